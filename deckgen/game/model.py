@@ -1,0 +1,260 @@
+"""What a game is, once its YAML has been read: frozen data, nothing of any one game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from pathlib import Path
+from typing import Literal
+
+Explode = Literal["none", "open", "penetrating"]
+Keep = Literal["sum", "highest", "lowest"]
+Maxima = Literal["choose", "one", "all"]
+DrawModel = Literal["without-replacement", "with-replacement"]
+Reshuffle = Literal["jokers", "every-draw", "never"]
+Scalar = int | str | bool | None
+
+
+@dataclass(frozen=True)
+class Roll:
+    """The dice that one printed cell stands for.
+
+    ``dice`` lists the sides of every die of the pool, so ``(6, 6, 6)`` is 3d6. ``explode``: ``open``
+    rolls again and adds on a die's maximum; ``penetrating`` does so and takes one off each added
+    roll. ``maxima`` says what happens when several dice of a kept pool show their maximum.
+    ``critical_failure``: more than half of the dice show 1; it counts as 1, whatever the rest show.
+    """
+
+    dice: tuple[int, ...]
+    keep: Keep = "sum"
+    explode: Explode = "none"
+    maxima: Maxima = "choose"
+    critical_failure: bool = False
+
+
+@dataclass(frozen=True)
+class Column:
+    """One column of a grid: its printed label and the sides of its die."""
+
+    label: str
+    sides: int
+
+
+@dataclass(frozen=True)
+class Cell:
+    """One place of a grid (``row`` counts from 1) and the roll it stands for."""
+
+    section: str
+    column: str
+    row: int
+    roll: Roll
+
+
+@dataclass(frozen=True)
+class Section:
+    """What every kind of section has: its key in deck.json, and the words printed about it."""
+
+    name: str
+    title: str
+    help: str
+
+
+@dataclass(frozen=True)
+class Grid(Section):
+    """Columns of dice × rows of pool sizes; every cell a number dealt on its own.
+
+    ``rising``: on every card the printed values never fall from a row to the next lower one.
+    ``open_cells``: cells may say "draw another card and add". ``tail_bar`` is the largest
+    allowed difference between deck and dice in P(total >= T), in cards.
+    """
+
+    columns: tuple[Column, ...]
+    rows: int
+    keep: Keep
+    explode: Explode
+    maxima: Maxima
+    critical_failure: bool
+    rising: bool
+    tail_bar: Fraction
+
+    def cells(self) -> Iterator[Cell]:
+        """All cells, column by column, row 1 first."""
+        for column in self.columns:
+            for row in range(1, self.rows + 1):
+                roll = Roll(
+                    (column.sides,) * row,
+                    self.keep,
+                    self.explode,
+                    self.maxima,
+                    self.critical_failure,
+                )
+                yield Cell(self.name, column.label, row, roll)
+
+
+@dataclass(frozen=True)
+class Rolls(Section):
+    """A few labelled plain rolls that each give one number a card (a burst of 3, 5 or 10)."""
+
+    rolls: tuple[tuple[str, Roll], ...]
+    tail_bar: Fraction
+
+    def cells(self) -> Iterator[Cell]:
+        """One cell for each label, in row 1 of a column of that name."""
+        for label, roll in self.rolls:
+            yield Cell(self.name, label, 1, roll)
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """One value of a distribution and its share of the cards, which sums to the deck's size."""
+
+    value: Scalar
+    cards: Fraction
+
+
+@dataclass(frozen=True)
+class Distribution(Section):
+    """One value a card, each on its share of the deck. ``none`` is printed where the value is null."""
+
+    outcomes: tuple[Outcome, ...]
+
+
+@dataclass(frozen=True)
+class Place:
+    """One entry of a stack: its name, its share of the cards as the standard entry, attributes."""
+
+    name: str
+    cards: Fraction
+    attributes: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Stack(Section):
+    """A pile of neighbouring places, the standard one at ``standard`` (0 is the top).
+
+    ``levels`` run from the lowest to the highest; places of one level are each other's
+    alternatives (left arm, right arm). Neighbours on a card are of the next levels up and down;
+    at either end the end level is repeated.
+    """
+
+    levels: tuple[tuple[Place, ...], ...]
+    height: int
+    standard: int
+
+    def places(self) -> tuple[Place, ...]:
+        """All places, lowest level first."""
+        return tuple(place for level in self.levels for place in level)
+
+
+@dataclass(frozen=True)
+class Marks(Section):
+    """A line-up of ``count`` places, each marked on ``cards`` of the deck's cards."""
+
+    count: int
+    cards: Fraction
+
+
+@dataclass(frozen=True)
+class Ordinal(Section):
+    """A number that follows from the card's place in the deck: its impulse, suit or rank.
+
+    Suits count from 1 in the deck's order, ranks from 1; a low joker's rank is 0, a high joker's one
+    more than the highest rank; jokers have no suit (null).
+    """
+
+    source: Literal["impulse", "suit", "rank"]
+
+
+@dataclass(frozen=True)
+class Table(Section):
+    """A small table of target numbers: a square a column, ``base`` plus a seeded variation.
+
+    ``base[c][r]`` is the number of column ``c``, row ``r``. Each card shifts each whole column by one
+    value of ``variation``, whose shares sum to the deck and whose mean is zero.
+    """
+
+    columns: tuple[str, ...]
+    rows: tuple[str, ...]
+    base: tuple[tuple[int, ...], ...]
+    variation: tuple[Outcome, ...]
+
+
+@dataclass(frozen=True)
+class Text(Section):
+    """Words on some of the cards; ``outcomes`` maps each text (or null) to its share of cards."""
+
+    outcomes: tuple[Outcome, ...]
+
+
+AnySection = Grid | Rolls | Distribution | Stack | Marks | Ordinal | Table | Text
+
+
+@dataclass(frozen=True)
+class Face:
+    """The card of an ordinary deck that a card is. ``suit`` is None for jokers and plain numbers."""
+
+    rank: str
+    suit: str | None
+    name: str
+
+    @property
+    def joker(self) -> bool:
+        return self.rank == "joker"
+
+
+@dataclass(frozen=True)
+class DeckSpec:
+    """One deck of a game. ``faces`` stand in the order of impulse, 0 first; their number is the size."""
+
+    name: str
+    title: str
+    faces: tuple[Face, ...]
+    draw: DrawModel
+    reshuffle: Reshuffle
+    sections: tuple[AnySection, ...]
+    layout: str
+    sha256: str
+    """Hash of everything in the game that decides what is dealt (not of titles or layouts)."""
+
+    @property
+    def size(self) -> int:
+        return len(self.faces)
+
+    def jokers(self) -> tuple[int, ...]:
+        """The impulses of the jokers."""
+        return tuple(i for i, face in enumerate(self.faces) if face.joker)
+
+    def section(self, name: str) -> AnySection:
+        """The section of that name; raises KeyError if the deck has none."""
+        for section in self.sections:
+            if section.name == name:
+                return section
+        raise KeyError(name)
+
+
+@dataclass(frozen=True)
+class Scope:
+    """A named scale of difficulties: pairs of a difficulty's name and its target number."""
+
+    name: str
+    difficulties: tuple[tuple[str, int], ...]
+
+
+@dataclass(frozen=True)
+class Game:
+    """A whole game. ``words`` are the printed words that belong to no section, by key."""
+
+    id: str
+    title: str
+    folder: Path
+    decks: tuple[DeckSpec, ...]
+    scopes: tuple[Scope, ...]
+    words: Mapping[str, str]
+
+    def deck(self, name: str | None = None) -> DeckSpec:
+        """The deck of that name, or the first one; raises KeyError if there is none."""
+        for deck in self.decks:
+            if name is None or deck.name == name:
+                return deck
+        raise KeyError(name)
