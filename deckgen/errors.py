@@ -68,9 +68,9 @@ class Faults:
         return iter(self._found)
 
     def raise_as(self, kind: type[DeckgenError]) -> None:
-        """Raise ``kind`` with all faults, ordered by file and line, if there are any."""
+        """Raise ``kind`` with all faults, each once, ordered by file and line, if there are any."""
         if self._found:
-            raise kind(sorted(self._found, key=lambda f: (f.file, f.line or 0, f.path)))
+            raise kind(sorted(dict.fromkeys(self._found), key=lambda f: (f.file, f.line or 0, f.path)))
 
 
 @contextmanager

@@ -111,12 +111,34 @@ class Outcome:
 
     value: Scalar
     cards: Fraction
+    printed: str | None = None
+    """What the card says for this value; None: the value itself."""
+
+
+def word(outcomes: tuple[Outcome, ...], value: Scalar) -> str:
+    """What a card says for ``value``: the outcome's printed word, else the value; empty for null."""
+    for outcome in outcomes:
+        # True == 1 in Python, but not on a card.
+        if outcome.printed is not None and (type(outcome.value), outcome.value) == (type(value), value):
+            return outcome.printed
+    return "" if value is None else str(value)
 
 
 @dataclass(frozen=True)
 class Distribution(Section):
-    """One value a card, each on its share of the deck. ``none`` is printed where the value is null."""
+    """One value a card, each on its share of the deck; ``word(outcomes, value)`` is what is printed."""
 
+    outcomes: tuple[Outcome, ...]
+
+
+@dataclass(frozen=True)
+class Fixed(Section):
+    """A value that follows from the card itself: ``values[impulse]``, nothing is dealt.
+
+    ``outcomes`` are the different values with their whole numbers of cards, for counts and printed words.
+    """
+
+    values: tuple[Scalar, ...]
     outcomes: tuple[Outcome, ...]
 
 
@@ -187,7 +209,7 @@ class Text(Section):
     outcomes: tuple[Outcome, ...]
 
 
-AnySection = Grid | Rolls | Distribution | Stack | Marks | Ordinal | Table | Text
+AnySection = Grid | Rolls | Distribution | Fixed | Stack | Marks | Ordinal | Table | Text
 
 
 @dataclass(frozen=True)
@@ -200,6 +222,7 @@ class Face:
 
     @property
     def joker(self) -> bool:
+        """Whether the card is a joker."""
         return self.rank == "joker"
 
 
@@ -219,6 +242,7 @@ class DeckSpec:
 
     @property
     def size(self) -> int:
+        """The number of cards."""
         return len(self.faces)
 
     def jokers(self) -> tuple[int, ...]:

@@ -1,0 +1,293 @@
+"""Sections of a card: from YAML that fits the schema to the model, for a deck of known faces."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from deckgen.errors import Faults
+from deckgen.game.model import (
+    AnySection,
+    Column,
+    Distribution,
+    Face,
+    Fixed,
+    Grid,
+    Marks,
+    Ordinal,
+    Outcome,
+    Place,
+    Roll,
+    Rolls,
+    Scalar,
+    Stack,
+    Table,
+    Text,
+)
+from deckgen.game.shares import adds_up, number, outcomes, share, shares
+from deckgen.sources import Spot, exact, nearest
+
+_DICE = re.compile(r"(\d*)d(\d+)")
+
+
+@dataclass(frozen=True)
+class Deal:
+    """What a section is built for: the deck's faces and the game's named columns."""
+
+    faces: tuple[Face, ...]
+    columns: Mapping[str, Spot]
+    broken: frozenset[str]
+    """Names of columns that are there, but wrong: told already."""
+
+    @property
+    def size(self) -> int:
+        """The number of cards."""
+        return len(self.faces)
+
+
+def build(name: str, spot: Spot, deal: Deal, faults: Faults) -> AnySection | None:
+    """The section ``name`` on the cards of a deck; None, with faults added, if it does not fit."""
+    return _BUILDERS[spot.value["kind"]](
+        _Words(name, spot.value["title"], spot.get("help", "")), spot, deal, faults
+    )
+
+
+@dataclass(frozen=True)
+class _Words:
+    name: str
+    title: str
+    help: str
+
+
+def _grid(words: _Words, spot: Spot, deal: Deal, faults: Faults) -> Grid | None:
+    columns = _columns(spot.at("columns"), deal, faults)
+    roll = _roll({**spot.get("dice", {}), "critical_failure": spot.get("critical_failure"), "dice": "d6"})
+    rising = spot.get("rising", False)
+    if rising and roll.keep != "sum":
+        what = f"a grid that keeps the {roll.keep} die cannot rise from row to row"
+        spot.at("rising").blame(faults, what, "write rising: false, or keep: sum")
+        return None
+    if columns is None:
+        return None
+    return Grid(
+        **vars(words),
+        columns=columns,
+        rows=spot.value["rows"],
+        keep=roll.keep,
+        explode=roll.explode,
+        maxima=roll.maxima,
+        critical_failure=roll.critical_failure,
+        rising=rising,
+        tail_bar=_tail_bar(spot),
+    )
+
+
+def _columns(spot: Spot, deal: Deal, faults: Faults) -> tuple[Column, ...] | None:
+    named = spot.value
+    if isinstance(named, str):
+        if named in deal.broken:
+            return None
+        if named not in deal.columns:
+            spot.blame(faults, f'there are no columns "{named}"', nearest(named, deal.columns))
+            return None
+        named = deal.columns[named].value
+    return tuple(Column(label, int(die[1:])) for label, die in named.items())
+
+
+def _tail_bar(spot: Spot) -> Fraction:
+    return exact(spot.get("tail_bar", 1))
+
+
+def _roll(given: Mapping[str, Any]) -> Roll:
+    found = _DICE.match(given["dice"])
+    if found is None:  # the schema refuses it
+        raise AssertionError(given)
+    return Roll(
+        dice=(int(found[2]),) * int(found[1] or 1),
+        keep=given.get("keep", "sum"),
+        explode=given.get("explode", "none"),
+        maxima=given.get("maxima", "choose"),
+        critical_failure=given.get("critical_failure") == "more-than-half-ones",
+    )
+
+
+def _rolls(words: _Words, spot: Spot, _deal: Deal, _faults: Faults) -> Rolls:
+    given = spot.value["rolls"]
+    rolls = {label: _roll({"dice": roll} if isinstance(roll, str) else roll) for label, roll in given.items()}
+    return Rolls(**vars(words), rolls=tuple(rolls.items()), tail_bar=_tail_bar(spot))
+
+
+def _distribution(words: _Words, spot: Spot, deal: Deal, faults: Faults) -> Distribution | None:
+    made = outcomes(spot.at("outcomes"), deal.size, faults)
+    return None if made is None else Distribution(**vars(words), outcomes=made)
+
+
+def _fixed(words: _Words, spot: Spot, deal: Deal, faults: Faults) -> Fixed | None:
+    entries = spot.at("values").items()
+    choices = [_chosen(entry.at("on"), deal.faces, faults) for entry in entries]
+    values: list[Scalar] = []
+    for impulse in range(deal.size):
+        fitting = (
+            entry.value["value"] for entry, chosen in zip(entries, choices, strict=True) if impulse in chosen
+        )
+        values.append(next(fitting, None))
+    printed = {
+        (type(entry.value["value"]), entry.value["value"]): entry.get("print") for entry in reversed(entries)
+    }
+    counts: dict[tuple[type, Scalar], int] = {}
+    for value in values:
+        counts[type(value), value] = counts.get((type(value), value), 0) + 1
+    made = tuple(Outcome(key[1], Fraction(cards), printed.get(key)) for key, cards in counts.items())
+    return Fixed(**vars(words), values=tuple(values), outcomes=made)
+
+
+def _chosen(spot: Spot, faces: tuple[Face, ...], faults: Faults) -> set[int]:
+    """The impulses of the cards that an ``on`` names."""
+    known = {"rest": set(range(len(faces)))}
+    for impulse, face in enumerate(faces):
+        for name in ("jokers",) if face.joker else (face.suit, face.rank):
+            if name is not None:
+                known.setdefault(name, set()).add(impulse)
+        known.setdefault(face.name, set()).add(impulse)
+    chosen: set[int] = set()
+    for each in spot.value if isinstance(spot.value, list) else [spot.value]:
+        if str(each) not in known:
+            spot.blame(faults, f'no card of the deck is "{each}"', nearest(str(each), known))
+        chosen |= known.get(str(each), set())
+    return chosen
+
+
+def _stack(words: _Words, spot: Spot, deal: Deal, faults: Faults) -> Stack | None:
+    height, from_bottom = spot.value["height"], spot.value["standard_from_bottom"]
+    if from_bottom > height:
+        what = f"the standard place is number {from_bottom} from the bottom, but a card shows {height}"
+        spot.at("standard_from_bottom").blame(faults, what, f"write a number from 1 to {height}")
+    levels = [
+        level.items() if isinstance(level.value, list) else [level] for level in spot.at("levels").items()
+    ]
+    places = [place for level in levels for place in level]
+    names = [place.value["place"] for place in places]
+    for place, name in zip(places, names, strict=True):
+        if names.count(name) > 1 and place is not places[names.index(name)]:
+            place.blame(faults, f'the place "{name}" stands twice', "give every place a name of its own")
+    parts = shares(places, [1] * len(places), deal.size, faults)
+    if parts is None or not adds_up(spot.at("levels"), sum(parts, Fraction(0)), deal.size, faults):
+        return None
+    left = iter(parts)
+    return Stack(
+        **vars(words),
+        levels=tuple(
+            tuple(Place(p.value["place"], next(left), tuple(p.get("attributes", ()))) for p in level)
+            for level in levels
+        ),
+        height=height,
+        standard=height - from_bottom,
+    )
+
+
+def _part(spot: Spot, size: int, faults: Faults) -> Fraction | None:
+    """The share of one thing that may be on some cards: with ``cards`` or ``odds``, at most all cards."""
+    if ("cards" in spot.value) == ("odds" in spot.value) or spot.get("cards") == "rest":
+        spot.blame(
+            faults,
+            "it is not said on how many cards this is",
+            "give one of cards: a number, and odds: a chance",
+        )
+        return None
+    part = share(spot, size)
+    if part > size:
+        spot.blame(faults, f"this is on {number(part)} of {size} cards", "write a smaller number")
+        return None
+    return part
+
+
+def _marks(words: _Words, spot: Spot, deal: Deal, faults: Faults) -> Marks | None:
+    part = _part(spot, deal.size, faults)
+    return None if part is None else Marks(**vars(words), count=spot.value["count"], cards=part)
+
+
+def _ordinal(words: _Words, spot: Spot, deal: Deal, faults: Faults) -> Ordinal | None:
+    source = spot.value["source"]
+    if source == "suit" and not any(face.suit for face in deal.faces):
+        spot.at("source").blame(
+            faults, "the deck has no suits", "choose impulse or rank, or give the deck suits"
+        )
+        return None
+    return Ordinal(**vars(words), source=source)
+
+
+def _table(words: _Words, spot: Spot, deal: Deal, faults: Faults) -> Table | None:
+    rows = tuple(str(row) for row in spot.value["rows"])
+    columns = spot.at("columns").items()
+    for column in columns:
+        if len(column.value) != len(rows):
+            what = f"there are {len(column.value)} numbers for {len(rows)} rows"
+            column.blame(faults, what, "write one number for each row")
+    variation: tuple[Outcome, ...] | None = (Outcome(0, Fraction(deal.size)),)
+    if "variation" in spot.value:
+        variation = _variation(spot.at("variation"), deal.size, faults)
+    if variation is None:
+        return None
+    return Table(
+        **vars(words),
+        columns=tuple(str(column.path[-1]) for column in columns),
+        rows=rows,
+        base=tuple(tuple(column.value) for column in columns),
+        variation=variation,
+    )
+
+
+def _variation(spot: Spot, size: int, faults: Faults) -> tuple[Outcome, ...] | None:
+    """Whole numbers whose mean is zero, so that the base numbers stay the means."""
+    made = outcomes(spot, size, faults)
+    if made is None:
+        return None
+    numbers = [(outcome.value, outcome.cards) for outcome in made]
+    total = Fraction(0)
+    for value, cards in numbers:
+        if not isinstance(value, int) or isinstance(value, bool):
+            spot.blame(
+                faults, f"the variation {value!r} is no whole number", "write numbers such as -1, 0 and 1"
+            )
+            return None
+        total += value * cards
+    if total:
+        what = f"the variation is {number(total / size)} on average, not 0"
+        spot.blame(faults, what, "give opposite numbers equal shares")
+        return None
+    return made
+
+
+def _text(words: _Words, spot: Spot, deal: Deal, faults: Faults) -> Text | None:
+    entries = spot.at("texts").items()
+    parts = [_part(entry, deal.size, faults) for entry in entries]
+    texts = [entry.value["text"] for entry in entries]
+    for entry, text in zip(entries, texts, strict=True):
+        if texts.count(text) > 1 and entry is not entries[texts.index(text)]:
+            entry.blame(faults, f'the text "{text}" stands twice', "keep one, with the cards of both")
+    whole = [part for part in parts if part is not None]
+    if len(whole) < len(parts):
+        return None
+    rest = deal.size - sum(whole, Fraction(0))
+    if rest < 0:
+        what = f"the texts are on {number(deal.size - rest)} cards, but the deck has {deal.size}"
+        spot.at("texts").blame(faults, what, "give them fewer cards")
+        return None
+    made = [Outcome(text, part) for text, part in zip(texts, whole, strict=True)]
+    return Text(**vars(words), outcomes=(*made, Outcome(None, rest)) if rest else tuple(made))
+
+
+_BUILDERS: Mapping[str, Callable[[_Words, Spot, Deal, Faults], AnySection | None]] = {
+    "grid": _grid,
+    "rolls": _rolls,
+    "distribution": _distribution,
+    "fixed": _fixed,
+    "stack": _stack,
+    "marks": _marks,
+    "ordinal": _ordinal,
+    "table": _table,
+    "text": _text,
+}

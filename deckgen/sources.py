@@ -1,0 +1,161 @@
+"""Files that people write in YAML: games, themes, print targets, characters.
+
+A ``Source`` is a file's data with its lines, a ``Spot`` one value of it, so that what is wrong can be told
+with file, line and path. ``check`` holds a file against a JSON Schema. How YAML is read: ``yaml_dialect``.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import difflib
+import hashlib
+import os.path
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+import deckgen
+from deckgen.errors import DeckgenError, Faults, told_as
+from deckgen.files import cache_folder, write_whole
+from deckgen.yaml_dialect import LARGEST, Real, Steps, dotted, parse
+
+_SHOWN = 20  # names that a message lists
+
+
+def exact(value: int | float | str) -> Fraction:  # noqa: PYI041 - a Real is what stands in most files
+    """The exact number that was written: ``5``, ``0.6``, ``"1/20"``. Raises ValueError if it is none."""
+    return value.exact if isinstance(value, Real) else Fraction(value)
+
+
+@dataclass(frozen=True)
+class Source:
+    """A YAML file: ``data`` is dicts with text keys, lists, str, int, Real, bool and None.
+
+    ``digest`` is the SHA-256 of the file's bytes.
+    """
+
+    path: Path
+    data: Any
+    digest: bytes = field(repr=False)
+    _root: yaml.Node = field(repr=False, compare=False)
+
+    def line(self, path: Steps) -> int | None:
+        """The line, from 1, of a key or list item; of the nearest thing around it if it is missing."""
+        node, line = self._root, self._root.start_mark.line
+        for step in path:
+            found = _child(node, step)
+            if found is None:
+                break
+            line, node = found
+        return int(line) + 1
+
+    def spot(self, *path: str | int) -> Spot:
+        """The value at a path that exists."""
+        return Spot(self, (), self.data).at(*path)
+
+
+@dataclass(frozen=True)
+class Spot:
+    """A value and where it stands, so that what is wrong with it can be told with file and line."""
+
+    source: Source
+    path: Steps
+    value: Any
+
+    def at(self, *steps: str | int) -> Spot:
+        """The value further in, at a path that exists."""
+        value = self.value
+        for step in steps:
+            value = value[step]
+        return Spot(self.source, self.path + steps, value)
+
+    def get(self, key: str, default: Any = None) -> Any:
+        """The plain value of a key of this mapping."""
+        return self.value.get(key, default)
+
+    def items(self) -> list[Spot]:
+        """The entries of this list or mapping."""
+        steps = self.value if isinstance(self.value, dict) else range(len(self.value))
+        return [self.at(step) for step in steps]
+
+    @property
+    def place(self) -> str:
+        """``file:line``, for messages about another place."""
+        return f"{self.source.path}:{self.source.line(self.path)}"
+
+    def blame(self, faults: Faults, what: str, remedy: str) -> None:
+        """Add a fault at this place."""
+        faults.add(self.source.path, self.source.line(self.path), dotted(self.path), what, remedy)
+
+
+def read_yaml(path: Path, kind: type[DeckgenError] = DeckgenError) -> Source:
+    """Read a YAML file.
+
+    Raises ``kind`` with every fault found: what cannot be read, is not UTF-8 or YAML, or is refused here.
+    """
+    with told_as(kind, path, "name a YAML file that can be read"), path.open("rb") as file:
+        content = file.read(LARGEST + 1)
+    faults = Faults()
+    parsed = parse(path, content, faults)
+    faults.raise_as(kind)
+    if parsed is None:  # parse has told why
+        raise AssertionError(path)
+    data, root = parsed
+    return Source(path, data, hashlib.sha256(content).digest(), root)
+
+
+def _child(node: yaml.Node, step: str | int) -> tuple[int, yaml.Node] | None:
+    """The line of a key or list item and its value."""
+    if isinstance(node, yaml.MappingNode):
+        for key, value in node.value:
+            if key.value == str(step):
+                return key.start_mark.line, value
+    elif isinstance(node, yaml.SequenceNode) and isinstance(step, int) and step < len(node.value):
+        return node.value[step].start_mark.line, node.value[step]
+    return None
+
+
+def nearest(name: str, names: Iterable[str]) -> str:
+    """A remedy that names the nearest of ``names``, else all of them, unless they are too many."""
+    known = [str(each) for each in names]
+    if close := difflib.get_close_matches(str(name), known, 1):
+        return f'did you mean "{close[0]}"?'
+    shown = [*known[:_SHOWN], "..."] if len(known) > _SHOWN else known
+    return "choose from " + ", ".join(shown) if known else "there is none to choose from"
+
+
+def check(source: Source, schema: Path, faults: Faults) -> frozenset[Steps]:
+    """Check a file against a JSON Schema (draft 2020-12); add what is wrong and return the paths of it.
+
+    A file that was found right is remembered in the cache by its content, the schema's and deckgen's
+    version, so that jsonschema, which is slow to import, is needed only after a change.
+    """
+    rules = schema.read_bytes()
+    mark = _mark(source, rules)
+    if mark is not None and os.path.exists(mark):  # noqa: PTH110 - never raises, unlike Path.exists
+        return frozenset()
+    from deckgen.schema_faults import find  # noqa: PLC0415 - imports jsonschema
+
+    found = find(source.data, rules)
+    for path, what, remedy in found:
+        faults.add(source.path, source.line(path), dotted(path), what, remedy)
+    if mark is not None and not found:
+        with contextlib.suppress(DeckgenError):  # a cache that cannot be written is only slower
+            write_whole(mark, b"")
+    return frozenset(path for path, _, _ in found)
+
+
+def _mark(source: Source, rules: bytes) -> Path | None:
+    """The file whose existence says that ``source`` is right; None where there is no cache folder."""
+    known = hashlib.sha256(deckgen.__version__.encode() + b"\0" + source.digest + rules)
+    try:
+        return cache_folder() / "checked" / known.hexdigest()
+    except RuntimeError:  # no home folder
+        return None
+
+
+__all__ = ["Real", "Source", "Spot", "Steps", "check", "dotted", "exact", "nearest", "read_yaml"]

@@ -1,0 +1,212 @@
+"""The YAML that people write for deckgen, from bytes to data, and what is refused of it.
+
+It is the core schema of YAML 1.2, as a person would expect it: ``yes``, ``no``, ``on``, ``off``, dates,
+``1:30``, ``007`` and ``1e5`` are text; only ``true`` and ``false`` are truth values. Keys are always the
+text that stands there (``10: d10`` has the key ``"10"``). Decimals keep their digits (``Real``).
+Tags, merge keys, repeated keys and more than one document are refused; anchors may be used, within limits.
+"""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+from pathlib import Path
+from typing import Any, Self
+
+import yaml
+
+from deckgen.errors import Faults
+
+try:
+    from yaml import CSafeLoader as _Base
+except ImportError:  # PyYAML without libyaml: slower, the same results
+    from yaml import SafeLoader as _Base  # type: ignore[assignment]
+
+Steps = tuple[str | int, ...]
+"""A place in a document: keys of mappings and indexes of lists, outermost first."""
+
+LARGEST = 1_000_000  # bytes of a file
+_MOST = 50_000  # values of a file, counted again at every alias
+_DEEPEST = 40
+_SAFE = 200  # levels that any stack holds; each takes one of the characters [{-?: at least
+
+_TAG = "tag:yaml.org,2002:"
+_RULES = (
+    ("null", re.compile(r"(?:~|null|Null|NULL|)\Z"), ["~", "n", "N", ""]),
+    ("bool", re.compile(r"(?:true|True|TRUE|false|False|FALSE)\Z"), list("tTfF")),
+    ("int", re.compile(r"[-+]?(?:0|[1-9][0-9]{0,17})\Z"), list("-+0123456789")),
+    (
+        "float",
+        re.compile(r"[-+]?(?:(?:0|[1-9][0-9]{0,17})\.[0-9]{0,18}|\.[0-9]{1,18})\Z"),
+        list("-+.0123456789"),
+    ),
+    ("merge", re.compile(r"<<\Z"), ["<"]),
+)
+_FORMS = {_TAG + name: rule for name, rule, _ in _RULES}
+
+
+class _Loader(_Base):
+    yaml_implicit_resolvers = {  # noqa: RUF012 - PyYAML reads it from the class
+        first: [(_TAG + name, rule) for name, rule, firsts in _RULES if first in firsts]
+        for first in {first for _, _, firsts in _RULES for first in firsts}
+    }
+
+
+class Real(float):
+    """A decimal as it was written: a float for drawing, ``exact`` for odds."""
+
+    __slots__ = ("text",)
+    text: str
+
+    def __new__(cls, text: str) -> Self:
+        """Take the digits as they stand in the file."""
+        self = super().__new__(cls, text)
+        self.text = text
+        return self
+
+    @property
+    def exact(self) -> Fraction:
+        """The number that was written, not the nearest float."""
+        return Fraction(self.text)
+
+
+def dotted(path: Steps) -> str:
+    """A path as it is shown: ``sections.clock.outcomes[2].value``."""
+    return "".join(f"[{step}]" if isinstance(step, int) else f".{step}" for step in path).removeprefix(".")
+
+
+def parse(path: Path, content: bytes, faults: Faults) -> tuple[Any, yaml.Node] | None:
+    """The data of a YAML file's bytes and the nodes they came from; None, with faults added, if there are none.
+
+    Data with faults may be returned, its refused parts null.
+    """
+    if len(content) > LARGEST:
+        faults.add(path, None, "", f"the file has more than {LARGEST} bytes", "split it into several files")
+        return None
+    try:
+        root = _compose(content.decode("utf-8-sig"))
+    except UnicodeDecodeError as error:
+        line = content.count(b"\n", 0, error.start) + 1
+        faults.add(path, line, "", "this is not UTF-8 text", "save the file with the encoding UTF-8")
+        return None
+    except yaml.YAMLError as error:
+        faults.add(path, *_yaml_fault(error, content))
+        return None
+    if root is None or (isinstance(root, yaml.ScalarNode) and not root.value):
+        faults.add(path, 1, "", "the file is empty", "fill it, or delete it")
+        return None
+    return _Builder(path, faults).value(root, ()), root
+
+
+def _compose(text: str) -> yaml.Node | None:
+    if sum(map(text.count, "[{-?:")) > _SAFE:
+        _check_depth(text)
+    loader = _Loader(text)
+    try:
+        node: yaml.Node | None = loader.get_single_node()
+    finally:
+        loader.dispose()
+    return node
+
+
+def _check_depth(text: str) -> None:
+    """Raise YAMLError if lists and mappings stand within each other so deep that composing them overflows the stack."""
+    depth = 0
+    for event in yaml.parse(text, Loader=_Loader):
+        if isinstance(event, yaml.CollectionStartEvent):
+            depth += 1
+        elif isinstance(event, yaml.CollectionEndEvent):
+            depth -= 1
+        if depth > _SAFE:
+            mark: Any = event.start_mark  # the C parser has marks of its own
+            raise yaml.MarkedYAMLError(problem="lists within lists too deep", problem_mark=mark)
+
+
+def _yaml_fault(error: yaml.YAMLError, content: bytes) -> tuple[int | None, str, str, str]:
+    """Line, path, what and remedy of an error that PyYAML raised."""
+    text = content.decode("utf-8-sig")
+    if isinstance(error, yaml.reader.ReaderError):
+        line = text.count("\n", 0, error.position) + 1
+        shown = error.character if isinstance(error.character, str) else chr(error.character)
+        return line, "", f"the character {shown!r} is not allowed in YAML", "delete it"
+    mark = getattr(error, "problem_mark", None)
+    problem = getattr(error, "problem", None) or "it cannot be parsed"
+    if mark is None:
+        return None, "", f"this is not YAML: {problem}", "compare it with a file that works"
+    what = f"this is not YAML: {problem}"
+    remedy = "check quotes, colons, brackets and the depth of indentation here and just above"
+    lines = text.split("\n")
+    if "single document" in (getattr(error, "context", None) or ""):
+        what, remedy = "there is a second document", "keep one document a file: delete the line ---"
+    elif mark.line < len(lines) and "\t" in lines[mark.line][: mark.column + 1]:
+        remedy = "indent with spaces, not with tabs"
+    return mark.line + 1, "", what, remedy
+
+
+class _Builder:
+    """Turns nodes into data and collects what is refused."""
+
+    def __init__(self, path: Path, faults: Faults) -> None:
+        self._path, self._faults = path, faults
+        self._left = _MOST
+
+    def value(self, node: yaml.Node, path: Steps) -> Any:
+        """The data of a node; null, with a fault added, where it is refused."""
+        self._left -= 1
+        if self._left <= 0 or len(path) > _DEEPEST:
+            return self._too_much(node, path)
+        tag = node.tag
+        if isinstance(node, yaml.ScalarNode):
+            return self._scalar(node, path)
+        if isinstance(node, yaml.MappingNode) and tag == _TAG + "map":
+            return self._mapping(node, path)
+        if isinstance(node, yaml.SequenceNode) and tag == _TAG + "seq":
+            return [self.value(child, (*path, index)) for index, child in enumerate(node.value)]
+        return self._blame(node, path, f"the tag {_short(tag)} is not allowed", "delete the tag")
+
+    def _scalar(self, node: yaml.ScalarNode, path: Steps) -> Any:
+        tag, text = node.tag, node.value
+        if tag == _TAG + "str":
+            return text
+        form = _FORMS.get(tag)
+        if form is None or not form.match(text):
+            return self._blame(node, path, f"the tag {_short(tag)} is not allowed", "delete the tag")
+        if tag == _TAG + "int":
+            return int(text)
+        if tag == _TAG + "float":
+            return Real(text)
+        if tag == _TAG + "bool":
+            return text[0] in "tT"
+        return text if tag == _TAG + "merge" else None
+
+    def _mapping(self, node: yaml.MappingNode, path: Steps) -> dict[str, Any]:
+        found: dict[str, Any] = {}
+        lines: dict[str, int] = {}
+        for key, child in node.value:
+            if not isinstance(key, yaml.ScalarNode) or key.tag not in (_TAG + "str", *_FORMS):
+                self._blame(key, path, "a key is not plain text", "write a word before the colon")
+                continue
+            name = key.value
+            if key.tag == _TAG + "merge":
+                self._blame(key, path, "merge keys (<<) are not allowed", "write the keys out")
+            elif name in found:
+                what = f'the key "{name}" stands twice, first in line {lines[name]}'
+                self._blame(key, (*path, name), what, "keep one of the two")
+            else:
+                lines[name] = key.start_mark.line + 1
+                found[name] = self.value(child, (*path, name))
+        return found
+
+    def _too_much(self, node: yaml.Node, path: Steps) -> None:
+        """Tell it once, then let the rest pass as null."""
+        if self._left > -_MOST:
+            what = "lists within lists too deep, or anchors that multiply"
+            self._blame(node, path[:3], what, "use fewer levels and fewer anchors")
+        self._left = -_MOST
+
+    def _blame(self, node: yaml.Node, path: Steps, what: str, remedy: str) -> None:
+        self._faults.add(self._path, node.start_mark.line + 1, dotted(path), what, remedy)
+
+
+def _short(tag: str) -> str:
+    return "!!" + tag.removeprefix(_TAG) if tag.startswith(_TAG) else tag

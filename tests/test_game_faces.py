@@ -1,0 +1,68 @@
+"""The cards of a deck in the order of impulse."""
+
+from __future__ import annotations
+
+import pytest
+
+from deckgen.errors import Faults
+from deckgen.game.faces import faces
+from deckgen.game.model import Face
+from deckgen.sources import read_yaml
+
+
+@pytest.fixture
+def made(tmp_path):
+    def make(text: str):
+        path = tmp_path / "d.yaml"
+        path.write_text(f"cards:\n  {text}\n")
+        faults = Faults()
+        found = faces(read_yaml(path).spot("cards"), faults)
+        return found, [fault.what for fault in faults]
+
+    return make
+
+
+def test_impulse_order(made):
+    cards, told = made("{low_jokers: [l], suits: [a, b], ranks: [{A: ace}, 2..9, J], high_jokers: [h1, h2]}")
+    assert not told
+    assert cards[:4] == (
+        Face("joker", None, "l"),
+        Face("A", "a", "ace of a"),
+        Face("A", "b", "ace of b"),
+        Face("2", "a", "2 of a"),
+    )
+    assert [card.name for card in cards[-4:]] == ["J of a", "J of b", "h1", "h2"]
+    ranks = list(dict.fromkeys(card.rank for card in cards if not card.joker))
+    for impulse, card in enumerate(cards):
+        if not card.joker:
+            assert impulse == ranks.index(card.rank) * 2 + "ab".index(card.suit) + 1
+
+
+def test_plain_numbers(made):
+    cards, _ = made("{numbered: 40, high_jokers: [star]}")
+    assert cards[0] == Face("1", None, "1")
+    assert cards[39:] == (Face("40", None, "40"), Face("joker", None, "star"))
+
+
+@pytest.mark.parametrize("size", [20, 200])
+def test_smallest_and_largest(made, size):
+    assert len(made(f"{{numbered: {size}}}")[0]) == size
+
+
+@pytest.mark.parametrize(
+    ("text", "what"),
+    [
+        ("{numbered: 19}", "the deck has 19 cards"),
+        ("{numbered: 200, low_jokers: [j]}", "the deck has 201 cards"),
+        ("{low_jokers: [j]}", "it is not clear which cards these are"),
+        ("{suits: [a, b]}", "it is not clear which cards these are"),
+        ("{ranks: [1..30]}", "it is not clear which cards these are"),
+        ("{suits: [a, b], ranks: [1..30], numbered: 30}", "it is not clear which cards these are"),
+        ("{suits: [a, b], ranks: [1..30, 30]}", "the rank 30 stands twice"),
+        ("{suits: [a, b], ranks: [1..30, joker]}", "joker is no rank"),
+        ("{suits: [a, b], ranks: [1..20], low_jokers: [j], high_jokers: [j]}", 'two cards are called "j"'),
+        ("{suits: [a, b], ranks: [1..20], low_jokers: [2 of a]}", 'two cards are called "2 of a"'),
+    ],
+)
+def test_decks_that_are_none(made, text, what):
+    assert made(text) == (None, [what])
