@@ -1,0 +1,157 @@
+"""The highest of a pool where the dice that show their maximum are not all rolled on.
+
+Source: ch. 1, Exceptional Success. The rule there speaks of dice of one kind; this is what it means for
+mixed pools too. The *level* is the highest face among the dice that stay as they fell.
+
+``choose``: the player picks one of the maximum dice and rolls it on. The result is the larger of its
+total and the level; or, unless it is the last one, the player puts that die aside for good, and goes on
+with the remaining ones. The player picks and keeps so that the mean is the greatest; where keeping is as
+good as going on, keeps; where two dice are as good to pick, picks the smaller.
+
+``one``: the player rolls on one maximum die, the best for the mean; the others stay as they fell.
+(Their maxima need no care: were one above the level, and so able to count, it would be better to roll on
+the largest of them, which passes them all.)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
+from itertools import product
+from math import ceil, comb, prod
+
+from deckgen.odds.die import Die
+from deckgen.odds.pool import Pool, few_ones
+
+
+@dataclass(frozen=True)
+class Hand:
+    """Dice that show their maximum, smallest first, and the level (0 if it cannot matter)."""
+
+    maxima: tuple[Die, ...]
+    level: int
+
+
+@dataclass(frozen=True)
+class Move:
+    """The best die to roll on, its total is kept from ``keep`` on, else ``after`` is played.
+
+    ``after`` is None for the last die; then ``keep`` is the level. ``mean`` is the hand's value.
+    """
+
+    die: Die
+    keep: int
+    after: Hand | None
+    mean: Fraction
+
+
+@lru_cache(maxsize=16_384)
+def best(hand: Hand, *, one: bool) -> Move:
+    """The player's best move; ``one``: only one die is rolled on."""
+    moves = []
+    for die in dict.fromkeys(hand.maxima):
+        rest = list(hand.maxima)
+        rest.remove(die)
+        after = None
+        least = Fraction(hand.level)
+        if rest and not one:
+            after = _hand(tuple(rest), hand.level)
+            least = best(after, one=False).mean
+        moves.append(Move(die, ceil(least), after, die.chain_mean_or(least)))
+    return max(moves, key=lambda move: move.mean)  # the first of equals: the smallest die
+
+
+def mean(pool: Pool, *, one: bool) -> Fraction:
+    """The exact mean; a critical failure counts as 1."""
+    total = Fraction(0)
+    for hand, ways in _hands(pool):
+        total += ways * (best(hand, one=one).mean if hand.maxima else hand.level)
+    return 1 - pool.safe + total / pool.ways
+
+
+def tails(pool: Pool, limit: int, *, one: bool) -> tuple[list[int], int]:
+    """P(total >= t) for t from 0 to ``limit``: numerators, and their denominator."""
+    hands = list(_hands(pool))
+    reach = max([limit, *(_highest_keep(hand, one=one) for hand, _ in hands if hand.maxima)])
+    table = _Tails(limit, reach, one, {}, {})
+    scale = {die: die.sides ** die.power(reach) for die, _ in pool.groups}
+    whole = pool.ways * prod(scale[die] for die in pool.dice)
+    numerators = [0] * (limit + 1)
+    for hand, ways in hands:
+        unrolled = prod(scale[die] ** (n - hand.maxima.count(die)) for die, n in pool.groups)
+        factor = ways * unrolled
+        for t, part in enumerate(table.of(hand)):
+            numerators[t] += factor * part
+    return [whole, whole, *numerators[2:]][: limit + 1], whole
+
+
+@dataclass(frozen=True)
+class _Tails:
+    """Tails of hands for t from 0 to ``limit``, as numerators over the chains' own denominators.
+
+    Those are P(total >= t) of dice rolled on, tabled up to ``reach``, which no ``keep`` exceeds.
+    """
+
+    limit: int
+    reach: int
+    one: bool
+    chains: dict[Die, list[int]]
+    known: dict[Hand, list[int]]
+
+    def of(self, hand: Hand) -> list[int]:
+        if hand not in self.known:
+            self.known[hand] = self._rolled(hand) if hand.maxima else self._fallen(hand.level)
+        return self.known[hand]
+
+    def _fallen(self, level: int) -> list[int]:
+        return [int(t <= level) for t in range(self.limit + 1)]
+
+    def _chain(self, die: Die) -> list[int]:
+        if die not in self.chains:
+            self.chains[die] = die.chain_tails(self.reach)
+        return self.chains[die]
+
+    def _rolled(self, hand: Hand) -> list[int]:
+        move = best(hand, one=self.one)
+        chain = self._chain(move.die)
+        keep, whole = move.keep, chain[0]
+        if move.after is None:
+            others = list(hand.maxima)
+            others.remove(move.die)
+            aside = prod(self._chain(die)[0] for die in others)  # not rolled on, by the rule ``one``
+            return [(whole if t <= keep else chain[t]) * aside for t in range(self.limit + 1)]
+        put_aside = whole - chain[keep]
+        after = self.of(move.after)
+        unit = prod(self._chain(die)[0] for die in move.after.maxima)
+        return [chain[max(t, keep)] * unit + put_aside * later for t, later in enumerate(after)]
+
+
+def _highest_keep(hand: Hand, *, one: bool) -> int:
+    move = best(hand, one=one)
+    return max(move.keep, _highest_keep(move.after, one=one) if move.after else 0)
+
+
+def _hand(maxima: tuple[Die, ...], level: int) -> Hand:
+    """The hand; a level that no total of these dice falls below is the same as none."""
+    least = min((die.step + 1 for die in maxima), default=0)
+    return Hand(maxima, level if level > least else 0)
+
+
+def _hands(pool: Pool) -> Iterator[tuple[Hand, int]]:
+    """Every hand without a critical failure that the first rolls can leave, and in how many ways."""
+    for high in product(*(range(count + 1) for _, count in pool.groups)):
+        maxima = tuple(die for (die, _), up in zip(pool.groups, high, strict=True) for _ in range(up))
+        low = [die for (die, count), up in zip(pool.groups, high, strict=True) for _ in range(count - up)]
+        which = prod(comb(count, up) for (_, count), up in zip(pool.groups, high, strict=True))
+        top = low[-1].sides - 1 if low else 0
+        below = 0
+        # Levels that cannot matter are one hand; start at the highest of them.
+        start = min([top, *(die.step + 1 for die in maxima)]) if maxima else min(top, 1)
+        for level in range(start, top + 1):
+            faces = [(1, min(level, die.sides - 1) - 1) for die in low]
+            ways = which * few_ones(faces, pool.most_ones)
+            if ways > below:
+                yield _hand(maxima, level), ways - below
+                below = ways

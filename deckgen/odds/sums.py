@@ -1,0 +1,69 @@
+"""Sums of dice, all of them rolled out."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import prod
+
+from deckgen.odds.die import Die
+from deckgen.odds.pool import Pool
+
+
+def mean(pool: Pool) -> Fraction:
+    """The exact mean; a critical failure counts as 1."""
+    # For each number of ones so far: the probability, and the mean of the sum where that is so.
+    states = [(Fraction(1), Fraction(0))]
+    for die in pool.dice:
+        one = Fraction(1, die.sides)
+        # Where the die shows no 1, it adds die.mean - one in all, with probability 1 - one.
+        other = [(p * (1 - one), s * (1 - one) + p * (die.mean - one)) for p, s in states]
+        ones = [(p * one, (s + p) * one) for p, s in states]
+        nothing = (Fraction(0), Fraction(0))
+        pairs = zip([*other, nothing], [nothing, *ones], strict=True)
+        states = [(a + c, b + d) for (a, b), (c, d) in pairs][: pool.most_ones + 1]
+    return 1 - pool.safe + sum((s for _, s in states), Fraction(0))
+
+
+def tails(pool: Pool, limit: int) -> tuple[list[int], int]:
+    """P(total >= t) for t from 0 to ``limit``: numerators, and their denominator."""
+    failures = pool.most_ones < len(pool.dice)
+    rows = [[1] + [0] * limit]  # rows[ones][total]: ways, over the product of the scales so far
+    for die in pool.dice:
+        grown = [_add(row, die, limit) for row in rows]
+        if failures:
+            grown = _split(rows, grown, die.sides ** (die.power(limit) - 1), pool.most_ones)
+        rows = grown
+    whole = prod(die.sides ** die.power(limit) for die in pool.dice)
+    left = int(pool.safe * whole)
+    numerators = []
+    for t in range(limit + 1):
+        numerators.append(whole if t <= 1 and failures else left)
+        left -= sum(row[t] for row in rows)
+    return numerators, whole
+
+
+def _add(row: list[int], die: Die, limit: int) -> list[int]:
+    """Add a die to a row of totals, scaled by ``sides ** power(limit)``.
+
+    The die's generating function is (z + ... + z^f) / (sides - z^step), so each total follows from
+    the one a step before; the division is exact at this scale.
+    """
+    scale, faces, step = die.sides ** die.power(limit), die.final_faces, die.step
+    grown: list[int] = []
+    window = 0
+    for total in range(limit + 1):
+        if total:
+            window += row[total - 1]
+        if total > faces:
+            window -= row[total - 1 - faces]
+        chained = grown[total - step] if step and total >= step else 0
+        grown.append((window * scale + chained) // die.sides)
+    return grown
+
+
+def _split(rows: list[list[int]], grown: list[list[int]], one: int, most: int) -> list[list[int]]:
+    """Move the part of each grown row where the new die shows a 1 to the row with one more of them."""
+    ones = [[0, *(ways * one for ways in row[:-1])] for row in rows]
+    nothing = [0] * len(grown[0])
+    pairs = zip([*grown, nothing], [*ones, nothing], [nothing, *ones], strict=True)
+    return [[g - out + into for g, out, into in zip(*three, strict=True)] for three in pairs][: most + 1]
