@@ -1,0 +1,150 @@
+"""The exact arithmetic of one cell: which numbers stand on how many cards, and what they average."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from math import comb
+from typing import Any
+
+from deckgen.game.model import DrawModel
+
+Counts = tuple[tuple[int, int], ...]
+"""(value, number of cards) pairs, smallest value first."""
+
+
+@dataclass(frozen=True)
+class Multiset:
+    """What one cell shows over a whole deck.
+
+    ``critical`` cards are critical failures (each counts 1, and ends a chain like a plain card),
+    ``plain`` cards show a number, ``open`` cards show a number and say "draw another and add".
+    """
+
+    critical: int
+    plain: Counts
+    open: Counts
+
+    @property
+    def plain_cards(self) -> int:
+        """The number of cards that end a chain."""
+        return self.critical + sum(n for _, n in self.plain)
+
+    @property
+    def open_cards(self) -> int:
+        return sum(n for _, n in self.open)
+
+    @property
+    def plain_sum(self) -> int:
+        return self.critical + sum(v * n for v, n in self.plain)
+
+    @property
+    def open_sum(self) -> int:
+        return sum(v * n for v, n in self.open)
+
+    def mean(self, draw: DrawModel) -> Fraction:
+        """The exact mean of the total, chains included.
+
+        Without replacement every open card stands before all plain ones with chance 1/(m+1), and
+        the plain card that ends the chain is uniform, so the mean is S0/m + S1/(m+1).
+        """
+        m = self.plain_cards
+        if draw == "with-replacement":
+            return Fraction(self.plain_sum + self.open_sum, m)
+        return Fraction(self.plain_sum, m) + Fraction(self.open_sum, m + 1)
+
+    def values(self) -> list[dict[str, Any]]:
+        """One deck.json cell a card, in ascending order of the printed value, open after plain."""
+        cells: list[tuple[int, int, dict[str, Any]]] = []
+        cells += [(1, 0, {"value": 1, "critical_failure": True})] * self.critical
+        cells += [(v, 1, {"value": v}) for v, n in self.plain for _ in range(n)]
+        cells += [(v, 2, {"value": v, "again": True}) for v, n in self.open for _ in range(n)]
+        return [cell for _, _, cell in sorted(cells, key=lambda c: c[:2])]
+
+
+def multiset(cells: Iterable[Mapping[str, Any]]) -> Multiset:
+    """The multiset of deck.json cells (``value``, ``again``, ``critical_failure``)."""
+    critical = 0
+    plain: Counter[int] = Counter()
+    again: Counter[int] = Counter()
+    for cell in cells:
+        if cell.get("critical_failure"):
+            critical += 1
+        elif cell.get("again"):
+            again[cell["value"]] += 1
+        else:
+            plain[cell["value"]] += 1
+    return Multiset(critical, tuple(sorted(plain.items())), tuple(sorted(again.items())))
+
+
+def total_tails(cell: Multiset, draw: DrawModel) -> list[Fraction]:
+    """P(total >= T) for T = 0, 1, ... up to the first T where it is zero or negligible for any use.
+
+    Without replacement the list is complete: its last entry is 0. With replacement a chain has no
+    end, so the list stops at the first T below 1/(1000·N); a tail beyond it is smaller still.
+    """
+    if draw == "with-replacement":
+        return _tails_with_replacement(cell)
+    n, m, k = cell.plain_cards + cell.open_cards, cell.plain_cards, cell.open_cards
+    # chances[s]: chance, times `scale`, that the open cards of the chain sum to s.
+    scale = 1
+    for j in range(k + 1):
+        scale *= n - j
+    subsets = _subset_sums(cell.open)
+    sums: Counter[int] = Counter()
+    drawn = Fraction(1)  # chance that the first j cards are open
+    for j, by_sum in enumerate(subsets):
+        weight = drawn * Fraction(m, n - j) / comb(k, j)
+        whole = weight * scale
+        if whole.denominator != 1:  # every weight divides the falling factorial
+            raise ArithmeticError
+        for s, ways in by_sum.items():
+            sums[s] += ways * whole.numerator
+        drawn *= Fraction(k - j, n - j) if j < k else 0
+    ends = Counter(dict(cell.plain))
+    ends[1] += cell.critical
+    top = max(sums) + max(v for v, c in ends.items() if c)
+    totals = [0] * (top + 1)
+    for s, chance in sums.items():
+        for v, cards in ends.items():
+            totals[s + v] += chance * cards
+    return _cumulated(totals, scale * m)
+
+
+def _subset_sums(counts: Counts) -> list[Counter[int]]:
+    """Entry j counts the j-card subsets of the open cards by their sum."""
+    table: list[Counter[int]] = [Counter({0: 1})]
+    for value, cards in counts:
+        for _ in range(cards):
+            table.append(Counter())
+            for j in range(len(table) - 1, 0, -1):
+                for s, ways in table[j - 1].items():
+                    table[j][s + value] += ways
+    return table
+
+
+def _cumulated(totals: list[int], denominator: int) -> list[Fraction]:
+    tails, above = [Fraction(0)], 0
+    for weight in reversed(totals):
+        above += weight
+        tails.append(Fraction(above, denominator))
+    tails.reverse()
+    return tails
+
+
+def _tails_with_replacement(cell: Multiset) -> list[Fraction]:
+    n = cell.plain_cards + cell.open_cards
+    ends = Counter(dict(cell.plain))
+    ends[1] += cell.critical
+    opens = dict(cell.open)
+    at = [Fraction(0)]  # at[T]: chance that the total is T
+    tails = [Fraction(1)]
+    while tails[-1] * 1000 * n >= 1:
+        total = len(at)
+        tails.append(tails[-1] - at[-1])
+        chance = Fraction(ends[total])
+        chance += sum((c * at[total - v] for v, c in opens.items() if v < total), Fraction(0))
+        at.append(chance / n)
+    return tails

@@ -1,0 +1,267 @@
+"""Dealing one deck of a game from a seed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from math import floor
+from typing import Any, assert_never
+
+from deckgen import __version__
+from deckgen.deck.bits import Bits
+from deckgen.deck.cells import Multiset
+from deckgen.deck.dealing import Block, Row, deal
+from deckgen.deck.model import Card, Deck
+from deckgen.deck.sampling import apportion, systematic
+from deckgen.deck.solutions import Plan, Progress, Store, open_store, plans
+from deckgen.game.model import (
+    AnySection,
+    DeckSpec,
+    Distribution,
+    Fixed,
+    Game,
+    Grid,
+    Marks,
+    Ordinal,
+    Outcome,
+    Rolls,
+    Scalar,
+    Stack,
+    Table,
+    Text,
+)
+
+Dealt = list[list[list[Any]]]
+"""By block and row, one item for each card."""
+
+
+@dataclass(frozen=True)
+class _Part:
+    """A section's blocks to be dealt, and how their items become its value on each card."""
+
+    blocks: tuple[Block, ...]
+    values: Callable[[Dealt], Sequence[Any]]
+
+
+def generate(
+    game: Game,
+    spec: DeckSpec,
+    seed: str,
+    number: int = 1,
+    of: int = 1,
+    progress: Progress | None = None,
+) -> Deck:
+    """Deck ``number`` of the set of ``of`` decks that ``seed`` stands for.
+
+    What is dealt depends on the game, the seed and the number only. Raises DeckError if a roll of
+    the game cannot be carried by a deck of this size.
+    """
+    dealer = _Dealer(spec, seed, number, open_store(game, progress))
+    # by name: the order in which a game lists its sections decides nothing
+    parts = {section.name: dealer.part(section) for section in sorted(spec.sections, key=lambda s: s.name)}
+    blocks = [block for part in parts.values() for block in part.blocks]
+    dealt = deal(blocks, spec.size, spec.jokers(), dealer.bits("deal", number))
+    values: dict[str, Sequence[Any]] = {}
+    for name, part in parts.items():
+        own, dealt = dealt[: len(part.blocks)], dealt[len(part.blocks) :]
+        values[name] = part.values(own)
+    cards = tuple(
+        Card(impulse, face, {name: column[impulse] for name, column in values.items()})
+        for impulse, face in enumerate(spec.faces)
+    )
+    return Deck(
+        generator=f"deckgen {__version__}",
+        game=game.id,
+        deck=spec.name,
+        spec_sha256=spec.sha256,
+        seed=seed,
+        number=number,
+        of=of,
+        draw=spec.draw,
+        cards=cards,
+    )
+
+
+class _Dealer:
+    """Makes the parts of one deck: what is on how many of its cards."""
+
+    def __init__(self, spec: DeckSpec, seed: str, number: int, store: Store) -> None:
+        self.spec = spec
+        self.seed = seed
+        self.number = number
+        self.store = store
+        self.plans = list(plans(spec, store))
+
+    def bits(self, *purpose: str | int) -> Bits:
+        """A stream for one purpose. Roundings share one for all decks of a set, so that they cancel."""
+        return Bits("deck", self.spec.sha256, self.spec.name, self.seed, *purpose)
+
+    def part(self, section: AnySection) -> _Part:
+        match section:
+            case Grid() | Rolls():
+                return self._rolled(section)
+            case Distribution() | Text():
+                return self._drawn(section.name, section.outcomes)
+            case Stack():
+                return self._stack(section)
+            case Marks():
+                return self._marks(section)
+            case Table():
+                return self._table(section)
+            case Ordinal() | Fixed():
+                return _Part((), lambda _: _follows(section, self.spec))
+            case _:
+                assert_never(section)
+
+    def _rolled(self, section: Grid | Rolls) -> _Part:
+        columns: dict[str, list[Plan]] = {}
+        for plan in self.plans:
+            if plan.cell.section == section.name:
+                columns.setdefault(plan.cell.column, []).append(plan)
+        rising = isinstance(section, Grid) and section.rising
+        rows = {label: [self._row(plan) for plan in column] for label, column in columns.items()}
+        if rising:
+            blocks = tuple(Block(tuple(column), rising=True) for column in rows.values())
+        else:
+            blocks = tuple(Block((row,), rising=False) for column in rows.values() for row in column)
+
+        def values(dealt: Dealt) -> list[dict[str, Any]]:
+            flat = iter([row for block in dealt for row in block])
+            by_column = {label: [next(flat) for _ in column] for label, column in rows.items()}
+            cards: list[dict[str, Any]] = []
+            for card in range(self.spec.size):
+                here = {label: [row[card] for row in column] for label, column in by_column.items()}
+                if isinstance(section, Rolls):
+                    cards.append({label: column[0]["value"] for label, column in here.items()})
+                else:
+                    cards.append(here)
+            return cards
+
+        return _Part(blocks, values)
+
+    def _row(self, plan: Plan) -> Row:
+        cells = self._multiset(plan).values()
+        return Row(
+            items=tuple(cells),
+            values=tuple(cell["value"] for cell in cells),
+            plain=tuple("again" not in cell for cell in cells),
+            target=plan.dice.mean,
+            weighed=True,
+        )
+
+    def _multiset(self, plan: Plan) -> Multiset:
+        """The solution that this deck of the set gets."""
+        cell = plan.cell
+        place = (cell.section, cell.column, cell.row)
+        up = systematic(plan.scaled, self.number, self.bits("mean", *place)) - floor(plan.scaled)
+        share, critical = plan.critical_cards, None
+        if share is not None:
+            others = self.spec.size - share
+            critical = apportion((share, others), self.number, self.bits("critical", *place))[0]
+        return self.store.find(plan.variant(up, critical))
+
+    def _counts(self, shares: Sequence[Fraction], *purpose: str) -> list[int]:
+        return apportion(shares, self.number, self.bits("count", *purpose))
+
+    def _block(self, items: Sequence[Any], values: Sequence[int], counts: Sequence[int]) -> Block:
+        """One row that shows ``items[i]``, worth ``values[i]``, on ``counts[i]`` cards."""
+        order = sorted(range(len(items)), key=lambda i: values[i])
+        every = [i for i in order for _ in range(counts[i])]
+        row = Row(
+            items=tuple(items[i] for i in every),
+            values=tuple(values[i] for i in every),
+            plain=(True,) * len(every),
+            target=None,
+            weighed=False,
+        )
+        return Block((row,), rising=False)
+
+    def _drawn(self, name: str, outcomes: Sequence[Outcome]) -> _Part:
+        counts = self._counts([outcome.cards for outcome in outcomes], name)
+        values = [outcome.value for outcome in outcomes]
+        block = self._block(values, _worth(values), counts)
+        return _Part((block,), lambda dealt: dealt[0][0])
+
+    def _stack(self, stack: Stack) -> _Part:
+        places = stack.places()
+        level_of = {place.name: i for i, level in enumerate(stack.levels) for place in level}
+        counts = self._counts([place.cards for place in places], stack.name)
+        names = [place.name for place in places]
+        block = self._block(names, [level_of[name] for name in names], counts)
+        bits = self.bits("neighbours", stack.name, self.number)
+
+        def pile(standard: str) -> dict[str, Any]:
+            entries = [
+                standard if i == stack.standard else self._neighbour(stack, standard, i, level_of, bits)
+                for i in range(stack.height)
+            ]
+            return {"stack": entries, "standard": stack.standard}
+
+        return _Part((block,), lambda dealt: [pile(standard) for standard in dealt[0][0]])
+
+    def _neighbour(self, stack: Stack, standard: str, i: int, level_of: dict[str, int], bits: Bits) -> str:
+        """The place ``standard − i`` levels up, on either side as its shares say; the end repeats itself."""
+        level = level_of[standard] + stack.standard - i
+        around = stack.levels[min(max(level, 0), len(stack.levels) - 1)]
+        whole = sum((place.cards for place in around), Fraction(0))
+        pick = Fraction(bits.below(1 << 32), 1 << 32) * whole
+        for place in around:
+            pick -= place.cards
+            if pick < 0:
+                return place.name
+        return around[-1].name
+
+    def _marks(self, marks: Marks) -> _Part:
+        size = self.spec.size
+        blocks = []
+        for i in range(1, marks.count + 1):
+            counts = self._counts([size - marks.cards, marks.cards], marks.name, str(i))
+            blocks.append(self._block([0, i], [0, 1], counts))
+
+        def values(dealt: Dealt) -> list[list[int]]:
+            return [[block[0][card] for block in dealt if block[0][card]] for card in range(size)]
+
+        return _Part(tuple(blocks), values)
+
+    def _table(self, table: Table) -> _Part:
+        shifts = [outcome.value for outcome in table.variation]
+        blocks = []
+        for label in table.columns:
+            counts = self._counts([outcome.cards for outcome in table.variation], table.name, label)
+            blocks.append(self._block(shifts, _worth(shifts), counts))
+
+        def values(dealt: Dealt) -> list[dict[str, list[int]]]:
+            return [
+                {
+                    label: [number + block[0][card] for number in base]
+                    for label, base, block in zip(table.columns, table.base, dealt, strict=True)
+                }
+                for card in range(self.spec.size)
+            ]
+
+        return _Part(tuple(blocks), values)
+
+
+def _worth(values: Sequence[Scalar]) -> list[int]:
+    """A number for each value, for correlations: the value itself, or its place among words."""
+    if all(isinstance(value, int) or value is None for value in values):
+        return [0 if value is None else int(value) for value in values]
+    return list(range(len(values)))
+
+
+def _follows(section: Ordinal | Fixed, spec: DeckSpec) -> Sequence[Scalar]:
+    """What follows from the card itself: nothing is dealt."""
+    if isinstance(section, Fixed):
+        return section.values
+    if section.source == "impulse":
+        return list(range(spec.size))
+    suits = list(dict.fromkeys(face.suit for face in spec.faces if face.suit is not None))
+    if section.source == "suit":
+        return [None if face.suit is None else suits.index(face.suit) + 1 for face in spec.faces]
+    ranks = list(dict.fromkeys(face.rank for face in spec.faces if not face.joker))
+    first = next((i for i, face in enumerate(spec.faces) if not face.joker), 0)
+    return [
+        ranks.index(face.rank) + 1 if not face.joker else 0 if i < first else len(ranks) + 1
+        for i, face in enumerate(spec.faces)
+    ]

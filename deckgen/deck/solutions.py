@@ -1,0 +1,299 @@
+"""Solved cells: found once, kept, and checked exactly whenever they are read.
+
+A multiset depends on the roll and the deck's size, not on the seed. Solutions are kept under a
+hash of their problem in the game's lock file and in the user's cache folder; one that is missing,
+stale or tampered with is solved again.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from itertools import accumulate
+from math import floor
+from pathlib import Path
+from typing import Any
+
+from deckgen.deck.cells import Counts, Multiset
+from deckgen.deck.model import canonical
+from deckgen.errors import DeckgenError
+from deckgen.files import cache_folder, write_whole
+from deckgen.game.model import Cell, DeckSpec, DrawModel, Game, Grid, Roll, Rolls
+from deckgen.odds import Distribution, distribution
+
+SOLVER = 1
+"""Part of every key: raised when the solver finds other solutions, which changes decks."""
+LOCK = "solutions.lock.json"
+_LOCK_FORMAT = "deckgen-lock/1"
+
+Progress = Callable[[str], None]
+
+
+@dataclass(frozen=True)
+class Want:
+    """Which solution of a cell: ``above`` are the rolls of the rows above where columns rise.
+
+    ``up``: the scaled target is rounded up instead of down; ``critical``: number of critical failures.
+    ``floor[T]`` is the least number of cards to show T or more; it follows from ``above``.
+    """
+
+    roll: Roll
+    size: int
+    draw: DrawModel
+    above: tuple[Roll, ...]
+    up: int
+    critical: int | None
+    open_cards: int | None
+    floor: tuple[int, ...] = ()
+
+    @property
+    def key(self) -> str:
+        facts = {
+            "solver": SOLVER,
+            "roll": vars(self.roll),
+            "size": self.size,
+            "draw": self.draw,
+            "above": [vars(roll) for roll in self.above],
+            "up": self.up,
+            "critical": self.critical,
+            "open_cards": self.open_cards,
+        }
+        return hashlib.sha256(canonical(facts)).hexdigest()
+
+    def accepts(self, cell: Multiset) -> bool:
+        """Whether a solution read from a file is one: its counts, its exact mean, its floor."""
+        dice = distribution(self.roll)
+        size = cell.plain_cards + cell.open_cards
+        lowest = 2 if self.critical is not None else dice.minimum
+        values = [v for v, _ in (*cell.plain, *cell.open)]
+        if size != self.size or cell.critical != (self.critical or 0) or min(values) < lowest:
+            return False
+        if self.open_cards not in (None, cell.open_cards):
+            return False
+        at_least = shown(cell)
+        if any(self.floor[t] > (at_least[t] if t < len(at_least) else 0) for t in range(len(self.floor))):
+            return False
+        scale = mean_denominator(cell.open_cards, self.size, self.draw)
+        scaled = dice.mean * scale
+        total = floor(scaled) + (self.up if scaled.denominator != 1 else 0)
+        return cell.mean(self.draw) * scale == total
+
+
+def mean_denominator(open_cards: int, size: int, draw: DrawModel) -> int:
+    """The number whose multiples' fractions a mean can be: m(m+1), or m with replacement."""
+    m = size - open_cards
+    return m if draw == "with-replacement" else m * (m + 1)
+
+
+def shown(cell: Multiset) -> tuple[int, ...]:
+    """Entry T: how many cards print T or more, open or not."""
+    counts = Counter({1: cell.critical})
+    for value, cards in (*cell.plain, *cell.open):
+        counts[value] += cards
+    rows = accumulate(counts[t] for t in range(max(counts), -1, -1))
+    return tuple(rows)[::-1]
+
+
+@dataclass
+class Store:
+    """Where solutions are kept: ``kept`` from the lock file, and a folder of the user's."""
+
+    kept: dict[str, Any] = field(default_factory=dict)
+    folder: Path | None = None
+    notes: list[str] = field(default_factory=list)
+    progress: Progress = lambda _: None
+
+    def find(self, want: Want) -> Multiset:
+        """The solution, kept or new. Raises DeckError if no such deck can carry the roll."""
+        key = want.key
+        for source in (self._locked, self._cached):
+            cell = source(key)
+            if cell is not None and want.accepts(cell):
+                return cell
+        cell = _solve(want)
+        self.kept[key] = _plain(cell)
+        if self.folder:
+            try:
+                write_whole(self.folder / f"{key}.json", canonical(_plain(cell)))
+            except DeckgenError:
+                self.folder = None  # a cache that cannot be written is no fault
+        return cell
+
+    def _locked(self, key: str) -> Multiset | None:
+        return _multiset(self.kept.get(key))
+
+    def _cached(self, key: str) -> Multiset | None:
+        if not self.folder:
+            return None
+        try:
+            return _multiset(json.loads((self.folder / f"{key}.json").read_bytes()))
+        except (OSError, ValueError):
+            return None
+
+
+def open_store(game: Game, progress: Progress | None = None) -> Store:
+    """The store of a game: its lock file if there is a sound one, and the user's cache folder."""
+    store = Store(folder=cache_folder() / "solutions", progress=progress or (lambda _: None))
+    path = game.folder / LOCK
+    try:
+        lock = json.loads(path.read_bytes())
+        solutions = dict(lock["solutions"])
+        if lock["format"] != _LOCK_FORMAT or lock["sha256"] != _digest(solutions):
+            store.notes.append(f"{path}: was changed by hand and is not used; run deckgen solve to renew it")
+        else:
+            store.kept = solutions
+    except FileNotFoundError:
+        pass
+    except (OSError, ValueError, KeyError, TypeError):
+        store.notes.append(f"{path}: is no lock file and is not used; run deckgen solve to renew it")
+    return store
+
+
+def lock(game: Game, progress: Progress | None = None) -> bytes:
+    """The lock file of a game: every solution that any deck of any set of its decks needs."""
+    store = Store(folder=cache_folder() / "solutions", progress=progress or (lambda _: None))
+    used: dict[str, Any] = {}
+    for spec in game.decks:
+        for plan in plans(spec, store):
+            for want in plan.variants():
+                used[want.key] = _plain(store.find(want))
+    body = {"format": _LOCK_FORMAT, "sha256": _digest(used), "solutions": used}
+    # one solution a line, so that a change can be reviewed
+    text = json.dumps(body, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
+    return text.replace('},"', '},\n"').encode() + b"\n"
+
+
+@dataclass(frozen=True)
+class Plan:
+    """A cell that has been solved: how many open cards it has, and what is left for the seed to round.
+
+    ``scaled`` is the target times the mean's denominator; where it is whole, every deck is exact.
+    """
+
+    cell: Cell
+    dice: Distribution
+    want: Want
+
+    @property
+    def exact(self) -> bool:
+        return self.scaled.denominator == 1
+
+    @property
+    def scaled(self) -> Fraction:
+        assert self.want.open_cards is not None
+        return self.dice.mean * mean_denominator(self.want.open_cards, self.want.size, self.want.draw)
+
+    @property
+    def critical_cards(self) -> Fraction | None:
+        """The share of critical failures, in cards, or None where the roll has none."""
+        return self.dice.critical_failure * self.want.size if self.cell.roll.critical_failure else None
+
+    def variants(self) -> Iterator[Want]:
+        """All solutions that some deck of some set needs."""
+        share = self.critical_cards
+        criticals = [None] if share is None else sorted({floor(share), -floor(-share)})
+        for up in (0,) if self.exact else (0, 1):
+            for critical in criticals:
+                yield self.variant(up, critical)
+
+    def variant(self, up: int, critical: int | None) -> Want:
+        w = self.want
+        return Want(w.roll, w.size, w.draw, w.above, up, critical, w.open_cards, w.floor)
+
+
+def plans(spec: DeckSpec, store: Store) -> Iterator[Plan]:
+    """Every rolled cell of the deck, solved; the rows of a rising column one after the other."""
+    for section in spec.sections:
+        if not isinstance(section, Grid | Rolls):
+            continue
+        rising = isinstance(section, Grid) and section.rising
+        store.progress(f"{section.title}: solving")
+        above: tuple[Roll, ...] = ()
+        least: tuple[int, ...] = ()
+        for cell in section.cells():
+            if cell.row == 1:
+                above, least = (), ()
+            plan = _plan(cell, spec, store, above, least)
+            if rising:
+                above = (*above, cell.roll)
+                least = _floor(store.find(want) for want in plan.variants())
+            yield plan
+
+
+def _plan(cell: Cell, spec: DeckSpec, store: Store, above: tuple[Roll, ...], least: tuple[int, ...]) -> Plan:
+    dice = distribution(cell.roll)
+    critical = None
+    if cell.roll.critical_failure:
+        critical = floor(dice.critical_failure * spec.size + Fraction(1, 2))
+    first = Want(cell.roll, spec.size, spec.draw, above, 0, critical, None, least)
+    found = store.find(first)
+    fixed = Want(cell.roll, spec.size, spec.draw, above, 0, critical, found.open_cards, least)
+    return Plan(cell, dice, fixed)
+
+
+def _floor(cells: Iterator[Multiset]) -> tuple[int, ...]:
+    rows = [shown(cell) for cell in cells]
+    longest = max(map(len, rows))
+    return tuple(max(row[t] if t < len(row) else 0 for row in rows) for t in range(longest))
+
+
+def _solve(want: Want) -> Multiset:
+    from deckgen.deck.solver import Problem, solve  # noqa: PLC0415 (only where nothing is kept)
+
+    dice = distribution(want.roll)
+    problem = Problem(
+        size=want.size,
+        draw=want.draw,
+        tails=_tails(dice, want.size),
+        target=dice.mean,
+        minimum=dice.minimum,
+        critical=want.critical,
+        explodes=dice.maximum is None,
+        floor=want.floor,
+    )
+    return solve(problem, want.up, want.open_cards).cell
+
+
+def _tails(dice: Distribution, size: int) -> tuple[Fraction, ...]:
+    """The tails up to where less than 1/200 card is left."""
+    limit = 8
+    while dice.tail(limit) * size * 200 > 1:
+        limit += 8
+    return dice.tails(limit)
+
+
+def _plain(cell: Multiset) -> dict[str, Any]:
+    return {
+        "critical": cell.critical,
+        "plain": [list(p) for p in cell.plain],
+        "open": [list(p) for p in cell.open],
+    }
+
+
+def _multiset(data: Any) -> Multiset | None:
+    """The multiset of data read from a file, or None if it is none."""
+    match data:
+        case {"critical": int(critical), "plain": list(plain), "open": list(again)} if critical >= 0:
+            counts = _counts(plain), _counts(again)
+            if counts[0] is not None and counts[1] is not None:
+                return Multiset(critical, counts[0], counts[1])
+    return None
+
+
+def _counts(pairs: list[Any]) -> Counts | None:
+    counts = []
+    for pair in pairs:
+        match pair:
+            case [int(value), int(cards)] if value > 0 and cards > 0:
+                counts.append((value, cards))
+            case _:
+                return None
+    return tuple(counts)
+
+
+def _digest(solutions: Mapping[str, Any]) -> str:
+    return hashlib.sha256(canonical(solutions)).hexdigest()

@@ -1,0 +1,144 @@
+"""Whether a deck is shaped as its game says, and is what its seed deals."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from deckgen.deck.generator import generate
+from deckgen.deck.model import Deck
+from deckgen.deck.solutions import Progress
+from deckgen.errors import DeckError, Fault, Faults
+from deckgen.game.model import (
+    AnySection,
+    DeckSpec,
+    Distribution,
+    Fixed,
+    Game,
+    Grid,
+    Marks,
+    Ordinal,
+    Rolls,
+    Stack,
+    Table,
+    Text,
+)
+
+
+def spec_of(deck: Deck, game: Game, path: Path) -> DeckSpec:
+    """The spec in ``game`` that the deck was dealt from, its cards being shaped as the spec says.
+
+    Raises DeckError if the deck is another game's, was dealt from other data, or has cards that the
+    game cannot have.
+    """
+    faults = Faults()
+    name = str(path)
+    if deck.game != game.id:
+        what = f"was dealt by the game {deck.game}, not {game.id}"
+        raise DeckError(Fault(name, None, "game", what, "name its game's folder with --game"))
+    try:
+        spec = game.deck(deck.deck)
+    except KeyError:
+        known = ", ".join(d.name for d in game.decks)
+        what = f"{game.id} has no deck {deck.deck!r}"
+        raise DeckError(Fault(name, None, "deck", what, f"it has {known}")) from None
+    if deck.spec_sha256 != spec.sha256:
+        what = f"was dealt from other data than {game.id} has now"
+        raise DeckError(Fault(name, None, "spec_sha256", what, "generate it again"))
+    again = "generate the deck again"
+    if deck.size != spec.size:
+        faults.add(name, None, "size", f"has {deck.size} cards, the game {spec.size}", again)
+    for card in deck.cards:
+        for section in spec.sections:
+            where = f"cards[{card.impulse}].sections.{section.name}"
+            if section.name not in card.sections:
+                faults.add(name, None, where, "is missing", again)
+            elif not _shaped(section, card.sections[section.name]):
+                faults.add(name, None, where, "is not what this section can be", again)
+    faults.raise_as(DeckError)
+    return spec
+
+
+def _shaped(section: AnySection, value: Any) -> bool:
+    match section:
+        case Grid():
+            return _keys(value, [c.label for c in section.columns]) and all(
+                isinstance(rows, list) and len(rows) == section.rows and all(map(_cell, rows))
+                for rows in value.values()
+            )
+        case Rolls():
+            return _keys(value, [label for label, _ in section.rolls]) and all(map(_whole, value.values()))
+        case Stack():
+            return (
+                _keys(value, ["stack", "standard"])
+                and isinstance(value["stack"], list)
+                and len(value["stack"]) == section.height
+                and set(value["stack"]) <= {place.name for place in section.places()}
+                and value["standard"] == section.standard
+            )
+        case Marks():
+            return isinstance(value, list) and all(_whole(i) and 1 <= i <= section.count for i in value)
+        case Table():
+            return _keys(value, section.columns) and all(
+                isinstance(rows, list) and len(rows) == len(section.rows) and all(map(_whole, rows))
+                for rows in value.values()
+            )
+        case Distribution() | Text() | Fixed():
+            return any(type(o.value) is type(value) and o.value == value for o in section.outcomes)
+        case Ordinal():
+            return value is None or _whole(value)
+
+
+def _keys(value: Any, keys: Any) -> bool:
+    return isinstance(value, dict) and set(value) == set(keys)
+
+
+def _whole(value: Any) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def _cell(cell: Any) -> bool:
+    return (
+        isinstance(cell, dict)
+        and _whole(cell.get("value"))
+        and set(cell) <= {"value", "again", "critical_failure"}
+        and all(cell.get(mark, True) is True for mark in ("again", "critical_failure"))
+    )
+
+
+def verify(deck: Deck, game: Game, path: Path, progress: Progress | None = None) -> list[Fault]:
+    """Deal the deck again from its seed; one fault for every place where it differs, none if it is true.
+
+    Raises DeckError if the game is not the one that the deck was dealt from.
+    """
+    spec = spec_of(deck, game, path)
+    true = generate(game, spec, deck.seed, deck.number, deck.of, progress)
+    faults = []
+    for field in ("generator", "draw"):
+        had, wanted = getattr(deck, field), getattr(true, field)
+        if had != wanted:
+            faults.append(_differs(path, field, had, wanted))
+    for card, fresh in zip(deck.cards, true.cards, strict=True):
+        for where, had, wanted in _differences(card.sections, fresh.sections, ""):
+            faults.append(_differs(path, f"card {card.impulse} ({fresh.face.name}){where}", had, wanted))
+        if card.face != fresh.face:
+            faults.append(_differs(path, f"card {card.impulse}, poker", card.face.name, fresh.face.name))
+    return faults
+
+
+def _differs(path: Path, where: str, had: Any, wanted: Any) -> Fault:
+    what = f"is {had!r}, its seed deals {wanted!r}"
+    return Fault(str(path), None, where, what, "the deck was changed, or dealt by another deckgen")
+
+
+def _differences(had: Any, wanted: Any, where: str) -> Iterator[tuple[str, Any, Any]]:
+    """Where two values differ, as deep as possible; rows of lists count from 1, as on the card."""
+    if isinstance(had, dict) and isinstance(wanted, dict):
+        for key in sorted({*had, *wanted}):
+            yield from _differences(had.get(key), wanted.get(key), f"{where}, {key}")
+    elif isinstance(had, list) and isinstance(wanted, list) and len(had) == len(wanted):
+        for i, (one, other) in enumerate(zip(had, wanted, strict=True), start=1):
+            yield from _differences(one, other, f"{where} {i}")
+    elif had != wanted or type(had) is not type(wanted):
+        yield where, had, wanted
