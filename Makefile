@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 SEED ?= 42
 
-.PHONY: deck test lint format bench clean
+.PHONY: deck test lint format pictures bench clean
 
 deck: .venv/installed
 	$(BIN)/deckgen build future-imperfect --seed $(SEED) -o output
@@ -19,6 +19,15 @@ lint: .venv/tested
 format: .venv/tested
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
+
+# The README's pictures, drawn by deckgen itself.
+pictures: .venv/installed
+	$(BIN)/deckgen generate future-imperfect --seed 42 -q -o build/pictures/deck.json
+	$(BIN)/deckgen render build/pictures/deck.json --format png --dpi 200 -q -o build/pictures
+	mkdir -p docs/images
+	cp build/pictures/card-14.png docs/images/card.png
+	cp build/pictures/card-00.png docs/images/joker.png
+	cp build/pictures/back.png docs/images/back.png
 
 bench: .venv/tested
 	for script in benchmarks/*.py; do $(BIN)/python $$script || exit 1; done

@@ -1,0 +1,26 @@
+"""The command line: the only room that knows click, and the one place where errors become messages."""
+
+from __future__ import annotations
+
+import codecs
+import sys
+
+
+def main() -> None:
+    """Run the program on the arguments it was called with; ends in SystemExit 0, 1 or 2."""
+    # What is printed is UTF-8 whatever the locale says: the same command gives the same bytes.
+    codecs.register_error("as-given", _as_given)
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(encoding="utf-8", errors="as-given")
+    from deckgen.cli.program import program  # noqa: PLC0415  after the streams are set
+
+    program(prog_name="deckgen")
+
+
+def _as_given(error: UnicodeError) -> tuple[str | bytes, int]:
+    """Write bytes of the command line that the locale could not read as they came, half characters escaped."""
+    try:
+        return codecs.lookup_error("surrogateescape")(error)
+    except UnicodeError:
+        return codecs.lookup_error("backslashreplace")(error)

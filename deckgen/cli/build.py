@@ -1,0 +1,118 @@
+"""``build``: everything there is for a game, as an ordered list of steps."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from deckgen.cli import options
+from deckgen.cli.check import not_passed
+from deckgen.cli.group import Command
+from deckgen.cli.inputs import layout_of
+from deckgen.cli.make import deal
+from deckgen.cli.names import deck_stem, set_stem
+from deckgen.cli.output import STDOUT, Voice, whole_folder
+from deckgen.cli.render import imprint
+from deckgen.errors import DeckgenError, Fault
+
+if TYPE_CHECKING:
+    from deckgen.deck.model import Deck
+    from deckgen.game.model import DeckSpec, Game
+
+
+@dataclass(frozen=True)
+class Job:
+    """One set of decks of a game, and how it is wanted; steps write into ``folder``, whose files go to ``out``."""
+
+    game: Game
+    spec: DeckSpec
+    decks: tuple[Deck, ...]
+    paper: str
+    folder: Path
+    out: Path
+    voice: Voice
+
+    def file(self, deck: Deck, ending: str) -> Path:
+        """Where to write what belongs to one deck."""
+        return self.folder / f"{deck_stem(deck)}{ending}"
+
+    def set_file(self, ending: str) -> Path:
+        """Where to write what belongs to all decks of the set together."""
+        return self.folder / f"{set_stem(self.game.id, self.spec.name, self.decks[0].seed)}{ending}"
+
+
+def _decks(job: Job) -> None:
+    for deck in job.decks:
+        job.file(deck, ".json").write_bytes(deck.to_json())
+
+
+def _cards(job: Job) -> None:
+    from deckgen.page import cards, load_layout  # noqa: PLC0415  fonts and SVG
+    from deckgen.press import load_target, write  # noqa: PLC0415  reportlab
+
+    layout = load_layout(layout_of(job.game, job.spec))
+    for deck in job.decks:
+        job.voice.progress(f"drawing deck {deck.number} of {deck.of}")
+        faces = cards(layout, job.game, job.spec, deck)
+        title, footer = imprint(job.game, job.spec, deck)
+        for target, ending in (("home", f"-cards-{job.paper}.pdf"), ("press", "-press.pdf")):
+            out = job.file(deck, ending)
+            write(faces, load_target(target), out, paper=job.paper, title=title, footer=footer)
+
+
+def _audit(job: Job) -> Fault | None:
+    from deckgen.deck import audit  # noqa: PLC0415  numpy
+
+    job.voice.progress("auditing")
+    result = audit(job.decks, job.game)
+    text = job.set_file("-audit.txt")
+    text.write_bytes(result.to_text().encode())
+    job.set_file("-audit.json").write_bytes(result.to_json())
+    return None if result.passed else not_passed(str(job.out / text.name))
+
+
+STEPS: tuple[Callable[[Job], Fault | None], ...] = (_decks, _cards, _audit)
+"""In order. A step that cannot do its work raises; one that has a doubt about the result returns it."""
+
+
+@click.command(
+    cls=Command,
+    section="Make",
+    examples=(
+        "deckgen build future-imperfect --seed 42",
+        "deckgen build future-imperfect --seed 42 --decks 2 --paper letter -o print",
+    ),
+)
+@click.argument("game")
+@options.seed
+@options.deck_count
+@options.paper
+@options.output("output", "The folder for the files.")
+@options.quiet
+def build(*, game: str, seed: str, count: int, paper: str, output: str, quiet: bool) -> None:
+    """Make everything there is for a game: decks, cards to print, audit.
+
+    For every deck of the game: its JSON, a PDF to print at home, a PDF for a printer; for every
+    set of decks its audit. All files appear together, or none if anything fails. If the audit is
+    not passed they are written all the same, and the exit code is 1.
+    """
+    if output == STDOUT:
+        raise click.UsageError("many files do not go to stdout; give a folder with -o")
+    from deckgen.game import load  # noqa: PLC0415
+
+    voice = Voice(quiet)
+    loaded = load(game)
+    doubts: list[Fault] = []
+    with whole_folder(Path(output)) as stage:
+        for spec in loaded.decks:
+            decks = deal(loaded, spec, seed, count, voice)
+            job = Job(loaded, spec, tuple(decks), paper, stage, Path(output), voice)
+            doubts += [doubt for step in STEPS if (doubt := step(job))]
+        names = sorted(file.relative_to(stage) for file in stage.rglob("*") if file.is_file())
+    voice.wrote(Path(output, name) for name in names)
+    if doubts:
+        raise DeckgenError(doubts)

@@ -1,0 +1,123 @@
+"""``validate``, ``audit`` and ``verify``: is the input right, are the odds, is the deck."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from deckgen.cli import options
+from deckgen.cli.group import Command
+from deckgen.cli.inputs import game_of, layout_of, read_decks
+from deckgen.cli.output import STDOUT, Voice, put
+from deckgen.errors import DeckgenError, Fault
+
+DECK_FILE = click.Path(path_type=Path)
+
+
+@click.command(
+    cls=Command,
+    section="Check",
+    examples=("deckgen validate future-imperfect", "deckgen validate my-game other-game"),
+)
+@click.argument("games", metavar="GAME...", nargs=-1, required=True)
+@options.quiet
+def validate(games: tuple[str, ...], quiet: bool) -> None:
+    """Check the data of games and the layouts of their decks.
+
+    Every fault is told, a line each: file:line: path: what is wrong; what to do.
+    """
+    voice = Voice(quiet)
+    faults: list[Fault] = []
+    for name in games:
+        found = _faults(name)
+        faults += found
+        if not found:
+            voice.note(f"{name}: nothing wrong")
+    if faults:
+        raise DeckgenError(faults)
+
+
+def _faults(name: str) -> list[Fault]:
+    from deckgen.game import load  # noqa: PLC0415  only commands that read games wait for YAML
+    from deckgen.page import load_layout  # noqa: PLC0415
+
+    try:
+        game = load(name)
+    except DeckgenError as error:
+        return list(error.faults)
+    faults: list[Fault] = []
+    for spec in game.decks:
+        try:
+            load_layout(layout_of(game, spec))
+        except DeckgenError as error:
+            faults += error.faults
+    return faults
+
+
+@click.command(
+    cls=Command,
+    section="Check",
+    examples=(
+        "deckgen audit deck.json",
+        "deckgen audit decks/*.json --format json -o audit.json",
+        "deckgen audit deck.json --game my-game",
+    ),
+)
+@click.argument("decks", metavar="DECK.json...", type=DECK_FILE, nargs=-1, required=True)
+@click.option(
+    "--format",
+    "kind",
+    type=click.Choice(["text", "json"]),
+    default="text",
+    show_default=True,
+    help="Of the audit.",
+)
+@options.game_folder
+@options.output(STDOUT, "A file, or - for stdout.")
+@options.quiet
+def audit(decks: tuple[Path, ...], kind: str, game_folder: str | None, output: str, quiet: bool) -> None:
+    """Compare the odds of decks with those of the dice.
+
+    Cell by cell, with what is exact and what cannot be, and why. Decks of one set are audited
+    together. The exit code is 1 if a bar is missed.
+    """
+    from deckgen.deck import audit as audit_decks  # noqa: PLC0415  numpy
+
+    voice = Voice(quiet)
+    read, game = read_decks(decks, game_folder)
+    voice.progress(f"auditing {len(read)} decks")
+    result = audit_decks(read, game, decks)
+    path = put(result.to_json() if kind == "json" else result.to_text().encode(), output)
+    voice.wrote([path] if path else [])
+    if not result.passed:
+        raise DeckgenError(not_passed(str(path or decks[0])))
+
+
+def not_passed(place: str) -> Fault:
+    """What is said of an audit, or the decks it is of, that misses a bar."""
+    remedy = "read its lines marked FAILED; raise the bar in the game's data, or change what misses it"
+    return Fault(place, None, "", "the audit is not passed", remedy)
+
+
+@click.command(
+    cls=Command,
+    section="Check",
+    examples=("deckgen verify deck.json", "deckgen verify deck.json --game my-game"),
+)
+@click.argument("deck", metavar="DECK.json", type=DECK_FILE)
+@options.game_folder
+@options.quiet
+def verify(deck: Path, game_folder: str | None, quiet: bool) -> None:
+    """Deal a deck anew from its seed and compare.
+
+    Where the file differs, every card and cell that does is named, and the exit code is 1.
+    """
+    from deckgen.deck import read, verify as compare  # noqa: PLC0415  numpy
+
+    voice = Voice(quiet)
+    given = read(deck, changed=True)
+    if faults := compare(given, game_of(given, deck, game_folder), deck, voice.progress):
+        raise DeckgenError(faults)
+    read(deck)  # raises if the id does not fit though every card does
+    voice.note(f"{deck}: the deck of seed {given.seed!r}, unchanged")

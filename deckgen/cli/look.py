@@ -1,0 +1,60 @@
+"""``games`` and ``layouts``: what is shipped."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import click
+
+from deckgen.cli.group import Command
+
+json_option = click.option("--json", "as_json", is_flag=True, help="Write JSON, for programs.")
+
+
+@click.command(cls=Command, section="Look", examples=("deckgen games", "deckgen games --json"))
+@json_option
+def games(as_json: bool) -> None:
+    """List the shipped games and their decks."""
+    from deckgen.game import load, shipped_games  # noqa: PLC0415  --help does not wait for YAML
+
+    found = [load(name) for name in shipped_games()]
+    if as_json:
+        _write_json(
+            [
+                {
+                    "name": game.id,
+                    "title": game.title,
+                    "decks": [
+                        {"name": spec.name, "title": spec.title, "size": spec.size} for spec in game.decks
+                    ],
+                }
+                for game in found
+            ]
+        )
+        return
+    for game in found:
+        click.echo(f"{game.id}: {game.title}")
+        for spec in game.decks:
+            click.echo(f"  {spec.name}: {spec.title}, {spec.size} cards")
+
+
+@click.command(cls=Command, section="Look", examples=("deckgen layouts", "deckgen layouts --json"))
+@json_option
+def layouts(as_json: bool) -> None:
+    """List the shipped layouts, by what they are for."""
+    from deckgen.files import shipped  # noqa: PLC0415
+
+    found = [
+        {"kind": theme.parent.name, "name": theme.stem}
+        for theme in sorted(shipped("layouts").glob("*/*.yaml"))
+    ]
+    if as_json:
+        _write_json(found)
+        return
+    for layout in found:
+        click.echo(f"{layout['kind']}: {layout['name']}")
+
+
+def _write_json(value: Any) -> None:
+    click.echo(json.dumps(value, ensure_ascii=False, indent=2))

@@ -1,0 +1,61 @@
+"""Runs the program in this process, and keeps what is slow to make: one deck, one build."""
+
+import os
+import subprocess
+import sys
+import tempfile
+from functools import cache
+from pathlib import Path
+
+from click.testing import CliRunner, Result
+
+from deckgen.cli.program import program
+
+GAME = "future-imperfect"
+
+
+def run(*arguments: str | Path, code: int = 0) -> Result:
+    """Run ``deckgen`` with these arguments; the exit code must be ``code``, and no traceback is told."""
+    result = CliRunner().invoke(program, [str(a) for a in arguments], prog_name="deckgen")
+    if result.exception is not None and not isinstance(result.exception, SystemExit):
+        raise result.exception
+    assert result.exit_code == code, result.stderr
+    return result
+
+
+def refused(*arguments: str | Path, code: int = 1) -> str:
+    """Run ``deckgen``, which must refuse with ``code``, say why on stderr and put nothing on stdout."""
+    result = run(*arguments, code=code)
+    assert result.stdout == ""
+    assert result.stderr.strip()
+    assert "Traceback" not in result.stderr
+    return result.stderr
+
+
+def process(*arguments: str | Path, **environment: str) -> subprocess.CompletedProcess[bytes]:
+    """Run ``python -m deckgen`` as a process of its own, in this environment and what is given beside it."""
+    return subprocess.run(  # noqa: S603  our own program
+        [sys.executable, "-m", "deckgen", *map(str, arguments)],
+        env={**os.environ, **environment},
+        capture_output=True,
+        check=False,
+    )
+
+
+@cache
+def deck_bytes(seed: str = "42") -> bytes:
+    """deck.json of the shipped game."""
+    return run("generate", GAME, "--seed", seed, "-q", "-o", "-").stdout_bytes
+
+
+@cache
+def built() -> dict[str, bytes]:
+    """Every file that ``build`` writes for two decks of seed 42, by name."""
+    with tempfile.TemporaryDirectory() as folder:
+        run("build", GAME, "--seed", "42", "--decks", "2", "-q", "-o", folder)
+        return contents(Path(folder))
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    """All files under ``folder``, hidden ones too, by their path in it."""
+    return {str(f.relative_to(folder)): f.read_bytes() for f in sorted(folder.rglob("*")) if f.is_file()}

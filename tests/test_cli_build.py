@@ -1,0 +1,64 @@
+import json
+
+from cli_fixtures import GAME, built, contents, run
+
+STEM = f"{GAME}-action-42"
+
+
+def test_a_build_has_every_file_for_every_deck():
+    endings = [f"-{n}{e}" for n in (1, 2) for e in (".json", "-cards-a4.pdf", "-press.pdf")]
+    assert sorted(built()) == sorted(STEM + e for e in [*endings, "-audit.txt", "-audit.json"])
+    for name, content in built().items():
+        assert content.startswith(b"%PDF-") == name.endswith(".pdf")
+
+
+def test_the_audit_of_a_build_is_of_its_decks_together():
+    decks = [json.loads(built()[f"{STEM}-{n}.json"])["id"] for n in (1, 2)]
+    audit = json.loads(built()[f"{STEM}-audit.json"])
+    assert (audit["decks"], audit["passed"]) == (decks, True)
+
+
+def test_a_build_is_what_the_single_commands_give(tmp_path):
+    for name in (f"{STEM}-1.json", f"{STEM}-2.json"):
+        (tmp_path / name).write_bytes(built()[name])
+    first, second = sorted(tmp_path.iterdir())
+    run("verify", first)
+    assert run("audit", first, second).stdout_bytes == built()[f"{STEM}-audit.txt"]
+    run("render", first, "-o", tmp_path / "cards.pdf")
+    assert (tmp_path / "cards.pdf").read_bytes() == built()[f"{STEM}-1-cards-a4.pdf"]
+    run("render", first, "--target", "press", "-o", tmp_path / "press.pdf")
+    assert (tmp_path / "press.pdf").read_bytes() == built()[f"{STEM}-1-press.pdf"]
+
+
+def test_a_build_names_what_it_wrote_and_keeps_what_was_there(tmp_path):
+    (tmp_path / "notes.txt").write_text("mine")
+    result = run("build", GAME, "--seed", "42", "--paper", "letter", "-o", tmp_path)
+    assert result.stdout == ""
+    written = [line for line in result.stderr.splitlines() if line.startswith("wrote ")]
+    names = set(contents(tmp_path)) - {"notes.txt"}
+    assert written == [f"wrote {tmp_path / name}" for name in sorted(names)]
+    assert f"{STEM}-1-cards-letter.pdf" in names
+    assert (tmp_path / "notes.txt").read_text() == "mine"
+
+
+def test_a_set_of_one_and_the_first_of_a_set_are_told_apart(tmp_path):
+    run("generate", GAME, "--seed", "42", "-o", tmp_path / "one.json")
+    one, first = json.loads((tmp_path / "one.json").read_text()), json.loads(built()[f"{STEM}-1.json"])
+    assert (one["of"], first["of"]) == (1, 2)
+    assert one["id"] != first["id"]
+
+
+def test_an_audit_that_is_not_passed_is_told_and_the_files_are_there_all_the_same(tmp_path, monkeypatch):
+    class Failed:
+        passed = False
+
+        def to_text(self):
+            return "a bar is missed"
+
+        def to_json(self):
+            return b"{}"
+
+    monkeypatch.setattr("deckgen.deck.audit", lambda _decks, _game: Failed())
+    told = run("build", GAME, "--seed", "42", "-q", "-o", tmp_path, code=1).stderr
+    assert told.startswith(f"{tmp_path / STEM}-audit.txt: the audit is not passed; ")
+    assert len(contents(tmp_path)) == 5

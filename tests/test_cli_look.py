@@ -1,0 +1,29 @@
+import json
+
+from cli_fixtures import run
+
+from deckgen.files import shipped
+from deckgen.game import load, shipped_games
+
+
+def test_games_are_listed_with_their_decks():
+    lines = run("games").stdout.splitlines()
+    for name in shipped_games():
+        game = load(name)
+        assert f"{game.id}: {game.title}" in lines
+        for spec in game.decks:
+            assert f"  {spec.name}: {spec.title}, {spec.size} cards" in lines
+
+
+def test_games_as_json():
+    found = json.loads(run("games", "--json").stdout)
+    assert [game["name"] for game in found] == list(shipped_games())
+    assert found[0]["decks"][0] == {"name": "action", "title": "Action Deck", "size": 54}
+
+
+def test_layouts_are_listed_by_kind():
+    found = json.loads(run("layouts", "--json").stdout)
+    assert {"kind": "card", "name": "poker"} in found
+    for layout in found:
+        assert (shipped("layouts") / layout["kind"] / f"{layout['name']}.yaml").is_file()
+    assert run("layouts").stdout.splitlines() == [f"{each['kind']}: {each['name']}" for each in found]

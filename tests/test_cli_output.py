@@ -1,0 +1,79 @@
+import pytest
+
+from deckgen.cli.output import Voice, is_folder, put, whole_folder
+from deckgen.errors import DeckgenError
+
+
+def test_a_folder_fills_at_the_end(tmp_path):
+    target = tmp_path / "new" / "folder"
+    with whole_folder(target) as stage:
+        (stage / "a.txt").write_text("a")
+        (stage / "faces").mkdir()
+        (stage / "faces" / "b.txt").write_text("b")
+        assert not (target / "a.txt").exists()
+    assert sorted(f.name for f in target.rglob("*")) == ["a.txt", "b.txt", "faces"]
+
+
+def fail_in(folder):
+    with whole_folder(folder) as stage:
+        (stage / "a.txt").write_text("new")
+        raise KeyError
+
+
+def test_a_failure_leaves_nothing_not_even_new_folders(tmp_path):
+    with pytest.raises(KeyError):
+        fail_in(tmp_path / "new" / "folder")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_failure_leaves_what_was_there(tmp_path):
+    (tmp_path / "a.txt").write_text("old")
+    with pytest.raises(KeyError):
+        fail_in(tmp_path)
+    assert [f.read_text() for f in tmp_path.iterdir()] == ["old"]
+
+
+def test_a_folder_that_cannot_be_is_an_error_with_a_remedy(tmp_path):
+    (tmp_path / "file").write_text("")
+    with pytest.raises(DeckgenError, match=r"file/folder: .*; choose another place with -o"):
+        fail_in(tmp_path / "file" / "folder")
+
+
+def test_put_writes_a_whole_file_and_names_it(tmp_path):
+    path = put(b"data", str(tmp_path / "new" / "a.bin"))
+    assert path == tmp_path / "new" / "a.bin"
+    assert path.read_bytes() == b"data"
+    assert list(path.parent.iterdir()) == [path]
+
+
+@pytest.mark.parametrize(
+    ("output", "folder"), [("a.json", False), ("a.JSON", False), ("a", True), ("a/b.d", True), (".", True)]
+)
+def test_what_a_folder_is(output, folder):
+    assert is_folder(output, (".json",)) is folder
+
+
+def test_an_existing_folder_is_one_whatever_its_name(tmp_path):
+    (tmp_path / "a.json").mkdir()
+    assert is_folder(str(tmp_path / "a.json"), (".json",))
+
+
+def test_progress_is_told_only_of_work_that_takes_a_second(monkeypatch, capsys):
+    now = iter([0.0, 0.5, 1.1, 1.5, 2.2])
+    monkeypatch.setattr("time.monotonic", lambda: next(now))
+    voice = Voice(quiet=False)
+    for what in ("one", "two", "three", "four"):
+        voice.progress(what)
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert [line.split()[2] for line in err.splitlines()] == ["two", "four"]
+
+
+def test_a_quiet_voice_says_nothing(monkeypatch, capsys):
+    now = iter([0.0, 5.0])
+    monkeypatch.setattr("time.monotonic", lambda: next(now))
+    voice = Voice(quiet=True)
+    voice.note("a")
+    voice.wrote([])
+    voice.progress("b")
+    assert capsys.readouterr() == ("", "")

@@ -1,0 +1,126 @@
+import os
+import shlex
+import subprocess
+import sys
+
+import click
+import pytest
+from cli_fixtures import GAME, process, refused, run
+
+from deckgen import __version__
+from deckgen.cli.group import SECTIONS, Command
+from deckgen.cli.program import program
+from deckgen.errors import DeckgenError, Fault
+
+COMMANDS = list(program.commands.values())
+HEAVY = ("yaml", "numpy", "jsonschema", "reportlab", "cairosvg", "svgwrite", "font_source_sans_pro")
+
+
+def test_help_lists_every_command_under_its_section():
+    text = run("--help").stdout
+    assert [line[:-1] for line in text.splitlines() if line[:-1] in SECTIONS] == list(SECTIONS)
+    for command in COMMANDS:
+        assert f"  {command.name} " in text
+
+
+@pytest.mark.parametrize("command", COMMANDS, ids=lambda c: c.name)
+def test_the_help_of_a_command_says_what_it_does_and_ends_with_examples(command):
+    assert isinstance(command, Command)
+    text = run(command.name, "--help").stdout
+    assert command.get_short_help_str(200) in " ".join(text.split())
+    assert text.rstrip().endswith(command.examples[-1])
+    for option in command.params:
+        if isinstance(option, click.Option):
+            assert option.help, option.name
+
+
+@pytest.mark.parametrize("example", [e for c in COMMANDS for e in c.examples])
+def test_examples_are_calls_that_the_program_takes(example):
+    words = shlex.split(example.split(" | ", maxsplit=1)[0])
+    assert words[0] == "deckgen"
+    command = program.commands[words[1]]
+    command.make_context(words[1], words[2:])
+
+
+def test_version():
+    assert run("--version").stdout == f"deckgen {__version__}\n"
+
+
+def test_the_module_is_the_same_program():
+    assert process("--version").stdout.decode().split() == ["deckgen", __version__]
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        ["nonsense"],
+        ["generate"],
+        ["generate", GAME],
+        ["generate", GAME, "--seed"],
+        ["generate", GAME, "--seed", "1", "--decks", "0"],
+        ["generate", GAME, "--seed", "1", "--decks", "2", "-o", "deck.json"],
+        ["generate", GAME, "--seed", "1", "--decks", "2", "-o", "-"],
+        ["generate", GAME, "--seed", "1", "--unknown"],
+        ["audit"],
+        ["audit", "deck.json", "--format", "odt"],
+        ["render", "deck.json", "--flip", "over"],
+        ["render", "deck.json", "--back-offset", "1"],
+        ["render", "deck.json", "--card", "-1"],
+        ["verify"],
+        ["validate"],
+        ["games", "extra"],
+    ],
+    ids=" ".join,
+)
+def test_a_wrong_call_ends_with_2_and_says_what_is_wrong(call):
+    assert "Error: " in refused(*call, code=2)
+
+
+def test_starting_does_not_load_what_a_command_does_not_need():
+    code = (
+        "import sys; from deckgen.cli.program import program; program(['--help'], standalone_mode=False);"
+        f"print(sorted(set({HEAVY!r}) & set(sys.modules)), file=sys.stderr)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)  # noqa: S603
+    assert done.stderr.split() == ["[]"]
+
+
+@pytest.fixture
+def failing(monkeypatch):
+    """A command that raises what the test says."""
+
+    def add(error):
+        @click.command(cls=Command, section="Look", examples=())
+        def fail():
+            raise error
+
+        monkeypatch.setitem(program.commands, "fail", fail)
+
+    return add
+
+
+def test_every_fault_is_a_line_on_stderr(failing):
+    failing(
+        DeckgenError([Fault("a.yaml", 3, "size", "is wrong", "mend it"), Fault("b", None, "", "no", "yes")])
+    )
+    assert refused("fail").splitlines() == ["a.yaml:3: size: is wrong; mend it", "b: no; yes"]
+
+
+def test_a_full_disk_is_told_in_words(failing):
+    failing(OSError(28, "No space left on device", "out/a.pdf"))
+    assert refused("fail") == "out/a.pdf: No space left on device; choose another place or make room\n"
+
+
+def test_an_interrupt_ends_without_a_traceback(failing):
+    failing(KeyboardInterrupt())
+    assert "Aborted" in refused("fail")
+
+
+def test_a_reader_that_goes_away_is_no_error_message():
+    read_end, write_end = os.pipe()
+    os.close(read_end)
+    done = subprocess.run(
+        [sys.executable, "-m", "deckgen", "--help"], stdout=write_end, stderr=subprocess.PIPE, check=False
+    )
+    os.close(write_end)
+    assert done.stderr == b""

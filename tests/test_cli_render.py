@@ -1,0 +1,90 @@
+import io
+import re
+import struct
+
+import pikepdf
+import pytest
+from cli_fixtures import GAME, contents, deck_bytes, refused, run
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    """A folder to work in that holds deck.json."""
+    (tmp_path / "deck.json").write_bytes(deck_bytes())
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def pages(content):
+    with pikepdf.open(io.BytesIO(content)) as pdf:
+        return [tuple(round(float(side) / 72 * 25.4) for side in page.mediabox[2:]) for page in pdf.pages]
+
+
+def test_cards_for_a_home_printer_are_twelve_sheets(folder):
+    result = run("render", "deck.json", "-o", "new/cards.pdf")
+    assert (result.stdout, result.stderr) == ("", "wrote new/cards.pdf\n")
+    assert pages((folder / "new" / "cards.pdf").read_bytes()) == [(210, 297)] * 12
+
+
+def test_paper_flip_and_offset_reach_the_sheets(folder):
+    made = {}
+    for options in ("", "--paper letter", "--flip short-edge", "--back-offset 0.5,-1"):
+        run("render", "deck.json", *options.split(), "-q", "-o", "cards.pdf")
+        made[options] = (folder / "cards.pdf").read_bytes()
+    assert len(set(made.values())) == 4
+    assert pages(made["--paper letter"]) == [(216, 279)] * 12
+
+
+def test_sheets_say_how_to_make_them_again(folder):
+    run("render", "deck.json", "-o", "cards.pdf")
+    with pikepdf.open(folder / "cards.pdf") as pdf:
+        assert str(pdf.docinfo["/Title"]) == "Future Imperfect: Action Deck"
+
+
+def test_cards_for_a_print_shop_are_a_page_a_face(folder):
+    run("render", "deck.json", "--target", "press", "-o", "press.pdf")
+    assert len(pages((folder / "press.pdf").read_bytes())) == 108
+
+
+def test_a_target_of_your_own_is_given_by_path(folder):
+    (folder / "mine.yaml").write_text(
+        "format: deckgen-target/1\ntitle: Mine\nimposition: face\nbleed: 0\norder: [front]\n"
+    )
+    run("render", "deck.json", "--target", "mine.yaml", "-o", ".")
+    assert len(pages((folder / f"{GAME}-action-42-1-mine.pdf").read_bytes())) == 54
+
+
+def test_one_card_is_one_picture(folder):
+    run("render", "deck.json", "--card", "14", "-o", "card.svg")
+    text = (folder / "card.svg").read_text(encoding="utf-8")
+    assert re.search(r'<svg [^>]*width="63\.5mm" height="88\.9mm"', text)
+    assert "<title>Action Deck 14, " in text
+    run("render", "deck.json", "--card", "14", "--dpi", "100", "-o", "card.png")
+    assert struct.unpack(">LL", (folder / "card.png").read_bytes()[16:24]) == (250, 350)
+
+
+def test_pictures_of_all_cards_are_a_folder(folder):
+    result = run("render", "deck.json", "--format", "svg", "-o", "faces")
+    names = {f"faces/card-{n:02}.svg" for n in range(54)} | {"faces/back.svg"}
+    assert {f"wrote {name}" for name in names} == set(result.stderr.splitlines())
+    assert set(contents(folder)) == names | {"deck.json"}
+
+
+def test_a_folder_gets_a_predictable_name(folder):
+    run("render", "deck.json", "--paper", "letter")
+    run("render", "deck.json", "--target", "press", "-o", "output")
+    stem = f"output/{GAME}-action-42-1"
+    assert set(contents(folder)) == {"deck.json", f"{stem}-home-letter.pdf", f"{stem}-press.pdf"}
+
+
+def test_one_file_goes_to_stdout(folder):
+    run("render", "deck.json", "--card", "3", "-o", "card.svg")
+    result = run("render", "deck.json", "--card", "3", "--format", "svg", "-o", "-")
+    assert result.stdout_bytes == (folder / "card.svg").read_bytes()
+    assert run("render", "deck.json", "-o", "-").stdout_bytes.startswith(b"%PDF-")
+
+
+@pytest.mark.parametrize("options", ["-o faces.png", "-o faces.svg", "--format svg -o -"])
+def test_all_cards_do_not_go_into_one_picture(options, folder):
+    assert "one picture" in refused("render", "deck.json", *options.split(), code=2)
+    assert list(contents(folder)) == ["deck.json"]

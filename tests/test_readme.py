@@ -1,0 +1,74 @@
+"""The README's commands work, its files and pictures exist, and it names every command."""
+
+import re
+import shlex
+from pathlib import Path
+
+from cli_fixtures import run
+
+from deckgen.cli.program import program
+
+ROOT = Path(__file__).resolve().parent.parent
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+CONSOLE = re.findall(r"^```console\n(.*?)^```", README, re.DOTALL | re.MULTILINE)
+SHELL = re.findall(r"^```sh\n(.*?)^```", README, re.DOTALL | re.MULTILINE)
+
+
+def test_console_blocks_run_one_after_the_other(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    lines = [line for block in CONSOLE for line in block.splitlines()]
+    assert len(lines) > 8
+    for line in lines:
+        prompt, name, *arguments = shlex.split(line)
+        assert (prompt, name) == ("$", "deckgen")
+        result = run(*arguments)
+        if "-o" in arguments:
+            assert result.stdout == ""
+            assert (tmp_path / arguments[arguments.index("-o") + 1]).exists()
+
+
+def test_shell_blocks_name_targets_of_the_makefile_and_commands_that_exist():
+    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
+    for line in (line for block in SHELL for line in block.splitlines()):
+        words = shlex.split(line, comments=True)
+        if words[0] == "make":
+            assert f"\n{words[1]}:" in makefile
+        elif words[0] == "deckgen":
+            program.commands[words[1]].make_context(words[1], words[2:])
+        else:
+            assert words == ["pip", "install", "."]
+
+
+def test_every_command_is_told():
+    assert set(re.findall(r"deckgen ([a-z]+)", README)) >= set(program.commands)
+
+
+def test_the_files_that_build_writes_are_those_of_the_table(tmp_path):
+    table = set(re.findall(r"^\| `(future-imperfect-[^`]*)`(?:, `([^`]*)`)?", README, re.MULTILINE))
+    named = {first for first, _ in table} | {
+        first.removesuffix(".txt") + second for first, second in table if second
+    }
+    run("build", "future-imperfect", "--seed", "42", "-q", "-o", tmp_path)
+    assert {file.name for file in tmp_path.iterdir()} == named
+
+
+def test_links_within_the_project_lead_somewhere():
+    for target in re.findall(r'\]\((?!http|#)([^)]+)\)|src="([^"]+)"', README):
+        assert (ROOT / (target[0] or target[1])).is_file(), target
+    headings = {
+        re.sub(r"[^a-z0-9 -]", "", h.lower()).replace(" ", "-")
+        for h in re.findall(r"^#+ (.*)", README, re.MULTILINE)
+    }
+    assert set(re.findall(r"\]\(#([^)]+)\)", README)) <= headings
+
+
+def test_the_picture_comes_first():
+    assert README.index("<img") < README.index("deckgen turns")
+
+
+def test_the_changelog_answers_the_question_for_every_version():
+    changelog = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    versions = changelog.split("\n## ")[1:]
+    assert versions
+    for version in versions:
+        assert "**Do old seeds still give the same deck?**" in version

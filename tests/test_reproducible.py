@@ -1,0 +1,66 @@
+"""Same command, same bytes: whatever the hash seed, the time zone, the locale and the folder."""
+
+import shutil
+
+from cli_fixtures import GAME, built, contents, process
+
+from deckgen.files import shipped
+
+# The C locale with Python's own rescue switched off: file names and streams are ASCII.
+ELSEWHERE = {
+    "PYTHONHASHSEED": "12345",
+    "TZ": "Pacific/Chatham",
+    "LC_ALL": "C",
+    "LANG": "C",
+    "PYTHONUTF8": "0",
+    "PYTHONCOERCECLOCALE": "0",
+    "PYTHONIOENCODING": "ascii",
+}
+
+
+def test_a_build_elsewhere_gives_the_same_files_byte_for_byte(tmp_path):
+    done = process("build", GAME, "--seed", "42", "--decks", "2", "-q", "-o", tmp_path / "print", **ELSEWHERE)
+    assert (done.returncode, done.stdout, done.stderr) == (0, b"", b"")
+    here, there = built(), contents(tmp_path / "print")
+    assert sorted(there) == sorted(here)
+    assert [name for name in here if here[name] != there[name]] == []
+
+
+def test_a_seed_is_the_same_deck_in_every_locale():
+    seed = "l'été à 東京"
+    decks = []
+    for environment in ({}, ELSEWHERE):
+        done = process("generate", GAME, "--seed", seed, "-q", "-o", "-", **environment)
+        assert (done.returncode, done.stderr) == (0, b"")
+        decks.append(done.stdout)
+    assert decks[0] == decks[1]
+    assert seed in decks[0].decode()
+
+
+def test_accents_in_titles_and_paths_pass_every_locale(tmp_path):
+    folder = tmp_path / "épée"
+    shutil.copytree(shipped("data") / GAME, folder)
+    text = (folder / "game.yaml").read_text(encoding="utf-8")
+    (folder / "game.yaml").write_text(
+        text.replace("title: Future Imperfect", "title: Épée & Étoiles"), encoding="utf-8"
+    )
+    done = process("validate", folder, **ELSEWHERE)
+    assert (done.returncode, done.stderr.decode()) == (0, f"{folder}: nothing wrong\n")
+    outputs = []
+    for place, environment in (("ici", {}), ("là", ELSEWHERE)):
+        done = process("build", folder, "--seed", "1", "-o", tmp_path / place, **environment)
+        assert done.returncode == 0, done.stderr.decode()
+        assert f"wrote {tmp_path / place}" in done.stderr.decode()
+        outputs.append(contents(tmp_path / place))
+    assert outputs[0] == outputs[1]
+
+
+def test_two_seeds_are_two_decks():
+    one, two = (process("generate", GAME, "--seed", seed, "-q", "-o", "-").stdout for seed in ("1", "2"))
+    assert one != two
+
+
+def test_nothing_built_tells_where_or_when_it_was_built(tmp_path):
+    for name, content in built().items():
+        assert b"/tmp/" not in content, name
+        assert str(tmp_path.parent).encode() not in content, name
