@@ -1,0 +1,94 @@
+"""Layouts: a compiled template, its theme, and the look of every slot."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from deckgen.errors import Fault, Faults, LayoutError
+from deckgen.files import shipped
+from deckgen.page import theme as themes, tree
+from deckgen.page.back import Look as BackLook
+from deckgen.page.fonts import PT
+from deckgen.page.template import Template, compile_template
+from deckgen.page.theme import Theme
+from deckgen.page.widgets import WIDGETS, Widget
+
+
+@dataclass(frozen=True)
+class Layout:
+    """What draws a kind of card or page; made once, used for every deck.
+
+    ``looks`` holds, for each slot whose widget the theme names, the widget and its checked options.
+    """
+
+    name: str
+    theme: Theme
+    template: Template
+    looks: Mapping[str, tuple[Widget, Any]]
+    back: BackLook
+
+
+def names(kind: str = "card") -> tuple[str, ...]:
+    """The shipped layouts of a kind."""
+    return tuple(sorted(path.stem for path in (shipped("layouts") / kind).glob("*.yaml")))
+
+
+def load_layout(where: str | Path, kind: str = "card") -> Layout:
+    """The shipped layout of that name, or the one whose .svg or .yaml is at that path.
+
+    Raises LayoutError with every fault of theme or template.
+    """
+    folder = shipped("layouts") / kind
+    path = Path(where)
+    if path.suffix in (".svg", ".yaml"):
+        file = path.with_suffix(".yaml")
+    elif str(where) in names(kind):
+        file = folder / f"{where}.yaml"
+    else:
+        known = ", ".join(names(kind))
+        remedy = f"choose from {known}, or give the path of an .svg with its theme beside it"
+        raise LayoutError(Fault(str(where), None, "", f"there is no {kind} layout of this name", remedy))
+    theme = themes.load(file, folder)
+    root = tree.read(theme.template)
+    screens = theme.by_screen()
+
+    def ink(colour: str) -> str | None:
+        return theme.recolour.get(colour) or (colour if colour in screens else None)
+
+    template = compile_template(root, theme.template, theme.fonts, ink)
+    faults = Faults()
+    looks = _looks(theme, template, faults)
+    back = themes.resolve(BackLook, theme.back, theme, template.icons, faults, "back")
+    faults.raise_as(LayoutError)
+    return Layout(file.stem, theme, template, looks, back)
+
+
+def _looks(theme: Theme, template: Template, faults: Faults) -> dict[str, tuple[Widget, Any]]:
+    looks: dict[str, tuple[Widget, Any]] = {}
+    for name, options in theme.slots.items():
+        if name not in template.boxes:
+            known = ", ".join(sorted(template.boxes)) or "none"
+            remedy = f'add a rect with the id "slot-{name}", or choose from {known}'
+            theme.slot_spots[name].blame(faults, f'the template has no slot "{name}"', remedy)
+        elif "widget" in options:
+            widget = WIDGETS.get(options["widget"].value)
+            if widget is None:
+                remedy = "choose from " + ", ".join(WIDGETS)
+                options["widget"].blame(faults, f'there is no widget "{options["widget"].value}"', remedy)
+            else:
+                looks[name] = (
+                    widget,
+                    themes.resolve(widget.look, options, theme, template.icons, faults, f"slots.{name}"),
+                )
+    for name in {**theme.strings, **theme.jokers}:
+        if name not in template.texts:
+            remedy = f'add a text with the id "slot-{name}", or take the string out'
+            faults.add(theme.file, None, f"strings.{name}", f'the template has no text slot "{name}"', remedy)
+    for name, slot in template.texts.items():
+        if slot.size < theme.minimum - 1e-6:
+            what = f"its type of {slot.size / PT:.4g} pt is below the theme's minimum of {theme.minimum / PT:g} pt"
+            faults.add(template.file, None, f"slot-{name}", what, "make it larger")
+    return looks

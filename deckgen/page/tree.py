@@ -1,0 +1,154 @@
+"""SVG files as plain trees, with line numbers and without anything that reads elsewhere.
+
+Standard expat, with its entity and DTD hooks turned into faults: nothing is expanded, nothing fetched.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from xml.parsers import expat
+
+from deckgen.errors import Faults, LayoutError, told_as
+
+SVG = "http://www.w3.org/2000/svg"
+XLINK = "http://www.w3.org/1999/xlink"
+INKSCAPE = "http://www.inkscape.org/namespaces/inkscape"
+_XML_SPACE = "http://www.w3.org/XML/1998/namespace"
+MAX_BYTES = 4_000_000
+MAX_DEPTH = 100
+"""As deep as elements may be nested."""
+
+
+@dataclass
+class Node:
+    """An element: ``tag`` is its SVG name, or ``""`` for elements of other namespaces.
+
+    Attributes of SVG stand under their bare names, ``xlink:href`` as ``href``, Inkscape's as
+    ``inkscape:NAME``; others are dropped. ``content`` mixes child nodes and strings in order.
+    """
+
+    tag: str
+    attributes: Mapping[str, str]
+    line: int
+    content: list[Node | str] = field(default_factory=list)
+
+    @property
+    def id(self) -> str:
+        """Its id, or nothing."""
+        return self.attributes.get("id", "")
+
+    @property
+    def label(self) -> str:
+        """The name of its layer in Inkscape, else its id."""
+        return self.attributes.get("inkscape:label", "") or self.id
+
+    def named(self, name: str) -> bool:
+        """Whether its id or its layer has that name."""
+        return name in (self.id, self.attributes.get("inkscape:label"))
+
+    @property
+    def children(self) -> list[Node]:
+        """The elements in it."""
+        return [part for part in self.content if isinstance(part, Node)]
+
+    def walk(self) -> Iterator[Node]:
+        """The node and everything below it."""
+        yield self
+        for child in self.children:
+            yield from child.walk()
+
+    def text(self) -> str:
+        """All its characters, spaces folded."""
+        parts = [part if isinstance(part, str) else part.text() for part in self.content]
+        return " ".join("".join(parts).split())
+
+
+def read(path: Path) -> Node:
+    """The root of an SVG file. Raises LayoutError for anything but plain, harmless XML."""
+    with told_as(LayoutError, path, "name a layout that is there"):
+        content = path.read_bytes()
+    return parse(content, path)
+
+
+def parse(content: bytes, path: Path) -> Node:
+    """The root of the SVG in ``content``; ``path`` is for messages."""
+    faults = Faults()
+    if len(content) > MAX_BYTES:
+        faults.add(
+            path, None, "", f"the file is larger than {MAX_BYTES} bytes", "take bitmaps and unused art out"
+        )
+        faults.raise_as(LayoutError)
+    builder = _Builder(path, faults)
+    try:
+        builder.parser.Parse(content, True)
+    except expat.ExpatError as error:
+        if not faults:  # a refused entity also stops the parser; saying it once is enough
+            what = f"the file is not well-formed XML ({expat.ErrorString(error.code)})"
+            faults.add(path, error.lineno, "", what, "save it again as plain SVG")
+    faults.raise_as(LayoutError)
+    root = builder.root
+    if root is None or root.tag != "svg":
+        faults.add(path, 1, "", "the root is not an svg element", "save the file as plain SVG")
+        faults.raise_as(LayoutError)
+    assert root is not None  # raise_as has raised
+    return root
+
+
+class _Builder:
+    def __init__(self, path: Path, faults: Faults) -> None:
+        self.root: Node | None = None
+        self._stack: list[Node] = []
+        self._path, self._faults = path, faults
+        parser = self.parser = expat.ParserCreate(namespace_separator=" ")
+        parser.buffer_text = True
+        parser.StartElementHandler = self._start
+        parser.EndElementHandler = self._end
+        parser.CharacterDataHandler = self._text
+        parser.EntityDeclHandler = self._entity
+        parser.SkippedEntityHandler = self._skipped
+        parser.ProcessingInstructionHandler = self._instruction
+
+    def _fault(self, what: str, remedy: str) -> None:
+        self._faults.add(self._path, self.parser.CurrentLineNumber, "", what, remedy)
+
+    def _entity(self, name: str, *_: object) -> None:
+        self._fault(f"the file declares the entity {name}", "write the text itself; take the declaration out")
+        raise expat.ExpatError  # nothing after it may be expanded
+
+    def _skipped(self, name: str, _: bool) -> None:
+        self._fault(f"the file uses the undeclared entity {name}", "write the character itself")
+
+    def _instruction(self, target: str, _: str) -> None:
+        if target == "xml-stylesheet":
+            self._fault("the file refers to a style sheet outside", "put its rules into a style element")
+
+    def _start(self, name: str, raw: dict[str, str]) -> None:
+        attributes: dict[str, str] = {}
+        for key, value in raw.items():
+            space, _, local = key.rpartition(" ")
+            if space == INKSCAPE:
+                attributes[f"inkscape:{local}"] = value
+            elif space == XLINK:
+                attributes.setdefault(local, value)
+            elif space == _XML_SPACE:
+                attributes[f"xml:{local}"] = value
+            elif not space:
+                attributes[local] = value
+        space, _, local = name.rpartition(" ")
+        node = Node(local if space in (SVG, "") else "", attributes, self.parser.CurrentLineNumber)
+        if self._stack:
+            self._stack[-1].content.append(node)
+        else:
+            self.root = node
+        self._stack.append(node)
+        if len(self._stack) > MAX_DEPTH:
+            self._fault("the elements are nested too deep", "ungroup some of them")
+            raise expat.ExpatError
+
+    def _end(self, _: str) -> None:
+        self._stack.pop()
+
+    def _text(self, data: str) -> None:
+        self._stack[-1].content.append(data)

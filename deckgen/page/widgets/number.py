@@ -1,0 +1,68 @@
+"""A single number, large, with its section's title small above or below: impulse, step, fragment."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from deckgen.game.model import Distribution, Fixed, Ordinal, word
+from deckgen.page.geometry import Box
+from deckgen.page.pen import Pen
+from deckgen.page.theme import Colour, FontFace, Icon, Length, Points
+from deckgen.page.widgets.base import Painter, Widget
+
+
+@dataclass(frozen=True)
+class Look:
+    """``suits`` shows the card's suit beside the number: the icon's name before the suit's.
+
+    ``none`` is the icon of a missing value (a joker's suit).
+    """
+
+    size: Points = 15.0
+    face: FontFace = "bold"
+    ink: Colour = "paper"
+    title: bool = True
+    title_below: bool = True
+    title_size: Points = 5.5
+    title_face: FontFace = "regular"
+    title_ink: Colour = "pale"
+    title_height: Length = 2.4
+    suits: str = ""
+    suit_size: Length = 2.8
+    suit_ink: Colour = "pale"
+    none: Icon = ""
+    none_ink: Colour = "open"
+
+
+def build(section: Ordinal | Distribution | Fixed, box: Box, look: Look, pen: Pen) -> Painter:
+    """The title now, the number for each card."""
+    room = box
+    if look.title:
+        at = box.bottom - look.title_height if look.title_below else box.y
+        words = Box(box.x, at, box.width, look.title_height)
+        pen.text(section.title, words, look.title_face, look.title_size, look.title_ink)
+        top = box.y if look.title_below else words.bottom
+        room = Box(box.x, top, box.width, box.height - look.title_height)
+
+    def paint(pen: Pen, value: Any) -> None:
+        if value is None:
+            if look.none:
+                pen.icon(look.none, room.cx, room.cy, min(room.height, room.width), look.none_ink)
+            return
+        shown = str(value) if isinstance(section, Ordinal) else word(section.outcomes, value)
+        suit = pen.face.suit if pen.face and look.suits else None
+        if suit is None:
+            pen.text(shown, room, look.face, look.size, look.ink)
+            return
+        wide = pen.width(shown, look.face, look.size)
+        left = room.cx - (wide + 0.6 + look.suit_size) / 2
+        pen.text(shown, Box(left, room.y, wide, room.height), look.face, look.size, look.ink)
+        pen.icon(
+            look.suits + suit, left + wide + 0.6 + look.suit_size / 2, room.cy, look.suit_size, look.suit_ink
+        )
+
+    return paint
+
+
+WIDGET = Widget(Look, (Ordinal, Distribution, Fixed), build)

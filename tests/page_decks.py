@@ -1,0 +1,85 @@
+"""Decks for the page room's tests: any values a card may show, without solving what exact odds need."""
+
+from __future__ import annotations
+
+import random
+from functools import cache
+from typing import Any
+
+from deckgen.deck.model import Card, Deck
+from deckgen.game import load
+from deckgen.game.model import (
+    AnySection,
+    DeckSpec,
+    Distribution,
+    Fixed,
+    Game,
+    Grid,
+    Marks,
+    Ordinal,
+    Rolls,
+    Stack,
+    Table,
+    Text,
+)
+
+
+@cache
+def shipped_game() -> Game:
+    return load("future-imperfect")
+
+
+def deck_of(spec: DeckSpec, seed: int = 1, number: int = 1, of: int = 2) -> Deck:
+    rng = random.Random(seed)  # noqa: S311 (only test data)
+    cards = tuple(
+        Card(i, face, {section.name: value_of(section, spec, i, rng) for section in spec.sections})
+        for i, face in enumerate(spec.faces)
+    )
+    return Deck("test", "test", spec.name, spec.sha256, str(seed), number, of, spec.draw, cards)
+
+
+def value_of(section: AnySection, spec: DeckSpec, impulse: int, rng: random.Random) -> Any:
+    match section:
+        case Grid():
+            return {column.label: _cells(section, column.sides, rng) for column in section.columns}
+        case Rolls():
+            return {label: rng.randint(1, max(roll.dice)) for label, roll in section.rolls}
+        case Distribution() | Text():
+            return rng.choice([outcome.value for outcome in section.outcomes])
+        case Fixed():
+            return section.values[impulse]
+        case Stack():
+            names = [place.name for place in section.places()]
+            return {"stack": [rng.choice(names) for _ in range(section.height)], "standard": section.standard}
+        case Marks():
+            return [i for i in range(1, section.count + 1) if rng.random() < 0.3]
+        case Table():
+            return {
+                label: [number + rng.choice((-1, 0, 1)) for number in base]
+                for label, base in zip(section.columns, section.base, strict=True)
+            }
+        case Ordinal():
+            return _ordinal(section, spec, impulse)
+
+
+def _cells(grid: Grid, sides: int, rng: random.Random) -> list[dict[str, Any]]:
+    cells: list[dict[str, Any]] = []
+    for row in range(1, grid.rows + 1):
+        rolls = [rng.randint(1, sides) for _ in range(row)]
+        cell: dict[str, Any] = {"value": sum(rolls) if grid.keep == "sum" else max(rolls)}
+        if cell["value"] == 1 and grid.critical_failure:
+            cell["critical_failure"] = True
+        elif rng.random() < 0.2:
+            cell["again"] = True
+        cells.append(cell)
+    return cells
+
+
+def _ordinal(section: Ordinal, spec: DeckSpec, impulse: int) -> int | None:
+    face = spec.faces[impulse]
+    if section.source == "impulse":
+        return impulse
+    if section.source == "suit":
+        suits = sorted({f.suit for f in spec.faces if f.suit})
+        return suits.index(face.suit) + 1 if face.suit else None
+    return (impulse + 3) // 4

@@ -1,0 +1,219 @@
+from __future__ import annotations
+
+import dataclasses
+from fractions import Fraction
+
+import pytest
+from page_svg import FONTS
+
+from deckgen.errors import Faults
+from deckgen.game.model import (
+    Column,
+    Distribution,
+    Face,
+    Fixed,
+    Grid,
+    Marks,
+    Ordinal,
+    Outcome,
+    Place,
+    Rolls,
+    Stack,
+    Table,
+    Text as Words,
+)
+from deckgen.page.drawing import Text, Use
+from deckgen.page.fonts import PT
+from deckgen.page.geometry import Box
+from deckgen.page.pen import Pen
+from deckgen.page.widgets import (
+    WIDGETS,
+    badge,
+    clock,
+    default,
+    grid,
+    marks,
+    number,
+    poker,
+    quadrants,
+    rolls,
+    stack,
+    words,
+)
+from deckgen.page.widgets.base import remembered, signed
+
+BOX = Box(0, 0, 30, 30)
+TITLES = ("some", "Some", "")
+
+
+def look_of(module, **options):
+    """A look with colours left as names and sizes in mm, as a theme would make it."""
+    sizes = {f.name: f.default * PT for f in dataclasses.fields(module.Look) if f.type == "Points"}
+    return dataclasses.replace(module.Look(**sizes), **options)
+
+
+def drawn(module, section, value, box=BOX, face=None, **options):
+    """What is the same on every card, and what is drawn for ``value``."""
+    faults = Faults()
+    pen = Pen(FONTS, 5.5 * PT, "theme", faults)
+    painter = module.WIDGET.build(section, box, look_of(module, **options), pen)
+    fixed, pen.items, pen.face = pen.items, [], face
+    painter(pen, value)
+    assert not list(faults)
+    return fixed, pen.items
+
+
+def strings(items):
+    return [item.string for item in items if isinstance(item, Text)]
+
+
+def outcomes(*values):
+    return tuple(Outcome(value, Fraction(1)) for value in values)
+
+
+def test_every_kind_of_section_has_a_widget_that_can_draw_it():
+    shown = Fixed(*TITLES, values=(1,), outcomes=outcomes(1))
+    for section in (
+        Distribution(*TITLES, outcomes()),
+        shown,
+        Words(*TITLES, outcomes()),
+        Ordinal(*TITLES, "rank"),
+    ):
+        assert isinstance(section, WIDGETS[default(section)].kinds)
+    for widget in WIDGETS.values():
+        assert dataclasses.is_dataclass(widget.look)
+
+
+@pytest.mark.parametrize(("value", "text"), [(2, "+2"), (0, "0"), (-1, "−1")])
+def test_modifiers_have_signs(value, text):
+    assert signed(value) == text
+
+
+def test_what_was_drawn_once_is_placed_again():
+    pen = Pen(FONTS, 1, "theme", Faults())
+    known: dict[object, tuple[object, ...]] = {}
+    for _ in range(2):
+        remembered(pen, known, 1, lambda: pen.text("x", BOX, "bold", 3, "#000000"))
+    first, second = pen.items
+    assert first is second
+
+
+def test_a_grid_names_columns_dice_and_rows_and_marks_cells():
+    section = Grid(
+        *TITLES, (Column("I", 4), Column("d6", 6)), 2, "highest", "open", "choose", True, False, Fraction(1)
+    )
+    cells = {
+        "I": [{"value": 1, "critical_failure": True}, {"value": 3}],
+        "d6": [{"value": 6, "again": True}, {"value": 2}],
+    }
+    fixed, items = drawn(grid, section, cells)
+    assert strings(fixed) == ["1", "2", "I", "d4", "d6"]
+    texts = [item for item in items if isinstance(item, Text)]
+    assert [(t.string, t.face) for t in texts] == [
+        ("CF", "bold"),
+        ("3", "semibold"),
+        ("6", "bold-italic"),
+        ("2", "semibold"),
+    ]
+    assert texts[0].x < texts[2].x
+    assert texts[0].y < texts[1].y
+
+
+def test_a_stack_frames_the_standard_place_and_marks_attributes():
+    places = (Place("legs", Fraction(1), ()), Place("head", Fraction(1), ("prone",)))
+    section = Stack(*TITLES, tuple((place,) for place in places), 3, 1)
+    fixed, items = drawn(
+        stack, section, {"stack": ["head", "legs", "legs"], "standard": 1}, mark="icon-prone"
+    )
+    assert len(fixed) == 1
+    assert [(t.string, t.face) for t in items if isinstance(t, Text)] == [
+        ("head", "regular"),
+        ("legs", "bold"),
+        ("legs", "regular"),
+    ]
+    assert [item.symbol for item in items if isinstance(item, Use)] == ["icon-prone"]
+
+
+def test_rolls_show_label_and_number():
+    section = Rolls(*TITLES, (("3", None), ("5", None)), Fraction(1))
+    fixed, items = drawn(rolls, section, {"3": 2, "5": 4})
+    assert strings(fixed) == ["3", "5"]
+    assert strings(items) == ["2", "4"]
+
+
+def test_a_badge_has_an_icon_for_nothing():
+    section = Distribution(*TITLES, outcomes(None, 3))
+    _, nothing = drawn(badge, section, None, icon="icon-broken", none="icon-whole")
+    _, three = drawn(badge, section, 3, icon="icon-broken", none="icon-whole", beside=True)
+    assert [item.symbol for item in nothing] == ["icon-whole"]
+    assert strings(three) == ["3"]
+    assert three[0].symbol == "icon-broken"
+
+
+@pytest.mark.parametrize(("hour", "right", "down"), [(12, 0, -1), (3, 1, 0), (6, 0, 1), (9, -1, 0)])
+def test_the_clock_shows_its_hour_where_it_belongs(hour, right, down):
+    _, items = drawn(clock, Distribution(*TITLES, outcomes(*range(1, 13))), hour)
+    (text,) = [item for item in items if isinstance(item, Text)]
+    x = text.x + FONTS.width(text.string, text.face, text.size) / 2 - BOX.cx
+    y = text.y - FONTS.cap(text.face) * text.size / 2 - BOX.cy
+    assert text.string == str(hour)
+    assert (round(x) > 0) - (round(x) < 0) == right
+    assert (round(y) > 0) - (round(y) < 0) == down
+
+
+def test_marked_figures_are_crossed_out_and_the_others_not():
+    section = Marks(*TITLES, 4, Fraction(1))
+    fixed, items = drawn(marks, section, [2, 3], icon="icon-figure")
+    assert strings(fixed) == ["1", "2", "3", "4"]
+    crosses = [item for item in items if not isinstance(item, Use)]
+    assert len(crosses) == 2 * 2
+    assert all(s[0] in "ML" for s in crosses[0].segments)
+    assert drawn(marks, section, [])[1] == []
+
+
+def test_quadrants_read_like_a_page_and_may_begin_with_the_last_column():
+    section = Table(*TITLES, ("1", "2"), ("F", "N", "S", "V"), ((3, 5, 7, 9), (5, 7, 9, 11)), ())
+    fixed, items = drawn(quadrants, section, {"1": [3, 5, 7, 9], "2": [5, 7, 9, 11]}, reverse=True)
+    assert strings(fixed) == ["F", "N", "S", "V", "2", "1"]
+    assert strings(items) == ["5", "7", "9", "11", "3", "5", "7", "9"]
+    first, second, third, _ = items[:4]
+    assert first.y == second.y < third.y
+    assert first.x < second.x
+
+
+def test_a_number_may_stand_beside_the_cards_suit():
+    heart = Face("K", "hearts", "king of hearts")
+    fixed, items = drawn(number, Ordinal(*TITLES, "suit"), 3, face=heart, suits="icon-suit-", suit_size=3.0)
+    assert strings(fixed) == ["Some"]
+    assert strings(items) == ["3"]
+    assert items[1].symbol == "icon-suit-hearts"
+    _, joker = drawn(number, Ordinal(*TITLES, "suit"), None, none="icon-joker")
+    assert [item.symbol for item in joker] == ["icon-joker"]
+
+
+@pytest.mark.parametrize(
+    ("section", "value", "shown"),
+    [
+        (Words(*TITLES, outcomes("Extra damage", None)), "Extra damage", ["Extra damage"]),
+        (Words(*TITLES, outcomes("Extra damage", None)), None, []),
+        (Distribution(*TITLES, outcomes(True, False)), True, ["Some"]),
+        (Distribution(*TITLES, outcomes(True, False)), False, []),
+        (Distribution(*TITLES, (Outcome(True, Fraction(1), "Yes"), Outcome(False, Fraction(1), "No"))), False, ["No"]),
+    ],
+)  # fmt: skip
+def test_words_on_a_plate(section, value, shown):
+    assert strings(drawn(words, section, value)[1]) == shown
+
+
+def test_the_answers_of_a_toggle_have_different_plates():
+    section = Distribution(*TITLES, (Outcome(True, Fraction(1), "Yes"), Outcome(False, Fraction(1), "No")))
+    yes, no = (drawn(words, section, value, toggle=True)[1][0] for value in (True, False))
+    assert yes.fill != no.fill
+
+
+def test_the_poker_card_has_its_suit_and_a_joker_its_star():
+    _, king = drawn(poker, None, Face("K", "hearts", "king of hearts"), joker="icon-joker")
+    _, joker = drawn(poker, None, Face("joker", None, "red joker"), joker="icon-joker")
+    assert strings(king) == ["K"]
+    assert [item.symbol for item in king if isinstance(item, Use)] == ["icon-suit-hearts"]
+    assert [item.symbol for item in joker if isinstance(item, Use)] == ["icon-joker"]
