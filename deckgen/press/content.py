@@ -1,0 +1,175 @@
+"""A drawing as PDF operators, in the drawing's own mm with y downwards.
+
+The page that places it brings the matrix; so a face is written once, wherever it lies.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from typing import Protocol
+
+from deckgen.page.drawing import IDENTITY, Ink, Item, Path, Style, Text, Use
+from deckgen.press.numbers import number, numbers
+
+_ADD_INK = "add it to the theme's palette with its CMYK, or use a colour that is there"
+_OPERATORS = {"M": " m", "L": " l", "C": " c", "Z": "h"}
+
+
+class Resources(Protocol):
+    """What a PDF file keeps for all its pages, by the names that operators use."""
+
+    def miss(self, where: str, what: str, remedy: str) -> None:
+        """Note what cannot be printed; told once all pages are known."""
+
+    def encode(self, path: str, string: str) -> list[tuple[str, str]]:
+        """Split a string into runs of (name of a font of the file ``path``, escaped codes)."""
+
+    def symbol(self, name: str, style: Style) -> str:
+        """The name of the form that holds a symbol."""
+
+    def inherits(self, name: str, style: Style) -> bool:
+        """Whether a symbol takes a colour from where it is placed."""
+
+    def spot(self, ink: Ink) -> str:
+        """The name of the colour space of a spot ink."""
+
+
+def operators(items: Iterable[Item], style: Style, resources: Resources, where: str) -> str:
+    """The operators that draw items, in one string whose characters are bytes.
+
+    ``where`` names the drawing in messages. A screen colour without an ink is missed in ``resources``.
+    """
+    items = tuple(items)
+    writer = _Writer(style, resources, where)
+    writer.inherits = inherits(items, style, resources)
+    for item in items:
+        writer.draw(item)
+    writer.end_text()
+    return "\n".join(writer.lines)
+
+
+def inherits(items: Iterable[Item], style: Style, resources: Resources) -> bool:
+    """Whether any of the items takes its colour from the Use around them."""
+    return any(_inherits(item, style, resources) for item in items)
+
+
+def _inherits(item: Item, style: Style, resources: Resources) -> bool:
+    if isinstance(item, Use):
+        return item.fill is None and resources.inherits(item.symbol, style)
+    return item.fill == "inherit" or (isinstance(item, Path) and item.stroke == "inherit")
+
+
+class _Writer:
+    """Keeps what the viewer knows at each point, so that nothing is said twice."""
+
+    def __init__(self, style: Style, resources: Resources, where: str) -> None:
+        self.lines: list[str] = []
+        self._style, self._resources, self._where = style, resources, where
+        self.inherits = False
+        self._known: dict[str, str] = {}
+        self._colours: dict[tuple[str, bool], str] = {}
+        self._in_text = False
+        self._upright = False
+        self._pen = (0.0, 0.0)
+
+    def draw(self, item: Item) -> None:
+        if not self.inherits or _inherits(item, self._style, self._resources):
+            self._draw(item)
+            return
+        # A colour of its own must not reach the items after it that inherit theirs.
+        self.end_text()
+        known = dict(self._known)
+        self.lines.append("q")
+        self._draw(item)
+        self.end_text()
+        self.lines.append("Q")
+        self._known = known
+
+    def _draw(self, item: Item) -> None:
+        if isinstance(item, Text):
+            self._text(item)
+            return
+        self.end_text()
+        if isinstance(item, Use):
+            self._use(item)
+        else:
+            self._path(item)
+
+    def end_text(self) -> None:
+        if self._in_text:
+            self.lines.append("ET")
+            self._in_text = False
+
+    def _say(self, key: str, operator: str) -> None:
+        """Set a state, unless it is set so already."""
+        if self._known.get(key) != operator:
+            self._known[key] = operator
+            self.lines.append(operator)
+
+    def _colour(self, colour: str, *, stroke: bool) -> str:
+        known = self._colours.get((colour, stroke))
+        if known is None:
+            known = self._colours[colour, stroke] = self._ink(colour, stroke=stroke)
+        return known
+
+    def _ink(self, colour: str, *, stroke: bool) -> str:
+        ink = self._style.inks.get(colour)
+        if ink is None:
+            self._resources.miss(self._where, f"the colour {colour} has no ink", _ADD_INK)
+            return ""
+        if ink.spot:
+            name = self._resources.spot(ink)
+            return f"/{name} CS 1 SCN" if stroke else f"/{name} cs 1 scn"
+        return f"{numbers(ink.cmyk)} {'K' if stroke else 'k'}"
+
+    def _text(self, text: Text) -> None:
+        if not self._in_text:
+            self.lines.append("BT")
+            self._in_text, self._upright = True, False
+        if text.fill != "inherit":
+            self._say("fill", self._colour(text.fill, stroke=False))
+        self._say("spacing", f"{number(text.spacing)} Tc")
+        x, y = round(text.x, 3), round(text.y, 3)
+        if text.angle:
+            turn = math.radians(text.angle)
+            cos, sin = math.cos(turn), math.sin(turn)
+            self.lines.append(f"{numbers((cos, sin, sin, -cos), 5)} {numbers((x, y))} Tm")
+            self._upright = False
+        elif self._upright:
+            self.lines.append(f"{numbers((x - self._pen[0], self._pen[1] - y))} Td")
+        else:
+            self.lines.append(f"1 0 0 -1 {numbers((x, y))} Tm")
+            self._upright = True
+        self._pen = (x, y)
+        for font, string in self._resources.encode(self._style.fonts[text.face], text.string):
+            self._say("font", f"/{font} {number(text.size)} Tf")
+            self.lines.append(f"({string}) Tj")
+
+    def _use(self, use: Use) -> None:
+        name = self._resources.symbol(use.symbol, self._style)
+        matrix = "" if use.matrix == IDENTITY else f"{numbers(use.matrix, 5)} cm "
+        if use.fill is not None:
+            self._say("fill", self._colour(use.fill, stroke=False))
+            self._say("stroke", self._colour(use.fill, stroke=True))
+        self.lines.append(f"q {matrix}/{name} Do Q")
+
+    def _path(self, path: Path) -> None:
+        filled, stroked = path.fill is not None, path.stroke is not None
+        if not (filled or stroked):
+            return
+        if path.fill not in {None, "inherit"}:
+            self._say("fill", self._colour(path.fill or "", stroke=False))
+        if stroked:
+            self._stroke(path)
+        for kind, *points in path.segments:
+            self.lines.append(numbers(points, 4) + _OPERATORS[kind])
+        paint = ("B" if stroked else "f") if filled else "S"
+        self.lines.append(paint + ("*" if filled and path.even_odd else ""))
+
+    def _stroke(self, path: Path) -> None:
+        if path.stroke != "inherit":
+            self._say("stroke", self._colour(path.stroke or "", stroke=True))
+        self._say("width", f"{number(path.stroke_width, 4)} w")
+        self._say("dash", f"[{numbers(path.dash)}] 0 d")
+        self._say("round", "1 J 1 j" if path.round else "0 J 0 j")

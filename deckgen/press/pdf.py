@@ -1,0 +1,241 @@
+"""Writes pages as PDF with reportlab: native CMYK, embedded subsets of fonts, the same bytes each time."""
+
+from __future__ import annotations
+
+import copy
+import hashlib
+from pathlib import Path
+from typing import TYPE_CHECKING
+from weakref import WeakKeyDictionary
+
+import reportlab
+from reportlab.pdfbase import pdfdoc
+
+from deckgen import __version__
+from deckgen.errors import Fault, Faults, PressError
+from deckgen.page.fonts import ttfont
+from deckgen.page.geometry import Box
+from deckgen.press.bounds import bounds
+from deckgen.press.content import inherits, operators
+from deckgen.press.numbers import number, numbers
+
+if TYPE_CHECKING:
+    from reportlab.pdfbase.ttfonts import TTFont
+
+    from deckgen.page.drawing import Drawing, Ink, Item, Style
+    from deckgen.press.pages import Book, Page, Placed
+
+_POINT = 72 / 25.4  # points in a mm
+_ESCAPES = {code: f"\\{code:03o}" for code in (10, 13)} | {ord(c): f"\\{c}" for c in "()\\"}
+
+
+def pdf(book: Book) -> bytes:
+    """The whole file. Raises PressError for a colour without an ink, and for fonts that cannot be told apart."""
+    return _Writer(book).write()
+
+
+class _Writer:
+    """One PDF file in the making; the ``Resources`` of its contents."""
+
+    def __init__(self, book: Book) -> None:
+        self._book = book
+        self._doc = pdfdoc.PDFDocument(invariant=1, compression=1, pdfVersion=book.version)
+        self._digest = hashlib.sha256()
+        self._faults = Faults()
+        self._missed: set[str] = set()
+        self._fonts: dict[str, TTFont] = {}
+        self._runs: dict[tuple[str, str], list[tuple[str, str]]] = {}
+        self._forms: dict[tuple[int, str], str] = {}
+        self._inheriting: dict[tuple[int, str], bool] = {}
+        self._faces: dict[int, str] = {}
+        self._named: dict[str, str] = {}  # what the content that is being written has used
+
+    def write(self) -> bytes:
+        self._describe()
+        often = self._placed_often()
+        for index, page in enumerate(self._book.pages):
+            self._add_page(page, often)
+            if page.label:
+                self._label(index, page.label)
+        self._faults.raise_as(PressError)
+        for font in self._fonts.values():
+            # Codes mean nothing without the letters they stand for.
+            self._digest.update(font.face.name + repr(font.state[self._doc].subsets).encode())
+        self._digest.update(repr([self._book.title, self._book.author]).encode())
+        self._doc.updateSignature(self._digest.digest())
+        data: bytes = self._doc.GetPDFData(None)
+        return data
+
+    def _describe(self) -> None:
+        doc, book = self._doc, self._book
+        doc.setTitle(book.title)
+        doc.setAuthor(book.author)
+        doc.setSubject("")
+        doc.setCreator(f"deckgen {__version__}")
+        doc.setProducer(f"ReportLab {reportlab.__version__}")
+        view = pdfdoc.ViewerPreferencesPDFDictionary()
+        view["DisplayDocTitle"] = "true"
+        if not book.scaling:
+            view["PrintScaling"] = "None"
+        if book.duplex:
+            view["Duplex"] = book.duplex
+        doc.Catalog.ViewerPreferences = view
+
+    def _label(self, index: int, label: str) -> None:
+        catalog = self._doc.Catalog
+        if getattr(catalog, "PageLabels", None) is None:
+            catalog.PageLabels = pdfdoc.PDFPageLabels()
+        catalog.PageLabels.addPageLabel(index, pdfdoc.PDFPageLabel(prefix=label))
+
+    # Pages
+
+    def _placed_often(self) -> set[int]:
+        """Faces that lie in several places, such as backs: each is kept once, as a form."""
+        once: set[int] = set()
+        often: set[int] = set()
+        for page in self._book.pages:
+            for placed in page.placed:
+                (often if id(placed.face) in once else once).add(id(placed.face))
+        return often
+
+    def _add_page(self, page: Page, often: set[int]) -> None:
+        self._named = {}
+        lines = [self._place(placed, page, often) for placed in page.placed]
+        if page.marks is not None:
+            drawn = operators(page.marks.items, page.marks.style, self, page.label)
+            lines.append(f"q {_matrix(1, 0, page.height)} cm\n{drawn}\nQ")
+        leaf = pdfdoc.PDFPage()
+        boxes = {"MediaBox": Box(0, 0, page.width, page.height), "TrimBox": page.trim, "BleedBox": page.bleed}
+        for name, box in boxes.items():
+            if box is not None:
+                setattr(leaf, name, pdfdoc.PDFArrayCompact(_corners(box, page.height)))
+        leaf.Resources = self._resources()
+        leaf.Contents = self._stream("\n".join(lines), {})
+        self._digest.update(repr(boxes).encode())
+        self._doc.addPage(leaf)
+
+    def _place(self, placed: Placed, page: Page, often: set[int]) -> str:
+        x, y, side = placed.x, placed.y, 1
+        if placed.turned:
+            x, y, side = x + placed.face.width, y + placed.face.height, -1
+        window = f"{numbers(placed.window)} re W n"
+        drawn = f"/{self._face_form(placed.face)} Do" if id(placed.face) in often else self._draw(placed.face)
+        return f"q {_matrix(side, x, page.height - y)} cm {window}\n{drawn}\nQ"
+
+    def _draw(self, face: Drawing) -> str:
+        return operators(face.items, face.style, self, face.title)
+
+    # Resources
+
+    def miss(self, where: str, what: str, remedy: str) -> None:
+        """Note a fault, the first time it is met."""
+        if what not in self._missed:
+            self._missed.add(what)
+            self._faults.add(where or "drawing", None, "", what, remedy)
+
+    def encode(self, path: str, string: str) -> list[tuple[str, str]]:
+        """Split a string into runs of (name of a font, escaped codes); a font's subset grows by its letters."""
+        runs = self._runs.get((path, string))
+        if runs is None:
+            font = self._font(path)
+            for character in string:
+                if not font.face.charToGlyph.get(ord(character)):
+                    what = f"the font has no character {character!r} (U+{ord(character):04X})"
+                    self.miss(path, what, "use another font or an icon")
+            runs = self._runs[path, string] = [
+                (
+                    font.getSubsetInternalName(subset, self._doc)[1:],
+                    codes.decode("latin-1").translate(_ESCAPES),
+                )
+                for subset, codes in font.splitString(string, self._doc)
+            ]
+        return runs
+
+    def _font(self, path: str) -> TTFont:
+        if path not in self._fonts:
+            shared = ttfont(path)
+            for other, font in self._fonts.items():
+                if font.face.name == shared.face.name:
+                    self._fonts[path] = _same(font, other, path)
+                    return font
+            font = copy.copy(shared)
+            # A subset of its own, of only the letters used; letters keep no readable codes.
+            font.state, font._asciiReadable = WeakKeyDictionary(), False  # noqa: SLF001
+            font.fontName = path
+            self._fonts[path] = font
+        return self._fonts[path]
+
+    def symbol(self, name: str, style: Style) -> str:
+        """The name of the form that holds a symbol: one a file, whoever places it."""
+        key = (id(style.symbols), name)
+        if key not in self._forms:
+            self._forms[key] = self._form(style.symbols[name].items, style, name)
+        return self._use(self._forms[key])
+
+    def inherits(self, name: str, style: Style) -> bool:
+        """Whether a symbol takes a colour from where it is placed."""
+        key = (id(style.symbols), name)
+        if key not in self._inheriting:
+            self._inheriting[key] = inherits(style.symbols[name].items, style, self)
+        return self._inheriting[key]
+
+    def _face_form(self, face: Drawing) -> str:
+        if id(face) not in self._faces:
+            self._faces[id(face)] = self._form(face.items, face.style, face.title)
+        return self._use(self._faces[id(face)])
+
+    def _form(self, items: tuple[Item, ...], style: Style, where: str) -> str:
+        outer, self._named = self._named, {}
+        drawn = operators(items, style, self, where)
+        name = f"X{len(self._forms) + len(self._faces) + 1}"
+        box = pdfdoc.PDFArrayCompact([number(value) for value in bounds(items, style)])
+        entries = {"Type": "/XObject", "Subtype": "/Form", "BBox": box, "Resources": self._resources()}
+        self._doc.Reference(self._stream(drawn, entries), name)
+        self._named = outer
+        return name
+
+    def _use(self, name: str) -> str:
+        self._named[name] = "XObject"
+        return name
+
+    def spot(self, ink: Ink) -> str:
+        """The name of the Separation colour space of a spot ink."""
+        from reportlab.lib.colors import CMYKColorSep  # noqa: PLC0415 (slow to import)
+
+        name, _ = self._doc.addColor(CMYKColorSep(*ink.cmyk, spotName=ink.spot))
+        self._named[name] = "ColorSpace"
+        return str(name)
+
+    def _resources(self) -> pdfdoc.PDFResourceDictionary:
+        resources = pdfdoc.PDFResourceDictionary()
+        resources.basicFonts()
+        resources.ProcSet = []
+        for name, kind in self._named.items():
+            getattr(resources, kind)[name] = pdfdoc.PDFObjectReference(name)
+        return resources
+
+    def _stream(self, content: str, entries: dict[str, object]) -> pdfdoc.PDFStream:
+        data = content.encode("latin-1")
+        self._digest.update(data)
+        return pdfdoc.PDFStream(pdfdoc.PDFDictionary(entries), data, [pdfdoc.PDFZCompress])
+
+
+def _same(font: TTFont, path: str, other: str) -> TTFont:
+    """A font that lies in two places. Raises PressError if two files share a name without being the same."""
+    if Path(path).read_bytes() != Path(other).read_bytes():
+        name = font.face.name.decode("latin-1")
+        what = f"the font {name} differs from that of the same name in {path}"
+        raise PressError(Fault(other, None, "", what, "use one of the two files for both"))
+    return font
+
+
+def _matrix(side: int, x: float, y: float) -> str:
+    """From mm with y downwards to points with y upwards; ``side`` −1 turns by 180°."""
+    scale = side * _POINT
+    return f"{numbers((scale, 0, 0, -scale), 7)} {numbers((x * _POINT, y * _POINT), 4)}"
+
+
+def _corners(box: Box, height: float) -> list[str]:
+    """A PDF rectangle in points."""
+    ends = (box.x, height - box.bottom, box.right, height - box.y)
+    return [number(end * _POINT, 4) for end in ends]

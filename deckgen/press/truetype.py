@@ -1,0 +1,175 @@
+"""Reads TrueType files: what the face is called, how far its letters advance, and their outlines.
+
+Outlines let a picture show the very shapes that a PDF embeds, on a machine that has no such font.
+"""
+
+from __future__ import annotations
+
+import struct
+from base64 import b64encode
+from functools import cache
+from pathlib import Path
+
+from deckgen.page.drawing import Matrix
+from deckgen.page.fonts import ttfont
+from deckgen.page.geometry import multiply
+
+Contour = tuple[tuple[str, *tuple[float, ...]], ...]
+"""One closed outline in ems, y up: ``("M", x, y)``, ``("L", x, y)``, ``("C", ...)``, ``("Z",)``."""
+
+_MORE, _WORDS, _XY, _SCALE, _SCALE_XY, _SCALE_2X2 = 0x20, 0x01, 0x02, 0x08, 0x40, 0x80
+
+
+class TrueType:
+    """One face of a TrueType (``glyf``) file. Raises LayoutError if the file cannot be read."""
+
+    def __init__(self, path: str) -> None:
+        self._path = path
+        self._face = face = ttfont(path).face
+        self._data: bytes = face.get_table("glyf")
+        self.family = self._name(16) or self._name(1)
+        self.weight: int = struct.unpack_from(">H", face.get_table("OS/2"), 4)[0]
+        self.italic = bool(struct.unpack_from(">H", face.get_table("head"), 44)[0] & 2)
+
+    def _name(self, wanted: int) -> str:
+        """The Windows name of that number: 16 is the family of all weights, 1 that of at most four faces."""
+        table = self._face.get_table("name")
+        _, count, strings = struct.unpack_from(">HHH", table)
+        for i in range(count):
+            platform, _, _, name, length, offset = struct.unpack_from(">6H", table, 6 + 12 * i)
+            if name == wanted and platform == 3:
+                at = strings + offset
+                return str(table[at : at + length], "utf-16-be")
+        return ""
+
+    def base64(self) -> str:
+        """The whole file, for a document that carries its fonts."""
+        return b64encode(Path(self._path).read_bytes()).decode("ascii")
+
+    def advance(self, character: str) -> float:
+        """How far a character moves the pen, in ems."""
+        return float(self._face.getCharWidth(ord(character)) / 1000)
+
+    @cache  # noqa: B019 (faces live as long as the process)
+    def outline(self, character: str) -> Contour:
+        """The character's shape in ems, y up, filled by the non-zero rule."""
+        scale = 1 / self._face.unitsPerEm
+        glyph = self._face.charToGlyph.get(ord(character), 0)
+        return tuple(self._glyph(glyph, (scale, 0.0, 0.0, scale, 0.0, 0.0)))
+
+    def _glyph(self, glyph: int, matrix: Matrix) -> list[tuple[str, *tuple[float, ...]]]:
+        at, end = self._face.glyphPos[glyph : glyph + 2]
+        if at == end:
+            return []
+        contours: int = struct.unpack_from(">h", self._data, at)[0]
+        if contours < 0:
+            return self._composite(at + 10, matrix)
+        return self._simple(at + 10, contours, matrix)
+
+    def _composite(self, at: int, matrix: Matrix) -> list[tuple[str, *tuple[float, ...]]]:
+        data = self._data
+        segments: list[tuple[str, *tuple[float, ...]]] = []
+        flags = _MORE
+        while flags & _MORE:
+            flags, glyph = struct.unpack_from(">HH", data, at)
+            dx, dy = struct.unpack_from(">hh" if flags & _WORDS else ">bb", data, at + 4)
+            at += 8 if flags & _WORDS else 6
+            if not flags & _XY:  # placed by matching points: rare; the component stays at the origin
+                dx = dy = 0
+            a, b, c, d = 1.0, 0.0, 0.0, 1.0
+            if flags & _SCALE:
+                a = d = struct.unpack_from(">h", data, at)[0] / 16384
+                at += 2
+            elif flags & _SCALE_XY:
+                a, d = (value / 16384 for value in struct.unpack_from(">hh", data, at))
+                at += 4
+            elif flags & _SCALE_2X2:
+                a, b, c, d = (value / 16384 for value in struct.unpack_from(">4h", data, at))
+                at += 8
+            segments += self._glyph(glyph, multiply(matrix, (a, b, c, d, dx, dy)))
+        return segments
+
+    def _simple(self, at: int, contours: int, matrix: Matrix) -> list[tuple[str, *tuple[float, ...]]]:
+        data = self._data
+        ends = struct.unpack_from(f">{contours}H", data, at)
+        at += 2 * contours
+        at += 2 + struct.unpack_from(">H", data, at)[0]
+        flags: list[int] = []
+        while len(flags) <= ends[-1]:
+            flag = data[at]
+            at += 1
+            repeat = 1
+            if flag & 8:
+                repeat += data[at]
+                at += 1
+            flags += [flag] * repeat
+        xs, at = self._coordinates(at, flags, 2, 16)
+        ys, at = self._coordinates(at, flags, 4, 32)
+        a, b, c, d, e, f = matrix
+        points = [
+            (a * x + c * y + e, b * x + d * y + f, bool(flag & 1))
+            for x, y, flag in zip(xs, ys, flags, strict=True)
+        ]
+        segments: list[tuple[str, *tuple[float, ...]]] = []
+        first = 0
+        for end in ends:
+            segments += _contour(points[first : end + 1])
+            first = end + 1
+        return segments
+
+    def _coordinates(self, at: int, flags: list[int], short: int, same: int) -> tuple[list[int], int]:
+        values, value = [], 0
+        for flag in flags:
+            if flag & short:
+                value += self._data[at] if flag & same else -self._data[at]
+                at += 1
+            elif not flag & same:
+                value += struct.unpack_from(">h", self._data, at)[0]
+                at += 2
+            values.append(value)
+        return values, at
+
+
+def _contour(points: list[tuple[float, float, bool]]) -> list[tuple[str, *tuple[float, ...]]]:
+    """TrueType's quadratic points as cubic segments; between two control points lies a point of the curve."""
+    if len(points) < 2:
+        return []
+    full: list[tuple[float, float, bool]] = []
+    for (x0, y0, on0), (x1, y1, on1) in zip(points, [*points[1:], points[0]], strict=True):
+        full.append((x0, y0, on0))
+        if not on0 and not on1:
+            full.append(((x0 + x1) / 2, (y0 + y1) / 2, True))
+    start = next(i for i, point in enumerate(full) if point[2])
+    full = [*full[start:], *full[: start + 1]]
+    x, y, _ = full[0]
+    segments: list[tuple[str, *tuple[float, ...]]] = [("M", x, y)]
+    i = 1
+    while i < len(full):
+        px, py, on = full[i]
+        if on:
+            segments.append(("L", px, py))
+        else:
+            i += 1
+            qx, qy, _ = full[i]
+            segments.append(
+                (
+                    "C",
+                    x + (px - x) * 2 / 3,
+                    y + (py - y) * 2 / 3,
+                    qx + (px - qx) * 2 / 3,
+                    qy + (py - qy) * 2 / 3,
+                    qx,
+                    qy,
+                )
+            )
+            px, py = qx, qy
+        x, y = px, py
+        i += 1
+    segments.append(("Z",))
+    return segments
+
+
+@cache
+def truetype(path: str) -> TrueType:
+    """The face in a file, read once."""
+    return TrueType(path)

@@ -1,0 +1,35 @@
+"""Golden files: what a test makes is compared with the file blessed last; ``--update-goldens`` blesses anew."""
+
+import difflib
+from pathlib import Path
+
+import pytest
+
+GOLDENS = Path(__file__).parent / "goldens"
+
+
+def pytest_addoption(parser):
+    parser.addoption("--update-goldens", action="store_true", help="bless what golden tests make now")
+
+
+def compare(path, made, *, update):
+    """Compare a text with a golden file, or write it there."""
+    if update:
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(made, encoding="utf-8")
+        return
+    if not path.exists():
+        pytest.fail(f"there is no {path.name}: look at what is made, then run pytest --update-goldens")
+    blessed = path.read_text(encoding="utf-8")
+    if made != blessed:
+        lines = difflib.unified_diff(
+            blessed.splitlines(), made.splitlines(), f"{path.name} blessed", f"{path.name} made", lineterm=""
+        )
+        pytest.fail("\n".join(lines) + "\nif this is meant, run pytest --update-goldens and look at git diff")
+
+
+@pytest.fixture
+def golden(request):
+    """A function of a file name and a text, which must be that golden file's."""
+    update = request.config.getoption("--update-goldens")
+    return lambda name, made: compare(GOLDENS / name, made, update=update)

@@ -1,0 +1,175 @@
+import shutil
+from dataclasses import replace
+
+import pikepdf
+import pypdfium2
+import pytest
+from press_drawings import BLACK, GOLD, RED, STYLE, book_of, card, drawing, page_of, pikes, raster, rect
+
+from deckgen.errors import PressError
+from deckgen.page.drawing import Style, Symbol, Text, Use
+from deckgen.page.fonts import packaged, ttfont
+from deckgen.press.pages import Book
+from deckgen.press.pdf import pdf
+
+RGB = {"rg", "RG", "g", "G", "ri", "sh", "gs"}
+
+
+def opened(*faces, **choice):
+    return pikepdf.open(pikes(pdf(book_of(*faces, **choice))))
+
+
+def file_id(book):
+    with pikepdf.open(pikes(pdf(book))) as document:
+        return bytes(document.trailer.ID[0])
+
+
+def streams(document):
+    """Every content stream: pages and forms."""
+    yield from document.pages
+    for thing in document.objects:
+        if isinstance(thing, pikepdf.Stream) and thing.get("/Subtype") == "/Form":
+            yield thing
+
+
+def operators(document):
+    return [
+        str(step.operator) for stream in streams(document) for step in pikepdf.parse_content_stream(stream)
+    ]
+
+
+def forms(document):
+    return [
+        thing
+        for thing in document.objects
+        if isinstance(thing, pikepdf.Stream) and thing.get("/Subtype") == "/Form"
+    ]
+
+
+def fonts(document):
+    return [
+        thing for thing in document.objects
+        if isinstance(thing, pikepdf.Dictionary) and thing.get("/Type") == "/Font"
+    ]  # fmt: skip
+
+
+def test_all_colours_are_inks():
+    used = set(operators(opened(card(colour=GOLD), card(colour=RED))))
+    assert not used & RGB
+    assert {"k", "K", "scn", "SCN"} <= used
+
+
+def test_a_spot_ink_has_its_separation_with_its_cmyk():
+    document = opened(card(colour=GOLD))
+    (space,) = document.pages[0].Resources.ColorSpace.values()
+    assert [str(part) for part in space[:3]] == ["/Separation", "/Gold Foil", "/DeviceCMYK"]
+    assert b"0.7" in space[3].read_bytes()
+
+
+def test_every_font_is_embedded_as_a_subset():
+    document = opened(card())
+    found = fonts(document)
+    assert sorted(str(font.BaseFont) for font in found) == [
+        f"/AAAAAA+SourceSansPro-{face}" for face in ("Bold", "BoldIt", "Regular", "Semibold")
+    ]
+    for font in found:
+        assert 100 < len(font.FontDescriptor.FontFile2.read_bytes()) < 40_000
+        assert "/ToUnicode" in font
+
+
+def test_text_can_be_read_back():
+    string = "(Ökonomie \\ ½)"
+    data = pdf(book_of(drawing(Text(5, 20, string, "bold", 3, BLACK))))
+    assert pypdfium2.PdfDocument(data)[0].get_textpage().get_text_range() == string
+
+
+def test_more_letters_than_one_subset_holds_are_all_shown():
+    known = ttfont(packaged("regular")).face.charToGlyph
+    letters = "".join(chr(code) for code in range(33, 1000) if known.get(code) and chr(code).isalpha())[:300]
+    data = pdf(book_of(drawing(Text(5, 5, letters, "regular", 0.2, BLACK))))
+    document = pikepdf.open(pikes(data))
+    assert len(fonts(document)) == 2
+    assert pypdfium2.PdfDocument(data)[0].get_textpage().get_text_range() == letters
+
+
+def test_a_symbol_is_one_form_however_often_it_is_placed():
+    one = drawing(*(Use("pip", (1, 0, 0, 1, x, 5), BLACK) for x in range(30)))
+    two = drawing(Use("pair", fill=RED))
+    assert len(forms(opened(one))) == 1
+    assert len(forms(opened(one, two))) == 2
+
+
+def test_symbols_of_the_same_name_in_two_layouts_stay_apart():
+    other = Style(STYLE.fonts, STYLE.inks, {"pip": Symbol((rect(0, 0, 9, 9, fill="inherit"),))})
+    one, two = drawing(Use("pip", fill=RED)), replace(drawing(Use("pip", fill=RED)), style=other)
+    assert len(forms(opened(one, two))) == 2
+
+
+def test_a_face_on_many_pages_is_one_form():
+    back = card(99)
+    assert len(forms(opened(back, back, back))) == len(forms(opened(back))) + 1
+
+
+def test_an_icon_takes_the_colour_of_its_use_on_paper():
+    face = drawing(Use("pip", (8, 0, 0, 8, 20, 20), RED), Use("pip", (8, 0, 0, 8, 40, 20), BLACK), bleed=0)
+    shown = raster(pdf(book_of(face)))
+    red, black, knocked_out = shown[240, 200], shown[240, 400], shown[200, 200]
+    assert black < red < 200
+    assert knocked_out == 255
+
+
+def test_the_same_pages_give_the_same_bytes_and_other_pages_another_id():
+    assert pdf(book_of(card(1))) == pdf(book_of(card(1)))
+    ids = [file_id(book_of(face)) for face in (card(1), card(2), card(1, GOLD))]
+    ids.append(file_id(book_of(card(1), title="Another")))
+    assert len(set(ids)) == 4
+
+
+def test_the_file_says_what_it_is():
+    book = Book(
+        (replace(page_of(card()), label="front 1"),),
+        "Ärger & Co",
+        "An author",
+        (1, 6),
+        False,
+        "DuplexFlipLongEdge",
+    )
+    document = pikepdf.open(pikes(pdf(book)))
+    assert document.pdf_version == "1.6"
+    info = document.docinfo
+    assert (str(info.Title), str(info.Author)) == ("Ärger & Co", "An author")
+    assert str(info.Creator).startswith("deckgen ")
+    assert str(info.CreationDate).startswith("D:20000101")
+    view = document.Root.ViewerPreferences
+    assert (str(view.PrintScaling), str(view.Duplex)) == ("/None", "/DuplexFlipLongEdge")
+    assert document.pages[0].label == "front 1"
+
+
+def test_all_colours_without_an_ink_are_told_at_once():
+    faces = [
+        drawing(rect(0, 0, 1, 1, fill=colour), Text(1, 1, "x", "bold", 3, "#aabbcc"), title=f"card {colour}")
+        for colour in ("#123456", "#654321")
+    ]
+    with pytest.raises(PressError) as caught:
+        pdf(book_of(*faces))
+    assert [(fault.file, fault.what) for fault in caught.value.faults] == [
+        ("card #123456", "the colour #123456 has no ink"),
+        ("card #123456", "the colour #aabbcc has no ink"),
+        ("card #654321", "the colour #654321 has no ink"),
+    ]
+
+
+def test_a_letter_the_font_lacks_is_told():
+    with pytest.raises(PressError, match=r"U\+4E2D"):
+        pdf(book_of(drawing(Text(1, 1, "中", "regular", 3, BLACK))))
+
+
+def test_a_font_in_two_places_is_embedded_once_and_an_altered_one_is_refused(tmp_path):
+    twin = tmp_path / "twin.ttf"
+    shutil.copy(packaged("bold"), twin)
+    style = Style({"bold": packaged("bold"), "twin": str(twin)}, STYLE.inks, {})
+    face = replace(drawing(Text(1, 9, "a", "bold", 3, BLACK), Text(5, 9, "b", "twin", 3, BLACK)), style=style)
+    assert len(fonts(opened(face))) == 1
+    twin.write_bytes(twin.read_bytes() + b"\0")
+    with pytest.raises(PressError, match=r"twin\.ttf.*SourceSansPro-Bold"):
+        pdf(book_of(face))

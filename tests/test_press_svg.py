@@ -1,0 +1,64 @@
+import pytest
+from conftest import compare
+from defusedxml.ElementTree import fromstring as read
+from press_drawings import BLACK, RED, card, drawing
+
+from deckgen.page.drawing import Text, Use
+from deckgen.press.svg import svg
+
+NS = {"svg": "http://www.w3.org/2000/svg"}
+
+
+def test_a_card_is_the_blessed_one(golden):
+    golden("card.svg", svg(card()))
+
+
+def test_a_card_in_outlines_without_bleed_is_the_blessed_one(golden):
+    golden("outlines.svg", svg(drawing(Text(1, 5, "g8", "bold", 4, RED, angle=90)), False, outlines=True))
+
+
+def test_a_golden_notices_damage(tmp_path):
+    compare(tmp_path / "card.svg", svg(card()), update=True)
+    compare(tmp_path / "card.svg", svg(card()), update=False)
+    with pytest.raises(pytest.fail.Exception, match="--update-goldens"):
+        compare(tmp_path / "card.svg", svg(card()).replace("12</text>", "13</text>"), update=False)
+
+
+@pytest.mark.parametrize(
+    ("choice", "size", "view"),
+    [
+        ({}, ("69.85mm", "95.25mm"), "-3.175 -3.175 69.85 95.25"),
+        ({"with_bleed": False}, ("63.5mm", "88.9mm"), "0 0 63.5 88.9"),
+        ({"bleed": 3}, ("69.5mm", "94.9mm"), "-3 -3 69.5 94.9"),
+        ({"bleed": 30}, ("69.85mm", "95.25mm"), "-3.175 -3.175 69.85 95.25"),
+    ],
+)
+def test_size_and_view_are_in_mm(choice, size, view):
+    root = read(svg(card(), **choice))
+    assert (root.get("width"), root.get("height")) == size
+    assert root.get("viewBox") == view
+
+
+def test_text_is_text_with_what_xml_would_take_amiss():
+    root = read(svg(drawing(Text(1, 2, 'a < "b" & c', "regular", 3, BLACK))))
+    assert root.find("svg:text", NS).text == 'a < "b" & c'
+
+
+def test_fonts_are_embedded_once_each_and_only_if_used():
+    faced = drawing(*(Text(1, y, "x", face, 3, BLACK) for y, face in enumerate(["bold", "bold", "regular"])))
+    assert svg(faced, embed_fonts=True).count("@font-face") == 2
+    assert "@font-face" not in svg(faced)
+
+
+def test_symbols_are_defined_once_inner_ones_first():
+    root = read(svg(drawing(Use("pair"), Use("pair", fill=RED))))
+    assert [g.get("id") for g in root.findall("svg:defs/svg:g", NS)] == ["symbol-pip", "symbol-pair"]
+
+
+def test_a_part_that_inherits_has_no_colour_of_its_own():
+    root = read(svg(drawing(Use("pip", fill=RED))))
+    filled, own, stroked = root.findall("svg:defs/svg:g/svg:path", NS)
+    assert (filled.get("fill"), filled.get("stroke")) == (None, "none")
+    assert (own.get("fill"), own.get("stroke")) == ("#ffffff", "none")
+    assert (stroked.get("fill"), stroked.get("stroke")) == ("none", None)
+    assert root.find("svg:use", NS).get("fill") == RED

@@ -1,0 +1,67 @@
+import base64
+from pathlib import Path
+
+import pytest
+from press_drawings import FACES
+
+from deckgen.errors import LayoutError
+from deckgen.page.fonts import packaged, ttfont
+from deckgen.press.truetype import truetype
+
+
+def ends(outline):
+    return [segment[-2:] for segment in outline if segment[0] != "Z"]
+
+
+def test_a_face_says_its_family_weight_and_slant():
+    told = {face: truetype(packaged(face)) for face in FACES}
+    assert {font.family for font in told.values()} == {"Source Sans Pro"}
+    assert {face: (font.weight, font.italic) for face, font in told.items()} == {
+        "regular": (400, False),
+        "semibold": (600, False),
+        "bold": (700, False),
+        "bold-italic": (700, True),
+    }
+
+
+@pytest.mark.parametrize("face", FACES)
+@pytest.mark.parametrize("character", "8gÖ½&")
+def test_an_outline_is_closed_and_lies_in_the_box_the_file_gives(face, character):
+    font = truetype(packaged(face))
+    outline = font.outline(character)
+    kinds = [segment[0] for segment in outline]
+    assert kinds.count("M") == kinds.count("Z") >= 1
+    assert kinds[0] == "M"
+    assert kinds[-1] == "Z"
+    raw = ttfont(packaged(face)).face
+    at = raw.glyphPos[raw.charToGlyph[ord(character)]]
+    box = [
+        int.from_bytes(raw.get_table("glyf")[at + i : at + i + 2], "big", signed=True) for i in (2, 4, 6, 8)
+    ]
+    xs, ys = zip(*ends(outline), strict=True)
+    reached = [1000 * v for v in (min(xs), min(ys), max(xs), max(ys))]
+    assert reached == pytest.approx(box, abs=25)  # ends of curves; extremes may lie between
+
+
+def test_a_letter_with_an_accent_is_the_letter_and_more():
+    font = truetype(packaged("regular"))
+    plain, accented = font.outline("O"), font.outline("Ö")
+    assert len(accented) > len(plain)
+    assert max(y for _, y in ends(accented)) > max(y for _, y in ends(plain))
+
+
+def test_a_space_has_an_advance_and_no_outline():
+    font = truetype(packaged("regular"))
+    assert font.outline(" ") == ()
+    assert font.advance(" ") == pytest.approx(0.2)
+
+
+def test_base64_is_the_file():
+    path = packaged("bold")
+    assert base64.b64decode(truetype(path).base64()) == Path(path).read_bytes()
+
+
+def test_a_file_that_is_no_font_is_refused(tmp_path):
+    (tmp_path / "no.ttf").write_bytes(b"not a font at all")
+    with pytest.raises(LayoutError, match=r"no\.ttf"):
+        truetype(str(tmp_path / "no.ttf"))

@@ -1,0 +1,75 @@
+import pikepdf
+import pytest
+from PIL import Image
+from press_drawings import Deck, deck, drawing
+
+from deckgen.errors import PressError
+from deckgen.press import load_target, write
+
+HOME, PRESS = load_target("home"), load_target("press")
+
+
+def test_a_deck_at_home_is_one_pdf_of_alternating_sheets(tmp_path):
+    out = tmp_path / "new" / "cards.pdf"
+    assert write(deck(54), HOME, out, title="Deck", footer="1a2b") == [out]
+    with pikepdf.open(out) as document:
+        assert [page.label for page in document.pages] == [
+            f"{n} {s}" for n in range(1, 7) for s in ("front", "back")
+        ]
+        assert [float(v) for v in document.pages[0].MediaBox] == pytest.approx(
+            [0, 0, 595.276, 841.89], abs=0.001
+        )
+
+
+def test_some_cards_for_a_print_shop(tmp_path):
+    write(deck(5), PRESS, tmp_path / "cards.pdf", only=[3, 1])
+    with pikepdf.open(tmp_path / "cards.pdf") as document:
+        assert len(document.pages) == 4
+
+
+@pytest.mark.parametrize("target", [HOME, PRESS])
+def test_two_runs_write_the_same_bytes(tmp_path, target):
+    one, two = (write(deck(12), target, tmp_path / name)[0].read_bytes() for name in ("a.pdf", "b.pdf"))
+    assert one == two
+
+
+def test_one_card_is_one_picture(tmp_path):
+    assert write(deck(), HOME, tmp_path / "two.svg", only=[2]) == [tmp_path / "two.svg"]
+    assert ' width="63.5mm" height="88.9mm" ' in (tmp_path / "two.svg").read_text()
+    write(deck(), PRESS, tmp_path / "two.png", only=[2])
+    with Image.open(tmp_path / "two.png") as shown:
+        assert shown.size == (825, 1125)
+
+
+def test_a_folder_holds_every_face(tmp_path):
+    files = write(deck(), HOME, tmp_path / "faces", format="svg")
+    assert [file.name for file in files] == ["card-00.svg", "card-01.svg", "card-02.svg", "back.svg"]
+    assert all(file.is_file() for file in files)
+
+
+@pytest.mark.parametrize(
+    ("choice", "told"),
+    [
+        ({"only": [1, 7]}, "there is no card 7; the cards are 0 to 2"),
+        ({"only": []}, "there are no cards"),
+        ({"format": "gif"}, "'gif'.*pdf, svg, png"),
+        ({"flip": "sideways"}, "sideways.*long-edge, short-edge"),
+        ({"paper": "a5"}, "a4 or letter"),
+    ],
+)
+def test_what_cannot_be_done_is_refused_and_nothing_written(tmp_path, choice, told):
+    with pytest.raises(PressError, match=told):
+        write(deck(), HOME, tmp_path / "cards.pdf", **choice)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_many_cards_do_not_go_into_one_picture(tmp_path):
+    with pytest.raises(PressError, match="--card"):
+        write(deck(), HOME, tmp_path / "cards.svg")
+
+
+def test_a_card_too_large_is_refused(tmp_path):
+    face = drawing(width=400, height=500)
+    giant = Deck((face,), face)
+    with pytest.raises(PressError, match="does not fit on A4"):
+        write(giant, HOME, tmp_path / "cards.pdf")
