@@ -7,6 +7,7 @@ numpy.random is used, because only raw streams are guaranteed.
 from __future__ import annotations
 
 import hashlib
+import json
 from collections.abc import Sequence
 from typing import TypeVar
 
@@ -22,7 +23,7 @@ class Bits:
     """An endless stream of random numbers that depends on ``words`` alone."""
 
     def __init__(self, *words: str | int) -> None:
-        key = hashlib.sha256("\x1f".join(map(str, words)).encode("utf-8", "surrogatepass")).digest()
+        key = hashlib.sha256(json.dumps(words).encode()).digest()  # unambiguous, whatever a seed holds
         self._source = PCG64(int.from_bytes(key, "big"))
         self._block: list[int] = []
 

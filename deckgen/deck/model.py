@@ -107,7 +107,7 @@ def _parse(content: bytes, path: Path) -> tuple[Deck, str]:
         data = json.loads(content)
     except UnicodeDecodeError as error:
         raise DeckError(Fault(str(path), None, "", "is not UTF-8", remedy)) from error
-    except (json.JSONDecodeError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:
         line = getattr(error, "lineno", None)
         raise DeckError(Fault(str(path), line, "", f"is not JSON ({error})", remedy)) from error
     faults = Faults()
@@ -117,6 +117,10 @@ def _parse(content: bytes, path: Path) -> tuple[Deck, str]:
     for key, kind in _KEYS.items():
         if not _is(data.get(key), kind):
             faults.add(path, None, key, f"must be {kind.__name__}", remedy)
+    try:
+        canonical(data)
+    except UnicodeEncodeError:
+        faults.add(path, None, "", "holds half of a character pair, which is no text", remedy)
     faults.raise_as(DeckError)
     cards = [_card(item, i, faults, path) for i, item in enumerate(data["cards"])]
     if len(cards) != data["size"]:
