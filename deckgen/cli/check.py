@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
@@ -11,6 +12,9 @@ from deckgen.cli.group import Command
 from deckgen.cli.inputs import game_of, layout_of, read_decks
 from deckgen.cli.output import STDOUT, Voice, put
 from deckgen.errors import DeckgenError, Fault
+
+if TYPE_CHECKING:
+    from deckgen.deck.auditing import Audit
 
 DECK_FILE = click.Path(path_type=Path)
 
@@ -61,6 +65,7 @@ def _faults(name: str) -> list[Fault]:
     examples=(
         "deckgen audit deck.json",
         "deckgen audit decks/*.json --format json -o audit.json",
+        "deckgen audit deck.json --format pdf --paper letter -o certificate.pdf",
         "deckgen audit deck.json --game my-game",
     ),
 )
@@ -68,15 +73,18 @@ def _faults(name: str) -> list[Fault]:
 @click.option(
     "--format",
     "kind",
-    type=click.Choice(["text", "json"]),
+    type=click.Choice(["text", "json", "pdf"]),
     default="text",
     show_default=True,
-    help="Of the audit.",
+    help="Of the audit; as pdf it is a certificate to hand out.",
 )
+@options.paper
 @options.game_folder
 @options.output(STDOUT, "A file, or - for stdout.")
 @options.quiet
-def audit(decks: tuple[Path, ...], kind: str, game_folder: str | None, output: str, quiet: bool) -> None:
+def audit(
+    *, decks: tuple[Path, ...], kind: str, paper: str, game_folder: str | None, output: str, quiet: bool
+) -> None:
     """Compare the odds of decks with those of the dice.
 
     Cell by cell, with what is exact and what cannot be, and why. Decks of one set are audited
@@ -88,10 +96,20 @@ def audit(decks: tuple[Path, ...], kind: str, game_folder: str | None, output: s
     read, game = read_decks(decks, game_folder)
     voice.progress(f"auditing {len(read)} decks")
     result = audit_decks(read, game, decks)
-    path = put(result.to_json() if kind == "json" else result.to_text().encode(), output)
+    path = put(_written(result, kind, paper), output)
     voice.wrote([path] if path else [])
     if not result.passed:
         raise DeckgenError(not_passed(str(path or decks[0])))
+
+
+def _written(result: Audit, kind: str, paper: str) -> bytes:
+    if kind == "pdf":
+        from deckgen.press.documents import pages_pdf  # noqa: PLC0415  reportlab
+        from deckgen.table.certificate import certificate  # noqa: PLC0415
+
+        pages = certificate(result, paper)
+        return pages_pdf(pages, title=pages[0].title)
+    return result.to_json() if kind == "json" else result.to_text().encode()
 
 
 def not_passed(place: str) -> Fault:

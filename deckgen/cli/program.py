@@ -11,6 +11,7 @@ from deckgen.cli.group import Program
 from deckgen.cli.look import games, layouts
 from deckgen.cli.make import generate, solve
 from deckgen.cli.render import render
+from deckgen.cli.simulate import simulate
 
 HELP = """Cards whose odds are exactly those of dice, from games described in YAML.
 
@@ -25,5 +26,5 @@ def program() -> None:
     """Hold the commands."""
 
 
-for _command in (build, generate, solve, render, validate, audit, verify, games, layouts):
+for _command in (build, generate, solve, render, validate, audit, verify, simulate, games, layouts):
     program.add_command(_command)

@@ -1,0 +1,1 @@
+"""Printed documents: pages with text, tables and plots as drawings, and the documents built of them."""
