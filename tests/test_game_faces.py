@@ -7,6 +7,7 @@ import pytest
 from deckgen.errors import Faults
 from deckgen.game.faces import faces
 from deckgen.game.model import Face
+from deckgen.game.words import Words
 from deckgen.sources import read_yaml
 
 
@@ -66,3 +67,37 @@ def test_smallest_and_largest(made, size):
 )
 def test_decks_that_are_none(made, text, what):
     assert made(text) == (None, [what])
+
+
+def test_names_follow_a_pattern(made):
+    cards, told = made('{suits: [sun, moon], ranks: [{A: ace}, 2..12], names: "{suit}-{rank}"}')
+    assert not told
+    assert [card.name for card in cards[:3]] == ["sun-ace", "moon-ace", "sun-2"]
+
+
+def test_printed_names_are_no_part_of_a_card(tmp_path):
+    path = tmp_path / "d.yaml"
+    path.write_text("cards: {low_jokers: [fool], suits: [sun], ranks: [{A: ace}, 2..20, J]}\n")
+    words = Words(
+        {
+            "cards.low_jokers[0]": "Narr",
+            "cards.suits[0]": "Sonne",
+            "cards.ranks[0].A": "As",
+        }
+    )
+    spot = read_yaml(path).spot("cards")
+    cards = faces(spot, Faults(), words)
+    assert cards == faces(spot, Faults())
+    assert [card.word for card in (*cards[:3], cards[-1])] == [
+        "Narr",
+        "As of Sonne",
+        "2 of Sonne",
+        "J of Sonne",
+    ]
+    assert [card.word for card in faces(spot, Faults())[:2]] == ["fool", "ace of sun"]
+    assert sorted(words.asked) == [
+        "cards.low_jokers[0]",
+        "cards.ranks[0].A",
+        "cards.ranks[2]",
+        "cards.suits[0]",
+    ]

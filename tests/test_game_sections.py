@@ -9,7 +9,7 @@ from game_files import one_section
 
 from deckgen.errors import GameError
 from deckgen.game import load
-from deckgen.game.model import Outcome, Roll, word
+from deckgen.game.model import Outcome, word
 
 
 @pytest.fixture(autouse=True)
@@ -36,42 +36,6 @@ def fault(tmp_path):
         return only.line, only.path.removeprefix("sections.it"), only.what
 
     return told
-
-
-def test_grid_of_penetrating_dice_with_columns_of_its_own(section):
-    grid = section(
-        "kind: grid\ncolumns: {D: d6, 20: d20}\nrows: 6\ndice: {explode: penetrating}\nrising: true"
-    )
-    assert [(column.label, column.sides) for column in grid.columns] == [("D", 6), ("20", 20)]
-    assert grid.rising
-    assert grid.tail_bar == 1
-    assert list(grid.cells())[5].roll == Roll((6,) * 6, "sum", "penetrating")
-
-
-def test_grid_that_keeps_the_lowest(section, fault):
-    assert section("kind: grid\ncolumns: dice\nrows: 3\ndice: {keep: lowest}").keep == "lowest"
-    text = "kind: grid\ncolumns: dice\nrows: 3\ndice: {keep: lowest}\nrising: true"
-    assert fault(text) == (8, ".rising", "a grid that keeps the lowest die cannot rise from row to row")
-
-
-def test_rolls(section):
-    rolls = section(
-        "kind: rolls\nrolls:\n  3: d3\n  attack: 3d6\n"
-        "  odd: {dice: 2d8, keep: highest, explode: open, maxima: one, critical_failure: more-than-half-ones}\n"
-        "tail_bar: 0.75"
-    )
-    assert dict(rolls.rolls) == {
-        "3": Roll((3,)),
-        "attack": Roll((6, 6, 6)),
-        "odd": Roll((8, 8), "highest", "open", "one", critical_failure=True),
-    }
-    assert rolls.tail_bar == Fraction(3, 4)
-
-
-@pytest.mark.parametrize("dice", ["3x6", "0d6", "d1", "d0", "40d6", "d1000", "2d6+1", "6"])
-def test_rolls_of_no_dice(fault, dice):
-    line, path, _ = fault(f"kind: rolls\nrolls: {{a: {dice}}}")
-    assert (line, path) == (5, ".rolls.a")
 
 
 def test_fixed_values_follow_from_the_card(section):

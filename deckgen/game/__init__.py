@@ -1,5 +1,8 @@
-"""Games: YAML, checked, as frozen data. ``load`` reads one, ``shipped_games`` names those that come along."""
+"""Games: YAML, checked, as frozen data.
 
-from deckgen.game.reader import load, shipped_games
+``load`` reads one, ``shipped_games`` names those that come along, ``printed_texts`` is what can be translated.
+"""
 
-__all__ = ["load", "shipped_games"]
+from deckgen.game.reader import load, printed_texts, shipped_games
+
+__all__ = ["load", "printed_texts", "shipped_games"]

@@ -3,27 +3,34 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 
 from deckgen.errors import Faults
 from deckgen.game.model import Face
+from deckgen.game.words import Words
 from deckgen.sources import Spot
 
 SMALLEST, LARGEST = 20, 200
 """Deck sizes, in cards: fewer cannot carry the odds of dice, more cannot be shuffled."""
 
+_NAMES = "{rank} of {suit}"
 _RANGE = re.compile(r"(\d{1,3})\.\.(\d{1,3})\Z")
 
 
-def faces(spot: Spot, faults: Faults) -> tuple[Face, ...] | None:
+def faces(spot: Spot, faults: Faults, words: Words | None = None) -> tuple[Face, ...] | None:
     """The faces that a deck's ``cards`` describe; None with faults added if they make no deck.
 
     Impulse order: low jokers, then (rank − 1) · suits + suit, then high jokers.
     """
-    given = spot.value
+    said = words or Words()
     low, high = (
-        [Face("joker", None, name) for name in given.get(key, ())] for key in ("low_jokers", "high_jokers")
+        [
+            Face("joker", None, joker.value, said.other(joker))
+            for joker in (spot.at(key).items() if key in spot.value else ())
+        ]
+        for key in ("low_jokers", "high_jokers")
     )
-    plain = _plain(spot, faults)
+    plain = _plain(spot, faults, said)
     if plain is None:
         return None
     made = (*low, *plain, *high)
@@ -37,7 +44,7 @@ def faces(spot: Spot, faults: Faults) -> tuple[Face, ...] | None:
     return made
 
 
-def _plain(spot: Spot, faults: Faults) -> list[Face] | None:
+def _plain(spot: Spot, faults: Faults, words: Words) -> list[Face] | None:
     """All cards that are no jokers."""
     given = spot.value
     if "numbered" in given and not {"suits", "ranks"} & given.keys():
@@ -46,20 +53,42 @@ def _plain(spot: Spot, faults: Faults) -> list[Face] | None:
         remedy = "give suits and ranks, or instead of them numbered: a number of cards"
         spot.blame(faults, "it is not clear which cards these are", remedy)
         return None
-    ranks = [rank for entry in spot.at("ranks").items() for rank in _ranks(entry.value)]
-    labels = [label for label, _ in ranks]
+    ranks = [rank for entry in spot.at("ranks").items() for rank in _ranks(entry, words)]
+    labels = [rank.label for rank in ranks]
     if twice := next((label for label in labels if labels.count(label) > 1 or label == "joker"), None):
         what = "joker is no rank" if twice == "joker" else f"the rank {twice} stands twice"
         spot.at("ranks").blame(faults, what, "name jokers under low_jokers and high_jokers, every rank once")
         return None
-    return [Face(label, suit, f"{spoken} of {suit}") for label, spoken in ranks for suit in given["suits"]]
+    pattern = given.get("names", _NAMES)
+    other = words.of(spot.at("names")) if "names" in given else _NAMES
+    made = []
+    for rank in ranks:
+        for suit in spot.at("suits").items():
+            name = _name(pattern, rank.spoken, suit.value)
+            printed = _name(other, rank.printed, words.of(suit))
+            made.append(Face(rank.label, suit.value, name, None if printed == name else printed))
+    return made
 
 
-def _ranks(entry: str | int | dict[str, str]) -> list[tuple[str, str]]:
-    """Labels and spoken names of one entry: ``7``, ``2..10`` or ``{K: king}``."""
-    if isinstance(entry, dict):
-        return list(entry.items())
-    if ends := _RANGE.match(str(entry)):
+@dataclass(frozen=True)
+class _Rank:
+    """A rank's label, its name in the deck's own language, and its name as it is printed."""
+
+    label: str
+    spoken: str
+    printed: str
+
+
+def _name(pattern: str, rank: str, suit: str) -> str:
+    return pattern.replace("{rank}", rank).replace("{suit}", suit)
+
+
+def _ranks(entry: Spot, words: Words) -> list[_Rank]:
+    """The ranks of one entry: ``7``, ``2..10`` or ``{K: king}``."""
+    if isinstance(entry.value, dict):
+        return [_Rank(str(each.path[-1]), each.value, words.of(each)) for each in entry.items()]
+    if ends := _RANGE.match(str(entry.value)):
         first, last = (int(end) for end in ends.groups())
-        return [(str(n), str(n)) for n in range(first, last + 1)]
-    return [(str(entry), str(entry))]
+        return [_Rank(str(n), str(n), str(n)) for n in range(first, last + 1)]
+    label = str(entry.value)
+    return [_Rank(label, label, words.of(entry) if isinstance(entry.value, str) else label)]

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from pathlib import Path
 from typing import Literal
 
 Explode = Literal["none", "open", "penetrating"]
-Keep = Literal["sum", "highest", "lowest"]
+Keep = Literal["sum", "highest", "lowest", "count"]
+Reads = Literal["cell", "first-n"]
 Maxima = Literal["choose", "one", "all"]
 DrawModel = Literal["without-replacement", "with-replacement"]
 Reshuffle = Literal["jokers", "every-draw", "never"]
@@ -24,6 +25,7 @@ class Roll:
     rolls again and adds on a die's maximum; ``penetrating`` does so and takes one off each added
     roll. ``maxima`` says what happens when several dice of a kept pool show their maximum.
     ``critical_failure``: more than half of the dice show 1; it counts as 1, whatever the rest show.
+    ``count`` counts the dice that total ``success_at`` or more, which is None for all other rolls.
     """
 
     dice: tuple[int, ...]
@@ -31,6 +33,7 @@ class Roll:
     explode: Explode = "none"
     maxima: Maxima = "choose"
     critical_failure: bool = False
+    success_at: int | None = None
 
 
 @dataclass(frozen=True)
@@ -67,6 +70,10 @@ class Grid(Section):
     ``rising``: on every card the printed values never fall from a row to the next lower one.
     ``open_cells``: cells may say "draw another card and add". ``tail_bar`` is the largest
     allowed difference between deck and dice in P(total >= T), in cards.
+
+    ``reads``: ``cell``, row n is the result of n dice; ``first-n``, every cell is one die and a pool of
+    n dice is the first n cells of its column on one card, read as ``keep``, ``maxima`` and
+    ``critical_failure`` say. (An open cell that prints 1 is no natural 1: its die has not come to its end.)
     """
 
     columns: tuple[Column, ...]
@@ -77,19 +84,36 @@ class Grid(Section):
     critical_failure: bool
     rising: bool
     tail_bar: Fraction
+    reads: Reads = "cell"
+    success_at: int | None = None
 
     def cells(self) -> Iterator[Cell]:
         """All cells, column by column, row 1 first."""
         for column in self.columns:
             for row in range(1, self.rows + 1):
-                roll = Roll(
-                    (column.sides,) * row,
-                    self.keep,
-                    self.explode,
-                    self.maxima,
-                    self.critical_failure,
-                )
+                one = Roll((column.sides,), "sum", self.explode)
+                roll = self._pool(column, row) if self.reads == "cell" else one
                 yield Cell(self.name, column.label, row, roll)
+
+    def pools(self) -> Iterator[Cell]:
+        """The pools read across cells, column by column: row n is the roll of its column's first n cells.
+
+        None where every cell is a result of its own.
+        """
+        if self.reads == "first-n":
+            for column in self.columns:
+                for row in range(1, self.rows + 1):
+                    yield Cell(self.name, column.label, row, self._pool(column, row))
+
+    def _pool(self, column: Column, dice: int) -> Roll:
+        return Roll(
+            (column.sides,) * dice,
+            self.keep,
+            self.explode,
+            self.maxima,
+            self.critical_failure,
+            self.success_at,
+        )
 
 
 @dataclass(frozen=True)
@@ -149,6 +173,8 @@ class Place:
     name: str
     cards: Fraction
     attributes: tuple[str, ...]
+    printed: str | None = None
+    """What the card says for this place; None: its name."""
 
 
 @dataclass(frozen=True)
@@ -167,6 +193,10 @@ class Stack(Section):
     def places(self) -> tuple[Place, ...]:
         """All places, lowest level first."""
         return tuple(place for level in self.levels for place in level)
+
+    def word(self, name: str) -> str:
+        """What a card says for the place of that name."""
+        return next((p.printed for p in self.places() if p.name == name and p.printed is not None), name)
 
 
 @dataclass(frozen=True)
@@ -200,6 +230,12 @@ class Table(Section):
     rows: tuple[str, ...]
     base: tuple[tuple[int, ...], ...]
     variation: tuple[Outcome, ...]
+    printed: tuple[str, ...] | None = None
+    """What the card says for the rows; None: their labels."""
+
+    def row_words(self) -> tuple[str, ...]:
+        """What the card says for the rows, first row first."""
+        return self.rows if self.printed is None else self.printed
 
 
 @dataclass(frozen=True)
@@ -214,16 +250,25 @@ AnySection = Grid | Rolls | Distribution | Fixed | Stack | Marks | Ordinal | Tab
 
 @dataclass(frozen=True)
 class Face:
-    """The card of an ordinary deck that a card is. ``suit`` is None for jokers and plain numbers."""
+    """The card of an ordinary deck that a card is. ``suit`` is None for jokers and plain numbers.
+
+    ``printed`` is its name in the game's language where that is not the one of deck.json.
+    """
 
     rank: str
     suit: str | None
     name: str
+    printed: str | None = field(default=None, compare=False)
 
     @property
     def joker(self) -> bool:
         """Whether the card is a joker."""
         return self.rank == "joker"
+
+    @property
+    def word(self) -> str:
+        """What is printed for the card's name."""
+        return self.name if self.printed is None else self.printed
 
 
 @dataclass(frozen=True)
@@ -267,7 +312,11 @@ class Scope:
 
 @dataclass(frozen=True)
 class Game:
-    """A whole game. ``words`` are the printed words that belong to no section, by key."""
+    """A whole game, its printed words in ``language``, one of ``languages`` (the original is the first).
+
+    ``words`` are the printed words that belong to no section, by key. ``sets`` are the card sets that are
+    published: their printed names and the seeds that deal them.
+    """
 
     id: str
     title: str
@@ -275,6 +324,9 @@ class Game:
     decks: tuple[DeckSpec, ...]
     scopes: tuple[Scope, ...]
     words: Mapping[str, str]
+    sets: tuple[tuple[str, str], ...] = ()
+    language: str = "en"
+    languages: tuple[str, ...] = ("en",)
 
     def deck(self, name: str | None = None) -> DeckSpec:
         """The deck of that name, or the first one; raises KeyError if there is none."""

@@ -2,130 +2,43 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
 
 from deckgen.errors import Faults
+from deckgen.game.deal import About, Deal
 from deckgen.game.model import (
     AnySection,
-    Column,
     Distribution,
     Face,
     Fixed,
-    Grid,
     Marks,
     Ordinal,
     Outcome,
     Place,
-    Roll,
-    Rolls,
     Scalar,
     Stack,
     Table,
     Text,
 )
+from deckgen.game.rolled import grid, rolls
 from deckgen.game.shares import adds_up, number, outcomes, share, shares
-from deckgen.sources import Spot, exact, nearest
-
-_DICE = re.compile(r"(\d*)d(\d+)")
-
-
-@dataclass(frozen=True)
-class Deal:
-    """What a section is built for: the deck's faces and the game's named columns."""
-
-    faces: tuple[Face, ...]
-    columns: Mapping[str, Spot]
-    broken: frozenset[str]
-    """Names of columns that are there, but wrong: told already."""
-
-    @property
-    def size(self) -> int:
-        """The number of cards."""
-        return len(self.faces)
+from deckgen.sources import Spot, nearest
 
 
 def build(name: str, spot: Spot, deal: Deal, faults: Faults) -> AnySection | None:
     """The section ``name`` on the cards of a deck; None, with faults added, if it does not fit."""
-    return _BUILDERS[spot.value["kind"]](
-        _Words(name, spot.value["title"], spot.get("help", "")), spot, deal, faults
-    )
+    help_ = deal.words.of(spot.at("help")) if "help" in spot.value else ""
+    about = About(name, deal.words.of(spot.at("title")), help_)
+    return _BUILDERS[spot.value["kind"]](about, spot, deal, faults)
 
 
-@dataclass(frozen=True)
-class _Words:
-    name: str
-    title: str
-    help: str
+def _distribution(about: About, spot: Spot, deal: Deal, faults: Faults) -> Distribution | None:
+    made = outcomes(spot.at("outcomes"), deal.size, faults, deal.words)
+    return None if made is None else Distribution(**vars(about), outcomes=made)
 
 
-def _grid(words: _Words, spot: Spot, deal: Deal, faults: Faults) -> Grid | None:
-    columns = _columns(spot.at("columns"), deal, faults)
-    roll = _roll({**spot.get("dice", {}), "critical_failure": spot.get("critical_failure"), "dice": "d6"})
-    rising = spot.get("rising", False)
-    if rising and roll.keep != "sum":
-        what = f"a grid that keeps the {roll.keep} die cannot rise from row to row"
-        spot.at("rising").blame(faults, what, "write rising: false, or keep: sum")
-        return None
-    if columns is None:
-        return None
-    return Grid(
-        **vars(words),
-        columns=columns,
-        rows=spot.value["rows"],
-        keep=roll.keep,
-        explode=roll.explode,
-        maxima=roll.maxima,
-        critical_failure=roll.critical_failure,
-        rising=rising,
-        tail_bar=_tail_bar(spot),
-    )
-
-
-def _columns(spot: Spot, deal: Deal, faults: Faults) -> tuple[Column, ...] | None:
-    named = spot.value
-    if isinstance(named, str):
-        if named in deal.broken:
-            return None
-        if named not in deal.columns:
-            spot.blame(faults, f'there are no columns "{named}"', nearest(named, deal.columns))
-            return None
-        named = deal.columns[named].value
-    return tuple(Column(label, int(die[1:])) for label, die in named.items())
-
-
-def _tail_bar(spot: Spot) -> Fraction:
-    return exact(spot.get("tail_bar", 1))
-
-
-def _roll(given: Mapping[str, Any]) -> Roll:
-    found = _DICE.match(given["dice"])
-    if found is None:  # the schema refuses it
-        raise AssertionError(given)
-    return Roll(
-        dice=(int(found[2]),) * int(found[1] or 1),
-        keep=given.get("keep", "sum"),
-        explode=given.get("explode", "none"),
-        maxima=given.get("maxima", "choose"),
-        critical_failure=given.get("critical_failure") == "more-than-half-ones",
-    )
-
-
-def _rolls(words: _Words, spot: Spot, _deal: Deal, _faults: Faults) -> Rolls:
-    given = spot.value["rolls"]
-    rolls = {label: _roll({"dice": roll} if isinstance(roll, str) else roll) for label, roll in given.items()}
-    return Rolls(**vars(words), rolls=tuple(rolls.items()), tail_bar=_tail_bar(spot))
-
-
-def _distribution(words: _Words, spot: Spot, deal: Deal, faults: Faults) -> Distribution | None:
-    made = outcomes(spot.at("outcomes"), deal.size, faults)
-    return None if made is None else Distribution(**vars(words), outcomes=made)
-
-
-def _fixed(words: _Words, spot: Spot, deal: Deal, faults: Faults) -> Fixed | None:
+def _fixed(about: About, spot: Spot, deal: Deal, faults: Faults) -> Fixed | None:
     entries = spot.at("values").items()
     choices = [_chosen(entry.at("on"), deal.faces, faults) for entry in entries]
     values: list[Scalar] = []
@@ -135,13 +48,14 @@ def _fixed(words: _Words, spot: Spot, deal: Deal, faults: Faults) -> Fixed | Non
         )
         values.append(next(fitting, None))
     printed = {
-        (type(entry.value["value"]), entry.value["value"]): entry.get("print") for entry in reversed(entries)
+        (type(entry.value["value"]), entry.value["value"]): deal.words.beside(entry, "value")
+        for entry in reversed(entries)
     }
     counts: dict[tuple[type, Scalar], int] = {}
     for value in values:
         counts[type(value), value] = counts.get((type(value), value), 0) + 1
     made = tuple(Outcome(key[1], Fraction(cards), printed.get(key)) for key, cards in counts.items())
-    return Fixed(**vars(words), values=tuple(values), outcomes=made)
+    return Fixed(**vars(about), values=tuple(values), outcomes=made)
 
 
 def _chosen(spot: Spot, faces: tuple[Face, ...], faults: Faults) -> set[int]:
@@ -160,7 +74,7 @@ def _chosen(spot: Spot, faces: tuple[Face, ...], faults: Faults) -> set[int]:
     return chosen
 
 
-def _stack(words: _Words, spot: Spot, deal: Deal, faults: Faults) -> Stack | None:
+def _stack(about: About, spot: Spot, deal: Deal, faults: Faults) -> Stack | None:
     height, from_bottom = spot.value["height"], spot.value["standard_from_bottom"]
     if from_bottom > height:
         what = f"the standard place is number {from_bottom} from the bottom, but a card shows {height}"
@@ -178,9 +92,17 @@ def _stack(words: _Words, spot: Spot, deal: Deal, faults: Faults) -> Stack | Non
         return None
     left = iter(parts)
     return Stack(
-        **vars(words),
+        **vars(about),
         levels=tuple(
-            tuple(Place(p.value["place"], next(left), tuple(p.get("attributes", ()))) for p in level)
+            tuple(
+                Place(
+                    p.value["place"],
+                    next(left),
+                    tuple(p.get("attributes", ())),
+                    deal.words.beside(p, "place"),
+                )
+                for p in level
+            )
             for level in levels
         ),
         height=height,
@@ -204,22 +126,22 @@ def _part(spot: Spot, size: int, faults: Faults) -> Fraction | None:
     return part
 
 
-def _marks(words: _Words, spot: Spot, deal: Deal, faults: Faults) -> Marks | None:
+def _marks(about: About, spot: Spot, deal: Deal, faults: Faults) -> Marks | None:
     part = _part(spot, deal.size, faults)
-    return None if part is None else Marks(**vars(words), count=spot.value["count"], cards=part)
+    return None if part is None else Marks(**vars(about), count=spot.value["count"], cards=part)
 
 
-def _ordinal(words: _Words, spot: Spot, deal: Deal, faults: Faults) -> Ordinal | None:
+def _ordinal(about: About, spot: Spot, deal: Deal, faults: Faults) -> Ordinal | None:
     source = spot.value["source"]
     if source == "suit" and not any(face.suit for face in deal.faces):
         spot.at("source").blame(
             faults, "the deck has no suits", "choose impulse or rank, or give the deck suits"
         )
         return None
-    return Ordinal(**vars(words), source=source)
+    return Ordinal(**vars(about), source=source)
 
 
-def _table(words: _Words, spot: Spot, deal: Deal, faults: Faults) -> Table | None:
+def _table(about: About, spot: Spot, deal: Deal, faults: Faults) -> Table | None:
     rows = tuple(str(row) for row in spot.value["rows"])
     columns = spot.at("columns").items()
     for column in columns:
@@ -232,12 +154,21 @@ def _table(words: _Words, spot: Spot, deal: Deal, faults: Faults) -> Table | Non
     if variation is None:
         return None
     return Table(
-        **vars(words),
+        **vars(about),
         columns=tuple(str(column.path[-1]) for column in columns),
         rows=rows,
         base=tuple(tuple(column.value) for column in columns),
         variation=variation,
+        printed=_row_words(spot.at("rows"), deal),
     )
+
+
+def _row_words(spot: Spot, deal: Deal) -> tuple[str, ...] | None:
+    """What is printed for the rows, None if that is their labels; numbers are the same in every language."""
+    others = [deal.words.other(row) if isinstance(row.value, str) else None for row in spot.items()]
+    if not any(others):
+        return None
+    return tuple(str(row) if word is None else word for row, word in zip(spot.value, others, strict=True))
 
 
 def _variation(spot: Spot, size: int, faults: Faults) -> tuple[Outcome, ...] | None:
@@ -261,7 +192,7 @@ def _variation(spot: Spot, size: int, faults: Faults) -> tuple[Outcome, ...] | N
     return made
 
 
-def _text(words: _Words, spot: Spot, deal: Deal, faults: Faults) -> Text | None:
+def _text(about: About, spot: Spot, deal: Deal, faults: Faults) -> Text | None:
     entries = spot.at("texts").items()
     parts = [_part(entry, deal.size, faults) for entry in entries]
     texts = [entry.value["text"] for entry in entries]
@@ -276,13 +207,14 @@ def _text(words: _Words, spot: Spot, deal: Deal, faults: Faults) -> Text | None:
         what = f"the texts are on {number(deal.size - rest)} cards, but the deck has {deal.size}"
         spot.at("texts").blame(faults, what, "give them fewer cards")
         return None
-    made = [Outcome(text, part) for text, part in zip(texts, whole, strict=True)]
-    return Text(**vars(words), outcomes=(*made, Outcome(None, rest)) if rest else tuple(made))
+    said = [deal.words.beside(entry, "text") for entry in entries]
+    made = [Outcome(text, part, word) for text, part, word in zip(texts, whole, said, strict=True)]
+    return Text(**vars(about), outcomes=(*made, Outcome(None, rest)) if rest else tuple(made))
 
 
-_BUILDERS: Mapping[str, Callable[[_Words, Spot, Deal, Faults], AnySection | None]] = {
-    "grid": _grid,
-    "rolls": _rolls,
+_BUILDERS: Mapping[str, Callable[[About, Spot, Deal, Faults], AnySection | None]] = {
+    "grid": grid,
+    "rolls": rolls,
     "distribution": _distribution,
     "fixed": _fixed,
     "stack": _stack,

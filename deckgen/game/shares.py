@@ -7,6 +7,7 @@ from fractions import Fraction
 
 from deckgen.errors import Faults
 from deckgen.game.model import Outcome, Scalar
+from deckgen.game.words import Words
 from deckgen.sources import Spot, exact
 
 _WAYS = ("cards", "odds", "weight")
@@ -64,7 +65,7 @@ def _way(spot: Spot, faults: Faults) -> str | None:
     return None
 
 
-def outcomes(spot: Spot, size: int, faults: Faults) -> tuple[Outcome, ...] | None:
+def outcomes(spot: Spot, size: int, faults: Faults, words: Words | None = None) -> tuple[Outcome, ...] | None:
     """The outcomes of a list of values with their shares, which must sum to ``size``."""
     entries = spot.items()
     values = [_values(entry, faults) for entry in entries]
@@ -74,10 +75,11 @@ def outcomes(spot: Spot, size: int, faults: Faults) -> tuple[Outcome, ...] | Non
     parts = shares(entries, [len(each) for each in listed], size, faults)
     if parts is None:
         return None
+    said = words or Words()
     made = tuple(
-        Outcome(value, part, entry.get("print"))
+        Outcome(value, part, _printed(entry, i, said))
         for entry, each, part in zip(entries, listed, parts, strict=True)
-        for value in each
+        for i, value in enumerate(each)
     )
     fine = _no_repeats(spot, made, faults) & adds_up(
         spot, sum((o.cards for o in made), Fraction(0)), size, faults
@@ -120,6 +122,14 @@ def _values(entry: Spot, faults: Faults) -> list[Scalar] | None:
         )
         return None
     return list(range(first, last + 1))
+
+
+def _printed(entry: Spot, i: int, words: Words) -> str | None:
+    """What is printed for an entry's value number ``i``."""
+    if "value" in entry.value:
+        return words.beside(entry, "value")
+    named = isinstance(entry.value["each"], list) or "print" in entry.value
+    return words.beside(entry, "each", i) if named else None
 
 
 def _no_repeats(spot: Spot, made: tuple[Outcome, ...], faults: Faults) -> bool:

@@ -7,7 +7,7 @@ from fractions import Fraction
 from functools import lru_cache
 
 from deckgen.game.model import Explode, Roll
-from deckgen.odds import choice, extremes, sums
+from deckgen.odds import choice, counts, extremes, sums
 from deckgen.odds.pool import Pool, pool, rolls_all
 
 _SHORT = 64
@@ -18,7 +18,7 @@ _SHORT = 64
 class Distribution:
     """The exact distribution of the total of ``roll``.
 
-    ``maximum`` is None where dice explode. ``critical_failure`` is the probability of one, 0 where the
+    ``maximum`` is None where dice explode, unless they are counted. ``critical_failure`` is the probability of one, 0 where the
     roll has none; it counts as a total of 1.
     """
 
@@ -49,11 +49,12 @@ class Distribution:
 def distribution(roll: Roll) -> Distribution:
     """The distribution of a roll. Raises GameError where a roll has no exact odds.
 
-    Sums add dice that are all rolled out, and so is every die of which the lowest is kept. For the
+    Sums add dice that are all rolled out, and so is every die that is counted, or of which the lowest is
+    kept. For the
     highest of exploding dice, ``roll.maxima`` says which are rolled on (see ``deckgen.odds.choice``).
     """
     dice = pool(roll)
-    return Distribution(roll, _mean(roll, dice), _minimum(roll), _maximum(roll, dice), 1 - dice.safe)
+    return Distribution(roll, _mean(roll, dice), _minimum(roll, dice), _maximum(roll, dice), 1 - dice.safe)
 
 
 def die_mean(sides: int, explode: Explode) -> Fraction:
@@ -64,6 +65,8 @@ def die_mean(sides: int, explode: Explode) -> Fraction:
 def _mean(roll: Roll, dice: Pool) -> Fraction:
     if roll.keep == "sum":
         return sums.mean(dice)
+    if roll.keep == "count":
+        return counts.mean(dice, _success(roll))
     if roll.keep == "lowest":
         return extremes.lowest_mean(dice)
     if rolls_all(roll):
@@ -76,6 +79,8 @@ def _tails(roll: Roll, limit: int) -> tuple[Fraction, ...]:
     dice = pool(roll)
     if roll.keep == "sum":
         numerators, whole = sums.tails(dice, limit)
+    elif roll.keep == "count":
+        numerators, whole = counts.tails(dice, _success(roll), limit)
     elif roll.keep == "lowest":
         numerators, whole = extremes.lowest_tails(dice, limit)
     elif rolls_all(roll):
@@ -85,11 +90,21 @@ def _tails(roll: Roll, limit: int) -> tuple[Fraction, ...]:
     return tuple(Fraction(numerator, whole) for numerator in numerators)
 
 
-def _minimum(roll: Roll) -> int:
+def _success(roll: Roll) -> int:
+    if roll.success_at is None:  # refused by pool
+        raise AssertionError(roll)
+    return roll.success_at
+
+
+def _minimum(roll: Roll, dice: Pool) -> int:
+    if roll.keep == "count":
+        return counts.bounds(dice, _success(roll))[0]
     return len(roll.dice) if roll.keep == "sum" and not roll.critical_failure else 1
 
 
 def _maximum(roll: Roll, dice: Pool) -> int | None:
+    if roll.keep == "count":
+        return counts.bounds(dice, _success(roll))[1]
     if not dice.safe:  # so many d1 that every roll is a critical failure
         return 1
     if roll.explode != "none":

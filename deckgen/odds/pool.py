@@ -76,13 +76,19 @@ def _check(roll: Roll) -> None:
     place = f"roll of {describe(roll)}" if roll.dice else "roll"
     if not roll.dice:
         faults.add(place, None, "dice", "there are no dice", "name at least one")
+    if (roll.keep == "count") != (roll.success_at is not None):
+        remedy = "give both of them, or neither"
+        faults.add(place, None, "success_at", "dice are counted only from a success_at on", remedy)
+    if roll.keep == "count" and roll.critical_failure:
+        remedy = "set critical_failure to none"
+        faults.add(place, None, "critical_failure", "dice that are counted know none", remedy)
     if any(sides < 1 for sides in roll.dice):
         faults.add(place, None, "dice", "a die has fewer than 1 side", "give every die 1 side or more")
     elif roll.explode != "none":
         if 1 in roll.dice:
             remedy = "give it 2 sides or more, or set explode to none"
             faults.add(place, None, "explode", "a d1 shows its maximum for ever", remedy)
-        elif roll.keep != "sum" and rolls_all(roll):
+        elif roll.keep in ("highest", "lowest") and rolls_all(roll):
             period = lcm(*(make(sides, roll.explode).step for sides in set(roll.dice)))
             if period > LONGEST_PERIOD:
                 what = f"these dice repeat together only every {period}; above {LONGEST_PERIOD} is too long"
@@ -95,13 +101,15 @@ _MAXIMA = {"choose": "", "one": ", one maximum rolled on", "all": ", every maxim
 
 
 def describe(roll: Roll) -> str:
-    """The roll in words: ``3d8``, ``d4+d6``, ``highest of 3d8, open-ended``.
+    """The roll in words: ``3d8``, ``d4+d6``, ``highest of 3d8, open-ended``, ``5+ among 4d6``.
 
     Critical failures are not named, nor is the usual rule for several maxima (``choose``).
     """
     counts = sorted(Counter(roll.dice).items())
     terms = [f"{'' if count == 1 else count}d{sides}" for sides, count in counts]
     end = _EXPLODE[roll.explode]
+    if roll.keep == "count":
+        return f"{roll.success_at}+ among {', '.join(terms)}{end}"
     if roll.keep == "sum" or len(roll.dice) == 1:
         return "+".join(terms) + end
     if roll.keep == "highest" and roll.explode != "none":

@@ -1,0 +1,35 @@
+"""What the builders of sections are given."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from deckgen.game.model import Face
+from deckgen.game.words import Words
+from deckgen.sources import Spot
+
+
+@dataclass(frozen=True)
+class Deal:
+    """What a section is built for: the deck's faces, the game's named columns and its printed words."""
+
+    faces: tuple[Face, ...]
+    columns: Mapping[str, Spot]
+    broken: frozenset[str]
+    """Names of columns that are there, but wrong: told already."""
+    words: Words = field(default_factory=Words)
+
+    @property
+    def size(self) -> int:
+        """The number of cards."""
+        return len(self.faces)
+
+
+@dataclass(frozen=True)
+class About:
+    """What every section has: its name, and its title and help as they are printed."""
+
+    name: str
+    title: str
+    help: str

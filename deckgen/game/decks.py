@@ -1,0 +1,113 @@
+"""The decks of a game: their cards, and the sections that they take."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from deckgen.errors import Faults
+from deckgen.game.deal import Deal
+from deckgen.game.faces import faces
+from deckgen.game.fingerprint import fingerprint
+from deckgen.game.model import AnySection, DeckSpec
+from deckgen.game.parts import Parts
+from deckgen.game.sections import build
+from deckgen.game.words import Words
+from deckgen.sources import Spot, nearest
+
+
+def decks(parts: Parts, words: Words, faults: Faults) -> tuple[DeckSpec, ...]:
+    """All decks of a game that are right; for the others, faults are added."""
+    found = (_found(name, parts, faults) for name in parts.of("decks"))
+    made = [_deck(deck, parts, words, faults) for deck in found if deck is not None]
+    return tuple(deck for deck in made if deck is not None)
+
+
+@dataclass(frozen=True)
+class _Found:
+    """A deck and, in their order, those that it extends: what one does not say, the next one does."""
+
+    name: str
+    spots: tuple[Spot, ...]
+
+    def at(self, key: str) -> Spot | None:
+        """What the deck, or the nearest it extends, says for a key."""
+        return next((spot.at(key) for spot in self.spots if key in spot.value), None)
+
+    def get(self, key: str, default: Any) -> Any:
+        """The plain value of a key."""
+        spot = self.at(key)
+        return default if spot is None else spot.value
+
+    def instead(self) -> dict[str, Spot]:
+        """By section: the name of the one that the deck takes in its place."""
+        farthest_first = [spot.at("instead") for spot in reversed(self.spots) if "instead" in spot.value]
+        return {str(each.path[-1]): each for taken in farthest_first for each in taken.items()}
+
+
+def _found(name: str, parts: Parts, faults: Faults) -> _Found | None:
+    """The deck with all that it extends; None, with a fault added, if one is missing or it is a circle."""
+    known = parts.names("decks")
+    spots = [known[name]]
+    while "extends" in spots[-1].value:
+        spot = spots[-1].at("extends")
+        if spot.value not in known:
+            spot.blame(faults, f'there is no deck "{spot.value}"', nearest(spot.value, known))
+            return None
+        if ("decks", spot.value) in parts.broken:
+            return None
+        if known[spot.value] in spots:
+            spot.blame(
+                faults, f'extending "{spot.value}" leads back to it', "delete one extends of the circle"
+            )
+            return None
+        spots.append(known[spot.value])
+    return _Found(name, tuple(spots))
+
+
+def _deck(deck: _Found, parts: Parts, words: Words, faults: Faults) -> DeckSpec | None:
+    chosen = _chosen(deck, parts, faults)
+    cards = deck.at("cards")
+    made = None if cards is None else faces(cards, faults, words)
+    if made is None:
+        return None
+    broken = frozenset(name for key, name in parts.broken if key == "columns")
+    deal = Deal(made, parts.of("columns"), broken, words)
+    sound = parts.of("sections")
+    built = (build(name, sound[source], deal, faults) for name, source in chosen.items() if source in sound)
+    sections: tuple[AnySection, ...] = tuple(section for section in built if section is not None)
+    draw, reshuffle = deck.get("draw", "without-replacement"), deck.get("reshuffle", "jokers")
+    return DeckSpec(
+        name=deck.name,
+        title=words.of(deck.spots[0].at("title")),
+        faces=made,
+        draw=draw,
+        reshuffle=reshuffle,
+        sections=sections,
+        layout=deck.get("layout", "poker"),
+        sha256=fingerprint(made, draw, reshuffle, sections),
+    )
+
+
+def _chosen(deck: _Found, parts: Parts, faults: Faults) -> dict[str, str]:
+    """By the name of a section on the card: the name of the one that says what it is."""
+    known = parts.names("sections")
+    listed = deck.at("sections")
+    if listed is None:
+        # Sections that stand in for others are no sections of their own.
+        others = {
+            source for spot in parts.of("decks").values() for source in spot.get("instead", {}).values()
+        }
+        names = sorted(name for name in known if name not in others)
+    else:
+        names = listed.value
+        for each in listed.items():
+            if each.value not in known:
+                each.blame(faults, f'there is no section "{each.value}"', nearest(each.value, known))
+    instead = deck.instead()
+    for name, spot in instead.items():
+        if name not in names:
+            spot.blame(faults, f'the deck has no section "{name}"', nearest(name, names))
+        if spot.value not in known:
+            spot.blame(faults, f'there is no section "{spot.value}"', nearest(spot.value, known))
+    return {name: instead[name].value if name in instead else name for name in names}

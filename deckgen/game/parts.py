@@ -1,0 +1,157 @@
+"""The named things of a game: all YAML files of its folder, over those of the game that it extends."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from deckgen.errors import DeckgenError, Fault, Faults, GameError, told_as
+from deckgen.files import shipped
+from deckgen.sources import Spot, Steps, check, nearest, read_yaml
+
+SCHEMA = Path(__file__).with_name("game.schema.json")
+_WHOLE = ("game",)
+"""Top-level keys that are one thing, not a mapping of named things."""
+_DEEP = ("translations",)
+"""Top-level keys whose named things stand one level further in: the texts of every language."""
+
+
+@dataclass
+class Parts:
+    """The named things of all files of a game. ``broken`` are those with a fault that was told already."""
+
+    found: dict[str, dict[str, Spot]] = field(default_factory=dict)
+    broken: set[tuple[str, str]] = field(default_factory=set)
+
+    def of(self, key: str) -> dict[str, Spot]:
+        """The sound things under a top-level key, in the order of the files."""
+        return {
+            name: spot for name, spot in self.found.get(key, {}).items() if (key, name) not in self.broken
+        }
+
+    def names(self, key: str) -> dict[str, Spot]:
+        """All things under a top-level key, broken ones too."""
+        return self.found.get(key, {})
+
+    def over(self, base: Parts) -> Parts:
+        """These things and those of ``base`` that they do not replace; what a game is called stays its own.
+
+        A translation is replaced with the thing whose words it gives.
+        """
+        kept = {key: things for key, things in base.found.items() if key not in _WHOLE}
+        for key in _DEEP:
+            texts = base.names(key).items()
+            kept[key] = {name: spot for name, spot in texts if not self._replaces(str(spot.path[-1]))}
+        found = {key: {**kept.get(key, {}), **self.names(key)} for key in dict.fromkeys((*kept, *self.found))}
+        inherited = {(key, name) for key, name in base.broken if name not in self.names(key)}
+        return Parts(found, self.broken | inherited)
+
+    def _replaces(self, place: str) -> bool:
+        """Whether the text at that place, as ``dotted`` writes it, would be in something of these."""
+        top, _, rest = place.partition(".")
+        return top in _WHOLE or any(
+            rest == name or rest.startswith((name + ".", name + "[")) for name in self.names(top)
+        )
+
+
+def shipped_games() -> tuple[str, ...]:
+    """The names of the games that come with deckgen, sorted."""
+    folder = shipped("data")
+    return tuple(sorted(found.parent.name for found in folder.glob("*/game.yaml")))
+
+
+def folder_of(where: str | Path) -> Path:
+    """The folder of a shipped game, or the one that is named. Raises GameError if there is none."""
+    known = shipped_games()
+    if isinstance(where, str) and where in known:
+        return shipped("data") / where
+    folder = Path(where)
+    if folder.is_dir():
+        return folder
+    if folder.exists():
+        raise GameError(Fault(str(where), None, "", "this is a file", "name the folder that it is in"))
+    advice = (
+        f"{nearest(str(where), known)} (shipped: {', '.join(known)}), or give the path of a game's folder"
+    )
+    raise GameError(Fault(str(where), None, "", "there is no such game", advice))
+
+
+def read(folder: Path, faults: Faults, above: tuple[Path, ...] = ()) -> Parts:
+    """The things of a game's folder over those of the game it extends; ``above`` are those that extend it.
+
+    ``game.extends`` is a shipped game's name, or a path from the folder.
+    """
+    parts = _own(folder, faults)
+    named = parts.of("game").get("game")
+    if named is None or "extends" not in named.value:
+        return parts
+    spot = named.at("extends")
+    base = shipped("data") / spot.value if spot.value in shipped_games() else folder / spot.value
+    seen = (*above, folder.resolve())
+    if base.resolve() in seen:
+        spot.blame(faults, f'extending "{spot.value}" leads back to it', "delete one extends of the circle")
+    elif not base.is_dir():
+        remedy = f"{nearest(spot.value, shipped_games())}, or give the path of a game's folder from here"
+        spot.blame(faults, f'there is no game "{spot.value}" to extend', remedy)
+    else:
+        return parts.over(read(base, faults, seen))
+    parts.broken.add(("game", "base"))
+    return parts
+
+
+def _own(folder: Path, faults: Faults) -> Parts:
+    """All files of a game's folder, checked against the schema and merged."""
+    parts = Parts()
+    with told_as(GameError, folder, "make the folder readable, or name another one"):
+        files = sorted(path for path in folder.iterdir() if path.is_file() and not path.name.startswith("."))
+    for path in files:
+        if path.suffix == ".yml":
+            faults.add(path, None, "", "this file would not be read", "rename it to end in .yaml")
+    found = [path for path in files if path.suffix == ".yaml"]
+    if not found:
+        faults.add(
+            folder, None, "", "there is no game in this folder", "write a game.yaml, or name another folder"
+        )
+        faults.raise_as(GameError)
+    for path in found:
+        try:
+            source = read_yaml(path, GameError)
+        except DeckgenError as error:
+            for fault in error.faults:
+                faults.add(fault.file, fault.line, fault.path, fault.what, fault.remedy)
+            continue
+        wrong = check(source, SCHEMA, faults)
+        _merge(parts, source.spot(), wrong, faults)
+    return parts
+
+
+def _merge(parts: Parts, file: Spot, wrong: frozenset[Steps], faults: Faults) -> None:
+    if not isinstance(file.value, dict):
+        return
+    for top in file.items():
+        key = str(top.path[0])
+        if (key,) in wrong and key not in _WHOLE:
+            continue
+        for name, spot in _things(key, top):
+            known = parts.found.setdefault(key, {})
+            if name in known:
+                thing = "it" if key in _WHOLE else f'the {key.removesuffix("s")} "{name}"'
+                spot.blame(faults, f"{thing} is also in {known[name].place}", "keep one of the two")
+                continue
+            known[name] = spot
+            if any(path[: len(spot.path)] == spot.path for path in wrong):
+                parts.broken.add((key, name))
+
+
+def _things(key: str, top: Spot) -> Iterator[tuple[str, Spot]]:
+    """The named things under a top-level key."""
+    if key in _WHOLE:
+        yield key, top
+    elif key in _DEEP:
+        for group in top.items():
+            for each in group.items() if isinstance(group.value, dict) else ():
+                yield " ".join(map(str, each.path[1:])), each
+    else:
+        for each in top.items():
+            yield str(each.path[1]), each

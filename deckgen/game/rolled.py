@@ -1,0 +1,103 @@
+"""Sections of dice: grids and rolls, from YAML that fits the schema to the model."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any
+
+from deckgen.errors import Faults
+from deckgen.game.deal import About, Deal
+from deckgen.game.model import Column, Grid, Roll, Rolls
+from deckgen.sources import Spot, exact, nearest
+
+_DICE = re.compile(r"(\d*)d(\d+)")
+
+
+def grid(about: About, spot: Spot, deal: Deal, faults: Faults) -> Grid | None:
+    """The grid; None, with faults added, if it does not fit."""
+    columns = _columns(spot.at("columns"), deal, faults)
+    rules = {**spot.get("dice", {}), "critical_failure": spot.get("critical_failure"), "dice": "d6"}
+    roll = _roll(rules, spot.at("dice") if "dice" in spot.value else spot, faults)
+    rising, reads = spot.get("rising", False), spot.get("reads", "cell")
+    if rising and reads == "first-n":
+        what = "cells that are one die each cannot rise from row to row"
+        spot.at("rising").blame(faults, what, "write rising: false, or reads: cell")
+        return None
+    if rising and roll is not None and roll.keep not in ("sum", "count"):
+        what = f"a grid that keeps the {roll.keep} die cannot rise from row to row"
+        spot.at("rising").blame(faults, what, "write rising: false, or keep: sum")
+        return None
+    if columns is None or roll is None:
+        return None
+    return Grid(
+        **vars(about),
+        columns=columns,
+        rows=spot.value["rows"],
+        keep=roll.keep,
+        explode=roll.explode,
+        maxima=roll.maxima,
+        critical_failure=roll.critical_failure,
+        rising=rising,
+        tail_bar=_tail_bar(spot),
+        reads=reads,
+        success_at=roll.success_at,
+    )
+
+
+def _columns(spot: Spot, deal: Deal, faults: Faults) -> tuple[Column, ...] | None:
+    named = spot.value
+    if isinstance(named, str):
+        if named in deal.broken:
+            return None
+        if named not in deal.columns:
+            spot.blame(faults, f'there are no columns "{named}"', nearest(named, deal.columns))
+            return None
+        named = deal.columns[named].value
+    return tuple(Column(label, int(die[1:])) for label, die in named.items())
+
+
+def _tail_bar(spot: Spot) -> Fraction:
+    return exact(spot.get("tail_bar", 1))
+
+
+def _roll(given: Mapping[str, Any], spot: Spot, faults: Faults) -> Roll | None:
+    """The roll that is described; None, with faults added at ``spot``, if its rules do not fit together."""
+    counts, success_at = given.get("keep") == "count", given.get("success_at")
+    if counts and success_at is None:
+        spot.blame(
+            faults, "it is not said what a success is", "add success_at: the lowest number that is one"
+        )
+        return None
+    if success_at is not None and not counts:
+        spot.blame(faults, "success_at is only for dice that are counted", "write keep: count beside it")
+        return None
+    if counts and given.get("critical_failure", "none") not in (None, "none"):
+        spot.blame(faults, "dice that are counted have no critical failure", "delete critical_failure")
+        return None
+    dice = (int(sides) for number, sides in _DICE.findall(given["dice"]) for _ in range(int(number or 1)))
+    return Roll(
+        dice=tuple(dice),
+        keep=given.get("keep", "sum"),
+        explode=given.get("explode", "none"),
+        maxima=given.get("maxima", "choose"),
+        critical_failure=given.get("critical_failure") == "more-than-half-ones",
+        success_at=success_at,
+    )
+
+
+def rolls(about: About, spot: Spot, _deal: Deal, faults: Faults) -> Rolls | None:
+    """The rolls; None, with faults added, if one is none, or needs more than a number on the card."""
+    made = []
+    for each in spot.at("rolls").items():
+        roll = _roll({"dice": each.value} if isinstance(each.value, str) else each.value, each, faults)
+        if roll is not None and (roll.explode != "none" or roll.critical_failure):
+            what = "a roll of this kind is a bare number, which cannot say that a card is added, or a failure"
+            each.blame(faults, what, "make it a grid, or delete explode and critical_failure")
+            roll = None
+        made.append((str(each.path[-1]), roll))
+    rolls = tuple((label, roll) for label, roll in made if roll is not None)
+    if len(rolls) < len(made):
+        return None
+    return Rolls(**vars(about), rolls=rolls, tail_bar=_tail_bar(spot))

@@ -1,0 +1,125 @@
+"""Games that extend others: what they take, what they replace, and circles."""
+
+from __future__ import annotations
+
+import pytest
+from game_files import COLUMNS, DECK, GAME, SECTIONS, write
+
+from deckgen.errors import GameError
+from deckgen.game import load, printed_texts
+
+SCOPES = "scopes: {Pulp: {Easy: 3}, Gritty: {Easy: 4}}\nwords: {again: again, end: end}\n"
+
+
+@pytest.fixture(autouse=True)
+def _own_cache(tmp_path_factory, monkeypatch):
+    monkeypatch.setenv("DECKGEN_CACHE", str(tmp_path_factory.getbasetemp() / "cache"))
+
+
+def other(extends: str, more: str = "") -> str:
+    return f"game: {{id: other, title: Other, extends: {extends}}}\n{more}"
+
+
+@pytest.fixture
+def base(tmp_path):
+    german = "translations: {de: {sections.coin.title: Münze, sections.skill.title: Probe}}\n"
+    return write(tmp_path / "small", GAME, COLUMNS, SECTIONS, DECK, SCOPES, german)
+
+
+def told(folder) -> list[str]:
+    with pytest.raises(GameError) as caught:
+        load(folder)
+    assert all(fault.remedy for fault in caught.value.faults)
+    return [f"{fault.path}: {fault.what}" for fault in caught.value.faults]
+
+
+def test_a_game_takes_all_of_another_but_its_name(base, tmp_path):
+    game = load(write(tmp_path / "other", other("../small")))
+    assert (game.id, game.title, game.folder) == ("other", "Other", tmp_path / "other")
+    assert game.decks == load(base).decks
+    assert (game.scopes, game.words, game.languages) == (load(base).scopes, load(base).words, ("en", "de"))
+
+
+def test_own_things_replace_those_of_the_same_name(base, tmp_path):
+    coin = (
+        "sections: {coin: {kind: distribution, title: Toss, outcomes: [{value: 7, cards: rest}]}}\n"
+        "columns: {dice: {X: d10}}\nscopes: {Pulp: {Hard: 9}}\nwords: {end: over}\n"
+        "translations: {de: {sections.coin.title: Wurf}}\n"
+    )
+    folder = write(tmp_path / "other", other("../small", coin))
+    game = load(folder)
+    assert game.deck().section("coin").title == "Toss"
+    assert [column.label for column in game.deck().section("skill").columns] == ["X"]
+    assert {scope.name: scope.difficulties for scope in game.scopes} == {
+        "Pulp": (("Hard", 9),),
+        "Gritty": (("Easy", 4),),
+    }
+    assert game.words == {"again": "again", "end": "over"}
+    assert [load(folder, "de").deck().section(name).title for name in ("coin", "skill")] == ["Wurf", "Probe"]
+    assert load(base).deck().section("coin").title == "Coin"
+
+
+def test_translations_go_with_what_they_translate(base, tmp_path):
+    german = """\
+translations:
+  de:
+    game.title: Klein
+    sections.coin.outcomes[1].print: Nein
+    sections.skill.title: Probe
+    scopes.Pulp.Easy: leicht
+    words.end: Ende
+"""
+    write(base, german=german, **{"5": "words: {more: more}\n"})
+    own = (
+        "sections: {coin: {kind: distribution, title: Coin, outcomes: [{value: 7, cards: rest}]}}\n"
+        "scopes: {Pulp: {Easy: 5}}\n"
+        "decks: {main: {title: Few, cards: {numbered: 30}, sections: [coin]}}\n"
+    )
+    game = load(write(tmp_path / "other", other("../small", own)), "de")
+    assert (game.title, game.deck().title, game.deck().section("coin").title) == ("Other", "Few", "Coin")
+    assert {scope.name: scope.difficulties for scope in game.scopes} == {
+        "Pulp": (("Easy", 5),),
+        "Gritty": (("Easy", 4),),
+    }
+    assert game.words["end"] == "Ende"
+
+
+def test_a_shipped_game_can_be_extended_and_so_can_that(tmp_path):
+    write(tmp_path / "one", other("future-imperfect", "words: {critical_failure: XX}\n"))
+    game = load(write(tmp_path / "two", other("../one")))
+    assert game.words["critical_failure"] == "XX"
+    assert [deck.sha256 for deck in game.decks] == [deck.sha256 for deck in load("future-imperfect").decks]
+    assert printed_texts(tmp_path / "two")["words.critical_failure"] == "XX"
+
+
+def test_faults_of_the_other_game_are_told_with_its_files(base, tmp_path):
+    write(base, **{"0": GAME, "2": SECTIONS.replace("rows: 2", "rows: two")})
+    folder = write(tmp_path / "other", other("../small"))
+    with pytest.raises(GameError) as caught:
+        load(folder)
+    (fault,) = caught.value.faults
+    assert fault.file.endswith("small/2.yaml")
+    assert (fault.line, fault.path) == (6, "sections.skill.rows")
+
+
+def test_a_broken_thing_that_is_replaced_is_told_but_does_no_more_harm(base, tmp_path):
+    write(base, **{"1": COLUMNS.replace("d4", "d0")})
+    folder = write(tmp_path / "other", other("../small", COLUMNS))
+    assert told(folder) == ['columns.dice.I: "d0" is not a die']
+
+
+@pytest.mark.parametrize("circle", [[0], [1, 0], [1, 2, 0]])
+def test_circles_are_refused(tmp_path, circle):
+    for i, to in enumerate(circle):
+        write(tmp_path / str(i), other(f"../{to}"))
+    faults = told(tmp_path / "0")
+    assert len(faults) == 1
+    assert faults[0].startswith(f'game.extends: extending "../{circle[-1]}" leads back to it')
+
+
+def test_a_game_that_is_not_there(tmp_path):
+    folder = write(tmp_path / "other", other("future-imperfct"))
+    with pytest.raises(
+        GameError, match='no game "future-imperfct" to extend; did you mean "future-imperfect"'
+    ):
+        load(folder)

@@ -1,0 +1,176 @@
+"""The shipped games say what their rules say, and are complete: help for every section, translations without a gap."""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+
+import pytest
+
+from deckgen.files import shipped
+from deckgen.game import load, printed_texts, shipped_games
+from deckgen.game.model import Grid, Roll, Rolls, word
+from deckgen.odds import distribution
+
+
+@pytest.fixture(autouse=True)
+def _own_cache(tmp_path_factory, monkeypatch):
+    monkeypatch.setenv("DECKGEN_CACHE", str(tmp_path_factory.getbasetemp() / "cache"))
+
+
+def cards(section) -> dict:
+    return {outcome.value: outcome.cards for outcome in section.outcomes}
+
+
+def shares(stack) -> dict[str, Fraction]:
+    return {place.name: place.cards / 54 for place in stack.places()}
+
+
+@pytest.mark.parametrize("name", shipped_games())
+def test_every_game_is_complete(name):
+    game = load(name)
+    assert game.id == name
+    assert game.scopes
+    assert len(game.sets) == 2
+    assert (game.folder / "README.md").is_file()
+    for deck in game.decks:
+        assert deck.size == 54
+        for section in deck.sections:
+            assert section.title
+            assert section.help.endswith(".")
+            assert len(section.help) <= 170, section.name
+
+
+@pytest.mark.parametrize(
+    "path", sorted(shipped("data").glob("*/*.yaml")), ids=lambda path: f"{path.parent.name}/{path.name}"
+)
+def test_editors_find_the_schema(path):
+    found = re.match(r"# yaml-language-server: \$schema=(\S+)\n", path.read_text(encoding="utf-8"))
+    assert found
+    assert (path.parent / found[1]).resolve().is_file()
+
+
+@pytest.mark.parametrize("name", shipped_games())
+def test_translations_are_whole_and_change_nothing_that_is_dealt(name):
+    game = load(name)
+    texts = printed_texts(name)
+    for language in game.languages[1:]:
+        other = load(name, language)
+        assert [deck.sha256 for deck in other.decks] == [deck.sha256 for deck in game.decks]
+        source = "\n".join(path.read_text(encoding="utf-8") for path in game.folder.glob("*.yaml"))
+        missing = [
+            place
+            for place, text in texts.items()
+            if any(map(str.isalpha, text)) and f"\n    {place}: " not in source
+        ]
+        assert not missing, language
+
+
+def test_german_is_shipped():
+    german = load("future-imperfect", "de")
+    action = german.deck("action")
+    assert action.section("causes").title == "Proben"
+    assert action.section("hit_location").word("left leg") == "linkes Bein"
+    assert word(action.section("toggle").outcomes, True) == "Ja"
+    assert action.section("initiative").row_words() == ("S", "N", "L", "T")
+    assert [action.faces[i].word for i in (0, 4, 50)] == ["roter Joker", "Pik Ass", "Karo König"]
+    assert german.words["critical_failure"] == "KF"
+    assert dict(german.scopes[0].difficulties)["schwierig"] == 9
+
+
+def test_ability_decks_are_of_the_same_make():
+    game = load("future-imperfect")
+    action, psionics, extras = (game.deck(name) for name in ("action", "psionics", "extras"))
+    assert game.decks[0] == action
+    assert action.sha256 == psionics.sha256 == extras.sha256
+    assert len({action.title, psionics.title, extras.title}) == 3
+
+
+def test_the_edition_of_chapter_3_swaps_step_and_fragment():
+    game = load("future-imperfect")
+    first, third = game.deck("action"), game.deck("action_chapter_3")
+    assert [first.section(name).source for name in ("step", "fragment")] == ["suit", "rank"]
+    assert [third.section(name).source for name in ("step", "fragment")] == ["rank", "suit"]
+    names = [{section.name for section in deck.sections} for deck in (first, third)]
+    assert names[0] - names[1] == {"initiative"}
+    assert not names[1] - names[0]
+
+
+@pytest.fixture(scope="module")
+def west():
+    return load("west-that-wasnt").deck()
+
+
+def test_west_a_pool_reads_the_first_cells_of_a_column(west):
+    causes, effects = west.section("causes"), west.section("effects")
+    assert [(c.label, c.sides) for c in causes.columns] == [(str(n), n) for n in (4, 6, 8, 10, 12)]
+    assert {cell.roll for cell in causes.cells()} == {Roll((n,), explode="open") for n in (4, 6, 8, 10, 12)}
+    pools = {(pool.column, pool.row): pool.roll for pool in causes.pools()}
+    assert len(pools) == 25
+    assert pools["10", 3] == Roll((10,) * 3, "highest", "open", "all", critical_failure=True)
+    assert not list(effects.pools())
+    three_sixes = next(cell for cell in effects.cells() if (cell.column, cell.row) == ("6", 3))
+    assert three_sixes.roll == Roll((6,) * 3, explode="open")
+    assert distribution(three_sixes.roll).mean == Fraction(63, 5)
+    assert effects.rising
+
+
+def test_west_the_other_sections(west):
+    stack = west.section("hit_location")
+    assert (stack.height, stack.standard) == (4, 2)
+    assert [[place.name for place in level] for level in stack.levels] == [
+        ["left leg", "right leg"],
+        ["belly"],
+        ["vitals"],
+        ["left arm", "right arm"],
+        ["chest"],
+        ["head"],
+    ]
+    assert cards(west.section("ablation")) == {-2: 5, -1: 12, 0: 20, 1: 12, 2: 5}
+    assert cards(west.section("breakdown")) == {**dict.fromkeys(range(1, 14), 1), None: 41}
+    assert cards(west.section("toggle")) == {True: 27, False: 27}
+    assert west.section("unintended_targets").cards == 9
+    phases = west.section("initiative")
+    assert (phases.columns, phases.rows) == (("I", "II", "III", "IV"), ("F", "N", "S"))
+
+
+def test_action_and_combat():
+    game = load("action-and-combat")
+    deck = game.deck()
+    assert dict(deck.section("causes").rolls) == {"Act": Roll((6,) * 3), "Resist": Roll((6,) * 3)}
+    assert dict(deck.section("initiative").rolls) == {"3d6": Roll((6,) * 3)}
+    assert distribution(Roll((6,) * 3)).mean == Fraction(21, 2)
+    damage = [cell.roll for cell in deck.section("effects").cells()]
+    assert damage == [Roll((6,) * n, explode="penetrating") for n in range(1, 7)]
+    assert [distribution(roll).mean for roll in damage] == [4 * n for n in range(1, 7)]
+    assert shares(deck.section("hit_location")) == {
+        "head": Fraction(1, 10),
+        "torso": Fraction(3, 10),
+        "right arm": Fraction(1, 10),
+        "left arm": Fraction(1, 10),
+        "right leg": Fraction(2, 10),
+        "left leg": Fraction(2, 10),
+    }
+    assert all(roll == Roll((int(label),)) for label, roll in deck.section("burst").rolls)
+    assert [number for _, number in game.scopes[0].difficulties] == [12, 14, 16, 18, 20]
+
+
+def test_rough_magic():
+    game = load("rough-magic")
+    deck = game.deck()
+    assert {roll for _, roll in deck.section("causes").rolls} == {Roll((6, 6))}
+    assert distribution(Roll((6, 6))).mean == 7
+    steps = deck.section("success_steps")
+    assert (steps.rows, steps.base) == (("0", "3", "6", "9"), ((1, 2, 3, 4),))
+    assert list(cards(deck.section("range_band"))) == ["close", "short", "medium", "long", "remote"]
+    assert cards(deck.section("clock")) == {hour: 5 - hour % 2 for hour in range(1, 13)}
+    assert [number - 8 for _, number in game.scopes[0].difficulties] == [3, 6, 9, 12]
+
+
+@pytest.mark.parametrize("name", shipped_games())
+def test_rolls_have_a_mean_that_is_known_exactly(name):
+    for deck in load(name).decks:
+        for section in deck.sections:
+            if isinstance(section, Grid | Rolls):
+                for cell in section.cells():
+                    assert distribution(cell.roll).mean > 0
