@@ -15,6 +15,33 @@ Counts = tuple[tuple[int, int], ...]
 """(value, number of cards) pairs, smallest value first."""
 
 
+def mean_denominator(open_cards: int, size: int, draw: DrawModel) -> int:
+    """Every mean of a deck with that many open cards is a multiple of 1 over this.
+
+    With m plain cards that is m(m+1), m with replacement, and m too where no card is open.
+    """
+    m = size - open_cards
+    return m * (m + 1) if open_cards and draw == "without-replacement" else m
+
+
+def open_counts(mean: Fraction, size: int, draw: DrawModel, *, explodes: bool) -> tuple[tuple[int, ...], ...]:
+    """The numbers of open cards that a cell may have, in groups, the ones to be preferred first.
+
+    A roll that does not explode has none. Otherwise, if some allowed number makes the mean exact, only
+    such numbers are listed: up to a quarter of the cards, then up to a third, then none at all (the
+    dice's odds on plain cards alone). If none does, it is any number up to a quarter, but one card alone
+    comes last: it would be a single value that goes on.
+    """
+    if not explodes:
+        return ((0,),)
+    few, many = range(1, size // 4 + 1), range(size // 4 + 1, size // 3 + 1)
+    groups = [
+        tuple(k for k in group if mean_denominator(k, size, draw) % mean.denominator == 0)
+        for group in (few, many, (0,))
+    ]
+    return tuple(group for group in groups if group) or (tuple(few[1:]), (1,))
+
+
 @dataclass(frozen=True)
 class Multiset:
     """What one cell shows over a whole deck.
@@ -104,8 +131,9 @@ def total_tails(cell: Multiset, draw: DrawModel) -> list[Fraction]:
             sums[s] += ways * whole.numerator
         drawn *= Fraction(k - j, n - j) if j < k else 0
     ends = Counter(dict(cell.plain))
-    ends[1] += cell.critical
-    top = max(sums) + max(v for v, c in ends.items() if c)
+    if cell.critical:
+        ends[1] += cell.critical
+    top = max(sums) + max(ends)
     totals = [0] * (top + 1)
     for s, chance in sums.items():
         for v, cards in ends.items():
@@ -139,12 +167,12 @@ def _tails_with_replacement(cell: Multiset) -> list[Fraction]:
     ends = Counter(dict(cell.plain))
     ends[1] += cell.critical
     opens = dict(cell.open)
-    at = [Fraction(0)]  # at[T]: chance that the total is T
+    at = [Fraction(ends[0], n)]  # at[T]: chance that the total is T
     tails = [Fraction(1)]
     while tails[-1] * 1000 * n >= 1:
         total = len(at)
         tails.append(tails[-1] - at[-1])
         chance = Fraction(ends[total])
-        chance += sum((c * at[total - v] for v, c in opens.items() if v < total), Fraction(0))
+        chance += sum((c * at[total - v] for v, c in opens.items() if v <= total), Fraction(0))
         at.append(chance / n)
     return tails

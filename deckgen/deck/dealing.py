@@ -15,6 +15,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from deckgen.deck.polishing import BALANCE, UNIT, polish
+
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
@@ -23,19 +25,14 @@ if TYPE_CHECKING:
     Ints = NDArray[np.int64]
     Mask = NDArray[np.bool_]
 
-_UNIT = 128
-"""A standard deviation, in the whole numbers that correlations are reckoned in."""
-_SWAPS = 12
+_SWAPS = 7
+"""The most swaps in one row, or of whole cards of one block, at a time."""
 _SWEEPS = 1
+"""How often every block is gone over again once all are dealt."""
 _ENOUGH = 1000
-_BALANCE = 1500
-"""How much a card's balance counts against correlations."""
+"""A swap must gain this share of all there is to gain."""
 _MIXING = 120
-_FAR = 11
-_ALIKE = 28
-_TWIN = 12
-_POLISHES = 5
-"""How far a card's mean percentile may be from 50 before it is evened out."""
+"""Random swaps in each row of a rising block, before it is improved."""
 
 
 @dataclass(frozen=True)
@@ -62,7 +59,7 @@ class Block:
     rising: bool
 
 
-class _Dealt:
+class Dealt:
     """One row on the cards: ``at[c]`` is the item of card c."""
 
     def __init__(self, row: Row, at: Ints, jokers: int) -> None:
@@ -88,18 +85,16 @@ class _Dealt:
 
 def deal(blocks: Sequence[Block], size: int, jokers: Sequence[int], bits: Bits) -> list[list[list[Any]]]:
     """Deal every block onto ``size`` cards; the result holds, by block and row, an item for each card."""
-    table = _Table(size, jokers, bits)
+    table = Table(size, jokers, bits)
     dealt = [table.place(block) for block in blocks]
     for _ in range(_SWEEPS):
         for block, rows in zip(blocks, dealt, strict=True):
             table.improve(block, rows)
-    for _ in range(_POLISHES):
-        if not table.even_out(blocks, dealt) + table.untangle(blocks, dealt):
-            break
+    polish(table, blocks, dealt)
     return [[[row.items[i] for i in row.at.tolist()] for row in rows] for rows in dealt]
 
 
-class _Table:
+class Table:
     """The cards dealt so far: how alike any two cards are, and how good each is."""
 
     def __init__(self, size: int, jokers: Sequence[int], bits: Bits) -> None:
@@ -108,18 +103,18 @@ class _Table:
         self.bits = bits
         self.alike = np.zeros((size, size), dtype=np.int64)
         self.luck = np.zeros(size, dtype=np.int64)
-        self.any = np.ones((size, size), dtype=np.bool_)
-        # once jokers are average they swap among themselves only
+        self.any: Mask = np.ones((size, size), dtype=np.bool_)
+        # whole cards: jokers swap among themselves only, once they are average
         wild = np.zeros(size, dtype=np.bool_)
         wild[self.jokers] = True
-        self.free = wild[:, None] == wild[None, :]
+        self.free: Mask = wild[:, None] == wild[None, :]
 
-    def place(self, block: Block) -> list[_Dealt]:
+    def place(self, block: Block) -> list[Dealt]:
         order = self._shuffled()
         rows = []
         for row in block.rows:  # a rising block starts with all rows in one order
             at = order.copy() if block.rising else self._shuffled()
-            rows.append(_Dealt(row, at, len(self.jokers)))
+            rows.append(Dealt(row, at, len(self.jokers)))
         if block.rising:
             self._place_jokers(rows)
         for i in range(len(rows)):
@@ -130,84 +125,27 @@ class _Table:
         self._count(rows, 1)
         return rows
 
-    def improve(self, block: Block, rows: list[_Dealt]) -> None:
+    def improve(self, block: Block, rows: list[Dealt]) -> None:
         self._count(rows, -1)
         self._settle(block, rows)
         self._count(rows, 1)
 
-    def untangle(self, blocks: Sequence[Block], dealt: Sequence[list[_Dealt]]) -> bool:
-        """Swaps in the two most alike cells of different blocks, until none are; whether any were."""
-        places = _weighed(blocks, dealt)
-        owner = np.array([id(rows) for _, rows, _ in places])
-        apart = owner[:, None] != owner[None, :]
-        limit = _ALIKE * self.size * _UNIT * _UNIT // 100
-        for swaps in range(self.size):
-            scores = np.array([rows[i].score[rows[i].at] for _, rows, i in places]).reshape(-1, self.size)
-            products = np.where(apart, np.abs(scores @ scores.T), 0)
-            if not products.size or products.max() <= limit:
-                return swaps > 0
-            one, other = divmod(int(products.argmax()), len(places))
-            found = [self._loosened(*places[a], scores[b]) for a, b in ((one, other), (other, one))]
-            gain, row, a, b = min(found, key=lambda f: f[0])
-            if gain >= 0:
-                return swaps > 0
-            self._swap(row, a, b)
-        return True
-
-    def _loosened(self, block: Block, rows: list[_Dealt], i: int, twin: Ints) -> tuple[int, _Dealt, int, int]:
-        """The best swap in row i, its likeness to ``twin`` counting far more than all the rest."""
-        row = rows[i]
-        z = row.score[row.at]
-        alike = self.alike - np.outer(z, z) + _TWIN * np.outer(twin, twin)
-        own, pull = alike.diagonal(), alike @ z
-        step = z[None, :] - z[:, None]
-        apart = own[:, None] + own[None, :] - 2 * alike
-        gain = step * (2 * (pull[:, None] - pull[None, :]) + step * apart)
-        gain = np.where(self._allowed(block, rows, i), gain, 0)
-        a, b = divmod(int(gain.argmin()), self.size)
-        return int(gain[a, b]), row, a, b
-
-    def _swap(self, row: _Dealt, a: int, b: int) -> None:
+    def swap(self, row: Dealt, a: int, b: int) -> None:
+        """Swap two cards' items of a row."""
         self._count([row], -1)
         row.swap(a, b)
         self._count([row], 1)
 
-    def even_out(self, blocks: Sequence[Block], dealt: Sequence[list[_Dealt]]) -> bool:
-        """Swaps for the luckiest and unluckiest cards, until none is far from the middle; whether any was."""
-        places = _weighed(blocks, dealt)
-        far = _FAR * 2 * self.size * len(places) // 100
-        for swaps in range(2 * self.size):
-            card = int(np.abs(self.luck).argmax())
-            if abs(int(self.luck[card])) <= far:
-                return swaps > 0
-            best, swap = 0, None
-            for block, rows, i in places:
-                row = rows[i]
-                rank, z = row.rank[row.at], row.score[row.at]
-                change = rank - rank[card]
-                fairer = change * (self.luck[card] - self.luck + change)
-                fits = self._allowed(block, rows, i)[card] & (fairer < 0)
-                pull = self.alike @ z - z * int(z @ z)
-                gain = (z - z[card]) * (pull[card] - pull) + _BALANCE * fairer
-                other = int(np.where(fits, gain, 0).argmin())
-                if fits[other] and gain[other] < best:
-                    best, swap = int(gain[other]), (row, other)
-            if swap is None:
-                return swaps > 0
-            row, other = swap
-            self._swap(row, card, other)
-        return True
-
     def _shuffled(self) -> Ints:
         return np.array(self.bits.shuffled(range(self.size)), dtype=np.int64)
 
-    def _count(self, rows: list[_Dealt], sign: int) -> None:
+    def _count(self, rows: list[Dealt], sign: int) -> None:
         for row in rows:
             z = row.score[row.at]
             self.alike += sign * np.outer(z, z)
             self.luck += sign * row.rank[row.at]
 
-    def _settle(self, block: Block, rows: list[_Dealt]) -> None:
+    def _settle(self, block: Block, rows: list[Dealt]) -> None:
         """Swap while that makes the whole less correlated or fairer: whole cards of a rising block first."""
         if block.rising:
             self._descend(block, rows, range(len(rows)), self.luck)
@@ -218,35 +156,59 @@ class _Table:
                     others += other.rank[other.at]
             self._descend(block, rows, [i], others)
 
-    def _descend(self, block: Block, rows: list[_Dealt], which: Sequence[int], luck: Ints) -> None:
+    def _descend(self, block: Block, rows: list[Dealt], which: Sequence[int], luck: Ints) -> None:
         """The best swap of two cards' items, in all rows of ``which`` at once, again and again."""
         moved = [rows[i] for i in which]
         own = self.alike.diagonal()
         apart = own[:, None] + own[None, :] - 2 * self.alike
-        luckier = _BALANCE * (luck[:, None] - luck[None, :])
-        enough = -int(own.sum()) * _UNIT * _UNIT // _ENOUGH
+        luckier = BALANCE * (luck[:, None] - luck[None, :])
+        enough = -int(own.sum()) * UNIT * UNIT // _ENOUGH
         for _ in range(_SWAPS):
             gain = np.zeros((self.size, self.size), dtype=np.int64)
             for row in moved:
                 z, q = row.score[row.at], row.rank[row.at]
-                pull = self.alike @ z
+                pull = 2 * (self.alike @ z)
                 step = z[None, :] - z[:, None]  # [a, b]: what card a gains by taking b's item
-                gain += step * (2 * (pull[:, None] - pull[None, :]) + step * apart)
-                gain += (q[None, :] - q[:, None]) * luckier
-            fits = self._allowed(block, rows, which[0]) if len(which) == 1 else self.free
-            best = int(np.where(fits, gain, 0).argmin())
+                change = step * apart
+                change += pull[:, None]
+                change -= pull[None, :]
+                change *= step
+                gain += change
+                np.multiply(q[None, :] - q[:, None], luckier, out=change)
+                gain += change
+            gain *= self.allowed(block, rows, which[0], settled=False) if len(which) == 1 else self.free
+            best = int(gain.argmin())
             a, b = divmod(best, self.size)
             if gain[a, b] >= enough:
                 break
             for row in moved:
                 row.swap(a, b)
 
-    def _allowed(self, block: Block, rows: list[_Dealt], i: int) -> Mask:
-        """[a, b]: whether cards a and b may swap their items of row i, once jokers are average."""
-        fits = self.free if rows[i].joker_sums else self.any
+    def allowed(self, block: Block, rows: list[Dealt], i: int, *, settled: bool = True) -> Mask:
+        """[a, b]: whether cards a and b may swap their items of row i, once jokers are average.
+
+        Until all is ``settled`` jokers swap among themselves only, which is quicker to tell.
+        """
+        fits = self.any
+        if rows[i].joker_sums is not None:
+            fits = self._joker_swaps(rows[i]) if settled else self.free
         return fits & self._rising_swaps(rows, i) if block.rising else fits
 
-    def _rising_swaps(self, rows: list[_Dealt], i: int) -> Mask:
+    def _joker_swaps(self, row: Dealt) -> Mask:
+        """[a, b]: whether cards a and b may swap items and leave the jokers plain and average."""
+        assert row.joker_sums is not None
+        shown, plain = row.shown, row.plain[row.at]
+        total = int(shown[self.jokers].sum())
+        if not plain[self.jokers].all() or _beyond(total, row.joker_sums):
+            return self.free
+        fits = self.free.copy()
+        for joker in self.jokers:
+            fitting = plain & (_beyond(total - shown[joker] + shown, row.joker_sums) == 0)
+            fitting[self.jokers] = True
+            fits[joker] = fits[:, joker] = fitting
+        return fits
+
+    def _rising_swaps(self, rows: list[Dealt], i: int) -> Mask:
         """[a, b]: whether cards a and b may swap their items of row i and still rise."""
         shown = rows[i].shown
         fits = self.any
@@ -256,7 +218,7 @@ class _Table:
             fits = fits & (shown[None, :] <= rows[i + 1].shown[:, None])
         return fits & fits.T
 
-    def _place_jokers(self, rows: list[_Dealt]) -> None:
+    def _place_jokers(self, rows: list[Dealt]) -> None:
         """Whole cards of a rising block swapped so that the jokers are as average as possible in all rows."""
         others = [card for card in self._shuffled().tolist() if card not in self.jokers]
         for weight in (0, 1000, 1000):  # first each as average as can be, then all together
@@ -275,7 +237,7 @@ class _Table:
                     for row in rows:
                         row.swap(joker, best)
 
-    def _average_jokers(self, block: Block, rows: list[_Dealt], i: int) -> None:
+    def _average_jokers(self, block: Block, rows: list[Dealt], i: int) -> None:
         """Give the jokers plain items whose average is within 1/2 of the mean, as far as the row allows."""
         row = rows[i]
         if row.joker_sums is None:
@@ -301,13 +263,13 @@ class _Table:
                 return
             row.swap(*min(nearer, key=lambda n: n[0])[1:])
 
-    def _unfit(self, row: _Dealt, total: int, mended: int) -> int:
+    def _unfit(self, row: Dealt, total: int, mended: int) -> int:
         """How far the jokers are from plain and average; an open joker weighs most."""
         assert row.joker_sums is not None
         again = len(self.jokers) - int(row.plain[row.at[self.jokers]].sum()) + mended
         return 10_000 * again + int(_beyond(total, row.joker_sums))
 
-    def _mix(self, rows: list[_Dealt]) -> None:
+    def _mix(self, rows: list[Dealt]) -> None:
         """Random swaps that keep every card rising, so that rows are not all in one order."""
         for i, row in enumerate(rows):
             low = rows[i - 1].shown.tolist() if i else None
@@ -325,16 +287,6 @@ class _Table:
             row.at = np.array(at, dtype=np.int64)
 
 
-def _weighed(blocks: Sequence[Block], dealt: Sequence[list[_Dealt]]) -> list[tuple[Block, list[_Dealt], int]]:
-    """Every row that counts when cards are compared: its block, the block's rows, its place there."""
-    return [
-        (block, rows, i)
-        for block, rows in zip(blocks, dealt, strict=True)
-        for i in range(len(rows))
-        if block.rows[i].weighed
-    ]
-
-
 def _beyond(total: Any, limits: tuple[int, int]) -> Any:
     """How far a number (or each of an array) is outside the limits; 0 inside."""
     low, high = limits
@@ -342,13 +294,13 @@ def _beyond(total: Any, limits: tuple[int, int]) -> Any:
 
 
 def _standard(values: Ints) -> Ints:
-    """The values with mean 0 and standard deviation ``_UNIT``, in whole numbers; 0 if all are alike."""
+    """The values with mean 0 and standard deviation ``UNIT``, in whole numbers; 0 if all are alike."""
     n = len(values)
     centred = [n * v - int(values.sum()) for v in values.tolist()]
     square = sum(c * c for c in centred)
     if square == 0:
         return np.zeros(n, dtype=np.int64)
-    return np.array([_UNIT * c * 1024 // isqrt(square * 1024 * 1024 // n) for c in centred], dtype=np.int64)
+    return np.array([UNIT * c * 1024 // isqrt(square * 1024 * 1024 // n) for c in centred], dtype=np.int64)
 
 
 def _ranks(values: Ints) -> Ints:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
-from deckgen.deck.solutions import mean_denominator
+from deckgen.deck.cells import mean_denominator, open_counts
 from deckgen.game.model import DrawModel, Roll
 from deckgen.odds import distribution
 
@@ -34,15 +34,17 @@ def exactness(roll: Roll, size: int, draw: DrawModel) -> Exactness:
     """
     dice = distribution(roll)
     explodes = dice.maximum is None
-    counts = range(size // 4 + 1) if explodes else range(1)
-    products = [mean_denominator(k, size, draw) if k else size for k in counts]
     wanted = dice.mean.denominator
-    if any(product % wanted == 0 for product in products):
+    counts = open_counts(dice.mean, size, draw, explodes=explodes)
+    if mean_denominator(counts[0][0], size, draw) % wanted == 0:
         return Exactness(possible=True, reason="", size=size, draw=draw)
-    low = size - size // 4 if explodes else size
-    what = (
-        f"m(m+1) with m from {low} to {size}" if explodes and draw == "without-replacement" else f"m = {size}"
-    )
+    products = [mean_denominator(k, size, draw) for k in range(size // 3 + 1 if explodes else 1)]
+    low = size - size // 3
+    what = f"m = {size}"
+    if explodes and draw == "without-replacement":
+        what = f"m(m+1) with m from {low} to {size - 1}, nor {size}"
+    elif explodes:
+        what = f"m from {low} to {size}"
     for prime, power in _prime_powers(wanted):
         if all(product % power for product in products):
             reason = (

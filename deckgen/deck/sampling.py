@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from math import floor
+from math import ceil, floor, lcm
 
 from deckgen.deck.bits import Bits
 
@@ -22,23 +22,49 @@ def systematic(target: Fraction, number: int, bits: Bits) -> int:
 def apportion(shares: Sequence[Fraction], number: int, bits: Bits) -> list[int]:
     """Card counts for deck ``number`` of a set: each share's floor or ceiling, summing to the deck.
 
-    The cards left over by rounding down go to the values that all decks up to this one have given
-    the least of what they owe. So a single deck is as near to its shares as whole cards allow, and
-    what one deck owes the next one pays. Ties fall as the seed says.
+    A single deck rounds up the largest fractions, so it is as near to its shares as whole cards
+    allow; and the decks 1 to ``number`` together are never a whole card off any share. Deciding which
+    values get the cards left over, deck by deck, is fair scheduling of tasks on processors: the PD²
+    rule (Anderson and Srinivasan, Mixed Pfair/ERfair scheduling, 2004) keeps within one unit. For a
+    single card left over it is Tijdeman's earliest deadline (The chairman assignment problem, 1980).
+    What ties remain fall as the seed says.
     """
     total = sum(shares)
     if total.denominator != 1:
         raise ValueError("shares must sum to a whole number of cards")
     floors = [floor(share) for share in shares]
     over = int(total) - sum(floors)
-    order = bits.shuffled(range(len(shares)))
-    uneven = [i for i in order if shares[i].denominator != 1]
-    owed = [Fraction(0)] * len(shares)
-    counts = floors
-    for _ in range(number):
-        counts = list(floors)
-        owed = [o + share - whole for o, share, whole in zip(owed, shares, floors, strict=True)]
-        for i in sorted(uneven, key=lambda i: -owed[i])[:over]:
-            counts[i] += 1
-            owed[i] -= 1
+    parts = [share - whole for share, whole in zip(shares, floors, strict=True)]
+    uneven = [i for i in bits.shuffled(range(len(shares))) if parts[i]]
+    if len(uneven) == 2:
+        return _paired(floors, parts, uneven, number)
+    given = [0] * len(shares)
+    chosen: list[int] = []
+    period = lcm(*(part.denominator for part in parts))  # after so many decks nothing is owed
+    for deck in range(1, (number - 1) % period + 2):
+        due = [i for i in uneven if floor(given[i] / parts[i]) < deck]
+        chosen = sorted(due, key=lambda i: _urgency(parts[i], given[i] + 1))[:over]
+        for i in chosen:
+            given[i] += 1
+    return [whole + (i in chosen) for i, whole in enumerate(floors)]
+
+
+def _paired(floors: list[int], parts: list[Fraction], uneven: list[int], number: int) -> list[int]:
+    """The same for two values: all decks so far are at the nearest whole number, halves up for the first."""
+    first, second = uneven
+    so_far, before = (floor(deck * parts[first] + Fraction(1, 2)) for deck in (number, number - 1))
+    counts = list(floors)
+    counts[first if so_far > before else second] += 1
     return counts
+
+
+def _urgency(part: Fraction, nth: int) -> tuple[int, bool, int, Fraction]:
+    """How soon a value that is owed ``part`` of a card a deck must get its ``nth`` card; the least is first.
+
+    That is its deadline; then whether the next card's turn begins only after it; then the end of the
+    run of decks that a delay would bind (the group deadline, for parts from 1/2); then the part.
+    """
+    deadline = ceil(nth / part)
+    apart = nth % part == 0
+    group = ceil(ceil(deadline * (1 - part)) / (1 - part)) if 2 * part >= 1 else 0
+    return deadline, apart, -group, -part

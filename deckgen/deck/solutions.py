@@ -11,24 +11,26 @@ import hashlib
 import json
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields, replace
 from fractions import Fraction
 from itertools import accumulate
-from math import floor
+from math import ceil, floor
 from pathlib import Path
 from typing import Any
 
-from deckgen.deck.cells import Counts, Multiset
+from deckgen.deck.cells import Counts, Multiset, mean_denominator
 from deckgen.deck.model import canonical
-from deckgen.errors import DeckgenError
+from deckgen.errors import DeckError, DeckgenError, Fault
 from deckgen.files import cache_folder, write_whole
 from deckgen.game.model import Cell, DeckSpec, DrawModel, Game, Grid, Roll, Rolls
-from deckgen.odds import Distribution, distribution
+from deckgen.odds import Distribution, describe, distribution
 
 SOLVER = 1
 """Part of every key: raised when the solver finds other solutions, which changes decks."""
 LOCK = "solutions.lock.json"
 _LOCK_FORMAT = "deckgen-lock/1"
+_LARGEST_MEAN = 500
+"""Means of open-ended rolls above this take gigabytes to solve."""
 
 Progress = Callable[[str], None]
 
@@ -54,10 +56,10 @@ class Want:
     def key(self) -> str:
         facts = {
             "solver": SOLVER,
-            "roll": vars(self.roll),
+            "roll": _facts(self.roll),
             "size": self.size,
             "draw": self.draw,
-            "above": [vars(roll) for roll in self.above],
+            "above": [_facts(roll) for roll in self.above],
             "up": self.up,
             "critical": self.critical,
             "open_cards": self.open_cards,
@@ -70,9 +72,9 @@ class Want:
         size = cell.plain_cards + cell.open_cards
         lowest = 2 if self.critical is not None else dice.minimum
         values = [v for v, _ in (*cell.plain, *cell.open)]
-        if size != self.size or cell.critical != (self.critical or 0) or min(values) < lowest:
+        if size != self.size or cell.critical != (self.critical or 0) or min(values, default=1) < lowest:
             return False
-        if self.open_cards not in (None, cell.open_cards):
+        if self.open_cards not in (None, cell.open_cards) or not cell.plain_cards:
             return False
         at_least = shown(cell)
         if any(self.floor[t] > (at_least[t] if t < len(at_least) else 0) for t in range(len(self.floor))):
@@ -83,10 +85,10 @@ class Want:
         return cell.mean(self.draw) * scale == total
 
 
-def mean_denominator(open_cards: int, size: int, draw: DrawModel) -> int:
-    """The number whose multiples' fractions a mean can be: m(m+1), or m with replacement."""
-    m = size - open_cards
-    return m if draw == "with-replacement" else m * (m + 1)
+def _facts(roll: Roll) -> dict[str, Any]:
+    """A roll for a key: what is not as usual, so that new kinds of rolls leave the keys of old ones alone."""
+    given = ((each.name, getattr(roll, each.name), each.default) for each in fields(roll))
+    return {name: value for name, value, usual in given if value != usual}
 
 
 def shown(cell: Multiset) -> tuple[int, ...]:
@@ -171,12 +173,14 @@ def lock(game: Game, progress: Progress | None = None) -> bytes:
 class Plan:
     """A cell that has been solved: how many open cards it has, and what is left for the seed to round.
 
-    ``scaled`` is the target times the mean's denominator; where it is whole, every deck is exact.
+    ``want`` is the solution that was found first, rounded down and with the nearest number of critical
+    failures. ``scaled`` is the target times the mean's denominator; where it is whole, every deck is exact.
     """
 
     cell: Cell
     dice: Distribution
     want: Want
+    open_cards: int
 
     @property
     def exact(self) -> bool:
@@ -184,8 +188,7 @@ class Plan:
 
     @property
     def scaled(self) -> Fraction:
-        assert self.want.open_cards is not None
-        return self.dice.mean * mean_denominator(self.want.open_cards, self.want.size, self.want.draw)
+        return self.dice.mean * mean_denominator(self.open_cards, self.want.size, self.want.draw)
 
     @property
     def critical_cards(self) -> Fraction | None:
@@ -195,14 +198,16 @@ class Plan:
     def variants(self) -> Iterator[Want]:
         """All solutions that some deck of some set needs."""
         share = self.critical_cards
-        criticals = [None] if share is None else sorted({floor(share), -floor(-share)})
+        criticals = [None] if share is None else sorted({floor(share), ceil(share)})
         for up in (0,) if self.exact else (0, 1):
             for critical in criticals:
                 yield self.variant(up, critical)
 
     def variant(self, up: int, critical: int | None) -> Want:
-        w = self.want
-        return Want(w.roll, w.size, w.draw, w.above, up, critical, w.open_cards, w.floor)
+        """The same cell rounded otherwise, with as many open cards."""
+        if (up, critical) == (self.want.up, self.want.critical):
+            return self.want
+        return replace(self.want, up=up, critical=critical, open_cards=self.open_cards)
 
 
 def plans(spec: DeckSpec, store: Store) -> Iterator[Plan]:
@@ -229,10 +234,8 @@ def _plan(cell: Cell, spec: DeckSpec, store: Store, above: tuple[Roll, ...], lea
     critical = None
     if cell.roll.critical_failure:
         critical = floor(dice.critical_failure * spec.size + Fraction(1, 2))
-    first = Want(cell.roll, spec.size, spec.draw, above, 0, critical, None, least)
-    found = store.find(first)
-    fixed = Want(cell.roll, spec.size, spec.draw, above, 0, critical, found.open_cards, least)
-    return Plan(cell, dice, fixed)
+    want = Want(cell.roll, spec.size, spec.draw, above, 0, critical, None, least)
+    return Plan(cell, dice, want, store.find(want).open_cards)
 
 
 def _floor(cells: Iterator[Multiset]) -> tuple[int, ...]:
@@ -245,6 +248,9 @@ def _solve(want: Want) -> Multiset:
     from deckgen.deck.solver import Problem, solve  # noqa: PLC0415 (only where nothing is kept)
 
     dice = distribution(want.roll)
+    if dice.maximum is None and dice.mean > _LARGEST_MEAN:
+        what = f"averages {float(dice.mean):.0f}, too much for an open-ended roll on cards"
+        raise DeckError(Fault(describe(want.roll), None, "", what, "use smaller or fewer dice"))
     problem = Problem(
         size=want.size,
         draw=want.draw,
@@ -254,6 +260,7 @@ def _solve(want: Want) -> Multiset:
         critical=want.critical,
         explodes=dice.maximum is None,
         floor=want.floor,
+        name=describe(want.roll),
     )
     return solve(problem, want.up, want.open_cards).cell
 
@@ -277,7 +284,9 @@ def _plain(cell: Multiset) -> dict[str, Any]:
 def _multiset(data: Any) -> Multiset | None:
     """The multiset of data read from a file, or None if it is none."""
     match data:
-        case {"critical": int(critical), "plain": list(plain), "open": list(again)} if critical >= 0:
+        case {"critical": int(critical), "plain": list(plain), "open": list(again)} if (
+            critical >= 0 and critical is not True
+        ):
             counts = _counts(plain), _counts(again)
             if counts[0] is not None and counts[1] is not None:
                 return Multiset(critical, counts[0], counts[1])
@@ -288,7 +297,7 @@ def _counts(pairs: list[Any]) -> Counts | None:
     counts = []
     for pair in pairs:
         match pair:
-            case [int(value), int(cards)] if value > 0 and cards > 0:
+            case [int(value), int(cards)] if value >= 0 and cards > 0:
                 counts.append((value, cards))
             case _:
                 return None

@@ -16,13 +16,13 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from itertools import pairwise
-from math import comb
+from math import comb, floor
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from deckgen.deck.bits import Bits
-from deckgen.deck.cells import Counts, Multiset
+from deckgen.deck.cells import Counts, Multiset, mean_denominator, open_counts
 from deckgen.errors import DeckError, Fault
 
 if TYPE_CHECKING:
@@ -41,8 +41,12 @@ _PARENTS = 12
 _CHILDREN = 24
 _REFINED = 6
 _POOL = 360
-_GOOD = 0.53
+_GOOD = 0.54
 """A cost in cards that more open cards are not tried to improve on."""
+_PATIENCE = 4
+"""How many more numbers of open cards are tried without finding a better one, where one is not poor."""
+_POOR = 0.75
+"""A tail error in cards at which even many open cards, or none, are tried."""
 _LOW_OPEN = _CARD * 15 // 1000
 """What one low open card may cost, in tail error: shape comes first, then few and high open cards."""
 
@@ -54,7 +58,7 @@ class Problem:
     ``tails[T]`` is the dice's P(total >= T), long enough that the last is far below a card;
     ``target`` the exact mean; ``minimum`` the smallest number that may be printed; ``critical`` the
     number of critical failure cards, or None where the roll has none; ``floor[T]`` the least number of
-    cards that must show T or more (the row above, where columns rise).
+    cards that must show T or more (the row above, where columns rise); ``name`` is for messages.
     """
 
     size: int
@@ -65,19 +69,15 @@ class Problem:
     critical: int | None
     explodes: bool
     floor: tuple[int, ...] = ()
+    name: str = "roll"
 
     def scaled_target(self, open_cards: int) -> Fraction:
         """The target over the mean's denominator; a mean can be exact where this is whole."""
-        m = self.size - open_cards
-        return self.target * (m if self.draw == "with-replacement" else m * (m + 1))
+        return self.target * mean_denominator(open_cards, self.size, self.draw)
 
-    def open_counts(self) -> list[int]:
-        """The numbers of open cards worth trying: those with an exact mean, or else any."""
-        if not self.explodes:
-            return [0]
-        tried = range(1, self.size // 4 + 1)
-        exact = [k for k in tried if self.scaled_target(k).denominator == 1]
-        return exact or list(tried)[1:]
+    def open_counts(self) -> tuple[tuple[int, ...], ...]:
+        """The numbers of open cards worth trying, in groups, the ones to be preferred first."""
+        return open_counts(self.target, self.size, self.draw, explodes=self.explodes)
 
     @cached_property
     def card_tails(self) -> Ints:
@@ -140,25 +140,45 @@ class Solution:
 def solve(problem: Problem, up: int = 0, open_cards: int | None = None) -> Solution:
     """The best solution found. ``up`` 1 takes the scaled target rounded up instead of down.
 
-    ``open_cards`` fixes their number. Raises DeckError if no deck of this size can carry the roll.
+    ``open_cards`` fixes their number; else it is the best one for rounding either way, as the decks of a
+    set need both. Raises DeckError if no deck of this size can carry the roll.
     """
-    best: Solution | None = None
-    counts = problem.open_counts() if open_cards is None else [open_cards]
-    for k in counts:
-        scaled = problem.scaled_target(k)
-        total = scaled.numerator // scaled.denominator
-        if scaled.denominator != 1:
-            total += up
-        found = _Search(problem, k, total).run()
-        if found and (best is None or found.cost < best.cost):
-            best = found
-        if best and best.cost <= _GOOD and scaled.denominator != 1:
-            break
+    best: tuple[float, float, Solution] | None = None
+    for group in problem.open_counts() if open_cards is None else ((open_cards,),):
+        since = 0
+        for k in group:
+            found = _solved(problem, k, (up,) if open_cards is not None else (up, 1 - up))
+            if found is None:
+                continue
+            cost, error = max(s.cost for s in found), max(s.tail_error for s in found)
+            since += 1
+            if best is None or cost < best[0]:
+                best, since = (cost, error, found[0]), 0
+            if best[0] <= _GOOD or (since >= _PATIENCE and best[1] <= _POOR):
+                return best[2]
+        if best and best[1] <= _POOR:
+            return best[2]
     if best is None:
-        what = f"no {problem.size} cards have the mean {problem.target} of this roll"
-        remedy = "use a smaller die, fewer dice or a larger deck"
-        raise DeckError(Fault("solver", None, "", what, remedy))
-    return best
+        what = f"no {problem.size} cards have its mean, {problem.target}, and odds near those of the dice"
+        remedy = "use smaller dice, fewer dice or a larger deck"
+        if problem.floor:
+            what += ", and never fall from the row above"
+            remedy += ", or write rising: false"
+        raise DeckError(Fault(problem.name, None, "", what, remedy))
+    return best[2]
+
+
+def _solved(problem: Problem, open_cards: int, ups: tuple[int, ...]) -> list[Solution] | None:
+    """A solution for each way of rounding, the exact one alone if there is one; None if any lacks one."""
+    scaled = problem.scaled_target(open_cards)
+    found = []
+    for up in ups[:1] if scaled.denominator == 1 else ups:
+        total = floor(scaled) + (up if scaled.denominator != 1 else 0)
+        solution = _Search(problem, open_cards, total).run()
+        if solution is None:
+            return None
+        found.append(solution)
+    return found
 
 
 class _Search:
@@ -171,9 +191,9 @@ class _Search:
         self.total = total
         self.bits = Bits("solver", open_cards, total, problem.size)
         # total = plain_weight · (sum of plain cards) + open_weight · (sum of open cards)
-        chained = problem.draw == "without-replacement"
+        chained = problem.draw == "without-replacement" and open_cards > 0
         self.plain_weight, self.open_weight = (self.m + 1, self.m) if chained else (1, 1)
-        self.least = max(problem.minimum, 2 if problem.critical is not None else 0)
+        self.least = max(problem.minimum, 2 if problem.critical is not None else 1)
 
     def run(self) -> Solution | None:
         if self.k == 0:
@@ -238,10 +258,17 @@ class _Search:
         return children
 
     def _costs(self, pool: Ints) -> Ints:
-        residual = self.p.card_tails - self.p.continuations[pool].sum(axis=1)
+        residual = self._residual(pool)
         errors = self._tolerances(residual, pool)
         low = self.p.card_tails[pool].sum(axis=1) // self.p.size * _LOW_OPEN // _CARD
         return np.asarray(np.maximum(errors, _HALF) + low)
+
+    def _residual(self, pool: Ints) -> Ints:
+        """What the plain cards have to be, by T, a row for each row of ``pool``; in units."""
+        left = np.repeat(self.p.card_tails[None, :], len(pool), axis=0)
+        for column in pool.T:  # one after the other, to save memory
+            left -= self.p.continuations[column]
+        return left
 
     def _tolerances(self, residual: Ints, pool: Ints) -> Ints:
         """The smallest tolerance, to 1/512 card, at which plain cards exist (``_WORST`` if none)."""
@@ -262,7 +289,10 @@ class _Search:
     def _shown(self, pool: Ints) -> Ints:
         """The number of open cards showing T or more, a row for each row of ``pool``."""
         t = np.arange(len(self.p.tails))
-        return np.asarray((pool[:, :, None] >= t).sum(axis=1), dtype=np.int64)
+        shown = np.zeros((len(pool), len(t)), dtype=np.int64)
+        for column in pool.T:
+            shown += column[:, None] >= t
+        return shown
 
     def _bounds(
         self, residual: Ints, tolerance: Ints, shown: Ints, sums: Ints
@@ -281,7 +311,7 @@ class _Search:
     def _refined(self, open_cards: Ints) -> Solution | None:
         """Plain cards for these open cards, the chains counted as they are and no longer as the dice's."""
         pool = open_cards[None, :]
-        residual = self.p.card_tails - self.p.continuations[pool].sum(axis=1)
+        residual = self._residual(pool)
         sums, shown = self._plain_sums(pool), self._shown(pool)
         kernel = self._kernel(open_cards)
         best: tuple[int, Ints] | None = None

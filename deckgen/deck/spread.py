@@ -64,15 +64,9 @@ class Balance:
 
 def independence(decks: Sequence[Deck], spec: DeckSpec) -> Independence:
     """Correlations over the cards of all the decks together."""
-    names, columns, values = _rolled(decks, spec)
+    names, size, apart = _correlations(decks, spec)
     scale = (54 / spec.size) ** 0.5
     bars = _MAX_CORRELATION * scale, _MEAN_CORRELATION * scale
-    centred = values - values.mean(axis=1, keepdims=True)
-    norm = np.sqrt((centred**2).sum(axis=1))
-    norm[norm == 0] = 1
-    unit = centred / norm[:, None]
-    size = np.abs(unit @ unit.T)
-    apart = np.array([[i < j and a != b for j, b in enumerate(columns)] for i, a in enumerate(columns)])
     if not apart.any():
         return Independence(0, 0.0, 0.0, ("", ""), *bars)
     i, j = divmod(int(np.where(apart, size, -1).argmax()), len(names))
@@ -84,6 +78,27 @@ def independence(decks: Sequence[Deck], spec: DeckSpec) -> Independence:
         largest_bar=bars[0],
         mean_bar=bars[1],
     )
+
+
+def correlations(decks: Sequence[Deck], spec: DeckSpec) -> tuple[float, ...]:
+    """|Correlation| of every pair of cells from different columns, over the cards of all the decks together."""
+    _, size, apart = _correlations(decks, spec)
+    return tuple(size[apart].tolist())
+
+
+def _correlations(
+    decks: Sequence[Deck], spec: DeckSpec
+) -> tuple[list[str], NDArray[np.float64], NDArray[np.bool_]]:
+    """The cells' names, |correlation| by cell and cell, and which pairs count, each once."""
+    names, columns, values = _rolled(decks, spec)
+    if not names:
+        return names, np.zeros((0, 0)), np.zeros((0, 0), dtype=np.bool_)
+    centred = values - values.mean(axis=1, keepdims=True)
+    norm = np.sqrt((centred**2).sum(axis=1))
+    norm[norm == 0] = 1
+    unit = centred / norm[:, None]
+    apart = np.array([[i < j and a != b for j, b in enumerate(columns)] for i, a in enumerate(columns)])
+    return names, np.abs(unit @ unit.T), apart
 
 
 def balance(decks: Sequence[Deck], spec: DeckSpec) -> Balance:

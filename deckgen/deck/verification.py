@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from deckgen.deck.generator import generate
 from deckgen.deck.model import Deck
-from deckgen.deck.solutions import Progress
 from deckgen.errors import DeckError, Fault, Faults
 from deckgen.game.model import (
     AnySection,
@@ -24,6 +22,9 @@ from deckgen.game.model import (
     Table,
     Text,
 )
+
+if TYPE_CHECKING:
+    from deckgen.deck.solutions import Progress
 
 
 def spec_of(deck: Deck, game: Game, path: Path) -> DeckSpec:
@@ -72,7 +73,9 @@ def _shaped(section: AnySection, value: Any) -> bool:
                 for rows in value.values()
             )
         case Rolls():
-            return _keys(value, [label for label, _ in section.rolls]) and all(_whole(v) and 0 < v < _ANY_NUMBER for v in value.values())
+            return _keys(value, [label for label, _ in section.rolls]) and all(
+                _whole(v) and 0 < v < _ANY_NUMBER for v in value.values()
+            )
         case Stack():
             names = [place.name for place in section.places()]
             return (
@@ -118,6 +121,8 @@ def verify(deck: Deck, game: Game, path: Path, progress: Progress | None = None)
 
     Raises DeckError if the game is not the one that the deck was dealt from.
     """
+    from deckgen.deck.generator import generate  # noqa: PLC0415 (numpy, which checking a shape does without)
+
     spec = spec_of(deck, game, path)
     true = generate(game, spec, deck.seed, deck.number, deck.of, progress)
     faults = []

@@ -1,0 +1,79 @@
+"""Slow twins of what the deck room computes: every order of a small deck, drawn card by card."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from itertools import permutations
+from math import factorial
+
+from hypothesis import strategies as st
+
+from deckgen.deck.cells import Multiset
+
+
+def cards(cell: Multiset) -> list[tuple[int, bool]]:
+    """(value, open) of every card."""
+    plain = [(v, False) for v, n in cell.plain for _ in range(n)]
+    again = [(v, True) for v, n in cell.open for _ in range(n)]
+    return [(1, False)] * cell.critical + plain + again
+
+
+def chain(order: Sequence[tuple[int, bool]]) -> int:
+    """The total of one draw from a deck in this order."""
+    total = 0
+    for value, again in order:
+        total += value
+        if not again:
+            break
+    return total
+
+
+def totals(cell: Multiset) -> dict[int, Fraction]:
+    """The chance of every total, over all orders of the deck."""
+    deck = cards(cell)
+    counts = Counter(chain(order) for order in permutations(deck))
+    return {total: Fraction(n, factorial(len(deck))) for total, n in counts.items()}
+
+
+def small_cells(most_cards: int = 6, *, critical: bool = True) -> st.SearchStrategy[Multiset]:
+    """Cells of at most that many cards, at least one of which ends a chain."""
+    values = st.integers(1, 6)
+
+    def made(parts: tuple[int, list[int], list[int]]) -> Multiset:
+        failures, plain, again = parts
+        counts = (tuple(sorted(Counter(numbers).items())) for numbers in (plain, again))
+        return Multiset(failures, *counts)
+
+    return (
+        st.tuples(
+            st.integers(0, 2 if critical else 0),
+            st.lists(st.just(0) | values, max_size=most_cards),
+            st.lists(values, max_size=3),
+        )
+        .filter(lambda p: p[0] + len(p[1]) >= 1 and p[0] + len(p[1]) + len(p[2]) <= most_cards)
+        .map(made)
+    )
+
+
+def session(deck: Sequence[tuple[int, bool]], shuffles: Callable[[list[int]], bool] | None) -> Fraction:
+    """All values drawn between two shuffles over all tasks ended there, over every order of the deck.
+
+    Tasks are drawn until ``shuffles``, given the cards of a task, says so. With None the deck is used up,
+    and a task that its last card leaves open ends in the next deck, where it counts.
+    """
+    values, tasks = 0, 0
+    for order in permutations(range(len(deck))):
+        task: list[int] = []
+        for card in order:
+            task.append(card)
+            values += deck[card][0]
+            if deck[card][1]:
+                continue
+            tasks += 1
+            done, task = task, []
+            if shuffles and shuffles(done):
+                break
+        tasks += bool(task and shuffles)
+    return Fraction(values, tasks)
