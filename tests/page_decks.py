@@ -6,8 +6,11 @@ import random
 from functools import cache
 from typing import Any
 
+import yaml
+
 from deckgen.deck.model import Card, Deck
-from deckgen.game import load
+from deckgen.files import shipped
+from deckgen.game import load, shipped_games
 from deckgen.game.model import (
     AnySection,
     DeckSpec,
@@ -22,11 +25,24 @@ from deckgen.game.model import (
     Table,
     Text,
 )
+from deckgen.page import names
 
 
 @cache
-def shipped_game() -> Game:
-    return load("future-imperfect")
+def shipped_game(name: str = "future-imperfect") -> Game:
+    return load(name)
+
+
+@cache
+def shown() -> dict[str, str]:
+    """Every shipped card layout with the game it is for: the one whose layout it is, or extends."""
+    chosen = {deck.layout: name for name in shipped_games() for deck in shipped_game(name).decks}
+    return {name: chosen[_base(name)] for name in names()}
+
+
+def _base(layout: str) -> str:
+    theme = yaml.safe_load((shipped("layouts") / "card" / f"{layout}.yaml").read_text(encoding="utf-8"))
+    return _base(theme["extends"]) if "extends" in theme else layout
 
 
 def deck_of(spec: DeckSpec, seed: int = 1, number: int = 1, of: int = 2) -> Deck:
@@ -43,7 +59,7 @@ def value_of(section: AnySection, spec: DeckSpec, impulse: int, rng: random.Rand
         case Grid():
             return {column.label: _cells(section, column.sides, rng) for column in section.columns}
         case Rolls():
-            return {label: rng.randint(1, max(roll.dice)) for label, roll in section.rolls}
+            return {label: sum(rng.randint(1, die) for die in roll.dice) for label, roll in section.rolls}
         case Distribution() | Text():
             return rng.choice([outcome.value for outcome in section.outcomes])
         case Fixed():

@@ -136,3 +136,46 @@ def test_defaults_respect_the_theme(tmp_path):
     (fault,) = faults
     assert fault.path == "slots.causes.ink"
     assert "left out, and the palette has no colour 'silver'" in fault.what
+
+
+@dataclass(frozen=True)
+class Numbers:
+    size: Points = 5.5
+    gap: Length = 1.0
+    share: float = 0.5
+    columns: int = 1
+    fill: Colour = "none"
+
+
+def test_a_theme_may_enlarge_sizes_and_lengths_but_not_shares(tmp_path):
+    theme = load(write(tmp_path, "base", BASE.replace("minimum: 6", "minimum: 7\nenlarge: 2")), tmp_path)
+    look = resolve(Numbers, {}, theme, {}, Faults(), "x")
+    assert look.size == pytest.approx(11 * PT)
+    assert (look.gap, look.share, look.columns, look.fill) == (2.0, 0.5, 1, "")
+
+
+@pytest.mark.parametrize(
+    ("option", "what"),
+    [("columns: 1.5", "whole number"), ("columns: 0", "whole number"), ("size: 2", "4 pt is below")],
+)
+def test_what_is_no_number_of_columns_and_too_small_once_enlarged_is_told(tmp_path, option, what):
+    text = BASE.replace("minimum: 6", "minimum: 7\nenlarge: 2") + f"  numbers: {{{option}}}\n"
+    theme, faults = load(write(tmp_path, "base", text), tmp_path), Faults()
+    resolve(Numbers, theme.slots["numbers"], theme, {}, faults, "slots.numbers")
+    (fault,) = faults
+    assert what in fault.what
+
+
+def test_icons_stand_beside_the_theme_or_are_shipped(tmp_path):
+    theme = write(tmp_path, "base", "icons: icons.svg\n" + BASE)
+    shipped_here = tmp_path / "shipped"
+    shipped_here.mkdir()
+    assert load(theme, shipped_here).icons == tmp_path / "icons.svg"
+    (shipped_here / "icons.svg").write_text("<svg/>", encoding="utf-8")
+    assert load(theme, shipped_here).icons == shipped_here / "icons.svg"
+    (tmp_path / "icons.svg").write_text("<svg/>", encoding="utf-8")
+    assert load(theme, shipped_here).icons == tmp_path / "icons.svg"
+
+
+def test_sections_may_be_left_out_on_purpose(tmp_path):
+    assert load(write(tmp_path, "base", BASE + "without: [clock]\n"), tmp_path).without == {"clock"}

@@ -4,7 +4,7 @@ import pytest
 from page_svg import page
 
 from deckgen.errors import LayoutError
-from deckgen.page.tree import MAX_BYTES, parse, read
+from deckgen.page.tree import MAX_BYTES, SVG, parse, read
 
 FILE = Path("some.svg")
 
@@ -74,3 +74,11 @@ def test_endless_nesting_is_refused():
 def test_a_missing_file_is_told():
     with pytest.raises(LayoutError, match=r"gone\.svg"):
         read(Path("gone.svg"))
+
+
+@pytest.mark.parametrize(
+    "encoding", ["klingon", "rot13", "utf-32", "utf-7", "idna", "undefined", "utf-16", "cp037"]
+)
+def test_an_encoding_that_cannot_be_read_is_told(encoding):
+    with pytest.raises(LayoutError, match=r"encoding|well-formed"):
+        parse(f'<?xml version="1.0" encoding="{encoding}"?><svg xmlns="{SVG}"/>'.encode(), FILE)

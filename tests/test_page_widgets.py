@@ -29,6 +29,7 @@ from deckgen.page.pen import Pen
 from deckgen.page.widgets import (
     WIDGETS,
     badge,
+    chart,
     clock,
     default,
     grid,
@@ -37,6 +38,7 @@ from deckgen.page.widgets import (
     poker,
     quadrants,
     rolls,
+    samples,
     stack,
     words,
 )
@@ -165,9 +167,13 @@ def test_marked_figures_are_crossed_out_and_the_others_not():
     section = Marks(*TITLES, 4, Fraction(1))
     fixed, items = drawn(marks, section, [2, 3], icon="icon-figure")
     assert strings(fixed) == ["1", "2", "3", "4"]
-    crosses = [item for item in items if not isinstance(item, Use)]
+    crosses = [item for item in items if not isinstance(item, Use) and item.stroke]
     assert len(crosses) == 2 * 2
     assert all(s[0] in "ML" for s in crosses[0].segments)
+    plates = [item for item in items if not isinstance(item, Use) and item.fill]
+    assert len(plates) == 2
+    first = items[0]  # under its figure and its cross
+    assert first is plates[0]
     assert drawn(marks, section, [])[1] == []
 
 
@@ -187,6 +193,13 @@ def test_a_number_may_stand_beside_the_cards_suit():
     assert strings(fixed) == ["Some"]
     assert strings(items) == ["3"]
     assert items[1].symbol == "icon-suit-hearts"
+    _, rank = drawn(number, Ordinal(*TITLES, "rank"), 13, face=heart, suits="icon-suit-", suit_size=3.0)
+    assert [item for item in rank if isinstance(item, Use)] == []
+    _, narrow = drawn(
+        number, Ordinal(*TITLES, "suit"), 44, Box(0, 0, 7, 10), face=heart, suits="icon-suit-", suit_size=3.0
+    )
+    assert narrow[0].x >= 0
+    assert narrow[1].matrix[4] + 1.5 <= 7 + 1e-6
     _, joker = drawn(number, Ordinal(*TITLES, "suit"), None, none="icon-joker")
     assert [item.symbol for item in joker] == ["icon-joker"]
 
@@ -217,3 +230,83 @@ def test_the_poker_card_has_its_suit_and_a_joker_its_star():
     assert strings(king) == ["K"]
     assert [item.symbol for item in king if isinstance(item, Use)] == ["icon-suit-hearts"]
     assert [item.symbol for item in joker if isinstance(item, Use)] == ["icon-joker"]
+
+
+def test_a_chart_reads_like_a_table_in_a_book():
+    section = Table(*TITLES, ("Levels", "Loss"), ("0", "3"), ((1, 2), (3, 4)), ())
+    fixed, items = drawn(chart, section, {"Levels": [1, 2], "Loss": [3, 4]})
+    assert strings(fixed) == ["0", "3", "Levels", "Loss"]
+    assert strings(items) == ["1", "2", "3", "4"]
+    one, two, three, _ = items
+    assert one.y == two.y < three.y
+    assert one.x < two.x
+
+
+@pytest.mark.parametrize(
+    ("look", "beside"),
+    [({}, True), ({"above": True}, False), ({"icon": "icon-star", "icon_width": 4.0}, True)],
+)
+def test_labels_of_rolls_stand_beside_or_above_their_numbers(look, beside):
+    section = Rolls(*TITLES, (("1d6", None), ("2d6", None)), Fraction(1))
+    fixed, items = drawn(rolls, section, {"1d6": 2, "2d6": 4}, **look)
+    label, number = fixed[0], items[0]
+    right = label.x + FONTS.width(label.string, label.face, label.size)
+    assert (right < number.x) is beside
+    assert (label.y + 1 < number.y) is not beside
+
+
+def test_a_grid_may_do_without_heads_dice_and_row_numbers():
+    section = Grid(*TITLES, (Column("Damage", 6),), 2, "sum", "penetrating", "all", False, True, Fraction(1))
+    cells = {"Damage": [{"value": 3}, {"value": 7}]}
+    assert strings(drawn(grid, section, cells)[0]) == ["1", "2", "Damage", "d6"]
+    assert strings(drawn(grid, section, cells, die=False)[0]) == ["1", "2", "Damage"]
+    assert strings(drawn(grid, section, cells, row_die=True, row_width=6.0, head_height=0.0)[0]) == [
+        "1d6",
+        "2d6",
+    ]
+    assert strings(drawn(grid, section, cells, row_width=0.0)[0]) == ["Damage", "d6"]
+
+
+def test_three_rows_of_a_table_may_stand_below_each_other():
+    section = Table(*TITLES, ("I",), ("F", "N", "S"), ((9, 11, 13),), ())
+    _, items = drawn(quadrants, section, {"I": [9, 11, 13]}, abreast=1)
+    assert len({round(item.x + FONTS.width(item.string, item.face, item.size) / 2, 6) for item in items}) == 1
+    assert items[0].y < items[1].y < items[2].y
+
+
+def test_marks_go_down_column_by_column():
+    section = Marks(*TITLES, 5, Fraction(1))
+    fixed, _ = drawn(marks, section, [], icon="icon-figure", columns=2)
+    one, two, _, four, _ = [item for item in fixed if isinstance(item, Text)]
+    assert one.x == two.x < four.x
+    assert one.y == four.y < two.y
+
+
+def test_printed_words_stand_for_places_and_rows():
+    places = (Place("legs", Fraction(1), (), "Beine"), Place("head", Fraction(1), ()))
+    section = Stack(*TITLES, tuple((place,) for place in places), 2, 1)
+    assert strings(drawn(stack, section, {"stack": ["head", "legs"], "standard": 1})[1]) == ["head", "Beine"]
+    table = Table(*TITLES, ("I",), ("F", "N"), ((9, 11),), (), ("schnell", "normal"))
+    assert strings(drawn(quadrants, table, {"I": [9, 11]})[0])[:2] == ["schnell", "normal"]
+
+
+def test_a_joker_has_the_icon_of_its_name_if_there_is_one():
+    faults = Faults()
+    pen = Pen(FONTS, 5.5 * PT, "theme", faults, icons=["icon-red-joker", "icon-joker"])
+    painter = poker.WIDGET.build(None, BOX, look_of(poker, joker="icon-joker", red="hearts red"), pen)
+    for name in ("red joker", "black joker"):
+        painter(pen, Face("joker", None, name))
+    icons = [item for item in pen.items if isinstance(item, Use)]
+    assert [item.symbol for item in icons] == ["icon-red-joker", "icon-joker"]
+    assert icons[0].fill != icons[1].fill
+
+
+@pytest.mark.parametrize("section", [
+    Distribution(*TITLES, outcomes(1, None)), Words(*TITLES, outcomes("x")),
+    Stack(*TITLES, ((Place("legs", Fraction(1), ()),),), 3, 1), Marks(*TITLES, 4, Fraction(1)),
+])  # fmt: skip
+def test_samples_are_values_that_the_widget_of_the_section_can_draw(section):
+    module = {"number": number, "words": words, "stack": stack, "marks": marks}[default(section)]
+    assert samples(section)
+    for value in samples(section):
+        drawn(module, section, value)

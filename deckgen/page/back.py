@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import hashlib
-import math
 from dataclasses import dataclass, replace
 
 from deckgen.page import geometry
-from deckgen.page.drawing import Path, Segment, Text
+from deckgen.page.drawing import Path, Text
 from deckgen.page.geometry import Box
+from deckgen.page.patterns import PATTERNS, lozenge
 from deckgen.page.pen import Pen
 from deckgen.page.theme import Colour, FontFace, Length, Points
 
@@ -17,7 +17,9 @@ _MOST_PIPS = 9
 
 @dataclass(frozen=True)
 class Look:
-    """``pitch`` is the distance between the pattern's lozenges, ``plate`` what carries the titles."""
+    """``style`` names the pattern, ``pitch`` is the distance of its parts; ``plate`` carries the titles."""
+
+    style: str = "lozenges"
 
     ground: Colour = "edge"
     pattern: Colour = "accent"
@@ -80,42 +82,16 @@ def _pips(pen: Pen, look: Look, plate: Box, number: int, of: int) -> None:
         pen.path(geometry.polygon(ends, closed=False), None, look.pattern, 0.3)
     for i in range(count):
         x = plate.cx + (i - (count - 1) / 2) * 3
-        pen.path(_lozenge(x, plate.cy, 1.0, 1.0), look.plate_edge)
-
-
-def _lozenge(x: float, y: float, width: float, height: float) -> tuple[Segment, ...]:
-    return geometry.polygon([x, y - height, x + width, y, x, y + height, x - width, y])
+        pen.path(lozenge(x, plate.cy, 1.0, 1.0), look.plate_edge)
 
 
 def _pattern(pen: Pen, look: Look, field: Box, keep: Box, seed: str) -> None:
-    """Lozenges on a lattice; waves whose lengths come from the titles set their sizes."""
     digest = hashlib.sha256(seed.encode()).digest()
-    rings = 0.34 + digest[0] / 255 * 0.3
-    petals = 2 * (2 + digest[1] % 4)
-    twist = (digest[2] / 255 - 0.5) * 0.16
-    columns, rows = round(field.width / look.pitch), round(field.height / look.pitch)
-    dx, dy = field.width / columns, field.height / rows
-    plain: list[Segment] = []
-    bright: list[Segment] = []
-    for i in range(2 * columns + 1):
-        for j in range(2 * rows + 1):
-            if (i + j) % 2:
-                continue
-            u, v = (i - columns) * dx / 2, (j - rows) * dy / 2
-            x, y = field.cx + u, field.cy + v
-            if keep.x - 1 < x < keep.right + 1 and keep.y - 1 < y < keep.bottom + 1:
-                continue
-            radius = math.hypot(u, v)
-            wave = math.cos(radius * rings) + math.cos(petals * (math.atan2(v, u) + twist * radius))
-            share = round(0.16 + 0.84 * ((wave + 2) / 4) ** 1.4, 4)
-            if x - dx * share / 2 < field.x - 0.6 or x + dx * share / 2 > field.right + 0.6:
-                share *= 0.5
-            plain.extend(_lozenge(x, y, dx * share / 2, dy * share / 2))
-            if share > 0.8:
-                bright.extend(_lozenge(x, y, dx * share / 5, dy * share / 5))
-    for segments, colour in ((plain, look.pattern), (bright, look.glow)):
+    colours = {"pattern": look.pattern, "glow": look.glow, "ground": look.ground}
+    for segments, name, line in PATTERNS[look.style](field, keep, look.pitch, digest):
+        colour = colours[name]
         if segments:
-            pen.items.append(Path(tuple(segments), colour))
+            pen.items.append(Path(segments, None, colour, line) if line else Path(segments, colour))
 
 
 __all__ = ["Look", "draw_back"]

@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 
 from deckgen.deck.model import Card, Deck
-from deckgen.errors import Faults, LayoutError
-from deckgen.game.model import AnySection, DeckSpec, Distribution, Fixed, Game, Text, word
+from deckgen.errors import Fault, Faults, LayoutError
+from deckgen.game.model import AnySection, DeckSpec, Face, Game
 from deckgen.page import theme as themes
 from deckgen.page.back import draw_back
 from deckgen.page.drawing import Drawing, Style, Symbol, Use
 from deckgen.page.geometry import Box
 from deckgen.page.layout import Layout
 from deckgen.page.pen import Pen
-from deckgen.page.widgets import POKER, WIDGETS, Painter, default
+from deckgen.page.strings import Strings
+from deckgen.page.widgets import POKER, WIDGETS, Painter, default, samples
 
-_FIELD = re.compile(r"\{([\w.-]+)\}")
 _SECTIONS = "sections"
 _STATIC, _JOKERS = "static", "static-jokers"
 
@@ -36,42 +34,36 @@ def cards(layout: Layout, game: Game, spec: DeckSpec, deck: Deck, *, allow_overf
 
     Slots whose section the deck lacks stay empty; sections without a slot are left out. Raises
     LayoutError for every text that does not fit (unless ``allow_overflow``: it is then set at the
-    smallest size), for sections that a widget cannot draw, and for missing glyphs.
+    smallest size), for sections that a widget cannot draw, and for missing glyphs and icons.
     """
     faults = Faults()
     theme, template = layout.theme, layout.template
-    pen = Pen(theme.fonts, theme.minimum, str(theme.file), faults, allow_overflow=allow_overflow)
-    pen.words = game.words
+    pen = _pen(layout, game, faults, allow_overflow=allow_overflow)
     painters = _painters(layout, spec, pen, faults)
     symbols = dict(template.icons)
     symbols |= {name: Symbol(items) for name, items in template.groups.items()}
     symbols[_SECTIONS] = Symbol(tuple(pen.items))
     for card in deck.cards:
         for name in sorted(painters.keys() - card.sections.keys() - {POKER}):
-            faults.add(
-                "deck.json",
-                None,
-                f"cards[{card.impulse}]",
-                f"the card lacks the section {name}",
-                "generate the deck anew",
-            )
+            place, what = f"cards[{card.impulse}]", f"the card lacks the section {name}"
+            faults.add("deck.json", None, place, what, "generate the deck anew")
     faults.raise_as(LayoutError)
     style = Style(theme.fonts.files, theme.by_screen(), symbols)
-    strings = _Strings(layout, game, spec, deck)
+    fixed = {"title": spec.title, "game": game.title, "deck": str(deck.number), "of": str(deck.of)}
+    strings = Strings(layout, spec.sections, fixed)
     size = (template.width, template.height, template.bleed)
     fronts = []
-    for card in deck.cards:
-        pen.items, pen.face = [], card.face
-        pen.card = f"card {card.impulse} ({card.face.name})"
+    for card in (replace(card, face=_worded(spec, card)) for card in deck.cards):
+        pen.begin(f"card {card.impulse} ({card.face.name})", card.face)
         pen.items += (Use(name) for name in _groups(card, symbols))
         for name, painter in painters.items():
             pen.slot = name
             painter(pen, card.face if name == POKER else card.sections[name])
         strings.draw(pen, card)
-        fronts.append(
-            Drawing(*size, tuple(pen.items), style, f"{spec.title} {card.impulse}, {card.face.name}")
-        )
-    pen.items, pen.card, pen.slot = [], "the back", "back"
+        title = f"{spec.title} {card.impulse}, {card.face.word}"
+        fronts.append(Drawing(*size, tuple(pen.items), style, title))
+    pen.begin("the back", None)
+    pen.slot = "back"
     titles, numbers = (game.title, spec.title), (deck.number, deck.of)
     page = Box(0, 0, template.width, template.height)
     draw_back(pen, layout.back, page, template.bleed, titles=titles, numbers=numbers)
@@ -80,8 +72,54 @@ def cards(layout: Layout, game: Game, spec: DeckSpec, deck: Deck, *, allow_overf
     return Faces(tuple(fronts), back)
 
 
+def check(layout: Layout, game: Game, spec: DeckSpec) -> tuple[Fault, ...]:
+    """Whether ``layout`` can show every deck of ``spec``, before one is dealt.
+
+    Raises LayoutError for sections that a widget cannot draw, words that do not fit and icons that are
+    missing. Returns what is only doubtful: sections that no slot shows, unless the theme is ``without`` them.
+    """
+    faults = Faults()
+    pen = _pen(layout, game, faults)
+    painters = _painters(layout, spec, pen, faults)
+    for section in spec.sections:
+        for value in samples(section) if section.name in painters else ():
+            pen.begin(f"{section.name}: {value!r}", None)
+            pen.slot = section.name
+            painters[section.name](pen, value)
+    for face in spec.faces:
+        pen.begin(face.name, face)
+        for name in painters.keys() & {POKER}:
+            pen.slot = name
+            painters[name](pen, face)
+    faults.raise_as(LayoutError)
+    left_out = [
+        s.name for s in spec.sections if s.name not in painters and s.name not in layout.theme.without
+    ]
+    remedy = 'draw a rect with the id "slot-{0}" in it, or name {0} under without: in the theme'
+    return tuple(
+        Fault(str(layout.template.file), None, "", f"no slot shows the section {name}", remedy.format(name))
+        for name in left_out
+        if name not in layout.texts_show
+    )
+
+
+def _pen(layout: Layout, game: Game, faults: Faults, *, allow_overflow: bool = False) -> Pen:
+    theme, icons = layout.theme, layout.template.icons
+    pen = Pen(theme.fonts, theme.minimum, str(theme.file), faults, allow_overflow=allow_overflow, icons=icons)
+    pen.words = game.words
+    return pen
+
+
+def _worded(spec: DeckSpec, card: Card) -> Face:
+    """The card's face with what the game prints for its name, which deck.json does not tell."""
+    same = [face for face in spec.faces[card.impulse : card.impulse + 1] if face == card.face]
+    return same[0] if same else card.face
+
+
 def _groups(card: Card, symbols: Mapping[str, Symbol]) -> list[str]:
-    wanted = (_STATIC, _JOKERS, _SECTIONS) if card.face.joker else (_STATIC, _SECTIONS)
+    """The static art of a card, what is for all cards first, what is for it alone on top of it."""
+    own = "static-" + card.face.name.replace(" ", "-")
+    wanted = (_STATIC, *([_JOKERS] if card.face.joker else []), own, _SECTIONS)
     return [name for name in wanted if name in symbols and symbols[name].items]
 
 
@@ -98,9 +136,8 @@ def _painters(layout: Layout, spec: DeckSpec, pen: Pen, faults: Faults) -> dict[
         if widget is None:
             widget = WIDGETS[POKER if section is None else default(section)]
             options = layout.theme.slots.get(name, {})
-            look = themes.resolve(
-                widget.look, options, layout.theme, layout.template.icons, faults, f"slots.{name}"
-            )
+            where = f"slots.{name}"
+            look = themes.resolve(widget.look, options, layout.theme, layout.template.icons, faults, where)
         if section is not None and not isinstance(section, widget.kinds):
             kind = type(section).__name__.lower()
             what = f"the widget that the theme chooses cannot draw the section {name}, which is a {kind}"
@@ -111,76 +148,4 @@ def _painters(layout: Layout, spec: DeckSpec, pen: Pen, faults: Faults) -> dict[
     return painters
 
 
-class _Strings:
-    """Fills text slots: fields in braces become the deck's titles and numbers and the card's values."""
-
-    def __init__(self, layout: Layout, game: Game, spec: DeckSpec, deck: Deck) -> None:
-        self._layout, self._spec = layout, spec
-        self._deck = {"title": spec.title, "game": game.title, "deck": str(deck.number), "of": str(deck.of)}
-        for section in spec.sections:
-            self._deck[f"{section.name}.title"] = section.title
-        self._words = {section.name: _printer(section) for section in spec.sections}
-
-    def draw(self, pen: Pen, card: Card) -> None:
-        theme = self._layout.theme
-        for name, slot in self._layout.template.texts.items():
-            pattern = theme.strings.get(name, "")
-            if card.face.joker:
-                pattern = theme.jokers.get(name, pattern)
-            string = self._filled(pattern, card)
-            if string:
-                pen.slot = name
-                align = {"start": 0.0, "middle": 0.5, "end": 1.0}[slot.anchor]
-                room = self._room(slot.x, align) if slot.width is None else slot.width
-                pen.line(
-                    string,
-                    slot.x,
-                    slot.y,
-                    face=slot.face,
-                    size=slot.size,
-                    fill=slot.fill,
-                    align=align,
-                    room=room,
-                )
-
-    def _room(self, x: float, align: float) -> float:
-        """The room between a text's anchor and the edge of the safe zone."""
-        left, right = self._layout.theme.safe, self._layout.template.width - self._layout.theme.safe
-        return {0.0: right - x, 0.5: 2 * min(x - left, right - x)}.get(align, x - left)
-
-    def _filled(self, pattern: str, card: Card) -> str:
-        """The pattern with its fields filled; empty if one of them has nothing to say."""
-        if "{" not in pattern:
-            return pattern
-        missing = False
-
-        def fill(match: re.Match[str]) -> str:
-            nonlocal missing
-            value = self._field(match[1], card)
-            missing |= not value
-            return value
-
-        filled = _FIELD.sub(fill, pattern)
-        return "" if missing else filled
-
-    def _field(self, name: str, card: Card) -> str:
-        if name in self._deck:
-            return self._deck[name]
-        if name in ("Face", "number", "face", "rank", "suit"):
-            face = card.face
-            found = {
-                "Face": face.name[:1].upper() + face.name[1:],
-                "number": str(card.impulse),
-                "face": face.name,
-                "rank": face.rank,
-                "suit": face.suit or "",
-            }
-            return found[name]
-        return self._words[name](card.sections[name]) if name in self._words else ""
-
-
-def _printer(section: AnySection) -> Callable[[Any], str]:
-    if isinstance(section, Distribution | Fixed | Text):
-        outcomes = section.outcomes
-        return lambda value: word(outcomes, value)
-    return lambda value: "" if value is None else str(value)
+__all__ = ["Faces", "cards", "check"]

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,8 @@ from deckgen.files import shipped
 from deckgen.page import theme as themes, tree
 from deckgen.page.back import Look as BackLook
 from deckgen.page.fonts import PT
-from deckgen.page.template import Template, compile_template
+from deckgen.page.patterns import PATTERNS
+from deckgen.page.template import Template, compile_icons, compile_template
 from deckgen.page.theme import Theme
 from deckgen.page.widgets import WIDGETS, Widget
 
@@ -29,6 +31,17 @@ class Layout:
     template: Template
     looks: Mapping[str, tuple[Widget, Any]]
     back: BackLook
+
+    @property
+    def shipped(self) -> bool:
+        """Whether it is one of deckgen's own."""
+        return shipped("layouts") in self.theme.file.parents
+
+    @property
+    def texts_show(self) -> frozenset[str]:
+        """The sections whose values text slots show."""
+        said = " ".join([*self.theme.strings.values(), *self.theme.jokers.values()])
+        return frozenset(re.findall(r"\{([\w-]+)\}", said))
 
 
 def names(kind: str = "card") -> tuple[str, ...]:
@@ -59,9 +72,15 @@ def load_layout(where: str | Path, kind: str = "card") -> Layout:
         return theme.recolour.get(colour) or (colour if colour in screens else None)
 
     template = compile_template(root, theme.template, theme.fonts, ink)
+    if theme.icons is not None:
+        shared = compile_icons(tree.read(theme.icons), theme.icons, theme.fonts, ink)
+        template = replace(template, icons={**shared, **template.icons})
     faults = Faults()
     looks = _looks(theme, template, faults)
     back = themes.resolve(BackLook, theme.back, theme, template.icons, faults, "back")
+    if back.style not in PATTERNS:
+        remedy = "choose from " + ", ".join(PATTERNS)
+        theme.back["style"].blame(faults, f'there is no pattern "{back.style}"', remedy)
     faults.raise_as(LayoutError)
     return Layout(file.stem, theme, template, looks, back)
 
@@ -70,6 +89,8 @@ def _looks(theme: Theme, template: Template, faults: Faults) -> dict[str, tuple[
     looks: dict[str, tuple[Widget, Any]] = {}
     for name, options in theme.slots.items():
         if name not in template.boxes:
+            if name in theme.inherited:
+                continue
             known = ", ".join(sorted(template.boxes)) or "none"
             remedy = f'add a rect with the id "slot-{name}", or choose from {known}'
             theme.slot_spots[name].blame(faults, f'the template has no slot "{name}"', remedy)
@@ -84,7 +105,7 @@ def _looks(theme: Theme, template: Template, faults: Faults) -> dict[str, tuple[
                     themes.resolve(widget.look, options, theme, template.icons, faults, f"slots.{name}"),
                 )
     for name in {**theme.strings, **theme.jokers}:
-        if name not in template.texts:
+        if name not in template.texts and name not in theme.inherited:
             remedy = f'add a text with the id "slot-{name}", or take the string out'
             faults.add(theme.file, None, f"strings.{name}", f'the template has no text slot "{name}"', remedy)
     for name, slot in template.texts.items():

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import NamedTuple
 
 from deckgen.errors import Faults, LayoutError
@@ -29,20 +29,34 @@ class Fit(NamedTuple):
 class Pen:
     """Draws one face at a time; ``card``, ``slot`` and ``face`` say where it is, for messages and icons.
 
-    ``words`` are the game's printed words that belong to no section.
+    ``words`` are the game's printed words that belong to no section, ``icons`` the names of all symbols
+    (None: not checked). A colour that is empty paints nothing.
     Text that overflows is a fault, unless ``allow_overflow``, and is drawn at the smallest size.
     """
 
     def __init__(
-        self, fonts: Fonts, minimum: float, file: str, faults: Faults, *, allow_overflow: bool = False
+        self,
+        fonts: Fonts,
+        minimum: float,
+        file: str,
+        faults: Faults,
+        *,
+        allow_overflow: bool = False,
+        icons: Collection[str] | None = None,
     ) -> None:
         self.items: list[Item] = []
         self.card, self.slot = "", ""
         self.face: Face | None = None
         self.words: Mapping[str, str] = {}
         self._fonts, self._minimum, self._file = fonts, minimum, file
-        self._faults, self._overflow = faults, allow_overflow
+        self._faults, self._overflow, self._icons = faults, allow_overflow, icons
+        self._missing: set[str] = set()
+        self._told: set[tuple[str, str]] = set()
         self._fits: dict[tuple[str, str, float, float, float], Fit] = {}
+
+    def begin(self, card: str, face: Face | None) -> None:
+        """Begin a new face with nothing on it."""
+        self.items, self.card, self.face = [], card, face
 
     def fit(self, string: str, face: str, size: float, width: float, height: float) -> Fit:
         """The largest setting of ``string`` in ``width`` × ``height``: first closer, then smaller."""
@@ -96,11 +110,12 @@ class Pen:
         return fit
 
     def _set(self, string: str, fit: Fit, place: tuple[float, float], face: str, fill: str) -> None:
-        if not fit.fits and not self._overflow:
+        if not fit.fits and not self._overflow and (self.slot, string) not in self._told:
+            self._told.add((self.slot, string))
             what = f"{string!r} does not fit at {fit.size / PT:.4g} pt"
             remedy = "enlarge the slot, shorten the text, or allow overflow"
             self._faults.add(self._file, None, self._where(), what, remedy)
-        if string:
+        if string and fill:
             self.items.append(Text(*place, string, face, fit.size, fill, fit.spacing, 0.0, self.slot))
 
     def _where(self) -> str:
@@ -122,7 +137,8 @@ class Pen:
         width: float = 0.0,
     ) -> None:
         """An outline; its lines end and join round."""
-        self.items.append(Path(segments, fill, stroke, width, round=True))
+        if fill or stroke:
+            self.items.append(Path(segments, fill or None, stroke or None, width, round=True))
 
     def panel(
         self, box: Box, radius: float, fill: str | None = None, stroke: str | None = None, width: float = 0.0
@@ -132,4 +148,19 @@ class Pen:
 
     def icon(self, name: str, cx: float, cy: float, size: float, fill: str) -> None:
         """The template's symbol, its longer side ``size``, centred at (cx, cy)."""
+        if self._icons is not None and name not in self._icons:
+            self._miss(name)
+            return
         self.items.append(Use(name, (size, 0.0, 0.0, size, cx, cy), fill))
+
+    def has(self, name: str) -> bool:
+        """Whether the template has a symbol of that name."""
+        return self._icons is not None and name in self._icons
+
+    def _miss(self, name: str) -> None:
+        """Tell once that a symbol is missing."""
+        if name not in self._missing:
+            self._missing.add(name)
+            what = f'there is no icon "{name}"'
+            remedy = f'draw a symbol with the id "{name}" in the template or in the theme\'s icons'
+            self._faults.add(self._file, None, self._where(), what, remedy)

@@ -80,6 +80,20 @@ def compile_template(root: Node, file: Path, fonts: Fonts, ink: Callable[[str], 
     return Template(file, width, height, page.bleed, groups, icons, slots.boxes, slots.texts)
 
 
+def compile_icons(
+    root: Node, file: Path, fonts: Fonts, ink: Callable[[str], str | None]
+) -> dict[str, Symbol]:
+    """The symbols in ``root``, a file of nothing else; ``ink`` and errors as for a template."""
+    faults = Faults()
+
+    def report(node: Node, what: str, remedy: str) -> None:
+        faults.add(file, node.line, node.id or f"<{node.tag}>", what, remedy)
+
+    icons = Art(root, fonts, ink, report).icons()
+    faults.raise_as(LayoutError)
+    return icons
+
+
 @dataclass(frozen=True)
 class _Page:
     box: Box

@@ -17,7 +17,7 @@ SCHEMA = Path(__file__).with_name("theme.schema.json")
 _MERGED = ("palette", "fonts", "strings", "jokers", "back")
 
 Colour = str
-"""An option that names a colour of the palette; a look holds its screen value."""
+"""An option that names a colour of the palette, or none; a look holds its screen value, empty for none."""
 Points = float
 """An option in points, at least the theme's minimum; a look holds mm."""
 Length = float
@@ -35,7 +35,10 @@ class Theme:
     """A theme with everything it extends. ``slots`` and ``back`` hold options not yet checked.
 
     ``minimum`` and ``safe`` are in mm. ``recolour`` maps the colours of the template to those of this
-    theme, which may have other values under the same names.
+    theme, which may have other values under the same names. ``icons`` is an SVG of symbols that templates
+    share, ``without`` the sections that the layout leaves out on purpose. Options that are
+    sizes or lengths are multiplied by ``enlarge``. ``inherited`` are the slots and strings that only a theme
+    it extends speaks of: a template need not have them.
     """
 
     file: Path
@@ -50,6 +53,10 @@ class Theme:
     slot_spots: Mapping[str, Spot]
     back: Mapping[str, Spot]
     recolour: Mapping[str, str]
+    icons: Path | None = None
+    without: frozenset[str] = frozenset()
+    enlarge: float = 1.0
+    inherited: frozenset[str] = frozenset()
 
     def colour(self, name: str) -> str:
         """The screen value of a colour; raises KeyError if the palette lacks it."""
@@ -86,6 +93,7 @@ def load(file: Path, shipped: Path) -> Theme:
             else:
                 single[key] = spot
         palettes[source.path] = dict(merged["palette"])
+    spoken = {**slot_spots, **merged["strings"], **merged["jokers"]}
     inks = _inks(merged["palette"], faults)
     template, owner = _template(file, chain)
     fonts = _fonts(merged["fonts"], faults)
@@ -103,6 +111,10 @@ def load(file: Path, shipped: Path) -> Theme:
         slot_spots,
         merged["back"],
         {spot.value["screen"]: inks[name].screen for name, spot in palettes[owner].items()},
+        _icons(single["icons"], shipped) if "icons" in single else None,
+        frozenset(single["without"].value if "without" in single else ()),
+        float(single["enlarge"].value if "enlarge" in single else 1),
+        frozenset(name for name, spot in spoken.items() if spot.source.path != file),
     )
 
 
@@ -134,6 +146,13 @@ def _template(file: Path, chain: list[Source]) -> tuple[Path, Path]:
         if beside.is_file():
             return beside, source.path
     return file.with_suffix(".svg"), chain[-1].path
+
+
+def _icons(spot: Spot, shipped: Path) -> Path:
+    """The SVG of icons: beside the theme that names it, else a shipped one of that name."""
+    name = str(spot.value)
+    beside, ours = spot.source.path.parent / name, shipped / name
+    return ours if ours.is_file() and not beside.is_file() else beside
 
 
 def _inks(palette: Mapping[str, Spot], faults: Faults) -> dict[str, Ink]:
@@ -189,7 +208,7 @@ def resolve(
         option = options.get(name)
         default: Any = field.default
         if option is None and field.type == "Points":
-            default = max(default, theme.minimum / PT)
+            default = max(default, theme.minimum / PT / theme.enlarge)
         try:
             values[name] = _value(str(field.type), default if option is None else option.value, theme, icons)
         except ValueError as error:
@@ -204,19 +223,14 @@ def resolve(
 
 def _value(kind: str, raw: Any, theme: Theme, icons: Mapping[str, Any]) -> Any:
     """An option's value; raises ValueError saying what is wrong with it."""
-    number = isinstance(raw, int | float) and not isinstance(raw, bool)
-    if kind in ("Points", "Length", "float"):
-        if not number:
-            raise ValueError(f"{raw!r} is not a number")
-        if kind == "Points":
-            if raw and raw * PT < theme.minimum - 1e-9:
-                raise ValueError(f"{raw} pt is below the minimum of {theme.minimum / PT:g} pt")
-            return raw * PT
-        return float(raw)
+    if kind in ("Points", "Length", "float", "int"):
+        return _number(kind, raw, theme)
     wanted = bool if kind == "bool" else str
     if not isinstance(raw, wanted):
         raise ValueError(f"{raw!r} is not {'true or false' if kind == 'bool' else 'a text'}")  # noqa: TRY004 (bad data)
     if kind == "Colour":
+        if raw == "none":
+            return ""
         if raw not in theme.inks:
             raise ValueError(f"the palette has no colour {raw!r}")
         return theme.colour(str(raw))
@@ -225,6 +239,24 @@ def _value(kind: str, raw: Any, theme: Theme, icons: Mapping[str, Any]) -> Any:
     if kind == "Icon" and raw and raw not in icons:
         raise ValueError(f"the template has no symbol {raw!r}")
     return raw
+
+
+def _number(kind: str, raw: Any, theme: Theme) -> float:
+    """A number, in mm if it is a size; sizes and lengths are enlarged as the theme says."""
+    if not isinstance(raw, int | float) or isinstance(raw, bool):
+        raise ValueError(f"{raw!r} is not a number")  # noqa: TRY004 (bad data)
+    if kind == "int":
+        if raw != int(raw) or raw < 1:
+            raise ValueError(f"{raw!r} is not a whole number above 0")
+        return int(raw)
+    if kind == "float":
+        return float(raw)
+    size = raw * theme.enlarge
+    if kind == "Length":
+        return size
+    if 0 < size * PT < theme.minimum - 1e-9:
+        raise ValueError(f"{size:g} pt is below the minimum of {theme.minimum / PT:g} pt")
+    return size * PT
 
 
 __all__ = ["Colour", "Fault", "FontFace", "Icon", "Length", "Points", "Theme", "load", "resolve"]

@@ -83,6 +83,8 @@ def parse(content: bytes, path: Path) -> Node:
     builder = _Builder(path, faults)
     try:
         builder.parser.Parse(content, True)
+    except (LookupError, ValueError) as error:  # expat asks Python for encodings it does not know itself
+        faults.add(path, 1, "", f"the file's encoding cannot be read ({error})", "save it as UTF-8")
     except expat.ExpatError as error:
         if not faults:  # a refused entity also stops the parser; saying it once is enough
             what = f"the file is not well-formed XML ({expat.ErrorString(error.code)})"

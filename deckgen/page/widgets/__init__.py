@@ -7,7 +7,19 @@ from types import MappingProxyType
 from typing import Any
 
 from deckgen.game import model
-from deckgen.page.widgets import badge, clock, grid, marks, number, poker, quadrants, rolls, stack, words
+from deckgen.page.widgets import (
+    badge,
+    chart,
+    clock,
+    grid,
+    marks,
+    number,
+    poker,
+    quadrants,
+    rolls,
+    stack,
+    words,
+)
 from deckgen.page.widgets.base import Painter, Widget
 
 WIDGETS: Mapping[str, Widget] = MappingProxyType({
@@ -18,6 +30,7 @@ WIDGETS: Mapping[str, Widget] = MappingProxyType({
     "clock": clock.WIDGET,
     "marks": marks.WIDGET,
     "quadrants": quadrants.WIDGET,
+    "chart": chart.WIDGET,
     "number": number.WIDGET,
     "words": words.WIDGET,
     "poker": poker.WIDGET,
@@ -44,4 +57,16 @@ def default(section: model.AnySection) -> str:
     return _DEFAULTS[type(section)]
 
 
-__all__ = ["POKER", "WIDGETS", "Painter", "Widget", "default"]
+def samples(section: model.AnySection) -> tuple[Any, ...]:
+    """Values that show all the words a section can put on a card, as they stand in deck.json."""
+    if isinstance(section, model.Distribution | model.Fixed | model.Text):
+        return tuple(outcome.value for outcome in section.outcomes)
+    if isinstance(section, model.Stack):
+        names = (place.name for place in section.places())
+        return tuple({"stack": [name] * section.height, "standard": section.standard} for name in names)
+    if isinstance(section, model.Marks):
+        return (list(range(1, section.count + 1)),)
+    return ()
+
+
+__all__ = ["POKER", "WIDGETS", "Painter", "Widget", "default", "samples"]

@@ -15,7 +15,11 @@ from deckgen.page.widgets.base import Painter, Widget, remembered
 
 @dataclass(frozen=True)
 class Look:
-    """``head`` is the band above, ``open`` a cell that goes on, ``failure`` a critical failure."""
+    """``head`` is the band above, ``open`` a cell that goes on, ``failure`` a critical failure.
+
+    ``die`` names the die below a column's label, ``row_die`` the first column's dice at each row; a ``row_width`` or ``head_height`` of 0
+    leaves the row numbers or the heads out.
+    """
 
     size: Points = 9.0
     face: FontFace = "semibold"
@@ -25,6 +29,8 @@ class Look:
     head_face: FontFace = "bold"
     head_size: Points = 8.0
     die_size: Points = 5.5
+    die: bool = True
+    row_die: bool = False
     row_size: Points = 6.5
     row_face: FontFace = "bold"
     row_ink: Colour = "accent"
@@ -35,6 +41,7 @@ class Look:
     open_face: FontFace = "bold-italic"
     failure_fill: Colour = "tint"
     failure_ink: Colour = "alarm"
+    failure_edge: Colour = "none"
     failure_face: FontFace = "bold"
     failure_size: Points = 7.0
     head_height: Length = 5.0
@@ -49,17 +56,20 @@ def build(section: Grid, box: Box, look: Look, pen: Pen) -> Painter:
     width = (box.width - look.row_width) / len(section.columns)
     height = (box.height - look.head_height) / section.rows
     left, top = box.x + look.row_width, box.y + look.head_height
-    pen.panel(Box(left, box.y, box.right - left, look.head_height - look.gap), look.radius, look.head_fill)
+    if look.head_height:
+        band = Box(left, box.y, box.right - left, look.head_height - look.gap)
+        pen.panel(band, look.radius, look.head_fill)
     for row in range(section.rows):
         line = Box(left, top + row * height, box.right - left, height)
         if row % 2 == 1:
             pen.panel(line, look.radius, look.zebra)
-        mark = Box(box.x, line.y, look.row_width - look.gap, height)
-        pen.text(str(row + 1), mark, look.row_face, look.row_size, look.row_ink)
-    for i, column in enumerate(section.columns):
-        _head(
-            pen, look, column.label, f"d{column.sides}", Box(left + i * width, box.y, width, look.head_height)
-        )
+        if look.row_width:
+            mark = Box(box.x, line.y, look.row_width - look.gap, height)
+            name = f"{row + 1}d{section.columns[0].sides}" if look.row_die else str(row + 1)
+            pen.text(name, mark, look.row_face, look.row_size, look.row_ink)
+    for i, column in enumerate(section.columns if look.head_height else ()):
+        die = f"d{column.sides}" if look.die else column.label
+        _head(pen, look, column.label, die, Box(left + i * width, box.y, width, look.head_height))
     boxes = {
         (column.label, row): Box(left + i * width, top + row * height, width, height).inset(look.gap)
         for i, column in enumerate(section.columns)
@@ -90,7 +100,7 @@ def _head(pen: Pen, look: Look, label: str, die: str, box: Box) -> None:
 
 def _cell(pen: Pen, look: Look, cell: Mapping[str, Any], box: Box) -> None:
     if cell.get("critical_failure"):
-        pen.panel(box, look.radius, look.failure_fill)
+        pen.panel(box, look.radius, look.failure_fill, look.failure_edge, look.edge)
         pen.text(
             pen.words.get("critical_failure", "CF"),
             box,

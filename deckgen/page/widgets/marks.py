@@ -15,7 +15,7 @@ from deckgen.page.widgets.base import Painter, Widget
 
 @dataclass(frozen=True)
 class Look:
-    """``cross`` is drawn twice, first wider in ``halo``, so that it stands off its figure."""
+    """The line-up goes down ``columns`` in turn. ``plate`` lies under a marked figure; ``cross`` is drawn twice, first wider in ``halo``."""
 
     icon: Icon = ""
     icon_fill: Colour = "steel"
@@ -24,22 +24,26 @@ class Look:
     face: FontFace = "semibold"
     ink: Colour = "pale"
     number_width: Length = 2.6
+    plate: Colour = "none"
+    plate_radius: Length = 0.8
     cross: Colour = "open"
     cross_width: Length = 0.65
     halo: Colour = "edge"
     halo_width: Length = 1.35
     gap: Length = 0.5
+    columns: int = 1
 
 
 def build(section: Marks, box: Box, look: Look, pen: Pen) -> Painter:
     """The line-up now, from top to bottom, the crosses for each card."""
-    height = box.height / section.count
+    lines = -(-section.count // look.columns)
+    width, height = box.width / look.columns, box.height / lines
     places: dict[int, Box] = {}
     for i in range(section.count):
-        row = Box(box.x, box.y + i * height, box.width, height)
+        row = Box(box.x + i // lines * width, box.y + i % lines * height, width, height)
         pen.text(str(i + 1), Box(row.x, row.y, look.number_width, height), look.face, look.size, look.ink)
         places[i + 1] = Box(row.x + look.number_width, row.y, row.width - look.number_width, height)
-        side = height - 2 * look.gap
+        side = _side(places[i + 1], look)
         if look.icon:
             pen.icon(look.icon, places[i + 1].cx, row.cy, side, look.icon_fill)
 
@@ -47,17 +51,28 @@ def build(section: Marks, box: Box, look: Look, pen: Pen) -> Painter:
         for number, place in places.items():
             if number not in value:
                 continue
-            tall = place.height / 2 - look.gap - look.cross_width / 2
-            wide = min(place.width / 2 - look.cross_width / 2, tall * 0.66)
+            pen.panel(_plate(place, look), look.plate_radius, look.plate)
+            tall = (_side(place, look) - look.halo_width) / 2
+            wide = min(place.width / 2 - look.halo_width / 2, tall * 0.62)
             down = [place.cx - wide, place.cy - tall, place.cx + wide, place.cy + tall]
             up = [place.cx - wide, place.cy + tall, place.cx + wide, place.cy - tall]
             both = geometry.polygon(down, closed=False) + geometry.polygon(up, closed=False)
             if look.icon:
-                pen.icon(look.icon, place.cx, place.cy, place.height - 2 * look.gap, look.marked_fill)
+                pen.icon(look.icon, place.cx, place.cy, _side(place, look), look.marked_fill)
             pen.path(both, None, look.halo, look.halo_width)
             pen.path(both, None, look.cross, look.cross_width)
 
     return paint
+
+
+def _side(place: Box, look: Look) -> float:
+    """The height of a figure, which is taken to be at least half as wide."""
+    return min(place.height - 2 * look.gap, 2 * place.width)
+
+
+def _plate(place: Box, look: Look) -> Box:
+    height = _side(place, look) + look.gap
+    return Box(place.x, place.cy - height / 2, place.width, height)
 
 
 WIDGET = Widget(Look, (Marks,), build)

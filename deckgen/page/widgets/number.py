@@ -16,7 +16,7 @@ from deckgen.page.widgets.base import Painter, Widget
 class Look:
     """``suits`` shows the card's suit beside the number: the icon's name before the suit's.
 
-    ``none`` is the icon of a missing value (a joker's suit).
+    ``fill`` is a plate under the number, ``none`` the icon of a missing value (a joker's suit).
     """
 
     size: Points = 15.0
@@ -28,6 +28,10 @@ class Look:
     title_face: FontFace = "regular"
     title_ink: Colour = "pale"
     title_height: Length = 2.4
+    fill: Colour = "none"
+    edge: Colour = "none"
+    edge_width: Length = 0.35
+    radius: Length = 1.1
     suits: str = ""
     suit_size: Length = 2.8
     suit_ink: Colour = "pale"
@@ -44,6 +48,10 @@ def build(section: Ordinal | Distribution | Fixed, box: Box, look: Look, pen: Pe
         pen.text(section.title, words, look.title_face, look.title_size, look.title_ink)
         top = box.y if look.title_below else words.bottom
         room = Box(box.x, top, box.width, box.height - look.title_height)
+    # Beside a rank or an impulse the suit would say nothing.
+    suited = bool(look.suits) and not (isinstance(section, Ordinal) and section.source != "suit")
+    plate = room.inset(look.edge_width / 2)
+    pen.panel(plate, look.radius, look.fill, look.edge, look.edge_width)
 
     def paint(pen: Pen, value: Any) -> None:
         if value is None:
@@ -51,16 +59,17 @@ def build(section: Ordinal | Distribution | Fixed, box: Box, look: Look, pen: Pe
                 pen.icon(look.none, room.cx, room.cy, min(room.height, room.width), look.none_ink)
             return
         shown = str(value) if isinstance(section, Ordinal) else word(section.outcomes, value)
-        suit = pen.face.suit if pen.face and look.suits else None
+        suit = pen.face.suit if pen.face and suited else None
         if suit is None:
-            pen.text(shown, room, look.face, look.size, look.ink)
+            pen.text(shown, room.inset(look.edge_width, 0), look.face, look.size, look.ink)
             return
-        wide = pen.width(shown, look.face, look.size)
-        left = room.cx - (wide + 0.6 + look.suit_size) / 2
-        pen.text(shown, Box(left, room.y, wide, room.height), look.face, look.size, look.ink)
-        pen.icon(
-            look.suits + suit, left + wide + 0.6 + look.suit_size / 2, room.cy, look.suit_size, look.suit_ink
-        )
+        beside = 0.6 + look.suit_size
+        fit = pen.fit(shown, look.face, look.size, room.width - beside, room.height)
+        left = room.cx - (fit.width + beside) / 2
+        inner = Box(left, room.y, room.width - beside, room.height)
+        pen.text(shown, inner, look.face, look.size, look.ink, 0.0)
+        x = left + fit.width + beside - look.suit_size / 2
+        pen.icon(look.suits + suit, x, room.cy, look.suit_size, look.suit_ink)
 
     return paint
 

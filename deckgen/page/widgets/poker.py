@@ -14,7 +14,11 @@ from deckgen.page.widgets.base import Painter, Widget
 
 @dataclass(frozen=True)
 class Look:
-    """``suits`` is the icons' name before the suit's; ``red`` the suits in that colour, by a space."""
+    """``suits`` is the icons' name before the suit's; ``red`` the suits in that colour, by a space.
+
+    A joker has the icon of its name, such as ``icon-red-joker``, else the icon ``joker``; if its name has
+    a word of ``red`` it takes that colour too.
+    """
 
     size: Points = 13.0
     face: FontFace = "bold"
@@ -28,6 +32,7 @@ class Look:
     joker: Icon = ""
     joker_fill: Colour = "open"
     joker_ink: Colour = "ink"
+    joker_size: float = 0.92
 
 
 def build(_: Any, box: Box, look: Look, __: Pen) -> Painter:
@@ -37,8 +42,11 @@ def build(_: Any, box: Box, look: Look, __: Pen) -> Painter:
     def paint(pen: Pen, face: Face) -> None:
         if face.joker:
             pen.panel(box, look.radius, look.joker_fill)
-            if look.joker:
-                pen.icon(look.joker, box.cx, box.cy, box.height * 0.82, look.joker_ink)
+            own = "icon-" + face.name.replace(" ", "-")
+            icon = own if pen.has(own) else look.joker
+            ink = look.joker_ink if red.isdisjoint(face.name.split()) else look.red_ink
+            if icon:
+                pen.icon(icon, box.cx, box.cy, box.height * look.joker_size, ink)
             return
         pen.panel(box, look.radius, look.fill)
         colour = look.red_ink if face.suit in red else look.ink

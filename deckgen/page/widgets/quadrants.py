@@ -17,7 +17,7 @@ from deckgen.page.widgets.base import Painter, Widget, remembered
 class Look:
     """``key`` is the square with the rows' names, ``head`` the line above each square.
 
-    ``reverse`` puts the last column on top.
+    Rows stand ``abreast`` in a square, read like a page. ``reverse`` puts the last column on top. ``head_fill`` makes one tab of head and square.
     """
 
     size: Points = 7.0
@@ -37,35 +37,28 @@ class Look:
     head_size: Points = 7.0
     head_face: FontFace = "bold"
     head_ink: Colour = "open"
+    head_fill: Colour = "none"
     gap: Length = 0.8
     reverse: bool = False
+    abreast: int = 2
 
 
 def build(section: Table, box: Box, look: Look, pen: Pen) -> Painter:
-    """Key, heads and squares now, the numbers for each card. Squares are two places wide."""
+    """Key, heads and squares now, the numbers for each card."""
     key = Box(box.x, box.y, box.width, look.key_height)
-    for name, place in zip(section.rows, _places(key, len(section.rows)), strict=True):
+    words = section.row_words()
+    for name, place in zip(words, _places(key, len(words), look), strict=True):
         pen.text(name, place.inset(0.2), look.key_face, look.key_size, look.key_ink)
-    pen.path(
-        geometry.polygon([key.x, key.cy, key.right, key.cy], closed=False),
-        None,
-        look.key_ink,
-        look.line_width,
-    )
-    pen.path(
-        geometry.polygon([key.cx, key.y, key.cx, key.bottom], closed=False),
-        None,
-        look.key_ink,
-        look.line_width,
-    )
+    _lines(pen, look, key, len(words), look.key_ink)
     top = key.bottom + look.gap
     pitch = (box.bottom + look.gap - top) / len(section.columns)
     squares: dict[str, list[Box]] = {}
     for i, label in enumerate(reversed(section.columns) if look.reverse else section.columns):
         head = Box(box.x, top + i * pitch, box.width, look.head_height)
+        pen.panel(Box(*head[:3], pitch - look.gap), look.radius, look.head_fill)
         pen.text(label, head.inset(0.2), look.head_face, look.head_size, look.head_ink)
         square = Box(box.x, head.bottom, box.width, pitch - look.head_height - look.gap)
-        squares[label] = _square(pen, look, square, len(section.rows))
+        squares[label] = _square(pen, look, square, len(words))
     known: dict[object, tuple[object, ...]] = {}
 
     def paint(pen: Pen, value: Mapping[str, list[int]]) -> None:
@@ -81,30 +74,30 @@ def _numbers(pen: Pen, look: Look, places: list[Box], numbers: list[int]) -> Non
 
 
 def _square(pen: Pen, look: Look, box: Box, count: int) -> list[Box]:
-    half = look.edge_width / 2
-    inner = box.inset(half)
+    inner = box.inset(look.edge_width / 2)
     pen.panel(inner, look.radius, look.fill)
-    rows = (count + 1) // 2
-    for i in range(1, rows):
-        y = inner.y + i * inner.height / rows
-        pen.path(
-            geometry.polygon([inner.x, y, inner.right, y], closed=False), None, look.line, look.line_width
-        )
-    pen.path(
-        geometry.polygon([inner.cx, inner.y, inner.cx, inner.bottom], closed=False),
-        None,
-        look.line,
-        look.line_width,
-    )
+    _lines(pen, look, inner, count, look.line)
     pen.panel(inner, look.radius, None, look.edge, look.edge_width)
-    return _places(inner, count)
+    return _places(inner, count, look)
 
 
-def _places(box: Box, count: int) -> list[Box]:
-    """Places two abreast, read like a page."""
-    rows = (count + 1) // 2
-    width, height = box.width / 2, box.height / rows
-    return [Box(box.x + i % 2 * width, box.y + i // 2 * height, width, height) for i in range(count)]
+def _lines(pen: Pen, look: Look, box: Box, count: int, colour: str) -> None:
+    """The lines between places."""
+    rows = -(-count // look.abreast)
+    for i in range(1, rows):
+        y = box.y + i * box.height / rows
+        pen.path(geometry.polygon([box.x, y, box.right, y], closed=False), None, colour, look.line_width)
+    for i in range(1, look.abreast):
+        x = box.x + i * box.width / look.abreast
+        pen.path(geometry.polygon([x, box.y, x, box.bottom], closed=False), None, colour, look.line_width)
+
+
+def _places(box: Box, count: int, look: Look) -> list[Box]:
+    columns, rows = look.abreast, -(-count // look.abreast)
+    width, height = box.width / columns, box.height / rows
+    return [
+        Box(box.x + i % columns * width, box.y + i // columns * height, width, height) for i in range(count)
+    ]
 
 
 WIDGET = Widget(Look, (Table,), build)

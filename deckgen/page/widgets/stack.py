@@ -28,6 +28,7 @@ class Look:
     edge: Length = 0.4
     radius: Length = 1.1
     gap: Length = 0.3
+    align: float = 0.0
     mark: Icon = ""
     mark_size: Length = 1.2
     mark_ink: Colour = "ink"
@@ -47,10 +48,12 @@ def build(section: Stack, box: Box, look: Look, pen: Pen) -> Painter:
             room = rows[i].inset(look.edge + 0.2, look.gap)
             if name in marked and look.mark:
                 pen.icon(look.mark, room.x + look.mark_size / 2, room.cy, look.mark_size, look.mark_ink)
-            side = look.mark_size + 0.4
+            side = look.mark_size + 0.4 if look.mark else 0.0
             words = Box(room.x + side, room.y, room.width - side, room.height)
             face, size = (look.standard_face, look.standard_size) if standard else (look.face, look.size)
-            pen.text(name, words, face, size, look.standard_ink if standard else look.ink, 0.0)
+            pen.text(
+                section.word(name), words, face, size, look.standard_ink if standard else look.ink, look.align
+            )
 
     return paint
 

@@ -1,0 +1,23 @@
+#!/bin/sh
+# Draws the pictures of docs/make-a-layout.md, all of them by deckgen: `make pictures`. BIN is where deckgen is.
+set -e
+bin=${1:-.venv/bin}
+images=docs/images
+work=$(mktemp -d)
+trap 'rm -r "$work"' EXIT
+
+for pair in poker:future-imperfect west:west-that-wasnt tactics:action-and-combat magic:rough-magic; do
+    look=${pair%%:*}
+    "$bin/deckgen" generate "${pair#*:}" --seed 42 -q -o "$work/$look.json"
+    "$bin/deckgen" render "$work/$look.json" --layout "$look" --card 33 --dpi 150 -q -o "$images/layout-$look.png"
+done
+
+"$bin/deckgen" new-layout my-card --from poker -q -o "$work"
+"$bin/python" -m cairosvg "$work/my-card.svg" --output-width 700 -o "$images/layout-guides.png"
+
+# What a new palette does: a green edge and green bars.
+sed -i.old 's/#0f2a43/#12372a/g; s/#1a6573/#436850/g' "$work/my-card.svg" "$work/my-card.yaml"
+sed -i.old 's/\[100, 70, 25, 40\]/[88, 45, 80, 50]/; /436850/s/\[.*\]/[74, 38, 72, 24]/' "$work/my-card.yaml"
+"$bin/deckgen" render "$work/poker.json" --layout "$work/my-card.svg" --card 33 --dpi 150 -q -o "$images/layout-changed.png"
+
+"$bin/deckgen" map future-imperfect -q -o "$images/layout-map.png"
