@@ -1,0 +1,251 @@
+"""What blocks draw on: a pen with the sheet's look, which also notes where the fields are."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Protocol
+
+from deckgen.errors import Faults
+from deckgen.page import geometry
+from deckgen.page.drawing import Path, Segment
+from deckgen.page.geometry import Box
+from deckgen.page.pen import Pen
+from deckgen.sheet.look import Dress
+from deckgen.sheet.model import Column, SheetSpec
+
+SPACE = 2.8
+"""Between blocks that stand one below the other, in mm."""
+PAD = 0.7
+"""Between the edge of a field and its text, in mm: as much as viewers leave."""
+
+
+class Measure(Protocol):
+    """Knows how wide strings are: a pen, or fonts."""
+
+    def width(self, string: str, face: str, size: float) -> float:
+        """Width in the unit of ``size``."""
+
+
+@dataclass(frozen=True)
+class Slot:
+    """A place to fill in: ``kind`` is text, long, choice or check. ``size`` and ``pitch`` (of lines) are mm.
+
+    ``align`` is 0 left, 0.5 middle, 1 right. A check of shape ``box`` gets a cross, others are filled.
+    """
+
+    name: str
+    kind: str
+    box: Box
+    tip: str
+    size: float = 0.0
+    align: float = 0.0
+    shape: str = "box"
+    options: tuple[str, ...] = ()
+    most: int = 0
+    pitch: float = 0.0
+
+
+@dataclass(frozen=True)
+class Count:
+    """A mark of a countdown, whose number depends on where the character starts."""
+
+    name: str
+    start: str
+    box: Box
+    number: int
+    below: bool
+
+
+class Canvas:
+    """One page in the making."""
+
+    def __init__(self, spec: SheetSpec, dress: Dress, faults: Faults) -> None:
+        self.spec, self.look, self.dress = spec, dress.look, dress
+        self.pen = Pen(dress.theme.fonts, dress.theme.minimum, str(spec.source.path), faults)
+        self.slots: list[Slot] = []
+        self.counts: list[Count] = []
+        self.space = SPACE
+
+    # Lines and surfaces
+
+    def line(
+        self,
+        x1: float,
+        y1: float,
+        x2: float,
+        y2: float,
+        width: float = 0.0,
+        colour: str = "",
+        dash: tuple[float, ...] = (),
+    ) -> None:
+        """A straight line; by default thin and in the theme's colour of lines."""
+        path = (("M", x1, y1), ("L", x2, y2))
+        self.pen.items.append(Path(path, None, colour or self.look.line, width or self.look.rule, dash=dash))
+
+    def panel(
+        self,
+        box: Box,
+        fill: str | None = None,
+        stroke: str | None = None,
+        width: float = 0.0,
+        radius: float | None = None,
+    ) -> None:
+        """A rectangle with the theme's corners."""
+        size = self.look.radius if radius is None else radius
+        self.pen.items.append(
+            Path(
+                corners(box, self.look.corner, size),
+                fill,
+                stroke,
+                (width or self.look.rule) if stroke else 0.0,
+            )
+        )
+
+    def path(
+        self,
+        segments: tuple[Segment, ...],
+        fill: str | None = None,
+        stroke: str | None = None,
+        width: float = 0.0,
+    ) -> None:
+        """Any outline."""
+        self.pen.items.append(Path(segments, fill, stroke, width, round=True))
+
+    # Words
+
+    def words(
+        self, string: str, box: Box, face: str = "", size: float = 0.0, colour: str = "", align: float = 0.0
+    ) -> None:
+        """A line of text, centred up and down in its box."""
+        look = self.look
+        self.pen.text(string, box, face or look.face, size or look.text_size, colour or look.ink, align)
+
+    def label(self, string: str, box: Box, colour: str = "", align: float = 0.0, face: str = "") -> None:
+        """A small label."""
+        self.words(
+            string, box, face or self.look.strong, self.look.label_size, colour or self.look.soft, align
+        )
+
+    def wrap(self, string: str, face: str, size: float, width: float) -> list[str]:
+        """Lines of text no wider than ``width``."""
+        return wrap(self.pen, string, face, size, width)
+
+    # Fields
+
+    def entry(
+        self, name: str, column: Column, box: Box, tip: str, size: float = 0.0, align: float = 0.0
+    ) -> None:
+        """A place for one value."""
+        kind = {"choice": "choice", "long": "long"}.get(column.type, "text")
+        look = self.look
+        self.slots.append(
+            Slot(name, kind, box, tip, size or look.value_size, align, "", tuple(column.called(option) for option in column.options) if kind == "choice" else (),
+                 column.most if column.type in ("text", "long") else 0)
+        )  # fmt: skip
+
+    def long(self, name: str, box: Box, hint: str, most: int, pitch: float) -> None:
+        """A place for several lines, ``pitch`` mm apart."""
+        self.slots.append(Slot(name, "long", box, hint, self.look.value_size, most=most, pitch=pitch))
+
+    def count(self, name: str, start: str, box: Box, number: int, *, below: bool) -> None:
+        """A mark of a countdown: the ``number``-th above or below zero, counted from the field ``start``."""
+        self.counts.append(Count(name, start, box, number, below))
+
+    def check(
+        self, name: str, cx: float, cy: float, size: float, shape: str, tip: str, fill: str | None = None
+    ) -> None:
+        """A mark to tick: its outline now, the tick when it is filled in."""
+        look = self.look
+        box = Box(cx - size / 2, cy - size / 2, size, size)
+        self.path(mark(shape, box), fill or look.paper, look.accent, look.edge * 0.8)
+        self.slots.append(Slot(name, "check", box, tip, shape=shape))
+
+
+def corners(box: Box, kind: str, size: float) -> tuple[Segment, ...]:
+    """A rectangle whose corners are square, round or cut."""
+    if kind == "cut":
+        x, y, r, b = box.x, box.y, box.right, box.bottom
+        s = min(size, box.width / 2, box.height / 2)
+        return geometry.polygon([x + s, y, r, y, r, b - s, r - s, b, x, b, x, y + s])
+    if kind == "notch":
+        x, y, r, b = box.x, box.y, box.right, box.bottom
+        s = min(size, box.width / 3, box.height / 3)
+        return geometry.polygon(
+            [
+                x + s,
+                y,
+                r - s,
+                y,
+                r - s,
+                y + s,
+                r,
+                y + s,
+                r,
+                b - s,
+                r - s,
+                b - s,
+                r - s,
+                b,
+                x + s,
+                b,
+                x + s,
+                b - s,
+                x,
+                b - s,
+                x,
+                y + s,
+                x + s,
+                y + s,
+            ]
+        )
+    return geometry.rectangle(*box, size if kind == "round" else 0)
+
+
+def mark(shape: str, box: Box) -> tuple[Segment, ...]:
+    """The outline of a mark to tick."""
+    cx, cy, r = box.cx, box.cy, box.width / 2
+    match shape:
+        case "circle":
+            return geometry.ellipse(cx, cy, r)
+        case "diamond":
+            return geometry.polygon([cx, cy - r, cx + r, cy, cx, cy + r, cx - r, cy])
+        case "shield":
+            return (
+                ("M", cx - 0.85 * r, cy - r), ("L", cx + 0.85 * r, cy - r), ("L", cx + 0.85 * r, cy + 0.1 * r),
+                ("C", cx + 0.85 * r, cy + 0.6 * r, cx + 0.4 * r, cy + 0.85 * r, cx, cy + r),
+                ("C", cx - 0.4 * r, cy + 0.85 * r, cx - 0.85 * r, cy + 0.6 * r, cx - 0.85 * r, cy + 0.1 * r), ("Z",),
+            )  # fmt: skip
+        case "star":
+            return geometry.polygon(
+                [coordinate * 1.12 * r + (cx, cy)[i % 2] for i, coordinate in enumerate(_STAR)]
+            )
+    return geometry.rectangle(*box, 0.4)
+
+
+_STAR = (
+    0.0, -1.0, 0.235, -0.324, 0.951, -0.309, 0.38, 0.124, 0.588, 0.809,
+    0.0, 0.4, -0.588, 0.809, -0.38, 0.124, -0.951, -0.309, -0.235, -0.324,
+)  # fmt: skip
+
+
+def wrap(pen: Measure, string: str, face: str, size: float, width: float) -> list[str]:
+    """Lines of text no wider than ``width``; a word that is wider is broken."""
+    lines: list[str] = []
+    for paragraph in string.split("\n"):
+        line = ""
+        for word in paragraph.split():
+            longer = f"{line} {word}" if line else word
+            if pen.width(longer, face, size) <= width:
+                line = longer
+                continue
+            if line:
+                lines.append(line)
+            while word and pen.width(word, face, size) > width:
+                cut = next(
+                    n for n in range(len(word), 0, -1) if n == 1 or pen.width(word[:n], face, size) <= width
+                )
+                lines.append(word[:cut])
+                word = word[cut:]  # noqa: PLW2901 (what is left of it)
+            line = word
+        lines.append(line)
+    return lines

@@ -1,0 +1,161 @@
+"""Filling in: what a character puts into the slots of a page, as text drawn on it or as form fields."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from deckgen.errors import Faults, LayoutError
+from deckgen.page import geometry
+from deckgen.page.drawing import Item, Path, Text
+from deckgen.page.geometry import Box
+from deckgen.page.pen import Pen
+from deckgen.sheet.canvas import PAD, Count, Slot, mark, wrap
+from deckgen.sheet.character import Character
+from deckgen.sheet.look import Dress
+from deckgen.sheet.pages import Template
+
+_QUOTED = 40  # letters of a value that a message shows
+
+
+@dataclass(frozen=True)
+class Filled:
+    """A slot with its value: the lines of text where they stand (x, baseline; mm), or whether it is ticked."""
+
+    slot: Slot
+    value: str
+    lines: tuple[Text, ...] = ()
+    ticked: bool = False
+    size: float = 0.0
+
+
+def fill(
+    template: Template, dress: Dress, character: Character | None, faults: Faults
+) -> tuple[list[Filled], list[Item]]:
+    """Every slot with its value, and what else the character puts on the page: the numbers of countdowns.
+
+    Text that does not fit is added to ``faults`` with its place in the character's file.
+    """
+    fonts, minimum = dress.theme.fonts, dress.theme.minimum
+    own = Faults()
+    pen = Pen(fonts, minimum, str(character.file) if character else "", own)
+    marks = _marks(template, character)
+    filled = [_fill(slot, dress, character, faults, marks) for slot in template.slots]
+    for fault in own:
+        faults.add(fault.file, fault.line, fault.path, fault.what, fault.remedy)
+    numbers = [item for count in template.counts for item in _number(count, dress, pen, character)]
+    return filled, numbers
+
+
+def _start(character: Character | None, count: Count) -> int | None:
+    text = character.texts.get(count.start, "") if character else ""
+    return int(text) if text.isdigit() else None
+
+
+def _marks(template: Template, character: Character | None) -> set[str]:
+    """The names of the slots that are ticked."""
+    if character is None:
+        return set()
+    ticked = {f"{name}.{i}" for name, number in character.marks.items() for i in range(1, number + 1)}
+    for name in {count.name for count in template.counts}:
+        own = [count for count in template.counts if count.name == name]
+        start, half = _start(character, own[0]), len(own) // 2
+        taken = character.marks.get(name, 0)
+        if start is not None and taken:
+            order = [*range(1, min(start, half) + 1), *range(half + 1, 2 * half + 1)]
+            ticked = {each for each in ticked if not each.startswith(f"{name}.")}
+            ticked |= {f"{name}.{i}" for i in order[:taken]}
+    return ticked
+
+
+def _number(count: Count, dress: Dress, pen: Pen, character: Character | None) -> list[Item]:
+    """The number that a mark of a countdown stands for; marks beyond the start are struck out."""
+    look, box = dress.look, count.box
+    start = _start(character, count)
+    if start is None:
+        return []
+    if count.number > start:
+        inner = box.inset(box.width * 0.16)
+        slash = geometry.polygon([inner.x, inner.bottom, inner.right, inner.y], closed=False)
+        return [Path(slash, None, look.line, look.edge)]
+    number = -count.number if count.below else start - count.number
+    before = len(pen.items)
+    pen.text(str(number).replace("-", "−"), box.inset(0.3), look.face, look.label_size, look.soft)
+    return pen.items[before:]
+
+
+def _fill(slot: Slot, dress: Dress, character: Character | None, faults: Faults, marks: set[str]) -> Filled:
+    if slot.kind == "check":
+        return Filled(slot, "", ticked=slot.name in marks)
+    value = character.texts.get(slot.name, "") if character else ""
+    if not value or character is None:
+        return Filled(slot, "", size=slot.size)
+    fonts, face = dress.theme.fonts, dress.look.value_face
+    try:
+        em = fonts.em(value.replace("\n", " "), face)
+    except LayoutError as error:
+        for fault in error.faults:
+            _blame(slot, character, faults, fault.what, fault.remedy)
+        return Filled(slot, "", size=slot.size)
+    if slot.kind == "long":
+        return _several(slot, dress, character, value, faults)
+    # Never closed up, as the pen would do: a viewer that sets the text anew does not either.
+    room, cap = slot.box.width - 2 * PAD, fonts.cap(face)
+    size = min(slot.size, room / em, slot.box.height / cap)
+    if size < dress.theme.minimum - 1e-6:
+        short = value if len(value) < _QUOTED else f"{value[: _QUOTED - 1]}…"
+        _blame(slot, character, faults, f"{short!r} does not fit on the sheet", "shorten it")
+    x = slot.box.x + PAD + (room - em * size) * slot.align
+    y = slot.box.y + (slot.box.height + cap * size) / 2
+    text = Text(x, y, value, face, size, dress.look.value, 0.0, 0.0, slot.name)
+    return Filled(slot, value, (text,), size=size)
+
+
+def _several(slot: Slot, dress: Dress, character: Character, value: str, faults: Faults) -> Filled:
+    """A text of several lines."""
+    lines = wrap(dress.theme.fonts, value, dress.look.value_face, slot.size, slot.box.width - 2 * PAD)
+    room = int(slot.box.height / slot.pitch + 0.01)
+    if len(lines) > room:
+        what = f"the text takes {len(lines)} lines, and there is room for {room}"
+        _blame(slot, character, faults, what, "shorten it")
+    placed = tuple(_line(line, slot, i, dress) for i, line in enumerate(lines[:room]) if line)
+    return Filled(slot, value, placed, size=slot.size)
+
+
+def _line(line: str, slot: Slot, number: int, dress: Dress) -> Text:
+    y = slot.box.y + (number + 1) * slot.pitch - 0.3 * slot.size
+    return Text(
+        slot.box.x + PAD, y, line, dress.look.value_face, slot.size, dress.look.value, 0.0, 0.0, slot.name
+    )
+
+
+def _blame(slot: Slot, character: Character, faults: Faults, what: str, remedy: str) -> None:
+    """Tell what is wrong with a value, where it stands in the character's file; of derived ones by name."""
+    spot = character.spots.get(slot.name)
+    if spot is None:
+        faults.add(character.file, None, slot.name, what, remedy)
+    else:
+        spot.blame(faults, what, remedy)
+
+
+def drawn(filled: Filled, dress: Dress) -> list[Item]:
+    """What a filled slot looks like without a form field."""
+    if filled.slot.kind != "check":
+        return list(filled.lines)
+    return tick(filled.slot, dress) if filled.ticked else []
+
+
+def tick(slot: Slot, dress: Dress, box: Box | None = None) -> list[Item]:
+    """A tick: a bold cross in a box, any other shape filled."""
+    colour = dress.look.value
+    box = box or slot.box
+    if slot.shape == "box":
+        inner = box.inset(box.width * 0.2)
+        cross = (
+            ("M", inner.x, inner.y),
+            ("L", inner.right, inner.bottom),
+            ("M", inner.right, inner.y),
+            ("L", inner.x, inner.bottom),
+        )
+        return [Path(cross, None, colour, box.width * 0.17, round=True)]
+    inset = box.width * (0.14 if slot.shape == "circle" else 0.17)
+    return [Path(mark(slot.shape, box.inset(inset)), colour)]

@@ -1,0 +1,233 @@
+"""Form fields of a PDF, written as plain objects: widgets with stored appearances in an embedded font.
+
+A viewer shows a field as it is stored here, so nothing depends on what the viewer would draw itself; what
+is typed into it later is set in the same font. There is no JavaScript.
+"""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Sequence
+from typing import Any
+
+from reportlab.pdfbase import pdfdoc
+
+from deckgen.page.geometry import Box
+from deckgen.press.content import Resources, operators
+from deckgen.press.numbers import number, numbers
+from deckgen.sheet.fill import Filled, tick
+from deckgen.sheet.formfont import NAME, FormFont, form_font
+from deckgen.sheet.look import Dress
+
+_POINT = 72 / 25.4
+_PRINT = 4  # a widget that is printed too
+_MULTILINE, _NO_SPELLING, _COMBO = 1 << 12, 1 << 22, 1 << 17
+
+
+class _Raw(pdfdoc.PDFObject):  # type: ignore[misc] # reportlab has no types
+    """An object whose bytes are ready."""
+
+    __RefOnly__ = 1
+
+    def __init__(self, content: bytes) -> None:
+        self.content = content
+
+    def format(self, document: object) -> bytes:  # noqa: ARG002 (reportlab's signature)
+        return self.content
+
+
+class Form:
+    """The fields of one PDF: for each page those on it, ``prefix`` before their names.
+
+    ``pages`` holds the filled slots of each page and what their names begin with; ``heights`` how high
+    the pages are, in mm; ``language`` is that of the sheet, such as ``en``.
+    """
+
+    def __init__(
+        self,
+        dress: Dress,
+        pages: Sequence[tuple[Sequence[Filled], str]],
+        heights: Sequence[float],
+        language: str,
+    ) -> None:
+        self._dress, self._pages, self._heights, self._language = dress, pages, heights, language
+        said = "".join(sorted({char for filled, _ in pages for each in filled for char in each.value}))
+        plain = form_font(dress.theme.fonts.files[dress.look.value_face])
+        extra = "".join(char for char in said if char not in plain.glyphs and char != "\n")
+        self._font = form_font(dress.theme.fonts.files[dress.look.value_face], extra) if extra else plain
+        ink = dress.style.inks[dress.look.value]
+        self._colour = f"{numbers(ink.cmyk)} k"
+        self._written: list[bytes] = []
+        self._objects: dict[int, _Raw] = {}
+        self._ticks: dict[tuple[str, float, bool], int] = {}
+
+    def __call__(self, document: Any, resources: Resources) -> bytes:
+        """Add the fields to reportlab's document, whose pages are there already."""
+        self._document, self._resources = document, resources
+        self._font_dictionary = f"<</{NAME} {self._add_font(self._font)} 0 R>>"
+        self._fonts = self._add(f"<</Font {self._font_dictionary}>>")
+        tree: dict[str, Any] = {}
+        for index, (filled, prefix) in enumerate(self._pages):
+            page = document.Pages.pages[index]
+            widgets = []
+            for each in filled:
+                slot_number = self._reserve()
+                widgets.append(slot_number)
+                place = tree
+                *outer, last = [step for step in f"{prefix}.{each.slot.name}".split(".") if step]
+                for step in outer:
+                    place = place.setdefault(step, {})
+                place.setdefault(last, []).append((slot_number, each, index))
+            if widgets:
+                page.Annots = _Raw(("[" + " ".join(f"{number} 0 R" for number in widgets) + "]").encode())
+                page.Tabs = pdfdoc.PDFName("W")
+                if "Tabs" not in page.__NoDefault__:
+                    page.__NoDefault__ = [*page.__NoDefault__, "Tabs"]
+        roots = [self._field(name, branch, 0) for name, branch in tree.items()]
+        kids = " ".join(f"{number} 0 R" for number in roots)
+        form = f"<</Fields[{kids}]/DR<</Font {self._font_dictionary}>>/DA({self._appearance(9 / _POINT)})>>"
+        catalog = document.Catalog
+        catalog.AcroForm = _Raw(form.encode())
+        self._written.append(form.encode())
+        catalog.Lang = pdfdoc.PDFString(self._language)
+        return b"".join(self._written)
+
+    # Objects
+
+    def _reserve(self) -> int:
+        raw = _Raw(b"")
+        name = self._document.Reference(raw).name
+        object_number: int = self._document.idToObjectNumberAndVersion[name][0]
+        self._objects[object_number] = raw
+        return object_number
+
+    def _put(self, object_number: int, content: str | bytes) -> int:
+        data = content.encode("latin-1") if isinstance(content, str) else content
+        self._objects[object_number].content = data
+        self._written.append(data)
+        return object_number
+
+    def _add(self, content: str | bytes) -> int:
+        return self._put(self._reserve(), content)
+
+    def _stream(self, entries: str, data: bytes, *, packed: bool = False) -> int:
+        body = data if packed else zlib.compress(data, 9)
+        if not packed and len(body) + 20 >= len(data):
+            head = f"<<{entries}/Length {len(data)}>>\nstream\n"
+            return self._add(head.encode("latin-1") + data + b"\nendstream")
+        head = f"<<{entries}/Filter/FlateDecode/Length {len(body)}>>\nstream\n"
+        return self._add(head.encode("latin-1") + body + b"\nendstream")
+
+    def _add_font(self, font: FormFont) -> int:
+        file = self._stream(f"/Length1 {font.length}", font.file, packed=True)
+        unicode = self._stream("", font.unicode, packed=True)
+        descriptor = self._add(
+            f"<</Type/FontDescriptor/FontName/{font.name}/Flags 32/FontBBox[{numbers(font.box)}]/ItalicAngle 0"
+            f"/Ascent {font.ascent}/Descent {font.descent}/CapHeight {font.cap}/StemV 100/FontFile2 {file} 0 R>>"
+        )
+        widths = " ".join(map(str, font.widths))
+        inner = self._add(
+            f"<</Type/Font/Subtype/CIDFontType2/BaseFont/{font.name}/CIDToGIDMap/Identity/DW {font.widths[0]}"
+            f"/CIDSystemInfo<</Registry(Adobe)/Ordering(Identity)/Supplement 0>>"
+            f"/FontDescriptor {descriptor} 0 R/W[0[{widths}]]>>"
+        )
+        return self._add(
+            f"<</Type/Font/Subtype/Type0/BaseFont/{font.name}/Encoding/Identity-H"
+            f"/DescendantFonts[{inner} 0 R]/ToUnicode {unicode} 0 R>>"
+        )
+
+    # Fields
+
+    def _field(self, name: str, branch: Any, parent: int) -> int:
+        above = f"/Parent {parent} 0 R" if parent else ""
+        if isinstance(branch, dict):
+            own = self._reserve()
+            kids = " ".join(f"{self._field(step, inner, own)} 0 R" for step, inner in branch.items())
+            return self._put(own, f"<</T{_text(name)}{above}/Kids[{kids}]>>")
+        if len(branch) == 1:
+            object_number, filled, page = branch[0]
+            said = f"/T{_text(name)}{above}{self._value(filled)}"
+            return self._put(object_number, f"<<{said}{self._widget(filled, page)}>>")
+        own = self._reserve()
+        for object_number, filled, page in branch:
+            self._put(object_number, f"<</Parent {own} 0 R{self._widget(filled, page)}>>")
+        kids = " ".join(f"{object_number} 0 R" for object_number, *_ in branch)
+        return self._put(own, f"<</T{_text(name)}{above}{self._value(branch[0][1])}/Kids[{kids}]>>")
+
+    def _value(self, filled: Filled) -> str:
+        """What a field is and holds."""
+        slot = filled.slot
+        said = f"/TU{_text(slot.tip)}"
+        if slot.kind == "check":
+            return f"{said}/FT/Btn/V/{'Yes' if filled.ticked else 'Off'}"
+        flags = _MULTILINE if slot.kind == "long" else _NO_SPELLING
+        value = f"/V{_text(filled.value)}" if filled.value else ""
+        if slot.kind == "choice":
+            options = "".join(_text(option) for option in ("", *slot.options))
+            return f"{said}/FT/Ch/Ff {_COMBO | flags}/Opt[{options}]{value}"
+        most = f"/MaxLen {slot.most}" if slot.most else ""
+        align = {0.0: "", 0.5: "/Q 1", 1.0: "/Q 2"}[slot.align]
+        return f"{said}/FT/Tx/Ff {flags}{most}{align}{value}"
+
+    def _widget(self, filled: Filled, page: int) -> str:
+        slot = filled.slot
+        box, height = slot.box, self._heights[page]
+        corners = (box.x, height - box.bottom, box.right, height - box.y)
+        rect = " ".join(number(value * _POINT, 2) for value in corners)
+        leaf = self._document.Pages.pages[page].__InternalName__
+        leaf_number = self._document.idToObjectNumberAndVersion[leaf][0]
+        said = f"/Type/Annot/Subtype/Widget/F {_PRINT}/Rect[{rect}]/P {leaf_number} 0 R"
+        if slot.kind == "check":
+            yes, off = self._tick(filled, ticked=True), self._tick(filled, ticked=False)
+            state = "Yes" if filled.ticked else "Off"
+            return f"{said}/AS/{state}/MK<</CA({_SIGNS.get(slot.shape, '8')})>>/AP<</N<</Yes {yes} 0 R/Off {off} 0 R>>>>"
+        return f"{said}/DA({self._appearance(filled.size)})/AP<</N {self._shown(filled)} 0 R>>"
+
+    def _appearance(self, size: float) -> str:
+        return f"/{NAME} {number(size * _POINT, 2)} Tf {self._colour}"
+
+    def _shown(self, filled: Filled) -> int:
+        """The appearance of a field with text."""
+        box = filled.slot.box
+        width, height = number(box.width * _POINT, 2), number(box.height * _POINT, 2)
+        lines = []
+        for text in filled.lines:
+            x, y = (text.x - box.x) * _POINT, (box.bottom - text.y) * _POINT
+            lines.append(f"1 0 0 1 {number(x, 3)} {number(y, 3)} Tm <{self._font.hex(text.string)}> Tj")
+        content = "/Tx BMC\n"
+        if lines:
+            content += (
+                f"q 0 0 {width} {height} re W n BT {self._appearance(filled.size)}\n"
+                + "\n".join(lines)
+                + "\nET Q\n"
+            )
+        entries = f"/Subtype/Form/BBox[0 0 {width} {height}]/Resources {self._fonts} 0 R"
+        return self._stream(entries, (content + "EMC").encode())
+
+    def _tick(self, filled: Filled, *, ticked: bool) -> int:
+        """The appearance of a mark; marks of one shape and size share it."""
+        slot = filled.slot
+        key = (slot.shape, round(slot.box.width, 3), ticked)
+        if key not in self._ticks:
+            size = slot.box.width * _POINT
+            here = Box(0, 0, slot.box.width, slot.box.height)
+            items = tick(slot, self._dress, here) if ticked else []
+            drawn = operators(items, self._dress.style, self._resources, slot.name) if items else ""
+            content = (
+                f"q {numbers((_POINT, 0, 0, -_POINT), 7)} 0 {number(size, 3)} cm\n{drawn}\nQ" if drawn else ""
+            )
+            entries = f"/Subtype/Form/BBox[0 0 {number(size, 2)} {number(size, 2)}]/Resources<<>>"
+            self._ticks[key] = self._stream(entries, content.encode("latin-1"))
+        return self._ticks[key]
+
+
+_SIGNS = {"box": "8", "circle": "l", "diamond": "u", "star": "H", "shield": "n"}
+"""What a viewer that draws marks itself would take: letters of ZapfDingbats."""
+
+
+def _text(text: str) -> str:
+    """A text string: in brackets if it is ASCII, else UTF-16 as digits."""
+    if text.isascii():
+        escaped = text.replace("\\", "\\\\").replace("(", "\\(").replace(")", "\\)").replace("\n", "\\n")
+        return f"({escaped})"
+    return f"<FEFF{text.encode('utf-16-be').hex().upper()}>"

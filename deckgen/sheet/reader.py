@@ -1,0 +1,227 @@
+"""Reading a game's sheet: ``sheet/sheet.yaml`` in the game's folder."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from deckgen.errors import Fault, Faults, GameError
+from deckgen.files import shipped
+from deckgen.sheet.formula import FUNCTIONS, FormulaError, Value, holes, read
+from deckgen.sheet.model import Block, Column, Group, PageSpec, SheetSpec, Stack
+from deckgen.sheet.placing import check_places
+from deckgen.sources import Spot, check, exact, nearest, read_yaml
+
+SCHEMA = Path(__file__).with_name("sheet.schema.json")
+FILE = "sheet/sheet.yaml"
+_SIZES = {"text": 60, "long": 1200, "number": 999, "track": 5, "dice": 5}
+
+
+def shipped_sheets() -> tuple[str, ...]:
+    """The shipped games that have a sheet."""
+    return tuple(sorted(path.parent.parent.name for path in shipped("data").glob(f"*/{FILE}")))
+
+
+def load_sheet(where: str | Path) -> SheetSpec:
+    """The sheet of a shipped game by name, or of the game in a folder. Raises GameError with every fault."""
+    folder = shipped("data") / where if isinstance(where, str) and where in shipped_sheets() else Path(where)
+    file = folder / FILE
+    if not file.is_file():
+        known = ", ".join(shipped_sheets())
+        what = "this game has no sheet" if folder.is_dir() else "there is no such game"
+        remedy = (
+            f"write {FILE} in its folder" if folder.is_dir() else f"choose from {known}, or give a folder"
+        )
+        raise GameError(Fault(str(where), None, "", what, remedy))
+    source = read_yaml(file, GameError)
+    faults = Faults()
+    check(source, SCHEMA, faults)
+    faults.raise_as(GameError)
+    top = source.spot()
+    groups = {name: _group(name, top.at("fields", name), top, faults) for name in top.value["fields"]}
+    spec = SheetSpec(
+        game=top.value["game"],
+        title=top.value["title"],
+        name=top.get("name", ""),
+        theme=top.value["theme"],
+        groups=groups,
+        tables={name: _table(top.at("tables", name)) for name in top.get("tables", {})},
+        levels={
+            name: tuple({key: _text(v) for key, v in level.items()} for level in levels)
+            for name, levels in top.get("levels", {}).items()
+        },
+        pages=tuple(_page(page) for page in top.at("pages").items()),
+        npc=tuple(_stack(stack) for stack in top.at("npc").items()) if "npc" in top.value else (),
+        source=source,
+    )
+    _check_formulas(spec, faults)
+    check_places(spec, faults)
+    faults.raise_as(GameError)
+    return spec
+
+
+def _text(value: Any) -> str:
+    return str(getattr(value, "text", value)).replace("-", "−") if not isinstance(value, str) else value
+
+
+def _table(spot: Spot) -> Mapping[str, Value]:
+    return {key: value if isinstance(value, str) else exact(value) for key, value in spot.value.items()}
+
+
+def _group(name: str, spot: Spot, top: Spot, faults: Faults) -> Group:
+    value = spot.value
+    kind = "keys" if "keys" in value else "rows" if "rows" in value else "one"
+    label = value.get("label", name.rsplit(".", 1)[-1].replace("_", " ").capitalize())
+    if "columns" in value:
+        columns = tuple(_column(each, spot.at("columns", each), top, faults) for each in value["columns"])
+        if kind == "one":
+            spot.blame(faults, "columns need keys or rows", "say which entries there are")
+    else:
+        columns = (_column("", spot, top, faults, label),)
+    names = [column.name for column in columns]
+    for option in ("main", "key"):
+        if option in value and value[option] not in names:
+            spot.at(option).blame(
+                faults, f'there is no column "{value[option]}"', nearest(value[option], names)
+            )
+    return Group(
+        name,
+        label,
+        kind,
+        columns,
+        value.get("keys", {}),
+        value.get("rows", 0),
+        value.get("main"),
+        value.get("short", False),
+        value.get("key"),
+        tuple(value.get("once", ())),
+        tuple(value.get("known", ())),
+        value.get("missing"),
+    )
+
+
+def _column(name: str, spot: Spot, top: Spot, faults: Faults, label: str = "") -> Column:
+    value = spot.value
+    derived = "formula" in value or "show" in value
+    kind = "derived" if derived else value.get("type", "text")
+    options: tuple[str, ...] = ()
+    labels: Mapping[str, str] = {}
+    if kind == "choice":
+        labels = _options(spot, top, faults)
+        options = tuple(labels)
+    elif kind == "dice":
+        options = tuple(value.get("dice", ()))
+        if not options:
+            spot.blame(faults, "it does not say which dice there are", "add dice: [d4, d6, ...]")
+    if derived and "type" in value:
+        spot.at("type").blame(faults, "a derived value has no type", "take type or the formula out")
+    return Column(
+        name,
+        value.get("label", label or name.replace("_", " ").capitalize()),
+        kind,
+        spot,
+        value.get("least", 0),
+        value.get("most", _SIZES.get(kind, 0)),
+        options,
+        labels,
+        value.get("highest", False),
+        value.get("default"),
+        value.get("required", False),
+        value.get("formula"),
+        value.get("show"),
+        value.get("unit", ""),
+        value.get("tip", ""),
+    )
+
+
+def _options(spot: Spot, top: Spot, faults: Faults) -> Mapping[str, str]:
+    named = spot.get("of", [])
+    if isinstance(named, list):
+        if not named:
+            spot.blame(faults, "it has nothing to choose from", "add of: [...]")
+        return {name: name for name in named}
+    groups = {name: value for name, value in top.value["fields"].items() if "keys" in value}
+    if named not in groups:
+        spot.at("of").blame(faults, f'there is no group "{named}" with keys', nearest(named, groups))
+        return {}
+    keys: Mapping[str, str] = groups[named]["keys"]
+    return keys
+
+
+def _page(spot: Spot) -> PageSpec:
+    rows = tuple(tuple(_stack(stack) for stack in row.items()) for row in spot.at("rows").items())
+    edges = {side: tuple(runs) for side, runs in spot.get("edges", {}).items()}
+    return PageSpec(spot.get("title", ""), rows, edges)
+
+
+def _stack(spot: Spot) -> Stack:
+    blocks = tuple(Block(block.value["block"], block.value, block) for block in spot.at("blocks").items())
+    return Stack(float(spot.value["width"]), blocks)
+
+
+# What a schema cannot say
+
+
+def _check_formulas(spec: SheetSpec, faults: Faults) -> None:
+    names = known_names(spec)
+    for group in spec.groups.values():
+        scope = names | ({} if group.kind == "one" else _leaf(group) or {})
+        for column in group.columns:
+            if not column.derived:
+                continue
+            spot = column.spot.at("formula" if column.formula else "show")
+            try:
+                formulas = (read(column.formula),) if column.formula else holes(column.show or "")
+                for formula in formulas:
+                    for path in formula.names:
+                        _check_name(path, scope)
+            except FormulaError as error:
+                spot.blame(faults, str(error), error.remedy)
+
+
+def known_names(spec: SheetSpec) -> dict[str, Any]:
+    """What formulas may name: a tree of names, whose leaves are None; a list's entries are not known (Ellipsis)."""
+    tree: dict[str, Any] = dict(spec.tables)
+    for group in spec.groups.values():
+        *outer, last = group.name.split(".")
+        place = tree
+        for step in outer:
+            place = place.setdefault(step, {})
+        if group.kind == "rows":
+            place[last] = ...
+            if last.endswith("s"):
+                place[last[:-1]] = ...
+            continue
+        entries = {key: _leaf(group) for key in group.keys}
+        place[last] = entries if group.kind == "keys" else _leaf(group)
+        if group.short:
+            tree |= entries
+    return tree
+
+
+def _leaf(group: Group) -> Any:
+    dice = {"dice": None, "die": None}
+    if len(group.columns) == 1 and not group.columns[0].name:
+        return dice if group.columns[0].type == "dice" else None
+    entries: dict[str, Any] = {c.name: dice if c.type == "dice" else None for c in group.columns}
+    if group.main and group.column(group.main).type == "dice":
+        entries |= dice
+    return entries
+
+
+def _check_name(path: tuple[str, ...], tree: Mapping[str, Any]) -> None:
+    place: Any = tree
+    for step in path:
+        if place is ...:
+            return
+        if not isinstance(place, Mapping) or step not in place:
+            known = [str(name) for name in place] if isinstance(place, Mapping) else []
+            dotted = ".".join(path)
+            raise FormulaError(
+                f"there is no {dotted!r} ({step!r} is unknown)", nearest(step, [*known, *FUNCTIONS])
+            )
+        place = place[step]
+
+
+__all__ = ["FILE", "SCHEMA", "known_names", "load_sheet", "shipped_sheets"]

@@ -1,0 +1,78 @@
+import pytest
+from cli_fixtures import refused, run
+
+from deckgen.files import shipped
+
+GAME = "future-imperfect"
+HEROES = sorted(str(path) for path in (shipped("data") / GAME / "characters").glob("*.yaml"))
+
+
+def test_a_blank_sheet(tmp_path):
+    run("sheet", GAME, "-o", tmp_path)
+    assert [file.name for file in tmp_path.iterdir()] == [f"{GAME}-sheet-a4.pdf"]
+
+
+def test_a_file_for_each_character_or_one_for_all(tmp_path):
+    run("sheet", GAME, *HEROES, HEROES[0], "--paper", "letter", "--flat", "-o", tmp_path / "each")
+    names = sorted(file.name for file in (tmp_path / "each").iterdir())
+    assert len(names) == len(HEROES) + 1
+    assert all(name.startswith(f"{GAME}-") and name.endswith("-letter.pdf") for name in names)
+    run("sheet", GAME, *HEROES, "-o", tmp_path / "all.pdf")
+    assert (tmp_path / "all.pdf").read_bytes().startswith(b"%PDF")
+
+
+def test_new_then_draw_then_read_back_then_draw_again(tmp_path):
+    hero, pdf, back, again = (tmp_path / name for name in ("hero.yaml", "hero.pdf", "back.yaml", "again.pdf"))
+    run("sheet", GAME, "--new", "-o", hero)
+    run("sheet", GAME, hero, "-o", pdf)
+    run("sheet", GAME, "--export", pdf, "-o", back)
+    run("sheet", GAME, back, "-o", again)
+    assert again.read_bytes() == pdf.read_bytes()
+    run("sheet", GAME, "--import", pdf, "-o", tmp_path / "third.pdf")
+    assert (tmp_path / "third.pdf").read_bytes() == pdf.read_bytes()
+
+
+def test_new_to_stdout():
+    assert "game: future-imperfect" in run("sheet", GAME, "--new", "-o", "-").stdout
+
+
+def test_several_are_exported_to_a_folder(tmp_path):
+    run("sheet", GAME, *HEROES, "-o", tmp_path / "all.pdf")
+    run("sheet", GAME, "--export", tmp_path / "all.pdf", "-o", tmp_path / "out")
+    assert sorted(file.name for file in (tmp_path / "out").iterdir()) == [
+        f"all-{i + 1}.yaml" for i in range(len(HEROES))
+    ]
+
+
+@pytest.mark.parametrize("size", ["large", "poker"])
+def test_cards(tmp_path, size):
+    run("sheet", GAME, *HEROES, "--cards", size, "--copies", "3", "-o", tmp_path)
+    assert [file.name for file in tmp_path.iterdir()] == [f"{GAME}-cards-{size}-a4.pdf"]
+
+
+def test_faults_of_all_files_are_told_and_nothing_is_written(tmp_path):
+    for name in ("a", "b"):
+        (tmp_path / f"{name}.yaml").write_text(f"game: {GAME}\nname: A\nsize: 0\n")
+    text = refused("sheet", GAME, tmp_path / "a.yaml", tmp_path / "b.yaml", "-o", tmp_path / "out")
+    assert len(text.splitlines()) == 2
+    assert "a.yaml:3: size: 0 is not possible here; it goes from 1 to 60" in text
+    assert not (tmp_path / "out").exists()
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        ["sheet", GAME, "--new", "hero.yaml"],
+        ["sheet", GAME, "--export", "a.pdf", "--cards", "poker"],
+        ["sheet", GAME, "--cards", "tiny"],
+        ["sheet"],
+    ],
+    ids=" ".join,
+)
+def test_wrong_calls(call):
+    assert "Error: " in refused(*call, code=2)
+
+
+def test_an_unknown_game_or_paper():
+    assert "there is no such game" in refused("sheet", "no-game")
+    assert "there is no paper 'a3'" in refused("sheet", GAME, "--paper", "a3")

@@ -1,0 +1,169 @@
+from contextlib import suppress
+
+import pytest
+from hypothesis import HealthCheck, given, settings, strategies as st
+from sheet_fixtures import EACH_CHARACTER, GAMES, character_file, person, sheet, small, told
+
+from deckgen.files import shipped
+from deckgen.sheet.character import CharacterError, load_character
+from deckgen.sheet.values import from_text
+
+HERO = "game: small\nname: Ada\ntraits: {might: 2d6, wit: d4}\nskills:\n  - {skill: Swim, level: 2}\n"
+
+
+@EACH_CHARACTER
+def test_shipped_characters_are_right(game, path):
+    found = person(path, game)
+    assert found.name
+    assert all(found.texts[name] for name in found.texts if name.endswith(".total"))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_has_two_finished_characters(game):
+    assert len(list((shipped("data") / game / "characters").glob("*.yaml"))) >= 2
+
+
+@pytest.mark.parametrize(
+    ("game", "stem", "name", "text"),
+    [
+        ("future-imperfect", "tamsin-vale", "traits.dexterity.reading", "IV-3"),
+        ("future-imperfect", "tamsin-vale", "skills.02.reading", "4d10 · IV-4"),
+        ("future-imperfect", "tamsin-vale", "rate", "10 m"),
+        ("future-imperfect", "tamsin-vale", "climb", "4 m"),
+        # Tara 7 of the rules carries 18, 36 and 60 kg with a strength of 6.
+        ("future-imperfect", "tamsin-vale", "loads.light", "18 kg"),
+        ("future-imperfect", "tamsin-vale", "loads.medium", "36 kg"),
+        ("future-imperfect", "tamsin-vale", "loads.heavy", "60 kg"),
+        ("future-imperfect", "tamsin-vale", "loads.lift", "90 kg"),
+        ("future-imperfect", "oru-seven-reeds", "loads.light", "40 kg"),
+        ("west-that-wasnt", "josefina-arroyo", "skills.01.reading", "3d10"),
+        ("west-that-wasnt", "elias-thorne", "throw_step", "5 m"),
+        ("action-and-combat", "mara-okonkwo", "move", "22 ft"),
+        ("action-and-combat", "mara-okonkwo", "skills.02.total", "11"),
+        ("action-and-combat", "mara-okonkwo", "capacity", "40 lb"),
+        ("action-and-combat", "mara-okonkwo", "encumbrance", "2"),
+        ("action-and-combat", "mara-okonkwo", "thresholds.serious", "16"),
+        ("action-and-combat", "mara-okonkwo", "thresholds.critical", "22"),
+        ("rough-magic", "quillon-dray", "walking", "9 m"),
+        ("rough-magic", "quillon-dray", "sprinting", "54 m"),
+        ("rough-magic", "quillon-dray", "weapons.01.value", "9"),
+        ("rough-magic", "mother-anvil", "close_target", "21"),
+    ],
+)
+def test_derived_values_follow_the_rules(game, stem, name, text):
+    assert person(shipped("data") / game / "characters" / f"{stem}.yaml", game).texts[name] == text
+
+
+@pytest.mark.parametrize(
+    ("change", "line", "path", "words"),
+    [
+        (("2d6", "2d7"), 3, "traits.might", "the game has no d7 here; use d4, d6"),
+        (("2d6", "9d6"), 3, "traits.might", "too many dice"),
+        (("2d6", "big"), 3, "traits.might", "not a pool of dice"),
+        (("wit", "wits"), 3, "traits.wits", 'did you mean "wit"'),
+        (("level: 2", "level: 7"), 5, "skills[0].level", "goes from 0 to 4"),
+        (("level: 2", "level: two"), 5, "skills[0].level", "not a number"),
+        (("level: 2", "lvl: 2"), 5, "skills[0].lvl", 'did you mean "level"'),
+        (("skill: Swim, ", ""), 5, "skills[0]", "skill is missing"),
+        (("game: small", "game: other"), 1, "game", "a character of 'other'"),
+        (("game: small\n", ""), 1, "", "which game it is for"),
+        (("name: Ada", f"name: {'A' * 300}"), 2, "name", "the text has 300 letters; use 60 at most"),
+        (("name: Ada", "nmae: Ada"), 2, "nmae", 'did you mean "name"'),
+        (("name: Ada", "name: Ada\nwounds: {head: 7}"), 3, "wounds.head", "7 is not possible here; it goes from 0 to 2"),
+        (("name: Ada", "name: Ada\nmood: Grim"), 3, "mood", "choose from Good, Bad"),
+        (("name: Ada", "name: Ada\nlift: 5"), 3, "lift", "follows from other values"),
+        (("name: Ada", "name: Ada\nage: [1]"), 3, "age", "not one value"),
+        (("name: Ada", "name: Ada\noverrides: {lfit: 5}"), 3, "overrides.lfit", 'did you mean "lift"'),
+        (("- {skill: Swim, level: 2}", "- {skill: Swim}\n  - {skill: swim}"), 6, "skills[1]", "written twice, first in skills[0]"),
+        (("  - {skill: Swim, level: 2}", "  swim: 2"), 4, "skills", "not a list"),
+        (("traits: {might: 2d6, wit: d4}", "traits: 3"), 3, "traits", "not a group"),
+    ],
+)  # fmt: skip
+def test_bad_input_is_told_with_line_and_remedy(tmp_path, change, line, path, words):
+    assert change[0] in HERO
+    file = character_file(tmp_path, HERO.replace(*change))
+    faults = told(load_character, file, small(tmp_path))
+    assert any((at, place) == (line, path) and words in what for at, place, what in faults), faults
+
+
+def test_a_formula_that_divides_by_zero_names_its_line_in_the_sheet(tmp_path):
+    spec = small(tmp_path, ("1.5 * might.die", "1 / (age - age)"))
+    file = character_file(tmp_path, HERO + "age: 3\n")
+    ((line, path, what),) = told(load_character, file, spec)
+    assert (line, path) == (spec.source.line(("fields", "lift", "formula")), "fields.lift.formula")
+    assert "divides by zero" in what
+
+
+def test_formulas_that_rest_on_each_other_in_a_circle(tmp_path):
+    spec = small(
+        tmp_path,
+        (
+            "  notes:",
+            "  up: {label: Up, formula: down + 1}\n  down: {label: Down, formula: up + 1}\n  notes:",
+        ),
+    )
+    assert load_character(character_file(tmp_path, HERO), spec).texts.get("up", "") == ""
+    file = character_file(tmp_path, HERO + "overrides: {up: 4}\n")
+    assert load_character(file, spec).texts["down"] == "5"
+
+
+def test_overrides_replace_what_follows_and_what_rests_on_it(tmp_path):
+    spec = small(tmp_path, ("  notes:", "  more: {label: More, formula: lift + 1}\n  notes:"))
+    found = load_character(character_file(tmp_path, HERO + "overrides: {lift: 20}\n"), spec)
+    assert (found.texts["lift"], found.texts["more"]) == ("20", "21")
+
+
+def test_unknown_skills_are_allowed_unless_the_game_lists_its_own(tmp_path):
+    file = character_file(tmp_path, HERO)
+    assert load_character(file, small(tmp_path)).texts["skills.01.skill"] == "Swim"
+    spec = small(tmp_path, ("    key: skill", "    key: skill\n    known: [Swimming, Climbing]"))
+    ((line, path, what),) = told(load_character, file, spec)
+    assert (line, path) == (5, "skills[0].skill")
+    assert 'did you mean "Swimming"' in what
+
+
+def test_choices_may_be_given_by_key_or_as_the_sheet_calls_them(tmp_path):
+    spec = sheet("future-imperfect").spec
+    for said in ("dexterity", "Dexterity"):
+        text = f"game: future-imperfect\nname: A\nskills:\n  - {{skill: B, trait: {said}, level: 0}}\n"
+        assert load_character(character_file(tmp_path, text), spec).texts["skills.01.trait"] == "Dexterity"
+
+
+def test_what_is_missing_stays_empty(tmp_path):
+    found = load_character(character_file(tmp_path, "game: small\nname: Ada\n"), small(tmp_path))
+    assert found.texts.get("lift", "") == ""
+    assert found.rows == {"skills": 0}
+
+
+WORDS = st.sampled_from(
+    [
+        "1",
+        "-3",
+        "2.5",
+        '"x"',
+        "2d6",
+        "d4",
+        "true",
+        "",
+        "[]",
+        "{}",
+        "[1]",
+        "{a: 1}",
+        "Good",
+        "[[]]",
+        "{level: 2}",
+        "[{skill: A}]",
+    ]
+)
+KEYS = st.sampled_from(
+    ["name", "age", "mood", "traits", "skills", "wounds", "luck", "lift", "notes", "overrides", "x"]
+)
+
+
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=150)
+@given(st.dictionaries(KEYS, WORDS))
+def test_whatever_is_written_is_read_or_told(tmp_path, entries):
+    spec = small(tmp_path)
+    text = "game: small\n" + "".join(f"{key}: {value}\n" for key, value in entries.items())
+    with suppress(CharacterError):
+        assert from_text(text, tmp_path / "a.yaml", spec).file.name == "a.yaml"

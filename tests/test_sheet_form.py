@@ -1,0 +1,165 @@
+import io
+
+import pikepdf
+import pypdfium2
+import pytest
+from PIL import Image, ImageChops
+from sheet_fixtures import CHARACTERS, EACH_CHARACTER, GAMES, character_file, person, sheet, small_sheet
+
+from deckgen.sheet.character import load_character
+
+MOST = 250_000  # bytes of a sheet
+
+
+def opened(data):
+    return pikepdf.open(io.BytesIO(data))
+
+
+def widgets(pdf):
+    return [widget for page in pdf.pages for widget in page.get("/Annots", [])]
+
+
+def name_of(widget):
+    parts = []
+    while widget is not None:
+        if "/T" in widget:
+            parts.append(str(widget.T))
+        widget = widget.get("/Parent")
+    return ".".join(reversed(parts))
+
+
+def raster(data, page=0, scale=1.5):
+    pdf = pypdfium2.PdfDocument(data)
+    pdf.init_forms()
+    return pdf[page].render(scale=scale, may_draw_forms=True).to_pil().convert("L")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_slot_is_a_field_in_reading_order(game):
+    made = sheet(game)
+    pdf = opened(made.pdf())
+    assert [name_of(w) for w in widgets(pdf)] == [slot.name for t in made.blank for slot in t.slots]
+    for page in pdf.pages:
+        assert page.Tabs == "/W"
+    for widget in widgets(pdf):
+        assert str(widget.TU)
+        assert widget.F == 4
+        assert "/AP" in widget
+        assert "/A" not in widget
+        assert "/AA" not in widget
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_file_says_what_it_is_and_relies_on_nothing(game):
+    pdf = opened(sheet(game).pdf())
+    form = pdf.Root.AcroForm
+    assert "/NeedAppearances" not in form
+    assert "/XFA" not in form
+    assert "/JavaScript" not in pdf.Root.get("/Names", {})
+    assert "/OpenAction" not in pdf.Root
+    assert str(pdf.Root.Lang) == "en"
+    assert sheet(game).spec.title in str(pdf.docinfo.Title)
+    assert pdf.Root.ViewerPreferences.DisplayDocTitle
+    font = form.DR.Font["/Field"]
+    assert font.DescendantFonts[0].FontDescriptor.FontFile2.read_bytes()[:4] == b"\x00\x01\x00\x00"
+
+
+@EACH_CHARACTER
+def test_sheets_are_small_and_always_the_same(game, path):
+    made = sheet(game)
+    data = made.pdf((person(path, game),))
+    assert len(data) <= MOST
+    assert made.pdf((person(path, game),)) == data
+
+
+def test_two_characters_have_two_file_ids():
+    (game, one), (_, other) = CHARACTERS[:2]
+    made = sheet(game)
+    ids = [bytes(opened(made.pdf((person(path, game),))).trailer.ID[0]) for path in (one, other)]
+    assert ids[0] != ids[1]
+
+
+@EACH_CHARACTER
+def test_a_flat_sheet_looks_like_a_filled_one(game, path):
+    made, hero = sheet(game), person(path, game)
+    form, flat = made.pdf((hero,)), made.pdf((hero,), flat=True)
+    assert not widgets(opened(flat))
+    for page in range(2):
+        difference = ImageChops.difference(raster(form, page), raster(flat, page))
+        histogram = difference.histogram()
+        assert sum(histogram[96:]) < 40, page  # a few pixels at the edges of letters
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_ticks_look_ticked(game):
+    """A ticked box has far more ink than an empty one, when a viewer shows the stored appearance."""
+    made = sheet(game)
+    pdf = opened(made.pdf())
+    shapes = {}
+    for template, page in zip(made.blank, pdf.pages, strict=True):
+        for slot, widget in zip(template.slots, page.Annots, strict=True):
+            if slot.kind == "check" and slot.shape not in shapes:
+                shapes[slot.shape] = (template, slot)
+                widget.AS = pikepdf.Name.Yes
+                widget.V = pikepdf.Name.Yes
+    out = io.BytesIO()
+    pdf.save(out)
+    assert shapes
+    for template, slot in shapes.values():
+        page = made.blank.index(template)
+        before, after = (raster(data, page, 4) for data in (made.pdf(), out.getvalue()))
+        scale = 4 * 72 / 25.4
+        box = [round(v * scale) for v in (slot.box.x, slot.box.y, slot.box.right, slot.box.bottom)]
+        ink = [
+            255
+            - sum(i * n for i, n in enumerate(im.crop(box).histogram()))
+            / ((box[2] - box[0]) * (box[3] - box[1]))
+            for im in (before, after)
+        ]
+        assert ink[1] - ink[0] > 30, slot.shape
+
+
+def test_accents_and_cyrillic_are_kept_and_drawn(tmp_path):
+    made = small_sheet(tmp_path)
+    text = (
+        "game: small\nname: Żaneta Łukasz-Ångström\nnotes: |\n  Привет, Ёжик; ґанок.\n  Ĝis (back\\slash)\n"
+    )
+    hero = load_character(character_file(tmp_path, text), made.spec)
+    data = made.pdf((hero,))
+    pdf = opened(data)
+    found = {name_of(w): str(w.get("/V", "")) for w in widgets(pdf)}
+    assert found["name"] == "Żaneta Łukasz-Ångström"
+    assert found["notes"] == "Привет, Ёжик; ґанок.\nĜis (back\\slash)"
+    page = pypdfium2.PdfDocument(data)[0]
+    assert ImageChops.difference(raster(data), raster(made.pdf())).getbbox()
+    assert isinstance(page.render(scale=1).to_pil(), Image.Image)
+
+
+def test_names_of_several_characters_begin_with_their_number():
+    (game, one), (_, other) = CHARACTERS[:2]
+    made = sheet(game)
+    pdf = opened(made.pdf((person(one, game), person(other, game), None)))
+    assert len(pdf.pages) == 6
+    names = [name_of(w) for w in widgets(pdf)]
+    assert len(names) == len(set(names))
+    assert {name.split(".")[0] for name in names} == {"1", "2", "3"}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_field_has_the_last_step_of_another_as_its_whole_name(game):
+    """Programs such as pypdf also fill fields by the last step of their name."""
+    names = [slot.name for template in sheet(game).blank for slot in template.slots]
+    whole = {name for name in names if "." not in name}
+    assert not whole & {name.rsplit(".", 1)[-1] for name in names if "." in name}
+
+
+def test_the_name_on_a_continuation_is_the_same_field(tmp_path):
+    made = small_sheet(tmp_path)
+    skills = "".join(f"  - {{skill: Skill {i}, level: 1}}\n" for i in range(1, 9))
+    hero = load_character(character_file(tmp_path, f"game: small\nname: Ada\nskills:\n{skills}"), made.spec)
+    pdf = opened(made.pdf((hero,)))
+    assert len(pdf.pages) == 2
+    parents = {name_of(w): w.Parent.objgen for w in widgets(pdf) if name_of(w) == "name"}
+    assert len(parents) == 1
+    assert [name_of(w) for w in widgets(pdf)].count("name") == 2
+    assert str(pdf.Root.AcroForm.Fields[0].V) == "Ada"

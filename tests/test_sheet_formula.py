@@ -1,0 +1,116 @@
+from contextlib import suppress
+from fractions import Fraction
+
+import pytest
+from hypothesis import given, strategies as st
+
+from deckgen.sheet.formula import FormulaError, fill, holes, read, shown
+
+SCOPE = {
+    "strength": {"die": Fraction(8), "dice": Fraction(3)},
+    "skill": {"climbing": Fraction(7)},
+    "walk": {"3": Fraction(5)},
+    "rank": Fraction(3),
+    "empty": None,
+    "word": "Pulp",
+}
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("3 * strength.die", 24),
+        ("min(8, 2 + skill.climbing)", 8),
+        ("max(1, rank, 2)", 3),
+        ("1.5 * 10 * strength.die", 120),
+        ("7 / 2", Fraction(7, 2)),
+        ("7 // 2", 3),
+        ("-7 // 2", -4),
+        ("floor(7 / 2) + ceil(7 / 2)", 7),
+        ("0.1 + 0.2", Fraction(3, 10)),
+        ("walk[rank]", 5),
+        ("1 if rank > 2 else 0", 1),
+        ("1 if 1 < rank < 3 else 0", 0),
+        ("1 if word == 'Pulp' else 2", 1),
+        ("word", "Pulp"),
+    ],
+)
+def test_values_are_exact(text, value):
+    assert read(text).value(SCOPE) == value
+
+
+@pytest.mark.parametrize("text", ["empty + 1", "walk[empty]", "empty.more"])
+def test_a_value_that_is_not_filled_in_makes_the_result_empty(text):
+    assert read(text).value(SCOPE) is None
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "__import__('os')", "open('x')", "strength.__class__()", "2 ** 9", "[1, 2]", "{1}", "lambda: 1",
+        "(x := 3)", "f'{1}'", "a and b", "not a", "min()", "min(a=1)", "min(*a)", "1 << 9", "5 % 2", "True",
+        "1j", "1e99", "9" * 300, "1 +", "", "x" * 500, "+".join(["1"] * 150), "(1+" * 30 + "1" + ")" * 30,
+        "-" * 30 + "1", "print(1)", "a if b", "walk[1:2]", "await x", "b''",
+    ],
+)  # fmt: skip
+def test_what_is_not_in_the_language_is_refused_when_it_is_read(text):
+    with pytest.raises(FormulaError) as caught:
+        read(text)
+    assert caught.value.remedy
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("1 / (rank - 3)", "divides by zero"),
+        ("1 // 0", "divides by zero"),
+        ("strength.agility", "'agility' is unknown"),
+        ("nothing", "there is no 'nothing'"),
+        ("walk[99]", "'99' is unknown"),
+        ("strength + 1", "is not a number"),
+        ("word * 2", "is not a number"),
+        ("word < 2", "is not a number"),
+        ("strength", "is a group"),
+        ("999999999999 * 999999999999", "too large"),
+        ("rank.die", "is not there"),
+    ],
+)
+def test_what_goes_wrong_with_values_is_told(text, message):
+    with pytest.raises(FormulaError, match=message):
+        read(text).value(SCOPE)
+
+
+def test_names_are_those_it_starts_from():
+    assert read("min(8, a.b + traits[trait].dice)").names == (("a", "b"), ("traits",), ("trait",))
+
+
+def test_patterns_hold_formulas_in_braces():
+    assert fill("{strength.dice}d{strength.die} · III-{strength.dice}", SCOPE) == "3d8 · III-3"
+    assert fill("{empty}d{strength.die}", SCOPE) == ""
+    assert [formula.text for formula in holes("{a}d{b.c}")] == ["a", "b.c"]
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        (Fraction(18), "18"),
+        (Fraction(27, 2), "13.5"),
+        (Fraction(-2), "−2"),
+        (Fraction(1, 3), "1/3"),
+        ("x", "x"),
+    ],
+)
+def test_values_as_they_are_printed(value, text):
+    assert shown(value) == text
+
+
+@given(st.lists(st.tuples(st.sampled_from("+-*"), st.integers(-50, 50)), min_size=1, max_size=6))
+def test_arithmetic_is_that_of_fractions(steps):
+    text = "0" + "".join(f" {sign} ({number})" for sign, number in steps)
+    assert read(text).value({}) == eval(text)  # noqa: S307 (the oracle; only numbers)
+
+
+@given(st.text(max_size=60))
+def test_any_text_is_read_or_refused(text):
+    with suppress(FormulaError):
+        read(text).value(SCOPE)

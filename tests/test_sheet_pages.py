@@ -1,0 +1,159 @@
+import itertools
+
+import pytest
+from sheet_fixtures import EACH_CHARACTER, GAMES, PAPERS, character_file, person, sheet, small_sheet, told
+
+from deckgen.page.drawing import Path, Text
+from deckgen.page.fonts import PT
+from deckgen.page.geometry import extent
+from deckgen.sheet.character import load_character
+from deckgen.sheet.edges import CLIP, REACH, STRIP, places
+from deckgen.sheet.pages import lists
+
+PAGES = [(game, paper) for game in GAMES for paper in PAPERS]
+
+
+@pytest.mark.parametrize(("game", "paper"), PAGES)
+def test_everything_lies_on_the_paper_and_only_leaders_reach_its_edges(game, paper):
+    made = sheet(game, paper)
+    for template in made.blank:
+        width, height = template.drawing.width, template.drawing.height
+        assert (width, height) == (made.paper.width, made.paper.height)
+        for item in template.drawing.items:
+            if isinstance(item, Path):
+                box = extent(item.segments).inset(-item.stroke_width / 2)
+                left, top, right, bottom = box.x, box.y, box.right, box.bottom
+            else:
+                fonts = made.dress.theme.fonts
+                left, right = item.x, item.x + fonts.width(item.string, item.face, item.size, item.spacing)
+                top, bottom = item.y - item.size, item.y
+            leader = isinstance(item, Path) and item.fill is None and bottom - top < 1
+            reach = -0.2 if leader else REACH - 0.2
+            assert reach <= left <= right <= width - reach, item
+            assert REACH <= top <= bottom <= height - REACH, item
+
+
+@pytest.mark.parametrize(("game", "paper"), PAGES)
+def test_text_is_at_least_7_points(game, paper):
+    for template in sheet(game, paper).blank:
+        sizes = [item.size / PT for item in template.drawing.items if isinstance(item, Text)]
+        assert len(sizes) > 50
+        assert min(sizes) >= 7 - 1e-6
+        assert all(slot.size == 0 or slot.size / PT >= 7 for slot in template.slots)
+
+
+@pytest.mark.parametrize(("game", "paper"), PAGES)
+def test_slots_have_names_of_their_own_and_do_not_overlap(game, paper):
+    slots = [slot for template in sheet(game, paper).blank for slot in template.slots]
+    names = [slot.name for slot in slots]
+    assert len(names) == len(set(names))
+    assert all(slot.tip for slot in slots)
+    for template in sheet(game, paper).blank:
+        for i, one in enumerate(template.slots):
+            for other in template.slots[i + 1 :]:
+                a, b = one.box.inset(0.05), other.box.inset(0.05)
+                apart = a.right <= b.x or b.right <= a.x or a.bottom <= b.y or b.bottom <= a.y
+                assert apart, (one.name, other.name)
+
+
+@pytest.mark.parametrize(("game", "paper"), PAGES)
+def test_every_field_of_the_game_is_on_the_sheet(game, paper):
+    made = sheet(game, paper)
+    names = {slot.name for template in made.blank for slot in template.slots}
+    room = {name: rows for name, (_, rows) in lists(made.spec).items()}
+    hidden = set()
+    for group in made.spec.groups.values():
+        for key, _ in group.entries(room.get(group.name)):
+            for column in group.columns:
+                name = ".".join(step for step in (group.name, key, column.name) if step)
+                if column.type == "track":
+                    assert {f"{name}.{i}" for i in range(1, column.most + 1)} <= names
+                elif name not in names:
+                    hidden.add(name)
+    assert not hidden
+
+
+@pytest.mark.parametrize(("game", "paper"), PAGES)
+def test_places_of_clips_are_wider_than_a_clip(game, paper):
+    made = sheet(game, paper)
+    page = made.blank[0]
+    leaders = [
+        item
+        for item in page.drawing.items
+        if isinstance(item, Path) and item.fill is None and len(item.segments) == 2
+        and item.segments[0][1] in (0.0, made.paper.width) and item.segments[0][2] == item.segments[1][2]
+    ]  # fmt: skip
+    edges = made.spec.pages[0].edges
+    for side, x in (("left", 0.0), ("right", made.paper.width)):
+        heights = sorted(leader.segments[0][2] for leader in leaders if leader.segments[0][1] == x)
+        from deckgen.sheet.canvas import Canvas  # noqa: PLC0415
+
+        canvas = Canvas(made.spec, made.dress, None)
+        assert len(heights) == sum(len(places(canvas, run)) for run in edges[side])
+        assert min(b - a for a, b in itertools.pairwise(heights)) >= CLIP - 1e-6
+        assert heights[0] > 10
+        assert heights[-1] < made.paper.height - 10
+    for slot in page.slots:  # nothing to fill in lies under a track
+        assert slot.box.x >= STRIP - 0.01
+        assert slot.box.right <= made.paper.width - STRIP + 0.01
+
+
+@EACH_CHARACTER
+@pytest.mark.parametrize("paper", PAPERS)
+def test_shipped_characters_fit(game, path, paper):
+    assert len(sheet(game, paper).drawings(person(path, game))) == 2
+
+
+def test_long_lists_go_on_on_other_pages(tmp_path):
+    made = small_sheet(tmp_path)
+    skills = "\n".join(f"  - {{skill: Skill {i}, level: 1}}" for i in range(1, 81))
+    hero = load_character(character_file(tmp_path, f"game: small\nname: Ada\nskills:\n{skills}\n"), made.spec)
+    drawings = made.drawings(hero)
+    said = [item.string for drawing in drawings for item in drawing.items if isinstance(item, Text)]
+    assert len(drawings) > 2
+    assert [text for text in said if text.startswith("Skill ")] == [f"Skill {i}" for i in range(1, 81)]
+    names = [slot.name for template in made.pages(hero) for slot in template.slots if slot.name != "name"]
+    assert len(names) == len(set(names))
+    assert "skills.80.level" in names
+    assert all(
+        item.y < 297 - REACH for drawing in drawings for item in drawing.items if isinstance(item, Text)
+    )
+
+
+def test_text_that_does_not_fit_names_its_line(tmp_path):
+    made = small_sheet(tmp_path)
+    file = character_file(
+        tmp_path, f"game: small\nname: {'W' * 60}\nskills:\n  - {{skill: {'W' * 40}, level: 1}}\n"
+    )
+    hero = load_character(file, made.spec)
+    faults = told(made.drawings, hero)
+    assert [(line, path) for line, path, _ in faults] == [(2, "name"), (4, "skills[0].skill")]
+    assert "does not fit on the sheet; shorten it" in faults[0][2]
+
+
+def test_a_letter_the_face_lacks_is_told(tmp_path):
+    made = small_sheet(tmp_path)
+    hero = load_character(character_file(tmp_path, "game: small\nname: 李\n"), made.spec)
+    ((line, path, what),) = told(made.drawings, hero)
+    assert (line, path) == (2, "name")
+    assert "no glyph for '李'" in what
+
+
+def test_blocks_too_high_for_the_paper_are_told(tmp_path):
+    assert "mm too high" in told(small_sheet, tmp_path, ("    rows: 3", "    rows: 60"))[0][2]
+
+
+def test_clip_tracks_too_narrow_for_a_clip_are_told(tmp_path):
+    edges = (
+        "  - edges: {left: ["
+        + ", ".join(["{label: A, levels: wound}"] * 4)
+        + "]}\n    rows:\n      - - width: 12"
+    )
+    levels = "wound: [" + ", ".join(f"{{name: L{i}}}" for i in range(12)) + "]"
+    faults = told(
+        small_sheet,
+        tmp_path,
+        ("  - rows:\n      - - width: 12", edges),
+        ("wound: [{name: Light}, {name: Bad}]", levels),
+    )
+    assert "too near for a clip" in faults[0][2]

@@ -1,0 +1,71 @@
+import pytest
+from sheet_fixtures import GAMES, small, told
+
+from deckgen.sheet.reader import load_sheet
+
+
+def test_four_games_have_sheets():
+    assert set(GAMES) >= {"future-imperfect", "west-that-wasnt", "action-and-combat", "rough-magic"}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_shipped_sheets_are_right_and_named_after_their_folder(game):
+    spec = load_sheet(game)
+    assert spec.game == game
+    assert len(spec.pages) == 2
+    assert spec.npc
+
+
+@pytest.mark.parametrize(
+    ("change", "path", "words"),
+    [
+        (("1.5 * might.die", "1.5 * migth.die"), "fields.lift.formula", 'did you mean "might"'),
+        (("1.5 * might.die", "1.5 * might.size"), "fields.lift.formula", "'size' is unknown"),
+        (("1.5 * might.die", "might.die ** 2"), "fields.lift.formula", "not allowed in a formula"),
+        (("1.5 * might.die", "open(1)"), "fields.lift.formula", "not allowed in a formula"),
+        (("2 * level", "2 * levle"), "fields.skills.columns.double.formula", 'did you mean "level"'),
+        (("dice: [d4, d6], ", ""), "fields.traits", "which dice"),
+        (("of: [Good, Bad]", "of: moods"), "fields.mood.of", 'no group "moods"'),
+        (("of: [Good, Bad]}", "}"), "fields.mood", "nothing to choose from"),
+        (("key: skill", "key: title"), "fields.skills.key", 'no column "title"'),
+        (
+            ("of: [age, mood, lift]", "of: [age, moood, lift]"),
+            "pages[0].rows[0][0].blocks[1].of[1]",
+            'mean "mood"',
+        ),
+        (("levels: wound}", "levels: wounds}"), "pages[0].rows[0][0].blocks[4].levels", 'no level "wounds"'),
+        (("title: Wounds, levels: wound", "title: Wounds"), "pages[0].rows[0][0].blocks[4]", "needs levels"),
+        (("of: skills, title", "of: traits, title"), "pages[0].rows[0][0].blocks[3].of", "cannot show"),
+        (("of: luck, title", "of: notes, title"), "pages[0].rows[0][0].blocks[5].of", "name tracks"),
+        (("of: notes, title", "of: age, title"), "pages[0].rows[0][0].blocks[6].of", "of type long"),
+        (("[{name: Light}", "[{name: Light, n: =liift}"), "levels.wound[0].n", 'mean "lift"'),
+        (
+            (
+                "block: notes",
+                "block: table, rows: [[a, b], [c]]}\n            - {block: notes",
+            ),
+            "pages[0].rows[0][0].blocks[6].rows[1]",
+            "the row has 1 cells",
+        ),
+        (
+            ("block: notes", "block: table, widths: [1], rows: [[a, b]]}\n            - {block: notes"),
+            "pages[0].rows[0][0].blocks[6].widths",
+            "1 widths for 2 columns",
+        ),
+        (("block: pips", "block: pip"), "pages[0].rows[0][0].blocks[5].block", "pip"),
+        (("most: 7}", "moost: 7}"), "fields.luck.moost", "moost"),
+    ],
+)
+def test_faults_are_told_with_their_place(tmp_path, change, path, words):
+    faults = told(small, tmp_path, change)
+    assert any(place == path and words in what and line for line, place, what in faults), faults
+
+
+def test_all_faults_are_told_at_once(tmp_path):
+    faults = told(small, tmp_path, ("1.5 * might.die", "x"), ("levels: wound}", "levels: w}"))
+    assert len(faults) == 2
+
+
+def test_a_game_without_a_sheet_and_no_game(tmp_path):
+    assert "write sheet/sheet.yaml" in told(load_sheet, tmp_path)[0][2]
+    assert "choose from" in told(load_sheet, "no-such-game")[0][2]
