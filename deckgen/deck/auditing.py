@@ -10,10 +10,12 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+from deckgen.deck.bounds import PROVING, Bound, lower_bound
 from deckgen.deck.cells import Multiset, multiset, total_tails
 from deckgen.deck.longrun import long_run_mean
 from deckgen.deck.model import Deck
 from deckgen.deck.reasons import Exactness, exactness
+from deckgen.deck.solutions import Want, open_store, problem_of
 from deckgen.deck.spread import Balance, Independence, balance, independence
 from deckgen.deck.verification import spec_of
 from deckgen.errors import DeckError, Fault
@@ -33,6 +35,9 @@ from deckgen.game.model import (
 )
 from deckgen.odds import Distribution as Dice, distribution
 
+_NEXT_TO = Fraction(1, 10)
+"""Where no deck can meet a bar, this far in cards from the proven limit will do."""
+
 
 @dataclass(frozen=True)
 class CellAudit:
@@ -40,6 +45,7 @@ class CellAudit:
 
     ``mean`` and ``long_run_mean`` are exact; the second is over many tasks under the game's rule for
     shuffling. ``tail_error`` is the largest |P(total >= T) of the deck − of the dice|, in cards.
+    ``bound`` proves that no deck has a smaller one, where that was asked (for one deck only).
     ``allowance`` is the mean's farthest allowed distance from the target: 0 where it can be exact.
     """
 
@@ -50,6 +56,7 @@ class CellAudit:
     open_cards: Fraction
     tail_error: Fraction
     tail_bar: Fraction
+    bound: Bound | None
     long_run_mean: Fraction
     joker_mean: Fraction | None
     allowance: Fraction
@@ -124,16 +131,19 @@ def audit(decks: Sequence[Deck], game: Game, paths: Sequence[Path] | None = None
     if len({spec.name for spec in specs}) != 1:
         what = "the decks are not of one kind"
         raise DeckError(Fault(str(files[0]), None, "deck", what, "audit decks of one set together"))
-    alone = [_audit([deck], specs[0], game, ()) for deck in decks]
-    return alone[0] if len(alone) == 1 else _audit(list(decks), specs[0], game, tuple(alone))
+    known = open_store(game).bounds
+    alone = [_audit([deck], specs[0], game, (), known) for deck in decks]
+    return alone[0] if len(alone) == 1 else _audit(list(decks), specs[0], game, tuple(alone), known)
 
 
-def _audit(decks: list[Deck], spec: DeckSpec, game: Game, each: tuple[Audit, ...]) -> Audit:
+def _audit(
+    decks: list[Deck], spec: DeckSpec, game: Game, each: tuple[Audit, ...], known: Mapping[str, Bound]
+) -> Audit:
     return Audit(
         game=game,
         spec=spec,
         decks=tuple(decks),
-        cells=tuple(_cells(decks, spec)),
+        cells=tuple(_cells(decks, spec, known)),
         frequencies=tuple(_frequencies(decks, spec)),
         independence=independence(decks, spec),
         balance=balance(decks, spec),
@@ -141,7 +151,7 @@ def _audit(decks: list[Deck], spec: DeckSpec, game: Game, each: tuple[Audit, ...
     )
 
 
-def _cells(decks: Sequence[Deck], spec: DeckSpec) -> Iterator[CellAudit]:
+def _cells(decks: Sequence[Deck], spec: DeckSpec, known: Mapping[str, Bound]) -> Iterator[CellAudit]:
     for section in spec.sections:
         if not isinstance(section, Grid | Rolls):
             continue
@@ -151,7 +161,7 @@ def _cells(decks: Sequence[Deck], spec: DeckSpec) -> Iterator[CellAudit]:
             printed = [[c["value"] for c in cards] for cards in shown]
             if cell.row == 1 or not (isinstance(section, Grid) and section.rising):
                 above = None
-            yield _cell(cell, section.tail_bar, shown, above, decks, spec)
+            yield _cell(cell, section.tail_bar, shown, above, decks, spec, known)
             above = printed
 
 
@@ -169,6 +179,7 @@ def _cell(
     above: list[list[int]] | None,
     decks: Sequence[Deck],
     spec: DeckSpec,
+    known: Mapping[str, Bound],
 ) -> CellAudit:
     dice = distribution(cell.roll)
     sets = [multiset(cards) for cards in shown]
@@ -188,9 +199,14 @@ def _cell(
     faults = []
     if abs(mean - dice.mean) > allowance or (abs(mean - dice.mean) == allowance and allowance):
         faults.append("mean")
-    critical = abs(sum(s.critical for s in sets) - count * dice.critical_failure * spec.size)
-    if error * spec.size > max(bar, critical / count if cell.roll.critical_failure else bar):
-        faults.append("tails")
+    bound = None
+    if count == 1:  # what several decks average is judged by each of them
+        want = Want(cell.roll, spec.size, spec.draw, (), 0, sets[0].critical if _fails(cell) else None, None)
+        bound = known.get(want.key)
+        if bound is None and error * spec.size > bar:
+            bound = lower_bound(problem_of(want), budget=PROVING, reached=error * spec.size)
+        if error * spec.size > _limit(bar, bound):
+            faults.append("tails")
     if (
         any(c.get("again") and c["value"] == 1 for cards in shown for c in cards)
         and cell.roll.critical_failure
@@ -212,11 +228,23 @@ def _cell(
         open_cards=open_cards,
         tail_error=error * spec.size,
         tail_bar=bar,
+        bound=bound,
         long_run_mean=sum(long_run, Fraction(0)) / count,
         joker_mean=joker_mean,
         allowance=allowance,
         faults=tuple(faults),
     )
+
+
+def _fails(cell: Cell) -> bool:
+    return cell.roll.critical_failure
+
+
+def _limit(bar: Fraction, bound: Bound | None) -> Fraction:
+    """The largest tail error that passes: the bar, or next to what no deck can do better."""
+    if bound is None or bound.value <= bar:
+        return bar
+    return bound.value + _NEXT_TO
 
 
 def _values(shown: list[list[Mapping[str, Any]]]) -> list[list[int]]:

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from deckgen.deck.polishing import BALANCE, UNIT, polish
+from deckgen.deck.pools import Pools, arrange
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -53,10 +54,14 @@ class Row:
 
 @dataclass(frozen=True)
 class Block:
-    """Rows that are dealt together; in a ``rising`` block no card's values fall from row to row."""
+    """Rows that are dealt together; in a ``rising`` block no card's values fall from row to row.
+
+    ``pools``: the rows are read together as pools of those odds; their items are deck.json cells.
+    """
 
     rows: tuple[Row, ...]
     rising: bool
+    pools: Pools | None = None
 
 
 class Dealt:
@@ -112,15 +117,20 @@ class Table:
     def place(self, block: Block) -> list[Dealt]:
         order = self._shuffled()
         rows = []
-        for row in block.rows:  # a rising block starts with all rows in one order
+        for each in block.rows:  # a rising block starts with all rows in one order
             at = order.copy() if block.rising else self._shuffled()
-            rows.append(Dealt(row, at, len(self.jokers)))
+            rows.append(Dealt(each, at, len(self.jokers)))
         if block.rising:
             self._place_jokers(rows)
         for i in range(len(rows)):
             self._average_jokers(block, rows, i)
         if block.rising:
             self._mix(rows)
+        if block.pools:
+            start, cells = [row.at for row in rows], [row.items for row in rows]
+            orders = arrange(cells, block.pools, start, self.jokers, self.bits)
+            for row, order_of_row in zip(rows, orders, strict=True):
+                row.at = order_of_row
         self._settle(block, rows)
         self._count(rows, 1)
         return rows
@@ -146,9 +156,11 @@ class Table:
             self.luck += sign * row.rank[row.at]
 
     def _settle(self, block: Block, rows: list[Dealt]) -> None:
-        """Swap while that makes the whole less correlated or fairer: whole cards of a rising block first."""
-        if block.rising:
+        """Swap while that makes the whole less correlated or fairer: whole cards of joined rows first."""
+        if block.rising or block.pools:
             self._descend(block, rows, range(len(rows)), self.luck)
+        if block.pools:
+            return
         for i, row in enumerate(rows):
             others = self.luck.copy()
             for other in rows:
@@ -189,6 +201,8 @@ class Table:
 
         Until all is ``settled`` jokers swap among themselves only, which is quicker to tell.
         """
+        if block.pools:  # only whole cards
+            return ~self.any
         fits = self.any
         if rows[i].joker_sums is not None:
             fits = self._joker_swaps(rows[i]) if settled else self.free

@@ -13,6 +13,7 @@ from deckgen.deck.bits import Bits
 from deckgen.deck.cells import Multiset
 from deckgen.deck.dealing import Block, Row, deal
 from deckgen.deck.model import Card, Deck
+from deckgen.deck.pools import Pools
 from deckgen.deck.sampling import apportion, systematic
 from deckgen.deck.solutions import Plan, Progress, Store, open_store, plans
 from deckgen.game.model import (
@@ -31,6 +32,7 @@ from deckgen.game.model import (
     Table,
     Text,
 )
+from deckgen.odds import distribution
 
 Dealt = list[list[list[Any]]]
 """By block and row, one item for each card."""
@@ -123,6 +125,11 @@ class _Dealer:
         rows = {label: [self._row(plan) for plan in column] for label, column in columns.items()}
         if rising:
             blocks = tuple(Block(tuple(column), rising=True) for column in rows.values())
+        elif isinstance(section, Grid) and section.reads == "first-n":
+            blocks = tuple(
+                Block(tuple(column), rising=False, pools=_pools(section, label))
+                for label, column in rows.items()
+            )
         else:
             blocks = tuple(Block((row,), rising=False) for column in rows.values() for row in column)
 
@@ -241,6 +248,16 @@ class _Dealer:
             ]
 
         return _Part(tuple(blocks), values)
+
+
+def _pools(grid: Grid, column: str) -> Pools:
+    """The odds of the pools that are read from a column, up to where no card is left."""
+    dice = [distribution(cell.roll) for cell in grid.pools() if cell.column == column]
+    limit = 8
+    while dice[-1].tail(limit) * 10_000 > 1:
+        limit += 8
+    die, *_ = dice
+    return Pools(die.tails(limit), tuple(d.tails(limit) for d in dice), grid.critical_failure)
 
 
 def _worth(values: Sequence[Scalar]) -> list[int]:

@@ -16,14 +16,18 @@ from fractions import Fraction
 from itertools import accumulate
 from math import ceil, floor
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from deckgen.deck.cells import Counts, Multiset, mean_denominator
+from deckgen.deck.bounds import PROVING, Bound, lower_bound
+from deckgen.deck.cells import Counts, Multiset, mean_denominator, total_tails
 from deckgen.deck.model import canonical
 from deckgen.errors import DeckError, DeckgenError, Fault
 from deckgen.files import cache_folder, write_whole
 from deckgen.game.model import Cell, DeckSpec, DrawModel, Game, Grid, Roll, Rolls
 from deckgen.odds import Distribution, describe, distribution
+
+if TYPE_CHECKING:
+    from deckgen.deck.solver import Problem
 
 SOLVER = 1
 """Part of every key: raised when the solver finds other solutions, which changes decks."""
@@ -41,6 +45,8 @@ class Want:
 
     ``up``: the scaled target is rounded up instead of down; ``critical``: number of critical failures.
     ``floor[T]`` is the least number of cards to show T or more; it follows from ``above``.
+    ``pooled``: the rows of a column are read together; ``drift[T]`` is how many cards too many those
+    ``above`` show T or more, and ``bar`` the largest tail error of one row.
     """
 
     roll: Roll
@@ -51,6 +57,9 @@ class Want:
     critical: int | None
     open_cards: int | None
     floor: tuple[int, ...] = ()
+    pooled: bool = False
+    drift: tuple[Fraction, ...] = ()
+    bar: Fraction | None = None
 
     @property
     def key(self) -> str:
@@ -63,6 +72,7 @@ class Want:
             "up": self.up,
             "critical": self.critical,
             "open_cards": self.open_cards,
+            **({"pooled": str(self.bar)} if self.pooled else {}),
         }
         return hashlib.sha256(canonical(facts)).hexdigest()
 
@@ -102,9 +112,14 @@ def shown(cell: Multiset) -> tuple[int, ...]:
 
 @dataclass
 class Store:
-    """Where solutions are kept: ``kept`` from the lock file, and a folder of the user's."""
+    """Where solutions are kept: ``kept`` from the lock file, and a folder of the user's.
+
+    ``bounds`` are the proven lower bounds on tail errors that the lock file holds, by the key of a
+    ``Want`` without anything above it, rounded either way.
+    """
 
     kept: dict[str, Any] = field(default_factory=dict)
+    bounds: dict[str, Bound] = field(default_factory=dict)
     folder: Path | None = None
     notes: list[str] = field(default_factory=list)
     progress: Progress = lambda _: None
@@ -143,11 +158,12 @@ def open_store(game: Game, progress: Progress | None = None) -> Store:
     path = game.folder / LOCK
     try:
         lock = json.loads(path.read_bytes())
-        solutions = dict(lock["solutions"])
-        if lock["format"] != _LOCK_FORMAT or lock["sha256"] != _digest(solutions):
+        solutions, bounds = dict(lock["solutions"]), dict(lock["bounds"])
+        if lock["format"] != _LOCK_FORMAT or lock["sha256"] != _digest(solutions, bounds):
             store.notes.append(f"{path}: was changed by hand and is not used; run deckgen solve to renew it")
         else:
             store.kept = solutions
+            store.bounds = {key: Bound(Fraction(value), "in the lock file") for key, value in bounds.items()}
     except FileNotFoundError:
         pass
     except (OSError, ValueError, KeyError, TypeError):
@@ -156,14 +172,27 @@ def open_store(game: Game, progress: Progress | None = None) -> Store:
 
 
 def lock(game: Game, progress: Progress | None = None) -> bytes:
-    """The lock file of a game: every solution that any deck of any set of its decks needs."""
+    """The lock file of a game: every solution that any deck of any set of its decks needs, and bounds.
+
+    The bounds are on the tail error of every deck there could be; proving them takes a minute or two.
+    """
     store = Store(folder=cache_folder() / "solutions", progress=progress or (lambda _: None))
     used: dict[str, Any] = {}
+    bounds: dict[str, str] = {}
     for spec in game.decks:
         for plan in plans(spec, store):
             for want in plan.variants():
                 used[want.key] = _plain(store.find(want))
-    body = {"format": _LOCK_FORMAT, "sha256": _digest(used), "solutions": used}
+                free = Want(want.roll, want.size, want.draw, (), 0, want.critical, None)
+                if free.key not in bounds:
+                    store.progress(f"{plan.cell.section} {plan.cell.column}-{plan.cell.row}: proving")
+                    bounds[free.key] = str(lower_bound(problem_of(free), budget=PROVING).value)
+    body = {
+        "format": _LOCK_FORMAT,
+        "sha256": _digest(used, bounds),
+        "solutions": used,
+        "bounds": bounds,
+    }
     # one solution a line, so that a change can be reviewed
     text = json.dumps(body, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
     return text.replace('},"', '},\n"').encode() + b"\n"
@@ -216,26 +245,43 @@ def plans(spec: DeckSpec, store: Store) -> Iterator[Plan]:
         if not isinstance(section, Grid | Rolls):
             continue
         rising = isinstance(section, Grid) and section.rising
+        pooled = isinstance(section, Grid) and section.reads == "first-n"
         store.progress(f"{section.title}: solving")
         above: tuple[Roll, ...] = ()
         least: tuple[int, ...] = ()
+        drift: tuple[Fraction, ...] = ()
         for cell in section.cells():
             if cell.row == 1:
-                above, least = (), ()
-            plan = _plan(cell, spec, store, above, least)
+                above, least, drift = (), (), ()
+            want = _first_want(cell, spec)
             if rising:
-                above = (*above, cell.roll)
+                want = replace(want, above=above, floor=least)
+            elif pooled:
+                want = replace(want, above=above, pooled=True, drift=drift, bar=section.tail_bar)
+            plan = Plan(cell, distribution(cell.roll), want, store.find(want).open_cards)
+            above = (*above, cell.roll)
+            if rising:
                 least = _floor(store.find(want) for want in plan.variants())
+            elif pooled:
+                drift = _drift(store.find(want), want, plan.dice)
             yield plan
 
 
-def _plan(cell: Cell, spec: DeckSpec, store: Store, above: tuple[Roll, ...], least: tuple[int, ...]) -> Plan:
-    dice = distribution(cell.roll)
+def _first_want(cell: Cell, spec: DeckSpec) -> Want:
+    """The solution with the mean rounded down and the nearest number of critical failures."""
     critical = None
     if cell.roll.critical_failure:
-        critical = floor(dice.critical_failure * spec.size + Fraction(1, 2))
-    want = Want(cell.roll, spec.size, spec.draw, above, 0, critical, None, least)
-    return Plan(cell, dice, want, store.find(want).open_cards)
+        critical = floor(distribution(cell.roll).critical_failure * spec.size + Fraction(1, 2))
+    return Want(cell.roll, spec.size, spec.draw, (), 0, critical, None)
+
+
+def _drift(cell: Multiset, want: Want, dice: Distribution) -> tuple[Fraction, ...]:
+    """The drift with this row as well: cards that show T or more, beyond the dice's, by T."""
+    ours, theirs = total_tails(cell, want.draw), _tails(dice, want.size)
+    before = want.drift or (Fraction(0),) * len(theirs)
+    return tuple(
+        before[t] + want.size * ((ours[t] if t < len(ours) else 0) - theirs[t]) for t in range(len(theirs))
+    )
 
 
 def _floor(cells: Iterator[Multiset]) -> tuple[int, ...]:
@@ -245,13 +291,20 @@ def _floor(cells: Iterator[Multiset]) -> tuple[int, ...]:
 
 
 def _solve(want: Want) -> Multiset:
-    from deckgen.deck.solver import Problem, solve  # noqa: PLC0415 (only where nothing is kept)
+    from deckgen.deck.solver import solve  # noqa: PLC0415 (only where nothing is kept)
+
+    return solve(problem_of(want), want.up, want.open_cards).cell
+
+
+def problem_of(want: Want) -> Problem:
+    """The solver's problem. Raises DeckError if the roll is too large for cards."""
+    from deckgen.deck.solver import Problem  # noqa: PLC0415 (only where nothing is kept)
 
     dice = distribution(want.roll)
     if dice.maximum is None and dice.mean > _LARGEST_MEAN:
         what = f"averages {float(dice.mean):.0f}, too much for an open-ended roll on cards"
         raise DeckError(Fault(describe(want.roll), None, "", what, "use smaller or fewer dice"))
-    problem = Problem(
+    return Problem(
         size=want.size,
         draw=want.draw,
         tails=_tails(dice, want.size),
@@ -261,8 +314,9 @@ def _solve(want: Want) -> Multiset:
         explodes=dice.maximum is None,
         floor=want.floor,
         name=describe(want.roll),
+        drift=want.drift,
+        bar=want.bar,
     )
-    return solve(problem, want.up, want.open_cards).cell
 
 
 def _tails(dice: Distribution, size: int) -> tuple[Fraction, ...]:
@@ -304,5 +358,5 @@ def _counts(pairs: list[Any]) -> Counts | None:
     return tuple(counts)
 
 
-def _digest(solutions: Mapping[str, Any]) -> str:
-    return hashlib.sha256(canonical(solutions)).hexdigest()
+def _digest(solutions: Mapping[str, Any], bounds: Mapping[str, Any]) -> str:
+    return hashlib.sha256(canonical([solutions, bounds])).hexdigest()

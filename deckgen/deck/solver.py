@@ -41,12 +41,16 @@ _PARENTS = 12
 _CHILDREN = 24
 _REFINED = 6
 _POOL = 360
+_TOGETHER = 5
+"""How much longer is searched for rows that are read together."""
 _GOOD = 0.54
 """A cost in cards that more open cards are not tried to improve on."""
 _PATIENCE = 4
 """How many more numbers of open cards are tried without finding a better one, where one is not poor."""
 _POOR = 0.75
 """A tail error in cards at which even many open cards, or none, are tried."""
+_LEEWAY = _CARD // 12
+"""How far beyond its bar a row may seem before its chains are counted as they are."""
 _LOW_OPEN = _CARD * 15 // 1000
 """What one low open card may cost, in tail error: shape comes first, then few and high open cards."""
 
@@ -59,6 +63,9 @@ class Problem:
     ``target`` the exact mean; ``minimum`` the smallest number that may be printed; ``critical`` the
     number of critical failure cards, or None where the roll has none; ``floor[T]`` the least number of
     cards that must show T or more (the row above, where columns rise); ``name`` is for messages.
+
+    Where cells are read together, ``drift[T]`` is how many cards too many the rows above show T or more:
+    the sum of all rows is then brought close to the dice, and each row is held to ``bar`` cards.
     """
 
     size: int
@@ -70,6 +77,8 @@ class Problem:
     explodes: bool
     floor: tuple[int, ...] = ()
     name: str = "roll"
+    drift: tuple[Fraction, ...] = ()
+    bar: Fraction | None = None
 
     def scaled_target(self, open_cards: int) -> Fraction:
         """The target over the mean's denominator; a mean can be exact where this is whole."""
@@ -83,6 +92,13 @@ class Problem:
     def card_tails(self) -> Ints:
         """The tails in units of 1/2**20 card, rounded down."""
         return np.array([int(t * self.size * _CARD) for t in self.tails], dtype=np.int64)
+
+    @cached_property
+    def drifted(self) -> Ints:
+        """The drift in units of 1/2**20 card."""
+        drift = np.zeros(len(self.tails), dtype=np.int64)
+        drift[: len(self.drift)] = [int(d * _CARD) for d in self.drift[: len(drift)]]
+        return drift
 
     @cached_property
     def lowest(self) -> Ints:
@@ -203,14 +219,15 @@ class _Search:
         if not len(pool):
             return None
         costs = self._costs(pool)
-        for _ in range(_ROUNDS):
+        effort = _TOGETHER if self.p.drift else 1
+        for _ in range(_ROUNDS * effort):
             order = np.argsort(costs, kind="stable")[:_PARENTS]
             children = self._mutated(pool[order])
             pool = np.concatenate([pool[order], children])
             pool = np.unique(pool, axis=0)
             costs = self._costs(pool)
         best: Solution | None = None
-        for i in np.argsort(costs, kind="stable")[:_REFINED]:
+        for i in np.argsort(costs, kind="stable")[: _REFINED * effort]:
             found = self._refined(pool[i]) if costs[i] < _WORST else None
             if found and (best is None or found.cost < best.cost):
                 best = found
@@ -298,9 +315,13 @@ class _Search:
         self, residual: Ints, tolerance: Ints, shown: Ints, sums: Ints
     ) -> tuple[NDArray[np.bool_], Ints, Ints]:
         """Whether plain cards exist within the tolerance, and the lattice's lowest and highest member."""
-        within = tolerance[:, None]
-        least = np.maximum(-((within - residual) >> _SHIFT), self.p.lowest - shown)
-        most = np.minimum((residual + within) >> _SHIFT, self.p.highest - shown)
+        within, aim = tolerance[:, None], residual - self.p.drifted
+        least = np.maximum(-((within - aim) >> _SHIFT), self.p.lowest - shown)
+        most = np.minimum((aim + within) >> _SHIFT, self.p.highest - shown)
+        if self.p.bar is not None:
+            bar = int(self.p.bar * _CARD) + _LEEWAY
+            least = np.maximum(least, -((bar - residual) >> _SHIFT))
+            most = np.minimum(most, (residual + bar) >> _SHIFT)
         most = np.minimum(most, self.m)
         least = np.maximum.accumulate(np.maximum(least, 0)[:, ::-1], axis=1)[:, ::-1]
         most = np.minimum.accumulate(most, axis=1)
@@ -320,9 +341,12 @@ class _Search:
             if tolerance[0] >= _WORST:
                 break
             _, least, most = self._bounds(residual, tolerance, shown, sums)
-            plain = _member(least[0], most[0], residual[0], int(sums[0]))
+            plain = _member(least[0], most[0], residual[0] - self.p.drifted, int(sums[0]))
             added = self._chains(kernel, plain)
-            error = int(np.abs(plain * _CARD + added - self.p.card_tails).max())
+            off = plain * _CARD + added - self.p.card_tails
+            error = int(np.abs(off + self.p.drifted).max())
+            if self.p.bar is not None and int(np.abs(off).max()) > self.p.bar * _CARD:
+                error += _CARD
             if best is None or error < best[0]:
                 best = (error, plain)
             residual = (self.p.card_tails - added)[None, :]
