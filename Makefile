@@ -28,6 +28,7 @@ pictures: .venv/installed
 	cp build/pictures/card-14.png docs/images/card.png
 	cp build/pictures/card-00.png docs/images/joker.png
 	cp build/pictures/back.png docs/images/back.png
+	sh docs/images/draw-layouts.sh $(BIN)
 
 bench: .venv/tested
 	for script in benchmarks/*.py; do $(BIN)/python $$script || exit 1; done

@@ -14,7 +14,13 @@ import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 
-_JOBS = (("home", "a4"), ("home", "letter"), ("press", "a4"))
+_JOBS = (
+    ("home", "a4", "pdf"),
+    ("home", "letter", "pdf"),
+    ("press", "a4", "pdf"),
+    ("drivethrucards", "a4", "pdf"),
+    ("press", "a4", "png"),
+)
 _RUNS = 3
 
 
@@ -59,10 +65,10 @@ def made_up() -> Faces:
     return Faces(tuple(map(card, range(54))), card(54))
 
 
-def child(target: str, paper: str, out: str) -> None:
-    from deckgen.press import load_target, write  # noqa: PLC0415
+def child(target: str, paper: str, kind: str, out: str) -> None:
+    from deckgen.press import Options, load_target, write  # noqa: PLC0415
 
-    write(made_up(), load_target(target), Path(out), paper=paper, title="Benchmark")
+    write(made_up(), load_target(target), Path(out), Options(paper, title="Benchmark"), format=kind)
 
 
 def measure(command: list[str]) -> tuple[float, float]:
@@ -76,19 +82,20 @@ def measure(command: list[str]) -> tuple[float, float]:
 
 def main() -> None:
     deck = sys.argv[1:2]
-    print(f"{'target':8} {'paper':8} {'CPU s':>6} {'MB':>6} {'KB':>6}   (least of {_RUNS} runs)")
+    print(f"{'target':14} {'paper':7} {'kind':4} {'CPU s':>6} {'MB':>6} {'KB':>6}   (least of {_RUNS} runs)")
     with tempfile.TemporaryDirectory() as folder:
-        for target, paper in _JOBS:
-            out = str(Path(folder, "cards.pdf"))
+        for target, paper, kind in _JOBS:
+            out = Path(folder, f"{target}-{paper}" + (".pdf" if kind == "pdf" else "-faces"))
             if deck:
-                options = ["--target", target, "--paper", paper, "-q", "-o", out]
+                options = ["--target", target, "--paper", paper, "--format", kind, "-q", "-o", str(out)]
                 command = [sys.executable, "-m", "deckgen", "render", *deck, *options]
             else:
-                command = [sys.executable, __file__, "--child", target, paper, out]
+                command = [sys.executable, __file__, "--child", target, paper, kind, str(out)]
             runs = [measure(command) for _ in range(_RUNS)]
             seconds, memory = min(run[0] for run in runs), min(run[1] for run in runs)
-            size = Path(out).stat().st_size / 1000
-            print(f"{target:8} {paper:8} {seconds:6.2f} {memory:6.1f} {size:6.0f}")
+            files = [out] if out.is_file() else list(out.iterdir())
+            size = sum(file.stat().st_size for file in files) / 1000
+            print(f"{target:14} {paper:7} {kind:4} {seconds:6.2f} {memory:6.1f} {size:6.0f}")
 
 
 if __name__ == "__main__":

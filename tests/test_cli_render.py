@@ -88,3 +88,25 @@ def test_one_file_goes_to_stdout(folder):
 def test_all_cards_do_not_go_into_one_picture(options, folder):
     assert "one picture" in refused("render", "deck.json", *options.split(), code=2)
     assert list(contents(folder)) == ["deck.json"]
+
+
+@pytest.mark.usefixtures("folder")
+def test_tabletops_get_a_folder():
+    result = run("render", "deck.json", "--target", "tabletop-simulator", "-o", "table")
+    stem = f"{GAME}-action-42-1-tabletop-simulator"
+    assert {f"wrote table/{stem}{end}" for end in ("-1.png", "-back.png", ".json")} == set(
+        result.stderr.splitlines()
+    )
+
+
+def test_a_target_of_pictures_is_no_pdf_but_draws_one_card(folder):
+    assert "takes pictures" in refused(
+        "render", "deck.json", "--target", "foundry", "--format", "pdf", "-o", "a.pdf"
+    )
+    run("render", "deck.json", "--target", "thegamecrafter", "--card", "1", "-o", "card.png")
+    assert struct.unpack(">LL", (folder / "card.png").read_bytes()[16:24]) == (825, 1125)
+
+
+def test_a_colophon_and_blank_cards_are_added(folder):
+    run("render", "deck.json", "--blanks", "1", "--colophon", "-o", "cards.pdf")
+    assert len(pages((folder / "cards.pdf").read_bytes())) == 15

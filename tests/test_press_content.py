@@ -11,8 +11,15 @@ from deckgen.press.content import inherits, operators
 class Plain:
     """Resources that name things by themselves, and keep what was missed."""
 
-    def __init__(self):
+    def __init__(self, *, overprint=False):
         self.missed = []
+        self.overprint = overprint
+
+    def limit(self, _ink, _where):
+        pass
+
+    def overprints(self, ink, size):
+        return f"{ink.name}-{size or 'shape'}" if self.overprint else None
 
     def miss(self, where, what, remedy):
         self.missed.append((where, what, remedy))
@@ -110,3 +117,16 @@ def test_every_colour_without_an_ink_is_missed():
         ("card 7", "the colour #123456 has no ink"),
         ("card 7", "the colour #654321 has no ink"),
     ]
+
+
+def test_text_and_shapes_say_whether_they_overprint_once_until_it_changes():
+    items = (
+        Text(1, 1, "a", "regular", 3, BLACK),
+        Text(1, 5, "b", "regular", 3, BLACK),
+        rect(0, 0, 1, 1, fill=RED),
+        Use("pip", fill=RED),
+    )
+    made = operators(items, STYLE, Plain(overprint=True), "test").split("\n")
+    states = [line for line in made if line.endswith(" gs")]
+    assert states == ["/black-3 gs", "/red-shape gs"]
+    assert made.index("/red-shape gs") < made.index("0 0.9 0.9 0.4 k")

@@ -21,12 +21,12 @@ LETTERS = st.text(st.characters(min_codepoint=32, max_codepoint=126), min_size=1
 def test_a_footer_fits_and_keeps_all_but_the_title(title, room):
     words = marks.footer([title, "sheet 1 of 6, front", "deck 0a1b2c3d"], room)
     assert words.endswith("sheet 1 of 6, front · deck 0a1b2c3d")
-    assert marks._width(words) <= room
+    assert marks.width(words) <= room
 
 
 @given(LETTERS, LETTERS, st.floats(20, 60))
 def test_a_footer_fits_whatever_it_says(title, rest, room):
-    assert marks._width(marks.footer([title, rest], room)) <= room
+    assert marks.width(marks.footer([title, rest], room)) <= room
 
 
 def test_letters_the_face_lacks_do_not_stop_a_deck():

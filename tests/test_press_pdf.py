@@ -7,10 +7,11 @@ import pytest
 from press_drawings import BLACK, GOLD, RED, STYLE, book_of, card, drawing, page_of, pikes, raster, rect
 
 from deckgen.errors import PressError
-from deckgen.page.drawing import Style, Symbol, Text, Use
+from deckgen.page.drawing import Ink, Style, Symbol, Text, Use
 from deckgen.page.fonts import packaged, ttfont
 from deckgen.press.pages import Book
 from deckgen.press.pdf import pdf
+from deckgen.press.target import Overprint
 
 RGB = {"rg", "RG", "g", "G", "ri", "sh", "gs"}
 
@@ -63,7 +64,22 @@ def test_a_spot_ink_has_its_separation_with_its_cmyk():
     document = opened(card(colour=GOLD))
     (space,) = document.pages[0].Resources.ColorSpace.values()
     assert [str(part) for part in space[:3]] == ["/Separation", "/Gold Foil", "/DeviceCMYK"]
-    assert b"0.7" in space[3].read_bytes()
+    assert [float(value) for value in space[3].C1] == pytest.approx([0.2, 0.4, 0.7, 0.1])
+
+
+@pytest.mark.parametrize("name", ["Gold Foil", "Varnish #2", "Lack (matt)/glänzend", "PANTONE 871 C"])
+def test_a_spot_of_any_name_is_found_by_the_operators_that_use_it(name):
+    inks = {**STYLE.inks, GOLD: replace(STYLE.inks[GOLD], spot=name)}
+    face = replace(
+        drawing(rect(5, 5, 9, 9, fill=GOLD), Use("pip", fill=GOLD)), style=replace(STYLE, inks=inks)
+    )
+    document = opened(face)
+    page = document.pages[0]
+    used = {
+        str(step.operands[0]) for step in pikepdf.parse_content_stream(page) if str(step.operator) == "cs"
+    }
+    assert used == set(page.Resources.ColorSpace.keys())
+    assert [str(space[1])[1:] for space in page.Resources.ColorSpace.values()] == [name]
 
 
 def test_every_font_is_embedded_as_a_subset():
@@ -173,3 +189,48 @@ def test_a_font_in_two_places_is_embedded_once_and_an_altered_one_is_refused(tmp
     twin.write_bytes(twin.read_bytes() + b"\0")
     with pytest.raises(PressError, match=r"twin\.ttf.*SourceSansPro-Bold"):
         pdf(book_of(face))
+
+
+def test_ink_beyond_the_limit_is_told_by_the_name_of_its_colour():
+    heavy = "#101010"
+    inks = {**STYLE.inks, heavy: Ink("night", heavy, (1, 0.8, 0.6, 0.5)), GOLD: STYLE.inks[GOLD]}
+    style = replace(STYLE, inks=inks)
+    face = replace(
+        drawing(rect(0, 0, 9, 9, fill=heavy), rect(0, 0, 9, 9, fill=GOLD), title="card 1"), style=style
+    )
+    assert pdf(book_of(face))
+    with pytest.raises(
+        PressError, match=r"card 1: the palette's colour night \(#101010\) lays 290 % of ink, .* 240 %"
+    ):
+        pdf(replace(book_of(face), ink_limit=240))
+    pdf(replace(book_of(face), ink_limit=290))
+
+
+def states(document):
+    return {
+        name: (bool(entry.op), bool(entry.OP), int(entry.OPM))
+        for page in document.pages
+        for name, entry in page.Resources.get("/ExtGState", {}).items()
+    }
+
+
+def test_small_black_text_and_spots_overprint_and_nothing_else():
+    face = drawing(
+        rect(0, 0, 60, 80, fill=RED),
+        Text(5, 9, "small", "bold", 3, BLACK),
+        Text(5, 30, "large", "bold", 9, BLACK),
+        Text(5, 50, "red", "bold", 3, RED),
+        rect(5, 60, 9, 9, fill=GOLD),
+        rect(5, 70, 9, 9, fill=BLACK),
+    )
+    book = replace(book_of(face), overprint=Overprint(black_text=4.2, spots=True))
+    document = pikepdf.open(pikes(pdf(book)))
+    assert states(document) == {"/GK": (False, False, 0), "/GO": (True, True, 1)}
+    now, seen = None, []
+    for step in pikepdf.parse_content_stream(document.pages[0]):
+        if str(step.operator) == "gs":
+            now = str(step.operands[0])
+        if str(step.operator) in {"Tj", "f"}:
+            seen.append(now)
+    assert seen == ["/GK", "/GO", "/GK", "/GK", "/GO", "/GK"]
+    assert states(opened(face)) == {}

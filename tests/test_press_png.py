@@ -68,12 +68,14 @@ def test_png_and_pdf_show_the_same():
     assert (shown < 128).mean() > 0.03
 
 
-@pytest.mark.parametrize("error", [OSError('no library called "cairo-2" was found'), ImportError("cairosvg")])
+@pytest.mark.parametrize(
+    "error", [OSError('no library called "cairo-2" was found'), ImportError("cairocffi")]
+)
 def test_without_cairo_the_message_says_how_to_get_it(monkeypatch, error):
     real = builtins.__import__
 
     def without(name, *rest):
-        if name == "cairosvg":
+        if name == "cairocffi":
             raise error
         return real(name, *rest)
 

@@ -1,3 +1,4 @@
+import math
 from dataclasses import replace
 
 import numpy as np
@@ -5,24 +6,22 @@ import pytest
 from hypothesis import given, settings, strategies as st
 from press_drawings import BLACK, card, drawing, raster, rect, solid
 
-from deckgen.errors import PressError
-from deckgen.press import load_target
+from deckgen.press import Options, load_target
+from deckgen.press.grid import grid
 from deckgen.press.pages import Book
 from deckgen.press.pdf import pdf
-from deckgen.press.sheets import Turn, grid, sheets
-from deckgen.press.target import Paper, paper
+from deckgen.press.sheets import behind, sheets
+from deckgen.press.target import paper
 
 HOME = load_target("home")
 BARE = replace(HOME, crop=None, ruler=False, footer=False)
-PAPERS = ("a4", "letter")
+PAPERS = ("a4", "letter", "universal")
 
 
-def made(target=HOME, name="a4", *, count=7, turn=None, front=None, back=None):
+def made(target=HOME, name="a4", *, count=7, front=None, back=None, **choice):
     fronts = [front or solid()] * count
-    pages = sheets(
-        fronts, back or solid(), target, paper(name, target), turn or Turn(), title="Test", footer="deck 1"
-    )
-    return tuple(pages)
+    options = Options(title="Test", footer="deck 1", **choice)
+    return tuple(sheets(fronts, back or solid(), target, paper(name, target), options))
 
 
 def dark(pages, page):
@@ -35,38 +34,6 @@ def sketch(pages, page):
     rows = [shown[y : y + 240] for y in range(0, shown.shape[0], 240)]
     shares = [[row[:, x : x + 240].mean() for x in range(0, shown.shape[1], 240)] for row in rows]
     return ["".join(" " if s < 0.05 else "#" if s > 0.95 else "+" for s in row).rstrip() for row in shares]
-
-
-@pytest.mark.parametrize("name", PAPERS)
-def test_nine_poker_cards_fit_on_both_papers(name):
-    plan = grid(card(), HOME, paper(name, HOME))
-    assert (plan.columns, plan.rows) == (3, 3)
-    block = plan.block
-    assert (block.width, block.height) == pytest.approx((190.5, 266.7))
-    assert (block.cx, block.cy) == pytest.approx((plan.width / 2, plan.height / 2))
-
-
-@pytest.mark.parametrize(
-    ("size", "name", "fit", "lying"),
-    [
-        ((70, 120), "a4", 4, False),
-        ((120, 70), "letter", 4, True),
-        ((63.5, 88.9), "a4", 9, False),
-        ((44.45, 63.5), "a4", 18, True),
-        ((130, 195), "a4", 2, True),
-        ((198, 270), "a4", 1, False),
-    ],
-)
-def test_other_sizes_fit_as_often_as_they_do(size, name, fit, lying):
-    plan = grid(drawing(width=size[0], height=size[1]), HOME, paper(name, HOME))
-    assert (plan.columns * plan.rows, plan.width > plan.height) == (fit, lying)
-
-
-def test_a_card_that_is_too_large_is_refused_with_what_would_fit():
-    with pytest.raises(
-        PressError, match=r"210 × 297 mm does not fit on A4; cards up to 198.6 × 280.8 mm fit"
-    ):
-        grid(drawing(width=210, height=297), HOME, paper("a4", HOME))
 
 
 @settings(max_examples=60)
@@ -82,7 +49,7 @@ def test_every_back_lies_behind_its_front(size, name, gutter, flip):
     cells = plan.cells()
     about_upright_axis = (flip == "long-edge") == (plan.width <= plan.height)
     for cell in cells:
-        back, turned = Turn(flip).back(cell, plan)
+        back, turned = behind(cell, plan, flip)
         seen_from_behind = (
             back._replace(x=plan.width - back.right)
             if about_upright_axis
@@ -100,7 +67,7 @@ def test_every_back_lies_behind_its_front(size, name, gutter, flip):
 def test_turned_sheets_meet_on_paper_within_a_tenth_of_a_mm(flip, name, shape):
     """Seven cards leave the sheet lopsided, so a wrong mirror shows; front and back are solid trims."""
     face = solid(width=shape[0], height=shape[1])
-    pages = made(BARE, name, count=7 if shape[0] < 100 else 1, turn=Turn(flip), front=face, back=face)
+    pages = made(BARE, name, count=7 if shape[0] < 100 else 1, flip=flip, front=face, back=face)
     front, back = dark(pages, 0), dark(pages, 1)
     upright = front.shape[1] < front.shape[0]
     mirrored = back[:, ::-1] if (flip == "long-edge") == upright else back[::-1]
@@ -146,7 +113,7 @@ def test_a_sheet_of_seven_and_its_back():
 
 
 def test_backs_shift_by_the_offset_right_and_down():
-    plain, shifted = made(BARE), made(BARE, turn=Turn("long-edge", (1.5, -0.7)))
+    plain, shifted = made(BARE), made(BARE, back_offset=(1.5, -0.7))
     assert (dark(plain, 0) == dark(shifted, 0)).all()
     moved = np.roll(dark(plain, 1), (-7, 15), axis=(0, 1))
     assert (moved != dark(shifted, 1)).mean() < 0.001
@@ -166,7 +133,7 @@ def test_fronts_and_backs_alternate_and_say_so():
 def test_marks_lie_outside_bleed_and_inside_what_prints(name, gutter, flip):
     target = replace(HOME, gutter=gutter)
     white = drawing(bleed=3.175)
-    pages = made(target, name, count=9, turn=Turn(flip), front=white, back=white)
+    pages = made(target, name, count=9, flip=flip, front=white, back=white)
     plan = grid(white, target, paper(name, target))
     block, margin = plan.block, plan.margin
     for page in (0, 1):
@@ -193,13 +160,6 @@ def test_art_bleeds_at_the_outer_edges_only():
     assert [window.y for window in windows[::3]] == pytest.approx([-3.175, 0, 0])
 
 
-def test_letter_bleeds_as_far_as_its_margin_allows():
-    plan = grid(card(), HOME, paper("letter", HOME))
-    assert plan.reach[0] == pytest.approx(3.175)
-    assert 0.5 < plan.reach[1] < 1
-    assert plan.mark[1] >= HOME.crop.shortest - 1e-9
-
-
 def test_a_gutter_is_shared_by_the_bleed_of_both_neighbours():
     windows = [placed.window for placed in made(replace(BARE, gutter=4), count=4, front=card())[0].placed]
     assert windows[1].x == pytest.approx(-2)
@@ -207,7 +167,7 @@ def test_a_gutter_is_shared_by_the_bleed_of_both_neighbours():
 
 def test_a_turned_back_bleeds_on_the_page_where_its_block_ends():
     back = drawing(rect(-3.175, -3.175, 69.85, 95.25, fill=BLACK))
-    pages = made(BARE, count=9, turn=Turn("short-edge"), back=back)
+    pages = made(BARE, count=9, flip="short-edge", back=back)
     shown = dark(pages, 1)
     rows, columns = np.nonzero(shown)
     assert (columns.min() / 10, (columns.max() + 1) / 10) == pytest.approx(
@@ -218,8 +178,59 @@ def test_a_turned_back_bleeds_on_the_page_where_its_block_ends():
     )
 
 
-def test_words_keep_to_their_strips_on_any_paper():
-    tight = Paper("t", "Tight", 150, 150, 5)
-    target = replace(HOME, papers=("t",))
-    plan = grid(solid(width=30, height=30), target, tight)
-    assert plan.columns * plan.rows == 16
+@pytest.mark.parametrize("name", PAPERS)
+@pytest.mark.parametrize("shape", [(63.5, 88.9), (70, 120), (44, 63)])
+def test_folded_sheets_meet_within_a_tenth_of_a_mm(name, shape):
+    face = solid(width=shape[0], height=shape[1])
+    (page,) = made(BARE, name, count=1, front=face, back=face, flip="gutterfold")
+    plan = grid(face, BARE, paper(name, HOME), folded=True)
+    shown = dark([replace(page, marks=None)], 0)
+    mirrored = shown[::-1] if plan.fold == "level" else shown[:, ::-1]
+    assert shown.mean() > 0.03
+    assert (shown != mirrored).mean() < 0.002
+    front, back = page.placed
+    assert back.turned is (plan.fold == "level")
+    assert (front.x, front.y) != (back.x, back.y)
+
+
+def test_a_folded_sheet_shows_the_line_to_fold():
+    (page,) = made(count=4, flip="gutterfold")
+    lines = [item for item in page.marks.items if getattr(item, "dash", ())]
+    assert len(lines) == 1
+    assert page.label == "1 front"
+
+
+def test_single_sided_printers_get_fronts_alone():
+    assert [page.label for page in made(count=20, flip="none")] == ["1 front", "2 front", "3 front"]
+
+
+@pytest.mark.parametrize(
+    ("order", "labels"),
+    [
+        ("fronts-then-backs", ["1 front", "2 front", "1 back", "2 back"]),
+        ("fronts-then-backs-reversed", ["1 front", "2 front", "2 back", "1 back"]),
+    ],
+)
+def test_backs_may_come_after_all_fronts(order, labels):
+    assert [page.label for page in made(count=12, order=order)] == labels
+
+
+def test_backs_turn_about_the_middle_of_the_sheet():
+    page = made(count=9, back_rotate=2.0, back_offset=(1.0, 0.5))[1]
+    a, b, c, d, e, f = page.shift
+    middle = (page.width / 2, page.height / 2)
+    moved = (a * middle[0] + c * middle[1] + e, b * middle[0] + d * middle[1] + f)
+    assert moved == pytest.approx((middle[0] + 1.0, middle[1] + 0.5))
+    assert math.degrees(math.atan2(b, a)) == pytest.approx(2.0)  # clockwise, as y goes down
+    # On the page the right end of a level edge lies lower: 190.5 mm · tan 2°.
+    bare = made(BARE, count=9, back_rotate=2.0)
+    shown = dark(bare, 1)
+    columns = np.nonzero(shown.any(axis=0))[0]
+    left, right = shown[:, columns[0] + 150], shown[:, columns[-1] - 150]
+    drop = (np.nonzero(right)[0][0] - np.nonzero(left)[0][0]) / 10
+    width = (columns[-1] - columns[0] - 300) / 10
+    assert drop == pytest.approx(width * math.tan(math.radians(2)), abs=0.3)
+
+
+def test_fronts_do_not_move():
+    assert made(count=1, back_offset=(5, 5))[0] == made(count=1)[0]

@@ -33,7 +33,10 @@ def faults(tmp_path, text):
 
 
 def test_the_shipped_targets():
-    assert targets() == ("home", "press")
+    assert set(targets()) == {
+        "drivethrucards", "foundry", "home", "makeplayingcards", "press", "printninja", "tabletop-simulator",
+        "thegamecrafter",
+    }  # fmt: skip
     for name in targets():
         assert load_target(name).name == name
 
@@ -80,7 +83,7 @@ def test_sheets_need_papers(tmp_path):
 
 
 def test_an_unknown_name_is_refused_with_the_known_ones():
-    with pytest.raises(PressError, match="home or press"):
+    with pytest.raises(PressError, match=r"home or .*press"):
         load_target("hoem")
 
 
@@ -101,3 +104,51 @@ def test_papers_are_those_of_the_world():
 def test_the_papers_file_has_nothing_that_is_not_read():
     data = yaml.safe_load((FOLDER.parent / "papers.yaml").read_text())
     assert {key for entry in data.values() for key in entry} == {"title", "width", "height", "margin"}
+
+
+X4 = SMALL + "pdfx: x4\ncondition: FOGRA39\n"
+PROFILE = bytes(12) + b"prtrCMYKLab " + bytes(12) + b"acsp" + bytes(88)
+
+
+def test_a_target_may_be_pdf_x(tmp_path):
+    mine = load_target(written(tmp_path, SMALL + "pdfx: x1a\ncondition: CGATS TR 001\n"))
+    assert mine.exchange.standard == "x1a"
+    assert "SWOP" in mine.exchange.about
+    assert mine.version == (1, 4)
+
+
+def test_a_profile_lies_beside_its_target(tmp_path):
+    (tmp_path / "mine.icc").write_bytes(PROFILE)
+    mine = load_target(written(tmp_path, X4.replace("FOGRA39", "house") + "icc: mine.icc\n"))
+    assert (mine.version, mine.exchange.icc) == ((1, 6), tmp_path / "mine.icc")
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        (SMALL + "condition: FOGRA39\n", [(5, "condition")]),
+        (SMALL + "pdfx: x1a\n", [(5, "pdfx")]),
+        (SMALL + "pdfx: x1a\ncondition: nowhere\n", [(6, "condition")]),
+        (X4 + 'version: "1.4"\n', [(7, "version")]),
+        (X4 + "icc: none.icc\n", [(7, "icc")]),
+        (X4.replace("x4", "x1a") + "icc: none.icc\n", [(7, "icc")]),
+        (SMALL.replace("face", "pictures") + "dpi: 300\n", [(3, "imposition")]),
+        (
+            SMALL.replace("face", "pictures") + "files: {front: card.png, back: card.png}\n",
+            [(5, "files.back"), (5, "files.front")],
+        ),
+        (SMALL + "ink_limit: 500\n", [(5, "ink_limit")]),
+    ],
+)
+def test_what_makes_no_sense_together_is_told(tmp_path, text, told):
+    assert faults(tmp_path, text) == told
+
+
+@pytest.mark.parametrize(
+    ("content", "told"),
+    [(b"no profile", "not an ICC profile"), (PROFILE.replace(b"prtrCMYK", b"mntrRGB "), "profile of RGB")],
+)
+def test_a_profile_that_is_not_for_printing_is_refused(tmp_path, content, told):
+    (tmp_path / "bad.icc").write_bytes(content)
+    with pytest.raises(PressError, match=told):
+        load_target(written(tmp_path, X4 + "icc: bad.icc\n"))

@@ -4,14 +4,14 @@ from PIL import Image
 from press_drawings import Deck, deck, drawing
 
 from deckgen.errors import PressError
-from deckgen.press import load_target, write
+from deckgen.press import Options, load_target, write
 
 HOME, PRESS = load_target("home"), load_target("press")
 
 
 def test_a_deck_at_home_is_one_pdf_of_alternating_sheets(tmp_path):
     out = tmp_path / "new" / "cards.pdf"
-    assert write(deck(54), HOME, out, title="Deck", footer="1a2b") == [out]
+    assert write(deck(54), HOME, out, Options(title="Deck", footer="1a2b")) == [out]
     with pikepdf.open(out) as document:
         assert [page.label for page in document.pages] == [
             f"{n} {s}" for n in range(1, 7) for s in ("front", "back")
@@ -53,8 +53,9 @@ def test_a_folder_holds_every_face(tmp_path):
         ({"only": [1, 7]}, "there is no card 7; the cards are 0 to 2"),
         ({"only": []}, "there are no cards"),
         ({"format": "gif"}, "'gif'.*pdf, svg, png"),
-        ({"flip": "sideways"}, "sideways.*long-edge, short-edge"),
-        ({"paper": "a5"}, "a4 or letter"),
+        ({"options": Options(flip="sideways")}, "sideways.*long-edge, short-edge"),
+        ({"options": Options(order="random", ink="blue")}, "(?s)blue.*full, light.*random.*alternate"),
+        ({"options": Options(paper="a5")}, "a4 or letter"),
     ],
 )
 def test_what_cannot_be_done_is_refused_and_nothing_written(tmp_path, choice, told):

@@ -52,7 +52,7 @@ def _decks(job: Job) -> None:
 
 def _cards(job: Job) -> None:
     from deckgen.page import cards, load_layout  # noqa: PLC0415  fonts and SVG
-    from deckgen.press import load_target, write  # noqa: PLC0415  reportlab
+    from deckgen.press import Options, load_target, write  # noqa: PLC0415  reportlab
 
     layout = load_layout(layout_of(job.game, job.spec))
     for deck in job.decks:
@@ -60,8 +60,8 @@ def _cards(job: Job) -> None:
         faces = cards(layout, job.game, job.spec, deck)
         title, footer = imprint(job.game, job.spec, deck)
         for target, ending in (("home", f"-cards-{job.paper}.pdf"), ("press", "-press.pdf")):
-            out = job.file(deck, ending)
-            write(faces, load_target(target), out, paper=job.paper, title=title, footer=footer)
+            options = Options(paper=job.paper, title=title, footer=footer)
+            write(faces, load_target(target), job.file(deck, ending), options)
 
 
 def _audit(job: Job) -> Fault | None:

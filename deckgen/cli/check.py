@@ -22,41 +22,60 @@ DECK_FILE = click.Path(path_type=Path)
 @click.command(
     cls=Command,
     section="Check",
-    examples=("deckgen validate future-imperfect", "deckgen validate my-game other-game"),
+    examples=(
+        "deckgen validate future-imperfect",
+        "deckgen validate my-game other-game",
+        "deckgen validate art/my-card.svg future-imperfect --layout art/my-card.svg",
+    ),
 )
 @click.argument("games", metavar="GAME...", nargs=-1, required=True)
+@click.option("--layout", metavar="L", help="Check the games with this layout instead of their own.")
 @options.quiet
-def validate(games: tuple[str, ...], quiet: bool) -> None:
+def validate(games: tuple[str, ...], layout: str | None, quiet: bool) -> None:
     """Check the data of games and the layouts of their decks.
 
-    Every fault is told, a line each: file:line: path: what is wrong; what to do.
+    Every fault is told, a line each: file:line: path: what is wrong; what to do. What is only doubtful,
+    such as a section without a slot, is told as a warning. A layout can be checked alone by its .svg.
     """
     voice = Voice(quiet)
     faults: list[Fault] = []
     for name in games:
-        found = _faults(name)
-        faults += found
-        if not found:
+        try:
+            doubts = _layout_doubts(name) if name.endswith(".svg") else _doubts(name, layout)
+        except DeckgenError as error:
+            faults += error.faults
+            continue
+        for doubt in doubts:
+            voice.note(f"warning: {doubt}")
+        if not doubts:
             voice.note(f"{name}: nothing wrong")
     if faults:
         raise DeckgenError(faults)
 
 
-def _faults(name: str) -> list[Fault]:
-    from deckgen.game import load  # noqa: PLC0415  only commands that read games wait for YAML
+def _layout_doubts(name: str) -> list[Fault]:
     from deckgen.page import load_layout  # noqa: PLC0415
 
-    try:
-        game = load(name)
-    except DeckgenError as error:
-        return list(error.faults)
+    load_layout(name)
+    return []
+
+
+def _doubts(name: str, layout: str | None) -> list[Fault]:
+    """What is doubtful about a game; raises DeckgenError with all that is wrong."""
+    from deckgen.game import load  # noqa: PLC0415  only commands that read games wait for YAML
+    from deckgen.page import check, load_layout  # noqa: PLC0415
+
+    game = load(name)
     faults: list[Fault] = []
+    doubts: list[Fault] = []
     for spec in game.decks:
         try:
-            load_layout(layout_of(game, spec))
+            doubts += check(load_layout(layout or layout_of(game, spec)), game, spec)
         except DeckgenError as error:
             faults += error.faults
-    return faults
+    if faults:
+        raise DeckgenError(faults)
+    return doubts
 
 
 @click.command(

@@ -56,5 +56,22 @@ def layouts(as_json: bool) -> None:
         click.echo(f"{layout['kind']}: {layout['name']}")
 
 
+@click.command(cls=Command, section="Look", examples=("deckgen targets", "deckgen targets --json"))
+@json_option
+def targets(as_json: bool) -> None:
+    """List the print targets: printers, services and tabletops."""
+    from deckgen.press import load_target, targets as names  # noqa: PLC0415
+
+    found = [
+        {"name": target.name, "title": target.title, "about": target.about}
+        for target in map(load_target, names())
+    ]
+    if as_json:
+        _write_json(found)
+        return
+    for target in found:
+        click.echo(f"{target['name']}: {target['about']}")
+
+
 def _write_json(value: Any) -> None:
     click.echo(json.dumps(value, ensure_ascii=False, indent=2))

@@ -61,7 +61,7 @@ deck_count = click.option(
     help="Deal a set of M decks whose rounding cancels out.",
 )
 
-paper = click.option("--paper", default="a4", show_default=True, help="a4 or letter.")
+paper = click.option("--paper", default="a4", show_default=True, help="a4, letter, or universal for both.")
 
 game_folder = click.option(
     "--game", "game_folder", metavar="PATH", help="The folder of a deck's game, if the game is not shipped."
@@ -69,16 +69,15 @@ game_folder = click.option(
 
 flip = click.option(
     "--flip",
-    type=click.Choice(["long-edge", "short-edge"]),
+    type=click.Choice(["long-edge", "short-edge", "none", "gutterfold"]),
     default="long-edge",
     show_default=True,
-    help="The edge your printer turns a sheet over.",
+    help="The edge your printer turns a sheet over; none: fronts only; gutterfold: both on one side, to fold.",
 )
 
 back_offset = click.option(
     "--back-offset",
     type=Offset(),
-    default=(0.0, 0.0),
     metavar="X,Y",
     help="Move the backs by so many mm, right and down.",
 )

@@ -5,13 +5,21 @@ from __future__ import annotations
 import click
 
 from deckgen import __version__
+from deckgen.cli.box import box
 from deckgen.cli.build import build
+from deckgen.cli.calibrate import calibrate
 from deckgen.cli.check import audit, validate, verify
 from deckgen.cli.group import Program
-from deckgen.cli.look import games, layouts
+from deckgen.cli.layout import new_layout, preview, watch
+from deckgen.cli.look import games, layouts, targets
 from deckgen.cli.make import generate, solve
+from deckgen.cli.map import card_map
+from deckgen.cli.odds import odds
+from deckgen.cli.preflight import preflight
 from deckgen.cli.render import render
+from deckgen.cli.sheet import sheet
 from deckgen.cli.simulate import simulate
+from deckgen.cli.table import table
 
 HELP = """Cards whose odds are exactly those of dice, from games described in YAML.
 
@@ -26,5 +34,27 @@ def program() -> None:
     """Hold the commands."""
 
 
-for _command in (build, generate, solve, render, validate, audit, verify, simulate, games, layouts):
+for _command in (
+    build,
+    generate,
+    solve,
+    render,
+    table,
+    odds,
+    card_map,
+    sheet,
+    calibrate,
+    box,
+    new_layout,
+    validate,
+    audit,
+    verify,
+    simulate,
+    preflight,
+    games,
+    layouts,
+    targets,
+    preview,
+    watch,
+):
     program.add_command(_command)

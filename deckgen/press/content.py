@@ -34,6 +34,12 @@ class Resources(Protocol):
     def spot(self, ink: Ink) -> str:
         """The name of the colour space of a spot ink."""
 
+    def limit(self, ink: Ink, where: str) -> None:
+        """Note an ink that is too much for the paper."""
+
+    def overprints(self, ink: Ink, size: float | None) -> str | None:
+        """The graphics state for an ink: of text of ``size`` mm, or of shapes; None if it need not be set."""
+
 
 def operators(items: Iterable[Item], style: Style, resources: Resources, where: str) -> str:
     """The operators that draw items, in one string whose characters are bytes.
@@ -69,6 +75,7 @@ class _Writer:
         self.inherits = False
         self._known: dict[str, str] = {}
         self._colours: dict[tuple[str, bool], str] = {}
+        self._states: dict[tuple[str, float | None], str | None] = {}
         self._in_text = False
         self._upright = False
         self._pen = (0.0, 0.0)
@@ -118,16 +125,27 @@ class _Writer:
         if ink is None:
             self._resources.miss(self._where, f"the colour {colour} has no ink", _ADD_INK)
             return ""
+        self._resources.limit(ink, self._where)
         if ink.spot:
             name = self._resources.spot(ink)
             return f"/{name} CS 1 SCN" if stroke else f"/{name} cs 1 scn"
         return f"{numbers(ink.cmyk)} {'K' if stroke else 'k'}"
+
+    def _overprint(self, colour: str, size: float | None = None) -> None:
+        """Set whether a colour prints over its ground. What inherits its colour keeps what its Use has set."""
+        key = (colour, size)
+        if key not in self._states:
+            ink = self._style.inks.get(colour)
+            self._states[key] = None if ink is None else self._resources.overprints(ink, size)
+        if name := self._states[key]:
+            self._say("overprint", f"/{name} gs")
 
     def _text(self, text: Text) -> None:
         if not self._in_text:
             self.lines.append("BT")
             self._in_text, self._upright = True, False
         if text.fill != "inherit":
+            self._overprint(text.fill, text.size)
             self._say("fill", self._colour(text.fill, stroke=False))
         self._say("spacing", f"{number(text.spacing)} Tc")
         x, y = round(text.x, 3), round(text.y, 3)
@@ -150,6 +168,7 @@ class _Writer:
         name = self._resources.symbol(use.symbol, self._style)
         matrix = "" if use.matrix == IDENTITY else f"{numbers(use.matrix, 5)} cm "
         if use.fill is not None:
+            self._overprint(use.fill)
             self._say("fill", self._colour(use.fill, stroke=False))
             self._say("stroke", self._colour(use.fill, stroke=True))
         self.lines.append(f"q {matrix}/{name} Do Q")
@@ -158,6 +177,9 @@ class _Writer:
         filled, stroked = path.fill is not None, path.stroke is not None
         if not (filled or stroked):
             return
+        for colour in (path.fill, path.stroke):  # the stroke's counts where both are painted
+            if colour not in {None, "inherit"}:
+                self._overprint(colour or "")
         if path.fill not in {None, "inherit"}:
             self._say("fill", self._colour(path.fill or "", stroke=False))
         if stroked:

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from deckgen.errors import Faults, PressError
+from deckgen.press.colophon import colophon
+from deckgen.press.light import Lighter
+from deckgen.press.options import Options
 from deckgen.press.pages import Book
-from deckgen.press.sheets import Turn, sheets
+from deckgen.press.sheets import sheets
 from deckgen.press.single import singles
 from deckgen.press.target import paper
 
@@ -18,28 +22,41 @@ if TYPE_CHECKING:
 _DUPLEX = {"long-edge": "DuplexFlipLongEdge", "short-edge": "DuplexFlipShortEdge"}
 
 
-def book(
-    fronts: Sequence[Drawing],
-    back: Drawing,
-    target: Target,
-    *,
-    paper_name: str,
-    flip: str,
-    back_offset: tuple[float, float],
-    title: str,
-    footer: str,
-) -> Book:
+def book(fronts: Sequence[Drawing], back: Drawing, target: Target, options: Options) -> Book:
     """The pages of all fronts and their backs. Raises PressError if they do not suit the target."""
     _check_sizes(fronts, back)
-    title = title or "Cards"
+    fronts, back = chosen(fronts, back, options)
+    made = Book(
+        (),
+        options.title or "Cards",
+        version=target.version,
+        scaling=target.scaling,
+        exchange=target.exchange,
+        ink_limit=target.ink_limit,
+        overprint=target.overprint,
+    )
     if target.imposition == "face":
-        return Book(
-            tuple(singles(fronts, back, target)), title, version=target.version, scaling=target.scaling
-        )
-    turn = Turn(flip, back_offset)
-    pages = sheets(fronts, back, target, paper(paper_name, target), turn, title=title, footer=footer)
-    duplex = _DUPLEX[flip] if "back" in target.order else None
-    return Book(tuple(pages), title, version=target.version, scaling=target.scaling, duplex=duplex)
+        return replace(made, pages=tuple(singles(fronts, back, target)))
+    if options.gutter is not None:
+        target = replace(target, gutter=options.gutter)
+    if options.bleed is not None:
+        target = replace(target, bleed=options.bleed)
+    sheet = paper(options.paper, target)
+    pages = sheets(fronts, back, target, sheet, replace(options, title=made.title))
+    if options.colophon:
+        pages.append(colophon(sheet, target, replace(options, title=made.title)))
+    turns = "back" in target.order and options.order == "alternate"
+    return replace(made, pages=tuple(pages), duplex=_DUPLEX.get(options.flip) if turns else None)
+
+
+def chosen(fronts: Sequence[Drawing], back: Drawing, options: Options) -> tuple[tuple[Drawing, ...], Drawing]:
+    """The faces with the blank cards and the ink that were chosen."""
+    blank = replace(back, items=(), title="a blank card")
+    fronts = (*fronts, *[blank] * options.blanks)
+    if options.ink == "full":
+        return fronts, back
+    light = Lighter()
+    return tuple(light.drawing(front) for front in fronts), light.drawing(back)
 
 
 def _check_sizes(fronts: Sequence[Drawing], back: Drawing) -> None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from deckgen.page.drawing import Drawing, Ink, Item, Path, Style, Text
 from deckgen.page.fonts import packaged, ttfont
+from deckgen.page.geometry import transformed
 
 if TYPE_CHECKING:
     from deckgen.page.geometry import Box
@@ -16,23 +17,25 @@ BAND = 2.4
 """Height in mm of the strip at a sheet's edge that holds rulers or the footer."""
 
 _SIZE = 1.9  # mm; 5.4 pt: read once, at the desk
-_SCREEN = "#000000"
+SCREEN = "#000000"
+"""The colour of all marks, whatever their ink."""
 _INKS = {
-    "black": Ink("black", _SCREEN, (0, 0, 0, 1)),
-    "registration": Ink("registration", _SCREEN, (1, 1, 1, 1), spot="All"),
+    "black": Ink("black", SCREEN, (0, 0, 0, 1)),
+    "registration": Ink("registration", SCREEN, (1, 1, 1, 1), spot="All"),
 }
+_FACES = ("regular", "semibold", "bold")
 _RULERS = (("50 mm", 50.0, 5), ("2 in", 50.8, 4))  # what they say, mm, parts
 
 
 def drawing(width: float, height: float, items: Iterable[Item], ink: str = "black") -> Drawing:
     """A page's marks as a drawing of the page's size, all in one ink."""
-    style = Style({"regular": packaged("regular")}, {_SCREEN: _INKS[ink]}, {})
+    style = Style({face: packaged(face) for face in _FACES}, {SCREEN: _INKS[ink]}, {})
     return Drawing(width, height, 0, tuple(items), style)
 
 
 def line(x1: float, y1: float, x2: float, y2: float, weight: float) -> Path:
     """One straight mark."""
-    return Path((("M", x1, y1), ("L", x2, y2)), stroke=_SCREEN, stroke_width=weight)
+    return Path((("M", x1, y1), ("L", x2, y2)), stroke=SCREEN, stroke_width=weight)
 
 
 def crop_marks(
@@ -70,9 +73,9 @@ def rulers(weight: float) -> Iterator[Item]:
         x += length + 15
 
 
-def text(x: float, y: float, string: str) -> Text:
-    """A word of the page about itself."""
-    return Text(x, y, string, "regular", _SIZE, _SCREEN, slot="marks")
+def text(x: float, y: float, string: str, size: float = _SIZE, face: str = "regular") -> Text:
+    """A word of the page about itself, ``size`` mm high."""
+    return Text(x, y, string, face, size, SCREEN, slot="marks")
 
 
 def footer(words: Iterable[str], room: float) -> str:
@@ -80,13 +83,12 @@ def footer(words: Iterable[str], room: float) -> str:
 
     A footer is no reason to refuse a deck: a letter that its face lacks shows as a question mark.
     """
-    known = ttfont(packaged("regular")).face.charToGlyph
-    shown = ["".join(c if known.get(ord(c)) else "?" for c in word) for word in words if word]
+    shown = [known(word) for word in words if word]
     title, rest = shown[0], shown[1:]
-    while len(title) > 1 and _width(_line(title, rest)) > room:
+    while len(title) > 1 and width(_line(title, rest)) > room:
         title = title.rstrip("…")[:-1] + "…"
     line = _line(title, rest)
-    while len(line) > 1 and _width(line) > room:
+    while len(line) > 1 and width(line) > room:
         line = line.rstrip("…")[:-1] + "…"
     return line
 
@@ -95,18 +97,25 @@ def _line(title: str, rest: list[str]) -> str:
     return " · ".join([title, *rest])
 
 
-def _width(string: str) -> float:
+def known(string: str) -> str:
+    """The string with a question mark for each letter that the face of marks lacks."""
+    glyphs = ttfont(packaged("regular")).face.charToGlyph
+    return "".join(c if glyphs.get(ord(c)) else "?" for c in string)
+
+
+def width(string: str, size: float = _SIZE) -> float:
+    """How wide a string of marks is, in mm."""
     face = ttfont(packaged("regular")).face
-    return float(sum(face.getCharWidth(ord(c)) for c in string) / 1000 * _SIZE)
+    return float(sum(face.getCharWidth(ord(c)) for c in string) / 1000 * size)
 
 
 def moved(items: Iterable[Item], dx: float, dy: float) -> Iterator[Item]:
-    """Lines and texts, moved."""
+    """Paths and texts, moved."""
     for item in items:
         if isinstance(item, Text):
             yield replace(item, x=item.x + dx, y=item.y + dy)
         elif isinstance(item, Path):
-            yield replace(item, segments=tuple((kind, at[0] + dx, at[1] + dy) for kind, *at in item.segments))
+            yield replace(item, segments=transformed(item.segments, (1, 0, 0, 1, dx, dy)))
 
 
 def turned(items: Iterable[Item], height: float) -> Iterator[Item]:
@@ -118,4 +127,4 @@ def turned(items: Iterable[Item], height: float) -> Iterator[Item]:
         if isinstance(item, Text):
             yield replace(item, x=item.y, y=height - item.x, angle=-90.0)
         elif isinstance(item, Path):
-            yield replace(item, segments=tuple((kind, at[1], height - at[0]) for kind, *at in item.segments))
+            yield replace(item, segments=transformed(item.segments, (0, -1, 1, 0, 0, height)))

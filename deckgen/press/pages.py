@@ -5,13 +5,17 @@ Lengths are mm, the origin is the upper left corner of the page.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from deckgen.page.drawing import IDENTITY, Matrix
 from deckgen.page.geometry import Box
 
 if TYPE_CHECKING:
     from deckgen.page.drawing import Drawing
+    from deckgen.press.content import Resources
+    from deckgen.press.target import Exchange, Overprint
 
 
 @dataclass(frozen=True)
@@ -30,7 +34,10 @@ class Placed:
 
 @dataclass(frozen=True)
 class Page:
-    """One page: ``marks`` is a drawing of the page's size that lies over the faces."""
+    """One page: ``marks`` is a drawing of the page's size that lies over the faces.
+
+    ``shift`` moves all that is on it, in mm, to make up for a printer.
+    """
 
     width: float
     height: float
@@ -39,11 +46,16 @@ class Page:
     trim: Box | None = None
     bleed: Box | None = None
     label: str = ""
+    shift: Matrix = IDENTITY
 
 
 @dataclass(frozen=True)
 class Book:
-    """Pages and what the file says about itself. ``duplex`` is PDF's name of a way to turn the sheet."""
+    """Pages and what the file says about itself. ``duplex`` is PDF's name of a way to turn the sheet.
+
+    ``exchange`` makes it PDF/X; ``ink_limit`` is the most ink anywhere, in per cent. ``finish`` adds what
+    is no drawing, such as form fields, to reportlab's document, and returns bytes that tell it from others.
+    """
 
     pages: tuple[Page, ...]
     title: str
@@ -51,3 +63,7 @@ class Book:
     version: tuple[int, int] = (1, 4)
     scaling: bool = True
     duplex: str | None = None
+    exchange: Exchange | None = None
+    ink_limit: float | None = None
+    overprint: Overprint | None = None
+    finish: Callable[[Any, Resources], bytes] | None = None

@@ -13,10 +13,12 @@ from reportlab.pdfbase import pdfdoc
 
 from deckgen import __version__
 from deckgen.errors import Fault, Faults, PressError
+from deckgen.page.drawing import IDENTITY
 from deckgen.page.fonts import ttfont
 from deckgen.page.geometry import Box
 from deckgen.press.bounds import bounds
 from deckgen.press.content import inherits, operators
+from deckgen.press.exchange import prepare
 from deckgen.press.numbers import number, numbers
 
 if TYPE_CHECKING:
@@ -48,6 +50,7 @@ class _Writer:
         self._forms: dict[tuple[int, str], str] = {}
         self._inheriting: dict[tuple[int, str], bool] = {}
         self._faces: dict[int, str] = {}
+        self._spots: dict[tuple[str, tuple[float, ...]], str] = {}
         self._named: dict[str, str] = {}  # what the content that is being written has used
 
     def write(self) -> bytes:
@@ -57,17 +60,22 @@ class _Writer:
             self._add_page(page, often)
             if page.label:
                 self._label(index, page.label)
+        if self._book.finish is not None:
+            self._digest.update(self._book.finish(self._doc, self))
         self._faults.raise_as(PressError)
         for font in self._fonts.values():
             # Codes mean nothing without the letters they stand for.
             self._digest.update(font.face.name + repr(font.state[self._doc].subsets).encode())
-        self._digest.update(repr([self._book.title, self._book.author]).encode())
+        facts = (self._book.title, self._book.author, self._book.version, self._book.exchange)
+        self._digest.update(repr(facts).encode())
         self._doc.updateSignature(self._digest.digest())
         data: bytes = self._doc.GetPDFData(None)
         return data
 
     def _describe(self) -> None:
         doc, book = self._doc, self._book
+        if book.exchange is not None:
+            prepare(doc, book.exchange)
         doc.setTitle(book.title)
         doc.setAuthor(book.author)
         doc.setSubject("")
@@ -104,6 +112,8 @@ class _Writer:
         if page.marks is not None:
             drawn = operators(page.marks.items, page.marks.style, self, page.label)
             lines.append(f"q {_matrix(1, 0, page.height)} cm\n{drawn}\nQ")
+        if page.shift != IDENTITY:
+            lines = [f"q {_shift(page)} cm", *lines, "Q"]
         leaf = pdfdoc.PDFPage()
         boxes = {"MediaBox": Box(0, 0, page.width, page.height), "TrimBox": page.trim, "BleedBox": page.bleed}
         for name, box in boxes.items():
@@ -198,13 +208,46 @@ class _Writer:
         self._named[name] = "XObject"
         return name
 
+    def limit(self, ink: Ink, where: str) -> None:
+        """Note an ink that is more than the printing condition bears; registration is meant to be all of it."""
+        most, laid = self._book.ink_limit, 100 * sum(ink.cmyk)
+        if most is not None and ink.spot is None and laid > most + 0.01:
+            what = f"the palette's colour {ink.name} ({ink.screen}) lays {laid:.4g} % of ink, the target takes {most:g} %"
+            self.miss(
+                where, what, "lower its CMYK values in the theme: black instead of cyan, magenta and yellow"
+            )
+
+    def overprints(self, ink: Ink, size: float | None) -> str | None:
+        """The graphics state for an ink, for text of ``size`` mm or for shapes; None if it is always the same."""
+        wanted = self._book.overprint
+        if wanted is None or not (wanted.spots or wanted.black_text):
+            return None
+        small = size is not None and size <= wanted.black_text and ink.cmyk == (0, 0, 0, 1)
+        over = (wanted.spots and ink.spot not in {None, "All"}) or (small and ink.spot is None)
+        name = "GO" if over else "GK"
+        self._named[name] = "ExtGState"
+        if name not in self._doc.idToObject:
+            # Mode 1: a plate that gets none of the ink keeps what it has.
+            entries = {
+                "Type": "/ExtGState",
+                "OP": str(over).lower(),
+                "op": str(over).lower(),
+                "OPM": int(over),
+            }
+            self._doc.Reference(pdfdoc.PDFDictionary(entries), name)
+        return name
+
     def spot(self, ink: Ink) -> str:
         """The name of the Separation colour space of a spot ink."""
-        from reportlab.lib.colors import CMYKColorSep  # noqa: PLC0415 (slow to import)
-
-        name, _ = self._doc.addColor(CMYKColorSep(*ink.cmyk, spotName=ink.spot))
-        self._named[name] = "ColorSpace"
-        return str(name)
+        key = (ink.spot or "", ink.cmyk)
+        if key not in self._spots:
+            self._spots[key] = f"S{len(self._spots) + 1}"
+            tint = f"<< /FunctionType 2 /Domain [0 1] /C0 [0 0 0 0] /C1 [{numbers(ink.cmyk)}] /N 1 >>"
+            space = ["/Separation", _name(key[0]), "/DeviceCMYK", tint]
+            self._digest.update(repr(space).encode())
+            self._doc.Reference(pdfdoc.PDFArrayCompact(space), self._spots[key])
+        self._named[self._spots[key]] = "ColorSpace"
+        return self._spots[key]
 
     def _resources(self) -> pdfdoc.PDFResourceDictionary:
         resources = pdfdoc.PDFResourceDictionary()
@@ -233,6 +276,18 @@ def _matrix(side: int, x: float, y: float) -> str:
     """From mm with y downwards to points with y upwards; ``side`` −1 turns by 180°."""
     scale = side * _POINT
     return f"{numbers((scale, 0, 0, -scale), 7)} {numbers((x * _POINT, y * _POINT), 4)}"
+
+
+def _name(text: str) -> str:
+    """A PDF name of any text: what is not a plain letter is escaped."""
+    return "/" + "".join(chr(c) if chr(c).isalnum() and c < 128 else f"#{c:02X}" for c in text.encode())
+
+
+def _shift(page: Page) -> str:
+    """The page's shift for points with y upwards."""
+    a, b, c, d, e, f = page.shift
+    across, down = e + c * page.height, page.height - f - d * page.height
+    return f"{numbers((a, -b, -c, d), 7)} {numbers((across * _POINT, down * _POINT), 4)}"
 
 
 def _corners(box: Box, height: float) -> list[str]:

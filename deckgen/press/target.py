@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from deckgen.errors import Fault, Faults, PressError
 from deckgen.sources import Source, check, read_yaml
+from deckgen.yaml_dialect import dotted
 
 _FOLDER = Path(__file__).parent / "targets"
 _SCHEMA = _FOLDER / "target.schema.json"
 _PAPERS = Path(__file__).parent / "papers.yaml"
+_CONDITIONS = Path(__file__).parent / "conditions.yaml"
 _UNITS = {"mm": 1.0, "in": 25.4, "pt": 25.4 / 72}
+_Blame = Callable[[tuple[str | int, ...], str, str], None]
+_VERSIONS = {"x1a": "1.4", "x4": "1.6"}
+_STANDARDS = {"x1a": "PDF/X-1a:2003", "x4": "PDF/X-4"}
 
 
 @dataclass(frozen=True)
@@ -40,6 +45,27 @@ class Crop:
 
 
 @dataclass(frozen=True)
+class Exchange:
+    """What PDF/X asks of a file: ``standard`` is x1a or x4, ``condition`` the registry's name of how it is printed.
+
+    ``about`` says the same for people; ``icc`` is the file of a profile to embed.
+    """
+
+    standard: str
+    condition: str
+    about: str
+    icc: Path | None = None
+
+
+@dataclass(frozen=True)
+class Overprint:
+    """What prints over its ground: black text up to ``black_text`` mm, spot inks if ``spots``."""
+
+    black_text: float = 0.0
+    spots: bool = False
+
+
+@dataclass(frozen=True)
 class Target:
     """How faces are put on pages. Lengths are mm; the schema beside the shipped targets explains each key."""
 
@@ -58,6 +84,20 @@ class Target:
     footer: bool
     scaling: bool
     version: tuple[int, int]
+    exchange: Exchange | None = None
+    ink_limit: float | None = None
+    safe: float = 0.0
+    hairline: float = 0.0
+    overprint: Overprint = Overprint()
+    dpi: int = 300
+    files: tuple[str, str] = ("card-{number}.png", "back.png")
+    grid: tuple[int, int, int] = (10, 7, 4096)
+    zip: bool = False
+
+    @property
+    def is_pdf(self) -> bool:
+        """Whether it is a PDF, not pictures."""
+        return self.imposition in {"sheet", "face"}
 
 
 def target_names() -> tuple[str, ...]:
@@ -84,19 +124,20 @@ def load_target(name_or_path: str | Path) -> Target:
     faults.raise_as(PressError)
     _check_sense(source, faults)
     faults.raise_as(PressError)
-    return _target(path.stem, source.data)
+    return _target(path, source.data)
 
 
 def paper(name: str, target: Target) -> Paper:
     """A paper by name. Raises PressError if there is none, or the target does not print on it."""
-    known = _papers()
+    known = papers()
     if name not in known or name not in target.papers:
         what = f"the target {target.name} does not print on paper {name!r}"
         raise PressError(Fault("--paper", None, "", what, f"choose {_either(target.papers)}"))
     return known[name]
 
 
-def _papers() -> dict[str, Paper]:
+def papers() -> dict[str, Paper]:
+    """Every paper there is, by name."""
     data = read_yaml(_PAPERS).data
     return {
         name: Paper(name, entry["title"], *(_mm(entry[key]) for key in ("width", "height", "margin")))
@@ -104,40 +145,105 @@ def _papers() -> dict[str, Paper]:
     }
 
 
+def _conditions() -> dict[str, str]:
+    data: dict[str, str] = read_yaml(_CONDITIONS).data
+    return data
+
+
 def _check_sense(source: Source, faults: Faults) -> None:
     """What a schema cannot say."""
     data = source.data
+
+    def blame(path: tuple[str | int, ...], what: str, remedy: str) -> None:
+        faults.add(source.path, source.line(path), dotted(path), what, remedy)
+
     if data["imposition"] == "sheet" and "papers" not in data:
-        line, remedy = source.line(("imposition",)), f"add papers: [{', '.join(_papers())}]"
-        faults.add(source.path, line, "imposition", "sheets of cards need papers to lie on", remedy)
+        blame(
+            ("imposition",), "sheets of cards need papers to lie on", f"add papers: [{', '.join(papers())}]"
+        )
     for index, name in enumerate(data.get("papers", ())):
-        if name not in _papers():
-            line = source.line(("papers", index))
-            faults.add(
-                source.path,
-                line,
-                f"papers[{index}]",
-                f"there is no paper {name}",
-                f"use {_either(_papers())}",
-            )
+        if name not in papers():
+            blame(("papers", index), f"there is no paper {name}", f"use {_either(papers())}")
+    _check_pictures(data, blame)
+    _check_crop(data, blame)
+    _check_exchange(source, blame)
+
+
+def _check_pictures(data: dict[str, Any], blame: _Blame) -> None:
+    if data["imposition"] == "pictures" and "files" not in data:
+        blame(
+            ("imposition",),
+            "pictures need names",
+            'add files: {front: "fronts/{number}.png", back: back.png}',
+        )
+    if files := data.get("files"):
+        if "{number}" not in files["front"]:
+            blame(("files", "front"), "every front needs a name of its own", "add {number}")
+        if files["front"] == files["back"]:
+            blame(("files", "back"), "fronts and backs have the same names", "give backs another")
+
+
+def _check_crop(data: dict[str, Any], blame: _Blame) -> None:
     if crop := data.get("crop"):
         shortest, longest = map(_mm, crop["length"])
         if shortest > longest:
-            line = source.line(("crop", "length"))
-            faults.add(
-                source.path, line, "crop.length", "the shortest is longer than the longest", "swap them"
-            )
+            blame(("crop", "length"), "the shortest is longer than the longest", "swap them")
         if data["imposition"] == "face" and _mm(data.get("slug", 0)) < _mm(crop["gap"]) + shortest:
-            line, what = source.line(("slug",)), "crop marks do not fit in the slug"
-            faults.add(
-                source.path, line, "slug", what, "make it at least crop.gap + the shortest crop.length"
+            remedy = "make it at least crop.gap + the shortest crop.length"
+            blame(("slug",), "crop marks do not fit in the slug", remedy)
+
+
+def _check_exchange(source: Source, blame: _Blame) -> None:
+    data = source.data
+    standard = data.get("pdfx")
+    if standard is None:
+        for key in {"condition", "icc"} & data.keys():
+            blame((key,), "is a matter of PDF/X, which this target is not", "add pdfx: x1a, or take it out")
+        return
+    known = _conditions()
+    if "condition" not in data:
+        blame(("pdfx",), "PDF/X must name a printing condition", "add condition: FOGRA39")
+    elif data["condition"] not in known and "icc" not in data:
+        remedy = f"use {_either(known)}, or embed its profile with icc:"
+        blame(("condition",), f"{data['condition']!r} is not a condition that is known here", remedy)
+    if data["imposition"] != "face":
+        blame(("pdfx",), "PDF/X has a face a page, with its boxes", "choose imposition: face")
+    if data.get("version", _VERSIONS[standard]) != _VERSIONS[standard]:
+        blame(("version",), f"{_STANDARDS[standard]} is PDF {_VERSIONS[standard]}", "take the version out")
+    if "icc" in data:
+        if standard != "x4":
+            blame(
+                ("icc",),
+                "PDF/X-1a names its condition and embeds no profile",
+                "take it out, or choose pdfx: x4",
             )
+        elif fault := _profile_fault(source.path.parent / data["icc"]):
+            blame(("icc",), fault, "give the path of an ICC profile for CMYK output")
 
 
-def _target(name: str, data: dict[str, Any]) -> Target:
-    major, minor = data.get("version", "1.4").split(".")
-    return Target(
-        name=name,
+def _profile_fault(path: Path) -> str:
+    """What is wrong with a file that should be a CMYK output profile; empty if nothing is."""
+    try:
+        head = path.read_bytes()[:40]
+    except OSError as error:
+        return f"{path} cannot be read ({error.strerror or error})"
+    if len(head) < 40 or head[36:40] != b"acsp":
+        return f"{path} is not an ICC profile"
+    if head[12:20] != b"prtrCMYK":
+        return f"{path} is a profile of {head[16:20].decode('latin-1').strip()}, not for printing in CMYK"
+    return ""
+
+
+def _target(path: Path, data: dict[str, Any]) -> Target:
+    exchange = None
+    if standard := data.get("pdfx"):
+        condition = data["condition"]
+        icc = path.parent / data["icc"] if "icc" in data else None
+        exchange = Exchange(standard, condition, _conditions().get(condition, condition), icc)
+    major, minor = (_VERSIONS[standard] if standard else data.get("version", "1.4")).split(".")
+    overprint = data.get("overprint", {})
+    target = Target(
+        name=path.stem,
         title=data["title"],
         about=data.get("about", ""),
         imposition=data["imposition"],
@@ -152,7 +258,19 @@ def _target(name: str, data: dict[str, Any]) -> Target:
         footer=data.get("footer", False),
         scaling=data.get("scaling", True),
         version=(int(major), int(minor)),
+        exchange=exchange,
+        ink_limit=float(data["ink_limit"]) if "ink_limit" in data else None,
+        safe=_mm(data.get("safe", 0)),
+        hairline=_mm(data.get("hairline", 0)),
+        overprint=Overprint(_mm(overprint.get("black_text", 0)), overprint.get("spots", False)),
+        dpi=int(data.get("dpi", 300)),
+        zip=data.get("zip", False),
     )
+    if files := data.get("files"):
+        target = replace(target, files=(files["front"], files["back"]))
+    if grid := data.get("grid"):
+        target = replace(target, grid=(grid["columns"], grid["rows"], grid["pixels"]))
+    return target
 
 
 def _crop(data: dict[str, Any]) -> Crop:

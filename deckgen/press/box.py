@@ -1,0 +1,223 @@
+"""A tuck box for a deck: one sheet to print, cut and fold, its lines on a plate that is not printed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from deckgen.errors import Fault, PressError
+from deckgen.page.drawing import Drawing, Ink, Item, Path, Segment, Style, Text
+from deckgen.page.fonts import packaged
+from deckgen.page.geometry import KAPPA, Box, polygon, rectangle
+from deckgen.press import marks
+from deckgen.press.pages import Book, Page, Placed
+from deckgen.press.target import Overprint
+
+if TYPE_CHECKING:
+    from deckgen.press.target import Paper
+
+STOCK = 0.31
+"""How thick a card is, in mm: 300 g/m² playing card stock."""
+_ROOM = 1.5  # mm more than the cards, across and along
+_DEEP = 1.0  # mm more than the stack
+_BLEED = 2.0  # mm that art reaches over folds and cuts
+_GLUE, _TUCK, _NOTCH = 11.0, 14.0, 9.0  # mm: glue flap, tuck flap, radius of the thumb notch
+_SLANTED = 2.5  # mm that flaps are narrower at their ends
+_LINES = "#00aeef"
+_DIE = Ink("die lines", _LINES, (1, 0, 0, 0), spot="Dieline")
+
+
+@dataclass(frozen=True)
+class Net:
+    """The unfolded box; lengths are mm, (0, 0) is the upper left corner of all of it.
+
+    From left to right: glue flap, back, side, front, side; flaps to tuck in are above and below the back,
+    dust flaps above and below the sides.
+    """
+
+    wide: float
+    high: float
+    deep: float
+
+    @property
+    def width(self) -> float:
+        return _GLUE + 2 * (self.wide + self.deep)
+
+    @property
+    def height(self) -> float:
+        return self.high + 2 * (self.deep + _TUCK)
+
+    @property
+    def folds_across(self) -> tuple[float, float, float, float]:
+        """Where it is folded, from left to right: glue flap, back, side, front."""
+        back = _GLUE
+        return back, back + self.wide, back + self.wide + self.deep, back + 2 * self.wide + self.deep
+
+    @property
+    def top(self) -> float:
+        """The upper edge of the panels."""
+        return self.deep + _TUCK
+
+    def panels(self) -> dict[str, Box]:
+        """What is printed on."""
+        back, side, front, other = self.folds_across
+        top = self.top
+        return {
+            "back": Box(back, top, self.wide, self.high),
+            "side": Box(side, top, self.deep, self.high),
+            "front": Box(front, top, self.wide, self.high),
+            "other side": Box(other, top, self.deep, self.high),
+            "lid": Box(back, 0, self.wide, top),
+            "floor": Box(back, top + self.high, self.wide, top),
+        }
+
+    @property
+    def dust(self) -> float:
+        """How far dust flaps reach: two of them do not meet."""
+        return min(self.wide / 2 - 1, self.top - 1, 18.0)
+
+
+def net_of(card: Drawing, count: int, stock: float = STOCK) -> Net:
+    """The box that holds ``count`` cards, each ``stock`` mm thick."""
+    return Net(card.width + _ROOM, card.height + _ROOM, round(count * stock + _DEEP, 2))
+
+
+def box(back: Drawing, count: int, paper: Paper, *, stock: float = STOCK, title: str = "") -> Book:
+    """One page with the box in the middle of the paper, lying if need be; the deck's back is its art.
+
+    Raises PressError if it does not fit, saying what would.
+    """
+    net = net_of(back, count, stock)
+    sizes = ((paper.width, paper.height), (paper.height, paper.width))
+    fitting = [
+        size
+        for size in sizes
+        if net.width <= size[0] - 2 * paper.margin and net.height <= size[1] - 2 * paper.margin
+    ]
+    if not fitting:
+        what = f"the box is {net.width:.0f} × {net.height:.0f} mm unfolded and does not fit on {paper.title}"
+        remedy = "take a larger paper, thinner stock, or a box for fewer cards"
+        raise PressError(Fault("box", None, "", what, remedy))
+    width, height = fitting[0]
+    at = ((width - net.width) / 2, (height - net.height) / 2)
+    ground = replace(
+        back, width=net.width, height=net.height, bleed=_BLEED, items=tuple(_ground(net, back, title, count))
+    )
+    whole = Box(-_BLEED, -_BLEED, net.width + 2 * _BLEED, net.height + 2 * _BLEED)
+    style = Style({"regular": packaged("regular")}, {_LINES: _DIE}, {})
+    lines = Drawing(width, height, 0, tuple(marks.moved(_lines(net), *at)), style)
+    faces = [_face(back, panel, at) for name, panel in net.panels().items() if name in {"back", "front"}]
+    page = Page(width, height, (Placed(ground, *at, whole), *faces), lines, Box(*at, net.width, net.height))
+    return Book((page,), title or "Box", scaling=False, overprint=Overprint(spots=True))
+
+
+def _face(back: Drawing, panel: Box, at: tuple[float, float]) -> Placed:
+    """The card's back in the middle of a panel, as far as its bleed fills it."""
+    x, y = (panel.width - back.width) / 2, (panel.height - back.height) / 2
+    reach = min(back.bleed, x), min(back.bleed, y)
+    window = Box(-reach[0], -reach[1], back.width + 2 * reach[0], back.height + 2 * reach[1])
+    return Placed(back, at[0] + panel.x + x, at[1] + panel.y + y, window)
+
+
+def _ground(net: Net, back: Drawing, title: str, count: int) -> Iterator[Item]:
+    """Colour on all panels, and words on the sides, the lid and the floor."""
+    fills = [item.fill for item in back.items if isinstance(item, Path) and item.fill in back.style.inks]
+    if not fills:
+        return
+    panels = net.panels()
+    for panel in panels.values():
+        yield Path(rectangle(*panel.inset(-_BLEED)), fill=fills[0])
+    ink = _readable(fills[0] or "", back.style)
+    words = {"side": title, "other side": title, "lid": f"{count} cards", "floor": title}
+    for name, string in words.items():
+        if string and (text := _text(string, panels[name], back.style, ink, net)):
+            yield text
+
+
+def _readable(ground: str, style: Style) -> str:
+    """The colour of the palette whose ink differs most from the ground's."""
+    laid = {colour: sum(ink.cmyk) for colour, ink in style.inks.items() if ink.spot is None}
+    return max(laid, key=lambda colour: (abs(laid[colour] - laid.get(ground, 0.0)), colour))
+
+
+def _text(string: str, panel: Box, style: Style, ink: str, net: Net) -> Text | None:
+    """Words in the middle of a panel, along its longer side; none if there is no room for letters of 2 mm."""
+    face = "bold" if "bold" in style.fonts else next(iter(style.fonts))
+    upright = panel.height > 1.5 * panel.width
+    if not upright:  # the part of lid or floor that is seen, not the flap that is tucked in
+        y = panel.y + _TUCK if panel.y < net.top else panel.y
+        panel = panel._replace(y=y, height=net.deep)
+    long, short = (panel.height, panel.width) if upright else (panel.width, panel.height)
+    string = marks.known(string)
+    size = min(short * 0.45, 6.0, 0.8 * long / max(1e-9, marks.width(string, 1.0) * 1.1))
+    if size < 2:
+        return None
+    half = marks.width(string, size) * 1.05 / 2
+    if upright:
+        return Text(panel.cx + size * 0.33, panel.cy + half, string, face, size, ink, angle=-90.0, slot="box")
+    return Text(panel.cx - half, panel.cy + size * 0.33, string, face, size, ink, slot="box")
+
+
+def _lines(net: Net) -> Iterator[Item]:
+    """Cuts are whole lines, folds are dashed."""
+    yield Path(tuple(_outline(net)), stroke=_LINES, stroke_width=0.25)
+    back, side, front, other = net.folds_across
+    top, bottom, right = net.top, net.top + net.high, net.width
+    folds = [(x, top, x, bottom) for x in (back, side, front, other)]
+    for y, outwards in ((top, -net.deep), (bottom, net.deep)):
+        folds += [(back, y, side, y), (back, y + outwards, side, y + outwards)]
+        folds += [(side, y, front, y), (other, y, right, y)]
+    for x1, y1, x2, y2 in folds:
+        yield Path((("M", x1, y1), ("L", x2, y2)), stroke=_LINES, stroke_width=0.25, dash=(2.0, 1.0))
+
+
+def _outline(net: Net) -> Sequence[Segment]:
+    """All cuts, clockwise from the glue flap."""
+    back, side, front, other = net.folds_across
+    top, bottom, right, dust = net.top, net.top + net.high, net.width, net.dust
+    slant = min(_SLANTED, net.deep / 4)
+    middle, handle = (front + other) / 2, _NOTCH * KAPPA
+    start = [0, bottom - 5, 0, top + 5, back, top]
+    segments = list(polygon(start, closed=False)) + _tuck(back, side, 0, _TUCK)
+    segments += _straight([side, top, side + 0.5, top, side + slant, top - dust, front - slant, top - dust])
+    segments += _straight([front - 0.5, top, front, top, middle - _NOTCH, top])
+    low = top + _NOTCH
+    segments += [
+        ("C", middle - _NOTCH, top + handle, middle - handle, low, middle, low),
+        ("C", middle + handle, low, middle + _NOTCH, top + handle, middle + _NOTCH, top),
+    ]
+    segments += _straight(
+        [other, top, other + 0.5, top, other + slant, top - dust, right - slant, top - dust]
+    )
+    segments += _straight([right - 0.5, top, right, top, right, bottom, right - 0.5, bottom])
+    low = bottom + dust
+    segments += _straight([right - slant, low, other + slant, low, other + 0.5, bottom, other, bottom])
+    segments += _straight([front, bottom, front - 0.5, bottom, front - slant, low, side + slant, low])
+    segments += _straight([side + 0.5, bottom, side, bottom])
+    segments += _tuck(side, back, net.height, net.height - _TUCK)
+    segments += _straight([back, bottom])
+    return [*segments, ("Z",)]
+
+
+def _straight(points: Sequence[float]) -> list[Segment]:
+    return [("L", x, y) for x, y in zip(points[::2], points[1::2], strict=True)]
+
+
+def _tuck(start: float, end: float, tip: float, fold: float) -> list[Segment]:
+    """Round a flap from x ``start`` to ``end``: up its side to the fold, and round its corners to the tip."""
+    inwards = 1 if end > start else -1
+    near, far = start + 0.5 * inwards, end - 0.5 * inwards
+    radius = 8.0
+    down = radius if fold > tip else -radius
+    keep = 1 - KAPPA
+    return [
+        ("L", start, fold),
+        ("L", near, fold),
+        ("L", near, tip + down),
+        ("C", near, tip + down * keep, near + inwards * radius * keep, tip, near + inwards * radius, tip),
+        ("L", far - inwards * radius, tip),
+        ("C", far - inwards * radius * keep, tip, far, tip + down * keep, far, tip + down),
+        ("L", far, fold),
+        ("L", end, fold),
+    ]

@@ -1,0 +1,107 @@
+"""A sheet that shows how far a printer puts the second side off: crosses in front, scales behind.
+
+Held to the light, each cross is seen on the scale of the other side. The numbers read there are those
+that deckgen is given: the second side moves by them.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from deckgen.page.drawing import Item, Path, Text
+from deckgen.press import marks
+from deckgen.press.options import Options
+from deckgen.press.pages import Book, Page
+from deckgen.press.sheets import shift
+
+if TYPE_CHECKING:
+    from deckgen.press.target import Paper
+
+_REACH = 5  # mm that a scale shows each way
+_NEAR = 9.5  # mm from the middle of a scale to its ticks: a cross ends before them
+_FAN = 3.2, 2.3  # times as far apart as ticks are their numbers, across and down
+_HAIR = 0.25 * 25.4 / 72
+_SIDE = 70.0  # mm from the middle to the outer crosses
+SPAN = 2 * _SIDE
+"""From the left cross to the right one, in mm."""
+
+_FRONT = (
+    "1. Print both pages on one sheet, at 100 %, turned as you turn cards.",
+    "2. Measure the rulers. If they are not 50 mm and 2 in, the printer scaled the page: switch that off.",
+    "3. Look at the second side, its words upright, with a light behind the sheet. Each cross shines through a scale.",
+    "4. Read where the middle cross stands: how many mm right (+) or left (−), down (+) or up (−) of the 0.",
+    "5. Keep it:  deckgen calibrate --printer NAME --set RIGHT,DOWN   and print cards with  --printer NAME",
+    "6. If the outer crosses stand at other heights, add  --tilt  the right one's reading less the left one's.",
+)
+
+
+def tilt(difference: float) -> float:
+    """Degrees clockwise from what the right cross reads lower than the left one, in mm."""
+    return math.degrees(math.atan2(difference, SPAN))
+
+
+def calibration(paper: Paper, options: Options) -> Book:
+    """Two pages. The second is shifted as the options say, so that a shift that is right reads 0."""
+    size = (paper.width, paper.height)
+    front = marks.drawing(*size, _front(paper, options))
+    back = marks.drawing(*size, _back(paper))
+    pages = (
+        Page(*size, (), front, label="front"),
+        Page(*size, (), back, label="back", shift=shift(*size, options)),
+    )
+    turns = {"long-edge": "DuplexFlipLongEdge", "short-edge": "DuplexFlipShortEdge"}
+    return Book(pages, "Calibration", scaling=False, duplex=turns.get(options.flip))
+
+
+def _centres(paper: Paper) -> list[tuple[float, float]]:
+    """The middle, and a place on each side: they change places when a sheet is turned."""
+    x, y = paper.width / 2, paper.height / 2
+    return [(x, y), (x - _SIDE, y), (x + _SIDE, y)]
+
+
+def _front(paper: Paper, options: Options) -> Iterator[Item]:
+    for x, y in _centres(paper):
+        yield marks.line(x - 9, y, x + 9, y, _HAIR)
+        yield marks.line(x, y - 9, x, y + 9, _HAIR)
+        yield Path((("M", x - 1, y - 1), ("L", x + 1, y - 1), ("L", x + 1, y + 1), ("L", x - 1, y + 1), ("Z",)),
+                   stroke=marks.SCREEN, stroke_width=_HAIR)  # fmt: skip
+    left = 20.0
+    yield marks.text(left, 26, "Printer calibration: first side", 5.0, "bold")
+    yield marks.text(left, 32, f"{paper.title}, turned over the {options.flip.replace('-', ' ')}", 3.2)
+    for index, line in enumerate(_FRONT):
+        yield marks.text(left, 44 + 6 * index, line, 3.2)
+    yield from marks.moved(marks.rulers(_HAIR), left, paper.height - 40)
+
+
+def _back(paper: Paper) -> Iterator[Item]:
+    for x, y in _centres(paper):
+        yield from _scale(x, y)
+    yield marks.text(20, 26, "Printer calibration: second side", 5.0, "bold")
+    yield marks.text(20, 32, "Read here where the crosses of the first side stand, in mm.", 3.2)
+    x, y = paper.width / 2, paper.height / 2 - 26
+    yield _centred("middle cross: right, down", x, y, 3.2, "semibold")
+    for side, name in ((-1, "left cross: down"), (1, "right cross: down")):
+        yield _centred(name, x + side * _SIDE, y, 3.2, "semibold")
+
+
+def _scale(x: float, y: float) -> Iterator[Item]:
+    """Ticks each half mm above, below and beside the place of a cross; lines lead from each mm to its number."""
+    for step in range(-2 * _REACH, 2 * _REACH + 1):
+        at, whole = step / 2, step % 2 == 0
+        end = _NEAR + (2.2 if whole else 1.2)
+        for side in (-1, 1):
+            yield marks.line(x + at, y + side * _NEAR, x + at, y + side * end, _HAIR)
+            yield marks.line(x + side * _NEAR, y + at, x + side * end, y + at, _HAIR)
+        if whole:
+            far, wide, high = end + 3.5, at * _FAN[0], at * _FAN[1]
+            yield marks.line(x + at, y - end, x + wide, y - far, _HAIR)
+            yield marks.line(x + end, y + at, x + far, y + high, _HAIR)
+            name = f"{at:+.0f}".replace("-", "−") if step else "0"
+            yield _centred(name, x + wide, y - far - 1, 2.4)
+            yield marks.text(x + far + 1, y + high + 0.8, name, 2.4)
+
+
+def _centred(string: str, x: float, y: float, size: float, face: str = "regular") -> Text:
+    return marks.text(x - marks.width(string, size) / 2, y, string, size, face)

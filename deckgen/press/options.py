@@ -1,0 +1,35 @@
+"""What a person chooses when printing, whatever the target."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+FLIPS = ("long-edge", "short-edge", "none", "gutterfold")
+ORDERS = ("alternate", "fronts-then-backs", "fronts-then-backs-reversed")
+INKS = ("full", "light")
+
+
+@dataclass(frozen=True)
+class Options:
+    """Choices; those about sheets of paper do nothing to other targets.
+
+    ``flip``: about which edge the printer turns a sheet; ``none`` prints fronts alone, ``gutterfold``
+    fronts and backs on one side, to fold and glue. ``order`` is that of sheets' sides.
+    ``back_offset`` (mm right and down) and ``back_rotate`` (degrees clockwise about the middle) move
+    second sides. ``gutter`` and ``bleed`` (mm) stand in for the target's; a bleed that was asked for
+    must fit. ``blanks`` adds that many cards with nothing on their fronts. ``ink`` light draws dark
+    areas as outlines. ``colophon`` holds the facts of a last page about the deck.
+    """
+
+    paper: str = "a4"
+    flip: str = "long-edge"
+    order: str = "alternate"
+    back_offset: tuple[float, float] = (0.0, 0.0)
+    back_rotate: float = 0.0
+    gutter: float | None = None
+    bleed: float | None = None
+    blanks: int = 0
+    ink: str = "full"
+    title: str = ""
+    footer: str = ""
+    colophon: tuple[tuple[str, str], ...] = ()

@@ -1,0 +1,63 @@
+"""Fonts of a PDF: whether they are embedded, and how far their letters reach."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+_FILES = ("/FontFile", "/FontFile2", "/FontFile3")
+_EMBED = "embed all fonts when exporting, also the standard ones"
+
+
+class Font:
+    """One font of a file; lengths are shares of its size."""
+
+    def __init__(self, dictionary: Any) -> None:
+        descriptor: Any
+        self.kind = str(dictionary.get("/Subtype", ""))
+        self.name = str(dictionary.get("/BaseFont", "/a font"))[1:]
+        inner = dictionary.DescendantFonts[0] if self.kind == "/Type0" else dictionary
+        descriptor = inner.get("/FontDescriptor")
+        self.embedded = descriptor is not None and any(name in descriptor for name in _FILES)
+        self.height = float(descriptor.get("/CapHeight", 700)) / 1000 if descriptor is not None else 0.7
+        self._wide = 2 if self.kind == "/Type0" else 1
+        self._default = float(inner.get("/DW", 1000)) if self._wide == 2 else 0.0
+        self._widths = _cid_widths(inner) if self._wide == 2 else _widths(inner)
+
+    def count(self, codes: bytes) -> int:
+        """How many letters a string has."""
+        return len(codes) // self._wide
+
+    def width(self, codes: bytes) -> float:
+        """How far a string moves the pen."""
+        step = self._wide
+        letters = (int.from_bytes(codes[i : i + step], "big") for i in range(0, len(codes), step))
+        return sum(self._widths.get(letter, self._default) for letter in letters) / 1000
+
+
+def _widths(dictionary: Any) -> dict[int, float]:
+    first = int(dictionary.get("/FirstChar", 0))
+    return {first + index: float(width) for index, width in enumerate(dictionary.get("/Widths", ()))}
+
+
+def _cid_widths(dictionary: Any) -> dict[int, float]:
+    """The W array: ``first [widths]`` or ``first last width``, repeated."""
+    entries: list[Any] = list(dictionary.get("/W", ()))
+    widths: dict[int, float] = {}
+    while len(entries) > 1:
+        first, second = int(entries[0]), entries[1]
+        if hasattr(second, "objgen"):
+            widths.update({first + i: float(width) for i, width in enumerate(second)})
+            entries = entries[2:]
+        else:
+            widths.update(dict.fromkeys(range(first, int(second) + 1), float(entries[2])))
+            entries = entries[3:]
+    return widths
+
+
+def font_findings(font: Font) -> Iterator[tuple[str, str]]:
+    """What is wrong with a font that is used, and what to do."""
+    if font.kind == "/Type3":
+        yield "letters are drawn by a Type 3 font", "use a TrueType or OpenType font"
+    elif not font.embedded:
+        yield f"the font {font.name} is not embedded", _EMBED

@@ -1,0 +1,72 @@
+"""Which rules a file is held against: a target's, those it claims to keep, and what any print shop asks."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from deckgen.press.target import Target
+
+_TITLES = {"x1a": "PDF/X-1a:2003", "x4": "PDF/X-4"}
+HAIRLINE = 0.25 * 25.4 / 72
+"""The thinnest line that any print shop prints safely, in mm: a quarter of a point."""
+
+
+@dataclass(frozen=True)
+class Rules:
+    """Lengths are mm. ``standard``: x1a, x4 or none; ``boxes``: whether every page needs a trim box.
+
+    ``ink_limit`` is in per cent; ``papers`` are the sizes that pages may have; ``order`` and ``backs`` as in a
+    target; ``slug`` None: any page size.
+    """
+
+    title: str
+    standard: str = ""
+    transparency: bool = False
+    boxes: bool = True
+    bleed: float = 0.0
+    slug: float | None = None
+    papers: tuple[tuple[float, float], ...] = ()
+    order: tuple[str, ...] = ()
+    backs: str = "each"
+    ink_limit: float | None = None
+    hairline: float = HAIRLINE
+    safe: float = 0.0
+
+
+def claimed(document: Any) -> str:
+    """The standard that a file says it keeps to: x1a, x4 or none."""
+    version = str(document.docinfo.get("/GTS_PDFXVersion", ""))
+    if version.startswith("PDF/X-1"):
+        return "x1a"
+    metadata = document.Root.get("/Metadata")
+    text = metadata.read_bytes() if metadata is not None and hasattr(metadata, "read_bytes") else b""
+    return "x4" if version.startswith("PDF/X-4") or b">PDF/X-4" in text or b'"PDF/X-4' in text else ""
+
+
+def rules_for(document: Any, target: Target | None) -> Rules:
+    """The rules for a file."""
+    standard = claimed(document)
+    if target is None:
+        title = "any print shop" + (f" and {_TITLES[standard]}, which it claims to be" if standard else "")
+        return Rules(title, standard, transparency=standard == "x4")
+    if target.exchange is not None:
+        standard = target.exchange.standard
+    title = target.title + (f" ({_TITLES[standard]})" if standard else "")
+    rules = Rules(
+        title,
+        standard,
+        transparency=standard == "x4",
+        ink_limit=target.ink_limit,
+        hairline=target.hairline or HAIRLINE,
+    )
+    if target.imposition == "sheet":
+        from deckgen.press.target import papers  # noqa: PLC0415
+
+        known = papers()
+        sizes = tuple((known[name].width, known[name].height) for name in target.papers)
+        return replace(rules, boxes=False, papers=sizes)
+    return replace(
+        rules, bleed=target.bleed, slug=target.slug, order=target.order, backs=target.backs, safe=target.safe
+    )

@@ -1,0 +1,83 @@
+"""How far each of a user's printers puts second sides off, kept from one print to the next."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+from deckgen.errors import Fault, PressError
+from deckgen.files import write_whole
+
+_NAME = re.compile(r"[^\x00-\x1f]{1,80}")
+_MOST = {"x": 50.0, "y": 50.0, "rotate": 10.0}
+_AGAIN = "set it anew with deckgen calibrate --printer NAME --set X,Y"
+
+
+@dataclass(frozen=True)
+class Printer:
+    """What moves a second side to where it should be: mm right and down, degrees clockwise."""
+
+    x: float = 0.0
+    y: float = 0.0
+    rotate: float = 0.0
+
+
+def file() -> Path:
+    """The user's file of printers; ``DECKGEN_CONFIG`` names another folder for it."""
+    if chosen := os.environ.get("DECKGEN_CONFIG"):
+        return Path(chosen) / "printers.json"
+    base = os.environ.get("XDG_CONFIG_HOME") or os.environ.get("APPDATA")
+    return (Path(base) if base else Path.home() / ".config") / "deckgen" / "printers.json"
+
+
+def printers() -> dict[str, Printer]:
+    """All that are known, by name. Raises PressError if the file is damaged."""
+    path = file()
+    try:
+        data = json.loads(path.read_text(encoding="utf-8"))
+        known = {str(name): _printer(entry) for name, entry in data.items()}
+    except FileNotFoundError:
+        return {}
+    except (OSError, ValueError, TypeError, AttributeError) as error:
+        reason = getattr(error, "strerror", None) or f"is damaged ({error})"
+        raise PressError(Fault(str(path), None, "", reason, f"delete it, then {_AGAIN}")) from error
+    return known
+
+
+def printer(name: str) -> Printer:
+    """One by its name. Raises PressError if it is not known."""
+    known = printers()
+    if name not in known:
+        what = f"no printer is called {name!r}"
+        listed = f"known are: {', '.join(known)}; or " if known else ""
+        raise PressError(Fault(str(file()), None, "", what, listed + _AGAIN))
+    return known[name]
+
+
+def keep(name: str, found: Printer) -> Path:
+    """Keep what was found for a printer, in place of what was known; the file. Raises PressError."""
+    if not _NAME.fullmatch(name):
+        what = f"{name!r} is no name for a printer"
+        raise PressError(Fault("--printer", None, "", what, "give it up to 80 letters"))
+    _check(asdict(found))
+    known = {**{name: asdict(one) for name, one in printers().items()}, name: asdict(found)}
+    content = json.dumps(known, ensure_ascii=False, indent=2, sort_keys=True) + "\n"
+    write_whole(file(), content.encode())
+    return file()
+
+
+def _check(values: dict[str, float]) -> None:
+    for key, most in _MOST.items():
+        if not abs(values[key]) <= most:  # not a number fails, too
+            what = f"{values[key]:g} is no likely error of a printer"
+            raise PressError(Fault("--set", None, key, what, f"measure again; up to {most:g} is taken"))
+
+
+def _printer(entry: Any) -> Printer:
+    found = Printer(**{key: float(value) for key, value in entry.items()})
+    _check(asdict(found))
+    return found

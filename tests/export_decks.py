@@ -1,0 +1,18 @@
+"""A small deck and its faces, for exports."""
+
+from press_drawings import Deck as Faces, card
+
+from deckgen.deck.model import Card, Deck
+from deckgen.game.model import Face
+
+FACES = (
+    Face("joker", None, "red joker"), Face("A", "clubs", "ace of clubs"), Face("10", "hearts", "10 of hearts"),
+    Face("K", "spades", "king of spades"),
+)  # fmt: skip
+
+
+def small(count=4):
+    """A deck of ``count`` cards, and the drawings of its faces, each another."""
+    cards = tuple(Card(i, FACES[i % 4], {"value": i}) for i in range(count))
+    deck = Deck("deckgen 0", "small", "main", "sha256:0", "1", 1, 1, "without-replacement", cards)
+    return deck, Faces(tuple(card(i) for i in range(count)), card(99))

@@ -1,0 +1,26 @@
+import pikepdf
+import pytest
+from cli_fixtures import contents, deck_bytes, refused, run
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    (tmp_path / "deck.json").write_bytes(deck_bytes())
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def test_a_box_is_one_page_with_its_lines_apart(folder):
+    run("box", "deck.json", "-o", "box.pdf")
+    with pikepdf.open(folder / "box.pdf") as document:
+        (page,) = document.pages
+        assert "/Dieline" in [str(space[1]) for space in page.Resources.ColorSpace.values()]
+
+
+def test_thicker_cards_make_another_box_until_the_paper_is_too_small(folder):
+    run("box", "deck.json", "--stock", "0.4", "-q")
+    (name,) = contents(folder / "output")
+    assert name.endswith("-box.pdf")
+    assert "does not fit on Letter" in refused(
+        "box", "deck.json", "--count", "500", "--paper", "letter", "-o", "b.pdf"
+    )

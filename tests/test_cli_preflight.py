@@ -1,0 +1,38 @@
+import json
+
+import pytest
+from cli_fixtures import deck_bytes, refused, run
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    (tmp_path / "deck.json").write_bytes(deck_bytes())
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+@pytest.mark.usefixtures("folder")
+@pytest.mark.parametrize("target", ["home", "press", "drivethrucards", "printninja"])
+def test_the_shipped_deck_has_nothing_to_mend_for_any_target(target):
+    run("render", "deck.json", "--target", target, "-q", "-o", "cards.pdf")
+    result = run("preflight", "cards.pdf", "--target", target)
+    assert "nothing to mend" in result.stdout
+    assert result.stderr == ""
+    told = json.loads(run("preflight", "cards.pdf", "--target", target, "--format", "json").stdout)
+    assert (told["passed"], told["findings"]) == (True, [])
+
+
+def test_findings_are_a_table_and_exit_code_1(folder):
+    run("render", "deck.json", "-q", "-o", "cards.pdf")
+    result = run("preflight", "cards.pdf", "--target", "press", code=1)
+    assert "12 FOUND" in result.stdout
+    assert "findings for Print shop" in result.stderr
+    run("preflight", "cards.pdf", "--target", "press", "--format", "json", "-o", "report.json", code=1)
+    assert json.loads((folder / "report.json").read_text())["passed"] is False
+
+
+@pytest.mark.usefixtures("folder")
+def test_pictures_and_missing_files_are_refused():
+    assert "takes pictures" in refused("preflight", "deck.json", "--target", "thegamecrafter")
+    assert "none.pdf" in refused("preflight", "none.pdf")
+    assert "cannot be read as PDF" in refused("preflight", "deck.json")

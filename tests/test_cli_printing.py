@@ -1,0 +1,56 @@
+import json
+
+import click
+import pytest
+from cli_fixtures import run
+from click.testing import CliRunner
+
+from deckgen.cli import printing
+from deckgen.errors import PressError
+
+
+@click.command()
+@printing.choices
+def show(**choices):
+    """Print what was chosen."""
+    chosen = printing.chosen(choices, title="T", colophon=(("a", "b"),))
+    assert choices == {}
+    click.echo(
+        json.dumps([chosen.flip, chosen.back_offset, chosen.back_rotate, chosen.gutter, chosen.colophon])
+    )
+
+
+def shown(*arguments):
+    result = CliRunner().invoke(show, arguments, catch_exceptions=False)
+    assert result.exit_code == 0, result.output
+    return json.loads(result.output)
+
+
+@pytest.fixture(autouse=True)
+def office(tmp_path, monkeypatch):
+    monkeypatch.setenv("DECKGEN_CONFIG", str(tmp_path))
+    run("calibrate", "--printer", "office", "--set", "0.5,-1", "--tilt", "0.5")
+
+
+def test_nothing_chosen_is_the_defaults():
+    assert shown() == ["long-edge", [0, 0], 0, None, []]
+
+
+def test_a_printer_brings_what_was_kept_for_it():
+    _, offset, rotate, _, _ = shown("--printer", "office")
+    assert offset == [0.5, -1]
+    assert rotate > 0
+
+
+def test_what_is_said_goes_before_what_was_kept():
+    assert shown("--printer", "office", "--back-offset", "0,0", "--back-rotate", "0")[1:3] == [[0, 0], 0]
+
+
+def test_the_rest_is_handed_on():
+    assert shown("--gutter", "3", "--flip", "gutterfold", "--colophon")[0::3] == ["gutterfold", 3]
+    assert shown("--colophon")[4] == [["a", "b"]]
+
+
+def test_an_unknown_printer_is_told():
+    with pytest.raises(PressError, match="no printer is called 'cellar'; known are: office"):
+        shown("--printer", "cellar")

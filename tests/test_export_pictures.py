@@ -1,0 +1,31 @@
+from dataclasses import replace
+
+import pytest
+from export_decks import small
+from press_drawings import drawing
+
+from deckgen.errors import PressError
+from deckgen.export.pictures import pictures
+from deckgen.press import load_target
+
+TARGET = replace(load_target("thegamecrafter"), dpi=36)
+
+
+def test_numbers_have_as_many_digits_as_the_last():
+    _, faces = small(12)
+    names = [name for name, _ in pictures(faces.fronts, faces.back, TARGET)]
+    assert names[:2] == ["card-01.png", "card-02.png"]
+    assert names[-2:] == ["card-12.png", "back.png"]
+
+
+def test_every_back_is_the_same_picture():
+    _, faces = small(3)
+    target = replace(TARGET, files=("f/{number}.png", "b/{number}.png"))
+    made = dict(pictures(faces.fronts, faces.back, target))
+    assert len({made[f"b/{n}.png"] for n in (1, 2, 3)}) == 1
+    assert len({made[f"f/{n}.png"] for n in (1, 2, 3)}) == 3
+
+
+def test_too_little_bleed_is_refused():
+    with pytest.raises(PressError, match=r"reaches 1 mm.*wants 3\.175 mm"):
+        list(pictures([drawing(bleed=1)], drawing(), TARGET))

@@ -1,0 +1,63 @@
+import pytest
+from hypothesis import given, strategies as st
+
+from deckgen.errors import DeckgenError, PressError
+from deckgen.press import printers
+from deckgen.press.printers import Printer, keep, printer
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path, monkeypatch):
+    monkeypatch.setenv("DECKGEN_CONFIG", str(tmp_path / "config"))
+    return tmp_path / "config"
+
+
+def test_what_is_kept_is_found_again(folder):
+    assert printers.printers() == {}
+    keep("office", Printer(0.5, -1, 0.2))
+    keep("at home: Łódź", Printer(2, 0))
+    keep("office", Printer(0.25, -1))
+    assert printer("office") == Printer(0.25, -1.0, 0.0)
+    assert set(printers.printers()) == {"office", "at home: Łódź"}
+    assert [file.name for file in folder.iterdir()] == ["printers.json"]
+
+
+def test_an_unknown_printer_is_refused_with_the_known_ones():
+    keep("office", Printer())
+    with pytest.raises(PressError, match="'ofice'; known are: office"):
+        printer("ofice")
+
+
+@pytest.mark.parametrize(
+    "content", [b"", b"[]", b"\xff", b'{"a": 1}', b'{"a": {"z": 1}}', b'{"a": {"x": "b"}}']
+)
+def test_a_damaged_file_is_told(folder, content):
+    folder.mkdir()
+    (folder / "printers.json").write_bytes(content)
+    with pytest.raises(PressError, match="damaged"):
+        printers.printers()
+
+
+@pytest.mark.parametrize("found", [Printer(x=float("nan")), Printer(y=1e9), Printer(rotate=45)])
+def test_unlikely_figures_are_refused(found):
+    with pytest.raises(PressError, match="no likely error"):
+        keep("office", found)
+    assert printers.printers() == {}
+
+
+@pytest.mark.parametrize("name", ["", "a\nb", "x" * 81])
+def test_names_that_are_none_are_refused(name):
+    with pytest.raises(DeckgenError, match="no name"):
+        keep(name, Printer())
+
+
+@given(st.text(st.characters(blacklist_categories=("Cs", "Cc")), min_size=1, max_size=80))
+def test_any_name_of_letters_is_kept(name):
+    keep(name, Printer(1, 2, 3))
+    assert printer(name) == Printer(1, 2, 3)
+
+
+def test_the_users_configuration_is_where_it_belongs(monkeypatch, tmp_path):
+    monkeypatch.delenv("DECKGEN_CONFIG")
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+    assert printers.file() == tmp_path / "deckgen" / "printers.json"
