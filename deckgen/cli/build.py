@@ -72,11 +72,40 @@ def _audit(job: Job) -> Fault | None:
     text = job.set_file("-audit.txt")
     text.write_bytes(result.to_text().encode())
     job.set_file("-audit.json").write_bytes(result.to_json())
+    from deckgen.press.documents import write_pages  # noqa: PLC0415  reportlab
+    from deckgen.table.certificate import certificate  # noqa: PLC0415  fonts
+
+    pages = certificate(result, job.paper)
+    write_pages(pages, job.set_file("-certificate.pdf"), title=f"{job.game.title}: {job.spec.title}")
     return None if result.passed else not_passed(str(job.out / text.name))
 
 
-STEPS: tuple[Callable[[Job], Fault | None], ...] = (_decks, _cards, _audit)
+def _map(job: Job) -> None:
+    from deckgen.page import load_layout  # noqa: PLC0415  fonts and SVG
+    from deckgen.press.documents import write_pages  # noqa: PLC0415  reportlab
+    from deckgen.table.cardmap import card_map  # noqa: PLC0415  fonts
+
+    layout = load_layout(layout_of(job.game, job.spec))
+    page = card_map(layout, job.game, job.spec, job.decks[0], paper=job.paper)
+    name = f"{job.game.id}-{job.spec.name}-map-{job.paper}.pdf"
+    write_pages([page], job.folder / name, title=page.title)
+
+
+STEPS: tuple[Callable[[Job], Fault | None], ...] = (_decks, _cards, _audit, _map)
 """In order. A step that cannot do its work raises; one that has a doubt about the result returns it."""
+
+
+def _sheet(game: Game, paper: str, folder: Path) -> None:
+    """The game's blank character sheet, to fill in on screen or on paper, if it has one."""
+    from deckgen.sheet.reader import FILE, load_sheet  # noqa: PLC0415  YAML
+
+    if not (game.folder / FILE).is_file():
+        return
+    from deckgen.press.documents import paper_named  # noqa: PLC0415
+    from deckgen.sheet.write import load  # noqa: PLC0415  fonts
+
+    content = load(load_sheet(game.folder), paper_named(paper)).pdf((None,), flat=False)
+    (folder / f"{game.id}-sheet-{paper}.pdf").write_bytes(content)
 
 
 @click.command(
@@ -94,10 +123,10 @@ STEPS: tuple[Callable[[Job], Fault | None], ...] = (_decks, _cards, _audit)
 @options.output("output", "The folder for the files.")
 @options.quiet
 def build(*, game: str, seed: str, count: int, paper: str, output: str, quiet: bool) -> None:
-    """Make everything there is for a game: decks, cards to print, audit.
+    """Make everything there is for a game: decks, cards to print, audit, card map, sheet.
 
     For every deck of the game: its JSON, a PDF to print at home, a PDF for a printer; for every
-    set of decks its audit. All files appear together, or none if anything fails. If the audit is
+    set of decks its audit and its certificate; and the blank character sheet. All files appear together, or none if anything fails. If the audit is
     not passed they are written all the same, and the exit code is 1.
     """
     if output == STDOUT:
@@ -112,6 +141,7 @@ def build(*, game: str, seed: str, count: int, paper: str, output: str, quiet: b
             decks = deal(loaded, spec, seed, count, voice)
             job = Job(loaded, spec, tuple(decks), paper, stage, Path(output), voice)
             doubts += [doubt for step in STEPS if (doubt := step(job))]
+        _sheet(loaded, paper, stage)
         names = sorted(file.relative_to(stage) for file in stage.rglob("*") if file.is_file())
     voice.wrote(Path(output, name) for name in names)
     if doubts:
