@@ -187,15 +187,17 @@ def lock(game: Game, progress: Progress | None = None) -> bytes:
                 if free.key not in bounds:
                     store.progress(f"{plan.cell.section} {plan.cell.column}-{plan.cell.row}: proving")
                     bounds[free.key] = str(lower_bound(problem_of(free), budget=PROVING).value)
-    body = {
-        "format": _LOCK_FORMAT,
-        "sha256": _digest(used, bounds),
-        "solutions": used,
-        "bounds": bounds,
-    }
-    # one solution a line, so that a change can be reviewed
-    text = json.dumps(body, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
-    return text.replace('},"', '},\n"').encode() + b"\n"
+    head = f'"format":"{_LOCK_FORMAT}",\n"sha256":"{_digest(used, bounds)}"'
+    return f'{{{head},\n"bounds":{_by_line(bounds)},\n"solutions":{_by_line(used)}}}\n'.encode()
+
+
+def _by_line(entries: Mapping[str, Any]) -> str:
+    """A JSON object with one entry a line, so that a change can be reviewed."""
+    lines = (
+        f'"{key}":{json.dumps(entries[key], sort_keys=True, separators=(",", ":"))}'
+        for key in sorted(entries)
+    )
+    return "{" + ",\n".join(lines) + "}"
 
 
 @dataclass(frozen=True)
