@@ -9,7 +9,7 @@ deck: .venv/installed
 	$(BIN)/deckgen build future-imperfect --seed $(SEED) -o output
 
 test: lint
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest -n auto
 
 lint: .venv/tested
 	$(BIN)/ruff check .

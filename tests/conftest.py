@@ -1,9 +1,16 @@
-"""Golden files: what a test makes is compared with the file blessed last; ``--update-goldens`` blesses anew."""
+"""A cache of the run's own, and golden files: ``--update-goldens`` blesses what a test makes now."""
 
 import difflib
+import os
+import tempfile
 from pathlib import Path
 
 import pytest
+
+# One cache for a whole run, the workers' too, and none of what the user's holds.
+if "PYTEST_XDIST_WORKER" not in os.environ:
+    _CACHE = tempfile.TemporaryDirectory(prefix="deckgen-tests-")
+    os.environ["DECKGEN_CACHE"] = _CACHE.name
 
 GOLDENS = Path(__file__).parent / "goldens"
 

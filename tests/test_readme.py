@@ -7,6 +7,7 @@ from pathlib import Path
 from cli_fixtures import run
 
 from deckgen.cli.program import program
+from deckgen.game import load
 
 ROOT = Path(__file__).resolve().parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -40,14 +41,17 @@ def test_shell_blocks_name_targets_of_the_makefile_and_commands_that_exist():
 
 
 def test_every_command_is_told():
-    assert set(re.findall(r"deckgen ([a-z]+)", README)) >= set(program.commands)
+    assert set(re.findall(r"deckgen\s([a-z-]+)", README)) >= set(program.commands)
 
 
 def test_the_files_that_build_writes_are_those_of_the_table(tmp_path):
-    table = set(re.findall(r"^\| `(future-imperfect-[^`]*)`(?:, `([^`]*)`)?", README, re.MULTILINE))
-    named = {first for first, _ in table} | {
-        first.removesuffix(".txt") + second for first, second in table if second
-    }
+    named = set()
+    for first, ending in re.findall(
+        r"^\| `(future-imperfect-[^`]*)`(?:, `([^`]*)`)?", README, re.MULTILINE
+    ):
+        for deck in load("future-imperfect").decks:
+            name = first.replace("DECK", deck.name)
+            named |= {name, *([str(Path(name).with_suffix(ending))] if ending else [])}
     run("build", "future-imperfect", "--seed", "42", "-q", "-o", tmp_path)
     assert {file.name for file in tmp_path.iterdir()} == named
 

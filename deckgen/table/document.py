@@ -33,10 +33,11 @@ def document(
     paper: str = "a4",
     title: str = "",
     lying: bool = False,
+    before: int = 0,
 ) -> tuple[Drawing, ...]:
     """The pages. ``paper`` is a name in press/papers.yaml; ``lying``: turned, wider than high.
 
-    Raises PressError for an unknown paper, LayoutError for what does not fit on it.
+    ``before`` pages of another make come first and are counted in the foot. Raises PressError for an unknown paper, LayoutError for what does not fit on it.
     """
     sheet, page = paper_named(paper), look.page
     width, height = (sheet.height, sheet.width) if lying else (sheet.width, sheet.height)
@@ -44,7 +45,7 @@ def document(
     pages = flow(parts, room)
     drawings = []
     for number, items in enumerate(pages, 1):
-        last = f"page {number} of {len(pages)}"
+        last = f"page {number + before} of {len(pages) + before}"
         head = running.head if number > 1 else ("", "")
         frame = _frame(look, width, height, head, (*running.foot, last))
         drawings.append(Drawing(width, height, 0.0, (*frame, *items), look.style, title or "document"))
