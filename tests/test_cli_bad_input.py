@@ -282,4 +282,5 @@ def test_without_libcairo_only_png_fails_and_says_how_to_get_it(no_cairo, tmp_pa
     assert not (tmp_path / "card.png").exists()
     done = process("build", GAME, "--seed", "42", "-q", "-o", tmp_path / "out", **no_cairo)
     assert (done.returncode, done.stdout, done.stderr) == (0, b"", b"")
-    assert len(list((tmp_path / "out").glob("*.pdf"))) == 2
+    assert len(list((tmp_path / "out").glob("*-press.pdf"))) == 4
+    assert len(list((tmp_path / "out").glob("*-sheet-a4.pdf"))) == 1

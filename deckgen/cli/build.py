@@ -64,6 +64,18 @@ def _cards(job: Job) -> None:
             write(faces, load_target(target), job.file(deck, ending), options)
 
 
+def _tables(job: Job) -> None:
+    from deckgen.page import load_layout  # noqa: PLC0415  fonts and SVG
+    from deckgen.press.documents import write_pages  # noqa: PLC0415  reportlab
+    from deckgen.table.conversion import conversion  # noqa: PLC0415  fonts
+
+    layout = load_layout(layout_of(job.game, job.spec))
+    for deck in job.decks:
+        pages = conversion(deck, job.game, job.spec, layout, paper=job.paper)
+        out = job.file(deck, f"-table-{job.paper}.pdf")
+        write_pages(pages, out, title=f"{job.game.title}: {job.spec.title}")
+
+
 def _audit(job: Job) -> Fault | None:
     from deckgen.deck import audit  # noqa: PLC0415  numpy
 
@@ -91,7 +103,7 @@ def _map(job: Job) -> None:
     write_pages([page], job.folder / name, title=page.title)
 
 
-STEPS: tuple[Callable[[Job], Fault | None], ...] = (_decks, _cards, _audit, _map)
+STEPS: tuple[Callable[[Job], Fault | None], ...] = (_decks, _cards, _tables, _audit, _map)
 """In order. A step that cannot do its work raises; one that has a doubt about the result returns it."""
 
 
