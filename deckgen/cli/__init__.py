@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import codecs
+import os
 import sys
 
 
@@ -13,6 +14,8 @@ def main() -> None:
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(encoding="utf-8", errors="as-given")
+    # numpy's threads cost more to start than its small arrays here could ever gain
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     from deckgen.cli.program import program  # noqa: PLC0415  after the streams are set
 
     program(prog_name="deckgen")
