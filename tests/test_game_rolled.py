@@ -101,8 +101,20 @@ def test_cells_of_one_die_and_the_pools_read_across_them(section, fault):
         for row in (1, 2, 3)
     ]
     assert not list(section("kind: grid\ncolumns: dice\nrows: 3").pools())
+    assert (grid.pool_bar, section(text + "\npool_bar: 1.5").pool_bar) == (1, Fraction(3, 2))
     text = "kind: grid\ncolumns: dice\nrows: 3\nreads: first-n\nrising: true"
     assert fault(text) == (8, ".rising", "cells that are one die each cannot rise from row to row")
+
+
+def test_cells_that_cannot_be_read_together(fault):
+    head = "kind: grid\ncolumns: dice\nrows: 3\n"
+    assert fault(head + "pool_bar: 2") == (7, ".pool_bar", "only cells that are read together make a pool")
+    text = head + "reads: first-n\ndice: {explode: open}"
+    what = "cells that are read together keep the highest, not the sum"
+    assert fault(text) == (7, ".reads", what)
+    text = head + "reads: first-n\ndice: {keep: highest, explode: open}"
+    what = "every open cell that is read is drawn on, so all maxima are rolled on"
+    assert fault(text) == (7, ".reads", what)
 
 
 @pytest.mark.parametrize("dice", ["3x6", "0d6", "d1", "d0", "40d6", "d1000", "2d6+1", "2d6+", "6"])

@@ -14,6 +14,7 @@ from deckgen.deck.bounds import PROVING, Bound, lower_bound
 from deckgen.deck.cells import Multiset, multiset, total_tails
 from deckgen.deck.longrun import long_run_mean
 from deckgen.deck.model import Deck
+from deckgen.deck.poolaudit import Odds, PoolAudit, pool_audits, pool_odds
 from deckgen.deck.reasons import Exactness, exactness
 from deckgen.deck.solutions import Want, open_store, problem_of
 from deckgen.deck.spread import Balance, Independence, balance, independence
@@ -101,6 +102,7 @@ class Audit:
     spec: DeckSpec
     decks: tuple[Deck, ...]
     cells: tuple[CellAudit, ...]
+    pools: tuple[PoolAudit, ...]
     frequencies: tuple[Frequency, ...]
     independence: Independence
     balance: Balance
@@ -109,6 +111,7 @@ class Audit:
     @cached_property
     def passed(self) -> bool:
         own = all(c.passed for c in self.cells) and all(f.passed for f in self.frequencies)
+        own = own and all(p.passed for p in self.pools)
         return own and self.balance.passed and self.independence.passed and all(a.passed for a in self.each)
 
     def to_text(self) -> str:
@@ -132,18 +135,27 @@ def audit(decks: Sequence[Deck], game: Game, paths: Sequence[Path] | None = None
         what = "the decks are not of one kind"
         raise DeckError(Fault(str(files[0]), None, "deck", what, "audit decks of one set together"))
     known = open_store(game).bounds
-    alone = [_audit([deck], specs[0], game, (), known) for deck in decks]
-    return alone[0] if len(alone) == 1 else _audit(list(decks), specs[0], game, tuple(alone), known)
+    pools = [pool_odds(deck, specs[0]) for deck in decks]
+    alone = [
+        _audit([deck], specs[0], game, (), known, [odds]) for deck, odds in zip(decks, pools, strict=True)
+    ]
+    return alone[0] if len(alone) == 1 else _audit(list(decks), specs[0], game, tuple(alone), known, pools)
 
 
 def _audit(
-    decks: list[Deck], spec: DeckSpec, game: Game, each: tuple[Audit, ...], known: Mapping[str, Bound]
+    decks: list[Deck],
+    spec: DeckSpec,
+    game: Game,
+    each: tuple[Audit, ...],
+    known: Mapping[str, Bound],
+    pools: list[Odds],
 ) -> Audit:
     return Audit(
         game=game,
         spec=spec,
         decks=tuple(decks),
         cells=tuple(_cells(decks, spec, known)),
+        pools=tuple(pool_audits(pools, spec)),
         frequencies=tuple(_frequencies(decks, spec)),
         independence=independence(decks, spec),
         balance=balance(decks, spec),

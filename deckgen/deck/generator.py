@@ -251,13 +251,12 @@ class _Dealer:
 
 
 def _pools(grid: Grid, column: str) -> Pools:
-    """The odds of the pools that are read from a column, up to where no card is left."""
+    """The odds of the pools that are read from a column, up to where a tenth of a card is left."""
     dice = [distribution(cell.roll) for cell in grid.pools() if cell.column == column]
     limit = 8
-    while dice[-1].tail(limit) * 10_000 > 1:
+    while dice[-1].tail(limit) * 500 > 1:
         limit += 8
-    die, *_ = dice
-    return Pools(die.tails(limit), tuple(d.tails(limit) for d in dice), grid.critical_failure)
+    return Pools(tuple(d.tails(limit) for d in dice), grid.critical_failure)
 
 
 def _worth(values: Sequence[Scalar]) -> list[int]:

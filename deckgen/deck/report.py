@@ -8,6 +8,7 @@ from typing import Any
 
 from deckgen.deck.auditing import Audit, CellAudit, Frequency
 from deckgen.deck.model import canonical
+from deckgen.deck.poolaudit import PoolAudit
 from deckgen.odds import describe
 
 
@@ -26,6 +27,7 @@ def _body(audit: Audit) -> dict[str, Any]:
         "game": audit.game.id,
         "deck": audit.spec.name,
         "cells": [_cell(cell) for cell in audit.cells],
+        "pools": [_pool(pool) for pool in audit.pools],
         "frequencies": [_frequency(f) for f in audit.frequencies],
         "independence": {
             "pairs": audit.independence.pairs,
@@ -71,6 +73,18 @@ def _cell(c: CellAudit) -> dict[str, Any]:
     }
 
 
+def _pool(p: PoolAudit) -> dict[str, Any]:
+    return {
+        "section": p.cell.section,
+        "column": p.cell.column,
+        "dice": p.cell.row,
+        "roll": describe(p.cell.roll),
+        "max_tail_error_cards": round(float(p.tail_error), 6),
+        "tail_bar_cards": float(p.bar),
+        "passed": p.passed,
+    }
+
+
 def _frequency(f: Frequency) -> dict[str, Any]:
     found = {
         "section": f.section,
@@ -97,6 +111,9 @@ def _lines(audit: Audit) -> Iterator[str]:
     yield ""
     yield from _cell_table(audit)
     yield ""
+    if audit.pools:
+        yield from _pool_table(audit)
+        yield ""
     yield from _frequency_table(audit)
     i, b = audit.independence, audit.balance
     yield ""
@@ -136,6 +153,14 @@ def _cell_table(audit: Audit) -> Iterator[str]:
 def _short(value: Fraction) -> str:
     whole = str(value)
     return whole if len(whole) <= 10 else f"{float(value):.6f}"
+
+
+def _pool_table(audit: Audit) -> Iterator[str]:
+    yield f"{'pool':<18}{'dice':<50}{'tail':>6}{'bar':>6}"
+    for p in audit.pools:
+        fault = "" if p.passed else "  FAILED: tails"
+        name = f"{p.cell.section} {p.cell.column}-1 to {p.cell.row}"
+        yield f"{name:<18}{describe(p.cell.roll):<50}{float(p.tail_error):>6.2f}{float(p.bar):>6.2f}{fault}"
 
 
 def _frequency_table(audit: Audit) -> Iterator[str]:

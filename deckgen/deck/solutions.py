@@ -31,6 +31,8 @@ if TYPE_CHECKING:
 
 SOLVER = 1
 """Part of every key: raised when the solver finds other solutions, which changes decks."""
+_POOLED = 1
+"""The same for cells that are read together alone."""
 LOCK = "solutions.lock.json"
 _LOCK_FORMAT = "deckgen-lock/1"
 _LARGEST_MEAN = 500
@@ -72,7 +74,7 @@ class Want:
             "up": self.up,
             "critical": self.critical,
             "open_cards": self.open_cards,
-            **({"pooled": str(self.bar)} if self.pooled else {}),
+            **({"pooled": [_POOLED, str(self.bar)]} if self.pooled else {}),
         }
         return hashlib.sha256(canonical(facts)).hexdigest()
 
@@ -318,6 +320,7 @@ def problem_of(want: Want) -> Problem:
         name=describe(want.roll),
         drift=want.drift,
         bar=want.bar,
+        dice=len(want.above) + 1 if want.pooled else 1,
     )
 
 

@@ -12,10 +12,11 @@ solution on every machine.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from itertools import pairwise
+from itertools import islice, pairwise
 from math import comb, floor
 from typing import TYPE_CHECKING
 
@@ -43,6 +44,11 @@ _REFINED = 6
 _POOL = 360
 _TOGETHER = 5
 """How much longer is searched for rows that are read together."""
+_LISTED = 8000
+"""How many sets of open cards are listed in full, before random ones are tried, for such rows."""
+_SPREAD = 1 << 10
+_ROOMIEST = 16
+"""The most that a difference of the sum may be larger than one of the highest, where nearly all dice reach T."""
 _GOOD = 0.54
 """A cost in cards that more open cards are not tried to improve on."""
 _PATIENCE = 4
@@ -64,8 +70,9 @@ class Problem:
     number of critical failure cards, or None where the roll has none; ``floor[T]`` the least number of
     cards that must show T or more (the row above, where columns rise); ``name`` is for messages.
 
-    Where cells are read together, ``drift[T]`` is how many cards too many the rows above show T or more:
-    the sum of all rows is then brought close to the dice, and each row is held to ``bar`` cards.
+    Where cells are read together, ``drift[T]`` is how many cards too many the rows above show T or more,
+    and ``dice`` how many rows there are with this one: the sum of all rows is then brought close to the
+    dice where it shows in their highest, and each row is held to ``bar`` cards.
     """
 
     size: int
@@ -79,6 +86,7 @@ class Problem:
     name: str = "roll"
     drift: tuple[Fraction, ...] = ()
     bar: Fraction | None = None
+    dice: int = 1
 
     def scaled_target(self, open_cards: int) -> Fraction:
         """The target over the mean's denominator; a mean can be exact where this is whole."""
@@ -99,6 +107,22 @@ class Problem:
         drift = np.zeros(len(self.tails), dtype=np.int64)
         drift[: len(self.drift)] = [int(d * _CARD) for d in self.drift[: len(drift)]]
         return drift
+
+    @cached_property
+    def room(self) -> Ints:
+        """By T, how much larger than a difference of the highest is one of the sum, in 1/1024.
+
+        The highest of n dice depends on one of them where all the others show less than T.
+        """
+        apart = [(1 - t) ** (self.dice - 1) for t in self.tails]
+        most = _ROOMIEST * _SPREAD
+        return np.array([min(most, int(_SPREAD / a)) if a else most for a in apart], dtype=np.int64)
+
+    @cached_property
+    def slack(self) -> Ints:
+        """By T, what dealing makes up for by what lies together: half the cards in common, in units."""
+        shared = [self.dice * t - 1 + (1 - t) ** self.dice for t in self.tails]
+        return np.array([int(s * self.size * _HALF) for s in shared], dtype=np.int64)
 
     @cached_property
     def lowest(self) -> Ints:
@@ -252,7 +276,14 @@ class _Search:
             portion = np.minimum(1 + self.bits.integers(1 << 32, (len(pool),)) % largest, most)
             pool[rows, column] += portion
             left -= portion
+        if self.p.drift:
+            pool = np.concatenate([pool, self._listed(sums.tolist())])
         return np.unique(np.sort(pool, axis=1), axis=0)
+
+    def _listed(self, sums: list[int]) -> Ints:
+        """The sets of open cards with the lowest sums, as many as are worth trying."""
+        sets = (cards for total in sums for cards in _partitions(total, self.k, self.least, self.p.top_open))
+        return np.array(list(islice(sets, _LISTED)), dtype=np.int64).reshape(-1, self.k)
 
     def _mutated(self, parents: Ints) -> Ints:
         """Children whose sums are those of their parents: one value up, another down."""
@@ -315,7 +346,8 @@ class _Search:
         self, residual: Ints, tolerance: Ints, shown: Ints, sums: Ints
     ) -> tuple[NDArray[np.bool_], Ints, Ints]:
         """Whether plain cards exist within the tolerance, and the lattice's lowest and highest member."""
-        within, aim = tolerance[:, None], residual - self.p.drifted
+        within = tolerance[:, None] * self.p.room // _SPREAD + self.p.slack
+        aim = residual - self.p.drifted
         least = np.maximum(-((within - aim) >> _SHIFT), self.p.lowest - shown)
         most = np.minimum((aim + within) >> _SHIFT, self.p.highest - shown)
         if self.p.bar is not None:
@@ -344,7 +376,8 @@ class _Search:
             plain = _member(least[0], most[0], residual[0] - self.p.drifted, int(sums[0]))
             added = self._chains(kernel, plain)
             off = plain * _CARD + added - self.p.card_tails
-            error = int(np.abs(off + self.p.drifted).max())
+            beyond = np.maximum(np.abs(off + self.p.drifted) - self.p.slack, 0)
+            error = int((beyond * _SPREAD // self.p.room).max())
             if self.p.bar is not None and int(np.abs(off).max()) > self.p.bar * _CARD:
                 error += _CARD
             if best is None or error < best[0]:
@@ -400,6 +433,17 @@ class _Search:
             critical = self.p.critical
             counts = [(v, c) for v, c in counts if v != 1]
         return Multiset(critical, tuple(counts), _counts(open_cards))
+
+
+def _partitions(total: int, parts: int, least: int, most: int) -> Iterator[tuple[int, ...]]:
+    """Every way to write ``total`` as that many numbers from ``least`` to ``most``, smallest first."""
+    if parts == 1:
+        if least <= total <= most:
+            yield (total,)
+        return
+    for first in range(max(least, total - (parts - 1) * most), min(most, total // parts) + 1):
+        for others in _partitions(total - first, parts - 1, first, most):
+            yield (first, *others)
 
 
 def _counts(values: Ints) -> Counts:

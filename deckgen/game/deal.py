@@ -5,20 +5,21 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from deckgen.game.model import Face
+from deckgen.game.model import DrawModel, Face
 from deckgen.game.words import Words
 from deckgen.sources import Spot
 
 
 @dataclass(frozen=True)
 class Deal:
-    """What a section is built for: the deck's faces, the game's named columns and its printed words."""
+    """What a section is built for: the deck's faces and draw, the game's named columns and its printed words."""
 
     faces: tuple[Face, ...]
     columns: Mapping[str, Spot]
     broken: frozenset[str]
     """Names of columns that are there, but wrong: told already."""
     words: Words = field(default_factory=Words)
+    draw: DrawModel = "without-replacement"
 
     @property
     def size(self) -> int:

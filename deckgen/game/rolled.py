@@ -29,6 +29,12 @@ def grid(about: About, spot: Spot, deal: Deal, faults: Faults) -> Grid | None:
         what = f"a grid that keeps the {roll.keep} die cannot rise from row to row"
         spot.at("rising").blame(faults, what, "write rising: false, or keep: sum")
         return None
+    if roll is not None and not _fit_pools(roll, spot, deal, faults):
+        return None
+    if rising and roll is not None and roll.critical_failure:
+        what = "a grid with critical failures, which count as 1 in every row, cannot rise from row to row"
+        spot.at("rising").blame(faults, what, "write rising: false, or critical_failure: none")
+        return None
     if columns is None or roll is None:
         return None
     return Grid(
@@ -43,7 +49,31 @@ def grid(about: About, spot: Spot, deal: Deal, faults: Faults) -> Grid | None:
         tail_bar=_tail_bar(spot),
         reads=reads,
         success_at=roll.success_at,
+        pool_bar=exact(spot.get("pool_bar", 1)),
     )
+
+
+def _fit_pools(roll: Roll, spot: Spot, deal: Deal, faults: Faults) -> bool:
+    """Whether a grid may be read as it says; if not, faults are added."""
+    if spot.get("reads", "cell") != "first-n":
+        if "pool_bar" in spot.value:
+            what = "only cells that are read together make a pool"
+            spot.at("pool_bar").blame(faults, what, "write reads: first-n, or delete pool_bar")
+            return False
+        return True
+    wrong = []
+    if roll.keep != "highest":
+        what = f"cells that are read together keep the highest, not the {roll.keep}"
+        wrong.append((what, "write keep: highest, or reads: cell"))
+    elif roll.explode != "none" and roll.maxima != "all":
+        what = "every open cell that is read is drawn on, so all maxima are rolled on"
+        wrong.append((what, "write maxima: all, or reads: cell"))
+    if deal.draw != "without-replacement":
+        what = "cells are read together, but the added cards are drawn with replacement"
+        wrong.append((what, "write reads: cell, or draw: without-replacement in the deck"))
+    for what, remedy in wrong:
+        spot.at("reads").blame(faults, what, remedy)
+    return not wrong
 
 
 def _columns(spot: Spot, deal: Deal, faults: Faults) -> tuple[Column, ...] | None:

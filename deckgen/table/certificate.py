@@ -49,6 +49,7 @@ def certificate(audit: Audit, paper: str = "a4") -> tuple[Drawing, ...]:
         *_glance(look, audit),
         *_check(look, audit),
         *_cells(look, audit),
+        *_pools(look, audit),
         *_long_fractions(look, audit),
         *odds_parts(look, audit),
         *_spread(look, audit),
@@ -261,6 +262,33 @@ def _residue(cell: CellAudit) -> Entry:
     return Entry(
         f"{float(cell.residue):+.7f}".replace("-", "−"), "alarm" if "mean" in cell.faults else "", "ring"
     )
+
+
+# Pools
+
+
+def _pools(look: Look, audit: Audit) -> Iterator[Part]:
+    """A line a column, the pools of two cells, three and so on beside each other."""
+    for section, pools in groupby(audit.pools, key=lambda p: p.cell.section):
+        columns = {label: list(members) for label, members in groupby(pools, key=lambda p: p.cell.column)}
+        first = next(iter(columns.values()))
+        rows: list[Row] = []
+        for label, members in columns.items():
+            errors = [Entry(f"{float(p.tail_error):.3f}", "" if p.passed else "alarm") for p in members]
+            passed = all(p.passed for p in members)
+            verdict = Entry("passed") if passed else Entry("tails", "alarm", "cross")
+            rows.append(
+                [Entry(label, "strong"), *errors, Entry(f"{float(first[0].bar):.2f}", "soft"), verdict]
+            )
+        title = audit.spec.section(section).title or section
+        yield paragraph(look, f"{title}: pools read across a card", "heading")
+        note = (
+            "The highest of the first cells of a column is read as if each were a die. Tail error, in cards: the"
+            " largest difference between deck and independent dice in the chance of any total or more."
+        )
+        yield paragraph(look, note, "small", keep=True)
+        heads = [Column(f"{p.cell.row} cells", group="Tail error") for p in first]
+        yield table(look, [Column("", "left"), *heads, Column("Bar"), Column("Verdict", "left")], rows)
 
 
 # Spread
