@@ -12,8 +12,8 @@ from time import perf_counter
 
 from deckgen.deck.bounds import CHEAP, PROVING, lower_bound
 from deckgen.deck.cells import Multiset, total_tails
+from deckgen.deck.problem import Problem
 from deckgen.deck.solutions import Plan, Want, open_store, plans
-from deckgen.deck.solver import Problem
 from deckgen.game.reader import load
 from deckgen.odds import Distribution
 

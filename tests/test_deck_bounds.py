@@ -9,7 +9,8 @@ from hypothesis import given, settings, strategies as st
 
 from deckgen.deck.bounds import PROVING, lower_bound
 from deckgen.deck.cells import Multiset, total_tails
-from deckgen.deck.solver import Problem, solve
+from deckgen.deck.problem import Problem
+from deckgen.deck.solver import solve
 from deckgen.game.model import DrawModel, Roll
 from deckgen.odds import distribution
 

@@ -7,8 +7,9 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 from deckgen.deck.cells import mean_denominator, total_tails
+from deckgen.deck.problem import Problem
 from deckgen.deck.solutions import Store, Want, shown
-from deckgen.deck.solver import Problem, _member, solve
+from deckgen.deck.solver import _member, solve
 from deckgen.errors import DeckError
 from deckgen.game.model import Roll
 from deckgen.odds import distribution

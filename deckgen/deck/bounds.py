@@ -27,7 +27,7 @@ import numpy as np
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from deckgen.deck.solver import Problem
+    from deckgen.deck.problem import Problem
 
     Ints = NDArray[np.int64]
 

@@ -27,7 +27,7 @@ from deckgen.game.model import Cell, DeckSpec, DrawModel, Game, Grid, Roll, Roll
 from deckgen.odds import Distribution, describe, distribution
 
 if TYPE_CHECKING:
-    from deckgen.deck.solver import Problem
+    from deckgen.deck.problem import Problem
 
 SOLVER = 1
 """Part of every key: raised when the solver finds other solutions, which changes decks."""
@@ -302,7 +302,7 @@ def _solve(want: Want) -> Multiset:
 
 def problem_of(want: Want) -> Problem:
     """The solver's problem. Raises DeckError if the roll is too large for cards."""
-    from deckgen.deck.solver import Problem  # noqa: PLC0415 (only where nothing is kept)
+    from deckgen.deck.problem import Problem  # noqa: PLC0415 (only where nothing is kept)
 
     dice = distribution(want.roll)
     if dice.maximum is None and dice.mean > _LARGEST_MEAN:

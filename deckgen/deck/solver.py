@@ -15,7 +15,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
 from itertools import islice, pairwise
 from math import comb, floor
 from typing import TYPE_CHECKING
@@ -23,20 +22,17 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from deckgen.deck.bits import Bits
-from deckgen.deck.cells import Counts, Multiset, mean_denominator, open_counts
+from deckgen.deck.cells import Counts, Multiset
+from deckgen.deck.problem import CARD, SHIFT, SPREAD, Problem
 from deckgen.errors import DeckError, Fault
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from deckgen.game.model import DrawModel
-
     Ints = NDArray[np.int64]
 
-_SHIFT = 20
-_CARD = 1 << _SHIFT
-_WORST = 64 * _CARD
-_HALF = _CARD // 2
+_WORST = 64 * CARD
+_HALF = CARD // 2
 _ROUNDS = 14
 _PARENTS = 12
 _CHILDREN = 24
@@ -46,126 +42,16 @@ _TOGETHER = 5
 """How much longer is searched for rows that are read together."""
 _LISTED = 8000
 """How many sets of open cards are listed in full, before random ones are tried, for such rows."""
-_SPREAD = 1 << 10
-_ROOMIEST = 16
-"""The most that a difference of the sum may be larger than one of the highest, where nearly all dice reach T."""
 _GOOD = 0.54
 """A cost in cards that more open cards are not tried to improve on."""
 _PATIENCE = 4
 """How many more numbers of open cards are tried without finding a better one, where one is not poor."""
 _POOR = 0.75
 """A tail error in cards at which even many open cards, or none, are tried."""
-_LEEWAY = _CARD // 12
+_LEEWAY = CARD // 12
 """How far beyond its bar a row may seem before its chains are counted as they are."""
-_LOW_OPEN = _CARD * 15 // 1000
+_LOW_OPEN = CARD * 15 // 1000
 """What one low open card may cost, in tail error: shape comes first, then few and high open cards."""
-
-
-@dataclass(frozen=True)
-class Problem:
-    """What a cell must satisfy.
-
-    ``tails[T]`` is the dice's P(total >= T), long enough that the last is far below a card;
-    ``target`` the exact mean; ``minimum`` the smallest number that may be printed; ``critical`` the
-    number of critical failure cards, or None where the roll has none; ``floor[T]`` the least number of
-    cards that must show T or more (the row above, where columns rise); ``name`` is for messages.
-
-    Where cells are read together, ``drift[T]`` is how many cards too many the rows above show T or more,
-    and ``dice`` how many rows there are with this one: the sum of all rows is then brought close to the
-    dice where it shows in their highest, and each row is held to ``bar`` cards.
-    """
-
-    size: int
-    draw: DrawModel
-    tails: tuple[Fraction, ...]
-    target: Fraction
-    minimum: int
-    critical: int | None
-    explodes: bool
-    floor: tuple[int, ...] = ()
-    name: str = "roll"
-    drift: tuple[Fraction, ...] = ()
-    bar: Fraction | None = None
-    dice: int = 1
-
-    def scaled_target(self, open_cards: int) -> Fraction:
-        """The target over the mean's denominator; a mean can be exact where this is whole."""
-        return self.target * mean_denominator(open_cards, self.size, self.draw)
-
-    def open_counts(self) -> tuple[tuple[int, ...], ...]:
-        """The numbers of open cards worth trying, in groups, the ones to be preferred first."""
-        return open_counts(self.target, self.size, self.draw, explodes=self.explodes)
-
-    @cached_property
-    def card_tails(self) -> Ints:
-        """The tails in units of 1/2**20 card, rounded down."""
-        return np.array([int(t * self.size * _CARD) for t in self.tails], dtype=np.int64)
-
-    @cached_property
-    def drifted(self) -> Ints:
-        """The drift in units of 1/2**20 card."""
-        drift = np.zeros(len(self.tails), dtype=np.int64)
-        drift[: len(self.drift)] = [int(d * _CARD) for d in self.drift[: len(drift)]]
-        return drift
-
-    @cached_property
-    def room(self) -> Ints:
-        """By T, how much larger than a difference of the highest is one of the sum, in 1/1024.
-
-        The highest of n dice depends on one of them where all the others show less than T.
-        """
-        apart = [(1 - t) ** (self.dice - 1) for t in self.tails]
-        most = _ROOMIEST * _SPREAD
-        return np.array([min(most, int(_SPREAD / a)) if a else most for a in apart], dtype=np.int64)
-
-    @cached_property
-    def slack(self) -> Ints:
-        """By T, what dealing makes up for by what lies together: half the cards in common, in units."""
-        shared = [self.dice * t - 1 + (1 - t) ** self.dice for t in self.tails]
-        return np.array([int(s * self.size * _HALF) for s in shared], dtype=np.int64)
-
-    @cached_property
-    def lowest(self) -> Ints:
-        """The least A(T) + O(T), cards showing T or more, that is allowed."""
-        needed = np.zeros(len(self.tails), dtype=np.int64)
-        needed[: self.minimum + 1] = self.size
-        if self.critical is not None:
-            needed[2] = self.size - self.critical
-        if self.floor:
-            row = np.array(self.floor, dtype=np.int64)[: len(needed)]
-            needed[: len(row)] = np.maximum(needed[: len(row)], row)
-        return needed
-
-    @cached_property
-    def highest(self) -> Ints:
-        allowed = np.full(len(self.tails), self.size, dtype=np.int64)
-        if self.critical is not None:
-            allowed[2:] = self.size - self.critical
-        return allowed
-
-    @cached_property
-    def continuations(self) -> Ints:
-        """Row v: N·P(v plus the rest of the chain >= T) for one open card v, over N, by T.
-
-        The rest of the chain is drawn from a deck that lacks this card, which the dice's own tail
-        stands for, corrected for the missing card.
-        """
-        t = np.arange(len(self.tails))
-        n = self.size
-        rows = []
-        for value in range(self.top_open + 1):
-            once, twice = (self.card_tails[np.maximum(t - s, 0)] for s in (value, 2 * value))
-            if self.draw == "with-replacement":
-                rows.append(once // n)
-            else:
-                rows.append((n * once - twice) // (n * (n - 1)))
-        return np.array(rows)
-
-    @cached_property
-    def top_open(self) -> int:
-        """The highest value an open card may show: no rarer than a quarter of a card."""
-        above = np.flatnonzero(self.card_tails >= _CARD // 4)
-        return min(int(above[-1]), len(self.tails) - 1)
 
 
 @dataclass(frozen=True)
@@ -308,7 +194,7 @@ class _Search:
     def _costs(self, pool: Ints) -> Ints:
         residual = self._residual(pool)
         errors = self._tolerances(residual, pool)
-        low = self.p.card_tails[pool].sum(axis=1) // self.p.size * _LOW_OPEN // _CARD
+        low = self.p.card_tails[pool].sum(axis=1) // self.p.size * _LOW_OPEN // CARD
         return np.asarray(np.maximum(errors, _HALF) + low)
 
     def _residual(self, pool: Ints) -> Ints:
@@ -346,14 +232,14 @@ class _Search:
         self, residual: Ints, tolerance: Ints, shown: Ints, sums: Ints
     ) -> tuple[NDArray[np.bool_], Ints, Ints]:
         """Whether plain cards exist within the tolerance, and the lattice's lowest and highest member."""
-        within = tolerance[:, None] * self.p.room // _SPREAD + self.p.slack
+        within = tolerance[:, None] * self.p.room // SPREAD + self.p.slack
         aim = residual - self.p.drifted
-        least = np.maximum(-((within - aim) >> _SHIFT), self.p.lowest - shown)
-        most = np.minimum((aim + within) >> _SHIFT, self.p.highest - shown)
+        least = np.maximum(-((within - aim) >> SHIFT), self.p.lowest - shown)
+        most = np.minimum((aim + within) >> SHIFT, self.p.highest - shown)
         if self.p.bar is not None:
-            bar = int(self.p.bar * _CARD) + _LEEWAY
-            least = np.maximum(least, -((bar - residual) >> _SHIFT))
-            most = np.minimum(most, (residual + bar) >> _SHIFT)
+            bar = int(self.p.bar * CARD) + _LEEWAY
+            least = np.maximum(least, -((bar - residual) >> SHIFT))
+            most = np.minimum(most, (residual + bar) >> SHIFT)
         most = np.minimum(most, self.m)
         least = np.maximum.accumulate(np.maximum(least, 0)[:, ::-1], axis=1)[:, ::-1]
         most = np.minimum.accumulate(most, axis=1)
@@ -375,19 +261,19 @@ class _Search:
             _, least, most = self._bounds(residual, tolerance, shown, sums)
             plain = _member(least[0], most[0], residual[0] - self.p.drifted, int(sums[0]))
             added = self._chains(kernel, plain)
-            off = plain * _CARD + added - self.p.card_tails
+            off = plain * CARD + added - self.p.card_tails
             beyond = np.maximum(np.abs(off + self.p.drifted) - self.p.slack, 0)
-            error = int((beyond * _SPREAD // self.p.room).max())
-            if self.p.bar is not None and int(np.abs(off).max()) > self.p.bar * _CARD:
-                error += _CARD
+            error = int((beyond * SPREAD // self.p.room).max())
+            if self.p.bar is not None and int(np.abs(off).max()) > self.p.bar * CARD:
+                error += CARD
             if best is None or error < best[0]:
                 best = (error, plain)
             residual = (self.p.card_tails - added)[None, :]
         if best is None:
             return None
-        low = int(self.p.card_tails[open_cards].sum()) // self.p.size * _LOW_OPEN // _CARD
-        cost = (max(best[0], _HALF) + low) / _CARD
-        return Solution(self._multiset(best[1], open_cards), best[0] / _CARD, cost)
+        low = int(self.p.card_tails[open_cards].sum()) // self.p.size * _LOW_OPEN // CARD
+        cost = (max(best[0], _HALF) + low) / CARD
+        return Solution(self._multiset(best[1], open_cards), best[0] / CARD, cost)
 
     def _kernel(self, open_cards: Ints) -> list[Fraction]:
         """Entry s: N times the weight with which plain cards T − s count towards a total of T."""
@@ -419,7 +305,7 @@ class _Search:
 
     def _chains(self, kernel: list[Fraction], plain: Ints) -> Ints:
         """What chains add to N·P(total >= T), in units, for these plain cards."""
-        weights = np.array([int(w * _CARD) for w in kernel], dtype=np.int64)
+        weights = np.array([int(w * CARD) for w in kernel], dtype=np.int64)
         length = len(weights)
         within = np.convolve(weights, plain)[:length]
         over = np.concatenate([np.cumsum(weights[::-1])[::-1][1:], [0]])
@@ -458,6 +344,6 @@ def _member(least: Ints, most: Ints, wanted: Ints, total: int) -> Ints:
     for _ in range(total - int(plain[1:].sum())):
         free = (plain < most) & (plain < np.concatenate([[np.iinfo(np.int64).max], plain[:-1]]))
         free[0] = False
-        short = np.where(free, wanted - plain * _CARD, np.iinfo(np.int64).min)
+        short = np.where(free, wanted - plain * CARD, np.iinfo(np.int64).min)
         plain[int(np.argmax(short))] += 1
     return plain

@@ -15,6 +15,7 @@ from deckgen.game.model import (
     Fixed,
     Game,
     Grid,
+    Keep,
     Marks,
     Ordinal,
     Rolls,
@@ -69,12 +70,15 @@ def _shaped(section: AnySection, value: Any) -> bool:
     match section:
         case Grid():
             return _keys(value, [c.label for c in section.columns]) and all(
-                isinstance(rows, list) and len(rows) == section.rows and all(map(_cell, rows))
+                isinstance(rows, list)
+                and len(rows) == section.rows
+                and all(_cell(cell, _least(section.keep)) for cell in rows)
                 for rows in value.values()
             )
         case Rolls():
             return _keys(value, [label for label, _ in section.rolls]) and all(
-                _whole(v) and 0 < v < _ANY_NUMBER for v in value.values()
+                _whole(value[label]) and _least(roll.keep) <= value[label] < _ANY_NUMBER
+                for label, roll in section.rolls
             )
         case Stack():
             names = [place.name for place in section.places()]
@@ -106,11 +110,16 @@ def _whole(value: Any) -> bool:
     return isinstance(value, int) and not isinstance(value, bool)
 
 
-def _cell(cell: Any) -> bool:
+def _least(keep: Keep) -> int:
+    """The least number that is printed: a count of successes may be none."""
+    return 0 if keep == "count" else 1
+
+
+def _cell(cell: Any, least: int) -> bool:
     return (
         isinstance(cell, dict)
         and _whole(cell.get("value"))
-        and 0 < cell["value"] < _ANY_NUMBER
+        and least <= cell["value"] < _ANY_NUMBER
         and set(cell) <= {"value", "again", "critical_failure"}
         and all(cell.get(mark, True) is True for mark in ("again", "critical_failure"))
     )

@@ -122,7 +122,7 @@ def _deck_tails(
     deck: Deck, cell: Cell, section: Grid | Rolls, draw: DrawModel, *, joint: bool
 ) -> list[Fraction]:
     if joint:
-        from deckgen.deck.pools import pool_tails  # noqa: PLC0415 (numpy)
+        from deckgen.deck.poolodds import pool_tails  # noqa: PLC0415 (few games)
 
         cards = [card.sections[cell.section][cell.column][: cell.row] for card in deck.cards]
         return pool_tails(cards, critical=cell.roll.critical_failure)
