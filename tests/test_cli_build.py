@@ -1,6 +1,6 @@
 import json
 
-from cli_fixtures import GAME, built, contents, run
+from cli_fixtures import GAME, built, contents, refused, run
 
 from deckgen.game import load
 
@@ -14,7 +14,7 @@ def test_a_build_has_every_file_for_every_deck():
     assert decks[0] == "action"
     wanted = [f"{GAME}-{deck}-42{ending}" for deck in decks for ending in endings]
     wanted += [f"{GAME}-{deck}-map-a4.pdf" for deck in decks]
-    assert sorted(built()) == sorted([*wanted, f"{GAME}-sheet-a4.pdf"])
+    assert sorted(built()) == sorted([*wanted, f"{GAME}-sheet-a4.pdf", f"{GAME}-tokens-a4.pdf"])
     for name, content in built().items():
         assert content.startswith(b"%PDF-") == name.endswith(".pdf")
 
@@ -61,3 +61,37 @@ def test_an_audit_that_is_not_passed_is_told_and_the_files_are_there_all_the_sam
     assert told.startswith(f"{tmp_path / STEM}-audit.txt: the audit is not passed; ")
     written = {name.replace("-42-1", "-42-N") for name in contents(tmp_path)}
     assert written == {name.replace("-42-1", "-42-N") for name in built() if "-42-2" not in name}
+
+
+def test_only_the_decks_that_are_named_are_built_from_the_set_that_is_named(tmp_path):
+    game = load(GAME)
+    name, seed = game.sets[0]
+    run("build", GAME, "--deck", "psionics", "--deck", "extras", "--set", name, "-q", "-o", tmp_path)
+    decks = {file: json.loads(c) for file, c in contents(tmp_path).items() if file.endswith("-1.json")}
+    assert sorted(decks) == [f"{GAME}-{deck}-{seed}-1.json" for deck in ("extras", "psionics")]
+    assert {deck["seed"] for deck in decks.values()} == {seed}
+    maps = [file for file in contents(tmp_path) if "-map-" in file]
+    assert maps == [f"{GAME}-{deck}-map-a4.pdf" for deck in ("extras", "psionics")]
+
+
+def test_a_build_in_another_language_has_the_same_decks_and_other_words(tmp_path):
+    seed = ("--seed", "42", "--decks", "2", "--deck", "action", "-q", "-o", tmp_path)
+    run("build", GAME, "--language", "de", *seed)
+    made = contents(tmp_path)
+    for number in (1, 2):
+        assert made[f"{STEM}-{number}.json"] == built()[f"{STEM}-{number}.json"]
+        assert made[f"{STEM}-{number}-cards-a4.pdf"] != built()[f"{STEM}-{number}-cards-a4.pdf"]
+    assert made[f"{STEM}-audit.json"] == built()[f"{STEM}-audit.json"]
+
+
+def test_what_is_unknown_is_told_before_anything_is_made(tmp_path):
+    out = ("-o", tmp_path / "out")
+    known = ", ".join(deck.name for deck in load(GAME).decks)
+    assert f"no deck is called 'x'; it has: {known}" in refused(
+        "build", GAME, "--seed", "1", "--deck", "action", "--deck", "x", *out
+    )
+    assert "no set is called 'x'; it has: First set, Second set" in refused("build", GAME, "--set", "x", *out)
+    assert 'not translated to "fr"; choose from en, de' in refused(
+        "build", GAME, "--seed", "1", "--language", "fr", *out
+    )
+    assert not (tmp_path / "out").exists()

@@ -72,3 +72,11 @@ def test_decks_of_a_game_of_your_own_are_read_with_its_folder(own_game, tmp_path
     run("generate", own_game, "--seed", "7", "-o", deck)
     run("verify", deck, "--game", own_game)
     assert json.loads(run("audit", deck, "--game", own_game, "--format", "json").stdout)["passed"]
+
+
+def test_the_words_of_a_language_are_validated():
+    assert run("validate", GAME, "--language", "de").stderr == f"{GAME}: nothing wrong\n"
+    assert (
+        'not translated to "fr"; choose from en, de'
+        in run("validate", GAME, "--language", "fr", code=1).stderr
+    )

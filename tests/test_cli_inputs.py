@@ -1,6 +1,6 @@
 import pytest
 
-from deckgen.cli.inputs import spec_of
+from deckgen.cli.inputs import seed_of, spec_of, specs_of
 from deckgen.errors import GameError
 from deckgen.game import load, shipped_games
 
@@ -16,3 +16,19 @@ def test_without_a_name_a_game_gives_its_first_deck(name):
 def test_an_unknown_deck_is_an_error_that_names_the_known():
     with pytest.raises(GameError, match="no deck is called 'magic'; it has: action"):
         spec_of(load("future-imperfect"), "magic")
+
+
+def test_decks_come_once_and_in_the_order_of_the_game():
+    game = load("future-imperfect")
+    assert specs_of(game, ()) == game.decks
+    names = [spec.name for spec in specs_of(game, ("extras", "action", "extras"))]
+    assert names == ["action", "extras"]
+
+
+@pytest.mark.parametrize("language", [None, "de"])
+def test_a_set_has_its_name_in_the_original_and_in_the_language_that_was_asked_for(language):
+    game = load("future-imperfect", language)
+    original = load("future-imperfect").sets
+    assert [seed_of(game, None, name) for name, _ in (*original, *game.sets)] == [
+        seed for _, seed in (*original, *game.sets)
+    ]

@@ -13,12 +13,18 @@ def test_games_are_listed_with_their_decks():
         assert f"{game.id}: {game.title}" in lines
         for spec in game.decks:
             assert f"  {spec.name}: {spec.title}, {spec.size} cards" in lines
+        assert f"  sets: {', '.join(name for name, _ in game.sets)}" in lines
+        assert f"  languages: {', '.join(game.languages)}" in lines
 
 
 def test_games_as_json():
     found = json.loads(run("games", "--json").stdout)
     assert [game["name"] for game in found] == list(shipped_games())
     assert found[0]["decks"][0] == {"name": "action", "title": "Action Deck", "size": 54}
+    for game in found:
+        read = load(game["name"])
+        assert tuple(game["languages"]) == read.languages
+        assert tuple((each["name"], each["seed"]) for each in game["sets"]) == read.sets
 
 
 def test_layouts_are_listed_by_kind():

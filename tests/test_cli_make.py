@@ -2,8 +2,10 @@ import json
 from pathlib import Path
 
 import pytest
-from cli_fixtures import GAME, contents, deck_bytes, process, run
+from cli_fixtures import GAME, contents, deck_bytes, process, refused, run
 from game_files import COLUMNS, DECK, GAME as SMALL, SECTIONS, write
+
+from deckgen.game import load
 
 
 def test_a_deck_goes_to_stdout_and_nothing_else_does():
@@ -77,3 +79,19 @@ def test_a_game_of_a_users_own_is_used_like_a_shipped_one(small, tmp_path):
     run("verify", deck, "--game", small)
     run("render", deck, "--game", small, "--format", "svg", "-q", "-o", tmp_path / "faces")
     assert len(contents(tmp_path / "faces")) == 26 + 1
+
+
+def test_a_set_that_the_game_names_is_its_seed():
+    name, seed = load(GAME).sets[0]
+    assert run("generate", GAME, "--set", name, "-q", "-o", "-").stdout_bytes == deck_bytes(seed)
+
+
+def test_one_of_seed_and_set_is_needed_and_only_one():
+    assert "--seed and --set both say" in refused(
+        "generate", GAME, "--seed", "1", "--set", "First set", "-o", "-", code=2
+    )
+    assert "Missing option '--seed'" in refused("generate", GAME, "-o", "-", code=2)
+
+
+def test_a_game_that_names_no_sets_says_so(small):
+    assert "no set is called 'x'; give a --seed" in refused("generate", small, "--set", "x", "-o", "-")

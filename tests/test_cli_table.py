@@ -66,3 +66,10 @@ def test_a_table_does_not_wait_for_numpy(deck, tmp_path):
     assert done.returncode == 0
     assert b"reportlab" in done.stderr
     assert b" numpy\n" not in done.stderr
+
+
+def test_a_table_is_in_the_language_that_is_asked_for(deck):
+    made = run("table", deck, "--language", "de", "--format", "md", "-o", "-").stdout
+    assert "## Trefferzone" in made
+    told = refused("table", deck, "--language", "fr", "--format", "md", "-o", "-")
+    assert 'not translated to "fr"; choose from en, de' in told

@@ -12,7 +12,7 @@ import click
 from deckgen.cli import options
 from deckgen.cli.check import not_passed
 from deckgen.cli.group import Command
-from deckgen.cli.inputs import layout_of
+from deckgen.cli.inputs import layout_of, seed_of, specs_of
 from deckgen.cli.make import deal
 from deckgen.cli.names import deck_stem, set_stem
 from deckgen.cli.output import STDOUT, Voice, whole_folder
@@ -120,41 +120,73 @@ def _sheet(game: Game, paper: str, folder: Path) -> None:
     (folder / f"{game.id}-sheet-{paper}.pdf").write_bytes(content)
 
 
+def _tokens(game: Game, paper: str, folder: Path) -> None:
+    """The game's chips and markers, if it has any."""
+    from deckgen.cli.tokens import file_name, tokens_of  # noqa: PLC0415
+
+    if game.tokens:
+        (folder / file_name(game, paper)).write_bytes(tokens_of(game, paper))
+
+
 @click.command(
     cls=Command,
     section="Make",
     examples=(
         "deckgen build future-imperfect --seed 42",
         "deckgen build future-imperfect --seed 42 --decks 2 --paper letter -o print",
+        "deckgen build future-imperfect --set 'First set' --deck action --deck psionics",
+        "deckgen build future-imperfect --seed 42 --language de -o druck",
     ),
 )
 @click.argument("game")
-@options.seed
+@click.option(
+    "--deck",
+    "names",
+    metavar="NAME",
+    multiple=True,
+    help="Only this one of the game's decks; repeatable. All by default.",
+)
+@options.seed_or_set
 @options.deck_count
+@options.language
 @options.paper
 @options.output("output", "The folder for the files.")
 @options.quiet
-def build(*, game: str, seed: str, count: int, paper: str, output: str, quiet: bool) -> None:
-    """Make everything there is for a game: decks, cards to print, audit, card map, sheet.
+def build(
+    *,
+    game: str,
+    names: tuple[str, ...],
+    seed: str | None,
+    set_name: str | None,
+    count: int,
+    language: str | None,
+    paper: str,
+    output: str,
+    quiet: bool,
+) -> None:
+    """Make everything there is for a game: decks, cards to print, audit, card map, sheet, tokens.
 
     For every deck of the game: its JSON, a PDF to print at home, a PDF for a printer; for every
-    set of decks its audit and its certificate; and the blank character sheet. All files appear together, or none if anything fails. If the audit is
-    not passed they are written all the same, and the exit code is 1.
+    set of decks its audit and its certificate; and the blank character sheet and the tokens. All files appear
+    together, or none if anything fails. If the audit is not passed they are written all the same, and
+    the exit code is 1.
     """
     if output == STDOUT:
         raise click.UsageError("many files do not go to stdout; give a folder with -o")
     from deckgen.game import load  # noqa: PLC0415
 
     voice = Voice(quiet)
-    loaded = load(game)
+    loaded = load(game, language)
+    specs, chosen = specs_of(loaded, names), seed_of(loaded, seed, set_name)
     doubts: list[Fault] = []
     with whole_folder(Path(output)) as stage:
-        for spec in loaded.decks:
-            decks = deal(loaded, spec, seed, count, voice)
+        for spec in specs:
+            decks = deal(loaded, spec, chosen, count, voice)
             job = Job(loaded, spec, tuple(decks), paper, stage, Path(output), voice)
             doubts += [doubt for step in STEPS if (doubt := step(job))]
         _sheet(loaded, paper, stage)
-        names = sorted(file.relative_to(stage) for file in stage.rglob("*") if file.is_file())
-    voice.wrote(Path(output, name) for name in names)
+        _tokens(loaded, paper, stage)
+        files = sorted(file.relative_to(stage) for file in stage.rglob("*") if file.is_file())
+    voice.wrote(Path(output, file) for file in files)
     if doubts:
         raise DeckgenError(doubts)

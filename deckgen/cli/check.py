@@ -30,8 +30,9 @@ DECK_FILE = click.Path(path_type=Path)
 )
 @click.argument("games", metavar="GAME...", nargs=-1, required=True)
 @click.option("--layout", metavar="L", help="Check the games with this layout instead of their own.")
+@options.language
 @options.quiet
-def validate(games: tuple[str, ...], layout: str | None, quiet: bool) -> None:
+def validate(games: tuple[str, ...], layout: str | None, language: str | None, quiet: bool) -> None:
     """Check the data of games and the layouts of their decks.
 
     Every fault is told, a line each: file:line: path: what is wrong; what to do. What is only doubtful,
@@ -41,7 +42,7 @@ def validate(games: tuple[str, ...], layout: str | None, quiet: bool) -> None:
     faults: list[Fault] = []
     for name in games:
         try:
-            doubts = _layout_doubts(name) if name.endswith(".svg") else _doubts(name, layout)
+            doubts = _layout_doubts(name) if name.endswith(".svg") else _doubts(name, layout, language)
         except DeckgenError as error:
             faults += error.faults
             continue
@@ -60,12 +61,13 @@ def _layout_doubts(name: str) -> list[Fault]:
     return []
 
 
-def _doubts(name: str, layout: str | None) -> list[Fault]:
+def _doubts(name: str, layout: str | None, language: str | None) -> list[Fault]:
     """What is doubtful about a game; raises DeckgenError with all that is wrong."""
     from deckgen.game import load  # noqa: PLC0415  only commands that read games wait for YAML
     from deckgen.page import check, load_layout  # noqa: PLC0415
+    from deckgen.page.tokens import tokens  # noqa: PLC0415
 
-    game = load(name)
+    game = load(name, language)
     faults: list[Fault] = []
     doubts: list[Fault] = []
     for spec in game.decks:
@@ -73,6 +75,11 @@ def _doubts(name: str, layout: str | None) -> list[Fault]:
             doubts += check(load_layout(layout or layout_of(game, spec)), game, spec)
         except DeckgenError as error:
             faults += error.faults
+    if game.tokens and layout is None:  # another layout need not have the tokens' colours
+        try:
+            tokens(load_layout(layout_of(game, game.deck())), game)
+        except DeckgenError as error:
+            faults += [fault for fault in error.faults if fault not in faults]
     if faults:
         raise DeckgenError(faults)
     return doubts

@@ -15,7 +15,7 @@ json_option = click.option("--json", "as_json", is_flag=True, help="Write JSON, 
 @click.command(cls=Command, section="Look", examples=("deckgen games", "deckgen games --json"))
 @json_option
 def games(as_json: bool) -> None:
-    """List the shipped games and their decks."""
+    """List the shipped games: their decks, the sets they name, their languages."""
     from deckgen.game import load, shipped_games  # noqa: PLC0415  --help does not wait for YAML
 
     found = [load(name) for name in shipped_games()]
@@ -28,6 +28,8 @@ def games(as_json: bool) -> None:
                     "decks": [
                         {"name": spec.name, "title": spec.title, "size": spec.size} for spec in game.decks
                     ],
+                    "sets": [{"name": name, "seed": seed} for name, seed in game.sets],
+                    "languages": game.languages,
                 }
                 for game in found
             ]
@@ -37,6 +39,9 @@ def games(as_json: bool) -> None:
         click.echo(f"{game.id}: {game.title}")
         for spec in game.decks:
             click.echo(f"  {spec.name}: {spec.title}, {spec.size} cards")
+        if game.sets:
+            click.echo(f"  sets: {', '.join(name for name, _ in game.sets)}")
+        click.echo(f"  languages: {', '.join(game.languages)}")
 
 
 @click.command(cls=Command, section="Look", examples=("deckgen layouts", "deckgen layouts --json"))

@@ -9,7 +9,7 @@ import click
 
 from deckgen.cli import options
 from deckgen.cli.group import Command
-from deckgen.cli.inputs import spec_of
+from deckgen.cli.inputs import seed_of, spec_of
 from deckgen.cli.names import deck_stem
 from deckgen.cli.output import STDOUT, Voice, is_folder, put, whole_folder
 
@@ -35,16 +35,26 @@ def deal(game: Game, spec: DeckSpec, seed: str, count: int, voice: Voice) -> lis
     examples=(
         "deckgen generate future-imperfect --seed 42 -o deck.json",
         "deckgen generate future-imperfect --seed 'our campaign' --decks 4 -o decks",
+        "deckgen generate future-imperfect --set 'First set' -o deck.json",
         "deckgen generate future-imperfect --seed 42 -o - | gzip > deck.json.gz",
     ),
 )
 @click.argument("game")
 @click.option("--deck", "deck_name", metavar="NAME", help="Which of the game's decks; its first by default.")
-@options.seed
+@options.seed_or_set
 @options.deck_count
 @options.output("output", "A .json file for one deck, - for stdout, or a folder with one file a deck.")
 @options.quiet
-def generate(*, game: str, deck_name: str | None, seed: str, count: int, output: str, quiet: bool) -> None:
+def generate(
+    *,
+    game: str,
+    deck_name: str | None,
+    seed: str | None,
+    set_name: str | None,
+    count: int,
+    output: str,
+    quiet: bool,
+) -> None:
     """Deal decks and write them as JSON.
 
     The same seed gives the same deck, byte for byte, everywhere. Files in a folder are called
@@ -57,7 +67,8 @@ def generate(*, game: str, deck_name: str | None, seed: str, count: int, output:
 
     voice = Voice(quiet)
     loaded = load(game)
-    decks = deal(loaded, spec_of(loaded, deck_name), seed, count, voice)
+    chosen = seed_of(loaded, seed, set_name)
+    decks = deal(loaded, spec_of(loaded, deck_name), chosen, count, voice)
     if not to_folder:
         path = put(decks[0].to_json(), output)
         voice.wrote([path] if path else [])

@@ -21,11 +21,13 @@ from deckgen.cli.output import STDOUT, Voice, put
     examples=(
         "deckgen map future-imperfect -o map.pdf",
         "deckgen map future-imperfect --paper letter -o map.pdf",
+        "deckgen map future-imperfect --language de -o karte.pdf",
     ),
 )
 @click.argument("game")
 @click.option("--deck", "deck_name", metavar="NAME", help="Which of the game's decks; its first by default.")
 @layout_option
+@options.language
 @options.paper
 @click.option(
     "--seed", type=options.Seed(), default="1", show_default=True, help="The deck that the card is of."
@@ -33,7 +35,15 @@ from deckgen.cli.output import STDOUT, Voice, put
 @options.output("map.pdf", "A .pdf, .svg or .png file, or - for stdout.")
 @options.quiet
 def card_map(
-    *, game: str, deck_name: str | None, layout: str | None, paper: str, seed: str, output: str, quiet: bool
+    *,
+    game: str,
+    deck_name: str | None,
+    layout: str | None,
+    language: str | None,
+    paper: str,
+    seed: str,
+    output: str,
+    quiet: bool,
 ) -> None:
     """Explain the card on one page.
 
@@ -44,7 +54,7 @@ def card_map(
     from deckgen.table.cardmap import card_map as draw  # noqa: PLC0415
 
     voice = Voice(quiet)
-    loaded = load(game)
+    loaded = load(game, language)
     spec = spec_of(loaded, deck_name)
     (deck,) = deal(loaded, spec, seed, 1, voice)
     page = draw(load_layout(layout or layout_of(loaded, spec)), loaded, spec, deck, paper=paper)

@@ -51,6 +51,20 @@ quiet = click.option("-q", "--quiet", is_flag=True, help="Say nothing but errors
 
 seed = click.option("--seed", type=Seed(), required=True, help="Any text: the same seed, the same deck.")
 
+_one_seed = click.option("--seed", type=Seed(), help="Any text: the same seed, the same deck.")
+_set = click.option(
+    "--set",
+    "set_name",
+    metavar="NAME",
+    help="Instead of --seed: a set that the game names; deckgen games lists them.",
+)
+
+
+def seed_or_set(function: F) -> F:
+    """``--seed`` or ``--set``, of which ``inputs.seed_of`` makes a seed."""
+    return _one_seed(_set(function))
+
+
 deck_count = click.option(
     "--decks",
     "count",
@@ -62,6 +76,12 @@ deck_count = click.option(
 )
 
 paper = click.option("--paper", default="a4", show_default=True, help="a4, letter, or universal for both.")
+
+language = click.option(
+    "--language",
+    metavar="L",
+    help="Of printed words, such as de; by default the game's own. deckgen games lists them.",
+)
 
 game_folder = click.option(
     "--game", "game_folder", metavar="PATH", help="The folder of a deck's game, if the game is not shipped."

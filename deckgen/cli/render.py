@@ -33,6 +33,7 @@ _ENDINGS = tuple(f".{name}" for name in FORMATS)
         "deckgen render deck.json --target makeplayingcards -o upload.zip",
         "deckgen render deck.json --flip gutterfold --ink light --colophon -o draft.pdf",
         "deckgen render deck.json --card 14 -o card.svg",
+        "deckgen render deck.json --language de -o karten.pdf",
         "deckgen render deck.json --format png --dpi 600 -o faces",
     ),
 )
@@ -66,6 +67,7 @@ _ENDINGS = tuple(f".{name}" for name in FORMATS)
     metavar="PREFIX",
     help="For tabletops: what stands before the names of pictures, such as https://example.org/deck/",
 )
+@options.language
 @options.game_folder
 @options.output("output", "A file, a folder, or - for stdout.")
 @options.quiet
@@ -78,6 +80,7 @@ def render(
     kind: str | None,
     dpi: int,
     url: str,
+    language: str | None,
     game_folder: str | None,
     output: str,
     quiet: bool,
@@ -101,7 +104,7 @@ def render(
     from deckgen.page import cards, load_layout  # noqa: PLC0415
 
     voice = Voice(quiet)
-    (given,), game = read_decks([deck], game_folder)
+    (given,), game = read_decks([deck], game_folder, language)
     spec = spec_of(given, game, deck)
     faces = cards(load_layout(layout or layout_of(game, spec)), game, spec, given)
     title, footer = imprint(game, spec, given)

@@ -31,6 +31,7 @@ FORMATS = ("pdf", "csv", "html", "md")
 )
 @options.paper
 @click.option("--booklet", is_flag=True, help="A panel a card, to print on both sides, fold and staple.")
+@options.language
 @options.game_folder
 @click.option("-o", "--output", required=True, help="A file, or - for stdout.")
 @options.quiet
@@ -40,6 +41,7 @@ def table(
     kind: str | None,
     paper: str,
     booklet: bool,
+    language: str | None,
     game_folder: str | None,
     output: str,
     quiet: bool,
@@ -55,7 +57,7 @@ def table(
     from deckgen.deck import spec_of  # noqa: PLC0415
 
     voice = Voice(quiet)
-    (given,), game = read_decks([deck], game_folder)
+    (given,), game = read_decks([deck], game_folder, language)
     spec = spec_of(given, game, deck)
     if kind == "pdf":
         from deckgen.page import load_layout  # noqa: PLC0415  fonts and SVG

@@ -72,11 +72,11 @@ def _deck(deck: _Found, parts: Parts, words: Words, faults: Faults) -> DeckSpec 
     if made is None:
         return None
     broken = frozenset(name for key, name in parts.broken if key == "columns")
-    deal = Deal(made, parts.of("columns"), broken, words)
+    draw, reshuffle = deck.get("draw", "without-replacement"), deck.get("reshuffle", "jokers")
+    deal = Deal(made, parts.of("columns"), broken, words, draw)
     sound = parts.of("sections")
     built = (build(name, sound[source], deal, faults) for name, source in chosen.items() if source in sound)
     sections: tuple[AnySection, ...] = tuple(section for section in built if section is not None)
-    draw, reshuffle = deck.get("draw", "without-replacement"), deck.get("reshuffle", "jokers")
     return DeckSpec(
         name=deck.name,
         title=words.of(deck.spots[0].at("title")),

@@ -74,6 +74,7 @@ class Grid(Section):
     ``reads``: ``cell``, row n is the result of n dice; ``first-n``, every cell is one die and a pool of
     n dice is the first n cells of its column on one card, read as ``keep``, ``maxima`` and
     ``critical_failure`` say. (An open cell that prints 1 is no natural 1: its die has not come to its end.)
+    ``pool_bar`` is the ``tail_bar`` of these pools.
     """
 
     columns: tuple[Column, ...]
@@ -86,6 +87,7 @@ class Grid(Section):
     tail_bar: Fraction
     reads: Reads = "cell"
     success_at: int | None = None
+    pool_bar: Fraction = Fraction(1)
 
     def cells(self) -> Iterator[Cell]:
         """All cells, column by column, row 1 first."""
@@ -311,6 +313,25 @@ class Scope:
 
 
 @dataclass(frozen=True)
+class Token:
+    """A kind of chip or marker to print ``count`` times, ``size`` mm across.
+
+    It shows ``icon``, a symbol of the layout, with ``mark``, a character or two, upon it, and below it
+    ``text``: what it does. ``colour`` is one of the layout's palette.
+    """
+
+    name: str
+    title: str
+    count: int
+    colour: str
+    icon: str = ""
+    mark: str = ""
+    text: str = ""
+    shape: Literal["round", "square"] = "round"
+    size: float = 20.0
+
+
+@dataclass(frozen=True)
 class Game:
     """A whole game, its printed words in ``language``, one of ``languages`` (the original is the first).
 
@@ -327,6 +348,7 @@ class Game:
     sets: tuple[tuple[str, str], ...] = ()
     language: str = "en"
     languages: tuple[str, ...] = ("en",)
+    tokens: tuple[Token, ...] = ()
 
     def deck(self, name: str | None = None) -> DeckSpec:
         """The deck of that name, or the first one; raises KeyError if there is none."""

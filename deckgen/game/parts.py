@@ -108,7 +108,8 @@ def _own(folder: Path, faults: Faults) -> Parts:
     for path in files:
         if path.suffix == ".yml":
             faults.add(path, None, "", "this file would not be read", "rename it to end in .yaml")
-    found = [path for path in files if path.suffix == ".yaml"]
+    # A layout of the game's own may lie beside it: its theme has the name of its drawing.
+    found = [path for path in files if path.suffix == ".yaml" and path.with_suffix(".svg") not in files]
     if not found:
         faults.add(
             folder, None, "", "there is no game in this folder", "write a game.yaml, or name another folder"

@@ -8,10 +8,10 @@ from pathlib import Path
 
 from deckgen.errors import Fault, Faults, GameError
 from deckgen.game.decks import decks
-from deckgen.game.model import DeckSpec, Game, Scope
+from deckgen.game.model import DeckSpec, Game, Scope, Token
 from deckgen.game.parts import SCHEMA, Parts, folder_of, read, shipped_games
 from deckgen.game.words import Words
-from deckgen.sources import Spot, nearest
+from deckgen.sources import Spot, exact, nearest
 
 
 def load(where: str | Path, language: str | None = None) -> Game:
@@ -26,7 +26,8 @@ def load(where: str | Path, language: str | None = None) -> Game:
         return _game(folder, found, found.original, found.words, found.decks)
     if language not in found.languages:
         what = f'the game is not translated to "{language}"'
-        raise GameError(Fault(str(folder), None, "translations", what, nearest(language, found.languages)))
+        remedy = f"choose from {', '.join(found.languages)}"
+        raise GameError(Fault(str(folder), None, "translations", what, remedy))
     words = Words(found.translations[language])
     return _game(folder, found, language, words, decks(found.parts, words, Faults()))
 
@@ -77,7 +78,7 @@ def _found(folder: Path) -> _Found:
 
 
 def _game(folder: Path, found: _Found, language: str, words: Words, made: tuple[DeckSpec, ...]) -> Game:
-    title, scopes, others, sets = _outer(found.parts, found.named, words)
+    title, scopes, others, sets, tokens = _outer(found.parts, found.named, words)
     return Game(
         id=found.named.value["id"],
         title=title,
@@ -88,21 +89,40 @@ def _game(folder: Path, found: _Found, language: str, words: Words, made: tuple[
         sets=sets,
         language=language,
         languages=found.languages,
+        tokens=tokens,
     )
 
 
-_Outer = tuple[str, tuple[Scope, ...], dict[str, str], tuple[tuple[str, str], ...]]
+_Outer = tuple[str, tuple[Scope, ...], dict[str, str], tuple[tuple[str, str], ...], tuple[Token, ...]]
 
 
 def _outer(parts: Parts, named: Spot, words: Words) -> _Outer:
-    """The title, scopes, words and sets: what is printed beside the decks."""
+    """The title, scopes, words, sets and tokens: what is printed beside the decks."""
     scopes = tuple(
         Scope(words.key(spot), tuple((words.key(each), each.value) for each in spot.items()))
         for spot in parts.of("scopes").values()
     )
     others = {name: words.of(spot) for name, spot in parts.of("words").items()}
     sets = tuple((words.key(spot), str(spot.value)) for spot in parts.of("sets").values())
-    return words.of(named.at("title")), scopes, others, sets
+    tokens = tuple(_token(spot, words) for spot in parts.of("tokens").values())
+    return words.of(named.at("title")), scopes, others, sets, tokens
+
+
+def _token(spot: Spot, words: Words) -> Token:
+    def printed(key: str) -> str:
+        return words.of(spot.at(key)) if key in spot.value else ""
+
+    return Token(
+        name=str(spot.path[-1]),
+        title=printed("title"),
+        count=spot.get("count"),
+        colour=spot.get("colour"),
+        icon=spot.get("icon", ""),
+        mark=printed("mark"),
+        text=printed("text"),
+        shape=spot.get("shape", "round"),
+        size=float(exact(spot.get("size", 20))),
+    )
 
 
 def _texts(parts: Parts) -> Iterator[tuple[str, str, Spot]]:
