@@ -67,7 +67,7 @@ def test_a_solved_game_deals_the_same_decks_as_one_that_is_solved_on_the_way(sma
         made.append(done.stdout)
     result = run("solve", small)
     (lock,) = small.glob("*.json")
-    assert (result.stdout, result.stderr) == ("", f"wrote {lock}\n")
+    assert (result.stdout, result.stderr.splitlines()[-1]) == ("", f"wrote {lock}")
     assert run("solve", small, "-o", "-").stdout_bytes == lock.read_bytes()
     made.append(run("generate", small, "--seed", "1", "-q", "-o", "-").stdout_bytes)
     assert made[0] == made[1] == made[2]
