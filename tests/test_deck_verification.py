@@ -5,8 +5,9 @@ from pathlib import Path
 import pytest
 from deck_games import SIXTY, SMALL, dealt, game
 
-from deckgen.deck import Card, Deck, spec_of, verify
+from deckgen.deck import Card, Deck, generate, spec_of, verify
 from deckgen.errors import DeckError
+from deckgen.game import load
 
 HERE = Path("deck.json")
 
@@ -119,3 +120,16 @@ def shape():
 
 def test_the_shape_above_is_a_deck():
     assert spec_of(shape(), game(SIXTY), HERE) is game(SIXTY).deck()
+
+
+def test_only_a_count_of_successes_may_be_none():
+    game = load(Path(__file__).parent / "games" / "fifth")
+    deck = generate(game, game.deck(), "v")
+    assert 0 in {cell["value"] for card in deck.cards for cell in card.sections["causes"]["a"]}
+    assert spec_of(deck, game, HERE) == game.deck()
+
+    def change(sections):
+        sections["effects"]["a"][0]["value"] = 0
+
+    with pytest.raises(DeckError, match=r"cards\[4\].sections.effects: is not what this section can be"):
+        spec_of(changed(deck, 4, change), game, HERE)

@@ -123,3 +123,10 @@ def test_a_game_that_is_not_there(tmp_path):
         GameError, match='no game "future-imperfct" to extend; did you mean "future-imperfect"'
     ):
         load(folder)
+
+
+def test_the_theme_of_a_layout_beside_the_game_is_no_part_of_it(base):
+    write(base, look="palette: {}\n")
+    assert told(base) == ['palette: the key "palette" is unknown here']
+    (base / "look.svg").write_text("<svg/>", encoding="utf-8")
+    assert load(base).id == "small"

@@ -121,3 +121,9 @@ def test_cells_that_cannot_be_read_together(fault):
 def test_rolls_of_no_dice(fault, dice):
     line, path, _ = fault(f"kind: rolls\nrolls: {{a: {dice}}}")
     assert (line, path) == (5, ".rolls.a")
+
+
+def test_a_grid_with_critical_failures_cannot_rise(fault):
+    text = "kind: grid\ncolumns: dice\nrows: 3\ncritical_failure: more-than-half-ones\nrising: true"
+    what = "a grid with critical failures, which count as 1 in every row, cannot rise from row to row"
+    assert fault(text) == (8, ".rising", what)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from deckgen import __version__
+from deckgen.cli.batch import batch
 from deckgen.cli.box import box
 from deckgen.cli.build import build
 from deckgen.cli.calibrate import calibrate
@@ -14,12 +15,14 @@ from deckgen.cli.layout import new_layout, preview, watch
 from deckgen.cli.look import games, layouts, targets
 from deckgen.cli.make import generate, solve
 from deckgen.cli.map import card_map
+from deckgen.cli.new import new
 from deckgen.cli.odds import odds
 from deckgen.cli.preflight import preflight
 from deckgen.cli.render import render
 from deckgen.cli.sheet import sheet
 from deckgen.cli.simulate import simulate
 from deckgen.cli.table import table
+from deckgen.cli.tokens import tokens
 
 HELP = """Cards whose odds are exactly those of dice, from games described in YAML.
 
@@ -37,14 +40,17 @@ def program() -> None:
 for _command in (
     build,
     generate,
+    batch,
     solve,
     render,
     table,
     odds,
     card_map,
     sheet,
+    tokens,
     calibrate,
     box,
+    new,
     new_layout,
     validate,
     audit,

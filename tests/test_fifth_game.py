@@ -1,0 +1,105 @@
+"""A game nobody ships, written only from the docs: other dice, other cards, another language, its own look."""
+
+import json
+import re
+import shutil
+from pathlib import Path
+
+import pikepdf
+import pytest
+from cli_fixtures import run
+
+from deckgen.deck import read
+from deckgen.deck.solutions import open_store, plans
+from deckgen.game import load
+from deckgen.page import load_layout
+
+FOLDER = Path(__file__).parent / "games" / "fifth"
+ICONS = {
+    "sal": "M12 2 22 12 12 22 2 12Z",
+    "viento": "M2 8H14A4 4 0 1 0 10 4M2 14H20V16H2Z",
+    "luz": "M12 2 15 9 22 12 15 15 12 22 9 15 2 12 9 9Z",
+}
+
+
+@pytest.fixture(scope="module")
+def place(tmp_path_factory):
+    """The game with a look of its own beside it: a new layout with the icons of its suits drawn into it."""
+    folder = tmp_path_factory.mktemp("fifth")
+    shutil.copytree(FOLDER, folder / "game")
+    run("new-layout", "niebla", "--from", "poker", "-q", "-o", folder / "game")
+    drawing, theme = folder / "game" / "niebla.svg", folder / "game" / "niebla.yaml"
+    symbols = "".join(
+        f'<symbol id="icon-suit-{suit}" viewBox="0 0 24 24"><path d="{path}"/></symbol>'
+        for suit, path in ICONS.items()
+    )
+    drawn = drawing.read_text(encoding="utf-8").replace("</svg>", symbols + "</svg>")
+    drawing.write_text(drawn, encoding="utf-8")
+    absent = set(re.findall(r'<rect id="slot-(\w+)"', drawn)) - {"poker", *_sections()}
+    with theme.open("a", encoding="utf-8") as file:
+        file.write(f"without: [{', '.join(sorted(absent))}]\n")
+    run("build", folder / "game", "--seed", "primera-marea", "-q", "-o", folder / "print")
+    return folder
+
+
+def _sections():
+    return [section.name for section in load(FOLDER).decks[0].sections]
+
+
+def test_it_is_what_it_set_out_to_be():
+    game = load(FOLDER)
+    (deck,) = game.decks
+    causes, effects = deck.section("causes"), deck.section("effects")
+    assert (
+        [column.sides for column in causes.columns]
+        == [column.sides for column in effects.columns]
+        == [5, 7, 9]
+    )
+    assert (causes.rows, effects.rows, causes.keep, effects.rising) == (6, 6, "count", True)
+    assert (deck.size, len(deck.jokers()), game.language) == (60, 3, "es")
+
+
+def test_nothing_is_wrong_with_it_nor_its_look(place):
+    assert run("validate", place / "game").stderr == f"{place / 'game'}: nothing wrong\n"
+    assert load_layout(place / "game" / "niebla.svg").name == "niebla"
+
+
+def test_its_audit_is_passed(place):
+    audit = json.loads((place / "print" / "faro-de-niebla-olas-primera-marea-audit.json").read_bytes())
+    assert audit["passed"]
+    assert len(audit["cells"]) == 36
+    exact = {cell["column"] for cell in audit["cells"] if cell["section"] == "causes" and not cell["exact"]}
+    assert exact == {"b"}  # sevenths of 60 cards
+    assert all(cell["exact"] for cell in audit["cells"] if cell["section"] == "effects")
+
+
+def test_its_deck_is_what_its_seed_gives(place):
+    file = place / "print" / "faro-de-niebla-olas-primera-marea-1.json"
+    run("verify", file, "--game", place / "game")
+    deck = read(file)
+    names = [card.face.name for card in deck.cards]
+    assert (names[0], names[1], names[2], names[59]) == ("ahogado", "náufrago", "faro de sal", "farera")
+    cells = [cell["value"] for card in deck.cards for cell in card.sections["causes"]["a"]]
+    assert min(cells) == 0
+    assert max(cells) <= 6
+    for card in deck.cards:
+        for column in card.sections["effects"].values():
+            values = [cell["value"] for cell in column]
+            assert values == sorted(values)
+
+
+def test_there_is_everything_to_print(place):
+    files = {path.name: path for path in (place / "print").iterdir()}
+    with pikepdf.open(files["faro-de-niebla-olas-primera-marea-1-press.pdf"]) as pdf:
+        assert len(pdf.pages) == 120
+    with pikepdf.open(files["faro-de-niebla-olas-primera-marea-1-cards-a4.pdf"]) as pdf:
+        assert len(pdf.pages) == 14  # 60 cards at nine a sheet, and their backs
+
+
+def test_its_solutions_are_at_hand():
+    """The lock file is that of the game as it is: a deck needs nothing that is not in it."""
+    store = open_store(load(FOLDER))
+    assert not store.notes
+    kept, store.folder = set(store.kept), None
+    assert len(list(plans(load(FOLDER).decks[0], store))) == 36
+    assert set(store.kept) == kept
