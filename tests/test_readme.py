@@ -46,9 +46,7 @@ def test_every_command_is_told():
 
 def test_the_files_that_build_writes_are_those_of_the_table(tmp_path):
     named = set()
-    for first, ending in re.findall(
-        r"^\| `(future-imperfect-[^`]*)`(?:, `([^`]*)`)?", README, re.MULTILINE
-    ):
+    for first, ending in re.findall(r"^\| `(future-imperfect-[^`]*)`(?:, `([^`]*)`)?", README, re.MULTILINE):
         for deck in load("future-imperfect").decks:
             name = first.replace("DECK", deck.name)
             named |= {name, *([str(Path(name).with_suffix(ending))] if ending else [])}
