@@ -18,7 +18,7 @@ from deckgen.page.geometry import Box
 Part = tuple[tuple[Segment, ...], Literal["pattern", "glow", "ground"], float]
 Pattern = Callable[[Box, Box, float, bytes], list[Part]]
 
-_STEPS = 180  # points of a curve; even, so that half a turn maps them on each other
+_STEPS = 14  # points of a curve for each of its petals; even, so that half a turn maps them on each other
 
 
 def lozenge(x: float, y: float, width: float, height: float) -> tuple[Segment, ...]:
@@ -111,8 +111,8 @@ def _wave(
     x: float, y: float, radii: tuple[float, float], petals: int, depth: float, phase: float
 ) -> tuple[Segment, ...]:
     points: list[float] = []
-    for i in range(2 * _STEPS):
-        angle = math.pi * i / _STEPS
+    for i in range(_STEPS * petals):
+        angle = 2 * math.pi * i / (_STEPS * petals)
         swell = 1 + depth * math.sin(petals * angle + phase)
         points += [x + radii[0] * swell * math.cos(angle), y + radii[1] * swell * math.sin(angle)]
     return geometry.polygon(points)
