@@ -18,7 +18,7 @@ from deckgen.page.geometry import Box
 Part = tuple[tuple[Segment, ...], Literal["pattern", "glow", "ground"], float]
 Pattern = Callable[[Box, Box, float, bytes], list[Part]]
 
-_STEPS = 14  # points of a curve for each of its petals; even, so that half a turn maps them on each other
+_STEPS = 18  # points of a curve for each of its petals; even, so that half a turn maps them on each other
 
 
 def lozenge(x: float, y: float, width: float, height: float) -> tuple[Segment, ...]:
