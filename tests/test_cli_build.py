@@ -39,7 +39,7 @@ def test_a_build_is_what_the_single_commands_give(tmp_path):
 
 def test_a_build_names_what_it_wrote_and_keeps_what_was_there(tmp_path):
     (tmp_path / "notes.txt").write_text("mine")
-    result = run("build", GAME, "--seed", "42", "--paper", "letter", "-o", tmp_path)
+    result = run("build", GAME, "--deck", "action", "--seed", "42", "--paper", "letter", "-o", tmp_path)
     assert result.stdout == ""
     written = [line for line in result.stderr.splitlines() if line.startswith("wrote ")]
     names = set(contents(tmp_path)) - {"notes.txt"}

@@ -48,7 +48,9 @@ def test_accents_in_titles_and_paths_pass_every_locale(tmp_path):
     assert (done.returncode, done.stderr.decode()) == (0, f"{folder}: nothing wrong\n")
     outputs = []
     for place, environment in (("ici", {}), ("là", ELSEWHERE)):
-        done = process("build", folder, "--seed", "1", "-o", tmp_path / place, **environment)
+        done = process(
+            "build", folder, "--deck", "action", "--seed", "1", "-o", tmp_path / place, **environment
+        )
         assert done.returncode == 0, done.stderr.decode()
         assert f"wrote {tmp_path / place}" in done.stderr.decode()
         outputs.append(contents(tmp_path / place))
