@@ -6,6 +6,10 @@ import tempfile
 from pathlib import Path
 
 import pytest
+from game_files import one_section
+
+from deckgen.errors import GameError
+from deckgen.game import load
 
 # One cache for a whole run, the workers' too, and none of what the user's holds.
 if "PYTEST_XDIST_WORKER" not in os.environ:
@@ -40,3 +44,24 @@ def golden(request):
     """A function of a file name and a text, which must be that golden file's."""
     update = request.config.getoption("--update-goldens")
     return lambda name, made: compare(GOLDENS / name, made, update=update)
+
+
+@pytest.fixture
+def section(tmp_path):
+    """A function of a section's YAML: what a small game makes of it."""
+    return lambda text, **deck: load(one_section(tmp_path, "title: T\n" + text, **deck)).deck().section("it")
+
+
+@pytest.fixture
+def fault(tmp_path):
+    """A function of a section's YAML that must have one fault: its line, path and words."""
+
+    def told(text, **deck):
+        with pytest.raises(GameError) as caught:
+            load(one_section(tmp_path, "title: T\n" + text, **deck))
+        (only,) = caught.value.faults
+        assert only.remedy
+        assert only.file.endswith("it.yaml")
+        return only.line, only.path.removeprefix("sections.it"), only.what
+
+    return told

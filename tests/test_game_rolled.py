@@ -5,34 +5,13 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
-from game_files import one_section
 
-from deckgen.errors import GameError
-from deckgen.game import load
 from deckgen.game.model import Roll
 
 
 @pytest.fixture(autouse=True)
 def _own_cache(tmp_path_factory, monkeypatch):
     monkeypatch.setenv("DECKGEN_CACHE", str(tmp_path_factory.getbasetemp() / "cache"))
-
-
-@pytest.fixture
-def section(tmp_path):
-    return lambda text, **deck: load(one_section(tmp_path, "title: T\n" + text, **deck)).deck().section("it")
-
-
-@pytest.fixture
-def fault(tmp_path):
-    def told(text, **deck):
-        with pytest.raises(GameError) as caught:
-            load(one_section(tmp_path, "title: T\n" + text, **deck))
-        (only,) = caught.value.faults
-        assert only.remedy
-        assert only.file.endswith("it.yaml")
-        return only.line, only.path.removeprefix("sections.it"), only.what
-
-    return told
 
 
 def test_grid_of_penetrating_dice_with_columns_of_its_own(section):
