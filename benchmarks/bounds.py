@@ -10,10 +10,10 @@ from collections.abc import Iterator
 from fractions import Fraction
 from time import perf_counter
 
-from deckgen.deck.bounds import CHEAP, PROVING, lower_bound
-from deckgen.deck.cells import Multiset, total_tails
-from deckgen.deck.problem import Problem
-from deckgen.deck.solutions import Plan, Want, open_store, plans
+from deckgen.deck.solve.bounds import CHEAP, PROVING, lower_bound
+from deckgen.deck.solve.cells import Multiset, total_tails
+from deckgen.deck.solve.problem import Problem
+from deckgen.deck.solve.solutions import Plan, Want, open_store, plans
 from deckgen.game.reader import load
 from deckgen.odds import Distribution
 

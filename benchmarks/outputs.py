@@ -50,7 +50,10 @@ def of_game(game: str, decks: list[str], languages: list[str], characters: list[
     for paper in ("a4", "letter"):
         yield f"build-{game}-{paper}", ["build", game, "--seed", SEED, "--paper", paper, "-o", "OUT"]
         yield f"sheet-{game}-{paper}", ["sheet", game, "--paper", paper, "-o", "OUT/blank.pdf"]
-        yield f"sheet-{game}-{paper}-flat", ["sheet", game, *characters, "--paper", paper, "--flat", "-o", "OUT"]
+        yield (
+            f"sheet-{game}-{paper}-flat",
+            ["sheet", game, *characters, "--paper", paper, "--flat", "-o", "OUT"],
+        )
         yield f"sheet-{game}-{paper}-filled", ["sheet", game, *characters, "--paper", paper, "-o", "OUT"]
     yield f"build-{game}-set", ["build", game, "--seed", "our campaign", "--decks", "2", "-o", "OUT"]
     for size in ("large", "poker"):
@@ -84,11 +87,9 @@ def of_deck(name: str, file: str, game: str, deck: str) -> Iterator[Case]:
         yield f"simulate-{name}", ["simulate", file, "--draws", "5000", "--seed", "1"]
         yield f"map-{name}-png", ["map", game, "--deck", deck, "-o", "OUT/map.png"]
         yield f"preview-{name}", ["preview", file, "-o", "OUT"]
-        for target in asked("targets").splitlines():
-            target = target.partition(":")[0]
+        for target in (line.partition(":")[0] for line in asked("targets").splitlines()):
             yield f"target-{name}-{target}", ["render", file, "--target", target, "-o", "OUT"]
-        for layout in asked("layouts").splitlines():
-            kind, _, layout = layout.partition(": ")
+        for kind, _, layout in (line.partition(": ") for line in asked("layouts").splitlines()):
             if kind == "card":
                 yield f"layout-{name}-{layout}", ["render", file, "--layout", layout, "-o", "OUT/cards.pdf"]
 

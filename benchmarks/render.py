@@ -33,8 +33,8 @@ class Faces:
 
 
 def made_up() -> Faces:
-    from deckgen.page import drawing  # noqa: PLC0415 (measured in the child)
-    from deckgen.page.fonts import packaged  # noqa: PLC0415
+    from deckgen.draw import drawing  # noqa: PLC0415 (measured in the child)
+    from deckgen.draw.fonts import packaged  # noqa: PLC0415
 
     black, red = "#000000", "#8c1c13"
     inks = {
@@ -66,7 +66,9 @@ def made_up() -> Faces:
 
 
 def child(target: str, paper: str, kind: str, out: str) -> None:
-    from deckgen.press import Options, load_target, write  # noqa: PLC0415
+    from deckgen.press.options import Options  # noqa: PLC0415
+    from deckgen.press.target import load_target  # noqa: PLC0415
+    from deckgen.press.write import write  # noqa: PLC0415
 
     write(made_up(), load_target(target), Path(out), Options(paper, title="Benchmark"), format=kind)
 

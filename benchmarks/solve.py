@@ -10,9 +10,9 @@ import sys
 import time
 from math import floor
 
-from deckgen.deck.cells import total_tails
-from deckgen.deck.reasons import exactness
-from deckgen.deck.solutions import Store, Want
+from deckgen.deck.audit.exactness import exactness
+from deckgen.deck.solve.cells import total_tails
+from deckgen.deck.solve.solutions import Store, Want
 from deckgen.errors import DeckError
 from deckgen.game.model import DrawModel, Roll
 from deckgen.odds import describe, distribution

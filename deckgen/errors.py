@@ -81,3 +81,17 @@ def told_as(kind: type[DeckgenError], file: str | Path, remedy: str) -> Iterator
     except OSError as error:
         reason = error.strerror or str(error)
         raise kind(Fault(str(file), None, "", reason, remedy)) from error
+
+
+_SHOWN = 20  # names that a message lists
+
+
+def nearest(name: str, names: Iterable[str]) -> str:
+    """A remedy that names the nearest of ``names``, else all of them, unless they are too many."""
+    import difflib  # noqa: PLC0415 (only for a message)
+
+    known = [str(each) for each in names]
+    if close := difflib.get_close_matches(str(name), known, 1):
+        return f'did you mean "{close[0]}"?'
+    shown = [*known[:_SHOWN], "..."] if len(known) > _SHOWN else known
+    return "choose from " + ", ".join(shown) if known else "there is none to choose from"

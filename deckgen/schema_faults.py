@@ -13,7 +13,8 @@ from typing import Any
 from jsonschema import Draft202012Validator
 from jsonschema.validators import extend
 
-from deckgen.sources import Steps, nearest
+from deckgen.errors import nearest
+from deckgen.yaml_dialect import Steps
 
 _Error = Any
 """A jsonschema ValidationError; its own types allow every attribute to be unset."""

@@ -7,10 +7,8 @@ with file, line and path. ``check`` holds a file against a JSON Schema. How YAML
 from __future__ import annotations
 
 import contextlib
-import difflib
 import hashlib
 import os.path
-from collections.abc import Iterable
 from dataclasses import dataclass, field
 from fractions import Fraction
 from pathlib import Path
@@ -22,8 +20,6 @@ import deckgen
 from deckgen.errors import DeckgenError, Faults, told_as
 from deckgen.files import cache_folder, write_whole
 from deckgen.yaml_dialect import LARGEST, Real, Steps, dotted, parse
-
-_SHOWN = 20  # names that a message lists
 
 
 def exact(value: int | float | str) -> Fraction:  # noqa: PYI041 - a Real is what stands in most files
@@ -119,15 +115,6 @@ def _child(node: yaml.Node, step: str | int) -> tuple[int, yaml.Node] | None:
     return None
 
 
-def nearest(name: str, names: Iterable[str]) -> str:
-    """A remedy that names the nearest of ``names``, else all of them, unless they are too many."""
-    known = [str(each) for each in names]
-    if close := difflib.get_close_matches(str(name), known, 1):
-        return f'did you mean "{close[0]}"?'
-    shown = [*known[:_SHOWN], "..."] if len(known) > _SHOWN else known
-    return "choose from " + ", ".join(shown) if known else "there is none to choose from"
-
-
 def check(source: Source, schema: Path, faults: Faults) -> frozenset[Steps]:
     """Check a file against a JSON Schema (draft 2020-12); add what is wrong and return the paths of it.
 
@@ -158,4 +145,4 @@ def _mark(source: Source, rules: bytes) -> Path | None:
         return None
 
 
-__all__ = ["Real", "Source", "Spot", "Steps", "check", "dotted", "exact", "nearest", "read_yaml"]
+__all__ = ["Real", "Source", "Spot", "Steps", "check", "dotted", "exact", "read_yaml"]

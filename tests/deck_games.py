@@ -8,7 +8,8 @@ from pathlib import Path
 
 from game_files import write
 
-from deckgen.deck import Deck, generate
+from deckgen.deck.cards import Deck
+from deckgen.deck.deal.generator import generate
 from deckgen.game import load
 from deckgen.game.model import Game
 

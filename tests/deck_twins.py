@@ -10,7 +10,7 @@ from math import factorial
 
 from hypothesis import strategies as st
 
-from deckgen.deck.cells import Multiset
+from deckgen.deck.solve.cells import Multiset
 
 
 def cards(cell: Multiset) -> list[tuple[int, bool]]:

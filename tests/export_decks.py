@@ -2,7 +2,7 @@
 
 from press_drawings import Deck as Faces, card
 
-from deckgen.deck.model import Card, Deck
+from deckgen.deck.cards import Card, Deck
 from deckgen.game.model import Face
 
 FACES = (

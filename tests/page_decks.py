@@ -8,24 +8,24 @@ from typing import Any
 
 import yaml
 
-from deckgen.deck.model import Card, Deck
+from deckgen.card.layout import layout_names
+from deckgen.deck.cards import Card, Deck
 from deckgen.files import shipped
 from deckgen.game import load, shipped_games
 from deckgen.game.model import (
     AnySection,
     DeckSpec,
-    Distribution,
-    Fixed,
+    DistributionSection,
+    FixedSection,
     Game,
-    Grid,
-    Marks,
-    Ordinal,
-    Rolls,
-    Stack,
-    Table,
-    Text,
+    GridSection,
+    MarksSection,
+    OrdinalSection,
+    RollsSection,
+    StackSection,
+    TableSection,
+    TextSection,
 )
-from deckgen.page import names
 
 
 @cache
@@ -37,7 +37,7 @@ def shipped_game(name: str = "future-imperfect") -> Game:
 def shown() -> dict[str, str]:
     """Every shipped card layout with the game it is for: the one whose layout it is, or extends."""
     chosen = {deck.layout: name for name in shipped_games() for deck in shipped_game(name).decks}
-    return {name: chosen[_base(name)] for name in names()}
+    return {name: chosen[_base(name)] for name in layout_names()}
 
 
 def _base(layout: str) -> str:
@@ -56,29 +56,32 @@ def deck_of(spec: DeckSpec, seed: int = 1, number: int = 1, of: int = 2) -> Deck
 
 def value_of(section: AnySection, spec: DeckSpec, impulse: int, rng: random.Random) -> Any:
     match section:
-        case Grid():
+        case GridSection():
             return {column.label: _cells(section, column.sides, rng) for column in section.columns}
-        case Rolls():
+        case RollsSection():
             return {label: sum(rng.randint(1, die) for die in roll.dice) for label, roll in section.rolls}
-        case Distribution() | Text():
+        case DistributionSection() | TextSection():
             return rng.choice([outcome.value for outcome in section.outcomes])
-        case Fixed():
+        case FixedSection():
             return section.values[impulse]
-        case Stack():
+        case StackSection():
             names = [place.name for place in section.places()]
-            return {"stack": [rng.choice(names) for _ in range(section.height)], "standard": section.standard}
-        case Marks():
+            return {
+                "stack": [rng.choice(names) for _ in range(section.height)],
+                "standard": section.standard,
+            }
+        case MarksSection():
             return [i for i in range(1, section.count + 1) if rng.random() < 0.3]
-        case Table():
+        case TableSection():
             return {
                 label: [number + rng.choice((-1, 0, 1)) for number in base]
                 for label, base in zip(section.columns, section.base, strict=True)
             }
-        case Ordinal():
+        case OrdinalSection():
             return _ordinal(section, spec, impulse)
 
 
-def _cells(grid: Grid, sides: int, rng: random.Random) -> list[dict[str, Any]]:
+def _cells(grid: GridSection, sides: int, rng: random.Random) -> list[dict[str, Any]]:
     cells: list[dict[str, Any]] = []
     for row in range(1, grid.rows + 1):
         rolls = [rng.randint(1, sides) for _ in range(row)]
@@ -91,7 +94,7 @@ def _cells(grid: Grid, sides: int, rng: random.Random) -> list[dict[str, Any]]:
     return cells
 
 
-def _ordinal(section: Ordinal, spec: DeckSpec, impulse: int) -> int | None:
+def _ordinal(section: OrdinalSection, spec: DeckSpec, impulse: int) -> int | None:
     face = spec.faces[impulse]
     if section.source == "impulse":
         return impulse

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from deckgen.page.drawing import IDENTITY, Drawing, Item, Matrix, Path, Style, Text, Use
-from deckgen.page.fonts import Fonts
-from deckgen.page.geometry import Box, extent, multiply, transformed
+from deckgen.draw.drawing import IDENTITY, Drawing, Item, Matrix, Path, Style, Text, Use
+from deckgen.draw.fonts import Fonts
+from deckgen.draw.geometry import Box, extent, multiply, transformed
 
 
 def flat(

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from deckgen.page.fonts import Fonts, packaged, packaged_faces
-from deckgen.page.template import Template, compile_template
-from deckgen.page.tree import parse
+from deckgen.card.svg.parser import parse
+from deckgen.card.template import Template, compile_template
+from deckgen.draw.fonts import Fonts, packaged, packaged_faces
 
 FILE = Path("test.svg")
 FONTS = Fonts({face: packaged(face) for face in packaged_faces()})

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 
 import pypdfium2
 
-from deckgen.page.drawing import Drawing, Ink, Path, Style, Symbol, Text, Use
-from deckgen.page.fonts import packaged
-from deckgen.page.geometry import Box
+from deckgen.draw.drawing import Drawing, Ink, Path, Style, Symbol, Text, Use
+from deckgen.draw.fonts import packaged
+from deckgen.draw.geometry import Box
 from deckgen.press.pages import Book, Page, Placed
 
 BLACK, WHITE, RED, GOLD = "#000000", "#ffffff", "#8c1c13", "#b08d57"

@@ -7,10 +7,10 @@ import pytest
 
 from deckgen.errors import DeckgenError
 from deckgen.files import shipped
-from deckgen.press.documents import paper_named
+from deckgen.press.page_files import paper_named
 from deckgen.sheet.character import load_character
 from deckgen.sheet.reader import load_sheet, shipped_sheets
-from deckgen.sheet.write import load
+from deckgen.sheet.sheet import load
 
 GAMES = shipped_sheets()
 PAPERS = ("a4", "letter", "universal")

@@ -7,19 +7,19 @@ from functools import cache
 
 from page_decks import deck_of
 
-from deckgen.deck.model import Card, Deck
+from deckgen.deck.cards import Card, Deck
 from deckgen.game import load, shipped_games
 from deckgen.game.model import (
     DeckSpec,
     Face,
-    Fixed,
+    FixedSection,
     Game,
-    Grid,
-    Marks,
-    Ordinal,
-    Rolls,
-    Stack,
-    Table,
+    GridSection,
+    MarksSection,
+    OrdinalSection,
+    RollsSection,
+    StackSection,
+    TableSection,
 )
 
 GAMES = tuple(sorted(shipped_games()))
@@ -38,7 +38,7 @@ def resized(name: str, faces: tuple[Face, ...]) -> tuple[Deck, Game, DeckSpec]:
     deck, game, spec = shipped(name)
     small = replace(spec, faces=faces)
     fixed = tuple(
-        replace(s, values=tuple(s.values[0] for _ in faces)) if isinstance(s, Fixed) else s
+        replace(s, values=tuple(s.values[0] for _ in faces)) if isinstance(s, FixedSection) else s
         for s in spec.sections
     )
     small = replace(small, sections=fixed)
@@ -50,7 +50,9 @@ def resized(name: str, faces: tuple[Face, ...]) -> tuple[Deck, Game, DeckSpec]:
 
 def _own(spec: DeckSpec, impulse: int) -> dict[str, int | None]:
     return {
-        s.name: impulse if s.source == "impulse" else None for s in spec.sections if isinstance(s, Ordinal)
+        s.name: impulse if s.source == "impulse" else None
+        for s in spec.sections
+        if isinstance(s, OrdinalSection)
     }
 
 
@@ -64,27 +66,27 @@ def flat(card: Card, spec: DeckSpec) -> list[tuple[str, str, str, object, frozen
     for section in spec.sections:
         value = card.sections[section.name]
         match section:
-            case Grid():
+            case GridSection():
                 for column in section.columns:
                     for row, cell in enumerate(value[column.label], 1):
                         marks = frozenset(key for key in ("again", "critical_failure") if cell.get(key))
                         found.append((section.name, column.label, str(row), cell["value"], marks))
-            case Rolls():
+            case RollsSection():
                 found += [(section.name, label, "", value[label], frozenset()) for label, _ in section.rolls]
-            case Table():
+            case TableSection():
                 found += [
                     (section.name, column, row, value[column][i], frozenset())
                     for column in section.columns
                     for i, row in enumerate(section.rows)
                 ]
-            case Stack():
+            case StackSection():
                 attributes = {place.name: place.attributes for place in section.places()}
                 for i, name in enumerate(value["stack"]):
                     marks = {"standard"} if i == value["standard"] else set()
                     found.append(
                         (section.name, "", str(i + 1), name, frozenset(marks | set(attributes[name])))
                     )
-            case Marks():
+            case MarksSection():
                 found += [
                     (section.name, "", str(i), i in value, frozenset({"marked"} if i in value else ()))
                     for i in range(1, section.count + 1)

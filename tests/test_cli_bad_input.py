@@ -9,7 +9,7 @@ import pytest
 from cli_fixtures import GAME, contents, deck_bytes, process, refused
 from game_files import COLUMNS, DECK, GAME as SMALL, SECTIONS, write
 
-from deckgen.deck.model import canonical
+from deckgen.deck.cards import canonical
 from deckgen.files import shipped
 
 

@@ -6,7 +6,8 @@ from cli_fixtures import contents, process, refused, run
 from game_files import GAME as SMALL, write
 
 from deckgen.cli import batch as module
-from deckgen.deck import generate, read
+from deckgen.deck.cards import read_deck
+from deckgen.deck.deal.generator import generate
 from deckgen.game import load
 
 GAME = "rough-magic"
@@ -23,7 +24,7 @@ def whole(tmp_path_factory):
 
 def test_the_decks_are_those_of_one_set(whole):
     files = contents(whole)
-    decks = [read(whole / name) for name in files if name != "manifest.json"]
+    decks = [read_deck(whole / name) for name in files if name != "manifest.json"]
     assert sorted((deck.number, deck.of, deck.seed) for deck in decks) == [
         (n, 11, "run 1") for n in range(1, 12)
     ]
@@ -46,7 +47,7 @@ def test_the_manifest_names_every_deck(whole):
     }
     sha256 = load(GAME).decks[0].sha256
     for number, line in enumerate(manifest["decks"], 1):
-        deck = read(whole / line["file"])
+        deck = read_deck(whole / line["file"])
         assert line == {
             "seed": "run 1",
             "number": number,

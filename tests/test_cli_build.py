@@ -56,7 +56,7 @@ def test_a_set_of_one_and_the_first_of_a_set_are_told_apart(tmp_path):
 
 
 def test_an_audit_that_is_not_passed_is_told_and_the_files_are_there_all_the_same(tmp_path, monkeypatch):
-    monkeypatch.setattr("deckgen.deck.auditing.Audit.passed", False)
+    monkeypatch.setattr("deckgen.deck.audit.auditor.Audit.passed", False)
     told = run("build", GAME, "--seed", "42", "-q", "-o", tmp_path, code=1).stderr
     assert told.startswith(f"{tmp_path / STEM}-audit.txt: the audit is not passed; ")
     written = {name.replace("-42-1", "-42-N") for name in contents(tmp_path)}

@@ -3,8 +3,8 @@ import sys
 import pytest
 from cli_fixtures import GAME, contents, deck_bytes, refused, run
 
+from deckgen.card.layout import load_layout
 from deckgen.cli.layout import _worth
-from deckgen.page import load_layout
 
 
 @pytest.fixture

@@ -5,7 +5,8 @@ import pytest
 from deck_games import SHIPPED, SMALL, dealt, game, shipped
 from jsonschema import Draft202012Validator
 
-from deckgen.deck import audit
+from deckgen.deck.audit.auditor import audit
+from deckgen.deck.audit.report import as_json
 
 
 @pytest.fixture(autouse=True)
@@ -32,7 +33,7 @@ def test_dealt_decks_and_their_audits_are_what_the_schemas_say(text):
     for deck in decks:
         assert wrong("deck", json.loads(deck.to_json())) == []
     for some in (decks[:1], decks):
-        assert wrong("audit", json.loads(audit(some, DECKS[text]()).to_json())) == []
+        assert wrong("audit", json.loads(as_json(audit(some, DECKS[text]())))) == []
 
 
 CHANGES = [
@@ -58,7 +59,7 @@ def test_the_deck_schema_notices_what_is_wrong(change):
 
 @pytest.mark.parametrize("key", ["cells", "decks", "passed", "format"])
 def test_the_audit_schema_notices_what_is_missing(key):
-    data = json.loads(audit([dealt(SMALL, "schema")], game()).to_json())
+    data = json.loads(as_json(audit([dealt(SMALL, "schema")], game())))
     assert wrong("audit", {**data, "more": 1})
     del data[key]
     assert wrong("audit", data)

@@ -8,7 +8,8 @@ import pytest
 
 from deckgen.cli import printing
 from deckgen.cli.program import program
-from deckgen.press import FLIPS, ORDERS, targets
+from deckgen.press.options import FLIPS, ORDERS
+from deckgen.press.target import target_names
 
 TEXT = (Path(__file__).resolve().parent.parent / "docs" / "printing.md").read_text(encoding="utf-8")
 LINES = [
@@ -27,7 +28,7 @@ def test_commands_can_be_called(line):
 
 def test_every_target_is_told():
     table = TEXT[: TEXT.index("## At home")]
-    assert set(re.findall(r"^\| `([a-z-]+)` \|", table, re.MULTILINE)) == set(targets())
+    assert set(re.findall(r"^\| `([a-z-]+)` \|", table, re.MULTILINE)) == set(target_names())
 
 
 def test_every_option_of_printing_is_told():

@@ -7,7 +7,8 @@ from PIL import Image
 
 from deckgen.errors import PressError
 from deckgen.export import export
-from deckgen.press import Options, load_target
+from deckgen.press.options import Options
+from deckgen.press.target import load_target
 
 DECK, FACES = small()
 

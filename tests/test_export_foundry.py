@@ -4,7 +4,7 @@ import re
 from export_decks import small
 
 from deckgen.export.foundry import foundry
-from deckgen.press import load_target
+from deckgen.press.target import load_target
 
 DECK, FACES = small()
 

@@ -6,7 +6,7 @@ from press_drawings import drawing
 
 from deckgen.errors import PressError
 from deckgen.export.pictures import pictures
-from deckgen.press import load_target
+from deckgen.press.target import load_target
 
 TARGET = replace(load_target("thegamecrafter"), dpi=36)
 

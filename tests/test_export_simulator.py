@@ -11,8 +11,8 @@ from press_drawings import card
 
 from deckgen.errors import PressError
 from deckgen.export.simulator import cell_of, shape, simulator
-from deckgen.press import load_target
 from deckgen.press.png import rasters
+from deckgen.press.target import load_target
 
 TARGET = load_target("tabletop-simulator")
 COARSE = replace(TARGET, dpi=60)

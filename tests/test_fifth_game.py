@@ -9,10 +9,10 @@ import pikepdf
 import pytest
 from cli_fixtures import run
 
-from deckgen.deck import read
-from deckgen.deck.solutions import open_store, plans
+from deckgen.card.layout import load_layout
+from deckgen.deck.cards import read_deck
+from deckgen.deck.solve.solutions import open_store, plans
 from deckgen.game import load
-from deckgen.page import load_layout
 
 FOLDER = Path(__file__).parent / "games" / "fifth"
 ICONS = {
@@ -76,7 +76,7 @@ def test_its_audit_is_passed(place):
 def test_its_deck_is_what_its_seed_gives(place):
     file = place / "print" / "faro-de-niebla-olas-primera-marea-1.json"
     run("verify", file, "--game", place / "game")
-    deck = read(file)
+    deck = read_deck(file)
     names = [card.face.name for card in deck.cards]
     assert (names[0], names[1], names[2], names[59]) == ("ahogado", "náufrago", "faro de sal", "farera")
     cells = [cell["value"] for card in deck.cards for cell in card.sections["causes"]["a"]]

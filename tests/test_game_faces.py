@@ -7,7 +7,7 @@ import pytest
 from deckgen.errors import Faults
 from deckgen.game.faces import faces
 from deckgen.game.model import Face
-from deckgen.game.words import Words
+from deckgen.game.translation import Translation
 from deckgen.sources import read_yaml
 
 
@@ -78,7 +78,7 @@ def test_names_follow_a_pattern(made):
 def test_printed_names_are_no_part_of_a_card(tmp_path):
     path = tmp_path / "d.yaml"
     path.write_text("cards: {low_jokers: [fool], suits: [sun], ranks: [{A: ace}, 2..20, J]}\n")
-    words = Words(
+    words = Translation(
         {
             "cards.low_jokers[0]": "Narr",
             "cards.suits[0]": "Sonne",

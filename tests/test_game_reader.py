@@ -9,7 +9,7 @@ from game_files import COLUMNS, DECK, GAME, SECTIONS, one_section, write
 
 from deckgen.errors import GameError
 from deckgen.game import load, shipped_games
-from deckgen.game.model import Distribution, Grid
+from deckgen.game.model import DistributionSection, GridSection
 
 
 @pytest.fixture(autouse=True)
@@ -37,9 +37,9 @@ def test_a_game_in_one_file_and_in_many_is_the_same(tmp_path):
 def test_the_model_of_the_small_game(tmp_path):
     deck = load(str(write(tmp_path, GAME, COLUMNS, SECTIONS, DECK))).deck("main")
     coin, skill = deck.sections
-    assert isinstance(coin, Distribution)
+    assert isinstance(coin, DistributionSection)
     assert [(o.value, o.cards, o.printed) for o in coin.outcomes] == [(True, 13, "Yes"), (False, 13, "No")]
-    assert isinstance(skill, Grid)
+    assert isinstance(skill, GridSection)
     assert skill.tail_bar == Fraction(3, 5)
     assert [(c.column, c.row, c.roll.dice) for c in skill.cells()] == [
         ("I", 1, (4,)),

@@ -9,7 +9,7 @@ import pytest
 
 from deckgen.files import shipped
 from deckgen.game import load, printed_texts, shipped_games
-from deckgen.game.model import Grid, Roll, Rolls, word
+from deckgen.game.model import GridSection, Roll, RollsSection, word
 from deckgen.odds import distribution
 
 
@@ -171,6 +171,6 @@ def test_rough_magic():
 def test_rolls_have_a_mean_that_is_known_exactly(name):
     for deck in load(name).decks:
         for section in deck.sections:
-            if isinstance(section, Grid | Rolls):
+            if isinstance(section, GridSection | RollsSection):
                 for cell in section.cells():
                     assert distribution(cell.roll).mean > 0

@@ -3,9 +3,9 @@ import pytest
 from press_drawings import raster
 
 from deckgen.errors import PressError
-from deckgen.press import Options
 from deckgen.press.calibration import SPAN, calibration, tilt
-from deckgen.press.documents import paper_named
+from deckgen.press.options import Options
+from deckgen.press.page_files import paper_named
 from deckgen.press.pdf import pdf
 
 

@@ -1,10 +1,10 @@
 import pypdfium2
 
-from deckgen.press import Options, load_target
 from deckgen.press.colophon import colophon
+from deckgen.press.options import Options
 from deckgen.press.pages import Book
 from deckgen.press.pdf import pdf
-from deckgen.press.target import paper
+from deckgen.press.target import load_target, paper
 
 HOME = load_target("home")
 FACTS = (("seed", "42"), ("deck id", "sha256:" + "ab" * 32), ("game", "Łódź 東京"))

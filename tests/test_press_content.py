@@ -4,7 +4,7 @@ from dataclasses import replace
 from hypothesis import given, strategies as st
 from press_drawings import BLACK, GOLD, RED, STYLE, SYMBOLS, rect
 
-from deckgen.page.drawing import Symbol, Text, Use
+from deckgen.draw.drawing import Symbol, Text, Use
 from deckgen.press.content import inherits, operators
 
 

@@ -2,8 +2,9 @@ import pytest
 from press_drawings import deck, drawing
 
 from deckgen.errors import PressError
-from deckgen.press import Options, load_target
 from deckgen.press.impose import book
+from deckgen.press.options import Options
+from deckgen.press.target import load_target
 
 FACES = deck(10)
 

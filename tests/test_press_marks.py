@@ -1,7 +1,7 @@
 from hypothesis import given, strategies as st
 from press_drawings import BLACK
 
-from deckgen.page.drawing import Path, Text
+from deckgen.draw.drawing import Path, Text
 from deckgen.press import marks
 
 

@@ -6,9 +6,9 @@ import pypdfium2
 import pytest
 from press_drawings import BLACK, GOLD, RED, STYLE, book_of, card, drawing, page_of, pikes, raster, rect
 
+from deckgen.draw.drawing import Ink, Style, Symbol, Text, Use
+from deckgen.draw.fonts import packaged, ttfont
 from deckgen.errors import PressError
-from deckgen.page.drawing import Ink, Style, Symbol, Text, Use
-from deckgen.page.fonts import packaged, ttfont
 from deckgen.press.pages import Book
 from deckgen.press.pdf import pdf
 from deckgen.press.target import Overprint

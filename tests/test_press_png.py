@@ -6,8 +6,8 @@ import pytest
 from PIL import Image
 from press_drawings import BLACK, WHITE, book_of, card, drawing, raster, rect
 
+from deckgen.draw.drawing import Text, Use
 from deckgen.errors import PressError
-from deckgen.page.drawing import Text, Use
 from deckgen.press.pdf import pdf
 from deckgen.press.png import png
 

@@ -7,7 +7,8 @@ import pytest
 from page_decks import deck_of, shipped_game
 from PIL import Image
 
-from deckgen.page import cards, load_layout
+from deckgen.card.faces import draw_faces
+from deckgen.card.layout import load_layout
 from deckgen.press.png import png
 from deckgen.press.preview import contact_sheet, page
 
@@ -18,7 +19,7 @@ SPEC = GAME.deck()
 @pytest.fixture(scope="module")
 def faces():
     deck = deck_of(SPEC)
-    return cards(load_layout("poker"), GAME, SPEC, replace(deck, cards=deck.cards[:11]))
+    return draw_faces(load_layout("poker"), GAME, SPEC, replace(deck, cards=deck.cards[:11]))
 
 
 def test_a_contact_sheet_shows_every_face_in_order(faces):

@@ -5,7 +5,7 @@ import numpy as np
 from PIL import Image
 from press_drawings import BLACK, RED, card, drawing, rect
 
-from deckgen.page.drawing import Text, Use
+from deckgen.draw.drawing import Text, Use
 from deckgen.press import png as module
 from deckgen.press.png import rasters
 from deckgen.press.svg import svg

@@ -3,7 +3,7 @@ from conftest import compare
 from defusedxml.ElementTree import fromstring as read
 from press_drawings import BLACK, RED, card, drawing
 
-from deckgen.page.drawing import Text, Use
+from deckgen.draw.drawing import Text, Use
 from deckgen.press.svg import svg
 
 NS = {"svg": "http://www.w3.org/2000/svg"}

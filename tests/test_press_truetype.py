@@ -4,8 +4,8 @@ from pathlib import Path
 import pytest
 from press_drawings import FACES
 
+from deckgen.draw.fonts import packaged, ttfont
 from deckgen.errors import LayoutError
-from deckgen.page.fonts import packaged, ttfont
 from deckgen.press.truetype import truetype
 
 

@@ -4,7 +4,9 @@ from PIL import Image
 from press_drawings import Deck, deck, drawing
 
 from deckgen.errors import PressError
-from deckgen.press import Options, load_target, write
+from deckgen.press.options import Options
+from deckgen.press.target import load_target
+from deckgen.press.write import write
 
 HOME, PRESS = load_target("home"), load_target("press")
 

@@ -4,8 +4,8 @@ import pikepdf
 import pytest
 from sheet_fixtures import CHARACTERS, GAMES, person, sheet, small_sheet, told
 
-from deckgen.page.drawing import Text
-from deckgen.page.fonts import PT
+from deckgen.draw.drawing import Text
+from deckgen.draw.fonts import PT
 from deckgen.sheet.cards import SIZES, card_drawings, cards_pdf
 
 

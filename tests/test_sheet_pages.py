@@ -3,11 +3,11 @@ import itertools
 import pytest
 from sheet_fixtures import EACH_CHARACTER, GAMES, PAPERS, character_file, person, sheet, small_sheet, told
 
-from deckgen.page.drawing import Path, Text
-from deckgen.page.fonts import PT
-from deckgen.page.geometry import extent
+from deckgen.draw.drawing import Path, Text
+from deckgen.draw.fonts import PT
+from deckgen.draw.geometry import extent
 from deckgen.sheet.character import load_character
-from deckgen.sheet.edges import CLIP, REACH, STRIP, places
+from deckgen.sheet.clip_tracks import CLIP, REACH, STRIP, places
 from deckgen.sheet.pages import lists
 
 PAGES = [(game, paper) for game in GAMES for paper in PAPERS]

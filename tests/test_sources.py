@@ -12,8 +12,8 @@ import pytest
 from hypothesis import given, strategies as st
 
 import deckgen
-from deckgen.errors import DeckgenError, Faults, GameError
-from deckgen.sources import Real, check, dotted, exact, nearest, read_yaml
+from deckgen.errors import DeckgenError, Faults, GameError, nearest
+from deckgen.sources import Real, check, dotted, exact, read_yaml
 
 
 def read(tmp_path: Path, text: str | bytes):

@@ -14,15 +14,15 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from deckgen.cli import options
-from deckgen.cli.check import not_passed
+from deckgen.cli.audit import not_passed
 from deckgen.cli.group import Command
 from deckgen.cli.inputs import spec_of
-from deckgen.cli.names import set_stem
 from deckgen.cli.output import STDOUT, Voice, put
 from deckgen.errors import DeckError, DeckgenError, Fault
+from deckgen.run.names import set_stem
 
 if TYPE_CHECKING:
-    from deckgen.deck.model import Deck
+    from deckgen.deck.cards import Deck
     from deckgen.game.model import DeckSpec, Game
 
 MANIFEST = "manifest.json"
@@ -54,7 +54,7 @@ class Made:
 
 def make(work: Work) -> list[Made]:
     """Deal and audit the decks of some work: the same bytes wherever it is done."""
-    from deckgen.deck import generate  # noqa: PLC0415  numpy
+    from deckgen.deck.deal.generator import generate  # noqa: PLC0415  numpy
     from deckgen.game import load  # noqa: PLC0415
 
     game = load(work.game)
@@ -64,7 +64,7 @@ def make(work: Work) -> list[Made]:
 
 def _made(deck: Deck, game: Game, spec: DeckSpec, passed: bool | None = None) -> Made:
     """What there is to know of a deck; ``passed`` None if it has not been audited yet."""
-    from deckgen.deck import audit  # noqa: PLC0415  numpy
+    from deckgen.deck.audit.auditor import audit  # noqa: PLC0415  numpy
 
     line = {
         "seed": deck.seed,
@@ -80,12 +80,12 @@ def _made(deck: Deck, game: Game, spec: DeckSpec, passed: bool | None = None) ->
 
 def _digests(deck: Deck, spec: DeckSpec) -> tuple[bytes, ...]:
     """One digest for each card, of what must not be on another: its dice where it has a grid, else all that is dealt."""
-    from deckgen.deck.model import canonical  # noqa: PLC0415
-    from deckgen.game.model import Fixed, Grid, Ordinal, Rolls  # noqa: PLC0415
+    from deckgen.deck.cards import canonical  # noqa: PLC0415
+    from deckgen.game.model import FixedSection, GridSection, OrdinalSection, RollsSection  # noqa: PLC0415
 
-    dealt = [section for section in spec.sections if not isinstance(section, Fixed | Ordinal)]
-    if any(isinstance(section, Grid) for section in dealt):
-        dealt = [section for section in dealt if isinstance(section, Grid | Rolls)]
+    dealt = [section for section in spec.sections if not isinstance(section, FixedSection | OrdinalSection)]
+    if any(isinstance(section, GridSection) for section in dealt):
+        dealt = [section for section in dealt if isinstance(section, GridSection | RollsSection)]
     names = sorted(section.name for section in dealt)
     results = ([card.sections[name] for name in names] for card in deck.cards)
     return tuple(hashlib.sha256(canonical(each)).digest() for each in results) if names else ()
@@ -220,7 +220,7 @@ class _Batch:
     def keep(self, game: Game, spec: DeckSpec, audited: Mapping[str, bool]) -> frozenset[int]:
         """The numbers of the decks that are there already and are what would be dealt, by their ids."""
         from deckgen import __version__  # noqa: PLC0415
-        from deckgen.deck import read  # noqa: PLC0415
+        from deckgen.deck.cards import read_deck  # noqa: PLC0415
 
         self.expected = (f"deckgen {__version__}", spec.sha256)
         for number in range(1, self.count + 1):
@@ -228,7 +228,7 @@ class _Batch:
             if not path.is_file():
                 continue
             try:
-                deck = read(path)
+                deck = read_deck(path)
             except DeckError:
                 continue
             facts = (deck.game, deck.deck, deck.seed, deck.number, deck.of, deck.generator, deck.spec_sha256)
@@ -259,7 +259,7 @@ class _Batch:
 
     def write_manifest(self) -> None:
         """Write what is done: all of it, or, after a break, what the next call goes on from."""
-        from deckgen.deck.model import canonical  # noqa: PLC0415
+        from deckgen.deck.cards import canonical  # noqa: PLC0415
 
         if self.lines:
             decks = [self.lines[number] for number in sorted(self.lines)]

@@ -7,11 +7,11 @@ from pathlib import Path
 import click
 
 from deckgen.cli import options
-from deckgen.cli.check import DECK_FILE
+from deckgen.cli.audit import DECK_FILE
 from deckgen.cli.group import Command
 from deckgen.cli.inputs import layout_of, read_decks
-from deckgen.cli.names import deck_stem
 from deckgen.cli.output import STDOUT, Voice, is_folder, put
+from deckgen.run.names import deck_stem
 
 
 @click.command(
@@ -56,15 +56,16 @@ def box(
 
     Whole lines are cut, dashed ones folded; both are on a plate called Dieline, which a print shop does not print.
     """
-    from deckgen.deck import spec_of  # noqa: PLC0415  numpy; what follows loads fonts and reportlab
-    from deckgen.page import cards, load_layout  # noqa: PLC0415
+    from deckgen.card.faces import draw_faces  # noqa: PLC0415
+    from deckgen.card.layout import load_layout  # noqa: PLC0415
+    from deckgen.deck.audit.verification import spec_of  # noqa: PLC0415  numpy; what follows loads fonts and reportlab
     from deckgen.press.box import box as fold  # noqa: PLC0415
-    from deckgen.press.documents import paper_named  # noqa: PLC0415
+    from deckgen.press.page_files import paper_named  # noqa: PLC0415
     from deckgen.press.pdf import pdf  # noqa: PLC0415
 
     (given,), game = read_decks([deck], game_folder)
     spec = spec_of(given, game, deck)
-    faces = cards(load_layout(layout or layout_of(game, spec)), game, spec, given)
+    faces = draw_faces(load_layout(layout or layout_of(game, spec)), game, spec, given)
     title = f"{game.title}: {spec.title}"
     made = fold(faces.back, count or given.size, paper_named(paper), stock=stock, title=title)
     if output != STDOUT and is_folder(output, (".pdf",)):

@@ -10,17 +10,17 @@ from typing import TYPE_CHECKING
 import click
 
 from deckgen.cli import options
-from deckgen.cli.check import not_passed
+from deckgen.cli.audit import not_passed
+from deckgen.cli.generate import deal
 from deckgen.cli.group import Command
 from deckgen.cli.inputs import layout_of, seed_of, specs_of
-from deckgen.cli.make import deal
-from deckgen.cli.names import deck_stem, set_stem
 from deckgen.cli.output import STDOUT, Voice, whole_folder
 from deckgen.cli.render import imprint
 from deckgen.errors import DeckgenError, Fault
+from deckgen.run.names import deck_stem, set_stem
 
 if TYPE_CHECKING:
-    from deckgen.deck.model import Deck
+    from deckgen.deck.cards import Deck
     from deckgen.game.model import DeckSpec, Game
 
 
@@ -51,13 +51,16 @@ def _decks(job: Job) -> None:
 
 
 def _cards(job: Job) -> None:
-    from deckgen.page import cards, load_layout  # noqa: PLC0415  fonts and SVG
-    from deckgen.press import Options, load_target, write  # noqa: PLC0415  reportlab
+    from deckgen.card.faces import draw_faces  # noqa: PLC0415  fonts and SVG
+    from deckgen.card.layout import load_layout  # noqa: PLC0415  fonts and SVG
+    from deckgen.press.options import Options  # noqa: PLC0415  reportlab
+    from deckgen.press.target import load_target  # noqa: PLC0415  reportlab
+    from deckgen.press.write import write  # noqa: PLC0415  reportlab
 
     layout = load_layout(layout_of(job.game, job.spec))
     for deck in job.decks:
         job.voice.progress(f"drawing deck {deck.number} of {deck.of}")
-        faces = cards(layout, job.game, job.spec, deck)
+        faces = draw_faces(layout, job.game, job.spec, deck)
         title, footer = imprint(job.game, job.spec, deck)
         for target, ending in (("home", f"-cards-{job.paper}.pdf"), ("press", "-press.pdf")):
             options = Options(paper=job.paper, title=title, footer=footer)
@@ -65,9 +68,9 @@ def _cards(job: Job) -> None:
 
 
 def _tables(job: Job) -> None:
-    from deckgen.page import load_layout  # noqa: PLC0415  fonts and SVG
-    from deckgen.press.documents import write_pages  # noqa: PLC0415  reportlab
-    from deckgen.table.conversion import conversion  # noqa: PLC0415  fonts
+    from deckgen.card.layout import load_layout  # noqa: PLC0415  fonts and SVG
+    from deckgen.document.poker_table import conversion  # noqa: PLC0415  fonts
+    from deckgen.press.page_files import write_pages  # noqa: PLC0415  reportlab
 
     layout = load_layout(layout_of(job.game, job.spec))
     for deck in job.decks:
@@ -77,15 +80,17 @@ def _tables(job: Job) -> None:
 
 
 def _audit(job: Job) -> Fault | None:
-    from deckgen.deck import audit  # noqa: PLC0415  numpy
+    from deckgen.deck.audit.auditor import audit  # noqa: PLC0415  numpy
 
     job.voice.progress("auditing")
     result = audit(job.decks, job.game)
+    from deckgen.deck.audit import report  # noqa: PLC0415
+
     text = job.set_file("-audit.txt")
-    text.write_bytes(result.to_text().encode())
-    job.set_file("-audit.json").write_bytes(result.to_json())
-    from deckgen.press.documents import write_pages  # noqa: PLC0415  reportlab
-    from deckgen.table.certificate import certificate  # noqa: PLC0415  fonts
+    text.write_bytes(report.text(result).encode())
+    job.set_file("-audit.json").write_bytes(report.as_json(result))
+    from deckgen.document.certificate import certificate  # noqa: PLC0415  fonts
+    from deckgen.press.page_files import write_pages  # noqa: PLC0415  reportlab
 
     pages = certificate(result, job.paper)
     write_pages(pages, job.set_file("-certificate.pdf"), title=f"{job.game.title}: {job.spec.title}")
@@ -93,9 +98,9 @@ def _audit(job: Job) -> Fault | None:
 
 
 def _map(job: Job) -> None:
-    from deckgen.page import load_layout  # noqa: PLC0415  fonts and SVG
-    from deckgen.press.documents import write_pages  # noqa: PLC0415  reportlab
-    from deckgen.table.cardmap import card_map  # noqa: PLC0415  fonts
+    from deckgen.card.layout import load_layout  # noqa: PLC0415  fonts and SVG
+    from deckgen.document.card_map import card_map  # noqa: PLC0415  fonts
+    from deckgen.press.page_files import write_pages  # noqa: PLC0415  reportlab
 
     layout = load_layout(layout_of(job.game, job.spec))
     page = card_map(layout, job.game, job.spec, job.decks[0], paper=job.paper)
@@ -113,8 +118,8 @@ def _sheet(game: Game, paper: str, folder: Path) -> None:
 
     if not (game.folder / FILE).is_file():
         return
-    from deckgen.press.documents import paper_named  # noqa: PLC0415
-    from deckgen.sheet.write import load  # noqa: PLC0415  fonts
+    from deckgen.press.page_files import paper_named  # noqa: PLC0415
+    from deckgen.sheet.sheet import load  # noqa: PLC0415  fonts
 
     content = load(load_sheet(game.folder), paper_named(paper)).pdf((None,), flat=False)
     (folder / f"{game.id}-sheet-{paper}.pdf").write_bytes(content)

@@ -12,7 +12,7 @@ from deckgen.errors import DeckError, Fault, GameError
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from deckgen.deck.model import Deck
+    from deckgen.deck.cards import Deck
     from deckgen.game.model import DeckSpec, Game
 
 
@@ -77,9 +77,9 @@ def read_decks(
     paths: Sequence[Path], folder: str | None, language: str | None = None
 ) -> tuple[list[Deck], Game]:
     """The decks and their game. Raises DeckError if they are not all decks of one game."""
-    from deckgen.deck import read  # noqa: PLC0415
+    from deckgen.deck.cards import read_deck  # noqa: PLC0415
 
-    decks = [read(path) for path in paths]
+    decks = [read_deck(path) for path in paths]
     first = decks[0]
     faults = [
         Fault(str(path), None, "deck", f"is {deck.game}/{deck.deck}, not {first.game}/{first.deck} as {paths[0]}",

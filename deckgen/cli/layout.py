@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING
 import click
 
 from deckgen.cli import options
+from deckgen.cli.generate import deal
 from deckgen.cli.group import Command
 from deckgen.cli.inputs import layout_of, read_decks, spec_of
-from deckgen.cli.make import deal
 from deckgen.cli.output import STDOUT, Voice, put
 from deckgen.errors import DeckgenError, Fault, LayoutError
 
 if TYPE_CHECKING:
-    from deckgen.page import Faces
+    from deckgen.draw.drawing import Faces
 
 _REFRESH = 2  # seconds after which a watched page looks for news
 layout_option = click.option(
@@ -42,8 +42,8 @@ def new_layout(*, name: str, base: str, output: str, quiet: bool) -> None:
     It looks like the one it begins with. Trim, bleed, safe zone and the names of slots are on
     layers that never print. Files that are there already are left alone.
     """
-    from deckgen.page import load_layout  # noqa: PLC0415  fonts and SVG
-    from deckgen.page.starter import starter, valid_name  # noqa: PLC0415
+    from deckgen.card.layout import load_layout  # noqa: PLC0415  fonts and SVG
+    from deckgen.card.starter import starter, valid_name  # noqa: PLC0415
 
     if not valid_name(name):
         raise click.UsageError("a layout's name is of small letters, digits, - and _, such as my-card")
@@ -156,8 +156,9 @@ def _drawn(
     source: str, layout: str | None, game_folder: str | None, seed: str, voice: Voice
 ) -> tuple[Faces, str]:
     """The faces of a deck, given or dealt from a game, and a title."""
+    from deckgen.card.faces import draw_faces  # noqa: PLC0415
+    from deckgen.card.layout import load_layout  # noqa: PLC0415
     from deckgen.game import load  # noqa: PLC0415
-    from deckgen.page import cards, load_layout  # noqa: PLC0415
 
     if source.endswith(".json"):
         (deck,), game = read_decks([Path(source)], game_folder)
@@ -166,7 +167,7 @@ def _drawn(
         game = load(source)
         spec = spec_of(game, None)
         (deck,) = deal(game, spec, seed, 1, voice)
-    faces = cards(load_layout(layout or layout_of(game, spec)), game, spec, deck)
+    faces = draw_faces(load_layout(layout or layout_of(game, spec)), game, spec, deck)
     return faces, f"{game.title}: {spec.title}"
 
 

@@ -7,10 +7,10 @@ from pathlib import Path
 import click
 
 from deckgen.cli import options
+from deckgen.cli.generate import deal
 from deckgen.cli.group import Command
 from deckgen.cli.inputs import layout_of, spec_of
 from deckgen.cli.layout import layout_option
-from deckgen.cli.make import deal
 from deckgen.cli.output import STDOUT, Voice, put
 
 
@@ -49,9 +49,9 @@ def card_map(
 
     A card is shown large, and every section of it is named and explained in the words of the game.
     """
+    from deckgen.card.layout import load_layout  # noqa: PLC0415  fonts and SVG
+    from deckgen.document.card_map import card_map as draw  # noqa: PLC0415
     from deckgen.game import load  # noqa: PLC0415
-    from deckgen.page import load_layout  # noqa: PLC0415  fonts and SVG
-    from deckgen.table.cardmap import card_map as draw  # noqa: PLC0415
 
     voice = Voice(quiet)
     loaded = load(game, language)
@@ -68,7 +68,7 @@ def card_map(
 
         content = png(page, 200)
     else:
-        from deckgen.press.documents import pages_pdf  # noqa: PLC0415  reportlab
+        from deckgen.press.page_files import pages_pdf  # noqa: PLC0415  reportlab
 
         content = pages_pdf([page], title=page.title)
     path = put(content, output)

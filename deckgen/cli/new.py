@@ -55,10 +55,10 @@ def new(*, name: str, like: str | None, output: str | None, quiet: bool) -> None
 
 def _base(like: str | None) -> Path:
     """The folder to begin with. Raises GameError if ``like`` is no shipped game."""
+    from deckgen.errors import nearest  # noqa: PLC0415
     from deckgen.files import shipped  # noqa: PLC0415
     from deckgen.game import shipped_games  # noqa: PLC0415
     from deckgen.game.starter import FOLDER  # noqa: PLC0415
-    from deckgen.sources import nearest  # noqa: PLC0415
 
     if like is None:
         return FOLDER

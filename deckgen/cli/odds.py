@@ -55,7 +55,7 @@ def odds(
     if source.endswith(".json"):
         if deck_name is not None:
             raise click.UsageError("--deck chooses a deck of a game, and this is a deck")
-        from deckgen.deck import spec_of  # noqa: PLC0415
+        from deckgen.deck.audit.verification import spec_of  # noqa: PLC0415
 
         (given,), game = read_decks([Path(source)], game_folder)
         spec = spec_of(given, game, Path(source))
@@ -65,15 +65,17 @@ def odds(
         game = load(source)
         spec = named_spec(game, deck_name)
     if kind == "pdf":
-        from deckgen.press.documents import pages_pdf  # noqa: PLC0415  reportlab
-        from deckgen.table.oddspage import odds_pages  # noqa: PLC0415
+        from deckgen.document.odds_pdf import odds_pages  # noqa: PLC0415
+        from deckgen.press.page_files import pages_pdf  # noqa: PLC0415  reportlab
 
         drawings = odds_pages(game, spec, given, paper=paper)
         content = pages_pdf(drawings, title=f"{game.title}: {spec.title}, odds")
     else:
-        from deckgen.table import odds as table, oddshtml  # noqa: PLC0415
+        from deckgen.document import odds as table, odds_html  # noqa: PLC0415
 
         tables = table.odds_of(game, spec, given)
-        content = table.as_csv(game, tables) if kind == "csv" else oddshtml.as_html(game, spec, tables, given)
+        content = (
+            table.as_csv(game, tables) if kind == "csv" else odds_html.as_html(game, spec, tables, given)
+        )
     path = put(content, output)
     voice.wrote([path] if path else [])

@@ -42,8 +42,8 @@ def preflight(file: Path, target: str | None, kind: str, output: str, quiet: boo
     It may be any PDF, whatever made it. Looked at are boxes, colours, ink, fonts, lines, text near the cut,
     and what PDF/X forbids. The exit code is 1 if something is found.
     """
-    from deckgen.press import load_target  # noqa: PLC0415
-    from deckgen.press.preflight import preflight as look  # noqa: PLC0415
+    from deckgen.preflight import preflight as look  # noqa: PLC0415
+    from deckgen.press.target import load_target  # noqa: PLC0415
 
     wanted = load_target(target) if target else None
     if wanted is not None and not wanted.is_pdf:

@@ -5,15 +5,15 @@ from __future__ import annotations
 import click
 
 from deckgen import __version__
+from deckgen.cli.audit import audit, validate, verify
 from deckgen.cli.batch import batch
 from deckgen.cli.box import box
 from deckgen.cli.build import build
 from deckgen.cli.calibrate import calibrate
-from deckgen.cli.check import audit, validate, verify
+from deckgen.cli.games import games, layouts, targets
+from deckgen.cli.generate import generate, solve
 from deckgen.cli.group import Program
 from deckgen.cli.layout import new_layout, preview, watch
-from deckgen.cli.look import games, layouts, targets
-from deckgen.cli.make import generate, solve
 from deckgen.cli.map import card_map
 from deckgen.cli.new import new
 from deckgen.cli.odds import odds

@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from deckgen.cli import options, printing
-from deckgen.cli.check import DECK_FILE
+from deckgen.cli.audit import DECK_FILE
 from deckgen.cli.group import Command
 from deckgen.cli.inputs import layout_of, read_decks
-from deckgen.cli.names import deck_stem
 from deckgen.cli.output import STDOUT, Voice, is_folder, put, whole_folder
+from deckgen.run.names import deck_stem
 
 if TYPE_CHECKING:
-    from deckgen.deck.model import Deck
+    from deckgen.deck.cards import Deck
     from deckgen.game.model import DeckSpec, Game
 
 FORMATS = ("pdf", "svg", "png")
@@ -92,7 +92,8 @@ def render(
     or one file with --card. Pictures for a print shop (--target press) keep their bleed. Services and
     tabletops that take pictures get what they take: a folder or a zip.
     """
-    from deckgen.press import load_target, write  # noqa: PLC0415
+    from deckgen.press.target import load_target  # noqa: PLC0415
+    from deckgen.press.write import write  # noqa: PLC0415
 
     wanted = load_target(target)
     exported = not wanted.is_pdf and kind is None and card is None and not output.lower().endswith(_ENDINGS)
@@ -100,13 +101,14 @@ def render(
     to_folder = output != STDOUT and is_folder(output, (f".{kind}",))
     if kind in {"svg", "png"} and card is None and not to_folder:
         raise click.UsageError("all cards do not go into one picture; give a folder with -o, or one --card")
-    from deckgen.deck import spec_of  # noqa: PLC0415  numpy; what follows loads fonts and reportlab
-    from deckgen.page import cards, load_layout  # noqa: PLC0415
+    from deckgen.card.faces import draw_faces  # noqa: PLC0415
+    from deckgen.card.layout import load_layout  # noqa: PLC0415
+    from deckgen.deck.audit.verification import spec_of  # noqa: PLC0415  numpy; what follows loads fonts and reportlab
 
     voice = Voice(quiet)
     (given,), game = read_decks([deck], game_folder, language)
     spec = spec_of(given, game, deck)
-    faces = cards(load_layout(layout or layout_of(game, spec)), game, spec, given)
+    faces = draw_faces(load_layout(layout or layout_of(game, spec)), game, spec, given)
     title, footer = imprint(game, spec, given)
     colophon = _colophon(game, spec, given)
     chosen = printing.chosen(choices, title=title, footer=footer, colophon=colophon)

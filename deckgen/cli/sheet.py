@@ -18,7 +18,7 @@ from deckgen.errors import DeckgenError, Fault
 if TYPE_CHECKING:
     from deckgen.sheet.character import Character
     from deckgen.sheet.model import SheetSpec
-    from deckgen.sheet.write import Sheet
+    from deckgen.sheet.sheet import Sheet
 
 CHARACTER = click.Path(path_type=Path)
 
@@ -100,8 +100,8 @@ def sheet(
         names = [export.stem] if len(found) == 1 else [f"{export.stem}-{i}" for i in range(1, len(found) + 1)]
         _texts(found, names, output, voice)
         return
-    from deckgen.press.documents import paper_named  # noqa: PLC0415
-    from deckgen.sheet.write import load  # noqa: PLC0415  fonts
+    from deckgen.press.page_files import paper_named  # noqa: PLC0415
+    from deckgen.sheet.sheet import load  # noqa: PLC0415  fonts
 
     people = _characters(spec, characters, imports)
     loaded = load(spec, paper_named(paper))

@@ -57,11 +57,11 @@ def simulate(
     each task read it, all on the same shuffles. z is how many standard errors the played mean is
     from the exact one. The exit code is 1 if some z is larger than chance explains.
     """
-    from deckgen.deck import read  # noqa: PLC0415  numpy
-    from deckgen.deck.simulation import simulate as play  # noqa: PLC0415
+    from deckgen.deck.audit.simulation import simulate as play  # noqa: PLC0415
+    from deckgen.deck.cards import read_deck  # noqa: PLC0415  numpy
 
     voice = Voice(quiet)
-    given = read(deck)
+    given = read_deck(deck)
     result = play(given, game_of(given, deck, game_folder), draws, seed, deck)
     path = put(result.to_json() if kind == "json" else result.to_text().encode(), output)
     voice.wrote([path] if path else [])

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from deckgen.cli import options
-from deckgen.cli.check import DECK_FILE
+from deckgen.cli.audit import DECK_FILE
 from deckgen.cli.group import Command
 from deckgen.cli.inputs import layout_of, read_decks
 from deckgen.cli.output import Voice, put
@@ -54,40 +54,40 @@ def table(
     kind = kind or kind_of(output, FORMATS)
     if booklet and kind != "pdf":
         raise click.UsageError("a booklet is a PDF; leave out --booklet or --format")
-    from deckgen.deck import spec_of  # noqa: PLC0415
+    from deckgen.deck.audit.verification import spec_of  # noqa: PLC0415
 
     voice = Voice(quiet)
     (given,), game = read_decks([deck], game_folder, language)
     spec = spec_of(given, game, deck)
     if kind == "pdf":
-        from deckgen.page import load_layout  # noqa: PLC0415  fonts and SVG
-        from deckgen.press.documents import folded_pdf, pages_pdf  # noqa: PLC0415  reportlab
+        from deckgen.card.layout import load_layout  # noqa: PLC0415  fonts and SVG
+        from deckgen.press.page_files import folded_pdf, pages_pdf  # noqa: PLC0415  reportlab
 
         layout = load_layout(layout_of(game, spec))
         title = f"{game.title}: {spec.title}"
         if booklet:
-            from deckgen.table.booklet import booklet as booklet_of  # noqa: PLC0415
+            from deckgen.document.poker_booklet import booklet as booklet_of  # noqa: PLC0415
 
             content = folded_pdf(booklet_of(given, game, spec, layout, paper=paper), paper=paper, title=title)
         else:
-            from deckgen.table.conversion import conversion  # noqa: PLC0415
+            from deckgen.document.poker_table import conversion  # noqa: PLC0415
 
             content = pages_pdf(conversion(given, game, spec, layout, paper=paper), title=title)
     elif kind == "html":
-        from deckgen.table.htmlpage import as_html  # noqa: PLC0415
+        from deckgen.document.poker_html import as_html  # noqa: PLC0415
 
         content = as_html(given, game, spec)
     elif kind == "md":
-        from deckgen.table.markdown import as_markdown  # noqa: PLC0415
+        from deckgen.document.poker_markdown import as_markdown  # noqa: PLC0415
 
         content = as_markdown(given, game, spec)
     else:
-        from deckgen.table.csvfile import as_csv  # noqa: PLC0415
+        from deckgen.document.poker_csv import as_csv  # noqa: PLC0415
 
         content = as_csv(given, game, spec)
-    from deckgen.table.carrier import carrier  # noqa: PLC0415
+    from deckgen.document.poker_deck import poker_deck  # noqa: PLC0415
 
-    if note := carrier(given.cards, spec.faces).note:
+    if note := poker_deck(given.cards, spec.faces).note:
         voice.note(note)
     path = put(content, output)
     voice.wrote([path] if path else [])

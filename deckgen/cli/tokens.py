@@ -72,9 +72,9 @@ def file_name(game: Game, paper: str) -> str:
 
 def tokens_of(game: Game, paper: str, *, layout: str | None = None, flip: str = "none") -> bytes:
     """The sheets of a game's tokens as a PDF. Raises GameError if it has none, LayoutError if they cannot be drawn."""
-    from deckgen.page import load_layout  # noqa: PLC0415  fonts and SVG
-    from deckgen.page.tokens import tokens as draw  # noqa: PLC0415
-    from deckgen.press import Options  # noqa: PLC0415
+    from deckgen.card.layout import load_layout  # noqa: PLC0415  fonts and SVG
+    from deckgen.card.tokens import tokens as draw  # noqa: PLC0415
+    from deckgen.press.options import Options  # noqa: PLC0415
     from deckgen.press.tokens import tokens_pdf  # noqa: PLC0415
 
     if not game.tokens:

@@ -14,9 +14,9 @@ from deckgen.errors import Fault, PressError
 from deckgen.files import write_whole
 
 if TYPE_CHECKING:
-    from deckgen.deck.model import Deck
-    from deckgen.page.cards import Faces
-    from deckgen.press import Options
+    from deckgen.deck.cards import Deck
+    from deckgen.draw.drawing import Faces
+    from deckgen.press.options import Options
     from deckgen.press.target import Target
 
 

@@ -10,12 +10,12 @@ import json
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from deckgen.export.words import name_of
+from deckgen.export.card_name import name_of
 from deckgen.press.png import pngs
 
 if TYPE_CHECKING:
-    from deckgen.deck.model import Deck
-    from deckgen.page.drawing import Drawing
+    from deckgen.deck.cards import Deck
+    from deckgen.draw.drawing import Drawing
     from deckgen.press.target import Target
 
 _LETTERS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"

@@ -9,7 +9,7 @@ from deckgen.errors import Fault, PressError
 from deckgen.press.png import pngs
 
 if TYPE_CHECKING:
-    from deckgen.page.drawing import Drawing
+    from deckgen.draw.drawing import Drawing
     from deckgen.press.target import Target
 
 

@@ -14,11 +14,11 @@ from math import ceil
 from typing import TYPE_CHECKING, Any
 
 from deckgen.errors import Fault, PressError
-from deckgen.export.words import name_of
+from deckgen.export.card_name import name_of
 
 if TYPE_CHECKING:
-    from deckgen.deck.model import Deck
-    from deckgen.page.drawing import Drawing
+    from deckgen.deck.cards import Deck
+    from deckgen.draw.drawing import Drawing
     from deckgen.press.target import Target
 
 _AT = {"posX": 0.0, "posY": 1.0, "posZ": 0.0, "rotX": 0.0, "rotY": 180.0, "rotZ": 180.0,

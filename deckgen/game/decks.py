@@ -5,18 +5,18 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from deckgen.errors import Faults
-from deckgen.game.deal import Deal
+from deckgen.errors import Faults, nearest
+from deckgen.game.context import DeckContext
 from deckgen.game.faces import faces
 from deckgen.game.fingerprint import fingerprint
 from deckgen.game.model import AnySection, DeckSpec
 from deckgen.game.parts import Parts
 from deckgen.game.sections import build
-from deckgen.game.words import Words
-from deckgen.sources import Spot, nearest
+from deckgen.game.translation import Translation
+from deckgen.sources import Spot
 
 
-def decks(parts: Parts, words: Words, faults: Faults) -> tuple[DeckSpec, ...]:
+def decks(parts: Parts, words: Translation, faults: Faults) -> tuple[DeckSpec, ...]:
     """All decks of a game that are right; for the others, faults are added."""
     found = (_found(name, parts, faults) for name in parts.of("decks"))
     made = [_deck(deck, parts, words, faults) for deck in found if deck is not None]
@@ -65,7 +65,7 @@ def _found(name: str, parts: Parts, faults: Faults) -> _Found | None:
     return _Found(name, tuple(spots))
 
 
-def _deck(deck: _Found, parts: Parts, words: Words, faults: Faults) -> DeckSpec | None:
+def _deck(deck: _Found, parts: Parts, words: Translation, faults: Faults) -> DeckSpec | None:
     chosen = _chosen(deck, parts, faults)
     cards = deck.at("cards")
     made = None if cards is None else faces(cards, faults, words)
@@ -73,7 +73,7 @@ def _deck(deck: _Found, parts: Parts, words: Words, faults: Faults) -> DeckSpec 
         return None
     broken = frozenset(name for key, name in parts.broken if key == "columns")
     draw, reshuffle = deck.get("draw", "without-replacement"), deck.get("reshuffle", "jokers")
-    deal = Deal(made, parts.of("columns"), broken, words, draw)
+    deal = DeckContext(made, parts.of("columns"), broken, words, draw)
     sound = parts.of("sections")
     built = (build(name, sound[source], deal, faults) for name, source in chosen.items() if source in sound)
     sections: tuple[AnySection, ...] = tuple(section for section in built if section is not None)

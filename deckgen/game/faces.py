@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from deckgen.errors import Faults
 from deckgen.game.model import Face
-from deckgen.game.words import Words
+from deckgen.game.translation import Translation
 from deckgen.sources import Spot
 
 SMALLEST, LARGEST = 20, 200
@@ -17,12 +17,12 @@ _NAMES = "{rank} of {suit}"
 _RANGE = re.compile(r"(\d{1,3})\.\.(\d{1,3})\Z")
 
 
-def faces(spot: Spot, faults: Faults, words: Words | None = None) -> tuple[Face, ...] | None:
+def faces(spot: Spot, faults: Faults, words: Translation | None = None) -> tuple[Face, ...] | None:
     """The faces that a deck's ``cards`` describe; None with faults added if they make no deck.
 
     Impulse order: low jokers, then (rank − 1) · suits + suit, then high jokers.
     """
-    said = words or Words()
+    said = words or Translation()
     low, high = (
         [
             Face("joker", None, joker.value, said.other(joker))
@@ -44,7 +44,7 @@ def faces(spot: Spot, faults: Faults, words: Words | None = None) -> tuple[Face,
     return made
 
 
-def _plain(spot: Spot, faults: Faults, words: Words) -> list[Face] | None:
+def _plain(spot: Spot, faults: Faults, words: Translation) -> list[Face] | None:
     """All cards that are no jokers."""
     given = spot.value
     if "numbered" in given and not {"suits", "ranks"} & given.keys():
@@ -83,7 +83,7 @@ def _name(pattern: str, rank: str, suit: str) -> str:
     return pattern.replace("{rank}", rank).replace("{suit}", suit)
 
 
-def _ranks(entry: Spot, words: Words) -> list[_Rank]:
+def _ranks(entry: Spot, words: Translation) -> list[_Rank]:
     """The ranks of one entry: ``7``, ``2..10`` or ``{K: king}``."""
     if isinstance(entry.value, dict):
         return [_Rank(str(each.path[-1]), each.value, words.of(each)) for each in entry.items()]

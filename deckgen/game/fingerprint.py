@@ -44,7 +44,7 @@ def _plain(value: Any) -> Any:
         for field in fields(value)
         if field.name not in _LOOKS and not _is_default(field.default, getattr(value, field.name))
     }
-    return {"kind": type(value).__name__, **kept}
+    return {"kind": type(value).__name__.removesuffix("Section"), **kept}
 
 
 def _is_default(default: Any, value: Any) -> bool:

@@ -64,7 +64,7 @@ class Section:
 
 
 @dataclass(frozen=True)
-class Grid(Section):
+class GridSection(Section):
     """Columns of dice × rows of pool sizes; every cell a number dealt on its own.
 
     ``rising``: on every card the printed values never fall from a row to the next lower one.
@@ -119,7 +119,7 @@ class Grid(Section):
 
 
 @dataclass(frozen=True)
-class Rolls(Section):
+class RollsSection(Section):
     """A few labelled plain rolls that each give one number a card (a burst of 3, 5 or 10)."""
 
     rolls: tuple[tuple[str, Roll], ...]
@@ -151,14 +151,14 @@ def word(outcomes: tuple[Outcome, ...], value: Scalar) -> str:
 
 
 @dataclass(frozen=True)
-class Distribution(Section):
+class DistributionSection(Section):
     """One value a card, each on its share of the deck; ``word(outcomes, value)`` is what is printed."""
 
     outcomes: tuple[Outcome, ...]
 
 
 @dataclass(frozen=True)
-class Fixed(Section):
+class FixedSection(Section):
     """A value that follows from the card itself: ``values[impulse]``, nothing is dealt.
 
     ``outcomes`` are the different values with their whole numbers of cards, for counts and printed words.
@@ -180,7 +180,7 @@ class Place:
 
 
 @dataclass(frozen=True)
-class Stack(Section):
+class StackSection(Section):
     """A pile of neighbouring places, the standard one at ``standard`` (0 is the top).
 
     ``levels`` run from the lowest to the highest; places of one level are each other's
@@ -202,7 +202,7 @@ class Stack(Section):
 
 
 @dataclass(frozen=True)
-class Marks(Section):
+class MarksSection(Section):
     """A line-up of ``count`` places, each marked on ``cards`` of the deck's cards."""
 
     count: int
@@ -210,7 +210,7 @@ class Marks(Section):
 
 
 @dataclass(frozen=True)
-class Ordinal(Section):
+class OrdinalSection(Section):
     """A number that follows from the card's place in the deck: its impulse, suit or rank.
 
     Suits count from 1 in the deck's order, ranks from 1; a low joker's rank is 0, a high joker's one
@@ -221,7 +221,7 @@ class Ordinal(Section):
 
 
 @dataclass(frozen=True)
-class Table(Section):
+class TableSection(Section):
     """A small table of target numbers: a square a column, ``base`` plus a seeded variation.
 
     ``base[c][r]`` is the number of column ``c``, row ``r``. Each card shifts each whole column by one
@@ -241,13 +241,23 @@ class Table(Section):
 
 
 @dataclass(frozen=True)
-class Text(Section):
+class TextSection(Section):
     """Words on some of the cards; ``outcomes`` maps each text (or null) to its share of cards."""
 
     outcomes: tuple[Outcome, ...]
 
 
-AnySection = Grid | Rolls | Distribution | Fixed | Stack | Marks | Ordinal | Table | Text
+AnySection = (
+    GridSection
+    | RollsSection
+    | DistributionSection
+    | FixedSection
+    | StackSection
+    | MarksSection
+    | OrdinalSection
+    | TableSection
+    | TextSection
+)
 
 
 @dataclass(frozen=True)

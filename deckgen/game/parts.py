@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from deckgen.errors import DeckgenError, Fault, Faults, GameError, told_as
+from deckgen.errors import DeckgenError, Fault, Faults, GameError, nearest, told_as
 from deckgen.files import shipped
-from deckgen.sources import Spot, Steps, check, nearest, read_yaml
+from deckgen.sources import Spot, Steps, check, read_yaml
 
 SCHEMA = Path(__file__).with_name("game.schema.json")
 _WHOLE = ("game",)

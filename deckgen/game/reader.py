@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from deckgen.errors import Fault, Faults, GameError
+from deckgen.errors import Fault, Faults, GameError, nearest
 from deckgen.game.decks import decks
 from deckgen.game.model import DeckSpec, Game, Scope, Token
 from deckgen.game.parts import SCHEMA, Parts, folder_of, read, shipped_games
-from deckgen.game.words import Words
-from deckgen.sources import Spot, exact, nearest
+from deckgen.game.translation import Translation
+from deckgen.sources import Spot, exact
 
 
 def load(where: str | Path, language: str | None = None) -> Game:
@@ -28,7 +28,7 @@ def load(where: str | Path, language: str | None = None) -> Game:
         what = f'the game is not translated to "{language}"'
         remedy = f"choose from {', '.join(found.languages)}"
         raise GameError(Fault(str(folder), None, "translations", what, remedy))
-    words = Words(found.translations[language])
+    words = Translation(found.translations[language])
     return _game(folder, found, language, words, decks(found.parts, words, Faults()))
 
 
@@ -43,7 +43,7 @@ class _Found:
 
     parts: Parts
     named: Spot
-    words: Words
+    words: Translation
     decks: tuple[DeckSpec, ...]
     translations: dict[str, dict[str, str]]
 
@@ -65,7 +65,7 @@ def _found(folder: Path) -> _Found:
         faults.add(
             folder, None, "game", "no file says what the game is called", "add game: {id: ..., title: ...}"
         )
-    words = Words()
+    words = Translation()
     made = decks(parts, words, faults)
     if named is not None:
         _outer(parts, named, words)
@@ -77,7 +77,7 @@ def _found(folder: Path) -> _Found:
     return _Found(parts, named, words, made, _translations(parts))
 
 
-def _game(folder: Path, found: _Found, language: str, words: Words, made: tuple[DeckSpec, ...]) -> Game:
+def _game(folder: Path, found: _Found, language: str, words: Translation, made: tuple[DeckSpec, ...]) -> Game:
     title, scopes, others, sets, tokens = _outer(found.parts, found.named, words)
     return Game(
         id=found.named.value["id"],
@@ -96,7 +96,7 @@ def _game(folder: Path, found: _Found, language: str, words: Words, made: tuple[
 _Outer = tuple[str, tuple[Scope, ...], dict[str, str], tuple[tuple[str, str], ...], tuple[Token, ...]]
 
 
-def _outer(parts: Parts, named: Spot, words: Words) -> _Outer:
+def _outer(parts: Parts, named: Spot, words: Translation) -> _Outer:
     """The title, scopes, words, sets and tokens: what is printed beside the decks."""
     scopes = tuple(
         Scope(words.key(spot), tuple((words.key(each), each.value) for each in spot.items()))
@@ -108,7 +108,7 @@ def _outer(parts: Parts, named: Spot, words: Words) -> _Outer:
     return words.of(named.at("title")), scopes, others, sets, tokens
 
 
-def _token(spot: Spot, words: Words) -> Token:
+def _token(spot: Spot, words: Translation) -> Token:
     def printed(key: str) -> str:
         return words.of(spot.at(key)) if key in spot.value else ""
 
@@ -139,7 +139,7 @@ def _translations(parts: Parts) -> dict[str, dict[str, str]]:
     return made
 
 
-def _check_translations(folder: Path, parts: Parts, words: Words, faults: Faults) -> None:
+def _check_translations(folder: Path, parts: Parts, words: Translation, faults: Faults) -> None:
     """Every translation must be of a text that is printed; those of a game that is extended were checked there."""
     for _, place, spot in _texts(parts):
         if place not in words.asked and spot.source.path.parent == folder:

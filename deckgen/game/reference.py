@@ -16,7 +16,7 @@ _PACKAGE = Path(__file__).resolve().parent.parent
 SCHEMAS = {
     "The game": "game/game.schema.json",
     "The character sheet": "sheet/sheet.schema.json",
-    "The theme of a layout": "page/theme.schema.json",
+    "The theme of a layout": "draw/theme.schema.json",
     "The print target": "press/targets/target.schema.json",
 }
 """By heading: the schema's file in the package."""
@@ -78,7 +78,7 @@ def _nodes(node: Any) -> Iterator[Node]:
 
 
 @dataclass(frozen=True)
-class Row:
+class KeyRow:
     """A key: whether it must be there, what it takes, and what it means."""
 
     key: str
@@ -88,15 +88,15 @@ class Row:
 
 
 @dataclass(frozen=True)
-class Table:
+class KeyTable:
     """The keys of one mapping, which stands at ``place``."""
 
     place: str
     about: str
-    rows: tuple[Row, ...]
+    rows: tuple[KeyRow, ...]
 
 
-def _table(table: Table) -> str:
+def _table(table: KeyTable) -> str:
     lines = [f"### {table.place}\n"] if table.place else []
     lines += [f"{table.about}\n"] if table.about and table.place else []
     lines += ["| key | takes | says |", "|---|---|---|"]
@@ -117,7 +117,7 @@ class _Tables:
         self.schema = schema
         self.seen: set[int] = set()
 
-    def all(self) -> Iterator[Table]:
+    def all(self) -> Iterator[KeyTable]:
         """Every mapping with keys of its own, the outermost first."""
         yield from self._within(self.schema, "", "")
 
@@ -131,7 +131,7 @@ class _Tables:
         own = {key: value for key, value in node.items() if key != "$ref"}
         return {**self._node(found), **own}
 
-    def _within(self, given: Node, place: str, kind: str) -> Iterator[Table]:
+    def _within(self, given: Node, place: str, kind: str) -> Iterator[KeyTable]:
         node = self._node(given)
         properties = node.get("properties", {})
         if properties:
@@ -151,13 +151,13 @@ class _Tables:
         for each in node.get("anyOf", ()):
             yield from self._within(each, place, kind)
 
-    def _keys(self, node: Node, place: str, kind: str) -> Table:
+    def _keys(self, node: Node, place: str, kind: str) -> KeyTable:
         rows = tuple(
-            Row(key, key in node.get("required", ()), self.takes(value), self._meaning(value))
+            KeyRow(key, key in node.get("required", ()), self.takes(value), self._meaning(value))
             for key, value in node["properties"].items()
             if value is not True
         )
-        return Table(f"{kind}`{place}`" if place else "", node.get("description", ""), rows)
+        return KeyTable(f"{kind}`{place}`" if place else "", node.get("description", ""), rows)
 
     def _meaning(self, given: Node) -> str:
         return str(self._node(given).get("description", ""))

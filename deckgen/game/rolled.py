@@ -7,15 +7,15 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
-from deckgen.errors import Faults
-from deckgen.game.deal import About, Deal
-from deckgen.game.model import Column, Grid, Roll, Rolls
-from deckgen.sources import Spot, exact, nearest
+from deckgen.errors import Faults, nearest
+from deckgen.game.context import DeckContext, SectionHead
+from deckgen.game.model import Column, GridSection, Roll, RollsSection
+from deckgen.sources import Spot, exact
 
 _DICE = re.compile(r"(\d*)d(\d+)")
 
 
-def grid(about: About, spot: Spot, deal: Deal, faults: Faults) -> Grid | None:
+def grid(about: SectionHead, spot: Spot, deal: DeckContext, faults: Faults) -> GridSection | None:
     """The grid; None, with faults added, if it does not fit."""
     columns = _columns(spot.at("columns"), deal, faults)
     rules = {**spot.get("dice", {}), "critical_failure": spot.get("critical_failure"), "dice": "d6"}
@@ -37,7 +37,7 @@ def grid(about: About, spot: Spot, deal: Deal, faults: Faults) -> Grid | None:
         return None
     if columns is None or roll is None:
         return None
-    return Grid(
+    return GridSection(
         **vars(about),
         columns=columns,
         rows=spot.value["rows"],
@@ -53,7 +53,7 @@ def grid(about: About, spot: Spot, deal: Deal, faults: Faults) -> Grid | None:
     )
 
 
-def _fit_pools(roll: Roll, spot: Spot, deal: Deal, faults: Faults) -> bool:
+def _fit_pools(roll: Roll, spot: Spot, deal: DeckContext, faults: Faults) -> bool:
     """Whether a grid may be read as it says; if not, faults are added."""
     if spot.get("reads", "cell") != "first-n":
         if "pool_bar" in spot.value:
@@ -76,7 +76,7 @@ def _fit_pools(roll: Roll, spot: Spot, deal: Deal, faults: Faults) -> bool:
     return not wrong
 
 
-def _columns(spot: Spot, deal: Deal, faults: Faults) -> tuple[Column, ...] | None:
+def _columns(spot: Spot, deal: DeckContext, faults: Faults) -> tuple[Column, ...] | None:
     named = spot.value
     if isinstance(named, str):
         if named in deal.broken:
@@ -117,7 +117,7 @@ def _roll(given: Mapping[str, Any], spot: Spot, faults: Faults) -> Roll | None:
     )
 
 
-def rolls(about: About, spot: Spot, _deal: Deal, faults: Faults) -> Rolls | None:
+def rolls(about: SectionHead, spot: Spot, _deal: DeckContext, faults: Faults) -> RollsSection | None:
     """The rolls; None, with faults added, if one is none, or needs more than a number on the card."""
     made = []
     for each in spot.at("rolls").items():
@@ -130,4 +130,4 @@ def rolls(about: About, spot: Spot, _deal: Deal, faults: Faults) -> Rolls | None
     rolls = tuple((label, roll) for label, roll in made if roll is not None)
     if len(rolls) < len(made):
         return None
-    return Rolls(**vars(about), rolls=rolls, tail_bar=_tail_bar(spot))
+    return RollsSection(**vars(about), rolls=rolls, tail_bar=_tail_bar(spot))

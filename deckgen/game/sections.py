@@ -5,40 +5,42 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 
-from deckgen.errors import Faults
-from deckgen.game.deal import About, Deal
+from deckgen.errors import Faults, nearest
+from deckgen.game.context import DeckContext, SectionHead
 from deckgen.game.model import (
     AnySection,
-    Distribution,
+    DistributionSection,
     Face,
-    Fixed,
-    Marks,
-    Ordinal,
+    FixedSection,
+    MarksSection,
+    OrdinalSection,
     Outcome,
     Place,
     Scalar,
-    Stack,
-    Table,
-    Text,
+    StackSection,
+    TableSection,
+    TextSection,
 )
 from deckgen.game.rolled import grid, rolls
 from deckgen.game.shares import adds_up, number, outcomes, share, shares
-from deckgen.sources import Spot, nearest
+from deckgen.sources import Spot
 
 
-def build(name: str, spot: Spot, deal: Deal, faults: Faults) -> AnySection | None:
+def build(name: str, spot: Spot, deal: DeckContext, faults: Faults) -> AnySection | None:
     """The section ``name`` on the cards of a deck; None, with faults added, if it does not fit."""
     help_ = deal.words.of(spot.at("help")) if "help" in spot.value else ""
-    about = About(name, deal.words.of(spot.at("title")), help_)
+    about = SectionHead(name, deal.words.of(spot.at("title")), help_)
     return _BUILDERS[spot.value["kind"]](about, spot, deal, faults)
 
 
-def _distribution(about: About, spot: Spot, deal: Deal, faults: Faults) -> Distribution | None:
+def _distribution(
+    about: SectionHead, spot: Spot, deal: DeckContext, faults: Faults
+) -> DistributionSection | None:
     made = outcomes(spot.at("outcomes"), deal.size, faults, deal.words)
-    return None if made is None else Distribution(**vars(about), outcomes=made)
+    return None if made is None else DistributionSection(**vars(about), outcomes=made)
 
 
-def _fixed(about: About, spot: Spot, deal: Deal, faults: Faults) -> Fixed | None:
+def _fixed(about: SectionHead, spot: Spot, deal: DeckContext, faults: Faults) -> FixedSection | None:
     entries = spot.at("values").items()
     choices = [_chosen(entry.at("on"), deal.faces, faults) for entry in entries]
     values: list[Scalar] = []
@@ -55,7 +57,7 @@ def _fixed(about: About, spot: Spot, deal: Deal, faults: Faults) -> Fixed | None
     for value in values:
         counts[type(value), value] = counts.get((type(value), value), 0) + 1
     made = tuple(Outcome(key[1], Fraction(cards), printed.get(key)) for key, cards in counts.items())
-    return Fixed(**vars(about), values=tuple(values), outcomes=made)
+    return FixedSection(**vars(about), values=tuple(values), outcomes=made)
 
 
 def _chosen(spot: Spot, faces: tuple[Face, ...], faults: Faults) -> set[int]:
@@ -74,7 +76,7 @@ def _chosen(spot: Spot, faces: tuple[Face, ...], faults: Faults) -> set[int]:
     return chosen
 
 
-def _stack(about: About, spot: Spot, deal: Deal, faults: Faults) -> Stack | None:
+def _stack(about: SectionHead, spot: Spot, deal: DeckContext, faults: Faults) -> StackSection | None:
     height, from_bottom = spot.value["height"], spot.value["standard_from_bottom"]
     if from_bottom > height:
         what = f"the standard place is number {from_bottom} from the bottom, but a card shows {height}"
@@ -91,7 +93,7 @@ def _stack(about: About, spot: Spot, deal: Deal, faults: Faults) -> Stack | None
     if parts is None or not adds_up(spot.at("levels"), sum(parts, Fraction(0)), deal.size, faults):
         return None
     left = iter(parts)
-    return Stack(
+    return StackSection(
         **vars(about),
         levels=tuple(
             tuple(
@@ -126,22 +128,22 @@ def _part(spot: Spot, size: int, faults: Faults) -> Fraction | None:
     return part
 
 
-def _marks(about: About, spot: Spot, deal: Deal, faults: Faults) -> Marks | None:
+def _marks(about: SectionHead, spot: Spot, deal: DeckContext, faults: Faults) -> MarksSection | None:
     part = _part(spot, deal.size, faults)
-    return None if part is None else Marks(**vars(about), count=spot.value["count"], cards=part)
+    return None if part is None else MarksSection(**vars(about), count=spot.value["count"], cards=part)
 
 
-def _ordinal(about: About, spot: Spot, deal: Deal, faults: Faults) -> Ordinal | None:
+def _ordinal(about: SectionHead, spot: Spot, deal: DeckContext, faults: Faults) -> OrdinalSection | None:
     source = spot.value["source"]
     if source == "suit" and not any(face.suit for face in deal.faces):
         spot.at("source").blame(
             faults, "the deck has no suits", "choose impulse or rank, or give the deck suits"
         )
         return None
-    return Ordinal(**vars(about), source=source)
+    return OrdinalSection(**vars(about), source=source)
 
 
-def _table(about: About, spot: Spot, deal: Deal, faults: Faults) -> Table | None:
+def _table(about: SectionHead, spot: Spot, deal: DeckContext, faults: Faults) -> TableSection | None:
     rows = tuple(str(row) for row in spot.value["rows"])
     columns = spot.at("columns").items()
     for column in columns:
@@ -153,7 +155,7 @@ def _table(about: About, spot: Spot, deal: Deal, faults: Faults) -> Table | None
         variation = _variation(spot.at("variation"), deal.size, faults)
     if variation is None:
         return None
-    return Table(
+    return TableSection(
         **vars(about),
         columns=tuple(str(column.path[-1]) for column in columns),
         rows=rows,
@@ -163,7 +165,7 @@ def _table(about: About, spot: Spot, deal: Deal, faults: Faults) -> Table | None
     )
 
 
-def _row_words(spot: Spot, deal: Deal) -> tuple[str, ...] | None:
+def _row_words(spot: Spot, deal: DeckContext) -> tuple[str, ...] | None:
     """What is printed for the rows, None if that is their labels; numbers are the same in every language."""
     others = [deal.words.other(row) if isinstance(row.value, str) else None for row in spot.items()]
     if not any(others):
@@ -192,7 +194,7 @@ def _variation(spot: Spot, size: int, faults: Faults) -> tuple[Outcome, ...] | N
     return made
 
 
-def _text(about: About, spot: Spot, deal: Deal, faults: Faults) -> Text | None:
+def _text(about: SectionHead, spot: Spot, deal: DeckContext, faults: Faults) -> TextSection | None:
     entries = spot.at("texts").items()
     parts = [_part(entry, deal.size, faults) for entry in entries]
     texts = [entry.value["text"] for entry in entries]
@@ -209,10 +211,10 @@ def _text(about: About, spot: Spot, deal: Deal, faults: Faults) -> Text | None:
         return None
     said = [deal.words.beside(entry, "text") for entry in entries]
     made = [Outcome(text, part, word) for text, part, word in zip(texts, whole, said, strict=True)]
-    return Text(**vars(about), outcomes=(*made, Outcome(None, rest)) if rest else tuple(made))
+    return TextSection(**vars(about), outcomes=(*made, Outcome(None, rest)) if rest else tuple(made))
 
 
-_BUILDERS: Mapping[str, Callable[[About, Spot, Deal, Faults], AnySection | None]] = {
+_BUILDERS: Mapping[str, Callable[[SectionHead, Spot, DeckContext, Faults], AnySection | None]] = {
     "grid": grid,
     "rolls": rolls,
     "distribution": _distribution,

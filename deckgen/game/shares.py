@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from deckgen.errors import Faults
 from deckgen.game.model import Outcome, Scalar
-from deckgen.game.words import Words
+from deckgen.game.translation import Translation
 from deckgen.sources import Spot, exact
 
 _WAYS = ("cards", "odds", "weight")
@@ -65,7 +65,9 @@ def _way(spot: Spot, faults: Faults) -> str | None:
     return None
 
 
-def outcomes(spot: Spot, size: int, faults: Faults, words: Words | None = None) -> tuple[Outcome, ...] | None:
+def outcomes(
+    spot: Spot, size: int, faults: Faults, words: Translation | None = None
+) -> tuple[Outcome, ...] | None:
     """The outcomes of a list of values with their shares, which must sum to ``size``."""
     entries = spot.items()
     values = [_values(entry, faults) for entry in entries]
@@ -75,7 +77,7 @@ def outcomes(spot: Spot, size: int, faults: Faults, words: Words | None = None) 
     parts = shares(entries, [len(each) for each in listed], size, faults)
     if parts is None:
         return None
-    said = words or Words()
+    said = words or Translation()
     made = tuple(
         Outcome(value, part, _printed(entry, i, said))
         for entry, each, part in zip(entries, listed, parts, strict=True)
@@ -124,7 +126,7 @@ def _values(entry: Spot, faults: Faults) -> list[Scalar] | None:
     return list(range(first, last + 1))
 
 
-def _printed(entry: Spot, i: int, words: Words) -> str | None:
+def _printed(entry: Spot, i: int, words: Translation) -> str | None:
     """What is printed for an entry's value number ``i``."""
     if "value" in entry.value:
         return words.beside(entry, "value")

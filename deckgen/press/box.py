@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from deckgen.draw.drawing import Drawing, Ink, Item, Path, Segment, Style, Text
+from deckgen.draw.fonts import packaged
+from deckgen.draw.geometry import KAPPA, Box, polygon, rectangle
 from deckgen.errors import Fault, PressError
-from deckgen.page.drawing import Drawing, Ink, Item, Path, Segment, Style, Text
-from deckgen.page.fonts import packaged
-from deckgen.page.geometry import KAPPA, Box, polygon, rectangle
 from deckgen.press import marks
 from deckgen.press.pages import Book, Page, Placed
 from deckgen.press.target import Overprint

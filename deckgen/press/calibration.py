@@ -10,11 +10,11 @@ import math
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from deckgen.page.drawing import Item, Path, Text
+from deckgen.draw.drawing import Item, Path, Text
 from deckgen.press import marks
+from deckgen.press.n_up import shift
 from deckgen.press.options import Options
 from deckgen.press.pages import Book, Page
-from deckgen.press.sheets import shift
 
 if TYPE_CHECKING:
     from deckgen.press.target import Paper

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from deckgen import __version__
-from deckgen.page.drawing import Text
+from deckgen.draw.drawing import Text
 from deckgen.press import marks
 from deckgen.press.pages import Page
 

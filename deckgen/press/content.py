@@ -9,7 +9,7 @@ import math
 from collections.abc import Iterable
 from typing import Protocol
 
-from deckgen.page.drawing import IDENTITY, Ink, Item, Path, Style, Text, Use
+from deckgen.draw.drawing import IDENTITY, Ink, Item, Path, Style, Text, Use
 from deckgen.press.numbers import number, numbers
 
 _ADD_INK = "add it to the theme's palette with its CMYK, or use a colour that is there"

@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING
 
 from deckgen.errors import Faults, PressError
 from deckgen.press.colophon import colophon
-from deckgen.press.light import Lighter
+from deckgen.press.ink_saving import Lighter
+from deckgen.press.n_up import sheets
+from deckgen.press.one_up import singles
 from deckgen.press.options import Options
 from deckgen.press.pages import Book
-from deckgen.press.sheets import sheets
-from deckgen.press.single import singles
 from deckgen.press.target import paper
 
 if TYPE_CHECKING:
-    from deckgen.page.drawing import Drawing
+    from deckgen.draw.drawing import Drawing
     from deckgen.press.target import Target
 
 _DUPLEX = {"long-edge": "DuplexFlipLongEdge", "short-edge": "DuplexFlipShortEdge"}

@@ -6,12 +6,12 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from deckgen.page.drawing import Drawing, Ink, Item, Path, Style, Text
-from deckgen.page.fonts import packaged, ttfont
-from deckgen.page.geometry import transformed
+from deckgen.draw.drawing import Drawing, Ink, Item, Path, Style, Text
+from deckgen.draw.fonts import packaged, ttfont
+from deckgen.draw.geometry import transformed
 
 if TYPE_CHECKING:
-    from deckgen.page.geometry import Box
+    from deckgen.draw.geometry import Box
 
 BAND = 2.4
 """Height in mm of the strip at a sheet's edge that holds rulers or the footer."""

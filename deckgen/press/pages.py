@@ -9,11 +9,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from deckgen.page.drawing import IDENTITY, Matrix
-from deckgen.page.geometry import Box
+from deckgen.draw.drawing import IDENTITY, Matrix
+from deckgen.draw.geometry import Box
 
 if TYPE_CHECKING:
-    from deckgen.page.drawing import Drawing
+    from deckgen.draw.drawing import Drawing
     from deckgen.press.content import Resources
     from deckgen.press.target import Exchange, Overprint
 

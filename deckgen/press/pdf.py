@@ -12,19 +12,19 @@ import reportlab
 from reportlab.pdfbase import pdfdoc
 
 from deckgen import __version__
+from deckgen.draw.drawing import IDENTITY
+from deckgen.draw.fonts import ttfont
+from deckgen.draw.geometry import Box
 from deckgen.errors import Fault, Faults, PressError
-from deckgen.page.drawing import IDENTITY
-from deckgen.page.fonts import ttfont
-from deckgen.page.geometry import Box
-from deckgen.press.bounds import bounds
 from deckgen.press.content import inherits, operators
 from deckgen.press.exchange import prepare
+from deckgen.press.extent import extent_of
 from deckgen.press.numbers import number, numbers
 
 if TYPE_CHECKING:
     from reportlab.pdfbase.ttfonts import TTFont
 
-    from deckgen.page.drawing import Drawing, Ink, Item, Style
+    from deckgen.draw.drawing import Drawing, Ink, Item, Style
     from deckgen.press.pages import Book, Page, Placed
 
 _POINT = 72 / 25.4  # points in a mm
@@ -198,7 +198,7 @@ class _Writer:
         outer, self._named = self._named, {}
         drawn = operators(items, style, self, where)
         name = f"X{len(self._forms) + len(self._faces) + 1}"
-        box = pdfdoc.PDFArrayCompact([number(value) for value in bounds(items, style)])
+        box = pdfdoc.PDFArrayCompact([number(value) for value in extent_of(items, style)])
         entries = {"Type": "/XObject", "Subtype": "/Form", "BBox": box, "Resources": self._resources()}
         self._doc.Reference(self._stream(drawn, entries), name)
         self._named = outer

@@ -10,8 +10,8 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from deckgen.draw.drawing import Drawing, Item, Use
 from deckgen.errors import Fault, PressError
-from deckgen.page.drawing import Drawing, Item, Use
 from deckgen.press.raster import Painter, cairo
 from deckgen.press.svg import reach_of, svg
 

@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING
 from deckgen.press.png import packed, pngs, rasters
 
 if TYPE_CHECKING:
-    from deckgen.page.drawing import Drawing
-    from deckgen.press import Faces
+    from deckgen.draw.drawing import Drawing, Faces
 
 _COLUMNS = 9
 _GAP = 0.04  # between faces, in widths of a face

@@ -12,8 +12,8 @@ from collections.abc import Iterable
 from types import ModuleType
 from typing import Any
 
+from deckgen.draw.drawing import Item, Path, Style, Text, Use
 from deckgen.errors import Fault, PressError
-from deckgen.page.drawing import Item, Path, Style, Text, Use
 from deckgen.press.truetype import truetype
 
 _HOW_TO_GET_CAIRO = (

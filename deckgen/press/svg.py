@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterable, Iterator
 from xml.sax.saxutils import escape, quoteattr
 
-from deckgen.page.drawing import IDENTITY, Drawing, Item, Path, Style, Symbol, Text, Use
+from deckgen.draw.drawing import IDENTITY, Drawing, Item, Path, Style, Symbol, Text, Use
 from deckgen.press.numbers import number, numbers
 from deckgen.press.truetype import TrueType, truetype
 

@@ -10,7 +10,7 @@ from deckgen.press.impose import book
 from deckgen.press.target import load_target
 
 if TYPE_CHECKING:
-    from deckgen.press import Faces
+    from deckgen.draw.drawing import Faces
     from deckgen.press.options import Options
 
 _GAP = 2.0  # mm between tokens: twice their bleed, so that colours do not run into each other

@@ -10,9 +10,9 @@ from base64 import b64encode
 from functools import cache
 from pathlib import Path
 
-from deckgen.page.drawing import Matrix
-from deckgen.page.fonts import ttfont
-from deckgen.page.geometry import multiply
+from deckgen.draw.drawing import Matrix
+from deckgen.draw.fonts import ttfont
+from deckgen.draw.geometry import multiply
 
 Contour = tuple[tuple[str, *tuple[float, ...]], ...]
 """One closed outline in ems, y up: ``("M", x, y)``, ``("L", x, y)``, ``("C", ...)``, ``("Z",)``."""

@@ -1,9 +1,9 @@
 """Character sheets: a game's sheet.yaml and a character file become pages, flat or with form fields.
 
-from deckgen.press.documents import paper_named
+from deckgen.press.page_files import paper_named
 from deckgen.sheet.character import load_character
 from deckgen.sheet.reader import load_sheet
-from deckgen.sheet.write import load
+from deckgen.sheet.sheet import load
 
 spec = load_sheet("rough-magic")
 sheet = load(spec, paper_named("a4"))

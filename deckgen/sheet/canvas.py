@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Protocol
 
+from deckgen.draw import geometry
+from deckgen.draw.drawing import Path, Segment
+from deckgen.draw.geometry import Box
+from deckgen.draw.pen import Pen
 from deckgen.errors import Faults
-from deckgen.page import geometry
-from deckgen.page.drawing import Path, Segment
-from deckgen.page.geometry import Box
-from deckgen.page.pen import Pen
-from deckgen.sheet.look import Dress
-from deckgen.sheet.model import Column, SheetSpec
+from deckgen.sheet.model import FieldColumn, SheetSpec
+from deckgen.sheet.style import SheetTheme
 
 SPACE = 2.8
 """Between blocks that stand one below the other, in mm."""
@@ -59,7 +59,7 @@ class Count:
 class Canvas:
     """One page in the making."""
 
-    def __init__(self, spec: SheetSpec, dress: Dress, faults: Faults) -> None:
+    def __init__(self, spec: SheetSpec, dress: SheetTheme, faults: Faults) -> None:
         self.spec, self.look, self.dress = spec, dress.look, dress
         self.pen = Pen(dress.theme.fonts, dress.theme.minimum, str(spec.source.path), faults)
         self.slots: list[Slot] = []
@@ -133,7 +133,7 @@ class Canvas:
     # Fields
 
     def entry(
-        self, name: str, column: Column, box: Box, tip: str, size: float = 0.0, align: float = 0.0
+        self, name: str, column: FieldColumn, box: Box, tip: str, size: float = 0.0, align: float = 0.0
     ) -> None:
         """A place for one value."""
         kind = {"choice": "choice", "long": "long"}.get(column.type, "text")

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from deckgen.draw.drawing import Drawing, Path
+from deckgen.draw.geometry import Box
 from deckgen.errors import Fault, Faults, LayoutError
-from deckgen.page.drawing import Drawing, Path
-from deckgen.page.geometry import Box
 from deckgen.press.pages import Book, Page, Placed
 from deckgen.press.target import Paper
 from deckgen.sheet.character import Character, CharacterError
 from deckgen.sheet.fill import drawn, fill
 from deckgen.sheet.pages import card
-from deckgen.sheet.write import Sheet
+from deckgen.sheet.sheet import Sheet
 
 
 @dataclass(frozen=True)

@@ -8,12 +8,12 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from deckgen.errors import DeckgenError, Faults
+from deckgen.errors import DeckgenError, Faults, nearest
+from deckgen.sheet.entries import DICE, Missing, as_number, checked, plain
+from deckgen.sheet.field_names import derived_names
 from deckgen.sheet.formula import FormulaError, Value, fill, read, shown
-from deckgen.sheet.model import Column, Group, SheetSpec, full
-from deckgen.sheet.names import derived_names
-from deckgen.sheet.single import DICE, Missing, as_number, checked, plain
-from deckgen.sources import Real, Source, Spot, exact, nearest, read_yaml
+from deckgen.sheet.model import FieldColumn, FieldGroup, SheetSpec, full
+from deckgen.sources import Real, Source, Spot, exact, read_yaml
 
 _OWN = ("game", "overrides")
 MOST_ROWS = 99
@@ -70,7 +70,7 @@ class _Reader:
         self.rows: dict[str, int] = {}
         self.spots: dict[str, Spot] = {}
         self.scope: dict[str, Any] = dict(spec.tables)
-        self._entries: list[tuple[Group, str, dict[str, Any]]] = []
+        self._entries: list[tuple[FieldGroup, str, dict[str, Any]]] = []
         self._overrides: dict[str, str] = {}
 
     def read(self, top: Spot) -> None:
@@ -92,7 +92,7 @@ class _Reader:
 
     # The three kinds of group
 
-    def _one(self, group: Group, spot: Spot | None, top: Spot) -> None:
+    def _one(self, group: FieldGroup, spot: Spot | None, top: Spot) -> None:
         entry: dict[str, Any] = {}
         self._value(group.columns[0], group.name, spot, entry, top)
         *outer, last = group.name.split(".")
@@ -103,7 +103,7 @@ class _Reader:
         if group.columns[0].derived:
             self._entries.append((group, "", place))
 
-    def _keys(self, group: Group, spot: Spot | None, top: Spot) -> None:
+    def _keys(self, group: FieldGroup, spot: Spot | None, top: Spot) -> None:
         given = spot.value if spot is not None else {}
         if spot is not None and not isinstance(given, dict):
             spot.blame(
@@ -123,7 +123,7 @@ class _Reader:
         if group.short:
             self.scope |= entries
 
-    def _rows(self, group: Group, spot: Spot | None, _: Spot) -> None:
+    def _rows(self, group: FieldGroup, spot: Spot | None, _: Spot) -> None:
         given = spot.value if spot is not None else []
         if spot is not None and not isinstance(given, list):
             spot.blame(self.faults, "this is not a list", "begin each of its entries with a dash")
@@ -146,7 +146,7 @@ class _Reader:
         if group.name.endswith("s"):
             self.scope[group.name[:-1]] = scope
 
-    def _once(self, group: Group, row: str, spot: Spot, seen: dict[tuple[str, ...], str]) -> None:
+    def _once(self, group: FieldGroup, row: str, spot: Spot, seen: dict[tuple[str, ...], str]) -> None:
         if not group.once:
             return
         said = tuple(
@@ -165,7 +165,7 @@ class _Reader:
         seen.setdefault(said, f"{group.name}[{int(row) - 1}]")
 
     def _index(
-        self, group: Group, row: str, spot: Spot, entry: Mapping[str, Any], index: dict[str, Any]
+        self, group: FieldGroup, row: str, spot: Spot, entry: Mapping[str, Any], index: dict[str, Any]
     ) -> None:
         if group.key is None:
             return
@@ -183,7 +183,7 @@ class _Reader:
         if key and (not isinstance(old, Fraction) or (isinstance(value, Fraction) and value > old)):
             index[key] = value if group.main else entry
 
-    def _entry(self, group: Group, key: str, spot: Spot | None, around: Spot) -> Any:
+    def _entry(self, group: FieldGroup, key: str, spot: Spot | None, around: Spot) -> Any:
         entry: dict[str, Any] = {}
         name = full(group.name, key)
         if not group.columns[0].name:
@@ -221,7 +221,7 @@ class _Reader:
     # Single values
 
     def _value(
-        self, column: Column, name: str, spot: Spot | None, entry: dict[str, Any], around: Spot
+        self, column: FieldColumn, name: str, spot: Spot | None, entry: dict[str, Any], around: Spot
     ) -> None:
         """Check one value and note it under its name."""
         entry[column.name] = None
@@ -245,7 +245,7 @@ class _Reader:
             return
         entry[column.name] = self._note(column, name, sound)
 
-    def _note(self, column: Column, name: str, value: Any) -> Value:
+    def _note(self, column: FieldColumn, name: str, value: Any) -> Value:
         if column.type == "track":
             self.marks[name] = int(value)
             return Fraction(value)
@@ -291,7 +291,7 @@ class _Reader:
             self.faults, "its derived values rest on each other in a circle", "break the circle in sheet.yaml"
         )
 
-    def _derive(self, group: Group, key: str, column: Column, entry: dict[str, Any]) -> bool:
+    def _derive(self, group: FieldGroup, key: str, column: FieldColumn, entry: dict[str, Any]) -> bool:
         name = full(group.name, key, column.name)
         step = column.name or group.name.rsplit(".", 1)[-1]
         scope = {**self.scope, **entry} if group.kind != "one" else self.scope

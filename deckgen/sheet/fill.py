@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from deckgen.draw import geometry
+from deckgen.draw.drawing import Item, Path, Text
+from deckgen.draw.geometry import Box
+from deckgen.draw.pen import Pen
 from deckgen.errors import Faults, LayoutError
-from deckgen.page import geometry
-from deckgen.page.drawing import Item, Path, Text
-from deckgen.page.geometry import Box
-from deckgen.page.pen import Pen
 from deckgen.sheet.canvas import PAD, Count, Slot, mark, wrap
 from deckgen.sheet.character import Character
-from deckgen.sheet.look import Dress
-from deckgen.sheet.pages import Template
+from deckgen.sheet.pages import BlankPage
+from deckgen.sheet.style import SheetTheme
 
 _QUOTED = 40  # letters of a value that a message shows
 
@@ -29,7 +29,7 @@ class Filled:
 
 
 def fill(
-    template: Template, dress: Dress, character: Character | None, faults: Faults
+    template: BlankPage, dress: SheetTheme, character: Character | None, faults: Faults
 ) -> tuple[list[Filled], list[Item]]:
     """Every slot with its value, and what else the character puts on the page: the numbers of countdowns.
 
@@ -51,7 +51,7 @@ def _start(character: Character | None, count: Count) -> int | None:
     return int(text) if text.isdigit() else None
 
 
-def _marks(template: Template, character: Character | None) -> set[str]:
+def _marks(template: BlankPage, character: Character | None) -> set[str]:
     """The names of the slots that are ticked."""
     if character is None:
         return set()
@@ -67,7 +67,7 @@ def _marks(template: Template, character: Character | None) -> set[str]:
     return ticked
 
 
-def _number(count: Count, dress: Dress, pen: Pen, character: Character | None) -> list[Item]:
+def _number(count: Count, dress: SheetTheme, pen: Pen, character: Character | None) -> list[Item]:
     """The number that a mark of a countdown stands for; marks beyond the start are struck out."""
     look, box = dress.look, count.box
     start = _start(character, count)
@@ -83,7 +83,9 @@ def _number(count: Count, dress: Dress, pen: Pen, character: Character | None) -
     return pen.items[before:]
 
 
-def _fill(slot: Slot, dress: Dress, character: Character | None, faults: Faults, marks: set[str]) -> Filled:
+def _fill(
+    slot: Slot, dress: SheetTheme, character: Character | None, faults: Faults, marks: set[str]
+) -> Filled:
     if slot.kind == "check":
         return Filled(slot, "", ticked=slot.name in marks)
     value = character.texts.get(slot.name, "") if character else ""
@@ -110,7 +112,7 @@ def _fill(slot: Slot, dress: Dress, character: Character | None, faults: Faults,
     return Filled(slot, value, (text,), size=size)
 
 
-def _several(slot: Slot, dress: Dress, character: Character, value: str, faults: Faults) -> Filled:
+def _several(slot: Slot, dress: SheetTheme, character: Character, value: str, faults: Faults) -> Filled:
     """A text of several lines."""
     lines = wrap(dress.theme.fonts, value, dress.look.value_face, slot.size, slot.box.width - 2 * PAD)
     room = int(slot.box.height / slot.pitch + 0.01)
@@ -121,7 +123,7 @@ def _several(slot: Slot, dress: Dress, character: Character, value: str, faults:
     return Filled(slot, value, placed, size=slot.size)
 
 
-def _line(line: str, slot: Slot, number: int, dress: Dress) -> Text:
+def _line(line: str, slot: Slot, number: int, dress: SheetTheme) -> Text:
     y = slot.box.y + (number + 1) * slot.pitch - 0.3 * slot.size
     return Text(
         slot.box.x + PAD, y, line, dress.look.value_face, slot.size, dress.look.value, 0.0, 0.0, slot.name
@@ -137,14 +139,14 @@ def _blame(slot: Slot, character: Character, faults: Faults, what: str, remedy: 
         spot.blame(faults, what, remedy)
 
 
-def drawn(filled: Filled, dress: Dress) -> list[Item]:
+def drawn(filled: Filled, dress: SheetTheme) -> list[Item]:
     """What a filled slot looks like without a form field."""
     if filled.slot.kind != "check":
         return list(filled.lines)
     return tick(filled.slot, dress) if filled.ticked else []
 
 
-def tick(slot: Slot, dress: Dress, box: Box | None = None) -> list[Item]:
+def tick(slot: Slot, dress: SheetTheme, box: Box | None = None) -> list[Item]:
     """A tick: a bold cross in a box, any other shape filled."""
     colour = dress.look.value
     box = box or slot.box

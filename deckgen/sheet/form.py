@@ -12,12 +12,12 @@ from typing import Any
 
 from reportlab.pdfbase import pdfdoc
 
-from deckgen.page.geometry import Box
+from deckgen.draw.geometry import Box
 from deckgen.press.content import Resources, operators
 from deckgen.press.numbers import number, numbers
 from deckgen.sheet.fill import Filled, tick
 from deckgen.sheet.formfont import NAME, FormFont, form_font
-from deckgen.sheet.look import Dress
+from deckgen.sheet.style import SheetTheme
 
 _POINT = 72 / 25.4
 _PRINT = 4  # a widget that is printed too
@@ -45,7 +45,7 @@ class Form:
 
     def __init__(
         self,
-        dress: Dress,
+        dress: SheetTheme,
         pages: Sequence[tuple[Sequence[Filled], str]],
         heights: Sequence[float],
         language: str,

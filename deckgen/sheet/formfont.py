@@ -10,7 +10,7 @@ import zlib
 from dataclasses import dataclass
 from functools import lru_cache
 
-from deckgen.page.fonts import ttfont
+from deckgen.draw.fonts import ttfont
 
 NAME = "Field"
 """What the font is called in the fields' appearances."""

@@ -211,7 +211,7 @@ def _entry(group: Value, name: str, path: str) -> Value:
     if not isinstance(group, Mapping):
         raise FormulaError(f"{path!r} is not there", "its left part has no entries")
     if name not in group:
-        from deckgen.sources import nearest  # noqa: PLC0415 (only for the message)
+        from deckgen.errors import nearest  # noqa: PLC0415 (only for the message)
 
         raise FormulaError(f"there is no {path!r} ({name!r} is unknown)", nearest(name, map(str, group)))
     value = group[name]

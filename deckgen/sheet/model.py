@@ -14,7 +14,7 @@ TYPES = ("text", "long", "number", "choice", "dice", "track")
 
 
 @dataclass(frozen=True)
-class Column:
+class FieldColumn:
     """One kind of value: of a field, or of every entry of a group.
 
     ``most`` is the largest number, the longest text in characters, the marks of a track or the dice of
@@ -50,7 +50,7 @@ class Column:
 
 
 @dataclass(frozen=True)
-class Group:
+class FieldGroup:
     """Fields that belong together.
 
     ``kind`` is ``one`` (a field by itself), ``keys`` (an entry for each of
@@ -65,7 +65,7 @@ class Group:
     name: str
     label: str
     kind: str
-    columns: tuple[Column, ...]
+    columns: tuple[FieldColumn, ...]
     keys: Mapping[str, str] = field(default_factory=dict)
     rows: int = 0
     main: str | None = None
@@ -75,7 +75,7 @@ class Group:
     known: tuple[str, ...] = ()
     missing: int | None = None
 
-    def column(self, name: str) -> Column:
+    def column(self, name: str) -> FieldColumn:
         """Its column of that name. Raises KeyError."""
         for column in self.columns:
             if column.name == name:
@@ -116,7 +116,7 @@ class Block:
 
 
 @dataclass(frozen=True)
-class Stack:
+class BlockStack:
     """Blocks one below the other, ``width`` twelfths of the page wide."""
 
     width: float
@@ -128,7 +128,7 @@ class PageSpec:
     """One page: rows of stacks from top to bottom; ``edges`` are the runs of clip tracks, left and right."""
 
     title: str
-    rows: tuple[tuple[Stack, ...], ...]
+    rows: tuple[tuple[BlockStack, ...], ...]
     edges: Mapping[str, tuple[Mapping[str, Any], ...]]
 
 
@@ -140,9 +140,9 @@ class SheetSpec:
     title: str
     name: str
     theme: str
-    groups: Mapping[str, Group]
+    groups: Mapping[str, FieldGroup]
     tables: Mapping[str, Mapping[str, Value]]
     levels: Mapping[str, tuple[Mapping[str, str], ...]]
     pages: tuple[PageSpec, ...]
-    npc: tuple[Stack, ...]
+    npc: tuple[BlockStack, ...]
     source: Source = field(repr=False, compare=False)

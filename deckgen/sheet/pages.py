@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from deckgen.draw.drawing import Drawing
+from deckgen.draw.geometry import Box
 from deckgen.errors import Faults, LayoutError
-from deckgen.page.drawing import Drawing
-from deckgen.page.geometry import Box
 from deckgen.press.target import Paper
 from deckgen.sheet.blocks import KINDS
 from deckgen.sheet.canvas import Canvas, Count, Slot
-from deckgen.sheet.edges import STRIP, draw_edges
-from deckgen.sheet.look import Dress
-from deckgen.sheet.model import Block, Group, SheetSpec, Stack
+from deckgen.sheet.clip_tracks import STRIP, draw_edges
+from deckgen.sheet.model import Block, BlockStack, FieldGroup, SheetSpec
+from deckgen.sheet.style import SheetTheme
 
 MARGIN = 9.0
 """Above and below, and at the sides of pages without clip tracks, in mm."""
@@ -22,7 +22,7 @@ TIGHT = 0.7
 
 
 @dataclass(frozen=True)
-class Template:
+class BlankPage:
     """A page that waits for a character."""
 
     drawing: Drawing
@@ -30,7 +30,7 @@ class Template:
     counts: tuple[Count, ...]
 
 
-def templates(spec: SheetSpec, dress: Dress, paper: Paper) -> tuple[Template, ...]:
+def templates(spec: SheetSpec, dress: SheetTheme, paper: Paper) -> tuple[BlankPage, ...]:
     """The pages of a blank sheet. Raises LayoutError if something does not fit."""
     faults = Faults()
     made = []
@@ -47,8 +47,8 @@ def templates(spec: SheetSpec, dress: Dress, paper: Paper) -> tuple[Template, ..
 
 
 def continuation(
-    spec: SheetSpec, dress: Dress, paper: Paper, block: Block, group: Group, first: int, count: int
-) -> tuple[Template, int]:
+    spec: SheetSpec, dress: SheetTheme, paper: Paper, block: Block, group: FieldGroup, first: int, count: int
+) -> tuple[BlankPage, int]:
     """A page for the entries of a list from ``first``, and how many of ``count`` it holds."""
     faults = Faults()
     canvas = Canvas(spec, dress, faults)
@@ -76,7 +76,7 @@ def continuation(
     return made, count
 
 
-def card(spec: SheetSpec, dress: Dress, width: float, height: float, margin: float) -> Template:
+def card(spec: SheetSpec, dress: SheetTheme, width: float, height: float, margin: float) -> BlankPage:
     """The small card of a character, as large as asked."""
     faults = Faults()
     canvas = Canvas(spec, dress, faults)
@@ -91,12 +91,12 @@ def _with(base: Block, kind: str = "", **options: object) -> Block:
     return replace(base, kind=kind or base.kind, options={**base.options, **options})
 
 
-def _finish(canvas: Canvas, width: float, height: float, title: str) -> Template:
+def _finish(canvas: Canvas, width: float, height: float, title: str) -> BlankPage:
     drawing = Drawing(width, height, 0.0, tuple(canvas.pen.items), canvas.dress.style, title)
-    return Template(drawing, tuple(canvas.slots), tuple(canvas.counts))
+    return BlankPage(drawing, tuple(canvas.slots), tuple(canvas.counts))
 
 
-def _arrange(canvas: Canvas, rows: Sequence[tuple[Stack, ...]], room: Box, faults: Faults) -> None:
+def _arrange(canvas: Canvas, rows: Sequence[tuple[BlockStack, ...]], room: Box, faults: Faults) -> None:
     """Rows below each other; what height is left goes to the rows whose blocks grow."""
     gap = canvas.look.gap
     heights = [
@@ -124,7 +124,7 @@ def _arrange(canvas: Canvas, rows: Sequence[tuple[Stack, ...]], room: Box, fault
         y += full + gap
 
 
-def _places(row: tuple[Stack, ...], width: float) -> list[tuple[Stack, tuple[float, float]]]:
+def _places(row: tuple[BlockStack, ...], width: float) -> list[tuple[BlockStack, tuple[float, float]]]:
     gap = 4.0
     total = sum(stack.width for stack in row)
     room = width - gap * (len(row) - 1)
@@ -136,13 +136,13 @@ def _places(row: tuple[Stack, ...], width: float) -> list[tuple[Stack, tuple[flo
     return result
 
 
-def _stack_height(canvas: Canvas, stack: Stack, width: float) -> float:
+def _stack_height(canvas: Canvas, stack: BlockStack, width: float) -> float:
     return sum(KINDS[b.kind].height(canvas, b, width) for b in stack.blocks) + canvas.space * (
         len(stack.blocks) - 1
     )
 
 
-def _paint_stack(canvas: Canvas, stack: Stack, box: Box) -> None:
+def _paint_stack(canvas: Canvas, stack: BlockStack, box: Box) -> None:
     heights = [KINDS[block.kind].height(canvas, block, box.width) for block in stack.blocks]
     spare = box.height - sum(heights) - canvas.space * (len(heights) - 1)
     # A block grows with its size, so that rows of all tables grow alike.

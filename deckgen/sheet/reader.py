@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from deckgen.errors import Fault, Faults, GameError
+from deckgen.errors import Fault, Faults, GameError, nearest
 from deckgen.files import shipped
+from deckgen.sheet.checks import check_places
 from deckgen.sheet.formula import FUNCTIONS, FormulaError, Value, holes, read
-from deckgen.sheet.model import Block, Column, Group, PageSpec, SheetSpec, Stack
-from deckgen.sheet.placing import check_places
-from deckgen.sources import Spot, check, exact, nearest, read_yaml
+from deckgen.sheet.model import Block, BlockStack, FieldColumn, FieldGroup, PageSpec, SheetSpec
+from deckgen.sources import Spot, check, exact, read_yaml
 
 SCHEMA = Path(__file__).with_name("sheet.schema.json")
 FILE = "sheet/sheet.yaml"
@@ -69,7 +69,7 @@ def _table(spot: Spot) -> Mapping[str, Value]:
     return {key: value if isinstance(value, str) else exact(value) for key, value in spot.value.items()}
 
 
-def _group(name: str, spot: Spot, top: Spot, faults: Faults) -> Group:
+def _group(name: str, spot: Spot, top: Spot, faults: Faults) -> FieldGroup:
     value = spot.value
     kind = "keys" if "keys" in value else "rows" if "rows" in value else "one"
     label = value.get("label", name.rsplit(".", 1)[-1].replace("_", " ").capitalize())
@@ -85,7 +85,7 @@ def _group(name: str, spot: Spot, top: Spot, faults: Faults) -> Group:
             spot.at(option).blame(
                 faults, f'there is no column "{value[option]}"', nearest(value[option], names)
             )
-    return Group(
+    return FieldGroup(
         name,
         label,
         kind,
@@ -101,7 +101,7 @@ def _group(name: str, spot: Spot, top: Spot, faults: Faults) -> Group:
     )
 
 
-def _column(name: str, spot: Spot, top: Spot, faults: Faults, label: str = "") -> Column:
+def _column(name: str, spot: Spot, top: Spot, faults: Faults, label: str = "") -> FieldColumn:
     value = spot.value
     derived = "formula" in value or "show" in value
     kind = "derived" if derived else value.get("type", "text")
@@ -116,7 +116,7 @@ def _column(name: str, spot: Spot, top: Spot, faults: Faults, label: str = "") -
             spot.blame(faults, "it does not say which dice there are", "add dice: [d4, d6, ...]")
     if derived and "type" in value:
         spot.at("type").blame(faults, "a derived value has no type", "take type or the formula out")
-    return Column(
+    return FieldColumn(
         name,
         value.get("label", label or name.replace("_", " ").capitalize()),
         kind,
@@ -155,9 +155,9 @@ def _page(spot: Spot) -> PageSpec:
     return PageSpec(spot.get("title", ""), rows, edges)
 
 
-def _stack(spot: Spot) -> Stack:
+def _stack(spot: Spot) -> BlockStack:
     blocks = tuple(Block(block.value["block"], block.value, block) for block in spot.at("blocks").items())
-    return Stack(float(spot.value["width"]), blocks)
+    return BlockStack(float(spot.value["width"]), blocks)
 
 
 # What a schema cannot say
@@ -200,7 +200,7 @@ def known_names(spec: SheetSpec) -> dict[str, Any]:
     return tree
 
 
-def _leaf(group: Group) -> Any:
+def _leaf(group: FieldGroup) -> Any:
     dice = {"dice": None, "die": None}
     if len(group.columns) == 1 and not group.columns[0].name:
         return dice if group.columns[0].type == "dice" else None

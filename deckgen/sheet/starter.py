@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from deckgen.sheet.model import Column, Group, SheetSpec
+from deckgen.sheet.model import FieldColumn, FieldGroup, SheetSpec
 
 
 def starter(spec: SheetSpec) -> str:
@@ -29,7 +29,7 @@ def starter(spec: SheetSpec) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _group(group: Group) -> list[str]:
+def _group(group: FieldGroup) -> list[str]:
     first = group.columns[0]
     if group.kind == "one":
         sign = "" if first.required else "# "
@@ -56,7 +56,7 @@ def _group(group: Group) -> list[str]:
     return [*lines, f"# {group.name}:", f"#   - {{{inner}}}"]
 
 
-def _about(column: Column, label: str) -> str:
+def _about(column: FieldColumn, label: str) -> str:
     match column.type:
         case "text" | "long":
             what = f"text, up to {column.most} letters" + (
@@ -73,7 +73,7 @@ def _about(column: Column, label: str) -> str:
     return f"{label}: {what}" if label else what
 
 
-def _example(column: Column) -> str:
+def _example(column: FieldColumn) -> str:
     if column.default not in (None, ""):
         return str(column.default)
     match column.type:

@@ -12,8 +12,8 @@ from typing import Any
 
 from deckgen.errors import DeckgenError, Fault, Faults
 from deckgen.sheet.character import MOST_ROWS, Character, CharacterError, character
-from deckgen.sheet.model import Column, Group, SheetSpec, full
-from deckgen.sheet.names import derived_names
+from deckgen.sheet.field_names import derived_names
+from deckgen.sheet.model import FieldColumn, FieldGroup, SheetSpec, full
 from deckgen.sources import Source
 from deckgen.yaml_dialect import parse
 
@@ -112,7 +112,7 @@ def _character_yaml(texts: Mapping[str, str], spec: SheetSpec, path: Path) -> st
     return to_yaml(data)
 
 
-def _group(group: Group, texts: Mapping[str, str]) -> Any:
+def _group(group: FieldGroup, texts: Mapping[str, str]) -> Any:
     if group.kind == "one":
         return _value(group.columns[0], group.name, texts)
     if group.kind == "keys":
@@ -122,7 +122,7 @@ def _group(group: Group, texts: Mapping[str, str]) -> Any:
     return [row for row in rows if row is not None] or None
 
 
-def _entry(group: Group, key: str, texts: Mapping[str, str]) -> Any:
+def _entry(group: FieldGroup, key: str, texts: Mapping[str, str]) -> Any:
     name = full(group.name, key)
     if not group.columns[0].name:
         return _value(group.columns[0], name, texts)
@@ -136,7 +136,7 @@ def _entry(group: Group, key: str, texts: Mapping[str, str]) -> Any:
     return entry or None
 
 
-def _value(column: Column, name: str, texts: Mapping[str, str]) -> Any:
+def _value(column: FieldColumn, name: str, texts: Mapping[str, str]) -> Any:
     """A field's value as data; None if it is empty or derived."""
     if column.derived:
         return None

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from deckgen.page import geometry
-from deckgen.page.geometry import Box
+from deckgen.draw import geometry
+from deckgen.draw.geometry import Box
 from deckgen.sheet.canvas import Canvas
-from deckgen.sheet.model import Block, Column, Group, full
+from deckgen.sheet.model import Block, FieldColumn, FieldGroup, full
 
 LABEL = 3.1
 """Height of a small label, in mm."""
@@ -84,7 +84,7 @@ def heading(canvas: Canvas, block: Block, box: Box) -> Box:
     return Box(box.x, box.y + top, box.width, box.height - top)
 
 
-def group_of(canvas: Canvas, block: Block) -> Group:
+def group_of(canvas: Canvas, block: Block) -> FieldGroup:
     """The group that a block shows."""
     return canvas.spec.groups[str(block.options["of"])]
 
@@ -101,7 +101,7 @@ def shares(numbers: list[float], width: float, gap: float = 0.0) -> list[tuple[f
     return result
 
 
-def columns_of(block: Block, group: Group) -> list[tuple[Column, float]]:
+def columns_of(block: Block, group: FieldGroup) -> list[tuple[FieldColumn, float]]:
     """The columns that a block shows and their shares; all, if it does not say."""
     chosen = block.options.get("columns")
     if chosen is None:
@@ -109,7 +109,7 @@ def columns_of(block: Block, group: Group) -> list[tuple[Column, float]]:
     return [(group.column(name), float(share)) for name, share in chosen.items()]
 
 
-def alignment(block: Block, column: Column) -> float:
+def alignment(block: Block, column: FieldColumn) -> float:
     """Where text stands in a column: as the block says, else numbers in the middle."""
     said = block.options.get("align", {}).get(column.name or "value")
     if said:
@@ -123,7 +123,7 @@ def tip(*parts: str) -> str:
 
 
 def cell(
-    canvas: Canvas, name: str, column: Column, box: Box, hint: str, align: float, size: float = 0.0
+    canvas: Canvas, name: str, column: FieldColumn, box: Box, hint: str, align: float, size: float = 0.0
 ) -> None:
     """A field in a cell of a table."""
     canvas.entry(name, column, box, tip(hint, column.tip), size, align)

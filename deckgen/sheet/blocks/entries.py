@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from deckgen.page.geometry import Box
+from deckgen.draw.geometry import Box
 from deckgen.sheet.blocks.base import (
     LABEL,
     Kind,

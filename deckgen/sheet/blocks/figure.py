@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from deckgen.page import geometry
-from deckgen.page.drawing import Segment
-from deckgen.page.geometry import Box
+from deckgen.draw import geometry
+from deckgen.draw.drawing import Segment
+from deckgen.draw.geometry import Box
 from deckgen.sheet.blocks.base import (
     LABEL,
     Kind,

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from deckgen.page import geometry
-from deckgen.page.geometry import Box
+from deckgen.draw import geometry
+from deckgen.draw.geometry import Box
 from deckgen.sheet.blocks.base import LABEL, Kind, heading, heading_height, shares
 from deckgen.sheet.canvas import Canvas, corners, mark
 from deckgen.sheet.model import Block

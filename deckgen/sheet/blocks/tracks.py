@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from deckgen.page.geometry import Box
+from deckgen.draw.geometry import Box
 from deckgen.sheet.blocks.base import LABEL, Kind, full, group_of, heading, heading_height, shares, tip
 from deckgen.sheet.canvas import Canvas
-from deckgen.sheet.model import Block, Group
+from deckgen.sheet.model import Block, FieldGroup
 
 _LARGEST, _SMALLEST = 3.8, 3.3  # marks in mm
 _BETWEEN, _APART = 0.7, 1.4  # marks of a group, and groups
@@ -129,7 +129,7 @@ def _ladder(canvas: Canvas, block: Block, box: Box) -> None:
             )
 
 
-def _tracks(canvas: Canvas, block: Block) -> list[tuple[str, str, str, Group, int]]:
+def _tracks(canvas: Canvas, block: Block) -> list[tuple[str, str, str, FieldGroup, int]]:
     """(name, key, label, group, marks) of every track of a block of pips."""
     of = block.options["of"]
     found = []

@@ -1,0 +1,1 @@
+"""The cards of a deck as drawings: layouts, widgets, backs, tokens."""

@@ -1,0 +1,145 @@
+"""The faces of a deck's cards as drawings."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from deckgen.card.back import draw_back
+from deckgen.card.layout import Layout
+from deckgen.card.text_slots import Strings
+from deckgen.card.widgets import POKER, WIDGETS, Painter, default, samples
+from deckgen.deck.cards import Card, Deck
+from deckgen.draw import theme as themes
+from deckgen.draw.drawing import Drawing, Faces, Style, Symbol, Use
+from deckgen.draw.geometry import Box
+from deckgen.draw.pen import Pen
+from deckgen.errors import Fault, Faults, LayoutError
+from deckgen.game.model import AnySection, DeckSpec, Face, Game
+
+_SECTIONS = "sections"
+_STATIC, _JOKERS = "static", "static-jokers"
+
+
+def draw_faces(
+    layout: Layout, game: Game, spec: DeckSpec, deck: Deck, *, allow_overflow: bool = False
+) -> Faces:
+    """The faces of ``deck``, which is a deck of ``spec``.
+
+    Slots whose section the deck lacks stay empty; sections without a slot are left out. Raises
+    LayoutError for every text that does not fit (unless ``allow_overflow``: it is then set at the
+    smallest size), for sections that a widget cannot draw, and for missing glyphs and icons.
+    """
+    faults = Faults()
+    theme, template = layout.theme, layout.template
+    pen = _pen(layout, game, faults, allow_overflow=allow_overflow)
+    painters = _painters(layout, spec, pen, faults)
+    symbols = dict(template.icons)
+    symbols |= {name: Symbol(items) for name, items in template.groups.items()}
+    symbols[_SECTIONS] = Symbol(tuple(pen.items))
+    for card in deck.cards:
+        for name in sorted(painters.keys() - card.sections.keys() - {POKER}):
+            place, what = f"cards[{card.impulse}]", f"the card lacks the section {name}"
+            faults.add("deck.json", None, place, what, "generate the deck anew")
+    faults.raise_as(LayoutError)
+    style = Style(theme.fonts.files, theme.by_screen(), symbols)
+    fixed = {"title": spec.title, "game": game.title, "deck": str(deck.number), "of": str(deck.of)}
+    strings = Strings(layout, spec.sections, fixed)
+    size = (template.width, template.height, template.bleed)
+    fronts = []
+    for card in (replace(card, face=_worded(spec, card)) for card in deck.cards):
+        pen.begin(f"card {card.impulse} ({card.face.name})", card.face)
+        pen.items += (Use(name) for name in _groups(card, symbols))
+        for name, painter in painters.items():
+            pen.slot = name
+            painter(pen, card.face if name == POKER else card.sections[name])
+        strings.draw(pen, card)
+        title = f"{spec.title} {card.impulse}, {card.face.word}"
+        fronts.append(Drawing(*size, tuple(pen.items), style, title))
+    pen.begin("the back", None)
+    pen.slot = "back"
+    titles, numbers = (game.title, spec.title), (deck.number, deck.of)
+    page = Box(0, 0, template.width, template.height)
+    draw_back(pen, layout.back, page, template.bleed, titles=titles, numbers=numbers)
+    back = Drawing(*size, tuple(pen.items), style, f"{spec.title}, back")
+    faults.raise_as(LayoutError)
+    return Faces(tuple(fronts), back)
+
+
+def check_layout(layout: Layout, game: Game, spec: DeckSpec) -> tuple[Fault, ...]:
+    """Whether ``layout`` can show every deck of ``spec``, before one is dealt.
+
+    Raises LayoutError for sections that a widget cannot draw, words that do not fit and icons that are
+    missing. Returns what is only doubtful: sections that no slot shows, unless the theme is ``without`` them.
+    """
+    faults = Faults()
+    pen = _pen(layout, game, faults)
+    painters = _painters(layout, spec, pen, faults)
+    for section in spec.sections:
+        for value in samples(section) if section.name in painters else ():
+            pen.begin(f"{section.name}: {value!r}", None)
+            pen.slot = section.name
+            painters[section.name](pen, value)
+    for face in spec.faces:
+        pen.begin(face.name, face)
+        for name in painters.keys() & {POKER}:
+            pen.slot = name
+            painters[name](pen, face)
+    faults.raise_as(LayoutError)
+    left_out = [
+        s.name for s in spec.sections if s.name not in painters and s.name not in layout.theme.without
+    ]
+    remedy = 'draw a rect with the id "slot-{0}" in it, or name {0} under without: in the theme'
+    return tuple(
+        Fault(str(layout.template.file), None, "", f"no slot shows the section {name}", remedy.format(name))
+        for name in left_out
+        if name not in layout.texts_show
+    )
+
+
+def _pen(layout: Layout, game: Game, faults: Faults, *, allow_overflow: bool = False) -> Pen:
+    theme, icons = layout.theme, layout.template.icons
+    pen = Pen(theme.fonts, theme.minimum, str(theme.file), faults, allow_overflow=allow_overflow, icons=icons)
+    pen.words = game.words
+    return pen
+
+
+def _worded(spec: DeckSpec, card: Card) -> Face:
+    """The card's face with what the game prints for its name, which deck.json does not tell."""
+    same = [face for face in spec.faces[card.impulse : card.impulse + 1] if face == card.face]
+    return same[0] if same else card.face
+
+
+def _groups(card: Card, symbols: Mapping[str, Symbol]) -> list[str]:
+    """The static art of a card, what is for all cards first, what is for it alone on top of it."""
+    own = "static-" + card.face.name.replace(" ", "-")
+    wanted = (_STATIC, *([_JOKERS] if card.face.joker else []), own, _SECTIONS)
+    return [name for name in wanted if name in symbols and symbols[name].items]
+
+
+def _painters(layout: Layout, spec: DeckSpec, pen: Pen, faults: Faults) -> dict[str, Painter]:
+    """The painter of every section that has a slot; what is the same on all cards goes to ``pen``."""
+    painters: dict[str, Painter] = {}
+    sections: dict[str, AnySection | None] = {section.name: section for section in spec.sections}
+    sections.setdefault(POKER, None)
+    for name, section in sections.items():
+        box = layout.template.boxes.get(name)
+        if box is None:
+            continue
+        widget, look = layout.looks.get(name, (None, None))
+        if widget is None:
+            widget = WIDGETS[POKER if section is None else default(section)]
+            options = layout.theme.slots.get(name, {})
+            where = f"slots.{name}"
+            look = themes.resolve(widget.look, options, layout.theme, layout.template.icons, faults, where)
+        if section is not None and not isinstance(section, widget.kinds):
+            kind = type(section).__name__.removesuffix("Section").lower()
+            what = f"the widget that the theme chooses cannot draw the section {name}, which is a {kind}"
+            faults.add(layout.theme.file, None, f"slots.{name}.widget", what, f'choose "{default(section)}"')
+            continue
+        pen.slot = name
+        painters[name] = widget.build(section, box, look, pen)
+    return painters
+
+
+__all__ = ["check_layout", "draw_faces"]

@@ -1,0 +1,116 @@
+"""Layouts: a compiled template, its theme, and the look of every slot."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from deckgen.card.back import BackOptions as BackLook
+from deckgen.card.patterns import PATTERNS
+from deckgen.card.svg import parser
+from deckgen.card.template import Template, compile_icons, compile_template
+from deckgen.card.widgets import WIDGETS, Widget
+from deckgen.draw import theme as themes
+from deckgen.draw.fonts import PT
+from deckgen.draw.theme import Theme
+from deckgen.errors import Fault, Faults, LayoutError
+from deckgen.files import shipped
+
+
+@dataclass(frozen=True)
+class Layout:
+    """What draws a kind of card or page; made once, used for every deck.
+
+    ``looks`` holds, for each slot whose widget the theme names, the widget and its checked options.
+    """
+
+    name: str
+    theme: Theme
+    template: Template
+    looks: Mapping[str, tuple[Widget, Any]]
+    back: BackLook
+
+    @property
+    def shipped(self) -> bool:
+        """Whether it is one of deckgen's own."""
+        return shipped("layouts") in self.theme.file.parents
+
+    @property
+    def texts_show(self) -> frozenset[str]:
+        """The sections whose values text slots show."""
+        said = " ".join([*self.theme.strings.values(), *self.theme.jokers.values()])
+        return frozenset(re.findall(r"\{([\w-]+)\}", said))
+
+
+def layout_names(kind: str = "card") -> tuple[str, ...]:
+    """The shipped layouts of a kind."""
+    return tuple(sorted(path.stem for path in (shipped("layouts") / kind).glob("*.yaml")))
+
+
+def load_layout(where: str | Path, kind: str = "card") -> Layout:
+    """The shipped layout of that name, or the one whose .svg or .yaml is at that path.
+
+    Raises LayoutError with every fault of theme or template.
+    """
+    folder = shipped("layouts") / kind
+    path = Path(where)
+    if path.suffix in (".svg", ".yaml"):
+        file = path.with_suffix(".yaml")
+    elif str(where) in layout_names(kind):
+        file = folder / f"{where}.yaml"
+    else:
+        known = ", ".join(layout_names(kind))
+        remedy = f"choose from {known}, or give the path of an .svg with its theme beside it"
+        raise LayoutError(Fault(str(where), None, "", f"there is no {kind} layout of this name", remedy))
+    theme = themes.load(file, folder)
+    root = parser.read(theme.template)
+    screens = theme.by_screen()
+
+    def ink(colour: str) -> str | None:
+        return theme.recolour.get(colour) or (colour if colour in screens else None)
+
+    template = compile_template(root, theme.template, theme.fonts, ink)
+    if theme.icons is not None:
+        shared = compile_icons(parser.read(theme.icons), theme.icons, theme.fonts, ink)
+        template = replace(template, icons={**shared, **template.icons})
+    faults = Faults()
+    looks = _looks(theme, template, faults)
+    back = themes.resolve(BackLook, theme.back, theme, template.icons, faults, "back")
+    if back.style not in PATTERNS:
+        remedy = "choose from " + ", ".join(PATTERNS)
+        theme.back["style"].blame(faults, f'there is no pattern "{back.style}"', remedy)
+    faults.raise_as(LayoutError)
+    return Layout(file.stem, theme, template, looks, back)
+
+
+def _looks(theme: Theme, template: Template, faults: Faults) -> dict[str, tuple[Widget, Any]]:
+    looks: dict[str, tuple[Widget, Any]] = {}
+    for name, options in theme.slots.items():
+        if name not in template.boxes:
+            if name in theme.inherited:
+                continue
+            known = ", ".join(sorted(template.boxes)) or "none"
+            remedy = f'add a rect with the id "slot-{name}", or choose from {known}'
+            theme.slot_spots[name].blame(faults, f'the template has no slot "{name}"', remedy)
+        elif "widget" in options:
+            widget = WIDGETS.get(options["widget"].value)
+            if widget is None:
+                remedy = "choose from " + ", ".join(WIDGETS)
+                options["widget"].blame(faults, f'there is no widget "{options["widget"].value}"', remedy)
+            else:
+                looks[name] = (
+                    widget,
+                    themes.resolve(widget.look, options, theme, template.icons, faults, f"slots.{name}"),
+                )
+    for name in {**theme.strings, **theme.jokers}:
+        if name not in template.texts and name not in theme.inherited:
+            remedy = f'add a text with the id "slot-{name}", or take the string out'
+            faults.add(theme.file, None, f"strings.{name}", f'the template has no text slot "{name}"', remedy)
+    for name, slot in template.texts.items():
+        if slot.size < theme.minimum - 1e-6:
+            what = f"its type of {slot.size / PT:.4g} pt is below the theme's minimum of {theme.minimum / PT:g} pt"
+            faults.add(template.file, None, f"slot-{name}", what, "make it larger")
+    return looks

@@ -1,0 +1,143 @@
+"""A layout to start from: a copy of another, with guides on layers that never print."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from xml.etree import ElementTree as ET
+
+from deckgen.card.layout import Layout
+from deckgen.card.svg import parser
+from deckgen.card.svg.parser import INKSCAPE, SVG
+from deckgen.draw.geometry import Box
+
+_SODIPODI = "http://sodipodi.sourceforge.net/DTD/sodipodi-0.dtd"
+_NAME = re.compile(r"[a-z0-9][a-z0-9._-]*")
+_COLOUR = re.compile(r"#[0-9A-Fa-f]{6}\b")
+_GUIDES = "guides"
+
+
+def valid_name(name: str) -> bool:
+    """Whether ``name`` can be the name of a layout and its files: small letters, digits, ``-``, ``_``, dots."""
+    return _NAME.fullmatch(name) is not None
+
+
+def starter(layout: Layout, name: str) -> tuple[bytes, bytes]:
+    """The SVG and the theme of a new layout of that name that looks like ``layout``.
+
+    The SVG is self-contained: shared icons become its own symbols, and layers of guides show trim,
+    bleed, safe zone and the names of slots. Raises LayoutError if the template cannot be read.
+    """
+    return _drawing(layout), _theme(layout, name).encode()
+
+
+def _drawing(layout: Layout) -> bytes:
+    for prefix, space in (("", SVG), ("inkscape", INKSCAPE), ("sodipodi", _SODIPODI)):
+        ET.register_namespace(prefix, space)
+    root = _parsed(layout.template.file)
+    for parent in list(root.iter()):
+        for child in list(parent):
+            if _GUIDES in (child.get("id"), child.get(f"{{{INKSCAPE}}}label")):
+                parent.remove(child)
+    for element in root.iter():
+        if (element.get("id") or "").startswith("static-"):
+            element.set("style", "display:none")  # what is for some cards only hides what is for all
+        for name, value in element.items():
+            element.set(name, _COLOUR.sub(lambda m: layout.theme.recolour.get(m[0].lower(), m[0]), value))
+    if layout.theme.icons is not None:
+        _take_icons(root, layout.theme.icons)
+    root.append(_guides(layout, _scale(root, layout)))
+    ET.indent(root)
+    drawn: str = ET.tostring(root, encoding="unicode")
+    return f'<?xml version="1.0" encoding="UTF-8"?>\n{drawn}\n'.encode()
+
+
+def _parsed(file: Path) -> ET.Element:
+    parser.read(file)  # refuses entities and all else that is no plain drawing
+    return ET.parse(file).getroot()  # noqa: S314 (has just been read as harmless)
+
+
+def _take_icons(root: ET.Element, icons: Path) -> None:
+    """Copy the symbols of the shared file that the drawing does not have."""
+    own = {element.get("id") for element in root.iter()}
+    defs = root.find(f"{{{SVG}}}defs")
+    if defs is None:
+        defs = ET.Element(f"{{{SVG}}}defs")
+        root.insert(0, defs)
+    defs.extend(s for s in _parsed(icons).iter(f"{{{SVG}}}symbol") if s.get("id") not in own)
+
+
+def _scale(root: ET.Element, layout: Layout) -> float:
+    """Units of the viewBox in a mm."""
+    width = float(root.get("viewBox", "0 0 0 0").replace(",", " ").split()[2])
+    return width / (layout.template.width + 2 * layout.template.bleed)
+
+
+def _guides(layout: Layout, scale: float) -> ET.Element:
+    """Inkscape layers with the page's zones and the slots' names; what is called guides is never printed."""
+    template, safe = layout.template, layout.theme.safe
+    guides = _layer(_GUIDES, _GUIDES)
+    zones = {
+        "bleed": (-template.bleed, "#0070c0"),
+        "trim": (0.0, "#ff00ff"),
+        "safe": (safe, "#00a000"),
+    }
+    for name, (inset, colour) in zones.items():
+        layer = ET.SubElement(guides, f"{{{SVG}}}g", _layer(f"guide-{name}", name).attrib)
+        box = Box(0, 0, template.width, template.height).inset(inset)
+        _rect(layer, box, scale, colour)
+    names = ET.SubElement(guides, f"{{{SVG}}}g", _layer("guide-names", "names of slots").attrib)
+    for name, place in template.boxes.items():
+        _rect(names, place, scale, "#ff0000")
+        at = {"x": f"{(place.x + 0.3) * scale:g}", "y": f"{(place.y + 1.4) * scale:g}"}
+        look = {
+            "fill": "#ff0000",
+            "stroke": "none",
+            "font-size": f"{min(1.4, 1.7 * place.width / len(name)) * scale:.4g}",
+            "font-family": "sans-serif",
+        }
+        ET.SubElement(names, f"{{{SVG}}}text", {**at, **look}).text = name
+    return guides
+
+
+def _layer(identity: str, label: str) -> ET.Element:
+    marks = {
+        f"{{{INKSCAPE}}}groupmode": "layer",
+        f"{{{INKSCAPE}}}label": label,
+        f"{{{_SODIPODI}}}insensitive": "true",
+    }
+    return ET.Element(f"{{{SVG}}}g", {"id": identity, **marks})
+
+
+def _rect(layer: ET.Element, box: Box, scale: float, colour: str) -> None:
+    sides = dict(zip(("x", "y", "width", "height"), (f"{side * scale:.6g}" for side in box), strict=True))
+    look = {"fill": "none", "stroke": colour, "stroke-width": f"{0.15 * scale:g}"}
+    ET.SubElement(layer, f"{{{SVG}}}rect", {**sides, **look})
+
+
+def _theme(layout: Layout, name: str) -> str:
+    base = layout.name if layout.shipped else str(layout.theme.file.stem)
+    lines = [
+        f"# The look of {name}.svg. What is not said here is as in the layout it extends.",
+        f"extends: {base}",
+        "",
+        "# Every colour of the drawing and of the widgets: on a screen, and in print (CMYK in per cent).",
+        "palette:",
+    ]
+    for ink in layout.theme.inks.values():
+        parts = ", ".join(f"{round(100 * share, 2):g}" for share in ink.cmyk)
+        spot = f', spot: "{ink.spot}"' if ink.spot else ""
+        lines.append(f'  {ink.name}: {{screen: "{ink.screen}", cmyk: [{parts}]{spot}}}')
+    lines += [
+        "",
+        "# Sizes in points, lengths in mm, colours, faces and icons of widgets, slot by slot; for example:",
+        "# slots:",
+        *(f"#   {slot}: {{size: 9}}" for slot in list(layout.template.boxes)[:3]),
+        "#",
+        "# A font of your own, beside this file (TrueType):",
+        "# fonts: {regular: My-Regular.ttf, bold: My-Bold.ttf}",
+    ]
+    return "\n".join(lines) + "\n"
+
+
+__all__ = ["starter", "valid_name"]

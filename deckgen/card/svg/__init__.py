@@ -1,0 +1,1 @@
+"""SVG templates: parsed safely, styled, and compiled to drawing items."""

@@ -1,0 +1,254 @@
+"""SVG elements compiled to drawing items, flat and in mm."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from deckgen.card.svg import css, shapes
+from deckgen.card.svg.css import Properties, Report
+from deckgen.card.svg.parser import Node
+from deckgen.draw import geometry
+from deckgen.draw.drawing import IDENTITY, Item, Matrix, Path, Symbol, Text, Use
+from deckgen.draw.fonts import Fonts
+from deckgen.draw.geometry import Box, multiply
+from deckgen.errors import LayoutError
+
+MAX_ELEMENTS = 20_000
+"""As many elements a template may have once its clones are expanded."""
+MAX_DEPTH = 40
+_FAR = 100_000.0
+
+_GROUPS = frozenset({"g", "a"})
+_SILENT = frozenset({
+    "", "defs", "style", "title", "desc", "metadata", "symbol", "linearGradient", "radialGradient", "filter",
+    "mask", "clipPath", "pattern", "marker",
+})  # fmt: skip
+
+
+class _Line(NamedTuple):
+    """Runs of text that are anchored together."""
+
+    x: float
+    y: float
+    runs: list[tuple[str, Properties]]
+
+
+class Compiler:
+    """Compiles elements of one file. Faults go to ``report``; ``ink`` maps the file's colours."""
+
+    def __init__(self, root: Node, fonts: Fonts, ink: Callable[[str], str | None], report: Report) -> None:
+        self.sheet = css.rules(root, report)
+        self._ids: dict[str, Node] = {}
+        for node in root.walk():
+            if node.id and self._ids.setdefault(node.id, node) is not node:
+                report(node, "another element has this id", "rename one")
+        self._fonts, self._ink, self._report = fonts, ink, report
+        self._count = 0
+        self._views: dict[str, Box] = {}
+
+    def element(self, node: Node, look: Properties, matrix: Matrix, depth: int = 0) -> tuple[Item, ...]:
+        """The items of ``node``, whose look is already known, and of all below it."""
+        self._count += 1
+        if self._exhausted(node, depth) or node.tag in _SILENT or css.hidden(look):
+            return ()
+        css.report_unprintable(node, look, self._report)
+        try:
+            return self._drawn(node, look, self.moved(node, matrix), depth)
+        except LayoutError as error:
+            for fault in error.faults:
+                self._report(node, fault.what, fault.remedy)
+        except (ValueError, ArithmeticError) as error:
+            self._report(node, str(error), "redraw it, or turn it into a plain path")
+        return ()
+
+    def _drawn(self, node: Node, look: Properties, place: Matrix, depth: int) -> tuple[Item, ...]:
+        """The items of an element. Raises ValueError for numbers that make no sense."""
+        if node.tag in _GROUPS:
+            return tuple(item for child in node.children for item in self._child(child, look, place, depth))
+        if node.tag in shapes.TAGS:
+            return self._shape(node, look, place)
+        if node.tag == "use":
+            return self._use(node, look, place, depth)
+        if node.tag == "text":
+            return self._text(node, look, place)
+        kind = "a bitmap" if node.tag == "image" else f"an element {node.tag}, which cannot be printed"
+        self._report(node, f"is {kind}", "draw it as shapes")
+        return ()
+
+    def _exhausted(self, node: Node, depth: int) -> bool:
+        """Whether clones of clones have made more than a card can need; told once."""
+        if self._count <= MAX_ELEMENTS and depth <= MAX_DEPTH:
+            return False
+        if self._count < 2 * MAX_ELEMENTS:
+            self._report(node, "its clones make too many or too deep copies", "draw it more simply")
+            self._count = 2 * MAX_ELEMENTS
+        return True
+
+    def _child(self, node: Node, parent: Properties, place: Matrix, depth: int) -> tuple[Item, ...]:
+        return self.element(node, css.cascade(node, parent, self.sheet), place, depth + 1)
+
+    def icons(self) -> dict[str, Symbol]:
+        """Every symbol element of the file, its viewBox centred at the origin, its longer side 1."""
+        found: dict[str, Symbol] = {}
+        for name, node in self._ids.items():
+            if node.tag != "symbol":
+                continue
+            look = css.cascade(node, css.ICON, self.sheet)
+            raw = tuple(item for child in node.children for item in self._child(child, look, IDENTITY, 0))
+            view = self._view(node, raw)
+            scale = 1 / max(view.width, view.height)
+            unit: Matrix = (scale, 0, 0, scale, -view.cx * scale, -view.cy * scale)
+            items = (
+                item for child in node.children for item in self._child(child, look, unit, 0)
+            ) if raw else ()  # fmt: skip
+            found[name] = Symbol(tuple(items))
+        return found
+
+    def _view(self, node: Node, items: tuple[Item, ...]) -> Box:
+        """The viewBox of a symbol, or the extent of its outlines."""
+        numbers = geometry.numbers(node.attributes.get("viewBox", ""))
+        if len(numbers) == 4 and numbers[2] > 0 and numbers[3] > 0:
+            return Box(*numbers)
+        box = geometry.extent(tuple(s for item in items if isinstance(item, Path) for s in item.segments))
+        if box.width <= 0 or box.height <= 0:
+            self._report(node, "the symbol has neither viewBox nor area", "give it a viewBox")
+            return Box(0, 0, 1, 1)
+        return box
+
+    def moved(self, node: Node, matrix: Matrix) -> Matrix:
+        """``matrix`` after the element's own transform."""
+        text = node.attributes.get("transform", "")
+        try:
+            return multiply(matrix, geometry.parse_transform(text)) if text else matrix
+        except ValueError as error:
+            self._report(node, str(error), "redraw it")
+            return matrix
+
+    def paint(self, node: Node, value: str) -> str | None:
+        """The colour to print for a colour of the file."""
+        try:
+            found = css.colour(value)
+        except ValueError as error:
+            self._report(node, str(error), "use a flat colour of the theme's palette, as #rrggbb")
+            return None
+        if found is None or found == css.INHERIT:
+            return found
+        printed = self._ink(found)
+        if printed is None:
+            self._report(node, f"has the colour {found}, which is not in the theme's palette", "add it there")
+        return printed
+
+    def face(self, node: Node, look: Properties) -> str:
+        """The theme's face for the element's weight and style."""
+        face = css.face_of(look)
+        if face not in self._fonts.files:
+            self._report(
+                node, f"is set in {face}, which the theme's fonts lack", "add the face or change the text"
+            )
+            return next(iter(self._fonts.files))
+        return face
+
+    def _shape(self, node: Node, look: Properties, place: Matrix) -> tuple[Item, ...]:
+        fill, stroke = self.paint(node, look.get("fill", "")), self.paint(node, look.get("stroke", "none"))
+        if fill is None and stroke is None:
+            return ()
+        segments = geometry.transformed(shapes.outline(node), place)
+        if not all(
+            abs(number) < _FAR for _, *numbers in segments for number in numbers
+        ):  # also if not a number
+            raise ValueError("reaches impossibly far")
+        width = shapes.length(look.get("stroke-width", "1"))
+        dash = look.get("stroke-dasharray", "none")
+        gaps = geometry.numbers(dash) if dash != "none" else []
+        scale = geometry.scale_of(place)
+        return (
+            Path(
+                segments,
+                fill,
+                stroke,
+                width * scale if stroke else 0.0,
+                look.get("fill-rule") == "evenodd",
+                tuple(gap * scale for gap in gaps) if stroke else (),
+                "round" in (look.get("stroke-linejoin"), look.get("stroke-linecap")),
+            ),
+        )
+
+    def _use(self, node: Node, look: Properties, place: Matrix, depth: int) -> tuple[Item, ...]:
+        reference = node.attributes.get("href", "")
+        target = self._ids.get(reference[1:]) if reference.startswith("#") else None
+        if target is None:
+            what = f"refers to {reference!r}, which is not an element of this file"
+            self._report(node, what, "unlink the clone, or copy what it shows into this file")
+            return ()
+        x, y = (shapes.length(node.attributes.get(axis, "0")) for axis in ("x", "y"))
+        if target.tag != "symbol":
+            return self._child(target, look, multiply(place, (1, 0, 0, 1, x, y)), depth)
+        view = self._view(target, ())
+        width = shapes.length(node.attributes.get("width", str(view.width)))
+        height = shapes.length(node.attributes.get("height", str(view.height)))
+        scale = min(width / view.width, height / view.height) * max(view.width, view.height)
+        fill = self.paint(node, look.get("fill", ""))
+        return (Use(target.id, multiply(place, (scale, 0, 0, scale, x + width / 2, y + height / 2)), fill),)
+
+    def _text(self, node: Node, look: Properties, place: Matrix) -> tuple[Item, ...]:
+        angle, scale = geometry.similarity(place)
+        lines: list[_Line] = []
+        self._runs(node, look, lines)
+        return tuple(item for line in lines for item in self._set(node, line, place, angle, scale))
+
+    def _runs(self, node: Node, look: Properties, lines: list[_Line]) -> None:
+        """Break a text element into lines wherever a tspan says where it begins."""
+        for name in ("dx", "dy", "rotate", "textLength"):
+            if geometry.numbers(node.attributes.get(name, "0")) != [0.0]:
+                raise ValueError(f"is text with {name}")
+        if not lines or "x" in node.attributes or "y" in node.attributes:
+            before = lines[-1] if lines else _Line(0, 0, [])
+            x, y = (node.attributes.get(axis) for axis in ("x", "y"))
+            lines.append(
+                _Line(
+                    before.x if x is None else shapes.length(x),
+                    before.y if y is None else shapes.length(y),
+                    [],
+                )
+            )
+        for part in node.content:
+            if isinstance(part, str):
+                if string := _folded(part, lines[-1].runs):
+                    lines[-1].runs.append((string, look))
+            elif part.tag in ("tspan", "a"):
+                inner = css.cascade(part, look, self.sheet)
+                css.report_unprintable(part, inner, self._report)
+                self._runs(part, inner, lines)
+            elif part.tag not in _SILENT:
+                self._report(part, f"is a {part.tag} inside text", "write plain text")
+
+    def _set(self, node: Node, line: _Line, place: Matrix, angle: float, scale: float) -> list[Item]:
+        items: list[Item] = []
+        cursor = 0.0
+        parts: list[tuple[float, str, str, float, str]] = []
+        for index, (raw, look) in enumerate(line.runs):
+            string = raw.rstrip() if index == len(line.runs) - 1 else raw
+            size, face = shapes.length(look["font-size"]), self.face(node, look)
+            fill = self.paint(node, look.get("fill", ""))
+            if string and fill:
+                parts.append((cursor, string, face, size, fill))
+            cursor += self._fonts.width(string, face, size)
+        anchor = line.runs[0][1].get("text-anchor") if line.runs else None
+        shift = {"middle": cursor / 2, "end": cursor}.get(anchor or "", 0.0)
+        for offset, string, face, size, fill in parts:
+            x, y = geometry.apply(place, line.x + offset - shift, line.y)
+            items.append(Text(x, y, string, face, size * scale, fill, 0.0, angle, node.id))
+        return items
+
+
+def _folded(text: str, runs: list[tuple[str, Properties]]) -> str:
+    """Spaces folded to one, none at the start of a line or after another."""
+    words = " ".join(text.split())
+    if not words:
+        return " " if text and runs and not runs[-1][0].endswith(" ") else ""
+    before = " " if text[0].isspace() and runs and not runs[-1][0].endswith(" ") else ""
+    return before + words + (" " if text[-1].isspace() else "")
+
+
+__all__ = ["MAX_ELEMENTS", "Compiler"]

@@ -1,0 +1,161 @@
+"""The look of SVG elements: attributes, style attributes and simple CSS rules, inherited as in SVG."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+
+from deckgen.card.svg.parser import Node
+
+INHERIT = "inherit"
+"""The colour of a part of an icon that takes the fill of its Use."""
+
+Report = Callable[[Node, str, str], None]
+"""Takes a fault: the element, what is wrong, what to do."""
+
+_INHERITED = (
+    "fill", "stroke", "stroke-width", "fill-rule", "stroke-dasharray", "stroke-linejoin", "stroke-linecap",
+    "font-weight", "font-style", "font-size", "text-anchor", "letter-spacing", "visibility", "fill-opacity",
+    "stroke-opacity", "marker-start", "marker-mid", "marker-end", "color",
+)  # fmt: skip
+_OWN = ("display", "opacity", "filter", "mask", "clip-path", "mix-blend-mode")
+_KNOWN = frozenset(_INHERITED) | frozenset(_OWN)
+_RULE = re.compile(r"([^{}]+)\{([^{}]*)\}")
+_SELECTOR = re.compile(r"^([A-Za-z]*|\*)(?:([.#])([\w-]+))?$")
+_COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
+_NAMED = {"black": "#000000", "white": "#ffffff", "red": "#ff0000", "none": "none", "transparent": "none"}
+_RGB = re.compile(r"rgb\(\s*(\d+)\s*,\s*(\d+)\s*,\s*(\d+)\s*\)$")
+_NOT_VECTOR = {
+    "filter": ("none", "has a filter", "remove it, or draw its effect as shapes"),
+    "mask": ("none", "has a mask", "remove it and cut the shape itself"),
+    "clip-path": ("none", "has a clip path", "cut the shape itself (Path > Intersection)"),
+    "mix-blend-mode": ("normal", "has a blend mode", "set it to normal and pick the final colour"),
+    "marker-start": ("none", "has a line marker", "turn the marker into a path"),
+    "marker-mid": ("none", "has a line marker", "turn the marker into a path"),
+    "marker-end": ("none", "has a line marker", "turn the marker into a path"),
+}
+
+Properties = Mapping[str, str]
+"""Properties of an element, by name."""
+
+ROOT: Properties = {"fill": "#000000", "font-size": "16px", "text-anchor": "start"}
+ICON: Properties = {**ROOT, "fill": INHERIT, "color": INHERIT}
+
+
+@dataclass(frozen=True)
+class CssRule:
+    """A CSS rule with one simple selector: a tag, a class, an id or ``*``."""
+
+    tag: str
+    mark: str
+    name: str
+    properties: Properties
+
+    @property
+    def weight(self) -> int:
+        """Its specificity: the heavier rule wins."""
+        return {"": 0, ".": 2, "#": 4}[self.mark] + (self.tag not in ("", "*"))
+
+    def matches(self, node: Node) -> bool:
+        """Whether it is about ``node``."""
+        if self.tag not in ("", "*", node.tag):
+            return False
+        if self.mark == "#":
+            return node.id == self.name
+        return not self.mark or self.name in node.attributes.get("class", "").split()
+
+
+def declarations(text: str) -> dict[str, str]:
+    """The properties in ``name: value; ...`` that matter here."""
+    result = {}
+    for part in text.split(";"):
+        name, colon, value = part.partition(":")
+        if colon and name.strip() in _KNOWN:
+            result[name.strip()] = value.replace("!important", "").strip()
+    return result
+
+
+def rules(root: Node, report: Report) -> tuple[CssRule, ...]:
+    """The rules of all style elements, weakest first; anything not simple is reported."""
+    found: list[CssRule] = []
+    for node in root.walk():
+        if node.tag != "style":
+            continue
+        text = _COMMENT.sub("", "".join(part for part in node.content if isinstance(part, str)))
+        if "@import" in text or "url(" in text.replace("url(#", ""):
+            report(node, "the style element refers to something outside the file", "put the rules here")
+            continue
+        for selectors, body in _RULE.findall(text):
+            for selector in selectors.split(","):
+                match = _SELECTOR.match(selector.strip())
+                if match is None or not selector.strip():
+                    what = f"the style rule {selector.strip()!r} is not a tag, class or id"
+                    report(node, what, "set the style on the elements themselves")
+                    continue
+                found.append(CssRule(match[1], match[2] or "", match[3] or "", declarations(body)))
+    return tuple(sorted(found, key=lambda rule: rule.weight))
+
+
+def cascade(node: Node, parent: Properties, sheet: Iterable[CssRule]) -> dict[str, str]:
+    """The properties of ``node``: its parent's, its attributes, matching rules, its style attribute."""
+    look = {name: value for name, value in parent.items() if name not in _OWN}
+    own = {name: value for name, value in node.attributes.items() if name in _KNOWN}
+    for rule in sheet:
+        if rule.matches(node):
+            own |= rule.properties
+    own |= declarations(node.attributes.get("style", ""))
+    look |= {name: value for name, value in own.items() if value != "inherit"}
+    return look
+
+
+def hidden(look: Properties) -> bool:
+    """Whether an element of that look is not to be seen."""
+    return (
+        look.get("display") == "none"
+        or look.get("visibility", "visible") != "visible"
+        or look.get("opacity") == "0"
+    )
+
+
+def report_unprintable(node: Node, look: Properties, report: Report) -> None:
+    """Report what cannot be printed as plain vectors."""
+    for name, (harmless, what, remedy) in _NOT_VECTOR.items():
+        if look.get(name, harmless) != harmless:
+            report(node, what, remedy)
+    for name in ("opacity", "fill-opacity", "stroke-opacity"):
+        paint = look.get({"fill-opacity": "fill", "stroke-opacity": "stroke"}.get(name, ""), "")
+        if paint != "none" and look.get(name, "1") not in ("1", "1.0", "100%"):
+            report(node, f"has {name} {look[name]}", "make it 1 and pick the final colour")
+
+
+def colour(value: str) -> str | None:
+    """``#rrggbb``, None for no paint, or ``inherit``. Raises ValueError for gradients and unknown names."""
+    value = value.partition("icc-color")[0].strip()
+    if value in ("currentColor", "context-fill", INHERIT):
+        return INHERIT
+    lower = value.lower()
+    if lower in _NAMED:
+        return None if _NAMED[lower] == "none" else _NAMED[lower]
+    if re.fullmatch(r"#[0-9a-f]{6}", lower):
+        return lower
+    if re.fullmatch(r"#[0-9a-f]{3}", lower):
+        return "#" + "".join(2 * digit for digit in lower[1:])
+    if match := _RGB.match(lower):
+        return "#" + "".join(f"{min(255, int(part)):02x}" for part in match.groups())
+    kind = "gradient or pattern" if lower.startswith("url(") else "colour"
+    raise ValueError(f"has the {kind} {value}")
+
+
+def face_of(look: Properties) -> str:
+    """The theme's face for a font weight and style; the family is the theme's."""
+    weight = {"normal": "400", "bold": "700"}.get(
+        look.get("font-weight", "400"), look.get("font-weight", "400")
+    )
+    italic = look.get("font-style", "normal") != "normal"
+    number = int(weight) if weight.isdigit() else 400
+    if italic:
+        return "bold-italic" if number >= 600 else "italic"
+    return (
+        "black" if number >= 900 else "bold" if number >= 700 else "semibold" if number >= 600 else "regular"
+    )

@@ -1,0 +1,61 @@
+"""One value in or under an icon: a modifier on a shield, a number under a broken wrench."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from deckgen.card.widgets.base import Painter, Widget, signed
+from deckgen.draw.geometry import Box
+from deckgen.draw.pen import Pen
+from deckgen.draw.theme import Colour, FontFace, Icon, Points
+from deckgen.game.model import DistributionSection, FixedSection, OrdinalSection, word
+
+
+@dataclass(frozen=True)
+class BadgeOptions:
+    """``icon`` stands for a value, ``none`` for its absence.
+
+    ``beside`` puts the number into the lower right corner, which the icon leaves free; ``lift`` moves the number inside the icon up by that share of its size.
+    """
+
+    icon: Icon = ""
+    icon_fill: Colour = "accent"
+    none: Icon = ""
+    none_fill: Colour = "steel"
+    size: Points = 12.0
+    face: FontFace = "bold"
+    ink: Colour = "paper"
+    signed: bool = False
+    beside: bool = False
+    lift: float = 0.0
+
+
+def build(
+    section: DistributionSection | FixedSection | OrdinalSection, box: Box, look: BadgeOptions, _: Pen
+) -> Painter:
+    """Nothing is the same on every card."""
+    side = min(box.width, box.height)
+    corner = Box(box.x + box.width * 0.45, box.y + box.height * 0.55, box.width * 0.55, box.height * 0.45)
+
+    def paint(pen: Pen, value: Any) -> None:
+        if value is None:
+            if look.none:
+                pen.icon(look.none, box.cx, box.cy, side, look.none_fill)
+            return
+        plain = str(value) if isinstance(section, OrdinalSection) else word(section.outcomes, value)
+        shown = signed(value) if look.signed and isinstance(value, int) else plain
+        if look.beside:
+            if look.icon:
+                pen.icon(look.icon, box.x + side * 0.44, box.y + side * 0.44, side * 0.88, look.icon_fill)
+            pen.text(shown, corner, look.face, look.size, look.ink, 1.0)
+            return
+        if look.icon:
+            pen.icon(look.icon, box.cx, box.cy, side, look.icon_fill)
+        inner = Box(box.cx - side * 0.4, box.y - look.lift * side, side * 0.8, box.height)
+        pen.text(shown, inner, look.face, look.size, look.ink)
+
+    return paint
+
+
+WIDGET = Widget(BadgeOptions, (DistributionSection, FixedSection, OrdinalSection), build)

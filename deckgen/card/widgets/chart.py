@@ -1,0 +1,68 @@
+"""A small table as it is read in a book: the rows' names on top, a line of numbers for each column."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from deckgen.card.widgets.base import Painter, Widget
+from deckgen.draw.geometry import Box
+from deckgen.draw.pen import Pen
+from deckgen.draw.theme import Colour, FontFace, Length, Points
+from deckgen.game.model import TableSection
+
+
+@dataclass(frozen=True)
+class ChartOptions:
+    """``head`` is the line of the rows' names, ``label`` the column's name at the left of its line."""
+
+    size: Points = 9.0
+    face: FontFace = "bold"
+    ink: Colour = "ink"
+    fill: Colour = "zebra"
+    head_size: Points = 8.0
+    head_face: FontFace = "semibold"
+    head_ink: Colour = "ink"
+    head_fill: Colour = "tint"
+    label_size: Points = 6.5
+    label_face: FontFace = "regular"
+    label_ink: Colour = "ink"
+    label_width: Length = 8.0
+    gap: Length = 0.25
+    radius: Length = 0.7
+
+
+def build(section: TableSection, box: Box, look: ChartOptions, pen: Pen) -> Painter:
+    """Names now, the numbers for each card."""
+    height = box.height / (1 + len(section.columns))
+    left, width = box.x + look.label_width, (box.width - look.label_width) / len(section.rows)
+    pen.panel(Box(left, box.y, box.right - left, height).inset(0, look.gap), look.radius, look.head_fill)
+    for i, name in enumerate(section.row_words()):
+        pen.text(
+            name,
+            _cell(left + i * width, box.y, width, height, look),
+            look.head_face,
+            look.head_size,
+            look.head_ink,
+        )
+    places: dict[str, list[Box]] = {}
+    for j, label in enumerate(section.columns):
+        top = box.y + (j + 1) * height
+        pen.panel(Box(left, top, box.right - left, height).inset(0, look.gap), look.radius, look.fill)
+        words = Box(box.x, top, look.label_width - look.gap, height)
+        pen.text(label, words, look.label_face, look.label_size, look.label_ink, 0.0)
+        places[label] = [_cell(left + i * width, top, width, height, look) for i in range(len(section.rows))]
+
+    def paint(pen: Pen, value: Mapping[str, list[int]]) -> None:
+        for label, row in places.items():
+            for place, number in zip(row, value[label], strict=True):
+                pen.text(str(number), place, look.face, look.size, look.ink)
+
+    return paint
+
+
+def _cell(x: float, y: float, width: float, height: float, look: ChartOptions) -> Box:
+    return Box(x, y, width, height).inset(look.gap)
+
+
+WIDGET = Widget(ChartOptions, (TableSection,), build)

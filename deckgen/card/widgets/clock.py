@@ -1,0 +1,72 @@
+"""A clock face with the card's hour marked by a hand and its number."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import Any
+
+from deckgen.card.widgets.base import Painter, Widget
+from deckgen.draw import geometry
+from deckgen.draw.geometry import Box
+from deckgen.draw.pen import Pen
+from deckgen.draw.theme import Colour, FontFace, Length, Points
+from deckgen.game.model import DistributionSection, FixedSection
+
+
+@dataclass(frozen=True)
+class ClockOptions:
+    """``dot`` is the radius of the disc that holds the number."""
+
+    face_fill: Colour = "paper"
+    rim: Colour = "accent"
+    rim_width: Length = 0.35
+    tick: Colour = "accent"
+    hand: Colour = "ink"
+    dot: Length = 1.75
+    dot_fill: Colour = "accent"
+    size: Points = 7.0
+    face: FontFace = "bold"
+    ink: Colour = "paper"
+
+
+def build(section: DistributionSection, box: Box, look: ClockOptions, pen: Pen) -> Painter:
+    """Face and ticks now, hand and number for each card. Hours are the section's values, 12 at the top."""
+    hours = max((o.value for o in section.outcomes if isinstance(o.value, int)), default=12)
+    radius = min(box.width, box.height) / 2 - look.rim_width / 2
+    pen.path(geometry.ellipse(box.cx, box.cy, radius), look.face_fill, look.rim, look.rim_width)
+    for hour in range(hours):
+        dx, dy = _direction(hour, hours)
+        inner = radius * (0.74 if hour * 4 % hours == 0 else 0.84)
+        ends = [
+            box.cx + dx * inner,
+            box.cy + dy * inner,
+            box.cx + dx * radius * 0.93,
+            box.cy + dy * radius * 0.93,
+        ]
+        pen.path(geometry.polygon(ends, closed=False), None, look.tick, 0.3 if hour * 4 % hours == 0 else 0.2)
+
+    def paint(pen: Pen, value: Any) -> None:
+        if value is None:
+            return
+        dx, dy = _direction(int(value), hours)
+        reach = radius + look.rim_width / 2 - look.dot
+        x, y = box.cx + dx * reach, box.cy + dy * reach
+        # A hand that tapers from the middle to the disc.
+        side = 0.5
+        points = [box.cx - dy * side, box.cy + dx * side, x, y, box.cx + dy * side, box.cy - dx * side]
+        pen.path(geometry.polygon(points), look.hand)
+        pen.path(geometry.ellipse(box.cx, box.cy, 0.75), look.hand)
+        pen.path(geometry.ellipse(x, y, look.dot), look.dot_fill)
+        disc = Box(x - look.dot, y - look.dot, 2 * look.dot, 2 * look.dot)
+        pen.text(str(value), disc.inset(0.3), look.face, look.size, look.ink)
+
+    return paint
+
+
+def _direction(hour: int, hours: int) -> tuple[float, float]:
+    turn = 2 * math.pi * hour / hours
+    return math.sin(turn), -math.cos(turn)
+
+
+WIDGET = Widget(ClockOptions, (DistributionSection, FixedSection), build)

@@ -1,0 +1,154 @@
+"""Playing the cells of a deck by chance, cycle after cycle, thousands at once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from math import ceil, sqrt
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from deckgen.deck.deal.random_stream import RandomStream
+from deckgen.game.model import DeckSpec
+
+_BATCH = 8192  # cycles at once
+
+_Ints = NDArray[np.int64]
+
+
+class Play:
+    """Sums over cycles, by cell. A cycle is what lies between two shuffles; cycles are independent.
+
+    ``values`` and ``again`` are cards × cells.
+    """
+
+    def __init__(
+        self, values: _Ints, again: NDArray[np.bool_], spec: DeckSpec, bits: RandomStream, draws: int
+    ) -> None:
+        self.values, self.again, self.bits = values, again, bits
+        self.jokers = list(spec.jokers())
+        self.size, self.count = values.shape
+        self.replaced = spec.draw == "with-replacement"
+        # With replacement every draw is from the whole deck, whatever the rule for shuffling.
+        self.single = self.replaced or spec.reshuffle == "every-draw"
+        self.whole = not self.single and (spec.reshuffle == "never" or not self.jokers)
+        # The first of J jokers is, on average, the (N + 1)/(J + 1)th card.
+        length = 1 if self.single else self.size if self.whole else (self.size + 1) / (len(self.jokers) + 1)
+        self.cycles = max(2, ceil(draws / length))
+
+    def results(self) -> Iterator[tuple[int, Fraction, float]]:
+        """For every cell: tasks, mean, standard error."""
+        n = self.cycles
+        if self.whole:
+            # The deck is played to its end, a chain going on in the next: every cycle has the same
+            # cards, whatever their order, so there is nothing that chance could change.
+            for total, tasks in zip(self.values.sum(axis=0), (~self.again).sum(axis=0), strict=True):
+                yield n * int(tasks), Fraction(int(total), int(tasks)), 0.0
+            return
+        sums = [[0] * self.count for _ in range(5)]
+        for start in range(0, n, _BATCH):
+            for mine, more in zip(sums, self._batch(min(_BATCH, n - start)), strict=True):
+                mine[:] = [a + int(b) for a, b in zip(mine, more, strict=True)]
+        for total, tasks, total2, both, tasks2 in zip(*sums, strict=True):
+            mean = Fraction(total, tasks)
+            squares = total2 - 2 * mean * both + mean * mean * tasks2
+            yield tasks, mean, sqrt(squares * n / (n - 1)) / tasks
+
+    def _batch(self, cycles: int) -> tuple[NDArray[Any], ...]:
+        """Sums over some cycles of total, tasks, total², total × tasks, tasks²."""
+        totals, tasks = self._single(cycles) if self.single else self._to_joker(cycles)
+        # Whole numbers far below 2**53: floats hold them exactly, and are multiplied faster.
+        return (
+            totals.sum(axis=0),
+            tasks.sum(axis=0),
+            np.einsum("ij,ij->j", totals, totals),
+            np.einsum("ij,ij->j", totals, tasks),
+            np.einsum("ij,ij->j", tasks, tasks),
+        )
+
+    def _single(self, cycles: int) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+        """Cycles of one task: totals and tasks, cycles × cells."""
+        pile = _Pile(self.bits, cycles, self.size, replaced=self.replaced)
+        first = pile.card(0)
+        totals = self.values[first].astype(np.float64)
+        self._go_on(totals, pile, self.again[first], np.ones(cycles, dtype=np.int64))
+        return totals, np.ones_like(totals)
+
+    def _to_joker(self, cycles: int) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+        """Cycles that end with the task in which the first joker comes up."""
+        keys = self.bits.raw(cycles * self.size).reshape(cycles, self.size)
+        first = keys[:, self.jokers].min(axis=1)
+        drawn = (keys <= first[:, None]).astype(np.float64)
+        totals = drawn @ self.values.astype(np.float64)
+        tasks = drawn @ (~self.again).astype(np.float64)
+        joker = np.array(self.jokers)[keys[:, self.jokers].argmin(axis=1)]
+        goes_on = self.again[joker]
+        tasks += goes_on  # its last task, which a later card ends
+        if goes_on.any():
+            pile = _Pile(self.bits, cycles, self.size, order=keys.argsort(axis=1))
+            self._go_on(totals, pile, goes_on, drawn.sum(axis=1).astype(np.int64))
+        return totals, tasks
+
+    def _go_on(
+        self, totals: NDArray[np.float64], pile: _Pile, goes_on: NDArray[np.bool_], place: _Ints
+    ) -> None:
+        """Add to the totals of open chains (cycles × cells) the cards from ``place`` on until a plain one.
+
+        A chain that has used up the deck ends there.
+        """
+        row, cell = np.nonzero(goes_on)
+        step = 0
+        while len(row):
+            at = place[row] + step
+            if not self.replaced:
+                left = at < self.size
+                row, cell, at = row[left], cell[left], at[left]
+            card = pile.cards_at(row, at)
+            totals[row, cell] += self.values[card, cell]
+            more = self.again[card, cell]
+            row, cell = row[more], cell[more]
+            step += 1
+
+
+class _Pile:
+    """The piles of some cycles, dealt as far as they are looked at."""
+
+    def __init__(
+        self,
+        bits: RandomStream,
+        cycles: int,
+        size: int,
+        *,
+        replaced: bool = False,
+        order: _Ints | None = None,
+    ) -> None:
+        self._bits, self._cycles, self._size, self._replaced = bits, cycles, size, replaced
+        self._dealt = 0 if order is None else size
+        shape = (cycles, 0) if replaced else (cycles, size)
+        self._cards = np.tile(np.arange(shape[1]), (cycles, 1)) if order is None else order
+
+    def card(self, place: int) -> _Ints:
+        """The card at a place of every pile."""
+        while self._dealt <= place:
+            self._deal()
+        return self._cards[:, place]
+
+    def cards_at(self, row: _Ints, place: _Ints) -> _Ints:
+        """The card at a place of each of some piles."""
+        if len(place):
+            self.card(int(place.max()))
+        return self._cards[row, place]
+
+    def _deal(self) -> None:
+        if self._replaced:
+            column = self._bits.integers(self._size, (self._cycles, 1))
+            self._cards = np.concatenate([self._cards, column], axis=1)
+        else:  # one step of a Fisher-Yates shuffle in every pile
+            here = np.arange(self._cycles)
+            pick = self._dealt + self._bits.integers(self._size - self._dealt, (self._cycles,))
+            kept = self._cards[:, self._dealt].copy()
+            self._cards[:, self._dealt] = self._cards[here, pick]
+            self._cards[here, pick] = kept
+        self._dealt += 1

@@ -1,0 +1,171 @@
+"""The certificate as text and as JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Any
+
+from deckgen.deck.audit.auditor import Audit, CellAudit, Frequency
+from deckgen.deck.audit.pools import PoolAudit
+from deckgen.deck.cards import canonical
+from deckgen.odds import describe
+
+
+def as_json(audit: Audit) -> bytes:
+    """Canonical JSON; fractions are strings such as ``21/5``."""
+    body = _body(audit)
+    if audit.each:
+        body["each"] = [_body(one) for one in audit.each]
+    return canonical(body)
+
+
+def _body(audit: Audit) -> dict[str, Any]:
+    return {
+        "format": "deckgen-audit/1",
+        "decks": [deck.id for deck in audit.decks],
+        "game": audit.game.id,
+        "deck": audit.spec.name,
+        "cells": [_cell(cell) for cell in audit.cells],
+        "pools": [_pool(pool) for pool in audit.pools],
+        "frequencies": [_frequency(f) for f in audit.frequencies],
+        "independence": {
+            "pairs": audit.independence.pairs,
+            "max_correlation": round(audit.independence.largest, 4),
+            "max_correlation_bar": round(audit.independence.largest_bar, 4),
+            "max_correlation_cells": list(audit.independence.largest_pair),
+            "mean_correlation": round(audit.independence.mean, 4),
+            "mean_correlation_bar": round(audit.independence.mean_bar, 4),
+            "passed": audit.independence.passed,
+        },
+        "balance": {
+            "lowest_mean_percentile": round(audit.balance.lowest, 4),
+            "highest_mean_percentile": round(audit.balance.highest, 4),
+            "cards_without_top_quarter": list(audit.balance.without_top),
+            "cards_without_bottom_quarter": list(audit.balance.without_bottom),
+            "passed": audit.balance.passed,
+        },
+        "passed": audit.passed,
+    }
+
+
+def _cell(c: CellAudit) -> dict[str, Any]:
+    return {
+        "section": c.cell.section,
+        "column": c.cell.column,
+        "row": c.cell.row,
+        "roll": describe(c.cell.roll),
+        "target": str(c.target),
+        "mean": str(c.mean),
+        "exact": c.exact,
+        "can_be_exact": c.exactness.possible,
+        "reason": c.exactness.reason,
+        "residue": str(c.residue),
+        "residue_bound": str(c.allowance),
+        "open_cards": int(c.open_cards) if c.open_cards.denominator == 1 else float(c.open_cards),
+        "max_tail_error_cards": round(float(c.tail_error), 6),
+        "tail_bar_cards": float(c.tail_bar),
+        "proven_least_tail_error_cards": None if c.bound is None else float(c.bound.value),
+        "long_run_mean": str(c.long_run_mean),
+        "joker_mean": None if c.joker_mean is None else str(c.joker_mean),
+        "faults": list(c.faults),
+        "passed": c.passed,
+    }
+
+
+def _pool(p: PoolAudit) -> dict[str, Any]:
+    return {
+        "section": p.cell.section,
+        "column": p.cell.column,
+        "dice": p.cell.row,
+        "roll": describe(p.cell.roll),
+        "max_tail_error_cards": round(float(p.tail_error), 6),
+        "tail_bar_cards": float(p.bar),
+        "passed": p.passed,
+    }
+
+
+def _frequency(f: Frequency) -> dict[str, Any]:
+    found = {
+        "section": f.section,
+        "value": f.value,
+        "cards": int(f.cards) if f.cards.denominator == 1 else str(f.cards),
+        "target": str(f.target),
+        "passed": f.passed,
+    }
+    return {**found, "place": f.place} if f.place else found
+
+
+def text(audit: Audit) -> str:
+    """Tables for the terminal: cells, frequencies, independence, balance, the verdict."""
+    return "\n".join(_lines(audit)) + "\n"
+
+
+def _lines(audit: Audit) -> Iterator[str]:
+    for one in audit.each or (audit,):
+        deck = one.decks[0]
+        yield f"{audit.game.title}: {audit.spec.title}, seed {deck.seed!r}, deck {deck.number} of {deck.of}"
+        yield f"  {deck.id}"
+        if audit.each:
+            yield f"  {_verdict(one)}"
+    yield ""
+    yield from _cell_table(audit)
+    yield ""
+    if audit.pools:
+        yield from _pool_table(audit)
+        yield ""
+    yield from _frequency_table(audit)
+    i, b = audit.independence, audit.balance
+    yield ""
+    yield (
+        f"Independence of cells in different columns: mean |correlation| {i.mean:.3f} (bar {i.mean_bar:.2f}),"
+        f" largest {i.largest:.3f} (bar {i.largest_bar:.2f})"
+    )
+    yield f"Balance: every card's mean percentile is from {b.lowest:.3f} to {b.highest:.3f} (bar 0.35 to 0.65)"
+    yield f"Result: {_verdict(audit)}"
+
+
+def _verdict(audit: Audit) -> str:
+    exact = sum(c.exact for c in audit.cells)
+    worst = max((c.tail_error for c in audit.cells), default=Fraction(0))
+    verdict = "passed" if audit.passed else "FAILED"
+    return (
+        f"{verdict}; {exact} of {len(audit.cells)} cells average exactly what the dice do,"
+        f" largest tail error {float(worst):.2f} cards"
+    )
+
+
+def _cell_table(audit: Audit) -> Iterator[str]:
+    head = f"{'cell':<18}{'dice':<38}{'target':>12}{'deck':>12}{'residue':>12}{'open':>6}{'tail':>6}{'least':>7}{'long run':>10}"
+    yield head
+    for c in audit.cells:
+        name = f"{c.cell.section} {c.cell.column}-{c.cell.row}"
+        residue = "exact" if c.exact else f"{float(c.residue):+.7f}"
+        faults = f"  FAILED: {', '.join(c.faults)}" if c.faults else ""
+        least = "" if c.bound is None else f"{float(c.bound.value):.2f}"
+        opens = f"{float(c.open_cards):.4g}"
+        yield (
+            f"{name:<18}{describe(c.cell.roll):<38}{_short(c.target):>12}{_short(c.mean):>12}{residue:>12}"
+            f"{opens:>6}{float(c.tail_error):>6.2f}{least:>7}{float(c.long_run_mean):>10.3f}{faults}"
+        )
+
+
+def _short(value: Fraction) -> str:
+    whole = str(value)
+    return whole if len(whole) <= 10 else f"{float(value):.6f}"
+
+
+def _pool_table(audit: Audit) -> Iterator[str]:
+    yield f"{'pool':<18}{'dice':<50}{'tail':>6}{'bar':>6}"
+    for p in audit.pools:
+        fault = "" if p.passed else "  FAILED: tails"
+        name = f"{p.cell.section} {p.cell.column}-1 to {p.cell.row}"
+        yield f"{name:<18}{describe(p.cell.roll):<50}{float(p.tail_error):>6.2f}{float(p.bar):>6.2f}{fault}"
+
+
+def _frequency_table(audit: Audit) -> Iterator[str]:
+    yield f"{'frequency':<40}{'cards':>10}{'target':>12}"
+    for f in audit.frequencies:
+        name = " ".join(part for part in (f.section, f.place, f.value) if part)
+        fault = "" if f.passed else "  FAILED"
+        yield f"{name:<40}{float(f.cards):>10.4g}{float(f.target):>12.4g}{fault}"

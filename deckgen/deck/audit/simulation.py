@@ -1,0 +1,182 @@
+"""Playing a deck by chance, and comparing what its cells then average with the exact long-run means.
+
+A task reads one cell: the top card's, and while that is open the next card's too. Cells have chains of
+different lengths, so no single pile of cards could serve a task that reads them all; each cell is
+therefore played by itself, as if every task read it, but all cells on the same shuffles.
+
+Draws between two shuffles depend on each other. Shuffles do not, so the mean is a ratio of two sums
+over shuffles (all totals over all tasks) and its standard error that of a ratio estimator.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from math import inf
+from pathlib import Path
+from statistics import NormalDist
+from typing import Any
+
+import numpy as np
+
+from deckgen.deck.audit.auditor import cells_of
+from deckgen.deck.audit.long_run import long_run_mean
+from deckgen.deck.audit.playing import Play
+from deckgen.deck.audit.verification import spec_of
+from deckgen.deck.cards import Deck, canonical
+from deckgen.deck.deal.random_stream import RandomStream
+from deckgen.game.model import Cell, DeckSpec, Game, GridSection, RollsSection
+from deckgen.odds import describe, distribution
+
+_DOUBT = 0.001  # the chance that a true deck is doubted, over all its cells together
+
+
+@dataclass(frozen=True)
+class CellPlay:
+    """One cell's play: ``mean`` is all totals over all ``tasks``; ``error`` its standard error.
+
+    ``error`` is 0 where chance has no part in the mean (a deck played to its end before each shuffle).
+    """
+
+    cell: Cell
+    tasks: int
+    mean: Fraction
+    exact: Fraction
+    error: float
+
+    @property
+    def z(self) -> float:
+        """How many standard errors the mean is from the exact one."""
+        off = self.mean - self.exact
+        if not off:
+            return 0.0
+        return float(off) / self.error if self.error else inf if off > 0 else -inf
+
+
+@dataclass(frozen=True)
+class Simulation:
+    """A deck played for about ``draws`` cards over ``shuffles`` shuffles."""
+
+    deck: Deck
+    spec: DeckSpec
+    seed: str
+    draws: int
+    shuffles: int
+    cells: tuple[CellPlay, ...]
+
+    @property
+    def bar(self) -> float:
+        """|z| that some cell of a true deck passes with a chance of 1 in 1000 at most.
+
+        By Bonferroni's inequality, which asks nothing of how cells depend on each other.
+        """
+        return NormalDist().inv_cdf(1 - _DOUBT / (2 * max(1, len(self.cells))))
+
+    @property
+    def passed(self) -> bool:
+        return all(abs(c.z) <= self.bar for c in self.cells)
+
+    def to_text(self) -> str:
+        """A table for the terminal."""
+        return "\n".join(_lines(self)) + "\n"
+
+    def to_json(self) -> bytes:
+        """Canonical JSON; exact numbers are strings such as ``21/5``."""
+        return canonical(
+            {
+                "format": "deckgen-simulation/1",
+                "deck": self.deck.id,
+                "draw": self.spec.draw,
+                "reshuffle": self.spec.reshuffle,
+                "seed": self.seed,
+                "draws": self.draws,
+                "shuffles": self.shuffles,
+                "cells": [_cell_json(c) for c in self.cells],
+                "max_z": _z_json(_largest(self)),
+                "bar_z": round(self.bar, 4),
+                "passed": self.passed,
+            }
+        )
+
+
+def simulate(
+    deck: Deck,
+    game: Game,
+    draws: int,
+    seed: str,
+    path: Path | None = None,
+    expected: Sequence[Fraction] | None = None,
+) -> Simulation:
+    """Play the deck by its draw model and its game's rule for shuffling, for about ``draws`` cards.
+
+    ``expected``: a mean for each rolled cell in the order of the audit; by default the exact long-run
+    means of the deck itself. Raises DeckError if the deck is not of the game.
+    """
+    spec = spec_of(deck, game, path or Path(f"deck {deck.number}"))
+    cells: list[Cell] = []
+    shown = []
+    for section in spec.sections:
+        if isinstance(section, GridSection | RollsSection):
+            cells += section.cells()
+            shown += [cells_of(deck, cell, section) for cell in section.cells()]
+    exact = expected or [long_run_mean(c, spec.jokers(), spec.draw, spec.reshuffle) for c in shown]
+    if not cells:
+        return Simulation(deck, spec, seed, draws, 0, ())
+    values = np.array([[c["value"] for c in card] for card in shown], dtype=np.int64).T
+    again = np.array([[bool(c.get("again")) for c in card] for card in shown]).T
+    play = Play(values, again, spec, RandomStream("simulate", seed), draws)
+    plays = [
+        CellPlay(cell, tasks, mean, mean_exact, error)
+        for cell, mean_exact, (tasks, mean, error) in zip(cells, exact, play.results(), strict=True)
+    ]
+    return Simulation(deck, spec, seed, draws, play.cycles, tuple(plays))
+
+
+def _largest(result: Simulation) -> float:
+    return max((abs(c.z) for c in result.cells), default=0.0)
+
+
+def _z_json(z: float) -> float | None:
+    """JSON has no infinity: null where chance had no part and the mean differs all the same."""
+    return round(z, 4) if abs(z) < inf else None
+
+
+def _cell_json(c: CellPlay) -> dict[str, Any]:
+    return {
+        "section": c.cell.section,
+        "column": c.cell.column,
+        "row": c.cell.row,
+        "roll": describe(c.cell.roll),
+        "tasks": c.tasks,
+        "mean": round(float(c.mean), 9),
+        "long_run_mean": str(c.exact),
+        "standard_error": round(c.error, 9),
+        "z": _z_json(c.z),
+    }
+
+
+def _lines(result: Simulation) -> Iterator[str]:
+    deck, spec = result.deck, result.spec
+    yield f"{deck.game}, {spec.title}, seed {deck.seed!r}, deck {deck.number} of {deck.of}"
+    yield f"  {deck.id}"
+    yield (
+        f"Played about {result.draws} draws {spec.draw.replace('-', ' ')} over {result.shuffles}"
+        f" {'tasks' if spec.reshuffle == 'every-draw' or spec.draw == 'with-replacement' else 'shuffles'},"
+        f" seed {result.seed!r}; shuffling: {spec.reshuffle.replace('-', ' ')}"
+    )
+    yield ""
+    yield f"{'cell':<18}{'dice':<38}{'tasks':>10}{'dice mean':>11}{'exact':>11}{'played':>11}{'error':>10}{'z':>8}"
+    for c in result.cells:
+        name = f"{c.cell.section} {c.cell.column}-{c.cell.row}"
+        doubt = "  FAILED" if abs(c.z) > result.bar else ""
+        yield (
+            f"{name:<18}{describe(c.cell.roll):<38}{c.tasks:>10}{float(distribution(c.cell.roll).mean):>11.5f}"
+            f"{float(c.exact):>11.5f}{float(c.mean):>11.5f}{c.error:>10.5f}{c.z:>+8.2f}{doubt}"
+        )
+    yield ""
+    verdict = "passed" if result.passed else "FAILED"
+    yield (
+        f"Result: {verdict}; largest |z| {_largest(result):.2f} of {len(result.cells)} cells (bar {result.bar:.2f},"
+        " which chance alone passes in less than 1 of 1000 runs)"
+    )

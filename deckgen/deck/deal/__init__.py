@@ -1,0 +1,1 @@
+"""Dealing: seeded random streams, apportionment, and which card gets which number."""

@@ -1,0 +1,177 @@
+"""The last swaps of a deal: for the luckiest cards, the most alike cells, and cards that lack a high or low number."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import isqrt
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from deckgen.deck.deal.placement import BALANCE, UNIT, PileGroup, PlacedPile, Placement
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from deckgen.deck.deal.random_stream import RandomStream
+
+    Ints = NDArray[np.int64]
+    Mask = NDArray[np.bool_]
+
+_SWEEPS = 1
+"""How often every block is gone over again once all are dealt."""
+_FAR = 11
+"""How far a card's mean percentile may be from 50 before it is evened out."""
+_ALIKE = 28
+"""The correlation, in hundredths and for 54 cards, above which two cells are untangled."""
+_TWIN = 12
+"""How much that correlation counts against all the others."""
+_ROUNDS = 5
+"""How often cards are evened out and cells untangled, in turns."""
+
+Swap = tuple["PlacedPile", int, int]
+
+
+def deal(
+    blocks: Sequence[PileGroup], size: int, jokers: Sequence[int], bits: RandomStream
+) -> list[list[list[Any]]]:
+    """Deal every block onto ``size`` cards; the result holds, by block and row, an item for each card."""
+    table = Placement(size, jokers, bits)
+    dealt = [table.place(block) for block in blocks]
+    for _ in range(_SWEEPS):
+        for block, rows in zip(blocks, dealt, strict=True):
+            table.improve(block, rows)
+    polish(table, blocks, dealt)
+    return [[[row.items[i] for i in row.at.tolist()] for row in rows] for rows in dealt]
+
+
+def polish(table: Placement, blocks: Sequence[PileGroup], dealt: Sequence[list[PlacedPile]]) -> None:
+    """Swap until cards are even and varied and no two cells alike, as far as the rows allow."""
+    polisher = _Polisher(table, blocks, dealt)
+    if not polisher.places:
+        return
+    for _ in range(_ROUNDS):
+        if not polisher.even_out() + polisher.untangle():
+            break
+    polisher.even_out()
+    polisher.vary()
+
+
+class _Polisher:
+    """The rows that count when cards are compared: ``places`` are their block, its rows, their place there."""
+
+    def __init__(
+        self, table: Placement, blocks: Sequence[PileGroup], dealt: Sequence[list[PlacedPile]]
+    ) -> None:
+        self.table = table
+        self.size = table.size
+        self.places = [
+            (block, rows, i)
+            for block, rows in zip(blocks, dealt, strict=True)
+            for i in range(len(rows))
+            if block.rows[i].weighed
+        ]
+        self.far = _FAR * 2 * self.size * len(self.places) // 100
+        self.tangled = _ALIKE * isqrt(54 * self.size) * UNIT * UNIT // 100
+        owner = np.array([id(rows) for _, rows, _ in self.places])
+        self.apart: Mask = owner[:, None] != owner[None, :]
+
+    def even_out(self) -> bool:
+        """Swaps for the luckiest and unluckiest cards, until none is far from the middle; whether any was."""
+        luck = self.table.luck
+        for swaps in range(2 * self.size):
+            extremes = np.argsort(-np.abs(luck), kind="stable").tolist()
+            uneven = [card for card in extremes if abs(int(luck[card])) > self.far]
+            swap = next(filter(None, map(self._fairest, uneven)), None)
+            if swap is None:
+                return swaps > 0
+            self.table.swap(*swap)
+        return True
+
+    def untangle(self) -> bool:
+        """Swaps in the two most alike cells of different blocks, until none are; whether any were."""
+        for swaps in range(self.size):
+            scores = self._scores()
+            products = np.where(self.apart, np.abs(scores @ scores.T), 0)
+            if products.max() <= self.tangled:
+                return swaps > 0
+            one, other = divmod(int(products.argmax()), len(self.places))
+            found = [self._loosened(a, scores[b]) for a, b in ((one, other), (other, one))]
+            gain, swap = min(found, key=lambda f: f[0])
+            if gain >= 0:
+                return swaps > 0
+            self.table.swap(*swap)
+        return True
+
+    def vary(self) -> None:
+        """Swaps so that every card has a number of the highest quarter in some cell, and one of the lowest."""
+        for sign in (1, -1):
+            for _ in range(self.size):
+                ranks = sign * np.array([rows[i].rank[rows[i].at] for _, rows, i in self.places])
+                # a rank of size/2 is the percentile 75, and -size/2 is 25
+                top, bottom = 2 * ranks >= self.size, -2 * ranks >= self.size
+                lacking = np.flatnonzero(~top.any(axis=0)).tolist()
+                lent = top & (top.sum(axis=0) > 1)
+                kept = bottom & (bottom.sum(axis=0) == 1)
+                swaps = (self._best(card, fits=lent & ~kept[:, [card]]) for card in lacking)
+                swap = next(filter(None, swaps), None)
+                if swap is None:
+                    break
+                self.table.swap(*swap)
+
+    def _fairest(self, card: int) -> Swap | None:
+        """The best swap that brings a card and its partner nearer the middle."""
+        return self._best(card, fits=None)
+
+    def _best(self, card: int, fits: Mask | None) -> Swap | None:
+        """The best swap of one card's item that makes no two cells alike.
+
+        ``fits[place, other]`` says what may be swapped, no card becoming uneven; without it, what makes the
+        two cards more even.
+        """
+        luck = self.table.luck
+        found: list[tuple[int, int, int]] = []
+        for place, (block, rows, i) in enumerate(self.places):
+            row = rows[i]
+            rank, z = row.rank[row.at], row.score[row.at]
+            change = rank - rank[card]
+            fairer = change * (luck[card] - luck + change)
+            fitting = self.table.allowed(block, rows, i)[card]
+            if fits is None:
+                fitting = fitting & (fairer < 0)
+            else:
+                farthest = np.maximum(np.abs(luck[card] + change), np.abs(luck - change))
+                fitting = fitting & fits[place] & (farthest <= self.far)
+            if not fitting.any():
+                continue
+            pull = self.table.alike @ z - z * int(z @ z)
+            gain = (z - z[card]) * (pull[card] - pull) + BALANCE * fairer
+            others = np.flatnonzero(fitting)
+            other = int(others[gain[others].argmin()])
+            found.append((int(gain[other]), place, other))
+        scores = self._scores()
+        for _, place, other in sorted(found):
+            z = scores[place].copy()
+            z[[card, other]] = z[[other, card]]
+            if np.abs(scores @ z)[self.apart[place]].max(initial=0) <= self.tangled:
+                _, rows, i = self.places[place]
+                return rows[i], card, other
+        return None
+
+    def _loosened(self, place: int, twin: Ints) -> tuple[int, Swap]:
+        """The best swap in a place's row, its likeness to ``twin`` counting far more than all the rest."""
+        block, rows, i = self.places[place]
+        row = rows[i]
+        z = row.score[row.at]
+        alike = self.table.alike - np.outer(z, z) + _TWIN * np.outer(twin, twin)
+        own, pull = alike.diagonal(), alike @ z
+        step = z[None, :] - z[:, None]
+        apart = own[:, None] + own[None, :] - 2 * alike
+        gain = step * (2 * (pull[:, None] - pull[None, :]) + step * apart)
+        gain = np.where(self.table.allowed(block, rows, i), gain, 0)
+        a, b = divmod(int(gain.argmin()), self.size)
+        return int(gain[a, b]), (row, a, b)
+
+    def _scores(self) -> Ints:
+        """The scores of every place's row, by card."""
+        return np.array([rows[i].score[rows[i].at] for _, rows, i in self.places])

@@ -1,0 +1,191 @@
+"""Pools read across a card: the highest of the first n cells of a column, as if they were n dice.
+
+Each cell of such a column is one die of its own, exact by itself. Here they are dealt so that
+together they behave like independent dice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import accumulate
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from deckgen.deck.deal.pool_odds import PooledCell, PoolOdds, Shown, shown
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from deckgen.deck.deal.random_stream import RandomStream
+
+    Ints = NDArray[np.int64]
+    Coarse = NDArray[np.int32]
+
+_SHIFT = 20
+_ONE = 1 << _SHIFT
+_FINE = 12
+_FARTHEST = 12 * 12 << 8
+_PASSES = 8
+_STARTS = 5
+"""From how many orders swaps are made at most, until one outcome is close; the best within a card is kept."""
+_CLOSE = 245
+"""A largest difference, in 1/256 card, that is close enough."""
+
+PoolCells = Sequence[Mapping[str, Any]]
+
+
+@dataclass(frozen=True)
+class Pools:
+    """The odds that a column's pools should have: ``highest[n - 1][T]`` is P(>= T) of n dice.
+
+    ``critical``: a pool of which more than half of the cells show a plain 1 counts 1.
+    """
+
+    highest: tuple[tuple[Fraction, ...], ...]
+    critical: bool
+
+
+def arrange(
+    rows: Sequence[PoolCells], pools: Pools, start: list[Ints], fixed: Sequence[int], bits: RandomStream
+) -> list[Ints]:
+    """Item orders, by row, in which the highest of the first n cells has the odds of n independent dice.
+
+    ``rows[i]`` are the deck.json cells to deal; ``start[i][c]`` is card c's item to begin with, kept on
+    the ``fixed`` cards. Swaps within rows bring the number of cards that reach each T, for every n,
+    towards the dice's. Whole numbers only, so that all machines agree.
+    """
+    free = [card for card in range(len(start[0])) if card not in set(fixed)]
+    deal = _Arrangement(rows, pools, start)
+    found: list[tuple[int, list[Ints]]] = []
+    while len(found) < _STARTS and not (found and found[-1][0] <= _CLOSE):
+        deal.orders = [_shuffled(order, free, bits) for order in start] if found else deal.orders
+        found.append((deal.deal(free, bits), deal.orders))
+    found.sort(key=lambda outcome: outcome[0])
+    # chains of one card's cells share cards, which only the exact odds know
+    exact = (orders for _, orders in found if _within_a_card(rows, pools, orders))
+    return next(exact, found[0][1])
+
+
+def _within_a_card(rows: Sequence[PoolCells], pools: Pools, orders: list[Ints]) -> bool:
+    size = len(orders[0])
+    cards = [[cells[order[c]] for cells, order in zip(rows, orders, strict=True)] for c in range(size)]
+    odds = PoolOdds(cards, critical=pools.critical)
+    for dice, wanted in enumerate(pools.highest[1:], 2):
+        tails = odds.tails(dice) + [Fraction(0)] * len(wanted)
+        if any(abs(a - b) * size > 1 for a, b in zip(tails, wanted, strict=False)):
+            return False
+    return True
+
+
+def _shuffled(order: Ints, free: list[int], bits: RandomStream) -> Ints:
+    """Another order to begin with."""
+    order = order.copy()
+    order[free] = order[bits.shuffled(free)]
+    return order
+
+
+class _Arrangement:
+    """The items of a column on the cards, and how far its pools are from the dice."""
+
+    def __init__(self, rows: Sequence[PoolCells], pools: Pools, start: list[Ints]) -> None:
+        self.pools = pools
+        self.wanted = [_units(tails) for tails in pools.highest]
+        # items that show the same are of one kind
+        shows = [[shown(c) for c in cells] for cells in rows]
+        each = [sorted(set(items)) for items in shows]
+        self.kinds = [np.array([k.index(s) for s in items]) for k, items in zip(each, shows, strict=True)]
+        length = len(self.wanted[0])
+        self.misses = [_misses(items, k, length) for items, k in zip(shows, each, strict=True)]
+        self.ones = [np.array([item == (1, False) for item in k], dtype=np.int64) for k in each]
+        self.orders = [order.copy() for order in start]
+
+    def deal(self, free: list[int], bits: RandomStream) -> int:
+        """Swap while that helps; the largest difference of any pool that is left."""
+        for _ in range(_PASSES):
+            if not sum(self.settle(i, free, bits) for i in range(len(self.orders))):
+                break
+        return max(int(np.abs(self._short(i)).max()) for i in range(len(self.orders)))
+
+    def settle(self, i: int, free: list[int], bits: RandomStream) -> int:
+        """Swap items of row i while that brings the pools it is in nearer to the dice; the number of swaps."""
+        at, kinds = self.orders[i], self.kinds[i]
+        reach = self._reach(i)
+        kind = kinds[at]
+        here = reach[np.arange(len(at)), kind]
+        short = self._short(i)
+        where = np.array(free, dtype=np.int64)
+        swaps = 0
+        for a in bits.shuffled(free):
+            # what the sums over cards change by if card a and each other card swap
+            change = reach[a, kind[where]] + reach[where, kind[a]] - here[a] - here[where]
+            cost = _cost(short + change)
+            best = int(cost.argmin())
+            if cost[best] < _cost(short[None])[0]:
+                b = int(where[best])
+                short += change[best]
+                at[[a, b]], kind[[a, b]] = at[[b, a]], kind[[b, a]]
+                here[[a, b]] = reach[[a, b], kind[[a, b]]]
+                swaps += 1
+        return swaps
+
+    def _others(self, i: int) -> tuple[Ints, Ints]:
+        """For each pool that row i is in: by card and T, the chance that its other cells miss; their 1s."""
+        miss = np.full((len(self.orders[i]), len(self.wanted[0])), _ONE, dtype=np.int64)
+        ones = np.zeros(len(self.orders[i]), dtype=np.int64)
+        found = []
+        for n, order in enumerate(self.orders):
+            if n != i:
+                miss = miss * self.misses[n][self.kinds[n][order]] >> _SHIFT
+                ones = ones + self.ones[n][self.kinds[n][order]]
+            if n >= i:
+                found.append((miss, ones))
+        return np.array([m for m, _ in found]), np.array([o for _, o in found])
+
+    def _reach(self, i: int) -> Coarse:
+        """By card and kind of item of row i: the chance of T or more, by pool and T in one line, in 1/256."""
+        others, ones = self._others(i)
+        reach = _ONE - (others[:, :, None] * self.misses[i] >> _SHIFT)
+        if self.pools.critical:
+            dice = np.arange(i + 1, len(self.orders) + 1)[:, None, None]
+            failed = 2 * (ones[:, :, None] + self.ones[i]) > dice
+            reach[..., 2:] *= ~failed[..., None]
+        lines = (reach >> _FINE).transpose(1, 2, 0, 3)
+        return np.ascontiguousarray(lines.reshape(*lines.shape[:2], -1), dtype=np.int32)
+
+    def _short(self, i: int) -> Coarse:
+        """By pool that row i is in and T, in one line: cards too many that reach T, in 1/256."""
+        reach = self._reach(i)
+        here = reach[np.arange(len(reach)), self.kinds[i][self.orders[i]]].sum(axis=0)
+        wanted = np.concatenate(self.wanted[i:]) * len(reach) >> _FINE
+        return np.asarray(here - wanted, dtype=np.int32)
+
+
+def _units(tails: Sequence[Fraction]) -> Ints:
+    return np.array([int(t * _ONE) for t in tails], dtype=np.int64)
+
+
+def _misses(items: list[Shown], kinds: list[Shown], length: int) -> Ints:
+    """By kind and T: the chance that its total stays below T, its chain drawn from the rest of the deck."""
+    place = PooledCell(items)
+    return np.array([_ONE - _reaches(kind, place, length) for kind in kinds], dtype=np.int64)
+
+
+def _reaches(item: Shown, place: PooledCell, length: int) -> Ints:
+    value, again = item
+    reach = np.zeros(length, dtype=np.int64)
+    reach[: value + 1] = _ONE
+    if again:
+        totals, orders = place.rest((value,))
+        at_least = list(accumulate(reversed(totals)))[::-1]
+        rest = [ways * _ONE // orders for ways in at_least][: max(length - value, 0)]
+        reach[value : value + len(rest)] = rest
+    return reach
+
+
+def _cost(short: Coarse) -> Ints:
+    """By line: fourth powers, so that the worst difference counts most; beyond 12 cards all are alike."""
+    square = np.minimum(short * short >> 8, _FARTHEST)
+    return np.asarray((square * square).sum(axis=1, dtype=np.int64))

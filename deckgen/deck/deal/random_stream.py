@@ -1,0 +1,63 @@
+"""Seeded random bits whose stream is the same on every platform and version.
+
+SHA-256 turns any words into a key; numpy guarantees PCG64's raw stream for a key. Nothing else of
+numpy.random is used, because only raw streams are guaranteed.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Sequence
+from typing import TypeVar
+
+import numpy as np
+from numpy.random import PCG64
+from numpy.typing import NDArray
+
+_T = TypeVar("_T")
+_BLOCK = 512
+
+
+class RandomStream:
+    """An endless stream of random numbers that depends on ``words`` alone."""
+
+    def __init__(self, *words: str | int) -> None:
+        key = hashlib.sha256(json.dumps(words).encode()).digest()  # unambiguous, whatever a seed holds
+        self._source = PCG64(int.from_bytes(key, "big"))
+        self._block: list[int] = []
+
+    def raw(self, count: int) -> NDArray[np.uint64]:
+        """``count`` numbers of 64 random bits."""
+        return np.asarray(self._source.random_raw(count), dtype=np.uint64)
+
+    def integers(self, limit: int, shape: tuple[int, ...]) -> NDArray[np.int64]:
+        """Numbers in [0, limit) for a search: the bias of at most limit / 2**63 does not matter there."""
+        count = int(np.prod(shape))
+        return ((self.raw(count) >> np.uint64(1)) % np.uint64(limit)).astype(np.int64).reshape(shape)
+
+    def below(self, limit: int) -> int:
+        """One number, uniform in [0, limit), without bias, for any positive ``limit``."""
+        bits = (limit - 1).bit_length()
+        words = -(-bits // 64)
+        while True:
+            value = 0
+            for _ in range(words):
+                value = value << 64 | self._word()
+            value >>= words * 64 - bits
+            if value < limit:
+                return value
+
+    def shuffled(self, items: Sequence[_T]) -> list[_T]:
+        """The items in a random order, every order alike likely."""
+        result = list(items)
+        for i in range(len(result) - 1, 0, -1):
+            j = self.below(i + 1)
+            result[i], result[j] = result[j], result[i]
+        return result
+
+    def _word(self) -> int:
+        if not self._block:
+            self._block = self.raw(_BLOCK).tolist()
+            self._block.reverse()
+        return self._block.pop()

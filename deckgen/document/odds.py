@@ -1,0 +1,200 @@
+"""Odds tables: the chance of a total of T or more for every pool, the deck beside its dice."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from deckgen.deck.cards import Deck
+from deckgen.deck.solve.cells import multiset, total_tails
+from deckgen.game.model import Cell, DeckSpec, DrawModel, Game, GridSection, RollsSection
+from deckgen.odds import describe, distribution
+
+_RARE = 100  # a table ends where every chance is below 1 in so many
+_CONSECUTIVE = 12  # totals that a table lists one by one where the game has no difficulties
+_LADDER = (15, 20, 25, 30, 40, 50, 60, 80, 100, 120, 150, 200, 300, 500, 1000)
+_CEILING = 2000  # totals; a game's dice reach no further in any table
+
+
+@dataclass(frozen=True)
+class OddsRow:
+    """One pool: where it stands on the card, its dice, and P(total >= T) by T; ``deck`` is None without a deck."""
+
+    cell: Cell
+    name: str
+    dice: tuple[Fraction, ...]
+    deck: tuple[Fraction, ...] | None
+
+    @property
+    def place(self) -> str:
+        """Column and row: ``III-3``."""
+        return self.cell.column if self.cell.row == 0 else f"{self.cell.column}-{self.cell.row}"
+
+    def dice_at(self, total: int) -> Fraction:
+        """The dice's chance of ``total`` or more."""
+        return self.dice[total] if total < len(self.dice) else Fraction(0)
+
+    def deck_at(self, total: int) -> Fraction | None:
+        """The deck's chance of ``total`` or more."""
+        if self.deck is None:
+            return None
+        return self.deck[total] if total < len(self.deck) else Fraction(0)
+
+
+@dataclass(frozen=True)
+class Odds:
+    """One section's pools, and the totals that a printed table lists. ``last``: beyond it all is rare.
+
+    ``aimed``: the section is rolled against the game's difficulties.
+    """
+
+    section: GridSection | RollsSection
+    pools: tuple[OddsRow, ...]
+    totals: tuple[int, ...]
+    last: int
+    aimed: bool
+
+
+def odds_of(game: Game, spec: DeckSpec, deck: Deck | None = None) -> list[Odds]:
+    """The odds of every rolled section; a grid that is read across cells is given by its pools."""
+    aims = sorted({number for scope in game.scopes for _, number in scope.difficulties})
+    tested = _tested(spec)
+    found = []
+    for section in spec.sections:
+        if not isinstance(section, GridSection | RollsSection):
+            continue
+        cells = (
+            list(section.pools()) if isinstance(section, GridSection) and section.reads == "first-n" else []
+        )
+        joint = bool(cells)
+        cells = cells or list(section.cells())
+        last = _last(cells)
+        deepest = max(last + 1, *aims, 1)
+        pools = tuple(_pool(cell, section, deck, spec.draw, deepest, joint=joint) for cell in cells)
+        lowest = min(distribution(cell.roll).minimum for cell in cells) + 1
+        aimed = section.name in tested
+        totals = _totals(lowest, last, aims if aimed else [])
+        found.append(Odds(section, pools, totals, max(last, *totals), aimed))
+    return found
+
+
+def _tested(spec: DeckSpec) -> set[str]:
+    """The sections that are rolled against difficulties.
+
+    These are grids that keep some of the dice (what is summed is an amount), or where a game has none, single
+    rolls of several dice.
+    """
+    grids = {s.name for s in spec.sections if isinstance(s, GridSection) and s.keep != "sum"}
+    return grids or {
+        s.name
+        for s in spec.sections
+        if isinstance(s, RollsSection) and all(len(roll.dice) > 1 for _, roll in s.rolls)
+    }
+
+
+def _last(cells: Sequence[Cell]) -> int:
+    """The last total that any pool reaches at least 1 time in 100."""
+    return max(
+        next(t for t in range(1, _CEILING) if distribution(cell.roll).tail(t + 1) * _RARE < 1)
+        for cell in cells
+    )
+
+
+def _totals(lowest: int, last: int, aims: Sequence[int]) -> tuple[int, ...]:
+    """Totals one by one as far as the game's difficulties go, then in larger steps."""
+    end = max([min(last, lowest + _CONSECUTIVE - 2), *aims])
+    return (*range(lowest, end + 1), *(t for t in _LADDER if end < t <= last))
+
+
+def _pool(
+    cell: Cell,
+    section: GridSection | RollsSection,
+    deck: Deck | None,
+    draw: DrawModel,
+    last: int,
+    *,
+    joint: bool,
+) -> OddsRow:
+    dice = distribution(cell.roll).tails(last)
+    place = Cell(cell.section, cell.column, 0, cell.roll) if isinstance(section, RollsSection) else cell
+    name = describe(cell.roll).split(",")[0].removeprefix(f"{cell.roll.keep} of ")
+    ours = None if deck is None else tuple(_deck_tails(deck, cell, section, draw, joint=joint))
+    return OddsRow(place, name, tuple(dice), ours)
+
+
+def _deck_tails(
+    deck: Deck, cell: Cell, section: GridSection | RollsSection, draw: DrawModel, *, joint: bool
+) -> list[Fraction]:
+    if joint:
+        from deckgen.deck.deal.pool_odds import pool_tails  # noqa: PLC0415 (few games)
+
+        cards = [card.sections[cell.section][cell.column][: cell.row] for card in deck.cards]
+        return pool_tails(cards, critical=cell.roll.critical_failure)
+    return total_tails(multiset(_cells(deck, cell, section)), draw)
+
+
+def _cells(deck: Deck, cell: Cell, section: GridSection | RollsSection) -> list[Mapping[str, Any]]:
+    if isinstance(section, RollsSection):
+        return [{"value": card.sections[cell.section][cell.column]} for card in deck.cards]
+    return [card.sections[cell.section][cell.column][cell.row - 1] for card in deck.cards]
+
+
+def aims_at(game: Game, total: int) -> list[str]:
+    """The difficulties whose number is ``total``: ``Pulp Easy``, or ``Easy`` if there is only one scope."""
+    several = len(game.scopes) > 1
+    return [
+        f"{scope.name} {name}" if several else name
+        for scope in game.scopes
+        for name, number in scope.difficulties
+        if number == total
+    ]
+
+
+def percent(chance: Fraction | None) -> str:
+    """A chance in whole per cent; one that is neither 0 nor 1 is never shown as such."""
+    if chance is None:
+        return ""
+    if chance in (0, 1):
+        return "100" if chance else "–"
+    whole = int(chance * 100 + Fraction(1, 2))
+    return "<1" if whole == 0 else ">99" if whole == 100 else str(whole)
+
+
+HEAD = ("section", "column", "row", "roll", "at_least", "difficulties", "dice", "deck")
+
+
+def as_csv(game: Game, tables: Sequence[Odds]) -> bytes:
+    """A line for every pool and total, chances to six decimals; ``deck`` is empty without a deck."""
+    out = io.StringIO()
+    writer = csv.writer(out)
+    writer.writerow(HEAD)
+    for odds in tables:
+        for pool in odds.pools:
+            for total in range(1, odds.last + 1):
+                deck = pool.deck_at(total)
+                writer.writerow(
+                    [
+                        odds.section.name,
+                        pool.cell.column,
+                        pool.cell.row or "",
+                        describe(pool.cell.roll),
+                        total,
+                        "; ".join(aims_at(game, total)) if odds.aimed else "",
+                        f"{float(pool.dice_at(total)):.6f}",
+                        "" if deck is None else f"{float(deck):.6f}",
+                    ]
+                )
+    return out.getvalue().encode()
+
+
+def columns_of(odds: Odds) -> Iterator[tuple[str, list[OddsRow]]]:
+    """Pools by column: those of a grid's die, or all of a section of single rolls."""
+    if isinstance(odds.section, RollsSection):
+        yield "", list(odds.pools)
+        return
+    for column in odds.section.columns:
+        yield column.label, [pool for pool in odds.pools if pool.cell.column == column.label]

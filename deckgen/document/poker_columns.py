@@ -1,0 +1,159 @@
+"""The columns of a conversion table: how wide each must be, and which go on which page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby, pairwise
+
+from deckgen.deck.cards import Card
+from deckgen.document.brush import SMALLEST, Brush, SectionMarks
+from deckgen.document.results import Field
+from deckgen.draw.fonts import PT
+from deckgen.draw.text import wrap
+from deckgen.errors import Fault, LayoutError
+from deckgen.game.model import AnySection, GridSection, MarksSection, StackSection
+
+SIZE = 6.8 * PT
+"""The size at which columns are measured; what is left over makes them wider and their figures larger."""
+GAP = 1.4
+"""Between sections, in mm."""
+TITLE_ROOM = 12.5
+"""The longest line of a title that stands upright, in mm."""
+_PAD = 1.25
+_LINE = 2.7  # mm, of an upright title
+
+
+@dataclass(frozen=True)
+class Measured:
+    """A field, what it needs at ``SIZE`` in mm, and its title if it stands upright over it."""
+
+    field: Field
+    width: float
+    upright: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class SectionColumns:
+    """Neighbouring fields of one section on one page."""
+
+    section: AnySection
+    columns: tuple[Measured, ...]
+
+    @property
+    def width(self) -> float:
+        return sum(column.width for column in self.columns)
+
+    @property
+    def title(self) -> str:
+        """The section's title, and for a grid its first and last column: ``Effects 1–7``."""
+        name = self.section.title or self.section.name
+        labels = list(dict.fromkeys(c.field.column for c in self.columns))
+        if not isinstance(self.section, GridSection) or len(labels) < 2:
+            return name
+        return f"{name} {labels[0]}–{labels[-1]}"
+
+    def groups(self) -> list[tuple[str, list[Measured]]]:
+        """Fields that share a heading."""
+        return [
+            (key[1], list(fs))
+            for key, fs in groupby(self.columns, key=lambda c: (c.field.column, c.field.group))
+        ]
+
+
+def measure(
+    fields: Iterable[Field], cards: Sequence[Card], looks: Mapping[str, SectionMarks], brush: Brush
+) -> list[SectionColumns]:
+    """One panel for each section, as wide as its longest entry anywhere in the deck needs."""
+    panels = []
+    for _, members in groupby(fields, key=lambda f: f.section.name):
+        own = list(members)
+        panels.append(_panel(own[0].section, own, cards, looks, brush))
+    return panels
+
+
+def _panel(
+    section: AnySection,
+    fields: Sequence[Field],
+    cards: Sequence[Card],
+    looks: Mapping[str, SectionMarks],
+    brush: Brush,
+) -> SectionColumns:
+    look = looks[section.name]
+    size = (
+        SMALLEST
+        if isinstance(section, StackSection) or any(len(f.read(cards[0]).text) > 3 for f in fields)
+        else SIZE
+    )
+    texts = {
+        (result.text, next((look.plates[m].face for m in result.marks if m in look.plates), "regular"))
+        for field in fields
+        for result in map(field.read, cards)
+        if result.text
+    }
+    widest = max((brush.width(text, face, size) for text, face in texts), default=0.0)
+    label = max(brush.width(f.label, "semibold", SMALLEST) for f in fields)
+    width = max(widest + (1.9 if look.mark else 0.0), label) + _PAD
+    title = section.title or section.name
+    if len(fields) == 1:
+        lines = _upright(title, brush)
+        return SectionColumns(section, (Measured(fields[0], max(width, len(lines) * _LINE + 0.5), lines),))
+    width = max(width, 2.6 if isinstance(section, MarksSection) else 3.4)
+    words = max(brush.width(word, "bold", SMALLEST) for word in title.split())
+    group = max(brush.width(f.group, "bold", SMALLEST) for f in fields) + 1.0
+    across = len(fields) // len({f.column for f in fields}) if any(f.group for f in fields) else len(fields)
+    width = max(width, (words + 1.0) / len(fields), group / across if any(f.group for f in fields) else 0.0)
+    return SectionColumns(section, tuple(Measured(field, width) for field in fields))
+
+
+def _upright(title: str, brush: Brush) -> tuple[str, ...]:
+    lines = wrap([(title, "semibold")], SMALLEST, TITLE_ROOM, brush.fonts)
+    return tuple("".join(text for text, _ in line.runs) for line in lines)
+
+
+def pages(panels: Iterable[SectionColumns], room: float) -> list[list[SectionColumns]]:
+    """Panels on as few pages as their order allows: each on the first page that has room for it.
+
+    A section wider than a page is divided between its columns. Raises LayoutError for a column that is.
+    """
+    found: list[list[SectionColumns]] = []
+    for panel in panels:
+        for part in _parts(panel, room):
+            page = next((p for p in found if _width(p) + GAP + part.width <= room), None)
+            if page is None:
+                found.append(page := [])
+            page.append(part)
+    return found
+
+
+def _width(page: Sequence[SectionColumns]) -> float:
+    return sum(p.width for p in page) + GAP * (len(page) - 1)
+
+
+def _parts(panel: SectionColumns, room: float) -> list[SectionColumns]:
+    if panel.width <= room:
+        return [panel]
+    groups = (
+        panel.groups() if any(c.field.group for c in panel.columns) else [("", [c]) for c in panel.columns]
+    )
+    widths = [sum(c.width for c in group) for _, group in groups]
+    if max(widths) > room:
+        what = f"a column of {max(widths):.0f} mm does not fit in the {room:.0f} mm of a page"
+        remedy = "shorten its printed words, or take a larger paper"
+        raise LayoutError(Fault("table", None, f"sections.{panel.section.name}", what, remedy))
+    # As alike as possible, so that no page holds a single column.
+    count = -(-int(sum(widths) * 1000) // int(room * 1000))
+    while True:
+        parts = _divided(panel, [group for _, group in groups], count)
+        if all(part.width <= room for part in parts):
+            return parts
+        count += 1
+
+
+def _divided(panel: SectionColumns, groups: Sequence[list[Measured]], count: int) -> list[SectionColumns]:
+    ends = [round(len(groups) * i / count) for i in range(count + 1)]
+    return [
+        SectionColumns(panel.section, tuple(c for group in groups[first:last] for c in group))
+        for first, last in pairwise(ends)
+        if last > first
+    ]

@@ -1,0 +1,154 @@
+"""What a card says, result by result, as every table shows it: one reading of deck.json for all formats."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from deckgen.deck.cards import Card
+from deckgen.game.model import (
+    AnySection,
+    DeckSpec,
+    DistributionSection,
+    FixedSection,
+    GridSection,
+    MarksSection,
+    OrdinalSection,
+    RollsSection,
+    Scalar,
+    StackSection,
+    TableSection,
+    TextSection,
+    word,
+)
+
+AGAIN, FAILURE, STANDARD, MARKED = "again", "critical_failure", "standard", "marked"
+"""The marks a result may carry; beside them a stack's places carry the attributes that the game gives them."""
+
+
+@dataclass(frozen=True)
+class Result:
+    """``value`` as in deck.json, ``text`` as it is printed, and its marks.
+
+    A mark's place in a line-up has the value true or false, and is printed as its number or not at all.
+    """
+
+    value: Scalar
+    text: str
+    marks: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Field:
+    """One place on a card: ``column`` and ``row`` as in deck.json, "" where the section has none.
+
+    ``group`` is what stands over all fields of one column, ``label`` over this one, "" if it is the section's
+    only one; ``read`` gives the
+    result that a card has there.
+    """
+
+    section: AnySection
+    column: str
+    row: str
+    group: str
+    label: str
+    read: Callable[[Card], Result]
+
+
+def fields(spec: DeckSpec, words: Mapping[str, str] | None = None) -> tuple[Field, ...]:
+    """Every field of the deck's cards, section by section; ``words`` are the game's printed words."""
+    failure = (words or {}).get("critical_failure", "CF")
+    return tuple(field for section in spec.sections for field in _of(section, failure))
+
+
+def _of(section: AnySection, failure: str) -> Iterator[Field]:
+    match section:
+        case GridSection():
+            yield from _grid(section, failure)
+        case RollsSection():
+            for label, _ in section.rolls:
+                shown = label if len(section.rolls) > 1 else ""
+                yield Field(section, label, "", "", shown, _reader(section.name, _number, label))
+        case TableSection():
+            yield from _table(section)
+        case StackSection():
+            yield from _stack(section)
+        case MarksSection():
+            for i in range(1, section.count + 1):
+                yield Field(section, "", str(i), "", str(i), _marked(section.name, i))
+        case OrdinalSection():
+            yield Field(section, "", "", "", "", _reader(section.name, _number))
+        case DistributionSection() | FixedSection() | TextSection():
+            yield Field(section, "", "", "", "", _worded(section))
+
+
+def _grid(section: GridSection, failure: str) -> Iterator[Field]:
+    def read(cell: Mapping[str, Any]) -> Result:
+        marks = tuple(mark for mark in (AGAIN, FAILURE) if cell.get(mark))
+        return Result(cell["value"], failure if FAILURE in marks else str(cell["value"]), marks)
+
+    for column in section.columns:
+        die = f"d{column.sides}"
+        group = die if column.label == die else f"{column.label} {die}"
+        for row in range(1, section.rows + 1):
+            reader = _reader(section.name, read, column.label, row - 1)
+            yield Field(section, column.label, str(row), group, str(row), reader)
+
+
+def _table(section: TableSection) -> Iterator[Field]:
+    for column in section.columns:
+        for row, (key, label) in enumerate(zip(section.rows, section.row_words(), strict=True)):
+            reader = _reader(section.name, _number, column, row)
+            yield Field(section, column, key, column, label, reader)
+
+
+def _stack(section: StackSection) -> Iterator[Field]:
+    attributes = {place.name: place.attributes for place in section.places()}
+
+    def at(index: int) -> Callable[[Card], Result]:
+        def read(card: Card) -> Result:
+            value = card.sections[section.name]
+            name = value["stack"][index]
+            standard = (STANDARD,) if index == value["standard"] else ()
+            return Result(name, section.word(name), standard + attributes[name])
+
+        return read
+
+    for index in range(section.height):
+        bump = section.standard - index
+        label = signed(bump)
+        yield Field(section, "", str(index + 1), "", label if section.height > 1 else "", at(index))
+
+
+def signed(value: int) -> str:
+    """A shift: ``+2``, ``0``, ``−1`` with a true minus."""
+    return f"+{value}" if value > 0 else f"−{-value}" if value else "0"
+
+
+def _marked(name: str, number: int) -> Callable[[Card], Result]:
+    def read(card: Card) -> Result:
+        crossed = number in card.sections[name]
+        return Result(crossed, str(number) if crossed else "", (MARKED,) if crossed else ())
+
+    return read
+
+
+def _worded(section: DistributionSection | FixedSection | TextSection) -> Callable[[Card], Result]:
+    return _reader(section.name, lambda value: Result(value, word(section.outcomes, value)))
+
+
+def _number(value: int | None) -> Result:
+    return Result(value, "" if value is None else str(value))
+
+
+def _reader(name: str, result: Callable[[Any], Result], *path: str | int) -> Callable[[Card], Result]:
+    """Reads what stands at ``path`` in the section of that name."""
+
+    def read(card: Card) -> Result:
+        value = card.sections[name]
+        for step in path:
+            value = value[step]
+        return result(value)
+
+    return read

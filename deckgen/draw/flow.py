@@ -1,0 +1,235 @@
+"""Flow: strips, which are never broken, stacked in the columns of pages.
+
+A block of a document is a function of the width it has; it gives strips. What is broken over pages
+(paragraphs, tables) gives a strip a line or row, what is not (a plot) gives one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
+
+from deckgen.draw.drawing import Item, Path, Segment, Text
+from deckgen.draw.geometry import Box
+from deckgen.errors import Fault, LayoutError
+
+_HAIR = 1e-6  # mm, against rounding of sums
+
+
+@dataclass(frozen=True)
+class Strip:
+    """A piece of a column, ``height`` mm high, its items about its upper left corner.
+
+    The gap to the strip above is the larger of its ``before`` and that one's ``after``; there is none
+    at the top of a column. ``keep``: goes with the next strip. ``head`` is put right above it where it
+    begins a column, as the head of a table that goes on.
+    """
+
+    height: float
+    items: tuple[Item, ...] = ()
+    before: float = 0.0
+    after: float = 0.0
+    keep: bool = False
+    head: tuple[Strip, ...] = ()
+
+
+Flowable = Callable[[float], Sequence[Strip]]
+"""Width in mm → strips."""
+
+
+@dataclass(frozen=True)
+class Columns:
+    """Blocks that run down ``count`` columns of alike width and height, ``gutter`` mm apart."""
+
+    count: int
+    blocks: tuple[Flowable, ...]
+    gutter: float = 6.0
+
+
+@dataclass(frozen=True)
+class NewPage:
+    """What follows begins a page."""
+
+
+Part = Flowable | Columns | NewPage
+
+
+def moved(items: Iterable[Item], dx: float, dy: float) -> Iterator[Item]:
+    """Items elsewhere."""
+    for item in items:
+        if isinstance(item, Text):
+            yield replace(item, x=item.x + dx, y=item.y + dy)
+        elif isinstance(item, Path):
+            yield replace(item, segments=tuple(_moved(s, dx, dy) for s in item.segments))
+        else:
+            a, b, c, d, e, f = item.matrix
+            yield replace(item, matrix=(a, b, c, d, e + dx, f + dy))
+
+
+def _moved(segment: Segment, dx: float, dy: float) -> Segment:
+    kind, *at = segment
+    return (kind, *(value + (dy if i % 2 else dx) for i, value in enumerate(at)))
+
+
+def stack(*blocks: Flowable) -> Flowable:
+    """Blocks below each other, as one."""
+    return lambda width: [strip for block in blocks for strip in block(width)]
+
+
+def beside(blocks: Sequence[Flowable], gutter: float = 6.0) -> Flowable:
+    """Blocks side by side, of one width, that stay together on a page."""
+
+    def block(width: float) -> list[Strip]:
+        each = (width - (len(blocks) - 1) * gutter) / len(blocks)
+        items: list[Item] = []
+        columns = [part(each) for part in blocks]
+        lows = [_draw(strips, i * (each + gutter), 0.0, items) for i, strips in enumerate(columns)]
+        before, after = (max(s[end].before if end == 0 else s[end].after for s in columns) for end in (0, -1))
+        return [Strip(max(lows), tuple(items), before, after)]
+
+    return block
+
+
+@dataclass(frozen=True)
+class _Run:
+    """Strips that fill columns together; ``lead`` stands above them across the page."""
+
+    columns: Columns
+    strips: tuple[Strip, ...]
+    lead: tuple[Strip, ...] = ()
+
+
+def flow(parts: Iterable[Part], room: Box) -> list[list[Item]]:
+    """The items of every page; ``room`` is what lies between a page's margins.
+
+    Raises LayoutError for a strip that is higher than a page.
+    """
+    pages: list[list[Item]] = [[]]
+    y, after = room.y, 0.0
+    for run in _runs(parts, room):
+        start, lead = 0, run.lead
+        if run is _NEW_PAGE:
+            if pages[-1]:
+                pages.append([])
+            y, after = room.y, 0.0
+        while start < len(run.strips):
+            fresh = y == room.y
+            top = y if fresh else y + max(after, (*lead, *run.strips[start:])[0].before)
+            low = top + _low([*lead, run.strips[start]])
+            ends = _fill(run.strips, start, run.columns.count, room.bottom - low)
+            if ends[-1] > start and (
+                fresh or ends[-1] == len(run.strips) or room.bottom - low > room.height / 6
+            ):
+                _draw(lead, room.x, top, pages[-1])
+                y = _lay(run.strips, [start, *ends], room, run.columns, low, pages[-1])
+                start, after, lead = ends[-1], run.strips[ends[-1] - 1].after, ()
+            elif fresh:
+                raise _too_high(run.strips[start], room)
+            if start < len(run.strips):
+                pages.append([])
+                y = room.y
+    return [page for page in pages if page]
+
+
+def _low(strips: Sequence[Strip]) -> float:
+    """Where the last of the strips begins below the first."""
+    return sum(strip.height + _gap(strips, i + 1) for i, strip in enumerate(strips[:-1]))
+
+
+def _runs(parts: Iterable[Part], room: Box) -> Iterator[_Run]:
+    """Blocks between columns and new pages as one run; what is to be kept with columns becomes their lead."""
+    strips: list[Strip] = []
+    for part in (*parts, NewPage()):
+        if not isinstance(part, Columns | NewPage):
+            strips += part(room.width)
+            continue
+        cut = len(strips)
+        while isinstance(part, Columns) and cut and strips[cut - 1].keep:
+            cut -= 1
+        yield _Run(Columns(1, ()), tuple(strips[:cut]))
+        if isinstance(part, Columns):
+            below = [strip for block in part.blocks for strip in block(_width(room, part))]
+            yield _Run(part, tuple(below), tuple(strips[cut:]))
+        else:
+            yield _NEW_PAGE
+        strips = []
+
+
+_NEW_PAGE = _Run(Columns(1, ()), ())
+
+
+def _lay(
+    strips: Sequence[Strip], ends: Sequence[int], room: Box, columns: Columns, top: float, items: list[Item]
+) -> float:
+    """Draw the columns that begin and end at ``ends``; where the longest ends."""
+    low = top
+    for index, (first, end) in enumerate(pairwise(ends)):
+        x = room.x + index * (_width(room, columns) + columns.gutter)
+        low = max(low, _draw(strips[first:end], x, top, items))
+    return low
+
+
+def _width(room: Box, columns: Columns) -> float:
+    return (room.width - (columns.count - 1) * columns.gutter) / columns.count
+
+
+def _fill(strips: Sequence[Strip], start: int, count: int, room: float) -> list[int]:
+    """Where each of ``count`` columns ends; as low as possible together where all strips fit."""
+    ends = _ends(strips, start, count, room)
+    if ends[-1] < len(strips) or count == 1:
+        return ends
+    low, high = 0.0, room
+    for _ in range(16):
+        middle = (low + high) / 2
+        tried = _ends(strips, start, count, middle)
+        if tried[-1] == len(strips):
+            ends, high = tried, middle
+        else:
+            low = middle
+    return ends
+
+
+def _ends(strips: Sequence[Strip], start: int, count: int, room: float) -> list[int]:
+    ends = []
+    for _ in range(count):
+        start = _end(strips, start, room)
+        ends.append(start)
+    return ends
+
+
+def _end(strips: Sequence[Strip], start: int, room: float) -> int:
+    """The strip after the last one that fits in a column of height ``room``."""
+    used, end = 0.0, start
+    while end < len(strips):
+        used += sum(strip.height for strip in strips[end].head) if end == start else 0.0
+        used += _gap(strips, end) if end > start else 0.0
+        used += strips[end].height
+        if used > room + _HAIR:
+            break
+        end += 1
+    if end < len(strips):
+        while end > start and strips[end - 1].keep:
+            end -= 1
+    return end
+
+
+def _gap(strips: Sequence[Strip], index: int) -> float:
+    return max(strips[index - 1].after, strips[index].before)
+
+
+def _draw(strips: Sequence[Strip], x: float, y: float, items: list[Item]) -> float:
+    """Draw a column down from (x, y); where it ends."""
+    head = strips[0].head if strips else ()
+    column = [*head, *strips]
+    for index, strip in enumerate(column):
+        y += _gap(column, index) if index > len(head) else 0.0
+        items.extend(moved(strip.items, x, y))
+        y += strip.height
+    return y
+
+
+def _too_high(strip: Strip, room: Box) -> LayoutError:
+    words = next((item.string for item in strip.items if isinstance(item, Text)), "")
+    what = f"a piece of {strip.height:.0f} mm ({words!r}) does not fit on a page of {room.height:.0f} mm"
+    return LayoutError(Fault("document", None, "", what, "make it smaller or take a larger paper"))

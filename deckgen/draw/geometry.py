@@ -1,0 +1,174 @@
+"""Boxes, matrices and basic shapes, as the segments of a drawing's Path."""
+
+from __future__ import annotations
+
+import math
+import re
+from typing import NamedTuple
+
+from deckgen.draw.drawing import IDENTITY, Matrix, Segment
+
+KAPPA = 0.5522847498307936
+"""Handle length of the cubic curve nearest to a quarter of a unit circle."""
+
+NUMBER = re.compile(r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?")
+_TRANSFORM = re.compile(r"\s*(matrix|translate|scale|rotate|skewX|skewY)\s*\(([^)]*)\)\s*,?")
+
+
+class Box(NamedTuple):
+    """A rectangle in mm: its upper left corner and its size."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+    @property
+    def right(self) -> float:
+        """Its right edge."""
+        return self.x + self.width
+
+    @property
+    def bottom(self) -> float:
+        """Its lower edge."""
+        return self.y + self.height
+
+    @property
+    def cx(self) -> float:
+        """Its middle across."""
+        return self.x + self.width / 2
+
+    @property
+    def cy(self) -> float:
+        """Its middle down."""
+        return self.y + self.height / 2
+
+    def inset(self, dx: float, dy: float | None = None) -> Box:
+        """The box made smaller by ``dx`` on the left and right and ``dy`` above and below."""
+        dy = dx if dy is None else dy
+        return Box(self.x + dx, self.y + dy, self.width - 2 * dx, self.height - 2 * dy)
+
+
+def multiply(outer: Matrix, inner: Matrix) -> Matrix:
+    """The matrix that applies ``inner`` first, then ``outer``."""
+    a, b, c, d, e, f = outer
+    p, q, r, s, t, u = inner
+    return (a * p + c * q, b * p + d * q, a * r + c * s, b * r + d * s, a * t + c * u + e, b * t + d * u + f)
+
+
+def apply(matrix: Matrix, x: float, y: float) -> tuple[float, float]:
+    """Where ``matrix`` puts the point (x, y)."""
+    a, b, c, d, e, f = matrix
+    return a * x + c * y + e, b * x + d * y + f
+
+
+def scale_of(matrix: Matrix) -> float:
+    """How much ``matrix`` lengthens lines, on average over all directions."""
+    a, b, c, d, _, _ = matrix
+    return math.sqrt(abs(a * d - b * c))
+
+
+def numbers(text: str) -> list[float]:
+    """All numbers in ``text``."""
+    return [float(n) for n in NUMBER.findall(text)]
+
+
+def parse_transform(text: str) -> Matrix:
+    """The matrix of an SVG ``transform``. Raises ValueError if it is none."""
+    result, position = IDENTITY, 0
+    text = text.strip()
+    while position < len(text):
+        match = _TRANSFORM.match(text, position)
+        if match is None:
+            raise ValueError(f"transform {text!r} cannot be read")
+        result = multiply(result, _single(match[1], numbers(match[2])))
+        position = match.end()
+    return result
+
+
+def _single(name: str, n: list[float]) -> Matrix:
+    match name, n:
+        case "matrix", [a, b, c, d, e, f]:
+            return a, b, c, d, e, f
+        case "translate", [x, *rest] if len(rest) < 2:
+            return 1, 0, 0, 1, x, rest[0] if rest else 0
+        case "scale", [x, *rest] if len(rest) < 2:
+            return x, 0, 0, rest[0] if rest else x, 0, 0
+        case "rotate", [angle, *centre] if len(centre) in (0, 2):
+            cos, sin = math.cos(math.radians(angle)), math.sin(math.radians(angle))
+            x, y = centre or (0.0, 0.0)
+            return cos, sin, -sin, cos, x - cos * x + sin * y, y - sin * x - cos * y
+        case "skewX", [angle]:
+            return 1, 0, math.tan(math.radians(angle)), 1, 0, 0
+        case "skewY", [angle]:
+            return 1, math.tan(math.radians(angle)), 0, 1, 0, 0
+    raise ValueError(f"transform {name} has {len(n)} numbers")
+
+
+def transformed(segments: tuple[Segment, ...], matrix: Matrix) -> tuple[Segment, ...]:
+    """The outline after ``matrix``."""
+    if matrix == IDENTITY:
+        return segments
+    result: list[Segment] = []
+    for command, *points in segments:
+        moved: list[float] = []
+        for i in range(0, len(points), 2):
+            moved += apply(matrix, points[i], points[i + 1])
+        result.append((command, *moved))
+    return tuple(result)
+
+
+def extent(segments: tuple[Segment, ...]) -> Box:
+    """A box around all points and handles of an outline."""
+    xs = [x for _, *points in segments for x in points[::2]]
+    ys = [y for _, *points in segments for y in points[1::2]]
+    if not xs:
+        return Box(0, 0, 0, 0)
+    return Box(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
+
+
+def rectangle(
+    x: float, y: float, width: float, height: float, radius: float = 0, *, ry: float | None = None
+) -> tuple[Segment, ...]:
+    """A rectangle, its corners rounded by ``radius``."""
+    rx = min(radius, width / 2)
+    ry = min(radius if ry is None else ry, height / 2)
+    r, b = x + width, y + height
+    if rx <= 0 or ry <= 0:
+        return (("M", x, y), ("L", r, y), ("L", r, b), ("L", x, b), ("Z",))
+    i, j = rx * (1 - KAPPA), ry * (1 - KAPPA)
+    return (
+        ("M", x + rx, y), ("L", r - rx, y), ("C", r - i, y, r, y + j, r, y + ry),
+        ("L", r, b - ry), ("C", r, b - j, r - i, b, r - rx, b),
+        ("L", x + rx, b), ("C", x + i, b, x, b - j, x, b - ry),
+        ("L", x, y + ry), ("C", x, y + j, x + i, y, x + rx, y), ("Z",),
+    )  # fmt: skip
+
+
+def ellipse(cx: float, cy: float, rx: float, ry: float | None = None) -> tuple[Segment, ...]:
+    """An ellipse, or a circle if ``ry`` is left out, as four curves."""
+    ry = rx if ry is None else ry
+    i, j = rx * KAPPA, ry * KAPPA
+    return (
+        ("M", cx + rx, cy),
+        ("C", cx + rx, cy + j, cx + i, cy + ry, cx, cy + ry),
+        ("C", cx - i, cy + ry, cx - rx, cy + j, cx - rx, cy),
+        ("C", cx - rx, cy - j, cx - i, cy - ry, cx, cy - ry),
+        ("C", cx + i, cy - ry, cx + rx, cy - j, cx + rx, cy),
+        ("Z",),
+    )
+
+
+def polygon(points: list[float], *, closed: bool = True) -> tuple[Segment, ...]:
+    """Straight lines through x, y, x, y ...; closed unless told otherwise."""
+    pairs = list(zip(points[::2], points[1::2], strict=False))
+    segments: list[Segment] = [("M" if i == 0 else "L", x, y) for i, (x, y) in enumerate(pairs)]
+    return (*segments, ("Z",)) if closed else tuple(segments)
+
+
+def similarity(matrix: Matrix) -> tuple[float, float]:
+    """Angle in degrees and scale of a matrix. Raises ValueError if it skews or mirrors."""
+    a, b, c, d, _, _ = matrix
+    if abs(a - d) + abs(b + c) > 1e-3 * (abs(a) + abs(b)) or a * d - b * c <= 0:
+        raise ValueError("is text that is stretched, skewed or mirrored")
+    return math.degrees(math.atan2(b, a)), math.hypot(a, b)

@@ -1,0 +1,145 @@
+"""How documents look: a theme's palette, faces and sizes, read for pages, texts, tables and plots."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TypeVar
+
+from deckgen.draw import theme as themes
+from deckgen.draw.drawing import Style
+from deckgen.draw.fonts import Fonts
+from deckgen.draw.theme import Colour, FontFace, Length, Points, Theme
+from deckgen.errors import Fault, Faults, LayoutError
+from deckgen.files import shipped
+
+_Part = TypeVar("_Part")
+
+STYLES = ("kicker", "title", "lead", "heading", "subheading", "text", "small", "code")
+"""The kinds of text a document has; each is a slot of the theme."""
+
+
+@dataclass(frozen=True)
+class PageStyle:
+    """Margins, and the running head and foot that stand in them."""
+
+    left: Length = 17
+    right: Length = 17
+    top: Length = 24
+    bottom: Length = 21
+    head: Length = 14
+    """From the paper's upper edge to the baseline of the running head; the foot's lies as far from the lower."""
+    size: Points = 7.5
+    face: FontFace = "regular"
+    strong: FontFace = "semibold"
+    ink: Colour = "soft"
+    rule: Colour = "rule"
+    weight: Length = 0.2
+
+
+@dataclass(frozen=True)
+class TextStyle:
+    """One kind of text. ``leading`` is the line height over the size; ``before`` and ``after`` are space."""
+
+    face: FontFace = "regular"
+    size: Points = 9.0
+    ink: Colour = "ink"
+    leading: float = 1.35
+    before: Length = 0.0
+    after: Length = 0.0
+
+
+@dataclass(frozen=True)
+class TableStyle:
+    """Tables. ``pad`` is the room on each side of a column, ``row`` the height of a row of one line."""
+
+    size: Points = 7.4
+    face: FontFace = "regular"
+    strong: FontFace = "bold"
+    ink: Colour = "ink"
+    soft: Colour = "soft"
+    alarm: Colour = "alarm"
+    row: Length = 4.0
+    pad: Length = 1.2
+    zebra: Colour = "zebra"
+    head_size: Points = 7.0
+    head_face: FontFace = "semibold"
+    head_ink: Colour = "accent"
+    group_size: Points = 8.4
+    group_face: FontFace = "bold"
+    group_ink: Colour = "accent"
+    group_fill: Colour = "tint"
+    rule: Colour = "accent"
+    hair: Colour = "rule"
+    weight: Length = 0.3
+    before: Length = 2.0
+    after: Length = 2.5
+
+
+@dataclass(frozen=True)
+class PlotStyle:
+    """Plots. Lines, dots and bars differ in shape, so that they do without colour."""
+
+    title_size: Points = 7.4
+    title_face: FontFace = "bold"
+    title_ink: Colour = "ink"
+    size: Points = 6.5
+    face: FontFace = "regular"
+    ink: Colour = "soft"
+    axis: Colour = "rule"
+    axis_weight: Length = 0.15
+    guide: Colour = "soft"
+    line: Colour = "open"
+    line_weight: Length = 0.4
+    dot: Colour = "ink"
+    dot_size: Length = 0.55
+    bar: Colour = "accent"
+    bar_weight: Length = 0.35
+
+
+@dataclass(frozen=True)
+class Stylesheet:
+    """A document's look; ``texts`` by the names in STYLES, ``style`` is what its drawings share."""
+
+    theme: Theme
+    style: Style
+    page: PageStyle
+    texts: Mapping[str, TextStyle]
+    table: TableStyle
+    plot: PlotStyle
+
+    @property
+    def fonts(self) -> Fonts:
+        return self.theme.fonts
+
+    def colour(self, name: str) -> str:
+        """The screen value of a colour of the palette."""
+        return self.theme.colour(name)
+
+
+def load_stylesheet(where: str | Path = "plain") -> Stylesheet:
+    """The shipped document look of that name, or the one whose YAML file is at that path.
+
+    Raises LayoutError with every fault of the theme.
+    """
+    folder = shipped("layouts") / "document"
+    file = Path(where) if str(where).endswith((".yaml", ".yml")) else folder / f"{where}.yaml"
+    if not file.is_file():
+        known = ", ".join(sorted(path.stem for path in folder.glob("*.yaml")))
+        remedy = f"choose {known}, or give the path of a theme"
+        raise LayoutError(Fault(str(where), None, "", "there is no document look of this name", remedy))
+    theme = themes.load(file, folder)
+    faults = Faults()
+    for name, spot in theme.slot_spots.items():
+        if name not in (*STYLES, "page", "table", "plot"):
+            remedy = f"choose from page, table, plot, {', '.join(STYLES)}"
+            spot.blame(faults, f'documents have no part "{name}"', remedy)
+
+    def read(kind: type[_Part], name: str) -> _Part:
+        return themes.resolve(kind, theme.slots.get(name, {}), theme, {}, faults, f"slots.{name}")
+
+    page, table, plot = read(PageStyle, "page"), read(TableStyle, "table"), read(PlotStyle, "plot")
+    texts = {name: read(TextStyle, name) for name in STYLES}
+    faults.raise_as(LayoutError)
+    return Stylesheet(theme, Style(theme.fonts.files, theme.by_screen(), {}), page, texts, table, plot)

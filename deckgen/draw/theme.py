@@ -1,0 +1,262 @@
+"""Themes: the palette, the faces, and which widget with which options draws each slot."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, TypeVar
+
+from deckgen.draw.drawing import Ink
+from deckgen.draw.fonts import PT, Fonts, packaged, packaged_faces
+from deckgen.errors import Fault, Faults, LayoutError
+from deckgen.sources import Source, Spot, check, read_yaml
+
+SCHEMA = Path(__file__).with_name("theme.schema.json")
+_MERGED = ("palette", "fonts", "strings", "jokers", "back")
+
+Colour = str
+"""An option that names a colour of the palette, or none; a look holds its screen value, empty for none."""
+Points = float
+"""An option in points, at least the theme's minimum; a look holds mm."""
+Length = float
+"""An option in mm."""
+FontFace = str
+"""An option that names a face of the theme."""
+Icon = str
+"""An option that names a symbol of the template; empty for none."""
+
+Look = TypeVar("Look")
+
+
+@dataclass(frozen=True)
+class Theme:
+    """A theme with everything it extends. ``slots`` and ``back`` hold options not yet checked.
+
+    ``minimum`` and ``safe`` are in mm. ``recolour`` maps the colours of the template to those of this
+    theme, which may have other values under the same names. ``icons`` is an SVG of symbols that templates
+    share, ``without`` the sections that the layout leaves out on purpose. Options that are
+    sizes or lengths are multiplied by ``enlarge``. ``inherited`` are the slots and strings that only a theme
+    it extends speaks of: a template need not have them.
+    """
+
+    file: Path
+    template: Path
+    inks: Mapping[str, Ink]
+    fonts: Fonts
+    minimum: float
+    safe: float
+    strings: Mapping[str, str]
+    jokers: Mapping[str, str]
+    slots: Mapping[str, Mapping[str, Spot]]
+    slot_spots: Mapping[str, Spot]
+    back: Mapping[str, Spot]
+    recolour: Mapping[str, str]
+    icons: Path | None = None
+    without: frozenset[str] = frozenset()
+    enlarge: float = 1.0
+    inherited: frozenset[str] = frozenset()
+
+    def colour(self, name: str) -> str:
+        """The screen value of a colour; raises KeyError if the palette lacks it."""
+        return self.inks[name].screen
+
+    def by_screen(self) -> dict[str, Ink]:
+        """The inks by screen value, as a drawing's style wants them."""
+        return {ink.screen: ink for ink in self.inks.values()}
+
+
+def load(file: Path, shipped: Path) -> Theme:
+    """The theme in ``file``; themes it extends are looked for beside it, then in the folder ``shipped``.
+
+    Raises LayoutError with every fault.
+    """
+    faults = Faults()
+    chain = _chain(file, shipped, faults)
+    faults.raise_as(LayoutError)
+    merged: dict[str, dict[str, Spot]] = {part: {} for part in _MERGED}
+    slots: dict[str, dict[str, Spot]] = {}
+    slot_spots: dict[str, Spot] = {}
+    single: dict[str, Spot] = {}
+    palettes: dict[Path, Mapping[str, Spot]] = {}
+    for source in reversed(chain):  # the most basic theme first
+        top = source.spot()
+        for key in top.value:
+            spot = top.at(key)
+            if key in _MERGED:
+                merged[key] |= {name: spot.at(name) for name in spot.value}
+            elif key == "slots":
+                for name in spot.value:
+                    slot_spots[name] = spot.at(name)
+                    slots.setdefault(name, {}).update({o: spot.at(name, o) for o in spot.value[name]})
+            else:
+                single[key] = spot
+        palettes[source.path] = dict(merged["palette"])
+    spoken = {**slot_spots, **merged["strings"], **merged["jokers"]}
+    inks = _inks(merged["palette"], faults)
+    template, owner = _template(file, chain)
+    fonts = _fonts(merged["fonts"], faults)
+    faults.raise_as(LayoutError)
+    return Theme(
+        file,
+        template,
+        inks,
+        fonts,
+        float(single["minimum"].value if "minimum" in single else 5.5) * PT,
+        float(single["safe"].value if "safe" in single else 3),
+        {name: spot.value for name, spot in merged["strings"].items()},
+        {name: spot.value for name, spot in merged["jokers"].items()},
+        slots,
+        slot_spots,
+        merged["back"],
+        {spot.value["screen"]: inks[name].screen for name, spot in palettes[owner].items()},
+        _icons(single["icons"], shipped) if "icons" in single else None,
+        frozenset(single["without"].value if "without" in single else ()),
+        float(single["enlarge"].value if "enlarge" in single else 1),
+        frozenset(name for name, spot in spoken.items() if spot.source.path != file),
+    )
+
+
+def _chain(file: Path, shipped: Path, faults: Faults) -> list[Source]:
+    """The theme's file and all it extends, itself first."""
+    chain: list[Source] = []
+    while True:
+        source = read_yaml(file, LayoutError)
+        wrong = check(source, SCHEMA, faults)
+        chain.append(source)
+        if wrong or "extends" not in source.data:
+            return chain
+        spot = source.spot("extends")
+        places = [folder / f"{spot.value}.yaml" for folder in (file.parent, shipped)]
+        found = next((place for place in places if place.is_file()), None)
+        if found is None or found in [earlier.path for earlier in chain]:
+            what = f'extends "{spot.value}", which {"extends this theme" if found else "is not there"}'
+            spot.blame(faults, what, "name a theme beside this file or a shipped one")
+            return chain
+        file = found
+
+
+def _template(file: Path, chain: list[Source]) -> tuple[Path, Path]:
+    """The SVG to use, and the theme file that it was drawn with."""
+    for source in chain:
+        if "template" in source.data:
+            return source.path.parent / source.data["template"], source.path
+        beside = source.path.with_suffix(".svg")
+        if beside.is_file():
+            return beside, source.path
+    return file.with_suffix(".svg"), chain[-1].path
+
+
+def _icons(spot: Spot, shipped: Path) -> Path:
+    """The SVG of icons: beside the theme that names it, else a shipped one of that name."""
+    name = str(spot.value)
+    beside, ours = spot.source.path.parent / name, shipped / name
+    return ours if ours.is_file() and not beside.is_file() else beside
+
+
+def _inks(palette: Mapping[str, Spot], faults: Faults) -> dict[str, Ink]:
+    inks: dict[str, Ink] = {}
+    by_screen: dict[str, tuple[str, Ink]] = {}
+    for name, spot in palette.items():
+        cmyk = spot.value["cmyk"]
+        ink = Ink(
+            name,
+            spot.value["screen"],
+            (cmyk[0] / 100, cmyk[1] / 100, cmyk[2] / 100, cmyk[3] / 100),
+            spot.value.get("spot"),
+        )
+        other, same = by_screen.setdefault(ink.screen, (name, ink))
+        if (same.cmyk, same.spot) != (ink.cmyk, ink.spot):
+            what = f'has the screen colour {ink.screen} of "{other}" but other inks'
+            spot.blame(faults, what, "change one screen value a little, or make the inks the same")
+        inks[name] = ink
+    return inks
+
+
+def _fonts(named: Mapping[str, Spot], faults: Faults) -> Fonts:
+    files = {face: packaged(face) for face in packaged_faces() if face not in named}
+    for face, spot in named.items():
+        path = spot.source.path.parent / spot.value
+        if not path.is_file():
+            spot.blame(
+                faults, f"the font file {spot.value} is not there", "give its path relative to the theme"
+            )
+        files[face] = str(path)
+    return Fonts(files)
+
+
+def resolve(
+    kind: type[Look],
+    options: Mapping[str, Spot],
+    theme: Theme,
+    icons: Mapping[str, Any],
+    faults: Faults,
+    where: str,
+) -> Look:
+    """A look of dataclass ``kind`` from a theme's options, each read as its field's annotation says.
+
+    Unknown options, colours, faces and icons and sizes below the minimum are added to ``faults``;
+    ``where`` is the options' place in the theme. A size left out is never below the minimum.
+    """
+    fields = {field.name: field for field in dataclasses.fields(kind)}  # type: ignore[arg-type]
+    for name, spot in options.items():
+        if name not in fields and name != "widget":
+            spot.blame(faults, f'there is no option "{name}" here', "choose from " + ", ".join(fields))
+    values = {}
+    for name, field in fields.items():
+        option = options.get(name)
+        default: Any = field.default
+        if option is None and field.type == "Points":
+            default = max(default, theme.minimum / PT / theme.enlarge)
+        try:
+            values[name] = _value(str(field.type), default if option is None else option.value, theme, icons)
+        except ValueError as error:
+            values[name] = default
+            remedy = "change the option, or add what it names"
+            if option is None:
+                faults.add(theme.file, None, f"{where}.{name}", f"left out, and {error}", remedy)
+            else:
+                option.blame(faults, str(error), remedy)
+    return kind(**values)
+
+
+def _value(kind: str, raw: Any, theme: Theme, icons: Mapping[str, Any]) -> Any:
+    """An option's value; raises ValueError saying what is wrong with it."""
+    if kind in ("Points", "Length", "float", "int"):
+        return _number(kind, raw, theme)
+    wanted = bool if kind == "bool" else str
+    if not isinstance(raw, wanted):
+        raise ValueError(f"{raw!r} is not {'true or false' if kind == 'bool' else 'a text'}")  # noqa: TRY004 (bad data)
+    if kind == "Colour":
+        if raw == "none":
+            return ""
+        if raw not in theme.inks:
+            raise ValueError(f"the palette has no colour {raw!r}")
+        return theme.colour(str(raw))
+    if kind == "FontFace" and raw not in theme.fonts.files:
+        raise ValueError(f"the fonts have no face {raw!r}")
+    if kind == "Icon" and raw and raw not in icons:
+        raise ValueError(f"the template has no symbol {raw!r}")
+    return raw
+
+
+def _number(kind: str, raw: Any, theme: Theme) -> float:
+    """A number, in mm if it is a size; sizes and lengths are enlarged as the theme says."""
+    if not isinstance(raw, int | float) or isinstance(raw, bool):
+        raise ValueError(f"{raw!r} is not a number")  # noqa: TRY004 (bad data)
+    if kind == "int":
+        if raw != int(raw) or raw < 1:
+            raise ValueError(f"{raw!r} is not a whole number above 0")
+        return int(raw)
+    if kind == "float":
+        return float(raw)
+    size = raw * theme.enlarge
+    if kind == "Length":
+        return size
+    if 0 < size * PT < theme.minimum - 1e-9:
+        raise ValueError(f"{size:g} pt is below the minimum of {theme.minimum / PT:g} pt")
+    return size * PT
+
+
+__all__ = ["Colour", "Fault", "FontFace", "Icon", "Length", "Points", "Theme", "load", "resolve"]

@@ -1,0 +1,45 @@
+"""Printed words: as they stand in a game's files, or in the language that was asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from deckgen.sources import Spot, dotted
+
+
+@dataclass(frozen=True)
+class Translation:
+    """Looks printed texts up by their place (``sections.causes.title``), and notes every place asked for.
+
+    ``translated`` maps places to texts in another language; a text that is missing stays as it is.
+    What was ``asked`` is what can be translated: places and the texts as they stand in the files.
+    """
+
+    translated: Mapping[str, str] = field(default_factory=dict)
+    asked: dict[str, str] = field(default_factory=dict)
+
+    def of(self, spot: Spot) -> str:
+        """The printed text of a value; an empty one is not there to be translated."""
+        return self._of(spot, str(spot.value)) if spot.value else ""
+
+    def key(self, spot: Spot) -> str:
+        """The printed text of a mapping's key that is printed itself, such as a difficulty's name."""
+        return self._of(spot, str(spot.path[-1]))
+
+    def beside(self, entry: Spot, *steps: str | int) -> str | None:
+        """What is printed for a value of deck.json: the entry's ``print``, or its translation, else None."""
+        if "print" in entry.value:
+            return self.of(entry.at("print"))
+        spot = entry.at(*steps)
+        return self.other(spot) if isinstance(spot.value, str) else None
+
+    def other(self, spot: Spot) -> str | None:
+        """The translation of a text that is also a value of deck.json; None if it has none."""
+        text = self.of(spot)
+        return None if text == spot.value else text
+
+    def _of(self, spot: Spot, text: str) -> str:
+        place = dotted(spot.path)
+        self.asked[place] = text
+        return self.translated.get(place, text)

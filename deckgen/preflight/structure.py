@@ -1,0 +1,263 @@
+"""What a file is as a whole: version, metadata, intent, boxes, order, and what has no place in print."""
+
+from __future__ import annotations
+
+import hashlib
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+import pikepdf
+
+from deckgen.preflight.report import SENSELESS, Finding, senseless
+from deckgen.preflight.rules import Rules
+
+_MM = 25.4 / 72
+_NEAR = 0.02  # mm, more than rounding of points to four places, less than a printer sees
+_VERSIONS = {"x1a": ("1.3", "1.4"), "x4": ("1.3", "1.4", "1.5", "1.6")}
+_INFO = {"/Title": "a title", "/CreationDate": "a creation date", "/ModDate": "a modification date"}
+_AGAIN = "write the file again with deckgen, or export it as PDF/X"
+
+
+def look_at_document(document: pikepdf.Pdf, rules: Rules) -> Iterator[Finding]:
+    """Everything but what is painted on the pages."""
+    looks: list[tuple[int, Iterator[Finding]]] = [(0, _file(document, rules)), (0, _actions(document))]
+    if rules.standard:
+        looks += [(0, _metadata(document, rules)), (0, _intent(document, rules))]
+    looks += [(number, _page(page, number, rules)) for number, page in enumerate(document.pages, 1)]
+    looks.append((0, _same_sizes(document)))
+    if rules.order:
+        looks.append((0, _order(document, rules)))
+    for number, findings in looks:
+        try:
+            yield from findings
+        except SENSELESS:
+            yield senseless(number)
+
+
+def _file(document: pikepdf.Pdf, rules: Rules) -> Iterator[Finding]:
+    if document.is_encrypted:
+        yield Finding(
+            "encryption", 0, "the file is encrypted", "save it without a password and without limits"
+        )
+    allowed = _VERSIONS.get(rules.standard)
+    if allowed and document.pdf_version not in allowed:
+        yield Finding("version", 0, f"it is PDF {document.pdf_version}", f"save it as PDF {allowed[-1]}")
+    if rules.standard == "x1a" and document.trailer.get("/Type") == "/XRef":
+        yield Finding("version", 0, "it has object streams, which PDF 1.4 lacks", "save it as PDF 1.4")
+    if rules.standard == "x1a" and "/OCProperties" in document.Root:
+        yield Finding("layers", 0, "it has layers", "flatten the layers before exporting")
+    if not document.pages:
+        yield Finding("order", 0, "it has no pages", "write it again")
+    for thing in document.objects if rules.standard else ():
+        if isinstance(thing, pikepdf.Stream) and "/LZWDecode" in _filters(thing):
+            yield Finding("version", 0, "a stream is packed with LZW", _AGAIN)
+            return
+
+
+def _filters(stream: pikepdf.Stream) -> list[str]:
+    used = stream.get("/Filter", ())
+    return [str(used)] if isinstance(used, pikepdf.Name) else [str(name) for name in used]
+
+
+def _actions(document: pikepdf.Pdf) -> Iterator[Finding]:
+    root, remedy = document.Root, "take it out: nothing may run or open on a press"
+    names = root.get("/Names", pikepdf.Dictionary())
+    if "/JavaScript" in names:
+        yield Finding("actions", 0, "it carries JavaScript", remedy)
+    if "/EmbeddedFiles" in names or "/AF" in root:
+        yield Finding("actions", 0, "other files are attached to it", "take them out")
+    action = root.get("/OpenAction")
+    if isinstance(action, pikepdf.Dictionary) and action.get("/S") != "/GoTo":
+        yield Finding("actions", 0, "it does something when it is opened", remedy)
+    if "/AA" in root:
+        yield Finding("actions", 0, "the document has actions", remedy)
+    if "/AcroForm" in root:
+        yield Finding("annotations", 0, "it has a form to fill in", "flatten the form")
+    for number, page in enumerate(document.pages, 1):
+        if "/AA" in page.obj:
+            yield Finding("actions", number, "the page has actions", remedy)
+
+
+def _metadata(document: pikepdf.Pdf, rules: Rules) -> Iterator[Finding]:
+    info, standard = document.docinfo, rules.standard
+    wanted = {"x1a": "PDF/X-1a:2003", "x4": "PDF/X-4"}[standard]
+    if standard == "x1a" and str(info.get("/GTS_PDFXVersion", "")) != wanted:
+        yield Finding("standard", 0, f"the key GTS_PDFXVersion is not {wanted}", _AGAIN)
+    for key, title in _INFO.items():
+        if not str(info.get(key, "")):
+            yield Finding("standard", 0, f"it has no {title.removeprefix('a ')}", f"give it {title}")
+    if str(info.get("/Trapped", "")) not in {"/True", "/False"}:
+        yield Finding("standard", 0, "it does not say whether it is trapped", "set Trapped to False, or True")
+    identity = document.trailer.get("/ID")
+    if identity is None or len(identity) != 2 or not all(bytes(part) for part in identity):
+        yield Finding("standard", 0, "it has no file ID", _AGAIN)
+    metadata = document.Root.get("/Metadata")
+    if standard == "x4" and (metadata is None or wanted.encode() not in metadata.read_bytes()):
+        yield Finding("standard", 0, f"its XMP does not say {wanted}", _AGAIN)
+
+
+def _intent(document: pikepdf.Pdf, rules: Rules) -> Iterator[Finding]:
+    intents = [
+        intent for intent in document.Root.get("/OutputIntents", ()) if intent.get("/S") == "/GTS_PDFX"
+    ]
+    if len(intents) != 1:
+        what = "it has no output intent" if not intents else "it has several output intents for PDF/X"
+        yield Finding("intent", 0, what, "name the printing condition, such as FOGRA39, once")
+        return
+    intent = intents[0]
+    if not str(intent.get("/OutputConditionIdentifier", "")):
+        yield Finding(
+            "intent", 0, "its output intent names no printing condition", "name it, such as FOGRA39"
+        )
+    profile = intent.get("/DestOutputProfile")
+    if profile is None:
+        if "color.org" not in str(intent.get("/RegistryName", "")):
+            what = "its output intent has neither a profile nor the registry's name"
+            yield Finding("intent", 0, what, "add RegistryName http://www.color.org, or embed the profile")
+        return
+    head = profile.read_bytes()[:40]
+    if head[36:40] != b"acsp" or head[12:16] != b"prtr":
+        yield Finding(
+            "intent", 0, "the profile embedded is not that of a printing condition", "embed another"
+        )
+    elif rules.standard == "x1a" and head[16:20] != b"CMYK":
+        yield Finding("intent", 0, "the profile embedded is not for CMYK", "embed that of the condition")
+    elif int(profile.get("/N", 0)) != {b"CMYK": 4, b"RGB ": 3, b"GRAY": 1}.get(head[16:20]):
+        yield Finding(
+            "intent", 0, "the profile embedded has another number of colours than its entry says", _AGAIN
+        )
+
+
+def _box(page: pikepdf.Page, name: str) -> tuple[float, ...] | None:
+    """A box of the page's own, or one it inherits, in points: left, bottom, right, top."""
+    node: Any = page.obj
+    while node is not None:
+        if name in node:
+            x1, y1, x2, y2 = (float(value) for value in node[name])
+            return min(x1, x2), min(y1, y2), max(x1, x2), max(y1, y2)
+        node = node.get("/Parent") if name in {"/MediaBox", "/CropBox"} else None
+    return None
+
+
+def _inside(inner: tuple[float, ...], outer: tuple[float, ...], gap: float = 0.0) -> bool:
+    """Whether a box lies in another, at least ``gap`` mm from its edges."""
+    gaps = (inner[0] - outer[0], inner[1] - outer[1], outer[2] - inner[2], outer[3] - inner[3])
+    return min(gaps) * _MM >= gap - _NEAR
+
+
+def _page(page: pikepdf.Page, number: int, rules: Rules) -> Iterator[Finding]:
+    yield from _turns(page, number)
+    media = _box(page, "/MediaBox") or (0.0, 0.0, 0.0, 0.0)
+    size = ((media[2] - media[0]) * _MM, (media[3] - media[1]) * _MM)
+    if rules.papers and not any(_same(size, paper) or _same(size, paper[::-1]) for paper in rules.papers):
+        what = f"the page is {size[0]:.1f} × {size[1]:.1f} mm, which is no paper of this target"
+        yield Finding("size", number, what, "write it again with another --paper")
+    trim, bleed, crop = (_box(page, name) for name in ("/TrimBox", "/BleedBox", "/CropBox"))
+    yield from _annotations(page, number, bleed or trim or media, rules)
+    if trim is None:
+        if rules.boxes and not (rules.standard and "/ArtBox" in page.obj):
+            yield Finding("boxes", number, "it has no trim box", "say where the card is cut: set the TrimBox")
+        return
+    if "/ArtBox" in page.obj:
+        yield Finding("boxes", number, "it has a trim box and an art box", "take the ArtBox out")
+    outer = bleed or media
+    if not _inside(trim, outer) or not _inside(outer, media):
+        what = "its boxes do not lie in one another"
+        yield Finding("boxes", number, what, "the TrimBox lies in the BleedBox, that in the MediaBox")
+        return
+    if rules.bleed and not _inside(trim, outer, rules.bleed):
+        what = f"the art has less than {rules.bleed:.3f} mm of bleed beyond the trim"
+        yield Finding("boxes", number, what, "enlarge the art and the BleedBox")
+    if crop is not None and not _inside(outer, crop):
+        yield Finding("boxes", number, "the crop box hides part of the bleed", "take the CropBox out")
+    if rules.slug == 0 and not all(
+        _near((m - t) * s, rules.bleed) for m, t, s in zip(media, trim, (-_MM, -_MM, _MM, _MM), strict=True)
+    ):
+        width, height = ((trim[i + 2] - trim[i]) * _MM + 2 * rules.bleed for i in (0, 1))
+        what = f"the page is {size[0]:.2f} × {size[1]:.2f} mm, not {width:.2f} × {height:.2f}"
+        yield Finding("size", number, what, "make it as large as the card with its bleed")
+
+
+def _turns(page: pikepdf.Page, number: int) -> Iterator[Finding]:
+    if int(page.obj.get("/Rotate", 0)) % 360:
+        yield Finding("size", number, "the page is turned by its Rotate entry", "turn the art instead")
+    if float(page.obj.get("/UserUnit", 1)) != 1:
+        yield Finding("size", number, "the page has a unit of its own", "take the UserUnit out")
+
+
+def _annotations(page: pikepdf.Page, number: int, area: tuple[float, ...], rules: Rules) -> Iterator[Finding]:
+    """Annotations may lie beyond the bleed, but may do nothing even there."""
+    for annotation in page.obj.get("/Annots", ()):
+        if "/A" in annotation or "/AA" in annotation:
+            yield Finding("actions", number, "an annotation does something when it is clicked", "take it out")
+        kind = str(annotation.get("/Subtype", ""))
+        if kind in {"/TrapNet", "/PrinterMark"}:
+            continue
+        x1, y1, x2, y2 = (float(value) for value in annotation.get("/Rect", (0, 0, 0, 0)))
+        apart = x2 <= area[0] or x1 >= area[2] or y2 <= area[1] or y1 >= area[3]
+        if not apart or not rules.standard:
+            yield Finding(
+                "annotations", number, f"an annotation ({kind[1:]}) lies on the card", "take it out"
+            )
+
+
+def _near(one: float, other: float) -> bool:
+    return abs(one - other) <= _NEAR
+
+
+def _same(one: tuple[float, ...], other: tuple[float, ...]) -> bool:
+    return all(abs(a - b) < 0.1 for a, b in zip(one, other, strict=True))
+
+
+def _same_sizes(document: pikepdf.Pdf) -> Iterator[Finding]:
+    """The cards of a deck are cut alike: pages that differ from most are told."""
+    sizes: dict[int, tuple[float, float]] = {}
+    for number, page in enumerate(document.pages, 1):
+        if box := _box(page, "/TrimBox"):
+            sizes[number] = (round((box[2] - box[0]) * _MM, 1), round((box[3] - box[1]) * _MM, 1))
+    if len(set(sizes.values())) > 1:
+        usual = Counter(sizes.values()).most_common(1)[0][0]
+        for number, size in sizes.items():
+            if size != usual:
+                what = f"the card is {size[0]:g} × {size[1]:g} mm, others {usual[0]:g} × {usual[1]:g}"
+                yield Finding("size", number, what, "make all pages alike")
+
+
+def _order(document: pikepdf.Pdf, rules: Rules) -> Iterator[Finding]:
+    """Whether fronts and backs stand where they should, as far as a deck whose backs are alike shows it."""
+    looks = [_look(page) for page in document.pages]
+    common = Counter(looks)
+    if rules.order == ("front",):
+        return
+    if rules.backs == "once":
+        if looks and common[looks[-1]] > 1:
+            yield Finding(
+                "order", len(looks), "the back that ends the file comes before, too", "put it in once"
+            )
+        return
+    if len(looks) % 2:
+        yield Finding(
+            "order", 0, f"{len(looks)} pages are not fronts and backs in pairs", "add what is missing"
+        )
+    back = rules.order.index("back")
+    usual, count = common.most_common(1)[0] if common else ("", 0)
+    if count < max(2, len(looks) / 4):
+        return  # the backs are not alike: nothing can be told
+    for number, look in enumerate(looks, 1):
+        if (look == usual) != ((number - 1) % 2 == back):
+            is_back = look == usual
+            what = (
+                f"it is a {'back' if is_back else 'front'} where a {'front' if is_back else 'back'} should be"
+            )
+            yield Finding("order", number, what, f"the order is {', '.join(rules.order)}, and so on")
+
+
+def _look(page: pikepdf.Page) -> str:
+    """Something that is the same for pages that look the same: their operators and what these name."""
+    page.contents_coalesce()
+    contents = page.obj.get("/Contents")
+    data = contents.read_bytes() if isinstance(contents, pikepdf.Stream) else b""
+    used = page.obj.get("/Resources", pikepdf.Dictionary()).get("/XObject", pikepdf.Dictionary())
+    names: dict[str, Any] = {str(name): form.objgen for name, form in used.items()}
+    return hashlib.sha256(data + repr(sorted(names.items())).encode()).hexdigest()

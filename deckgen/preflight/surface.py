@@ -1,0 +1,160 @@
+"""What is painted on the pages, looked at with the eyes of a print shop."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+import pikepdf
+
+from deckgen.preflight.colour import Space, space_of
+from deckgen.preflight.fonts import Font
+from deckgen.preflight.reader import Reader, State
+from deckgen.preflight.report import SENSELESS, Finding, senseless
+from deckgen.preflight.rules import Rules
+
+_MM = 25.4 / 72
+_SLACK = 0.02  # mm
+_RESOLUTION = 200  # pixels an inch that an image needs at least
+
+
+@dataclass
+class Surface:
+    """Looks at one document; what it has looked at once in the same place it does not look at again."""
+
+    rules: Rules
+    found: dict[Finding, None] = field(default_factory=dict)
+    page: int = 0
+    trim: tuple[float, ...] | None = None
+    _fonts: dict[tuple[int, int], Font] = field(default_factory=dict)
+    _steps: dict[tuple[int, int], list[Any]] = field(default_factory=dict)
+    _seen: dict[Any, None] = field(default_factory=dict)
+
+    def find(self, check: str, what: str, remedy: str) -> None:
+        self.found[Finding(check, self.page, what, remedy)] = None
+
+    def content(self, stream: Any, resources: Any, state: State, depth: int = 0) -> None:
+        """Look at a page's contents or a form's."""
+        self._declared(resources)
+        Reader(self, resources, state, depth).read(self._parsed(stream))
+
+    def _parsed(self, stream: Any) -> list[Any]:
+        key = stream.obj.objgen if isinstance(stream, pikepdf.Page) else stream.objgen
+        if key == (0, 0) or key not in self._steps:
+            try:
+                self._steps[key] = list(pikepdf.parse_content_stream(stream))
+            except pikepdf.PdfError as error:
+                self.find("version", f"its operators cannot be read ({error})", "write the file again")
+                self._steps[key] = []
+        return self._steps[key]
+
+    def _declared(self, resources: Any) -> None:
+        """Graphics states are looked at where they are declared: a viewer may be told to use them any time."""
+        for state in _values(resources, "/ExtGState"):
+            self._transparency(state)
+            for name in ("/TR", "/TR2", "/HTP"):
+                if name in state and str(state[name]) != "/Default":
+                    self.find(
+                        "colour", f"a graphics state has a transfer function ({name[1:]})", "take it out"
+                    )
+
+    def _transparency(self, state: Any) -> None:
+        if self.rules.transparency:
+            return
+        remedy = "flatten transparency when exporting, or use plain tints"
+        for name in ("/CA", "/ca"):
+            if float(state.get(name, 1)) != 1:
+                self.find("transparency", f"something is {float(state[name]):.0%} opaque", remedy)
+        if isinstance(state.get("/SMask"), pikepdf.Dictionary):
+            self.find("transparency", "something fades by a soft mask", remedy)
+        mode = state.get("/BM", pikepdf.Name.Normal)
+        modes = [str(mode)] if isinstance(mode, pikepdf.Name) else [str(name) for name in mode]
+        if modes[:1] not in (["/Normal"], ["/Compatible"]):
+            self.find("transparency", f"something blends with its ground ({modes[0][1:]})", remedy)
+
+    def group(self, thing: Any) -> None:
+        """A page or form that is composed apart."""
+        if not self.rules.transparency and str(thing.get("/Group", {}).get("/S", "")) == "/Transparency":
+            self.find("transparency", "a part is a transparency group", "flatten transparency when exporting")
+
+    def font(self, dictionary: Any) -> Font:
+        key = dictionary.objgen
+        if key == (0, 0) or key not in self._fonts:
+            self._fonts[key] = Font(dictionary)
+        return self._fonts[key]
+
+    def once(self, key: Any) -> bool:
+        """Whether it is the first time; findings of the first time stand for all."""
+        new = key not in self._seen
+        self._seen[key] = None
+        return new
+
+    def colour(self, space: Space) -> None:
+        for what in space.faults():
+            self.find("colour", what, "give it CMYK or a spot ink in the program that made it")
+
+    def ink(self, space: Space, values: tuple[float, ...]) -> None:
+        limit, laid = self.rules.ink_limit, space.ink(values)
+        if limit is not None and laid > limit + 0.5:
+            shown = " ".join(f"{100 * value:.0f}" for value in values)
+            what = f"the colour {shown} lays {laid:.0f} % of ink, {limit:g} % is the limit"
+            self.find("ink", what, "replace part of cyan, magenta and yellow by black")
+
+    def line(self, state: State) -> None:
+        a, b, c, d, _, _ = state.matrix
+        wide = state.width * math.sqrt(abs(a * d - b * c)) * _MM
+        if wide < self.rules.hairline - 0.002:
+            what = f"a line is {wide / _MM:.2f} pt wide, and may break up"
+            self.find("lines", what, f"make it at least {self.rules.hairline / _MM:.2g} pt")
+
+    def text(self, state: State, corners: list[tuple[float, float]]) -> None:
+        """Text must be cut neither by the trim nor by a cut that is a little off."""
+        if self.trim is None or state.render == 3:
+            return
+        left, bottom, right, top = self.trim
+        xs, ys = [x for x, _ in corners], [y for _, y in corners]
+        if max(xs) < left or min(xs) > right or max(ys) < bottom or min(ys) > top:
+            return  # beyond the trim, as words about the page are
+        gap = min(min(xs) - left, right - max(xs), min(ys) - bottom, top - max(ys)) * _MM
+        if gap < self.rules.safe - _SLACK:
+            what = f"text is within {self.rules.safe:g} mm of the trim"
+            self.find("safe", what, "move it inwards: cards are not cut exactly")
+
+    def image(self, image: Any, resources: Any, state: State) -> None:
+        if "/SMask" in image and not self.rules.transparency:
+            self.find("transparency", "an image has a soft mask", "flatten transparency when exporting")
+        if "/Alternates" in image or "/OPI" in image:
+            self.find("images", "an image stands for another that is not here", "embed the image itself")
+        if not bool(image.get("/ImageMask", False)) and "/ColorSpace" in image:
+            self.colour(space_of(image["/ColorSpace"], resources))
+        a, b, c, d, _, _ = state.matrix
+        for pixels, size in (
+            (image.get("/Width", 0), math.hypot(a, b)),
+            (image.get("/Height", 0), math.hypot(c, d)),
+        ):
+            if size > 0 and int(pixels) / (size / 72) < _RESOLUTION:
+                what = f"an image has {int(pixels) / (size / 72):.0f} pixels an inch"
+                self.find("images", what, "use one of 300 pixels an inch at its printed size")
+                return
+
+
+def _values(resources: Any, kind: str) -> Iterator[Any]:
+    if resources is not None:
+        yield from resources.get(kind, pikepdf.Dictionary()).values()
+
+
+def look_at_pages(document: pikepdf.Pdf, rules: Rules) -> list[Finding]:
+    """Findings in what is painted; what many pages share is told for the first of them."""
+    surface = Surface(rules)
+    for number, page in enumerate(document.pages, 1):
+        surface.page = number
+        try:
+            trim = page.obj.get("/TrimBox")
+            surface.trim = None if trim is None else tuple(float(value) for value in trim)
+            surface.group(page.obj)
+            surface.content(page, page.obj.get("/Resources"), State())
+        except SENSELESS:
+            surface.found[senseless(number)] = None
+    return list(surface.found)

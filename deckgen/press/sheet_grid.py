@@ -1,0 +1,160 @@
+"""How many cards lie on a sheet of paper, and where."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import product
+from math import floor
+from typing import TYPE_CHECKING
+
+from deckgen.draw.geometry import Box
+from deckgen.errors import Fault, PressError
+from deckgen.press import marks
+
+if TYPE_CHECKING:
+    from deckgen.draw.drawing import Drawing
+    from deckgen.press.target import Paper, Target
+
+HAIR = 1e-6  # mm, against rounding of sums
+
+
+@dataclass(frozen=True)
+class SheetGrid:
+    """Cells of cards on a sheet of ``width`` × ``height`` mm as the page is read, in its middle.
+
+    ``reach`` is how far outer cards may bleed left and right, above and below; ``mark`` how long
+    crop marks are there. ``across``: strips for words lie along the upper and lower edge, not the sides.
+    ``fold``: along which line the sheet is folded, ``level`` or ``upright``; the cells are then those of the
+    fronts, above or left of it, and ``inner`` is the gap that they keep.
+    """
+
+    width: float
+    height: float
+    margin: float
+    columns: int
+    rows: int
+    card: tuple[float, float]
+    gutter: float
+    across: bool
+    reach: tuple[float, float]
+    mark: tuple[float, float]
+    fold: str = ""
+    inner: float = 0.0
+
+    @property
+    def block(self) -> Box:
+        """The box around all cells."""
+        width, height = (
+            count * (size + self.gutter) - self.gutter
+            for count, size in zip((self.columns, self.rows), self.card, strict=True)
+        )
+        x, y = (self.width - width) / 2, (self.height - height) / 2
+        if self.fold == "level":
+            y = self.height / 2 - self.inner - height
+        if self.fold == "upright":
+            x = self.width / 2 - self.inner - width
+        return Box(x, y, width, height)
+
+    @property
+    def printed(self) -> Box:
+        """The box around all that is printed on one side: on both sides of a fold."""
+        block = self.block
+        if self.fold == "level":
+            return block._replace(height=self.height - 2 * block.y)
+        if self.fold == "upright":
+            return block._replace(width=self.width - 2 * block.x)
+        return block
+
+    def cells(self) -> list[Box]:
+        """The cells, row by row."""
+        block, (width, height) = self.block, self.card
+        return [
+            Box(
+                block.x + column * (width + self.gutter),
+                block.y + row * (height + self.gutter),
+                width,
+                height,
+            )
+            for row, column in product(range(self.rows), range(self.columns))
+        ]
+
+
+def sheet_grid(
+    face: Drawing, target: Target, paper: Paper, *, folded: bool = False, bleed: float | None = None
+) -> SheetGrid:
+    """As many cards as fit on the paper, upright or lying, with room for marks and for words.
+
+    Raises PressError if not even one fits, or if a ``bleed`` that was asked for does not, saying what would.
+    """
+    grids = [
+        _grid(face, target, paper, lying=lying, across=across, fold=fold)
+        for lying, across in product((False, True), (True, False))
+        for fold in (("level", "upright") if folded else ("",))
+    ]
+    best = max(grids, key=lambda sheet_grid: sheet_grid.columns * sheet_grid.rows)  # the first of equals
+    if best.columns * best.rows == 0:
+        raise _too_large(face, target, paper, folded=folded)
+    if bleed is not None and (short := min(*best.reach, *([best.inner] if folded else []))) < bleed - HAIR:
+        what = (
+            f"a bleed of {bleed:g} mm does not fit around {best.columns} × {best.rows} cards on {paper.title}"
+        )
+        have = f", and the layout's art has {face.bleed:g} mm" if face.bleed < bleed else ""
+        remedy = (
+            f"up to {floor(short * 100) / 100:g} mm fits{have}; or take a larger paper or a smaller gutter"
+        )
+        raise PressError(Fault("--bleed", None, "", what, remedy))
+    return best
+
+
+def _grid(face: Drawing, target: Target, paper: Paper, *, lying: bool, across: bool, fold: str) -> SheetGrid:
+    size = (paper.height, paper.width) if lying else (paper.width, paper.height)
+    edges = (_room(target, paper, words=not across), _room(target, paper, words=across))
+    inner = min(target.bleed, face.bleed) if fold else 0.0
+    free_x, free_y = (length - 2 * edge for length, edge in zip(size, edges, strict=True))
+    if fold == "upright":
+        free_x = free_x / 2 - inner
+    if fold == "level":
+        free_y = free_y / 2 - inner
+    columns, reach_x, mark_x = _axis(free_x, face.width, face, target, half=fold == "upright")
+    rows, reach_y, mark_y = _axis(free_y, face.height, face, target, half=fold == "level")
+    return SheetGrid(
+        *size,
+        paper.margin,
+        columns,
+        rows,
+        card=(face.width, face.height),
+        gutter=target.gutter,
+        across=across,
+        reach=(reach_x, reach_y),
+        mark=(mark_x, mark_y),
+        fold=fold,
+        inner=inner,
+    )
+
+
+def _axis(free: float, card: float, face: Drawing, target: Target, *, half: bool) -> tuple[int, float, float]:
+    """How many cards fit one way, how far the outer ones may bleed, how long crop marks are."""
+    count = max(0, floor((free + target.gutter + HAIR) / (card + target.gutter)))
+    spare = free - count * (card + target.gutter) + target.gutter
+    spare = spare if half else spare / 2  # beyond the cards, at each edge
+    reach = max(0.0, min(target.bleed, face.bleed, spare))
+    crop = target.crop
+    return count, reach, min(crop.longest, crop.shortest + spare - reach) if crop else 0.0
+
+
+def _room(target: Target, paper: Paper, *, words: bool) -> float:
+    """What must stay free along an edge: unprintable margin, strip for words, shortest crop mark."""
+    strip = marks.BAND if words and (target.ruler or target.footer) else 0.0
+    crop = target.crop.gap + target.crop.shortest if target.crop else 0.0
+    return paper.margin + strip + crop
+
+
+def _too_large(face: Drawing, target: Target, paper: Paper, *, folded: bool) -> PressError:
+    edge, strip = _room(target, paper, words=False), _room(target, paper, words=True)
+    width, height = paper.width - 2 * edge, paper.height - 2 * strip
+    what = f"a card of {face.width:g} × {face.height:g} mm does not fit on {paper.title}"
+    if folded:
+        height = height / 2 - min(target.bleed, face.bleed)
+        what += ", front and back beside each other"
+    remedy = f"cards up to {width:.1f} × {height:.1f} mm fit; take a larger paper or a target that puts one face on a page"
+    return PressError(Fault(face.title or "card", None, "", what, remedy))

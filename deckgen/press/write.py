@@ -1,0 +1,108 @@
+"""Writers of drawings: PDF for print targets, SVG, PNG.
+
+from deckgen.press.options import Options
+from deckgen.press.target import load_target
+from deckgen.press.write import write
+write(faces, load_target("home"), Path("cards.pdf"), Options(paper="letter"))
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from deckgen.errors import Fault, Faults, PressError
+from deckgen.files import write_whole
+from deckgen.press.options import FLIPS, INKS, ORDERS, Options
+
+if TYPE_CHECKING:
+    from deckgen.draw.drawing import Drawing, Faces
+    from deckgen.press.target import Target
+
+FORMATS = ("pdf", "svg", "png")
+
+
+def write(
+    faces: Faces,
+    target: Target,
+    out: Path,
+    options: Options = Options(),  # noqa: B008 (frozen)
+    *,
+    dpi: int = 300,
+    only: Sequence[int] | None = None,
+    format: str | None = None,  # noqa: A002 (it is what the command line calls it)
+) -> list[Path]:
+    """Write the cards, all or ``only`` those of these numbers (from 0), and return the files.
+
+    ``format`` is pdf, svg or png; by default what ``out`` ends with. A PDF is one file, arranged for
+    the target. As svg and png, one card is the file ``out``; more are files in the folder ``out``,
+    named ``card-00`` and so on, and ``back``; they keep the bleed if the target is for a print shop.
+    Raises PressError, and DeckgenError if a file cannot be written.
+    """
+    kind = format or out.suffix.removeprefix(".").lower() or "pdf"
+    _check(kind, target, out, options)
+    numbers = list(range(len(faces.fronts)) if only is None else only)
+    missing = [number for number in numbers if not 0 <= number < len(faces.fronts)]
+    if missing or not numbers:
+        what = f"there is no card {', '.join(map(str, missing))}" if missing else "there are no cards"
+        raise PressError(Fault(str(out), None, "", what, f"the cards are 0 to {len(faces.fronts) - 1}"))
+    fronts = [faces.fronts[number] for number in numbers]
+    if kind == "pdf":
+        from deckgen.press.impose import book  # noqa: PLC0415
+        from deckgen.press.pdf import pdf  # noqa: PLC0415 (reportlab)
+
+        write_whole(out, pdf(book(fronts, faces.back, target, options)))
+        return [out]
+    if len(numbers) > 1 and out.suffix.lower() == f".{kind}":
+        what = f"{len(numbers)} cards do not go into one picture"
+        raise PressError(Fault(str(out), None, "", what, "choose one card with --card, or give a folder"))
+    if out.suffix.lower() == f".{kind}":
+        names = [out]
+    else:
+        names = [out / f"card-{number:02}.{kind}" for number in numbers] + [out / f"back.{kind}"]
+    shown = _shown(fronts, faces.back, options)[: len(names)]
+    for name, picture in zip(names, _pictures(shown, target, kind, dpi), strict=True):
+        write_whole(name, picture)
+    return names
+
+
+def _check(kind: str, target: Target, out: Path, options: Options) -> None:
+    faults = Faults()
+    choices = (
+        ("format", kind, FORMATS),
+        ("flip", options.flip, FLIPS),
+        ("order", options.order, ORDERS),
+        ("ink", options.ink, INKS),
+    )
+    for name, given, known in choices:
+        if given not in known:
+            faults.add(out, None, name, f"there is no {given!r}", f"choose from {', '.join(known)}")
+    if kind == "pdf" and not target.is_pdf:
+        faults.add(
+            out, None, "format", f"the target {target.name} takes pictures, not PDF", "use --format png"
+        )
+    faults.raise_as(PressError)
+
+
+def _shown(fronts: Sequence[Drawing], back: Drawing, options: Options) -> list[Drawing]:
+    if options.ink == "full":
+        return [*fronts, back]
+    from deckgen.press.ink_saving import Lighter  # noqa: PLC0415
+
+    light = Lighter()
+    return [light.drawing(face) for face in (*fronts, back)]
+
+
+def _pictures(faces: Sequence[Drawing], target: Target, kind: str, dpi: int) -> Iterator[bytes]:
+    bleed = 0.0 if target.imposition == "sheet" else target.bleed
+    if kind == "svg":
+        from deckgen.press.svg import svg  # noqa: PLC0415
+
+        return (svg(face, bleed=bleed).encode() for face in faces)
+    from deckgen.press.png import pngs  # noqa: PLC0415
+
+    return pngs(faces, dpi, bleed=bleed)
+
+
+__all__ = ["FORMATS", "write"]

@@ -1,0 +1,1 @@
+"""Jobs of several steps: building a game, batches of decks, clusters. No command line here."""

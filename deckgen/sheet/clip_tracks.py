@@ -1,0 +1,100 @@
+"""Clip tracks: runs of levels along the paper's edges, where a paper clip shows how things stand.
+
+A clip 25 mm long reaches that far into the sheet and is up to 8 mm wide; so places lie 8.4 mm apart or
+more. Marks and words stay out of the outer 5 mm, which many printers cannot reach; leaders run to the edge.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from deckgen.draw import geometry
+from deckgen.draw.geometry import Box
+from deckgen.errors import Fault, LayoutError
+from deckgen.press.target import Paper
+from deckgen.sheet.canvas import Canvas
+from deckgen.sheet.model import PageSpec
+
+REACH = 5.0
+"""What printers may not reach, in mm."""
+STRIP = 19.0
+"""From the paper's edge to the page's blocks, in mm."""
+CLIP = 8.4
+"""The least distance between places, in mm: wider than a clip of 25 mm."""
+_TITLE = 7.0
+_TALLEST = 9.6
+
+
+def draw_edges(canvas: Canvas, page: PageSpec, paper: Paper) -> None:
+    """Both edges of a page."""
+    for side, runs in page.edges.items():
+        _draw_side(canvas, side, runs, paper)
+
+
+def places(canvas: Canvas, run: Mapping[str, Any]) -> list[tuple[str, str]]:
+    """(number, remark) of each place of a run, from no mark on."""
+    levels = canvas.spec.levels[run["levels"]]
+    note = run.get("note", "")
+    found = [(str(run["zero"]), "")] if "zero" in run else []
+    return found + [(str(i + 1), level.get(note, "")) for i, level in enumerate(levels)]
+
+
+def _draw_side(canvas: Canvas, side: str, runs: Sequence[Mapping[str, Any]], paper: Paper) -> None:
+    top, bottom = 10.0, paper.height - 10.0
+    counts = [len(places(canvas, run)) for run in runs]
+    pitch = min(_TALLEST, (bottom - top - _TITLE * len(runs)) / sum(counts))
+    if pitch < CLIP:
+        where = canvas.spec.source.line(("pages",))
+        what = f"the clip tracks on the {side} lie {pitch:.1f} mm apart, too near for a clip"
+        raise LayoutError(
+            Fault(str(canvas.spec.source.path), where, "edges", what, "use fewer levels or runs")
+        )
+    gap = (bottom - top - pitch * sum(counts)) / len(runs)
+    y = top + (gap - _TITLE) / 2
+    for run, count in zip(runs, counts, strict=True):
+        _draw_run(canvas, side, run, Box(0, y + _TITLE, paper.width, pitch * count), pitch)
+        y += gap + pitch * count
+
+
+def _draw_run(canvas: Canvas, side: str, run: Mapping[str, Any], box: Box, pitch: float) -> None:
+    look = canvas.look
+    sign = 1.0 if side == "left" else -1.0
+    edge = 0.0 if side == "left" else box.width
+    inner = edge + sign * (STRIP - 1.3)
+
+    def band(y: float, height: float, start: float = REACH) -> Box:
+        a, b = edge + sign * start, inner
+        return Box(min(a, b), y, abs(b - a), height)
+
+    title = band(box.y - _TITLE + 1.4, _TITLE - 2.0)
+    canvas.panel(title, look.accent)
+    label = str(run["label"])
+    words = label.split(" ")
+    if len(words) == 1:
+        canvas.words(label, title.inset(0.1, 0), look.strong, look.label_size, look.heading_ink, 0.5)
+    else:
+        for i, word in enumerate((words[0], " ".join(words[1:]))):
+            line = Box(title.x, title.y + i * title.height / 2, title.width, title.height / 2)
+            canvas.words(word, line.inset(0.4, 0), look.heading_face, look.label_size, look.heading_ink, 0.5)
+    for i, (number, note) in enumerate(places(canvas, run)):
+        y = box.y + i * pitch
+        place = band(y, pitch)
+        canvas.panel(place.inset(0, 0.3), look.tint if i % 2 == 0 else look.paper, look.line, 0.2)
+        middle = y + pitch / 2
+        # The leader runs to the edge; its arrow head, within what can be printed, says where the clip goes.
+        tip = edge + sign * (REACH + 1.8)
+        canvas.line(edge, middle, edge + sign * REACH, middle, 0.3, look.accent)
+        start = edge + sign * REACH
+        canvas.path(geometry.polygon([start, middle - 1.1, tip, middle, start, middle + 1.1]), look.accent)
+        words_box = band(y, pitch, REACH + 2.0)
+        if note:
+            upper = Box(words_box.x, y + 0.5, words_box.width, pitch / 2 - 0.4)
+            room = band(y + pitch / 2 + 0.7, pitch / 2 - 1.3)  # below the arrow head
+            canvas.words(number, upper, look.heading_face, look.value_size, look.ink, 0.5)
+            canvas.words(note, room.inset(0.3, 0), look.face, look.label_size, look.soft, 0.5)
+        else:
+            canvas.words(number, words_box, look.heading_face, look.value_size, look.ink, 0.5)
+
+
+__all__ = ["CLIP", "REACH", "STRIP", "draw_edges", "places"]

@@ -1,0 +1,95 @@
+"""From sheet and characters to PDF: fillable, or flat for print."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from deckgen.draw.drawing import Drawing
+from deckgen.draw.geometry import Box
+from deckgen.errors import Faults
+from deckgen.press.pages import Book, Page, Placed
+from deckgen.press.target import Paper
+from deckgen.sheet.character import Character, CharacterError
+from deckgen.sheet.fill import Filled, drawn, fill
+from deckgen.sheet.model import SheetSpec
+from deckgen.sheet.pages import BlankPage, continuation, lists, templates
+from deckgen.sheet.style import SheetTheme, load_sheet_theme
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """A game's sheet on a paper, its blank pages drawn; draws and writes any number of characters."""
+
+    spec: SheetSpec
+    dress: SheetTheme
+    paper: Paper
+    blank: tuple[BlankPage, ...]
+
+    def pages(self, character: Character | None) -> tuple[BlankPage, ...]:
+        """The pages for a character: those of the blank sheet, and continuations of lists that are longer."""
+        if character is None:
+            return self.blank
+        more = []
+        for name, (block, room) in lists(self.spec).items():
+            first, count = room + 1, character.rows.get(name, 0) - room
+            while count > 0:
+                page, held = continuation(
+                    self.spec, self.dress, self.paper, block, self.spec.groups[name], first, count
+                )
+                more.append(page)
+                first, count = first + held, count - held
+        return (*self.blank, *more)
+
+    def drawings(self, character: Character | None = None) -> list[Drawing]:
+        """The pages as flat drawings. Raises CharacterError if a value does not fit."""
+        faults = Faults()
+        made = []
+        for template in self.pages(character):
+            filled, numbers = fill(template, self.dress, character, faults)
+            items = [item for each in filled for item in drawn(each, self.dress)]
+            made.append(replace(template.drawing, items=(*template.drawing.items, *numbers, *items)))
+        faults.raise_as(CharacterError)
+        return made
+
+    def pdf(self, characters: Sequence[Character | None] = (None,), *, flat: bool = False) -> bytes:
+        """One PDF with the pages of all characters, in order; None is a blank sheet.
+
+        Field names of several characters begin with their number, ``1.`` and so on. Raises CharacterError
+        if a value does not fit.
+        """
+        from deckgen.press.pdf import pdf  # noqa: PLC0415 (reportlab)
+
+        faults = Faults()
+        pages: list[Page] = []
+        fields: list[tuple[list[Filled], str]] = []
+        for number, character in enumerate(characters, 1):
+            prefix = str(number) if len(characters) > 1 else ""
+            name = character.name if character else ""
+            for index, template in enumerate(self.pages(character), 1):
+                filled, numbers = fill(template, self.dress, character, faults)
+                over = [item for each in filled for item in drawn(each, self.dress)] if flat else []
+                pages.append(self._page(template, (*numbers, *over), f"{name} {index}".strip()))
+                fields.append((filled, prefix))
+        faults.raise_as(CharacterError)
+        finish = None
+        if not flat:
+            from deckgen.sheet.form import Form  # noqa: PLC0415 (reportlab)
+
+            finish = Form(self.dress, fields, [page.height for page in pages], "en")
+        names = [character.name for character in characters if character]
+        title = f"{self.spec.title}: {names[0] if len(names) == 1 else self.spec.name}"
+        return pdf(Book(tuple(pages), title, version=(1, 5), scaling=False, finish=finish))
+
+    def _page(self, template: BlankPage, over: tuple[object, ...], label: str) -> Page:
+        page = template.drawing
+        window = Box(0, 0, page.width, page.height)
+        upper = Drawing(page.width, page.height, 0.0, over, page.style, label)  # type: ignore[arg-type]
+        placed = (Placed(page, 0, 0, window), *((Placed(upper, 0, 0, window),) if over else ()))
+        return Page(page.width, page.height, placed, trim=window)
+
+
+def load(spec: SheetSpec, paper: Paper) -> Sheet:
+    """A sheet ready to be filled in. Raises LayoutError."""
+    dress = load_sheet_theme(spec)
+    return Sheet(spec, dress, paper, templates(spec, dress, paper))

@@ -1,0 +1,336 @@
+from dataclasses import replace
+from fractions import Fraction
+from functools import cache
+from itertools import combinations, pairwise
+
+import pytest
+from page_decks import deck_of, shipped_game, shown
+from page_marks import contrast, flat, ground, overlap, text_box, texts, within
+
+from deckgen.card.faces import check_layout, draw_faces
+from deckgen.card.layout import load_layout
+from deckgen.card.widgets import POKER
+from deckgen.draw.drawing import Path, Text, Use
+from deckgen.draw.fonts import PT
+from deckgen.draw.geometry import Box, extent
+from deckgen.errors import LayoutError
+from deckgen.game import shipped_games
+from deckgen.game.model import Face, GridSection, Outcome, TextSection
+
+GAME = shipped_game()
+SPEC = GAME.deck()
+
+
+@cache
+def faces(name: str, seed: int = 1):
+    layout, game = load_layout(name), shipped_game(shown()[name])
+    return layout, draw_faces(layout, game, game.deck(), deck_of(game.deck(), seed))
+
+
+@pytest.fixture(params=shown())
+def drawn(request):
+    return faces(request.param)
+
+
+def test_a_front_for_every_card_in_the_order_of_impulse(drawn):
+    layout, made = drawn
+    assert [
+        front.title.partition(" 0, ")[2] or front.title.partition(" 1, ")[2] for front in made.fronts[:2]
+    ] == [
+        "red joker",
+        "ace of clubs",
+    ]
+    assert len(made.fronts) == SPEC.size
+    assert {(d.width, d.height, d.bleed) for d in (*made.fronts, made.back)} == {
+        (layout.template.width, layout.template.height, layout.template.bleed)
+    }
+
+
+@pytest.mark.parametrize("name", shown())
+def test_text_stays_in_its_slot_and_in_the_safe_zone_for_ten_seeds(name):
+    layout = load_layout(name)
+    safe = Box(0, 0, layout.template.width, layout.template.height).inset(layout.theme.safe)
+    different = {}  # most texts are the same on many cards
+    for seed in range(1, 11):
+        for front in faces(name, seed)[1].fronts:
+            for text in front.items:
+                if isinstance(text, Text):
+                    different.setdefault(
+                        (text.slot, text.string, text.x, text.y, text.size), (text, front.title)
+                    )
+    fixed = [
+        text for text in faces(name)[1].fronts[0].style.symbols["sections"].items if isinstance(text, Text)
+    ]
+    for text, card in [*different.values(), *((text, "all cards") for text in fixed)]:
+        box = text_box(text, layout.theme.fonts)
+        slot = layout.template.boxes.get(text.slot)
+        assert within(box, safe), (card, text)
+        assert slot is None or within(box, slot), (card, text)
+        assert slot is not None or text.slot in layout.template.texts
+
+
+@pytest.mark.parametrize("name", shown())
+def test_every_deck_of_its_game_fits_and_icons_stay_in_the_safe_zone(name):
+    layout, game = load_layout(name), shipped_game(shown()[name])
+    safe = Box(0, 0, layout.template.width, layout.template.height).inset(layout.theme.safe)
+    for spec in game.decks:
+        for front in draw_faces(layout, game, spec, deck_of(spec)).fronts[::5]:
+            drawn_icons = [i for i in front.items if isinstance(i, Use) and i.symbol.startswith("icon-")]
+            assert drawn_icons
+            for icon in drawn_icons:
+                items = front.style.symbols[icon.symbol].items
+                for path in flat(items, front.style, icon.matrix):
+                    assert within(extent(path.segments), safe, 0.1), (front.title, icon.symbol)
+
+
+def test_no_two_texts_overlap(drawn):
+    layout, made = drawn
+    for front in (*made.fronts[::7], made.fronts[-1]):
+        boxes = [(text, text_box(text, layout.theme.fonts)) for text in texts(front)]
+        for (one, first), (other, second) in combinations(boxes, 2):
+            assert not overlap(first, second), (front.title, one, other)
+
+
+def test_no_type_is_too_small(drawn):
+    layout, made = drawn
+    smallest = min(text.size for front in made.fronts for text in texts(front))
+    assert smallest >= max(5.5 * PT, layout.theme.minimum) - 1e-6
+
+
+def test_text_stands_out_from_its_ground(drawn):
+    layout, made = drawn
+    for front in (made.fronts[0], made.fronts[20], made.fronts[-1], made.back):
+        painted = list(flat(front.items, front.style))
+        for text in (item for item in painted if isinstance(item, Text)):
+            if text.angle:  # only on the back, where its twin is upright
+                continue
+            under = ground(painted, text, layout.theme.fonts)
+            assert contrast(text.fill, under) >= 4.5, (front.title, text, under)
+
+
+def test_every_colour_is_an_ink(drawn):
+    _, made = drawn
+    for drawing in (made.fronts[0], made.fronts[20], made.back):
+        for item in flat(drawing.items, drawing.style):
+            colours = {item.fill} if isinstance(item, Text) else {item.fill, item.stroke}
+            assert colours <= {*drawing.style.inks, None, "inherit"}
+
+
+@pytest.mark.parametrize(
+    ("layout_name", "name"),
+    [
+        (deck.layout, name)
+        for game in map(shipped_game, shipped_games())
+        for deck in game.decks
+        for name in [*(section.name for section in deck.sections), POKER]
+    ],
+)
+def test_every_section_of_a_shipped_game_is_drawn(layout_name, name):
+    layout, everything = faces(layout_name)
+    game = shipped_game(shown()[layout_name])
+    deck = deck_of(game.deck())
+    some = [0, *range(1, 54, 9)]
+    boxes = {slot: box for slot, box in layout.template.boxes.items() if slot != name}
+    rest = replace(layout, template=replace(layout.template, boxes=boxes))
+    without = draw_faces(rest, game, game.deck(), replace(deck, cards=tuple(deck.cards[i] for i in some)))
+
+    def count(fronts):
+        return sum(1 for front in fronts for _ in flat(front.items, front.style))
+
+    assert count(everything.fronts[i] for i in some) > count(without.fronts)
+
+
+def test_every_slot_of_the_shipped_layouts_is_known(drawn):
+    layout, _ = drawn
+    game = shipped_game(shown()[layout.name])
+    known = {section.name for deck in game.decks for section in deck.sections} | {POKER}
+    assert set(layout.template.boxes) <= known
+    assert set(layout.template.texts) == set(layout.theme.strings)
+
+
+def test_open_cells_are_marked_by_more_than_colour():
+    layout, made = faces("poker")
+    deck = deck_of(SPEC)
+    grids = [section.name for section in SPEC.sections if type(section).__name__ == "Grid"]
+    for card, front in zip(deck.cards, made.fronts, strict=True):
+        marked = sum(
+            cell.get("again", False) for g in grids for column in card.sections[g].values() for cell in column
+        )
+        slanted = [text for text in texts(front) if text.slot in grids and text.face == "bold-italic"]
+        assert len(slanted) == marked
+    assert "bold-italic" in layout.theme.fonts.files
+
+
+def test_jokers_are_special():
+    _, made = faces("poker")
+    joker, plain = made.fronts[0], made.fronts[1]
+    assert {"static-jokers"} == {
+        i.symbol for i in joker.items if hasattr(i, "symbol") and "static-j" in i.symbol
+    }
+    assert "SHUFFLE" in [text.string for text in texts(joker)]
+    assert "SHUFFLE" not in [text.string for text in texts(plain)]
+    assert "Red joker" in [text.string for text in texts(joker)]
+
+
+def test_what_is_the_same_on_all_cards_is_drawn_once():
+    _, made = faces("poker")
+    first, second = made.fronts[3].style.symbols, made.fronts[4].style.symbols
+    assert first is second
+    assert len(made.fronts[3].items) < 150 < len(list(flat(made.fronts[3].items, made.fronts[3].style)))
+
+
+def test_a_section_the_deck_lacks_leaves_its_slot_empty():
+    layout = load_layout("poker")
+    spec = replace(SPEC, sections=tuple(s for s in SPEC.sections if s.name not in ("effects", "clock")))
+    made = draw_faces(layout, GAME, spec, deck_of(spec))
+    assert not {text.slot for text in texts(made.fronts[5])} & {"effects", "clock", "lower"}
+
+
+def test_a_text_that_does_not_fit_is_told_for_its_card():
+    deck = deck_of(SPEC)
+    wrong = replace(deck.cards[9], sections={**deck.cards[9].sections, "extra_effects": "Words " * 12})
+    spoilt = replace(deck, cards=(*deck.cards[:9], wrong, *deck.cards[10:]))
+    layout = load_layout("poker")
+    with pytest.raises(LayoutError) as caught:
+        draw_faces(layout, GAME, SPEC, spoilt)
+    (fault,) = caught.value.faults
+    assert fault.path == f"card 9 ({deck.cards[9].face.name}), slot extra_effects"
+    assert len(draw_faces(layout, GAME, SPEC, spoilt, allow_overflow=True).fronts) == SPEC.size
+
+
+def test_a_widget_that_cannot_draw_a_section_is_told():
+    section = TextSection("clock", "Clock", "", ())
+    spec = replace(SPEC, sections=(*[s for s in SPEC.sections if s.name != "clock"], section))
+    with pytest.raises(LayoutError, match="cannot draw the section clock, which is a text"):
+        draw_faces(load_layout("poker"), GAME, spec, deck_of(SPEC))
+
+
+def test_a_card_that_lacks_a_section_is_told():
+    deck = deck_of(SPEC)
+    sections = {name: value for name, value in deck.cards[2].sections.items() if name != "burst"}
+    spoilt = replace(
+        deck, cards=(*deck.cards[:2], replace(deck.cards[2], sections=sections), *deck.cards[3:])
+    )
+    with pytest.raises(LayoutError, match="burst"):
+        draw_faces(load_layout("poker"), GAME, SPEC, spoilt)
+
+
+def test_the_same_deck_gives_the_same_drawings():
+    layout = load_layout("poker")
+    assert draw_faces(layout, GAME, SPEC, deck_of(SPEC)) == draw_faces(layout, GAME, SPEC, deck_of(SPEC))
+
+
+@pytest.mark.parametrize("name", shown())
+def test_shipped_layouts_show_every_section_of_their_game(name):
+    game = shipped_game(shown()[name])
+    for spec in game.decks:
+        assert check_layout(load_layout(name), game, spec) == ()
+
+
+def without_slot(layout, name):
+    boxes = {slot: box for slot, box in layout.template.boxes.items() if slot != name}
+    return replace(layout, template=replace(layout.template, boxes=boxes))
+
+
+def test_a_section_without_a_slot_is_doubtful_unless_the_theme_is_without_it():
+    layout = without_slot(load_layout("poker"), "clock")
+    (doubt,) = check_layout(layout, GAME, SPEC)
+    assert doubt.what == "no slot shows the section clock"
+    assert 'id "slot-clock"' in doubt.remedy
+    meant = replace(layout, theme=replace(layout.theme, without=frozenset({"clock"})))
+    assert check_layout(meant, GAME, SPEC) == ()
+
+
+def test_a_section_that_a_text_shows_is_not_missed():
+    layout = without_slot(load_layout("poker"), "clock")
+    theme = replace(layout.theme, strings={**layout.theme.strings, "set": "{clock}"})
+    assert check_layout(replace(layout, theme=theme), GAME, SPEC) == ()
+
+
+def test_words_that_will_not_fit_are_told_before_a_deck_is_dealt():
+    long = TextSection("extra_effects", "Extra", "", (Outcome("Words " * 12, Fraction(4)),))
+    spec = replace(SPEC, sections=(*[s for s in SPEC.sections if s.name != "extra_effects"], long))
+    with pytest.raises(LayoutError, match="slot extra_effects"):
+        check_layout(load_layout("poker"), GAME, spec)
+
+
+@pytest.mark.parametrize(
+    "look", [check_layout, lambda layout, game, spec: draw_faces(layout, game, spec, deck_of(spec))]
+)
+def test_a_suit_without_an_icon_is_told_by_its_name(look):
+    sun = Face("2", "sun", "2 of suns")
+    spec = replace(SPEC, faces=(*SPEC.faces[:5], sun, *SPEC.faces[6:]))
+    with pytest.raises(LayoutError, match='there is no icon "icon-suit-sun"') as caught:
+        look(load_layout("poker"), GAME, spec)
+    assert len(caught.value.faults) == 1
+
+
+def test_a_text_that_fits_nowhere_is_told_once():
+    layout = load_layout("poker")
+    theme = replace(layout.theme, strings={**layout.theme.strings, "set": "{title} " * 9})
+    with pytest.raises(LayoutError) as caught:
+        draw_faces(replace(layout, theme=theme), GAME, SPEC, deck_of(SPEC))
+    assert len(caught.value.faults) == 1
+
+
+@pytest.mark.parametrize("name", shown())
+def test_jokers_differ_from_each_other_and_from_all_other_cards(name):
+    _, made = faces(name)
+    low, high, plain = made.fronts[0], made.fronts[-1], made.fronts[7]
+    uses = [{item.symbol for item in front.items if isinstance(item, Use)} for front in (low, high, plain)]
+    assert "static-jokers" in uses[0] & uses[1]
+    assert "static-jokers" not in uses[2]
+    assert "static-red-joker" in uses[0] - uses[1]
+    assert {"icon-red-joker"} <= uses[0]
+    assert {"icon-joker"} <= uses[1]
+    said = [{text.string for text in texts(front)} for front in (low, high)]
+    assert "Red joker" in said[0]
+    assert "Black joker" in said[1]
+
+
+SIMULATIONS = {
+    "sees all": ((1, 0, 0), (0, 1, 0), (0, 0, 1)),
+    # Severe cases (source: Machado, Oliveira and Fernandes 2009, table 1).
+    "protanopia": ((0.152286, 1.052583, -0.204868), (0.114503, 0.786281, 0.099216), (-0.003882, -0.048116, 1.051998)),
+    "deuteranopia": ((0.367322, 0.860646, -0.227968), (0.280085, 0.672501, 0.047413), (-0.011820, 0.042940, 0.968881)),
+    "tritanopia": ((1.255528, -0.076749, -0.178779), (-0.078411, 0.930809, 0.147602), (0.004733, 0.691367, 0.303900)),
+    "greys": ((0.2126, 0.7152, 0.0722),) * 3,
+}  # fmt: skip
+
+
+def seen(screen, matrix):
+    """A screen colour as it is seen, worked out in linear light."""
+    parts = [int(screen[i : i + 2], 16) / 255 for i in (1, 3, 5)]
+    linear = [p / 12.92 if p <= 0.04045 else ((p + 0.055) / 1.055) ** 2.4 for p in parts]
+    mixed = [min(1.0, max(0.0, sum(w * p for w, p in zip(row, linear, strict=True)))) for row in matrix]
+    back = [12.92 * p if p <= 0.0031308 else 1.055 * p ** (1 / 2.4) - 0.055 for p in mixed]
+    return "#" + "".join(f"{round(255 * p):02x}" for p in back)
+
+
+@pytest.mark.parametrize("eye", SIMULATIONS)
+@pytest.mark.parametrize(
+    "name",
+    [
+        n
+        for n, game in shown().items()
+        if any(isinstance(s, GridSection) for s in shipped_game(game).deck().sections)
+    ],
+)
+def test_open_cells_stand_out_for_every_eye(name, eye):
+    """By slanted bold figures that can be read, and by an outlined plate that other cells do not have."""
+    layout, made = faces(name)
+    grids = {s.name for s in shipped_game(shown()[name]).deck().sections if isinstance(s, GridSection)}
+    matrix, checked = SIMULATIONS[eye], set()
+    for front in made.fronts[:20]:
+        for plate, text in pairwise(front.items):
+            if not (isinstance(text, Text) and text.slot in grids and text.face == "bold-italic"):
+                continue
+            assert isinstance(plate, Path)
+            assert plate.stroke
+            assert plate.stroke_width >= 0.2
+            assert contrast(seen(text.fill, matrix), seen(plate.fill, matrix)) >= 4.5
+            zebra = seen(layout.theme.colour("zebra"), matrix)
+            assert contrast(seen(plate.stroke, matrix), zebra) >= 7
+            assert seen(plate.fill, matrix) != zebra
+            checked.add(text.slot)
+    assert checked == grids

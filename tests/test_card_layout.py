@@ -1,0 +1,67 @@
+import shutil
+
+import pytest
+
+from deckgen.card.layout import layout_names, load_layout
+from deckgen.errors import LayoutError
+from deckgen.files import shipped
+
+
+@pytest.fixture
+def copy(tmp_path):
+    """Copies the shipped poker layout with one text replaced in theme or template, and loads it."""
+
+    def load(suffix, old, new):
+        for ending in (".svg", ".yaml"):
+            shutil.copy(shipped("layouts") / "card" / f"poker{ending}", tmp_path)
+        file = tmp_path / f"poker{suffix}"
+        text = file.read_text(encoding="utf-8")
+        assert old in text
+        file.write_text(text.replace(old, new, 1), encoding="utf-8")
+        return load_layout(tmp_path / "poker.svg")
+
+    return load
+
+
+@pytest.mark.parametrize("name", layout_names())
+def test_every_shipped_layout_loads(name):
+    layout = load_layout(name)
+    assert layout.name == name
+    assert layout.template.boxes
+
+
+@pytest.mark.parametrize("name", layout_names())
+def test_no_ink_of_a_shipped_layout_is_over_the_limit(name):
+    # 240 per cent is what the strictest card printer takes.
+    for ink in load_layout(name).theme.inks.values():
+        assert sum(ink.cmyk) <= 2.4 + 1e-9, ink.name
+
+
+def test_a_layout_may_be_given_by_path(copy):
+    assert copy(".yaml", "minimum: 5.5", "minimum: 5.4").theme.minimum < load_layout("poker").theme.minimum
+
+
+def test_an_unknown_name_is_told_with_the_known_ones():
+    with pytest.raises(LayoutError, match=r"choose from .*poker"):
+        load_layout("pokr")
+
+
+@pytest.mark.parametrize(
+    ("suffix", "old", "new", "what"),
+    [
+        (".yaml", "  clock:", "  clok:", 'no slot "clok"'),
+        (".yaml", "widget: clock", "widget: clok", 'no widget "clok"'),
+        (".yaml", "signed: true", "singed: true", 'no option "singed"'),
+        (".yaml", "icon: icon-shield", "icon: icon-shild", "no symbol 'icon-shild'"),
+        (".yaml", "  upper:", "  uper:", 'no text slot "uper"'),
+        (".svg", 'font-size="1.95"', 'font-size="1.9"', "below the theme's minimum"),
+        (".svg", 'fill="#1a6573"', 'fill="#1a6576"', "not in the theme's palette"),
+        (".svg", "</svg>", '<image id="photo"/></svg>', "static"),
+    ],
+)
+def test_what_does_not_fit_together_is_told(copy, suffix, old, new, what):
+    with pytest.raises(LayoutError) as caught:
+        copy(suffix, old, new)
+    (fault,) = caught.value.faults
+    assert what in fault.what
+    assert fault.file.endswith(suffix) or "text slot" in what

@@ -1,0 +1,85 @@
+import shutil
+from xml.etree import ElementTree as ET
+
+import pytest
+from page_decks import deck_of, shipped_game, shown
+from page_inkscape import resaved
+from page_marks import texts
+
+from deckgen.card.faces import draw_faces
+from deckgen.card.layout import load_layout
+from deckgen.card.starter import starter, valid_name
+from deckgen.files import shipped
+from deckgen.press.png import png
+
+
+def front(layout, number=14):
+    game = shipped_game(shown().get(layout.name, "future-imperfect"))
+    return draw_faces(layout, game, game.deck(), deck_of(game.deck())).fronts[number]
+
+
+def started(folder, base, change=bytes):
+    drawing, theme = starter(load_layout(base), "mine")
+    (folder / "mine.svg").write_bytes(change(drawing))
+    (folder / "mine.yaml").write_bytes(theme)
+    return load_layout(folder / "mine.svg")
+
+
+@pytest.mark.parametrize("base", ["poker", "poker-light", "west-tarot", "tactics", "magic"])
+def test_a_new_layout_draws_what_the_one_it_begins_with_draws(tmp_path, base):
+    mine, theirs = started(tmp_path, base), load_layout(base)
+    assert mine.template.boxes == theirs.template.boxes
+    assert mine.template.groups == theirs.template.groups
+    assert mine.template.icons == theirs.template.icons
+    assert mine.theme.minimum == theirs.theme.minimum
+
+
+def test_it_has_layers_of_guides_that_are_not_printed(tmp_path):
+    mine = started(tmp_path, "poker")
+    root = ET.parse(tmp_path / "mine.svg").getroot()  # noqa: S314 (our own file)
+    layer = "{http://www.inkscape.org/namespaces/inkscape}label"
+    labels = {element.get(layer): element for element in root.iter() if element.get(layer)}
+    sides = {}
+    for name in ("bleed", "trim", "safe"):
+        (rect,) = labels[name]
+        sides[name] = [float(rect.get(side)) for side in ("x", "y", "width", "height")]
+    assert sides == {
+        "bleed": pytest.approx([-3.175, -3.175, 69.85, 95.25]),
+        "trim": pytest.approx([0, 0, 63.5, 88.9]),
+        "safe": pytest.approx([3, 3, 57.5, 82.9]),
+    }
+    names = {element.text for element in labels["names of slots"] if element.text and element.text.strip()}
+    assert names == set(mine.template.boxes)
+    printed = {text.string for text in texts(front(mine))}
+    assert not printed & (names - {"step"})
+    colours = {"#0070c0", "#ff00ff", "#00a000", "#ff0000"}
+    drawn = {
+        item.stroke for items in mine.template.groups.values() for item in items if hasattr(item, "stroke")
+    }
+    assert not drawn & colours
+
+
+def test_colours_of_its_own_theme_change_the_drawing(tmp_path):
+    drawing, theme = starter(load_layout("poker"), "mine")
+    (tmp_path / "mine.svg").write_bytes(drawing.replace(b"#0f2a43", b"#0f2a44"))
+    (tmp_path / "mine.yaml").write_bytes(theme.replace(b"#0f2a43", b"#0f2a44"))
+    assert load_layout(tmp_path / "mine.svg").theme.colour("edge") == "#0f2a44"
+
+
+@pytest.mark.parametrize("base", ["poker", "west", "magic"])
+def test_a_template_that_inkscape_has_saved_gives_the_same_pixels(tmp_path, base):
+    folder = shipped("layouts") / "card"
+    for ending in (".svg", ".yaml"):
+        shutil.copy(folder / f"{base}{ending}", tmp_path)
+    file = tmp_path / f"{base}.svg"
+    before = file.read_bytes()
+    file.write_bytes(resaved(before))
+    assert b"tspan" in file.read_bytes() != before
+    assert png(front(load_layout(file)), 150) == png(front(load_layout(base)), 150)
+
+
+@pytest.mark.parametrize(
+    ("name", "valid"), [("my-card", True), ("a_2.x", True), ("", False), ("../x", False), ("Ä", False)]
+)
+def test_names_are_names_of_files_everywhere(name, valid):
+    assert valid_name(name) is valid

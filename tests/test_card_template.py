@@ -1,0 +1,203 @@
+import pytest
+from page_svg import compiled, static
+
+from deckgen.card.svg.compiler import MAX_ELEMENTS
+from deckgen.draw.drawing import Path, Text, Use
+from deckgen.draw.geometry import extent
+from deckgen.errors import LayoutError
+
+SQUARE = 'd="M1 1H3V3H1Z"'
+
+
+@pytest.mark.parametrize(
+    ("body", "what"),
+    [
+        ('<path id="bad" d="M0 0H1V1Z" style="filter:url(#f)"/>', "filter"),
+        ('<path id="bad" d="M0 0H1V1Z" mask="url(#m)"/>', "mask"),
+        ('<g id="bad" clip-path="url(#c)"><path d="M0 0H1V1Z"/></g>', "clip path"),
+        ('<g id="bad" style="mix-blend-mode:multiply"><path d="M0 0H1V1Z"/></g>', "blend mode"),
+        ('<g id="bad" opacity="0.5"><path d="M0 0H1V1Z"/></g>', "opacity 0.5"),
+        ('<path id="bad" d="M0 0H1V1Z" style="fill:#000;fill-opacity:.5"/>', "fill-opacity"),
+        ('<image id="bad" href="data:image/png;base64,AA=="/>', "bitmap"),
+        ('<use id="bad" href="other.svg#x"/>', "refers to 'other.svg#x'"),
+        ('<use id="bad" xlink:href="http://example.org/a.svg#x"/>', "refers to"),
+        ('<use id="bad" href="#gone"/>', "refers to '#gone'"),
+        ('<path id="bad" d="M0 0H1V1Z" fill="url(#g)"/>', "gradient"),
+        ('<path id="bad" d="M0 0H1V1Z" fill="#badbad"/>', "not in the theme's palette"),
+        ('<path id="bad" d="M0 0 H"/>', "wrong numbers"),
+        ('<path id="bad" d="M0 0H1" transform="spin(1)"/>', "transform"),
+        ('<rect id="bad" width="50%" height="2"/>', "length '50%'"),
+        ('<foreignObject id="bad"/>', "foreignObject"),
+        ('<text id="bad" transform="scale(1 2)">x</text>', "stretched"),
+        ('<text id="bad" dx="1 2">x</text>', "dx"),
+        ('<polygon id="bad" points="1 2 3"/>', "pairs"),
+        ('<path id="bad" d="M0 0H1" stroke="#000" style="marker-end:url(#m)"/>', "marker"),
+        ('<script id="bad">x</script>', "script"),
+        ('<svg id="bad" x="3"><path d="M0 0H1"/></svg>', "element svg"),
+        ('<text id="bad" font-size="2em">x</text>', "length '2em'"),
+        ('<text id="bad">♥</text>', "no glyph for '♥'"),
+        ('<g><path d="M0 0H1V1Z" id="p"/></g><use id="bad" href="#p" x="5%"/>', "length '5%'"),
+        ('<path id="bad" d="M0 0 A1e300 1e300 0 0 1 1e308 9"/>', "impossibly far"),
+        ('<path id="bad" d="M0 0H1"/><path id="bad" d="M0 0H1"/>', "another element has this id"),
+    ],
+)
+def test_what_cannot_be_printed_is_refused_with_its_id(body, what):
+    with pytest.raises(LayoutError) as caught:
+        static(body)
+    (fault,) = caught.value.faults
+    assert what in fault.what
+    assert fault.path == "bad"
+    assert fault.line == 1
+    assert fault.remedy
+
+
+def test_all_faults_are_told_at_once():
+    with pytest.raises(LayoutError) as caught:
+        static('<image id="a"/><path id="b" d="M0 0H1" fill="#badbad"/><g id="c" filter="url(#f)"/>')
+    assert [fault.path for fault in caught.value.faults] == ["a", "b", "c"]
+
+
+def test_what_lies_around_static_art_must_be_printable_too():
+    with pytest.raises(LayoutError) as caught:
+        compiled(f'<g id="around" opacity="0.5"><g id="static"><path {SQUARE}/></g></g>')
+    assert [fault.path for fault in caught.value.faults] == ["around"]
+    assert compiled('<g id="around" opacity="0.5"><rect id="slot-a" width="1" height="1"/></g>').boxes
+
+
+def test_a_bomb_of_clones_stops_early():
+    layers = "".join(f'<g id="b{i}">' + f'<use href="#b{i - 1}"/>' * 10 + "</g>" for i in range(1, 9))
+    with pytest.raises(LayoutError, match="too many or too deep") as caught:
+        compiled(f'<defs><path id="b0" {SQUARE}/>{layers}</defs><g id="static"><use id="u" href="#b8"/></g>')
+    assert len(caught.value.faults) == 1
+    assert MAX_ELEMENTS < 10**8
+
+
+def test_a_clone_of_itself_stops_early():
+    with pytest.raises(LayoutError, match="too deep"):
+        static('<g id="loop"><use href="#loop"/></g>')
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        (f'<path {SQUARE} fill="#ff0000"/>', f'<path {SQUARE} style="fill:#f00;-inkscape-stroke:none" sodipodi:nodetypes="cc"/>'),
+        (f"<path {SQUARE}/>", f'<g transform="translate(-1 -2)"><g transform="matrix(1 0 0 1 1 2)"><path {SQUARE}/></g></g>'),
+        ('<path d="M2 2H4V4H2Z"/>', f'<path {SQUARE} transform="translate(1,1)"/>'),
+        ('<rect x="1" y="1" width="2" height="2"/>', '<polygon points="1,1 3,1 3,3 1,3"/>'),
+        ('<circle cx="5" cy="5" r="2"/>', '<ellipse cx="5" cy="5" rx="2" ry="2"/>'),
+        ('<line x1="1" y1="1" x2="2" y2="2" stroke="#000"/>', '<polyline points="1 1 2 2" style="stroke:black;stroke-width:1px"/>'),
+        (f'<path {SQUARE}/><path d="M3 4H5V6H3Z"/>', f'<path id="a" {SQUARE}/><use xlink:href="#a" x="2" y="3"/>'),
+        (f'<path {SQUARE}/><path d="M3 4H5V6H3Z"/>', f'<path id="a" {SQUARE}/><use href="#a" transform="translate(2,3)"/>'),
+        (f'<path {SQUARE} fill="#00ff00"/>', f'<style>.c{{fill:#00ff00}}</style><path class="c" {SQUARE}/>'),
+        ('<text x="1" y="2" font-size="3">one two</text>', '<text font-size="3"><tspan sodipodi:role="line" x="1" y="2">one\n  two</tspan></text>'),
+        ('<text x="2" y="4" font-size="6">x</text>', '<text x="1" y="2" font-size="3" transform="scale(2)">x</text>'),
+        (f"<path {SQUARE}/>", f'<title>t</title><desc>d</desc><metadata/><sodipodi:namedview/><path {SQUARE}/><g display="none"><image/></g>'),
+    ],
+)  # fmt: skip
+def test_inkscapes_ways_of_writing_give_the_same_items(one, other):
+    def plain(items):
+        return [
+            (item.string, item.size, item.x, item.y) if isinstance(item, Text) else (item.fill, item.stroke, extent(item.segments))
+            for item in items
+        ]  # fmt: skip
+
+    assert plain(static(one).groups["static"]) == plain(static(other).groups["static"])
+
+
+def test_lines_of_text_are_anchored_each_by_itself():
+    items = static(
+        '<text font-size="4" text-anchor="middle" style="font-weight:700"><tspan x="25" y="5">one</tspan>'
+        '<tspan x="25" y="10">t<tspan font-style="italic">w</tspan>o</tspan></text>'
+    ).groups["static"]
+    assert [(i.string, i.y, i.face) for i in items] == [
+        ("one", 5, "bold"), ("t", 10, "bold"), ("w", 10, "bold-italic"), ("o", 10, "bold"),
+    ]  # fmt: skip
+    assert items[1].x < items[2].x < 25 < items[3].x
+
+
+def test_text_may_be_turned():
+    (item,) = static('<text x="5" y="0" font-size="2" transform="rotate(90)">x</text>').groups["static"]
+    assert (item.x, item.y, item.angle) == pytest.approx((0, 5, 90))
+
+
+def test_layers_by_name_guides_and_slots():
+    template = compiled(
+        f'<g inkscape:groupmode="layer" id="layer1" inkscape:label="static"><path {SQUARE}/></g>'
+        f'<g id="layer2" inkscape:label="static-jokers" style="display:none"><path {SQUARE}/></g>'
+        '<g id="layer3" inkscape:label="guides"><image id="photo"/></g>'
+        '<g id="layer4" inkscape:label="slots" transform="translate(1,2)">'
+        '<rect id="slot-causes" x="1" y="1" width="20" height="10" transform="scale(2)" fill="#badbad"/>'
+        '<text id="slot-title" font-size="3" fill="#112233"><tspan x="4" y="5" style="font-weight:bold">T</tspan></text></g>'
+    )
+    assert (template.width, template.height, template.bleed) == pytest.approx((50, 70, 3))
+    assert {name: len(items) for name, items in template.groups.items()} == {"static": 1, "static-jokers": 1}
+    assert template.boxes == {"causes": (3, 4, 40, 20)}
+    title = template.texts["title"]
+    assert (title.x, title.y, title.size, title.face, title.fill) == (5, 7, 3, "bold", "#112233")
+
+
+@pytest.mark.parametrize(
+    ("body", "path"),
+    [
+        (f'<path id="stray" {SQUARE}/>', "stray"),
+        ('<rect id="slot-a" width="5" height="5" transform="rotate(10)"/>', "slot-a"),
+        ('<rect id="slot-a" width="0" height="5"/>', "slot-a"),
+        ('<circle id="slot-a" r="5"/>', "slot-a"),
+        ('<text id="slot-a" transform="rotate(10)">x</text>', "slot-a"),
+    ],
+)
+def test_bad_slots_and_stray_art_are_refused(body, path):
+    with pytest.raises(LayoutError) as caught:
+        compiled(body)
+    assert {fault.path for fault in caught.value.faults} == {path}
+
+
+@pytest.mark.parametrize(
+    "size",
+    [
+        'width="56mm" height="76mm"',
+        'width="100%" height="76mm" viewBox="-3 -3 56 76"',
+        'width="56mm" height="60mm" viewBox="-3 -3 56 76"',
+        'width="56mm" height="76mm" viewBox="-3 -1 56 76"',
+        'width="56mm" height="76mm" viewBox="3 3 56 76"',
+        'width="56mm" height="76mm" viewBox="-30 -30 56 76"',
+    ],
+)
+def test_a_page_without_clear_measures_is_refused(size):
+    with pytest.raises(LayoutError):
+        static("", size=size)
+
+
+def test_other_units_and_scales_come_out_in_mm():
+    template = static(
+        f'<path {SQUARE} stroke="#000" stroke-width="1"/>',
+        size='width="5.6cm" height="76mm" viewBox="-30 -30 560 760"',
+    )
+    (item,) = template.groups["static"]
+    assert template.bleed == pytest.approx(3)
+    assert extent(item.segments) == pytest.approx((0.1, 0.1, 0.2, 0.2))
+    assert item.stroke_width == pytest.approx(0.1)
+
+
+def test_icons_have_the_size_of_one_and_take_the_fill_of_their_use():
+    template = compiled(
+        '<defs><symbol id="icon-a" viewBox="10 10 20 10"><path d="M10 10H30V20H10Z"/>'
+        '<path d="M10 10H30" fill="none" stroke="currentColor" stroke-width="2"/></symbol></defs>'
+        '<g id="static"><use href="#icon-a" x="5" y="5" width="4" height="4" fill="#123456"/></g>'
+    )
+    filled, line = template.icons["icon-a"].items
+    assert extent(filled.segments) == pytest.approx((-0.5, -0.25, 1, 0.5))
+    assert (filled.fill, line.fill, line.stroke) == ("inherit", None, "inherit")
+    assert line.stroke_width == pytest.approx(0.1)
+    (use,) = template.groups["static"]
+    assert isinstance(use, Use)
+    assert use.fill == "#123456"
+    assert use.matrix == pytest.approx((4, 0, 0, 4, 7, 7))
+
+
+def test_art_keeps_dashes_and_holes():
+    (item,) = static(
+        f'<path {SQUARE} fill-rule="evenodd" stroke="#000" stroke-dasharray="1 2" stroke-linecap="round"/>'
+    ).groups["static"]
+    assert isinstance(item, Path)
+    assert (item.even_odd, item.dash, item.round) == (True, (1, 2), True)

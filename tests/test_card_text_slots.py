@@ -1,0 +1,59 @@
+from dataclasses import replace
+
+import pytest
+from page_decks import deck_of, shipped_game
+from page_marks import texts
+
+from deckgen.card.faces import draw_faces
+from deckgen.card.layout import load_layout
+
+GAME = shipped_game()
+SPEC = GAME.deck()
+LAYOUT = load_layout("poker")
+DECK = deck_of(SPEC)
+CARD = next(card for card in DECK.cards if card.impulse == 14)
+
+
+def said(pattern, card=CARD, jokers=None):
+    """What the slot ``set`` says on a card."""
+    theme = replace(LAYOUT.theme, strings={"set": pattern}, jokers=jokers or {})
+    made = draw_faces(
+        replace(LAYOUT, theme=theme), GAME, SPEC, replace(DECK, cards=(card,)), allow_overflow=True
+    )
+    return "".join(text.string for text in texts(made.fronts[0]) if text.slot == "set")
+
+
+@pytest.mark.parametrize(
+    ("pattern", "string"),
+    [
+        ("plain", "plain"),
+        ("{title}", SPEC.title),
+        ("{TITLE}", SPEC.title.upper()),
+        ("{deck}/{of}", "1/2"),
+        ("{number}", "14"),
+        ("{face}", "4 of diamonds"),
+        ("{Face}", "4 of diamonds"),
+        ("{rank} {suit}", "4 diamonds"),
+        ("{causes.title}", SPEC.section("causes").title),
+        ("{CAUSES.TITLE}!", SPEC.section("causes").title.upper() + "!"),
+        ("{clock}", str(CARD.sections["clock"])),
+        ("{hit_location}", CARD.sections["hit_location"]["stack"][CARD.sections["hit_location"]["standard"]]),
+        ("{nothing.title} is here", ""),
+        ("a {shuffle}", ""),
+    ],
+)
+def test_fields_are_filled_and_a_field_without_a_word_empties_its_slot(pattern, string):
+    assert said(pattern) == string
+
+
+def test_jokers_may_say_something_else():
+    assert said("{title}", DECK.cards[0], {"set": "{Face}"}) == "Red joker"
+    assert said("{title}", CARD, {"set": "{Face}"}) == SPEC.title
+
+
+def test_names_of_cards_are_those_that_the_game_prints():
+    faces = (replace(SPEC.faces[0], printed="roter Joker"), *SPEC.faces[1:])
+    made = draw_faces(LAYOUT, GAME, replace(SPEC, faces=faces), replace(DECK, cards=DECK.cards[:2]))
+    assert "Roter Joker" in [text.string for text in texts(made.fronts[0])]
+    assert made.fronts[0].title.endswith("roter Joker")
+    assert made.fronts[1].title.endswith("ace of clubs")

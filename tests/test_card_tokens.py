@@ -1,0 +1,115 @@
+"""Tokens: every copy, in the layout's colours, with what does not fit or is not there told."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from page_decks import shipped_game
+
+from deckgen.card.layout import load_layout
+from deckgen.card.tokens import BLEED, tokens
+from deckgen.draw.drawing import Drawing, Path, Text, Use
+from deckgen.draw.geometry import extent
+from deckgen.errors import LayoutError
+from deckgen.files import shipped
+from deckgen.game.model import Game, Token
+
+PLAIN = Token("chip", "Chip", 3, "paper")
+
+
+def drawn(*kinds: Token, layout: str = "poker") -> list[Drawing]:
+    game = replace(shipped_game(), tokens=kinds)
+    return [front for faces in tokens(load_layout(layout), game) for front in faces.fronts]
+
+
+def words(drawing: Drawing) -> list[str]:
+    return [item.string for item in drawing.items if isinstance(item, Text)]
+
+
+def look(drawing: Drawing) -> tuple[object, ...]:
+    """What is seen of a token in one colour: its outline, its icon, its mark."""
+    (outline, *_) = [item.segments for item in drawing.items if isinstance(item, Path)]
+    return outline, [item.symbol for item in drawing.items if isinstance(item, Use)], words(drawing)[:-1]
+
+
+def games_with_tokens() -> list[Game]:
+    names = sorted(file.parent.name for file in shipped("data").glob("*/game.yaml"))
+    return [game for game in map(shipped_game, names) if game.tokens]
+
+
+def test_a_game_has_the_chips_that_its_rules_count():
+    counts = {token.name: token.count for token in shipped_game().tokens}
+    assert (counts["story_chip_white"], counts["story_chip_red"], counts["story_chip_blue"]) == (50, 25, 10)
+    (faces,) = tokens(load_layout("poker"), shipped_game())
+    assert len(faces.fronts) == sum(counts.values())
+
+
+def test_shipped_tokens_differ_without_colour_and_are_drawn_in_the_light_layout_too():
+    assert len(games_with_tokens()) == 2
+    for game in games_with_tokens():
+        for layout in (game.deck().layout, f"{game.deck().layout}-light"):
+            fronts = {
+                front.title: front for faces in tokens(load_layout(layout), game) for front in faces.fronts
+            }
+            looks = [look(front) for front in fronts.values()]
+            assert len(looks) == len(game.tokens)
+            assert all(one not in looks[:i] for i, one in enumerate(looks))
+
+
+def test_a_token_shows_its_icon_its_mark_and_its_text_else_its_title():
+    (one,) = drawn(replace(PLAIN, count=1, icon="icon-star", mark="7", text="does it"))
+    assert words(one) == ["7", "does it"]
+    assert [item.symbol for item in one.items if isinstance(item, Use)] == ["icon-star"]
+    assert words(drawn(PLAIN)[0]) == ["Chip"]
+
+
+@pytest.mark.parametrize("shape", ["round", "square"])
+@pytest.mark.parametrize("size", [15.0, 20.0, 38.5])
+def test_a_token_stays_within_its_bleed_and_its_words_within_its_edge(shape, size):
+    front = drawn(replace(PLAIN, shape=shape, size=size))[0]
+    assert (front.width, front.height, front.bleed) == (size, size, BLEED)
+    for item in front.items:
+        if isinstance(item, Path):
+            box = extent(item.segments)
+            assert box.x >= -BLEED - 1e-9
+            assert box.right <= size + BLEED + 1e-9
+        if isinstance(item, Text):
+            assert size * 0.1 < item.x < size / 2
+
+
+def test_what_is_printed_stands_out_against_every_colour():
+    layout = load_layout("poker")
+    for name, ink in layout.theme.inks.items():
+        (text,) = [i for i in drawn(replace(PLAIN, colour=name))[0].items if isinstance(i, Text)]
+        assert text.fill != ink.screen
+
+
+def test_every_size_is_apart_with_a_back_of_its_own():
+    kinds = (
+        PLAIN,
+        replace(PLAIN, name="big", size=30.0, count=2),
+        replace(PLAIN, name="other", shape="square"),
+    )
+    sizes = tokens(load_layout("poker"), replace(shipped_game(), tokens=kinds))
+    assert [(len(faces.fronts), faces.back.width) for faces in sizes] == [(2, 30.0), (6, 20.0)]
+
+
+def test_a_game_without_tokens_has_no_faces():
+    assert tokens(load_layout("poker"), replace(shipped_game(), tokens=())) == ()
+
+
+def test_every_unknown_colour_is_told_with_the_nearest():
+    with pytest.raises(LayoutError) as caught:
+        drawn(replace(PLAIN, colour="papr"), replace(PLAIN, name="other", colour="alarn"))
+    assert [(fault.path, fault.remedy) for fault in caught.value.faults] == [
+        ("tokens.chip.colour", 'did you mean "paper"?'),
+        ("tokens.other.colour", 'did you mean "alarm"?'),
+    ]
+
+
+def test_a_missing_icon_and_a_text_that_is_too_long_are_told_together():
+    with pytest.raises(LayoutError) as caught:
+        drawn(replace(PLAIN, icon="icon-none", text="much more than there is room for"))
+    assert len(caught.value.faults) == 2
+    assert all("slot chip" in fault.path for fault in caught.value.faults)

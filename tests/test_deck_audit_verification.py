@@ -1,0 +1,137 @@
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from deck_games import SIXTY, SMALL, dealt, game
+
+from deckgen.deck.audit.verification import spec_of, verify
+from deckgen.deck.cards import Card, Deck
+from deckgen.deck.deal.generator import generate
+from deckgen.errors import DeckError
+from deckgen.game import load
+
+HERE = Path("deck.json")
+
+
+@pytest.fixture(autouse=True)
+def cache(tmp_path_factory, monkeypatch):
+    monkeypatch.setenv("DECKGEN_CACHE", str(tmp_path_factory.getbasetemp() / "solutions"))
+
+
+def changed(deck, number, change):
+    """The deck with the sections of one card changed."""
+    cards = list(deck.cards)
+    sections = json.loads(json.dumps(cards[number].sections))
+    change(sections)
+    cards[number] = Card(number, cards[number].face, sections)
+    return replace(deck, cards=tuple(cards))
+
+
+def test_a_dealt_deck_is_true():
+    assert verify(dealt(SMALL, "v"), game(SMALL), HERE) == []
+    assert verify(dealt(SMALL, "v", 2, 3), game(SMALL), HERE) == []
+
+
+def test_one_change_is_told_with_its_card_and_cell():
+    deck = dealt(SMALL, "v")
+    was = deck.cards[4].sections["hit"]["X"][1]["value"]
+
+    def change(sections):
+        sections["hit"]["X"][1]["value"] = was + 1
+
+    [fault] = verify(changed(deck, 4, change), game(SMALL), HERE)
+    assert fault.path == "card 4 (5), hit, X 2, value"
+    assert fault.what == f"is {was + 1}, its seed deals {was}"
+
+
+def test_another_seed_or_number_is_another_deck():
+    deck = dealt(SMALL, "v")
+    assert verify(replace(deck, seed="w"), game(SMALL), HERE)
+    assert verify(replace(deck, number=2, of=2), game(SMALL), HERE)
+
+
+def test_a_changed_face_is_told():
+    deck = dealt(SMALL, "v")
+    face = replace(deck.cards[2].face, name="mine")
+    cards = (*deck.cards[:2], replace(deck.cards[2], face=face), *deck.cards[3:])
+    [fault] = verify(replace(deck, cards=cards), game(SMALL), HERE)
+    assert fault.path == "card 2, poker"
+
+
+@pytest.mark.parametrize(
+    ("change", "match"),
+    [
+        ({"game": "other"}, "was dealt by the game other"),
+        ({"deck": "other"}, "has no deck 'other'"),
+        ({"spec_sha256": "0" * 64}, "other data"),
+    ],
+)
+def test_a_deck_of_another_game_is_refused(change, match):
+    with pytest.raises(DeckError, match=match):
+        spec_of(replace(dealt(SMALL, "v"), **change), game(SMALL), HERE)
+
+
+def test_a_deck_that_lacks_cards_is_refused():
+    deck = dealt(SMALL, "v")
+    with pytest.raises(DeckError, match="has 19 cards, the game 20"):
+        spec_of(replace(deck, cards=deck.cards[:-1]), game(SMALL), HERE)
+
+
+ODD = [None, 1, True, "x", [], [1, 2, 99], {}, {"A": 1}, {"A": [1]}, {"stack": 1, "standard": 1}, 1.5]
+
+
+@pytest.mark.parametrize(
+    "name", ["skill", "spread", "place", "marks", "coin", "words", "steps", "shuffle", "rank"]
+)
+def test_sections_of_another_shape_are_refused_with_card_and_section(name):
+    deck = shape()
+    for value in ODD:
+        if name == "rank" and (value is None or value == 1) and value is not True:
+            continue  # what a rank can be
+        if (name in ("coin", "shuffle") and value is True) or (name, value) in (
+            ("words", None),
+            ("marks", []),
+        ):
+            continue
+        odd = changed(deck, 3, lambda sections, value=value: sections.update({name: value}))
+        with pytest.raises(DeckError, match=rf"cards\[3\]\.sections\.{name}"):
+            spec_of(odd, game(SIXTY), HERE)
+
+
+def shape():
+    """A deck of the shape of the larger game, not dealt: solving that takes a while."""
+    spec = game(SIXTY).deck()
+    cell = {"value": 2}
+    sections = {
+        "skill": {label: [cell] * 6 for label in "ABC"},
+        "force": {label: [cell] * 6 for label in "ABC"},
+        "spread": {"2": 7, "3": 10},
+        "place": {"stack": ["top", "middle", "left"], "standard": 1},
+        "marks": [1],
+        "coin": True,
+        "words": None,
+        "steps": {"1": [3, 5]},
+        "order": 1,
+        "suit": 1,
+        "rank": 1,
+    }
+    cards = tuple(Card(i, face, {**sections, "shuffle": face.joker}) for i, face in enumerate(spec.faces))
+    return Deck("deckgen 0", "sixty", "main", spec.sha256, "s", 1, 1, spec.draw, cards)
+
+
+def test_the_shape_above_is_a_deck():
+    assert spec_of(shape(), game(SIXTY), HERE) is game(SIXTY).deck()
+
+
+def test_only_a_count_of_successes_may_be_none():
+    game = load(Path(__file__).parent / "games" / "fifth")
+    deck = generate(game, game.deck(), "v")
+    assert 0 in {cell["value"] for card in deck.cards for cell in card.sections["causes"]["a"]}
+    assert spec_of(deck, game, HERE) == game.deck()
+
+    def change(sections):
+        sections["effects"]["a"][0]["value"] = 0
+
+    with pytest.raises(DeckError, match=r"cards\[4\].sections.effects: is not what this section can be"):
+        spec_of(changed(deck, 4, change), game, HERE)

@@ -1,0 +1,87 @@
+import hashlib
+import json
+
+import pytest
+from deck_games import SMALL, dealt
+from hypothesis import given, strategies as st
+
+from deckgen.deck.cards import canonical, read_deck
+from deckgen.errors import DeckError
+
+
+@pytest.fixture(autouse=True)
+def cache(tmp_path_factory, monkeypatch):
+    monkeypatch.setenv("DECKGEN_CACHE", str(tmp_path_factory.getbasetemp() / "solutions"))
+
+
+def deck():
+    return dealt(SMALL, "épée ★")
+
+
+def test_the_json_is_canonical_and_its_id_is_that_of_the_rest():
+    content = deck().to_json()
+    data = json.loads(content)
+    text = json.dumps(data, sort_keys=True, ensure_ascii=False, separators=(",", ":")) + "\n"
+    assert content == text.encode("utf-8")
+    identity = data.pop("id")
+    assert identity == "sha256:" + hashlib.sha256(canonical(data)).hexdigest() == deck().id
+
+
+def test_what_is_written_is_read(tmp_path):
+    path = tmp_path / "deck.json"
+    path.write_bytes(deck().to_json())
+    assert read_deck(path) == deck()
+    assert read_deck(path).to_json() == deck().to_json()
+
+
+def test_a_changed_deck_is_noticed_but_can_be_read(tmp_path):
+    path = tmp_path / "deck.json"
+    data = json.loads(deck().to_json())
+    data["cards"][3]["sections"]["side"] = "edge"
+    path.write_bytes(canonical(data))
+    with pytest.raises(DeckError, match="id is not that of its contents"):
+        read_deck(path)
+    assert read_deck(path, changed=True).cards[3].sections["side"] == "edge"
+
+
+@given(st.integers(0, 1000))
+def test_a_deck_cut_short_is_refused(tmp_path_factory, cut):
+    path = tmp_path_factory.getbasetemp() / "cut.json"
+    path.write_bytes(deck().to_json()[: -2 - cut])
+    with pytest.raises(DeckError, match=r"cut\.json"):
+        read_deck(path)
+
+
+ODD = [b"", b"\xff\xfe", b"[]", b"null", b"NaN", b"[" * 100_000, b'{"format":"deckgen-deck/2"}']
+
+
+@pytest.mark.parametrize("content", ODD)
+def test_what_is_no_deck_is_refused(tmp_path, content):
+    path = tmp_path / "deck.json"
+    path.write_bytes(content)
+    with pytest.raises(DeckError, match=r"deck\.json"):
+        read_deck(path)
+    with pytest.raises(DeckError, match="none"):
+        read_deck(tmp_path / "none")
+
+
+WRONG = [None, 0, -1, 1.5, True, "", [], {}, "x" * 10]
+
+
+@pytest.mark.parametrize("key", ["id", "seed", "number", "size", "cards"])
+@pytest.mark.parametrize("value", WRONG)
+def test_odd_values_are_told_and_never_crash(tmp_path, key, value):
+    path = tmp_path / "deck.json"
+    path.write_bytes(canonical({**json.loads(deck().to_json()), key: value}))
+    with pytest.raises(DeckError):
+        read_deck(path)
+
+
+@pytest.mark.parametrize("card", [*WRONG, {"impulse": 0}, {"impulse": True, "poker": {}, "sections": {}}])
+def test_odd_cards_are_told_with_their_place(tmp_path, card):
+    data = json.loads(deck().to_json())
+    data["cards"][7] = card
+    path = tmp_path / "deck.json"
+    path.write_bytes(canonical(data))
+    with pytest.raises(DeckError, match=r"cards\[7\]"):
+        read_deck(path, changed=True)

@@ -1,0 +1,97 @@
+import json
+from fractions import Fraction
+
+import pytest
+from deck_games import SHIPPED, SIXTY, SMALL, dealt, game, shipped
+
+from deckgen.deck.audit.auditor import audit
+from deckgen.deck.deal.generator import generate
+from deckgen.deck.solve.cells import multiset
+from deckgen.game.model import StackSection
+from deckgen.odds import distribution
+
+
+@pytest.fixture(autouse=True)
+def cache(tmp_path_factory, monkeypatch):
+    """One cache for all tests here, none of the user's."""
+    monkeypatch.setenv("DECKGEN_CACHE", str(tmp_path_factory.getbasetemp() / "solutions"))
+
+
+def test_sixty_cards_of_dice_that_nobody_sells_pass_the_audit():
+    decks = [dealt(SIXTY, "any", number, 2) for number in (1, 2)]
+    for found in (audit(decks[:1], game(SIXTY)), audit(decks, game(SIXTY))):
+        assert [(c.cell, c.faults) for c in found.cells if c.faults] == []
+        assert [f for f in found.frequencies if not f.passed] == []
+        assert found.independence.passed
+        assert found.balance.passed
+        assert found.passed
+
+
+def test_a_deck_depends_on_its_seed_and_number_alone():
+    one = dealt(SMALL, "one")
+    assert generate(game(SMALL), game(SMALL).deck(), "one").to_json() == one.to_json()
+    assert dealt(SMALL, "one", 1, 5).cards == one.cards
+    assert dealt(SMALL, "one", 2, 5).cards != one.cards
+    assert dealt(SMALL, "two").cards != one.cards
+
+
+def test_a_seed_is_dealt_as_before():
+    """If this changes, old seeds give other decks: say so in the changelog, and give the new numbers here."""
+    cards = json.loads(dealt(SMALL, "pinned").to_json())["cards"]
+    printed = [
+        [card["sections"]["hit"]["X"][row]["value"] for row in (0, 1)] + [card["sections"]["side"]]
+        for card in cards[:5]
+    ]
+    assert printed == PINNED
+
+
+PINNED = [[3, 4, "heads"], [2, 6, "tails"], [5, 5, "tails"], [6, 6, "tails"], [1, 12, "tails"]]
+
+
+def test_every_deck_of_a_set_holds_the_mean_that_its_number_asks_for():
+    decks = [dealt(SHIPPED, "set", number, 3) for number in (1, 2, 3)]
+    for section in shipped().deck().sections:
+        if section.name != "causes":
+            continue
+        for cell in section.cells():
+            mean = Fraction(0)
+            for deck in decks:
+                cells = [card.sections["causes"][cell.column][cell.row - 1] for card in deck.cards]
+                mean += multiset(cells).mean("without-replacement") / 3
+            least = min(multiset(cells).plain_cards for _ in (0,))
+            # a whole unit of one deck, over the decks of the set
+            assert abs(mean - distribution(cell.roll).mean) < Fraction(1, 3 * least * (least + 1))
+
+
+def test_rising_columns_rise_on_every_card():
+    for card in dealt(SIXTY, "any").cards:
+        for rows in card.sections["force"].values():
+            values = [cell["value"] for cell in rows]
+            assert values == sorted(values)
+
+
+def test_neighbours_in_a_stack_are_of_the_next_levels():
+    stack = game(SIXTY).deck().section("place")
+    assert isinstance(stack, StackSection)
+    level = {place.name: i for i, places in enumerate(stack.levels) for place in places}
+    for card in dealt(SIXTY, "any").cards:
+        pile = card.sections["place"]
+        middle = level[pile["stack"][pile["standard"]]]
+        wanted = [min(max(middle + 1 - i, 0), 2) for i in range(3)]
+        assert [level[name] for name in pile["stack"]] == wanted
+
+
+def test_what_follows_from_the_card_itself():
+    cards = dealt(SIXTY, "any").cards
+    fool, first, king = cards[0].sections, cards[1].sections, cards[-1].sections
+    assert [fool[name] for name in ("order", "suit", "rank", "shuffle")] == [0, None, 0, True]
+    assert [first[name] for name in ("order", "suit", "rank", "shuffle")] == [1, 1, 1, False]
+    assert [king[name] for name in ("order", "suit", "rank", "shuffle")] == [59, None, 20, True]
+
+
+def test_a_game_without_rolled_cells_is_dealt():
+    text = "game: {id: bare, title: Bare}\ndecks:\n  main: {title: Main, cards: {numbered: 20}}\n"
+    text += "sections:\n  order: {kind: ordinal, title: Order, source: impulse}\n"
+    deck = dealt(text, "any")
+    assert [card.sections for card in deck.cards] == [{"order": i} for i in range(20)]
+    assert audit([deck], game(text)).passed

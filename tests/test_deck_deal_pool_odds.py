@@ -1,0 +1,78 @@
+"""The odds of pools against every order of small decks."""
+
+from collections import Counter
+from fractions import Fraction
+from itertools import permutations
+
+from hypothesis import assume, given, settings, strategies as st
+
+from deckgen.deck.deal.pool_odds import PoolOdds, pool_tails
+from deckgen.deck.solve.cells import multiset, total_tails
+
+
+def by_hand(cards, *, critical):
+    """The same odds, by drawing the deck in every order."""
+    totals = Counter()
+    for order in permutations(cards):
+        ones = sum(cell == {"value": 1} for cell in order[0])
+        if critical and 2 * ones > len(order[0]):
+            totals[1] += 1
+        else:
+            totals[max(chain([card[place] for card in order]) for place in range(len(order[0])))] += 1
+    every = totals.total()
+    return [
+        Fraction(sum(n for total, n in totals.items() if total >= t), every) for t in range(max(totals) + 2)
+    ]
+
+
+def chain(cells):
+    total = 0
+    for cell in cells:
+        total += cell["value"]
+        if not cell.get("again"):
+            return total
+    raise AssertionError
+
+
+CELLS = st.sampled_from(
+    [{"value": v} for v in (1, 1, 2, 4)] + [{"value": v, "again": True} for v in (1, 2, 3)]
+)
+
+
+@st.composite
+def decks(draw):
+    size, places = draw(st.integers(2, 5)), draw(st.integers(1, 4))
+    cards = draw(st.lists(st.lists(CELLS, min_size=places, max_size=places), min_size=size, max_size=size))
+    assume(all(any("again" not in card[p] for card in cards) for p in range(places)))
+    return cards
+
+
+@settings(max_examples=150, deadline=None)
+@given(decks(), st.booleans())
+def test_pools_are_those_of_every_order_of_the_deck(cards, critical):
+    assert pool_tails(cards, critical=critical) == by_hand(cards, critical=critical)
+
+
+@settings(max_examples=40, deadline=None)
+@given(decks())
+def test_a_pool_of_one_cell_is_that_cell(cards):
+    first = multiset(card[0] for card in cards)
+    expected = total_tails(first, "without-replacement")
+    found = PoolOdds(cards, critical=False).tails(1)
+    longest = max(len(found), len(expected))
+    assert found + [0] * (longest - len(found)) == expected + [0] * (longest - len(expected))
+
+
+def test_cells_that_go_on_share_the_cards_that_are_added():
+    cards = [[{"value": 3, "again": True}] * 2, [{"value": 1}, {"value": 5}], [{"value": 2}, {"value": 2}]]
+    # alone: 3 + 1 or 3 + 2; together: 8 or 5, 5 or 2 at once
+    assert pool_tails(cards, critical=False) == [
+        1, 1, 1, Fraction(2, 3), Fraction(2, 3), Fraction(2, 3), Fraction(1, 6), Fraction(1, 6), Fraction(1, 6), 0,
+    ]  # fmt: skip
+
+
+def test_more_than_half_plain_ones_count_one():
+    one, open_one, four = {"value": 1}, {"value": 1, "again": True}, {"value": 4}
+    cards = [[one, one, four], [one, open_one, four]]
+    assert pool_tails(cards, critical=False)[4] == 1
+    assert pool_tails(cards, critical=True)[2:5] == [Fraction(1, 2)] * 3

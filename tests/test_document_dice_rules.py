@@ -1,0 +1,61 @@
+from fractions import Fraction
+
+import pytest
+from hypothesis import given, strategies as st
+from table_decks import GAMES, shipped
+
+from deckgen.document.dice_rules import OWNED, advice, best_die
+
+SHARES = st.lists(st.integers(1, 30), min_size=1, max_size=12)
+
+
+@given(SHARES)
+def test_a_die_gives_each_outcome_about_its_share(cards):
+    size = sum(cards)
+    shares = [Fraction(n) for n in cards]
+    die, counts, exact = best_die(shares, size)
+    assert die in OWNED
+    assert sum(counts) == die
+    off = [abs(Fraction(n * size, die) - share) for n, share in zip(counts, shares, strict=True)]
+    assert exact == (not any(off))
+    assert all(abs(n - share * die / size) < 1 for n, share in zip(counts, shares, strict=True))
+    if not exact:  # then no die is
+        for other in OWNED:
+            assert any((share * other / size).denominator > 1 for share in shares)
+
+
+def test_the_commonest_exact_die_is_taken():
+    assert best_die([Fraction(27), Fraction(27)], 54) == (6, [3, 3], True)
+    assert best_die([Fraction(54, 20) * n for n in (2, 2, 5, 1, 2, 2, 5, 1)], 54)[0] == 20
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_section_of_every_game_has_advice_that_covers_its_die(name):
+    _, game, spec = shipped(name)
+    for section in spec.sections:
+        said = advice(section, spec)
+        assert said.dice
+        numbers = [throw.split("–") for throw, _ in said.results]
+        if section.name == "hit_location":
+            faces = [n for first, *last in numbers for n in range(int(first), int((last or [first])[0]) + 1)]
+            assert faces == list(range(1, int(said.dice.removeprefix("d")) + 1))
+    del game
+
+
+def test_the_words_follow_the_rules_of_the_game():
+    _, _, spec = shipped("future-imperfect")
+    causes, effects = advice(spec.section("causes"), spec, "CF"), advice(spec.section("effects"), spec)
+    assert causes.dice == "I: d4 · II: d6 · III: d8 · IV: d10 · V: d12"
+    assert "the highest counts" in causes.how[0]
+    assert any("CF, which counts as 1" in s for s in causes.how)
+    assert "add them up" in effects.how[0]
+    assert effects.how[-2:] == ("d14: a d20, rolled again above 14.", "d16: a d20, rolled again above 16.")
+    assert advice(spec.section("burst"), spec).how == (
+        "d3: half of a d6, rounded up.",
+        "d5: half of a d10, rounded up.",
+    )
+    assert advice(spec.section("toggle"), spec).results == (("1–3", "Yes"), ("4–6", "No"))
+    assert advice(spec.section("clock"), spec).how[-1] == "The number rolled is the result."
+    assert advice(spec.section("fragment"), spec).how == ("Rolled again above 13.",)
+    penetrating = shipped("action-and-combat")[2]
+    assert any("added less 1" in s for s in advice(penetrating.section("effects"), penetrating).how)

@@ -1,0 +1,91 @@
+import csv
+import io
+from fractions import Fraction
+from functools import cache
+
+import pytest
+from page_decks import deck_of
+from table_decks import GAMES, shipped
+
+from deckgen.deck.solve.cells import multiset, total_tails
+from deckgen.document.odds import aims_at, as_csv, odds_of, percent
+from deckgen.odds import describe, distribution
+
+
+@cache
+def odds(name, *, deck=True):
+    own, game, spec = shipped(name)
+    return odds_of(game, spec, own if deck else None)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_dice_are_the_exact_odds_of_the_roll(name):
+    for table in odds(name):
+        for pool in table.pools:
+            dice = distribution(pool.cell.roll)
+            for total in (*table.totals, table.last):
+                assert pool.dice_at(total) == dice.tail(total)
+
+
+def test_the_deck_is_the_exact_odds_of_its_cells():
+    deck, _, spec = shipped("future-imperfect")
+    for table in odds("future-imperfect"):
+        if table.section.name == "burst":
+            continue
+        for pool in table.pools:
+            cells = [c.sections[pool.cell.section][pool.cell.column][pool.cell.row - 1] for c in deck.cards]
+            tails = total_tails(multiset(cells), spec.draw)
+            for total in table.totals:
+                assert pool.deck_at(total) == (tails[total] if total < len(tails) else 0)
+
+
+def test_pools_read_across_cells_are_counted_card_by_card():
+    _, game, spec = shipped("west-that-wasnt")
+    deck = deck_of(spec, seed=2)
+    for card in deck.cards:  # no chains, so that a glance at each card tells its result
+        for column in card.sections["causes"].values():
+            column[:] = [{"value": cell["value"]} for cell in column]
+    causes = next(t for t in odds_of(game, spec, deck) if t.section.name == "causes")
+    three = next(p for p in causes.pools if (p.cell.column, p.cell.row) == ("8", 3))
+    assert three.name == "3d8"
+
+    def reached(card, total):
+        own = [cell["value"] for cell in card.sections["causes"]["8"][:3]]
+        return (1 if own.count(1) * 2 > len(own) else max(own)) >= total
+
+    for total in (2, 5, 8):
+        assert three.deck_at(total) == Fraction(sum(reached(c, total) for c in deck.cards), deck.size)
+
+
+def test_the_difficulties_of_the_game_are_among_the_totals_of_what_is_tested():
+    _, game, _ = shipped("future-imperfect")
+    tables = {t.section.name: t for t in odds("future-imperfect")}
+    assert {n for scope in game.scopes for _, n in scope.difficulties} <= set(tables["causes"].totals)
+    assert [t.section.name for t in tables.values() if t.aimed] == ["causes"]
+    assert aims_at(game, 7) == ["Pulp Challenging"]
+    assert aims_at(game, 13) == []
+    _, other, _ = shipped("action-and-combat")
+    assert aims_at(other, 12) == ["Very Easy"]
+    assert {t.section.name for t in odds("action-and-combat") if t.aimed} == {"causes", "initiative"}
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_csv_holds_every_chance(name):
+    _, game, _ = shipped(name)
+    tables = odds(name)
+    rows = list(csv.DictReader(io.StringIO(as_csv(game, tables).decode(), newline="")))
+    assert len(rows) == sum(len(t.pools) * t.last for t in tables)
+    pools = {(p.cell.section, p.cell.column, str(p.cell.row or "")): p for t in tables for p in t.pools}
+    for row in rows:
+        pool = pools[row["section"], row["column"], row["row"]]
+        total = int(row["at_least"])
+        assert row["roll"] == describe(pool.cell.roll)
+        assert row["dice"] == f"{float(pool.dice_at(total)):.6f}"
+        deck = pool.deck_at(total)
+        assert row["deck"] == ("" if deck is None else f"{float(deck):.6f}")
+
+
+def test_no_chance_looks_certain_that_is_not():
+    shown = [percent(Fraction(n, 1000)) for n in (0, 1, 4, 5, 14, 15, 994, 996, 999, 1000)]
+    assert shown == ["–", "<1", "<1", "1", "1", "2", "99", ">99", ">99", "100"]
+    assert percent(None) == ""

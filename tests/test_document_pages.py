@@ -1,0 +1,45 @@
+import pypdfium2
+import pytest
+
+from deckgen.document.pages import Running, document
+from deckgen.draw.drawing import Text
+from deckgen.draw.flow import NewPage
+from deckgen.draw.stylesheet import load_stylesheet
+from deckgen.draw.text import paragraph
+from deckgen.press.page_files import pages_pdf, write_pages
+
+LOOK = load_stylesheet()
+
+
+def pages(**choice):
+    parts = [paragraph(LOOK, "First"), NewPage(), paragraph(LOOK, "Second")]
+    return document(LOOK, parts, Running(("left", "right"), ("foot " * 60, "middle")), **choice)
+
+
+def strings(page):
+    return [item.string for item in page.items if isinstance(item, Text)]
+
+
+def test_the_head_is_left_out_on_the_first_page():
+    first, second = pages()
+    assert "left" not in strings(first)
+    assert {"left", "right", "middle", "page 2 of 2"} <= set(strings(second))
+
+
+def test_a_foot_that_is_too_long_is_cut():
+    foot = next(s for s in strings(pages()[0]) if s.startswith("foot"))
+    assert foot.endswith("…")
+    assert LOOK.fonts.width(foot, LOOK.page.face, LOOK.page.size) < 60
+
+
+def test_a_page_can_lie():
+    upright, lying = pages(paper="letter")[0], pages(paper="letter", lying=True)[0]
+    assert (upright.width, upright.height) == (lying.height, lying.width)
+
+
+def test_pages_become_one_pdf_of_their_size_with_real_text(tmp_path):
+    out = write_pages(pages(), tmp_path / "out.pdf", title="Test")
+    assert out.read_bytes() == pages_pdf(pages(), title="Test")
+    pdf = pypdfium2.PdfDocument(out)
+    assert pdf[1].get_size() == pytest.approx((210 / 25.4 * 72, 297 / 25.4 * 72), abs=0.01)
+    assert "Second" in pdf[1].get_textpage().get_text_bounded()

@@ -1,0 +1,139 @@
+"""The printed table, read back: the PDF's words and where they stand, against deck.json."""
+
+from functools import cache
+
+import pypdfium2
+import pytest
+from table_decks import GAMES, flat, numbered, resized, shipped
+from table_pdf import inside, words
+
+from deckgen.card.layout import load_layout
+from deckgen.document import poker_page, poker_table
+from deckgen.document.results import AGAIN, FAILURE
+from deckgen.draw.drawing import Path, Text
+from deckgen.draw.fonts import PT
+from deckgen.errors import PressError
+from deckgen.press.page_files import pages_pdf
+
+
+@cache
+def layout(name):
+    return load_layout(name)
+
+
+def made(given, paper, monkeypatch):
+    """The drawings, and the pages of cards they were drawn by."""
+    deck, game, spec = given
+    drawn = []
+
+    class Noted(poker_page.CardPage):
+        def drawing(self):
+            drawn.append(self)
+            return super().drawing()
+
+    monkeypatch.setattr(poker_table, "CardPage", Noted)
+    return poker_table.conversion(deck, game, spec, layout(spec.layout), paper=paper), drawn
+
+
+def read_back(given, paper, monkeypatch):
+    """(card, section, column, row) → printed text, as a player finds it: by the names of row and column."""
+    drawings, pages = made(given, paper, monkeypatch)
+    found = {}
+    for page, own in zip(pages, words(pages_pdf(drawings, title="t")), strict=False):
+        columns = [(panel, *place) for panel, _, places in page.places() for place in places]
+        for _, column, x, width in columns:
+            label = inside(own, x, page.top - 3.4, width, 3.3)
+            assert label == column.field.label or not column.field.label
+        lines = [(row, y + i * page.row) for block, y in page.tops() for i, row in enumerate(block.rows)]
+        for row, y in lines:
+            line = [w for w in own if y <= w.y < y + page.row]
+            for side in (page.left, page.end):
+                named = inside(line, side, y, page.table.label, page.row)
+                assert named.split()[0] == row.short.split()[0]
+                assert named.split()[-1] in {row.short.split()[-1], row.number}
+            for panel, column, x, width in columns:
+                key = (row.card.impulse, panel.section.name, column.field.column, column.field.row)
+                assert key not in found
+                found[key] = inside(line, x, y, width, page.row)
+    return found
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("name", GAMES)
+def test_every_number_on_paper_is_that_of_the_deck(name, paper, monkeypatch):
+    deck, game, spec = shipped(name)
+    found = read_back((deck, game, spec), paper, monkeypatch)
+    own = {(f.section.name, f.column, f.row): f for f in poker_table.fields(spec, game.words)}
+    wanted = {}
+    for card in deck.cards:
+        for section, column, row, value, marks in flat(card, spec):
+            result = own[section, column, row].read(card)
+            assert (result.value, frozenset(result.marks)) == (value, marks)
+            wanted[card.impulse, section, column, row] = result.text
+    assert found == wanted
+
+
+@pytest.mark.parametrize("count", [20, 55, 108, 200])
+def test_decks_of_any_size_are_printed_whole(count, monkeypatch):
+    given = resized("rough-magic", numbered(count))
+    found = read_back(given, "a4", monkeypatch)
+    assert len(found) == count * len(poker_table.fields(given[2]))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_marks_are_those_of_the_card(name, monkeypatch):
+    """An open cell is bold, italic and on a plate with an edge; so is the face of a critical failure another."""
+    _, pages = made(shipped(name), "a4", monkeypatch)
+    for page in pages:
+        texts = [item for item in page.brush.items if isinstance(item, Text) and item.slot == "cell"]
+        plates = [i for i in page.brush.items if isinstance(i, Path) and i.fill and i.stroke]
+        looks = page.table.looks
+        for panel in page.panels:
+            for mark in (AGAIN, FAILURE):
+                plate = looks[panel.section.name].plates[mark]
+                drawn = sum(t.face == plate.face and t.fill == plate.ink for t in texts)
+                cards = [row.card for block in page.blocks for row in block.rows]
+                count = sum(mark in c.field.read(card).marks for c in panel.columns for card in cards)
+                assert drawn >= count
+                if mark == AGAIN:
+                    assert plate.face == "bold-italic"
+                    assert sum(p.fill == plate.fill and p.stroke == plate.edge for p in plates) >= count
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_all_type_is_legible_and_on_the_paper(name, monkeypatch):
+    drawings, _ = made(shipped(name), "letter", monkeypatch)
+    for drawing in drawings:
+        fonts = poker_table.load_stylesheet().fonts
+        for text in (item for item in drawing.items if isinstance(item, Text)):
+            assert text.size >= 6.5 * PT - 1e-6
+            wide = fonts.width(text.string, text.face, text.size)
+            across, up = (0.0, wide) if text.angle else (wide, 0.0)
+            assert text.x >= 4.2
+            assert text.x + across <= drawing.width - 4.2
+            assert text.y - up >= 4.2
+            assert text.y <= drawing.height - 4.2
+
+
+def test_pages_are_few_and_mirrored_for_two_sided_sheets(monkeypatch):
+    drawings, pages = made(shipped("future-imperfect"), "a4", monkeypatch)
+    assert len(drawings) == 4
+    assert [p.panels[0].section.name for p in pages][1:] == ["causes", "effects"]
+    first, second, third = (p.left for p in pages)
+    assert first == third != second
+    assert all(len([r for b in p.blocks for r in b.rows]) == 54 for p in pages)
+    titles = [[t.string for t in p.brush.items if isinstance(t, Text) and t.slot == "title"] for p in pages]
+    assert titles[1:] == [["Skill results I–V"], ["Effects 1–7"]]
+
+
+def test_the_same_deck_gives_the_same_bytes(monkeypatch):
+    one, two = (pages_pdf(made(shipped("rough-magic"), "a4", monkeypatch)[0], title="t") for _ in "12")
+    assert one == two
+    document = pypdfium2.PdfDocument(one)
+    assert len(document) == 2
+    document.close()
+
+
+def test_an_unknown_paper_is_refused(monkeypatch):
+    with pytest.raises(PressError, match="there is no paper 'a9'"):
+        made(shipped("rough-magic"), "a9", monkeypatch)

@@ -1,0 +1,96 @@
+from itertools import pairwise
+
+import pytest
+from hypothesis import given, strategies as st
+
+from deckgen.draw.drawing import Path, Text
+from deckgen.draw.flow import Columns, NewPage, Strip, beside, flow, moved
+from deckgen.draw.geometry import Box
+from deckgen.errors import LayoutError
+
+ROOM = Box(10, 20, 100, 100)
+
+
+def strip(name, height=10.0, **more):
+    return Strip(height, (Text(0, 1, name, "regular", 1, "#000000"),), **more)
+
+
+def block(*strips):
+    return lambda _width: list(strips)
+
+
+def seen(pages):
+    return [[(item.string, item.x, item.y - 1) for item in page] for page in pages]
+
+
+def test_strips_stand_below_each_other_with_the_larger_gap():
+    pages = flow([block(strip("a", after=3), strip("b", before=2), strip("c", before=4))], ROOM)
+    assert seen(pages) == [[("a", 10, 20), ("b", 10, 33), ("c", 10, 47)]]
+
+
+def test_what_is_kept_goes_to_the_next_page_with_what_follows_even_into_columns():
+    full = [strip(str(i)) for i in range(8)]
+    pages = seen(flow([block(*full), block(strip("head", keep=True)), block(strip("big", 15))], ROOM))
+    assert [name for name, _, _ in pages[1]] == ["head", "big"]
+    columns = Columns(2, (block(*(strip(f"c{i}", 15) for i in range(2))),), gutter=4)
+    pages = seen(flow([block(*full), block(strip("head", keep=True)), columns], ROOM))
+    assert pages[1] == [("head", 10, 20), ("c0", 10, 30), ("c1", 62, 30)]
+
+
+def test_a_head_returns_where_its_rows_go_on():
+    head = strip("head")
+    rows = [strip(str(i), head=(head,)) for i in range(12)]
+    pages = seen(flow([block(head, *rows)], ROOM))
+    assert [name for name, _, _ in pages[1]] == ["head", "9", "10", "11"]
+
+
+def test_columns_are_balanced():
+    pages = seen(flow([Columns(3, (block(*(strip(str(i)) for i in range(7))),), gutter=5)], ROOM))
+    assert [x for _, x, _ in pages[0]] == [10, 10, 10, 45, 45, 45, 80]
+
+
+@given(st.lists(st.tuples(st.integers(1, 60), st.booleans()), max_size=40), st.integers(1, 3))
+def test_nothing_is_lost_or_doubled_or_below_the_room(sizes, count):
+    strips = [strip(str(i), float(h), keep=keep and h < 10) for i, (h, keep) in enumerate(sizes)]
+    pages = seen(flow([Columns(count, (block(*strips),))], ROOM)) if _fits(strips) else []
+    if pages:
+        assert [int(name) for page in pages for name, _, _ in page] == list(range(len(strips)))
+        for page in pages:
+            for (first, x, y), (_, x2, y2) in pairwise(page):
+                assert (x2 > x) or y2 >= y + strips[int(first)].height - 1e-6
+            for name, _, y in page:
+                assert y + strips[int(name)].height <= ROOM.bottom + 1e-5
+
+
+def _fits(strips):
+    """No bunch of strips that stay together is higher than a page."""
+    height = 0.0
+    for one in strips:
+        height += one.height
+        if height > ROOM.height:
+            return False
+        if not one.keep:
+            height = 0.0
+    return True
+
+
+def test_a_strip_higher_than_a_page_is_refused():
+    with pytest.raises(LayoutError, match="does not fit on a page"):
+        flow([block(strip("tall", 101))], ROOM)
+
+
+def test_a_new_page_begins_one_but_leaves_no_empty_ones():
+    pages = flow([NewPage(), block(strip("a")), NewPage(), NewPage(), block(strip("b"))], ROOM)
+    assert [[name for name, _, _ in page] for page in seen(pages)] == [["a"], ["b"]]
+
+
+def test_blocks_beside_each_other_stay_together():
+    (both,) = beside([block(strip("a", 30)), block(strip("b", 10), strip("c", 5))], gutter=10)(110)
+    assert both.height == 30
+    assert [(item.string, item.x) for item in both.items] == [("a", 0), ("b", 60), ("c", 60)]
+
+
+def test_moving_keeps_shapes():
+    curve = Path((("M", 0, 1), ("C", 1, 2, 3, 4, 5, 6), ("Z",)), fill="#000000")
+    (there,) = moved([curve], 10, 100)
+    assert there.segments == (("M", 10, 101), ("C", 11, 102, 13, 104, 15, 106), ("Z",))

@@ -1,0 +1,61 @@
+import pytest
+from hypothesis import given, strategies as st
+
+from deckgen.draw.drawing import IDENTITY
+from deckgen.draw.geometry import (
+    Box,
+    apply,
+    ellipse,
+    extent,
+    multiply,
+    parse_transform,
+    polygon,
+    rectangle,
+    similarity,
+    transformed,
+)
+
+NUMBERS = st.floats(-50, 50)
+
+
+def test_transforms_apply_from_right_to_left():
+    assert apply(parse_transform("translate(10 0) rotate(90)"), 1, 0) == pytest.approx((10, 1))
+    assert apply(parse_transform("rotate(180, 5, 5)"), 0, 0) == pytest.approx((10, 10))
+    assert apply(parse_transform("scale(2),translate(1,1)"), 0, 0) == (2, 2)
+    assert apply(parse_transform("matrix(1 0 0 1 3 4)skewX(45)"), 0, 1) == pytest.approx((4, 5))
+    assert parse_transform("") == IDENTITY
+
+
+@pytest.mark.parametrize(
+    "text", ["spin(3)", "rotate()", "translate(1 2 3)", "scale(1) oops", "matrix(1 2 3)"]
+)
+def test_bad_transforms_are_refused(text):
+    with pytest.raises(ValueError, match="transform"):
+        parse_transform(text)
+
+
+@given(*[st.tuples(*[NUMBERS] * 6)] * 2, NUMBERS, NUMBERS)
+def test_a_product_is_one_after_the_other(outer, inner, x, y):
+    assert apply(multiply(outer, inner), x, y) == pytest.approx(apply(outer, *apply(inner, x, y)), abs=1e-6)
+
+
+def test_outlines_fill_their_boxes():
+    assert extent(rectangle(1, 2, 3, 4)) == (1, 2, 3, 4)
+    assert extent(rectangle(1, 2, 3, 4, 9)) == pytest.approx((1, 2, 3, 4))
+    assert extent(ellipse(5, 5, 2, 1)) == (3, 4, 4, 2)
+    assert polygon([0, 0, 1, 1], closed=False) == (("M", 0, 0), ("L", 1, 1))
+    assert extent(transformed(rectangle(0, 0, 1, 1), (0, 2, -2, 0, 0, 0))) == (-2, 0, 2, 2)
+    assert extent(()) == (0, 0, 0, 0)
+
+
+def test_a_box_knows_its_edges():
+    box = Box(1, 2, 10, 20)
+    assert (box.right, box.bottom, box.cx, box.cy) == (11, 22, 6, 12)
+    assert box.inset(1, 2) == (2, 4, 8, 16)
+
+
+def test_text_may_be_turned_but_not_bent():
+    assert similarity(parse_transform("rotate(30) scale(2)")) == pytest.approx((30, 2))
+    for bent in ("scale(1 2)", "skewX(20)", "scale(-1 1)"):
+        with pytest.raises(ValueError, match="stretched"):
+            similarity(parse_transform(bent))

@@ -1,0 +1,69 @@
+import pytest
+
+from deckgen.draw.drawing import Path, Text
+from deckgen.draw.stylesheet import load_stylesheet
+from deckgen.draw.table import Entry, GroupRow, RuleRow, TableColumn, table
+from deckgen.errors import LayoutError
+
+LOOK = load_stylesheet()
+
+
+def texts(strip):
+    return [item for item in strip.items if isinstance(item, Text)]
+
+
+def right(text):
+    return text.x + LOOK.fonts.width(text.string, text.face, text.size)
+
+
+def test_figures_stand_under_figures():
+    strips = table(LOOK, [TableColumn("", "left"), TableColumn("Cards")], [["a", "7"], ["b", "1234"]])(80)
+    ends = [right(texts(strip)[-1]) for strip in strips]
+    assert ends == pytest.approx([80 - LOOK.table.pad] * 3)
+
+
+def test_every_other_row_is_shaded_anew_in_each_group():
+    rows = [GroupRow("one"), ["a"], ["b"], GroupRow("two"), ["c"], ["d"]]
+    strips = table(LOOK, [TableColumn("", "left")], rows)(80)
+    shaded = [any(isinstance(i, Path) and i.fill == LOOK.table.zebra for i in s.items) for s in strips]
+    assert shaded == [False, False, False, True, False, False, True]
+
+
+def test_head_and_group_return_with_their_rows():
+    strips = table(LOOK, [TableColumn("Name", "left")], [["z"], GroupRow("one"), ["a"]])(80)
+    assert [[t.string for h in s.head for t in texts(h)] for s in strips] == [
+        [],
+        ["Name"],
+        ["Name"],
+        ["Name", "one"],
+    ]
+
+
+def test_rows_between_rules_stay_together():
+    strips = table(LOOK, [TableColumn("", "left")], [["a"], ["b"], RuleRow(), ["c"], ["d"]])(80)
+    assert [s.keep for s in strips[1:]] == [True, False, True, False]
+
+
+def test_words_wrap_where_the_table_is_too_narrow_and_raise_where_they_must_not():
+    row = ["several words that are long", "123"]
+    wide = table(LOOK, [TableColumn("", "left", wraps=True), TableColumn("n")], [row])
+    assert len(texts(wide(80)[-1])) == 2
+    narrow = wide(25)[-1]
+    assert len(texts(narrow)) > 2
+    assert max(map(right, texts(narrow))) <= 25
+    with pytest.raises(LayoutError, match="does not fit"):
+        table(LOOK, [TableColumn("", "left"), TableColumn("n")], [row])(25)
+
+
+def test_a_group_of_columns_is_named_once_over_all_of_them():
+    columns = [TableColumn("", "left"), TableColumn("a", group="Mean"), TableColumn("b", group="Mean")]
+    first = table(LOOK, columns, [["x", "1", "2"]])(90)[0]
+    assert [t.string for t in texts(first)] == ["Mean"]
+
+
+def test_marks_differ_in_shape():
+    marks = ("disc", "ring", "cross", "diamond", "half")
+    strips = table(LOOK, [TableColumn("", "left")], [[Entry("x", mark=m)] for m in marks])(40)
+    shapes = {s.items[-2 if i == 4 else -1].segments[0][0] + str(len(s.items[-1].segments)) + str(s.items[-1].fill)
+              for i, s in enumerate(strips[1:])}  # fmt: skip
+    assert len(shapes) == len(marks)

@@ -1,0 +1,181 @@
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import pytest
+
+from deckgen.draw.fonts import PT
+from deckgen.draw.theme import Colour, FontFace, Icon, Length, Points, load, resolve
+from deckgen.errors import Faults, LayoutError
+
+BASE = """\
+palette:
+  ink: {screen: "#000000", cmyk: [0, 0, 0, 100]}
+  gold: {screen: "#ffcc00", cmyk: [0, 20, 100, 0], spot: Gold Foil}
+minimum: 6
+strings: {title: "{title}"}
+slots:
+  causes: {size: 9, ink: gold}
+"""
+
+
+def write(folder, name, text):
+    path = folder / f"{name}.yaml"
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def faults_of(folder, text):
+    with pytest.raises(LayoutError) as caught:
+        load(write(folder, "bad", text), folder)
+    return caught.value.faults
+
+
+def test_inks_are_shares_and_may_be_spots(tmp_path):
+    theme = load(write(tmp_path, "base", BASE), tmp_path)
+    gold = theme.by_screen()["#ffcc00"]
+    assert (gold.name, gold.cmyk, gold.spot) == ("gold", (0, 0.2, 1, 0), "Gold Foil")
+    assert theme.minimum == pytest.approx(6 * PT)
+
+
+def test_a_theme_extends_another(tmp_path):
+    write(tmp_path, "base", BASE)
+    (tmp_path / "base.svg").write_text("<svg/>", encoding="utf-8")
+    text = 'extends: base\npalette:\n  gold: {screen: "#886600", cmyk: [0, 20, 100, 50]}\nslots:\n  causes: {size: 8}\n'
+    theme = load(write(tmp_path, "child", text), tmp_path)
+    assert theme.template == tmp_path / "base.svg"
+    assert {name: spot.value for name, spot in theme.slots["causes"].items()} == {"size": 8, "ink": "gold"}
+    assert theme.recolour == {"#000000": "#000000", "#ffcc00": "#886600"}
+    assert theme.strings == {"title": "{title}"}
+
+
+def test_two_inks_of_one_screen_colour_are_a_fault(tmp_path):
+    extra = '  dark: {screen: "#000000", cmyk: [60, 40, 40, 100]}\n'
+    (fault,) = faults_of(tmp_path, BASE.replace("minimum", extra + "minimum", 1))
+    assert (fault.line, fault.path) == (4, "palette.dark")
+    assert '"ink"' in fault.what
+
+
+@pytest.mark.parametrize(
+    ("text", "path"),
+    [
+        ("palete: {}\n", "palete"),
+        ('palette:\n  ink: {screen: "black", cmyk: [0, 0, 0, 100]}\n', "palette.ink.screen"),
+        ('palette:\n  ink: {screen: "#000000", cmyk: [0, 0, 0, 101]}\n', "palette.ink.cmyk[3]"),
+        ("fonts: {regular: gone.ttf}\n", "fonts.regular"),
+        ("extends: gone\n", "extends"),
+        ("extends: bad\n", "extends"),
+    ],
+)
+def test_faults_of_themes(tmp_path, text, path):
+    assert [fault.path for fault in faults_of(tmp_path, text)] == [path]
+
+
+@dataclass(frozen=True)
+class Look:
+    ink: Colour = "ink"
+    size: Points = 9.0
+    width: Length = 1.5
+    face: FontFace = "bold"
+    icon: Icon = ""
+    flag: bool = False
+    words: str = ""
+
+
+def resolved(tmp_path, options):
+    text = BASE.partition("slots:")[0] + f"slots:\n  causes: {options}\n"
+    theme = load(write(tmp_path, "base", text), tmp_path)
+    faults = Faults()
+    return resolve(Look, theme.slots["causes"], theme, {"icon-a": None}, faults, "slots.causes"), list(faults)
+
+
+def test_options_become_screen_colours_and_mm(tmp_path):
+    look, faults = resolved(
+        tmp_path, "{widget: grid, ink: gold, size: 8, width: 2, icon: icon-a, flag: true, words: x}"
+    )
+    assert not faults
+    assert look == Look("#ffcc00", 8 * PT, 2.0, "bold", "icon-a", flag=True, words="x")
+
+
+def test_options_left_out_have_their_defaults(tmp_path):
+    look, faults = resolved(tmp_path, "{}")
+    assert not faults
+    assert (look.ink, look.size) == ("#000000", 9 * PT)
+
+
+@pytest.mark.parametrize(
+    "option",
+    [
+        "colour: gold",
+        "ink: silver",
+        "size: 5",
+        "size: big",
+        "width: wide",
+        "face: thin",
+        "icon: icon-b",
+        "flag: 1",
+        "words: 3",
+    ],
+)
+def test_bad_options_are_told_with_their_line(tmp_path, option):
+    _, (fault,) = resolved(tmp_path, f"{{{option}}}")
+    assert fault.path == "slots.causes." + option.partition(":")[0]
+    assert fault.line is not None
+
+
+@dataclass(frozen=True)
+class Small:
+    ink: Colour = "silver"
+    size: Points = 4.0
+
+
+def test_defaults_respect_the_theme(tmp_path):
+    theme = load(write(tmp_path, "base", BASE), tmp_path)
+    faults = Faults()
+    assert resolve(Small, {}, theme, {}, faults, "slots.causes").size == pytest.approx(6 * PT)
+    (fault,) = faults
+    assert fault.path == "slots.causes.ink"
+    assert "left out, and the palette has no colour 'silver'" in fault.what
+
+
+@dataclass(frozen=True)
+class Numbers:
+    size: Points = 5.5
+    gap: Length = 1.0
+    share: float = 0.5
+    columns: int = 1
+    fill: Colour = "none"
+
+
+def test_a_theme_may_enlarge_sizes_and_lengths_but_not_shares(tmp_path):
+    theme = load(write(tmp_path, "base", BASE.replace("minimum: 6", "minimum: 7\nenlarge: 2")), tmp_path)
+    look = resolve(Numbers, {}, theme, {}, Faults(), "x")
+    assert look.size == pytest.approx(11 * PT)
+    assert (look.gap, look.share, look.columns, look.fill) == (2.0, 0.5, 1, "")
+
+
+@pytest.mark.parametrize(
+    ("option", "what"),
+    [("columns: 1.5", "whole number"), ("columns: 0", "whole number"), ("size: 2", "4 pt is below")],
+)
+def test_what_is_no_number_of_columns_and_too_small_once_enlarged_is_told(tmp_path, option, what):
+    text = BASE.replace("minimum: 6", "minimum: 7\nenlarge: 2") + f"  numbers: {{{option}}}\n"
+    theme, faults = load(write(tmp_path, "base", text), tmp_path), Faults()
+    resolve(Numbers, theme.slots["numbers"], theme, {}, faults, "slots.numbers")
+    (fault,) = faults
+    assert what in fault.what
+
+
+def test_icons_stand_beside_the_theme_or_are_shipped(tmp_path):
+    theme = write(tmp_path, "base", "icons: icons.svg\n" + BASE)
+    shipped_here = tmp_path / "shipped"
+    shipped_here.mkdir()
+    assert load(theme, shipped_here).icons == tmp_path / "icons.svg"
+    (shipped_here / "icons.svg").write_text("<svg/>", encoding="utf-8")
+    assert load(theme, shipped_here).icons == shipped_here / "icons.svg"
+    (tmp_path / "icons.svg").write_text("<svg/>", encoding="utf-8")
+    assert load(theme, shipped_here).icons == tmp_path / "icons.svg"
+
+
+def test_sections_may_be_left_out_on_purpose(tmp_path):
+    assert load(write(tmp_path, "base", BASE + "without: [clock]\n"), tmp_path).without == {"clock"}

@@ -1,0 +1,234 @@
+import builtins
+import io
+import json
+import re
+from pathlib import Path
+
+import pikepdf
+import pytest
+from damage import DAMAGES
+from hypothesis import HealthCheck, given, settings, strategies as st
+from press_drawings import BLACK, RED, Deck, card, drawing, rect
+from reportlab.pdfgen.canvas import Canvas
+
+from deckgen.draw.drawing import Text
+from deckgen.errors import PressError
+from deckgen.preflight import CHECKS, preflight
+from deckgen.preflight.colour import space_of
+from deckgen.press.options import Options
+from deckgen.press.target import load_target, target_names
+from deckgen.press.write import write
+
+PDF_TARGETS = [name for name in target_names() if load_target(name).is_pdf]
+STRICT = load_target("drivethrucards")
+
+
+def face(number):
+    """A face that any shop takes."""
+    return drawing(
+        rect(-3.175, -3.175, 69.85, 95.25, fill=RED),
+        rect(5, 5, 53.5, 78.9, stroke=BLACK, stroke_width=0.3),
+        Text(10, 20, f"No. {number}", "bold", 5, BLACK),
+        Text(10, 30, "small", "regular", 2.5, BLACK),
+        title=f"card {number}",
+    )
+
+
+FACES = Deck(tuple(face(number) for number in range(6)), face(99))
+
+
+@pytest.fixture(scope="module")
+def good(tmp_path_factory):
+    """A file that DriveThruCards takes."""
+    path = tmp_path_factory.mktemp("good") / "good.pdf"
+    write(FACES, STRICT, path)
+    return path
+
+
+def checks(path, target=STRICT):
+    return {finding.check for finding in preflight(path, target).findings}
+
+
+@pytest.mark.parametrize("name", PDF_TARGETS)
+def test_our_own_files_have_nothing_to_mend(tmp_path, name):
+    target = load_target(name)
+    (path,) = write(FACES, target, tmp_path / "cards.pdf", Options(title="T", blanks=2))
+    assert preflight(path, target).findings == ()
+
+
+@pytest.mark.parametrize("name", [name for name in PDF_TARGETS if load_target(name).exchange])
+def test_our_own_press_files_please_any_shop(tmp_path, name):
+    (path,) = write(FACES, load_target(name), tmp_path / "cards.pdf")
+    assert preflight(path).findings == ()
+
+
+def test_at_least_25_kinds_of_damage_are_tried():
+    assert len(DAMAGES) >= 45
+    assert {check for check, _ in DAMAGES.values()} | {"encryption"} == set(CHECKS)
+
+
+@pytest.mark.parametrize("name", DAMAGES)
+def test_every_damage_is_found_and_nothing_else(good, tmp_path, name):
+    check, harm = DAMAGES[name]
+    path = tmp_path / "bad.pdf"
+    with pikepdf.open(good) as document:
+        harm(document)
+        as_is = pikepdf.StreamDecodeLevel.none
+        document.save(path, object_stream_mode=pikepdf.ObjectStreamMode.disable, stream_decode_level=as_is)
+    found = preflight(path, STRICT).findings
+    assert {finding.check for finding in found} == {check}, found
+    assert all(finding.what and finding.remedy for finding in found)
+
+
+def test_a_file_without_id_is_found(good, tmp_path):
+    path = tmp_path / "bad.pdf"
+    path.write_bytes(
+        re.sub(rb"/ID\s*\[.*?\]", lambda m: b" " * len(m[0]), good.read_bytes(), flags=re.DOTALL)
+    )
+    assert checks(path) == {"standard"}
+
+
+@pytest.mark.parametrize("version", ["1.5", "1.7"])
+def test_another_version_is_found(good, tmp_path, version):
+    path = tmp_path / "bad.pdf"
+    with pikepdf.open(good) as document:
+        document.save(path, force_version=version, object_stream_mode=pikepdf.ObjectStreamMode.disable)
+    assert checks(path) == {"version"}
+
+
+def test_a_stream_packed_with_lzw_is_found(good, tmp_path):
+    path = tmp_path / "bad.pdf"
+    path.write_bytes(good.read_bytes().replace(b"/FlateDecode", b"/LZWDecode  ", 1))
+    assert "version" in checks(path)
+
+
+def test_object_streams_are_found(good, tmp_path):
+    path = tmp_path / "bad.pdf"
+    with pikepdf.open(good) as document:
+        document.save(path, object_stream_mode=pikepdf.ObjectStreamMode.generate)
+    assert checks(path) == {"version"}
+
+
+@pytest.mark.parametrize("password", ["", "secret"])
+def test_encryption_is_found_with_and_without_a_password(good, tmp_path, password):
+    path = tmp_path / "bad.pdf"
+    with pikepdf.open(good) as document:
+        document.save(path, encryption=pikepdf.Encryption(owner="owner", user=password))
+    assert "encryption" in checks(path)
+
+
+def test_a_sheet_of_another_size_is_no_home_sheet(tmp_path):
+    home = load_target("home")
+    (path,) = write(FACES, home, tmp_path / "cards.pdf")
+    with pikepdf.open(path, allow_overwriting_input=True) as document:
+        document.pages[0].obj.MediaBox = pikepdf.Array([0, 0, 500, 500])
+        document.save(path)
+    assert "size" in checks(path, home)
+
+
+def test_fronts_where_backs_should_be(tmp_path):
+    (path,) = write(FACES, load_target("press"), tmp_path / "cards.pdf")
+    found = preflight(path, STRICT).findings
+    assert [finding.page for finding in found if finding.check == "order"] == list(range(1, 13))
+
+
+def test_a_shared_back_comes_once(tmp_path):
+    ninja = load_target("printninja")
+    (path,) = write(FACES, ninja, tmp_path / "cards.pdf")
+    with pikepdf.open(path, allow_overwriting_input=True) as document:
+        document.pages.append(document.pages[-1])
+        document.save(path, object_stream_mode=pikepdf.ObjectStreamMode.disable)
+    assert checks(path, ninja) == {"order"}
+
+
+def test_the_report_is_a_table_and_json(good, tmp_path):
+    report = preflight(good, STRICT)
+    assert report.passed
+    assert report.to_text().count(" ok\n") == len(CHECKS)
+    assert json.loads(report.to_json())["checks"] == dict.fromkeys(CHECKS, 0)
+    (bad,) = write(Deck((card(),), card()), STRICT, tmp_path / "bad.pdf")
+    report = preflight(bad, STRICT)
+    assert not report.passed
+    told = json.loads(report.to_json())
+    assert {finding["check"] for finding in told["findings"]} == {f.check for f in report.findings}
+    assert "FOUND" in report.to_text()
+    assert "page 1: " in report.to_text()
+
+
+@pytest.mark.parametrize("content", [b"", b"not a PDF", b"%PDF-1.4\n"])
+def test_what_is_no_pdf_is_refused(tmp_path, content):
+    path = tmp_path / "no.pdf"
+    path.write_bytes(content)
+    with pytest.raises(PressError, match="cannot be read as PDF"):
+        preflight(path)
+
+
+def test_a_missing_file_is_refused():
+    with pytest.raises(PressError, match=r"none\.pdf.*No such file"):
+        preflight(Path("none.pdf"))
+
+
+def test_without_pikepdf_it_says_how_to_get_it(monkeypatch, good):
+    real = builtins.__import__
+
+    def without(name, *rest):
+        if name == "pikepdf":
+            raise ImportError(name)
+        return real(name, *rest)
+
+    monkeypatch.setattr(builtins, "__import__", without)
+    with pytest.raises(PressError, match=r"deckgen\[preflight\]"):
+        preflight(good)
+
+
+@pytest.fixture(scope="module")
+def bare(good):
+    """The bytes of the good file, unpacked, and the places of its values."""
+    out = io.BytesIO()
+    with pikepdf.open(good) as document:
+        document.save(
+            out,
+            compress_streams=False,
+            stream_decode_level=pikepdf.StreamDecodeLevel.generalized,
+            object_stream_mode=pikepdf.ObjectStreamMode.disable,
+        )
+    data = out.getvalue()
+    values = re.compile(rb"/[A-Za-z]+|-?\d+\.?\d*|\[|\]|<<|>>")
+    return data, [match.span() for match in values.finditer(data)]
+
+
+@pytest.mark.filterwarnings("ignore")
+@settings(max_examples=30, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(st.data())
+def test_a_file_damaged_anywhere_is_told_or_refused_and_never_more(bare, tmp_path, data):
+    content, places = bytearray(bare[0]), bare[1]
+    for start, end in data.draw(st.lists(st.sampled_from(places), min_size=1, max_size=20)):
+        wrong = data.draw(
+            st.sampled_from([b"/X", b"null", b"-1", b"(x)", b"[1]", b"<<>>", b"true", b"9999999"])
+        )
+        content[start:end] = wrong.ljust(end - start)[: end - start]
+    (tmp_path / "bad.pdf").write_bytes(content)
+    try:
+        told = preflight(tmp_path / "bad.pdf", STRICT).to_text()
+    except PressError as error:
+        told = str(error)
+    assert "checked for DriveThruCards" in told or "cannot be read as PDF" in told
+
+
+def test_registration_counts_as_no_ink():
+    function = pikepdf.Dictionary(FunctionType=2)
+    space = pikepdf.Array([pikepdf.Name.Separation, pikepdf.Name.All, pikepdf.Name.DeviceCMYK, function])
+    assert space_of(space, None).ink((1.0,)) == 0
+    assert space_of(pikepdf.Name.DeviceCMYK, None).ink((0.5, 0.25, 0, 1)) == 175
+    assert space_of(pikepdf.Name.DeviceGray, None).ink((0.25,)) == 75
+
+
+def test_a_file_of_a_foreign_program(tmp_path):
+    """reportlab's own canvas: RGB, a standard font that is not embedded, no boxes."""
+    out = io.BytesIO()
+    canvas = Canvas(out)
+    canvas.setFillColorRGB(1, 0, 0)
+    canvas.drawString(100, 100, "Hello")
+    canvas.save()
+    (tmp_path / "foreign.pdf").write_bytes(out.getvalue())
+    assert checks(tmp_path / "foreign.pdf", None) == {"boxes", "colour", "fonts"}

@@ -1,0 +1,86 @@
+from dataclasses import replace
+
+import pytest
+from press_drawings import card, drawing, solid
+
+from deckgen.errors import PressError
+from deckgen.press.sheet_grid import sheet_grid
+from deckgen.press.target import Paper, load_target, paper
+
+HOME = load_target("home")
+PAPERS = ("a4", "letter", "universal")
+
+
+@pytest.mark.parametrize("name", PAPERS)
+def test_nine_poker_cards_fit_on_every_paper(name):
+    plan = sheet_grid(card(), HOME, paper(name, HOME))
+    assert (plan.columns, plan.rows) == (3, 3)
+    block = plan.block
+    assert (block.width, block.height) == pytest.approx((190.5, 266.7))
+    assert (block.cx, block.cy) == pytest.approx((plan.width / 2, plan.height / 2))
+
+
+@pytest.mark.parametrize(
+    ("size", "name", "fit", "lying"),
+    [
+        ((70, 120), "a4", 4, False),
+        ((120, 70), "letter", 4, True),
+        ((63.5, 88.9), "a4", 9, False),
+        ((44.45, 63.5), "a4", 18, True),
+        ((130, 195), "a4", 2, True),
+        ((198, 270), "a4", 1, False),
+    ],
+)
+def test_other_sizes_fit_as_often_as_they_do(size, name, fit, lying):
+    plan = sheet_grid(drawing(width=size[0], height=size[1]), HOME, paper(name, HOME))
+    assert (plan.columns * plan.rows, plan.width > plan.height) == (fit, lying)
+
+
+def test_a_card_that_is_too_large_is_refused_with_what_would_fit():
+    with pytest.raises(
+        PressError, match=r"210 × 297 mm does not fit on A4; cards up to 198.6 × 280.8 mm fit"
+    ):
+        sheet_grid(drawing(width=210, height=297), HOME, paper("a4", HOME))
+
+
+def test_letter_bleeds_as_far_as_its_margin_allows():
+    plan = sheet_grid(card(), HOME, paper("letter", HOME))
+    assert plan.reach[0] == pytest.approx(3.175)
+    assert 0.5 < plan.reach[1] < 1
+    assert plan.mark[1] >= HOME.crop.shortest - 1e-9
+
+
+def test_words_keep_to_their_strips_on_any_paper():
+    tight = Paper("t", "Tight", 150, 150, 5)
+    target = replace(HOME, papers=("t",))
+    plan = sheet_grid(solid(width=30, height=30), target, tight)
+    assert plan.columns * plan.rows == 16
+
+
+@pytest.mark.parametrize("name", PAPERS)
+def test_folded_sheets_hold_fronts_and_backs_of_four_poker_cards(name):
+    plan = sheet_grid(card(), HOME, paper(name, HOME), folded=True)
+    assert plan.columns * plan.rows == 4
+    block, printed = plan.block, plan.printed
+    assert (printed.cx, printed.cy) == pytest.approx((plan.width / 2, plan.height / 2))
+    if plan.fold == "level":
+        assert block.bottom + plan.inner == pytest.approx(plan.height / 2)
+    else:
+        assert block.right + plan.inner == pytest.approx(plan.width / 2)
+    assert plan.margin <= min(block.x, block.y)
+
+
+def test_a_bleed_that_was_asked_for_fits_or_is_refused_with_what_would():
+    wide = replace(HOME, bleed=3.0)
+    assert min(sheet_grid(card(), wide, paper("a4", HOME), bleed=3.0).reach) >= 3.0
+    with pytest.raises(
+        PressError, match=r"3 mm does not fit around 3 × 3 cards on Letter; up to 0\.64 mm fits"
+    ):
+        sheet_grid(card(), wide, paper("letter", HOME), bleed=3.0)
+    with pytest.raises(PressError, match="the layout's art has 1 mm"):
+        sheet_grid(drawing(bleed=1), wide, paper("a4", HOME), bleed=3.0)
+
+
+def test_a_card_too_large_to_fold_says_what_would_fit():
+    with pytest.raises(PressError, match="front and back beside each other; cards up to"):
+        sheet_grid(drawing(width=150, height=180), HOME, paper("a4", HOME), folded=True)
