@@ -11,6 +11,7 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+import re
 import subprocess
 import sys
 import tempfile
@@ -19,6 +20,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 SEED = "42"
+PROGRESS = re.compile(rb"(?m)^ *[0-9]+ s  .* \.\.\.\n")  # lines that come after a second, or not
 Case = tuple[str, list[str]]
 """A name, and the arguments of deckgen; ``OUT`` is an empty folder of the case's own, ``IN`` that of the decks."""
 
@@ -148,7 +150,7 @@ def hashed(case: Case, decks: Path) -> list[str]:
         out.mkdir()
         given = [each.replace("OUT", str(out)).replace("IN/", f"{decks}/") for each in arguments]
         done = run(given, Path(place), decks / "cache")
-        said = done.stdout + b"\0" + done.stderr
+        said = done.stdout + b"\0" + PROGRESS.sub(b"", done.stderr)
         for path, word in ((str(out), b"OUT"), (str(decks), b"IN"), (str(Path.cwd()), b"HERE")):
             said = said.replace(path.encode(), word)
         lines = [f"{name} exit {done.returncode} {hashlib.sha256(said).hexdigest()}"]
