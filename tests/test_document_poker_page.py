@@ -9,8 +9,8 @@ from deckgen.document.poker_columns import measure, pages
 from deckgen.document.poker_deck import poker_deck
 from deckgen.document.poker_page import CardPage, Setting
 from deckgen.document.results import fields
+from deckgen.draw.paper import paper_named
 from deckgen.draw.stylesheet import load_stylesheet
-from deckgen.press.page_files import paper_named
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])

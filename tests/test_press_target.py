@@ -3,7 +3,6 @@ from pathlib import Path
 
 import jsonschema
 import pytest
-import yaml
 
 import deckgen.press.target as module
 from deckgen.errors import DeckgenError, PressError
@@ -98,11 +97,6 @@ def test_papers_are_those_of_the_world():
     assert (letter.width, letter.height) == pytest.approx((215.9, 279.4))
     with pytest.raises(PressError, match="a4 or letter"):
         paper("a5", home)
-
-
-def test_the_papers_file_has_nothing_that_is_not_read():
-    data = yaml.safe_load((FOLDER.parent / "papers.yaml").read_text())
-    assert {key for entry in data.values() for key in entry} == {"title", "width", "height", "margin"}
 
 
 X4 = SMALL + "pdfx: x4\ncondition: FOGRA39\n"

@@ -59,8 +59,8 @@ def box(
     from deckgen.card.faces import draw_faces  # noqa: PLC0415
     from deckgen.card.layout import load_layout  # noqa: PLC0415
     from deckgen.deck.audit.verification import spec_of  # noqa: PLC0415  numpy; what follows loads fonts and reportlab
+    from deckgen.draw.paper import paper_named  # noqa: PLC0415
     from deckgen.press.box import box as fold  # noqa: PLC0415
-    from deckgen.press.page_files import paper_named  # noqa: PLC0415
     from deckgen.press.pdf import pdf  # noqa: PLC0415
 
     (given,), game = read_decks([deck], game_folder)

@@ -53,9 +53,9 @@ def calibrate(
         raise click.UsageError("give -o FILE.pdf for a sheet to measure, or --printer NAME --set X,Y to keep")
     if found is not None and not printer:
         raise click.UsageError("--set needs --printer NAME: it is kept under that name")
+    from deckgen.draw.paper import paper_named  # noqa: PLC0415
     from deckgen.press.calibration import calibration, tilt as degrees  # noqa: PLC0415
     from deckgen.press.options import Options  # noqa: PLC0415  fonts and reportlab
-    from deckgen.press.page_files import paper_named  # noqa: PLC0415
     from deckgen.press.pdf import pdf  # noqa: PLC0415
     from deckgen.press.printers import Printer, keep, printer as known, printers  # noqa: PLC0415
 

@@ -100,7 +100,7 @@ def sheet(
         names = [export.stem] if len(found) == 1 else [f"{export.stem}-{i}" for i in range(1, len(found) + 1)]
         _texts(found, names, output, voice)
         return
-    from deckgen.press.page_files import paper_named  # noqa: PLC0415
+    from deckgen.draw.paper import paper_named  # noqa: PLC0415
     from deckgen.sheet.sheet import load  # noqa: PLC0415  fonts
 
     people = _characters(spec, characters, imports)

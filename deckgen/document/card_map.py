@@ -11,10 +11,10 @@ from deckgen.draw import shapes
 from deckgen.draw.drawing import Drawing, Item, Path, Style, Symbol, Text, Use
 from deckgen.draw.fonts import PT
 from deckgen.draw.geometry import Box, ellipse, rectangle
+from deckgen.draw.paper import paper_named
 from deckgen.draw.stylesheet import Stylesheet, load_stylesheet
 from deckgen.draw.text import Line, set_line, wrap
 from deckgen.errors import Fault, LayoutError
-from deckgen.press.page_files import paper_named
 
 if TYPE_CHECKING:
     from deckgen.card.layout import Layout

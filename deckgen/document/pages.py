@@ -9,9 +9,9 @@ from deckgen.draw import shapes
 from deckgen.draw.drawing import Drawing, Item
 from deckgen.draw.flow import Part, flow
 from deckgen.draw.geometry import Box
+from deckgen.draw.paper import paper_named
 from deckgen.draw.stylesheet import Stylesheet
 from deckgen.draw.text import Line, set_line
-from deckgen.press.page_files import paper_named
 
 
 @dataclass(frozen=True)
@@ -35,7 +35,7 @@ def document(
     lying: bool = False,
     before: int = 0,
 ) -> tuple[Drawing, ...]:
-    """The pages. ``paper`` is a name in press/papers.yaml; ``lying``: turned, wider than high.
+    """The pages. ``paper`` is a name in draw/papers.yaml; ``lying``: turned, wider than high.
 
     ``before`` pages of another make come first and are counted in the foot. Raises PressError for an unknown paper, LayoutError for what does not fit on it.
     """

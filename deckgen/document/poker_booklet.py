@@ -16,11 +16,11 @@ from deckgen.document.results import fields
 from deckgen.draw.drawing import Drawing
 from deckgen.draw.fonts import PT
 from deckgen.draw.geometry import Box
+from deckgen.draw.paper import paper_named
 from deckgen.draw.stylesheet import load_stylesheet
 from deckgen.draw.text import Run, known, wrap
 from deckgen.errors import Fault, LayoutError
 from deckgen.game.model import DeckSpec, Game
-from deckgen.press.page_files import paper_named
 
 _FITS = ((3, 4), (3, 3), (2, 4), (2, 3), (2, 2), (1, 2), (1, 1))
 """Panels across and down a page, as many as there is room for."""

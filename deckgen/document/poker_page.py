@@ -13,10 +13,10 @@ from deckgen.document.poker_columns import GAP, SIZE, Measured, SectionColumns
 from deckgen.document.poker_deck import PokerCard, PokerDeck, PokerGroup
 from deckgen.draw.drawing import Drawing
 from deckgen.draw.fonts import PT
+from deckgen.draw.paper import Paper
 from deckgen.draw.stylesheet import Stylesheet
 from deckgen.draw.text import known, wrap
 from deckgen.game.model import DeckSpec, Game, GridSection, StackSection
-from deckgen.press.target import Paper
 
 # mm. The binding edge is left on odd pages and right on even ones, so that two-sided sheets can be filed.
 _BINDING, _OUTER = 12.5, 9.6

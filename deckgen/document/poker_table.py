@@ -15,10 +15,10 @@ from deckgen.document.poker_deck import PokerGroup, poker_deck
 from deckgen.document.poker_page import CardPage, Setting
 from deckgen.document.results import fields
 from deckgen.draw.drawing import Drawing
+from deckgen.draw.paper import paper_named
 from deckgen.draw.stylesheet import load_stylesheet
 from deckgen.errors import Fault, LayoutError
 from deckgen.game.model import DeckSpec, Game
-from deckgen.press.page_files import paper_named
 
 
 def conversion(

@@ -62,7 +62,7 @@ def rules_for(document: Any, target: Target | None) -> Rules:
         hairline=target.hairline or HAIRLINE,
     )
     if target.imposition == "sheet":
-        from deckgen.press.target import papers  # noqa: PLC0415
+        from deckgen.draw.paper import papers  # noqa: PLC0415
 
         known = papers()
         sizes = tuple((known[name].width, known[name].height) for name in target.papers)

@@ -15,7 +15,7 @@ from deckgen.press.pages import Book, Page, Placed
 from deckgen.press.target import Overprint
 
 if TYPE_CHECKING:
-    from deckgen.press.target import Paper
+    from deckgen.draw.paper import Paper
 
 STOCK = 0.31
 """How thick a card is, in mm: 300 g/m² playing card stock."""

@@ -17,7 +17,7 @@ from deckgen.press.options import Options
 from deckgen.press.pages import Book, Page
 
 if TYPE_CHECKING:
-    from deckgen.press.target import Paper
+    from deckgen.draw.paper import Paper
 
 _REACH = 5  # mm that a scale shows each way
 _NEAR = 9.5  # mm from the middle of a scale to its ticks: a cross ends before them

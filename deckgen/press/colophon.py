@@ -11,8 +11,9 @@ from deckgen.press import marks
 from deckgen.press.pages import Page
 
 if TYPE_CHECKING:
+    from deckgen.draw.paper import Paper
     from deckgen.press.options import Options
-    from deckgen.press.target import Paper, Target
+    from deckgen.press.target import Target
 
 _LEFT, _COLUMN, _LINE = 20.0, 34.0, 6.5  # mm
 _SIZE = 3.4

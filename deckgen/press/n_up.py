@@ -15,8 +15,9 @@ from deckgen.press.sheet_grid import HAIR, SheetGrid, sheet_grid
 
 if TYPE_CHECKING:
     from deckgen.draw.drawing import Drawing, Item
+    from deckgen.draw.paper import Paper
     from deckgen.press.options import Options
-    from deckgen.press.target import Paper, Target
+    from deckgen.press.target import Target
 
 
 def behind(cell: Box, plan: SheetGrid, flip: str) -> tuple[Box, bool]:

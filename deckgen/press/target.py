@@ -7,29 +7,17 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from deckgen.draw.paper import Paper, mm, papers
 from deckgen.errors import Fault, Faults, PressError
 from deckgen.sources import Source, check, read_yaml
 from deckgen.yaml_dialect import dotted
 
 _FOLDER = Path(__file__).parent / "targets"
 _SCHEMA = _FOLDER / "target.schema.json"
-_PAPERS = Path(__file__).parent / "papers.yaml"
 _CONDITIONS = Path(__file__).parent / "conditions.yaml"
-_UNITS = {"mm": 1.0, "in": 25.4, "pt": 25.4 / 72}
 _Blame = Callable[[tuple[str | int, ...], str, str], None]
 _VERSIONS = {"x1a": "1.4", "x4": "1.6"}
 _STANDARDS = {"x1a": "PDF/X-1a:2003", "x4": "PDF/X-4"}
-
-
-@dataclass(frozen=True)
-class Paper:
-    """A sheet, upright, in mm; ``margin`` is what a printer cannot reach along each edge."""
-
-    name: str
-    title: str
-    width: float
-    height: float
-    margin: float
 
 
 @dataclass(frozen=True)
@@ -136,15 +124,6 @@ def paper(name: str, target: Target) -> Paper:
     return known[name]
 
 
-def papers() -> dict[str, Paper]:
-    """Every paper there is, by name."""
-    data = read_yaml(_PAPERS).data
-    return {
-        name: Paper(name, entry["title"], *(_mm(entry[key]) for key in ("width", "height", "margin")))
-        for name, entry in data.items()
-    }
-
-
 def _conditions() -> dict[str, str]:
     data: dict[str, str] = read_yaml(_CONDITIONS).data
     return data
@@ -185,10 +164,10 @@ def _check_pictures(data: dict[str, Any], blame: _Blame) -> None:
 
 def _check_crop(data: dict[str, Any], blame: _Blame) -> None:
     if crop := data.get("crop"):
-        shortest, longest = map(_mm, crop["length"])
+        shortest, longest = map(mm, crop["length"])
         if shortest > longest:
             blame(("crop", "length"), "the shortest is longer than the longest", "swap them")
-        if data["imposition"] == "face" and _mm(data.get("slug", 0)) < _mm(crop["gap"]) + shortest:
+        if data["imposition"] == "face" and mm(data.get("slug", 0)) < mm(crop["gap"]) + shortest:
             remedy = "make it at least crop.gap + the shortest crop.length"
             blame(("slug",), "crop marks do not fit in the slug", remedy)
 
@@ -250,9 +229,9 @@ def _target(path: Path, data: dict[str, Any]) -> Target:
         papers=tuple(data.get("papers", ())),
         order=tuple(data.get("order", ("front", "back"))),
         backs=data.get("backs", "each"),
-        bleed=_mm(data["bleed"]),
-        slug=_mm(data.get("slug", 0)),
-        gutter=_mm(data.get("gutter", 0)),
+        bleed=mm(data["bleed"]),
+        slug=mm(data.get("slug", 0)),
+        gutter=mm(data.get("gutter", 0)),
         crop=_crop(data["crop"]) if "crop" in data else None,
         ruler=data.get("ruler", False),
         footer=data.get("footer", False),
@@ -260,9 +239,9 @@ def _target(path: Path, data: dict[str, Any]) -> Target:
         version=(int(major), int(minor)),
         exchange=exchange,
         ink_limit=float(data["ink_limit"]) if "ink_limit" in data else None,
-        safe=_mm(data.get("safe", 0)),
-        hairline=_mm(data.get("hairline", 0)),
-        overprint=Overprint(_mm(overprint.get("black_text", 0)), overprint.get("spots", False)),
+        safe=mm(data.get("safe", 0)),
+        hairline=mm(data.get("hairline", 0)),
+        overprint=Overprint(mm(overprint.get("black_text", 0)), overprint.get("spots", False)),
         dpi=int(data.get("dpi", 300)),
         zip=data.get("zip", False),
     )
@@ -274,14 +253,9 @@ def _target(path: Path, data: dict[str, Any]) -> Target:
 
 
 def _crop(data: dict[str, Any]) -> Crop:
-    shortest, longest = map(_mm, data["length"])
+    shortest, longest = map(mm, data["length"])
     sides = tuple(data.get("sides", ("front", "back")))
-    return Crop(sides, data["ink"], _mm(data["weight"]), _mm(data["gap"]), shortest, longest)
-
-
-def _mm(length: float | str) -> float:
-    """A length in mm: a number is mm already, a text ends with its unit."""
-    return float(length[:-2]) * _UNITS[length[-2:]] if isinstance(length, str) else float(length)
+    return Crop(sides, data["ink"], mm(data["weight"]), mm(data["gap"]), shortest, longest)
 
 
 def _either(names: Iterable[str]) -> str:
