@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given, strategies as st
 
 from deckgen.draw.stylesheet import load_stylesheet
-from deckgen.draw.text import known, paragraph, wrap
+from deckgen.draw.text import known, wrap
 from deckgen.errors import LayoutError
 
 LOOK = load_stylesheet()
@@ -27,16 +27,6 @@ def test_a_word_in_two_faces_is_not_broken_between_them():
         [("aaa bb", "regular"), ("cc", "bold")], 3.0, LOOK.fonts.width("aaa bb", "regular", 3), LOOK.fonts
     )
     assert [len(line.runs) for line in lines] == [1, 2]
-
-
-def test_no_page_ends_with_the_first_or_begins_with_the_last_line_of_a_paragraph():
-    strips = paragraph(LOOK, "word " * 60)(60)
-    assert len(strips) > 3
-    assert [s.keep for s in strips] == [True, *[False] * (len(strips) - 3), True, False]
-
-
-def test_a_heading_stays_with_what_follows():
-    assert all(s.keep for s in paragraph(LOOK, "A heading", "heading")(60))
 
 
 def test_a_letter_that_the_face_lacks_is_refused_but_can_be_escaped():

@@ -21,9 +21,10 @@ from deckgen.document.certificate_summary import summary
 from deckgen.document.pages import Running, document
 from deckgen.draw.drawing import Drawing
 from deckgen.draw.flow import Columns, NewPage, Part, beside, stack
+from deckgen.draw.paragraph import paragraph
 from deckgen.draw.stylesheet import Stylesheet, load_stylesheet
 from deckgen.draw.table import Entry, GroupRow, Row, RuleRow, TableColumn, table
-from deckgen.draw.text import known, paragraph
+from deckgen.draw.text import known
 from deckgen.odds import describe
 
 _LONG = 15  # characters; a longer fraction is printed in decimals, and in full at the end
@@ -43,25 +44,25 @@ def certificate(audit: Audit, paper: str = "a4") -> tuple[Drawing, ...]:
 
     Raises PressError for an unknown paper, LayoutError for titles that the face cannot show.
     """
-    look = load_stylesheet()
+    style = load_stylesheet()
     first = audit.decks[0]
     name = f"{audit.game.title} · {audit.spec.title}"
     decks = short(first.id) if len(audit.decks) == 1 else f"{len(audit.decks)} decks, first {short(first.id)}"
     running = Running((name, "Certificate of odds"), (decks, f"deckgen {__version__}"))
     parts = [
-        summary(look, audit, _facts(look, audit)),
-        *guarantee(look, audit),
-        *_decks(look, audit),
-        *_glance(look, audit),
-        *_check(look, audit),
-        *_cells(look, audit),
-        *_pools(look, audit),
-        *_long_fractions(look, audit),
-        *odds_parts(look, audit),
-        *_spread(look, audit),
-        *_frequencies(look, audit),
+        summary(style, audit, _facts(style, audit)),
+        *guarantee(style, audit),
+        *_decks(style, audit),
+        *_glance(style, audit),
+        *_check(style, audit),
+        *_cells(style, audit),
+        *_pools(style, audit),
+        *_long_fractions(style, audit),
+        *odds_parts(style, audit),
+        *_spread(style, audit),
+        *_frequencies(style, audit),
     ]
-    return document(look, parts, running, paper=paper, title=f"{name}: certificate of odds")
+    return document(style, parts, running, paper=paper, title=f"{name}: certificate of odds")
 
 
 def short(identity: str) -> str:
@@ -69,11 +70,11 @@ def short(identity: str) -> str:
     return identity[: identity.index(":") + 13] + "…"
 
 
-def _facts(look: Stylesheet, audit: Audit) -> list[tuple[str, str]]:
+def _facts(style: Stylesheet, audit: Audit) -> list[tuple[str, str]]:
     """What the decks are, as pairs of a name and a value."""
     deck, spec = audit.decks[0], audit.spec
     seeds = sorted({d.seed for d in audit.decks})
-    seed = ", ".join(known(s, "regular", look.fonts) for s in seeds[:3]) + (", …" if len(seeds) > 3 else "")
+    seed = ", ".join(known(s, "regular", style.fonts) for s in seeds[:3]) + (", …" if len(seeds) > 3 else "")
     single = len(audit.decks) == 1
     return [
         ("Seed", seed),
@@ -95,7 +96,7 @@ def _numbers(decks: Sequence[Deck]) -> str:
 # The sections
 
 
-def _glance(look: Stylesheet, audit: Audit) -> Iterator[Part]:
+def _glance(style: Stylesheet, audit: Audit) -> Iterator[Part]:
     """A line a section; for a few decks or many, it is what a reader wants first."""
     columns = [
         TableColumn("Section", "left", grows=True),
@@ -126,14 +127,14 @@ def _glance(look: Stylesheet, audit: Audit) -> Iterator[Part]:
             ]
         )
     if rows:
-        yield paragraph(look, "The results at a glance", "heading")
-        yield table(look, columns, [*rows, RuleRow()])
+        yield paragraph(style, "The results at a glance", "heading")
+        yield table(style, columns, [*rows, RuleRow()])
 
 
 # Decks of a set
 
 
-def _decks(look: Stylesheet, audit: Audit) -> Iterator[Part]:
+def _decks(style: Stylesheet, audit: Audit) -> Iterator[Part]:
     if not audit.each:
         return
     columns = [
@@ -159,8 +160,8 @@ def _decks(look: Stylesheet, audit: Audit) -> Iterator[Part]:
                 Entry("passed", "strong", "disc") if one.passed else Entry("not passed", "alarm", "cross"),
             ]
         )
-    yield paragraph(look, "The decks of this set", "heading")
-    yield table(look, columns, rows)
+    yield paragraph(style, "The decks of this set", "heading")
+    yield table(style, columns, rows)
 
 
 def _broken(identity: str) -> str:
@@ -168,15 +169,15 @@ def _broken(identity: str) -> str:
     return f"{identity[:39]}\n{identity[39:]}"
 
 
-def _check(look: Stylesheet, audit: Audit) -> Iterator[Part]:
+def _check(style: Stylesheet, audit: Audit) -> Iterator[Part]:
     deck = audit.decks[0]
-    yield paragraph(look, "How to check this yourself", "heading")
+    yield paragraph(style, "How to check this yourself", "heading")
     yield paragraph(
-        look,
+        style,
         "Nothing here needs to be believed. deckgen is free software; with the deck’s file, or only its seed,"
         " anyone gets the same cards and the same numbers, byte for byte:",
     )
-    seed = known(deck.seed, "semibold", look.fonts)
+    seed = known(deck.seed, "semibold", style.fonts)
     quoted = seed if seed.replace("-", "").isalnum() else "'" + seed.replace("'", "'\\''") + "'"
     commands = [
         ("deckgen verify DECK.json", "deals the deck anew from its seed and compares every card"),
@@ -191,13 +192,13 @@ def _check(look: Stylesheet, audit: Audit) -> Iterator[Part]:
         TableColumn("Command", "left", wraps=True),
         TableColumn("What it does", "left", grows=True, wraps=True),
     ]
-    yield table(look, columns, [(Entry(command, "strong"), what) for command, what in commands])
+    yield table(style, columns, [(Entry(command, "strong"), what) for command, what in commands])
 
 
 # Cells
 
 
-def _cells(look: Stylesheet, audit: Audit) -> Iterator[Part]:
+def _cells(style: Stylesheet, audit: Audit) -> Iterator[Part]:
     bounds = [_bound(c) for c in audit.cells]
     columns = [
         TableColumn("", "left"),
@@ -247,15 +248,15 @@ def _cells(look: Stylesheet, audit: Audit) -> Iterator[Part]:
         return
     if not audit.each:  # those of a set follow its decks
         yield NewPage()
-    yield paragraph(look, "Every rolled result", "heading")
+    yield paragraph(style, "Every rolled result", "heading")
     note = (
         "Filled disc: the deck’s mean is the dice’s mean as a fraction. Ring: rounded; the residue is deck less"
         " dice. Tail error: the largest difference between deck and dice in the chance of any total or more."
     )
     if any(len(str(v)) > _LONG for c in audit.cells for v in (c.target, c.mean)):
         note += " Numbers with … are rounded to six decimals; the fractions follow in full."
-    yield paragraph(look, note, "small", keep=True)
-    yield table(look, columns, rows)
+    yield paragraph(style, note, "small", keep=True)
+    yield table(style, columns, rows)
 
 
 def _bound(cell: CellAudit) -> Fraction | None:
@@ -280,7 +281,7 @@ def _residue(cell: CellAudit) -> Entry:
 # Pools
 
 
-def _pools(look: Stylesheet, audit: Audit) -> Iterator[Part]:
+def _pools(style: Stylesheet, audit: Audit) -> Iterator[Part]:
     """A line a column, the pools of two cells, three and so on beside each other."""
     for section, pools in groupby(audit.pools, key=lambda p: p.cell.section):
         columns = {label: list(members) for label, members in groupby(pools, key=lambda p: p.cell.column)}
@@ -294,26 +295,26 @@ def _pools(look: Stylesheet, audit: Audit) -> Iterator[Part]:
                 [Entry(label, "strong"), *errors, Entry(f"{float(first[0].bar):.2f}", "soft"), verdict]
             )
         title = audit.spec.section(section).title or section
-        yield paragraph(look, f"{title}: pools read across a card", "heading")
+        yield paragraph(style, f"{title}: pools read across a card", "heading")
         note = (
             "The highest of the first cells of a column is read as if each were a die. Tail error, in cards: the"
             " largest difference between deck and independent dice in the chance of any total or more."
         )
-        yield paragraph(look, note, "small", keep=True)
+        yield paragraph(style, note, "small", keep=True)
         heads = [TableColumn(f"{p.cell.row} cells", group="Tail error") for p in first]
         yield table(
-            look, [TableColumn("", "left"), *heads, TableColumn("Bar"), TableColumn("Verdict", "left")], rows
+            style, [TableColumn("", "left"), *heads, TableColumn("Bar"), TableColumn("Verdict", "left")], rows
         )
 
 
 # Spread
 
 
-def _spread(look: Stylesheet, audit: Audit) -> Iterator[Part]:
+def _spread(style: Stylesheet, audit: Audit) -> Iterator[Part]:
     i, b = audit.independence, audit.balance
     if not i.pairs and not b.percentiles:
         return
-    yield paragraph(look, "Independence and balance", "heading")
+    yield paragraph(style, "Independence and balance", "heading")
     sides = []
     if i.pairs:
         first, second = i.largest_pair
@@ -323,7 +324,7 @@ def _spread(look: Stylesheet, audit: Audit) -> Iterator[Part]:
             f" (bar {i.largest_bar:.2f}), between {first} and {second}."
         )
         sides.append(
-            stack(paragraph(look, [("Independence.", "bold"), (words, "")]), correlation_plot(look, audit))
+            stack(paragraph(style, [("Independence.", "bold"), (words, "")]), correlation_plot(style, audit))
         )
     if b.percentiles:
         words = (
@@ -331,7 +332,7 @@ def _spread(look: Stylesheet, audit: Audit) -> Iterator[Part]:
             f" {b.lowest:.3f} to {b.highest:.3f} (bar 0.35 to 0.65)."
             f" {_lack(b.without_top, b.without_bottom)}"
         )
-        sides.append(stack(paragraph(look, [("Balance.", "bold"), (words, "")]), balance_plot(look, audit)))
+        sides.append(stack(paragraph(style, [("Balance.", "bold"), (words, "")]), balance_plot(style, audit)))
     yield beside(sides)
 
 
@@ -344,7 +345,7 @@ def _lack(top: Sequence[int], bottom: Sequence[int]) -> str:
 # Frequencies
 
 
-def _frequencies(look: Stylesheet, audit: Audit) -> Iterator[Part]:
+def _frequencies(style: Stylesheet, audit: Audit) -> Iterator[Part]:
     if not audit.frequencies:
         return
     groups: dict[tuple[str, bool], list[Frequency]] = {}
@@ -361,12 +362,12 @@ def _frequencies(look: Stylesheet, audit: Audit) -> Iterator[Part]:
         title = audit.spec.section(section).title or section
         rows.append(GroupRow(f"{title}: critical failures" if failures else title))
         rows += [_frequency_row(f, failures=failures) for f in members]
-    yield paragraph(look, "Frequencies", "heading")
+    yield paragraph(style, "Frequencies", "heading")
     words = "How many cards carry each value, and how many should. Disc: exactly; ring: the whole number below or above."
     if audit.each:
         words += f" Cards are a mean over {len(audit.decks)} decks."
-    yield paragraph(look, words, "small", keep=True)
-    yield Columns(3, (table(look, columns, rows),), gutter=5.0)
+    yield paragraph(style, words, "small", keep=True)
+    yield Columns(3, (table(style, columns, rows),), gutter=5.0)
 
 
 def _frequency_row(f: Frequency, *, failures: bool) -> Row:
@@ -390,7 +391,7 @@ def _decimal(value: Fraction) -> str:
 # Long fractions
 
 
-def _long_fractions(look: Stylesheet, audit: Audit) -> Iterator[Part]:
+def _long_fractions(style: Stylesheet, audit: Audit) -> Iterator[Part]:
     rounded = [c for c in audit.cells if not c.exactness.possible]
     if not rounded:
         return
@@ -411,12 +412,12 @@ def _long_fractions(look: Stylesheet, audit: Audit) -> Iterator[Part]:
             roll = describe(c.cell.roll).removesuffix(shared)
             where = Entry(place(audit, c), "strong")
             rows.append([where, roll, str(c.target), str(c.mean), c.exactness.reason])
-    yield paragraph(look, "Rounded results: fractions in full, and why", "heading")
+    yield paragraph(style, "Rounded results: fractions in full, and why", "heading")
     draw = audit.spec.draw
     form = "1/m" if draw == "with-replacement" else "1/(m(m + 1))"
     words = (
         f"With m cards that end a chain, the mean of a deck is a multiple of {form}, or of 1/m if no card is open."
         " So a target can be met only if its denominator divides one of these for an allowed m."
     )
-    yield paragraph(look, words, "small", keep=True)
-    yield table(look, columns, rows)
+    yield paragraph(style, words, "small", keep=True)
+    yield table(style, columns, rows)

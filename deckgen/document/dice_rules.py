@@ -38,6 +38,15 @@ class Advice:
     how: tuple[str, ...] = ()
     results: tuple[tuple[str, str], ...] = ()
 
+    def how_words(self) -> str:
+        """The sentences and the results as one text."""
+        results = "; ".join(f"{throw}: {text}" for throw, text in self.results)
+        return " ".join(part for part in (*self.how, results) if part)
+
+    def words(self) -> str:
+        """All of it as one text."""
+        return f"{self.dice}. {self.how_words()}".rstrip()
+
 
 def advice(section: AnySection, spec: DeckSpec, failure: str = "CF") -> Advice:
     """What to roll in place of a section; ``failure`` is printed for a critical failure."""

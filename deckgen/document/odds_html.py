@@ -75,6 +75,4 @@ def _exactly(chance: Fraction) -> str:
 def _dice(game: Game, spec: DeckSpec) -> Iterator[str]:
     for section in spec.sections:
         said = advice(section, spec, game.words.get("critical_failure", "CF"))
-        results = "; ".join(f"{throw}: {text}" for throw, text in said.results)
-        words = " ".join(part for part in (f"{said.dice}.", *said.how, results) if part)
-        yield f"<dt>{escape(section.title or section.name)}<dd>{escape(words)}"
+        yield f"<dt>{escape(section.title or section.name)}<dd>{escape(said.words())}"
