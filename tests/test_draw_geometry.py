@@ -68,6 +68,17 @@ def test_moving_keeps_shapes():
     assert there.segments == (("M", 10, 101), ("C", 11, 102, 13, 104, 15, 106), ("Z",))
 
 
-def test_turned_text_stands_where_its_place_is_turned_to():
-    (there,) = moved([Text(1, 2, "x", "bold", 3, "#000000")], (0, -1, 1, 0, 0, 100))
-    assert (there.x, there.y, there.angle) == (2, 99, -90)
+WORD = Text(1, 2, "x", "bold", 3, "#000000")
+LINE = Path((("M", 1, 2), ("L", 5, 2)))
+
+
+def test_turned_items_read_upwards():
+    line, word = moved([LINE, WORD], (0, -1, 1, 0, 0, 100))
+    assert line.segments == (("M", 2, 99), ("L", 2, 95))
+    assert (word.x, word.y, word.angle) == (2, 99, -90)
+
+
+def test_moved_items_keep_their_shape():
+    line, word = moved([LINE, WORD], (1, 0, 0, 1, 10, 20))
+    assert line.segments == (("M", 11, 22), ("L", 15, 22))
+    assert (word.x, word.y, word.angle) == (11, 22, 0)
