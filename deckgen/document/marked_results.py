@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Plate:
-    """How a result looks: face and colours, "" for none."""
+class MarkStyle:
+    """How a marked value is set: its face, and screen colours of text, ground and outline, "" for none."""
 
     face: str
     ink: str
@@ -32,19 +32,19 @@ class Plate:
 
 @dataclass(frozen=True)
 class SectionMarks:
-    """How a section's results look on the card: those with a mark by its name, others ``plain``.
+    """How a section's values are marked: ``plates`` by the names of marks, "" for values without one.
 
-    ``icon`` stands beside the section's title, ``mark`` beside results whose mark has no plate.
+    ``icon`` stands for the whole section, ``mark`` for marks that have no plate.
     """
 
-    plates: Mapping[str, Plate]
-    plain: Plate
+    plates: Mapping[str, MarkStyle]
     icon: str = ""
     mark: str = ""
 
-    def plate(self, result: Result) -> Plate:
-        """How that result looks."""
-        return next((self.plates[mark] for mark in result.marks if mark in self.plates), self.plain)
+
+def plate_of(result: Result, marks: SectionMarks) -> MarkStyle:
+    """How a result is set."""
+    return marks.plates[next((mark for mark in result.marks if mark in marks.plates), "")]
 
 
 def section_marks(layout: Layout, spec: DeckSpec, style: Stylesheet) -> dict[str, SectionMarks]:
@@ -55,18 +55,18 @@ def section_marks(layout: Layout, spec: DeckSpec, style: Stylesheet) -> dict[str
     for section in spec.sections:
         own = _options(layout, section.name, section, faults)
 
-        def plate(prefix: str, *otherwise: str) -> Plate:
+        def plate(prefix: str, *otherwise: str) -> MarkStyle:
             parts = zip(("face", "ink", "fill", "edge"), otherwise, strict=False)
-            return Plate(*(getattr(own, f"{prefix}_{part}", each) for part, each in parts))  # noqa: B023 (called at once)
+            return MarkStyle(*(getattr(own, f"{prefix}_{part}", each) for part, each in parts))  # noqa: B023 (called at once)
 
         plates = {
             AGAIN: plate("open", "bold-italic", ink, opened, ink),
             FAILURE: plate("failure", "bold", alarm, "", ""),
             STANDARD: plate("standard", "bold", ink),
-            MARKED: Plate("bold", paper, ink),
+            MARKED: MarkStyle("bold", paper, ink),
+            "": MarkStyle(style.table.face, style.table.ink),
         }
-        plain = Plate(style.table.face, style.table.ink)
-        found[section.name] = SectionMarks(plates, plain, getattr(own, "icon", ""), getattr(own, "mark", ""))
+        found[section.name] = SectionMarks(plates, getattr(own, "icon", ""), getattr(own, "mark", ""))
     faults.raise_as(LayoutError)
     return found
 
@@ -93,7 +93,7 @@ def with_card(style: Stylesheet, layout: Layout) -> Stylesheet:
 
 def draw_result(pen: Pen, result: Result, marks: SectionMarks, box: Box, size: float) -> None:
     """A result in the middle of ``box``, marked as on the card."""
-    plate = marks.plate(result)
+    plate = plate_of(result, marks)
     pen.box(*box.inset(0.22), plate.fill, plate.edge, 0.22)
     if not result.text:
         return
@@ -102,5 +102,5 @@ def draw_result(pen: Pen, result: Result, marks: SectionMarks, box: Box, size: f
     base = box.y + (box.height + pen.cap(plate.face) * fit.size) / 2
     left = box.x + lead + (0.5 if lead else (box.width - fit.width) / 2)
     if marks.mark and not all(mark in marks.plates for mark in result.marks):
-        pen.icon(marks.mark, box.x + 1.1, box.cy, 1.15, marks.plain.ink)
+        pen.icon(marks.mark, box.x + 1.1, box.cy, 1.15, marks.plates[""].ink)
     pen.line(result.text, left, base, plate.face, fit.size, plate.ink, slot="cell")
