@@ -89,13 +89,15 @@ def _grid(section: GridSection, failure: str) -> Advice:
     dice = " · ".join(
         f"d{c.sides}" if c.label == f"d{c.sides}" else f"{c.label}: d{c.sides}" for c in section.columns
     )
-    many, how = section.rows > 1, []
-    if many:
-        kept = _KEEP[section.keep].format(section.success_at)
-        how.append(f"The row is the number of dice, 1 to {section.rows}; {kept}.")
+    many = section.rows > 1
+    how = [
+        f"The row is the number of dice, 1 to {section.rows}; {_KEEP[section.keep].format(section.success_at)}."
+    ]
+    how = how if many else []
     if section.explode != "none":
-        again = _EXPLODE[section.explode]
-        how.append(f"A die that shows its maximum is rolled again and {again}, as long as it does.")
+        how.append(
+            f"A die that shows its maximum is rolled again and {_EXPLODE[section.explode]}, as long as it does."
+        )
     if many and section.keep == "highest" and section.explode != "none":
         how.append(_MAXIMA[section.maxima])
     if section.critical_failure:
