@@ -68,3 +68,7 @@ def test_open_counts_are_the_exact_ones_where_there_are_any(mean, size, draw):
 @pytest.mark.parametrize("mean", [Fraction(7), Fraction(7, 3)])
 def test_plain_dice_have_no_open_cards(mean):
     assert open_counts(mean, 54, "without-replacement", explodes=False) == ((0,),)
+
+
+def test_at_least_counts_cards_that_print_a_number_or_more():
+    assert Multiset(1, ((3, 2),), ((5, 1),)).at_least == (4, 4, 3, 3, 1, 1)
