@@ -86,21 +86,22 @@ def session(deck: Sequence[tuple[int, bool]], shuffles: Callable[[list[int]], bo
 
 @dataclass(frozen=True, kw_only=True)
 class Asked(Request):
-    """A request for the mean of one deck and the odds of another, instead of a roll's."""
+    """A request for any mean, and for the odds of a deck, instead of a roll's."""
 
-    mean_of: Multiset
-    odds_of: Multiset
+    mean: Fraction
+    odds_of: Multiset | None = None
 
     @cached_property
     def dice(self) -> Distribution:
-        return Distribution(self.roll, self.mean_of.mean(self.draw), 1, None, Fraction(0))
+        return Distribution(self.roll, self.mean, 1, None, Fraction(0))
 
     @cached_property
     def tails(self) -> tuple[Fraction, ...]:
+        assert self.odds_of
         return tuple(total_tails(self.odds_of, self.draw))
 
 
-def asked(cell: Multiset, draw: DrawModel, odds: Multiset | None = None) -> Request:
+def asked(cell: Multiset, draw: DrawModel, odds_of: Multiset | None = None) -> Request:
     """A request that this cell answers: its own mean and critical failures, and its own odds or another's."""
     roll = Roll((6,), explode="open")
-    return Asked(roll, cell.size, draw, cell.critical or None, mean_of=cell, odds_of=odds or cell)
+    return Asked(roll, cell.size, draw, cell.critical or None, mean=cell.mean(draw), odds_of=odds_of or cell)

@@ -1,10 +1,9 @@
 from fractions import Fraction
 
-import pytest
 from deck_twins import cards, small_cells, totals
 from hypothesis import given, settings, strategies as st
 
-from deckgen.deck.solve.cells import Multiset, mean_denominator, multiset, open_counts, total_tails
+from deckgen.deck.solve.cells import Multiset, mean_denominator, multiset, total_tails
 
 
 @settings(max_examples=20, deadline=None)
@@ -51,23 +50,6 @@ def test_marks_stand_only_where_they_are_true():
         {"value": 2},
         {"value": 9, "again": True},
     ]
-
-
-@given(
-    st.fractions(1, 60, max_denominator=400),
-    st.integers(20, 200),
-    st.sampled_from(("without-replacement", "with-replacement")),
-)
-def test_open_counts_are_the_exact_ones_where_there_are_any(mean, size, draw):
-    counts = [k for group in open_counts(mean, size, draw, explodes=True) for k in group]
-    exact = {k for k in range(size // 3 + 1) if (mean * mean_denominator(k, size, draw)).denominator == 1}
-    assert len(counts) == len(set(counts))
-    assert set(counts) == (exact or set(range(1, size // 4 + 1)))
-
-
-@pytest.mark.parametrize("mean", [Fraction(7), Fraction(7, 3)])
-def test_plain_dice_have_no_open_cards(mean):
-    assert open_counts(mean, 54, "without-replacement", explodes=False) == ((0,),)
 
 
 def test_at_least_counts_cards_that_print_a_number_or_more():

@@ -33,24 +33,6 @@ def mean_denominator(open_cards: int, size: int, draw: DrawModel) -> int:
     return (size - open_cards) * sum_weights(open_cards, size, draw)[0]
 
 
-def open_counts(mean: Fraction, size: int, draw: DrawModel, *, explodes: bool) -> tuple[tuple[int, ...], ...]:
-    """The numbers of open cards that a cell may have, in groups, the ones to be preferred first.
-
-    A roll that does not explode has none. Otherwise, if some allowed number makes the mean exact, only
-    such numbers are listed: up to a quarter of the cards, then up to a third, then none at all (the
-    dice's odds on plain cards alone). If none does, it is any number up to a quarter, but one card alone
-    comes last: it would be a single value that goes on.
-    """
-    if not explodes:
-        return ((0,),)
-    few, many = range(1, size // 4 + 1), range(size // 4 + 1, size // 3 + 1)
-    groups = [
-        tuple(k for k in group if mean_denominator(k, size, draw) % mean.denominator == 0)
-        for group in (few, many, (0,))
-    ]
-    return tuple(group for group in groups if group) or (tuple(few[1:]), (1,))
-
-
 @dataclass(frozen=True)
 class Multiset:
     """What one cell shows over a whole deck.

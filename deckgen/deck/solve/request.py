@@ -11,7 +11,7 @@ from math import floor
 from typing import Any
 
 from deckgen.deck.cards import canonical
-from deckgen.deck.solve.cells import Multiset, mean_denominator, open_counts
+from deckgen.deck.solve.cells import Multiset, mean_denominator
 from deckgen.errors import DeckError, Fault
 from deckgen.game.model import DrawModel, Roll
 from deckgen.odds import Distribution, describe, distribution
@@ -92,9 +92,22 @@ class Request:
         return max(self.dice.minimum, 1 if self.critical is None else 2)
 
     def open_counts(self) -> tuple[tuple[int, ...], ...]:
-        """The numbers of open cards worth trying, in groups, the ones to be preferred first."""
-        explodes = self.dice.maximum is None
-        return open_counts(self.dice.mean, self.size, self.draw, explodes=explodes)
+        """The numbers of open cards that the cell may have, in groups, the ones to be preferred first.
+
+        A roll that does not explode has none. Otherwise, if some allowed number makes the mean exact, only
+        such numbers are listed: up to a quarter of the cards, then up to a third, then none at all (the
+        dice's odds on plain cards alone). If none does, it is any number up to a quarter, but one card alone
+        comes last: it would be a single value that goes on.
+        """
+        if self.open_cards is not None:
+            return ((self.open_cards,),)
+        if self.dice.maximum is not None:
+            return ((0,),)
+        few, many = range(1, self.size // 4 + 1), range(self.size // 4 + 1, self.size // 3 + 1)
+        exact = [
+            tuple(k for k in group if self.scaled_target(k).denominator == 1) for group in (few, many, (0,))
+        ]
+        return tuple(group for group in exact if group) or (tuple(few[1:]), (1,))
 
     def scaled_target(self, open_cards: int) -> Fraction:
         """The target times the mean's denominator; the mean can be exact where this is whole."""

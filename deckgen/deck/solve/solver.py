@@ -71,22 +71,19 @@ def solve(request: Request) -> Multiset:
     of a set need both.
     """
     problem = Problem(request)
-    fixed = request.open_cards
     best: _Solution | None = None
-    error = cost = _IMPOSSIBLE  # of the best one, rounded either way
-    for group in request.open_counts() if fixed is None else ((fixed,),):
+    for group in request.open_counts():
         since = 0
         for k in group:
             found = _solved(problem, k)
             if found is None:
                 continue
             since += 1
-            if best is None or max(s.cost for s in found) < cost:
-                best, since = found[0], 0
-                cost, error = max(s.cost for s in found), max(s.tail_error for s in found)
-            if cost <= _GOOD or (since >= _PATIENCE and error <= _POOR):
+            if best is None or found.cost < best.cost:
+                best, since = found, 0
+            if best.cost <= _GOOD or (since >= _PATIENCE and best.tail_error <= _POOR):
                 return best.cell
-        if best and error <= _POOR:
+        if best and best.tail_error <= _POOR:
             return best.cell
     if best is None:
         what = f"no {request.size} cards have its mean, {request.dice.mean}, and odds near those of the dice"
@@ -98,21 +95,20 @@ def solve(request: Request) -> Multiset:
     return best.cell
 
 
-def _solved(problem: Problem, open_cards: int) -> list[_Solution] | None:
-    """A solution as the request rounds, and one rounded the other way if that is another and may be needed.
+def _solved(problem: Problem, open_cards: int) -> _Solution | None:
+    """The cell, rounded as the request says; where either rounding is needed, with the worse one's figures.
 
-    None if any of them lacks one.
+    None if either lacks a solution.
     """
     request = problem.request
-    roundings = (request.round_up, not request.round_up)[: 1 if request.open_cards is not None else 2]
-    sums = dict.fromkeys(request.weighted_sum(open_cards, round_up=up) for up in roundings)
-    found = []
-    for total in sums:
+    roundings = (request.round_up, not request.round_up)[: 2 if request.open_cards is None else 1]
+    found: list[_Solution] = []
+    for total in dict.fromkeys(request.weighted_sum(open_cards, round_up=up) for up in roundings):
         solution = _Search(problem, open_cards, total).run()
         if solution is None:
             return None
         found.append(solution)
-    return found
+    return _Solution(found[0].cell, max(s.tail_error for s in found), max(s.cost for s in found))
 
 
 class _Search:
