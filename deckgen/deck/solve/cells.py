@@ -108,10 +108,7 @@ class Multiset:
 
 
 def _is_count(pair: Any) -> bool:
-    match pair:
-        case [int(value), int(cards)]:
-            return value >= 0 and cards > 0
-    return False
+    return isinstance(pair, list) and [*map(type, pair)] == [int, int] and pair[0] >= 0 and pair[1] > 0
 
 
 def multiset(cells: Iterable[Mapping[str, Any]]) -> Multiset:

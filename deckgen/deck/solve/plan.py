@@ -11,7 +11,7 @@ from math import ceil, floor
 
 from deckgen.deck.solve.cells import Multiset, total_tails
 from deckgen.deck.solve.request import Request
-from deckgen.deck.solve.store import Progress, Store, lock_file, new_store
+from deckgen.deck.solve.store import Progress, Store, lock_file, open_store
 from deckgen.game.model import Cell, DeckSpec, Game, GridSection, Roll, RollsSection
 from deckgen.odds import Distribution, distribution
 
@@ -77,17 +77,18 @@ def plans(spec: DeckSpec, store: Store) -> Iterator[Plan]:
         for cell in section.cells():
             if cell.row == 1:
                 above, lower_limit, surplus = (), (), ()
-            request = Request(cell.roll, spec.size, spec.draw, _nearest_critical(cell.roll, spec.size))
-            if rising:
-                request = replace(request, above=above, lower_limit=lower_limit)
-            elif pooled:
-                request = replace(request, above=above, pooled=True, surplus=surplus, bar=section.tail_bar)
-            plan = Plan(cell, request, store.find(request).open_cards)
-            above = (*above, cell.roll)
+            critical = _nearest_critical(cell.roll, spec.size)
+            request = Request(cell.roll, spec.size, spec.draw, critical, above=above, lower_limit=lower_limit)
+            if pooled:
+                request = replace(request, pooled=True, surplus=surplus, bar=section.tail_bar)
+            found = store.find(request)
+            plan = Plan(cell, request, found.open_cards)
+            if rising or pooled:
+                above = (*above, cell.roll)
             if rising:
                 lower_limit = _lower_limit(store.find(variant) for variant in plan.variants())
             elif pooled:
-                surplus = _surplus(request, store.find(request))
+                surplus = _surplus(request, found)
             yield plan
 
 
@@ -119,7 +120,7 @@ def lock(game: Game, progress: Progress | None = None) -> bytes:
     """
     from deckgen.deck.solve.bounds import PROVING, lower_bound  # noqa: PLC0415  numpy
 
-    store = new_store(progress)
+    store = open_store(game, progress, anew=True)
     solutions: dict[str, Multiset] = {}
     bounds: dict[str, Fraction] = {}
     for spec in game.decks:

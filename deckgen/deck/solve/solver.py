@@ -12,6 +12,7 @@ solution on every machine.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from itertools import islice, pairwise
 from typing import TYPE_CHECKING, NamedTuple
@@ -19,7 +20,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from deckgen.deck.deal.random_stream import RandomStream
-from deckgen.deck.solve.cells import Counts, Multiset, chain_weights, sum_weights
+from deckgen.deck.solve.cells import Multiset, chain_weights, sum_weights
 from deckgen.deck.solve.problem import CARD, ONCE, SHIFT, Problem, falling
 from deckgen.deck.solve.request import Request
 from deckgen.errors import DeckError, Fault
@@ -250,10 +251,12 @@ class _Search:
         The chains depend on the plain cards and these on the chains, so they are found in turn.
         """
         problem, bar = self.problem, self.request.bar
-        again = _counts(pool[0])
+        again = tuple(sorted(Counter(pool[0].tolist()).items()))
         residual = self._residual(pool)
         sums, shown = self._plain_sums(pool), self._shown(pool)
-        weights = self._chain_weights(again)
+        # entry s: how much plain cards T − s count towards N·P(total >= T) in a chain, in units
+        chains = chain_weights(again, self.size, self.request.draw, len(self.request.tails))
+        weights = np.array([0, *(int(w * CARD) for w in chains[1:])], dtype=np.int64)
         best: tuple[int, Ints] | None = None
         for _ in range(4):
             tolerance = self._tolerances(residual, pool)
@@ -274,25 +277,16 @@ class _Search:
             return None
         error, plain = best
         cost = int(self._costs(np.array([error]), pool)[0])
-        return _Solution(self._multiset(plain, again), error, cost)
-
-    def _chain_weights(self, again: Counts) -> Ints:
-        """Entry s: how much plain cards T − s count towards N·P(total >= T) in a chain, in units."""
-        weights = chain_weights(again, self.size, self.request.draw, len(self.request.tails))
-        return np.array([0, *(int(w * CARD) for w in weights[1:])], dtype=np.int64)
+        critical = self.request.critical
+        cards = [(v, a - b) for v, (a, b) in enumerate(pairwise([*plain.tolist(), 0])) if a > b]
+        counts = tuple((v, n) for v, n in cards if critical is None or v != 1)
+        return _Solution(Multiset(critical or 0, counts, again), error, cost)
 
     def _added(self, weights: Ints, plain: Ints) -> Ints:
         """What chains add to N·P(total >= T), in units, for these plain cards."""
         within = np.convolve(weights, plain)[: len(weights)]
         over = np.concatenate([np.cumsum(weights[::-1])[::-1][1:], [0]])
         return np.asarray(within + self.m * over, dtype=np.int64)
-
-    def _multiset(self, plain: Ints, again: Counts) -> Multiset:
-        counts = [(v, a - b) for v, (a, b) in enumerate(pairwise([*plain.tolist(), 0])) if a > b]
-        critical = self.request.critical
-        if critical is None:
-            return Multiset(0, tuple(counts), again)
-        return Multiset(critical, tuple((v, c) for v, c in counts if v != 1), again)
 
 
 def _partitions(total: int, parts: int, least: int, most: int) -> Iterator[tuple[int, ...]]:
@@ -304,11 +298,6 @@ def _partitions(total: int, parts: int, least: int, most: int) -> Iterator[tuple
     for first in range(max(least, total - (parts - 1) * most), min(most, total // parts) + 1):
         for others in _partitions(total - first, parts - 1, first, most):
             yield (first, *others)
-
-
-def _counts(values: Ints) -> Counts:
-    found, cards = np.unique(values, return_counts=True)
-    return tuple(zip(found.tolist(), cards.tolist(), strict=True))
 
 
 def _member(least: Ints, most: Ints, wanted: Ints, total: int) -> Ints:

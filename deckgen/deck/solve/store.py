@@ -78,14 +78,11 @@ class Store:
         return cell
 
 
-def new_store(progress: Progress | None = None) -> Store:
-    """A store without a lock file: what the user's cache folder holds is in it."""
-    return Store(folder=cache_folder() / "solutions", progress=progress or (lambda _: None))
-
-
-def open_store(game: Game, progress: Progress | None = None) -> Store:
-    """The store of a game: its lock file if there is a sound one, and the user's cache folder."""
-    store = new_store(progress)
+def open_store(game: Game, progress: Progress | None = None, *, anew: bool = False) -> Store:
+    """The store of a game: the user's cache folder and, but ``anew``, the lock file if there is a sound one."""
+    store = Store(folder=cache_folder() / "solutions", progress=progress or (lambda _: None))
+    if anew:
+        return store
     path = game.folder / LOCK
     try:
         lock = json.loads(path.read_bytes())
