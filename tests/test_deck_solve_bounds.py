@@ -140,3 +140,21 @@ def test_a_bound_is_not_sought_above_what_a_deck_reaches() -> None:
     p = Request(D8, 54, WITHOUT, 6)
     assert lower_bound(p, reached=Fraction(1, 10)) == Fraction(99, 1000)
     assert lower_bound(p, reached=Fraction(0)) == 0
+
+
+PROVED = [
+    (Request(Roll((6,), explode="open"), 20, WITHOUT), None, (333, 409, 412)),
+    (Request(Roll((6,), explode="open"), 20, "with-replacement"), None, (333, 333, 333)),
+    (Request(Roll((6,), explode="open"), 20, WITHOUT), [2], (333, 532, 532)),
+    (Request(D8, 24, WITHOUT, 3), None, (0, 459, 459)),
+    (Request(Roll((4, 4), explode="open"), 16, WITHOUT), None, (0, 252, 333)),
+    (Request(Roll((6, 6)), 17, WITHOUT), None, (472, 472, 472)),
+    (Request(Roll((6,) * 3, "highest", "open", "one"), 20, WITHOUT), [3], (316, 432, 432)),
+]
+
+
+@pytest.mark.parametrize(("p", "counts", "thousandths"), PROVED)
+def test_bounds_stay_as_they_are(p: Request, counts: list[int] | None, thousandths: tuple[int, ...]) -> None:
+    """They stand in lock files. A weaker one is no mistake, but a loss; a stronger one wants its proof."""
+    found = [lower_bound(p, counts, budget=budget) for budget in (0, 20, 200)]
+    assert found == [Fraction(n, 1000) for n in thousandths]
