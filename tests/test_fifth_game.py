@@ -11,7 +11,8 @@ from cli_fixtures import run
 
 from deckgen.card.layout import load_layout
 from deckgen.deck.cards import read_deck
-from deckgen.deck.solve.solutions import open_store, plans
+from deckgen.deck.solve.plan import plans
+from deckgen.deck.solve.store import open_store
 from deckgen.game import load
 
 FOLDER = Path(__file__).parent / "games" / "fifth"

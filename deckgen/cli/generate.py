@@ -95,7 +95,8 @@ def solve(game: str, output: str | None, quiet: bool) -> None:
     They go into a file beside the game's YAML, and its decks are then dealt at once, everywhere. A
     game without this file is solved when its first deck is dealt, which takes a while.
     """
-    from deckgen.deck.solve.solutions import LOCK, lock  # noqa: PLC0415  numpy
+    from deckgen.deck.solve.plan import lock  # noqa: PLC0415  numpy
+    from deckgen.deck.solve.store import LOCK  # noqa: PLC0415
     from deckgen.game import load  # noqa: PLC0415
 
     voice = Voice(quiet)

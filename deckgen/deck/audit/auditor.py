@@ -16,9 +16,10 @@ from deckgen.deck.audit.pools import Odds, PoolAudit, pool_audits, pool_odds
 from deckgen.deck.audit.spread import Balance, Independence, balance, independence
 from deckgen.deck.audit.verification import spec_of
 from deckgen.deck.cards import Deck
-from deckgen.deck.solve.bounds import PROVING, Bound, lower_bound
+from deckgen.deck.solve.bounds import PROVING, lower_bound
 from deckgen.deck.solve.cells import Multiset, multiset, total_tails
-from deckgen.deck.solve.solutions import Want, open_store, problem_of
+from deckgen.deck.solve.request import Request
+from deckgen.deck.solve.store import open_store
 from deckgen.errors import DeckError, Fault
 from deckgen.game.model import (
     Cell,
@@ -57,7 +58,7 @@ class CellAudit:
     open_cards: Fraction
     tail_error: Fraction
     tail_bar: Fraction
-    bound: Bound | None
+    bound: Fraction | None
     long_run_mean: Fraction
     joker_mean: Fraction | None
     allowance: Fraction
@@ -135,7 +136,7 @@ def _audit(
     spec: DeckSpec,
     game: Game,
     each: tuple[Audit, ...],
-    known: Mapping[str, Bound],
+    known: Mapping[str, Fraction],
     pools: list[Odds],
 ) -> Audit:
     return Audit(
@@ -151,7 +152,7 @@ def _audit(
     )
 
 
-def _cells(decks: Sequence[Deck], spec: DeckSpec, known: Mapping[str, Bound]) -> Iterator[CellAudit]:
+def _cells(decks: Sequence[Deck], spec: DeckSpec, known: Mapping[str, Fraction]) -> Iterator[CellAudit]:
     for section in spec.sections:
         if not isinstance(section, GridSection | RollsSection):
             continue
@@ -179,7 +180,7 @@ def _cell(
     above: list[list[int]] | None,
     decks: Sequence[Deck],
     spec: DeckSpec,
-    known: Mapping[str, Bound],
+    known: Mapping[str, Fraction],
 ) -> CellAudit:
     dice = distribution(cell.roll)
     sets = [multiset(cards) for cards in shown]
@@ -201,10 +202,11 @@ def _cell(
         faults.append("mean")
     bound = None
     if count == 1:  # what several decks average is judged by each of them
-        want = Want(cell.roll, spec.size, spec.draw, (), 0, sets[0].critical if _fails(cell) else None, None)
-        bound = known.get(want.key)
+        critical = sets[0].critical if _fails(cell) else None
+        request = Request(cell.roll, spec.size, spec.draw, critical)
+        bound = known.get(request.key)
         if bound is None and error * spec.size > bar:
-            bound = lower_bound(problem_of(want), budget=PROVING, reached=error * spec.size)
+            bound = lower_bound(request, budget=PROVING, reached=error * spec.size)
         if error * spec.size > _limit(bar, bound):
             faults.append("tails")
     if (
@@ -240,11 +242,11 @@ def _fails(cell: Cell) -> bool:
     return cell.roll.critical_failure
 
 
-def _limit(bar: Fraction, bound: Bound | None) -> Fraction:
+def _limit(bar: Fraction, bound: Fraction | None) -> Fraction:
     """The largest tail error that passes: the bar, or next to what no deck can do better."""
-    if bound is None or bound.value <= bar:
+    if bound is None or bound <= bar:
         return bar
-    return bound.value + _NEXT_TO
+    return bound + _NEXT_TO
 
 
 def _values(shown: list[list[Mapping[str, Any]]]) -> list[list[int]]:

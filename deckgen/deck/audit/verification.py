@@ -25,7 +25,7 @@ from deckgen.game.model import (
 )
 
 if TYPE_CHECKING:
-    from deckgen.deck.solve.solutions import Progress
+    from deckgen.deck.solve.store import Progress
 
 
 def spec_of(deck: Deck, game: Game, path: Path) -> DeckSpec:

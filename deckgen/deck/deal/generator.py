@@ -16,7 +16,8 @@ from deckgen.deck.deal.polish import deal
 from deckgen.deck.deal.pools import Pools
 from deckgen.deck.deal.random_stream import RandomStream
 from deckgen.deck.solve.cells import Multiset
-from deckgen.deck.solve.solutions import Plan, Progress, Store, open_store, plans
+from deckgen.deck.solve.plan import Plan, plans
+from deckgen.deck.solve.store import Progress, Store, open_store
 from deckgen.game.model import (
     AnySection,
     DeckSpec,
@@ -162,12 +163,12 @@ class _Dealer:
         """The solution that this deck of the set gets."""
         cell = plan.cell
         place = (cell.section, cell.column, cell.row)
-        up = systematic(plan.scaled, self.number, self.bits("mean", *place)) - floor(plan.scaled)
+        round_up = systematic(plan.scaled, self.number, self.bits("mean", *place)) > floor(plan.scaled)
         share, critical = plan.critical_cards, None
         if share is not None:
             others = self.spec.size - share
             critical = apportion((share, others), self.number, self.bits("critical", *place))[0]
-        return self.store.find(plan.variant(up, critical))
+        return self.store.find(plan.variant(critical, round_up=round_up))
 
     def _counts(self, shares: Sequence[Fraction], *purpose: str) -> list[int]:
         return apportion(shares, self.number, self.bits("count", *purpose))
