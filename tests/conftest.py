@@ -1,4 +1,4 @@
-"""A cache of the run's own, and golden files: ``--update-goldens`` blesses what a test makes now."""
+"""A cache of the run's own, golden files (``--update-goldens`` blesses what a test makes now) and ``--slow``."""
 
 import difflib
 import os
@@ -21,6 +21,16 @@ GOLDENS = Path(__file__).parent / "goldens"
 
 def pytest_addoption(parser):
     parser.addoption("--update-goldens", action="store_true", help="bless what golden tests make now")
+    parser.addoption("--slow", action="store_true", help="run tests that take minutes, too")
+
+
+def pytest_collection_modifyitems(config, items):
+    """Leave out tests marked slow, unless they are asked for."""
+    if config.getoption("--slow"):
+        return
+    left_out = [item for item in items if item.get_closest_marker("slow")]
+    config.hook.pytest_deselected(items=left_out)
+    items[:] = [item for item in items if item not in left_out]
 
 
 def compare(path, made, *, update):

@@ -35,7 +35,7 @@ def _entry(folder, game, deck, seed, of):
     own = HERE / "games" / game
     source = write(folder / "game", OWN[game]) if game in OWN else own if own.is_dir() else game
     run("generate", source, "--deck", deck, "--seed", seed, "--decks", of, "-q", "-o", folder / "decks")
-    file = sorted((folder / "decks").iterdir())[-1]
+    file = max((folder / "decks").iterdir())
     dealt = json.loads(file.read_bytes())
     cards = json.dumps(dealt["cards"], sort_keys=True, ensure_ascii=False, separators=(",", ":"))
     entry = {key: dealt[key] for key in ("game", "deck", "seed", "number", "of", "id")}
