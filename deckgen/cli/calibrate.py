@@ -5,19 +5,15 @@ from __future__ import annotations
 import click
 
 from deckgen.cli import options
-from deckgen.cli.group import Command
-from deckgen.cli.output import Voice, put
+from deckgen.cli.command import command
+from deckgen.cli.output import Output
 from deckgen.errors import DeckgenError, Fault
 
 
-@click.command(
-    cls=Command,
-    section="Print",
-    examples=(
-        "deckgen calibrate --paper letter -o calibrate.pdf",
-        "deckgen calibrate --printer office --set 0.5,-1",
-        "deckgen calibrate --printer office -o again.pdf",
-    ),
+@command(
+    "deckgen calibrate --paper letter -o calibrate.pdf",
+    "deckgen calibrate --printer office --set 0.5,-1",
+    "deckgen calibrate --printer office -o again.pdf",
 )
 @options.paper
 @options.flip
@@ -32,8 +28,7 @@ from deckgen.errors import DeckgenError, Fault
     metavar="MM",
     help="With --set: the right cross's reading less the left one's.",
 )
-@click.option("-o", "--output", help="The PDF, or - for stdout.")
-@options.quiet
+@options.output("The PDF, or - for stdout.")
 def calibrate(
     *,
     paper: str,
@@ -41,32 +36,28 @@ def calibrate(
     printer: str | None,
     found: tuple[float, float] | None,
     tilt: float,
-    output: str | None,
-    quiet: bool,
+    out: Output,
 ) -> None:
     """Print a sheet that shows how far backs are off, and keep what it shows.
 
     The sheet says how to read it. What is kept for a printer is used by render --printer NAME; a sheet
     made with --printer is already moved by it, and reads 0 if it is right.
     """
-    if not output and found is None:
+    if not out.place and found is None:
         raise click.UsageError("give -o FILE.pdf for a sheet to measure, or --printer NAME --set X,Y to keep")
     if found is not None and not printer:
         raise click.UsageError("--set needs --printer NAME: it is kept under that name")
-    from deckgen.press.calibration import calibration, tilt as degrees  # noqa: PLC0415
-    from deckgen.press.options import Options  # noqa: PLC0415  fonts and reportlab
-    from deckgen.press.page_files import paper_named  # noqa: PLC0415
-    from deckgen.press.pdf import pdf  # noqa: PLC0415
-    from deckgen.press.printers import Printer, keep, printer as known, printers  # noqa: PLC0415
+    from deckgen.press.calibration import calibration, tilt as degrees
+    from deckgen.press.options import Options
+    from deckgen.press.page_files import paper_named
+    from deckgen.press.pdf import pdf
+    from deckgen.press.printers import Printer, keep, printer as known, printers
 
-    voice = Voice(quiet)
     if flip not in {"long-edge", "short-edge"}:
         raise DeckgenError(Fault("--flip", None, "", f"{flip} has no second side", "choose an edge"))
     if found is not None and printer is not None:
-        voice.wrote([keep(printer, Printer(*found, degrees(tilt)))])
-    if not output:
-        return
-    moved = known(printer) if printer in printers() else Printer()
-    chosen = Options(paper=paper, flip=flip, back_offset=(moved.x, moved.y), back_rotate=moved.rotate)
-    path = put(pdf(calibration(paper_named(paper), chosen)), output)
-    voice.wrote([path] if path else [])
+        out.wrote([keep(printer, Printer(*found, degrees(tilt)))])
+    if out.place:
+        moved = known(printer) if printer in printers() else Printer()
+        chosen = Options(paper=paper, flip=flip, back_offset=(moved.x, moved.y), back_rotate=moved.rotate)
+        out.put(pdf(calibration(paper_named(paper), chosen)))

@@ -73,7 +73,7 @@ def chosen(values: dict[str, Any], **facts: Any) -> Options:
     names = ("paper", "flip", "order", "gutter", "bleed", "blanks", "ink")
     offset, rotate, name = (values.pop(key) for key in ("back_offset", "back_rotate", "printer"))
     if name is not None:
-        from deckgen.press.printers import printer  # noqa: PLC0415
+        from deckgen.press.printers import printer
 
         kept = printer(name)
         offset = offset or (kept.x, kept.y)
