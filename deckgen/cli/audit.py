@@ -1,14 +1,12 @@
 """``audit``: are the odds right."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
-import click
+from click import Path as PathType
 
-from deckgen.cli import options
-from deckgen.cli.command import command
-from deckgen.cli.output import STDOUT, Output
+from deckgen.cli.command import argument, command
+from deckgen.cli.options import GAME_FOLDER, PAPER, TO_FILE, text_or
+from deckgen.cli.output import Output
 from deckgen.errors import DeckgenError
 
 
@@ -18,12 +16,15 @@ from deckgen.errors import DeckgenError
     "deckgen audit deck.json --format pdf --paper letter -o certificate.pdf",
     "deckgen audit deck.json --game my-game",
 )
-@click.argument("decks", metavar="DECK.json...", type=click.Path(path_type=Path), nargs=-1, required=True)
-@options.text_or("json", "pdf", text="Of the audit; as pdf it is a certificate to hand out.")
-@options.paper
-@options.game_folder
-@options.output("A file, or - for stdout.", default=STDOUT, show_default=True)
-def audit(*, decks: tuple[Path, ...], kind: str, paper: str, game_folder: str | None, out: Output) -> None:
+def audit(
+    decks: tuple[Path, ...] = argument(
+        "decks", metavar="DECK.json...", type=PathType(path_type=Path), nargs=-1, required=True
+    ),
+    kind: str = text_or("json", "pdf", of="Of the audit; as pdf it is a certificate to hand out."),
+    paper: str = PAPER,
+    game_folder: str | None = GAME_FOLDER,
+    out: Output = TO_FILE,
+) -> None:
     """Compare the odds of decks with those of the dice.
 
     Cell by cell, with what is exact and what cannot be, and why. Decks of one set are audited

@@ -1,11 +1,9 @@
 """``batch``: many decks of which no two cards are alike, with a manifest."""
 
-from __future__ import annotations
+from click import IntRange, UsageError
 
-import click
-
-from deckgen.cli import options
-from deckgen.cli.command import command
+from deckgen.cli.command import command, option
+from deckgen.cli.options import DECK_NAME, GAME, SEED, output
 from deckgen.cli.output import Output
 
 
@@ -14,30 +12,20 @@ from deckgen.cli.output import Output
     "deckgen batch rough-magic --count 1000 --seed run-1 --jobs 4 -o run-1",
     "deckgen batch rough-magic --count 9999 --seed run-1 --scheduler tcp://head:8786 -o run-1",
 )
-@options.game
-@click.option("--count", type=click.IntRange(1, 100_000), required=True, metavar="N", help="How many decks.")
-@options.seed
-@options.deck_name
-@options.output(
-    "The folder for the decks and manifest.json.",
-    click.option(
-        "--jobs",
-        type=click.IntRange(1, 256),
-        default=1,
-        show_default=True,
-        metavar="J",
-        help="Processes to use.",
+def batch(
+    game: str = GAME,
+    count: int = option(
+        "--count", type=IntRange(1, 100_000), required=True, metavar="N", help="How many decks."
     ),
-    click.option(
+    seed: str = SEED,
+    deck_name: str | None = DECK_NAME,
+    out: Output = output("The folder for the decks and manifest.json.", default="output"),
+    jobs: int = option("--jobs", type=IntRange(1, 256), default=1, metavar="J", help="Processes to use."),
+    scheduler: str | None = option(
         "--scheduler",
         metavar="ADDRESS",
         help="Let a dask cluster do the work, which has the game at this path.",
     ),
-    default="output",
-    show_default=True,
-)
-def batch(
-    *, game: str, count: int, seed: str, deck_name: str | None, jobs: int, scheduler: str | None, out: Output
 ) -> None:
     """Deal many unique decks, and a manifest of them.
 
@@ -47,7 +35,7 @@ def batch(
     """
     folder = out.folder()
     if scheduler is not None and jobs > 1:
-        raise click.UsageError("--jobs is for this machine, --scheduler for a cluster; give one of them")
+        raise UsageError("--jobs is for this machine, --scheduler for a cluster; give one of them")
     from deckgen.run.batch import make_batch
 
     made = make_batch(game, deck_name, seed, count, folder, out.progress, jobs=jobs, scheduler=scheduler)

@@ -1,11 +1,7 @@
 """``build``: everything there is for a game."""
 
-from __future__ import annotations
-
-import click
-
-from deckgen.cli import options
-from deckgen.cli.command import command
+from deckgen.cli.command import command, option
+from deckgen.cli.options import CHOSEN_SEED, DECK_COUNT, GAME, LANGUAGE, PAPER, ChosenSeed, output
 from deckgen.cli.output import Output
 from deckgen.errors import DeckgenError
 
@@ -16,30 +12,20 @@ from deckgen.errors import DeckgenError
     "deckgen build future-imperfect --set 'First set' --deck action --deck psionics",
     "deckgen build future-imperfect --seed 42 --language de -o druck",
 )
-@options.game
-@click.option(
-    "--deck",
-    "names",
-    metavar="NAME",
-    multiple=True,
-    help="Only this one of the game's decks; repeatable. All by default.",
-)
-@options.seed_or_none
-@options.set_name
-@options.deck_count
-@options.language
-@options.paper
-@options.output("The folder for the files.", default="output", show_default=True)
 def build(
-    *,
-    game: str,
-    names: tuple[str, ...],
-    seed: str | None,
-    set_name: str | None,
-    count: int,
-    language: str | None,
-    paper: str,
-    out: Output,
+    game: str = GAME,
+    names: tuple[str, ...] = option(
+        "--deck",
+        "names",
+        metavar="NAME",
+        multiple=True,
+        help="Only this one of the game's decks; repeatable. All by default.",
+    ),
+    seed: ChosenSeed = CHOSEN_SEED,
+    count: int = DECK_COUNT,
+    language: str | None = LANGUAGE,
+    paper: str = PAPER,
+    out: Output = output("The folder for the files.", default="output"),
 ) -> None:
     """Make everything there is for a game: decks, cards to print, audit, card map, sheet, tokens.
 
@@ -55,7 +41,7 @@ def build(
 
     loaded = load(game, language)
     specs = specs_named(loaded, names)
-    chosen = options.chosen_seed(loaded, seed, set_name)
+    chosen = seed.of(loaded)
     files, doubts = run.build(loaded, specs, chosen, count, paper, folder, out.progress)
     out.wrote(files)
     if doubts:

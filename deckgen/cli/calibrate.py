@@ -1,11 +1,9 @@
 """``calibrate``: make backs meet fronts on your printer."""
 
-from __future__ import annotations
+from click import FloatRange, UsageError
 
-import click
-
-from deckgen.cli import options
-from deckgen.cli.command import command
+from deckgen.cli.command import command, option
+from deckgen.cli.options import FLIP, PAPER, Offset, output
 from deckgen.cli.output import Output
 from deckgen.errors import DeckgenError, Fault
 
@@ -15,28 +13,24 @@ from deckgen.errors import DeckgenError, Fault
     "deckgen calibrate --printer office --set 0.5,-1",
     "deckgen calibrate --printer office -o again.pdf",
 )
-@options.paper
-@options.flip
-@click.option("--printer", metavar="NAME", help="The printer that is measured; any name you like.")
-@click.option(
-    "--set", "found", type=options.Offset(), metavar="X,Y", help="Keep what the middle cross reads, in mm."
-)
-@click.option(
-    "--tilt",
-    type=click.FloatRange(-20, 20),
-    default=0.0,
-    metavar="MM",
-    help="With --set: the right cross's reading less the left one's.",
-)
-@options.output("The PDF, or - for stdout.")
 def calibrate(
-    *,
-    paper: str,
-    flip: str,
-    printer: str | None,
-    found: tuple[float, float] | None,
-    tilt: float,
-    out: Output,
+    paper: str = PAPER,
+    flip: str = FLIP,
+    printer: str | None = option(
+        "--printer", metavar="NAME", help="The printer that is measured; any name you like."
+    ),
+    found: tuple[float, float] | None = option(
+        "--set", "found", type=Offset(), metavar="X,Y", help="Keep what the middle cross reads, in mm."
+    ),
+    tilt: float = option(
+        "--tilt",
+        type=FloatRange(-20, 20),
+        default=0.0,
+        show_default=False,
+        metavar="MM",
+        help="With --set: the right cross's reading less the left one's.",
+    ),
+    out: Output = output("The PDF, or - for stdout."),
 ) -> None:
     """Print a sheet that shows how far backs are off, and keep what it shows.
 
@@ -44,9 +38,9 @@ def calibrate(
     made with --printer is already moved by it, and reads 0 if it is right.
     """
     if not out.place and found is None:
-        raise click.UsageError("give -o FILE.pdf for a sheet to measure, or --printer NAME --set X,Y to keep")
+        raise UsageError("give -o FILE.pdf for a sheet to measure, or --printer NAME --set X,Y to keep")
     if found is not None and not printer:
-        raise click.UsageError("--set needs --printer NAME: it is kept under that name")
+        raise UsageError("--set needs --printer NAME: it is kept under that name")
     from deckgen.press.calibration import calibration, tilt as degrees
     from deckgen.press.options import Options
     from deckgen.press.page_files import paper_named

@@ -1,17 +1,14 @@
 """``games``: the games that are shipped."""
 
-from __future__ import annotations
-
 import click
 
-from deckgen.cli import options
 from deckgen.cli.command import command
+from deckgen.cli.options import AS_JSON
 from deckgen.cli.output import echo_json
 
 
 @command("deckgen games", "deckgen games --json")
-@options.as_json
-def games(as_json: bool) -> None:
+def games(as_json: bool = AS_JSON) -> None:
     """List the shipped games: their decks, the sets they name, their languages."""
     from deckgen.game import load, shipped_games
 

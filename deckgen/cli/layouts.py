@@ -1,17 +1,14 @@
 """``layouts``: the layouts that are shipped."""
 
-from __future__ import annotations
-
 import click
 
-from deckgen.cli import options
 from deckgen.cli.command import command
+from deckgen.cli.options import AS_JSON
 from deckgen.cli.output import echo_json
 
 
 @command("deckgen layouts", "deckgen layouts --json")
-@options.as_json
-def layouts(as_json: bool) -> None:
+def layouts(as_json: bool = AS_JSON) -> None:
     """List the shipped layouts, by what they are for."""
     from deckgen.files import shipped
 

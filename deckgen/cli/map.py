@@ -1,9 +1,7 @@
 """``map``: the card, large, with every section named and explained."""
 
-from __future__ import annotations
-
-from deckgen.cli import options
 from deckgen.cli.command import command
+from deckgen.cli.options import DECK_NAME, GAME, LANGUAGE, LAYOUT, PAPER, kind_of, output, seed_option
 from deckgen.cli.output import Output
 
 
@@ -12,22 +10,14 @@ from deckgen.cli.output import Output
     "deckgen map future-imperfect --paper letter -o map.pdf",
     "deckgen map future-imperfect --language de -o karte.pdf",
 )
-@options.game
-@options.deck_name
-@options.layout
-@options.language
-@options.paper
-@options.seed_of_deck("The deck that the card is of.")
-@options.output("A .pdf, .svg or .png file, or - for stdout.", default="map.pdf", show_default=True)
 def map(  # noqa: A001  the command's name
-    *,
-    game: str,
-    deck_name: str | None,
-    layout: str | None,
-    language: str | None,
-    paper: str,
-    seed: str,
-    out: Output,
+    game: str = GAME,
+    deck_name: str | None = DECK_NAME,
+    layout: str | None = LAYOUT,
+    language: str | None = LANGUAGE,
+    paper: str = PAPER,
+    seed: str = seed_option("The deck that the card is of."),
+    out: Output = output("A .pdf, .svg or .png file, or - for stdout.", default="map.pdf"),
 ) -> None:
     """Explain the card on one page.
 
@@ -39,4 +29,4 @@ def map(  # noqa: A001  the command's name
 
     loaded = load(game, language)
     (dealt,) = deal(loaded, spec_named(loaded, deck_name), seed, 1, out.progress)
-    out.put(card_map(dealt, layout, options.kind_of(out.place, ("pdf", "svg", "png")), paper))
+    out.put(card_map(dealt, layout, kind_of(out.place, ("pdf", "svg", "png")), paper))

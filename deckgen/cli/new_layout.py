@@ -1,21 +1,18 @@
 """``new-layout``: a layout of one's own, to begin with."""
 
-from __future__ import annotations
+from click import UsageError
 
-import click
-
-from deckgen.cli import options
-from deckgen.cli.command import command
+from deckgen.cli.command import argument, command, option
+from deckgen.cli.options import output
 from deckgen.cli.output import Output
 
 
 @command("deckgen new-layout my-card", "deckgen new-layout my-card --from west -o art")
-@click.argument("name")
-@click.option(
-    "--from", "base", default="poker", show_default=True, metavar="L", help="The layout to begin with."
-)
-@options.output("The folder for the two files.", default=".", show_default=True)
-def new_layout(*, name: str, base: str, out: Output) -> None:
+def new_layout(
+    name: str = argument("name"),
+    base: str = option("--from", "base", default="poker", metavar="L", help="The layout to begin with."),
+    out: Output = output("The folder for the two files.", default="."),
+) -> None:
     """Start a layout of your own: an SVG to edit in Inkscape, and its theme.
 
     It looks like the one it begins with. Trim, bleed, safe zone and the names of slots are on
@@ -25,5 +22,5 @@ def new_layout(*, name: str, base: str, out: Output) -> None:
     from deckgen.run.starters import new_layout as start
 
     if not valid_name(name):
-        raise click.UsageError("a layout's name is of small letters, digits, - and _, such as my-card")
+        raise UsageError("a layout's name is of small letters, digits, - and _, such as my-card")
     out.wrote(start(name, base, out.folder("two files do not go to stdout; give a folder with -o")))

@@ -1,13 +1,11 @@
 """``odds``: the chance of success of every pool, the deck beside its dice."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
-import click
+from click import UsageError
 
-from deckgen.cli import options
-from deckgen.cli.command import command
+from deckgen.cli.command import argument, command, option
+from deckgen.cli.options import GAME_FOLDER, PAPER, TO_NAMED_FILE, kind_of, kind_option
 from deckgen.cli.output import Output
 
 KINDS = ("pdf", "csv", "html")
@@ -19,14 +17,15 @@ KINDS = ("pdf", "csv", "html")
     "deckgen odds deck.json -o odds.html",
     "deckgen odds my-game --deck action --format csv -o -",
 )
-@click.argument("source", metavar="GAME|DECK.json")
-@click.option("--deck", "deck_name", metavar="NAME", help="Which deck of a game; its first by default.")
-@options.kind(*KINDS)
-@options.paper
-@options.game_folder
-@options.output("A file, or - for stdout.", required=True)
 def odds(
-    *, source: str, deck_name: str | None, kind: str | None, paper: str, game_folder: str | None, out: Output
+    source: str = argument("source", metavar="GAME|DECK.json"),
+    deck_name: str | None = option(
+        "--deck", "deck_name", metavar="NAME", help="Which deck of a game; its first by default."
+    ),
+    kind: str | None = kind_option(*KINDS),
+    paper: str = PAPER,
+    game_folder: str | None = GAME_FOLDER,
+    out: Output = TO_NAMED_FILE,
 ) -> None:
     """Tell the chance of success of every pool against every number.
 
@@ -35,12 +34,12 @@ def odds(
     """
     given = source.endswith(".json")
     if given and deck_name is not None:
-        raise click.UsageError("--deck chooses a deck of a game, and this is a deck")
+        raise UsageError("--deck chooses a deck of a game, and this is a deck")
     from deckgen.game import load
     from deckgen.run import documents
     from deckgen.run.decks import read, spec_named
 
-    kind = kind or options.kind_of(out.place, KINDS)
+    kind = kind or kind_of(out.place, KINDS)
     if given:
         dealt = read(Path(source), game_folder)
         out.put(documents.odds(dealt.game, dealt.spec, dealt.deck, kind, paper))

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import math
 import os
-from collections.abc import Callable, Sequence
-from functools import wraps
+from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from deckgen.cli.output import Output, Voice
+from deckgen.cli.command import argument, group, option
+from deckgen.cli.output import STDOUT, Output, Voice
 
 if TYPE_CHECKING:
     from deckgen.game.model import Game
-
-F = TypeVar("F", bound=Callable[..., Any])
+    from deckgen.run.decks import Dealt
 
 
 class Seed(click.ParamType[str]):
@@ -54,84 +54,11 @@ class Offset(click.ParamType[tuple[float, float]]):
         return x, y
 
 
-game = click.argument("game")
-
-deck_file = click.argument("deck", metavar="DECK.json", type=click.Path(path_type=Path))
-
-deck_name = click.option(
-    "--deck", "deck_name", metavar="NAME", help="Which of the game's decks; its first by default."
-)
-
-seed = click.option("--seed", type=Seed(), required=True, help="Any text: the same seed, the same deck.")
-
-seed_or_none = click.option("--seed", type=Seed(), help="Any text: the same seed, the same deck.")
-
-set_name = click.option(
-    "--set",
-    "set_name",
-    metavar="NAME",
-    help="Instead of --seed: a set that the game names; deckgen games lists them.",
-)
-
-deck_count = click.option(
-    "--decks",
-    "count",
-    type=click.IntRange(1, 10_000),
-    default=1,
-    show_default=True,
-    metavar="M",
-    help="Deal a set of M decks whose rounding cancels out.",
-)
-
-layout = click.option(
-    "--layout", metavar="L", help="A shipped layout or a path to one; the game's choice by default."
-)
-
-paper = click.option("--paper", default="a4", show_default=True, help="a4, letter, or universal for both.")
-
-language = click.option(
-    "--language",
-    metavar="L",
-    help="Of printed words, such as de; by default the game's own. deckgen games lists them.",
-)
-
-game_folder = click.option(
-    "--game", "game_folder", metavar="PATH", help="The folder of a deck's game, if the game is not shipped."
-)
-
-flip = click.option(
-    "--flip",
-    type=click.Choice(["long-edge", "short-edge", "none", "gutterfold"]),
-    default="long-edge",
-    show_default=True,
-    help="The edge your printer turns a sheet over; none: fronts only; gutterfold: both on one side, to fold.",
-)
-
-back_offset = click.option(
-    "--back-offset",
-    type=Offset(),
-    metavar="X,Y",
-    help="Move the backs by so many mm, right and down.",
-)
-
-as_json = click.option("--json", "as_json", is_flag=True, help="Write JSON, for programs.")
-
-
-def seed_of_deck(text: str) -> Callable[[F], F]:
-    """``--seed`` where any deck does, which is then that of seed 1."""
-    return click.option("--seed", type=Seed(), default="1", show_default=True, help=text)
-
-
-def text_or(*others: str, text: str) -> Callable[[F], F]:
-    """``--format``, text if nothing is said."""
-    kinds = click.Choice(["text", *others])
-    return click.option("--format", "kind", type=kinds, default="text", show_default=True, help=text)
-
-
-def kind(*kinds: str) -> Callable[[F], F]:
+def kind_option(*kinds: str) -> Any:
     """``--format`` of files whose name says it too; see ``kind_of``."""
-    text = "What to write; by default as -o ends, or pdf."
-    return click.option("--format", "kind", type=click.Choice(kinds), help=text)
+    return option(
+        "--format", "kind", type=click.Choice(kinds), help="What to write; by default as -o ends, or pdf."
+    )
 
 
 def kind_of(place: str, kinds: Sequence[str]) -> str:
@@ -140,48 +67,103 @@ def kind_of(place: str, kinds: Sequence[str]) -> str:
     return suffix if suffix in kinds else kinds[0]
 
 
-_quiet = click.option("-q", "--quiet", is_flag=True, help="Say nothing but errors.")
+def text_or(*others: str, of: str) -> Any:
+    """``--format``, text if nothing is said."""
+    return option("--format", "kind", type=click.Choice(["text", *others]), default="text", help=of)
 
 
-def quiet(function: Callable[..., None]) -> Callable[..., None]:
-    """``-q``: the command gets a ``voice``."""
-
-    @wraps(function)
-    def called(*, quiet: bool, **values: Any) -> None:
-        function(voice=Voice(quiet), **values)
-
-    return _quiet(called)
+def seed_option(text: str) -> Any:
+    """``--seed`` where any deck does, which is then that of seed 1."""
+    return option("--seed", type=Seed(), default="1", help=text)
 
 
-def output(
-    text: str, *between: Callable[[F], F], **settings: Any
-) -> Callable[[Callable[..., None]], Callable[..., None]]:
-    """``-o`` and ``-q``, which mean the same in every command: it gets an ``out``.
-
-    In the help the options ``between`` stand between the two.
-    """
-
-    def add(function: Callable[..., None]) -> Callable[..., None]:
-        @wraps(function)
-        def called(*, output: str | None, quiet: bool, **values: Any) -> None:
-            function(out=Output(output or "", quiet), **values)
-
-        called = _quiet(called)
-        for option in reversed(between):
-            called = option(called)
-        return click.option("-o", "--output", help=text, **settings)(called)
-
-    return add
+def output(text: str, **settings: Any) -> Any:
+    """``-o`` and ``-q``, of which an ``Output`` is made."""
+    return group(Output, option("-o", "--output", "place", help=text, **settings), _QUIET)
 
 
-def chosen_seed(game: Game, seed: str | None, set_name: str | None) -> str:
-    """What ``--seed`` or ``--set`` say. Raises UsageError if not one of the two does, GameError for an unknown set."""
-    from deckgen.run.decks import seed_of_set
+_SEED = "Any text: the same seed, the same deck."
 
-    if seed is not None and set_name is not None:
-        raise click.UsageError("--seed and --set both say which deck; leave out one")
-    if set_name is not None:
-        return seed_of_set(game, set_name)
-    if seed is None:
-        raise click.UsageError("Missing option '--seed', or '--set' for a set that the game names.")
-    return seed
+_QUIET = option("-q", "--quiet", is_flag=True, help="Say nothing but errors.")
+
+DECK = argument("deck", metavar="DECK.json", type=click.Path(path_type=Path))
+
+GAME = argument("game")
+GAME_FOLDER = option(
+    "--game", "game_folder", metavar="PATH", help="The folder of a deck's game, if the game is not shipped."
+)
+DECK_NAME = option(
+    "--deck", "deck_name", metavar="NAME", help="Which of the game's decks; its first by default."
+)
+LANGUAGE = option(
+    "--language",
+    metavar="L",
+    help="Of printed words, such as de; by default the game's own. deckgen games lists them.",
+)
+SEED = option("--seed", type=Seed(), required=True, help=_SEED)
+DECK_COUNT = option(
+    "--decks",
+    "count",
+    type=click.IntRange(1, 10_000),
+    default=1,
+    metavar="M",
+    help="Deal a set of M decks whose rounding cancels out.",
+)
+LAYOUT = option(
+    "--layout", metavar="L", help="A shipped layout or a path to one; the game's choice by default."
+)
+PAPER = option("--paper", default="a4", help="a4, letter, or universal for both.")
+FLIP = option(
+    "--flip",
+    type=click.Choice(["long-edge", "short-edge", "none", "gutterfold"]),
+    default="long-edge",
+    help="The edge your printer turns a sheet over; none: fronts only; gutterfold: both on one side, to fold.",
+)
+AS_JSON = option("--json", "as_json", is_flag=True, help="Write JSON, for programs.")
+VOICE = group(Voice, _QUIET)
+TO_FILE = output("A file, or - for stdout.", default=STDOUT)
+TO_NAMED_FILE = output("A file, or - for stdout.", required=True)
+TO_FILE_OR_FOLDER = output("A file, a folder, or - for stdout.", default="output")
+
+
+@dataclass(frozen=True)
+class DeckFile:
+    """A deck.json, and where its game is if it is not shipped."""
+
+    deck: Path = DECK
+    game_folder: str | None = GAME_FOLDER
+
+    def read(self, language: str | None = None) -> Dealt:
+        """The deck with its game, which prints in that language. Raises DeckError or GameError."""
+        from deckgen.run.decks import read
+
+        return read(self.deck, self.game_folder, language)
+
+
+@dataclass(frozen=True)
+class ChosenSeed:
+    """What ``--seed`` or ``--set`` say."""
+
+    seed: str | None = option("--seed", type=Seed(), help=_SEED)
+    set_name: str | None = option(
+        "--set",
+        "set_name",
+        metavar="NAME",
+        help="Instead of --seed: a set that the game names; deckgen games lists them.",
+    )
+
+    def of(self, game: Game) -> str:
+        """The seed. Raises UsageError if not one of the two is given, GameError for an unknown set."""
+        if self.seed is not None and self.set_name is not None:
+            raise click.UsageError("--seed and --set both say which deck; leave out one")
+        if self.set_name is not None:
+            from deckgen.run.decks import seed_of_set
+
+            return seed_of_set(game, self.set_name)
+        if self.seed is None:
+            raise click.UsageError("Missing option '--seed', or '--set' for a set that the game names.")
+        return self.seed
+
+
+DECK_FILE = group(DeckFile)
+CHOSEN_SEED = group(ChosenSeed)

@@ -47,10 +47,10 @@ class Voice:
 class Output(Voice):
     """What ``-o`` and ``-q`` ask for: a ``place`` for results (empty if ``-o`` is not given), and a voice."""
 
-    def __init__(self, place: str, quiet: bool) -> None:
+    def __init__(self, place: str | None, quiet: bool) -> None:
         super().__init__(quiet)
-        self.place = place
-        self.path = Path(place)
+        self.place = place or ""
+        self.path = Path(self.place)
         self.is_stdout = place == STDOUT
 
     def or_at(self, place: Path) -> Output:

@@ -1,30 +1,28 @@
 """``preflight``: would a print shop take this PDF."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
-import click
+from click import Path as PathType
 
-from deckgen.cli import options
-from deckgen.cli.command import command
-from deckgen.cli.output import STDOUT, Output
+from deckgen.cli.command import argument, command, option
+from deckgen.cli.options import TO_FILE, text_or
+from deckgen.cli.output import Output
 from deckgen.errors import DeckgenError, Fault
 
 
 @command(
-    "deckgen preflight press.pdf --target press",
-    "deckgen preflight tuckbox.pdf --format json -o report.json",
+    "deckgen preflight press.pdf --target press", "deckgen preflight tuckbox.pdf --format json -o report.json"
 )
-@click.argument("file", metavar="FILE.pdf", type=click.Path(path_type=Path))
-@click.option(
-    "--target",
-    metavar="T",
-    help="A print target that takes PDF, or a path to one; any print shop by default.",
-)
-@options.text_or("json", text="Of the report.")
-@options.output("A file, or - for stdout.", default=STDOUT, show_default=True)
-def preflight(file: Path, target: str | None, kind: str, out: Output) -> None:
+def preflight(
+    file: Path = argument("file", metavar="FILE.pdf", type=PathType(path_type=Path)),
+    target: str | None = option(
+        "--target",
+        metavar="T",
+        help="A print target that takes PDF, or a path to one; any print shop by default.",
+    ),
+    kind: str = text_or("json", of="Of the report."),
+    out: Output = TO_FILE,
+) -> None:
     """Check a PDF as a print shop would.
 
     It may be any PDF, whatever made it. Looked at are boxes, colours, ink, fonts, lines, text near the cut,

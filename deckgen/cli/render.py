@@ -1,15 +1,13 @@
 """``render``: the cards of a deck, for a print target or as pictures."""
 
-from __future__ import annotations
-
 from pathlib import Path
-from typing import Any
 
-import click
+from click import IntRange, UsageError
 
-from deckgen.cli import options, printing
-from deckgen.cli.command import command
+from deckgen.cli.command import command, option
+from deckgen.cli.options import DECK, GAME_FOLDER, LANGUAGE, LAYOUT, TO_FILE_OR_FOLDER, kind_of, kind_option
 from deckgen.cli.output import Output
+from deckgen.cli.printing import PRINTING, Printing
 
 FORMATS = ("pdf", "svg", "png")
 
@@ -24,48 +22,31 @@ FORMATS = ("pdf", "svg", "png")
     "deckgen render deck.json --language de -o karten.pdf",
     "deckgen render deck.json --format png --dpi 600 -o faces",
 )
-@options.deck_file
-@options.layout
-@click.option(
-    "--target",
-    metavar="T",
-    default="home",
-    show_default=True,
-    help="home, press, a service (see deckgen targets), or a path to a YAML file.",
-)
-@printing.choices
-@click.option("--card", type=click.IntRange(0), metavar="N", help="Only the card of impulse N.")
-@options.kind(*FORMATS)
-@click.option(
-    "--dpi",
-    type=click.IntRange(36, 2400),
-    default=300,
-    show_default=True,
-    metavar="N",
-    help="Pixels an inch, of PNG.",
-)
-@click.option(
-    "--url",
-    default="",
-    metavar="PREFIX",
-    help="For tabletops: what stands before the names of pictures, such as https://example.org/deck/",
-)
-@options.language
-@options.game_folder
-@options.output("A file, a folder, or - for stdout.", default="output", show_default=True)
 def render(
-    *,
-    deck: Path,
-    layout: str | None,
-    target: str,
-    card: int | None,
-    kind: str | None,
-    dpi: int,
-    url: str,
-    language: str | None,
-    game_folder: str | None,
-    out: Output,
-    **choices: Any,
+    deck: Path = DECK,
+    layout: str | None = LAYOUT,
+    target: str = option(
+        "--target",
+        metavar="T",
+        default="home",
+        help="home, press, a service (see deckgen targets), or a path to a YAML file.",
+    ),
+    printing: Printing = PRINTING,
+    card: int | None = option("--card", type=IntRange(0), metavar="N", help="Only the card of impulse N."),
+    kind: str | None = kind_option(*FORMATS),
+    dpi: int = option(
+        "--dpi", type=IntRange(36, 2400), default=300, metavar="N", help="Pixels an inch, of PNG."
+    ),
+    url: str = option(
+        "--url",
+        default="",
+        show_default=False,
+        metavar="PREFIX",
+        help="For tabletops: what stands before the names of pictures, such as https://example.org/deck/",
+    ),
+    language: str | None = LANGUAGE,
+    game_folder: str | None = GAME_FOLDER,
+    out: Output = TO_FILE_OR_FOLDER,
 ) -> None:
     """Draw the cards of a deck.
 
@@ -79,16 +60,15 @@ def render(
     named = out.place.lower().endswith(tuple(f".{name}" for name in FORMATS))
     if not (wanted.is_pdf or kind or named) and card is None:
         kind = "zip"  # what the service or tabletop takes, in a folder or a zip
-    kind = kind or options.kind_of(out.place, FORMATS)
+    kind = kind or kind_of(out.place, FORMATS)
     if kind in {"svg", "png"} and card is None and not out.is_folder(f".{kind}"):
-        raise click.UsageError("all cards do not go into one picture; give a folder with -o, or one --card")
+        raise UsageError("all cards do not go into one picture; give a folder with -o, or one --card")
     from deckgen.run import cards
     from deckgen.run.decks import layout_of, read
 
     dealt = read(deck, game_folder, language)
     faces = dealt.faces(layout_of(dealt.game, dealt.spec, layout))
-    facts = {"title": dealt.title, "footer": cards.footer(dealt), "colophon": cards.colophon(dealt)}
-    chosen = printing.chosen(choices, **facts)
+    chosen = printing.options(dealt.title, cards.footer(dealt), cards.colophon(dealt))
     drawn = cards.CardFiles(dealt, faces, wanted, chosen, kind, card, dpi, url)
     out.progress("drawing")
     if out.is_stdout:

@@ -1,16 +1,14 @@
 """``sheet``: character sheets, blank or filled, to fill in on screen or to print."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
-import click
+from click import Choice, IntRange, Path as PathType, UsageError
 
-from deckgen.cli import options
-from deckgen.cli.command import command
+from deckgen.cli.command import argument, command, flag, option
+from deckgen.cli.options import GAME, PAPER, output
 from deckgen.cli.output import Output
 
-FILE = click.Path(path_type=Path)
+FILE = PathType(path_type=Path)
 
 
 @command(
@@ -21,39 +19,28 @@ FILE = click.Path(path_type=Path)
     "deckgen sheet rough-magic --export filled.pdf -o hero.yaml",
     "deckgen sheet action-and-combat guard.yaml --cards poker -o guards.pdf",
 )
-@options.game
-@click.argument("characters", metavar="[CHARACTER.yaml...]", type=FILE, nargs=-1)
-@options.paper
-@click.option("--flat", is_flag=True, help="The same pages without form fields, for printing.")
-@click.option("--new", is_flag=True, help="Write a commented character file to start from, and no sheet.")
-@click.option(
-    "--export", type=FILE, metavar="PDF", help="Write the values of a filled sheet as YAML, and no sheet."
-)
-@click.option(
-    "--import",
-    "imports",
-    type=FILE,
-    metavar="PDF",
-    multiple=True,
-    help="Take a filled sheet as a character; repeatable.",
-)
-@click.option(
-    "--cards", type=click.Choice(["large", "poker"]), help="Small cards to cut apart, for others than heroes."
-)
-@click.option("--copies", type=click.IntRange(1, 99), default=1, show_default=True, help="Of each card.")
-@options.output("A folder, or one .pdf for all; - for stdout.", default="output", show_default=True)
 def sheet(
-    *,
-    game: str,
-    characters: tuple[Path, ...],
-    paper: str,
-    flat: bool,
-    new: bool,
-    export: Path | None,
-    imports: tuple[Path, ...],
-    cards: str | None,
-    copies: int,
-    out: Output,
+    game: str = GAME,
+    characters: tuple[Path, ...] = argument("characters", metavar="[CHARACTER.yaml...]", type=FILE, nargs=-1),
+    paper: str = PAPER,
+    flat: bool = flag("--flat", "The same pages without form fields, for printing."),
+    new: bool = flag("--new", "Write a commented character file to start from, and no sheet."),
+    export: Path | None = option(
+        "--export", type=FILE, metavar="PDF", help="Write the values of a filled sheet as YAML, and no sheet."
+    ),
+    imports: tuple[Path, ...] = option(
+        "--import",
+        "imports",
+        type=FILE,
+        metavar="PDF",
+        multiple=True,
+        help="Take a filled sheet as a character; repeatable.",
+    ),
+    cards: str | None = option(
+        "--cards", type=Choice(["large", "poker"]), help="Small cards to cut apart, for others than heroes."
+    ),
+    copies: int = option("--copies", type=IntRange(1, 99), default=1, help="Of each card."),
+    out: Output = output("A folder, or one .pdf for all; - for stdout.", default="output"),
 ) -> None:
     """Draw character sheets.
 
@@ -61,9 +48,9 @@ def sheet(
     A folder gets one PDF for each character, a .pdf all of them.
     """
     if new and (export or characters or imports):
-        raise click.UsageError("--new goes without characters")
+        raise UsageError("--new goes without characters")
     if export and (characters or imports or cards):
-        raise click.UsageError("--export goes without characters; to draw a filled sheet, use --import")
+        raise UsageError("--export goes without characters; to draw a filled sheet, use --import")
     from deckgen.run import sheets
     from deckgen.sheet.reader import load_sheet
 

@@ -1,16 +1,15 @@
 """``solve``: a game's cells, solved once and kept."""
 
-from __future__ import annotations
-
-from deckgen.cli import options
 from deckgen.cli.command import command
+from deckgen.cli.options import GAME, output
 from deckgen.cli.output import Output
 
 
 @command("deckgen solve my-game", "deckgen solve my-game -o solutions.lock.json")
-@options.game
-@options.output("A file, or - for stdout; by default the lock file in the game's folder.")
-def solve(game: str, out: Output) -> None:
+def solve(
+    game: str = GAME,
+    out: Output = output("A file, or - for stdout; by default the lock file in the game's folder."),
+) -> None:
     """Solve a game's cells once and keep the solutions.
 
     They go into a file beside the game's YAML, and its decks are then dealt at once, everywhere. A

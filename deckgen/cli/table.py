@@ -1,13 +1,9 @@
 """``table``: what an ordinary poker deck's cards mean."""
 
-from __future__ import annotations
+from click import UsageError
 
-from pathlib import Path
-
-import click
-
-from deckgen.cli import options
-from deckgen.cli.command import command
+from deckgen.cli.command import command, flag
+from deckgen.cli.options import DECK_FILE, LANGUAGE, PAPER, TO_NAMED_FILE, DeckFile, kind_of, kind_option
 from deckgen.cli.output import Output
 
 KINDS = ("pdf", "csv", "html", "md")
@@ -19,36 +15,26 @@ KINDS = ("pdf", "csv", "html", "md")
     "deckgen table deck.json -o table.html",
     "deckgen table deck.json --format csv -o -",
 )
-@options.deck_file
-@options.kind(*KINDS)
-@options.paper
-@click.option("--booklet", is_flag=True, help="A panel a card, to print on both sides, fold and staple.")
-@options.language
-@options.game_folder
-@options.output("A file, or - for stdout.", required=True)
 def table(
-    *,
-    deck: Path,
-    kind: str | None,
-    paper: str,
-    booklet: bool,
-    language: str | None,
-    game_folder: str | None,
-    out: Output,
+    kind: str | None = kind_option(*KINDS),
+    paper: str = PAPER,
+    booklet: bool = flag("--booklet", "A panel a card, to print on both sides, fold and staple."),
+    language: str | None = LANGUAGE,
+    deck: DeckFile = DECK_FILE,
+    out: Output = TO_NAMED_FILE,
 ) -> None:
     """Play with an ordinary poker deck.
 
     For each of its cards every result of the deck: as PDF for the game table, or as a booklet to
     fold; as a web page that works without a network; as CSV or Markdown.
     """
-    kind = kind or options.kind_of(out.place, KINDS)
+    kind = kind or kind_of(out.place, KINDS)
     if booklet and kind != "pdf":
-        raise click.UsageError("a booklet is a PDF; leave out --booklet or --format")
+        raise UsageError("a booklet is a PDF; leave out --booklet or --format")
     from deckgen.document.poker_deck import poker_deck
-    from deckgen.run.decks import read
     from deckgen.run.documents import poker_booklet, poker_table
 
-    dealt = read(deck, game_folder, language)
+    dealt = deck.read(language)
     content = poker_booklet(dealt, paper) if booklet else poker_table(dealt, kind, paper)
     if note := poker_deck(dealt.deck.cards, dealt.spec.faces).note:
         out.note(note)

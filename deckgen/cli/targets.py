@@ -1,17 +1,14 @@
 """``targets``: the print targets that are shipped."""
 
-from __future__ import annotations
-
 import click
 
-from deckgen.cli import options
 from deckgen.cli.command import command
+from deckgen.cli.options import AS_JSON
 from deckgen.cli.output import echo_json
 
 
 @command("deckgen targets", "deckgen targets --json")
-@options.as_json
-def targets(as_json: bool) -> None:
+def targets(as_json: bool = AS_JSON) -> None:
     """List the print targets: printers, services and tabletops."""
     from deckgen.press.target import load_target, target_names
 

@@ -1,11 +1,9 @@
 """``tokens``: a game's chips and markers, to print and cut out."""
 
-from __future__ import annotations
+from click import Choice
 
-import click
-
-from deckgen.cli import options
-from deckgen.cli.command import command
+from deckgen.cli.command import command, option
+from deckgen.cli.options import GAME, LANGUAGE, LAYOUT, PAPER, TO_FILE_OR_FOLDER
 from deckgen.cli.output import Output
 from deckgen.run.names import tokens_file
 
@@ -15,20 +13,18 @@ from deckgen.run.names import tokens_file
     "deckgen tokens future-imperfect --paper letter --flip long-edge -o tokens.pdf",
     "deckgen tokens rough-magic --layout magic-light -o tokens.pdf",
 )
-@options.game
-@options.layout
-@options.language
-@options.paper
-@click.option(
-    "--flip",
-    type=click.Choice(["none", "long-edge", "short-edge", "gutterfold"]),
-    default="none",
-    show_default=True,
-    help="none: one side; else with backs, and the edge your printer turns a sheet over.",
-)
-@options.output("A file, a folder, or - for stdout.", default="output", show_default=True)
 def tokens(
-    *, game: str, layout: str | None, language: str | None, paper: str, flip: str, out: Output
+    game: str = GAME,
+    layout: str | None = LAYOUT,
+    language: str | None = LANGUAGE,
+    paper: str = PAPER,
+    flip: str = option(
+        "--flip",
+        type=Choice(["none", "long-edge", "short-edge", "gutterfold"]),
+        default="none",
+        help="none: one side; else with backs, and the edge your printer turns a sheet over.",
+    ),
+    out: Output = TO_FILE_OR_FOLDER,
 ) -> None:
     """Draw a game's tokens: chips and markers to cut out.
 

@@ -1,11 +1,7 @@
 """``validate``: is the input right."""
 
-from __future__ import annotations
-
-import click
-
-from deckgen.cli import options
-from deckgen.cli.command import command
+from deckgen.cli.command import argument, command, option
+from deckgen.cli.options import LANGUAGE, VOICE
 from deckgen.cli.output import Voice
 from deckgen.errors import DeckgenError, Fault
 
@@ -15,11 +11,14 @@ from deckgen.errors import DeckgenError, Fault
     "deckgen validate my-game other-game",
     "deckgen validate art/my-card.svg future-imperfect --layout art/my-card.svg",
 )
-@click.argument("games", metavar="GAME...", nargs=-1, required=True)
-@click.option("--layout", metavar="L", help="Check the games with this layout instead of their own.")
-@options.language
-@options.quiet
-def validate(games: tuple[str, ...], layout: str | None, language: str | None, voice: Voice) -> None:
+def validate(
+    games: tuple[str, ...] = argument("games", metavar="GAME...", nargs=-1, required=True),
+    layout: str | None = option(
+        "--layout", metavar="L", help="Check the games with this layout instead of their own."
+    ),
+    language: str | None = LANGUAGE,
+    voice: Voice = VOICE,
+) -> None:
     """Check the data of games and the layouts of their decks.
 
     Every fault is told, a line each: file:line: path: what is wrong; what to do. What is only doubtful,
