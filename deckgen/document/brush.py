@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from dataclasses import replace
+from typing import TYPE_CHECKING
 
-from deckgen.card.widgets import POKER, WIDGETS, default
+from deckgen.card.widgets import POKER
+from deckgen.card.widgets.base import MarkStyle, SectionMarks
 from deckgen.document.results import AGAIN, FAILURE, MARKED, STANDARD, Result
-from deckgen.draw import theme as themes
 from deckgen.draw.drawing import Item, Path, Style, Text, Use
 from deckgen.draw.fonts import PT
 from deckgen.draw.geometry import rectangle
 from deckgen.draw.stylesheet import Stylesheet
 from deckgen.errors import Faults, LayoutError
-from deckgen.game.model import AnySection, DeckSpec
+from deckgen.game.model import DeckSpec
 
 if TYPE_CHECKING:
     from deckgen.card.layout import Layout
@@ -22,66 +21,24 @@ if TYPE_CHECKING:
 SMALLEST = 6.5 * PT
 
 
-@dataclass(frozen=True)
-class Plate:
-    """How a marked result looks: face and colours, "" for none."""
-
-    face: str
-    ink: str
-    fill: str = ""
-    edge: str = ""
-
-
-@dataclass(frozen=True)
-class SectionMarks:
-    """The marks and icons that a section has on the card."""
-
-    plates: Mapping[str, Plate]
-    icon: str = ""
-    mark: str = ""
-
-
 def section_marks(layout: Layout, spec: DeckSpec, look: Stylesheet) -> dict[str, SectionMarks]:
-    """What every section looks like on the card that ``layout`` draws. Raises LayoutError for a wrong theme."""
+    """How every section is marked on the card that ``layout`` draws. Raises LayoutError for a wrong theme."""
     faults = Faults()
-    looks = {}
-    for section in spec.sections:
-        own = _own(layout, section.name, section, faults)
-        plates = {
-            AGAIN: Plate(
-                getattr(own, "open_face", "bold-italic"),
-                getattr(own, "open_ink", look.colour("ink")),
-                getattr(own, "open_fill", look.colour("open")),
-                getattr(own, "open_edge", look.colour("ink")),
-            ),
-            FAILURE: Plate(
-                getattr(own, "failure_face", "bold"),
-                getattr(own, "failure_ink", look.colour("alarm")),
-                getattr(own, "failure_fill", ""),
-                getattr(own, "failure_edge", ""),
-            ),
-            STANDARD: Plate(
-                getattr(own, "standard_face", "bold"), getattr(own, "standard_ink", look.colour("ink"))
-            ),
-            MARKED: Plate("bold", look.colour("paper"), look.colour("ink")),
-        }
-        looks[section.name] = SectionMarks(plates, getattr(own, "icon", ""), getattr(own, "mark", ""))
+    ink = look.colour("ink")
+    usual = {
+        AGAIN: MarkStyle("bold-italic", ink, look.colour("open"), ink),
+        FAILURE: MarkStyle("bold", look.colour("alarm")),
+        STANDARD: MarkStyle("bold", ink),
+        MARKED: MarkStyle("bold", look.colour("paper"), ink),
+    }
+    marks = {section.name: layout.marks(section.name, section, faults) for section in spec.sections}
     faults.raise_as(LayoutError)
-    return looks
+    return {name: replace(own, plates={**usual, **own.plates}) for name, own in marks.items()}
 
 
 def suit_icons(layout: Layout) -> str:
     """What the names of the suits' icons begin with."""
-    own = _own(layout, POKER, None, Faults())
-    return str(getattr(own, "suits", ""))
-
-
-def _own(layout: Layout, name: str, section: AnySection | None, faults: Faults) -> Any:
-    if name in layout.looks:
-        return layout.looks[name][1]
-    widget = WIDGETS[POKER if section is None else default(section)]
-    options = layout.theme.slots.get(name, {})
-    return themes.resolve(widget.look, options, layout.theme, layout.template.icons, faults, f"slots.{name}")
+    return layout.marks(POKER, None, Faults()).suits
 
 
 def with_card(look: Stylesheet, layout: Layout) -> Stylesheet:

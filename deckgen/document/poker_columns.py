@@ -6,8 +6,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby, pairwise
 
+from deckgen.card.widgets.base import SectionMarks
 from deckgen.deck.cards import Card
-from deckgen.document.brush import SMALLEST, Brush, SectionMarks
+from deckgen.document.brush import SMALLEST, Brush
 from deckgen.document.results import Field
 from deckgen.draw.fonts import PT
 from deckgen.draw.text import wrap

@@ -6,8 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from deckgen import __version__
+from deckgen.card.widgets.base import SectionMarks
 from deckgen.deck.cards import Deck
-from deckgen.document.brush import SMALLEST, Brush, SectionMarks
+from deckgen.document.brush import SMALLEST, Brush
 from deckgen.document.pages import cut
 from deckgen.document.poker_columns import GAP, SIZE, Measured, SectionColumns
 from deckgen.document.poker_deck import PokerCard, PokerDeck, PokerGroup

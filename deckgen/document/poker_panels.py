@@ -6,8 +6,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 
+from deckgen.card.widgets.base import SectionMarks
 from deckgen.deck.cards import Card
-from deckgen.document.brush import SMALLEST, Brush, SectionMarks
+from deckgen.document.brush import SMALLEST, Brush
 from deckgen.document.results import MARKED, Field, Result
 from deckgen.draw.geometry import Box
 from deckgen.game.model import MarksSection, RollsSection
