@@ -16,7 +16,7 @@ from deckgen.game.model import DistributionSection, FixedSection, TextSection, w
 class WordsOptions:
     """``other`` colours are for every value but the first, if ``toggle``.
 
-    ``flag`` shows the section's title where the value is true, as a shuffle mark does.
+    A value that is true, without words of its own, shows the section's title, as a shuffle mark does.
     """
 
     size: Points = 8.0
