@@ -59,7 +59,7 @@ def draw_faces(
     pen.slot = "back"
     titles, numbers = (game.title, spec.title), (deck.number, deck.of)
     page = Box(0, 0, template.width, template.height)
-    draw_back(pen, layout.back, page, template.bleed, titles=titles, numbers=numbers)
+    draw_back(pen, layout.back, page, template.bleed, titles, numbers)
     back = Drawing(*size, tuple(pen.items), style, f"{spec.title}, back")
     faults.raise_as(LayoutError)
     return Faces(tuple(fronts), back)
@@ -134,6 +134,3 @@ def _painters(layout: Layout, spec: DeckSpec, pen: Pen, faults: Faults) -> dict[
         pen.slot = name
         painters[name] = widget.build(section, box, options, pen)
     return painters
-
-
-__all__ = ["check_layout", "draw_faces"]

@@ -57,7 +57,7 @@ class Layout:
     def marks(self, slot: str, section: AnySection | None, faults: Faults) -> SectionMarks:
         """How the widget of a slot marks values; None is the poker card."""
         widget, options = self.widget(slot, section, faults)
-        return widget.mark_styles(options)
+        return widget.marks(options)
 
 
 def layout_names(kind: str = "card") -> tuple[str, ...]:

@@ -47,9 +47,8 @@ def build(
         shown = signed(value) if options.signed and isinstance(value, int) else plain
         if options.beside:
             if options.icon:
-                pen.icon(
-                    options.icon, box.x + side * 0.44, box.y + side * 0.44, side * 0.88, options.icon_fill
-                )
+                x, y = box.x + side * 0.44, box.y + side * 0.44
+                pen.icon(options.icon, x, y, side * 0.88, options.icon_fill)
             pen.text(shown, corner, options.face, options.size, options.ink, 1.0)
             return
         if options.icon:
@@ -60,9 +59,4 @@ def build(
     return paint
 
 
-def mark_styles(options: BadgeOptions) -> SectionMarks:
-    """The icon that stands for the section."""
-    return SectionMarks(icon=options.icon)
-
-
-WIDGET = Widget("badge", BadgeOptions, build, mark_styles)
+WIDGET = Widget("badge", BadgeOptions, build, lambda options: SectionMarks(icon=options.icon))

@@ -41,19 +41,14 @@ class SectionMarks:
     suits: str = ""
 
 
-def unmarked(_: Any) -> SectionMarks:
-    """The marks of a widget that has none."""
-    return SectionMarks()
-
-
 @dataclass(frozen=True)
 class Widget:
-    """A widget: its name in themes, the dataclass of its options, how it is built, and how it marks values."""
+    """A widget: its name in themes, the dataclass of its options, how it is built, how it marks values."""
 
     name: str
     options: type[Any]
     build: Build
-    mark_styles: Callable[[Any], SectionMarks] = unmarked
+    marks: Callable[[Any], SectionMarks] = lambda _: SectionMarks()
 
 
 def remembered(pen: Pen, known: dict[Any, tuple[Any, ...]], key: Any, draw: Callable[[], None]) -> None:

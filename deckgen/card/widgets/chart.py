@@ -36,28 +36,21 @@ def build(section: TableSection, box: Box, options: ChartOptions, pen: Pen) -> P
     """Names now, the numbers for each card."""
     height = box.height / (1 + len(section.columns))
     left, width = box.x + options.label_width, (box.width - options.label_width) / len(section.rows)
-    pen.panel(
-        Box(left, box.y, box.right - left, height).inset(0, options.gap), options.radius, options.head_fill
-    )
-    for i, name in enumerate(section.row_words()):
-        pen.text(
-            name,
-            _cell(left + i * width, box.y, width, height, options),
-            options.head_face,
-            options.head_size,
-            options.head_ink,
-        )
+
+    def line(top: float, fill: str) -> list[Box]:
+        """The cells of a line, on their ground."""
+        pen.panel(Box(left, top, box.right - left, height).inset(0, options.gap), options.radius, fill)
+        cells = (Box(left + i * width, top, width, height) for i in range(len(section.rows)))
+        return [cell.inset(options.gap) for cell in cells]
+
+    for name, place in zip(section.row_words(), line(box.y, options.head_fill), strict=True):
+        pen.text(name, place, options.head_face, options.head_size, options.head_ink)
     places: dict[str, list[Box]] = {}
-    for j, label in enumerate(section.columns):
-        top = box.y + (j + 1) * height
-        pen.panel(
-            Box(left, top, box.right - left, height).inset(0, options.gap), options.radius, options.fill
-        )
+    for j, label in enumerate(section.columns, 1):
+        top = box.y + j * height
+        places[label] = line(top, options.fill)
         words = Box(box.x, top, options.label_width - options.gap, height)
         pen.text(label, words, options.label_face, options.label_size, options.label_ink, 0.0)
-        places[label] = [
-            _cell(left + i * width, top, width, height, options) for i in range(len(section.rows))
-        ]
 
     def paint(pen: Pen, value: Mapping[str, list[int]]) -> None:
         for label, row in places.items():
@@ -65,10 +58,6 @@ def build(section: TableSection, box: Box, options: ChartOptions, pen: Pen) -> P
                 pen.text(str(number), place, options.face, options.size, options.ink)
 
     return paint
-
-
-def _cell(x: float, y: float, width: float, height: float, options: ChartOptions) -> Box:
-    return Box(x, y, width, height).inset(options.gap)
 
 
 WIDGET = Widget("chart", ChartOptions, build)

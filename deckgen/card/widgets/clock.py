@@ -37,16 +37,10 @@ def build(section: DistributionSection, box: Box, options: ClockOptions, pen: Pe
     pen.path(geometry.ellipse(box.cx, box.cy, radius), options.face_fill, options.rim, options.rim_width)
     for hour in range(hours):
         dx, dy = _direction(hour, hours)
-        inner = radius * (0.74 if hour * 4 % hours == 0 else 0.84)
-        ends = [
-            box.cx + dx * inner,
-            box.cy + dy * inner,
-            box.cx + dx * radius * 0.93,
-            box.cy + dy * radius * 0.93,
-        ]
-        pen.path(
-            geometry.polygon(ends, closed=False), None, options.tick, 0.3 if hour * 4 % hours == 0 else 0.2
-        )
+        share, line = (0.74, 0.3) if hour * 4 % hours == 0 else (0.84, 0.2)
+        inner = (box.cx + dx * (radius * share), box.cy + dy * (radius * share))
+        outer = (box.cx + dx * radius * 0.93, box.cy + dy * radius * 0.93)
+        pen.path(geometry.polygon([*inner, *outer], closed=False), None, options.tick, line)
 
     def paint(pen: Pen, value: Any) -> None:
         if value is None:

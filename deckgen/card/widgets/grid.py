@@ -102,18 +102,12 @@ def _head(pen: Pen, options: GridOptions, label: str, die: str, box: Box) -> Non
 def _cell(pen: Pen, options: GridOptions, cell: Mapping[str, Any], box: Box) -> None:
     if cell.get("critical_failure"):
         pen.panel(box, options.radius, options.failure_fill, options.failure_edge, options.edge)
-        pen.text(
-            pen.words.get("critical_failure", "CF"),
-            box,
-            options.failure_face,
-            options.failure_size,
-            options.failure_ink,
-        )
+        word = pen.words.get("critical_failure", "CF")
+        pen.text(word, box, options.failure_face, options.failure_size, options.failure_ink)
     elif cell.get("again"):
         pen.panel(box, options.radius, options.open_fill, options.open_edge, options.edge)
-        pen.text(
-            str(cell["value"]), box.inset(options.edge), options.open_face, options.size, options.open_ink
-        )
+        box = box.inset(options.edge)
+        pen.text(str(cell["value"]), box, options.open_face, options.size, options.open_ink)
     else:
         pen.text(str(cell["value"]), box, options.face, options.size, options.ink)
 

@@ -41,30 +41,27 @@ def build(section: MarksSection, box: Box, options: MarksOptions, pen: Pen) -> P
     places: dict[int, Box] = {}
     for i in range(section.count):
         row = Box(box.x + i // lines * width, box.y + i % lines * height, width, height)
-        pen.text(
-            str(i + 1),
-            Box(row.x, row.y, options.number_width, height),
-            options.face,
-            options.size,
-            options.ink,
-        )
-        places[i + 1] = Box(row.x + options.number_width, row.y, row.width - options.number_width, height)
-        side = _side(places[i + 1], options)
+        number = Box(row.x, row.y, options.number_width, height)
+        pen.text(str(i + 1), number, options.face, options.size, options.ink)
+        place = places[i + 1] = Box(number.right, row.y, row.width - options.number_width, height)
         if options.icon:
-            pen.icon(options.icon, places[i + 1].cx, row.cy, side, options.icon_fill)
+            pen.icon(options.icon, place.cx, row.cy, _side(place, options), options.icon_fill)
 
     def paint(pen: Pen, value: Collection[int]) -> None:
         for number, place in places.items():
             if number not in value:
                 continue
-            pen.panel(_plate(place, options), options.plate_radius, options.plate)
-            tall = (_side(place, options) - options.halo_width) / 2
+            side = _side(place, options)
+            high = side + options.gap
+            plate = Box(place.x, place.cy - high / 2, place.width, high)
+            pen.panel(plate, options.plate_radius, options.plate)
+            tall = (side - options.halo_width) / 2
             wide = min(place.width / 2 - options.halo_width / 2, tall * 0.62)
             down = [place.cx - wide, place.cy - tall, place.cx + wide, place.cy + tall]
             up = [place.cx - wide, place.cy + tall, place.cx + wide, place.cy - tall]
             both = geometry.polygon(down, closed=False) + geometry.polygon(up, closed=False)
             if options.icon:
-                pen.icon(options.icon, place.cx, place.cy, _side(place, options), options.marked_fill)
+                pen.icon(options.icon, place.cx, place.cy, side, options.marked_fill)
             pen.path(both, None, options.halo, options.halo_width)
             pen.path(both, None, options.cross, options.cross_width)
 
@@ -76,14 +73,4 @@ def _side(place: Box, options: MarksOptions) -> float:
     return min(place.height - 2 * options.gap, 2 * place.width)
 
 
-def _plate(place: Box, options: MarksOptions) -> Box:
-    height = _side(place, options) + options.gap
-    return Box(place.x, place.cy - height / 2, place.width, height)
-
-
-def mark_styles(options: MarksOptions) -> SectionMarks:
-    """The icon that stands for the section."""
-    return SectionMarks(icon=options.icon)
-
-
-WIDGET = Widget("marks", MarksOptions, build, mark_styles)
+WIDGET = Widget("marks", MarksOptions, build, lambda options: SectionMarks(icon=options.icon))

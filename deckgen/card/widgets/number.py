@@ -76,9 +76,4 @@ def build(
     return paint
 
 
-def mark_styles(options: NumberOptions) -> SectionMarks:
-    """The icons of the suits."""
-    return SectionMarks(suits=options.suits)
-
-
-WIDGET = Widget("number", NumberOptions, build, mark_styles)
+WIDGET = Widget("number", NumberOptions, build, lambda options: SectionMarks(suits=options.suits))

@@ -57,20 +57,10 @@ def build(_: Any, box: Box, options: PokerOptions, __: Pen) -> Painter:
         fit = pen.fit(face.rank, options.face, options.size, room, box.height)
         left = box.cx - (fit.width + 0.6 + options.suit_size) / 2
         pen.text(face.rank, Box(left, box.y, room, box.height), options.face, options.size, colour, 0.0)
-        pen.icon(
-            options.suits + face.suit,
-            left + fit.width + 0.6 + options.suit_size / 2,
-            box.cy,
-            options.suit_size,
-            colour,
-        )
+        x = left + fit.width + 0.6 + options.suit_size / 2
+        pen.icon(options.suits + face.suit, x, box.cy, options.suit_size, colour)
 
     return paint
 
 
-def mark_styles(options: PokerOptions) -> SectionMarks:
-    """The icons of the suits."""
-    return SectionMarks(suits=options.suits)
-
-
-WIDGET = Widget("poker", PokerOptions, build, mark_styles)
+WIDGET = Widget("poker", PokerOptions, build, lambda options: SectionMarks(suits=options.suits))

@@ -66,13 +66,8 @@ def build(section: RollsSection, box: Box, options: RollsOptions, pen: Pen) -> P
 def _place(pen: Pen, options: RollsOptions, label: str, part: Box) -> Box:
     """The label of an entry, and where its number goes."""
     if options.above:
-        pen.text(
-            label,
-            Box(*part[:3], options.label_height),
-            options.label_face,
-            options.label_size,
-            options.label_ink,
-        )
+        words = Box(*part[:3], options.label_height)
+        pen.text(label, words, options.label_face, options.label_size, options.label_ink)
         below = Box(part.x, part.y + options.label_height, part.width, part.height - options.label_height)
         place = below.inset(options.gap)
         pen.panel(place, options.radius, options.fill)
@@ -96,9 +91,4 @@ def _place(pen: Pen, options: RollsOptions, label: str, part: Box) -> Box:
     return place.inset(place.width * 0.14, 0)
 
 
-def mark_styles(options: RollsOptions) -> SectionMarks:
-    """The icon that stands for the section."""
-    return SectionMarks(icon=options.icon)
-
-
-WIDGET = Widget("rolls", RollsOptions, build, mark_styles)
+WIDGET = Widget("rolls", RollsOptions, build, lambda options: SectionMarks(icon=options.icon))

@@ -40,29 +40,20 @@ def build(section: StackSection, box: Box, options: StackOptions, pen: Pen) -> P
     rows = [Box(box.x, box.y + i * height, box.width, height) for i in range(section.height)]
     frame = rows[section.standard].inset(options.edge / 2, options.gap)
     pen.panel(frame, options.radius, options.standard_fill, options.frame, options.edge)
+    plain = options.face, options.size, options.ink
+    standard = options.standard_face, options.standard_size, options.standard_ink
     marked = {place.name for place in section.places() if place.attributes}
 
     def paint(pen: Pen, value: Mapping[str, Any]) -> None:
         for i, name in enumerate(value["stack"]):
-            standard = i == value["standard"]
+            style = standard if i == value["standard"] else plain
             room = rows[i].inset(options.edge + 0.2, options.gap)
             if name in marked and options.mark:
-                pen.icon(
-                    options.mark, room.x + options.mark_size / 2, room.cy, options.mark_size, options.mark_ink
-                )
+                x = room.x + options.mark_size / 2
+                pen.icon(options.mark, x, room.cy, options.mark_size, options.mark_ink)
             side = options.mark_size + 0.4 if options.mark else 0.0
             words = Box(room.x + side, room.y, room.width - side, room.height)
-            face, size = (
-                (options.standard_face, options.standard_size) if standard else (options.face, options.size)
-            )
-            pen.text(
-                section.word(name),
-                words,
-                face,
-                size,
-                options.standard_ink if standard else options.ink,
-                options.align,
-            )
+            pen.text(section.word(name), words, *style, options.align)
 
     return paint
 

@@ -50,19 +50,16 @@ def build(
         box = Box(box.x, words.bottom, box.width, box.height - options.title_height)
     plate = box.inset(options.edge_width / 2)
     first = section.outcomes[0].value
+    other_colours = (options.other_fill, options.other_edge, options.other_ink)
+    colours = {False: (options.fill, options.edge, options.ink), True: other_colours}
 
     def paint(pen: Pen, value: Any) -> None:
         string = _string(section, value)
         if not string:
             return
         other = options.toggle and value != first
-        pen.panel(
-            plate,
-            options.radius,
-            options.other_fill if other else options.fill,
-            options.other_edge if other else options.edge,
-            options.edge_width,
-        )
+        fill, edge, ink = colours[other]
+        pen.panel(plate, options.radius, fill, edge, options.edge_width)
         if options.capitals:
             string = string.upper()
         room = plate.inset(options.edge_width / 2 + 0.4, options.edge_width / 2)
@@ -72,7 +69,7 @@ def build(
             left = room.cx - (fit.width + side) / 2
             pen.icon(options.icon, left + options.icon_size / 2, room.cy, options.icon_size, options.ink)
             room = Box(left + side, room.y, fit.width + 0.01, room.height)
-        pen.text(string, room, options.face, options.size, options.other_ink if other else options.ink)
+        pen.text(string, room, options.face, options.size, ink)
 
     return paint
 
@@ -85,9 +82,4 @@ def _string(section: DistributionSection | FixedSection | TextSection, value: An
     return printed
 
 
-def mark_styles(options: WordsOptions) -> SectionMarks:
-    """The icon that stands for the section."""
-    return SectionMarks(icon=options.icon)
-
-
-WIDGET = Widget("words", WordsOptions, build, mark_styles)
+WIDGET = Widget("words", WordsOptions, build, lambda options: SectionMarks(icon=options.icon))
