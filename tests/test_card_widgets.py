@@ -7,6 +7,7 @@ import pytest
 from page_svg import FONTS
 
 from deckgen.card.widgets import (
+    DRAWN_BY,
     WIDGETS,
     badge,
     chart,
@@ -20,7 +21,7 @@ from deckgen.card.widgets import (
     rolls,
     samples,
     stack,
-    text,
+    words,
 )
 from deckgen.card.widgets.base import remembered, signed
 from deckgen.draw.drawing import Text, Use
@@ -50,8 +51,8 @@ TITLES = ("some", "Some", "")
 
 def look_of(module, **options):
     """A look with colours left as names and sizes in mm, as a theme would make it."""
-    sizes = {f.name: f.default * PT for f in dataclasses.fields(module.WIDGET.look) if f.type == "Points"}
-    return dataclasses.replace(module.WIDGET.look(**sizes), **options)
+    sizes = {f.name: f.default * PT for f in dataclasses.fields(module.WIDGET.options) if f.type == "Points"}
+    return dataclasses.replace(module.WIDGET.options(**sizes), **options)
 
 
 def drawn(module, section, value, box=BOX, face=None, **options):
@@ -81,9 +82,9 @@ def test_every_kind_of_section_has_a_widget_that_can_draw_it():
         Words(*TITLES, outcomes()),
         OrdinalSection(*TITLES, "rank"),
     ):
-        assert isinstance(section, WIDGETS[default(section)].kinds)
+        assert DRAWN_BY[type(section)][0] == default(section) in WIDGETS
     for widget in WIDGETS.values():
-        assert dataclasses.is_dataclass(widget.look)
+        assert dataclasses.is_dataclass(widget.options)
 
 
 @pytest.mark.parametrize(("value", "text"), [(2, "+2"), (0, "0"), (-1, "−1")])
@@ -225,14 +226,14 @@ def test_a_number_may_stand_beside_the_cards_suit():
     ],
 )  # fmt: skip
 def test_words_on_a_plate(section, value, shown):
-    assert strings(drawn(text, section, value)[1]) == shown
+    assert strings(drawn(words, section, value)[1]) == shown
 
 
 def test_the_answers_of_a_toggle_have_different_plates():
     section = DistributionSection(
         *TITLES, (Outcome(True, Fraction(1), "Yes"), Outcome(False, Fraction(1), "No"))
     )
-    yes, no = (drawn(text, section, value, toggle=True)[1][0] for value in (True, False))
+    yes, no = (drawn(words, section, value, toggle=True)[1][0] for value in (True, False))
     assert yes.fill != no.fill
 
 
@@ -320,7 +321,7 @@ def test_a_joker_has_the_icon_of_its_name_if_there_is_one():
     StackSection(*TITLES, ((Place("legs", Fraction(1), ()),),), 3, 1), MarksSection(*TITLES, 4, Fraction(1)),
 ])  # fmt: skip
 def test_samples_are_values_that_the_widget_of_the_section_can_draw(section):
-    module = {"number": number, "words": text, "stack": stack, "marks": marks}[default(section)]
+    module = {"number": number, "words": words, "stack": stack, "marks": marks}[default(section)]
     assert samples(section)
     for value in samples(section):
         drawn(module, section, value)

@@ -4,7 +4,7 @@ import pytest
 from table_decks import GAMES, shipped
 
 from deckgen.card.layout import load_layout
-from deckgen.document.marked_results import section_marks, suit_icons, with_card
+from deckgen.document.marked_results import result_styles, suit_icons, with_card
 from deckgen.document.poker_columns import measure, pages
 from deckgen.document.poker_deck import poker_deck
 from deckgen.document.poker_page import CardPage, Setting
@@ -19,7 +19,7 @@ def test_columns_and_rows_stay_between_the_margins(name, paper):
     deck, game, spec = shipped(name)
     layout = load_layout(spec.layout)
     style = with_card(load_stylesheet(), layout)
-    marks = section_marks(layout, spec, style)
+    marks = result_styles(layout, spec, style)
     held = poker_deck(deck.cards, spec.faces)
     setting = Setting(deck, game, spec, paper_named(paper), style, marks, suit_icons(layout), held)
     panels = measure(fields(spec, game.words), deck.cards, marks, style)

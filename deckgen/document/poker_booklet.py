@@ -8,7 +8,7 @@ from deckgen.card.layout import Layout
 from deckgen.deck.cards import Deck
 from deckgen.document.dice_page import TITLE, WORDS
 from deckgen.document.dice_rules import advice
-from deckgen.document.marked_results import section_marks, suit_icons, with_card
+from deckgen.document.marked_results import result_styles, suit_icons, with_card
 from deckgen.document.pages import deck_line
 from deckgen.document.poker_deck import PokerCard, PokerGroup, poker_deck
 from deckgen.document.poker_panels import Packing, Piece, pack, pieces, rooms
@@ -56,7 +56,7 @@ class _Booklet:
         sheet = paper_named(paper)
         self.width, self.height = sheet.height / 2, sheet.width
         self.style = with_card(load_stylesheet(), layout)
-        self.marks = section_marks(layout, spec, self.style)
+        self.marks = result_styles(layout, spec, self.style)
         self.ink, self.soft, self.accent, self.paper = map(
             self.style.colour, ("ink", "soft", "accent", "paper")
         )

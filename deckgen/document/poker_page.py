@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from deckgen.deck.cards import Deck
-from deckgen.document.marked_results import SectionMarks, draw_result
+from deckgen.document.marked_results import ResultStyles, draw_result
 from deckgen.document.pages import deck_line
 from deckgen.document.poker_columns import GAP, SIZE, Measured, SectionColumns
 from deckgen.document.poker_deck import PokerCard, PokerDeck, PokerGroup
@@ -40,7 +40,7 @@ class Setting:
     spec: DeckSpec
     paper: Paper
     style: Stylesheet
-    marks: Mapping[str, SectionMarks]
+    marks: Mapping[str, ResultStyles]
     suits: str
     held: PokerDeck
 

@@ -8,7 +8,7 @@ from deckgen import __version__
 from deckgen.card.layout import Layout
 from deckgen.deck.cards import Deck
 from deckgen.document.dice_page import TITLE, dice_parts
-from deckgen.document.marked_results import section_marks, suit_icons, with_card
+from deckgen.document.marked_results import result_styles, suit_icons, with_card
 from deckgen.document.pages import Running, document
 from deckgen.document.poker_columns import SectionColumns, measure, pages
 from deckgen.document.poker_deck import PokerGroup, poker_deck
@@ -29,7 +29,7 @@ def conversion(
     Raises PressError for an unknown paper, LayoutError for what fits on no page.
     """
     style = with_card(load_stylesheet(), layout)
-    marks, held = section_marks(layout, spec, style), poker_deck(deck.cards, spec.faces)
+    marks, held = result_styles(layout, spec, style), poker_deck(deck.cards, spec.faces)
     setting = Setting(deck, game, spec, paper_named(paper), style, marks, suit_icons(layout), held)
     panels = measure(fields(spec, game.words), deck.cards, marks, style)
     plans = [(page, blocks) for page in pages(panels, setting.room) for blocks in _chunks(setting, page)]
