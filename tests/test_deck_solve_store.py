@@ -68,6 +68,19 @@ def test_the_shipped_lock_is_true_and_whole(monkeypatch, cache):
     assert written.count(b"\n") == len(used) + len(kept) + 2
 
 
+@pytest.mark.parametrize("name", [folder.name for folder in sorted(shipped_folder("data").iterdir())])
+def test_no_shipped_game_is_solved_when_it_is_dealt(name, monkeypatch):
+    """Every key that its decks may ask for is in its lock, and no other."""
+    monkeypatch.setattr("deckgen.deck.solve.solver.solve", never)
+    made = load(name)
+    store = open_store(made)
+    assert store.notes == []
+    requests = [want for spec in made.decks for plan in plans(spec, store) for want in plan.variants()]
+    assert {want.key for want in requests if store.find(want)} == set(store.locked)
+    alone = {Request(want.roll, want.size, want.draw, want.critical).key for want in requests}
+    assert alone == set(store.bounds)
+
+
 def test_a_lock_is_the_same_from_an_empty_cache_and_from_a_full_one(small, cache):
     assert any(cache.iterdir())
     assert lock(load(small)) == (small / LOCK).read_bytes()
