@@ -14,7 +14,7 @@ from deckgen.files import shipped as shipped_folder, write_whole
 from deckgen.game import load
 from deckgen.game.model import Roll
 
-D6 = Request(Roll((6,), explode="open"), 54, "without-replacement")
+D6 = Request(Roll((6,), explode="open"), 20, "without-replacement")
 
 
 @pytest.fixture(autouse=True)
@@ -106,15 +106,15 @@ def test_what_is_no_lock_is_not_used(small, content):
 
 BAD = [
     None,
-    {"critical": 0, "plain": [[1, 54]], "open": []},  # another mean
+    {"critical": 0, "plain": [[1, 20]], "open": []},  # another mean
     {"critical": 0, "plain": [[4, 10]], "open": []},  # too few cards
-    {"critical": 0, "plain": [[0, 54]], "open": []},
-    {"critical": 0, "plain": [], "open": [[4, 54]]},
+    {"critical": 0, "plain": [[0, 20]], "open": []},
+    {"critical": 0, "plain": [], "open": [[4, 20]]},
     {"critical": 0, "plain": [], "open": []},
-    {"critical": -1, "plain": [[4, 55]], "open": []},
-    {"critical": 0, "plain": [["4", 54]], "open": []},
+    {"critical": -1, "plain": [[4, 21]], "open": []},
+    {"critical": 0, "plain": [["4", 20]], "open": []},
     {"critical": 0, "plain": [[4]], "open": []},
-    {"critical": True, "plain": [[4, 53]], "open": []},
+    {"critical": True, "plain": [[4, 19]], "open": []},
 ]
 
 
