@@ -14,7 +14,7 @@ from deckgen.files import shipped as shipped_folder, write_whole
 from deckgen.game import load
 from deckgen.game.model import Roll
 
-D6 = Request(Roll((6,), explode="open"), 54, "without-replacement")
+D6 = Request(Roll((6,), explode="open"), 20, "without-replacement")
 
 
 @pytest.fixture(autouse=True)
@@ -68,6 +68,19 @@ def test_the_shipped_lock_is_true_and_whole(monkeypatch, cache):
     assert written.count(b"\n") == len(used) + len(kept) + 2
 
 
+@pytest.mark.parametrize("name", [folder.name for folder in sorted(shipped_folder("data").iterdir())])
+def test_no_shipped_game_is_solved_when_it_is_dealt(name, monkeypatch):
+    """Every key that its decks may ask for is in its lock, and no other."""
+    monkeypatch.setattr("deckgen.deck.solve.solver.solve", never)
+    made = load(name)
+    store = open_store(made)
+    assert store.notes == []
+    requests = [want for spec in made.decks for plan in plans(spec, store) for want in plan.variants()]
+    assert {want.key for want in requests if store.find(want)} == set(store.locked)
+    alone = {Request(want.roll, want.size, want.draw, want.critical).key for want in requests}
+    assert alone == set(store.bounds)
+
+
 def test_a_lock_is_the_same_from_an_empty_cache_and_from_a_full_one(small, cache):
     assert any(cache.iterdir())
     assert lock(load(small)) == (small / LOCK).read_bytes()
@@ -93,15 +106,15 @@ def test_what_is_no_lock_is_not_used(small, content):
 
 BAD = [
     None,
-    {"critical": 0, "plain": [[1, 54]], "open": []},  # another mean
+    {"critical": 0, "plain": [[1, 20]], "open": []},  # another mean
     {"critical": 0, "plain": [[4, 10]], "open": []},  # too few cards
-    {"critical": 0, "plain": [[0, 54]], "open": []},
-    {"critical": 0, "plain": [], "open": [[4, 54]]},
+    {"critical": 0, "plain": [[0, 20]], "open": []},
+    {"critical": 0, "plain": [], "open": [[4, 20]]},
     {"critical": 0, "plain": [], "open": []},
-    {"critical": -1, "plain": [[4, 55]], "open": []},
-    {"critical": 0, "plain": [["4", 54]], "open": []},
+    {"critical": -1, "plain": [[4, 21]], "open": []},
+    {"critical": 0, "plain": [["4", 20]], "open": []},
     {"critical": 0, "plain": [[4]], "open": []},
-    {"critical": True, "plain": [[4, 53]], "open": []},
+    {"critical": True, "plain": [[4, 19]], "open": []},
 ]
 
 

@@ -13,6 +13,7 @@ from deckgen.game.model import (
     DeckSpec,
     DistributionSection,
     FixedSection,
+    Game,
     GridSection,
     MarksSection,
     OrdinalSection,
@@ -48,6 +49,13 @@ class Advice:
         return f"{self.dice}. {self.how_words()}".rstrip()
 
 
+def advices(game: Game, spec: DeckSpec) -> Iterator[tuple[str, Advice]]:
+    """What to roll in place of each section, by the section's title."""
+    failure = game.words.get("critical_failure", "CF")
+    for section in spec.sections:
+        yield section.title or section.name, advice(section, spec, failure)
+
+
 def advice(section: AnySection, spec: DeckSpec, failure: str = "CF") -> Advice:
     """What to roll in place of a section; ``failure`` is printed for a critical failure."""
     match section:
@@ -81,15 +89,13 @@ def _grid(section: GridSection, failure: str) -> Advice:
     dice = " · ".join(
         f"d{c.sides}" if c.label == f"d{c.sides}" else f"{c.label}: d{c.sides}" for c in section.columns
     )
-    many = section.rows > 1
-    how = [
-        f"The row is the number of dice, 1 to {section.rows}; {_KEEP[section.keep].format(section.success_at)}."
-    ]
-    how = how if many else []
+    many, how = section.rows > 1, []
+    if many:
+        kept = _KEEP[section.keep].format(section.success_at)
+        how.append(f"The row is the number of dice, 1 to {section.rows}; {kept}.")
     if section.explode != "none":
-        how.append(
-            f"A die that shows its maximum is rolled again and {_EXPLODE[section.explode]}, as long as it does."
-        )
+        again = _EXPLODE[section.explode]
+        how.append(f"A die that shows its maximum is rolled again and {again}, as long as it does.")
     if many and section.keep == "highest" and section.explode != "none":
         how.append(_MAXIMA[section.maxima])
     if section.critical_failure:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from deckgen.card.layout import Layout
 from deckgen.deck.cards import Deck
 from deckgen.document.dice_page import TITLE, WORDS
-from deckgen.document.dice_rules import advice
+from deckgen.document.dice_rules import advices
 from deckgen.document.marked_results import result_styles, suit_icons, with_card
 from deckgen.document.pages import deck_line
 from deckgen.document.poker_deck import PokerCard, PokerGroup, poker_deck
@@ -163,11 +163,10 @@ class _Booklet:
         left, right = _RIM + 5.5, self.width - _SPINE - 5.5
         pen.line(TITLE, left, 17.0, "bold", 15 * PT, self.accent)
         runs: list[list[Run]] = [[(WORDS, "regular")]]
-        for section in self.spec.sections:
-            said = advice(section, self.spec, self.game.words.get("critical_failure", "CF"))
+        for title, said in advices(self.game, self.spec):
             if said.dice != "none":
-                title, dice = (section.title or section.name) + "  ", f"{said.dice}. "
-                runs.append([(title, "bold"), (dice, "semibold"), (said.how_words(), "regular")])
+                dice = f"{said.dice}. "
+                runs.append([(f"{title}  ", "bold"), (dice, "semibold"), (said.how_words(), "regular")])
         self._text(pen, runs, left, right, 24.0, self.height - 8.0)
         return self._page(pen, TITLE)
 

@@ -133,7 +133,7 @@ class Stylesheet:
 
 
 def load_stylesheet(where: str | Path = "plain") -> Stylesheet:
-    """The shipped document look of that name, or the one whose YAML file is at that path.
+    """The shipped style sheet of that name, or the one whose YAML file is at that path.
 
     Raises LayoutError with every fault of the theme.
     """

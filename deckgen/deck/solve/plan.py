@@ -94,9 +94,8 @@ def plans(spec: DeckSpec, store: Store) -> Iterator[Plan]:
 
 def _nearest_critical(roll: Roll, size: int) -> int | None:
     """The whole number of cards nearest to the share of critical failures, None where there are none."""
-    return (
-        floor(distribution(roll).critical_failure * size + Fraction(1, 2)) if roll.critical_failure else None
-    )
+    share = distribution(roll).critical_failure * size
+    return floor(share + Fraction(1, 2)) if roll.critical_failure else None
 
 
 def _lower_limit(cells: Iterable[Multiset]) -> tuple[int, ...]:
@@ -120,7 +119,8 @@ def lock(game: Game, progress: Progress | None = None) -> bytes:
     """
     from deckgen.deck.solve.bounds import PROVING, lower_bound  # noqa: PLC0415  numpy
 
-    store = open_store(game, progress, anew=True)
+    store = open_store(game, progress)
+    store.locked = {}  # the cache alone: what the lock file says may be out of date
     solutions: dict[str, Multiset] = {}
     bounds: dict[str, Fraction] = {}
     for spec in game.decks:

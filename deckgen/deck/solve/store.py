@@ -78,11 +78,9 @@ class Store:
         return cell
 
 
-def open_store(game: Game, progress: Progress | None = None, *, anew: bool = False) -> Store:
-    """The store of a game: the user's cache folder and, but ``anew``, the lock file if there is a sound one."""
+def open_store(game: Game, progress: Progress | None = None) -> Store:
+    """The store of a game: its lock file if there is a sound one, and the user's cache folder."""
     store = Store(folder=cache_folder() / "solutions", progress=progress or (lambda _: None))
-    if anew:
-        return store
     path = game.folder / LOCK
     try:
         lock = json.loads(path.read_bytes())
