@@ -14,8 +14,8 @@ from deckgen.deck.audit.exactness import exactness
 from deckgen.deck.solve.cells import total_tails
 from deckgen.deck.solve.solutions import Store, Want
 from deckgen.errors import DeckError
-from deckgen.game.model import DrawModel, Roll
-from deckgen.odds import describe, distribution
+from deckgen.game.model import DrawModel
+from deckgen.odds import Roll, describe, distribution
 
 _SIZES = (20, 54, 60, 110, 200)
 _ROLLS = (

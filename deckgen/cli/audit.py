@@ -165,7 +165,7 @@ def verify(deck: Path, game_folder: str | None, quiet: bool) -> None:
 
     voice = Voice(quiet)
     given = read_deck(deck, changed=True)
-    if faults := compare(given, game_of(given, deck, game_folder), deck, voice.progress):
+    if faults := compare(given, game_of(given, deck, game_folder), voice.progress):
         raise DeckgenError(faults)
     read_deck(deck)  # raises if the id does not fit though every card does
     voice.note(f"{deck}: the deck of seed {given.seed!r}, unchanged")

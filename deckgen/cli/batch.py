@@ -82,12 +82,13 @@ def _digests(deck: Deck, spec: DeckSpec) -> tuple[bytes, ...]:
     """One digest for each card, of what must not be on another: its dice where it has a grid, else all that is dealt."""
     from deckgen.deck.cards import canonical  # noqa: PLC0415
     from deckgen.game.model import FixedSection, GridSection, OrdinalSection, RollsSection  # noqa: PLC0415
+    from deckgen.game.values import to_json  # noqa: PLC0415
 
     dealt = [section for section in spec.sections if not isinstance(section, FixedSection | OrdinalSection)]
     if any(isinstance(section, GridSection) for section in dealt):
         dealt = [section for section in dealt if isinstance(section, GridSection | RollsSection)]
     names = sorted(section.name for section in dealt)
-    results = ([card.sections[name] for name in names] for card in deck.cards)
+    results = ([to_json(card.sections[name]) for name in names] for card in deck.cards)
     return tuple(hashlib.sha256(canonical(each)).digest() for each in results) if names else ()
 
 
@@ -233,7 +234,7 @@ class _Batch:
                 continue
             facts = (deck.game, deck.deck, deck.seed, deck.number, deck.of, deck.generator, deck.spec_sha256)
             if facts == (game.id, spec.name, self.seed, number, self.count, *self.expected):
-                self._note(_made(deck, game, spec, audited.get(deck.id)))
+                self._note(_made(deck.typed(spec), game, spec, audited.get(deck.id)))
                 self.voice.progress(f"reading deck {number} of {self.count}")
         return frozenset(self.lines)
 

@@ -12,7 +12,7 @@ from deckgen.errors import DeckError, Fault, GameError
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from deckgen.deck.cards import Deck
+    from deckgen.deck.cards import Deck, DeckFile
     from deckgen.game.model import DeckSpec, Game
 
 
@@ -54,7 +54,7 @@ def seed_of(game: Game, seed: str | None, set_name: str | None) -> str:
     return known[set_name]
 
 
-def game_of(deck: Deck, path: Path, folder: str | None, language: str | None = None) -> Game:
+def game_of(deck: DeckFile, path: Path, folder: str | None, language: str | None = None) -> Game:
     """The game in ``folder``, or else the shipped game that the deck at ``path`` names, in that language.
 
     Raises DeckError if the game is not shipped or is another one, GameError if it is wrong.
@@ -76,7 +76,17 @@ def game_of(deck: Deck, path: Path, folder: str | None, language: str | None = N
 def read_decks(
     paths: Sequence[Path], folder: str | None, language: str | None = None
 ) -> tuple[list[Deck], Game]:
-    """The decks and their game. Raises DeckError if they are not all decks of one game."""
+    """The decks and their game. Raises DeckError if they are not all decks of one game, as it is now."""
+    from deckgen.deck.audit.verification import deck_of  # noqa: PLC0415
+
+    files, game = read_files(paths, folder, language)
+    return [deck_of(file, game) for file in files], game
+
+
+def read_files(
+    paths: Sequence[Path], folder: str | None, language: str | None = None
+) -> tuple[list[DeckFile], Game]:
+    """The files of decks and their game. Raises DeckError if they are not all decks of one game."""
     from deckgen.deck.cards import read_deck  # noqa: PLC0415
 
     decks = [read_deck(path) for path in paths]

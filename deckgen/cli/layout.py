@@ -11,7 +11,7 @@ import click
 from deckgen.cli import options
 from deckgen.cli.generate import deal
 from deckgen.cli.group import Command
-from deckgen.cli.inputs import layout_of, read_decks, spec_of
+from deckgen.cli.inputs import layout_of, read_files, spec_of
 from deckgen.cli.output import STDOUT, Voice, put
 from deckgen.errors import DeckgenError, Fault, LayoutError
 
@@ -137,8 +137,8 @@ def _folders(source: str, layout: str | None, game_folder: str | None) -> list[P
     from deckgen.game import load  # noqa: PLC0415
 
     if source.endswith(".json"):
-        (deck,), game = read_decks([Path(source)], game_folder)
-        folders, name = {Path(source).parent, game.folder}, deck.deck
+        (file,), game = read_files([Path(source)], game_folder)
+        folders, name = {Path(source).parent, game.folder}, file.deck
     else:
         game = load(source)
         folders, name = {game.folder}, game.decks[0].name
@@ -161,8 +161,9 @@ def _drawn(
     from deckgen.game import load  # noqa: PLC0415
 
     if source.endswith(".json"):
-        (deck,), game = read_decks([Path(source)], game_folder)
-        spec = spec_of(game, deck.deck)
+        (file,), game = read_files([Path(source)], game_folder)
+        spec = spec_of(game, file.deck)
+        deck = file.typed(spec)  # dealt from older data it may still be drawn
     else:
         game = load(source)
         spec = spec_of(game, None)

@@ -8,7 +8,7 @@ import click
 
 from deckgen.cli import options
 from deckgen.cli.group import Command
-from deckgen.cli.inputs import game_of
+from deckgen.cli.inputs import read_decks
 from deckgen.cli.output import STDOUT, Voice, put
 from deckgen.errors import DeckgenError, Fault
 
@@ -58,11 +58,10 @@ def simulate(
     from the exact one. The exit code is 1 if some z is larger than chance explains.
     """
     from deckgen.deck.audit.simulation import simulate as play  # noqa: PLC0415
-    from deckgen.deck.cards import read_deck  # noqa: PLC0415  numpy
 
     voice = Voice(quiet)
-    given = read_deck(deck)
-    result = play(given, game_of(given, deck, game_folder), draws, seed, deck)
+    (given,), game = read_decks([deck], game_folder)
+    result = play(given, game, draws, seed, deck)
     path = put(result.to_json() if kind == "json" else result.to_text().encode(), output)
     voice.wrote([path] if path else [])
     if not result.passed:

@@ -91,7 +91,7 @@ def _telling(dealt: Sequence[Card]) -> Card:
 
 
 def _says(value: object) -> bool:
-    return value is not None and value is not False and value not in ("", [])
+    return value is not None and value is not False and value not in ("", ())
 
 
 def _silent(card: Card) -> set[str]:

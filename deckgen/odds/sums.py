@@ -2,11 +2,37 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from math import prod
+from typing import Any
 
 from deckgen.odds.die import Die
 from deckgen.odds.pool import Pool
+from deckgen.odds.roll import Roll
+
+ABOUT = "sum adds all dice"
+SCHEMAS: Mapping[str, Mapping[str, Any]] = {}
+
+
+def faults(_roll: Roll) -> Iterator[tuple[str, str, str]]:
+    """None: every sum has exact odds."""
+    return iter(())
+
+
+def words(_roll: Roll, dice: list[str], explode: str) -> str:
+    """Such as ``2d6+d8, open-ended``."""
+    return "+".join(dice) + explode
+
+
+def minimum(pool: Pool) -> int:
+    """Every die on 1, unless that is a critical failure."""
+    return 1 if pool.roll.critical_failure else len(pool.dice)
+
+
+def maximum(pool: Pool) -> int | None:
+    """Every die on its maximum."""
+    return pool.maximum(sum)
 
 
 def mean(pool: Pool) -> Fraction:

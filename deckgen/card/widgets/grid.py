@@ -10,7 +10,7 @@ from deckgen.card.widgets.base import Painter, Widget, remembered
 from deckgen.draw.geometry import Box
 from deckgen.draw.pen import Pen
 from deckgen.draw.theme import Colour, FontFace, Length, Points
-from deckgen.game.model import GridSection
+from deckgen.game.model import Cell, GridSection
 
 
 @dataclass(frozen=True)
@@ -77,10 +77,10 @@ def build(section: GridSection, box: Box, look: GridOptions, pen: Pen) -> Painte
     }
     known: dict[Any, tuple[Any, ...]] = {}
 
-    def paint(pen: Pen, value: Mapping[str, list[Mapping[str, Any]]]) -> None:
+    def paint(pen: Pen, value: Mapping[str, tuple[Cell, ...]]) -> None:
         for label, cells in value.items():
             for row, cell in enumerate(cells):
-                key = (label, row, cell["value"], cell.get("again"), cell.get("critical_failure"))
+                key = (label, row, cell)
                 remembered(pen, known, key, lambda: _cell(pen, look, cell, boxes[label, row]))  # noqa: B023 (called at once)
 
     return paint
@@ -98,8 +98,8 @@ def _head(pen: Pen, look: GridOptions, label: str, die: str, box: Box) -> None:
     pen.text(die, Box(*lower[:3], lower.height - 0.25), "regular", look.die_size, look.head_ink)
 
 
-def _cell(pen: Pen, look: GridOptions, cell: Mapping[str, Any], box: Box) -> None:
-    if cell.get("critical_failure"):
+def _cell(pen: Pen, look: GridOptions, cell: Cell, box: Box) -> None:
+    if cell.critical_failure:
         pen.panel(box, look.radius, look.failure_fill, look.failure_edge, look.edge)
         pen.text(
             pen.words.get("critical_failure", "CF"),
@@ -108,11 +108,11 @@ def _cell(pen: Pen, look: GridOptions, cell: Mapping[str, Any], box: Box) -> Non
             look.failure_size,
             look.failure_ink,
         )
-    elif cell.get("again"):
+    elif cell.again:
         pen.panel(box, look.radius, look.open_fill, look.open_edge, look.edge)
-        pen.text(str(cell["value"]), box.inset(look.edge), look.open_face, look.size, look.open_ink)
+        pen.text(str(cell.value), box.inset(look.edge), look.open_face, look.size, look.open_ink)
     else:
-        pen.text(str(cell["value"]), box, look.face, look.size, look.ink)
+        pen.text(str(cell.value), box, look.face, look.size, look.ink)
 
 
 WIDGET = Widget(GridOptions, (GridSection,), build)

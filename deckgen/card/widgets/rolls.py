@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from deckgen.card.widgets.base import Painter, Widget
 from deckgen.draw.geometry import Box
@@ -54,11 +53,9 @@ def build(section: RollsSection, box: Box, look: RollsOptions, pen: Pen) -> Pain
             pen.panel(part, look.radius, look.zebra)
         boxes[label] = _place(pen, look, label, part)
 
-    def paint(pen: Pen, value: Mapping[str, Any]) -> None:
+    def paint(pen: Pen, value: Mapping[str, int]) -> None:
         for label, place in boxes.items():
-            number = value[label]
-            shown = number["value"] if isinstance(number, Mapping) else number
-            pen.text(str(shown), place, look.face, look.size, look.ink)
+            pen.text(str(value[label]), place, look.face, look.size, look.ink)
 
     return paint
 

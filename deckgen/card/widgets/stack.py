@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from deckgen.card.widgets.base import Painter, Widget
 from deckgen.draw.geometry import Box
 from deckgen.draw.pen import Pen
 from deckgen.draw.theme import Colour, FontFace, Icon, Length, Points
-from deckgen.game.model import StackSection
+from deckgen.game.model import StackSection, StackValue
 
 
 @dataclass(frozen=True)
@@ -42,9 +40,9 @@ def build(section: StackSection, box: Box, look: StackOptions, pen: Pen) -> Pain
     pen.panel(frame, look.radius, look.standard_fill, look.frame, look.edge)
     marked = {place.name for place in section.places() if place.attributes}
 
-    def paint(pen: Pen, value: Mapping[str, Any]) -> None:
-        for i, name in enumerate(value["stack"]):
-            standard = i == value["standard"]
+    def paint(pen: Pen, value: StackValue) -> None:
+        for i, name in enumerate(value.places):
+            standard = i == value.standard
             room = rows[i].inset(look.edge + 0.2, look.gap)
             if name in marked and look.mark:
                 pen.icon(look.mark, room.x + look.mark_size / 2, room.cy, look.mark_size, look.mark_ink)

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from deckgen.deck.solve.cells import mean_denominator, open_counts
-from deckgen.game.model import DrawModel, Roll
-from deckgen.odds import distribution
+from deckgen.game.model import DrawModel
+from deckgen.odds import Roll, distribution
 
 
 @dataclass(frozen=True)

@@ -23,8 +23,8 @@ from deckgen.deck.solve.bounds import PROVING, Bound, lower_bound
 from deckgen.deck.solve.cells import Counts, Multiset, mean_denominator, total_tails
 from deckgen.errors import DeckError, DeckgenError, Fault
 from deckgen.files import cache_folder, write_whole
-from deckgen.game.model import Cell, DeckSpec, DrawModel, Game, GridSection, Roll, RollsSection
-from deckgen.odds import Distribution, describe, distribution
+from deckgen.game.model import CellSpec, DeckSpec, DrawModel, Game, GridSection, RollsSection
+from deckgen.odds import Distribution, Roll, describe, distribution
 
 if TYPE_CHECKING:
     from deckgen.deck.solve.problem import Problem
@@ -210,7 +210,7 @@ class Plan:
     failures. ``scaled`` is the target times the mean's denominator; where it is whole, every deck is exact.
     """
 
-    cell: Cell
+    cell: CellSpec
     dice: Distribution
     want: Want
     open_cards: int
@@ -271,7 +271,7 @@ def plans(spec: DeckSpec, store: Store) -> Iterator[Plan]:
             yield plan
 
 
-def _first_want(cell: Cell, spec: DeckSpec) -> Want:
+def _first_want(cell: CellSpec, spec: DeckSpec) -> Want:
     """The solution with the mean rounded down and the nearest number of critical failures."""
     critical = None
     if cell.roll.critical_failure:

@@ -1,0 +1,90 @@
+"""The lowest of a pool, all dice rolled out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from functools import lru_cache
+from math import lcm, prod
+from typing import Any
+
+from deckgen.odds.die import Die, make
+from deckgen.odds.pool import Pool
+from deckgen.odds.roll import Roll
+
+LONGEST_PERIOD = 20_000
+"""Different open-ended dice of one highest or lowest roll repeat together every lcm of their steps;
+the exact mean is a fraction of a size in proportion to it. Beyond this it is refused."""
+
+ABOUT = ""
+SCHEMAS: Mapping[str, Mapping[str, Any]] = {}
+
+
+def faults(roll: Roll) -> Iterator[tuple[str, str, str]]:
+    """Different dice that all explode may repeat together too seldom."""
+    return too_long(roll)
+
+
+def too_long(roll: Roll) -> Iterator[tuple[str, str, str]]:
+    """The fault of dice, all rolled out, whose period is above ``LONGEST_PERIOD``."""
+    if roll.explode != "none" and min(roll.dice, default=0) > 1:
+        period = lcm(*(make(sides, roll.explode).step for sides in set(roll.dice)))
+        if period > LONGEST_PERIOD:
+            what = f"these dice repeat together only every {period}; above {LONGEST_PERIOD} is too long"
+            yield "dice", what, "use dice whose sides have more factors in common"
+
+
+def words(roll: Roll, dice: list[str], explode: str) -> str:
+    """Such as ``lowest of 3d8``."""
+    return f"lowest of {', '.join(dice)}{explode}" if len(roll.dice) > 1 else dice[0] + explode
+
+
+def minimum(_pool: Pool) -> int:
+    """A die on 1."""
+    return 1
+
+
+def maximum(pool: Pool) -> int | None:
+    """The smallest die on its maximum."""
+    return pool.maximum(min)
+
+
+def mean(pool: Pool) -> Fraction:
+    """The exact mean. A critical failure has a 1 among its dice, so it changes nothing here."""
+    return meeting(pool.groups)
+
+
+def tails(pool: Pool, limit: int) -> tuple[list[int], int]:
+    """P(total >= t) for t from 0 to ``limit``: numerators, and their denominator."""
+    columns = zip(*(die.tails(limit) for die in pool.dice), strict=True)
+    return [prod(column) for column in columns], prod(die.sides ** die.power(limit) for die in pool.dice)
+
+
+@lru_cache(maxsize=1024)
+def meeting(groups: tuple[tuple[Die, int], ...]) -> Fraction:
+    """The sum over t >= 1 of P(every die totals at least t): the mean of the lowest of those dice.
+
+    The product of the tails repeats, lower by a fixed factor, every lcm of the steps; so one period,
+    summed, is the whole but for a geometric series.
+    """
+    if not groups[0][0].step:
+        shortest = min(die.sides for die, _ in groups)
+        ways = sum(prod((die.sides - t) ** n for die, n in groups) for t in range(shortest))
+        return Fraction(ways, prod(die.sides**n for die, n in groups))
+    period = lcm(*(die.step for die, _ in groups))
+    total, scale = 0, 1  # from the period's end to its start; scale is the denominator of the total so far
+    here = 0  # the ways since the last edge of a step
+    for t in range(period - 1, -1, -1):
+        ways = 1
+        for die, n in groups:
+            ways *= (die.sides - t % die.step) ** n
+        here += ways
+        edges = [die.sides**n for die, n in groups if t % die.step == 0]
+        if edges:
+            total += here * scale
+            here = 0
+            if t:
+                scale *= prod(edges)
+    first = prod(die.sides**n for die, n in groups)
+    # A period is total / (scale * first), and each one is scale * first times rarer than the last.
+    return Fraction(total, scale * first - 1)
