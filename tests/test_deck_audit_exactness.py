@@ -6,8 +6,7 @@ from hypothesis import given, settings, strategies as st
 from deckgen.deck.audit.exactness import exactness
 from deckgen.deck.solve.cells import mean_denominator
 from deckgen.deck.solve.solutions import Store, Want
-from deckgen.game.model import Roll
-from deckgen.odds import distribution
+from deckgen.odds import Roll, distribution
 
 DRAWS = st.sampled_from(("without-replacement", "with-replacement"))
 ROLLS = st.builds(

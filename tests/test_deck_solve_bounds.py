@@ -11,8 +11,8 @@ from deckgen.deck.solve.bounds import PROVING, lower_bound
 from deckgen.deck.solve.cells import Multiset, total_tails
 from deckgen.deck.solve.problem import Problem
 from deckgen.deck.solve.solver import solve
-from deckgen.game.model import DrawModel, Roll
-from deckgen.odds import distribution
+from deckgen.game.model import DrawModel
+from deckgen.odds import Roll, distribution
 
 D8 = Roll((8,), "highest", "open", "choose", critical_failure=True)
 

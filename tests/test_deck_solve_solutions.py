@@ -12,7 +12,7 @@ from deckgen.deck.solve.cells import Multiset
 from deckgen.deck.solve.solutions import LOCK, Store, Want, lock, open_store, plans, problem_of, shown
 from deckgen.files import shipped as shipped_folder, write_whole
 from deckgen.game import load
-from deckgen.game.model import Roll
+from deckgen.odds import Roll
 
 D6 = Want(Roll((6,), explode="open"), 54, "without-replacement", (), 0, None, None)
 

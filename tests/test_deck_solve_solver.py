@@ -11,8 +11,7 @@ from deckgen.deck.solve.problem import Problem
 from deckgen.deck.solve.solutions import Store, Want, shown
 from deckgen.deck.solve.solver import _member, solve
 from deckgen.errors import DeckError
-from deckgen.game.model import Roll
-from deckgen.odds import distribution
+from deckgen.odds import Roll, distribution
 
 DRAWS = ("without-replacement", "with-replacement")
 
