@@ -16,7 +16,7 @@ from deckgen.deck.deal.random_stream import RandomStream
 from deckgen.deck.solve.cells import Multiset
 from deckgen.deck.solve.solutions import Plan, Progress, Store, open_store, plans
 from deckgen.game.model import AnySection, CardValue, DeckSpec, Game, GridSection
-from deckgen.game.sections import Draw
+from deckgen.game.sections import Dealt, Draw
 from deckgen.odds import distribution
 
 
@@ -45,7 +45,7 @@ def generate(
     for section, own in zip(sections, groups, strict=True):
         drawn = [next(rows) for group in own for _ in group.rows]
         below = dealer.bits("neighbours", section.name, number).below
-        values[section.name] = section.on_cards(drawn, spec.faces, below)
+        values[section.name] = section.on_cards(Dealt(drawn, spec.faces, below))
     cards = tuple(
         Card(impulse, face, {name: column[impulse] for name, column in values.items()})
         for impulse, face in enumerate(spec.faces)

@@ -12,7 +12,7 @@ from typing import get_args
 
 from deckgen.errors import Faults
 from deckgen.game.context import DeckContext
-from deckgen.game.sections.base import CellSpec, Draw, Section, Share
+from deckgen.game.sections.base import CellSpec, Dealt, Draw, Section, Share
 from deckgen.game.sections.distribution import DistributionSection
 from deckgen.game.sections.fixed import FixedSection
 from deckgen.game.sections.grid import Column, GridSection
@@ -48,7 +48,7 @@ def read_section(name: str, spot: Spot, deal: DeckContext, faults: Faults) -> An
 
 
 __all__ = [
-    "KINDS", "AnySection", "CellSpec", "Column", "DistributionSection", "Draw", "FixedSection", "GridSection",
+    "KINDS", "AnySection", "CellSpec", "Column", "Dealt", "DistributionSection", "Draw", "FixedSection", "GridSection",
     "MarksSection", "OrdinalSection", "Place", "RollsSection", "Section", "Share", "StackSection", "TableSection",
     "TextSection", "read_section",
 ]  # fmt: skip

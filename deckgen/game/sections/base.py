@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, ClassVar, Self
@@ -44,6 +44,22 @@ class Draw:
     shares: tuple[Share, ...]
     label: str | None = None
     place: str = ""
+
+
+@dataclass(frozen=True)
+class Dealt:
+    """What was dealt of a section: ``drawn[d][c]`` is the result of cell or draw d on card c.
+
+    ``below(n)`` is a random whole number from 0 to n - 1, for what depends on the seed beside that.
+    """
+
+    drawn: Sequence[Sequence[Any]]
+    faces: Sequence[Face]
+    below: Callable[[int], int]
+
+    def by_card(self) -> Iterator[tuple[Any, ...]]:
+        """All results of a card, card 0 first."""
+        return zip(*self.drawn, strict=True)
 
 
 @dataclass(frozen=True)
@@ -99,13 +115,8 @@ class Section:
         return self.draws(size)
 
     @abstractmethod
-    def on_cards(
-        self, drawn: Sequence[Sequence[Any]], faces: Sequence[Face], below: Callable[[int], int]
-    ) -> Sequence[Any]:
-        """Every card's value: ``drawn[d][c]`` is the result of cell or draw d on card c.
-
-        ``below(n)`` is a random whole number from 0 to n - 1, for what depends on the seed beside that.
-        """
+    def on_cards(self, dealt: Dealt) -> Sequence[Any]:
+        """The value of every card, from what was dealt."""
 
     def drawn(self, value: Any) -> Sequence[Any]:
         """A card's results, cell by cell and draw by draw, back from its value."""
@@ -117,15 +128,30 @@ def refuse(section: Section) -> ValueError:
     return ValueError(f"is not what the section {section.name} can be")
 
 
-def keys(about: str, required: Iterable[str], properties: Mapping[str, Any]) -> Schema:
-    """The schema of a kind of section: what it is, its required keys, and all its keys."""
+def keys(about: str, required: Sequence[str], **properties: Schema) -> Schema:
+    """The schema of a kind of section: what it is, which keys it must have, and all its own keys."""
     said = {"kind": True, "title": ref("title"), "help": ref("help")}
-    return {
-        "description": about,
-        "required": ["kind", "title", *required],
-        "additionalProperties": False,
-        "properties": {**said, **properties},
-    }
+    return {"description": about, **_mapping(["kind", "title", *required], {**said, **properties})}
+
+
+def mapping(required: Sequence[str], **properties: Schema) -> Schema:
+    """The schema of a mapping with keys of its own."""
+    return {"type": "object", **_mapping(required, properties)}
+
+
+def _mapping(required: Sequence[str], properties: Schema) -> Schema:
+    return {"required": list(required), "additionalProperties": False, "properties": properties}
+
+
+def listing(title: str, about: str, most: int, items: Schema, **more: Any) -> Schema:
+    """The schema of a list with 1 to ``most`` items."""
+    facts = {"title": title, "description": about, "type": "array", "minItems": 1, "maxItems": most}
+    return {**facts, **more, "items": items}
+
+
+def one_or_more(item: Schema) -> Sequence[Schema]:
+    """The schemas of a thing, or a list of such."""
+    return [item, {"type": "array", "minItems": 1, "items": item}]
 
 
 def ref(name: str, about: str = "") -> Schema:

@@ -21,7 +21,7 @@ class DistributionSection(WordedSection):
     schema = keys(
         "One of several values on every card, each on its share of the deck.",
         ["outcomes"],
-        {"outcomes": ref("outcomes")},
+        outcomes=ref("outcomes"),
     )
 
     @classmethod

@@ -3,19 +3,26 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, Self
+from typing import Self
 
 from deckgen.errors import Faults, nearest
 from deckgen.game.context import DeckContext
 from deckgen.game.faces import Face
-from deckgen.game.sections.base import Draw, Head, keys, ref
+from deckgen.game.sections.base import Dealt, Draw, Head, keys, listing, mapping, one_or_more, ref
 from deckgen.game.sections.worded import WordedSection
 from deckgen.game.shares import Outcome
 from deckgen.game.values import Scalar
 from deckgen.sources import Spot
+
+_ON = {
+    "title": "cards",
+    "description": "jokers, rest, a suit, a rank, a card's name, or a list of such.",
+    "anyOf": one_or_more(ref("label")),
+    "errorMessage": "write jokers, rest, a suit, a rank, a card's name, or a list of such",
+}
 
 
 @dataclass(frozen=True)
@@ -31,30 +38,12 @@ class FixedSection(WordedSection):
     schema = keys(
         "A value that follows from the card itself, such as a mark on the jokers.",
         ["values"],
-        {
-            "values": {
-                "title": "a list of values and the cards they are on",
-                "description": "Read from the top: a card has the value of the first entry that fits it, null if none does.",
-                "type": "array",
-                "minItems": 1,
-                "maxItems": 200,
-                "items": {
-                    "type": "object",
-                    "required": ["on", "value"],
-                    "additionalProperties": False,
-                    "properties": {
-                        "on": {
-                            "title": "cards",
-                            "description": "jokers, rest, a suit, a rank, a card's name, or a list of such.",
-                            "anyOf": [ref("label"), {"type": "array", "minItems": 1, "items": ref("label")}],
-                            "errorMessage": "write jokers, rest, a suit, a rank, a card's name, or a list of such",
-                        },
-                        "value": ref("value"),
-                        "print": ref("print"),
-                    },
-                },
-            }
-        },
+        values=listing(
+            "a list of values and the cards they are on",
+            "Read from the top: a card has the value of the first entry that fits it, null if none does.",
+            200,
+            mapping(["on", "value"], on=_ON, value=ref("value"), print=ref("print")),
+        ),
     )
 
     @classmethod
@@ -75,17 +64,12 @@ class FixedSection(WordedSection):
         return cls(**head, values=tuple(values), outcomes=made)
 
     def draws(self, size: int) -> Sequence[Draw]:
-        """None: nothing is dealt."""
         return ()
 
     def counted(self, size: int) -> Sequence[Draw]:
-        """The values, as if they were drawn."""
         return super().draws(size)
 
-    def on_cards(
-        self, drawn: Sequence[Sequence[Any]], faces: Sequence[Face], below: Callable[[int], int]
-    ) -> Sequence[Scalar]:
-        """The values by impulse."""
+    def on_cards(self, dealt: Dealt) -> Sequence[Scalar]:
         return self.values
 
 

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Literal, Self
 
 from deckgen.errors import Faults, nearest
 from deckgen.game.context import DeckContext
-from deckgen.game.faces import Face
-from deckgen.game.sections.base import CellSpec, Draw, Head, Section, Share, keys, ref, refuse, whole
+from deckgen.game.sections.base import CellSpec, Dealt, Draw, Head, Section, Share, keys, ref, refuse, whole
 from deckgen.game.sections.dice import LARGEST, least, read_roll
 from deckgen.game.values import Cell, has_keys, is_list, is_whole
 from deckgen.odds import Explode, Keep, Maxima, Roll, distribution, schemas
@@ -57,36 +56,31 @@ class GridSection(Section):
     schema = keys(
         "Columns of dice by rows of pool sizes: row n of column d6 stands for n dice d6. Every cell is dealt on its own.",
         ["columns", "rows"],
-        {
-            "columns": {
-                "title": "columns",
-                "description": "The name of a set of columns, or the columns themselves.",
-                "anyOf": [ref("name"), ref("columns")],
-            },
-            "rows": whole(1, 20, "The number of rows; row n rolls n dice."),
-            "dice": {
-                "description": "How the dice of a pool are read; added up, without any more rolls, if left out.",
-                "type": "object",
-                "additionalProperties": False,
-                "properties": {name: ref(name) for name in schemas() if name != "critical_failure"},
-            },
-            "reads": {
-                "description": "cell: row n is the result of n dice. first-n: every cell is one die, and a pool of n dice is the first n cells of its column on one card. cell if left out.",
-                "default": "cell",
-                "enum": ["cell", "first-n"],
-            },
-            "critical_failure": ref("critical_failure"),
-            "rising": {
-                "description": "true: down a column the numbers of a card never fall. Only for dice that are added up or counted. false if left out.",
-                "default": False,
-                "type": "boolean",
-            },
-            "tail_bar": ref("tail_bar"),
-            "pool_bar": {
-                "description": "The same for the pools that reads: first-n makes.",
-                **ref("tail_bar"),
-            },
+        columns={
+            "title": "columns",
+            "description": "The name of a set of columns, or the columns themselves.",
+            "anyOf": [ref("name"), ref("columns")],
         },
+        rows=whole(1, 20, "The number of rows; row n rolls n dice."),
+        dice={
+            "description": "How the dice of a pool are read; added up, without any more rolls, if left out.",
+            "type": "object",
+            "additionalProperties": False,
+            "properties": {name: ref(name) for name in schemas() if name != "critical_failure"},
+        },
+        reads={
+            "description": "cell: row n is the result of n dice. first-n: every cell is one die, and a pool of n dice is the first n cells of its column on one card. cell if left out.",
+            "default": "cell",
+            "enum": ["cell", "first-n"],
+        },
+        critical_failure=ref("critical_failure"),
+        rising={
+            "description": "true: down a column the numbers of a card never fall. Only for dice that are added up or counted. false if left out.",
+            "default": False,
+            "type": "boolean",
+        },
+        tail_bar=ref("tail_bar"),
+        pool_bar={"description": "The same for the pools that reads: first-n makes.", **ref("tail_bar")},
     )
 
     @classmethod
@@ -115,7 +109,6 @@ class GridSection(Section):
         )
 
     def cells(self) -> Sequence[CellSpec]:
-        """All cells, column by column, row 1 first."""
         if self.reads == "cell":
             return list(self._pools())
         return [
@@ -138,7 +131,6 @@ class GridSection(Section):
                 yield CellSpec(self.name, column.label, row, Roll((column.sides,) * row, *rules))
 
     def read(self, data: Any) -> Mapping[str, tuple[Cell, ...]]:
-        """The cells by column."""
         if has_keys(data, [column.label for column in self.columns]) and all(
             is_list(rows, self.rows) and all(map(self._is_cell, rows)) for rows in data.values()
         ):
@@ -154,7 +146,6 @@ class GridSection(Section):
         )
 
     def counted(self, size: int) -> Sequence[Draw]:
-        """Critical failures, cell by cell."""
         chances = [(cell, distribution(cell.roll).critical_failure * size) for cell in self.cells()]
         return [
             Draw((Share(_FAILURE, cards, 0, "critical failure"),), place=f"{cell.column}-{cell.row}")
@@ -162,18 +153,14 @@ class GridSection(Section):
             if cell.roll.critical_failure
         ]
 
-    def on_cards(
-        self, drawn: Sequence[Sequence[Any]], faces: Sequence[Face], below: Callable[[int], int]
-    ) -> Sequence[Mapping[str, tuple[Cell, ...]]]:
-        """The cells of every card by column."""
+    def on_cards(self, dealt: Dealt) -> Sequence[Mapping[str, tuple[Cell, ...]]]:
         starts = {column.label: i * self.rows for i, column in enumerate(self.columns)}
         return [
             {label: card[start : start + self.rows] for label, start in starts.items()}
-            for card in zip(*drawn, strict=True)
+            for card in dealt.by_card()
         ]
 
     def drawn(self, value: Any) -> Sequence[Cell]:
-        """The cells, column by column."""
         return [cell for column in self.columns for cell in value[column.label]]
 
 

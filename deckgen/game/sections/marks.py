@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Self
 
 from deckgen.errors import Faults
 from deckgen.game.context import DeckContext
-from deckgen.game.faces import Face
-from deckgen.game.sections.base import Draw, Head, Section, Share, keys, ref, refuse, whole
+from deckgen.game.sections.base import Dealt, Draw, Head, Section, Share, keys, ref, refuse, whole
 from deckgen.game.shares import part
 from deckgen.game.values import is_whole
 from deckgen.sources import Spot
@@ -27,11 +26,9 @@ class MarksSection(Section):
     schema = keys(
         "A line-up of figures, some of them marked on every card.",
         ["count"],
-        {
-            "count": whole(1, 40, "The number of figures."),
-            "cards": ref("cards", "On how many cards each figure is marked."),
-            "odds": ref("odds", "The chance that a figure is marked, such as 1/6."),
-        },
+        count=whole(1, 40, "The number of figures."),
+        cards=ref("cards", "On how many cards each figure is marked."),
+        odds=ref("odds", "The chance that a figure is marked, such as 1/6."),
     )
 
     @classmethod
@@ -41,26 +38,18 @@ class MarksSection(Section):
         return None if cards is None else cls(**head, count=spot.value["count"], cards=cards)
 
     def read(self, data: Any) -> tuple[int, ...]:
-        """The numbers of the marked figures."""
         if isinstance(data, list) and all(is_whole(each, 1, self.count) for each in data):
             return tuple(data)
         raise refuse(self)
 
     def draws(self, size: int) -> Sequence[Draw]:
-        """For each figure whether it is marked."""
         return tuple(
             Draw((Share(False, size - self.cards, 0, ""), Share(True, self.cards, 1, str(i))), label=str(i))
             for i in range(1, self.count + 1)
         )
 
-    def on_cards(
-        self, drawn: Sequence[Sequence[Any]], faces: Sequence[Face], below: Callable[[int], int]
-    ) -> Sequence[tuple[int, ...]]:
-        """The numbers of the marked figures of every card."""
-        return [
-            tuple(i for i, marked in enumerate(card, start=1) if marked) for card in zip(*drawn, strict=True)
-        ]
+    def on_cards(self, dealt: Dealt) -> Sequence[tuple[int, ...]]:
+        return [tuple(i for i, marked in enumerate(card, start=1) if marked) for card in dealt.by_card()]
 
     def drawn(self, value: Any) -> Sequence[bool]:
-        """For each figure whether it is marked."""
         return [i in value for i in range(1, self.count + 1)]

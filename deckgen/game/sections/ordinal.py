@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, Self
 
 from deckgen.errors import Faults
 from deckgen.game.context import DeckContext
-from deckgen.game.faces import Face
-from deckgen.game.sections.base import Head, Section, keys, refuse
+from deckgen.game.sections.base import Dealt, Head, Section, keys, refuse
 from deckgen.sources import Spot
 
 
@@ -27,11 +26,9 @@ class OrdinalSection(Section):
     schema = keys(
         "A number that follows from the card's place in the deck.",
         ["source"],
-        {
-            "source": {
-                "description": "impulse: the place from 0. suit: the suit from 1, none for jokers. rank: the rank from 1, jokers one below and one above.",
-                "enum": ["impulse", "suit", "rank"],
-            }
+        source={
+            "description": "impulse: the place from 0. suit: the suit from 1, none for jokers. rank: the rank from 1, jokers one below and one above.",
+            "enum": ["impulse", "suit", "rank"],
         },
     )
 
@@ -46,15 +43,12 @@ class OrdinalSection(Section):
         return cls(**head, source=source)
 
     def read(self, data: Any) -> int | None:
-        """The number, or None."""
         if data is None or (isinstance(data, int) and not isinstance(data, bool)):
             return data
         raise refuse(self)
 
-    def on_cards(
-        self, drawn: Sequence[Sequence[Any]], faces: Sequence[Face], below: Callable[[int], int]
-    ) -> Sequence[int | None]:
-        """The numbers of the faces."""
+    def on_cards(self, dealt: Dealt) -> Sequence[int | None]:
+        faces = dealt.faces
         if self.source == "impulse":
             return list(range(len(faces)))
         suits = list(dict.fromkeys(face.suit for face in faces if face.suit is not None))

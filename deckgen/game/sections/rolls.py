@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Self
 
 from deckgen.errors import Faults
 from deckgen.game.context import DeckContext
-from deckgen.game.faces import Face
-from deckgen.game.sections.base import CellSpec, Head, Section, keys, ref, refuse
+from deckgen.game.sections.base import CellSpec, Dealt, Head, Section, keys, ref, refuse
 from deckgen.game.sections.dice import LARGEST, least, read_roll
 from deckgen.game.values import Cell, has_keys, is_whole
 from deckgen.odds import Roll
@@ -28,17 +27,15 @@ class RollsSection(Section):
     schema = keys(
         "A few rolls, each with a label and one number a card.",
         ["rolls"],
-        {
-            "rolls": {
-                "description": "Labels and what is rolled for them, such as {attack: 3d6}.",
-                "type": "object",
-                "minProperties": 1,
-                "maxProperties": 40,
-                "propertyNames": {"maxLength": 20, "minLength": 1},
-                "additionalProperties": ref("roll"),
-            },
-            "tail_bar": ref("tail_bar"),
+        rolls={
+            "description": "Labels and what is rolled for them, such as {attack: 3d6}.",
+            "type": "object",
+            "minProperties": 1,
+            "maxProperties": 40,
+            "propertyNames": {"maxLength": 20, "minLength": 1},
+            "additionalProperties": ref("roll"),
         },
+        tail_bar=ref("tail_bar"),
     )
 
     @classmethod
@@ -60,27 +57,20 @@ class RollsSection(Section):
         return cls(**head, rolls=rolls, tail_bar=exact(spot.get("tail_bar", 1)))
 
     def cells(self) -> Sequence[CellSpec]:
-        """One cell for each label, in row 1 of a column of that name."""
         return [CellSpec(self.name, label, 1, roll) for label, roll in self.rolls]
 
     def read(self, data: Any) -> Mapping[str, int]:
-        """The numbers by label."""
         if has_keys(data, [label for label, _ in self.rolls]) and all(
             is_whole(data[label], least(roll.keep), LARGEST) for label, roll in self.rolls
         ):
             return dict(data)
         raise refuse(self)
 
-    def on_cards(
-        self, drawn: Sequence[Sequence[Any]], faces: Sequence[Face], below: Callable[[int], int]
-    ) -> Sequence[Mapping[str, int]]:
-        """The number of every roll, by card."""
+    def on_cards(self, dealt: Dealt) -> Sequence[Mapping[str, int]]:
         labels = [label for label, _ in self.rolls]
         return [
-            {label: cell.value for label, cell in zip(labels, card, strict=True)}
-            for card in zip(*drawn, strict=True)
+            {label: cell.value for label, cell in zip(labels, card, strict=True)} for card in dealt.by_card()
         ]
 
     def drawn(self, value: Any) -> Sequence[Cell]:
-        """The numbers as cells."""
         return [Cell(value[label]) for label, _ in self.rolls]

@@ -9,8 +9,19 @@ from typing import Any, Self
 
 from deckgen.errors import Faults
 from deckgen.game.context import DeckContext
-from deckgen.game.faces import Face
-from deckgen.game.sections.base import Draw, Head, Section, Share, keys, ref, refuse, whole
+from deckgen.game.sections.base import (
+    Dealt,
+    Draw,
+    Head,
+    Section,
+    Share,
+    keys,
+    listing,
+    one_or_more,
+    ref,
+    refuse,
+    whole,
+)
 from deckgen.game.shares import adds_up, shares
 from deckgen.game.values import StackValue, has_keys, is_list
 from deckgen.sources import Spot
@@ -47,23 +58,16 @@ class StackSection(Section):
     schema = keys(
         "A pile of neighbouring places, such as parts of a body, one of them the standard one.",
         ["height", "standard_from_bottom", "levels"],
-        {
-            "height": whole(1, 12, "How many places a card shows."),
-            "standard_from_bottom": whole(
-                1, 12, "Which of them is the standard one: 1 is the lowest, 2 the second from the bottom."
-            ),
-            "levels": {
-                "title": "a list of levels",
-                "description": "All places from the lowest to the highest, each with its share of cards as the standard place; places of one level (left and right arm) in a list.",
-                "type": "array",
-                "minItems": 1,
-                "maxItems": 40,
-                "items": {
-                    "title": "a place, or a list of places",
-                    "anyOf": [ref("place"), {"type": "array", "minItems": 1, "items": ref("place")}],
-                },
-            },
-        },
+        height=whole(1, 12, "How many places a card shows."),
+        standard_from_bottom=whole(
+            1, 12, "Which of them is the standard one: 1 is the lowest, 2 the second from the bottom."
+        ),
+        levels=listing(
+            "a list of levels",
+            "All places from the lowest to the highest, each with its share of cards as the standard place; places of one level (left and right arm) in a list.",
+            40,
+            {"title": "a place, or a list of places", "anyOf": one_or_more(ref("place"))},
+        ),
     )
 
     @classmethod
@@ -97,7 +101,6 @@ class StackSection(Section):
         return next((p.printed for p in self.places() if p.name == name and p.printed is not None), name)
 
     def read(self, data: Any) -> StackValue:
-        """The places of a card."""
         names = {place.name for place in self.places()}
         if (
             has_keys(data, ("stack", "standard"))
@@ -109,7 +112,6 @@ class StackSection(Section):
         raise refuse(self)
 
     def draws(self, size: int) -> Sequence[Draw]:
-        """The standard place; the higher its level, the more it is worth."""
         return (
             Draw(
                 tuple(
@@ -120,26 +122,22 @@ class StackSection(Section):
             ),
         )
 
-    def on_cards(
-        self, drawn: Sequence[Sequence[Any]], faces: Sequence[Face], below: Callable[[int], int]
-    ) -> Sequence[StackValue]:
-        """The standard place of every card with its neighbours."""
+    def on_cards(self, dealt: Dealt) -> Sequence[StackValue]:
         level_of = {place.name: i for i, level in enumerate(self.levels) for place in level}
         return [
             StackValue(
                 tuple(
                     standard
                     if i == self.standard
-                    else self._on_level(level_of[standard] + self.standard - i, below)
+                    else self._on_level(level_of[standard] + self.standard - i, dealt.below)
                     for i in range(self.height)
                 ),
                 self.standard,
             )
-            for standard in drawn[0]
+            for standard in dealt.drawn[0]
         ]
 
     def drawn(self, value: Any) -> Sequence[str]:
-        """The standard place."""
         return (value.standard_place,)
 
     def _on_level(self, level: int, below: Callable[[int], int]) -> str:

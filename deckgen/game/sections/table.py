@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Self
 
 from deckgen.errors import Faults
 from deckgen.game.context import DeckContext
-from deckgen.game.faces import Face
-from deckgen.game.sections.base import Draw, Head, Section, Share, keys, ref, refuse
+from deckgen.game.sections.base import Dealt, Draw, Head, Section, Share, keys, listing, ref, refuse
 from deckgen.game.sections.worded import worths
 from deckgen.game.shares import Outcome, number, outcomes
 from deckgen.game.values import has_keys, is_list
@@ -36,32 +35,22 @@ class TableSection(Section):
     schema = keys(
         "A small table of target numbers that vary a little from card to card.",
         ["rows", "columns"],
-        {
-            "rows": {
-                "title": "a list of labels",
-                "description": "The labels of the rows.",
+        rows=listing("a list of labels", "The labels of the rows.", 20, ref("label"), uniqueItems=True),
+        columns={
+            "title": "columns of numbers",
+            "description": "The label of each column and its numbers, one for each row.",
+            "type": "object",
+            "minProperties": 1,
+            "maxProperties": 20,
+            "additionalProperties": {
                 "type": "array",
-                "minItems": 1,
-                "maxItems": 20,
-                "uniqueItems": True,
-                "items": ref("label"),
+                "items": {"type": "integer", "minimum": -999, "maximum": 999},
             },
-            "columns": {
-                "title": "columns of numbers",
-                "description": "The label of each column and its numbers, one for each row.",
-                "type": "object",
-                "minProperties": 1,
-                "maxProperties": 20,
-                "additionalProperties": {
-                    "type": "array",
-                    "items": {"type": "integer", "minimum": -999, "maximum": 999},
-                },
-            },
-            "variation": ref(
-                "outcomes",
-                "Whole numbers, 0 on average, with their shares of the deck; each card adds one to each whole column. None if left out.",
-            ),
         },
+        variation=ref(
+            "outcomes",
+            "Whole numbers, 0 on average, with their shares of the deck; each card adds one to each whole column. None if left out.",
+        ),
     )
 
     @classmethod
@@ -92,7 +81,6 @@ class TableSection(Section):
         return self.rows if self.printed is None else self.printed
 
     def read(self, data: Any) -> Mapping[str, tuple[int, ...]]:
-        """The numbers by column."""
         if has_keys(data, self.columns) and all(
             is_list(rows, len(self.rows)) and all(type(each) is int for each in rows)
             for rows in data.values()
@@ -101,7 +89,6 @@ class TableSection(Section):
         raise refuse(self)
 
     def draws(self, size: int) -> Sequence[Draw]:
-        """The shift of every column."""
         shifts = worths([outcome.value for outcome in self.variation])
         shares = tuple(
             Share(shift, outcome.cards, shift, f"{shift:+d}")
@@ -109,20 +96,16 @@ class TableSection(Section):
         )
         return tuple(Draw(shares, label=label, place=label) for label in self.columns)
 
-    def on_cards(
-        self, drawn: Sequence[Sequence[Any]], faces: Sequence[Face], below: Callable[[int], int]
-    ) -> Sequence[Mapping[str, tuple[int, ...]]]:
-        """The shifted columns of every card."""
+    def on_cards(self, dealt: Dealt) -> Sequence[Mapping[str, tuple[int, ...]]]:
         return [
             {
                 label: tuple(each + shift for each in base)
                 for label, base, shift in zip(self.columns, self.base, card, strict=True)
             }
-            for card in zip(*drawn, strict=True)
+            for card in dealt.by_card()
         ]
 
     def drawn(self, value: Any) -> Sequence[int]:
-        """The shift of every column, by its first number."""
         both = zip(self.columns, self.base, strict=True)
         return [value[label][0] - base[0] for label, base in both]
 

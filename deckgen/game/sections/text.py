@@ -8,7 +8,7 @@ from typing import Self
 
 from deckgen.errors import Faults
 from deckgen.game.context import DeckContext
-from deckgen.game.sections.base import Head, keys, ref
+from deckgen.game.sections.base import Head, keys, listing, mapping, ref
 from deckgen.game.sections.worded import WordedSection
 from deckgen.game.shares import Outcome, number, part
 from deckgen.sources import Spot
@@ -22,26 +22,18 @@ class TextSection(WordedSection):
     schema = keys(
         "Words on some of the cards, nothing on the others.",
         ["texts"],
-        {
-            "texts": {
-                "title": "a list of texts",
-                "description": "The texts, each with the cards it is on.",
-                "type": "array",
-                "minItems": 1,
-                "maxItems": 200,
-                "items": {
-                    "type": "object",
-                    "required": ["text"],
-                    "additionalProperties": False,
-                    "properties": {
-                        "text": ref("words", "What the cards say."),
-                        "print": ref("print"),
-                        "cards": ref("cards"),
-                        "odds": ref("odds"),
-                    },
-                },
-            }
-        },
+        texts=listing(
+            "a list of texts",
+            "The texts, each with the cards it is on.",
+            200,
+            mapping(
+                ["text"],
+                text=ref("words", "What the cards say."),
+                print=ref("print"),
+                cards=ref("cards"),
+                odds=ref("odds"),
+            ),
+        ),
     )
 
     @classmethod

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from deckgen.game.faces import Face
-from deckgen.game.sections.base import Draw, Section, Share, refuse
+from deckgen.game.sections.base import Dealt, Draw, Section, Share, refuse
 from deckgen.game.shares import Outcome
 from deckgen.game.values import Scalar
 
@@ -19,14 +18,12 @@ class WordedSection(Section):
     outcomes: tuple[Outcome, ...]
 
     def read(self, data: Any) -> Scalar:
-        """The value, if one of the outcomes has it."""
         for outcome in self.outcomes:
             if type(outcome.value) is type(data) and outcome.value == data:
                 return outcome.value
         raise refuse(self)
 
     def draws(self, size: int) -> Sequence[Draw]:
-        """One draw of all outcomes."""
         worth = worths([outcome.value for outcome in self.outcomes])
         shares = (
             Share(outcome.value, outcome.cards, each, said(outcome.value))
@@ -34,11 +31,8 @@ class WordedSection(Section):
         )
         return (Draw(tuple(shares)),)
 
-    def on_cards(
-        self, drawn: Sequence[Sequence[Any]], faces: Sequence[Face], below: Callable[[int], int]
-    ) -> Sequence[Scalar]:
-        """The values as they were drawn."""
-        return drawn[0]
+    def on_cards(self, dealt: Dealt) -> Sequence[Scalar]:
+        return dealt.drawn[0]
 
 
 def worths(values: Sequence[Scalar]) -> list[int]:
