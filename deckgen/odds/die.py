@@ -10,7 +10,10 @@ from typing import Any
 
 from deckgen.odds.roll import Explode
 
-SCHEMAS: Mapping[str, Mapping[str, Any]] = {
+Schema = Mapping[str, Any]
+"""A part of a JSON Schema."""
+
+SCHEMAS: Mapping[str, Schema] = {
     "explode": {
         "description": "What a die does on its highest number. open: roll it again and add. penetrating: the same, each added roll less 1. none if left out.",
         "default": "none",

@@ -2,66 +2,59 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
 from math import comb, prod
-from typing import Any
+from types import MappingProxyType
 
 from deckgen.odds import choice
 from deckgen.odds.lowest import meeting, too_long
-from deckgen.odds.pool import Pool, few_ones
+from deckgen.odds.pool import Mechanic, Pool, few_ones
 from deckgen.odds.roll import Roll
 
-ABOUT = "highest and lowest keep one of them"
-SCHEMAS: Mapping[str, Mapping[str, Any]] = {
-    "maxima": {
-        "description": "What to do where several dice of a pool show their highest number and one is kept. choose: roll on with one at a time, each kept or left for the next. one: roll on with one only. all: roll on with all. choose if left out.",
-        "default": "choose",
-        "enum": ["choose", "one", "all"],
-    }
-}
 _MAXIMA = {"choose": "", "one": ", one maximum rolled on", "all": ", every maximum rolled on"}
 
 
-def rolls_all(roll: Roll) -> bool:
+class Highest(Mechanic):
+    """The highest die counts."""
+
+    about = "highest and lowest keep one of them"
+    rule = "the highest counts"
+    schemas = MappingProxyType(
+        {
+            "maxima": {
+                "description": "What to do where several dice of a pool show their highest number and one is kept. choose: roll on with one at a time, each kept or left for the next. one: roll on with one only. all: roll on with all. choose if left out.",
+                "default": "choose",
+                "enum": ["choose", "one", "all"],
+            }
+        }
+    )
+
+    def faults(self, roll: Roll) -> Iterator[tuple[str, str, str]]:
+        return too_long(roll) if _rolls_all(roll) else iter(())
+
+    def words(self, roll: Roll, dice: str, explode: str) -> str:
+        if len(roll.dice) == 1:
+            return dice + explode
+        maxima = _MAXIMA[roll.maxima] if roll.explode != "none" else ""
+        return f"highest of {dice}{explode}{maxima}"
+
+    def maximum(self, pool: Pool) -> int | None:
+        return pool.maximum(max)
+
+    def mean(self, pool: Pool) -> Fraction:
+        return _mean(pool) if _rolls_all(pool.roll) else choice.mean(pool, one=pool.roll.maxima == "one")
+
+    def tails(self, pool: Pool, limit: int) -> tuple[list[int], int]:
+        if _rolls_all(pool.roll):
+            return _tails(pool, limit)
+        return choice.tails(pool, limit, one=pool.roll.maxima == "one")
+
+
+def _rolls_all(roll: Roll) -> bool:
     """Whether every die is rolled out before one is kept."""
     return roll.explode == "none" or roll.maxima == "all" or len(roll.dice) == 1
-
-
-def faults(roll: Roll) -> Iterator[tuple[str, str, str]]:
-    """Different dice that all explode may repeat together too seldom."""
-    return too_long(roll) if rolls_all(roll) else iter(())
-
-
-def words(roll: Roll, dice: list[str], explode: str) -> str:
-    """Such as ``highest of 3d8, open-ended, every maximum rolled on``."""
-    if len(roll.dice) == 1:
-        return dice[0] + explode
-    maxima = _MAXIMA[roll.maxima] if roll.explode != "none" else ""
-    return f"highest of {', '.join(dice)}{explode}{maxima}"
-
-
-def minimum(_pool: Pool) -> int:
-    """Every die on 1."""
-    return 1
-
-
-def maximum(pool: Pool) -> int | None:
-    """The largest die on its maximum."""
-    return pool.maximum(max)
-
-
-def mean(pool: Pool) -> Fraction:
-    """The exact mean; a critical failure counts as 1."""
-    return _mean(pool) if rolls_all(pool.roll) else choice.mean(pool, one=pool.roll.maxima == "one")
-
-
-def tails(pool: Pool, limit: int) -> tuple[list[int], int]:
-    """P(total >= t) for t from 0 to ``limit``: numerators, and their denominator."""
-    if rolls_all(pool.roll):
-        return _tails(pool, limit)
-    return choice.tails(pool, limit, one=pool.roll.maxima == "one")
 
 
 def _mean(pool: Pool) -> Fraction:

@@ -2,27 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from fractions import Fraction
 from functools import lru_cache
 from math import lcm, prod
-from typing import Any
 
 from deckgen.odds.die import Die, make
-from deckgen.odds.pool import Pool
+from deckgen.odds.pool import Mechanic, Pool
 from deckgen.odds.roll import Roll
 
 LONGEST_PERIOD = 20_000
 """Different open-ended dice of one highest or lowest roll repeat together every lcm of their steps;
 the exact mean is a fraction of a size in proportion to it. Beyond this it is refused."""
 
-ABOUT = ""
-SCHEMAS: Mapping[str, Mapping[str, Any]] = {}
 
+class Lowest(Mechanic):
+    """The lowest die counts. A critical failure has a 1 among its dice, so it changes nothing here."""
 
-def faults(roll: Roll) -> Iterator[tuple[str, str, str]]:
-    """Different dice that all explode may repeat together too seldom."""
-    return too_long(roll)
+    rule = "the lowest counts"
+
+    def faults(self, roll: Roll) -> Iterator[tuple[str, str, str]]:
+        return too_long(roll)
+
+    def words(self, roll: Roll, dice: str, explode: str) -> str:
+        return f"lowest of {dice}{explode}" if len(roll.dice) > 1 else dice + explode
+
+    def maximum(self, pool: Pool) -> int | None:
+        return pool.maximum(min)
+
+    def mean(self, pool: Pool) -> Fraction:
+        return meeting(pool.groups)
+
+    def tails(self, pool: Pool, limit: int) -> tuple[list[int], int]:
+        columns = zip(*(die.tails(limit) for die in pool.dice), strict=True)
+        return [prod(column) for column in columns], prod(die.sides ** die.power(limit) for die in pool.dice)
 
 
 def too_long(roll: Roll) -> Iterator[tuple[str, str, str]]:
@@ -32,32 +45,6 @@ def too_long(roll: Roll) -> Iterator[tuple[str, str, str]]:
         if period > LONGEST_PERIOD:
             what = f"these dice repeat together only every {period}; above {LONGEST_PERIOD} is too long"
             yield "dice", what, "use dice whose sides have more factors in common"
-
-
-def words(roll: Roll, dice: list[str], explode: str) -> str:
-    """Such as ``lowest of 3d8``."""
-    return f"lowest of {', '.join(dice)}{explode}" if len(roll.dice) > 1 else dice[0] + explode
-
-
-def minimum(_pool: Pool) -> int:
-    """A die on 1."""
-    return 1
-
-
-def maximum(pool: Pool) -> int | None:
-    """The smallest die on its maximum."""
-    return pool.maximum(min)
-
-
-def mean(pool: Pool) -> Fraction:
-    """The exact mean. A critical failure has a 1 among its dice, so it changes nothing here."""
-    return meeting(pool.groups)
-
-
-def tails(pool: Pool, limit: int) -> tuple[list[int], int]:
-    """P(total >= t) for t from 0 to ``limit``: numerators, and their denominator."""
-    columns = zip(*(die.tails(limit) for die in pool.dice), strict=True)
-    return [prod(column) for column in columns], prod(die.sides ** die.power(limit) for die in pool.dice)
 
 
 @lru_cache(maxsize=1024)

@@ -1,19 +1,20 @@
-"""The dice of a roll, ready to count: sorted, with the most ones that are no critical failure."""
+"""The dice of a roll, ready to count, and what every mechanic says of them."""
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from math import prod
-from typing import Any
+from types import MappingProxyType
 
-from deckgen.odds.die import Die, make
+from deckgen.odds.die import Die, Schema, make
 from deckgen.odds.roll import Roll
 
-SCHEMAS: Mapping[str, Mapping[str, Any]] = {
+SCHEMAS: Mapping[str, Schema] = {
     "critical_failure": {
         "description": "more-than-half-ones: where more than half of the dice show 1 the cell is a critical failure and counts as 1. none if left out.",
         "default": "none",
@@ -66,6 +67,45 @@ def few_ones(dice: Iterable[tuple[int, int]], most: int) -> int:
         pairs = zip([*counts, 0], [0, *counts], strict=True)
         counts = [same * others + fewer * ones for same, fewer in pairs][: most + 1]
     return sum(counts)
+
+
+class Mechanic(ABC):
+    """A way to read a pool as one total. A critical failure counts as 1 in means and tails."""
+
+    about = ""
+    """What it does with the dice, for the schema; "" where another one's words tell it."""
+    schemas: Mapping[str, Schema] = MappingProxyType({})
+    """The fields of a ``Roll`` that are its own, as JSON Schema."""
+    rule: str
+    """How it is read at the table, with {} where ``success_at`` belongs."""
+    least = 1
+    """The least total of any dice."""
+    grows = False
+    """Whether one die more of a kind never makes the odds worse, so that grids can rise."""
+
+    def faults(self, roll: Roll) -> Iterator[tuple[str, str, str]]:  # noqa: ARG002 - most have none
+        """Field, what is wrong and what to do, where a roll has no exact odds."""
+        return iter(())
+
+    @abstractmethod
+    def words(self, roll: Roll, dice: str, explode: str) -> str:
+        """The roll in words, from those of its dice (``d4, 2d6``) and of how they explode (``, open-ended``)."""
+
+    @abstractmethod
+    def mean(self, pool: Pool) -> Fraction:
+        """The exact mean."""
+
+    @abstractmethod
+    def tails(self, pool: Pool, limit: int) -> tuple[list[int], int]:
+        """P(total >= t) for t from 0 to ``limit``: numerators, and their denominator."""
+
+    def minimum(self, pool: Pool) -> int:  # noqa: ARG002 - of dice that are not added, a 1
+        """The least total there can be."""
+        return self.least
+
+    @abstractmethod
+    def maximum(self, pool: Pool) -> int | None:
+        """The greatest total there can be; None if there is none."""
 
 
 def of(roll: Roll) -> Pool:

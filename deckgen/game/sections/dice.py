@@ -7,18 +7,13 @@ from collections.abc import Mapping
 from typing import Any
 
 from deckgen.errors import Faults
-from deckgen.odds import Keep, Roll
+from deckgen.odds import Roll
 from deckgen.sources import Spot
 
 LARGEST = 9_999
 """The largest number that is taken from a deck.json: what is higher was not dealt, and would only make the audit slow."""
 
 _DICE = re.compile(r"(\d*)d(\d+)")
-
-
-def least(keep: Keep) -> int:
-    """The least number that is printed: a count of successes may be none."""
-    return 0 if keep == "count" else 1
 
 
 def read_roll(given: Mapping[str, Any], spot: Spot, faults: Faults) -> Roll | None:

@@ -10,9 +10,9 @@ from typing import Any, Literal, Self
 from deckgen.errors import Faults, nearest
 from deckgen.game.context import DeckContext
 from deckgen.game.sections.base import CellSpec, Dealt, Draw, Head, Section, Share, keys, ref, refuse, whole
-from deckgen.game.sections.dice import LARGEST, least, read_roll
+from deckgen.game.sections.dice import LARGEST, read_roll
 from deckgen.game.values import Cell, has_keys, is_list, is_whole
-from deckgen.odds import Explode, Keep, Maxima, Roll, distribution, schemas
+from deckgen.odds import MECHANICS, Explode, Keep, Maxima, Roll, distribution, schemas
 from deckgen.sources import Spot, exact
 
 _MARKS = ("again", "critical_failure")
@@ -141,7 +141,7 @@ class GridSection(Section):
         return (
             isinstance(data, dict)
             and data.keys() <= {"value", *_MARKS}
-            and is_whole(data.get("value"), least(self.keep), LARGEST)
+            and is_whole(data.get("value"), MECHANICS[self.keep].least, LARGEST)
             and all(data.get(mark, True) is True for mark in _MARKS)
         )
 
@@ -174,7 +174,7 @@ def _may_rise(roll: Roll | None, spot: Spot, faults: Faults) -> bool:
             "cells that are one die each cannot rise from row to row",
             "write rising: false, or reads: cell",
         )
-    elif roll is not None and roll.keep not in ("sum", "count"):
+    elif roll is not None and not MECHANICS[roll.keep].grows:
         what = f"a grid that keeps the {roll.keep} die cannot rise from row to row"
     elif roll is not None and roll.critical_failure:
         what = "a grid with critical failures, which count as 1 in every row, cannot rise from row to row"

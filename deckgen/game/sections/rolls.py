@@ -10,9 +10,9 @@ from typing import Any, Self
 from deckgen.errors import Faults
 from deckgen.game.context import DeckContext
 from deckgen.game.sections.base import CellSpec, Dealt, Head, Section, keys, ref, refuse
-from deckgen.game.sections.dice import LARGEST, least, read_roll
+from deckgen.game.sections.dice import LARGEST, read_roll
 from deckgen.game.values import Cell, has_keys, is_whole
-from deckgen.odds import Roll
+from deckgen.odds import MECHANICS, Roll
 from deckgen.sources import Spot, exact
 
 
@@ -61,7 +61,7 @@ class RollsSection(Section):
 
     def read(self, data: Any) -> Mapping[str, int]:
         if has_keys(data, [label for label, _ in self.rolls]) and all(
-            is_whole(data[label], least(roll.keep), LARGEST) for label, roll in self.rolls
+            is_whole(data[label], MECHANICS[roll.keep].least, LARGEST) for label, roll in self.rolls
         ):
             return dict(data)
         raise refuse(self)
