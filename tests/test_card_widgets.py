@@ -44,6 +44,7 @@ from deckgen.game.model import (
     TableSection,
     TextSection as Words,
 )
+from deckgen.game.values import Cell, StackValue
 
 BOX = Box(0, 0, 30, 30)
 TITLES = ("some", "Some", "")
@@ -106,8 +107,8 @@ def test_a_grid_names_columns_dice_and_rows_and_marks_cells():
         *TITLES, (Column("I", 4), Column("d6", 6)), 2, "highest", "open", "choose", True, False, Fraction(1)
     )
     cells = {
-        "I": [{"value": 1, "critical_failure": True}, {"value": 3}],
-        "d6": [{"value": 6, "again": True}, {"value": 2}],
+        "I": (Cell(1, critical_failure=True), Cell(3)),
+        "d6": (Cell(6, again=True), Cell(2)),
     }
     fixed, items = drawn(grid, section, cells)
     assert strings(fixed) == ["1", "2", "I", "d4", "d6"]
@@ -125,9 +126,7 @@ def test_a_grid_names_columns_dice_and_rows_and_marks_cells():
 def test_a_stack_frames_the_standard_place_and_marks_attributes():
     places = (Place("legs", Fraction(1), ()), Place("head", Fraction(1), ("prone",)))
     section = StackSection(*TITLES, tuple((place,) for place in places), 3, 1)
-    fixed, items = drawn(
-        stack, section, {"stack": ["head", "legs", "legs"], "standard": 1}, mark="icon-prone"
-    )
+    fixed, items = drawn(stack, section, StackValue(("head", "legs", "legs"), 1), mark="icon-prone")
     assert len(fixed) == 1
     assert [(t.string, t.face) for t in items if isinstance(t, Text)] == [
         ("head", "regular"),
@@ -272,7 +271,7 @@ def test_a_grid_may_do_without_heads_dice_and_row_numbers():
     section = GridSection(
         *TITLES, (Column("Damage", 6),), 2, "sum", "penetrating", "all", False, True, Fraction(1)
     )
-    cells = {"Damage": [{"value": 3}, {"value": 7}]}
+    cells = {"Damage": (Cell(3), Cell(7))}
     assert strings(drawn(grid, section, cells)[0]) == ["1", "2", "Damage", "d6"]
     assert strings(drawn(grid, section, cells, die=False)[0]) == ["1", "2", "Damage"]
     assert strings(drawn(grid, section, cells, row_die=True, row_width=6.0, head_height=0.0)[0]) == [
@@ -300,7 +299,7 @@ def test_marks_go_down_column_by_column():
 def test_printed_words_stand_for_places_and_rows():
     places = (Place("legs", Fraction(1), (), "Beine"), Place("head", Fraction(1), ()))
     section = StackSection(*TITLES, tuple((place,) for place in places), 2, 1)
-    assert strings(drawn(stack, section, {"stack": ["head", "legs"], "standard": 1})[1]) == ["head", "Beine"]
+    assert strings(drawn(stack, section, StackValue(("head", "legs"), 1))[1]) == ["head", "Beine"]
     table = TableSection(*TITLES, ("I",), ("F", "N"), ((9, 11),), (), ("schnell", "normal"))
     assert strings(drawn(quadrants, table, {"I": [9, 11]})[0])[:2] == ["schnell", "normal"]
 

@@ -15,6 +15,7 @@ from deckgen.draw.geometry import Box
 from deckgen.draw.pen import Pen
 from deckgen.errors import Fault, Faults, LayoutError
 from deckgen.game.model import AnySection, DeckSpec, Face, Game
+from deckgen.game.values import to_json
 
 _SECTIONS = "sections"
 _STATIC, _JOKERS = "static", "static-jokers"
@@ -76,7 +77,7 @@ def check_layout(layout: Layout, game: Game, spec: DeckSpec) -> tuple[Fault, ...
     painters = _painters(layout, spec, pen, faults)
     for section in spec.sections:
         for value in samples(section) if section.name in painters else ():
-            pen.begin(f"{section.name}: {value!r}", None)
+            pen.begin(f"{section.name}: {to_json(value)!r}", None)
             pen.slot = section.name
             painters[section.name](pen, value)
     for face in spec.faces:

@@ -3,7 +3,7 @@
 from click import FloatRange, IntRange
 
 from deckgen.cli.command import command, option
-from deckgen.cli.options import DECK_FILE, LAYOUT, PAPER, TO_FILE_OR_FOLDER, DeckFile
+from deckgen.cli.options import DECK_FILE, LAYOUT, PAPER, TO_FILE_OR_FOLDER, DeckArgument
 from deckgen.cli.output import Output
 
 
@@ -17,7 +17,7 @@ def box(
         "--count", type=IntRange(1, 500), metavar="N", help="How many cards; those of the deck by default."
     ),
     paper: str = PAPER,
-    deck: DeckFile = DECK_FILE,
+    deck: DeckArgument = DECK_FILE,
     out: Output = TO_FILE_OR_FOLDER,
 ) -> None:
     """Draw a tuck box that holds a deck.

@@ -127,7 +127,7 @@ TO_FILE_OR_FOLDER = output("A file, a folder, or - for stdout.", default="output
 
 
 @dataclass(frozen=True)
-class DeckFile:
+class DeckArgument:
     """A deck.json, and where its game is if it is not shipped."""
 
     deck: Path = DECK
@@ -165,5 +165,5 @@ class ChosenSeed:
         return self.seed
 
 
-DECK_FILE = group(DeckFile)
+DECK_FILE = group(DeckArgument)
 CHOSEN_SEED = group(ChosenSeed)

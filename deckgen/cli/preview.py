@@ -1,14 +1,14 @@
 """``preview``: all cards of a deck at a glance."""
 
 from deckgen.cli.command import command
-from deckgen.cli.options import DECK_FILE, LAYOUT, DeckFile, output
+from deckgen.cli.options import DECK_FILE, LAYOUT, DeckArgument, output
 from deckgen.cli.output import Output
 
 
 @command("deckgen preview deck.json", "deckgen preview deck.json --layout art/my-card.svg -o look")
 def preview(
     layout: str | None = LAYOUT,
-    deck: DeckFile = DECK_FILE,
+    deck: DeckArgument = DECK_FILE,
     out: Output = output("The folder for cards.png and cards.html.", default="preview"),
 ) -> None:
     """Show all cards of a deck: a picture of them all, and a page for a browser.

@@ -3,7 +3,7 @@
 from click import IntRange
 
 from deckgen.cli.command import command, option
-from deckgen.cli.options import DECK_FILE, TO_FILE, DeckFile, seed_option, text_or
+from deckgen.cli.options import DECK_FILE, TO_FILE, DeckArgument, seed_option, text_or
 from deckgen.cli.output import Output
 from deckgen.errors import DeckgenError, Fault
 
@@ -22,7 +22,7 @@ def simulate(
     ),
     seed: str = seed_option("Any text: the same seed, the same play."),
     kind: str = text_or("json", of="Of the result."),
-    deck: DeckFile = DECK_FILE,
+    deck: DeckArgument = DECK_FILE,
     out: Output = TO_FILE,
 ) -> None:
     """Play a deck by chance and compare with the exact long-run means.
@@ -32,11 +32,9 @@ def simulate(
     from the exact one. The exit code is 1 if some z is larger than chance explains.
     """
     from deckgen.deck.audit.simulation import simulate as play
-    from deckgen.deck.cards import read_deck
-    from deckgen.run.decks import game_of
 
-    given = read_deck(deck.deck)
-    result = play(given, game_of(given, deck.deck, deck.game_folder), draws, seed, deck.deck)
+    dealt = deck.read()
+    result = play(dealt.deck, dealt.game, draws, seed, deck.deck)
     path = out.put(result.to_json() if kind == "json" else result.to_text().encode())
     if not result.passed:
         what = "play does not agree with the exact means"

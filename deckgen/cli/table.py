@@ -3,7 +3,7 @@
 from click import UsageError
 
 from deckgen.cli.command import command, flag
-from deckgen.cli.options import DECK_FILE, LANGUAGE, PAPER, TO_NAMED_FILE, DeckFile, kind_of, kind_option
+from deckgen.cli.options import DECK_FILE, LANGUAGE, PAPER, TO_NAMED_FILE, DeckArgument, kind_of, kind_option
 from deckgen.cli.output import Output
 
 KINDS = ("pdf", "csv", "html", "md")
@@ -20,7 +20,7 @@ def table(
     paper: str = PAPER,
     booklet: bool = flag("--booklet", "A panel a card, to print on both sides, fold and staple."),
     language: str | None = LANGUAGE,
-    deck: DeckFile = DECK_FILE,
+    deck: DeckArgument = DECK_FILE,
     out: Output = TO_NAMED_FILE,
 ) -> None:
     """Play with an ordinary poker deck.

@@ -17,6 +17,7 @@ from deckgen.errors import DeckError, DeckgenError, Fault
 from deckgen.files import write_whole
 from deckgen.game import load, shipped_games
 from deckgen.game.model import DeckSpec, FixedSection, Game, GridSection, OrdinalSection, RollsSection
+from deckgen.game.values import to_json
 from deckgen.run.decks import Progress, spec_named
 from deckgen.run.documents import not_passed
 from deckgen.run.names import set_stem
@@ -75,7 +76,7 @@ def _digests(deck: Deck, spec: DeckSpec) -> tuple[bytes, ...]:
     if any(isinstance(section, GridSection) for section in dealt):
         dealt = [section for section in dealt if isinstance(section, GridSection | RollsSection)]
     names = sorted(section.name for section in dealt)
-    results = ([card.sections[name] for name in names] for card in deck.cards)
+    results = ([to_json(card.sections[name]) for name in names] for card in deck.cards)
     return tuple(hashlib.sha256(canonical(each)).digest() for each in results) if names else ()
 
 
@@ -177,7 +178,7 @@ class Batch:
                 continue
             facts = (deck.game, deck.deck, deck.seed, deck.number, deck.of, deck.generator, deck.spec_sha256)
             if facts == (game.id, spec.name, self.seed, number, self.count, *self.expected):
-                self._note(_made(deck, game, spec, audited.get(deck.id)))
+                self._note(_made(deck.typed(spec), game, spec, audited.get(deck.id)))
                 self.progress(f"reading deck {number} of {self.count}")
         return frozenset(self.lines)
 

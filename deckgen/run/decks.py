@@ -14,7 +14,7 @@ from deckgen.run.names import deck_stem
 
 if TYPE_CHECKING:
     from deckgen.card.layout import Layout
-    from deckgen.deck.cards import Deck
+    from deckgen.deck.cards import Deck, DeckFile
     from deckgen.draw.drawing import Faces
 
 Progress = Callable[[str], None]
@@ -102,7 +102,7 @@ def deal(game: Game, spec: DeckSpec, seed: str, count: int, progress: Progress) 
     return decks
 
 
-def game_of(deck: Deck, path: Path, folder: str | None, language: str | None = None) -> Game:
+def game_of(deck: DeckFile, path: Path, folder: str | None, language: str | None = None) -> Game:
     """The game in ``folder``, or else the shipped game that the deck at ``path`` names, in that language.
 
     Raises DeckError if the game is not shipped or is another one, GameError if it is wrong.
@@ -120,16 +120,24 @@ def game_of(deck: Deck, path: Path, folder: str | None, language: str | None = N
 
 def read(path: Path, folder: str | None, language: str | None = None) -> Dealt:
     """A deck.json with its game; the deck is what the game can deal. Raises DeckError or GameError."""
-    from deckgen.deck.audit.verification import spec_of
-
     (deck,), game = read_set([path], folder, language)
-    return Dealt(game, spec_of(deck, game, path), deck)
+    return Dealt(game, game.deck(deck.deck), deck)
 
 
 def read_set(
     paths: Sequence[Path], folder: str | None, language: str | None = None
 ) -> tuple[list[Deck], Game]:
-    """The decks and their game. Raises DeckError if they are not all decks of one game."""
+    """The decks and their game. Raises DeckError if they are not all decks of one game, as it is now."""
+    from deckgen.deck.audit.verification import deck_of
+
+    files, game = read_files(paths, folder, language)
+    return [deck_of(file, game) for file in files], game
+
+
+def read_files(
+    paths: Sequence[Path], folder: str | None, language: str | None = None
+) -> tuple[list[DeckFile], Game]:
+    """The files of decks and their game. Raises DeckError if they are not all decks of one game."""
     from deckgen.deck.cards import read_deck
 
     decks = [read_deck(path) for path in paths]

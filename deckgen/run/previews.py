@@ -9,7 +9,7 @@ from pathlib import Path
 from deckgen.errors import DeckgenError, Fault, LayoutError
 from deckgen.files import shipped, write_whole
 from deckgen.game import load
-from deckgen.run.decks import Dealt, Progress, deal, layout_name, layout_of, read_set, spec_named
+from deckgen.run.decks import Dealt, Progress, deal, layout_name, layout_of, read_files, spec_named
 
 _REFRESH = 2  # seconds after which a watched page looks for news
 
@@ -44,15 +44,16 @@ class Preview:
         if self.source.endswith(
             ".json"
         ):  # not held against the game's data, which may be on its way to change
-            (deck,), game = read_set([Path(self.source)], self.game_folder)
-            return Dealt(game, spec_named(game, deck.deck), deck)
+            (file,), game = read_files([Path(self.source)], self.game_folder)
+            spec = spec_named(game, file.deck)
+            return Dealt(game, spec, file.typed(spec))  # dealt from older data it may still be drawn
         game = load(self.source)
         return deal(game, spec_named(game, None), self.seed, 1, self.progress)[0]
 
     def folders(self) -> list[Path]:
         """The folders of what the cards depend on. Raises DeckgenError if the source or the layout is not there."""
         if self.source.endswith(".json"):
-            (deck,), game = read_set([Path(self.source)], self.game_folder)
+            (deck,), game = read_files([Path(self.source)], self.game_folder)
             folders, name = {Path(self.source).parent, game.folder}, deck.deck
         else:
             game = load(self.source)

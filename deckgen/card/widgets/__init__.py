@@ -48,14 +48,14 @@ def default(section: model.AnySection | None) -> str:
 
 
 def samples(section: model.AnySection) -> tuple[Any, ...]:
-    """Values that show all the words a section can put on a card, as they stand in deck.json."""
+    """Values that show all the words a section can put on a card."""
     if isinstance(section, model.DistributionSection | model.FixedSection | model.TextSection):
         return tuple(outcome.value for outcome in section.outcomes)
     if isinstance(section, model.StackSection):
         names = (place.name for place in section.places())
-        return tuple({"stack": [name] * section.height, "standard": section.standard} for name in names)
+        return tuple(model.StackValue((name,) * section.height, section.standard) for name in names)
     if isinstance(section, model.MarksSection):
-        return (list(range(1, section.count + 1)),)
+        return (tuple(range(1, section.count + 1)),)
     return ()
 
 

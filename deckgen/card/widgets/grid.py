@@ -11,7 +11,7 @@ from deckgen.card.widgets.base import MarkStyle, Painter, SectionMarks, Widget, 
 from deckgen.draw.geometry import Box
 from deckgen.draw.pen import Pen
 from deckgen.draw.theme import Colour, FontFace, Length, Points
-from deckgen.game.model import GridSection
+from deckgen.game.model import Cell, GridSection
 
 
 @dataclass(frozen=True)
@@ -78,10 +78,10 @@ def build(section: GridSection, box: Box, options: GridOptions, pen: Pen) -> Pai
     }
     known: dict[Any, tuple[Any, ...]] = {}
 
-    def paint(pen: Pen, value: Mapping[str, list[Mapping[str, Any]]]) -> None:
+    def paint(pen: Pen, value: Mapping[str, tuple[Cell, ...]]) -> None:
         for label, cells in value.items():
             for row, cell in enumerate(cells):
-                key = (label, row, cell["value"], cell.get("again"), cell.get("critical_failure"))
+                key = (label, row, cell)
                 remembered(pen, known, key, partial(_cell, pen, options, cell, boxes[label, row]))
 
     return paint
@@ -99,17 +99,16 @@ def _head(pen: Pen, options: GridOptions, label: str, die: str, box: Box) -> Non
     pen.text(die, Box(*lower[:3], lower.height - 0.25), "regular", options.die_size, options.head_ink)
 
 
-def _cell(pen: Pen, options: GridOptions, cell: Mapping[str, Any], box: Box) -> None:
-    if cell.get("critical_failure"):
+def _cell(pen: Pen, options: GridOptions, cell: Cell, box: Box) -> None:
+    if cell.critical_failure:
         pen.panel(box, options.radius, options.failure_fill, options.failure_edge, options.edge)
         word = pen.words.get("critical_failure", "CF")
         pen.text(word, box, options.failure_face, options.failure_size, options.failure_ink)
-    elif cell.get("again"):
+    elif cell.again:
         pen.panel(box, options.radius, options.open_fill, options.open_edge, options.edge)
-        box = box.inset(options.edge)
-        pen.text(str(cell["value"]), box, options.open_face, options.size, options.open_ink)
+        pen.text(str(cell.value), box.inset(options.edge), options.open_face, options.size, options.open_ink)
     else:
-        pen.text(str(cell["value"]), box, options.face, options.size, options.ink)
+        pen.text(str(cell.value), box, options.face, options.size, options.ink)
 
 
 def mark_styles(options: GridOptions) -> SectionMarks:

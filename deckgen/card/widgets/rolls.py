@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from deckgen.card.widgets.base import Painter, SectionMarks, Widget
 from deckgen.draw.geometry import Box
@@ -54,11 +53,9 @@ def build(section: RollsSection, box: Box, options: RollsOptions, pen: Pen) -> P
             pen.panel(part, options.radius, options.zebra)
         boxes[label] = _place(pen, options, label, part)
 
-    def paint(pen: Pen, value: Mapping[str, Any]) -> None:
+    def paint(pen: Pen, value: Mapping[str, int]) -> None:
         for label, place in boxes.items():
-            number = value[label]
-            shown = number["value"] if isinstance(number, Mapping) else number
-            pen.text(str(shown), place, options.face, options.size, options.ink)
+            pen.text(str(value[label]), place, options.face, options.size, options.ink)
 
     return paint
 

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from deckgen.card.widgets.base import MarkStyle, Painter, SectionMarks, Widget
 from deckgen.draw.geometry import Box
 from deckgen.draw.pen import Pen
 from deckgen.draw.theme import Colour, FontFace, Icon, Length, Points
-from deckgen.game.model import StackSection
+from deckgen.game.model import StackSection, StackValue
 
 
 @dataclass(frozen=True)
@@ -44,9 +42,9 @@ def build(section: StackSection, box: Box, options: StackOptions, pen: Pen) -> P
     standard = options.standard_face, options.standard_size, options.standard_ink
     marked = {place.name for place in section.places() if place.attributes}
 
-    def paint(pen: Pen, value: Mapping[str, Any]) -> None:
-        for i, name in enumerate(value["stack"]):
-            style = standard if i == value["standard"] else plain
+    def paint(pen: Pen, value: StackValue) -> None:
+        for i, name in enumerate(value.places):
+            style = standard if i == value.standard else plain
             room = rows[i].inset(options.edge + 0.2, options.gap)
             if name in marked and options.mark:
                 x = room.x + options.mark_size / 2
