@@ -105,15 +105,15 @@ PROFILE = bytes(12) + b"prtrCMYKLab " + bytes(12) + b"acsp" + bytes(88)
 
 def test_a_target_may_be_pdf_x(tmp_path):
     mine = load_target(written(tmp_path, SMALL + "pdfx: x1a\ncondition: CGATS TR 001\n"))
-    assert mine.exchange.standard == "x1a"
-    assert "SWOP" in mine.exchange.about
+    assert mine.pdfx.standard == "x1a"
+    assert "SWOP" in mine.pdfx.about
     assert mine.version == (1, 4)
 
 
 def test_a_profile_lies_beside_its_target(tmp_path):
     (tmp_path / "mine.icc").write_bytes(PROFILE)
     mine = load_target(written(tmp_path, X4.replace("FOGRA39", "house") + "icc: mine.icc\n"))
-    assert (mine.version, mine.exchange.icc) == ((1, 6), tmp_path / "mine.icc")
+    assert (mine.version, mine.pdfx.icc) == ((1, 6), tmp_path / "mine.icc")
 
 
 @pytest.mark.parametrize(

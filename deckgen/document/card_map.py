@@ -97,7 +97,7 @@ def _fullest(dealt: Sequence[Card]) -> Card:
 
 def _empty(value: object) -> bool:
     """Whether a section prints nothing for that value."""
-    return value is None or value is False or value in ("", [], ())
+    return value is None or value is False or value in ("", ())
 
 
 def _in_order(layout: Layout, spec: DeckSpec) -> list[AnySection]:

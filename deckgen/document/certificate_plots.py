@@ -8,7 +8,7 @@ from fractions import Fraction
 from itertools import groupby
 from math import ceil
 
-from deckgen.deck.audit.auditor import Audit, CellAudit, cells_of
+from deckgen.deck.audit.auditor import Audit, CellAudit
 from deckgen.deck.audit.spread import correlations
 from deckgen.deck.solve.cells import Multiset, multiset, total_tails
 from deckgen.draw.flow import Flowable, NewPage, Part
@@ -76,8 +76,8 @@ def _odds(audit: Audit, cell: CellAudit, shared: str, *, small: bool) -> Plot:
     dice = distribution(cell.cell.roll)
     size = audit.spec.size
     section = audit.spec.section(cell.cell.section)
-    assert isinstance(section, GridSection | RollsSection)
-    sets = Counter(multiset(cells_of(deck, cell.cell, section)) for deck in audit.decks)
+    index = section.cells().index(cell.cell)
+    sets = Counter(multiset(deck.cells(section)[index]) for deck in audit.decks)
     ours = mean_tails(sets, audit.spec.draw)
     last = next(
         t for t in range(1, 1_000_000)

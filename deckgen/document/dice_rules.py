@@ -23,7 +23,7 @@ from deckgen.game.model import (
     TextSection,
     word,
 )
-from deckgen.odds import describe
+from deckgen.odds import MECHANICS, describe
 
 OWNED = (6, 4, 8, 10, 12, 20, 100)
 """Dice that people have, the commonest first; d100 is two d10."""
@@ -89,15 +89,13 @@ def _grid(section: GridSection, failure: str) -> Advice:
     dice = " · ".join(
         f"d{c.sides}" if c.label == f"d{c.sides}" else f"{c.label}: d{c.sides}" for c in section.columns
     )
-    many = section.rows > 1
-    how = [
-        f"The row is the number of dice, 1 to {section.rows}; {_KEEP[section.keep].format(section.success_at)}."
-    ]
-    how = how if many else []
+    many, how = section.rows > 1, []
+    if many:
+        kept = MECHANICS[section.keep].rule.format(section.success_at)
+        how.append(f"The row is the number of dice, 1 to {section.rows}; {kept}.")
     if section.explode != "none":
-        how.append(
-            f"A die that shows its maximum is rolled again and {_EXPLODE[section.explode]}, as long as it does."
-        )
+        again = _EXPLODE[section.explode]
+        how.append(f"A die that shows its maximum is rolled again and {again}, as long as it does.")
     if many and section.keep == "highest" and section.explode != "none":
         how.append(_MAXIMA[section.maxima])
     if section.critical_failure:
@@ -105,12 +103,6 @@ def _grid(section: GridSection, failure: str) -> Advice:
     return Advice(dice, (*how, *_stand_ins({c.sides for c in section.columns})))
 
 
-_KEEP = {
-    "sum": "add them up",
-    "highest": "the highest counts",
-    "lowest": "the lowest counts",
-    "count": "count those that show {} or more",
-}
 _EXPLODE = {"open": "added", "penetrating": "added less 1", "none": ""}
 _MAXIMA = {
     "choose": "Of several dice on their maximum, roll on with one at a time and keep its total or leave it; the last must be kept.",

@@ -2,87 +2,56 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from deckgen.card.widgets import POKER, WIDGETS, default
+from deckgen.card.widgets import POKER
+from deckgen.card.widgets.base import MarkStyle, SectionMarks
 from deckgen.document.results import AGAIN, FAILURE, MARKED, STANDARD, Result
-from deckgen.draw import theme as themes
 from deckgen.draw.drawing import Style
 from deckgen.draw.geometry import Box
 from deckgen.draw.pen import Pen
 from deckgen.draw.stylesheet import Stylesheet
 from deckgen.errors import Faults, LayoutError
-from deckgen.game.model import AnySection, DeckSpec
+from deckgen.game.model import DeckSpec
 
 if TYPE_CHECKING:
     from deckgen.card.layout import Layout
 
 
-@dataclass(frozen=True)
-class MarkStyle:
-    """How a marked value is set: its face, and screen colours of text, ground and outline, "" for none."""
+@dataclass(frozen=True, kw_only=True)
+class ResultStyles(SectionMarks):
+    """How a section's results look in documents: marked as on the card, or else ``plain``."""
 
-    face: str
-    ink: str
-    fill: str = ""
-    edge: str = ""
+    plain: MarkStyle
 
-
-@dataclass(frozen=True)
-class SectionMarks:
-    """How a section's values are marked: ``plates`` by the names of marks, "" for values without one.
-
-    ``icon`` stands for the whole section, ``mark`` for marks that have no plate.
-    """
-
-    plates: Mapping[str, MarkStyle]
-    icon: str = ""
-    mark: str = ""
+    def style(self, result: Result) -> MarkStyle:
+        """How that result looks."""
+        return next((self.plates[mark] for mark in result.marks if mark in self.plates), self.plain)
 
 
-def plate_of(result: Result, marks: SectionMarks) -> MarkStyle:
-    """How a result is set."""
-    return marks.plates[next((mark for mark in result.marks if mark in marks.plates), "")]
-
-
-def section_marks(layout: Layout, spec: DeckSpec, style: Stylesheet) -> dict[str, SectionMarks]:
-    """What every section looks like on the card that ``layout`` draws. Raises LayoutError for a wrong theme."""
+def result_styles(layout: Layout, spec: DeckSpec, style: Stylesheet) -> dict[str, ResultStyles]:
+    """By section, how results are marked on the card that ``layout`` draws. Raises LayoutError for a wrong theme."""
     faults = Faults()
-    ink, paper, opened, alarm = (style.colour(name) for name in ("ink", "paper", "open", "alarm"))
-    found = {}
-    for section in spec.sections:
-        own = _options(layout, section.name, section, faults)
-
-        def plate(prefix: str, *otherwise: str) -> MarkStyle:
-            parts = zip(("face", "ink", "fill", "edge"), otherwise, strict=False)
-            return MarkStyle(*(getattr(own, f"{prefix}_{part}", each) for part, each in parts))  # noqa: B023 (called at once)
-
-        plates = {
-            AGAIN: plate("open", "bold-italic", ink, opened, ink),
-            FAILURE: plate("failure", "bold", alarm, "", ""),
-            STANDARD: plate("standard", "bold", ink),
-            MARKED: MarkStyle("bold", paper, ink),
-            "": MarkStyle(style.table.face, style.table.ink),
-        }
-        found[section.name] = SectionMarks(plates, getattr(own, "icon", ""), getattr(own, "mark", ""))
+    ink = style.colour("ink")
+    usual = {
+        AGAIN: MarkStyle("bold-italic", ink, style.colour("open"), ink),
+        FAILURE: MarkStyle("bold", style.colour("alarm")),
+        STANDARD: MarkStyle("bold", ink),
+        MARKED: MarkStyle("bold", style.colour("paper"), ink),
+    }
+    marks = {section.name: layout.marks(section.name, section, faults) for section in spec.sections}
     faults.raise_as(LayoutError)
-    return found
+    plain = MarkStyle(style.table.face, style.table.ink)
+    return {
+        name: ResultStyles({**usual, **own.plates}, own.icon, own.mark, own.suits, plain=plain)
+        for name, own in marks.items()
+    }
 
 
 def suit_icons(layout: Layout) -> str:
     """What the names of the suits' icons begin with."""
-    return str(getattr(_options(layout, POKER, None, Faults()), "suits", ""))
-
-
-def _options(layout: Layout, name: str, section: AnySection | None, faults: Faults) -> Any:
-    """The options of the widget that draws a section on the card."""
-    if name in layout.looks:
-        return layout.looks[name][1]
-    widget = WIDGETS[POKER if section is None else default(section)]
-    options = layout.theme.slots.get(name, {})
-    return themes.resolve(widget.look, options, layout.theme, layout.template.icons, faults, f"slots.{name}")
+    return layout.marks(POKER, None, Faults()).suits
 
 
 def with_card(style: Stylesheet, layout: Layout) -> Stylesheet:
@@ -91,16 +60,16 @@ def with_card(style: Stylesheet, layout: Layout) -> Stylesheet:
     return replace(style, shared=Style(style.shared.fonts, inks, layout.template.icons))
 
 
-def draw_result(pen: Pen, result: Result, marks: SectionMarks, box: Box, size: float) -> None:
+def draw_result(pen: Pen, result: Result, styles: ResultStyles, box: Box, size: float) -> None:
     """A result in the middle of ``box``, marked as on the card."""
-    plate = plate_of(result, marks)
+    plate = styles.style(result)
     pen.box(*box.inset(0.22), plate.fill, plate.edge, 0.22)
     if not result.text:
         return
-    lead = 1.5 if marks.mark else 0.0
+    lead = 1.5 if styles.mark else 0.0
     fit = pen.fit(result.text, plate.face, size, box.width - lead - 0.5, box.height)
     base = box.y + (box.height + pen.cap(plate.face) * fit.size) / 2
     left = box.x + lead + (0.5 if lead else (box.width - fit.width) / 2)
-    if marks.mark and not all(mark in marks.plates for mark in result.marks):
-        pen.icon(marks.mark, box.x + 1.1, box.cy, 1.15, marks.plates[""].ink)
+    if styles.mark and not all(mark in styles.plates for mark in result.marks):
+        pen.icon(styles.mark, box.x + 1.1, box.cy, 1.15, styles.plain.ink)
     pen.line(result.text, left, base, plate.face, fit.size, plate.ink, slot="cell")

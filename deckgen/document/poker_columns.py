@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import groupby, pairwise
 
 from deckgen.deck.cards import Card
-from deckgen.document.marked_results import SectionMarks, plate_of
+from deckgen.document.marked_results import ResultStyles
 from deckgen.document.results import Field
 from deckgen.draw.fonts import PT
 from deckgen.draw.stylesheet import Stylesheet
@@ -64,7 +64,7 @@ class SectionColumns:
 
 
 def measure(
-    fields: Iterable[Field], cards: Sequence[Card], marks: Mapping[str, SectionMarks], style: Stylesheet
+    fields: Iterable[Field], cards: Sequence[Card], marks: Mapping[str, ResultStyles], style: Stylesheet
 ) -> list[SectionColumns]:
     """The columns of each section, as wide as its longest entry anywhere in the deck needs."""
     return [
@@ -74,13 +74,13 @@ def measure(
 
 
 def _section(
-    fields: Sequence[Field], cards: Sequence[Card], marks: SectionMarks, style: Stylesheet
+    fields: Sequence[Field], cards: Sequence[Card], marks: ResultStyles, style: Stylesheet
 ) -> SectionColumns:
     section, width_of, smallest = fields[0].section, style.fonts.width, style.smallest
     wordy = isinstance(section, StackSection) or any(len(f.read(cards[0]).text) > 3 for f in fields)
     results = {result for field in fields for result in map(field.read, cards) if result.text}
     size = smallest if wordy else SIZE
-    widest = max((width_of(r.text, plate_of(r, marks).face, size) for r in results), default=0.0)
+    widest = max((width_of(r.text, marks.style(r).face, size) for r in results), default=0.0)
     label = max(width_of(f.label, "semibold", smallest) for f in fields)
     width = max(widest + (1.9 if marks.mark else 0.0), label) + _PAD
     title = section.title or section.name

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from deckgen.card.layout import Layout
 from deckgen.deck.cards import Deck
-from deckgen.document.marked_results import SectionMarks, draw_result, section_marks, suit_icons, with_card
+from deckgen.document.marked_results import ResultStyles, draw_result, result_styles, suit_icons, with_card
 from deckgen.document.pages import deck_line
 from deckgen.document.poker_columns import GAP, SIZE, Measured, SectionColumns
 from deckgen.document.poker_deck import PokerCard, PokerDeck, PokerGroup, poker_deck
@@ -41,7 +41,7 @@ class Setting:
     spec: DeckSpec
     paper: Paper
     style: Stylesheet
-    marks: Mapping[str, SectionMarks]
+    marks: Mapping[str, ResultStyles]
     suits: str
     held: PokerDeck
 
@@ -62,7 +62,7 @@ def setting_of(deck: Deck, game: Game, spec: DeckSpec, layout: Layout, paper: st
     Raises PressError for an unknown paper, LayoutError for a wrong theme.
     """
     style = with_card(load_stylesheet(), layout)
-    marks, held = section_marks(layout, spec, style), poker_deck(deck.cards, spec.faces)
+    marks, held = result_styles(layout, spec, style), poker_deck(deck.cards, spec.faces)
     return Setting(deck, game, spec, paper_named(paper), style, marks, suit_icons(layout), held)
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 
 from deckgen.deck.cards import Card
-from deckgen.document.marked_results import SectionMarks, draw_result, plate_of
+from deckgen.document.marked_results import ResultStyles, draw_result
 from deckgen.document.results import MARKED, Field, Result
 from deckgen.draw.geometry import Box
 from deckgen.draw.pen import Pen
@@ -58,7 +58,7 @@ class Packing:
 def pieces(
     fields: Sequence[Field],
     entries: Sequence[frozenset[Result]],
-    marks: Mapping[str, SectionMarks],
+    marks: Mapping[str, ResultStyles],
     style: Stylesheet,
     room: float,
     fit: Packing,
@@ -123,7 +123,7 @@ class _Maker:
         self,
         own: Sequence[Field],
         shown: Mapping[int, frozenset[Result]],
-        marks: SectionMarks,
+        marks: ResultStyles,
         style: Stylesheet,
         fit: Packing,
     ) -> None:
@@ -140,7 +140,7 @@ class _Maker:
         """The width that the longest result of fields needs."""
         results = {result for field in fields for result in self.shown[id(field)]}
         lead = 1.9 if self.marks.mark else 0.0
-        return max(self._width(r.text, plate_of(r, self.marks).face) for r in results) + lead + self.pad
+        return max(self._width(r.text, self.marks.style(r).face) for r in results) + lead + self.pad
 
     def _width(self, text: str, face: str) -> float:
         return self.fonts.width(text, face, self.size)

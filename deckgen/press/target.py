@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -15,9 +15,12 @@ from deckgen.yaml_dialect import dotted
 _FOLDER = Path(__file__).parent / "targets"
 _SCHEMA = _FOLDER / "target.schema.json"
 _CONDITIONS = Path(__file__).parent / "conditions.yaml"
+_AS_WRITTEN = ("title", "imposition", "about", "backs", "ruler", "footer", "scaling", "zip")
+_LENGTHS = ("bleed", "slug", "gutter", "safe", "hairline")
 _Blame = Callable[[tuple[str | int, ...], str, str], None]
 _VERSIONS = {"x1a": "1.4", "x4": "1.6"}
-_STANDARDS = {"x1a": "PDF/X-1a:2003", "x4": "PDF/X-4"}
+STANDARDS = {"x1a": "PDF/X-1a:2003", "x4": "PDF/X-4"}
+"""The names of the standards of PDF/X that are written here."""
 
 
 @dataclass(frozen=True)
@@ -59,20 +62,20 @@ class Target:
 
     name: str
     title: str
-    about: str
     imposition: str
-    papers: tuple[str, ...]
-    order: tuple[str, ...]
-    backs: str
     bleed: float
-    slug: float
-    gutter: float
-    crop: Crop | None
-    ruler: bool
-    footer: bool
-    scaling: bool
-    version: tuple[int, int]
-    exchange: Exchange | None = None
+    about: str = ""
+    papers: tuple[str, ...] = ()
+    order: tuple[str, ...] = ("front", "back")
+    backs: str = "each"
+    slug: float = 0.0
+    gutter: float = 0.0
+    crop: Crop | None = None
+    ruler: bool = False
+    footer: bool = False
+    scaling: bool = True
+    version: tuple[int, int] = (1, 4)
+    pdfx: Exchange | None = None
     ink_limit: float | None = None
     safe: float = 0.0
     hairline: float = 0.0
@@ -137,9 +140,8 @@ def _check_sense(source: Source, faults: Faults) -> None:
         faults.add(source.path, source.line(path), dotted(path), what, remedy)
 
     if data["imposition"] == "sheet" and "papers" not in data:
-        blame(
-            ("imposition",), "sheets of cards need papers to lie on", f"add papers: [{', '.join(papers())}]"
-        )
+        remedy = f"add papers: [{', '.join(papers())}]"
+        blame(("imposition",), "sheets of cards need papers to lie on", remedy)
     for index, name in enumerate(data.get("papers", ())):
         if name not in papers():
             blame(("papers", index), f"there is no paper {name}", f"use {_either(papers())}")
@@ -150,11 +152,8 @@ def _check_sense(source: Source, faults: Faults) -> None:
 
 def _check_pictures(data: dict[str, Any], blame: _Blame) -> None:
     if data["imposition"] == "pictures" and "files" not in data:
-        blame(
-            ("imposition",),
-            "pictures need names",
-            'add files: {front: "fronts/{number}.png", back: back.png}',
-        )
+        remedy = 'add files: {front: "fronts/{number}.png", back: back.png}'
+        blame(("imposition",), "pictures need names", remedy)
     if files := data.get("files"):
         if "{number}" not in files["front"]:
             blame(("files", "front"), "every front needs a name of its own", "add {number}")
@@ -188,14 +187,11 @@ def _check_exchange(source: Source, blame: _Blame) -> None:
     if data["imposition"] != "face":
         blame(("pdfx",), "PDF/X has a face a page, with its boxes", "choose imposition: face")
     if data.get("version", _VERSIONS[standard]) != _VERSIONS[standard]:
-        blame(("version",), f"{_STANDARDS[standard]} is PDF {_VERSIONS[standard]}", "take the version out")
+        blame(("version",), f"{STANDARDS[standard]} is PDF {_VERSIONS[standard]}", "take the version out")
     if "icc" in data:
         if standard != "x4":
-            blame(
-                ("icc",),
-                "PDF/X-1a names its condition and embeds no profile",
-                "take it out, or choose pdfx: x4",
-            )
+            what = "PDF/X-1a names its condition and embeds no profile"
+            blame(("icc",), what, "take it out, or choose pdfx: x4")
         elif fault := _profile_fault(source.path.parent / data["icc"]):
             blame(("icc",), fault, "give the path of an ICC profile for CMYK output")
 
@@ -214,42 +210,28 @@ def _profile_fault(path: Path) -> str:
 
 
 def _target(path: Path, data: dict[str, Any]) -> Target:
-    exchange = None
+    values = {key: data[key] for key in _AS_WRITTEN if key in data}
+    values |= {key: tuple(data[key]) for key in ("papers", "order") if key in data}
+    values |= {key: mm(data[key]) for key in _LENGTHS if key in data}
+    version = data.get("version", "1.4")
     if standard := data.get("pdfx"):
-        condition = data["condition"]
+        condition, version = data["condition"], _VERSIONS[standard]
         icc = path.parent / data["icc"] if "icc" in data else None
-        exchange = Exchange(standard, condition, _conditions().get(condition, condition), icc)
-    major, minor = (_VERSIONS[standard] if standard else data.get("version", "1.4")).split(".")
-    overprint = data.get("overprint", {})
-    target = Target(
-        name=path.stem,
-        title=data["title"],
-        about=data.get("about", ""),
-        imposition=data["imposition"],
-        papers=tuple(data.get("papers", ())),
-        order=tuple(data.get("order", ("front", "back"))),
-        backs=data.get("backs", "each"),
-        bleed=mm(data["bleed"]),
-        slug=mm(data.get("slug", 0)),
-        gutter=mm(data.get("gutter", 0)),
-        crop=_crop(data["crop"]) if "crop" in data else None,
-        ruler=data.get("ruler", False),
-        footer=data.get("footer", False),
-        scaling=data.get("scaling", True),
-        version=(int(major), int(minor)),
-        exchange=exchange,
-        ink_limit=float(data["ink_limit"]) if "ink_limit" in data else None,
-        safe=mm(data.get("safe", 0)),
-        hairline=mm(data.get("hairline", 0)),
-        overprint=Overprint(mm(overprint.get("black_text", 0)), overprint.get("spots", False)),
-        dpi=int(data.get("dpi", 300)),
-        zip=data.get("zip", False),
-    )
+        values["pdfx"] = Exchange(standard, condition, _conditions().get(condition, condition), icc)
+    if "crop" in data:
+        values["crop"] = _crop(data["crop"])
+    if "ink_limit" in data:
+        values["ink_limit"] = float(data["ink_limit"])
+    if "dpi" in data:
+        values["dpi"] = int(data["dpi"])
+    if overprint := data.get("overprint"):
+        values["overprint"] = Overprint(mm(overprint.get("black_text", 0)), overprint.get("spots", False))
     if files := data.get("files"):
-        target = replace(target, files=(files["front"], files["back"]))
+        values["files"] = (files["front"], files["back"])
     if grid := data.get("grid"):
-        target = replace(target, grid=(grid["columns"], grid["rows"], grid["pixels"]))
-    return target
+        values["grid"] = (grid["columns"], grid["rows"], grid["pixels"])
+    major, minor = map(int, version.split("."))
+    return Target(path.stem, version=(major, minor), **values)
 
 
 def _crop(data: dict[str, Any]) -> Crop:
