@@ -15,8 +15,8 @@ from deckgen.deck.solve.cells import total_tails
 from deckgen.deck.solve.request import Request
 from deckgen.deck.solve.store import Store
 from deckgen.errors import DeckError
-from deckgen.game.model import DrawModel, Roll
-from deckgen.odds import describe, distribution
+from deckgen.game.model import DrawModel
+from deckgen.odds import Roll, describe, distribution
 
 _SIZES = (20, 54, 60, 110, 200)
 _ROLLS = (

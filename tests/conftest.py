@@ -1,4 +1,4 @@
-"""A cache of the run's own, and golden files: ``--update-goldens`` blesses what a test makes now."""
+"""A cache of the run's own, golden files (``--update-goldens`` blesses what a test makes now) and ``--slow``."""
 
 import difflib
 import os
@@ -7,20 +7,43 @@ from pathlib import Path
 
 import pytest
 from game_files import one_section
+from hypothesis import Phase, settings
 
 from deckgen.errors import GameError
 from deckgen.game import load
 
-# One cache for a whole run, the workers' too, and none of what the user's holds.
-if "PYTEST_XDIST_WORKER" not in os.environ:
-    _CACHE = tempfile.TemporaryDirectory(prefix="deckgen-tests-")
-    os.environ["DECKGEN_CACHE"] = _CACHE.name
+# `make mutants`: the same examples every time, and the first that fails will do.
+settings.register_profile(
+    "mutants", derandomize=True, database=None, deadline=None, phases=(Phase.explicit, Phase.generate)
+)
 
 GOLDENS = Path(__file__).parent / "goldens"
 
 
 def pytest_addoption(parser):
     parser.addoption("--update-goldens", action="store_true", help="bless what golden tests make now")
+    parser.addoption("--slow", action="store_true", help="run tests that take minutes, too")
+
+
+def pytest_configure(config):
+    """One cache for a whole run, the workers' too, and none of what the user's or another run's holds."""
+    if not hasattr(config, "workerinput"):
+        cache = tempfile.TemporaryDirectory(prefix="deckgen-tests-")
+        config.add_cleanup(cache.cleanup)
+        os.environ["DECKGEN_CACHE"] = cache.name
+
+
+def pytest_collection_modifyitems(config, items):
+    """Leave out tests marked slow, unless they are asked for; of a mutant's those of other rooms than its own."""
+    kept = [item for item in items if config.getoption("--slow") or not item.get_closest_marker("slow")]
+    mutant = os.environ.get("MUTANT_UNDER_TEST", "")  # such as deckgen.odds.die.x_name__mutmut_1
+    if mutant.startswith("deckgen."):
+        *room, module, _ = mutant.split(".")[1:]
+        prefix = "_".join(["test", *room, ""])
+        kept = [item for item in kept if item.path.name.startswith(prefix)]
+        kept.sort(key=lambda item: item.path.name != f"{prefix}{module}.py")
+    config.hook.pytest_deselected(items=[item for item in items if item not in kept])
+    items[:] = kept
 
 
 def compare(path, made, *, update):

@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 
 from deckgen.deck.solve.cells import Multiset, total_tails
 from deckgen.deck.solve.request import Request
-from deckgen.game.model import DrawModel, Roll
-from deckgen.odds import Distribution
+from deckgen.game.model import DrawModel
+from deckgen.odds import Distribution, Roll
 
 
 def cards(cell: Multiset) -> list[tuple[int, bool]]:

@@ -7,8 +7,7 @@ from deckgen.deck.audit.exactness import exactness
 from deckgen.deck.solve.cells import mean_denominator
 from deckgen.deck.solve.request import Request
 from deckgen.deck.solve.store import Store
-from deckgen.game.model import Roll
-from deckgen.odds import distribution
+from deckgen.odds import Roll, distribution
 
 DRAWS = st.sampled_from(("without-replacement", "with-replacement"))
 ROLLS = st.builds(

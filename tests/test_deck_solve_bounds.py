@@ -13,7 +13,8 @@ from deckgen.deck.solve.bounds import PROVING, lower_bound
 from deckgen.deck.solve.cells import Multiset, mean_denominator, total_tails
 from deckgen.deck.solve.request import Request
 from deckgen.deck.solve.solver import solve
-from deckgen.game.model import DrawModel, Roll
+from deckgen.game.model import DrawModel
+from deckgen.odds import Roll
 
 WITHOUT: DrawModel = "without-replacement"
 D8 = Roll((8,), "highest", "open", "choose", critical_failure=True)

@@ -6,6 +6,7 @@ from deck_twins import cards, small_cells, totals
 from hypothesis import given, settings, strategies as st
 
 from deckgen.deck.solve.cells import Multiset, chain_weights, mean_denominator, multiset, total_tails
+from deckgen.game.values import Cell
 
 
 @settings(max_examples=20, deadline=None)
@@ -35,7 +36,7 @@ def test_with_replacement_the_mean_and_the_odds_are_those_of_the_chain(cell):
 def test_the_values_of_a_cell_are_the_cell_again(cell):
     values = cell.values()
     assert multiset(reversed(values)) == cell
-    assert [v["value"] for v in values] == sorted(v["value"] for v in values)
+    assert [v.value for v in values] == sorted(v.value for v in values)
     assert len(values) == cell.plain_cards + cell.open_cards
 
 
@@ -48,9 +49,9 @@ def test_every_mean_is_a_multiple_of_one_over_the_denominator(cell, draw):
 def test_marks_stand_only_where_they_are_true():
     cell = Multiset(1, ((2, 1),), ((9, 1),))
     assert cell.values() == [
-        {"value": 1, "critical_failure": True},
-        {"value": 2},
-        {"value": 9, "again": True},
+        Cell(1, critical_failure=True),
+        Cell(2),
+        Cell(9, again=True),
     ]
 
 

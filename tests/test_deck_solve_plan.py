@@ -10,7 +10,7 @@ from deckgen.deck.solve.plan import _lower_limit, _nearest_critical, _surplus, l
 from deckgen.deck.solve.request import Request
 from deckgen.deck.solve.store import Store, open_store
 from deckgen.game import load
-from deckgen.game.model import Roll
+from deckgen.odds import Roll
 
 WITHOUT = "without-replacement"
 

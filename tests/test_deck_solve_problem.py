@@ -11,7 +11,7 @@ from hypothesis import given, settings, strategies as st
 from deckgen.deck.solve.cells import Multiset
 from deckgen.deck.solve.problem import CARD, ONCE, Problem, falling
 from deckgen.deck.solve.request import Request
-from deckgen.game.model import Roll
+from deckgen.odds import Roll
 
 D6 = Request(Roll((6,), explode="open"), 54, "without-replacement")
 CF = Request(Roll((8,), "highest", "open", critical_failure=True), 54, "without-replacement", 7)

@@ -9,7 +9,7 @@ from deckgen.deck.solve.cells import Multiset, mean_denominator
 from deckgen.deck.solve.request import Request
 from deckgen.deck.solve.store import Store
 from deckgen.errors import DeckError
-from deckgen.game.model import Roll
+from deckgen.odds import Roll
 
 W, R = "without-replacement", "with-replacement"
 D6 = Request(Roll((6,), explode="open"), 54, W)

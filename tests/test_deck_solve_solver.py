@@ -12,8 +12,7 @@ from deckgen.deck.solve.request import Request
 from deckgen.deck.solve.solver import _member, _partitions, _Search, solve
 from deckgen.deck.solve.store import Store
 from deckgen.errors import DeckError
-from deckgen.game.model import Roll
-from deckgen.odds import distribution
+from deckgen.odds import Roll, distribution
 
 DRAWS = ("without-replacement", "with-replacement")
 

@@ -12,7 +12,7 @@ from deckgen.deck.solve.request import Request
 from deckgen.deck.solve.store import LOCK, Store, open_store
 from deckgen.files import shipped as shipped_folder, write_whole
 from deckgen.game import load
-from deckgen.game.model import Roll
+from deckgen.odds import Roll
 
 D6 = Request(Roll((6,), explode="open"), 20, "without-replacement")
 

@@ -7,8 +7,8 @@ from functools import lru_cache
 
 from deckgen.deck.solve.cells import mean_denominator
 from deckgen.deck.solve.request import Request
-from deckgen.game.model import DrawModel, Roll
-from deckgen.odds import distribution
+from deckgen.game.model import DrawModel
+from deckgen.odds import Roll, distribution
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,7 @@ from itertools import accumulate, islice
 from math import factorial, perm
 from typing import Any
 
-from deckgen.game.model import DrawModel
+from deckgen.game.model import Cell, DrawModel
 
 Counts = tuple[tuple[int, int], ...]
 """(value, number of cards) pairs, smallest value first."""
@@ -98,31 +98,28 @@ class Multiset:
                 return Multiset(critical, tuple(map(tuple, plain)), tuple(map(tuple, again)))
         return None
 
-    def values(self) -> list[dict[str, Any]]:
-        """One deck.json cell a card, in ascending order of the printed value, open after plain."""
-        cells: list[tuple[int, int, dict[str, Any]]] = []
-        cells += [(1, 0, {"value": 1, "critical_failure": True})] * self.critical
-        cells += [(v, 1, {"value": v}) for v, n in self.plain for _ in range(n)]
-        cells += [(v, 2, {"value": v, "again": True}) for v, n in self.open for _ in range(n)]
-        return [cell for _, _, cell in sorted(cells, key=lambda c: c[:2])]
+    def values(self) -> list[Cell]:
+        """One cell a card, in ascending order of the printed value, open after plain."""
+        cells = [Cell(1, critical_failure=True)] * self.critical
+        cells += [Cell(value) for value, cards in self.plain for _ in range(cards)]
+        cells += [Cell(value, again=True) for value, cards in self.open for _ in range(cards)]
+        return sorted(cells, key=lambda cell: (cell.value, cell.again, not cell.critical_failure))
 
 
 def _is_count(pair: Any) -> bool:
     return isinstance(pair, list) and [*map(type, pair)] == [int, int] and pair[0] >= 0 and pair[1] > 0
 
 
-def multiset(cells: Iterable[Mapping[str, Any]]) -> Multiset:
-    """The multiset of deck.json cells (``value``, ``again``, ``critical_failure``)."""
+def multiset(cells: Iterable[Cell]) -> Multiset:
+    """What these cells show together."""
     critical = 0
     plain: Counter[int] = Counter()
     again: Counter[int] = Counter()
     for cell in cells:
-        if cell.get("critical_failure"):
+        if cell.critical_failure:
             critical += 1
-        elif cell.get("again"):
-            again[cell["value"]] += 1
         else:
-            plain[cell["value"]] += 1
+            (again if cell.again else plain)[cell.value] += 1
     return Multiset(critical, tuple(sorted(plain.items())), tuple(sorted(again.items())))
 
 

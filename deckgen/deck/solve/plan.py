@@ -12,8 +12,8 @@ from math import ceil, floor
 from deckgen.deck.solve.cells import Multiset, total_tails
 from deckgen.deck.solve.request import Request
 from deckgen.deck.solve.store import Progress, Store, lock_file, open_store
-from deckgen.game.model import Cell, DeckSpec, Game, GridSection, Roll, RollsSection
-from deckgen.odds import Distribution, distribution
+from deckgen.game.model import CellSpec, DeckSpec, Game, GridSection, RollsSection
+from deckgen.odds import Distribution, Roll, distribution
 
 
 @dataclass(frozen=True)
@@ -24,7 +24,7 @@ class Plan:
     decks of a set may need it rounded otherwise, always with as many open cards.
     """
 
-    cell: Cell
+    cell: CellSpec
     request: Request
     open_cards: int
 

@@ -13,8 +13,8 @@ from typing import Any
 from deckgen.deck.cards import canonical
 from deckgen.deck.solve.cells import Multiset, mean_denominator
 from deckgen.errors import DeckError, Fault
-from deckgen.game.model import DrawModel, Roll
-from deckgen.odds import Distribution, describe, distribution
+from deckgen.game.model import DrawModel
+from deckgen.odds import Distribution, Roll, describe, distribution
 
 _SOLVER = 1
 """Part of every key: raised when the solver finds other solutions, which changes decks."""

@@ -1,18 +1,20 @@
-"""Runs the operators of a page, form or pattern, as a viewer does, and shows an eye what is painted."""
+"""Runs the operators of pages, forms and patterns as a viewer does, and has what they paint looked at."""
 
 from __future__ import annotations
 
 import copy
 from dataclasses import dataclass, field, replace
-from typing import Any, Protocol
+from typing import Any
 
 import pikepdf
 
 from deckgen.draw.drawing import IDENTITY, Matrix
 from deckgen.draw.geometry import apply, multiply
 from deckgen.preflight.colour import Space, space_of
-from deckgen.preflight.fonts import Font, font_findings
-from deckgen.preflight.report import SENSELESS
+from deckgen.preflight.fonts import font_findings
+from deckgen.preflight.report import SENSELESS, Finding, senseless
+from deckgen.preflight.rules import Rules
+from deckgen.preflight.surface import State, Surface
 
 _DEEPEST = 20  # forms in forms
 _GRAY, _RGB, _CMYK = Space("gray", "DeviceGray"), Space("rgb", "DeviceRGB"), Space("cmyk", "DeviceCMYK")
@@ -23,64 +25,10 @@ _SHOWS = {"Tj", "TJ", "'", '"'}
 
 
 @dataclass
-class State:
-    """The graphics state; matrices are in points, ``width`` in the units of the content."""
-
-    matrix: Matrix = IDENTITY
-    fill: tuple[Space, tuple[float, ...]] = (_GRAY, (0.0,))
-    stroke: tuple[Space, tuple[float, ...]] = (_GRAY, (0.0,))
-    width: float = 1.0
-    font: Font | None = None
-    size: float = 0.0
-    spacing: float = 0.0
-    words: float = 0.0
-    stretch: float = 1.0
-    leading: float = 0.0
-    rise: float = 0.0
-    render: int = 0
-
-
-class Eye(Protocol):
-    """What looks at the things that are painted."""
-
-    trim: tuple[float, ...] | None
-
-    def find(self, check: str, what: str, remedy: str) -> None:
-        """Note what is wrong."""
-
-    def content(self, stream: Any, resources: Any, state: State, depth: int = 0) -> None:
-        """Look into a form or pattern."""
-
-    def font(self, dictionary: Any) -> Font:
-        """The font, read once."""
-
-    def once(self, key: Any) -> bool:
-        """Whether it is the first time."""
-
-    def colour(self, space: Space) -> None:
-        """A colour space that is used."""
-
-    def ink(self, space: Space, values: tuple[float, ...]) -> None:
-        """A colour that is painted with."""
-
-    def line(self, state: State) -> None:
-        """A line that is drawn."""
-
-    def text(self, state: State, corners: list[tuple[float, float]]) -> None:
-        """A string that is shown."""
-
-    def image(self, image: Any, resources: Any, state: State) -> None:
-        """An image that is placed."""
-
-    def group(self, thing: Any) -> None:
-        """A form that is placed."""
-
-
-@dataclass
-class Reader:
+class Interpreter:
     """Runs one stream of operators."""
 
-    surface: Eye
+    surface: Surface
     resources: Any
     state: State
     depth: int
@@ -88,7 +36,8 @@ class Reader:
     _line: Matrix = IDENTITY
     _at: Matrix = IDENTITY
 
-    def read(self, steps: list[Any]) -> None:
+    def run(self, steps: list[Any]) -> None:
+        """Run operators; those whose values make no sense are found damaged and left out."""
         for step in steps:
             try:
                 if isinstance(step, pikepdf.ContentStreamInlineImage):
@@ -142,9 +91,9 @@ class Reader:
             self._pattern(values[-1])
 
     def _pattern(self, name: pikepdf.Name) -> None:
-        pattern = self.resources.get("/Pattern", {}).get(name) if self.resources is not None else None
+        pattern = self._named("/Pattern", name)
         if isinstance(pattern, pikepdf.Stream) and self.depth < _DEEPEST:
-            self.surface.content(pattern, pattern.get("/Resources"), State(), self.depth + 1)
+            _run(self.surface, pattern, pattern.get("/Resources"), State(), self.depth + 1)
         elif pattern is not None and "/Shading" in pattern:
             self.surface.colour(space_of(pattern.Shading.ColorSpace, self.resources))
 
@@ -161,15 +110,14 @@ class Reader:
         self.state.render = int(values[0])
 
     def state_(self, _: str, values: Any) -> None:
-        chosen = self.resources.get("/ExtGState", {}).get(values[0]) if self.resources is not None else None
+        chosen = self._named("/ExtGState", values[0])
         if chosen is not None and "/LW" in chosen:
             self.state.width = float(chosen.LW)
         if chosen is not None and "/Font" in chosen:
             self.state.font, self.state.size = self.surface.font(chosen.Font[0]), float(chosen.Font[1])
 
     def font_(self, _: str, values: Any) -> None:
-        fonts = self.resources.get("/Font", {}) if self.resources is not None else {}
-        found = fonts.get(values[0])
+        found = self._named("/Font", values[0])
         self.state.font = None if found is None else self.surface.font(found)
         self.state.size = float(values[1])
 
@@ -218,7 +166,7 @@ class Reader:
         self._advance(width)
 
     def do_(self, _: str, values: Any) -> None:
-        drawn: Any = self.resources.get("/XObject", {}).get(values[0]) if self.resources is not None else None
+        drawn = self._named("/XObject", values[0])
         kind = str(drawn.get("/Subtype", "")) if drawn is not None else ""
         if kind == "/Image":
             self.surface.image(drawn, self.resources, self.state)
@@ -228,16 +176,18 @@ class Reader:
             state = replace(self.state, matrix=matrix)
             place = tuple(round(value, 3) for value in matrix)
             if self.surface.once((drawn.objgen, place, state.fill, state.stroke, self.surface.trim)):
-                self.surface.content(drawn, drawn.get("/Resources", self.resources), state, self.depth + 1)
+                resources = drawn.get("/Resources", self.resources)
+                _run(self.surface, drawn, resources, state, self.depth + 1)
         elif kind == "/PS":
             self.surface.find("version", "it holds PostScript", "write it again as plain PDF")
 
     def _inline(self, image: Any) -> None:
-        self.surface.colour(
-            space_of(
-                image.obj.get("/CS", image.obj.get("/ColorSpace", pikepdf.Name.DeviceGray)), self.resources
-            )
-        )
+        space = image.obj.get("/CS", image.obj.get("/ColorSpace", pikepdf.Name.DeviceGray))
+        self.surface.colour(space_of(space, self.resources))
+
+    def _named(self, kind: str, name: Any) -> Any:
+        """A resource, or None if there is none of that name."""
+        return None if self.resources is None else self.resources.get(kind, {}).get(name)
 
 
 _NUMBERS = {
@@ -249,22 +199,43 @@ _NUMBERS = {
     "Ts": ("rise", 1.0),
 }
 _OPERATORS = {
-    "q": Reader.save_,
-    "Q": Reader.restore_,
-    "cm": Reader.concatenate_,
-    "gs": Reader.state_,
-    "Do": Reader.do_,
-    "sh": Reader.shade_,
-    "Tf": Reader.font_,
-    "Tr": Reader.render_,
-    "BT": Reader.begin_,
-    "Tm": Reader.place_,
-    **dict.fromkeys(("g", "rg", "k", "G", "RG", "K"), Reader.direct_),
-    **dict.fromkeys(("cs", "CS"), Reader.space_),
-    **dict.fromkeys(("sc", "scn", "SC", "SCN"), Reader.values_),
-    **dict.fromkeys(("Td", "TD", "T*"), Reader.next_),
-    **dict.fromkeys(_NUMBERS, Reader.number_),
+    "q": Interpreter.save_,
+    "Q": Interpreter.restore_,
+    "cm": Interpreter.concatenate_,
+    "gs": Interpreter.state_,
+    "Do": Interpreter.do_,
+    "sh": Interpreter.shade_,
+    "Tf": Interpreter.font_,
+    "Tr": Interpreter.render_,
+    "BT": Interpreter.begin_,
+    "Tm": Interpreter.place_,
+    **dict.fromkeys(("g", "rg", "k", "G", "RG", "K"), Interpreter.direct_),
+    **dict.fromkeys(("cs", "CS"), Interpreter.space_),
+    **dict.fromkeys(("sc", "scn", "SC", "SCN"), Interpreter.values_),
+    **dict.fromkeys(("Td", "TD", "T*"), Interpreter.next_),
+    **dict.fromkeys(_NUMBERS, Interpreter.number_),
 }
+
+
+def _run(surface: Surface, stream: Any, resources: Any, state: State, depth: int = 0) -> None:
+    """Look at a page's contents, a form's or a pattern's."""
+    surface.declared(resources)
+    Interpreter(surface, resources, state, depth).run(surface.operators(stream))
+
+
+def look_at_pages(document: pikepdf.Pdf, rules: Rules) -> list[Finding]:
+    """Findings in what is painted; what many pages share is told for the first of them."""
+    surface = Surface(rules)
+    for number, page in enumerate(document.pages, 1):
+        surface.page = number
+        try:
+            trim = page.obj.get("/TrimBox")
+            surface.trim = None if trim is None else tuple(float(value) for value in trim)
+            surface.group(page.obj)
+            _run(surface, page, page.obj.get("/Resources"), State())
+        except SENSELESS:
+            surface.found[senseless(number)] = None
+    return list(surface.found)
 
 
 def matrix_of(values: Any) -> Matrix:

@@ -8,15 +8,13 @@ from __future__ import annotations
 
 import uuid
 from html import escape
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from reportlab.pdfbase import pdfdoc
 
-if TYPE_CHECKING:
-    from deckgen.press.target import Exchange
+from deckgen.press.target import STANDARDS, Exchange
 
 REGISTRY = "http://www.color.org"
-VERSIONS = {"x1a": "PDF/X-1a:2003", "x4": "PDF/X-4"}
 _DATE = "2000-01-01T00:00:00+00:00"  # that of an invariant reportlab document: no clock
 
 
@@ -26,34 +24,34 @@ class _Info(pdfdoc.PDFInfo):  # type: ignore[misc]
     standard = ""
 
     def format(self, document: Any) -> Any:
-        keys = {"GTS_PDFXVersion": pdfdoc.PDFString(VERSIONS[self.standard])}
+        keys = {"GTS_PDFXVersion": pdfdoc.PDFString(STANDARDS[self.standard])}
         if self.standard == "x1a":  # asked for by checkers that know the edition of 2001
-            keys["GTS_PDFXConformance"] = pdfdoc.PDFString(VERSIONS[self.standard])
+            keys["GTS_PDFXConformance"] = pdfdoc.PDFString(STANDARDS[self.standard])
         text = super().format(document)
         added = b"".join(b"/%s %s " % (key.encode(), value.format(document)) for key, value in keys.items())
         return text.replace(b"<<", b"<< " + added, 1)
 
 
-def prepare(document: Any, exchange: Exchange) -> None:
-    """Make a document PDF/X. Its title and so on are set after this, its file ID before it is written."""
+def prepare_pdfx(document: Any, pdfx: Exchange) -> None:
+    """Make a reportlab document PDF/X. Set its title and so on afterwards, and its file ID before it is written."""
     document.info = _Info()
-    document.info.standard = exchange.standard
+    document.info.standard = pdfx.standard
     entries = {
         "Type": pdfdoc.PDFName("OutputIntent"),
         "S": pdfdoc.PDFName("GTS_PDFX"),
-        "OutputConditionIdentifier": pdfdoc.PDFString(exchange.condition),
-        "OutputCondition": pdfdoc.PDFString(exchange.about),
-        "Info": pdfdoc.PDFString(exchange.about),
+        "OutputConditionIdentifier": pdfdoc.PDFString(pdfx.condition),
+        "OutputCondition": pdfdoc.PDFString(pdfx.about),
+        "Info": pdfdoc.PDFString(pdfx.about),
         "RegistryName": pdfdoc.PDFString(REGISTRY),
     }
-    if exchange.icc is not None:
-        profile = exchange.icc.read_bytes()
+    if pdfx.icc is not None:
+        profile = pdfx.icc.read_bytes()
         stream = pdfdoc.PDFStream(pdfdoc.PDFDictionary({"N": 4}), profile, [pdfdoc.PDFZCompress])
         entries["DestOutputProfile"] = document.Reference(stream)
     catalog = document.Catalog
     catalog.__NoDefault__ = [*catalog.__NoDefault__, "OutputIntents"]
     catalog.OutputIntents = pdfdoc.PDFArray([pdfdoc.PDFDictionary(entries)])
-    if exchange.standard == "x4":
+    if pdfx.standard == "x4":
         catalog.Metadata = pdfdoc.XMP(creator=_xmp)
 
 
@@ -62,7 +60,7 @@ def _xmp(document: Any) -> bytes:
     info = document.info
     identity = uuid.UUID(bytes=document.signature.digest()[:16], version=5)
     values = {
-        "pdfxid:GTS_PDFXVersion": VERSIONS[info.standard],
+        "pdfxid:GTS_PDFXVersion": STANDARDS[info.standard],
         "pdf:Trapped": "False",
         "pdf:Producer": info.producer,
         "xmp:CreatorTool": info.creator,

@@ -11,8 +11,8 @@ X1A = Exchange("x1a", "FOGRA39", "Offset on coated paper")
 X4 = replace(X1A, standard="x4")
 
 
-def made(exchange, *faces, version=(1, 4), **choice):
-    book = replace(book_of(*(faces or (card(),)), **choice), exchange=exchange, version=version)
+def made(pdfx, *faces, version=(1, 4), **choice):
+    book = replace(book_of(*(faces or (card(),)), **choice), pdfx=pdfx, version=version)
     return pikepdf.open(pikes(pdf(book)))
 
 
@@ -61,7 +61,7 @@ def test_a_profile_is_embedded_whole(tmp_path):
     assert int(intent.DestOutputProfile.N) == 4
 
 
-@pytest.mark.parametrize("exchange", [X1A, X4])
-def test_another_condition_is_another_file(exchange):
-    one, two = (made(replace(exchange, condition=name)) for name in ("FOGRA39", "FOGRA51"))
+@pytest.mark.parametrize("pdfx", [X1A, X4])
+def test_another_condition_is_another_file(pdfx):
+    one, two = (made(replace(pdfx, condition=name)) for name in ("FOGRA39", "FOGRA51"))
     assert bytes(one.trailer.ID[0]) != bytes(two.trailer.ID[0])

@@ -9,10 +9,9 @@ import pytest
 from hypothesis import given, settings, strategies as st
 from odds_twins import die_tail, rolls, tail
 
-from deckgen.game.model import Roll
-from deckgen.odds import distribution
+from deckgen.odds import Roll, distribution
 from deckgen.odds.die import make
-from deckgen.odds.extremes import meeting
+from deckgen.odds.lowest import meeting
 
 
 @settings(max_examples=60, deadline=None)

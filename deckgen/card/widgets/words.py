@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from deckgen.card.widgets.base import Painter, Widget
+from deckgen.card.widgets.base import Painter, SectionMarks, Widget
 from deckgen.draw.geometry import Box
 from deckgen.draw.pen import Pen
 from deckgen.draw.theme import Colour, FontFace, Icon, Length, Points
@@ -13,10 +13,10 @@ from deckgen.game.model import DistributionSection, FixedSection, TextSection, w
 
 
 @dataclass(frozen=True)
-class TextOptions:
+class WordsOptions:
     """``other`` colours are for every value but the first, if ``toggle``.
 
-    ``flag`` shows the section's title where the value is true, as a shuffle mark does.
+    A value that is true, without words of its own, shows the section's title, as a shuffle mark does.
     """
 
     size: Points = 8.0
@@ -41,38 +41,35 @@ class TextOptions:
 
 
 def build(
-    section: DistributionSection | FixedSection | TextSection, box: Box, look: TextOptions, pen: Pen
+    section: DistributionSection | FixedSection | TextSection, box: Box, options: WordsOptions, pen: Pen
 ) -> Painter:
     """The title now, plate and words for each card that has any."""
-    if look.title:
-        words = Box(box.x, box.y, box.width, look.title_height)
-        pen.text(section.title, words, look.title_face, look.title_size, look.title_ink)
-        box = Box(box.x, words.bottom, box.width, box.height - look.title_height)
-    plate = box.inset(look.edge_width / 2)
+    if options.title:
+        words = Box(box.x, box.y, box.width, options.title_height)
+        pen.text(section.title, words, options.title_face, options.title_size, options.title_ink)
+        box = Box(box.x, words.bottom, box.width, box.height - options.title_height)
+    plate = box.inset(options.edge_width / 2)
     first = section.outcomes[0].value
+    other_colours = (options.other_fill, options.other_edge, options.other_ink)
+    colours = {False: (options.fill, options.edge, options.ink), True: other_colours}
 
     def paint(pen: Pen, value: Any) -> None:
         string = _string(section, value)
         if not string:
             return
-        other = look.toggle and value != first
-        pen.panel(
-            plate,
-            look.radius,
-            look.other_fill if other else look.fill,
-            look.other_edge if other else look.edge,
-            look.edge_width,
-        )
-        if look.capitals:
+        other = options.toggle and value != first
+        fill, edge, ink = colours[other]
+        pen.panel(plate, options.radius, fill, edge, options.edge_width)
+        if options.capitals:
             string = string.upper()
-        room = plate.inset(look.edge_width / 2 + 0.4, look.edge_width / 2)
-        if look.icon:
-            side = look.icon_size + 0.6
-            fit = pen.fit(string, look.face, look.size, room.width - side, room.height)
+        room = plate.inset(options.edge_width / 2 + 0.4, options.edge_width / 2)
+        if options.icon:
+            side = options.icon_size + 0.6
+            fit = pen.fit(string, options.face, options.size, room.width - side, room.height)
             left = room.cx - (fit.width + side) / 2
-            pen.icon(look.icon, left + look.icon_size / 2, room.cy, look.icon_size, look.ink)
+            pen.icon(options.icon, left + options.icon_size / 2, room.cy, options.icon_size, options.ink)
             room = Box(left + side, room.y, fit.width + 0.01, room.height)
-        pen.text(string, room, look.face, look.size, look.other_ink if other else look.ink)
+        pen.text(string, room, options.face, options.size, ink)
 
     return paint
 
@@ -85,4 +82,4 @@ def _string(section: DistributionSection | FixedSection | TextSection, value: An
     return printed
 
 
-WIDGET = Widget(TextOptions, (DistributionSection, FixedSection, TextSection), build)
+WIDGET = Widget("words", WordsOptions, build, lambda options: SectionMarks(icon=options.icon))

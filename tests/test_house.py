@@ -1,0 +1,208 @@
+"""The house is in order: rooms, names, docstrings, tests where they are looked for, and a quick start.
+
+The rules of the rooms are in ``benchmarks/rooms.py``, which prints the graph that is checked here.
+"""
+
+import ast
+import json
+import os
+import subprocess
+import sys
+from collections import defaultdict
+from pathlib import Path
+
+import pytest
+
+sys.path.append(str(Path(__file__).resolve().parent.parent / "benchmarks"))
+import rooms
+
+# What is known not to be as it should; each list is to become empty.
+NOT_ALLOWED = {("deckgen.draw.pen", "deckgen.game.model")}
+NOT_IMPORTED = {"svgwrite"}
+WITHOUT_DOCSTRING: set[str] = {
+    "deckgen.deck.deal.placement.PlacedPile.swap",
+    "deckgen.deck.deal.placement.Placement.improve",
+    "deckgen.deck.deal.placement.Placement.place",
+    "deckgen.document.poker_page.CardPage.drawing",
+    "deckgen.errors.Faults.add",
+    "deckgen.preflight.reader.Reader.read",
+    "deckgen.preflight.surface.Surface.colour",
+    "deckgen.preflight.surface.Surface.find",
+    "deckgen.preflight.surface.Surface.font",
+    "deckgen.preflight.surface.Surface.image",
+    "deckgen.preflight.surface.Surface.ink",
+    "deckgen.preflight.surface.Surface.line",
+}
+WITHOUT_TESTS: set[str] = {
+    "deckgen.card.svg.compiler",
+    "deckgen.card.svg.shapes",
+    "deckgen.card.widgets.badge",
+    "deckgen.card.widgets.base",
+    "deckgen.card.widgets.chart",
+    "deckgen.card.widgets.clock",
+    "deckgen.card.widgets.grid",
+    "deckgen.card.widgets.marks",
+    "deckgen.card.widgets.number",
+    "deckgen.card.widgets.poker",
+    "deckgen.card.widgets.quadrants",
+    "deckgen.card.widgets.rolls",
+    "deckgen.card.widgets.stack",
+    "deckgen.card.widgets.text",
+    "deckgen.cli.group",
+    "deckgen.cli.simulate",
+    "deckgen.deck.audit.auditor",
+    "deckgen.deck.audit.playing",
+    "deckgen.deck.audit.report",
+    "deckgen.deck.deal.polish",
+    "deckgen.deck.solve.problem",
+    "deckgen.document.brush",
+    "deckgen.document.certificate_guarantee",
+    "deckgen.document.certificate_plots",
+    "deckgen.document.certificate_summary",
+    "deckgen.draw.drawing",
+    "deckgen.draw.shapes",
+    "deckgen.errors",
+    "deckgen.files",
+    "deckgen.game.context",
+    "deckgen.game.model",
+    "deckgen.preflight.colour",
+    "deckgen.preflight.fonts",
+    "deckgen.preflight.reader",
+    "deckgen.preflight.report",
+    "deckgen.preflight.rules",
+    "deckgen.preflight.structure",
+    "deckgen.preflight.surface",
+    "deckgen.press.options",
+    "deckgen.press.page_files",
+    "deckgen.press.pages",
+    "deckgen.press.tokens",
+    "deckgen.sheet.blocks.base",
+    "deckgen.sheet.blocks.entries",
+    "deckgen.sheet.blocks.figure",
+    "deckgen.sheet.blocks.reading",
+    "deckgen.sheet.blocks.tracks",
+    "deckgen.sheet.canvas",
+    "deckgen.sheet.checks",
+    "deckgen.sheet.clip_tracks",
+    "deckgen.sheet.entries",
+    "deckgen.sheet.field_names",
+    "deckgen.sheet.fill",
+    "deckgen.sheet.formfont",
+    "deckgen.sheet.model",
+    "deckgen.sheet.sheet",
+    "deckgen.yaml_dialect",
+}
+
+TESTS = Path(__file__).resolve().parent
+NAMED = {"reportlab", "svgwrite", "yaml", "jsonschema", "cairosvg", "click"}
+HEAVY = {"reportlab", "svgwrite", "jsonschema", "cairosvg", "numpy", "PIL", "pikepdf", "pypdf"}
+TREES = rooms.modules()
+GRAPH = rooms.imports(TREES)
+
+
+def _public(tree, prefix):
+    """The public functions, classes and methods of a module with their dotted names."""
+    for node in ast.iter_child_nodes(tree):
+        if isinstance(node, ast.ClassDef | ast.FunctionDef) and not node.name.startswith("_"):
+            yield f"{prefix}.{node.name}", node
+            if isinstance(node, ast.ClassDef):
+                yield from _public(node, f"{prefix}.{node.name}")
+
+
+PUBLIC = [found for name, tree in TREES.items() for found in _public(tree, name)]
+
+
+def test_every_folder_is_a_room_with_a_rule():
+    assert {rooms.room(name) for name in TREES} == set(rooms.MAY_IMPORT)
+
+
+def test_no_room_may_lean_on_one_above_it():
+    below: set[str] = set()
+    for name, others in rooms.MAY_IMPORT.items():
+        assert set(others) <= below, name
+        below.add(name)
+
+
+def test_modules_import_only_what_their_room_may():
+    arrows = {(name, target) for name, targets in GRAPH.items() for target in targets}
+    assert {(name, target) for name, target in arrows if not rooms.allowed(name, target)} <= NOT_ALLOWED
+
+
+def test_there_are_no_circles():
+    assert rooms.circle(GRAPH) == []
+    assert rooms.circle(rooms.rooms(GRAPH)) == []
+
+
+def test_the_graph_sees_what_is_wrong():
+    trees = {name: ast.parse(text) for name, text in {
+        "deckgen.draw.a": "def late():\n    from deckgen.draw import b",
+        "deckgen.draw.b": "from deckgen.draw.a import late\nimport numpy.linalg",
+    }.items()}  # fmt: skip
+    graph = rooms.imports(trees)
+    assert graph == {"deckgen.draw.a": {"deckgen.draw.b"}, "deckgen.draw.b": {"deckgen.draw.a", "numpy"}}
+    assert sorted(set(rooms.circle(graph))) == ["deckgen.draw.a", "deckgen.draw.b"]
+    assert not rooms.allowed("deckgen.draw.a", "deckgen.card.layout")
+    assert not rooms.allowed("deckgen.errors", "deckgen.draw.pen")
+    assert rooms.allowed("deckgen.card.layout", "deckgen.draw.pen")
+
+
+def test_only_the_command_line_knows_click():
+    assert {rooms.room(name) for name, targets in GRAPH.items() if "click" in targets} == {"cli"}
+
+
+def test_the_named_packages_are_used():
+    used = set().union(*GRAPH.values())
+    assert NAMED - used <= NOT_IMPORTED
+
+
+def test_no_class_has_the_name_of_another():
+    classes = defaultdict(list)
+    for name, node in PUBLIC:
+        if isinstance(node, ast.ClassDef):
+            classes[node.name].append(name)
+    assert {name: places for name, places in classes.items() if len(places) > 1} == {}
+
+
+def test_everything_public_has_a_docstring():
+    """But properties, which their names explain, and methods called by the name of what they read."""
+    missing = {
+        name
+        for name, node in PUBLIC
+        if ast.get_docstring(node) is None
+        and not name.endswith("_")
+        and not any("property" in ast.unparse(mark) for mark in node.decorator_list)
+    }
+    assert missing <= WITHOUT_DOCSTRING, missing - WITHOUT_DOCSTRING
+
+
+def test_every_module_has_tests_of_its_name():
+    made = {path.stem for path in TESTS.glob("test_*.py")}
+    wanted = {
+        name: "_".join(["test", *name.split(".")[1:]])
+        for name in TREES
+        if not rooms.is_package(name) and not name.endswith("__main__")
+    }
+    missing = {name for name, test in wanted.items() if test not in made}
+    assert missing <= WITHOUT_TESTS, missing - WITHOUT_TESTS
+
+
+@pytest.mark.parametrize("command", ["--help", "games", "layouts", "--version"])
+def test_what_is_slow_to_import_is_imported_when_it_is_used(command, tmp_path):
+    script = (
+        "import atexit, json, runpy, sys\n"
+        "atexit.register(lambda: print(json.dumps(sorted(sys.modules)), file=sys.stderr))\n"
+        f"sys.argv = ['deckgen', {command!r}]\n"
+        "runpy.run_module('deckgen', run_name='__main__')\n"
+    )
+    environment = {
+        **os.environ,
+        "PYTHONPATH": os.pathsep.join(sys.path),
+        "DECKGEN_CACHE": str(tmp_path),
+    }
+    for _ in range(2):  # the first time games are checked against their schema, and found sound
+        done = subprocess.run(  # noqa: S603  our own program
+            [sys.executable, "-c", script], env=environment, capture_output=True, check=True
+        )
+    loaded = set(json.loads(done.stderr.splitlines()[-1]))
+    assert "deckgen.cli" in loaded
+    assert loaded & HEAVY == set()
