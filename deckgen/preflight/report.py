@@ -90,17 +90,13 @@ class Report:
             for (what, remedy), pages in alike.items():
                 yield f"    {_pages(pages)}{what}; {remedy}"
         yield ""
-        yield (
-            "  nothing to mend"
-            if self.passed
-            else f"  {len(self.findings)} findings: mend them before printing"
-        )
+        count = len(self.findings)
+        yield f"  {count} findings: mend them before printing" if count else "  nothing to mend"
 
 
 def _pages(pages: list[int]) -> str:
     if pages == [0]:
         return ""
-    shown = ", ".join(map(str, pages[:_SHOWN])) + (
-        f" and {len(pages) - _SHOWN} more" if len(pages) > _SHOWN else ""
-    )
-    return f"page{'s' if len(pages) > 1 else ''} {shown}: "
+    shown = ", ".join(map(str, pages[:_SHOWN]))
+    more = f" and {len(pages) - _SHOWN} more" if len(pages) > _SHOWN else ""
+    return f"page{'s' if len(pages) > 1 else ''} {shown}{more}: "

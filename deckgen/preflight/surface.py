@@ -71,9 +71,8 @@ class Surface:
             self._transparency(state)
             for name in ("/TR", "/TR2", "/HTP"):
                 if name in state and str(state[name]) != "/Default":
-                    self.find(
-                        "colour", f"a graphics state has a transfer function ({name[1:]})", "take it out"
-                    )
+                    what = f"a graphics state has a transfer function ({name[1:]})"
+                    self.find("colour", what, "take it out")
 
     def _transparency(self, state: Any) -> None:
         if self.rules.transparency:

@@ -152,12 +152,10 @@ class _Writer:
                 if not font.face.charToGlyph.get(ord(character)):
                     what = f"the font has no character {character!r} (U+{ord(character):04X})"
                     self.miss(path, what, "use another font or an icon")
+            name, split = font.getSubsetInternalName, font.splitString(string, self._doc)
             runs = self._runs[path, string] = [
-                (
-                    font.getSubsetInternalName(subset, self._doc)[1:],
-                    codes.decode("latin-1").translate(_ESCAPES),
-                )
-                for subset, codes in font.splitString(string, self._doc)
+                (name(subset, self._doc)[1:], codes.decode("latin-1").translate(_ESCAPES))
+                for subset, codes in split
             ]
         return runs
 
@@ -213,9 +211,8 @@ class _Writer:
         most, laid = self._book.ink_limit, 100 * sum(ink.cmyk)
         if most is not None and ink.spot is None and laid > most + 0.01:
             what = f"the palette's colour {ink.name} ({ink.screen}) lays {laid:.4g} % of ink, the target takes {most:g} %"
-            self.miss(
-                where, what, "lower its CMYK values in the theme: black instead of cyan, magenta and yellow"
-            )
+            remedy = "lower its CMYK values in the theme: black instead of cyan, magenta and yellow"
+            self.miss(where, what, remedy)
 
     def overprints(self, ink: Ink, size: float | None) -> str | None:
         """The graphics state for an ink, for text of ``size`` mm or for shapes; None if it is always the same."""
@@ -228,12 +225,8 @@ class _Writer:
         self._named[name] = "ExtGState"
         if name not in self._doc.idToObject:
             # Mode 1: a plate that gets none of the ink keeps what it has.
-            entries = {
-                "Type": "/ExtGState",
-                "OP": str(over).lower(),
-                "op": str(over).lower(),
-                "OPM": int(over),
-            }
+            said = str(over).lower()
+            entries = {"Type": "/ExtGState", "OP": said, "op": said, "OPM": int(over)}
             self._doc.Reference(pdfdoc.PDFDictionary(entries), name)
         return name
 
