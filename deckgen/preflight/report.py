@@ -39,12 +39,12 @@ class Finding:
     remedy: str
 
 
-SENSELESS = (TypeError, ValueError, LookupError, AttributeError, ArithmeticError, RecursionError)
+DAMAGE = (TypeError, ValueError, LookupError, AttributeError, ArithmeticError, RecursionError)
 """What reading a damaged PDF raises: any of its values may be of any kind, at any place."""
 
 
-def senseless(page: int, what: str = "its objects") -> Finding:
-    """What is told of a part that cannot be understood."""
+def damaged(page: int, what: str = "its objects") -> Finding:
+    """The finding for a part that cannot be understood."""
     return Finding("version", page, f"{what} make no sense: the file is damaged", "write the file again")
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import pikepdf
 
-from deckgen.preflight.report import SENSELESS, Finding, senseless
+from deckgen.preflight.report import DAMAGE, Finding, damaged
 from deckgen.preflight.rules import Rules
 
 _MM = 25.4 / 72
@@ -31,8 +31,8 @@ def look_at_document(document: pikepdf.Pdf, rules: Rules) -> Iterator[Finding]:
     for number, findings in looks:
         try:
             yield from findings
-        except SENSELESS:
-            yield senseless(number)
+        except DAMAGE:
+            yield damaged(number)
 
 
 def _file(document: pikepdf.Pdf, rules: Rules) -> Iterator[Finding]:
@@ -205,7 +205,7 @@ def _same(one: tuple[float, ...], other: tuple[float, ...]) -> bool:
 
 
 def _same_sizes(document: pikepdf.Pdf) -> Iterator[Finding]:
-    """The cards of a deck are cut alike: pages that differ from most are told."""
+    """The cards of a deck have one size: finds pages that differ from most."""
     sizes: dict[int, tuple[float, float]] = {}
     for number, page in enumerate(document.pages, 1):
         if box := _box(page, "/TrimBox"):
@@ -219,31 +219,31 @@ def _same_sizes(document: pikepdf.Pdf) -> Iterator[Finding]:
 
 
 def _order(document: pikepdf.Pdf, rules: Rules) -> Iterator[Finding]:
-    """Whether fronts and backs stand where they should, as far as a deck whose backs are alike shows it."""
-    looks = [_look(page) for page in document.pages]
-    common = Counter(looks)
+    """Whether fronts and backs stand where they should, if all backs are the same."""
+    marks = [_fingerprint(page) for page in document.pages]
+    common = Counter(marks)
     if rules.order == ("front",):
         return
     if rules.backs == "once":
-        if looks and common[looks[-1]] > 1:
+        if marks and common[marks[-1]] > 1:
             what = "the back that ends the file comes before, too"
-            yield Finding("order", len(looks), what, "put it in once")
+            yield Finding("order", len(marks), what, "put it in once")
         return
-    if len(looks) % 2:
-        what = f"{len(looks)} pages are not fronts and backs in pairs"
+    if len(marks) % 2:
+        what = f"{len(marks)} pages are not fronts and backs in pairs"
         yield Finding("order", 0, what, "add what is missing")
     back = rules.order.index("back")
     usual, count = common.most_common(1)[0] if common else ("", 0)
-    if count < max(2, len(looks) / 4):
-        return  # the backs are not alike: nothing can be told
-    for number, look in enumerate(looks, 1):
-        if (look == usual) != ((number - 1) % 2 == back):
-            is_, should = ("back", "front") if look == usual else ("front", "back")
+    if count < max(2, len(marks) / 4):
+        return  # the backs differ: nothing can be said
+    for number, mark in enumerate(marks, 1):
+        if (mark == usual) != ((number - 1) % 2 == back):
+            is_, should = ("back", "front") if mark == usual else ("front", "back")
             what = f"it is a {is_} where a {should} should be"
             yield Finding("order", number, what, f"the order is {', '.join(rules.order)}, and so on")
 
 
-def _look(page: pikepdf.Page) -> str:
+def _fingerprint(page: pikepdf.Page) -> str:
     """Something that is the same for pages that look the same: their operators and what these name."""
     page.contents_coalesce()
     contents = page.obj.get("/Contents")

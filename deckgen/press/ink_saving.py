@@ -17,7 +17,7 @@ _WHITE, _BLACK = "#ffffff", "#000000"
 _INKS = {_WHITE: Ink("white", _WHITE, (0, 0, 0, 0)), _BLACK: Ink("black", _BLACK, (0, 0, 0, 1))}
 
 
-class Lighter:
+class InkSaver:
     """Makes drawings light; what they share is changed once, and stays shared."""
 
     def __init__(self) -> None:

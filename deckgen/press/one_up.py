@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from deckgen.press.target import Target
 
 
-def singles(fronts: Sequence[Drawing], back: Drawing, target: Target) -> Iterator[Page]:
+def one_up_pages(fronts: Sequence[Drawing], back: Drawing, target: Target) -> Iterator[Page]:
     """A page for every face in the target's order. Raises PressError if a face has too little bleed."""
     for number, front in enumerate(fronts, 1):
         for side in target.order:

@@ -32,7 +32,7 @@ _ESCAPES = {code: f"\\{code:03o}" for code in (10, 13)} | {ord(c): f"\\{c}" for 
 
 
 def pdf(book: Book) -> bytes:
-    """The whole file. Raises PressError for a colour without an ink, and for fonts that cannot be told apart."""
+    """The whole file. Raises PressError for a colour without an ink, and for two fonts of one name."""
     return _Writer(book).write()
 
 
@@ -98,7 +98,7 @@ class _Writer:
     # Pages
 
     def _placed_often(self) -> set[int]:
-        """Faces that lie in several places, such as backs: each is kept once, as a form."""
+        """Faces that lie in several places, such as backs: each becomes a form XObject."""
         once: set[int] = set()
         often: set[int] = set()
         for page in self._book.pages:
