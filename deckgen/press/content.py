@@ -20,7 +20,7 @@ class Resources(Protocol):
     """What a PDF file keeps for all its pages, by the names that operators use."""
 
     def miss(self, where: str, what: str, remedy: str) -> None:
-        """Note what cannot be printed; told once all pages are known."""
+        """Note what cannot be printed; it is reported once all pages are written."""
 
     def encode(self, path: str, string: str) -> list[tuple[str, str]]:
         """Split a string into runs of (name of a font of the file ``path``, escaped codes)."""
@@ -56,7 +56,7 @@ def operators(items: Iterable[Item], style: Style, resources: Resources, where: 
 
 
 def inherits(items: Iterable[Item], style: Style, resources: Resources) -> bool:
-    """Whether any of the items takes its colour from the Use around them."""
+    """Whether any of the items takes its colour from the Use that places them."""
     return any(_inherits(item, style, resources) for item in items)
 
 
@@ -67,7 +67,7 @@ def _inherits(item: Item, style: Style, resources: Resources) -> bool:
 
 
 class _Writer:
-    """Keeps what the viewer knows at each point, so that nothing is said twice."""
+    """Tracks the graphics state, so that no operator repeats what is set already."""
 
     def __init__(self, style: Style, resources: Resources, where: str) -> None:
         self.lines: list[str] = []
