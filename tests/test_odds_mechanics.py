@@ -6,7 +6,7 @@ import pytest
 
 from deckgen.errors import GameError
 from deckgen.odds import Roll, describe, distribution, mechanics
-from deckgen.odds.lowest import LONGEST_PERIOD, Lowest
+from deckgen.odds.lowest import LONGEST_PERIOD, LowestDie
 from deckgen.odds.mechanics import MECHANICS, pool, schemas
 
 
@@ -74,7 +74,7 @@ def test_a_mechanic_s_least_total_is_the_least_of_its_dice(keep, success_at):
 
 
 def test_a_new_mechanic_is_found_by_its_name(monkeypatch):
-    class Second(Lowest):
+    class Second(LowestDie):
         def words(self, roll, dice, explode):
             return f"second of {dice}{explode}, {len(roll.dice)} in all"
 

@@ -11,7 +11,7 @@ from deckgen.odds.pool import Mechanic, Pool
 from deckgen.odds.roll import Roll
 
 
-class Count(Mechanic):
+class SuccessCount(Mechanic):
     """The dice that are successes are counted."""
 
     about = "count counts the dice that are successes"

@@ -10,7 +10,7 @@ from deckgen.odds.pool import Mechanic, Pool
 from deckgen.odds.roll import Roll
 
 
-class Sum(Mechanic):
+class DiceSum(Mechanic):
     """All dice are added."""
 
     about = "sum adds all dice"
