@@ -17,7 +17,7 @@ class SuccessCount(Mechanic):
     about = "count counts the dice that are successes"
     rule = "count those that show {} or more"
     least = 0
-    grows = True
+    rises = True
     schemas = MappingProxyType(
         {
             "success_at": {

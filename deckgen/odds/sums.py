@@ -15,7 +15,7 @@ class DiceSum(Mechanic):
 
     about = "sum adds all dice"
     rule = "add them up"
-    grows = True
+    rises = True
 
     def words(self, roll: Roll, dice: str, explode: str) -> str:  # noqa: ARG002
         return dice.replace(", ", "+") + explode
