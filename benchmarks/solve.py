@@ -12,10 +12,11 @@ from math import floor
 
 from deckgen.deck.audit.exactness import exactness
 from deckgen.deck.solve.cells import total_tails
-from deckgen.deck.solve.solutions import Store, Want
+from deckgen.deck.solve.request import Request
+from deckgen.deck.solve.store import Store
 from deckgen.errors import DeckError
-from deckgen.game.model import DrawModel, Roll
-from deckgen.odds import describe, distribution
+from deckgen.game.model import DrawModel
+from deckgen.odds import Roll, describe, distribution
 
 _SIZES = (20, 54, 60, 110, 200)
 _ROLLS = (
@@ -31,13 +32,13 @@ _ROLLS = (
 _DRAWS: tuple[DrawModel, ...] = ("without-replacement", "with-replacement")
 
 
-def row(roll: Roll, size: int, draw: DrawModel, up: int) -> str:
+def row(roll: Roll, size: int, draw: DrawModel) -> str:
     dice = distribution(roll)
     critical = floor(dice.critical_failure * size + 0.5) if roll.critical_failure else None
     start = time.process_time()
     name = f"{describe(roll):44}{size:5} {draw[:7]:8}"
     try:
-        cell = Store().find(Want(roll, size, draw, (), up, critical, None))
+        cell = Store().find(Request(roll, size, draw, critical))
     except DeckError as error:
         return f"{name} {error}"
     seconds = time.process_time() - start
@@ -55,7 +56,7 @@ def main() -> None:
     for size in map(int, sys.argv[1:] or _SIZES):
         for draw in _DRAWS:
             for roll in _ROLLS:
-                print(row(roll, size, draw, 0), flush=True)
+                print(row(roll, size, draw), flush=True)
 
 
 if __name__ == "__main__":

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import tempfile
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from deckgen.errors import DeckgenError, told_as
@@ -25,12 +27,15 @@ def cache_folder() -> Path:
     return (Path(base) if base else Path.home() / ".cache") / "deckgen"
 
 
+_REMEDY = "choose another place with -o"
+
+
 def write_whole(path: Path, content: bytes) -> None:
     """Write ``content`` beside ``path`` and put it in its place in one step; make missing folders.
 
     Raises DeckgenError if the place cannot be written.
     """
-    with told_as(DeckgenError, path, "choose another place with -o"):
+    with told_as(DeckgenError, path, _REMEDY):
         path.parent.mkdir(parents=True, exist_ok=True)
         handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
         try:
@@ -41,3 +46,42 @@ def write_whole(path: Path, content: bytes) -> None:
         except BaseException:
             Path(name).unlink(missing_ok=True)
             raise
+
+
+@contextmanager
+def whole_folder(folder: Path) -> Iterator[Path]:
+    """A hidden folder to write into; what is in it moves to ``folder`` at the end, or not at all.
+
+    Raises DeckgenError if the place cannot be written.
+    """
+    import shutil  # noqa: PLC0415 - slow to import
+
+    made = [place for place in (folder, *folder.parents) if not place.exists()]
+    stage = None
+    try:
+        with told_as(DeckgenError, folder, _REMEDY):
+            folder.mkdir(parents=True, exist_ok=True)
+            stage = Path(tempfile.mkdtemp(prefix=".deckgen-", dir=folder))
+        yield stage
+        with told_as(DeckgenError, folder, _REMEDY):
+            for file in sorted(file for file in stage.rglob("*") if file.is_file()):
+                target = folder / file.relative_to(stage)
+                target.parent.mkdir(parents=True, exist_ok=True)
+                file.replace(target)
+    finally:
+        if stage is not None:
+            shutil.rmtree(stage, ignore_errors=True)
+        for place in made:  # innermost first; one that holds something stays
+            with suppress(OSError):
+                place.rmdir()
+
+
+def write_folder(folder: Path, files: Iterable[tuple[str, bytes]]) -> list[Path]:
+    """Write files by their names in ``folder``, all or none, as they come; returns their paths."""
+    written = []
+    with whole_folder(folder) as stage:
+        for name, content in files:
+            (stage / name).parent.mkdir(parents=True, exist_ok=True)
+            (stage / name).write_bytes(content)
+            written.append(folder / name)
+    return written

@@ -4,13 +4,18 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 from itertools import permutations
 from math import factorial
 
 from hypothesis import strategies as st
 
-from deckgen.deck.solve.cells import Multiset
+from deckgen.deck.solve.cells import Multiset, total_tails
+from deckgen.deck.solve.request import Request
+from deckgen.game.model import DrawModel
+from deckgen.odds import Distribution, Roll
 
 
 def cards(cell: Multiset) -> list[tuple[int, bool]]:
@@ -77,3 +82,26 @@ def session(deck: Sequence[tuple[int, bool]], shuffles: Callable[[list[int]], bo
                 break
         tasks += bool(task and shuffles)
     return Fraction(values, tasks)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Asked(Request):
+    """A request for any mean, and for the odds of a deck, instead of a roll's."""
+
+    mean: Fraction
+    odds_of: Multiset | None = None
+
+    @cached_property
+    def dice(self) -> Distribution:
+        return Distribution(self.roll, self.mean, 1, None, Fraction(0))
+
+    @cached_property
+    def tails(self) -> tuple[Fraction, ...]:
+        assert self.odds_of
+        return tuple(total_tails(self.odds_of, self.draw))
+
+
+def asked(cell: Multiset, draw: DrawModel, odds_of: Multiset | None = None) -> Request:
+    """A request that this cell answers: its own mean and critical failures, and its own odds or another's."""
+    roll = Roll((6,), explode="open")
+    return Asked(roll, cell.size, draw, cell.critical or None, mean=cell.mean(draw), odds_of=odds_of or cell)

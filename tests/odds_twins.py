@@ -9,7 +9,7 @@ from math import ceil, lcm, prod
 
 from hypothesis import strategies as st
 
-from deckgen.game.model import Roll
+from deckgen.odds import Roll
 
 
 def later(sides: int, explode: str) -> int:

@@ -14,6 +14,7 @@ from deckgen.files import shipped
 from deckgen.game import load, shipped_games
 from deckgen.game.model import (
     AnySection,
+    Cell,
     DeckSpec,
     DistributionSection,
     FixedSection,
@@ -23,6 +24,7 @@ from deckgen.game.model import (
     OrdinalSection,
     RollsSection,
     StackSection,
+    StackValue,
     TableSection,
     TextSection,
 )
@@ -66,32 +68,27 @@ def value_of(section: AnySection, spec: DeckSpec, impulse: int, rng: random.Rand
             return section.values[impulse]
         case StackSection():
             names = [place.name for place in section.places()]
-            return {
-                "stack": [rng.choice(names) for _ in range(section.height)],
-                "standard": section.standard,
-            }
+            return StackValue(tuple(rng.choice(names) for _ in range(section.height)), section.standard)
         case MarksSection():
-            return [i for i in range(1, section.count + 1) if rng.random() < 0.3]
+            return tuple(i for i in range(1, section.count + 1) if rng.random() < 0.3)
         case TableSection():
             return {
-                label: [number + rng.choice((-1, 0, 1)) for number in base]
+                label: tuple(number + rng.choice((-1, 0, 1)) for number in base)
                 for label, base in zip(section.columns, section.base, strict=True)
             }
         case OrdinalSection():
             return _ordinal(section, spec, impulse)
 
 
-def _cells(grid: GridSection, sides: int, rng: random.Random) -> list[dict[str, Any]]:
-    cells: list[dict[str, Any]] = []
+def _cells(grid: GridSection, sides: int, rng: random.Random) -> tuple[Cell, ...]:
+    cells = []
     for row in range(1, grid.rows + 1):
         rolls = [rng.randint(1, sides) for _ in range(row)]
-        cell: dict[str, Any] = {"value": sum(rolls) if grid.keep == "sum" else max(rolls)}
-        if cell["value"] == 1 and grid.critical_failure:
-            cell["critical_failure"] = True
-        elif rng.random() < 0.2:
-            cell["again"] = True
-        cells.append(cell)
-    return cells
+        value = sum(rolls) if grid.keep == "sum" else max(rolls)
+        failure = value == 1 and grid.critical_failure
+        again = not failure and rng.random() < 0.2
+        cells.append(Cell(value, again, failure))
+    return tuple(cells)
 
 
 def _ordinal(section: OrdinalSection, spec: DeckSpec, impulse: int) -> int | None:

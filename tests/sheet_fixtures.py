@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
+from deckgen.draw.paper import paper_named
 from deckgen.errors import DeckgenError
 from deckgen.files import shipped
-from deckgen.press.page_files import paper_named
 from deckgen.sheet.character import load_character
 from deckgen.sheet.reader import load_sheet, shipped_sheets
 from deckgen.sheet.sheet import load

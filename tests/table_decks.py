@@ -69,8 +69,8 @@ def flat(card: Card, spec: DeckSpec) -> list[tuple[str, str, str, object, frozen
             case GridSection():
                 for column in section.columns:
                     for row, cell in enumerate(value[column.label], 1):
-                        marks = frozenset(key for key in ("again", "critical_failure") if cell.get(key))
-                        found.append((section.name, column.label, str(row), cell["value"], marks))
+                        marks = frozenset(key for key in ("again", "critical_failure") if getattr(cell, key))
+                        found.append((section.name, column.label, str(row), cell.value, marks))
             case RollsSection():
                 found += [(section.name, label, "", value[label], frozenset()) for label, _ in section.rolls]
             case TableSection():
@@ -81,8 +81,8 @@ def flat(card: Card, spec: DeckSpec) -> list[tuple[str, str, str, object, frozen
                 ]
             case StackSection():
                 attributes = {place.name: place.attributes for place in section.places()}
-                for i, name in enumerate(value["stack"]):
-                    marks = {"standard"} if i == value["standard"] else set()
+                for i, name in enumerate(value.places):
+                    marks = {"standard"} if i == value.standard else set()
                     found.append(
                         (section.name, "", str(i + 1), name, frozenset(marks | set(attributes[name])))
                     )

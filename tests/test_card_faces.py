@@ -153,9 +153,7 @@ def test_open_cells_are_marked_by_more_than_colour():
     deck = deck_of(SPEC)
     grids = [section.name for section in SPEC.sections if type(section).__name__ == "Grid"]
     for card, front in zip(deck.cards, made.fronts, strict=True):
-        marked = sum(
-            cell.get("again", False) for g in grids for column in card.sections[g].values() for cell in column
-        )
+        marked = sum(cell.again for g in grids for column in card.sections[g].values() for cell in column)
         slanted = [text for text in texts(front) if text.slot in grids and text.face == "bold-italic"]
         assert len(slanted) == marked
     assert "bold-italic" in layout.theme.fonts.files

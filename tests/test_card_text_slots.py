@@ -37,7 +37,7 @@ def said(pattern, card=CARD, jokers=None):
         ("{causes.title}", SPEC.section("causes").title),
         ("{CAUSES.TITLE}!", SPEC.section("causes").title.upper() + "!"),
         ("{clock}", str(CARD.sections["clock"])),
-        ("{hit_location}", CARD.sections["hit_location"]["stack"][CARD.sections["hit_location"]["standard"]]),
+        ("{hit_location}", CARD.sections["hit_location"].standard_place),
         ("{nothing.title} is here", ""),
         ("a {shuffle}", ""),
     ],

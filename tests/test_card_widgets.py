@@ -7,6 +7,7 @@ import pytest
 from page_svg import FONTS
 
 from deckgen.card.widgets import (
+    DRAWN_BY,
     WIDGETS,
     badge,
     chart,
@@ -20,7 +21,7 @@ from deckgen.card.widgets import (
     rolls,
     samples,
     stack,
-    text,
+    words,
 )
 from deckgen.card.widgets.base import remembered, signed
 from deckgen.draw.drawing import Text, Use
@@ -43,6 +44,7 @@ from deckgen.game.model import (
     TableSection,
     TextSection as Words,
 )
+from deckgen.game.values import Cell, StackValue
 
 BOX = Box(0, 0, 30, 30)
 TITLES = ("some", "Some", "")
@@ -50,8 +52,8 @@ TITLES = ("some", "Some", "")
 
 def look_of(module, **options):
     """A look with colours left as names and sizes in mm, as a theme would make it."""
-    sizes = {f.name: f.default * PT for f in dataclasses.fields(module.WIDGET.look) if f.type == "Points"}
-    return dataclasses.replace(module.WIDGET.look(**sizes), **options)
+    sizes = {f.name: f.default * PT for f in dataclasses.fields(module.WIDGET.options) if f.type == "Points"}
+    return dataclasses.replace(module.WIDGET.options(**sizes), **options)
 
 
 def drawn(module, section, value, box=BOX, face=None, **options):
@@ -81,9 +83,9 @@ def test_every_kind_of_section_has_a_widget_that_can_draw_it():
         Words(*TITLES, outcomes()),
         OrdinalSection(*TITLES, "rank"),
     ):
-        assert isinstance(section, WIDGETS[default(section)].kinds)
+        assert DRAWN_BY[type(section)][0] == default(section) in WIDGETS
     for widget in WIDGETS.values():
-        assert dataclasses.is_dataclass(widget.look)
+        assert dataclasses.is_dataclass(widget.options)
 
 
 @pytest.mark.parametrize(("value", "text"), [(2, "+2"), (0, "0"), (-1, "−1")])
@@ -105,8 +107,8 @@ def test_a_grid_names_columns_dice_and_rows_and_marks_cells():
         *TITLES, (Column("I", 4), Column("d6", 6)), 2, "highest", "open", "choose", True, False, Fraction(1)
     )
     cells = {
-        "I": [{"value": 1, "critical_failure": True}, {"value": 3}],
-        "d6": [{"value": 6, "again": True}, {"value": 2}],
+        "I": (Cell(1, critical_failure=True), Cell(3)),
+        "d6": (Cell(6, again=True), Cell(2)),
     }
     fixed, items = drawn(grid, section, cells)
     assert strings(fixed) == ["1", "2", "I", "d4", "d6"]
@@ -124,9 +126,7 @@ def test_a_grid_names_columns_dice_and_rows_and_marks_cells():
 def test_a_stack_frames_the_standard_place_and_marks_attributes():
     places = (Place("legs", Fraction(1), ()), Place("head", Fraction(1), ("prone",)))
     section = StackSection(*TITLES, tuple((place,) for place in places), 3, 1)
-    fixed, items = drawn(
-        stack, section, {"stack": ["head", "legs", "legs"], "standard": 1}, mark="icon-prone"
-    )
+    fixed, items = drawn(stack, section, StackValue(("head", "legs", "legs"), 1), mark="icon-prone")
     assert len(fixed) == 1
     assert [(t.string, t.face) for t in items if isinstance(t, Text)] == [
         ("head", "regular"),
@@ -225,14 +225,14 @@ def test_a_number_may_stand_beside_the_cards_suit():
     ],
 )  # fmt: skip
 def test_words_on_a_plate(section, value, shown):
-    assert strings(drawn(text, section, value)[1]) == shown
+    assert strings(drawn(words, section, value)[1]) == shown
 
 
 def test_the_answers_of_a_toggle_have_different_plates():
     section = DistributionSection(
         *TITLES, (Outcome(True, Fraction(1), "Yes"), Outcome(False, Fraction(1), "No"))
     )
-    yes, no = (drawn(text, section, value, toggle=True)[1][0] for value in (True, False))
+    yes, no = (drawn(words, section, value, toggle=True)[1][0] for value in (True, False))
     assert yes.fill != no.fill
 
 
@@ -271,7 +271,7 @@ def test_a_grid_may_do_without_heads_dice_and_row_numbers():
     section = GridSection(
         *TITLES, (Column("Damage", 6),), 2, "sum", "penetrating", "all", False, True, Fraction(1)
     )
-    cells = {"Damage": [{"value": 3}, {"value": 7}]}
+    cells = {"Damage": (Cell(3), Cell(7))}
     assert strings(drawn(grid, section, cells)[0]) == ["1", "2", "Damage", "d6"]
     assert strings(drawn(grid, section, cells, die=False)[0]) == ["1", "2", "Damage"]
     assert strings(drawn(grid, section, cells, row_die=True, row_width=6.0, head_height=0.0)[0]) == [
@@ -299,7 +299,7 @@ def test_marks_go_down_column_by_column():
 def test_printed_words_stand_for_places_and_rows():
     places = (Place("legs", Fraction(1), (), "Beine"), Place("head", Fraction(1), ()))
     section = StackSection(*TITLES, tuple((place,) for place in places), 2, 1)
-    assert strings(drawn(stack, section, {"stack": ["head", "legs"], "standard": 1})[1]) == ["head", "Beine"]
+    assert strings(drawn(stack, section, StackValue(("head", "legs"), 1))[1]) == ["head", "Beine"]
     table = TableSection(*TITLES, ("I",), ("F", "N"), ((9, 11),), (), ("schnell", "normal"))
     assert strings(drawn(quadrants, table, {"I": [9, 11]})[0])[:2] == ["schnell", "normal"]
 
@@ -320,7 +320,7 @@ def test_a_joker_has_the_icon_of_its_name_if_there_is_one():
     StackSection(*TITLES, ((Place("legs", Fraction(1), ()),),), 3, 1), MarksSection(*TITLES, 4, Fraction(1)),
 ])  # fmt: skip
 def test_samples_are_values_that_the_widget_of_the_section_can_draw(section):
-    module = {"number": number, "words": text, "stack": stack, "marks": marks}[default(section)]
+    module = {"number": number, "words": words, "stack": stack, "marks": marks}[default(section)]
     assert samples(section)
     for value in samples(section):
         drawn(module, section, value)

@@ -5,10 +5,10 @@ import pytest
 from cli_fixtures import contents, process, refused, run
 from game_files import GAME as SMALL, write
 
-from deckgen.cli import batch as module
 from deckgen.deck.cards import read_deck
 from deckgen.deck.deal.generator import generate
 from deckgen.game import load
+from deckgen.run import batch as module
 
 GAME = "rough-magic"
 CALL = ("batch", GAME, "--count", "11", "--seed", "run 1", "-q")

@@ -4,7 +4,7 @@ import pytest
 from cli_fixtures import GAME, contents, deck_bytes, refused, run
 
 from deckgen.card.layout import load_layout
-from deckgen.cli.layout import _worth
+from deckgen.run.previews import _worth
 
 
 @pytest.fixture

@@ -1,7 +1,8 @@
 import pytest
 
-from deckgen.cli.output import Voice, is_folder, put, whole_folder
+from deckgen.cli.output import Output, Voice
 from deckgen.errors import DeckgenError
+from deckgen.files import whole_folder
 
 
 def test_a_folder_fills_at_the_end(tmp_path):
@@ -40,7 +41,7 @@ def test_a_folder_that_cannot_be_is_an_error_with_a_remedy(tmp_path):
 
 
 def test_put_writes_a_whole_file_and_names_it(tmp_path):
-    path = put(b"data", str(tmp_path / "new" / "a.bin"))
+    path = Output(str(tmp_path / "new" / "a.bin"), quiet=True).put(b"data")
     assert path == tmp_path / "new" / "a.bin"
     assert path.read_bytes() == b"data"
     assert list(path.parent.iterdir()) == [path]
@@ -50,12 +51,12 @@ def test_put_writes_a_whole_file_and_names_it(tmp_path):
     ("output", "folder"), [("a.json", False), ("a.JSON", False), ("a", True), ("a/b.d", True), (".", True)]
 )
 def test_what_a_folder_is(output, folder):
-    assert is_folder(output, (".json",)) is folder
+    assert Output(output, quiet=True).is_folder(".json") is folder
 
 
 def test_an_existing_folder_is_one_whatever_its_name(tmp_path):
     (tmp_path / "a.json").mkdir()
-    assert is_folder(str(tmp_path / "a.json"), (".json",))
+    assert Output(str(tmp_path / "a.json"), quiet=True).is_folder(".json")
 
 
 def test_progress_is_told_only_of_work_that_takes_a_second(monkeypatch, capsys):

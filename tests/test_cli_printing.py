@@ -5,16 +5,15 @@ import pytest
 from cli_fixtures import run
 from click.testing import CliRunner
 
-from deckgen.cli import printing
+from deckgen.cli.command import command
+from deckgen.cli.printing import PRINTING
 from deckgen.errors import PressError
 
 
-@click.command()
-@printing.choices
-def show(**choices):
+@command()
+def show(printing=PRINTING):
     """Print what was chosen."""
-    chosen = printing.chosen(choices, title="T", colophon=(("a", "b"),))
-    assert choices == {}
+    chosen = printing.options("T", "", (("a", "b"),))
     click.echo(
         json.dumps([chosen.flip, chosen.back_offset, chosen.back_rotate, chosen.gutter, chosen.colophon])
     )

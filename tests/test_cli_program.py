@@ -2,18 +2,31 @@ import os
 import shlex
 import subprocess
 import sys
+from pathlib import Path
 
 import click
 import pytest
 from cli_fixtures import GAME, process, refused, run
 
-from deckgen import __version__
-from deckgen.cli.group import SECTIONS, Command
-from deckgen.cli.program import program
+from deckgen import __version__, cli
+from deckgen.cli.command import Command, command as a_command
+from deckgen.cli.program import SECTIONS, program
 from deckgen.errors import DeckgenError, Fault
 
 COMMANDS = list(program.commands.values())
-HEAVY = ("yaml", "numpy", "jsonschema", "reportlab", "cairosvg", "svgwrite", "font_source_sans_pro")
+HEAVY = (
+    "json",
+    "pathlib",
+    "tempfile",
+    "deckgen.cli.options",
+    "yaml",
+    "numpy",
+    "jsonschema",
+    "reportlab",
+    "cairosvg",
+    "svgwrite",
+    "font_source_sans_pro",
+)
 
 
 def test_help_lists_every_command_under_its_section():
@@ -21,6 +34,18 @@ def test_help_lists_every_command_under_its_section():
     assert [line[:-1] for line in text.splitlines() if line[:-1] in SECTIONS] == list(SECTIONS)
     for command in COMMANDS:
         assert f"  {command.name} " in text
+
+
+def test_the_short_help_of_the_program_is_that_of_its_commands():
+    shown = {name: short for section in SECTIONS.values() for name, short in section.items()}
+    assert list(shown) == list(program.commands) == [command.name for command in COMMANDS]
+    assert shown == {command.name: command.get_short_help_str(76) for command in COMMANDS}
+
+
+def test_every_module_of_a_command_is_listed():
+    modules = {path.stem for path in Path(cli.__file__).parent.glob("*.py")}
+    shared = {"__init__", "command", "options", "output", "printing", "program"}
+    assert {name.replace("-", "_") for name in program.commands} == modules - shared
 
 
 @pytest.mark.parametrize("command", COMMANDS, ids=lambda c: c.name)
@@ -90,7 +115,7 @@ def failing(monkeypatch):
     """A command that raises what the test says."""
 
     def add(error):
-        @click.command(cls=Command, section="Look", examples=())
+        @a_command()
         def fail():
             raise error
 

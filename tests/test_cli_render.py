@@ -57,7 +57,7 @@ def test_a_target_of_your_own_is_given_by_path(folder):
 def test_one_card_is_one_picture(folder):
     run("render", "deck.json", "--card", "14", "-o", "card.svg")
     text = (folder / "card.svg").read_text(encoding="utf-8")
-    assert re.search(r'<svg [^>]*width="63\.5mm" height="88\.9mm"', text)
+    assert re.search(r'<svg (?=[^>]*height="88\.9mm")[^>]*width="63\.5mm"', text)
     assert "<title>Action Deck 14, " in text
     run("render", "deck.json", "--card", "14", "--dpi", "100", "-o", "card.png")
     assert struct.unpack(">LL", (folder / "card.png").read_bytes()[16:24]) == (250, 350)

@@ -5,9 +5,9 @@ from hypothesis import given, settings, strategies as st
 
 from deckgen.deck.audit.exactness import exactness
 from deckgen.deck.solve.cells import mean_denominator
-from deckgen.deck.solve.solutions import Store, Want
-from deckgen.game.model import Roll
-from deckgen.odds import distribution
+from deckgen.deck.solve.request import Request
+from deckgen.deck.solve.store import Store
+from deckgen.odds import Roll, distribution
 
 DRAWS = st.sampled_from(("without-replacement", "with-replacement"))
 ROLLS = st.builds(
@@ -47,5 +47,5 @@ def test_what_is_said_is_true(roll, size, draw):
 )
 def test_what_can_be_exact_is(roll, size):
     assert exactness(roll, size, "without-replacement").possible
-    cell = Store().find(Want(roll, size, "without-replacement", (), 0, None, None))
+    cell = Store().find(Request(roll, size, "without-replacement"))
     assert cell.mean("without-replacement") == distribution(roll).mean

@@ -5,6 +5,7 @@ from deck_twins import session
 from hypothesis import given, settings, strategies as st
 
 from deckgen.deck.audit.long_run import long_run_mean
+from deckgen.game.values import Cell
 
 DECKS = st.lists(st.tuples(st.integers(1, 9), st.booleans()), min_size=2, max_size=6).filter(
     lambda deck: not all(again for _, again in deck)
@@ -12,7 +13,7 @@ DECKS = st.lists(st.tuples(st.integers(1, 9), st.booleans()), min_size=2, max_si
 
 
 def cells(deck):
-    return [{"value": value, "again": True} if again else {"value": value} for value, again in deck]
+    return [Cell(value, again) for value, again in deck]
 
 
 @settings(max_examples=60, deadline=None)

@@ -70,9 +70,15 @@ def test_decks_are_averaged(game, decks):
 
 def test_cells_that_all_go_together_are_noticed(game, decks):
     """The same cells, each row in ascending order: every pool is hardly better than one die."""
-    rows = [sorted((card.sections["skill"]["A"][i] for card in decks[0].cards), key=str) for i in range(3)]
+    rows = [
+        sorted(
+            (card.sections["skill"]["A"][i] for card in decks[0].cards),
+            key=lambda cell: (cell.value, cell.again),
+        )
+        for i in range(3)
+    ]
     cards = tuple(
-        replace(card, sections={"skill": {"A": [row[i] for row in rows]}})
+        replace(card, sections={"skill": {"A": tuple(row[i] for row in rows)}})
         for i, card in enumerate(decks[0].cards)
     )
     found = audit([replace(decks[0], cards=cards)], game)

@@ -2,6 +2,7 @@
 
 import json
 import tempfile
+from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 from itertools import permutations
@@ -17,12 +18,14 @@ from deckgen.cli.program import program
 from deckgen.deck.audit import simulation
 from deckgen.deck.audit.long_run import long_run_mean
 from deckgen.deck.audit.playing import Play
+from deckgen.deck.audit.verification import deck_of
 from deckgen.deck.cards import read_deck
 from deckgen.deck.deal.random_stream import RandomStream
 from deckgen.game import load
+from deckgen.game.values import Cell
 
-ONE, TWO, FIVE = {"value": 1}, {"value": 2}, {"value": 5}
-OPEN, OPEN3 = {"value": 4, "again": True}, {"value": 3, "again": True}
+ONE, TWO, FIVE = Cell(1), Cell(2), Cell(5)
+OPEN, OPEN3 = Cell(4, again=True), Cell(3, again=True)
 PLAIN_JOKERS = [ONE, FIVE, TWO, OPEN, TWO, ONE]
 OPEN_JOKER = [OPEN, TWO, ONE, FIVE, OPEN3, ONE]
 BOTH_OPEN = [OPEN, OPEN3, TWO, OPEN, ONE]
@@ -44,9 +47,9 @@ def brute(cells, jokers):
     for order in permutations(range(len(cells))):
         came = False
         for card in order:
-            total += cells[card]["value"]
+            total += cells[card].value
             came |= card in jokers
-            if not cells[card].get("again"):
+            if not cells[card].again:
                 tasks += 1
                 if came:
                     break
@@ -56,8 +59,8 @@ def brute(cells, jokers):
 
 
 def played(cells, draw, reshuffle, jokers, draws=200_000):
-    values = np.array([[c["value"]] for c in cells])
-    again = np.array([[bool(c.get("again"))] for c in cells])
+    values = np.array([[c.value] for c in cells])
+    again = np.array([[c.again] for c in cells])
     play = Play(values, again, Spec(draw, reshuffle, jokers), RandomStream("test"), draws)
     return play, *next(iter(play.results()))
 
@@ -94,8 +97,8 @@ def test_a_deck_played_to_its_end_leaves_nothing_to_chance():
 
 def test_the_standard_error_is_that_of_the_cycles():
     """Over many plays the means scatter as the error of one says."""
-    values = np.array([[c["value"]] for c in OPEN_JOKER])
-    again = np.array([[bool(c.get("again"))] for c in OPEN_JOKER])
+    values = np.array([[c.value] for c in OPEN_JOKER])
+    again = np.array([[c.again] for c in OPEN_JOKER])
     spec = Spec("without-replacement", "jokers", (0,))
     plays = [
         next(iter(Play(values, again, spec, RandomStream("many", i), 3000).results())) for i in range(200)
@@ -109,7 +112,8 @@ def deck_and_game():
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder, "deck.json")
         path.write_bytes(deck_bytes())
-        return read_deck(path), load(GAME)
+        game = load(GAME)
+        return deck_of(read_deck(path), game), game
 
 
 def test_a_true_deck_is_not_doubted_and_a_seed_is_one_play():
@@ -125,14 +129,16 @@ def test_a_true_deck_is_not_doubted_and_a_seed_is_one_play():
 def test_a_doctored_deck_is_flagged_in_the_cell_that_was_changed():
     deck, game = deck_and_game()
     true = simulation.simulate(deck, game, 1000, "1")
-    body = json.loads(deck_bytes())
     grid = next(c.cell for c in true.cells if c.cell.row == 2)
-    for card in body["cards"][10:30]:  # a point more on 20 cards of one cell
-        card["sections"][grid.section][grid.column][1]["value"] += 1
-    changed = type(deck)(
-        deck.generator, deck.game, deck.deck, deck.spec_sha256, deck.seed, deck.number, deck.of, deck.draw,
-        tuple(type(c)(c.impulse, c.face, b["sections"]) for c, b in zip(deck.cards, body["cards"], strict=True)),
-    )  # fmt: skip
+
+    def more(card):
+        columns = card.sections[grid.section]
+        first, second, *rest = columns[grid.column]
+        cells = (first, replace(second, value=second.value + 1), *rest)
+        return replace(card, sections={**card.sections, grid.section: {**columns, grid.column: cells}})
+
+    cards = [more(card) if 10 <= card.impulse < 30 else card for card in deck.cards]  # of one cell, a point
+    changed = replace(deck, cards=tuple(cards))
     result = simulation.simulate(changed, game, 300_000, "1", expected=[c.exact for c in true.cells])
     doubted = [c.cell for c in result.cells if abs(c.z) > result.bar]
     assert not result.passed

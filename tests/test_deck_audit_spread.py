@@ -6,6 +6,7 @@ from deck_games import SHIPPED, dealt, game, shipped
 
 from deckgen.deck.audit.spread import balance, independence
 from deckgen.deck.cards import Card
+from deckgen.game.values import Cell
 
 GRID = """\
 game: {id: grid, title: Grid}
@@ -29,7 +30,7 @@ def printed(columns):
     """A deck that prints these numbers: by column and row, one for each card."""
     deck = dealt(GRID, "any")
     cards = tuple(
-        Card(i, card.face, {"it": {c: [{"value": row[i]} for row in rows] for c, rows in columns.items()}})
+        Card(i, card.face, {"it": {c: tuple(Cell(row[i]) for row in rows) for c, rows in columns.items()}})
         for i, card in enumerate(deck.cards)
     )
     return replace(deck, cards=cards)
@@ -40,7 +41,7 @@ def test_correlations_are_those_of_numpy():
     spec = shipped().deck()
     found = independence([deck], spec)
     values = {
-        (column, row): [card.sections["effects"][column][row]["value"] for card in deck.cards]
+        (column, row): [card.sections["effects"][column][row].value for card in deck.cards]
         for column in "1234567"
         for row in range(5)
     }

@@ -1,15 +1,16 @@
 import json
-from dataclasses import replace
+from dataclasses import asdict, replace
 from pathlib import Path
 
 import pytest
 from deck_games import SIXTY, SMALL, dealt, game
 
-from deckgen.deck.audit.verification import spec_of, verify
-from deckgen.deck.cards import Card, Deck
+from deckgen.deck.audit.verification import deck_of, spec_of, verify
+from deckgen.deck.cards import Deck, DeckFile
 from deckgen.deck.deal.generator import generate
 from deckgen.errors import DeckError
 from deckgen.game import load
+from deckgen.game.model import Face
 
 HERE = Path("deck.json")
 
@@ -19,43 +20,52 @@ def cache(tmp_path_factory, monkeypatch):
     monkeypatch.setenv("DECKGEN_CACHE", str(tmp_path_factory.getbasetemp() / "solutions"))
 
 
+def file(deck):
+    """The deck as it is read from a file."""
+    body = json.loads(deck.to_json())
+    facts = {name: body[name] for name in asdict(deck) if name != "cards"}
+    cards = tuple((Face(**card["poker"]), card["sections"]) for card in body["cards"])
+    return DeckFile(**facts, path=HERE, cards=cards)
+
+
 def changed(deck, number, change):
-    """The deck with the sections of one card changed."""
-    cards = list(deck.cards)
-    sections = json.loads(json.dumps(cards[number].sections))
+    """The file of a deck with the sections of one card changed."""
+    made = deck if isinstance(deck, DeckFile) else file(deck)
+    cards = list(made.cards)
+    sections = json.loads(json.dumps(cards[number][1]))
     change(sections)
-    cards[number] = Card(number, cards[number].face, sections)
-    return replace(deck, cards=tuple(cards))
+    cards[number] = (cards[number][0], sections)
+    return replace(made, cards=tuple(cards))
 
 
 def test_a_dealt_deck_is_true():
-    assert verify(dealt(SMALL, "v"), game(SMALL), HERE) == []
-    assert verify(dealt(SMALL, "v", 2, 3), game(SMALL), HERE) == []
+    assert verify(file(dealt(SMALL, "v")), game(SMALL)) == []
+    assert verify(file(dealt(SMALL, "v", 2, 3)), game(SMALL)) == []
 
 
 def test_one_change_is_told_with_its_card_and_cell():
     deck = dealt(SMALL, "v")
-    was = deck.cards[4].sections["hit"]["X"][1]["value"]
+    was = deck.cards[4].sections["hit"]["X"][1].value
 
     def change(sections):
         sections["hit"]["X"][1]["value"] = was + 1
 
-    [fault] = verify(changed(deck, 4, change), game(SMALL), HERE)
+    [fault] = verify(changed(deck, 4, change), game(SMALL))
     assert fault.path == "card 4 (5), hit, X 2, value"
     assert fault.what == f"is {was + 1}, its seed deals {was}"
 
 
 def test_another_seed_or_number_is_another_deck():
     deck = dealt(SMALL, "v")
-    assert verify(replace(deck, seed="w"), game(SMALL), HERE)
-    assert verify(replace(deck, number=2, of=2), game(SMALL), HERE)
+    assert verify(replace(file(deck), seed="w"), game(SMALL))
+    assert verify(replace(file(deck), number=2, of=2), game(SMALL))
 
 
 def test_a_changed_face_is_told():
     deck = dealt(SMALL, "v")
     face = replace(deck.cards[2].face, name="mine")
     cards = (*deck.cards[:2], replace(deck.cards[2], face=face), *deck.cards[3:])
-    [fault] = verify(replace(deck, cards=cards), game(SMALL), HERE)
+    [fault] = verify(file(replace(deck, cards=cards)), game(SMALL))
     assert fault.path == "card 2, poker"
 
 
@@ -75,7 +85,7 @@ def test_a_deck_of_another_game_is_refused(change, match):
 def test_a_deck_that_lacks_cards_is_refused():
     deck = dealt(SMALL, "v")
     with pytest.raises(DeckError, match="has 19 cards, the game 20"):
-        spec_of(replace(deck, cards=deck.cards[:-1]), game(SMALL), HERE)
+        deck_of(file(replace(deck, cards=deck.cards[:-1])), game(SMALL))
 
 
 ODD = [None, 1, True, "x", [], [1, 2, 99], {}, {"A": 1}, {"A": [1]}, {"stack": 1, "standard": 1}, 1.5]
@@ -96,7 +106,7 @@ def test_sections_of_another_shape_are_refused_with_card_and_section(name):
             continue
         odd = changed(deck, 3, lambda sections, value=value: sections.update({name: value}))
         with pytest.raises(DeckError, match=rf"cards\[3\]\.sections\.{name}"):
-            spec_of(odd, game(SIXTY), HERE)
+            deck_of(odd, game(SIXTY))
 
 
 def shape():
@@ -116,22 +126,26 @@ def shape():
         "suit": 1,
         "rank": 1,
     }
-    cards = tuple(Card(i, face, {**sections, "shuffle": face.joker}) for i, face in enumerate(spec.faces))
-    return Deck("deckgen 0", "sixty", "main", spec.sha256, "s", 1, 1, spec.draw, cards)
+    cards = tuple((face, {**sections, "shuffle": face.joker}) for face in spec.faces)
+    facts = ("deckgen 0", "sixty", "main", spec.sha256, "s", 1, 1, spec.draw)
+    return DeckFile(*facts, path=HERE, cards=cards)
 
 
 def test_the_shape_above_is_a_deck():
-    assert spec_of(shape(), game(SIXTY), HERE) is game(SIXTY).deck()
+    made = deck_of(shape(), game(SIXTY))
+    assert isinstance(made, Deck)
+    assert spec_of(made, game(SIXTY), HERE) is game(SIXTY).deck()
+    assert file(made) == shape()
 
 
 def test_only_a_count_of_successes_may_be_none():
     game = load(Path(__file__).parent / "games" / "fifth")
     deck = generate(game, game.deck(), "v")
-    assert 0 in {cell["value"] for card in deck.cards for cell in card.sections["causes"]["a"]}
-    assert spec_of(deck, game, HERE) == game.deck()
+    assert 0 in {cell.value for card in deck.cards for cell in card.sections["causes"]["a"]}
+    assert deck_of(file(deck), game) == deck
 
     def change(sections):
         sections["effects"]["a"][0]["value"] = 0
 
     with pytest.raises(DeckError, match=r"cards\[4\].sections.effects: is not what this section can be"):
-        spec_of(changed(deck, 4, change), game, HERE)
+        deck_of(changed(deck, 4, change), game)

@@ -66,7 +66,7 @@ def test_every_deck_of_a_set_holds_the_mean_that_its_number_asks_for():
 def test_rising_columns_rise_on_every_card():
     for card in dealt(SIXTY, "any").cards:
         for rows in card.sections["force"].values():
-            values = [cell["value"] for cell in rows]
+            values = [cell.value for cell in rows]
             assert values == sorted(values)
 
 
@@ -76,9 +76,9 @@ def test_neighbours_in_a_stack_are_of_the_next_levels():
     level = {place.name: i for i, places in enumerate(stack.levels) for place in places}
     for card in dealt(SIXTY, "any").cards:
         pile = card.sections["place"]
-        middle = level[pile["stack"][pile["standard"]]]
+        middle = level[pile.standard_place]
         wanted = [min(max(middle + 1 - i, 0), 2) for i in range(3)]
-        assert [level[name] for name in pile["stack"]] == wanted
+        assert [level[name] for name in pile.places] == wanted
 
 
 def test_what_follows_from_the_card_itself():

@@ -87,8 +87,8 @@ def test_shipped_jokers_are_plain_and_average():
                     dealt(SHIPPED, seed).cards[i].sections[section][cell.column][cell.row - 1]
                     for i in spec.jokers()
                 ]
-                assert not any("again" in printed for printed in wild)
-                mean = Fraction(sum(printed["value"] for printed in wild), len(wild))
+                assert not any(printed.again for printed in wild)
+                mean = Fraction(sum(printed.value for printed in wild), len(wild))
                 assert abs(mean - distribution(cell.roll).mean) <= Fraction(1, 2)
 
 

@@ -8,13 +8,14 @@ from hypothesis import assume, given, settings, strategies as st
 
 from deckgen.deck.deal.pool_odds import PoolOdds, pool_tails
 from deckgen.deck.solve.cells import multiset, total_tails
+from deckgen.game.values import Cell
 
 
 def by_hand(cards, *, critical):
     """The same odds, by drawing the deck in every order."""
     totals = Counter()
     for order in permutations(cards):
-        ones = sum(cell == {"value": 1} for cell in order[0])
+        ones = sum(cell == Cell(1) for cell in order[0])
         if critical and 2 * ones > len(order[0]):
             totals[1] += 1
         else:
@@ -28,22 +29,20 @@ def by_hand(cards, *, critical):
 def chain(cells):
     total = 0
     for cell in cells:
-        total += cell["value"]
-        if not cell.get("again"):
+        total += cell.value
+        if not cell.again:
             return total
     raise AssertionError
 
 
-CELLS = st.sampled_from(
-    [{"value": v} for v in (1, 1, 2, 4)] + [{"value": v, "again": True} for v in (1, 2, 3)]
-)
+CELLS = st.sampled_from([Cell(v) for v in (1, 1, 2, 4)] + [Cell(v, again=True) for v in (1, 2, 3)])
 
 
 @st.composite
 def decks(draw):
     size, places = draw(st.integers(2, 5)), draw(st.integers(1, 4))
     cards = draw(st.lists(st.lists(CELLS, min_size=places, max_size=places), min_size=size, max_size=size))
-    assume(all(any("again" not in card[p] for card in cards) for p in range(places)))
+    assume(all(any(not card[p].again for card in cards) for p in range(places)))
     return cards
 
 
@@ -64,7 +63,7 @@ def test_a_pool_of_one_cell_is_that_cell(cards):
 
 
 def test_cells_that_go_on_share_the_cards_that_are_added():
-    cards = [[{"value": 3, "again": True}] * 2, [{"value": 1}, {"value": 5}], [{"value": 2}, {"value": 2}]]
+    cards = [[Cell(3, again=True)] * 2, [Cell(1), Cell(5)], [Cell(2), Cell(2)]]
     # alone: 3 + 1 or 3 + 2; together: 8 or 5, 5 or 2 at once
     assert pool_tails(cards, critical=False) == [
         1, 1, 1, Fraction(2, 3), Fraction(2, 3), Fraction(2, 3), Fraction(1, 6), Fraction(1, 6), Fraction(1, 6), 0,
@@ -72,7 +71,7 @@ def test_cells_that_go_on_share_the_cards_that_are_added():
 
 
 def test_more_than_half_plain_ones_count_one():
-    one, open_one, four = {"value": 1}, {"value": 1, "again": True}, {"value": 4}
+    one, open_one, four = Cell(1), Cell(1, again=True), Cell(4)
     cards = [[one, one, four], [one, open_one, four]]
     assert pool_tails(cards, critical=False)[4] == 1
     assert pool_tails(cards, critical=True)[2:5] == [Fraction(1, 2)] * 3

@@ -8,11 +8,11 @@ import pytest
 from deckgen.deck.deal.pool_odds import pool_tails
 from deckgen.deck.deal.pools import Pools, arrange
 from deckgen.deck.deal.random_stream import RandomStream
-from deckgen.game.model import Roll
-from deckgen.odds import distribution
+from deckgen.game.values import Cell
+from deckgen.odds import Roll, distribution
 
 SIZE = 24
-CELL = [{"value": v} for v in (1, 2, 3, 4, 5) for _ in range(4)] + [{"value": 6, "again": True}] * 4
+CELL = [Cell(v) for v in (1, 2, 3, 4, 5) for _ in range(4)] + [Cell(6, again=True)] * 4
 
 
 def pools(rows, *, critical):

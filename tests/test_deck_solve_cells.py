@@ -1,10 +1,12 @@
+import json
 from fractions import Fraction
 
 import pytest
 from deck_twins import cards, small_cells, totals
 from hypothesis import given, settings, strategies as st
 
-from deckgen.deck.solve.cells import Multiset, mean_denominator, multiset, open_counts, total_tails
+from deckgen.deck.solve.cells import Multiset, chain_weights, mean_denominator, multiset, total_tails
+from deckgen.game.values import Cell
 
 
 @settings(max_examples=20, deadline=None)
@@ -34,7 +36,7 @@ def test_with_replacement_the_mean_and_the_odds_are_those_of_the_chain(cell):
 def test_the_values_of_a_cell_are_the_cell_again(cell):
     values = cell.values()
     assert multiset(reversed(values)) == cell
-    assert [v["value"] for v in values] == sorted(v["value"] for v in values)
+    assert [v.value for v in values] == sorted(v.value for v in values)
     assert len(values) == cell.plain_cards + cell.open_cards
 
 
@@ -47,24 +49,70 @@ def test_every_mean_is_a_multiple_of_one_over_the_denominator(cell, draw):
 def test_marks_stand_only_where_they_are_true():
     cell = Multiset(1, ((2, 1),), ((9, 1),))
     assert cell.values() == [
-        {"value": 1, "critical_failure": True},
-        {"value": 2},
-        {"value": 9, "again": True},
+        Cell(1, critical_failure=True),
+        Cell(2),
+        Cell(9, again=True),
     ]
 
 
-@given(
-    st.fractions(1, 60, max_denominator=400),
-    st.integers(20, 200),
-    st.sampled_from(("without-replacement", "with-replacement")),
+def test_at_least_counts_cards_that_print_a_number_or_more():
+    assert Multiset(1, ((3, 2),), ((5, 1),)).at_least == (4, 4, 3, 3, 1, 1)
+
+
+@settings(max_examples=20, deadline=None)
+@given(small_cells(6))
+def test_the_weights_of_chains_are_those_of_every_order_of_the_deck(cell):
+    """With nothing on the plain cards, a total is what the open ones sum to."""
+    blank = Multiset(0, ((0, cell.plain_cards),), cell.open)
+    weights = chain_weights(cell.open, cell.size, "without-replacement", cell.open_sum + 2)
+    for total, weight in enumerate(weights):
+        assert weight * cell.plain_cards == totals(blank).get(total, 0) * cell.size
+    assert chain_weights(cell.open, cell.size, "without-replacement", 2) == weights[:2]
+
+
+@given(small_cells())
+def test_with_replacement_a_chain_goes_on_with_an_open_card_or_ends(cell):
+    weights = chain_weights(cell.open, cell.size, "with-replacement", 9)
+    assert len(weights) == 9
+    for total, weight in enumerate(weights):
+        before = sum(n * weights[total - v] for v, n in cell.open if v <= total)
+        assert weight == Fraction(before, cell.size) + (total == 0)
+
+
+@given(small_cells())
+def test_a_multiset_is_the_same_after_json(cell):
+    assert Multiset.from_json(json.loads(json.dumps(cell.to_json()))) == cell
+
+
+def test_counts_and_sums():
+    cell = Multiset(2, ((3, 4), (5, 1)), ((6, 2), (7, 1)))
+    assert (cell.plain_cards, cell.open_cards, cell.size) == (7, 3, 10)
+    assert (cell.plain_sum, cell.open_sum) == (19, 19)
+    assert cell.mean("without-replacement") == Fraction(19, 7) + Fraction(19, 8)
+    assert cell.mean("with-replacement") == Fraction(38, 7)
+    assert cell.weighted_sum("without-replacement") == 19 * 8 + 19 * 7
+    assert mean_denominator(3, 10, "without-replacement") == 56
+    assert mean_denominator(3, 10, "with-replacement") == mean_denominator(0, 7, "without-replacement") == 7
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        None,
+        [],
+        {},
+        {"critical": 0, "plain": []},
+        {"critical": -1, "plain": [], "open": []},
+        {"critical": True, "plain": [], "open": []},
+        {"critical": 0.0, "plain": [], "open": []},
+        {"critical": 0, "plain": {}, "open": []},
+        *({"critical": 0, "plain": [pair], "open": []} for pair in ([], [4], [4, 1, 1], [-1, 2], [4, 0], 4)),
+        *({"critical": 0, "plain": [], "open": [pair]} for pair in (["4", 1], [4, 1.0], [True, 1], {"4": 1})),
+    ],
 )
-def test_open_counts_are_the_exact_ones_where_there_are_any(mean, size, draw):
-    counts = [k for group in open_counts(mean, size, draw, explodes=True) for k in group]
-    exact = {k for k in range(size // 3 + 1) if (mean * mean_denominator(k, size, draw)).denominator == 1}
-    assert len(counts) == len(set(counts))
-    assert set(counts) == (exact or set(range(1, size // 4 + 1)))
+def test_what_is_no_multiset_is_none(data):
+    assert Multiset.from_json(data) is None
 
 
-@pytest.mark.parametrize("mean", [Fraction(7), Fraction(7, 3)])
-def test_plain_dice_have_no_open_cards(mean):
-    assert open_counts(mean, 54, "without-replacement", explodes=False) == ((0,),)
+def test_a_number_may_be_nought_but_no_cards_are_no_count():
+    assert Multiset.from_json({"critical": 0, "plain": [[0, 1]], "open": []}) == Multiset(0, ((0, 1),), ())

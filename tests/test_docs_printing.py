@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from deckgen.cli import printing
+from deckgen.cli.printing import PRINTING
 from deckgen.cli.program import program
 from deckgen.press.options import FLIPS, ORDERS
 from deckgen.press.target import target_names
@@ -32,6 +32,6 @@ def test_every_target_is_told():
 
 
 def test_every_option_of_printing_is_told():
-    options = {name for option in printing.CHOICES for name in option(lambda: None).__click_params__[0].opts}
+    options = {name for option in PRINTING.options for name in option.opts}
     assert all(f"`{name}" in TEXT or f" {name}" in TEXT for name in options)
     assert all(name in TEXT for name in (*FLIPS, ORDERS[1]))

@@ -11,6 +11,7 @@ from click.testing import CliRunner
 
 from deckgen.cli.program import program
 from deckgen.deck.audit.auditor import audit
+from deckgen.deck.audit.verification import deck_of
 from deckgen.deck.cards import read_deck
 from deckgen.deck.deal.generator import generate
 from deckgen.document.certificate import certificate, short
@@ -27,7 +28,8 @@ from deckgen.press.page_files import pages_pdf
 def audited(tmp_path_factory):
     path = tmp_path_factory.mktemp("deck") / "deck.json"
     path.write_bytes(deck_bytes())
-    return audit([read_deck(path)], load(GAME))
+    game = load(GAME)
+    return audit([deck_of(read_deck(path), game)], game)
 
 
 @cache

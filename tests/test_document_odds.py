@@ -1,5 +1,6 @@
 import csv
 import io
+from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 
@@ -9,6 +10,7 @@ from table_decks import GAMES, shipped
 
 from deckgen.deck.solve.cells import multiset, total_tails
 from deckgen.document.odds import aims_at, as_csv, odds_of, percent
+from deckgen.game.values import Cell
 from deckgen.odds import describe, distribution
 
 
@@ -42,15 +44,21 @@ def test_the_deck_is_the_exact_odds_of_its_cells():
 def test_pools_read_across_cells_are_counted_card_by_card():
     _, game, spec = shipped("west-that-wasnt")
     deck = deck_of(spec, seed=2)
-    for card in deck.cards:  # no chains, so that a glance at each card tells its result
-        for column in card.sections["causes"].values():
-            column[:] = [{"value": cell["value"]} for cell in column]
+
+    def bare(card):  # no chains, so that a glance at each card tells its result
+        causes = {
+            label: tuple(Cell(cell.value) for cell in cells)
+            for label, cells in card.sections["causes"].items()
+        }
+        return replace(card, sections={**card.sections, "causes": causes})
+
+    deck = replace(deck, cards=tuple(map(bare, deck.cards)))
     causes = next(t for t in odds_of(game, spec, deck) if t.section.name == "causes")
     three = next(p for p in causes.pools if (p.cell.column, p.cell.row) == ("8", 3))
     assert three.name == "3d8"
 
     def reached(card, total):
-        own = [cell["value"] for cell in card.sections["causes"]["8"][:3]]
+        own = [cell.value for cell in card.sections["causes"]["8"][:3]]
         return (1 if own.count(1) * 2 > len(own) else max(own)) >= total
 
     for total in (2, 5, 8):

@@ -4,8 +4,8 @@ import pytest
 from deckgen.document.pages import Running, document
 from deckgen.draw.drawing import Text
 from deckgen.draw.flow import NewPage
+from deckgen.draw.paragraph import paragraph
 from deckgen.draw.stylesheet import load_stylesheet
-from deckgen.draw.text import paragraph
 from deckgen.press.page_files import pages_pdf, write_pages
 
 LOOK = load_stylesheet()

@@ -40,7 +40,11 @@ def read_back(given, paper, monkeypatch):
     drawings, pages = made(given, paper, monkeypatch)
     found = {}
     for page, own in zip(pages, words(pages_pdf(drawings, title="t")), strict=False):
-        columns = [(panel, *place) for panel, _, places in page.places() for place in places]
+        columns = [
+            (panel, column, *grid.column(i)[::2])
+            for panel, grid in page.grids(page.top, 0)
+            for i, column in enumerate(panel.columns)
+        ]
         for _, column, x, width in columns:
             label = inside(own, x, page.top - 3.4, width, 3.3)
             assert label == column.field.label or not column.field.label
@@ -85,9 +89,9 @@ def test_marks_are_those_of_the_card(name, monkeypatch):
     """An open cell is bold, italic and on a plate with an edge; so is the face of a critical failure another."""
     _, pages = made(shipped(name), "a4", monkeypatch)
     for page in pages:
-        texts = [item for item in page.brush.items if isinstance(item, Text) and item.slot == "cell"]
-        plates = [i for i in page.brush.items if isinstance(i, Path) and i.fill and i.stroke]
-        looks = page.table.looks
+        texts = [item for item in page.pen.items if isinstance(item, Text) and item.slot == "cell"]
+        plates = [i for i in page.pen.items if isinstance(i, Path) and i.fill and i.stroke]
+        looks = page.table.marks
         for panel in page.panels:
             for mark in (AGAIN, FAILURE):
                 plate = looks[panel.section.name].plates[mark]
@@ -122,7 +126,7 @@ def test_pages_are_few_and_mirrored_for_two_sided_sheets(monkeypatch):
     first, second, third = (p.left for p in pages)
     assert first == third != second
     assert all(len([r for b in p.blocks for r in b.rows]) == 54 for p in pages)
-    titles = [[t.string for t in p.brush.items if isinstance(t, Text) and t.slot == "title"] for p in pages]
+    titles = [[t.string for t in p.pen.items if isinstance(t, Text) and t.slot == "title"] for p in pages]
     assert titles[1:] == [["Skill results I–V"], ["Effects 1–7"]]
 
 

@@ -3,8 +3,8 @@ from itertools import pairwise
 import pytest
 from hypothesis import given, strategies as st
 
-from deckgen.draw.drawing import Path, Text
-from deckgen.draw.flow import Columns, NewPage, Strip, beside, flow, moved
+from deckgen.draw.drawing import Text
+from deckgen.draw.flow import Columns, NewPage, Strip, beside, flow
 from deckgen.draw.geometry import Box
 from deckgen.errors import LayoutError
 
@@ -88,9 +88,3 @@ def test_blocks_beside_each_other_stay_together():
     (both,) = beside([block(strip("a", 30)), block(strip("b", 10), strip("c", 5))], gutter=10)(110)
     assert both.height == 30
     assert [(item.string, item.x) for item in both.items] == [("a", 0), ("b", 60), ("c", 60)]
-
-
-def test_moving_keeps_shapes():
-    curve = Path((("M", 0, 1), ("C", 1, 2, 3, 4, 5, 6), ("Z",)), fill="#000000")
-    (there,) = moved([curve], 10, 100)
-    assert there.segments == (("M", 10, 101), ("C", 11, 102, 13, 104, 15, 106), ("Z",))

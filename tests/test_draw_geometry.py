@@ -1,12 +1,13 @@
 import pytest
 from hypothesis import given, strategies as st
 
-from deckgen.draw.drawing import IDENTITY
+from deckgen.draw.drawing import IDENTITY, Path, Text
 from deckgen.draw.geometry import (
     Box,
     apply,
     ellipse,
     extent,
+    moved,
     multiply,
     parse_transform,
     polygon,
@@ -59,3 +60,25 @@ def test_text_may_be_turned_but_not_bent():
     for bent in ("scale(1 2)", "skewX(20)", "scale(-1 1)"):
         with pytest.raises(ValueError, match="stretched"):
             similarity(parse_transform(bent))
+
+
+def test_moving_keeps_shapes():
+    curve = Path((("M", 0, 1), ("C", 1, 2, 3, 4, 5, 6), ("Z",)), fill="#000000")
+    (there,) = moved([curve], (1, 0, 0, 1, 10, 100))
+    assert there.segments == (("M", 10, 101), ("C", 11, 102, 13, 104, 15, 106), ("Z",))
+
+
+WORD = Text(1, 2, "x", "bold", 3, "#000000")
+LINE = Path((("M", 1, 2), ("L", 5, 2)))
+
+
+def test_turned_items_read_upwards():
+    line, word = moved([LINE, WORD], (0, -1, 1, 0, 0, 100))
+    assert line.segments == (("M", 2, 99), ("L", 2, 95))
+    assert (word.x, word.y, word.angle) == (2, 99, -90)
+
+
+def test_moved_items_keep_their_shape():
+    line, word = moved([LINE, WORD], (1, 0, 0, 1, 10, 20))
+    assert line.segments == (("M", 11, 22), ("L", 15, 22))
+    assert (word.x, word.y, word.angle) == (11, 22, 0)

@@ -4,9 +4,10 @@ from page_svg import FONTS
 
 from deckgen.draw.drawing import Text
 from deckgen.draw.fonts import PT
-from deckgen.draw.geometry import Box
-from deckgen.draw.pen import TIGHTEST, Pen
-from deckgen.errors import Faults
+from deckgen.draw.geometry import Box, extent
+from deckgen.draw.pen import MARKS, Pen
+from deckgen.draw.text import TIGHTEST, Line
+from deckgen.errors import Faults, LayoutError
 
 MINIMUM = 5.5 * PT
 
@@ -70,3 +71,83 @@ def test_a_missing_glyph_is_told_with_its_place():
     (fault,) = faults
     assert fault.path == "card 7, slot causes"
     assert "no glyph for '♥'" in fault.what
+
+
+def test_a_line_begins_ends_or_is_centred_at_its_place():
+    pen = Pen(FONTS)
+    for align in (0.0, 0.5, 1.0):
+        fit = pen.line("word", 10, 20, "bold", 3, "#000000", align)
+        assert pen.items[-1].x == pytest.approx(10 - align * fit.width)
+        assert (pen.items[-1].y, pen.items[-1].size) == (20, 3)
+    pen.line("", 10, 20, "bold", 3, "#000000")
+    pen.line("word", 10, 20, "bold", 3, "")
+    assert len(pen.items) == 3
+
+
+def test_a_line_may_run_upwards_and_name_its_slot():
+    pen = Pen(FONTS)
+    pen.slot = "page"
+    pen.line("up", 10, 20, "bold", 3, "#000000", upward=True, slot="cell")
+    pen.line("level", 10, 20, "bold", 3, "#000000")
+    assert [(item.angle, item.slot) for item in pen.items] == [(-90, "cell"), (0, "page")]
+
+
+def test_a_line_in_a_room_gets_smaller_but_never_closer_than_its_pen_allows():
+    pen = Pen(FONTS, MINIMUM, tightest=0.0)
+    wide = FONTS.em("word", "bold") * 3
+    fit = pen.line("word", 0, 0, "bold", 3, "#000000", room=wide * 0.8)
+    assert (fit.spacing, fit.width) == (0, pytest.approx(wide * 0.8))
+    assert pen.line("word", 0, 0, "bold", 3, "#000000", room=0.1).size == pytest.approx(MINIMUM)
+
+
+def test_without_faults_a_missing_glyph_is_an_error():
+    with pytest.raises(LayoutError, match="no glyph"):
+        Pen(FONTS).text("♥", Box(0, 0, 9, 9), "bold", 3, "#000000")
+
+
+def test_runs_of_several_faces_stand_one_after_the_other():
+    pen = Pen(FONTS)
+    pen.runs(Line((("one ", "bold"), ("two", "regular")), 0), 5, 6, 3, "#000000")
+    first, second = pen.items
+    assert second.x == pytest.approx(5 + FONTS.width("one ", "bold", 3))
+    assert (first.y, second.y, second.face) == (6, 6, "regular")
+
+
+def test_rules_and_boxes_are_square_panels_round():
+    pen = Pen(FONTS)
+    pen.rule(0, 0, 5, 0, "#000000", 0.2, (1.0, 1.0))
+    pen.box(0, 0, 5, 5, "", "#000000", 0.2)
+    pen.panel(Box(0, 0, 5, 5), 1, None, "#000000", 0.2)
+    assert [item.round for item in pen.items] == [False, False, True]
+    assert pen.items[0].dash == (1.0, 1.0)
+    pen.box(0, 0, 5, 5)
+    assert len(pen.items) == 3
+
+
+@pytest.mark.parametrize("kind", MARKS)
+def test_marks_are_as_high_as_they_say_and_of_one_ink(kind):
+    pen = Pen(FONTS)
+    pen.mark(kind, 10, 20, 4, "#ff0000")
+    (mark,) = pen.items
+    around = extent(mark.segments)
+    assert around.cx == pytest.approx(10)
+    assert around.cy == pytest.approx(20)
+    assert around.height <= 4 + 1e-9
+    assert {mark.fill, mark.stroke} == {"#ff0000", None}
+
+
+def test_an_icon_that_is_missing_is_told_once_and_left_out():
+    faults = Faults()
+    pen = Pen(FONTS, MINIMUM, "theme.yaml", faults, icons=["star"])
+    for name in ("star", "moon", "moon"):
+        pen.icon(name, 1, 2, 3, "#000000")
+    assert [item.symbol for item in pen.items] == ["star"]
+    assert [fault.what for fault in faults] == ['there is no icon "moon"']
+    assert (pen.has("star"), pen.has("moon")) == (True, False)
+
+
+def test_items_drawn_elsewhere_are_put_in_their_place():
+    pen, other = Pen(FONTS), Pen(FONTS)
+    other.line("word", 1, 2, "bold", 3, "#000000")
+    pen.put(other.items, 10, 20)
+    assert (pen.items[0].x, pen.items[0].y) == (11, 22)

@@ -62,7 +62,7 @@ def test_plots_stay_within_their_width(columns):
     for strip in strips:
         assert any(isinstance(i, Text) for i in strip.items)
         lines = [i for i in strip.items if isinstance(i, Path)]
-        left, top, right, bottom = extent_of(lines, LOOK.style)
+        left, top, right, bottom = extent_of(lines, LOOK.shared)
         assert left > -2
         assert right < 178
         assert top > -2

@@ -1,8 +1,9 @@
 import pytest
+from hypothesis import given, strategies as st
 
 from deckgen.draw.drawing import Path, Text
 from deckgen.draw.stylesheet import load_stylesheet
-from deckgen.draw.table import Entry, GroupRow, RuleRow, TableColumn, table
+from deckgen.draw.table import Entry, GroupRow, RuleRow, TableColumn, TableGrid, table
 from deckgen.errors import LayoutError
 
 LOOK = load_stylesheet()
@@ -67,3 +68,27 @@ def test_marks_differ_in_shape():
     shapes = {s.items[-2 if i == 4 else -1].segments[0][0] + str(len(s.items[-1].segments)) + str(s.items[-1].fill)
               for i, s in enumerate(strips[1:])}  # fmt: skip
     assert len(shapes) == len(marks)
+
+
+SIZES = st.lists(st.floats(0.5, 20), min_size=1, max_size=6)
+
+
+@given(SIZES, SIZES)
+def test_cells_of_a_grid_lie_beside_each_other_and_fill_it(widths, heights):
+    grid = TableGrid.at(3, 4, widths, heights)
+    assert grid.box == pytest.approx((3, 4, sum(widths), sum(heights)))
+    for i, height in enumerate(heights):
+        for j, width in enumerate(widths):
+            cell = grid.cell(i, j)
+            assert (cell.width, cell.height) == pytest.approx((width, height))
+            assert (cell.x, cell.y) == (grid.column(j).x, grid.row(i).y)
+    assert grid.cell(0, 0, len(widths)) == grid.row(0)
+    assert grid.column(0, len(widths)) == grid.box
+
+
+def test_a_grid_shades_every_other_band_of_rows():
+    grid = TableGrid.at(0, 0, [10], [2] * 6)
+    for band, shaded in ((1, [2, 6, 10]), (2, [4, 6])):
+        pen = LOOK.pen()
+        grid.zebra(pen, "#eeeeee", band)
+        assert [item.segments[0][2] for item in pen.items] == shaded

@@ -1,8 +1,10 @@
+from itertools import pairwise
+
 import pytest
 from hypothesis import given, strategies as st
 
 from deckgen.draw.stylesheet import load_stylesheet
-from deckgen.draw.text import known, paragraph, wrap
+from deckgen.draw.text import anywhere, fit, known, shorten, wrap
 from deckgen.errors import LayoutError
 
 LOOK = load_stylesheet()
@@ -29,17 +31,32 @@ def test_a_word_in_two_faces_is_not_broken_between_them():
     assert [len(line.runs) for line in lines] == [1, 2]
 
 
-def test_no_page_ends_with_the_first_or_begins_with_the_last_line_of_a_paragraph():
-    strips = paragraph(LOOK, "word " * 60)(60)
-    assert len(strips) > 3
-    assert [s.keep for s in strips] == [True, *[False] * (len(strips) - 3), True, False]
-
-
-def test_a_heading_stays_with_what_follows():
-    assert all(s.keep for s in paragraph(LOOK, "A heading", "heading")(60))
-
-
 def test_a_letter_that_the_face_lacks_is_refused_but_can_be_escaped():
     with pytest.raises(LayoutError, match="no glyph"):
         wrap([("骰", "regular")], 3.0, 60, LOOK.fonts)
     assert known("a骰", "regular", LOOK.fonts) == r"a\u9ab0"
+    assert known("a骰", "regular", LOOK.fonts, "?") == "a?"
+
+
+def test_codes_are_broken_between_any_two_letters_and_keep_their_spaces():
+    code = "sha256: 0123456789abcdef"
+    lines = wrap([(code, "regular")], 3.0, 12, LOOK.fonts, anywhere)
+    assert len(lines) > 2
+    assert "".join(line.string for line in lines) == code
+    room = [LOOK.fonts.width(a.string + b.string[0], "regular", 3) for a, b in pairwise(lines)]
+    assert all(wide > 12 for wide in room)
+
+
+@given(st.text("aMi W8", min_size=1, max_size=30), st.floats(3, 60))
+def test_a_shortened_text_fits_and_says_that_more_was_there(text, room):
+    cut = shorten(text, "regular", 3.0, room, LOOK.fonts)
+    assert cut == text or (cut.endswith("…") and text.startswith(cut[:-1]))
+    assert LOOK.fonts.width(cut, "regular", 3.0) <= room or len(cut) == 1
+    assert cut == text or LOOK.fonts.width(text, "regular", 3.0) > room
+
+
+def test_what_is_too_wide_at_the_smallest_size_does_not_fit():
+    found = fit(("word", "bold"), LOOK.fonts, 3.0, 1.0, 5.0, 2.0, 0.0)
+    assert (found.size, found.spacing, found.fits) == (2.0, 0.0, False)
+    low = fit(("word", "bold"), LOOK.fonts, 3.0, 99.0, 1.5, 2.0, 0.0)
+    assert low.size == 1.5 / LOOK.fonts.cap("bold")

@@ -10,8 +10,10 @@ import pytest
 from cli_fixtures import run
 
 from deckgen.card.layout import load_layout
+from deckgen.deck.audit.verification import deck_of
 from deckgen.deck.cards import read_deck
-from deckgen.deck.solve.solutions import open_store, plans
+from deckgen.deck.solve.plan import plans
+from deckgen.deck.solve.store import open_store
 from deckgen.game import load
 
 FOLDER = Path(__file__).parent / "games" / "fifth"
@@ -76,15 +78,15 @@ def test_its_audit_is_passed(place):
 def test_its_deck_is_what_its_seed_gives(place):
     file = place / "print" / "faro-de-niebla-olas-primera-marea-1.json"
     run("verify", file, "--game", place / "game")
-    deck = read_deck(file)
+    deck = deck_of(read_deck(file), load(place / "game"))
     names = [card.face.name for card in deck.cards]
     assert (names[0], names[1], names[2], names[59]) == ("ahogado", "náufrago", "faro de sal", "farera")
-    cells = [cell["value"] for card in deck.cards for cell in card.sections["causes"]["a"]]
+    cells = [cell.value for card in deck.cards for cell in card.sections["causes"]["a"]]
     assert min(cells) == 0
     assert max(cells) <= 6
     for card in deck.cards:
         for column in card.sections["effects"].values():
-            values = [cell["value"] for cell in column]
+            values = [cell.value for cell in column]
             assert values == sorted(values)
 
 

@@ -8,7 +8,7 @@ from fractions import Fraction
 import pytest
 
 from deckgen.game import load
-from deckgen.game.model import Roll
+from deckgen.odds import Roll
 
 
 @pytest.fixture(scope="module")

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from deckgen.game.model import Roll
+from deckgen.odds import Roll
 
 
 @pytest.fixture(autouse=True)

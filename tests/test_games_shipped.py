@@ -9,8 +9,8 @@ import pytest
 
 from deckgen.files import shipped
 from deckgen.game import load, printed_texts, shipped_games
-from deckgen.game.model import GridSection, Roll, RollsSection, word
-from deckgen.odds import distribution
+from deckgen.game.model import GridSection, RollsSection, word
+from deckgen.odds import Roll, distribution
 
 
 @pytest.fixture(autouse=True)

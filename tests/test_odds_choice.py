@@ -6,8 +6,7 @@ from fractions import Fraction
 from hypothesis import given, settings, strategies as st
 from odds_twins import best_chain, die_mean_or, later, rolls, tail
 
-from deckgen.game.model import Roll
-from deckgen.odds import distribution
+from deckgen.odds import Roll, distribution
 from deckgen.odds.choice import Hand, best
 from deckgen.odds.die import make
 

@@ -10,8 +10,7 @@ from hypothesis import given, settings, strategies as st
 from odds_twins import die_tail
 
 from deckgen.errors import GameError
-from deckgen.game.model import Roll
-from deckgen.odds import describe, distribution
+from deckgen.odds import Roll, describe, distribution
 
 DICE = st.lists(st.integers(2, 6), min_size=1, max_size=4).map(tuple)
 

@@ -8,8 +8,7 @@ import pytest
 from hypothesis import given, settings, strategies as st
 from odds_twins import rolls
 
-from deckgen.game.model import Roll
-from deckgen.odds import die_mean, distribution
+from deckgen.odds import Roll, die_mean, distribution
 from deckgen.odds.die import make
 
 

@@ -2,33 +2,11 @@ from __future__ import annotations
 
 from fractions import Fraction
 from itertools import product
-from math import lcm
 
-import pytest
 from hypothesis import given, settings, strategies as st
 
-from deckgen.errors import GameError
-from deckgen.game.model import Roll
-from deckgen.odds import describe, distribution
-from deckgen.odds.pool import LONGEST_PERIOD, few_ones, pool
-
-
-@pytest.mark.parametrize(
-    ("roll", "words"),
-    [
-        (Roll((8, 8, 8)), "3d8"),
-        (Roll((6, 6)), "2d6"),
-        (Roll((6, 4)), "d4+d6"),
-        (Roll((8, 8, 8), "highest", "open"), "highest of 3d8, open-ended"),
-        (Roll((8,), "highest", "open"), "d8, open-ended"),
-        (Roll((6,), explode="penetrating"), "d6, penetrating"),
-        (Roll((4, 6, 6), "lowest"), "lowest of d4, 2d6"),
-        (Roll((6, 6), "highest", "open", "all"), "highest of 2d6, open-ended, every maximum rolled on"),
-        (Roll((6, 6), "highest", "open", "one"), "highest of 2d6, open-ended, one maximum rolled on"),
-    ],
-)
-def test_describe(roll, words):
-    assert describe(roll) == words
+from deckgen.odds import Roll, distribution
+from deckgen.odds.pool import few_ones, of
 
 
 @settings(deadline=None)
@@ -52,31 +30,14 @@ def test_few_ones(dice, most):
     assert few_ones(dice, most) == counted
 
 
-@pytest.mark.parametrize(
-    ("roll", "what"),
-    [
-        (Roll(()), "no dice"),
-        (Roll((6, 0)), "fewer than 1 side"),
-        (Roll((6, -2), explode="open"), "fewer than 1 side"),
-        (Roll((6, 1), explode="open"), "for ever"),
-        (Roll((1,), "highest", "penetrating"), "for ever"),
-        (Roll((97, 89, 83), "lowest", "open"), "repeat together"),
-        (Roll((97, 89, 83), "highest", "open", "all"), "repeat together"),
-    ],
-)
-def test_refused(roll, what):
-    with pytest.raises(GameError, match=what) as caught:
-        distribution(roll)
-    assert all(fault.remedy for fault in caught.value.faults)
+def test_dice_are_sorted_and_grouped_and_half_may_be_ones():
+    pool = of(Roll((8, 4, 8), critical_failure=True))
+    assert [(die.sides, count) for die, count in pool.groups] == [(4, 1), (8, 2)]
+    assert (pool.most_ones, pool.ways) == (1, 256)
+    assert of(Roll((8, 4, 8))).most_ones == 3
 
 
-@pytest.mark.parametrize("roll", [Roll((97, 89, 83), "highest", "open"), Roll((97, 89, 83), explode="open")])
-def test_other_rules_know_no_longest_period(roll):
-    assert lcm(*roll.dice) > LONGEST_PERIOD
-    assert distribution(roll).mean > 60
-
-
-def test_pool_sorts_and_groups():
-    dice = pool(Roll((8, 4, 8), critical_failure=True))
-    assert [(die.sides, count) for die, count in dice.groups] == [(4, 1), (8, 2)]
-    assert dice.most_ones == 1
+def test_the_maximum_of_plain_exploding_and_doomed_dice():
+    assert of(Roll((4, 6))).maximum(sum) == 10
+    assert of(Roll((4, 6), explode="open")).maximum(sum) is None
+    assert of(Roll((1, 1, 1), critical_failure=True)).maximum(sum) == 1

@@ -56,7 +56,7 @@ def test_our_own_files_have_nothing_to_mend(tmp_path, name):
     assert preflight(path, target).findings == ()
 
 
-@pytest.mark.parametrize("name", [name for name in PDF_TARGETS if load_target(name).exchange])
+@pytest.mark.parametrize("name", [name for name in PDF_TARGETS if load_target(name).pdfx])
 def test_our_own_press_files_please_any_shop(tmp_path, name):
     (path,) = write(FACES, load_target(name), tmp_path / "cards.pdf")
     assert preflight(path).findings == ()

@@ -5,9 +5,9 @@ from hypothesis import given, strategies as st
 from press_drawings import BLACK, RED, WHITE, card, drawing, pikes, raster, rect
 
 from deckgen.draw.drawing import Path, Text
+from deckgen.draw.paper import paper_named
 from deckgen.errors import PressError
 from deckgen.press.box import _outline, box, net_of
-from deckgen.press.page_files import paper_named
 from deckgen.press.pdf import pdf
 
 BACK = drawing(rect(-3.175, -3.175, 69.85, 95.25, fill=RED), Text(20, 40, "Deck", "bold", 6, WHITE))

@@ -2,10 +2,10 @@ import numpy as np
 import pytest
 from press_drawings import raster
 
+from deckgen.draw.paper import paper_named
 from deckgen.errors import PressError
 from deckgen.press.calibration import SPAN, calibration, tilt
 from deckgen.press.options import Options
-from deckgen.press.page_files import paper_named
 from deckgen.press.pdf import pdf
 
 

@@ -76,4 +76,4 @@ def test_a_colophon_ends_the_sheets():
 
 def test_a_press_book_is_what_its_target_says():
     made_ = made("drivethrucards")
-    assert (made_.exchange.standard, made_.ink_limit, made_.version) == ("x1a", 240, (1, 4))
+    assert (made_.pdfx.standard, made_.ink_limit, made_.version) == ("x1a", 240, (1, 4))

@@ -20,10 +20,10 @@ def picture(data):
     ("choice", "size"),
     [
         ({}, (825, 1125)),
-        ({"with_bleed": False}, (750, 1050)),
+        ({"bleed": 0}, (750, 1050)),
         ({"bleed": 3.048}, (822, 1122)),
-        ({"dpi": 96, "with_bleed": False}, (240, 336)),
-        ({"pixels": (409, 573), "with_bleed": False}, (409, 573)),
+        ({"dpi": 96, "bleed": 0}, (240, 336)),
+        ({"pixels": (409, 573), "bleed": 0}, (409, 573)),
     ],
 )
 def test_a_picture_has_exactly_its_pixels(choice, size):

@@ -3,9 +3,10 @@ from dataclasses import replace
 import pytest
 from press_drawings import card, drawing, solid
 
+from deckgen.draw.paper import Paper
 from deckgen.errors import PressError
 from deckgen.press.sheet_grid import sheet_grid
-from deckgen.press.target import Paper, load_target, paper
+from deckgen.press.target import load_target, paper
 
 HOME = load_target("home")
 PAPERS = ("a4", "letter", "universal")

@@ -4,7 +4,7 @@ from defusedxml.ElementTree import fromstring as read
 from press_drawings import BLACK, RED, card, drawing
 
 from deckgen.draw.drawing import Text, Use
-from deckgen.press.svg import svg
+from deckgen.press.svg import svg, svgs
 
 NS = {"svg": "http://www.w3.org/2000/svg"}
 
@@ -14,7 +14,7 @@ def test_a_card_is_the_blessed_one(golden):
 
 
 def test_a_card_in_outlines_without_bleed_is_the_blessed_one(golden):
-    golden("outlines.svg", svg(drawing(Text(1, 5, "g8", "bold", 4, RED, angle=90)), False, outlines=True))
+    golden("outlines.svg", svg(drawing(Text(1, 5, "g8", "bold", 4, RED, angle=90)), outlines=True, bleed=0))
 
 
 def test_a_golden_notices_damage(tmp_path):
@@ -28,7 +28,7 @@ def test_a_golden_notices_damage(tmp_path):
     ("choice", "size", "view"),
     [
         ({}, ("69.85mm", "95.25mm"), "-3.175 -3.175 69.85 95.25"),
-        ({"with_bleed": False}, ("63.5mm", "88.9mm"), "0 0 63.5 88.9"),
+        ({"bleed": 0}, ("63.5mm", "88.9mm"), "0 0 63.5 88.9"),
         ({"bleed": 3}, ("69.5mm", "94.9mm"), "-3 -3 69.5 94.9"),
         ({"bleed": 30}, ("69.85mm", "95.25mm"), "-3.175 -3.175 69.85 95.25"),
     ],
@@ -44,12 +44,6 @@ def test_text_is_text_with_what_xml_would_take_amiss():
     assert root.find("svg:text", NS).text == 'a < "b" & c'
 
 
-def test_fonts_are_embedded_once_each_and_only_if_used():
-    faced = drawing(*(Text(1, y, "x", face, 3, BLACK) for y, face in enumerate(["bold", "bold", "regular"])))
-    assert svg(faced, embed_fonts=True).count("@font-face") == 2
-    assert "@font-face" not in svg(faced)
-
-
 def test_symbols_are_defined_once_inner_ones_first():
     root = read(svg(drawing(Use("pair"), Use("pair", fill=RED))))
     assert [g.get("id") for g in root.findall("svg:defs/svg:g", NS)] == ["symbol-pip", "symbol-pair"]
@@ -62,3 +56,8 @@ def test_a_part_that_inherits_has_no_colour_of_its_own():
     assert (own.get("fill"), own.get("stroke")) == ("#ffffff", "none")
     assert (stroked.get("fill"), stroked.get("stroke")) == ("none", None)
     assert root.find("svg:use", NS).get("fill") == RED
+
+
+def test_what_several_drawings_share_is_the_same_in_each():
+    one, two = drawing(Use("pair"), Text(1, 2, "x", "bold", 3, RED)), drawing(Use("pair"), Use("pip"))
+    assert list(svgs([one, two, one])) == [svg(one), svg(two), svg(one)]

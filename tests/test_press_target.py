@@ -3,7 +3,6 @@ from pathlib import Path
 
 import jsonschema
 import pytest
-import yaml
 
 import deckgen.press.target as module
 from deckgen.errors import DeckgenError, PressError
@@ -100,26 +99,21 @@ def test_papers_are_those_of_the_world():
         paper("a5", home)
 
 
-def test_the_papers_file_has_nothing_that_is_not_read():
-    data = yaml.safe_load((FOLDER.parent / "papers.yaml").read_text())
-    assert {key for entry in data.values() for key in entry} == {"title", "width", "height", "margin"}
-
-
 X4 = SMALL + "pdfx: x4\ncondition: FOGRA39\n"
 PROFILE = bytes(12) + b"prtrCMYKLab " + bytes(12) + b"acsp" + bytes(88)
 
 
 def test_a_target_may_be_pdf_x(tmp_path):
     mine = load_target(written(tmp_path, SMALL + "pdfx: x1a\ncondition: CGATS TR 001\n"))
-    assert mine.exchange.standard == "x1a"
-    assert "SWOP" in mine.exchange.about
+    assert mine.pdfx.standard == "x1a"
+    assert "SWOP" in mine.pdfx.about
     assert mine.version == (1, 4)
 
 
 def test_a_profile_lies_beside_its_target(tmp_path):
     (tmp_path / "mine.icc").write_bytes(PROFILE)
     mine = load_target(written(tmp_path, X4.replace("FOGRA39", "house") + "icc: mine.icc\n"))
-    assert (mine.version, mine.exchange.icc) == ((1, 6), tmp_path / "mine.icc")
+    assert (mine.version, mine.pdfx.icc) == ((1, 6), tmp_path / "mine.icc")
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,3 @@
-import base64
-from pathlib import Path
-
 import pytest
 from press_drawings import FACES
 
@@ -54,11 +51,6 @@ def test_a_space_has_an_advance_and_no_outline():
     font = truetype(packaged("regular"))
     assert font.outline(" ") == ()
     assert font.advance(" ") == pytest.approx(0.2)
-
-
-def test_base64_is_the_file():
-    path = packaged("bold")
-    assert base64.b64decode(truetype(path).base64()) == Path(path).read_bytes()
 
 
 def test_a_file_that_is_no_font_is_refused(tmp_path):

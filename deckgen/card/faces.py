@@ -8,14 +8,14 @@ from dataclasses import replace
 from deckgen.card.back import draw_back
 from deckgen.card.layout import Layout
 from deckgen.card.text_slots import Strings
-from deckgen.card.widgets import POKER, WIDGETS, Painter, default, samples
+from deckgen.card.widgets import DRAWN_BY, POKER, Painter, default, samples
 from deckgen.deck.cards import Card, Deck
-from deckgen.draw import theme as themes
 from deckgen.draw.drawing import Drawing, Faces, Style, Symbol, Use
 from deckgen.draw.geometry import Box
 from deckgen.draw.pen import Pen
 from deckgen.errors import Fault, Faults, LayoutError
 from deckgen.game.model import AnySection, DeckSpec, Face, Game
+from deckgen.game.values import to_json
 
 _SECTIONS = "sections"
 _STATIC, _JOKERS = "static", "static-jokers"
@@ -60,7 +60,7 @@ def draw_faces(
     pen.slot = "back"
     titles, numbers = (game.title, spec.title), (deck.number, deck.of)
     page = Box(0, 0, template.width, template.height)
-    draw_back(pen, layout.back, page, template.bleed, titles=titles, numbers=numbers)
+    draw_back(pen, layout.back, page, template.bleed, titles, numbers)
     back = Drawing(*size, tuple(pen.items), style, f"{spec.title}, back")
     faults.raise_as(LayoutError)
     return Faces(tuple(fronts), back)
@@ -77,7 +77,7 @@ def check_layout(layout: Layout, game: Game, spec: DeckSpec) -> tuple[Fault, ...
     painters = _painters(layout, spec, pen, faults)
     for section in spec.sections:
         for value in samples(section) if section.name in painters else ():
-            pen.begin(f"{section.name}: {value!r}", None)
+            pen.begin(f"{section.name}: {to_json(value)!r}", None)
             pen.slot = section.name
             painters[section.name](pen, value)
     for face in spec.faces:
@@ -126,20 +126,12 @@ def _painters(layout: Layout, spec: DeckSpec, pen: Pen, faults: Faults) -> dict[
         box = layout.template.boxes.get(name)
         if box is None:
             continue
-        widget, look = layout.looks.get(name, (None, None))
-        if widget is None:
-            widget = WIDGETS[POKER if section is None else default(section)]
-            options = layout.theme.slots.get(name, {})
-            where = f"slots.{name}"
-            look = themes.resolve(widget.look, options, layout.theme, layout.template.icons, faults, where)
-        if section is not None and not isinstance(section, widget.kinds):
+        widget, options = layout.widget(name, section, faults)
+        if section is not None and widget.name not in DRAWN_BY[type(section)]:
             kind = type(section).__name__.removesuffix("Section").lower()
             what = f"the widget that the theme chooses cannot draw the section {name}, which is a {kind}"
             faults.add(layout.theme.file, None, f"slots.{name}.widget", what, f'choose "{default(section)}"')
             continue
         pen.slot = name
-        painters[name] = widget.build(section, box, look, pen)
+        painters[name] = widget.build(section, box, options, pen)
     return painters
-
-
-__all__ = ["check_layout", "draw_faces"]

@@ -1,4 +1,4 @@
-"""Layouts: a compiled template, its theme, and the look of every slot."""
+"""Layouts: a compiled template, its theme, and the widget of every slot."""
 
 from __future__ import annotations
 
@@ -8,30 +8,32 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from deckgen.card.back import BackOptions as BackLook
+from deckgen.card.back import BackOptions
 from deckgen.card.patterns import PATTERNS
 from deckgen.card.svg import parser
 from deckgen.card.template import Template, compile_icons, compile_template
-from deckgen.card.widgets import WIDGETS, Widget
+from deckgen.card.widgets import WIDGETS, SectionMarks, Widget, default
 from deckgen.draw import theme as themes
 from deckgen.draw.fonts import PT
 from deckgen.draw.theme import Theme
 from deckgen.errors import Fault, Faults, LayoutError
 from deckgen.files import shipped
+from deckgen.game.model import AnySection
+from deckgen.sources import Spot
 
 
 @dataclass(frozen=True)
 class Layout:
     """What draws a kind of card or page; made once, used for every deck.
 
-    ``looks`` holds, for each slot whose widget the theme names, the widget and its checked options.
+    ``widgets`` holds, for each slot whose widget the theme names, the widget and its checked options.
     """
 
     name: str
     theme: Theme
     template: Template
-    looks: Mapping[str, tuple[Widget, Any]]
-    back: BackLook
+    widgets: Mapping[str, tuple[Widget, Any]]
+    back: BackOptions
 
     @property
     def shipped(self) -> bool:
@@ -43,6 +45,19 @@ class Layout:
         """The sections whose values text slots show."""
         said = " ".join([*self.theme.strings.values(), *self.theme.jokers.values()])
         return frozenset(re.findall(r"\{([\w-]+)\}", said))
+
+    def widget(self, slot: str, section: AnySection | None, faults: Faults) -> tuple[Widget, Any]:
+        """The widget that draws a slot, by default that of its section, and its options; None is the poker card."""
+        if slot in self.widgets:
+            return self.widgets[slot]
+        widget = WIDGETS[default(section)]
+        options = self.theme.slots.get(slot, {})
+        return widget, _resolved(widget, options, self.theme, self.template, faults, slot)
+
+    def marks(self, slot: str, section: AnySection | None, faults: Faults) -> SectionMarks:
+        """How the widget of a slot marks values; None is the poker card."""
+        widget, options = self.widget(slot, section, faults)
+        return widget.marks(options)
 
 
 def layout_names(kind: str = "card") -> tuple[str, ...]:
@@ -77,17 +92,18 @@ def load_layout(where: str | Path, kind: str = "card") -> Layout:
         shared = compile_icons(parser.read(theme.icons), theme.icons, theme.fonts, ink)
         template = replace(template, icons={**shared, **template.icons})
     faults = Faults()
-    looks = _looks(theme, template, faults)
-    back = themes.resolve(BackLook, theme.back, theme, template.icons, faults, "back")
+    widgets = _widgets(theme, template, faults)
+    back = themes.resolve(BackOptions, theme.back, theme, template.icons, faults, "back")
     if back.style not in PATTERNS:
         remedy = "choose from " + ", ".join(PATTERNS)
         theme.back["style"].blame(faults, f'there is no pattern "{back.style}"', remedy)
     faults.raise_as(LayoutError)
-    return Layout(file.stem, theme, template, looks, back)
+    return Layout(file.stem, theme, template, widgets, back)
 
 
-def _looks(theme: Theme, template: Template, faults: Faults) -> dict[str, tuple[Widget, Any]]:
-    looks: dict[str, tuple[Widget, Any]] = {}
+def _widgets(theme: Theme, template: Template, faults: Faults) -> dict[str, tuple[Widget, Any]]:
+    """The widgets that the theme names, with their options; adds what is wrong with slots and strings."""
+    widgets: dict[str, tuple[Widget, Any]] = {}
     for name, options in theme.slots.items():
         if name not in template.boxes:
             if name in theme.inherited:
@@ -96,15 +112,13 @@ def _looks(theme: Theme, template: Template, faults: Faults) -> dict[str, tuple[
             remedy = f'add a rect with the id "slot-{name}", or choose from {known}'
             theme.slot_spots[name].blame(faults, f'the template has no slot "{name}"', remedy)
         elif "widget" in options:
-            widget = WIDGETS.get(options["widget"].value)
-            if widget is None:
-                remedy = "choose from " + ", ".join(WIDGETS)
-                options["widget"].blame(faults, f'there is no widget "{options["widget"].value}"', remedy)
+            chosen = options["widget"]
+            if chosen.value in WIDGETS:
+                widget = WIDGETS[chosen.value]
+                widgets[name] = widget, _resolved(widget, options, theme, template, faults, name)
             else:
-                looks[name] = (
-                    widget,
-                    themes.resolve(widget.look, options, theme, template.icons, faults, f"slots.{name}"),
-                )
+                remedy = "choose from " + ", ".join(WIDGETS)
+                chosen.blame(faults, f'there is no widget "{chosen.value}"', remedy)
     for name in {**theme.strings, **theme.jokers}:
         if name not in template.texts and name not in theme.inherited:
             remedy = f'add a text with the id "slot-{name}", or take the string out'
@@ -113,4 +127,10 @@ def _looks(theme: Theme, template: Template, faults: Faults) -> dict[str, tuple[
         if slot.size < theme.minimum - 1e-6:
             what = f"its type of {slot.size / PT:.4g} pt is below the theme's minimum of {theme.minimum / PT:g} pt"
             faults.add(template.file, None, f"slot-{name}", what, "make it larger")
-    return looks
+    return widgets
+
+
+def _resolved(
+    widget: Widget, options: Mapping[str, Spot], theme: Theme, template: Template, faults: Faults, slot: str
+) -> Any:
+    return themes.resolve(widget.options, options, theme, template.icons, faults, f"slots.{slot}")

@@ -62,23 +62,15 @@ def compile_template(root: Node, file: Path, fonts: Fonts, ink: Callable[[str], 
     Raises LayoutError with every fault: file, line, element id, what to do.
     """
     faults = Faults()
-
-    def report(node: Node, what: str, remedy: str) -> None:
-        faults.add(file, node.line, node.id or f"<{node.tag}>", what, remedy)
-
-    page = _page(root, report)
-    art = Compiler(root, fonts, ink, report)
-    groups: dict[str, tuple[Item, ...]] = {}
-    slots = _Slots(art, report)
-    look = css.cascade(root, css.ROOT, art.sheet)
-    matrix: Matrix = (page.scale, 0, 0, page.scale, 0, 0)
-    sorter = _Sorter(art, slots, groups, report)
+    report = _reporter(file, faults)
+    width, height, bleed, scale = _page(root, report)
+    reader = _Reader(Compiler(root, fonts, ink, report), report)
+    style = css.cascade(root, css.ROOT, reader.art.sheet)
     for node in root.children:
-        sorter.sort(node, look, matrix)
-    icons = art.icons()
+        reader.read(node, style, (scale, 0, 0, scale, 0, 0))
+    icons = reader.art.icons()
     faults.raise_as(LayoutError)
-    width, height = page.box.width - 2 * page.bleed, page.box.height - 2 * page.bleed
-    return Template(file, width, height, page.bleed, groups, icons, slots.boxes, slots.texts)
+    return Template(file, width, height, bleed, reader.groups, icons, reader.boxes, reader.texts)
 
 
 def compile_icons(
@@ -86,24 +78,21 @@ def compile_icons(
 ) -> dict[str, Symbol]:
     """The symbols in ``root``, a file of nothing else; ``ink`` and errors as for a template."""
     faults = Faults()
-
-    def report(node: Node, what: str, remedy: str) -> None:
-        faults.add(file, node.line, node.id or f"<{node.tag}>", what, remedy)
-
-    icons = Compiler(root, fonts, ink, report).icons()
+    icons = Compiler(root, fonts, ink, _reporter(file, faults)).icons()
     faults.raise_as(LayoutError)
     return icons
 
 
-@dataclass(frozen=True)
-class _Page:
-    box: Box
-    bleed: float
-    scale: float
+def _reporter(file: Path, faults: Faults) -> css.Report:
+    def report(node: Node, what: str, remedy: str) -> None:
+        faults.add(file, node.line, node.id or f"<{node.tag}>", what, remedy)
+
+    return report
 
 
-def _page(root: Node, report: css.Report) -> _Page:
-    nothing = _Page(Box(0, 0, 1, 1), 0, 1)
+def _page(root: Node, report: css.Report) -> tuple[float, float, float, float]:
+    """Width, height and bleed of the trimmed face in mm, and the mm of a unit of the viewBox."""
+    nothing = (1.0, 1.0, 0.0, 1.0)
     remedy = 'give width and height in mm and a viewBox, such as viewBox="-3.175 -3.175 69.85 95.25"'
     try:
         width = shapes.page_length(root.attributes.get("width", ""))
@@ -121,64 +110,51 @@ def _page(root: Node, report: css.Report) -> _Page:
     bleed = -view[0] * scale
     if abs(view[0] - view[1]) * scale > 0.01 or not -0.01 < bleed < min(width, height) / 2:
         report(root, "the bleed differs between the sides", "begin the viewBox at -BLEED -BLEED")
-    return _Page(Box(0, 0, width, height), max(0.0, bleed), scale)
+    bleed = max(0.0, bleed)
+    return width - 2 * bleed, height - 2 * bleed, bleed, scale
 
 
-@dataclass(frozen=True)
-class _Sorter:
-    """Tells top-level elements apart: guides are dropped, art compiled, slots read, the rest refused."""
+class _Reader:
+    """Reads top-level elements: guides are dropped, art compiled, slots measured, the rest refused."""
 
-    art: Compiler
-    slots: _Slots
-    groups: dict[str, tuple[Item, ...]]
-    report: css.Report
-
-    def sort(self, node: Node, parent: css.Properties, matrix: Matrix) -> None:
-        if node.tag in _SILENT or node.named("guides"):
-            return
-        look = css.cascade(node, parent, self.art.sheet)
-        static = _static(node)
-        if node.id.startswith(SLOT):
-            self.slots.read(node, look, matrix)
-        elif static:
-            if static != "static":  # variants may be hidden while another is edited
-                look["display"] = "inline"
-            self.groups[static] = self.art.element(node, look, matrix)
-        elif node.tag == "g":
-            if any(_static(child) for child in node.walk()):
-                css.report_unprintable(node, look, self.report)
-            inner = self.art.moved(node, matrix)
-            for child in node.children:
-                self.sort(child, look, inner)
-        elif not css.hidden(look):
-            self.report(
-                node,
-                "stands outside the group static and would not be printed",
-                "move it into static or guides",
-            )
-
-
-def _static(node: Node) -> str:
-    """The name of a group of static art, or nothing."""
-    return next((name for name in (node.id, node.label) if name.partition("-")[0] == "static"), "")
-
-
-class _Slots:
     def __init__(self, art: Compiler, report: css.Report) -> None:
+        self.art, self._report = art, report
+        self.groups: dict[str, tuple[Item, ...]] = {}
         self.boxes: dict[str, Box] = {}
         self.texts: dict[str, TextSlot] = {}
-        self._art, self._report = art, report
 
-    def read(self, node: Node, look: css.Properties, matrix: Matrix) -> None:
+    def read(self, node: Node, parent: css.Properties, matrix: Matrix) -> None:
+        """Take in an element whose parent has that style and matrix."""
+        if node.tag in _SILENT or node.named("guides"):
+            return
+        style = css.cascade(node, parent, self.art.sheet)
+        static = _static(node)
+        if node.id.startswith(SLOT):
+            self._slot(node, style, matrix)
+        elif static:
+            if static != "static":  # variants may be hidden while another is edited
+                style["display"] = "inline"
+            self.groups[static] = self.art.element(node, style, matrix)
+        elif node.tag == "g":
+            if any(_static(child) for child in node.walk()):
+                css.report_unprintable(node, style, self._report)
+            inner = self.art.moved(node, matrix)
+            for child in node.children:
+                self.read(child, style, inner)
+        elif not css.hidden(style):
+            what = "stands outside the group static and would not be printed"
+            self._report(node, what, "move it into static or guides")
+
+    def _slot(self, node: Node, style: css.Properties, matrix: Matrix) -> None:
         name = node.id.removeprefix(SLOT)
         if name in self.boxes or name in self.texts:
             self._report(node, "there are two slots of this id", "rename one")
-        place = self._art.moved(node, matrix)
+        place = self.art.moved(node, matrix)
         try:
             if node.tag == "rect":
                 self._box(name, node, place)
             elif node.tag == "text":
-                self._text(name, node, look, place)
+                self._text(name, node, style, place)
             else:
                 self._report(node, f"a slot cannot be a {node.tag}", "use a rect (widget) or a text (string)")
         except ValueError as error:
@@ -193,11 +169,11 @@ class _Slots:
             self._report(node, "a slot has no area", "give it a width and a height")
         self.boxes[name] = box
 
-    def _text(self, name: str, node: Node, look: css.Properties, place: Matrix) -> None:
-        inner, position = look, node
+    def _text(self, name: str, node: Node, style: css.Properties, place: Matrix) -> None:
+        inner, position = style, node
         for child in node.children:
             if child.tag == "tspan":  # Inkscape writes the place and the style of a line here
-                inner = css.cascade(child, look, self._art.sheet)
+                inner = css.cascade(child, style, self.art.sheet)
                 position = child if "x" in child.attributes else node
                 break
         x, y = (shapes.length(position.attributes.get(axis, "0")) for axis in ("x", "y"))
@@ -205,13 +181,18 @@ class _Slots:
         if abs(angle) > 1e-6:
             self._report(node, "a text slot is turned", "draw it upright")
         room = node.attributes.get("data-width")
-        fill = self._art.paint(node, inner.get("fill", ""))
+        fill = self.art.paint(node, inner.get("fill", ""))
         anchor = inner.get("text-anchor", "start")
         self.texts[name] = TextSlot(
             *geometry.apply(place, x, y),
             anchor if anchor in ("middle", "end") else "start",  # type: ignore[arg-type]
-            self._art.face(node, inner),
+            self.art.face(node, inner),
             shapes.length(inner["font-size"]) * scale,
             fill or "#000000",
             shapes.length(room) * scale if room else None,
         )
+
+
+def _static(node: Node) -> str:
+    """The name of a group of static art, or nothing."""
+    return next((name for name in (node.id, node.label) if name.partition("-")[0] == "static"), "")

@@ -81,7 +81,7 @@ def _printer(section: AnySection) -> Callable[[Any], str]:
         outcomes = section.outcomes
         return lambda value: word(outcomes, value)
     if isinstance(section, StackSection):
-        return lambda value: section.word(value["stack"][value["standard"]])
+        return lambda value: section.word(value.standard_place)
     return lambda value: "" if value is None else str(value)
 
 

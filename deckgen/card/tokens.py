@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-import hashlib
 import math
 from collections.abc import Iterator
 from itertools import groupby
+from operator import attrgetter
 
+from deckgen.card.back import draw_pattern
 from deckgen.card.layout import Layout
-from deckgen.card.patterns import PATTERNS, lozenge
+from deckgen.card.patterns import lozenge
 from deckgen.draw import geometry
-from deckgen.draw.drawing import Drawing, Faces, Path, Segment, Style
+from deckgen.draw.drawing import Drawing, Faces, Segment, Style
 from deckgen.draw.fonts import PT
 from deckgen.draw.geometry import Box
 from deckgen.draw.pen import Pen
@@ -34,16 +35,16 @@ def tokens(layout: Layout, game: Game) -> tuple[Faces, ...]:
     theme = layout.theme
     for token in game.tokens:
         if token.colour not in theme.inks:
-            what = f'the palette has no colour "{token.colour}"'
-            faults.add(
-                theme.file, None, f"tokens.{token.name}.colour", what, nearest(token.colour, theme.inks)
-            )
+            place, what = f"tokens.{token.name}.colour", f'the palette has no colour "{token.colour}"'
+            faults.add(theme.file, None, place, what, nearest(token.colour, theme.inks))
     faults.raise_as(LayoutError)
     pen = Pen(theme.fonts, theme.minimum, str(theme.file), faults, icons=layout.template.icons)
     style = Style(theme.fonts.files, theme.by_screen(), layout.template.icons)
     made = []
     # sorting is stable: tokens of one size stay in the game's order
-    for size, alike in groupby(sorted(game.tokens, key=_size, reverse=True), key=_size):
+    for size, alike in groupby(
+        sorted(game.tokens, key=attrgetter("size"), reverse=True), key=attrgetter("size")
+    ):
         fronts: list[Drawing] = []
         for token in alike:
             pen.begin(token.title, None)
@@ -58,10 +59,6 @@ def tokens(layout: Layout, game: Game) -> tuple[Faces, ...]:
     return tuple(made)
 
 
-def _size(token: Token) -> float:
-    return token.size
-
-
 def _front(pen: Pen, layout: Layout, token: Token) -> None:
     ground = layout.theme.colour(token.colour)
     ink = _against(layout, ground)
@@ -72,7 +69,8 @@ def _front(pen: Pen, layout: Layout, token: Token) -> None:
     inner = half - 1.75 * unit
     pen.path(_outline(token, inner), ground, ink, _FINE * 2)
     # where to cut, for tokens are often cut by hand, without a ruler
-    pen.path(_outline(token, half), None, _edge(ground, ink), _FINE)
+    # the line is seen on the paper around, so it never has the brighter colour
+    pen.path(_outline(token, half), None, min(ground, ink, key=_light), _FINE)
     middle = half - 1.9 * unit
     room = 9.4 * unit
     if token.icon:
@@ -87,11 +85,6 @@ def _front(pen: Pen, layout: Layout, token: Token) -> None:
     reach = math.sqrt(max(0.0, inner**2 - edge**2)) if token.shape == "round" else inner
     width = 2 * (reach - 0.5 * unit)
     pen.text(text, Box(half - width / 2, low - line / 2, width, line), "semibold", line, ink)
-
-
-def _edge(ground: str, ink: str) -> str:
-    """The cutting line's colour: seen on the paper around a token, so never the brighter one."""
-    return min(ground, ink, key=_light)
 
 
 def _outline(token: Token, reach: float) -> tuple[Segment, ...]:
@@ -124,18 +117,11 @@ def _spots(token: Token) -> Iterator[tuple[Segment, ...]]:
 
 def _back(pen: Pen, layout: Layout, title: str, size: float) -> None:
     """The pattern of the cards' backs over the whole square: it suits every shape that is cut from it."""
-    look, half = layout.back, size / 2
-    pen.path(geometry.rectangle(-BLEED, -BLEED, size + 2 * BLEED, size + 2 * BLEED), look.ground)
-    field, plate = Box(0, 0, size, size), Box(half, half, 0, 0).inset(-size * 0.2)
-    colours = {"pattern": look.pattern, "glow": look.glow, "ground": look.ground}
-    digest = hashlib.sha256(title.encode()).digest()
-    for segments, name, line in PATTERNS[look.style](field, plate, look.pitch, digest):
-        if segments and line:
-            pen.items.append(Path(segments, None, colours[name], line))
-        elif segments:
-            pen.items.append(Path(segments, colours[name]))
-    pen.path(geometry.ellipse(half, half, size * 0.19), look.plate, look.plate_edge, 0.4)
-    pen.path(lozenge(half, half, size * 0.085, size * 0.085), look.plate_edge)
+    options, half = layout.back, size / 2
+    pen.path(geometry.rectangle(-BLEED, -BLEED, size + 2 * BLEED, size + 2 * BLEED), options.ground)
+    draw_pattern(pen, options, Box(0, 0, size, size), Box(half, half, 0, 0).inset(-size * 0.2), title)
+    pen.path(geometry.ellipse(half, half, size * 0.19), options.plate, options.plate_edge, 0.4)
+    pen.path(lozenge(half, half, size * 0.085, size * 0.085), options.plate_edge)
 
 
 def _against(layout: Layout, ground: str) -> str:
@@ -148,6 +134,3 @@ def _light(screen: str) -> float:
     """How light a screen colour looks, 0 to 1."""
     red, green, blue = (int(screen[i : i + 2], 16) / 255 for i in (1, 3, 5))
     return 0.299 * red + 0.587 * green + 0.114 * blue
-
-
-__all__ = ["BLEED", "tokens"]

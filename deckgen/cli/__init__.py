@@ -16,7 +16,7 @@ def main() -> None:
             stream.reconfigure(encoding="utf-8", errors="as-given")
     # numpy's threads cost more to start than its small arrays here could ever gain
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
-    from deckgen.cli.program import program  # noqa: PLC0415  after the streams are set
+    from deckgen.cli.program import program
 
     program(prog_name="deckgen")
 

@@ -1,131 +1,31 @@
 """``batch``: many decks of which no two cards are alike, with a manifest."""
 
-from __future__ import annotations
+from click import IntRange, UsageError
 
-import hashlib
-import json
-from collections.abc import Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass
-from multiprocessing import get_context
-from pathlib import Path
-from typing import TYPE_CHECKING, Any
-
-import click
-
-from deckgen.cli import options
-from deckgen.cli.audit import not_passed
-from deckgen.cli.group import Command
-from deckgen.cli.inputs import spec_of
-from deckgen.cli.output import STDOUT, Voice, put
-from deckgen.errors import DeckError, DeckgenError, Fault
-from deckgen.run.names import set_stem
-
-if TYPE_CHECKING:
-    from deckgen.deck.cards import Deck
-    from deckgen.game.model import DeckSpec, Game
-
-MANIFEST = "manifest.json"
-_FORMAT = "deckgen-batch/1"
-_AT_ONCE = 8  # decks that a worker makes in one go: the game is read once for them, and few are lost
-_TOLD = 20  # equal cards that are named
+from deckgen.cli.command import command, option
+from deckgen.cli.options import DECK_NAME, GAME, SEED, output
+from deckgen.cli.output import Output
 
 
-@dataclass(frozen=True)
-class Work:
-    """Some decks of a set: plain data, so that another process or another machine can make them."""
-
-    game: str
-    """A shipped name, or the whole path of a folder."""
-    deck: str
-    seed: str
-    of: int
-    numbers: tuple[int, ...]
-
-
-@dataclass(frozen=True)
-class Made:
-    """One deck: its JSON, its line of the manifest, and a digest of what was dealt on each card."""
-
-    content: bytes
-    line: Mapping[str, Any]
-    digests: tuple[bytes, ...]
-
-
-def make(work: Work) -> list[Made]:
-    """Deal and audit the decks of some work: the same bytes wherever it is done."""
-    from deckgen.deck.deal.generator import generate  # noqa: PLC0415  numpy
-    from deckgen.game import load  # noqa: PLC0415
-
-    game = load(work.game)
-    spec = game.deck(work.deck)
-    return [_made(generate(game, spec, work.seed, n, work.of), game, spec) for n in work.numbers]
-
-
-def _made(deck: Deck, game: Game, spec: DeckSpec, passed: bool | None = None) -> Made:
-    """What there is to know of a deck; ``passed`` None if it has not been audited yet."""
-    from deckgen.deck.audit.auditor import audit  # noqa: PLC0415  numpy
-
-    line = {
-        "seed": deck.seed,
-        "number": deck.number,
-        "id": deck.id,
-        "file": _file(deck.game, deck.deck, deck.seed, deck.number),
-        "audit_passed": audit([deck], game).passed if passed is None else passed,
-        "generator": deck.generator,
-        "spec_sha256": deck.spec_sha256,
-    }
-    return Made(deck.to_json(), line, _digests(deck, spec))
-
-
-def _digests(deck: Deck, spec: DeckSpec) -> tuple[bytes, ...]:
-    """One digest for each card, of what must not be on another: its dice where it has a grid, else all that is dealt."""
-    from deckgen.deck.cards import canonical  # noqa: PLC0415
-    from deckgen.game.model import FixedSection, GridSection, OrdinalSection, RollsSection  # noqa: PLC0415
-
-    dealt = [section for section in spec.sections if not isinstance(section, FixedSection | OrdinalSection)]
-    if any(isinstance(section, GridSection) for section in dealt):
-        dealt = [section for section in dealt if isinstance(section, GridSection | RollsSection)]
-    names = sorted(section.name for section in dealt)
-    results = ([card.sections[name] for name in names] for card in deck.cards)
-    return tuple(hashlib.sha256(canonical(each)).digest() for each in results) if names else ()
-
-
-def _file(game: str, deck: str, seed: str, number: int) -> str:
-    return f"{set_stem(game, deck, seed)}-{number}.json"
-
-
-@click.command(
-    cls=Command,
-    section="Make",
-    examples=(
-        "deckgen batch future-imperfect --count 3 --seed run-1 -o run-1",
-        "deckgen batch rough-magic --count 1000 --seed run-1 --jobs 4 -o run-1",
-        "deckgen batch rough-magic --count 9999 --seed run-1 --scheduler tcp://head:8786 -o run-1",
-    ),
+@command(
+    "deckgen batch future-imperfect --count 3 --seed run-1 -o run-1",
+    "deckgen batch rough-magic --count 1000 --seed run-1 --jobs 4 -o run-1",
+    "deckgen batch rough-magic --count 9999 --seed run-1 --scheduler tcp://head:8786 -o run-1",
 )
-@click.argument("game")
-@click.option("--count", type=click.IntRange(1, 100_000), required=True, metavar="N", help="How many decks.")
-@options.seed
-@click.option("--deck", "deck_name", metavar="NAME", help="Which of the game's decks; its first by default.")
-@options.output("output", "The folder for the decks and manifest.json.")
-@click.option(
-    "--jobs", type=click.IntRange(1, 256), default=1, show_default=True, metavar="J", help="Processes to use."
-)
-@click.option(
-    "--scheduler", metavar="ADDRESS", help="Let a dask cluster do the work, which has the game at this path."
-)
-@options.quiet
 def batch(
-    *,
-    game: str,
-    count: int,
-    seed: str,
-    deck_name: str | None,
-    output: str,
-    jobs: int,
-    scheduler: str | None,
-    quiet: bool,
+    game: str = GAME,
+    count: int = option(
+        "--count", type=IntRange(1, 100_000), required=True, metavar="N", help="How many decks."
+    ),
+    seed: str = SEED,
+    deck_name: str | None = DECK_NAME,
+    out: Output = output("The folder for the decks and manifest.json.", default="output"),
+    jobs: int = option("--jobs", type=IntRange(1, 256), default=1, metavar="J", help="Processes to use."),
+    scheduler: str | None = option(
+        "--scheduler",
+        metavar="ADDRESS",
+        help="Let a dask cluster do the work, which has the game at this path.",
+    ),
 ) -> None:
     """Deal many unique decks, and a manifest of them.
 
@@ -133,148 +33,11 @@ def batch(
     all decks may be alike: have the same dice, or, on cards without a grid, the same of everything. The files are the same however many processes make them.
     Call it again to go on after a break: decks that are there and sound are kept.
     """
-    if output == STDOUT:
-        raise click.UsageError("many files do not go to stdout; give a folder with -o")
+    folder = out.folder()
     if scheduler is not None and jobs > 1:
-        raise click.UsageError("--jobs is for this machine, --scheduler for a cluster; give one of them")
-    from deckgen.game import load, shipped_games  # noqa: PLC0415  YAML
+        raise UsageError("--jobs is for this machine, --scheduler for a cluster; give one of them")
+    from deckgen.run.batch import make_batch
 
-    loaded, voice, folder = load(game), Voice(quiet), Path(output)
-    spec = spec_of(loaded, deck_name)
-    where = game if game in shipped_games() else str(loaded.folder.resolve())
-    made = _Batch(folder, {"game": loaded.id, "deck": spec.name, "seed": seed, "count": count}, voice)
-    audited = made.audited()
-    try:
-        kept = made.keep(loaded, spec, audited)
-        left = [n for n in range(1, count + 1) if n not in kept]
-        parts = [left[:1], *(left[i : i + _AT_ONCE] for i in range(1, len(left), _AT_ONCE))]
-        works = [Work(where, spec.name, seed, count, tuple(part)) for part in parts if part]
-        # The first deck is dealt here, so that a game without a lock file is solved once, not by every worker.
-        for some in map(make, works[:1]):
-            made.add(some)
-        for some in _done(works[1:], jobs, scheduler):
-            made.add(some)
-    finally:
-        made.write_manifest()
-    voice.wrote([folder / MANIFEST])
+    made = make_batch(game, deck_name, seed, count, folder, out.progress, jobs=jobs, scheduler=scheduler)
+    out.wrote([made.manifest])
     made.check()
-
-
-def _done(works: Sequence[Work], jobs: int, scheduler: str | None) -> Iterator[list[Made]]:
-    """What comes of the works, in their order."""
-    if scheduler is not None:
-        yield from _on_cluster(works, scheduler)
-    elif jobs == 1 or not works:
-        yield from map(make, works)
-    else:
-        # spawn: the same on every system, and safe whatever threads there are
-        with ProcessPoolExecutor(min(jobs, len(works)), get_context("spawn")) as pool:
-            yield from pool.map(make, works)
-
-
-def _on_cluster(works: Sequence[Work], address: str) -> Iterator[list[Made]]:
-    """The same by a dask cluster. Raises DeckgenError if dask or the cluster is not there."""
-    try:
-        from distributed import Client  # noqa: PLC0415  an extra
-    except ImportError:
-        remedy = "install it: pip install 'deckgen[cluster]', or use --jobs"
-        raise DeckgenError(Fault("batch", None, "", "the package distributed is not there", remedy)) from None
-    try:
-        client = Client(address, timeout="10s", set_as_default=False)
-    except (OSError, ValueError) as error:  # a time-out is an OSError
-        remedy = "start a dask scheduler, and give its address, such as tcp://head:8786"
-        raise DeckgenError(Fault(address, None, "", f"no scheduler answers: {error}", remedy)) from None
-    with client:
-        for future in client.map(make, works, pure=False):
-            yield future.result()
-
-
-class _Batch:
-    """The decks of a batch on their way into its folder, and what is known of all of them."""
-
-    def __init__(self, folder: Path, facts: Mapping[str, Any], voice: Voice) -> None:
-        self.folder, self.facts, self.voice = folder, facts, voice
-        self.seed, self.count = str(facts["seed"]), int(facts["count"])
-        self.lines: dict[int, Mapping[str, Any]] = {}
-        self.seen: dict[bytes, tuple[str, int]] = {}
-        self.equal: list[str] = []
-        self.expected: tuple[str, str] | None = None
-
-    def audited(self) -> dict[str, bool]:
-        """By a deck's id, whether its audit was passed, as the manifest of an earlier call says.
-
-        Raises DeckgenError if the folder holds another batch, whose decks and manifest would be lost.
-        """
-        path = self.folder / MANIFEST
-        try:
-            given = json.loads(path.read_bytes())
-            other = any(given[key] != value for key, value in self.facts.items())
-            audited = {line["id"]: line["audit_passed"] is True for line in given["decks"]}
-        except (OSError, ValueError, KeyError, TypeError):
-            return {}
-        if other:
-            what = f"is of another batch: {given['count']} decks {given['game']}/{given['deck']}, seed {given['seed']}"
-            raise DeckgenError(Fault(str(path), None, "", what, "choose another folder with -o"))
-        return audited
-
-    def keep(self, game: Game, spec: DeckSpec, audited: Mapping[str, bool]) -> frozenset[int]:
-        """The numbers of the decks that are there already and are what would be dealt, by their ids."""
-        from deckgen import __version__  # noqa: PLC0415
-        from deckgen.deck.cards import read_deck  # noqa: PLC0415
-
-        self.expected = (f"deckgen {__version__}", spec.sha256)
-        for number in range(1, self.count + 1):
-            path = self.folder / _file(game.id, spec.name, self.seed, number)
-            if not path.is_file():
-                continue
-            try:
-                deck = read_deck(path)
-            except DeckError:
-                continue
-            facts = (deck.game, deck.deck, deck.seed, deck.number, deck.of, deck.generator, deck.spec_sha256)
-            if facts == (game.id, spec.name, self.seed, number, self.count, *self.expected):
-                self._note(_made(deck, game, spec, audited.get(deck.id)))
-                self.voice.progress(f"reading deck {number} of {self.count}")
-        return frozenset(self.lines)
-
-    def add(self, some: Sequence[Made]) -> None:
-        """Write decks. Raises DeckgenError if they were dealt by another version or from other data."""
-        for made in some:
-            if (made.line["generator"], made.line["spec_sha256"]) != self.expected:
-                what = f"a worker has {made.line['generator']}, or other data of the game"
-                raise DeckgenError(
-                    Fault("batch", None, "", what, "give all machines the same deckgen and game")
-                )
-            put(made.content, str(self.folder / made.line["file"]))
-            self._note(made)
-            self.voice.progress(f"deck {len(self.lines)} of {self.count}")
-
-    def _note(self, made: Made) -> None:
-        file = str(made.line["file"])
-        self.lines[int(made.line["number"])] = made.line
-        for impulse, digest in enumerate(made.digests):
-            first = self.seen.setdefault(digest, (file, impulse))
-            if first != (file, impulse):
-                self.equal.append(f"card {impulse} of {file} is card {first[1]} of {first[0]}")
-
-    def write_manifest(self) -> None:
-        """Write what is done: all of it, or, after a break, what the next call goes on from."""
-        from deckgen.deck.cards import canonical  # noqa: PLC0415
-
-        if self.lines:
-            decks = [self.lines[number] for number in sorted(self.lines)]
-            content = canonical({"format": _FORMAT, **self.facts, "decks": decks})
-            put(content, str(self.folder / MANIFEST))
-
-    def check(self) -> None:
-        """Raise DeckError if two cards are equal, or an audit is not passed."""
-        place = str(self.folder / MANIFEST)
-        faults = [
-            not_passed(str(self.folder / str(line["file"])))
-            for line in self.lines.values()
-            if not line["audit_passed"]
-        ]
-        remedy = "take another seed or fewer decks: a card of this game has few results for so many"
-        faults += [Fault(place, None, "", what, remedy) for what in self.equal[:_TOLD]]
-        if faults:
-            raise DeckError(faults)

@@ -1,72 +1,57 @@
 """``calibrate``: make backs meet fronts on your printer."""
 
-from __future__ import annotations
+from click import FloatRange, UsageError
 
-import click
-
-from deckgen.cli import options
-from deckgen.cli.group import Command
-from deckgen.cli.output import Voice, put
+from deckgen.cli.command import command, option
+from deckgen.cli.options import FLIP, PAPER, Offset, output
+from deckgen.cli.output import Output
 from deckgen.errors import DeckgenError, Fault
 
 
-@click.command(
-    cls=Command,
-    section="Print",
-    examples=(
-        "deckgen calibrate --paper letter -o calibrate.pdf",
-        "deckgen calibrate --printer office --set 0.5,-1",
-        "deckgen calibrate --printer office -o again.pdf",
-    ),
+@command(
+    "deckgen calibrate --paper letter -o calibrate.pdf",
+    "deckgen calibrate --printer office --set 0.5,-1",
+    "deckgen calibrate --printer office -o again.pdf",
 )
-@options.paper
-@options.flip
-@click.option("--printer", metavar="NAME", help="The printer that is measured; any name you like.")
-@click.option(
-    "--set", "found", type=options.Offset(), metavar="X,Y", help="Keep what the middle cross reads, in mm."
-)
-@click.option(
-    "--tilt",
-    type=click.FloatRange(-20, 20),
-    default=0.0,
-    metavar="MM",
-    help="With --set: the right cross's reading less the left one's.",
-)
-@click.option("-o", "--output", help="The PDF, or - for stdout.")
-@options.quiet
 def calibrate(
-    *,
-    paper: str,
-    flip: str,
-    printer: str | None,
-    found: tuple[float, float] | None,
-    tilt: float,
-    output: str | None,
-    quiet: bool,
+    paper: str = PAPER,
+    flip: str = FLIP,
+    printer: str | None = option(
+        "--printer", metavar="NAME", help="The printer that is measured; any name you like."
+    ),
+    found: tuple[float, float] | None = option(
+        "--set", "found", type=Offset(), metavar="X,Y", help="Keep what the middle cross reads, in mm."
+    ),
+    tilt: float = option(
+        "--tilt",
+        type=FloatRange(-20, 20),
+        default=0.0,
+        show_default=False,
+        metavar="MM",
+        help="With --set: the right cross's reading less the left one's.",
+    ),
+    out: Output = output("The PDF, or - for stdout."),
 ) -> None:
     """Print a sheet that shows how far backs are off, and keep what it shows.
 
     The sheet says how to read it. What is kept for a printer is used by render --printer NAME; a sheet
     made with --printer is already moved by it, and reads 0 if it is right.
     """
-    if not output and found is None:
-        raise click.UsageError("give -o FILE.pdf for a sheet to measure, or --printer NAME --set X,Y to keep")
+    if not out.place and found is None:
+        raise UsageError("give -o FILE.pdf for a sheet to measure, or --printer NAME --set X,Y to keep")
     if found is not None and not printer:
-        raise click.UsageError("--set needs --printer NAME: it is kept under that name")
-    from deckgen.press.calibration import calibration, tilt as degrees  # noqa: PLC0415
-    from deckgen.press.options import Options  # noqa: PLC0415  fonts and reportlab
-    from deckgen.press.page_files import paper_named  # noqa: PLC0415
-    from deckgen.press.pdf import pdf  # noqa: PLC0415
-    from deckgen.press.printers import Printer, keep, printer as known, printers  # noqa: PLC0415
+        raise UsageError("--set needs --printer NAME: it is kept under that name")
+    from deckgen.draw.paper import paper_named
+    from deckgen.press.calibration import calibration, tilt as degrees
+    from deckgen.press.options import Options
+    from deckgen.press.pdf import pdf
+    from deckgen.press.printers import Printer, keep, printer as known, printers
 
-    voice = Voice(quiet)
     if flip not in {"long-edge", "short-edge"}:
         raise DeckgenError(Fault("--flip", None, "", f"{flip} has no second side", "choose an edge"))
     if found is not None and printer is not None:
-        voice.wrote([keep(printer, Printer(*found, degrees(tilt)))])
-    if not output:
-        return
-    moved = known(printer) if printer in printers() else Printer()
-    chosen = Options(paper=paper, flip=flip, back_offset=(moved.x, moved.y), back_rotate=moved.rotate)
-    path = put(pdf(calibration(paper_named(paper), chosen)), output)
-    voice.wrote([path] if path else [])
+        out.wrote([keep(printer, Printer(*found, degrees(tilt)))])
+    if out.place:
+        moved = known(printer) if printer in printers() else Printer()
+        chosen = Options(paper=paper, flip=flip, back_offset=(moved.x, moved.y), back_rotate=moved.rotate)
+        out.put(pdf(calibration(paper_named(paper), chosen)))

@@ -4,12 +4,19 @@ from __future__ import annotations
 
 import math
 import os
-from collections.abc import Callable
-from typing import Any, TypeVar
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import click
 
-F = TypeVar("F", bound=Callable[..., Any])
+from deckgen.cli.command import argument, group, option
+from deckgen.cli.output import STDOUT, Output, Voice
+
+if TYPE_CHECKING:
+    from deckgen.game.model import Game
+    from deckgen.run.decks import Dealt
 
 
 class Seed(click.ParamType[str]):
@@ -47,62 +54,116 @@ class Offset(click.ParamType[tuple[float, float]]):
         return x, y
 
 
-quiet = click.option("-q", "--quiet", is_flag=True, help="Say nothing but errors.")
+def kind_option(*kinds: str) -> Any:
+    """``--format`` of files whose name says it too; see ``kind_of``."""
+    return option(
+        "--format", "kind", type=click.Choice(kinds), help="What to write; by default as -o ends, or pdf."
+    )
 
-seed = click.option("--seed", type=Seed(), required=True, help="Any text: the same seed, the same deck.")
 
-_one_seed = click.option("--seed", type=Seed(), help="Any text: the same seed, the same deck.")
-_set = click.option(
-    "--set",
-    "set_name",
-    metavar="NAME",
-    help="Instead of --seed: a set that the game names; deckgen games lists them.",
+def kind_of(place: str, kinds: Sequence[str]) -> str:
+    """The format that a file's name asks for; the first one if it asks for none."""
+    suffix = Path(place).suffix.removeprefix(".").lower()
+    return suffix if suffix in kinds else kinds[0]
+
+
+def text_or(*others: str, of: str) -> Any:
+    """``--format``, text if nothing is said."""
+    return option("--format", "kind", type=click.Choice(["text", *others]), default="text", help=of)
+
+
+def seed_option(text: str) -> Any:
+    """``--seed`` where any deck does, which is then that of seed 1."""
+    return option("--seed", type=Seed(), default="1", help=text)
+
+
+def output(text: str, **settings: Any) -> Any:
+    """``-o`` and ``-q``, of which an ``Output`` is made."""
+    return group(Output, option("-o", "--output", "place", help=text, **settings), _QUIET)
+
+
+_SEED = "Any text: the same seed, the same deck."
+
+_QUIET = option("-q", "--quiet", is_flag=True, help="Say nothing but errors.")
+
+DECK = argument("deck", metavar="DECK.json", type=click.Path(path_type=Path))
+
+GAME = argument("game")
+GAME_FOLDER = option(
+    "--game", "game_folder", metavar="PATH", help="The folder of a deck's game, if the game is not shipped."
 )
-
-
-def seed_or_set(function: F) -> F:
-    """``--seed`` or ``--set``, of which ``inputs.seed_of`` makes a seed."""
-    return _one_seed(_set(function))
-
-
-deck_count = click.option(
-    "--decks",
-    "count",
-    type=click.IntRange(1, 10_000),
-    default=1,
-    show_default=True,
-    metavar="M",
-    help="Deal a set of M decks whose rounding cancels out.",
+DECK_NAME = option(
+    "--deck", "deck_name", metavar="NAME", help="Which of the game's decks; its first by default."
 )
-
-paper = click.option("--paper", default="a4", show_default=True, help="a4, letter, or universal for both.")
-
-language = click.option(
+LANGUAGE = option(
     "--language",
     metavar="L",
     help="Of printed words, such as de; by default the game's own. deckgen games lists them.",
 )
-
-game_folder = click.option(
-    "--game", "game_folder", metavar="PATH", help="The folder of a deck's game, if the game is not shipped."
+SEED = option("--seed", type=Seed(), required=True, help=_SEED)
+DECK_COUNT = option(
+    "--decks",
+    "count",
+    type=click.IntRange(1, 10_000),
+    default=1,
+    metavar="M",
+    help="Deal a set of M decks whose rounding cancels out.",
 )
-
-flip = click.option(
+LAYOUT = option(
+    "--layout", metavar="L", help="A shipped layout or a path to one; the game's choice by default."
+)
+PAPER = option("--paper", default="a4", help="a4, letter, or universal for both.")
+FLIP = option(
     "--flip",
     type=click.Choice(["long-edge", "short-edge", "none", "gutterfold"]),
     default="long-edge",
-    show_default=True,
     help="The edge your printer turns a sheet over; none: fronts only; gutterfold: both on one side, to fold.",
 )
-
-back_offset = click.option(
-    "--back-offset",
-    type=Offset(),
-    metavar="X,Y",
-    help="Move the backs by so many mm, right and down.",
-)
+AS_JSON = option("--json", "as_json", is_flag=True, help="Write JSON, for programs.")
+VOICE = group(Voice, _QUIET)
+TO_FILE = output("A file, or - for stdout.", default=STDOUT)
+TO_NAMED_FILE = output("A file, or - for stdout.", required=True)
+TO_FILE_OR_FOLDER = output("A file, a folder, or - for stdout.", default="output")
 
 
-def output(default: str, text: str) -> Callable[[F], F]:
-    """``-o``, which means the same in every command."""
-    return click.option("-o", "--output", default=default, show_default=True, help=text)
+@dataclass(frozen=True)
+class DeckArgument:
+    """A deck.json, and where its game is if it is not shipped."""
+
+    deck: Path = DECK
+    game_folder: str | None = GAME_FOLDER
+
+    def read(self, language: str | None = None) -> Dealt:
+        """The deck with its game, which prints in that language. Raises DeckError or GameError."""
+        from deckgen.run.decks import read
+
+        return read(self.deck, self.game_folder, language)
+
+
+@dataclass(frozen=True)
+class ChosenSeed:
+    """What ``--seed`` or ``--set`` say."""
+
+    seed: str | None = option("--seed", type=Seed(), help=_SEED)
+    set_name: str | None = option(
+        "--set",
+        "set_name",
+        metavar="NAME",
+        help="Instead of --seed: a set that the game names; deckgen games lists them.",
+    )
+
+    def of(self, game: Game) -> str:
+        """The seed. Raises UsageError if not one of the two is given, GameError for an unknown set."""
+        if self.seed is not None and self.set_name is not None:
+            raise click.UsageError("--seed and --set both say which deck; leave out one")
+        if self.set_name is not None:
+            from deckgen.run.decks import seed_of_set
+
+            return seed_of_set(game, self.set_name)
+        if self.seed is None:
+            raise click.UsageError("Missing option '--seed', or '--set' for a set that the game names.")
+        return self.seed
+
+
+DECK_FILE = group(DeckArgument)
+CHOSEN_SEED = group(ChosenSeed)

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-import shutil
-import tempfile
+import json
 import time
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Iterable
 from pathlib import Path
+from typing import Any
 
 import click
 
-from deckgen.errors import DeckgenError, told_as
-
 STDOUT = "-"
+
+
+def echo_json(entries: Iterable[dict[str, Any]]) -> None:
+    """Write a list of what is known to stdout, for programs."""
+    click.echo(json.dumps(list(entries), ensure_ascii=False, indent=2))
 
 
 class Voice:
@@ -42,45 +44,46 @@ class Voice:
             self.note(f"{now - self._start:4.0f} s  {what} ...")
 
 
-def put(content: bytes, output: str) -> Path | None:
-    """Write ``content`` to stdout if ``output`` is ``-``, else whole to the file of that name, then returned."""
-    if output == STDOUT:
-        click.echo(content, nl=False)
-        return None
-    from deckgen.files import write_whole  # noqa: PLC0415  most commands that list things never write
+class Output(Voice):
+    """What ``-o`` and ``-q`` ask for: a ``place`` for results (empty if ``-o`` is not given), and a voice."""
 
-    path = Path(output)
-    write_whole(path, content)
-    return path
+    def __init__(self, place: str | None, quiet: bool) -> None:
+        super().__init__(quiet)
+        self.place = place or ""
+        self.path = Path(self.place)
+        self.is_stdout = place == STDOUT
 
+    def or_at(self, place: Path) -> Output:
+        """The same, or this place if none was given."""
+        return self if self.place else Output(str(place), self.quiet)
 
-def is_folder(output: str, suffixes: tuple[str, ...]) -> bool:
-    """Whether ``-o output`` means a folder: it is one, or does not end like a file of these suffixes."""
-    return Path(output).is_dir() or not output.lower().endswith(suffixes)
+    def is_folder(self, *suffixes: str) -> bool:
+        """Whether the place means a folder: it is one, or does not end like a file of these suffixes."""
+        return not self.is_stdout and (self.path.is_dir() or not self.place.lower().endswith(suffixes))
 
+    def folder(self, what: str = "many files do not go to stdout; give a folder with -o") -> Path:
+        """The folder that the place means. Raises UsageError, which says ``what``, if it is stdout."""
+        if self.is_stdout:
+            raise click.UsageError(what)
+        return self.path
 
-@contextmanager
-def whole_folder(folder: Path) -> Iterator[Path]:
-    """A hidden folder to write into; what is in it moves to ``folder`` at the end, or not at all."""
-    made = [place for place in (folder, *folder.parents) if not place.exists()]
-    stage = None
-    try:
-        with told_as(DeckgenError, folder, "choose another place with -o"):
-            folder.mkdir(parents=True, exist_ok=True)
-            stage = Path(tempfile.mkdtemp(prefix=".deckgen-", dir=folder))
-        yield stage
-        with told_as(DeckgenError, folder, "choose another place with -o"):
-            _move(stage, folder)
-    finally:
-        if stage is not None:
-            shutil.rmtree(stage, ignore_errors=True)
-        for place in made:  # innermost first; one that holds something stays
-            with suppress(OSError):
-                place.rmdir()
+    def put(self, content: bytes, name: str | None = None) -> Path | None:
+        """Write to stdout, or else one whole file, which is named and returned.
 
+        With a ``name`` the place may be a folder, in which the file is then called so.
+        """
+        if self.is_stdout:
+            click.echo(content, nl=False)
+            return None
+        from deckgen.files import write_whole
 
-def _move(stage: Path, folder: Path) -> None:
-    for file in sorted(file for file in stage.rglob("*") if file.is_file()):
-        target = folder / file.relative_to(stage)
-        target.parent.mkdir(parents=True, exist_ok=True)
-        file.replace(target)
+        path = self.path / name if name and self.is_folder(Path(name).suffix) else self.path
+        write_whole(path, content)
+        self.wrote([path])
+        return path
+
+    def put_all(self, files: Iterable[tuple[str, bytes]]) -> None:
+        """Write files by their names into the folder, all or none; each is named."""
+        from deckgen.files import write_folder
+
+        self.wrote(write_folder(self.folder(), files))

@@ -1,57 +1,42 @@
 """``preflight``: would a print shop take this PDF."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
-import click
+from click import Path as PathType
 
-from deckgen.cli import options
-from deckgen.cli.group import Command
-from deckgen.cli.output import STDOUT, Voice, put
+from deckgen.cli.command import argument, command, option
+from deckgen.cli.options import TO_FILE, text_or
+from deckgen.cli.output import Output
 from deckgen.errors import DeckgenError, Fault
 
 
-@click.command(
-    cls=Command,
-    section="Check",
-    examples=(
-        "deckgen preflight press.pdf --target press",
-        "deckgen preflight tuckbox.pdf --format json -o report.json",
+@command(
+    "deckgen preflight press.pdf --target press", "deckgen preflight tuckbox.pdf --format json -o report.json"
+)
+def preflight(
+    file: Path = argument("file", metavar="FILE.pdf", type=PathType(path_type=Path)),
+    target: str | None = option(
+        "--target",
+        metavar="T",
+        help="A print target that takes PDF, or a path to one; any print shop by default.",
     ),
-)
-@click.argument("file", metavar="FILE.pdf", type=click.Path(path_type=Path))
-@click.option(
-    "--target",
-    metavar="T",
-    help="A print target that takes PDF, or a path to one; any print shop by default.",
-)
-@click.option(
-    "--format",
-    "kind",
-    type=click.Choice(["text", "json"]),
-    default="text",
-    show_default=True,
-    help="Of the report.",
-)
-@options.output(STDOUT, "A file, or - for stdout.")
-@options.quiet
-def preflight(file: Path, target: str | None, kind: str, output: str, quiet: bool) -> None:
+    kind: str = text_or("json", of="Of the report."),
+    out: Output = TO_FILE,
+) -> None:
     """Check a PDF as a print shop would.
 
     It may be any PDF, whatever made it. Looked at are boxes, colours, ink, fonts, lines, text near the cut,
     and what PDF/X forbids. The exit code is 1 if something is found.
     """
-    from deckgen.preflight import preflight as look  # noqa: PLC0415
-    from deckgen.press.target import load_target  # noqa: PLC0415
+    from deckgen.preflight import preflight as look
+    from deckgen.press.target import load_target
 
     wanted = load_target(target) if target else None
     if wanted is not None and not wanted.is_pdf:
         what = f"the target {wanted.name} takes pictures, not PDF"
         raise DeckgenError(Fault("--target", None, "", what, "name a target that takes PDF"))
     report = look(file, wanted)
-    path = put(report.to_json() if kind == "json" else report.to_text().encode(), output)
-    Voice(quiet).wrote([path] if path else [])
+    out.put(report.to_json() if kind == "json" else report.to_text().encode())
     if not report.passed:
         what = f"{len(report.findings)} findings for {report.rules}"
         raise DeckgenError(Fault(str(file), None, "", what, "mend what the report tells"))

@@ -1,28 +1,15 @@
-"""The program and its commands, in the order of its help."""
+"""The program: its commands with their sections and short helps, so that ``--help`` imports none of them."""
 
 from __future__ import annotations
+
+import errno
+from collections.abc import Iterator, MutableMapping
+from importlib import import_module
 
 import click
 
 from deckgen import __version__
-from deckgen.cli.audit import audit, validate, verify
-from deckgen.cli.batch import batch
-from deckgen.cli.box import box
-from deckgen.cli.build import build
-from deckgen.cli.calibrate import calibrate
-from deckgen.cli.games import games, layouts, targets
-from deckgen.cli.generate import generate, solve
-from deckgen.cli.group import Program
-from deckgen.cli.layout import new_layout, preview, watch
-from deckgen.cli.map import card_map
-from deckgen.cli.new import new
-from deckgen.cli.odds import odds
-from deckgen.cli.preflight import preflight
-from deckgen.cli.render import render
-from deckgen.cli.sheet import sheet
-from deckgen.cli.simulate import simulate
-from deckgen.cli.table import table
-from deckgen.cli.tokens import tokens
+from deckgen.errors import DeckgenError
 
 HELP = """Cards whose odds are exactly those of dice, from games described in YAML.
 
@@ -30,37 +17,103 @@ GAME is the name of a shipped game or a path to a game's folder. The main job is
 `deckgen build GAME --seed S`: everything there is to print for a game.
 """
 
+SECTIONS = {
+    "Make": {
+        "build": "Make everything there is for a game: decks, cards to print, audit, card...",
+        "generate": "Deal decks and write them as JSON.",
+        "batch": "Deal many unique decks, and a manifest of them.",
+        "solve": "Solve a game's cells once and keep the solutions.",
+        "new": "Start a game of your own: a folder of YAML that builds at once.",
+        "new-layout": "Start a layout of your own: an SVG to edit in Inkscape, and its theme.",
+    },
+    "Print": {
+        "render": "Draw the cards of a deck.",
+        "table": "Play with an ordinary poker deck.",
+        "odds": "Tell the chance of success of every pool against every number.",
+        "map": "Explain the card on one page.",
+        "sheet": "Draw character sheets.",
+        "tokens": "Draw a game's tokens: chips and markers to cut out.",
+        "calibrate": "Print a sheet that shows how far backs are off, and keep what it shows.",
+        "box": "Draw a tuck box that holds a deck.",
+    },
+    "Check": {
+        "validate": "Check the data of games and the layouts of their decks.",
+        "audit": "Compare the odds of decks with those of the dice.",
+        "verify": "Deal a deck anew from its seed and compare.",
+        "simulate": "Play a deck by chance and compare with the exact long-run means.",
+        "preflight": "Check a PDF as a print shop would.",
+    },
+    "Look": {
+        "games": "List the shipped games: their decks, the sets they name, their languages.",
+        "layouts": "List the shipped layouts, by what they are for.",
+        "targets": "List the print targets: printers, services and tabletops.",
+        "preview": "Show all cards of a deck: a picture of them all, and a page for a browser.",
+        "watch": "Show all cards, and show them anew when game, deck or layout change.",
+    },
+}
+"""The sections of the program's help; in each the names of its commands and their short helps."""
 
-@click.group(cls=Program, help=HELP, context_settings={"help_option_names": ["-h", "--help"]})
+
+class Commands(MutableMapping[str, click.Command]):
+    """The commands by name, in the order of the help; each is imported when it is asked for."""
+
+    def __init__(self) -> None:
+        names = (name for section in SECTIONS.values() for name in section)
+        self._imported: dict[str, click.Command | None] = dict.fromkeys(names)
+
+    def __getitem__(self, name: str) -> click.Command:
+        found = self._imported[name]
+        if found is None:
+            module = name.replace("-", "_")
+            found = self._imported[name] = getattr(import_module(f"deckgen.cli.{module}"), module)
+        return found
+
+    def __setitem__(self, name: str, command: click.Command) -> None:
+        self._imported[name] = command
+
+    def __delitem__(self, name: str) -> None:
+        del self._imported[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._imported)
+
+    def __len__(self) -> int:
+        return len(self._imported)
+
+
+class Program(click.Group):
+    """Lists its commands by section and turns deckgen's errors into messages."""
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
+        """Write the commands under their sections."""
+        for section, commands in SECTIONS.items():
+            with formatter.section(section):
+                formatter.write_dl(list(commands.items()))
+
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
+        """Names in the order of the help, not by alphabet."""
+        return list(self.commands)
+
+    def invoke(self, ctx: click.Context) -> None:
+        """Run a command; every fault of a DeckgenError becomes a line on stderr, and the exit code 1."""
+        try:
+            super().invoke(ctx)
+        except DeckgenError as error:
+            for fault in error.faults:
+                click.echo(str(fault), err=True)
+        except OSError as error:
+            if error.errno == errno.EPIPE:  # the reader has gone, as in `deckgen games | head -1`
+                raise
+            place = error.filename or "deckgen"
+            click.echo(f"{place}: {error.strerror or error}; choose another place or make room", err=True)
+        else:
+            return
+        ctx.exit(1)
+
+
+@click.group(
+    cls=Program, commands=Commands(), help=HELP, context_settings={"help_option_names": ["-h", "--help"]}
+)
 @click.version_option(__version__, prog_name="deckgen", message="%(prog)s %(version)s")
 def program() -> None:
     """Hold the commands."""
-
-
-for _command in (
-    build,
-    generate,
-    batch,
-    solve,
-    render,
-    table,
-    odds,
-    card_map,
-    sheet,
-    tokens,
-    calibrate,
-    box,
-    new,
-    new_layout,
-    validate,
-    audit,
-    verify,
-    simulate,
-    preflight,
-    games,
-    layouts,
-    targets,
-    preview,
-    watch,
-):
-    program.add_command(_command)

@@ -1,31 +1,33 @@
-"""A dealt deck and its canonical JSON."""
+"""A dealt deck, the values on its cards typed, and its canonical JSON: written, and read for a game."""
 
 from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from deckgen.errors import DeckError, Fault, Faults, told_as
-from deckgen.game.model import Face
+from deckgen.game.model import AnySection, CardValue, Cell, DeckSpec, Face, GridSection
+from deckgen.game.values import to_json
 
 FORMAT = "deckgen-deck/1"
+_AGAIN = "generate the deck again"
 
 
 @dataclass(frozen=True)
 class Card:
-    """One card: its impulse (place in the deck, 0 first), its poker face, its sections as in deck.json."""
+    """One card: its impulse (place in the deck, 0 first), its poker face, the values of its sections."""
 
     impulse: int
     face: Face
-    sections: Mapping[str, Any]
+    sections: Mapping[str, CardValue]
 
 
 @dataclass(frozen=True)
-class Deck:
+class DeckFacts:
     """Deck ``number`` of a set of ``of`` decks, dealt from ``seed`` by the game whose hash is ``spec_sha256``."""
 
     generator: str
@@ -36,6 +38,25 @@ class Deck:
     number: int
     of: int
     draw: str
+
+    def _body(self, cards: Iterable[tuple[Face, Any]]) -> dict[str, Any]:
+        """The JSON without the id, for cards of which each has a face and sections as JSON."""
+        listed = [
+            {
+                "impulse": impulse,
+                "poker": {"rank": face.rank, "suit": face.suit, "name": face.name},
+                "sections": sections,
+            }
+            for impulse, (face, sections) in enumerate(cards)
+        ]
+        facts = {name: getattr(self, name) for name in DeckFacts.__dataclass_fields__}
+        return {"format": FORMAT, **facts, "size": len(listed), "cards": listed}
+
+
+@dataclass(frozen=True)
+class Deck(DeckFacts):
+    """A deck and its cards in the order of impulse."""
+
     cards: tuple[Card, ...]
 
     @property
@@ -45,34 +66,60 @@ class Deck:
     @property
     def id(self) -> str:
         """SHA-256 of the canonical JSON without the id."""
-        return _id(self._body())
+        return _id(self._body((card.face, to_json(card.sections)) for card in self.cards))
 
-    def _body(self) -> dict[str, Any]:
+    def cells(self, section: AnySection) -> list[tuple[Cell, ...]]:
+        """What every cell of a rolled section shows, in the section's order of cells: by card, card 0 first."""
+        return list(zip(*(section.drawn(card.sections[section.name]) for card in self.cards), strict=True))
+
+    def columns(self, grid: GridSection) -> dict[str, list[tuple[Cell, ...]]]:
+        """By column: every card's cells, row 1 first."""
+        cells, rows = self.cells(grid), grid.rows
         return {
-            "format": FORMAT,
-            "generator": self.generator,
-            "game": self.game,
-            "deck": self.deck,
-            "spec_sha256": self.spec_sha256,
-            "seed": self.seed,
-            "number": self.number,
-            "of": self.of,
-            "size": self.size,
-            "draw": self.draw,
-            "cards": [
-                {
-                    "impulse": card.impulse,
-                    "poker": {"rank": card.face.rank, "suit": card.face.suit, "name": card.face.name},
-                    "sections": dict(card.sections),
-                }
-                for card in self.cards
-            ],
+            column.label: list(zip(*cells[i * rows : (i + 1) * rows], strict=True))
+            for i, column in enumerate(grid.columns)
         }
 
     def to_json(self) -> bytes:
         """Canonical JSON: sorted keys, UTF-8, newline at the end."""
-        body = self._body()
+        body = self._body((card.face, to_json(card.sections)) for card in self.cards)
         return canonical({**body, "id": _id(body)})
+
+
+@dataclass(frozen=True)
+class DeckFile(DeckFacts):
+    """A deck.json as it was read: the face of every card, and its sections in JSON, which no game has checked."""
+
+    path: Path
+    cards: tuple[tuple[Face, Mapping[str, Any]], ...]
+
+    @property
+    def id(self) -> str:
+        """The id that the contents should have."""
+        return _id(self._body(self.cards))
+
+    def typed(self, spec: DeckSpec) -> Deck:
+        """The deck with the values of its cards as ``spec`` has them. Raises DeckError if it cannot have them."""
+        faults = Faults()
+        if len(self.cards) != spec.size:
+            what = f"has {len(self.cards)} cards, the game {spec.size}"
+            faults.add(self.path, None, "size", what, _AGAIN)
+        cards = []
+        for impulse, (face, sections) in enumerate(self.cards):
+            values: dict[str, CardValue] = {}
+            for section in spec.sections:
+                where = f"cards[{impulse}].sections.{section.name}"
+                if section.name not in sections:
+                    faults.add(self.path, None, where, "is missing", _AGAIN)
+                    continue
+                try:
+                    values[section.name] = section.read(sections[section.name])
+                except ValueError:
+                    faults.add(self.path, None, where, "is not what this section can be", _AGAIN)
+            cards.append(Card(impulse, face, values))
+        faults.raise_as(DeckError)
+        facts = {name: getattr(self, name) for name in DeckFacts.__dataclass_fields__}
+        return Deck(**facts, cards=tuple(cards))
 
 
 def canonical(value: Any) -> bytes:
@@ -85,7 +132,7 @@ def _id(body: Mapping[str, Any]) -> str:
     return "sha256:" + hashlib.sha256(canonical(body)).hexdigest()
 
 
-def read_deck(path: Path, *, changed: bool = False) -> Deck:
+def read_deck(path: Path, *, changed: bool = False) -> DeckFile:
     """Read a deck.json. Raises DeckError if it is none, or if its id shows that it was changed.
 
     ``changed`` accepts a deck whose id does not fit, for telling where it was changed.
@@ -100,73 +147,51 @@ def read_deck(path: Path, *, changed: bool = False) -> Deck:
     return deck
 
 
-def _parse(content: bytes, path: Path) -> tuple[Deck, str]:
-    """The deck and the id that the file claims. What is on the cards is checked against the game later."""
-    remedy = "generate the deck again"
+def _parse(content: bytes, path: Path) -> tuple[DeckFile, str]:
+    """The deck and the id that the file claims."""
     try:
         data = json.loads(content)
     except UnicodeDecodeError as error:
-        raise DeckError(Fault(str(path), None, "", "is not UTF-8", remedy)) from error
+        raise DeckError(Fault(str(path), None, "", "is not UTF-8", _AGAIN)) from error
     except (ValueError, RecursionError) as error:
         line = getattr(error, "lineno", None)
-        raise DeckError(Fault(str(path), line, "", f"is not JSON ({error})", remedy)) from error
+        raise DeckError(Fault(str(path), line, "", f"is not JSON ({error})", _AGAIN)) from error
     faults = Faults()
     if not isinstance(data, dict) or data.get("format") != FORMAT:
-        faults.add(path, None, "format", f"is not a deck of format {FORMAT}", remedy)
+        faults.add(path, None, "format", f"is not a deck of format {FORMAT}", _AGAIN)
         faults.raise_as(DeckError)
     for key, kind in _KEYS.items():
-        if not _is(data.get(key), kind):
-            faults.add(path, None, key, f"must be {kind.__name__}", remedy)
+        value = data.get(key)
+        if not isinstance(value, kind) or isinstance(value, bool):
+            faults.add(path, None, key, f"must be {kind.__name__}", _AGAIN)
     try:
         canonical(data)
     except UnicodeEncodeError:
-        faults.add(path, None, "", "holds half of a character pair, which is no text", remedy)
+        faults.add(path, None, "", "holds half of a character pair, which is no text", _AGAIN)
     faults.raise_as(DeckError)
     cards = [_card(item, i, faults, path) for i, item in enumerate(data["cards"])]
     if len(cards) != data["size"]:
-        faults.add(path, None, "size", f"says {data['size']}, but there are {len(cards)} cards", remedy)
+        faults.add(path, None, "size", f"says {data['size']}, but there are {len(cards)} cards", _AGAIN)
     faults.raise_as(DeckError)
-    deck = Deck(
-        generator=data["generator"],
-        game=data["game"],
-        deck=data["deck"],
-        spec_sha256=data["spec_sha256"],
-        seed=data["seed"],
-        number=data["number"],
-        of=data["of"],
-        draw=data["draw"],
-        cards=tuple(card for card in cards if card is not None),
-    )
-    return deck, data["id"]
+    facts = {name: data[name] for name in DeckFacts.__dataclass_fields__}
+    return DeckFile(**facts, path=path, cards=tuple(card for card in cards if card is not None)), data["id"]
 
 
 _KEYS = {
-    "id": str,
-    "generator": str,
-    "game": str,
-    "deck": str,
-    "spec_sha256": str,
-    "seed": str,
-    "number": int,
-    "of": int,
-    "size": int,
-    "draw": str,
-    "cards": list,
-}
+    "id": str, "generator": str, "game": str, "deck": str, "spec_sha256": str, "seed": str,
+    "number": int, "of": int, "size": int, "draw": str, "cards": list,
+}  # fmt: skip
 
 
-def _is(value: Any, kind: type) -> bool:
-    return isinstance(value, kind) and not (kind is int and isinstance(value, bool))
-
-
-def _card(item: Any, place: int, faults: Faults, path: Path) -> Card | None:
+def _card(item: Any, place: int, faults: Faults, path: Path) -> tuple[Face, Mapping[str, Any]] | None:
     match item:
         case {
             "impulse": int(impulse),
             "poker": {"rank": str(rank), "suit": str() | None as suit, "name": str(name)},
             "sections": dict(sections),
         } if impulse == place:
-            return Card(impulse, Face(rank, suit, name), sections)
-    what = "must have its place as impulse, a poker face and sections"
-    faults.add(path, None, f"cards[{place}]", what, "generate the deck again")
+            return Face(rank, suit, name), sections
+    faults.add(
+        path, None, f"cards[{place}]", "must have its place as impulse, a poker face and sections", _AGAIN
+    )
     return None

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from deckgen.card.faces import draw_faces
-from deckgen.draw import shapes
-from deckgen.draw.drawing import Drawing, Item, Path, Style, Symbol, Text, Use
+from deckgen.draw.drawing import Drawing, Style, Symbol, Use
 from deckgen.draw.fonts import PT
 from deckgen.draw.geometry import Box, ellipse, rectangle
+from deckgen.draw.paper import paper_named
+from deckgen.draw.pen import Pen
 from deckgen.draw.stylesheet import Stylesheet, load_stylesheet
-from deckgen.draw.text import Line, set_line, wrap
+from deckgen.draw.text import Line, wrap
 from deckgen.errors import Fault, LayoutError
-from deckgen.press.page_files import paper_named
 
 if TYPE_CHECKING:
     from deckgen.card.layout import Layout
@@ -46,7 +46,7 @@ class _Note(NamedTuple):
 
 
 @dataclass(frozen=True)
-class _Words:
+class _Notes:
     """The notes in columns, set in ``size`` mm, and how high the highest column is."""
 
     columns: list[list[_Note]]
@@ -60,43 +60,44 @@ def card_map(layout: Layout, game: Game, spec: DeckSpec, deck: Deck, *, paper: s
     Sections without a slot are left out. Raises LayoutError if the explanations do not fit on the page
     and whatever ``draw_faces`` raises; PressError for an unknown paper.
     """
-    sheet, look, fonts = paper_named(paper), load_stylesheet(), layout.theme.fonts
-    telling = _telling(deck.cards)
-    (front,) = draw_faces(layout, game, spec, replace(deck, cards=(telling,))).fronts
+    sheet, style, fonts = paper_named(paper), load_stylesheet(), layout.theme.fonts
+    shown = _fullest(deck.cards)
+    (front,) = draw_faces(layout, game, spec, replace(deck, cards=(shown,))).fronts
     page = Box(0, 0, sheet.width, sheet.height)
     sections = _in_order(layout, spec)
     room = page.height - _TOP - _GAP - _MARGIN
-    words = _set(sections, fonts, page, room - front.height * _SMALLEST, str(layout.theme.file))
+    notes = _fitted_notes(sections, fonts, page, room - front.height * _SMALLEST, str(layout.theme.file))
     beside = page.width - 2 * (_MARGIN + _OUT + _DISC)
-    scale = min((room - words.height) / front.height, beside / front.width, _LARGEST)
+    scale = min((room - notes.height) / front.height, beside / front.width, _LARGEST)
     card = Box(page.cx - front.width * scale / 2, _TOP, front.width * scale, front.height * scale)
-    slots = {name: _placed(layout.template.boxes[name], card, scale) for name in (s.name for s in sections)}
-    items: list[Item] = [
-        *_head(game, spec, look, fonts, page),
-        Use("card-map", (scale, 0, 0, scale, card.x, card.y)),
-        *_trimmed(card, front.bleed * scale, look.colour("paper"), look.colour("rule"), scale),
-        *_numbers(slots, _silent(telling), card, look, fonts),
-        *_explained(words, Box(page.x, card.bottom + _GAP, page.width, 0), look, fonts),
-    ]
+    slots = {section.name: _placed(layout.template.boxes[section.name], card, scale) for section in sections}
+    pen = Pen(fonts)
+    pen.slot = "map"
+    _head(pen, game, spec, style, page)
+    pen.items.append(Use("card-map", (scale, 0, 0, scale, card.x, card.y)))
+    # Paper over the card's bleed, so that it ends at its trimmed, round corners.
+    corner = rectangle(*card, _CORNER * scale)
+    over = rectangle(*card.inset(-front.bleed * scale - 0.5), 0)
+    pen.path((*over, *corner), style.colour("paper"), even_odd=True)
+    pen.path(corner, None, style.colour("rule"), 0.25, round=False)
+    silent = {name for name, value in shown.sections.items() if _empty(value)}
+    _number_slots(pen, slots, silent, card, style)
+    _explain(pen, notes, Box(page.x, card.bottom + _GAP, page.width, 0), style)
     symbols = {**front.style.symbols, "card-map": Symbol(front.items)}
-    inks = {**look.style.inks, **front.style.inks}
+    inks = {**style.shared.inks, **front.style.inks}
     title = f"{game.title}: {spec.title}"
-    return Drawing(page.width, page.height, 0.0, tuple(items), Style(fonts.files, inks, symbols), title)
+    return Drawing(page.width, page.height, 0.0, tuple(pen.items), Style(fonts.files, inks, symbols), title)
 
 
-def _telling(dealt: Sequence[Card]) -> Card:
-    """The ordinary card on which most sections say something; of several, the first."""
+def _fullest(dealt: Sequence[Card]) -> Card:
+    """The ordinary card on which fewest sections are empty; of several, the first."""
     plain = [card for card in dealt if not card.face.joker] or list(dealt)
-    return max(plain, key=lambda card: (sum(map(_says, card.sections.values())), -card.impulse))
+    return min(plain, key=lambda card: (sum(map(_empty, card.sections.values())), card.impulse))
 
 
-def _says(value: object) -> bool:
-    return value is not None and value is not False and value not in ("", [])
-
-
-def _silent(card: Card) -> set[str]:
-    """The sections that say nothing on a card."""
-    return {name for name, value in card.sections.items() if not _says(value)}
+def _empty(value: object) -> bool:
+    """Whether a section prints nothing for that value."""
+    return value is None or value is False or value in ("", ())
 
 
 def _in_order(layout: Layout, spec: DeckSpec) -> list[AnySection]:
@@ -107,8 +108,8 @@ def _in_order(layout: Layout, spec: DeckSpec) -> list[AnySection]:
     return sorted(shown, key=lambda s: (round(boxes[s.name].y / band), boxes[s.name].x))
 
 
-def _set(sections: Sequence[AnySection], fonts: Fonts, page: Box, room: float, file: str) -> _Words:
-    """The notes at the largest size at which no column is higher than ``room``."""
+def _fitted_notes(sections: Sequence[AnySection], fonts: Fonts, page: Box, room: float, file: str) -> _Notes:
+    """The notes at the largest size at which no column is higher than ``room``. Raises LayoutError if none is."""
     width = (page.width - 2 * _MARGIN - (_COLUMNS - 1) * _GAP) / _COLUMNS - 2 * _DISC - 1.6
     for size in (points * PT for points in _SIZES):
         notes = [
@@ -121,23 +122,20 @@ def _set(sections: Sequence[AnySection], fonts: Fonts, page: Box, room: float, f
             for number, section in enumerate(sections, 1)
         ]
         columns = _columns(notes, size)
-        height = max((_height(column, size) for column in columns), default=0.0)
+        height = max(_height(column, size) for column in columns)
         if height <= room:
-            return _Words(columns, size, height)
+            return _Notes(columns, size, height)
     what = "the explanations of its sections do not fit on one page"
     raise LayoutError(Fault(file, None, "", what, "shorten the help of sections, or take a larger paper"))
 
 
 def _columns(notes: Sequence[_Note], size: float) -> list[list[_Note]]:
     """The notes in columns, in their order, so that the highest column is as low as can be."""
-    best: list[list[_Note]] = [list(notes)]
     count = len(notes)
     cuts = ((a, b) for a in range(count + 1) for b in range(a, count + 1))
-    for a, b in cuts:
-        columns = [list(notes[:a]), list(notes[a:b]), list(notes[b:])]
-        if max(_height(c, size) for c in columns) < max(_height(c, size) for c in best):
-            best = columns
-    return best
+    divided = ([list(notes[:a]), list(notes[a:b]), list(notes[b:])] for a, b in cuts)
+    whole = [list(notes)]  # the first of those as low as each other is taken
+    return min([whole, *divided], key=lambda columns: max(_height(column, size) for column in columns))
 
 
 def _height(notes: Sequence[_Note], size: float) -> float:
@@ -150,14 +148,12 @@ def _placed(box: Box, card: Box, scale: float) -> Box:
     return Box(card.x + box.x * scale, card.y + box.y * scale, box.width * scale, box.height * scale)
 
 
-def _numbers(
-    slots: dict[str, Box], silent: set[str], card: Box, look: Stylesheet, fonts: Fonts
-) -> Iterator[Item]:
+def _number_slots(pen: Pen, slots: dict[str, Box], silent: set[str], card: Box, style: Stylesheet) -> None:
     """A number for each slot: beside the card with a leader if nothing lies between, else on its corner.
 
     A slot that is empty on this card has its number in the middle.
     """
-    paper, ink = look.colour("paper"), look.colour("ink")
+    paper, ink = style.colour("paper"), style.colour("ink")
     taken: dict[bool, float] = {True: card.y, False: card.y}
     numbered = sorted(enumerate(slots, 1), key=lambda entry: slots[entry[1]].y)
     discs: list[tuple[float, float, int]] = []
@@ -173,14 +169,13 @@ def _numbers(
             continue
         level = max(level, taken[left] + 2 * _DISC + 0.5)
         taken[left] = level
-        x = card.x - _OUT if left else card.right + _OUT
-        end = slot.x + 0.4 if left else slot.right - 0.4
-        yield shapes.line(x, level, end, level, paper, 1.1)
-        yield shapes.line(x, level, end, level, ink, 0.35)
-        yield Path(ellipse(end, level, 0.75), fill=ink, stroke=paper, stroke_width=0.35)
+        x, end = (card.x - _OUT, slot.x + 0.4) if left else (card.right + _OUT, slot.right - 0.4)
+        pen.rule(x, level, end, level, paper, 1.1)
+        pen.rule(x, level, end, level, ink, 0.35)
+        pen.path(ellipse(end, level, 0.75), ink, paper, 0.35, round=False)
         discs.append((x, level, number))
     for disc in discs:
-        yield from _disc(*disc, look, fonts)
+        _disc(pen, *disc, style)
 
 
 def _free(slot: Box, level: float, left: bool, others: Iterable[Box]) -> bool:
@@ -192,51 +187,37 @@ def _free(slot: Box, level: float, left: bool, others: Iterable[Box]) -> bool:
     )
 
 
-def _disc(x: float, y: float, number: int, look: Stylesheet, fonts: Fonts) -> Iterator[Item]:
-    size = 7.8 * PT
-    yield Path(ellipse(x, y, _DISC), fill=look.colour("ink"), stroke=look.colour("paper"), stroke_width=0.5)
-    x -= fonts.width(str(number), "bold", size) / 2
-    y += fonts.cap("bold") * size / 2
-    yield Text(x, y, str(number), "bold", size, look.colour("paper"), slot="map")
+def _disc(pen: Pen, x: float, y: float, number: int, style: Stylesheet) -> None:
+    size, paper = 7.8 * PT, style.colour("paper")
+    pen.path(ellipse(x, y, _DISC), style.colour("ink"), paper, 0.5, round=False)
+    pen.line(str(number), x, y + pen.cap("bold") * size / 2, "bold", size, paper, 0.5)
 
 
-def _trimmed(card: Box, bleed: float, paper: str, rule: str, scale: float) -> Iterator[Item]:
-    """Paper over the card's bleed, so that it ends at its trimmed, round corners."""
-    corner = rectangle(*card, _CORNER * scale)
-    yield Path((*rectangle(*card.inset(-bleed - 0.5), 0), *corner), fill=paper, even_odd=True)
-    yield Path(corner, stroke=rule, stroke_width=0.25)
-
-
-def _head(game: Game, spec: DeckSpec, look: Stylesheet, fonts: Fonts, page: Box) -> Iterator[Item]:
+def _head(pen: Pen, game: Game, spec: DeckSpec, style: Stylesheet, page: Box) -> None:
     room = page.width - 2 * _MARGIN
     for string, face, points, y, colour in (
         (game.title, "semibold", 9.5, _MARGIN + 2.5, "accent"),
         (spec.title, "bold", 23.0, _MARGIN + 11.5, "ink"),
     ):
-        size = min(points * PT, room / max(0.01, fonts.em(string, face)))
-        yield Text(_MARGIN, y, string, face, size, look.colour(colour), slot="map")
+        size = min(points * PT, room / max(0.01, pen.fonts.em(string, face)))
+        pen.line(string, _MARGIN, y, face, size, style.colour(colour))
 
 
-def _explained(words: _Words, room: Box, look: Stylesheet, fonts: Fonts) -> Iterator[Item]:
+def _explain(pen: Pen, notes: _Notes, room: Box, style: Stylesheet) -> None:
     """The columns of notes, from ``room``'s upper edge down."""
-    line = words.size * _LEADING
+    height, accent, ink = notes.size * _LEADING, style.colour("accent"), style.colour("ink")
     width = (room.width - 2 * _MARGIN + _GAP) / _COLUMNS
-    for i, notes in enumerate(words.columns):
+    for i, column in enumerate(notes.columns):
         x, y = _MARGIN + i * width, room.y
-        for note in notes:
-            yield from _disc(x + _DISC, y + line / 2, note.number, look, fonts)
-            for lines, face, larger, colour in (
-                (note.title, "bold", 1.1, "accent"),
-                (note.text, "regular", 1.0, "ink"),
-            ):
-                size, ink = words.size * larger, look.colour(colour)
-                for words_line in lines:
-                    base = y + (line + fonts.cap(face) * size) / 2
-                    yield from set_line(
-                        words_line, x + 2 * _DISC + 1.6, base, size, ink, fonts, slot=note.name
-                    )
-                    y += line
+        for note in column:
+            _disc(pen, x + _DISC, y + height / 2, note.number, style)
+            pen.slot = note.name
+            lines = [(line, "bold", 1.1, accent) for line in note.title]
+            lines += [(line, "regular", 1.0, ink) for line in note.text]
+            for line, face, larger, colour in lines:
+                size = notes.size * larger
+                base = y + (height + pen.cap(face) * size) / 2
+                pen.runs(line, x + 2 * _DISC + 1.6, base, size, colour)
+                y += height
             y += _BETWEEN
-
-
-__all__ = ["card_map"]
+            pen.slot = "map"

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 
 from deckgen.deck.audit.auditor import Audit
 from deckgen.draw.flow import Part
+from deckgen.draw.paragraph import paragraph
 from deckgen.draw.stylesheet import Stylesheet
-from deckgen.draw.text import Run, paragraph
+from deckgen.draw.text import Run
 
 _FREQUENCIES: list[Run] = [
     ("Frequencies.", "bold"),
@@ -31,26 +32,26 @@ _LONG_RUN: list[Run] = [
 ]
 
 
-def guarantee(look: Stylesheet, audit: Audit) -> Iterator[Part]:
+def guarantee(style: Stylesheet, audit: Audit) -> Iterator[Part]:
     """What is exact, what is rounded and why, as far as this game has it."""
     cells = audit.cells
     rounded = [c for c in cells if not c.exactness.possible]
-    yield paragraph(look, "What is guaranteed", "heading")
+    yield paragraph(style, "What is guaranteed", "heading")
     if cells:
-        yield paragraph(look, _exact_words(audit, len(cells) - len(rounded)))
+        yield paragraph(style, _exact_words(audit, len(cells) - len(rounded)))
     if rounded:
-        yield paragraph(look, _rounded_words(audit, len(rounded)))
+        yield paragraph(style, _rounded_words(audit, len(rounded)))
     if cells:
-        yield paragraph(look, _shape_words(audit))
+        yield paragraph(style, _shape_words(audit))
     if any(f.target.denominator != 1 for f in audit.frequencies):
-        yield paragraph(look, _FREQUENCIES)
+        yield paragraph(style, _FREQUENCIES)
     if (
         cells
         and audit.spec.reshuffle == "jokers"
         and audit.spec.jokers()
         and audit.spec.draw != "with-replacement"
     ):
-        yield paragraph(look, _LONG_RUN)
+        yield paragraph(style, _LONG_RUN)
 
 
 def _exact_words(audit: Audit, exact: int) -> list[Run]:

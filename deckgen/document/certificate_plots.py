@@ -8,13 +8,13 @@ from fractions import Fraction
 from itertools import groupby
 from math import ceil
 
-from deckgen.deck.audit.auditor import Audit, CellAudit, cells_of
+from deckgen.deck.audit.auditor import Audit, CellAudit
 from deckgen.deck.audit.spread import correlations
 from deckgen.deck.solve.cells import Multiset, multiset, total_tails
 from deckgen.draw.flow import Flowable, NewPage, Part
+from deckgen.draw.paragraph import paragraph
 from deckgen.draw.plot import Axis, Curve, Plot, PlotPanel, multiples, whole_ticks
 from deckgen.draw.stylesheet import Stylesheet
-from deckgen.draw.text import paragraph
 from deckgen.game.model import DrawModel, GridSection, RollsSection
 from deckgen.odds import describe, distribution
 
@@ -23,19 +23,19 @@ _DOTS = 26  # dots in a plot; more would merge into a line
 _CHANCE = Axis(0.0, 1.0, ((0.0, "0"), (0.5, "½"), (1.0, "1")))
 
 
-def odds_parts(look: Stylesheet, audit: Audit) -> Iterator[Part]:
+def odds_parts(style: Stylesheet, audit: Audit) -> Iterator[Part]:
     """The plots of every rolled section, in rows and columns as on the card."""
     if not audit.cells:
         return
     yield NewPage()
-    yield paragraph(look, "Deck against dice", "heading")
+    yield paragraph(style, "Deck against dice", "heading")
     words = (
         "Upper field: the chance of a total of T or more. The line is the dice, the dots are the deck, exactly, chains"
         " included. Where totals are many, only some have a dot. Lower field: deck less dice for every T, in cards;"
         " the dashed lines are the bar. The number above is the largest difference. Beyond a plot’s end less than a"
         " tenth of a card is left."
     )
-    yield paragraph(look, words, "small", keep=True)
+    yield paragraph(style, words, "small", keep=True)
     for name, members in groupby(audit.cells, key=lambda c: c.cell.section):
         section = audit.spec.section(name)
         cells = list(members)
@@ -46,13 +46,13 @@ def odds_parts(look: Stylesheet, audit: Audit) -> Iterator[Part]:
             across = len(cells)
         shared = shared_ending(cells)
         runs = [(section.title or name, ""), (shared.replace(", ", " · ", 1), "regular")]
-        yield paragraph(look, runs, "subheading")
+        yield paragraph(style, runs, "subheading")
         small = across > 5
         across = min(across, _MOST_BESIDE)
         plots = [_odds(audit, cell, shared, small=small) for cell in cells]
         if isinstance(section, RollsSection) and len(plots) < 5:
             across = 5
-        yield multiples(look, plots, across, gutter=3.0 if small else 5.0)
+        yield multiples(style, plots, across, gutter=3.0 if small else 5.0)
 
 
 def shared_ending(cells: Sequence[CellAudit]) -> str:
@@ -76,8 +76,8 @@ def _odds(audit: Audit, cell: CellAudit, shared: str, *, small: bool) -> Plot:
     dice = distribution(cell.cell.roll)
     size = audit.spec.size
     section = audit.spec.section(cell.cell.section)
-    assert isinstance(section, GridSection | RollsSection)
-    sets = Counter(multiset(cells_of(deck, cell.cell, section)) for deck in audit.decks)
+    index = section.cells().index(cell.cell)
+    sets = Counter(multiset(deck.cells(section)[index]) for deck in audit.decks)
     ours = mean_tails(sets, audit.spec.draw)
     last = next(
         t for t in range(1, 1_000_000)
@@ -124,7 +124,7 @@ def mean_tails(sets: Counter[Multiset], draw: DrawModel) -> list[float]:
     return tails
 
 
-def correlation_plot(look: Stylesheet, audit: Audit) -> Flowable:
+def correlation_plot(style: Stylesheet, audit: Audit) -> Flowable:
     """How many pairs of cells have which |correlation|."""
     i = audit.independence
     high = ceil(max(i.largest, i.largest_bar) * 10 + 0.2) / 10
@@ -143,10 +143,10 @@ def correlation_plot(look: Stylesheet, audit: Audit) -> Flowable:
         ),
         limits=(i.largest_bar,),
     )
-    return multiples(look, [plot], 1)
+    return multiples(style, [plot], 1)
 
 
-def balance_plot(look: Stylesheet, audit: Audit) -> Flowable:
+def balance_plot(style: Stylesheet, audit: Audit) -> Flowable:
     """Every card's mean percentile, card 0 of the first deck at the left."""
     percentiles, size = audit.balance.percentiles, audit.spec.size
     ordered = _by_card(percentiles, size)
@@ -160,7 +160,7 @@ def balance_plot(look: Stylesheet, audit: Audit) -> Flowable:
         Axis(-1.0, float(size), whole_ticks(0, size - 1, 12)),
         (PlotPanel(Axis(low, high, ticks), (Curve(ordered, "dots", scale=scale),), 22.0, (0.35, 0.65)),),
     )
-    return multiples(look, [plot], 1)
+    return multiples(style, [plot], 1)
 
 
 def _by_card(percentiles: Sequence[float], size: int) -> tuple[tuple[float, float], ...]:

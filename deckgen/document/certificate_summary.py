@@ -6,71 +6,60 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from deckgen.deck.audit.auditor import Audit
-from deckgen.draw import shapes
-from deckgen.draw.drawing import Item
-from deckgen.draw.flow import Flowable, Strip, moved
+from deckgen.draw.flow import Flowable, Strip
+from deckgen.draw.fonts import PT
+from deckgen.draw.geometry import moved, polygon
+from deckgen.draw.paragraph import paragraph
 from deckgen.draw.stylesheet import Stylesheet
-from deckgen.draw.text import Line, paragraph, set_line, wrap
+from deckgen.draw.text import wrap
 
 _PAD = 4.0
-_LABEL = 21.0
+_LABEL, _GUTTER = 21.0, 6.0
 
 
-def summary(look: Stylesheet, audit: Audit, facts: Sequence[tuple[str, str]]) -> Flowable:
+def summary(style: Stylesheet, audit: Audit, facts: Sequence[tuple[str, str]]) -> Flowable:
     """The titles, a panel with verdict and key figures, and the facts about the decks."""
 
     def block(width: float) -> list[Strip]:
         several = f", a set of {len(audit.decks)} decks" if audit.each else ""
-        titles = [
-            *paragraph(look, "Certificate of odds", "kicker")(width),
-            *paragraph(look, audit.game.title, "title")(width),
-            *paragraph(look, audit.spec.title + several, "lead")(width),
+        return [
+            *paragraph(style, "Certificate of odds", "kicker")(width),
+            *paragraph(style, audit.game.title, "title")(width),
+            *paragraph(style, audit.spec.title + several, "lead")(width),
+            _panel(style, audit, width),
+            *_facts(style, facts, width),
         ]
-        return [*titles, _panel(look, audit, width), *_facts(look, facts, width)]
 
     return block
 
 
-def _panel(look: Stylesheet, audit: Audit, width: float) -> Strip:
+def _panel(style: Stylesheet, audit: Audit, width: float) -> Strip:
     """The verdict on a dark field, key figures beside it."""
-    height, first = 25.0, width * 0.27
-    dark = look.colour("accent" if audit.passed else "alarm")
-    items: list[Item] = [
-        shapes.box(0, 0, width, height, look.colour("tint"), 1.2),
-        shapes.box(0, 0, first, height, dark, 1.2),
-    ]
-    paper = look.colour("paper")
-    mark = "disc" if audit.passed else "cross"
-    items.append(shapes.mark(mark, _PAD + 2.2, height / 2 - 2.4, 4.4, paper))
+    pen, height, first = style.pen(), 25.0, width * 0.27
+    accent, tint, paper, soft = map(style.colour, ("accent", "tint", "paper", "soft"))
+    dark = accent if audit.passed else style.colour("alarm")
+    middle = height / 2
+    pen.box(0, 0, width, height, tint, radius=1.2)
+    pen.box(0, 0, first, height, dark, radius=1.2)
+    pen.mark("disc" if audit.passed else "cross", _PAD + 2.2, middle - 2.4, 4.4, paper)
     if audit.passed:
-        tick = (
-            ("M", _PAD + 1.2, height / 2 - 2.4),
-            ("L", _PAD + 2.0, height / 2 - 1.5),
-            ("L", _PAD + 3.4, height / 2 - 3.4),
+        tick = polygon(
+            [_PAD + 1.2, middle - 2.4, _PAD + 2.0, middle - 1.5, _PAD + 3.4, middle - 3.4], closed=False
         )
-        items.append(shapes.stroke(tick, dark, 0.55))
-    word = "Passed" if audit.passed else "Not passed"
-    items += _words(look, word, "bold", 17, _PAD + 6.0, height / 2 - 0.1, paper)
-    items += _words(
-        look,
-        "every bar is met" if audit.passed else "see the lines with a cross",
-        "regular",
-        8,
-        _PAD,
-        height / 2 + 5.4,
-        paper,
-    )
+        pen.path(tick, None, dark, 0.55)
+    verdict, words = "Not passed", "see the lines with a cross"
+    if audit.passed:
+        verdict, words = "Passed", "every bar is met"
+    pen.line(verdict, _PAD + 6.0, middle - 0.1, "bold", 17 * PT, paper)
+    pen.line(words, _PAD, middle + 5.4, "regular", 8 * PT, paper)
     figures = _figures(audit)
     step = (width - first) / len(figures)
     for index, (value, what) in enumerate(figures):
         x = first + index * step + _PAD
-        items += _words(look, value, "bold", 17, x, height / 2 - 0.8, look.colour("accent"))
-        lines = wrap([(what, "regular")], 2.65, step - _PAD - 1.5, look.fonts)
-        for i, line in enumerate(lines):
-            items += set_line(
-                line, x, height / 2 + 4.0 + i * 3.1, 2.65, look.colour("soft"), look.fonts, slot="figures"
-            )
-    return Strip(height, tuple(items), before=5.0, after=3.5)
+        pen.line(value, x, middle - 0.8, "bold", 17 * PT, accent)
+        for i, line in enumerate(wrap([(what, "regular")], 2.65, step - _PAD - 1.5, style.fonts)):
+            pen.runs(line, x, middle + 4.0 + i * 3.1, 2.65, soft)
+    return Strip(height, pen.items, before=5.0, after=3.5)
 
 
 def _figures(audit: Audit) -> list[tuple[str, str]]:
@@ -85,51 +74,25 @@ def _figures(audit: Audit) -> list[tuple[str, str]]:
     ]
 
 
-def _words(look: Stylesheet, text: str, face: str, points: float, x: float, y: float, ink: str) -> list[Item]:
-    size = points * 25.4 / 72
-    line = Line(((text, face),), 0.0)
-    return list(set_line(line, x, y, size, ink, look.fonts, slot="figures"))
-
-
-def _facts(look: Stylesheet, facts: Sequence[tuple[str, str]], width: float) -> list[Strip]:
+def _facts(style: Stylesheet, facts: Sequence[tuple[str, str]], width: float) -> list[Strip]:
     """Pairs in two columns; a value too long for half the width has a line of its own."""
-    text = look.texts["small"]
-    half = (width - 6.0) / 2
+    text = style.texts["small"]
+    half = (width - _GUTTER) / 2
+    accent, ink, step = style.colour("accent"), style.colour("ink"), text.size * text.leading
     strips: list[Strip] = []
-    pending: list[tuple[float, list[Item]]] = []
+    beside = False  # whether the last strip has room for another pair
     for name, value in facts:
-        long = look.fonts.width(value, text.face, text.size) > half - _LABEL
-        room = (width if long else half) - _LABEL
-        lines = wrap([(value, text.face)], text.size, room, look.fonts)
-        items: list[Item] = []
-        step = text.size * text.leading
-        items += set_line(
-            Line(((name, "semibold"),), 0),
-            0,
-            step * 0.8,
-            text.size,
-            look.colour("accent"),
-            look.fonts,
-            slot="facts",
-        )
+        long = style.fonts.width(value, text.face, text.size) > half - _LABEL
+        pen = style.pen()
+        pen.line(name, 0, step * 0.8, "semibold", text.size, accent)
+        lines = wrap([(value, text.face)], text.size, (width if long else half) - _LABEL, style.fonts)
         for i, line in enumerate(lines):
-            items += set_line(
-                line, _LABEL, step * (i + 0.8), text.size, look.colour("ink"), look.fonts, slot="facts"
-            )
-        if long and pending:
-            strips.append(_beside(pending, half))
-            pending = []
-        pending.append((step * len(lines) + 0.6, items))
-        if long or len(pending) == 2:
-            strips.append(_beside(pending, half))
-            pending = []
-    if pending:
-        strips.append(_beside(pending, half))
+            pen.runs(line, _LABEL, step * (i + 0.8), text.size, ink)
+        height = step * len(lines) + 0.6
+        if beside and not long:
+            right = moved(pen.items, (1, 0, 0, 1, half + _GUTTER, 0))
+            strips[-1] = Strip(max(strips[-1].height, height), [*strips[-1].items, *right])
+        else:
+            strips.append(Strip(height, pen.items))
+        beside = not (beside or long)
     return strips
-
-
-def _beside(pieces: Sequence[tuple[float, list[Item]]], half: float) -> Strip:
-    items: list[Item] = []
-    for index, (_, own) in enumerate(pieces):
-        items += moved(own, index * (half + 6.0), 0)
-    return Strip(max(height for height, _ in pieces), tuple(items))

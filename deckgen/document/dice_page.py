@@ -6,8 +6,9 @@ from collections.abc import Iterator
 
 from deckgen.document.dice_rules import advice
 from deckgen.draw.flow import Columns, Flowable, Part, stack
+from deckgen.draw.paragraph import paragraph
 from deckgen.draw.stylesheet import Stylesheet
-from deckgen.draw.text import Run, paragraph
+from deckgen.draw.text import Run
 from deckgen.game.model import DeckSpec, Game, GridSection, RollsSection
 
 TITLE = "With dice instead of cards"
@@ -17,24 +18,24 @@ WORDS = (
 )
 
 
-def dice_parts(look: Stylesheet, game: Game, spec: DeckSpec, *, dense: bool = False) -> Iterator[Part]:
+def dice_parts(style: Stylesheet, game: Game, spec: DeckSpec, *, dense: bool = False) -> Iterator[Part]:
     """The page's title and, in two columns, every section; ``dense``: in small type."""
-    yield paragraph(look, TITLE, "heading")
-    yield paragraph(look, WORDS, "text")
+    yield paragraph(style, TITLE, "heading")
+    yield paragraph(style, WORDS, "text")
     rolled = [s for s in spec.sections if isinstance(s, GridSection | RollsSection)]
     others = [s for s in spec.sections if not isinstance(s, GridSection | RollsSection)]
     failure = game.words.get("critical_failure", "CF")
     blocks: list[Flowable] = []
     for section in (*rolled, *others):
         said = advice(section, spec, failure)
-        blocks.append(paragraph(look, section.title or section.name, "subheading"))
+        blocks.append(paragraph(style, section.title or section.name, "subheading"))
         own: list[Flowable] = []
         if section.help:
-            own.append(paragraph(look, section.help, "small"))
+            own.append(paragraph(style, section.help, "small"))
         runs: list[Run] = [((said.dice if said.dice != "none" else "No dice") + ".", "bold")]
         runs += [(" " + sentence, "") for sentence in said.how]
         for index, (throw, meaning) in enumerate(said.results):
             runs += [("  ·  " if index else "  ", ""), (throw, "bold"), (" " + meaning, "")]
-        own.append(paragraph(look, runs, "small" if dense else "text"))
+        own.append(paragraph(style, runs, "small" if dense else "text"))
         blocks.append(stack(*own))
     yield Columns(2, tuple(blocks), gutter=8.0)

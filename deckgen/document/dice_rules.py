@@ -13,6 +13,7 @@ from deckgen.game.model import (
     DeckSpec,
     DistributionSection,
     FixedSection,
+    Game,
     GridSection,
     MarksSection,
     OrdinalSection,
@@ -22,7 +23,7 @@ from deckgen.game.model import (
     TextSection,
     word,
 )
-from deckgen.odds import describe
+from deckgen.odds import MECHANICS, describe
 
 OWNED = (6, 4, 8, 10, 12, 20, 100)
 """Dice that people have, the commonest first; d100 is two d10."""
@@ -37,6 +38,22 @@ class Advice:
     dice: str
     how: tuple[str, ...] = ()
     results: tuple[tuple[str, str], ...] = ()
+
+    def how_words(self) -> str:
+        """The sentences and the results as one text."""
+        results = "; ".join(f"{throw}: {text}" for throw, text in self.results)
+        return " ".join(part for part in (*self.how, results) if part)
+
+    def words(self) -> str:
+        """All of it as one text."""
+        return f"{self.dice}. {self.how_words()}".rstrip()
+
+
+def advices(game: Game, spec: DeckSpec) -> Iterator[tuple[str, Advice]]:
+    """What to roll in place of each section, by the section's title."""
+    failure = game.words.get("critical_failure", "CF")
+    for section in spec.sections:
+        yield section.title or section.name, advice(section, spec, failure)
 
 
 def advice(section: AnySection, spec: DeckSpec, failure: str = "CF") -> Advice:
@@ -72,15 +89,13 @@ def _grid(section: GridSection, failure: str) -> Advice:
     dice = " · ".join(
         f"d{c.sides}" if c.label == f"d{c.sides}" else f"{c.label}: d{c.sides}" for c in section.columns
     )
-    many = section.rows > 1
-    how = [
-        f"The row is the number of dice, 1 to {section.rows}; {_KEEP[section.keep].format(section.success_at)}."
-    ]
-    how = how if many else []
+    many, how = section.rows > 1, []
+    if many:
+        kept = MECHANICS[section.keep].rule.format(section.success_at)
+        how.append(f"The row is the number of dice, 1 to {section.rows}; {kept}.")
     if section.explode != "none":
-        how.append(
-            f"A die that shows its maximum is rolled again and {_EXPLODE[section.explode]}, as long as it does."
-        )
+        again = _EXPLODE[section.explode]
+        how.append(f"A die that shows its maximum is rolled again and {again}, as long as it does.")
     if many and section.keep == "highest" and section.explode != "none":
         how.append(_MAXIMA[section.maxima])
     if section.critical_failure:
@@ -88,12 +103,6 @@ def _grid(section: GridSection, failure: str) -> Advice:
     return Advice(dice, (*how, *_stand_ins({c.sides for c in section.columns})))
 
 
-_KEEP = {
-    "sum": "add them up",
-    "highest": "the highest counts",
-    "lowest": "the lowest counts",
-    "count": "count those that show {} or more",
-}
 _EXPLODE = {"open": "added", "penetrating": "added less 1", "none": ""}
 _MAXIMA = {
     "choose": "Of several dice on their maximum, roll on with one at a time and keep its total or leave it; the last must be kept.",

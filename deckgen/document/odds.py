@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
 
 from deckgen.deck.cards import Deck
 from deckgen.deck.solve.cells import multiset, total_tails
-from deckgen.game.model import Cell, DeckSpec, DrawModel, Game, GridSection, RollsSection
+from deckgen.game.model import CellSpec, DeckSpec, DrawModel, Game, GridSection, RollsSection
 from deckgen.odds import describe, distribution
 
 _RARE = 100  # a table ends where every chance is below 1 in so many
@@ -24,7 +23,7 @@ _CEILING = 2000  # totals; a game's dice reach no further in any table
 class OddsRow:
     """One pool: where it stands on the card, its dice, and P(total >= T) by T; ``deck`` is None without a deck."""
 
-    cell: Cell
+    cell: CellSpec
     name: str
     dice: tuple[Fraction, ...]
     deck: tuple[Fraction, ...] | None
@@ -67,14 +66,11 @@ def odds_of(game: Game, spec: DeckSpec, deck: Deck | None = None) -> list[Odds]:
     for section in spec.sections:
         if not isinstance(section, GridSection | RollsSection):
             continue
-        cells = (
-            list(section.pools()) if isinstance(section, GridSection) and section.reads == "first-n" else []
-        )
-        joint = bool(cells)
-        cells = cells or list(section.cells())
+        cells = (section.pools() if isinstance(section, GridSection) else ()) or section.cells()
         last = _last(cells)
         deepest = max(last + 1, *aims, 1)
-        pools = tuple(_pool(cell, section, deck, spec.draw, deepest, joint=joint) for cell in cells)
+        ours = [None] * len(cells) if deck is None else _deck_tails(deck, section, spec.draw)
+        pools = tuple(_pool(cell, section, each, deepest) for cell, each in zip(cells, ours, strict=True))
         lowest = min(distribution(cell.roll).minimum for cell in cells) + 1
         aimed = section.name in tested
         totals = _totals(lowest, last, aims if aimed else [])
@@ -96,7 +92,7 @@ def _tested(spec: DeckSpec) -> set[str]:
     }
 
 
-def _last(cells: Sequence[Cell]) -> int:
+def _last(cells: Sequence[CellSpec]) -> int:
     """The last total that any pool reaches at least 1 time in 100."""
     return max(
         next(t for t in range(1, _CEILING) if distribution(cell.roll).tail(t + 1) * _RARE < 1)
@@ -111,36 +107,29 @@ def _totals(lowest: int, last: int, aims: Sequence[int]) -> tuple[int, ...]:
 
 
 def _pool(
-    cell: Cell,
-    section: GridSection | RollsSection,
-    deck: Deck | None,
-    draw: DrawModel,
-    last: int,
-    *,
-    joint: bool,
+    cell: CellSpec, section: GridSection | RollsSection, deck: Sequence[Fraction] | None, last: int
 ) -> OddsRow:
-    dice = distribution(cell.roll).tails(last)
-    place = Cell(cell.section, cell.column, 0, cell.roll) if isinstance(section, RollsSection) else cell
+    place = CellSpec(cell.section, cell.column, 0, cell.roll) if isinstance(section, RollsSection) else cell
     name = describe(cell.roll).split(",")[0].removeprefix(f"{cell.roll.keep} of ")
-    ours = None if deck is None else tuple(_deck_tails(deck, cell, section, draw, joint=joint))
-    return OddsRow(place, name, tuple(dice), ours)
+    dice = distribution(cell.roll).tails(last)
+    return OddsRow(place, name, dice, None if deck is None else tuple(deck))
 
 
 def _deck_tails(
-    deck: Deck, cell: Cell, section: GridSection | RollsSection, draw: DrawModel, *, joint: bool
-) -> list[Fraction]:
-    if joint:
+    deck: Deck, section: GridSection | RollsSection, draw: DrawModel
+) -> Sequence[Sequence[Fraction]]:
+    """P(total >= T) of the deck by T, for every pool of a section."""
+    if isinstance(section, GridSection) and section.pools():
         from deckgen.deck.deal.pool_odds import pool_tails  # noqa: PLC0415 (few games)
 
-        cards = [card.sections[cell.section][cell.column][: cell.row] for card in deck.cards]
-        return pool_tails(cards, critical=cell.roll.critical_failure)
-    return total_tails(multiset(_cells(deck, cell, section)), draw)
-
-
-def _cells(deck: Deck, cell: Cell, section: GridSection | RollsSection) -> list[Mapping[str, Any]]:
-    if isinstance(section, RollsSection):
-        return [{"value": card.sections[cell.section][cell.column]} for card in deck.cards]
-    return [card.sections[cell.section][cell.column][cell.row - 1] for card in deck.cards]
+        columns = deck.columns(section)
+        return [
+            pool_tails(
+                [cards[: cell.row] for cards in columns[cell.column]], critical=cell.roll.critical_failure
+            )
+            for cell in section.pools()
+        ]
+    return [total_tails(multiset(cells), draw) for cells in deck.cells(section)]
 
 
 def aims_at(game: Game, total: int) -> list[str]:

@@ -9,9 +9,8 @@ from html import escape
 from deckgen import __version__
 from deckgen.deck.cards import Deck
 from deckgen.document.dice_page import TITLE, WORDS
-from deckgen.document.dice_rules import advice
 from deckgen.document.odds import Odds, OddsRow, aims_at, percent
-from deckgen.document.poker_html import shell
+from deckgen.document.poker_html import dice_words, shell
 from deckgen.game.model import DeckSpec, Game
 
 _STYLE = (
@@ -38,7 +37,7 @@ def as_html(game: Game, spec: DeckSpec, tables: Sequence[Odds], deck: Deck | Non
             + "</p>",
             *(part for odds in tables for part in _table(game, odds)),
             f"<details><summary>{escape(TITLE)}</summary><p>{escape(WORDS)}</p><dl>",
-            *_dice(game, spec),
+            *dice_words(game, spec),
             f"</dl></details></main><footer><p><small>{escape(which)} · deckgen {__version__}</small></p></footer>",
         ],
         "odds",
@@ -70,11 +69,3 @@ def _cell(pool: OddsRow, total: int) -> str:
 
 def _exactly(chance: Fraction) -> str:
     return f"{float(chance) * 100:.1f} %"
-
-
-def _dice(game: Game, spec: DeckSpec) -> Iterator[str]:
-    for section in spec.sections:
-        said = advice(section, spec, game.words.get("critical_failure", "CF"))
-        results = "; ".join(f"{throw}: {text}" for throw, text in said.results)
-        words = " ".join(part for part in (f"{said.dice}.", *said.how, results) if part)
-        yield f"<dt>{escape(section.title or section.name)}<dd>{escape(words)}"

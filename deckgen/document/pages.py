@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from deckgen.draw import shapes
-from deckgen.draw.drawing import Drawing, Item
+from deckgen import __version__
+from deckgen.draw.drawing import Drawing
 from deckgen.draw.flow import Part, flow
 from deckgen.draw.geometry import Box
+from deckgen.draw.paper import paper_named
+from deckgen.draw.pen import Pen
 from deckgen.draw.stylesheet import Stylesheet
-from deckgen.draw.text import Line, set_line
-from deckgen.press.page_files import paper_named
+from deckgen.draw.text import known, shorten
+
+if TYPE_CHECKING:
+    from deckgen.deck.cards import Deck
 
 
 @dataclass(frozen=True)
@@ -26,7 +31,7 @@ class Running:
 
 
 def document(
-    look: Stylesheet,
+    style: Stylesheet,
     parts: Iterable[Part],
     running: Running,
     *,
@@ -35,11 +40,12 @@ def document(
     lying: bool = False,
     before: int = 0,
 ) -> tuple[Drawing, ...]:
-    """The pages. ``paper`` is a name in press/papers.yaml; ``lying``: turned, wider than high.
+    """The pages. ``paper`` is a name in draw/papers.yaml; ``lying``: turned, wider than high.
 
-    ``before`` pages of another make come first and are counted in the foot. Raises PressError for an unknown paper, LayoutError for what does not fit on it.
+    ``before`` pages of another make come first and are counted in the foot. Raises PressError for an unknown
+    paper, LayoutError for what does not fit on it.
     """
-    sheet, page = paper_named(paper), look.page
+    sheet, page = paper_named(paper), style.page
     width, height = (sheet.height, sheet.width) if lying else (sheet.width, sheet.height)
     room = Box(page.left, page.top, width - page.left - page.right, height - page.top - page.bottom)
     pages = flow(parts, room)
@@ -47,40 +53,37 @@ def document(
     for number, items in enumerate(pages, 1):
         last = f"page {number + before} of {len(pages) + before}"
         head = running.head if number > 1 else ("", "")
-        frame = _frame(look, width, height, head, (*running.foot, last))
-        drawings.append(Drawing(width, height, 0.0, (*frame, *items), look.style, title or "document"))
+        pen = _frame(style, width, height, head, (*running.foot, last))
+        pen.items += items
+        drawings.append(Drawing(width, height, 0.0, tuple(pen.items), style.shared, title or "document"))
     return tuple(drawings)
 
 
 def _frame(
-    look: Stylesheet, width: float, height: float, head: tuple[str, str], foot: tuple[str, str, str]
-) -> Iterator[Item]:
-    page = look.page
-    left, right = page.left, width - page.right
+    style: Stylesheet, width: float, height: float, head: tuple[str, str], foot: tuple[str, str, str]
+) -> Pen:
+    page, pen = style.page, style.pen("page")
+    left, right, y = page.left, width - page.right, height - page.head
     if any(head):
-        yield shapes.line(left, page.head + 2, right, page.head + 2, page.rule, page.weight)
-        yield from _line(look, (head[0], "", head[1]), left, right, page.head, page.strong)
-    y = height - page.head
-    yield shapes.line(left, y - 4.2, right, y - 4.2, page.rule, page.weight)
-    yield from _line(look, foot, left, right, y, page.face)
+        pen.rule(left, page.head + 2, right, page.head + 2, page.rule, page.weight)
+        _line(pen, style, (head[0], "", head[1]), left, right, page.head, page.strong)
+    pen.rule(left, y - 4.2, right, y - 4.2, page.rule, page.weight)
+    _line(pen, style, foot, left, right, y, page.face)
+    return pen
 
 
 def _line(
-    look: Stylesheet, words: Sequence[str], left: float, right: float, y: float, face: str
-) -> Iterator[Item]:
+    pen: Pen, style: Stylesheet, words: Sequence[str], left: float, right: float, y: float, face: str
+) -> None:
     """Words at the left, in the middle and at the right, each in at most its third if the middle is taken."""
+    page = style.page
     room = (right - left) / (3 if words[1] else 2) - 2
     for word, align in zip(words, (0.0, 0.5, 1.0), strict=True):
-        text = cut(look, word, face, look.page.size, room)
-        wide = look.fonts.width(text, face, look.page.size)
-        line = Line(((text, face),), wide)
-        x = left + align * (right - left - wide)
-        if text:
-            yield from set_line(line, x, y, look.page.size, look.page.ink, look.fonts, slot="page")
+        text = shorten(word, face, page.size, room, style.fonts)
+        pen.line(text, left + align * (right - left), y, face, page.size, page.ink, align)
 
 
-def cut(look: Stylesheet, text: str, face: str, size: float, room: float) -> str:
-    """Text in one line no wider than ``room`` mm: its end gives way to "…"."""
-    while len(text) > 1 and look.fonts.width(text, face, size) > room:
-        text = text.rstrip("…")[:-1] + "…"
-    return text
+def deck_line(deck: Deck, style: Stylesheet) -> str:
+    """Which deck it is and what dealt it, in one line."""
+    seed = known(deck.seed, "regular", style.fonts)
+    return f"seed {seed} · deck {deck.number} of {deck.of} · {deck.id[7:19]} · deckgen {__version__}"

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from itertools import groupby, pairwise
 
 from deckgen.deck.cards import Card
-from deckgen.document.brush import SMALLEST, Brush, SectionMarks
+from deckgen.document.marked_results import ResultStyles
 from deckgen.document.results import Field
 from deckgen.draw.fonts import PT
+from deckgen.draw.stylesheet import Stylesheet
 from deckgen.draw.text import wrap
 from deckgen.errors import Fault, LayoutError
 from deckgen.game.model import AnySection, GridSection, MarksSection, StackSection
@@ -42,6 +43,7 @@ class SectionColumns:
 
     @property
     def width(self) -> float:
+        """How wide they are together, in mm."""
         return sum(column.width for column in self.columns)
 
     @property
@@ -62,53 +64,36 @@ class SectionColumns:
 
 
 def measure(
-    fields: Iterable[Field], cards: Sequence[Card], looks: Mapping[str, SectionMarks], brush: Brush
+    fields: Iterable[Field], cards: Sequence[Card], marks: Mapping[str, ResultStyles], style: Stylesheet
 ) -> list[SectionColumns]:
-    """One panel for each section, as wide as its longest entry anywhere in the deck needs."""
-    panels = []
-    for _, members in groupby(fields, key=lambda f: f.section.name):
-        own = list(members)
-        panels.append(_panel(own[0].section, own, cards, looks, brush))
-    return panels
+    """The columns of each section, as wide as its longest entry anywhere in the deck needs."""
+    return [
+        _section(list(members), cards, marks[name], style)
+        for name, members in groupby(fields, key=lambda f: f.section.name)
+    ]
 
 
-def _panel(
-    section: AnySection,
-    fields: Sequence[Field],
-    cards: Sequence[Card],
-    looks: Mapping[str, SectionMarks],
-    brush: Brush,
+def _section(
+    fields: Sequence[Field], cards: Sequence[Card], marks: ResultStyles, style: Stylesheet
 ) -> SectionColumns:
-    look = looks[section.name]
-    size = (
-        SMALLEST
-        if isinstance(section, StackSection) or any(len(f.read(cards[0]).text) > 3 for f in fields)
-        else SIZE
-    )
-    texts = {
-        (result.text, next((look.plates[m].face for m in result.marks if m in look.plates), "regular"))
-        for field in fields
-        for result in map(field.read, cards)
-        if result.text
-    }
-    widest = max((brush.width(text, face, size) for text, face in texts), default=0.0)
-    label = max(brush.width(f.label, "semibold", SMALLEST) for f in fields)
-    width = max(widest + (1.9 if look.mark else 0.0), label) + _PAD
+    section, width_of, smallest = fields[0].section, style.fonts.width, style.smallest
+    wordy = isinstance(section, StackSection) or any(len(f.read(cards[0]).text) > 3 for f in fields)
+    results = {result for field in fields for result in map(field.read, cards) if result.text}
+    size = smallest if wordy else SIZE
+    widest = max((width_of(r.text, marks.style(r).face, size) for r in results), default=0.0)
+    label = max(width_of(f.label, "semibold", smallest) for f in fields)
+    width = max(widest + (1.9 if marks.mark else 0.0), label) + _PAD
     title = section.title or section.name
     if len(fields) == 1:
-        lines = _upright(title, brush)
+        lines = tuple(line.string for line in wrap([(title, "semibold")], smallest, TITLE_ROOM, style.fonts))
         return SectionColumns(section, (Measured(fields[0], max(width, len(lines) * _LINE + 0.5), lines),))
     width = max(width, 2.6 if isinstance(section, MarksSection) else 3.4)
-    words = max(brush.width(word, "bold", SMALLEST) for word in title.split())
-    group = max(brush.width(f.group, "bold", SMALLEST) for f in fields) + 1.0
-    across = len(fields) // len({f.column for f in fields}) if any(f.group for f in fields) else len(fields)
-    width = max(width, (words + 1.0) / len(fields), group / across if any(f.group for f in fields) else 0.0)
+    words = max(width_of(word, "bold", smallest) for word in title.split())
+    width = max(width, (words + 1.0) / len(fields))
+    if any(f.group for f in fields):
+        group = max(width_of(f.group, "bold", smallest) for f in fields) + 1.0
+        width = max(width, group / (len(fields) // len({f.column for f in fields})))
     return SectionColumns(section, tuple(Measured(field, width) for field in fields))
-
-
-def _upright(title: str, brush: Brush) -> tuple[str, ...]:
-    lines = wrap([(title, "semibold")], SMALLEST, TITLE_ROOM, brush.fonts)
-    return tuple("".join(text for text, _ in line.runs) for line in lines)
 
 
 def pages(panels: Iterable[SectionColumns], room: float) -> list[list[SectionColumns]]:
@@ -141,7 +126,7 @@ def _parts(panel: SectionColumns, room: float) -> list[SectionColumns]:
         what = f"a column of {max(widths):.0f} mm does not fit in the {room:.0f} mm of a page"
         remedy = "shorten its printed words, or take a larger paper"
         raise LayoutError(Fault("table", None, f"sections.{panel.section.name}", what, remedy))
-    # As alike as possible, so that no page holds a single column.
+    # In equal parts if it can be, so that no page holds a single column.
     count = -(-int(sum(widths) * 1000) // int(room * 1000))
     while True:
         parts = _divided(panel, [group for _, group in groups], count)

@@ -10,7 +10,7 @@ from pathlib import Path
 from deckgen import __version__
 from deckgen.deck.cards import Deck
 from deckgen.document.dice_page import TITLE, WORDS
-from deckgen.document.dice_rules import advice
+from deckgen.document.dice_rules import advices
 from deckgen.document.poker_deck import PokerCard, PokerDeck, PokerGroup, poker_deck
 from deckgen.document.results import AGAIN, FAILURE, MARKED, STANDARD, Field, Result, fields
 from deckgen.game.model import DeckSpec, Game
@@ -147,9 +147,11 @@ def _words(game: Game, spec: DeckSpec) -> Iterator[str]:
     for section in spec.sections:
         yield f"<dt>{escape(section.title or section.name)}<dd>{escape(section.help)}"
     yield f"</dl></details><details><summary>{escape(TITLE)}</summary><p>{escape(WORDS)}</p><dl>"
-    for section in spec.sections:
-        said = advice(section, spec, game.words.get("critical_failure", "CF"))
-        results = "; ".join(f"{throw}: {text}" for throw, text in said.results)
-        words = " ".join(part for part in (f"{said.dice}.", *said.how, results) if part)
-        yield f"<dt>{escape(section.title or section.name)}<dd>{escape(words)}"
+    yield from dice_words(game, spec)
     yield "</dl></details>"
+
+
+def dice_words(game: Game, spec: DeckSpec) -> Iterator[str]:
+    """What to roll in place of each section, as the entries of a list of definitions."""
+    for title, said in advices(game, spec):
+        yield f"<dt>{escape(title)}<dd>{escape(said.words())}"

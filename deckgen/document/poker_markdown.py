@@ -7,7 +7,7 @@ from itertools import groupby
 
 from deckgen.deck.cards import Deck
 from deckgen.document.dice_page import TITLE, WORDS
-from deckgen.document.dice_rules import advice
+from deckgen.document.dice_rules import advices
 from deckgen.document.poker_deck import PokerDeck, poker_deck
 from deckgen.document.results import AGAIN, FAILURE, MARKED, STANDARD, Field, Result, fields
 from deckgen.game.model import DeckSpec, Game
@@ -29,14 +29,10 @@ def as_markdown(deck: Deck, game: Game, spec: DeckSpec) -> bytes:
     for _, members in groupby(own, key=lambda f: f.section.name):
         lines += _section(list(members), held)
     lines += [f"## {TITLE}", "", WORDS, ""]
-    failure = game.words.get("critical_failure", "CF")
-    for section in spec.sections:
-        said = advice(section, spec, failure)
-        title = _safe(section.title or section.name)
+    for title, said in advices(game, spec):
         results = "; ".join(f"{throw} → {_safe(text)}" for throw, text in said.results)
-        lines += [
-            f"- **{title}**: " + " ".join(part for part in (f"{said.dice}.", *said.how, results) if part)
-        ]
+        words = " ".join(part for part in (f"{said.dice}.", *said.how, results) if part)
+        lines.append(f"- **{_safe(title)}**: {words}")
     return ("\n".join(lines) + "\n").encode()
 
 

@@ -7,16 +7,19 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 
 from deckgen.deck.cards import Card
-from deckgen.document.brush import SMALLEST, Brush, SectionMarks
+from deckgen.document.marked_results import ResultStyles, draw_result
 from deckgen.document.results import MARKED, Field, Result
 from deckgen.draw.geometry import Box
+from deckgen.draw.pen import Pen
+from deckgen.draw.stylesheet import Stylesheet
+from deckgen.draw.table import TableGrid
 from deckgen.game.model import MarksSection, RollsSection
 
 _BAR = 2.6  # width of a title that runs up, at the smallest size
 _GAP = 0.8
 _SHORT = 0.42  # of a panel's width: single results up to that are set under each other
 
-Draw = Callable[[Brush, Card, float, float], None]
+Draw = Callable[[Pen, Card, float, float], None]
 
 
 @dataclass(frozen=True)
@@ -55,8 +58,8 @@ class Packing:
 def pieces(
     fields: Sequence[Field],
     entries: Sequence[frozenset[Result]],
-    looks: Mapping[str, SectionMarks],
-    brush: Brush,
+    marks: Mapping[str, ResultStyles],
+    style: Stylesheet,
     room: float,
     fit: Packing,
 ) -> list[Piece]:
@@ -66,14 +69,13 @@ def pieces(
     singles: list[_Maker] = []
     for name, members in groupby(fields, key=lambda f: f.section.name):
         own = list(members)
-        look = looks[name]
-        maker = _Maker(own, shown, look, brush, fit)
+        maker = _Maker(own, shown, marks[name], style, fit)
         if len(own) == 1:
             singles.append(maker)
         elif isinstance(own[0].section, MarksSection):
             found.append(maker.lineup(room))
         elif isinstance(own[0].section, RollsSection):
-            found += maker.rolls(room)
+            found.append(maker.rolls(room))
         else:
             found.append(maker.matrix())
     widths = [maker.single().width for maker in singles]
@@ -121,175 +123,143 @@ class _Maker:
         self,
         own: Sequence[Field],
         shown: Mapping[int, frozenset[Result]],
-        look: SectionMarks,
-        brush: Brush,
+        marks: ResultStyles,
+        style: Stylesheet,
         fit: Packing,
     ) -> None:
-        self.own, self.shown, self.look, self.brush = own, shown, look, brush
-        self.line, self.pad = fit.line, fit.pad
-        self.size, self.bar = SMALLEST * fit.scale, _BAR * fit.scale
+        self.own, self.shown, self.marks, self.fonts = own, shown, marks, style.fonts
+        self.row, self.pad = fit.line, fit.pad
+        self.size, self.scale = style.smallest * fit.scale, fit.scale
         self.base = fit.line / 2 + 0.72 * fit.scale
         self.title = own[0].section.title or own[0].section.name
-        colour = brush.look.colour
-        self.ink, self.soft, self.accent = colour("ink"), colour("soft"), colour("accent")
-        self.paper, self.tint = colour("paper"), colour("tint")
+        self.ink, self.soft, self.accent, self.paper, self.tint = map(
+            style.colour, ("ink", "soft", "accent", "paper", "tint")
+        )
 
     def _wide(self, fields: Sequence[Field]) -> float:
         """The width that the longest result of fields needs."""
-        faces = {mark: plate.face for mark, plate in self.look.plates.items()}
-        texts = {
-            (result.text, next((faces[m] for m in result.marks if m in faces), "regular"))
-            for field in fields
-            for result in self.shown[id(field)]
-        }
-        lead = 1.9 if self.look.mark else 0.0
-        return max(self.brush.width(text, face, self.size) for text, face in texts) + lead + self.pad
+        results = {result for field in fields for result in self.shown[id(field)]}
+        lead = 1.9 if self.marks.mark else 0.0
+        return max(self._width(r.text, self.marks.style(r).face) for r in results) + lead + self.pad
 
-    def _words(self, text: str, face: str) -> float:
-        return self.brush.width(text, face, self.size)
+    def _width(self, text: str, face: str) -> float:
+        return self.fonts.width(text, face, self.size)
+
+    def _words(
+        self, pen: Pen, text: str, x: float, y: float, face: str, ink: str, align: float = 0.0
+    ) -> None:
+        """A line in the row that begins at ``y``."""
+        pen.line(text, x, y + self.base, face, self.size, ink, align)
+
+    def _result(self, pen: Pen, text: str, right: float, y: float) -> None:
+        """A result at the right end of a row, bold."""
+        pen.line(text, right - 0.4, y + self.base, "bold", self.size, self.ink, 1.0, slot="cell")
 
     def single(self, least: float = 0.0) -> Piece:
         """A line: the title, and the result at its right."""
-        field, wide = self.own[0], self._words(self.title, "regular") + 1.4
-        width = wide + max(self._words(result.text, "bold") for result in self.shown[id(field)]) + 0.4
-        width = max(width, least)
+        (field,) = self.own
+        longest = max(self._width(result.text, "bold") for result in self.shown[id(field)])
+        width = max(self._width(self.title, "regular") + 1.4 + longest + 0.4, least)
 
-        def draw(brush: Brush, card: Card, x: float, y: float) -> None:
-            base = y + self.base
-            brush.words(self.title, x, base, "regular", self.size, self.soft)
-            brush.words(
-                field.read(card).text, x + width - 0.4, base, "bold", self.size, self.ink, 1.0, slot="cell"
-            )
+        def draw(pen: Pen, card: Card, x: float, y: float) -> None:
+            self._words(pen, self.title, x, y, "regular", self.soft)
+            self._result(pen, field.read(card).text, x + width, y)
 
-        return Piece(width, self.line, draw)
+        return Piece(width, self.row, draw)
 
     def lineup(self, room: float) -> Piece:
         """All places by number, the marked ones on a plate, with the title above."""
-        cell = 2.9 * self.size / SMALLEST
+        cell = 2.9 * self.scale
         across = min(len(self.own), int(room / cell))
         lines = -(-len(self.own) // across)
 
-        def draw(brush: Brush, card: Card, x: float, y: float) -> None:
-            self._title(brush, x, y)
+        def draw(pen: Pen, card: Card, x: float, y: float) -> None:
+            self._title(pen, x, y)
+            grid = TableGrid.at(x, y + self.row, [cell] * across, [self.row] * lines)
             for i, field in enumerate(self.own):
-                left, top = x + i % across * cell, y + self.line * (1 + i // across)
-                result = field.read(card)
+                place, result = grid.cell(*divmod(i, across)), field.read(card)
                 if MARKED in result.marks:
-                    brush.cell(result, self.look, left, top, cell, self.line, self.size)
+                    draw_result(pen, result, self.marks, place, self.size)
                 else:
-                    brush.words(
-                        field.label, left + cell / 2, top + self.base, "regular", self.size, self.soft, 0.5
-                    )
+                    self._words(pen, field.label, place.cx, place.y, "regular", self.soft, 0.5)
 
-        return Piece(max(across * cell, self._title_width()), self.line * (1 + lines), draw)
+        return Piece(max(across * cell, self._title_width()), self.row * (1 + lines), draw)
 
-    def rolls(self, room: float) -> list[Piece]:
+    def rolls(self, room: float) -> Piece:
         """Labels over numbers, or a line for each where labels are long."""
-        cells = [max(self._wide([f]), self._words(f.label, "semibold") + self.pad * 0.8) for f in self.own]
-        if sum(cells) <= room * 0.72:
-            width = max(sum(cells), self._title_width())
+        cells = [max(self._wide([f]), self._width(f.label, "semibold") + self.pad * 0.8) for f in self.own]
+        if sum(cells) > room * 0.72:
+            return self._lines(cells[0])
+        width = max(sum(cells), self._title_width())
 
-            def draw(brush: Brush, card: Card, x: float, y: float) -> None:
-                self._title(brush, x, y)
-                brush.box(x, y + self.line, width, self.line, self.tint)
-                for field, cell in zip(self.own, cells, strict=True):
-                    brush.words(
-                        field.label,
-                        x + cell / 2,
-                        y + self.line + self.base,
-                        "semibold",
-                        self.size,
-                        self.accent,
-                        0.5,
-                    )
-                    brush.cell(field.read(card), self.look, x, y + 2 * self.line, cell, self.line, self.size)
-                    x += cell
+        def draw(pen: Pen, card: Card, x: float, y: float) -> None:
+            self._title(pen, x, y)
+            pen.box(x, y + self.row, width, self.row, self.tint)
+            grid = TableGrid.at(x, y + self.row, cells, [self.row] * 2)
+            for i, field in enumerate(self.own):
+                label = grid.cell(0, i)
+                self._words(pen, field.label, label.cx, label.y, "semibold", self.accent, 0.5)
+                draw_result(pen, field.read(card), self.marks, grid.cell(1, i), self.size)
 
-            return [Piece(width, 3 * self.line, draw)]
-        label = max(self._words(f.label, "regular") for f in self.own) + 1.2
-        width = max(label + max(cells[0], self._wide(self.own)), self._title_width())
+        return Piece(width, 3 * self.row, draw)
 
-        def draw_lines(brush: Brush, card: Card, x: float, y: float) -> None:
-            self._title(brush, x, y)
+    def _lines(self, first: float) -> Piece:
+        """A line for each result, its label at the left."""
+        label = max(self._width(f.label, "regular") for f in self.own) + 1.2
+        width = max(label + max(first, self._wide(self.own)), self._title_width())
+
+        def draw(pen: Pen, card: Card, x: float, y: float) -> None:
+            self._title(pen, x, y)
             for i, field in enumerate(self.own, 1):
-                base = y + self.line * i + self.base
-                brush.words(field.label, x, base, "regular", self.size, self.soft)
-                brush.words(
-                    field.read(card).text,
-                    x + width - 0.4,
-                    base,
-                    "bold",
-                    self.size,
-                    self.ink,
-                    1.0,
-                    slot="cell",
-                )
+                self._words(pen, field.label, x, y + self.row * i, "regular", self.soft)
+                self._result(pen, field.read(card).text, x + width, y + self.row * i)
 
-        return [Piece(width, self.line * (1 + len(self.own)), draw_lines)]
+        return Piece(width, self.row * (1 + len(self.own)), draw)
 
     def matrix(self) -> Piece:
         """A grid, table or stack: columns across, rows down, the title beside it if it is short enough."""
         columns = [list(group) for _, group in groupby(self.own, key=lambda f: f.column)]
         heads = [group[0].group.split()[0] if group[0].group else "" for group in columns]
         rows = [field.label for field in columns[0]]
-        head = self.line if any(heads) else 0.0
-        height = head + self.line * len(rows)
-        beside = self._words(self.title, "bold") <= height - 0.8
-        left = (self.bar + 0.3 if beside else 0.0) + (max(self._words(r, "semibold") for r in rows) + 0.9)
+        head = self.row if any(heads) else 0.0
+        height = head + self.row * len(rows)
+        title = self._width(self.title, "bold")
+        beside = title <= height - 0.8
+        bar = _BAR * self.scale if beside else 0.0
+        left = (bar + 0.3 if beside else 0.0) + max(self._width(r, "semibold") for r in rows) + 0.9
         cells = [
-            max(self._wide(group), self._words(name, "bold") + 0.5)
+            max(self._wide(group), self._width(name, "bold") + 0.5)
             for group, name in zip(columns, heads, strict=True)
         ]
         width = max(left + sum(cells), 0.0 if beside else self._title_width())
-        top = 0.0 if beside else self.line
+        top = 0.0 if beside else self.row
 
-        def draw(brush: Brush, card: Card, x: float, y: float) -> None:
+        def draw(pen: Pen, card: Card, x: float, y: float) -> None:
             if beside:
-                brush.box(x, y, self.bar, height, self.accent)
-                wide = self._words(self.title, "bold")
-                brush.upward(
-                    self.title, x + self.bar * 0.75, y + (height + wide) / 2, "bold", self.size, self.paper
-                )
+                pen.box(x, y, bar, height, self.accent)
+                low = y + (height + title) / 2
+                pen.line(self.title, x + bar * 0.75, low, "bold", self.size, self.paper, upward=True)
             else:
-                self._title(brush, x, y)
-            y += top
+                self._title(pen, x, y)
+            grid = TableGrid.at(x + left, y + top, cells, [head, *[self.row] * len(rows)])
             if head:
-                brush.box(
-                    x + (self.bar if beside else 0.0),
-                    y,
-                    width - (self.bar if beside else 0.0),
-                    head,
-                    self.tint,
-                )
+                pen.box(x + bar, grid.ys[0], width - bar, head, self.tint)
             for i, label in enumerate(rows):
-                line = y + head + i * self.line
                 if i % 2:
-                    brush.box(
-                        x + (self.bar if beside else 0.0),
-                        line,
-                        width - (self.bar if beside else 0.0),
-                        self.line,
-                        self.tint,
-                    )
-                brush.words(label, x + left - 0.45, line + self.base, "semibold", self.size, self.accent, 1.0)
-            at = x + left
-            for name, group, cell in zip(heads, columns, cells, strict=True):
-                if name:
-                    brush.words(name, at + cell / 2, y + self.base, "bold", self.size, self.accent, 0.5)
-                for i, field in enumerate(group):
-                    self._cell(brush, field.read(card), at, y + head + i * self.line, cell)
-                at += cell
+                    pen.box(x + bar, grid.ys[i + 1], width - bar, self.row, self.tint)
+                self._words(pen, label, x + left - 0.45, grid.ys[i + 1], "semibold", self.accent, 1.0)
+            for j, (name, group) in enumerate(zip(heads, columns, strict=True)):
+                self._words(pen, name, grid.column(j).cx, grid.ys[0], "bold", self.accent, 0.5)
+                for i, field in enumerate(group, 1):
+                    draw_result(pen, field.read(card), self.marks, grid.cell(i, j), self.size)
 
         return Piece(width, top + height, draw)
 
-    def _cell(self, brush: Brush, result: Result, x: float, y: float, width: float) -> None:
-        brush.cell(result, self.look, x, y, width, self.line, self.size)
-
     def _title_width(self) -> float:
-        return self._words(self.title, "bold") + 0.4
+        return self._width(self.title, "bold") + 0.4
 
-    def _title(self, brush: Brush, x: float, y: float) -> None:
-        brush.words(self.title, x, y + self.base, "bold", self.size, self.accent)
+    def _title(self, pen: Pen, x: float, y: float) -> None:
+        self._words(pen, self.title, x, y, "bold", self.accent)
 
 
 def rooms(width: float, height: float, across: int, down: int, margins: Box, gap: float) -> list[Box]:

@@ -7,18 +7,18 @@ from collections.abc import Sequence
 from deckgen import __version__
 from deckgen.card.layout import Layout
 from deckgen.deck.cards import Deck
-from deckgen.document.brush import Brush, section_marks, suit_icons, with_card
 from deckgen.document.dice_page import TITLE, dice_parts
+from deckgen.document.marked_results import result_styles, suit_icons, with_card
 from deckgen.document.pages import Running, document
 from deckgen.document.poker_columns import SectionColumns, measure, pages
 from deckgen.document.poker_deck import PokerGroup, poker_deck
 from deckgen.document.poker_page import CardPage, Setting
 from deckgen.document.results import fields
 from deckgen.draw.drawing import Drawing
+from deckgen.draw.paper import paper_named
 from deckgen.draw.stylesheet import load_stylesheet
 from deckgen.errors import Fault, LayoutError
 from deckgen.game.model import DeckSpec, Game
-from deckgen.press.page_files import paper_named
 
 
 def conversion(
@@ -28,18 +28,10 @@ def conversion(
 
     Raises PressError for an unknown paper, LayoutError for what fits on no page.
     """
-    look = with_card(load_stylesheet(), layout)
-    setting = Setting(
-        deck,
-        game,
-        spec,
-        paper_named(paper),
-        look,
-        section_marks(layout, spec, look),
-        suit_icons(layout),
-        poker_deck(deck.cards, spec.faces),
-    )
-    panels = measure(fields(spec, game.words), deck.cards, setting.looks, Brush(look))
+    style = with_card(load_stylesheet(), layout)
+    marks, held = result_styles(layout, spec, style), poker_deck(deck.cards, spec.faces)
+    setting = Setting(deck, game, spec, paper_named(paper), style, marks, suit_icons(layout), held)
+    panels = measure(fields(spec, game.words), deck.cards, marks, style)
     plans = [(page, blocks) for page in pages(panels, setting.room) for blocks in _chunks(setting, page)]
     dice = _dice(setting, paper, len(plans))
     count = len(plans) + len(dice)
@@ -48,9 +40,9 @@ def conversion(
 
 def _chunks(setting: Setting, page: Sequence[SectionColumns]) -> list[list[PokerGroup]]:
     """The blocks of each page, all on one if rows can be that low."""
-    empty = CardPage(setting, page, setting.carrier.blocks, 1, 1)
+    empty = CardPage(setting, page, setting.held.blocks, 1, 1)
     chunks: list[list[PokerGroup]] = [[]]
-    for block in setting.carrier.blocks:
+    for block in setting.held.blocks:
         if chunks[-1] and not empty.fits([*chunks[-1], block]):
             chunks.append([])
         chunks[-1].append(block)
@@ -64,8 +56,8 @@ def _dice(setting: Setting, paper: str, before: int) -> tuple[Drawing, ...]:
     name = f"{setting.game.title} · {setting.spec.title}"
     running = Running((name, TITLE), (name, f"deckgen {__version__}"))
     for dense in (False, True):
-        parts = dice_parts(setting.look, setting.game, setting.spec, dense=dense)
-        drawn = document(setting.look, parts, running, paper=paper, title=TITLE, before=before)
+        parts = dice_parts(setting.style, setting.game, setting.spec, dense=dense)
+        drawn = document(setting.style, parts, running, paper=paper, title=TITLE, before=before)
         if len(drawn) == 1:
             break
     return drawn

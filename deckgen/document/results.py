@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from deckgen.deck.cards import Card
 from deckgen.game.model import (
     AnySection,
+    Cell,
     DeckSpec,
     DistributionSection,
     FixedSection,
@@ -18,6 +19,7 @@ from deckgen.game.model import (
     RollsSection,
     Scalar,
     StackSection,
+    StackValue,
     TableSection,
     TextSection,
     word,
@@ -84,9 +86,9 @@ def _of(section: AnySection, failure: str) -> Iterator[Field]:
 
 
 def _grid(section: GridSection, failure: str) -> Iterator[Field]:
-    def read(cell: Mapping[str, Any]) -> Result:
-        marks = tuple(mark for mark in (AGAIN, FAILURE) if cell.get(mark))
-        return Result(cell["value"], failure if FAILURE in marks else str(cell["value"]), marks)
+    def read(cell: Cell) -> Result:
+        marks = (*([AGAIN] if cell.again else ()), *([FAILURE] if cell.critical_failure else ()))
+        return Result(cell.value, failure if cell.critical_failure else str(cell.value), marks)
 
     for column in section.columns:
         die = f"d{column.sides}"
@@ -107,13 +109,12 @@ def _stack(section: StackSection) -> Iterator[Field]:
     attributes = {place.name: place.attributes for place in section.places()}
 
     def at(index: int) -> Callable[[Card], Result]:
-        def read(card: Card) -> Result:
-            value = card.sections[section.name]
-            name = value["stack"][index]
-            standard = (STANDARD,) if index == value["standard"] else ()
-            return Result(name, section.word(name), standard + attributes[name])
+        def read(value: StackValue) -> Result:
+            name = value.places[index]
+            standard = (STANDARD,) if index == value.standard else ()
+            return Result(name, section.word(name), (*standard, *attributes[name]))
 
-        return read
+        return _reader(section.name, read)
 
     for index in range(section.height):
         bump = section.standard - index
@@ -127,11 +128,11 @@ def signed(value: int) -> str:
 
 
 def _marked(name: str, number: int) -> Callable[[Card], Result]:
-    def read(card: Card) -> Result:
-        crossed = number in card.sections[name]
+    def read(value: Collection[int]) -> Result:
+        crossed = number in value
         return Result(crossed, str(number) if crossed else "", (MARKED,) if crossed else ())
 
-    return read
+    return _reader(name, read)
 
 
 def _worded(section: DistributionSection | FixedSection | TextSection) -> Callable[[Card], Result]:
@@ -146,7 +147,7 @@ def _reader(name: str, result: Callable[[Any], Result], *path: str | int) -> Cal
     """Reads what stands at ``path`` in the section of that name."""
 
     def read(card: Card) -> Result:
-        value = card.sections[name]
+        value: Any = card.sections[name]
         for step in path:
             value = value[step]
         return result(value)

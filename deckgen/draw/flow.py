@@ -7,11 +7,11 @@ A block of a document is a function of the width it has; it gives strips. What i
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import pairwise
 
-from deckgen.draw.drawing import Item, Path, Segment, Text
-from deckgen.draw.geometry import Box
+from deckgen.draw.drawing import Item, Text
+from deckgen.draw.geometry import Box, moved
 from deckgen.errors import Fault, LayoutError
 
 _HAIR = 1e-6  # mm, against rounding of sums
@@ -27,7 +27,7 @@ class Strip:
     """
 
     height: float
-    items: tuple[Item, ...] = ()
+    items: Sequence[Item] = ()
     before: float = 0.0
     after: float = 0.0
     keep: bool = False
@@ -40,7 +40,7 @@ Flowable = Callable[[float], Sequence[Strip]]
 
 @dataclass(frozen=True)
 class Columns:
-    """Blocks that run down ``count`` columns of alike width and height, ``gutter`` mm apart."""
+    """Blocks that run down ``count`` columns of the same width and height, ``gutter`` mm apart."""
 
     count: int
     blocks: tuple[Flowable, ...]
@@ -53,23 +53,6 @@ class NewPage:
 
 
 Part = Flowable | Columns | NewPage
-
-
-def moved(items: Iterable[Item], dx: float, dy: float) -> Iterator[Item]:
-    """Items elsewhere."""
-    for item in items:
-        if isinstance(item, Text):
-            yield replace(item, x=item.x + dx, y=item.y + dy)
-        elif isinstance(item, Path):
-            yield replace(item, segments=tuple(_moved(s, dx, dy) for s in item.segments))
-        else:
-            a, b, c, d, e, f = item.matrix
-            yield replace(item, matrix=(a, b, c, d, e + dx, f + dy))
-
-
-def _moved(segment: Segment, dx: float, dy: float) -> Segment:
-    kind, *at = segment
-    return (kind, *(value + (dy if i % 2 else dx) for i, value in enumerate(at)))
 
 
 def stack(*blocks: Flowable) -> Flowable:
@@ -86,7 +69,7 @@ def beside(blocks: Sequence[Flowable], gutter: float = 6.0) -> Flowable:
         columns = [part(each) for part in blocks]
         lows = [_draw(strips, i * (each + gutter), 0.0, items) for i, strips in enumerate(columns)]
         before, after = (max(s[end].before if end == 0 else s[end].after for s in columns) for end in (0, -1))
-        return [Strip(max(lows), tuple(items), before, after)]
+        return [Strip(max(lows), items, before, after)]
 
     return block
 
@@ -224,7 +207,7 @@ def _draw(strips: Sequence[Strip], x: float, y: float, items: list[Item]) -> flo
     column = [*head, *strips]
     for index, strip in enumerate(column):
         y += _gap(column, index) if index > len(head) else 0.0
-        items.extend(moved(strip.items, x, y))
+        items += moved(strip.items, (1, 0, 0, 1, x, y))
         y += strip.height
     return y
 

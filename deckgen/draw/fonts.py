@@ -85,6 +85,10 @@ class Fonts:
         """Width in the unit of ``size``; ``spacing`` is added between characters."""
         return self.em(string, face) * size + spacing * max(0, len(string) - 1)
 
+    def has(self, char: str, face: str) -> bool:
+        """Whether a face can show a character."""
+        return bool(self._face(face)[0].charToGlyph.get(ord(char)))
+
     def cap(self, face: str) -> float:
         """Height of capitals (and lining figures) as a share of the font size."""
         return self._face(face)[1]

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import math
 import re
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from typing import NamedTuple
 
-from deckgen.draw.drawing import IDENTITY, Matrix, Segment
+from deckgen.draw.drawing import IDENTITY, Item, Matrix, Path, Segment, Text
 
 KAPPA = 0.5522847498307936
 """Handle length of the cubic curve nearest to a quarter of a unit circle."""
@@ -116,6 +118,19 @@ def transformed(segments: tuple[Segment, ...], matrix: Matrix) -> tuple[Segment,
             moved += apply(matrix, points[i], points[i + 1])
         result.append((command, *moved))
     return tuple(result)
+
+
+def moved(items: Iterable[Item], matrix: Matrix) -> Iterator[Item]:
+    """Items after ``matrix``, which moves and turns but does not scale."""
+    angle = math.degrees(math.atan2(matrix[1], matrix[0]))
+    for item in items:
+        if isinstance(item, Text):
+            x, y = apply(matrix, item.x, item.y)
+            yield replace(item, x=x, y=y, angle=item.angle + angle)
+        elif isinstance(item, Path):
+            yield replace(item, segments=transformed(item.segments, matrix))
+        else:
+            yield replace(item, matrix=multiply(matrix, item.matrix))
 
 
 def extent(segments: tuple[Segment, ...]) -> Box:

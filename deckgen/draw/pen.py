@@ -1,62 +1,73 @@
-"""The pen that widgets draw with: it fits text into its room and collects the items of one face."""
+"""The pen that everything draws with: it fits text into its room and collects the items of one face or page."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
-from typing import NamedTuple
+from collections.abc import Collection, Iterable, Mapping
+from typing import Protocol
 
-from deckgen.draw import geometry
+from deckgen.draw import geometry, text
 from deckgen.draw.drawing import Item, Path, Segment, Text, Use
 from deckgen.draw.fonts import PT, Fonts
 from deckgen.draw.geometry import Box
+from deckgen.draw.text import TIGHTEST, Fit, Line
 from deckgen.errors import Faults, LayoutError
-from deckgen.game.model import Face
 
-TIGHTEST = -0.03
-"""How far letters may close up before the size goes down, in em."""
-_SLACK = 1e-6
+MARKS = ("disc", "ring", "cross", "diamond", "half")
+"""Marks of legends and tables differ in shape, never in colour alone."""
 
 
-class Fit(NamedTuple):
-    """Size and spacing in mm of a string in its room, and how wide it is then."""
+class Suited(Protocol):
+    """What widgets ask of a card's face."""
 
-    size: float
-    spacing: float
-    width: float
-    fits: bool
+    @property
+    def suit(self) -> str | None:
+        """The suit's name, or none."""
 
 
 class Pen:
-    """Draws one face at a time; ``card``, ``slot`` and ``face`` say where it is, for messages and icons.
+    """Draws one face or page at a time; ``card``, ``slot`` and ``face`` say where it is, for messages and icons.
 
+    Text is no smaller than ``minimum`` mm, and closes up by ``tightest`` em before it gets smaller.
     ``words`` are the game's printed words that belong to no section, ``icons`` the names of all symbols
     (None: not checked). A colour that is empty paints nothing.
-    Text that overflows is a fault, unless ``allow_overflow``, and is drawn at the smallest size.
+    Text that overflows is a fault, unless ``allow_overflow``, and is drawn at the smallest size. Without
+    ``faults`` nothing is told, and a character that a face lacks raises LayoutError.
     """
 
     def __init__(
         self,
         fonts: Fonts,
-        minimum: float,
-        file: str,
-        faults: Faults,
+        minimum: float = 0.0,
+        file: str = "",
+        faults: Faults | None = None,
         *,
+        tightest: float = TIGHTEST,
         allow_overflow: bool = False,
         icons: Collection[str] | None = None,
     ) -> None:
         self.items: list[Item] = []
+        self.fonts = fonts
         self.card, self.slot = "", ""
-        self.face: Face | None = None
+        self.face: Suited | None = None
         self.words: Mapping[str, str] = {}
-        self._fonts, self._minimum, self._file = fonts, minimum, file
+        self._minimum, self._tightest, self._file = minimum, tightest, file
         self._faults, self._overflow, self._icons = faults, allow_overflow, icons
-        self._missing: set[str] = set()
         self._told: set[tuple[str, str]] = set()
         self._fits: dict[tuple[str, str, float, float, float], Fit] = {}
 
-    def begin(self, card: str, face: Face | None) -> None:
+    def begin(self, card: str, face: Suited | None) -> None:
         """Begin a new face with nothing on it."""
         self.items, self.card, self.face = [], card, face
+
+    # Text
+
+    def width(self, string: str, face: str, size: float) -> float:
+        """Width in mm at ``size`` mm."""
+        return self.fonts.em(string, face) * size
+
+    def cap(self, face: str) -> float:
+        """Height of capitals as a share of the font size."""
+        return self.fonts.cap(face)
 
     def fit(self, string: str, face: str, size: float, width: float, height: float) -> Fit:
         """The largest setting of ``string`` in ``width`` × ``height``: first closer, then smaller."""
@@ -68,66 +79,75 @@ class Pen:
 
     def _fit(self, string: str, face: str, size: float, width: float, height: float) -> Fit:
         try:
-            em, gaps, cap = self._fonts.em(string, face), max(0, len(string) - 1), self._fonts.cap(face)
+            return text.fit((string, face), self.fonts, size, width, height, self._minimum, self._tightest)
         except LayoutError as error:  # a missing glyph: told with its place, once
+            if self._faults is None:
+                raise
             for fault in error.faults:
                 self._faults.add(self._file, None, self._where(), fault.what, fault.remedy)
             return Fit(size, 0.0, 0.0, fits=True)
-        largest = min(size, height / cap)
-        if em * largest <= width + _SLACK:
-            spacing = 0.0
-        else:
-            spacing = max(TIGHTEST, (width / largest - em) / gaps) if gaps else 0.0
-            largest = min(largest, width / max(1e-9, em + gaps * spacing))
-        fits = largest >= min(size, self._minimum) - _SLACK
-        if not fits:
-            largest, spacing = min(size, self._minimum), TIGHTEST
-        spacing *= largest
-        return Fit(largest, spacing, em * largest + gaps * spacing, fits)
 
-    def text(
-        self,
-        string: str,
-        box: Box,
-        face: str,
-        size: float,
-        fill: str,
-        align: float = 0.5,
-    ) -> Fit:
-        """A line centred vertically in ``box``; ``align``: 0 left, 0.5 centred, 1 right."""
-        cap = self._fonts.cap(face)
+    def text(self, string: str, box: Box, face: str, size: float, fill: str, align: float = 0.5) -> Fit:
+        """A line fitted into ``box`` and centred up and down; ``align``: 0 left, 0.5 centred, 1 right."""
         fit = self.fit(string, face, size, box.width, box.height)
-        y = box.y + (box.height + cap * fit.size) / 2
+        y = box.y + (box.height + self.fonts.cap(face) * fit.size) / 2
         self._set(string, fit, (box.x + (box.width - fit.width) * align, y), face, fill)
         return fit
 
     def line(
-        self, string: str, x: float, y: float, *, face: str, size: float, fill: str, align: float, room: float
+        self,
+        string: str,
+        x: float,
+        y: float,
+        face: str,
+        size: float,
+        fill: str,
+        align: float = 0.0,
+        *,
+        room: float | None = None,
+        upward: bool = False,
+        slot: str | None = None,
     ) -> Fit:
-        """A line on the baseline ``y``, its left edge, middle or right edge at ``x``."""
-        fit = self.fit(string, face, size, room, size)
-        self._set(string, fit, (x - fit.width * align, y), face, fill)
+        """A line on the baseline ``y``, its left edge, middle or right edge at ``x``, fitted into ``room`` mm.
+
+        Without ``room`` it is as wide as it is. ``upward``: it begins at (x, y) and runs up, its baseline right.
+        """
+        if room is None:
+            fit = Fit(size, 0.0, self.fonts.em(string, face) * size, fits=True)
+        else:
+            fit = self.fit(string, face, size, room, size)
+        self._set(string, fit, (x - fit.width * align, y), face, fill, -90.0 if upward else 0.0, slot)
         return fit
 
-    def _set(self, string: str, fit: Fit, place: tuple[float, float], face: str, fill: str) -> None:
-        if not fit.fits and not self._overflow and (self.slot, string) not in self._told:
+    def runs(self, line: Line, x: float, y: float, size: float, fill: str) -> None:
+        """The runs of a line, which begins at ``x`` on the baseline ``y``."""
+        for string, face in line.runs:
+            self.items.append(Text(x, y, string, face, size, fill, slot=self.slot))
+            x += self.width(string, face, size)
+
+    def _set(
+        self,
+        string: str,
+        fit: Fit,
+        place: tuple[float, float],
+        face: str,
+        fill: str,
+        angle: float = 0.0,
+        slot: str | None = None,
+    ) -> None:
+        if not (fit.fits or self._overflow or self._faults is None or (self.slot, string) in self._told):
             self._told.add((self.slot, string))
             what = f"{string!r} does not fit at {fit.size / PT:.4g} pt"
             remedy = "enlarge the slot, shorten the text, or allow overflow"
             self._faults.add(self._file, None, self._where(), what, remedy)
         if string and fill:
-            self.items.append(Text(*place, string, face, fit.size, fill, fit.spacing, 0.0, self.slot))
+            where = self.slot if slot is None else slot
+            self.items.append(Text(*place, string, face, fit.size, fill, fit.spacing, angle, where))
 
     def _where(self) -> str:
         return ", ".join(part for part in (self.card, f"slot {self.slot}") if part)
 
-    def width(self, string: str, face: str, size: float) -> float:
-        """Width in mm at ``size`` mm."""
-        return self._fonts.em(string, face) * size
-
-    def cap(self, face: str) -> float:
-        """Height of capitals as a share of the font size."""
-        return self._fonts.cap(face)
+    # Lines and areas
 
     def path(
         self,
@@ -135,10 +155,44 @@ class Pen:
         fill: str | None = None,
         stroke: str | None = None,
         width: float = 0.0,
+        *,
+        even_odd: bool = False,
+        dash: tuple[float, ...] = (),
+        round: bool = True,  # noqa: A002 (as in Path)
     ) -> None:
-        """An outline; its lines end and join round."""
-        if fill or stroke:
-            self.items.append(Path(segments, fill or None, stroke or None, width, round=True))
+        """An outline; its lines end and join round unless told otherwise."""
+        if segments and (fill or stroke):
+            stroke = stroke or None
+            self.items.append(
+                Path(segments, fill or None, stroke, width if stroke else 0.0, even_odd, dash, round)
+            )
+
+    def rule(
+        self,
+        x1: float,
+        y1: float,
+        x2: float,
+        y2: float,
+        stroke: str,
+        width: float,
+        dash: tuple[float, ...] = (),
+    ) -> None:
+        """A straight line; its ends are square."""
+        self.path((("M", x1, y1), ("L", x2, y2)), None, stroke, width, dash=dash, round=False)
+
+    def box(
+        self,
+        x: float,
+        y: float,
+        width: float,
+        height: float,
+        fill: str = "",
+        stroke: str = "",
+        weight: float = 0.0,
+        radius: float = 0.0,
+    ) -> None:
+        """A rectangle whose lines join square."""
+        self.path(geometry.rectangle(x, y, width, height, radius), fill, stroke, weight, round=False)
 
     def panel(
         self, box: Box, radius: float, fill: str | None = None, stroke: str | None = None, width: float = 0.0
@@ -146,21 +200,41 @@ class Pen:
         """A rectangle with round corners."""
         self.path(geometry.rectangle(*box, radius), fill, stroke, width)
 
+    # Marks and symbols
+
+    def mark(self, kind: str, cx: float, cy: float, size: float, ink: str) -> None:
+        """One of MARKS, ``size`` mm high, about (cx, cy)."""
+        r = size / 2
+        match kind:
+            case "ring":
+                self.path(geometry.ellipse(cx, cy, r * 0.84), None, ink, size * 0.16, round=False)
+            case "half":
+                lower = geometry.ellipse(cx, cy, r)[:3]
+                rim = (*geometry.ellipse(cx, cy, r), *geometry.ellipse(cx, cy, r * 0.72))
+                self.path((*lower, ("Z",), *rim), ink, even_odd=True)
+            case "cross":
+                one, other = ([cx - r, cy + d, cx + r, cy - d] for d in (-r, r))
+                ends = geometry.polygon(one, closed=False) + geometry.polygon(other, closed=False)
+                self.path(ends, None, ink, size * 0.26, round=False)
+            case "diamond":
+                self.path(geometry.polygon([cx, cy - r, cx + r, cy, cx, cy + r, cx - r, cy]), ink)
+            case _:
+                self.path(geometry.ellipse(cx, cy, r), ink)
+
     def icon(self, name: str, cx: float, cy: float, size: float, fill: str) -> None:
         """The template's symbol, its longer side ``size``, centred at (cx, cy)."""
-        if self._icons is not None and name not in self._icons:
-            self._miss(name)
-            return
-        self.items.append(Use(name, (size, 0.0, 0.0, size, cx, cy), fill))
+        if self._icons is None or name in self._icons:
+            self.items.append(Use(name, (size, 0.0, 0.0, size, cx, cy), fill))
+        elif self._faults is not None and ("", name) not in self._told:
+            self._told.add(("", name))
+            what = f'there is no icon "{name}"'
+            remedy = f'draw a symbol with the id "{name}" in the template or in the theme\'s icons'
+            self._faults.add(self._file, None, self._where(), what, remedy)
 
     def has(self, name: str) -> bool:
         """Whether the template has a symbol of that name."""
         return self._icons is not None and name in self._icons
 
-    def _miss(self, name: str) -> None:
-        """Tell once that a symbol is missing."""
-        if name not in self._missing:
-            self._missing.add(name)
-            what = f'there is no icon "{name}"'
-            remedy = f'draw a symbol with the id "{name}" in the template or in the theme\'s icons'
-            self._faults.add(self._file, None, self._where(), what, remedy)
+    def put(self, items: Iterable[Item], dx: float, dy: float) -> None:
+        """Items that were drawn elsewhere, moved."""
+        self.items += geometry.moved(items, (1, 0, 0, 1, dx, dy))

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import count
 from math import ceil, floor
 
-from deckgen.draw import shapes
-from deckgen.draw.drawing import Item, Path, Segment
-from deckgen.draw.flow import Flowable, Strip, moved
+from deckgen.draw.drawing import Segment
+from deckgen.draw.flow import Flowable, Strip
 from deckgen.draw.geometry import Box, rectangle
-from deckgen.draw.stylesheet import Stylesheet
-from deckgen.draw.text import Line, set_line, wrap
+from deckgen.draw.pen import Pen
+from deckgen.draw.stylesheet import PlotStyle, Stylesheet
+from deckgen.draw.text import wrap
 
 Points = tuple[tuple[float, float], ...]
 
@@ -76,125 +76,104 @@ def whole_ticks(low: float, high: float, most: int) -> tuple[tuple[float, str], 
     return tuple((float(t), f"{t}".replace("-", "−")) for t in ticks)
 
 
-def multiples(look: Stylesheet, plots: Sequence[Plot], columns: int, gutter: float = 4.0) -> Flowable:
+def multiples(style: Stylesheet, plots: Sequence[Plot], columns: int, gutter: float = 4.0) -> Flowable:
     """Plots side by side in rows of ``columns``; a row is not broken over pages."""
 
     def block(width: float) -> list[Strip]:
         wide = (width - (columns - 1) * gutter) / columns
         strips = []
         for start in range(0, len(plots), columns):
-            drawn = [_draw(plot, wide, look) for plot in plots[start : start + columns]]
+            drawn = [_draw(plot, wide, style) for plot in plots[start : start + columns]]
             head = max(head for head, _, _ in drawn)
-            items: list[Item] = []
-            for index, (own, plot_items, _) in enumerate(drawn):
-                items += moved(plot_items, index * (wide + gutter), head - own)
+            pen = style.pen()
+            for index, (own, plot, _) in enumerate(drawn):
+                pen.put(plot.items, index * (wide + gutter), head - own)
             height = head + max(height for _, _, height in drawn)
-            strips.append(Strip(height, tuple(items), before=3.0, after=3.0))
+            strips.append(Strip(height, pen.items, before=3.0, after=3.0))
         return strips
 
     return block
 
 
-def _draw(plot: Plot, width: float, look: Stylesheet) -> tuple[float, list[Item], float]:
-    """The height of the words above, the items, the height of the rest."""
-    p, fonts = look.plot, look.fonts
+def _draw(plot: Plot, width: float, style: Stylesheet) -> tuple[float, Pen, float]:
+    """The height of the words above, the pen that drew it, the height of the rest."""
+    p, pen = style.plot, style.pen()
+    size, leading = p.title_size, p.title_size * 1.15
+    value = pen.width(plot.value, p.face, size)
     runs = [(plot.title, p.title_face), (" " + plot.note, p.face)]
-    value = fonts.width(plot.value, p.face, p.title_size)
-    lines = wrap(runs, p.title_size, width - value - 1.0, fonts)
-    leading = p.title_size * 1.15
-    items: list[Item] = []
+    lines = wrap(runs, size, width - value - 1.0, style.fonts)
     for i, line in enumerate(lines):
-        items += set_line(line, 0, leading * (i + 0.8), p.title_size, p.title_ink, fonts, slot="plot")
-    if plot.value:
-        line = Line(((plot.value, p.face),), value)
-        items += set_line(line, width - 0.4 - value, leading * 0.8, p.title_size, p.ink, fonts, slot="plot")
-    head = leading * len(lines) + 1.2
+        pen.runs(line, 0, leading * (i + 0.8), size, p.title_ink)
+    pen.line(plot.value, width - 0.4, leading * 0.8, p.face, size, p.ink, 1.0)
+    head = y = leading * len(lines) + 1.2
     labels = [text for panel in plot.panels for _, text in panel.y.ticks]
-    left = max((fonts.width(text, p.face, p.size) for text in labels), default=0.0)
+    left = max((pen.width(text, p.face, p.size) for text in labels), default=0.0)
     left += 0.9 if left else 0.0
-    y = head
     for index, panel in enumerate(plot.panels):
         box = Box(left, y, width - left - 0.4, panel.height)
         last = index == len(plot.panels) - 1
-        for value in plot.limits:
-            at = box.x + plot.x.at(value) * box.width
-            items.append(_guide(at, box.y, at, box.bottom, look))
-        items += _panel(panel, plot.x, box, look, labelled=last)
+        for limit in plot.limits:
+            at = box.x + plot.x.at(limit) * box.width
+            _guide(pen, at, box.y, at, box.bottom, p)
+        _panel(pen, panel, plot.x, box, p, labelled=last)
         y += panel.height + (0.0 if last else 2.4)
-    return head, items, y - head + p.size * 1.45
+    return head, pen, y - head + p.size * 1.45
 
 
-def _panel(panel: PlotPanel, x: Axis, box: Box, look: Stylesheet, *, labelled: bool) -> Iterator[Item]:
-    p, fonts = look.plot, look.fonts
+def _panel(pen: Pen, panel: PlotPanel, x: Axis, box: Box, p: PlotStyle, *, labelled: bool) -> None:
     for value in panel.guides:
         y = box.bottom - panel.y.at(value) * box.height
-        yield _guide(box.x, y, box.right, y, look)
-    yield from _axis_y(panel.y, box, look)
+        _guide(pen, box.x, y, box.right, y, p)
+    _axis_y(pen, panel.y, box, p)
     for value, text in x.ticks:
         at = box.x + x.at(value) * box.width
-        yield shapes.line(at, box.bottom, at, box.bottom + 0.7, p.axis, p.axis_weight)
+        pen.rule(at, box.bottom, at, box.bottom + 0.7, p.axis, p.axis_weight)
         if labelled and text:
-            wide = fonts.width(text, p.face, p.size)
+            wide = pen.width(text, p.face, p.size)
             # A label stays within its plot, or neighbours would meet.
             left = max(box.x - 1.0, min(box.right + 0.4 - wide, at - wide / 2))
-            line, y = Line(((text, p.face),), wide), box.bottom + 1.0 + p.size * 0.72
-            yield from set_line(line, left, y, p.size, p.ink, fonts, slot="plot")
+            pen.line(text, left, box.bottom + 1.0 + p.size * 0.72, p.face, p.size, p.ink)
     base = box.bottom - min(1.0, max(0.0, panel.y.at(0.0))) * box.height
-    yield shapes.line(box.x, base, box.right, base, p.axis, p.axis_weight)
+    pen.rule(box.x, base, box.right, base, p.axis, p.axis_weight)
     for curve in panel.curves:
-        yield from _curve(curve, panel.y, x, box, look)
+        _curve(pen, curve, panel.y, x, box, p)
 
 
-def _guide(x1: float, y1: float, x2: float, y2: float, look: Stylesheet) -> Path:
-    p = look.plot
-    return Path((("M", x1, y1), ("L", x2, y2)), stroke=p.guide, stroke_width=p.axis_weight, dash=(0.6, 0.6))
+def _guide(pen: Pen, x1: float, y1: float, x2: float, y2: float, p: PlotStyle) -> None:
+    pen.rule(x1, y1, x2, y2, p.guide, p.axis_weight, (0.6, 0.6))
 
 
-def _axis_y(axis: Axis, box: Box, look: Stylesheet) -> Iterator[Item]:
-    p, fonts = look.plot, look.fonts
-    yield shapes.line(box.x, box.y, box.x, box.bottom, p.axis, p.axis_weight)
+def _axis_y(pen: Pen, axis: Axis, box: Box, p: PlotStyle) -> None:
+    pen.rule(box.x, box.y, box.x, box.bottom, p.axis, p.axis_weight)
     for value, text in axis.ticks:
         y = box.bottom - axis.at(value) * box.height
-        yield shapes.line(box.x - 0.6, y, box.x, y, p.axis, p.axis_weight)
-        if text:
-            wide = fonts.width(text, p.face, p.size)
-            line = Line(((text, p.face),), wide)
-            base = y + fonts.cap(p.face) * p.size / 2
-            yield from set_line(line, box.x - 0.9 - wide, base, p.size, p.ink, fonts, slot="plot")
+        pen.rule(box.x - 0.6, y, box.x, y, p.axis, p.axis_weight)
+        pen.line(text, box.x - 0.9, y + pen.cap(p.face) * p.size / 2, p.face, p.size, p.ink, 1.0)
 
 
-def _curve(curve: Curve, y: Axis, x: Axis, box: Box, look: Stylesheet) -> Iterator[Item]:
-    p = look.plot
-
-    def place(at: tuple[float, float]) -> tuple[float, float]:
-        return box.x + x.at(at[0]) * box.width, box.bottom - y.at(at[1]) * box.height
-
-    points = [place(point) for point in curve.points]
+def _curve(pen: Pen, curve: Curve, y: Axis, x: Axis, box: Box, p: PlotStyle) -> None:
+    points = [
+        (box.x + x.at(across) * box.width, box.bottom - y.at(up) * box.height) for across, up in curve.points
+    ]
     base = box.bottom - y.at(0.0) * box.height
     segments: list[Segment] = []
     match curve.kind:
         case "dots":  # a line of no length with round ends; tiny in every format
             for px, py in points:
                 segments += [("M", px, py), ("L", px + 0.001, py)]
-            look_of = (p.dot, p.dot_size * curve.scale)
+            pen.path(tuple(segments), None, p.dot, p.dot_size * curve.scale)
         case "bars":
             for px, py in points:
                 segments += [("M", px, base), ("L", px, py)]
-            look_of = (p.bar, p.bar_weight)
+            pen.path(tuple(segments), None, p.bar, p.bar_weight, round=False)
         case "blocks":
             reach = curve.reach * box.width / (x.high - x.low)
-            outline = [
-                s for px, py in points if base > py for s in rectangle(px - reach, py, 2 * reach, base - py)
-            ]
-            yield Path(tuple(outline), fill=p.bar)
-            return
-        case _:
-            before: tuple[float, float] | None = None
             for px, py in points:
-                if before is not None and curve.kind == "steps":
-                    segments.append(("L", px, before[1]))
-                segments.append(("M" if before is None else "L", px, py))
-                before = (px, py)
-            look_of = (p.line, p.line_weight)
-    if segments:
-        yield Path(tuple(segments), stroke=look_of[0], stroke_width=look_of[1], round=curve.kind != "bars")
+                segments += rectangle(px - reach, py, 2 * reach, base - py) if base > py else ()
+            pen.path(tuple(segments), p.bar)
+        case _:
+            for i, (px, py) in enumerate(points):
+                if i and curve.kind == "steps":
+                    segments.append(("L", px, points[i - 1][1]))
+                segments.append(("L" if i else "M", px, py))
+            pen.path(tuple(segments), None, p.line, p.line_weight)

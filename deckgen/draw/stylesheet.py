@@ -10,6 +10,7 @@ from typing import TypeVar
 from deckgen.draw import theme as themes
 from deckgen.draw.drawing import Style
 from deckgen.draw.fonts import Fonts
+from deckgen.draw.pen import Pen
 from deckgen.draw.theme import Colour, FontFace, Length, Points, Theme
 from deckgen.errors import Fault, Faults, LayoutError
 from deckgen.files import shipped
@@ -100,10 +101,10 @@ class PlotStyle:
 
 @dataclass(frozen=True)
 class Stylesheet:
-    """A document's look; ``texts`` by the names in STYLES, ``style`` is what its drawings share."""
+    """How a document looks; ``texts`` by the names in STYLES, ``shared`` is what all its drawings share."""
 
     theme: Theme
-    style: Style
+    shared: Style
     page: PageStyle
     texts: Mapping[str, TextStyle]
     table: TableStyle
@@ -111,15 +112,28 @@ class Stylesheet:
 
     @property
     def fonts(self) -> Fonts:
+        """The metrics of its faces."""
         return self.theme.fonts
+
+    @property
+    def smallest(self) -> float:
+        """The least size of text, in mm."""
+        return self.theme.minimum
 
     def colour(self, name: str) -> str:
         """The screen value of a colour of the palette."""
         return self.theme.colour(name)
 
+    def pen(self, slot: str = "") -> Pen:
+        """A pen with an empty page: text gets smaller, never closer, where it is fitted into a room."""
+        icons = self.shared.symbols
+        pen = Pen(self.fonts, self.smallest, tightest=0.0, icons=icons)
+        pen.slot = slot
+        return pen
+
 
 def load_stylesheet(where: str | Path = "plain") -> Stylesheet:
-    """The shipped document look of that name, or the one whose YAML file is at that path.
+    """The shipped style sheet of that name, or the one whose YAML file is at that path.
 
     Raises LayoutError with every fault of the theme.
     """

@@ -1,20 +1,61 @@
-"""Tables: columns in groups, zebra bands, heads that return on every page, figures under figures."""
+"""Tables: columns in groups, zebra bands, heads that return on every page, figures under figures.
+
+``TableGrid`` says where rows and columns lie; documents and sheets that draw a table by hand lay it out with
+one. ``table`` is a whole table that flows over the pages of a document.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import groupby
+from itertools import accumulate, groupby
 
-from deckgen.draw import shapes
-from deckgen.draw.drawing import Item
-from deckgen.draw.flow import Flowable, Strip, moved
+from deckgen.draw.flow import Flowable, Strip
+from deckgen.draw.geometry import Box
+from deckgen.draw.pen import Pen
 from deckgen.draw.stylesheet import Stylesheet
-from deckgen.draw.text import Line, set_line, wrap
+from deckgen.draw.text import Line, wrap
 from deckgen.errors import Fault, LayoutError
 
 _ALIGN = {"left": 0.0, "centre": 0.5, "right": 1.0}
 _MARK_GAP = 0.8  # mm between a mark and its words
+
+
+@dataclass(frozen=True)
+class TableGrid:
+    """Where columns and rows lie: the left edge of each column and the upper edge of each row, then the end."""
+
+    xs: tuple[float, ...]
+    ys: tuple[float, ...]
+
+    @classmethod
+    def at(cls, x: float, y: float, widths: Iterable[float], heights: Iterable[float]) -> TableGrid:
+        """A grid with its upper left corner at (x, y)."""
+        return cls(tuple(accumulate(widths, initial=x)), tuple(accumulate(heights, initial=y)))
+
+    @property
+    def box(self) -> Box:
+        """All of it."""
+        return self.cell(0, 0, len(self.xs) - 1, len(self.ys) - 1)
+
+    def cell(self, row: int, column: int, across: int = 1, down: int = 1) -> Box:
+        """The cell in that row and column, both from 0, or a span of cells."""
+        x, y = self.xs[column], self.ys[row]
+        return Box(x, y, self.xs[column + across] - x, self.ys[row + down] - y)
+
+    def row(self, row: int) -> Box:
+        """All cells of a row."""
+        return self.cell(row, 0, len(self.xs) - 1)
+
+    def column(self, column: int, across: int = 1) -> Box:
+        """All cells of a column, or of several."""
+        return self.cell(0, column, across, len(self.ys) - 1)
+
+    def zebra(self, pen: Pen, fill: str, band: int = 1) -> None:
+        """Shade every other row, or every other ``band`` rows."""
+        for row in range(len(self.ys) - 1):
+            if row // band % 2:
+                pen.box(*self.row(row), fill)
 
 
 @dataclass(frozen=True)
@@ -35,7 +76,7 @@ class TableColumn:
 
 @dataclass(frozen=True)
 class Entry:
-    """What stands in one place: ``tone`` is "", strong, soft or alarm, ``mark`` one of shapes.MARKS."""
+    """What stands in one place: ``tone`` is "", strong, soft or alarm, ``mark`` one of pen.MARKS."""
 
     text: str
     tone: str = ""
@@ -58,30 +99,32 @@ Row = Sequence[str | Entry] | GroupRow | RuleRow
 
 
 def table(
-    look: Stylesheet, columns: Sequence[TableColumn], rows: Sequence[Row], *, band: int = 1, full: bool = True
+    style: Stylesheet,
+    columns: Sequence[TableColumn],
+    rows: Sequence[Row],
+    *,
+    band: int = 1,
+    full: bool = True,
 ) -> Flowable:
     """A table as wide as there is room, or if not ``full`` as its entries need.
 
     Every other ``band`` rows are shaded. Raises LayoutError if it is too wide even with words broken.
     """
-    return _Table(look, columns, rows, band, full).strips
+    return _Table(style, columns, rows, band, full).strips
 
 
 class _Table:
     def __init__(
-        self,
-        look: Stylesheet,
-        columns: Sequence[TableColumn],
-        rows: Sequence[Row],
-        band: int,
-        full: bool,
+        self, style: Stylesheet, columns: Sequence[TableColumn], rows: Sequence[Row], band: int, full: bool
     ) -> None:
-        self.look, self.t, self.fonts = look, look.table, look.fonts
+        self.style, self.t, self.fonts = style, style.table, style.fonts
         self.columns, self.rows, self.band, self.full = columns, rows, band, full
+        self.aligned = [_ALIGN[column.align] for column in columns]
 
     def strips(self, room: float) -> list[Strip]:
         """The head, then a strip for every row."""
         widths = self._widths(room)
+        wide = sum(widths)
         head = (*self._head(widths),)
         strips: list[Strip] = list(head)
         group: tuple[Strip, ...] = ()
@@ -89,25 +132,26 @@ class _Table:
         bunched = any(isinstance(row, RuleRow) for row in self.rows)
         for row, after in zip(self.rows, [*self.rows[1:], RuleRow()], strict=True):
             if isinstance(row, RuleRow):
-                hair = shapes.line(0, 0, sum(widths), 0, self.t.hair, self.t.weight / 2)
-                strips[-1] = replace(
-                    strips[-1], items=(*strips[-1].items, *moved((hair,), 0, strips[-1].height))
-                )
+                strips[-1] = self._ruled(strips[-1], wide, self.t.hair, self.t.weight / 2)
                 number = 0
-                continue
-            if isinstance(row, GroupRow):
-                bar = self._group(row, sum(widths))
-                strips.append(Strip(bar.height, bar.items, keep=True, head=head))
+            elif isinstance(row, GroupRow):
+                bar = self._group(row, wide)
+                strips.append(replace(bar, head=head))
                 group, number = (bar,), 0
-                continue
-            height, items = self._row(row, widths, shaded=number // self.band % 2 == 1)
-            keep = bunched and not isinstance(after, GroupRow | RuleRow)
-            strips.append(Strip(height, items, keep=keep, head=(*head, *group)))
-            number += 1
-        last = strips[-1]
-        end = shapes.line(0, last.height, sum(widths), last.height, self.t.rule, self.t.weight)
-        strips[-1] = replace(last, items=(*last.items, end), after=self.t.after, keep=False)
+            else:
+                strip = self._row(row, widths, shaded=number // self.band % 2 == 1)
+                keep = bunched and not isinstance(after, GroupRow | RuleRow)
+                strips.append(replace(strip, keep=keep, head=(*head, *group)))
+                number += 1
+        end = self._ruled(strips[-1], wide, self.t.rule, self.t.weight)
+        strips[-1] = replace(end, after=self.t.after, keep=False)
         return strips
+
+    def _ruled(self, strip: Strip, width: float, ink: str, weight: float) -> Strip:
+        """A row with a line below it."""
+        pen = self.style.pen()
+        pen.rule(0, strip.height, width, strip.height, ink, weight)
+        return replace(strip, items=(*strip.items, *pen.items))
 
     # Widths
 
@@ -136,14 +180,13 @@ class _Table:
         return [w - over * s / sum(shares) if s else w for w, s in zip(widths, shares, strict=True)]
 
     def _title_width(self, column: TableColumn) -> float:
-        lines = column.title.split("\n")
-        return max(self.fonts.width(line, self.t.head_face, self.t.head_size) for line in lines)
+        return self._widest(column.title, self.t.head_face, self.t.head_size)
 
     def _wide(self, entry: Entry, text: str) -> float:
-        lines = text.split("\n")
-        return self._lead(entry) + max(
-            self.fonts.width(line, self._face(entry), self.t.size) for line in lines
-        )
+        return self._lead(entry) + self._widest(text, self._face(entry), self.t.size)
+
+    def _widest(self, text: str, face: str, size: float) -> float:
+        return max(self.fonts.width(line, face, size) for line in text.split("\n"))
 
     def _lead(self, entry: Entry) -> float:
         return self.t.size * 0.62 + _MARK_GAP * bool(entry.text) if entry.mark else 0.0
@@ -154,80 +197,66 @@ class _Table:
     # Rows
 
     def _head(self, widths: Sequence[float]) -> Iterator[Strip]:
-        size, face = self.t.head_size, self.t.head_face
+        size, face, before = self.t.head_size, self.t.head_face, self.t.before
         if any(column.group for column in self.columns):
-            yield Strip(size * 1.5, tuple(self._groups(widths)), before=self.t.before, keep=True)
+            yield Strip(size * 1.5, self._groups(widths).items, before=before, keep=True)
+            before = 0.0
         titles = [column.title.split("\n") for column in self.columns]
-        most = max(map(len, titles))
-        height = most * size * 1.15 + 1.2
-        items: list[Item] = []
-        x = 0.0
-        for column, lines, width in zip(self.columns, titles, widths, strict=True):
+        height = max(map(len, titles)) * size * 1.15 + 1.2
+        pen, x = self.style.pen(), 0.0
+        for lines, width, align in zip(titles, widths, self.aligned, strict=True):
             for i, text in enumerate(lines):
                 y = height - 1.3 - (len(lines) - 1 - i) * size * 1.15
                 line = Line(((text, face),), self.fonts.width(text, face, size))
-                items += self._set(line, column, x, width, y, size, self.t.head_ink)
+                left = x + self.t.pad + align * (width - 2 * self.t.pad - line.width)
+                pen.runs(line, left, y, size, self.t.head_ink)
             x += width
-        items.append(shapes.line(0, height, x, height, self.t.rule, self.t.weight))
-        before = 0.0 if any(column.group for column in self.columns) else self.t.before
-        yield Strip(height, tuple(items), before=before, keep=True)
+        pen.rule(0, height, x, height, self.t.rule, self.t.weight)
+        yield Strip(height, pen.items, before=before, keep=True)
 
-    def _groups(self, widths: Sequence[float]) -> Iterator[Item]:
-        size, face, pad = self.t.head_size, self.t.head_face, self.t.pad
-        x = 0.0
+    def _groups(self, widths: Sequence[float]) -> Pen:
+        size, pad = self.t.head_size, self.t.pad
+        pen, x, y = self.style.pen(), 0.0, size * 1.35
         places = zip(self.columns, widths, strict=True)
         for title, members in groupby(places, key=lambda place: place[0].group):
             width = sum(w for _, w in members)
             if title:
-                wide = self.fonts.width(title, face, size)
-                line = Line(((title, face),), wide)
-                left = x + (width - wide) / 2
-                yield from set_line(line, left, size, size, self.t.head_ink, self.fonts, slot="table")
-                y = size * 1.35
-                yield shapes.line(x + pad, y, x + width - pad, y, self.t.hair, self.t.weight)
+                pen.line(title, x + width / 2, size, self.t.head_face, size, self.t.head_ink, 0.5)
+                pen.rule(x + pad, y, x + width - pad, y, self.t.hair, self.t.weight)
             x += width
+        return pen
 
     def _group(self, group: GroupRow, width: float) -> Strip:
-        size, face = self.t.group_size, self.t.group_face
+        size, face, pen = self.t.group_size, self.t.group_face, self.style.pen()
         height = size * 1.75
-        base = (height + self.fonts.cap(face) * size) / 2
-        line = Line(((group.title, face),), 0)
-        words = set_line(line, self.t.pad, base, size, self.t.group_ink, self.fonts, slot="table")
-        return Strip(height, (shapes.box(0, 0, width, height, self.t.group_fill), *words), keep=True)
+        pen.box(0, 0, width, height, self.t.group_fill)
+        pen.line(group.title, self.t.pad, (height + pen.cap(face) * size) / 2, face, size, self.t.group_ink)
+        return Strip(height, pen.items, keep=True)
 
-    def _row(
-        self, row: Sequence[str | Entry], widths: Sequence[float], *, shaded: bool
-    ) -> tuple[float, tuple[Item, ...]]:
+    def _row(self, row: Sequence[str | Entry], widths: Sequence[float], *, shaded: bool) -> Strip:
         entries = [_entry(entry) for entry in row]
-        size = self.t.size
+        size, pen = self.t.size, self.style.pen()
+        rooms = [width - 2 * self.t.pad - self._lead(e) for e, width in zip(entries, widths, strict=True)]
         lines = [
-            wrap([(e.text, self._face(e))], size, width - 2 * self.t.pad - self._lead(e) + 1e-3, self.fonts)
-            for e, width in zip(entries, widths, strict=True)
+            wrap([(e.text, self._face(e))], size, room + 1e-3, self.fonts)
+            for e, room in zip(entries, rooms, strict=True)
         ]
         height = self.t.row + (max(map(len, lines)) - 1) * size * 1.2
-        items: list[Item] = []
         if shaded:
-            items.append(shapes.box(0, 0, sum(widths), height, self.t.zebra))
-        cap = self.fonts.cap(self.t.face) * size
+            pen.box(0, 0, sum(widths), height, self.t.zebra)
+        first = (self.t.row + pen.cap(self.t.face) * size) / 2
         x = 0.0
-        for column, entry, block, width in zip(self.columns, entries, lines, widths, strict=True):
+        for entry, block, width, align, room in zip(entries, lines, widths, self.aligned, rooms, strict=True):
             ink = {"soft": self.t.soft, "alarm": self.t.alarm}.get(entry.tone, self.t.ink)
-            lead = self._lead(entry)
+            left = x + self.t.pad
             for i, line in enumerate(block):
-                y = (self.t.row + cap) / 2 + i * size * 1.2
-                items += self._set(line, column, x + lead, width - lead, y, size, ink)
+                start = left + self._lead(entry) + align * (room - line.width)
+                pen.runs(line, start, first + i * size * 1.2, size, ink)
             if entry.mark:
-                spare = width - 2 * self.t.pad - lead - block[0].width
-                left = x + self.t.pad + _ALIGN[column.align] * spare + size * 0.28
-                items.append(shapes.mark(entry.mark, left, self.t.row / 2, size * 0.5, ink))
+                spare = align * (room - block[0].width)
+                pen.mark(entry.mark, left + spare + size * 0.28, self.t.row / 2, size * 0.5, ink)
             x += width
-        return height, tuple(items)
-
-    def _set(
-        self, line: Line, column: TableColumn, x: float, width: float, y: float, size: float, ink: str
-    ) -> Iterator[Item]:
-        left = x + self.t.pad + _ALIGN[column.align] * (width - 2 * self.t.pad - line.width)
-        return set_line(line, left, y, size, ink, self.fonts, slot="table")
+        return Strip(height, pen.items)
 
 
 def _entry(entry: str | Entry) -> Entry:

@@ -1,20 +1,26 @@
-"""Words: text broken into lines by the font's own metrics."""
+"""Text by the fonts' own metrics: broken into lines, fitted into its room, shortened.
+
+A break function decides where a line may end: ``at_spaces`` for words, ``anywhere`` for codes. Whoever adds
+hyphenation adds a third.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from deckgen.draw.drawing import Item, Text
-from deckgen.draw.flow import Flowable, Strip
 from deckgen.draw.fonts import Fonts
-from deckgen.draw.stylesheet import Stylesheet
+
+TIGHTEST = -0.03
+"""How far letters may close up before the size goes down, in em."""
+_SLACK = 1e-6
 
 Run = tuple[str, str]
 """A string and its face."""
 
-_PIECES = re.compile(r"\s+|\S+")
+Breaks = Callable[[str], Sequence[str]]
+"""Cuts a string where a line may end; pieces of white space stand between two lines and are then left out."""
 
 
 class Line(NamedTuple):
@@ -23,29 +29,46 @@ class Line(NamedTuple):
     runs: tuple[Run, ...]
     width: float
 
+    @property
+    def string(self) -> str:
+        """What it says, whatever the faces."""
+        return "".join(text for text, _ in self.runs)
 
-def wrap(runs: Iterable[Run], size: float, width: float, fonts: Fonts) -> list[Line]:
-    r"""Lines of at most ``width`` mm, broken at spaces; a word that is too long for a line, at any letter.
+
+def at_spaces(string: str) -> Sequence[str]:
+    """Lines end at spaces."""
+    return re.findall(r"\s+|\S+", string)
+
+
+def anywhere(string: str) -> Sequence[str]:
+    """Lines end at any letter, once they are full."""
+    return [string] if string else []
+
+
+def wrap(
+    runs: Iterable[Run], size: float, width: float, fonts: Fonts, breaks: Breaks = at_spaces
+) -> list[Line]:
+    r"""Lines of at most ``width`` mm; a piece that is too long for a line is broken at any letter.
 
     ``\n`` begins a line. Raises LayoutError for a character that the face lacks.
     """
     lines: list[list[Run]] = [[]]
     used = 0.0
-    for word, gap in _words(runs):
+    for word, gap in _words(runs, breaks):
         if gap is None:
             lines.append([])
             used = 0.0
             continue
         wide = sum(fonts.width(text, face, size) for text, face in word)
         space = fonts.width(" ", gap, size) if lines[-1] and gap else 0.0
-        if lines[-1] and used + space + wide > width + 1e-6:
+        if lines[-1] and used + space + wide > width + _SLACK:
             lines.append([])
             used = space = 0.0
         if space:
             lines[-1].append((" ", gap))
         for text, face in word if wide <= width else _letters(word):
             part = fonts.width(text, face, size)
-            if wide > width and lines[-1] and used + space + part > width + 1e-6:
+            if wide > width and lines[-1] and used + space + part > width + _SLACK:
                 lines.append([])
                 used = space = 0.0
             lines[-1].append((text, face))
@@ -54,12 +77,12 @@ def wrap(runs: Iterable[Run], size: float, width: float, fonts: Fonts) -> list[L
     return [_line(line, size, fonts) for line in lines]
 
 
-def _words(runs: Iterable[Run]) -> Iterator[tuple[list[Run], str | None]]:
+def _words(runs: Iterable[Run], breaks: Breaks) -> Iterator[tuple[list[Run], str | None]]:
     """Words, each as runs that no space parts, with the face of the space before; None: a new line."""
     word: list[Run] = []
     gap = ""
     for string, face in runs:
-        for piece in _PIECES.findall(string):
+        for piece in breaks(string):
             if piece.strip():
                 word.append((piece, face))
                 continue
@@ -86,50 +109,45 @@ def _line(runs: Sequence[Run], size: float, fonts: Fonts) -> Line:
     return Line(tuple(joined), sum(fonts.width(text, face, size) for text, face in joined))
 
 
-def set_line(
-    line: Line, x: float, y: float, size: float, ink: str, fonts: Fonts, *, slot: str = ""
-) -> Iterator[Item]:
-    """The texts of a line that begins at x on the baseline y."""
-    for text, face in line.runs:
-        yield Text(x, y, text, face, size, ink, slot=slot)
-        x += fonts.width(text, face, size)
+class Fit(NamedTuple):
+    """Size and spacing in mm of a string in its room, and how wide it is then."""
+
+    size: float
+    spacing: float
+    width: float
+    fits: bool
 
 
-def paragraph(
-    look: Stylesheet, text: str | Sequence[Run], style: str = "text", *, keep: bool = False
-) -> Flowable:
-    """Text in one of the look's styles; runs may have faces of their own (``""``: the style's).
+def fit(
+    run: Run, fonts: Fonts, size: float, width: float, height: float, minimum: float, tightest: float
+) -> Fit:
+    """The largest setting of a string in ``width`` × ``height`` mm: first closer, then smaller.
 
-    A heading stays with what follows, as does what is to ``keep``; of other text no page begins or
-    ends with a single line.
+    Letters close up by ``tightest`` em at most, and are ``minimum`` mm at least: what is still too wide
+    does not fit. Raises LayoutError for a character that the face lacks.
     """
-    kind = look.texts[style]
-    runs = [(text, kind.face)] if isinstance(text, str) else [(t, face or kind.face) for t, face in text]
-    keep = keep or style.endswith("heading")
-
-    def block(width: float) -> list[Strip]:
-        lines = wrap(runs, kind.size, width, look.fonts)
-        height = kind.size * kind.leading
-        # Capitals stand in the middle of their line.
-        base = (height + look.fonts.cap(kind.face) * kind.size) / 2
-        last = len(lines) - 1
-        return [
-            Strip(
-                height,
-                tuple(set_line(line, 0, base, kind.size, kind.ink, look.fonts, slot=style)),
-                before=0.0 if i else kind.before,
-                after=kind.after if i == last else 0.0,
-                keep=keep or (last > 0 and i in {0, last - 1}),
-            )
-            for i, line in enumerate(lines)
-        ]
-
-    return block
+    string, face = run
+    em, gaps = fonts.em(string, face), max(0, len(string) - 1)
+    largest = min(size, height / fonts.cap(face))
+    if em * largest <= width + _SLACK:
+        spacing = 0.0
+    else:
+        spacing = max(tightest, (width / largest - em) / gaps) if gaps else 0.0
+        largest = min(largest, width / max(1e-9, em + gaps * spacing))
+    fits = largest >= min(size, minimum) - _SLACK
+    if not fits:
+        largest, spacing = min(size, minimum), tightest
+    spacing *= largest
+    return Fit(largest, spacing, em * largest + gaps * spacing, fits)
 
 
-def known(text: str, face: str, fonts: Fonts) -> str:
-    """Text a user chose freely (a seed), with what the face cannot show written as its escape."""
-    from deckgen.draw.fonts import ttfont  # noqa: PLC0415 (only for such text)
+def shorten(text: str, face: str, size: float, room: float, fonts: Fonts) -> str:
+    """Text in one line no wider than ``room`` mm: its end gives way to "…", down to one letter."""
+    while len(text) > 1 and fonts.width(text, face, size) > room:
+        text = text.rstrip("…")[:-1] + "…"
+    return text
 
-    glyphs = ttfont(fonts.files[face]).face.charToGlyph
-    return "".join(c if glyphs.get(ord(c)) else c.encode("unicode_escape").decode() for c in text)
+
+def known(text: str, face: str, fonts: Fonts, missing: str = "") -> str:
+    """Text a user chose freely (a seed), with ``missing``, or an escape, for each letter the face lacks."""
+    return "".join(c if fonts.has(c, face) else missing or c.encode("unicode_escape").decode() for c in text)

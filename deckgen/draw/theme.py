@@ -17,9 +17,9 @@ SCHEMA = Path(__file__).with_name("theme.schema.json")
 _MERGED = ("palette", "fonts", "strings", "jokers", "back")
 
 Colour = str
-"""An option that names a colour of the palette, or none; a look holds its screen value, empty for none."""
+"""An option that names a colour of the palette, or none; read, it is a screen value, empty for none."""
 Points = float
-"""An option in points, at least the theme's minimum; a look holds mm."""
+"""An option in points, at least the theme's minimum; read, it is in mm."""
 Length = float
 """An option in mm."""
 FontFace = str
@@ -27,7 +27,7 @@ FontFace = str
 Icon = str
 """An option that names a symbol of the template; empty for none."""
 
-Look = TypeVar("Look")
+Options = TypeVar("Options")
 
 
 @dataclass(frozen=True)
@@ -187,14 +187,14 @@ def _fonts(named: Mapping[str, Spot], faults: Faults) -> Fonts:
 
 
 def resolve(
-    kind: type[Look],
+    kind: type[Options],
     options: Mapping[str, Spot],
     theme: Theme,
     icons: Mapping[str, Any],
     faults: Faults,
     where: str,
-) -> Look:
-    """A look of dataclass ``kind`` from a theme's options, each read as its field's annotation says.
+) -> Options:
+    """The dataclass ``kind`` of a theme's options, each read as its field's annotation says.
 
     Unknown options, colours, faces and icons and sizes below the minimum are added to ``faults``;
     ``where`` is the options' place in the theme. A size left out is never below the minimum.

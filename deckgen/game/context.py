@@ -1,18 +1,21 @@
-"""What the builders of sections are given."""
+"""What a section is read for."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Literal
 
-from deckgen.game.model import DrawModel, Face
+from deckgen.game.faces import Face
 from deckgen.game.translation import Translation
 from deckgen.sources import Spot
+
+DrawModel = Literal["without-replacement", "with-replacement"]
 
 
 @dataclass(frozen=True)
 class DeckContext:
-    """What a section is built for: the deck's faces and draw, the game's named columns and its printed words."""
+    """What a section is read for: the deck's faces and draw, the game's named columns and its printed words."""
 
     faces: tuple[Face, ...]
     columns: Mapping[str, Spot]
@@ -25,12 +28,3 @@ class DeckContext:
     def size(self) -> int:
         """The number of cards."""
         return len(self.faces)
-
-
-@dataclass(frozen=True)
-class SectionHead:
-    """What every section has: its name, and its title and help as they are printed."""
-
-    name: str
-    title: str
-    help: str

@@ -11,7 +11,7 @@ from deckgen.game.faces import faces
 from deckgen.game.fingerprint import fingerprint
 from deckgen.game.model import AnySection, DeckSpec
 from deckgen.game.parts import Parts
-from deckgen.game.sections import build
+from deckgen.game.sections import read_section
 from deckgen.game.translation import Translation
 from deckgen.sources import Spot
 
@@ -75,7 +75,9 @@ def _deck(deck: _Found, parts: Parts, words: Translation, faults: Faults) -> Dec
     draw, reshuffle = deck.get("draw", "without-replacement"), deck.get("reshuffle", "jokers")
     deal = DeckContext(made, parts.of("columns"), broken, words, draw)
     sound = parts.of("sections")
-    built = (build(name, sound[source], deal, faults) for name, source in chosen.items() if source in sound)
+    built = (
+        read_section(name, sound[source], deal, faults) for name, source in chosen.items() if source in sound
+    )
     sections: tuple[AnySection, ...] = tuple(section for section in built if section is not None)
     return DeckSpec(
         name=deck.name,

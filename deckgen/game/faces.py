@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from deckgen.errors import Faults
-from deckgen.game.model import Face
 from deckgen.game.translation import Translation
 from deckgen.sources import Spot
 
@@ -15,6 +14,29 @@ SMALLEST, LARGEST = 20, 200
 
 _NAMES = "{rank} of {suit}"
 _RANGE = re.compile(r"(\d{1,3})\.\.(\d{1,3})\Z")
+
+
+@dataclass(frozen=True)
+class Face:
+    """The card of an ordinary deck that a card is. ``suit`` is None for jokers and plain numbers.
+
+    ``printed`` is its name in the game's language where that is not the one of deck.json.
+    """
+
+    rank: str
+    suit: str | None
+    name: str
+    printed: str | None = field(default=None, compare=False)
+
+    @property
+    def joker(self) -> bool:
+        """Whether the card is a joker."""
+        return self.rank == "joker"
+
+    @property
+    def word(self) -> str:
+        """What is printed for the card's name."""
+        return self.name if self.printed is None else self.printed
 
 
 def faces(spot: Spot, faults: Faults, words: Translation | None = None) -> tuple[Face, ...] | None:

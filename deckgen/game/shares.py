@@ -3,14 +3,34 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import dataclass
 from fractions import Fraction
 
 from deckgen.errors import Faults
-from deckgen.game.model import Outcome, Scalar
 from deckgen.game.translation import Translation
+from deckgen.game.values import Scalar
 from deckgen.sources import Spot, exact
 
 _WAYS = ("cards", "odds", "weight")
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """One value of a distribution and its share of the cards, which sums to the deck's size."""
+
+    value: Scalar
+    cards: Fraction
+    printed: str | None = None
+    """What the card says for this value; None: the value itself."""
+
+
+def word(outcomes: tuple[Outcome, ...], value: Scalar) -> str:
+    """What a card says for ``value``: the outcome's printed word, else the value; empty for null."""
+    for outcome in outcomes:
+        # True == 1 in Python, but not on a card.
+        if outcome.printed is not None and (type(outcome.value), outcome.value) == (type(value), value):
+            return outcome.printed
+    return "" if value is None else str(value)
 
 
 def shares(spots: list[Spot], repeats: list[int], size: int, faults: Faults) -> list[Fraction] | None:
@@ -26,7 +46,7 @@ def shares(spots: list[Spot], repeats: list[int], size: int, faults: Faults) -> 
         for spot, way in zip(spots, ways, strict=True)
     ]
     left = size - sum(
-        (part * n for part, n in zip(fixed, repeats, strict=True) if part is not None), Fraction(0)
+        (each * n for each, n in zip(fixed, repeats, strict=True) if each is not None), Fraction(0)
     )
     open_ended = [spot for spot, part in zip(spots, fixed, strict=True) if part is None]
     if open_ended and left <= 0:
@@ -52,6 +72,22 @@ def share(spot: Spot, size: int) -> Fraction:
     if "odds" in spot.value:
         return exact(spot.value["odds"]) * size
     return exact(spot.value["cards"])
+
+
+def part(spot: Spot, size: int, faults: Faults) -> Fraction | None:
+    """The share of one thing that may be on some cards: with ``cards`` or ``odds``, at most all cards."""
+    if ("cards" in spot.value) == ("odds" in spot.value) or spot.get("cards") == "rest":
+        what, remedy = (
+            "it is not said on how many cards this is",
+            "give one of cards: a number, and odds: a chance",
+        )
+        spot.blame(faults, what, remedy)
+        return None
+    found = share(spot, size)
+    if found > size:
+        spot.blame(faults, f"this is on {number(found)} of {size} cards", "write a smaller number")
+        return None
+    return found
 
 
 def _way(spot: Spot, faults: Faults) -> str | None:

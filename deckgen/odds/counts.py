@@ -2,36 +2,61 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from fractions import Fraction
 from math import prod
+from types import MappingProxyType
 
-from deckgen.odds.die import Die
-from deckgen.odds.pool import Pool
-
-
-def mean(pool: Pool, success_at: int) -> Fraction:
-    """The exact mean of the number of dice that total ``success_at`` or more."""
-    return sum((Fraction(*_chance(die, success_at)) for die in pool.dice), Fraction(0))
+from deckgen.odds.pool import Mechanic, Pool
+from deckgen.odds.roll import Roll
 
 
-def tails(pool: Pool, success_at: int, limit: int) -> tuple[list[int], int]:
-    """P(successes >= t) for t from 0 to ``limit``: numerators, and their denominator."""
-    chances = [_chance(die, success_at) for die in pool.dice]
-    ways = [1]  # by the number of successes
-    for hit, whole in chances:
-        pairs = zip([*ways, 0], [0, *ways], strict=True)
-        ways = [same * (whole - hit) + fewer * hit for same, fewer in pairs]
-    numerators = [sum(ways[t:]) for t in range(limit + 1)]
-    return numerators, prod(whole for _, whole in chances)
+class Count(Mechanic):
+    """The dice that are successes are counted."""
+
+    about = "count counts the dice that are successes"
+    rule = "count those that show {} or more"
+    least = 0
+    grows = True
+    schemas = MappingProxyType(
+        {
+            "success_at": {
+                "description": "With keep: count, the lowest total of a die that is a success.",
+                "type": "integer",
+                "minimum": 1,
+                "maximum": 999,
+            }
+        }
+    )
+
+    def faults(self, roll: Roll) -> Iterator[tuple[str, str, str]]:
+        if roll.critical_failure:
+            yield "critical_failure", "dice that are counted know none", "set critical_failure to none"
+
+    def words(self, roll: Roll, dice: str, explode: str) -> str:
+        return f"{roll.success_at}+ among {dice}{explode}"
+
+    def mean(self, pool: Pool) -> Fraction:
+        return sum((Fraction(*chance) for chance in _chances(pool)), Fraction(0))
+
+    def tails(self, pool: Pool, limit: int) -> tuple[list[int], int]:
+        ways = [1]  # by the number of successes
+        for hit, whole in _chances(pool):
+            pairs = zip([*ways, 0], [0, *ways], strict=True)
+            ways = [same * (whole - hit) + fewer * hit for same, fewer in pairs]
+        numerators = [sum(ways[t:]) for t in range(limit + 1)]
+        return numerators, prod(whole for _, whole in _chances(pool))
+
+    def minimum(self, pool: Pool) -> int:
+        return sum(hit == whole for hit, whole in _chances(pool))
+
+    def maximum(self, pool: Pool) -> int:
+        return sum(hit > 0 for hit, _ in _chances(pool))
 
 
-def bounds(pool: Pool, success_at: int) -> tuple[int, int]:
-    """The least and the greatest number of successes there can be."""
-    chances = [_chance(die, success_at) for die in pool.dice]
-    return sum(hit == whole for hit, whole in chances), sum(hit > 0 for hit, _ in chances)
-
-
-def _chance(die: Die, success_at: int) -> tuple[int, int]:
-    """P(total >= success_at) of one die: numerator and denominator."""
-    tails = die.tails(success_at)
-    return tails[success_at], tails[0]
+def _chances(pool: Pool) -> list[tuple[int, int]]:
+    """P(success) of every die: numerator and denominator."""
+    success_at = pool.roll.success_at
+    assert success_at is not None  # refused by ``mechanics.pool``
+    tails = (die.tails(success_at) for die in pool.dice)
+    return [(each[success_at], each[0]) for each in tails]

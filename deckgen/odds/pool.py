@@ -1,21 +1,26 @@
-"""The dice of a roll, ready to count: checked, sorted, with the most ones that are no critical failure."""
+"""The dice of a roll, ready to count, and what every mechanic says of them."""
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from math import lcm, prod
+from math import prod
+from types import MappingProxyType
 
-from deckgen.errors import Faults, GameError
-from deckgen.game.model import Roll
-from deckgen.odds.die import Die, make
+from deckgen.odds.die import Die, Schema, make
+from deckgen.odds.roll import Roll
 
-LONGEST_PERIOD = 20_000
-"""Different open-ended dice of one highest or lowest roll repeat together every lcm of their steps;
-the exact mean is a fraction of a size in proportion to it. Beyond this it is refused."""
+SCHEMAS: Mapping[str, Schema] = {
+    "critical_failure": {
+        "description": "more-than-half-ones: where more than half of the dice show 1 the cell is a critical failure and counts as 1. none if left out.",
+        "default": "none",
+        "enum": ["none", "more-than-half-ones"],
+    }
+}
 
 
 @dataclass(frozen=True)
@@ -26,6 +31,7 @@ class Pool:
     dice where the roll has no such rule (source: ch. 1, Critical Failures).
     """
 
+    roll: Roll
     dice: tuple[Die, ...]
     most_ones: int
 
@@ -38,6 +44,12 @@ class Pool:
     def ways(self) -> int:
         """In how many ways the dice can fall, their first rolls only."""
         return prod(die.sides for die in self.dice)
+
+    def maximum(self, total: Callable[[Iterable[int]], int]) -> int | None:
+        """The greatest total of dice that are read by ``total``; None where they explode."""
+        if not self.safe:  # so many d1 that every roll is a critical failure
+            return 1
+        return None if self.roll.explode != "none" else total(self.roll.dice)
 
     @cached_property
     def safe(self) -> Fraction:
@@ -57,61 +69,46 @@ def few_ones(dice: Iterable[tuple[int, int]], most: int) -> int:
     return sum(counts)
 
 
-def pool(roll: Roll) -> Pool:
-    """The pool of a roll. Raises GameError, with every fault, for dice that have no exact odds."""
-    _check(roll)
+class Mechanic(ABC):
+    """A way to read a pool as one total. A critical failure counts as 1 in means and tails."""
+
+    about = ""
+    """What it does with the dice, for the schema; "" where another one's words tell it."""
+    schemas: Mapping[str, Schema] = MappingProxyType({})
+    """The fields of a ``Roll`` that are its own, as JSON Schema."""
+    rule: str
+    """How it is read at the table, with {} where ``success_at`` belongs."""
+    least = 1
+    """The least total of any dice."""
+    grows = False
+    """Whether one die more of a kind never makes the odds worse, so that grids can rise."""
+
+    def faults(self, roll: Roll) -> Iterator[tuple[str, str, str]]:  # noqa: ARG002 - most have none
+        """Field, what is wrong and what to do, where a roll has no exact odds."""
+        return iter(())
+
+    @abstractmethod
+    def words(self, roll: Roll, dice: str, explode: str) -> str:
+        """The roll in words, from those of its dice (``d4, 2d6``) and of how they explode (``, open-ended``)."""
+
+    @abstractmethod
+    def mean(self, pool: Pool) -> Fraction:
+        """The exact mean."""
+
+    @abstractmethod
+    def tails(self, pool: Pool, limit: int) -> tuple[list[int], int]:
+        """P(total >= t) for t from 0 to ``limit``: numerators, and their denominator."""
+
+    def minimum(self, pool: Pool) -> int:  # noqa: ARG002 - of dice that are not added, a 1
+        """The least total there can be."""
+        return self.least
+
+    @abstractmethod
+    def maximum(self, pool: Pool) -> int | None:
+        """The greatest total there can be; None if there is none."""
+
+
+def of(roll: Roll) -> Pool:
+    """The pool of a roll that is known to have exact odds."""
     dice = tuple(sorted(make(sides, roll.explode) for sides in roll.dice))
-    return Pool(dice, len(dice) // 2 if roll.critical_failure else len(dice))
-
-
-def rolls_all(roll: Roll) -> bool:
-    """Whether every die is rolled out before any is kept."""
-    if roll.keep == "highest" and roll.explode != "none":
-        return roll.maxima == "all" or len(roll.dice) == 1
-    return True
-
-
-def _check(roll: Roll) -> None:
-    faults = Faults()
-    place = f"roll of {describe(roll)}" if roll.dice else "roll"
-    if not roll.dice:
-        faults.add(place, None, "dice", "there are no dice", "name at least one")
-    if (roll.keep == "count") != (roll.success_at is not None):
-        remedy = "give both of them, or neither"
-        faults.add(place, None, "success_at", "dice are counted only from a success_at on", remedy)
-    if roll.keep == "count" and roll.critical_failure:
-        remedy = "set critical_failure to none"
-        faults.add(place, None, "critical_failure", "dice that are counted know none", remedy)
-    if any(sides < 1 for sides in roll.dice):
-        faults.add(place, None, "dice", "a die has fewer than 1 side", "give every die 1 side or more")
-    elif roll.explode != "none":
-        if 1 in roll.dice:
-            remedy = "give it 2 sides or more, or set explode to none"
-            faults.add(place, None, "explode", "a d1 shows its maximum for ever", remedy)
-        elif roll.keep in ("highest", "lowest") and rolls_all(roll):
-            period = lcm(*(make(sides, roll.explode).step for sides in set(roll.dice)))
-            if period > LONGEST_PERIOD:
-                what = f"these dice repeat together only every {period}; above {LONGEST_PERIOD} is too long"
-                faults.add(place, None, "dice", what, "use dice whose sides have more factors in common")
-    faults.raise_as(GameError)
-
-
-_EXPLODE = {"none": "", "open": ", open-ended", "penetrating": ", penetrating"}
-_MAXIMA = {"choose": "", "one": ", one maximum rolled on", "all": ", every maximum rolled on"}
-
-
-def describe(roll: Roll) -> str:
-    """The roll in words: ``3d8``, ``d4+d6``, ``highest of 3d8, open-ended``, ``5+ among 4d6``.
-
-    Critical failures are not named, nor is the usual rule for several maxima (``choose``).
-    """
-    counts = sorted(Counter(roll.dice).items())
-    terms = [f"{'' if count == 1 else count}d{sides}" for sides, count in counts]
-    end = _EXPLODE[roll.explode]
-    if roll.keep == "count":
-        return f"{roll.success_at}+ among {', '.join(terms)}{end}"
-    if roll.keep == "sum" or len(roll.dice) == 1:
-        return "+".join(terms) + end
-    if roll.keep == "highest" and roll.explode != "none":
-        end += _MAXIMA[roll.maxima]
-    return f"{roll.keep} of {', '.join(terms)}{end}"
+    return Pool(roll, dice, len(dice) // 2 if roll.critical_failure else len(dice))

@@ -6,40 +6,54 @@ from fractions import Fraction
 from math import prod
 
 from deckgen.odds.die import Die
-from deckgen.odds.pool import Pool
+from deckgen.odds.pool import Mechanic, Pool
+from deckgen.odds.roll import Roll
 
 
-def mean(pool: Pool) -> Fraction:
-    """The exact mean; a critical failure counts as 1."""
-    # For each number of ones so far: the probability, and the mean of the sum where that is so.
-    states = [(Fraction(1), Fraction(0))]
-    for die in pool.dice:
-        one = Fraction(1, die.sides)
-        # Where the die shows no 1, it adds die.mean - one in all, with probability 1 - one.
-        other = [(p * (1 - one), s * (1 - one) + p * (die.mean - one)) for p, s in states]
-        ones = [(p * one, (s + p) * one) for p, s in states]
-        nothing = (Fraction(0), Fraction(0))
-        pairs = zip([*other, nothing], [nothing, *ones], strict=True)
-        states = [(a + c, b + d) for (a, b), (c, d) in pairs][: pool.most_ones + 1]
-    return 1 - pool.safe + sum((s for _, s in states), Fraction(0))
+class Sum(Mechanic):
+    """All dice are added."""
 
+    about = "sum adds all dice"
+    rule = "add them up"
+    grows = True
 
-def tails(pool: Pool, limit: int) -> tuple[list[int], int]:
-    """P(total >= t) for t from 0 to ``limit``: numerators, and their denominator."""
-    failures = pool.most_ones < len(pool.dice)
-    rows = [[1] + [0] * limit]  # rows[ones][total]: ways, over the product of the scales so far
-    for die in pool.dice:
-        grown = [_add(row, die, limit) for row in rows]
-        if failures:
-            grown = _split(rows, grown, die.sides ** (die.power(limit) - 1), pool.most_ones)
-        rows = grown
-    whole = prod(die.sides ** die.power(limit) for die in pool.dice)
-    left = int(pool.safe * whole)
-    numerators = []
-    for t in range(limit + 1):
-        numerators.append(whole if t <= 1 and failures else left)
-        left -= sum(row[t] for row in rows)
-    return numerators, whole
+    def words(self, roll: Roll, dice: str, explode: str) -> str:  # noqa: ARG002
+        return dice.replace(", ", "+") + explode
+
+    def minimum(self, pool: Pool) -> int:
+        return 1 if pool.roll.critical_failure else len(pool.dice)
+
+    def maximum(self, pool: Pool) -> int | None:
+        return pool.maximum(sum)
+
+    def mean(self, pool: Pool) -> Fraction:
+        # For each number of ones so far: the probability, and the mean of the sum where that is so.
+        states = [(Fraction(1), Fraction(0))]
+        for die in pool.dice:
+            one = Fraction(1, die.sides)
+            # Where the die shows no 1, it adds die.mean - one in all, with probability 1 - one.
+            other = [(p * (1 - one), s * (1 - one) + p * (die.mean - one)) for p, s in states]
+            ones = [(p * one, (s + p) * one) for p, s in states]
+            nothing = (Fraction(0), Fraction(0))
+            pairs = zip([*other, nothing], [nothing, *ones], strict=True)
+            states = [(a + c, b + d) for (a, b), (c, d) in pairs][: pool.most_ones + 1]
+        return 1 - pool.safe + sum((s for _, s in states), Fraction(0))
+
+    def tails(self, pool: Pool, limit: int) -> tuple[list[int], int]:
+        failures = pool.most_ones < len(pool.dice)
+        rows = [[1] + [0] * limit]  # rows[ones][total]: ways, over the product of the scales so far
+        for die in pool.dice:
+            grown = [_add(row, die, limit) for row in rows]
+            if failures:
+                grown = _split(rows, grown, die.sides ** (die.power(limit) - 1), pool.most_ones)
+            rows = grown
+        whole = prod(die.sides ** die.power(limit) for die in pool.dice)
+        left = int(pool.safe * whole)
+        numerators = []
+        for t in range(limit + 1):
+            numerators.append(whole if t <= 1 and failures else left)
+            left -= sum(row[t] for row in rows)
+        return numerators, whole
 
 
 def _add(row: list[int], die: Die, limit: int) -> list[int]:

@@ -27,9 +27,9 @@ def preflight(path: Path, target: Target | None = None) -> Report:
         import pikepdf  # noqa: PLC0415 (only this needs it)
     except ImportError as error:
         raise PressError(Fault("preflight", None, "", "it needs pikepdf", _INSTALL)) from error
+    from deckgen.preflight.interpreter import look_at_pages  # noqa: PLC0415
     from deckgen.preflight.rules import rules_for  # noqa: PLC0415
     from deckgen.preflight.structure import look_at_document  # noqa: PLC0415
-    from deckgen.preflight.surface import look_at_pages  # noqa: PLC0415
 
     try:
         with pikepdf.open(path) as document:

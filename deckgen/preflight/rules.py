@@ -51,8 +51,8 @@ def rules_for(document: Any, target: Target | None) -> Rules:
     if target is None:
         title = "any print shop" + (f" and {_TITLES[standard]}, which it claims to be" if standard else "")
         return Rules(title, standard, transparency=standard == "x4")
-    if target.exchange is not None:
-        standard = target.exchange.standard
+    if target.pdfx is not None:
+        standard = target.pdfx.standard
     title = target.title + (f" ({_TITLES[standard]})" if standard else "")
     rules = Rules(
         title,
@@ -62,7 +62,7 @@ def rules_for(document: Any, target: Target | None) -> Rules:
         hairline=target.hairline or HAIRLINE,
     )
     if target.imposition == "sheet":
-        from deckgen.press.target import papers  # noqa: PLC0415
+        from deckgen.draw.paper import papers  # noqa: PLC0415
 
         known = papers()
         sizes = tuple((known[name].width, known[name].height) for name in target.papers)

@@ -9,15 +9,34 @@ from typing import Any
 
 import pikepdf
 
+from deckgen.draw.drawing import IDENTITY, Matrix
 from deckgen.preflight.colour import Space, space_of
 from deckgen.preflight.fonts import Font
-from deckgen.preflight.reader import Reader, State
-from deckgen.preflight.report import SENSELESS, Finding, senseless
+from deckgen.preflight.report import Finding
 from deckgen.preflight.rules import Rules
 
 _MM = 25.4 / 72
 _SLACK = 0.02  # mm
+_BLACK = (Space("gray", "DeviceGray"), (0.0,))
 _RESOLUTION = 200  # pixels an inch that an image needs at least
+
+
+@dataclass
+class State:
+    """The graphics state; matrices are in points, ``width`` in the units of the content."""
+
+    matrix: Matrix = IDENTITY
+    fill: tuple[Space, tuple[float, ...]] = _BLACK
+    stroke: tuple[Space, tuple[float, ...]] = _BLACK
+    width: float = 1.0
+    font: Font | None = None
+    size: float = 0.0
+    spacing: float = 0.0
+    words: float = 0.0
+    stretch: float = 1.0
+    leading: float = 0.0
+    rise: float = 0.0
+    render: int = 0
 
 
 @dataclass
@@ -35,12 +54,8 @@ class Surface:
     def find(self, check: str, what: str, remedy: str) -> None:
         self.found[Finding(check, self.page, what, remedy)] = None
 
-    def content(self, stream: Any, resources: Any, state: State, depth: int = 0) -> None:
-        """Look at a page's contents or a form's."""
-        self._declared(resources)
-        Reader(self, resources, state, depth).read(self._parsed(stream))
-
-    def _parsed(self, stream: Any) -> list[Any]:
+    def operators(self, stream: Any) -> list[Any]:
+        """The operators of a stream, read once."""
         key = stream.obj.objgen if isinstance(stream, pikepdf.Page) else stream.objgen
         if key == (0, 0) or key not in self._steps:
             try:
@@ -50,7 +65,7 @@ class Surface:
                 self._steps[key] = []
         return self._steps[key]
 
-    def _declared(self, resources: Any) -> None:
+    def declared(self, resources: Any) -> None:
         """Graphics states are looked at where they are declared: a viewer may be told to use them any time."""
         for state in _values(resources, "/ExtGState"):
             self._transparency(state)
@@ -143,18 +158,3 @@ class Surface:
 def _values(resources: Any, kind: str) -> Iterator[Any]:
     if resources is not None:
         yield from resources.get(kind, pikepdf.Dictionary()).values()
-
-
-def look_at_pages(document: pikepdf.Pdf, rules: Rules) -> list[Finding]:
-    """Findings in what is painted; what many pages share is told for the first of them."""
-    surface = Surface(rules)
-    for number, page in enumerate(document.pages, 1):
-        surface.page = number
-        try:
-            trim = page.obj.get("/TrimBox")
-            surface.trim = None if trim is None else tuple(float(value) for value in trim)
-            surface.group(page.obj)
-            surface.content(page, page.obj.get("/Resources"), State())
-        except SENSELESS:
-            surface.found[senseless(number)] = None
-    return list(surface.found)

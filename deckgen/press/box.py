@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from deckgen.draw.drawing import Drawing, Ink, Item, Path, Segment, Style, Text
 from deckgen.draw.fonts import packaged
-from deckgen.draw.geometry import KAPPA, Box, polygon, rectangle
+from deckgen.draw.geometry import KAPPA, Box, moved, polygon
+from deckgen.draw.pen import Pen
+from deckgen.draw.text import known
 from deckgen.errors import Fault, PressError
 from deckgen.press import marks
 from deckgen.press.pages import Book, Page, Placed
 from deckgen.press.target import Overprint
 
 if TYPE_CHECKING:
-    from deckgen.press.target import Paper
+    from deckgen.draw.paper import Paper
 
 STOCK = 0.31
 """How thick a card is, in mm: 300 g/m² playing card stock."""
@@ -42,10 +44,12 @@ class Net:
 
     @property
     def width(self) -> float:
+        """From the glue flap to the other side."""
         return _GLUE + 2 * (self.wide + self.deep)
 
     @property
     def height(self) -> float:
+        """From the tip of the lid's flap to that of the floor's."""
         return self.high + 2 * (self.deep + _TUCK)
 
     @property
@@ -101,12 +105,11 @@ def box(back: Drawing, count: int, paper: Paper, *, stock: float = STOCK, title:
         raise PressError(Fault("box", None, "", what, remedy))
     width, height = fitting[0]
     at = ((width - net.width) / 2, (height - net.height) / 2)
-    ground = replace(
-        back, width=net.width, height=net.height, bleed=_BLEED, items=tuple(_ground(net, back, title, count))
-    )
+    items = tuple(_ground(net, back, title, count))
+    ground = replace(back, width=net.width, height=net.height, bleed=_BLEED, items=items)
     whole = Box(-_BLEED, -_BLEED, net.width + 2 * _BLEED, net.height + 2 * _BLEED)
     style = Style({"regular": packaged("regular")}, {_LINES: _DIE}, {})
-    lines = Drawing(width, height, 0, tuple(marks.moved(_lines(net), *at)), style)
+    lines = Drawing(width, height, 0, tuple(moved(_lines(net), (1, 0, 0, 1, *at))), style)
     faces = [_face(back, panel, at) for name, panel in net.panels().items() if name in {"back", "front"}]
     page = Page(width, height, (Placed(ground, *at, whole), *faces), lines, Box(*at, net.width, net.height))
     return Book((page,), title or "Box", scaling=False, overprint=Overprint(spots=True))
@@ -120,19 +123,19 @@ def _face(back: Drawing, panel: Box, at: tuple[float, float]) -> Placed:
     return Placed(back, at[0] + panel.x + x, at[1] + panel.y + y, window)
 
 
-def _ground(net: Net, back: Drawing, title: str, count: int) -> Iterator[Item]:
+def _ground(net: Net, back: Drawing, title: str, count: int) -> list[Item]:
     """Colour on all panels, and words on the sides, the lid and the floor."""
     fills = [item.fill for item in back.items if isinstance(item, Path) and item.fill in back.style.inks]
     if not fills:
-        return
-    panels = net.panels()
+        return []
+    pen, panels = marks.marks_pen(), net.panels()
     for panel in panels.values():
-        yield Path(rectangle(*panel.inset(-_BLEED)), fill=fills[0])
+        pen.box(*panel.inset(-_BLEED), fills[0] or "")
     ink = _readable(fills[0] or "", back.style)
-    words = {"side": title, "other side": title, "lid": f"{count} cards", "floor": title}
-    for name, string in words.items():
-        if string and (text := _text(string, panels[name], back.style, ink, net)):
-            yield text
+    face = "bold" if "bold" in back.style.fonts else next(iter(back.style.fonts))
+    for name, string in {"side": title, "other side": title, "lid": f"{count} cards", "floor": title}.items():
+        _text(pen, string, panels[name], face, ink, net)
+    return pen.items
 
 
 def _readable(ground: str, style: Style) -> str:
@@ -141,35 +144,36 @@ def _readable(ground: str, style: Style) -> str:
     return max(laid, key=lambda colour: (abs(laid[colour] - laid.get(ground, 0.0)), colour))
 
 
-def _text(string: str, panel: Box, style: Style, ink: str, net: Net) -> Text | None:
+def _text(pen: Pen, string: str, panel: Box, face: str, ink: str, net: Net) -> None:
     """Words in the middle of a panel, along its longer side; none if there is no room for letters of 2 mm."""
-    face = "bold" if "bold" in style.fonts else next(iter(style.fonts))
     upright = panel.height > 1.5 * panel.width
     if not upright:  # the part of lid or floor that is seen, not the flap that is tucked in
         y = panel.y + _TUCK if panel.y < net.top else panel.y
         panel = panel._replace(y=y, height=net.deep)
     long, short = (panel.height, panel.width) if upright else (panel.width, panel.height)
-    string = marks.known(string)
-    size = min(short * 0.45, 6.0, 0.8 * long / max(1e-9, marks.width(string, 1.0) * 1.1))
+    string = known(string, "regular", pen.fonts, "?")
+    wide = pen.width(string, "regular", 1.0)
+    size = min(short * 0.45, 6.0, 0.8 * long / max(1e-9, wide * 1.1))
     if size < 2:
-        return None
-    half = marks.width(string, size) * 1.05 / 2
-    if upright:
-        return Text(panel.cx + size * 0.33, panel.cy + half, string, face, size, ink, angle=-90.0, slot="box")
-    return Text(panel.cx - half, panel.cy + size * 0.33, string, face, size, ink, slot="box")
+        return
+    half, down = wide * size * 1.05 / 2, size * 0.33
+    x, y = (panel.cx + down, panel.cy + half) if upright else (panel.cx - half, panel.cy + down)
+    pen.items.append(Text(x, y, string, face, size, ink, angle=-90.0 if upright else 0.0))
 
 
-def _lines(net: Net) -> Iterator[Item]:
+def _lines(net: Net) -> list[Item]:
     """Cuts are whole lines, folds are dashed."""
-    yield Path(tuple(_outline(net)), stroke=_LINES, stroke_width=0.25)
+    pen = marks.marks_pen()
+    pen.path(tuple(_outline(net)), None, _LINES, 0.25, round=False)
     back, side, front, other = net.folds_across
     top, bottom, right = net.top, net.top + net.high, net.width
     folds = [(x, top, x, bottom) for x in (back, side, front, other)]
     for y, outwards in ((top, -net.deep), (bottom, net.deep)):
         folds += [(back, y, side, y), (back, y + outwards, side, y + outwards)]
         folds += [(side, y, front, y), (other, y, right, y)]
-    for x1, y1, x2, y2 in folds:
-        yield Path((("M", x1, y1), ("L", x2, y2)), stroke=_LINES, stroke_width=0.25, dash=(2.0, 1.0))
+    for fold in folds:
+        pen.rule(*fold, _LINES, 0.25, (2.0, 1.0))
+    return pen.items
 
 
 def _outline(net: Net) -> Sequence[Segment]:

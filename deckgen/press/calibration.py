@@ -7,22 +7,20 @@ that deckgen is given: the second side moves by them.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from deckgen.draw.drawing import Item, Path, Text
+from deckgen.draw.pen import Pen
 from deckgen.press import marks
 from deckgen.press.n_up import shift
 from deckgen.press.options import Options
 from deckgen.press.pages import Book, Page
 
 if TYPE_CHECKING:
-    from deckgen.press.target import Paper
+    from deckgen.draw.paper import Paper
 
 _REACH = 5  # mm that a scale shows each way
 _NEAR = 9.5  # mm from the middle of a scale to its ticks: a cross ends before them
 _FAN = 3.2, 2.3  # times as far apart as ticks are their numbers, across and down
-_HAIR = 0.25 * 25.4 / 72
 _SIDE = 70.0  # mm from the middle to the outer crosses
 SPAN = 2 * _SIDE
 """From the left cross to the right one, in mm."""
@@ -45,8 +43,7 @@ def tilt(difference: float) -> float:
 def calibration(paper: Paper, options: Options) -> Book:
     """Two pages. The second is shifted as the options say, so that a shift that is right reads 0."""
     size = (paper.width, paper.height)
-    front = marks.drawing(*size, _front(paper, options))
-    back = marks.drawing(*size, _back(paper))
+    front, back = (marks.drawing(*size, pen.items) for pen in (_front(paper, options), _back(paper)))
     pages = (
         Page(*size, (), front, label="front"),
         Page(*size, (), back, label="back", shift=shift(*size, options)),
@@ -61,47 +58,48 @@ def _centres(paper: Paper) -> list[tuple[float, float]]:
     return [(x, y), (x - _SIDE, y), (x + _SIDE, y)]
 
 
-def _front(paper: Paper, options: Options) -> Iterator[Item]:
+def _front(paper: Paper, options: Options) -> Pen:
+    pen, left = marks.marks_pen(), 20.0
     for x, y in _centres(paper):
-        yield marks.line(x - 9, y, x + 9, y, _HAIR)
-        yield marks.line(x, y - 9, x, y + 9, _HAIR)
-        yield Path((("M", x - 1, y - 1), ("L", x + 1, y - 1), ("L", x + 1, y + 1), ("L", x - 1, y + 1), ("Z",)),
-                   stroke=marks.SCREEN, stroke_width=_HAIR)  # fmt: skip
-    left = 20.0
-    yield marks.text(left, 26, "Printer calibration: first side", 5.0, "bold")
-    yield marks.text(left, 32, f"{paper.title}, turned over the {options.flip.replace('-', ' ')}", 3.2)
+        _hair(pen, x - 9, y, x + 9, y)
+        _hair(pen, x, y - 9, x, y + 9)
+        pen.box(x - 1, y - 1, 2, 2, "", marks.SCREEN, marks.HAIR)
+    marks.word(pen, left, 26, "Printer calibration: first side", 5.0, "bold")
+    marks.word(pen, left, 32, f"{paper.title}, turned over the {options.flip.replace('-', ' ')}", 3.2)
     for index, line in enumerate(_FRONT):
-        yield marks.text(left, 44 + 6 * index, line, 3.2)
-    yield from marks.moved(marks.rulers(_HAIR), left, paper.height - 40)
+        marks.word(pen, left, 44 + 6 * index, line, 3.2)
+    marks.rulers(pen, left, paper.height - 40)
+    return pen
 
 
-def _back(paper: Paper) -> Iterator[Item]:
+def _back(paper: Paper) -> Pen:
+    pen = marks.marks_pen()
     for x, y in _centres(paper):
-        yield from _scale(x, y)
-    yield marks.text(20, 26, "Printer calibration: second side", 5.0, "bold")
-    yield marks.text(20, 32, "Read here where the crosses of the first side stand, in mm.", 3.2)
-    x, y = paper.width / 2, paper.height / 2 - 26
-    yield _centred("middle cross: right, down", x, y, 3.2, "semibold")
-    for side, name in ((-1, "left cross: down"), (1, "right cross: down")):
-        yield _centred(name, x + side * _SIDE, y, 3.2, "semibold")
+        _scale(pen, x, y)
+    marks.word(pen, 20, 26, "Printer calibration: second side", 5.0, "bold")
+    marks.word(pen, 20, 32, "Read here where the crosses of the first side stand, in mm.", 3.2)
+    names = ("middle cross: right, down", "left cross: down", "right cross: down")
+    for (x, y), name in zip(_centres(paper), names, strict=True):
+        marks.word(pen, x - pen.width(name, "regular", 3.2) / 2, y - 26, name, 3.2, "semibold")
+    return pen
 
 
-def _scale(x: float, y: float) -> Iterator[Item]:
+def _hair(pen: Pen, x1: float, y1: float, x2: float, y2: float) -> None:
+    pen.rule(x1, y1, x2, y2, marks.SCREEN, marks.HAIR)
+
+
+def _scale(pen: Pen, x: float, y: float) -> None:
     """Ticks each half mm above, below and beside the place of a cross; lines lead from each mm to its number."""
     for step in range(-2 * _REACH, 2 * _REACH + 1):
         at, whole = step / 2, step % 2 == 0
         end = _NEAR + (2.2 if whole else 1.2)
         for side in (-1, 1):
-            yield marks.line(x + at, y + side * _NEAR, x + at, y + side * end, _HAIR)
-            yield marks.line(x + side * _NEAR, y + at, x + side * end, y + at, _HAIR)
+            _hair(pen, x + at, y + side * _NEAR, x + at, y + side * end)
+            _hair(pen, x + side * _NEAR, y + at, x + side * end, y + at)
         if whole:
             far, wide, high = end + 3.5, at * _FAN[0], at * _FAN[1]
-            yield marks.line(x + at, y - end, x + wide, y - far, _HAIR)
-            yield marks.line(x + end, y + at, x + far, y + high, _HAIR)
+            _hair(pen, x + at, y - end, x + wide, y - far)
+            _hair(pen, x + end, y + at, x + far, y + high)
             name = f"{at:+.0f}".replace("-", "−") if step else "0"
-            yield _centred(name, x + wide, y - far - 1, 2.4)
-            yield marks.text(x + far + 1, y + high + 0.8, name, 2.4)
-
-
-def _centred(string: str, x: float, y: float, size: float, face: str = "regular") -> Text:
-    return marks.text(x - marks.width(string, size) / 2, y, string, size, face)
+            marks.word(pen, x + wide, y - far - 1, name, 2.4, align=0.5)
+            marks.word(pen, x + far + 1, y + high + 0.8, name, 2.4)

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from deckgen import __version__
-from deckgen.draw.drawing import Text
+from deckgen.draw.text import anywhere, known, wrap
 from deckgen.press import marks
 from deckgen.press.pages import Page
 
 if TYPE_CHECKING:
+    from deckgen.draw.paper import Paper
     from deckgen.press.options import Options
-    from deckgen.press.target import Paper, Target
+    from deckgen.press.target import Target
 
 _LEFT, _COLUMN, _LINE = 20.0, 34.0, 6.5  # mm
 _SIZE = 3.4
@@ -20,20 +21,18 @@ _SIZE = 3.4
 
 def colophon(paper: Paper, target: Target, options: Options) -> Page:
     """A page of facts about the deck, and the choices that were made for printing it."""
-    facts = [*options.colophon, *_choices(paper, target, options)]
-    items = [
-        Text(_LEFT, 30.0, marks.footer([options.title], paper.width - 2 * _LEFT), "bold", 6.0, marks.SCREEN)
-    ]
+    pen, room = marks.marks_pen(), paper.width - 2 * _LEFT
+    marks.word(pen, _LEFT, 30.0, marks.footer(pen, [options.title], room), 6.0, "bold")
     y = 42.0
-    for name, value in facts:
-        for index, line in enumerate(_lines(value, paper.width - 2 * _LEFT - _COLUMN)):
-            if index == 0:
-                items.append(Text(_LEFT, y, marks.known(name), "semibold", _SIZE, marks.SCREEN))
-            items.append(Text(_LEFT + _COLUMN, y, line, "regular", _SIZE, marks.SCREEN))
+    for fact in [*options.colophon, *_choices(paper, target, options)]:
+        name, value = (known(text, "regular", pen.fonts, "?") for text in fact)
+        marks.word(pen, _LEFT, y, name, _SIZE, "semibold")
+        # Broken between any two letters: values hold codes.
+        for line in wrap([(value, "regular")], _SIZE, room - _COLUMN, pen.fonts, anywhere):
+            pen.runs(line, _LEFT + _COLUMN, y, _SIZE, marks.SCREEN)
             y += _LINE
-    return Page(
-        paper.width, paper.height, (), marks.drawing(paper.width, paper.height, items), label="colophon"
-    )
+    drawn = marks.drawing(paper.width, paper.height, pen.items)
+    return Page(paper.width, paper.height, (), drawn, label="colophon")
 
 
 def _choices(paper: Paper, target: Target, options: Options) -> Iterator[tuple[str, str]]:
@@ -46,14 +45,3 @@ def _choices(paper: Paper, target: Target, options: Options) -> Iterator[tuple[s
     yield "gutter", f"{target.gutter:g} mm"
     yield "ink", options.ink
     yield "blank cards", str(options.blanks)
-
-
-def _lines(string: str, room: float) -> Sequence[str]:
-    """The string in as many lines as it takes, broken between any two letters: it holds codes."""
-    lines, line = [], ""
-    for character in marks.known(string):
-        if marks.width(line + character, _SIZE) > room:
-            lines.append(line)
-            line = ""
-        line += character
-    return [*lines, line]

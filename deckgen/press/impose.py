@@ -26,15 +26,8 @@ def book(fronts: Sequence[Drawing], back: Drawing, target: Target, options: Opti
     """The pages of all fronts and their backs. Raises PressError if they do not suit the target."""
     _check_sizes(fronts, back)
     fronts, back = chosen(fronts, back, options)
-    made = Book(
-        (),
-        options.title or "Cards",
-        version=target.version,
-        scaling=target.scaling,
-        exchange=target.exchange,
-        ink_limit=target.ink_limit,
-        overprint=target.overprint,
-    )
+    made = Book((), options.title or "Cards", version=target.version, scaling=target.scaling)
+    made = replace(made, pdfx=target.pdfx, ink_limit=target.ink_limit, overprint=target.overprint)
     if target.imposition == "face":
         return replace(made, pages=tuple(singles(fronts, back, target)))
     if options.gutter is not None:
@@ -63,9 +56,7 @@ def _check_sizes(fronts: Sequence[Drawing], back: Drawing) -> None:
     faults = Faults()
     for front in fronts:
         if (front.width, front.height) != (back.width, back.height):
-            what = (
-                f"the front is {front.width:g} × {front.height:g} mm, "
-                f"its back {back.width:g} × {back.height:g} mm"
-            )
+            front_size, back_size = (f"{face.width:g} × {face.height:g} mm" for face in (front, back))
+            what = f"the front is {front_size}, its back {back_size}"
             faults.add(front.title or "card", None, "", what, "give both the same size in the layout")
     faults.raise_as(PressError)

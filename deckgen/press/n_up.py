@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from deckgen.draw.drawing import IDENTITY, Matrix
-from deckgen.draw.geometry import Box, multiply
+from deckgen.draw.geometry import Box, moved, multiply
+from deckgen.draw.pen import Pen
 from deckgen.press import marks
 from deckgen.press.pages import Page, Placed
 from deckgen.press.sheet_grid import HAIR, SheetGrid, sheet_grid
 
 if TYPE_CHECKING:
     from deckgen.draw.drawing import Drawing, Item
+    from deckgen.draw.paper import Paper
     from deckgen.press.options import Options
-    from deckgen.press.target import Paper, Target
+    from deckgen.press.target import Target
 
 
 def behind(cell: Box, plan: SheetGrid, flip: str) -> tuple[Box, bool]:
@@ -50,8 +51,10 @@ def sheets(
         for side in sides:
             label = f"sheet {sheet + 1} of {count}" + ("" if folded else f", {side}")
             words = [options.title, label, options.footer] if target.footer else []
-            items = [*_crop(plan, target, side), *_words(plan, target, side, words)]
-            drawn = marks.drawing(plan.width, plan.height, items) if items else None
+            pen = marks.marks_pen()
+            _crop(pen, plan, target, side)
+            pen.items += _words(plan, target, side, words)
+            drawn = marks.drawing(plan.width, plan.height, pen.items) if pen.items else None
             pages[side].append(
                 Page(
                     plan.width,
@@ -119,9 +122,9 @@ def _backed(cell: Box, back: Drawing, plan: SheetGrid, target: Target, flip: str
     return _placed(back, place, block, plan, target, turned=turned)
 
 
-def _crop(plan: SheetGrid, target: Target, side: str) -> Iterator[Item]:
+def _crop(pen: Pen, plan: SheetGrid, target: Target, side: str) -> None:
     if plan.fold:
-        yield _fold(plan)
+        _fold(pen, plan)
     crop = target.crop
     if crop is None or side not in crop.sides:
         return
@@ -132,26 +135,27 @@ def _crop(plan: SheetGrid, target: Target, side: str) -> Iterator[Item]:
     xs = sorted({round(x, 6) for cell in cells for x in (cell.x, cell.right)})
     ys = sorted({round(y, 6) for cell in cells for y in (cell.y, cell.bottom)})
     starts = (plan.reach[0] + crop.gap, plan.reach[1] + crop.gap)
-    yield from marks.crop_marks(plan.printed, xs, ys, starts=starts, lengths=plan.mark, weight=crop.weight)
+    marks.crop_marks(pen, plan.printed, xs, ys, starts=starts, lengths=plan.mark, weight=crop.weight)
 
 
-def _fold(plan: SheetGrid) -> Item:
+def _fold(pen: Pen, plan: SheetGrid) -> None:
     """The line to fold along, in the gap between fronts and backs and out to what prints."""
     x, y = plan.width / 2, plan.height / 2
     ends = (plan.margin, y, plan.width - plan.margin, y)
     if plan.fold == "upright":
         ends = (x, plan.margin, x, plan.height - plan.margin)
-    return replace(marks.line(*ends, 0.25), dash=(2.0, 1.5))
+    pen.rule(*ends, marks.SCREEN, 0.25, (2.0, 1.5))
 
 
-def _words(plan: SheetGrid, target: Target, side: str, words: list[str]) -> Iterator[Item]:
+def _words(plan: SheetGrid, target: Target, side: str, words: list[str]) -> Iterable[Item]:
     """Rulers on the front in one strip, the footer in the strip opposite, both at the edge of what prints."""
     length, depth = (plan.width, plan.height) if plan.across else (plan.height, plan.width)
     start = plan.printed.x if plan.across else plan.height - plan.printed.bottom
-    items: list[Item] = []
+    pen = marks.marks_pen()
     if target.ruler and side == "front":
-        items += marks.moved(marks.rulers(0.25 * 25.4 / 72), start, plan.margin)
+        marks.rulers(pen, start, plan.margin)
     if words:
-        line = marks.footer(words, length - start - plan.margin)
-        items.append(marks.text(start, depth - plan.margin - 0.5, line))
-    yield from items if plan.across else marks.turned(items, plan.height)
+        line = marks.footer(pen, words, length - start - plan.margin)
+        marks.word(pen, start, depth - plan.margin - 0.5, line)
+    # Drawn along the top; down the left side, what was right is up: (x, y) goes to (y, height - x).
+    return pen.items if plan.across else moved(pen.items, (0, -1, 1, 0, 0, plan.height))

@@ -41,7 +41,9 @@ def _page(face: Drawing, side: str, target: Target, label: str) -> Page:
     drawn = None
     if crop is not None and side in crop.sides:
         start, length = bleed + crop.gap, min(crop.longest, target.slug - crop.gap)
-        lines = marks.crop_marks(
+        pen = marks.marks_pen()
+        marks.crop_marks(
+            pen,
             trim,
             (trim.x, trim.right),
             (trim.y, trim.bottom),
@@ -49,7 +51,7 @@ def _page(face: Drawing, side: str, target: Target, label: str) -> Page:
             lengths=(length, length),
             weight=crop.weight,
         )
-        drawn = marks.drawing(width, height, lines, crop.ink)
+        drawn = marks.drawing(width, height, pen.items, crop.ink)
     window = Box(-bleed, -bleed, face.width + 2 * bleed, face.height + 2 * bleed)
     placed = Placed(face, reach, reach, window)
     return Page(width, height, (placed,), drawn, trim, trim.inset(-bleed), label)

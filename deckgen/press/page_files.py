@@ -7,22 +7,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from deckgen.draw.geometry import Box
-from deckgen.errors import Fault, PressError
+from deckgen.draw.paper import paper_named
 from deckgen.files import write_whole
 from deckgen.press.pages import Book, Page, Placed
-from deckgen.press.target import Paper, papers
 
 if TYPE_CHECKING:
     from deckgen.draw.drawing import Drawing
-
-
-def paper_named(name: str) -> Paper:
-    """A paper by name. Raises PressError if there is none."""
-    known = papers()
-    if name not in known:
-        remedy = f"choose {' or '.join(known)}"
-        raise PressError(Fault("--paper", None, "", f"there is no paper {name!r}", remedy))
-    return known[name]
 
 
 def pages_pdf(drawings: Sequence[Drawing], *, title: str) -> bytes:

@@ -53,7 +53,7 @@ class Page:
 class Book:
     """Pages and what the file says about itself. ``duplex`` is PDF's name of a way to turn the sheet.
 
-    ``exchange`` makes it PDF/X; ``ink_limit`` is the most ink anywhere, in per cent. ``finish`` adds what
+    ``pdfx`` makes it PDF/X; ``ink_limit`` is the most ink anywhere, in per cent. ``finish`` adds what
     is no drawing, such as form fields, to reportlab's document, and returns bytes that tell it from others.
     """
 
@@ -63,7 +63,7 @@ class Book:
     version: tuple[int, int] = (1, 4)
     scaling: bool = True
     duplex: str | None = None
-    exchange: Exchange | None = None
+    pdfx: Exchange | None = None
     ink_limit: float | None = None
     overprint: Overprint | None = None
     finish: Callable[[Any, Resources], bytes] | None = None

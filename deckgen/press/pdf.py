@@ -17,9 +17,9 @@ from deckgen.draw.fonts import ttfont
 from deckgen.draw.geometry import Box
 from deckgen.errors import Fault, Faults, PressError
 from deckgen.press.content import inherits, operators
-from deckgen.press.exchange import prepare
 from deckgen.press.extent import extent_of
 from deckgen.press.numbers import number, numbers
+from deckgen.press.pdfx import prepare_pdfx
 
 if TYPE_CHECKING:
     from reportlab.pdfbase.ttfonts import TTFont
@@ -66,7 +66,7 @@ class _Writer:
         for font in self._fonts.values():
             # Codes mean nothing without the letters they stand for.
             self._digest.update(font.face.name + repr(font.state[self._doc].subsets).encode())
-        facts = (self._book.title, self._book.author, self._book.version, self._book.exchange)
+        facts = (self._book.title, self._book.author, self._book.version, self._book.pdfx)
         self._digest.update(repr(facts).encode())
         self._doc.updateSignature(self._digest.digest())
         data: bytes = self._doc.GetPDFData(None)
@@ -74,8 +74,8 @@ class _Writer:
 
     def _describe(self) -> None:
         doc, book = self._doc, self._book
-        if book.exchange is not None:
-            prepare(doc, book.exchange)
+        if book.pdfx is not None:
+            prepare_pdfx(doc, book.pdfx)
         doc.setTitle(book.title)
         doc.setAuthor(book.author)
         doc.setSubject("")

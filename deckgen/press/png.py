@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Any
 from deckgen.draw.drawing import Drawing, Item, Use
 from deckgen.errors import Fault, PressError
 from deckgen.press.raster import Painter, cairo
-from deckgen.press.svg import reach_of, svg
 
 if TYPE_CHECKING:
     import numpy as np
@@ -28,19 +27,13 @@ _AHEAD = 4  # pictures that wait for a thread to pack them
 
 
 def png(
-    drawing: Drawing,
-    dpi: int = 300,
-    with_bleed: bool = True,
-    *,
-    bleed: float | None = None,
-    pixels: tuple[int, int] | None = None,
+    drawing: Drawing, dpi: int = 300, *, bleed: float | None = None, pixels: tuple[int, int] | None = None
 ) -> bytes:
     """The drawing on white, at ``dpi`` or of exactly ``pixels``; ``bleed`` (mm) as for ``svg``.
 
     Raises PressError if the cairo library is missing or the picture would be unreasonably large.
     """
-    reach = reach_of(drawing, with_bleed=with_bleed, bleed=bleed)
-    return next(pngs([drawing], dpi, bleed=reach, pixels=pixels))
+    return next(pngs([drawing], dpi, bleed=drawing.bleed if bleed is None else bleed, pixels=pixels))
 
 
 def pngs(
@@ -111,6 +104,8 @@ def _ground(art: Drawing, size: tuple[int, int], reach: float) -> bytes:
     context.paint()
     if art.items:
         import cairosvg  # noqa: PLC0415 (slow to import)
+
+        from deckgen.press.svg import svg  # noqa: PLC0415 (svgwrite)
 
         drawn: bytes = cairosvg.svg2png(
             bytestring=svg(art, outlines=True, bleed=reach).encode(),

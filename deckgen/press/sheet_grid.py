@@ -13,7 +13,8 @@ from deckgen.press import marks
 
 if TYPE_CHECKING:
     from deckgen.draw.drawing import Drawing
-    from deckgen.press.target import Paper, Target
+    from deckgen.draw.paper import Paper
+    from deckgen.press.target import Target
 
 HAIR = 1e-6  # mm, against rounding of sums
 

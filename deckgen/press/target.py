@@ -3,33 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from deckgen.draw.paper import Paper, mm, papers
 from deckgen.errors import Fault, Faults, PressError
 from deckgen.sources import Source, check, read_yaml
 from deckgen.yaml_dialect import dotted
 
 _FOLDER = Path(__file__).parent / "targets"
 _SCHEMA = _FOLDER / "target.schema.json"
-_PAPERS = Path(__file__).parent / "papers.yaml"
 _CONDITIONS = Path(__file__).parent / "conditions.yaml"
-_UNITS = {"mm": 1.0, "in": 25.4, "pt": 25.4 / 72}
+_AS_WRITTEN = ("title", "imposition", "about", "backs", "ruler", "footer", "scaling", "zip")
+_LENGTHS = ("bleed", "slug", "gutter", "safe", "hairline")
 _Blame = Callable[[tuple[str | int, ...], str, str], None]
 _VERSIONS = {"x1a": "1.4", "x4": "1.6"}
-_STANDARDS = {"x1a": "PDF/X-1a:2003", "x4": "PDF/X-4"}
-
-
-@dataclass(frozen=True)
-class Paper:
-    """A sheet, upright, in mm; ``margin`` is what a printer cannot reach along each edge."""
-
-    name: str
-    title: str
-    width: float
-    height: float
-    margin: float
+STANDARDS = {"x1a": "PDF/X-1a:2003", "x4": "PDF/X-4"}
+"""The names of the standards of PDF/X that are written here."""
 
 
 @dataclass(frozen=True)
@@ -71,20 +62,20 @@ class Target:
 
     name: str
     title: str
-    about: str
     imposition: str
-    papers: tuple[str, ...]
-    order: tuple[str, ...]
-    backs: str
     bleed: float
-    slug: float
-    gutter: float
-    crop: Crop | None
-    ruler: bool
-    footer: bool
-    scaling: bool
-    version: tuple[int, int]
-    exchange: Exchange | None = None
+    about: str = ""
+    papers: tuple[str, ...] = ()
+    order: tuple[str, ...] = ("front", "back")
+    backs: str = "each"
+    slug: float = 0.0
+    gutter: float = 0.0
+    crop: Crop | None = None
+    ruler: bool = False
+    footer: bool = False
+    scaling: bool = True
+    version: tuple[int, int] = (1, 4)
+    pdfx: Exchange | None = None
     ink_limit: float | None = None
     safe: float = 0.0
     hairline: float = 0.0
@@ -136,15 +127,6 @@ def paper(name: str, target: Target) -> Paper:
     return known[name]
 
 
-def papers() -> dict[str, Paper]:
-    """Every paper there is, by name."""
-    data = read_yaml(_PAPERS).data
-    return {
-        name: Paper(name, entry["title"], *(_mm(entry[key]) for key in ("width", "height", "margin")))
-        for name, entry in data.items()
-    }
-
-
 def _conditions() -> dict[str, str]:
     data: dict[str, str] = read_yaml(_CONDITIONS).data
     return data
@@ -158,9 +140,8 @@ def _check_sense(source: Source, faults: Faults) -> None:
         faults.add(source.path, source.line(path), dotted(path), what, remedy)
 
     if data["imposition"] == "sheet" and "papers" not in data:
-        blame(
-            ("imposition",), "sheets of cards need papers to lie on", f"add papers: [{', '.join(papers())}]"
-        )
+        remedy = f"add papers: [{', '.join(papers())}]"
+        blame(("imposition",), "sheets of cards need papers to lie on", remedy)
     for index, name in enumerate(data.get("papers", ())):
         if name not in papers():
             blame(("papers", index), f"there is no paper {name}", f"use {_either(papers())}")
@@ -171,11 +152,8 @@ def _check_sense(source: Source, faults: Faults) -> None:
 
 def _check_pictures(data: dict[str, Any], blame: _Blame) -> None:
     if data["imposition"] == "pictures" and "files" not in data:
-        blame(
-            ("imposition",),
-            "pictures need names",
-            'add files: {front: "fronts/{number}.png", back: back.png}',
-        )
+        remedy = 'add files: {front: "fronts/{number}.png", back: back.png}'
+        blame(("imposition",), "pictures need names", remedy)
     if files := data.get("files"):
         if "{number}" not in files["front"]:
             blame(("files", "front"), "every front needs a name of its own", "add {number}")
@@ -185,10 +163,10 @@ def _check_pictures(data: dict[str, Any], blame: _Blame) -> None:
 
 def _check_crop(data: dict[str, Any], blame: _Blame) -> None:
     if crop := data.get("crop"):
-        shortest, longest = map(_mm, crop["length"])
+        shortest, longest = map(mm, crop["length"])
         if shortest > longest:
             blame(("crop", "length"), "the shortest is longer than the longest", "swap them")
-        if data["imposition"] == "face" and _mm(data.get("slug", 0)) < _mm(crop["gap"]) + shortest:
+        if data["imposition"] == "face" and mm(data.get("slug", 0)) < mm(crop["gap"]) + shortest:
             remedy = "make it at least crop.gap + the shortest crop.length"
             blame(("slug",), "crop marks do not fit in the slug", remedy)
 
@@ -209,14 +187,11 @@ def _check_exchange(source: Source, blame: _Blame) -> None:
     if data["imposition"] != "face":
         blame(("pdfx",), "PDF/X has a face a page, with its boxes", "choose imposition: face")
     if data.get("version", _VERSIONS[standard]) != _VERSIONS[standard]:
-        blame(("version",), f"{_STANDARDS[standard]} is PDF {_VERSIONS[standard]}", "take the version out")
+        blame(("version",), f"{STANDARDS[standard]} is PDF {_VERSIONS[standard]}", "take the version out")
     if "icc" in data:
         if standard != "x4":
-            blame(
-                ("icc",),
-                "PDF/X-1a names its condition and embeds no profile",
-                "take it out, or choose pdfx: x4",
-            )
+            what = "PDF/X-1a names its condition and embeds no profile"
+            blame(("icc",), what, "take it out, or choose pdfx: x4")
         elif fault := _profile_fault(source.path.parent / data["icc"]):
             blame(("icc",), fault, "give the path of an ICC profile for CMYK output")
 
@@ -235,53 +210,34 @@ def _profile_fault(path: Path) -> str:
 
 
 def _target(path: Path, data: dict[str, Any]) -> Target:
-    exchange = None
+    values = {key: data[key] for key in _AS_WRITTEN if key in data}
+    values |= {key: tuple(data[key]) for key in ("papers", "order") if key in data}
+    values |= {key: mm(data[key]) for key in _LENGTHS if key in data}
+    version = data.get("version", "1.4")
     if standard := data.get("pdfx"):
-        condition = data["condition"]
+        condition, version = data["condition"], _VERSIONS[standard]
         icc = path.parent / data["icc"] if "icc" in data else None
-        exchange = Exchange(standard, condition, _conditions().get(condition, condition), icc)
-    major, minor = (_VERSIONS[standard] if standard else data.get("version", "1.4")).split(".")
-    overprint = data.get("overprint", {})
-    target = Target(
-        name=path.stem,
-        title=data["title"],
-        about=data.get("about", ""),
-        imposition=data["imposition"],
-        papers=tuple(data.get("papers", ())),
-        order=tuple(data.get("order", ("front", "back"))),
-        backs=data.get("backs", "each"),
-        bleed=_mm(data["bleed"]),
-        slug=_mm(data.get("slug", 0)),
-        gutter=_mm(data.get("gutter", 0)),
-        crop=_crop(data["crop"]) if "crop" in data else None,
-        ruler=data.get("ruler", False),
-        footer=data.get("footer", False),
-        scaling=data.get("scaling", True),
-        version=(int(major), int(minor)),
-        exchange=exchange,
-        ink_limit=float(data["ink_limit"]) if "ink_limit" in data else None,
-        safe=_mm(data.get("safe", 0)),
-        hairline=_mm(data.get("hairline", 0)),
-        overprint=Overprint(_mm(overprint.get("black_text", 0)), overprint.get("spots", False)),
-        dpi=int(data.get("dpi", 300)),
-        zip=data.get("zip", False),
-    )
+        values["pdfx"] = Exchange(standard, condition, _conditions().get(condition, condition), icc)
+    if "crop" in data:
+        values["crop"] = _crop(data["crop"])
+    if "ink_limit" in data:
+        values["ink_limit"] = float(data["ink_limit"])
+    if "dpi" in data:
+        values["dpi"] = int(data["dpi"])
+    if overprint := data.get("overprint"):
+        values["overprint"] = Overprint(mm(overprint.get("black_text", 0)), overprint.get("spots", False))
     if files := data.get("files"):
-        target = replace(target, files=(files["front"], files["back"]))
+        values["files"] = (files["front"], files["back"])
     if grid := data.get("grid"):
-        target = replace(target, grid=(grid["columns"], grid["rows"], grid["pixels"]))
-    return target
+        values["grid"] = (grid["columns"], grid["rows"], grid["pixels"])
+    major, minor = map(int, version.split("."))
+    return Target(path.stem, version=(major, minor), **values)
 
 
 def _crop(data: dict[str, Any]) -> Crop:
-    shortest, longest = map(_mm, data["length"])
+    shortest, longest = map(mm, data["length"])
     sides = tuple(data.get("sides", ("front", "back")))
-    return Crop(sides, data["ink"], _mm(data["weight"]), _mm(data["gap"]), shortest, longest)
-
-
-def _mm(length: float | str) -> float:
-    """A length in mm: a number is mm already, a text ends with its unit."""
-    return float(length[:-2]) * _UNITS[length[-2:]] if isinstance(length, str) else float(length)
+    return Crop(sides, data["ink"], mm(data["weight"]), mm(data["gap"]), shortest, longest)
 
 
 def _either(names: Iterable[str]) -> str:

@@ -6,9 +6,7 @@ Outlines let a picture show the very shapes that a PDF embeds, on a machine that
 from __future__ import annotations
 
 import struct
-from base64 import b64encode
 from functools import cache
-from pathlib import Path
 
 from deckgen.draw.drawing import Matrix
 from deckgen.draw.fonts import ttfont
@@ -24,7 +22,6 @@ class TrueType:
     """One face of a TrueType (``glyf``) file. Raises LayoutError if the file cannot be read."""
 
     def __init__(self, path: str) -> None:
-        self._path = path
         self._face = face = ttfont(path).face
         self._data: bytes = face.get_table("glyf")
         self.family = self._name(16) or self._name(1)
@@ -41,10 +38,6 @@ class TrueType:
                 at = strings + offset
                 return str(table[at : at + length], "utf-16-be")
         return ""
-
-    def base64(self) -> str:
-        """The whole file, for a document that carries its fonts."""
-        return b64encode(Path(self._path).read_bytes()).decode("ascii")
 
     def advance(self, character: str) -> float:
         """How far a character moves the pen, in ems."""

@@ -97,9 +97,9 @@ def _shown(fronts: Sequence[Drawing], back: Drawing, options: Options) -> list[D
 def _pictures(faces: Sequence[Drawing], target: Target, kind: str, dpi: int) -> Iterator[bytes]:
     bleed = 0.0 if target.imposition == "sheet" else target.bleed
     if kind == "svg":
-        from deckgen.press.svg import svg  # noqa: PLC0415
+        from deckgen.press.svg import svgs  # noqa: PLC0415 (svgwrite)
 
-        return (svg(face, bleed=bleed).encode() for face in faces)
+        return (document.encode() for document in svgs(faces, bleed=bleed))
     from deckgen.press.png import pngs  # noqa: PLC0415
 
     return pngs(faces, dpi, bleed=bleed)

@@ -32,3 +32,13 @@ def set_stem(game: str, deck: str, seed: str) -> str:
 def deck_stem(deck: Deck) -> str:
     """What the names of all files of one deck begin with: game, deck, seed, number."""
     return f"{set_stem(deck.game, deck.deck, deck.seed)}-{deck.number}"
+
+
+def map_file(game: str, deck: str, paper: str) -> str:
+    """What the card map of one of a game's decks is called."""
+    return f"{game}-{deck}-map-{paper}.pdf"
+
+
+def tokens_file(game: str, paper: str) -> str:
+    """What the sheets of a game's tokens are called."""
+    return f"{game}-tokens-{paper}.pdf"

@@ -1,6 +1,6 @@
 """Character sheets: a game's sheet.yaml and a character file become pages, flat or with form fields.
 
-from deckgen.press.page_files import paper_named
+from deckgen.draw.paper import paper_named
 from deckgen.sheet.character import load_character
 from deckgen.sheet.reader import load_sheet
 from deckgen.sheet.sheet import load

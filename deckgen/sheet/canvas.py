@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Protocol
 
 from deckgen.draw import geometry
-from deckgen.draw.drawing import Path, Segment
+from deckgen.draw.drawing import Segment
 from deckgen.draw.geometry import Box
 from deckgen.draw.pen import Pen
+from deckgen.draw.text import wrap
 from deckgen.errors import Faults
 from deckgen.sheet.model import FieldColumn, SheetSpec
 from deckgen.sheet.style import SheetTheme
@@ -17,13 +17,6 @@ SPACE = 2.8
 """Between blocks that stand one below the other, in mm."""
 PAD = 0.7
 """Between the edge of a field and its text, in mm: as much as viewers leave."""
-
-
-class Measure(Protocol):
-    """Knows how wide strings are: a pen, or fonts."""
-
-    def width(self, string: str, face: str, size: float) -> float:
-        """Width in the unit of ``size``."""
 
 
 @dataclass(frozen=True)
@@ -79,8 +72,7 @@ class Canvas:
         dash: tuple[float, ...] = (),
     ) -> None:
         """A straight line; by default thin and in the theme's colour of lines."""
-        path = (("M", x1, y1), ("L", x2, y2))
-        self.pen.items.append(Path(path, None, colour or self.look.line, width or self.look.rule, dash=dash))
+        self.pen.rule(x1, y1, x2, y2, colour or self.look.line, width or self.look.rule, dash)
 
     def panel(
         self,
@@ -91,15 +83,8 @@ class Canvas:
         radius: float | None = None,
     ) -> None:
         """A rectangle with the theme's corners."""
-        size = self.look.radius if radius is None else radius
-        self.pen.items.append(
-            Path(
-                corners(box, self.look.corner, size),
-                fill,
-                stroke,
-                (width or self.look.rule) if stroke else 0.0,
-            )
-        )
+        outline = corners(box, self.look.corner, self.look.radius if radius is None else radius)
+        self.pen.path(outline, fill, stroke, width or self.look.rule, round=False)
 
     def path(
         self,
@@ -109,7 +94,7 @@ class Canvas:
         width: float = 0.0,
     ) -> None:
         """Any outline."""
-        self.pen.items.append(Path(segments, fill, stroke, width, round=True))
+        self.pen.path(segments, fill, stroke, width)
 
     # Words
 
@@ -128,7 +113,7 @@ class Canvas:
 
     def wrap(self, string: str, face: str, size: float, width: float) -> list[str]:
         """Lines of text no wider than ``width``."""
-        return wrap(self.pen, string, face, size, width)
+        return [line.string for line in wrap([(string, face)], size, width, self.pen.fonts)]
 
     # Fields
 
@@ -136,12 +121,11 @@ class Canvas:
         self, name: str, column: FieldColumn, box: Box, tip: str, size: float = 0.0, align: float = 0.0
     ) -> None:
         """A place for one value."""
-        kind = {"choice": "choice", "long": "long"}.get(column.type, "text")
-        look = self.look
-        self.slots.append(
-            Slot(name, kind, box, tip, size or look.value_size, align, "", tuple(column.called(option) for option in column.options) if kind == "choice" else (),
-                 column.most if column.type in ("text", "long") else 0)
-        )  # fmt: skip
+        kind = column.type if column.type in ("choice", "long") else "text"
+        options = tuple(column.called(option) for option in column.options) if kind == "choice" else ()
+        most = column.most if column.type in ("text", "long") else 0
+        size = size or self.look.value_size
+        self.slots.append(Slot(name, kind, box, tip, size, align, "", options, most))
 
     def long(self, name: str, box: Box, hint: str, most: int, pitch: float) -> None:
         """A place for several lines, ``pitch`` mm apart."""
@@ -162,42 +146,18 @@ class Canvas:
 
 
 def corners(box: Box, kind: str, size: float) -> tuple[Segment, ...]:
-    """A rectangle whose corners are square, round or cut."""
+    """A rectangle whose corners are square, round, cut at two opposite ends, or notched."""
+    x, y, r, b = box.x, box.y, box.right, box.bottom
     if kind == "cut":
-        x, y, r, b = box.x, box.y, box.right, box.bottom
         s = min(size, box.width / 2, box.height / 2)
         return geometry.polygon([x + s, y, r, y, r, b - s, r - s, b, x, b, x, y + s])
     if kind == "notch":
-        x, y, r, b = box.x, box.y, box.right, box.bottom
         s = min(size, box.width / 3, box.height / 3)
-        return geometry.polygon(
-            [
-                x + s,
-                y,
-                r - s,
-                y,
-                r - s,
-                y + s,
-                r,
-                y + s,
-                r,
-                b - s,
-                r - s,
-                b - s,
-                r - s,
-                b,
-                x + s,
-                b,
-                x + s,
-                b - s,
-                x,
-                b - s,
-                x,
-                y + s,
-                x + s,
-                y + s,
-            ]
-        )
+        left, top, right, low = x + s, y + s, r - s, b - s
+        return geometry.polygon([
+            left, y, right, y, right, top, r, top, r, low, right, low,
+            right, b, left, b, left, low, x, low, x, top, left, top,
+        ])  # fmt: skip
     return geometry.rectangle(*box, size if kind == "round" else 0)
 
 
@@ -216,9 +176,7 @@ def mark(shape: str, box: Box) -> tuple[Segment, ...]:
                 ("C", cx - 0.4 * r, cy + 0.85 * r, cx - 0.85 * r, cy + 0.6 * r, cx - 0.85 * r, cy + 0.1 * r), ("Z",),
             )  # fmt: skip
         case "star":
-            return geometry.polygon(
-                [coordinate * 1.12 * r + (cx, cy)[i % 2] for i, coordinate in enumerate(_STAR)]
-            )
+            return geometry.polygon([at * 1.12 * r + (cx, cy)[i % 2] for i, at in enumerate(_STAR)])
     return geometry.rectangle(*box, 0.4)
 
 
@@ -226,26 +184,3 @@ _STAR = (
     0.0, -1.0, 0.235, -0.324, 0.951, -0.309, 0.38, 0.124, 0.588, 0.809,
     0.0, 0.4, -0.588, 0.809, -0.38, 0.124, -0.951, -0.309, -0.235, -0.324,
 )  # fmt: skip
-
-
-def wrap(pen: Measure, string: str, face: str, size: float, width: float) -> list[str]:
-    """Lines of text no wider than ``width``; a word that is wider is broken."""
-    lines: list[str] = []
-    for paragraph in string.split("\n"):
-        line = ""
-        for word in paragraph.split():
-            longer = f"{line} {word}" if line else word
-            if pen.width(longer, face, size) <= width:
-                line = longer
-                continue
-            if line:
-                lines.append(line)
-            while word and pen.width(word, face, size) > width:
-                cut = next(
-                    n for n in range(len(word), 0, -1) if n == 1 or pen.width(word[:n], face, size) <= width
-                )
-                lines.append(word[:cut])
-                word = word[cut:]  # noqa: PLW2901 (what is left of it)
-            line = word
-        lines.append(line)
-    return lines

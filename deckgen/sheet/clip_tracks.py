@@ -11,8 +11,8 @@ from typing import Any
 
 from deckgen.draw import geometry
 from deckgen.draw.geometry import Box
+from deckgen.draw.paper import Paper
 from deckgen.errors import Fault, LayoutError
-from deckgen.press.target import Paper
 from deckgen.sheet.canvas import Canvas
 from deckgen.sheet.model import PageSpec
 

@@ -8,8 +8,9 @@ from deckgen.draw import geometry
 from deckgen.draw.drawing import Item, Path, Text
 from deckgen.draw.geometry import Box
 from deckgen.draw.pen import Pen
+from deckgen.draw.text import wrap
 from deckgen.errors import Faults, LayoutError
-from deckgen.sheet.canvas import PAD, Count, Slot, mark, wrap
+from deckgen.sheet.canvas import PAD, Count, Slot, mark
 from deckgen.sheet.character import Character
 from deckgen.sheet.pages import BlankPage
 from deckgen.sheet.style import SheetTheme
@@ -42,8 +43,9 @@ def fill(
     filled = [_fill(slot, dress, character, faults, marks) for slot in template.slots]
     for fault in own:
         faults.add(fault.file, fault.line, fault.path, fault.what, fault.remedy)
-    numbers = [item for count in template.counts for item in _number(count, dress, pen, character)]
-    return filled, numbers
+    for count in template.counts:
+        _number(count, dress, pen, character)
+    return filled, pen.items
 
 
 def _start(character: Character | None, count: Count) -> int | None:
@@ -67,20 +69,19 @@ def _marks(template: BlankPage, character: Character | None) -> set[str]:
     return ticked
 
 
-def _number(count: Count, dress: SheetTheme, pen: Pen, character: Character | None) -> list[Item]:
+def _number(count: Count, dress: SheetTheme, pen: Pen, character: Character | None) -> None:
     """The number that a mark of a countdown stands for; marks beyond the start are struck out."""
     look, box = dress.look, count.box
     start = _start(character, count)
     if start is None:
-        return []
+        return
     if count.number > start:
         inner = box.inset(box.width * 0.16)
-        slash = geometry.polygon([inner.x, inner.bottom, inner.right, inner.y], closed=False)
-        return [Path(slash, None, look.line, look.edge)]
+        pen.rule(inner.x, inner.bottom, inner.right, inner.y, look.line, look.edge)
+        return
     number = -count.number if count.below else start - count.number
-    before = len(pen.items)
-    pen.text(str(number).replace("-", "−"), box.inset(0.3), look.face, look.label_size, look.soft)
-    return pen.items[before:]
+    string = str(number).replace("-", "−")
+    pen.text(string, box.inset(0.3), look.face, look.label_size, look.soft)
 
 
 def _fill(
@@ -91,43 +92,43 @@ def _fill(
     value = character.texts.get(slot.name, "") if character else ""
     if not value or character is None:
         return Filled(slot, "", size=slot.size)
-    fonts, face = dress.theme.fonts, dress.look.value_face
+    fonts, look = dress.theme.fonts, dress.look
+    # Never closed up, as text drawn once is: a viewer that sets the text anew does not either.
+    pen = Pen(fonts, dress.theme.minimum, tightest=0.0)
+    pen.slot = slot.name
     try:
-        em = fonts.em(value.replace("\n", " "), face)
+        fonts.em(value.replace("\n", " "), look.value_face)
     except LayoutError as error:
         for fault in error.faults:
             _blame(slot, character, faults, fault.what, fault.remedy)
         return Filled(slot, "", size=slot.size)
     if slot.kind == "long":
-        return _several(slot, dress, character, value, faults)
-    # Never closed up, as the pen would do: a viewer that sets the text anew does not either.
-    room, cap = slot.box.width - 2 * PAD, fonts.cap(face)
-    size = min(slot.size, room / em, slot.box.height / cap)
-    if size < dress.theme.minimum - 1e-6:
+        _several(pen, slot, dress, character, value, faults)
+        return Filled(slot, value, _texts(pen), size=slot.size)
+    fit = pen.text(value, slot.box.inset(PAD, 0), look.value_face, slot.size, look.value, slot.align)
+    if not fit.fits:
         short = value if len(value) < _QUOTED else f"{value[: _QUOTED - 1]}…"
         _blame(slot, character, faults, f"{short!r} does not fit on the sheet", "shorten it")
-    x = slot.box.x + PAD + (room - em * size) * slot.align
-    y = slot.box.y + (slot.box.height + cap * size) / 2
-    text = Text(x, y, value, face, size, dress.look.value, 0.0, 0.0, slot.name)
-    return Filled(slot, value, (text,), size=size)
+    return Filled(slot, value, _texts(pen), size=fit.size)
 
 
-def _several(slot: Slot, dress: SheetTheme, character: Character, value: str, faults: Faults) -> Filled:
+def _texts(pen: Pen) -> tuple[Text, ...]:
+    return tuple(item for item in pen.items if isinstance(item, Text))
+
+
+def _several(
+    pen: Pen, slot: Slot, dress: SheetTheme, character: Character, value: str, faults: Faults
+) -> None:
     """A text of several lines."""
-    lines = wrap(dress.theme.fonts, value, dress.look.value_face, slot.size, slot.box.width - 2 * PAD)
+    look = dress.look
+    lines = wrap([(value, look.value_face)], slot.size, slot.box.width - 2 * PAD, pen.fonts)
     room = int(slot.box.height / slot.pitch + 0.01)
     if len(lines) > room:
         what = f"the text takes {len(lines)} lines, and there is room for {room}"
         _blame(slot, character, faults, what, "shorten it")
-    placed = tuple(_line(line, slot, i, dress) for i, line in enumerate(lines[:room]) if line)
-    return Filled(slot, value, placed, size=slot.size)
-
-
-def _line(line: str, slot: Slot, number: int, dress: SheetTheme) -> Text:
-    y = slot.box.y + (number + 1) * slot.pitch - 0.3 * slot.size
-    return Text(
-        slot.box.x + PAD, y, line, dress.look.value_face, slot.size, dress.look.value, 0.0, 0.0, slot.name
-    )
+    for number, line in enumerate(lines[:room], 1):
+        base = slot.box.y + number * slot.pitch - 0.3 * slot.size
+        pen.runs(line, slot.box.x + PAD, base, slot.size, look.value)
 
 
 def _blame(slot: Slot, character: Character, faults: Faults, what: str, remedy: str) -> None:
@@ -148,16 +149,11 @@ def drawn(filled: Filled, dress: SheetTheme) -> list[Item]:
 
 def tick(slot: Slot, dress: SheetTheme, box: Box | None = None) -> list[Item]:
     """A tick: a bold cross in a box, any other shape filled."""
-    colour = dress.look.value
     box = box or slot.box
     if slot.shape == "box":
         inner = box.inset(box.width * 0.2)
-        cross = (
-            ("M", inner.x, inner.y),
-            ("L", inner.right, inner.bottom),
-            ("M", inner.right, inner.y),
-            ("L", inner.x, inner.bottom),
-        )
-        return [Path(cross, None, colour, box.width * 0.17, round=True)]
+        down = geometry.polygon([inner.x, inner.y, inner.right, inner.bottom], closed=False)
+        up = geometry.polygon([inner.right, inner.y, inner.x, inner.bottom], closed=False)
+        return [Path(down + up, None, dress.look.value, box.width * 0.17, round=True)]
     inset = box.width * (0.14 if slot.shape == "circle" else 0.17)
-    return [Path(mark(slot.shape, box.inset(inset)), colour)]
+    return [Path(mark(slot.shape, box.inset(inset)), dress.look.value)]

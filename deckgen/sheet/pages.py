@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 
 from deckgen.draw.drawing import Drawing
 from deckgen.draw.geometry import Box
+from deckgen.draw.paper import Paper
 from deckgen.errors import Faults, LayoutError
-from deckgen.press.target import Paper
 from deckgen.sheet.blocks import KINDS
 from deckgen.sheet.canvas import Canvas, Count, Slot
 from deckgen.sheet.clip_tracks import STRIP, draw_edges

@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 
 from deckgen.draw.drawing import Drawing
 from deckgen.draw.geometry import Box
+from deckgen.draw.paper import Paper
 from deckgen.errors import Faults
 from deckgen.press.pages import Book, Page, Placed
-from deckgen.press.target import Paper
 from deckgen.sheet.character import Character, CharacterError
 from deckgen.sheet.fill import Filled, drawn, fill
 from deckgen.sheet.model import SheetSpec

@@ -45,16 +45,15 @@ class Compiler:
                 report(node, "another element has this id", "rename one")
         self._fonts, self._ink, self._report = fonts, ink, report
         self._count = 0
-        self._views: dict[str, Box] = {}
 
-    def element(self, node: Node, look: Properties, matrix: Matrix, depth: int = 0) -> tuple[Item, ...]:
-        """The items of ``node``, whose look is already known, and of all below it."""
+    def element(self, node: Node, style: Properties, matrix: Matrix, depth: int = 0) -> tuple[Item, ...]:
+        """The items of ``node``, whose style is already known, and of all below it."""
         self._count += 1
-        if self._exhausted(node, depth) or node.tag in _SILENT or css.hidden(look):
+        if self._exhausted(node, depth) or node.tag in _SILENT or css.hidden(style):
             return ()
-        css.report_unprintable(node, look, self._report)
+        css.report_unprintable(node, style, self._report)
         try:
-            return self._drawn(node, look, self.moved(node, matrix), depth)
+            return self._drawn(node, style, self.moved(node, matrix), depth)
         except LayoutError as error:
             for fault in error.faults:
                 self._report(node, fault.what, fault.remedy)
@@ -62,16 +61,16 @@ class Compiler:
             self._report(node, str(error), "redraw it, or turn it into a plain path")
         return ()
 
-    def _drawn(self, node: Node, look: Properties, place: Matrix, depth: int) -> tuple[Item, ...]:
+    def _drawn(self, node: Node, style: Properties, place: Matrix, depth: int) -> tuple[Item, ...]:
         """The items of an element. Raises ValueError for numbers that make no sense."""
         if node.tag in _GROUPS:
-            return tuple(item for child in node.children for item in self._child(child, look, place, depth))
+            return tuple(item for child in node.children for item in self._child(child, style, place, depth))
         if node.tag in shapes.TAGS:
-            return self._shape(node, look, place)
+            return self._shape(node, style, place)
         if node.tag == "use":
-            return self._use(node, look, place, depth)
+            return self._use(node, style, place, depth)
         if node.tag == "text":
-            return self._text(node, look, place)
+            return self._text(node, style, place)
         kind = "a bitmap" if node.tag == "image" else f"an element {node.tag}, which cannot be printed"
         self._report(node, f"is {kind}", "draw it as shapes")
         return ()
@@ -94,15 +93,13 @@ class Compiler:
         for name, node in self._ids.items():
             if node.tag != "symbol":
                 continue
-            look = css.cascade(node, css.ICON, self.sheet)
-            raw = tuple(item for child in node.children for item in self._child(child, look, IDENTITY, 0))
+            style = css.cascade(node, css.ICON, self.sheet)
+            raw = tuple(item for child in node.children for item in self._child(child, style, IDENTITY, 0))
             view = self._view(node, raw)
             scale = 1 / max(view.width, view.height)
             unit: Matrix = (scale, 0, 0, scale, -view.cx * scale, -view.cy * scale)
-            items = (
-                item for child in node.children for item in self._child(child, look, unit, 0)
-            ) if raw else ()  # fmt: skip
-            found[name] = Symbol(tuple(items))
+            children = node.children if raw else ()
+            found[name] = Symbol(tuple(i for child in children for i in self._child(child, style, unit, 0)))
         return found
 
     def _view(self, node: Node, items: tuple[Item, ...]) -> Box:
@@ -139,42 +136,33 @@ class Compiler:
             self._report(node, f"has the colour {found}, which is not in the theme's palette", "add it there")
         return printed
 
-    def face(self, node: Node, look: Properties) -> str:
+    def face(self, node: Node, style: Properties) -> str:
         """The theme's face for the element's weight and style."""
-        face = css.face_of(look)
+        face = css.face_of(style)
         if face not in self._fonts.files:
-            self._report(
-                node, f"is set in {face}, which the theme's fonts lack", "add the face or change the text"
-            )
+            what = f"is set in {face}, which the theme's fonts lack"
+            self._report(node, what, "add the face or change the text")
             return next(iter(self._fonts.files))
         return face
 
-    def _shape(self, node: Node, look: Properties, place: Matrix) -> tuple[Item, ...]:
-        fill, stroke = self.paint(node, look.get("fill", "")), self.paint(node, look.get("stroke", "none"))
+    def _shape(self, node: Node, style: Properties, place: Matrix) -> tuple[Item, ...]:
+        fill, stroke = self.paint(node, style.get("fill", "")), self.paint(node, style.get("stroke", "none"))
         if fill is None and stroke is None:
             return ()
         segments = geometry.transformed(shapes.outline(node), place)
-        if not all(
-            abs(number) < _FAR for _, *numbers in segments for number in numbers
-        ):  # also if not a number
+        if not all(abs(x) < _FAR for _, *xs in segments for x in xs):  # also if not a number
             raise ValueError("reaches impossibly far")
-        width = shapes.length(look.get("stroke-width", "1"))
-        dash = look.get("stroke-dasharray", "none")
+        width = shapes.length(style.get("stroke-width", "1"))
+        dash = style.get("stroke-dasharray", "none")
         gaps = geometry.numbers(dash) if dash != "none" else []
         scale = geometry.scale_of(place)
-        return (
-            Path(
-                segments,
-                fill,
-                stroke,
-                width * scale if stroke else 0.0,
-                look.get("fill-rule") == "evenodd",
-                tuple(gap * scale for gap in gaps) if stroke else (),
-                "round" in (look.get("stroke-linejoin"), look.get("stroke-linecap")),
-            ),
-        )
+        width = width * scale if stroke else 0.0
+        dashes = tuple(gap * scale for gap in gaps) if stroke else ()
+        even_odd = style.get("fill-rule") == "evenodd"
+        ends = "round" in (style.get("stroke-linejoin"), style.get("stroke-linecap"))
+        return (Path(segments, fill, stroke, width, even_odd, dashes, ends),)
 
-    def _use(self, node: Node, look: Properties, place: Matrix, depth: int) -> tuple[Item, ...]:
+    def _use(self, node: Node, style: Properties, place: Matrix, depth: int) -> tuple[Item, ...]:
         reference = node.attributes.get("href", "")
         target = self._ids.get(reference[1:]) if reference.startswith("#") else None
         if target is None:
@@ -183,21 +171,21 @@ class Compiler:
             return ()
         x, y = (shapes.length(node.attributes.get(axis, "0")) for axis in ("x", "y"))
         if target.tag != "symbol":
-            return self._child(target, look, multiply(place, (1, 0, 0, 1, x, y)), depth)
+            return self._child(target, style, multiply(place, (1, 0, 0, 1, x, y)), depth)
         view = self._view(target, ())
         width = shapes.length(node.attributes.get("width", str(view.width)))
         height = shapes.length(node.attributes.get("height", str(view.height)))
         scale = min(width / view.width, height / view.height) * max(view.width, view.height)
-        fill = self.paint(node, look.get("fill", ""))
+        fill = self.paint(node, style.get("fill", ""))
         return (Use(target.id, multiply(place, (scale, 0, 0, scale, x + width / 2, y + height / 2)), fill),)
 
-    def _text(self, node: Node, look: Properties, place: Matrix) -> tuple[Item, ...]:
+    def _text(self, node: Node, style: Properties, place: Matrix) -> tuple[Item, ...]:
         angle, scale = geometry.similarity(place)
         lines: list[_Line] = []
-        self._runs(node, look, lines)
+        self._runs(node, style, lines)
         return tuple(item for line in lines for item in self._set(node, line, place, angle, scale))
 
-    def _runs(self, node: Node, look: Properties, lines: list[_Line]) -> None:
+    def _runs(self, node: Node, style: Properties, lines: list[_Line]) -> None:
         """Break a text element into lines wherever a tspan says where it begins."""
         for name in ("dx", "dy", "rotate", "textLength"):
             if geometry.numbers(node.attributes.get(name, "0")) != [0.0]:
@@ -205,19 +193,14 @@ class Compiler:
         if not lines or "x" in node.attributes or "y" in node.attributes:
             before = lines[-1] if lines else _Line(0, 0, [])
             x, y = (node.attributes.get(axis) for axis in ("x", "y"))
-            lines.append(
-                _Line(
-                    before.x if x is None else shapes.length(x),
-                    before.y if y is None else shapes.length(y),
-                    [],
-                )
-            )
+            left = before.x if x is None else shapes.length(x)
+            lines.append(_Line(left, before.y if y is None else shapes.length(y), []))
         for part in node.content:
             if isinstance(part, str):
                 if string := _folded(part, lines[-1].runs):
-                    lines[-1].runs.append((string, look))
+                    lines[-1].runs.append((string, style))
             elif part.tag in ("tspan", "a"):
-                inner = css.cascade(part, look, self.sheet)
+                inner = css.cascade(part, style, self.sheet)
                 css.report_unprintable(part, inner, self._report)
                 self._runs(part, inner, lines)
             elif part.tag not in _SILENT:
@@ -225,12 +208,12 @@ class Compiler:
 
     def _set(self, node: Node, line: _Line, place: Matrix, angle: float, scale: float) -> list[Item]:
         items: list[Item] = []
-        cursor = 0.0
+        cursor = 0.0  # the width of what stands before
         parts: list[tuple[float, str, str, float, str]] = []
-        for index, (raw, look) in enumerate(line.runs):
+        for index, (raw, style) in enumerate(line.runs):
             string = raw.rstrip() if index == len(line.runs) - 1 else raw
-            size, face = shapes.length(look["font-size"]), self.face(node, look)
-            fill = self.paint(node, look.get("fill", ""))
+            size, face = shapes.length(style["font-size"]), self.face(node, style)
+            fill = self.paint(node, style.get("fill", ""))
             if string and fill:
                 parts.append((cursor, string, face, size, fill))
             cursor += self._fonts.width(string, face, size)
@@ -249,6 +232,3 @@ def _folded(text: str, runs: list[tuple[str, Properties]]) -> str:
         return " " if text and runs and not runs[-1][0].endswith(" ") else ""
     before = " " if text[0].isspace() and runs and not runs[-1][0].endswith(" ") else ""
     return before + words + (" " if text[-1].isspace() else "")
-
-
-__all__ = ["MAX_ELEMENTS", "Compiler"]

@@ -1,4 +1,4 @@
-"""The look of SVG elements: attributes, style attributes and simple CSS rules, inherited as in SVG."""
+"""The style of SVG elements: attributes, style attributes and simple CSS rules, inherited as in SVG."""
 
 from __future__ import annotations
 
@@ -99,34 +99,31 @@ def rules(root: Node, report: Report) -> tuple[CssRule, ...]:
 
 def cascade(node: Node, parent: Properties, sheet: Iterable[CssRule]) -> dict[str, str]:
     """The properties of ``node``: its parent's, its attributes, matching rules, its style attribute."""
-    look = {name: value for name, value in parent.items() if name not in _OWN}
+    style = {name: value for name, value in parent.items() if name not in _OWN}
     own = {name: value for name, value in node.attributes.items() if name in _KNOWN}
     for rule in sheet:
         if rule.matches(node):
             own |= rule.properties
     own |= declarations(node.attributes.get("style", ""))
-    look |= {name: value for name, value in own.items() if value != "inherit"}
-    return look
+    style |= {name: value for name, value in own.items() if value != "inherit"}
+    return style
 
 
-def hidden(look: Properties) -> bool:
-    """Whether an element of that look is not to be seen."""
-    return (
-        look.get("display") == "none"
-        or look.get("visibility", "visible") != "visible"
-        or look.get("opacity") == "0"
-    )
+def hidden(style: Properties) -> bool:
+    """Whether an element of that style is not to be seen."""
+    shown = style.get("visibility", "visible") == "visible"
+    return not shown or style.get("display") == "none" or style.get("opacity") == "0"
 
 
-def report_unprintable(node: Node, look: Properties, report: Report) -> None:
+def report_unprintable(node: Node, style: Properties, report: Report) -> None:
     """Report what cannot be printed as plain vectors."""
     for name, (harmless, what, remedy) in _NOT_VECTOR.items():
-        if look.get(name, harmless) != harmless:
+        if style.get(name, harmless) != harmless:
             report(node, what, remedy)
     for name in ("opacity", "fill-opacity", "stroke-opacity"):
-        paint = look.get({"fill-opacity": "fill", "stroke-opacity": "stroke"}.get(name, ""), "")
-        if paint != "none" and look.get(name, "1") not in ("1", "1.0", "100%"):
-            report(node, f"has {name} {look[name]}", "make it 1 and pick the final colour")
+        paint = style.get({"fill-opacity": "fill", "stroke-opacity": "stroke"}.get(name, ""), "")
+        if paint != "none" and style.get(name, "1") not in ("1", "1.0", "100%"):
+            report(node, f"has {name} {style[name]}", "make it 1 and pick the final colour")
 
 
 def colour(value: str) -> str | None:
@@ -147,15 +144,11 @@ def colour(value: str) -> str | None:
     raise ValueError(f"has the {kind} {value}")
 
 
-def face_of(look: Properties) -> str:
+def face_of(style: Properties) -> str:
     """The theme's face for a font weight and style; the family is the theme's."""
-    weight = {"normal": "400", "bold": "700"}.get(
-        look.get("font-weight", "400"), look.get("font-weight", "400")
-    )
-    italic = look.get("font-style", "normal") != "normal"
-    number = int(weight) if weight.isdigit() else 400
-    if italic:
+    weight = style.get("font-weight", "400")
+    number = 700 if weight == "bold" else int(weight) if weight.isdigit() else 400
+    if style.get("font-style", "normal") != "normal":
         return "bold-italic" if number >= 600 else "italic"
-    return (
-        "black" if number >= 900 else "bold" if number >= 700 else "semibold" if number >= 600 else "regular"
-    )
+    upright = ((900, "black"), (700, "bold"), (600, "semibold"))
+    return next((face for least, face in upright if number >= least), "regular")

@@ -1,4 +1,4 @@
-"""Widgets by name, and which one draws a kind of section unless the theme says otherwise."""
+"""The registry of widgets: by name, and by the kind of section that they can draw."""
 
 from __future__ import annotations
 
@@ -17,56 +17,46 @@ from deckgen.card.widgets import (
     quadrants,
     rolls,
     stack,
-    text,
+    words,
 )
-from deckgen.card.widgets.base import Painter, Widget
+from deckgen.card.widgets.base import Painter, SectionMarks, Widget
 from deckgen.game import model
 
-WIDGETS: Mapping[str, Widget] = MappingProxyType({
-    "grid": grid.WIDGET,
-    "rolls": rolls.WIDGET,
-    "stack": stack.WIDGET,
-    "badge": badge.WIDGET,
-    "clock": clock.WIDGET,
-    "marks": marks.WIDGET,
-    "quadrants": quadrants.WIDGET,
-    "chart": chart.WIDGET,
-    "number": number.WIDGET,
-    "words": text.WIDGET,
-    "poker": poker.WIDGET,
-})  # fmt: skip
+_MODULES = (grid, rolls, stack, badge, clock, marks, quadrants, chart, number, words, poker)
+WIDGETS: Mapping[str, Widget] = MappingProxyType({module.WIDGET.name: module.WIDGET for module in _MODULES})
 
 POKER = "poker"
-"""The slot of the card's poker equivalent, which every deck has."""
+"""The slot of the card's poker equivalent, which every deck has, and its widget."""
 
-_DEFAULTS: Mapping[type[Any], str] = MappingProxyType({
-    model.GridSection: "grid",
-    model.RollsSection: "rolls",
-    model.DistributionSection: "number",
-    model.FixedSection: "number",
-    model.StackSection: "stack",
-    model.MarksSection: "marks",
-    model.OrdinalSection: "number",
-    model.TableSection: "quadrants",
-    model.TextSection: "words",
+DRAWN_BY: Mapping[type[Any], tuple[str, ...]] = MappingProxyType({
+    model.GridSection: ("grid",),
+    model.RollsSection: ("rolls",),
+    model.DistributionSection: ("number", "badge", "clock", "words"),
+    model.FixedSection: ("number", "badge", "clock", "words"),
+    model.StackSection: ("stack",),
+    model.MarksSection: ("marks",),
+    model.OrdinalSection: ("number", "badge"),
+    model.TableSection: ("quadrants", "chart"),
+    model.TextSection: ("words",),
 })  # fmt: skip
+"""The widgets that can draw a kind of section; the first does unless the theme says otherwise."""
 
 
-def default(section: model.AnySection) -> str:
-    """The widget of a section that the theme says nothing about."""
-    return _DEFAULTS[type(section)]
+def default(section: model.AnySection | None) -> str:
+    """The widget of a section that the theme says nothing about; None is the poker equivalent."""
+    return POKER if section is None else DRAWN_BY[type(section)][0]
 
 
 def samples(section: model.AnySection) -> tuple[Any, ...]:
-    """Values that show all the words a section can put on a card, as they stand in deck.json."""
+    """Values that show all the words a section can put on a card."""
     if isinstance(section, model.DistributionSection | model.FixedSection | model.TextSection):
         return tuple(outcome.value for outcome in section.outcomes)
     if isinstance(section, model.StackSection):
         names = (place.name for place in section.places())
-        return tuple({"stack": [name] * section.height, "standard": section.standard} for name in names)
+        return tuple(model.StackValue((name,) * section.height, section.standard) for name in names)
     if isinstance(section, model.MarksSection):
-        return (list(range(1, section.count + 1)),)
+        return (tuple(range(1, section.count + 1)),)
     return ()
 
 
-__all__ = ["POKER", "WIDGETS", "Painter", "Widget", "default", "samples"]
+__all__ = ["DRAWN_BY", "POKER", "WIDGETS", "Painter", "SectionMarks", "Widget", "default", "samples"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from deckgen.card.widgets.base import Painter, Widget, signed
+from deckgen.card.widgets.base import Painter, SectionMarks, Widget, signed
 from deckgen.draw.geometry import Box
 from deckgen.draw.pen import Pen
 from deckgen.draw.theme import Colour, FontFace, Icon, Points
@@ -32,7 +32,7 @@ class BadgeOptions:
 
 
 def build(
-    section: DistributionSection | FixedSection | OrdinalSection, box: Box, look: BadgeOptions, _: Pen
+    section: DistributionSection | FixedSection | OrdinalSection, box: Box, options: BadgeOptions, _: Pen
 ) -> Painter:
     """Nothing is the same on every card."""
     side = min(box.width, box.height)
@@ -40,22 +40,23 @@ def build(
 
     def paint(pen: Pen, value: Any) -> None:
         if value is None:
-            if look.none:
-                pen.icon(look.none, box.cx, box.cy, side, look.none_fill)
+            if options.none:
+                pen.icon(options.none, box.cx, box.cy, side, options.none_fill)
             return
         plain = str(value) if isinstance(section, OrdinalSection) else word(section.outcomes, value)
-        shown = signed(value) if look.signed and isinstance(value, int) else plain
-        if look.beside:
-            if look.icon:
-                pen.icon(look.icon, box.x + side * 0.44, box.y + side * 0.44, side * 0.88, look.icon_fill)
-            pen.text(shown, corner, look.face, look.size, look.ink, 1.0)
+        shown = signed(value) if options.signed and isinstance(value, int) else plain
+        if options.beside:
+            if options.icon:
+                x, y = box.x + side * 0.44, box.y + side * 0.44
+                pen.icon(options.icon, x, y, side * 0.88, options.icon_fill)
+            pen.text(shown, corner, options.face, options.size, options.ink, 1.0)
             return
-        if look.icon:
-            pen.icon(look.icon, box.cx, box.cy, side, look.icon_fill)
-        inner = Box(box.cx - side * 0.4, box.y - look.lift * side, side * 0.8, box.height)
-        pen.text(shown, inner, look.face, look.size, look.ink)
+        if options.icon:
+            pen.icon(options.icon, box.cx, box.cy, side, options.icon_fill)
+        inner = Box(box.cx - side * 0.4, box.y - options.lift * side, side * 0.8, box.height)
+        pen.text(shown, inner, options.face, options.size, options.ink)
 
     return paint
 
 
-WIDGET = Widget(BadgeOptions, (DistributionSection, FixedSection, OrdinalSection), build)
+WIDGET = Widget("badge", BadgeOptions, build, lambda options: SectionMarks(icon=options.icon))

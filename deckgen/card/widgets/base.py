@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from typing import Any
 
 from deckgen.draw.geometry import Box
@@ -13,16 +13,42 @@ Painter = Callable[[Pen, Any], None]
 """Draws one card's value, as it stands in deck.json."""
 
 Build = Callable[[Any, Box, Any, Pen], Painter]
-"""Takes section, box, look and a pen for what is the same on every card; gives the painter of the rest."""
+"""Takes section, box, options and a pen for what is the same on every card; gives the painter of the rest."""
+
+
+@dataclass(frozen=True)
+class MarkStyle:
+    """How a marked value is set: its face, and screen colours of text, ground and outline, "" for none."""
+
+    face: str
+    ink: str
+    fill: str = ""
+    edge: str = ""
+
+
+@dataclass(frozen=True)
+class SectionMarks:
+    """How a widget marks values, so that legends and tables can show them alike.
+
+    ``plates`` are those of the marks ``again``, ``critical_failure``, ``standard`` and ``marked``, as far as the
+    widget has them. ``icon`` stands for the whole section, ``mark`` for attributes of a value;
+    ``suits`` is what the names of the suits' icons begin with.
+    """
+
+    plates: Mapping[str, MarkStyle] = field(default_factory=dict)
+    icon: str = ""
+    mark: str = ""
+    suits: str = ""
 
 
 @dataclass(frozen=True)
 class Widget:
-    """A widget: the dataclass of its options, the kinds of section it can draw, and how it is built."""
+    """A widget: its name in themes, the dataclass of its options, how it is built, how it marks values."""
 
-    look: type[Any]
-    kinds: tuple[type[Any], ...]
+    name: str
+    options: type[Any]
     build: Build
+    marks: Callable[[Any], SectionMarks] = lambda _: SectionMarks()
 
 
 def remembered(pen: Pen, known: dict[Any, tuple[Any, ...]], key: Any, draw: Callable[[], None]) -> None:

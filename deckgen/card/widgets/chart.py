@@ -32,37 +32,32 @@ class ChartOptions:
     radius: Length = 0.7
 
 
-def build(section: TableSection, box: Box, look: ChartOptions, pen: Pen) -> Painter:
+def build(section: TableSection, box: Box, options: ChartOptions, pen: Pen) -> Painter:
     """Names now, the numbers for each card."""
     height = box.height / (1 + len(section.columns))
-    left, width = box.x + look.label_width, (box.width - look.label_width) / len(section.rows)
-    pen.panel(Box(left, box.y, box.right - left, height).inset(0, look.gap), look.radius, look.head_fill)
-    for i, name in enumerate(section.row_words()):
-        pen.text(
-            name,
-            _cell(left + i * width, box.y, width, height, look),
-            look.head_face,
-            look.head_size,
-            look.head_ink,
-        )
+    left, width = box.x + options.label_width, (box.width - options.label_width) / len(section.rows)
+
+    def line(top: float, fill: str) -> list[Box]:
+        """The cells of a line, on their ground."""
+        pen.panel(Box(left, top, box.right - left, height).inset(0, options.gap), options.radius, fill)
+        cells = (Box(left + i * width, top, width, height) for i in range(len(section.rows)))
+        return [cell.inset(options.gap) for cell in cells]
+
+    for name, place in zip(section.row_words(), line(box.y, options.head_fill), strict=True):
+        pen.text(name, place, options.head_face, options.head_size, options.head_ink)
     places: dict[str, list[Box]] = {}
-    for j, label in enumerate(section.columns):
-        top = box.y + (j + 1) * height
-        pen.panel(Box(left, top, box.right - left, height).inset(0, look.gap), look.radius, look.fill)
-        words = Box(box.x, top, look.label_width - look.gap, height)
-        pen.text(label, words, look.label_face, look.label_size, look.label_ink, 0.0)
-        places[label] = [_cell(left + i * width, top, width, height, look) for i in range(len(section.rows))]
+    for j, label in enumerate(section.columns, 1):
+        top = box.y + j * height
+        places[label] = line(top, options.fill)
+        words = Box(box.x, top, options.label_width - options.gap, height)
+        pen.text(label, words, options.label_face, options.label_size, options.label_ink, 0.0)
 
     def paint(pen: Pen, value: Mapping[str, list[int]]) -> None:
         for label, row in places.items():
             for place, number in zip(row, value[label], strict=True):
-                pen.text(str(number), place, look.face, look.size, look.ink)
+                pen.text(str(number), place, options.face, options.size, options.ink)
 
     return paint
 
 
-def _cell(x: float, y: float, width: float, height: float, look: ChartOptions) -> Box:
-    return Box(x, y, width, height).inset(look.gap)
-
-
-WIDGET = Widget(ChartOptions, (TableSection,), build)
+WIDGET = Widget("chart", ChartOptions, build)

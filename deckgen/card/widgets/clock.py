@@ -11,7 +11,7 @@ from deckgen.draw import geometry
 from deckgen.draw.geometry import Box
 from deckgen.draw.pen import Pen
 from deckgen.draw.theme import Colour, FontFace, Length, Points
-from deckgen.game.model import DistributionSection, FixedSection
+from deckgen.game.model import DistributionSection
 
 
 @dataclass(frozen=True)
@@ -30,36 +30,32 @@ class ClockOptions:
     ink: Colour = "paper"
 
 
-def build(section: DistributionSection, box: Box, look: ClockOptions, pen: Pen) -> Painter:
+def build(section: DistributionSection, box: Box, options: ClockOptions, pen: Pen) -> Painter:
     """Face and ticks now, hand and number for each card. Hours are the section's values, 12 at the top."""
     hours = max((o.value for o in section.outcomes if isinstance(o.value, int)), default=12)
-    radius = min(box.width, box.height) / 2 - look.rim_width / 2
-    pen.path(geometry.ellipse(box.cx, box.cy, radius), look.face_fill, look.rim, look.rim_width)
+    radius = min(box.width, box.height) / 2 - options.rim_width / 2
+    pen.path(geometry.ellipse(box.cx, box.cy, radius), options.face_fill, options.rim, options.rim_width)
     for hour in range(hours):
         dx, dy = _direction(hour, hours)
-        inner = radius * (0.74 if hour * 4 % hours == 0 else 0.84)
-        ends = [
-            box.cx + dx * inner,
-            box.cy + dy * inner,
-            box.cx + dx * radius * 0.93,
-            box.cy + dy * radius * 0.93,
-        ]
-        pen.path(geometry.polygon(ends, closed=False), None, look.tick, 0.3 if hour * 4 % hours == 0 else 0.2)
+        share, line = (0.74, 0.3) if hour * 4 % hours == 0 else (0.84, 0.2)
+        inner = (box.cx + dx * (radius * share), box.cy + dy * (radius * share))
+        outer = (box.cx + dx * radius * 0.93, box.cy + dy * radius * 0.93)
+        pen.path(geometry.polygon([*inner, *outer], closed=False), None, options.tick, line)
 
     def paint(pen: Pen, value: Any) -> None:
         if value is None:
             return
         dx, dy = _direction(int(value), hours)
-        reach = radius + look.rim_width / 2 - look.dot
+        reach = radius + options.rim_width / 2 - options.dot
         x, y = box.cx + dx * reach, box.cy + dy * reach
         # A hand that tapers from the middle to the disc.
         side = 0.5
         points = [box.cx - dy * side, box.cy + dx * side, x, y, box.cx + dy * side, box.cy - dx * side]
-        pen.path(geometry.polygon(points), look.hand)
-        pen.path(geometry.ellipse(box.cx, box.cy, 0.75), look.hand)
-        pen.path(geometry.ellipse(x, y, look.dot), look.dot_fill)
-        disc = Box(x - look.dot, y - look.dot, 2 * look.dot, 2 * look.dot)
-        pen.text(str(value), disc.inset(0.3), look.face, look.size, look.ink)
+        pen.path(geometry.polygon(points), options.hand)
+        pen.path(geometry.ellipse(box.cx, box.cy, 0.75), options.hand)
+        pen.path(geometry.ellipse(x, y, options.dot), options.dot_fill)
+        disc = Box(x - options.dot, y - options.dot, 2 * options.dot, 2 * options.dot)
+        pen.text(str(value), disc.inset(0.3), options.face, options.size, options.ink)
 
     return paint
 
@@ -69,4 +65,4 @@ def _direction(hour: int, hours: int) -> tuple[float, float]:
     return math.sin(turn), -math.cos(turn)
 
 
-WIDGET = Widget(ClockOptions, (DistributionSection, FixedSection), build)
+WIDGET = Widget("clock", ClockOptions, build)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
-from deckgen.card.widgets.base import Painter, Widget, remembered
+from deckgen.card.widgets.base import MarkStyle, Painter, SectionMarks, Widget, remembered
 from deckgen.draw.geometry import Box
 from deckgen.draw.pen import Pen
 from deckgen.draw.theme import Colour, FontFace, Length, Points
-from deckgen.game.model import GridSection
+from deckgen.game.model import Cell, GridSection
 
 
 @dataclass(frozen=True)
@@ -51,68 +52,70 @@ class GridOptions:
     edge: Length = 0.2
 
 
-def build(section: GridSection, box: Box, look: GridOptions, pen: Pen) -> Painter:
+def build(section: GridSection, box: Box, options: GridOptions, pen: Pen) -> Painter:
     """Heads, row numbers and stripes now; the cells for each card."""
-    width = (box.width - look.row_width) / len(section.columns)
-    height = (box.height - look.head_height) / section.rows
-    left, top = box.x + look.row_width, box.y + look.head_height
-    if look.head_height:
-        band = Box(left, box.y, box.right - left, look.head_height - look.gap)
-        pen.panel(band, look.radius, look.head_fill)
+    width = (box.width - options.row_width) / len(section.columns)
+    height = (box.height - options.head_height) / section.rows
+    left, top = box.x + options.row_width, box.y + options.head_height
+    if options.head_height:
+        band = Box(left, box.y, box.right - left, options.head_height - options.gap)
+        pen.panel(band, options.radius, options.head_fill)
     for row in range(section.rows):
         line = Box(left, top + row * height, box.right - left, height)
         if row % 2 == 1:
-            pen.panel(line, look.radius, look.zebra)
-        if look.row_width:
-            mark = Box(box.x, line.y, look.row_width - look.gap, height)
-            name = f"{row + 1}d{section.columns[0].sides}" if look.row_die else str(row + 1)
-            pen.text(name, mark, look.row_face, look.row_size, look.row_ink)
-    for i, column in enumerate(section.columns if look.head_height else ()):
-        die = f"d{column.sides}" if look.die else column.label
-        _head(pen, look, column.label, die, Box(left + i * width, box.y, width, look.head_height))
+            pen.panel(line, options.radius, options.zebra)
+        if options.row_width:
+            mark = Box(box.x, line.y, options.row_width - options.gap, height)
+            name = f"{row + 1}d{section.columns[0].sides}" if options.row_die else str(row + 1)
+            pen.text(name, mark, options.row_face, options.row_size, options.row_ink)
+    for i, column in enumerate(section.columns if options.head_height else ()):
+        die = f"d{column.sides}" if options.die else column.label
+        _head(pen, options, column.label, die, Box(left + i * width, box.y, width, options.head_height))
     boxes = {
-        (column.label, row): Box(left + i * width, top + row * height, width, height).inset(look.gap)
+        (column.label, row): Box(left + i * width, top + row * height, width, height).inset(options.gap)
         for i, column in enumerate(section.columns)
         for row in range(section.rows)
     }
     known: dict[Any, tuple[Any, ...]] = {}
 
-    def paint(pen: Pen, value: Mapping[str, list[Mapping[str, Any]]]) -> None:
+    def paint(pen: Pen, value: Mapping[str, tuple[Cell, ...]]) -> None:
         for label, cells in value.items():
             for row, cell in enumerate(cells):
-                key = (label, row, cell["value"], cell.get("again"), cell.get("critical_failure"))
-                remembered(pen, known, key, lambda: _cell(pen, look, cell, boxes[label, row]))  # noqa: B023 (called at once)
+                key = (label, row, cell)
+                remembered(pen, known, key, partial(_cell, pen, options, cell, boxes[label, row]))
 
     return paint
 
 
-def _head(pen: Pen, look: GridOptions, label: str, die: str, box: Box) -> None:
+def _head(pen: Pen, options: GridOptions, label: str, die: str, box: Box) -> None:
     """The column's label with its die below, or the die alone if that is the label."""
     if label == die:
-        pen.text(label, box.inset(look.gap), look.head_face, look.head_size, look.head_ink)
+        pen.text(label, box.inset(options.gap), options.head_face, options.head_size, options.head_ink)
         return
     split = box.height * 0.56
-    upper = Box(box.x, box.y, box.width, split).inset(look.gap, 0)
-    lower = Box(box.x, box.y + split, box.width, box.height - split - look.gap).inset(look.gap, 0)
-    pen.text(label, upper, look.head_face, look.head_size, look.head_ink)
-    pen.text(die, Box(*lower[:3], lower.height - 0.25), "regular", look.die_size, look.head_ink)
+    upper = Box(box.x, box.y, box.width, split).inset(options.gap, 0)
+    lower = Box(box.x, box.y + split, box.width, box.height - split - options.gap).inset(options.gap, 0)
+    pen.text(label, upper, options.head_face, options.head_size, options.head_ink)
+    pen.text(die, Box(*lower[:3], lower.height - 0.25), "regular", options.die_size, options.head_ink)
 
 
-def _cell(pen: Pen, look: GridOptions, cell: Mapping[str, Any], box: Box) -> None:
-    if cell.get("critical_failure"):
-        pen.panel(box, look.radius, look.failure_fill, look.failure_edge, look.edge)
-        pen.text(
-            pen.words.get("critical_failure", "CF"),
-            box,
-            look.failure_face,
-            look.failure_size,
-            look.failure_ink,
-        )
-    elif cell.get("again"):
-        pen.panel(box, look.radius, look.open_fill, look.open_edge, look.edge)
-        pen.text(str(cell["value"]), box.inset(look.edge), look.open_face, look.size, look.open_ink)
+def _cell(pen: Pen, options: GridOptions, cell: Cell, box: Box) -> None:
+    if cell.critical_failure:
+        pen.panel(box, options.radius, options.failure_fill, options.failure_edge, options.edge)
+        word = pen.words.get("critical_failure", "CF")
+        pen.text(word, box, options.failure_face, options.failure_size, options.failure_ink)
+    elif cell.again:
+        pen.panel(box, options.radius, options.open_fill, options.open_edge, options.edge)
+        pen.text(str(cell.value), box.inset(options.edge), options.open_face, options.size, options.open_ink)
     else:
-        pen.text(str(cell["value"]), box, look.face, look.size, look.ink)
+        pen.text(str(cell.value), box, options.face, options.size, options.ink)
 
 
-WIDGET = Widget(GridOptions, (GridSection,), build)
+def mark_styles(options: GridOptions) -> SectionMarks:
+    """Open cells and critical failures."""
+    again = MarkStyle(options.open_face, options.open_ink, options.open_fill, options.open_edge)
+    failure = MarkStyle(options.failure_face, options.failure_ink, options.failure_fill, options.failure_edge)
+    return SectionMarks({"again": again, "critical_failure": failure})
+
+
+WIDGET = Widget("grid", GridOptions, build, mark_styles)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass
 
-from deckgen.card.widgets.base import Painter, Widget
+from deckgen.card.widgets.base import Painter, SectionMarks, Widget
 from deckgen.draw import geometry
 from deckgen.draw.geometry import Box
 from deckgen.draw.pen import Pen
@@ -34,45 +34,43 @@ class MarksOptions:
     columns: int = 1
 
 
-def build(section: MarksSection, box: Box, look: MarksOptions, pen: Pen) -> Painter:
+def build(section: MarksSection, box: Box, options: MarksOptions, pen: Pen) -> Painter:
     """The line-up now, from top to bottom, the crosses for each card."""
-    lines = -(-section.count // look.columns)
-    width, height = box.width / look.columns, box.height / lines
+    lines = -(-section.count // options.columns)
+    width, height = box.width / options.columns, box.height / lines
     places: dict[int, Box] = {}
     for i in range(section.count):
         row = Box(box.x + i // lines * width, box.y + i % lines * height, width, height)
-        pen.text(str(i + 1), Box(row.x, row.y, look.number_width, height), look.face, look.size, look.ink)
-        places[i + 1] = Box(row.x + look.number_width, row.y, row.width - look.number_width, height)
-        side = _side(places[i + 1], look)
-        if look.icon:
-            pen.icon(look.icon, places[i + 1].cx, row.cy, side, look.icon_fill)
+        number = Box(row.x, row.y, options.number_width, height)
+        pen.text(str(i + 1), number, options.face, options.size, options.ink)
+        place = places[i + 1] = Box(number.right, row.y, row.width - options.number_width, height)
+        if options.icon:
+            pen.icon(options.icon, place.cx, row.cy, _side(place, options), options.icon_fill)
 
     def paint(pen: Pen, value: Collection[int]) -> None:
         for number, place in places.items():
             if number not in value:
                 continue
-            pen.panel(_plate(place, look), look.plate_radius, look.plate)
-            tall = (_side(place, look) - look.halo_width) / 2
-            wide = min(place.width / 2 - look.halo_width / 2, tall * 0.62)
+            side = _side(place, options)
+            high = side + options.gap
+            plate = Box(place.x, place.cy - high / 2, place.width, high)
+            pen.panel(plate, options.plate_radius, options.plate)
+            tall = (side - options.halo_width) / 2
+            wide = min(place.width / 2 - options.halo_width / 2, tall * 0.62)
             down = [place.cx - wide, place.cy - tall, place.cx + wide, place.cy + tall]
             up = [place.cx - wide, place.cy + tall, place.cx + wide, place.cy - tall]
             both = geometry.polygon(down, closed=False) + geometry.polygon(up, closed=False)
-            if look.icon:
-                pen.icon(look.icon, place.cx, place.cy, _side(place, look), look.marked_fill)
-            pen.path(both, None, look.halo, look.halo_width)
-            pen.path(both, None, look.cross, look.cross_width)
+            if options.icon:
+                pen.icon(options.icon, place.cx, place.cy, side, options.marked_fill)
+            pen.path(both, None, options.halo, options.halo_width)
+            pen.path(both, None, options.cross, options.cross_width)
 
     return paint
 
 
-def _side(place: Box, look: MarksOptions) -> float:
+def _side(place: Box, options: MarksOptions) -> float:
     """The height of a figure, which is taken to be at least half as wide."""
-    return min(place.height - 2 * look.gap, 2 * place.width)
+    return min(place.height - 2 * options.gap, 2 * place.width)
 
 
-def _plate(place: Box, look: MarksOptions) -> Box:
-    height = _side(place, look) + look.gap
-    return Box(place.x, place.cy - height / 2, place.width, height)
-
-
-WIDGET = Widget(MarksOptions, (MarksSection,), build)
+WIDGET = Widget("marks", MarksOptions, build, lambda options: SectionMarks(icon=options.icon))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from deckgen.card.widgets.base import Painter, Widget
+from deckgen.card.widgets.base import Painter, SectionMarks, Widget
 from deckgen.draw.geometry import Box
 from deckgen.draw.pen import Pen
 from deckgen.draw.theme import Colour, FontFace, Icon, Length, Points
@@ -40,40 +40,40 @@ class NumberOptions:
 
 
 def build(
-    section: OrdinalSection | DistributionSection | FixedSection, box: Box, look: NumberOptions, pen: Pen
+    section: OrdinalSection | DistributionSection | FixedSection, box: Box, options: NumberOptions, pen: Pen
 ) -> Painter:
     """The title now, the number for each card."""
     room = box
-    if look.title:
-        at = box.bottom - look.title_height if look.title_below else box.y
-        words = Box(box.x, at, box.width, look.title_height)
-        pen.text(section.title, words, look.title_face, look.title_size, look.title_ink)
-        top = box.y if look.title_below else words.bottom
-        room = Box(box.x, top, box.width, box.height - look.title_height)
+    if options.title:
+        at = box.bottom - options.title_height if options.title_below else box.y
+        words = Box(box.x, at, box.width, options.title_height)
+        pen.text(section.title, words, options.title_face, options.title_size, options.title_ink)
+        top = box.y if options.title_below else words.bottom
+        room = Box(box.x, top, box.width, box.height - options.title_height)
     # Beside a rank or an impulse the suit would say nothing.
-    suited = bool(look.suits) and not (isinstance(section, OrdinalSection) and section.source != "suit")
-    plate = room.inset(look.edge_width / 2)
-    pen.panel(plate, look.radius, look.fill, look.edge, look.edge_width)
+    suited = bool(options.suits) and not (isinstance(section, OrdinalSection) and section.source != "suit")
+    plate = room.inset(options.edge_width / 2)
+    pen.panel(plate, options.radius, options.fill, options.edge, options.edge_width)
 
     def paint(pen: Pen, value: Any) -> None:
         if value is None:
-            if look.none:
-                pen.icon(look.none, room.cx, room.cy, min(room.height, room.width), look.none_ink)
+            if options.none:
+                pen.icon(options.none, room.cx, room.cy, min(room.height, room.width), options.none_ink)
             return
         shown = str(value) if isinstance(section, OrdinalSection) else word(section.outcomes, value)
         suit = pen.face.suit if pen.face and suited else None
         if suit is None:
-            pen.text(shown, room.inset(look.edge_width, 0), look.face, look.size, look.ink)
+            pen.text(shown, room.inset(options.edge_width, 0), options.face, options.size, options.ink)
             return
-        beside = 0.6 + look.suit_size
-        fit = pen.fit(shown, look.face, look.size, room.width - beside, room.height)
+        beside = 0.6 + options.suit_size
+        fit = pen.fit(shown, options.face, options.size, room.width - beside, room.height)
         left = room.cx - (fit.width + beside) / 2
         inner = Box(left, room.y, room.width - beside, room.height)
-        pen.text(shown, inner, look.face, look.size, look.ink, 0.0)
-        x = left + fit.width + beside - look.suit_size / 2
-        pen.icon(look.suits + suit, x, room.cy, look.suit_size, look.suit_ink)
+        pen.text(shown, inner, options.face, options.size, options.ink, 0.0)
+        x = left + fit.width + beside - options.suit_size / 2
+        pen.icon(options.suits + suit, x, room.cy, options.suit_size, options.suit_ink)
 
     return paint
 
 
-WIDGET = Widget(NumberOptions, (OrdinalSection, DistributionSection, FixedSection), build)
+WIDGET = Widget("number", NumberOptions, build, lambda options: SectionMarks(suits=options.suits))

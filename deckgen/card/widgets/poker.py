@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from deckgen.card.widgets.base import Painter, Widget
+from deckgen.card.widgets.base import Painter, SectionMarks, Widget
 from deckgen.draw.geometry import Box
 from deckgen.draw.pen import Pen
 from deckgen.draw.theme import Colour, FontFace, Icon, Length, Points
@@ -35,37 +35,32 @@ class PokerOptions:
     joker_size: float = 0.92
 
 
-def build(_: Any, box: Box, look: PokerOptions, __: Pen) -> Painter:
+def build(_: Any, box: Box, options: PokerOptions, __: Pen) -> Painter:
     """Everything depends on the card."""
-    red = frozenset(look.red.split())
+    red = frozenset(options.red.split())
 
     def paint(pen: Pen, face: Face) -> None:
         if face.joker:
-            pen.panel(box, look.radius, look.joker_fill)
+            pen.panel(box, options.radius, options.joker_fill)
             own = "icon-" + face.name.replace(" ", "-")
-            icon = own if pen.has(own) else look.joker
-            ink = look.joker_ink if red.isdisjoint(face.name.split()) else look.red_ink
+            icon = own if pen.has(own) else options.joker
+            ink = options.joker_ink if red.isdisjoint(face.name.split()) else options.red_ink
             if icon:
-                pen.icon(icon, box.cx, box.cy, box.height * look.joker_size, ink)
+                pen.icon(icon, box.cx, box.cy, box.height * options.joker_size, ink)
             return
-        pen.panel(box, look.radius, look.fill)
-        colour = look.red_ink if face.suit in red else look.ink
+        pen.panel(box, options.radius, options.fill)
+        colour = options.red_ink if face.suit in red else options.ink
         if face.suit is None:
-            pen.text(face.rank, box.inset(0.5), look.face, look.size, colour)
+            pen.text(face.rank, box.inset(0.5), options.face, options.size, colour)
             return
-        room = box.width - look.suit_size - 1.8
-        fit = pen.fit(face.rank, look.face, look.size, room, box.height)
-        left = box.cx - (fit.width + 0.6 + look.suit_size) / 2
-        pen.text(face.rank, Box(left, box.y, room, box.height), look.face, look.size, colour, 0.0)
-        pen.icon(
-            look.suits + face.suit,
-            left + fit.width + 0.6 + look.suit_size / 2,
-            box.cy,
-            look.suit_size,
-            colour,
-        )
+        room = box.width - options.suit_size - 1.8
+        fit = pen.fit(face.rank, options.face, options.size, room, box.height)
+        left = box.cx - (fit.width + 0.6 + options.suit_size) / 2
+        pen.text(face.rank, Box(left, box.y, room, box.height), options.face, options.size, colour, 0.0)
+        x = left + fit.width + 0.6 + options.suit_size / 2
+        pen.icon(options.suits + face.suit, x, box.cy, options.suit_size, colour)
 
     return paint
 
 
-WIDGET = Widget(PokerOptions, (), build)
+WIDGET = Widget("poker", PokerOptions, build, lambda options: SectionMarks(suits=options.suits))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import partial
 
 from deckgen.card.widgets.base import Painter, Widget, remembered
 from deckgen.draw import geometry
@@ -43,61 +44,62 @@ class QuadrantsOptions:
     abreast: int = 2
 
 
-def build(section: TableSection, box: Box, look: QuadrantsOptions, pen: Pen) -> Painter:
+def build(section: TableSection, box: Box, options: QuadrantsOptions, pen: Pen) -> Painter:
     """Key, heads and squares now, the numbers for each card."""
-    key = Box(box.x, box.y, box.width, look.key_height)
+    key = Box(box.x, box.y, box.width, options.key_height)
     words = section.row_words()
-    for name, place in zip(words, _places(key, len(words), look), strict=True):
-        pen.text(name, place.inset(0.2), look.key_face, look.key_size, look.key_ink)
-    _lines(pen, look, key, len(words), look.key_ink)
-    top = key.bottom + look.gap
-    pitch = (box.bottom + look.gap - top) / len(section.columns)
+    for name, place in zip(words, _places(key, len(words), options), strict=True):
+        pen.text(name, place.inset(0.2), options.key_face, options.key_size, options.key_ink)
+    _lines(pen, options, key, len(words), options.key_ink)
+    top = key.bottom + options.gap
+    pitch = (box.bottom + options.gap - top) / len(section.columns)
     squares: dict[str, list[Box]] = {}
-    for i, label in enumerate(reversed(section.columns) if look.reverse else section.columns):
-        head = Box(box.x, top + i * pitch, box.width, look.head_height)
-        pen.panel(Box(*head[:3], pitch - look.gap), look.radius, look.head_fill)
-        pen.text(label, head.inset(0.2), look.head_face, look.head_size, look.head_ink)
-        square = Box(box.x, head.bottom, box.width, pitch - look.head_height - look.gap)
-        squares[label] = _square(pen, look, square, len(words))
+    for i, label in enumerate(reversed(section.columns) if options.reverse else section.columns):
+        head = Box(box.x, top + i * pitch, box.width, options.head_height)
+        pen.panel(Box(*head[:3], pitch - options.gap), options.radius, options.head_fill)
+        pen.text(label, head.inset(0.2), options.head_face, options.head_size, options.head_ink)
+        square = Box(box.x, head.bottom, box.width, pitch - options.head_height - options.gap)
+        squares[label] = _square(pen, options, square, len(words))
     known: dict[object, tuple[object, ...]] = {}
 
     def paint(pen: Pen, value: Mapping[str, list[int]]) -> None:
         for label, places in squares.items():
-            remembered(pen, known, (label, *value[label]), lambda: _numbers(pen, look, places, value[label]))  # noqa: B023 (called at once)
+            row = value[label]
+            remembered(pen, known, (label, *row), partial(_numbers, pen, options, places, row))
 
     return paint
 
 
-def _numbers(pen: Pen, look: QuadrantsOptions, places: list[Box], numbers: list[int]) -> None:
+def _numbers(pen: Pen, options: QuadrantsOptions, places: list[Box], numbers: list[int]) -> None:
     for place, number in zip(places, numbers, strict=True):
-        pen.text(str(number), place.inset(0.25), look.face, look.size, look.ink)
+        pen.text(str(number), place.inset(0.25), options.face, options.size, options.ink)
 
 
-def _square(pen: Pen, look: QuadrantsOptions, box: Box, count: int) -> list[Box]:
-    inner = box.inset(look.edge_width / 2)
-    pen.panel(inner, look.radius, look.fill)
-    _lines(pen, look, inner, count, look.line)
-    pen.panel(inner, look.radius, None, look.edge, look.edge_width)
-    return _places(inner, count, look)
+def _square(pen: Pen, options: QuadrantsOptions, box: Box, count: int) -> list[Box]:
+    inner = box.inset(options.edge_width / 2)
+    pen.panel(inner, options.radius, options.fill)
+    _lines(pen, options, inner, count, options.line)
+    pen.panel(inner, options.radius, None, options.edge, options.edge_width)
+    return _places(inner, count, options)
 
 
-def _lines(pen: Pen, look: QuadrantsOptions, box: Box, count: int, colour: str) -> None:
+def _lines(pen: Pen, options: QuadrantsOptions, box: Box, count: int, colour: str) -> None:
     """The lines between places."""
-    rows = -(-count // look.abreast)
+    rows = -(-count // options.abreast)
     for i in range(1, rows):
         y = box.y + i * box.height / rows
-        pen.path(geometry.polygon([box.x, y, box.right, y], closed=False), None, colour, look.line_width)
-    for i in range(1, look.abreast):
-        x = box.x + i * box.width / look.abreast
-        pen.path(geometry.polygon([x, box.y, x, box.bottom], closed=False), None, colour, look.line_width)
+        pen.path(geometry.polygon([box.x, y, box.right, y], closed=False), None, colour, options.line_width)
+    for i in range(1, options.abreast):
+        x = box.x + i * box.width / options.abreast
+        pen.path(geometry.polygon([x, box.y, x, box.bottom], closed=False), None, colour, options.line_width)
 
 
-def _places(box: Box, count: int, look: QuadrantsOptions) -> list[Box]:
-    columns, rows = look.abreast, -(-count // look.abreast)
+def _places(box: Box, count: int, options: QuadrantsOptions) -> list[Box]:
+    columns, rows = options.abreast, -(-count // options.abreast)
     width, height = box.width / columns, box.height / rows
     return [
         Box(box.x + i % columns * width, box.y + i // columns * height, width, height) for i in range(count)
     ]
 
 
-WIDGET = Widget(QuadrantsOptions, (TableSection,), build)
+WIDGET = Widget("quadrants", QuadrantsOptions, build)

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
-from deckgen.card.widgets.base import Painter, Widget
+from deckgen.card.widgets.base import Painter, SectionMarks, Widget
 from deckgen.draw.geometry import Box
 from deckgen.draw.pen import Pen
 from deckgen.draw.theme import Colour, FontFace, Icon, Length, Points
@@ -41,53 +40,52 @@ class RollsOptions:
     label_height: Length = 2.6
 
 
-def build(section: RollsSection, box: Box, look: RollsOptions, pen: Pen) -> Painter:
+def build(section: RollsSection, box: Box, options: RollsOptions, pen: Pen) -> Painter:
     """Labels and icons now, the numbers for each card."""
     count = len(section.rolls)
     boxes: dict[str, Box] = {}
     for i, (label, _) in enumerate(section.rolls):
-        if look.across:
+        if options.across:
             part = Box(box.x + i * box.width / count, box.y, box.width / count, box.height)
         else:
             part = Box(box.x, box.y + i * box.height / count, box.width, box.height / count)
         if i % 2 == 1:
-            pen.panel(part, look.radius, look.zebra)
-        boxes[label] = _place(pen, look, label, part)
+            pen.panel(part, options.radius, options.zebra)
+        boxes[label] = _place(pen, options, label, part)
 
-    def paint(pen: Pen, value: Mapping[str, Any]) -> None:
+    def paint(pen: Pen, value: Mapping[str, int]) -> None:
         for label, place in boxes.items():
-            number = value[label]
-            shown = number["value"] if isinstance(number, Mapping) else number
-            pen.text(str(shown), place, look.face, look.size, look.ink)
+            pen.text(str(value[label]), place, options.face, options.size, options.ink)
 
     return paint
 
 
-def _place(pen: Pen, look: RollsOptions, label: str, part: Box) -> Box:
+def _place(pen: Pen, options: RollsOptions, label: str, part: Box) -> Box:
     """The label of an entry, and where its number goes."""
-    if look.above:
-        pen.text(label, Box(*part[:3], look.label_height), look.label_face, look.label_size, look.label_ink)
-        below = Box(part.x, part.y + look.label_height, part.width, part.height - look.label_height)
-        place = below.inset(look.gap)
-        pen.panel(place, look.radius, look.fill)
-        if look.icon:
-            pen.icon(look.icon, place.cx, place.cy, min(place.width, place.height), look.icon_fill)
-        return place.inset(look.gap)
-    room, left = part.width - look.label_width, part.x
-    side = min(part.height - 2 * look.gap, room)
-    if look.icon and not look.icon_width:  # label and icon stand together in the middle
-        left, room = part.cx - (side + look.label_width) / 2, side
-    words = Box(left, part.y, look.label_width - 0.5, part.height)
-    pen.text(label, words, look.label_face, look.label_size, look.label_ink, 1.0)
-    place = Box(left + look.label_width, part.cy - side / 2, room, side)
-    if look.icon_width:
-        tall = min(side, 2 * look.icon_width)
-        pen.icon(look.icon, place.x + look.icon_width / 2, place.cy, tall, look.icon_fill)
-        place = Box(place.x + look.icon_width, place.y, place.width - look.icon_width, place.height)
-    elif look.icon:
-        pen.icon(look.icon, place.cx, place.cy, side, look.icon_fill)
-    pen.panel(place, look.radius, look.fill)
+    if options.above:
+        words = Box(*part[:3], options.label_height)
+        pen.text(label, words, options.label_face, options.label_size, options.label_ink)
+        below = Box(part.x, part.y + options.label_height, part.width, part.height - options.label_height)
+        place = below.inset(options.gap)
+        pen.panel(place, options.radius, options.fill)
+        if options.icon:
+            pen.icon(options.icon, place.cx, place.cy, min(place.width, place.height), options.icon_fill)
+        return place.inset(options.gap)
+    room, left = part.width - options.label_width, part.x
+    side = min(part.height - 2 * options.gap, room)
+    if options.icon and not options.icon_width:  # label and icon stand together in the middle
+        left, room = part.cx - (side + options.label_width) / 2, side
+    words = Box(left, part.y, options.label_width - 0.5, part.height)
+    pen.text(label, words, options.label_face, options.label_size, options.label_ink, 1.0)
+    place = Box(left + options.label_width, part.cy - side / 2, room, side)
+    if options.icon_width:
+        tall = min(side, 2 * options.icon_width)
+        pen.icon(options.icon, place.x + options.icon_width / 2, place.cy, tall, options.icon_fill)
+        place = Box(place.x + options.icon_width, place.y, place.width - options.icon_width, place.height)
+    elif options.icon:
+        pen.icon(options.icon, place.cx, place.cy, side, options.icon_fill)
+    pen.panel(place, options.radius, options.fill)
     return place.inset(place.width * 0.14, 0)
 
 
-WIDGET = Widget(RollsOptions, (RollsSection,), build)
+WIDGET = Widget("rolls", RollsOptions, build, lambda options: SectionMarks(icon=options.icon))

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
-from deckgen.card.widgets.base import Painter, Widget
+from deckgen.card.widgets.base import MarkStyle, Painter, SectionMarks, Widget
 from deckgen.draw.geometry import Box
 from deckgen.draw.pen import Pen
 from deckgen.draw.theme import Colour, FontFace, Icon, Length, Points
-from deckgen.game.model import StackSection
+from deckgen.game.model import StackSection, StackValue
 
 
 @dataclass(frozen=True)
@@ -34,28 +32,34 @@ class StackOptions:
     mark_ink: Colour = "ink"
 
 
-def build(section: StackSection, box: Box, look: StackOptions, pen: Pen) -> Painter:
+def build(section: StackSection, box: Box, options: StackOptions, pen: Pen) -> Painter:
     """The frame now, the names for each card."""
     height = box.height / section.height
     rows = [Box(box.x, box.y + i * height, box.width, height) for i in range(section.height)]
-    frame = rows[section.standard].inset(look.edge / 2, look.gap)
-    pen.panel(frame, look.radius, look.standard_fill, look.frame, look.edge)
+    frame = rows[section.standard].inset(options.edge / 2, options.gap)
+    pen.panel(frame, options.radius, options.standard_fill, options.frame, options.edge)
+    plain = options.face, options.size, options.ink
+    standard = options.standard_face, options.standard_size, options.standard_ink
     marked = {place.name for place in section.places() if place.attributes}
 
-    def paint(pen: Pen, value: Mapping[str, Any]) -> None:
-        for i, name in enumerate(value["stack"]):
-            standard = i == value["standard"]
-            room = rows[i].inset(look.edge + 0.2, look.gap)
-            if name in marked and look.mark:
-                pen.icon(look.mark, room.x + look.mark_size / 2, room.cy, look.mark_size, look.mark_ink)
-            side = look.mark_size + 0.4 if look.mark else 0.0
+    def paint(pen: Pen, value: StackValue) -> None:
+        for i, name in enumerate(value.places):
+            style = standard if i == value.standard else plain
+            room = rows[i].inset(options.edge + 0.2, options.gap)
+            if name in marked and options.mark:
+                x = room.x + options.mark_size / 2
+                pen.icon(options.mark, x, room.cy, options.mark_size, options.mark_ink)
+            side = options.mark_size + 0.4 if options.mark else 0.0
             words = Box(room.x + side, room.y, room.width - side, room.height)
-            face, size = (look.standard_face, look.standard_size) if standard else (look.face, look.size)
-            pen.text(
-                section.word(name), words, face, size, look.standard_ink if standard else look.ink, look.align
-            )
+            pen.text(section.word(name), words, *style, options.align)
 
     return paint
 
 
-WIDGET = Widget(StackOptions, (StackSection,), build)
+def mark_styles(options: StackOptions) -> SectionMarks:
+    """The standard place, and the icon of places that have an attribute."""
+    standard = MarkStyle(options.standard_face, options.standard_ink)
+    return SectionMarks({"standard": standard}, mark=options.mark)
+
+
+WIDGET = Widget("stack", StackOptions, build, mark_styles)

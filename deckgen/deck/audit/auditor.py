@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from pathlib import Path
-from typing import Any
 
 from deckgen.deck.audit.exactness import Exactness, exactness
 from deckgen.deck.audit.long_run import long_run_mean
@@ -16,24 +15,12 @@ from deckgen.deck.audit.pools import Odds, PoolAudit, pool_audits, pool_odds
 from deckgen.deck.audit.spread import Balance, Independence, balance, independence
 from deckgen.deck.audit.verification import spec_of
 from deckgen.deck.cards import Deck
-from deckgen.deck.solve.bounds import PROVING, Bound, lower_bound
+from deckgen.deck.solve.bounds import PROVING, lower_bound
 from deckgen.deck.solve.cells import Multiset, multiset, total_tails
-from deckgen.deck.solve.solutions import Want, open_store, problem_of
+from deckgen.deck.solve.request import Request
+from deckgen.deck.solve.store import open_store
 from deckgen.errors import DeckError, Fault
-from deckgen.game.model import (
-    Cell,
-    DeckSpec,
-    DistributionSection,
-    FixedSection,
-    Game,
-    GridSection,
-    MarksSection,
-    RollsSection,
-    Scalar,
-    StackSection,
-    TableSection,
-    TextSection,
-)
+from deckgen.game.model import Cell, CellSpec, DeckSpec, Game, GridSection, RollsSection
 from deckgen.odds import Distribution as Dice, distribution
 
 _NEXT_TO = Fraction(1, 10)
@@ -50,14 +37,14 @@ class CellAudit:
     ``allowance`` is the mean's farthest allowed distance from the target: 0 where it can be exact.
     """
 
-    cell: Cell
+    cell: CellSpec
     target: Fraction
     mean: Fraction
     exactness: Exactness
     open_cards: Fraction
     tail_error: Fraction
     tail_bar: Fraction
-    bound: Bound | None
+    bound: Fraction | None
     long_run_mean: Fraction
     joker_mean: Fraction | None
     allowance: Fraction
@@ -135,7 +122,7 @@ def _audit(
     spec: DeckSpec,
     game: Game,
     each: tuple[Audit, ...],
-    known: Mapping[str, Bound],
+    known: Mapping[str, Fraction],
     pools: list[Odds],
 ) -> Audit:
     return Audit(
@@ -151,104 +138,96 @@ def _audit(
     )
 
 
-def _cells(decks: Sequence[Deck], spec: DeckSpec, known: Mapping[str, Bound]) -> Iterator[CellAudit]:
+def _cells(decks: Sequence[Deck], spec: DeckSpec, known: Mapping[str, Fraction]) -> Iterator[CellAudit]:
     for section in spec.sections:
         if not isinstance(section, GridSection | RollsSection):
             continue
-        above: list[list[int]] | None = None
-        for cell in section.cells():
-            shown = [cells_of(deck, cell, section) for deck in decks]
-            printed = [[c["value"] for c in cards] for cards in shown]
-            if cell.row == 1 or not (isinstance(section, GridSection) and section.rising):
-                above = None
-            yield _cell(cell, section.tail_bar, shown, above, decks, spec, known)
-            above = printed
+        shown = zip(*(deck.cells(section) for deck in decks), strict=True)  # by cell, deck and card
+        above: Sequence[Sequence[Cell]] = ()
+        for cell, cards in zip(section.cells(), shown, strict=True):
+            rising = isinstance(section, GridSection) and section.rising and cell.row > 1
+            yield _CellAuditor(cell, section.tail_bar, cards, above if rising else (), spec).audit(known)
+            above = cards
 
 
-def cells_of(deck: Deck, cell: Cell, section: GridSection | RollsSection) -> list[Mapping[str, Any]]:
-    """The deck.json cell of every card, card 0 first."""
-    if isinstance(section, RollsSection):
-        return [{"value": card.sections[cell.section][cell.column]} for card in deck.cards]
-    return [card.sections[cell.section][cell.column][cell.row - 1] for card in deck.cards]
+@dataclass(frozen=True)
+class _CellAuditor:
+    """Judges one cell by what it shows: ``shown[d][c]`` on card c of deck d, ``above`` that in the row above.
+
+    ``above`` is empty where the cell need not rise from it.
+    """
+
+    cell: CellSpec
+    bar: Fraction
+    shown: Sequence[Sequence[Cell]]
+    above: Sequence[Sequence[Cell]]
+    spec: DeckSpec
+
+    def audit(self, known: Mapping[str, Fraction]) -> CellAudit:
+        """The audit; ``known`` are the bounds that the game's lock file holds."""
+        spec, count = self.spec, len(self.shown)
+        dice, why = distribution(self.cell.roll), exactness(self.cell.roll, spec.size, spec.draw)
+        sets = [multiset(cards) for cards in self.shown]
+        mean = sum((each.mean(spec.draw) for each in sets), Fraction(0)) / count
+        unit = Fraction(1, min(why.denominator(each.open_cards) for each in sets))
+        allowance = Fraction(0) if why.possible else unit / count
+        error = tail_error(sets, dice, spec) * spec.size
+        # what several decks average is judged by each of them
+        bound = self._bound(sets[0], error, known) if count == 1 else None
+        joker_mean = self._joker_mean()
+        off = abs(mean - dice.mean)
+        faults = {
+            "mean": off > allowance or (off == allowance and allowance > 0),
+            "tails": count == 1 and error > _limit(self.bar, bound),
+            "open 1": self.cell.roll.critical_failure and self._shows_open_one(),
+            "falls": self._falls(),
+            "jokers": joker_mean is not None and abs(joker_mean - dice.mean) > Fraction(1, 2),
+        }
+        long_run = (long_run_mean(cards, spec.jokers(), spec.draw, spec.reshuffle) for cards in self.shown)
+        return CellAudit(
+            cell=self.cell,
+            target=dice.mean,
+            mean=mean,
+            exactness=why,
+            open_cards=Fraction(sum(each.open_cards for each in sets), count),
+            tail_error=error,
+            tail_bar=self.bar,
+            bound=bound,
+            long_run_mean=sum(long_run, Fraction(0)) / count,
+            joker_mean=joker_mean,
+            allowance=allowance,
+            faults=tuple(name for name, found in faults.items() if found),
+        )
+
+    def _bound(self, cards: Multiset, error: Fraction, known: Mapping[str, Fraction]) -> Fraction | None:
+        """The proven least tail error: the known one, or one proven now where the bar is missed."""
+        critical = cards.critical if self.cell.roll.critical_failure else None
+        request = Request(self.cell.roll, self.spec.size, self.spec.draw, critical)
+        bound = known.get(request.key)
+        if bound is None and error > self.bar:
+            bound = lower_bound(request, budget=PROVING, reached=error)
+        return bound
+
+    def _joker_mean(self) -> Fraction | None:
+        """The mean of what jokers show, without chains; None for a deck without jokers."""
+        values = [cards[joker].value for cards in self.shown for joker in self.spec.jokers()]
+        return Fraction(sum(values), len(values)) if values else None
+
+    def _shows_open_one(self) -> bool:
+        """Whether an open cell could be read as a natural 1."""
+        return any(cell.again and cell.value == 1 for cards in self.shown for cell in cards)
+
+    def _falls(self) -> bool:
+        """Whether a card shows less than in the row above."""
+        pairs = zip(self.shown, self.above, strict=True) if self.above else ()
+        return any(cell.value < upper.value for deck in pairs for cell, upper in zip(*deck, strict=True))
 
 
-def _cell(
-    cell: Cell,
-    bar: Fraction,
-    shown: list[list[Mapping[str, Any]]],
-    above: list[list[int]] | None,
-    decks: Sequence[Deck],
-    spec: DeckSpec,
-    known: Mapping[str, Bound],
-) -> CellAudit:
-    dice = distribution(cell.roll)
-    sets = [multiset(cards) for cards in shown]
-    count = len(decks)
-    mean = sum((s.mean(spec.draw) for s in sets), Fraction(0)) / count
-    open_cards = Fraction(sum(s.open_cards for s in sets), count)
-    why = exactness(cell.roll, spec.size, spec.draw)
-    unit = Fraction(1, min(why.denominator(s.open_cards) for s in sets))
-    allowance = Fraction(0) if why.possible else unit / count
-    error = tail_error(sets, dice, spec)
-    jokers = spec.jokers()
-    joker_mean = None
-    if jokers:
-        values = [cards[i]["value"] for cards in shown for i in jokers]
-        joker_mean = Fraction(sum(values), len(values))
-    long_run = [long_run_mean(cards, jokers, spec.draw, spec.reshuffle) for cards in shown]
-    faults = []
-    if abs(mean - dice.mean) > allowance or (abs(mean - dice.mean) == allowance and allowance):
-        faults.append("mean")
-    bound = None
-    if count == 1:  # what several decks average is judged by each of them
-        want = Want(cell.roll, spec.size, spec.draw, (), 0, sets[0].critical if _fails(cell) else None, None)
-        bound = known.get(want.key)
-        if bound is None and error * spec.size > bar:
-            bound = lower_bound(problem_of(want), budget=PROVING, reached=error * spec.size)
-        if error * spec.size > _limit(bar, bound):
-            faults.append("tails")
-    if (
-        any(c.get("again") and c["value"] == 1 for cards in shown for c in cards)
-        and cell.roll.critical_failure
-    ):
-        faults.append("open 1")
-    if above and any(
-        v < a
-        for vs, before in zip(_values(shown), above, strict=True)
-        for v, a in zip(vs, before, strict=True)
-    ):
-        faults.append("falls")
-    if joker_mean is not None and abs(joker_mean - dice.mean) > Fraction(1, 2):
-        faults.append("jokers")
-    return CellAudit(
-        cell=cell,
-        target=dice.mean,
-        mean=mean,
-        exactness=why,
-        open_cards=open_cards,
-        tail_error=error * spec.size,
-        tail_bar=bar,
-        bound=bound,
-        long_run_mean=sum(long_run, Fraction(0)) / count,
-        joker_mean=joker_mean,
-        allowance=allowance,
-        faults=tuple(faults),
-    )
-
-
-def _fails(cell: Cell) -> bool:
-    return cell.roll.critical_failure
-
-
-def _limit(bar: Fraction, bound: Bound | None) -> Fraction:
+def _limit(bar: Fraction, bound: Fraction | None) -> Fraction:
     """The largest tail error that passes: the bar, or next to what no deck can do better."""
-    if bound is None or bound.value <= bar:
+    if bound is None or bound <= bar:
         return bar
-    return bound.value + _NEXT_TO
-
-
-def _values(shown: list[list[Mapping[str, Any]]]) -> list[list[int]]:
-    return [[c["value"] for c in cards] for cards in shown]
+    return bound + _NEXT_TO
 
 
 def tail_error(sets: Sequence[Multiset], dice: Dice, spec: DeckSpec) -> Fraction:
@@ -268,57 +247,14 @@ def tail_error(sets: Sequence[Multiset], dice: Dice, spec: DeckSpec) -> Fraction
 
 
 def _frequencies(decks: Sequence[Deck], spec: DeckSpec) -> Iterator[Frequency]:
+    """How often every counted result of every section came up, and should have."""
     count = len(decks)
     for section in spec.sections:
-        values = [card.sections[section.name] for deck in decks for card in deck.cards]
-        match section:
-            case DistributionSection() | TextSection() | FixedSection():
-                found = Counter((type(v), v) for v in values)
-                for o in section.outcomes:
-                    cards = Fraction(found[type(o.value), o.value], count)
-                    yield Frequency(section.name, "", _name(o.value), cards, o.cards, count)
-            case StackSection():
-                standard = Counter(v["stack"][v["standard"]] for v in values)
-                for place in section.places():
-                    cards = Fraction(standard[place.name], count)
-                    yield Frequency(section.name, "", place.name, cards, place.cards, count)
-            case MarksSection():
-                marked = Counter(i for v in values for i in v)
-                for i in range(1, section.count + 1):
-                    yield Frequency(
-                        section.name, "", str(i), Fraction(marked[i], count), section.cards, count
-                    )
-            case TableSection():
-                yield from _table_frequencies(section, values, count)
-            case GridSection():
-                yield from _critical_frequencies(section, values, spec, count)
-
-
-def _table_frequencies(table: TableSection, values: list[Any], count: int) -> Iterator[Frequency]:
-    for label, base in zip(table.columns, table.base, strict=True):
-        shifts = Counter(v[label][0] - base[0] for v in values)
-        for o in table.variation:
-            assert isinstance(o.value, int)
-            cards = Fraction(shifts[o.value], count)
-            yield Frequency(table.name, label, f"{o.value:+d}", cards, o.cards, count)
-
-
-def _critical_frequencies(
-    grid: GridSection, values: list[Any], spec: DeckSpec, count: int
-) -> Iterator[Frequency]:
-    for cell in grid.cells():
-        if not cell.roll.critical_failure:
-            continue
-        found = sum(bool(v[cell.column][cell.row - 1].get("critical_failure")) for v in values)
-        target = distribution(cell.roll).critical_failure * spec.size
-        place = f"{cell.column}-{cell.row}"
-        yield Frequency(grid.name, place, "critical failure", Fraction(found, count), target, count)
-
-
-def _name(value: Scalar) -> str:
-    match value:
-        case None:
-            return "none"
-        case bool():
-            return "yes" if value else "no"
-    return str(value)
+        values = (card.sections[section.name] for deck in decks for card in deck.cards)
+        results = zip(*map(section.drawn, values), strict=True)
+        for draw, drawn in zip(section.counted(spec.size), results, strict=False):
+            found = Counter((type(result), result) for result in drawn)  # true is not 1
+            for share in draw.shares:
+                if share.name:
+                    cards = Fraction(found[type(share.result), share.result], count)
+                    yield Frequency(section.name, draw.place, share.name, cards, share.cards, count)

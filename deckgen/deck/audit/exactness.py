@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
-from deckgen.deck.solve.cells import mean_denominator, open_counts
-from deckgen.game.model import DrawModel, Roll
-from deckgen.odds import distribution
+from deckgen.deck.solve.cells import mean_denominator
+from deckgen.deck.solve.request import Request
+from deckgen.game.model import DrawModel
+from deckgen.odds import Roll, distribution
 
 
 @dataclass(frozen=True)
@@ -35,8 +36,8 @@ def exactness(roll: Roll, size: int, draw: DrawModel) -> Exactness:
     dice = distribution(roll)
     explodes = dice.maximum is None
     wanted = dice.mean.denominator
-    counts = open_counts(dice.mean, size, draw, explodes=explodes)
-    if mean_denominator(counts[0][0], size, draw) % wanted == 0:
+    request = Request(roll, size, draw)
+    if request.scaled_target(request.open_counts()[0][0]).denominator == 1:
         return Exactness(possible=True, reason="", size=size, draw=draw)
     products = [mean_denominator(k, size, draw) for k in range(size // 3 + 1 if explodes else 1)]
     low = size - size // 3

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import comb
-from typing import Any
 
-from deckgen.game.model import DrawModel, Reshuffle
+from deckgen.game.model import Cell, DrawModel, Reshuffle
 
 
 @dataclass(frozen=True)
@@ -30,11 +29,11 @@ class _Cards:
 
 
 def long_run_mean(
-    cells: Sequence[Mapping[str, Any]], jokers: Sequence[int], draw: DrawModel, reshuffle: Reshuffle
+    cells: Sequence[Cell], jokers: Sequence[int], draw: DrawModel, reshuffle: Reshuffle
 ) -> Fraction:
     """The mean total of one task, draw after draw, exactly.
 
-    ``cells[c]`` is card c's deck.json cell. The deck is shuffled as ``reshuffle`` says: after the task
+    ``cells[c]`` is what card c shows. The deck is shuffled as ``reshuffle`` says: after the task
     in which a joker came up, after every task, or only once it is used up (a chain then goes on in
     the new deck). It is the mean of all values drawn between two shuffles over the mean number of
     tasks that end there.
@@ -57,9 +56,9 @@ def long_run_mean(
     return total / tasks
 
 
-def _cards(cells: Sequence[Mapping[str, Any]]) -> _Cards:
-    plain = [cell["value"] for cell in cells if not cell.get("again")]
-    again = [cell["value"] for cell in cells if cell.get("again")]
+def _cards(cells: Sequence[Cell]) -> _Cards:
+    plain = [cell.value for cell in cells if not cell.again]
+    again = [cell.value for cell in cells if cell.again]
     return _Cards(
         len(plain),
         len(again),

@@ -9,7 +9,7 @@ from itertools import zip_longest
 
 from deckgen.deck.cards import Deck
 from deckgen.deck.deal.pool_odds import PoolOdds
-from deckgen.game.model import Cell, DeckSpec, GridSection
+from deckgen.game.model import CellSpec, DeckSpec, GridSection
 from deckgen.odds import distribution
 
 Odds = dict[tuple[str, str, int], list[Fraction]]
@@ -23,7 +23,7 @@ class PoolAudit:
     ``tail_error`` is the largest |P(total >= T) of the decks − of as many dice|, in cards; at most ``bar``.
     """
 
-    cell: Cell
+    cell: CellSpec
     tail_error: Fraction
     bar: Fraction
 
@@ -37,11 +37,10 @@ def pool_odds(deck: Deck, spec: DeckSpec) -> Odds:
     found: Odds = {}
     for section in spec.sections:
         if isinstance(section, GridSection) and section.reads == "first-n":
-            for column in section.columns:
-                cards = [card.sections[section.name][column.label] for card in deck.cards]
+            for label, cards in deck.columns(section).items():
                 odds = PoolOdds(cards, critical=section.critical_failure)
                 for dice in range(2, section.rows + 1):
-                    found[section.name, column.label, dice] = odds.tails(dice)
+                    found[section.name, label, dice] = odds.tails(dice)
     return found
 
 
@@ -56,7 +55,7 @@ def pool_audits(decks: Sequence[Odds], spec: DeckSpec) -> Iterator[PoolAudit]:
                 yield PoolAudit(cell, error * spec.size, section.pool_bar)
 
 
-def _largest_error(tails: Sequence[list[Fraction]], cell: Cell) -> Fraction:
+def _largest_error(tails: Sequence[list[Fraction]], cell: CellSpec) -> Fraction:
     """The largest difference at any total, as a chance: beyond the last of the decks', the dice's only falls."""
     dice = distribution(cell.roll)
     together = [sum(each, Fraction(0)) / len(tails) for each in zip_longest(*tails, fillvalue=Fraction(0))]

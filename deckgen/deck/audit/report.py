@@ -65,7 +65,7 @@ def _cell(c: CellAudit) -> dict[str, Any]:
         "open_cards": int(c.open_cards) if c.open_cards.denominator == 1 else float(c.open_cards),
         "max_tail_error_cards": round(float(c.tail_error), 6),
         "tail_bar_cards": float(c.tail_bar),
-        "proven_least_tail_error_cards": None if c.bound is None else float(c.bound.value),
+        "proven_least_tail_error_cards": None if c.bound is None else float(c.bound),
         "long_run_mean": str(c.long_run_mean),
         "joker_mean": None if c.joker_mean is None else str(c.joker_mean),
         "faults": list(c.faults),
@@ -142,7 +142,7 @@ def _cell_table(audit: Audit) -> Iterator[str]:
         name = f"{c.cell.section} {c.cell.column}-{c.cell.row}"
         residue = "exact" if c.exact else f"{float(c.residue):+.7f}"
         faults = f"  FAILED: {', '.join(c.faults)}" if c.faults else ""
-        least = "" if c.bound is None else f"{float(c.bound.value):.2f}"
+        least = "" if c.bound is None else f"{float(c.bound):.2f}"
         opens = f"{float(c.open_cards):.4g}"
         yield (
             f"{name:<18}{describe(c.cell.roll):<38}{_short(c.target):>12}{_short(c.mean):>12}{residue:>12}"

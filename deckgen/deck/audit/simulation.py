@@ -20,13 +20,12 @@ from typing import Any
 
 import numpy as np
 
-from deckgen.deck.audit.auditor import cells_of
 from deckgen.deck.audit.long_run import long_run_mean
 from deckgen.deck.audit.playing import Play
 from deckgen.deck.audit.verification import spec_of
 from deckgen.deck.cards import Deck, canonical
 from deckgen.deck.deal.random_stream import RandomStream
-from deckgen.game.model import Cell, DeckSpec, Game, GridSection, RollsSection
+from deckgen.game.model import CellSpec, DeckSpec, Game
 from deckgen.odds import describe, distribution
 
 _DOUBT = 0.001  # the chance that a true deck is doubted, over all its cells together
@@ -39,7 +38,7 @@ class CellPlay:
     ``error`` is 0 where chance has no part in the mean (a deck played to its end before each shuffle).
     """
 
-    cell: Cell
+    cell: CellSpec
     tasks: int
     mean: Fraction
     exact: Fraction
@@ -114,17 +113,14 @@ def simulate(
     means of the deck itself. Raises DeckError if the deck is not of the game.
     """
     spec = spec_of(deck, game, path or Path(f"deck {deck.number}"))
-    cells: list[Cell] = []
-    shown = []
-    for section in spec.sections:
-        if isinstance(section, GridSection | RollsSection):
-            cells += section.cells()
-            shown += [cells_of(deck, cell, section) for cell in section.cells()]
-    exact = expected or [long_run_mean(c, spec.jokers(), spec.draw, spec.reshuffle) for c in shown]
+    rolled = [section for section in spec.sections if section.cells()]
+    cells = [cell for section in rolled for cell in section.cells()]
+    shown = [cards for section in rolled for cards in deck.cells(section)]
+    exact = expected or [long_run_mean(cards, spec.jokers(), spec.draw, spec.reshuffle) for cards in shown]
     if not cells:
         return Simulation(deck, spec, seed, draws, 0, ())
-    values = np.array([[c["value"] for c in card] for card in shown], dtype=np.int64).T
-    again = np.array([[bool(c.get("again")) for c in card] for card in shown]).T
+    values = np.array([[cell.value for cell in cards] for cards in shown], dtype=np.int64).T
+    again = np.array([[cell.again for cell in cards] for cards in shown]).T
     play = Play(values, again, spec, RandomStream("simulate", seed), draws)
     plays = [
         CellPlay(cell, tasks, mean, mean_exact, error)

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from deckgen.deck.cards import Deck
-from deckgen.game.model import DeckSpec, GridSection, RollsSection
+from deckgen.game.model import DeckSpec
 
 _MAX_CORRELATION = 0.35
 _MEAN_CORRELATION = 0.10
@@ -126,24 +125,17 @@ def _names(spec: DeckSpec) -> list[tuple[str, str]]:
     return [
         (f"{cell.section} {cell.column}-{cell.row}", f"{cell.section} {cell.column}")
         for section in spec.sections
-        if isinstance(section, GridSection | RollsSection)
         for cell in section.cells()
     ]
 
 
 def _rolled(decks: Sequence[Deck], spec: DeckSpec) -> tuple[list[str], list[str], NDArray[np.float64]]:
+    """The cells' names, their columns' names, and the printed values, cells × cards."""
     names = _names(spec)
-    rows = list(zip(*(_printed(card.sections, spec) for deck in decks for card in deck.cards), strict=True))
-    return [n for n, _ in names], [c for _, c in names], np.array(rows, dtype=np.float64)
-
-
-def _printed(sections: Any, spec: DeckSpec) -> Iterator[int]:
-    for section in spec.sections:
-        if isinstance(section, GridSection):
-            for column in section.columns:
-                yield from (cell["value"] for cell in sections[section.name][column.label])
-        elif isinstance(section, RollsSection):
-            yield from (sections[section.name][label] for label, _ in section.rolls)
+    rolled = [section for section in spec.sections if section.cells()]
+    shown = [[cell for section in rolled for cell in deck.cells(section)] for deck in decks]
+    rows = [[cell.value for cards in each for cell in cards] for each in zip(*shown, strict=True)]
+    return [name for name, _ in names], [column for _, column in names], np.array(rows, dtype=np.float64)
 
 
 def _percentiles(values: NDArray[np.float64]) -> NDArray[np.float64]:

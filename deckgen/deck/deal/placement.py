@@ -57,7 +57,7 @@ class Pile:
 class PileGroup:
     """Rows that are dealt together; in a ``rising`` block no card's values fall from row to row.
 
-    ``pools``: the rows are read together as pools of those odds; their items are deck.json cells.
+    ``pools``: the rows are read together as pools of those odds; their items are cells.
     """
 
     rows: tuple[Pile, ...]

@@ -10,11 +10,12 @@ deck, 1/N!, of which all of them are multiples.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 from itertools import accumulate
 from math import factorial
-from typing import Any
+
+from deckgen.game.model import Cell
 
 Shown = tuple[int, bool]
 """What a cell shows: its number, and whether it goes on."""
@@ -23,29 +24,29 @@ _Going = dict[tuple[tuple[int, ...], _Gone], Counter[int]]
 """By the places that go on and what the drawn cards show there: orders of the deck, by the highest so far."""
 
 
-def pool_tails(cards: Sequence[Sequence[Mapping[str, Any]]], *, critical: bool) -> list[Fraction]:
+def pool_tails(cards: Sequence[Sequence[Cell]], *, critical: bool) -> list[Fraction]:
     """P(the highest total of a card's cells >= T) by T, exactly; the last entry is 0.
 
-    ``cards[c]`` are card c's deck.json cells. ``critical``: where more than half of the first card's
+    ``cards[c]`` are card c's cells. ``critical``: where more than half of the first card's
     cells are plain 1s, the pool counts 1.
     """
     return PoolOdds(cards, critical=critical).tails(len(cards[0]))
 
 
-def shown(cell: Mapping[str, Any]) -> Shown:
-    """What a deck.json cell shows."""
-    return cell["value"], bool(cell.get("again"))
+def shown(cell: Cell) -> Shown:
+    """What a cell shows."""
+    return cell.value, cell.again
 
 
-def is_one(cell: Mapping[str, Any]) -> bool:
+def is_one(cell: Cell) -> bool:
     """Whether a cell counts towards a critical failure: an open 1 is only the beginning of a number."""
-    return bool(cell["value"] == 1 and not cell.get("again"))
+    return cell.value == 1 and not cell.again
 
 
 class PoolOdds:
     """The odds of every pool of one column; ``cards`` and ``critical`` as in ``pool_tails``."""
 
-    def __init__(self, cards: Sequence[Sequence[Mapping[str, Any]]], *, critical: bool) -> None:
+    def __init__(self, cards: Sequence[Sequence[Cell]], *, critical: bool) -> None:
         self.cards: list[tuple[Shown, ...]] = [tuple(map(shown, cells)) for cells in cards]
         self.ones = [[is_one(c) for c in cells] for cells in cards]
         self.critical = critical

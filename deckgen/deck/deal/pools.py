@@ -6,15 +6,16 @@ together they behave like independent dice.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import accumulate
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from deckgen.deck.deal.pool_odds import PooledCell, PoolOdds, Shown, shown
+from deckgen.game.model import Cell
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -34,7 +35,7 @@ _STARTS = 5
 _CLOSE = 245
 """A largest difference, in 1/256 card, that is close enough."""
 
-PoolCells = Sequence[Mapping[str, Any]]
+PoolCells = Sequence[Cell]
 
 
 @dataclass(frozen=True)
@@ -53,7 +54,7 @@ def arrange(
 ) -> list[Ints]:
     """Item orders, by row, in which the highest of the first n cells has the odds of n independent dice.
 
-    ``rows[i]`` are the deck.json cells to deal; ``start[i][c]`` is card c's item to begin with, kept on
+    ``rows[i]`` are the cells to deal; ``start[i][c]`` is card c's item to begin with, kept on
     the ``fixed`` cards. Swaps within rows bring the number of cards that reach each T, for every n,
     towards the dice's. Whole numbers only, so that all machines agree.
     """

@@ -19,152 +19,119 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from math import ceil, floor
 from typing import TYPE_CHECKING
 
 import numpy as np
 
+from deckgen.deck.solve.cells import sum_weights
+from deckgen.deck.solve.problem import Problem, falling
+
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from deckgen.deck.solve.problem import Problem
-
-    Ints = NDArray[np.int64]
+    from deckgen.deck.solve.problem import Ints
+    from deckgen.deck.solve.request import Request
 
 _SHIFT = 32
 _CARD = 1 << _SHIFT
 _STEPS = 1000
 """Bounds are found to 1 over this of a card."""
 _BATCH = 64
-_CELLS = 1 << 20
+"""The most boxes that are narrowed at once."""
+_LARGEST_TABLE = 1 << 20
 """Numbers in the largest table of a batch; longer problems take smaller batches."""
 CHEAP = 0
 PROVING = 1000
 """Budgets: splits for each pair of sums at each tolerance."""
 
 
-@dataclass(frozen=True)
-class Bound:
-    """No deck's largest tail error is below ``value`` cards; ``how`` is the argument in one line."""
-
-    value: Fraction
-    how: str
-
-
 def lower_bound(
-    problem: Problem,
+    request: Request,
     open_cards: Sequence[int] | None = None,
     *,
-    up: int | None = None,
     budget: int = CHEAP,
     reached: Fraction | None = None,
-) -> Bound:
+) -> Fraction:
     """A proven lower bound on max over T of N·|P(total >= T) − the dice's|, for every deck.
 
-    The decks are those with any of ``open_cards`` (default: every number the problem allows), the mean
-    exact or, where it cannot be, rounded down or up (``up`` 0 or 1; None: either). ``budget`` is how
-    often intervals may be split: 0 is quick, ``PROVING`` takes seconds, more may prove more.
-    ``reached`` is what some deck reaches: nothing above it is tried.
+    The decks are those with any of ``open_cards`` (default: every number the request allows), the mean
+    exact or, where it cannot be, rounded down or up. ``budget`` is how often intervals may be split: 0 is
+    quick, ``PROVING`` takes seconds, more may prove more. ``reached`` is what some deck reaches: nothing
+    above it is tried.
     """
-    counts = open_cards
-    if counts is None:
-        counts = [k for group in problem.open_counts() for k in group]
-    dice = _Dice(problem)
-    cases: Sequence[_Case] = [case for k in counts for case in _cases(problem, k, up)]
-    pairs = len(cases)
-    most = 1 - problem.tails[-1] * problem.size  # a card beyond the tails would be that far off
+    counts = [k for group in request.open_counts() for k in group] if open_cards is None else open_cards
+    sums = np.array([row for k in counts for row in _sums(request, k)], dtype=np.int64).reshape(-1, 3)
+    most = 1 - request.tails[-1] * request.size  # a card beyond the tails would be that far off
     low, high = 0, max(1, ceil((most if reached is None else min(most, reached)) * _STEPS))
-    while high - low > 1:  # no deck has an error of low or less, save 0; only ``cases`` have one below high
+    while high - low > 1:  # no deck has an error of low or less, save 0; only ``sums`` have one below high
         middle = (low + high) // 2
-        left = _left(dice, cases, middle, budget)
-        if left:
-            high, cases = middle, left
+        left = _left(_Narrowing(request, ceil(Fraction(middle * _CARD, _STEPS))), sums, budget)
+        if len(left):
+            high, sums = middle, left
         else:
             low = middle
-    how = f"{pairs} pairs of sums of plain and open cards, " + (
-        f"intervals split up to {budget} times each" if budget else "intervals narrowed"
-    )
-    return Bound(Fraction(low, _STEPS), how)
+    return Fraction(low, _STEPS)
 
 
-@dataclass(frozen=True)
-class _Case:
-    """Decks with so many open cards, of which the printed values sum so."""
-
-    open_cards: int
-    open_sum: int
-    plain_sum: int
-
-
-def _cases(problem: Problem, k: int, up: int | None) -> Iterator[_Case]:
-    """The sums of open and of plain cards that give the mean."""
-    m = problem.size - k
-    scaled = problem.scaled_target(k)
-    totals = [floor(scaled)]
-    if scaled.denominator != 1:
-        totals = [floor(scaled) + u for u in ((0, 1) if up is None else (up,))]
-    chained = problem.draw == "without-replacement" and k > 0
-    plain_weight, open_weight = (m + 1, m) if chained else (1, 1)
-    least = k * _lowest_open(problem)
-    for total in totals:
-        for open_sum in range(least, k * len(problem.tails) + 1):
+def _sums(request: Request, k: int) -> Iterator[tuple[int, int, int]]:
+    """(open cards, the sum of their numbers, the sum of the plain cards') that give the mean."""
+    plain_weight, open_weight = sum_weights(k, request.size, request.draw)
+    for total in sorted({request.weighted_sum(k, round_up=up) for up in (False, True)}):
+        for open_sum in range(k * request.least_open, k * len(request.tails) + 1):
             rest = total - open_weight * open_sum
             if rest >= 0 and rest % plain_weight == 0:
-                yield _Case(k, open_sum, rest // plain_weight)
-
-
-def _lowest_open(problem: Problem) -> int:
-    return max(problem.minimum, 1 if problem.critical is None else 2)
+                yield k, open_sum, rest // plain_weight
 
 
 @dataclass
 class _Boxes:
     """Many sets of decks at once, a row each: intervals of A(T) and of the open cards' counts, by T."""
 
-    facts: Ints  # rows of (open cards, their sum, the plain cards' sum)
+    sums: Ints  # rows of (open cards, their sum, the plain cards' sum)
     low: Ints  # (rows, 2, T): 0 the plain, 1 the open cards
     high: Ints
 
-    def take(self, rows: NDArray[np.bool_] | Ints) -> _Boxes:
-        return _Boxes(self.facts[rows], self.low[rows], self.high[rows])
+    def __getitem__(self, rows: NDArray[np.bool_] | Ints | slice) -> _Boxes:
+        return _Boxes(self.sums[rows], self.low[rows], self.high[rows])
+
+    @property
+    def width(self) -> Ints:
+        return self.high - self.low
 
 
-def _left(dice: _Dice, cases: Sequence[_Case], steps: int, budget: int) -> Sequence[_Case]:
-    """The cases of which it is not proven that no deck has an error of at most ``steps``/_STEPS.
+def _left(narrow: _Narrowing, sums: Ints, budget: int) -> Ints:
+    """The sums of which it is not proven that no deck's error is within the tolerance.
 
     They are tried in turn up to the first that resists.
     """
-    narrow = _Narrowing(dice, ceil(Fraction(steps * _CARD, _STEPS)))
-    left: list[_Case] = []
-    for i in range(0, len(cases), narrow.batch):
-        facts = narrow(narrow.start(cases[i : i + narrow.batch])).facts.tolist()
-        left += [_Case(*row) for row in facts]
-    for i, case in enumerate(left):
-        if not _refuted(narrow, case, budget):
-            return left[i:]
-    return []
+    batches = [narrow.start(sums[i : i + narrow.batch]) for i in range(0, len(sums), narrow.batch)]
+    sums = np.concatenate([sums[:0], *(narrow(boxes).sums for boxes in batches)])
+    for i in range(len(sums)):
+        if not _refuted(narrow, sums[i : i + 1], budget):
+            return sums[i:]
+    return sums[:0]
 
 
-def _refuted(narrow: _Narrowing, case: _Case, budget: int) -> bool:
-    """Whether the case's box, split as often as ``budget`` allows, is left with nothing in it."""
-    stack = [narrow.start([case])]
+def _refuted(narrow: _Narrowing, sums: Ints, budget: int) -> bool:
+    """Whether the box of these sums, split as often as ``budget`` allows, is left with nothing in it."""
+    stack = [narrow.start(sums)]
     while stack:
         boxes = narrow(stack.pop())
-        if not len(boxes.facts):
+        if not len(boxes.sums):
             continue
-        width = boxes.high - boxes.low
-        budget -= len(width)
-        if budget < 0 or not width.any(axis=(1, 2)).all():
+        budget -= len(boxes.sums)
+        if budget < 0 or not boxes.width.any(axis=(1, 2)).all():
             return False
-        halves = _split(boxes, width)
-        rows = np.arange(len(halves.facts))
-        stack += [halves.take(rows[i : i + narrow.batch]) for i in range(0, len(rows), narrow.batch)]
+        halves = _split(boxes)
+        stack += [halves[i : i + narrow.batch] for i in range(0, len(halves.sums), narrow.batch)]
     return True
 
 
-def _split(boxes: _Boxes, width: Ints) -> _Boxes:
+def _split(boxes: _Boxes) -> _Boxes:
     """Each box cut in two where it is widest; open cards first, for all else follows from them."""
-    rows = np.arange(len(width))
+    width, rows = boxes.width, np.arange(len(boxes.sums))
     kind = width[:, 1].any(axis=1).astype(np.int64)
     place = width[rows, kind].argmax(axis=1)
     middle = (boxes.low[rows, kind, place] + boxes.high[rows, kind, place]) // 2
@@ -173,68 +140,51 @@ def _split(boxes: _Boxes, width: Ints) -> _Boxes:
     low[rows, kind, place] = middle + 1
     order = np.argsort(np.concatenate([rows, rows]), kind="stable")  # both halves beside each other
     both = _Boxes(
-        np.concatenate([boxes.facts, boxes.facts]),
+        np.concatenate([boxes.sums, boxes.sums]),
         np.concatenate([boxes.low, low]),
         np.concatenate([high, boxes.high]),
     )
-    return both.take(order)
-
-
-class _Dice:
-    """What narrowing needs of a problem, in units."""
-
-    def __init__(self, problem: Problem) -> None:
-        self.p = problem
-        cards = [t * problem.size * _CARD for t in problem.tails]
-        self.least = np.array([floor(c) for c in cards], dtype=np.int64)
-        self.most = np.array([ceil(c) for c in cards], dtype=np.int64)
-        self.first = _lowest_open(problem)
-        self.more = np.array([self._more_open(k) for k in range(problem.size + 1)], dtype=np.int64)
-
-    def _more_open(self, k: int) -> list[int]:
-        """By x: the chance-weighted number of open cards in a rest below x, at most, k − 1 being left."""
-        chance, sums = Fraction(1), [Fraction(0)]
-        for j in range(1, k):
-            chance *= Fraction(k - j, self.p.size - j)
-            sums.append(sums[-1] + chance)
-        units = [ceil(s * _CARD) for s in sums]
-        cards = [max(0, x - 1 - self.p.minimum) // self.first for x in range(len(self.p.tails))]
-        return [units[min(j, len(units) - 1)] for j in cards]
+    return both[order]
 
 
 class _Narrowing:
     """Narrows boxes to what a tolerance (in units) leaves, and drops those in which nothing is left."""
 
-    def __init__(self, dice: _Dice, tolerance: int) -> None:
-        self.p, self.n, self.first, self.more = dice.p, dice.p.size, dice.first, dice.more
-        self.least = np.maximum(dice.least - tolerance, 0)
-        self.most = dice.most + tolerance
-        self.least[: self.p.minimum + 1] = self.most[: self.p.minimum + 1] = self.n * _CARD
-        self.lengths = len(self.least)
+    def __init__(self, request: Request, tolerance: int) -> None:
+        self.request, self.problem = request, Problem(request)
+        self.size, self.first, self.minimum = request.size, request.least_open, request.dice.minimum
+        self.lengths = len(request.tails)
+        cards = [t * self.size * _CARD for t in request.tails]
+        self.least = np.maximum(np.array([floor(c) for c in cards], dtype=np.int64) - tolerance, 0)
+        self.most = np.array([ceil(c) for c in cards], dtype=np.int64) + tolerance
+        self.least[: self.minimum + 1] = self.most[: self.minimum + 1] = self.size * _CARD
         # an open card v makes a total of v + minimum certain, so too high a v is more than the dice allow
         allowed = np.flatnonzero(self.most >= _CARD)
-        self.top = max(int(allowed[-1]) - self.p.minimum, self.first)
+        self.top = max(int(allowed[-1]) - self.minimum, self.first)
         t = np.arange(self.lengths)[:, None]
         v = np.arange(self.first, self.top + 1)[None, :]
         self.once, self.twice = np.maximum(t - v, 0), np.maximum(t - 2 * v, 0)
-        self.batch = max(1, min(_BATCH, _CELLS // self.once.size))
+        self.batch = max(1, min(_BATCH, _LARGEST_TABLE // self.once.size))
+        # by k and x: in a rest below x, with k − 1 open cards in the deck, the chance-weighted number of them
+        drawn = np.maximum(np.arange(self.lengths) - 1 - self.minimum, 0) // self.first
+        means = [_most_open(k, self.size) for k in range(self.size + 1)]
+        self.more = np.array([by_count[np.minimum(drawn, len(by_count) - 1)] for by_count in means])
 
-    def start(self, cases: Sequence[_Case]) -> _Boxes:
-        facts = np.array([(c.open_cards, c.open_sum, c.plain_sum) for c in cases], dtype=np.int64)
-        k = facts[:, :1]
-        high = np.repeat(np.stack([self.n - k, k], axis=1), self.lengths, axis=2)
+    def start(self, sums: Ints) -> _Boxes:
+        """The boxes of all decks with these sums."""
+        k = sums[:, :1]
+        high = np.repeat(np.stack([self.size - k, k], axis=1), self.lengths, axis=2)
         low = np.zeros_like(high)
-        low[:, 0, : self.p.minimum + 1] = self.n - k
+        low[:, 0, : self.minimum + 1] = self.size - k
         low[:, 1, : self.first + 1] = k
         high[:, 1, self.top + 1 :] = 0
-        return _Boxes(facts, low, high)
+        return _Boxes(sums, low, high)
 
     def __call__(self, boxes: _Boxes) -> _Boxes:
-        while len(boxes.facts):
-            before = boxes.low.sum() - boxes.high.sum()
-            rows = len(boxes.facts)
-            boxes = self._once(boxes)
-            if len(boxes.facts) == rows and boxes.low.sum() - boxes.high.sum() == before:
+        """The boxes, narrowed until nothing changes."""
+        while len(boxes.sums):
+            before, boxes = boxes, self._once(boxes)
+            if len(boxes.sums) == len(before.sums) and boxes.width.sum() == before.width.sum():
                 break
         return boxes
 
@@ -245,58 +195,60 @@ class _Narrowing:
         low[:, 0] = np.maximum(low[:, 0], -((chains_high - self.least) >> _SHIFT))
         high[:, 0] = np.minimum(high[:, 0], (self.most - chains_low) >> _SHIFT)
         # open cards: v makes a total of v + minimum certain
-        at = np.minimum(np.arange(self.lengths) + self.p.minimum, self.lengths - 1)
-        room = (self.most[at] >> _SHIFT) - low[:, 0, at]
-        high[:, 1] = np.minimum(high[:, 1], room)
+        at = np.minimum(np.arange(self.lengths) + self.minimum, self.lengths - 1)
+        high[:, 1] = np.minimum(high[:, 1], (self.most[at] >> _SHIFT) - low[:, 0, at])
         # cards shown, and sums
-        other_low, other_high = low[:, ::-1].copy(), high[:, ::-1].copy()
-        low = np.maximum(low, self.p.lowest - other_high)
-        high = np.minimum(high, self.p.highest - other_low)
-        low, high = _falling(low, high)
-        sums = boxes.facts[:, :0:-1]  # plain, open
+        other_low, other_high = low[:, ::-1], high[:, ::-1]
+        low, high = (
+            np.maximum(low, self.problem.fewest - other_high),
+            np.minimum(high, self.problem.most - other_low),
+        )
+        low, high = falling(low, high)
+        sums = boxes.sums[:, :0:-1]  # plain, open
         spare = (sums - low[:, :, 1:].sum(axis=2))[:, :, None]
         short = (high[:, :, 1:].sum(axis=2) - sums)[:, :, None]
         left = (low <= high).all(axis=(1, 2)) & (spare >= 0).all(axis=(1, 2)) & (short >= 0).all(axis=(1, 2))
         narrowed_low, narrowed_high = np.maximum(low, high - short), np.minimum(high, low + spare)
         narrowed_low[:, :, 0], narrowed_high[:, :, 0] = low[:, :, 0], high[:, :, 0]
-        return _Boxes(boxes.facts, *_falling(narrowed_low, narrowed_high)).take(left)
+        return _Boxes(boxes.sums, *falling(narrowed_low, narrowed_high))[left]
 
     def _chains(self, boxes: _Boxes) -> tuple[Ints, Ints]:
         """The least and the most that open cards add to N·P(total >= T), in units, by T."""
-        low, high = self._rests(boxes.facts[:, 0])
+        low, high = self._rests(boxes.sums[:, 0])
         # rests rise with v (the bounds are made to), so more or higher open cards add more
         low = np.minimum.accumulate(low[:, :, ::-1], axis=2)[:, :, ::-1]
         high = np.maximum.accumulate(high, axis=2)
-        low[:, :, 1:] -= low[:, :, :-1].copy()
-        high[:, :, 1:] -= high[:, :, :-1].copy()
         shown = slice(self.first, self.top + 1)
-        least = np.einsum("btv,bv->bt", low, boxes.low[:, 1, shown])
-        most = np.einsum("btv,bv->bt", high, boxes.high[:, 1, shown])
+        least = np.einsum("btv,bv->bt", np.diff(low, axis=2, prepend=0), boxes.low[:, 1, shown])
+        most = np.einsum("btv,bv->bt", np.diff(high, axis=2, prepend=0), boxes.high[:, 1, shown])
         return least, most
 
     def _rests(self, k: Ints) -> tuple[Ints, Ints]:
         """Bounds on the chance that a rest after v is T − v or more, in units, by T and v."""
         more = self.more[k]
-        d_low, d_high = self.least[None, :], self.most[None, :]
-        if self.p.draw == "with-replacement":
-            low, high = d_low // self.n, -(-d_high // self.n)
-            low, high = low[:, self.once], high[:, self.once]
+        d_low, d_high = np.broadcast_to(self.least, more.shape), np.broadcast_to(self.most, more.shape)
+        if self.request.draw == "with-replacement":
+            low, high = (d_low // self.size)[:, self.once], -(-d_high // self.size)[:, self.once]
         else:
-            n = max(self.n - 1, 1)
-            rest_high = np.minimum(-(-d_high // self.n), _CARD)
-            rest_low = np.maximum((d_low - _CARD - more) // n, 0)
-            certain = np.arange(self.lengths) <= self.p.minimum
-            rest_low = np.where(certain, _CARD, rest_low)
-            low = (np.broadcast_to(d_low - more, more.shape)[:, self.once] - rest_high[:, self.twice]) // n
+            n = max(self.size - 1, 1)
+            rest_high = np.minimum(-(-d_high // self.size), _CARD)
+            certain = np.arange(self.lengths) <= self.minimum
+            rest_low = np.where(certain, _CARD, np.maximum((d_low - _CARD - more) // n, 0))
+            low = ((d_low - more)[:, self.once] - rest_high[:, self.twice]) // n
             high = -((rest_low[:, self.twice] - d_high[:, self.once]) // n)
-        certain = self.once <= self.p.minimum
-        low = np.where(certain, _CARD, np.clip(low, 0, _CARD))
-        high = np.where(certain, _CARD, np.clip(high, 0, _CARD))
-        shape = (len(k), *self.once.shape)
-        return np.broadcast_to(low, shape).copy(), np.broadcast_to(high, shape).copy()
+        certain = self.once <= self.minimum
+        low, high = (np.where(certain, _CARD, np.clip(rest, 0, _CARD)) for rest in (low, high))
+        return low, high
 
 
-def _falling(low: Ints, high: Ints) -> tuple[Ints, Ints]:
-    """The intervals of a sequence that never rises."""
-    low = np.maximum.accumulate(low[:, :, ::-1], axis=2)[:, :, ::-1]
-    return low, np.minimum.accumulate(high, axis=2)
+@lru_cache(maxsize=1024)
+def _most_open(k: int, size: int) -> Ints:
+    """Entry j: the mean number, at most, of open cards among the first j of a rest that has k − 1; in units.
+
+    Only those count that stand before all its plain cards.
+    """
+    chance, means = Fraction(1), [Fraction(0)]
+    for j in range(1, k):
+        chance *= Fraction(k - j, size - j)
+        means.append(means[-1] + chance)
+    return np.array([ceil(mean * _CARD) for mean in means], dtype=np.int64)

@@ -3,43 +3,34 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from math import comb
+from functools import cached_property
+from itertools import accumulate, islice
+from math import factorial, perm
 from typing import Any
 
-from deckgen.game.model import DrawModel
+from deckgen.game.model import Cell, DrawModel
 
 Counts = tuple[tuple[int, int], ...]
 """(value, number of cards) pairs, smallest value first."""
 
 
-def mean_denominator(open_cards: int, size: int, draw: DrawModel) -> int:
-    """Every mean of a deck with that many open cards is a multiple of 1 over this.
+def sum_weights(open_cards: int, size: int, draw: DrawModel) -> tuple[int, int]:
+    """How much the sums of the plain and of the open cards count in the mean, over ``mean_denominator``.
 
-    With m plain cards that is m(m+1), m with replacement, and m too where no card is open.
+    Without replacement every open card stands before all m plain ones with chance 1/(m+1), and the plain
+    card that ends the chain is uniform, so the mean is S0/m + S1/(m+1). With replacement, or where no card
+    is open, it is (S0 + S1)/m.
     """
     m = size - open_cards
-    return m * (m + 1) if open_cards and draw == "without-replacement" else m
+    return (m + 1, m) if open_cards and draw == "without-replacement" else (1, 1)
 
 
-def open_counts(mean: Fraction, size: int, draw: DrawModel, *, explodes: bool) -> tuple[tuple[int, ...], ...]:
-    """The numbers of open cards that a cell may have, in groups, the ones to be preferred first.
-
-    A roll that does not explode has none. Otherwise, if some allowed number makes the mean exact, only
-    such numbers are listed: up to a quarter of the cards, then up to a third, then none at all (the
-    dice's odds on plain cards alone). If none does, it is any number up to a quarter, but one card alone
-    comes last: it would be a single value that goes on.
-    """
-    if not explodes:
-        return ((0,),)
-    few, many = range(1, size // 4 + 1), range(size // 4 + 1, size // 3 + 1)
-    groups = [
-        tuple(k for k in group if mean_denominator(k, size, draw) % mean.denominator == 0)
-        for group in (few, many, (0,))
-    ]
-    return tuple(group for group in groups if group) or (tuple(few[1:]), (1,))
+def mean_denominator(open_cards: int, size: int, draw: DrawModel) -> int:
+    """Every mean of a deck with that many open cards is a multiple of 1 over this."""
+    return (size - open_cards) * sum_weights(open_cards, size, draw)[0]
 
 
 @dataclass(frozen=True)
@@ -64,6 +55,10 @@ class Multiset:
         return sum(n for _, n in self.open)
 
     @property
+    def size(self) -> int:
+        return self.plain_cards + self.open_cards
+
+    @property
     def plain_sum(self) -> int:
         return self.critical + sum(v * n for v, n in self.plain)
 
@@ -71,38 +66,60 @@ class Multiset:
     def open_sum(self) -> int:
         return sum(v * n for v, n in self.open)
 
+    @cached_property
+    def at_least(self) -> tuple[int, ...]:
+        """Entry T: how many cards print T or more, open or not, T from 0 to the highest number."""
+        values = (*self.plain, *self.open, (1, self.critical))
+        counts = [0] * (1 + max(v for v, _ in values))
+        for value, cards in values:
+            counts[value] += cards
+        return tuple(accumulate(reversed(counts)))[::-1]
+
+    def weighted_sum(self, draw: DrawModel) -> int:
+        """The mean times ``mean_denominator``."""
+        plain, again = sum_weights(self.open_cards, self.size, draw)
+        return plain * self.plain_sum + again * self.open_sum
+
     def mean(self, draw: DrawModel) -> Fraction:
-        """The exact mean of the total, chains included.
+        """The exact mean of the total, chains included."""
+        return Fraction(self.weighted_sum(draw), mean_denominator(self.open_cards, self.size, draw))
 
-        Without replacement every open card stands before all plain ones with chance 1/(m+1), and
-        the plain card that ends the chain is uniform, so the mean is S0/m + S1/(m+1).
-        """
-        m = self.plain_cards
-        if draw == "with-replacement":
-            return Fraction(self.plain_sum + self.open_sum, m)
-        return Fraction(self.plain_sum, m) + Fraction(self.open_sum, m + 1)
+    def to_json(self) -> dict[str, Any]:
+        """The multiset as it stands in lock files and caches."""
+        return {"critical": self.critical, "plain": list(self.plain), "open": list(self.open)}
 
-    def values(self) -> list[dict[str, Any]]:
-        """One deck.json cell a card, in ascending order of the printed value, open after plain."""
-        cells: list[tuple[int, int, dict[str, Any]]] = []
-        cells += [(1, 0, {"value": 1, "critical_failure": True})] * self.critical
-        cells += [(v, 1, {"value": v}) for v, n in self.plain for _ in range(n)]
-        cells += [(v, 2, {"value": v, "again": True}) for v, n in self.open for _ in range(n)]
-        return [cell for _, _, cell in sorted(cells, key=lambda c: c[:2])]
+    @staticmethod
+    def from_json(data: Any) -> Multiset | None:
+        """The multiset of data read from a file, or None if it is none."""
+        match data:
+            case {"critical": int(critical), "plain": list(plain), "open": list(again)} if (
+                critical >= 0 and critical is not True and all(map(_is_count, (*plain, *again)))
+            ):
+                return Multiset(critical, tuple(map(tuple, plain)), tuple(map(tuple, again)))
+        return None
+
+    def values(self) -> list[Cell]:
+        """One cell a card, in ascending order of the printed value, open after plain."""
+        cells = [Cell(1, critical_failure=True)] * self.critical
+        cells += [Cell(value) for value, cards in self.plain for _ in range(cards)]
+        cells += [Cell(value, again=True) for value, cards in self.open for _ in range(cards)]
+        return sorted(cells, key=lambda cell: (cell.value, cell.again, not cell.critical_failure))
 
 
-def multiset(cells: Iterable[Mapping[str, Any]]) -> Multiset:
-    """The multiset of deck.json cells (``value``, ``again``, ``critical_failure``)."""
+def _is_count(pair: Any) -> bool:
+    return isinstance(pair, list) and [*map(type, pair)] == [int, int] and pair[0] >= 0 and pair[1] > 0
+
+
+def multiset(cells: Iterable[Cell]) -> Multiset:
+    """What these cells show together."""
     critical = 0
     plain: Counter[int] = Counter()
     again: Counter[int] = Counter()
     for cell in cells:
-        if cell.get("critical_failure"):
+        if cell.critical_failure:
             critical += 1
-        elif cell.get("again"):
-            again[cell["value"]] += 1
         else:
-            plain[cell["value"]] += 1
+            (again if cell.again else plain)[cell.value] += 1
     return Multiset(critical, tuple(sorted(plain.items())), tuple(sorted(again.items())))
 
 
@@ -112,67 +129,56 @@ def total_tails(cell: Multiset, draw: DrawModel) -> list[Fraction]:
     Without replacement the list is complete: its last entry is 0. With replacement a chain has no
     end, so the list stops at the first T below 1/(1000·N); a tail beyond it is smaller still.
     """
+    ends = Counter(dict(cell.plain)) + Counter({1: cell.critical})
     if draw == "with-replacement":
-        return _tails_with_replacement(cell)
-    n, m, k = cell.plain_cards + cell.open_cards, cell.plain_cards, cell.open_cards
-    # chances[s]: chance, times `scale`, that the open cards of the chain sum to s.
-    scale = 1
-    for j in range(k + 1):
-        scale *= n - j
-    subsets = _subset_sums(cell.open)
-    sums: Counter[int] = Counter()
-    drawn = Fraction(1)  # chance that the first j cards are open
-    for j, by_sum in enumerate(subsets):
-        weight = drawn * Fraction(m, n - j) / comb(k, j)
-        whole = weight * scale
-        if whole.denominator != 1:  # every weight divides the falling factorial
-            raise ArithmeticError
-        for s, ways in by_sum.items():
-            sums[s] += ways * whole.numerator
-        drawn *= Fraction(k - j, n - j) if j < k else 0
-    ends = Counter(dict(cell.plain))
-    if cell.critical:
-        ends[1] += cell.critical
-    top = max(sums) + max(ends)
-    totals = [0] * (top + 1)
+        tails, chances = [Fraction(1)], _totals_with_replacement(ends, cell.open, cell.size)
+        while tails[-1] * 1000 * cell.size >= 1:
+            tails.append(tails[-1] - next(chances))
+        return tails
+    sums, whole = _chains(cell.open, cell.size, cell.open_sum)
+    totals = [0] * (1 + max(sums) + max(ends))
     for s, chance in sums.items():
         for v, cards in ends.items():
             totals[s + v] += chance * cards
-    return _cumulated(totals, scale * m)
+    return [Fraction(above, whole) for above in (*reversed([*accumulate(reversed(totals))]), 0)]
 
 
-def _subset_sums(counts: Counts) -> list[Counter[int]]:
-    """Entry j counts the j-card subsets of the open cards by their sum."""
-    table: list[Counter[int]] = [Counter({0: 1})]
-    for value, cards in counts:
+def chain_weights(again: Counts, size: int, draw: DrawModel, length: int) -> list[Fraction]:
+    """Entry s: ``size`` times the chance to draw open cards that sum to s, and then one given plain card."""
+    if draw == "with-replacement":
+        return list(islice(_totals_with_replacement({0: size}, again, size), length))
+    sums, whole = _chains(again, size, length - 1)
+    return [Fraction(size * sums[s], whole) for s in range(length)]
+
+
+def _chains(again: Counts, size: int, limit: int) -> tuple[Counter[int], int]:
+    """By s up to ``limit``: the chance to draw open cards that sum to s, and then one given plain card.
+
+    They are numerators, and the denominator of all. Without replacement j given open cards and then the
+    plain card come first in j!·(N − j − 1)! of the N! orders of the deck.
+    """
+    subsets = [Counter({0: 1})]  # entry j counts the j-card subsets of the open cards by their sum
+    for value, cards in again:
         for _ in range(cards):
-            table.append(Counter())
-            for j in range(len(table) - 1, 0, -1):
-                for s, ways in table[j - 1].items():
-                    table[j][s + value] += ways
-    return table
+            subsets.append(Counter())
+            for j in range(len(subsets) - 1, 0, -1):
+                for s, ways in subsets[j - 1].items():
+                    if s + value <= limit:
+                        subsets[j][s + value] += ways
+    k = len(subsets) - 1
+    sums: Counter[int] = Counter()
+    for j, by_sum in enumerate(subsets):
+        orders = factorial(j) * perm(size - j - 1, k - j)
+        for s, ways in by_sum.items():
+            sums[s] += ways * orders
+    return sums, perm(size, k + 1)
 
 
-def _cumulated(totals: list[int], denominator: int) -> list[Fraction]:
-    tails, above = [Fraction(0)], 0
-    for weight in reversed(totals):
-        above += weight
-        tails.append(Fraction(above, denominator))
-    tails.reverse()
-    return tails
-
-
-def _tails_with_replacement(cell: Multiset) -> list[Fraction]:
-    n = cell.plain_cards + cell.open_cards
-    ends = Counter(dict(cell.plain))
-    ends[1] += cell.critical
-    opens = dict(cell.open)
-    at = [Fraction(ends[0], n)]  # at[T]: chance that the total is T
-    tails = [Fraction(1)]
-    while tails[-1] * 1000 * n >= 1:
-        total = len(at)
-        tails.append(tails[-1] - at[-1])
-        chance = Fraction(ends[total])
-        chance += sum((c * at[total - v] for v, c in opens.items() if v <= total), Fraction(0))
-        at.append(chance / n)
-    return tails
+def _totals_with_replacement(ends: Mapping[int, int], again: Counts, size: int) -> Iterator[Fraction]:
+    """P(total = T) for T = 0, 1, ..., where ``ends[v]`` plain cards show v."""
+    chances: list[Fraction] = []
+    while True:
+        total = len(chances)
+        rolled_on = (cards * chances[total - v] for v, cards in again if v <= total)
+        chances.append(sum(rolled_on, Fraction(ends.get(total, 0))) / size)
+        yield chances[-1]

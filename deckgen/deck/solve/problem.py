@@ -1,126 +1,108 @@
-"""What a cell must satisfy, in the whole numbers that the solver reckons in."""
+"""A request in the whole numbers that the solver reckons in: 1/2**20 of a card, by total T."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from deckgen.deck.solve.cells import mean_denominator, open_counts
-
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from numpy.typing import NDArray
 
-    from deckgen.game.model import DrawModel
+    from deckgen.deck.solve.request import Request
 
     Ints = NDArray[np.int64]
 
 SHIFT = 20
 CARD = 1 << SHIFT
-"""A card, in the units of the solver."""
-SPREAD = 1 << 10
-_ROOMIEST = 16
-"""The most that a difference of the sum may be larger than one of the highest, where nearly all dice reach T."""
+"""A card, in units."""
+ONCE = 1 << 10
+"""A ``leverage`` of 1."""
+_LARGEST_LEVERAGE = 16 * ONCE
+"""Its cap, for totals that nearly all dice reach."""
 
 
 @dataclass(frozen=True)
 class Problem:
-    """What a cell must satisfy.
+    """What the solver needs of a request, each an array with an entry for T = 0, 1, ... as in its tails."""
 
-    ``tails[T]`` is the dice's P(total >= T), long enough that the last is far below a card;
-    ``target`` the exact mean; ``minimum`` the smallest number that may be printed; ``critical`` the
-    number of critical failure cards, or None where the roll has none; ``floor[T]`` the least number of
-    cards that must show T or more (the row above, where columns rise); ``name`` is for messages.
-
-    Where cells are read together, ``drift[T]`` is how many cards too many the rows above show T or more,
-    and ``dice`` how many rows there are with this one: the sum of all rows is then brought close to the
-    dice where it shows in their highest, and each row is held to ``bar`` cards.
-    """
-
-    size: int
-    draw: DrawModel
-    tails: tuple[Fraction, ...]
-    target: Fraction
-    minimum: int
-    critical: int | None
-    explodes: bool
-    floor: tuple[int, ...] = ()
-    name: str = "roll"
-    drift: tuple[Fraction, ...] = ()
-    bar: Fraction | None = None
-    dice: int = 1
-
-    def scaled_target(self, open_cards: int) -> Fraction:
-        """The target over the mean's denominator; a mean can be exact where this is whole."""
-        return self.target * mean_denominator(open_cards, self.size, self.draw)
-
-    def open_counts(self) -> tuple[tuple[int, ...], ...]:
-        """The numbers of open cards worth trying, in groups, the ones to be preferred first."""
-        return open_counts(self.target, self.size, self.draw, explodes=self.explodes)
+    request: Request
 
     @cached_property
     def card_tails(self) -> Ints:
-        """The tails in units of 1/2**20 card, rounded down."""
-        return np.array([int(t * self.size * CARD) for t in self.tails], dtype=np.int64)
+        """The dice's N·P(total >= T), in units, rounded down."""
+        return np.array([int(t * self.request.size * CARD) for t in self.request.tails], dtype=np.int64)
 
     @cached_property
-    def drifted(self) -> Ints:
-        """The drift in units of 1/2**20 card."""
-        drift = np.zeros(len(self.tails), dtype=np.int64)
-        drift[: len(self.drift)] = [int(d * CARD) for d in self.drift[: len(drift)]]
-        return drift
+    def surplus(self) -> Ints:
+        """By how much the rows above, where rows are read together, exceed the dice; in units."""
+        return self._filled([int(s * CARD) for s in self.request.surplus])
 
     @cached_property
-    def room(self) -> Ints:
-        """By T, how much larger than a difference of the highest is one of the sum, in 1/1024.
+    def leverage(self) -> Ints:
+        """How much larger than an error of the highest of the rows is one of their sum, in 1/1024.
 
-        The highest of n dice depends on one of them where all the others show less than T.
+        The highest of n dice depends on one of them where all the others show less than T, so an error of
+        a row's P(total >= T) counts (1 − P(total >= T))**(n − 1) times.
         """
-        apart = [(1 - t) ** (self.dice - 1) for t in self.tails]
-        most = _ROOMIEST * SPREAD
-        return np.array([min(most, int(SPREAD / a)) if a else most for a in apart], dtype=np.int64)
+        counts = [(1 - t) ** (self._together - 1) for t in self.request.tails]
+        return np.array(
+            [min(_LARGEST_LEVERAGE, int(ONCE / c)) if c else _LARGEST_LEVERAGE for c in counts],
+            dtype=np.int64,
+        )
 
     @cached_property
-    def slack(self) -> Ints:
-        """By T, what dealing makes up for by what lies together: half the cards in common, in units."""
-        shared = [self.dice * t - 1 + (1 - t) ** self.dice for t in self.tails]
-        return np.array([int(s * self.size * CARD // 2) for s in shared], dtype=np.int64)
+    def overlap(self) -> Ints:
+        """The error of the sum of n rows that dealing makes up for, in units.
+
+        On a card n·t rows show T or more on average, t being P(total >= T), and with chance 1 − (1 − t)**n
+        any does. The difference is what lies together: dealing can change it, and half of it is counted on.
+        """
+        n, size = self._together, self.request.size
+        shared = [n * t - 1 + (1 - t) ** n for t in self.request.tails]
+        return np.array([int(s * size * CARD // 2) for s in shared], dtype=np.int64)
+
+    @property
+    def _together(self) -> int:
+        """The number of rows that are read together, with this one."""
+        return len(self.request.above) + 1 if self.request.pooled else 1
 
     @cached_property
-    def lowest(self) -> Ints:
-        """The least A(T) + O(T), cards showing T or more, that is allowed."""
-        needed = np.zeros(len(self.tails), dtype=np.int64)
-        needed[: self.minimum + 1] = self.size
-        if self.critical is not None:
-            needed[2] = self.size - self.critical
-        if self.floor:
-            row = np.array(self.floor, dtype=np.int64)[: len(needed)]
-            needed[: len(row)] = np.maximum(needed[: len(row)], row)
-        return needed
+    def fewest(self) -> Ints:
+        """The least number of cards, plain or open, that may print T or more."""
+        asked = self.request
+        fewest = self._filled(asked.lower_limit)
+        fewest[: asked.dice.minimum + 1] = asked.size
+        if asked.critical is not None:
+            fewest[2] = max(fewest[2], asked.size - asked.critical)
+        return fewest
 
     @cached_property
-    def highest(self) -> Ints:
-        allowed = np.full(len(self.tails), self.size, dtype=np.int64)
-        if self.critical is not None:
-            allowed[2:] = self.size - self.critical
-        return allowed
+    def most(self) -> Ints:
+        """The largest number of cards, plain or open, that may print T or more."""
+        most = np.full(len(self.request.tails), self.request.size, dtype=np.int64)
+        most[2:] -= self.request.critical or 0
+        return most
 
     @cached_property
     def continuations(self) -> Ints:
-        """Row v: N·P(v plus the rest of the chain >= T) for one open card v, over N, by T.
+        """Row v: what one open card that shows v adds to N·P(total >= T), in units.
 
-        The rest of the chain is drawn from a deck that lacks this card, which the dice's own tail
-        stands for, corrected for the missing card.
+        That is R(T − v), the odds of the rest of the chain, which is drawn from the deck without this card;
+        with replacement R(x) = D(x) = P(total >= x). Put the card back on top of the deck in one of N cases:
+        N·D(x) = (N − 1)·R(x) + R(x − v). (Where it comes later, but before a plain card, it changes the total
+        too: that is left out.) So R(x) is (N·D(x) − D(x − v))/(N − 1), nearly, D standing for the dice's odds.
         """
-        t = np.arange(len(self.tails))
-        n = self.size
+        t = np.arange(len(self.request.tails))
+        n = self.request.size
         rows = []
         for value in range(self.top_open + 1):
             once, twice = (self.card_tails[np.maximum(t - s, 0)] for s in (value, 2 * value))
-            if self.draw == "with-replacement":
+            if self.request.draw == "with-replacement":
                 rows.append(once // n)
             else:
                 rows.append((n * once - twice) // (n * (n - 1)))
@@ -129,5 +111,15 @@ class Problem:
     @cached_property
     def top_open(self) -> int:
         """The highest value an open card may show: no rarer than a quarter of a card."""
-        above = np.flatnonzero(self.card_tails >= CARD // 4)
-        return min(int(above[-1]), len(self.tails) - 1)
+        return int(np.flatnonzero(self.card_tails >= CARD // 4)[-1])
+
+    def _filled(self, numbers: Sequence[int]) -> Ints:
+        """The numbers, cut or filled with zeros to one for each T."""
+        length = len(self.request.tails)
+        return np.array([*numbers, *[0] * length][:length], dtype=np.int64)
+
+
+def falling(low: Ints, high: Ints) -> tuple[Ints, Ints]:
+    """The intervals of sequences (along the last axis) that never rise: what the others leave of each."""
+    low = np.maximum.accumulate(low[..., ::-1], axis=-1)[..., ::-1]
+    return low, np.minimum.accumulate(high, axis=-1)

@@ -12,140 +12,140 @@ solution on every machine.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
-from fractions import Fraction
 from itertools import islice, pairwise
-from math import comb, floor
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
 from deckgen.deck.deal.random_stream import RandomStream
-from deckgen.deck.solve.cells import Counts, Multiset
-from deckgen.deck.solve.problem import CARD, SHIFT, SPREAD, Problem
+from deckgen.deck.solve.cells import Multiset, chain_weights, sum_weights
+from deckgen.deck.solve.problem import CARD, ONCE, SHIFT, Problem, falling
+from deckgen.deck.solve.request import Request
 from deckgen.errors import DeckError, Fault
+from deckgen.odds import describe
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    Ints = NDArray[np.int64]
+    from deckgen.deck.solve.problem import Ints
 
-_WORST = 64 * CARD
+_IMPOSSIBLE = 64 * CARD
+"""The tolerance and the cost of open cards with which no plain cards meet the request."""
 _HALF = CARD // 2
-_ROUNDS = 14
+"""About the best tail error that rounding to whole cards allows: a smaller one is no better."""
+_GENERATIONS = 14
 _PARENTS = 12
 _CHILDREN = 24
 _REFINED = 6
 _POOL = 360
-_TOGETHER = 5
-"""How much longer is searched for rows that are read together."""
+"""The search: sets of open cards at first, of parents in each generation, of children of each, refined at last."""
+_POOLED_EFFORT = 5
+"""How many times as long is searched for rows that are read together."""
 _LISTED = 8000
-"""How many sets of open cards are listed in full, before random ones are tried, for such rows."""
-_GOOD = 0.54
-"""A cost in cards that more open cards are not tried to improve on."""
+"""How many sets of open cards with the lowest sums are listed for such rows, beside the random ones."""
+_GOOD = CARD * 54 // 100
+"""A cost that more open cards are not tried to improve on."""
 _PATIENCE = 4
 """How many more numbers of open cards are tried without finding a better one, where one is not poor."""
-_POOR = 0.75
-"""A tail error in cards at which even many open cards, or none, are tried."""
+_POOR = CARD * 3 // 4
+"""A tail error at which even many open cards, or none, are tried."""
 _LEEWAY = CARD // 12
 """How far beyond its bar a row may seem before its chains are counted as they are."""
 _LOW_OPEN = CARD * 15 // 1000
 """What one low open card may cost, in tail error: shape comes first, then few and high open cards."""
 
 
-@dataclass(frozen=True)
-class Solution:
-    """A multiset, and the largest tail error met while solving (in cards, a float for choosing only)."""
+class _Solution(NamedTuple):
+    """A cell, the largest tail error met while solving, and the cost that is minimised; both in units."""
 
     cell: Multiset
-    tail_error: float
-    cost: float
+    tail_error: int
+    cost: int
 
 
-def solve(problem: Problem, up: int = 0, open_cards: int | None = None) -> Solution:
-    """The best solution found. ``up`` 1 takes the scaled target rounded up instead of down.
+def solve(request: Request) -> Multiset:
+    """The best numbers found. Raises DeckError if no deck of this size can carry the roll.
 
-    ``open_cards`` fixes their number; else it is the best one for rounding either way, as the decks of a
-    set need both. Raises DeckError if no deck of this size can carry the roll.
+    Where the number of open cards is not fixed, it is the best one for rounding either way, as the decks
+    of a set need both.
     """
-    best: tuple[float, float, Solution] | None = None
-    for group in problem.open_counts() if open_cards is None else ((open_cards,),):
+    problem = Problem(request)
+    best: _Solution | None = None
+    for group in request.open_counts():
         since = 0
         for k in group:
-            found = _solved(problem, k, (up,) if open_cards is not None else (up, 1 - up))
+            found = _solved(problem, k)
             if found is None:
                 continue
-            cost, error = max(s.cost for s in found), max(s.tail_error for s in found)
             since += 1
-            if best is None or cost < best[0]:
-                best, since = (cost, error, found[0]), 0
-            if best[0] <= _GOOD or (since >= _PATIENCE and best[1] <= _POOR):
-                return best[2]
-        if best and best[1] <= _POOR:
-            return best[2]
+            if best is None or found.cost < best.cost:
+                best, since = found, 0
+            if best.cost <= _GOOD or (since >= _PATIENCE and best.tail_error <= _POOR):
+                return best.cell
+        if best and best.tail_error <= _POOR:
+            return best.cell
     if best is None:
-        what = f"no {problem.size} cards have its mean, {problem.target}, and odds near those of the dice"
+        what = f"no {request.size} cards have its mean, {request.dice.mean}, and odds near those of the dice"
         remedy = "use smaller dice, fewer dice or a larger deck"
-        if problem.floor:
+        if request.lower_limit:
             what += ", and never fall from the row above"
             remedy += ", or write rising: false"
-        raise DeckError(Fault(problem.name, None, "", what, remedy))
-    return best[2]
+        raise DeckError(Fault(describe(request.roll), None, "", what, remedy))
+    return best.cell
 
 
-def _solved(problem: Problem, open_cards: int, ups: tuple[int, ...]) -> list[Solution] | None:
-    """A solution for each way of rounding, the exact one alone if there is one; None if any lacks one."""
-    scaled = problem.scaled_target(open_cards)
-    found = []
-    for up in ups[:1] if scaled.denominator == 1 else ups:
-        total = floor(scaled) + (up if scaled.denominator != 1 else 0)
+def _solved(problem: Problem, open_cards: int) -> _Solution | None:
+    """The cell, rounded as the request says; where either rounding is needed, with the worse one's figures.
+
+    None if either lacks a solution.
+    """
+    request = problem.request
+    roundings = (request.round_up, not request.round_up)[: 2 if request.open_cards is None else 1]
+    found: list[_Solution] = []
+    for total in dict.fromkeys(request.weighted_sum(open_cards, round_up=up) for up in roundings):
         solution = _Search(problem, open_cards, total).run()
         if solution is None:
             return None
         found.append(solution)
-    return found
+    return _Solution(found[0].cell, max(s.tail_error for s in found), max(s.cost for s in found))
 
 
 class _Search:
-    """The search for the open cards of one problem, their number and the scaled total being given."""
+    """The search for the open cards of one problem, their number and the mean's weighted sum being given."""
 
     def __init__(self, problem: Problem, open_cards: int, total: int) -> None:
-        self.p = problem
+        request = problem.request
+        self.problem, self.request = problem, request
+        self.size = request.size
         self.k = open_cards
-        self.m = problem.size - open_cards
+        self.m = self.size - open_cards
         self.total = total
-        self.bits = RandomStream("solver", open_cards, total, problem.size)
-        # total = plain_weight · (sum of plain cards) + open_weight · (sum of open cards)
-        chained = problem.draw == "without-replacement" and open_cards > 0
-        self.plain_weight, self.open_weight = (self.m + 1, self.m) if chained else (1, 1)
-        self.least = max(problem.minimum, 2 if problem.critical is not None else 1)
+        self.bits = RandomStream("solver", open_cards, total, self.size)
+        self.plain_weight, self.open_weight = sum_weights(open_cards, self.size, request.draw)
+        self.least, self.top = request.least_open, problem.top_open
+        self.effort = _POOLED_EFFORT if request.surplus else 1
 
-    def run(self) -> Solution | None:
+    def run(self) -> _Solution | None:
+        """The best solution found, or None."""
         if self.k == 0:
-            plain = np.zeros((1, 0), dtype=np.int64)
-            return self._refined(plain[0])
+            return self._refined(np.zeros((1, 0), dtype=np.int64))
         pool = self._first_pool()
         if not len(pool):
             return None
-        costs = self._costs(pool)
-        effort = _TOGETHER if self.p.drift else 1
-        for _ in range(_ROUNDS * effort):
-            order = np.argsort(costs, kind="stable")[:_PARENTS]
-            children = self._mutated(pool[order])
-            pool = np.concatenate([pool[order], children])
-            pool = np.unique(pool, axis=0)
-            costs = self._costs(pool)
-        best: Solution | None = None
-        for i in np.argsort(costs, kind="stable")[: _REFINED * effort]:
-            found = self._refined(pool[i]) if costs[i] < _WORST else None
-            if found and (best is None or found.cost < best.cost):
-                best = found
-        return best
+        costs = self._pool_costs(pool)
+        for _ in range(_GENERATIONS * self.effort):
+            parents = pool[np.argsort(costs, kind="stable")[:_PARENTS]]
+            pool = np.unique(np.concatenate([parents, self._mutated(parents)]), axis=0)
+            costs = self._pool_costs(pool)
+        order = np.argsort(costs, kind="stable")[: _REFINED * self.effort]
+        refined = (self._refined(pool[i : i + 1]) for i in order if costs[i] < _IMPOSSIBLE)
+        return min(filter(None, refined), key=lambda solution: solution.cost, default=None)
 
     def _first_pool(self) -> Ints:
         """Random open cards, an equal share for every sum of theirs that allows the total to be met."""
-        least, top = self.k * self.least, self.k * self.p.top_open
+        least, top = self.k * self.least, self.k * self.top
         # open_weight = plain_weight − 1 or both are 1, so the sum must be ≡ −total (mod plain_weight)
         step = self.plain_weight
         sums = np.arange(least + (-self.total - least) % step, top + 1, step)
@@ -155,21 +155,17 @@ class _Search:
         pool = np.full((len(wanted), self.k), self.least, dtype=np.int64)
         left = wanted - least
         rows = np.arange(len(pool))
-        largest = 1 + self.bits.integers(self.p.top_open, (len(pool),))
+        largest = 1 + self.bits.integers(self.top, (len(pool),))
         while left.any():  # in random portions, large ones for uneven cards, small ones for even
             column = self.bits.integers(self.k, (len(pool),))
-            most = np.minimum(left, self.p.top_open - pool[rows, column])
+            most = np.minimum(left, self.top - pool[rows, column])
             portion = np.minimum(1 + self.bits.integers(1 << 32, (len(pool),)) % largest, most)
             pool[rows, column] += portion
             left -= portion
-        if self.p.drift:
-            pool = np.concatenate([pool, self._listed(sums.tolist())])
+        if self.request.surplus:
+            listed = (s for total in sums.tolist() for s in _partitions(total, self.k, self.least, self.top))
+            pool = np.concatenate([pool, np.array([*islice(listed, _LISTED)], np.int64).reshape(-1, self.k)])
         return np.unique(np.sort(pool, axis=1), axis=0)
-
-    def _listed(self, sums: list[int]) -> Ints:
-        """The sets of open cards with the lowest sums, as many as are worth trying."""
-        sets = (cards for total in sums for cards in _partitions(total, self.k, self.least, self.p.top_open))
-        return np.array(list(islice(sets, _LISTED)), dtype=np.int64).reshape(-1, self.k)
 
     def _mutated(self, parents: Ints) -> Ints:
         """Children whose sums are those of their parents: one value up, another down."""
@@ -181,144 +177,116 @@ class _Search:
             if move:  # one child in two makes a second move, one in four a third
                 by *= self.bits.integers(2, (len(children),))
             up, down = children[rows, i] + by, children[rows, j] - by
-            fits = (i != j) & (up <= self.p.top_open) & (down >= self.least)
+            fits = (i != j) & (up <= self.top) & (down >= self.least)
             children[rows[fits], i[fits]] = up[fits]
             children[rows[fits], j[fits]] = down[fits]
-        if self.plain_weight == 1:
+        if self.plain_weight == 1:  # any sum will do
             i = self.bits.integers(self.k, (len(children),))
             by = self.bits.integers(3, (len(children),)) - 1
-            children[rows, i] = np.clip(children[rows, i] + by, self.least, self.p.top_open)
+            children[rows, i] = np.clip(children[rows, i] + by, self.least, self.top)
         children.sort(axis=1)
         return children
 
-    def _costs(self, pool: Ints) -> Ints:
-        residual = self._residual(pool)
-        errors = self._tolerances(residual, pool)
-        low = self.p.card_tails[pool].sum(axis=1) // self.p.size * _LOW_OPEN // CARD
+    def _costs(self, errors: Ints, pool: Ints) -> Ints:
+        """What open cards cost, a row each: their tail error, and something for each that is low."""
+        low = self.problem.card_tails[pool].sum(axis=1) // self.size * _LOW_OPEN // CARD
         return np.asarray(np.maximum(errors, _HALF) + low)
 
+    def _pool_costs(self, pool: Ints) -> Ints:
+        return self._costs(self._tolerances(self._residual(pool), pool), pool)
+
     def _residual(self, pool: Ints) -> Ints:
-        """What the plain cards have to be, by T, a row for each row of ``pool``; in units."""
-        left = np.repeat(self.p.card_tails[None, :], len(pool), axis=0)
+        """By T: how many plain cards should show T or more, with the chains as the dice's; in units."""
+        left = np.repeat(self.problem.card_tails[None, :], len(pool), axis=0)
         for column in pool.T:  # one after the other, to save memory
-            left -= self.p.continuations[column]
+            left -= self.problem.continuations[column]
         return left
 
     def _tolerances(self, residual: Ints, pool: Ints) -> Ints:
-        """The smallest tolerance, to 1/512 card, at which plain cards exist (``_WORST`` if none)."""
+        """The smallest tolerance, to 1/512 card, at which plain cards exist."""
         low = np.zeros(len(pool), dtype=np.int64)
-        high = np.full(len(pool), _WORST // 2, dtype=np.int64)
+        high = np.full(len(pool), _IMPOSSIBLE // 2, dtype=np.int64)
         sums, shown = self._plain_sums(pool), self._shown(pool)
-        possible = self._bounds(residual, high, shown, sums)[0]
+        possible = self._lattice(residual, high, shown, sums)[0]
         for _ in range(14):
             middle = (low + high) >> 1
-            fits = self._bounds(residual, middle, shown, sums)[0]
+            fits = self._lattice(residual, middle, shown, sums)[0]
             high = np.where(fits, middle, high)
             low = np.where(fits, low, middle)
-        return np.where(possible, high, _WORST)
+        return np.where(possible, high, _IMPOSSIBLE)
 
     def _plain_sums(self, pool: Ints) -> Ints:
+        """What the plain cards must sum to."""
         return np.asarray((self.total - self.open_weight * pool.sum(axis=1)) // self.plain_weight)
 
     def _shown(self, pool: Ints) -> Ints:
-        """The number of open cards showing T or more, a row for each row of ``pool``."""
-        t = np.arange(len(self.p.tails))
+        """By T: how many open cards show T or more."""
+        t = np.arange(len(self.request.tails))
         shown = np.zeros((len(pool), len(t)), dtype=np.int64)
         for column in pool.T:
             shown += column[:, None] >= t
         return shown
 
-    def _bounds(
+    def _lattice(
         self, residual: Ints, tolerance: Ints, shown: Ints, sums: Ints
     ) -> tuple[NDArray[np.bool_], Ints, Ints]:
         """Whether plain cards exist within the tolerance, and the lattice's lowest and highest member."""
-        within = tolerance[:, None] * self.p.room // SPREAD + self.p.slack
-        aim = residual - self.p.drifted
-        least = np.maximum(-((within - aim) >> SHIFT), self.p.lowest - shown)
-        most = np.minimum((aim + within) >> SHIFT, self.p.highest - shown)
-        if self.p.bar is not None:
-            bar = int(self.p.bar * CARD) + _LEEWAY
-            least = np.maximum(least, -((bar - residual) >> SHIFT))
-            most = np.minimum(most, (residual + bar) >> SHIFT)
-        most = np.minimum(most, self.m)
-        least = np.maximum.accumulate(np.maximum(least, 0)[:, ::-1], axis=1)[:, ::-1]
-        most = np.minimum.accumulate(most, axis=1)
+        problem, bar = self.problem, self.request.bar
+        within = tolerance[:, None] * problem.leverage // ONCE + problem.overlap
+        aim = residual - problem.surplus
+        least = np.maximum(-((within - aim) >> SHIFT), problem.fewest - shown)
+        most = np.minimum((aim + within) >> SHIFT, problem.most - shown)
+        if bar is not None:
+            row = int(bar * CARD) + _LEEWAY
+            least = np.maximum(least, -((row - residual) >> SHIFT))
+            most = np.minimum(most, (residual + row) >> SHIFT)
+        least, most = falling(np.maximum(least, 0), np.minimum(most, self.m))
         fits = (least <= most).all(axis=1) & (most[:, -1] >= 0)
         fits &= (least[:, 1:].sum(axis=1) <= sums) & (sums <= most[:, 1:].sum(axis=1))
         return fits, least, most
 
-    def _refined(self, open_cards: Ints) -> Solution | None:
-        """Plain cards for these open cards, the chains counted as they are and no longer as the dice's."""
-        pool = open_cards[None, :]
+    def _refined(self, pool: Ints) -> _Solution | None:
+        """Plain cards for the open cards of a pool of one, the chains counted as they are, not as the dice's.
+
+        The chains depend on the plain cards and these on the chains, so they are found in turn.
+        """
+        problem, bar = self.problem, self.request.bar
+        again = tuple(sorted(Counter(pool[0].tolist()).items()))
         residual = self._residual(pool)
         sums, shown = self._plain_sums(pool), self._shown(pool)
-        kernel = self._kernel(open_cards)
+        # entry s: how much plain cards T − s count towards N·P(total >= T) in a chain, in units
+        chains = chain_weights(again, self.size, self.request.draw, len(self.request.tails))
+        weights = np.array([0, *(int(w * CARD) for w in chains[1:])], dtype=np.int64)
         best: tuple[int, Ints] | None = None
         for _ in range(4):
             tolerance = self._tolerances(residual, pool)
-            if tolerance[0] >= _WORST:
+            if tolerance[0] >= _IMPOSSIBLE:
                 break
-            _, least, most = self._bounds(residual, tolerance, shown, sums)
-            plain = _member(least[0], most[0], residual[0] - self.p.drifted, int(sums[0]))
-            added = self._chains(kernel, plain)
-            off = plain * CARD + added - self.p.card_tails
-            beyond = np.maximum(np.abs(off + self.p.drifted) - self.p.slack, 0)
-            error = int((beyond * SPREAD // self.p.room).max())
-            if self.p.bar is not None and int(np.abs(off).max()) > self.p.bar * CARD:
+            _, least, most = self._lattice(residual, tolerance, shown, sums)
+            plain = _member(least[0], most[0], residual[0] - problem.surplus, int(sums[0]))
+            added = self._added(weights, plain)
+            off = plain * CARD + added - problem.card_tails
+            beyond = np.maximum(np.abs(off + problem.surplus) - problem.overlap, 0)
+            error = int((beyond * ONCE // problem.leverage).max())
+            if bar is not None and int(np.abs(off).max()) > bar * CARD:
                 error += CARD
             if best is None or error < best[0]:
                 best = (error, plain)
-            residual = (self.p.card_tails - added)[None, :]
+            residual = (problem.card_tails - added)[None, :]
         if best is None:
             return None
-        low = int(self.p.card_tails[open_cards].sum()) // self.p.size * _LOW_OPEN // CARD
-        cost = (max(best[0], _HALF) + low) / CARD
-        return Solution(self._multiset(best[1], open_cards), best[0] / CARD, cost)
+        error, plain = best
+        cost = int(self._costs(np.array([error]), pool)[0])
+        critical = self.request.critical
+        cards = [(v, a - b) for v, (a, b) in enumerate(pairwise([*plain.tolist(), 0])) if a > b]
+        counts = tuple((v, n) for v, n in cards if critical is None or v != 1)
+        return _Solution(Multiset(critical or 0, counts, again), error, cost)
 
-    def _kernel(self, open_cards: Ints) -> list[Fraction]:
-        """Entry s: N times the weight with which plain cards T − s count towards a total of T."""
-        n, length = self.p.size, len(self.p.tails)
-        kernel = [Fraction(0)] * length
-        if self.p.draw == "with-replacement":
-            counts = np.bincount(open_cards, minlength=length)
-            chance = [Fraction(1)] + [Fraction(0)] * (length - 1)
-            for s in range(1, length):
-                chance[s] = (
-                    sum((int(counts[v]) * chance[s - v] for v in range(1, s + 1) if counts[v]), Fraction(0))
-                    / n
-                )
-            return [Fraction(0), *chance[1:]]
-        ways = [[0] * length for _ in range(self.k + 1)]
-        ways[0][0] = 1
-        for used, value in enumerate(open_cards.tolist(), start=1):
-            for j in range(used, 0, -1):
-                for s in range(value, length):
-                    ways[j][s] += ways[j - 1][s - value]
-        drawn = Fraction(n)
-        for j in range(1, self.k + 1):
-            drawn *= Fraction(self.k - j + 1, n - j + 1)
-            weight = drawn / (n - j) / comb(self.k, j)
-            for s in range(length):
-                if ways[j][s]:
-                    kernel[s] += ways[j][s] * weight
-        return kernel
-
-    def _chains(self, kernel: list[Fraction], plain: Ints) -> Ints:
+    def _added(self, weights: Ints, plain: Ints) -> Ints:
         """What chains add to N·P(total >= T), in units, for these plain cards."""
-        weights = np.array([int(w * CARD) for w in kernel], dtype=np.int64)
-        length = len(weights)
-        within = np.convolve(weights, plain)[:length]
+        within = np.convolve(weights, plain)[: len(weights)]
         over = np.concatenate([np.cumsum(weights[::-1])[::-1][1:], [0]])
         return np.asarray(within + self.m * over, dtype=np.int64)
-
-    def _multiset(self, plain: Ints, open_cards: Ints) -> Multiset:
-        at_least = [int(c) for c in plain] + [0]
-        counts = [(v, a - b) for v, (a, b) in enumerate(pairwise(at_least)) if a > b]
-        critical = 0
-        if self.p.critical is not None:
-            critical = self.p.critical
-            counts = [(v, c) for v, c in counts if v != 1]
-        return Multiset(critical, tuple(counts), _counts(open_cards))
 
 
 def _partitions(total: int, parts: int, least: int, most: int) -> Iterator[tuple[int, ...]]:
@@ -332,13 +300,8 @@ def _partitions(total: int, parts: int, least: int, most: int) -> Iterator[tuple
             yield (first, *others)
 
 
-def _counts(values: Ints) -> Counts:
-    found, cards = np.unique(values, return_counts=True)
-    return tuple(zip(found.tolist(), cards.tolist(), strict=True))
-
-
 def _member(least: Ints, most: Ints, wanted: Ints, total: int) -> Ints:
-    """The member of the lattice with that sum, raised where it falls shortest of ``wanted``."""
+    """The member of the lattice with that sum, raised where it falls shortest of ``wanted`` (in units)."""
     plain = least.copy()
     plain[0] = most[0]
     for _ in range(total - int(plain[1:].sum())):

@@ -1,0 +1,63 @@
+"""The options of widgets and backs in the schema of themes, made from the dataclasses that hold them.
+
+``python -m deckgen.card.theme_schema`` renews the schema; a test holds that file against what is made here.
+They are for editors and for docs/format.md and refuse nothing: an option is judged where a theme is resolved.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+import re
+from typing import Any
+
+from deckgen.card.back import BackOptions
+from deckgen.card.widgets import WIDGETS
+from deckgen.draw.theme import SCHEMA
+
+_TAKEN = {
+    "Colour": "a colour of the palette, or none",
+    "FontFace": "a face of the fonts",
+    "Icon": "the id of a symbol, or nothing",
+    "Points": "a size in points",
+    "Length": "a length in mm",
+    "float": "a number",
+    "int": "a whole number",
+    "bool": "true or false",
+    "str": "a text",
+}
+_SCALAR = ["string", "number", "boolean"]
+
+
+def schema() -> str:
+    """The schema of themes with the options as they are now; the rest of the file stays as it is."""
+    text = SCHEMA.read_text(encoding="utf-8")
+    rules = [json.dumps(_rule(name, widget.options)) for name, widget in WIDGETS.items()]
+    back = [f'"{name}": {json.dumps(option)}' for name, option in _options(BackOptions, type=_SCALAR).items()]
+    for begin, lines in ((r'"allOf": \[', rules), (r'"back": {.*?"properties": {', back)):
+        made = ",".join(f"\n        {line}" for line in lines)
+        text = re.sub(rf"(?s)({begin}).*?(\n +[\]}}],?\n)", lambda found: found[1] + made + found[2], text)  # noqa: B023 (called at once)
+    return text
+
+
+def _rule(name: str, options: type[Any]) -> dict[str, Any]:
+    """What a slot takes that has the widget of that name."""
+    about = " ".join((options.__doc__ or "").replace("``", "`").split())
+    asked = {"required": ["widget"], "properties": {"widget": {"const": name}}}
+    return {"if": asked, "then": {"description": about, "properties": _options(options)}}
+
+
+def _options(options: type[Any], **rules: Any) -> dict[str, dict[str, Any]]:
+    """The fields of a dataclass as properties of a JSON Schema."""
+    return {
+        field.name: {
+            **(rules or {"title": _TAKEN[str(field.type)]}),
+            "default": field.default,
+            "description": f"{_TAKEN[str(field.type)]}; {json.dumps(field.default)} if left out".capitalize(),
+        }
+        for field in dataclasses.fields(options)
+    }
+
+
+if __name__ == "__main__":
+    SCHEMA.write_text(schema(), encoding="utf-8")

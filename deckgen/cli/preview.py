@@ -1,0 +1,20 @@
+"""``preview``: all cards of a deck at a glance."""
+
+from deckgen.cli.command import command
+from deckgen.cli.options import DECK_FILE, LAYOUT, DeckArgument, output
+from deckgen.cli.output import Output
+
+
+@command("deckgen preview deck.json", "deckgen preview deck.json --layout art/my-card.svg -o look")
+def preview(
+    layout: str | None = LAYOUT,
+    deck: DeckArgument = DECK_FILE,
+    out: Output = output("The folder for cards.png and cards.html.", default="preview"),
+) -> None:
+    """Show all cards of a deck: a picture of them all, and a page for a browser.
+
+    The page needs no network and no other file, and can show the cards in greys and at their size.
+    """
+    from deckgen.run.previews import Preview
+
+    out.wrote(Preview(str(deck.deck), layout, deck.game_folder, "1", out.path, out.progress).write())

@@ -1,0 +1,41 @@
+"""``validate``: is the input right."""
+
+from deckgen.cli.command import argument, command, option
+from deckgen.cli.options import LANGUAGE, VOICE
+from deckgen.cli.output import Voice
+from deckgen.errors import DeckgenError, Fault
+
+
+@command(
+    "deckgen validate future-imperfect",
+    "deckgen validate my-game other-game",
+    "deckgen validate art/my-card.svg future-imperfect --layout art/my-card.svg",
+)
+def validate(
+    games: tuple[str, ...] = argument("games", metavar="GAME...", nargs=-1, required=True),
+    layout: str | None = option(
+        "--layout", metavar="L", help="Check the games with this layout instead of their own."
+    ),
+    language: str | None = LANGUAGE,
+    voice: Voice = VOICE,
+) -> None:
+    """Check the data of games and the layouts of their decks.
+
+    Every fault is told, a line each: file:line: path: what is wrong; what to do. What is only doubtful,
+    such as a section without a slot, is told as a warning. A layout can be checked alone by its .svg.
+    """
+    from deckgen.run.validation import validated
+
+    faults: list[Fault] = []
+    for name in games:
+        try:
+            doubts = validated(name, layout, language)
+        except DeckgenError as error:
+            faults += error.faults
+            continue
+        for doubt in doubts:
+            voice.note(f"warning: {doubt}")
+        if not doubts:
+            voice.note(f"{name}: nothing wrong")
+    if faults:
+        raise DeckgenError(faults)

@@ -1,0 +1,32 @@
+"""``watch``: all cards at a glance, again after every change."""
+
+import click
+
+from deckgen.cli.command import argument, command
+from deckgen.cli.options import GAME_FOLDER, LAYOUT, output, seed_option
+from deckgen.cli.output import Output
+from deckgen.errors import DeckgenError
+
+
+@command("deckgen watch future-imperfect --layout art/my-card.svg", "deckgen watch deck.json -o look")
+def watch(
+    source: str = argument("source", metavar="GAME_OR_DECK"),
+    layout: str | None = LAYOUT,
+    game_folder: str | None = GAME_FOLDER,
+    seed: str = seed_option("For a game: the deck to show."),
+    out: Output = output("The folder for cards.png and cards.html.", default="preview"),
+) -> None:
+    """Show all cards, and show them anew when game, deck or layout change.
+
+    The page in the browser reloads by itself. What is wrong is told, and the watch goes on; it ends
+    with Ctrl-C. Needs the package watchfiles.
+    """
+    from deckgen.run.previews import Preview, watch as follow
+
+    preview = Preview(source, layout, game_folder, seed, out.path, out.progress)
+    for result in follow(preview, out.note):
+        if isinstance(result, DeckgenError):
+            for fault in result.faults:
+                click.echo(str(fault), err=True)
+        else:
+            out.wrote(result)

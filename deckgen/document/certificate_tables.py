@@ -1,0 +1,219 @@
+"""The certificate's tables: every section, deck, rolled result, pool and frequency, and fractions in full."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from itertools import groupby
+
+from deckgen.deck.audit.auditor import Audit, CellAudit, Frequency
+from deckgen.document.certificate_plots import place, shared_ending
+from deckgen.draw.flow import Columns, NewPage, Part
+from deckgen.draw.paragraph import paragraph
+from deckgen.draw.stylesheet import Stylesheet
+from deckgen.draw.table import Entry, GroupRow, Row, RuleRow, TableColumn, table
+from deckgen.odds import describe
+
+_LONG = 15  # characters; a longer fraction is printed in decimals, and in full at the end
+_VERDICT = TableColumn("Verdict", "left")
+_NOT_PASSED = Entry("not passed", "alarm", "cross")
+
+
+def _title(audit: Audit, section: str) -> str:
+    return audit.spec.section(section).title or section
+
+
+def glance(style: Stylesheet, audit: Audit) -> Iterator[Part]:
+    """A line a section; for a few decks or many, it is what a reader wants first."""
+    figures = ("Results", "Exact", "Rounded", "Largest\nresidue", "Largest tail\nerror, cards", "Bar,\ncards")
+    columns = [TableColumn("Section", "left", grows=True), *map(TableColumn, figures), _VERDICT]
+    rows: list[Row] = []
+    for name, members in groupby(audit.cells, key=lambda c: c.cell.section):
+        cells = list(members)
+        exact = sum(c.exact for c in cells)
+        off = max(abs(c.residue) for c in cells)
+        row = [str(len(cells)), str(exact), str(len(cells) - exact), f"{float(off):.6f}" if off else "0"]
+        row += [f"{float(max(c.tail_error for c in cells)):.3f}", f"{float(cells[0].tail_bar):.2f}"]
+        verdict = Entry("passed", "", "disc") if all(c.passed for c in cells) else _NOT_PASSED
+        rows.append([Entry(_title(audit, name), "strong"), *row, verdict])
+    if rows:
+        yield paragraph(style, "The results at a glance", "heading")
+        yield table(style, columns, [*rows, RuleRow()])
+
+
+def decks(style: Stylesheet, audit: Audit) -> Iterator[Part]:
+    """A line for each deck of a set, and one for all of them."""
+    if not audit.each:
+        return
+    figures = ("Exact\nresults", "Largest tail\nerror, cards", "Mean |corre-\nlation|", "Card\npercentiles")
+    named = [TableColumn("Deck"), TableColumn("Id", "left", grows=True)]
+    rows: list[Row] = []
+    for one in (*audit.each, audit):
+        name: list[str | Entry] = [Entry("all", "strong"), Entry("the whole set together", "strong")]
+        if one is not audit:
+            deck = one.decks[0]
+            name = [str(deck.number), f"{deck.id[:39]}\n{deck.id[39:]}"]
+        worst = max((c.tail_error for c in one.cells), default=Fraction(0))
+        rows.append([
+            *name,
+            f"{sum(c.exact for c in one.cells)} of {len(one.cells)}",
+            f"{float(worst):.2f}",
+            f"{one.independence.mean:.3f}",
+            f"{one.balance.lowest:.2f}–{one.balance.highest:.2f}",
+            Entry("passed", "strong", "disc") if one.passed else _NOT_PASSED,
+        ])  # fmt: skip
+    yield paragraph(style, "The decks of this set", "heading")
+    yield table(style, [*named, *map(TableColumn, figures), _VERDICT], rows)
+
+
+def cells(style: Stylesheet, audit: Audit) -> Iterator[Part]:
+    """A line for each rolled result, in the order of the card."""
+    proven = any(c.bound is not None for c in audit.cells)
+    mean, tails = "Mean of one draw", "Tails, in cards"
+    columns = [
+        TableColumn("", "left"),
+        TableColumn("Dice", "left", wraps=True),
+        TableColumn("Dice", group=mean),
+        TableColumn("Deck", group=mean),
+        TableColumn("Residue", "left", group=mean),
+        TableColumn("Open\ncards"),
+        TableColumn("Error", group=tails),
+        *([TableColumn("Proven\nleast", group=tails)] if proven else []),
+        TableColumn("Bar", group=tails),
+        TableColumn("Long-run\nmean"),
+        _VERDICT,
+    ]
+    rows: list[Row] = []
+    before: CellAudit | None = None
+    for cell in audit.cells:
+        if before is None or before.cell.section != cell.cell.section:
+            rows.append(GroupRow(_title(audit, cell.cell.section)))
+        elif before.cell.column != cell.cell.column and cell.cell.row < before.cell.row:
+            rows.append(RuleRow())
+        before = cell
+        bound = [f"{float(cell.bound):.3f}" if cell.bound else ""] if proven else []
+        rows.append([
+            Entry(place(audit, cell), "strong"),
+            describe(cell.cell.roll),
+            _number(cell.target),
+            _number(cell.mean),
+            _residue(cell),
+            f"{float(cell.open_cards):.4g}",
+            Entry(f"{float(cell.tail_error):.3f}", "alarm" if "tails" in cell.faults else ""),
+            *bound,
+            Entry(f"{float(cell.tail_bar):.2f}", "soft"),
+            f"{float(cell.long_run_mean):.4f}",
+            Entry("passed") if cell.passed else Entry(", ".join(cell.faults), "alarm", "cross"),
+        ])  # fmt: skip
+    if not rows:
+        return
+    if not audit.each:  # those of a set follow its decks
+        yield NewPage()
+    yield paragraph(style, "Every rolled result", "heading")
+    note = (
+        "Filled disc: the deck’s mean is the dice’s mean as a fraction. Ring: rounded; the residue is deck less"
+        " dice. Tail error: the largest difference between deck and dice in the chance of any total or more."
+    )
+    if any(len(str(v)) > _LONG for c in audit.cells for v in (c.target, c.mean)):
+        note += " Numbers with … are rounded to six decimals; the fractions follow in full."
+    yield paragraph(style, note, "small", keep=True)
+    yield table(style, columns, rows)
+
+
+def _number(value: Fraction) -> str:
+    return str(value) if len(str(value)) <= _LONG else f"{float(value):.6f}…"
+
+
+def _residue(cell: CellAudit) -> Entry:
+    if cell.exact:
+        return Entry("exact", "", "disc")
+    off = f"{float(cell.residue):+.7f}".replace("-", "−")
+    return Entry(off, "alarm" if "mean" in cell.faults else "", "ring")
+
+
+def pools(style: Stylesheet, audit: Audit) -> Iterator[Part]:
+    """A line a column, the pools of two cells, three and so on beside each other."""
+    for section, found in groupby(audit.pools, key=lambda p: p.cell.section):
+        columns = {label: list(members) for label, members in groupby(found, key=lambda p: p.cell.column)}
+        first = next(iter(columns.values()))
+        bar = Entry(f"{float(first[0].bar):.2f}", "soft")
+        rows: list[Row] = []
+        for label, members in columns.items():
+            errors = [Entry(f"{float(p.tail_error):.3f}", "" if p.passed else "alarm") for p in members]
+            passed = all(p.passed for p in members)
+            verdict = Entry("passed") if passed else Entry("tails", "alarm", "cross")
+            rows.append([Entry(label, "strong"), *errors, bar, verdict])
+        yield paragraph(style, f"{_title(audit, section)}: pools read across a card", "heading")
+        note = (
+            "The highest of the first cells of a column is read as if each were a die. Tail error, in cards: the"
+            " largest difference between deck and independent dice in the chance of any total or more."
+        )
+        yield paragraph(style, note, "small", keep=True)
+        heads = [TableColumn(f"{p.cell.row} cells", group="Tail error") for p in first]
+        yield table(style, [TableColumn("", "left"), *heads, TableColumn("Bar"), _VERDICT], rows)
+
+
+def frequencies(style: Stylesheet, audit: Audit) -> Iterator[Part]:
+    """How many cards carry each value, in three columns."""
+    if not audit.frequencies:
+        return
+    groups: dict[tuple[str, bool], list[Frequency]] = {}
+    for f in audit.frequencies:
+        groups.setdefault((f.section, bool(f.place) and f.value == "critical failure"), []).append(f)
+    value = TableColumn("", "left", grows=True, wraps=True)
+    rows: list[Row] = []
+    for (section, failures), members in groups.items():
+        title = _title(audit, section)
+        rows.append(GroupRow(f"{title}: critical failures" if failures else title))
+        rows += [_frequency_row(f, failures=failures) for f in members]
+    yield paragraph(style, "Frequencies", "heading")
+    words = "How many cards carry each value, and how many should. Disc: exactly; ring: the whole number below or above."
+    if audit.each:
+        words += f" Cards are a mean over {len(audit.decks)} decks."
+    yield paragraph(style, words, "small", keep=True)
+    columns = [value, TableColumn("Cards"), TableColumn("Share"), TableColumn("", "left")]
+    yield Columns(3, (table(style, columns, rows),), gutter=5.0)
+
+
+def _frequency_row(f: Frequency, *, failures: bool) -> Row:
+    value = _minus(f.value)
+    name = f.place.replace("-", "–") if failures else f"{f.place}: {value}" if f.place else value
+    exact = f.cards == f.target
+    verdict = Entry("", "", "disc" if exact else "ring") if f.passed else Entry("", "alarm", "cross")
+    return [name, _decimal(f.cards), _decimal(f.target), verdict]
+
+
+def _minus(value: str) -> str:
+    if value == "+0":
+        return "0"
+    return "−" + value[1:] if value[:1] == "-" and value[1:].isdigit() else value
+
+
+def _decimal(value: Fraction) -> str:
+    return str(value) if value.denominator == 1 else f"{float(value):.3f}"
+
+
+def long_fractions(style: Stylesheet, audit: Audit) -> Iterator[Part]:
+    """The rounded results with their fractions in full, and why they cannot be exact."""
+    rounded = [c for c in audit.cells if not c.exactness.possible]
+    if not rounded:
+        return
+    fractions = [TableColumn(title, "left", wraps=True) for title in ("Target", "Deck")]
+    why = TableColumn("Why no deck of this size can be exact", "left", wraps=True, grows=True)
+    rows: list[Row] = []
+    for name, members in groupby(rounded, key=lambda c: c.cell.section):
+        own = list(members)
+        shared = shared_ending(own)
+        rows.append(GroupRow(_title(audit, name) + shared.replace(", ", " · ", 1)))
+        for c in own:
+            roll = describe(c.cell.roll).removesuffix(shared)
+            where = Entry(place(audit, c), "strong")
+            rows.append([where, roll, str(c.target), str(c.mean), c.exactness.reason])
+    yield paragraph(style, "Rounded results: fractions in full, and why", "heading")
+    form = "1/m" if audit.spec.draw == "with-replacement" else "1/(m(m + 1))"
+    words = (
+        f"With m cards that end a chain, the mean of a deck is a multiple of {form}, or of 1/m if no card is open."
+        " So a target can be met only if its denominator divides one of these for an allowed m."
+    )
+    yield paragraph(style, words, "small", keep=True)
+    yield table(style, [TableColumn("", "left"), TableColumn("Dice", "left"), *fractions, why], rows)

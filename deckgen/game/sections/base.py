@@ -1,0 +1,164 @@
+"""What every kind of section is: words, the rule of what is dealt, the shape of a card's value, and its schema."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, ClassVar, Self
+
+from deckgen.errors import Faults
+from deckgen.game.context import DeckContext
+from deckgen.game.faces import Face
+from deckgen.game.values import Cell, Scalar
+from deckgen.odds import Roll
+from deckgen.sources import Spot
+
+Head = Mapping[str, str]
+"""A section's name, and its title and help as they are printed."""
+Schema = Mapping[str, Any]
+"""A part of a JSON Schema."""
+
+
+@dataclass(frozen=True)
+class Share:
+    """One result of a draw and the number of cards that are dealt it.
+
+    ``worth`` is a number for it in correlations. ``name`` is what an audit calls it; "" is not counted there.
+    """
+
+    result: Scalar | Cell
+    cards: Fraction
+    worth: int
+    name: str
+
+
+@dataclass(frozen=True)
+class Draw:
+    """A result that every card is dealt on its own; the shares sum to the deck.
+
+    ``label`` tells the draws of a section apart, ``place`` does so in an audit.
+    """
+
+    shares: tuple[Share, ...]
+    label: str | None = None
+    place: str = ""
+
+
+@dataclass(frozen=True)
+class Dealt:
+    """What was dealt of a section: ``drawn[d][c]`` is the result of cell or draw d on card c.
+
+    ``below(n)`` is a random whole number from 0 to n - 1, for what depends on the seed beside that.
+    """
+
+    drawn: Sequence[Sequence[Any]]
+    faces: Sequence[Face]
+    below: Callable[[int], int]
+
+    def by_card(self) -> Iterator[tuple[Any, ...]]:
+        """All results of a card, card 0 first."""
+        return zip(*self.drawn, strict=True)
+
+
+@dataclass(frozen=True)
+class CellSpec:
+    """One place of a grid (``row`` counts from 1) and the roll it stands for."""
+
+    section: str
+    column: str
+    row: int
+    roll: Roll
+
+
+@dataclass(frozen=True)
+class Section:
+    """What every kind of section has: its key in deck.json, and the words printed about it.
+
+    What is dealt in it is its ``cells``, each a roll on its own, and its ``draws``.
+    """
+
+    name: str
+    title: str
+    help: str
+
+    about: ClassVar[str]
+    """What a section of this kind holds, in a few words."""
+    schema: ClassVar[Schema]
+    """Its keys in YAML, beside kind, title and help, as JSON Schema."""
+
+    @classmethod
+    def kind(cls) -> str:
+        """The kind's name in YAML."""
+        return cls.__name__.removesuffix("Section").lower()
+
+    @classmethod
+    @abstractmethod
+    def from_yaml(cls, head: Head, spot: Spot, deal: DeckContext, faults: Faults) -> Self | None:
+        """The section that YAML, which fits the schema, describes; None, with faults added, if it is wrong."""
+
+    @abstractmethod
+    def read(self, data: Any) -> Any:
+        """A card's value from deck.json. Raises ValueError if this section cannot have it."""
+
+    def cells(self) -> Sequence[CellSpec]:
+        """All cells, column by column, row 1 first; none where no dice are rolled."""
+        return ()
+
+    def draws(self, size: int) -> Sequence[Draw]:
+        """What is dealt to a deck of ``size`` cards beside the cells."""
+        return ()
+
+    def counted(self, size: int) -> Sequence[Draw]:
+        """What an audit counts: the draws, or what follows from the card as if it were drawn."""
+        return self.draws(size)
+
+    @abstractmethod
+    def on_cards(self, dealt: Dealt) -> Sequence[Any]:
+        """The value of every card, from what was dealt."""
+
+    def drawn(self, value: Any) -> Sequence[Any]:
+        """A card's results, cell by cell and draw by draw, back from its value."""
+        return (value,)
+
+
+def refuse(section: Section) -> ValueError:
+    """The error for a value that a section cannot have."""
+    return ValueError(f"is not what the section {section.name} can be")
+
+
+def keys(about: str, required: Sequence[str], **properties: Schema) -> Schema:
+    """The schema of a kind of section: what it is, which keys it must have, and all its own keys."""
+    said = {"kind": True, "title": ref("title"), "help": ref("help")}
+    return {"description": about, **_mapping(["kind", "title", *required], {**said, **properties})}
+
+
+def mapping(required: Sequence[str], **properties: Schema) -> Schema:
+    """The schema of a mapping with keys of its own."""
+    return {"type": "object", **_mapping(required, properties)}
+
+
+def _mapping(required: Sequence[str], properties: Schema) -> Schema:
+    return {"required": list(required), "additionalProperties": False, "properties": properties}
+
+
+def listing(title: str, about: str, most: int, items: Schema, **more: Any) -> Schema:
+    """The schema of a list with 1 to ``most`` items."""
+    facts = {"title": title, "description": about, "type": "array", "minItems": 1, "maxItems": most}
+    return {**facts, **more, "items": items}
+
+
+def one_or_more(item: Schema) -> Sequence[Schema]:
+    """The schemas of a thing, or a list of such."""
+    return [item, {"type": "array", "minItems": 1, "items": item}]
+
+
+def ref(name: str, about: str = "") -> Schema:
+    """A reference to a definition of the game's schema, with words of its own."""
+    return {"$ref": f"#/$defs/{name}", **({"description": about} if about else {})}
+
+
+def whole(least: int, most: int, about: str) -> Schema:
+    """The schema of a whole number."""
+    return {"description": about, "type": "integer", "minimum": least, "maximum": most}

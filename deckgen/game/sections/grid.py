@@ -1,0 +1,220 @@
+"""Sections ``grid``: columns of dice by rows of pool sizes; cells may go on, or fail."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, Literal, Self
+
+from deckgen.errors import Faults, nearest
+from deckgen.game.context import DeckContext
+from deckgen.game.sections.base import CellSpec, Dealt, Draw, Head, Section, Share, keys, ref, refuse, whole
+from deckgen.game.sections.dice import LARGEST, read_roll
+from deckgen.game.values import Cell, has_keys, is_list, is_whole
+from deckgen.odds import MECHANICS, Explode, Keep, Maxima, Roll, distribution, schemas
+from deckgen.sources import Spot, exact
+
+_MARKS = ("again", "critical_failure")
+_FAILURE = Cell(1, critical_failure=True)
+
+
+@dataclass(frozen=True)
+class Column:
+    """One column of a grid: its printed label and the sides of its die."""
+
+    label: str
+    sides: int
+
+
+@dataclass(frozen=True)
+class GridSection(Section):
+    """Columns of dice × rows of pool sizes; every cell a number dealt on its own.
+
+    ``rising``: on every card the printed values never fall from a row to the next lower one.
+    ``tail_bar`` is the largest allowed difference between deck and dice in P(total >= T), in cards.
+
+    ``reads``: ``cell``, row n is the result of n dice; ``first-n``, every cell is one die and a pool of
+    n dice is the first n cells of its column on one card, read as ``keep``, ``maxima`` and
+    ``critical_failure`` say. (An open cell that prints 1 is no natural 1: its die has not come to its end.)
+    ``pool_bar`` is the ``tail_bar`` of these pools.
+    """
+
+    columns: tuple[Column, ...]
+    rows: int
+    keep: Keep
+    explode: Explode
+    maxima: Maxima
+    critical_failure: bool
+    rising: bool
+    tail_bar: Fraction
+    reads: Literal["cell", "first-n"] = "cell"
+    success_at: int | None = None
+    pool_bar: Fraction = Fraction(1)
+
+    about = "columns of dice by rows of pool sizes"
+    schema = keys(
+        "Columns of dice by rows of pool sizes: row n of column d6 stands for n dice d6. Every cell is dealt on its own.",
+        ["columns", "rows"],
+        columns={
+            "title": "columns",
+            "description": "The name of a set of columns, or the columns themselves.",
+            "anyOf": [ref("name"), ref("columns")],
+        },
+        rows=whole(1, 20, "The number of rows; row n rolls n dice."),
+        dice={
+            "description": "How the dice of a pool are read; added up, without any more rolls, if left out.",
+            "type": "object",
+            "additionalProperties": False,
+            "properties": {name: ref(name) for name in schemas() if name != "critical_failure"},
+        },
+        reads={
+            "description": "cell: row n is the result of n dice. first-n: every cell is one die, and a pool of n dice is the first n cells of its column on one card. cell if left out.",
+            "default": "cell",
+            "enum": ["cell", "first-n"],
+        },
+        critical_failure=ref("critical_failure"),
+        rising={
+            "description": "true: down a column the numbers of a card never fall. Only for dice that are added up or counted. false if left out.",
+            "default": False,
+            "type": "boolean",
+        },
+        tail_bar=ref("tail_bar"),
+        pool_bar={"description": "The same for the pools that reads: first-n makes.", **ref("tail_bar")},
+    )
+
+    @classmethod
+    def from_yaml(cls, head: Head, spot: Spot, deal: DeckContext, faults: Faults) -> Self | None:
+        """The grid; rules that do not fit together, and columns that are not there, are faults."""
+        columns = _columns(spot.at("columns"), deal, faults)
+        rules = {**spot.get("dice", {}), "critical_failure": spot.get("critical_failure"), "dice": "d6"}
+        roll = read_roll(rules, spot.at("dice") if "dice" in spot.value else spot, faults)
+        if not _may_rise(roll, spot, faults) or columns is None or roll is None:
+            return None
+        if not _may_be_read(roll, spot, deal, faults):
+            return None
+        return cls(
+            **head,
+            columns=columns,
+            rows=spot.value["rows"],
+            keep=roll.keep,
+            explode=roll.explode,
+            maxima=roll.maxima,
+            critical_failure=roll.critical_failure,
+            rising=spot.get("rising", False),
+            tail_bar=exact(spot.get("tail_bar", 1)),
+            reads=spot.get("reads", "cell"),
+            success_at=roll.success_at,
+            pool_bar=exact(spot.get("pool_bar", 1)),
+        )
+
+    def cells(self) -> Sequence[CellSpec]:
+        if self.reads == "cell":
+            return list(self._pools())
+        return [
+            CellSpec(self.name, column.label, row, Roll((column.sides,), explode=self.explode))
+            for column in self.columns
+            for row in range(1, self.rows + 1)
+        ]
+
+    def pools(self) -> Sequence[CellSpec]:
+        """The pools read across cells, column by column: row n is the roll of its column's first n cells.
+
+        None where every cell is a result of its own.
+        """
+        return list(self._pools()) if self.reads == "first-n" else []
+
+    def _pools(self) -> Iterator[CellSpec]:
+        rules = (self.keep, self.explode, self.maxima, self.critical_failure, self.success_at)
+        for column in self.columns:
+            for row in range(1, self.rows + 1):
+                yield CellSpec(self.name, column.label, row, Roll((column.sides,) * row, *rules))
+
+    def read(self, data: Any) -> Mapping[str, tuple[Cell, ...]]:
+        if has_keys(data, [column.label for column in self.columns]) and all(
+            is_list(rows, self.rows) and all(map(self._is_cell, rows)) for rows in data.values()
+        ):
+            return {label: tuple(Cell(**cell) for cell in rows) for label, rows in data.items()}
+        raise refuse(self)
+
+    def _is_cell(self, data: Any) -> bool:
+        return (
+            isinstance(data, dict)
+            and data.keys() <= {"value", *_MARKS}
+            and is_whole(data.get("value"), MECHANICS[self.keep].least, LARGEST)
+            and all(data.get(mark, True) is True for mark in _MARKS)
+        )
+
+    def counted(self, size: int) -> Sequence[Draw]:
+        chances = [(cell, distribution(cell.roll).critical_failure * size) for cell in self.cells()]
+        return [
+            Draw((Share(_FAILURE, cards, 0, "critical failure"),), place=f"{cell.column}-{cell.row}")
+            for cell, cards in chances
+            if cell.roll.critical_failure
+        ]
+
+    def on_cards(self, dealt: Dealt) -> Sequence[Mapping[str, tuple[Cell, ...]]]:
+        starts = {column.label: i * self.rows for i, column in enumerate(self.columns)}
+        return [
+            {label: card[start : start + self.rows] for label, start in starts.items()}
+            for card in dealt.by_card()
+        ]
+
+    def drawn(self, value: Any) -> Sequence[Cell]:
+        return [cell for column in self.columns for cell in value[column.label]]
+
+
+def _may_rise(roll: Roll | None, spot: Spot, faults: Faults) -> bool:
+    """Whether the grid rises only where it can; if not, a fault is added."""
+    if not spot.get("rising", False):
+        return True
+    what, remedy = "", "write rising: false, or keep: sum"
+    if spot.get("reads", "cell") == "first-n":
+        what, remedy = (
+            "cells that are one die each cannot rise from row to row",
+            "write rising: false, or reads: cell",
+        )
+    elif roll is not None and not MECHANICS[roll.keep].grows:
+        what = f"a grid that keeps the {roll.keep} die cannot rise from row to row"
+    elif roll is not None and roll.critical_failure:
+        what = "a grid with critical failures, which count as 1 in every row, cannot rise from row to row"
+        remedy = "write rising: false, or critical_failure: none"
+    if what:
+        spot.at("rising").blame(faults, what, remedy)
+    return not what
+
+
+def _may_be_read(roll: Roll, spot: Spot, deal: DeckContext, faults: Faults) -> bool:
+    """Whether a grid may be read as it says; if not, faults are added."""
+    if spot.get("reads", "cell") != "first-n":
+        if "pool_bar" in spot.value:
+            what = "only cells that are read together make a pool"
+            spot.at("pool_bar").blame(faults, what, "write reads: first-n, or delete pool_bar")
+            return False
+        return True
+    wrong = []
+    if roll.keep != "highest":
+        what = f"cells that are read together keep the highest, not the {roll.keep}"
+        wrong.append((what, "write keep: highest, or reads: cell"))
+    elif roll.explode != "none" and roll.maxima != "all":
+        what = "every open cell that is read is drawn on, so all maxima are rolled on"
+        wrong.append((what, "write maxima: all, or reads: cell"))
+    if deal.draw != "without-replacement":
+        what = "cells are read together, but the added cards are drawn with replacement"
+        wrong.append((what, "write reads: cell, or draw: without-replacement in the deck"))
+    for what, remedy in wrong:
+        spot.at("reads").blame(faults, what, remedy)
+    return not wrong
+
+
+def _columns(spot: Spot, deal: DeckContext, faults: Faults) -> tuple[Column, ...] | None:
+    """The columns that are named or written out; None, with a fault added, if there are none of that name."""
+    named = spot.value
+    if isinstance(named, str):
+        if named in deal.broken:
+            return None
+        if named not in deal.columns:
+            spot.blame(faults, f'there are no columns "{named}"', nearest(named, deal.columns))
+            return None
+        named = deal.columns[named].value
+    return tuple(Column(label, int(die[1:])) for label, die in named.items())

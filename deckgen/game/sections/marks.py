@@ -1,0 +1,55 @@
+"""Sections ``marks``: a line-up of figures, some of them marked."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, Self
+
+from deckgen.errors import Faults
+from deckgen.game.context import DeckContext
+from deckgen.game.sections.base import Dealt, Draw, Head, Section, Share, keys, ref, refuse, whole
+from deckgen.game.shares import part
+from deckgen.game.values import is_whole
+from deckgen.sources import Spot
+
+
+@dataclass(frozen=True)
+class MarksSection(Section):
+    """A line-up of ``count`` places, each marked on ``cards`` of the deck's cards."""
+
+    count: int
+    cards: Fraction
+
+    about = "a line-up with some marked"
+    schema = keys(
+        "A line-up of figures, some of them marked on every card.",
+        ["count"],
+        count=whole(1, 40, "The number of figures."),
+        cards=ref("cards", "On how many cards each figure is marked."),
+        odds=ref("odds", "The chance that a figure is marked, such as 1/6."),
+    )
+
+    @classmethod
+    def from_yaml(cls, head: Head, spot: Spot, deal: DeckContext, faults: Faults) -> Self | None:
+        """The section; a figure may be marked on no more cards than the deck has."""
+        cards = part(spot, deal.size, faults)
+        return None if cards is None else cls(**head, count=spot.value["count"], cards=cards)
+
+    def read(self, data: Any) -> tuple[int, ...]:
+        if isinstance(data, list) and all(is_whole(each, 1, self.count) for each in data):
+            return tuple(data)
+        raise refuse(self)
+
+    def draws(self, size: int) -> Sequence[Draw]:
+        return tuple(
+            Draw((Share(False, size - self.cards, 0, ""), Share(True, self.cards, 1, str(i))), label=str(i))
+            for i in range(1, self.count + 1)
+        )
+
+    def on_cards(self, dealt: Dealt) -> Sequence[tuple[int, ...]]:
+        return [tuple(i for i, marked in enumerate(card, start=1) if marked) for card in dealt.by_card()]
+
+    def drawn(self, value: Any) -> Sequence[bool]:
+        return [i in value for i in range(1, self.count + 1)]

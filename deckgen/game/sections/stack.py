@@ -1,0 +1,156 @@
+"""Sections ``stack``: a pile of neighbouring places, one of them the standard one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, Self
+
+from deckgen.errors import Faults
+from deckgen.game.context import DeckContext
+from deckgen.game.sections.base import (
+    Dealt,
+    Draw,
+    Head,
+    Section,
+    Share,
+    keys,
+    listing,
+    one_or_more,
+    ref,
+    refuse,
+    whole,
+)
+from deckgen.game.shares import adds_up, shares
+from deckgen.game.values import StackValue, has_keys, is_list
+from deckgen.sources import Spot
+
+_FINE = 1 << 32
+"""Parts of a level that chance tells apart when it picks a neighbour."""
+
+
+@dataclass(frozen=True)
+class Place:
+    """One entry of a stack: its name, its share of the cards as the standard entry, attributes."""
+
+    name: str
+    cards: Fraction
+    attributes: tuple[str, ...]
+    printed: str | None = None
+    """What the card says for this place; None: its name."""
+
+
+@dataclass(frozen=True)
+class StackSection(Section):
+    """A pile of neighbouring places, the standard one at ``standard`` (0 is the top).
+
+    ``levels`` run from the lowest to the highest; places of one level are each other's
+    alternatives (left arm, right arm). Neighbours on a card are of the next levels up and down;
+    at either end the end level is repeated.
+    """
+
+    levels: tuple[tuple[Place, ...], ...]
+    height: int
+    standard: int
+
+    about = "neighbouring places in a pile"
+    schema = keys(
+        "A pile of neighbouring places, such as parts of a body, one of them the standard one.",
+        ["height", "standard_from_bottom", "levels"],
+        height=whole(1, 12, "How many places a card shows."),
+        standard_from_bottom=whole(
+            1, 12, "Which of them is the standard one: 1 is the lowest, 2 the second from the bottom."
+        ),
+        levels=listing(
+            "a list of levels",
+            "All places from the lowest to the highest, each with its share of cards as the standard place; places of one level (left and right arm) in a list.",
+            40,
+            {"title": "a place, or a list of places", "anyOf": one_or_more(ref("place"))},
+        ),
+    )
+
+    @classmethod
+    def from_yaml(cls, head: Head, spot: Spot, deal: DeckContext, faults: Faults) -> Self | None:
+        """The section; places have different names, and their shares must sum to the deck."""
+        height, from_bottom = spot.value["height"], spot.value["standard_from_bottom"]
+        if from_bottom > height:
+            what = f"the standard place is number {from_bottom} from the bottom, but a card shows {height}"
+            spot.at("standard_from_bottom").blame(faults, what, f"write a number from 1 to {height}")
+        levels = [
+            level.items() if isinstance(level.value, list) else [level] for level in spot.at("levels").items()
+        ]
+        places = [place for level in levels for place in level]
+        names = [place.value["place"] for place in places]
+        for place, name in zip(places, names, strict=True):
+            if names.count(name) > 1 and place is not places[names.index(name)]:
+                place.blame(faults, f'the place "{name}" stands twice', "give every place a name of its own")
+        parts = shares(places, [1] * len(places), deal.size, faults)
+        if parts is None or not adds_up(spot.at("levels"), sum(parts, Fraction(0)), deal.size, faults):
+            return None
+        left = iter(parts)
+        made = tuple(tuple(_place(place, next(left), deal) for place in level) for level in levels)
+        return cls(**head, levels=made, height=height, standard=height - from_bottom)
+
+    def places(self) -> tuple[Place, ...]:
+        """All places, lowest level first."""
+        return tuple(place for level in self.levels for place in level)
+
+    def word(self, name: str) -> str:
+        """What a card says for the place of that name."""
+        return next((p.printed for p in self.places() if p.name == name and p.printed is not None), name)
+
+    def read(self, data: Any) -> StackValue:
+        names = {place.name for place in self.places()}
+        if (
+            has_keys(data, ("stack", "standard"))
+            and is_list(data["stack"], self.height)
+            and all(isinstance(entry, str) and entry in names for entry in data["stack"])
+            and data["standard"] == self.standard
+        ):
+            return StackValue(tuple(data["stack"]), self.standard)
+        raise refuse(self)
+
+    def draws(self, size: int) -> Sequence[Draw]:
+        return (
+            Draw(
+                tuple(
+                    Share(place.name, place.cards, i, place.name)
+                    for i, level in enumerate(self.levels)
+                    for place in level
+                )
+            ),
+        )
+
+    def on_cards(self, dealt: Dealt) -> Sequence[StackValue]:
+        level_of = {place.name: i for i, level in enumerate(self.levels) for place in level}
+        return [
+            StackValue(
+                tuple(
+                    standard
+                    if i == self.standard
+                    else self._on_level(level_of[standard] + self.standard - i, dealt.below)
+                    for i in range(self.height)
+                ),
+                self.standard,
+            )
+            for standard in dealt.drawn[0]
+        ]
+
+    def drawn(self, value: Any) -> Sequence[str]:
+        return (value.standard_place,)
+
+    def _on_level(self, level: int, below: Callable[[int], int]) -> str:
+        """A place of that level, on either side as the shares say; the end levels repeat themselves."""
+        around = self.levels[min(max(level, 0), len(self.levels) - 1)]
+        pick = Fraction(below(_FINE), _FINE) * sum((place.cards for place in around), Fraction(0))
+        for place in around:
+            pick -= place.cards
+            if pick < 0:
+                return place.name
+        return around[-1].name
+
+
+def _place(spot: Spot, cards: Fraction, deal: DeckContext) -> Place:
+    attributes = tuple(spot.get("attributes", ()))
+    return Place(spot.value["place"], cards, attributes, deal.words.beside(spot, "place"))

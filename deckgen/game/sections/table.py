@@ -1,0 +1,137 @@
+"""Sections ``table``: target numbers that vary a little from card to card."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, Self
+
+from deckgen.errors import Faults
+from deckgen.game.context import DeckContext
+from deckgen.game.sections.base import Dealt, Draw, Head, Section, Share, keys, listing, ref, refuse
+from deckgen.game.sections.worded import worths
+from deckgen.game.shares import Outcome, number, outcomes
+from deckgen.game.values import has_keys, is_list
+from deckgen.sources import Spot
+
+
+@dataclass(frozen=True)
+class TableSection(Section):
+    """A small table of target numbers: a square a column, ``base`` plus a seeded variation.
+
+    ``base[c][r]`` is the number of column ``c``, row ``r``. Each card shifts each whole column by one
+    value of ``variation``, whose shares sum to the deck and whose mean is zero.
+    """
+
+    columns: tuple[str, ...]
+    rows: tuple[str, ...]
+    base: tuple[tuple[int, ...], ...]
+    variation: tuple[Outcome, ...]
+    printed: tuple[str, ...] | None = None
+    """What the card says for the rows; None: their labels."""
+
+    about = "target numbers that vary a little"
+    schema = keys(
+        "A small table of target numbers that vary a little from card to card.",
+        ["rows", "columns"],
+        rows=listing("a list of labels", "The labels of the rows.", 20, ref("label"), uniqueItems=True),
+        columns={
+            "title": "columns of numbers",
+            "description": "The label of each column and its numbers, one for each row.",
+            "type": "object",
+            "minProperties": 1,
+            "maxProperties": 20,
+            "additionalProperties": {
+                "type": "array",
+                "items": {"type": "integer", "minimum": -999, "maximum": 999},
+            },
+        },
+        variation=ref(
+            "outcomes",
+            "Whole numbers, 0 on average, with their shares of the deck; each card adds one to each whole column. None if left out.",
+        ),
+    )
+
+    @classmethod
+    def from_yaml(cls, head: Head, spot: Spot, deal: DeckContext, faults: Faults) -> Self | None:
+        """The section; every column has a number for each row, and the variation is 0 on average."""
+        rows = tuple(str(row) for row in spot.value["rows"])
+        columns = spot.at("columns").items()
+        for column in columns:
+            if len(column.value) != len(rows):
+                what = f"there are {len(column.value)} numbers for {len(rows)} rows"
+                column.blame(faults, what, "write one number for each row")
+        variation: tuple[Outcome, ...] | None = (Outcome(0, Fraction(deal.size)),)
+        if "variation" in spot.value:
+            variation = _variation(spot.at("variation"), deal.size, faults)
+        if variation is None:
+            return None
+        return cls(
+            **head,
+            columns=tuple(str(column.path[-1]) for column in columns),
+            rows=rows,
+            base=tuple(tuple(column.value) for column in columns),
+            variation=variation,
+            printed=_row_words(spot.at("rows"), deal),
+        )
+
+    def row_words(self) -> tuple[str, ...]:
+        """What the card says for the rows, first row first."""
+        return self.rows if self.printed is None else self.printed
+
+    def read(self, data: Any) -> Mapping[str, tuple[int, ...]]:
+        if has_keys(data, self.columns) and all(
+            is_list(rows, len(self.rows)) and all(type(each) is int for each in rows)
+            for rows in data.values()
+        ):
+            return {label: tuple(rows) for label, rows in data.items()}
+        raise refuse(self)
+
+    def draws(self, size: int) -> Sequence[Draw]:
+        shifts = worths([outcome.value for outcome in self.variation])
+        shares = tuple(
+            Share(shift, outcome.cards, shift, f"{shift:+d}")
+            for outcome, shift in zip(self.variation, shifts, strict=True)
+        )
+        return tuple(Draw(shares, label=label, place=label) for label in self.columns)
+
+    def on_cards(self, dealt: Dealt) -> Sequence[Mapping[str, tuple[int, ...]]]:
+        return [
+            {
+                label: tuple(each + shift for each in base)
+                for label, base, shift in zip(self.columns, self.base, card, strict=True)
+            }
+            for card in dealt.by_card()
+        ]
+
+    def drawn(self, value: Any) -> Sequence[int]:
+        both = zip(self.columns, self.base, strict=True)
+        return [value[label][0] - base[0] for label, base in both]
+
+
+def _row_words(spot: Spot, deal: DeckContext) -> tuple[str, ...] | None:
+    """What is printed for the rows, None if that is their labels; numbers are the same in every language."""
+    others = [deal.words.other(row) if isinstance(row.value, str) else None for row in spot.items()]
+    if not any(others):
+        return None
+    return tuple(str(row) if word is None else word for row, word in zip(spot.value, others, strict=True))
+
+
+def _variation(spot: Spot, size: int, faults: Faults) -> tuple[Outcome, ...] | None:
+    """Whole numbers whose mean is zero, so that the base numbers stay the means."""
+    made = outcomes(spot, size, faults)
+    if made is None:
+        return None
+    total = Fraction(0)
+    for value, cards in ((outcome.value, outcome.cards) for outcome in made):
+        if not isinstance(value, int) or isinstance(value, bool):
+            what = f"the variation {value!r} is no whole number"
+            spot.blame(faults, what, "write numbers such as -1, 0 and 1")
+            return None
+        total += value * cards
+    if total:
+        what = f"the variation is {number(total / size)} on average, not 0"
+        spot.blame(faults, what, "give opposite numbers equal shares")
+        return None
+    return made

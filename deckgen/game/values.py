@@ -1,0 +1,76 @@
+"""What stands on a card: the values of its sections, typed, and their JSON.
+
+A grid's value is its cells by column, row 1 first; that of rolls a number by label; a table's its numbers by
+column; that of marks the marked numbers; a stack's a ``StackValue``; every other section's a ``Scalar``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+Scalar = int | str | bool | None
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One printed result of a grid. ``again``: draw another card and add the same cell.
+
+    A ``critical_failure`` has the value 1, and counts as 1 in every mean.
+    """
+
+    value: int
+    again: bool = False
+    critical_failure: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class StackValue:
+    """Names of places from top to bottom; the one at index ``standard`` is the standard place."""
+
+    places: tuple[str, ...]
+    standard: int
+
+    @property
+    def standard_place(self) -> str:
+        return self.places[self.standard]
+
+
+CardValue = (
+    Scalar
+    | StackValue
+    | tuple[int, ...]
+    | Mapping[str, tuple[Cell, ...] | tuple[int, ...]]
+    | Mapping[str, int]
+)
+
+
+def to_json(value: object) -> Any:
+    """A card's value as deck.json has it; a cell says ``again`` and ``critical_failure`` only where true."""
+    match value:
+        case Cell():
+            marks = {"again": value.again, "critical_failure": value.critical_failure}
+            return {"value": value.value, **{name: True for name, is_so in marks.items() if is_so}}
+        case StackValue():
+            return {"stack": list(value.places), "standard": value.standard}
+        case tuple():
+            return [to_json(each) for each in value]
+        case Mapping():
+            return {key: to_json(each) for key, each in value.items()}
+    return value
+
+
+def is_whole(data: Any, least: int, most: int) -> bool:
+    """Whether data is a whole number from ``least`` to ``most``; true and false are none."""
+    return isinstance(data, int) and not isinstance(data, bool) and least <= data <= most
+
+
+def has_keys(data: Any, keys: Collection[str]) -> bool:
+    """Whether data is a mapping with exactly these keys."""
+    return isinstance(data, dict) and data.keys() == set(keys)
+
+
+def is_list(data: Any, length: int) -> bool:
+    """Whether data is a list of that many entries."""
+    return isinstance(data, list) and len(data) == length

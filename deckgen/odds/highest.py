@@ -1,0 +1,95 @@
+"""The highest of a pool. Where not all maxima are rolled on, ``choice`` knows the odds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from itertools import product
+from math import comb, prod
+from types import MappingProxyType
+
+from deckgen.odds import choice
+from deckgen.odds.lowest import meeting, too_long
+from deckgen.odds.pool import Mechanic, Pool, few_ones
+from deckgen.odds.roll import Roll
+
+_MAXIMA = {"choose": "", "one": ", one maximum rolled on", "all": ", every maximum rolled on"}
+
+
+class Highest(Mechanic):
+    """The highest die counts."""
+
+    about = "highest and lowest keep one of them"
+    rule = "the highest counts"
+    schemas = MappingProxyType(
+        {
+            "maxima": {
+                "description": "What to do where several dice of a pool show their highest number and one is kept. choose: roll on with one at a time, each kept or left for the next. one: roll on with one only. all: roll on with all. choose if left out.",
+                "default": "choose",
+                "enum": ["choose", "one", "all"],
+            }
+        }
+    )
+
+    def faults(self, roll: Roll) -> Iterator[tuple[str, str, str]]:
+        return too_long(roll) if _rolls_all(roll) else iter(())
+
+    def words(self, roll: Roll, dice: str, explode: str) -> str:
+        if len(roll.dice) == 1:
+            return dice + explode
+        maxima = _MAXIMA[roll.maxima] if roll.explode != "none" else ""
+        return f"highest of {dice}{explode}{maxima}"
+
+    def maximum(self, pool: Pool) -> int | None:
+        return pool.maximum(max)
+
+    def mean(self, pool: Pool) -> Fraction:
+        return _mean(pool) if _rolls_all(pool.roll) else choice.mean(pool, one=pool.roll.maxima == "one")
+
+    def tails(self, pool: Pool, limit: int) -> tuple[list[int], int]:
+        if _rolls_all(pool.roll):
+            return _tails(pool, limit)
+        return choice.tails(pool, limit, one=pool.roll.maxima == "one")
+
+
+def _rolls_all(roll: Roll) -> bool:
+    """Whether every die is rolled out before one is kept."""
+    return roll.explode == "none" or roll.maxima == "all" or len(roll.dice) == 1
+
+
+def _mean(pool: Pool) -> Fraction:
+    """The mean where all dice are rolled out.
+
+    With S the tail of a die, P(highest < t, no failure) for t >= 2 is the part of the product of
+    (u/sides + 1 - 1/sides - S(t)) over the dice with few enough factors u. Expanded in the S, each
+    term is summed over all t at once.
+    """
+    mean = Fraction(1)
+    for high in product(*(range(count + 1) for _, count in pool.groups)):
+        if not any(high):
+            continue
+        rest = [(die, count - up) for (die, count), up in zip(pool.groups, high, strict=True) if count > up]
+        ways = few_ones([(1, die.sides - 1) for die, count in rest for _ in range(count)], pool.most_ones)
+        ways *= prod(comb(count, up) for (_, count), up in zip(pool.groups, high, strict=True))
+        sign = 1 if sum(high) % 2 else -1
+        both = tuple((die, up) for (die, _), up in zip(pool.groups, high, strict=True) if up)
+        share = Fraction(sign * ways, prod(die.sides**count for die, count in rest))
+        mean += share * (meeting(both) - 1)
+    return mean
+
+
+def _tails(pool: Pool, limit: int) -> tuple[list[int], int]:
+    """The tails where all dice are rolled out."""
+    wholes = [die.sides ** die.power(limit) for die in pool.dice]
+    ones = [whole // die.sides for whole, die in zip(wholes, pool.dice, strict=True)]
+    whole = prod(wholes)
+    safe = int(pool.safe * whole)
+    columns = zip(*(die.tails(limit) for die in pool.dice), strict=True)
+    numerators = []
+    for t, column in enumerate(columns):
+        if t <= 1:
+            numerators.append(whole)
+            continue
+        lower = [(one, w - s - one) for one, w, s in zip(ones, wholes, column, strict=True)]
+        numerators.append(safe - few_ones(lower, pool.most_ones))
+    return numerators, whole

@@ -1,0 +1,77 @@
+"""The lowest of a pool, all dice rolled out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from functools import lru_cache
+from math import lcm, prod
+
+from deckgen.odds.die import Die, make
+from deckgen.odds.pool import Mechanic, Pool
+from deckgen.odds.roll import Roll
+
+LONGEST_PERIOD = 20_000
+"""Different open-ended dice of one highest or lowest roll repeat together every lcm of their steps;
+the exact mean is a fraction of a size in proportion to it. Beyond this it is refused."""
+
+
+class Lowest(Mechanic):
+    """The lowest die counts. A critical failure has a 1 among its dice, so it changes nothing here."""
+
+    rule = "the lowest counts"
+
+    def faults(self, roll: Roll) -> Iterator[tuple[str, str, str]]:
+        return too_long(roll)
+
+    def words(self, roll: Roll, dice: str, explode: str) -> str:
+        return f"lowest of {dice}{explode}" if len(roll.dice) > 1 else dice + explode
+
+    def maximum(self, pool: Pool) -> int | None:
+        return pool.maximum(min)
+
+    def mean(self, pool: Pool) -> Fraction:
+        return meeting(pool.groups)
+
+    def tails(self, pool: Pool, limit: int) -> tuple[list[int], int]:
+        columns = zip(*(die.tails(limit) for die in pool.dice), strict=True)
+        return [prod(column) for column in columns], prod(die.sides ** die.power(limit) for die in pool.dice)
+
+
+def too_long(roll: Roll) -> Iterator[tuple[str, str, str]]:
+    """The fault of dice, all rolled out, whose period is above ``LONGEST_PERIOD``."""
+    if roll.explode != "none" and min(roll.dice, default=0) > 1:
+        period = lcm(*(make(sides, roll.explode).step for sides in set(roll.dice)))
+        if period > LONGEST_PERIOD:
+            what = f"these dice repeat together only every {period}; above {LONGEST_PERIOD} is too long"
+            yield "dice", what, "use dice whose sides have more factors in common"
+
+
+@lru_cache(maxsize=1024)
+def meeting(groups: tuple[tuple[Die, int], ...]) -> Fraction:
+    """The sum over t >= 1 of P(every die totals at least t): the mean of the lowest of those dice.
+
+    The product of the tails repeats, lower by a fixed factor, every lcm of the steps; so one period,
+    summed, is the whole but for a geometric series.
+    """
+    if not groups[0][0].step:
+        shortest = min(die.sides for die, _ in groups)
+        ways = sum(prod((die.sides - t) ** n for die, n in groups) for t in range(shortest))
+        return Fraction(ways, prod(die.sides**n for die, n in groups))
+    period = lcm(*(die.step for die, _ in groups))
+    total, scale = 0, 1  # from the period's end to its start; scale is the denominator of the total so far
+    here = 0  # the ways since the last edge of a step
+    for t in range(period - 1, -1, -1):
+        ways = 1
+        for die, n in groups:
+            ways *= (die.sides - t % die.step) ** n
+        here += ways
+        edges = [die.sides**n for die, n in groups if t % die.step == 0]
+        if edges:
+            total += here * scale
+            here = 0
+            if t:
+                scale *= prod(edges)
+    first = prod(die.sides**n for die, n in groups)
+    # A period is total / (scale * first), and each one is scale * first times rarer than the last.
+    return Fraction(total, scale * first - 1)

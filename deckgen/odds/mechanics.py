@@ -1,0 +1,69 @@
+"""Dice mechanics: the ways to read a pool of dice as one total, one module each.
+
+A new one is a module with a subclass of ``Mechanic``, named in ``MECHANICS``; from there come its odds,
+its words and its place in the schema of a game (``python -m deckgen.game.schema``).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import fields
+from types import MappingProxyType
+
+from deckgen.errors import Faults, GameError
+from deckgen.odds import die, pool as pools
+from deckgen.odds.counts import Count
+from deckgen.odds.die import Schema
+from deckgen.odds.highest import Highest
+from deckgen.odds.lowest import Lowest
+from deckgen.odds.pool import Mechanic, Pool
+from deckgen.odds.roll import Roll
+from deckgen.odds.sums import Sum
+
+MECHANICS: Mapping[str, Mechanic] = MappingProxyType(
+    {"sum": Sum(), "highest": Highest(), "lowest": Lowest(), "count": Count()}
+)
+"""The mechanics by their names in YAML."""
+
+_EXPLODE = {"none": "", "open": ", open-ended", "penetrating": ", penetrating"}
+
+
+def pool(roll: Roll) -> Pool:
+    """The pool of a roll. Raises GameError, with every fault, for dice that have no exact odds."""
+    faults = Faults()
+    place = f"roll of {describe(roll)}" if roll.dice else "roll"
+    if not roll.dice:
+        faults.add(place, None, "dice", "there are no dice", "name at least one")
+    if (roll.keep == "count") != (roll.success_at is not None):
+        what, remedy = "dice are counted only from a success_at on", "give both of them, or neither"
+        faults.add(place, None, "success_at", what, remedy)
+    for field, what, remedy in MECHANICS[roll.keep].faults(roll):
+        faults.add(place, None, field, what, remedy)
+    if any(sides < 1 for sides in roll.dice):
+        faults.add(place, None, "dice", "a die has fewer than 1 side", "give every die 1 side or more")
+    elif roll.explode != "none" and 1 in roll.dice:
+        remedy = "give it 2 sides or more, or set explode to none"
+        faults.add(place, None, "explode", "a d1 shows its maximum for ever", remedy)
+    faults.raise_as(GameError)
+    return pools.of(roll)
+
+
+def describe(roll: Roll) -> str:
+    """The roll in words: ``3d8``, ``d4+d6``, ``highest of 3d8, open-ended``, ``5+ among 4d6``.
+
+    Critical failures are not named, nor is the usual rule for several maxima (``choose``).
+    """
+    kinds = sorted(Counter(roll.dice).items())
+    dice = ", ".join(f"{'' if count == 1 else count}d{sides}" for sides, count in kinds)
+    return MECHANICS[roll.keep].words(roll, dice, _EXPLODE[roll.explode])
+
+
+def schemas() -> dict[str, Schema]:
+    """The fields of a ``Roll`` beside its dice, in their order, as JSON Schema."""
+    about = "; ".join(mechanic.about for mechanic in MECHANICS.values() if mechanic.about)
+    keep = {"description": f"{about}. sum if left out.", "default": "sum", "enum": list(MECHANICS)}
+    known = {"keep": keep, **die.SCHEMAS, **pools.SCHEMAS}
+    for mechanic in MECHANICS.values():
+        known |= mechanic.schemas
+    return {field.name: known[field.name] for field in fields(Roll) if field.name in known}

@@ -1,0 +1,30 @@
+"""A roll: dice, and how they are read."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+Explode = Literal["none", "open", "penetrating"]
+Keep = str
+"""The name of a mechanic (see ``deckgen.odds.mechanics``)."""
+Maxima = Literal["choose", "one", "all"]
+
+
+@dataclass(frozen=True)
+class Roll:
+    """The dice that one printed cell stands for.
+
+    ``dice`` lists the sides of every die of the pool, so ``(6, 6, 6)`` is 3d6. ``explode``: ``open``
+    rolls again and adds on a die's maximum; ``penetrating`` does so and takes one off each added
+    roll. ``maxima`` says what happens when several dice of a kept pool show their maximum.
+    ``critical_failure``: more than half of the dice show 1; it counts as 1, whatever the rest show.
+    ``count`` counts the dice that total ``success_at`` or more, which is None for all other rolls.
+    """
+
+    dice: tuple[int, ...]
+    keep: Keep = "sum"
+    explode: Explode = "none"
+    maxima: Maxima = "choose"
+    critical_failure: bool = False
+    success_at: int | None = None

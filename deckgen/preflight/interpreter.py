@@ -1,0 +1,244 @@
+"""Runs the operators of pages, forms and patterns as a viewer does, and has what they paint looked at."""
+
+from __future__ import annotations
+
+import copy
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+import pikepdf
+
+from deckgen.draw.drawing import IDENTITY, Matrix
+from deckgen.draw.geometry import apply, multiply
+from deckgen.preflight.colour import Space, space_of
+from deckgen.preflight.fonts import font_findings
+from deckgen.preflight.report import SENSELESS, Finding, senseless
+from deckgen.preflight.rules import Rules
+from deckgen.preflight.surface import State, Surface
+
+_DEEPEST = 20  # forms in forms
+_GRAY, _RGB, _CMYK = Space("gray", "DeviceGray"), Space("rgb", "DeviceRGB"), Space("cmyk", "DeviceCMYK")
+_DIRECT = {"g": _GRAY, "rg": _RGB, "k": _CMYK}
+_STROKES = {"S", "s", "B", "B*", "b", "b*"}
+_FILLS = {"f", "F", "f*", "B", "B*", "b", "b*"}
+_SHOWS = {"Tj", "TJ", "'", '"'}
+
+
+@dataclass
+class Interpreter:
+    """Runs one stream of operators."""
+
+    surface: Surface
+    resources: Any
+    state: State
+    depth: int
+    _stack: list[State] = field(default_factory=list)
+    _line: Matrix = IDENTITY
+    _at: Matrix = IDENTITY
+
+    def run(self, steps: list[Any]) -> None:
+        """Run operators; those whose values make no sense are found damaged and left out."""
+        for step in steps:
+            try:
+                if isinstance(step, pikepdf.ContentStreamInlineImage):
+                    self._inline(step.iimage)
+                else:
+                    self._step(str(step.operator), step.operands)
+            except SENSELESS:
+                what = f"values of the operator {step.operator} make no sense: the file is damaged"
+                self.surface.find("version", what, "write the file again")
+
+    def _step(self, name: str, values: Any) -> None:
+        if name in _STROKES:
+            self.surface.line(self.state)
+            self._paint(self.state.stroke)
+        if name in _FILLS:
+            self._paint(self.state.fill)
+        if name in _SHOWS:
+            self._show(name, values)
+        elif method := _OPERATORS.get(name):
+            method(self, name, values)
+
+    def _paint(self, colour: tuple[Space, tuple[float, ...]]) -> None:
+        self.surface.colour(colour[0])
+        self.surface.ink(*colour)
+
+    def save_(self, _: str, __: Any) -> None:
+        self._stack.append(copy.copy(self.state))
+
+    def restore_(self, _: str, __: Any) -> None:
+        if self._stack:
+            self.state = self._stack.pop()
+
+    def concatenate_(self, _: str, values: Any) -> None:
+        self.state.matrix = multiply(self.state.matrix, matrix_of(values))
+
+    def direct_(self, name: str, values: Any) -> None:
+        colour = (_DIRECT[name.lower()], tuple(map(float, values)))
+        setattr(self.state, "fill" if name.islower() else "stroke", colour)
+
+    def space_(self, name: str, values: Any) -> None:
+        space = space_of(values[0], self.resources)
+        start = {"cmyk": (0.0, 0.0, 0.0, 1.0), "gray": (0.0,)}.get(space.kind, ())
+        setattr(self.state, "fill" if name.islower() else "stroke", (space, start))
+
+    def values_(self, name: str, values: Any) -> None:
+        kind = "fill" if name.islower() else "stroke"
+        space = getattr(self.state, kind)[0]
+        numbers = tuple(float(v) for v in values if not isinstance(v, pikepdf.Name))
+        setattr(self.state, kind, (space, numbers))
+        if values and isinstance(values[-1], pikepdf.Name):
+            self._pattern(values[-1])
+
+    def _pattern(self, name: pikepdf.Name) -> None:
+        pattern = self._named("/Pattern", name)
+        if isinstance(pattern, pikepdf.Stream) and self.depth < _DEEPEST:
+            _run(self.surface, pattern, pattern.get("/Resources"), State(), self.depth + 1)
+        elif pattern is not None and "/Shading" in pattern:
+            self.surface.colour(space_of(pattern.Shading.ColorSpace, self.resources))
+
+    def shade_(self, _: str, values: Any) -> None:
+        shading = self.resources.get("/Shading", {}).get(values[0])
+        if shading is not None:
+            self.surface.colour(space_of(shading.ColorSpace, self.resources))
+
+    def number_(self, name: str, values: Any) -> None:
+        key, scale = _NUMBERS[name]
+        setattr(self.state, key, float(values[0]) * scale)
+
+    def render_(self, _: str, values: Any) -> None:
+        self.state.render = int(values[0])
+
+    def state_(self, _: str, values: Any) -> None:
+        chosen = self._named("/ExtGState", values[0])
+        if chosen is not None and "/LW" in chosen:
+            self.state.width = float(chosen.LW)
+        if chosen is not None and "/Font" in chosen:
+            self.state.font, self.state.size = self.surface.font(chosen.Font[0]), float(chosen.Font[1])
+
+    def font_(self, _: str, values: Any) -> None:
+        found = self._named("/Font", values[0])
+        self.state.font = None if found is None else self.surface.font(found)
+        self.state.size = float(values[1])
+
+    def begin_(self, _: str, __: Any) -> None:
+        self._line = self._at = IDENTITY
+
+    def place_(self, _: str, values: Any) -> None:
+        self._line = self._at = matrix_of(values)
+
+    def next_(self, name: str, values: Any) -> None:
+        x, y = (0.0, -self.state.leading) if name == "T*" else map(float, values)
+        if name == "TD":
+            self.state.leading = -y
+        self._line = self._at = multiply(self._line, (1, 0, 0, 1, x, y))
+
+    def _show(self, name: str, values: Any) -> None:
+        if name in {"'", '"'}:
+            self.next_("T*", ())
+        parts = values[0] if name == "TJ" else [values[-1]]
+        for part in parts:
+            if isinstance(part, pikepdf.String):
+                self._string(bytes(part))
+            else:
+                self._advance(-float(part) / 1000 * self.state.size * self.state.stretch)
+
+    def _advance(self, width: float) -> None:
+        self._at = multiply(self._at, (1, 0, 0, 1, width, 0))
+
+    def _string(self, codes: bytes) -> None:
+        state, font = self.state, self.state.font
+        if font is None:
+            self.surface.find("fonts", "text is set without a font", "write the file again")
+            return
+        for what, remedy in font_findings(font):
+            self.surface.find("fonts", what, remedy)
+        if state.render != 3:
+            self._paint(state.fill if state.render in {0, 2, 4, 6} else state.stroke)
+        width = font.width(codes) * state.size + state.spacing * font.count(codes)
+        width = (width + state.words * codes.count(b" ")) * state.stretch
+        if codes.strip():
+            place = multiply(state.matrix, self._at)
+            high = state.rise + font.height * state.size
+            end = width - state.spacing * state.stretch
+            corners = [apply(place, x, y) for x in (0.0, end) for y in (state.rise, high)]
+            self.surface.text(state, corners)
+        self._advance(width)
+
+    def do_(self, _: str, values: Any) -> None:
+        drawn = self._named("/XObject", values[0])
+        kind = str(drawn.get("/Subtype", "")) if drawn is not None else ""
+        if kind == "/Image":
+            self.surface.image(drawn, self.resources, self.state)
+        elif kind == "/Form" and self.depth < _DEEPEST:
+            self.surface.group(drawn)
+            matrix = multiply(self.state.matrix, matrix_of(drawn.get("/Matrix", IDENTITY)))
+            state = replace(self.state, matrix=matrix)
+            place = tuple(round(value, 3) for value in matrix)
+            if self.surface.once((drawn.objgen, place, state.fill, state.stroke, self.surface.trim)):
+                resources = drawn.get("/Resources", self.resources)
+                _run(self.surface, drawn, resources, state, self.depth + 1)
+        elif kind == "/PS":
+            self.surface.find("version", "it holds PostScript", "write it again as plain PDF")
+
+    def _inline(self, image: Any) -> None:
+        space = image.obj.get("/CS", image.obj.get("/ColorSpace", pikepdf.Name.DeviceGray))
+        self.surface.colour(space_of(space, self.resources))
+
+    def _named(self, kind: str, name: Any) -> Any:
+        """A resource, or None if there is none of that name."""
+        return None if self.resources is None else self.resources.get(kind, {}).get(name)
+
+
+_NUMBERS = {
+    "w": ("width", 1.0),
+    "Tc": ("spacing", 1.0),
+    "Tw": ("words", 1.0),
+    "Tz": ("stretch", 0.01),
+    "TL": ("leading", 1.0),
+    "Ts": ("rise", 1.0),
+}
+_OPERATORS = {
+    "q": Interpreter.save_,
+    "Q": Interpreter.restore_,
+    "cm": Interpreter.concatenate_,
+    "gs": Interpreter.state_,
+    "Do": Interpreter.do_,
+    "sh": Interpreter.shade_,
+    "Tf": Interpreter.font_,
+    "Tr": Interpreter.render_,
+    "BT": Interpreter.begin_,
+    "Tm": Interpreter.place_,
+    **dict.fromkeys(("g", "rg", "k", "G", "RG", "K"), Interpreter.direct_),
+    **dict.fromkeys(("cs", "CS"), Interpreter.space_),
+    **dict.fromkeys(("sc", "scn", "SC", "SCN"), Interpreter.values_),
+    **dict.fromkeys(("Td", "TD", "T*"), Interpreter.next_),
+    **dict.fromkeys(_NUMBERS, Interpreter.number_),
+}
+
+
+def _run(surface: Surface, stream: Any, resources: Any, state: State, depth: int = 0) -> None:
+    """Look at a page's contents, a form's or a pattern's."""
+    surface.declared(resources)
+    Interpreter(surface, resources, state, depth).run(surface.operators(stream))
+
+
+def look_at_pages(document: pikepdf.Pdf, rules: Rules) -> list[Finding]:
+    """Findings in what is painted; what many pages share is told for the first of them."""
+    surface = Surface(rules)
+    for number, page in enumerate(document.pages, 1):
+        surface.page = number
+        try:
+            trim = page.obj.get("/TrimBox")
+            surface.trim = None if trim is None else tuple(float(value) for value in trim)
+            surface.group(page.obj)
+            _run(surface, page, page.obj.get("/Resources"), State())
+        except SENSELESS:
+            surface.found[senseless(number)] = None
+    return list(surface.found)
+
+
+def matrix_of(values: Any) -> Matrix:
+    """Six numbers of an operator or an array."""
+    a, b, c, d, e, f = map(float, values)
+    return a, b, c, d, e, f

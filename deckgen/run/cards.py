@@ -1,0 +1,84 @@
+"""The cards of a deck, written for a print target, a service or a tabletop, or as pictures."""
+
+from __future__ import annotations
+
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from deckgen.files import whole_folder
+
+if TYPE_CHECKING:
+    from deckgen.draw.drawing import Faces
+    from deckgen.press.options import Options
+    from deckgen.press.target import Target
+    from deckgen.run.decks import Dealt
+
+
+@dataclass(frozen=True)
+class CardFiles:
+    """The cards of a deck and how they are wanted.
+
+    ``kind`` is pdf, svg or png, or zip for what the target, a service or tabletop, takes; ``card`` is the only
+    one that is wanted; ``dpi`` is of png, ``url`` of what a tabletop reads.
+    """
+
+    dealt: Dealt
+    faces: Faces
+    target: Target
+    options: Options
+    kind: str
+    card: int | None = None
+    dpi: int = 300
+    url: str = ""
+
+    def write(self, out: Path) -> list[Path]:
+        """Write a file, or a folder if ``out`` does not end like one; the files."""
+        if self.kind == "zip":
+            from deckgen.export import export
+
+            stem, deck = self._stem, self.dealt.deck
+            return export(self.faces, deck, self.target, out, self.options, stem=stem, url=self.url)
+        from deckgen.press.write import write
+
+        only = None if self.card is None else [self.card]
+        return write(self.faces, self.target, out, self.options, dpi=self.dpi, only=only, format=self.kind)
+
+    def write_folder(self, folder: Path) -> list[Path]:
+        """Write all files into a folder, or none."""
+        with whole_folder(folder) as stage:
+            files = self.write(stage / f"{self._stem}.pdf" if self.kind == "pdf" else stage)
+            return [folder / file.relative_to(stage) for file in files]
+
+    def content(self) -> bytes:
+        """The bytes of the only file that there is."""
+        with tempfile.TemporaryDirectory() as folder:
+            (file,) = self.write(Path(folder, f"cards.{self.kind}"))
+            return file.read_bytes()
+
+    @property
+    def _stem(self) -> str:
+        papers = [self.options.paper] if self.target.papers else []
+        return "-".join([self.dealt.stem, self.target.name, *papers])
+
+
+def footer(dealt: Dealt) -> str:
+    """The foot of printed sheets: what is needed to make them again, years later.
+
+    The seed is there as in file names, because a font need not have the characters of every seed.
+    """
+    deck = dealt.deck
+    return " · ".join((dealt.stem, deck.id.removeprefix("sha256:")[:12], deck.generator))
+
+
+def colophon(dealt: Dealt) -> tuple[tuple[str, str], ...]:
+    """What it takes to deal the deck again."""
+    deck = dealt.deck
+    return (
+        ("game", f"{dealt.game.title} ({deck.game})"),
+        ("deck", f"{dealt.spec.title} ({deck.deck}), {deck.number} of {deck.of}, {deck.size} cards"),
+        ("seed", deck.seed),
+        ("deck id", deck.id),
+        ("dealt by", deck.generator),
+    )

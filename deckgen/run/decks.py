@@ -1,0 +1,153 @@
+"""The decks that commands work on: found in a game by their name, dealt, or read back with their game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from deckgen.errors import DeckError, Fault, GameError
+from deckgen.game import load, shipped_games
+from deckgen.game.model import DeckSpec, Game
+from deckgen.run.names import deck_stem
+
+if TYPE_CHECKING:
+    from deckgen.card.layout import Layout
+    from deckgen.deck.cards import Deck, DeckFile
+    from deckgen.draw.drawing import Faces
+
+Progress = Callable[[str], None]
+"""Is told what is being done, often; says it seldom."""
+
+
+@dataclass(frozen=True)
+class Dealt:
+    """A deck with the game and the spec that it was dealt by."""
+
+    game: Game
+    spec: DeckSpec
+    deck: Deck
+
+    @property
+    def title(self) -> str:
+        return deck_title(self.game, self.spec)
+
+    @property
+    def stem(self) -> str:
+        return deck_stem(self.deck)
+
+    def faces(self, layout: Layout) -> Faces:
+        """All cards drawn. Raises LayoutError if the layout does not fit the game."""
+        from deckgen.card.faces import draw_faces
+
+        return draw_faces(layout, self.game, self.spec, self.deck)
+
+
+def deck_title(game: Game, spec: DeckSpec) -> str:
+    """What documents about a deck of a game are called."""
+    return f"{game.title}: {spec.title}"
+
+
+def spec_named(game: Game, name: str | None) -> DeckSpec:
+    """The game's deck of that name, or its first. Raises GameError if it has no such deck."""
+    try:
+        return game.deck(name)
+    except KeyError:
+        known = ", ".join(spec.name for spec in game.decks)
+        fault = Fault(str(game.folder), None, "decks", f"no deck is called {name!r}", f"it has: {known}")
+        raise GameError(fault) from None
+
+
+def specs_named(game: Game, names: Sequence[str]) -> tuple[DeckSpec, ...]:
+    """The game's decks of these names in the game's order, all if there are none; raises as ``spec_named``."""
+    wanted = [spec_named(game, name).name for name in names]
+    return tuple(spec for spec in game.decks if not wanted or spec.name in wanted)
+
+
+def seed_of_set(game: Game, name: str) -> str:
+    """The seed of the game's set of that name, in the game's language or in its original.
+
+    Raises GameError if there is no such set.
+    """
+    known = dict(game.sets)
+    if game.language != game.languages[0]:
+        known |= load(game.folder).sets
+    if name not in known:
+        remedy = f"it has: {', '.join(known)}" if known else "give a --seed"
+        raise GameError(Fault(str(game.folder), None, "sets", f"no set is called {name!r}", remedy))
+    return known[name]
+
+
+def layout_name(game: Game, spec: DeckSpec) -> str | Path:
+    """The layout that the game chose: a shipped name, or a file beside the game's own."""
+    return game.folder / spec.layout if spec.layout.endswith((".svg", ".yaml")) else spec.layout
+
+
+def layout_of(game: Game, spec: DeckSpec, chosen: str | None = None) -> Layout:
+    """The layout that was chosen, else the game's choice. Raises LayoutError if it is wrong."""
+    from deckgen.card.layout import load_layout
+
+    return load_layout(chosen or layout_name(game, spec))
+
+
+def deal(game: Game, spec: DeckSpec, seed: str, count: int, progress: Progress) -> list[Dealt]:
+    """The ``count`` decks of one set, which differ in their number."""
+    from deckgen.deck.deal.generator import generate
+
+    decks = []
+    for number in range(1, count + 1):
+        progress(f"dealing deck {number} of {count}")
+        decks.append(Dealt(game, spec, generate(game, spec, seed, number, count, progress)))
+    return decks
+
+
+def game_of(deck: DeckFile, path: Path, folder: str | None, language: str | None = None) -> Game:
+    """The game in ``folder``, or else the shipped game that the deck at ``path`` names, in that language.
+
+    Raises DeckError if the game is not shipped or is another one, GameError if it is wrong.
+    """
+    if folder is None and deck.game not in shipped_games():
+        what = f"its game {deck.game!r} is not one of the shipped games"
+        raise DeckError(Fault(str(path), None, "game", what, "give the game's folder with --game PATH"))
+    game = load(folder or deck.game, language)
+    if game.id != deck.game:
+        what = f"it is a deck of {deck.game!r}, and {folder} is the game {game.id!r}"
+        remedy = "give the folder of its own game with --game PATH"
+        raise DeckError(Fault(str(path), None, "game", what, remedy))
+    return game
+
+
+def read(path: Path, folder: str | None, language: str | None = None) -> Dealt:
+    """A deck.json with its game; the deck is what the game can deal. Raises DeckError or GameError."""
+    (deck,), game = read_set([path], folder, language)
+    return Dealt(game, game.deck(deck.deck), deck)
+
+
+def read_set(
+    paths: Sequence[Path], folder: str | None, language: str | None = None
+) -> tuple[list[Deck], Game]:
+    """The decks and their game. Raises DeckError if they are not all decks of one game, as it is now."""
+    from deckgen.deck.audit.verification import deck_of
+
+    files, game = read_files(paths, folder, language)
+    return [deck_of(file, game) for file in files], game
+
+
+def read_files(
+    paths: Sequence[Path], folder: str | None, language: str | None = None
+) -> tuple[list[DeckFile], Game]:
+    """The files of decks and their game. Raises DeckError if they are not all decks of one game."""
+    from deckgen.deck.cards import read_deck
+
+    decks = [read_deck(path) for path in paths]
+    first = decks[0]
+    faults = [
+        Fault(str(path), None, "deck", f"is {deck.game}/{deck.deck}, not {first.game}/{first.deck} as {paths[0]}",
+              "audit the decks of one set together, others apart")
+        for path, deck in zip(paths, decks, strict=True)
+        if (deck.game, deck.deck) != (first.game, first.deck)
+    ]  # fmt: skip
+    if faults:
+        raise DeckError(faults)
+    return decks, game_of(first, paths[0], folder, language)

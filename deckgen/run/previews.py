@@ -1,0 +1,95 @@
+"""All cards at a glance, drawn once or again after every change."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from deckgen.errors import DeckgenError, Fault, LayoutError
+from deckgen.files import shipped, write_whole
+from deckgen.game import load
+from deckgen.run.decks import Dealt, Progress, deal, layout_name, layout_of, read_files, spec_named
+
+_REFRESH = 2  # seconds after which a watched page looks for news
+
+
+@dataclass(frozen=True)
+class Preview:
+    """What is shown: a deck.json, or the deck of a game with that ``seed``; with a layout other than the game's."""
+
+    source: str
+    layout: str | None
+    game_folder: str | None
+    seed: str
+    out: Path
+    progress: Progress
+
+    def write(self, *, refresh: int = 0) -> list[Path]:
+        """Write a picture of all cards, and a page that reloads after so many seconds, if not 0."""
+        from deckgen.press.preview import contact_sheet, page
+
+        dealt = self._dealt()
+        faces = dealt.faces(layout_of(dealt.game, dealt.spec, self.layout))
+        self.progress("drawing")
+        made = {
+            "cards.png": contact_sheet(faces),
+            "cards.html": page(faces, dealt.title, refresh=refresh),
+        }
+        for name, content in made.items():
+            write_whole(self.out / name, content)
+        return [self.out / name for name in made]
+
+    def _dealt(self) -> Dealt:
+        if self.source.endswith(
+            ".json"
+        ):  # not held against the game's data, which may be on its way to change
+            (file,), game = read_files([Path(self.source)], self.game_folder)
+            spec = spec_named(game, file.deck)
+            return Dealt(game, spec, file.typed(spec))  # dealt from older data it may still be drawn
+        game = load(self.source)
+        return deal(game, spec_named(game, None), self.seed, 1, self.progress)[0]
+
+    def folders(self) -> list[Path]:
+        """The folders of what the cards depend on. Raises DeckgenError if the source or the layout is not there."""
+        if self.source.endswith(".json"):
+            (deck,), game = read_files([Path(self.source)], self.game_folder)
+            folders, name = {Path(self.source).parent, game.folder}, deck.deck
+        else:
+            game = load(self.source)
+            folders, name = {game.folder}, game.decks[0].name
+        chosen = Path(self.layout or layout_name(game, game.deck(name)))
+        folders.add(chosen.parent if chosen.suffix in (".svg", ".yaml") else shipped("layouts") / "card")
+        if not all(folder.is_dir() for folder in folders):
+            remedy = "name a shipped layout, or an .svg"
+            raise LayoutError(Fault(str(chosen), None, "", "there is no such layout", remedy))
+        return sorted(folders)
+
+
+def watch(preview: Preview, note: Callable[[str], None]) -> Iterator[list[Path] | DeckgenError]:
+    """Write the preview, and again after every change; each time its files, or what is wrong.
+
+    ``note`` is told what is watched. Raises DeckgenError if the package watchfiles is not there.
+    """
+    try:
+        import watchfiles  # an extra
+    except ImportError:
+        remedy = "install it: pip install 'deckgen[watch]'"
+        raise DeckgenError(Fault("watch", None, "", "the package watchfiles is not there", remedy)) from None
+    folders = preview.folders()
+    note(f"watching {', '.join(map(str, folders))}; Ctrl-C ends it")
+    changes = watchfiles.watch(*folders, raise_interrupt=False)
+    for _ in _worth(({path for _, path in change} for change in changes), preview.out):
+        try:
+            yield preview.write(refresh=_REFRESH)
+        except DeckgenError as error:
+            yield error
+
+
+def _worth(changes: Iterable[set[str]], out: Path) -> Iterator[None]:
+    """Once at the start, then for every change of something but our own results and hidden files."""
+    yield
+    for paths in changes:
+        places = [Path(path) for path in paths]
+        if any(out.resolve() not in place.resolve().parents and place.name[:1] != "." for place in places):
+            yield

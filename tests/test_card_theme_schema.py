@@ -1,0 +1,42 @@
+from __future__ import annotations
+
+import dataclasses
+import json
+
+import pytest
+
+from deckgen.card import theme_schema
+from deckgen.card.back import BackOptions
+from deckgen.card.widgets import WIDGETS
+from deckgen.draw.theme import SCHEMA
+from deckgen.schema_faults import find
+
+
+def test_the_schema_is_current():
+    again = "python -m deckgen.card.theme_schema, then python -m deckgen.game.reference > docs/format.md"
+    assert SCHEMA.read_text(encoding="utf-8") == theme_schema.schema(), again
+
+
+def test_every_option_of_every_widget_and_of_the_back_is_in_it():
+    schema = json.loads(theme_schema.schema())["properties"]
+    rules = schema["slots"]["additionalProperties"]["allOf"]
+    told = {
+        rule["if"]["properties"]["widget"]["const"]: list(rule["then"]["properties"].items())
+        for rule in rules
+    }
+    for name, widget in WIDGETS.items():
+        fields = dataclasses.fields(widget.options)
+        assert [(key, option["default"]) for key, option in told[name]] == [
+            (f.name, f.default) for f in fields
+        ]
+    assert list(schema["back"]["properties"]) == [field.name for field in dataclasses.fields(BackOptions)]
+
+
+@pytest.mark.parametrize(
+    "part", [{"slots": {"bumps": {"widget": "grid", "size": [9]}}}, {"back": {"pitch": [9]}}]
+)
+def test_the_options_refuse_nothing_that_was_not_refused_before(part):
+    assert not find(
+        {"slots": {"bumps": {"widget": "grid", "size": "huge", "unknown": 1}}}, SCHEMA.read_bytes()
+    )
+    assert len(find(part, SCHEMA.read_bytes())) == 1

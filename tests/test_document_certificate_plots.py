@@ -1,0 +1,63 @@
+from collections import Counter
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+from certificate_audits import audit_of, said
+
+from deckgen.deck.audit.auditor import cells_of
+from deckgen.deck.solve.cells import multiset, total_tails
+from deckgen.document.certificate_plots import (
+    balance_plot,
+    correlation_plot,
+    mean_tails,
+    odds_parts,
+    place,
+    shared_ending,
+)
+from deckgen.draw.drawing import Path
+from deckgen.draw.stylesheet import load_stylesheet
+
+STYLE = load_stylesheet()
+
+
+def test_there_is_a_plot_for_every_rolled_result_with_its_error():
+    audit = audit_of()
+    words = Counter(said(odds_parts(STYLE, audit)))
+    for cell in audit.cells:
+        name = place(audit, cell)  # rolls are named by a number, as ticks are
+        assert words[name] == 1 if "–" in name else words[name] >= 1
+        assert words[f"{float(cell.tail_error):.2f}"] >= 1
+    assert said(odds_parts(STYLE, replace(audit, cells=()))) == []
+
+
+def test_tails_of_several_decks_are_their_mean():
+    audit = audit_of(2)
+    cell = audit.cells[0].cell
+    section = audit.spec.section(cell.section)
+    sets = [multiset(cells_of(deck, cell, section)) for deck in audit.decks]
+    each = [total_tails(cards, audit.spec.draw) for cards in sets]
+    found = mean_tails(Counter(sets), audit.spec.draw)
+    for t, chance in enumerate(found):
+        own = [tails[t] if t < len(tails) else Fraction(0) for tails in each]
+        assert chance == pytest.approx(float(sum(own) / 2))
+    assert found[0] == pytest.approx(1)
+
+
+def test_only_an_ending_that_all_share_is_said_once():
+    cells = audit_of().cells
+    assert shared_ending(cells[:1]) in {"", ", open-ended"}
+    plain = replace(cells[0], cell=replace(cells[0].cell, roll=replace(cells[0].cell.roll, explode="none")))
+    assert shared_ending([cells[0], plain]) in {"", shared_ending([plain])}
+
+
+def dots(plot, ink):
+    (strip,) = plot(80)
+    paths = [i for i in strip.items if isinstance(i, Path) and ink in (i.fill, i.stroke)]
+    return [s for path in paths for s in path.segments if s[0] == "M"]
+
+
+def test_every_card_has_a_dot_and_every_size_of_correlation_a_bar():
+    audit = audit_of()
+    assert len(dots(balance_plot(STYLE, audit), STYLE.plot.dot)) == len(audit.balance.percentiles)
+    assert len(dots(correlation_plot(STYLE, audit), STYLE.plot.bar)) >= 2

@@ -1,0 +1,56 @@
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+from certificate_audits import audit_of, said
+
+from deckgen.document import certificate_tables as tables
+from deckgen.draw.stylesheet import load_stylesheet
+
+STYLE = load_stylesheet()
+
+
+def test_a_set_has_a_line_for_each_deck_and_one_for_all():
+    audit = audit_of(2)
+    words = said(tables.decks(STYLE, audit))
+    assert [word for word in words if word in {"1", "2", "all"}] == ["1", "2", "all"]
+    assert "".join(words).count("sha256:") == 2
+    assert said(tables.decks(STYLE, audit_of())) == []
+
+
+def test_sections_are_counted_at_a_glance():
+    audit = audit_of()
+    words = said(tables.glance(STYLE, audit))
+    for name in dict.fromkeys(c.cell.section for c in audit.cells):
+        own = [c.exact for c in audit.cells if c.cell.section == name]
+        at = words.index(audit.spec.section(name).title)
+        assert words[at + 1 : at + 4] == [str(len(own)), str(sum(own)), str(own.count(False))]
+
+
+@pytest.mark.parametrize(("error", "verdict"), [(Fraction(1, 4), "passed"), (Fraction(5, 2), "tails")])
+def test_each_result_has_its_verdict(error, verdict):
+    audit = audit_of()
+    faults = () if verdict == "passed" else ("tails",)
+    cell = replace(audit.cells[0], tail_error=error, faults=faults)
+    words = said(tables.cells(STYLE, replace(audit, cells=(cell,))))
+    assert words[-1] == verdict
+    assert f"{float(error):.3f}" in words
+    bare = replace(cell, bound=None)
+    assert "Proven" in words
+    assert "Proven" not in said(tables.cells(STYLE, replace(audit, cells=(bare,))))
+
+
+def test_fractions_are_in_full_where_no_deck_can_be_exact():
+    audit = audit_of()
+    rounded = [c for c in audit.cells if not c.exactness.possible]
+    words = said(tables.long_fractions(STYLE, audit))
+    assert all(str(c.target) in words and str(c.mean) in words for c in rounded)
+    possible = replace(audit, cells=tuple(c for c in audit.cells if c.exactness.possible))
+    assert said(tables.long_fractions(STYLE, possible)) == []
+
+
+def test_frequencies_have_a_true_minus_and_zero_no_sign():
+    audit = audit_of()
+    some = [replace(audit.frequencies[0], place="", value=value) for value in ("-1", "+0", "-")]
+    words = said(tables.frequencies(STYLE, replace(audit, frequencies=tuple(some))))
+    assert {"−1", "0", "-"} <= set(words)

@@ -1,0 +1,60 @@
+import pytest
+from table_decks import GAMES, shipped
+
+from deckgen.card.layout import load_layout
+from deckgen.document.marked_results import Plate, SectionMarks, draw_result, section_marks, with_card
+from deckgen.document.results import AGAIN, FAILURE, MARKED, Result
+from deckgen.draw.drawing import Path, Text, Use
+from deckgen.draw.geometry import Box
+from deckgen.draw.stylesheet import load_stylesheet
+
+STYLE = load_stylesheet()
+BOX = Box(10, 20, 8, 4)
+PLAIN = Plate("regular", "#111111")
+OPEN = Plate("bold-italic", "#222222", "#ffffff", "#333333")
+
+
+def drawn(result, marks):
+    pen = STYLE.pen()
+    draw_result(pen, result, marks, BOX, 3.0)
+    return pen.items
+
+
+def test_a_marked_result_stands_on_its_plate_and_others_on_none():
+    marks = SectionMarks({AGAIN: OPEN}, PLAIN)
+    plate, text = drawn(Result(8, "8", (AGAIN,)), marks)
+    assert isinstance(plate, Path)
+    assert (plate.fill, plate.stroke) == ("#ffffff", "#333333")
+    assert (text.face, text.fill, text.slot) == ("bold-italic", "#222222", "cell")
+    (plain,) = drawn(Result(3, "3"), marks)
+    assert (plain.face, plain.fill) == ("regular", "#111111")
+    assert plain.x + STYLE.fonts.width("3", "regular", 3.0) / 2 == pytest.approx(BOX.cx)
+    assert drawn(Result(None, ""), marks) == []
+
+
+def test_a_mark_without_a_plate_is_an_icon_before_the_words(monkeypatch):
+    marks = SectionMarks({}, PLAIN, mark="icon-dot")
+    pen = STYLE.pen()
+    monkeypatch.setattr(pen, "_icons", ["icon-dot"])
+    draw_result(pen, Result("head", "head", ("vital",)), marks, BOX, 3.0)
+    draw_result(pen, Result("arm", "arm"), marks, BOX, 3.0)
+    assert [type(item) for item in pen.items] == [Use, Text, Text]
+    assert pen.items[0].symbol == "icon-dot"
+    assert pen.items[1].x > pen.items[0].matrix[4]
+
+
+def test_a_result_too_wide_for_its_place_gets_smaller_but_stays_legible():
+    (text,) = drawn(Result("x", "MMMMM"), SectionMarks({}, PLAIN))
+    assert STYLE.smallest <= text.size < 3.0
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_section_says_how_it_marks_open_failed_and_marked_results(name):
+    _, _, spec = shipped(name)
+    layout = load_layout(spec.layout)
+    found = section_marks(layout, spec, with_card(STYLE, layout))
+    assert set(found) == {section.name for section in spec.sections}
+    for marks in found.values():
+        kinds = {marks.plate(Result(1, "1", (kind,))) for kind in (AGAIN, FAILURE, MARKED)}
+        assert len(kinds) == 3
+        assert marks.plain not in kinds

@@ -1,0 +1,58 @@
+from __future__ import annotations
+
+from math import lcm
+
+import pytest
+
+from deckgen.errors import GameError
+from deckgen.odds import Roll, describe, distribution
+from deckgen.odds.lowest import LONGEST_PERIOD
+from deckgen.odds.mechanics import pool
+
+
+@pytest.mark.parametrize(
+    ("roll", "words"),
+    [
+        (Roll((8, 8, 8)), "3d8"),
+        (Roll((6, 6)), "2d6"),
+        (Roll((6, 4)), "d4+d6"),
+        (Roll((8, 8, 8), "highest", "open"), "highest of 3d8, open-ended"),
+        (Roll((8,), "highest", "open"), "d8, open-ended"),
+        (Roll((6,), explode="penetrating"), "d6, penetrating"),
+        (Roll((4, 6, 6), "lowest"), "lowest of d4, 2d6"),
+        (Roll((6, 6), "highest", "open", "all"), "highest of 2d6, open-ended, every maximum rolled on"),
+        (Roll((6, 6), "highest", "open", "one"), "highest of 2d6, open-ended, one maximum rolled on"),
+    ],
+)
+def test_describe(roll, words):
+    assert describe(roll) == words
+
+
+@pytest.mark.parametrize(
+    ("roll", "what"),
+    [
+        (Roll(()), "no dice"),
+        (Roll((6, 0)), "fewer than 1 side"),
+        (Roll((6, -2), explode="open"), "fewer than 1 side"),
+        (Roll((6, 1), explode="open"), "for ever"),
+        (Roll((1,), "highest", "penetrating"), "for ever"),
+        (Roll((97, 89, 83), "lowest", "open"), "repeat together"),
+        (Roll((97, 89, 83), "highest", "open", "all"), "repeat together"),
+    ],
+)
+def test_refused(roll, what):
+    with pytest.raises(GameError, match=what) as caught:
+        distribution(roll)
+    assert all(fault.remedy for fault in caught.value.faults)
+
+
+@pytest.mark.parametrize("roll", [Roll((97, 89, 83), "highest", "open"), Roll((97, 89, 83), explode="open")])
+def test_other_rules_know_no_longest_period(roll):
+    assert lcm(*roll.dice) > LONGEST_PERIOD
+    assert distribution(roll).mean > 60
+
+
+def test_pool_sorts_and_groups():
+    dice = pool(Roll((8, 4, 8), critical_failure=True))
+    assert [(die.sides, count) for die, count in dice.groups] == [(4, 1), (8, 2)]
+    assert dice.most_ones == 1
