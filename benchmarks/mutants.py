@@ -11,7 +11,6 @@ from __future__ import annotations
 import argparse
 import os
 import random
-import shutil
 import subprocess
 import sys
 from collections import Counter, defaultdict
@@ -81,7 +80,6 @@ def main() -> None:
     parser.add_argument("--seed", default="1")
     parser.add_argument("--jobs", default="1")
     given = parser.parse_args()
-    shutil.rmtree("mutants", ignore_errors=True)
     run(given.jobs, NONE, tests=TESTS["deckgen.sheet.formula.*"])
     names = [name for name in statuses() if any(fnmatch(name, pattern) for pattern in given.pattern)]
     names = chosen(names, given.sample, given.seed)
