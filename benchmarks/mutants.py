@@ -3,7 +3,7 @@
 ``python benchmarks/mutants.py [--sample N] [--seed S] [PATTERN...]`` tries every mutant whose name fits a PATTERN
 (``deckgen.odds.*``; all without one), or ``N`` of each module, drawn by the seed. It prints a table by module and
 the difference of every mutant that lived. ``zip(strict=True)`` guards against faults that are not there: its
-mutants are left out. mutmut changes no function that has a decorator: properties and cached functions are not tried.
+mutants are left out. All this happens in a copy under ``build``, made anew each time. mutmut changes no function that has a decorator: properties and cached functions are not tried.
 """
 
 from __future__ import annotations
@@ -11,12 +11,17 @@ from __future__ import annotations
 import argparse
 import os
 import random
+import re
+import shutil
 import subprocess
 import sys
+import tomllib
 from collections import Counter, defaultdict
 from fnmatch import fnmatch
 from pathlib import Path
 
+ROOT = Path(__file__).resolve().parent.parent
+COPY = ROOT / "build" / "mutation"
 MUTMUT = str(Path(sys.executable).with_name("mutmut"))
 TESTS = {
     "deckgen.odds.*": "test_odds_",
@@ -34,7 +39,26 @@ FOUND = ("killed", "timeout", "segfault", "caught by type check")
 
 def told(*arguments: str) -> str:
     """What mutmut prints."""
-    return subprocess.run([MUTMUT, *arguments], check=True, capture_output=True, text=True).stdout
+    return subprocess.run([MUTMUT, *arguments], cwd=COPY, check=True, capture_output=True, text=True).stdout
+
+
+def copy(patterns: list[str]) -> None:
+    """Copy what mutmut needs, set to change only the modules that some pattern names."""
+    shutil.rmtree(COPY, ignore_errors=True)
+    for name in ("deckgen", "tests", "data", "layouts"):
+        shutil.copytree(ROOT / name, COPY / name, ignore=shutil.ignore_patterns("__pycache__"))
+    text = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
+    may = tomllib.loads(text)["tool"]["mutmut"]["only_mutate"]
+    files = [path.relative_to(ROOT).as_posix() for path in sorted((ROOT / "deckgen").rglob("*.py"))]
+    names = {file: file.removesuffix(".py").replace("/", ".") + ".x" for file in files}
+    wanted = [
+        file
+        for file, name in names.items()
+        if any(fnmatch(file, pattern) for pattern in may)
+        and any(fnmatch(name, pattern) for pattern in patterns)
+    ]
+    text = re.sub(r"(?m)^only_mutate = .*$", f"only_mutate = {wanted}", text)
+    (COPY / "pyproject.toml").write_text(text, encoding="utf-8")
 
 
 def statuses() -> dict[str, str]:
@@ -80,6 +104,7 @@ def main() -> None:
     parser.add_argument("--seed", default="1")
     parser.add_argument("--jobs", default="1")
     given = parser.parse_args()
+    copy(given.pattern)
     run(given.jobs, NONE, tests=TESTS["deckgen.sheet.formula.*"])
     names = [name for name in statuses() if any(fnmatch(name, pattern) for pattern in given.pattern)]
     names = chosen(names, given.sample, given.seed)
@@ -98,9 +123,8 @@ def room(name: str) -> str | None:
 def run(jobs: str, *names: str, tests: str) -> None:
     """Try mutants on tests; mutmut first learns which of them reach which function."""
     command = [MUTMUT, "run", "--max-children", jobs, *names]
-    done = subprocess.run(
-        command, check=False, capture_output=True, text=True, env={**os.environ, "MUTANTS_TESTS": tests}
-    )
+    environment = {**os.environ, "MUTANTS_TESTS": tests}
+    done = subprocess.run(command, cwd=COPY, env=environment, check=False, capture_output=True, text=True)
     if done.returncode and names != (NONE,):
         sys.exit(done.stdout + done.stderr)
 
