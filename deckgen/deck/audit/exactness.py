@@ -17,12 +17,6 @@ class Exactness:
 
     possible: bool
     reason: str
-    size: int
-    draw: DrawModel
-
-    def denominator(self, open_cards: int) -> int:
-        """Every mean of a deck with that many open cards is a multiple of 1 over this."""
-        return mean_denominator(open_cards, self.size, self.draw)
 
 
 @lru_cache(maxsize=4096)
@@ -38,7 +32,7 @@ def exactness(roll: Roll, size: int, draw: DrawModel) -> Exactness:
     wanted = dice.mean.denominator
     request = Request(roll, size, draw)
     if request.scaled_target(request.open_counts()[0][0]).denominator == 1:
-        return Exactness(possible=True, reason="", size=size, draw=draw)
+        return Exactness(possible=True, reason="")
     products = [mean_denominator(k, size, draw) for k in range(size // 3 + 1 if explodes else 1)]
     low = size - size // 3
     what = f"m = {size}"
@@ -50,10 +44,8 @@ def exactness(roll: Roll, size: int, draw: DrawModel) -> Exactness:
         power = prime**exponent
         if all(product % power for product in products):
             reason = f"{power} = {prime}^{exponent} divides the target's denominator, but no {what}"
-            return Exactness(possible=False, reason=reason, size=size, draw=draw)
-    return Exactness(
-        possible=False, reason=f"{wanted}, the target's denominator, divides no {what}", size=size, draw=draw
-    )
+            return Exactness(possible=False, reason=reason)
+    return Exactness(possible=False, reason=f"{wanted}, the target's denominator, divides no {what}")
 
 
 def _factors(number: int) -> list[tuple[int, int]]:
