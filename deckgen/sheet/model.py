@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from deckgen.sheet.formula import Value
+from deckgen.sheet.options import BlockOptions
 from deckgen.sources import Source, Spot
 
 TYPES = ("text", "long", "number", "choice", "dice", "track")
@@ -100,19 +101,11 @@ def full(*steps: str) -> str:
 
 @dataclass(frozen=True)
 class Block:
-    """A part of a page: ``kind`` draws it, ``options`` say how. ``grow`` shares out what height is left."""
+    """A part of a page: its kind, the options of that kind, and where it stands in sheet.yaml."""
 
     kind: str
-    options: Mapping[str, Any]
+    options: BlockOptions
     spot: Spot = field(repr=False, compare=False)
-
-    @property
-    def grow(self) -> float:
-        return float(self.options.get("grow", 0))
-
-    @property
-    def title(self) -> str:
-        return str(self.options.get("title", ""))
 
 
 @dataclass(frozen=True)

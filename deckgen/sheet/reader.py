@@ -8,9 +8,11 @@ from typing import Any
 
 from deckgen.errors import Fault, Faults, GameError, nearest
 from deckgen.files import shipped
+from deckgen.sheet.blocks import KINDS
 from deckgen.sheet.checks import check_places
 from deckgen.sheet.formula import FUNCTIONS, FormulaError, Value, holes, read
 from deckgen.sheet.model import Block, BlockStack, FieldColumn, FieldGroup, PageSpec, SheetSpec
+from deckgen.sheet.options import read_options
 from deckgen.sources import Spot, check, exact, read_yaml
 
 SCHEMA = Path(__file__).with_name("sheet.schema.json")
@@ -51,8 +53,8 @@ def load_sheet(where: str | Path) -> SheetSpec:
             name: tuple({key: _text(v) for key, v in level.items()} for level in levels)
             for name, levels in top.get("levels", {}).items()
         },
-        pages=tuple(_page(page) for page in top.at("pages").items()),
-        npc=tuple(_stack(stack) for stack in top.at("npc").items()) if "npc" in top.value else (),
+        pages=tuple(_page(page, faults) for page in top.at("pages").items()),
+        npc=tuple(_stack(stack, faults) for stack in top.at("npc").items()) if "npc" in top.value else (),
         source=source,
     )
     _check_formulas(spec, faults)
@@ -149,15 +151,20 @@ def _options(spot: Spot, top: Spot, faults: Faults) -> Mapping[str, str]:
     return keys
 
 
-def _page(spot: Spot) -> PageSpec:
-    rows = tuple(tuple(_stack(stack) for stack in row.items()) for row in spot.at("rows").items())
+def _page(spot: Spot, faults: Faults) -> PageSpec:
+    rows = tuple(tuple(_stack(stack, faults) for stack in row.items()) for row in spot.at("rows").items())
     edges = {side: tuple(runs) for side, runs in spot.get("edges", {}).items()}
     return PageSpec(spot.get("title", ""), rows, edges)
 
 
-def _stack(spot: Spot) -> BlockStack:
-    blocks = tuple(Block(block.value["block"], block.value, block) for block in spot.at("blocks").items())
-    return BlockStack(float(spot.value["width"]), blocks)
+def _stack(spot: Spot, faults: Faults) -> BlockStack:
+    """A stack with those of its blocks whose options are right."""
+    blocks = []
+    for block in spot.at("blocks").items():
+        kind = block.value["block"]
+        options = read_options(kind, KINDS[kind].options, block, faults)
+        blocks += [Block(kind, options, block)] if options else []
+    return BlockStack(float(spot.value["width"]), tuple(blocks))
 
 
 # What a schema cannot say

@@ -10,6 +10,7 @@ from deckgen.draw.geometry import Box
 from deckgen.errors import Faults
 from deckgen.press.pages import Book, Page, Placed
 from deckgen.press.target import Paper
+from deckgen.sheet.blocks.list import row_count
 from deckgen.sheet.character import Character, CharacterError
 from deckgen.sheet.fill import Filled, drawn, fill
 from deckgen.sheet.model import SheetSpec
@@ -31,12 +32,11 @@ class Sheet:
         if character is None:
             return self.blank
         more = []
-        for name, (block, room) in lists(self.spec).items():
+        for name, options in lists(self.spec).items():
+            room = row_count(self.spec, options)
             first, count = room + 1, character.rows.get(name, 0) - room
             while count > 0:
-                page, held = continuation(
-                    self.spec, self.dress, self.paper, block, self.spec.groups[name], first, count
-                )
+                page, held = continuation(self.spec, self.dress, self.paper, options, first, count)
                 more.append(page)
                 first, count = first + held, count - held
         return (*self.blank, *more)
