@@ -6,6 +6,7 @@ from deckgen.errors import Faults
 from deckgen.sheet.blocks import KINDS
 from deckgen.sheet.blocks.base import name_known
 from deckgen.sheet.model import Block, FieldGroup, SheetSpec
+from deckgen.sheet.options import ColumnOptions
 from deckgen.sources import Spot
 
 _CALLED: dict[tuple[str, ...], str] = {
@@ -47,7 +48,7 @@ def _check_block(block: Block, spec: SheetSpec, faults: Faults) -> None:
             )
             spot.blame(faults, f'a block "{block.kind}" cannot show "{group.name}"', remedy)
             continue
-        for name in getattr(options, "columns", {}):
+        for name in options.columns if isinstance(options, ColumnOptions) else ():
             columns = [column.name for column in group.columns]
             name_known(block.spot.at("columns", name), name, columns, "column", faults)
     if kind.check:

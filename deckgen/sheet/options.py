@@ -7,7 +7,7 @@ are not for sheet.yaml. What several kinds of block take stands here, with one m
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import MISSING, dataclass, fields
+from dataclasses import MISSING, dataclass, field, fields
 from types import UnionType
 from typing import Annotated, Any, TypeVar, Union, get_args, get_origin, get_type_hints
 
@@ -98,6 +98,15 @@ class BlockOptions:
     grow: Grow = 0.0
 
 
+@dataclass(frozen=True, kw_only=True)
+class ColumnOptions(BlockOptions):
+    """What blocks take that show a group in columns: all of them alike, if none are given."""
+
+    of: Group
+    columns: Columns = field(default_factory=dict)
+    align: Align = field(default_factory=dict)
+
+
 def described(options: type[BlockOptions]) -> dict[str, tuple[Any, Option]]:
     """The options of a kind of block by name: the type, and what the schema says."""
     hints = get_type_hints(options, include_extras=True).items()
@@ -117,9 +126,7 @@ Taken = TypeVar("Taken", bound=BlockOptions)
 def read_options(kind: str, options: type[Taken], spot: Spot, faults: Faults) -> Taken | None:
     """The options that a block of sheet.yaml gives, typed; None if some are wrong, which is added to ``faults``."""
     needed = [
-        field.name
-        for field in fields(options)
-        if field.default is MISSING and field.default_factory is MISSING
+        each.name for each in fields(options) if each.default is MISSING and each.default_factory is MISSING
     ]
     if missing := next((name for name in needed if name not in spot.value), None):
         spot.blame(faults, f'a block "{kind}" needs {missing}', f"add {missing}: ...")

@@ -12,7 +12,7 @@ from deckgen.press.target import Paper
 from deckgen.sheet.blocks import lay_out
 from deckgen.sheet.blocks.banner import BannerOptions
 from deckgen.sheet.blocks.base import LaidOut, shares
-from deckgen.sheet.blocks.list import ListOptions
+from deckgen.sheet.blocks.groups import ListOptions
 from deckgen.sheet.canvas import Canvas, Count, Slot
 from deckgen.sheet.clip_tracks import STRIP, draw_edges
 from deckgen.sheet.model import Block, BlockStack, SheetSpec

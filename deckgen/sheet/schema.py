@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from typing import Any
 
 from deckgen.sheet.blocks import KINDS
@@ -27,13 +28,21 @@ def block_properties() -> dict[str, Any]:
 
 
 def renewed(text: str) -> str:
-    """The text of the schema with what blocks take today, a key a line; keys keep their order, new ones are last."""
+    """The text of the schema with what blocks take today, a key a line; names keep their order, new ones are last."""
     made = block_properties()
     known = json.loads(text)["$defs"]["block"]["properties"]
-    order = [*(name for name in known if name in made), *(name for name in made if name not in known)]
-    lines = [f'        "{name}": {json.dumps(made[name], ensure_ascii=False)}' for name in order]
+    made["block"]["enum"] = _in_order(made["block"]["enum"], known["block"]["enum"])
+    lines = [
+        f'        "{name}": {json.dumps(made[name], ensure_ascii=False)}' for name in _in_order(made, known)
+    ]
     begin = text.index(_BEGIN)
     return text[:begin] + '      "properties": {\n' + ",\n".join(lines) + _END
+
+
+def _in_order(names: Iterable[str], known: Iterable[str]) -> list[str]:
+    """The names, those that are known in their order before all others."""
+    order = list(known)
+    return sorted(names, key=lambda name: order.index(name) if name in order else len(order))
 
 
 if __name__ == "__main__":

@@ -10,7 +10,7 @@ from deckgen.draw.geometry import Box
 from deckgen.errors import Faults
 from deckgen.press.pages import Book, Page, Placed
 from deckgen.press.target import Paper
-from deckgen.sheet.blocks.list import row_count
+from deckgen.sheet.blocks.groups import row_count
 from deckgen.sheet.character import Character, CharacterError
 from deckgen.sheet.fill import Filled, drawn, fill
 from deckgen.sheet.model import SheetSpec

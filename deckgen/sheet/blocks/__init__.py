@@ -1,37 +1,22 @@
 """The kinds of blocks of sheets, by the name that they have in sheet.yaml: the one list of them.
 
-A kind is a module here, and its line in ``KINDS``. The schema, the reader and the checks of sheets ask this
-list; after a change of options ``python -m deckgen.sheet.schema`` writes the schema anew.
+A kind stands in the ``KINDS`` of its module. The schema, the reader and the checks of sheets ask this list;
+after a change of options ``python -m deckgen.sheet.schema`` writes the schema anew.
 """
 
 from collections.abc import Mapping
 from types import MappingProxyType
 
 from deckgen.draw.geometry import Box
-from deckgen.sheet.blocks import (
-    banner,
-    countdown,
-    fields,
-    figure,
-    ladder,
-    list as list_,
-    notes,
-    pips,
-    records,
-    table,
-    text,
-    wounds,
-)
+from deckgen.sheet.blocks import banner, fields, figure, groups, levels, reading, tracks
 from deckgen.sheet.blocks.base import BELOW, BlockKind, LaidOut, draw_heading
 from deckgen.sheet.canvas import Canvas
 from deckgen.sheet.options import BlockOptions
 
-KINDS: Mapping[str, BlockKind] = MappingProxyType({
-    module.KIND.name: module.KIND
-    for module in (
-        banner, fields, records, list_, wounds, ladder, pips, countdown, table, text, notes, figure
-    )
-})  # fmt: skip
+_MODULES = (banner, fields, figure, groups, levels, reading, tracks)
+KINDS: Mapping[str, BlockKind] = MappingProxyType(
+    {kind.name: kind for module in _MODULES for kind in module.KINDS}
+)
 
 
 def lay_out(canvas: Canvas, kind: str, options: BlockOptions, width: float) -> LaidOut:

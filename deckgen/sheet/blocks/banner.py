@@ -101,4 +101,4 @@ def _ornament(kind: str, box: Box) -> Iterator[tuple[Segment, ...]]:
                 yield mark("star", Box(cx - size / 2, cy - size / 2, size, size))
 
 
-KIND = BlockKind("banner", BannerOptions, _lay_out, ("one",), heading=False)
+KINDS = (BlockKind("banner", BannerOptions, _lay_out, ("one",), heading=False),)

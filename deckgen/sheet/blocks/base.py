@@ -10,8 +10,8 @@ from deckgen.draw import geometry
 from deckgen.draw.geometry import Box
 from deckgen.errors import Faults, nearest
 from deckgen.sheet.canvas import Canvas
-from deckgen.sheet.model import FieldColumn, FieldGroup, SheetSpec
-from deckgen.sheet.options import BlockOptions
+from deckgen.sheet.model import FieldColumn, FieldGroup, SheetSpec, full
+from deckgen.sheet.options import BlockOptions, ColumnOptions
 from deckgen.sources import Spot
 
 LABEL = 3.1
@@ -99,19 +99,42 @@ def shares(numbers: list[float], width: float, gap: float = 0.0) -> list[tuple[f
     return result
 
 
-def columns_of(chosen: Mapping[str, float], group: FieldGroup) -> list[tuple[FieldColumn, float]]:
-    """The columns of a group that are shown and their shares; all alike, if none is chosen."""
-    if not chosen:
-        return [(column, 1.0) for column in group.columns]
-    return [(group.column(name), share) for name, share in chosen.items()]
+class Placed(NamedTuple):
+    """A column of a group: where it stands from the left and how wide it is, mm; 0 is set left, 1 right."""
+
+    column: FieldColumn
+    x: float
+    width: float
+    align: float
 
 
-def alignment(align: Mapping[str, str], column: FieldColumn) -> float:
-    """Where text stands in a column, 0 left to 1 right: as ``align`` says, else numbers in the middle."""
+def place_columns(
+    options: ColumnOptions, group: FieldGroup, width: float, gap: float, before: float | None = None
+) -> list[Placed]:
+    """The columns that a block shows, in its order, the share ``before`` left free if it is given."""
+    chosen = options.columns or {column.name: 1.0 for column in group.columns}
+    first = [] if before is None else [before]
+    places = shares([*first, *chosen.values()], width, gap)[len(first) :]
+    columns = [group.column(name) for name in chosen]
+    return [
+        Placed(column, x, part, _alignment(options.align, column))
+        for column, (x, part) in zip(columns, places, strict=True)
+    ]
+
+
+def _alignment(align: Mapping[str, str], column: FieldColumn) -> float:
+    """As ``align`` says, else numbers in the middle."""
     said = align.get(column.name or "value")
     if said:
         return {"left": 0.0, "centre": 0.5, "right": 1.0}[said]
     return 0.0 if column.type in ("text", "long", "choice") else 0.5
+
+
+def label_column(canvas: Canvas, placed: Placed, left: float, y: float, indent: float = 0.0) -> None:
+    """The label of a column below ``y``, in the middle unless its values begin on the left."""
+    indent = 0.0 if placed.align else indent
+    box = Box(left + placed.x + indent, y, placed.width - indent, LABEL)
+    canvas.label(placed.column.label, box, align=0.5 if placed.align else 0.0)
 
 
 def tip(*parts: str) -> str:
@@ -120,7 +143,9 @@ def tip(*parts: str) -> str:
 
 
 def cell(
-    canvas: Canvas, name: str, column: FieldColumn, box: Box, hint: str, align: float, size: float = 0.0
+    canvas: Canvas, group: FieldGroup, key: str, placed: Placed, box: Box, hint: str, size: float = 0.0
 ) -> None:
-    """A field in a cell of a table."""
-    canvas.entry(name, column, box, tip(hint, column.tip), size, align)
+    """The field of an entry's value in its column; the size of its letters is the theme's, if 0."""
+    column = placed.column
+    name = full(group.name, key, column.name)
+    canvas.entry(name, column, box, tip(hint, column.tip), size, placed.align)

@@ -1,4 +1,4 @@
-"""Single fields with their labels above them, in lines."""
+"""Single fields: in lines with their labels above them, and lines to write a long text on."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Annotated
 from deckgen.draw.geometry import Box
 from deckgen.sheet.blocks.base import LABEL, BlockKind, LaidOut
 from deckgen.sheet.canvas import Canvas
-from deckgen.sheet.options import SHARE, BlockOptions, Groups, Option, Pitch
+from deckgen.sheet.options import SHARE, BlockOptions, Group, Groups, Height, Option, Pitch
 
 _APART = 2.0  # fields side by side
 
@@ -33,7 +33,7 @@ class FieldsOptions(BlockOptions):
     pitch: Pitch = 8.6
 
 
-def _lay_out(canvas: Canvas, options: FieldsOptions, width: float) -> LaidOut:
+def _lay_out_fields(canvas: Canvas, options: FieldsOptions, width: float) -> LaidOut:
     lines = _lines(options)
     twelfth = (width + _APART) / 12  # so that fields of all lines stand below each other
 
@@ -79,4 +79,31 @@ def _field(canvas: Canvas, name: str, place: Box) -> None:
     canvas.entry(name, column, field, column.tip or group.label, align=align)
 
 
-KIND = BlockKind("fields", FieldsOptions, _lay_out, ("one",))
+@dataclass(frozen=True, kw_only=True)
+class NotesOptions(BlockOptions):
+    """Options of notes; ``pitch`` is the distance of lines, which grows until they fill the height."""
+
+    of: Group
+    height: Height = 20.0
+    pitch: Pitch = 5.4
+
+
+def _lay_out_notes(canvas: Canvas, options: NotesOptions, width: float) -> LaidOut:  # noqa: ARG001 (all blocks have the same)
+    def draw(box: Box) -> None:
+        group = canvas.spec.groups[options.of]
+        count = max(1, int(box.height / options.pitch + 0.01))
+        pitch = box.height / count
+        for row in range(1, count + 1):
+            y = box.y + row * pitch
+            # Dotted: a viewer that sets the text anew keeps its own distance of lines.
+            canvas.line(box.x, y, box.right, y, 0.25, canvas.look.line, (0.25, 1.0))
+        column = group.columns[0]
+        canvas.long(options.of, box, column.tip or group.label, column.most, pitch)
+
+    return LaidOut(options.height, draw)
+
+
+KINDS = (
+    BlockKind("fields", FieldsOptions, _lay_out_fields, ("one",)),
+    BlockKind("notes", NotesOptions, _lay_out_notes, ("one",), "long"),
+)

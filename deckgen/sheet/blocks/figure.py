@@ -14,16 +14,15 @@ from deckgen.sheet.blocks.base import (
     LABEL,
     BlockKind,
     LaidOut,
-    alignment,
     cell,
-    columns_of,
+    label_column,
     name_known,
-    shares,
+    place_columns,
     tip,
 )
 from deckgen.sheet.canvas import Canvas
-from deckgen.sheet.model import SheetSpec, full
-from deckgen.sheet.options import TEXTS, Align, BlockOptions, Columns, Group, Height, Notes, Option, names
+from deckgen.sheet.model import SheetSpec
+from deckgen.sheet.options import TEXTS, ColumnOptions, Height, Notes, Option, names
 from deckgen.sources import Spot
 
 WIDTH, HEIGHT = 78.0, 172.0
@@ -93,11 +92,9 @@ _CARD = 13.4  # mm: the height of a place's fields
 
 
 @dataclass(frozen=True, kw_only=True)
-class FigureOptions(BlockOptions):
+class FigureOptions(ColumnOptions):
     """Options of a figure; entries that stand on neither side are not shown."""
 
-    of: Group
-    columns: Columns = field(default_factory=dict)
     notes: Notes = field(default_factory=dict)
     left: Annotated[tuple[str, ...], Option("Entries that stand on the left of a figure.", TEXTS)] = ()
     right: Annotated[tuple[str, ...], Option("Entries that stand on the right of a figure.", TEXTS)] = ()
@@ -105,7 +102,6 @@ class FigureOptions(BlockOptions):
         Mapping[str, str],
         Option("Key of a place → part of the figure.", names({"enum": list(_MIDDLE)})),
     ]
-    align: Align = field(default_factory=dict)
     height: Height = 60.0
 
 
@@ -159,17 +155,14 @@ def _draw_card(canvas: Canvas, options: FigureOptions, card: Box, key: str) -> N
     if remark := options.notes.get(key, ""):
         canvas.words(remark, head, style.face, style.label_size, style.soft, 1.0)
     canvas.line(card.x, below, card.right, below, 0.25, style.accent)
-    columns = columns_of(options.columns, group)
-    places = shares([share for _, share in columns], card.width, 1.2)
-    for (column, _), (x, part) in zip(columns, places, strict=True):
-        field = Box(card.x + x, card.y + 4.2, part, 5.4)
-        canvas.line(field.x, field.bottom, field.right, field.bottom, 0.2, style.line)
+    for placed in place_columns(options, group, card.width, 1.2):
+        column = placed.column
+        place = Box(card.x + placed.x, card.y + 4.2, placed.width, 5.4)
+        canvas.line(place.x, place.bottom, place.right, place.bottom, 0.2, style.line)
         hint = tip(group.label, group.keys[key], column.label if column.name else "")
-        align = alignment(options.align, column)
-        cell(canvas, full(group.name, key, column.name), column, field, hint, align, style.text_size * 1.06)
+        cell(canvas, group, key, placed, place, hint, style.text_size * 1.06)
         if column.name:
-            place = Box(field.x, field.bottom + 0.3, part, LABEL)
-            canvas.label(column.label, place, align=0.5 if align else 0.0)
+            label_column(canvas, placed, card.x, place.bottom + 0.3)
 
 
-KIND = BlockKind("figure", FigureOptions, _lay_out, ("keys",), check=_check)
+KINDS = (BlockKind("figure", FigureOptions, _lay_out, ("keys",), check=_check),)

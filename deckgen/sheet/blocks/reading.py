@@ -1,16 +1,16 @@
-"""A table of texts to read; the first column, and the head if there is one, are bold."""
+"""Blocks to read: tables of texts, and remarks."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Annotated
+from typing import Annotated, NamedTuple
 
 from deckgen.draw.geometry import Box
 from deckgen.errors import Faults
 from deckgen.sheet.blocks.base import BlockKind, LaidOut, shares
 from deckgen.sheet.canvas import Canvas
 from deckgen.sheet.model import SheetSpec
-from deckgen.sheet.options import NO_ROWS, SHARE, TEXTS, Align, BlockOptions, Option, Rows
+from deckgen.sheet.options import NO_ROWS, SHARE, TEXTS, Align, BlockOptions, Option, Rows, Says
 from deckgen.sources import Spot
 
 _LINE = 3.35  # a line of text
@@ -34,7 +34,7 @@ class TableOptions(BlockOptions):
     align: Align = field(default_factory=dict)
 
 
-def _check(options: TableOptions, spot: Spot, _: SheetSpec, faults: Faults) -> None:
+def _check_table(options: TableOptions, spot: Spot, _: SheetSpec, faults: Faults) -> None:
     if not options.rows:
         spot.at("rows").blame(faults, *NO_ROWS)
         return
@@ -48,7 +48,7 @@ def _check(options: TableOptions, spot: Spot, _: SheetSpec, faults: Faults) -> N
             row.blame(faults, what, "give one for each column")
 
 
-def _lay_out(canvas: Canvas, options: TableOptions, width: float) -> LaidOut:
+def _lay_out_table(canvas: Canvas, options: TableOptions, width: float) -> LaidOut:
     style, head = canvas.look, bool(options.head)
     rows = [options.head, *options.rows] if head else options.rows
     places = shares(list(options.widths or [1.0] * len(rows[0])), width, 1.5)
@@ -90,4 +90,65 @@ def _lay_out(canvas: Canvas, options: TableOptions, width: float) -> LaidOut:
     return LaidOut(sum(heights), draw)
 
 
-KIND = BlockKind("table", TableOptions, _lay_out, check=_check)
+_REMARK_LINE, _REMARK_GAP = 3.5, 0.9  # a line of a remark, and before a remark
+
+
+@dataclass(frozen=True, kw_only=True)
+class RemarksOptions(BlockOptions):
+    """Options of a text."""
+
+    text: Says
+
+
+class _Line(NamedTuple):
+    """A line: its bold start, the room that this takes, the rest, and whether a remark begins with it."""
+
+    term: str
+    indent: float
+    rest: str
+    begins: bool
+
+
+def _lay_out_text(canvas: Canvas, options: RemarksOptions, width: float) -> LaidOut:
+    style = canvas.look
+    lines = [line for remark in options.text for line in _remark_lines(canvas, remark, width)]
+    begun = sum(line.begins for line in lines)
+    natural = _REMARK_LINE * len(lines) + _REMARK_GAP * begun
+
+    def draw(box: Box) -> None:
+        spare = max(0.0, box.height - natural)
+        gap = _REMARK_GAP + min(1.5, spare / max(1, begun))
+        y = box.y
+        for number, (term, indent, rest, begins) in enumerate(lines):
+            y += gap if begins and number else 0
+            if term:
+                canvas.words(
+                    term, Box(box.x, y, width, _REMARK_LINE), style.strong, style.text_size, style.accent
+                )
+            if rest:
+                canvas.words(rest, Box(box.x + indent, y, width - indent, _REMARK_LINE))
+            y += _REMARK_LINE
+
+    return LaidOut(natural, draw)
+
+
+def _remark_lines(canvas: Canvas, remark: str, width: float) -> list[_Line]:
+    """The lines of a remark: the first goes on after its term, the others begin at the left."""
+    style = canvas.look
+    term, _, rest = remark.partition(" | ") if " | " in remark else ("", "", remark)
+    indent = canvas.pen.width(f"{term} ", style.strong, style.text_size) + 0.8 if term else 0.0
+    words, first = rest.split(), ""
+    while words:
+        longer = f"{first} {words[0]}".strip()
+        if canvas.pen.width(longer, style.face, style.text_size) > width - indent:
+            break
+        first = longer
+        del words[0]
+    others = canvas.wrap(" ".join(words), style.face, style.text_size, width)
+    return [_Line(term, indent, first, True), *(_Line("", 0.0, line, False) for line in others if line)]
+
+
+KINDS = (
+    BlockKind("table", TableOptions, _lay_out_table, check=_check_table),
+    BlockKind("text", RemarksOptions, _lay_out_text),
+)

@@ -1,15 +1,29 @@
-"""Tracks as marks in groups of five, each track with its label before it and a remark below it."""
+"""Tracks whose marks are counted: pips, and countdowns."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
 from deckgen.draw.geometry import Box
+from deckgen.errors import Faults
 from deckgen.sheet.blocks.base import BlockKind, LaidOut, tip
 from deckgen.sheet.canvas import Canvas
-from deckgen.sheet.model import full
-from deckgen.sheet.options import BlockOptions, Groups, LabelWidth, Notes, Pitch, Shape, Shapes
+from deckgen.sheet.model import SheetSpec, full
+from deckgen.sheet.options import (
+    TEXT,
+    BlockOptions,
+    Group,
+    Groups,
+    LabelWidth,
+    Notes,
+    Option,
+    Pitch,
+    Says,
+    Shape,
+    Shapes,
+)
+from deckgen.sources import Spot
 
 _LARGEST, _SMALLEST = 3.8, 3.3  # marks in mm
 _BETWEEN, _APART = 0.7, 1.4  # marks of a group, and groups
@@ -40,7 +54,7 @@ class _Track(NamedTuple):
     remark: list[str]
 
 
-def _lay_out(canvas: Canvas, options: PipsOptions, width: float) -> LaidOut:
+def _lay_out_pips(canvas: Canvas, options: PipsOptions, width: float) -> LaidOut:
     label, style = options.label_width, canvas.look
     tracks = _tracks(canvas, options, width)
     lines = sum(len(track.rows) for track in tracks)
@@ -96,4 +110,49 @@ def _mark_size(groups: int, width: float) -> float:
     return ((width + _APART) / groups - _APART) / 5 - _BETWEEN
 
 
-KIND = BlockKind("pips", PipsOptions, _lay_out, ("one", "keys"), "track")
+_COUNTDOWN_LINE, _FIVES = 7.2, 1.2  # a line, and what is free between groups of five marks
+
+
+@dataclass(frozen=True, kw_only=True)
+class CountdownOptions(BlockOptions):
+    """Options of a countdown; ``text`` are the labels of its two lines."""
+
+    of: Group
+    start: Annotated[str, Option("The field with the number a countdown starts from.", TEXT)]
+    label_width: LabelWidth = 19.0
+    shape: Shape = "box"
+    text: Says = ("To zero", "Below zero")
+
+
+def _check_countdown(options: CountdownOptions, spot: Spot, _: SheetSpec, faults: Faults) -> None:
+    if len(options.text) < 2:
+        spot.at("text").blame(faults, "a countdown has two lines", "write text: [To zero, Below zero]")
+
+
+def _lay_out_countdown(canvas: Canvas, options: CountdownOptions, width: float) -> LaidOut:
+    group, style, label = canvas.spec.groups[options.of], canvas.look, options.label_width
+    half = group.columns[0].most // 2
+    part = (width - label - (half - 1) // 5 * _FIVES) / half
+
+    def draw(box: Box) -> None:
+        pitch = box.height / 2
+        size = min(part - 0.5, 5.6, pitch - 1.2)
+        for row, words in enumerate(options.text[:2]):
+            y = box.y + row * pitch
+            canvas.words(words, Box(box.x, y, label - 1, pitch), style.strong, style.text_size)
+            for i in range(half):
+                cx = box.x + label + (i + 0.5) * part + i // 5 * _FIVES
+                name = full(group.name, str(row * half + i + 1))
+                hint = tip(group.label, words, str(i + 1))
+                ground = style.tint if row else None
+                canvas.check(name, cx, y + pitch / 2, size, options.shape, hint, ground)
+                mark = Box(cx - size / 2, y + (pitch - size) / 2, size, size)
+                canvas.count(group.name, options.start, mark, i + 1, below=row == 1)
+
+    return LaidOut(2 * _COUNTDOWN_LINE, draw)
+
+
+KINDS = (
+    BlockKind("pips", PipsOptions, _lay_out_pips, ("one", "keys"), "track"),
+    BlockKind("countdown", CountdownOptions, _lay_out_countdown, ("one",), "track", _check_countdown),
+)

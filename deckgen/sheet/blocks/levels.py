@@ -1,4 +1,4 @@
-"""Wounds by place and level: places down, levels across, and above each level its name and what it does."""
+"""Tracks whose marks have names: wounds by place and level, and ladders."""
 
 from __future__ import annotations
 
@@ -24,7 +24,6 @@ from deckgen.sheet.options import (
 )
 
 _NAMES, _LINE = 4.6, 3.6  # the head: the levels' names, and each line of what they do
-_BELOW = 1.0  # the head
 _LARGEST = 5.0  # mark
 
 
@@ -44,7 +43,7 @@ class WoundsOptions(BlockOptions):
     pitch: Pitch = 6.6
 
 
-def _lay_out(canvas: Canvas, options: WoundsOptions, width: float) -> LaidOut:
+def _lay_out_wounds(canvas: Canvas, options: WoundsOptions, width: float) -> LaidOut:
     group, style = canvas.spec.groups[options.of], canvas.look
     levels = canvas.spec.levels[options.levels]
     label, part = options.label_width, (width - options.label_width) / len(levels)
@@ -52,7 +51,7 @@ def _lay_out(canvas: Canvas, options: WoundsOptions, width: float) -> LaidOut:
 
     def draw(box: Box) -> None:
         _draw_head(canvas, options, Box(box.x, box.y, box.width, head), part)
-        box = box_below(box, head + _BELOW)
+        box = box_below(box, head + 1)
         pitch = box.height / len(group.keys)
         size = min(pitch - 1.6, _LARGEST)
         for row, (key, name) in enumerate(group.keys.items()):
@@ -67,7 +66,7 @@ def _lay_out(canvas: Canvas, options: WoundsOptions, width: float) -> LaidOut:
                 mark = Box(cx - size / 2, y + (pitch - size) / 2, size, size)
                 canvas.words(number, mark, style.face, style.label_size, style.soft, 0.5)
 
-    return LaidOut(head + _BELOW + options.pitch * len(group.keys), draw)
+    return LaidOut(head + 1 + options.pitch * len(group.keys), draw)
 
 
 def _draw_head(canvas: Canvas, options: WoundsOptions, head: Box, part: float) -> None:
@@ -96,4 +95,51 @@ def _draw_effect(canvas: Canvas, text: str, box: Box, hint: str) -> None:
         canvas.words(text, box.inset(0.3, 0), style.face, style.text_size, style.ink, 0.5)
 
 
-KIND = BlockKind("wounds", WoundsOptions, _lay_out, ("keys",), "track")
+_STEP, _EFFECT = 8.5, 3.2  # a step's name, and a line of its effect
+
+
+@dataclass(frozen=True, kw_only=True)
+class LadderOptions(BlockOptions):
+    """Options of a ladder; with ``zero`` its first level has no mark."""
+
+    of: Group
+    levels: Levels
+    zero: Annotated[str | None, Option("What stands at the place of no mark.", TEXT)] = None
+    shape: Shape = "box"
+
+
+def _lay_out_ladder(canvas: Canvas, options: LadderOptions, width: float) -> LaidOut:
+    group, style = canvas.spec.groups[options.of], canvas.look
+    levels = canvas.spec.levels[options.levels]
+    part = (width + 1.2) / len(levels)
+    room = width / len(levels) - 3
+    effects = [
+        canvas.wrap(level["effect"], style.face, style.label_size, room) if level.get("effect") else []
+        for level in levels
+    ]
+    first = 1 if options.zero is None else 0
+    lines = max(len(effect) for effect in effects)
+
+    def draw(box: Box) -> None:
+        for i, (level, effect) in enumerate(zip(levels, effects, strict=True)):
+            place = Box(box.x + i * part, box.y, part - 1.2, box.height)
+            canvas.panel(place, style.tint if i % 2 == 0 else style.paper, style.line, 0.25)
+            x, name = place.x + 2, level["name"]
+            if number := i + first:
+                hint = tip(group.label, name)
+                field = full(group.name, str(number))
+                canvas.check(field, place.x + 4.2, place.y + 4.4, 4.8, options.shape, hint)
+                x += 5.4
+            room = Box(x, place.y + 1, place.right - x - 0.8, 6.8)
+            canvas.words(name, room, style.heading_face, style.text_size + 0.2, style.accent)
+            for row, line in enumerate(effect):
+                room = Box(place.x + 1.5, place.y + 8 + row * _EFFECT, place.width - 2, _EFFECT)
+                canvas.words(line, room, style.face, style.label_size, style.soft)
+
+    return LaidOut(_STEP + _EFFECT * lines + (2 if lines else 0), draw)
+
+
+KINDS = (
+    BlockKind("wounds", WoundsOptions, _lay_out_wounds, ("keys",), "track"),
+    BlockKind("ladder", LadderOptions, _lay_out_ladder, ("one",), "track"),
+)
