@@ -94,7 +94,7 @@ def sheet(
         _texts([starter(spec)], ["new-character"], output, voice)
         return
     if export:
-        from deckgen.sheet.values import read_pdf  # noqa: PLC0415  pypdf
+        from deckgen.sheet.pdf_import import read_pdf  # noqa: PLC0415  pypdf
 
         found = read_pdf(export, spec)
         names = [export.stem] if len(found) == 1 else [f"{export.stem}-{i}" for i in range(1, len(found) + 1)]
@@ -118,7 +118,7 @@ def sheet(
 def _characters(spec: SheetSpec, files: Sequence[Path], pdfs: Sequence[Path]) -> list[Character]:
     """All characters; every fault of every file is told."""
     from deckgen.sheet.character import load_character  # noqa: PLC0415
-    from deckgen.sheet.values import from_text, read_pdf  # noqa: PLC0415
+    from deckgen.sheet.pdf_import import from_text, read_pdf  # noqa: PLC0415
 
     found: list[Character] = []
     faults: list[Fault] = []

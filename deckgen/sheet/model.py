@@ -139,3 +139,11 @@ class SheetSpec:
     pages: tuple[PageSpec, ...]
     npc: tuple[BlockStack, ...]
     source: Source = field(repr=False, compare=False)
+
+    def fields(self, rows: Mapping[str, int] | None = None) -> Iterator[tuple[str, FieldColumn]]:
+        """The names of all fields in the sheet's order; of lists as many ``rows`` as are asked for, or more."""
+        for group in self.groups.values():
+            count = max(group.rows, (rows or {}).get(group.name, 0))
+            for key, _ in group.entries(count):
+                for column in group.columns:
+                    yield full(group.name, key, column.name), column

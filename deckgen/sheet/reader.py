@@ -10,6 +10,7 @@ from deckgen.errors import Fault, Faults, GameError, nearest
 from deckgen.files import shipped
 from deckgen.sheet.blocks import KINDS
 from deckgen.sheet.checks import check_places
+from deckgen.sheet.field_values import NO_DICE, add_to_scope
 from deckgen.sheet.formula import FUNCTIONS, FormulaError, Value, holes, read
 from deckgen.sheet.model import Block, BlockStack, FieldColumn, FieldGroup, PageSpec, SheetSpec
 from deckgen.sheet.options import read_options
@@ -191,30 +192,17 @@ def known_names(spec: SheetSpec) -> dict[str, Any]:
     """What formulas may name: a tree of names, whose leaves are None; a list's entries are not known (Ellipsis)."""
     tree: dict[str, Any] = dict(spec.tables)
     for group in spec.groups.values():
-        *outer, last = group.name.split(".")
-        place = tree
-        for step in outer:
-            place = place.setdefault(step, {})
-        if group.kind == "rows":
-            place[last] = ...
-            if last.endswith("s"):
-                place[last[:-1]] = ...
-            continue
         entries = {key: _leaf(group) for key in group.keys}
-        place[last] = entries if group.kind == "keys" else _leaf(group)
-        if group.short:
-            tree |= entries
+        kinds = {"one": _leaf(group), "keys": entries, "rows": ...}
+        add_to_scope(tree, group, kinds[group.kind])
     return tree
 
 
 def _leaf(group: FieldGroup) -> Any:
-    dice = {"dice": None, "die": None}
-    if len(group.columns) == 1 and not group.columns[0].name:
-        return dice if group.columns[0].type == "dice" else None
-    entries: dict[str, Any] = {c.name: dice if c.type == "dice" else None for c in group.columns}
-    if group.main and group.column(group.main).type == "dice":
-        entries |= dice
-    return entries
+    entries: dict[str, Any] = {c.name: NO_DICE if c.type == "dice" else None for c in group.columns}
+    if not group.columns[0].name:
+        return entries[""]
+    return entries | (entries.get(group.main or "") or {})
 
 
 def _check_name(path: tuple[str, ...], tree: Mapping[str, Any]) -> None:
@@ -229,6 +217,3 @@ def _check_name(path: tuple[str, ...], tree: Mapping[str, Any]) -> None:
                 f"there is no {dotted!r} ({step!r} is unknown)", nearest(step, [*known, *FUNCTIONS])
             )
         place = place[step]
-
-
-__all__ = ["FILE", "SCHEMA", "known_names", "load_sheet", "shipped_sheets"]
