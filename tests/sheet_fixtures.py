@@ -10,7 +10,7 @@ from deckgen.files import shipped
 from deckgen.press.page_files import paper_named
 from deckgen.sheet.character import load_character
 from deckgen.sheet.reader import load_sheet, shipped_sheets
-from deckgen.sheet.sheet import load
+from deckgen.sheet.sheet import blank_sheet
 
 GAMES = shipped_sheets()
 PAPERS = ("a4", "letter", "universal")
@@ -66,7 +66,7 @@ pages:
 @cache
 def sheet(game, paper="a4"):
     """A shipped sheet, ready to fill in."""
-    return load(load_sheet(game), paper_named(paper))
+    return blank_sheet(load_sheet(game), paper_named(paper))
 
 
 @cache
@@ -89,7 +89,7 @@ def small(folder, *changes):
 
 def small_sheet(folder, *changes):
     """The small game's sheet on A4."""
-    return load(small(folder, *changes), paper_named("a4"))
+    return blank_sheet(small(folder, *changes), paper_named("a4"))
 
 
 def character_file(folder, text):

@@ -119,9 +119,9 @@ def _sheet(game: Game, paper: str, folder: Path) -> None:
     if not (game.folder / FILE).is_file():
         return
     from deckgen.press.page_files import paper_named  # noqa: PLC0415
-    from deckgen.sheet.sheet import load  # noqa: PLC0415  fonts
+    from deckgen.sheet.sheet import blank_sheet  # noqa: PLC0415  fonts
 
-    content = load(load_sheet(game.folder), paper_named(paper)).pdf((None,), flat=False)
+    content = blank_sheet(load_sheet(game.folder), paper_named(paper)).pdf((None,), flat=False)
     (folder / f"{game.id}-sheet-{paper}.pdf").write_bytes(content)
 
 

@@ -101,10 +101,10 @@ def sheet(
         _texts(found, names, output, voice)
         return
     from deckgen.press.page_files import paper_named  # noqa: PLC0415
-    from deckgen.sheet.sheet import load  # noqa: PLC0415  fonts
+    from deckgen.sheet.sheet import blank_sheet  # noqa: PLC0415  fonts
 
     people = _characters(spec, characters, imports)
-    loaded = load(spec, paper_named(paper))
+    loaded = blank_sheet(spec, paper_named(paper))
     if cards:
         from deckgen.sheet.cards import cards_pdf  # noqa: PLC0415
 
