@@ -44,6 +44,7 @@ SCOPE = {
         ("1 if 5 > rank > 4 else 0", 0),
         ("-rank + +rank - -rank", 3),
         ("max(min(rank, 2), 1) * 2", 4),
+        ("min(rank) + max(rank)", 6),
         ("floor(-0.5)", -1),
         ("ceil(-0.5)", 0),
         ("strength.die - strength.dice", 5),

@@ -18,7 +18,7 @@ from deckgen.sheet.clip_tracks import STRIP, draw_edges
 from deckgen.sheet.model import Block, BlockStack, SheetSpec
 from deckgen.sheet.style import SheetTheme
 
-MARGIN = 9.0
+MARGIN, _SIDE = 9.0, 10.0
 """Above and below, and at the sides of pages without clip tracks, in mm."""
 TIGHT = 0.7
 """Between the blocks of a small card, in mm."""
@@ -39,12 +39,9 @@ def templates(spec: SheetSpec, dress: SheetTheme, paper: Paper) -> tuple[BlankPa
     faults = Faults()
     made = []
     for number, page in enumerate(spec.pages, 1):
-        canvas = Canvas(spec, dress, faults)
-        canvas.pen.card = f"page {number}"
-        side = STRIP if page.edges else MARGIN + 1
-        room = Box(side, MARGIN, paper.width - 2 * side, paper.height - 2 * MARGIN)
+        canvas = _canvas(spec, dress, faults, f"page {number}")
         draw_edges(canvas, page, paper)
-        _arrange(canvas, page.rows, room, faults)
+        _arrange(canvas, page.rows, _room(paper, STRIP if page.edges else _SIDE), faults)
         made.append(_finish(canvas, paper.width, paper.height, f"{spec.title} page {number}"))
     faults.raise_as(LayoutError)
     return tuple(made)
@@ -54,11 +51,8 @@ def continuation(
     spec: SheetSpec, dress: SheetTheme, paper: Paper, options: ListOptions, first: int, count: int
 ) -> tuple[BlankPage, int]:
     """A page for the entries of a list from ``first``, and how many of ``count`` it holds."""
-    faults, group = Faults(), spec.groups[options.of]
-    canvas = Canvas(spec, dress, faults)
-    canvas.pen.card = f"continuation of {group.name}"
-    side = MARGIN + 1
-    room = Box(side, MARGIN, paper.width - 2 * side, paper.height - 2 * MARGIN)
+    faults, group, room = Faults(), spec.groups[options.of], _room(paper, _SIDE)
+    canvas = _canvas(spec, dress, faults, f"continuation of {group.name}")
     name = "name" if "name" in spec.groups else ""
     header = BannerOptions(of=name, title=f"{spec.name}: continued")
     banner = lay_out(canvas, "banner", header, room.width)
@@ -73,19 +67,28 @@ def continuation(
     banner.draw(Box(room.x, room.y, room.width, banner.height))
     own.draw(Box(room.x, room.y + top, room.width, own.height))
     faults.raise_as(LayoutError)
-    made = _finish(canvas, paper.width, paper.height, f"{group.label}, continued")
-    return made, count
+    return _finish(canvas, paper.width, paper.height, f"{group.label}, continued"), count
 
 
 def card(spec: SheetSpec, dress: SheetTheme, width: float, height: float, margin: float) -> BlankPage:
     """The small card of a character, as large as asked."""
     faults = Faults()
-    canvas = Canvas(spec, dress, faults)
-    canvas.pen.card, canvas.space = "card", TIGHT
-    room = Box(margin, margin, width - 2 * margin, height - 2 * margin)
-    _arrange(canvas, (spec.npc,), room, faults)
+    canvas = _canvas(spec, dress, faults, "card")
+    canvas.space = TIGHT
+    _arrange(canvas, (spec.npc,), Box(0, 0, width, height).inset(margin), faults)
     faults.raise_as(LayoutError)
     return _finish(canvas, width, height, f"{spec.title} card")
+
+
+def _canvas(spec: SheetSpec, dress: SheetTheme, faults: Faults, called: str) -> Canvas:
+    canvas = Canvas(spec, dress, faults)
+    canvas.pen.card = called
+    return canvas
+
+
+def _room(paper: Paper, side: float) -> Box:
+    """What is for the blocks of a page."""
+    return Box(0, 0, paper.width, paper.height).inset(side, MARGIN)
 
 
 def _finish(canvas: Canvas, width: float, height: float, title: str) -> BlankPage:

@@ -18,6 +18,8 @@ from deckgen.sources import Spot, check, exact, read_yaml
 
 SCHEMA = Path(__file__).with_name("sheet.schema.json")
 FILE = "sheet/sheet.yaml"
+_GROUP_OPTIONS = ("keys", "rows", "main", "short", "key", "missing")
+_COLUMN_OPTIONS = ("least", "highest", "default", "required", "formula", "show", "unit", "tip")
 _SIZES = {"text": 60, "long": 1200, "number": 999, "track": 5, "dice": 5}
 
 
@@ -88,20 +90,9 @@ def _group(name: str, spot: Spot, top: Spot, faults: Faults) -> FieldGroup:
             spot.at(option).blame(
                 faults, f'there is no column "{value[option]}"', nearest(value[option], names)
             )
-    return FieldGroup(
-        name,
-        label,
-        kind,
-        columns,
-        value.get("keys", {}),
-        value.get("rows", 0),
-        value.get("main"),
-        value.get("short", False),
-        value.get("key"),
-        tuple(value.get("once", ())),
-        tuple(value.get("known", ())),
-        value.get("missing"),
-    )
+    given: dict[str, Any] = {option: value[option] for option in _GROUP_OPTIONS if option in value}
+    once, known = (tuple(value.get(option, ())) for option in ("once", "known"))
+    return FieldGroup(name, label, kind, columns, once=once, known=known, **given)
 
 
 def _column(name: str, spot: Spot, top: Spot, faults: Faults, label: str = "") -> FieldColumn:
@@ -119,23 +110,10 @@ def _column(name: str, spot: Spot, top: Spot, faults: Faults, label: str = "") -
             spot.blame(faults, "it does not say which dice there are", "add dice: [d4, d6, ...]")
     if derived and "type" in value:
         spot.at("type").blame(faults, "a derived value has no type", "take type or the formula out")
-    return FieldColumn(
-        name,
-        value.get("label", label or name.replace("_", " ").capitalize()),
-        kind,
-        spot,
-        value.get("least", 0),
-        value.get("most", _SIZES.get(kind, 0)),
-        options,
-        labels,
-        value.get("highest", False),
-        value.get("default"),
-        value.get("required", False),
-        value.get("formula"),
-        value.get("show"),
-        value.get("unit", ""),
-        value.get("tip", ""),
-    )
+    label = value.get("label", label or name.replace("_", " ").capitalize())
+    most = value.get("most", _SIZES.get(kind, 0))
+    given = {option: value[option] for option in _COLUMN_OPTIONS if option in value}
+    return FieldColumn(name, label, kind, spot, most=most, options=options, labels=labels, **given)
 
 
 def _options(spot: Spot, top: Spot, faults: Faults) -> Mapping[str, str]:

@@ -1,3 +1,5 @@
+"""Ticks, countdowns and where text stands in its slot; blank slots and text that does not fit: test_sheet_fill."""
+
 import pytest
 from sheet_fixtures import character_file, small_sheet, told
 
@@ -5,7 +7,7 @@ from deckgen.draw.drawing import Path, Text
 from deckgen.errors import Faults
 from deckgen.sheet.canvas import PAD
 from deckgen.sheet.character import load_character
-from deckgen.sheet.fill import drawn, fill, tick
+from deckgen.sheet.fill import fill
 
 
 def filled_by(tmp_path, text, *changes):
@@ -21,14 +23,6 @@ def ticked(slots, track):
     return [
         int(name.rsplit(".", 1)[1]) for name, each in slots.items() if name.startswith(track) and each.ticked
     ]
-
-
-def test_a_blank_sheet_has_neither_text_nor_ticks(tmp_path):
-    made = small_sheet(tmp_path)
-    filled, numbers = fill(made.blank[0], made.dress, None, Faults())
-    assert not numbers
-    assert len(filled) == len(made.blank[0].slots)
-    assert not [each for each in filled if each.value or each.ticked or drawn(each, made.dress)]
 
 
 @pytest.mark.parametrize("count", [0, 1, 4, 7])
@@ -127,11 +121,3 @@ def test_what_follows_and_does_not_fit_is_told_by_its_name(tmp_path):
     ((line, path, what),) = told(made.drawings, hero)
     assert (line, path) == (None, "lift")
     assert "'Wallawalla Wallawalla Wallawalla Wallaw…' does not fit" in what
-
-
-@pytest.mark.parametrize(("shape", "paths"), [("box", "cross"), ("circle", "filled"), ("star", "filled")])
-def test_ticks_are_crosses_in_boxes_and_fill_other_shapes(tmp_path, shape, paths):
-    made = small_sheet(tmp_path, ("of: luck,", f"of: luck, shape: {shape},"))
-    slot = next(slot for slot in made.blank[0].slots if slot.name == "luck.1")
-    ((mark),) = tick(slot, made.dress)
-    assert ("cross" if mark.stroke and not mark.fill else "filled") == paths
