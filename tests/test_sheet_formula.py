@@ -67,7 +67,7 @@ def test_a_value_that_is_not_filled_in_makes_the_result_empty(text):
         "__import__('os')", "open('x')", "strength.__class__()", "2 ** 9", "[1, 2]", "{1}", "lambda: 1",
         "(x := 3)", "f'{1}'", "a and b", "not a", "min()", "min(a=1)", "min(*a)", "1 << 9", "5 % 2", "True",
         "1j", "1e99", "9" * 300, "1 +", "", "x" * 500, "+".join(["1"] * 150), "(1+" * 30 + "1" + ")" * 30,
-        "-" * 30 + "1", "floor(1, 2)", "ceil()", "print(1)", "a if b", "walk[1:2]", "await x", "b''",
+        "-" * 30 + "1", "floor(1, 2)", "ceil(1, 2)", "ceil()", "floor()", "max()", "print(1)", "a if b", "walk[1:2]", "await x", "b''",
     ],
 )  # fmt: skip
 def test_what_is_not_in_the_language_is_refused_when_it_is_read(text):
@@ -112,6 +112,7 @@ def smallest(*counts):
         ("1 / 1000000000000", "1 / 1000000000000 / 2"),
         (smallest(20, 20, 20, 20, 17), smallest(20, 20, 20, 20, 18)),  # 120 parts
         (smallest(20), smallest(21)),
+        (smallest(20).replace("min", "max"), smallest(21).replace("min", "max")),
     ],
 )
 def test_the_limits_are_where_they_are_said_to_be(longest, longer):
