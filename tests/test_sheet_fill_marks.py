@@ -4,6 +4,7 @@ import pytest
 from sheet_fixtures import character_file, small_sheet, told
 
 from deckgen.draw.drawing import Path, Text
+from deckgen.draw.geometry import extent
 from deckgen.errors import Faults
 from deckgen.sheet.canvas import PAD
 from deckgen.sheet.character import load_character
@@ -45,6 +46,11 @@ def test_a_countdown_goes_on_below_zero(tmp_path, start, marks, expected):
     assert ticked(slots, "shock.") == expected
 
 
+def test_a_countdown_that_is_not_given_has_no_mark(tmp_path):
+    _, slots, _, _ = filled_by(tmp_path, "age: 3\n")
+    assert ticked(slots, "shock.") == []
+
+
 def test_without_a_start_a_countdown_is_a_track(tmp_path):
     _, slots, numbers, _ = filled_by(tmp_path, "shock: 7\n")
     assert ticked(slots, "shock.") == list(range(1, 8))
@@ -63,7 +69,10 @@ def test_without_a_start_a_countdown_is_a_track(tmp_path):
 def test_marks_of_a_countdown_have_numbers_and_what_is_beyond_the_start_is_struck_out(
     tmp_path, start, shown, struck
 ):
-    _, _, numbers, _ = filled_by(tmp_path, f"age: {start}\n")
+    made, _, numbers, _ = filled_by(tmp_path, f"age: {start}\n")
+    boxes = [count.box for count in made.blank[0].counts]
+    slashes = [extent(item.segments) for item in numbers if isinstance(item, Path)]
+    assert all(any(box.x < slash.x < slash.right < box.right for box in boxes) for slash in slashes)
     assert [item.string for item in numbers if isinstance(item, Text)] == shown
     assert sum(isinstance(item, Path) for item in numbers) == struck
 

@@ -99,7 +99,7 @@ def shares(numbers: list[float], width: float, gap: float = 0.0) -> list[tuple[f
     return result
 
 
-class Placed(NamedTuple):
+class PlacedColumn(NamedTuple):
     """A column of a group: where it stands from the left and how wide it is, mm; 0 is set left, 1 right."""
 
     column: FieldColumn
@@ -110,14 +110,14 @@ class Placed(NamedTuple):
 
 def place_columns(
     options: ColumnOptions, group: FieldGroup, width: float, gap: float, before: float | None = None
-) -> list[Placed]:
+) -> list[PlacedColumn]:
     """The columns that a block shows, in its order, the share ``before`` left free if it is given."""
     chosen = options.columns or {column.name: 1.0 for column in group.columns}
     first = [] if before is None else [before]
     places = shares([*first, *chosen.values()], width, gap)[len(first) :]
     columns = [group.column(name) for name in chosen]
     return [
-        Placed(column, x, part, _alignment(options.align, column))
+        PlacedColumn(column, x, part, _alignment(options.align, column))
         for column, (x, part) in zip(columns, places, strict=True)
     ]
 
@@ -130,7 +130,7 @@ def _alignment(align: Mapping[str, str], column: FieldColumn) -> float:
     return 0.0 if column.type in ("text", "long", "choice") else 0.5
 
 
-def label_column(canvas: Canvas, placed: Placed, left: float, y: float, indent: float = 0.0) -> None:
+def label_column(canvas: Canvas, placed: PlacedColumn, left: float, y: float, indent: float = 0.0) -> None:
     """The label of a column below ``y``, in the middle unless its values begin on the left."""
     indent = 0.0 if placed.align else indent
     box = Box(left + placed.x + indent, y, placed.width - indent, LABEL)
@@ -143,7 +143,7 @@ def tip(*parts: str) -> str:
 
 
 def cell(
-    canvas: Canvas, group: FieldGroup, key: str, placed: Placed, box: Box, hint: str, size: float = 0.0
+    canvas: Canvas, group: FieldGroup, key: str, placed: PlacedColumn, box: Box, hint: str, size: float = 0.0
 ) -> None:
     """The field of an entry's value in its column; the size of its letters is the theme's, if 0."""
     column = placed.column
