@@ -38,7 +38,7 @@ def test_as_many_marks_are_ticked_as_there_are(tmp_path, count):
         (3, 0, []), (3, 1, [1]), (3, 3, [1, 2, 3]),
         (3, 4, [1, 2, 3, 6]), (3, 5, [1, 2, 3, 6, 7]),  # below zero: from the first mark of the second line
         (5, 5, [1, 2, 3, 4, 5]), (5, 6, [1, 2, 3, 4, 5, 6]), (5, 10, list(range(1, 11))),
-        (0, 2, [6, 7]), (40, 6, [1, 2, 3, 4, 5, 6]), (3, 8, [1, 2, 3, 6, 7, 8, 9, 10]), (3, 10, [1, 2, 3, 6, 7, 8, 9, 10]),
+        (0, 2, [6, 7]), (40, 6, [1, 2, 3, 4, 5, 6]), (3, 8, [1, 2, 3, 6, 7, 8, 9, 10]), (0, 5, [6, 7, 8, 9, 10]), (1, 10, [1, 6, 7, 8, 9, 10]), (3, 10, [1, 2, 3, 6, 7, 8, 9, 10]),
     ],
 )  # fmt: skip
 def test_a_countdown_goes_on_below_zero(tmp_path, start, marks, expected):
@@ -55,6 +55,17 @@ def test_without_a_start_a_countdown_is_a_track(tmp_path):
     _, slots, numbers, _ = filled_by(tmp_path, "shock: 7\n")
     assert ticked(slots, "shock.") == list(range(1, 8))
     assert not numbers
+
+
+@pytest.mark.parametrize(("letters", "told_as"), [(39, "W" * 39), (40, "W" * 39 + "…"), (41, "W" * 39 + "…")])
+def test_a_message_shows_the_first_letters_of_a_value(tmp_path, letters, told_as):
+    made = small_sheet(tmp_path)
+    text = f"game: small\nname: Ada\nskills:\n  - {{skill: {'W' * letters}}}\n"
+    spec = small_sheet(tmp_path, ("type: text, most: 40, required", "type: text, most: 60, required")).spec
+    hero = load_character(character_file(tmp_path, text), spec)
+    ((_, path, what),) = told(made.drawings, hero)
+    assert path == "skills[0].skill"
+    assert what == f"'{told_as}' does not fit on the sheet; shorten it"
 
 
 @pytest.mark.parametrize(
