@@ -218,6 +218,21 @@ def test_a_character_is_called_by_its_name_or_its_file(tmp_path):
     assert load_character(character_file(tmp_path, "game: small\nname: Ada\n"), spec).name == "Ada"
 
 
+@pytest.mark.parametrize(
+    ("given", "places"),
+    [("traits: {might: 2d6}\n", [(3, "traits", "wit")]), ("", [(1, "", "might"), (1, "", "wit")]), ("traits: {might: 2d6, wit: d4}\n", None)],
+)  # fmt: skip
+def test_what_must_be_there_is_missed_where_it_belongs(tmp_path, given, places):
+    spec = small(tmp_path, ("traits: {label: Traits,", "traits: {label: Traits, required: true,"))
+    file = character_file(tmp_path, f"game: small\nname: Ada\n{given}")
+    if places is None:
+        assert load_character(file, spec).texts["traits.wit"] == "1d4"
+    else:
+        assert told(load_character, file, spec) == [
+            (line, path, f"traits is missing; add {key}: ...") for line, path, key in places
+        ]
+
+
 def test_where_values_stand_is_known(tmp_path):
     spots = load_character(character_file(tmp_path, HERO), small(tmp_path)).spots
     assert spots["skills.01.level"].path == ("skills", 0, "level")
