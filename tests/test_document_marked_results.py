@@ -2,7 +2,8 @@ import pytest
 from table_decks import GAMES, shipped
 
 from deckgen.card.layout import load_layout
-from deckgen.document.marked_results import Plate, SectionMarks, draw_result, section_marks, with_card
+from deckgen.card.widgets.base import MarkStyle
+from deckgen.document.marked_results import ResultStyles, draw_result, result_styles, with_card
 from deckgen.document.results import AGAIN, FAILURE, MARKED, Result
 from deckgen.draw.drawing import Path, Text, Use
 from deckgen.draw.geometry import Box
@@ -10,8 +11,8 @@ from deckgen.draw.stylesheet import load_stylesheet
 
 STYLE = load_stylesheet()
 BOX = Box(10, 20, 8, 4)
-PLAIN = Plate("regular", "#111111")
-OPEN = Plate("bold-italic", "#222222", "#ffffff", "#333333")
+PLAIN = MarkStyle("regular", "#111111")
+OPEN = MarkStyle("bold-italic", "#222222", "#ffffff", "#333333")
 
 
 def drawn(result, marks):
@@ -21,7 +22,7 @@ def drawn(result, marks):
 
 
 def test_a_marked_result_stands_on_its_plate_and_others_on_none():
-    marks = SectionMarks({AGAIN: OPEN}, PLAIN)
+    marks = ResultStyles({AGAIN: OPEN}, plain=PLAIN)
     plate, text = drawn(Result(8, "8", (AGAIN,)), marks)
     assert isinstance(plate, Path)
     assert (plate.fill, plate.stroke) == ("#ffffff", "#333333")
@@ -33,7 +34,7 @@ def test_a_marked_result_stands_on_its_plate_and_others_on_none():
 
 
 def test_a_mark_without_a_plate_is_an_icon_before_the_words(monkeypatch):
-    marks = SectionMarks({}, PLAIN, mark="icon-dot")
+    marks = ResultStyles({}, plain=PLAIN, mark="icon-dot")
     pen = STYLE.pen()
     monkeypatch.setattr(pen, "_icons", ["icon-dot"])
     draw_result(pen, Result("head", "head", ("vital",)), marks, BOX, 3.0)
@@ -44,7 +45,7 @@ def test_a_mark_without_a_plate_is_an_icon_before_the_words(monkeypatch):
 
 
 def test_a_result_too_wide_for_its_place_gets_smaller_but_stays_legible():
-    (text,) = drawn(Result("x", "MMMMM"), SectionMarks({}, PLAIN))
+    (text,) = drawn(Result("x", "MMMMM"), ResultStyles({}, plain=PLAIN))
     assert STYLE.smallest <= text.size < 3.0
 
 
@@ -52,9 +53,9 @@ def test_a_result_too_wide_for_its_place_gets_smaller_but_stays_legible():
 def test_every_section_says_how_it_marks_open_failed_and_marked_results(name):
     _, _, spec = shipped(name)
     layout = load_layout(spec.layout)
-    found = section_marks(layout, spec, with_card(STYLE, layout))
+    found = result_styles(layout, spec, with_card(STYLE, layout))
     assert set(found) == {section.name for section in spec.sections}
     for marks in found.values():
-        kinds = {marks.plate(Result(1, "1", (kind,))) for kind in (AGAIN, FAILURE, MARKED)}
+        kinds = {marks.style(Result(1, "1", (kind,))) for kind in (AGAIN, FAILURE, MARKED)}
         assert len(kinds) == 3
         assert marks.plain not in kinds

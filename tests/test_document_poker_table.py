@@ -12,6 +12,7 @@ from deckgen.document import poker_page, poker_table
 from deckgen.document.results import AGAIN, FAILURE
 from deckgen.draw.drawing import Path, Text
 from deckgen.draw.fonts import PT
+from deckgen.draw.stylesheet import load_stylesheet
 from deckgen.errors import PressError
 from deckgen.press.page_files import pages_pdf
 
@@ -108,7 +109,7 @@ def test_marks_are_those_of_the_card(name, monkeypatch):
 def test_all_type_is_legible_and_on_the_paper(name, monkeypatch):
     drawings, _ = made(shipped(name), "letter", monkeypatch)
     for drawing in drawings:
-        fonts = poker_table.load_stylesheet().fonts
+        fonts = load_stylesheet().fonts
         for text in (item for item in drawing.items if isinstance(item, Text)):
             assert text.size >= 6.5 * PT - 1e-6
             wide = fonts.width(text.string, text.face, text.size)

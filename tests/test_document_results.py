@@ -1,7 +1,8 @@
 import pytest
 from table_decks import GAMES, flat, shipped
 
-from deckgen.document.results import fields, signed
+from deckgen.document.results import fields
+from deckgen.draw.text import signed
 
 
 @pytest.mark.parametrize("name", GAMES)

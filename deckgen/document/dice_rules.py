@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import floor
 
-from deckgen.document.results import signed
+from deckgen.draw.text import signed
 from deckgen.game.model import (
     AnySection,
     DeckSpec,

@@ -8,17 +8,15 @@ from deckgen.card.layout import Layout
 from deckgen.deck.cards import Deck
 from deckgen.document.dice_page import TITLE, WORDS
 from deckgen.document.dice_rules import advices
-from deckgen.document.marked_results import result_styles, suit_icons, with_card
 from deckgen.document.pages import deck_line
-from deckgen.document.poker_deck import PokerCard, PokerGroup, poker_deck
+from deckgen.document.poker_deck import PokerCard, PokerGroup
+from deckgen.document.poker_page import Setting, setting_of
 from deckgen.document.poker_panels import Packing, Piece, pack, pieces, rooms
 from deckgen.document.results import fields
 from deckgen.draw.drawing import Drawing
 from deckgen.draw.fonts import PT
 from deckgen.draw.geometry import Box
-from deckgen.draw.paper import paper_named
 from deckgen.draw.pen import Pen
-from deckgen.draw.stylesheet import load_stylesheet
 from deckgen.draw.text import Run, wrap
 from deckgen.errors import Fault, LayoutError
 from deckgen.game.model import DeckSpec, Game
@@ -48,27 +46,23 @@ def booklet(
     The first page tells how to read, the last what to roll instead. Raises PressError for an unknown
     paper, LayoutError if a card's results do not fit on a page.
     """
-    return _Booklet(deck, game, spec, layout, paper).drawings()
+    return _Booklet(setting_of(deck, game, spec, layout, paper)).drawings()
 
 
 class _Booklet:
-    def __init__(self, deck: Deck, game: Game, spec: DeckSpec, layout: Layout, paper: str) -> None:
-        sheet = paper_named(paper)
-        self.width, self.height = sheet.height / 2, sheet.width
-        self.style = with_card(load_stylesheet(), layout)
-        self.marks = result_styles(layout, spec, self.style)
+    def __init__(self, setting: Setting) -> None:
+        self.setting, self.style = setting, setting.style
+        self.deck, self.game, self.spec = setting.deck, setting.game, setting.spec
+        self.width, self.height = setting.paper.height / 2, setting.paper.width
         self.ink, self.soft, self.accent, self.paper = map(
             self.style.colour, ("ink", "soft", "accent", "paper")
         )
-        self.suits = suit_icons(layout)
-        self.deck, self.game, self.spec = deck, game, spec
-        self.held = poker_deck(deck.cards, spec.faces)
-        self.fields = fields(spec, game.words)
+        self.fields = fields(self.spec, self.game.words)
 
     def drawings(self) -> tuple[Drawing, ...]:
         """All pages in reading order."""
         (across, down), self.pieces = self._fitting()
-        rows = [(row, block) for block in self.held.blocks for row in block.rows]
+        rows = [(row, block) for block in self.setting.held.blocks for row in block.rows]
         per = across * down
         leaves = [rows[i : i + per] for i in range(0, len(rows), per)]
         blank = -(len(leaves) + 2) % 4
@@ -87,7 +81,7 @@ class _Booklet:
             if found and sheets > found[0][0]:
                 break
             for fit in _LOOSE:
-                made = pieces(self.fields, entries, self.marks, self.style, room.width, fit)
+                made = pieces(self.fields, entries, self.setting.marks, self.style, room.width, fit)
                 placed = pack(made, room.width, room.height - _HEAD)
                 if placed is not None:
                     found.append((sheets, across * down, (across, down), placed))
@@ -127,8 +121,8 @@ class _Booklet:
         x = room.x + 1.4
         if block.suit:
             x += pen.line(row.short, x, base, "bold", 10.5 * PT, self.paper).width + 0.8
-            if pen.has(f"{self.suits}{block.suit}"):
-                pen.icon(f"{self.suits}{block.suit}", x + 1.4, middle, 2.9, self.paper)
+            if pen.has(f"{self.setting.suits}{block.suit}"):
+                pen.icon(f"{self.setting.suits}{block.suit}", x + 1.4, middle, 2.9, self.paper)
                 x += 3.6
         elif block.jokers and pen.has("icon-joker"):
             pen.icon("icon-joker", x + 1.4, middle, 3.2, self.paper)
@@ -151,7 +145,7 @@ class _Booklet:
         pen.line(game.title, left, 35.0, "bold", size, self.paper)
         pen.line(f"{spec.title} with ordinary cards", left, 42.5, "regular", 11 * PT, self.paper)
         lead = "Draw a card from an ordinary deck, find its panel here, read the result you need."
-        runs: list[list[Run]] = [[(words, "semibold")] for words in (lead, self.held.note) if words]
+        runs: list[list[Run]] = [[(words, "semibold")] for words in (lead, self.setting.held.note) if words]
         runs += [[((s.title or s.name) + "  ", "bold"), (s.help, "regular")] for s in spec.sections if s.help]
         self._text(pen, runs, left, right, 66.0, self.height - 16.0)
         line = deck_line(self.deck, self.style)

@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from deckgen.card.layout import Layout
 from deckgen.deck.cards import Deck
-from deckgen.document.marked_results import ResultStyles, draw_result
+from deckgen.document.marked_results import ResultStyles, draw_result, result_styles, suit_icons, with_card
 from deckgen.document.pages import deck_line
 from deckgen.document.poker_columns import GAP, SIZE, Measured, SectionColumns
-from deckgen.document.poker_deck import PokerCard, PokerDeck, PokerGroup
+from deckgen.document.poker_deck import PokerCard, PokerDeck, PokerGroup, poker_deck
 from deckgen.draw.drawing import Drawing
 from deckgen.draw.fonts import PT
 from deckgen.draw.geometry import Box
-from deckgen.draw.paper import Paper
-from deckgen.draw.stylesheet import Stylesheet
+from deckgen.draw.paper import Paper, paper_named
+from deckgen.draw.stylesheet import Stylesheet, load_stylesheet
 from deckgen.draw.table import TableGrid
 from deckgen.draw.text import Line, shorten, wrap
 from deckgen.game.model import DeckSpec, Game, GridSection, StackSection
@@ -53,6 +54,16 @@ class Setting:
     def room(self) -> float:
         """Width that a page has for columns."""
         return self.paper.width - _BINDING - _OUTER - 2 * self.label
+
+
+def setting_of(deck: Deck, game: Game, spec: DeckSpec, layout: Layout, paper: str) -> Setting:
+    """The setting of a deck on a paper, in the document's style with the card's marks.
+
+    Raises PressError for an unknown paper, LayoutError for a wrong theme.
+    """
+    style = with_card(load_stylesheet(), layout)
+    marks, held = result_styles(layout, spec, style), poker_deck(deck.cards, spec.faces)
+    return Setting(deck, game, spec, paper_named(paper), style, marks, suit_icons(layout), held)
 
 
 class CardPage:

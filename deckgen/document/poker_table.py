@@ -8,15 +8,12 @@ from deckgen import __version__
 from deckgen.card.layout import Layout
 from deckgen.deck.cards import Deck
 from deckgen.document.dice_page import TITLE, dice_parts
-from deckgen.document.marked_results import result_styles, suit_icons, with_card
 from deckgen.document.pages import Running, document
 from deckgen.document.poker_columns import SectionColumns, measure, pages
-from deckgen.document.poker_deck import PokerGroup, poker_deck
-from deckgen.document.poker_page import CardPage, Setting
+from deckgen.document.poker_deck import PokerGroup
+from deckgen.document.poker_page import CardPage, Setting, setting_of
 from deckgen.document.results import fields
 from deckgen.draw.drawing import Drawing
-from deckgen.draw.paper import paper_named
-from deckgen.draw.stylesheet import load_stylesheet
 from deckgen.errors import Fault, LayoutError
 from deckgen.game.model import DeckSpec, Game
 
@@ -28,10 +25,8 @@ def conversion(
 
     Raises PressError for an unknown paper, LayoutError for what fits on no page.
     """
-    style = with_card(load_stylesheet(), layout)
-    marks, held = result_styles(layout, spec, style), poker_deck(deck.cards, spec.faces)
-    setting = Setting(deck, game, spec, paper_named(paper), style, marks, suit_icons(layout), held)
-    panels = measure(fields(spec, game.words), deck.cards, marks, style)
+    setting = setting_of(deck, game, spec, layout, paper)
+    panels = measure(fields(spec, game.words), deck.cards, setting.marks, setting.style)
     plans = [(page, blocks) for page in pages(panels, setting.room) for blocks in _chunks(setting, page)]
     dice = _dice(setting, paper, len(plans))
     count = len(plans) + len(dice)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from deckgen.deck.cards import Card
+from deckgen.draw.text import signed
 from deckgen.game.model import (
     AnySection,
     Cell,
@@ -120,11 +121,6 @@ def _stack(section: StackSection) -> Iterator[Field]:
         bump = section.standard - index
         label = signed(bump)
         yield Field(section, "", str(index + 1), "", label if section.height > 1 else "", at(index))
-
-
-def signed(value: int) -> str:
-    """A shift: ``+2``, ``0``, ``−1`` with a true minus."""
-    return f"+{value}" if value > 0 else f"−{-value}" if value else "0"
 
 
 def _marked(name: str, number: int) -> Callable[[Card], Result]:

@@ -151,3 +151,8 @@ def shorten(text: str, face: str, size: float, room: float, fonts: Fonts) -> str
 def known(text: str, face: str, fonts: Fonts, missing: str = "") -> str:
     """Text a user chose freely (a seed), with ``missing``, or an escape, for each letter the face lacks."""
     return "".join(c if fonts.has(c, face) else missing or c.encode("unicode_escape").decode() for c in text)
+
+
+def signed(value: int) -> str:
+    """A modifier: ``+2``, ``0``, ``−1`` with a true minus."""
+    return f"+{value}" if value > 0 else f"−{-value}" if value else "0"

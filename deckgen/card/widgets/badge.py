@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from deckgen.card.widgets.base import Painter, SectionMarks, Widget, signed
+from deckgen.card.widgets.base import Painter, SectionMarks, Widget
 from deckgen.draw.geometry import Box
 from deckgen.draw.pen import Pen
+from deckgen.draw.text import signed
 from deckgen.draw.theme import Colour, FontFace, Icon, Points
 from deckgen.game.model import DistributionSection, FixedSection, OrdinalSection, word
 

@@ -60,8 +60,3 @@ def remembered(pen: Pen, known: dict[Any, tuple[Any, ...]], key: Any, draw: Call
         known[key] = tuple(pen.items[start:])
     else:
         pen.items += items
-
-
-def signed(value: int) -> str:
-    """A modifier: ``+2``, ``0``, ``−1`` with a true minus."""
-    return f"+{value}" if value > 0 else f"−{-value}" if value < 0 else "0"
