@@ -24,7 +24,9 @@ _RUNS = 11
 def cpu_seconds(arguments: list[str], checkout: Path, folder: Path) -> float:
     """User and system seconds of one process of a checkout, its start included; what it prints is dropped."""
     environment = {**os.environ, "PYTHONPATH": str(checkout), "DECKGEN_CACHE": str(folder / "cache")}
-    program = "import sys; from deckgen.cli import main; sys.exit(main())"  # not the package of the current folder
+    program = (
+        "import sys; from deckgen.cli import main; sys.exit(main())"  # not the package of the current folder
+    )
     quiet = [(os.POSIX_SPAWN_OPEN, 1, os.devnull, os.O_WRONLY, 0)]
     command = [sys.executable, "-P", "-c", program, *arguments]
     child = os.posix_spawn(sys.executable, command, environment, file_actions=quiet)

@@ -32,10 +32,7 @@ class Preview:
         dealt = self._dealt()
         faces = dealt.faces(layout_of(dealt.game, dealt.spec, self.layout))
         self.progress("drawing")
-        made = {
-            "cards.png": contact_sheet(faces),
-            "cards.html": page(faces, dealt.title, refresh=refresh),
-        }
+        made = {"cards.png": contact_sheet(faces), "cards.html": page(faces, dealt.title, refresh=refresh)}
         for name, content in made.items():
             write_whole(self.out / name, content)
         return [self.out / name for name in made]
