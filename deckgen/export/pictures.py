@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from deckgen.errors import Fault, PressError
+from deckgen.press.one_up import check_bleed
 from deckgen.press.png import pngs
 
 if TYPE_CHECKING:
@@ -19,9 +19,7 @@ def pictures(fronts: Sequence[Drawing], back: Drawing, target: Target) -> Iterat
     Raises PressError if a face has less bleed than the target wants.
     """
     for face in (*fronts, back):
-        if face.bleed < target.bleed - 0.001:
-            what = f"the art reaches {face.bleed:g} mm beyond the trim, the target {target.name} wants {target.bleed:g} mm"
-            raise PressError(Fault(face.title or "card", None, "", what, "enlarge the bleed in the layout"))
+        check_bleed(face, target)
     digits = len(str(len(fronts)))
     numbers = [f"{number:0{digits}}" for number in range(1, len(fronts) + 1)]
     *shown, behind = pngs([*fronts, back], target.dpi, bleed=target.bleed)

@@ -43,7 +43,7 @@ def book(fronts: Sequence[Drawing], back: Drawing, target: Target, options: Opti
 
 
 def chosen(fronts: Sequence[Drawing], back: Drawing, options: Options) -> tuple[tuple[Drawing, ...], Drawing]:
-    """The faces with the blank cards and the ink that were chosen."""
+    """The faces with the blank cards added and the ink saved that the options ask for."""
     blank = replace(back, items=(), title="a blank card")
     fronts = (*fronts, *[blank] * options.blanks)
     if options.ink == "full":

@@ -20,19 +20,17 @@ if TYPE_CHECKING:
     from deckgen.press.target import Target
 
 
-def behind(cell: Box, plan: SheetGrid, flip: str) -> tuple[Box, bool]:
+def behind(cell: Box, grid: SheetGrid, flip: str) -> tuple[Box, bool]:
     """Where the back of a card lies on the second page, and whether it is turned by 180°.
 
     The sheet turns about its upright axis, like a page of a book, or about its level axis, like a
     page of a wall calendar. In the second case backs stand on their heads, so that a card
     that is cut out and turned sideways shows its back upright. A fold does the same on one page.
     """
-    upright = plan.fold == "upright" or (
-        not plan.fold and (flip == "long-edge") == (plan.width <= plan.height)
-    )
-    if upright:
-        return cell._replace(x=plan.width - cell.right), False
-    return cell._replace(y=plan.height - cell.bottom), True
+    turns_upright = (flip == "long-edge") == (grid.width <= grid.height)
+    if grid.fold == "upright" or (not grid.fold and turns_upright):
+        return cell._replace(x=grid.width - cell.right), False
+    return cell._replace(y=grid.height - cell.bottom), True
 
 
 def sheets(
@@ -41,9 +39,9 @@ def sheets(
     """The pages of all sheets in the order that was chosen. Raises PressError if a card is too large."""
     folded = options.flip == "gutterfold"
     widest = max(fronts[0], back, key=lambda face: face.bleed)
-    plan = sheet_grid(widest, target, paper, folded=folded, bleed=options.bleed)
+    grid = sheet_grid(widest, target, paper, folded=folded, bleed=options.bleed)
     sides: tuple[str, ...] = ("front",) if folded or options.flip == "none" else target.order
-    size = plan.columns * plan.rows
+    size = grid.columns * grid.rows
     count = -(-len(fronts) // size)
     pages: dict[str, list[Page]] = {side: [] for side in sides}
     for sheet in range(count):
@@ -52,19 +50,13 @@ def sheets(
             label = f"sheet {sheet + 1} of {count}" + ("" if folded else f", {side}")
             words = [options.title, label, options.footer] if target.footer else []
             pen = marks.marks_pen()
-            _crop(pen, plan, target, side)
-            pen.items += _words(plan, target, side, words)
-            drawn = marks.drawing(plan.width, plan.height, pen.items) if pen.items else None
-            pages[side].append(
-                Page(
-                    plan.width,
-                    plan.height,
-                    _filled(faces, back, plan, target, options.flip, side),
-                    drawn,
-                    label=f"{sheet + 1} {side}",
-                    shift=IDENTITY if side == "front" else shift(plan.width, plan.height, options),
-                )
-            )
+            _crop(pen, grid, target, side)
+            pen.items += _words(grid, target, side, words)
+            drawn = marks.drawing(grid.width, grid.height, pen.items) if pen.items else None
+            filled = _filled(faces, back, grid, target, options.flip, side)
+            moved_by = IDENTITY if side == "front" else shift(grid.width, grid.height, options)
+            name = f"{sheet + 1} {side}"
+            pages[side].append(Page(grid.width, grid.height, filled, drawn, label=name, shift=moved_by))
     if options.order == "alternate" or len(sides) == 1:
         return [page for sheet in zip(*pages.values(), strict=True) for page in sheet]
     backs = pages["back"][::-1] if options.order.endswith("reversed") else pages["back"]
@@ -72,15 +64,15 @@ def sheets(
 
 
 def _filled(
-    faces: Sequence[Drawing], back: Drawing, plan: SheetGrid, target: Target, flip: str, side: str
+    faces: Sequence[Drawing], back: Drawing, grid: SheetGrid, target: Target, flip: str, side: str
 ) -> tuple[Placed, ...]:
     """The faces of one side."""
-    cells = list(zip(faces, plan.cells(), strict=False))
-    fronts = tuple(_placed(face, cell, plan.block, plan, target) for face, cell in cells)
-    if side == "front" and not plan.fold:
+    cells = list(zip(faces, grid.cells(), strict=False))
+    fronts = tuple(_placed(face, cell, grid.block, grid, target) for face, cell in cells)
+    if side == "front" and not grid.fold:
         return fronts
-    backs = tuple(_backed(cell, back, plan, target, flip) for _, cell in cells)
-    return (*fronts, *backs) if plan.fold else backs
+    backs = tuple(_backed(cell, back, grid, target, flip) for _, cell in cells)
+    return (*fronts, *backs) if grid.fold else backs
 
 
 def shift(width: float, height: float, options: Options) -> Matrix:
@@ -89,23 +81,17 @@ def shift(width: float, height: float, options: Options) -> Matrix:
         return IDENTITY
     turn = math.radians(options.back_rotate)
     cos, sin = math.cos(turn), math.sin(turn)
-    moved: Matrix = (
-        1.0,
-        0.0,
-        0.0,
-        1.0,
-        width / 2 + options.back_offset[0],
-        height / 2 + options.back_offset[1],
-    )
+    dx, dy = options.back_offset
+    moved: Matrix = (1.0, 0.0, 0.0, 1.0, width / 2 + dx, height / 2 + dy)
     return multiply(multiply(moved, (cos, sin, -sin, cos, 0, 0)), (1, 0, 0, 1, -width / 2, -height / 2))
 
 
 def _placed(
-    face: Drawing, cell: Box, block: Box, plan: SheetGrid, target: Target, *, turned: bool = False
+    face: Drawing, cell: Box, block: Box, grid: SheetGrid, target: Target, *, turned: bool = False
 ) -> Placed:
     """A face in its cell: it bleeds at the block's outer edges, and into half of a gutter."""
-    inner = min(target.bleed, face.bleed, plan.gutter / 2)
-    beside, over = (min(reach, face.bleed) for reach in plan.reach)
+    inner = min(target.bleed, face.bleed, grid.gutter / 2)
+    beside, over = (min(reach, face.bleed) for reach in grid.reach)
     left = beside if abs(cell.x - block.x) < HAIR else inner
     right = beside if abs(cell.right - block.right) < HAIR else inner
     above = over if abs(cell.y - block.y) < HAIR else inner
@@ -116,46 +102,46 @@ def _placed(
     return Placed(face, cell.x, cell.y, window, turned)
 
 
-def _backed(cell: Box, back: Drawing, plan: SheetGrid, target: Target, flip: str) -> Placed:
-    place, turned = behind(cell, plan, flip)
-    block, _ = behind(plan.block, plan, flip)
-    return _placed(back, place, block, plan, target, turned=turned)
+def _backed(cell: Box, back: Drawing, grid: SheetGrid, target: Target, flip: str) -> Placed:
+    place, turned = behind(cell, grid, flip)
+    block, _ = behind(grid.block, grid, flip)
+    return _placed(back, place, block, grid, target, turned=turned)
 
 
-def _crop(pen: Pen, plan: SheetGrid, target: Target, side: str) -> None:
-    if plan.fold:
-        _fold(pen, plan)
+def _crop(pen: Pen, grid: SheetGrid, target: Target, side: str) -> None:
+    if grid.fold:
+        _fold(pen, grid)
     crop = target.crop
     if crop is None or side not in crop.sides:
         return
-    cells = plan.cells()
-    if plan.fold:
-        cells += [behind(cell, plan, "")[0] for cell in cells]
+    cells = grid.cells()
+    if grid.fold:
+        cells += [behind(cell, grid, "")[0] for cell in cells]
     # Neighbours without a gutter share a cut.
     xs = sorted({round(x, 6) for cell in cells for x in (cell.x, cell.right)})
     ys = sorted({round(y, 6) for cell in cells for y in (cell.y, cell.bottom)})
-    starts = (plan.reach[0] + crop.gap, plan.reach[1] + crop.gap)
-    marks.crop_marks(pen, plan.printed, xs, ys, starts=starts, lengths=plan.mark, weight=crop.weight)
+    starts = (grid.reach[0] + crop.gap, grid.reach[1] + crop.gap)
+    marks.crop_marks(pen, grid.printed, xs, ys, starts=starts, lengths=grid.mark, weight=crop.weight)
 
 
-def _fold(pen: Pen, plan: SheetGrid) -> None:
+def _fold(pen: Pen, grid: SheetGrid) -> None:
     """The line to fold along, in the gap between fronts and backs and out to what prints."""
-    x, y = plan.width / 2, plan.height / 2
-    ends = (plan.margin, y, plan.width - plan.margin, y)
-    if plan.fold == "upright":
-        ends = (x, plan.margin, x, plan.height - plan.margin)
+    x, y = grid.width / 2, grid.height / 2
+    ends = (grid.margin, y, grid.width - grid.margin, y)
+    if grid.fold == "upright":
+        ends = (x, grid.margin, x, grid.height - grid.margin)
     pen.rule(*ends, marks.SCREEN, 0.25, (2.0, 1.5))
 
 
-def _words(plan: SheetGrid, target: Target, side: str, words: list[str]) -> Iterable[Item]:
+def _words(grid: SheetGrid, target: Target, side: str, words: list[str]) -> Iterable[Item]:
     """Rulers on the front in one strip, the footer in the strip opposite, both at the edge of what prints."""
-    length, depth = (plan.width, plan.height) if plan.across else (plan.height, plan.width)
-    start = plan.printed.x if plan.across else plan.height - plan.printed.bottom
+    length, depth = (grid.width, grid.height) if grid.across else (grid.height, grid.width)
+    start = grid.printed.x if grid.across else grid.height - grid.printed.bottom
     pen = marks.marks_pen()
     if target.ruler and side == "front":
-        marks.rulers(pen, start, plan.margin)
+        marks.rulers(pen, start, grid.margin)
     if words:
-        line = marks.footer(pen, words, length - start - plan.margin)
-        marks.word(pen, start, depth - plan.margin - 0.5, line)
+        line = marks.footer(pen, words, length - start - grid.margin)
+        marks.word(pen, start, depth - grid.margin - 0.5, line)
     # Drawn along the top; down the left side, what was right is up: (x, y) goes to (y, height - x).
-    return pen.items if plan.across else moved(pen.items, (0, -1, 1, 0, 0, plan.height))
+    return pen.items if grid.across else moved(pen.items, (0, -1, 1, 0, 0, grid.height))

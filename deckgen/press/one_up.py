@@ -27,30 +27,25 @@ def singles(fronts: Sequence[Drawing], back: Drawing, target: Target) -> Iterato
         yield _page(back, "back", target, "back")
 
 
-def _page(face: Drawing, side: str, target: Target, label: str) -> Page:
-    bleed = target.bleed
-    if face.bleed < bleed - 0.001:
-        what = (
-            f"the art reaches {face.bleed:g} mm beyond the trim, the target {target.name} wants {bleed:g} mm"
-        )
+def check_bleed(face: Drawing, target: Target, label: str = "card") -> None:
+    """Raise PressError if a face has less bleed than the target wants."""
+    if face.bleed < target.bleed - 0.001:
+        what = f"the art reaches {face.bleed:g} mm beyond the trim, the target {target.name} wants {target.bleed:g} mm"
         raise PressError(Fault(face.title or label, None, "", what, "enlarge the bleed in the layout"))
-    reach = bleed + target.slug
+
+
+def _page(face: Drawing, side: str, target: Target, label: str) -> Page:
+    check_bleed(face, target, label)
+    bleed, reach = target.bleed, target.bleed + target.slug
     width, height = face.width + 2 * reach, face.height + 2 * reach
     trim = Box(reach, reach, face.width, face.height)
     crop = target.crop
     drawn = None
     if crop is not None and side in crop.sides:
         start, length = bleed + crop.gap, min(crop.longest, target.slug - crop.gap)
-        pen = marks.marks_pen()
-        marks.crop_marks(
-            pen,
-            trim,
-            (trim.x, trim.right),
-            (trim.y, trim.bottom),
-            starts=(start, start),
-            lengths=(length, length),
-            weight=crop.weight,
-        )
+        pen, sides = marks.marks_pen(), ((trim.x, trim.right), (trim.y, trim.bottom))
+        starts, lengths = (start, start), (length, length)
+        marks.crop_marks(pen, trim, *sides, starts=starts, lengths=lengths, weight=crop.weight)
         drawn = marks.drawing(width, height, pen.items, crop.ink)
     window = Box(-bleed, -bleed, face.width + 2 * bleed, face.height + 2 * bleed)
     placed = Placed(face, reach, reach, window)

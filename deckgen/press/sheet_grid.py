@@ -69,15 +69,9 @@ class SheetGrid:
     def cells(self) -> list[Box]:
         """The cells, row by row."""
         block, (width, height) = self.block, self.card
-        return [
-            Box(
-                block.x + column * (width + self.gutter),
-                block.y + row * (height + self.gutter),
-                width,
-                height,
-            )
-            for row, column in product(range(self.rows), range(self.columns))
-        ]
+        dx, dy = width + self.gutter, height + self.gutter
+        places = product(range(self.rows), range(self.columns))
+        return [Box(block.x + column * dx, block.y + row * dy, width, height) for row, column in places]
 
 
 def sheet_grid(
@@ -100,9 +94,8 @@ def sheet_grid(
             f"a bleed of {bleed:g} mm does not fit around {best.columns} × {best.rows} cards on {paper.title}"
         )
         have = f", and the layout's art has {face.bleed:g} mm" if face.bleed < bleed else ""
-        remedy = (
-            f"up to {floor(short * 100) / 100:g} mm fits{have}; or take a larger paper or a smaller gutter"
-        )
+        most = f"{floor(short * 100) / 100:g} mm"
+        remedy = f"up to {most} fits{have}; or take a larger paper or a smaller gutter"
         raise PressError(Fault("--bleed", None, "", what, remedy))
     return best
 
@@ -118,18 +111,9 @@ def _grid(face: Drawing, target: Target, paper: Paper, *, lying: bool, across: b
         free_y = free_y / 2 - inner
     columns, reach_x, mark_x = _axis(free_x, face.width, face, target, half=fold == "upright")
     rows, reach_y, mark_y = _axis(free_y, face.height, face, target, half=fold == "level")
+    card, reach, mark = (face.width, face.height), (reach_x, reach_y), (mark_x, mark_y)
     return SheetGrid(
-        *size,
-        paper.margin,
-        columns,
-        rows,
-        card=(face.width, face.height),
-        gutter=target.gutter,
-        across=across,
-        reach=(reach_x, reach_y),
-        mark=(mark_x, mark_y),
-        fold=fold,
-        inner=inner,
+        *size, paper.margin, columns, rows, card, target.gutter, across, reach, mark, fold, inner
     )
 
 

@@ -69,16 +69,10 @@ class TrueType:
             at += 8 if flags & _WORDS else 6
             if not flags & _XY:  # placed by matching points: rare; the component stays at the origin
                 dx = dy = 0
-            a, b, c, d = 1.0, 0.0, 0.0, 1.0
-            if flags & _SCALE:
-                a = d = struct.unpack_from(">h", data, at)[0] / 16384
-                at += 2
-            elif flags & _SCALE_XY:
-                a, d = (value / 16384 for value in struct.unpack_from(">hh", data, at))
-                at += 4
-            elif flags & _SCALE_2X2:
-                a, b, c, d = (value / 16384 for value in struct.unpack_from(">4h", data, at))
-                at += 8
+            count = 1 if flags & _SCALE else 2 if flags & _SCALE_XY else 4 if flags & _SCALE_2X2 else 0
+            scale = [value / 16384 for value in struct.unpack_from(f">{count}h", data, at)] or [1.0]
+            at += 2 * count
+            a, b, c, d = scale if count == 4 else (scale[0], 0.0, 0.0, scale[-1])
             segments += self._glyph(glyph, multiply(matrix, (a, b, c, d, dx, dy)))
         return segments
 
@@ -136,30 +130,20 @@ def _contour(points: list[tuple[float, float, bool]]) -> list[tuple[str, *tuple[
     full = [*full[start:], *full[: start + 1]]
     x, y, _ = full[0]
     segments: list[tuple[str, *tuple[float, ...]]] = [("M", x, y)]
-    i = 1
-    while i < len(full):
-        px, py, on = full[i]
-        if on:
+    control: tuple[float, float] | None = None
+    for px, py, on in full[1:]:
+        if not on:
+            control = (px, py)
+            continue
+        if control is None:
             segments.append(("L", px, py))
         else:
-            i += 1
-            qx, qy, _ = full[i]
-            segments.append(
-                (
-                    "C",
-                    x + (px - x) * 2 / 3,
-                    y + (py - y) * 2 / 3,
-                    qx + (px - qx) * 2 / 3,
-                    qy + (py - qy) * 2 / 3,
-                    qx,
-                    qy,
-                )
-            )
-            px, py = qx, qy
-        x, y = px, py
-        i += 1
-    segments.append(("Z",))
-    return segments
+            cx, cy = control
+            first = (x + (cx - x) * 2 / 3, y + (cy - y) * 2 / 3)
+            second = (px + (cx - px) * 2 / 3, py + (cy - py) * 2 / 3)
+            segments.append(("C", *first, *second, px, py))
+        x, y, control = px, py, None
+    return [*segments, ("Z",)]
 
 
 @cache

@@ -9,6 +9,7 @@ write(faces, load_target("home"), Path("cards.pdf"), Options(paper="letter"))
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -47,7 +48,7 @@ def write(
     if missing or not numbers:
         what = f"there is no card {', '.join(map(str, missing))}" if missing else "there are no cards"
         raise PressError(Fault(str(out), None, "", what, f"the cards are 0 to {len(faces.fronts) - 1}"))
-    fronts = [faces.fronts[number] for number in numbers]
+    fronts = tuple(faces.fronts[number] for number in numbers)
     if kind == "pdf":
         from deckgen.press.impose import book  # noqa: PLC0415
         from deckgen.press.pdf import pdf  # noqa: PLC0415 (reportlab)
@@ -61,7 +62,10 @@ def write(
         names = [out]
     else:
         names = [out / f"card-{number:02}.{kind}" for number in numbers] + [out / f"back.{kind}"]
-    shown = _shown(fronts, faces.back, options)[: len(names)]
+    from deckgen.press.impose import chosen  # noqa: PLC0415
+
+    fronts, back = chosen(fronts, faces.back, replace(options, blanks=0))
+    shown = [*fronts, back][: len(names)]
     for name, picture in zip(names, _pictures(shown, target, kind, dpi), strict=True):
         write_whole(name, picture)
     return names
@@ -79,19 +83,9 @@ def _check(kind: str, target: Target, out: Path, options: Options) -> None:
         if given not in known:
             faults.add(out, None, name, f"there is no {given!r}", f"choose from {', '.join(known)}")
     if kind == "pdf" and not target.is_pdf:
-        faults.add(
-            out, None, "format", f"the target {target.name} takes pictures, not PDF", "use --format png"
-        )
+        what = f"the target {target.name} takes pictures, not PDF"
+        faults.add(out, None, "format", what, "use --format png")
     faults.raise_as(PressError)
-
-
-def _shown(fronts: Sequence[Drawing], back: Drawing, options: Options) -> list[Drawing]:
-    if options.ink == "full":
-        return [*fronts, back]
-    from deckgen.press.ink_saving import Lighter  # noqa: PLC0415
-
-    light = Lighter()
-    return [light.drawing(face) for face in (*fronts, back)]
 
 
 def _pictures(faces: Sequence[Drawing], target: Target, kind: str, dpi: int) -> Iterator[bytes]:
@@ -103,6 +97,3 @@ def _pictures(faces: Sequence[Drawing], target: Target, kind: str, dpi: int) -> 
     from deckgen.press.png import pngs  # noqa: PLC0415
 
     return pngs(faces, dpi, bleed=bleed)
-
-
-__all__ = ["FORMATS", "write"]
