@@ -2,14 +2,20 @@
 PYTHON ?= python3
 BIN := .venv/bin
 SEED ?= 42
+MUTANTS ?= --sample 20
+BENCHMARKS := bounds generate render rooms solve startup
 
-.PHONY: deck test lint format pictures bench clean
+.PHONY: deck test slow lint format rooms mutants pictures bench clean
 
 deck: .venv/installed
 	$(BIN)/deckgen build future-imperfect --seed $(SEED) -o output
 
 test: lint
 	$(BIN)/python -m pytest -n auto
+
+# Tests that take minutes, too: every game solved from nothing.
+slow: lint
+	$(BIN)/python -m pytest -n auto --slow
 
 lint: .venv/tested
 	$(BIN)/ruff check .
@@ -19,6 +25,14 @@ lint: .venv/tested
 format: .venv/tested
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
+
+# What each room imports, and its lines.
+rooms:
+	$(PYTHON) benchmarks/rooms.py
+
+# Small faults put into the code, which tests must find; MUTANTS are benchmarks/mutants.py's options.
+mutants: .venv/mutated
+	$(BIN)/python benchmarks/mutants.py $(MUTANTS)
 
 # The README's pictures, drawn by deckgen itself.
 pictures: .venv/installed
@@ -31,10 +45,10 @@ pictures: .venv/installed
 	sh docs/images/draw-layouts.sh $(BIN)
 
 bench: .venv/tested
-	for script in benchmarks/*.py; do $(BIN)/python $$script || exit 1; done
+	for script in $(BENCHMARKS); do $(BIN)/python benchmarks/$$script.py || exit 1; done
 
 clean:
-	rm -rf .venv build dist .mypy_cache .ruff_cache .pytest_cache
+	rm -rf .venv build dist mutants .mypy_cache .ruff_cache .pytest_cache
 	find output -mindepth 1 ! -name .gitkeep -delete
 
 # The environment is made anew when the dependencies change.
@@ -45,4 +59,8 @@ clean:
 
 .venv/tested: .venv/installed
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[test]'
+	touch $@
+
+.venv/mutated: .venv/tested
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[mutation]'
 	touch $@

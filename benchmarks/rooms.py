@@ -17,13 +17,13 @@ PACKAGE = "deckgen"
 BASE = "(root)"
 """Modules in no room: errors, files, sources and the like, under every room."""
 
-_GAME, _DECK = ("game",), ("game", "odds", "deck")
+_DECK = ("odds", "game", "deck")
 _PRINT = (*_DECK, "draw", "card", "press")
 MAY_IMPORT: Mapping[str, tuple[str, ...]] = {
     BASE: (),
-    "game": (),
-    "odds": _GAME,
-    "deck": ("game", "odds"),
+    "odds": (),
+    "game": ("odds",),
+    "deck": ("odds", "game"),
     "draw": (),
     "card": (*_DECK, "draw"),
     "press": ("draw",),

@@ -25,6 +25,13 @@ def pytest_addoption(parser):
     parser.addoption("--slow", action="store_true", help="run tests that take minutes, too")
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_cmdline_main(config):
+    """Neighbouring tests run in one process, which keeps what they share: its builds, decks and solutions."""
+    if getattr(config.option, "numprocesses", None) and config.option.dist == "no":
+        config.option.dist = "worksteal"
+
+
 def pytest_configure(config):
     """One cache for a whole run, the workers' too, and none of what the user's or another run's holds."""
     if not hasattr(config, "workerinput"):
@@ -34,14 +41,17 @@ def pytest_configure(config):
 
 
 def pytest_collection_modifyitems(config, items):
-    """Leave out tests marked slow, unless they are asked for; of a mutant's those of other rooms than its own."""
-    kept = [item for item in items if config.getoption("--slow") or not item.get_closest_marker("slow")]
+    """Leave out tests marked slow, unless they are asked for.
+
+    benchmarks/mutants.py names the tests of a room, and they come first that are of the mutant's module.
+    """
+    wanted = tuple(os.environ.get("MUTANTS_TESTS", "test_").split())
+    kept = [item for item in items if item.path.name.startswith(wanted)]
+    if not config.getoption("--slow"):
+        kept = [item for item in kept if not item.get_closest_marker("slow")]
     mutant = os.environ.get("MUTANT_UNDER_TEST", "")  # such as deckgen.odds.die.x_name__mutmut_1
-    if mutant.startswith("deckgen."):
-        *room, module, _ = mutant.split(".")[1:]
-        prefix = "_".join(["test", *room, ""])
-        kept = [item for item in kept if item.path.name.startswith(prefix)]
-        kept.sort(key=lambda item: item.path.name != f"{prefix}{module}.py")
+    own = "_".join(["test", *mutant.split(".")[1:-1]]) + ".py"
+    kept.sort(key=lambda item: item.path.name != own)
     config.hook.pytest_deselected(items=[item for item in items if item not in kept])
     items[:] = kept
 

@@ -116,3 +116,9 @@ def test_what_is_no_multiset_is_none(data):
 
 def test_a_number_may_be_nought_but_no_cards_are_no_count():
     assert Multiset.from_json({"critical": 0, "plain": [[0, 1]], "open": []}) == Multiset(0, ((0, 1),), ())
+
+
+def test_a_chain_without_end_is_followed_to_below_a_thousandth_of_a_card():
+    """One open card in ten, and all show 1: P(total >= T) falls to a tenth with every T."""
+    tails = total_tails(Multiset(0, ((1, 9),), ((1, 1),)), "with-replacement")
+    assert tails == [1, *(Fraction(1, 10**t) for t in range(6))]  # 1/10**4 is a thousandth of a card

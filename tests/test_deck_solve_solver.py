@@ -1,5 +1,5 @@
 from fractions import Fraction
-from itertools import pairwise
+from itertools import combinations_with_replacement, pairwise
 from math import floor
 
 import numpy as np
@@ -7,8 +7,9 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 from deckgen.deck.solve.cells import mean_denominator, total_tails
+from deckgen.deck.solve.problem import CARD, Problem
 from deckgen.deck.solve.request import Request
-from deckgen.deck.solve.solver import _member, solve
+from deckgen.deck.solve.solver import _member, _partitions, _Search, solve
 from deckgen.deck.solve.store import Store
 from deckgen.errors import DeckError
 from deckgen.odds import Roll, distribution
@@ -197,3 +198,28 @@ def test_solutions_stay_as_they_are(asked, numbers):
     cell = solve(asked)
     parts = [" ".join(f"{n}×{v}" for v, n in counts) for counts in (cell.plain, cell.open)]
     assert f"{cell.critical}: {parts[0]} | {parts[1]}" == numbers
+
+
+@given(st.integers(0, 24), st.integers(1, 4), st.integers(0, 4), st.integers(0, 8))
+def test_partitions_are_every_ascending_way_to_write_a_sum(total, parts, least, most):
+    every = combinations_with_replacement(range(least, most + 1), parts)
+    assert list(_partitions(total, parts, least, most)) == [way for way in every if sum(way) == total]
+
+
+@pytest.mark.parametrize("asked", [request(OPEN_D6, 20), request(OPEN_D6, 20, **POOLED)])
+def test_the_tolerance_is_the_smallest_to_a_512th_of_a_card(asked):
+    search = _Search(Problem(asked), 4, asked.weighted_sum(4, round_up=False))
+    pool = search._first_pool()
+    residual, (shown, sums) = search._residual(pool), search._open_cards(pool)
+    found = search._tolerances(residual, pool)
+    assert (found < 32 * CARD).any()
+    for tolerance, expected in ((found, True), (found - CARD // 512, False)):
+        fits = search._lattice(residual, tolerance, shown, sums)[0]
+        assert (fits == expected)[found < 32 * CARD].all()
+
+
+def test_more_critical_failures_than_the_row_above_leaves_are_refused():
+    d8 = Roll((8,), "highest", "open", critical_failure=True)
+    assert solve(request(d8, 24, critical=3, lower_limit=(24, 24, 21))).critical == 3
+    with pytest.raises(DeckError):
+        solve(request(d8, 24, critical=3, lower_limit=(24, 24, 22)))

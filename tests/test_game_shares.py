@@ -10,7 +10,7 @@ from hypothesis import given, strategies as st
 
 from deckgen.errors import Faults, GameError
 from deckgen.game import load
-from deckgen.game.shares import number, outcomes
+from deckgen.game.shares import Outcome, number, outcomes, word
 from deckgen.sources import read_yaml
 
 
@@ -122,3 +122,12 @@ def test_a_game_tells_both_sums(tmp_path, monkeypatch):
     folder = one_section(tmp_path / "game", "title: T\nkind: distribution\noutcomes: [{value: 1, cards: 5}]")
     with pytest.raises(GameError, match=r"it.yaml:5: .*add up to 5 cards, but the deck has 26; give 21 more"):
         load(folder)
+
+
+def test_words_tell_true_from_one():
+    outcomes = (
+        Outcome(1, Fraction(1), "one"),
+        Outcome(True, Fraction(1), "Yes"),
+        Outcome(None, Fraction(1), "—"),
+    )
+    assert [word(outcomes, value) for value in (True, 1, None, "x")] == ["Yes", "one", "—", "x"]

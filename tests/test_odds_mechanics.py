@@ -5,9 +5,9 @@ from math import lcm
 import pytest
 
 from deckgen.errors import GameError
-from deckgen.odds import Roll, describe, distribution
-from deckgen.odds.lowest import LONGEST_PERIOD
-from deckgen.odds.mechanics import pool
+from deckgen.odds import Roll, describe, distribution, mechanics
+from deckgen.odds.lowest import LONGEST_PERIOD, LowestDie
+from deckgen.odds.mechanics import MECHANICS, pool, schemas
 
 
 @pytest.mark.parametrize(
@@ -56,3 +56,28 @@ def test_pool_sorts_and_groups():
     dice = pool(Roll((8, 4, 8), critical_failure=True))
     assert [(die.sides, count) for die, count in dice.groups] == [(4, 1), (8, 2)]
     assert dice.most_ones == 1
+
+
+def test_the_keys_of_a_roll_have_schemas_in_their_order():
+    assert list(schemas()) == ["keep", "explode", "maxima", "critical_failure", "success_at"]
+    assert schemas()["keep"]["enum"] == list(MECHANICS) == ["sum", "highest", "lowest", "count"]
+
+
+@pytest.mark.parametrize(
+    ("keep", "success_at"), [("sum", None), ("highest", None), ("lowest", None), ("count", 1)]
+)
+def test_a_mechanic_s_least_total_is_the_least_of_its_dice(keep, success_at):
+    roll = Roll((4, 6), keep, success_at=success_at)
+    mechanic = MECHANICS[keep]
+    assert mechanic.least <= mechanic.minimum(pool(roll)) <= distribution(roll).minimum
+    assert mechanic.rule.format(success_at)
+
+
+def test_a_new_mechanic_is_found_by_its_name(monkeypatch):
+    class Second(LowestDie):
+        def words(self, roll, dice, explode):
+            return f"second of {dice}{explode}, {len(roll.dice)} in all"
+
+    monkeypatch.setattr(mechanics, "MECHANICS", {**MECHANICS, "second": Second()})
+    assert mechanics.describe(Roll((6, 8), "second")) == "second of d6, d8, 2 in all"
+    assert mechanics.schemas()["keep"]["enum"][-1] == "second"

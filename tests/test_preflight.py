@@ -8,45 +8,22 @@ import pikepdf
 import pytest
 from damage import DAMAGES
 from hypothesis import HealthCheck, given, settings, strategies as st
-from press_drawings import BLACK, RED, Deck, card, drawing, rect
+from preflight_files import FACES, STRICT, checks, good_file
+from press_drawings import Deck, card
 from reportlab.pdfgen.canvas import Canvas
 
-from deckgen.draw.drawing import Text
 from deckgen.errors import PressError
 from deckgen.preflight import CHECKS, preflight
-from deckgen.preflight.colour import space_of
 from deckgen.press.options import Options
 from deckgen.press.target import load_target, target_names
 from deckgen.press.write import write
 
 PDF_TARGETS = [name for name in target_names() if load_target(name).is_pdf]
-STRICT = load_target("drivethrucards")
-
-
-def face(number):
-    """A face that any shop takes."""
-    return drawing(
-        rect(-3.175, -3.175, 69.85, 95.25, fill=RED),
-        rect(5, 5, 53.5, 78.9, stroke=BLACK, stroke_width=0.3),
-        Text(10, 20, f"No. {number}", "bold", 5, BLACK),
-        Text(10, 30, "small", "regular", 2.5, BLACK),
-        title=f"card {number}",
-    )
-
-
-FACES = Deck(tuple(face(number) for number in range(6)), face(99))
 
 
 @pytest.fixture(scope="module")
 def good(tmp_path_factory):
-    """A file that DriveThruCards takes."""
-    path = tmp_path_factory.mktemp("good") / "good.pdf"
-    write(FACES, STRICT, path)
-    return path
-
-
-def checks(path, target=STRICT):
-    return {finding.check for finding in preflight(path, target).findings}
+    return good_file(tmp_path_factory.mktemp("good"))
 
 
 @pytest.mark.parametrize("name", PDF_TARGETS)
@@ -78,67 +55,6 @@ def test_every_damage_is_found_and_nothing_else(good, tmp_path, name):
     found = preflight(path, STRICT).findings
     assert {finding.check for finding in found} == {check}, found
     assert all(finding.what and finding.remedy for finding in found)
-
-
-def test_a_file_without_id_is_found(good, tmp_path):
-    path = tmp_path / "bad.pdf"
-    path.write_bytes(
-        re.sub(rb"/ID\s*\[.*?\]", lambda m: b" " * len(m[0]), good.read_bytes(), flags=re.DOTALL)
-    )
-    assert checks(path) == {"standard"}
-
-
-@pytest.mark.parametrize("version", ["1.5", "1.7"])
-def test_another_version_is_found(good, tmp_path, version):
-    path = tmp_path / "bad.pdf"
-    with pikepdf.open(good) as document:
-        document.save(path, force_version=version, object_stream_mode=pikepdf.ObjectStreamMode.disable)
-    assert checks(path) == {"version"}
-
-
-def test_a_stream_packed_with_lzw_is_found(good, tmp_path):
-    path = tmp_path / "bad.pdf"
-    path.write_bytes(good.read_bytes().replace(b"/FlateDecode", b"/LZWDecode  ", 1))
-    assert "version" in checks(path)
-
-
-def test_object_streams_are_found(good, tmp_path):
-    path = tmp_path / "bad.pdf"
-    with pikepdf.open(good) as document:
-        document.save(path, object_stream_mode=pikepdf.ObjectStreamMode.generate)
-    assert checks(path) == {"version"}
-
-
-@pytest.mark.parametrize("password", ["", "secret"])
-def test_encryption_is_found_with_and_without_a_password(good, tmp_path, password):
-    path = tmp_path / "bad.pdf"
-    with pikepdf.open(good) as document:
-        document.save(path, encryption=pikepdf.Encryption(owner="owner", user=password))
-    assert "encryption" in checks(path)
-
-
-def test_a_sheet_of_another_size_is_no_home_sheet(tmp_path):
-    home = load_target("home")
-    (path,) = write(FACES, home, tmp_path / "cards.pdf")
-    with pikepdf.open(path, allow_overwriting_input=True) as document:
-        document.pages[0].obj.MediaBox = pikepdf.Array([0, 0, 500, 500])
-        document.save(path)
-    assert "size" in checks(path, home)
-
-
-def test_fronts_where_backs_should_be(tmp_path):
-    (path,) = write(FACES, load_target("press"), tmp_path / "cards.pdf")
-    found = preflight(path, STRICT).findings
-    assert [finding.page for finding in found if finding.check == "order"] == list(range(1, 13))
-
-
-def test_a_shared_back_comes_once(tmp_path):
-    ninja = load_target("printninja")
-    (path,) = write(FACES, ninja, tmp_path / "cards.pdf")
-    with pikepdf.open(path, allow_overwriting_input=True) as document:
-        document.pages.append(document.pages[-1])
-        document.save(path, object_stream_mode=pikepdf.ObjectStreamMode.disable)
-    assert checks(path, ninja) == {"order"}
 
 
 def test_the_report_is_a_table_and_json(good, tmp_path):
@@ -213,14 +129,6 @@ def test_a_file_damaged_anywhere_is_told_or_refused_and_never_more(bare, tmp_pat
     except PressError as error:
         told = str(error)
     assert "checked for DriveThruCards" in told or "cannot be read as PDF" in told
-
-
-def test_registration_counts_as_no_ink():
-    function = pikepdf.Dictionary(FunctionType=2)
-    space = pikepdf.Array([pikepdf.Name.Separation, pikepdf.Name.All, pikepdf.Name.DeviceCMYK, function])
-    assert space_of(space, None).ink((1.0,)) == 0
-    assert space_of(pikepdf.Name.DeviceCMYK, None).ink((0.5, 0.25, 0, 1)) == 175
-    assert space_of(pikepdf.Name.DeviceGray, None).ink((0.25,)) == 75
 
 
 def test_a_file_of_a_foreign_program(tmp_path):

@@ -1,12 +1,12 @@
 from press_drawings import BLACK, GOLD, RED, STYLE, WHITE, book_of, card, drawing, raster, rect
 
 from deckgen.draw.drawing import Text, Use
-from deckgen.press.ink_saving import Lighter
+from deckgen.press.ink_saving import InkSaver
 from deckgen.press.pdf import pdf
 
 
 def light(*items):
-    return Lighter().drawing(drawing(*items))
+    return InkSaver().drawing(drawing(*items))
 
 
 def test_heavy_fills_become_outlines():
@@ -33,7 +33,7 @@ def test_text_and_lines_are_black_and_keep_their_places():
 
 
 def test_icons_are_outlined_in_black_and_stay_shared():
-    lighter = Lighter()
+    lighter = InkSaver()
     one, two = (lighter.drawing(drawing(Use("pip", fill=RED))) for _ in range(2))
     assert one.style is two.style is not STYLE
     assert one.items[0].fill == BLACK
@@ -43,7 +43,7 @@ def test_icons_are_outlined_in_black_and_stay_shared():
 
 def test_it_saves_ink_and_still_shows_everything():
     face = drawing(rect(-3, -3, 70, 95, fill=RED), Text(5, 20, "White", "bold", 9, WHITE))
-    dark, pale = (raster(pdf(book_of(shown))) for shown in (face, Lighter().drawing(face)))
+    dark, pale = (raster(pdf(book_of(shown))) for shown in (face, InkSaver().drawing(face)))
     assert (pale < 128).mean() < 0.1 < (dark < 200).mean()
     assert (pale < 128).sum() > 500
-    assert pdf(book_of(Lighter().drawing(card())))
+    assert pdf(book_of(InkSaver().drawing(card())))

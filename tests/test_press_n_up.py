@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings, strategies as st
 from press_drawings import BLACK, card, drawing, raster, rect, solid
 
-from deckgen.press.n_up import behind, sheets
+from deckgen.press.n_up import behind, n_up_pages
 from deckgen.press.options import Options
 from deckgen.press.pages import Book
 from deckgen.press.pdf import pdf
@@ -21,7 +21,7 @@ PAPERS = ("a4", "letter", "universal")
 def made(target=HOME, name="a4", *, count=7, front=None, back=None, **choice):
     fronts = [front or solid()] * count
     options = Options(title="Test", footer="deck 1", **choice)
-    return tuple(sheets(fronts, back or solid(), target, paper(name, target), options))
+    return tuple(n_up_pages(fronts, back or solid(), target, paper(name, target), options))
 
 
 def dark(pages, page):

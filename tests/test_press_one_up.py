@@ -5,7 +5,7 @@ import pytest
 from press_drawings import card, deck, drawing, pikes
 
 from deckgen.errors import PressError
-from deckgen.press.one_up import singles
+from deckgen.press.one_up import one_up_pages
 from deckgen.press.pages import Book
 from deckgen.press.pdf import pdf
 from deckgen.press.target import load_target
@@ -15,7 +15,7 @@ PRESS = load_target("press")
 
 def made(target=PRESS, count=3):
     faces = deck(count)
-    return tuple(singles(faces.fronts, faces.back, target))
+    return tuple(one_up_pages(faces.fronts, faces.back, target))
 
 
 def test_boxes_are_trim_bleed_and_room_for_marks():
@@ -67,4 +67,4 @@ def test_no_marks_where_the_target_wants_none():
 
 def test_too_little_bleed_is_refused():
     with pytest.raises(PressError, match=r"card.*reaches 1 mm.*wants 3\.175 mm"):
-        list(singles([drawing(bleed=1, title="card 1")], card(), PRESS))
+        list(one_up_pages([drawing(bleed=1, title="card 1")], card(), PRESS))

@@ -4,7 +4,7 @@ import re
 import shlex
 from pathlib import Path
 
-from cli_fixtures import run
+from cli_fixtures import built, run
 
 from deckgen.cli.program import program
 from deckgen.game import load
@@ -44,14 +44,14 @@ def test_every_command_is_told():
     assert set(re.findall(r"deckgen\s([a-z-]+)", README)) >= set(program.commands)
 
 
-def test_the_files_that_build_writes_are_those_of_the_table(tmp_path):
+def test_the_files_that_build_writes_are_those_of_the_table():
     named = set()
     for first, ending in re.findall(r"^\| `(future-imperfect-[^`]*)`(?:, `([^`]*)`)?", README, re.MULTILINE):
         for deck in load("future-imperfect").decks:
             name = first.replace("DECK", deck.name)
             named |= {name, *([str(Path(name).with_suffix(ending))] if ending else [])}
-    run("build", "future-imperfect", "--seed", "42", "-q", "-o", tmp_path)
-    assert {file.name for file in tmp_path.iterdir()} == named
+    # a build of one deck each has what one of two has, without what is of the second
+    assert {name for name in built() if "-42-2" not in name} == named
 
 
 def test_links_within_the_project_lead_somewhere():

@@ -86,14 +86,12 @@ def check_layout(layout: Layout, game: Game, spec: DeckSpec) -> tuple[Fault, ...
             pen.slot = name
             painters[name](pen, face)
     faults.raise_as(LayoutError)
-    left_out = [
-        s.name for s in spec.sections if s.name not in painters and s.name not in layout.theme.without
-    ]
+    shown = painters.keys() | layout.theme.without | layout.texts_show
     remedy = 'draw a rect with the id "slot-{0}" in it, or name {0} under without: in the theme'
     return tuple(
         Fault(str(layout.template.file), None, "", f"no slot shows the section {name}", remedy.format(name))
-        for name in left_out
-        if name not in layout.texts_show
+        for name in (section.name for section in spec.sections)
+        if name not in shown
     )
 
 

@@ -17,6 +17,7 @@ from deckgen.draw.geometry import Box
 
 Part = tuple[tuple[Segment, ...], Literal["pattern", "glow", "ground"], float]
 Pattern = Callable[[Box, Box, float, bytes], list[Part]]
+Shape = Callable[[float, float, float, float], tuple[Segment, ...]]
 
 _STEPS = 18  # points of a curve for each of its petals; even, so that half a turn maps them on each other
 
@@ -36,20 +37,13 @@ def hexagons(field: Box, keep: Box, pitch: float, seed: bytes) -> list[Part]:
 
     def hexagon(x: float, y: float, width: float, height: float) -> tuple[Segment, ...]:
         w, h = width * 0.92, height * 0.92
-        return geometry.polygon(
-            [x - w, y, x - w / 2, y - h, x + w / 2, y - h, x + w, y, x + w / 2, y + h, x - w / 2, y + h]
-        )
+        left, right = x - w / 2, x + w / 2
+        return geometry.polygon([x - w, y, left, y - h, right, y - h, x + w, y, right, y + h, left, y + h])
 
     return _lattice(field, keep, pitch, seed, hexagon)
 
 
-def _lattice(
-    field: Box,
-    keep: Box,
-    pitch: float,
-    seed: bytes,
-    shape: Callable[[float, float, float, float], tuple[Segment, ...]],
-) -> list[Part]:
+def _lattice(field: Box, keep: Box, pitch: float, seed: bytes, shape: Shape) -> list[Part]:
     rings = 0.34 + seed[0] / 255 * 0.3
     petals = 2 * (2 + seed[1] % 4)
     twist = (seed[2] / 255 - 0.5) * 0.16
@@ -86,13 +80,8 @@ def engraving(field: Box, _: Box, pitch: float, seed: bytes) -> list[Part]:
         size = 0.3 + 0.6 * k / (lines - 1)
         phase = math.pi * k / lines * (1 + seed[2] % 3)
         outer = (field.width / 2 * size, field.height / 2 * size)
-        parts.append(
-            (
-                _wave(field.cx, field.cy, outer, petals, depth, phase),
-                "glow" if k % 4 == 3 else "pattern",
-                0.16,
-            )
-        )
+        wave = _wave(field.cx, field.cy, outer, petals, depth, phase)
+        parts.append((wave, "glow" if k % 4 == 3 else "pattern", 0.16))
     corner = field.width * 0.13
     around = 2 * (3 + seed[3] % 3)
     for i in range(9):
@@ -126,9 +115,8 @@ def rings(field: Box, _: Box, pitch: float, seed: bytes) -> list[Part]:
     count = math.ceil(math.hypot(field.width, field.height) / 2 / pitch)
     for ring in range(2, count):
         radius = ring * pitch
-        petals = 4 * max(
-            2, round(math.pi * radius / pitch / 2 / (1 + seed[ring % 8] % 2))
-        )  # of two kinds in turn
+        often = 1 + seed[ring % 8] % 2  # of two kinds in turn
+        petals = 4 * max(2, round(math.pi * radius / pitch / 2 / often))
         turn = math.pi / petals * (seed[8 + ring % 8] % 2)
         for i in range(petals):
             angle = 2 * math.pi * i / petals + turn

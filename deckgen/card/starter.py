@@ -77,12 +77,8 @@ def _guides(layout: Layout, scale: float) -> ET.Element:
     """Inkscape layers with the page's zones and the slots' names; what is called guides is never printed."""
     template, safe = layout.template, layout.theme.safe
     guides = _layer(_GUIDES, _GUIDES)
-    zones = {
-        "bleed": (-template.bleed, "#0070c0"),
-        "trim": (0.0, "#ff00ff"),
-        "safe": (safe, "#00a000"),
-    }
-    for name, (inset, colour) in zones.items():
+    zones = (("bleed", -template.bleed, "#0070c0"), ("trim", 0.0, "#ff00ff"), ("safe", safe, "#00a000"))
+    for name, inset, colour in zones:
         layer = ET.SubElement(guides, f"{{{SVG}}}g", _layer(f"guide-{name}", name).attrib)
         box = Box(0, 0, template.width, template.height).inset(inset)
         _rect(layer, box, scale, colour)
@@ -90,29 +86,22 @@ def _guides(layout: Layout, scale: float) -> ET.Element:
     for name, place in template.boxes.items():
         _rect(names, place, scale, "#ff0000")
         at = {"x": f"{(place.x + 0.3) * scale:g}", "y": f"{(place.y + 1.4) * scale:g}"}
-        look = {
-            "fill": "#ff0000",
-            "stroke": "none",
-            "font-size": f"{min(1.4, 1.7 * place.width / len(name)) * scale:.4g}",
-            "font-family": "sans-serif",
-        }
-        ET.SubElement(names, f"{{{SVG}}}text", {**at, **look}).text = name
+        size = f"{min(1.4, 1.7 * place.width / len(name)) * scale:.4g}"
+        style = {"fill": "#ff0000", "stroke": "none", "font-size": size, "font-family": "sans-serif"}
+        ET.SubElement(names, f"{{{SVG}}}text", {**at, **style}).text = name
     return guides
 
 
 def _layer(identity: str, label: str) -> ET.Element:
-    marks = {
-        f"{{{INKSCAPE}}}groupmode": "layer",
-        f"{{{INKSCAPE}}}label": label,
-        f"{{{_SODIPODI}}}insensitive": "true",
-    }
-    return ET.Element(f"{{{SVG}}}g", {"id": identity, **marks})
+    inkscape = {f"{{{INKSCAPE}}}groupmode": "layer", f"{{{INKSCAPE}}}label": label}
+    locked = {f"{{{_SODIPODI}}}insensitive": "true"}
+    return ET.Element(f"{{{SVG}}}g", {"id": identity, **inkscape, **locked})
 
 
 def _rect(layer: ET.Element, box: Box, scale: float, colour: str) -> None:
     sides = dict(zip(("x", "y", "width", "height"), (f"{side * scale:.6g}" for side in box), strict=True))
-    look = {"fill": "none", "stroke": colour, "stroke-width": f"{0.15 * scale:g}"}
-    ET.SubElement(layer, f"{{{SVG}}}rect", {**sides, **look})
+    style = {"fill": "none", "stroke": colour, "stroke-width": f"{0.15 * scale:g}"}
+    ET.SubElement(layer, f"{{{SVG}}}rect", {**sides, **style})
 
 
 def _theme(layout: Layout, name: str) -> str:

@@ -1,4 +1,4 @@
-"""Tokens: a game's chips and markers as drawings, in the look of the layout of its cards."""
+"""Tokens: a game's chips and markers as drawings, in the colours and fonts of its cards' layout."""
 
 from __future__ import annotations
 

@@ -11,13 +11,13 @@ from deckgen.odds.pool import Mechanic, Pool
 from deckgen.odds.roll import Roll
 
 
-class Count(Mechanic):
+class SuccessCount(Mechanic):
     """The dice that are successes are counted."""
 
     about = "count counts the dice that are successes"
     rule = "count those that show {} or more"
     least = 0
-    grows = True
+    rises = True
     schemas = MappingProxyType(
         {
             "success_at": {

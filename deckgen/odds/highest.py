@@ -16,7 +16,7 @@ from deckgen.odds.roll import Roll
 _MAXIMA = {"choose": "", "one": ", one maximum rolled on", "all": ", every maximum rolled on"}
 
 
-class Highest(Mechanic):
+class HighestDie(Mechanic):
     """The highest die counts."""
 
     about = "highest and lowest keep one of them"

@@ -16,7 +16,7 @@ LONGEST_PERIOD = 20_000
 the exact mean is a fraction of a size in proportion to it. Beyond this it is refused."""
 
 
-class Lowest(Mechanic):
+class LowestDie(Mechanic):
     """The lowest die counts. A critical failure has a 1 among its dice, so it changes nothing here."""
 
     rule = "the lowest counts"

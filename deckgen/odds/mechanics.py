@@ -13,16 +13,16 @@ from types import MappingProxyType
 
 from deckgen.errors import Faults, GameError
 from deckgen.odds import die, pool as pools
-from deckgen.odds.counts import Count
+from deckgen.odds.counts import SuccessCount
 from deckgen.odds.die import Schema
-from deckgen.odds.highest import Highest
-from deckgen.odds.lowest import Lowest
+from deckgen.odds.highest import HighestDie
+from deckgen.odds.lowest import LowestDie
 from deckgen.odds.pool import Mechanic, Pool
 from deckgen.odds.roll import Roll
-from deckgen.odds.sums import Sum
+from deckgen.odds.sums import DiceSum
 
 MECHANICS: Mapping[str, Mechanic] = MappingProxyType(
-    {"sum": Sum(), "highest": Highest(), "lowest": Lowest(), "count": Count()}
+    {"sum": DiceSum(), "highest": HighestDie(), "lowest": LowestDie(), "count": SuccessCount()}
 )
 """The mechanics by their names in YAML."""
 

@@ -80,8 +80,8 @@ class Mechanic(ABC):
     """How it is read at the table, with {} where ``success_at`` belongs."""
     least = 1
     """The least total of any dice."""
-    grows = False
-    """Whether one die more of a kind never makes the odds worse, so that grids can rise."""
+    rises = False
+    """Whether grids of it can rise from row to row."""
 
     def faults(self, roll: Roll) -> Iterator[tuple[str, str, str]]:  # noqa: ARG002 - most have none
         """Field, what is wrong and what to do, where a roll has no exact odds."""

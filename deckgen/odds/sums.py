@@ -10,12 +10,12 @@ from deckgen.odds.pool import Mechanic, Pool
 from deckgen.odds.roll import Roll
 
 
-class Sum(Mechanic):
+class DiceSum(Mechanic):
     """All dice are added."""
 
     about = "sum adds all dice"
     rule = "add them up"
-    grows = True
+    rises = True
 
     def words(self, roll: Roll, dice: str, explode: str) -> str:  # noqa: ARG002
         return dice.replace(", ", "+") + explode

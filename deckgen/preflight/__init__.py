@@ -1,4 +1,4 @@
-"""Reads a finished PDF as a print shop would, and tells everything it would send back.
+"""Checks a finished PDF as a print shop would, and reports everything it would send back.
 
 It shares no code with the writer: it looks at the file alone, by the rules of PDF/X-1a:2003 (ISO 15930-4),
 PDF/X-4 (ISO 15930-7) and a target's own.

@@ -12,7 +12,7 @@ from deckgen.draw.drawing import IDENTITY, Matrix
 from deckgen.draw.geometry import apply, multiply
 from deckgen.preflight.colour import Space, space_of
 from deckgen.preflight.fonts import font_findings
-from deckgen.preflight.report import SENSELESS, Finding, senseless
+from deckgen.preflight.report import DAMAGE, Finding, damaged
 from deckgen.preflight.rules import Rules
 from deckgen.preflight.surface import State, Surface
 
@@ -26,7 +26,7 @@ _SHOWS = {"Tj", "TJ", "'", '"'}
 
 @dataclass
 class Interpreter:
-    """Runs one stream of operators."""
+    """Runs one stream of operators; every method whose name ends with an underscore runs one kind."""
 
     surface: Surface
     resources: Any
@@ -44,7 +44,7 @@ class Interpreter:
                     self._inline(step.iimage)
                 else:
                     self._step(str(step.operator), step.operands)
-            except SENSELESS:
+            except DAMAGE:
                 what = f"values of the operator {step.operator} make no sense: the file is damaged"
                 self.surface.find("version", what, "write the file again")
 
@@ -224,7 +224,7 @@ def _run(surface: Surface, stream: Any, resources: Any, state: State, depth: int
 
 
 def look_at_pages(document: pikepdf.Pdf, rules: Rules) -> list[Finding]:
-    """Findings in what is painted; what many pages share is told for the first of them."""
+    """Findings in what is painted; those in what many pages share are for the first of them."""
     surface = Surface(rules)
     for number, page in enumerate(document.pages, 1):
         surface.page = number
@@ -233,8 +233,8 @@ def look_at_pages(document: pikepdf.Pdf, rules: Rules) -> list[Finding]:
             surface.trim = None if trim is None else tuple(float(value) for value in trim)
             surface.group(page.obj)
             _run(surface, page, page.obj.get("/Resources"), State())
-        except SENSELESS:
-            surface.found[senseless(number)] = None
+        except DAMAGE:
+            surface.found[damaged(number)] = None
     return list(surface.found)
 
 

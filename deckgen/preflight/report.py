@@ -39,12 +39,12 @@ class Finding:
     remedy: str
 
 
-SENSELESS = (TypeError, ValueError, LookupError, AttributeError, ArithmeticError, RecursionError)
+DAMAGE = (TypeError, ValueError, LookupError, AttributeError, ArithmeticError, RecursionError)
 """What reading a damaged PDF raises: any of its values may be of any kind, at any place."""
 
 
-def senseless(page: int, what: str = "its objects") -> Finding:
-    """What is told of a part that cannot be understood."""
+def damaged(page: int, what: str = "its objects") -> Finding:
+    """The finding for a part that cannot be understood."""
     return Finding("version", page, f"{what} make no sense: the file is damaged", "write the file again")
 
 
@@ -90,17 +90,13 @@ class Report:
             for (what, remedy), pages in alike.items():
                 yield f"    {_pages(pages)}{what}; {remedy}"
         yield ""
-        yield (
-            "  nothing to mend"
-            if self.passed
-            else f"  {len(self.findings)} findings: mend them before printing"
-        )
+        count = len(self.findings)
+        yield f"  {count} findings: mend them before printing" if count else "  nothing to mend"
 
 
 def _pages(pages: list[int]) -> str:
     if pages == [0]:
         return ""
-    shown = ", ".join(map(str, pages[:_SHOWN])) + (
-        f" and {len(pages) - _SHOWN} more" if len(pages) > _SHOWN else ""
-    )
-    return f"page{'s' if len(pages) > 1 else ''} {shown}: "
+    shown = ", ".join(map(str, pages[:_SHOWN]))
+    more = f" and {len(pages) - _SHOWN} more" if len(pages) > _SHOWN else ""
+    return f"page{'s' if len(pages) > 1 else ''} {shown}{more}: "

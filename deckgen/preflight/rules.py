@@ -54,13 +54,8 @@ def rules_for(document: Any, target: Target | None) -> Rules:
     if target.pdfx is not None:
         standard = target.pdfx.standard
     title = target.title + (f" ({_TITLES[standard]})" if standard else "")
-    rules = Rules(
-        title,
-        standard,
-        transparency=standard == "x4",
-        ink_limit=target.ink_limit,
-        hairline=target.hairline or HAIRLINE,
-    )
+    rules = Rules(title, standard, transparency=standard == "x4", ink_limit=target.ink_limit)
+    rules = replace(rules, hairline=target.hairline or HAIRLINE)
     if target.imposition == "sheet":
         from deckgen.draw.paper import papers  # noqa: PLC0415
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import pikepdf
 
-from deckgen.preflight.report import SENSELESS, Finding, senseless
+from deckgen.preflight.report import DAMAGE, Finding, damaged
 from deckgen.preflight.rules import Rules
 
 _MM = 25.4 / 72
@@ -31,15 +31,14 @@ def look_at_document(document: pikepdf.Pdf, rules: Rules) -> Iterator[Finding]:
     for number, findings in looks:
         try:
             yield from findings
-        except SENSELESS:
-            yield senseless(number)
+        except DAMAGE:
+            yield damaged(number)
 
 
 def _file(document: pikepdf.Pdf, rules: Rules) -> Iterator[Finding]:
     if document.is_encrypted:
-        yield Finding(
-            "encryption", 0, "the file is encrypted", "save it without a password and without limits"
-        )
+        remedy = "save it without a password and without limits"
+        yield Finding("encryption", 0, "the file is encrypted", remedy)
     allowed = _VERSIONS.get(rules.standard)
     if allowed and document.pdf_version not in allowed:
         yield Finding("version", 0, f"it is PDF {document.pdf_version}", f"save it as PDF {allowed[-1]}")
@@ -98,18 +97,16 @@ def _metadata(document: pikepdf.Pdf, rules: Rules) -> Iterator[Finding]:
 
 
 def _intent(document: pikepdf.Pdf, rules: Rules) -> Iterator[Finding]:
-    intents = [
-        intent for intent in document.Root.get("/OutputIntents", ()) if intent.get("/S") == "/GTS_PDFX"
-    ]
+    declared = document.Root.get("/OutputIntents", ())
+    intents = [intent for intent in declared if intent.get("/S") == "/GTS_PDFX"]
     if len(intents) != 1:
         what = "it has no output intent" if not intents else "it has several output intents for PDF/X"
         yield Finding("intent", 0, what, "name the printing condition, such as FOGRA39, once")
         return
     intent = intents[0]
     if not str(intent.get("/OutputConditionIdentifier", "")):
-        yield Finding(
-            "intent", 0, "its output intent names no printing condition", "name it, such as FOGRA39"
-        )
+        what = "its output intent names no printing condition"
+        yield Finding("intent", 0, what, "name it, such as FOGRA39")
     profile = intent.get("/DestOutputProfile")
     if profile is None:
         if "color.org" not in str(intent.get("/RegistryName", "")):
@@ -118,15 +115,13 @@ def _intent(document: pikepdf.Pdf, rules: Rules) -> Iterator[Finding]:
         return
     head = profile.read_bytes()[:40]
     if head[36:40] != b"acsp" or head[12:16] != b"prtr":
-        yield Finding(
-            "intent", 0, "the profile embedded is not that of a printing condition", "embed another"
-        )
+        what = "the profile embedded is not that of a printing condition"
+        yield Finding("intent", 0, what, "embed another")
     elif rules.standard == "x1a" and head[16:20] != b"CMYK":
         yield Finding("intent", 0, "the profile embedded is not for CMYK", "embed that of the condition")
     elif int(profile.get("/N", 0)) != {b"CMYK": 4, b"RGB ": 3, b"GRAY": 1}.get(head[16:20]):
-        yield Finding(
-            "intent", 0, "the profile embedded has another number of colours than its entry says", _AGAIN
-        )
+        what = "the profile embedded has another number of colours than its entry says"
+        yield Finding("intent", 0, what, _AGAIN)
 
 
 def _box(page: pikepdf.Page, name: str) -> tuple[float, ...] | None:
@@ -197,9 +192,8 @@ def _annotations(page: pikepdf.Page, number: int, area: tuple[float, ...], rules
         x1, y1, x2, y2 = (float(value) for value in annotation.get("/Rect", (0, 0, 0, 0)))
         apart = x2 <= area[0] or x1 >= area[2] or y2 <= area[1] or y1 >= area[3]
         if not apart or not rules.standard:
-            yield Finding(
-                "annotations", number, f"an annotation ({kind[1:]}) lies on the card", "take it out"
-            )
+            what = f"an annotation ({kind[1:]}) lies on the card"
+            yield Finding("annotations", number, what, "take it out")
 
 
 def _near(one: float, other: float) -> bool:
@@ -211,7 +205,7 @@ def _same(one: tuple[float, ...], other: tuple[float, ...]) -> bool:
 
 
 def _same_sizes(document: pikepdf.Pdf) -> Iterator[Finding]:
-    """The cards of a deck are cut alike: pages that differ from most are told."""
+    """The cards of a deck have one size: finds pages that differ from most."""
     sizes: dict[int, tuple[float, float]] = {}
     for number, page in enumerate(document.pages, 1):
         if box := _box(page, "/TrimBox"):
@@ -225,35 +219,31 @@ def _same_sizes(document: pikepdf.Pdf) -> Iterator[Finding]:
 
 
 def _order(document: pikepdf.Pdf, rules: Rules) -> Iterator[Finding]:
-    """Whether fronts and backs stand where they should, as far as a deck whose backs are alike shows it."""
-    looks = [_look(page) for page in document.pages]
-    common = Counter(looks)
+    """Whether fronts and backs stand where they should, if all backs are the same."""
+    marks = [_fingerprint(page) for page in document.pages]
+    common = Counter(marks)
     if rules.order == ("front",):
         return
     if rules.backs == "once":
-        if looks and common[looks[-1]] > 1:
-            yield Finding(
-                "order", len(looks), "the back that ends the file comes before, too", "put it in once"
-            )
+        if marks and common[marks[-1]] > 1:
+            what = "the back that ends the file comes before, too"
+            yield Finding("order", len(marks), what, "put it in once")
         return
-    if len(looks) % 2:
-        yield Finding(
-            "order", 0, f"{len(looks)} pages are not fronts and backs in pairs", "add what is missing"
-        )
+    if len(marks) % 2:
+        what = f"{len(marks)} pages are not fronts and backs in pairs"
+        yield Finding("order", 0, what, "add what is missing")
     back = rules.order.index("back")
     usual, count = common.most_common(1)[0] if common else ("", 0)
-    if count < max(2, len(looks) / 4):
-        return  # the backs are not alike: nothing can be told
-    for number, look in enumerate(looks, 1):
-        if (look == usual) != ((number - 1) % 2 == back):
-            is_back = look == usual
-            what = (
-                f"it is a {'back' if is_back else 'front'} where a {'front' if is_back else 'back'} should be"
-            )
+    if count < max(2, len(marks) / 4):
+        return  # the backs differ: nothing can be said
+    for number, mark in enumerate(marks, 1):
+        if (mark == usual) != ((number - 1) % 2 == back):
+            is_, should = ("back", "front") if mark == usual else ("front", "back")
+            what = f"it is a {is_} where a {should} should be"
             yield Finding("order", number, what, f"the order is {', '.join(rules.order)}, and so on")
 
 
-def _look(page: pikepdf.Page) -> str:
+def _fingerprint(page: pikepdf.Page) -> str:
     """Something that is the same for pages that look the same: their operators and what these name."""
     page.contents_coalesce()
     contents = page.obj.get("/Contents")

@@ -1,4 +1,4 @@
-"""What is painted on the pages, looked at with the eyes of a print shop."""
+"""Checks of what is painted on the pages: colours, ink, lines, text, images, transparency."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class State:
 
 @dataclass
 class Surface:
-    """Looks at one document; what it has looked at once in the same place it does not look at again."""
+    """Checks what is painted in one document. A form at a place where it was before is not checked again."""
 
     rules: Rules
     found: dict[Finding, None] = field(default_factory=dict)
@@ -52,6 +52,7 @@ class Surface:
     _seen: dict[Any, None] = field(default_factory=dict)
 
     def find(self, check: str, what: str, remedy: str) -> None:
+        """Note what is wrong on the page."""
         self.found[Finding(check, self.page, what, remedy)] = None
 
     def operators(self, stream: Any) -> list[Any]:
@@ -66,14 +67,13 @@ class Surface:
         return self._steps[key]
 
     def declared(self, resources: Any) -> None:
-        """Graphics states are looked at where they are declared: a viewer may be told to use them any time."""
+        """Check graphics states where they are declared, used or not."""
         for state in _values(resources, "/ExtGState"):
             self._transparency(state)
             for name in ("/TR", "/TR2", "/HTP"):
                 if name in state and str(state[name]) != "/Default":
-                    self.find(
-                        "colour", f"a graphics state has a transfer function ({name[1:]})", "take it out"
-                    )
+                    what = f"a graphics state has a transfer function ({name[1:]})"
+                    self.find("colour", what, "take it out")
 
     def _transparency(self, state: Any) -> None:
         if self.rules.transparency:
@@ -95,6 +95,7 @@ class Surface:
             self.find("transparency", "a part is a transparency group", "flatten transparency when exporting")
 
     def font(self, dictionary: Any) -> Font:
+        """The font of a dictionary, read once."""
         key = dictionary.objgen
         if key == (0, 0) or key not in self._fonts:
             self._fonts[key] = Font(dictionary)
@@ -107,10 +108,12 @@ class Surface:
         return new
 
     def colour(self, space: Space) -> None:
+        """Check a colour space that is used."""
         for what in space.faults():
             self.find("colour", what, "give it CMYK or a spot ink in the program that made it")
 
     def ink(self, space: Space, values: tuple[float, ...]) -> None:
+        """Check how much ink a colour lays."""
         limit, laid = self.rules.ink_limit, space.ink(values)
         if limit is not None and laid > limit + 0.5:
             shown = " ".join(f"{100 * value:.0f}" for value in values)
@@ -118,6 +121,7 @@ class Surface:
             self.find("ink", what, "replace part of cyan, magenta and yellow by black")
 
     def line(self, state: State) -> None:
+        """Check the width of a line."""
         a, b, c, d, _, _ = state.matrix
         wide = state.width * math.sqrt(abs(a * d - b * c)) * _MM
         if wide < self.rules.hairline - 0.002:
@@ -138,6 +142,7 @@ class Surface:
             self.find("safe", what, "move it inwards: cards are not cut exactly")
 
     def image(self, image: Any, resources: Any, state: State) -> None:
+        """Check an image: colours, transparency, pixels an inch at its printed size."""
         if "/SMask" in image and not self.rules.transparency:
             self.find("transparency", "an image has a soft mask", "flatten transparency when exporting")
         if "/Alternates" in image or "/OPI" in image:

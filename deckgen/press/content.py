@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Protocol
 
-from deckgen.draw.drawing import IDENTITY, Ink, Item, Path, Style, Text, Use
+from deckgen.draw.drawing import IDENTITY, Ink, Item, Path, Segment, Style, Text, Use
 from deckgen.press.numbers import number, numbers
 
 _ADD_INK = "add it to the theme's palette with its CMYK, or use a colour that is there"
@@ -20,7 +21,7 @@ class Resources(Protocol):
     """What a PDF file keeps for all its pages, by the names that operators use."""
 
     def miss(self, where: str, what: str, remedy: str) -> None:
-        """Note what cannot be printed; told once all pages are known."""
+        """Note what cannot be printed; it is reported once all pages are written."""
 
     def encode(self, path: str, string: str) -> list[tuple[str, str]]:
         """Split a string into runs of (name of a font of the file ``path``, escaped codes)."""
@@ -56,7 +57,7 @@ def operators(items: Iterable[Item], style: Style, resources: Resources, where: 
 
 
 def inherits(items: Iterable[Item], style: Style, resources: Resources) -> bool:
-    """Whether any of the items takes its colour from the Use around them."""
+    """Whether any of the items takes its colour from the Use that places them."""
     return any(_inherits(item, style, resources) for item in items)
 
 
@@ -66,8 +67,13 @@ def _inherits(item: Item, style: Style, resources: Resources) -> bool:
     return item.fill == "inherit" or (isinstance(item, Path) and item.stroke == "inherit")
 
 
+@lru_cache(maxsize=1 << 12)  # the cards of a deck have most shapes in common
+def _outline(segments: tuple[Segment, ...]) -> str:
+    return "\n".join([numbers(points, 4) + _OPERATORS[kind] for kind, *points in segments])
+
+
 class _Writer:
-    """Keeps what the viewer knows at each point, so that nothing is said twice."""
+    """Tracks the graphics state, so that no operator repeats what is set already."""
 
     def __init__(self, style: Style, resources: Resources, where: str) -> None:
         self.lines: list[str] = []
@@ -155,9 +161,9 @@ class _Writer:
             self.lines.append(f"{numbers((cos, sin, sin, -cos), 5)} {numbers((x, y))} Tm")
             self._upright = False
         elif self._upright:
-            self.lines.append(f"{numbers((x - self._pen[0], self._pen[1] - y))} Td")
+            self.lines.append(f"{number(x - self._pen[0])} {number(self._pen[1] - y)} Td")
         else:
-            self.lines.append(f"1 0 0 -1 {numbers((x, y))} Tm")
+            self.lines.append(f"1 0 0 -1 {number(x)} {number(y)} Tm")
             self._upright = True
         self._pen = (x, y)
         for font, string in self._resources.encode(self._style.fonts[text.face], text.string):
@@ -184,8 +190,8 @@ class _Writer:
             self._say("fill", self._colour(path.fill or "", stroke=False))
         if stroked:
             self._stroke(path)
-        for kind, *points in path.segments:
-            self.lines.append(numbers(points, 4) + _OPERATORS[kind])
+        if path.segments:
+            self.lines.append(_outline(path.segments))
         paint = ("B" if stroked else "f") if filled else "S"
         self.lines.append(paint + ("*" if filled and path.even_odd else ""))
 

@@ -43,8 +43,5 @@ def _text(text: Text, style: Style) -> list[tuple[float, float]]:
     turn = math.radians(text.angle)
     cos, sin = math.cos(turn), math.sin(turn)
     em = text.size  # letters may lean and hang out of their advance, by less than an em
-    return [
-        (text.x + cos * x - sin * y, text.y + sin * x + cos * y)
-        for x in (-em, width + em)
-        for y in (-1.5 * em, em)
-    ]
+    corners = [(x, y) for x in (-em, width + em) for y in (-1.5 * em, em)]
+    return [(text.x + cos * x - sin * y, text.y + sin * x + cos * y) for x, y in corners]

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 from deckgen.errors import Faults, PressError
 from deckgen.press.colophon import colophon
-from deckgen.press.ink_saving import Lighter
-from deckgen.press.n_up import sheets
-from deckgen.press.one_up import singles
+from deckgen.press.ink_saving import InkSaver
+from deckgen.press.n_up import n_up_pages
+from deckgen.press.one_up import one_up_pages
 from deckgen.press.options import Options
 from deckgen.press.pages import Book
 from deckgen.press.target import paper
@@ -29,13 +29,13 @@ def book(fronts: Sequence[Drawing], back: Drawing, target: Target, options: Opti
     made = Book((), options.title or "Cards", version=target.version, scaling=target.scaling)
     made = replace(made, pdfx=target.pdfx, ink_limit=target.ink_limit, overprint=target.overprint)
     if target.imposition == "face":
-        return replace(made, pages=tuple(singles(fronts, back, target)))
+        return replace(made, pages=tuple(one_up_pages(fronts, back, target)))
     if options.gutter is not None:
         target = replace(target, gutter=options.gutter)
     if options.bleed is not None:
         target = replace(target, bleed=options.bleed)
     sheet = paper(options.paper, target)
-    pages = sheets(fronts, back, target, sheet, replace(options, title=made.title))
+    pages = n_up_pages(fronts, back, target, sheet, replace(options, title=made.title))
     if options.colophon:
         pages.append(colophon(sheet, target, replace(options, title=made.title)))
     turns = "back" in target.order and options.order == "alternate"
@@ -48,7 +48,7 @@ def chosen(fronts: Sequence[Drawing], back: Drawing, options: Options) -> tuple[
     fronts = (*fronts, *[blank] * options.blanks)
     if options.ink == "full":
         return fronts, back
-    light = Lighter()
+    light = InkSaver()
     return tuple(light.drawing(front) for front in fronts), light.drawing(back)
 
 

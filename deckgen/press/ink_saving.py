@@ -14,13 +14,10 @@ _HEAVY = 0.5  # ink a fill may lay and stay: tints do, and yellow marks do not
 _LINE = 0.3  # mm: the outline of what was filled
 _ICON_LINE = 0.05  # of an icon's size
 _WHITE, _BLACK = "#ffffff", "#000000"
-_INKS = {
-    _WHITE: Ink("white", _WHITE, (0, 0, 0, 0)),
-    _BLACK: Ink("black", _BLACK, (0, 0, 0, 1)),
-}
+_INKS = {_WHITE: Ink("white", _WHITE, (0, 0, 0, 0)), _BLACK: Ink("black", _BLACK, (0, 0, 0, 1))}
 
 
-class Lighter:
+class InkSaver:
     """Makes drawings light; what they share is changed once, and stays shared."""
 
     def __init__(self) -> None:
@@ -58,13 +55,8 @@ def _item(item: Item, style: Style, line: float) -> Item:
     stroke = None if item.stroke is None else _BLACK
     if not _heavy(item.fill, style):
         return replace(item, stroke=stroke)
-    return replace(
-        item,
-        fill=_WHITE,
-        stroke=_BLACK,
-        stroke_width=max(line, item.stroke_width if stroke else 0),
-        round=True,
-    )
+    width = max(line, item.stroke_width if stroke else 0)
+    return replace(item, fill=_WHITE, stroke=_BLACK, stroke_width=width, round=True)
 
 
 def _heavy(colour: str, style: Style) -> bool:

@@ -33,7 +33,7 @@ def behind(cell: Box, grid: SheetGrid, flip: str) -> tuple[Box, bool]:
     return cell._replace(y=grid.height - cell.bottom), True
 
 
-def sheets(
+def n_up_pages(
     fronts: Sequence[Drawing], back: Drawing, target: Target, paper: Paper, options: Options
 ) -> list[Page]:
     """The pages of all sheets in the order that was chosen. Raises PressError if a card is too large."""

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from deckgen.press.target import Target
 
 
-def singles(fronts: Sequence[Drawing], back: Drawing, target: Target) -> Iterator[Page]:
+def one_up_pages(fronts: Sequence[Drawing], back: Drawing, target: Target) -> Iterator[Page]:
     """A page for every face in the target's order. Raises PressError if a face has too little bleed."""
     for number, front in enumerate(fronts, 1):
         for side in target.order:
@@ -44,8 +44,8 @@ def _page(face: Drawing, side: str, target: Target, label: str) -> Page:
     if crop is not None and side in crop.sides:
         start, length = bleed + crop.gap, min(crop.longest, target.slug - crop.gap)
         pen, sides = marks.marks_pen(), ((trim.x, trim.right), (trim.y, trim.bottom))
-        starts, lengths = (start, start), (length, length)
-        marks.crop_marks(pen, trim, *sides, starts=starts, lengths=lengths, weight=crop.weight)
+        around = {"starts": (start, start), "lengths": (length, length)}
+        marks.crop_marks(pen, trim, *sides, **around, weight=crop.weight)
         drawn = marks.drawing(width, height, pen.items, crop.ink)
     window = Box(-bleed, -bleed, face.width + 2 * bleed, face.height + 2 * bleed)
     placed = Placed(face, reach, reach, window)

@@ -32,7 +32,7 @@ _ESCAPES = {code: f"\\{code:03o}" for code in (10, 13)} | {ord(c): f"\\{c}" for 
 
 
 def pdf(book: Book) -> bytes:
-    """The whole file. Raises PressError for a colour without an ink, and for fonts that cannot be told apart."""
+    """The whole file. Raises PressError for a colour without an ink, and for two fonts of one name."""
     return _Writer(book).write()
 
 
@@ -98,7 +98,7 @@ class _Writer:
     # Pages
 
     def _placed_often(self) -> set[int]:
-        """Faces that lie in several places, such as backs: each is kept once, as a form."""
+        """Faces that lie in several places, such as backs: each becomes a form XObject."""
         once: set[int] = set()
         often: set[int] = set()
         for page in self._book.pages:
@@ -152,12 +152,10 @@ class _Writer:
                 if not font.face.charToGlyph.get(ord(character)):
                     what = f"the font has no character {character!r} (U+{ord(character):04X})"
                     self.miss(path, what, "use another font or an icon")
+            name, split = font.getSubsetInternalName, font.splitString(string, self._doc)
             runs = self._runs[path, string] = [
-                (
-                    font.getSubsetInternalName(subset, self._doc)[1:],
-                    codes.decode("latin-1").translate(_ESCAPES),
-                )
-                for subset, codes in font.splitString(string, self._doc)
+                (name(subset, self._doc)[1:], codes.decode("latin-1").translate(_ESCAPES))
+                for subset, codes in split
             ]
         return runs
 
@@ -213,9 +211,8 @@ class _Writer:
         most, laid = self._book.ink_limit, 100 * sum(ink.cmyk)
         if most is not None and ink.spot is None and laid > most + 0.01:
             what = f"the palette's colour {ink.name} ({ink.screen}) lays {laid:.4g} % of ink, the target takes {most:g} %"
-            self.miss(
-                where, what, "lower its CMYK values in the theme: black instead of cyan, magenta and yellow"
-            )
+            remedy = "lower its CMYK values in the theme: black instead of cyan, magenta and yellow"
+            self.miss(where, what, remedy)
 
     def overprints(self, ink: Ink, size: float | None) -> str | None:
         """The graphics state for an ink, for text of ``size`` mm or for shapes; None if it is always the same."""
@@ -228,12 +225,8 @@ class _Writer:
         self._named[name] = "ExtGState"
         if name not in self._doc.idToObject:
             # Mode 1: a plate that gets none of the ink keeps what it has.
-            entries = {
-                "Type": "/ExtGState",
-                "OP": str(over).lower(),
-                "op": str(over).lower(),
-                "OPM": int(over),
-            }
+            said = str(over).lower()
+            entries = {"Type": "/ExtGState", "OP": said, "op": said, "OPM": int(over)}
             self._doc.Reference(pdfdoc.PDFDictionary(entries), name)
         return name
 

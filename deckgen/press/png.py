@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 _MOST_PIXELS = 100_000_000  # cairo takes 4 bytes each; a poker card at 300 dpi has under a million
 _LEVEL = 3  # of zlib: flat art hardly packs better above, at twice the time
+_SIDES = ("output_width", "output_height")
 _AHEAD = 4  # pictures that wait for a thread to pack them
 
 
@@ -78,14 +79,11 @@ def rasters(
 
 def size_of(drawing: Drawing, reach: float, dpi: float) -> tuple[int, int]:
     """Pixels across and down. Raises PressError if they would be unreasonably many, or none."""
-    size = (
-        round((drawing.width + 2 * reach) / 25.4 * dpi),
-        round((drawing.height + 2 * reach) / 25.4 * dpi),
-    )
-    if not 0 < size[0] * size[1] <= _MOST_PIXELS:
-        what = f"{size[0]} × {size[1]} pixels is no size for a picture"
+    wide, high = (round((side + 2 * reach) / 25.4 * dpi) for side in (drawing.width, drawing.height))
+    if not 0 < wide * high <= _MOST_PIXELS:
+        what = f"{wide} × {high} pixels is no size for a picture"
         raise PressError(Fault(drawing.title or "picture", None, "", what, "choose another --dpi"))
-    return size
+    return wide, high
 
 
 def _shared(items: Sequence[Item]) -> tuple[Item, ...]:
@@ -107,12 +105,8 @@ def _ground(art: Drawing, size: tuple[int, int], reach: float) -> bytes:
 
         from deckgen.press.svg import svg  # noqa: PLC0415 (svgwrite)
 
-        drawn: bytes = cairosvg.svg2png(
-            bytestring=svg(art, outlines=True, bleed=reach).encode(),
-            output_width=size[0],
-            output_height=size[1],
-            background_color="white",
-        )
+        content, sides = svg(art, outlines=True, bleed=reach).encode(), dict(zip(_SIDES, size, strict=True))
+        drawn: bytes = cairosvg.svg2png(bytestring=content, background_color="white", **sides)
         context.set_source_surface(cairo().ImageSurface.create_from_png(io.BytesIO(drawn)), 0, 0)
         context.paint()
     surface.flush()

@@ -1,4 +1,4 @@
-"""How far each of a user's printers puts second sides off, kept from one print to the next."""
+"""The user's file of printers: how far each puts second sides off."""
 
 from __future__ import annotations
 

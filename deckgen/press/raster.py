@@ -1,5 +1,7 @@
 """Draws items with cairo straight from a drawing, for pictures of many faces.
 
+It draws what differs from face to face; cairosvg draws, once, the art that faces share (see ``png``). Both stay:
+with cairosvg alone 54 cards take five to twelve times as long, without it edges differ from those of the SVG.
 Letters are drawn as their outlines, so a picture holds the same shapes at the same places as the PDF
 on every machine, whatever fonts it has: cairo's own text API would round each advance to whole pixels
 and knows no weight between normal and bold.

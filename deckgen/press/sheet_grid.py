@@ -45,10 +45,8 @@ class SheetGrid:
     @property
     def block(self) -> Box:
         """The box around all cells."""
-        width, height = (
-            count * (size + self.gutter) - self.gutter
-            for count, size in zip((self.columns, self.rows), self.card, strict=True)
-        )
+        width = self.columns * (self.card[0] + self.gutter) - self.gutter
+        height = self.rows * (self.card[1] + self.gutter) - self.gutter
         x, y = (self.width - width) / 2, (self.height - height) / 2
         if self.fold == "level":
             y = self.height / 2 - self.inner - height
@@ -90,9 +88,8 @@ def sheet_grid(
     if best.columns * best.rows == 0:
         raise _too_large(face, target, paper, folded=folded)
     if bleed is not None and (short := min(*best.reach, *([best.inner] if folded else []))) < bleed - HAIR:
-        what = (
-            f"a bleed of {bleed:g} mm does not fit around {best.columns} × {best.rows} cards on {paper.title}"
-        )
+        cards = f"{best.columns} × {best.rows} cards"
+        what = f"a bleed of {bleed:g} mm does not fit around {cards} on {paper.title}"
         have = f", and the layout's art has {face.bleed:g} mm" if face.bleed < bleed else ""
         most = f"{floor(short * 100) / 100:g} mm"
         remedy = f"up to {most} fits{have}; or take a larger paper or a smaller gutter"

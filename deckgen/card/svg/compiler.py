@@ -76,7 +76,7 @@ class Compiler:
         return ()
 
     def _exhausted(self, node: Node, depth: int) -> bool:
-        """Whether clones of clones have made more than a card can need; told once."""
+        """Whether clones of clones have made more than a card can need; reported once."""
         if self._count <= MAX_ELEMENTS and depth <= MAX_DEPTH:
             return False
         if self._count < 2 * MAX_ELEMENTS:

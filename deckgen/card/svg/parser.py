@@ -76,9 +76,8 @@ def parse(content: bytes, path: Path) -> Node:
     """The root of the SVG in ``content``; ``path`` is for messages."""
     faults = Faults()
     if len(content) > MAX_BYTES:
-        faults.add(
-            path, None, "", f"the file is larger than {MAX_BYTES} bytes", "take bitmaps and unused art out"
-        )
+        what = f"the file is larger than {MAX_BYTES} bytes"
+        faults.add(path, None, "", what, "take bitmaps and unused art out")
         faults.raise_as(LayoutError)
     builder = _Builder(path, faults)
     try:

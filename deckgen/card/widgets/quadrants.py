@@ -97,9 +97,8 @@ def _lines(pen: Pen, options: QuadrantsOptions, box: Box, count: int, colour: st
 def _places(box: Box, count: int, options: QuadrantsOptions) -> list[Box]:
     columns, rows = options.abreast, -(-count // options.abreast)
     width, height = box.width / columns, box.height / rows
-    return [
-        Box(box.x + i % columns * width, box.y + i // columns * height, width, height) for i in range(count)
-    ]
+    places = (divmod(i, columns) for i in range(count))
+    return [Box(box.x + column * width, box.y + row * height, width, height) for row, column in places]
 
 
 WIDGET = Widget("quadrants", QuadrantsOptions, build)

@@ -16,7 +16,7 @@ from deckgen.deck.audit.spread import Balance, Independence, balance, independen
 from deckgen.deck.audit.verification import spec_of
 from deckgen.deck.cards import Deck
 from deckgen.deck.solve.bounds import PROVING, lower_bound
-from deckgen.deck.solve.cells import Multiset, multiset, total_tails
+from deckgen.deck.solve.cells import Multiset, mean_denominator, multiset, total_tails
 from deckgen.deck.solve.request import Request
 from deckgen.deck.solve.store import open_store
 from deckgen.errors import DeckError, Fault
@@ -169,7 +169,7 @@ class _CellAuditor:
         dice, why = distribution(self.cell.roll), exactness(self.cell.roll, spec.size, spec.draw)
         sets = [multiset(cards) for cards in self.shown]
         mean = sum((each.mean(spec.draw) for each in sets), Fraction(0)) / count
-        unit = Fraction(1, min(why.denominator(each.open_cards) for each in sets))
+        unit = Fraction(1, min(mean_denominator(each.open_cards, spec.size, spec.draw) for each in sets))
         allowance = Fraction(0) if why.possible else unit / count
         error = tail_error(sets, dice, spec) * spec.size
         # what several decks average is judged by each of them

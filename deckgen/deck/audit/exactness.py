@@ -17,12 +17,6 @@ class Exactness:
 
     possible: bool
     reason: str
-    size: int
-    draw: DrawModel
-
-    def denominator(self, open_cards: int) -> int:
-        """Every mean of a deck with that many open cards is a multiple of 1 over this."""
-        return mean_denominator(open_cards, self.size, self.draw)
 
 
 @lru_cache(maxsize=4096)
@@ -38,7 +32,7 @@ def exactness(roll: Roll, size: int, draw: DrawModel) -> Exactness:
     wanted = dice.mean.denominator
     request = Request(roll, size, draw)
     if request.scaled_target(request.open_counts()[0][0]).denominator == 1:
-        return Exactness(possible=True, reason="", size=size, draw=draw)
+        return Exactness(possible=True, reason="")
     products = [mean_denominator(k, size, draw) for k in range(size // 3 + 1 if explodes else 1)]
     low = size - size // 3
     what = f"m = {size}"
@@ -46,37 +40,26 @@ def exactness(roll: Roll, size: int, draw: DrawModel) -> Exactness:
         what = f"m(m+1) with m from {low} to {size - 1}, nor {size}"
     elif explodes:
         what = f"m from {low} to {size}"
-    for prime, power in _prime_powers(wanted):
+    for prime, exponent in _factors(wanted):
+        power = prime**exponent
         if all(product % power for product in products):
-            reason = (
-                f"{power} = {prime}^{_exponent(prime, power)} divides the target's denominator, but no {what}"
-            )
-            return Exactness(possible=False, reason=reason, size=size, draw=draw)
-    return Exactness(
-        possible=False, reason=f"{wanted}, the target's denominator, divides no {what}", size=size, draw=draw
-    )
+            reason = f"{power} = {prime}^{exponent} divides the target's denominator, but no {what}"
+            return Exactness(possible=False, reason=reason)
+    return Exactness(possible=False, reason=f"{wanted}, the target's denominator, divides no {what}")
 
 
-def _prime_powers(number: int) -> list[tuple[int, int]]:
-    """The prime powers whose product is ``number``, largest power first; any factor left over is last."""
+def _factors(number: int) -> list[tuple[int, int]]:
+    """Primes and their exponents, the largest power first; a factor without a prime below 1000 counts as one."""
     found = []
     rest, prime = number, 2
     while prime * prime <= rest and prime < 1000:
-        power = 1
+        exponent = 0
         while rest % prime == 0:
             rest //= prime
-            power *= prime
-        if power > 1:
-            found.append((prime, power))
+            exponent += 1
+        if exponent:
+            found.append((prime, exponent))
         prime += 1
     if rest > 1:
-        found.append((rest, rest))
-    return sorted(found, key=lambda pair: -pair[1])
-
-
-def _exponent(prime: int, power: int) -> int:
-    exponent = 0
-    while power > 1:
-        power //= prime
-        exponent += 1
-    return exponent
+        found.append((rest, 1))
+    return sorted(found, key=lambda pair: -(pair[0] ** pair[1]))

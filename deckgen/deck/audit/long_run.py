@@ -1,4 +1,4 @@
-"""The mean of a cell over a whole evening, under the game's rule for shuffling."""
+"""The mean of a cell in the long run, draw after draw, under the game's rule for shuffling."""
 
 from __future__ import annotations
 
@@ -45,14 +45,14 @@ def long_run_mean(
         return _chain(everything)
     if reshuffle == "never" or not jokers:
         return everything.total / everything.plain
-    wild = _cards([cells[i] for i in jokers])
+    joker_cards = _cards([cells[i] for i in jokers])
     others = _cards([cell for i, cell in enumerate(cells) if i not in set(jokers)])
     # A card that is no joker comes before all jokers with chance 1/(J+1).
-    before = Fraction(1, wild.count + 1)
-    total = others.total * before + wild.total / wild.count
+    before = Fraction(1, joker_cards.count + 1)
+    total = others.total * before + joker_cards.total / joker_cards.count
     tasks = others.plain * before + 1
-    if wild.again:
-        total += Fraction(wild.again, wild.count) * _after_open_joker(others, wild)
+    if joker_cards.again:
+        total += Fraction(joker_cards.again, joker_cards.count) * _after_open_joker(others, joker_cards)
     return total / tasks
 
 
@@ -73,11 +73,11 @@ def _chain(cards: _Cards) -> Fraction:
     return total + cards.plain_mean if cards.plain else total
 
 
-def _after_open_joker(others: _Cards, wild: _Cards) -> Fraction:
+def _after_open_joker(others: _Cards, joker_cards: _Cards) -> Fraction:
     """The mean of what is drawn after the first joker, if that one is open, until a plain card ends it."""
     whole = Fraction(0)
-    size, jokers = others.count, wild.count
-    rest_wild = wild.again - 1
+    size, jokers = others.count, joker_cards.count
+    other_jokers_again = joker_cards.again - 1
     for drawn in range(size + 1):
         # the chance that exactly `drawn` other cards precede the first joker
         chance = Fraction(comb(size - drawn + jokers - 1, jokers - 1), comb(size + jokers, jokers))
@@ -85,12 +85,12 @@ def _after_open_joker(others: _Cards, wild: _Cards) -> Fraction:
             ways = comb(others.plain, plain) * comb(others.again, drawn - plain)
             left_plain, left_again = others.plain - plain, others.again - (drawn - plain)
             rest = _Cards(
-                left_plain + wild.plain,
-                left_again + rest_wild,
-                (left_plain * others.plain_mean + wild.plain * wild.plain_mean)
-                / ((left_plain + wild.plain) or 1),
-                (left_again * others.again_mean + rest_wild * wild.again_mean)
-                / ((left_again + rest_wild) or 1),
+                left_plain + joker_cards.plain,
+                left_again + other_jokers_again,
+                (left_plain * others.plain_mean + joker_cards.plain * joker_cards.plain_mean)
+                / ((left_plain + joker_cards.plain) or 1),
+                (left_again * others.again_mean + other_jokers_again * joker_cards.again_mean)
+                / ((left_again + other_jokers_again) or 1),
             )
             whole += chance * Fraction(ways, comb(size, drawn)) * _chain(rest)
     return whole

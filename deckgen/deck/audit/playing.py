@@ -21,7 +21,8 @@ _Ints = NDArray[np.int64]
 class Play:
     """Sums over cycles, by cell. A cycle is what lies between two shuffles; cycles are independent.
 
-    ``values`` and ``again`` are cards × cells.
+    ``values`` and ``again`` are cards × cells. A cycle is ``one_task`` where the deck is shuffled after each,
+    the whole deck where it is ``played_to_end``, and else ends with the task in which a joker comes up.
     """
 
     def __init__(
@@ -32,16 +33,22 @@ class Play:
         self.size, self.count = values.shape
         self.replaced = spec.draw == "with-replacement"
         # With replacement every draw is from the whole deck, whatever the rule for shuffling.
-        self.single = self.replaced or spec.reshuffle == "every-draw"
-        self.whole = not self.single and (spec.reshuffle == "never" or not self.jokers)
+        self.one_task = self.replaced or spec.reshuffle == "every-draw"
+        self.played_to_end = not self.one_task and (spec.reshuffle == "never" or not self.jokers)
         # The first of J jokers is, on average, the (N + 1)/(J + 1)th card.
-        length = 1 if self.single else self.size if self.whole else (self.size + 1) / (len(self.jokers) + 1)
+        length = (
+            1
+            if self.one_task
+            else self.size
+            if self.played_to_end
+            else (self.size + 1) / (len(self.jokers) + 1)
+        )
         self.cycles = max(2, ceil(draws / length))
 
     def results(self) -> Iterator[tuple[int, Fraction, float]]:
         """For every cell: tasks, mean, standard error."""
         n = self.cycles
-        if self.whole:
+        if self.played_to_end:
             # The deck is played to its end, a chain going on in the next: every cycle has the same
             # cards, whatever their order, so there is nothing that chance could change.
             for total, tasks in zip(self.values.sum(axis=0), (~self.again).sum(axis=0), strict=True):
@@ -58,7 +65,7 @@ class Play:
 
     def _batch(self, cycles: int) -> tuple[NDArray[Any], ...]:
         """Sums over some cycles of total, tasks, total², total × tasks, tasks²."""
-        totals, tasks = self._single(cycles) if self.single else self._to_joker(cycles)
+        totals, tasks = self._of_one_task(cycles) if self.one_task else self._to_joker(cycles)
         # Whole numbers far below 2**53: floats hold them exactly, and are multiplied faster.
         return (
             totals.sum(axis=0),
@@ -68,7 +75,7 @@ class Play:
             np.einsum("ij,ij->j", tasks, tasks),
         )
 
-    def _single(self, cycles: int) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    def _of_one_task(self, cycles: int) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
         """Cycles of one task: totals and tasks, cycles × cells."""
         pile = _Pile(self.bits, cycles, self.size, replaced=self.replaced)
         first = pile.card(0)
@@ -113,7 +120,7 @@ class Play:
 
 
 class _Pile:
-    """The piles of some cycles, dealt as far as they are looked at."""
+    """The shuffled decks of some cycles, dealt only as far as they are looked at."""
 
     def __init__(
         self,

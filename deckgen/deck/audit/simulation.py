@@ -28,7 +28,7 @@ from deckgen.deck.deal.random_stream import RandomStream
 from deckgen.game.model import CellSpec, DeckSpec, Game
 from deckgen.odds import describe, distribution
 
-_DOUBT = 0.001  # the chance that a true deck is doubted, over all its cells together
+_FALSE_ALARM = 0.001  # the chance that a true deck fails, over all its cells together
 
 
 @dataclass(frozen=True)
@@ -70,7 +70,7 @@ class Simulation:
 
         By Bonferroni's inequality, which asks nothing of how cells depend on each other.
         """
-        return NormalDist().inv_cdf(1 - _DOUBT / (2 * max(1, len(self.cells))))
+        return NormalDist().inv_cdf(1 - _FALSE_ALARM / (2 * max(1, len(self.cells))))
 
     @property
     def passed(self) -> bool:
@@ -165,10 +165,10 @@ def _lines(result: Simulation) -> Iterator[str]:
     yield f"{'cell':<18}{'dice':<38}{'tasks':>10}{'dice mean':>11}{'exact':>11}{'played':>11}{'error':>10}{'z':>8}"
     for c in result.cells:
         name = f"{c.cell.section} {c.cell.column}-{c.cell.row}"
-        doubt = "  FAILED" if abs(c.z) > result.bar else ""
+        failed = "  FAILED" if abs(c.z) > result.bar else ""
         yield (
             f"{name:<18}{describe(c.cell.roll):<38}{c.tasks:>10}{float(distribution(c.cell.roll).mean):>11.5f}"
-            f"{float(c.exact):>11.5f}{float(c.mean):>11.5f}{c.error:>10.5f}{c.z:>+8.2f}{doubt}"
+            f"{float(c.exact):>11.5f}{float(c.mean):>11.5f}{c.error:>10.5f}{c.z:>+8.2f}{failed}"
         )
     yield ""
     verdict = "passed" if result.passed else "FAILED"

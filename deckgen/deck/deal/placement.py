@@ -165,19 +165,20 @@ class Placement:
         apart = own[:, None] + own[None, :] - 2 * self.alike
         luckier = BALANCE * (luck[:, None] - luck[None, :])
         enough = -int(own.sum()) * UNIT * UNIT // _ENOUGH
+        gain, change, step = np.empty((3, self.size, self.size), dtype=np.int64)
         for _ in range(_SWAPS):
-            gain = np.zeros((self.size, self.size), dtype=np.int64)
+            gain.fill(0)
             for row in moved:
                 z, q = row.score[row.at], row.rank[row.at]
                 pull = 2 * (self.alike @ z)
-                step = z[None, :] - z[:, None]  # [a, b]: what card a gains by taking b's item
-                change = step * apart
-                change += pull[:, None]
-                change -= pull[None, :]
+                np.subtract(z, z[:, None], out=step)  # [a, b]: what card a gains by taking b's item
+                np.multiply(step, apart, out=change)
+                change += np.subtract.outer(pull, pull)
                 change *= step
                 gain += change
-                np.multiply(q[None, :] - q[:, None], luckier, out=change)
-                gain += change
+                np.subtract(q, q[:, None], out=step)
+                step *= luckier
+                gain += step
             gain *= self.allowed(block, rows, which[0], settled=False) if len(which) == 1 else self.free
             best = int(gain.argmin())
             a, b = divmod(best, self.size)
@@ -203,7 +204,7 @@ class Placement:
         assert row.joker_sums is not None
         shown, plain = row.shown, row.plain[row.at]
         total = int(shown[self.jokers].sum())
-        if not plain[self.jokers].all() or _beyond(total, row.joker_sums):
+        if not plain[self.jokers].all() or _unfit(total, row.joker_sums, 0):
             return self.free
         fits = self.free.copy()
         for joker in self.jokers:
@@ -248,14 +249,18 @@ class Placement:
             return
         order = [card for card in self._shuffled().tolist() if card not in self.jokers]
         for _ in range(6 * len(self.jokers)):
-            best = self._unfit(row, int(row.shown[self.jokers].sum()), 0)
+            shown, plain = row.shown.tolist(), row.plain[row.at].tolist()
+            total = sum(shown[j] for j in self.jokers)
+            again = sum(not plain[j] for j in self.jokers)
+            best = _unfit(total, row.joker_sums, again)
             if best == 0:
                 return
-            fits = self._rising_swaps(rows, i) if block.rising else self.any
-            shown, plain = row.shown.tolist(), row.plain[row.at].tolist()
-            swaps = [(j, c) for j in self.jokers for c in order if plain[c] and fits[j, c]]
-            total = sum(shown[j] for j in self.jokers)
-            unfit = [self._unfit(row, total - shown[j] + shown[c], 0 if plain[j] else -1) for j, c in swaps]
+            fits = (self._rising_swaps(rows, i) if block.rising else self.any).tolist()
+            swaps = [(j, c) for j in self.jokers for c in order if plain[c] and fits[j][c]]
+            unfit = [
+                _unfit(total - shown[j] + shown[c], row.joker_sums, again if plain[j] else again - 1)
+                for j, c in swaps
+            ]
             if swaps and min(unfit) < best:
                 row.swap(*swaps[unfit.index(min(unfit))])
                 continue
@@ -266,12 +271,6 @@ class Placement:
             if not nearer:
                 return
             row.swap(*min(nearer, key=lambda n: n[0])[1:])
-
-    def _unfit(self, row: PlacedPile, total: int, mended: int) -> int:
-        """How far the jokers are from plain and average; an open joker weighs most."""
-        assert row.joker_sums is not None
-        again = len(self.jokers) - int(row.plain[row.at[self.jokers]].sum()) + mended
-        return 10_000 * again + int(_beyond(total, row.joker_sums))
 
     def _mix(self, rows: list[PlacedPile]) -> None:
         """Random swaps that keep every card rising, so that rows are not all in one order."""
@@ -289,6 +288,12 @@ class Placement:
                     continue
                 shown[a], shown[b], at[a], at[b] = shown[b], shown[a], at[b], at[a]
             row.at = np.array(at, dtype=np.int64)
+
+
+def _unfit(total: int, limits: tuple[int, int], again: int) -> int:
+    """How far jokers with that sum, of which some are open, are from plain and average; an open one weighs most."""
+    low, high = limits
+    return 10_000 * again + max(0, low - total, total - high)
 
 
 def _beyond(total: Any, limits: tuple[int, int]) -> Any:

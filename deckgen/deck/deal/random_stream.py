@@ -49,10 +49,13 @@ class RandomStream:
                 return value
 
     def shuffled(self, items: Sequence[_T]) -> list[_T]:
-        """The items in a random order, every order alike likely."""
+        """The items in a random order; every order is equally likely."""
         result = list(items)
         for i in range(len(result) - 1, 0, -1):
-            j = self.below(i + 1)
+            unused = 64 - i.bit_length()
+            j = self._word() >> unused
+            while j > i:  # below(i + 1), without its arithmetic for large limits
+                j = self._word() >> unused
             result[i], result[j] = result[j], result[i]
         return result
 

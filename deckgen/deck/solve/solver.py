@@ -206,7 +206,7 @@ class _Search:
         """The smallest tolerance, to 1/512 card, at which plain cards exist."""
         low = np.zeros(len(pool), dtype=np.int64)
         high = np.full(len(pool), _IMPOSSIBLE // 2, dtype=np.int64)
-        sums, shown = self._plain_sums(pool), self._shown(pool)
+        shown, sums = self._open_cards(pool)
         possible = self._lattice(residual, high, shown, sums)[0]
         for _ in range(14):
             middle = (low + high) >> 1
@@ -215,17 +215,13 @@ class _Search:
             low = np.where(fits, low, middle)
         return np.where(possible, high, _IMPOSSIBLE)
 
-    def _plain_sums(self, pool: Ints) -> Ints:
-        """What the plain cards must sum to."""
-        return np.asarray((self.total - self.open_weight * pool.sum(axis=1)) // self.plain_weight)
-
-    def _shown(self, pool: Ints) -> Ints:
-        """By T: how many open cards show T or more."""
+    def _open_cards(self, pool: Ints) -> tuple[Ints, Ints]:
+        """By T: how many open cards show T or more. And what the plain cards must sum to."""
         t = np.arange(len(self.request.tails))
         shown = np.zeros((len(pool), len(t)), dtype=np.int64)
         for column in pool.T:
             shown += column[:, None] >= t
-        return shown
+        return shown, (self.total - self.open_weight * pool.sum(axis=1)) // self.plain_weight
 
     def _lattice(
         self, residual: Ints, tolerance: Ints, shown: Ints, sums: Ints
@@ -253,7 +249,7 @@ class _Search:
         problem, bar = self.problem, self.request.bar
         again = tuple(sorted(Counter(pool[0].tolist()).items()))
         residual = self._residual(pool)
-        sums, shown = self._plain_sums(pool), self._shown(pool)
+        shown, sums = self._open_cards(pool)
         # entry s: how much plain cards T − s count towards N·P(total >= T) in a chain, in units
         chains = chain_weights(again, self.size, self.request.draw, len(self.request.tails))
         weights = np.array([0, *(int(w * CARD) for w in chains[1:])], dtype=np.int64)

@@ -89,9 +89,8 @@ class GridSection(Section):
         columns = _columns(spot.at("columns"), deal, faults)
         rules = {**spot.get("dice", {}), "critical_failure": spot.get("critical_failure"), "dice": "d6"}
         roll = read_roll(rules, spot.at("dice") if "dice" in spot.value else spot, faults)
-        if not _may_rise(roll, spot, faults) or columns is None or roll is None:
-            return None
-        if not _may_be_read(roll, spot, deal, faults):
+        fits = _may_rise(roll, spot, faults) and (roll is None or _may_be_read(roll, spot, deal, faults))
+        if not fits or columns is None or roll is None:
             return None
         return cls(
             **head,
@@ -146,11 +145,11 @@ class GridSection(Section):
         )
 
     def counted(self, size: int) -> Sequence[Draw]:
-        chances = [(cell, distribution(cell.roll).critical_failure * size) for cell in self.cells()]
+        failing = [cell for cell in self.cells() if cell.roll.critical_failure]
+        cards = [distribution(cell.roll).critical_failure * size for cell in failing]
         return [
-            Draw((Share(_FAILURE, cards, 0, "critical failure"),), place=f"{cell.column}-{cell.row}")
-            for cell, cards in chances
-            if cell.roll.critical_failure
+            Draw((Share(_FAILURE, share, 0, "critical failure"),), place=f"{cell.column}-{cell.row}")
+            for cell, share in zip(failing, cards, strict=True)
         ]
 
     def on_cards(self, dealt: Dealt) -> Sequence[Mapping[str, tuple[Cell, ...]]]:
@@ -170,11 +169,9 @@ def _may_rise(roll: Roll | None, spot: Spot, faults: Faults) -> bool:
         return True
     what, remedy = "", "write rising: false, or keep: sum"
     if spot.get("reads", "cell") == "first-n":
-        what, remedy = (
-            "cells that are one die each cannot rise from row to row",
-            "write rising: false, or reads: cell",
-        )
-    elif roll is not None and not MECHANICS[roll.keep].grows:
+        what = "cells that are one die each cannot rise from row to row"
+        remedy = "write rising: false, or reads: cell"
+    elif roll is not None and not MECHANICS[roll.keep].rises:
         what = f"a grid that keeps the {roll.keep} die cannot rise from row to row"
     elif roll is not None and roll.critical_failure:
         what = "a grid with critical failures, which count as 1 in every row, cannot rise from row to row"

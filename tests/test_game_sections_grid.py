@@ -1,11 +1,14 @@
-"""Grids and rolls: which dice their cells stand for, and rules that do not fit together."""
+"""Grids: which dice their cells stand for, the cells of a card, and rules that do not fit together."""
 
 from __future__ import annotations
 
 from fractions import Fraction
 
 import pytest
+from hypothesis import given, strategies as st
 
+from deckgen.game.sections import Column, Dealt, GridSection
+from deckgen.game.values import Cell, to_json
 from deckgen.odds import Roll
 
 
@@ -28,42 +31,6 @@ def test_grid_that_keeps_the_lowest(section, fault):
     assert section("kind: grid\ncolumns: dice\nrows: 3\ndice: {keep: lowest}").keep == "lowest"
     text = "kind: grid\ncolumns: dice\nrows: 3\ndice: {keep: lowest}\nrising: true"
     assert fault(text) == (8, ".rising", "a grid that keeps the lowest die cannot rise from row to row")
-
-
-def test_rolls(section):
-    rolls = section(
-        "kind: rolls\nrolls:\n  3: d3\n  attack: 3d6\n"
-        "  odd: {dice: 2d8, keep: lowest}\n  hits: {dice: 5d6, keep: count, success_at: 5}\n  mixed: 2d6+d8\n"
-        "tail_bar: 0.75"
-    )
-    assert dict(rolls.rolls) == {
-        "3": Roll((3,)),
-        "attack": Roll((6, 6, 6)),
-        "odd": Roll((8, 8), "lowest"),
-        "hits": Roll((6,) * 5, "count", success_at=5),
-        "mixed": Roll((6, 6, 8)),
-    }
-    assert rolls.tail_bar == Fraction(3, 4)
-
-
-@pytest.mark.parametrize(
-    "rule", ["explode: open", "explode: penetrating", "critical_failure: more-than-half-ones"]
-)
-def test_rolls_are_bare_numbers(fault, rule):
-    line, path, what = fault(f"kind: rolls\nrolls:\n  a: {{dice: 2d6, {rule}}}")
-    assert (line, path) == (6, ".rolls.a")
-    assert "bare number" in what
-
-
-def test_dice_that_are_counted(section, fault):
-    grid = section("kind: grid\ncolumns: dice\nrows: 3\ndice: {keep: count, success_at: 4}\nrising: true")
-    assert [cell.roll for cell in grid.cells()][2] == Roll((4, 4, 4), "count", success_at=4)
-    head = "kind: grid\ncolumns: dice\nrows: 3\n"
-    assert fault(head + "dice: {keep: count}") == (7, ".dice", "it is not said what a success is")
-    text = head + "dice: {success_at: 4}"
-    assert fault(text) == (7, ".dice", "success_at is only for dice that are counted")
-    text = head + "dice: {keep: count, success_at: 4}\ncritical_failure: more-than-half-ones"
-    assert fault(text) == (7, ".dice", "dice that are counted have no critical failure")
 
 
 def test_cells_of_one_die_and_the_pools_read_across_them(section, fault):
@@ -96,13 +63,53 @@ def test_cells_that_cannot_be_read_together(fault):
     assert fault(text) == (7, ".reads", what)
 
 
-@pytest.mark.parametrize("dice", ["3x6", "0d6", "d1", "d0", "40d6", "d1000", "2d6+1", "2d6+", "6"])
-def test_rolls_of_no_dice(fault, dice):
-    line, path, _ = fault(f"kind: rolls\nrolls: {{a: {dice}}}")
-    assert (line, path) == (5, ".rolls.a")
-
-
 def test_a_grid_with_critical_failures_cannot_rise(fault):
     text = "kind: grid\ncolumns: dice\nrows: 3\ncritical_failure: more-than-half-ones\nrising: true"
     what = "a grid with critical failures, which count as 1 in every row, cannot rise from row to row"
     assert fault(text) == (8, ".rising", what)
+
+
+GRID = "kind: grid\ncolumns: {A: d4, B: d6}\nrows: 2\ndice: {keep: highest, explode: open}\n"
+GRID += "critical_failure: more-than-half-ones"
+
+
+def test_cells_are_dealt_column_by_column(section):
+    grid = section(GRID)
+    cells = [Cell(n) for n in (1, 2, 3, 4)]
+    (value,) = grid.on_cards(Dealt([[cell] for cell in cells], (), int))
+    assert value == {"A": (Cell(1), Cell(2)), "B": (Cell(3), Cell(4))}
+    assert grid.drawn(value) == cells
+    assert [(c.column, c.row) for c in grid.cells()] == [("A", 1), ("A", 2), ("B", 1), ("B", 2)]
+
+
+def test_critical_failures_are_counted_cell_by_cell(section):
+    counted = section(GRID).counted(48)
+    assert [draw.place for draw in counted] == ["A-1", "A-2", "B-1", "B-2"]
+    assert [share.cards for draw in counted for share in draw.shares] == [12, 3, 8, Fraction(4, 3)]
+    assert section(GRID.replace("more-than-half-ones", "none")).counted(48) == []
+
+
+@given(st.integers(1, 9), st.booleans(), st.booleans())
+def test_what_is_written_is_read(value, again, failure):
+    grid = GridSection("it", "", "", (Column("A", 6),), 1, "sum", "open", "all", False, False, Fraction(1))
+    shown = {"A": (Cell(value, again, failure),)}
+    assert grid.read(to_json(shown)) == shown
+
+
+@pytest.mark.parametrize(
+    "cell",
+    [
+        1,
+        {},
+        {"value": 0},
+        {"value": 10_000},
+        {"value": True},
+        {"value": 1, "again": False},
+        {"value": 1, "x": 1},
+    ],
+)
+def test_a_grid_of_another_shape_is_refused(cell):
+    grid = GridSection("it", "", "", (Column("A", 6),), 1, "sum", "open", "all", False, False, Fraction(1))
+    for wrong in ({"A": [cell]}, {"A": [{"value": 1}] * 2}, {"B": [{"value": 1}]}, None):
+        with pytest.raises(ValueError, match="it"):
+            grid.read(wrong)

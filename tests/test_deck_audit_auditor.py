@@ -1,0 +1,138 @@
+"""The audit: what it finds wrong, and what it lets pass."""
+
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+from deck_games import SHIPPED, SIXTY, SMALL, dealt, game, shipped
+
+from deckgen.deck.audit.auditor import Frequency, _CellAuditor, audit, tail_error
+from deckgen.deck.cards import Card
+from deckgen.deck.solve.cells import multiset
+from deckgen.errors import DeckError
+from deckgen.game.model import Cell, CellSpec
+from deckgen.odds import Roll, distribution
+
+
+@pytest.fixture(autouse=True)
+def cache(tmp_path_factory, monkeypatch):
+    monkeypatch.setenv("DECKGEN_CACHE", str(tmp_path_factory.getbasetemp() / "solutions"))
+
+
+def deck():
+    return dealt(SMALL, "a")
+
+
+def with_values(made, change):
+    """The deck with the sections of every card changed."""
+    return replace(
+        made, cards=tuple(Card(c.impulse, c.face, {**c.sections, **change(c.sections)}) for c in made.cards)
+    )
+
+
+def cell_audit(shown, roll=None, spec=None, bar=Fraction(200)):
+    cell = CellSpec("hit", "X", 1, roll or Roll((4,)))
+    return _CellAuditor(cell, bar, [shown], (), spec or game(SMALL).deck()).audit({})
+
+
+def test_a_dealt_deck_passes_and_is_exact():
+    found = audit([dealt(SHIPPED, "a")], shipped())
+    assert found.passed
+    assert [cell.cell for cell in found.cells if cell.cell.section == "causes"] == list(
+        found.spec.section("causes").cells()
+    )
+    assert all(cell.residue == 0 or not cell.exactness.possible for cell in found.cells)
+
+
+def test_decks_of_a_set_are_audited_each_and_together():
+    decks = [dealt(SMALL, "a", number, 2) for number in (1, 2)]
+    found = audit(decks, game(SMALL))
+    assert [one.decks[0].number for one in found.each] == [1, 2]
+    for both, first, second in zip(found.cells, found.each[0].cells, found.each[1].cells, strict=True):
+        assert both.mean == (first.mean + second.mean) / 2
+        assert both.bound is None
+    assert {f.decks for f in found.frequencies} == {2}
+
+
+def test_decks_of_two_kinds_are_refused():
+    with pytest.raises(DeckError, match="was dealt by the game"):
+        audit([deck(), dealt(SIXTY, "a")], game(SMALL))
+
+
+def test_a_point_more_on_one_card_is_a_wrong_mean():
+    changed = deck()
+    columns = changed.cards[0].sections["hit"]
+    top = replace(columns["X"][0], value=columns["X"][0].value - 1)
+    card = replace(
+        changed.cards[0], sections={**changed.cards[0].sections, "hit": {"X": (top, columns["X"][1])}}
+    )
+    found = audit([replace(changed, cards=(card, *changed.cards[1:]))], game(SMALL))
+    assert "mean" in found.cells[0].faults
+    assert not found.passed
+
+
+def test_a_row_that_falls_is_told():
+    fallen = with_values(deck(), lambda sections: {"hit": {"X": sections["hit"]["X"][::-1]}})
+    rows = audit([fallen], game(SMALL)).cells
+    assert "falls" not in rows[0].faults
+    assert "falls" in rows[1].faults
+
+
+def test_results_on_the_wrong_number_of_cards_are_told():
+    found = audit([with_values(deck(), lambda _: {"side": "heads"})], game(SMALL))
+    cards = {f.value: (f.cards, f.target, f.passed) for f in found.frequencies}
+    assert cards == {
+        "heads": (20, Fraction(20, 3), False),
+        "tails": (0, Fraction(40, 3), False),
+    }
+
+
+@pytest.mark.parametrize(
+    ("cards", "target", "decks", "passed"),
+    [
+        (5, Fraction(5), 1, True),
+        (Fraction(11, 2), Fraction(5), 2, False),  # a whole share is met by all decks together
+        (6, Fraction(11, 2), 1, True),
+        (Fraction(13, 2), Fraction(11, 2), 1, False),
+        (Fraction(6), Fraction(11, 2), 2, False),  # a whole card too many over two decks
+    ],
+)
+def test_a_frequency_is_exact_where_it_is_whole_and_else_within_a_card(cards, target, decks, passed):
+    assert Frequency("s", "", "v", Fraction(cards), target, decks).passed is passed
+
+
+def test_jokers_are_average_within_a_half():
+    spec = game(SIXTY).deck()
+    jokers = spec.jokers()
+    plain = [Cell(2 if i % 2 else 3) for i in range(spec.size)]
+    for value, passed in ((2, True), (3, True), (1, False), (4, False)):
+        shown = [Cell(value) if i in jokers else cell for i, cell in enumerate(plain)]
+        found = cell_audit(shown, spec=spec)
+        assert found.joker_mean == value
+        assert ("jokers" not in found.faults) is passed
+    assert cell_audit([Cell(2)] * 20).joker_mean is None
+
+
+def test_an_open_1_could_be_read_as_a_critical_failure():
+    failing = Roll((4, 4, 4), "highest", "open", critical_failure=True)
+    shown = [Cell(1, again=True), *[Cell(2)] * 19]
+    assert "open 1" in cell_audit(shown, failing).faults
+    assert "open 1" not in cell_audit(shown, replace(failing, critical_failure=False)).faults
+    assert "open 1" not in cell_audit([Cell(1), Cell(4, again=True), *[Cell(2)] * 18], failing).faults
+
+
+def test_the_tail_error_is_the_largest_difference_at_any_total():
+    spec = game(SMALL).deck()
+    cells = multiset([Cell(n) for n in (1, 1, 2, 4) for _ in range(5)])
+    assert tail_error([cells], distribution(Roll((4,))), spec) == Fraction(1, 4)
+    even = multiset([Cell(n) for n in (1, 2, 3, 4) for _ in range(5)])
+    assert tail_error([even], distribution(Roll((4,))), spec) == 0
+    assert tail_error([cells, even], distribution(Roll((4,))), spec) == Fraction(1, 8)
+
+
+def test_beyond_the_bar_a_bound_is_proven():
+    within, beyond = ([Cell(n) for n in values for _ in range(5)] for values in ((1, 2, 3, 4), (2, 2, 2, 4)))
+    assert cell_audit(within, bar=Fraction(1, 100)).bound is None
+    found = cell_audit(beyond, bar=Fraction(1, 100))
+    assert found.bound is not None
+    assert "tails" in found.faults

@@ -1,0 +1,55 @@
+"""The certificate as text and as JSON says the same as the audit."""
+
+import json
+from dataclasses import replace
+
+import pytest
+from deck_games import SHIPPED, SMALL, dealt, game, shipped
+
+from deckgen.deck.audit.auditor import audit
+from deckgen.deck.audit.report import as_json, text
+from deckgen.deck.cards import canonical
+
+
+@pytest.fixture(autouse=True)
+def cache(tmp_path_factory, monkeypatch):
+    monkeypatch.setenv("DECKGEN_CACHE", str(tmp_path_factory.getbasetemp() / "solutions"))
+
+
+def audited(*numbers):
+    return audit([dealt(SMALL, "r", number, 2) for number in numbers], game(SMALL))
+
+
+def test_the_json_is_canonical_and_has_every_cell_and_frequency():
+    found = audited(1)
+    content = as_json(found)
+    body = json.loads(content)
+    assert content == canonical(body)
+    assert body["passed"] is found.passed
+    assert [(c["column"], c["row"], c["mean"], c["target"]) for c in body["cells"]] == [
+        (c.cell.column, c.cell.row, str(c.mean), str(c.target)) for c in found.cells
+    ]
+    assert [(f["value"], f["target"]) for f in body["frequencies"]] == [("heads", "20/3"), ("tails", "40/3")]
+    assert "each" not in body
+
+
+def test_of_several_decks_each_is_told():
+    found = audited(1, 2)
+    body = json.loads(as_json(found))
+    assert [one["decks"] for one in body["each"]] == [[deck.id] for deck in found.decks]
+    assert body["decks"] == [deck.id for deck in found.decks]
+    said = text(found)
+    assert all(f"deck {number} of 2" in said for number in (1, 2))
+    assert said.count("FAILED;") + said.count("passed;") == 3
+
+
+def test_what_fails_is_marked():
+    found = audit([dealt(SHIPPED, "a")], shipped())
+    assert "FAILED" not in text(found)
+    doubtful = replace(found, cells=(replace(found.cells[0], faults=("mean", "tails")), *found.cells[1:]))
+    wrong = replace(found, frequencies=(replace(found.frequencies[0], cards=found.frequencies[0].cards + 2),))
+    assert "FAILED: mean, tails" in text(doubtful)
+    assert "Result: FAILED" in text(doubtful)
+    assert json.loads(as_json(doubtful))["cells"][0]["faults"] == ["mean", "tails"]
+    (line,) = [line for line in text(wrong).splitlines() if line.endswith("FAILED")]
+    assert line.startswith(wrong.frequencies[0].section)

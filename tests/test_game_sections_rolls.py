@@ -1,0 +1,59 @@
+"""Rolls: which dice their numbers stand for, and the numbers of a card."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from deckgen.game.sections import Dealt
+from deckgen.game.values import Cell
+from deckgen.odds import Roll
+
+
+@pytest.fixture(autouse=True)
+def _own_cache(tmp_path_factory, monkeypatch):
+    monkeypatch.setenv("DECKGEN_CACHE", str(tmp_path_factory.getbasetemp() / "cache"))
+
+
+def test_rolls(section):
+    rolls = section(
+        "kind: rolls\nrolls:\n  3: d3\n  attack: 3d6\n"
+        "  odd: {dice: 2d8, keep: lowest}\n  hits: {dice: 5d6, keep: count, success_at: 5}\n  mixed: 2d6+d8\n"
+        "tail_bar: 0.75"
+    )
+    assert dict(rolls.rolls) == {
+        "3": Roll((3,)),
+        "attack": Roll((6, 6, 6)),
+        "odd": Roll((8, 8), "lowest"),
+        "hits": Roll((6,) * 5, "count", success_at=5),
+        "mixed": Roll((6, 6, 8)),
+    }
+    assert rolls.tail_bar == Fraction(3, 4)
+
+
+@pytest.mark.parametrize(
+    "rule", ["explode: open", "explode: penetrating", "critical_failure: more-than-half-ones"]
+)
+def test_rolls_are_bare_numbers(fault, rule):
+    line, path, what = fault(f"kind: rolls\nrolls:\n  a: {{dice: 2d6, {rule}}}")
+    assert (line, path) == (6, ".rolls.a")
+    assert "bare number" in what
+
+
+@pytest.mark.parametrize("dice", ["3x6", "0d6", "d1", "d0", "40d6", "d1000", "2d6+1", "2d6+", "6"])
+def test_rolls_of_no_dice(fault, dice):
+    line, path, _ = fault(f"kind: rolls\nrolls: {{a: {dice}}}")
+    assert (line, path) == (5, ".rolls.a")
+
+
+def test_rolls_are_dealt_as_cells_and_shown_as_numbers(section):
+    rolls = section("kind: rolls\nrolls: {a: d3, b: {dice: 5d6, keep: count, success_at: 5}}")
+    assert [(cell.column, cell.row) for cell in rolls.cells()] == [("a", 1), ("b", 1)]
+    (value,) = rolls.on_cards(Dealt([[Cell(2)], [Cell(0)]], (), int))
+    assert value == {"a": 2, "b": 0}
+    assert rolls.drawn(value) == [Cell(2), Cell(0)]
+    assert rolls.read(value) == value
+    for wrong in ({"a": 0, "b": 0}, {"a": 1}, {"a": 10_000, "b": 1}, {"a": True, "b": 1}, [1, 0]):
+        with pytest.raises(ValueError, match="it"):
+            rolls.read(wrong)

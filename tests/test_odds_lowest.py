@@ -1,0 +1,30 @@
+from fractions import Fraction
+
+import pytest
+from hypothesis import given, strategies as st
+
+from deckgen.odds import MECHANICS, Roll, distribution
+from deckgen.odds.lowest import LONGEST_PERIOD, too_long
+
+
+@given(st.lists(st.integers(2, 12), min_size=1, max_size=4).map(tuple))
+def test_one_die_is_its_own_lowest_and_more_are_lower(dice):
+    lowest = distribution(Roll(dice, "lowest"))
+    assert lowest.mean <= min(Fraction(sides + 1, 2) for sides in dice)
+    assert (lowest.minimum, lowest.maximum) == (1, min(dice))
+
+
+def test_dice_that_repeat_too_seldom_are_refused():
+    roll = Roll((97, 89, 83), "lowest", "open")
+    ((field, what, _),) = too_long(roll)
+    assert field == "dice"
+    assert str(97 * 89 * 83) in what
+    assert LONGEST_PERIOD < 97 * 89 * 83
+    assert list(MECHANICS["lowest"].faults(roll)) == list(too_long(roll))
+    assert list(too_long(Roll((97, 89, 83), "lowest"))) == []
+
+
+@pytest.mark.parametrize(("dice", "words"), [((8,), "d8"), ((8, 8), "lowest of 2d8")])
+def test_words(dice, words):
+    assert distribution(Roll(dice, "lowest")).maximum == 8
+    assert MECHANICS["lowest"].words(Roll(dice, "lowest"), words.removeprefix("lowest of "), "") == words

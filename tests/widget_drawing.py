@@ -1,0 +1,43 @@
+"""Widgets drawn in tests: into a box, in a plain look, with faults that must not happen."""
+
+from __future__ import annotations
+
+import dataclasses
+from fractions import Fraction
+
+from page_svg import FONTS
+
+from deckgen.draw.drawing import Text
+from deckgen.draw.fonts import PT
+from deckgen.draw.geometry import Box
+from deckgen.draw.pen import Pen
+from deckgen.errors import Faults
+from deckgen.game.model import Outcome
+
+BOX = Box(0, 0, 30, 30)
+TITLES = ("some", "Some", "")
+
+
+def options_of(module, **options):
+    """Options with colours left as names and sizes in mm, as a theme would make it."""
+    sizes = {f.name: f.default * PT for f in dataclasses.fields(module.WIDGET.options) if f.type == "Points"}
+    return dataclasses.replace(module.WIDGET.options(**sizes), **options)
+
+
+def drawn(module, section, value, box=BOX, face=None, **options):
+    """What is the same on every card, and what is drawn for ``value``."""
+    faults = Faults()
+    pen = Pen(FONTS, 5.5 * PT, "theme", faults)
+    painter = module.WIDGET.build(section, box, options_of(module, **options), pen)
+    fixed, pen.items, pen.face = pen.items, [], face
+    painter(pen, value)
+    assert not list(faults)
+    return fixed, pen.items
+
+
+def strings(items):
+    return [item.string for item in items if isinstance(item, Text)]
+
+
+def outcomes(*values):
+    return tuple(Outcome(value, Fraction(1)) for value in values)
