@@ -233,6 +233,11 @@ def test_what_must_be_there_is_missed_where_it_belongs(tmp_path, given, places):
         ]
 
 
+def test_a_plain_value_of_a_list_lacks_what_must_be_there(tmp_path):
+    file = character_file(tmp_path, "game: small\nname: Ada\nskills: [3]\n")
+    assert told(load_character, file, small(tmp_path)) == [(3, "skills", "skill is missing; add skill: ...")]
+
+
 def test_where_values_stand_is_known(tmp_path):
     spots = load_character(character_file(tmp_path, HERO), small(tmp_path)).spots
     assert spots["skills.01.level"].path == ("skills", 0, "level")
