@@ -11,7 +11,7 @@ from deckgen.errors import DeckgenError, Fault, LayoutError
 from deckgen.files import shipped, write_whole
 from deckgen.game import load
 from deckgen.game.model import DeckSpec, Game
-from deckgen.run.decks import Dealt, Progress, deal, layout_name, layout_of, spec_named
+from deckgen.run.decks import Dealt, Progress, deal, layout_name, layout_of, read_files, spec_named
 
 _REFRESH = 2  # seconds after which a watched page looks for news
 
