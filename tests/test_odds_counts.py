@@ -10,7 +10,7 @@ from hypothesis import given, settings, strategies as st
 from odds_twins import die_tail
 
 from deckgen.errors import GameError
-from deckgen.odds import Roll, describe, distribution
+from deckgen.odds import MECHANICS, Roll, describe, distribution
 
 DICE = st.lists(st.integers(2, 6), min_size=1, max_size=4).map(tuple)
 
@@ -63,3 +63,9 @@ def test_refused(roll, what):
 def test_describe():
     assert describe(Roll((6, 6, 6, 6), "count", success_at=5)) == "5+ among 4d6"
     assert describe(Roll((6, 8), "count", "open", success_at=9)) == "9+ among d6, d8, open-ended"
+
+
+def test_what_is_wrong_is_told_with_what_to_do():
+    roll = Roll((6,), "count", critical_failure=True, success_at=5)
+    fault = ("critical_failure", "dice that are counted know none", "set critical_failure to none")
+    assert list(MECHANICS["count"].faults(roll)) == [fault]

@@ -28,3 +28,15 @@ def test_dice_that_repeat_too_seldom_are_refused():
 def test_words(dice, words):
     assert distribution(Roll(dice, "lowest")).maximum == 8
     assert MECHANICS["lowest"].words(Roll(dice, "lowest"), words.removeprefix("lowest of "), "") == words
+
+
+def test_how_long_dice_may_be_until_they_repeat_together(monkeypatch):
+    roll = Roll((5, 7), "lowest", "open")  # they repeat together every 35
+    monkeypatch.setattr("deckgen.odds.lowest.LONGEST_PERIOD", 35)
+    assert list(too_long(roll)) == []
+    monkeypatch.setattr("deckgen.odds.lowest.LONGEST_PERIOD", 34)
+    [(path, what, remedy)] = too_long(roll)
+    assert path == "dice"
+    assert what == "these dice repeat together only every 35; above 34 is too long"
+    assert remedy == "use dice whose sides have more factors in common"
+    assert list(too_long(Roll((5, 7), "lowest"))) == []  # dice that do not explode have no period
