@@ -135,3 +135,19 @@ def test_ticks_are_crosses_in_boxes_and_fill_other_shapes(tmp_path, shape, paths
     slot = next(slot for slot in made.blank[0].slots if slot.name == "luck.1")
     ((mark),) = tick(slot, made.dress)
     assert ("cross" if mark.stroke and not mark.fill else "filled") == paths
+
+
+def test_a_countdown_that_is_not_given_has_no_mark(tmp_path):
+    _, slots, _, _ = filled_by(tmp_path, "age: 3\n")
+    assert ticked(slots, "shock.") == []
+
+
+@pytest.mark.parametrize(("letters", "told_as"), [(39, "W" * 39), (40, "W" * 39 + "…"), (41, "W" * 39 + "…")])
+def test_a_message_shows_the_first_letters_of_a_value(tmp_path, letters, told_as):
+    made = small_sheet(tmp_path)
+    text = f"game: small\nname: Ada\nskills:\n  - {{skill: {'W' * letters}}}\n"
+    spec = small_sheet(tmp_path, ("type: text, most: 40, required", "type: text, most: 60, required")).spec
+    hero = load_character(character_file(tmp_path, text), spec)
+    ((_, path, what),) = told(made.drawings, hero)
+    assert path == "skills[0].skill"
+    assert what == f"'{told_as}' does not fit on the sheet; shorten it"
