@@ -5,12 +5,16 @@ from pathlib import Path
 
 import pytest
 
+from deckgen.draw.drawing import Text
+from deckgen.draw.geometry import Box
 from deckgen.draw.paper import paper_named
-from deckgen.errors import DeckgenError
+from deckgen.errors import DeckgenError, Faults
 from deckgen.files import shipped
+from deckgen.sheet.blocks import KINDS, lay_out
+from deckgen.sheet.canvas import Canvas
 from deckgen.sheet.character import load_character
 from deckgen.sheet.reader import load_sheet, shipped_sheets
-from deckgen.sheet.sheet import load
+from deckgen.sheet.sheet import blank_sheet
 
 GAMES = shipped_sheets()
 PAPERS = ("a4", "letter", "universal")
@@ -47,6 +51,7 @@ fields:
       double: {label: Twice, formula: 2 * level}
   wounds: {label: Wounds, type: track, most: 2, highest: true, keys: {head: Head, body: Body}}
   luck: {label: Luck, type: track, most: 7}
+  shock: {label: Shock, type: track, most: 10}
   lift: {label: Lift, formula: 1.5 * might.die, unit: kg}
   notes: {label: Notes, type: long, most: 400}
 pages:
@@ -60,13 +65,14 @@ pages:
             - {block: wounds, of: wounds, title: Wounds, levels: wound}
             - {block: pips, of: luck, title: Luck}
             - {block: notes, of: notes, title: Notes, grow: 1}
+            - {block: countdown, of: shock, start: age, title: Shock}
 """
 
 
 @cache
 def sheet(game, paper="a4"):
     """A shipped sheet, ready to fill in."""
-    return load(load_sheet(game), paper_named(paper))
+    return blank_sheet(load_sheet(game), paper_named(paper))
 
 
 @cache
@@ -89,7 +95,32 @@ def small(folder, *changes):
 
 def small_sheet(folder, *changes):
     """The small game's sheet on A4."""
-    return load(small(folder, *changes), paper_named("a4"))
+    return blank_sheet(small(folder, *changes), paper_named("a4"))
+
+
+def laid_out(made, kind, width=120.0, **options):
+    """A block of a sheet laid out with these options: the canvas it draws on, and what was laid out."""
+    canvas = Canvas(made.spec, made.dress, Faults())
+    return canvas, lay_out(canvas, kind, KINDS[kind].options(**options), width)
+
+
+def drawn_block(made, kind, width=120.0, grown=0.0, **options):
+    """The canvas with a block drawn at (10, 20), ``grown`` mm higher than it needs to be; and its box."""
+    canvas, laid = laid_out(made, kind, width, **options)
+    box = Box(10, 20, width, laid.height + grown)
+    laid.draw(box)
+    return canvas, box
+
+
+def said(canvas):
+    """The texts on a canvas, in order."""
+    return [item.string for item in canvas.pen.items if isinstance(item, Text)]
+
+
+def slot_named(canvas, name):
+    """The slot of that name on a canvas."""
+    (found,) = (slot for slot in canvas.slots if slot.name == name)
+    return found
 
 
 def character_file(folder, text):

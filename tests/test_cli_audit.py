@@ -1,10 +1,7 @@
 import json
-import shutil
 
 import pytest
-from cli_fixtures import GAME, deck_bytes, run
-
-from deckgen.files import shipped
+from cli_fixtures import deck_bytes, run
 
 
 @pytest.fixture
@@ -12,21 +9,6 @@ def deck(tmp_path):
     path = tmp_path / "deck.json"
     path.write_bytes(deck_bytes())
     return path
-
-
-@pytest.fixture
-def own_game(tmp_path):
-    """The shipped game as a user's own, under an id that is not shipped."""
-    folder = tmp_path / "mine"
-    shutil.copytree(shipped("data") / GAME, folder)
-    text = (folder / "game.yaml").read_text(encoding="utf-8")
-    (folder / "game.yaml").write_text(text.replace(f"id: {GAME}", "id: mine"), encoding="utf-8")
-    return folder
-
-
-def test_the_shipped_game_is_valid():
-    result = run("validate", GAME)
-    assert (result.stdout, result.stderr) == ("", f"{GAME}: nothing wrong\n")
 
 
 def test_an_audit_is_text_on_stdout(deck):
@@ -58,23 +40,3 @@ def test_an_audit_that_is_not_passed_is_written_all_the_same_and_ends_with_1(dec
     result = run("audit", deck, code=1)
     assert result.stdout == "causes: a bar is missed\n"
     assert result.stderr.startswith(f"{deck}: the audit is not passed; ")
-
-
-def test_a_deck_is_verified(deck):
-    result = run("verify", deck)
-    assert (result.stdout, result.stderr) == ("", f"{deck}: the deck of seed '42', unchanged\n")
-
-
-def test_decks_of_a_game_of_your_own_are_read_with_its_folder(own_game, tmp_path):
-    deck = tmp_path / "deck.json"
-    run("generate", own_game, "--seed", "7", "-o", deck)
-    run("verify", deck, "--game", own_game)
-    assert json.loads(run("audit", deck, "--game", own_game, "--format", "json").stdout)["passed"]
-
-
-def test_the_words_of_a_language_are_validated():
-    assert run("validate", GAME, "--language", "de").stderr == f"{GAME}: nothing wrong\n"
-    assert (
-        'not translated to "fr"; choose from en, de'
-        in run("validate", GAME, "--language", "fr", code=1).stderr
-    )

@@ -2,7 +2,6 @@ import json
 
 from cli_fixtures import run
 
-from deckgen.files import shipped
 from deckgen.game import load, shipped_games
 
 
@@ -25,11 +24,3 @@ def test_games_as_json():
         read = load(game["name"])
         assert tuple(game["languages"]) == read.languages
         assert tuple((each["name"], each["seed"]) for each in game["sets"]) == read.sets
-
-
-def test_layouts_are_listed_by_kind():
-    found = json.loads(run("layouts", "--json").stdout)
-    assert {"kind": "card", "name": "poker"} in found
-    for layout in found:
-        assert (shipped("layouts") / layout["kind"] / f"{layout['name']}.yaml").is_file()
-    assert run("layouts").stdout.splitlines() == [f"{each['kind']}: {each['name']}" for each in found]

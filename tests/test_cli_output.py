@@ -1,43 +1,6 @@
 import pytest
 
 from deckgen.cli.output import Output, Voice
-from deckgen.errors import DeckgenError
-from deckgen.files import whole_folder
-
-
-def test_a_folder_fills_at_the_end(tmp_path):
-    target = tmp_path / "new" / "folder"
-    with whole_folder(target) as stage:
-        (stage / "a.txt").write_text("a")
-        (stage / "faces").mkdir()
-        (stage / "faces" / "b.txt").write_text("b")
-        assert not (target / "a.txt").exists()
-    assert sorted(f.name for f in target.rglob("*")) == ["a.txt", "b.txt", "faces"]
-
-
-def fail_in(folder):
-    with whole_folder(folder) as stage:
-        (stage / "a.txt").write_text("new")
-        raise KeyError
-
-
-def test_a_failure_leaves_nothing_not_even_new_folders(tmp_path):
-    with pytest.raises(KeyError):
-        fail_in(tmp_path / "new" / "folder")
-    assert list(tmp_path.iterdir()) == []
-
-
-def test_a_failure_leaves_what_was_there(tmp_path):
-    (tmp_path / "a.txt").write_text("old")
-    with pytest.raises(KeyError):
-        fail_in(tmp_path)
-    assert [f.read_text() for f in tmp_path.iterdir()] == ["old"]
-
-
-def test_a_folder_that_cannot_be_is_an_error_with_a_remedy(tmp_path):
-    (tmp_path / "file").write_text("")
-    with pytest.raises(DeckgenError, match=r"file/folder: .*; choose another place with -o"):
-        fail_in(tmp_path / "file" / "folder")
 
 
 def test_put_writes_a_whole_file_and_names_it(tmp_path):

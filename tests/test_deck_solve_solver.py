@@ -154,6 +154,15 @@ BEFORE = tuple(
 POOLED = {"pooled": True, "bar": Fraction(3, 4), "above": (OPEN_D6,), "surplus": BEFORE}
 WITH = "with-replacement"
 SOLVED = [
+    # here the other rounding decides how many cards are open
+    (
+        request(Roll((6,) * 3, "highest", "open", "one"), 17),
+        "0: 1×2 1×3 3×4 5×5 1×7 1×8 1×10 | 1×4 3×6",
+    ),
+    (
+        request(Roll((6,) * 3, "highest", "open"), 18, round_up=True),
+        "0: 1×2 1×3 3×4 5×5 2×7 1×8 1×10 | 1×5 3×6",
+    ),
     (request(OPEN_D6, 20), "0: 3×1 4×2 2×3 3×4 2×5 1×9 | 1×1 3×2 1×9"),
     (request(OPEN_D6, 20, round_up=True, open_cards=4), "0: 3×1 3×2 3×3 3×4 3×5 1×10 | 2×1 1×5 1×6"),
     (request(OPEN_D6, 20, WITH), "0: 3×1 4×2 3×3 3×4 2×5 | 1×1 1×3 1×4 1×6 1×7"),
@@ -223,3 +232,9 @@ def test_more_critical_failures_than_the_row_above_leaves_are_refused():
     assert solve(request(d8, 24, critical=3, lower_limit=(24, 24, 21))).critical == 3
     with pytest.raises(DeckError):
         solve(request(d8, 24, critical=3, lower_limit=(24, 24, 22)))
+
+
+@pytest.mark.parametrize("critical", [1, 2, 4, 5])
+def test_there_are_as_many_critical_failures_as_asked_whatever_the_dice_have(critical):
+    asked = request(Roll((8,), "highest", "open", critical_failure=True), 24, critical=critical)
+    assert asked.accepts(solve(asked))

@@ -54,3 +54,10 @@ def test_frequencies_have_a_true_minus_and_zero_no_sign():
     some = [replace(audit.frequencies[0], place="", value=value) for value in ("-1", "+0", "-")]
     words = said(tables.frequencies(STYLE, replace(audit, frequencies=tuple(some))))
     assert {"−1", "0", "-"} <= set(words)
+
+
+def test_a_proven_bound_of_zero_is_told():
+    audit = audit_of()
+    cells = (replace(audit.cells[0], bound=Fraction(0)), replace(audit.cells[1], bound=None))
+    words = said(tables.cells(STYLE, replace(audit, cells=cells)))
+    assert words.count("0.000") == 1

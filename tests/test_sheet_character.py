@@ -6,7 +6,7 @@ from sheet_fixtures import EACH_CHARACTER, GAMES, character_file, person, sheet,
 
 from deckgen.files import shipped
 from deckgen.sheet.character import CharacterError, load_character
-from deckgen.sheet.values import from_text
+from deckgen.sheet.pdf_import import from_text
 
 HERO = "game: small\nname: Ada\ntraits: {might: 2d6, wit: d4}\nskills:\n  - {skill: Swim, level: 2}\n"
 
@@ -127,6 +127,121 @@ def test_choices_may_be_given_by_key_or_as_the_sheet_calls_them(tmp_path):
     for said in ("dexterity", "Dexterity"):
         text = f"game: future-imperfect\nname: A\nskills:\n  - {{skill: B, trait: {said}, level: 0}}\n"
         assert load_character(character_file(tmp_path, text), spec).texts["skills.01.trait"] == "Dexterity"
+
+
+@pytest.mark.parametrize("levels", [(1, 3), (3, 1), (2, 3, 1), ("", 3), (3, ""), (3, 3)])
+def test_of_entries_with_one_name_formulas_find_the_best(tmp_path, levels):
+    spec = small(
+        tmp_path,
+        ("    once: [skill]\n", ""),
+        ("  notes:", "  swim: {label: S, formula: skill.swim}\n  notes:"),
+    )
+    rows = "".join(f"  - {{skill: Swim{f', level: {level}' if level else ''}}}\n" for level in levels)
+    found = load_character(character_file(tmp_path, f"game: small\nname: Ada\nskills:\n{rows}"), spec)
+    assert found.texts["swim"] == "3"
+
+
+def test_formulas_find_entries_by_name_and_what_is_not_there_is_worth_what_the_sheet_says(tmp_path):
+    spec = small(tmp_path, ("missing: 0", "missing: -2"), ("  notes:", "  a: {formula: skills.swim}\n  b: {formula: 'skill[name]'}\n  notes:"))  # fmt: skip
+    texts = load_character(character_file(tmp_path, HERO), spec).texts
+    assert (texts["a"], texts["b"]) == ("2", "−2")
+
+
+def test_a_plain_value_fills_the_main_column(tmp_path):
+    spec = small(
+        tmp_path,
+        (
+            "      skill: {label: Skill, type: text, most: 40, required: true}",
+            "      skill: {label: Skill, type: text, most: 40}",
+        ),
+    )
+    found = load_character(
+        character_file(tmp_path, "game: small\nname: Ada\nskills: [3, {level: 1}]\n"), spec
+    )
+    assert (found.texts["skills.01.level"], found.texts["skills.01.double"]) == ("3", "6")
+    assert found.rows == {"skills": 2}
+    ((line, path, what),) = told(
+        load_character, character_file(tmp_path, "game: small\nname: Ada\nskills: [[3]]\n"), spec
+    )
+    assert (line, path) == (3, "skills[0]")
+    assert what == "this is not a group of values; write {skill: ..., level: ...}"
+
+
+@pytest.mark.parametrize(("count", "fits"), [(99, True), (100, False)])
+def test_lists_have_as_many_entries_as_two_digits_can_count(tmp_path, count, fits):
+    rows = "".join(f"  - {{skill: S{i}}}\n" for i in range(count))
+    file = character_file(tmp_path, f"game: small\nname: Ada\nskills:\n{rows}")
+    if fits:
+        assert load_character(file, small(tmp_path)).rows == {"skills": 99}
+    else:
+        ((_, path, what),) = told(load_character, file, small(tmp_path))
+        assert (path, what) == ("skills", "it has more than 99 entries; leave some out")
+
+
+def test_entries_that_say_nothing_are_no_repetition(tmp_path):
+    spec = small(tmp_path, (", required: true}\n      level", "}\n      level"))
+    text = "game: small\nname: Ada\nskills:\n  - {level: 1}\n  - {level: 2}\n  - {skill: B}\n  - {skill: ' b '}\n"
+    ((line, path, what),) = told(load_character, character_file(tmp_path, text), spec)
+    assert (line, path) == (7, "skills[3]")
+    assert what == "'b' is written twice, first in skills[2]; keep one of the two"
+
+
+def test_defaults_stand_in_for_what_is_left_out(tmp_path):
+    spec = small(
+        tmp_path,
+        ("age: {label: Age,", "age: {label: Age, default: 20,"),
+        ("luck: {label: Luck,", "luck: {label: Luck, default: 3,"),
+    )
+    found = load_character(character_file(tmp_path, HERO), spec)
+    assert (found.texts["age"], found.marks["luck"]) == ("20", 3)
+    found = load_character(character_file(tmp_path, HERO + "age: 7\nluck: 0\n"), spec)
+    assert (found.texts["age"], found.marks["luck"]) == ("7", 0)
+
+
+def test_a_fault_in_a_formula_of_an_entry_names_the_entry(tmp_path):
+    spec = small(tmp_path, ("formula: 2 * level", "formula: 2 // level"))
+    file = character_file(tmp_path, HERO.replace("level: 2", "level: 0"))
+    ((_, path, what),) = told(load_character, file, spec)
+    assert path == "fields.skills.columns.double.formula"
+    assert what.startswith("Twice: ")
+
+
+def test_a_character_is_called_by_its_name_or_its_file(tmp_path):
+    spec = small(
+        tmp_path,
+        (
+            "name: {label: Name, type: text, most: 60, required: true}",
+            "name: {label: Name, type: text, most: 60}",
+        ),
+    )
+    assert load_character(character_file(tmp_path, "game: small\n"), spec).name == "hero"
+    assert load_character(character_file(tmp_path, "game: small\nname: Ada\n"), spec).name == "Ada"
+
+
+@pytest.mark.parametrize(
+    ("given", "places"),
+    [("traits: {might: 2d6}\n", [(3, "traits", "wit")]), ("", [(1, "", "might"), (1, "", "wit")]), ("traits: {might: 2d6, wit: d4}\n", None)],
+)  # fmt: skip
+def test_what_must_be_there_is_missed_where_it_belongs(tmp_path, given, places):
+    spec = small(tmp_path, ("traits: {label: Traits,", "traits: {label: Traits, required: true,"))
+    file = character_file(tmp_path, f"game: small\nname: Ada\n{given}")
+    if places is None:
+        assert load_character(file, spec).texts["traits.wit"] == "1d4"
+    else:
+        assert told(load_character, file, spec) == [
+            (line, path, f"traits is missing; add {key}: ...") for line, path, key in places
+        ]
+
+
+def test_a_plain_value_of_a_list_lacks_what_must_be_there(tmp_path):
+    file = character_file(tmp_path, "game: small\nname: Ada\nskills: [3]\n")
+    assert told(load_character, file, small(tmp_path)) == [(3, "skills", "skill is missing; add skill: ...")]
+
+
+def test_where_values_stand_is_known(tmp_path):
+    spots = load_character(character_file(tmp_path, HERO), small(tmp_path)).spots
+    assert spots["skills.01.level"].path == ("skills", 0, "level")
+    assert spots["traits.might"].value == "2d6"
 
 
 def test_what_is_missing_stays_empty(tmp_path):

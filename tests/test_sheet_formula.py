@@ -31,6 +31,23 @@ SCOPE = {
         ("walk[rank]", 5),
         ("1 if rank > 2 else 0", 1),
         ("1 if 1 < rank < 3 else 0", 0),
+        ("1 if 1 < rank <= 3 else 0", 1),
+        ("1 if 3 > rank > 1 else 0", 0),
+        ("1 if rank >= 3 else 0", 1),
+        ("1 if rank >= 4 else 0", 0),
+        ("1 if rank > 3 else 0", 0),
+        ("1 if rank <= 3 else 0", 1),
+        ("1 if rank < 3 else 0", 0),
+        ("1 if rank == 3 else 0", 1),
+        ("1 if rank != 3 else 0", 0),
+        ("1 if word != 'Noir' else 2", 1),
+        ("1 if 5 > rank > 4 else 0", 0),
+        ("-rank + +rank - -rank", 3),
+        ("max(min(rank, 2), 1) * 2", 4),
+        ("min(rank) + max(rank)", 6),
+        ("floor(-0.5)", -1),
+        ("ceil(-0.5)", 0),
+        ("strength.die - strength.dice", 5),
         ("1 if word == 'Pulp' else 2", 1),
         ("word", "Pulp"),
     ],
@@ -50,7 +67,7 @@ def test_a_value_that_is_not_filled_in_makes_the_result_empty(text):
         "__import__('os')", "open('x')", "strength.__class__()", "2 ** 9", "[1, 2]", "{1}", "lambda: 1",
         "(x := 3)", "f'{1}'", "a and b", "not a", "min()", "min(a=1)", "min(*a)", "1 << 9", "5 % 2", "True",
         "1j", "1e99", "9" * 300, "1 +", "", "x" * 500, "+".join(["1"] * 150), "(1+" * 30 + "1" + ")" * 30,
-        "-" * 30 + "1", "print(1)", "a if b", "walk[1:2]", "await x", "b''",
+        "-" * 30 + "1", "floor(1, 2)", "ceil(1, 2)", "ceil()", "floor()", "max()", "print(1)", "a if b", "walk[1:2]", "await x", "b''",
     ],
 )  # fmt: skip
 def test_what_is_not_in_the_language_is_refused_when_it_is_read(text):
@@ -80,6 +97,30 @@ def test_what_goes_wrong_with_values_is_told(text, message):
         read(text).value(SCOPE)
 
 
+def smallest(*counts):
+    """A sum of so many ones in each call."""
+    return " + ".join(f"min({', '.join('1' * count)})" for count in counts)
+
+
+@pytest.mark.parametrize(
+    ("longest", "longer"),
+    [
+        ("1" + " " * 399, "1" + " " * 400),
+        ("-" * 24 + "1", "-" * 25 + "1"),
+        ("1000000000000", "1000000000001"),
+        ("999999999999 + 1", "999999999999 + 2"),
+        ("1 / 1000000000000", "1 / 1000000000000 / 2"),
+        (smallest(20, 20, 20, 20, 17), smallest(20, 20, 20, 20, 18)),  # 120 parts
+        (smallest(20), smallest(21)),
+        (smallest(20).replace("min", "max"), smallest(21).replace("min", "max")),
+    ],
+)
+def test_the_limits_are_where_they_are_said_to_be(longest, longer):
+    assert read(longest).value({})
+    with pytest.raises(FormulaError):
+        read(longer).value({})
+
+
 def test_names_are_those_it_starts_from():
     assert read("min(8, a.b + traits[trait].dice)").names == (("a", "b"), ("traits",), ("trait",))
 
@@ -97,6 +138,12 @@ def test_patterns_hold_formulas_in_braces():
         (Fraction(27, 2), "13.5"),
         (Fraction(-2), "−2"),
         (Fraction(1, 3), "1/3"),
+        (Fraction(0), "0"),
+        (Fraction(10), "10"),
+        (Fraction(-7, 8), "−0.875"),
+        (Fraction(1, 6), "1/6"),
+        (Fraction(-1, 3), "−1/3"),
+        (None, ""),
         ("x", "x"),
     ],
 )

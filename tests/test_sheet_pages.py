@@ -6,6 +6,7 @@ from sheet_fixtures import EACH_CHARACTER, GAMES, PAPERS, character_file, person
 from deckgen.draw.drawing import Path, Text
 from deckgen.draw.fonts import PT
 from deckgen.draw.geometry import extent
+from deckgen.sheet.blocks.groups import row_count
 from deckgen.sheet.character import load_character
 from deckgen.sheet.clip_tracks import CLIP, REACH, STRIP, places
 from deckgen.sheet.pages import lists
@@ -60,7 +61,7 @@ def test_slots_have_names_of_their_own_and_do_not_overlap(game, paper):
 def test_every_field_of_the_game_is_on_the_sheet(game, paper):
     made = sheet(game, paper)
     names = {slot.name for template in made.blank for slot in template.slots}
-    room = {name: rows for name, (_, rows) in lists(made.spec).items()}
+    room = {name: row_count(made.spec, options) for name, options in lists(made.spec).items()}
     hidden = set()
     for group in made.spec.groups.values():
         for key, _ in group.entries(room.get(group.name)):

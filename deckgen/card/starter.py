@@ -127,6 +127,3 @@ def _theme(layout: Layout, name: str) -> str:
         "# fonts: {regular: My-Regular.ttf, bold: My-Bold.ttf}",
     ]
     return "\n".join(lines) + "\n"
-
-
-__all__ = ["starter", "valid_name"]

@@ -83,6 +83,3 @@ def _printer(section: AnySection) -> Callable[[Any], str]:
     if isinstance(section, StackSection):
         return lambda value: section.word(value.standard_place)
     return lambda value: "" if value is None else str(value)
-
-
-__all__ = ["Strings"]

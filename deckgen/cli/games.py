@@ -1,10 +1,12 @@
 """``games``: the games that are shipped."""
 
+from typing import Any
+
 import click
 
 from deckgen.cli.command import command
 from deckgen.cli.options import AS_JSON
-from deckgen.cli.output import echo_json
+from deckgen.cli.output import echo
 
 
 @command("deckgen games", "deckgen games --json")
@@ -12,23 +14,22 @@ def games(as_json: bool = AS_JSON) -> None:
     """List the shipped games: their decks, the sets they name, their languages."""
     from deckgen.game import load, shipped_games
 
-    found = [load(name) for name in shipped_games()]
+    found: list[dict[str, Any]] = [
+        {
+            "name": game.id,
+            "title": game.title,
+            "decks": [{"name": spec.name, "title": spec.title, "size": spec.size} for spec in game.decks],
+            "sets": [{"name": name, "seed": seed} for name, seed in game.sets],
+            "languages": game.languages,
+        }
+        for game in map(load, shipped_games())
+    ]
     if as_json:
-        echo_json(
-            {
-                "name": game.id,
-                "title": game.title,
-                "decks": [{"name": s.name, "title": s.title, "size": s.size} for s in game.decks],
-                "sets": [{"name": name, "seed": seed} for name, seed in game.sets],
-                "languages": game.languages,
-            }
-            for game in found
-        )
+        echo(found, "", as_json=True)
         return
     for game in found:
-        click.echo(f"{game.id}: {game.title}")
-        for spec in game.decks:
-            click.echo(f"  {spec.name}: {spec.title}, {spec.size} cards")
-        if game.sets:
-            click.echo(f"  sets: {', '.join(name for name, _ in game.sets)}")
-        click.echo(f"  languages: {', '.join(game.languages)}")
+        echo([game], "{name}: {title}", as_json=False)
+        echo(game["decks"], "  {name}: {title}, {size} cards", as_json=False)
+        if game["sets"]:
+            click.echo(f"  sets: {', '.join(each['name'] for each in game['sets'])}")
+        click.echo(f"  languages: {', '.join(game['languages'])}")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -13,9 +13,13 @@ import click
 STDOUT = "-"
 
 
-def echo_json(entries: Iterable[dict[str, Any]]) -> None:
-    """Write a list of what is known to stdout, for programs."""
-    click.echo(json.dumps(list(entries), ensure_ascii=False, indent=2))
+def echo(entries: Sequence[dict[str, Any]], line: str, *, as_json: bool) -> None:
+    """Write what is known to stdout: a line each, of this form, or JSON for programs."""
+    if as_json:
+        click.echo(json.dumps(entries, ensure_ascii=False, indent=2))
+    else:
+        for entry in entries:
+            click.echo(line.format(**entry))
 
 
 class Voice:

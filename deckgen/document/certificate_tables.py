@@ -91,7 +91,7 @@ def cells(style: Stylesheet, audit: Audit) -> Iterator[Part]:
         elif before.cell.column != cell.cell.column and cell.cell.row < before.cell.row:
             rows.append(RuleRow())
         before = cell
-        bound = [f"{float(cell.bound):.3f}" if cell.bound else ""] if proven else []
+        bound = ["" if cell.bound is None else f"{float(cell.bound):.3f}"] if proven else []
         rows.append([
             Entry(place(audit, cell), "strong"),
             describe(cell.cell.roll),

@@ -26,13 +26,7 @@ _AT = {"posX": 0.0, "posY": 1.0, "posZ": 0.0, "rotX": 0.0, "rotY": 180.0, "rotZ"
 
 
 def simulator(
-    fronts: Sequence[Drawing],
-    back: Drawing,
-    deck: Deck,
-    target: Target,
-    title: str,
-    stem: str,
-    url: str = "",
+    fronts: Sequence[Drawing], back: Drawing, deck: Deck, target: Target, title: str, stem: str, url: str = ""
 ) -> Iterator[tuple[str, bytes]]:
     """Names and contents: ``stem-1.png`` and so on, ``stem-back.png`` and ``stem.json``.
 

@@ -27,6 +27,8 @@ class DiceSum(Mechanic):
         return pool.maximum(sum)
 
     def mean(self, pool: Pool) -> Fraction:
+        if pool.most_ones >= len(pool.dice):  # no roll fails
+            return sum((die.mean for die in pool.dice), Fraction(0))
         # For each number of ones so far: the probability, and the mean of the sum where that is so.
         states = [(Fraction(1), Fraction(0))]
         for die in pool.dice:

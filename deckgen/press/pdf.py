@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import hashlib
+from collections import Counter
 from pathlib import Path
 from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
@@ -99,12 +100,8 @@ class _Writer:
 
     def _placed_often(self) -> set[int]:
         """Faces that lie in several places, such as backs: each becomes a form XObject."""
-        once: set[int] = set()
-        often: set[int] = set()
-        for page in self._book.pages:
-            for placed in page.placed:
-                (often if id(placed.face) in once else once).add(id(placed.face))
-        return often
+        times = Counter(id(placed.face) for page in self._book.pages for placed in page.placed)
+        return {face for face, count in times.items() if count > 1}
 
     def _add_page(self, page: Page, often: set[int]) -> None:
         self._named = {}

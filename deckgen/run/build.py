@@ -110,7 +110,7 @@ def _sheet(game: Game, paper: str) -> Files:
 
     if (game.folder / FILE).is_file():
         from deckgen.draw.paper import paper_named
-        from deckgen.sheet.sheet import load
+        from deckgen.sheet.sheet import blank_sheet
 
-        content = load(load_sheet(game.folder), paper_named(paper)).pdf((None,), flat=False)
+        content = blank_sheet(load_sheet(game.folder), paper_named(paper)).pdf((None,), flat=False)
         yield f"{game.id}-sheet-{paper}.pdf", content

@@ -6,9 +6,11 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from deckgen.deck.cards import Deck
 from deckgen.errors import DeckgenError, Fault, LayoutError
 from deckgen.files import shipped, write_whole
 from deckgen.game import load
+from deckgen.game.model import DeckSpec, Game
 from deckgen.run.decks import Dealt, Progress, deal, layout_name, layout_of, read_files, spec_named
 
 _REFRESH = 2  # seconds after which a watched page looks for news
@@ -29,41 +31,34 @@ class Preview:
         """Write a picture of all cards, and a page that reloads after so many seconds, if not 0."""
         from deckgen.press.preview import contact_sheet, page
 
-        dealt = self._dealt()
+        game, spec, deck = self._source()
+        dealt = Dealt(game, spec, deck) if deck else deal(game, spec, self.seed, 1, self.progress)[0]
         faces = dealt.faces(layout_of(dealt.game, dealt.spec, self.layout))
         self.progress("drawing")
-        made = {
-            "cards.png": contact_sheet(faces),
-            "cards.html": page(faces, dealt.title, refresh=refresh),
-        }
+        made = {"cards.png": contact_sheet(faces), "cards.html": page(faces, dealt.title, refresh=refresh)}
         for name, content in made.items():
             write_whole(self.out / name, content)
         return [self.out / name for name in made]
 
-    def _dealt(self) -> Dealt:
-        if self.source.endswith(
-            ".json"
-        ):  # not held against the game's data, which may be on its way to change
-            (file,), game = read_files([Path(self.source)], self.game_folder)
-            spec = spec_named(game, file.deck)
-            return Dealt(game, spec, file.typed(spec))  # dealt from older data it may still be drawn
-        game = load(self.source)
-        return deal(game, spec_named(game, None), self.seed, 1, self.progress)[0]
-
     def folders(self) -> list[Path]:
         """The folders of what the cards depend on. Raises DeckgenError if the source or the layout is not there."""
-        if self.source.endswith(".json"):
-            (deck,), game = read_files([Path(self.source)], self.game_folder)
-            folders, name = {Path(self.source).parent, game.folder}, deck.deck
-        else:
-            game = load(self.source)
-            folders, name = {game.folder}, game.decks[0].name
-        chosen = Path(self.layout or layout_name(game, game.deck(name)))
-        folders.add(chosen.parent if chosen.suffix in (".svg", ".yaml") else shipped("layouts") / "card")
+        game, spec, deck = self._source()
+        chosen = Path(self.layout or layout_name(game, spec))
+        drawn = chosen.parent if chosen.suffix in (".svg", ".yaml") else shipped("layouts") / "card"
+        folders = {game.folder, drawn, *([Path(self.source).parent] if deck else [])}
         if not all(folder.is_dir() for folder in folders):
             remedy = "name a shipped layout, or an .svg"
             raise LayoutError(Fault(str(chosen), None, "", "there is no such layout", remedy))
         return sorted(folders)
+
+    def _source(self) -> tuple[Game, DeckSpec, Deck | None]:
+        """The game, the spec, and the deck if it is given: not held against the game's data, which may be changing."""
+        if self.source.endswith(".json"):
+            (file,), game = read_files([Path(self.source)], self.game_folder)
+            spec = spec_named(game, file.deck)
+            return game, spec, file.typed(spec)
+        game = load(self.source)
+        return game, spec_named(game, None), None
 
 
 def watch(preview: Preview, note: Callable[[str], None]) -> Iterator[list[Path] | DeckgenError]:

@@ -3,9 +3,9 @@
 from deckgen.draw.paper import paper_named
 from deckgen.sheet.character import load_character
 from deckgen.sheet.reader import load_sheet
-from deckgen.sheet.sheet import load
+from deckgen.sheet.sheet import blank_sheet
 
 spec = load_sheet("rough-magic")
-sheet = load(spec, paper_named("a4"))
+sheet = blank_sheet(spec, paper_named("a4"))
 Path("hero.pdf").write_bytes(sheet.pdf([load_character(Path("hero.yaml"), spec)]))
 """

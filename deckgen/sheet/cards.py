@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from deckgen.draw.drawing import Drawing, Path
 from deckgen.draw.geometry import Box
@@ -11,13 +11,12 @@ from deckgen.draw.paper import Paper
 from deckgen.errors import Fault, Faults, LayoutError
 from deckgen.press.pages import Book, Page, Placed
 from deckgen.sheet.character import Character, CharacterError
-from deckgen.sheet.fill import drawn, fill
 from deckgen.sheet.pages import card
-from deckgen.sheet.sheet import Sheet
+from deckgen.sheet.sheet import Sheet, flat
 
 
 @dataclass(frozen=True)
-class Size:
+class CardSize:
     """A size of cards: mm; None: as many ``across`` and ``down`` as the paper has room for."""
 
     across: int
@@ -27,7 +26,7 @@ class Size:
     margin: float = 4.0
 
 
-SIZES = {"large": Size(2, 3), "poker": Size(3, 3, 63.5, 88.9, 2.6)}
+SIZES = {"large": CardSize(2, 3), "poker": CardSize(3, 3, 63.5, 88.9, 2.6)}
 _EDGE = 6.0  # of the paper, where printers do not reach
 
 
@@ -48,48 +47,31 @@ def card_drawings(sheet: Sheet, characters: Sequence[Character | None], size: st
     width, height = _measure(sheet.paper, form)
     template = card(sheet.spec, sheet.dress, width, height, form.margin)
     faults = Faults()
-    made = []
-    for character in characters:
-        filled, numbers = fill(template, sheet.dress, character, faults)
-        items = [item for each in filled for item in drawn(each, sheet.dress)]
-        made.append(replace(template.drawing, items=(*template.drawing.items, *numbers, *items)))
+    made = [flat(template, sheet.dress, character, faults) for character in characters]
     faults.raise_as(CharacterError)
     return made
 
 
-def _measure(paper: Paper, form: Size) -> tuple[float, float]:
+def _measure(paper: Paper, form: CardSize) -> tuple[float, float]:
     width = form.width or (paper.width - 2 * _EDGE) / form.across
     height = form.height or (paper.height - 2 * _EDGE) / form.down
     return width, height
 
 
-def _pages(sheet: Sheet, drawings: Sequence[Drawing], form: Size) -> Iterator[Page]:
+def _pages(sheet: Sheet, drawings: Sequence[Drawing], form: CardSize) -> Iterator[Page]:
     paper, many = sheet.paper, form.across * form.down
     width, height = _measure(paper, form)
     left, top = (paper.width - form.across * width) / 2, (paper.height - form.down * height) / 2
     for first in range(0, len(drawings), many):
         here = drawings[first : first + many]
-        placed = tuple(
-            Placed(
-                drawing,
-                left + i % form.across * width,
-                top + i // form.across * height,
-                Box(0, 0, width, height),
-            )
-            for i, drawing in enumerate(here)
-        )
-        lines = []
-        for i in range(form.across + 1):
-            x = left + i * width
-            lines.append(
-                Path((("M", x, top), ("L", x, top + form.down * height)), None, sheet.dress.look.line, 0.15)
-            )
-        for i in range(form.down + 1):
-            y = top + i * height
-            lines.append(
-                Path(
-                    (("M", left, y), ("L", left + form.across * width, y)), None, sheet.dress.look.line, 0.15
-                )
-            )
-        marks = Drawing(paper.width, paper.height, 0.0, tuple(lines), sheet.dress.style, "cuts")
+        window = Box(0, 0, width, height)
+        places = [(left + i % form.across * width, top + i // form.across * height) for i in range(many)]
+        placed = tuple(Placed(drawing, x, y, window) for drawing, (x, y) in zip(here, places, strict=False))
+        right, bottom = left + form.across * width, top + form.down * height
+        across = [
+            (("M", x, top), ("L", x, bottom)) for x in (left + i * width for i in range(form.across + 1))
+        ]
+        down = [(("M", left, y), ("L", right, y)) for y in (top + i * height for i in range(form.down + 1))]
+        lines = tuple(Path(line, None, sheet.dress.look.line, 0.15) for line in (*across, *down))
+        marks = Drawing(paper.width, paper.height, 0.0, lines, sheet.dress.style, "cuts")
         yield Page(paper.width, paper.height, placed, marks, trim=Box(0, 0, paper.width, paper.height))

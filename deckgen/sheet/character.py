@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
 from deckgen.errors import DeckgenError, Faults, nearest
-from deckgen.sheet.entries import DICE, Missing, as_number, checked, plain
-from deckgen.sheet.field_names import derived_names
+from deckgen.sheet.field_values import DICE, NO_DICE, NamedEntries, add_to_scope, as_number, checked, plain
 from deckgen.sheet.formula import FormulaError, Value, fill, read, shown
 from deckgen.sheet.model import FieldColumn, FieldGroup, SheetSpec, full
 from deckgen.sources import Real, Source, Spot, exact, read_yaml
@@ -60,6 +59,11 @@ def character(source: Source, spec: SheetSpec) -> Character:
     return Character(name, source.path, reader.texts, reader.marks, reader.rows, reader.spots)
 
 
+def _given(spot: Spot | None, key: str) -> Spot | None:
+    """The value of a key of a mapping, if there is one."""
+    return spot.at(key) if spot is not None and spot.value.get(key) is not None else None
+
+
 class _Reader:
     """Reads one character; the results are its attributes."""
 
@@ -80,103 +84,88 @@ class _Reader:
         elif game != self.spec.game:
             what = f"this is a character of {game!r}, not of {self.spec.game!r}"
             top.at("game").blame(self.faults, what, f"draw it with the sheet of {game}, or change the game")
-        for key in top.value:
-            if key not in self.spec.groups and key not in _OWN:
-                known = [*self.spec.groups, *_OWN]
-                top.at(key).blame(self.faults, f'the sheet has no field "{key}"', nearest(key, known))
+        self._refuse_unknown(top, [*self.spec.groups, *_OWN], "the sheet has no field")
+        read = {"one": self._one, "keys": self._keys, "rows": self._rows}
         for group in self.spec.groups.values():
-            spot = top.at(group.name) if top.get(group.name) is not None else None
-            getattr(self, f"_{group.kind}")(group, spot, top)
-        if top.get("overrides") is not None:
-            self._read_overrides(top.at("overrides"))
+            read[group.kind](group, _given(top, group.name), top)
+        self._read_overrides(_given(top, "overrides"))
+
+    def _expect(self, kind: type, spot: Spot | None, what: str, remedy: str) -> Spot | None:
+        """What is given, if it is a ``kind``; adds a fault if it is something else."""
+        if spot is None or isinstance(spot.value, kind):
+            return spot
+        spot.blame(self.faults, what, remedy)
+        return None
+
+    def _refuse_unknown(self, spot: Spot | None, known: Collection[str], what: str, where: str = "") -> None:
+        """Add a fault for each key that is not ``known``."""
+        for inner in spot.items() if spot is not None else ():
+            key = str(inner.path[-1])
+            if key not in known:
+                inner.blame(self.faults, f'{what} "{key}"{where}', nearest(key, known))
 
     # The three kinds of group
 
     def _one(self, group: FieldGroup, spot: Spot | None, top: Spot) -> None:
         entry: dict[str, Any] = {}
         self._value(group.columns[0], group.name, spot, entry, top)
-        *outer, last = group.name.split(".")
-        place = self.scope
-        for step in outer:
-            place = place.setdefault(step, {})
-        place[last] = entry.get("")
+        place = add_to_scope(self.scope, group, entry[""])
         if group.columns[0].derived:
             self._entries.append((group, "", place))
 
-    def _keys(self, group: FieldGroup, spot: Spot | None, top: Spot) -> None:
-        given = spot.value if spot is not None else {}
-        if spot is not None and not isinstance(given, dict):
-            spot.blame(
-                self.faults, "this is not a group", f"write its entries below it: {', '.join(group.keys)}"
-            )
-            given = {}
-        for key in given:
-            if key not in group.keys and spot is not None:
-                spot.at(key).blame(
-                    self.faults, f'there is no "{key}" among {group.label.lower()}', nearest(key, group.keys)
-                )
-        entries: dict[str, Any] = {}
-        for key in group.keys:
-            inner = spot.at(key) if spot is not None and given.get(key) is not None else None
-            entries[key] = self._entry(group, key, inner, spot or top)
-        self.scope[group.name] = entries
-        if group.short:
-            self.scope |= entries
+    def _keys(self, group: FieldGroup, given: Spot | None, top: Spot) -> None:
+        remedy = f"write its entries below it: {', '.join(group.keys)}"
+        spot = self._expect(dict, given, "this is not a group", remedy)
+        self._refuse_unknown(spot, group.keys, "there is no", f" among {group.label.lower()}")
+        around = given or top
+        entries = {key: self._entry(group, key, _given(spot, key), around) for key in group.keys}
+        add_to_scope(self.scope, group, entries)
 
-    def _rows(self, group: FieldGroup, spot: Spot | None, _: Spot) -> None:
-        given = spot.value if spot is not None else []
-        if spot is not None and not isinstance(given, list):
-            spot.blame(self.faults, "this is not a list", "begin each of its entries with a dash")
-            given = []
-        if len(given) > MOST_ROWS and spot is not None:
+    def _rows(self, group: FieldGroup, given: Spot | None, top: Spot) -> None:
+        spot = self._expect(list, given, "this is not a list", "begin each of its entries with a dash")
+        rows = spot.items() if spot is not None else []
+        if spot is not None and len(rows) > MOST_ROWS:
             spot.blame(self.faults, f"it has more than {MOST_ROWS} entries", "leave some out")
-            given = given[:MOST_ROWS]
-        self.rows[group.name] = len(given)
+            rows = rows[:MOST_ROWS]
+        self.rows[group.name] = len(rows)
         index: dict[str, Any] = {}
-        seen: dict[tuple[str, ...], str] = {}
-        for number in range(len(given)):
-            assert spot is not None
-            inner = spot.at(number)
-            entry = self._entry(group, f"{number + 1:02}", inner, spot)
-            self._once(group, f"{number + 1:02}", inner, seen)
-            if isinstance(entry, Mapping):
-                self._index(group, f"{number + 1:02}", inner, entry, index)
-        scope = Missing(index, group.missing)
-        self.scope[group.name] = scope
-        if group.name.endswith("s"):
-            self.scope[group.name[:-1]] = scope
+        seen: dict[tuple[str, ...], int] = {}
+        for number, inner in enumerate(rows, 1):
+            key = f"{number:02}"
+            entry = self._entry(group, key, inner, given or top)
+            if group.once:
+                said = tuple(self.texts.get(full(group.name, key, name), "") for name in group.once)
+                self._refuse_twice(
+                    group, number, inner, tuple(text.strip().casefold() for text in said), seen
+                )
+            if group.key is not None and isinstance(entry, dict):
+                self._index(group, self.texts.get(full(group.name, key, group.key), ""), inner, entry, index)
+        add_to_scope(self.scope, group, NamedEntries(index, group.missing))
 
-    def _once(self, group: FieldGroup, row: str, spot: Spot, seen: dict[tuple[str, ...], str]) -> None:
-        if not group.once:
-            return
-        said = tuple(
-            self.texts.get(full(group.name, row, name), "").strip().casefold() for name in group.once
-        )
-        if not any(said):
-            return
-        if said in seen:
-            spot.blame(
-                self.faults,
-                f"{' / '.join(filter(None, said))!r} is written twice, first in {seen[said]}",
-                "keep one of the two, or give them different specialisations"
-                if len(said) > 1
-                else "keep one of the two",
-            )
-        seen.setdefault(said, f"{group.name}[{int(row) - 1}]")
+    def _refuse_twice(
+        self,
+        group: FieldGroup,
+        number: int,
+        spot: Spot,
+        said: tuple[str, ...],
+        seen: dict[tuple[str, ...], int],
+    ) -> None:
+        """Tell of an entry that says the same as one before it, unless it says nothing."""
+        if any(said) and said in seen:
+            first = f"{group.name}[{seen[said] - 1}]"
+            what = f"{' / '.join(filter(None, said))!r} is written twice, first in {first}"
+            more = ", or give them different specialisations" if len(said) > 1 else ""
+            spot.blame(self.faults, what, f"keep one of the two{more}")
+        seen.setdefault(said, number)
 
     def _index(
-        self, group: FieldGroup, row: str, spot: Spot, entry: Mapping[str, Any], index: dict[str, Any]
+        self, group: FieldGroup, name: str, spot: Spot, entry: Mapping[str, Any], index: dict[str, Any]
     ) -> None:
-        if group.key is None:
-            return
-        name = self.texts.get(full(group.name, row, group.key), "")
+        """Note an entry under its name for formulas; of several with one name the one that is worth most."""
         if group.known and name and name not in group.known:
-            place = spot.at(group.key) if isinstance(spot.value, dict) and group.key in spot.value else spot
-            place.blame(
-                self.faults,
-                f"the game has no {group.label.lower()} called {name!r}",
-                nearest(name, group.known),
-            )
+            place = _given(spot, group.key or "") if isinstance(spot.value, dict) else None
+            what = f"the game has no {group.label.lower()} called {name!r}"
+            (place or spot).blame(self.faults, what, nearest(name, group.known))
         key = plain(name)
         value = entry.get(group.main) if group.main else None
         old = index.get(key)
@@ -184,36 +173,26 @@ class _Reader:
             index[key] = value if group.main else entry
 
     def _entry(self, group: FieldGroup, key: str, spot: Spot | None, around: Spot) -> Any:
+        """The values of an entry by their columns, or its only value."""
         entry: dict[str, Any] = {}
         name = full(group.name, key)
         if not group.columns[0].name:
             self._value(group.columns[0], name, spot, entry, around)
-            return entry.get("")
+            return entry[""]
         if spot is not None and not isinstance(spot.value, dict):
             if group.main is None or isinstance(spot.value, list):
-                spot.blame(
-                    self.faults,
-                    "this is not a group of values",
-                    f"write {{{', '.join(c.name + ': ...' for c in group.columns if not c.derived)}}}",
-                )
+                columns = ", ".join(f"{column.name}: ..." for column in group.columns if not column.derived)
+                spot.blame(self.faults, "this is not a group of values", f"write {{{columns}}}")
                 return entry
-            column = group.column(group.main)
-            self._value(column, full(name, column.name), spot, entry, around)
+            self._value(group.column(group.main), full(name, group.main), spot, entry, around)
             spot = None
-        given = spot.value if spot is not None else {}
         for column in group.columns:
             if column.name not in entry:
-                inner = (
-                    spot.at(column.name) if spot is not None and given.get(column.name) is not None else None
-                )
+                inner = _given(spot, column.name)
                 self._value(column, full(name, column.name), inner, entry, spot or around)
-        for each in given:
-            if spot is not None and each not in [column.name for column in group.columns]:
-                spot.at(each).blame(
-                    self.faults, f'there is no "{each}" here', nearest(each, [c.name for c in group.columns])
-                )
+        self._refuse_unknown(spot, [column.name for column in group.columns], "there is no", " here")
         if group.main and group.column(group.main).type == "dice":
-            entry |= entry[group.main] or {"dice": None, "die": None}
+            entry |= entry[group.main] or NO_DICE
         if any(column.derived for column in group.columns):
             self._entries.append((group, key, entry))
         return entry
@@ -260,16 +239,17 @@ class _Reader:
             return {"dice": Fraction(match[1] or 1), "die": Fraction(match[2][1:])}
         return str(value)
 
-    def _read_overrides(self, spot: Spot) -> None:
-        if not isinstance(spot.value, dict):
-            spot.blame(self.faults, "this is not a group", "write name: value below it")
+    def _read_overrides(self, given: Spot | None) -> None:
+        spot = self._expect(dict, given, "this is not a group", "write name: value below it")
+        if spot is None:
             return
-        names = dict(derived_names(self.spec, self.rows))
-        for name, value in spot.value.items():
-            inner = spot.at(name)
+        names = [name for name, column in self.spec.fields(self.rows) if column.derived]
+        self._refuse_unknown(spot, names, "there is no derived value")
+        for inner in spot.items():
+            name, value = str(inner.path[-1]), inner.value
             if name not in names:
-                inner.blame(self.faults, f'there is no derived value "{name}"', nearest(name, names))
-            elif isinstance(value, dict | list | bool) or value is None:
+                continue
+            if isinstance(value, dict | list | bool) or value is None:
                 inner.blame(self.faults, "this is not a number or a text", "write one value")
             else:
                 self.spots[name] = inner
@@ -305,11 +285,8 @@ class _Reader:
                 value = text or None
         except FormulaError as error:
             where = self.spots.get(name.rsplit(".", 1)[0]) if group.kind != "one" else None
-            what = f"{column.label}: {error}"
-            if where is None:
-                column.spot.at("formula" if column.formula else "show").blame(self.faults, what, error.remedy)
-            else:
-                where.blame(self.faults, what, error.remedy)
+            where = where or column.spot.at("formula" if column.formula else "show")
+            where.blame(self.faults, f"{column.label}: {error}", error.remedy)
             return False
         if name in self._overrides:
             text = self._overrides[name]

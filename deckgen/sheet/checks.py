@@ -2,37 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import NamedTuple
-
-from deckgen.errors import Faults, nearest
+from deckgen.errors import Faults
+from deckgen.sheet.blocks import KINDS
+from deckgen.sheet.blocks.base import name_known
 from deckgen.sheet.model import Block, FieldGroup, SheetSpec
+from deckgen.sheet.options import ColumnOptions
 from deckgen.sources import Spot
 
-
-class _Wants(NamedTuple):
-    """What a kind of block needs: options, the kind of group, the type of its values."""
-
-    options: tuple[str, ...]
-    group: str = ""
-    type: str = ""
-
-
-_WANTS = {
-    "banner": _Wants((), "one"),
-    "fields": _Wants(("of",), "one"),
-    "records": _Wants(("of",), "keys"),
-    "list": _Wants(("of",), "rows"),
-    "notes": _Wants(("of",), "one", "long"),
-    "wounds": _Wants(("of", "levels"), "keys", "track"),
-    "ladder": _Wants(("of", "levels"), "one", "track"),
-    "pips": _Wants(("of",), "", "track"),
-    "countdown": _Wants(("of", "start"), "one", "track"),
-    "figure": _Wants(("of", "parts"), "keys"),
-    "table": _Wants(("rows",)),
-    "text": _Wants(("text",)),
+_CALLED: dict[tuple[str, ...], str] = {
+    ("one",): "a field",
+    ("keys",): "a group with keys",
+    ("rows",): "a list",
 }
-_SINGLE = ("banner", "records", "list", "notes", "wounds", "ladder", "countdown", "figure")
 
 
 def check_places(spec: SheetSpec, faults: Faults) -> None:
@@ -40,92 +21,44 @@ def check_places(spec: SheetSpec, faults: Faults) -> None:
     stacks = [stack for page in spec.pages for row in page.rows for stack in row] + list(spec.npc)
     for block in (block for stack in stacks for block in stack.blocks):
         _check_block(block, spec, faults)
+    single = [group.name for group in spec.groups.values() if group.kind == "one"]
     for name, levels in spec.levels.items():
         for number, level in enumerate(levels):
             for key, text in level.items():
                 if text.startswith("="):
                     spot = spec.source.spot("levels", name, number, key)
-                    _known(
-                        spot,
-                        text[1:],
-                        [g.name for g in spec.groups.values() if g.kind == "one"],
-                        "field",
-                        faults,
-                    )
+                    name_known(spot, text[1:], single, "field", faults)
     for number, page in enumerate(spec.pages):
         for side, runs in page.edges.items():
             for i, run in enumerate(runs):
                 spot = spec.source.spot("pages", number, "edges", side, i, "levels")
-                _known(spot, run["levels"], spec.levels, "level", faults)
-
-
-def _known(spot: Spot, name: str, known: Iterable[str], what: str, faults: Faults) -> bool:
-    names = list(known)
-    if name in names:
-        return True
-    spot.blame(faults, f'there is no {what} "{name}"', nearest(name, names))
-    return False
+                name_known(spot, run["levels"], spec.levels, "level", faults)
 
 
 def _check_block(block: Block, spec: SheetSpec, faults: Faults) -> None:
-    wants = _WANTS[block.kind]
-    missing = [option for option in wants.options if option not in block.options]
-    if missing:
-        block.spot.blame(faults, f'a block "{block.kind}" needs {missing[0]}', f"add {missing[0]}: ...")
-        return
-    for option, known in (("levels", list(spec.levels)), ("start", list(spec.groups))):
-        if option in block.options:
-            _known(block.spot.at(option), str(block.options[option]), known, option.removesuffix("s"), faults)
-    groups = _groups(block, spec, faults)
-    for group, spot in groups:
-        fits = (not wants.group or group.kind == wants.group) and (
-            not wants.type or group.columns[0].type == wants.type
-        )
-        if not fits or (block.kind == "pips" and group.kind == "rows"):
-            named = {"one": "a field", "keys": "a group with keys", "rows": "a list"}.get(
-                wants.group, "tracks"
+    kind, options = KINDS[block.kind], block.options
+    for option, known, what in (("levels", spec.levels, "level"), ("start", spec.groups, "start")):
+        if option in block.spot.value:
+            name_known(block.spot.at(option), block.spot.value[option], known, what, faults)
+    for group, spot in _groups(block, spec, faults):
+        shown = not kind.groups or group.kind in kind.groups
+        if not shown or kind.type not in ("", group.columns[0].type):
+            remedy = f"name {_CALLED.get(kind.groups, 'tracks')}" + (
+                f" of type {kind.type}" if kind.type else ""
             )
-            remedy = f"name {named}" + (f" of type {wants.type}" if wants.type else "")
             spot.blame(faults, f'a block "{block.kind}" cannot show "{group.name}"', remedy)
-        elif block.kind in ("records", "list", "figure"):
-            _check_parts(block, group, faults)
-    if block.kind == "table":
-        _check_table(block, faults)
+            continue
+        for name in options.columns if isinstance(options, ColumnOptions) else ():
+            columns = [column.name for column in group.columns]
+            name_known(block.spot.at("columns", name), name, columns, "column", faults)
+    if kind.check:
+        kind.check(options, block.spot, spec, faults)
 
 
 def _groups(block: Block, spec: SheetSpec, faults: Faults) -> list[tuple[FieldGroup, Spot]]:
-    """The groups that a block shows, those that exist."""
-    of = block.options.get("of")
-    if of is None:
+    """The groups that a block shows, those that exist, and where it names them."""
+    if "of" not in block.spot.value:
         return []
-    if isinstance(of, list) and block.kind in _SINGLE:
-        block.spot.at("of").blame(faults, f'a block "{block.kind}" shows one group', "name one")
-        return []
-    spots = block.spot.at("of").items() if isinstance(of, list) else [block.spot.at("of")]
-    return [(spec.groups[s.value], s) for s in spots if _known(s, s.value, spec.groups, "field", faults)]
-
-
-def _check_parts(block: Block, group: FieldGroup, faults: Faults) -> None:
-    names = [column.name for column in group.columns]
-    for name in block.options.get("columns", {}):
-        _known(block.spot.at("columns", name), name, names, "column", faults)
-    if block.kind == "figure":
-        keys = [key for key in group.keys if key in block.options["parts"]]
-        for side in ("left", "right"):
-            for spot in block.spot.at(side).items() if side in block.options else []:
-                _known(spot, spot.value, keys, "part for", faults)
-
-
-def _check_table(block: Block, faults: Faults) -> None:
-    if not isinstance(block.options["rows"], list) or not block.options["rows"]:
-        block.spot.at("rows").blame(faults, "a table has rows of texts", "write [[first, second], ...]")
-        return
-    head = block.options.get("head") or block.options["rows"][0]
-    widths = block.options.get("widths")
-    if widths is not None and len(widths) != len(head):
-        what = f"there are {len(widths)} widths for {len(head)} columns"
-        block.spot.at("widths").blame(faults, what, "give one for each column")
-    for spot in block.spot.at("rows").items():
-        if len(spot.value) != len(head):
-            what = f"the row has {len(spot.value)} cells, the table {len(head)} columns"
-            spot.blame(faults, what, "give one for each column")
+    of = block.spot.at("of")
+    spots = of.items() if isinstance(of.value, list) else [of]
+    return [(spec.groups[s.value], s) for s in spots if name_known(s, s.value, spec.groups, "field", faults)]

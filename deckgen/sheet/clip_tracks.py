@@ -58,7 +58,7 @@ def _draw_side(canvas: Canvas, side: str, runs: Sequence[Mapping[str, Any]], pap
 
 
 def _draw_run(canvas: Canvas, side: str, run: Mapping[str, Any], box: Box, pitch: float) -> None:
-    look = canvas.look
+    style = canvas.look
     sign = 1.0 if side == "left" else -1.0
     edge = 0.0 if side == "left" else box.width
     inner = edge + sign * (STRIP - 1.3)
@@ -68,33 +68,32 @@ def _draw_run(canvas: Canvas, side: str, run: Mapping[str, Any], box: Box, pitch
         return Box(min(a, b), y, abs(b - a), height)
 
     title = band(box.y - _TITLE + 1.4, _TITLE - 2.0)
-    canvas.panel(title, look.accent)
+    canvas.panel(title, style.accent)
     label = str(run["label"])
-    words = label.split(" ")
-    if len(words) == 1:
-        canvas.words(label, title.inset(0.1, 0), look.strong, look.label_size, look.heading_ink, 0.5)
+    first, _, rest = label.partition(" ")
+    if not rest:
+        canvas.words(label, title.inset(0.1, 0), style.strong, style.label_size, style.heading_ink, 0.5)
     else:
-        for i, word in enumerate((words[0], " ".join(words[1:]))):
+        for i, word in enumerate((first, rest)):
             line = Box(title.x, title.y + i * title.height / 2, title.width, title.height / 2)
-            canvas.words(word, line.inset(0.4, 0), look.heading_face, look.label_size, look.heading_ink, 0.5)
+            canvas.words(
+                word, line.inset(0.4, 0), style.heading_face, style.label_size, style.heading_ink, 0.5
+            )
     for i, (number, note) in enumerate(places(canvas, run)):
         y = box.y + i * pitch
         place = band(y, pitch)
-        canvas.panel(place.inset(0, 0.3), look.tint if i % 2 == 0 else look.paper, look.line, 0.2)
+        canvas.panel(place.inset(0, 0.3), style.tint if i % 2 == 0 else style.paper, style.line, 0.2)
         middle = y + pitch / 2
         # The leader runs to the edge; its arrow head, within what can be printed, says where the clip goes.
         tip = edge + sign * (REACH + 1.8)
-        canvas.line(edge, middle, edge + sign * REACH, middle, 0.3, look.accent)
+        canvas.line(edge, middle, edge + sign * REACH, middle, 0.3, style.accent)
         start = edge + sign * REACH
-        canvas.path(geometry.polygon([start, middle - 1.1, tip, middle, start, middle + 1.1]), look.accent)
+        canvas.path(geometry.polygon([start, middle - 1.1, tip, middle, start, middle + 1.1]), style.accent)
         words_box = band(y, pitch, REACH + 2.0)
         if note:
             upper = Box(words_box.x, y + 0.5, words_box.width, pitch / 2 - 0.4)
             room = band(y + pitch / 2 + 0.7, pitch / 2 - 1.3)  # below the arrow head
-            canvas.words(number, upper, look.heading_face, look.value_size, look.ink, 0.5)
-            canvas.words(note, room.inset(0.3, 0), look.face, look.label_size, look.soft, 0.5)
+            canvas.words(number, upper, style.heading_face, style.value_size, style.ink, 0.5)
+            canvas.words(note, room.inset(0.3, 0), style.face, style.label_size, style.soft, 0.5)
         else:
-            canvas.words(number, words_box, look.heading_face, look.value_size, look.ink, 0.5)
-
-
-__all__ = ["CLIP", "REACH", "STRIP", "draw_edges", "places"]
+            canvas.words(number, words_box, style.heading_face, style.value_size, style.ink, 0.5)

@@ -39,8 +39,9 @@ _COMPARE: dict[type[ast.cmpop], Callable[[Fraction, Fraction], bool]] = {
     ast.GtE: operator.ge,
 }
 _CALLS: dict[str, tuple[int, int, Callable[..., Fraction]]] = {
-    "min": (1, 20, min),
-    "max": (1, 20, max),
+    # Of one value too, which min and max alone take for a list of values.
+    "min": (1, 20, lambda *values: min(values)),
+    "max": (1, 20, lambda *values: max(values)),
     "floor": (1, 1, lambda a: Fraction(math.floor(a))),
     "ceil": (1, 1, lambda a: Fraction(math.ceil(a))),
 }

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from deckgen.sheet.formula import Value
+from deckgen.sheet.options import BlockOptions
 from deckgen.sources import Source, Spot
 
 TYPES = ("text", "long", "number", "choice", "dice", "track")
@@ -100,19 +101,11 @@ def full(*steps: str) -> str:
 
 @dataclass(frozen=True)
 class Block:
-    """A part of a page: ``kind`` draws it, ``options`` say how. ``grow`` shares out what height is left."""
+    """A part of a page: its kind, the options of that kind, and where it stands in sheet.yaml."""
 
     kind: str
-    options: Mapping[str, Any]
+    options: BlockOptions
     spot: Spot = field(repr=False, compare=False)
-
-    @property
-    def grow(self) -> float:
-        return float(self.options.get("grow", 0))
-
-    @property
-    def title(self) -> str:
-        return str(self.options.get("title", ""))
 
 
 @dataclass(frozen=True)
@@ -146,3 +139,11 @@ class SheetSpec:
     pages: tuple[PageSpec, ...]
     npc: tuple[BlockStack, ...]
     source: Source = field(repr=False, compare=False)
+
+    def fields(self, rows: Mapping[str, int] | None = None) -> Iterator[tuple[str, FieldColumn]]:
+        """The names of all fields in the sheet's order; of lists as many ``rows`` as are asked for, or more."""
+        for group in self.groups.values():
+            count = max(group.rows, (rows or {}).get(group.name, 0))
+            for key, _ in group.entries(count):
+                for column in group.columns:
+                    yield full(group.name, key, column.name), column

@@ -9,16 +9,20 @@ from deckgen.draw.drawing import Drawing
 from deckgen.draw.geometry import Box
 from deckgen.draw.paper import Paper
 from deckgen.errors import Faults, LayoutError
-from deckgen.sheet.blocks import KINDS
+from deckgen.sheet.blocks import lay_out
+from deckgen.sheet.blocks.banner import BannerOptions
+from deckgen.sheet.blocks.base import LaidOut, shares
+from deckgen.sheet.blocks.groups import ListOptions
 from deckgen.sheet.canvas import Canvas, Count, Slot
 from deckgen.sheet.clip_tracks import STRIP, draw_edges
-from deckgen.sheet.model import Block, BlockStack, FieldGroup, SheetSpec
+from deckgen.sheet.model import Block, BlockStack, SheetSpec
 from deckgen.sheet.style import SheetTheme
 
-MARGIN = 9.0
+MARGIN, _SIDE = 9.0, 10.0
 """Above and below, and at the sides of pages without clip tracks, in mm."""
 TIGHT = 0.7
 """Between the blocks of a small card, in mm."""
+_BESIDE = 4.0  # mm between stacks side by side
 
 
 @dataclass(frozen=True)
@@ -35,60 +39,56 @@ def templates(spec: SheetSpec, dress: SheetTheme, paper: Paper) -> tuple[BlankPa
     faults = Faults()
     made = []
     for number, page in enumerate(spec.pages, 1):
-        canvas = Canvas(spec, dress, faults)
-        canvas.pen.card = f"page {number}"
-        side = STRIP if page.edges else MARGIN + 1
-        room = Box(side, MARGIN, paper.width - 2 * side, paper.height - 2 * MARGIN)
+        canvas = _canvas(spec, dress, faults, f"page {number}")
         draw_edges(canvas, page, paper)
-        _arrange(canvas, page.rows, room, faults)
+        _arrange(canvas, page.rows, _room(paper, STRIP if page.edges else _SIDE), faults)
         made.append(_finish(canvas, paper.width, paper.height, f"{spec.title} page {number}"))
     faults.raise_as(LayoutError)
     return tuple(made)
 
 
 def continuation(
-    spec: SheetSpec, dress: SheetTheme, paper: Paper, block: Block, group: FieldGroup, first: int, count: int
+    spec: SheetSpec, dress: SheetTheme, paper: Paper, options: ListOptions, first: int, count: int
 ) -> tuple[BlankPage, int]:
     """A page for the entries of a list from ``first``, and how many of ``count`` it holds."""
-    faults = Faults()
-    canvas = Canvas(spec, dress, faults)
-    canvas.pen.card = f"continuation of {group.name}"
-    side = MARGIN + 1
-    room = Box(side, MARGIN, paper.width - 2 * side, paper.height - 2 * MARGIN)
-    title = block.title or group.label
-    own = _with(block, rows=count, first=first, title=f"{title}, continued", pitch=dress.look.pitch)
-    banner = _with(
-        block,
-        block="banner",
-        kind="banner",
-        of="name" if "name" in spec.groups else "",
-        title=f"{spec.name}: continued",
-    )
-    top = KINDS["banner"].height(canvas, banner, room.width)
-    while KINDS["list"].height(canvas, own, room.width) > room.height - top - canvas.space:
+    faults, group, room = Faults(), spec.groups[options.of], _room(paper, _SIDE)
+    canvas = _canvas(spec, dress, faults, f"continuation of {group.name}")
+    name = "name" if "name" in spec.groups else ""
+    header = BannerOptions(of=name, title=f"{spec.name}: continued")
+    banner = lay_out(canvas, "banner", header, room.width)
+    top = banner.height + canvas.space
+    title = f"{options.title or group.label}, continued"
+    options = replace(options, first=first, title=title, pitch=dress.look.pitch)
+    while True:
+        own = lay_out(canvas, "list", replace(options, rows=count), room.width)
+        if own.height <= room.height - top:
+            break
         count -= 1
-        own = _with(own, rows=count)
-    KINDS["banner"].paint(canvas, banner, Box(room.x, room.y, room.width, top))
-    height = KINDS["list"].height(canvas, own, room.width)
-    KINDS["list"].paint(canvas, own, Box(room.x, room.y + top + canvas.space, room.width, height))
+    banner.draw(Box(room.x, room.y, room.width, banner.height))
+    own.draw(Box(room.x, room.y + top, room.width, own.height))
     faults.raise_as(LayoutError)
-    made = _finish(canvas, paper.width, paper.height, f"{group.label}, continued")
-    return made, count
+    return _finish(canvas, paper.width, paper.height, f"{group.label}, continued"), count
 
 
 def card(spec: SheetSpec, dress: SheetTheme, width: float, height: float, margin: float) -> BlankPage:
     """The small card of a character, as large as asked."""
     faults = Faults()
-    canvas = Canvas(spec, dress, faults)
-    canvas.pen.card, canvas.space = "card", TIGHT
-    room = Box(margin, margin, width - 2 * margin, height - 2 * margin)
-    _arrange(canvas, (spec.npc,), room, faults)
+    canvas = _canvas(spec, dress, faults, "card")
+    canvas.space = TIGHT
+    _arrange(canvas, (spec.npc,), Box(0, 0, width, height).inset(margin), faults)
     faults.raise_as(LayoutError)
     return _finish(canvas, width, height, f"{spec.title} card")
 
 
-def _with(base: Block, kind: str = "", **options: object) -> Block:
-    return replace(base, kind=kind or base.kind, options={**base.options, **options})
+def _canvas(spec: SheetSpec, dress: SheetTheme, faults: Faults, called: str) -> Canvas:
+    canvas = Canvas(spec, dress, faults)
+    canvas.pen.card = called
+    return canvas
+
+
+def _room(paper: Paper, side: float) -> Box:
+    """What is for the blocks of a page."""
+    return Box(0, 0, paper.width, paper.height).inset(side, MARGIN)
 
 
 def _finish(canvas: Canvas, width: float, height: float, title: str) -> BlankPage:
@@ -99,68 +99,66 @@ def _finish(canvas: Canvas, width: float, height: float, title: str) -> BlankPag
 def _arrange(canvas: Canvas, rows: Sequence[tuple[BlockStack, ...]], room: Box, faults: Faults) -> None:
     """Rows below each other; what height is left goes to the rows whose blocks grow."""
     gap = canvas.look.gap
-    heights = [
-        max(_stack_height(canvas, stack, width) for stack, (_, width) in _places(row, room.width))
-        for row in rows
-    ]
+    laid = [_lay_out_row(canvas, row, room.width) for row in rows]
+    heights = [max(stack.height for stack in row) for row in laid]
     spare = room.height - sum(heights) - gap * (len(rows) - 1)
     if spare < -0.01:
         what = f"the blocks of {canvas.pen.card} are {-spare:.1f} mm too high for the paper"
-        faults.add(
-            canvas.spec.source.path,
-            canvas.spec.source.line(("pages",)),
-            "pages",
-            what,
-            "take rows out, or lower a pitch or height",
-        )
+        place = canvas.spec.source.line(("pages",))
+        remedy = "take rows out, or lower a pitch or height"
+        faults.add(canvas.spec.source.path, place, "pages", what, remedy)
         return
-    grows = [max(sum(block.grow for block in stack.blocks) for stack in row) for row in rows]
+    grows = [max(sum(block.options.grow for block in stack.blocks) for stack in row) for row in rows]
     total = sum(grows)
     y = room.y
-    for row, height, grow in zip(rows, heights, grows, strict=True):
+    for row, height, grow in zip(laid, heights, grows, strict=True):
         full = height + (spare * grow / total if total else 0)
-        for stack, (x, width) in _places(row, room.width):
-            _paint_stack(canvas, stack, Box(room.x + x, y, width, full))
+        for stack in row:
+            stack.draw(Box(room.x + stack.x, y, stack.width, full))
         y += full + gap
 
 
-def _places(row: tuple[BlockStack, ...], width: float) -> list[tuple[BlockStack, tuple[float, float]]]:
-    gap = 4.0
-    total = sum(stack.width for stack in row)
-    room = width - gap * (len(row) - 1)
-    x, result = 0.0, []
-    for stack in row:
-        part = room * stack.width / total
-        result.append((stack, (x, part)))
-        x += part + gap
-    return result
+@dataclass(frozen=True)
+class _Stack:
+    """A stack laid out: its place in the row, its natural height in mm, and its blocks."""
+
+    canvas: Canvas
+    x: float
+    width: float
+    blocks: tuple[tuple[Block, LaidOut], ...]
+
+    @property
+    def height(self) -> float:
+        return sum(laid.height for _, laid in self.blocks) + self.canvas.space * (len(self.blocks) - 1)
+
+    def draw(self, box: Box) -> None:
+        """Draw the blocks below each other; each grows with its size, so that rows of all tables grow alike."""
+        spare = box.height - self.height
+        total = sum(block.options.grow * laid.height for block, laid in self.blocks)
+        y = box.y
+        for block, laid in self.blocks:
+            height = laid.height + (spare * block.options.grow * laid.height / total if total else 0)
+            self.canvas.pen.slot = block.options.title or block.kind
+            laid.draw(Box(box.x, y, box.width, height))
+            y += height + self.canvas.space
 
 
-def _stack_height(canvas: Canvas, stack: BlockStack, width: float) -> float:
-    return sum(KINDS[b.kind].height(canvas, b, width) for b in stack.blocks) + canvas.space * (
-        len(stack.blocks) - 1
-    )
+def _lay_out_row(canvas: Canvas, row: tuple[BlockStack, ...], width: float) -> list[_Stack]:
+    """Stacks side by side."""
+    places = shares([stack.width for stack in row], width, _BESIDE)
+    return [
+        _Stack(
+            canvas,
+            x,
+            part,
+            tuple((block, lay_out(canvas, block.kind, block.options, part)) for block in stack.blocks),
+        )
+        for stack, (x, part) in zip(row, places, strict=True)
+    ]
 
 
-def _paint_stack(canvas: Canvas, stack: BlockStack, box: Box) -> None:
-    heights = [KINDS[block.kind].height(canvas, block, box.width) for block in stack.blocks]
-    spare = box.height - sum(heights) - canvas.space * (len(heights) - 1)
-    # A block grows with its size, so that rows of all tables grow alike.
-    total = sum(block.grow * natural for block, natural in zip(stack.blocks, heights, strict=True))
-    y = box.y
-    for block, natural in zip(stack.blocks, heights, strict=True):
-        height = natural + (spare * block.grow * natural / total if total else 0)
-        canvas.pen.slot = block.title or block.kind
-        KINDS[block.kind].paint(canvas, block, Box(box.x, y, box.width, height))
-        y += height + canvas.space
-
-
-def lists(spec: SheetSpec) -> Mapping[str, tuple[Block, int]]:
-    """The block of every list on the pages, and for how many entries it has room."""
-    found: dict[str, tuple[Block, int]] = {}
-    for page in spec.pages:
-        for block in (block for row in page.rows for stack in row for block in stack.blocks):
-            if block.kind == "list":
-                name = str(block.options["of"])
-                found[name] = (block, int(block.options.get("rows", spec.groups[name].rows)))
-    return found
+def lists(spec: SheetSpec) -> Mapping[str, ListOptions]:
+    """The block of every list on the pages, by the list's name."""
+    stacks = (stack for page in spec.pages for row in page.rows for stack in row)
+    every = (block.options for stack in stacks for block in stack.blocks)
+    return {options.of: options for options in every if isinstance(options, ListOptions)}

@@ -8,13 +8,18 @@ from typing import Any
 
 from deckgen.errors import Fault, Faults, GameError, nearest
 from deckgen.files import shipped
+from deckgen.sheet.blocks import KINDS
 from deckgen.sheet.checks import check_places
+from deckgen.sheet.field_values import NO_DICE, add_to_scope
 from deckgen.sheet.formula import FUNCTIONS, FormulaError, Value, holes, read
 from deckgen.sheet.model import Block, BlockStack, FieldColumn, FieldGroup, PageSpec, SheetSpec
+from deckgen.sheet.options import read_options
 from deckgen.sources import Spot, check, exact, read_yaml
 
 SCHEMA = Path(__file__).with_name("sheet.schema.json")
 FILE = "sheet/sheet.yaml"
+_GROUP_OPTIONS = ("keys", "rows", "main", "short", "key", "missing")
+_COLUMN_OPTIONS = ("least", "highest", "default", "required", "formula", "show", "unit", "tip")
 _SIZES = {"text": 60, "long": 1200, "number": 999, "track": 5, "dice": 5}
 
 
@@ -51,8 +56,8 @@ def load_sheet(where: str | Path) -> SheetSpec:
             name: tuple({key: _text(v) for key, v in level.items()} for level in levels)
             for name, levels in top.get("levels", {}).items()
         },
-        pages=tuple(_page(page) for page in top.at("pages").items()),
-        npc=tuple(_stack(stack) for stack in top.at("npc").items()) if "npc" in top.value else (),
+        pages=tuple(_page(page, faults) for page in top.at("pages").items()),
+        npc=tuple(_stack(stack, faults) for stack in top.at("npc").items()) if "npc" in top.value else (),
         source=source,
     )
     _check_formulas(spec, faults)
@@ -85,20 +90,9 @@ def _group(name: str, spot: Spot, top: Spot, faults: Faults) -> FieldGroup:
             spot.at(option).blame(
                 faults, f'there is no column "{value[option]}"', nearest(value[option], names)
             )
-    return FieldGroup(
-        name,
-        label,
-        kind,
-        columns,
-        value.get("keys", {}),
-        value.get("rows", 0),
-        value.get("main"),
-        value.get("short", False),
-        value.get("key"),
-        tuple(value.get("once", ())),
-        tuple(value.get("known", ())),
-        value.get("missing"),
-    )
+    given: dict[str, Any] = {option: value[option] for option in _GROUP_OPTIONS if option in value}
+    once, known = (tuple(value.get(option, ())) for option in ("once", "known"))
+    return FieldGroup(name, label, kind, columns, once=once, known=known, **given)
 
 
 def _column(name: str, spot: Spot, top: Spot, faults: Faults, label: str = "") -> FieldColumn:
@@ -116,23 +110,10 @@ def _column(name: str, spot: Spot, top: Spot, faults: Faults, label: str = "") -
             spot.blame(faults, "it does not say which dice there are", "add dice: [d4, d6, ...]")
     if derived and "type" in value:
         spot.at("type").blame(faults, "a derived value has no type", "take type or the formula out")
-    return FieldColumn(
-        name,
-        value.get("label", label or name.replace("_", " ").capitalize()),
-        kind,
-        spot,
-        value.get("least", 0),
-        value.get("most", _SIZES.get(kind, 0)),
-        options,
-        labels,
-        value.get("highest", False),
-        value.get("default"),
-        value.get("required", False),
-        value.get("formula"),
-        value.get("show"),
-        value.get("unit", ""),
-        value.get("tip", ""),
-    )
+    label = value.get("label", label or name.replace("_", " ").capitalize())
+    most = value.get("most", _SIZES.get(kind, 0))
+    given = {option: value[option] for option in _COLUMN_OPTIONS if option in value}
+    return FieldColumn(name, label, kind, spot, most=most, options=options, labels=labels, **given)
 
 
 def _options(spot: Spot, top: Spot, faults: Faults) -> Mapping[str, str]:
@@ -149,15 +130,20 @@ def _options(spot: Spot, top: Spot, faults: Faults) -> Mapping[str, str]:
     return keys
 
 
-def _page(spot: Spot) -> PageSpec:
-    rows = tuple(tuple(_stack(stack) for stack in row.items()) for row in spot.at("rows").items())
+def _page(spot: Spot, faults: Faults) -> PageSpec:
+    rows = tuple(tuple(_stack(stack, faults) for stack in row.items()) for row in spot.at("rows").items())
     edges = {side: tuple(runs) for side, runs in spot.get("edges", {}).items()}
     return PageSpec(spot.get("title", ""), rows, edges)
 
 
-def _stack(spot: Spot) -> BlockStack:
-    blocks = tuple(Block(block.value["block"], block.value, block) for block in spot.at("blocks").items())
-    return BlockStack(float(spot.value["width"]), blocks)
+def _stack(spot: Spot, faults: Faults) -> BlockStack:
+    """A stack with those of its blocks whose options are right."""
+    blocks = []
+    for block in spot.at("blocks").items():
+        kind = block.value["block"]
+        options = read_options(kind, KINDS[kind].options, block, faults)
+        blocks += [Block(kind, options, block)] if options else []
+    return BlockStack(float(spot.value["width"]), tuple(blocks))
 
 
 # What a schema cannot say
@@ -184,30 +170,17 @@ def known_names(spec: SheetSpec) -> dict[str, Any]:
     """What formulas may name: a tree of names, whose leaves are None; a list's entries are not known (Ellipsis)."""
     tree: dict[str, Any] = dict(spec.tables)
     for group in spec.groups.values():
-        *outer, last = group.name.split(".")
-        place = tree
-        for step in outer:
-            place = place.setdefault(step, {})
-        if group.kind == "rows":
-            place[last] = ...
-            if last.endswith("s"):
-                place[last[:-1]] = ...
-            continue
         entries = {key: _leaf(group) for key in group.keys}
-        place[last] = entries if group.kind == "keys" else _leaf(group)
-        if group.short:
-            tree |= entries
+        kinds = {"one": _leaf(group), "keys": entries, "rows": ...}
+        add_to_scope(tree, group, kinds[group.kind])
     return tree
 
 
 def _leaf(group: FieldGroup) -> Any:
-    dice = {"dice": None, "die": None}
-    if len(group.columns) == 1 and not group.columns[0].name:
-        return dice if group.columns[0].type == "dice" else None
-    entries: dict[str, Any] = {c.name: dice if c.type == "dice" else None for c in group.columns}
-    if group.main and group.column(group.main).type == "dice":
-        entries |= dice
-    return entries
+    entries: dict[str, Any] = {c.name: NO_DICE if c.type == "dice" else None for c in group.columns}
+    if not group.columns[0].name:
+        return entries[""]
+    return entries | (entries.get(group.main or "") or {})
 
 
 def _check_name(path: tuple[str, ...], tree: Mapping[str, Any]) -> None:
@@ -222,6 +195,3 @@ def _check_name(path: tuple[str, ...], tree: Mapping[str, Any]) -> None:
                 f"there is no {dotted!r} ({step!r} is unknown)", nearest(step, [*known, *FUNCTIONS])
             )
         place = place[step]
-
-
-__all__ = ["FILE", "SCHEMA", "known_names", "load_sheet", "shipped_sheets"]

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from deckgen.draw.drawing import Drawing
+from deckgen.draw.drawing import Drawing, Item
 from deckgen.draw.geometry import Box
 from deckgen.draw.paper import Paper
 from deckgen.errors import Faults
 from deckgen.press.pages import Book, Page, Placed
+from deckgen.sheet.blocks.groups import row_count
 from deckgen.sheet.character import Character, CharacterError
 from deckgen.sheet.fill import Filled, drawn, fill
 from deckgen.sheet.model import SheetSpec
@@ -31,12 +32,11 @@ class Sheet:
         if character is None:
             return self.blank
         more = []
-        for name, (block, room) in lists(self.spec).items():
+        for name, options in lists(self.spec).items():
+            room = row_count(self.spec, options)
             first, count = room + 1, character.rows.get(name, 0) - room
             while count > 0:
-                page, held = continuation(
-                    self.spec, self.dress, self.paper, block, self.spec.groups[name], first, count
-                )
+                page, held = continuation(self.spec, self.dress, self.paper, options, first, count)
                 more.append(page)
                 first, count = first + held, count - held
         return (*self.blank, *more)
@@ -44,11 +44,7 @@ class Sheet:
     def drawings(self, character: Character | None = None) -> list[Drawing]:
         """The pages as flat drawings. Raises CharacterError if a value does not fit."""
         faults = Faults()
-        made = []
-        for template in self.pages(character):
-            filled, numbers = fill(template, self.dress, character, faults)
-            items = [item for each in filled for item in drawn(each, self.dress)]
-            made.append(replace(template.drawing, items=(*template.drawing.items, *numbers, *items)))
+        made = [flat(page, self.dress, character, faults) for page in self.pages(character)]
         faults.raise_as(CharacterError)
         return made
 
@@ -69,7 +65,7 @@ class Sheet:
             for index, template in enumerate(self.pages(character), 1):
                 filled, numbers = fill(template, self.dress, character, faults)
                 over = [item for each in filled for item in drawn(each, self.dress)] if flat else []
-                pages.append(self._page(template, (*numbers, *over), f"{name} {index}".strip()))
+                pages.append(self._page(template.drawing, (*numbers, *over), f"{name} {index}".strip()))
                 fields.append((filled, prefix))
         faults.raise_as(CharacterError)
         finish = None
@@ -81,15 +77,22 @@ class Sheet:
         title = f"{self.spec.title}: {names[0] if len(names) == 1 else self.spec.name}"
         return pdf(Book(tuple(pages), title, version=(1, 5), scaling=False, finish=finish))
 
-    def _page(self, template: BlankPage, over: tuple[object, ...], label: str) -> Page:
-        page = template.drawing
+    def _page(self, page: Drawing, over: tuple[Item, ...], label: str) -> Page:
+        """A page of a PDF; what differs between characters is a drawing of its own over it."""
         window = Box(0, 0, page.width, page.height)
-        upper = Drawing(page.width, page.height, 0.0, over, page.style, label)  # type: ignore[arg-type]
-        placed = (Placed(page, 0, 0, window), *((Placed(upper, 0, 0, window),) if over else ()))
+        drawings = (page, replace(page, items=over, title=label)) if over else (page,)
+        placed = tuple(Placed(drawing, 0, 0, window) for drawing in drawings)
         return Page(page.width, page.height, placed, trim=window)
 
 
-def load(spec: SheetSpec, paper: Paper) -> Sheet:
-    """A sheet ready to be filled in. Raises LayoutError."""
+def flat(page: BlankPage, dress: SheetTheme, character: Character | None, faults: Faults) -> Drawing:
+    """A page with what a character puts on it, drawn; what does not fit is added to ``faults``."""
+    filled, numbers = fill(page, dress, character, faults)
+    items = [item for each in filled for item in drawn(each, dress)]
+    return replace(page.drawing, items=(*page.drawing.items, *numbers, *items))
+
+
+def blank_sheet(spec: SheetSpec, paper: Paper) -> Sheet:
+    """A game's sheet drawn on a paper, ready to be filled in. Raises LayoutError."""
     dress = load_sheet_theme(spec)
     return Sheet(spec, dress, paper, templates(spec, dress, paper))

@@ -27,10 +27,7 @@ def length(text: str) -> float:
 
     Raises ValueError for percentages and font-relative units.
     """
-    match = _LENGTH.match(text)
-    if match is None or match[2] not in MM:
-        raise ValueError(f"has the length {text!r}")
-    return float(match[1]) * MM[match[2]] / MM["px"]
+    return page_length(text) / MM["px"]
 
 
 def outline(node: Node) -> tuple[Segment, ...]:

@@ -237,7 +237,7 @@ class _Search:
             least = np.maximum(least, -((row - residual) >> SHIFT))
             most = np.minimum(most, (residual + row) >> SHIFT)
         least, most = falling(np.maximum(least, 0), np.minimum(most, self.m))
-        fits = (least <= most).all(axis=1) & (most[:, -1] >= 0)
+        fits = (least <= most).all(axis=1)
         fits &= (least[:, 1:].sum(axis=1) <= sums) & (sums <= most[:, 1:].sum(axis=1))
         return fits, least, most
 

@@ -1,22 +1,31 @@
-"""The kinds of blocks, by the name they have in sheet.yaml."""
+"""The kinds of blocks of sheets, by the name that they have in sheet.yaml: the one list of them.
 
-from deckgen.sheet.blocks.base import Kind
-from deckgen.sheet.blocks.entries import FIELDS, LIST, NOTES, RECORDS
-from deckgen.sheet.blocks.figure import FIGURE
-from deckgen.sheet.blocks.reading import BANNER, TABLE, TEXT
-from deckgen.sheet.blocks.tracks import COUNTDOWN, LADDER, PIPS, WOUNDS
+A kind stands in the ``KINDS`` of its module. The schema, the reader and the checks of sheets ask this list;
+after a change of options ``python -m deckgen.sheet.schema`` writes the schema anew.
+"""
 
-KINDS: dict[str, Kind] = {
-    "banner": BANNER,
-    "fields": FIELDS,
-    "records": RECORDS,
-    "list": LIST,
-    "notes": NOTES,
-    "wounds": WOUNDS,
-    "ladder": LADDER,
-    "pips": PIPS,
-    "countdown": COUNTDOWN,
-    "table": TABLE,
-    "text": TEXT,
-    "figure": FIGURE,
-}
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from deckgen.draw.geometry import Box
+from deckgen.sheet.blocks import banner, fields, figure, groups, levels, reading, tracks
+from deckgen.sheet.blocks.base import BELOW, BlockKind, LaidOut, draw_heading
+from deckgen.sheet.canvas import Canvas
+from deckgen.sheet.options import BlockOptions
+
+_MODULES = (banner, fields, figure, groups, levels, reading, tracks)
+KINDS: Mapping[str, BlockKind] = MappingProxyType(
+    {kind.name: kind for module in _MODULES for kind in module.KINDS}
+)
+
+
+def lay_out(canvas: Canvas, kind: str, options: BlockOptions, width: float) -> LaidOut:
+    """A block laid out at a width, its heading above it. Raises LayoutError for a letter that a font lacks."""
+    inner, title = KINDS[kind].lay_out(canvas, options, width), options.title
+    if not title or not KINDS[kind].heading:
+        return inner
+
+    def draw(box: Box) -> None:
+        inner.draw(draw_heading(canvas, title, box))
+
+    return LaidOut(canvas.look.heading_height + BELOW + inner.height, draw)

@@ -1,14 +1,18 @@
-"""What a block is, and the heading that most of them have."""
+"""What a kind of block is, and what several kinds draw alike: headings, columns, fields in cells."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from typing import Any, NamedTuple
 
 from deckgen.draw import geometry
 from deckgen.draw.geometry import Box
+from deckgen.errors import Faults, nearest
 from deckgen.sheet.canvas import Canvas
-from deckgen.sheet.model import Block, FieldColumn, FieldGroup, full
+from deckgen.sheet.model import FieldColumn, FieldGroup, SheetSpec, full
+from deckgen.sheet.options import BlockOptions, ColumnOptions
+from deckgen.sources import Spot
 
 LABEL = 3.1
 """Height of a small label, in mm."""
@@ -16,77 +20,71 @@ BELOW = 1.2
 """Between a heading and what stands below it, in mm."""
 
 
+class LaidOut(NamedTuple):
+    """A block laid out at a width: its natural height in mm, and how it is drawn in a box of at least that height."""
+
+    height: float
+    draw: Callable[[Box], None]
+
+
 @dataclass(frozen=True)
-class Kind:
-    """A kind of block: how high it is at a width, at least, and how it draws itself in a box."""
+class BlockKind:
+    """A kind of block: the dataclass of its options, what it can show, and the function that lays it out.
 
-    height: Callable[[Canvas, Block, float], float]
-    paint: Callable[[Canvas, Block, Box], None]
+    ``groups`` are the kinds of group that ``of`` may name, ``type`` is what their values must be (any, if
+    empty); ``check`` adds what else is wrong with the options of a block. ``lay_out`` takes a width in mm;
+    what it lays out stands below the block's heading, unless the block draws its title itself.
+    """
+
+    name: str
+    options: type[BlockOptions]
+    lay_out: Callable[[Canvas, Any, float], LaidOut]
+    groups: tuple[str, ...] = ()
+    type: str = ""
+    check: Callable[[Any, Spot, SheetSpec, Faults], None] | None = None
+    heading: bool = True
 
 
-def heading_height(canvas: Canvas, block: Block) -> float:
-    """How much room the heading takes."""
-    return canvas.look.heading_height + BELOW if block.title else 0.0
+def name_known(spot: Spot, name: str, known: Iterable[str], what: str, faults: Faults) -> bool:
+    """Whether ``name`` is one of ``known``; adds a fault if it is not."""
+    names = list(known)
+    if name not in names:
+        spot.blame(faults, f'there is no {what} "{name}"', nearest(name, names))
+    return name in names
 
 
-def heading(canvas: Canvas, block: Block, box: Box) -> Box:
-    """Draw the heading of a block, and return the room below it."""
-    if not block.title:
-        return box
-    look, height = canvas.look, canvas.look.heading_height
-    title = block.title.upper() if look.capitals else block.title
+def draw_heading(canvas: Canvas, title: str, box: Box) -> Box:
+    """Draw a block's heading at the top of its box, and return the room below it."""
+    style, height = canvas.look, canvas.look.heading_height
+    title = title.upper() if style.capitals else title
     band = Box(box.x, box.y, box.width, height)
-    width = canvas.pen.width(title, look.heading_face, look.heading_size)
-    if look.heading == "bar":
-        canvas.panel(band, look.accent)
-        canvas.words(title, band.inset(2, 0), look.heading_face, look.heading_size, look.heading_ink)
-    elif look.heading == "plate":
-        plate = Box(box.x, box.y, min(box.width, width + 7), height)
-        slant = geometry.polygon(
-            [
-                plate.x,
-                plate.y,
-                plate.right,
-                plate.y,
-                plate.right - height * 0.6,
-                plate.bottom,
-                plate.x,
-                plate.bottom,
-            ]
-        )
-        canvas.path(slant, look.accent)
-        canvas.line(box.x, band.bottom - 0.3, box.right, band.bottom - 0.3, 0.6, look.accent)
-        canvas.words(title, plate.inset(1.8, 0), look.heading_face, look.heading_size, look.heading_ink)
+    width = canvas.pen.width(title, style.heading_face, style.heading_size)
+    face, size = style.heading_face, style.heading_size
+    if style.heading == "bar":
+        canvas.panel(band, style.accent)
+        canvas.words(title, band.inset(2, 0), face, size, style.heading_ink)
+    elif style.heading == "plate":
+        x, y, right, bottom = box.x, box.y, box.x + min(box.width, width + 7), band.bottom
+        canvas.path(geometry.polygon([x, y, right, y, right - height * 0.6, bottom, x, bottom]), style.accent)
+        canvas.line(x, bottom - 0.3, box.right, bottom - 0.3, 0.6, style.accent)
+        canvas.words(title, Box(x, y, right - x, height).inset(1.8, 0), face, size, style.heading_ink)
+    elif style.heading == "centre":
+        canvas.words(title, band, face, size, style.accent, 0.5)
+        half = (box.width - width) / 2 - 2
+        for x, end in ((box.x, box.x + half), (box.right, box.right - half)):
+            canvas.line(x, band.cy, end, band.cy, 0.3, style.accent)
+            diamond = [end, band.cy - 0.9, end + 0.9, band.cy, end, band.cy + 0.9, end - 0.9, band.cy]
+            canvas.path(geometry.polygon(diamond), style.accent)
     else:
-        canvas.words(
-            title,
-            band,
-            look.heading_face,
-            look.heading_size,
-            look.accent,
-            0.5 if look.heading == "centre" else 0,
-        )
-        if look.heading == "centre":
-            half = (box.width - width) / 2 - 2
-            for x, sign in ((box.x, 1), (box.right, -1)):
-                canvas.line(x, band.cy, x + sign * half, band.cy, 0.3, look.accent)
-                end = x + sign * half
-                canvas.path(
-                    geometry.polygon(
-                        [end, band.cy - 0.9, end + 0.9, band.cy, end, band.cy + 0.9, end - 0.9, band.cy]
-                    ),
-                    look.accent,
-                )
-        else:
-            canvas.line(box.x, band.bottom, box.right, band.bottom, 0.5, look.accent)
-            canvas.line(box.x, band.bottom + 0.7, box.right, band.bottom + 0.7, 0.2, look.accent)
-    top = height + BELOW
-    return Box(box.x, box.y + top, box.width, box.height - top)
+        canvas.words(title, band, face, size, style.accent, 0)
+        canvas.line(box.x, band.bottom, box.right, band.bottom, 0.5, style.accent)
+        canvas.line(box.x, band.bottom + 0.7, box.right, band.bottom + 0.7, 0.2, style.accent)
+    return box_below(box, height + BELOW)
 
 
-def group_of(canvas: Canvas, block: Block) -> FieldGroup:
-    """The group that a block shows."""
-    return canvas.spec.groups[str(block.options["of"])]
+def box_below(box: Box, height: float) -> Box:
+    """What is left of a box below its upper ``height`` mm."""
+    return Box(box.x, box.y + height, box.width, box.height - height)
 
 
 def shares(numbers: list[float], width: float, gap: float = 0.0) -> list[tuple[float, float]]:
@@ -101,20 +99,42 @@ def shares(numbers: list[float], width: float, gap: float = 0.0) -> list[tuple[f
     return result
 
 
-def columns_of(block: Block, group: FieldGroup) -> list[tuple[FieldColumn, float]]:
-    """The columns that a block shows and their shares; all, if it does not say."""
-    chosen = block.options.get("columns")
-    if chosen is None:
-        return [(column, 1.0) for column in group.columns]
-    return [(group.column(name), float(share)) for name, share in chosen.items()]
+class PlacedColumn(NamedTuple):
+    """A column of a group: where it stands from the left and how wide it is, mm; 0 is set left, 1 right."""
+
+    column: FieldColumn
+    x: float
+    width: float
+    align: float
 
 
-def alignment(block: Block, column: FieldColumn) -> float:
-    """Where text stands in a column: as the block says, else numbers in the middle."""
-    said = block.options.get("align", {}).get(column.name or "value")
+def place_columns(
+    options: ColumnOptions, group: FieldGroup, width: float, gap: float, before: float | None = None
+) -> list[PlacedColumn]:
+    """The columns that a block shows, in its order, the share ``before`` left free if it is given."""
+    chosen = options.columns or {column.name: 1.0 for column in group.columns}
+    first = [] if before is None else [before]
+    places = shares([*first, *chosen.values()], width, gap)[len(first) :]
+    columns = [group.column(name) for name in chosen]
+    return [
+        PlacedColumn(column, x, part, _alignment(options.align, column))
+        for column, (x, part) in zip(columns, places, strict=True)
+    ]
+
+
+def _alignment(align: Mapping[str, str], column: FieldColumn) -> float:
+    """As ``align`` says, else numbers in the middle."""
+    said = align.get(column.name or "value")
     if said:
         return {"left": 0.0, "centre": 0.5, "right": 1.0}[said]
     return 0.0 if column.type in ("text", "long", "choice") else 0.5
+
+
+def label_column(canvas: Canvas, placed: PlacedColumn, left: float, y: float, indent: float = 0.0) -> None:
+    """The label of a column below ``y``, in the middle unless its values begin on the left."""
+    indent = 0.0 if placed.align else indent
+    box = Box(left + placed.x + indent, y, placed.width - indent, LABEL)
+    canvas.label(placed.column.label, box, align=0.5 if placed.align else 0.0)
 
 
 def tip(*parts: str) -> str:
@@ -123,23 +143,9 @@ def tip(*parts: str) -> str:
 
 
 def cell(
-    canvas: Canvas, name: str, column: FieldColumn, box: Box, hint: str, align: float, size: float = 0.0
+    canvas: Canvas, group: FieldGroup, key: str, placed: PlacedColumn, box: Box, hint: str, size: float = 0.0
 ) -> None:
-    """A field in a cell of a table."""
-    canvas.entry(name, column, box, tip(hint, column.tip), size, align)
-
-
-__all__ = [
-    "BELOW",
-    "LABEL",
-    "Kind",
-    "alignment",
-    "cell",
-    "columns_of",
-    "full",
-    "group_of",
-    "heading",
-    "heading_height",
-    "shares",
-    "tip",
-]
+    """The field of an entry's value in its column; the size of its letters is the theme's, if 0."""
+    column = placed.column
+    name = full(group.name, key, column.name)
+    canvas.entry(name, column, box, tip(hint, column.tip), size, placed.align)

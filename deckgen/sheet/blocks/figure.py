@@ -2,24 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Annotated
+
 from deckgen.draw import geometry
 from deckgen.draw.drawing import Segment
 from deckgen.draw.geometry import Box
+from deckgen.errors import Faults
 from deckgen.sheet.blocks.base import (
     LABEL,
-    Kind,
-    alignment,
+    BlockKind,
+    LaidOut,
     cell,
-    columns_of,
-    full,
-    group_of,
-    heading,
-    heading_height,
-    shares,
+    label_column,
+    name_known,
+    place_columns,
     tip,
 )
 from deckgen.sheet.canvas import Canvas
-from deckgen.sheet.model import Block
+from deckgen.sheet.model import SheetSpec
+from deckgen.sheet.options import TEXTS, ColumnOptions, Height, Notes, Option, names
+from deckgen.sources import Spot
 
 WIDTH, HEIGHT = 78.0, 172.0
 """The figure's own units."""
@@ -84,72 +88,81 @@ _MIDDLE = {
     "right_leg": (-12.5, 120),
     "left_leg": (12.5, 120),
 }
+_CARD = 13.4  # mm: the height of a place's fields
 
 
-def _height(canvas: Canvas, block: Block, width: float) -> float:  # noqa: ARG001
-    return heading_height(canvas, block) + float(block.options.get("height", 60))
+@dataclass(frozen=True, kw_only=True)
+class FigureOptions(ColumnOptions):
+    """Options of a figure; entries that stand on neither side are not shown."""
+
+    notes: Notes = field(default_factory=dict)
+    left: Annotated[tuple[str, ...], Option("Entries that stand on the left of a figure.", TEXTS)] = ()
+    right: Annotated[tuple[str, ...], Option("Entries that stand on the right of a figure.", TEXTS)] = ()
+    parts: Annotated[
+        Mapping[str, str],
+        Option("Key of a place → part of the figure.", names({"enum": list(_MIDDLE)})),
+    ]
+    height: Height = 60.0
 
 
-def _paint(canvas: Canvas, block: Block, box: Box) -> None:
-    inner, look = heading(canvas, block, box), canvas.look
-    parts = {key: str(part) for key, part in block.options["parts"].items()}
-    scale = min((inner.height - 2) / HEIGHT, 0.5)
-    wide = WIDTH * scale
-    place = (inner.cx, inner.y + (inner.height - HEIGHT * scale) / 2, scale)
-    for part in dict.fromkeys(parts.values()):
-        canvas.path(outline(part, place), look.tint, look.accent, 0.35)
-    side_width = (inner.width - wide) / 2 - 1
-    for side, keys in enumerate((block.options.get("left", []), block.options.get("right", []))):
-        x = inner.x if side == 0 else inner.right - side_width
-        pitch = inner.height / max(1, len(keys))
-        for row, key in enumerate(keys):
-            middle = _MIDDLE[parts[key]]
-            card = Box(x, inner.y + row * pitch + (pitch - 13.4) / 2, side_width, 13.4)
-            px, py = place[0] + middle[0] * scale, place[1] + middle[1] * scale
-            _leader(canvas, card, px, py, side)
-            _card(canvas, block, card, key)
+def _check(options: FigureOptions, spot: Spot, spec: SheetSpec, faults: Faults) -> None:
+    group = spec.groups.get(options.of)
+    if group is None or group.kind != "keys":  # which is told already
+        return
+    keys = [key for key in group.keys if key in options.parts]
+    for side in ("left", "right"):
+        for named in spot.at(side).items() if side in spot.value else []:
+            name_known(named, named.value, keys, "part for", faults)
 
 
-def _leader(canvas: Canvas, card: Box, px: float, py: float, side: int) -> None:
-    look = canvas.look
-    edge = card.right if side == 0 else card.x
-    y = card.y + LABEL + 0.8
-    bend = edge + (1.6 if side == 0 else -1.6)
-    canvas.line(edge, y, bend, y, 0.25, look.accent)
-    canvas.line(bend, y, px, py, 0.25, look.accent)
-    canvas.path(geometry.ellipse(px, py, 0.9), look.accent)
+def _lay_out(canvas: Canvas, options: FigureOptions, width: float) -> LaidOut:
+    style = canvas.look
+
+    def draw(box: Box) -> None:
+        scale = min((box.height - 2) / HEIGHT, 0.5)
+        x0, y0 = box.cx, box.y + (box.height - HEIGHT * scale) / 2
+        for part in dict.fromkeys(options.parts.values()):
+            canvas.path(outline(part, (x0, y0, scale)), style.tint, style.accent, 0.35)
+        room = (width - WIDTH * scale) / 2 - 1
+        for keys, x, edge, bend in (
+            (options.left, box.x, box.x + room, 1.6),
+            (options.right, box.right - room, box.right - room, -1.6),
+        ):
+            pitch = box.height / max(1, len(keys))
+            for row, key in enumerate(keys):
+                middle = _MIDDLE[options.parts[key]]
+                card = Box(x, box.y + row * pitch + (pitch - _CARD) / 2, room, _CARD)
+                _draw_leader(
+                    canvas, (edge, edge + bend, x0 + middle[0] * scale), card.y, y0 + middle[1] * scale
+                )
+                _draw_card(canvas, options, card, key)
+
+    return LaidOut(options.height, draw)
 
 
-def _card(canvas: Canvas, block: Block, card: Box, key: str) -> None:
-    look, group = canvas.look, group_of(canvas, block)
-    canvas.words(
-        group.keys[key], Box(card.x, card.y, card.width, 4), look.heading_face, look.text_size, look.accent
-    )
-    remark = block.options.get("notes", {}).get(key, "")
-    if remark:
-        canvas.words(remark, Box(card.x, card.y, card.width, 4), look.face, look.label_size, look.soft, 1.0)
-    canvas.line(card.x, card.y + LABEL + 0.8, card.right, card.y + LABEL + 0.8, 0.25, look.accent)
-    columns = columns_of(block, group)
-    for (column, _), (x, width) in zip(
-        columns, shares([share for _, share in columns], card.width, 1.2), strict=True
-    ):
-        field = Box(card.x + x, card.y + 4.2, width, 5.4)
-        canvas.line(field.x, field.bottom, field.right, field.bottom, 0.2, look.line)
-        cell(
-            canvas,
-            full(group.name, key, column.name),
-            column,
-            field,
-            tip(group.label, group.keys[key], column.label if column.name else ""),
-            alignment(block, column),
-            look.text_size * 1.06,
-        )
+def _draw_leader(canvas: Canvas, x: tuple[float, float, float], top: float, py: float) -> None:
+    """From the heading of the fields, whose top is given, over a bend to the middle of the part."""
+    y, colour = top + LABEL + 0.8, canvas.look.accent
+    canvas.line(x[0], y, x[1], y, 0.25, colour)
+    canvas.line(x[1], y, x[2], py, 0.25, colour)
+    canvas.path(geometry.ellipse(x[2], py, 0.9), colour)
+
+
+def _draw_card(canvas: Canvas, options: FigureOptions, card: Box, key: str) -> None:
+    style, group = canvas.look, canvas.spec.groups[options.of]
+    head, below = Box(card.x, card.y, card.width, 4), card.y + LABEL + 0.8
+    canvas.words(group.keys[key], head, style.heading_face, style.text_size, style.accent)
+    if remark := options.notes.get(key, ""):
+        canvas.words(remark, head, style.face, style.label_size, style.soft, 1.0)
+    canvas.line(card.x, below, card.right, below, 0.25, style.accent)
+    for placed in place_columns(options, group, card.width, 1.2):
+        column = placed.column
+        place = Box(card.x + placed.x, card.y + 4.2, placed.width, 5.4)
+        canvas.line(place.x, place.bottom, place.right, place.bottom, 0.2, style.line)
+        hint = tip(group.label, group.keys[key], column.label if column.name else "")
+        cell(canvas, group, key, placed, place, hint, style.text_size * 1.06)
         if column.name:
-            canvas.label(
-                column.label,
-                Box(field.x, field.bottom + 0.3, width, LABEL),
-                align=0.5 if alignment(block, column) else 0.0,
-            )
+            label_column(canvas, placed, card.x, place.bottom + 0.3)
 
 
-FIGURE = Kind(_height, _paint)
+KINDS = (BlockKind("figure", FigureOptions, _lay_out, ("keys",), check=_check),)

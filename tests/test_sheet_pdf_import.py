@@ -7,7 +7,7 @@ from hypothesis import given, strategies as st
 from pypdf.generic import NameObject
 from sheet_fixtures import CHARACTERS, EACH_CHARACTER, GAMES, person, sheet, small_sheet, told
 
-from deckgen.sheet.values import from_text, read_pdf, to_yaml
+from deckgen.sheet.pdf_import import from_text, read_pdf, to_yaml
 from deckgen.sources import read_yaml
 
 

@@ -12,7 +12,6 @@ from typing import Any
 
 from deckgen.errors import DeckgenError, Fault, Faults
 from deckgen.sheet.character import MOST_ROWS, Character, CharacterError, character
-from deckgen.sheet.field_names import derived_names
 from deckgen.sheet.model import FieldColumn, FieldGroup, SheetSpec, full
 from deckgen.sources import Source
 from deckgen.yaml_dialect import parse
@@ -93,11 +92,8 @@ def _character_yaml(texts: Mapping[str, str], spec: SheetSpec, path: Path) -> st
     for group in spec.groups.values():
         if (value := _group(group, texts)) is not None:
             data[group.name] = value
-    derived = {
-        name: texts[name]
-        for name, _ in derived_names(spec, dict.fromkeys(spec.groups, MOST_ROWS))
-        if name in texts
-    }
+    names = spec.fields(dict.fromkeys(spec.groups, MOST_ROWS))
+    derived = {name: texts[name] for name, column in names if column.derived and name in texts}
     try:
         computed = from_text(to_yaml(data), path, spec).texts
     except DeckgenError:  # what was typed is kept all the same; reading the file will tell

@@ -1,0 +1,161 @@
+"""Options of blocks in sheet.yaml: read once into frozen dataclasses, which also describe them to the schema.
+
+An option is a field of type ``Annotated[type, Option(...)]``; one without a default must be given. Other fields
+are not for sheet.yaml. What several kinds of block take stands here, with one meaning for all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import MISSING, dataclass, field, fields
+from types import UnionType
+from typing import Annotated, Any, TypeVar, Union, get_args, get_origin, get_type_hints
+
+from deckgen.errors import Faults
+from deckgen.sources import Spot
+
+
+@dataclass(frozen=True, eq=False)
+class Option:
+    """What an option means, with its unit, and its JSON Schema.
+
+    ``wrong`` is what is told, and the remedy, of a value that the schema lets pass because another kind of
+    block takes it.
+    """
+
+    description: str
+    schema: Mapping[str, Any]
+    wrong: tuple[str, str] | None = None
+
+
+TEXT: Mapping[str, Any] = {"type": "string"}
+TEXTS: Mapping[str, Any] = {"type": "array", "items": TEXT}
+SHARE: Mapping[str, Any] = {"type": "number", "exclusiveMinimum": 0}
+_OF = "The fields or the group it shows."
+_GROUPS = {"anyOf": [TEXT, {"type": "array", "minItems": 1, "items": TEXT}]}
+_ROWS = "The rows of a table, or the number of rows of a list."
+_CELLS = {"type": "array", "minItems": 1, "items": {"type": ["string", "number"]}}
+_COUNT_OR_CELLS = {"anyOf": [{"type": "integer", "minimum": 1}, {"type": "array", "items": _CELLS}]}
+_SHAPE = {"enum": ["box", "circle", "diamond", "shield", "star"]}
+NO_ROWS = ("a table has rows of texts", "write [[first, second], ...]")
+
+
+def names(of: Mapping[str, Any]) -> dict[str, Any]:
+    """The schema of a mapping from any names."""
+    return {"type": "object", "additionalProperties": of}
+
+
+Title = Annotated[str, Option("What stands above it.", TEXT)]
+Group = Annotated[str, Option(_OF, _GROUPS, ('a block "{kind}" shows one group', "name one"))]
+Groups = Annotated[tuple[str, ...], Option(_OF, _GROUPS)]
+Columns = Annotated[
+    Mapping[str, float],
+    Option(
+        "Columns of a group, and how wide they are in shares.",
+        {"type": "object", "minProperties": 1, "additionalProperties": SHARE},
+    ),
+]
+LabelWidth = Annotated[
+    float,
+    Option("The room for labels, in mm; in shares for a list of records.", {"type": "number", "minimum": 0}),
+]
+Levels = Annotated[str, Option("The name of the levels that its marks stand for.", TEXT)]
+Shape = Annotated[str, Option("The shape of its marks; box if left out.", _SHAPE)]
+Shapes = Annotated[
+    Mapping[str, str], Option("The shape of the marks of some entries, by their keys.", names(_SHAPE))
+]
+RowCount = Annotated[
+    int,
+    Option(_ROWS, _COUNT_OR_CELLS, ('a block "{kind}" takes a number of rows', "write how many rows it has")),
+]
+Rows = Annotated[tuple[tuple[str, ...], ...], Option(_ROWS, _COUNT_OR_CELLS, NO_ROWS)]
+Notes = Annotated[Mapping[str, str], Option("A remark for each key.", names(TEXT))]
+Says = Annotated[tuple[str, ...], Option("What it says: one text, or several.", {"anyOf": [TEXT, TEXTS]})]
+Align = Annotated[
+    Mapping[str, str],
+    Option(
+        "How columns are set, by their names, or by their numbers in a table.",
+        names({"enum": ["left", "centre", "right"]}),
+    ),
+]
+Height = Annotated[float, Option("How high it is, in mm.", SHARE)]
+Pitch = Annotated[float, Option("The height of a row, in mm.", {"type": "number", "minimum": 4})]
+Grow = Annotated[
+    float,
+    Option(
+        "The share that it gets of the height that is left over on the page.",
+        {"type": "number", "minimum": 0},
+    ),
+]
+
+
+@dataclass(frozen=True, kw_only=True)
+class BlockOptions:
+    """What every block takes."""
+
+    title: Title = ""
+    label: Annotated[str, Option("What stands beside it.", TEXT)] = ""  # taken, but no kind draws it
+    grow: Grow = 0.0
+
+
+@dataclass(frozen=True, kw_only=True)
+class ColumnOptions(BlockOptions):
+    """What blocks take that show a group in columns: all of them alike, if none are given."""
+
+    of: Group
+    columns: Columns = field(default_factory=dict)
+    align: Align = field(default_factory=dict)
+
+
+def described(options: type[BlockOptions]) -> dict[str, tuple[Any, Option]]:
+    """The options of a kind of block by name: the type, and what the schema says."""
+    hints = get_type_hints(options, include_extras=True).items()
+    annotated = ((name, _annotated(hint)) for name, hint in hints)
+    return {name: get_args(hint) for name, hint in annotated if hint is not None}
+
+
+def _annotated(hint: Any) -> Any:
+    """The annotated part of ``Annotated[...]`` or ``Annotated[...] | None``."""
+    several = get_args(hint) if get_origin(hint) in (Union, UnionType) else (hint,)
+    return next((each for each in several if get_origin(each) is Annotated), None)
+
+
+Taken = TypeVar("Taken", bound=BlockOptions)
+
+
+def read_options(kind: str, options: type[Taken], spot: Spot, faults: Faults) -> Taken | None:
+    """The options that a block of sheet.yaml gives, typed; None if some are wrong, which is added to ``faults``."""
+    needed = [
+        each.name for each in fields(options) if each.default is MISSING and each.default_factory is MISSING
+    ]
+    if missing := next((name for name in needed if name not in spot.value), None):
+        spot.blame(faults, f'a block "{kind}" needs {missing}', f"add {missing}: ...")
+        return None
+    values: dict[str, Any] = {}
+    right = True
+    for name, (hint, option) in described(options).items():
+        if name in spot.value:
+            try:
+                values[name] = _typed(hint, spot.value[name])
+            except TypeError:
+                what, remedy = option.wrong or ("this is not one value", "write one")
+                spot.at(name).blame(faults, what.format(kind=kind), remedy)
+                right = False
+    return options(**values) if right else None
+
+
+def _typed(hint: Any, value: Any) -> Any:
+    """A value of YAML as ``hint`` says; a text where texts are wanted is the only one. Raises TypeError."""
+    inner, listed = get_args(hint), isinstance(value, list)
+    match get_origin(hint):
+        case kind if kind in (Union, UnionType):
+            return _typed(next(each for each in inner if (get_origin(each) is tuple) == listed), value)
+        case kind if kind is tuple:
+            if not listed and not isinstance(value, str):
+                raise TypeError(value)
+            return tuple(_typed(inner[0], each) for each in (value if listed else [value]))
+        case kind if kind is Mapping:
+            return {key: _typed(inner[1], each) for key, each in value.items()}
+    if listed:
+        raise TypeError(value)
+    return hint(getattr(value, "text", value) if hint is str else value)

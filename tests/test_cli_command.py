@@ -1,0 +1,66 @@
+from dataclasses import dataclass
+
+import click
+import pytest
+from click.testing import CliRunner
+
+from deckgen.cli.command import argument, command, flag, group, option
+
+quiet = option("-q", "--quiet", is_flag=True, help="Q.")
+
+
+@dataclass(frozen=True)
+class Size:
+    width: int = option("--width", type=int, default=3, help="W.")
+    height: int = option("--height", type=int, help="H.")
+
+
+@command(
+    "deckgen draw-it a",
+    "deckgen draw-it b --width 5 | a very long line that would be wrapped if it were not an example",
+)
+def draw_it(
+    name=argument("name"),
+    loud=group(lambda quiet: not quiet, quiet),
+    size=group(Size),
+    kind=option("--format", "kind", default="x", help="F."),
+    mirrored=flag("--mirrored", "M."),
+):
+    """Draw it.
+
+    At length.
+    """
+    click.echo(repr((name, loud, size, kind, mirrored)))
+
+
+def said(*arguments):
+    result = CliRunner().invoke(draw_it, arguments, catch_exceptions=False)
+    assert result.exit_code == 0, result.output
+    return result.output
+
+
+def test_a_command_is_called_as_its_function():
+    assert draw_it.name == "draw-it"
+    assert draw_it.get_short_help_str() == "Draw it."
+
+
+@pytest.mark.parametrize(
+    ("arguments", "values"),
+    [
+        (("a",), ("a", True, Size(3, None), "x", False)),
+        (("a", "--format", "y", "--mirrored"), ("a", True, Size(3, None), "y", True)),
+        (("-q", "a", "--height", "2", "--width", "1"), ("a", False, Size(1, 2), "x", False)),
+    ],
+)
+def test_parameters_get_the_values_of_their_options(arguments, values):
+    assert said(*arguments) == f"{values!r}\n"
+
+
+def test_the_help_shows_options_in_order_with_quiet_last_and_examples_unwrapped():
+    text = said("--help")
+    order = [
+        text.index(word) for word in ("--width", "--height", "--format", "--mirrored", "--quiet", "--help")
+    ]
+    assert order == sorted(order)
+    assert "[default: 3]" in text
+    assert all(f"  {example}\n" in text for example in draw_it.examples)

@@ -1,0 +1,26 @@
+import pytest
+from cli_fixtures import contents, deck_bytes, run
+
+
+@pytest.fixture
+def deck(tmp_path):
+    path = tmp_path / "deck.json"
+    path.write_bytes(deck_bytes())
+    return path
+
+
+def test_a_preview_is_a_picture_and_a_page(deck, tmp_path):
+    result = run("preview", deck, "-o", tmp_path / "look")
+    assert result.stderr.splitlines()[-2:] == [
+        f"wrote {tmp_path / 'look' / name}" for name in ("cards.png", "cards.html")
+    ]
+    made = contents(tmp_path / "look")
+    assert made["cards.png"].startswith(b"\x89PNG")
+    assert made["cards.html"].count(b"<img ") == 55
+
+
+def test_a_preview_may_have_another_layout(deck, tmp_path):
+    run("new-layout", "mine", "--from", "poker-light", "-q", "-o", tmp_path)
+    run("preview", deck, "--layout", tmp_path / "mine.svg", "-q", "-o", tmp_path / "mine")
+    run("preview", deck, "--layout", "poker-light", "-q", "-o", tmp_path / "ours")
+    assert contents(tmp_path / "mine") == contents(tmp_path / "ours")

@@ -1,0 +1,78 @@
+import pytest
+from hypothesis import given, strategies as st
+
+from deckgen.errors import DeckgenError, Fault, Faults, GameError, nearest, told_as
+
+FAULTS = st.lists(
+    st.builds(
+        Fault,
+        st.sampled_from("ab"),
+        st.none() | st.integers(1, 3),
+        st.sampled_from("xy"),
+        st.just("w"),
+        st.just("r"),
+    )
+)
+
+
+@pytest.mark.parametrize(
+    ("fault", "text"),
+    [
+        (Fault("a.yaml", 3, "size", "is wrong", "mend it"), "a.yaml:3: size: is wrong; mend it"),
+        (Fault("a.yaml", 3, "", "is wrong", "mend it"), "a.yaml:3: is wrong; mend it"),
+        (Fault("a", None, "size", "is wrong", "mend it"), "a: size: is wrong; mend it"),
+    ],
+)
+def test_a_fault_is_one_line(fault, text):
+    assert str(fault) == text
+    assert str(DeckgenError(fault)) == text
+
+
+@given(FAULTS)
+def test_all_faults_are_raised_once_in_the_order_of_their_lines(given_faults):
+    faults = Faults()
+    for each in given_faults:
+        faults.add(each.file, each.line, each.path, each.what, each.remedy)
+    assert list(faults) == given_faults
+    assert bool(faults) is bool(given_faults)
+    if not given_faults:
+        faults.raise_as(GameError)
+        return
+    with pytest.raises(GameError) as raised:
+        faults.raise_as(GameError)
+    told = raised.value.faults
+    assert set(told) == set(given_faults)
+    assert len(told) == len(set(given_faults))
+    places = [(fault.file, fault.line or 0, fault.path) for fault in told]
+    assert places == sorted(places)
+
+
+def test_an_error_of_the_system_is_told_with_a_remedy():
+    with (
+        pytest.raises(GameError, match=r"^a\.yaml: No such file; look$"),
+        told_as(GameError, "a.yaml", "look"),
+    ):
+        raise FileNotFoundError(2, "No such file")
+
+
+def test_other_errors_pass():
+    with pytest.raises(KeyError), told_as(GameError, "a.yaml", "look"):
+        raise KeyError
+
+
+@pytest.mark.parametrize(
+    ("name", "names", "remedy"),
+    [
+        ("pokr", ["poker", "west"], 'did you mean "poker"?'),
+        ("zzz", ["poker", "west"], "choose from poker, west"),
+        ("zzz", [], "there is none to choose from"),
+    ],
+)
+def test_a_remedy_names_the_nearest_or_all(name, names, remedy):
+    assert nearest(name, names) == remedy
+
+
+def test_not_more_than_twenty_names_are_listed():
+    names = [f"name{i}" for i in range(21)]
+    assert nearest("zzz", names[:20]) == "choose from " + ", ".join(names[:20])
+    assert nearest("zzz", names) == "choose from " + ", ".join(names[:20]) + ", ..."

@@ -1,0 +1,84 @@
+import pytest
+
+from deckgen.errors import DeckgenError
+from deckgen.files import cache_folder, shipped, whole_folder, write_folder, write_whole
+
+
+def test_a_folder_fills_at_the_end(tmp_path):
+    target = tmp_path / "new" / "folder"
+    with whole_folder(target) as stage:
+        (stage / "a.txt").write_text("a")
+        (stage / "faces").mkdir()
+        (stage / "faces" / "b.txt").write_text("b")
+        assert not (target / "a.txt").exists()
+    assert sorted(f.name for f in target.rglob("*")) == ["a.txt", "b.txt", "faces"]
+
+
+def fail_in(folder):
+    with whole_folder(folder) as stage:
+        (stage / "a.txt").write_text("new")
+        raise KeyError
+
+
+def test_a_failure_leaves_nothing_not_even_new_folders(tmp_path):
+    with pytest.raises(KeyError):
+        fail_in(tmp_path / "new" / "folder")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_failure_leaves_what_was_there(tmp_path):
+    (tmp_path / "a.txt").write_text("old")
+    with pytest.raises(KeyError):
+        fail_in(tmp_path)
+    assert [f.read_text() for f in tmp_path.iterdir()] == ["old"]
+
+
+def test_a_folder_that_cannot_be_is_an_error_with_a_remedy(tmp_path):
+    (tmp_path / "file").write_text("")
+    with pytest.raises(DeckgenError, match=r"file/folder: .*; choose another place with -o"):
+        fail_in(tmp_path / "file" / "folder")
+
+
+def test_files_are_written_by_their_names_and_come_back_in_order(tmp_path):
+    files = [("b.txt", b"b"), ("faces/a.txt", b"a")]
+    written = write_folder(tmp_path / "out", files)
+    assert written == [tmp_path / "out" / name for name, _ in files]
+    assert [path.read_bytes() for path in written] == [b"b", b"a"]
+
+
+def test_files_that_stop_coming_leave_nothing(tmp_path):
+    def files():
+        yield "a.txt", b"a"
+        raise KeyError
+
+    with pytest.raises(KeyError):
+        write_folder(tmp_path / "out", files())
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_file_is_replaced_whole(tmp_path):
+    path = tmp_path / "new" / "a.txt"
+    for content in (b"first", b"second"):
+        write_whole(path, content)
+        assert path.read_bytes() == content
+    assert list(path.parent.iterdir()) == [path]
+    assert path.stat().st_mode & 0o777 == 0o644
+
+
+def test_a_place_that_is_no_folder_is_told(tmp_path):
+    (tmp_path / "file").write_text("")
+    with pytest.raises(DeckgenError, match=r"file/a.txt: .*; choose another place with -o"):
+        write_whole(tmp_path / "file" / "a.txt", b"")
+
+
+def test_the_cache_is_where_the_user_wants_it(tmp_path, monkeypatch):
+    monkeypatch.setenv("DECKGEN_CACHE", str(tmp_path / "mine"))
+    assert cache_folder() == tmp_path / "mine"
+    monkeypatch.delenv("DECKGEN_CACHE")
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    assert cache_folder() == tmp_path / "deckgen"
+
+
+def test_games_and_layouts_are_shipped():
+    assert any(shipped("data").glob("*/game.yaml"))
+    assert any(shipped("layouts").glob("card/*.svg"))

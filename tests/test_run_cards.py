@@ -1,0 +1,36 @@
+import pytest
+from cli_fixtures import GAME
+
+from deckgen.game import load
+from deckgen.press.options import Options
+from deckgen.press.target import load_target
+from deckgen.run import cards
+from deckgen.run.decks import deal, layout_of, spec_named
+
+
+@pytest.fixture(scope="module")
+def dealt():
+    game = load(GAME)
+    return deal(game, spec_named(game, None), "a b", 1, print)[0]
+
+
+def test_what_it_takes_to_deal_again_is_told(dealt):
+    facts = dict(cards.colophon(dealt))
+    assert facts["seed"] == "a b"
+    assert facts["deck id"] == dealt.deck.id
+    assert cards.footer(dealt).split(" · ") == [
+        dealt.stem,
+        dealt.deck.id.removeprefix("sha256:")[:12],
+        dealt.deck.generator,
+    ]
+
+
+def test_a_file_a_folder_and_bytes_hold_the_same(dealt, tmp_path):
+    faces = dealt.faces(layout_of(dealt.game, dealt.spec))
+    files = cards.CardFiles(dealt, faces, load_target("home"), Options(paper="letter"), "svg", card=3)
+    (file,) = files.write(tmp_path / "card.svg")
+    assert file.read_bytes() == files.content()
+    pdf = cards.CardFiles(dealt, faces, load_target("home"), Options(paper="letter"), "pdf")
+    (file,) = pdf.write_folder(tmp_path / "out")
+    assert file == tmp_path / "out" / f"{dealt.stem}-home-letter.pdf"
+    assert file.read_bytes() == pdf.content()

@@ -1,0 +1,32 @@
+from dataclasses import replace
+
+import pytest
+from cli_fixtures import GAME
+
+from deckgen.errors import GameError
+from deckgen.game import load
+from deckgen.run import documents
+from deckgen.run.decks import deal, spec_named
+
+
+@pytest.fixture(scope="module")
+def dealt():
+    game = load(GAME)
+    return deal(game, spec_named(game, None), "1", 1, print)[0]
+
+
+@pytest.mark.parametrize(("kind", "start"), [("pdf", b"%PDF"), ("html", b"<!"), ("md", b"#"), ("csv", b"")])
+def test_a_table_is_of_the_kind_that_is_asked_for(kind, start, dealt):
+    content = documents.poker_table(dealt, kind, "a4")
+    assert content.startswith(start)
+    assert len(content) > 1000
+
+
+@pytest.mark.parametrize(("kind", "start"), [("pdf", b"%PDF"), ("svg", b"<"), ("png", b"\x89PNG")])
+def test_a_map_is_of_the_kind_that_is_asked_for(kind, start, dealt):
+    assert documents.card_map(dealt, None, kind, "a4").startswith(start)
+
+
+def test_a_game_without_tokens_has_no_sheet_of_them():
+    with pytest.raises(GameError, match="the game has no tokens; add them under tokens:"):
+        documents.tokens(replace(load(GAME), tokens=()), None, "a4")

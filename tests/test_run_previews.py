@@ -1,0 +1,26 @@
+import pytest
+
+from deckgen.errors import LayoutError
+from deckgen.files import shipped
+from deckgen.run.previews import Preview, _worth
+
+
+def test_only_changes_of_others_count(tmp_path):
+    mine = {str(tmp_path / "look" / "cards.png")}
+    hidden = {str(tmp_path / ".mine.svg.swp")}
+    theirs = {str(tmp_path / "mine.svg")}
+    assert len(list(_worth(iter([mine, hidden, theirs, theirs | mine]), tmp_path / "look"))) == 3
+
+
+@pytest.mark.parametrize(("layout", "wanted"), [(None, "card"), ("west", "card"), ("{}/my.svg", "art")])
+def test_what_is_watched_is_where_game_and_layout_are(layout, wanted, tmp_path):
+    (tmp_path / "art").mkdir()
+    layout = layout and layout.format(tmp_path / "art")
+    folders = Preview("rough-magic", layout, None, "1", tmp_path, print).folders()
+    assert [folder.name for folder in folders if folder.name != "rough-magic"] == [wanted]
+    assert shipped("data") / "rough-magic" in folders
+
+
+def test_a_layout_that_is_not_there_is_told(tmp_path):
+    with pytest.raises(LayoutError, match="there is no such layout"):
+        Preview("rough-magic", str(tmp_path / "none" / "my.svg"), None, "1", tmp_path, print).folders()

@@ -1,0 +1,42 @@
+import pytest
+from cli_fixtures import GAME
+
+from deckgen.errors import DeckgenError
+from deckgen.run.sheets import Sheets, new_character, read_characters, together
+from deckgen.sheet.reader import load_sheet
+
+
+@pytest.fixture(scope="module")
+def spec():
+    return load_sheet(GAME)
+
+
+def test_characters_of_one_name_get_files_of_their_own(spec, tmp_path):
+    ((name, text),) = new_character(spec)
+    paths = [tmp_path / each for each in ("one.yaml", "two.yaml")]
+    for path in paths:
+        path.write_bytes(text)
+    people = read_characters(spec, paths, [])
+    files = [file for file, _ in Sheets(spec, people, "a4", flat=True, progress=print).each()]
+    assert name == "new-character.yaml"
+    assert len(set(files)) == 2
+    assert files[1] == files[0].replace("-a4.pdf", "-2-a4.pdf") or "two" in files[1]
+
+
+def test_without_characters_there_is_one_blank_sheet(spec):
+    ((name, content),) = Sheets(spec, (), "letter", flat=True, progress=print).each()
+    assert name == f"{GAME}-sheet-letter.pdf"
+    assert content.startswith(b"%PDF")
+
+
+def test_faults_of_all_files_are_told(spec, tmp_path):
+    with pytest.raises(DeckgenError) as error:
+        read_characters(spec, [tmp_path / "a.yaml", tmp_path / "b.yaml"], [tmp_path / "c.pdf"])
+    assert {fault.file for fault in error.value.faults} == {
+        str(tmp_path / n) for n in ("a.yaml", "b.yaml", "c.pdf")
+    }
+
+
+def test_several_texts_are_documents_of_one():
+    assert together([("a", b"x: 1\n")]) == b"x: 1\n"
+    assert together([("a", b"x: 1\n"), ("b", b"x: 2\n")]) == b"---\nx: 1\n---\nx: 2\n"

@@ -1,0 +1,55 @@
+import pytest
+from sheet_fixtures import GAMES, drawn_block, said, sheet, small_sheet
+
+from deckgen.draw.drawing import Path
+from deckgen.draw.geometry import Box, extent
+from deckgen.sheet.blocks.banner import _ornament
+
+
+def test_a_banner_has_the_game_and_the_field_for_the_name(tmp_path):
+    made = small_sheet(tmp_path)
+    canvas, box = drawn_block(made, "banner", of="name", width=180)
+    assert box.height == 17
+    assert said(canvas) == ["SMALL", "Sheet", "Name"]
+    ((slot),) = canvas.slots
+    assert (slot.name, slot.tip) == ("name", "Name")
+    assert slot.box.x > box.x + box.width * 0.42  # on the right of the titles
+
+
+def test_its_title_takes_the_place_of_the_sheets_name(tmp_path):
+    canvas, _ = drawn_block(small_sheet(tmp_path), "banner", title="Gear", width=180, height=12)
+    assert said(canvas) == ["SMALL", "Gear"]
+    assert not canvas.slots
+
+
+@pytest.mark.parametrize(("width", "words"), [(119.9, []), (120, ["SMALL", "Sheet", "Name"])])
+def test_that_of_a_card_has_only_the_name(tmp_path, width, words):
+    canvas, _ = drawn_block(small_sheet(tmp_path), "banner", of="name", width=width)
+    assert said(canvas) == words
+    assert [slot.name for slot in canvas.slots] == ["name"]
+
+
+@pytest.mark.parametrize(
+    ("kind", "count"), [("chevrons", 3), ("diamonds", 3), ("hatch", 4), ("stars", 3), ("none", 0)]
+)
+def test_ornaments_stay_within_the_banner(kind, count):
+    box = Box(50, 9, 12, 17)
+    outlines = [extent(outline) for outline in _ornament(kind, box)]
+    assert len(outlines) == count
+    for outline in outlines:
+        assert box.y - 1e-9 <= outline.y < outline.bottom <= box.bottom + 1e-9
+        assert box.x - 0.5 <= outline.x < outline.right <= box.right + 6
+    assert len({(outline.x, outline.y) for outline in outlines}) == count
+
+
+def test_frames_are_as_the_theme_says():
+    framed = {}
+    for game in GAMES:
+        canvas, _ = drawn_block(sheet(game), "banner", width=180)
+        style = sheet(game).dress.look
+        lines = [
+            item for item in canvas.pen.items if isinstance(item, Path) and item.stroke == style.banner_ink
+        ]
+        framed[style.frame] = len(lines)
+    assert framed.pop("double") == 1
+    assert not any(framed.values())

@@ -1,0 +1,71 @@
+import itertools
+
+import pytest
+from hypothesis import given, strategies as st
+from sheet_fixtures import GAMES, said, sheet, small
+
+from deckgen.draw.geometry import Box
+from deckgen.errors import Faults
+from deckgen.sheet.blocks.base import box_below, draw_heading, name_known, place_columns, shares, tip
+from deckgen.sheet.blocks.groups import ListOptions, RecordsOptions
+from deckgen.sheet.canvas import Canvas
+
+
+@given(st.lists(st.floats(0.1, 9), min_size=1, max_size=9), st.floats(60, 200), st.floats(0, 3))
+def test_shares_fill_the_width_with_gaps_between_them(numbers, width, gap):
+    places = shares(numbers, width, gap)
+    assert places[0][0] == 0
+    assert places[-1][0] + places[-1][1] == pytest.approx(width)
+    for (x, part), (after, _) in itertools.pairwise(places):
+        assert after - x - part == pytest.approx(gap, abs=1e-9)
+    for number, (_, part) in zip(numbers, places, strict=True):
+        assert part / places[0][1] == pytest.approx(number / numbers[0])
+
+
+def test_columns_are_those_that_are_chosen_in_that_order(tmp_path):
+    group = small(tmp_path).groups["skills"]
+    every = place_columns(ListOptions(of="skills"), group, 90, 0)
+    assert [(each.column.name, each.width) for each in every] == [
+        ("skill", 30),
+        ("level", 30),
+        ("double", 30),
+    ]
+    assert [each.align for each in every] == [0.0, 0.5, 0.5]  # texts on the left, numbers in the middle
+    options = ListOptions(of="skills", columns={"double": 1, "skill": 2}, align={"skill": "right"})
+    chosen = place_columns(options, group, 90, 0)
+    assert [(each.column.name, each.x, each.align) for each in chosen] == [
+        ("double", 0, 0.5),
+        ("skill", 30, 1.0),
+    ]
+
+
+def test_room_before_columns_is_a_share_too(tmp_path):
+    group = small(tmp_path).groups["traits"]
+    (placed,) = place_columns(RecordsOptions(of="traits"), group, 101, 1.0, 4.0)
+    assert (placed.x, placed.width) == (81, 20)
+    options = RecordsOptions(of="traits", align={"value": "left"})
+    assert place_columns(options, group, 101, 1.0, 4.0)[0].align == 0.0
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_heading_is_drawn_in_its_band_and_the_rest_is_left(game):
+    made = sheet(game)
+    canvas = Canvas(made.spec, made.dress, Faults())
+    box = Box(5, 6, 80, 40)
+    rest = draw_heading(canvas, "Skills", box)
+    assert rest == box_below(box, made.dress.look.heading_height + 1.2)
+    assert rest.bottom == pytest.approx(box.bottom)
+    assert said(canvas) == ["SKILLS" if made.dress.look.capitals else "Skills"]
+
+
+def test_names_are_known_or_told(tmp_path):
+    spot, faults = small(tmp_path).source.spot("game"), Faults()
+    assert name_known(spot, "a", ["a", "b"], "field", faults)
+    assert not faults
+    assert not name_known(spot, "lucky", ["luck", "lift"], "field", faults)
+    ((fault),) = faults
+    assert (fault.what, fault.remedy) == ('there is no field "lucky"', 'did you mean "luck"?')
+
+
+def test_a_tooltip_leaves_out_what_is_empty():
+    assert tip("Traits", "", "Might") == "Traits: Might"

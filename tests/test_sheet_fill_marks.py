@@ -1,0 +1,143 @@
+"""Ticks, countdowns and where text stands in its slot; blank slots and text that does not fit: test_sheet_fill."""
+
+import pytest
+from sheet_fixtures import character_file, small_sheet, told
+
+from deckgen.draw.drawing import Path, Text
+from deckgen.draw.geometry import extent
+from deckgen.errors import Faults
+from deckgen.sheet.canvas import PAD
+from deckgen.sheet.character import load_character
+from deckgen.sheet.fill import fill
+
+
+def filled_by(tmp_path, text, *changes):
+    """The small sheet, the character with this text, its slots by name and what stands at countdowns."""
+    made = small_sheet(tmp_path, *changes)
+    hero = load_character(character_file(tmp_path, f"game: small\nname: Ada\n{text}"), made.spec)
+    faults = Faults()
+    filled, numbers = fill(made.blank[0], made.dress, hero, faults)
+    return made, {each.slot.name: each for each in filled}, numbers, [fault.what for fault in faults]
+
+
+def ticked(slots, track):
+    return [
+        int(name.rsplit(".", 1)[1]) for name, each in slots.items() if name.startswith(track) and each.ticked
+    ]
+
+
+@pytest.mark.parametrize("count", [0, 1, 4, 7])
+def test_as_many_marks_are_ticked_as_there_are(tmp_path, count):
+    _, slots, _, _ = filled_by(tmp_path, f"luck: {count}\n")
+    assert ticked(slots, "luck.") == list(range(1, count + 1))
+
+
+@pytest.mark.parametrize(
+    ("start", "marks", "expected"),
+    [
+        (3, 0, []), (3, 1, [1]), (3, 3, [1, 2, 3]),
+        (3, 4, [1, 2, 3, 6]), (3, 5, [1, 2, 3, 6, 7]),  # below zero: from the first mark of the second line
+        (5, 5, [1, 2, 3, 4, 5]), (5, 6, [1, 2, 3, 4, 5, 6]), (5, 10, list(range(1, 11))),
+        (0, 2, [6, 7]), (40, 6, [1, 2, 3, 4, 5, 6]), (3, 8, [1, 2, 3, 6, 7, 8, 9, 10]), (0, 5, [6, 7, 8, 9, 10]), (1, 10, [1, 6, 7, 8, 9, 10]), (3, 10, [1, 2, 3, 6, 7, 8, 9, 10]),
+    ],
+)  # fmt: skip
+def test_a_countdown_goes_on_below_zero(tmp_path, start, marks, expected):
+    _, slots, _, _ = filled_by(tmp_path, f"age: {start}\nshock: {marks}\n")
+    assert ticked(slots, "shock.") == expected
+
+
+def test_a_countdown_that_is_not_given_has_no_mark(tmp_path):
+    _, slots, _, _ = filled_by(tmp_path, "age: 3\n")
+    assert ticked(slots, "shock.") == []
+
+
+def test_without_a_start_a_countdown_is_a_track(tmp_path):
+    _, slots, numbers, _ = filled_by(tmp_path, "shock: 7\n")
+    assert ticked(slots, "shock.") == list(range(1, 8))
+    assert not numbers
+
+
+@pytest.mark.parametrize(("letters", "told_as"), [(39, "W" * 39), (40, "W" * 39 + "…"), (41, "W" * 39 + "…")])
+def test_a_message_shows_the_first_letters_of_a_value(tmp_path, letters, told_as):
+    made = small_sheet(tmp_path)
+    text = f"game: small\nname: Ada\nskills:\n  - {{skill: {'W' * letters}}}\n"
+    spec = small_sheet(tmp_path, ("type: text, most: 40, required", "type: text, most: 60, required")).spec
+    hero = load_character(character_file(tmp_path, text), spec)
+    ((_, path, what),) = told(made.drawings, hero)
+    assert path == "skills[0].skill"
+    assert what == f"'{told_as}' does not fit on the sheet; shorten it"
+
+
+@pytest.mark.parametrize(
+    ("start", "shown", "struck"),
+    [
+        (3, ["2", "1", "0", "−1", "−2", "−3"], 4),
+        (5, ["4", "3", "2", "1", "0", "−1", "−2", "−3", "−4", "−5"], 0),
+        (7, ["6", "5", "4", "3", "2", "−1", "−2", "−3", "−4", "−5"], 0),
+        (0, [], 10),
+    ],
+)
+def test_marks_of_a_countdown_have_numbers_and_what_is_beyond_the_start_is_struck_out(
+    tmp_path, start, shown, struck
+):
+    made, _, numbers, _ = filled_by(tmp_path, f"age: {start}\n")
+    boxes = [count.box for count in made.blank[0].counts]
+    slashes = [extent(item.segments) for item in numbers if isinstance(item, Path)]
+    assert all(any(box.x < slash.x < slash.right < box.right for box in boxes) for slash in slashes)
+    assert [item.string for item in numbers if isinstance(item, Text)] == shown
+    assert sum(isinstance(item, Path) for item in numbers) == struck
+
+
+def test_text_stands_in_its_slot_as_large_as_fits(tmp_path):
+    made, slots, _, faults = filled_by(tmp_path, "skills:\n  - {skill: Climbing icy walls high up, level: 2}\n",
+        ("title: Skills}", "title: Skills, columns: {skill: 1, level: 2, double: 2}, align: {level: right}}"))  # fmt: skip
+    assert not faults
+    fonts, style = made.dress.theme.fonts, made.dress.look
+    long, level = slots["skills.01.skill"], slots["skills.01.level"]
+    ((text),) = long.lines
+    assert made.dress.theme.minimum <= text.size < long.slot.size
+    assert text.size == long.size
+    assert fonts.em(text.string, style.value_face) * text.size == pytest.approx(long.slot.box.width - 2 * PAD)
+    assert text.x == pytest.approx(long.slot.box.x + PAD)
+    ((number),) = level.lines
+    assert number.size == level.slot.size
+    right = number.x + fonts.em("2", style.value_face) * number.size
+    assert right == pytest.approx(level.slot.box.right - PAD)
+    middle = level.slot.box.y + level.slot.box.height / 2
+    assert number.y - fonts.cap(style.value_face) * number.size / 2 == pytest.approx(middle)
+
+
+def test_a_long_text_has_a_line_for_each_of_its_own(tmp_path):
+    _, slots, _, faults = filled_by(tmp_path, "notes: |\n  One\n\n  Three\n")
+    notes = slots["notes"]
+    assert not faults
+    assert [line.string for line in notes.lines] == ["One", "Three"]
+    assert notes.lines[1].y - notes.lines[0].y == pytest.approx(2 * notes.slot.pitch)
+    assert notes.lines[0].y == pytest.approx(notes.slot.box.y + notes.slot.pitch - 0.3 * notes.slot.size)
+
+
+@pytest.mark.parametrize(("extra", "fits"), [(0, True), (1, False)])
+def test_lines_beyond_the_room_are_told(tmp_path, extra, fits):
+    made, slots, _, _ = filled_by(tmp_path, "")
+    slot = slots["notes"].slot
+    room = int(slot.box.height / slot.pitch + 0.01)
+    text = "notes: |\n" + "".join(f"  line {i}\n" for i in range(room + extra))
+    hero = load_character(character_file(tmp_path, f"game: small\nname: Ada\n{text}"), made.spec)
+    if fits:
+        assert made.drawings(hero)
+    else:
+        ((line, path, what),) = told(made.drawings, hero)
+        assert (line, path) == (3, "notes")
+        assert f"the text takes {room + 1} lines, and there is room for {room}; shorten it" in what
+
+
+def test_what_follows_and_does_not_fit_is_told_by_its_name(tmp_path):
+    changes = (
+        "lift: {label: Lift, formula: 1.5 * might.die, unit: kg}",
+        "lift: {label: Lift, show: '{name}{name}'}",
+    )
+    made = small_sheet(tmp_path, changes)
+    hero = load_character(character_file(tmp_path, f"game: small\nname: {'Wallawalla ' * 4}\n"), made.spec)
+    ((line, path, what),) = told(made.drawings, hero)
+    assert (line, path) == (None, "lift")
+    assert "'Wallawalla Wallawalla Wallawalla Wallaw…' does not fit" in what

@@ -1,0 +1,87 @@
+import dataclasses
+import json
+from typing import get_args
+
+import pytest
+from sheet_fixtures import small
+
+from deckgen.errors import Faults
+from deckgen.sheet.blocks import KINDS
+from deckgen.sheet.options import described, read_options
+from deckgen.sources import Source
+
+
+def read(tmp_path, kind, **given):
+    """The options of a block that gives these values, and what is told of them."""
+    source = small(tmp_path).source
+    value = {"block": kind, **given}
+    spot = Source(source.path, value, b"", source._root).spot()
+    faults = Faults()
+    options = read_options(kind, KINDS[kind].options, spot, faults)
+    assert (options is None) == bool(faults)
+    return options, [f"{fault.path}: {fault.what}; {fault.remedy}" for fault in faults]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_options_are_frozen_typed_and_described(kind):
+    options = KINDS[kind].options
+    assert options.__doc__
+    assert options.__dataclass_params__.frozen
+    for name, (_, option) in described(options).items():
+        assert option.description.endswith("."), name
+        assert option.schema
+    assert set(described(options)) >= {"title", "grow"}
+
+
+def test_values_have_the_types_of_their_fields(tmp_path):
+    options, _ = read(tmp_path, "fields", of="age", across=[3, 4], pitch=7, title="T", grow=1)
+    assert (options.of, options.across, options.pitch, options.grow) == (("age",), (3.0, 4.0), 7.0, 1.0)
+    assert all(isinstance(number, float) for number in (*options.across, options.pitch, options.grow))
+    options, _ = read(tmp_path, "fields", of=["age", "mood"], across=3)
+    assert (options.of, options.across, options.pitch) == (("age", "mood"), 3, 8.6)
+    options, _ = read(tmp_path, "list", of="skills", columns={"skill": 2}, rows=4)
+    assert (options.columns, options.rows, options.pitch) == ({"skill": 2.0}, 4, None)
+    options, _ = read(tmp_path, "table", rows=[[1, "a"]], widths=[1, 2])
+    assert (options.rows, options.widths, options.head) == ((("1", "a"),), (1.0, 2.0), ())
+    options, _ = read(tmp_path, "text", text="one")
+    assert options.text == ("one",)
+
+
+@pytest.mark.parametrize(("kind", "missing"), [("fields", "of"), ("wounds", "of"), ("countdown", "of"), ("table", "rows"), ("text", "text"), ("figure", "of")])  # fmt: skip
+def test_what_must_be_there_is_told(tmp_path, kind, missing):
+    _, faults = read(tmp_path, kind)
+    assert faults == [f': a block "{kind}" needs {missing}; add {missing}: ...']
+
+
+def test_what_another_kind_takes_is_told(tmp_path):
+    assert read(tmp_path, "notes", of=["a", "b"])[1] == ['of: a block "notes" shows one group; name one']
+    assert read(tmp_path, "table", rows=3)[1] == [
+        "rows: a table has rows of texts; write [[first, second], ...]"
+    ]
+    assert read(tmp_path, "list", of="skills", rows=[["a"]])[1] == [
+        'rows: a block "list" takes a number of rows; write how many rows it has'
+    ]
+    assert len(read(tmp_path, "list", of=["a"], rows=[["a"]])[1]) == 2
+
+
+def test_fields_without_a_description_are_not_read(tmp_path):
+    options, _ = read(tmp_path, "list", of="skills", first=7)
+    assert options.first == 1
+
+
+def test_what_the_kind_does_not_take_is_left(tmp_path):
+    options, _ = read(tmp_path, "notes", of="notes", shape="star")
+    assert not hasattr(options, "shape")
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_defaults_fit_the_schema(kind):
+    from jsonschema import Draft202012Validator  # noqa: PLC0415
+
+    options = KINDS[kind].options
+    for field in dataclasses.fields(options):
+        if field.name in described(options) and field.default not in (dataclasses.MISSING, None, "", ()):
+            plain = json.loads(json.dumps(field.default))
+            schema = described(options)[field.name][1].schema
+            assert not list(Draft202012Validator(schema).iter_errors(plain)), field.name
+    assert all(get_args(hint) or isinstance(hint, type) for hint, _ in described(options).values())

@@ -1,0 +1,74 @@
+import io
+
+import pikepdf
+import pytest
+from sheet_fixtures import character_file, small_sheet, told
+
+from deckgen.draw.drawing import Text
+from deckgen.sheet.character import load_character
+
+
+def hero_with(tmp_path, made, skills, name="Ada"):
+    rows = "".join(f"  - {{skill: S{i}, level: 1}}\n" for i in range(1, skills + 1))
+    text = f"game: small\nname: {name}\n" + (f"skills:\n{rows}" if skills else "")
+    return load_character(character_file(tmp_path, text), made.spec)
+
+
+@pytest.mark.parametrize(("skills", "pages"), [(0, 1), (3, 1), (4, 2), (44, 2), (45, 3)])
+def test_lists_that_are_longer_than_the_sheet_go_on(tmp_path, skills, pages):
+    """A4 has room for 41 rows of 6 mm below the banner, the heading and the labels."""
+    made = small_sheet(tmp_path)
+    hero = hero_with(tmp_path, made, skills)
+    held = [slot.name for page in made.pages(hero)[1:] for slot in page.slots if slot.name.endswith(".skill")]
+    assert held == [f"skills.{i:02}.skill" for i in range(4, skills + 1)]
+    assert len(made.pages(hero)) == pages
+
+
+def test_a_page_that_goes_on_says_so(tmp_path):
+    made = small_sheet(tmp_path)
+    page = made.pages(hero_with(tmp_path, made, 5))[1]
+    texts = [item.string for item in page.drawing.items if isinstance(item, Text)]
+    assert "Sheet: continued" in texts
+    assert "SKILLS, CONTINUED" in texts
+    assert "name" in [slot.name for slot in page.slots]
+
+
+def names(data):
+    with pikepdf.open(io.BytesIO(data)) as pdf:
+        form = pdf.Root.get("/AcroForm")
+        return len(pdf.pages), sorted(str(field.T) for field in form.Fields) if form is not None else None
+
+
+def test_fields_of_several_characters_have_their_number_before_them(tmp_path):
+    made = small_sheet(tmp_path)
+    hero = hero_with(tmp_path, made, 0)
+    assert "name" in names(made.pdf((hero,)))[1]
+    assert names(made.pdf((hero, None, hero))) == (3, ["1", "2", "3"])
+
+
+def test_a_flat_sheet_has_no_form_but_the_values(tmp_path):
+    made = small_sheet(tmp_path)
+    hero = hero_with(tmp_path, made, 1)
+    assert names(made.pdf((hero,), flat=True)) == (1, None)
+    ((drawing),) = made.drawings(hero)
+    texts = [item.string for item in drawing.items if isinstance(item, Text)]
+    assert {"Ada", "S1"} <= set(texts)
+    assert "Ada" not in [item.string for item in made.drawings()[0].items if isinstance(item, Text)]
+
+
+def test_the_title_names_one_character_or_the_sheet(tmp_path):
+    made = small_sheet(tmp_path)
+    hero, other = hero_with(tmp_path, made, 0), hero_with(tmp_path, made, 0, "Bo")
+    for people, title in (
+        ((None,), "Small: Sheet"),
+        ((hero,), "Small: Ada"),
+        ((hero, other), "Small: Sheet"),
+    ):
+        with pikepdf.open(io.BytesIO(made.pdf(people))) as pdf:
+            assert str(pdf.docinfo["/Title"]) == title
+
+
+def test_every_character_that_does_not_fit_is_told(tmp_path):
+    made = small_sheet(tmp_path)
+    wide = hero_with(tmp_path, made, 0, "W" * 60)
+    assert len(told(made.pdf, (wide, None))) == 1
