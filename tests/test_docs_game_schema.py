@@ -4,8 +4,8 @@ import json
 
 from game_schema import renewed, written
 
+from deckgen.game.model import KINDS
 from deckgen.game.parts import SCHEMA
-from deckgen.game.sections import KINDS
 from deckgen.odds import MECHANICS
 
 

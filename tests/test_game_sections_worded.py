@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from deckgen.game.sections import Dealt
+from deckgen.game.sections.base import Dealt
 from deckgen.game.sections.distribution import DistributionSection
 from deckgen.game.sections.worded import said, worths
 from deckgen.game.shares import Outcome

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import hashlib
+import json
+from collections.abc import Sequence
+from dataclasses import MISSING, dataclass, fields, is_dataclass
+from fractions import Fraction
 from typing import Any
 
 from deckgen.errors import Faults, nearest
 from deckgen.game.context import DeckContext
-from deckgen.game.faces import faces
-from deckgen.game.fingerprint import fingerprint
-from deckgen.game.model import AnySection, DeckSpec
+from deckgen.game.faces import Face, faces
+from deckgen.game.model import KINDS, AnySection, DeckSpec, DrawModel, Reshuffle
 from deckgen.game.parts import Parts
-from deckgen.game.sections import read_section
 from deckgen.game.translation import Translation
 from deckgen.sources import Spot
+
+_LOOKS = frozenset({"title", "help", "printed", "attributes"})
+"""Fields that change what is printed about a section, not what is dealt."""
 
 
 def decks(parts: Parts, words: Translation, faults: Faults) -> tuple[DeckSpec, ...]:
@@ -73,11 +78,9 @@ def _deck(deck: _Found, parts: Parts, words: Translation, faults: Faults) -> Dec
         return None
     broken = frozenset(name for key, name in parts.broken if key == "columns")
     draw, reshuffle = deck.get("draw", "without-replacement"), deck.get("reshuffle", "jokers")
-    deal = DeckContext(made, parts.of("columns"), broken, words, draw)
+    deal = DeckContext(made, parts.of("columns"), broken, faults, words, draw)
     sound = parts.of("sections")
-    built = (
-        read_section(name, sound[source], deal, faults) for name, source in chosen.items() if source in sound
-    )
+    built = (_section(name, sound[source], deal) for name, source in chosen.items() if source in sound)
     sections: tuple[AnySection, ...] = tuple(section for section in built if section is not None)
     return DeckSpec(
         name=deck.name,
@@ -87,8 +90,15 @@ def _deck(deck: _Found, parts: Parts, words: Translation, faults: Faults) -> Dec
         reshuffle=reshuffle,
         sections=sections,
         layout=deck.get("layout", "poker"),
-        sha256=fingerprint(made, draw, reshuffle, sections),
+        sha256=_fingerprint(made, draw, reshuffle, sections),
     )
+
+
+def _section(name: str, spot: Spot, deal: DeckContext) -> AnySection | None:
+    """The section ``name`` on the cards of a deck; None, with faults added, if it does not fit."""
+    help_ = deal.words.of(spot.at("help")) if "help" in spot.value else ""
+    head = {"name": name, "title": deal.words.of(spot.at("title")), "help": help_}
+    return KINDS[spot.value["kind"]].from_yaml(head, spot, deal)
 
 
 def _chosen(deck: _Found, parts: Parts, faults: Faults) -> dict[str, str]:
@@ -113,3 +123,39 @@ def _chosen(deck: _Found, parts: Parts, faults: Faults) -> dict[str, str]:
         if spot.value not in known:
             spot.blame(faults, f'there is no section "{spot.value}"', nearest(spot.value, known))
     return {name: instead[name].value if name in instead else name for name in names}
+
+
+def _fingerprint(
+    faces: Sequence[Face], draw: DrawModel, reshuffle: Reshuffle, sections: Sequence[AnySection]
+) -> str:
+    """SHA-256, as hex digits, of a deck's rules: the same for any order of sections and any words about them.
+
+    A field that has its default is left out, so that a rule added later changes no older deck's hash.
+    """
+    rules = {
+        "faces": [_plain(face) for face in faces],
+        "draw": draw,
+        "reshuffle": reshuffle,
+        "sections": {section.name: _plain(section) for section in sections},
+    }
+    text = json.dumps(rules, sort_keys=True, ensure_ascii=True, separators=(",", ":"))
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, Fraction):
+        return {"fraction": str(value)}
+    if isinstance(value, tuple):
+        return [_plain(each) for each in value]
+    if not is_dataclass(value):
+        return value
+    kept = {
+        field.name: _plain(getattr(value, field.name))
+        for field in fields(value)
+        if field.name not in _LOOKS and not _is_default(field.default, getattr(value, field.name))
+    }
+    return {"kind": type(value).__name__.removesuffix("Section"), **kept}
+
+
+def _is_default(default: Any, value: Any) -> bool:
+    return default is not MISSING and default == value

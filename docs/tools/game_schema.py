@@ -9,8 +9,8 @@ from __future__ import annotations
 import json
 from typing import Any
 
+from deckgen.game.model import KINDS
 from deckgen.game.parts import SCHEMA
-from deckgen.game.sections import KINDS
 from deckgen.game.sections.base import ref
 from deckgen.odds import schemas
 

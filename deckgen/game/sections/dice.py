@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from deckgen.errors import Faults
+from deckgen.game.context import DeckContext
 from deckgen.odds import Roll
 from deckgen.sources import Spot
 
@@ -16,7 +16,7 @@ LARGEST = 9_999
 _DICE = re.compile(r"(\d*)d(\d+)")
 
 
-def read_roll(given: Mapping[str, Any], spot: Spot, faults: Faults) -> Roll | None:
+def read_roll(given: Mapping[str, Any], spot: Spot, deal: DeckContext) -> Roll | None:
     """The roll that is described; None, with faults added at ``spot``, if its rules do not fit together."""
     counts, success_at = given.get("keep") == "count", given.get("success_at")
     wrong: tuple[str, str] | None = None
@@ -27,7 +27,7 @@ def read_roll(given: Mapping[str, Any], spot: Spot, faults: Faults) -> Roll | No
     elif counts and given.get("critical_failure", "none") not in (None, "none"):
         wrong = "dice that are counted have no critical failure", "delete critical_failure"
     if wrong:
-        spot.blame(faults, *wrong)
+        deal.blame(spot, *wrong)
         return None
     dice = (int(sides) for number, sides in _DICE.findall(given["dice"]) for _ in range(int(number or 1)))
     return Roll(

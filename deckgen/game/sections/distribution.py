@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Self
 
-from deckgen.errors import Faults
 from deckgen.game.context import DeckContext
 from deckgen.game.sections.base import Head, keys, ref
 from deckgen.game.sections.worded import WordedSection
@@ -25,7 +24,7 @@ class DistributionSection(WordedSection):
     )
 
     @classmethod
-    def from_yaml(cls, head: Head, spot: Spot, deal: DeckContext, faults: Faults) -> Self | None:
+    def from_yaml(cls, head: Head, spot: Spot, deal: DeckContext) -> Self | None:
         """The section; its shares must sum to the deck."""
-        made = outcomes(spot.at("outcomes"), deal.size, faults, deal.words)
+        made = outcomes(spot.at("outcomes"), deal)
         return None if made is None else cls(**head, outcomes=made)

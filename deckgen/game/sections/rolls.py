@@ -7,9 +7,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Self
 
-from deckgen.errors import Faults
 from deckgen.game.context import DeckContext
-from deckgen.game.sections.base import CellSpec, Dealt, Head, Section, keys, ref, refuse
+from deckgen.game.sections.base import CellSpec, Dealt, Head, Section, keys, ref
 from deckgen.game.sections.dice import LARGEST, read_roll
 from deckgen.game.values import Cell, has_keys, is_whole
 from deckgen.odds import MECHANICS, Roll
@@ -39,16 +38,15 @@ class RollsSection(Section):
     )
 
     @classmethod
-    def from_yaml(cls, head: Head, spot: Spot, deal: DeckContext, faults: Faults) -> Self | None:
+    def from_yaml(cls, head: Head, spot: Spot, deal: DeckContext) -> Self | None:
         """The section; a roll that needs more than a number on the card is a fault."""
         made = []
         for each in spot.at("rolls").items():
-            roll = read_roll(
-                {"dice": each.value} if isinstance(each.value, str) else each.value, each, faults
-            )
+            given = {"dice": each.value} if isinstance(each.value, str) else each.value
+            roll = read_roll(given, each, deal)
             if roll is not None and (roll.explode != "none" or roll.critical_failure):
                 what = "a roll of this kind is a bare number, which cannot say that a card is added, or a failure"
-                each.blame(faults, what, "make it a grid, or delete explode and critical_failure")
+                deal.blame(each, what, "make it a grid, or delete explode and critical_failure")
                 roll = None
             made.append((str(each.path[-1]), roll))
         rolls = tuple((label, roll) for label, roll in made if roll is not None)
@@ -64,7 +62,7 @@ class RollsSection(Section):
             is_whole(data[label], MECHANICS[roll.keep].least, LARGEST) for label, roll in self.rolls
         ):
             return dict(data)
-        raise refuse(self)
+        raise self.refused()
 
     def on_cards(self, dealt: Dealt) -> Sequence[Mapping[str, int]]:
         labels = [label for label, _ in self.rolls]

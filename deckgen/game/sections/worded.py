@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from deckgen.game.sections.base import Dealt, Draw, Section, Share, refuse
+from deckgen.game.sections.base import Dealt, Draw, Section, Share
 from deckgen.game.shares import Outcome
 from deckgen.game.values import Scalar
 
@@ -21,7 +21,7 @@ class WordedSection(Section):
         for outcome in self.outcomes:
             if type(outcome.value) is type(data) and outcome.value == data:
                 return outcome.value
-        raise refuse(self)
+        raise self.refused()
 
     def draws(self, size: int) -> Sequence[Draw]:
         worth = worths([outcome.value for outcome in self.outcomes])
