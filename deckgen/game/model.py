@@ -125,7 +125,7 @@ class Game:
 
 
 __all__ = [
-    "KINDS", "AnySection", "CardValue", "Cell", "CellSpec", "Column", "DeckSpec", "DistributionSection", "DrawModel", "Face",
-    "FixedSection", "Game", "GridSection", "MarksSection", "OrdinalSection", "Outcome", "Place", "Reshuffle",
+    "KINDS", "AnySection", "CardValue", "Cell", "CellSpec", "Column", "DeckSpec", "DistributionSection", "DrawModel",
+    "Face", "FixedSection", "Game", "GridSection", "MarksSection", "OrdinalSection", "Outcome", "Place", "Reshuffle",
     "RollsSection", "Scalar", "Scope", "StackSection", "StackValue", "TableSection", "TextSection", "Token", "word",
 ]  # fmt: skip
