@@ -11,7 +11,7 @@ from typing import Self
 from deckgen.errors import nearest
 from deckgen.game.context import DeckContext
 from deckgen.game.sections.base import Dealt, Draw, Head, keys, listing, mapping, one_or_more, ref
-from deckgen.game.sections.worded import WordedSection
+from deckgen.game.sections.distribution import WordedSection
 from deckgen.game.shares import Outcome
 from deckgen.game.values import Scalar
 from deckgen.sources import Spot

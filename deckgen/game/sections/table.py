@@ -9,7 +9,7 @@ from typing import Any, Self
 
 from deckgen.game.context import DeckContext
 from deckgen.game.sections.base import Dealt, Draw, Head, Section, Share, keys, listing, ref
-from deckgen.game.sections.worded import worths
+from deckgen.game.sections.distribution import worths
 from deckgen.game.shares import Outcome, number, outcomes
 from deckgen.game.translation import Translation
 from deckgen.game.values import has_keys, is_list

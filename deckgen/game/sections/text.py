@@ -8,7 +8,7 @@ from typing import Self
 
 from deckgen.game.context import DeckContext
 from deckgen.game.sections.base import Head, keys, listing, mapping, ref
-from deckgen.game.sections.worded import WordedSection
+from deckgen.game.sections.distribution import WordedSection
 from deckgen.game.shares import Outcome, number, part
 from deckgen.sources import Spot
 
