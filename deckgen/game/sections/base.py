@@ -11,13 +11,11 @@ from typing import Any, ClassVar, Self
 from deckgen.game.context import DeckContext
 from deckgen.game.faces import Face
 from deckgen.game.values import Cell, Scalar
-from deckgen.odds import Roll
+from deckgen.odds import Roll, Schema
 from deckgen.sources import Spot
 
 Head = Mapping[str, str]
 """A section's name, and its title and help as they are printed."""
-Schema = Mapping[str, Any]
-"""A part of a JSON Schema."""
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ from deckgen.game.context import DeckContext
 from deckgen.game.sections.base import CellSpec, Dealt, Draw, Head, Section, Share, keys, ref, whole
 from deckgen.game.sections.dice import LARGEST, read_roll
 from deckgen.game.values import Cell, has_keys, is_list, is_whole
-from deckgen.odds import MECHANICS, Explode, Keep, Maxima, Roll, distribution, schemas
+from deckgen.odds import MECHANICS, Explode, Keep, Maxima, Roll, distribution, one_of, schemas
 from deckgen.sources import Spot, exact
 
 _MARKS = ("again", "critical_failure")
@@ -68,11 +68,11 @@ class GridSection(Section):
             "additionalProperties": False,
             "properties": {name: ref(name) for name in schemas() if name != "critical_failure"},
         },
-        reads={
-            "description": "cell: row n is the result of n dice. first-n: every cell is one die, and a pool of n dice is the first n cells of its column on one card. cell if left out.",
-            "default": "cell",
-            "enum": ["cell", "first-n"],
-        },
+        reads=one_of(
+            "cell: row n is the result of n dice. first-n: every cell is one die, and a pool of n dice is the first n cells of its column on one card.",
+            "cell",
+            "first-n",
+        ),
         critical_failure=ref("critical_failure"),
         rising={
             "description": "true: down a column the numbers of a card never fall. Only for dice that are added up or counted. false if left out.",
