@@ -9,7 +9,7 @@ from pathlib import Path
 from deckgen.errors import Fault, Faults, GameError, nearest
 from deckgen.game.decks import decks
 from deckgen.game.model import Game, Scope, Token
-from deckgen.game.parts import SCHEMA, Parts, folder_of, read, shipped_games
+from deckgen.game.parts import Parts, folder_of, read
 from deckgen.game.translation import Translation
 from deckgen.sources import Spot, exact
 
@@ -106,6 +106,3 @@ def _check_translations(folder: Path, parts: Parts, words: Translation, faults: 
     for _, place, spot in _texts(parts):
         if place not in words.asked and spot.source.path.parent == folder:
             spot.blame(faults, f'no text that is printed stands at "{place}"', nearest(place, words.asked))
-
-
-__all__ = ["SCHEMA", "load", "printed_texts", "shipped_games"]

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any, Literal, Self
 
@@ -109,25 +109,24 @@ class GridSection(Section):
 
     def cells(self) -> Sequence[CellSpec]:
         if self.reads == "cell":
-            return list(self._pools())
-        return [
-            CellSpec(self.name, column.label, row, Roll((column.sides,), explode=self.explode))
-            for column in self.columns
-            for row in range(1, self.rows + 1)
-        ]
+            return self._pools()
+        one = {column.label: Roll((column.sides,), explode=self.explode) for column in self.columns}
+        return [replace(cell, roll=one[cell.column]) for cell in self._pools()]
 
     def pools(self) -> Sequence[CellSpec]:
         """The pools read across cells, column by column: row n is the roll of its column's first n cells.
 
         None where every cell is a result of its own.
         """
-        return list(self._pools()) if self.reads == "first-n" else []
+        return self._pools() if self.reads == "first-n" else []
 
-    def _pools(self) -> Iterator[CellSpec]:
+    def _pools(self) -> list[CellSpec]:
         rules = (self.keep, self.explode, self.maxima, self.critical_failure, self.success_at)
-        for column in self.columns:
-            for row in range(1, self.rows + 1):
-                yield CellSpec(self.name, column.label, row, Roll((column.sides,) * row, *rules))
+        return [
+            CellSpec(self.name, column.label, row, Roll((column.sides,) * row, *rules))
+            for column in self.columns
+            for row in range(1, self.rows + 1)
+        ]
 
     def read(self, data: Any) -> Mapping[str, tuple[Cell, ...]]:
         if has_keys(data, [column.label for column in self.columns]) and all(

@@ -42,7 +42,7 @@ class OrdinalSection(Section):
         return cls(**head, source=source)
 
     def read(self, data: Any) -> int | None:
-        if data is None or (isinstance(data, int) and not isinstance(data, bool)):
+        if data is None or type(data) is int:
             return data
         raise self.refused()
 

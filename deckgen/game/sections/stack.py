@@ -110,30 +110,18 @@ class StackSection(Section):
         raise self.refused()
 
     def draws(self, size: int) -> Sequence[Draw]:
-        return (
-            Draw(
-                tuple(
-                    Share(place.name, place.cards, i, place.name)
-                    for i, level in enumerate(self.levels)
-                    for place in level
-                )
-            ),
-        )
+        levels = [(place, i) for i, level in enumerate(self.levels) for place in level]
+        return (Draw(tuple(Share(place.name, place.cards, i, place.name) for place, i in levels)),)
 
     def on_cards(self, dealt: Dealt) -> Sequence[StackValue]:
         level_of = {place.name: i for i, level in enumerate(self.levels) for place in level}
-        return [
-            StackValue(
-                tuple(
-                    standard
-                    if i == self.standard
-                    else self._on_level(level_of[standard] + self.standard - i, dealt.below)
-                    for i in range(self.height)
-                ),
-                self.standard,
-            )
-            for standard in dealt.drawn[0]
-        ]
+        made = []
+        for standard in dealt.drawn[0]:
+            top = level_of[standard] + self.standard
+            over = [self._on_level(top - i, dealt.below) for i in range(self.standard)]
+            under = [self._on_level(top - i, dealt.below) for i in range(self.standard + 1, self.height)]
+            made.append(StackValue((*over, standard, *under), self.standard))
+        return made
 
     def drawn(self, value: Any) -> Sequence[str]:
         return (value.standard_place,)
