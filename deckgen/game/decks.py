@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Sequence
-from dataclasses import MISSING, dataclass, fields, is_dataclass
+from dataclasses import MISSING, fields, is_dataclass
 from fractions import Fraction
 from typing import Any
 
@@ -23,73 +23,57 @@ _LOOKS = frozenset({"title", "help", "printed", "attributes"})
 
 def decks(parts: Parts, words: Translation, faults: Faults) -> tuple[DeckSpec, ...]:
     """All decks of a game that are right; for the others, faults are added."""
-    found = (_found(name, parts, faults) for name in parts.of("decks"))
-    made = [_deck(deck, parts, words, faults) for deck in found if deck is not None]
+    found = {name: _extended(name, parts, faults) for name in parts.of("decks")}
+    made = [_deck(name, spots, parts, words, faults) for name, spots in found.items() if spots]
     return tuple(deck for deck in made if deck is not None)
 
 
-@dataclass(frozen=True)
-class _Found:
-    """A deck and, in their order, those that it extends: what one does not say, the next one does."""
+def _extended(name: str, parts: Parts, faults: Faults) -> list[Spot]:
+    """The deck after those that it extends, the farthest first.
 
-    name: str
-    spots: tuple[Spot, ...]
-
-    def at(self, key: str) -> Spot | None:
-        """What the deck, or the nearest it extends, says for a key."""
-        return next((spot.at(key) for spot in self.spots if key in spot.value), None)
-
-    def get(self, key: str, default: Any) -> Any:
-        """The plain value of a key."""
-        spot = self.at(key)
-        return default if spot is None else spot.value
-
-    def instead(self) -> dict[str, Spot]:
-        """By section: the name of the one that the deck takes in its place."""
-        farthest_first = [spot.at("instead") for spot in reversed(self.spots) if "instead" in spot.value]
-        return {str(each.path[-1]): each for taken in farthest_first for each in taken.items()}
-
-
-def _found(name: str, parts: Parts, faults: Faults) -> _Found | None:
-    """The deck with all that it extends; None, with a fault added, if one is missing or it is a circle."""
+    Empty, with a fault added, if one is missing or they are a circle.
+    """
     known = parts.names("decks")
     spots = [known[name]]
-    while "extends" in spots[-1].value:
-        spot = spots[-1].at("extends")
+    while "extends" in spots[0].value:
+        spot = spots[0].at("extends")
         if spot.value not in known:
             spot.blame(faults, f'there is no deck "{spot.value}"', nearest(spot.value, known))
-            return None
+            return []
         if ("decks", spot.value) in parts.broken:
-            return None
+            return []
         if known[spot.value] in spots:
-            spot.blame(
-                faults, f'extending "{spot.value}" leads back to it', "delete one extends of the circle"
-            )
-            return None
-        spots.append(known[spot.value])
-    return _Found(name, tuple(spots))
+            remedy = "delete one extends of the circle"
+            spot.blame(faults, f'extending "{spot.value}" leads back to it', remedy)
+            return []
+        spots.insert(0, known[spot.value])
+    return spots
 
 
-def _deck(deck: _Found, parts: Parts, words: Translation, faults: Faults) -> DeckSpec | None:
-    chosen = _chosen(deck, parts, faults)
-    cards = deck.at("cards")
-    made = None if cards is None else faces(cards, faults, words)
+def _deck(name: str, spots: list[Spot], parts: Parts, words: Translation, faults: Faults) -> DeckSpec | None:
+    """The deck that ``spots`` describe: what one says wins over those before it."""
+    said = {key: spot.at(key) for spot in spots for key in spot.value}
+    replaced = [each for spot in spots if "instead" in spot.value for each in spot.at("instead").items()]
+    instead = {str(each.path[-1]): each for each in replaced}
+    chosen = _chosen(said.get("sections"), instead, parts, faults)
+    made = faces(said["cards"], faults, words) if "cards" in said else None
     if made is None:
         return None
+    plain = {key: spot.value for key, spot in said.items()}
     broken = frozenset(name for key, name in parts.broken if key == "columns")
-    draw, reshuffle = deck.get("draw", "without-replacement"), deck.get("reshuffle", "jokers")
+    draw, reshuffle = plain.get("draw", "without-replacement"), plain.get("reshuffle", "jokers")
     deal = DeckContext(made, parts.of("columns"), broken, faults, words, draw)
     sound = parts.of("sections")
     built = (_section(name, sound[source], deal) for name, source in chosen.items() if source in sound)
     sections: tuple[AnySection, ...] = tuple(section for section in built if section is not None)
     return DeckSpec(
-        name=deck.name,
-        title=words.of(deck.spots[0].at("title")),
+        name=name,
+        title=words.of(said["title"]),
         faces=made,
         draw=draw,
         reshuffle=reshuffle,
         sections=sections,
-        layout=deck.get("layout", "poker"),
+        layout=plain.get("layout", "poker"),
         sha256=_fingerprint(made, draw, reshuffle, sections),
     )
 
@@ -101,10 +85,12 @@ def _section(name: str, spot: Spot, deal: DeckContext) -> AnySection | None:
     return KINDS[spot.value["kind"]].from_yaml(head, spot, deal)
 
 
-def _chosen(deck: _Found, parts: Parts, faults: Faults) -> dict[str, str]:
-    """By the name of a section on the card: the name of the one that says what it is."""
+def _chosen(listed: Spot | None, instead: dict[str, Spot], parts: Parts, faults: Faults) -> dict[str, str]:
+    """By the name of a section on the card: the name of the one that says what it is.
+
+    ``listed`` are the deck's sections, None for all; ``instead`` names those that stand in for others.
+    """
     known = parts.names("sections")
-    listed = deck.at("sections")
     if listed is None:
         # Sections that stand in for others are no sections of their own.
         others = {
@@ -116,7 +102,6 @@ def _chosen(deck: _Found, parts: Parts, faults: Faults) -> dict[str, str]:
         for each in listed.items():
             if each.value not in known:
                 each.blame(faults, f'there is no section "{each.value}"', nearest(each.value, known))
-    instead = deck.instead()
     for name, spot in instead.items():
         if name not in names:
             spot.blame(faults, f'the deck has no section "{name}"', nearest(name, names))

@@ -10,7 +10,7 @@ from typing import Any, Literal, Self
 from deckgen.errors import nearest
 from deckgen.game.context import DeckContext
 from deckgen.game.sections.base import CellSpec, Dealt, Draw, Head, Section, Share, keys, ref, whole
-from deckgen.game.sections.dice import LARGEST, read_roll
+from deckgen.game.sections.rolls import LARGEST, read_roll
 from deckgen.game.values import Cell, has_keys, is_list, is_whole
 from deckgen.odds import MECHANICS, Explode, Keep, Maxima, Roll, distribution, one_of, schemas
 from deckgen.sources import Spot, exact

@@ -1,7 +1,8 @@
-"""Sections ``rolls``: a few labelled plain rolls, a bare number each."""
+"""Sections ``rolls``: a few labelled plain rolls, a bare number each; and how YAML describes a roll."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -9,10 +10,14 @@ from typing import Any, Self
 
 from deckgen.game.context import DeckContext
 from deckgen.game.sections.base import CellSpec, Dealt, Head, Section, keys, ref
-from deckgen.game.sections.dice import LARGEST, read_roll
 from deckgen.game.values import Cell, has_keys, is_whole
 from deckgen.odds import MECHANICS, Roll
 from deckgen.sources import Spot, exact
+
+LARGEST = 9_999
+"""The largest number that is taken from a deck.json: what is higher was not dealt, and would only make the audit slow."""
+
+_DICE = re.compile(r"(\d*)d(\d+)")
 
 
 @dataclass(frozen=True)
@@ -72,3 +77,27 @@ class RollsSection(Section):
 
     def drawn(self, value: Any) -> Sequence[Cell]:
         return [Cell(value[label]) for label, _ in self.rolls]
+
+
+def read_roll(given: Mapping[str, Any], spot: Spot, deal: DeckContext) -> Roll | None:
+    """The roll that is described; None, with faults added at ``spot``, if its rules do not fit together."""
+    counts, success_at = given.get("keep") == "count", given.get("success_at")
+    wrong: tuple[str, str] | None = None
+    if counts and success_at is None:
+        wrong = "it is not said what a success is", "add success_at: the lowest number that is one"
+    elif success_at is not None and not counts:
+        wrong = "success_at is only for dice that are counted", "write keep: count beside it"
+    elif counts and given.get("critical_failure", "none") not in (None, "none"):
+        wrong = "dice that are counted have no critical failure", "delete critical_failure"
+    if wrong:
+        deal.blame(spot, *wrong)
+        return None
+    dice = (int(sides) for number, sides in _DICE.findall(given["dice"]) for _ in range(int(number or 1)))
+    return Roll(
+        dice=tuple(dice),
+        keep=given.get("keep", "sum"),
+        explode=given.get("explode", "none"),
+        maxima=given.get("maxima", "choose"),
+        critical_failure=given.get("critical_failure") == "more-than-half-ones",
+        success_at=success_at,
+    )
