@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from deckgen.game.sections import KINDS, Dealt
-from deckgen.game.sections.base import keys, listing, mapping, one_or_more, ref, whole
+from deckgen.game.model import KINDS
+from deckgen.game.sections.base import Dealt, keys, listing, mapping, one_or_more, ref, whole
 
 
 def test_kinds_are_named_as_in_yaml():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from deckgen.game.sections import Dealt
+from deckgen.game.sections.base import Dealt
 from deckgen.game.shares import word
 
 

@@ -7,7 +7,8 @@ from fractions import Fraction
 import pytest
 from hypothesis import given, strategies as st
 
-from deckgen.game.sections import Column, Dealt, GridSection
+from deckgen.game.sections.base import Dealt
+from deckgen.game.sections.grid import Column, GridSection
 from deckgen.game.values import Cell, to_json
 from deckgen.odds import Roll
 

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from deckgen.game.sections import Dealt
+from deckgen.game.sections.base import Dealt
 
 
 @pytest.fixture(autouse=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from deckgen.game.faces import Face
-from deckgen.game.sections import Dealt
+from deckgen.game.sections.base import Dealt
 
 
 @pytest.fixture(autouse=True)

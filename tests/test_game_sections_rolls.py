@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from deckgen.game.sections import Dealt
+from deckgen.game.sections.base import Dealt
 from deckgen.game.values import Cell
 from deckgen.odds import Roll
 
@@ -57,3 +57,14 @@ def test_rolls_are_dealt_as_cells_and_shown_as_numbers(section):
     for wrong in ({"a": 0, "b": 0}, {"a": 1}, {"a": 10_000, "b": 1}, {"a": True, "b": 1}, [1, 0]):
         with pytest.raises(ValueError, match="it"):
             rolls.read(wrong)
+
+
+def test_dice_that_are_counted(section, fault):
+    grid = section("kind: grid\ncolumns: dice\nrows: 3\ndice: {keep: count, success_at: 4}\nrising: true")
+    assert [cell.roll for cell in grid.cells()][2] == Roll((4, 4, 4), "count", success_at=4)
+    head = "kind: grid\ncolumns: dice\nrows: 3\n"
+    assert fault(head + "dice: {keep: count}") == (7, ".dice", "it is not said what a success is")
+    text = head + "dice: {success_at: 4}"
+    assert fault(text) == (7, ".dice", "success_at is only for dice that are counted")
+    text = head + "dice: {keep: count, success_at: 4}\ncritical_failure: more-than-half-ones"
+    assert fault(text) == (7, ".dice", "dice that are counted have no critical failure")

@@ -10,8 +10,15 @@ from hypothesis import given, strategies as st
 
 from deckgen.errors import Faults, GameError
 from deckgen.game import load
+from deckgen.game.context import DeckContext
+from deckgen.game.faces import Face
 from deckgen.game.shares import Outcome, number, outcomes, word
 from deckgen.sources import read_yaml
+
+
+def deck_of(size, faults):
+    """A deck of that many cards."""
+    return DeckContext((Face("1", None, "one"),) * size, {}, frozenset(), faults)
 
 
 @pytest.fixture
@@ -22,7 +29,7 @@ def made(tmp_path):
         path = tmp_path / "o.yaml"
         path.write_text(f"o:\n{text}")
         faults = Faults()
-        found = outcomes(read_yaml(path).spot("o"), 54, faults)
+        found = outcomes(read_yaml(path).spot("o"), deck_of(54, faults))
         return found and {o.value: o.cards for o in found}, [(fault.line, fault.what) for fault in faults]
 
     return make
@@ -107,7 +114,7 @@ def test_shares_sum_to_the_deck_or_are_refused(tmp_path_factory, parts, size):
     ]
     path.write_text("o:\n" + "".join(lines) + "- {value: x, cards: rest}\n")
     faults = Faults()
-    found = outcomes(read_yaml(path).spot("o"), size, faults)
+    found = outcomes(read_yaml(path).spot("o"), deck_of(size, faults))
     assert (found is None) == (sum(parts) >= size) == bool(faults)
     if found is not None:
         assert sum(outcome.cards for outcome in found) == size

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
+from deckgen.errors import Faults
 from deckgen.game.faces import Face
 from deckgen.game.translation import Translation
 from deckgen.sources import Spot
@@ -15,12 +16,16 @@ DrawModel = Literal["without-replacement", "with-replacement"]
 
 @dataclass(frozen=True)
 class DeckContext:
-    """What a section is read for: the deck's faces and draw, the game's named columns and its printed words."""
+    """What a section is read for: the deck's faces and draw, the game's named columns and its printed words.
+
+    What is wrong with a section is added to ``faults``.
+    """
 
     faces: tuple[Face, ...]
     columns: Mapping[str, Spot]
     broken: frozenset[str]
     """Names of columns that are there, but wrong: told already."""
+    faults: Faults = field(default_factory=Faults)
     words: Translation = field(default_factory=Translation)
     draw: DrawModel = "without-replacement"
 
@@ -28,3 +33,7 @@ class DeckContext:
     def size(self) -> int:
         """The number of cards."""
         return len(self.faces)
+
+    def blame(self, spot: Spot, what: str, remedy: str) -> None:
+        """Add a fault at a place in the game's files."""
+        spot.blame(self.faults, what, remedy)

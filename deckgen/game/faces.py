@@ -76,7 +76,7 @@ def _plain(spot: Spot, faults: Faults, words: Translation) -> list[Face] | None:
         spot.blame(faults, "it is not clear which cards these are", remedy)
         return None
     ranks = [rank for entry in spot.at("ranks").items() for rank in _ranks(entry, words)]
-    labels = [rank.label for rank in ranks]
+    labels = [label for label, _, _ in ranks]
     if twice := next((label for label in labels if labels.count(label) > 1 or label == "joker"), None):
         what = "joker is no rank" if twice == "joker" else f"the rank {twice} stands twice"
         spot.at("ranks").blame(faults, what, "name jokers under low_jokers and high_jokers, every rank once")
@@ -84,33 +84,24 @@ def _plain(spot: Spot, faults: Faults, words: Translation) -> list[Face] | None:
     pattern = given.get("names", _NAMES)
     other = words.of(spot.at("names")) if "names" in given else _NAMES
     made = []
-    for rank in ranks:
+    for label, spoken, said in ranks:
         for suit in spot.at("suits").items():
-            name = _name(pattern, rank.spoken, suit.value)
-            printed = _name(other, rank.printed, words.of(suit))
-            made.append(Face(rank.label, suit.value, name, None if printed == name else printed))
+            name = _name(pattern, spoken, suit.value)
+            printed = _name(other, said, words.of(suit))
+            made.append(Face(label, suit.value, name, None if printed == name else printed))
     return made
-
-
-@dataclass(frozen=True)
-class _Rank:
-    """A rank's label, its name in the deck's own language, and its name as it is printed."""
-
-    label: str
-    spoken: str
-    printed: str
 
 
 def _name(pattern: str, rank: str, suit: str) -> str:
     return pattern.replace("{rank}", rank).replace("{suit}", suit)
 
 
-def _ranks(entry: Spot, words: Translation) -> list[_Rank]:
-    """The ranks of one entry: ``7``, ``2..10`` or ``{K: king}``."""
+def _ranks(entry: Spot, words: Translation) -> list[tuple[str, str, str]]:
+    """The ranks of one entry: ``7``, ``2..10`` or ``{K: king}``; label, name in deck.json and name as printed."""
     if isinstance(entry.value, dict):
-        return [_Rank(str(each.path[-1]), each.value, words.of(each)) for each in entry.items()]
+        return [(str(each.path[-1]), each.value, words.of(each)) for each in entry.items()]
     if ends := _RANGE.match(str(entry.value)):
         first, last = (int(end) for end in ends.groups())
-        return [_Rank(str(n), str(n), str(n)) for n in range(first, last + 1)]
+        return [(str(n), str(n), str(n)) for n in range(first, last + 1)]
     label = str(entry.value)
-    return [_Rank(label, label, words.of(entry) if isinstance(entry.value, str) else label)]
+    return [(label, label, words.of(entry) if isinstance(entry.value, str) else label)]

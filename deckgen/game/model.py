@@ -5,29 +5,38 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Literal
+from types import MappingProxyType
+from typing import Literal, get_args
 
 from deckgen.game.context import DrawModel
 from deckgen.game.faces import Face
-from deckgen.game.sections import (
-    AnySection,
-    CellSpec,
-    Column,
-    DistributionSection,
-    FixedSection,
-    GridSection,
-    MarksSection,
-    OrdinalSection,
-    Place,
-    RollsSection,
-    StackSection,
-    TableSection,
-    TextSection,
-)
+from deckgen.game.sections.base import CellSpec
+from deckgen.game.sections.distribution import DistributionSection
+from deckgen.game.sections.fixed import FixedSection
+from deckgen.game.sections.grid import Column, GridSection
+from deckgen.game.sections.marks import MarksSection
+from deckgen.game.sections.ordinal import OrdinalSection
+from deckgen.game.sections.rolls import RollsSection
+from deckgen.game.sections.stack import Place, StackSection
+from deckgen.game.sections.table import TableSection
+from deckgen.game.sections.text import TextSection
 from deckgen.game.shares import Outcome, word
 from deckgen.game.values import CardValue, Cell, Scalar, StackValue
 
 Reshuffle = Literal["jokers", "every-draw", "never"]
+AnySection = (
+    GridSection
+    | RollsSection
+    | DistributionSection
+    | FixedSection
+    | StackSection
+    | MarksSection
+    | OrdinalSection
+    | TableSection
+    | TextSection
+)
+KINDS: Mapping[str, type[AnySection]] = MappingProxyType({kind.kind(): kind for kind in get_args(AnySection)})
+"""The kinds of sections by their names in YAML."""
 
 
 @dataclass(frozen=True)
@@ -116,7 +125,7 @@ class Game:
 
 
 __all__ = [
-    "AnySection", "CardValue", "Cell", "CellSpec", "Column", "DeckSpec", "DistributionSection", "DrawModel", "Face",
-    "FixedSection", "Game", "GridSection", "MarksSection", "OrdinalSection", "Outcome", "Place", "Reshuffle",
+    "KINDS", "AnySection", "CardValue", "Cell", "CellSpec", "Column", "DeckSpec", "DistributionSection", "DrawModel",
+    "Face", "FixedSection", "Game", "GridSection", "MarksSection", "OrdinalSection", "Outcome", "Place", "Reshuffle",
     "RollsSection", "Scalar", "Scope", "StackSection", "StackValue", "TableSection", "TextSection", "Token", "word",
 ]  # fmt: skip

@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import dataclass
 from fractions import Fraction
 
-from deckgen.errors import Faults
+from deckgen.game.context import DeckContext
 from deckgen.game.translation import Translation
 from deckgen.game.values import Scalar
 from deckgen.sources import Spot, exact
@@ -33,31 +33,27 @@ def word(outcomes: tuple[Outcome, ...], value: Scalar) -> str:
     return "" if value is None else str(value)
 
 
-def shares(spots: list[Spot], repeats: list[int], size: int, faults: Faults) -> list[Fraction] | None:
+def shares(spots: list[Spot], repeats: list[int], deal: DeckContext) -> list[Fraction] | None:
     """The number of cards of each entry, for each of its ``repeats`` values; None if one has none.
 
-    ``cards: rest`` takes what is left of the ``size`` cards, weights share it. Sums are not checked.
+    ``cards: rest`` takes what is left of the deck, weights share it. Sums are not checked.
     """
-    ways = [_way(spot, faults) for spot in spots]
-    if None in ways:
+    clear = [_has_one_way(spot, deal) for spot in spots]
+    if not all(clear):
         return None
     fixed = [
-        None if way == "weight" or spot.get("cards") == "rest" else share(spot, size)
-        for spot, way in zip(spots, ways, strict=True)
+        None if "weight" in spot.value or spot.get("cards") == "rest" else share(spot, deal.size)
+        for spot in spots
     ]
-    left = size - sum(
-        (each * n for each, n in zip(fixed, repeats, strict=True) if each is not None), Fraction(0)
-    )
+    left = deal.size - sum(each * n for each, n in zip(fixed, repeats, strict=True) if each is not None)
     open_ended = [spot for spot, part in zip(spots, fixed, strict=True) if part is None]
     if open_ended and left <= 0:
-        open_ended[0].blame(
-            faults, f"nothing is left for this of {size} cards", "give the other entries fewer cards"
-        )
+        what = f"nothing is left for this of {deal.size} cards"
+        deal.blame(open_ended[0], what, "give the other entries fewer cards")
         return None
     if len(open_ended) > 1 and any(spot.get("cards") == "rest" for spot in open_ended):
-        open_ended[1].blame(
-            faults, "the rest is given away twice", "write rest once, and no weights beside it"
-        )
+        remedy = "write rest once, and no weights beside it"
+        deal.blame(open_ended[1], "the rest is given away twice", remedy)
         return None
     weights = [spot.get("weight", 1) for spot in spots]
     whole = sum(w * n for w, n, part in zip(weights, repeats, fixed, strict=True) if part is None)
@@ -69,68 +65,58 @@ def shares(spots: list[Spot], repeats: list[int], size: int, faults: Faults) -> 
 
 def share(spot: Spot, size: int) -> Fraction:
     """The number of cards of an entry with ``cards`` or ``odds``."""
-    if "odds" in spot.value:
-        return exact(spot.value["odds"]) * size
-    return exact(spot.value["cards"])
+    return exact(spot.value["odds"]) * size if "odds" in spot.value else exact(spot.value["cards"])
 
 
-def part(spot: Spot, size: int, faults: Faults) -> Fraction | None:
+def part(spot: Spot, deal: DeckContext) -> Fraction | None:
     """The share of one thing that may be on some cards: with ``cards`` or ``odds``, at most all cards."""
     if ("cards" in spot.value) == ("odds" in spot.value) or spot.get("cards") == "rest":
-        what, remedy = (
-            "it is not said on how many cards this is",
-            "give one of cards: a number, and odds: a chance",
-        )
-        spot.blame(faults, what, remedy)
+        remedy = "give one of cards: a number, and odds: a chance"
+        deal.blame(spot, "it is not said on how many cards this is", remedy)
         return None
-    found = share(spot, size)
-    if found > size:
-        spot.blame(faults, f"this is on {number(found)} of {size} cards", "write a smaller number")
+    found = share(spot, deal.size)
+    if found > deal.size:
+        deal.blame(spot, f"this is on {number(found)} of {deal.size} cards", "write a smaller number")
         return None
     return found
 
 
-def _way(spot: Spot, faults: Faults) -> str | None:
+def _has_one_way(spot: Spot, deal: DeckContext) -> bool:
+    """Whether the entry says in just one way on how many cards it is; if not, a fault is added."""
     given = [way for way in _WAYS if way in spot.value]
-    if len(given) == 1:
-        return given[0]
-    if given:
-        spot.blame(faults, f"{' and '.join(given)} are both given", f"keep {given[0]} and delete the rest")
-    else:
-        spot.blame(faults, "it is not said on how many cards this is", "add cards, odds or weight")
-    return None
+    if not given:
+        deal.blame(spot, "it is not said on how many cards this is", "add cards, odds or weight")
+    elif len(given) > 1:
+        deal.blame(spot, f"{' and '.join(given)} are both given", f"keep {given[0]} and delete the rest")
+    return len(given) == 1
 
 
-def outcomes(
-    spot: Spot, size: int, faults: Faults, words: Translation | None = None
-) -> tuple[Outcome, ...] | None:
-    """The outcomes of a list of values with their shares, which must sum to ``size``."""
+def outcomes(spot: Spot, deal: DeckContext) -> tuple[Outcome, ...] | None:
+    """The outcomes of a list of values with their shares, which must sum to the deck's size."""
     entries = spot.items()
-    values = [_values(entry, faults) for entry in entries]
-    if None in values:
+    found = [_values(entry, deal) for entry in entries]
+    values = [each for each in found if each is not None]
+    if len(values) < len(found):
         return None
-    listed = [known for known in values if known is not None]
-    parts = shares(entries, [len(each) for each in listed], size, faults)
+    parts = shares(entries, [len(each) for each in values], deal)
     if parts is None:
         return None
-    said = words or Translation()
     made = tuple(
-        Outcome(value, part, _printed(entry, i, said))
-        for entry, each, part in zip(entries, listed, parts, strict=True)
+        Outcome(value, part, _printed(entry, i, deal.words))
+        for entry, each, part in zip(entries, values, parts, strict=True)
         for i, value in enumerate(each)
     )
-    fine = _no_repeats(spot, made, faults) & adds_up(
-        spot, sum((o.cards for o in made), Fraction(0)), size, faults
-    )
+    fine = _no_repeats(spot, made, deal) & adds_up(spot, [outcome.cards for outcome in made], deal)
     return made if fine else None
 
 
-def adds_up(spot: Spot, total: Fraction, size: int, faults: Faults) -> bool:
+def adds_up(spot: Spot, parts: list[Fraction], deal: DeckContext) -> bool:
     """Whether the shares of a list sum to the deck's size; says both sums if not."""
+    total, size = sum(parts, Fraction(0)), deal.size
     if total != size:
         what = f"the shares add up to {number(total)} cards, but the deck has {size}"
         step = f"give {number(abs(size - total))} {'more' if total < size else 'fewer'}"
-        spot.blame(faults, what, step + ", or write cards: rest once")
+        deal.blame(spot, what, step + ", or write cards: rest once")
     return total == size
 
 
@@ -142,11 +128,10 @@ def number(value: Fraction) -> str:
     return f"{whole} {part}" if whole else str(part)
 
 
-def _values(entry: Spot, faults: Faults) -> list[Scalar] | None:
+def _values(entry: Spot, deal: DeckContext) -> list[Scalar] | None:
     if ("value" in entry.value) == ("each" in entry.value):
-        entry.blame(
-            faults, "one of value and each must be given", "write value: for one value, each: for several"
-        )
+        remedy = "write value: for one value, each: for several"
+        deal.blame(entry, "one of value and each must be given", remedy)
         return None
     if "value" in entry.value:
         return [entry.value["value"]]
@@ -155,9 +140,8 @@ def _values(entry: Spot, faults: Faults) -> list[Scalar] | None:
         return list(each)
     first, last = (int(end) for end in each.split(".."))
     if not 0 <= last - first < 200:
-        entry.at("each").blame(
-            faults, f"{each} is no range", "write the lower number first, at most 200 values"
-        )
+        remedy = "write the lower number first, at most 200 values"
+        deal.blame(entry.at("each"), f"{each} is no range", remedy)
         return None
     return list(range(first, last + 1))
 
@@ -170,10 +154,10 @@ def _printed(entry: Spot, i: int, words: Translation) -> str | None:
     return words.beside(entry, "each", i) if named else None
 
 
-def _no_repeats(spot: Spot, made: tuple[Outcome, ...], faults: Faults) -> bool:
+def _no_repeats(spot: Spot, made: tuple[Outcome, ...], deal: DeckContext) -> bool:
     # 1 and true are different values, though equal in Python.
     counts = Counter((type(outcome.value), outcome.value) for outcome in made)
     twice = [value for (_, value), count in counts.items() if count > 1]
     for value in twice:
-        spot.blame(faults, f"the value {value!r} stands twice", "keep one of the two, with the cards of both")
+        deal.blame(spot, f"the value {value!r} stands twice", "keep one of the two, with the cards of both")
     return not twice

@@ -2,8 +2,9 @@
 
 from deckgen.odds.distribution import Distribution, die_mean, distribution
 from deckgen.odds.mechanics import MECHANICS, describe, schemas
-from deckgen.odds.roll import Explode, Keep, Maxima, Roll
+from deckgen.odds.roll import Explode, Keep, Maxima, Roll, Schema, one_of
 
 __all__ = [
-    "MECHANICS", "Distribution", "Explode", "Keep", "Maxima", "Roll", "describe", "die_mean", "distribution", "schemas",
+    "MECHANICS", "Distribution", "Explode", "Keep", "Maxima", "Roll", "Schema", "describe", "die_mean",
+    "distribution", "one_of", "schemas",
 ]  # fmt: skip

@@ -18,7 +18,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import product
 from math import ceil, comb, prod
 
@@ -75,57 +75,33 @@ def tails(pool: Pool, limit: int, *, one: bool) -> tuple[list[int], int]:
     """P(total >= t) for t from 0 to ``limit``: numerators, and their denominator."""
     hands = list(_hands(pool))
     reach = max([limit, *(_highest_keep(hand, one=one) for hand, _ in hands if hand.maxima)])
-    table = _Tails(limit, reach, one, {}, {})
-    scale = {die: die.sides ** die.power(reach) for die, _ in pool.groups}
-    whole = pool.ways * prod(scale[die] for die in pool.dice)
+
+    @cache
+    def chain(die: Die) -> list[int]:
+        """P(total >= t) of a die rolled on, over its first entry, up to what no ``keep`` exceeds."""
+        return die.chain_tails(reach)
+
+    @cache
+    def of(hand: Hand) -> list[int]:
+        """The tails of a hand, over the product of its dice's own denominators."""
+        if not hand.maxima:
+            return [int(t <= hand.level) for t in range(limit + 1)]
+        move = best(hand, one=one)
+        rolled, keep = chain(move.die), move.keep
+        if move.after is None:  # the other dice are not rolled on, by the rule ``one``
+            aside = prod(chain(die)[0] for die in hand.maxima) // rolled[0]
+            return [(rolled[0] if t <= keep else rolled[t]) * aside for t in range(limit + 1)]
+        put_aside = rolled[0] - rolled[keep]
+        unit = prod(chain(die)[0] for die in move.after.maxima)
+        return [rolled[max(t, keep)] * unit + put_aside * later for t, later in enumerate(of(move.after))]
+
+    whole = pool.ways * prod(chain(die)[0] for die in pool.dice)
     numerators = [0] * (limit + 1)
     for hand, ways in hands:
-        unrolled = prod(scale[die] ** (n - hand.maxima.count(die)) for die, n in pool.groups)
-        factor = ways * unrolled
-        for t, part in enumerate(table.of(hand)):
+        factor = ways * prod(chain(die)[0] ** (n - hand.maxima.count(die)) for die, n in pool.groups)
+        for t, part in enumerate(of(hand)):
             numerators[t] += factor * part
     return [whole, whole, *numerators[2:]][: limit + 1], whole
-
-
-@dataclass(frozen=True)
-class _Tails:
-    """Tails of hands for t from 0 to ``limit``, as numerators over the chains' own denominators.
-
-    Those are P(total >= t) of dice rolled on, tabled up to ``reach``, which no ``keep`` exceeds.
-    """
-
-    limit: int
-    reach: int
-    one: bool
-    chains: dict[Die, list[int]]
-    known: dict[Hand, list[int]]
-
-    def of(self, hand: Hand) -> list[int]:
-        if hand not in self.known:
-            self.known[hand] = self._rolled(hand) if hand.maxima else self._fallen(hand.level)
-        return self.known[hand]
-
-    def _fallen(self, level: int) -> list[int]:
-        return [int(t <= level) for t in range(self.limit + 1)]
-
-    def _chain(self, die: Die) -> list[int]:
-        if die not in self.chains:
-            self.chains[die] = die.chain_tails(self.reach)
-        return self.chains[die]
-
-    def _rolled(self, hand: Hand) -> list[int]:
-        move = best(hand, one=self.one)
-        chain = self._chain(move.die)
-        keep, whole = move.keep, chain[0]
-        if move.after is None:
-            others = list(hand.maxima)
-            others.remove(move.die)
-            aside = prod(self._chain(die)[0] for die in others)  # not rolled on, by the rule ``one``
-            return [(whole if t <= keep else chain[t]) * aside for t in range(self.limit + 1)]
-        put_aside = whole - chain[keep]
-        after = self.of(move.after)
-        unit = prod(self._chain(die)[0] for die in move.after.maxima)
-        return [chain[max(t, keep)] * unit + put_aside * later for t, later in enumerate(after)]
 
 
 def _highest_keep(hand: Hand, *, one: bool) -> int:

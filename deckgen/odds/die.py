@@ -2,24 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from math import floor
-from typing import Any
 
 from deckgen.odds.roll import Explode
-
-Schema = Mapping[str, Any]
-"""A part of a JSON Schema."""
-
-SCHEMAS: Mapping[str, Schema] = {
-    "explode": {
-        "description": "What a die does on its highest number. open: roll it again and add. penetrating: the same, each added roll less 1. none if left out.",
-        "default": "none",
-        "enum": ["none", "open", "penetrating"],
-    }
-}
 
 
 @dataclass(frozen=True, order=True)

@@ -7,12 +7,14 @@ from fractions import Fraction
 from itertools import product
 from math import comb, prod
 from types import MappingProxyType
+from typing import get_args
 
 from deckgen.odds import choice
 from deckgen.odds.lowest import meeting, too_long
 from deckgen.odds.pool import Mechanic, Pool, few_ones
-from deckgen.odds.roll import Roll
+from deckgen.odds.roll import Maxima, Roll, one_of
 
+_ABOUT = "What to do where several dice of a pool show their highest number and one is kept. choose: roll on with one at a time, each kept or left for the next. one: roll on with one only. all: roll on with all."
 _MAXIMA = {"choose": "", "one": ", one maximum rolled on", "all": ", every maximum rolled on"}
 
 
@@ -21,15 +23,7 @@ class HighestDie(Mechanic):
 
     about = "highest and lowest keep one of them"
     rule = "the highest counts"
-    schemas = MappingProxyType(
-        {
-            "maxima": {
-                "description": "What to do where several dice of a pool show their highest number and one is kept. choose: roll on with one at a time, each kept or left for the next. one: roll on with one only. all: roll on with all. choose if left out.",
-                "default": "choose",
-                "enum": ["choose", "one", "all"],
-            }
-        }
-    )
+    schemas = MappingProxyType({"maxima": one_of(_ABOUT, *get_args(Maxima))})
 
     def faults(self, roll: Roll) -> Iterator[tuple[str, str, str]]:
         return too_long(roll) if _rolls_all(roll) else iter(())

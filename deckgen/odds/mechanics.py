@@ -1,7 +1,7 @@
 """Dice mechanics: the ways to read a pool of dice as one total, one module each.
 
 A new one is a module with a subclass of ``Mechanic``, named in ``MECHANICS``; from there come its odds,
-its words and its place in the schema of a game (``python -m deckgen.game.schema``).
+its words and its place in the schema of a game (``make docs``).
 """
 
 from __future__ import annotations
@@ -10,15 +10,15 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import fields
 from types import MappingProxyType
+from typing import get_args
 
 from deckgen.errors import Faults, GameError
-from deckgen.odds import die, pool as pools
+from deckgen.odds import pool as pools
 from deckgen.odds.counts import SuccessCount
-from deckgen.odds.die import Schema
 from deckgen.odds.highest import HighestDie
 from deckgen.odds.lowest import LowestDie
 from deckgen.odds.pool import Mechanic, Pool
-from deckgen.odds.roll import Roll
+from deckgen.odds.roll import Explode, Roll, Schema, one_of
 from deckgen.odds.sums import DiceSum
 
 MECHANICS: Mapping[str, Mechanic] = MappingProxyType(
@@ -26,6 +26,8 @@ MECHANICS: Mapping[str, Mechanic] = MappingProxyType(
 )
 """The mechanics by their names in YAML."""
 
+_EXPLODE_ABOUT = "What a die does on its highest number. open: roll it again and add. penetrating: the same, each added roll less 1."
+_FAILURE_ABOUT = "more-than-half-ones: where more than half of the dice show 1 the cell is a critical failure and counts as 1."
 _EXPLODE = {"none": "", "open": ", open-ended", "penetrating": ", penetrating"}
 
 
@@ -62,8 +64,11 @@ def describe(roll: Roll) -> str:
 def schemas() -> dict[str, Schema]:
     """The fields of a ``Roll`` beside its dice, in their order, as JSON Schema."""
     about = "; ".join(mechanic.about for mechanic in MECHANICS.values() if mechanic.about)
-    keep = {"description": f"{about}. sum if left out.", "default": "sum", "enum": list(MECHANICS)}
-    known = {"keep": keep, **die.SCHEMAS, **pools.SCHEMAS}
+    known = {
+        "keep": one_of(f"{about}.", *MECHANICS),
+        "explode": one_of(_EXPLODE_ABOUT, *get_args(Explode)),
+        "critical_failure": one_of(_FAILURE_ABOUT, "none", "more-than-half-ones"),
+    }
     for mechanic in MECHANICS.values():
         known |= mechanic.schemas
     return {field.name: known[field.name] for field in fields(Roll) if field.name in known}

@@ -11,16 +11,8 @@ from functools import cached_property
 from math import prod
 from types import MappingProxyType
 
-from deckgen.odds.die import Die, Schema, make
-from deckgen.odds.roll import Roll
-
-SCHEMAS: Mapping[str, Schema] = {
-    "critical_failure": {
-        "description": "more-than-half-ones: where more than half of the dice show 1 the cell is a critical failure and counts as 1. none if left out.",
-        "default": "none",
-        "enum": ["none", "more-than-half-ones"],
-    }
-}
+from deckgen.odds.die import Die, make
+from deckgen.odds.roll import Roll, Schema
 
 
 @dataclass(frozen=True)

@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Literal
 
 Explode = Literal["none", "open", "penetrating"]
 Keep = str
 """The name of a mechanic (see ``deckgen.odds.mechanics``)."""
 Maxima = Literal["choose", "one", "all"]
+Schema = Mapping[str, Any]
+"""A part of a JSON Schema."""
+
+
+def one_of(about: str, *values: str) -> Schema:
+    """The schema of a choice, of which the first is taken if it is left out."""
+    return {"description": f"{about} {values[0]} if left out.", "default": values[0], "enum": list(values)}
 
 
 @dataclass(frozen=True)

@@ -17,7 +17,7 @@ from deckgen.deck.solve.cells import Multiset
 from deckgen.deck.solve.plan import Plan, plans
 from deckgen.deck.solve.store import Progress, Store, open_store
 from deckgen.game.model import AnySection, CardValue, DeckSpec, Game, GridSection
-from deckgen.game.sections import Dealt, Draw
+from deckgen.game.sections.base import Dealt, Draw
 from deckgen.odds import distribution
 
 

@@ -8,17 +8,14 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, ClassVar, Self
 
-from deckgen.errors import Faults
 from deckgen.game.context import DeckContext
 from deckgen.game.faces import Face
 from deckgen.game.values import Cell, Scalar
-from deckgen.odds import Roll
+from deckgen.odds import Roll, Schema
 from deckgen.sources import Spot
 
 Head = Mapping[str, str]
 """A section's name, and its title and help as they are printed."""
-Schema = Mapping[str, Any]
-"""A part of a JSON Schema."""
 
 
 @dataclass(frozen=True)
@@ -95,7 +92,7 @@ class Section:
 
     @classmethod
     @abstractmethod
-    def from_yaml(cls, head: Head, spot: Spot, deal: DeckContext, faults: Faults) -> Self | None:
+    def from_yaml(cls, head: Head, spot: Spot, deal: DeckContext) -> Self | None:
         """The section that YAML, which fits the schema, describes; None, with faults added, if it is wrong."""
 
     @abstractmethod
@@ -122,10 +119,9 @@ class Section:
         """A card's results, cell by cell and draw by draw, back from its value."""
         return (value,)
 
-
-def refuse(section: Section) -> ValueError:
-    """The error for a value that a section cannot have."""
-    return ValueError(f"is not what the section {section.name} can be")
+    def refused(self) -> ValueError:
+        """The error for a value that this section cannot have."""
+        return ValueError(f"is not what the section {self.name} can be")
 
 
 def keys(about: str, required: Sequence[str], **properties: Schema) -> Schema:

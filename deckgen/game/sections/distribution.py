@@ -1,16 +1,40 @@
-"""Sections ``distribution``: one of several values on every card."""
+"""Sections ``distribution``: one of several values on every card, each printed as itself or as a word."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Self
+from typing import Any, Self
 
-from deckgen.errors import Faults
 from deckgen.game.context import DeckContext
-from deckgen.game.sections.base import Head, keys, ref
-from deckgen.game.sections.worded import WordedSection
-from deckgen.game.shares import outcomes
+from deckgen.game.sections.base import Dealt, Draw, Head, Section, Share, keys, ref
+from deckgen.game.shares import Outcome, outcomes
+from deckgen.game.values import Scalar
 from deckgen.sources import Spot
+
+
+@dataclass(frozen=True)
+class WordedSection(Section):
+    """``outcomes`` are all values with their shares of the cards; ``word(outcomes, value)`` is printed."""
+
+    outcomes: tuple[Outcome, ...]
+
+    def read(self, data: Any) -> Scalar:
+        for outcome in self.outcomes:
+            if type(outcome.value) is type(data) and outcome.value == data:
+                return outcome.value
+        raise self.refused()
+
+    def draws(self, size: int) -> Sequence[Draw]:
+        worth = worths([outcome.value for outcome in self.outcomes])
+        shares = (
+            Share(outcome.value, outcome.cards, each, said(outcome.value))
+            for outcome, each in zip(self.outcomes, worth, strict=True)
+        )
+        return (Draw(tuple(shares)),)
+
+    def on_cards(self, dealt: Dealt) -> Sequence[Scalar]:
+        return dealt.drawn[0]
 
 
 @dataclass(frozen=True)
@@ -25,7 +49,24 @@ class DistributionSection(WordedSection):
     )
 
     @classmethod
-    def from_yaml(cls, head: Head, spot: Spot, deal: DeckContext, faults: Faults) -> Self | None:
+    def from_yaml(cls, head: Head, spot: Spot, deal: DeckContext) -> Self | None:
         """The section; its shares must sum to the deck."""
-        made = outcomes(spot.at("outcomes"), deal.size, faults, deal.words)
+        made = outcomes(spot.at("outcomes"), deal)
         return None if made is None else cls(**head, outcomes=made)
+
+
+def worths(values: Sequence[Scalar]) -> list[int]:
+    """A number for each value, for correlations: the value itself, or its place among words."""
+    if all(isinstance(value, int) or value is None for value in values):
+        return [0 if value is None else int(value) for value in values]
+    return list(range(len(values)))
+
+
+def said(value: Scalar) -> str:
+    """A value as an audit names it."""
+    match value:
+        case None:
+            return "none"
+        case bool():
+            return "yes" if value else "no"
+    return str(value)

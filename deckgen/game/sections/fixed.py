@@ -8,11 +8,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Self
 
-from deckgen.errors import Faults, nearest
+from deckgen.errors import nearest
 from deckgen.game.context import DeckContext
-from deckgen.game.faces import Face
 from deckgen.game.sections.base import Dealt, Draw, Head, keys, listing, mapping, one_or_more, ref
-from deckgen.game.sections.worded import WordedSection
+from deckgen.game.sections.distribution import WordedSection
 from deckgen.game.shares import Outcome
 from deckgen.game.values import Scalar
 from deckgen.sources import Spot
@@ -47,10 +46,10 @@ class FixedSection(WordedSection):
     )
 
     @classmethod
-    def from_yaml(cls, head: Head, spot: Spot, deal: DeckContext, faults: Faults) -> Self:
+    def from_yaml(cls, head: Head, spot: Spot, deal: DeckContext) -> Self:
         """The section; a card that an entry names, but the deck lacks, is a fault."""
         entries = spot.at("values").items()
-        choices = [_chosen(entry.at("on"), deal.faces, faults) for entry in entries]
+        choices = [_chosen(entry.at("on"), deal) for entry in entries]
         values: list[Scalar] = []
         for impulse in range(deal.size):
             both = zip(entries, choices, strict=True)
@@ -73,10 +72,10 @@ class FixedSection(WordedSection):
         return self.values
 
 
-def _chosen(spot: Spot, faces: tuple[Face, ...], faults: Faults) -> set[int]:
+def _chosen(spot: Spot, deal: DeckContext) -> set[int]:
     """The impulses of the cards that an ``on`` names."""
-    known = {"rest": set(range(len(faces)))}
-    for impulse, face in enumerate(faces):
+    known = {"rest": set(range(deal.size))}
+    for impulse, face in enumerate(deal.faces):
         for name in ("jokers",) if face.joker else (face.suit, face.rank):
             if name is not None:
                 known.setdefault(name, set()).add(impulse)
@@ -84,6 +83,6 @@ def _chosen(spot: Spot, faces: tuple[Face, ...], faults: Faults) -> set[int]:
     chosen: set[int] = set()
     for each in spot.value if isinstance(spot.value, list) else [spot.value]:
         if str(each) not in known:
-            spot.blame(faults, f'no card of the deck is "{each}"', nearest(str(each), known))
+            deal.blame(spot, f'no card of the deck is "{each}"', nearest(str(each), known))
         chosen |= known.get(str(each), set())
     return chosen

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any, Literal, Self
 
-from deckgen.errors import Faults, nearest
+from deckgen.errors import nearest
 from deckgen.game.context import DeckContext
-from deckgen.game.sections.base import CellSpec, Dealt, Draw, Head, Section, Share, keys, ref, refuse, whole
-from deckgen.game.sections.dice import LARGEST, read_roll
+from deckgen.game.sections.base import CellSpec, Dealt, Draw, Head, Section, Share, keys, ref, whole
+from deckgen.game.sections.rolls import LARGEST, read_roll
 from deckgen.game.values import Cell, has_keys, is_list, is_whole
-from deckgen.odds import MECHANICS, Explode, Keep, Maxima, Roll, distribution, schemas
+from deckgen.odds import MECHANICS, Explode, Keep, Maxima, Roll, distribution, one_of, schemas
 from deckgen.sources import Spot, exact
 
 _MARKS = ("again", "critical_failure")
@@ -68,11 +68,11 @@ class GridSection(Section):
             "additionalProperties": False,
             "properties": {name: ref(name) for name in schemas() if name != "critical_failure"},
         },
-        reads={
-            "description": "cell: row n is the result of n dice. first-n: every cell is one die, and a pool of n dice is the first n cells of its column on one card. cell if left out.",
-            "default": "cell",
-            "enum": ["cell", "first-n"],
-        },
+        reads=one_of(
+            "cell: row n is the result of n dice. first-n: every cell is one die, and a pool of n dice is the first n cells of its column on one card.",
+            "cell",
+            "first-n",
+        ),
         critical_failure=ref("critical_failure"),
         rising={
             "description": "true: down a column the numbers of a card never fall. Only for dice that are added up or counted. false if left out.",
@@ -84,12 +84,12 @@ class GridSection(Section):
     )
 
     @classmethod
-    def from_yaml(cls, head: Head, spot: Spot, deal: DeckContext, faults: Faults) -> Self | None:
+    def from_yaml(cls, head: Head, spot: Spot, deal: DeckContext) -> Self | None:
         """The grid; rules that do not fit together, and columns that are not there, are faults."""
-        columns = _columns(spot.at("columns"), deal, faults)
+        columns = _columns(spot.at("columns"), deal)
         rules = {**spot.get("dice", {}), "critical_failure": spot.get("critical_failure"), "dice": "d6"}
-        roll = read_roll(rules, spot.at("dice") if "dice" in spot.value else spot, faults)
-        fits = _may_rise(roll, spot, faults) and (roll is None or _may_be_read(roll, spot, deal, faults))
+        roll = read_roll(rules, spot.at("dice") if "dice" in spot.value else spot, deal)
+        fits = _may_rise(roll, spot, deal) and (roll is None or _may_be_read(roll, spot, deal))
         if not fits or columns is None or roll is None:
             return None
         return cls(
@@ -109,32 +109,31 @@ class GridSection(Section):
 
     def cells(self) -> Sequence[CellSpec]:
         if self.reads == "cell":
-            return list(self._pools())
-        return [
-            CellSpec(self.name, column.label, row, Roll((column.sides,), explode=self.explode))
-            for column in self.columns
-            for row in range(1, self.rows + 1)
-        ]
+            return self._pools()
+        one = {column.label: Roll((column.sides,), explode=self.explode) for column in self.columns}
+        return [replace(cell, roll=one[cell.column]) for cell in self._pools()]
 
     def pools(self) -> Sequence[CellSpec]:
         """The pools read across cells, column by column: row n is the roll of its column's first n cells.
 
         None where every cell is a result of its own.
         """
-        return list(self._pools()) if self.reads == "first-n" else []
+        return self._pools() if self.reads == "first-n" else []
 
-    def _pools(self) -> Iterator[CellSpec]:
+    def _pools(self) -> list[CellSpec]:
         rules = (self.keep, self.explode, self.maxima, self.critical_failure, self.success_at)
-        for column in self.columns:
-            for row in range(1, self.rows + 1):
-                yield CellSpec(self.name, column.label, row, Roll((column.sides,) * row, *rules))
+        return [
+            CellSpec(self.name, column.label, row, Roll((column.sides,) * row, *rules))
+            for column in self.columns
+            for row in range(1, self.rows + 1)
+        ]
 
     def read(self, data: Any) -> Mapping[str, tuple[Cell, ...]]:
         if has_keys(data, [column.label for column in self.columns]) and all(
             is_list(rows, self.rows) and all(map(self._is_cell, rows)) for rows in data.values()
         ):
             return {label: tuple(Cell(**cell) for cell in rows) for label, rows in data.items()}
-        raise refuse(self)
+        raise self.refused()
 
     def _is_cell(self, data: Any) -> bool:
         return (
@@ -163,7 +162,7 @@ class GridSection(Section):
         return [cell for column in self.columns for cell in value[column.label]]
 
 
-def _may_rise(roll: Roll | None, spot: Spot, faults: Faults) -> bool:
+def _may_rise(roll: Roll | None, spot: Spot, deal: DeckContext) -> bool:
     """Whether the grid rises only where it can; if not, a fault is added."""
     if not spot.get("rising", False):
         return True
@@ -177,16 +176,16 @@ def _may_rise(roll: Roll | None, spot: Spot, faults: Faults) -> bool:
         what = "a grid with critical failures, which count as 1 in every row, cannot rise from row to row"
         remedy = "write rising: false, or critical_failure: none"
     if what:
-        spot.at("rising").blame(faults, what, remedy)
+        deal.blame(spot.at("rising"), what, remedy)
     return not what
 
 
-def _may_be_read(roll: Roll, spot: Spot, deal: DeckContext, faults: Faults) -> bool:
+def _may_be_read(roll: Roll, spot: Spot, deal: DeckContext) -> bool:
     """Whether a grid may be read as it says; if not, faults are added."""
     if spot.get("reads", "cell") != "first-n":
         if "pool_bar" in spot.value:
             what = "only cells that are read together make a pool"
-            spot.at("pool_bar").blame(faults, what, "write reads: first-n, or delete pool_bar")
+            deal.blame(spot.at("pool_bar"), what, "write reads: first-n, or delete pool_bar")
             return False
         return True
     wrong = []
@@ -200,18 +199,18 @@ def _may_be_read(roll: Roll, spot: Spot, deal: DeckContext, faults: Faults) -> b
         what = "cells are read together, but the added cards are drawn with replacement"
         wrong.append((what, "write reads: cell, or draw: without-replacement in the deck"))
     for what, remedy in wrong:
-        spot.at("reads").blame(faults, what, remedy)
+        deal.blame(spot.at("reads"), what, remedy)
     return not wrong
 
 
-def _columns(spot: Spot, deal: DeckContext, faults: Faults) -> tuple[Column, ...] | None:
+def _columns(spot: Spot, deal: DeckContext) -> tuple[Column, ...] | None:
     """The columns that are named or written out; None, with a fault added, if there are none of that name."""
     named = spot.value
     if isinstance(named, str):
         if named in deal.broken:
             return None
         if named not in deal.columns:
-            spot.blame(faults, f'there are no columns "{named}"', nearest(named, deal.columns))
+            deal.blame(spot, f'there are no columns "{named}"', nearest(named, deal.columns))
             return None
         named = deal.columns[named].value
     return tuple(Column(label, int(die[1:])) for label, die in named.items())

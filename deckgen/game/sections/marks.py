@@ -7,9 +7,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Self
 
-from deckgen.errors import Faults
 from deckgen.game.context import DeckContext
-from deckgen.game.sections.base import Dealt, Draw, Head, Section, Share, keys, ref, refuse, whole
+from deckgen.game.sections.base import Dealt, Draw, Head, Section, Share, keys, ref, whole
 from deckgen.game.shares import part
 from deckgen.game.values import is_whole
 from deckgen.sources import Spot
@@ -32,15 +31,15 @@ class MarksSection(Section):
     )
 
     @classmethod
-    def from_yaml(cls, head: Head, spot: Spot, deal: DeckContext, faults: Faults) -> Self | None:
+    def from_yaml(cls, head: Head, spot: Spot, deal: DeckContext) -> Self | None:
         """The section; a figure may be marked on no more cards than the deck has."""
-        cards = part(spot, deal.size, faults)
+        cards = part(spot, deal)
         return None if cards is None else cls(**head, count=spot.value["count"], cards=cards)
 
     def read(self, data: Any) -> tuple[int, ...]:
         if isinstance(data, list) and all(is_whole(each, 1, self.count) for each in data):
             return tuple(data)
-        raise refuse(self)
+        raise self.refused()
 
     def draws(self, size: int) -> Sequence[Draw]:
         return tuple(

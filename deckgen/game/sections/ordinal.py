@@ -6,9 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, Self
 
-from deckgen.errors import Faults
 from deckgen.game.context import DeckContext
-from deckgen.game.sections.base import Dealt, Head, Section, keys, refuse
+from deckgen.game.sections.base import Dealt, Head, Section, keys
 from deckgen.sources import Spot
 
 
@@ -33,19 +32,19 @@ class OrdinalSection(Section):
     )
 
     @classmethod
-    def from_yaml(cls, head: Head, spot: Spot, deal: DeckContext, faults: Faults) -> Self | None:
+    def from_yaml(cls, head: Head, spot: Spot, deal: DeckContext) -> Self | None:
         """The section; a deck without suits cannot number them."""
         source = spot.value["source"]
         if source == "suit" and not any(face.suit for face in deal.faces):
             remedy = "choose impulse or rank, or give the deck suits"
-            spot.at("source").blame(faults, "the deck has no suits", remedy)
+            deal.blame(spot.at("source"), "the deck has no suits", remedy)
             return None
         return cls(**head, source=source)
 
     def read(self, data: Any) -> int | None:
-        if data is None or (isinstance(data, int) and not isinstance(data, bool)):
+        if data is None or type(data) is int:
             return data
-        raise refuse(self)
+        raise self.refused()
 
     def on_cards(self, dealt: Dealt) -> Sequence[int | None]:
         faces = dealt.faces

@@ -1,19 +1,23 @@
-"""Sections ``rolls``: a few labelled plain rolls, a bare number each."""
+"""Sections ``rolls``: a few labelled plain rolls, a bare number each; and how YAML describes a roll."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Self
 
-from deckgen.errors import Faults
 from deckgen.game.context import DeckContext
-from deckgen.game.sections.base import CellSpec, Dealt, Head, Section, keys, ref, refuse
-from deckgen.game.sections.dice import LARGEST, read_roll
+from deckgen.game.sections.base import CellSpec, Dealt, Head, Section, keys, ref
 from deckgen.game.values import Cell, has_keys, is_whole
 from deckgen.odds import MECHANICS, Roll
 from deckgen.sources import Spot, exact
+
+LARGEST = 9_999
+"""The largest number that is taken from a deck.json: what is higher was not dealt, and would only make the audit slow."""
+
+_DICE = re.compile(r"(\d*)d(\d+)")
 
 
 @dataclass(frozen=True)
@@ -39,16 +43,15 @@ class RollsSection(Section):
     )
 
     @classmethod
-    def from_yaml(cls, head: Head, spot: Spot, deal: DeckContext, faults: Faults) -> Self | None:
+    def from_yaml(cls, head: Head, spot: Spot, deal: DeckContext) -> Self | None:
         """The section; a roll that needs more than a number on the card is a fault."""
         made = []
         for each in spot.at("rolls").items():
-            roll = read_roll(
-                {"dice": each.value} if isinstance(each.value, str) else each.value, each, faults
-            )
+            given = {"dice": each.value} if isinstance(each.value, str) else each.value
+            roll = read_roll(given, each, deal)
             if roll is not None and (roll.explode != "none" or roll.critical_failure):
                 what = "a roll of this kind is a bare number, which cannot say that a card is added, or a failure"
-                each.blame(faults, what, "make it a grid, or delete explode and critical_failure")
+                deal.blame(each, what, "make it a grid, or delete explode and critical_failure")
                 roll = None
             made.append((str(each.path[-1]), roll))
         rolls = tuple((label, roll) for label, roll in made if roll is not None)
@@ -64,7 +67,7 @@ class RollsSection(Section):
             is_whole(data[label], MECHANICS[roll.keep].least, LARGEST) for label, roll in self.rolls
         ):
             return dict(data)
-        raise refuse(self)
+        raise self.refused()
 
     def on_cards(self, dealt: Dealt) -> Sequence[Mapping[str, int]]:
         labels = [label for label, _ in self.rolls]
@@ -74,3 +77,27 @@ class RollsSection(Section):
 
     def drawn(self, value: Any) -> Sequence[Cell]:
         return [Cell(value[label]) for label, _ in self.rolls]
+
+
+def read_roll(given: Mapping[str, Any], spot: Spot, deal: DeckContext) -> Roll | None:
+    """The roll that is described; None, with faults added at ``spot``, if its rules do not fit together."""
+    counts, success_at = given.get("keep") == "count", given.get("success_at")
+    wrong: tuple[str, str] | None = None
+    if counts and success_at is None:
+        wrong = "it is not said what a success is", "add success_at: the lowest number that is one"
+    elif success_at is not None and not counts:
+        wrong = "success_at is only for dice that are counted", "write keep: count beside it"
+    elif counts and given.get("critical_failure", "none") not in (None, "none"):
+        wrong = "dice that are counted have no critical failure", "delete critical_failure"
+    if wrong:
+        deal.blame(spot, *wrong)
+        return None
+    dice = (int(sides) for number, sides in _DICE.findall(given["dice"]) for _ in range(int(number or 1)))
+    return Roll(
+        dice=tuple(dice),
+        keep=given.get("keep", "sum"),
+        explode=given.get("explode", "none"),
+        maxima=given.get("maxima", "choose"),
+        critical_failure=given.get("critical_failure") == "more-than-half-ones",
+        success_at=success_at,
+    )

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Self
 
-from deckgen.errors import Faults
 from deckgen.game.context import DeckContext
 from deckgen.game.sections.base import (
     Dealt,
@@ -19,7 +18,6 @@ from deckgen.game.sections.base import (
     listing,
     one_or_more,
     ref,
-    refuse,
     whole,
 )
 from deckgen.game.shares import adds_up, shares
@@ -71,12 +69,12 @@ class StackSection(Section):
     )
 
     @classmethod
-    def from_yaml(cls, head: Head, spot: Spot, deal: DeckContext, faults: Faults) -> Self | None:
+    def from_yaml(cls, head: Head, spot: Spot, deal: DeckContext) -> Self | None:
         """The section; places have different names, and their shares must sum to the deck."""
         height, from_bottom = spot.value["height"], spot.value["standard_from_bottom"]
         if from_bottom > height:
             what = f"the standard place is number {from_bottom} from the bottom, but a card shows {height}"
-            spot.at("standard_from_bottom").blame(faults, what, f"write a number from 1 to {height}")
+            deal.blame(spot.at("standard_from_bottom"), what, f"write a number from 1 to {height}")
         levels = [
             level.items() if isinstance(level.value, list) else [level] for level in spot.at("levels").items()
         ]
@@ -84,9 +82,9 @@ class StackSection(Section):
         names = [place.value["place"] for place in places]
         for place, name in zip(places, names, strict=True):
             if names.count(name) > 1 and place is not places[names.index(name)]:
-                place.blame(faults, f'the place "{name}" stands twice', "give every place a name of its own")
-        parts = shares(places, [1] * len(places), deal.size, faults)
-        if parts is None or not adds_up(spot.at("levels"), sum(parts, Fraction(0)), deal.size, faults):
+                deal.blame(place, f'the place "{name}" stands twice', "give every place a name of its own")
+        parts = shares(places, [1] * len(places), deal)
+        if parts is None or not adds_up(spot.at("levels"), parts, deal):
             return None
         left = iter(parts)
         made = tuple(tuple(_place(place, next(left), deal) for place in level) for level in levels)
@@ -109,33 +107,21 @@ class StackSection(Section):
             and data["standard"] == self.standard
         ):
             return StackValue(tuple(data["stack"]), self.standard)
-        raise refuse(self)
+        raise self.refused()
 
     def draws(self, size: int) -> Sequence[Draw]:
-        return (
-            Draw(
-                tuple(
-                    Share(place.name, place.cards, i, place.name)
-                    for i, level in enumerate(self.levels)
-                    for place in level
-                )
-            ),
-        )
+        levels = [(place, i) for i, level in enumerate(self.levels) for place in level]
+        return (Draw(tuple(Share(place.name, place.cards, i, place.name) for place, i in levels)),)
 
     def on_cards(self, dealt: Dealt) -> Sequence[StackValue]:
         level_of = {place.name: i for i, level in enumerate(self.levels) for place in level}
-        return [
-            StackValue(
-                tuple(
-                    standard
-                    if i == self.standard
-                    else self._on_level(level_of[standard] + self.standard - i, dealt.below)
-                    for i in range(self.height)
-                ),
-                self.standard,
-            )
-            for standard in dealt.drawn[0]
-        ]
+        made = []
+        for standard in dealt.drawn[0]:
+            top = level_of[standard] + self.standard
+            over = [self._on_level(top - i, dealt.below) for i in range(self.standard)]
+            under = [self._on_level(top - i, dealt.below) for i in range(self.standard + 1, self.height)]
+            made.append(StackValue((*over, standard, *under), self.standard))
+        return made
 
     def drawn(self, value: Any) -> Sequence[str]:
         return (value.standard_place,)

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any, Self
 
-from deckgen.errors import Faults
 from deckgen.game.context import DeckContext
-from deckgen.game.sections.base import Dealt, Draw, Head, Section, Share, keys, listing, ref, refuse
-from deckgen.game.sections.worded import worths
+from deckgen.game.sections.base import Dealt, Draw, Head, Section, Share, keys, listing, ref
+from deckgen.game.sections.distribution import worths
 from deckgen.game.shares import Outcome, number, outcomes
+from deckgen.game.translation import Translation
 from deckgen.game.values import has_keys, is_list
 from deckgen.sources import Spot
 
@@ -54,17 +54,17 @@ class TableSection(Section):
     )
 
     @classmethod
-    def from_yaml(cls, head: Head, spot: Spot, deal: DeckContext, faults: Faults) -> Self | None:
+    def from_yaml(cls, head: Head, spot: Spot, deal: DeckContext) -> Self | None:
         """The section; every column has a number for each row, and the variation is 0 on average."""
         rows = tuple(str(row) for row in spot.value["rows"])
         columns = spot.at("columns").items()
         for column in columns:
             if len(column.value) != len(rows):
                 what = f"there are {len(column.value)} numbers for {len(rows)} rows"
-                column.blame(faults, what, "write one number for each row")
+                deal.blame(column, what, "write one number for each row")
         variation: tuple[Outcome, ...] | None = (Outcome(0, Fraction(deal.size)),)
         if "variation" in spot.value:
-            variation = _variation(spot.at("variation"), deal.size, faults)
+            variation = _variation(spot.at("variation"), deal)
         if variation is None:
             return None
         return cls(
@@ -86,7 +86,7 @@ class TableSection(Section):
             for rows in data.values()
         ):
             return {label: tuple(rows) for label, rows in data.items()}
-        raise refuse(self)
+        raise self.refused()
 
     def draws(self, size: int) -> Sequence[Draw]:
         shifts = worths([outcome.value for outcome in self.variation])
@@ -118,20 +118,20 @@ def _row_words(spot: Spot, deal: DeckContext) -> tuple[str, ...] | None:
     return tuple(str(row) if word is None else word for row, word in zip(spot.value, others, strict=True))
 
 
-def _variation(spot: Spot, size: int, faults: Faults) -> tuple[Outcome, ...] | None:
+def _variation(spot: Spot, deal: DeckContext) -> tuple[Outcome, ...] | None:
     """Whole numbers whose mean is zero, so that the base numbers stay the means."""
-    made = outcomes(spot, size, faults)
+    made = outcomes(spot, replace(deal, words=Translation()))  # no card says it
     if made is None:
         return None
     total = Fraction(0)
     for value, cards in ((outcome.value, outcome.cards) for outcome in made):
         if not isinstance(value, int) or isinstance(value, bool):
             what = f"the variation {value!r} is no whole number"
-            spot.blame(faults, what, "write numbers such as -1, 0 and 1")
+            deal.blame(spot, what, "write numbers such as -1, 0 and 1")
             return None
         total += value * cards
     if total:
-        what = f"the variation is {number(total / size)} on average, not 0"
-        spot.blame(faults, what, "give opposite numbers equal shares")
+        what = f"the variation is {number(total / deal.size)} on average, not 0"
+        deal.blame(spot, what, "give opposite numbers equal shares")
         return None
     return made

@@ -6,10 +6,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Self
 
-from deckgen.errors import Faults
 from deckgen.game.context import DeckContext
 from deckgen.game.sections.base import Head, keys, listing, mapping, ref
-from deckgen.game.sections.worded import WordedSection
+from deckgen.game.sections.distribution import WordedSection
 from deckgen.game.shares import Outcome, number, part
 from deckgen.sources import Spot
 
@@ -37,21 +36,21 @@ class TextSection(WordedSection):
     )
 
     @classmethod
-    def from_yaml(cls, head: Head, spot: Spot, deal: DeckContext, faults: Faults) -> Self | None:
+    def from_yaml(cls, head: Head, spot: Spot, deal: DeckContext) -> Self | None:
         """The section; the texts may be on no more cards than the deck has."""
         entries = spot.at("texts").items()
-        parts = [part(entry, deal.size, faults) for entry in entries]
+        parts = [part(entry, deal) for entry in entries]
         texts = [entry.value["text"] for entry in entries]
         for entry, text in zip(entries, texts, strict=True):
             if texts.count(text) > 1 and entry is not entries[texts.index(text)]:
-                entry.blame(faults, f'the text "{text}" stands twice', "keep one, with the cards of both")
+                deal.blame(entry, f'the text "{text}" stands twice', "keep one, with the cards of both")
         whole = [each for each in parts if each is not None]
         if len(whole) < len(parts):
             return None
         rest = deal.size - sum(whole, Fraction(0))
         if rest < 0:
             what = f"the texts are on {number(deal.size - rest)} cards, but the deck has {deal.size}"
-            spot.at("texts").blame(faults, what, "give them fewer cards")
+            deal.blame(spot.at("texts"), what, "give them fewer cards")
             return None
         made = [
             Outcome(text, cards, deal.words.beside(entry, "text"))
