@@ -18,8 +18,6 @@ if TYPE_CHECKING:
     Ints = NDArray[np.int64]
     Mask = NDArray[np.bool_]
 
-_SWEEPS = 1
-"""How often every block is gone over again once all are dealt."""
 _FAR = 11
 """How far a card's mean percentile may be from 50 before it is evened out."""
 _ALIKE = 28
@@ -38,14 +36,13 @@ def deal(
     """Deal every block onto ``size`` cards; the result holds, by block and row, an item for each card."""
     table = Placement(size, jokers, bits)
     dealt = [table.place(block) for block in blocks]
-    for _ in range(_SWEEPS):
-        for block, rows in zip(blocks, dealt, strict=True):
-            table.improve(block, rows)
-    polish(table, blocks, dealt)
+    for block, rows in zip(blocks, dealt, strict=True):  # now that all is dealt, once more
+        table.improve(block, rows)
+    _polish(table, blocks, dealt)
     return [[[row.items[i] for i in row.at.tolist()] for row in rows] for rows in dealt]
 
 
-def polish(table: Placement, blocks: Sequence[PileGroup], dealt: Sequence[list[PlacedPile]]) -> None:
+def _polish(table: Placement, blocks: Sequence[PileGroup], dealt: Sequence[list[PlacedPile]]) -> None:
     """Swap until cards are even and varied and no two cells alike, as far as the rows allow."""
     polisher = _Polisher(table, blocks, dealt)
     if not polisher.places:
@@ -82,7 +79,7 @@ class _Polisher:
         for swaps in range(2 * self.size):
             extremes = np.argsort(-np.abs(luck), kind="stable").tolist()
             uneven = [card for card in extremes if abs(int(luck[card])) > self.far]
-            swap = next(filter(None, map(self._fairest, uneven)), None)
+            swap = next(filter(None, map(self._best, uneven)), None)
             if swap is None:
                 return swaps > 0
             self.table.swap(*swap)
@@ -107,23 +104,19 @@ class _Polisher:
         """Swaps so that every card has a number of the highest quarter in some cell, and one of the lowest."""
         for sign in (1, -1):
             for _ in range(self.size):
-                ranks = sign * np.array([rows[i].rank[rows[i].at] for _, rows, i in self.places])
+                ranks = sign * np.array([rows[i].rank for _, rows, i in self.places])
                 # a rank of size/2 is the percentile 75, and -size/2 is 25
                 top, bottom = 2 * ranks >= self.size, -2 * ranks >= self.size
                 lacking = np.flatnonzero(~top.any(axis=0)).tolist()
                 lent = top & (top.sum(axis=0) > 1)
                 kept = bottom & (bottom.sum(axis=0) == 1)
-                swaps = (self._best(card, fits=lent & ~kept[:, [card]]) for card in lacking)
+                swaps = (self._best(card, lent & ~kept[:, [card]]) for card in lacking)
                 swap = next(filter(None, swaps), None)
                 if swap is None:
                     break
                 self.table.swap(*swap)
 
-    def _fairest(self, card: int) -> Swap | None:
-        """The best swap that brings a card and its partner nearer the middle."""
-        return self._best(card, fits=None)
-
-    def _best(self, card: int, fits: Mask | None) -> Swap | None:
+    def _best(self, card: int, fits: Mask | None = None) -> Swap | None:
         """The best swap of one card's item that makes no two cells alike.
 
         ``fits[place, other]`` says what may be swapped, no card becoming uneven; without it, what makes the
@@ -132,8 +125,7 @@ class _Polisher:
         luck = self.table.luck
         found: list[tuple[int, int, int]] = []
         for place, (block, rows, i) in enumerate(self.places):
-            row = rows[i]
-            rank, z = row.rank[row.at], row.score[row.at]
+            rank, z = rows[i].rank, rows[i].score
             change = rank - rank[card]
             fairer = change * (luck[card] - luck + change)
             fitting = self.table.allowed(block, rows, i)[card]
@@ -161,8 +153,7 @@ class _Polisher:
     def _loosened(self, place: int, twin: Ints) -> tuple[int, Swap]:
         """The best swap in a place's row, its likeness to ``twin`` counting far more than all the rest."""
         block, rows, i = self.places[place]
-        row = rows[i]
-        z = row.score[row.at]
+        z = rows[i].score
         alike = self.table.alike - np.outer(z, z) + _TWIN * np.outer(twin, twin)
         own, pull = alike.diagonal(), alike @ z
         step = z[None, :] - z[:, None]
@@ -170,8 +161,8 @@ class _Polisher:
         gain = step * (2 * (pull[:, None] - pull[None, :]) + step * apart)
         gain = np.where(self.table.allowed(block, rows, i), gain, 0)
         a, b = divmod(int(gain.argmin()), self.size)
-        return int(gain[a, b]), (row, a, b)
+        return int(gain[a, b]), (rows[i], a, b)
 
     def _scores(self) -> Ints:
         """The scores of every place's row, by card."""
-        return np.array([rows[i].score[rows[i].at] for _, rows, i in self.places])
+        return np.array([rows[i].score for _, rows, i in self.places])
