@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import pairwise
 from math import ceil, floor, isqrt
 from typing import TYPE_CHECKING, Any
 
@@ -68,20 +69,25 @@ class PileGroup:
 
 
 class PlacedPile:
-    """One row on the cards; by card: its item, that one's value, score and rank, and 1 where it is open."""
+    """One row of a block on the cards; by card: its item, that one's value, score and rank, 1 where it is open.
 
-    def __init__(self, row: Pile, order: Sequence[int], jokers: list[int]) -> None:
-        values = np.array(row.values, dtype=np.int64)
+    ``above`` and ``below`` are the rows beside it in a rising block.
+    """
+
+    def __init__(self, pile: Pile, block: PileGroup, order: Sequence[int], jokers: list[int]) -> None:
+        self.pile, self.block, self.jokers = pile, block, jokers
+        values = np.array(pile.values, dtype=np.int64)
         places = np.arange(len(values))
-        rank = _ranks(values) if row.weighed else 0 * places
-        facts = [places, values, _standard(values), rank, 1 - np.array(row.plain, dtype=np.int64)]
+        rank = _ranks(values) if pile.weighed else 0 * places
+        facts = [places, values, _standard(values), rank, 1 - np.array(pile.plain, dtype=np.int64)]
         self._facts: Ints = np.array(facts)[:, order]
         self.at, self.shown, self.score, self.rank, self.open = self._facts
-        self.items, self.jokers = row.items, jokers
+        self.above: PlacedPile | None = None
+        self.below: PlacedPile | None = None
         # the jokers' sum, where their average is within 1/2 of the mean
         self.joker_sums: tuple[int, int] | None = None
-        if row.target is not None and jokers:
-            middle, half = len(jokers) * row.target, Fraction(len(jokers), 2)
+        if pile.target is not None and jokers:
+            middle, half = len(jokers) * pile.target, Fraction(len(jokers), 2)
             self.joker_sums = ceil(middle - half), floor(middle + half)
 
     def swap(self, a: int, b: int) -> None:
@@ -123,25 +129,29 @@ class Placement:
     def place(self, block: PileGroup) -> list[PlacedPile]:
         order = self._shuffled()
         # a rising block starts with all rows in one order
-        orders = [order if block.rising else self._shuffled() for _ in block.rows]
-        rows = [PlacedPile(*pair, self.jokers) for pair in zip(block.rows, orders, strict=True)]
+        rows = self._rows(block, [order if block.rising else self._shuffled() for _ in block.rows])
         if block.rising:
+            for upper, lower in pairwise(rows):
+                upper.below, lower.above = lower, upper
             self._place_jokers(rows)
-        for i in range(len(rows)):
-            self._average_jokers(block, rows, i)
+        for row in rows:
+            self._average_jokers(row)
         if block.rising:
             self._mix(rows)
         if block.pools:
-            start, cells = [row.at for row in rows], [row.items for row in rows]
-            orders = [at.tolist() for at in arrange(cells, block.pools, start, self.jokers, self.bits)]
-            rows = [PlacedPile(*pair, self.jokers) for pair in zip(block.rows, orders, strict=True)]
-        self._settle(block, rows)
+            start, cells = [row.at for row in rows], [pile.items for pile in block.rows]
+            orders = arrange(cells, block.pools, start, self.jokers, self.bits)
+            rows = self._rows(block, [at.tolist() for at in orders])
+        self._settle(rows)
         self._count(rows, 1)
         return rows
 
-    def improve(self, block: PileGroup, rows: list[PlacedPile]) -> None:
+    def _rows(self, block: PileGroup, orders: list[list[int]]) -> list[PlacedPile]:
+        return [PlacedPile(pile, block, at, self.jokers) for pile, at in zip(block.rows, orders, strict=True)]
+
+    def improve(self, rows: list[PlacedPile]) -> None:
         self._count(rows, -1)
-        self._settle(block, rows)
+        self._settle(rows)
         self._count(rows, 1)
 
     def swap(self, row: PlacedPile, a: int, b: int) -> None:
@@ -158,18 +168,17 @@ class Placement:
             self.alike += sign * np.outer(row.score, row.score)
             self.luck += sign * row.rank
 
-    def _settle(self, block: PileGroup, rows: list[PlacedPile]) -> None:
+    def _settle(self, rows: list[PlacedPile]) -> None:
         """Swap while that makes the whole less correlated or fairer: whole cards of joined rows first."""
+        block = rows[0].block
         if block.rising or block.pools:
-            self._descend(block, rows, range(len(rows)), self.luck)
-        if block.pools:
-            return
-        for i, row in enumerate(rows):
-            self._descend(block, rows, [i], self.luck + sum(each.rank for each in rows if each is not row))
+            self._descend(rows, self.luck)
+        if not block.pools:
+            for row in rows:
+                self._descend([row], self.luck + sum(each.rank for each in rows if each is not row))
 
-    def _descend(self, block: PileGroup, rows: list[PlacedPile], which: Sequence[int], luck: Ints) -> None:
-        """The best swap of two cards' items, in all rows of ``which`` at once, again and again."""
-        moved = [rows[i] for i in which]
+    def _descend(self, moved: list[PlacedPile], luck: Ints) -> None:
+        """The best swap of two cards' items, in all rows that are ``moved`` at once, again and again."""
         own = self.alike.diagonal()
         apart = own[:, None] + own[None, :] - 2 * self.alike
         luckier = BALANCE * (luck[:, None] - luck[None, :])
@@ -188,7 +197,7 @@ class Placement:
                 np.subtract(q, q[:, None], out=step)
                 step *= luckier
                 gain += step
-            gain *= self.allowed(block, rows, which[0], settled=False) if len(which) == 1 else self.free
+            gain *= self.allowed(moved[0], settled=False) if len(moved) == 1 else self.free
             best = int(gain.argmin())
             a, b = divmod(best, self.size)
             if gain[a, b] >= enough:
@@ -196,17 +205,15 @@ class Placement:
             for row in moved:
                 row.swap(a, b)
 
-    def allowed(self, block: PileGroup, rows: list[PlacedPile], i: int, *, settled: bool = True) -> Mask:
-        """[a, b]: whether cards a and b may swap their items of row i, once jokers are average.
+    def allowed(self, row: PlacedPile, *, settled: bool = True) -> Mask:
+        """[a, b]: whether cards a and b may swap their items of a row, once jokers are average.
 
         Until all is ``settled`` jokers swap among themselves only, which is quicker to tell.
         """
-        if block.pools:  # only whole cards
+        if row.block.pools:  # only whole cards
             return ~self.any
-        fits = self.any
-        if rows[i].joker_sums is not None:
-            fits = self._joker_swaps(rows[i]) if settled else self.free
-        return fits & self._rising_swaps(rows, i) if block.rising else fits
+        fits = self._rising_swaps(row)
+        return fits if row.joker_sums is None else fits & (self._joker_swaps(row) if settled else self.free)
 
     def _joker_swaps(self, row: PlacedPile) -> Mask:
         """[a, b]: whether cards a and b may swap items and leave the jokers plain and average."""
@@ -218,14 +225,15 @@ class Placement:
         fits[:, wild] = fits[wild].T
         return fits
 
-    def _rising_swaps(self, rows: list[PlacedPile], i: int) -> Mask:
-        """[a, b]: whether cards a and b may swap their items of row i and still rise."""
-        shown = rows[i].shown
+    def _rising_swaps(self, row: PlacedPile) -> Mask:
+        """[a, b]: whether cards a and b may swap their items of a row and still rise."""
+        if not row.block.rising:
+            return self.any
         fits = self.any
-        if i > 0:
-            fits = fits & (shown[None, :] >= rows[i - 1].shown[:, None])
-        if i + 1 < len(rows):
-            fits = fits & (shown[None, :] <= rows[i + 1].shown[:, None])
+        if row.above:
+            fits = fits & (row.shown >= row.above.shown[:, None])
+        if row.below:
+            fits = fits & (row.shown <= row.below.shown[:, None])
         return fits & fits.T
 
     def _place_jokers(self, rows: list[PlacedPile]) -> None:
@@ -241,17 +249,16 @@ class Placement:
                     for row in rows:
                         row.swap(joker, best)
 
-    def _average_jokers(self, block: PileGroup, rows: list[PlacedPile], i: int) -> None:
+    def _average_jokers(self, row: PlacedPile) -> None:
         """Give the jokers plain items whose average is within 1/2 of the mean, as far as the row allows."""
-        row, wild = rows[i], self.jokers
+        wild = self.jokers
         if row.joker_sums is None:
             return
         others = self._ordinary()
         for _ in range(6 * len(wild)):
             misses, again = row.misses(), row.open[wild]
             now = _OPEN_JOKER * again.sum() + misses[0, wild[0]]
-            fits = (self._rising_swaps(rows, i) if block.rising else self.any) & (row.open == 0)
-            may = fits[np.ix_(wild, others)]
+            may = (self._rising_swaps(row) & (row.open == 0))[np.ix_(wild, others)]
             if now == 0 or not may.any():
                 return
             unfit = _OPEN_JOKER * (again.sum() - again)[:, None] + misses[:, others]
@@ -270,11 +277,11 @@ class Placement:
 
     def _mix(self, rows: list[PlacedPile]) -> None:
         """Random swaps that keep every card rising, so that rows are not all in one order."""
-        for i, row in enumerate(rows):
-            low = rows[i - 1].shown.tolist() if i else None
-            high = rows[i + 1].shown.tolist() if i + 1 < len(rows) else None
+        wild = set(self.jokers)
+        for row in rows:
+            low = row.above.shown.tolist() if row.above else None
+            high = row.below.shown.tolist() if row.below else None
             shown, order = row.shown.tolist(), list(range(self.size))
-            wild = set(self.jokers)
             for a, b in self.bits.integers(self.size, (_MIXING, 2)).tolist():
                 if a in wild or b in wild:
                     continue

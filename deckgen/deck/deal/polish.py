@@ -27,7 +27,7 @@ _TWIN = 12
 _ROUNDS = 5
 """How often cards are evened out and cells untangled, in turns."""
 
-Swap = tuple["PlacedPile", int, int]
+Swap = tuple[PlacedPile, int, int]
 
 
 def deal(
@@ -36,16 +36,16 @@ def deal(
     """Deal every block onto ``size`` cards; the result holds, by block and row, an item for each card."""
     table = Placement(size, jokers, bits)
     dealt = [table.place(block) for block in blocks]
-    for block, rows in zip(blocks, dealt, strict=True):  # now that all is dealt, once more
-        table.improve(block, rows)
-    _polish(table, blocks, dealt)
-    return [[[row.items[i] for i in row.at.tolist()] for row in rows] for rows in dealt]
+    for rows in dealt:  # now that all is, once more
+        table.improve(rows)
+    _polish(table, dealt)
+    return [[[row.pile.items[i] for i in row.at.tolist()] for row in rows] for rows in dealt]
 
 
-def _polish(table: Placement, blocks: Sequence[PileGroup], dealt: Sequence[list[PlacedPile]]) -> None:
+def _polish(table: Placement, dealt: Sequence[list[PlacedPile]]) -> None:
     """Swap until cards are even and varied and no two cells alike, as far as the rows allow."""
-    polisher = _Polisher(table, blocks, dealt)
-    if not polisher.places:
+    polisher = _Polisher(table, dealt)
+    if not polisher.rows:
         return
     for _ in range(_ROUNDS):
         if not polisher.even_out() + polisher.untangle():
@@ -55,23 +55,15 @@ def _polish(table: Placement, blocks: Sequence[PileGroup], dealt: Sequence[list[
 
 
 class _Polisher:
-    """The rows that count when cards are compared: ``places`` are their block, its rows, their place there."""
+    """``rows`` are those that count when cards are compared."""
 
-    def __init__(
-        self, table: Placement, blocks: Sequence[PileGroup], dealt: Sequence[list[PlacedPile]]
-    ) -> None:
-        self.table = table
-        self.size = table.size
-        self.places = [
-            (block, rows, i)
-            for block, rows in zip(blocks, dealt, strict=True)
-            for i in range(len(rows))
-            if block.rows[i].weighed
-        ]
-        self.far = _FAR * 2 * self.size * len(self.places) // 100
-        self.tangled = _ALIKE * isqrt(54 * self.size) * UNIT * UNIT // 100
-        owner = np.array([id(rows) for _, rows, _ in self.places])
+    def __init__(self, table: Placement, dealt: Sequence[list[PlacedPile]]) -> None:
+        self.table, self.size = table, table.size
+        self.rows = [row for rows in dealt for row in rows if row.pile.weighed]
+        owner = np.array([i for i, rows in enumerate(dealt) for row in rows if row.pile.weighed])
         self.apart: Mask = owner[:, None] != owner[None, :]
+        self.far = _FAR * 2 * self.size * len(self.rows) // 100
+        self.tangled = _ALIKE * isqrt(54 * self.size) * UNIT * UNIT // 100
 
     def even_out(self) -> bool:
         """Swaps for the luckiest and unluckiest cards, until none is far from the middle; whether any was."""
@@ -92,8 +84,8 @@ class _Polisher:
             products = np.where(self.apart, np.abs(scores @ scores.T), 0)
             if products.max() <= self.tangled:
                 return swaps > 0
-            one, other = divmod(int(products.argmax()), len(self.places))
-            found = [self._loosened(a, scores[b]) for a, b in ((one, other), (other, one))]
+            one, other = divmod(int(products.argmax()), len(self.rows))
+            found = [self._loosened(self.rows[a], scores[b]) for a, b in ((one, other), (other, one))]
             gain, swap = min(found, key=lambda f: f[0])
             if gain >= 0:
                 return swaps > 0
@@ -104,7 +96,7 @@ class _Polisher:
         """Swaps so that every card has a number of the highest quarter in some cell, and one of the lowest."""
         for sign in (1, -1):
             for _ in range(self.size):
-                ranks = sign * np.array([rows[i].rank for _, rows, i in self.places])
+                ranks = sign * np.array([row.rank for row in self.rows])
                 # a rank of size/2 is the percentile 75, and -size/2 is 25
                 top, bottom = 2 * ranks >= self.size, -2 * ranks >= self.size
                 lacking = np.flatnonzero(~top.any(axis=0)).tolist()
@@ -124,11 +116,11 @@ class _Polisher:
         """
         luck = self.table.luck
         found: list[tuple[int, int, int]] = []
-        for place, (block, rows, i) in enumerate(self.places):
-            rank, z = rows[i].rank, rows[i].score
+        for place, row in enumerate(self.rows):
+            rank, z = row.rank, row.score
             change = rank - rank[card]
             fairer = change * (luck[card] - luck + change)
-            fitting = self.table.allowed(block, rows, i)[card]
+            fitting = self.table.allowed(row)[card]
             if fits is None:
                 fitting = fitting & (fairer < 0)
             else:
@@ -146,23 +138,21 @@ class _Polisher:
             z = scores[place].copy()
             z[[card, other]] = z[[other, card]]
             if np.abs(scores @ z)[self.apart[place]].max(initial=0) <= self.tangled:
-                _, rows, i = self.places[place]
-                return rows[i], card, other
+                return self.rows[place], card, other
         return None
 
-    def _loosened(self, place: int, twin: Ints) -> tuple[int, Swap]:
-        """The best swap in a place's row, its likeness to ``twin`` counting far more than all the rest."""
-        block, rows, i = self.places[place]
-        z = rows[i].score
+    def _loosened(self, row: PlacedPile, twin: Ints) -> tuple[int, Swap]:
+        """The best swap in a row, its likeness to ``twin`` counting far more than all the rest."""
+        z = row.score
         alike = self.table.alike - np.outer(z, z) + _TWIN * np.outer(twin, twin)
         own, pull = alike.diagonal(), alike @ z
         step = z[None, :] - z[:, None]
         apart = own[:, None] + own[None, :] - 2 * alike
         gain = step * (2 * (pull[:, None] - pull[None, :]) + step * apart)
-        gain = np.where(self.table.allowed(block, rows, i), gain, 0)
+        gain = np.where(self.table.allowed(row), gain, 0)
         a, b = divmod(int(gain.argmin()), self.size)
-        return int(gain[a, b]), (rows[i], a, b)
+        return int(gain[a, b]), (row, a, b)
 
     def _scores(self) -> Ints:
         """The scores of every place's row, by card."""
-        return np.array([rows[i].score for _, rows, i in self.places])
+        return np.array([row.score for row in self.rows])
