@@ -52,8 +52,8 @@ class Pile:
     items: tuple[Any, ...]
     values: tuple[int, ...]
     plain: tuple[bool, ...]
-    target: Fraction | None
-    weighed: bool
+    target: Fraction | None = None
+    weighed: bool = False
 
 
 @dataclass(frozen=True)
@@ -64,7 +64,7 @@ class PileGroup:
     """
 
     rows: tuple[Pile, ...]
-    rising: bool
+    rising: bool = False
     pools: Pools | None = None
 
 
