@@ -10,8 +10,7 @@ from functools import cached_property
 from itertools import chain
 from pathlib import Path
 
-from deckgen.deck.audit.exactness import Exactness, exactness
-from deckgen.deck.audit.long_run import long_run_mean
+from deckgen.deck.audit.means import Exactness, exactness, long_run_mean
 from deckgen.deck.audit.pools import Odds, PoolAudit, pool_audits, pool_odds
 from deckgen.deck.audit.spread import Balance, Independence, balance, independence
 from deckgen.deck.audit.verification import spec_of

@@ -20,7 +20,7 @@ from typing import Any
 
 import numpy as np
 
-from deckgen.deck.audit.long_run import long_run_mean
+from deckgen.deck.audit.means import long_run_mean
 from deckgen.deck.audit.playing import Play
 from deckgen.deck.audit.verification import spec_of
 from deckgen.deck.cards import Deck, canonical

@@ -38,20 +38,10 @@ def deal(
     dealt = [table.place(block) for block in blocks]
     for rows in dealt:  # now that all is, once more
         table.improve(rows)
-    _polish(table, dealt)
-    return [[[row.pile.items[i] for i in row.at.tolist()] for row in rows] for rows in dealt]
-
-
-def _polish(table: Placement, dealt: Sequence[list[PlacedPile]]) -> None:
-    """Swap until cards are even and varied and no two cells alike, as far as the rows allow."""
     polisher = _Polisher(table, dealt)
-    if not polisher.rows:
-        return
-    for _ in range(_ROUNDS):
-        if not polisher.even_out() + polisher.untangle():
-            break
-    polisher.even_out()
-    polisher.vary()
+    if polisher.rows:
+        polisher.polish()
+    return [[[row.pile.items[i] for i in row.at.tolist()] for row in rows] for rows in dealt]
 
 
 class _Polisher:
@@ -64,6 +54,14 @@ class _Polisher:
         self.apart: Mask = owner[:, None] != owner[None, :]
         self.far = _FAR * 2 * self.size * len(self.rows) // 100
         self.tangled = _ALIKE * isqrt(54 * self.size) * UNIT * UNIT // 100
+
+    def polish(self) -> None:
+        """Swap until cards are even and varied and no two cells alike, as far as the rows allow."""
+        for _ in range(_ROUNDS):
+            if not self.even_out() + self.untangle():
+                break
+        self.even_out()
+        self.vary()
 
     def even_out(self) -> bool:
         """Swaps for the luckiest and unluckiest cards, until none is far from the middle; whether any was."""
