@@ -86,7 +86,9 @@ class _Dealer:
         """The solution that this deck of the set gets."""
         cell = plan.cell
         place = (cell.section, cell.column, cell.row)
-        round_up = systematic(plan.scaled, self.number, self.bits("mean", *place)) > floor(plan.scaled)
+        round_up = False
+        if not plan.exact:
+            round_up = systematic(plan.scaled, self.number, self.bits("mean", *place)) > floor(plan.scaled)
         share, critical = plan.critical_cards, None
         if share is not None:
             others = self.spec.size - share

@@ -91,7 +91,9 @@ class PlacedPile:
             self.joker_sums = ceil(middle - half), floor(middle + half)
 
     def swap(self, a: int, b: int) -> None:
-        self._facts[:, [a, b]] = self._facts[:, [b, a]]
+        held = self._facts[:, a].copy()
+        self._facts[:, a] = self._facts[:, b]
+        self._facts[:, b] = held
 
     def reorder(self, order: Sequence[int]) -> None:
         """Give each card c what is on card ``order[c]``."""
@@ -191,13 +193,15 @@ class Placement:
                 pull = 2 * (self.alike @ z)
                 np.subtract(z, z[:, None], out=step)  # [a, b]: what card a gains by taking b's item
                 np.multiply(step, apart, out=change)
-                change += np.subtract.outer(pull, pull)
+                change += pull[:, None]
+                change -= pull
                 change *= step
                 gain += change
                 np.subtract(q, q[:, None], out=step)
                 step *= luckier
                 gain += step
-            gain *= self.allowed(moved[0], settled=False) if len(moved) == 1 else self.free
+            barred = ~(self.allowed(moved[0], settled=False) if len(moved) == 1 else self.free)
+            np.copyto(gain, 0, where=barred)
             best = int(gain.argmin())
             a, b = divmod(best, self.size)
             if gain[a, b] >= enough:
@@ -295,12 +299,10 @@ class Placement:
 
 def _standard(values: Ints) -> Ints:
     """The values with mean 0 and standard deviation ``UNIT``, in whole numbers; 0 if all are alike."""
-    n = len(values)
-    centred = [n * v - int(values.sum()) for v in values.tolist()]
-    square = sum(c * c for c in centred)
-    if square == 0:
-        return np.zeros(n, dtype=np.int64)
-    return np.array([UNIT * c * 1024 // isqrt(square * 1024 * 1024 // n) for c in centred], dtype=np.int64)
+    n, total = len(values), int(values.sum())
+    centred = [n * v - total for v in values.tolist()]
+    deviation = isqrt(sum(c * c for c in centred) * 1024 * 1024 // n) or 1
+    return np.array([UNIT * c * 1024 // deviation for c in centred], dtype=np.int64)
 
 
 def _ranks(values: Ints) -> Ints:

@@ -102,8 +102,9 @@ class Multiset:
     def values(self) -> list[Cell]:
         """One cell a card, in ascending order of the printed value, open after plain."""
         cells = [Cell(1, critical_failure=True)] * self.critical
-        cells += [Cell(value) for value, cards in self.plain for _ in range(cards)]
-        cells += [Cell(value, again=True) for value, cards in self.open for _ in range(cards)]
+        for counts, again in ((self.plain, False), (self.open, True)):
+            for value, cards in counts:
+                cells += [Cell(value, again)] * cards
         return sorted(cells, key=lambda cell: (cell.value, cell.again, not cell.critical_failure))
 
 
