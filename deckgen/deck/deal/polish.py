@@ -118,17 +118,18 @@ class _Polisher:
             rank, z = row.rank, row.score
             change = rank - rank[card]
             fairer = change * (luck[card] - luck + change)
-            fitting = self.table.allowed(row)[card]
             if fits is None:
-                fitting = fitting & (fairer < 0)
+                fitting = fairer < 0
             else:
                 farthest = np.maximum(np.abs(luck[card] + change), np.abs(luck - change))
-                fitting = fitting & fits[place] & (farthest <= self.far)
-            if not fitting.any():
+                fitting = fits[place] & (farthest <= self.far)
+            if fitting.any():  # if not, there is no need to ask
+                fitting &= self.table.allowed(row)[card]
+            others = np.flatnonzero(fitting)
+            if not len(others):
                 continue
             pull = self.table.alike @ z - z * int(z @ z)
             gain = (z - z[card]) * (pull[card] - pull) + BALANCE * fairer
-            others = np.flatnonzero(fitting)
             other = int(others[gain[others].argmin()])
             found.append((int(gain[other]), place, other))
         scores = self._scores()
