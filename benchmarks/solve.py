@@ -10,7 +10,7 @@ import sys
 import time
 from math import floor
 
-from deckgen.deck.audit.exactness import exactness
+from deckgen.deck.audit.means import exactness
 from deckgen.deck.solve.cells import total_tails
 from deckgen.deck.solve.request import Request
 from deckgen.deck.solve.store import Store

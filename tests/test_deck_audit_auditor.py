@@ -6,7 +6,7 @@ from fractions import Fraction
 import pytest
 from deck_games import SHIPPED, SIXTY, SMALL, dealt, game, shipped
 
-from deckgen.deck.audit.auditor import Frequency, _CellAuditor, audit, tail_error
+from deckgen.deck.audit.auditor import Frequency, _cell_audit, audit, tail_error
 from deckgen.deck.cards import Card
 from deckgen.deck.solve.cells import multiset
 from deckgen.errors import DeckError
@@ -32,7 +32,7 @@ def with_values(made, change):
 
 def cell_audit(shown, roll=None, spec=None, bar=Fraction(200)):
     cell = CellSpec("hit", "X", 1, roll or Roll((4,)))
-    return _CellAuditor(cell, bar, [shown], (), spec or game(SMALL).deck()).audit({})
+    return _cell_audit(cell, bar, [shown], spec or game(SMALL).deck(), {})
 
 
 def test_a_dealt_deck_passes_and_is_exact():

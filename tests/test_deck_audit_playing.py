@@ -8,7 +8,7 @@ import pytest
 from deck_games import SIXTY, game
 from hypothesis import given, settings, strategies as st
 
-from deckgen.deck.audit.long_run import long_run_mean
+from deckgen.deck.audit.means import long_run_mean
 from deckgen.deck.audit.playing import Play
 from deckgen.deck.deal.random_stream import RandomStream
 from deckgen.game.model import Cell

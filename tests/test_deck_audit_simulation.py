@@ -16,7 +16,7 @@ from click.testing import CliRunner
 
 from deckgen.cli.program import program
 from deckgen.deck.audit import simulation
-from deckgen.deck.audit.long_run import long_run_mean
+from deckgen.deck.audit.means import long_run_mean
 from deckgen.deck.audit.playing import Play
 from deckgen.deck.audit.verification import deck_of
 from deckgen.deck.cards import read_deck

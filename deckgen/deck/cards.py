@@ -41,16 +41,14 @@ class DeckFacts:
 
     def _body(self, cards: Iterable[tuple[Face, Any]]) -> dict[str, Any]:
         """The JSON without the id, for cards of which each has a face and sections as JSON."""
-        listed = [
-            {
-                "impulse": impulse,
-                "poker": {"rank": face.rank, "suit": face.suit, "name": face.name},
-                "sections": sections,
-            }
-            for impulse, (face, sections) in enumerate(cards)
-        ]
-        facts = {name: getattr(self, name) for name in DeckFacts.__dataclass_fields__}
-        return {"format": FORMAT, **facts, "size": len(listed), "cards": listed}
+        listed = []
+        for impulse, (face, sections) in enumerate(cards):
+            poker = {"rank": face.rank, "suit": face.suit, "name": face.name}
+            listed.append({"impulse": impulse, "poker": poker, "sections": sections})
+        return {"format": FORMAT, **self._facts(), "size": len(listed), "cards": listed}
+
+    def _facts(self) -> dict[str, Any]:
+        return {name: getattr(self, name) for name in DeckFacts.__dataclass_fields__}
 
 
 @dataclass(frozen=True)
@@ -66,7 +64,7 @@ class Deck(DeckFacts):
     @property
     def id(self) -> str:
         """SHA-256 of the canonical JSON without the id."""
-        return _id(self._body((card.face, to_json(card.sections)) for card in self.cards))
+        return _id(self._json())
 
     def cells(self, section: AnySection) -> list[tuple[Cell, ...]]:
         """What every cell of a rolled section shows, in the section's order of cells: by card, card 0 first."""
@@ -82,8 +80,11 @@ class Deck(DeckFacts):
 
     def to_json(self) -> bytes:
         """Canonical JSON: sorted keys, UTF-8, newline at the end."""
-        body = self._body((card.face, to_json(card.sections)) for card in self.cards)
+        body = self._json()
         return canonical({**body, "id": _id(body)})
+
+    def _json(self) -> dict[str, Any]:
+        return self._body((card.face, to_json(card.sections)) for card in self.cards)
 
 
 @dataclass(frozen=True)
@@ -118,8 +119,7 @@ class DeckFile(DeckFacts):
                     faults.add(self.path, None, where, "is not what this section can be", _AGAIN)
             cards.append(Card(impulse, face, values))
         faults.raise_as(DeckError)
-        facts = {name: getattr(self, name) for name in DeckFacts.__dataclass_fields__}
-        return Deck(**facts, cards=tuple(cards))
+        return Deck(**self._facts(), cards=tuple(cards))
 
 
 def canonical(value: Any) -> bytes:
@@ -191,7 +191,6 @@ def _card(item: Any, place: int, faults: Faults, path: Path) -> tuple[Face, Mapp
             "sections": dict(sections),
         } if impulse == place:
             return Face(rank, suit, name), sections
-    faults.add(
-        path, None, f"cards[{place}]", "must have its place as impulse, a poker face and sections", _AGAIN
-    )
+    what = "must have its place as impulse, a poker face and sections"
+    faults.add(path, None, f"cards[{place}]", what, _AGAIN)
     return None

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
+from itertools import chain
 from pathlib import Path
 
-from deckgen.deck.audit.exactness import Exactness, exactness
-from deckgen.deck.audit.long_run import long_run_mean
+from deckgen.deck.audit.means import Exactness, exactness, long_run_mean
 from deckgen.deck.audit.pools import Odds, PoolAudit, pool_audits, pool_odds
 from deckgen.deck.audit.spread import Balance, Independence, balance, independence
 from deckgen.deck.audit.verification import spec_of
@@ -24,7 +24,7 @@ from deckgen.game.model import Cell, CellSpec, DeckSpec, Game, GridSection, Roll
 from deckgen.odds import Distribution as Dice, distribution
 
 _NEXT_TO = Fraction(1, 10)
-"""Where no deck can meet a bar, this far in cards from the proven limit will do."""
+"""Where no deck can meet a bar, this far in cards from what is proven to be the least will do."""
 
 
 @dataclass(frozen=True)
@@ -93,7 +93,7 @@ class Audit:
     frequencies: tuple[Frequency, ...]
     independence: Independence
     balance: Balance
-    each: tuple[Audit, ...]
+    each: tuple[Audit, ...] = ()
 
     @cached_property
     def passed(self) -> bool:
@@ -110,20 +110,13 @@ def audit(decks: Sequence[Deck], game: Game, paths: Sequence[Path] | None = None
         what = "the decks are not of one kind"
         raise DeckError(Fault(str(files[0]), None, "deck", what, "audit decks of one set together"))
     known = open_store(game).bounds
-    pools = [pool_odds(deck, specs[0]) for deck in decks]
-    alone = [
-        _audit([deck], specs[0], game, (), known, [odds]) for deck, odds in zip(decks, pools, strict=True)
-    ]
-    return alone[0] if len(alone) == 1 else _audit(list(decks), specs[0], game, tuple(alone), known, pools)
+    odds = [pool_odds(deck, specs[0]) for deck in decks]
+    alone = tuple(_audit([deck], game, specs[0], known, [own]) for deck, own in zip(decks, odds, strict=True))
+    return alone[0] if len(alone) == 1 else replace(_audit(decks, game, specs[0], known, odds), each=alone)
 
 
 def _audit(
-    decks: list[Deck],
-    spec: DeckSpec,
-    game: Game,
-    each: tuple[Audit, ...],
-    known: Mapping[str, Fraction],
-    pools: list[Odds],
+    decks: Sequence[Deck], game: Game, spec: DeckSpec, known: Mapping[str, Fraction], pools: Sequence[Odds]
 ) -> Audit:
     return Audit(
         game=game,
@@ -134,7 +127,6 @@ def _audit(
         frequencies=tuple(_frequencies(decks, spec)),
         independence=independence(decks, spec),
         balance=balance(decks, spec),
-        each=each,
     )
 
 
@@ -145,89 +137,64 @@ def _cells(decks: Sequence[Deck], spec: DeckSpec, known: Mapping[str, Fraction])
         shown = zip(*(deck.cells(section) for deck in decks), strict=True)  # by cell, deck and card
         above: Sequence[Sequence[Cell]] = ()
         for cell, cards in zip(section.cells(), shown, strict=True):
-            rising = isinstance(section, GridSection) and section.rising and cell.row > 1
-            yield _CellAuditor(cell, section.tail_bar, cards, above if rising else (), spec).audit(known)
+            rises = isinstance(section, GridSection) and section.rising and cell.row > 1
+            pairs = zip(chain(*cards), chain(*above), strict=True) if rises else ()
+            falls = any(own.value < upper.value for own, upper in pairs)
+            yield _cell_audit(cell, section.tail_bar, cards, spec, known, falls=falls)
             above = cards
 
 
-@dataclass(frozen=True)
-class _CellAuditor:
-    """Judges one cell by what it shows: ``shown[d][c]`` on card c of deck d, ``above`` that in the row above.
+def _cell_audit(
+    cell: CellSpec,
+    bar: Fraction,
+    shown: Sequence[Sequence[Cell]],
+    spec: DeckSpec,
+    known: Mapping[str, Fraction],
+    *,
+    falls: bool = False,
+) -> CellAudit:
+    """Judge a cell by what it shows, ``shown[d][c]`` on card c of deck d; ``falls``: less than in the row above.
 
-    ``above`` is empty where the cell need not rise from it.
+    ``known`` are the bounds that the game's lock file holds.
     """
-
-    cell: CellSpec
-    bar: Fraction
-    shown: Sequence[Sequence[Cell]]
-    above: Sequence[Sequence[Cell]]
-    spec: DeckSpec
-
-    def audit(self, known: Mapping[str, Fraction]) -> CellAudit:
-        """The audit; ``known`` are the bounds that the game's lock file holds."""
-        spec, count = self.spec, len(self.shown)
-        dice, why = distribution(self.cell.roll), exactness(self.cell.roll, spec.size, spec.draw)
-        sets = [multiset(cards) for cards in self.shown]
-        mean = sum((each.mean(spec.draw) for each in sets), Fraction(0)) / count
-        unit = Fraction(1, min(mean_denominator(each.open_cards, spec.size, spec.draw) for each in sets))
-        allowance = Fraction(0) if why.possible else unit / count
-        error = tail_error(sets, dice, spec) * spec.size
-        # what several decks average is judged by each of them
-        bound = self._bound(sets[0], error, known) if count == 1 else None
-        joker_mean = self._joker_mean()
-        off = abs(mean - dice.mean)
-        faults = {
-            "mean": off > allowance or (off == allowance and allowance > 0),
-            "tails": count == 1 and error > _limit(self.bar, bound),
-            "open 1": self.cell.roll.critical_failure and self._shows_open_one(),
-            "falls": self._falls(),
-            "jokers": joker_mean is not None and abs(joker_mean - dice.mean) > Fraction(1, 2),
-        }
-        long_run = (long_run_mean(cards, spec.jokers(), spec.draw, spec.reshuffle) for cards in self.shown)
-        return CellAudit(
-            cell=self.cell,
-            target=dice.mean,
-            mean=mean,
-            exactness=why,
-            open_cards=Fraction(sum(each.open_cards for each in sets), count),
-            tail_error=error,
-            tail_bar=self.bar,
-            bound=bound,
-            long_run_mean=sum(long_run, Fraction(0)) / count,
-            joker_mean=joker_mean,
-            allowance=allowance,
-            faults=tuple(name for name, found in faults.items() if found),
-        )
-
-    def _bound(self, cards: Multiset, error: Fraction, known: Mapping[str, Fraction]) -> Fraction | None:
-        """The proven least tail error: the known one, or one proven now where the bar is missed."""
-        critical = cards.critical if self.cell.roll.critical_failure else None
-        request = Request(self.cell.roll, self.spec.size, self.spec.draw, critical)
+    roll, count = cell.roll, len(shown)
+    dice, why = distribution(roll), exactness(roll, spec.size, spec.draw)
+    sets = [multiset(cards) for cards in shown]
+    unit = Fraction(1, min(mean_denominator(each.open_cards, spec.size, spec.draw) for each in sets))
+    allowance = Fraction(0) if why.possible else unit / count
+    error, bound = tail_error(sets, dice, spec) * spec.size, None
+    if count == 1:  # what several decks average is judged by each of them
+        request = Request(roll, spec.size, spec.draw, sets[0].critical if roll.critical_failure else None)
         bound = known.get(request.key)
-        if bound is None and error > self.bar:
+        if bound is None and error > bar:
             bound = lower_bound(request, budget=PROVING, reached=error)
-        return bound
-
-    def _joker_mean(self) -> Fraction | None:
-        """The mean of what jokers show, without chains; None for a deck without jokers."""
-        values = [cards[joker].value for cards in self.shown for joker in self.spec.jokers()]
-        return Fraction(sum(values), len(values)) if values else None
-
-    def _shows_open_one(self) -> bool:
-        """Whether an open cell could be read as a natural 1."""
-        return any(cell.again and cell.value == 1 for cards in self.shown for cell in cards)
-
-    def _falls(self) -> bool:
-        """Whether a card shows less than in the row above."""
-        pairs = zip(self.shown, self.above, strict=True) if self.above else ()
-        return any(cell.value < upper.value for deck in pairs for cell, upper in zip(*deck, strict=True))
-
-
-def _limit(bar: Fraction, bound: Fraction | None) -> Fraction:
-    """The largest tail error that passes: the bar, or next to what no deck can do better."""
-    if bound is None or bound <= bar:
-        return bar
-    return bound + _NEXT_TO
+    on_jokers = [cards[joker].value for cards in shown for joker in spec.jokers()]  # without chains
+    joker_mean = Fraction(sum(on_jokers), len(on_jokers)) if on_jokers else None
+    mean = sum((each.mean(spec.draw) for each in sets), Fraction(0)) / count
+    off = abs(mean - dice.mean)
+    faults = {
+        "mean": off > allowance or (off == allowance and allowance > 0),
+        "tails": count == 1 and error > (bar if bound is None or bound <= bar else bound + _NEXT_TO),
+        "open 1": roll.critical_failure  # it could be read as a natural 1
+        and any(each.again and each.value == 1 for each in chain(*shown)),
+        "falls": falls,
+        "jokers": joker_mean is not None and abs(joker_mean - dice.mean) > Fraction(1, 2),
+    }
+    long_run = (long_run_mean(cards, spec.jokers(), spec.draw, spec.reshuffle) for cards in shown)
+    return CellAudit(
+        cell=cell,
+        target=dice.mean,
+        mean=mean,
+        exactness=why,
+        open_cards=Fraction(sum(each.open_cards for each in sets), count),
+        tail_error=error,
+        tail_bar=bar,
+        bound=bound,
+        long_run_mean=sum(long_run, Fraction(0)) / count,
+        joker_mean=joker_mean,
+        allowance=allowance,
+        faults=tuple(name for name, found in faults.items() if found),
+    )
 
 
 def tail_error(sets: Sequence[Multiset], dice: Dice, spec: DeckSpec) -> Fraction:

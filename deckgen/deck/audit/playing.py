@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 from math import ceil, sqrt
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -36,13 +35,8 @@ class Play:
         self.one_task = self.replaced or spec.reshuffle == "every-draw"
         self.played_to_end = not self.one_task and (spec.reshuffle == "never" or not self.jokers)
         # The first of J jokers is, on average, the (N + 1)/(J + 1)th card.
-        length = (
-            1
-            if self.one_task
-            else self.size
-            if self.played_to_end
-            else (self.size + 1) / (len(self.jokers) + 1)
-        )
+        to_joker = (self.size + 1) / (len(self.jokers) + 1)
+        length = 1 if self.one_task else self.size if self.played_to_end else to_joker
         self.cycles = max(2, ceil(draws / length))
 
     def results(self) -> Iterator[tuple[int, Fraction, float]]:
@@ -54,26 +48,21 @@ class Play:
             for total, tasks in zip(self.values.sum(axis=0), (~self.again).sum(axis=0), strict=True):
                 yield n * int(tasks), Fraction(int(total), int(tasks)), 0.0
             return
-        sums = [[0] * self.count for _ in range(5)]
+        sums = np.zeros((5, self.count), dtype=object)  # whole numbers without a limit
         for start in range(0, n, _BATCH):
-            for mine, more in zip(sums, self._batch(min(_BATCH, n - start)), strict=True):
-                mine[:] = [a + int(b) for a, b in zip(mine, more, strict=True)]
-        for total, tasks, total2, both, tasks2 in zip(*sums, strict=True):
+            sums += self._batch(min(_BATCH, n - start)).astype(np.int64)
+        for total, tasks, total2, both, tasks2 in sums.T.tolist():
             mean = Fraction(total, tasks)
             squares = total2 - 2 * mean * both + mean * mean * tasks2
             yield tasks, mean, sqrt(squares * n / (n - 1)) / tasks
 
-    def _batch(self, cycles: int) -> tuple[NDArray[Any], ...]:
+    def _batch(self, cycles: int) -> NDArray[np.float64]:
         """Sums over some cycles of total, tasks, total², total × tasks, tasks²."""
         totals, tasks = self._of_one_task(cycles) if self.one_task else self._to_joker(cycles)
         # Whole numbers far below 2**53: floats hold them exactly, and are multiplied faster.
-        return (
-            totals.sum(axis=0),
-            tasks.sum(axis=0),
-            np.einsum("ij,ij->j", totals, totals),
-            np.einsum("ij,ij->j", totals, tasks),
-            np.einsum("ij,ij->j", tasks, tasks),
-        )
+        products = ((totals, totals), (totals, tasks), (tasks, tasks))
+        squares = (np.einsum("ij,ij->j", *pair) for pair in products)
+        return np.array([totals.sum(axis=0), tasks.sum(axis=0), *squares])
 
     def _of_one_task(self, cycles: int) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
         """Cycles of one task: totals and tasks, cycles × cells."""

@@ -20,7 +20,7 @@ from typing import Any
 
 import numpy as np
 
-from deckgen.deck.audit.long_run import long_run_mean
+from deckgen.deck.audit.means import long_run_mean
 from deckgen.deck.audit.playing import Play
 from deckgen.deck.audit.verification import spec_of
 from deckgen.deck.cards import Deck, canonical
@@ -52,6 +52,25 @@ class CellPlay:
             return 0.0
         return float(off) / self.error if self.error else inf if off > 0 else -inf
 
+    def as_json(self) -> dict[str, Any]:
+        """An entry of the simulation's JSON."""
+        return {
+            "section": self.cell.section,
+            "column": self.cell.column,
+            "row": self.cell.row,
+            "roll": describe(self.cell.roll),
+            "tasks": self.tasks,
+            "mean": round(float(self.mean), 9),
+            "long_run_mean": str(self.exact),
+            "standard_error": round(self.error, 9),
+            "z": _z_json(self.z),
+        }
+
+
+def _z_json(z: float) -> float | None:
+    """JSON has no infinity: null where chance had no part and the mean differs all the same."""
+    return round(z, 4) if abs(z) < inf else None
+
 
 @dataclass(frozen=True)
 class Simulation:
@@ -73,8 +92,13 @@ class Simulation:
         return NormalDist().inv_cdf(1 - _FALSE_ALARM / (2 * max(1, len(self.cells))))
 
     @property
+    def largest(self) -> float:
+        """The largest |z|."""
+        return max((abs(c.z) for c in self.cells), default=0.0)
+
+    @property
     def passed(self) -> bool:
-        return all(abs(c.z) <= self.bar for c in self.cells)
+        return self.largest <= self.bar
 
     def to_text(self) -> str:
         """A table for the terminal."""
@@ -91,8 +115,8 @@ class Simulation:
                 "seed": self.seed,
                 "draws": self.draws,
                 "shuffles": self.shuffles,
-                "cells": [_cell_json(c) for c in self.cells],
-                "max_z": _z_json(_largest(self)),
+                "cells": [c.as_json() for c in self.cells],
+                "max_z": _z_json(self.largest),
                 "bar_z": round(self.bar, 4),
                 "passed": self.passed,
             }
@@ -122,34 +146,9 @@ def simulate(
     values = np.array([[cell.value for cell in cards] for cards in shown], dtype=np.int64).T
     again = np.array([[cell.again for cell in cards] for cards in shown]).T
     play = Play(values, again, spec, RandomStream("simulate", seed), draws)
-    plays = [
-        CellPlay(cell, tasks, mean, mean_exact, error)
-        for cell, mean_exact, (tasks, mean, error) in zip(cells, exact, play.results(), strict=True)
-    ]
-    return Simulation(deck, spec, seed, draws, play.cycles, tuple(plays))
-
-
-def _largest(result: Simulation) -> float:
-    return max((abs(c.z) for c in result.cells), default=0.0)
-
-
-def _z_json(z: float) -> float | None:
-    """JSON has no infinity: null where chance had no part and the mean differs all the same."""
-    return round(z, 4) if abs(z) < inf else None
-
-
-def _cell_json(c: CellPlay) -> dict[str, Any]:
-    return {
-        "section": c.cell.section,
-        "column": c.cell.column,
-        "row": c.cell.row,
-        "roll": describe(c.cell.roll),
-        "tasks": c.tasks,
-        "mean": round(float(c.mean), 9),
-        "long_run_mean": str(c.exact),
-        "standard_error": round(c.error, 9),
-        "z": _z_json(c.z),
-    }
+    found = zip(cells, exact, play.results(), strict=True)
+    plays = tuple(CellPlay(cell, tasks, mean, true, error) for cell, true, (tasks, mean, error) in found)
+    return Simulation(deck, spec, seed, draws, play.cycles, plays)
 
 
 def _lines(result: Simulation) -> Iterator[str]:
@@ -173,6 +172,6 @@ def _lines(result: Simulation) -> Iterator[str]:
     yield ""
     verdict = "passed" if result.passed else "FAILED"
     yield (
-        f"Result: {verdict}; largest |z| {_largest(result):.2f} of {len(result.cells)} cells (bar {result.bar:.2f},"
+        f"Result: {verdict}; largest |z| {result.largest:.2f} of {len(result.cells)} cells (bar {result.bar:.2f},"
         " which chance alone passes in less than 1 of 1000 runs)"
     )

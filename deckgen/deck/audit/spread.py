@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from deckgen.deck.cards import Deck
-from deckgen.game.model import DeckSpec
+from deckgen.game.model import CellSpec, DeckSpec
 
 _MAX_CORRELATION = 0.35
 _MEAN_CORRELATION = 0.10
@@ -63,79 +63,61 @@ class Balance:
 
 def independence(decks: Sequence[Deck], spec: DeckSpec) -> Independence:
     """Correlations over the cards of all the decks together."""
-    names, size, apart = _correlations(decks, spec)
+    size, apart = _correlations(decks, spec)
     scale = (54 / spec.size) ** 0.5
     bars = _MAX_CORRELATION * scale, _MEAN_CORRELATION * scale
     if not apart.any():
         return Independence(0, 0.0, 0.0, ("", ""), *bars)
-    i, j = divmod(int(np.where(apart, size, -1).argmax()), len(names))
-    return Independence(
-        pairs=int(apart.sum()),
-        largest=float(size[i, j]),
-        mean=float(size[apart].mean()),
-        largest_pair=(names[i], names[j]),
-        largest_bar=bars[0],
-        mean_bar=bars[1],
-    )
+    first, second = divmod(int(np.where(apart, size, -1).argmax()), len(size))
+    names = [f"{cell.section} {cell.column}-{cell.row}" for cell in _cells(spec)]
+    counted = size[apart]
+    pair = names[first], names[second]
+    return Independence(len(counted), float(counted.max()), float(counted.mean()), pair, *bars)
 
 
 def correlations(decks: Sequence[Deck], spec: DeckSpec) -> tuple[float, ...]:
     """|Correlation| of every pair of cells from different columns, over the cards of all the decks together."""
-    _, size, apart = _correlations(decks, spec)
+    size, apart = _correlations(decks, spec)
     return tuple(size[apart].tolist())
 
 
-def _correlations(
-    decks: Sequence[Deck], spec: DeckSpec
-) -> tuple[list[str], NDArray[np.float64], NDArray[np.bool_]]:
-    """The cells' names, |correlation| by cell and cell, and which pairs count, each once."""
-    names, columns, values = _rolled(decks, spec)
-    if not names:
-        return names, np.zeros((0, 0)), np.zeros((0, 0), dtype=np.bool_)
+def _correlations(decks: Sequence[Deck], spec: DeckSpec) -> tuple[NDArray[np.float64], NDArray[np.bool_]]:
+    """|Correlation| by cell and cell, and which pairs count, each once."""
+    columns = [(cell.section, cell.column) for cell in _cells(spec)]
+    if not columns:
+        return np.zeros((0, 0)), np.zeros((0, 0), dtype=np.bool_)
+    values = np.concatenate([_values(deck, spec) for deck in decks], axis=1)
     centred = values - values.mean(axis=1, keepdims=True)
     norm = np.sqrt((centred**2).sum(axis=1))
     norm[norm == 0] = 1
     unit = centred / norm[:, None]
     apart = np.array([[i < j and a != b for j, b in enumerate(columns)] for i, a in enumerate(columns)])
-    return names, np.abs(unit @ unit.T), apart
+    return np.abs(unit @ unit.T), apart
 
 
 def balance(decks: Sequence[Deck], spec: DeckSpec) -> Balance:
     """Percentiles of each card among the cards of its own deck."""
-    percentiles: list[float] = []
-    no_top: list[int] = []
-    no_bottom: list[int] = []
-    for d, deck in enumerate(decks):
-        _, _, values = _rolled([deck], spec)
-        if not len(values):
-            continue
-        ranks = _percentiles(values)
-        percentiles += [float(p) for p in ranks.mean(axis=0)]
-        first = d * spec.size
-        no_top += [first + int(c) for c in np.flatnonzero((ranks < 1 - _QUARTER).all(axis=0))]
-        no_bottom += [first + int(c) for c in np.flatnonzero((ranks > _QUARTER).all(axis=0))]
-    many = len(_names(spec)) > 2 * len({column for _, column in _names(spec)}) or len(_names(spec)) > 12
-    if not many:  # a few cells cannot hold both a high and a low one on every card
-        no_top, no_bottom = [], []
-    return Balance(tuple(percentiles), tuple(no_top), tuple(no_bottom))
+    cells = _cells(spec)
+    if not cells:
+        return Balance((), (), ())
+    ranks = np.concatenate([_percentiles(_values(deck, spec)) for deck in decks], axis=1)
+    no_top, no_bottom = (ranks < 1 - _QUARTER).all(axis=0), (ranks > _QUARTER).all(axis=0)
+    # a few cells cannot hold both a high and a low one on every card
+    many = len(cells) > min(12, 2 * len({(cell.section, cell.column) for cell in cells}))
+    lacking = (tuple(np.flatnonzero(cards & many).tolist()) for cards in (no_top, no_bottom))
+    return Balance(tuple(ranks.mean(axis=0).tolist()), *lacking)
 
 
-def _names(spec: DeckSpec) -> list[tuple[str, str]]:
-    """The name of every rolled cell, and of its column."""
-    return [
-        (f"{cell.section} {cell.column}-{cell.row}", f"{cell.section} {cell.column}")
-        for section in spec.sections
-        for cell in section.cells()
-    ]
+def _cells(spec: DeckSpec) -> list[CellSpec]:
+    """The rolled cells of the deck."""
+    return [cell for section in spec.sections for cell in section.cells()]
 
 
-def _rolled(decks: Sequence[Deck], spec: DeckSpec) -> tuple[list[str], list[str], NDArray[np.float64]]:
-    """The cells' names, their columns' names, and the printed values, cells × cards."""
-    names = _names(spec)
-    rolled = [section for section in spec.sections if section.cells()]
-    shown = [[cell for section in rolled for cell in deck.cells(section)] for deck in decks]
-    rows = [[cell.value for cards in each for cell in cards] for each in zip(*shown, strict=True)]
-    return [name for name, _ in names], [column for _, column in names], np.array(rows, dtype=np.float64)
+def _values(deck: Deck, spec: DeckSpec) -> NDArray[np.float64]:
+    """What the rolled cells print, cells × cards."""
+    rolled = (section for section in spec.sections if section.cells())
+    rows = [[cell.value for cell in cards] for section in rolled for cards in deck.cells(section)]
+    return np.array(rows, dtype=np.float64)
 
 
 def _percentiles(values: NDArray[np.float64]) -> NDArray[np.float64]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 from math import floor
+from typing import Any
 
 from deckgen import __version__
 from deckgen.deck.cards import Card, Deck
@@ -13,7 +14,6 @@ from deckgen.deck.deal.placement import Pile, PileGroup
 from deckgen.deck.deal.polish import deal
 from deckgen.deck.deal.pools import Pools
 from deckgen.deck.deal.random_stream import RandomStream
-from deckgen.deck.solve.cells import Multiset
 from deckgen.deck.solve.plan import Plan, plans
 from deckgen.deck.solve.store import Progress, Store, open_store
 from deckgen.game.model import AnySection, CardValue, DeckSpec, Game, GridSection
@@ -37,31 +37,21 @@ def generate(
     dealer = _Dealer(spec, seed, number, open_store(game, progress))
     # by name: the order in which a game lists its sections decides nothing
     sections = sorted(spec.sections, key=lambda section: section.name)
-    groups = [list(dealer.groups(section)) for section in sections]
-    dealt = deal(
-        [group for own in groups for group in own], spec.size, spec.jokers(), dealer.bits("deal", number)
-    )
-    rows = (row for group in dealt for row in group)
+    groups = [(section, group) for section in sections for group in dealer.groups(section)]
+    dealt = deal([group for _, group in groups], spec.size, spec.jokers(), dealer.bits("deal", number))
+    drawn: dict[str, list[list[Any]]] = {section.name: [] for section in sections}
+    for (section, _), rows in zip(groups, dealt, strict=True):
+        drawn[section.name] += rows
     values: dict[str, Sequence[CardValue]] = {}
-    for section, own in zip(sections, groups, strict=True):
-        drawn = [next(rows) for group in own for _ in group.rows]
+    for section in sections:
         below = dealer.bits("neighbours", section.name, number).below
-        values[section.name] = section.on_cards(Dealt(drawn, spec.faces, below))
+        values[section.name] = section.on_cards(Dealt(drawn[section.name], spec.faces, below))
     cards = tuple(
         Card(impulse, face, {name: column[impulse] for name, column in values.items()})
         for impulse, face in enumerate(spec.faces)
     )
-    return Deck(
-        generator=f"deckgen {__version__}",
-        game=game.id,
-        deck=spec.name,
-        spec_sha256=spec.sha256,
-        seed=seed,
-        number=number,
-        of=of,
-        draw=spec.draw,
-        cards=cards,
-    )
+    facts = (f"deckgen {__version__}", game.id, spec.name, spec.sha256, seed, number, of, spec.draw)
+    return Deck(*facts, cards)
 
 
 class _Dealer:
@@ -86,46 +76,35 @@ class _Dealer:
             if isinstance(section, GridSection) and section.rising:
                 yield PileGroup(piles, rising=True)
             elif isinstance(section, GridSection) and section.reads == "first-n":
-                yield PileGroup(piles, rising=False, pools=_pools(section, label))
+                yield PileGroup(piles, pools=_pools(section, label))
             else:
-                yield from (PileGroup((pile,), rising=False) for pile in piles)
+                yield from (PileGroup((pile,)) for pile in piles)
         for draw in section.draws(self.spec.size):
-            yield PileGroup((self._draw(section.name, draw),), rising=False)
+            yield PileGroup((self._draw(section.name, draw),))
 
     def _cell(self, plan: Plan) -> Pile:
-        cells = self._multiset(plan).values()
-        return Pile(
-            items=tuple(cells),
-            values=tuple(cell.value for cell in cells),
-            plain=tuple(not cell.again for cell in cells),
-            target=plan.dice.mean,
-            weighed=True,
-        )
-
-    def _multiset(self, plan: Plan) -> Multiset:
         """The solution that this deck of the set gets."""
         cell = plan.cell
         place = (cell.section, cell.column, cell.row)
-        round_up = systematic(plan.scaled, self.number, self.bits("mean", *place)) > floor(plan.scaled)
+        round_up = False
+        if not plan.exact:
+            round_up = systematic(plan.scaled, self.number, self.bits("mean", *place)) > floor(plan.scaled)
         share, critical = plan.critical_cards, None
         if share is not None:
             others = self.spec.size - share
             critical = apportion((share, others), self.number, self.bits("critical", *place))[0]
-        return self.store.find(plan.variant(critical, round_up=round_up))
+        cells = self.store.find(plan.variant(critical, round_up=round_up)).values()
+        values, plain = zip(*((cell.value, not cell.again) for cell in cells), strict=True)
+        return Pile(tuple(cells), values, plain, plan.dice.mean, weighed=True)
 
     def _draw(self, section: str, draw: Draw) -> Pile:
         """The results of a draw, each as often as this deck of the set gets it, by what they are worth."""
         purpose = ("count", section) if draw.label is None else ("count", section, draw.label)
         cards = apportion([share.cards for share in draw.shares], self.number, self.bits(*purpose))
         pairs = sorted(zip(draw.shares, cards, strict=True), key=lambda pair: pair[0].worth)
-        every = [share for share, count in pairs for _ in range(count)]
-        return Pile(
-            items=tuple(share.result for share in every),
-            values=tuple(share.worth for share in every),
-            plain=(True,) * len(every),
-            target=None,
-            weighed=False,
-        )
+        every = [(share.result, share.worth, True) for share, count in pairs for _ in range(count)]
+        items, values, plain = zip(*every, strict=True)
+        return Pile(items, values, plain)
 
 
 def _pools(grid: GridSection, column: str) -> Pools:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import pairwise
 from math import ceil, floor, isqrt
 from typing import TYPE_CHECKING, Any
 
@@ -33,6 +34,8 @@ _SWAPS = 7
 """The most swaps in one row, or of whole cards of one block, at a time."""
 _ENOUGH = 1000
 """A swap must gain this share of all there is to gain."""
+_OPEN_JOKER = 10_000
+"""How much worse an open joker is than jokers whose sum is one off."""
 _MIXING = 120
 """Random swaps in each row of a rising block, before it is improved."""
 
@@ -49,8 +52,8 @@ class Pile:
     items: tuple[Any, ...]
     values: tuple[int, ...]
     plain: tuple[bool, ...]
-    target: Fraction | None
-    weighed: bool
+    target: Fraction | None = None
+    weighed: bool = False
 
 
 @dataclass(frozen=True)
@@ -61,32 +64,53 @@ class PileGroup:
     """
 
     rows: tuple[Pile, ...]
-    rising: bool
+    rising: bool = False
     pools: Pools | None = None
 
 
 class PlacedPile:
-    """One row on the cards: ``at[c]`` is the item of card c."""
+    """One row of a block on the cards; by card: its item, that one's value, score and rank, 1 where it is open.
 
-    def __init__(self, row: Pile, at: Ints, jokers: int) -> None:
-        self.at = at
-        self.items = row.items
-        self.values = np.array(row.values, dtype=np.int64)
-        self.plain = np.array(row.plain, dtype=np.bool_)
-        self.score = _standard(self.values)
-        self.rank = _ranks(self.values) if row.weighed else np.zeros(len(at), dtype=np.int64)
+    ``above`` and ``below`` are the rows beside it in a rising block.
+    """
+
+    def __init__(self, pile: Pile, block: PileGroup, order: Sequence[int], jokers: list[int]) -> None:
+        self.pile, self.block, self.jokers = pile, block, jokers
+        values = np.array(pile.values, dtype=np.int64)
+        places = np.arange(len(values))
+        rank = _ranks(values) if pile.weighed else 0 * places
+        facts = [places, values, _standard(values), rank, 1 - np.array(pile.plain, dtype=np.int64)]
+        self._facts: Ints = np.array(facts)[:, order]
+        self.at, self.shown, self.score, self.rank, self.open = self._facts
+        self.above: PlacedPile | None = None
+        self.below: PlacedPile | None = None
         # the jokers' sum, where their average is within 1/2 of the mean
         self.joker_sums: tuple[int, int] | None = None
-        if row.target is not None and jokers:
-            middle, half = jokers * row.target, Fraction(jokers, 2)
+        if pile.target is not None and jokers:
+            middle, half = len(jokers) * pile.target, Fraction(len(jokers), 2)
             self.joker_sums = ceil(middle - half), floor(middle + half)
 
-    @property
-    def shown(self) -> Ints:
-        return np.asarray(self.values[self.at])
-
     def swap(self, a: int, b: int) -> None:
-        self.at[[a, b]] = self.at[[b, a]]
+        held = self._facts[:, a].copy()
+        self._facts[:, a] = self._facts[:, b]
+        self._facts[:, b] = held
+
+    def reorder(self, order: Sequence[int]) -> None:
+        """Give each card c what is on card ``order[c]``."""
+        self._facts[:] = self._facts[:, order]
+
+    def misses(self) -> Ints:
+        """[i, c]: how far the jokers' sum would be from average if joker i had the item of card c."""
+        assert self.joker_sums is not None
+        low, high = self.joker_sums
+        own = self.shown[self.jokers]
+        sums = own.sum() - own[:, None] + self.shown
+        return np.asarray(np.maximum(0, np.maximum(low - sums, sums - high)))
+
+    def off(self) -> Ints:
+        """By card: how far its value is from average for a joker."""
+        assert self.joker_sums is not None
+        return np.asarray(np.abs(2 * len(self.jokers) * self.shown - sum(self.joker_sums)))
 
 
 class Placement:
@@ -106,28 +130,30 @@ class Placement:
 
     def place(self, block: PileGroup) -> list[PlacedPile]:
         order = self._shuffled()
-        rows = []
-        for each in block.rows:  # a rising block starts with all rows in one order
-            at = order.copy() if block.rising else self._shuffled()
-            rows.append(PlacedPile(each, at, len(self.jokers)))
+        # a rising block starts with all rows in one order
+        rows = self._rows(block, [order if block.rising else self._shuffled() for _ in block.rows])
         if block.rising:
+            for upper, lower in pairwise(rows):
+                upper.below, lower.above = lower, upper
             self._place_jokers(rows)
-        for i in range(len(rows)):
-            self._average_jokers(block, rows, i)
+        for row in rows:
+            self._average_jokers(row)
         if block.rising:
             self._mix(rows)
         if block.pools:
-            start, cells = [row.at for row in rows], [row.items for row in rows]
+            start, cells = [row.at for row in rows], [pile.items for pile in block.rows]
             orders = arrange(cells, block.pools, start, self.jokers, self.bits)
-            for row, order_of_row in zip(rows, orders, strict=True):
-                row.at = order_of_row
-        self._settle(block, rows)
+            rows = self._rows(block, [at.tolist() for at in orders])
+        self._settle(rows)
         self._count(rows, 1)
         return rows
 
-    def improve(self, block: PileGroup, rows: list[PlacedPile]) -> None:
+    def _rows(self, block: PileGroup, orders: list[list[int]]) -> list[PlacedPile]:
+        return [PlacedPile(pile, block, at, self.jokers) for pile, at in zip(block.rows, orders, strict=True)]
+
+    def improve(self, rows: list[PlacedPile]) -> None:
         self._count(rows, -1)
-        self._settle(block, rows)
+        self._settle(rows)
         self._count(rows, 1)
 
     def swap(self, row: PlacedPile, a: int, b: int) -> None:
@@ -136,31 +162,25 @@ class Placement:
         row.swap(a, b)
         self._count([row], 1)
 
-    def _shuffled(self) -> Ints:
-        return np.array(self.bits.shuffled(range(self.size)), dtype=np.int64)
+    def _shuffled(self) -> list[int]:
+        return self.bits.shuffled(range(self.size))
 
     def _count(self, rows: list[PlacedPile], sign: int) -> None:
         for row in rows:
-            z = row.score[row.at]
-            self.alike += sign * np.outer(z, z)
-            self.luck += sign * row.rank[row.at]
+            self.alike += sign * np.outer(row.score, row.score)
+            self.luck += sign * row.rank
 
-    def _settle(self, block: PileGroup, rows: list[PlacedPile]) -> None:
+    def _settle(self, rows: list[PlacedPile]) -> None:
         """Swap while that makes the whole less correlated or fairer: whole cards of joined rows first."""
+        block = rows[0].block
         if block.rising or block.pools:
-            self._descend(block, rows, range(len(rows)), self.luck)
-        if block.pools:
-            return
-        for i, row in enumerate(rows):
-            others = self.luck.copy()
-            for other in rows:
-                if other is not row:
-                    others += other.rank[other.at]
-            self._descend(block, rows, [i], others)
+            self._descend(rows, self.luck)
+        if not block.pools:
+            for row in rows:
+                self._descend([row], self.luck + sum(each.rank for each in rows if each is not row))
 
-    def _descend(self, block: PileGroup, rows: list[PlacedPile], which: Sequence[int], luck: Ints) -> None:
-        """The best swap of two cards' items, in all rows of ``which`` at once, again and again."""
-        moved = [rows[i] for i in which]
+    def _descend(self, moved: list[PlacedPile], luck: Ints) -> None:
+        """The best swap of two cards' items, in all rows that are ``moved`` at once, again and again."""
         own = self.alike.diagonal()
         apart = own[:, None] + own[None, :] - 2 * self.alike
         luckier = BALANCE * (luck[:, None] - luck[None, :])
@@ -169,17 +189,19 @@ class Placement:
         for _ in range(_SWAPS):
             gain.fill(0)
             for row in moved:
-                z, q = row.score[row.at], row.rank[row.at]
+                z, q = row.score, row.rank
                 pull = 2 * (self.alike @ z)
                 np.subtract(z, z[:, None], out=step)  # [a, b]: what card a gains by taking b's item
                 np.multiply(step, apart, out=change)
-                change += np.subtract.outer(pull, pull)
+                change += pull[:, None]
+                change -= pull
                 change *= step
                 gain += change
                 np.subtract(q, q[:, None], out=step)
                 step *= luckier
                 gain += step
-            gain *= self.allowed(block, rows, which[0], settled=False) if len(which) == 1 else self.free
+            barred = ~(self.allowed(moved[0], settled=False) if len(moved) == 1 else self.free)
+            np.copyto(gain, 0, where=barred)
             best = int(gain.argmin())
             a, b = divmod(best, self.size)
             if gain[a, b] >= enough:
@@ -187,98 +209,83 @@ class Placement:
             for row in moved:
                 row.swap(a, b)
 
-    def allowed(self, block: PileGroup, rows: list[PlacedPile], i: int, *, settled: bool = True) -> Mask:
-        """[a, b]: whether cards a and b may swap their items of row i, once jokers are average.
+    def allowed(self, row: PlacedPile, *, settled: bool = True) -> Mask:
+        """[a, b]: whether cards a and b may swap their items of a row, once jokers are average.
 
         Until all is ``settled`` jokers swap among themselves only, which is quicker to tell.
         """
-        if block.pools:  # only whole cards
+        if row.block.pools:  # only whole cards
             return ~self.any
-        fits = self.any
-        if rows[i].joker_sums is not None:
-            fits = self._joker_swaps(rows[i]) if settled else self.free
-        return fits & self._rising_swaps(rows, i) if block.rising else fits
+        fits = self._rising_swaps(row)
+        return fits if row.joker_sums is None else fits & (self._joker_swaps(row) if settled else self.free)
 
     def _joker_swaps(self, row: PlacedPile) -> Mask:
         """[a, b]: whether cards a and b may swap items and leave the jokers plain and average."""
-        assert row.joker_sums is not None
-        shown, plain = row.shown, row.plain[row.at]
-        total = int(shown[self.jokers].sum())
-        if not plain[self.jokers].all() or _unfit(total, row.joker_sums, 0):
+        misses, wild = row.misses(), self.jokers
+        if row.open[wild].any() or misses[0, wild[0]]:
             return self.free
         fits = self.free.copy()
-        for joker in self.jokers:
-            fitting = plain & (_beyond(total - shown[joker] + shown, row.joker_sums) == 0)
-            fitting[self.jokers] = True
-            fits[joker] = fits[:, joker] = fitting
+        fits[wild] |= (misses == 0) & (row.open == 0)
+        fits[:, wild] = fits[wild].T
         return fits
 
-    def _rising_swaps(self, rows: list[PlacedPile], i: int) -> Mask:
-        """[a, b]: whether cards a and b may swap their items of row i and still rise."""
-        shown = rows[i].shown
+    def _rising_swaps(self, row: PlacedPile) -> Mask:
+        """[a, b]: whether cards a and b may swap their items of a row and still rise."""
+        if not row.block.rising:
+            return self.any
         fits = self.any
-        if i > 0:
-            fits = fits & (shown[None, :] >= rows[i - 1].shown[:, None])
-        if i + 1 < len(rows):
-            fits = fits & (shown[None, :] <= rows[i + 1].shown[:, None])
+        if row.above:
+            fits = fits & (row.shown >= row.above.shown[:, None])
+        if row.below:
+            fits = fits & (row.shown <= row.below.shown[:, None])
         return fits & fits.T
 
     def _place_jokers(self, rows: list[PlacedPile]) -> None:
         """Whole cards of a rising block swapped so that the jokers are as average as possible in all rows."""
-        others = [card for card in self._shuffled().tolist() if card not in self.jokers]
-        for weight in (0, 1000, 1000):  # first each as average as can be, then all together
-            for joker in self.jokers:
-                unfit = np.zeros(self.size, dtype=np.int64)
-                for row in rows:
-                    if row.joker_sums is not None:
-                        shown = row.shown
-                        total = int(shown[self.jokers].sum()) - int(shown[joker])
-                        low, high = row.joker_sums
-                        apart = np.abs(2 * len(self.jokers) * shown - low - high)
-                        again = np.where(row.plain[row.at], 0, 100_000)
-                        unfit += weight * _beyond(total + shown, row.joker_sums) + again + apart
-                best = min(others, key=lambda card: int(unfit[card]))
+        others = self._ordinary()
+        aimed = [row for row in rows if row.joker_sums is not None]
+        for weight in (0, 1000, 1000) if aimed else ():  # first each as average as can be, then all together
+            for i, joker in enumerate(self.jokers):
+                faults = [weight * row.misses()[i] + 100_000 * row.open + row.off() for row in aimed]
+                unfit = np.sum(faults, axis=0)
+                best = others[int(unfit[others].argmin())]
                 if unfit[best] < unfit[joker]:
                     for row in rows:
                         row.swap(joker, best)
 
-    def _average_jokers(self, block: PileGroup, rows: list[PlacedPile], i: int) -> None:
+    def _average_jokers(self, row: PlacedPile) -> None:
         """Give the jokers plain items whose average is within 1/2 of the mean, as far as the row allows."""
-        row = rows[i]
+        wild = self.jokers
         if row.joker_sums is None:
             return
-        order = [card for card in self._shuffled().tolist() if card not in self.jokers]
-        for _ in range(6 * len(self.jokers)):
-            shown, plain = row.shown.tolist(), row.plain[row.at].tolist()
-            total = sum(shown[j] for j in self.jokers)
-            again = sum(not plain[j] for j in self.jokers)
-            best = _unfit(total, row.joker_sums, again)
-            if best == 0:
+        others = self._ordinary()
+        for _ in range(6 * len(wild)):
+            misses, again = row.misses(), row.open[wild]
+            now = _OPEN_JOKER * again.sum() + misses[0, wild[0]]
+            may = (self._rising_swaps(row) & (row.open == 0))[np.ix_(wild, others)]
+            if now == 0 or not may.any():
                 return
-            fits = (self._rising_swaps(rows, i) if block.rising else self.any).tolist()
-            swaps = [(j, c) for j in self.jokers for c in order if plain[c] and fits[j][c]]
-            unfit = [
-                _unfit(total - shown[j] + shown[c], row.joker_sums, again if plain[j] else again - 1)
-                for j, c in swaps
-            ]
-            if swaps and min(unfit) < best:
-                row.swap(*swaps[unfit.index(min(unfit))])
-                continue
-            # no one swap helps: bring the joker that is farthest off as near as can be, and go on
-            low, high = row.joker_sums
-            off = [abs(2 * len(self.jokers) * value - low - high) for value in shown]
-            nearer = [(off[c] - off[j], j, c) for j, c in swaps if off[c] < off[j]]
-            if not nearer:
-                return
-            row.swap(*min(nearer, key=lambda n: n[0])[1:])
+            unfit = _OPEN_JOKER * (again.sum() - again)[:, None] + misses[:, others]
+            gain = np.where(may, unfit - now, 0)
+            if gain.min() == 0:  # no one swap helps: bring the joker that is farthest off as near as can be
+                off = row.off()
+                gain = np.where(may, off[others] - off[wild][:, None], 0)
+                if gain.min() == 0:
+                    return
+            joker, other = divmod(int(gain.argmin()), len(others))
+            row.swap(wild[joker], others[other])
+
+    def _ordinary(self) -> list[int]:
+        """The cards that are no jokers, in a random order."""
+        return [card for card in self._shuffled() if card not in self.jokers]
 
     def _mix(self, rows: list[PlacedPile]) -> None:
         """Random swaps that keep every card rising, so that rows are not all in one order."""
-        for i, row in enumerate(rows):
-            low = rows[i - 1].shown.tolist() if i else None
-            high = rows[i + 1].shown.tolist() if i + 1 < len(rows) else None
-            shown, at = row.shown.tolist(), row.at.tolist()
-            wild = set(self.jokers)
+        wild = set(self.jokers)
+        for row in rows:
+            low = row.above.shown.tolist() if row.above else None
+            high = row.below.shown.tolist() if row.below else None
+            shown, order = row.shown.tolist(), list(range(self.size))
             for a, b in self.bits.integers(self.size, (_MIXING, 2)).tolist():
                 if a in wild or b in wild:
                     continue
@@ -286,30 +293,16 @@ class Placement:
                     continue
                 if high is not None and (shown[b] > high[a] or shown[a] > high[b]):
                     continue
-                shown[a], shown[b], at[a], at[b] = shown[b], shown[a], at[b], at[a]
-            row.at = np.array(at, dtype=np.int64)
-
-
-def _unfit(total: int, limits: tuple[int, int], again: int) -> int:
-    """How far jokers with that sum, of which some are open, are from plain and average; an open one weighs most."""
-    low, high = limits
-    return 10_000 * again + max(0, low - total, total - high)
-
-
-def _beyond(total: Any, limits: tuple[int, int]) -> Any:
-    """How far a number (or each of an array) is outside the limits; 0 inside."""
-    low, high = limits
-    return np.maximum(0, np.maximum(low - total, total - high))
+                shown[a], shown[b], order[a], order[b] = shown[b], shown[a], order[b], order[a]
+            row.reorder(order)
 
 
 def _standard(values: Ints) -> Ints:
     """The values with mean 0 and standard deviation ``UNIT``, in whole numbers; 0 if all are alike."""
-    n = len(values)
-    centred = [n * v - int(values.sum()) for v in values.tolist()]
-    square = sum(c * c for c in centred)
-    if square == 0:
-        return np.zeros(n, dtype=np.int64)
-    return np.array([UNIT * c * 1024 // isqrt(square * 1024 * 1024 // n) for c in centred], dtype=np.int64)
+    n, total = len(values), int(values.sum())
+    centred = [n * v - total for v in values.tolist()]
+    deviation = isqrt(sum(c * c for c in centred) * 1024 * 1024 // n) or 1
+    return np.array([UNIT * c * 1024 // deviation for c in centred], dtype=np.int64)
 
 
 def _ranks(values: Ints) -> Ints:

@@ -18,8 +18,6 @@ if TYPE_CHECKING:
     Ints = NDArray[np.int64]
     Mask = NDArray[np.bool_]
 
-_SWEEPS = 1
-"""How often every block is gone over again once all are dealt."""
 _FAR = 11
 """How far a card's mean percentile may be from 50 before it is evened out."""
 _ALIKE = 28
@@ -29,7 +27,7 @@ _TWIN = 12
 _ROUNDS = 5
 """How often cards are evened out and cells untangled, in turns."""
 
-Swap = tuple["PlacedPile", int, int]
+Swap = tuple[PlacedPile, int, int]
 
 
 def deal(
@@ -38,43 +36,32 @@ def deal(
     """Deal every block onto ``size`` cards; the result holds, by block and row, an item for each card."""
     table = Placement(size, jokers, bits)
     dealt = [table.place(block) for block in blocks]
-    for _ in range(_SWEEPS):
-        for block, rows in zip(blocks, dealt, strict=True):
-            table.improve(block, rows)
-    polish(table, blocks, dealt)
-    return [[[row.items[i] for i in row.at.tolist()] for row in rows] for rows in dealt]
-
-
-def polish(table: Placement, blocks: Sequence[PileGroup], dealt: Sequence[list[PlacedPile]]) -> None:
-    """Swap until cards are even and varied and no two cells alike, as far as the rows allow."""
-    polisher = _Polisher(table, blocks, dealt)
-    if not polisher.places:
-        return
-    for _ in range(_ROUNDS):
-        if not polisher.even_out() + polisher.untangle():
-            break
-    polisher.even_out()
-    polisher.vary()
+    for rows in dealt:  # now that all is, once more
+        table.improve(rows)
+    polisher = _Polisher(table, dealt)
+    if polisher.rows:
+        polisher.polish()
+    return [[[row.pile.items[i] for i in row.at.tolist()] for row in rows] for rows in dealt]
 
 
 class _Polisher:
-    """The rows that count when cards are compared: ``places`` are their block, its rows, their place there."""
+    """``rows`` are those that count when cards are compared."""
 
-    def __init__(
-        self, table: Placement, blocks: Sequence[PileGroup], dealt: Sequence[list[PlacedPile]]
-    ) -> None:
-        self.table = table
-        self.size = table.size
-        self.places = [
-            (block, rows, i)
-            for block, rows in zip(blocks, dealt, strict=True)
-            for i in range(len(rows))
-            if block.rows[i].weighed
-        ]
-        self.far = _FAR * 2 * self.size * len(self.places) // 100
-        self.tangled = _ALIKE * isqrt(54 * self.size) * UNIT * UNIT // 100
-        owner = np.array([id(rows) for _, rows, _ in self.places])
+    def __init__(self, table: Placement, dealt: Sequence[list[PlacedPile]]) -> None:
+        self.table, self.size = table, table.size
+        self.rows = [row for rows in dealt for row in rows if row.pile.weighed]
+        owner = np.array([i for i, rows in enumerate(dealt) for row in rows if row.pile.weighed])
         self.apart: Mask = owner[:, None] != owner[None, :]
+        self.far = _FAR * 2 * self.size * len(self.rows) // 100
+        self.tangled = _ALIKE * isqrt(54 * self.size) * UNIT * UNIT // 100
+
+    def polish(self) -> None:
+        """Swap until cards are even and varied and no two cells alike, as far as the rows allow."""
+        for _ in range(_ROUNDS):
+            if not self.even_out() + self.untangle():
+                break
+        self.even_out()
+        self.vary()
 
     def even_out(self) -> bool:
         """Swaps for the luckiest and unluckiest cards, until none is far from the middle; whether any was."""
@@ -82,7 +69,7 @@ class _Polisher:
         for swaps in range(2 * self.size):
             extremes = np.argsort(-np.abs(luck), kind="stable").tolist()
             uneven = [card for card in extremes if abs(int(luck[card])) > self.far]
-            swap = next(filter(None, map(self._fairest, uneven)), None)
+            swap = next(filter(None, map(self._best, uneven)), None)
             if swap is None:
                 return swaps > 0
             self.table.swap(*swap)
@@ -95,8 +82,8 @@ class _Polisher:
             products = np.where(self.apart, np.abs(scores @ scores.T), 0)
             if products.max() <= self.tangled:
                 return swaps > 0
-            one, other = divmod(int(products.argmax()), len(self.places))
-            found = [self._loosened(a, scores[b]) for a, b in ((one, other), (other, one))]
+            one, other = divmod(int(products.argmax()), len(self.rows))
+            found = [self._loosened(self.rows[a], scores[b]) for a, b in ((one, other), (other, one))]
             gain, swap = min(found, key=lambda f: f[0])
             if gain >= 0:
                 return swaps > 0
@@ -107,23 +94,19 @@ class _Polisher:
         """Swaps so that every card has a number of the highest quarter in some cell, and one of the lowest."""
         for sign in (1, -1):
             for _ in range(self.size):
-                ranks = sign * np.array([rows[i].rank[rows[i].at] for _, rows, i in self.places])
+                ranks = sign * np.array([row.rank for row in self.rows])
                 # a rank of size/2 is the percentile 75, and -size/2 is 25
                 top, bottom = 2 * ranks >= self.size, -2 * ranks >= self.size
                 lacking = np.flatnonzero(~top.any(axis=0)).tolist()
                 lent = top & (top.sum(axis=0) > 1)
                 kept = bottom & (bottom.sum(axis=0) == 1)
-                swaps = (self._best(card, fits=lent & ~kept[:, [card]]) for card in lacking)
+                swaps = (self._best(card, lent & ~kept[:, [card]]) for card in lacking)
                 swap = next(filter(None, swaps), None)
                 if swap is None:
                     break
                 self.table.swap(*swap)
 
-    def _fairest(self, card: int) -> Swap | None:
-        """The best swap that brings a card and its partner nearer the middle."""
-        return self._best(card, fits=None)
-
-    def _best(self, card: int, fits: Mask | None) -> Swap | None:
+    def _best(self, card: int, fits: Mask | None = None) -> Swap | None:
         """The best swap of one card's item that makes no two cells alike.
 
         ``fits[place, other]`` says what may be swapped, no card becoming uneven; without it, what makes the
@@ -131,22 +114,22 @@ class _Polisher:
         """
         luck = self.table.luck
         found: list[tuple[int, int, int]] = []
-        for place, (block, rows, i) in enumerate(self.places):
-            row = rows[i]
-            rank, z = row.rank[row.at], row.score[row.at]
+        for place, row in enumerate(self.rows):
+            rank, z = row.rank, row.score
             change = rank - rank[card]
             fairer = change * (luck[card] - luck + change)
-            fitting = self.table.allowed(block, rows, i)[card]
             if fits is None:
-                fitting = fitting & (fairer < 0)
+                fitting = fairer < 0
             else:
                 farthest = np.maximum(np.abs(luck[card] + change), np.abs(luck - change))
-                fitting = fitting & fits[place] & (farthest <= self.far)
-            if not fitting.any():
+                fitting = fits[place] & (farthest <= self.far)
+            if fitting.any():  # if not, there is no need to ask
+                fitting &= self.table.allowed(row)[card]
+            others = np.flatnonzero(fitting)
+            if not len(others):
                 continue
             pull = self.table.alike @ z - z * int(z @ z)
             gain = (z - z[card]) * (pull[card] - pull) + BALANCE * fairer
-            others = np.flatnonzero(fitting)
             other = int(others[gain[others].argmin()])
             found.append((int(gain[other]), place, other))
         scores = self._scores()
@@ -154,24 +137,21 @@ class _Polisher:
             z = scores[place].copy()
             z[[card, other]] = z[[other, card]]
             if np.abs(scores @ z)[self.apart[place]].max(initial=0) <= self.tangled:
-                _, rows, i = self.places[place]
-                return rows[i], card, other
+                return self.rows[place], card, other
         return None
 
-    def _loosened(self, place: int, twin: Ints) -> tuple[int, Swap]:
-        """The best swap in a place's row, its likeness to ``twin`` counting far more than all the rest."""
-        block, rows, i = self.places[place]
-        row = rows[i]
-        z = row.score[row.at]
+    def _loosened(self, row: PlacedPile, twin: Ints) -> tuple[int, Swap]:
+        """The best swap in a row, its likeness to ``twin`` counting far more than all the rest."""
+        z = row.score
         alike = self.table.alike - np.outer(z, z) + _TWIN * np.outer(twin, twin)
         own, pull = alike.diagonal(), alike @ z
         step = z[None, :] - z[:, None]
         apart = own[:, None] + own[None, :] - 2 * alike
         gain = step * (2 * (pull[:, None] - pull[None, :]) + step * apart)
-        gain = np.where(self.table.allowed(block, rows, i), gain, 0)
+        gain = np.where(self.table.allowed(row), gain, 0)
         a, b = divmod(int(gain.argmin()), self.size)
         return int(gain[a, b]), (row, a, b)
 
     def _scores(self) -> Ints:
         """The scores of every place's row, by card."""
-        return np.array([rows[i].score[rows[i].at] for _, rows, i in self.places])
+        return np.array([row.score for row in self.rows])

@@ -14,14 +14,21 @@ from collections.abc import Sequence
 from fractions import Fraction
 from itertools import accumulate
 from math import factorial
+from operator import mul
 
+from deckgen.deck.solve.cells import subset_sums
 from deckgen.game.model import Cell
 
 Shown = tuple[int, bool]
 """What a cell shows: its number, and whether it goes on."""
+_ONE: Shown = (1, False)
+"""What counts towards a critical failure: an open 1 is only the beginning of a number."""
+_Places = tuple[int, ...]
 _Gone = tuple[tuple[int, ...], ...]
-_Going = dict[tuple[tuple[int, ...], _Gone], Counter[int]]
+_Going = dict[tuple[_Places, _Gone], Counter[int]]
 """By the places that go on and what the drawn cards show there: orders of the deck, by the highest so far."""
+_ENDED: tuple[_Places, _Gone] = ((), ())
+"""Where no place goes on."""
 
 
 def pool_tails(cards: Sequence[Sequence[Cell]], *, critical: bool) -> list[Fraction]:
@@ -38,34 +45,29 @@ def shown(cell: Cell) -> Shown:
     return cell.value, cell.again
 
 
-def is_one(cell: Cell) -> bool:
-    """Whether a cell counts towards a critical failure: an open 1 is only the beginning of a number."""
-    return cell.value == 1 and not cell.again
-
-
 class PoolOdds:
     """The odds of every pool of one column; ``cards`` and ``critical`` as in ``pool_tails``."""
 
     def __init__(self, cards: Sequence[Sequence[Cell]], *, critical: bool) -> None:
         self.cards: list[tuple[Shown, ...]] = [tuple(map(shown, cells)) for cells in cards]
-        self.ones = [[is_one(c) for c in cells] for cells in cards]
         self.critical = critical
         self.size = len(cards)
-        self._shown: dict[tuple[int, ...], Counter[tuple[Shown, ...]]] = {}
+        self._shown: dict[_Places, Counter[tuple[Shown, ...]]] = {}
         self._places: dict[int, PooledCell] = {}
 
     def tails(self, dice: int) -> list[Fraction]:
         """P(the highest of the first ``dice`` cells >= T) by T; the last entry is 0."""
         ends: Counter[int] = Counter()
         alone: _Going = {}
-        going = self._first(dice, ends)
+        going = self._first(dice)
         while going:
+            ends.update(going.pop(_ENDED, {}))
             after: _Going = {}
             for (places, gone), weights in going.items():
                 if len(places) == 1:
                     alone[places, gone] = weights
                 else:
-                    self._next(places, gone, weights, ends, after)
+                    self._next(places, gone, weights, after)
             going = after
         for (places, gone), weights in alone.items():
             self._finish(places[0], [value for (value,) in gone], weights, ends)
@@ -73,21 +75,19 @@ class PoolOdds:
         at_least = accumulate(ends[t] for t in range(max(ends), -1, -1))
         return [*(Fraction(ways, orders) for ways in reversed(list(at_least))), Fraction(0)]
 
-    def _first(self, dice: int, ends: Counter[int]) -> _Going:
-        """What follows the first card; pools that end on it are added to ``ends``."""
-        going: _Going = {}
+    def _first(self, dice: int) -> _Going:
+        """What follows the first card."""
+        going: _Going = {_ENDED: Counter()}
         places = tuple(range(dice))
         weight = factorial(self.size - 1)
-        for cells, ones in zip(self.cards, self.ones, strict=True):
-            if self.critical and 2 * sum(ones[:dice]) > dice:
-                ends[1] += weight
+        for cells in self.cards:
+            if self.critical and 2 * cells[:dice].count(_ONE) > dice:
+                going[_ENDED][1] += weight
             else:
-                self._read(places, (), cells[:dice], Counter({0: weight}), ends, going)
+                _read(places, (), cells[:dice], Counter({0: weight}), going)
         return going
 
-    def _next(
-        self, places: tuple[int, ...], gone: _Gone, weights: Counter[int], ends: Counter[int], going: _Going
-    ) -> None:
+    def _next(self, places: _Places, gone: _Gone, weights: Counter[int], going: _Going) -> None:
         """Draw one more card for places that go on."""
         if places not in self._shown:
             self._shown[places] = Counter(tuple(cells[p] for p in places) for cells in self.cards)
@@ -97,28 +97,7 @@ class PoolOdds:
             cards = every - drawn[cells]
             if cards:
                 share = Counter({high: weight // left * cards for high, weight in weights.items()})
-                self._read(places, gone, cells, share, ends, going)
-
-    def _read(
-        self,
-        places: tuple[int, ...],
-        gone: _Gone,
-        cells: tuple[Shown, ...],
-        weights: Counter[int],
-        ends: Counter[int],
-        going: _Going,
-    ) -> None:
-        """Read a card in the places that go on; ``weights`` are orders by the highest total so far."""
-        sums = [sum(values) for values in zip(*gone, strict=True)] or [0] * len(places)
-        highest = max((s + v for s, (v, again) in zip(sums, cells, strict=True) if not again), default=0)
-        kept = [i for i, (_, again) in enumerate(cells) if again]
-        found = ends
-        if kept:
-            drawn = [*gone, tuple(value for value, _ in cells)]
-            rest = tuple(sorted(tuple(values[i] for i in kept) for values in drawn))
-            found = going.setdefault((tuple(places[i] for i in kept), rest), Counter())
-        for high, weight in weights.items():
-            found[max(high, highest)] += weight
+                _read(places, gone, cells, share, going)
 
     def _finish(self, place: int, gone: list[int], weights: Counter[int], ends: Counter[int]) -> None:
         """End the pools in which a single place goes on, after open cards that show ``gone`` there."""
@@ -139,6 +118,20 @@ class PoolOdds:
                 ends[high] += unit * lower[min(high - sum_gone, len(lower)) - 1]
 
 
+def _read(
+    places: _Places, gone: _Gone, cells: tuple[Shown, ...], weights: Counter[int], going: _Going
+) -> None:
+    """Read a card in the places that go on; ``weights`` are orders by the highest total so far."""
+    sums = [sum(values) for values in zip(*gone, strict=True)] or [0] * len(places)
+    highest = max((s + v for s, (v, again) in zip(sums, cells, strict=True) if not again), default=0)
+    kept = [i for i, (_, again) in enumerate(cells) if again]
+    drawn = [*gone, tuple(value for value, _ in cells)]
+    rest = tuple(sorted(tuple(values[i] for i in kept) for values in drawn)) if kept else ()
+    found = going.setdefault((tuple(places[i] for i in kept), rest), Counter())
+    for high, weight in weights.items():
+        found[max(high, highest)] += weight
+
+
 class PooledCell:
     """One cell's chains in decks that lack some of its open cards."""
 
@@ -146,7 +139,7 @@ class PooledCell:
         self.plain = Counter(value for value, again in cells if not again)
         self.open = [value for value, again in cells if again]
         self.ends = self.plain.total()
-        self.sums = _subset_sums(self.open)
+        self.sums = subset_sums(self.open, sum(self.open))
         self._rests: dict[tuple[int, ...], tuple[list[int], int]] = {}
 
     def rest(self, gone: tuple[int, ...]) -> tuple[list[int], int]:
@@ -167,29 +160,14 @@ class PooledCell:
             raise ZeroDivisionError  # a chain without an end: no deck has such a cell
         size = self.ends + len(sums) - 1
         shared = factorial(self.ends - 1)
-        chains = [0] * len(sums[0])
-        for j, row in enumerate(sums):
-            each = factorial(j) * factorial(size - j - 1) // shared
-            for s, ways in enumerate(row):
-                chains[s] += ways * each
+        orders = [factorial(j) * factorial(size - j - 1) // shared for j in range(len(sums))]
+        chains = [sum(map(mul, orders, ways)) for ways in zip(*sums, strict=True)]
         totals = [0] * (len(chains) + max(self.plain))
         for s, ways in enumerate(chains):
             if ways:
                 for value, cards in self.plain.items():
                     totals[s + value] += ways * cards
         return totals, factorial(size) // shared
-
-
-def _subset_sums(values: Sequence[int]) -> list[list[int]]:
-    """Entry [j][s]: the number of sets of j of the values that sum to s."""
-    top = sum(values)
-    sums = [[0] * (top + 1) for _ in range(len(values) + 1)]
-    sums[0][0] = 1
-    for used, value in enumerate(values, 1):
-        for j in range(used, 0, -1):
-            for s in range(top, value - 1, -1):
-                sums[j][s] += sums[j - 1][s - value]
-    return sums
 
 
 def _without(sums: list[list[int]], value: int) -> list[list[int]]:

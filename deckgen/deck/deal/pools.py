@@ -62,7 +62,10 @@ def arrange(
     deal = _Arrangement(rows, pools, start)
     found: list[tuple[int, list[Ints]]] = []
     while len(found) < _STARTS and not (found and found[-1][0] <= _CLOSE):
-        deal.orders = [_shuffled(order, free, bits) for order in start] if found else deal.orders
+        if found:  # begin with another order
+            deal.orders = [order.copy() for order in start]
+            for order in deal.orders:
+                order[free] = order[bits.shuffled(free)]
         found.append((deal.deal(free, bits), deal.orders))
     found.sort(key=lambda outcome: outcome[0])
     # chains of one card's cells share cards, which only the exact odds know
@@ -81,19 +84,12 @@ def _within_a_card(rows: Sequence[PoolCells], pools: Pools, orders: list[Ints]) 
     return True
 
 
-def _shuffled(order: Ints, free: list[int], bits: RandomStream) -> Ints:
-    """Another order to begin with."""
-    order = order.copy()
-    order[free] = order[bits.shuffled(free)]
-    return order
-
-
 class _Arrangement:
     """The items of a column on the cards, and how far its pools are from the dice."""
 
     def __init__(self, rows: Sequence[PoolCells], pools: Pools, start: list[Ints]) -> None:
         self.pools = pools
-        self.wanted = [_units(tails) for tails in pools.highest]
+        self.wanted = [np.array([int(t * _ONE) for t in tails], dtype=np.int64) for tails in pools.highest]
         # items that show the same are of one kind
         shows = [[shown(c) for c in cells] for cells in rows]
         each = [sorted(set(items)) for items in shows]
@@ -164,26 +160,18 @@ class _Arrangement:
         return np.asarray(here - wanted, dtype=np.int32)
 
 
-def _units(tails: Sequence[Fraction]) -> Ints:
-    return np.array([int(t * _ONE) for t in tails], dtype=np.int64)
-
-
 def _misses(items: list[Shown], kinds: list[Shown], length: int) -> Ints:
     """By kind and T: the chance that its total stays below T, its chain drawn from the rest of the deck."""
     place = PooledCell(items)
-    return np.array([_ONE - _reaches(kind, place, length) for kind in kinds], dtype=np.int64)
-
-
-def _reaches(item: Shown, place: PooledCell, length: int) -> Ints:
-    value, again = item
-    reach = np.zeros(length, dtype=np.int64)
-    reach[: value + 1] = _ONE
-    if again:
-        totals, orders = place.rest((value,))
-        at_least = list(accumulate(reversed(totals)))[::-1]
-        rest = [ways * _ONE // orders for ways in at_least][: max(length - value, 0)]
-        reach[value : value + len(rest)] = rest
-    return reach
+    misses = np.full((len(kinds), length), _ONE, dtype=np.int64)
+    for miss, (value, again) in zip(misses, kinds, strict=True):
+        miss[: value + 1] = 0
+        if again:
+            totals, orders = place.rest((value,))
+            at_least = list(accumulate(reversed(totals)))[::-1]
+            rest = [_ONE - ways * _ONE // orders for ways in at_least][: max(length - value, 0)]
+            miss[value : value + len(rest)] = rest
+    return misses
 
 
 def _cost(short: Coarse) -> Ints:

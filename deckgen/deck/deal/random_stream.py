@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Sequence
+from itertools import chain
 from typing import TypeVar
 
 import numpy as np
@@ -25,7 +26,7 @@ class RandomStream:
     def __init__(self, *words: str | int) -> None:
         key = hashlib.sha256(json.dumps(words).encode()).digest()  # unambiguous, whatever a seed holds
         self._source = PCG64(int.from_bytes(key, "big"))
-        self._block: list[int] = []
+        self._words = chain.from_iterable(iter(lambda: self.raw(_BLOCK).tolist(), None))
 
     def raw(self, count: int) -> NDArray[np.uint64]:
         """``count`` numbers of 64 random bits."""
@@ -43,24 +44,18 @@ class RandomStream:
         while True:
             value = 0
             for _ in range(words):
-                value = value << 64 | self._word()
+                value = value << 64 | next(self._words)
             value >>= words * 64 - bits
             if value < limit:
                 return value
 
     def shuffled(self, items: Sequence[_T]) -> list[_T]:
         """The items in a random order; every order is equally likely."""
-        result = list(items)
+        result, words = list(items), self._words
         for i in range(len(result) - 1, 0, -1):
             unused = 64 - i.bit_length()
-            j = self._word() >> unused
+            j = next(words) >> unused
             while j > i:  # below(i + 1), without its arithmetic for large limits
-                j = self._word() >> unused
+                j = next(words) >> unused
             result[i], result[j] = result[j], result[i]
         return result
-
-    def _word(self) -> int:
-        if not self._block:
-            self._block = self.raw(_BLOCK).tolist()
-            self._block.reverse()
-        return self._block.pop()

@@ -135,16 +135,10 @@ def _split(boxes: _Boxes) -> _Boxes:
     kind = width[:, 1].any(axis=1).astype(np.int64)
     place = width[rows, kind].argmax(axis=1)
     middle = (boxes.low[rows, kind, place] + boxes.high[rows, kind, place]) // 2
-    high, low = boxes.high.copy(), boxes.low.copy()
-    high[rows, kind, place] = middle
-    low[rows, kind, place] = middle + 1
-    order = np.argsort(np.concatenate([rows, rows]), kind="stable")  # both halves beside each other
-    both = _Boxes(
-        np.concatenate([boxes.sums, boxes.sums]),
-        np.concatenate([boxes.low, low]),
-        np.concatenate([high, boxes.high]),
-    )
-    return both[order]
+    halves = boxes[np.repeat(rows, 2)]  # both beside each other
+    halves.high[::2][rows, kind, place] = middle
+    halves.low[1::2][rows, kind, place] = middle + 1
+    return halves
 
 
 class _Narrowing:
@@ -198,12 +192,8 @@ class _Narrowing:
         at = np.minimum(np.arange(self.lengths) + self.minimum, self.lengths - 1)
         high[:, 1] = np.minimum(high[:, 1], (self.most[at] >> _SHIFT) - low[:, 0, at])
         # cards shown, and sums
-        other_low, other_high = low[:, ::-1], high[:, ::-1]
-        low, high = (
-            np.maximum(low, self.problem.fewest - other_high),
-            np.minimum(high, self.problem.most - other_low),
-        )
-        low, high = falling(low, high)
+        fewest, most = self.problem.fewest - high[:, ::-1], self.problem.most - low[:, ::-1]
+        low, high = falling(np.maximum(low, fewest), np.minimum(high, most))
         sums = boxes.sums[:, :0:-1]  # plain, open
         spare = (sums - low[:, :, 1:].sum(axis=2))[:, :, None]
         short = (high[:, :, 1:].sum(axis=2) - sums)[:, :, None]

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from itertools import accumulate, islice
 from math import factorial, perm
+from operator import mul
 from typing import Any
 
 from deckgen.game.model import Cell, DrawModel
@@ -101,8 +102,9 @@ class Multiset:
     def values(self) -> list[Cell]:
         """One cell a card, in ascending order of the printed value, open after plain."""
         cells = [Cell(1, critical_failure=True)] * self.critical
-        cells += [Cell(value) for value, cards in self.plain for _ in range(cards)]
-        cells += [Cell(value, again=True) for value, cards in self.open for _ in range(cards)]
+        for counts, again in ((self.plain, False), (self.open, True)):
+            for value, cards in counts:
+                cells += [Cell(value, again)] * cards
         return sorted(cells, key=lambda cell: (cell.value, cell.again, not cell.critical_failure))
 
 
@@ -157,21 +159,22 @@ def _chains(again: Counts, size: int, limit: int) -> tuple[Counter[int], int]:
     They are numerators, and the denominator of all. Without replacement j given open cards and then the
     plain card come first in j!·(N − j − 1)! of the N! orders of the deck.
     """
-    subsets = [Counter({0: 1})]  # entry j counts the j-card subsets of the open cards by their sum
-    for value, cards in again:
-        for _ in range(cards):
-            subsets.append(Counter())
-            for j in range(len(subsets) - 1, 0, -1):
-                for s, ways in subsets[j - 1].items():
-                    if s + value <= limit:
-                        subsets[j][s + value] += ways
+    subsets = subset_sums([value for value, cards in again for _ in range(cards)], limit)
     k = len(subsets) - 1
-    sums: Counter[int] = Counter()
-    for j, by_sum in enumerate(subsets):
-        orders = factorial(j) * perm(size - j - 1, k - j)
-        for s, ways in by_sum.items():
-            sums[s] += ways * orders
-    return sums, perm(size, k + 1)
+    orders = [factorial(j) * perm(size - j - 1, k - j) for j in range(k + 1)]
+    sums = (sum(map(mul, orders, ways)) for ways in zip(*subsets, strict=True))
+    return Counter({s: chance for s, chance in enumerate(sums) if chance}), perm(size, k + 1)
+
+
+def subset_sums(values: Sequence[int], limit: int) -> list[list[int]]:
+    """Entry [j][s]: the number of sets of j of the values that sum to s, s up to ``limit``."""
+    sums = [[0] * (limit + 1) for _ in range(len(values) + 1)]
+    sums[0][0] = 1
+    for used, value in enumerate(values, 1):
+        for j in range(used, 0, -1):
+            for s in range(limit, value - 1, -1):
+                sums[j][s] += sums[j - 1][s - value]
+    return sums
 
 
 def _totals_with_replacement(ends: Mapping[int, int], again: Counts, size: int) -> Iterator[Fraction]:

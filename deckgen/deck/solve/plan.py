@@ -71,25 +71,23 @@ def plans(spec: DeckSpec, store: Store) -> Iterator[Plan]:
         rising = isinstance(section, GridSection) and section.rising
         pooled = isinstance(section, GridSection) and section.reads == "first-n"
         store.progress(f"{section.title}: solving")
-        above: tuple[Roll, ...] = ()
-        lower_limit: tuple[int, ...] = ()
-        surplus: tuple[Fraction, ...] = ()
         for cell in section.cells():
             if cell.row == 1:
-                above, lower_limit, surplus = (), (), ()
+                above: tuple[Roll, ...] = ()
+                lower_limit: tuple[int, ...] = ()
+                surplus: tuple[Fraction, ...] = ()
             critical = _nearest_critical(cell.roll, spec.size)
             request = Request(cell.roll, spec.size, spec.draw, critical, above=above, lower_limit=lower_limit)
             if pooled:
                 request = replace(request, pooled=True, surplus=surplus, bar=section.tail_bar)
             found = store.find(request)
-            plan = Plan(cell, request, found.open_cards)
+            yield (plan := Plan(cell, request, found.open_cards))
             if rising or pooled:
                 above = (*above, cell.roll)
             if rising:
-                lower_limit = _lower_limit(store.find(variant) for variant in plan.variants())
+                lower_limit = _lower_limit(map(store.find, plan.variants()))
             elif pooled:
                 surplus = _surplus(request, found)
-            yield plan
 
 
 def _nearest_critical(roll: Roll, size: int) -> int | None:

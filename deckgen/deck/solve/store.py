@@ -44,10 +44,9 @@ class Store:
 
     def find(self, request: Request) -> Multiset:
         """The solution, kept or new. Raises DeckError if no such deck can carry the roll."""
-        found = self._found.get(request)
-        if found is None:
-            found = self._found[request] = self._read(request) or self._solved(request)
-        return found
+        if request not in self._found:
+            self._found[request] = self._read(request) or self._solved(request)
+        return self._found[request]
 
     def _read(self, request: Request) -> Multiset | None:
         """The solution that is kept, if it is one."""

@@ -1,0 +1,122 @@
+"""What a cell can average exactly, or the proof that it cannot; and its mean in the long run."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
+from math import comb
+
+from deckgen.deck.solve.cells import Multiset, mean_denominator, multiset
+from deckgen.deck.solve.request import Request
+from deckgen.game.model import Cell, DrawModel, Reshuffle
+from deckgen.odds import Roll, distribution
+
+
+@dataclass(frozen=True)
+class Exactness:
+    """``possible``: some number of open cards lets the mean be the target; else ``reason`` says why not."""
+
+    possible: bool
+    reason: str
+
+
+@lru_cache(maxsize=4096)
+def exactness(roll: Roll, size: int, draw: DrawModel) -> Exactness:
+    """Whether some deck of ``size`` cards averages the roll exactly.
+
+    A deck with m plain cards averages multiples of 1/(m(m+1)) (1/m with replacement). It can be exact
+    if the target's denominator divides that for some m. If it does not, some prime power of the
+    denominator divides no such product, or no single m serves all its prime powers.
+    """
+    dice = distribution(roll)
+    explodes = dice.maximum is None
+    wanted = dice.mean.denominator
+    request = Request(roll, size, draw)
+    if request.scaled_target(request.open_counts()[0][0]).denominator == 1:
+        return Exactness(possible=True, reason="")
+    products = [mean_denominator(k, size, draw) for k in range(size // 3 + 1 if explodes else 1)]
+    low = size - size // 3
+    what = f"m = {size}"
+    if explodes and draw == "without-replacement":
+        what = f"m(m+1) with m from {low} to {size - 1}, nor {size}"
+    elif explodes:
+        what = f"m from {low} to {size}"
+    for prime, exponent in _factors(wanted):
+        power = prime**exponent
+        if all(product % power for product in products):
+            reason = f"{power} = {prime}^{exponent} divides the target's denominator, but no {what}"
+            return Exactness(possible=False, reason=reason)
+    return Exactness(possible=False, reason=f"{wanted}, the target's denominator, divides no {what}")
+
+
+def _factors(number: int) -> list[tuple[int, int]]:
+    """Primes and their exponents, the largest power first; a factor without a prime below 1000 counts as one."""
+    found, rest = [], number
+    for prime in range(2, 1000):
+        exponent = 0
+        while rest % prime == 0:
+            rest //= prime
+            exponent += 1
+        if exponent:
+            found.append((prime, exponent))
+    if rest > 1:
+        found.append((rest, 1))
+    return sorted(found, key=lambda pair: -(pair[0] ** pair[1]))
+
+
+def long_run_mean(
+    cells: Sequence[Cell], jokers: Sequence[int], draw: DrawModel, reshuffle: Reshuffle
+) -> Fraction:
+    """The mean total of one task, draw after draw, exactly.
+
+    ``cells[c]`` is what card c shows. The deck is shuffled as ``reshuffle`` says: after the task
+    in which a joker came up, after every task, or only once it is used up (a chain then goes on in
+    the new deck). It is the mean of all values drawn between two shuffles over the mean number of
+    tasks that end there.
+    """
+    everything = multiset(cells)
+    if draw == "without-replacement" and reshuffle == "every-draw":
+        return _chain(everything.plain_cards, everything.plain_sum, everything.open_sum)
+    if draw == "with-replacement" or reshuffle == "never" or not jokers:
+        return Fraction(everything.plain_sum + everything.open_sum, everything.plain_cards)
+    joker_cards = multiset(cells[i] for i in jokers)
+    others = multiset(cell for i, cell in enumerate(cells) if i not in set(jokers))
+    # A card that is no joker comes before all jokers with chance 1/(J+1).
+    before = Fraction(1, joker_cards.size + 1)
+    joker_sum = joker_cards.plain_sum + joker_cards.open_sum
+    total = (others.plain_sum + others.open_sum) * before + Fraction(joker_sum, joker_cards.size)
+    tasks = others.plain_cards * before + 1
+    if joker_cards.open_cards:
+        after = _after_open_joker(others, joker_cards)
+        total += Fraction(joker_cards.open_cards, joker_cards.size) * after
+    return total / tasks
+
+
+def _chain(plain: int, plain_sum: Fraction | int, again_sum: Fraction | int) -> Fraction:
+    """The mean of a chain that starts in a full deck of such cards; all of it if none is plain."""
+    total = Fraction(again_sum) / (plain + 1)
+    return total + Fraction(plain_sum) / plain if plain else total
+
+
+def _after_open_joker(others: Multiset, jokers: Multiset) -> Fraction:
+    """The mean of what is drawn after the first joker, if that one is open, until a plain card ends it."""
+    whole = Fraction(0)
+    size = others.size + jokers.size
+    plain_mean = Fraction(others.plain_sum, others.plain_cards or 1)
+    open_mean = Fraction(others.open_sum, others.open_cards or 1)
+    open_jokers_sum = Fraction(jokers.open_sum * (jokers.open_cards - 1), jokers.open_cards)
+    for drawn in range(others.size + 1):
+        # the orders in which exactly `drawn` other cards precede the first joker
+        orders = comb(size - drawn - 1, jokers.size - 1)
+        for plain in range(max(0, drawn - others.open_cards), min(drawn, others.plain_cards) + 1):
+            ways = comb(others.plain_cards, plain) * comb(others.open_cards, drawn - plain)
+            plain_left, open_left = others.plain_cards - plain, others.open_cards - (drawn - plain)
+            rest = _chain(
+                plain_left + jokers.plain_cards,
+                plain_left * plain_mean + jokers.plain_sum,
+                open_left * open_mean + open_jokers_sum,
+            )
+            whole += Fraction(orders * ways, comb(others.size, drawn)) * rest
+    return whole / comb(size, jokers.size)
