@@ -42,7 +42,7 @@ def odds_parts(style: Stylesheet, audit: Audit) -> Iterator[Part]:
             across = len(section.columns)
             cells.sort(key=lambda c: c.cell.row)  # stable: columns stay in order
         shared = shared_ending(cells)
-        runs = [(section.title or section.name, ""), (shared.replace(", ", " · ", 1), "regular")]
+        runs = [(section.title, ""), (shared.replace(", ", " · ", 1), "regular")]
         yield paragraph(style, runs, "subheading")
         small = across > 5
         plots = [_odds(audit, cell, shared, small=small) for cell in cells]

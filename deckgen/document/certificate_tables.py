@@ -20,7 +20,7 @@ _NOT_PASSED = Entry("not passed", "alarm", "cross")
 
 
 def _title(audit: Audit, section: str) -> str:
-    return audit.spec.section(section).title or section
+    return audit.spec.section(section).title
 
 
 def _headed(
@@ -43,7 +43,7 @@ def glance(style: Stylesheet, audit: Audit) -> Iterator[Part]:
         row = [str(len(cells)), str(exact), str(len(cells) - exact), f"{float(off):.6f}" if off else "0"]
         row += [f"{float(max(c.tail_error for c in cells)):.3f}", f"{float(cells[0].tail_bar):.2f}"]
         verdict = Entry("passed", "", "disc") if all(c.passed for c in cells) else _NOT_PASSED
-        rows.append([Entry(section.title or section.name, "strong"), *row, verdict])
+        rows.append([Entry(section.title, "strong"), *row, verdict])
     if rows:
         yield from _headed(style, "The results at a glance", "", columns, [*rows, RuleRow()])
 
@@ -208,7 +208,7 @@ def long_fractions(style: Stylesheet, audit: Audit) -> Iterator[Part]:
     rows: list[Row] = []
     for section, own in by_section(audit, rounded):
         shared = shared_ending(own)
-        rows.append(GroupRow((section.title or section.name) + shared.replace(", ", " · ", 1)))
+        rows.append(GroupRow(section.title + shared.replace(", ", " · ", 1)))
         for c in own:
             roll = describe(c.cell.roll).removesuffix(shared)
             where = Entry(place(audit, c), "strong")

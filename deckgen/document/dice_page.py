@@ -28,7 +28,7 @@ def dice_parts(style: Stylesheet, game: Game, spec: DeckSpec, *, dense: bool = F
     blocks: list[Flowable] = []
     for section in (*rolled, *others):
         said = advice(section, spec, failure)
-        blocks.append(paragraph(style, section.title or section.name, "subheading"))
+        blocks.append(paragraph(style, section.title, "subheading"))
         own: list[Flowable] = []
         if section.help:
             own.append(paragraph(style, section.help, "small"))

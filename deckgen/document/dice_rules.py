@@ -53,7 +53,7 @@ def advices(game: Game, spec: DeckSpec) -> Iterator[tuple[str, Advice]]:
     """What to roll in place of each section, by the section's title."""
     failure = game.words.get("critical_failure", "CF")
     for section in spec.sections:
-        yield section.title or section.name, advice(section, spec, failure)
+        yield section.title, advice(section, spec, failure)
 
 
 def advice(section: AnySection, spec: DeckSpec, failure: str = "CF") -> Advice:

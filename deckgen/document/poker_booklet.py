@@ -146,7 +146,7 @@ class _Booklet:
         pen.line(f"{spec.title} with ordinary cards", left, 42.5, "regular", 11 * PT, self.paper)
         lead = "Draw a card from an ordinary deck, find its panel here, read the result you need."
         runs: list[list[Run]] = [[(words, "semibold")] for words in (lead, self.setting.held.note) if words]
-        runs += [[((s.title or s.name) + "  ", "bold"), (s.help, "regular")] for s in spec.sections if s.help]
+        runs += [[(s.title + "  ", "bold"), (s.help, "regular")] for s in spec.sections if s.help]
         self._text(pen, runs, left, right, 66.0, self.height - 16.0)
         line = deck_line(self.deck, self.style)
         pen.line(line, left, self.height - 8.0, "regular", self.style.smallest, self.soft)

@@ -49,7 +49,7 @@ class SectionColumns:
     @property
     def title(self) -> str:
         """The section's title, and for a grid its first and last column: ``Effects 1–7``."""
-        name = self.section.title or self.section.name
+        name = self.section.title
         labels = list(dict.fromkeys(c.field.column for c in self.columns))
         if not isinstance(self.section, GridSection) or len(labels) < 2:
             return name
@@ -83,7 +83,7 @@ def _section(
     widest = max((width_of(r.text, marks.style(r).face, size) for r in results), default=0.0)
     label = max(width_of(f.label, "semibold", smallest) for f in fields)
     width = max(widest + (1.9 if marks.mark else 0.0), label) + _PAD
-    title = section.title or section.name
+    title = section.title
     if len(fields) == 1:
         lines = tuple(line.string for line in wrap([(title, "semibold")], smallest, TITLE_ROOM, style.fonts))
         return SectionColumns(section, (Measured(fields[0], max(width, len(lines) * _LINE + 0.5), lines),))

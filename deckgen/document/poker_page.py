@@ -127,7 +127,7 @@ class CardPage:
 
     def _title(self, panel: SectionColumns) -> list[Line]:
         width = panel.width * self.stretch - 0.6 - (3.2 if self._icon(panel) else 0.0)
-        title = panel.section.title or panel.section.name
+        title = panel.section.title
         return wrap([(title, "bold")], self.small * 1.08, max(width, 4.0), self.style.fonts)
 
     # Drawing
@@ -327,7 +327,7 @@ class CardPage:
         """What the sections are for, in lines over the whole width."""
         runs: list[tuple[str, str]] = []
         for section in (panel.section for panel in self.panels):
-            runs += [((section.title or section.name) + ": ", "semibold"), (section.help + "  ", "regular")]
+            runs += [(section.title + ": ", "semibold"), (section.help + "  ", "regular")]
         if self.table.held.note:
             runs += [(self.table.held.note, "semibold")]
         return wrap(runs, self.small, self.right - self.left, self.style.fonts)

@@ -131,7 +131,7 @@ class _Maker:
         self.row, self.pad = fit.line, fit.pad
         self.size, self.scale = style.smallest * fit.scale, fit.scale
         self.base = fit.line / 2 + 0.72 * fit.scale
-        self.title = own[0].section.title or own[0].section.name
+        self.title = own[0].section.title
         self.ink, self.soft, self.accent, self.paper, self.tint = map(
             style.colour, ("ink", "soft", "accent", "paper", "tint")
         )

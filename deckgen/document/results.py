@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from itertools import groupby
 from typing import Any
 
 from deckgen.deck.cards import Card
@@ -47,8 +48,7 @@ class Field:
     """One place on a card: ``column`` and ``row`` as in deck.json, "" where the section has none.
 
     ``group`` is what stands over all fields of one column, ``label`` over this one, "" if it is the section's
-    only one; ``read`` gives the
-    result that a card has there.
+    only one; ``read`` gives the result that a card has there.
     """
 
     section: AnySection
@@ -63,6 +63,11 @@ def fields(spec: DeckSpec, words: Mapping[str, str] | None = None) -> tuple[Fiel
     """Every field of the deck's cards, section by section; ``words`` are the game's printed words."""
     failure = (words or {}).get("critical_failure", "CF")
     return tuple(field for section in spec.sections for field in _of(section, failure))
+
+
+def in_sections(own: Iterable[Field]) -> list[list[Field]]:
+    """Fields, those of one section together."""
+    return [list(members) for _, members in groupby(own, key=lambda field: field.section.name)]
 
 
 def _of(section: AnySection, failure: str) -> Iterator[Field]:
