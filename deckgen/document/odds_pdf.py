@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from deckgen import __version__
 from deckgen.deck.cards import Deck
-from deckgen.document.dice_page import dice_parts
+from deckgen.document.dice_rules import dice_parts
 from deckgen.document.odds import Odds, OddsRow, aims_at, columns_of, odds_of, percent
 from deckgen.document.pages import Running, document
 from deckgen.draw.drawing import Drawing
