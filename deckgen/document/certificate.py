@@ -12,8 +12,7 @@ from deckgen.document.certificate_plots import balance_plot, correlation_plot, o
 from deckgen.document.certificate_summary import summary
 from deckgen.document.pages import Running, document
 from deckgen.draw.drawing import Drawing
-from deckgen.draw.flow import Flowable, Part, beside, stack
-from deckgen.draw.paragraph import paragraph
+from deckgen.draw.flow import Flowable, Part, beside, paragraph, stack
 from deckgen.draw.stylesheet import Stylesheet, load_stylesheet
 from deckgen.draw.table import Entry, TableColumn, table
 from deckgen.draw.text import known

@@ -11,8 +11,7 @@ from math import ceil
 from deckgen.deck.audit.auditor import Audit, CellAudit
 from deckgen.deck.audit.spread import correlations
 from deckgen.deck.solve.cells import Multiset, multiset, total_tails
-from deckgen.draw.flow import Flowable, NewPage, Part
-from deckgen.draw.paragraph import paragraph
+from deckgen.draw.flow import Flowable, NewPage, Part, paragraph
 from deckgen.draw.plot import Axis, Curve, Plot, PlotPanel, multiples, whole_ticks
 from deckgen.draw.stylesheet import Stylesheet
 from deckgen.game.model import AnySection, DrawModel, GridSection, RollsSection

@@ -8,8 +8,7 @@ from itertools import groupby
 
 from deckgen.deck.audit.auditor import Audit, CellAudit, Frequency
 from deckgen.document.certificate_plots import by_section, place, shared_ending
-from deckgen.draw.flow import Columns, NewPage, Part
-from deckgen.draw.paragraph import paragraph
+from deckgen.draw.flow import Columns, NewPage, Part, paragraph
 from deckgen.draw.stylesheet import Stylesheet
 from deckgen.draw.table import Entry, GroupRow, Row, RuleRow, TableColumn, table
 from deckgen.odds import describe

@@ -10,8 +10,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import floor
 
-from deckgen.draw.flow import Columns, Part, stack
-from deckgen.draw.paragraph import paragraph
+from deckgen.draw.flow import Columns, Part, paragraph, stack
 from deckgen.draw.stylesheet import Stylesheet
 from deckgen.draw.text import Run, signed
 from deckgen.game import model

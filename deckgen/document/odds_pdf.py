@@ -10,9 +10,8 @@ from deckgen.document.dice_rules import dice_parts
 from deckgen.document.odds import Odds, OddsRow, aims_at, columns_of, odds_of, percent
 from deckgen.document.pages import Running, document
 from deckgen.draw.drawing import Drawing
-from deckgen.draw.flow import Flowable, NewPage, Part, Strip, stack
+from deckgen.draw.flow import Flowable, NewPage, Part, Strip, paragraph, stack
 from deckgen.draw.fonts import PT
-from deckgen.draw.paragraph import paragraph
 from deckgen.draw.pen import Pen
 from deckgen.draw.plot import Axis, Curve, Plot, PlotPanel, multiples, whole_ticks
 from deckgen.draw.stylesheet import Stylesheet, load_stylesheet

@@ -6,8 +6,7 @@ from collections.abc import Sequence
 
 from deckgen.card.layout import Layout
 from deckgen.deck.cards import Deck
-from deckgen.document.dice_rules import TITLE, WORDS
-from deckgen.document.dice_rules import advices
+from deckgen.document.dice_rules import TITLE, WORDS, advices
 from deckgen.document.pages import deck_line
 from deckgen.document.poker_deck import PokerCard, PokerGroup
 from deckgen.document.poker_page import Setting, setting_of

@@ -9,8 +9,7 @@ from pathlib import Path
 
 from deckgen import __version__
 from deckgen.deck.cards import Deck
-from deckgen.document.dice_rules import TITLE, WORDS
-from deckgen.document.dice_rules import advices
+from deckgen.document.dice_rules import TITLE, WORDS, advices
 from deckgen.document.poker_deck import PokerCard, PokerDeck, PokerGroup, poker_deck
 from deckgen.document.results import AGAIN, FAILURE, MARKED, STANDARD, Field, Result, fields, in_sections
 from deckgen.game.model import DeckSpec, Game

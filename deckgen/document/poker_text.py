@@ -8,8 +8,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from deckgen.deck.cards import Deck
-from deckgen.document.dice_rules import TITLE, WORDS
-from deckgen.document.dice_rules import advices
+from deckgen.document.dice_rules import TITLE, WORDS, advices
 from deckgen.document.poker_deck import PokerDeck, poker_deck
 from deckgen.document.results import AGAIN, FAILURE, MARKED, STANDARD, Field, Result, fields, in_sections
 from deckgen.game.model import DeckSpec, Game, Scalar

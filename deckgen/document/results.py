@@ -121,7 +121,9 @@ def _marked(name: str, number: int) -> Callable[[Card], Result]:
     return _reader(name, read)
 
 
-def _worded(section: model.DistributionSection | model.FixedSection | model.TextSection) -> Callable[[Card], Result]:
+def _worded(
+    section: model.DistributionSection | model.FixedSection | model.TextSection,
+) -> Callable[[Card], Result]:
     return _reader(section.name, lambda value: Result(value, word(section.outcomes, value)))
 
 
