@@ -6,6 +6,7 @@ from functools import cache
 
 import pypdfium2
 import pytest
+from certificate_audits import audit_of, said
 from cli_fixtures import GAME, deck_bytes, run
 from click.testing import CliRunner
 
@@ -14,9 +15,10 @@ from deckgen.deck.audit.auditor import audit
 from deckgen.deck.audit.verification import deck_of
 from deckgen.deck.cards import read_deck
 from deckgen.deck.deal.generator import generate
-from deckgen.document.certificate import certificate, short
+from deckgen.document.certificate import certificate, guarantee, short
 from deckgen.draw.drawing import Text
 from deckgen.draw.fonts import ttfont
+from deckgen.draw.stylesheet import load_stylesheet
 from deckgen.errors import PressError
 from deckgen.game import load
 from deckgen.odds import describe
@@ -75,7 +77,7 @@ def test_frequencies_stand_with_their_shares(audited):
 def test_it_says_which_deck_it_is_of_and_how_to_check_it(audited):
     first = words(certificate(audited))[0]
     deck = audited.decks[0]
-    for said in (
+    for text in (
         audited.game.title,
         audited.spec.title,
         deck.id,
@@ -83,7 +85,7 @@ def test_it_says_which_deck_it_is_of_and_how_to_check_it(audited):
         "deckgen verify",
         audited.spec.sha256,
     ):
-        assert said in first
+        assert text in first
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
@@ -170,3 +172,35 @@ def test_a_deck_without_rolls_has_a_certificate_too(audited):
     pages = words(certificate(bare))
     assert "Frequencies" in " ".join(pages)
     assert "average exactly" not in pages[0].split("What is guaranteed")[1]
+
+
+# The guarantee
+
+
+def guaranteed(audit):
+    return " ".join(said(guarantee(load_stylesheet(), audit)))
+
+
+def test_it_counts_what_is_exact_and_what_is_rounded():
+    audit = audit_of()
+    rounded = sum(not c.exactness.possible for c in audit.cells)
+    assert rounded
+    text = guaranteed(audit)
+    assert f"{len(audit.cells) - rounded} of the {len(audit.cells)} results" in text
+    assert ("One result has" if rounded == 1 else f"{rounded} results have") in text
+
+
+def test_it_promises_nothing_that_a_deck_does_not_have():
+    audit = audit_of()
+    possible = tuple(c for c in audit.cells if c.exactness.possible)
+    text = guaranteed(replace(audit, cells=possible, frequencies=()))
+    assert f"All {len(possible)} results" in text
+    assert "Rounded." not in text
+    assert "Frequencies." not in text
+    assert guaranteed(replace(audit, cells=(), frequencies=())).strip() == "What is guaranteed"
+
+
+def test_the_bound_is_that_of_the_whole_set():
+    audit = audit_of(2)
+    bound = max(c.allowance for c in audit.cells) * 2
+    assert f"less than {float(bound):.5f} off" in guaranteed(audit)

@@ -4,7 +4,10 @@ import pytest
 from hypothesis import given, strategies as st
 from table_decks import GAMES, shipped
 
-from deckgen.document.dice_rules import OWNED, advice, best_die
+from deckgen.document.dice_rules import OWNED, TITLE, advice, best_die, dice_parts
+from deckgen.document.pages import Running, document
+from deckgen.draw.drawing import Text
+from deckgen.draw.stylesheet import load_stylesheet
 
 SHARES = st.lists(st.integers(1, 30), min_size=1, max_size=12)
 
@@ -59,3 +62,16 @@ def test_the_words_follow_the_rules_of_the_game():
     assert advice(spec.section("fragment"), spec).how == ("Rolled again above 13.",)
     penetrating = shipped("action-and-combat")[2]
     assert any("added less 1" in s for s in advice(penetrating.section("effects"), penetrating).how)
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("name", GAMES)
+def test_all_sections_are_told_on_one_page(name, paper):
+    _, game, spec = shipped(name)
+    look = load_stylesheet()
+    pages = document(look, dice_parts(look, game, spec), Running(), paper=paper)
+    assert len(pages) == 1
+    said = [item.string for item in pages[0].items if isinstance(item, Text)]
+    assert TITLE in said
+    for section in spec.sections:
+        assert section.title in said

@@ -3,8 +3,7 @@ import pytest
 
 from deckgen.document.pages import Running, document
 from deckgen.draw.drawing import Text
-from deckgen.draw.flow import NewPage
-from deckgen.draw.paragraph import paragraph
+from deckgen.draw.flow import NewPage, paragraph
 from deckgen.draw.stylesheet import load_stylesheet
 from deckgen.press.page_files import pages_pdf, write_pages
 

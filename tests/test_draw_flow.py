@@ -4,8 +4,9 @@ import pytest
 from hypothesis import given, strategies as st
 
 from deckgen.draw.drawing import Text
-from deckgen.draw.flow import Columns, NewPage, Strip, beside, flow
+from deckgen.draw.flow import Columns, NewPage, Strip, beside, flow, paragraph
 from deckgen.draw.geometry import Box
+from deckgen.draw.stylesheet import load_stylesheet
 from deckgen.errors import LayoutError
 
 ROOM = Box(10, 20, 100, 100)
@@ -88,3 +89,13 @@ def test_blocks_beside_each_other_stay_together():
     (both,) = beside([block(strip("a", 30)), block(strip("b", 10), strip("c", 5))], gutter=10)(110)
     assert both.height == 30
     assert [(item.string, item.x) for item in both.items] == [("a", 0), ("b", 60), ("c", 60)]
+
+
+def test_no_page_ends_with_the_first_or_begins_with_the_last_line_of_a_paragraph():
+    strips = paragraph(load_stylesheet(), "word " * 60)(60)
+    assert len(strips) > 3
+    assert [s.keep for s in strips] == [True, *[False] * (len(strips) - 3), True, False]
+
+
+def test_a_heading_stays_with_what_follows():
+    assert all(s.keep for s in paragraph(load_stylesheet(), "A heading", "heading")(60))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from deckgen.card.faces import draw_faces
@@ -37,21 +37,11 @@ _CORNER = 3.2  # radius of a card's corners
 
 
 class _Note(NamedTuple):
-    """A section as it is explained: its lines of title and of help."""
+    """A section as it is explained: its lines, with their face and size in mm."""
 
     number: int
     name: str
-    title: list[Line]
-    text: list[Line]
-
-
-@dataclass(frozen=True)
-class _Notes:
-    """The notes in columns, set in ``size`` mm, and how high the highest column is."""
-
-    columns: list[list[_Note]]
-    size: float
-    height: float
+    lines: list[tuple[Line, str, float]]
 
 
 def card_map(layout: Layout, game: Game, spec: DeckSpec, deck: Deck, *, paper: str = "a4") -> Drawing:
@@ -66,11 +56,16 @@ def card_map(layout: Layout, game: Game, spec: DeckSpec, deck: Deck, *, paper: s
     page = Box(0, 0, sheet.width, sheet.height)
     sections = _in_order(layout, spec)
     room = page.height - _TOP - _GAP - _MARGIN
-    notes = _fitted_notes(sections, fonts, page, room - front.height * _SMALLEST, str(layout.theme.file))
+    file = str(layout.theme.file)
+    columns, size = _fitted_notes(sections, fonts, page, room - front.height * _SMALLEST, file)
+    high = max(_height(column, size) for column in columns)
     beside = page.width - 2 * (_MARGIN + _OUT + _DISC)
-    scale = min((room - notes.height) / front.height, beside / front.width, _LARGEST)
+    scale = min((room - high) / front.height, beside / front.width, _LARGEST)
     card = Box(page.cx - front.width * scale / 2, _TOP, front.width * scale, front.height * scale)
-    slots = {section.name: _placed(layout.template.boxes[section.name], card, scale) for section in sections}
+    slots = {}
+    for section in sections:
+        x, y, width, height = (number * scale for number in layout.template.boxes[section.name])
+        slots[section.name] = Box(card.x + x, card.y + y, width, height)
     pen = Pen(fonts)
     pen.slot = "map"
     _head(pen, game, spec, style, page)
@@ -82,7 +77,7 @@ def card_map(layout: Layout, game: Game, spec: DeckSpec, deck: Deck, *, paper: s
     pen.path(corner, None, style.colour("rule"), 0.25, round=False)
     silent = {name for name, value in shown.sections.items() if _empty(value)}
     _number_slots(pen, slots, silent, card, style)
-    _explain(pen, notes, Box(page.x, card.bottom + _GAP, page.width, 0), style)
+    _explain(pen, columns, size, Box(page.x, card.bottom + _GAP, page.width, 0), style)
     symbols = {**front.style.symbols, "card-map": Symbol(front.items)}
     inks = {**style.shared.inks, **front.style.inks}
     title = f"{game.title}: {spec.title}"
@@ -108,23 +103,25 @@ def _in_order(layout: Layout, spec: DeckSpec) -> list[AnySection]:
     return sorted(shown, key=lambda s: (round(boxes[s.name].y / band), boxes[s.name].x))
 
 
-def _fitted_notes(sections: Sequence[AnySection], fonts: Fonts, page: Box, room: float, file: str) -> _Notes:
-    """The notes at the largest size at which no column is higher than ``room``. Raises LayoutError if none is."""
+def _fitted_notes(
+    sections: Sequence[AnySection], fonts: Fonts, page: Box, room: float, file: str
+) -> tuple[list[list[_Note]], float]:
+    """The notes in columns at the largest size at which none is higher than ``room``, and that size.
+
+    Raises LayoutError if there is none.
+    """
     width = (page.width - 2 * _MARGIN - (_COLUMNS - 1) * _GAP) / _COLUMNS - 2 * _DISC - 1.6
     for size in (points * PT for points in _SIZES):
-        notes = [
-            _Note(
-                number,
-                section.name,
-                wrap([(section.title, "bold")], size * 1.1, width, fonts),
-                wrap([(section.help, "regular")], size, width, fonts),
-            )
-            for number, section in enumerate(sections, 1)
-        ]
+        notes = []
+        for number, section in enumerate(sections, 1):
+            texts = ((section.title, "bold", size * 1.1), (section.help, "regular", size))
+            lines = [
+                (n, face, own) for text, face, own in texts for n in wrap([(text, face)], own, width, fonts)
+            ]
+            notes.append(_Note(number, section.name, lines))
         columns = _columns(notes, size)
-        height = max(_height(column, size) for column in columns)
-        if height <= room:
-            return _Notes(columns, size, height)
+        if max(_height(column, size) for column in columns) <= room:
+            return columns, size
     what = "the explanations of its sections do not fit on one page"
     raise LayoutError(Fault(file, None, "", what, "shorten the help of sections, or take a larger paper"))
 
@@ -139,13 +136,8 @@ def _columns(notes: Sequence[_Note], size: float) -> list[list[_Note]]:
 
 
 def _height(notes: Sequence[_Note], size: float) -> float:
-    lines = sum(len(note.title) + len(note.text) for note in notes)
+    lines = sum(len(note.lines) for note in notes)
     return lines * size * _LEADING + max(0, len(notes) - 1) * _BETWEEN
-
-
-def _placed(box: Box, card: Box, scale: float) -> Box:
-    """A slot's place on the page."""
-    return Box(card.x + box.x * scale, card.y + box.y * scale, box.width * scale, box.height * scale)
 
 
 def _number_slots(pen: Pen, slots: dict[str, Box], silent: set[str], card: Box, style: Stylesheet) -> None:
@@ -203,21 +195,17 @@ def _head(pen: Pen, game: Game, spec: DeckSpec, style: Stylesheet, page: Box) ->
         pen.line(string, _MARGIN, y, face, size, style.colour(colour))
 
 
-def _explain(pen: Pen, notes: _Notes, room: Box, style: Stylesheet) -> None:
+def _explain(pen: Pen, columns: Sequence[Sequence[_Note]], size: float, room: Box, style: Stylesheet) -> None:
     """The columns of notes, from ``room``'s upper edge down."""
-    height, accent, ink = notes.size * _LEADING, style.colour("accent"), style.colour("ink")
+    height, inks = size * _LEADING, {"bold": style.colour("accent"), "regular": style.colour("ink")}
     width = (room.width - 2 * _MARGIN + _GAP) / _COLUMNS
-    for i, column in enumerate(notes.columns):
+    for i, column in enumerate(columns):
         x, y = _MARGIN + i * width, room.y
         for note in column:
             _disc(pen, x + _DISC, y + height / 2, note.number, style)
             pen.slot = note.name
-            lines = [(line, "bold", 1.1, accent) for line in note.title]
-            lines += [(line, "regular", 1.0, ink) for line in note.text]
-            for line, face, larger, colour in lines:
-                size = notes.size * larger
-                base = y + (height + pen.cap(face) * size) / 2
-                pen.runs(line, x + 2 * _DISC + 1.6, base, size, colour)
+            for line, face, own in note.lines:
+                pen.runs(line, x + 2 * _DISC + 1.6, y + (height + pen.cap(face) * own) / 2, own, inks[face])
                 y += height
             y += _BETWEEN
             pen.slot = "map"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from itertools import groupby
 from math import ceil
@@ -11,11 +11,10 @@ from math import ceil
 from deckgen.deck.audit.auditor import Audit, CellAudit
 from deckgen.deck.audit.spread import correlations
 from deckgen.deck.solve.cells import Multiset, multiset, total_tails
-from deckgen.draw.flow import Flowable, NewPage, Part
-from deckgen.draw.paragraph import paragraph
+from deckgen.draw.flow import Flowable, NewPage, Part, paragraph
 from deckgen.draw.plot import Axis, Curve, Plot, PlotPanel, multiples, whole_ticks
 from deckgen.draw.stylesheet import Stylesheet
-from deckgen.game.model import DrawModel, GridSection, RollsSection
+from deckgen.game.model import AnySection, DrawModel, GridSection, RollsSection
 from deckgen.odds import describe, distribution
 
 _MOST_BESIDE = 8  # plots in a row; more would be too small to read
@@ -36,23 +35,25 @@ def odds_parts(style: Stylesheet, audit: Audit) -> Iterator[Part]:
         " tenth of a card is left."
     )
     yield paragraph(style, words, "small", keep=True)
-    for name, members in groupby(audit.cells, key=lambda c: c.cell.section):
-        section = audit.spec.section(name)
-        cells = list(members)
+    for section, cells in by_section(audit, audit.cells):
+        across = len(cells)
         if isinstance(section, GridSection):
             across = len(section.columns)
             cells.sort(key=lambda c: c.cell.row)  # stable: columns stay in order
-        else:
-            across = len(cells)
         shared = shared_ending(cells)
-        runs = [(section.title or name, ""), (shared.replace(", ", " · ", 1), "regular")]
+        runs = [(section.title, ""), (shared.replace(", ", " · ", 1), "regular")]
         yield paragraph(style, runs, "subheading")
         small = across > 5
-        across = min(across, _MOST_BESIDE)
         plots = [_odds(audit, cell, shared, small=small) for cell in cells]
         if isinstance(section, RollsSection) and len(plots) < 5:
             across = 5
-        yield multiples(style, plots, across, gutter=3.0 if small else 5.0)
+        yield multiples(style, plots, min(across, _MOST_BESIDE), gutter=3.0 if small else 5.0)
+
+
+def by_section(audit: Audit, cells: Iterable[CellAudit]) -> Iterator[tuple[AnySection, list[CellAudit]]]:
+    """Neighbouring cells of one section, with the section."""
+    for name, members in groupby(cells, key=lambda c: c.cell.section):
+        yield audit.spec.section(name), list(members)
 
 
 def shared_ending(cells: Sequence[CellAudit]) -> str:
@@ -87,29 +88,19 @@ def _odds(audit: Audit, cell: CellAudit, shared: str, *, small: bool) -> Plot:
     ours = (ours + [0.0] * (last + 1))[: last + 1]
     step = ceil(last / _DOTS)
     step = next(n for n in (1, 2, 5, 10, 20, 50, 100, 200, 500, step) if n >= step)
-    dots = tuple((float(t), ours[t]) for t in range(1, last + 1) if t == 1 or t % step == 0)
-    off = tuple((float(t), (ours[t] - theirs[t]) * size) for t in range(1, last + 1))
+    dots = tuple((t, ours[t]) for t in range(1, last + 1) if t == 1 or t % step == 0)
+    off = tuple((t, (ours[t] - theirs[t]) * size) for t in range(1, last + 1))
     bar = float(cell.tail_bar)
     reach = max(1.0, ceil(float(cell.tail_error) * 2) / 2, bar)
-    return Plot(
-        place(audit, cell),
-        _roll(cell).removesuffix(shared),
-        Axis(0.5, last + 0.5, whole_ticks(1, last, 4 if small else 6)),
-        (
-            PlotPanel(
-                _CHANCE,
-                (Curve(tuple((float(t), theirs[t]) for t in range(1, last + 1))), Curve(dots, "dots")),
-                14.0 if small else 15.0,
-            ),
-            PlotPanel(
-                Axis(-reach, reach, ((-reach, f"−{reach:g}"), (reach, f"+{reach:g}"))),
-                (Curve(off, "bars"),),
-                6.5,
-                (-bar, bar),
-            ),
-        ),
-        f"{float(cell.tail_error):.2f}",
+    less = Axis(-reach, reach, ((-reach, f"−{reach:g}"), (reach, f"+{reach:g}")))
+    chances = (Curve(tuple(enumerate(theirs))[1:]), Curve(dots, "dots"))
+    panels = (
+        PlotPanel(_CHANCE, chances, 14.0 if small else 15.0),
+        PlotPanel(less, (Curve(off, "bars"),), 6.5, (-bar, bar)),
     )
+    axis = Axis(0.5, last + 0.5, whole_ticks(1, last, 4 if small else 6))
+    name = _roll(cell).removesuffix(shared)
+    return Plot(place(audit, cell), name, axis, panels, f"{float(cell.tail_error):.2f}")
 
 
 def mean_tails(sets: Counter[Multiset], draw: DrawModel) -> list[float]:
@@ -126,42 +117,26 @@ def mean_tails(sets: Counter[Multiset], draw: DrawModel) -> list[float]:
 
 def correlation_plot(style: Stylesheet, audit: Audit) -> Flowable:
     """How many pairs of cells have which |correlation|."""
-    i = audit.independence
-    high = ceil(max(i.largest, i.largest_bar) * 10 + 0.2) / 10
-    width = 0.01
+    i, width = audit.independence, 0.01
     counts = Counter(int(size / width) for size in correlations(audit.decks, audit.spec))
+    tenths = range(ceil(max(i.largest, i.largest_bar) * 10 + 0.2) + 1)
+    x = Axis(0.0, tenths[-1] / 10, tuple((k / 10, f"{k / 10:.1f}") for k in tenths))
     most = max(counts.values())
-    points = tuple(((k + 0.5) * width, float(n)) for k, n in sorted(counts.items()))
-    plot = Plot(
-        "|correlation|",
-        "pairs in steps of 0.01; dashed: the bar for the largest",
-        Axis(0.0, high, tuple((k / 10, f"{k / 10:.1f}") for k in range(round(high * 10) + 1))),
-        (
-            PlotPanel(
-                Axis(0.0, most * 1.05, whole_ticks(0, most, 4)), (Curve(points, "blocks", width * 0.4),), 22.0
-            ),
-        ),
-        limits=(i.largest_bar,),
-    )
+    y = Axis(0.0, most * 1.05, whole_ticks(0, most, 4))
+    blocks = Curve(tuple(((k + 0.5) * width, n) for k, n in sorted(counts.items())), "blocks", width * 0.4)
+    note = "pairs in steps of 0.01; dashed: the bar for the largest"
+    plot = Plot("|correlation|", note, x, (PlotPanel(y, (blocks,), 22.0),), limits=(i.largest_bar,))
     return multiples(style, [plot], 1)
 
 
 def balance_plot(style: Stylesheet, audit: Audit) -> Flowable:
     """Every card's mean percentile, card 0 of the first deck at the left."""
-    percentiles, size = audit.balance.percentiles, audit.spec.size
-    ordered = _by_card(percentiles, size)
-    scale = 2.0 if len(ordered) <= 120 else 1.2
-    low = min(0.3, audit.balance.lowest - 0.02)
-    high = max(0.7, audit.balance.highest + 0.02)
+    size, b = audit.spec.size, audit.balance
+    scale = 2.0 if len(b.percentiles) <= 120 else 1.2
+    dots = Curve(tuple((i % size, p) for i, p in enumerate(b.percentiles)), "dots", scale=scale)
     ticks = tuple((k / 20, f"{k / 20:.2f}") for k in (7, 10, 13))
-    plot = Plot(
-        "Mean percentile",
-        "of each card, by its place in the deck; dashed: the bars",
-        Axis(-1.0, float(size), whole_ticks(0, size - 1, 12)),
-        (PlotPanel(Axis(low, high, ticks), (Curve(ordered, "dots", scale=scale),), 22.0, (0.35, 0.65)),),
-    )
+    y = Axis(min(0.3, b.lowest - 0.02), max(0.7, b.highest + 0.02), ticks)
+    note = "of each card, by its place in the deck; dashed: the bars"
+    x = Axis(-1.0, size, whole_ticks(0, size - 1, 12))
+    plot = Plot("Mean percentile", note, x, (PlotPanel(y, (dots,), 22.0, (0.35, 0.65)),))
     return multiples(style, [plot], 1)
-
-
-def _by_card(percentiles: Sequence[float], size: int) -> tuple[tuple[float, float], ...]:
-    return tuple((float(i % size), p) for i, p in enumerate(percentiles))

@@ -6,10 +6,9 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from deckgen.deck.audit.auditor import Audit
-from deckgen.draw.flow import Flowable, Strip
+from deckgen.draw.flow import Flowable, Strip, paragraph
 from deckgen.draw.fonts import PT
 from deckgen.draw.geometry import moved, polygon
-from deckgen.draw.paragraph import paragraph
 from deckgen.draw.stylesheet import Stylesheet
 from deckgen.draw.text import wrap
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import groupby
 
 from deckgen.deck.audit.auditor import Audit, CellAudit, Frequency
-from deckgen.document.certificate_plots import place, shared_ending
-from deckgen.draw.flow import Columns, NewPage, Part
-from deckgen.draw.paragraph import paragraph
+from deckgen.document.certificate_plots import by_section, place, shared_ending
+from deckgen.draw.flow import Columns, NewPage, Part, paragraph
 from deckgen.draw.stylesheet import Stylesheet
 from deckgen.draw.table import Entry, GroupRow, Row, RuleRow, TableColumn, table
 from deckgen.odds import describe
@@ -20,7 +19,16 @@ _NOT_PASSED = Entry("not passed", "alarm", "cross")
 
 
 def _title(audit: Audit, section: str) -> str:
-    return audit.spec.section(section).title or section
+    return audit.spec.section(section).title
+
+
+def _headed(
+    style: Stylesheet, title: str, note: str, columns: Sequence[TableColumn], rows: Sequence[Row]
+) -> Iterator[Part]:
+    yield paragraph(style, title, "heading")
+    if note:
+        yield paragraph(style, note, "small", keep=True)
+    yield table(style, columns, rows)
 
 
 def glance(style: Stylesheet, audit: Audit) -> Iterator[Part]:
@@ -28,17 +36,15 @@ def glance(style: Stylesheet, audit: Audit) -> Iterator[Part]:
     figures = ("Results", "Exact", "Rounded", "Largest\nresidue", "Largest tail\nerror, cards", "Bar,\ncards")
     columns = [TableColumn("Section", "left", grows=True), *map(TableColumn, figures), _VERDICT]
     rows: list[Row] = []
-    for name, members in groupby(audit.cells, key=lambda c: c.cell.section):
-        cells = list(members)
+    for section, cells in by_section(audit, audit.cells):
         exact = sum(c.exact for c in cells)
         off = max(abs(c.residue) for c in cells)
         row = [str(len(cells)), str(exact), str(len(cells) - exact), f"{float(off):.6f}" if off else "0"]
         row += [f"{float(max(c.tail_error for c in cells)):.3f}", f"{float(cells[0].tail_bar):.2f}"]
         verdict = Entry("passed", "", "disc") if all(c.passed for c in cells) else _NOT_PASSED
-        rows.append([Entry(_title(audit, name), "strong"), *row, verdict])
+        rows.append([Entry(section.title, "strong"), *row, verdict])
     if rows:
-        yield paragraph(style, "The results at a glance", "heading")
-        yield table(style, columns, [*rows, RuleRow()])
+        yield from _headed(style, "The results at a glance", "", columns, [*rows, RuleRow()])
 
 
 def decks(style: Stylesheet, audit: Audit) -> Iterator[Part]:
@@ -62,8 +68,8 @@ def decks(style: Stylesheet, audit: Audit) -> Iterator[Part]:
             f"{one.balance.lowest:.2f}–{one.balance.highest:.2f}",
             Entry("passed", "strong", "disc") if one.passed else _NOT_PASSED,
         ])  # fmt: skip
-    yield paragraph(style, "The decks of this set", "heading")
-    yield table(style, [*named, *map(TableColumn, figures), _VERDICT], rows)
+    columns = [*named, *map(TableColumn, figures), _VERDICT]
+    yield from _headed(style, "The decks of this set", "", columns, rows)
 
 
 def cells(style: Stylesheet, audit: Audit) -> Iterator[Part]:
@@ -109,15 +115,13 @@ def cells(style: Stylesheet, audit: Audit) -> Iterator[Part]:
         return
     if not audit.each:  # those of a set follow its decks
         yield NewPage()
-    yield paragraph(style, "Every rolled result", "heading")
     note = (
         "Filled disc: the deck’s mean is the dice’s mean as a fraction. Ring: rounded; the residue is deck less"
         " dice. Tail error: the largest difference between deck and dice in the chance of any total or more."
     )
     if any(len(str(v)) > _LONG for c in audit.cells for v in (c.target, c.mean)):
         note += " Numbers with … are rounded to six decimals; the fractions follow in full."
-    yield paragraph(style, note, "small", keep=True)
-    yield table(style, columns, rows)
+    yield from _headed(style, "Every rolled result", note, columns, rows)
 
 
 def _number(value: Fraction) -> str:
@@ -143,14 +147,14 @@ def pools(style: Stylesheet, audit: Audit) -> Iterator[Part]:
             passed = all(p.passed for p in members)
             verdict = Entry("passed") if passed else Entry("tails", "alarm", "cross")
             rows.append([Entry(label, "strong"), *errors, bar, verdict])
-        yield paragraph(style, f"{_title(audit, section)}: pools read across a card", "heading")
         note = (
             "The highest of the first cells of a column is read as if each were a die. Tail error, in cards: the"
             " largest difference between deck and independent dice in the chance of any total or more."
         )
-        yield paragraph(style, note, "small", keep=True)
         heads = [TableColumn(f"{p.cell.row} cells", group="Tail error") for p in first]
-        yield table(style, [TableColumn("", "left"), *heads, TableColumn("Bar"), _VERDICT], rows)
+        heads = [TableColumn("", "left"), *heads, TableColumn("Bar"), _VERDICT]
+        title = f"{_title(audit, section)}: pools read across a card"
+        yield from _headed(style, title, note, heads, rows)
 
 
 def frequencies(style: Stylesheet, audit: Audit) -> Iterator[Part]:
@@ -160,7 +164,6 @@ def frequencies(style: Stylesheet, audit: Audit) -> Iterator[Part]:
     groups: dict[tuple[str, bool], list[Frequency]] = {}
     for f in audit.frequencies:
         groups.setdefault((f.section, bool(f.place) and f.value == "critical failure"), []).append(f)
-    value = TableColumn("", "left", grows=True, wraps=True)
     rows: list[Row] = []
     for (section, failures), members in groups.items():
         title = _title(audit, section)
@@ -171,6 +174,7 @@ def frequencies(style: Stylesheet, audit: Audit) -> Iterator[Part]:
     if audit.each:
         words += f" Cards are a mean over {len(audit.decks)} decks."
     yield paragraph(style, words, "small", keep=True)
+    value = TableColumn("", "left", grows=True, wraps=True)
     columns = [value, TableColumn("Cards"), TableColumn("Share"), TableColumn("", "left")]
     yield Columns(3, (table(style, columns, rows),), gutter=5.0)
 
@@ -201,19 +205,17 @@ def long_fractions(style: Stylesheet, audit: Audit) -> Iterator[Part]:
     fractions = [TableColumn(title, "left", wraps=True) for title in ("Target", "Deck")]
     why = TableColumn("Why no deck of this size can be exact", "left", wraps=True, grows=True)
     rows: list[Row] = []
-    for name, members in groupby(rounded, key=lambda c: c.cell.section):
-        own = list(members)
+    for section, own in by_section(audit, rounded):
         shared = shared_ending(own)
-        rows.append(GroupRow(_title(audit, name) + shared.replace(", ", " · ", 1)))
+        rows.append(GroupRow(section.title + shared.replace(", ", " · ", 1)))
         for c in own:
             roll = describe(c.cell.roll).removesuffix(shared)
             where = Entry(place(audit, c), "strong")
             rows.append([where, roll, str(c.target), str(c.mean), c.exactness.reason])
-    yield paragraph(style, "Rounded results: fractions in full, and why", "heading")
     form = "1/m" if audit.spec.draw == "with-replacement" else "1/(m(m + 1))"
     words = (
         f"With m cards that end a chain, the mean of a deck is a multiple of {form}, or of 1/m if no card is open."
         " So a target can be met only if its denominator divides one of these for an allowed m."
     )
-    yield paragraph(style, words, "small", keep=True)
-    yield table(style, [TableColumn("", "left"), TableColumn("Dice", "left"), *fractions, why], rows)
+    columns = [TableColumn("", "left"), TableColumn("Dice", "left"), *fractions, why]
+    yield from _headed(style, "Rounded results: fractions in full, and why", words, columns, rows)

@@ -1,4 +1,7 @@
-"""How to do with dice what a section does: which dice, and what they mean, from the game's data alone."""
+"""How to do with dice what a section does: which dice, and what they mean, from the game's data alone.
+
+``dice_parts`` tells it on a page that shows how to play without cards.
+"""
 
 from __future__ import annotations
 
@@ -7,23 +10,18 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import floor
 
-from deckgen.draw.text import signed
-from deckgen.game.model import (
-    AnySection,
-    DeckSpec,
-    DistributionSection,
-    FixedSection,
-    Game,
-    GridSection,
-    MarksSection,
-    OrdinalSection,
-    RollsSection,
-    StackSection,
-    TableSection,
-    TextSection,
-    word,
-)
+from deckgen.draw.flow import Columns, Part, paragraph, stack
+from deckgen.draw.stylesheet import Stylesheet
+from deckgen.draw.text import Run, signed
+from deckgen.game import model
+from deckgen.game.model import AnySection, DeckSpec, Game, word
 from deckgen.odds import MECHANICS, describe
+
+TITLE = "With dice instead of cards"
+WORDS = (
+    "The cards have the averages of dice, so both mix: one player may draw while another rolls. For everything a card"
+    " says, this is what to roll; where no die has quite the cards’ shares, that is said."
+)
 
 OWNED = (6, 4, 8, 10, 12, 20, 100)
 """Dice that people have, the commonest first; d100 is two d10."""
@@ -51,41 +49,62 @@ class Advice:
 
 def advices(game: Game, spec: DeckSpec) -> Iterator[tuple[str, Advice]]:
     """What to roll in place of each section, by the section's title."""
-    failure = game.words.get("critical_failure", "CF")
     for section in spec.sections:
-        yield section.title or section.name, advice(section, spec, failure)
+        yield section.title, advice(section, spec, _failure(game))
+
+
+def dice_parts(style: Stylesheet, game: Game, spec: DeckSpec, *, dense: bool = False) -> Iterator[Part]:
+    """A page's title and, in two columns, every section, rolls first; ``dense``: in small type."""
+    yield paragraph(style, TITLE, "heading")
+    yield paragraph(style, WORDS, "text")
+    rolls = model.GridSection | model.RollsSection
+    blocks = []
+    for section in sorted(spec.sections, key=lambda s: not isinstance(s, rolls)):
+        said = advice(section, spec, _failure(game))
+        runs: list[Run] = [((said.dice if said.dice != "none" else "No dice") + ".", "bold")]
+        runs += [(" " + sentence, "") for sentence in said.how]
+        for index, (throw, meaning) in enumerate(said.results):
+            runs += [("  ·  " if index else "  ", ""), (throw, "bold"), (" " + meaning, "")]
+        own = [paragraph(style, section.help, "small")] if section.help else []
+        own.append(paragraph(style, runs, "small" if dense else "text"))
+        blocks += [paragraph(style, section.title, "subheading"), stack(*own)]
+    yield Columns(2, tuple(blocks), gutter=8.0)
+
+
+def _failure(game: Game) -> str:
+    return game.words.get("critical_failure", "CF")
 
 
 def advice(section: AnySection, spec: DeckSpec, failure: str = "CF") -> Advice:
     """What to roll in place of a section; ``failure`` is printed for a critical failure."""
     match section:
-        case GridSection():
+        case model.GridSection():
             return _grid(section, failure)
-        case RollsSection():
+        case model.RollsSection():
             sides = {side for _, roll in section.rolls for side in roll.dice}
             dice = "; ".join(
                 describe(roll) if label == describe(roll) else f"{label}: {describe(roll)}"
                 for label, roll in section.rolls
             )
             return Advice(dice, tuple(_stand_ins(sides)))
-        case DistributionSection() | TextSection():
+        case model.DistributionSection() | model.TextSection():
             return _values(section, spec.size)
-        case FixedSection():
+        case model.FixedSection():
             return Advice("none", ("It belongs to single cards of the deck; with dice, leave it out.",))
-        case StackSection():
+        case model.StackSection():
             return _stack(section, spec.size)
-        case MarksSection():
+        case model.MarksSection():
             return _marks(section, spec.size)
-        case OrdinalSection():
+        case model.OrdinalSection():
             return _ordinal(section, spec)
-        case TableSection():
+        case model.TableSection():
             return _table(section, spec.size)
 
 
 # Grids
 
 
-def _grid(section: GridSection, failure: str) -> Advice:
+def _grid(section: model.GridSection, failure: str) -> Advice:
     dice = " · ".join(
         f"d{c.sides}" if c.label == f"d{c.sides}" else f"{c.label}: d{c.sides}" for c in section.columns
     )
@@ -116,14 +135,19 @@ def _stand_ins(sides: Iterable[int]) -> Iterator[str]:
     for side in sorted(set(sides) - set(OWNED)):
         if 2 * side in OWNED:
             yield f"d{side}: half of a d{2 * side}, rounded up."
-        elif larger := min((d for d in OWNED if d > side), default=0):
+        elif larger := _die_for(side):
             yield f"d{side}: a d{larger}, rolled again above {side}."
+
+
+def _die_for(count: int) -> int:
+    """The die with the fewest sides that has as many; 0 if there is none."""
+    return min((die for die in OWNED if die >= count), default=0)
 
 
 # Shares
 
 
-def _values(section: DistributionSection | TextSection, size: int) -> Advice:
+def _values(section: model.DistributionSection | model.TextSection, size: int) -> Advice:
     outcomes = list(section.outcomes)
     if all(isinstance(o.value, int) and not isinstance(o.value, bool) for o in outcomes):
         outcomes.sort(key=lambda o: int(o.value or 0))
@@ -135,8 +159,16 @@ def _values(section: DistributionSection | TextSection, size: int) -> Advice:
 
 def _shares(outcomes: Sequence[tuple[str, Fraction]], size: int) -> Advice:
     die, counts, exact = best_die([cards for _, cards in outcomes], size)
-    note = () if exact else (f"As near to the cards as a d{die} comes.",)
-    return Advice(f"d{die}", note, tuple(_ranges(counts, [text for text, _ in outcomes])))
+    throws, first = [], 1
+    for count, (text, _) in zip(counts, outcomes, strict=True):
+        if count:
+            throws.append((f"{first}" if count == 1 else f"{first}–{first + count - 1}", text))
+        first += count
+    return Advice(f"d{die}", _nearly(die, exact=exact), tuple(throws))
+
+
+def _nearly(die: int, *, exact: bool) -> tuple[str, ...]:
+    return () if exact else (f"As near to the cards as a d{die} comes.",)
 
 
 def best_die(cards: Sequence[Fraction], size: int) -> tuple[int, list[int], bool]:
@@ -144,16 +176,11 @@ def best_die(cards: Sequence[Fraction], size: int) -> tuple[int, list[int], bool
 
     The commonest die that is exact, else one that is off by half a card at most, else the nearest.
     """
-    tried = [
-        (die, counts, _error(counts, die, cards, size))
-        for die in OWNED
-        for counts in (_faces(cards, die, size),)
-    ]
-    for bar in (Fraction(0), _NEAR, min(error for _, _, error in tried)):
-        for die, counts, error in tried:
-            if error <= bar:
-                return die, counts, error == 0
-    raise AssertionError(tried)  # the last bar is one of the errors
+    faces = {die: _faces(cards, die, size) for die in OWNED}
+    errors = {die: _error(counts, die, cards, size) for die, counts in faces.items()}
+    bars = (Fraction(0), _NEAR, min(errors.values()))
+    die = next(die for bar in bars for die in OWNED if errors[die] <= bar)
+    return die, faces[die], errors[die] == 0
 
 
 def _faces(cards: Sequence[Fraction], die: int, size: int) -> list[int]:
@@ -168,20 +195,12 @@ def _faces(cards: Sequence[Fraction], die: int, size: int) -> list[int]:
 
 def _error(counts: Sequence[int], die: int, cards: Sequence[Fraction], size: int) -> Fraction:
     """The largest difference, in cards; an outcome without a face is never right."""
-    off = [abs(Fraction(n * size, die) - share) for n, share in zip(counts, cards, strict=True)]
-    return max(off) + (size if any(n == 0 and share for n, share in zip(counts, cards, strict=True)) else 0)
+    pairs = list(zip(counts, cards, strict=True))
+    off = max(abs(Fraction(n * size, die) - share) for n, share in pairs)
+    return off + size * any(share and not n for n, share in pairs)
 
 
-def _ranges(counts: Sequence[int], texts: Sequence[str]) -> Iterator[tuple[str, str]]:
-    first = 1
-    for count, text in zip(counts, texts, strict=True):
-        if count:
-            last = first + count - 1
-            yield (f"{first}" if count == 1 else f"{first}–{last}"), text
-            first = last + 1
-
-
-def _stack(section: StackSection, size: int) -> Advice:
+def _stack(section: model.StackSection, size: int) -> Advice:
     rolled = _shares([(section.word(p.name), p.cards) for p in section.places()], size)
     if section.height == 1:
         return rolled
@@ -190,39 +209,30 @@ def _stack(section: StackSection, size: int) -> Advice:
     return Advice(rolled.dice, (*rolled.how, how), rolled.results)
 
 
-def _marks(section: MarksSection, size: int) -> Advice:
-    die, counts, exact = best_die([section.cards, size - section.cards], size)
-    faces = "1" if counts[0] == 1 else f"1–{counts[0]}"
-    note = () if exact else (f"As near to the cards as a d{die} comes.",)
-    return Advice(
-        f"d{die} for each place",
-        (f"Of the {section.count} places, those that roll {faces} are marked.", *note),
-    )
+def _marks(section: model.MarksSection, size: int) -> Advice:
+    die, (marked, _), exact = best_die([section.cards, size - section.cards], size)
+    faces = "1" if marked == 1 else f"1–{marked}"
+    how = f"Of the {section.count} places, those that roll {faces} are marked."
+    return Advice(f"d{die} for each place", (how, *_nearly(die, exact=exact)))
 
 
 # Numbers of the card itself, and tables
 
 
-def _ordinal(section: OrdinalSection, spec: DeckSpec) -> Advice:
+def _ordinal(section: model.OrdinalSection, spec: DeckSpec) -> Advice:
     if section.source == "impulse":
-        die = min((d for d in OWNED if d >= spec.size), default=max(OWNED))
-        if spec.size > die:
+        if not (die := _die_for(spec.size)):
             return Advice("none", (f"A number from 0 to {spec.size - 1}; no die has as many sides.",))
-        return Advice(
-            f"d{die}",
-            (f"Less 1; rolled again above {spec.size}. Lay aside what was rolled: no two are alike.",),
-        )
+        how = f"Less 1; rolled again above {spec.size}. Lay aside what was rolled: no two are alike."
+        return Advice(f"d{die}", (how,))
     faces = [face for face in spec.faces if not face.joker]
     count = len({face.suit if section.source == "suit" else face.rank for face in faces})
-    if count in OWNED:
-        return Advice(f"d{count}")
-    larger = min((d for d in OWNED if d > count), default=0)
-    if not larger:
+    if not (die := _die_for(count)):
         return Advice("none", (f"A number from 1 to {count}; no die has as many sides.",))
-    return Advice(f"d{larger}", (f"Rolled again above {count}.",))
+    return Advice(f"d{die}", () if die == count else (f"Rolled again above {count}.",))
 
 
-def _table(section: TableSection, size: int) -> Advice:
+def _table(section: model.TableSection, size: int) -> Advice:
     rows = section.row_words()
     base = tuple(
         (label, ", ".join(f"{row} {number}" for row, number in zip(rows, numbers, strict=True)))

@@ -7,6 +7,7 @@ import io
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import product
 
 from deckgen.deck.cards import Deck
 from deckgen.deck.solve.cells import multiset, total_tails
@@ -84,12 +85,9 @@ def _tested(spec: DeckSpec) -> set[str]:
     These are grids that keep some of the dice (what is summed is an amount), or where a game has none, single
     rolls of several dice.
     """
+    rolls = [s for s in spec.sections if isinstance(s, RollsSection)]
     grids = {s.name for s in spec.sections if isinstance(s, GridSection) and s.keep != "sum"}
-    return grids or {
-        s.name
-        for s in spec.sections
-        if isinstance(s, RollsSection) and all(len(roll.dice) > 1 for _, roll in s.rolls)
-    }
+    return grids or {s.name for s in rolls if all(len(roll.dice) > 1 for _, roll in s.rolls)}
 
 
 def _last(cells: Sequence[CellSpec]) -> int:
@@ -122,13 +120,9 @@ def _deck_tails(
     if isinstance(section, GridSection) and section.pools():
         from deckgen.deck.deal.pool_odds import pool_tails  # noqa: PLC0415 (few games)
 
-        columns = deck.columns(section)
-        return [
-            pool_tails(
-                [cards[: cell.row] for cards in columns[cell.column]], critical=cell.roll.critical_failure
-            )
-            for cell in section.pools()
-        ]
+        columns, cells = deck.columns(section), section.pools()
+        hands = [[cards[: cell.row] for cards in columns[cell.column]] for cell in cells]
+        return [pool_tails(h, critical=c.roll.critical_failure) for h, c in zip(hands, cells, strict=True)]
     return [total_tails(multiset(cells), draw) for cells in deck.cells(section)]
 
 
@@ -162,21 +156,12 @@ def as_csv(game: Game, tables: Sequence[Odds]) -> bytes:
     writer = csv.writer(out)
     writer.writerow(HEAD)
     for odds in tables:
-        for pool in odds.pools:
-            for total in range(1, odds.last + 1):
-                deck = pool.deck_at(total)
-                writer.writerow(
-                    [
-                        odds.section.name,
-                        pool.cell.column,
-                        pool.cell.row or "",
-                        describe(pool.cell.roll),
-                        total,
-                        "; ".join(aims_at(game, total)) if odds.aimed else "",
-                        f"{float(pool.dice_at(total)):.6f}",
-                        "" if deck is None else f"{float(deck):.6f}",
-                    ]
-                )
+        for pool, total in product(odds.pools, range(1, odds.last + 1)):
+            cell, dice, deck = pool.cell, pool.dice_at(total), pool.deck_at(total)
+            place = (odds.section.name, cell.column, cell.row or "", describe(cell.roll))
+            aims = "; ".join(aims_at(game, total)) if odds.aimed else ""
+            ours = "" if deck is None else f"{float(deck):.6f}"
+            writer.writerow((*place, total, aims, f"{float(dice):.6f}", ours))
     return out.getvalue().encode()
 
 

@@ -8,7 +8,6 @@ from html import escape
 
 from deckgen import __version__
 from deckgen.deck.cards import Deck
-from deckgen.document.dice_page import TITLE, WORDS
 from deckgen.document.odds import Odds, OddsRow, aims_at, percent
 from deckgen.document.poker_html import dice_words, shell
 from deckgen.game.model import DeckSpec, Game
@@ -36,7 +35,6 @@ def as_html(game: Game, spec: DeckSpec, tables: Sequence[Odds], deck: Deck | Non
             + (" Large: the deck; small: the dice." if deck else "")
             + "</p>",
             *(part for odds in tables for part in _table(game, odds)),
-            f"<details><summary>{escape(TITLE)}</summary><p>{escape(WORDS)}</p><dl>",
             *dice_words(game, spec),
             f"</dl></details></main><footer><p><small>{escape(which)} · deckgen {__version__}</small></p></footer>",
         ],
@@ -45,7 +43,7 @@ def as_html(game: Game, spec: DeckSpec, tables: Sequence[Odds], deck: Deck | Non
 
 
 def _table(game: Game, odds: Odds) -> Iterator[str]:
-    title = odds.section.title or odds.section.name
+    title = odds.section.title
     yield f"<div class=w><table><caption>{escape(title)}</caption><tr><th>"
     for total in odds.totals:
         names = ", ".join(aims_at(game, total)) if odds.aimed else ""

@@ -6,13 +6,12 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from deckgen import __version__
 from deckgen.deck.cards import Deck
-from deckgen.document.dice_page import dice_parts
+from deckgen.document.dice_rules import dice_parts
 from deckgen.document.odds import Odds, OddsRow, aims_at, columns_of, odds_of, percent
 from deckgen.document.pages import Running, document
 from deckgen.draw.drawing import Drawing
-from deckgen.draw.flow import Flowable, NewPage, Part, Strip, stack
+from deckgen.draw.flow import Flowable, NewPage, Part, Strip, paragraph, stack
 from deckgen.draw.fonts import PT
-from deckgen.draw.paragraph import paragraph
 from deckgen.draw.pen import Pen
 from deckgen.draw.plot import Axis, Curve, Plot, PlotPanel, multiples, whole_ticks
 from deckgen.draw.stylesheet import Stylesheet, load_stylesheet
@@ -31,9 +30,7 @@ def odds_pages(
     """The odds of every rolled section, then a page about dice. Raises PressError for an unknown paper."""
     style = load_stylesheet()
     name = f"{game.title} · {spec.title}"
-    which = (
-        "dice" if deck is None else f"seed {deck.seed} · deck {deck.number} of {deck.of} · {deck.id[7:19]}"
-    )
+    which = f"seed {deck.seed} · deck {deck.number} of {deck.of} · {deck.id[7:19]}" if deck else "dice"
     running = Running((name, "Odds"), (which, f"deckgen {__version__}"))
     parts: list[Part] = []
     for index, odds in enumerate(odds_of(game, spec, deck)):
@@ -51,7 +48,7 @@ def _section(style: Stylesheet, game: Game, odds: Odds, *, first: bool) -> Itera
         yield paragraph(style, "Odds", "title")
         words = "The chance in per cent of a total of at least the number above; the bars show it again."
         yield paragraph(style, words + (" Bold: the deck. Below it: the dice." if both else ""), "text")
-    heading = paragraph(style, odds.section.title or odds.section.name, "heading")
+    heading = paragraph(style, odds.section.title, "heading")
     small = [paragraph(style, odds.section.help, "small", keep=True)] if odds.section.help else []
     yield stack(heading, *small, _table(style, game, odds))
     if not isinstance(odds.section, RollsSection):
@@ -69,7 +66,9 @@ def _table(style: Stylesheet, game: Game, odds: Odds) -> Flowable:
         for _, pools in columns_of(odds):
             for index, pool in enumerate(pools):
                 pen = style.pen()
-                height = _row(pen, style, odds, pool, aims, cell, top=index == 0)
+                if index == 0:
+                    pen.rule(0, 0, _LABEL + cell * len(odds.totals), 0, style.colour("rule"), 0.3)
+                height = _row(pen, style, odds, pool, aims, cell)
                 keep = index < len(pools) - 1 and len(pools) < 9
                 strips.append(Strip(height, pen.items, keep=keep, head=(head,)))
         return strips
@@ -99,23 +98,14 @@ def _head(style: Stylesheet, totals: Sequence[int], aims: Mapping[int, Sequence[
 
 
 def _row(
-    pen: Pen,
-    style: Stylesheet,
-    odds: Odds,
-    pool: OddsRow,
-    aims: Mapping[int, Sequence[str]],
-    cell: float,
-    *,
-    top: bool,
+    pen: Pen, style: Stylesheet, odds: Odds, pool: OddsRow, aims: Mapping[int, Sequence[str]], cell: float
 ) -> float:
     """A pool's name and chances; how high the row is."""
     both = pool.deck is not None
     height, base, below = (_HIGH, 2.95, 2.7) if both else (_FLAT, 3.2, 0.0)
-    ink, soft, bar, rule = map(style.colour, ("ink", "soft", "tint", "rule"))
+    ink, soft, bar = map(style.colour, ("ink", "soft", "tint"))
     small = style.smallest
     grid = TableGrid.at(_LABEL, 0, [cell] * len(odds.totals), [height])
-    if top:
-        pen.rule(0, 0, grid.xs[-1], 0, rule, 0.3)
     names = [pool.name, pool.place]
     if isinstance(odds.section, RollsSection) and pool.place != pool.name:
         names.reverse()
@@ -144,19 +134,17 @@ def _plots(style: Stylesheet, odds: Odds) -> Flowable:
     """A plot for each die, a curve for each number of dice; the deck's dots upon the dice's lines."""
     plots = []
     for label, pools in columns_of(odds):
-        last = next(
-            (t for t in range(odds.last, 0, -1) if any(p.dice_at(t) * 50 >= 1 for p in pools)), odds.last
-        )
-        curves = [Curve(tuple((float(t), float(p.dice_at(t))) for t in range(1, last + 1))) for p in pools]
+        often = (t for t in range(odds.last, 0, -1) if any(p.dice_at(t) * 50 >= 1 for p in pools))
+        last = next(often, odds.last)
+        curves = [Curve(tuple((t, float(p.dice_at(t))) for t in range(1, last + 1))) for p in pools]
         step = -(-last // 16)
         for pool in pools:
             if pool.deck is not None:
-                dots = tuple((float(t), float(pool.deck_at(t) or 0)) for t in range(1, last + 1, step))
+                dots = tuple((t, float(pool.deck_at(t) or 0)) for t in range(1, last + 1, step))
                 curves.append(Curve(dots, "dots"))
         axis = Axis(0.0, 1.0, ((0.0, "0"), (0.5, "50"), (1.0, "100 %")))
         rolls = describe(pools[0].cell.roll).split(",")[0]
-        plots.append(
-            Plot(label, f"{rolls} to {pools[-1].name}" if len(pools) > 1 else rolls,
-                 Axis(1.0, float(last), whole_ticks(1, last, 6)), (PlotPanel(axis, tuple(curves), 16.0, (0.5,)),))
-        )  # fmt: skip
+        note = f"{rolls} to {pools[-1].name}" if len(pools) > 1 else rolls
+        panel = PlotPanel(axis, tuple(curves), 16.0, (0.5,))
+        plots.append(Plot(label, note, Axis(1.0, last, whole_ticks(1, last, 6)), (panel,)))
     return multiples(style, plots, min(len(plots), 5) if len(plots) != 7 else 4)

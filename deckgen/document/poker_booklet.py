@@ -6,8 +6,7 @@ from collections.abc import Sequence
 
 from deckgen.card.layout import Layout
 from deckgen.deck.cards import Deck
-from deckgen.document.dice_page import TITLE, WORDS
-from deckgen.document.dice_rules import advices
+from deckgen.document.dice_rules import TITLE, WORDS, advices
 from deckgen.document.pages import deck_line
 from deckgen.document.poker_deck import PokerCard, PokerGroup
 from deckgen.document.poker_page import Setting, setting_of
@@ -88,10 +87,11 @@ class _Booklet:
                     break
         if not found:
             what = "the results of one card do not fit on a page of the booklet"
-            raise LayoutError(
-                Fault("booklet", None, self.spec.name, what, "take a larger paper, or print the table")
-            )
+            raise self._refused(what, "take a larger paper, or print the table")
         return min(found, key=lambda fit: fit[:2])[2:]
+
+    def _refused(self, what: str, remedy: str) -> LayoutError:
+        return LayoutError(Fault("booklet", None, self.spec.name, what, remedy))
 
     def _rooms(self, across: int, down: int, number: int) -> list[Box]:
         sides = (_SPINE, _RIM) if number % 2 else (_RIM, _SPINE)
@@ -119,14 +119,12 @@ class _Booklet:
         pen.box(room.x, room.y, room.width, _HEAD, self.accent)
         base, middle = room.y + 3.5, room.y + _HEAD / 2
         x = room.x + 1.4
+        size, step = (2.9, 3.6) if block.suit else (3.2, 3.8)
         if block.suit:
             x += pen.line(row.short, x, base, "bold", 10.5 * PT, self.paper).width + 0.8
-            if pen.has(f"{self.setting.suits}{block.suit}"):
-                pen.icon(f"{self.setting.suits}{block.suit}", x + 1.4, middle, 2.9, self.paper)
-                x += 3.6
-        elif block.jokers and pen.has("icon-joker"):
-            pen.icon("icon-joker", x + 1.4, middle, 3.2, self.paper)
-            x += 3.8
+        if pen.has(icon := self.setting.icon(block)):
+            pen.icon(icon, x + 1.4, middle, size, self.paper)
+            x += step
         name = row.name + (f" · {row.number}" if row.number and row.number != row.name else "")
         end = room.right - 1.4
         pen.line(name, end, base - 0.2, "semibold", 7.5 * PT, self.paper, 1.0, room=end - x)
@@ -146,7 +144,7 @@ class _Booklet:
         pen.line(f"{spec.title} with ordinary cards", left, 42.5, "regular", 11 * PT, self.paper)
         lead = "Draw a card from an ordinary deck, find its panel here, read the result you need."
         runs: list[list[Run]] = [[(words, "semibold")] for words in (lead, self.setting.held.note) if words]
-        runs += [[((s.title or s.name) + "  ", "bold"), (s.help, "regular")] for s in spec.sections if s.help]
+        runs += [[(s.title + "  ", "bold"), (s.help, "regular")] for s in spec.sections if s.help]
         self._text(pen, runs, left, right, 66.0, self.height - 16.0)
         line = deck_line(self.deck, self.style)
         pen.line(line, left, self.height - 8.0, "regular", self.style.smallest, self.soft)
@@ -184,7 +182,7 @@ class _Booklet:
                 break
         else:
             what = f"{need:.0f} mm of words do not fit in {bottom - top:.0f} mm"
-            raise LayoutError(Fault("booklet", None, self.spec.name, what, "shorten the sections' help"))
+            raise self._refused(what, "shorten the sections' help")
         y = top
         for block in lines:
             for line in block:

@@ -8,7 +8,7 @@ from itertools import groupby, pairwise
 
 from deckgen.deck.cards import Card
 from deckgen.document.marked_results import ResultStyles
-from deckgen.document.results import Field
+from deckgen.document.results import Field, in_sections
 from deckgen.draw.fonts import PT
 from deckgen.draw.stylesheet import Stylesheet
 from deckgen.draw.text import wrap
@@ -49,7 +49,7 @@ class SectionColumns:
     @property
     def title(self) -> str:
         """The section's title, and for a grid its first and last column: ``Effects 1–7``."""
-        name = self.section.title or self.section.name
+        name = self.section.title
         labels = list(dict.fromkeys(c.field.column for c in self.columns))
         if not isinstance(self.section, GridSection) or len(labels) < 2:
             return name
@@ -67,10 +67,7 @@ def measure(
     fields: Iterable[Field], cards: Sequence[Card], marks: Mapping[str, ResultStyles], style: Stylesheet
 ) -> list[SectionColumns]:
     """The columns of each section, as wide as its longest entry anywhere in the deck needs."""
-    return [
-        _section(list(members), cards, marks[name], style)
-        for name, members in groupby(fields, key=lambda f: f.section.name)
-    ]
+    return [_section(own, cards, marks[own[0].section.name], style) for own in in_sections(fields)]
 
 
 def _section(
@@ -83,7 +80,7 @@ def _section(
     widest = max((width_of(r.text, marks.style(r).face, size) for r in results), default=0.0)
     label = max(width_of(f.label, "semibold", smallest) for f in fields)
     width = max(widest + (1.9 if marks.mark else 0.0), label) + _PAD
-    title = section.title or section.name
+    title = section.title
     if len(fields) == 1:
         lines = tuple(line.string for line in wrap([(title, "semibold")], smallest, TITLE_ROOM, style.fonts))
         return SectionColumns(section, (Measured(fields[0], max(width, len(lines) * _LINE + 0.5), lines),))
@@ -118,27 +115,21 @@ def _width(page: Sequence[SectionColumns]) -> float:
 def _parts(panel: SectionColumns, room: float) -> list[SectionColumns]:
     if panel.width <= room:
         return [panel]
-    groups = (
-        panel.groups() if any(c.field.group for c in panel.columns) else [("", [c]) for c in panel.columns]
-    )
-    widths = [sum(c.width for c in group) for _, group in groups]
+    groups = [list(columns) for _, columns in panel.groups()]
+    if not any(column.field.group for column in panel.columns):
+        groups = [[column] for column in panel.columns]
+    widths = [sum(column.width for column in group) for group in groups]
     if max(widths) > room:
         what = f"a column of {max(widths):.0f} mm does not fit in the {room:.0f} mm of a page"
         remedy = "shorten its printed words, or take a larger paper"
         raise LayoutError(Fault("table", None, f"sections.{panel.section.name}", what, remedy))
     # In equal parts if it can be, so that no page holds a single column.
-    count = -(-int(sum(widths) * 1000) // int(room * 1000))
-    while True:
-        parts = _divided(panel, [group for _, group in groups], count)
+    for count in range(-(-int(sum(widths) * 1000) // int(room * 1000)), len(groups) + 1):
+        ends = [round(len(groups) * i / count) for i in range(count + 1)]
+        parts = [
+            SectionColumns(panel.section, tuple(column for group in groups[first:last] for column in group))
+            for first, last in pairwise(ends)
+        ]
         if all(part.width <= room for part in parts):
-            return parts
-        count += 1
-
-
-def _divided(panel: SectionColumns, groups: Sequence[list[Measured]], count: int) -> list[SectionColumns]:
-    ends = [round(len(groups) * i / count) for i in range(count + 1)]
-    return [
-        SectionColumns(panel.section, tuple(c for group in groups[first:last] for c in group))
-        for first, last in pairwise(ends)
-        if last > first
-    ]
+            break
+    return parts

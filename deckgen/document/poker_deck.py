@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from deckgen.deck.cards import Card
@@ -68,79 +68,64 @@ def poker_deck(cards: Sequence[Card], faces: Sequence[Face]) -> PokerDeck:
     named = [replace(card, face=face) for card, face in zip(cards, faces, strict=True)]
     if all(face.suit is None and not face.joker for face in faces):
         return _numbers(named)
-    suits = list(dict.fromkeys(face.suit for face in faces if face.suit))
-    blocks = [_suit(suit, [card for card in named if card.face.suit == suit], 0) for suit in reversed(suits)]
+    blocks = []
+    for suit in reversed(dict.fromkeys(face.suit for face in faces if face.suit)):
+        own = [card for card in named if card.face.suit == suit]
+        rows = [PokerCard(c, c.face.word, c.face.rank, _key(c.face.rank, suit)) for c in own]
+        blocks.append(PokerGroup(suit.capitalize(), suit, tuple(rows)))
     rest = [card for card in named if card.face.suit is None]
     if rest:
         short = _short([card.face.word for card in rest])
-        rows = tuple(
-            PokerCard(card, card.face.word, s, card.face.name) for card, s in zip(rest, short, strict=True)
-        )
-        blocks.append(PokerGroup("Jokers", "", rows, jokers=True))
+        rows = [PokerCard(c, c.face.word, s, c.face.name) for c, s in zip(rest, short, strict=True)]
+        blocks.append(PokerGroup("Jokers", "", tuple(rows), jokers=True))
     return PokerDeck(tuple(blocks), _note(faces))
 
 
-def _short(names: Sequence[str]) -> list[str]:
+def _short(names: Sequence[str]) -> Sequence[str]:
     """Names without the last word that they share: red, black."""
     words = [name.split() for name in names]
-    if len({w[-1] for w in words}) == 1 and all(len(w) > 1 for w in words):
-        return [" ".join(w[:-1]) for w in words]
-    return list(names)
+    shared = len({w[-1] for w in words}) == 1 and all(len(w) > 1 for w in words)
+    return [" ".join(w[:-1]) for w in words] if shared else names
 
 
-def _suit(suit: str, cards: Iterable[Card], pack: int) -> PokerGroup:
-    rows = [PokerCard(card, card.face.word, card.face.rank, _key(card.face, pack)) for card in cards]
-    return PokerGroup(suit.capitalize(), suit, tuple(rows), pack=pack)
-
-
-def _key(face: Face, pack: int) -> str:
-    return f"{face.rank}{(face.suit or '')[:1]}".lower() + (str(pack + 1) if pack else "")
+def _key(rank: str, suit: str, pack: int = 0) -> str:
+    return f"{rank}{suit[0]}".lower() + (str(pack + 1) if pack else "")
 
 
 def _numbers(cards: Sequence[Card]) -> PokerDeck:
     """Number n is the n-th card of an ordinary deck in the order of rank and suit, its jokers last."""
     size = len(cards)
     if size > 2 * _PACK:
-        note = (
-            f"{size} cards are more than two poker decks hold ({2 * _PACK}); "
-            f"take cards that are numbered from 1 to {size}."
-        )
-        plain = [
-            PokerGroup(
-                f"{chunk[0].face.name}–{chunk[-1].face.name}",
-                "",
-                tuple(PokerCard(c, c.face.word, c.face.name, c.face.name, c.face.name) for c in chunk),
-            )
-            for chunk in (cards[i : i + _NUMBERED] for i in range(0, size, _NUMBERED))
-        ]
+        note = f"{size} cards are more than two poker decks hold ({2 * _PACK}); take cards that are numbered from 1 to {size}."
+        rows = [PokerCard(c, c.face.word, *[c.face.name] * 3) for c in cards]
+        chunks = [rows[i : i + _NUMBERED] for i in range(0, size, _NUMBERED)]
+        plain = [PokerGroup(f"{chunk[0].number}–{chunk[-1].number}", "", tuple(chunk)) for chunk in chunks]
         return PokerDeck(tuple(plain), note)
-    blocks: list[PokerGroup] = []
     packs = [cards] if size <= _PACK else [cards[: -(-size // 2)], cards[-(-size // 2) :]]
-    for pack, part in enumerate(packs):
-        blocks += _pack(part, pack, several=len(packs) > 1)
+    blocks = [
+        block
+        for pack, part in enumerate(packs)
+        for block in _pack(part, pack, f", {_BACKS[pack]} back" if len(packs) > 1 else "")
+    ]
     return PokerDeck(tuple(blocks), _numbers_note(packs))
 
 
-def _pack(cards: Sequence[Card], pack: int, *, several: bool) -> list[PokerGroup]:
-    back = f", {_BACKS[pack]} back" if several else ""
+def _pack(cards: Sequence[Card], pack: int, back: str) -> Iterator[PokerGroup]:
     whole = len(SUITS) * len(RANKS)
-    by_suit: dict[str, list[PokerCard]] = {suit: [] for suit in reversed(SUITS)}
-    for place, card in enumerate(cards[:whole]):
-        rank, suit = RANKS[place // len(SUITS)], SUITS[place % len(SUITS)]
-        key = f"{rank}{suit[0]}".lower() + (str(pack + 1) if pack else "")
-        by_suit[suit].append(PokerCard(card, _PLAIN[rank, suit] + back, rank, key, card.face.name))
-    blocks = [
-        PokerGroup(suit.capitalize() + back, suit, tuple(rows), pack=pack)
-        for suit, rows in by_suit.items()
-        if rows
-    ]
+    for place, suit in reversed([*enumerate(SUITS)]):
+        own = zip(RANKS, cards[place : whole : len(SUITS)], strict=False)
+        rows = [
+            PokerCard(card, _PLAIN[rank, suit] + back, rank, _key(rank, suit, pack), card.face.name)
+            for rank, card in own
+        ]
+        if rows:
+            yield PokerGroup(suit.capitalize() + back, suit, tuple(rows), pack=pack)
     jokers = [
         PokerCard(card, name + back, name.split()[0], name + (f" {pack + 1}" if pack else ""), card.face.name)
         for card, name in zip(cards[whole:], JOKERS, strict=False)
     ]
     if jokers:
-        blocks.append(PokerGroup("Jokers" + back, "", tuple(jokers), jokers=True, pack=pack))
-    return blocks
+        yield PokerGroup("Jokers" + back, "", tuple(jokers), jokers=True, pack=pack)
 
 
 _BACKS = ("first", "second")

@@ -9,10 +9,9 @@ from pathlib import Path
 
 from deckgen import __version__
 from deckgen.deck.cards import Deck
-from deckgen.document.dice_page import TITLE, WORDS
-from deckgen.document.dice_rules import advices
+from deckgen.document.dice_rules import TITLE, WORDS, advices
 from deckgen.document.poker_deck import PokerCard, PokerDeck, PokerGroup, poker_deck
-from deckgen.document.results import AGAIN, FAILURE, MARKED, STANDARD, Field, Result, fields
+from deckgen.document.results import AGAIN, FAILURE, MARKED, STANDARD, Field, Result, fields, in_sections
 from deckgen.game.model import DeckSpec, Game
 
 WEB = Path(__file__).with_name("web")
@@ -23,7 +22,7 @@ _CLASSES = {AGAIN: "o", FAILURE: "f", STANDARD: "t", MARKED: "m"}
 def as_html(deck: Deck, game: Game, spec: DeckSpec) -> bytes:
     """The whole file. All cards are in it as HTML; the script only chooses what is shown."""
     held = poker_deck(deck.cards, spec.faces)
-    own = [(name, list(fs)) for name, fs in groupby(fields(spec, game.words), key=lambda f: f.section.name)]
+    own = in_sections(fields(spec, game.words))
     facts = f"seed {deck.seed} · deck {deck.number} of {deck.of} · {deck.id} · deckgen {__version__}"
     return shell(
         f"{game.title}: {spec.title}",
@@ -52,9 +51,7 @@ def shell(title: str, language: str, body: Sequence[str], script: str) -> bytes:
         '<meta name=viewport content="width=device-width,initial-scale=1">'
         f"<title>{escape(title)}</title><style>{style}</style></head><body>"
     )
-    return (
-        head + "\n".join(part for part in body if part) + f"<script>{code}</script></body></html>\n"
-    ).encode()
+    return (head + "\n".join(filter(None, body)) + f"<script>{code}</script></body></html>\n").encode()
 
 
 def _form(held: PokerDeck) -> Iterator[str]:
@@ -71,8 +68,7 @@ def _form(held: PokerDeck) -> Iterator[str]:
             yield _key(f"{suit}{pack}", label, suit)
         yield "</span><span class=keys data-g=r role=group aria-label=Rank>"
         ranks = dict.fromkeys(row.short for b in held.blocks if b.suit for row in b.rows)
-        for rank in ranks:
-            yield _key(rank, rank, rank)
+        yield from (_key(rank, rank, rank) for rank in ranks)
         jokers = [row for b in held.blocks if b.jokers for row in b.rows]
         yield from (_key(row.key, row.name, row.name) for row in jokers)
         yield "</span>"
@@ -84,38 +80,30 @@ def _key(value: str, label: str, name: str) -> str:
     return f'<button type=button value="{value}" aria-pressed=false aria-label="{name}">{label}</button>'
 
 
-def _card(row: PokerCard, block: PokerGroup, sections: Sequence[tuple[str, list[Field]]]) -> str:
+def _card(row: PokerCard, block: PokerGroup, sections: Sequence[list[Field]]) -> str:
     rank, suit = (row.short, f"{block.suit}{block.pack}") if block.suit else (row.key, "")
     keys = [row.key, row.name.lower(), *([row.number] if row.number else [])]
-    title = f"{escape(row.short)} " if block.suit else ""
-    sign = _SUITS.get(block.suit, "") if block.suit else ""
-    sign = f"<i>{sign}</i>" if block.suit in {"hearts", "diamonds"} else sign
-    name = escape(row.name)
-    head = (
-        f"{title}{sign} <small>{name}{f' · {row.number}' if row.number not in {'', row.name} else ''}</small>"
-    )
-    head = head if block.suit else name
-    boxes, singles = [], []
-    for _, own in sections:
-        if len(own) == 1:
-            said = own[0].read(row.card)
-            title = escape(own[0].section.title or own[0].section.name)
-            singles.append(f"<dt>{title}<dd{_class(said)}>{escape(said.text)}")
-        else:
-            boxes.append("".join(_box(own, row)))
+    name = head = escape(row.name)
+    if block.suit:
+        sign = _SUITS.get(block.suit, "")
+        sign = f"<i>{sign}</i>" if block.suit in {"hearts", "diamonds"} else sign
+        number = f" · {row.number}" if row.number not in {"", row.name} else ""
+        head = f"{escape(row.short)} {sign} <small>{name}{number}</small>"
+    boxes = "".join(part for own in sections if len(own) > 1 for part in _box(own, row))
+    singles = ""
+    for field in (own[0] for own in sections if len(own) == 1):
+        said = field.read(row.card)
+        singles += f"<dt>{escape(field.section.title)}<dd{_class(said)}>{escape(said.text)}"
     return (
         f'<article id="card-{escape(row.key.replace(" ", "-"))}" data-n="{name.lower()}" data-k="{escape("|".join(keys))}" '
-        f'data-r="{escape(rank)}" data-s="{escape(suit)}"><h2>{head}</h2><div class=s>'
-        + "".join(boxes)
-        + (f"<dl>{''.join(singles)}</dl>" if singles else "")
-        + "</div></article>"
+        f'data-r="{escape(rank)}" data-s="{escape(suit)}"><h2>{head}</h2><div class=s>{boxes}'
+        f"{f'<dl>{singles}</dl>' if singles else ''}</div></article>"
     )
 
 
 def _box(own: Sequence[Field], row: PokerCard) -> Iterator[str]:
     """A section of several results as a table, columns of dice across."""
-    section = own[0].section
-    yield f"<table><caption>{escape(section.title or section.name)}</caption>"
+    yield f"<table><caption>{escape(own[0].section.title)}</caption>"
     groups = [list(group) for _, group in groupby(own, key=lambda f: f.column)]
     if any(field.group for field in own):
         yield "<tr><th>" + "".join(f"<th>{escape(group[0].group.split()[0])}" for group in groups)
@@ -145,13 +133,14 @@ def _words(game: Game, spec: DeckSpec) -> Iterator[str]:
     """What the sections are for, and what to roll instead."""
     yield "<details><summary>What the results are for</summary><dl>"
     for section in spec.sections:
-        yield f"<dt>{escape(section.title or section.name)}<dd>{escape(section.help)}"
-    yield f"</dl></details><details><summary>{escape(TITLE)}</summary><p>{escape(WORDS)}</p><dl>"
+        yield f"<dt>{escape(section.title)}<dd>{escape(section.help)}"
+    yield "</dl></details>"
     yield from dice_words(game, spec)
     yield "</dl></details>"
 
 
 def dice_words(game: Game, spec: DeckSpec) -> Iterator[str]:
-    """What to roll in place of each section, as the entries of a list of definitions."""
+    """What to roll in place of each section, up to the end of the list."""
+    yield f"<details><summary>{escape(TITLE)}</summary><p>{escape(WORDS)}</p><dl>"
     for title, said in advices(game, spec):
         yield f"<dt>{escape(title)}<dd>{escape(said.words())}"

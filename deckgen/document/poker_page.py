@@ -50,6 +50,10 @@ class Setting:
         """Width of the cards' names at either side."""
         return _WIDE_LABEL if any(row.number for row in self.held.rows()) else _LABEL
 
+    def icon(self, block: PokerGroup) -> str:
+        """The name of the icon of a suit, or of jokers; "" for numbers."""
+        return f"{self.suits}{block.suit}" if block.suit else "icon-joker" if block.jokers else ""
+
     @property
     def room(self) -> float:
         """Width that a page has for columns."""
@@ -127,7 +131,7 @@ class CardPage:
 
     def _title(self, panel: SectionColumns) -> list[Line]:
         width = panel.width * self.stretch - 0.6 - (3.2 if self._icon(panel) else 0.0)
-        title = panel.section.title or panel.section.name
+        title = panel.section.title
         return wrap([(title, "bold")], self.small * 1.08, max(width, 4.0), self.style.fonts)
 
     # Drawing
@@ -177,9 +181,8 @@ class CardPage:
         big = big or [p.title for p in self.panels if p.width in widest] or [self.panels[0].title]
         title = " · ".join(big)
         size = min(17 * PT, (self.right - self.left) * 0.62 / fonts.em(title, "bold"))
-        outer, inner, align = (
-            (self.right, self.left, 1.0) if self.right_hand else (self.left, self.right, 0.0)
-        )
+        sides, align = (self.left, self.right), float(self.right_hand)
+        outer, inner = reversed(sides) if self.right_hand else sides
         wide = pen.line(title, outer, 10.4, "bold", size, self.accent, align, slot="title").width
         space = self.right - self.left - wide - 6.0
         line = f"{self.table.game.title} · {self.table.spec.title}"
@@ -241,10 +244,8 @@ class CardPage:
         pen, bottom = self.pen, grid.ys[0]
         labels = [column.field.label for column in panel.columns]
         for i, label in enumerate(labels):
-            cell = grid.column(i)
-            pen.line(
-                label, cell.cx, bottom - 0.95, "semibold", 7.4 * PT, self.t.ink, 0.5, room=cell.width - 0.2
-            )
+            cell, size = grid.column(i), 7.4 * PT
+            pen.line(label, cell.cx, bottom - 0.95, "semibold", size, self.t.ink, 0.5, room=cell.width - 0.2)
         low = bottom - (3.9 if any(labels) else 0.9)
         for title, group in self._groups(panel, grid):
             if title:
@@ -300,7 +301,7 @@ class CardPage:
         base = y + (self.row + pen.cap("bold") * size) / 2
         middle = x + (4.3 if not row.number else 4.0)
         pen.line(row.short, middle, base, "bold", size, ink, 1.0)
-        icon = f"{self.table.suits}{block.suit}"
+        icon = self.table.icon(block)
         if pen.has(icon):
             pen.icon(icon, middle + 1.9, y + self.row / 2, 2.3, ink)
         else:
@@ -312,7 +313,7 @@ class CardPage:
         pen, width = self.pen, self.table.paper.width
         x, cx = (width - _TAB, width - _RIM - 2.1) if self.right_hand else (0.0, _RIM + 2.1)
         pen.box(x, y, _TAB, bottom - y, self.accent)
-        icon = f"{self.table.suits}{block.suit}" if block.suit else "icon-joker" if block.jokers else ""
+        icon = self.table.icon(block)
         if pen.has(icon):
             pen.icon(icon, cx, (y + bottom) / 2, 3.8, self.white)
         elif bottom - y > 12:
@@ -327,7 +328,7 @@ class CardPage:
         """What the sections are for, in lines over the whole width."""
         runs: list[tuple[str, str]] = []
         for section in (panel.section for panel in self.panels):
-            runs += [((section.title or section.name) + ": ", "semibold"), (section.help + "  ", "regular")]
+            runs += [(section.title + ": ", "semibold"), (section.help + "  ", "regular")]
         if self.table.held.note:
             runs += [(self.table.held.note, "semibold")]
         return wrap(runs, self.small, self.right - self.left, self.style.fonts)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import groupby
+from itertools import groupby, product
 
 from deckgen.deck.cards import Card
 from deckgen.document.marked_results import ResultStyles, draw_result
-from deckgen.document.results import MARKED, Field, Result
+from deckgen.document.results import MARKED, Field, Result, in_sections
 from deckgen.draw.geometry import Box
 from deckgen.draw.pen import Pen
 from deckgen.draw.stylesheet import Stylesheet
@@ -67,9 +67,8 @@ def pieces(
     shown = {id(field): found for field, found in zip(fields, entries, strict=True)}
     found: list[Piece] = []
     singles: list[_Maker] = []
-    for name, members in groupby(fields, key=lambda f: f.section.name):
-        own = list(members)
-        maker = _Maker(own, shown, marks[name], style, fit)
+    for own in in_sections(fields):
+        maker = _Maker(own, shown, marks[own[0].section.name], style, fit)
         if len(own) == 1:
             singles.append(maker)
         elif isinstance(own[0].section, MarksSection):
@@ -96,24 +95,16 @@ def pack(given: Sequence[Piece], width: float, height: float) -> list[Piece] | N
 def _packed(given: Sequence[Piece], width: float, height: float) -> list[Piece] | None:
     placed: list[Piece] = []
     for piece in given:
-        spot = next(_spots(piece, placed, width, height), None)
-        if spot is None:
+        xs = sorted({0.0, *(p.x + p.width + _GAP for p in placed)})
+        ys = sorted({0.0, *(p.y + p.height + _GAP for p in placed)})
+        for y, x in product(ys, xs):
+            inside = x + piece.width <= width + 1e-6 and y + piece.height <= height + 1e-6
+            if inside and not any(p.clashes(x, y, piece.width, piece.height) for p in placed):
+                placed.append(replace(piece, x=x, y=y))
+                break
+        else:
             return None
-        placed.append(replace(piece, x=spot[0], y=spot[1]))
     return placed
-
-
-def _spots(
-    piece: Piece, placed: Sequence[Piece], width: float, height: float
-) -> Iterator[tuple[float, float]]:
-    xs = sorted({0.0, *(p.x + p.width + _GAP for p in placed)})
-    ys = sorted({0.0, *(p.y + p.height + _GAP for p in placed)})
-    for y in ys:
-        for x in xs:
-            if x + piece.width > width + 1e-6 or y + piece.height > height + 1e-6:
-                continue
-            if not any(p.clashes(x, y, piece.width, piece.height) for p in placed):
-                yield x, y
 
 
 class _Maker:
@@ -131,7 +122,7 @@ class _Maker:
         self.row, self.pad = fit.line, fit.pad
         self.size, self.scale = style.smallest * fit.scale, fit.scale
         self.base = fit.line / 2 + 0.72 * fit.scale
-        self.title = own[0].section.title or own[0].section.name
+        self.title = own[0].section.title
         self.ink, self.soft, self.accent, self.paper, self.tint = map(
             style.colour, ("ink", "soft", "accent", "paper", "tint")
         )
@@ -227,10 +218,8 @@ class _Maker:
         beside = title <= height - 0.8
         bar = _BAR * self.scale if beside else 0.0
         left = (bar + 0.3 if beside else 0.0) + max(self._width(r, "semibold") for r in rows) + 0.9
-        cells = [
-            max(self._wide(group), self._width(name, "bold") + 0.5)
-            for group, name in zip(columns, heads, strict=True)
-        ]
+        pairs = zip(columns, heads, strict=True)
+        cells = [max(self._wide(group), self._width(name, "bold") + 0.5) for group, name in pairs]
         width = max(left + sum(cells), 0.0 if beside else self._title_width())
         top = 0.0 if beside else self.row
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from deckgen import __version__
 from deckgen.card.layout import Layout
 from deckgen.deck.cards import Deck
-from deckgen.document.dice_page import TITLE, dice_parts
+from deckgen.document.dice_rules import TITLE, dice_parts
 from deckgen.document.pages import Running, document
 from deckgen.document.poker_columns import SectionColumns, measure, pages
 from deckgen.document.poker_deck import PokerGroup

@@ -2,29 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from itertools import groupby
 from typing import Any
 
 from deckgen.deck.cards import Card
 from deckgen.draw.text import signed
-from deckgen.game.model import (
-    AnySection,
-    Cell,
-    DeckSpec,
-    DistributionSection,
-    FixedSection,
-    GridSection,
-    MarksSection,
-    OrdinalSection,
-    RollsSection,
-    Scalar,
-    StackSection,
-    StackValue,
-    TableSection,
-    TextSection,
-    word,
-)
+from deckgen.game import model
+from deckgen.game.model import AnySection, Cell, DeckSpec, Scalar, StackValue, word
 
 AGAIN, FAILURE, STANDARD, MARKED = "again", "critical_failure", "standard", "marked"
 """The marks a result may carry; beside them a stack's places carry the attributes that the game gives them."""
@@ -47,8 +33,7 @@ class Field:
     """One place on a card: ``column`` and ``row`` as in deck.json, "" where the section has none.
 
     ``group`` is what stands over all fields of one column, ``label`` over this one, "" if it is the section's
-    only one; ``read`` gives the
-    result that a card has there.
+    only one; ``read`` gives the result that a card has there.
     """
 
     section: AnySection
@@ -65,28 +50,33 @@ def fields(spec: DeckSpec, words: Mapping[str, str] | None = None) -> tuple[Fiel
     return tuple(field for section in spec.sections for field in _of(section, failure))
 
 
+def in_sections(own: Iterable[Field]) -> list[list[Field]]:
+    """Fields, those of one section together."""
+    return [list(members) for _, members in groupby(own, key=lambda field: field.section.name)]
+
+
 def _of(section: AnySection, failure: str) -> Iterator[Field]:
     match section:
-        case GridSection():
+        case model.GridSection():
             yield from _grid(section, failure)
-        case RollsSection():
+        case model.RollsSection():
             for label, _ in section.rolls:
                 shown = label if len(section.rolls) > 1 else ""
                 yield Field(section, label, "", "", shown, _reader(section.name, _number, label))
-        case TableSection():
+        case model.TableSection():
             yield from _table(section)
-        case StackSection():
+        case model.StackSection():
             yield from _stack(section)
-        case MarksSection():
+        case model.MarksSection():
             for i in range(1, section.count + 1):
                 yield Field(section, "", str(i), "", str(i), _marked(section.name, i))
-        case OrdinalSection():
+        case model.OrdinalSection():
             yield Field(section, "", "", "", "", _reader(section.name, _number))
-        case DistributionSection() | FixedSection() | TextSection():
+        case model.DistributionSection() | model.FixedSection() | model.TextSection():
             yield Field(section, "", "", "", "", _worded(section))
 
 
-def _grid(section: GridSection, failure: str) -> Iterator[Field]:
+def _grid(section: model.GridSection, failure: str) -> Iterator[Field]:
     def read(cell: Cell) -> Result:
         marks = (*([AGAIN] if cell.again else ()), *([FAILURE] if cell.critical_failure else ()))
         return Result(cell.value, failure if cell.critical_failure else str(cell.value), marks)
@@ -99,14 +89,14 @@ def _grid(section: GridSection, failure: str) -> Iterator[Field]:
             yield Field(section, column.label, str(row), group, str(row), reader)
 
 
-def _table(section: TableSection) -> Iterator[Field]:
+def _table(section: model.TableSection) -> Iterator[Field]:
     for column in section.columns:
         for row, (key, label) in enumerate(zip(section.rows, section.row_words(), strict=True)):
             reader = _reader(section.name, _number, column, row)
             yield Field(section, column, key, column, label, reader)
 
 
-def _stack(section: StackSection) -> Iterator[Field]:
+def _stack(section: model.StackSection) -> Iterator[Field]:
     attributes = {place.name: place.attributes for place in section.places()}
 
     def at(index: int) -> Callable[[Card], Result]:
@@ -131,7 +121,9 @@ def _marked(name: str, number: int) -> Callable[[Card], Result]:
     return _reader(name, read)
 
 
-def _worded(section: DistributionSection | FixedSection | TextSection) -> Callable[[Card], Result]:
+def _worded(
+    section: model.DistributionSection | model.FixedSection | model.TextSection,
+) -> Callable[[Card], Result]:
     return _reader(section.name, lambda value: Result(value, word(section.outcomes, value)))
 
 

@@ -1,4 +1,4 @@
-"""Flow: strips, which are never broken, stacked in the columns of pages.
+"""Flow: strips, which are never broken, stacked in the columns of pages; paragraphs of text as strips.
 
 A block of a document is a function of the width it has; it gives strips. What is broken over pages
 (paragraphs, tables) gives a strip a line or row, what is not (a plot) gives one.
@@ -12,6 +12,8 @@ from itertools import pairwise
 
 from deckgen.draw.drawing import Item, Text
 from deckgen.draw.geometry import Box, moved
+from deckgen.draw.stylesheet import Stylesheet
+from deckgen.draw.text import Run, wrap
 from deckgen.errors import Fault, LayoutError
 
 _HAIR = 1e-6  # mm, against rounding of sums
@@ -53,6 +55,36 @@ class NewPage:
 
 
 Part = Flowable | Columns | NewPage
+
+
+def paragraph(
+    style: Stylesheet, text: str | Sequence[Run], kind: str = "text", *, keep: bool = False
+) -> Flowable:
+    """Text of one of the style sheet's kinds; runs may have faces of their own (``""``: the kind's).
+
+    A heading stays with what follows, as does what is to ``keep``; of other text no page begins or
+    ends with a single line.
+    """
+    own = style.texts[kind]
+    runs = [(text, own.face)] if isinstance(text, str) else [(t, face or own.face) for t, face in text]
+    keep = keep or kind.endswith("heading")
+
+    def block(width: float) -> list[Strip]:
+        lines = wrap(runs, own.size, width, style.fonts)
+        height = own.size * own.leading
+        # Capitals stand in the middle of their line.
+        base = (height + style.fonts.cap(own.face) * own.size) / 2
+        last = len(lines) - 1
+        strips = []
+        for i, line in enumerate(lines):
+            pen = style.pen()
+            pen.runs(line, 0, base, own.size, own.ink)
+            before, after = 0.0 if i else own.before, own.after if i == last else 0.0
+            kept = keep or (last > 0 and i in {0, last - 1})
+            strips.append(Strip(height, pen.items, before, after, kept))
+        return strips
+
+    return block
 
 
 def stack(*blocks: Flowable) -> Flowable:
@@ -101,11 +133,12 @@ def flow(parts: Iterable[Part], room: Box) -> list[list[Item]]:
             top = y if fresh else y + max(after, (*lead, *run.strips[start:])[0].before)
             low = top + _low([*lead, run.strips[start]])
             ends = _fill(run.strips, start, run.columns.count, room.bottom - low)
-            if ends[-1] > start and (
-                fresh or ends[-1] == len(run.strips) or room.bottom - low > room.height / 6
-            ):
+            whole = ends[-1] == len(run.strips)
+            if ends[-1] > start and (fresh or whole or room.bottom - low > room.height / 6):
                 _draw(lead, room.x, top, pages[-1])
-                y = _lay(run.strips, [start, *ends], room, run.columns, low, pages[-1])
+                step = _width(room, run.columns) + run.columns.gutter
+                columns = [run.strips[first:end] for first, end in pairwise(ends)]
+                y = max(_draw(c, room.x + i * step, low, pages[-1]) for i, c in enumerate(columns))
                 start, after, lead = ends[-1], run.strips[ends[-1] - 1].after, ()
             elif fresh:
                 raise _too_high(run.strips[start], room)
@@ -142,23 +175,12 @@ def _runs(parts: Iterable[Part], room: Box) -> Iterator[_Run]:
 _NEW_PAGE = _Run(Columns(1, ()), ())
 
 
-def _lay(
-    strips: Sequence[Strip], ends: Sequence[int], room: Box, columns: Columns, top: float, items: list[Item]
-) -> float:
-    """Draw the columns that begin and end at ``ends``; where the longest ends."""
-    low = top
-    for index, (first, end) in enumerate(pairwise(ends)):
-        x = room.x + index * (_width(room, columns) + columns.gutter)
-        low = max(low, _draw(strips[first:end], x, top, items))
-    return low
-
-
 def _width(room: Box, columns: Columns) -> float:
     return (room.width - (columns.count - 1) * columns.gutter) / columns.count
 
 
 def _fill(strips: Sequence[Strip], start: int, count: int, room: float) -> list[int]:
-    """Where each of ``count`` columns ends; as low as possible together where all strips fit."""
+    """``start``, and where each of ``count`` columns ends; as low as possible together where all strips fit."""
     ends = _ends(strips, start, count, room)
     if ends[-1] < len(strips) or count == 1:
         return ends
@@ -174,10 +196,9 @@ def _fill(strips: Sequence[Strip], start: int, count: int, room: float) -> list[
 
 
 def _ends(strips: Sequence[Strip], start: int, count: int, room: float) -> list[int]:
-    ends = []
+    ends = [start]
     for _ in range(count):
-        start = _end(strips, start, room)
-        ends.append(start)
+        ends.append(_end(strips, ends[-1], room))
     return ends
 
 

@@ -59,11 +59,10 @@ class Fonts:
         self._glyphs: dict[str, tuple[Any, float]] = {}
 
     def _face(self, face: str) -> tuple[Any, float]:
-        found = self._glyphs.get(face)
-        if found is None:
+        if face not in self._glyphs:
             metrics = ttfont(self.files[face]).face
-            found = self._glyphs[face] = (metrics, metrics.capHeight / 1000)
-        return found
+            self._glyphs[face] = (metrics, metrics.capHeight / 1000)
+        return self._glyphs[face]
 
     def em(self, string: str, face: str) -> float:
         """Width of ``string`` as a share of the font size. Raises LayoutError for a missing glyph."""

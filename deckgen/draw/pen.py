@@ -72,26 +72,25 @@ class Pen:
     def fit(self, string: str, face: str, size: float, width: float, height: float) -> Fit:
         """The largest setting of ``string`` in ``width`` × ``height``: first closer, then smaller."""
         key = (string, face, size, width, height)
-        found = self._fits.get(key)
-        if found is None:
-            found = self._fits[key] = self._fit(*key)
-        return found
-
-    def _fit(self, string: str, face: str, size: float, width: float, height: float) -> Fit:
-        try:
-            return text.fit((string, face), self.fonts, size, width, height, self._minimum, self._tightest)
-        except LayoutError as error:  # a missing glyph: told with its place, once
-            if self._faults is None:
-                raise
-            for fault in error.faults:
-                self._faults.add(self._file, None, self._where(), fault.what, fault.remedy)
-            return Fit(size, 0.0, 0.0, fits=True)
+        if key not in self._fits:
+            try:
+                found = text.fit(
+                    (string, face), self.fonts, size, width, height, self._minimum, self._tightest
+                )
+            except LayoutError as error:  # a missing glyph: told with its place, once
+                if self._faults is None:
+                    raise
+                for fault in error.faults:
+                    self._faults.add(self._file, None, self._where(), fault.what, fault.remedy)
+                found = Fit(size, 0.0, 0.0, fits=True)
+            self._fits[key] = found
+        return self._fits[key]
 
     def text(self, string: str, box: Box, face: str, size: float, fill: str, align: float = 0.5) -> Fit:
         """A line fitted into ``box`` and centred up and down; ``align``: 0 left, 0.5 centred, 1 right."""
         fit = self.fit(string, face, size, box.width, box.height)
         y = box.y + (box.height + self.fonts.cap(face) * fit.size) / 2
-        self._set(string, fit, (box.x + (box.width - fit.width) * align, y), face, fill)
+        self._set(string, fit, box.x + (box.width - fit.width) * align, y, face, fill, 0.0, None)
         return fit
 
     def line(
@@ -112,11 +111,10 @@ class Pen:
 
         Without ``room`` it is as wide as it is. ``upward``: it begins at (x, y) and runs up, its baseline right.
         """
-        if room is None:
-            fit = Fit(size, 0.0, self.fonts.em(string, face) * size, fits=True)
-        else:
+        fit = Fit(size, 0.0, self.width(string, face, size), fits=True)
+        if room is not None:
             fit = self.fit(string, face, size, room, size)
-        self._set(string, fit, (x - fit.width * align, y), face, fill, -90.0 if upward else 0.0, slot)
+        self._set(string, fit, x - fit.width * align, y, face, fill, -90.0 if upward else 0.0, slot)
         return fit
 
     def runs(self, line: Line, x: float, y: float, size: float, fill: str) -> None:
@@ -126,14 +124,7 @@ class Pen:
             x += self.width(string, face, size)
 
     def _set(
-        self,
-        string: str,
-        fit: Fit,
-        place: tuple[float, float],
-        face: str,
-        fill: str,
-        angle: float = 0.0,
-        slot: str | None = None,
+        self, string: str, fit: Fit, x: float, y: float, face: str, fill: str, angle: float, slot: str | None
     ) -> None:
         if not (fit.fits or self._overflow or self._faults is None or (self.slot, string) in self._told):
             self._told.add((self.slot, string))
@@ -142,7 +133,7 @@ class Pen:
             self._faults.add(self._file, None, self._where(), what, remedy)
         if string and fill:
             where = self.slot if slot is None else slot
-            self.items.append(Text(*place, string, face, fit.size, fill, fit.spacing, angle, where))
+            self.items.append(Text(x, y, string, face, fit.size, fill, fit.spacing, angle, where))
 
     def _where(self) -> str:
         return ", ".join(part for part in (self.card, f"slot {self.slot}") if part)
@@ -162,23 +153,14 @@ class Pen:
     ) -> None:
         """An outline; its lines end and join round unless told otherwise."""
         if segments and (fill or stroke):
-            stroke = stroke or None
-            self.items.append(
-                Path(segments, fill or None, stroke, width if stroke else 0.0, even_odd, dash, round)
-            )
+            width = width if stroke else 0.0
+            self.items.append(Path(segments, fill or None, stroke or None, width, even_odd, dash, round))
 
     def rule(
-        self,
-        x1: float,
-        y1: float,
-        x2: float,
-        y2: float,
-        stroke: str,
-        width: float,
-        dash: tuple[float, ...] = (),
+        self, x1: float, y1: float, x2: float, y2: float, ink: str, width: float, dash: tuple[float, ...] = ()
     ) -> None:
         """A straight line; its ends are square."""
-        self.path((("M", x1, y1), ("L", x2, y2)), None, stroke, width, dash=dash, round=False)
+        self.path((("M", x1, y1), ("L", x2, y2)), None, ink, width, dash=dash, round=False)
 
     def box(
         self,

@@ -60,7 +60,7 @@ class TableGrid:
 
 @dataclass(frozen=True)
 class TableColumn:
-    r"""``width`` in mm; None: as wide as its longest entry. Columns of one ``group`` share a heading.
+    r"""As wide as its longest entry. Columns of one ``group`` share a heading.
 
     The words of a column that ``wraps`` are broken where the table is too narrow for them; one that
     ``grows`` takes the width that is left over. ``\n`` in ``title`` begins a line.
@@ -69,7 +69,6 @@ class TableColumn:
     title: str
     align: str = "right"
     group: str = ""
-    width: float | None = None
     wraps: bool = False
     grows: bool = False
 
@@ -98,27 +97,18 @@ class RuleRow:
 Row = Sequence[str | Entry] | GroupRow | RuleRow
 
 
-def table(
-    style: Stylesheet,
-    columns: Sequence[TableColumn],
-    rows: Sequence[Row],
-    *,
-    band: int = 1,
-    full: bool = True,
-) -> Flowable:
-    """A table as wide as there is room, or if not ``full`` as its entries need.
+def table(style: Stylesheet, columns: Sequence[TableColumn], rows: Sequence[Row]) -> Flowable:
+    """A table as wide as there is room, every other row shaded.
 
-    Every other ``band`` rows are shaded. Raises LayoutError if it is too wide even with words broken.
+    Raises LayoutError if it is too wide even with words broken.
     """
-    return _Table(style, columns, rows, band, full).strips
+    return _Table(style, columns, rows).strips
 
 
 class _Table:
-    def __init__(
-        self, style: Stylesheet, columns: Sequence[TableColumn], rows: Sequence[Row], band: int, full: bool
-    ) -> None:
+    def __init__(self, style: Stylesheet, columns: Sequence[TableColumn], rows: Sequence[Row]) -> None:
         self.style, self.t, self.fonts = style, style.table, style.fonts
-        self.columns, self.rows, self.band, self.full = columns, rows, band, full
+        self.columns, self.rows = columns, rows
         self.aligned = [_ALIGN[column.align] for column in columns]
 
     def strips(self, room: float) -> list[Strip]:
@@ -139,7 +129,7 @@ class _Table:
                 strips.append(replace(bar, head=head))
                 group, number = (bar,), 0
             else:
-                strip = self._row(row, widths, shaded=number // self.band % 2 == 1)
+                strip = self._row(row, widths, shaded=number % 2 == 1)
                 keep = bunched and not isinstance(after, GroupRow | RuleRow)
                 strips.append(replace(strip, keep=keep, head=(*head, *group)))
                 number += 1
@@ -162,8 +152,8 @@ class _Table:
             natural = max([self._title_width(column), *(self._wide(e, e.text) for e in entries)])
             words = [word for e in entries for word in e.text.split()]
             longest = max([self._title_width(column), *(self._wide(Entry(""), w) for w in words)])
-            widths.append((natural if column.width is None else column.width) + 2 * self.t.pad)
-            least.append(longest + 2 * self.t.pad if column.wraps and column.width is None else widths[-1])
+            widths.append(natural + 2 * self.t.pad)
+            least.append(longest + 2 * self.t.pad if column.wraps else widths[-1])
         over = sum(widths) - room
         if over > 1e-6:
             slack = [wide - low for wide, low in zip(widths, least, strict=True)]
@@ -173,10 +163,8 @@ class _Table:
                 remedy = "leave out columns, let some wrap, or turn the page"
                 raise LayoutError(Fault("document", None, title, what, remedy))
             return [w - over * s / sum(slack) for w, s in zip(widths, slack, strict=True)]
-        if not self.full:
-            return widths
         growing = [c.grows for c in self.columns]
-        shares = growing if any(growing) else [c.width is None for c in self.columns]
+        shares = growing if any(growing) else [True] * len(growing)
         return [w - over * s / sum(shares) if s else w for w, s in zip(widths, shares, strict=True)]
 
     def _title_width(self, column: TableColumn) -> float:

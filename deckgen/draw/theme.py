@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 
 from deckgen.draw.drawing import Ink
 from deckgen.draw.fonts import PT, Fonts, packaged, packaged_faces
-from deckgen.errors import Fault, Faults, LayoutError
+from deckgen.errors import Faults, LayoutError
 from deckgen.sources import Source, Spot, check, read_yaml
 
 SCHEMA = Path(__file__).with_name("theme.schema.json")
@@ -257,6 +257,3 @@ def _number(kind: str, raw: Any, theme: Theme) -> float:
     if 0 < size * PT < theme.minimum - 1e-9:
         raise ValueError(f"{size:g} pt is below the minimum of {theme.minimum / PT:g} pt")
     return size * PT
-
-
-__all__ = ["Colour", "Fault", "FontFace", "Icon", "Length", "Points", "Theme", "load", "resolve"]

@@ -40,11 +40,11 @@ def poker_table(dealt: Dealt, kind: str, paper: str) -> bytes:
 
         return as_html(deck, game, spec)
     if kind == "md":
-        from deckgen.document.poker_markdown import as_markdown
+        from deckgen.document.poker_text import as_markdown
 
         return as_markdown(deck, game, spec)
     if kind == "csv":
-        from deckgen.document.poker_csv import as_csv
+        from deckgen.document.poker_text import as_csv
 
         return as_csv(deck, game, spec)
     from deckgen.document.poker_table import conversion

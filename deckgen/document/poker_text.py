@@ -1,0 +1,92 @@
+"""The conversion table as text: as CSV, a line a result, and as Markdown, tables of cards by results."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+
+from deckgen.deck.cards import Deck
+from deckgen.document.dice_rules import TITLE, WORDS, advices
+from deckgen.document.poker_deck import PokerDeck, poker_deck
+from deckgen.document.results import AGAIN, FAILURE, MARKED, STANDARD, Field, Result, fields, in_sections
+from deckgen.game.model import DeckSpec, Game, Scalar
+
+HEAD = ("card", "section", "column", "row", "value", "marks")
+
+
+def as_csv(deck: Deck, game: Game, spec: DeckSpec) -> bytes:
+    """UTF-8, lines end with CR LF as RFC 4180 has it; ``value`` as in deck.json, empty for null, marks by spaces.
+
+    Every result is here, cards in the order in which hands hold them. A place of a line-up is true or false.
+    """
+    out = io.StringIO()
+    writer = csv.writer(out)
+    writer.writerow(HEAD)
+    own = fields(spec, game.words)
+    for row in poker_deck(deck.cards, spec.faces).rows():
+        for field in own:
+            result = field.read(row.card)
+            marks = " ".join(mark.replace(" ", "-") for mark in result.marks)
+            place = (row.card.face.name, field.section.name, field.column, field.row)
+            writer.writerow((*place, plain(result.value), marks))
+    return out.getvalue().encode()
+
+
+def plain(value: Scalar) -> str:
+    """A value of deck.json as text: true, false, nothing for null."""
+    if value is None:
+        return ""
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def as_markdown(deck: Deck, game: Game, spec: DeckSpec) -> bytes:
+    """GitHub's dialect, UTF-8. Open cells are bold and italic, with a plus after the number."""
+    own = fields(spec, game.words)
+    held = poker_deck(deck.cards, spec.faces)
+    lines = [f"# {game.title}: {spec.title}", ""]
+    lines += [f"Seed {_safe(deck.seed)}, deck {deck.number} of {deck.of}, `{deck.id}`", ""]
+    if held.note:
+        lines += [held.note, ""]
+    if any(f.read(c).marks for f in own for c in deck.cards):
+        lines += [_LEGEND, ""]
+    for members in in_sections(own):
+        lines += _section(members, held)
+    lines += [f"## {TITLE}", "", WORDS, ""]
+    for title, said in advices(game, spec):
+        results = "; ".join(f"{throw} → {_safe(text)}" for throw, text in said.results)
+        lines.append(" ".join(filter(None, (f"- **{_safe(title)}**: {said.dice}.", *said.how, results))))
+    return ("\n".join(lines) + "\n").encode()
+
+
+_LEGEND = "***8+*** draw another card and add the same cell · **bold** critical failures and what is marked"
+
+
+def _section(own: Sequence[Field], held: PokerDeck) -> Iterator[str]:
+    section = own[0].section
+    yield from (f"## {_safe(section.title)}", "")
+    if section.help:
+        yield from (_safe(section.help), "")
+    for group, same in groupby(own, key=lambda f: f.group):
+        members = list(same)
+        if group:
+            yield from (f"### {_safe(section.title)} {_safe(group)}", "")
+        yield "| Card | " + " | ".join(_safe(f.label or section.title) for f in members) + " |"
+        yield "|:--|" + "--:|" * len(members)
+        for row in held.rows():
+            name = f"{row.name} ({row.number})" if row.number and row.number != row.name else row.name
+            yield f"| {_safe(name)} | " + " | ".join(_shown(f.read(row.card)) for f in members) + " |"
+        yield ""
+
+
+def _shown(result: Result) -> str:
+    text = _safe(result.text)
+    if AGAIN in result.marks:
+        return f"***{text}+***"
+    return f"**{text}**" if text and {FAILURE, STANDARD, MARKED} & set(result.marks) else text
+
+
+def _safe(text: str) -> str:
+    """Text in which nothing is markup."""
+    return "".join(f"\\{c}" if c in "\\`*_[]<>|#" else c for c in text).replace("\n", " ")
