@@ -22,7 +22,7 @@ def test_records_with_columns_have_a_head_and_remarks(tmp_path):
     assert said(canvas) == ["Pool", "Twice", "Might", "Wit", "wits"]
     assert slot_named(canvas, "traits.wit.twice").tip == "Traits: Wit: Twice"
     paper = [
-        item for item in canvas.pen.items if isinstance(item, Path) and item.fill == made.dress.look.paper
+        item for item in canvas.pen.items if isinstance(item, Path) and item.fill == made.theme.style.paper
     ]
     assert len(paper) == 2  # to write on; computed values have a line
 
@@ -30,7 +30,7 @@ def test_records_with_columns_have_a_head_and_remarks(tmp_path):
 def test_lists_number_their_rows(tmp_path):
     made = small_sheet(tmp_path)
     canvas, box = drawn_block(made, "list", of="skills")
-    assert box.height == pytest.approx(3.9 + 3 * made.dress.look.pitch)
+    assert box.height == pytest.approx(3.9 + 3 * made.theme.style.pitch)
     assert [slot.name for slot in canvas.slots][::3] == [
         "skills.01.skill",
         "skills.02.skill",

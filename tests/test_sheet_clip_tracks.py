@@ -21,7 +21,7 @@ def edges(tmp_path, *runs, count=2):
 
 def test_places_are_the_levels_and_that_of_no_mark(tmp_path):
     made = edges(tmp_path, "{label: A, levels: wound}")
-    canvas = Canvas(made.spec, made.dress, Faults())
+    canvas = Canvas(made.spec, made.theme, Faults())
     assert places(canvas, {"levels": "wound"}) == [("1", ""), ("2", "")]
     assert places(canvas, {"levels": "wound", "zero": "0", "note": "minus"}) == [
         ("0", ""),
@@ -32,7 +32,7 @@ def test_places_are_the_levels_and_that_of_no_mark(tmp_path):
 
 def test_a_track_has_its_label_numbers_and_remarks(tmp_path):
     made = edges(tmp_path, "{label: Head wound, levels: wound, note: name, zero: Fit}")
-    canvas = Canvas(made.spec, made.dress, Faults())
+    canvas = Canvas(made.spec, made.theme, Faults())
     draw_edges(canvas, made.spec.pages[0], made.paper)
     assert said(canvas) == ["Head", "wound", "Fit", "1", "L0", "2", "L1"]
     assert all(item.x < STRIP for item in canvas.pen.items if hasattr(item, "string"))
@@ -44,7 +44,7 @@ def test_places_are_as_near_as_clips_allow_and_not_nearer(tmp_path, count, fits)
     made = edges(tmp_path, "{label: A, levels: wound}")
     spec = made.spec
     spec.levels["wound"] = tuple({"name": str(i)} for i in range(count))
-    canvas = Canvas(spec, made.dress, Faults())
+    canvas = Canvas(spec, made.theme, Faults())
     if not fits:
         with pytest.raises(LayoutError, match=r"lie 8\.\d mm apart, too near for a clip"):
             draw_edges(canvas, spec.pages[0], made.paper)
@@ -61,7 +61,7 @@ def test_places_are_as_near_as_clips_allow_and_not_nearer(tmp_path, count, fits)
 
 def test_the_right_edge_mirrors_the_left():
     made = sheet("rough-magic")
-    canvas = Canvas(made.spec, made.dress, Faults())
+    canvas = Canvas(made.spec, made.theme, Faults())
     draw_edges(canvas, made.spec.pages[0], made.paper)
     starts = {
         item.segments[0][1] for item in canvas.pen.items if isinstance(item, Path) and len(item.segments) == 2

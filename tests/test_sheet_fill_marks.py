@@ -16,7 +16,7 @@ def filled_by(tmp_path, text, *changes):
     made = small_sheet(tmp_path, *changes)
     hero = load_character(character_file(tmp_path, f"game: small\nname: Ada\n{text}"), made.spec)
     faults = Faults()
-    filled, numbers = fill(made.blank[0], made.dress, hero, faults)
+    filled, numbers = fill(made.blank[0], made.theme, hero, faults)
     return made, {each.slot.name: each for each in filled}, numbers, [fault.what for fault in faults]
 
 
@@ -92,10 +92,10 @@ def test_text_stands_in_its_slot_as_large_as_fits(tmp_path):
     made, slots, _, faults = filled_by(tmp_path, "skills:\n  - {skill: Climbing icy walls high up, level: 2}\n",
         ("title: Skills}", "title: Skills, columns: {skill: 1, level: 2, double: 2}, align: {level: right}}"))  # fmt: skip
     assert not faults
-    fonts, style = made.dress.theme.fonts, made.dress.look
+    fonts, style = made.theme.base.fonts, made.theme.style
     long, level = slots["skills.01.skill"], slots["skills.01.level"]
     ((text),) = long.lines
-    assert made.dress.theme.minimum <= text.size < long.slot.size
+    assert made.theme.base.minimum <= text.size < long.slot.size
     assert text.size == long.size
     assert fonts.em(text.string, style.value_face) * text.size == pytest.approx(long.slot.box.width - 2 * PAD)
     assert text.x == pytest.approx(long.slot.box.x + PAD)

@@ -25,7 +25,7 @@ def test_everything_lies_on_the_paper_and_only_leaders_reach_its_edges(game, pap
                 box = extent(item.segments).inset(-item.stroke_width / 2)
                 left, top, right, bottom = box.x, box.y, box.right, box.bottom
             else:
-                fonts = made.dress.theme.fonts
+                fonts = made.theme.base.fonts
                 left, right = item.x, item.x + fonts.width(item.string, item.face, item.size, item.spacing)
                 top, bottom = item.y - item.size, item.y
             leader = isinstance(item, Path) and item.fill is None and bottom - top < 1
@@ -89,7 +89,7 @@ def test_places_of_clips_are_wider_than_a_clip(game, paper):
         heights = sorted(leader.segments[0][2] for leader in leaders if leader.segments[0][1] == x)
         from deckgen.sheet.canvas import Canvas  # noqa: PLC0415
 
-        canvas = Canvas(made.spec, made.dress, None)
+        canvas = Canvas(made.spec, made.theme, None)
         assert len(heights) == sum(len(places(canvas, run)) for run in edges[side])
         assert min(b - a for a, b in itertools.pairwise(heights)) >= CLIP - 1e-6
         assert heights[0] > 10

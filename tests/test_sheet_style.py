@@ -15,19 +15,19 @@ def contrast(one, other):
 
 @pytest.mark.parametrize("game", GAMES)
 def test_text_stands_out_from_what_is_behind_it(game):
-    look = sheet(game).dress.look
+    style = sheet(game).theme.style
     pairs = [
         (ink, ground)
-        for ink in (look.ink, look.soft, look.value, look.accent)
-        for ground in (look.paper, look.tint)
+        for ink in (style.ink, style.soft, style.value, style.accent)
+        for ground in (style.paper, style.tint)
     ]
-    pairs += [(look.heading_ink, look.accent), (look.banner_ink, look.banner)]
+    pairs += [(style.heading_ink, style.accent), (style.banner_ink, style.banner)]
     for ink, ground in pairs:
         assert contrast(ink, ground) >= 4.5, (ink, ground)
 
 
 def test_games_look_different():
-    assert len({sheet(game).dress.look for game in GAMES}) == len(GAMES)
+    assert len({sheet(game).theme.style for game in GAMES}) == len(GAMES)
 
 
 def test_an_unknown_theme_is_told(tmp_path):

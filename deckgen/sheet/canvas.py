@@ -1,4 +1,4 @@
-"""What blocks draw on: a pen with the sheet's look, which also notes where the fields are."""
+"""What blocks draw on: a pen with the sheet's style, which also notes where the fields are."""
 
 from __future__ import annotations
 
@@ -52,9 +52,9 @@ class Count:
 class Canvas:
     """One page in the making."""
 
-    def __init__(self, spec: SheetSpec, dress: SheetTheme, faults: Faults) -> None:
-        self.spec, self.look, self.dress = spec, dress.look, dress
-        self.pen = Pen(dress.theme.fonts, dress.theme.minimum, str(spec.source.path), faults)
+    def __init__(self, spec: SheetSpec, theme: SheetTheme, faults: Faults) -> None:
+        self.spec, self.style, self.theme = spec, theme.style, theme
+        self.pen = Pen(theme.base.fonts, theme.base.minimum, str(spec.source.path), faults)
         self.slots: list[Slot] = []
         self.counts: list[Count] = []
         self.space = SPACE
@@ -72,7 +72,7 @@ class Canvas:
         dash: tuple[float, ...] = (),
     ) -> None:
         """A straight line; by default thin and in the theme's colour of lines."""
-        self.pen.rule(x1, y1, x2, y2, colour or self.look.line, width or self.look.rule, dash)
+        self.pen.rule(x1, y1, x2, y2, colour or self.style.line, width or self.style.rule, dash)
 
     def panel(
         self,
@@ -83,8 +83,8 @@ class Canvas:
         radius: float | None = None,
     ) -> None:
         """A rectangle with the theme's corners."""
-        outline = corners(box, self.look.corner, self.look.radius if radius is None else radius)
-        self.pen.path(outline, fill, stroke, width or self.look.rule, round=False)
+        outline = corners(box, self.style.corner, self.style.radius if radius is None else radius)
+        self.pen.path(outline, fill, stroke, width or self.style.rule, round=False)
 
     def path(
         self,
@@ -102,13 +102,13 @@ class Canvas:
         self, string: str, box: Box, face: str = "", size: float = 0.0, colour: str = "", align: float = 0.0
     ) -> None:
         """A line of text, centred up and down in its box."""
-        look = self.look
-        self.pen.text(string, box, face or look.face, size or look.text_size, colour or look.ink, align)
+        style = self.style
+        self.pen.text(string, box, face or style.face, size or style.text_size, colour or style.ink, align)
 
     def label(self, string: str, box: Box, colour: str = "", align: float = 0.0, face: str = "") -> None:
         """A small label."""
         self.words(
-            string, box, face or self.look.strong, self.look.label_size, colour or self.look.soft, align
+            string, box, face or self.style.strong, self.style.label_size, colour or self.style.soft, align
         )
 
     def wrap(self, string: str, face: str, size: float, width: float) -> list[str]:
@@ -124,12 +124,12 @@ class Canvas:
         kind = column.type if column.type in ("choice", "long") else "text"
         options = tuple(column.called(option) for option in column.options) if kind == "choice" else ()
         most = column.most if column.type in ("text", "long") else 0
-        size = size or self.look.value_size
+        size = size or self.style.value_size
         self.slots.append(Slot(name, kind, box, tip, size, align, "", options, most))
 
     def long(self, name: str, box: Box, hint: str, most: int, pitch: float) -> None:
         """A place for several lines, ``pitch`` mm apart."""
-        self.slots.append(Slot(name, "long", box, hint, self.look.value_size, most=most, pitch=pitch))
+        self.slots.append(Slot(name, "long", box, hint, self.style.value_size, most=most, pitch=pitch))
 
     def count(self, name: str, start: str, box: Box, number: int, *, below: bool) -> None:
         """A mark of a countdown: the ``number``-th above or below zero, counted from the field ``start``."""
@@ -139,9 +139,9 @@ class Canvas:
         self, name: str, cx: float, cy: float, size: float, shape: str, tip: str, fill: str | None = None
     ) -> None:
         """A mark to tick: its outline now, the tick when it is filled in."""
-        look = self.look
+        style = self.style
         box = Box(cx - size / 2, cy - size / 2, size, size)
-        self.path(mark(shape, box), fill or look.paper, look.accent, look.edge * 0.8)
+        self.path(mark(shape, box), fill or style.paper, style.accent, style.edge * 0.8)
         self.slots.append(Slot(name, "check", box, tip, shape=shape))
 
 

@@ -45,9 +45,9 @@ def card_drawings(sheet: Sheet, characters: Sequence[Character | None], size: st
         raise LayoutError(Fault(where, None, "npc", "the sheet says nothing about cards", "add npc: to it"))
     form = SIZES[size]
     width, height = _measure(sheet.paper, form)
-    template = card(sheet.spec, sheet.dress, width, height, form.margin)
+    template = card(sheet.spec, sheet.theme, width, height, form.margin)
     faults = Faults()
-    made = [flat(template, sheet.dress, character, faults) for character in characters]
+    made = [flat(template, sheet.theme, character, faults) for character in characters]
     faults.raise_as(CharacterError)
     return made
 
@@ -72,6 +72,6 @@ def _pages(sheet: Sheet, drawings: Sequence[Drawing], form: CardSize) -> Iterato
             (("M", x, top), ("L", x, bottom)) for x in (left + i * width for i in range(form.across + 1))
         ]
         down = [(("M", left, y), ("L", right, y)) for y in (top + i * height for i in range(form.down + 1))]
-        lines = tuple(Path(line, None, sheet.dress.look.line, 0.15) for line in (*across, *down))
-        marks = Drawing(paper.width, paper.height, 0.0, lines, sheet.dress.style, "cuts")
+        lines = tuple(Path(line, None, sheet.theme.style.line, 0.15) for line in (*across, *down))
+        marks = Drawing(paper.width, paper.height, 0.0, lines, sheet.theme.drawing, "cuts")
         yield Page(paper.width, paper.height, placed, marks, trim=Box(0, 0, paper.width, paper.height))

@@ -58,7 +58,7 @@ def _draw_side(canvas: Canvas, side: str, runs: Sequence[Mapping[str, Any]], pap
 
 
 def _draw_run(canvas: Canvas, side: str, run: Mapping[str, Any], box: Box, pitch: float) -> None:
-    style = canvas.look
+    style = canvas.style
     sign = 1.0 if side == "left" else -1.0
     edge = 0.0 if side == "left" else box.width
     inner = edge + sign * (STRIP - 1.3)

@@ -45,17 +45,17 @@ class Form:
 
     def __init__(
         self,
-        dress: SheetTheme,
+        theme: SheetTheme,
         pages: Sequence[tuple[Sequence[Filled], str]],
         heights: Sequence[float],
         language: str,
     ) -> None:
-        self._dress, self._pages, self._heights, self._language = dress, pages, heights, language
+        self._theme, self._pages, self._heights, self._language = theme, pages, heights, language
         said = "".join(sorted({char for filled, _ in pages for each in filled for char in each.value}))
-        plain = form_font(dress.theme.fonts.files[dress.look.value_face])
+        plain = form_font(theme.base.fonts.files[theme.style.value_face])
         extra = "".join(char for char in said if char not in plain.glyphs and char != "\n")
-        self._font = form_font(dress.theme.fonts.files[dress.look.value_face], extra) if extra else plain
-        ink = dress.style.inks[dress.look.value]
+        self._font = form_font(theme.base.fonts.files[theme.style.value_face], extra) if extra else plain
+        ink = theme.drawing.inks[theme.style.value]
         self._colour = f"{numbers(ink.cmyk)} k"
         self._written: list[bytes] = []
         self._objects: dict[int, _Raw] = {}
@@ -211,8 +211,8 @@ class Form:
         if key not in self._ticks:
             size = slot.box.width * _POINT
             here = Box(0, 0, slot.box.width, slot.box.height)
-            items = tick(slot, self._dress, here) if ticked else []
-            drawn = operators(items, self._dress.style, self._resources, slot.name) if items else ""
+            items = tick(slot, self._theme, here) if ticked else []
+            drawn = operators(items, self._theme.drawing, self._resources, slot.name) if items else ""
             content = (
                 f"q {numbers((_POINT, 0, 0, -_POINT), 7)} 0 {number(size, 3)} cm\n{drawn}\nQ" if drawn else ""
             )

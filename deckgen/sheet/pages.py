@@ -34,12 +34,12 @@ class BlankPage:
     counts: tuple[Count, ...]
 
 
-def templates(spec: SheetSpec, dress: SheetTheme, paper: Paper) -> tuple[BlankPage, ...]:
+def templates(spec: SheetSpec, theme: SheetTheme, paper: Paper) -> tuple[BlankPage, ...]:
     """The pages of a blank sheet. Raises LayoutError if something does not fit."""
     faults = Faults()
     made = []
     for number, page in enumerate(spec.pages, 1):
-        canvas = _canvas(spec, dress, faults, f"page {number}")
+        canvas = _canvas(spec, theme, faults, f"page {number}")
         draw_edges(canvas, page, paper)
         _arrange(canvas, page.rows, _room(paper, STRIP if page.edges else _SIDE), faults)
         made.append(_finish(canvas, paper.width, paper.height, f"{spec.title} page {number}"))
@@ -48,17 +48,17 @@ def templates(spec: SheetSpec, dress: SheetTheme, paper: Paper) -> tuple[BlankPa
 
 
 def continuation(
-    spec: SheetSpec, dress: SheetTheme, paper: Paper, options: ListOptions, first: int, count: int
+    spec: SheetSpec, theme: SheetTheme, paper: Paper, options: ListOptions, first: int, count: int
 ) -> tuple[BlankPage, int]:
     """A page for the entries of a list from ``first``, and how many of ``count`` it holds."""
     faults, group, room = Faults(), spec.groups[options.of], _room(paper, _SIDE)
-    canvas = _canvas(spec, dress, faults, f"continuation of {group.name}")
+    canvas = _canvas(spec, theme, faults, f"continuation of {group.name}")
     name = "name" if "name" in spec.groups else ""
     header = BannerOptions(of=name, title=f"{spec.name}: continued")
     banner = lay_out(canvas, "banner", header, room.width)
     top = banner.height + canvas.space
     title = f"{options.title or group.label}, continued"
-    options = replace(options, first=first, title=title, pitch=dress.look.pitch)
+    options = replace(options, first=first, title=title, pitch=theme.style.pitch)
     while True:
         own = lay_out(canvas, "list", replace(options, rows=count), room.width)
         if own.height <= room.height - top:
@@ -70,18 +70,18 @@ def continuation(
     return _finish(canvas, paper.width, paper.height, f"{group.label}, continued"), count
 
 
-def card(spec: SheetSpec, dress: SheetTheme, width: float, height: float, margin: float) -> BlankPage:
+def card(spec: SheetSpec, theme: SheetTheme, width: float, height: float, margin: float) -> BlankPage:
     """The small card of a character, as large as asked."""
     faults = Faults()
-    canvas = _canvas(spec, dress, faults, "card")
+    canvas = _canvas(spec, theme, faults, "card")
     canvas.space = TIGHT
     _arrange(canvas, (spec.npc,), Box(0, 0, width, height).inset(margin), faults)
     faults.raise_as(LayoutError)
     return _finish(canvas, width, height, f"{spec.title} card")
 
 
-def _canvas(spec: SheetSpec, dress: SheetTheme, faults: Faults, called: str) -> Canvas:
-    canvas = Canvas(spec, dress, faults)
+def _canvas(spec: SheetSpec, theme: SheetTheme, faults: Faults, called: str) -> Canvas:
+    canvas = Canvas(spec, theme, faults)
     canvas.pen.card = called
     return canvas
 
@@ -92,13 +92,13 @@ def _room(paper: Paper, side: float) -> Box:
 
 
 def _finish(canvas: Canvas, width: float, height: float, title: str) -> BlankPage:
-    drawing = Drawing(width, height, 0.0, tuple(canvas.pen.items), canvas.dress.style, title)
+    drawing = Drawing(width, height, 0.0, tuple(canvas.pen.items), canvas.theme.drawing, title)
     return BlankPage(drawing, tuple(canvas.slots), tuple(canvas.counts))
 
 
 def _arrange(canvas: Canvas, rows: Sequence[tuple[BlockStack, ...]], room: Box, faults: Faults) -> None:
     """Rows below each other; what height is left goes to the rows whose blocks grow."""
-    gap = canvas.look.gap
+    gap = canvas.style.gap
     laid = [_lay_out_row(canvas, row, room.width) for row in rows]
     heights = [max(stack.height for stack in row) for row in laid]
     spare = room.height - sum(heights) - gap * (len(rows) - 1)

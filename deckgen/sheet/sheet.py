@@ -23,7 +23,7 @@ class Sheet:
     """A game's sheet on a paper, its blank pages drawn; draws and writes any number of characters."""
 
     spec: SheetSpec
-    dress: SheetTheme
+    theme: SheetTheme
     paper: Paper
     blank: tuple[BlankPage, ...]
 
@@ -36,7 +36,7 @@ class Sheet:
             room = row_count(self.spec, options)
             first, count = room + 1, character.rows.get(name, 0) - room
             while count > 0:
-                page, held = continuation(self.spec, self.dress, self.paper, options, first, count)
+                page, held = continuation(self.spec, self.theme, self.paper, options, first, count)
                 more.append(page)
                 first, count = first + held, count - held
         return (*self.blank, *more)
@@ -44,7 +44,7 @@ class Sheet:
     def drawings(self, character: Character | None = None) -> list[Drawing]:
         """The pages as flat drawings. Raises CharacterError if a value does not fit."""
         faults = Faults()
-        made = [flat(page, self.dress, character, faults) for page in self.pages(character)]
+        made = [flat(page, self.theme, character, faults) for page in self.pages(character)]
         faults.raise_as(CharacterError)
         return made
 
@@ -63,8 +63,8 @@ class Sheet:
             prefix = str(number) if len(characters) > 1 else ""
             name = character.name if character else ""
             for index, template in enumerate(self.pages(character), 1):
-                filled, numbers = fill(template, self.dress, character, faults)
-                over = [item for each in filled for item in drawn(each, self.dress)] if flat else []
+                filled, numbers = fill(template, self.theme, character, faults)
+                over = [item for each in filled for item in drawn(each, self.theme)] if flat else []
                 pages.append(self._page(template.drawing, (*numbers, *over), f"{name} {index}".strip()))
                 fields.append((filled, prefix))
         faults.raise_as(CharacterError)
@@ -72,7 +72,7 @@ class Sheet:
         if not flat:
             from deckgen.sheet.form import Form  # noqa: PLC0415 (reportlab)
 
-            finish = Form(self.dress, fields, [page.height for page in pages], "en")
+            finish = Form(self.theme, fields, [page.height for page in pages], "en")
         names = [character.name for character in characters if character]
         title = f"{self.spec.title}: {names[0] if len(names) == 1 else self.spec.name}"
         return pdf(Book(tuple(pages), title, version=(1, 5), scaling=False, finish=finish))
@@ -85,14 +85,14 @@ class Sheet:
         return Page(page.width, page.height, placed, trim=window)
 
 
-def flat(page: BlankPage, dress: SheetTheme, character: Character | None, faults: Faults) -> Drawing:
+def flat(page: BlankPage, theme: SheetTheme, character: Character | None, faults: Faults) -> Drawing:
     """A page with what a character puts on it, drawn; what does not fit is added to ``faults``."""
-    filled, numbers = fill(page, dress, character, faults)
-    items = [item for each in filled for item in drawn(each, dress)]
+    filled, numbers = fill(page, theme, character, faults)
+    items = [item for each in filled for item in drawn(each, theme)]
     return replace(page.drawing, items=(*page.drawing.items, *numbers, *items))
 
 
 def blank_sheet(spec: SheetSpec, paper: Paper) -> Sheet:
     """A game's sheet drawn on a paper, ready to be filled in. Raises LayoutError."""
-    dress = load_sheet_theme(spec)
-    return Sheet(spec, dress, paper, templates(spec, dress, paper))
+    theme = load_sheet_theme(spec)
+    return Sheet(spec, theme, paper, templates(spec, theme, paper))

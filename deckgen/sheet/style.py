@@ -58,9 +58,9 @@ class SheetStyle:
 class SheetTheme:
     """A theme of sheets, ready to draw with."""
 
-    theme: Theme
-    look: SheetStyle
-    style: Style
+    base: Theme
+    style: SheetStyle
+    drawing: Style
 
 
 def load_sheet_theme(spec: SheetSpec) -> SheetTheme:
@@ -75,6 +75,6 @@ def load_sheet_theme(spec: SheetSpec) -> SheetTheme:
         raise LayoutError(Fault(str(spec.source.path), place, "theme", what, f"choose from {known}"))
     theme = themes.load(file, folder)
     faults = Faults()
-    look = themes.resolve(SheetStyle, theme.slots.get("sheet", {}), theme, {}, faults, "slots.sheet")
+    style = themes.resolve(SheetStyle, theme.slots.get("sheet", {}), theme, {}, faults, "slots.sheet")
     faults.raise_as(LayoutError)
-    return SheetTheme(theme, look, Style(theme.fonts.files, theme.by_screen(), {}))
+    return SheetTheme(theme, style, Style(theme.fonts.files, theme.by_screen(), {}))

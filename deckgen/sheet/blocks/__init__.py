@@ -28,4 +28,4 @@ def lay_out(canvas: Canvas, kind: str, options: BlockOptions, width: float) -> L
     def draw(box: Box) -> None:
         inner.draw(draw_heading(canvas, title, box))
 
-    return LaidOut(canvas.look.heading_height + BELOW + inner.height, draw)
+    return LaidOut(canvas.style.heading_height + BELOW + inner.height, draw)

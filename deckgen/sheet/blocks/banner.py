@@ -24,7 +24,7 @@ class BannerOptions(BlockOptions):
 
 
 def _lay_out(canvas: Canvas, options: BannerOptions, width: float) -> LaidOut:
-    style = canvas.look
+    style = canvas.style
 
     def draw(box: Box) -> None:
         canvas.panel(box, style.banner, radius=style.radius * 2)
@@ -51,11 +51,11 @@ def _lay_out(canvas: Canvas, options: BannerOptions, width: float) -> LaidOut:
 def _name(canvas: Canvas, field: str, box: Box, size: float) -> None:
     """The field for the name, ``size`` times as large as a heading."""
     group = canvas.spec.groups[field]
-    canvas.entry(field, group.columns[0], box, group.label, canvas.look.heading_size * size)
+    canvas.entry(field, group.columns[0], box, group.label, canvas.style.heading_size * size)
 
 
 def _draw_titles(canvas: Canvas, options: BannerOptions, box: Box, split: float) -> None:
-    style, spec = canvas.look, canvas.spec
+    style, spec = canvas.style, canvas.spec
     title = spec.title.upper() if style.capitals else spec.title
     below = options.title or spec.name
     left = Box(box.x + 5, box.y + 2, split - 20, box.height - 4)
@@ -71,8 +71,8 @@ def _draw_titles(canvas: Canvas, options: BannerOptions, box: Box, split: float)
 
 
 def _draw_ornament(canvas: Canvas, box: Box) -> None:
-    for outline in _ornament(canvas.look.ornament, box):
-        canvas.path(outline, canvas.look.second)
+    for outline in _ornament(canvas.style.ornament, box):
+        canvas.path(outline, canvas.style.second)
 
 
 def _ornament(kind: str, box: Box) -> Iterator[tuple[Segment, ...]]:

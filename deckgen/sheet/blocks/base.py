@@ -55,7 +55,7 @@ def name_known(spot: Spot, name: str, known: Iterable[str], what: str, faults: F
 
 def draw_heading(canvas: Canvas, title: str, box: Box) -> Box:
     """Draw a block's heading at the top of its box, and return the room below it."""
-    style, height = canvas.look, canvas.look.heading_height
+    style, height = canvas.style, canvas.style.heading_height
     title = title.upper() if style.capitals else title
     band = Box(box.x, box.y, box.width, height)
     width = canvas.pen.width(title, style.heading_face, style.heading_size)

@@ -66,7 +66,7 @@ def _lines(options: FieldsOptions) -> list[list[tuple[str, float]]]:
 
 
 def _field(canvas: Canvas, name: str, place: Box) -> None:
-    group, style = canvas.spec.groups[name], canvas.look
+    group, style = canvas.spec.groups[name], canvas.style
     column = group.columns[0]
     field = Box(place.x, place.y + LABEL, place.width, place.height - LABEL)
     if column.derived:
@@ -96,7 +96,7 @@ def _lay_out_notes(canvas: Canvas, options: NotesOptions, width: float) -> LaidO
         for row in range(1, count + 1):
             y = box.y + row * pitch
             # Dotted: a viewer that sets the text anew keeps its own distance of lines.
-            canvas.line(box.x, y, box.right, y, 0.25, canvas.look.line, (0.25, 1.0))
+            canvas.line(box.x, y, box.right, y, 0.25, canvas.style.line, (0.25, 1.0))
         column = group.columns[0]
         canvas.long(options.of, box, column.tip or group.label, column.most, pitch)
 

@@ -116,7 +116,7 @@ def _check(options: FigureOptions, spot: Spot, spec: SheetSpec, faults: Faults) 
 
 
 def _lay_out(canvas: Canvas, options: FigureOptions, width: float) -> LaidOut:
-    style = canvas.look
+    style = canvas.style
 
     def draw(box: Box) -> None:
         scale = min((box.height - 2) / HEIGHT, 0.5)
@@ -142,14 +142,14 @@ def _lay_out(canvas: Canvas, options: FigureOptions, width: float) -> LaidOut:
 
 def _draw_leader(canvas: Canvas, x: tuple[float, float, float], top: float, py: float) -> None:
     """From the heading of the fields, whose top is given, over a bend to the middle of the part."""
-    y, colour = top + LABEL + 0.8, canvas.look.accent
+    y, colour = top + LABEL + 0.8, canvas.style.accent
     canvas.line(x[0], y, x[1], y, 0.25, colour)
     canvas.line(x[1], y, x[2], py, 0.25, colour)
     canvas.path(geometry.ellipse(x[2], py, 0.9), colour)
 
 
 def _draw_card(canvas: Canvas, options: FigureOptions, card: Box, key: str) -> None:
-    style, group = canvas.look, canvas.spec.groups[options.of]
+    style, group = canvas.style, canvas.spec.groups[options.of]
     head, below = Box(card.x, card.y, card.width, 4), card.y + LABEL + 0.8
     canvas.words(group.keys[key], head, style.heading_face, style.text_size, style.accent)
     if remark := options.notes.get(key, ""):

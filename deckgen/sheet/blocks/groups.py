@@ -32,7 +32,7 @@ class RecordsOptions(ColumnOptions):
 
 
 def _lay_out_records(canvas: Canvas, options: RecordsOptions, width: float) -> LaidOut:
-    group, style = canvas.spec.groups[options.of], canvas.look
+    group, style = canvas.spec.groups[options.of], canvas.style
     places = place_columns(options, group, width, 1.0, options.label_width)
     head = _HEAD if group.columns[0].name else 0.0
 
@@ -62,7 +62,7 @@ def _lay_out_records(canvas: Canvas, options: RecordsOptions, width: float) -> L
 
 
 def _draw_record_label(canvas: Canvas, label: str, remark: str, room: Box) -> None:
-    style = canvas.look
+    style = canvas.style
     size = style.text_size + 0.15
     canvas.words(label, room, style.strong, size)
     if remark:
@@ -89,7 +89,7 @@ def row_count(spec: SheetSpec, options: ListOptions) -> int:
 
 
 def _lay_out_list(canvas: Canvas, options: ListOptions, width: float) -> LaidOut:
-    group, style = canvas.spec.groups[options.of], canvas.look
+    group, style = canvas.spec.groups[options.of], canvas.style
     places = place_columns(options, group, width, 1.2)
     count = row_count(canvas.spec, options)
 

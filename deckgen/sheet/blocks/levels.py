@@ -44,7 +44,7 @@ class WoundsOptions(BlockOptions):
 
 
 def _lay_out_wounds(canvas: Canvas, options: WoundsOptions, width: float) -> LaidOut:
-    group, style = canvas.spec.groups[options.of], canvas.look
+    group, style = canvas.spec.groups[options.of], canvas.style
     levels = canvas.spec.levels[options.levels]
     label, part = options.label_width, (width - options.label_width) / len(levels)
     head = _NAMES + _LINE * len(options.show)
@@ -70,7 +70,7 @@ def _lay_out_wounds(canvas: Canvas, options: WoundsOptions, width: float) -> Lai
 
 
 def _draw_head(canvas: Canvas, options: WoundsOptions, head: Box, part: float) -> None:
-    style, label = canvas.look, options.label_width
+    style, label = canvas.style, options.label_width
     canvas.panel(head, style.tint)
     for row, text in enumerate(options.show.values()):
         canvas.label(text, Box(head.x + 1.2, head.y + _NAMES + row * _LINE, label - 1.2, _LINE), style.ink)
@@ -85,7 +85,7 @@ def _draw_head(canvas: Canvas, options: WoundsOptions, head: Box, part: float) -
 
 def _draw_effect(canvas: Canvas, text: str, box: Box, hint: str) -> None:
     """What a level does: printed, or a field that the sheet computes (``=name``)."""
-    style = canvas.look
+    style = canvas.style
     if text.startswith("="):
         field = box.inset(box.width * 0.2, 0.25)
         canvas.panel(field, style.paper, style.line, radius=0.5)
@@ -109,7 +109,7 @@ class LadderOptions(BlockOptions):
 
 
 def _lay_out_ladder(canvas: Canvas, options: LadderOptions, width: float) -> LaidOut:
-    group, style = canvas.spec.groups[options.of], canvas.look
+    group, style = canvas.spec.groups[options.of], canvas.style
     levels = canvas.spec.levels[options.levels]
     part = (width + 1.2) / len(levels)
     room = width / len(levels) - 3

@@ -49,7 +49,7 @@ def _check_table(options: TableOptions, spot: Spot, _: SheetSpec, faults: Faults
 
 
 def _lay_out_table(canvas: Canvas, options: TableOptions, width: float) -> LaidOut:
-    style, head = canvas.look, bool(options.head)
+    style, head = canvas.style, bool(options.head)
     rows = [options.head, *options.rows] if head else options.rows
     places = shares(list(options.widths or [1.0] * len(rows[0])), width, 1.5)
     aligns = [
@@ -110,7 +110,7 @@ class _Line(NamedTuple):
 
 
 def _lay_out_text(canvas: Canvas, options: RemarksOptions, width: float) -> LaidOut:
-    style = canvas.look
+    style = canvas.style
     lines = [line for remark in options.text for line in _remark_lines(canvas, remark, width)]
     begun = sum(line.begins for line in lines)
     natural = _REMARK_LINE * len(lines) + _REMARK_GAP * begun
@@ -134,7 +134,7 @@ def _lay_out_text(canvas: Canvas, options: RemarksOptions, width: float) -> Laid
 
 def _remark_lines(canvas: Canvas, remark: str, width: float) -> list[_Line]:
     """The lines of a remark: the first goes on after its term, the others begin at the left."""
-    style = canvas.look
+    style = canvas.style
     term, _, rest = remark.partition(" | ") if " | " in remark else ("", "", remark)
     indent = canvas.pen.width(f"{term} ", style.strong, style.text_size) + 0.8 if term else 0.0
     words, first = rest.split(), ""

@@ -55,7 +55,7 @@ class _Track(NamedTuple):
 
 
 def _lay_out_pips(canvas: Canvas, options: PipsOptions, width: float) -> LaidOut:
-    label, style = options.label_width, canvas.look
+    label, style = options.label_width, canvas.style
     tracks = _tracks(canvas, options, width)
     lines = sum(len(track.rows) for track in tracks)
     remarks = _REMARK * sum(len(track.remark) for track in tracks)
@@ -83,7 +83,7 @@ def _lay_out_pips(canvas: Canvas, options: PipsOptions, width: float) -> LaidOut
 
 
 def _tracks(canvas: Canvas, options: PipsOptions, width: float) -> list[_Track]:
-    style, found = canvas.look, []
+    style, found = canvas.style, []
     for name in options.of:
         group = canvas.spec.groups[name]
         rows, size = _rows_of(group.columns[0].most, width - options.label_width)
@@ -130,7 +130,7 @@ def _check_countdown(options: CountdownOptions, spot: Spot, _: SheetSpec, faults
 
 
 def _lay_out_countdown(canvas: Canvas, options: CountdownOptions, width: float) -> LaidOut:
-    group, style, label = canvas.spec.groups[options.of], canvas.look, options.label_width
+    group, style, label = canvas.spec.groups[options.of], canvas.style, options.label_width
     half = group.columns[0].most // 2
     part = (width - label - (half - 1) // 5 * _FIVES) / half
 
