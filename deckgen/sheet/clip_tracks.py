@@ -13,6 +13,7 @@ from deckgen.draw import geometry
 from deckgen.draw.geometry import Box
 from deckgen.draw.paper import Paper
 from deckgen.errors import Fault, LayoutError
+from deckgen.sheet.blocks.base import below, rows
 from deckgen.sheet.canvas import Canvas
 from deckgen.sheet.model import PageSpec
 
@@ -47,9 +48,8 @@ def _draw_side(canvas: Canvas, side: str, runs: Sequence[Mapping[str, Any]], pap
     if pitch < CLIP:
         where = canvas.spec.source.line(("pages",))
         what = f"the clip tracks on the {side} lie {pitch:.1f} mm apart, too near for a clip"
-        raise LayoutError(
-            Fault(str(canvas.spec.source.path), where, "edges", what, "use fewer levels or runs")
-        )
+        file = str(canvas.spec.source.path)
+        raise LayoutError(Fault(file, where, "edges", what, "use fewer levels or runs"))
     gap = (bottom - top - pitch * sum(counts)) / len(runs)
     y = top + (gap - _TITLE) / 2
     for run, count in zip(runs, counts, strict=True):
@@ -59,41 +59,29 @@ def _draw_side(canvas: Canvas, side: str, runs: Sequence[Mapping[str, Any]], pap
 
 def _draw_run(canvas: Canvas, side: str, run: Mapping[str, Any], box: Box, pitch: float) -> None:
     style = canvas.style
-    sign = 1.0 if side == "left" else -1.0
-    edge = 0.0 if side == "left" else box.width
-    inner = edge + sign * (STRIP - 1.3)
+    sign, edge = (1.0, 0.0) if side == "left" else (-1.0, box.width)
+    start = edge + sign * REACH
 
-    def band(y: float, height: float, start: float = REACH) -> Box:
-        a, b = edge + sign * start, inner
-        return Box(min(a, b), y, abs(b - a), height)
+    def band(y: float, height: float, begins: float = REACH) -> Box:
+        a, b = sorted((edge + sign * begins, edge + sign * (STRIP - 1.3)))
+        return Box(a, y, b - a, height)
 
     title = band(box.y - _TITLE + 1.4, _TITLE - 2.0)
     canvas.panel(title, style.accent)
-    label = str(run["label"])
-    first, _, rest = label.partition(" ")
-    if not rest:
-        canvas.words(label, title.inset(0.1, 0), style.strong, style.label_size, style.heading_ink, 0.5)
-    else:
-        for i, word in enumerate((first, rest)):
-            line = Box(title.x, title.y + i * title.height / 2, title.width, title.height / 2)
-            canvas.words(
-                word, line.inset(0.4, 0), style.heading_face, style.label_size, style.heading_ink, 0.5
-            )
+    words = str(run["label"]).split(" ", 1)
+    role, inset = ("label", 0.1) if len(words) == 1 else ("mark", 0.4)
+    for word, line in zip(words, rows(title, len(words)), strict=True):
+        canvas.words(word, line.inset(inset, 0), role, 0.5, style.heading_ink)
     for i, (number, note) in enumerate(places(canvas, run)):
-        y = box.y + i * pitch
-        place = band(y, pitch)
+        place = band(box.y + i * pitch, pitch)
         canvas.panel(place.inset(0, 0.3), style.tint if i % 2 == 0 else style.paper, style.line, 0.2)
-        middle = y + pitch / 2
+        y = place.cy
         # The leader runs to the edge; its arrow head, within what can be printed, says where the clip goes.
-        tip = edge + sign * (REACH + 1.8)
-        canvas.line(edge, middle, edge + sign * REACH, middle, 0.3, style.accent)
-        start = edge + sign * REACH
-        canvas.path(geometry.polygon([start, middle - 1.1, tip, middle, start, middle + 1.1]), style.accent)
-        words_box = band(y, pitch, REACH + 2.0)
+        canvas.pen.rule(edge, y, start, y, style.accent, 0.3)
+        arrow = [start, y - 1.1, start + sign * 1.8, y, start, y + 1.1]
+        canvas.pen.path(geometry.polygon(arrow), style.accent)
+        room = band(place.y, pitch, REACH + 2.0)
+        canvas.words(number, below(room, 0.5, pitch / 2 - 0.4) if note else room, "level", 0.5)
         if note:
-            upper = Box(words_box.x, y + 0.5, words_box.width, pitch / 2 - 0.4)
-            room = band(y + pitch / 2 + 0.7, pitch / 2 - 1.3)  # below the arrow head
-            canvas.words(number, upper, style.heading_face, style.value_size, style.ink, 0.5)
-            canvas.words(note, room.inset(0.3, 0), style.face, style.label_size, style.soft, 0.5)
-        else:
-            canvas.words(number, words_box, style.heading_face, style.value_size, style.ink, 0.5)
+            lower = below(place, pitch / 2 + 0.7, pitch / 2 - 1.3)  # below the arrow head
+            canvas.words(note, lower.inset(0.3, 0), "note", 0.5)

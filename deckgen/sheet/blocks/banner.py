@@ -9,7 +9,7 @@ from deckgen.draw import geometry
 from deckgen.draw.drawing import Segment
 from deckgen.draw.geometry import Box
 from deckgen.sheet.blocks.base import LABEL, BlockKind, LaidOut
-from deckgen.sheet.canvas import Canvas, corners, mark
+from deckgen.sheet.canvas import Canvas, corners, mark, square
 from deckgen.sheet.options import BlockOptions, Group, Height
 
 _NARROW = 120  # mm: a banner of a card has only the name
@@ -30,7 +30,7 @@ def _lay_out(canvas: Canvas, options: BannerOptions, width: float) -> LaidOut:
         canvas.panel(box, style.banner, radius=style.radius * 2)
         if style.frame == "double":
             frame = corners(box.inset(1), style.corner, style.radius * 1.6)
-            canvas.path(frame, None, style.banner_ink, 0.25)
+            canvas.pen.path(frame, None, style.banner_ink, 0.25)
         if options.of and width < _NARROW:
             room = box.inset(1.2)
             canvas.panel(room, style.paper)
@@ -38,11 +38,12 @@ def _lay_out(canvas: Canvas, options: BannerOptions, width: float) -> LaidOut:
             return
         split = width * 0.42
         _draw_titles(canvas, options, box, split)
-        _draw_ornament(canvas, Box(box.x + split - 12, box.y, 12, box.height))
+        for outline in _ornament(style.ornament, Box(box.x + split - 12, box.y, 12, box.height)):
+            canvas.pen.path(outline, style.second)
         if options.of:
             x, y, part = box.x + split + 3, box.y + 2.6, width - split - 7
             canvas.panel(Box(x - 1, box.y + 2, part + 2, box.height - 4), style.paper)
-            canvas.label(canvas.spec.groups[options.of].label, Box(x, y, part, LABEL))
+            canvas.words(canvas.spec.groups[options.of].label, Box(x, y, part, LABEL), "label")
             _name(canvas, options.of, Box(x, y + LABEL, part, box.height - 5.6 - LABEL), 1.6)
 
     return LaidOut(options.height, draw)
@@ -61,18 +62,13 @@ def _draw_titles(canvas: Canvas, options: BannerOptions, box: Box, split: float)
     left = Box(box.x + 5, box.y + 2, split - 20, box.height - 4)
     if options.of:
         upper = Box(left.x, left.y, left.width, left.height * 0.62)
-        canvas.words(title, upper, style.title_face, style.title_size, style.banner_ink)
         lower = Box(left.x, upper.bottom, left.width, left.height - upper.height)
-        canvas.words(below, lower, style.strong, style.text_size * 1.1, style.banner_ink)
+        canvas.words(title, upper, "title")
+        canvas.words(below, lower, "strong", 0.0, style.banner_ink, style.text_size * 1.1)
     else:
-        canvas.words(title, left, style.title_face, style.title_size * 0.7, style.banner_ink)
         right = Box(box.x + split + 2, box.y, box.width - split - 7, box.height)
-        canvas.words(below, right, style.strong, style.heading_size * 1.15, style.banner_ink, 1.0)
-
-
-def _draw_ornament(canvas: Canvas, box: Box) -> None:
-    for outline in _ornament(canvas.style.ornament, box):
-        canvas.path(outline, canvas.style.second)
+        canvas.words(title, left, "title", size=style.title_size * 0.7)
+        canvas.words(below, right, "strong", 1.0, style.banner_ink, style.heading_size * 1.15)
 
 
 def _ornament(kind: str, box: Box) -> Iterator[tuple[Segment, ...]]:
@@ -93,12 +89,10 @@ def _ornament(kind: str, box: Box) -> Iterator[tuple[Segment, ...]]:
                 yield geometry.polygon([x + slant, box.y, a + slant, box.y, a, box.bottom, x, box.bottom])
         case "diamonds":
             for share, size in ((0.22, 2.2), (0.5, 3.6), (0.78, 2.2)):
-                cy = box.y + box.height * share
-                yield mark("diamond", Box(box.cx + 1 - size / 2, cy - size / 2, size, size))
+                yield mark("diamond", square(box.cx + 1, box.y + box.height * share, size))
         case "stars":
             for x, y, size in ((0.3, 0.3, 5.2), (0.72, 0.62, 3.6), (0.28, 0.78, 2.4)):
-                cx, cy = box.x + box.width * x, box.y + box.height * y
-                yield mark("star", Box(cx - size / 2, cy - size / 2, size, size))
+                yield mark("star", square(box.x + box.width * x, box.y + box.height * y, size))
 
 
 KINDS = (BlockKind("banner", BannerOptions, _lay_out, ("one",), heading=False),)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import cycle
 from typing import Annotated
 
 from deckgen.draw.geometry import Box
-from deckgen.sheet.blocks.base import LABEL, BlockKind, LaidOut
+from deckgen.sheet.blocks.base import LABEL, BlockKind, LaidOut, below, beside, box_below, rows
 from deckgen.sheet.canvas import Canvas
 from deckgen.sheet.options import SHARE, BlockOptions, Group, Groups, Height, Option, Pitch
 
@@ -38,43 +39,40 @@ def _lay_out_fields(canvas: Canvas, options: FieldsOptions, width: float) -> Lai
     twelfth = (width + _APART) / 12  # so that fields of all lines stand below each other
 
     def draw(box: Box) -> None:
-        pitch = box.height / len(lines)
-        for row, line in enumerate(lines):
-            used = 0.0
-            for name, share in line:
-                x = box.x + used * twelfth
-                _field(canvas, name, Box(x, box.y + row * pitch, share * twelfth - _APART, pitch - 1.0))
-                used += share
+        for row, line in zip(rows(box, len(lines)), lines, strict=True):
+            for name, used, share in line:
+                _field(
+                    canvas,
+                    name,
+                    beside(below(row, 0, row.height - 1), used * twelfth, share * twelfth - _APART),
+                )
 
     return LaidOut(options.pitch * len(lines), draw)
 
 
-def _lines(options: FieldsOptions) -> list[list[tuple[str, float]]]:
-    """The fields of each line with their twelfths."""
+def _lines(options: FieldsOptions) -> list[list[tuple[str, float, float]]]:
+    """The fields of each line: the name, the twelfths on the left of it, and its own."""
     across = options.across
     widths = (12 / across,) if isinstance(across, int) else across
-    lines: list[list[tuple[str, float]]] = [[]]
+    lines: list[list[tuple[str, float, float]]] = [[]]
     used = 0.0
-    for i, name in enumerate(options.of):
-        width = widths[i % len(widths)]
+    for name, width in zip(options.of, cycle(widths), strict=False):
         if used + width > 12.01:
             lines.append([])
             used = 0.0
-        lines[-1].append((name, width))
+        lines[-1].append((name, used, width))
         used += width
     return lines
 
 
 def _field(canvas: Canvas, name: str, place: Box) -> None:
     group, style = canvas.spec.groups[name], canvas.style
-    column = group.columns[0]
-    field = Box(place.x, place.y + LABEL, place.width, place.height - LABEL)
+    column, field = group.columns[0], box_below(place, LABEL)
     if column.derived:
         canvas.panel(field, style.tint)
     label = f"{group.label} ({column.unit})" if column.unit and not column.derived else group.label
-    canvas.label(label, Box(place.x, place.y, place.width, LABEL))
-    colour = style.line if column.derived else style.ink
-    canvas.line(place.x, place.bottom, place.right, place.bottom, 0.25, colour)
+    canvas.words(label, below(place, 0, LABEL), "label")
+    canvas.underline(place, 0.25, style.line if column.derived else style.ink)
     align = 0.5 if column.derived or column.type in ("number", "dice") else 0.0
     canvas.entry(name, column, field, column.tip or group.label, align=align)
 
@@ -91,14 +89,12 @@ class NotesOptions(BlockOptions):
 def _lay_out_notes(canvas: Canvas, options: NotesOptions, width: float) -> LaidOut:  # noqa: ARG001 (all blocks have the same)
     def draw(box: Box) -> None:
         group = canvas.spec.groups[options.of]
-        count = max(1, int(box.height / options.pitch + 0.01))
-        pitch = box.height / count
-        for row in range(1, count + 1):
-            y = box.y + row * pitch
+        lines = rows(box, max(1, int(box.height / options.pitch + 0.01)))
+        for row in lines:
             # Dotted: a viewer that sets the text anew keeps its own distance of lines.
-            canvas.line(box.x, y, box.right, y, 0.25, canvas.style.line, (0.25, 1.0))
+            canvas.underline(row, 0.25, dash=(0.25, 1.0))
         column = group.columns[0]
-        canvas.long(options.of, box, column.tip or group.label, column.most, pitch)
+        canvas.entry(options.of, column, box, column.tip or group.label, pitch=lines[0].height)
 
     return LaidOut(options.height, draw)
 

@@ -7,21 +7,11 @@ from dataclasses import dataclass, field
 from typing import Annotated
 
 from deckgen.draw.geometry import Box
-from deckgen.sheet.blocks.base import BlockKind, LaidOut, box_below, tip
-from deckgen.sheet.canvas import Canvas
+from deckgen.sheet import options as given
+from deckgen.sheet.blocks.base import BlockKind, LaidOut, below, beside, box_below, rows, tip
+from deckgen.sheet.canvas import Canvas, square
 from deckgen.sheet.model import full
-from deckgen.sheet.options import (
-    TEXT,
-    BlockOptions,
-    Group,
-    LabelWidth,
-    Levels,
-    Option,
-    Pitch,
-    Shape,
-    Shapes,
-    names,
-)
+from deckgen.sheet.options import TEXT, BlockOptions, Group, LabelWidth, Option, Pitch, Shape, Shapes
 
 _NAMES, _LINE = 4.6, 3.6  # the head: the levels' names, and each line of what they do
 _LARGEST = 5.0  # mark
@@ -32,10 +22,10 @@ class WoundsOptions(BlockOptions):
     """Options of wounds; ``label_width`` is the room for the names of places."""
 
     of: Group
-    levels: Levels
+    levels: given.Levels
     show: Annotated[
         Mapping[str, str],
-        Option("Entries of the levels, with their headings.", names(TEXT)),
+        Option("Entries of the levels, with their headings.", given.names(TEXT)),
     ] = field(default_factory=dict)
     label_width: LabelWidth = 22.0
     shape: Shape = "box"
@@ -44,27 +34,21 @@ class WoundsOptions(BlockOptions):
 
 
 def _lay_out_wounds(canvas: Canvas, options: WoundsOptions, width: float) -> LaidOut:
-    group, style = canvas.spec.groups[options.of], canvas.style
-    levels = canvas.spec.levels[options.levels]
+    group, levels = canvas.spec.groups[options.of], canvas.spec.levels[options.levels]
     label, part = options.label_width, (width - options.label_width) / len(levels)
     head = _NAMES + _LINE * len(options.show)
 
     def draw(box: Box) -> None:
-        _draw_head(canvas, options, Box(box.x, box.y, box.width, head), part)
-        box = box_below(box, head + 1)
-        pitch = box.height / len(group.keys)
-        size = min(pitch - 1.6, _LARGEST)
-        for row, (key, name) in enumerate(group.keys.items()):
-            y = box.y + row * pitch
-            canvas.words(name, Box(box.x + 1.2, y, label - 1.2, pitch), style.strong, style.text_size)
-            canvas.line(box.x, y + pitch, box.right, y + pitch, 0.2, style.line)
+        _draw_head(canvas, options, below(box, 0, head), part)
+        lines = rows(box_below(box, head + 1), len(group.keys))
+        for row, (key, name) in zip(lines, group.keys.items(), strict=True):
+            canvas.words(name, beside(row, 1.2, label - 1.2), "strong")
+            canvas.underline(row, 0.2)
             for i, level in enumerate(levels):
-                cx, number = box.x + label + (i + 0.5) * part, str(i + 1)
-                shape = options.shapes.get(key, options.shape)
-                hint = tip(group.label, name, level["name"])
-                canvas.check(full(group.name, key, number), cx, y + pitch / 2, size, shape, hint)
-                mark = Box(cx - size / 2, y + (pitch - size) / 2, size, size)
-                canvas.words(number, mark, style.face, style.label_size, style.soft, 0.5)
+                place = square(box.x + label + (i + 0.5) * part, row.cy, min(row.height - 1.6, _LARGEST))
+                hint, shape = tip(group.label, name, level["name"]), options.shapes.get(key, options.shape)
+                canvas.check(full(group.name, key, str(i + 1)), place, shape, hint)
+                canvas.words(str(i + 1), place, "note", 0.5)
 
     return LaidOut(head + 1 + options.pitch * len(group.keys), draw)
 
@@ -72,15 +56,15 @@ def _lay_out_wounds(canvas: Canvas, options: WoundsOptions, width: float) -> Lai
 def _draw_head(canvas: Canvas, options: WoundsOptions, head: Box, part: float) -> None:
     style, label = canvas.style, options.label_width
     canvas.panel(head, style.tint)
-    for row, text in enumerate(options.show.values()):
-        canvas.label(text, Box(head.x + 1.2, head.y + _NAMES + row * _LINE, label - 1.2, _LINE), style.ink)
+    lines = [below(head, _NAMES + row * _LINE, _LINE) for row in range(len(options.show))]
+    for line, text in zip(lines, options.show.values(), strict=True):
+        canvas.words(text, beside(line, 1.2, label - 1.2), "label", colour=style.ink)
     for i, level in enumerate(canvas.spec.levels[options.levels]):
-        x = head.x + label + i * part
-        name = Box(x, head.y + 0.4, part, 4.2).inset(0.4, 0)
-        canvas.words(level["name"], name, style.heading_face, style.text_size, style.accent, 0.5)
-        for row, (key, heading) in enumerate(options.show.items()):
-            place = Box(x, head.y + _NAMES + row * _LINE, part, _LINE)
-            _draw_effect(canvas, level.get(key, ""), place, tip(level["name"], heading))
+        place = beside(head, label + i * part, part)
+        canvas.words(level["name"], below(place, 0.4, 4.2).inset(0.4, 0), "name", 0.5)
+        for line, (key, heading) in zip(lines, options.show.items(), strict=True):
+            field = beside(line, label + i * part, part)
+            _draw_effect(canvas, level.get(key, ""), field, tip(level["name"], heading))
 
 
 def _draw_effect(canvas: Canvas, text: str, box: Box, hint: str) -> None:
@@ -92,7 +76,7 @@ def _draw_effect(canvas: Canvas, text: str, box: Box, hint: str) -> None:
         column = canvas.spec.groups[text[1:]].columns[0]
         canvas.entry(text[1:], column, field, hint, style.text_size, 0.5)
     else:
-        canvas.words(text, box.inset(0.3, 0), style.face, style.text_size, style.ink, 0.5)
+        canvas.words(text, box.inset(0.3, 0), align=0.5)
 
 
 _STEP, _EFFECT = 8.5, 3.2  # a step's name, and a line of its effect
@@ -103,7 +87,7 @@ class LadderOptions(BlockOptions):
     """Options of a ladder; with ``zero`` its first level has no mark."""
 
     of: Group
-    levels: Levels
+    levels: given.Levels
     zero: Annotated[str | None, Option("What stands at the place of no mark.", TEXT)] = None
     shape: Shape = "box"
 
@@ -113,28 +97,24 @@ def _lay_out_ladder(canvas: Canvas, options: LadderOptions, width: float) -> Lai
     levels = canvas.spec.levels[options.levels]
     part = (width + 1.2) / len(levels)
     room = width / len(levels) - 3
-    effects = [
-        canvas.wrap(level["effect"], style.face, style.label_size, room) if level.get("effect") else []
-        for level in levels
-    ]
+    effects = [canvas.wrap(level["effect"], room, "note") if level.get("effect") else [] for level in levels]
     first = 1 if options.zero is None else 0
     lines = max(len(effect) for effect in effects)
 
     def draw(box: Box) -> None:
         for i, (level, effect) in enumerate(zip(levels, effects, strict=True)):
-            place = Box(box.x + i * part, box.y, part - 1.2, box.height)
+            place = beside(box, i * part, part - 1.2)
             canvas.panel(place, style.tint if i % 2 == 0 else style.paper, style.line, 0.25)
-            x, name = place.x + 2, level["name"]
+            x, name = 2.0, level["name"]
             if number := i + first:
-                hint = tip(group.label, name)
-                field = full(group.name, str(number))
-                canvas.check(field, place.x + 4.2, place.y + 4.4, 4.8, options.shape, hint)
+                field, hint = full(group.name, str(number)), tip(group.label, name)
+                canvas.check(field, square(place.x + 4.2, place.y + 4.4, 4.8), options.shape, hint)
                 x += 5.4
-            room = Box(x, place.y + 1, place.right - x - 0.8, 6.8)
-            canvas.words(name, room, style.heading_face, style.text_size + 0.2, style.accent)
+            room = below(beside(place, x, place.width - x - 0.8), 1, 6.8)
+            canvas.words(name, room, "name", size=style.text_size + 0.2)
             for row, line in enumerate(effect):
-                room = Box(place.x + 1.5, place.y + 8 + row * _EFFECT, place.width - 2, _EFFECT)
-                canvas.words(line, room, style.face, style.label_size, style.soft)
+                room = below(beside(place, 1.5, place.width - 2), 8 + row * _EFFECT, _EFFECT)
+                canvas.words(line, room, "note")
 
     return LaidOut(_STEP + _EFFECT * lines + (2 if lines else 0), draw)
 

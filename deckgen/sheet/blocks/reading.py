@@ -7,7 +7,7 @@ from typing import Annotated, NamedTuple
 
 from deckgen.draw.geometry import Box
 from deckgen.errors import Faults
-from deckgen.sheet.blocks.base import BlockKind, LaidOut, shares
+from deckgen.sheet.blocks.base import ALIGN, BlockKind, LaidOut, below, beside, shares
 from deckgen.sheet.canvas import Canvas
 from deckgen.sheet.model import SheetSpec
 from deckgen.sheet.options import NO_ROWS, SHARE, TEXTS, Align, BlockOptions, Option, Rows, Says
@@ -22,10 +22,7 @@ _PAD = 0.8  # before the text of a cell
 class TableOptions(BlockOptions):
     """Options of a table: its columns are alike, if no ``widths`` are given."""
 
-    head: Annotated[
-        tuple[str, ...],
-        Option("The headings of a table.", TEXTS),
-    ] = ()
+    head: Annotated[tuple[str, ...], Option("The headings of a table.", TEXTS)] = ()
     widths: Annotated[
         tuple[float, ...] | None,
         Option("How wide the columns of a table are, in shares.", {"type": "array", "items": SHARE}),
@@ -48,44 +45,47 @@ def _check_table(options: TableOptions, spot: Spot, _: SheetSpec, faults: Faults
             row.blame(faults, what, "give one for each column")
 
 
+class _Cell(NamedTuple):
+    """A text of a table: the role of its words, their size in mm, and its lines."""
+
+    role: str
+    size: float
+    lines: list[str]
+
+
 def _lay_out_table(canvas: Canvas, options: TableOptions, width: float) -> LaidOut:
     style, head = canvas.style, bool(options.head)
     rows = [options.head, *options.rows] if head else options.rows
     places = shares(list(options.widths or [1.0] * len(rows[0])), width, 1.5)
-    aligns = [
-        {"centre": 0.5, "right": 1.0}.get(options.align.get(str(i + 1), ""), 0.0) for i in range(len(places))
-    ]
+    aligns = [ALIGN[options.align.get(str(i + 1), "left")] for i in range(len(places))]
     size = style.text_size * 0.96
-    wrapped = []
+    wrapped: list[list[_Cell]] = []
     for number, row in enumerate(rows):
         bold = head and number == 0
-        faces = [style.strong if bold or i == 0 else style.face for i in range(len(row))]
-        wrapped.append([
-            canvas.wrap(text, face, style.label_size if bold else size, part - _PAD)
-            for text, face, (_, part) in zip(row, faces, places, strict=True)
-        ])  # fmt: skip
-    heights = [max(map(len, row)) * _LINE + _GAP for row in wrapped]
+        wrapped.append([])
+        for i, (text, (_, part)) in enumerate(zip(row, places, strict=True)):
+            role, height = ("label", style.label_size) if bold else ("text" if i else "strong", size)
+            wrapped[-1].append(_Cell(role, height, canvas.wrap(text, part - _PAD, role, height)))
+    heights = [max(len(cell.lines) for cell in row) * _LINE + _GAP for row in wrapped]
 
     def draw(box: Box) -> None:
         spare = min(1.6, max(0.0, box.height - sum(heights)) / len(rows))
-        y = box.y
+        y = 0.0
         for number, (row, natural) in enumerate(zip(wrapped, heights, strict=True)):
-            height, bold = natural + spare, head and number == 0
+            bold, place = head and number == 0, below(box, y, natural + spare)
             if not bold and number % 2 == (1 if head else 0):
-                ground = Box(box.x, y, box.width, height)
-                canvas.panel(ground, style.tint, radius=min(style.radius, 0.5))
-            for i, ((x, part), lines, align) in enumerate(zip(places, row, aligns, strict=True)):
-                top = y + (height - len(lines) * _LINE) / 2
-                for j, line in enumerate(lines):
-                    place = Box(box.x + x + _PAD, top + j * _LINE, part - _PAD, _LINE)
-                    if bold:
-                        canvas.label(line, place, style.accent, align)
-                    else:
-                        face = style.strong if i == 0 else style.face
-                        canvas.words(line, place, face, size, style.ink, align)
-            y += height
+                canvas.panel(place, style.tint, radius=min(style.radius, 0.5))
+            for (x, part), cell, align in zip(places, row, aligns, strict=True):
+                room = beside(place, x + _PAD, part - _PAD)
+                top = (room.height - len(cell.lines) * _LINE) / 2
+                for j, line in enumerate(cell.lines):
+                    colour = style.accent if bold else ""
+                    canvas.words(
+                        line, below(room, top + j * _LINE, _LINE), cell.role, align, colour, cell.size
+                    )
+            y += place.height
             if bold:
-                canvas.line(box.x, y, box.right, y, 0.3, style.accent)
+                canvas.underline(place, 0.3, style.accent)
 
     return LaidOut(sum(heights), draw)
 
@@ -110,7 +110,6 @@ class _Line(NamedTuple):
 
 
 def _lay_out_text(canvas: Canvas, options: RemarksOptions, width: float) -> LaidOut:
-    style = canvas.style
     lines = [line for remark in options.text for line in _remark_lines(canvas, remark, width)]
     begun = sum(line.begins for line in lines)
     natural = _REMARK_LINE * len(lines) + _REMARK_GAP * begun
@@ -118,15 +117,14 @@ def _lay_out_text(canvas: Canvas, options: RemarksOptions, width: float) -> Laid
     def draw(box: Box) -> None:
         spare = max(0.0, box.height - natural)
         gap = _REMARK_GAP + min(1.5, spare / max(1, begun))
-        y = box.y
+        y = 0.0
         for number, (term, indent, rest, begins) in enumerate(lines):
             y += gap if begins and number else 0
+            place = below(box, y, _REMARK_LINE)
             if term:
-                canvas.words(
-                    term, Box(box.x, y, width, _REMARK_LINE), style.strong, style.text_size, style.accent
-                )
+                canvas.words(term, beside(place, 0, width), "term")
             if rest:
-                canvas.words(rest, Box(box.x + indent, y, width - indent, _REMARK_LINE))
+                canvas.words(rest, beside(place, indent, width - indent))
             y += _REMARK_LINE
 
     return LaidOut(natural, draw)
@@ -134,17 +132,16 @@ def _lay_out_text(canvas: Canvas, options: RemarksOptions, width: float) -> Laid
 
 def _remark_lines(canvas: Canvas, remark: str, width: float) -> list[_Line]:
     """The lines of a remark: the first goes on after its term, the others begin at the left."""
-    style = canvas.style
     term, _, rest = remark.partition(" | ") if " | " in remark else ("", "", remark)
-    indent = canvas.pen.width(f"{term} ", style.strong, style.text_size) + 0.8 if term else 0.0
+    indent = canvas.width(f"{term} ", "strong") + 0.8 if term else 0.0
     words, first = rest.split(), ""
     while words:
         longer = f"{first} {words[0]}".strip()
-        if canvas.pen.width(longer, style.face, style.text_size) > width - indent:
+        if canvas.width(longer) > width - indent:
             break
         first = longer
         del words[0]
-    others = canvas.wrap(" ".join(words), style.face, style.text_size, width)
+    others = canvas.wrap(" ".join(words), width)
     return [_Line(term, indent, first, True), *(_Line("", 0.0, line, False) for line in others if line)]
 
 

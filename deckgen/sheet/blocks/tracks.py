@@ -7,8 +7,8 @@ from typing import Annotated, NamedTuple
 
 from deckgen.draw.geometry import Box
 from deckgen.errors import Faults
-from deckgen.sheet.blocks.base import BlockKind, LaidOut, tip
-from deckgen.sheet.canvas import Canvas
+from deckgen.sheet.blocks.base import BlockKind, LaidOut, below, beside, rows, tip
+from deckgen.sheet.canvas import Canvas, Count, square
 from deckgen.sheet.model import SheetSpec, full
 from deckgen.sheet.options import (
     TEXT,
@@ -55,44 +55,42 @@ class _Track(NamedTuple):
 
 
 def _lay_out_pips(canvas: Canvas, options: PipsOptions, width: float) -> LaidOut:
-    label, style = options.label_width, canvas.style
+    label = options.label_width
     tracks = _tracks(canvas, options, width)
     lines = sum(len(track.rows) for track in tracks)
     remarks = _REMARK * sum(len(track.remark) for track in tracks)
 
     def draw(box: Box) -> None:
-        pitch = (box.height - remarks) / lines
-        y = box.y
+        pitch, y = (box.height - remarks) / lines, 0.0
         for track in tracks:
             if label:
-                canvas.words(track.label, Box(box.x, y, label - 1, pitch), style.strong, style.text_size)
+                canvas.words(track.label, beside(below(box, y, pitch), 0, label - 1), "strong")
             size, mark = min(track.size, pitch - 0.55), 0
             for row in track.rows:
                 for i in range(row):
                     mark += 1
                     cx = box.x + label + size / 2 + i * (size + _BETWEEN) + (i // 5) * _APART
-                    name, hint = full(track.name, str(mark)), tip(track.hint, str(mark))
-                    canvas.check(name, cx, y + pitch / 2, size, track.shape, hint)
+                    place = square(cx, box.y + y + pitch / 2, size)
+                    canvas.check(full(track.name, str(mark)), place, track.shape, tip(track.hint, str(mark)))
                 y += pitch
             for line in track.remark:
-                place = Box(box.x, y - 0.8, box.width, _REMARK)
-                canvas.words(line, place, style.face, style.label_size, style.soft)
+                canvas.words(line, below(box, y - 0.8, _REMARK), "note")
                 y += _REMARK
 
     return LaidOut(options.pitch * lines + remarks, draw)
 
 
 def _tracks(canvas: Canvas, options: PipsOptions, width: float) -> list[_Track]:
-    style, found = canvas.style, []
+    found = []
     for name in options.of:
         group = canvas.spec.groups[name]
-        rows, size = _rows_of(group.columns[0].most, width - options.label_width)
+        marks = _rows_of(group.columns[0].most, width - options.label_width)
         for key, label in group.entries():
             hint = tip(group.label, label if group.kind == "keys" else "")
             remark = options.notes.get(key or name, "")
-            wrapped = canvas.wrap(remark, style.face, style.label_size, width - 2) if remark else []
+            wrapped = canvas.wrap(remark, width - 2, "note") if remark else []
             shape = options.shapes.get(key or name, options.shape)
-            found.append(_Track(full(name, key), hint, label, shape, rows, size, wrapped))
+            found.append(_Track(full(name, key), hint, label, shape, *marks, wrapped))
     return found
 
 
@@ -135,19 +133,14 @@ def _lay_out_countdown(canvas: Canvas, options: CountdownOptions, width: float) 
     part = (width - label - (half - 1) // 5 * _FIVES) / half
 
     def draw(box: Box) -> None:
-        pitch = box.height / 2
-        size = min(part - 0.5, 5.6, pitch - 1.2)
-        for row, words in enumerate(options.text[:2]):
-            y = box.y + row * pitch
-            canvas.words(words, Box(box.x, y, label - 1, pitch), style.strong, style.text_size)
+        size = min(part - 0.5, 5.6, box.height / 2 - 1.2)
+        for line, (row, words) in enumerate(zip(rows(box, 2), options.text, strict=False)):
+            canvas.words(words, beside(row, 0, label - 1), "strong")
             for i in range(half):
-                cx = box.x + label + (i + 0.5) * part + i // 5 * _FIVES
-                name = full(group.name, str(row * half + i + 1))
-                hint = tip(group.label, words, str(i + 1))
-                ground = style.tint if row else None
-                canvas.check(name, cx, y + pitch / 2, size, options.shape, hint, ground)
-                mark = Box(cx - size / 2, y + (pitch - size) / 2, size, size)
-                canvas.count(group.name, options.start, mark, i + 1, below=row == 1)
+                place = square(box.x + label + (i + 0.5) * part + i // 5 * _FIVES, row.cy, size)
+                name, hint = full(group.name, str(line * half + i + 1)), tip(group.label, words, str(i + 1))
+                canvas.check(name, place, options.shape, hint, style.tint if line else "")
+                canvas.counts.append(Count(group.name, options.start, place, i + 1, below=line == 1))
 
     return LaidOut(2 * _COUNTDOWN_LINE, draw)
 
