@@ -7,10 +7,11 @@ import json
 import logging
 import re
 from collections.abc import Mapping
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
-from deckgen.errors import DeckgenError, Fault, Faults
+from deckgen.errors import DeckgenError, Fault, Faults, told_as
 from deckgen.sheet.character import MOST_ROWS, Character, CharacterError, character
 from deckgen.sheet.model import FieldColumn, FieldGroup, SheetSpec, full
 from deckgen.sources import Source
@@ -27,12 +28,14 @@ def read_pdf(path: Path, spec: SheetSpec) -> list[str]:
     Raises CharacterError if the file is no PDF, has no form, or none of this sheet.
     """
     fields = _fields(path)
-    single = _texts(fields, "")
-    numbers = sorted({name.split(".")[0] for name in fields if name.split(".")[0].isdigit()}, key=int)
-    several = [_texts(fields, f"{number}.") for number in numbers]
-    found = [
-        texts for texts in [single, *several] if any(name.split(".")[0] in _roots(spec) for name in texts)
-    ]
+    people = {"": fields}
+    for name, text in fields.items():  # those of several characters begin with a number
+        number, _, rest = name.partition(".")
+        if number.isdigit():
+            people.setdefault(number, {})[rest] = text
+    roots = {name.split(".")[0] for name in spec.groups}
+    each = (people[number] for number in sorted(people, key=lambda number: int(number or 0)))
+    found = [texts for texts in each if any(name.split(".")[0] in roots for name in texts)]
     if not found:
         what = "the form in this PDF is not a sheet of this game" if fields else "this PDF has no form"
         remedy = f"give one that was written by deckgen sheet {spec.game}, not flat, and saved"
@@ -50,30 +53,21 @@ def from_text(text: str, path: Path, spec: SheetSpec) -> Character:
     return character(Source(path, parsed[0], hashlib.sha256(content).digest(), parsed[1]), spec)
 
 
-def _roots(spec: SheetSpec) -> set[str]:
-    return {name.split(".")[0] for name in spec.groups}
-
-
 def _fields(path: Path) -> dict[str, str]:
     """Every field's value as text; a ticked box is ``Yes``."""
     from pypdf import PdfReader  # noqa: PLC0415 (only this needs it)
 
     remedy = "give a PDF that deckgen wrote and that can be read"
     logging.getLogger("pypdf").setLevel(logging.CRITICAL)  # what matters is told below
+    with told_as(CharacterError, path, remedy):
+        content = path.read_bytes()
     try:
-        with path.open("rb") as file:
-            found = PdfReader(file).get_fields() or {}
-            return {
-                name: text
-                for name, entry in found.items()
-                if "/V" in entry and (text := _text(entry["/V"])) and "/FT" in entry
-            }
-    except OSError as error:
-        raise CharacterError(Fault(str(path), None, "", error.strerror or str(error), remedy)) from error
+        found = PdfReader(BytesIO(content)).get_fields() or {}
+        texts = {name: _text(entry["/V"]) for name, entry in found.items() if {"/V", "/FT"} <= entry.keys()}
     except Exception as error:
-        raise CharacterError(
-            Fault(str(path), None, "", f"this is not a readable PDF ({error})", remedy)
-        ) from error
+        what = f"this is not a readable PDF ({error})"
+        raise CharacterError(Fault(str(path), None, "", what, remedy)) from error
+    return {name: text for name, text in texts.items() if text}
 
 
 def _text(value: Any) -> str:
@@ -81,10 +75,6 @@ def _text(value: Any) -> str:
         value = value.decode("latin-1")
     text = str(value).replace("\r\n", "\n").replace("\r", "\n")
     return "" if text in ("/Off", "Off") else text
-
-
-def _texts(fields: Mapping[str, str], prefix: str) -> dict[str, str]:
-    return {name.removeprefix(prefix): text for name, text in fields.items() if name.startswith(prefix)}
 
 
 def _character_yaml(texts: Mapping[str, str], spec: SheetSpec, path: Path) -> str:
@@ -98,37 +88,27 @@ def _character_yaml(texts: Mapping[str, str], spec: SheetSpec, path: Path) -> st
         computed = from_text(to_yaml(data), path, spec).texts
     except DeckgenError:  # what was typed is kept all the same; reading the file will tell
         computed = {}
-    own = {
-        name: _plain(text)
-        for name, text in derived.items()
-        if computed.get(name, "") != text and text.strip()
-    }
+    typed = {name: text for name, text in derived.items() if computed.get(name, "") != text and text.strip()}
+    own = {name: _plain(text) for name, text in typed.items()}
     if own:
         data["overrides"] = own
     return to_yaml(data)
 
 
 def _group(group: FieldGroup, texts: Mapping[str, str]) -> Any:
+    keys = (key for key, _ in group.entries(MOST_ROWS))
+    entries = {key: value for key in keys if (value := _entry(group, key, texts)) is not None}
     if group.kind == "one":
-        return _value(group.columns[0], group.name, texts)
-    if group.kind == "keys":
-        entries = {key: value for key in group.keys if (value := _entry(group, key, texts)) is not None}
-        return entries or None
-    rows = [_entry(group, f"{row:02}", texts) for row in range(1, MOST_ROWS + 1)]
-    return [row for row in rows if row is not None] or None
+        return entries.get("")
+    return (entries if group.kind == "keys" else list(entries.values())) or None
 
 
 def _entry(group: FieldGroup, key: str, texts: Mapping[str, str]) -> Any:
     name = full(group.name, key)
-    if not group.columns[0].name:
-        return _value(group.columns[0], name, texts)
-    entry = {
-        column.name: value
-        for column in group.columns
-        if (value := _value(column, full(name, column.name), texts)) is not None
-    }
-    if group.main and list(entry) == [group.main] and group.kind == "keys":
-        return entry[group.main]
+    values = {column.name: _value(column, full(name, column.name), texts) for column in group.columns}
+    entry = {column: value for column, value in values.items() if value is not None}
+    if "" in values or (list(entry) == [group.main] and group.kind == "keys"):
+        return next(iter(entry.values()), None)
     return entry or None
 
 
@@ -144,7 +124,7 @@ def _value(column: FieldColumn, name: str, texts: Mapping[str, str]) -> Any:
     if not text.strip():
         return None
     if column.type == "choice":
-        return {label: option for option, label in column.labels.items()}.get(text, text)
+        return column.option(text)
     return _plain(text) if column.type == "number" else text
 
 
@@ -186,6 +166,5 @@ def _flow(value: Any) -> str:
         return str(value)
     if _SOUND.fullmatch(value) and value.lower() not in _WORDS and value == value.strip():
         return str(value)
-    return re.sub(
-        r"[\x7f-\x9f\ufffe\uffff]", lambda m: f"\\u{ord(m[0]):04x}", json.dumps(value, ensure_ascii=False)
-    )
+    quoted = json.dumps(value, ensure_ascii=False)
+    return re.sub(r"[\x7f-\x9f\ufffe\uffff]", lambda found: f"\\u{ord(found[0]):04x}", quoted)

@@ -156,14 +156,13 @@ def _check_formulas(spec: SheetSpec, faults: Faults) -> None:
         for column in group.columns:
             if not column.derived:
                 continue
-            spot = column.spot.at("formula" if column.formula else "show")
             try:
                 formulas = (read(column.formula),) if column.formula else holes(column.show or "")
                 for formula in formulas:
                     for path in formula.names:
                         _check_name(path, scope)
             except FormulaError as error:
-                spot.blame(faults, str(error), error.remedy)
+                column.rule.blame(faults, str(error), error.remedy)
 
 
 def known_names(spec: SheetSpec) -> dict[str, Any]:

@@ -12,8 +12,6 @@ def starter(spec: SheetSpec) -> str:
         f"game: {spec.game}",
     ]
     for group in spec.groups.values():
-        if all(column.derived for column in group.columns):
-            continue
         lines += _group(group)
     derived = [
         group.name for group in spec.groups.values() if group.kind == "one" and group.columns[0].derived
@@ -23,45 +21,38 @@ def starter(spec: SheetSpec) -> str:
             "",
             f"# These follow from the rest: {', '.join(derived)}.",
             "# Gear and gifts may change them:",
-            "# overrides:",
-            f"#   {derived[0]}: 10",
         ]
+        lines += ["# overrides:", f"#   {derived[0]}: 10"]
     return "\n".join(lines) + "\n"
 
 
 def _group(group: FieldGroup) -> list[str]:
-    first = group.columns[0]
+    given = [column for column in group.columns if not column.derived]
+    if not given:
+        return []
+    first = given[0]
     if group.kind == "one":
         sign = "" if first.required else "# "
         return [f"{sign}{group.name}: {_example(first)}  # {_about(first, group.label)}"]
-    given = [column for column in group.columns if not column.derived]
+    examples = ", ".join(f"{column.name}: {_example(column)}" for column in given)
     if group.kind == "keys":
-        lines = [
-            "",
-            f"# {group.label}: {'; '.join(_about(column, column.label if column.name else '') for column in given)}",
-            f"# {group.name}:",
-        ]
-        for key in group.keys:
-            if first.name and not (group.main and len(given) == 1):
-                inner = ", ".join(f"{column.name}: {_example(column)}" for column in given)
-                lines.append(f"#   {key}: {{{inner}}}")
-            else:
-                lines.append(f"#   {key}: {_example(given[0])}")
-        return lines
-    inner = ", ".join(f"{column.name}: {_example(column)}" for column in given)
+        about = "; ".join(_about(column, column.label if column.name else "") for column in given)
+        one = not first.name or (group.main and len(given) == 1)
+        example = _example(first) if one else f"{{{examples}}}"
+        entries = [f"#   {key}: {example}" for key in group.keys]
+        return ["", f"# {group.label}: {about}", f"# {group.name}:", *entries]
     lines = ["", f"# {group.label}, a line each:"]
     lines += [f"#   {column.name}: {_about(column, column.label)}" for column in given]
     if group.known:
         lines.append(f"#   known: {', '.join(group.known)}")
-    return [*lines, f"# {group.name}:", f"#   - {{{inner}}}"]
+    return [*lines, f"# {group.name}:", f"#   - {{{examples}}}"]
 
 
 def _about(column: FieldColumn, label: str) -> str:
     match column.type:
         case "text" | "long":
-            what = f"text, up to {column.most} letters" + (
-                ", lines below each other after |" if column.type == "long" else ""
-            )
+            what = f"text, up to {column.most} letters"
+            what += ", lines below each other after |" if column.type == "long" else ""
         case "number":
             what = f"{column.least} to {column.most}" + (f" {column.unit}" if column.unit else "")
         case "track":

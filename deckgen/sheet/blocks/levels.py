@@ -7,30 +7,29 @@ from dataclasses import dataclass, field
 from typing import Annotated
 
 from deckgen.draw.geometry import Box
-from deckgen.sheet import options as given
+from deckgen.sheet import options as opt
 from deckgen.sheet.blocks.base import BlockKind, LaidOut, below, beside, box_below, rows, tip
 from deckgen.sheet.canvas import Canvas, square
 from deckgen.sheet.model import full
-from deckgen.sheet.options import TEXT, BlockOptions, Group, LabelWidth, Option, Pitch, Shape, Shapes
 
 _NAMES, _LINE = 4.6, 3.6  # the head: the levels' names, and each line of what they do
 _LARGEST = 5.0  # mark
 
 
 @dataclass(frozen=True, kw_only=True)
-class WoundsOptions(BlockOptions):
+class WoundsOptions(opt.BlockOptions):
     """Options of wounds; ``label_width`` is the room for the names of places."""
 
-    of: Group
-    levels: given.Levels
+    of: opt.Group
+    levels: opt.Levels
     show: Annotated[
         Mapping[str, str],
-        Option("Entries of the levels, with their headings.", given.names(TEXT)),
+        opt.Option("Entries of the levels, with their headings.", opt.names(opt.TEXT)),
     ] = field(default_factory=dict)
-    label_width: LabelWidth = 22.0
-    shape: Shape = "box"
-    shapes: Shapes = field(default_factory=dict)
-    pitch: Pitch = 6.6
+    label_width: opt.LabelWidth = 22.0
+    shape: opt.Shape = "box"
+    shapes: opt.Shapes = field(default_factory=dict)
+    pitch: opt.Pitch = 6.6
 
 
 def _lay_out_wounds(canvas: Canvas, options: WoundsOptions, width: float) -> LaidOut:
@@ -83,13 +82,13 @@ _STEP, _EFFECT = 8.5, 3.2  # a step's name, and a line of its effect
 
 
 @dataclass(frozen=True, kw_only=True)
-class LadderOptions(BlockOptions):
+class LadderOptions(opt.BlockOptions):
     """Options of a ladder; with ``zero`` its first level has no mark."""
 
-    of: Group
-    levels: given.Levels
-    zero: Annotated[str | None, Option("What stands at the place of no mark.", TEXT)] = None
-    shape: Shape = "box"
+    of: opt.Group
+    levels: opt.Levels
+    zero: Annotated[str | None, opt.Option("What stands at the place of no mark.", opt.TEXT)] = None
+    shape: opt.Shape = "box"
 
 
 def _lay_out_ladder(canvas: Canvas, options: LadderOptions, width: float) -> LaidOut:

@@ -7,22 +7,10 @@ from typing import Annotated, NamedTuple
 
 from deckgen.draw.geometry import Box
 from deckgen.errors import Faults
+from deckgen.sheet import options as opt
 from deckgen.sheet.blocks.base import BlockKind, LaidOut, below, beside, rows, tip
 from deckgen.sheet.canvas import Canvas, Count, square
 from deckgen.sheet.model import SheetSpec, full
-from deckgen.sheet.options import (
-    TEXT,
-    BlockOptions,
-    Group,
-    Groups,
-    LabelWidth,
-    Notes,
-    Option,
-    Pitch,
-    Says,
-    Shape,
-    Shapes,
-)
 from deckgen.sources import Spot
 
 _LARGEST, _SMALLEST = 3.8, 3.3  # marks in mm
@@ -31,15 +19,15 @@ _REMARK = 3.0  # a line of a remark
 
 
 @dataclass(frozen=True, kw_only=True)
-class PipsOptions(BlockOptions):
+class PipsOptions(opt.BlockOptions):
     """Options of pips; ``notes`` and ``shapes`` are by the keys of a group, or by the names of single tracks."""
 
-    of: Groups
-    label_width: LabelWidth = 22.0
-    shape: Shape = "box"
-    shapes: Shapes = field(default_factory=dict)
-    notes: Notes = field(default_factory=dict)
-    pitch: Pitch = 6.4
+    of: opt.Groups
+    label_width: opt.LabelWidth = 22.0
+    shape: opt.Shape = "box"
+    shapes: opt.Shapes = field(default_factory=dict)
+    notes: opt.Notes = field(default_factory=dict)
+    pitch: opt.Pitch = 6.4
 
 
 class _Track(NamedTuple):
@@ -112,14 +100,14 @@ _COUNTDOWN_LINE, _FIVES = 7.2, 1.2  # a line, and what is free between groups of
 
 
 @dataclass(frozen=True, kw_only=True)
-class CountdownOptions(BlockOptions):
+class CountdownOptions(opt.BlockOptions):
     """Options of a countdown; ``text`` are the labels of its two lines."""
 
-    of: Group
-    start: Annotated[str, Option("The field with the number a countdown starts from.", TEXT)]
-    label_width: LabelWidth = 19.0
-    shape: Shape = "box"
-    text: Says = ("To zero", "Below zero")
+    of: opt.Group
+    start: Annotated[str, opt.Option("The field with the number a countdown starts from.", opt.TEXT)]
+    label_width: opt.LabelWidth = 19.0
+    shape: opt.Shape = "box"
+    text: opt.Says = ("To zero", "Below zero")
 
 
 def _check_countdown(options: CountdownOptions, spot: Spot, _: SheetSpec, faults: Faults) -> None:
