@@ -93,7 +93,7 @@ class Sheets:
 
     def cards(self, size: str, copies: int) -> Files:
         """One PDF of small cards to cut apart, so many of each, and its name."""
-        from deckgen.sheet.cards import cards_pdf
+        from deckgen.sheet.sheet import cards_pdf
 
         wanted = [person for person in self.people or (None,) for _ in range(copies)]
         yield f"{self.spec.game}-cards-{size}-{self.paper}.pdf", cards_pdf(self._sheet, wanted, size)

@@ -15,7 +15,7 @@ from deckgen.sheet.blocks.base import LaidOut, shares
 from deckgen.sheet.blocks.groups import ListOptions
 from deckgen.sheet.canvas import Canvas, Count, Slot
 from deckgen.sheet.clip_tracks import STRIP, draw_edges
-from deckgen.sheet.model import Block, BlockStack, SheetSpec
+from deckgen.sheet.model import BlockStack, SheetSpec
 from deckgen.sheet.style import SheetTheme
 
 MARGIN, _SIDE = 9.0, 10.0
@@ -99,8 +99,11 @@ def _finish(canvas: Canvas, width: float, height: float, title: str) -> BlankPag
 def _arrange(canvas: Canvas, rows: Sequence[tuple[BlockStack, ...]], room: Box, faults: Faults) -> None:
     """Rows below each other; what height is left goes to the rows whose blocks grow."""
     gap = canvas.style.gap
-    laid = [_lay_out_row(canvas, row, room.width) for row in rows]
-    heights = [max(stack.height for stack in row) for row in laid]
+    laid = []
+    for row in rows:
+        places = zip(row, shares([stack.width for stack in row], room.width, _BESIDE), strict=True)
+        laid.append([(x, part, _lay_out_stack(canvas, stack, part)) for stack, (x, part) in places])
+    heights = [max(stack.height for *_, stack in row) for row in laid]
     spare = room.height - sum(heights) - gap * (len(rows) - 1)
     if spare < -0.01:
         what = f"the blocks of {canvas.pen.card} are {-spare:.1f} mm too high for the paper"
@@ -109,52 +112,34 @@ def _arrange(canvas: Canvas, rows: Sequence[tuple[BlockStack, ...]], room: Box, 
         faults.add(canvas.spec.source.path, place, "pages", what, remedy)
         return
     grows = [max(sum(block.options.grow for block in stack.blocks) for stack in row) for row in rows]
-    total = sum(grows)
     y = room.y
-    for row, height, grow in zip(laid, heights, grows, strict=True):
-        full = height + (spare * grow / total if total else 0)
-        for stack in row:
-            stack.draw(Box(room.x + stack.x, y, stack.width, full))
-        y += full + gap
+    for stacks, height in zip(laid, _grown(heights, grows, spare), strict=True):
+        for x, part, stack in stacks:
+            stack.draw(Box(room.x + x, y, part, height))
+        y += height + gap
 
 
-@dataclass(frozen=True)
-class _Stack:
-    """A stack laid out: its place in the row, its natural height in mm, and its blocks."""
-
-    canvas: Canvas
-    x: float
-    width: float
-    blocks: tuple[tuple[Block, LaidOut], ...]
-
-    @property
-    def height(self) -> float:
-        return sum(laid.height for _, laid in self.blocks) + self.canvas.space * (len(self.blocks) - 1)
-
-    def draw(self, box: Box) -> None:
-        """Draw the blocks below each other; each grows with its size, so that rows of all tables grow alike."""
-        spare = box.height - self.height
-        total = sum(block.options.grow * laid.height for block, laid in self.blocks)
-        y = box.y
-        for block, laid in self.blocks:
-            height = laid.height + (spare * block.options.grow * laid.height / total if total else 0)
-            self.canvas.pen.slot = block.options.title or block.kind
-            laid.draw(Box(box.x, y, box.width, height))
-            y += height + self.canvas.space
+def _grown(heights: Sequence[float], grows: Sequence[float], spare: float) -> list[float]:
+    """Heights with what is to spare, which they get in the shares ``grows``."""
+    total = sum(grows) or 1
+    return [height + spare * grow / total for height, grow in zip(heights, grows, strict=True)]
 
 
-def _lay_out_row(canvas: Canvas, row: tuple[BlockStack, ...], width: float) -> list[_Stack]:
-    """Stacks side by side."""
-    places = shares([stack.width for stack in row], width, _BESIDE)
-    return [
-        _Stack(
-            canvas,
-            x,
-            part,
-            tuple((block, lay_out(canvas, block.kind, block.options, part)) for block in stack.blocks),
-        )
-        for stack, (x, part) in zip(row, places, strict=True)
-    ]
+def _lay_out_stack(canvas: Canvas, stack: BlockStack, width: float) -> LaidOut:
+    """Blocks below each other; each grows with its size, so that rows of all tables grow alike."""
+    laid = [lay_out(canvas, block.kind, block.options, width) for block in stack.blocks]
+    heights = [inner.height for inner in laid]
+    natural = sum(heights) + canvas.space * (len(laid) - 1)
+
+    def draw(box: Box) -> None:
+        grows = [block.options.grow * height for block, height in zip(stack.blocks, heights, strict=True)]
+        y, grown = box.y, _grown(heights, grows, box.height - natural)
+        for block, inner, height in zip(stack.blocks, laid, grown, strict=True):
+            canvas.pen.slot = block.options.title or block.kind
+            inner.draw(Box(box.x, y, box.width, height))
+            y += height + canvas.space
+
+    return LaidOut(natural, draw)
 
 
 def lists(spec: SheetSpec) -> Mapping[str, ListOptions]:
