@@ -55,6 +55,7 @@ class Sheet:
         if a value does not fit.
         """
         from deckgen.press.pdf import pdf  # noqa: PLC0415 (reportlab)
+        from deckgen.sheet.form import Form  # noqa: PLC0415 (reportlab)
 
         faults = Faults()
         pages: list[Page] = []
@@ -74,11 +75,7 @@ class Sheet:
                 pages.append(Page(window.width, window.height, placed, trim=window))
                 fields.append((filled, prefix))
         faults.raise_as(CharacterError)
-        finish = None
-        if not flat:
-            from deckgen.sheet.form import Form  # noqa: PLC0415 (reportlab)
-
-            finish = Form(self.theme, fields, [page.height for page in pages], "en")
+        finish = None if flat else Form(self.theme, fields, self.paper.height)
         names = [character.name for character in characters if character]
         title = f"{self.spec.title}: {names[0] if len(names) == 1 else self.spec.name}"
         return pdf(Book(tuple(pages), title, version=(1, 5), scaling=False, finish=finish))
