@@ -7,7 +7,7 @@ from sheet_fixtures import GAMES, said, sheet, small
 from deckgen.draw.geometry import Box
 from deckgen.errors import Faults
 from deckgen.sheet.blocks.base import box_below, draw_heading, name_known, place_columns, shares, tip
-from deckgen.sheet.blocks.groups import ListOptions, RecordsOptions
+from deckgen.sheet.blocks.fields import ListOptions, RecordsOptions
 from deckgen.sheet.canvas import Canvas
 
 

@@ -6,7 +6,7 @@ from sheet_fixtures import EACH_CHARACTER, GAMES, PAPERS, character_file, person
 from deckgen.draw.drawing import Path, Text
 from deckgen.draw.fonts import PT
 from deckgen.draw.geometry import extent
-from deckgen.sheet.blocks.groups import row_count
+from deckgen.sheet.blocks.fields import row_count
 from deckgen.sheet.character import load_character
 from deckgen.sheet.clip_tracks import CLIP, REACH, STRIP, places
 from deckgen.sheet.pages import lists

@@ -12,7 +12,7 @@ from deckgen.errors import Faults, LayoutError
 from deckgen.sheet.blocks import lay_out
 from deckgen.sheet.blocks.banner import BannerOptions
 from deckgen.sheet.blocks.base import LaidOut, shares
-from deckgen.sheet.blocks.groups import ListOptions
+from deckgen.sheet.blocks.fields import ListOptions
 from deckgen.sheet.canvas import Canvas, Count, Slot
 from deckgen.sheet.clip_tracks import STRIP, draw_edges
 from deckgen.sheet.model import BlockStack, SheetSpec

@@ -10,7 +10,7 @@ from deckgen.draw.geometry import Box, polygon
 from deckgen.draw.paper import Paper
 from deckgen.errors import Fault, Faults, LayoutError
 from deckgen.press.pages import Book, Page, Placed
-from deckgen.sheet.blocks.groups import row_count
+from deckgen.sheet.blocks.fields import row_count
 from deckgen.sheet.character import Character, CharacterError
 from deckgen.sheet.fill import Filled, drawn, fill
 from deckgen.sheet.model import SheetSpec

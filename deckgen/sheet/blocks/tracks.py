@@ -1,14 +1,15 @@
-"""Tracks whose marks are counted: pips, and countdowns."""
+"""Tracks to tick: pips, countdowns, wounds by place and level, and ladders."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Annotated, NamedTuple
 
 from deckgen.draw.geometry import Box
 from deckgen.errors import Faults
 from deckgen.sheet import options as opt
-from deckgen.sheet.blocks.base import BlockKind, LaidOut, below, beside, rows, tip
+from deckgen.sheet.blocks.base import BlockKind, LaidOut, below, beside, box_below, rows, tip
 from deckgen.sheet.canvas import Canvas, Count, square
 from deckgen.sheet.model import SheetSpec, full
 from deckgen.sources import Spot
@@ -133,7 +134,115 @@ def _lay_out_countdown(canvas: Canvas, options: CountdownOptions, width: float) 
     return LaidOut(2 * _COUNTDOWN_LINE, draw)
 
 
+_NAMES, _LINE = 4.6, 3.6  # the head: the levels' names, and each line of what they do
+_WOUND = 5.0  # a mark of wounds
+
+
+@dataclass(frozen=True, kw_only=True)
+class WoundsOptions(opt.BlockOptions):
+    """Options of wounds; ``label_width`` is the room for the names of places."""
+
+    of: opt.Group
+    levels: opt.Levels
+    show: Annotated[
+        Mapping[str, str],
+        opt.Option("Entries of the levels, with their headings.", opt.names(opt.TEXT)),
+    ] = field(default_factory=dict)
+    label_width: opt.LabelWidth = 22.0
+    shape: opt.Shape = "box"
+    shapes: opt.Shapes = field(default_factory=dict)
+    pitch: opt.Pitch = 6.6
+
+
+def _lay_out_wounds(canvas: Canvas, options: WoundsOptions, width: float) -> LaidOut:
+    group, levels = canvas.spec.groups[options.of], canvas.spec.levels[options.levels]
+    label, part = options.label_width, (width - options.label_width) / len(levels)
+    head = _NAMES + _LINE * len(options.show)
+
+    def draw(box: Box) -> None:
+        _draw_head(canvas, options, below(box, 0, head), part)
+        lines = rows(box_below(box, head + 1), len(group.keys))
+        for row, (key, name) in zip(lines, group.keys.items(), strict=True):
+            canvas.words(name, beside(row, 1.2, label - 1.2), "strong")
+            canvas.underline(row, 0.2)
+            for i, level in enumerate(levels):
+                place = square(box.x + label + (i + 0.5) * part, row.cy, min(row.height - 1.6, _WOUND))
+                hint, shape = tip(group.label, name, level["name"]), options.shapes.get(key, options.shape)
+                canvas.check(full(group.name, key, str(i + 1)), place, shape, hint)
+                canvas.words(str(i + 1), place, "note", 0.5)
+
+    return LaidOut(head + 1 + options.pitch * len(group.keys), draw)
+
+
+def _draw_head(canvas: Canvas, options: WoundsOptions, head: Box, part: float) -> None:
+    style, label = canvas.style, options.label_width
+    canvas.panel(head, style.tint)
+    lines = [below(head, _NAMES + row * _LINE, _LINE) for row in range(len(options.show))]
+    for line, text in zip(lines, options.show.values(), strict=True):
+        canvas.words(text, beside(line, 1.2, label - 1.2), "label", colour=style.ink)
+    for i, level in enumerate(canvas.spec.levels[options.levels]):
+        place = beside(head, label + i * part, part)
+        canvas.words(level["name"], below(place, 0.4, 4.2).inset(0.4, 0), "name", 0.5)
+        for line, (key, heading) in zip(lines, options.show.items(), strict=True):
+            field = beside(line, label + i * part, part)
+            _draw_effect(canvas, level.get(key, ""), field, tip(level["name"], heading))
+
+
+def _draw_effect(canvas: Canvas, text: str, box: Box, hint: str) -> None:
+    """What a level does: printed, or a field that the sheet computes (``=name``)."""
+    style = canvas.style
+    if text.startswith("="):
+        field = box.inset(box.width * 0.2, 0.25)
+        canvas.panel(field, style.paper, style.line, radius=0.5)
+        column = canvas.spec.groups[text[1:]].columns[0]
+        canvas.entry(text[1:], column, field, hint, style.text_size, 0.5)
+    else:
+        canvas.words(text, box.inset(0.3, 0), align=0.5)
+
+
+_STEP, _EFFECT = 8.5, 3.2  # a step's name, and a line of its effect
+
+
+@dataclass(frozen=True, kw_only=True)
+class LadderOptions(opt.BlockOptions):
+    """Options of a ladder; with ``zero`` its first level has no mark."""
+
+    of: opt.Group
+    levels: opt.Levels
+    zero: Annotated[str | None, opt.Option("What stands at the place of no mark.", opt.TEXT)] = None
+    shape: opt.Shape = "box"
+
+
+def _lay_out_ladder(canvas: Canvas, options: LadderOptions, width: float) -> LaidOut:
+    group, style = canvas.spec.groups[options.of], canvas.style
+    levels = canvas.spec.levels[options.levels]
+    part = (width + 1.2) / len(levels)
+    room = width / len(levels) - 3
+    effects = [canvas.wrap(level["effect"], room, "note") if level.get("effect") else [] for level in levels]
+    first = 1 if options.zero is None else 0
+    lines = max(len(effect) for effect in effects)
+
+    def draw(box: Box) -> None:
+        for i, (level, effect) in enumerate(zip(levels, effects, strict=True)):
+            place = beside(box, i * part, part - 1.2)
+            canvas.panel(place, style.tint if i % 2 == 0 else style.paper, style.line, 0.25)
+            x, name = 2.0, level["name"]
+            if number := i + first:
+                field, hint = full(group.name, str(number)), tip(group.label, name)
+                canvas.check(field, square(place.x + 4.2, place.y + 4.4, 4.8), options.shape, hint)
+                x += 5.4
+            room = below(beside(place, x, place.width - x - 0.8), 1, 6.8)
+            canvas.words(name, room, "name", size=style.text_size + 0.2)
+            for row, line in enumerate(effect):
+                room = below(beside(place, 1.5, place.width - 2), 8 + row * _EFFECT, _EFFECT)
+                canvas.words(line, room, "note")
+
+    return LaidOut(_STEP + _EFFECT * lines + (2 if lines else 0), draw)
+
+
 KINDS = (
     BlockKind("pips", PipsOptions, _lay_out_pips, ("one", "keys"), "track"),
     BlockKind("countdown", CountdownOptions, _lay_out_countdown, ("one",), "track", _check_countdown),
+    BlockKind("wounds", WoundsOptions, _lay_out_wounds, ("keys",), "track"),
+    BlockKind("ladder", LadderOptions, _lay_out_ladder, ("one",), "track"),
 )
