@@ -85,17 +85,11 @@ class Canvas:
         self.pen.path(outline, fill, stroke, width or self.style.rule, round=False)
 
     def words(
-        self,
-        string: str,
-        box: Box,
-        role: str = "text",
-        align: float = 0.0,
-        colour: str = "",
-        size: float = 0.0,
+        self, text: str, box: Box, role: str = "text", align: float = 0, colour: str = "", size: float = 0
     ) -> None:
         """A line of text, centred up and down in its box; its role is one of ROLES."""
         face, usual, ink = self._role(role)
-        self.pen.text(string, box, face, size or usual, colour or ink, align)
+        self.pen.text(text, box, face, size or usual, colour or ink, align)
 
     def wrap(self, string: str, width: float, role: str = "text", size: float = 0.0) -> list[str]:
         """Lines of text no wider than ``width``."""
@@ -117,9 +111,10 @@ class Canvas:
         column: FieldColumn,
         box: Box,
         tip: str,
-        size: float = 0.0,
-        align: float = 0.0,
-        pitch: float = 0.0,
+        size: float = 0,
+        align: float = 0,
+        *,
+        pitch: float = 0,
     ) -> None:
         """A place for one value; lines of a long text are ``pitch`` mm apart."""
         kind = column.type if column.type in ("choice", "long") else "text"
@@ -164,12 +159,9 @@ def mark(shape: str, box: Box) -> tuple[Segment, ...]:
             return geometry.polygon([cx, cy - r, cx + r, cy, cx, cy + r, cx - r, cy])
         case "shield":
             left, right, y = cx - 0.85 * r, cx + 0.85 * r, cy + 0.1 * r
-            return (
-                *geometry.polygon([left, cy - r, right, cy - r, right, y], closed=False),
-                ("C", right, cy + 0.6 * r, cx + 0.4 * r, cy + 0.85 * r, cx, cy + r),
-                ("C", cx - 0.4 * r, cy + 0.85 * r, left, cy + 0.6 * r, left, y),
-                ("Z",),
-            )
+            upper = geometry.polygon([left, cy - r, right, cy - r, right, y], closed=False)
+            one = ("C", right, cy + 0.6 * r, cx + 0.4 * r, cy + 0.85 * r, cx, cy + r)
+            return (*upper, one, ("C", cx - 0.4 * r, cy + 0.85 * r, left, cy + 0.6 * r, left, y), ("Z",))
         case "star":
             return geometry.polygon([at * 1.12 * r + (cx, cy)[i % 2] for i, at in enumerate(_STAR)])
     return geometry.rectangle(*box, 0.4)
