@@ -64,11 +64,12 @@ class Count:
 
 
 class Canvas:
-    """One page in the making."""
+    """One page in the making; what it is ``called`` stands in messages."""
 
-    def __init__(self, spec: SheetSpec, theme: SheetTheme, faults: Faults) -> None:
+    def __init__(self, spec: SheetSpec, theme: SheetTheme, faults: Faults, called: str = "") -> None:
         self.spec, self.style, self.theme = spec, theme.style, theme
         self.pen = Pen(theme.base.fonts, theme.base.minimum, str(spec.source.path), faults)
+        self.pen.card = called
         self.slots: list[Slot] = []
         self.counts: list[Count] = []
         self.space = SPACE

@@ -18,7 +18,7 @@ from deckgen.draw.paper import Paper
 from deckgen.errors import Fault, Faults, LayoutError
 from deckgen.sheet.blocks import lay_out
 from deckgen.sheet.blocks.banner import BannerOptions
-from deckgen.sheet.blocks.base import LaidOut, below, rows, shares
+from deckgen.sheet.blocks.base import LaidOut, below, beside, rows, shares, stacked
 from deckgen.sheet.blocks.fields import ListOptions
 from deckgen.sheet.canvas import Canvas, Count, Slot
 from deckgen.sheet.model import BlockStack, PageSpec, SheetSpec
@@ -53,9 +53,10 @@ def templates(spec: SheetSpec, theme: SheetTheme, paper: Paper) -> tuple[BlankPa
     faults = Faults()
     made = []
     for number, page in enumerate(spec.pages, 1):
-        canvas = _canvas(spec, theme, faults, f"page {number}")
+        canvas = Canvas(spec, theme, faults, f"page {number}")
         draw_edges(canvas, page, paper)
-        _arrange(canvas, page.rows, _room(paper, STRIP if page.edges else _SIDE), faults)
+        room = Box(0, 0, paper.width, paper.height).inset(STRIP if page.edges else _SIDE, MARGIN)
+        _arrange(canvas, page.rows, room, faults)
         made.append(_finish(canvas, paper.width, paper.height, f"{spec.title} page {number}"))
     faults.raise_as(LayoutError)
     return tuple(made)
@@ -65,8 +66,9 @@ def continuation(
     spec: SheetSpec, theme: SheetTheme, paper: Paper, options: ListOptions, first: int, count: int
 ) -> tuple[BlankPage, int]:
     """A page for the entries of a list from ``first``, and how many of ``count`` it holds."""
-    faults, group, room = Faults(), spec.groups[options.of], _room(paper, _SIDE)
-    canvas = _canvas(spec, theme, faults, f"continuation of {group.name}")
+    faults, group = Faults(), spec.groups[options.of]
+    room = Box(0, 0, paper.width, paper.height).inset(_SIDE, MARGIN)
+    canvas = Canvas(spec, theme, faults, f"continuation of {group.name}")
     name = "name" if "name" in spec.groups else ""
     header = BannerOptions(of=name, title=f"{spec.name}: continued")
     banner = lay_out(canvas, "banner", header, room.width)
@@ -78,8 +80,8 @@ def continuation(
         if own.height <= room.height - top:
             break
         count -= 1
-    banner.draw(Box(room.x, room.y, room.width, banner.height))
-    own.draw(Box(room.x, room.y + top, room.width, own.height))
+    banner.draw(below(room, 0, banner.height))
+    own.draw(below(room, top, own.height))
     faults.raise_as(LayoutError)
     return _finish(canvas, paper.width, paper.height, f"{group.label}, continued"), count
 
@@ -87,22 +89,11 @@ def continuation(
 def card(spec: SheetSpec, theme: SheetTheme, width: float, height: float, margin: float) -> BlankPage:
     """The small card of a character, as large as asked."""
     faults = Faults()
-    canvas = _canvas(spec, theme, faults, "card")
+    canvas = Canvas(spec, theme, faults, "card")
     canvas.space = TIGHT
     _arrange(canvas, (spec.npc,), Box(0, 0, width, height).inset(margin), faults)
     faults.raise_as(LayoutError)
     return _finish(canvas, width, height, f"{spec.title} card")
-
-
-def _canvas(spec: SheetSpec, theme: SheetTheme, faults: Faults, called: str) -> Canvas:
-    canvas = Canvas(spec, theme, faults)
-    canvas.pen.card = called
-    return canvas
-
-
-def _room(paper: Paper, side: float) -> Box:
-    """What is for the blocks of a page."""
-    return Box(0, 0, paper.width, paper.height).inset(side, MARGIN)
 
 
 def _finish(canvas: Canvas, width: float, height: float, title: str) -> BlankPage:
@@ -126,34 +117,24 @@ def _arrange(canvas: Canvas, rows: Sequence[tuple[BlockStack, ...]], room: Box, 
         faults.add(canvas.spec.source.path, place, "pages", what, remedy)
         return
     grows = [max(sum(block.options.grow for block in stack.blocks) for stack in row) for row in rows]
-    y = room.y
-    for stacks, height in zip(laid, _grown(heights, grows, spare), strict=True):
+    for stacks, full_row in zip(laid, stacked(room, heights, grows, gap), strict=True):
         for x, part, stack in stacks:
-            stack.draw(Box(room.x + x, y, part, height))
-        y += height + gap
-
-
-def _grown(heights: Sequence[float], grows: Sequence[float], spare: float) -> list[float]:
-    """Heights with what is to spare, which they get in the shares ``grows``."""
-    total = sum(grows) or 1
-    return [height + spare * grow / total for height, grow in zip(heights, grows, strict=True)]
+            stack.draw(beside(full_row, x, part))
 
 
 def _lay_out_stack(canvas: Canvas, stack: BlockStack, width: float) -> LaidOut:
     """Blocks below each other; each grows with its size, so that rows of all tables grow alike."""
     laid = [lay_out(canvas, block.kind, block.options, width) for block in stack.blocks]
     heights = [inner.height for inner in laid]
-    natural = sum(heights) + canvas.space * (len(laid) - 1)
 
     def draw(box: Box) -> None:
         grows = [block.options.grow * height for block, height in zip(stack.blocks, heights, strict=True)]
-        y, grown = box.y, _grown(heights, grows, box.height - natural)
-        for block, inner, height in zip(stack.blocks, laid, grown, strict=True):
+        places = stacked(box, heights, grows, canvas.space)
+        for block, inner, place in zip(stack.blocks, laid, places, strict=True):
             canvas.pen.slot = block.options.title or block.kind
-            inner.draw(Box(box.x, y, box.width, height))
-            y += height + canvas.space
+            inner.draw(place)
 
-    return LaidOut(natural, draw)
+    return LaidOut(sum(heights) + canvas.space * (len(laid) - 1), draw)
 
 
 def lists(spec: SheetSpec) -> Mapping[str, ListOptions]:
@@ -166,12 +147,6 @@ def lists(spec: SheetSpec) -> Mapping[str, ListOptions]:
 # Clip tracks: a paper clip at a level shows how things stand
 
 
-def draw_edges(canvas: Canvas, page: PageSpec, paper: Paper) -> None:
-    """Both edges of a page."""
-    for side, runs in page.edges.items():
-        _draw_side(canvas, side, runs, paper)
-
-
 def places(canvas: Canvas, run: Mapping[str, Any]) -> list[tuple[str, str]]:
     """(number, remark) of each place of a run, from no mark on."""
     levels = canvas.spec.levels[run["levels"]]
@@ -180,20 +155,22 @@ def places(canvas: Canvas, run: Mapping[str, Any]) -> list[tuple[str, str]]:
     return found + [(str(i + 1), level.get(note, "")) for i, level in enumerate(levels)]
 
 
-def _draw_side(canvas: Canvas, side: str, runs: Sequence[Mapping[str, Any]], paper: Paper) -> None:
-    top, bottom = 10.0, paper.height - 10.0
-    counts = [len(places(canvas, run)) for run in runs]
-    pitch = min(_TALLEST, (bottom - top - _TITLE * len(runs)) / sum(counts))
-    if pitch < CLIP:
-        where = canvas.spec.source.line(("pages",))
-        what = f"the clip tracks on the {side} lie {pitch:.1f} mm apart, too near for a clip"
-        file = str(canvas.spec.source.path)
-        raise LayoutError(Fault(file, where, "edges", what, "use fewer levels or runs"))
-    gap = (bottom - top - pitch * sum(counts)) / len(runs)
-    y = top + (gap - _TITLE) / 2
-    for run, count in zip(runs, counts, strict=True):
-        _draw_run(canvas, side, run, Box(0, y + _TITLE, paper.width, pitch * count), pitch)
-        y += gap + pitch * count
+def draw_edges(canvas: Canvas, page: PageSpec, paper: Paper) -> None:
+    """Both edges of a page. Raises LayoutError if places lie too near for a clip."""
+    for side, runs in page.edges.items():
+        top, bottom = 10.0, paper.height - 10.0
+        counts = [len(places(canvas, run)) for run in runs]
+        pitch = min(_TALLEST, (bottom - top - _TITLE * len(runs)) / sum(counts))
+        if pitch < CLIP:
+            source = canvas.spec.source
+            what = f"the clip tracks on the {side} lie {pitch:.1f} mm apart, too near for a clip"
+            remedy = "use fewer levels or runs"
+            raise LayoutError(Fault(str(source.path), source.line(("pages",)), "edges", what, remedy))
+        gap = (bottom - top - pitch * sum(counts)) / len(runs)
+        y = top + (gap - _TITLE) / 2
+        for run, count in zip(runs, counts, strict=True):
+            _draw_run(canvas, side, run, Box(0, y + _TITLE, paper.width, pitch * count), pitch)
+            y += gap + pitch * count
 
 
 def _draw_run(canvas: Canvas, side: str, run: Mapping[str, Any], box: Box, pitch: float) -> None:

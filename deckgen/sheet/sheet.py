@@ -43,10 +43,7 @@ class Sheet:
 
     def drawings(self, character: Character | None = None) -> list[Drawing]:
         """The pages as flat drawings. Raises CharacterError if a value does not fit."""
-        faults = Faults()
-        made = [_flat(page, self.theme, character, faults) for page in self.pages(character)]
-        faults.raise_as(CharacterError)
-        return made
+        return _flat(self.theme, [(page, character) for page in self.pages(character)])
 
     def pdf(self, characters: Sequence[Character | None] = (None,), *, flat: bool = False) -> bytes:
         """One PDF with the pages of all characters, in order; None is a blank sheet.
@@ -81,11 +78,15 @@ class Sheet:
         return pdf(Book(tuple(pages), title, version=(1, 5), scaling=False, finish=finish))
 
 
-def _flat(page: BlankPage, theme: SheetTheme, character: Character | None, faults: Faults) -> Drawing:
-    """A page with what a character puts on it, drawn; what does not fit is added to ``faults``."""
-    filled, numbers = fill(page, theme, character, faults)
-    items = [item for each in filled for item in drawn(each, theme)]
-    return replace(page.drawing, items=(*page.drawing.items, *numbers, *items))
+def _flat(theme: SheetTheme, pages: Sequence[tuple[BlankPage, Character | None]]) -> list[Drawing]:
+    """Pages with what characters put on them, drawn. Raises CharacterError if a value does not fit."""
+    faults, made = Faults(), []
+    for page, character in pages:
+        filled, over = fill(page, theme, character, faults)
+        over += [item for each in filled for item in drawn(each, theme)]
+        made.append(replace(page.drawing, items=(*page.drawing.items, *over)))
+    faults.raise_as(CharacterError)
+    return made
 
 
 def blank_sheet(spec: SheetSpec, paper: Paper) -> Sheet:
@@ -131,10 +132,7 @@ def card_drawings(sheet: Sheet, characters: Sequence[Character | None], size: st
         where = str(sheet.spec.source.path)
         raise LayoutError(Fault(where, None, "npc", "the sheet says nothing about cards", "add npc: to it"))
     template = card(sheet.spec, sheet.theme, *SIZES[size].on(sheet.paper), SIZES[size].margin)
-    faults = Faults()
-    made = [_flat(template, sheet.theme, character, faults) for character in characters]
-    faults.raise_as(CharacterError)
-    return made
+    return _flat(sheet.theme, [(template, character) for character in characters])
 
 
 def _card_pages(sheet: Sheet, drawings: Sequence[Drawing], form: CardSize) -> Iterator[Page]:

@@ -104,6 +104,16 @@ def rows(box: Box, count: int) -> list[Box]:
     return [below(box, row * pitch, pitch) for row in range(count)]
 
 
+def stacked(box: Box, heights: list[float], grows: list[float], gap: float) -> list[Box]:
+    """Parts of a box one below the other, ``gap`` mm apart; they share what height is left as ``grows`` says."""
+    spare, total = box.height - sum(heights) - gap * (len(heights) - 1), sum(grows) or 1
+    parts, y = [], 0.0
+    for height, grow in zip(heights, grows, strict=True):
+        parts.append(below(box, y, height + spare * grow / total))
+        y += parts[-1].height + gap
+    return parts
+
+
 def shares(numbers: list[float], width: float, gap: float = 0.0) -> list[tuple[float, float]]:
     """Offset and width of each share of ``width``, with gaps between them."""
     room = width - gap * (len(numbers) - 1)

@@ -21,7 +21,7 @@ WIDTH, HEIGHT = 78.0, 172.0
 """The figure's own units."""
 
 _HALF: dict[str, tuple[float, ...]] = {
-    # x, y of control points of closed smooth outlines, right half of the picture, from the middle line
+    # x, y of the first point and of triples of control points, right half of the picture, from the middle line
     "arm": (
         20.5, 36.5, 27, 37.5, 31, 42, 32, 52, 33, 62, 33.5, 70, 35, 80, 36.4, 88, 38, 95, 38, 101,
         38, 105, 35.4, 107.5, 33, 106, 30.4, 104, 30.2, 100, 29.6, 96, 28, 88, 26, 80, 24.6, 70,
@@ -41,34 +41,24 @@ _HALF: dict[str, tuple[float, ...]] = {
 }  # fmt: skip
 
 
-def _smooth(points: tuple[float, ...], place: tuple[float, float, float], sign: float) -> tuple[Segment, ...]:
-    """Triples of points as curves, mirrored by ``sign``, scaled and moved to ``place``."""
-    x0, y0, scale = place
-    moved = [x0 + sign * v * scale if i % 2 == 0 else y0 + v * scale for i, v in enumerate(points)]
-    curves: list[Segment] = [("C", *moved[i : i + 6]) for i in range(2, len(moved) - 5, 6)]
-    return (("M", moved[0], moved[1]), *curves, ("Z",))
-
-
 def outline(part: str, place: tuple[float, float, float]) -> tuple[Segment, ...]:
     """The outline of a part; ``place`` is the middle of the top and the scale. Its right is our left."""
-    if part in ("head", "torso"):
-        right, left = (_smooth(_HALF[part], place, sign)[:-1] for sign in (1, -1))
-        return (*right, *_backwards(left), ("Z",))
-    side = -1.0 if part.startswith("right") else 1.0
-    return _smooth(_HALF[part.split("_")[1]], place, side)
-
-
-def _backwards(segments: tuple[Segment, ...]) -> tuple[Segment, ...]:
-    """An open outline drawn from its end, without the first move."""
-    points = [value for _, *values in segments for value in values]
-    pairs = list(zip(points[::2], points[1::2], strict=True))[::-1]
-    return tuple(("C", *pairs[i], *pairs[i + 1], *pairs[i + 2]) for i in range(1, len(pairs) - 2, 3))
+    x0, y0, scale = place
+    points = _HALF[part.rsplit("_", maxsplit=1)[-1]]
+    pairs = list(zip(points[::2], points[1::2], strict=True))
+    right, left = ([(x0 + sign * x * scale, y0 + y * scale) for x, y in pairs] for sign in (1, -1))
+    if part in _HALF:  # down on the right, and up again on the left
+        right += left[-2::-1]
+    line = left if part.startswith("right") else right
+    curves = [("C", *line[i], *line[i + 1], *line[i + 2]) for i in range(1, len(line) - 2, 3)]
+    return (("M", *line[0]), *curves, ("Z",))
 
 
 _MIDDLE: dict[str, tuple[float, float]] = {
     "head": (0, 14), "torso": (0, 58), "right_arm": (-28, 66), "left_arm": (28, 66),
     "right_leg": (-12.5, 120), "left_leg": (12.5, 120),
 }  # fmt: skip
+_PARTS = names({"enum": list(_MIDDLE)})
 _CARD = 13.4  # mm: the height of a place's fields
 
 
@@ -79,10 +69,7 @@ class FigureOptions(ColumnOptions):
     notes: Notes = field(default_factory=dict)
     left: Annotated[tuple[str, ...], Option("Entries that stand on the left of a figure.", TEXTS)] = ()
     right: Annotated[tuple[str, ...], Option("Entries that stand on the right of a figure.", TEXTS)] = ()
-    parts: Annotated[
-        Mapping[str, str],
-        Option("Key of a place → part of the figure.", names({"enum": list(_MIDDLE)})),
-    ]
+    parts: Annotated[Mapping[str, str], Option("Key of a place → part of the figure.", _PARTS)]
     height: Height = 60.0
 
 
@@ -105,15 +92,15 @@ def _lay_out(canvas: Canvas, options: FigureOptions, width: float) -> LaidOut:
         for part in dict.fromkeys(options.parts.values()):
             canvas.pen.path(outline(part, (x0, y0, scale)), style.tint, style.accent, 0.35)
         room = (width - WIDTH * scale) / 2 - 1
-        for keys, x, bend in ((options.left, box.x, room + 1.6), (options.right, box.right - room, -1.6)):
+        sides = ((options.left, box.x, room, 1.6), (options.right, box.right - room, 0.0, -1.6))
+        for keys, x, inner, bend in sides:
             for key, row in zip(keys, base.rows(box, max(1, len(keys))), strict=False):
                 card = Box(x, row.y + (row.height - _CARD) / 2, room, _CARD)
                 middle = _MIDDLE[options.parts[key]]
-                edge = x + room if bend > 0 else x
                 # From the heading of the fields over a bend to the middle of the part.
                 y, px, py = card.y + LABEL + 0.8, x0 + middle[0] * scale, y0 + middle[1] * scale
-                canvas.pen.rule(edge, y, x + bend, y, style.accent, 0.25)
-                canvas.pen.rule(x + bend, y, px, py, style.accent, 0.25)
+                canvas.pen.rule(x + inner, y, x + inner + bend, y, style.accent, 0.25)
+                canvas.pen.rule(x + inner + bend, y, px, py, style.accent, 0.25)
                 canvas.pen.path(geometry.ellipse(px, py, 0.9), style.accent)
                 _draw_card(canvas, options, card, key)
 

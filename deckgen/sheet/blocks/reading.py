@@ -45,28 +45,23 @@ def _check_table(options: TableOptions, spot: Spot, _: SheetSpec, faults: Faults
             row.blame(faults, what, "give one for each column")
 
 
-class _Cell(NamedTuple):
-    """A text of a table: the role of its words, their size in mm, and its lines."""
-
-    role: str
-    size: float
-    lines: list[str]
-
-
 def _lay_out_table(canvas: Canvas, options: TableOptions, width: float) -> LaidOut:
     style, head = canvas.style, bool(options.head)
     rows = [options.head, *options.rows] if head else options.rows
     places = shares(list(options.widths or [1.0] * len(rows[0])), width, 1.5)
     aligns = [ALIGN[options.align.get(str(i + 1), "left")] for i in range(len(places))]
-    size = style.text_size * 0.96
-    wrapped: list[list[_Cell]] = []
-    for number, row in enumerate(rows):
-        bold = head and number == 0
-        wrapped.append([])
-        for i, (text, (_, part)) in enumerate(zip(row, places, strict=True)):
-            role, height = ("label", style.label_size) if bold else ("text" if i else "strong", size)
-            wrapped[-1].append(_Cell(role, height, canvas.wrap(text, part - _PAD, role, height)))
-    heights = [max(len(cell.lines) for cell in row) * _LINE + _GAP for row in wrapped]
+
+    def role(number: int, column: int) -> tuple[str, float]:
+        """What the words of a cell are for, and their size."""
+        if head and number == 0:
+            return "label", style.label_size
+        return "text" if column else "strong", style.text_size * 0.96
+
+    wrapped = [
+        [canvas.wrap(text, places[i][1] - _PAD, *role(number, i)) for i, text in enumerate(row)]
+        for number, row in enumerate(rows)
+    ]
+    heights = [max(map(len, row)) * _LINE + _GAP for row in wrapped]
 
     def draw(box: Box) -> None:
         spare = min(1.6, max(0.0, box.height - sum(heights)) / len(rows))
@@ -75,14 +70,12 @@ def _lay_out_table(canvas: Canvas, options: TableOptions, width: float) -> LaidO
             bold, place = head and number == 0, below(box, y, natural + spare)
             if not bold and number % 2 == (1 if head else 0):
                 canvas.panel(place, style.tint, radius=min(style.radius, 0.5))
-            for (x, part), cell, align in zip(places, row, aligns, strict=True):
-                room = beside(place, x + _PAD, part - _PAD)
-                top = (room.height - len(cell.lines) * _LINE) / 2
-                for j, line in enumerate(cell.lines):
-                    colour = style.accent if bold else ""
-                    canvas.words(
-                        line, below(room, top + j * _LINE, _LINE), cell.role, align, colour, cell.size
-                    )
+            for i, ((x, part), lines, align) in enumerate(zip(places, row, aligns, strict=True)):
+                room, (kind, size) = beside(place, x + _PAD, part - _PAD), role(number, i)
+                top = (room.height - len(lines) * _LINE) / 2
+                for j, line in enumerate(lines):
+                    words = below(room, top + j * _LINE, _LINE)
+                    canvas.words(line, words, kind, align, style.accent if bold else "", size)
             y += place.height
             if bold:
                 canvas.underline(place, 0.3, style.accent)
