@@ -144,14 +144,11 @@ def to_yaml(data: Mapping[str, Any]) -> str:
     """A character's data as YAML: groups on lines of their own, entries of lists on one line each."""
     lines: list[str] = []
     for key, value in data.items():
+        lines.append(f"{key}:" if isinstance(value, dict | list) else f"{key}: {_flow(value)}")
         if isinstance(value, dict):
-            lines.append(f"{key}:")
             lines += [f"  {_key(name)}: {_flow(inner)}" for name, inner in value.items()]
         elif isinstance(value, list):
-            lines.append(f"{key}:")
             lines += [f"  - {_flow(inner)}" for inner in value]
-        else:
-            lines.append(f"{key}: {_flow(value)}")
     return "\n".join(lines) + "\n"
 
 
@@ -175,22 +172,14 @@ def _flow(value: Any) -> str:
 
 def starter(spec: SheetSpec) -> str:
     """A commented character file that can be drawn at once."""
-    lines = [
-        f"# A character of {spec.title}. Take the # away from a line and write your own value.",
-        f"game: {spec.game}",
-    ]
+    lines = [f"# A character of {spec.title}. Take the # away from a line and write your own value."]
+    lines.append(f"game: {spec.game}")
     for group in spec.groups.values():
         lines += _group_lines(group)
-    derived = [
-        group.name for group in spec.groups.values() if group.kind == "one" and group.columns[0].derived
-    ]
-    if derived:
-        lines += [
-            "",
-            f"# These follow from the rest: {', '.join(derived)}.",
-            "# Gear and gifts may change them:",
-        ]
-        lines += ["# overrides:", f"#   {derived[0]}: 10"]
+    single = [group for group in spec.groups.values() if group.kind == "one"]
+    if derived := [group.name for group in single if group.columns[0].derived]:
+        lines += ["", f"# These follow from the rest: {', '.join(derived)}."]
+        lines += ["# Gear and gifts may change them:", "# overrides:", f"#   {derived[0]}: 10"]
     return "\n".join(lines) + "\n"
 
 

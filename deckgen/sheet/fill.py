@@ -10,10 +10,9 @@ from deckgen.draw.geometry import Box
 from deckgen.draw.pen import Pen
 from deckgen.draw.text import wrap
 from deckgen.errors import Faults, LayoutError
-from deckgen.sheet.canvas import PAD, Count, Slot, mark
+from deckgen.sheet.canvas import PAD, Count, SheetStyle, SheetTheme, Slot, mark
 from deckgen.sheet.character import Character
 from deckgen.sheet.pages import BlankPage
-from deckgen.sheet.style import SheetStyle, SheetTheme
 
 _QUOTED = 40  # letters of a value that a message shows
 

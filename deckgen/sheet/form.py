@@ -15,10 +15,10 @@ from reportlab.pdfbase import pdfdoc
 from deckgen.draw.geometry import Box
 from deckgen.press.content import Resources, operators
 from deckgen.press.numbers import number, numbers
+from deckgen.sheet.canvas import SheetTheme
 from deckgen.sheet.fill import Filled, tick
 from deckgen.sheet.formfont import NAME, FormFont, form_font
 from deckgen.sheet.model import full
-from deckgen.sheet.style import SheetTheme
 
 _POINT = 72 / 25.4
 _PRINT = 4  # a widget that is printed too
@@ -140,10 +140,8 @@ class Form:
             own, filled, page = branch[0]
             return self._put(own, f"<<{head}{self._widget(filled, page)}>>")
         own = self._reserve()
-        kids = [
-            self._put(kid, f"<</Parent {own} 0 R{self._widget(filled, page)}>>")
-            for kid, filled, page in branch
-        ]
+        widgets = ((kid, self._widget(filled, page)) for kid, filled, page in branch)
+        kids = [self._put(kid, f"<</Parent {own} 0 R{widget}>>") for kid, widget in widgets]
         return self._put(own, f"<<{head}/Kids[{_references(kids)}]>>")
 
     def _value(self, filled: Filled) -> str:
@@ -199,11 +197,9 @@ class Form:
         key = (slot.shape, round(slot.box.width, 3), ticked)
         if key not in self._ticks:
             size, content = slot.box.width * _POINT, ""
-            here = Box(0, 0, slot.box.width, slot.box.height)
             if ticked:
-                drawn = operators(
-                    tick(slot, self._theme, here), self._theme.drawing, self._resources, slot.name
-                )
+                items = tick(slot, self._theme, Box(0, 0, slot.box.width, slot.box.height))
+                drawn = operators(items, self._theme.drawing, self._resources, slot.name)
                 content = f"q {numbers((_POINT, 0, 0, -_POINT), 7)} 0 {number(size, 3)} cm\n{drawn}\nQ"
             entries = f"/Subtype/Form/BBox[0 0 {number(size, 2)} {number(size, 2)}]/Resources<<>>"
             self._ticks[key] = self._stream(entries, content.encode("latin-1"))

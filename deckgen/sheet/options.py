@@ -97,15 +97,12 @@ class ColumnOptions(BlockOptions):
 
 def described(options: type[BlockOptions]) -> dict[str, tuple[Any, Option]]:
     """The options of a kind of block by name: the type, and what the schema says."""
-    hints = get_type_hints(options, include_extras=True).items()
-    annotated = ((name, _annotated(hint)) for name, hint in hints)
-    return {name: get_args(hint) for name, hint in annotated if hint is not None}
-
-
-def _annotated(hint: Any) -> Any:
-    """The annotated part of ``Annotated[...]`` or ``Annotated[...] | None``."""
-    several = get_args(hint) if get_origin(hint) in (Union, UnionType) else (hint,)
-    return next((each for each in several if get_origin(each) is Annotated), None)
+    found = {}
+    for name, hint in get_type_hints(options, include_extras=True).items():
+        for each in (hint, *get_args(hint)):  # Annotated[...], or one of Annotated[...] | None
+            if get_origin(each) is Annotated:
+                found[name] = get_args(each)
+    return found
 
 
 Taken = TypeVar("Taken", bound=BlockOptions)

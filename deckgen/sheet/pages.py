@@ -20,9 +20,8 @@ from deckgen.sheet.blocks import lay_out
 from deckgen.sheet.blocks.banner import BannerOptions
 from deckgen.sheet.blocks.base import LaidOut, below, beside, rows, shares, stacked
 from deckgen.sheet.blocks.fields import ListOptions
-from deckgen.sheet.canvas import Canvas, Count, Slot
+from deckgen.sheet.canvas import Canvas, Count, SheetTheme, Slot
 from deckgen.sheet.model import BlockStack, PageSpec, SheetSpec
-from deckgen.sheet.style import SheetTheme
 
 MARGIN, _SIDE = 9.0, 10.0
 """Above and below, and at the sides of pages without clip tracks, in mm."""

@@ -11,7 +11,7 @@ from deckgen.files import shipped
 from deckgen.sheet.blocks import KINDS
 from deckgen.sheet.blocks.base import name_known
 from deckgen.sheet.field_values import NO_DICE, add_to_scope
-from deckgen.sheet.formula import FUNCTIONS, FormulaError, Value, holes, read
+from deckgen.sheet.formula import FUNCTIONS, FormulaError, holes, read
 from deckgen.sheet.model import Block, BlockStack, FieldColumn, FieldGroup, PageSpec, SheetSpec
 from deckgen.sheet.options import ColumnOptions, read_options
 from deckgen.sources import Spot, check, exact, read_yaml
@@ -44,18 +44,22 @@ def load_sheet(where: str | Path) -> SheetSpec:
     check(source, SCHEMA, faults)
     faults.raise_as(GameError)
     top = source.spot()
-    groups = {name: _group(name, top.at("fields", name), top, faults) for name in top.value["fields"]}
+    tables = {
+        name: {key: value if isinstance(value, str) else exact(value) for key, value in table.items()}
+        for name, table in top.get("tables", {}).items()
+    }
+    levels = {
+        name: tuple({key: _text(value) for key, value in level.items()} for level in levels)
+        for name, levels in top.get("levels", {}).items()
+    }
     spec = SheetSpec(
         game=top.value["game"],
         title=top.value["title"],
         name=top.get("name", ""),
         theme=top.value["theme"],
-        groups=groups,
-        tables={name: _table(top.at("tables", name)) for name in top.get("tables", {})},
-        levels={
-            name: tuple({key: _text(v) for key, v in level.items()} for level in levels)
-            for name, levels in top.get("levels", {}).items()
-        },
+        groups={name: _group(name, top.at("fields", name), top, faults) for name in top.value["fields"]},
+        tables=tables,
+        levels=levels,
         pages=tuple(_page(page, faults) for page in top.at("pages").items()),
         npc=tuple(_stack(stack, faults) for stack in top.at("npc").items()) if "npc" in top.value else (),
         source=source,
@@ -68,10 +72,6 @@ def load_sheet(where: str | Path) -> SheetSpec:
 
 def _text(value: Any) -> str:
     return str(getattr(value, "text", value)).replace("-", "−") if not isinstance(value, str) else value
-
-
-def _table(spot: Spot) -> Mapping[str, Value]:
-    return {key: value if isinstance(value, str) else exact(value) for key, value in spot.value.items()}
 
 
 def _group(name: str, spot: Spot, top: Spot, faults: Faults) -> FieldGroup:
@@ -125,8 +125,7 @@ def _options(spot: Spot, top: Spot, faults: Faults) -> Mapping[str, str]:
     if named not in groups:
         spot.at("of").blame(faults, f'there is no group "{named}" with keys', nearest(named, groups))
         return {}
-    keys: Mapping[str, str] = groups[named]["keys"]
-    return keys
+    return dict(groups[named]["keys"])
 
 
 def _page(spot: Spot, faults: Faults) -> PageSpec:

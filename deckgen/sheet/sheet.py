@@ -11,11 +11,11 @@ from deckgen.draw.paper import Paper
 from deckgen.errors import Fault, Faults, LayoutError
 from deckgen.press.pages import Book, Page, Placed
 from deckgen.sheet.blocks.fields import row_count
+from deckgen.sheet.canvas import SheetTheme, load_sheet_theme
 from deckgen.sheet.character import Character, CharacterError
 from deckgen.sheet.fill import Filled, drawn, fill
 from deckgen.sheet.model import SheetSpec
 from deckgen.sheet.pages import BlankPage, card, continuation, lists, templates
-from deckgen.sheet.style import SheetTheme, load_sheet_theme
 
 
 @dataclass(frozen=True)
