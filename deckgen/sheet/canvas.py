@@ -10,7 +10,7 @@ from deckgen.draw.geometry import Box
 from deckgen.draw.pen import Pen
 from deckgen.draw.text import wrap
 from deckgen.draw.theme import Colour, FontFace, Length, Points, Theme
-from deckgen.errors import Fault, Faults, LayoutError
+from deckgen.errors import Faults, LayoutError
 from deckgen.files import shipped
 from deckgen.sheet.model import FieldColumn, SheetSpec
 
@@ -90,13 +90,13 @@ def load_sheet_theme(spec: SheetSpec) -> SheetTheme:
     folder = shipped("layouts") / "sheet"
     beside = spec.source.path.parent / spec.theme
     file = beside if spec.theme.endswith(".yaml") else folder / f"{spec.theme}.yaml"
+    faults = Faults()
     if not file.is_file():
         known = ", ".join(sorted(path.stem for path in folder.glob("*.yaml")))
-        place = spec.source.line(("theme",))
         what = f'there is no theme of sheets "{spec.theme}"'
-        raise LayoutError(Fault(str(spec.source.path), place, "theme", what, f"choose from {known}"))
+        spec.source.spot("theme").blame(faults, what, f"choose from {known}")
+        faults.raise_as(LayoutError)
     theme = themes.load(file, folder)
-    faults = Faults()
     style = themes.resolve(SheetStyle, theme.slots.get("sheet", {}), theme, {}, faults, "slots.sheet")
     faults.raise_as(LayoutError)
     return SheetTheme(theme, style, Style(theme.fonts.files, theme.by_screen(), {}))

@@ -138,13 +138,12 @@ class _Reader:
                 more = ", or give them different specialisations" if len(said) > 1 else ""
                 inner.blame(self.faults, what, f"keep one of the two{more}")
             if group.key is not None and isinstance(entry, dict):
-                self._index(group, self.texts.get(full(group.name, key, group.key), ""), inner, entry, index)
+                self._index(group, key, inner, entry, index)
         add_to_scope(self.scope, group, NamedEntries(index, group.missing))
 
-    def _index(
-        self, group: FieldGroup, name: str, spot: Spot, entry: Mapping[str, Any], index: dict[str, Any]
-    ) -> None:
+    def _index(self, group: FieldGroup, row: str, spot: Spot, entry: Any, index: dict[str, Any]) -> None:
         """Note an entry under its name for formulas; of several with one name the one that is worth most."""
+        name = self.texts.get(full(group.name, row, group.key or ""), "")
         if group.known and name and name not in group.known:
             place = _given(spot, group.key or "") if isinstance(spot.value, dict) else None
             what = f"the game has no {group.label.lower()} called {name!r}"

@@ -146,14 +146,12 @@ def to_yaml(data: Mapping[str, Any]) -> str:
     for key, value in data.items():
         lines.append(f"{key}:" if isinstance(value, dict | list) else f"{key}: {_flow(value)}")
         if isinstance(value, dict):
-            lines += [f"  {_key(name)}: {_flow(inner)}" for name, inner in value.items()]
+            for name, inner in value.items():
+                sound = _SOUND.fullmatch(name.replace(".", "_"))
+                lines.append(f"  {name if sound else json.dumps(name)}: {_flow(inner)}")
         elif isinstance(value, list):
             lines += [f"  - {_flow(inner)}" for inner in value]
     return "\n".join(lines) + "\n"
-
-
-def _key(name: str) -> str:
-    return name if _SOUND.fullmatch(name.replace(".", "_")) else json.dumps(name)
 
 
 def _flow(value: Any) -> str:

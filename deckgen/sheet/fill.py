@@ -38,12 +38,7 @@ def fill(
     if character is None:
         return [Filled(slot, "", size=slot.size) for slot in template.slots], []
     marks = _marks(template, character)
-    filled = [
-        Filled(slot, "", ticked=slot.name in marks)
-        if slot.kind == "check"
-        else _fill(slot, theme, character, faults)
-        for slot in template.slots
-    ]
+    filled = [_fill(slot, theme, character, marks, faults) for slot in template.slots]
     pen = Pen(theme.base.fonts, theme.base.minimum, faults=Faults())
     for count in template.counts:
         start = _start(character, count)
@@ -81,8 +76,10 @@ def _number(count: Count, start: int, style: SheetStyle, pen: Pen) -> None:
     pen.text(string, count.box.inset(0.3), style.face, style.label_size, style.soft)
 
 
-def _fill(slot: Slot, theme: SheetTheme, character: Character, faults: Faults) -> Filled:
+def _fill(slot: Slot, theme: SheetTheme, character: Character, marks: set[str], faults: Faults) -> Filled:
     """A slot with its value; what is wrong is told where it stands in the file, of derived ones by name."""
+    if slot.kind == "check":
+        return Filled(slot, "", ticked=slot.name in marks)
     value, spot = character.texts.get(slot.name, ""), character.spots.get(slot.name)
     filled, wrong = _set(slot, theme, value) if value else (Filled(slot, "", size=slot.size), [])
     for what, remedy in wrong:

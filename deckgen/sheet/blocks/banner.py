@@ -78,9 +78,8 @@ def _ornament(kind: str, box: Box) -> Iterator[tuple[Segment, ...]]:
             y, s = box.cy, box.height * 0.3
             for x in (box.x, box.x + 3, box.x + 6):
                 a = x + 1.4
-                yield geometry.polygon(
-                    [x, y - s, a, y - s, a + s * 0.6, y, a, y + s, x, y + s, x + s * 0.6, y]
-                )
+                points = [x, y - s, a, y - s, a + s * 0.6, y, a, y + s, x, y + s, x + s * 0.6, y]
+                yield geometry.polygon(points)
         case "hatch":
             slant = box.height * 0.3
             for i in range(4):

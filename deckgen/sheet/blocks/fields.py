@@ -112,7 +112,7 @@ class RecordsOptions(opt.ColumnOptions):
 def _lay_out_records(canvas: Canvas, options: RecordsOptions, width: float) -> LaidOut:
     group, style = canvas.spec.groups[options.of], canvas.style
     places = base.place_columns(options, group, width, 1.0, options.label_width)
-    head = _HEAD if group.columns[0].name else 0.0
+    head, size = _HEAD if group.columns[0].name else 0.0, style.text_size + 0.15
 
     def draw(box: Box) -> None:
         for placed in places if head else ():
@@ -121,7 +121,11 @@ def _lay_out_records(canvas: Canvas, options: RecordsOptions, width: float) -> L
         for number, ((key, label), row) in enumerate(zip(group.keys.items(), lines, strict=True)):
             if number % 2 == 0:
                 canvas.panel(row, style.tint, radius=min(style.radius, 0.6))
-            _draw_record_label(canvas, label, options.notes.get(key, ""), beside(row, 1.2, places[0].x - 2.2))
+            room = beside(row, 1.2, places[0].x - 2.2)
+            canvas.words(label, room, "strong", size=size)
+            if remark := options.notes.get(key, ""):
+                used = canvas.width(label, "strong", size) + 1.5
+                canvas.words(remark, beside(room, used, room.width - used), "note", 1.0)
             for placed in places:
                 place = beside(row, placed.x, placed.width).inset(0, 0.6)
                 if placed.column.derived:
@@ -131,14 +135,6 @@ def _lay_out_records(canvas: Canvas, options: RecordsOptions, width: float) -> L
                 base.cell(canvas, group, key, placed, place)
 
     return LaidOut(head + (options.pitch or style.pitch) * len(group.keys), draw)
-
-
-def _draw_record_label(canvas: Canvas, label: str, remark: str, room: Box) -> None:
-    size = canvas.style.text_size + 0.15
-    canvas.words(label, room, "strong", size=size)
-    if remark:
-        used = canvas.width(label, "strong", size) + 1.5
-        canvas.words(remark, beside(room, used, room.width - used), "note", 1.0)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -184,20 +184,14 @@ def _draw_head(canvas: Canvas, options: WoundsOptions, head: Box, part: float) -
         place = beside(head, label + i * part, part)
         canvas.words(level["name"], below(place, 0.4, 4.2).inset(0.4, 0), "name", 0.5)
         for line, (key, heading) in zip(lines, options.show.items(), strict=True):
-            field = beside(line, label + i * part, part)
-            _draw_effect(canvas, level.get(key, ""), field, tip(level["name"], heading))
-
-
-def _draw_effect(canvas: Canvas, text: str, box: Box, hint: str) -> None:
-    """What a level does: printed, or a field that the sheet computes (``=name``)."""
-    style = canvas.style
-    if text.startswith("="):
-        field = box.inset(box.width * 0.2, 0.25)
-        canvas.panel(field, style.paper, style.line, radius=0.5)
-        column = canvas.spec.groups[text[1:]].columns[0]
-        canvas.entry(text[1:], column, field, hint, style.text_size, 0.5)
-    else:
-        canvas.words(text, box.inset(0.3, 0), align=0.5)
+            text, box = level.get(key, ""), beside(line, label + i * part, part)
+            if text.startswith("="):  # a field that the sheet computes
+                box = box.inset(box.width * 0.2, 0.25)
+                canvas.panel(box, style.paper, style.line, radius=0.5)
+                column = canvas.spec.groups[text[1:]].columns[0]
+                canvas.entry(text[1:], column, box, tip(level["name"], heading), style.text_size, 0.5)
+            else:
+                canvas.words(text, box.inset(0.3, 0), align=0.5)
 
 
 _STEP, _EFFECT = 8.5, 3.2  # a step's name, and a line of its effect
