@@ -100,7 +100,7 @@ def small_sheet(folder, *changes):
 
 def laid_out(made, kind, width=120.0, **options):
     """A block of a sheet laid out with these options: the canvas it draws on, and what was laid out."""
-    canvas = Canvas(made.spec, made.dress, Faults())
+    canvas = Canvas(made.spec, made.theme, Faults())
     return canvas, lay_out(canvas, kind, KINDS[kind].options(**options), width)
 
 

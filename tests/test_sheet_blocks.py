@@ -25,7 +25,7 @@ def blocks_with_widths(game):
 def test_a_block_is_drawn_within_its_height(game, grown):
     made = sheet(game)
     for block, width in blocks_with_widths(game):
-        canvas = Canvas(made.spec, made.dress, Faults())
+        canvas = Canvas(made.spec, made.theme, Faults())
         laid = lay_out(canvas, block.kind, block.options, width)
         box = Box(7, 11, width, laid.height + grown)
         laid.draw(box)
@@ -46,10 +46,10 @@ def test_shipped_games_show_every_kind():
 
 def test_a_heading_stands_above_a_block_and_takes_its_height(tmp_path):
     made = small_sheet(tmp_path)
-    canvas = Canvas(made.spec, made.dress, Faults())
+    canvas = Canvas(made.spec, made.theme, Faults())
     bare = lay_out(canvas, "notes", KINDS["notes"].options(of="notes"), 100)
     titled = lay_out(canvas, "notes", KINDS["notes"].options(of="notes", title="Diary"), 100)
-    assert titled.height - bare.height == pytest.approx(made.dress.look.heading_height + 1.2)
+    assert titled.height - bare.height == pytest.approx(made.theme.style.heading_height + 1.2)
     titled.draw(Box(0, 0, 100, titled.height))
     assert canvas.slots[0].box.height == pytest.approx(bare.height)
     assert "DIARY" in [item.string for item in canvas.pen.items if isinstance(item, Text)]

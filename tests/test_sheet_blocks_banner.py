@@ -46,7 +46,7 @@ def test_frames_are_as_the_theme_says():
     framed = {}
     for game in GAMES:
         canvas, _ = drawn_block(sheet(game), "banner", width=180)
-        style = sheet(game).dress.look
+        style = sheet(game).theme.style
         lines = [
             item for item in canvas.pen.items if isinstance(item, Path) and item.stroke == style.banner_ink
         ]

@@ -7,7 +7,7 @@ from sheet_fixtures import GAMES, said, sheet, small
 from deckgen.draw.geometry import Box
 from deckgen.errors import Faults
 from deckgen.sheet.blocks.base import box_below, draw_heading, name_known, place_columns, shares, tip
-from deckgen.sheet.blocks.groups import ListOptions, RecordsOptions
+from deckgen.sheet.blocks.fields import ListOptions, RecordsOptions
 from deckgen.sheet.canvas import Canvas
 
 
@@ -50,12 +50,12 @@ def test_room_before_columns_is_a_share_too(tmp_path):
 @pytest.mark.parametrize("game", GAMES)
 def test_the_heading_is_drawn_in_its_band_and_the_rest_is_left(game):
     made = sheet(game)
-    canvas = Canvas(made.spec, made.dress, Faults())
+    canvas = Canvas(made.spec, made.theme, Faults())
     box = Box(5, 6, 80, 40)
     rest = draw_heading(canvas, "Skills", box)
-    assert rest == box_below(box, made.dress.look.heading_height + 1.2)
+    assert rest == box_below(box, made.theme.style.heading_height + 1.2)
     assert rest.bottom == pytest.approx(box.bottom)
-    assert said(canvas) == ["SKILLS" if made.dress.look.capitals else "Skills"]
+    assert said(canvas) == ["SKILLS" if made.theme.style.capitals else "Skills"]
 
 
 def test_names_are_known_or_told(tmp_path):

@@ -1,16 +1,16 @@
 import pytest
-from sheet_fixtures import sheet, small_sheet
+from sheet_fixtures import GAMES, sheet, small_sheet, told
 
 from deckgen.draw.drawing import Path, Text
 from deckgen.draw.geometry import Box, extent
 from deckgen.errors import Faults
-from deckgen.sheet.canvas import Canvas, corners, mark
+from deckgen.sheet.canvas import Canvas, corners, mark, square
 
 BOX = Box(10, 20, 6, 4)
 
 
 def canvas_of(made):
-    return Canvas(made.spec, made.dress, Faults())
+    return Canvas(made.spec, made.theme, Faults())
 
 
 @pytest.mark.parametrize("kind", ["square", "round", "cut", "notch"])
@@ -34,10 +34,10 @@ def test_marks_stand_in_the_middle_of_their_box(shape, reach):
 
 def test_a_mark_is_an_outline_and_a_slot(tmp_path):
     canvas = canvas_of(small_sheet(tmp_path))
-    canvas.check("luck.1", 10, 20, 4, "circle", "Luck: 1")
-    canvas.check("luck.2", 15, 20, 4, "box", "Luck: 2", "#ffffff")
+    canvas.check("luck.1", square(10, 20, 4), "circle", "Luck: 1")
+    canvas.check("luck.2", square(15, 20, 4), "box", "Luck: 2", "#ffffff")
     ((first), (second)) = canvas.pen.items
-    assert (first.stroke, second.fill) == (canvas.look.accent, "#ffffff")
+    assert (first.stroke, second.fill) == (canvas.style.accent, "#ffffff")
     assert canvas.slots[0].box == Box(8, 18, 4, 4)
     assert [(slot.kind, slot.shape, slot.tip) for slot in canvas.slots] == [
         ("check", "circle", "Luck: 1"), ("check", "box", "Luck: 2"),
@@ -52,27 +52,27 @@ def test_entries_know_what_may_be_typed_into_them(tmp_path):
     assert [(slot.kind, slot.most, slot.options) for slot in canvas.slots] == [
         ("text", 60, ()), ("text", 0, ()), ("choice", 0, ("Good", "Bad")), ("long", 400, ()),
     ]  # fmt: skip
-    assert {slot.size for slot in canvas.slots} == {made.dress.look.value_size}
+    assert {slot.size for slot in canvas.slots} == {made.theme.style.value_size}
     canvas.entry("age", groups["age"].columns[0], BOX, "tip", 5.0, 1.0)
     assert (canvas.slots[-1].size, canvas.slots[-1].align) == (5.0, 1.0)
 
 
 def test_lines_and_words_take_the_themes_colours(tmp_path):
     canvas = canvas_of(small_sheet(tmp_path))
-    canvas.line(1, 2, 3, 2)
+    canvas.underline(Box(1, 0, 2, 2), canvas.style.rule)
     canvas.words("Word", Box(0, 0, 40, 9))
-    canvas.label("Label", Box(0, 0, 40, 9))
+    canvas.words("Label", Box(0, 0, 40, 9), "label")
     line, word, label = canvas.pen.items
     assert isinstance(line, Path)
-    assert (line.stroke, line.stroke_width) == (canvas.look.line, canvas.look.rule)
+    assert (line.stroke, line.stroke_width) == (canvas.style.line, canvas.style.rule)
     assert isinstance(word, Text)
-    assert (word.fill, word.size) == (canvas.look.ink, canvas.look.text_size)
-    assert (label.fill, label.face) == (canvas.look.soft, canvas.look.strong)
+    assert (word.fill, word.size) == (canvas.style.ink, canvas.style.text_size)
+    assert (label.fill, label.face) == (canvas.style.soft, canvas.style.strong)
 
 
 def test_text_that_does_not_fit_is_a_fault():
     made, faults = sheet("rough-magic"), Faults()
-    canvas = Canvas(made.spec, made.dress, faults)
+    canvas = Canvas(made.spec, made.theme, faults)
     canvas.words("far too long for this box", BOX)
     ((fault),) = faults
     assert "does not fit" in fault.what
@@ -80,8 +80,42 @@ def test_text_that_does_not_fit_is_a_fault():
 
 def test_lines_of_text_are_no_wider_than_the_room(tmp_path):
     made = small_sheet(tmp_path)
-    canvas, face = canvas_of(made), made.dress.look.face
-    lines = canvas.wrap("Words go on in the next line, and averyveryverylongwordisbroken", face, 3.0, 20)
+    canvas, face = canvas_of(made), made.theme.style.face
+    lines = canvas.wrap("Words go on in the next line, and averyveryverylongwordisbroken", 20, size=3.0)
     assert "".join(lines).replace(" ", "") == "Wordsgooninthenextline,andaveryveryverylongwordisbroken"
-    assert all(made.dress.theme.fonts.em(line, face) * 3.0 <= 20 for line in lines)
-    assert canvas.wrap("a\nb", face, 3.0, 20) == ["a", "b"]
+    assert all(made.theme.base.fonts.em(line, face) * 3.0 <= 20 for line in lines)
+    assert canvas.wrap("a\nb", 20, size=3.0) == ["a", "b"]
+
+
+def luminance(colour):
+    parts = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
+    linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in parts]
+    return sum(share * c for share, c in zip((0.2126, 0.7152, 0.0722), linear, strict=True))
+
+
+def contrast(one, other):
+    high, low = sorted((luminance(one), luminance(other)), reverse=True)
+    return (high + 0.05) / (low + 0.05)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_text_stands_out_from_what_is_behind_it(game):
+    style = sheet(game).theme.style
+    pairs = [
+        (ink, ground)
+        for ink in (style.ink, style.soft, style.value, style.accent)
+        for ground in (style.paper, style.tint)
+    ]
+    pairs += [(style.heading_ink, style.accent), (style.banner_ink, style.banner)]
+    for ink, ground in pairs:
+        assert contrast(ink, ground) >= 4.5, (ink, ground)
+
+
+def test_games_look_different():
+    assert len({sheet(game).theme.style for game in GAMES}) == len(GAMES)
+
+
+def test_an_unknown_theme_is_told(tmp_path):
+    ((line, path, what),) = told(small_sheet, tmp_path, ("theme: sheet", "theme: shiny"))
+    assert (line, path) == (5, "theme")
+    assert "choose from" in what

@@ -6,7 +6,7 @@ from sheet_fixtures import EACH_CHARACTER, GAMES, character_file, person, sheet,
 
 from deckgen.files import shipped
 from deckgen.sheet.character import CharacterError, load_character
-from deckgen.sheet.pdf_import import from_text
+from deckgen.sheet.character_files import from_text
 
 HERO = "game: small\nname: Ada\ntraits: {might: 2d6, wit: d4}\nskills:\n  - {skill: Swim, level: 2}\n"
 

@@ -13,7 +13,7 @@ def filled_by(tmp_path, text, *changes):
     made = small_sheet(tmp_path, *changes)
     hero = load_character(character_file(tmp_path, f"game: small\nname: Ada\n{text}"), made.spec)
     faults = Faults()
-    filled, numbers = fill(made.blank[0], made.dress, hero, faults)
+    filled, numbers = fill(made.blank[0], made.theme, hero, faults)
     return made, {each.slot.name: each for each in filled}, numbers, [fault.what for fault in faults]
 
 
@@ -25,10 +25,10 @@ def ticked(slots, track):
 
 def test_a_blank_sheet_has_neither_text_nor_ticks(tmp_path):
     made = small_sheet(tmp_path)
-    filled, numbers = fill(made.blank[0], made.dress, None, Faults())
+    filled, numbers = fill(made.blank[0], made.theme, None, Faults())
     assert not numbers
     assert len(filled) == len(made.blank[0].slots)
-    assert not [each for each in filled if each.value or each.ticked or drawn(each, made.dress)]
+    assert not [each for each in filled if each.value or each.ticked or drawn(each, made.theme)]
 
 
 @pytest.mark.parametrize("count", [0, 1, 4, 7])
@@ -78,10 +78,10 @@ def test_text_stands_in_its_slot_as_large_as_fits(tmp_path):
     made, slots, _, faults = filled_by(tmp_path, "skills:\n  - {skill: Climbing icy walls high up, level: 2}\n",
         ("title: Skills}", "title: Skills, columns: {skill: 1, level: 2, double: 2}, align: {level: right}}"))  # fmt: skip
     assert not faults
-    fonts, style = made.dress.theme.fonts, made.dress.look
+    fonts, style = made.theme.base.fonts, made.theme.style
     long, level = slots["skills.01.skill"], slots["skills.01.level"]
     ((text),) = long.lines
-    assert made.dress.theme.minimum <= text.size < long.slot.size
+    assert made.theme.base.minimum <= text.size < long.slot.size
     assert text.size == long.size
     assert fonts.em(text.string, style.value_face) * text.size == pytest.approx(long.slot.box.width - 2 * PAD)
     assert text.x == pytest.approx(long.slot.box.x + PAD)
@@ -133,7 +133,7 @@ def test_what_follows_and_does_not_fit_is_told_by_its_name(tmp_path):
 def test_ticks_are_crosses_in_boxes_and_fill_other_shapes(tmp_path, shape, paths):
     made = small_sheet(tmp_path, ("of: luck,", f"of: luck, shape: {shape},"))
     slot = next(slot for slot in made.blank[0].slots if slot.name == "luck.1")
-    ((mark),) = tick(slot, made.dress)
+    ((mark),) = tick(slot, made.theme)
     assert ("cross" if mark.stroke and not mark.fill else "filled") == paths
 
 

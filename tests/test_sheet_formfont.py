@@ -6,8 +6,8 @@ from sheet_fixtures import sheet
 from deckgen.draw.fonts import ttfont
 from deckgen.sheet.formfont import _RANGES, form_font
 
-STYLE = sheet("rough-magic").dress
-FILE = STYLE.theme.fonts.files[STYLE.look.value_face]
+STYLE = sheet("rough-magic").theme
+FILE = STYLE.base.fonts.files[STYLE.style.value_face]
 
 
 def test_whole_alphabets_are_in_the_font():

@@ -1,15 +1,26 @@
 import itertools
 
 import pytest
-from sheet_fixtures import EACH_CHARACTER, GAMES, PAPERS, character_file, person, sheet, small_sheet, told
+from sheet_fixtures import (
+    EACH_CHARACTER,
+    GAMES,
+    PAPERS,
+    character_file,
+    person,
+    said,
+    sheet,
+    small_sheet,
+    told,
+)
 
 from deckgen.draw.drawing import Path, Text
 from deckgen.draw.fonts import PT
 from deckgen.draw.geometry import extent
-from deckgen.sheet.blocks.groups import row_count
+from deckgen.errors import Faults, LayoutError
+from deckgen.sheet.blocks.fields import row_count
+from deckgen.sheet.canvas import Canvas
 from deckgen.sheet.character import load_character
-from deckgen.sheet.clip_tracks import CLIP, REACH, STRIP, places
-from deckgen.sheet.pages import lists
+from deckgen.sheet.pages import CLIP, REACH, STRIP, draw_edges, lists, places
 
 PAGES = [(game, paper) for game in GAMES for paper in PAPERS]
 
@@ -25,7 +36,7 @@ def test_everything_lies_on_the_paper_and_only_leaders_reach_its_edges(game, pap
                 box = extent(item.segments).inset(-item.stroke_width / 2)
                 left, top, right, bottom = box.x, box.y, box.right, box.bottom
             else:
-                fonts = made.dress.theme.fonts
+                fonts = made.theme.base.fonts
                 left, right = item.x, item.x + fonts.width(item.string, item.face, item.size, item.spacing)
                 top, bottom = item.y - item.size, item.y
             leader = isinstance(item, Path) and item.fill is None and bottom - top < 1
@@ -89,7 +100,7 @@ def test_places_of_clips_are_wider_than_a_clip(game, paper):
         heights = sorted(leader.segments[0][2] for leader in leaders if leader.segments[0][1] == x)
         from deckgen.sheet.canvas import Canvas  # noqa: PLC0415
 
-        canvas = Canvas(made.spec, made.dress, None)
+        canvas = Canvas(made.spec, made.theme, None)
         assert len(heights) == sum(len(places(canvas, run)) for run in edges[side])
         assert min(b - a for a, b in itertools.pairwise(heights)) >= CLIP - 1e-6
         assert heights[0] > 10
@@ -158,3 +169,63 @@ def test_clip_tracks_too_narrow_for_a_clip_are_told(tmp_path):
         ("wound: [{name: Light}, {name: Bad}]", levels),
     )
     assert "too near for a clip" in faults[0][2]
+
+
+def edges(tmp_path, *runs, count=2):
+    text = "  - edges: {left: [" + ", ".join(runs) + "]}\n    rows:\n      - - width: 12"
+    levels = "wound: [" + ", ".join(f"{{name: L{i}, minus: '-{i}'}}" for i in range(count)) + "]"
+    return small_sheet(
+        tmp_path,
+        ("  - rows:\n      - - width: 12", text),
+        ("wound: [{name: Light}, {name: Bad}]", levels),
+    )
+
+
+def test_places_are_the_levels_and_that_of_no_mark(tmp_path):
+    made = edges(tmp_path, "{label: A, levels: wound}")
+    canvas = Canvas(made.spec, made.theme, Faults())
+    assert places(canvas, {"levels": "wound"}) == [("1", ""), ("2", "")]
+    assert places(canvas, {"levels": "wound", "zero": "0", "note": "minus"}) == [
+        ("0", ""),
+        ("1", "-0"),
+        ("2", "-1"),
+    ]
+
+
+def test_a_track_has_its_label_numbers_and_remarks(tmp_path):
+    made = edges(tmp_path, "{label: Head wound, levels: wound, note: name, zero: Fit}")
+    canvas = Canvas(made.spec, made.theme, Faults())
+    draw_edges(canvas, made.spec.pages[0], made.paper)
+    assert said(canvas) == ["Head", "wound", "Fit", "1", "L0", "2", "L1"]
+    assert all(item.x < STRIP for item in canvas.pen.items if hasattr(item, "string"))
+
+
+@pytest.mark.parametrize(("count", "fits"), [(32, True), (33, False)])
+def test_places_are_as_near_as_clips_allow_and_not_nearer(tmp_path, count, fits):
+    """277 mm of an A4 page, less 7 mm for the title: 32 places 8.4 mm apart."""
+    made = edges(tmp_path, "{label: A, levels: wound}")
+    spec = made.spec
+    spec.levels["wound"] = tuple({"name": str(i)} for i in range(count))
+    canvas = Canvas(spec, made.theme, Faults())
+    if not fits:
+        with pytest.raises(LayoutError, match=r"lie 8\.\d mm apart, too near for a clip"):
+            draw_edges(canvas, spec.pages[0], made.paper)
+        return
+    draw_edges(canvas, spec.pages[0], made.paper)
+    leaders = [
+        item.segments[0][2]
+        for item in canvas.pen.items
+        if isinstance(item, Path) and item.segments[0][1] == 0.0
+    ]
+    assert len(leaders) == count
+    assert min(b - a for a, b in itertools.pairwise(leaders)) >= CLIP
+
+
+def test_the_right_edge_mirrors_the_left():
+    made = sheet("rough-magic")
+    canvas = Canvas(made.spec, made.theme, Faults())
+    draw_edges(canvas, made.spec.pages[0], made.paper)
+    starts = {
+        item.segments[0][1] for item in canvas.pen.items if isinstance(item, Path) and len(item.segments) == 2
+    }
+    assert starts == {0.0, made.paper.width}

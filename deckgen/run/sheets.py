@@ -25,7 +25,7 @@ Files = Iterator[tuple[str, bytes]]
 def read_characters(spec: SheetSpec, files: Sequence[Path], pdfs: Sequence[Path]) -> list[Character]:
     """The characters of YAML files, then of filled sheets. Raises DeckgenError with every fault of every file."""
     from deckgen.sheet.character import load_character
-    from deckgen.sheet.pdf_import import from_text, read_pdf
+    from deckgen.sheet.character_files import from_text, read_pdf
 
     found: list[Character] = []
     faults: list[Fault] = []
@@ -44,7 +44,7 @@ def read_characters(spec: SheetSpec, files: Sequence[Path], pdfs: Sequence[Path]
 
 def exported(spec: SheetSpec, pdf: Path) -> list[tuple[str, bytes]]:
     """The values of a filled sheet as YAML files, one for each character in it, by their names."""
-    from deckgen.sheet.pdf_import import read_pdf
+    from deckgen.sheet.character_files import read_pdf
 
     texts = read_pdf(pdf, spec)
     names = [pdf.stem] if len(texts) == 1 else [f"{pdf.stem}-{i}" for i in range(1, len(texts) + 1)]
@@ -58,7 +58,7 @@ def together(texts: Sequence[tuple[str, bytes]]) -> bytes:
 
 def new_character(spec: SheetSpec) -> list[tuple[str, bytes]]:
     """A commented character file to start from, by its name."""
-    from deckgen.sheet.starter import starter
+    from deckgen.sheet.character_files import starter
 
     return [("new-character.yaml", starter(spec).encode())]
 
@@ -93,7 +93,7 @@ class Sheets:
 
     def cards(self, size: str, copies: int) -> Files:
         """One PDF of small cards to cut apart, so many of each, and its name."""
-        from deckgen.sheet.cards import cards_pdf
+        from deckgen.sheet.sheet import cards_pdf
 
         wanted = [person for person in self.people or (None,) for _ in range(copies)]
         yield f"{self.spec.game}-cards-{size}-{self.paper}.pdf", cards_pdf(self._sheet, wanted, size)

@@ -1,22 +1,105 @@
-"""What blocks draw on: a pen with the sheet's look, which also notes where the fields are."""
+"""What blocks draw on and with: the theme of a sheet, and a pen with its style that notes where the fields are."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from deckgen.draw import geometry
-from deckgen.draw.drawing import Segment
+from deckgen.draw import geometry, theme as themes
+from deckgen.draw.drawing import Segment, Style
 from deckgen.draw.geometry import Box
 from deckgen.draw.pen import Pen
 from deckgen.draw.text import wrap
-from deckgen.errors import Faults
+from deckgen.draw.theme import Colour, FontFace, Length, Points, Theme
+from deckgen.errors import Faults, LayoutError
+from deckgen.files import shipped
 from deckgen.sheet.model import FieldColumn, SheetSpec
-from deckgen.sheet.style import SheetTheme
 
 SPACE = 2.8
 """Between blocks that stand one below the other, in mm."""
 PAD = 0.7
 """Between the edge of a field and its text, in mm: as much as viewers leave."""
+
+ROLES = {
+    "text": ("face", "text_size", "ink"),
+    "strong": ("strong", "text_size", "ink"),
+    "term": ("strong", "text_size", "accent"),
+    "name": ("heading_face", "text_size", "accent"),
+    "label": ("strong", "label_size", "soft"),
+    "note": ("face", "label_size", "soft"),
+    "mark": ("heading_face", "label_size", "soft"),
+    "level": ("heading_face", "value_size", "ink"),
+    "heading": ("heading_face", "heading_size", "accent"),
+    "title": ("title_face", "title_size", "banner_ink"),
+}
+"""What words are for: the options of a theme that say their face, size and colour."""
+
+
+@dataclass(frozen=True)
+class SheetStyle:
+    """Colours, faces, sizes and shapes.
+
+    ``corner`` is square, round, cut or notch; ``heading`` bar, rule, centre or plate;
+    ``frame`` none, line or double; ``ornament`` none, chevrons, diamonds, hatch or stars.
+    """
+
+    ink: Colour = "ink"
+    soft: Colour = "soft"
+    accent: Colour = "accent"
+    second: Colour = "second"
+    tint: Colour = "tint"
+    line: Colour = "line"
+    paper: Colour = "paper"
+    value: Colour = "ink"
+    banner: Colour = "accent"
+    banner_ink: Colour = "paper"
+    heading_ink: Colour = "paper"
+    face: FontFace = "regular"
+    strong: FontFace = "semibold"
+    heading_face: FontFace = "bold"
+    title_face: FontFace = "black"
+    value_face: FontFace = "semibold"
+    title_size: Points = 22.0
+    heading_size: Points = 9.0
+    label_size: Points = 7.0
+    text_size: Points = 8.0
+    value_size: Points = 9.5
+    corner: str = "round"
+    heading: str = "bar"
+    frame: str = "line"
+    ornament: str = "none"
+    capitals: bool = True
+    radius: Length = 1.0
+    gap: Length = 3.0
+    heading_height: Length = 5.2
+    pitch: Length = 6.0
+    rule: Length = 0.2
+    edge: Length = 0.35
+
+
+@dataclass(frozen=True)
+class SheetTheme:
+    """A theme of sheets, ready to draw with."""
+
+    base: Theme
+    style: SheetStyle
+    drawing: Style
+
+
+def load_sheet_theme(spec: SheetSpec) -> SheetTheme:
+    """The theme that a sheet names: shipped, or a .yaml file beside sheet.yaml. Raises LayoutError."""
+    folder = shipped("layouts") / "sheet"
+    beside = spec.source.path.parent / spec.theme
+    file = beside if spec.theme.endswith(".yaml") else folder / f"{spec.theme}.yaml"
+    faults = Faults()
+    if not file.is_file():
+        known = ", ".join(sorted(path.stem for path in folder.glob("*.yaml")))
+        what = f'there is no theme of sheets "{spec.theme}"'
+        spec.source.spot("theme").blame(faults, what, f"choose from {known}")
+        faults.raise_as(LayoutError)
+    theme = themes.load(file, folder)
+    style = themes.resolve(SheetStyle, theme.slots.get("sheet", {}), theme, {}, faults, "slots.sheet")
+    faults.raise_as(LayoutError)
+    return SheetTheme(theme, style, Style(theme.fonts.files, theme.by_screen(), {}))
 
 
 @dataclass(frozen=True)
@@ -40,7 +123,7 @@ class Slot:
 
 @dataclass(frozen=True)
 class Count:
-    """A mark of a countdown, whose number depends on where the character starts."""
+    """A mark of a countdown, the ``number``-th above or below zero, counted from the field ``start``."""
 
     name: str
     start: str
@@ -50,99 +133,76 @@ class Count:
 
 
 class Canvas:
-    """One page in the making."""
+    """One page in the making; what it is ``called`` stands in messages."""
 
-    def __init__(self, spec: SheetSpec, dress: SheetTheme, faults: Faults) -> None:
-        self.spec, self.look, self.dress = spec, dress.look, dress
-        self.pen = Pen(dress.theme.fonts, dress.theme.minimum, str(spec.source.path), faults)
+    def __init__(self, spec: SheetSpec, theme: SheetTheme, faults: Faults, called: str = "") -> None:
+        self.spec, self.style, self.theme = spec, theme.style, theme
+        self.pen = Pen(theme.base.fonts, theme.base.minimum, str(spec.source.path), faults)
+        self.pen.card = called
         self.slots: list[Slot] = []
         self.counts: list[Count] = []
         self.space = SPACE
 
-    # Lines and surfaces
-
-    def line(
-        self,
-        x1: float,
-        y1: float,
-        x2: float,
-        y2: float,
-        width: float = 0.0,
-        colour: str = "",
-        dash: tuple[float, ...] = (),
-    ) -> None:
-        """A straight line; by default thin and in the theme's colour of lines."""
-        self.pen.rule(x1, y1, x2, y2, colour or self.look.line, width or self.look.rule, dash)
+    def underline(self, box: Box, width: float, colour: str = "", dash: tuple[float, ...] = ()) -> None:
+        """A line along the lower edge of a box, by default in the theme's colour of lines."""
+        self.pen.rule(box.x, box.bottom, box.right, box.bottom, colour or self.style.line, width, dash)
 
     def panel(
-        self,
-        box: Box,
-        fill: str | None = None,
-        stroke: str | None = None,
-        width: float = 0.0,
-        radius: float | None = None,
+        self, box: Box, fill: str, stroke: str = "", width: float = 0.0, radius: float | None = None
     ) -> None:
         """A rectangle with the theme's corners."""
-        outline = corners(box, self.look.corner, self.look.radius if radius is None else radius)
-        self.pen.path(outline, fill, stroke, width or self.look.rule, round=False)
-
-    def path(
-        self,
-        segments: tuple[Segment, ...],
-        fill: str | None = None,
-        stroke: str | None = None,
-        width: float = 0.0,
-    ) -> None:
-        """Any outline."""
-        self.pen.path(segments, fill, stroke, width)
-
-    # Words
+        outline = corners(box, self.style.corner, self.style.radius if radius is None else radius)
+        self.pen.path(outline, fill, stroke, width or self.style.rule, round=False)
 
     def words(
-        self, string: str, box: Box, face: str = "", size: float = 0.0, colour: str = "", align: float = 0.0
+        self, text: str, box: Box, role: str = "text", align: float = 0, colour: str = "", size: float = 0
     ) -> None:
-        """A line of text, centred up and down in its box."""
-        look = self.look
-        self.pen.text(string, box, face or look.face, size or look.text_size, colour or look.ink, align)
+        """A line of text, centred up and down in its box; its role is one of ROLES."""
+        face, usual, ink = self._role(role)
+        self.pen.text(text, box, face, size or usual, colour or ink, align)
 
-    def label(self, string: str, box: Box, colour: str = "", align: float = 0.0, face: str = "") -> None:
-        """A small label."""
-        self.words(
-            string, box, face or self.look.strong, self.look.label_size, colour or self.look.soft, align
-        )
-
-    def wrap(self, string: str, face: str, size: float, width: float) -> list[str]:
+    def wrap(self, string: str, width: float, role: str = "text", size: float = 0.0) -> list[str]:
         """Lines of text no wider than ``width``."""
-        return [line.string for line in wrap([(string, face)], size, width, self.pen.fonts)]
+        face, usual, _ = self._role(role)
+        return [line.string for line in wrap([(string, face)], size or usual, width, self.pen.fonts)]
 
-    # Fields
+    def width(self, string: str, role: str = "text", size: float = 0.0) -> float:
+        """How wide a line of text is, in mm."""
+        face, usual, _ = self._role(role)
+        return self.pen.width(string, face, size or usual)
+
+    def _role(self, role: str) -> tuple[str, float, str]:
+        face, size, colour = (getattr(self.style, name) for name in ROLES[role])
+        return face, size, colour
 
     def entry(
-        self, name: str, column: FieldColumn, box: Box, tip: str, size: float = 0.0, align: float = 0.0
+        self,
+        name: str,
+        column: FieldColumn,
+        box: Box,
+        tip: str,
+        size: float = 0,
+        align: float = 0,
+        *,
+        pitch: float = 0,
     ) -> None:
-        """A place for one value."""
+        """A place for one value; lines of a long text are ``pitch`` mm apart."""
         kind = column.type if column.type in ("choice", "long") else "text"
         options = tuple(column.called(option) for option in column.options) if kind == "choice" else ()
         most = column.most if column.type in ("text", "long") else 0
-        size = size or self.look.value_size
-        self.slots.append(Slot(name, kind, box, tip, size, align, "", options, most))
+        size = size or self.style.value_size
+        self.slots.append(Slot(name, kind, box, tip, size, align, "", options, most, pitch))
 
-    def long(self, name: str, box: Box, hint: str, most: int, pitch: float) -> None:
-        """A place for several lines, ``pitch`` mm apart."""
-        self.slots.append(Slot(name, "long", box, hint, self.look.value_size, most=most, pitch=pitch))
-
-    def count(self, name: str, start: str, box: Box, number: int, *, below: bool) -> None:
-        """A mark of a countdown: the ``number``-th above or below zero, counted from the field ``start``."""
-        self.counts.append(Count(name, start, box, number, below))
-
-    def check(
-        self, name: str, cx: float, cy: float, size: float, shape: str, tip: str, fill: str | None = None
-    ) -> None:
+    def check(self, name: str, box: Box, shape: str, tip: str, fill: str = "") -> None:
         """A mark to tick: its outline now, the tick when it is filled in."""
-        look = self.look
-        box = Box(cx - size / 2, cy - size / 2, size, size)
-        self.path(mark(shape, box), fill or look.paper, look.accent, look.edge * 0.8)
+        style = self.style
+        self.pen.path(mark(shape, box), fill or style.paper, style.accent, style.edge * 0.8)
         self.slots.append(Slot(name, "check", box, tip, shape=shape))
+
+
+def square(cx: float, cy: float, size: float) -> Box:
+    """A square box about a point."""
+    return Box(cx - size / 2, cy - size / 2, size, size)
 
 
 def corners(box: Box, kind: str, size: float) -> tuple[Segment, ...]:
@@ -154,10 +214,8 @@ def corners(box: Box, kind: str, size: float) -> tuple[Segment, ...]:
     if kind == "notch":
         s = min(size, box.width / 3, box.height / 3)
         left, top, right, low = x + s, y + s, r - s, b - s
-        return geometry.polygon([
-            left, y, right, y, right, top, r, top, r, low, right, low,
-            right, b, left, b, left, low, x, low, x, top, left, top,
-        ])  # fmt: skip
+        upper = [left, y, right, y, right, top, r, top, r, low, right, low]
+        return geometry.polygon([*upper, right, b, left, b, left, low, x, low, x, top, left, top])
     return geometry.rectangle(*box, size if kind == "round" else 0)
 
 
@@ -170,11 +228,10 @@ def mark(shape: str, box: Box) -> tuple[Segment, ...]:
         case "diamond":
             return geometry.polygon([cx, cy - r, cx + r, cy, cx, cy + r, cx - r, cy])
         case "shield":
-            return (
-                ("M", cx - 0.85 * r, cy - r), ("L", cx + 0.85 * r, cy - r), ("L", cx + 0.85 * r, cy + 0.1 * r),
-                ("C", cx + 0.85 * r, cy + 0.6 * r, cx + 0.4 * r, cy + 0.85 * r, cx, cy + r),
-                ("C", cx - 0.4 * r, cy + 0.85 * r, cx - 0.85 * r, cy + 0.6 * r, cx - 0.85 * r, cy + 0.1 * r), ("Z",),
-            )  # fmt: skip
+            left, right, y = cx - 0.85 * r, cx + 0.85 * r, cy + 0.1 * r
+            upper = geometry.polygon([left, cy - r, right, cy - r, right, y], closed=False)
+            one = ("C", right, cy + 0.6 * r, cx + 0.4 * r, cy + 0.85 * r, cx, cy + r)
+            return (*upper, one, ("C", cx - 0.4 * r, cy + 0.85 * r, left, cy + 0.6 * r, left, y), ("Z",))
         case "star":
             return geometry.polygon([at * 1.12 * r + (cx, cy)[i % 2] for i, at in enumerate(_STAR)])
     return geometry.rectangle(*box, 0.4)

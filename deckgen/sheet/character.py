@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from deckgen.errors import DeckgenError, Faults, nearest
-from deckgen.sheet.field_values import DICE, NO_DICE, NamedEntries, add_to_scope, as_number, checked, plain
+from deckgen.sheet.field_values import NO_DICE, NamedEntries, add_to_scope, as_number, checked, plain
 from deckgen.sheet.formula import FormulaError, Value, fill, read, shown
 from deckgen.sheet.model import FieldColumn, FieldGroup, SheetSpec, full
 from deckgen.sources import Real, Source, Spot, exact, read_yaml
@@ -40,8 +40,7 @@ class Character:
 
 def load_character(path: Path, spec: SheetSpec) -> Character:
     """Read a character file. Raises CharacterError with every fault found."""
-    source = read_yaml(path, CharacterError)
-    return character(source, spec)
+    return character(read_yaml(path, CharacterError), spec)
 
 
 def character(source: Source, spec: SheetSpec) -> Character:
@@ -90,13 +89,6 @@ class _Reader:
             read[group.kind](group, _given(top, group.name), top)
         self._read_overrides(_given(top, "overrides"))
 
-    def _expect(self, kind: type, spot: Spot | None, what: str, remedy: str) -> Spot | None:
-        """What is given, if it is a ``kind``; adds a fault if it is something else."""
-        if spot is None or isinstance(spot.value, kind):
-            return spot
-        spot.blame(self.faults, what, remedy)
-        return None
-
     def _refuse_unknown(self, spot: Spot | None, known: Collection[str], what: str, where: str = "") -> None:
         """Add a fault for each key that is not ``known``."""
         for inner in spot.items() if spot is not None else ():
@@ -104,12 +96,17 @@ class _Reader:
             if key not in known:
                 inner.blame(self.faults, f'{what} "{key}"{where}', nearest(key, known))
 
+    def _expect(self, kind: type, spot: Spot | None, what: str, remedy: str) -> Spot | None:
+        """What is given, if it is a ``kind``; adds a fault if it is something else."""
+        if spot is None or isinstance(spot.value, kind):
+            return spot
+        spot.blame(self.faults, what, remedy)
+        return None
+
     # The three kinds of group
 
     def _one(self, group: FieldGroup, spot: Spot | None, top: Spot) -> None:
-        entry: dict[str, Any] = {}
-        self._value(group.columns[0], group.name, spot, entry, top)
-        place = add_to_scope(self.scope, group, entry[""])
+        place = add_to_scope(self.scope, group, self._value(group.columns[0], group.name, spot, top))
         if group.columns[0].derived:
             self._entries.append((group, "", place))
 
@@ -117,8 +114,7 @@ class _Reader:
         remedy = f"write its entries below it: {', '.join(group.keys)}"
         spot = self._expect(dict, given, "this is not a group", remedy)
         self._refuse_unknown(spot, group.keys, "there is no", f" among {group.label.lower()}")
-        around = given or top
-        entries = {key: self._entry(group, key, _given(spot, key), around) for key in group.keys}
+        entries = {key: self._entry(group, key, _given(spot, key), given or top) for key in group.keys}
         add_to_scope(self.scope, group, entries)
 
     def _rows(self, group: FieldGroup, given: Spot | None, top: Spot) -> None:
@@ -130,38 +126,24 @@ class _Reader:
         self.rows[group.name] = len(rows)
         index: dict[str, Any] = {}
         seen: dict[tuple[str, ...], int] = {}
-        for number, inner in enumerate(rows, 1):
-            key = f"{number:02}"
+        for number, inner in enumerate(rows):
+            key = f"{number + 1:02}"
             entry = self._entry(group, key, inner, given or top)
-            if group.once:
-                said = tuple(self.texts.get(full(group.name, key, name), "") for name in group.once)
-                self._refuse_twice(
-                    group, number, inner, tuple(text.strip().casefold() for text in said), seen
-                )
+            texts = (self.texts.get(full(group.name, key, name), "") for name in group.once)
+            said = tuple(text.strip().casefold() for text in texts)
+            first = seen.setdefault(said, number)
+            if any(said) and first < number:
+                told = " / ".join(filter(None, said))
+                what = f"{told!r} is written twice, first in {group.name}[{first}]"
+                more = ", or give them different specialisations" if len(said) > 1 else ""
+                inner.blame(self.faults, what, f"keep one of the two{more}")
             if group.key is not None and isinstance(entry, dict):
-                self._index(group, self.texts.get(full(group.name, key, group.key), ""), inner, entry, index)
+                self._index(group, key, inner, entry, index)
         add_to_scope(self.scope, group, NamedEntries(index, group.missing))
 
-    def _refuse_twice(
-        self,
-        group: FieldGroup,
-        number: int,
-        spot: Spot,
-        said: tuple[str, ...],
-        seen: dict[tuple[str, ...], int],
-    ) -> None:
-        """Tell of an entry that says the same as one before it, unless it says nothing."""
-        if any(said) and said in seen:
-            first = f"{group.name}[{seen[said] - 1}]"
-            what = f"{' / '.join(filter(None, said))!r} is written twice, first in {first}"
-            more = ", or give them different specialisations" if len(said) > 1 else ""
-            spot.blame(self.faults, what, f"keep one of the two{more}")
-        seen.setdefault(said, number)
-
-    def _index(
-        self, group: FieldGroup, name: str, spot: Spot, entry: Mapping[str, Any], index: dict[str, Any]
-    ) -> None:
+    def _index(self, group: FieldGroup, row: str, spot: Spot, entry: Any, index: dict[str, Any]) -> None:
         """Note an entry under its name for formulas; of several with one name the one that is worth most."""
+        name = self.texts.get(full(group.name, row, group.key or ""), "")
         if group.known and name and name not in group.known:
             place = _given(spot, group.key or "") if isinstance(spot.value, dict) else None
             what = f"the game has no {group.label.lower()} called {name!r}"
@@ -174,55 +156,45 @@ class _Reader:
 
     def _entry(self, group: FieldGroup, key: str, spot: Spot | None, around: Spot) -> Any:
         """The values of an entry by their columns, or its only value."""
-        entry: dict[str, Any] = {}
-        name = full(group.name, key)
-        if not group.columns[0].name:
-            self._value(group.columns[0], name, spot, entry, around)
-            return entry[""]
-        if spot is not None and not isinstance(spot.value, dict):
-            if group.main is None or isinstance(spot.value, list):
-                columns = ", ".join(f"{column.name}: ..." for column in group.columns if not column.derived)
-                spot.blame(self.faults, "this is not a group of values", f"write {{{columns}}}")
-                return entry
-            self._value(group.column(group.main), full(name, group.main), spot, entry, around)
-            spot = None
-        for column in group.columns:
-            if column.name not in entry:
-                inner = _given(spot, column.name)
-                self._value(column, full(name, column.name), inner, entry, spot or around)
-        self._refuse_unknown(spot, [column.name for column in group.columns], "there is no", " here")
+        name, columns = full(group.name, key), group.columns
+        if not columns[0].name:
+            return self._value(columns[0], name, spot, around)
+        if spot is None or isinstance(spot.value, dict):
+            given = {column.name: _given(spot, column.name) for column in columns}
+            self._refuse_unknown(spot, given, "there is no", " here")
+        elif group.main is None or isinstance(spot.value, list):
+            wanted = ", ".join(f"{column.name}: ..." for column in columns if not column.derived)
+            spot.blame(self.faults, "this is not a group of values", f"write {{{wanted}}}")
+            return {}
+        else:
+            given, spot = {group.main: spot}, None
+        entry: dict[str, Any] = {
+            column.name: self._value(column, full(name, column.name), given.get(column.name), spot or around)
+            for column in columns
+        }
         if group.main and group.column(group.main).type == "dice":
             entry |= entry[group.main] or NO_DICE
-        if any(column.derived for column in group.columns):
+        if any(column.derived for column in columns):
             self._entries.append((group, key, entry))
         return entry
 
     # Single values
 
-    def _value(
-        self, column: FieldColumn, name: str, spot: Spot | None, entry: dict[str, Any], around: Spot
-    ) -> None:
-        """Check one value and note it under its name."""
-        entry[column.name] = None
+    def _value(self, column: FieldColumn, name: str, spot: Spot | None, around: Spot) -> Value:
+        """Check one value, note it under its name, and return what formulas find of it."""
         if spot is None:
             if column.default is not None:
-                entry[column.name] = self._note(column, name, column.default)
-            elif column.required:
+                return self._note(column, name, column.default)
+            if column.required:
                 what = f"{column.label.lower()} is missing"
                 around.blame(self.faults, what, f"add {name.rsplit('.', 1)[-1]}: ...")
-            return
+            return None
         self.spots[name] = spot
-        if column.derived:
-            spot.blame(
-                self.faults, "this follows from other values", "leave it out, or write it under overrides"
-            )
-            return
         try:
-            sound = checked(column, spot.value)
+            return self._note(column, name, checked(column, spot.value))
         except FormulaError as error:
             spot.blame(self.faults, str(error), error.remedy)
-            return
-        entry[column.name] = self._note(column, name, sound)
+            return None
 
     def _note(self, column: FieldColumn, name: str, value: Any) -> Value:
         if column.type == "track":
@@ -234,18 +206,15 @@ class _Reader:
             return number
         self.texts[name] = column.called(str(value))
         if column.type == "dice":
-            match = DICE.fullmatch(str(value))
-            assert match is not None
-            return {"dice": Fraction(match[1] or 1), "die": Fraction(match[2][1:])}
+            count, _, die = str(value).rpartition("d")
+            return {"dice": Fraction(count or 1), "die": Fraction(die)}
         return str(value)
 
     def _read_overrides(self, given: Spot | None) -> None:
         spot = self._expect(dict, given, "this is not a group", "write name: value below it")
-        if spot is None:
-            return
         names = [name for name, column in self.spec.fields(self.rows) if column.derived]
         self._refuse_unknown(spot, names, "there is no derived value")
-        for inner in spot.items():
+        for inner in spot.items() if spot is not None else ():
             name, value = str(inner.path[-1]), inner.value
             if name not in names:
                 continue
@@ -259,34 +228,29 @@ class _Reader:
 
     def derive(self, top: Spot) -> None:
         """Compute derived values until nothing changes: they may rest on each other."""
+        every = [(*entry, column) for entry in self._entries for column in entry[0].columns if column.derived]
         for _ in range(len(self._entries) + 1):
-            changed = False
-            for group, key, entry in self._entries:
-                for column in group.columns:
-                    if column.derived:
-                        changed |= self._derive(group, key, column, entry)
-            if not changed:
+            changed = [self._derive(*each) for each in every]
+            if not any(changed):
                 return
-        top.blame(
-            self.faults, "its derived values rest on each other in a circle", "break the circle in sheet.yaml"
-        )
+        what = "its derived values rest on each other in a circle"
+        top.blame(self.faults, what, "break the circle in sheet.yaml")
 
-    def _derive(self, group: FieldGroup, key: str, column: FieldColumn, entry: dict[str, Any]) -> bool:
+    def _derive(self, group: FieldGroup, key: str, entry: dict[str, Any], column: FieldColumn) -> bool:
+        """Compute one value; whether it is another than before."""
         name = full(group.name, key, column.name)
-        step = column.name or group.name.rsplit(".", 1)[-1]
         scope = {**self.scope, **entry} if group.kind != "one" else self.scope
+        value: Value
         try:
             if column.formula:
-                result = read(column.formula).value(scope)
-                text = shown(result) + (f" {column.unit}" if column.unit and result is not None else "")
-                value: Value = result
+                value = read(column.formula).value(scope)
+                text = shown(value) + (f" {column.unit}" if column.unit and value is not None else "")
             else:
                 text = fill(column.show or "", scope)
                 value = text or None
         except FormulaError as error:
             where = self.spots.get(name.rsplit(".", 1)[0]) if group.kind != "one" else None
-            where = where or column.spot.at("formula" if column.formula else "show")
-            where.blame(self.faults, f"{column.label}: {error}", error.remedy)
+            (where or column.rule).blame(self.faults, f"{column.label}: {error}", error.remedy)
             return False
         if name in self._overrides:
             text = self._overrides[name]
@@ -294,5 +258,5 @@ class _Reader:
         if self.texts.get(name, "") == text:
             return False
         self.texts[name] = text
-        entry[step] = value
+        entry[column.name or group.name.rsplit(".", 1)[-1]] = value
         return True

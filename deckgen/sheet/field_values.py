@@ -66,6 +66,8 @@ def as_number(text: str) -> Value:
 
 def checked(column: FieldColumn, value: Any) -> Any:
     """A value as it is kept: a number, or a text. Raises FormulaError saying what is wrong with it."""
+    if column.derived:
+        raise FormulaError("this follows from other values", "leave it out, or write it under overrides")
     numeric = column.type in ("number", "track")
     if isinstance(value, dict | list | bool):
         raise FormulaError("this is not one value", f"write a {'number' if numeric else 'text'}")
@@ -73,7 +75,7 @@ def checked(column: FieldColumn, value: Any) -> Any:
     if numeric:
         return _checked_number(column, value, text)
     if column.type == "choice":
-        text = {label: option for option, label in column.labels.items()}.get(text, text)
+        text = column.option(text)
         if text not in column.options:
             raise FormulaError(f"{text!r} is not possible here", nearest(text, column.options))
         return text

@@ -10,10 +10,9 @@ from deckgen.draw.geometry import Box
 from deckgen.draw.pen import Pen
 from deckgen.draw.text import wrap
 from deckgen.errors import Faults, LayoutError
-from deckgen.sheet.canvas import PAD, Count, Slot, mark
+from deckgen.sheet.canvas import PAD, Count, SheetStyle, SheetTheme, Slot, mark
 from deckgen.sheet.character import Character
 from deckgen.sheet.pages import BlankPage
-from deckgen.sheet.style import SheetTheme
 
 _QUOTED = 40  # letters of a value that a message shows
 
@@ -30,33 +29,31 @@ class Filled:
 
 
 def fill(
-    template: BlankPage, dress: SheetTheme, character: Character | None, faults: Faults
+    template: BlankPage, theme: SheetTheme, character: Character | None, faults: Faults
 ) -> tuple[list[Filled], list[Item]]:
     """Every slot with its value, and what else the character puts on the page: the numbers of countdowns.
 
     Text that does not fit is added to ``faults`` with its place in the character's file.
     """
-    fonts, minimum = dress.theme.fonts, dress.theme.minimum
-    own = Faults()
-    pen = Pen(fonts, minimum, str(character.file) if character else "", own)
+    if character is None:
+        return [Filled(slot, "", size=slot.size) for slot in template.slots], []
     marks = _marks(template, character)
-    filled = [_fill(slot, dress, character, faults, marks) for slot in template.slots]
-    for fault in own:
-        faults.add(fault.file, fault.line, fault.path, fault.what, fault.remedy)
+    filled = [_fill(slot, theme, character, marks, faults) for slot in template.slots]
+    pen = Pen(theme.base.fonts, theme.base.minimum, faults=Faults())
     for count in template.counts:
-        _number(count, dress, pen, character)
+        start = _start(character, count)
+        if start is not None:
+            _number(count, start, theme.style, pen)
     return filled, pen.items
 
 
-def _start(character: Character | None, count: Count) -> int | None:
-    text = character.texts.get(count.start, "") if character else ""
+def _start(character: Character, count: Count) -> int | None:
+    text = character.texts.get(count.start, "")
     return int(text) if text.isdigit() else None
 
 
-def _marks(template: BlankPage, character: Character | None) -> set[str]:
+def _marks(template: BlankPage, character: Character) -> set[str]:
     """The names of the slots that are ticked."""
-    if character is None:
-        return set()
     ticked = {f"{name}.{i}" for name, number in character.marks.items() for i in range(1, number + 1)}
     for name in {count.name for count in template.counts}:
         own = [count for count in template.counts if count.name == name]
@@ -69,91 +66,74 @@ def _marks(template: BlankPage, character: Character | None) -> set[str]:
     return ticked
 
 
-def _number(count: Count, dress: SheetTheme, pen: Pen, character: Character | None) -> None:
+def _number(count: Count, start: int, style: SheetStyle, pen: Pen) -> None:
     """The number that a mark of a countdown stands for; marks beyond the start are struck out."""
-    look, box = dress.look, count.box
-    start = _start(character, count)
-    if start is None:
-        return
     if count.number > start:
-        inner = box.inset(box.width * 0.16)
-        pen.rule(inner.x, inner.bottom, inner.right, inner.y, look.line, look.edge)
+        inner = count.box.inset(count.box.width * 0.16)
+        pen.rule(inner.x, inner.bottom, inner.right, inner.y, style.line, style.edge)
         return
-    number = -count.number if count.below else start - count.number
-    string = str(number).replace("-", "−")
-    pen.text(string, box.inset(0.3), look.face, look.label_size, look.soft)
+    string = str(-count.number if count.below else start - count.number).replace("-", "−")
+    pen.text(string, count.box.inset(0.3), style.face, style.label_size, style.soft)
 
 
-def _fill(
-    slot: Slot, dress: SheetTheme, character: Character | None, faults: Faults, marks: set[str]
-) -> Filled:
+def _fill(slot: Slot, theme: SheetTheme, character: Character, marks: set[str], faults: Faults) -> Filled:
+    """A slot with its value; what is wrong is told where it stands in the file, of derived ones by name."""
     if slot.kind == "check":
         return Filled(slot, "", ticked=slot.name in marks)
-    value = character.texts.get(slot.name, "") if character else ""
-    if not value or character is None:
-        return Filled(slot, "", size=slot.size)
-    fonts, look = dress.theme.fonts, dress.look
+    value, spot = character.texts.get(slot.name, ""), character.spots.get(slot.name)
+    filled, wrong = _set(slot, theme, value) if value else (Filled(slot, "", size=slot.size), [])
+    for what, remedy in wrong:
+        if spot is None:
+            faults.add(character.file, None, slot.name, what, remedy)
+        else:
+            spot.blame(faults, what, remedy)
+    return filled
+
+
+def _set(slot: Slot, theme: SheetTheme, value: str) -> tuple[Filled, list[tuple[str, str]]]:
+    """A slot with a text set in it, and what is wrong with that: what, and the remedy."""
+    fonts, style, size = theme.base.fonts, theme.style, slot.size
+    wrong: list[tuple[str, str]] = []
     # Never closed up, as text drawn once is: a viewer that sets the text anew does not either.
-    pen = Pen(fonts, dress.theme.minimum, tightest=0.0)
+    pen = Pen(fonts, theme.base.minimum, tightest=0.0)
     pen.slot = slot.name
     try:
-        fonts.em(value.replace("\n", " "), look.value_face)
+        fonts.em(value.replace("\n", " "), style.value_face)
     except LayoutError as error:
-        for fault in error.faults:
-            _blame(slot, character, faults, fault.what, fault.remedy)
-        return Filled(slot, "", size=slot.size)
+        return Filled(slot, "", size=size), [(fault.what, fault.remedy) for fault in error.faults]
     if slot.kind == "long":
-        _several(pen, slot, dress, character, value, faults)
-        return Filled(slot, value, _texts(pen), size=slot.size)
-    fit = pen.text(value, slot.box.inset(PAD, 0), look.value_face, slot.size, look.value, slot.align)
-    if not fit.fits:
-        short = value if len(value) < _QUOTED else f"{value[: _QUOTED - 1]}…"
-        _blame(slot, character, faults, f"{short!r} does not fit on the sheet", "shorten it")
-    return Filled(slot, value, _texts(pen), size=fit.size)
-
-
-def _texts(pen: Pen) -> tuple[Text, ...]:
-    return tuple(item for item in pen.items if isinstance(item, Text))
-
-
-def _several(
-    pen: Pen, slot: Slot, dress: SheetTheme, character: Character, value: str, faults: Faults
-) -> None:
-    """A text of several lines."""
-    look = dress.look
-    lines = wrap([(value, look.value_face)], slot.size, slot.box.width - 2 * PAD, pen.fonts)
-    room = int(slot.box.height / slot.pitch + 0.01)
-    if len(lines) > room:
-        what = f"the text takes {len(lines)} lines, and there is room for {room}"
-        _blame(slot, character, faults, what, "shorten it")
-    for number, line in enumerate(lines[:room], 1):
-        base = slot.box.y + number * slot.pitch - 0.3 * slot.size
-        pen.runs(line, slot.box.x + PAD, base, slot.size, look.value)
-
-
-def _blame(slot: Slot, character: Character, faults: Faults, what: str, remedy: str) -> None:
-    """Tell what is wrong with a value, where it stands in the character's file; of derived ones by name."""
-    spot = character.spots.get(slot.name)
-    if spot is None:
-        faults.add(character.file, None, slot.name, what, remedy)
+        lines = wrap([(value, style.value_face)], size, slot.box.width - 2 * PAD, fonts)
+        room = int(slot.box.height / slot.pitch + 0.01)
+        if len(lines) > room:
+            what = f"the text takes {len(lines)} lines, and there is room for {room}"
+            wrong.append((what, "shorten it"))
+        for number, line in enumerate(lines[:room], 1):
+            base = slot.box.y + number * slot.pitch - 0.3 * size
+            pen.runs(line, slot.box.x + PAD, base, size, style.value)
     else:
-        spot.blame(faults, what, remedy)
+        fit = pen.text(value, slot.box.inset(PAD, 0), style.value_face, size, style.value, slot.align)
+        size = fit.size
+        if not fit.fits:
+            short = value if len(value) < _QUOTED else f"{value[: _QUOTED - 1]}…"
+            wrong.append((f"{short!r} does not fit on the sheet", "shorten it"))
+    texts = tuple(item for item in pen.items if isinstance(item, Text))
+    return Filled(slot, value, texts, size=size), wrong
 
 
-def drawn(filled: Filled, dress: SheetTheme) -> list[Item]:
+def drawn(filled: Filled, theme: SheetTheme) -> list[Item]:
     """What a filled slot looks like without a form field."""
     if filled.slot.kind != "check":
         return list(filled.lines)
-    return tick(filled.slot, dress) if filled.ticked else []
+    return tick(filled.slot, theme) if filled.ticked else []
 
 
-def tick(slot: Slot, dress: SheetTheme, box: Box | None = None) -> list[Item]:
+def tick(slot: Slot, theme: SheetTheme, box: Box | None = None) -> list[Item]:
     """A tick: a bold cross in a box, any other shape filled."""
     box = box or slot.box
     if slot.shape == "box":
         inner = box.inset(box.width * 0.2)
         down = geometry.polygon([inner.x, inner.y, inner.right, inner.bottom], closed=False)
         up = geometry.polygon([inner.right, inner.y, inner.x, inner.bottom], closed=False)
-        return [Path(down + up, None, dress.look.value, box.width * 0.17, round=True)]
+        return [Path(down + up, None, theme.style.value, box.width * 0.17, round=True)]
     inset = box.width * (0.14 if slot.shape == "circle" else 0.17)
-    return [Path(mark(slot.shape, box.inset(inset)), dress.look.value)]
+    return [Path(mark(slot.shape, box.inset(inset)), theme.style.value)]

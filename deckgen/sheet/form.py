@@ -15,9 +15,10 @@ from reportlab.pdfbase import pdfdoc
 from deckgen.draw.geometry import Box
 from deckgen.press.content import Resources, operators
 from deckgen.press.numbers import number, numbers
+from deckgen.sheet.canvas import SheetTheme
 from deckgen.sheet.fill import Filled, tick
 from deckgen.sheet.formfont import NAME, FormFont, form_font
-from deckgen.sheet.style import SheetTheme
+from deckgen.sheet.model import full
 
 _POINT = 72 / 25.4
 _PRINT = 4  # a widget that is printed too
@@ -37,26 +38,21 @@ class _Raw(pdfdoc.PDFObject):  # type: ignore[misc] # reportlab has no types
 
 
 class Form:
-    """The fields of one PDF: for each page those on it, ``prefix`` before their names.
+    """The fields of one PDF whose pages are ``height`` mm high.
 
-    ``pages`` holds the filled slots of each page and what their names begin with; ``heights`` how high
-    the pages are, in mm; ``language`` is that of the sheet, such as ``en``.
+    ``pages`` holds the filled slots of each page and what their names begin with.
     """
 
     def __init__(
-        self,
-        dress: SheetTheme,
-        pages: Sequence[tuple[Sequence[Filled], str]],
-        heights: Sequence[float],
-        language: str,
+        self, theme: SheetTheme, pages: Sequence[tuple[Sequence[Filled], str]], height: float
     ) -> None:
-        self._dress, self._pages, self._heights, self._language = dress, pages, heights, language
+        self._theme, self._pages, self._height = theme, pages, height
         said = "".join(sorted({char for filled, _ in pages for each in filled for char in each.value}))
-        plain = form_font(dress.theme.fonts.files[dress.look.value_face])
+        face = theme.base.fonts.files[theme.style.value_face]
+        plain = form_font(face)
         extra = "".join(char for char in said if char not in plain.glyphs and char != "\n")
-        self._font = form_font(dress.theme.fonts.files[dress.look.value_face], extra) if extra else plain
-        ink = dress.style.inks[dress.look.value]
-        self._colour = f"{numbers(ink.cmyk)} k"
+        self._font = form_font(face, extra) if extra else plain
+        self._colour = f"{numbers(theme.drawing.inks[theme.style.value].cmyk)} k"
         self._written: list[bytes] = []
         self._objects: dict[int, _Raw] = {}
         self._ticks: dict[tuple[str, float, bool], int] = {}
@@ -69,27 +65,23 @@ class Form:
         tree: dict[str, Any] = {}
         for index, (filled, prefix) in enumerate(self._pages):
             page = document.Pages.pages[index]
-            widgets = []
-            for each in filled:
-                slot_number = self._reserve()
-                widgets.append(slot_number)
+            widgets = [self._reserve() for _ in filled]
+            for widget, each in zip(widgets, filled, strict=True):
                 place = tree
-                *outer, last = [step for step in f"{prefix}.{each.slot.name}".split(".") if step]
+                *outer, last = full(prefix, each.slot.name).split(".")
                 for step in outer:
                     place = place.setdefault(step, {})
-                place.setdefault(last, []).append((slot_number, each, index))
+                place.setdefault(last, []).append((widget, each, index))
             if widgets:
-                page.Annots = _Raw(("[" + " ".join(f"{number} 0 R" for number in widgets) + "]").encode())
+                page.Annots = _Raw(f"[{_references(widgets)}]".encode())
                 page.Tabs = pdfdoc.PDFName("W")
                 if "Tabs" not in page.__NoDefault__:
                     page.__NoDefault__ = [*page.__NoDefault__, "Tabs"]
         roots = [self._field(name, branch, 0) for name, branch in tree.items()]
-        kids = " ".join(f"{number} 0 R" for number in roots)
-        form = f"<</Fields[{kids}]/DR<</Font {self._font_dictionary}>>/DA({self._appearance(9 / _POINT)})>>"
-        catalog = document.Catalog
-        catalog.AcroForm = _Raw(form.encode())
+        form = f"<</Fields[{_references(roots)}]/DR<</Font {self._font_dictionary}>>/DA({self._appearance(9 / _POINT)})>>"
+        document.Catalog.AcroForm = _Raw(form.encode())
+        document.Catalog.Lang = pdfdoc.PDFString("en")
         self._written.append(form.encode())
-        catalog.Lang = pdfdoc.PDFString(self._language)
         return b"".join(self._written)
 
     # Objects
@@ -111,11 +103,10 @@ class Form:
         return self._put(self._reserve(), content)
 
     def _stream(self, entries: str, data: bytes, *, packed: bool = False) -> int:
-        body = data if packed else zlib.compress(data, 9)
+        body, packing = data if packed else zlib.compress(data, 9), "/Filter/FlateDecode"
         if not packed and len(body) + 20 >= len(data):
-            head = f"<<{entries}/Length {len(data)}>>\nstream\n"
-            return self._add(head.encode("latin-1") + data + b"\nendstream")
-        head = f"<<{entries}/Filter/FlateDecode/Length {len(body)}>>\nstream\n"
+            body, packing = data, ""
+        head = f"<<{entries}{packing}/Length {len(body)}>>\nstream\n"
         return self._add(head.encode("latin-1") + body + b"\nendstream")
 
     def _add_font(self, font: FormFont) -> int:
@@ -139,20 +130,19 @@ class Form:
     # Fields
 
     def _field(self, name: str, branch: Any, parent: int) -> int:
-        above = f"/Parent {parent} 0 R" if parent else ""
+        head = f"/T{_text(name)}{f'/Parent {parent} 0 R' if parent else ''}"
         if isinstance(branch, dict):
             own = self._reserve()
-            kids = " ".join(f"{self._field(step, inner, own)} 0 R" for step, inner in branch.items())
-            return self._put(own, f"<</T{_text(name)}{above}/Kids[{kids}]>>")
+            kids = [self._field(step, inner, own) for step, inner in branch.items()]
+            return self._put(own, f"<<{head}/Kids[{_references(kids)}]>>")
+        head += self._value(branch[0][1])
         if len(branch) == 1:
-            object_number, filled, page = branch[0]
-            said = f"/T{_text(name)}{above}{self._value(filled)}"
-            return self._put(object_number, f"<<{said}{self._widget(filled, page)}>>")
+            own, filled, page = branch[0]
+            return self._put(own, f"<<{head}{self._widget(filled, page)}>>")
         own = self._reserve()
-        for object_number, filled, page in branch:
-            self._put(object_number, f"<</Parent {own} 0 R{self._widget(filled, page)}>>")
-        kids = " ".join(f"{object_number} 0 R" for object_number, *_ in branch)
-        return self._put(own, f"<</T{_text(name)}{above}{self._value(branch[0][1])}/Kids[{kids}]>>")
+        widgets = ((kid, self._widget(filled, page)) for kid, filled, page in branch)
+        kids = [self._put(kid, f"<</Parent {own} 0 R{widget}>>") for kid, widget in widgets]
+        return self._put(own, f"<<{head}/Kids[{_references(kids)}]>>")
 
     def _value(self, filled: Filled) -> str:
         """What a field is and holds."""
@@ -171,9 +161,9 @@ class Form:
 
     def _widget(self, filled: Filled, page: int) -> str:
         slot = filled.slot
-        box, height = slot.box, self._heights[page]
+        box, height = slot.box, self._height
         corners = (box.x, height - box.bottom, box.right, height - box.y)
-        rect = " ".join(number(value * _POINT, 2) for value in corners)
+        rect = numbers((value * _POINT for value in corners), 2)
         leaf = self._document.Pages.pages[page].__InternalName__
         leaf_number = self._document.idToObjectNumberAndVersion[leaf][0]
         said = f"/Type/Annot/Subtype/Widget/F {_PRINT}/Rect[{rect}]/P {leaf_number} 0 R"
@@ -196,11 +186,8 @@ class Form:
             lines.append(f"1 0 0 1 {number(x, 3)} {number(y, 3)} Tm <{self._font.hex(text.string)}> Tj")
         content = "/Tx BMC\n"
         if lines:
-            content += (
-                f"q 0 0 {width} {height} re W n BT {self._appearance(filled.size)}\n"
-                + "\n".join(lines)
-                + "\nET Q\n"
-            )
+            content += f"q 0 0 {width} {height} re W n BT {self._appearance(filled.size)}\n"
+            content += "\n".join(lines) + "\nET Q\n"
         entries = f"/Subtype/Form/BBox[0 0 {width} {height}]/Resources {self._fonts} 0 R"
         return self._stream(entries, (content + "EMC").encode())
 
@@ -209,13 +196,11 @@ class Form:
         slot = filled.slot
         key = (slot.shape, round(slot.box.width, 3), ticked)
         if key not in self._ticks:
-            size = slot.box.width * _POINT
-            here = Box(0, 0, slot.box.width, slot.box.height)
-            items = tick(slot, self._dress, here) if ticked else []
-            drawn = operators(items, self._dress.style, self._resources, slot.name) if items else ""
-            content = (
-                f"q {numbers((_POINT, 0, 0, -_POINT), 7)} 0 {number(size, 3)} cm\n{drawn}\nQ" if drawn else ""
-            )
+            size, content = slot.box.width * _POINT, ""
+            if ticked:
+                items = tick(slot, self._theme, Box(0, 0, slot.box.width, slot.box.height))
+                drawn = operators(items, self._theme.drawing, self._resources, slot.name)
+                content = f"q {numbers((_POINT, 0, 0, -_POINT), 7)} 0 {number(size, 3)} cm\n{drawn}\nQ"
             entries = f"/Subtype/Form/BBox[0 0 {number(size, 2)} {number(size, 2)}]/Resources<<>>"
             self._ticks[key] = self._stream(entries, content.encode("latin-1"))
         return self._ticks[key]
@@ -223,6 +208,10 @@ class Form:
 
 _SIGNS = {"box": "8", "circle": "l", "diamond": "u", "star": "H", "shield": "n"}
 """What a viewer that draws marks itself would take: letters of ZapfDingbats."""
+
+
+def _references(objects: Sequence[int]) -> str:
+    return " ".join(f"{number} 0 R" for number in objects)
 
 
 def _text(text: str) -> str:

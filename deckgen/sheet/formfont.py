@@ -42,34 +42,21 @@ class FormFont:
 def form_font(path: str, more: str = "") -> FormFont:
     """The font in ``path`` with the alphabets for forms, and the characters ``more``."""
     face = ttfont(path).face
-    wanted = [code for start, end in _RANGES for code in range(start, end)] + [
-        ord(char) for char in _MORE + more
-    ]
+    wanted = [code for start, end in _RANGES for code in range(start, end)]
     glyphs: dict[str, int] = {}
     numbers: dict[int, int] = {}
     codes: list[int] = []
-    for code in dict.fromkeys(wanted):
-        glyph = face.charToGlyph.get(code)
-        if not glyph:
-            continue
-        if glyph not in numbers:
-            codes.append(code)
-            numbers[glyph] = len(codes)
-        glyphs[chr(code)] = numbers[glyph]
+    for code in dict.fromkeys([*wanted, *map(ord, _MORE + more)]):
+        if glyph := face.charToGlyph.get(code):
+            if glyph not in numbers:
+                codes.append(code)
+                numbers[glyph] = len(codes)
+            glyphs[chr(code)] = numbers[glyph]
     subset = face.makeSubset(codes)
-    widths = (face.defaultWidth, *(face.charWidths[code] for code in codes))
-    return FormFont(
-        face.name.decode("latin-1"),
-        glyphs,
-        tuple(round(width) for width in widths),
-        zlib.compress(subset, 9),
-        len(subset),
-        zlib.compress(_to_unicode(glyphs), 9),
-        tuple(round(value) for value in face.bbox),
-        round(face.ascent),
-        round(face.descent),
-        round(face.capHeight),
-    )
+    widths = tuple(round(width) for width in (face.defaultWidth, *(face.charWidths[code] for code in codes)))
+    files = (zlib.compress(subset, 9), len(subset), zlib.compress(_to_unicode(glyphs), 9))
+    box, heights = tuple(map(round, face.bbox)), map(round, (face.ascent, face.descent, face.capHeight))
+    return FormFont(face.name.decode("latin-1"), glyphs, widths, *files, box, *heights)
 
 
 def _to_unicode(glyphs: dict[str, int]) -> bytes:

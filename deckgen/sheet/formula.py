@@ -16,6 +16,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 
+from deckgen.errors import nearest
+
 Value = Fraction | str | Mapping[str, "Value"] | None
 """What a name stands for; None is a value that is not filled in, and makes the whole formula None."""
 
@@ -102,11 +104,9 @@ def _check(node: ast.expr, depth: int) -> None:  # noqa: C901 (one case for each
         case ast.Constant(value=int() | float() | str() as value) if not isinstance(value, bool):
             if not isinstance(value, str) and not abs(value) <= _LARGEST:
                 raise FormulaError(f"{value} is too large", "use smaller numbers")
-        case ast.Name():
+        case ast.Name() | ast.IfExp() | ast.Attribute() | ast.Subscript():
             pass
-        case ast.BinOp(op=op) if type(op) in _ARITHMETIC:
-            pass
-        case ast.UnaryOp(op=ast.USub() | ast.UAdd()) | ast.IfExp() | ast.Attribute() | ast.Subscript():
+        case ast.BinOp(op=op) | ast.UnaryOp(op=op) if isinstance(op, (*_ARITHMETIC, ast.USub, ast.UAdd)):
             pass
         case ast.Compare(ops=ops) if all(isinstance(op, (*_COMPARE, ast.Eq, ast.NotEq)) for op in ops):
             pass
@@ -115,12 +115,9 @@ def _check(node: ast.expr, depth: int) -> None:  # noqa: C901 (one case for each
             if not least <= len(args) <= most:
                 raise FormulaError(f"{name} has {len(args)} values", f"give it {least} or more")
         case _:
-            part = ast.unparse(node)
+            what = f"{ast.unparse(node)!r} is not allowed in a formula"
             known = ", ".join(FUNCTIONS)
-            raise FormulaError(
-                f"{part!r} is not allowed in a formula",
-                f"use numbers, names, + - * / //, comparisons, if-else and {known}",
-            )
+            raise FormulaError(what, f"use numbers, names, + - * / //, comparisons, if-else and {known}")
     for child in ast.iter_child_nodes(node):
         if isinstance(child, ast.expr) and not (isinstance(node, ast.Call) and child is node.func):
             _check(child, depth + 1)
@@ -167,25 +164,23 @@ def _evaluate(node: ast.expr, scope: Mapping[str, Value]) -> Value:  # noqa: C90
             return _apply(type(op), _number(left, scope), _number(right, scope), node)
         case ast.IfExp(test=test, body=body, orelse=orelse):
             return _evaluate(body if _number(test, scope) else orelse, scope)
-        case ast.Compare(left=left, ops=ops, comparators=others):
-            return _compare(left, ops, others, scope)
+        case ast.Compare():
+            return _compare(node, scope)
         case ast.Call(func=ast.Name(id=name), args=args):
             return _CALLS[name][2](*(_number(arg, scope) for arg in args))
     raise FormulaError(f"{ast.unparse(node)!r} is not allowed in a formula", "take it out")
 
 
-def _compare(
-    left: ast.expr, ops: list[ast.cmpop], others: list[ast.expr], scope: Mapping[str, Value]
-) -> Fraction:
-    first = _evaluate(left, scope)
-    for op, other in zip(ops, others, strict=True):
+def _compare(node: ast.Compare, scope: Mapping[str, Value]) -> Fraction:
+    first = _evaluate(node.left, scope)
+    for op, other in zip(node.ops, node.comparators, strict=True):
         second = _evaluate(other, scope)
         if isinstance(op, ast.Eq | ast.NotEq):
             true = (first == second) == isinstance(op, ast.Eq)
         elif isinstance(first, Fraction) and isinstance(second, Fraction):
             true = _COMPARE[type(op)](first, second)
         else:
-            raise FormulaError(f"{ast.unparse(left)!r} is not a number", "compare numbers")
+            raise FormulaError(f"{ast.unparse(node.left)!r} is not a number", "compare numbers")
         if not true:
             return Fraction(0)
         first = second
@@ -212,8 +207,6 @@ def _entry(group: Value, name: str, path: str) -> Value:
     if not isinstance(group, Mapping):
         raise FormulaError(f"{path!r} is not there", "its left part has no entries")
     if name not in group:
-        from deckgen.errors import nearest  # noqa: PLC0415 (only for the message)
-
         raise FormulaError(f"there is no {path!r} ({name!r} is unknown)", nearest(name, map(str, group)))
     value = group[name]
     if value is None:
@@ -246,10 +239,7 @@ def shown(value: Fraction | str | None) -> str:
         return ""
     if isinstance(value, str):
         return value
-    rest = value.denominator
-    for prime in (2, 5):
-        while rest % prime == 0:
-            rest //= prime
-    decimal = rest == 1 and value.denominator > 1
+    # Decimals end if the denominator divides a power of ten.
+    decimal = value.denominator > 1 and 10 ** value.denominator.bit_length() % value.denominator == 0
     text = f"{float(value):.10f}".rstrip("0") if decimal else str(value)
     return text.replace("-", "−")

@@ -44,10 +44,19 @@ class FieldColumn:
         """What a choice is called on the sheet."""
         return self.labels.get(value, value)
 
+    def option(self, text: str) -> str:
+        """What files say for a choice that is called so on the sheet."""
+        return {label: option for option, label in self.labels.items()}.get(text, text)
+
     @property
     def derived(self) -> bool:
         """Whether deckgen computes it."""
         return self.formula is not None or self.show is not None
+
+    @property
+    def rule(self) -> Spot:
+        """Where it is said how it is derived."""
+        return self.spot.at("formula" if self.formula else "show")
 
 
 @dataclass(frozen=True)
@@ -78,10 +87,7 @@ class FieldGroup:
 
     def column(self, name: str) -> FieldColumn:
         """Its column of that name. Raises KeyError."""
-        for column in self.columns:
-            if column.name == name:
-                return column
-        raise KeyError(name)
+        return {column.name: column for column in self.columns}[name]
 
     def entries(self, count: int | None = None) -> Iterator[tuple[str, str]]:
         """(step of the name, label) of each entry; of a list ``count`` rows or those of the sheet."""

@@ -28,9 +28,17 @@ class Option:
     wrong: tuple[str, str] | None = None
 
 
+def names(of: Mapping[str, Any]) -> dict[str, Any]:
+    """The schema of a mapping from any names."""
+    return {"type": "object", "additionalProperties": of}
+
+
 TEXT: Mapping[str, Any] = {"type": "string"}
 TEXTS: Mapping[str, Any] = {"type": "array", "items": TEXT}
 SHARE: Mapping[str, Any] = {"type": "number", "exclusiveMinimum": 0}
+_LENGTH = {"type": "number", "minimum": 0}
+_SHARES = {"type": "object", "minProperties": 1, "additionalProperties": SHARE}
+_ALIGN = names({"enum": ["left", "centre", "right"]})
 _OF = "The fields or the group it shows."
 _GROUPS = {"anyOf": [TEXT, {"type": "array", "minItems": 1, "items": TEXT}]}
 _ROWS = "The rows of a table, or the number of rows of a list."
@@ -40,25 +48,13 @@ _SHAPE = {"enum": ["box", "circle", "diamond", "shield", "star"]}
 NO_ROWS = ("a table has rows of texts", "write [[first, second], ...]")
 
 
-def names(of: Mapping[str, Any]) -> dict[str, Any]:
-    """The schema of a mapping from any names."""
-    return {"type": "object", "additionalProperties": of}
-
-
 Title = Annotated[str, Option("What stands above it.", TEXT)]
 Group = Annotated[str, Option(_OF, _GROUPS, ('a block "{kind}" shows one group', "name one"))]
 Groups = Annotated[tuple[str, ...], Option(_OF, _GROUPS)]
 Columns = Annotated[
-    Mapping[str, float],
-    Option(
-        "Columns of a group, and how wide they are in shares.",
-        {"type": "object", "minProperties": 1, "additionalProperties": SHARE},
-    ),
+    Mapping[str, float], Option("Columns of a group, and how wide they are in shares.", _SHARES)
 ]
-LabelWidth = Annotated[
-    float,
-    Option("The room for labels, in mm; in shares for a list of records.", {"type": "number", "minimum": 0}),
-]
+LabelWidth = Annotated[float, Option("The room for labels, in mm; in shares for a list of records.", _LENGTH)]
 Levels = Annotated[str, Option("The name of the levels that its marks stand for.", TEXT)]
 Shape = Annotated[str, Option("The shape of its marks; box if left out.", _SHAPE)]
 Shapes = Annotated[
@@ -72,20 +68,12 @@ Rows = Annotated[tuple[tuple[str, ...], ...], Option(_ROWS, _COUNT_OR_CELLS, NO_
 Notes = Annotated[Mapping[str, str], Option("A remark for each key.", names(TEXT))]
 Says = Annotated[tuple[str, ...], Option("What it says: one text, or several.", {"anyOf": [TEXT, TEXTS]})]
 Align = Annotated[
-    Mapping[str, str],
-    Option(
-        "How columns are set, by their names, or by their numbers in a table.",
-        names({"enum": ["left", "centre", "right"]}),
-    ),
+    Mapping[str, str], Option("How columns are set, by their names, or by their numbers in a table.", _ALIGN)
 ]
 Height = Annotated[float, Option("How high it is, in mm.", SHARE)]
 Pitch = Annotated[float, Option("The height of a row, in mm.", {"type": "number", "minimum": 4})]
 Grow = Annotated[
-    float,
-    Option(
-        "The share that it gets of the height that is left over on the page.",
-        {"type": "number", "minimum": 0},
-    ),
+    float, Option("The share that it gets of the height that is left over on the page.", _LENGTH)
 ]
 
 
@@ -109,15 +97,12 @@ class ColumnOptions(BlockOptions):
 
 def described(options: type[BlockOptions]) -> dict[str, tuple[Any, Option]]:
     """The options of a kind of block by name: the type, and what the schema says."""
-    hints = get_type_hints(options, include_extras=True).items()
-    annotated = ((name, _annotated(hint)) for name, hint in hints)
-    return {name: get_args(hint) for name, hint in annotated if hint is not None}
-
-
-def _annotated(hint: Any) -> Any:
-    """The annotated part of ``Annotated[...]`` or ``Annotated[...] | None``."""
-    several = get_args(hint) if get_origin(hint) in (Union, UnionType) else (hint,)
-    return next((each for each in several if get_origin(each) is Annotated), None)
+    found = {}
+    for name, hint in get_type_hints(options, include_extras=True).items():
+        for each in (hint, *get_args(hint)):  # Annotated[...], or one of Annotated[...] | None
+            if get_origin(each) is Annotated:
+                found[name] = get_args(each)
+    return found
 
 
 Taken = TypeVar("Taken", bound=BlockOptions)
@@ -125,12 +110,10 @@ Taken = TypeVar("Taken", bound=BlockOptions)
 
 def read_options(kind: str, options: type[Taken], spot: Spot, faults: Faults) -> Taken | None:
     """The options that a block of sheet.yaml gives, typed; None if some are wrong, which is added to ``faults``."""
-    needed = [
-        each.name for each in fields(options) if each.default is MISSING and each.default_factory is MISSING
-    ]
-    if missing := next((name for name in needed if name not in spot.value), None):
-        spot.blame(faults, f'a block "{kind}" needs {missing}', f"add {missing}: ...")
-        return None
+    for each in fields(options):
+        if each.default is MISSING and each.default_factory is MISSING and each.name not in spot.value:
+            spot.blame(faults, f'a block "{kind}" needs {each.name}', f"add {each.name}: ...")
+            return None
     values: dict[str, Any] = {}
     right = True
     for name, (hint, option) in described(options).items():

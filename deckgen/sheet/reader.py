@@ -9,17 +9,18 @@ from typing import Any
 from deckgen.errors import Fault, Faults, GameError, nearest
 from deckgen.files import shipped
 from deckgen.sheet.blocks import KINDS
-from deckgen.sheet.checks import check_places
+from deckgen.sheet.blocks.base import name_known
 from deckgen.sheet.field_values import NO_DICE, add_to_scope
-from deckgen.sheet.formula import FUNCTIONS, FormulaError, Value, holes, read
+from deckgen.sheet.formula import FUNCTIONS, FormulaError, holes, read
 from deckgen.sheet.model import Block, BlockStack, FieldColumn, FieldGroup, PageSpec, SheetSpec
-from deckgen.sheet.options import read_options
+from deckgen.sheet.options import ColumnOptions, read_options
 from deckgen.sources import Spot, check, exact, read_yaml
 
 SCHEMA = Path(__file__).with_name("sheet.schema.json")
 FILE = "sheet/sheet.yaml"
 _GROUP_OPTIONS = ("keys", "rows", "main", "short", "key", "missing")
 _COLUMN_OPTIONS = ("least", "highest", "default", "required", "formula", "show", "unit", "tip")
+_CALLED = {"one": "a field", "keys": "a group with keys", "rows": "a list"}
 _SIZES = {"text": 60, "long": 1200, "number": 999, "track": 5, "dice": 5}
 
 
@@ -34,44 +35,43 @@ def load_sheet(where: str | Path) -> SheetSpec:
     file = folder / FILE
     if not file.is_file():
         known = ", ".join(shipped_sheets())
-        what = "this game has no sheet" if folder.is_dir() else "there is no such game"
-        remedy = (
-            f"write {FILE} in its folder" if folder.is_dir() else f"choose from {known}, or give a folder"
-        )
+        what, remedy = "there is no such game", f"choose from {known}, or give a folder"
+        if folder.is_dir():
+            what, remedy = "this game has no sheet", f"write {FILE} in its folder"
         raise GameError(Fault(str(where), None, "", what, remedy))
     source = read_yaml(file, GameError)
     faults = Faults()
     check(source, SCHEMA, faults)
     faults.raise_as(GameError)
     top = source.spot()
-    groups = {name: _group(name, top.at("fields", name), top, faults) for name in top.value["fields"]}
+    tables = {
+        name: {key: value if isinstance(value, str) else exact(value) for key, value in table.items()}
+        for name, table in top.get("tables", {}).items()
+    }
+    levels = {
+        name: tuple({key: _text(value) for key, value in level.items()} for level in levels)
+        for name, levels in top.get("levels", {}).items()
+    }
     spec = SheetSpec(
         game=top.value["game"],
         title=top.value["title"],
         name=top.get("name", ""),
         theme=top.value["theme"],
-        groups=groups,
-        tables={name: _table(top.at("tables", name)) for name in top.get("tables", {})},
-        levels={
-            name: tuple({key: _text(v) for key, v in level.items()} for level in levels)
-            for name, levels in top.get("levels", {}).items()
-        },
+        groups={name: _group(name, top.at("fields", name), top, faults) for name in top.value["fields"]},
+        tables=tables,
+        levels=levels,
         pages=tuple(_page(page, faults) for page in top.at("pages").items()),
         npc=tuple(_stack(stack, faults) for stack in top.at("npc").items()) if "npc" in top.value else (),
         source=source,
     )
     _check_formulas(spec, faults)
-    check_places(spec, faults)
+    _check_places(spec, faults)
     faults.raise_as(GameError)
     return spec
 
 
 def _text(value: Any) -> str:
     return str(getattr(value, "text", value)).replace("-", "−") if not isinstance(value, str) else value
-
-
-def _table(spot: Spot) -> Mapping[str, Value]:
-    return {key: value if isinstance(value, str) else exact(value) for key, value in spot.value.items()}
 
 
 def _group(name: str, spot: Spot, top: Spot, faults: Faults) -> FieldGroup:
@@ -87,9 +87,8 @@ def _group(name: str, spot: Spot, top: Spot, faults: Faults) -> FieldGroup:
     names = [column.name for column in columns]
     for option in ("main", "key"):
         if option in value and value[option] not in names:
-            spot.at(option).blame(
-                faults, f'there is no column "{value[option]}"', nearest(value[option], names)
-            )
+            what = f'there is no column "{value[option]}"'
+            spot.at(option).blame(faults, what, nearest(value[option], names))
     given: dict[str, Any] = {option: value[option] for option in _GROUP_OPTIONS if option in value}
     once, known = (tuple(value.get(option, ())) for option in ("once", "known"))
     return FieldGroup(name, label, kind, columns, once=once, known=known, **given)
@@ -126,8 +125,7 @@ def _options(spot: Spot, top: Spot, faults: Faults) -> Mapping[str, str]:
     if named not in groups:
         spot.at("of").blame(faults, f'there is no group "{named}" with keys', nearest(named, groups))
         return {}
-    keys: Mapping[str, str] = groups[named]["keys"]
-    return keys
+    return dict(groups[named]["keys"])
 
 
 def _page(spot: Spot, faults: Faults) -> PageSpec:
@@ -150,24 +148,20 @@ def _stack(spot: Spot, faults: Faults) -> BlockStack:
 
 
 def _check_formulas(spec: SheetSpec, faults: Faults) -> None:
-    names = known_names(spec)
+    names = _known_names(spec)
     for group in spec.groups.values():
         scope = names | ({} if group.kind == "one" else _leaf(group) or {})
         for column in group.columns:
-            if not column.derived:
-                continue
-            spot = column.spot.at("formula" if column.formula else "show")
             try:
-                formulas = (read(column.formula),) if column.formula else holes(column.show or "")
-                for formula in formulas:
+                for formula in (read(column.formula),) if column.formula else holes(column.show or ""):
                     for path in formula.names:
                         _check_name(path, scope)
             except FormulaError as error:
-                spot.blame(faults, str(error), error.remedy)
+                column.rule.blame(faults, str(error), error.remedy)
 
 
-def known_names(spec: SheetSpec) -> dict[str, Any]:
-    """What formulas may name: a tree of names, whose leaves are None; a list's entries are not known (Ellipsis)."""
+def _known_names(spec: SheetSpec) -> dict[str, Any]:
+    """What formulas may name: a tree of names, whose leaves are None; a list's entries are unknown (Ellipsis)."""
     tree: dict[str, Any] = dict(spec.tables)
     for group in spec.groups.values():
         entries = {key: _leaf(group) for key in group.keys}
@@ -189,9 +183,55 @@ def _check_name(path: tuple[str, ...], tree: Mapping[str, Any]) -> None:
         if place is ...:
             return
         if not isinstance(place, Mapping) or step not in place:
-            known = [str(name) for name in place] if isinstance(place, Mapping) else []
-            dotted = ".".join(path)
-            raise FormulaError(
-                f"there is no {dotted!r} ({step!r} is unknown)", nearest(step, [*known, *FUNCTIONS])
-            )
+            known = [*place, *FUNCTIONS] if isinstance(place, Mapping) else FUNCTIONS
+            what = f"there is no {'.'.join(path)!r} ({step!r} is unknown)"
+            raise FormulaError(what, nearest(step, known))
         place = place[step]
+
+
+def _check_places(spec: SheetSpec, faults: Faults) -> None:
+    """Add what is wrong with the blocks and clip tracks of a sheet."""
+    rows = [*(row for page in spec.pages for row in page.rows), spec.npc]
+    for block in (block for row in rows for stack in row for block in stack.blocks):
+        _check_block(block, spec, faults)
+    single = [group.name for group in spec.groups.values() if group.kind == "one"]
+    for name, levels in spec.levels.items():
+        for number, level in enumerate(levels):
+            for key, text in level.items():
+                if text.startswith("="):
+                    spot = spec.source.spot("levels", name, number, key)
+                    name_known(spot, text[1:], single, "field", faults)
+    for number, page in enumerate(spec.pages):
+        for side, runs in page.edges.items():
+            for i, run in enumerate(runs):
+                spot = spec.source.spot("pages", number, "edges", side, i, "levels")
+                name_known(spot, run["levels"], spec.levels, "level", faults)
+
+
+def _check_block(block: Block, spec: SheetSpec, faults: Faults) -> None:
+    kind, options = KINDS[block.kind], block.options
+    for option, known, what in (("levels", spec.levels, "level"), ("start", spec.groups, "start")):
+        if option in block.spot.value:
+            name_known(block.spot.at(option), block.spot.value[option], known, what, faults)
+    for group, spot in _groups(block, spec, faults):
+        shown = not kind.groups or group.kind in kind.groups
+        if not shown or kind.type not in ("", group.columns[0].type):
+            wanted = "tracks" if len(kind.groups) > 1 else _CALLED[kind.groups[0]]
+            remedy = f"name {wanted}"
+            remedy += f" of type {kind.type}" if kind.type else ""
+            spot.blame(faults, f'a block "{block.kind}" cannot show "{group.name}"', remedy)
+            continue
+        for name in options.columns if isinstance(options, ColumnOptions) else ():
+            columns = [column.name for column in group.columns]
+            name_known(block.spot.at("columns", name), name, columns, "column", faults)
+    if kind.check:
+        kind.check(options, block.spot, spec, faults)
+
+
+def _groups(block: Block, spec: SheetSpec, faults: Faults) -> list[tuple[FieldGroup, Spot]]:
+    """The groups that a block shows, those that exist, and where it names them."""
+    if "of" not in block.spot.value:
+        return []
+    of = block.spot.at("of")
+    spots = of.items() if isinstance(of.value, list) else [of]
+    return [(spec.groups[s.value], s) for s in spots if name_known(s, s.value, spec.groups, "field", faults)]

@@ -1,21 +1,21 @@
-"""From sheet and characters to PDF: fillable, or flat for print."""
+"""From sheet and characters to PDF: fillable, flat for print, or small cards."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from deckgen.draw.drawing import Drawing, Item
-from deckgen.draw.geometry import Box
+from deckgen.draw.drawing import Drawing, Path
+from deckgen.draw.geometry import Box, polygon
 from deckgen.draw.paper import Paper
-from deckgen.errors import Faults
+from deckgen.errors import Fault, Faults, LayoutError
 from deckgen.press.pages import Book, Page, Placed
-from deckgen.sheet.blocks.groups import row_count
+from deckgen.sheet.blocks.fields import row_count
+from deckgen.sheet.canvas import SheetTheme, load_sheet_theme
 from deckgen.sheet.character import Character, CharacterError
 from deckgen.sheet.fill import Filled, drawn, fill
 from deckgen.sheet.model import SheetSpec
-from deckgen.sheet.pages import BlankPage, continuation, lists, templates
-from deckgen.sheet.style import SheetTheme, load_sheet_theme
+from deckgen.sheet.pages import BlankPage, card, continuation, lists, templates
 
 
 @dataclass(frozen=True)
@@ -23,7 +23,7 @@ class Sheet:
     """A game's sheet on a paper, its blank pages drawn; draws and writes any number of characters."""
 
     spec: SheetSpec
-    dress: SheetTheme
+    theme: SheetTheme
     paper: Paper
     blank: tuple[BlankPage, ...]
 
@@ -36,17 +36,14 @@ class Sheet:
             room = row_count(self.spec, options)
             first, count = room + 1, character.rows.get(name, 0) - room
             while count > 0:
-                page, held = continuation(self.spec, self.dress, self.paper, options, first, count)
+                page, held = continuation(self.spec, self.theme, self.paper, options, first, count)
                 more.append(page)
                 first, count = first + held, count - held
         return (*self.blank, *more)
 
     def drawings(self, character: Character | None = None) -> list[Drawing]:
         """The pages as flat drawings. Raises CharacterError if a value does not fit."""
-        faults = Faults()
-        made = [flat(page, self.dress, character, faults) for page in self.pages(character)]
-        faults.raise_as(CharacterError)
-        return made
+        return _flat(self.theme, [(page, character) for page in self.pages(character)])
 
     def pdf(self, characters: Sequence[Character | None] = (None,), *, flat: bool = False) -> bytes:
         """One PDF with the pages of all characters, in order; None is a blank sheet.
@@ -55,6 +52,7 @@ class Sheet:
         if a value does not fit.
         """
         from deckgen.press.pdf import pdf  # noqa: PLC0415 (reportlab)
+        from deckgen.sheet.form import Form  # noqa: PLC0415 (reportlab)
 
         faults = Faults()
         pages: list[Page] = []
@@ -63,36 +61,93 @@ class Sheet:
             prefix = str(number) if len(characters) > 1 else ""
             name = character.name if character else ""
             for index, template in enumerate(self.pages(character), 1):
-                filled, numbers = fill(template, self.dress, character, faults)
-                over = [item for each in filled for item in drawn(each, self.dress)] if flat else []
-                pages.append(self._page(template.drawing, (*numbers, *over), f"{name} {index}".strip()))
+                filled, over = fill(template, self.theme, character, faults)
+                if flat:
+                    over += [item for each in filled for item in drawn(each, self.theme)]
+                drawings = [template.drawing]
+                if over:  # what differs between characters is a drawing of its own
+                    drawings.append(replace(drawings[0], items=tuple(over), title=f"{name} {index}".strip()))
+                window = Box(0, 0, self.paper.width, self.paper.height)
+                placed = tuple(Placed(drawing, 0, 0, window) for drawing in drawings)
+                pages.append(Page(window.width, window.height, placed, trim=window))
                 fields.append((filled, prefix))
         faults.raise_as(CharacterError)
-        finish = None
-        if not flat:
-            from deckgen.sheet.form import Form  # noqa: PLC0415 (reportlab)
-
-            finish = Form(self.dress, fields, [page.height for page in pages], "en")
+        finish = None if flat else Form(self.theme, fields, self.paper.height)
         names = [character.name for character in characters if character]
         title = f"{self.spec.title}: {names[0] if len(names) == 1 else self.spec.name}"
         return pdf(Book(tuple(pages), title, version=(1, 5), scaling=False, finish=finish))
 
-    def _page(self, page: Drawing, over: tuple[Item, ...], label: str) -> Page:
-        """A page of a PDF; what differs between characters is a drawing of its own over it."""
-        window = Box(0, 0, page.width, page.height)
-        drawings = (page, replace(page, items=over, title=label)) if over else (page,)
-        placed = tuple(Placed(drawing, 0, 0, window) for drawing in drawings)
-        return Page(page.width, page.height, placed, trim=window)
 
-
-def flat(page: BlankPage, dress: SheetTheme, character: Character | None, faults: Faults) -> Drawing:
-    """A page with what a character puts on it, drawn; what does not fit is added to ``faults``."""
-    filled, numbers = fill(page, dress, character, faults)
-    items = [item for each in filled for item in drawn(each, dress)]
-    return replace(page.drawing, items=(*page.drawing.items, *numbers, *items))
+def _flat(theme: SheetTheme, pages: Sequence[tuple[BlankPage, Character | None]]) -> list[Drawing]:
+    """Pages with what characters put on them, drawn. Raises CharacterError if a value does not fit."""
+    faults, made = Faults(), []
+    for page, character in pages:
+        filled, over = fill(page, theme, character, faults)
+        over += [item for each in filled for item in drawn(each, theme)]
+        made.append(replace(page.drawing, items=(*page.drawing.items, *over)))
+    faults.raise_as(CharacterError)
+    return made
 
 
 def blank_sheet(spec: SheetSpec, paper: Paper) -> Sheet:
     """A game's sheet drawn on a paper, ready to be filled in. Raises LayoutError."""
-    dress = load_sheet_theme(spec)
-    return Sheet(spec, dress, paper, templates(spec, dress, paper))
+    theme = load_sheet_theme(spec)
+    return Sheet(spec, theme, paper, templates(spec, theme, paper))
+
+
+# Small cards for others than heroes: several on a page, to cut apart
+
+
+@dataclass(frozen=True)
+class CardSize:
+    """A size of cards: mm; None: as many ``across`` and ``down`` as the paper has room for."""
+
+    across: int
+    down: int
+    width: float | None = None
+    height: float | None = None
+    margin: float = 4.0
+
+    def on(self, paper: Paper) -> tuple[float, float]:
+        """Width and height on a paper, in mm."""
+        width = self.width or (paper.width - 2 * _EDGE) / self.across
+        return width, self.height or (paper.height - 2 * _EDGE) / self.down
+
+
+SIZES = {"large": CardSize(2, 3), "poker": CardSize(3, 3, 63.5, 88.9, 2.6)}
+_EDGE = 6.0  # of the paper, where printers do not reach
+
+
+def cards_pdf(sheet: Sheet, characters: Sequence[Character | None], size: str) -> bytes:
+    """A PDF of cards with lines to cut along. Raises CharacterError, LayoutError."""
+    from deckgen.press.pdf import pdf  # noqa: PLC0415 (reportlab)
+
+    pages = tuple(_card_pages(sheet, card_drawings(sheet, characters, size), SIZES[size]))
+    return pdf(Book(pages, f"{sheet.spec.title}: cards", version=(1, 5), scaling=False))
+
+
+def card_drawings(sheet: Sheet, characters: Sequence[Character | None], size: str) -> list[Drawing]:
+    """Each character as a card."""
+    if not sheet.spec.npc:
+        where = str(sheet.spec.source.path)
+        raise LayoutError(Fault(where, None, "npc", "the sheet says nothing about cards", "add npc: to it"))
+    template = card(sheet.spec, sheet.theme, *SIZES[size].on(sheet.paper), SIZES[size].margin)
+    return _flat(sheet.theme, [(template, character) for character in characters])
+
+
+def _card_pages(sheet: Sheet, drawings: Sequence[Drawing], form: CardSize) -> Iterator[Page]:
+    paper = sheet.paper
+    width, height = form.on(paper)
+    left, top = (paper.width - form.across * width) / 2, (paper.height - form.down * height) / 2
+    xs = [left + i * width for i in range(form.across + 1)]
+    ys = [top + i * height for i in range(form.down + 1)]
+    cuts = [*([x, ys[0], x, ys[-1]] for x in xs), *([xs[0], y, xs[-1], y] for y in ys)]
+    line = sheet.theme.style.line
+    lines = tuple(Path(polygon(cut, closed=False), None, line, 0.15) for cut in cuts)
+    marks = Drawing(paper.width, paper.height, 0.0, lines, sheet.theme.drawing, "cuts")
+    window = Box(0, 0, width, height)
+    corners = [(x, y) for y in ys[:-1] for x in xs[:-1]]
+    for first in range(0, len(drawings), len(corners)):
+        here = zip(drawings[first:], corners, strict=False)
+        placed = tuple(Placed(drawing, x, y, window) for drawing, (x, y) in here)
+        yield Page(paper.width, paper.height, placed, marks, trim=Box(0, 0, paper.width, paper.height))

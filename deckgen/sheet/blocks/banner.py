@@ -9,7 +9,7 @@ from deckgen.draw import geometry
 from deckgen.draw.drawing import Segment
 from deckgen.draw.geometry import Box
 from deckgen.sheet.blocks.base import LABEL, BlockKind, LaidOut
-from deckgen.sheet.canvas import Canvas, corners, mark
+from deckgen.sheet.canvas import Canvas, corners, mark, square
 from deckgen.sheet.options import BlockOptions, Group, Height
 
 _NARROW = 120  # mm: a banner of a card has only the name
@@ -24,13 +24,13 @@ class BannerOptions(BlockOptions):
 
 
 def _lay_out(canvas: Canvas, options: BannerOptions, width: float) -> LaidOut:
-    style = canvas.look
+    style = canvas.style
 
     def draw(box: Box) -> None:
         canvas.panel(box, style.banner, radius=style.radius * 2)
         if style.frame == "double":
             frame = corners(box.inset(1), style.corner, style.radius * 1.6)
-            canvas.path(frame, None, style.banner_ink, 0.25)
+            canvas.pen.path(frame, None, style.banner_ink, 0.25)
         if options.of and width < _NARROW:
             room = box.inset(1.2)
             canvas.panel(room, style.paper)
@@ -38,11 +38,12 @@ def _lay_out(canvas: Canvas, options: BannerOptions, width: float) -> LaidOut:
             return
         split = width * 0.42
         _draw_titles(canvas, options, box, split)
-        _draw_ornament(canvas, Box(box.x + split - 12, box.y, 12, box.height))
+        for outline in _ornament(style.ornament, Box(box.x + split - 12, box.y, 12, box.height)):
+            canvas.pen.path(outline, style.second)
         if options.of:
             x, y, part = box.x + split + 3, box.y + 2.6, width - split - 7
             canvas.panel(Box(x - 1, box.y + 2, part + 2, box.height - 4), style.paper)
-            canvas.label(canvas.spec.groups[options.of].label, Box(x, y, part, LABEL))
+            canvas.words(canvas.spec.groups[options.of].label, Box(x, y, part, LABEL), "label")
             _name(canvas, options.of, Box(x, y + LABEL, part, box.height - 5.6 - LABEL), 1.6)
 
     return LaidOut(options.height, draw)
@@ -51,28 +52,23 @@ def _lay_out(canvas: Canvas, options: BannerOptions, width: float) -> LaidOut:
 def _name(canvas: Canvas, field: str, box: Box, size: float) -> None:
     """The field for the name, ``size`` times as large as a heading."""
     group = canvas.spec.groups[field]
-    canvas.entry(field, group.columns[0], box, group.label, canvas.look.heading_size * size)
+    canvas.entry(field, group.columns[0], box, group.label, canvas.style.heading_size * size)
 
 
 def _draw_titles(canvas: Canvas, options: BannerOptions, box: Box, split: float) -> None:
-    style, spec = canvas.look, canvas.spec
+    style, spec = canvas.style, canvas.spec
     title = spec.title.upper() if style.capitals else spec.title
     below = options.title or spec.name
     left = Box(box.x + 5, box.y + 2, split - 20, box.height - 4)
     if options.of:
         upper = Box(left.x, left.y, left.width, left.height * 0.62)
-        canvas.words(title, upper, style.title_face, style.title_size, style.banner_ink)
         lower = Box(left.x, upper.bottom, left.width, left.height - upper.height)
-        canvas.words(below, lower, style.strong, style.text_size * 1.1, style.banner_ink)
+        canvas.words(title, upper, "title")
+        canvas.words(below, lower, "strong", 0.0, style.banner_ink, style.text_size * 1.1)
     else:
-        canvas.words(title, left, style.title_face, style.title_size * 0.7, style.banner_ink)
         right = Box(box.x + split + 2, box.y, box.width - split - 7, box.height)
-        canvas.words(below, right, style.strong, style.heading_size * 1.15, style.banner_ink, 1.0)
-
-
-def _draw_ornament(canvas: Canvas, box: Box) -> None:
-    for outline in _ornament(canvas.look.ornament, box):
-        canvas.path(outline, canvas.look.second)
+        canvas.words(title, left, "title", size=style.title_size * 0.7)
+        canvas.words(below, right, "strong", 1.0, style.banner_ink, style.heading_size * 1.15)
 
 
 def _ornament(kind: str, box: Box) -> Iterator[tuple[Segment, ...]]:
@@ -82,9 +78,8 @@ def _ornament(kind: str, box: Box) -> Iterator[tuple[Segment, ...]]:
             y, s = box.cy, box.height * 0.3
             for x in (box.x, box.x + 3, box.x + 6):
                 a = x + 1.4
-                yield geometry.polygon(
-                    [x, y - s, a, y - s, a + s * 0.6, y, a, y + s, x, y + s, x + s * 0.6, y]
-                )
+                points = [x, y - s, a, y - s, a + s * 0.6, y, a, y + s, x, y + s, x + s * 0.6, y]
+                yield geometry.polygon(points)
         case "hatch":
             slant = box.height * 0.3
             for i in range(4):
@@ -93,12 +88,10 @@ def _ornament(kind: str, box: Box) -> Iterator[tuple[Segment, ...]]:
                 yield geometry.polygon([x + slant, box.y, a + slant, box.y, a, box.bottom, x, box.bottom])
         case "diamonds":
             for share, size in ((0.22, 2.2), (0.5, 3.6), (0.78, 2.2)):
-                cy = box.y + box.height * share
-                yield mark("diamond", Box(box.cx + 1 - size / 2, cy - size / 2, size, size))
+                yield mark("diamond", square(box.cx + 1, box.y + box.height * share, size))
         case "stars":
             for x, y, size in ((0.3, 0.3, 5.2), (0.72, 0.62, 3.6), (0.28, 0.78, 2.4)):
-                cx, cy = box.x + box.width * x, box.y + box.height * y
-                yield mark("star", Box(cx - size / 2, cy - size / 2, size, size))
+                yield mark("star", square(box.x + box.width * x, box.y + box.height * y, size))
 
 
 KINDS = (BlockKind("banner", BannerOptions, _lay_out, ("one",), heading=False),)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -18,6 +18,8 @@ LABEL = 3.1
 """Height of a small label, in mm."""
 BELOW = 1.2
 """Between a heading and what stands below it, in mm."""
+ALIGN = {"left": 0.0, "centre": 0.5, "right": 1.0}
+"""How columns can be set."""
 
 
 class LaidOut(NamedTuple):
@@ -55,36 +57,61 @@ def name_known(spot: Spot, name: str, known: Iterable[str], what: str, faults: F
 
 def draw_heading(canvas: Canvas, title: str, box: Box) -> Box:
     """Draw a block's heading at the top of its box, and return the room below it."""
-    style, height = canvas.look, canvas.look.heading_height
+    style, height = canvas.style, canvas.style.heading_height
     title = title.upper() if style.capitals else title
-    band = Box(box.x, box.y, box.width, height)
-    width = canvas.pen.width(title, style.heading_face, style.heading_size)
-    face, size = style.heading_face, style.heading_size
+    band, width = below(box, 0, height), canvas.width(title, "heading")
     if style.heading == "bar":
         canvas.panel(band, style.accent)
-        canvas.words(title, band.inset(2, 0), face, size, style.heading_ink)
+        canvas.words(title, band.inset(2, 0), "heading", colour=style.heading_ink)
     elif style.heading == "plate":
-        x, y, right, bottom = box.x, box.y, box.x + min(box.width, width + 7), band.bottom
-        canvas.path(geometry.polygon([x, y, right, y, right - height * 0.6, bottom, x, bottom]), style.accent)
-        canvas.line(x, bottom - 0.3, box.right, bottom - 0.3, 0.6, style.accent)
-        canvas.words(title, Box(x, y, right - x, height).inset(1.8, 0), face, size, style.heading_ink)
+        x, y, bottom, plate = box.x, box.y, band.bottom, beside(band, 0, min(box.width, width + 7))
+        outline = [x, y, plate.right, y, plate.right - height * 0.6, bottom, x, bottom]
+        canvas.pen.path(geometry.polygon(outline), style.accent)
+        canvas.pen.rule(x, bottom - 0.3, box.right, bottom - 0.3, style.accent, 0.6)
+        canvas.words(title, plate.inset(1.8, 0), "heading", colour=style.heading_ink)
     elif style.heading == "centre":
-        canvas.words(title, band, face, size, style.accent, 0.5)
+        canvas.words(title, band, "heading", 0.5)
         half = (box.width - width) / 2 - 2
         for x, end in ((box.x, box.x + half), (box.right, box.right - half)):
-            canvas.line(x, band.cy, end, band.cy, 0.3, style.accent)
+            canvas.pen.rule(x, band.cy, end, band.cy, style.accent, 0.3)
             diamond = [end, band.cy - 0.9, end + 0.9, band.cy, end, band.cy + 0.9, end - 0.9, band.cy]
-            canvas.path(geometry.polygon(diamond), style.accent)
+            canvas.pen.path(geometry.polygon(diamond), style.accent)
     else:
-        canvas.words(title, band, face, size, style.accent, 0)
-        canvas.line(box.x, band.bottom, box.right, band.bottom, 0.5, style.accent)
-        canvas.line(box.x, band.bottom + 0.7, box.right, band.bottom + 0.7, 0.2, style.accent)
+        canvas.words(title, band, "heading")
+        canvas.underline(band, 0.5, style.accent)
+        canvas.pen.rule(box.x, band.bottom + 0.7, box.right, band.bottom + 0.7, style.accent, 0.2)
     return box_below(box, height + BELOW)
 
 
 def box_below(box: Box, height: float) -> Box:
     """What is left of a box below its upper ``height`` mm."""
     return Box(box.x, box.y + height, box.width, box.height - height)
+
+
+def below(box: Box, y: float, height: float) -> Box:
+    """A part of a box, as wide as it: ``height`` mm from ``y`` mm below its top."""
+    return Box(box.x, box.y + y, box.width, height)
+
+
+def beside(box: Box, x: float, width: float) -> Box:
+    """A part of a box, as high as it: ``width`` mm from ``x`` mm beside its left edge."""
+    return Box(box.x + x, box.y, width, box.height)
+
+
+def rows(box: Box, count: int) -> list[Box]:
+    """A box divided in rows of one height."""
+    pitch = box.height / count
+    return [below(box, row * pitch, pitch) for row in range(count)]
+
+
+def stacked(box: Box, heights: list[float], grows: list[float], gap: float) -> list[Box]:
+    """Parts of a box one below the other, ``gap`` mm apart; they share what height is left as ``grows`` says."""
+    spare, total = box.height - sum(heights) - gap * (len(heights) - 1), sum(grows) or 1
+    parts, y = [], 0.0
+    for height, grow in zip(heights, grows, strict=True):
+        parts.append(below(box, y, height + spare * grow / total))
+        y += parts[-1].height + gap
+    return parts
 
 
 def shares(numbers: list[float], width: float, gap: float = 0.0) -> list[tuple[float, float]]:
@@ -111,30 +138,25 @@ class PlacedColumn(NamedTuple):
 def place_columns(
     options: ColumnOptions, group: FieldGroup, width: float, gap: float, before: float | None = None
 ) -> list[PlacedColumn]:
-    """The columns that a block shows, in its order, the share ``before`` left free if it is given."""
+    """The columns that a block shows, in its order, the share ``before`` left free if it is given.
+
+    They are set as ``align`` says, else numbers in the middle.
+    """
     chosen = options.columns or {column.name: 1.0 for column in group.columns}
     first = [] if before is None else [before]
-    places = shares([*first, *chosen.values()], width, gap)[len(first) :]
-    columns = [group.column(name) for name in chosen]
-    return [
-        PlacedColumn(column, x, part, _alignment(options.align, column))
-        for column, (x, part) in zip(columns, places, strict=True)
-    ]
+    placed = []
+    for name, place in zip(chosen, shares([*first, *chosen.values()], width, gap)[len(first) :], strict=True):
+        column = group.column(name)
+        usual = "left" if column.type in ("text", "long", "choice") else "centre"
+        placed.append(PlacedColumn(column, *place, ALIGN[options.align.get(name or "value", usual)]))
+    return placed
 
 
-def _alignment(align: Mapping[str, str], column: FieldColumn) -> float:
-    """As ``align`` says, else numbers in the middle."""
-    said = align.get(column.name or "value")
-    if said:
-        return {"left": 0.0, "centre": 0.5, "right": 1.0}[said]
-    return 0.0 if column.type in ("text", "long", "choice") else 0.5
-
-
-def label_column(canvas: Canvas, placed: PlacedColumn, left: float, y: float, indent: float = 0.0) -> None:
-    """The label of a column below ``y``, in the middle unless its values begin on the left."""
+def label_column(canvas: Canvas, placed: PlacedColumn, box: Box, indent: float = 0.0) -> None:
+    """The label of a column at the top of a box, in the middle unless its values begin on the left."""
     indent = 0.0 if placed.align else indent
-    box = Box(left + placed.x + indent, y, placed.width - indent, LABEL)
-    canvas.label(placed.column.label, box, align=0.5 if placed.align else 0.0)
+    place = Box(box.x + placed.x + indent, box.y, placed.width - indent, LABEL)
+    canvas.words(placed.column.label, place, "label", 0.5 if placed.align else 0.0)
 
 
 def tip(*parts: str) -> str:
@@ -143,9 +165,10 @@ def tip(*parts: str) -> str:
 
 
 def cell(
-    canvas: Canvas, group: FieldGroup, key: str, placed: PlacedColumn, box: Box, hint: str, size: float = 0.0
+    canvas: Canvas, group: FieldGroup, key: str, placed: PlacedColumn, box: Box, size: float = 0.0
 ) -> None:
     """The field of an entry's value in its column; the size of its letters is the theme's, if 0."""
-    column = placed.column
-    name = full(group.name, key, column.name)
-    canvas.entry(name, column, box, tip(hint, column.tip), size, placed.align)
+    column, listed = placed.column, group.kind == "rows"
+    entry = (f"{group.label} {int(key)}",) if listed else (group.label, group.keys[key])
+    hint = tip(*entry, column.label if column.name or listed else "", column.tip)
+    canvas.entry(full(group.name, key, column.name), column, box, hint, size, placed.align)

@@ -10,16 +10,8 @@ from deckgen.draw import geometry
 from deckgen.draw.drawing import Segment
 from deckgen.draw.geometry import Box
 from deckgen.errors import Faults
-from deckgen.sheet.blocks.base import (
-    LABEL,
-    BlockKind,
-    LaidOut,
-    cell,
-    label_column,
-    name_known,
-    place_columns,
-    tip,
-)
+from deckgen.sheet.blocks import base
+from deckgen.sheet.blocks.base import LABEL, BlockKind, LaidOut, below, beside, cell, label_column, name_known
 from deckgen.sheet.canvas import Canvas
 from deckgen.sheet.model import SheetSpec
 from deckgen.sheet.options import TEXTS, ColumnOptions, Height, Notes, Option, names
@@ -29,7 +21,7 @@ WIDTH, HEIGHT = 78.0, 172.0
 """The figure's own units."""
 
 _HALF: dict[str, tuple[float, ...]] = {
-    # x, y of control points of closed smooth outlines, right half of the picture, from the middle line
+    # x, y of the first point and of triples of control points, right half of the picture, from the middle line
     "arm": (
         20.5, 36.5, 27, 37.5, 31, 42, 32, 52, 33, 62, 33.5, 70, 35, 80, 36.4, 88, 38, 95, 38, 101,
         38, 105, 35.4, 107.5, 33, 106, 30.4, 104, 30.2, 100, 29.6, 96, 28, 88, 26, 80, 24.6, 70,
@@ -40,54 +32,33 @@ _HALF: dict[str, tuple[float, ...]] = {
         16.4, 161, 20.5, 163.5, 22.4, 166, 23.6, 169, 20, 170.5, 16, 170.5, 11, 170.5, 8, 170, 8, 166,
         8, 154, 6.4, 140, 5.4, 128, 4.4, 116, 2.4, 104, 1.2, 92,
     ),
+    # The halves of these are one outline.
+    "head": (0, 0, 8.6, 0, 10, 6, 9.4, 13, 8.8, 20, 5, 26, 0, 26),
+    "torso": (
+        5, 29, 5, 32.5, 12, 34.4, 17.6, 36, 16.8, 40, 18, 44, 18.6, 50, 19.4, 60, 17.6, 68, 17.4, 75,
+        17.4, 80, 18.2, 83, 18.4, 86, 13, 89, 6, 90, 0, 90,
+    ),
 }  # fmt: skip
-_TORSO: tuple[float, ...] = (
-    5, 29, 5, 32.5, 12, 34.4, 17.6, 36, 16.8, 40, 18, 44, 18.6, 50, 19.4, 60, 17.6, 68, 17.4, 75,
-    17.4, 80, 18.2, 83, 18.4, 86, 13, 89, 6, 90, 0, 90,
-)  # fmt: skip
-
-
-def _smooth(points: tuple[float, ...], place: tuple[float, float, float], sign: float) -> tuple[Segment, ...]:
-    """Triples of points as curves, mirrored by ``sign``, scaled and moved to ``place``."""
-    x0, y0, scale = place
-    moved = [x0 + sign * v * scale if i % 2 == 0 else y0 + v * scale for i, v in enumerate(points)]
-    curves: list[Segment] = [("C", *moved[i : i + 6]) for i in range(2, len(moved) - 5, 6)]
-    return (("M", moved[0], moved[1]), *curves, ("Z",))
 
 
 def outline(part: str, place: tuple[float, float, float]) -> tuple[Segment, ...]:
     """The outline of a part; ``place`` is the middle of the top and the scale. Its right is our left."""
-    x, y, scale = place
-    if part == "head":
-        return (
-            ("M", x, y), ("C", x + 8.6 * scale, y, x + 10 * scale, y + 6 * scale, x + 9.4 * scale, y + 13 * scale),
-            ("C", x + 8.8 * scale, y + 20 * scale, x + 5 * scale, y + 26 * scale, x, y + 26 * scale),
-            ("C", x - 5 * scale, y + 26 * scale, x - 8.8 * scale, y + 20 * scale, x - 9.4 * scale, y + 13 * scale),
-            ("C", x - 10 * scale, y + 6 * scale, x - 8.6 * scale, y, x, y), ("Z",),
-        )  # fmt: skip
-    if part == "torso":
-        right = _smooth(_TORSO, place, 1)[:-1]
-        left = _smooth(_TORSO, place, -1)[:-1]
-        return (*right, *_backwards(left), ("Z",))
-    side = -1.0 if part.startswith("right") else 1.0
-    return _smooth(_HALF[part.split("_")[1]], place, side)
+    x0, y0, scale = place
+    points = _HALF[part.rsplit("_", maxsplit=1)[-1]]
+    pairs = list(zip(points[::2], points[1::2], strict=True))
+    right, left = ([(x0 + sign * x * scale, y0 + y * scale) for x, y in pairs] for sign in (1, -1))
+    if part in _HALF:  # down on the right, and up again on the left
+        right += left[-2::-1]
+    line = left if part.startswith("right") else right
+    curves = [("C", *line[i], *line[i + 1], *line[i + 2]) for i in range(1, len(line) - 2, 3)]
+    return (("M", *line[0]), *curves, ("Z",))
 
 
-def _backwards(segments: tuple[Segment, ...]) -> tuple[Segment, ...]:
-    """An open outline drawn from its end, without the first move."""
-    points = [value for _, *values in segments for value in values]
-    pairs = list(zip(points[::2], points[1::2], strict=True))[::-1]
-    return tuple(("C", *pairs[i], *pairs[i + 1], *pairs[i + 2]) for i in range(1, len(pairs) - 2, 3))
-
-
-_MIDDLE = {
-    "head": (0, 14),
-    "torso": (0, 58),
-    "right_arm": (-28, 66),
-    "left_arm": (28, 66),
-    "right_leg": (-12.5, 120),
-    "left_leg": (12.5, 120),
-}
+_MIDDLE: dict[str, tuple[float, float]] = {
+    "head": (0, 14), "torso": (0, 58), "right_arm": (-28, 66), "left_arm": (28, 66),
+    "right_leg": (-12.5, 120), "left_leg": (12.5, 120),
+}  # fmt: skip
+_PARTS = names({"enum": list(_MIDDLE)})
 _CARD = 13.4  # mm: the height of a place's fields
 
 
@@ -98,10 +69,7 @@ class FigureOptions(ColumnOptions):
     notes: Notes = field(default_factory=dict)
     left: Annotated[tuple[str, ...], Option("Entries that stand on the left of a figure.", TEXTS)] = ()
     right: Annotated[tuple[str, ...], Option("Entries that stand on the right of a figure.", TEXTS)] = ()
-    parts: Annotated[
-        Mapping[str, str],
-        Option("Key of a place → part of the figure.", names({"enum": list(_MIDDLE)})),
-    ]
+    parts: Annotated[Mapping[str, str], Option("Key of a place → part of the figure.", _PARTS)]
     height: Height = 60.0
 
 
@@ -116,53 +84,42 @@ def _check(options: FigureOptions, spot: Spot, spec: SheetSpec, faults: Faults) 
 
 
 def _lay_out(canvas: Canvas, options: FigureOptions, width: float) -> LaidOut:
-    style = canvas.look
+    style = canvas.style
 
     def draw(box: Box) -> None:
         scale = min((box.height - 2) / HEIGHT, 0.5)
         x0, y0 = box.cx, box.y + (box.height - HEIGHT * scale) / 2
         for part in dict.fromkeys(options.parts.values()):
-            canvas.path(outline(part, (x0, y0, scale)), style.tint, style.accent, 0.35)
+            canvas.pen.path(outline(part, (x0, y0, scale)), style.tint, style.accent, 0.35)
         room = (width - WIDTH * scale) / 2 - 1
-        for keys, x, edge, bend in (
-            (options.left, box.x, box.x + room, 1.6),
-            (options.right, box.right - room, box.right - room, -1.6),
-        ):
-            pitch = box.height / max(1, len(keys))
-            for row, key in enumerate(keys):
+        sides = ((options.left, box.x, room, 1.6), (options.right, box.right - room, 0.0, -1.6))
+        for keys, x, inner, bend in sides:
+            for key, row in zip(keys, base.rows(box, max(1, len(keys))), strict=False):
+                card = Box(x, row.y + (row.height - _CARD) / 2, room, _CARD)
                 middle = _MIDDLE[options.parts[key]]
-                card = Box(x, box.y + row * pitch + (pitch - _CARD) / 2, room, _CARD)
-                _draw_leader(
-                    canvas, (edge, edge + bend, x0 + middle[0] * scale), card.y, y0 + middle[1] * scale
-                )
+                # From the heading of the fields over a bend to the middle of the part.
+                y, px, py = card.y + LABEL + 0.8, x0 + middle[0] * scale, y0 + middle[1] * scale
+                canvas.pen.rule(x + inner, y, x + inner + bend, y, style.accent, 0.25)
+                canvas.pen.rule(x + inner + bend, y, px, py, style.accent, 0.25)
+                canvas.pen.path(geometry.ellipse(px, py, 0.9), style.accent)
                 _draw_card(canvas, options, card, key)
 
     return LaidOut(options.height, draw)
 
 
-def _draw_leader(canvas: Canvas, x: tuple[float, float, float], top: float, py: float) -> None:
-    """From the heading of the fields, whose top is given, over a bend to the middle of the part."""
-    y, colour = top + LABEL + 0.8, canvas.look.accent
-    canvas.line(x[0], y, x[1], y, 0.25, colour)
-    canvas.line(x[1], y, x[2], py, 0.25, colour)
-    canvas.path(geometry.ellipse(x[2], py, 0.9), colour)
-
-
 def _draw_card(canvas: Canvas, options: FigureOptions, card: Box, key: str) -> None:
-    style, group = canvas.look, canvas.spec.groups[options.of]
-    head, below = Box(card.x, card.y, card.width, 4), card.y + LABEL + 0.8
-    canvas.words(group.keys[key], head, style.heading_face, style.text_size, style.accent)
+    style, group = canvas.style, canvas.spec.groups[options.of]
+    head = below(card, 0, 4)
+    canvas.words(group.keys[key], head, "name")
     if remark := options.notes.get(key, ""):
-        canvas.words(remark, head, style.face, style.label_size, style.soft, 1.0)
-    canvas.line(card.x, below, card.right, below, 0.25, style.accent)
-    for placed in place_columns(options, group, card.width, 1.2):
-        column = placed.column
-        place = Box(card.x + placed.x, card.y + 4.2, placed.width, 5.4)
-        canvas.line(place.x, place.bottom, place.right, place.bottom, 0.2, style.line)
-        hint = tip(group.label, group.keys[key], column.label if column.name else "")
-        cell(canvas, group, key, placed, place, hint, style.text_size * 1.06)
-        if column.name:
-            label_column(canvas, placed, card.x, place.bottom + 0.3)
+        canvas.words(remark, head, "note", 1.0)
+    canvas.underline(below(card, 0, LABEL + 0.8), 0.25, style.accent)
+    for placed in base.place_columns(options, group, card.width, 1.2):
+        place = below(beside(card, placed.x, placed.width), 4.2, 5.4)
+        canvas.underline(place, 0.2)
+        cell(canvas, group, key, placed, place, style.text_size * 1.06)
+        if placed.column.name:
+            label_column(canvas, placed, Box(card.x, place.bottom + 0.3, 0, 0))
 
 
 KINDS = (BlockKind("figure", FigureOptions, _lay_out, ("keys",), check=_check),)

@@ -7,7 +7,7 @@ from typing import Annotated, NamedTuple
 
 from deckgen.draw.geometry import Box
 from deckgen.errors import Faults
-from deckgen.sheet.blocks.base import BlockKind, LaidOut, shares
+from deckgen.sheet.blocks.base import ALIGN, BlockKind, LaidOut, below, beside, shares
 from deckgen.sheet.canvas import Canvas
 from deckgen.sheet.model import SheetSpec
 from deckgen.sheet.options import NO_ROWS, SHARE, TEXTS, Align, BlockOptions, Option, Rows, Says
@@ -22,10 +22,7 @@ _PAD = 0.8  # before the text of a cell
 class TableOptions(BlockOptions):
     """Options of a table: its columns are alike, if no ``widths`` are given."""
 
-    head: Annotated[
-        tuple[str, ...],
-        Option("The headings of a table.", TEXTS),
-    ] = ()
+    head: Annotated[tuple[str, ...], Option("The headings of a table.", TEXTS)] = ()
     widths: Annotated[
         tuple[float, ...] | None,
         Option("How wide the columns of a table are, in shares.", {"type": "array", "items": SHARE}),
@@ -49,43 +46,39 @@ def _check_table(options: TableOptions, spot: Spot, _: SheetSpec, faults: Faults
 
 
 def _lay_out_table(canvas: Canvas, options: TableOptions, width: float) -> LaidOut:
-    style, head = canvas.look, bool(options.head)
+    style, head = canvas.style, bool(options.head)
     rows = [options.head, *options.rows] if head else options.rows
     places = shares(list(options.widths or [1.0] * len(rows[0])), width, 1.5)
-    aligns = [
-        {"centre": 0.5, "right": 1.0}.get(options.align.get(str(i + 1), ""), 0.0) for i in range(len(places))
+    aligns = [ALIGN[options.align.get(str(i + 1), "left")] for i in range(len(places))]
+
+    def role(number: int, column: int) -> tuple[str, float]:
+        """What the words of a cell are for, and their size."""
+        if head and number == 0:
+            return "label", style.label_size
+        return "text" if column else "strong", style.text_size * 0.96
+
+    wrapped = [
+        [canvas.wrap(text, places[i][1] - _PAD, *role(number, i)) for i, text in enumerate(row)]
+        for number, row in enumerate(rows)
     ]
-    size = style.text_size * 0.96
-    wrapped = []
-    for number, row in enumerate(rows):
-        bold = head and number == 0
-        faces = [style.strong if bold or i == 0 else style.face for i in range(len(row))]
-        wrapped.append([
-            canvas.wrap(text, face, style.label_size if bold else size, part - _PAD)
-            for text, face, (_, part) in zip(row, faces, places, strict=True)
-        ])  # fmt: skip
     heights = [max(map(len, row)) * _LINE + _GAP for row in wrapped]
 
     def draw(box: Box) -> None:
         spare = min(1.6, max(0.0, box.height - sum(heights)) / len(rows))
-        y = box.y
+        y = 0.0
         for number, (row, natural) in enumerate(zip(wrapped, heights, strict=True)):
-            height, bold = natural + spare, head and number == 0
+            bold, place = head and number == 0, below(box, y, natural + spare)
             if not bold and number % 2 == (1 if head else 0):
-                ground = Box(box.x, y, box.width, height)
-                canvas.panel(ground, style.tint, radius=min(style.radius, 0.5))
+                canvas.panel(place, style.tint, radius=min(style.radius, 0.5))
             for i, ((x, part), lines, align) in enumerate(zip(places, row, aligns, strict=True)):
-                top = y + (height - len(lines) * _LINE) / 2
+                room, (kind, size) = beside(place, x + _PAD, part - _PAD), role(number, i)
+                top = (room.height - len(lines) * _LINE) / 2
                 for j, line in enumerate(lines):
-                    place = Box(box.x + x + _PAD, top + j * _LINE, part - _PAD, _LINE)
-                    if bold:
-                        canvas.label(line, place, style.accent, align)
-                    else:
-                        face = style.strong if i == 0 else style.face
-                        canvas.words(line, place, face, size, style.ink, align)
-            y += height
+                    words = below(room, top + j * _LINE, _LINE)
+                    canvas.words(line, words, kind, align, style.accent if bold else "", size)
+            y += place.height
             if bold:
-                canvas.line(box.x, y, box.right, y, 0.3, style.accent)
+                canvas.underline(place, 0.3, style.accent)
 
     return LaidOut(sum(heights), draw)
 
@@ -110,7 +103,6 @@ class _Line(NamedTuple):
 
 
 def _lay_out_text(canvas: Canvas, options: RemarksOptions, width: float) -> LaidOut:
-    style = canvas.look
     lines = [line for remark in options.text for line in _remark_lines(canvas, remark, width)]
     begun = sum(line.begins for line in lines)
     natural = _REMARK_LINE * len(lines) + _REMARK_GAP * begun
@@ -118,15 +110,14 @@ def _lay_out_text(canvas: Canvas, options: RemarksOptions, width: float) -> Laid
     def draw(box: Box) -> None:
         spare = max(0.0, box.height - natural)
         gap = _REMARK_GAP + min(1.5, spare / max(1, begun))
-        y = box.y
+        y = 0.0
         for number, (term, indent, rest, begins) in enumerate(lines):
             y += gap if begins and number else 0
+            place = below(box, y, _REMARK_LINE)
             if term:
-                canvas.words(
-                    term, Box(box.x, y, width, _REMARK_LINE), style.strong, style.text_size, style.accent
-                )
+                canvas.words(term, beside(place, 0, width), "term")
             if rest:
-                canvas.words(rest, Box(box.x + indent, y, width - indent, _REMARK_LINE))
+                canvas.words(rest, beside(place, indent, width - indent))
             y += _REMARK_LINE
 
     return LaidOut(natural, draw)
@@ -134,17 +125,16 @@ def _lay_out_text(canvas: Canvas, options: RemarksOptions, width: float) -> Laid
 
 def _remark_lines(canvas: Canvas, remark: str, width: float) -> list[_Line]:
     """The lines of a remark: the first goes on after its term, the others begin at the left."""
-    style = canvas.look
     term, _, rest = remark.partition(" | ") if " | " in remark else ("", "", remark)
-    indent = canvas.pen.width(f"{term} ", style.strong, style.text_size) + 0.8 if term else 0.0
+    indent = canvas.width(f"{term} ", "strong") + 0.8 if term else 0.0
     words, first = rest.split(), ""
     while words:
         longer = f"{first} {words[0]}".strip()
-        if canvas.pen.width(longer, style.face, style.text_size) > width - indent:
+        if canvas.width(longer) > width - indent:
             break
         first = longer
         del words[0]
-    others = canvas.wrap(" ".join(words), style.face, style.text_size, width)
+    others = canvas.wrap(" ".join(words), width)
     return [_Line(term, indent, first, True), *(_Line("", 0.0, line, False) for line in others if line)]
 
 

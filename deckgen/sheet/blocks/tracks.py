@@ -1,28 +1,17 @@
-"""Tracks whose marks are counted: pips, and countdowns."""
+"""Tracks to tick: pips, countdowns, wounds by place and level, and ladders."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Annotated, NamedTuple
 
 from deckgen.draw.geometry import Box
 from deckgen.errors import Faults
-from deckgen.sheet.blocks.base import BlockKind, LaidOut, tip
-from deckgen.sheet.canvas import Canvas
+from deckgen.sheet import options as opt
+from deckgen.sheet.blocks.base import BlockKind, LaidOut, below, beside, box_below, rows, tip
+from deckgen.sheet.canvas import Canvas, Count, square
 from deckgen.sheet.model import SheetSpec, full
-from deckgen.sheet.options import (
-    TEXT,
-    BlockOptions,
-    Group,
-    Groups,
-    LabelWidth,
-    Notes,
-    Option,
-    Pitch,
-    Says,
-    Shape,
-    Shapes,
-)
 from deckgen.sources import Spot
 
 _LARGEST, _SMALLEST = 3.8, 3.3  # marks in mm
@@ -31,15 +20,15 @@ _REMARK = 3.0  # a line of a remark
 
 
 @dataclass(frozen=True, kw_only=True)
-class PipsOptions(BlockOptions):
+class PipsOptions(opt.BlockOptions):
     """Options of pips; ``notes`` and ``shapes`` are by the keys of a group, or by the names of single tracks."""
 
-    of: Groups
-    label_width: LabelWidth = 22.0
-    shape: Shape = "box"
-    shapes: Shapes = field(default_factory=dict)
-    notes: Notes = field(default_factory=dict)
-    pitch: Pitch = 6.4
+    of: opt.Groups
+    label_width: opt.LabelWidth = 22.0
+    shape: opt.Shape = "box"
+    shapes: opt.Shapes = field(default_factory=dict)
+    notes: opt.Notes = field(default_factory=dict)
+    pitch: opt.Pitch = 6.4
 
 
 class _Track(NamedTuple):
@@ -55,44 +44,42 @@ class _Track(NamedTuple):
 
 
 def _lay_out_pips(canvas: Canvas, options: PipsOptions, width: float) -> LaidOut:
-    label, style = options.label_width, canvas.look
+    label = options.label_width
     tracks = _tracks(canvas, options, width)
     lines = sum(len(track.rows) for track in tracks)
     remarks = _REMARK * sum(len(track.remark) for track in tracks)
 
     def draw(box: Box) -> None:
-        pitch = (box.height - remarks) / lines
-        y = box.y
+        pitch, y = (box.height - remarks) / lines, 0.0
         for track in tracks:
             if label:
-                canvas.words(track.label, Box(box.x, y, label - 1, pitch), style.strong, style.text_size)
+                canvas.words(track.label, beside(below(box, y, pitch), 0, label - 1), "strong")
             size, mark = min(track.size, pitch - 0.55), 0
             for row in track.rows:
                 for i in range(row):
                     mark += 1
                     cx = box.x + label + size / 2 + i * (size + _BETWEEN) + (i // 5) * _APART
-                    name, hint = full(track.name, str(mark)), tip(track.hint, str(mark))
-                    canvas.check(name, cx, y + pitch / 2, size, track.shape, hint)
+                    place = square(cx, box.y + y + pitch / 2, size)
+                    canvas.check(full(track.name, str(mark)), place, track.shape, tip(track.hint, str(mark)))
                 y += pitch
             for line in track.remark:
-                place = Box(box.x, y - 0.8, box.width, _REMARK)
-                canvas.words(line, place, style.face, style.label_size, style.soft)
+                canvas.words(line, below(box, y - 0.8, _REMARK), "note")
                 y += _REMARK
 
     return LaidOut(options.pitch * lines + remarks, draw)
 
 
 def _tracks(canvas: Canvas, options: PipsOptions, width: float) -> list[_Track]:
-    style, found = canvas.look, []
+    found = []
     for name in options.of:
         group = canvas.spec.groups[name]
-        rows, size = _rows_of(group.columns[0].most, width - options.label_width)
+        marks = _rows_of(group.columns[0].most, width - options.label_width)
         for key, label in group.entries():
             hint = tip(group.label, label if group.kind == "keys" else "")
             remark = options.notes.get(key or name, "")
-            wrapped = canvas.wrap(remark, style.face, style.label_size, width - 2) if remark else []
+            wrapped = canvas.wrap(remark, width - 2, "note") if remark else []
             shape = options.shapes.get(key or name, options.shape)
-            found.append(_Track(full(name, key), hint, label, shape, rows, size, wrapped))
+            found.append(_Track(full(name, key), hint, label, shape, *marks, wrapped))
     return found
 
 
@@ -114,14 +101,14 @@ _COUNTDOWN_LINE, _FIVES = 7.2, 1.2  # a line, and what is free between groups of
 
 
 @dataclass(frozen=True, kw_only=True)
-class CountdownOptions(BlockOptions):
+class CountdownOptions(opt.BlockOptions):
     """Options of a countdown; ``text`` are the labels of its two lines."""
 
-    of: Group
-    start: Annotated[str, Option("The field with the number a countdown starts from.", TEXT)]
-    label_width: LabelWidth = 19.0
-    shape: Shape = "box"
-    text: Says = ("To zero", "Below zero")
+    of: opt.Group
+    start: Annotated[str, opt.Option("The field with the number a countdown starts from.", opt.TEXT)]
+    label_width: opt.LabelWidth = 19.0
+    shape: opt.Shape = "box"
+    text: opt.Says = ("To zero", "Below zero")
 
 
 def _check_countdown(options: CountdownOptions, spot: Spot, _: SheetSpec, faults: Faults) -> None:
@@ -130,29 +117,126 @@ def _check_countdown(options: CountdownOptions, spot: Spot, _: SheetSpec, faults
 
 
 def _lay_out_countdown(canvas: Canvas, options: CountdownOptions, width: float) -> LaidOut:
-    group, style, label = canvas.spec.groups[options.of], canvas.look, options.label_width
+    group, style, label = canvas.spec.groups[options.of], canvas.style, options.label_width
     half = group.columns[0].most // 2
     part = (width - label - (half - 1) // 5 * _FIVES) / half
 
     def draw(box: Box) -> None:
-        pitch = box.height / 2
-        size = min(part - 0.5, 5.6, pitch - 1.2)
-        for row, words in enumerate(options.text[:2]):
-            y = box.y + row * pitch
-            canvas.words(words, Box(box.x, y, label - 1, pitch), style.strong, style.text_size)
+        size = min(part - 0.5, 5.6, box.height / 2 - 1.2)
+        for line, (row, words) in enumerate(zip(rows(box, 2), options.text, strict=False)):
+            canvas.words(words, beside(row, 0, label - 1), "strong")
             for i in range(half):
-                cx = box.x + label + (i + 0.5) * part + i // 5 * _FIVES
-                name = full(group.name, str(row * half + i + 1))
-                hint = tip(group.label, words, str(i + 1))
-                ground = style.tint if row else None
-                canvas.check(name, cx, y + pitch / 2, size, options.shape, hint, ground)
-                mark = Box(cx - size / 2, y + (pitch - size) / 2, size, size)
-                canvas.count(group.name, options.start, mark, i + 1, below=row == 1)
+                place = square(box.x + label + (i + 0.5) * part + i // 5 * _FIVES, row.cy, size)
+                name, hint = full(group.name, str(line * half + i + 1)), tip(group.label, words, str(i + 1))
+                canvas.check(name, place, options.shape, hint, style.tint if line else "")
+                canvas.counts.append(Count(group.name, options.start, place, i + 1, below=line == 1))
 
     return LaidOut(2 * _COUNTDOWN_LINE, draw)
+
+
+_NAMES, _LINE = 4.6, 3.6  # the head: the levels' names, and each line of what they do
+_WOUND = 5.0  # a mark of wounds
+
+
+@dataclass(frozen=True, kw_only=True)
+class WoundsOptions(opt.BlockOptions):
+    """Options of wounds; ``label_width`` is the room for the names of places."""
+
+    of: opt.Group
+    levels: opt.Levels
+    show: Annotated[
+        Mapping[str, str],
+        opt.Option("Entries of the levels, with their headings.", opt.names(opt.TEXT)),
+    ] = field(default_factory=dict)
+    label_width: opt.LabelWidth = 22.0
+    shape: opt.Shape = "box"
+    shapes: opt.Shapes = field(default_factory=dict)
+    pitch: opt.Pitch = 6.6
+
+
+def _lay_out_wounds(canvas: Canvas, options: WoundsOptions, width: float) -> LaidOut:
+    group, levels = canvas.spec.groups[options.of], canvas.spec.levels[options.levels]
+    label, part = options.label_width, (width - options.label_width) / len(levels)
+    head = _NAMES + _LINE * len(options.show)
+
+    def draw(box: Box) -> None:
+        _draw_head(canvas, options, below(box, 0, head), part)
+        lines = rows(box_below(box, head + 1), len(group.keys))
+        for row, (key, name) in zip(lines, group.keys.items(), strict=True):
+            canvas.words(name, beside(row, 1.2, label - 1.2), "strong")
+            canvas.underline(row, 0.2)
+            for i, level in enumerate(levels):
+                place = square(box.x + label + (i + 0.5) * part, row.cy, min(row.height - 1.6, _WOUND))
+                hint, shape = tip(group.label, name, level["name"]), options.shapes.get(key, options.shape)
+                canvas.check(full(group.name, key, str(i + 1)), place, shape, hint)
+                canvas.words(str(i + 1), place, "note", 0.5)
+
+    return LaidOut(head + 1 + options.pitch * len(group.keys), draw)
+
+
+def _draw_head(canvas: Canvas, options: WoundsOptions, head: Box, part: float) -> None:
+    style, label = canvas.style, options.label_width
+    canvas.panel(head, style.tint)
+    lines = [below(head, _NAMES + row * _LINE, _LINE) for row in range(len(options.show))]
+    for line, text in zip(lines, options.show.values(), strict=True):
+        canvas.words(text, beside(line, 1.2, label - 1.2), "label", colour=style.ink)
+    for i, level in enumerate(canvas.spec.levels[options.levels]):
+        place = beside(head, label + i * part, part)
+        canvas.words(level["name"], below(place, 0.4, 4.2).inset(0.4, 0), "name", 0.5)
+        for line, (key, heading) in zip(lines, options.show.items(), strict=True):
+            text, box = level.get(key, ""), beside(line, label + i * part, part)
+            if text.startswith("="):  # a field that the sheet computes
+                box = box.inset(box.width * 0.2, 0.25)
+                canvas.panel(box, style.paper, style.line, radius=0.5)
+                column = canvas.spec.groups[text[1:]].columns[0]
+                canvas.entry(text[1:], column, box, tip(level["name"], heading), style.text_size, 0.5)
+            else:
+                canvas.words(text, box.inset(0.3, 0), align=0.5)
+
+
+_STEP, _EFFECT = 8.5, 3.2  # a step's name, and a line of its effect
+
+
+@dataclass(frozen=True, kw_only=True)
+class LadderOptions(opt.BlockOptions):
+    """Options of a ladder; with ``zero`` its first level has no mark."""
+
+    of: opt.Group
+    levels: opt.Levels
+    zero: Annotated[str | None, opt.Option("What stands at the place of no mark.", opt.TEXT)] = None
+    shape: opt.Shape = "box"
+
+
+def _lay_out_ladder(canvas: Canvas, options: LadderOptions, width: float) -> LaidOut:
+    group, style = canvas.spec.groups[options.of], canvas.style
+    levels = canvas.spec.levels[options.levels]
+    part = (width + 1.2) / len(levels)
+    room = width / len(levels) - 3
+    effects = [canvas.wrap(level["effect"], room, "note") if level.get("effect") else [] for level in levels]
+    first = 1 if options.zero is None else 0
+    lines = max(len(effect) for effect in effects)
+
+    def draw(box: Box) -> None:
+        for i, (level, effect) in enumerate(zip(levels, effects, strict=True)):
+            place = beside(box, i * part, part - 1.2)
+            canvas.panel(place, style.tint if i % 2 == 0 else style.paper, style.line, 0.25)
+            x, name = 2.0, level["name"]
+            if number := i + first:
+                field, hint = full(group.name, str(number)), tip(group.label, name)
+                canvas.check(field, square(place.x + 4.2, place.y + 4.4, 4.8), options.shape, hint)
+                x += 5.4
+            room = below(beside(place, x, place.width - x - 0.8), 1, 6.8)
+            canvas.words(name, room, "name", size=style.text_size + 0.2)
+            for row, line in enumerate(effect):
+                room = below(beside(place, 1.5, place.width - 2), 8 + row * _EFFECT, _EFFECT)
+                canvas.words(line, room, "note")
+
+    return LaidOut(_STEP + _EFFECT * lines + (2 if lines else 0), draw)
 
 
 KINDS = (
     BlockKind("pips", PipsOptions, _lay_out_pips, ("one", "keys"), "track"),
     BlockKind("countdown", CountdownOptions, _lay_out_countdown, ("one",), "track", _check_countdown),
+    BlockKind("wounds", WoundsOptions, _lay_out_wounds, ("keys",), "track"),
+    BlockKind("ladder", LadderOptions, _lay_out_ladder, ("one",), "track"),
 )

@@ -1,13 +1,15 @@
 import io
+import re
 
 import pypdf
 import pypdfium2
 import pytest
 from hypothesis import given, strategies as st
 from pypdf.generic import NameObject
-from sheet_fixtures import CHARACTERS, EACH_CHARACTER, GAMES, person, sheet, small_sheet, told
+from sheet_fixtures import CHARACTERS, EACH_CHARACTER, GAMES, character_file, person, sheet, small_sheet, told
 
-from deckgen.sheet.pdf_import import from_text, read_pdf, to_yaml
+from deckgen.sheet.character import load_character
+from deckgen.sheet.character_files import from_text, read_pdf, starter, to_yaml
 from deckgen.sources import read_yaml
 
 
@@ -134,3 +136,39 @@ def test_any_text_survives_being_written(tmp_path_factory, entries, text):
     file = tmp_path_factory.mktemp("yaml") / "a.yaml"
     file.write_bytes(to_yaml(data).encode())
     assert read_yaml(file).data == data
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_new_character_can_be_drawn_at_once(tmp_path, game):
+    made = sheet(game)
+    hero = load_character(character_file(tmp_path, starter(made.spec)), made.spec)
+    assert len(made.drawings(hero)) == 2
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_its_examples_are_right_when_the_remarks_are_taken_away(tmp_path, game):
+    made = sheet(game)
+    lines = []
+    for line in starter(made.spec).splitlines():
+        if (
+            re.match(r"# +[a-z_]+: .*  # |# [a-z_]+:$|#   [a-z_]+: [^:]*$|#   - \{", line)
+            and "overrides" not in line
+        ):
+            line = line[2:]  # noqa: PLW2901 (an example)
+        if not line.startswith("  ") or line.startswith(("  - ", "  ")):
+            lines.append(line)
+    text = "\n".join(
+        line
+        for line in lines
+        if not re.match(r"  [a-z_]+: (one of|text|\d+ to|.*: )", line) and "overrides" not in line
+    )
+    text = re.sub(r"^  [a-z_.]+: 10$", "", text, flags=re.MULTILINE)
+    hero = load_character(character_file(tmp_path, text), made.spec)
+    assert sum(hero.rows.values()) == sum(group.kind == "rows" for group in made.spec.groups.values())
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_field_is_named(game):
+    text = starter(sheet(game).spec)
+    for group in sheet(game).spec.groups.values():
+        assert re.search(rf"\b{re.escape(group.name)}\b", text)
