@@ -19,9 +19,7 @@ import rooms
 # What is known not to be as it should; each list is to become empty.
 NOT_ALLOWED: set[tuple[str, str]] = set()
 NOT_IMPORTED: set[str] = set()
-TWICE: set[str] = {
-    "Dealt",
-}
+TWICE: set[str] = set()
 WITHOUT_DOCSTRING: set[str] = {
     "deckgen.deck.deal.placement.PlacedPile.swap",
     "deckgen.deck.deal.placement.Placement.improve",

@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from deckgen.cli.command import argument, group, option
+from deckgen.cli.command import argument, flag, group, option
 from deckgen.cli.output import STDOUT, Output, Voice
 
 if TYPE_CHECKING:
     from deckgen.game.model import Game
-    from deckgen.run.decks import Dealt
+    from deckgen.run.decks import DealtDeck
 
 
 class Seed(click.ParamType[str]):
@@ -56,9 +56,7 @@ class Offset(click.ParamType[tuple[float, float]]):
 
 def kind_option(*kinds: str) -> Any:
     """``--format`` of files whose name says it too; see ``kind_of``."""
-    return option(
-        "--format", "kind", type=click.Choice(kinds), help="What to write; by default as -o ends, or pdf."
-    )
+    return option("--format kind", "What to write; by default as -o ends, or pdf.", click.Choice(kinds))
 
 
 def kind_of(place: str, kinds: Sequence[str]) -> str:
@@ -69,61 +67,54 @@ def kind_of(place: str, kinds: Sequence[str]) -> str:
 
 def text_or(*others: str, of: str) -> Any:
     """``--format``, text if nothing is said."""
-    return option("--format", "kind", type=click.Choice(["text", *others]), default="text", help=of)
+    return option("--format kind", of, click.Choice(["text", *others]), default="text")
 
 
 def seed_option(text: str) -> Any:
     """``--seed`` where any deck does, which is then that of seed 1."""
-    return option("--seed", type=Seed(), default="1", help=text)
+    return option("--seed", text, Seed(), default="1")
 
 
-def output(text: str, **settings: Any) -> Any:
+def output(text: str, default: str | None = "output", metavar: str = "", **settings: Any) -> Any:
     """``-o`` and ``-q``, of which an ``Output`` is made."""
-    return group(Output, option("-o", "--output", "place", help=text, **settings), _QUIET)
+    if default is not None:
+        settings["default"] = default
+    return group(Output, option(f"-o --output {metavar} place", text, **settings), _QUIET)
 
 
 _SEED = "Any text: the same seed, the same deck."
 
-_QUIET = option("-q", "--quiet", is_flag=True, help="Say nothing but errors.")
+_QUIET = flag("-q --quiet", "Say nothing but errors.")
 
-DECK = argument("deck", metavar="DECK.json", type=click.Path(path_type=Path))
+FILE = click.Path(path_type=Path)
 
+DECK = argument("deck", "DECK.json", FILE)
 GAME = argument("game")
-GAME_FOLDER = option(
-    "--game", "game_folder", metavar="PATH", help="The folder of a deck's game, if the game is not shipped."
-)
-DECK_NAME = option(
-    "--deck", "deck_name", metavar="NAME", help="Which of the game's decks; its first by default."
-)
+GAME_FOLDER = option("--game PATH game_folder", "The folder of a deck's game, if the game is not shipped.")
+DECK_NAME = option("--deck NAME deck_name", "Which of the game's decks; its first by default.")
 LANGUAGE = option(
-    "--language",
-    metavar="L",
-    help="Of printed words, such as de; by default the game's own. deckgen games lists them.",
+    "--language L", "Of printed words, such as de; by default the game's own. deckgen games lists them."
 )
-SEED = option("--seed", type=Seed(), required=True, help=_SEED)
+SEED = option("--seed", _SEED, Seed(), required=True)
 DECK_COUNT = option(
-    "--decks",
-    "count",
-    type=click.IntRange(1, 10_000),
+    "--decks M count",
+    "Deal a set of M decks whose rounding cancels out.",
+    click.IntRange(1, 10_000),
     default=1,
-    metavar="M",
-    help="Deal a set of M decks whose rounding cancels out.",
 )
-LAYOUT = option(
-    "--layout", metavar="L", help="A shipped layout or a path to one; the game's choice by default."
-)
-PAPER = option("--paper", default="a4", help="a4, letter, or universal for both.")
+LAYOUT = option("--layout L", "A shipped layout or a path to one; the game's choice by default.")
+PAPER = option("--paper", "a4, letter, or universal for both.", default="a4")
 FLIP = option(
     "--flip",
-    type=click.Choice(["long-edge", "short-edge", "none", "gutterfold"]),
+    "The edge your printer turns a sheet over; none: fronts only; gutterfold: both on one side, to fold.",
+    click.Choice(["long-edge", "short-edge", "none", "gutterfold"]),
     default="long-edge",
-    help="The edge your printer turns a sheet over; none: fronts only; gutterfold: both on one side, to fold.",
 )
-AS_JSON = option("--json", "as_json", is_flag=True, help="Write JSON, for programs.")
+AS_JSON = flag("--json as_json", "Write JSON, for programs.")
 VOICE = group(Voice, _QUIET)
-TO_FILE = output("A file, or - for stdout.", default=STDOUT)
-TO_NAMED_FILE = output("A file, or - for stdout.", required=True)
-TO_FILE_OR_FOLDER = output("A file, a folder, or - for stdout.", default="output")
+TO_FILE = output("A file, or - for stdout.", STDOUT)
+TO_NAMED_FILE = output("A file, or - for stdout.", None, required=True)
+TO_FILE_OR_FOLDER = output("A file, a folder, or - for stdout.")
 
 
 @dataclass(frozen=True)
@@ -133,7 +124,7 @@ class DeckArgument:
     deck: Path = DECK
     game_folder: str | None = GAME_FOLDER
 
-    def read(self, language: str | None = None) -> Dealt:
+    def read(self, language: str | None = None) -> DealtDeck:
         """The deck with its game, which prints in that language. Raises DeckError or GameError."""
         from deckgen.run.decks import read
 
@@ -144,12 +135,9 @@ class DeckArgument:
 class ChosenSeed:
     """What ``--seed`` or ``--set`` say."""
 
-    seed: str | None = option("--seed", type=Seed(), help=_SEED)
+    seed: str | None = option("--seed", _SEED, Seed())
     set_name: str | None = option(
-        "--set",
-        "set_name",
-        metavar="NAME",
-        help="Instead of --seed: a set that the game names; deckgen games lists them.",
+        "--set NAME set_name", "Instead of --seed: a set that the game names; deckgen games lists them."
     )
 
     def of(self, game: Game) -> str:

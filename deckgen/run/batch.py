@@ -18,9 +18,8 @@ from deckgen.files import write_whole
 from deckgen.game import load, shipped_games
 from deckgen.game.model import DeckSpec, FixedSection, Game, GridSection, OrdinalSection, RollsSection
 from deckgen.game.values import to_json
-from deckgen.run.decks import Progress, spec_named
+from deckgen.run.decks import Progress, set_stem, spec_named
 from deckgen.run.documents import not_passed
-from deckgen.run.names import set_stem
 
 MANIFEST = "manifest.json"
 _FORMAT = "deckgen-batch/1"
@@ -122,9 +121,7 @@ def make_batch(
 def _done(works: Sequence[Work], jobs: int, scheduler: str | None) -> Iterator[list[Made]]:
     """What comes of the works, in their order."""
     if scheduler is not None:
-        from deckgen.run.cluster import on_cluster
-
-        yield from on_cluster(make, works, scheduler)
+        yield from _on_cluster(works, scheduler)
     elif jobs == 1 or not works:
         yield from map(make, works)
     else:
@@ -134,6 +131,23 @@ def _done(works: Sequence[Work], jobs: int, scheduler: str | None) -> Iterator[l
         # spawn: the same on every system, and safe whatever threads there are
         with ProcessPoolExecutor(min(jobs, len(works)), get_context("spawn")) as pool:
             yield from pool.map(make, works)
+
+
+def _on_cluster(works: Sequence[Work], address: str) -> Iterator[list[Made]]:
+    """The same, by the workers of a dask cluster. Raises DeckgenError if dask or the scheduler is not there."""
+    try:
+        from distributed import Client  # an extra
+    except ImportError:
+        remedy = "install it: pip install 'deckgen[cluster]', or use --jobs"
+        raise DeckgenError(Fault("batch", None, "", "the package distributed is not there", remedy)) from None
+    try:
+        client = Client(address, timeout="10s", set_as_default=False)
+    except (OSError, ValueError) as error:  # a time-out is an OSError
+        remedy = "start a dask scheduler, and give its address, such as tcp://head:8786"
+        raise DeckgenError(Fault(address, None, "", f"no scheduler answers: {error}", remedy)) from None
+    with client:
+        for future in client.map(make, works, pure=False):
+            yield future.result()
 
 
 class Batch:

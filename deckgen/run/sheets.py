@@ -56,13 +56,6 @@ def together(texts: Sequence[tuple[str, bytes]]) -> bytes:
     return b"".join(b"---\n" + text if len(texts) > 1 else text for _, text in texts)
 
 
-def new_character(spec: SheetSpec) -> list[tuple[str, bytes]]:
-    """A commented character file to start from, by its name."""
-    from deckgen.sheet.starter import starter
-
-    return [("new-character.yaml", starter(spec).encode())]
-
-
 @dataclass(frozen=True)
 class Sheets:
     """The sheets of characters, blank if there are none, on a paper; ``flat``: without form fields."""
