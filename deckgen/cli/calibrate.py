@@ -3,7 +3,7 @@
 from click import FloatRange, UsageError
 
 from deckgen.cli.command import command, option
-from deckgen.cli.options import FLIP, PAPER, Offset, output
+from deckgen.cli.options import FLIP, PAPER, offset, output
 from deckgen.cli.output import Output
 from deckgen.errors import DeckgenError, Fault
 
@@ -18,7 +18,7 @@ def calibrate(
     flip: str = FLIP,
     printer: str | None = option("--printer NAME", "The printer that is measured; any name you like."),
     found: tuple[float, float] | None = option(
-        "--set X,Y found", "Keep what the middle cross reads, in mm.", Offset()
+        "--set X,Y found", "Keep what the middle cross reads, in mm.", offset
     ),
     tilt: float | None = option(
         "--tilt MM", "With --set: the right cross's reading less the left one's.", FloatRange(-20, 20)

@@ -19,39 +19,25 @@ if TYPE_CHECKING:
     from deckgen.run.decks import DealtDeck
 
 
-class Seed(click.ParamType[str]):
-    """Any text. Its bytes on the command line are read as UTF-8 in every locale: a seed is one deck."""
-
-    name = "text"
-
-    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        """The text of a value that came through the locale."""
-        try:
-            return os.fsencode(value).decode()
-        except UnicodeEncodeError:  # a locale that cannot hold it, so it did not come through one
-            return value
-        except UnicodeDecodeError:
-            self.fail("a seed is text in UTF-8, and this is not", param, ctx)
+def any_text(value: str) -> str:
+    """A seed. Its bytes on the command line are read as UTF-8 in every locale: a seed is one deck."""
+    try:
+        return os.fsencode(value).decode()
+    except UnicodeEncodeError:  # a locale that cannot hold it, so it did not come through one
+        return value
+    except UnicodeDecodeError:
+        raise click.BadParameter("a seed is text in UTF-8, and this is not") from None
 
 
-class Offset(click.ParamType[tuple[float, float]]):
+def offset(value: str) -> tuple[float, float]:
     """Two lengths in mm, as in ``0.5,-1``."""
-
-    name = "x,y"
-
-    def convert(
-        self, value: str | tuple[float, float], param: click.Parameter | None, ctx: click.Context | None
-    ) -> tuple[float, float]:
-        """The two numbers of a text."""
-        if isinstance(value, tuple):
-            return value
-        try:
-            x, y = (float(part) for part in value.split(","))
-        except ValueError:
-            self.fail(f"{value!r} is not two numbers in mm, such as 0.5,-1", param, ctx)
-        if not (math.isfinite(x) and math.isfinite(y)):
-            self.fail(f"{value!r} holds a number that is no length", param, ctx)
-        return x, y
+    try:
+        x, y = map(float, value.split(","))
+    except ValueError:
+        raise click.BadParameter(f"{value!r} is not two numbers in mm, such as 0.5,-1") from None
+    if not (math.isfinite(x) and math.isfinite(y)):
+        raise click.BadParameter(f"{value!r} holds a number that is no length")
+    return x, y
 
 
 def kind_option(*kinds: str) -> Any:
@@ -72,7 +58,7 @@ def text_or(*others: str, of: str) -> Any:
 
 def seed_option(text: str) -> Any:
     """``--seed`` where any deck does, which is then that of seed 1."""
-    return option("--seed", text, Seed(), default="1")
+    return option("--seed TEXT", text, any_text, default="1")
 
 
 def output(text: str, default: str | None = "output", metavar: str = "", **settings: Any) -> Any:
@@ -95,7 +81,7 @@ DECK_NAME = option("--deck NAME deck_name", "Which of the game's decks; its firs
 LANGUAGE = option(
     "--language L", "Of printed words, such as de; by default the game's own. deckgen games lists them."
 )
-SEED = option("--seed", _SEED, Seed(), required=True)
+SEED = option("--seed TEXT", _SEED, any_text, required=True)
 DECK_COUNT = option(
     "--decks M count",
     "Deal a set of M decks whose rounding cancels out.",
@@ -135,7 +121,7 @@ class DeckArgument:
 class ChosenSeed:
     """What ``--seed`` or ``--set`` say."""
 
-    seed: str | None = option("--seed", _SEED, Seed())
+    seed: str | None = option("--seed TEXT", _SEED, any_text)
     set_name: str | None = option(
         "--set NAME set_name", "Instead of --seed: a set that the game names; deckgen games lists them."
     )

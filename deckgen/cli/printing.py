@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from click import Choice, FloatRange, IntRange
 
 from deckgen.cli.command import flag, group, option
-from deckgen.cli.options import FLIP, PAPER, Offset
+from deckgen.cli.options import FLIP, PAPER, offset
 from deckgen.press.options import INKS, ORDERS, Options
 
 
@@ -24,7 +24,7 @@ class Printing:
         default=ORDERS[0],
     )
     back_offset: tuple[float, float] | None = option(
-        "--back-offset X,Y", "Move the backs by so many mm, right and down.", Offset()
+        "--back-offset X,Y", "Move the backs by so many mm, right and down.", offset
     )
     back_rotate: float | None = option(
         "--back-rotate DEGREES", "Turn the backs of sheets, clockwise.", FloatRange(-10, 10)
