@@ -20,17 +20,8 @@ import rooms
 NOT_ALLOWED: set[tuple[str, str]] = set()
 NOT_IMPORTED: set[str] = set()
 TWICE: set[str] = set()
-WITHOUT_DOCSTRING: set[str] = {
-    "deckgen.deck.deal.placement.PlacedPile.swap",
-    "deckgen.deck.deal.placement.Placement.improve",
-    "deckgen.deck.deal.placement.Placement.place",
-    "deckgen.errors.Faults.add",
-}
-WITHOUT_TESTS: set[str] = {
-    "deckgen.deck.deal.polish",
-    "deckgen.sheet.canvas",
-    "deckgen.sheet.fill",
-}
+WITHOUT_DOCSTRING: set[str] = set()
+WITHOUT_TESTS: set[str] = set()
 
 TESTS = Path(__file__).resolve().parent
 NAMED = {"reportlab", "svgwrite", "yaml", "jsonschema", "cairosvg", "click"}

@@ -86,6 +86,7 @@ class PlacedPile:
         return np.asarray(self.values[self.at])
 
     def swap(self, a: int, b: int) -> None:
+        """Swap two cards' items."""
         self.at[[a, b]] = self.at[[b, a]]
 
 
@@ -105,6 +106,7 @@ class Placement:
         self.free: Mask = wild[:, None] == wild[None, :]
 
     def place(self, block: PileGroup) -> list[PlacedPile]:
+        """Deal a block onto the cards, by chance and then with swaps that make the whole better; its rows."""
         order = self._shuffled()
         rows = []
         for each in block.rows:  # a rising block starts with all rows in one order
@@ -126,6 +128,7 @@ class Placement:
         return rows
 
     def improve(self, block: PileGroup, rows: list[PlacedPile]) -> None:
+        """Swap again in a block's rows, now that others lie beside them."""
         self._count(rows, -1)
         self._settle(block, rows)
         self._count(rows, 1)
