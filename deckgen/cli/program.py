@@ -86,8 +86,7 @@ class Program(click.Group):
         try:
             super().invoke(ctx)
         except DeckgenError as error:
-            for fault in error.faults:
-                click.echo(str(fault), err=True)
+            click.echo(str(error), err=True)
         except OSError as error:
             if error.errno == errno.EPIPE:  # the reader has gone, as in `deckgen games | head -1`
                 raise

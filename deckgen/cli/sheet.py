@@ -58,9 +58,12 @@ def sheet(
             out.put(sheets.together(texts))
         return
     people = sheets.read_characters(spec, characters, imports)
-    drawn = sheets.Sheets(spec, people, paper, flat, out.progress)
-    files = drawn.cards(cards, copies) if cards else drawn.each() if out.is_folder(".pdf") else drawn.all()
-    if out.is_folder(".pdf"):
+    each = out.is_folder(".pdf")
+    if cards:
+        files = sheets.small_cards(spec, people, paper, cards, copies)
+    else:
+        files = sheets.sheets(spec, people, paper, out.progress, flat=flat, each=each)
+    if each:
         out.put_all(files)
     else:
         ((_, content),) = files

@@ -26,7 +26,6 @@ def watch(
     preview = Preview(source, layout, game_folder, seed, out.path, out.progress)
     for result in follow(preview, out.note):
         if isinstance(result, DeckgenError):
-            for fault in result.faults:
-                click.echo(str(fault), err=True)
+            click.echo(str(result), err=True)
         else:
             out.wrote(result)

@@ -108,10 +108,7 @@ def make_batch(
         left = [n for n in range(1, count + 1) if n not in kept]
         parts = [left[:1], *(left[i : i + _AT_ONCE] for i in range(1, len(left), _AT_ONCE))]
         works = [Work(where, spec.name, seed, count, tuple(part)) for part in parts if part]
-        # The first deck is dealt here, so that a game without a lock file is solved once, not by every worker.
-        for some in map(make, works[:1]):
-            batch.add(some)
-        for some in _done(works[1:], jobs, scheduler):
+        for some in _done(works, jobs, scheduler):
             batch.add(some)
     finally:
         batch.write_manifest()
@@ -120,6 +117,9 @@ def make_batch(
 
 def _done(works: Sequence[Work], jobs: int, scheduler: str | None) -> Iterator[list[Made]]:
     """What comes of the works, in their order."""
+    # The first deck is dealt here, so that a game without a lock file is solved once, not by every worker.
+    yield from map(make, works[:1])
+    works = works[1:]
     if scheduler is not None:
         yield from _on_cluster(works, scheduler)
     elif jobs == 1 or not works:
