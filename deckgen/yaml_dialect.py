@@ -31,15 +31,12 @@ _DEEPEST = 40
 _SAFE = 200  # levels that any stack holds; each takes one of the characters [{-?: at least
 
 _TAG = "tag:yaml.org,2002:"
+_WHOLE = "(?:0|[1-9][0-9]{0,17})"
 _RULES = (
     ("null", re.compile(r"(?:~|null|Null|NULL|)\Z"), ["~", "n", "N", ""]),
     ("bool", re.compile(r"(?:true|True|TRUE|false|False|FALSE)\Z"), list("tTfF")),
-    ("int", re.compile(r"[-+]?(?:0|[1-9][0-9]{0,17})\Z"), list("-+0123456789")),
-    (
-        "float",
-        re.compile(r"[-+]?(?:(?:0|[1-9][0-9]{0,17})\.[0-9]{0,18}|\.[0-9]{1,18})\Z"),
-        list("-+.0123456789"),
-    ),
+    ("int", re.compile(rf"[-+]?{_WHOLE}\Z"), list("-+0123456789")),
+    ("float", re.compile(rf"[-+]?(?:{_WHOLE}\.[0-9]{{0,18}}|\.[0-9]{{1,18}})\Z"), list("-+.0123456789")),
     ("merge", re.compile(r"<<\Z"), ["<"]),
 )
 _FORMS = {_TAG + name: rule for name, rule, _ in _RULES}

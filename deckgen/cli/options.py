@@ -112,9 +112,10 @@ class DeckArgument:
 
     def read(self, language: str | None = None) -> DealtDeck:
         """The deck with its game, which prints in that language. Raises DeckError or GameError."""
-        from deckgen.run.decks import read
+        from deckgen.run.decks import DealtDeck, read_set
 
-        return read(self.deck, self.game_folder, language)
+        (deck,), game = read_set([self.deck], self.game_folder, language)
+        return DealtDeck(game, game.deck(deck.deck), deck)
 
 
 @dataclass(frozen=True)

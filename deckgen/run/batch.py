@@ -57,14 +57,9 @@ def make(work: Work) -> list[Made]:
 
 def _made(deck: Deck, game: Game, spec: DeckSpec, passed: bool | None = None) -> Made:
     """What there is to know of a deck; ``passed`` None if it has not been audited yet."""
-    line = {
-        "seed": deck.seed,
-        "number": deck.number,
-        "id": deck.id,
+    line = {key: getattr(deck, key) for key in ("seed", "number", "id", "generator", "spec_sha256")} | {
         "file": _file(deck.game, deck.deck, deck.seed, deck.number),
         "audit_passed": audit([deck], game).passed if passed is None else passed,
-        "generator": deck.generator,
-        "spec_sha256": deck.spec_sha256,
     }
     return Made(deck.to_json(), line, _digests(deck, spec))
 

@@ -34,6 +34,9 @@ def build(
     game: Game, specs: Sequence[DeckSpec], seed: str, count: int, paper: str, out: Path, progress: Progress
 ) -> tuple[list[Path], list[Fault]]:
     """Make all files, or none, of ``count`` decks of each spec and of the game; the files, and what is doubtful."""
+    from deckgen.run.sheets import sheets
+    from deckgen.sheet.reader import FILE, load_sheet
+
     doubts: list[Fault] = []
 
     def files() -> Files:
@@ -41,7 +44,10 @@ def build(
             job = Job(deal(game, spec, seed, count, progress), paper, out, progress, doubts)
             for step in STEPS:
                 yield from step(job)
-        yield from _sheet(game, paper)
+        if (game.folder / FILE).is_file():  # the blank character sheet
+            spec_of_sheet = load_sheet(game.folder)
+            ((_, content),) = sheets(spec_of_sheet, (), paper, progress, flat=False, each=False)
+            yield f"{game.id}-sheet-{paper}.pdf", content
         if game.tokens:
             yield f"{game.id}-tokens-{paper}.pdf", documents.tokens(game, None, paper)
 
@@ -94,15 +100,3 @@ def _map(job: Job) -> Files:
 
 STEPS: tuple[Callable[[Job], Files], ...] = (_decks, _cards, _tables, _audit, _map)
 """In order. A step that cannot do its work raises; one that has a doubt about the result adds it to the job's."""
-
-
-def _sheet(game: Game, paper: str) -> Files:
-    """The game's blank character sheet, to fill in on screen or on paper, if it has one."""
-    from deckgen.sheet.reader import FILE, load_sheet
-
-    if (game.folder / FILE).is_file():
-        from deckgen.draw.paper import paper_named
-        from deckgen.sheet.sheet import blank_sheet
-
-        content = blank_sheet(load_sheet(game.folder), paper_named(paper)).pdf((None,), flat=False)
-        yield f"{game.id}-sheet-{paper}.pdf", content

@@ -140,12 +140,6 @@ def game_of(deck: DeckFile, path: Path, folder: str | None, language: str | None
     return game
 
 
-def read(path: Path, folder: str | None, language: str | None = None) -> DealtDeck:
-    """A deck.json with its game; the deck is what the game can deal. Raises DeckError or GameError."""
-    (deck,), game = read_set([path], folder, language)
-    return DealtDeck(game, game.deck(deck.deck), deck)
-
-
 def read_set(
     paths: Sequence[Path], folder: str | None, language: str | None = None
 ) -> tuple[list[Deck], Game]:
