@@ -62,6 +62,7 @@ class Faults:
         self._found: list[Fault] = []
 
     def add(self, file: str | Path, line: int | None, path: str, what: str, remedy: str) -> None:
+        """Keep a fault; see ``Fault``."""
         self._found.append(Fault(str(file), line, path, what, remedy))
 
     def __bool__(self) -> bool:

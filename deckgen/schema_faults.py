@@ -7,7 +7,7 @@ says what to write ("write d and the number of sides, such as d6").
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 from jsonschema import Draft202012Validator
@@ -48,7 +48,10 @@ def find(data: Any, schema: bytes) -> tuple[Found, ...]:
 
 
 def _tell(error: _Error) -> Iterator[Found]:
-    if error.validator in ("anyOf", "oneOf") and not _speaks(error) and (branch := _branch(error)):
+    advice = error.schema.get("errorMessage")
+    # the schema may have better words for a single wrong value than its alternatives have
+    speaks = advice is not None and not isinstance(error.instance, dict | list)
+    if error.validator in ("anyOf", "oneOf") and not speaks and (branch := _branch(error)):
         for inner in branch:
             yield from _tell(inner)
         return
@@ -60,9 +63,8 @@ def _tell(error: _Error) -> Iterator[Found]:
     elif error.validator == "required":
         yield from _missing(error, path)
     else:
-        told = _SAYINGS.get(str(error.validator), _other)
-        what, remedy = told(error)
-        yield path, what, _advice(error) or remedy
+        what, remedy = _words(error)
+        yield path, what, advice or remedy
 
 
 def _branch(error: _Error) -> list[_Error] | None:
@@ -70,25 +72,13 @@ def _branch(error: _Error) -> list[_Error] | None:
     branches: dict[int, list[_Error]] = {}
     for inner in error.context or ():
         branches.setdefault(int(inner.relative_schema_path[0]), []).append(inner)
-    meant = [
-        found
-        for found in branches.values()
-        if not any(
-            inner.validator in ("type", "const") and len(inner.relative_path) <= 1 and _decides(inner)
-            for inner in found
-        )
-    ]
+    meant = [found for found in branches.values() if not any(map(_is_of_another, found))]
     return meant[0] if len(meant) == 1 else None
 
 
-def _speaks(error: _Error) -> bool:
-    """Whether the schema has better words for a single wrong value than its alternatives have."""
-    return "errorMessage" in error.schema and not isinstance(error.instance, dict | list)
-
-
-def _decides(error: _Error) -> bool:
+def _is_of_another(error: _Error) -> bool:
     """Whether an error says that another alternative was meant."""
-    return not error.relative_path or list(error.relative_path) == ["kind"]
+    return error.validator in ("type", "const") and list(error.relative_path) in ([], ["kind"])
 
 
 def _unknown(error: _Error, path: Steps) -> Iterator[Found]:
@@ -108,11 +98,6 @@ def _missing(error: _Error, path: Steps) -> Iterator[Found]:
             yield path, f'the key "{key}" is missing', f"add {key}: with its value{meaning}"
 
 
-def _advice(error: _Error) -> str | None:
-    advice = error.schema.get("errorMessage")
-    return str(advice) if advice else None
-
-
 def _name(value: Any) -> str:
     """A value as a message shows it: short, and a container only by its kind."""
     if isinstance(value, dict | list):
@@ -129,65 +114,40 @@ def _wanted(error: _Error) -> str:
     return " or ".join(_KINDS.get(kind, kind) for kind in ([types] if isinstance(types, str) else types))
 
 
-def _not(error: _Error) -> str:
-    value = _name(error.instance)
-    return (
-        f"{value}, not {_wanted(error)}"
-        if value.startswith("this is")
-        else f"{value} is not {_wanted(error)}"
-    )
+def _words(error: _Error) -> tuple[str, str]:
+    """What is wrong with a value, and the remedy."""
+    kind, limit, value = error.validator, error.validator_value, _name(error.instance)
+    wanted = _wanted(error)
+    wrong = f"{value}, not {wanted}" if value.startswith("this is") else f"{value} is not {wanted}"
+    if kind in ("enum", "const"):
+        known = [limit] if kind == "const" else limit
+        names = [each if isinstance(each, str) else json.dumps(each) for each in known]
+        return f"{value} is not one of the values known here", nearest(str(error.instance), names)
+    if kind in _LIMITS:
+        given = (
+            f"there are {len(error.instance)}" if hasattr(error.instance, "__len__") else f"{value} is given"
+        )
+        return f"{given}, but there must be {_LIMITS[kind]} {limit}", "change it to fit"
+    if kind == "uniqueItems":
+        return "an entry stands twice", "keep one of them"
+    if kind == "pattern":
+        return wrong, f"write it in the form {limit}"
+    if kind == "type" and "boolean" in limit:
+        return wrong, "write true or false"
+    if kind == "type" and limit == "string" and isinstance(error.instance, int | float):
+        return wrong, f'put it in quotes: "{value}"'
+    return wrong if kind == "type" or "title" in error.schema else error.message, f"write {wanted}"
 
 
-def _type(error: _Error) -> tuple[str, str]:
-    types = error.validator_value
-    if types == "boolean" or "boolean" in types:
-        return _not(error), "write true or false"
-    if types == "string" and isinstance(error.instance, int | float):
-        return _not(error), f'put it in quotes: "{_name(error.instance)}"'
-    return _not(error), f"write {_wanted(error)}"
-
-
-def _enum(error: _Error) -> tuple[str, str]:
-    values = [error.validator_value] if error.validator == "const" else error.validator_value
-    return f"{_name(error.instance)} is not one of the values known here", nearest(
-        str(error.instance), [value if isinstance(value, str) else json.dumps(value) for value in values]
-    )
-
-
-def _limit(words: str) -> Callable[[_Error], tuple[str, str]]:
-    """A saying for a limit: ``words`` goes before the limit's number."""
-
-    def say(error: _Error) -> tuple[str, str]:
-        value = error.instance
-        sized = isinstance(value, dict | list) or (isinstance(value, str) and error.validator != "pattern")
-        shown = f"there are {len(value)}" if sized else f"{_name(value)} is given"
-        return f"{shown}, but there must be {words} {error.validator_value}", "change it to fit"
-
-    return say
-
-
-def _other(error: _Error) -> tuple[str, str]:
-    return _not(error) if "title" in error.schema else error.message, f"write {_wanted(error)}"
-
-
-def _pattern(error: _Error) -> tuple[str, str]:
-    return _not(error), f"write it in the form {error.validator_value}"
-
-
-_SAYINGS: dict[str, Callable[[_Error], tuple[str, str]]] = {
-    "type": _type,
-    "enum": _enum,
-    "const": _enum,
-    "pattern": _pattern,
-    "minimum": _limit("at least"),
-    "maximum": _limit("at most"),
-    "exclusiveMinimum": _limit("more than"),
-    "exclusiveMaximum": _limit("less than"),
-    "minItems": _limit("at least"),
-    "maxItems": _limit("at most"),
-    "minProperties": _limit("at least"),
-    "maxProperties": _limit("at most"),
-    "minLength": _limit("a length of at least"),
-    "maxLength": _limit("a length of at most"),
-    "uniqueItems": lambda _: ("an entry stands twice", "keep one of them"),
+_LIMITS = {
+    "minimum": "at least",
+    "maximum": "at most",
+    "exclusiveMinimum": "more than",
+    "exclusiveMaximum": "less than",
+    "minItems": "at least",
+    "maxItems": "at most",
+    "minProperties": "at least",
+    "maxProperties": "at most",
+    "minLength": "a length of at least",
+    "maxLength": "a length of at most",
 }

@@ -95,12 +95,15 @@ def read_yaml(path: Path, kind: type[DeckgenError] = DeckgenError) -> Source:
     """
     with told_as(kind, path, "name a YAML file that can be read"), path.open("rb") as file:
         content = file.read(LARGEST + 1)
+    return from_bytes(path, content, kind)
+
+
+def from_bytes(path: Path, content: bytes, kind: type[DeckgenError]) -> Source:
+    """The same of the bytes of a file, whose ``path`` is only told."""
     faults = Faults()
-    parsed = parse(path, content, faults)
+    data, root = parse(path, content, faults)
     faults.raise_as(kind)
-    if parsed is None:  # parse has told why
-        raise AssertionError(path)
-    data, root = parsed
+    assert root is not None
     return Source(path, data, hashlib.sha256(content).digest(), root)
 
 

@@ -31,15 +31,12 @@ _DEEPEST = 40
 _SAFE = 200  # levels that any stack holds; each takes one of the characters [{-?: at least
 
 _TAG = "tag:yaml.org,2002:"
+_WHOLE = "(?:0|[1-9][0-9]{0,17})"
 _RULES = (
     ("null", re.compile(r"(?:~|null|Null|NULL|)\Z"), ["~", "n", "N", ""]),
     ("bool", re.compile(r"(?:true|True|TRUE|false|False|FALSE)\Z"), list("tTfF")),
-    ("int", re.compile(r"[-+]?(?:0|[1-9][0-9]{0,17})\Z"), list("-+0123456789")),
-    (
-        "float",
-        re.compile(r"[-+]?(?:(?:0|[1-9][0-9]{0,17})\.[0-9]{0,18}|\.[0-9]{1,18})\Z"),
-        list("-+.0123456789"),
-    ),
+    ("int", re.compile(rf"[-+]?{_WHOLE}\Z"), list("-+0123456789")),
+    ("float", re.compile(rf"[-+]?(?:{_WHOLE}\.[0-9]{{0,18}}|\.[0-9]{{1,18}})\Z"), list("-+.0123456789")),
     ("merge", re.compile(r"<<\Z"), ["<"]),
 )
 _FORMS = {_TAG + name: rule for name, rule, _ in _RULES}
@@ -75,27 +72,23 @@ def dotted(path: Steps) -> str:
     return "".join(f"[{step}]" if isinstance(step, int) else f".{step}" for step in path).removeprefix(".")
 
 
-def parse(path: Path, content: bytes, faults: Faults) -> tuple[Any, yaml.Node] | None:
-    """The data of a YAML file's bytes and the nodes they came from; None, with faults added, if there are none.
-
-    Data with faults may be returned, its refused parts null.
-    """
+def parse(path: Path, content: bytes, faults: Faults) -> tuple[Any, yaml.Node | None]:
+    """The data of a YAML file's bytes and the node it came from; with faults added, its refused parts are None."""
     if len(content) > LARGEST:
         faults.add(path, None, "", f"the file has more than {LARGEST} bytes", "split it into several files")
-        return None
+        return None, None
+    root = None
     try:
         root = _compose(content.decode("utf-8-sig"))
+        if root is None or (isinstance(root, yaml.ScalarNode) and not root.value):
+            faults.add(path, 1, "", "the file is empty", "fill it, or delete it")
+            return None, None
     except UnicodeDecodeError as error:
         line = content.count(b"\n", 0, error.start) + 1
         faults.add(path, line, "", "this is not UTF-8 text", "save the file with the encoding UTF-8")
-        return None
     except yaml.YAMLError as error:
         faults.add(path, *_yaml_fault(error, content))
-        return None
-    if root is None or (isinstance(root, yaml.ScalarNode) and not root.value):
-        faults.add(path, 1, "", "the file is empty", "fill it, or delete it")
-        return None
-    return _Builder(path, faults).value(root, ()), root
+    return (_Builder(path, faults).value(root, ()) if root else None), root
 
 
 def _compose(text: str) -> yaml.Node | None:
@@ -130,10 +123,9 @@ def _yaml_fault(error: yaml.YAMLError, content: bytes) -> tuple[int | None, str,
         shown = error.character if isinstance(error.character, str) else chr(error.character)
         return line, "", f"the character {shown!r} is not allowed in YAML", "delete it"
     mark = getattr(error, "problem_mark", None)
-    problem = getattr(error, "problem", None) or "it cannot be parsed"
+    what = f"this is not YAML: {getattr(error, 'problem', None) or 'it cannot be parsed'}"
     if mark is None:
-        return None, "", f"this is not YAML: {problem}", "compare it with a file that works"
-    what = f"this is not YAML: {problem}"
+        return None, "", what, "compare it with a file that works"
     remedy = "check quotes, colons, brackets and the depth of indentation here and just above"
     lines = text.split("\n")
     if "single document" in (getattr(error, "context", None) or ""):

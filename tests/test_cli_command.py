@@ -6,13 +6,13 @@ from click.testing import CliRunner
 
 from deckgen.cli.command import argument, command, flag, group, option
 
-quiet = option("-q", "--quiet", is_flag=True, help="Q.")
+quiet = flag("-q --quiet", "Q.")
 
 
 @dataclass(frozen=True)
 class Size:
-    width: int = option("--width", type=int, default=3, help="W.")
-    height: int = option("--height", type=int, help="H.")
+    width: int = option("--width", "W.", int, default=3)
+    height: int = option("--height", "H.", int)
 
 
 @command(
@@ -23,7 +23,7 @@ def draw_it(
     name=argument("name"),
     loud=group(lambda quiet: not quiet, quiet),
     size=group(Size),
-    kind=option("--format", "kind", default="x", help="F."),
+    kind=option("--format kind", "F.", default="x"),
     mirrored=flag("--mirrored", "M."),
 ):
     """Draw it.

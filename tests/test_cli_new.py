@@ -126,3 +126,23 @@ def test_only_the_name_changes():
 
 def test_the_same_call_gives_the_same_files():
     assert starter(FOLDER, "x") == starter(FOLDER, "x")
+
+
+@pytest.mark.parametrize(
+    ("name", "like", "told"),
+    [
+        ("rough-magic", None, "a shipped game is called this"),
+        ("mine", "rough-magik", 'did you mean "rough-magic"'),
+        ("mine", None, "is there already"),
+    ],
+)
+def test_what_cannot_be_is_told_and_nothing_is_written(name, like, told, tmp_path):
+    (tmp_path / "notes.txt").write_text("")
+    copied = [] if like is None else ["--like", like]
+    assert told in refused("new", name, *copied, "-o", tmp_path)
+    assert [file.name for file in tmp_path.iterdir()] == ["notes.txt"]
+
+
+def test_a_new_game_has_its_name_and_loads(tmp_path):
+    run("new", "mine", "--like", "rough-magic", "-o", tmp_path / "mine")
+    assert load(tmp_path / "mine").id == "mine"

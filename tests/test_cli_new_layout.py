@@ -28,3 +28,10 @@ def test_what_is_no_name_or_folder_is_a_wrong_call(call):
 
 def test_an_unknown_layout_to_begin_with_is_told():
     assert "choose from" in refused("new-layout", "x", "--from", "pokr")
+
+
+def test_a_layout_that_is_there_is_left_alone(tmp_path):
+    run("new-layout", "mine", "--from", "west", "-o", tmp_path)
+    before = contents(tmp_path)
+    assert "mine.svg: is there already" in refused("new-layout", "mine", "-o", tmp_path)
+    assert contents(tmp_path) == before

@@ -3,25 +3,25 @@ import os
 import click
 import pytest
 
-from deckgen.cli.options import Offset, Seed
+from deckgen.cli.options import any_text, offset
 
 
 @pytest.mark.parametrize("seed", ["42", "", " ", "our campaign", "été", "日本", "a/b\n"])
 def test_any_text_is_a_seed(seed):
-    assert Seed().convert(seed, None, None) == seed
+    assert any_text(seed) == seed
 
 
 def test_a_seed_that_is_no_text_is_refused():
     with pytest.raises(click.BadParameter, match="UTF-8"):
-        Seed().convert(os.fsdecode(b"\xff"), None, None)
+        any_text(os.fsdecode(b"\xff"))
 
 
 @pytest.mark.parametrize(("text", "value"), [("0.5,-1", (0.5, -1)), (" 1 , 2", (1, 2)), ("0,0", (0, 0))])
 def test_an_offset_is_two_lengths(text, value):
-    assert Offset().convert(text, None, None) == value
+    assert offset(text) == value
 
 
 @pytest.mark.parametrize("text", ["", "1", "1,2,3", "a,b", "nan,0", "0,inf"])
 def test_other_offsets_are_refused(text):
     with pytest.raises(click.BadParameter, match=r"two numbers|no length"):
-        Offset().convert(text, None, None)
+        offset(text)

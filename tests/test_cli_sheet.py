@@ -32,6 +32,11 @@ def test_new_then_draw_then_read_back_then_draw_again(tmp_path):
     assert (tmp_path / "third.pdf").read_bytes() == pdf.read_bytes()
 
 
+def test_a_new_character_in_a_folder_has_a_name(tmp_path):
+    run("sheet", GAME, "--new", "-o", tmp_path)
+    assert [file.name for file in tmp_path.iterdir()] == ["new-character.yaml"]
+
+
 def test_new_to_stdout():
     assert "game: future-imperfect" in run("sheet", GAME, "--new", "-o", "-").stdout
 

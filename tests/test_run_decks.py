@@ -1,8 +1,11 @@
 import pytest
+from hypothesis import given, strategies as st
 
 from deckgen.errors import GameError
 from deckgen.game import load, shipped_games
-from deckgen.run.decks import seed_of_set, spec_named, specs_named
+from deckgen.run.decks import seed_of_set, set_stem, slug, spec_named, specs_named
+
+SEEDS = st.text(st.characters(exclude_categories=["Cs"]))
 
 
 @pytest.mark.parametrize("name", shipped_games())
@@ -32,3 +35,37 @@ def test_a_set_has_its_name_in_the_original_and_in_the_language_that_was_asked_f
     assert [seed_of_set(game, name) for name, _ in (*original, *game.sets)] == [
         seed for _, seed in (*original, *game.sets)
     ]
+
+
+@given(SEEDS)
+def test_a_slug_is_a_name_that_every_file_system_takes(seed):
+    name = slug(seed)
+    assert 0 < len(name) <= 40
+    assert set(name) <= set("abcdefghijklmnopqrstuvwxyz0123456789._-")
+    assert name[0] not in ".-"
+    assert name[-1] not in ".-"
+
+
+@given(SEEDS, SEEDS)
+def test_two_seeds_have_two_slugs_even_where_case_does_not_count(one, other):
+    assert (slug(one).lower() == slug(other).lower()) == (one == other)
+
+
+def test_plain_seeds_stay_as_they_are():
+    for seed in ("42", "spring-2025", "a", "v1.2_b"):
+        assert slug(seed) == seed
+
+
+def test_what_is_plain_of_an_odd_seed_is_kept():
+    assert slug("Our Campaign!").startswith("our-campaign-")
+    assert slug("../../etc").startswith("etc-")
+    assert slug("").startswith("seed-")
+    assert slug("ß") != slug("ü")
+
+
+def test_seeds_that_differ_by_case_or_punctuation_do_not_collide():
+    assert len({slug(seed) for seed in ("A/B", "a b", "a-b", "A-B", "a-b ", "a--b")}) == 6
+
+
+def test_a_stem_names_game_deck_and_seed():
+    assert set_stem("old-west", "action", "42") == "old-west-action-42"

@@ -1,8 +1,9 @@
 import pytest
 from cli_fixtures import GAME
+from deckgen.sheet.starter import starter
 
 from deckgen.errors import DeckgenError
-from deckgen.run.sheets import Sheets, new_character, read_characters, together
+from deckgen.run.sheets import read_characters, sheets, together
 from deckgen.sheet.reader import load_sheet
 
 
@@ -12,19 +13,17 @@ def spec():
 
 
 def test_characters_of_one_name_get_files_of_their_own(spec, tmp_path):
-    ((name, text),) = new_character(spec)
     paths = [tmp_path / each for each in ("one.yaml", "two.yaml")]
     for path in paths:
-        path.write_bytes(text)
+        path.write_text(starter(spec))
     people = read_characters(spec, paths, [])
-    files = [file for file, _ in Sheets(spec, people, "a4", flat=True, progress=print).each()]
-    assert name == "new-character.yaml"
+    files = [file for file, _ in sheets(spec, people, "a4", print, flat=True, each=True)]
     assert len(set(files)) == 2
     assert files[1] == files[0].replace("-a4.pdf", "-2-a4.pdf") or "two" in files[1]
 
 
 def test_without_characters_there_is_one_blank_sheet(spec):
-    ((name, content),) = Sheets(spec, (), "letter", flat=True, progress=print).each()
+    ((name, content),) = sheets(spec, (), "letter", print, flat=True, each=True)
     assert name == f"{GAME}-sheet-letter.pdf"
     assert content.startswith(b"%PDF")
 

@@ -13,8 +13,8 @@ PATH = Path("a.yaml")
 def data(text):
     """The data of a YAML text, and the line, path and what of its faults."""
     faults = Faults()
-    parsed = parse(PATH, text if isinstance(text, bytes) else text.encode(), faults)
-    return parsed and parsed[0], [(fault.line, fault.path, fault.what) for fault in faults]
+    found, _ = parse(PATH, text if isinstance(text, bytes) else text.encode(), faults)
+    return found, [(fault.line, fault.path, fault.what) for fault in faults]
 
 
 @pytest.mark.parametrize(

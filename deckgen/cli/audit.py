@@ -2,10 +2,8 @@
 
 from pathlib import Path
 
-from click import Path as PathType
-
 from deckgen.cli.command import argument, command
-from deckgen.cli.options import GAME_FOLDER, PAPER, TO_FILE, text_or
+from deckgen.cli.options import FILE, GAME_FOLDER, PAPER, TO_FILE, text_or
 from deckgen.cli.output import Output
 from deckgen.errors import DeckgenError
 
@@ -17,9 +15,7 @@ from deckgen.errors import DeckgenError
     "deckgen audit deck.json --game my-game",
 )
 def audit(
-    decks: tuple[Path, ...] = argument(
-        "decks", metavar="DECK.json...", type=PathType(path_type=Path), nargs=-1, required=True
-    ),
+    decks: tuple[Path, ...] = argument("decks", "DECK.json...", FILE, nargs=-1, required=True),
     kind: str = text_or("json", "pdf", of="Of the audit; as pdf it is a certificate to hand out."),
     paper: str = PAPER,
     game_folder: str | None = GAME_FOLDER,

@@ -14,17 +14,13 @@ from deckgen.cli.output import Output
 )
 def batch(
     game: str = GAME,
-    count: int = option(
-        "--count", type=IntRange(1, 100_000), required=True, metavar="N", help="How many decks."
-    ),
+    count: int = option("--count N", "How many decks.", IntRange(1, 100_000), required=True),
     seed: str = SEED,
     deck_name: str | None = DECK_NAME,
-    out: Output = output("The folder for the decks and manifest.json.", default="output"),
-    jobs: int = option("--jobs", type=IntRange(1, 256), default=1, metavar="J", help="Processes to use."),
+    out: Output = output("The folder for the decks and manifest.json."),
+    jobs: int = option("--jobs J", "Processes to use.", IntRange(1, 256), default=1),
     scheduler: str | None = option(
-        "--scheduler",
-        metavar="ADDRESS",
-        help="Let a dask cluster do the work, which has the game at this path.",
+        "--scheduler ADDRESS", "Let a dask cluster do the work, which has the game at this path."
     ),
 ) -> None:
     """Deal many unique decks, and a manifest of them.

@@ -10,11 +10,9 @@ from deckgen.cli.output import Output
 @command("deckgen box deck.json -o box.pdf", "deckgen box deck.json --stock 0.5 --count 60 -o sleeved.pdf")
 def box(
     layout: str | None = LAYOUT,
-    stock: float = option(
-        "--stock", type=FloatRange(0.05, 3), default=0.31, metavar="MM", help="How thick a card is."
-    ),
+    stock: float = option("--stock MM", "How thick a card is.", FloatRange(0.05, 3), default=0.31),
     count: int | None = option(
-        "--count", type=IntRange(1, 500), metavar="N", help="How many cards; those of the deck by default."
+        "--count N", "How many cards; those of the deck by default.", IntRange(1, 500)
     ),
     paper: str = PAPER,
     deck: DeckArgument = DECK_FILE,
@@ -24,7 +22,12 @@ def box(
 
     Whole lines are cut, dashed ones folded; both are on a plate called Dieline, which a print shop does not print.
     """
-    from deckgen.run.documents import tuck_box
+    from deckgen.draw.paper import paper_named
+    from deckgen.press.box import box as tuck_box
+    from deckgen.press.pdf import pdf
 
     dealt = deck.read()
-    out.put(tuck_box(dealt, layout, count, stock, paper), f"{dealt.stem}-box.pdf")
+    back = dealt.faces(dealt.layout(layout)).back
+    size = count or dealt.deck.size
+    book = tuck_box(back, size, paper_named(paper), stock=stock, title=dealt.title)
+    out.put(pdf(book), f"{dealt.stem}-box.pdf")

@@ -15,17 +15,13 @@ from deckgen.errors import DeckgenError
 def build(
     game: str = GAME,
     names: tuple[str, ...] = option(
-        "--deck",
-        "names",
-        metavar="NAME",
-        multiple=True,
-        help="Only this one of the game's decks; repeatable. All by default.",
+        "--deck NAME names", "Only this one of the game's decks; repeatable. All by default.", multiple=True
     ),
     seed: ChosenSeed = CHOSEN_SEED,
     count: int = DECK_COUNT,
     language: str | None = LANGUAGE,
     paper: str = PAPER,
-    out: Output = output("The folder for the files.", default="output"),
+    out: Output = output("The folder for the files."),
 ) -> None:
     """Make everything there is for a game: decks, cards to print, audit, card map, sheet, tokens.
 

@@ -3,7 +3,7 @@
 from click import FloatRange, UsageError
 
 from deckgen.cli.command import command, option
-from deckgen.cli.options import FLIP, PAPER, Offset, output
+from deckgen.cli.options import FLIP, PAPER, offset, output
 from deckgen.cli.output import Output
 from deckgen.errors import DeckgenError, Fault
 
@@ -16,21 +16,14 @@ from deckgen.errors import DeckgenError, Fault
 def calibrate(
     paper: str = PAPER,
     flip: str = FLIP,
-    printer: str | None = option(
-        "--printer", metavar="NAME", help="The printer that is measured; any name you like."
-    ),
+    printer: str | None = option("--printer NAME", "The printer that is measured; any name you like."),
     found: tuple[float, float] | None = option(
-        "--set", "found", type=Offset(), metavar="X,Y", help="Keep what the middle cross reads, in mm."
+        "--set X,Y found", "Keep what the middle cross reads, in mm.", offset
     ),
-    tilt: float = option(
-        "--tilt",
-        type=FloatRange(-20, 20),
-        default=0.0,
-        show_default=False,
-        metavar="MM",
-        help="With --set: the right cross's reading less the left one's.",
+    tilt: float | None = option(
+        "--tilt MM", "With --set: the right cross's reading less the left one's.", FloatRange(-20, 20)
     ),
-    out: Output = output("The PDF, or - for stdout."),
+    out: Output = output("The PDF, or - for stdout.", None),
 ) -> None:
     """Print a sheet that shows how far backs are off, and keep what it shows.
 
@@ -50,7 +43,7 @@ def calibrate(
     if flip not in {"long-edge", "short-edge"}:
         raise DeckgenError(Fault("--flip", None, "", f"{flip} has no second side", "choose an edge"))
     if found is not None and printer is not None:
-        out.wrote([keep(printer, Printer(*found, degrees(tilt)))])
+        out.wrote([keep(printer, Printer(*found, degrees(tilt or 0)))])
     if out.place:
         moved = known(printer) if printer in printers() else Printer()
         chosen = Options(paper=paper, flip=flip, back_offset=(moved.x, moved.y), back_rotate=moved.rotate)

@@ -61,19 +61,23 @@ def command(*examples: str) -> Callable[[Callable[..., None]], Command]:
     return make
 
 
-def argument(name: str, **settings: Any) -> Any:
+def argument(name: str, metavar: str | None = None, kind: Any = None, **settings: Any) -> Any:
     """What must be given, by its place."""
-    return click.Argument([name], **settings)
+    return click.Argument([name], metavar=metavar, type=kind, **settings)
 
 
-def option(*names: str, **settings: Any) -> Any:
-    """What may be given, by one of its names, of which the last is the parameter's; its default is shown."""
-    return click.Option(names, **settings)
+def option(names: str, text: str, kind: Any = None, **settings: Any) -> Any:
+    """What may be given: ``"-o --output FILE place"`` has two names, a value shown as FILE and the parameter ``place``."""
+    words = names.split()
+    metavar = next((word for word in words if word[0] != "-" and not word.islower()), None)
+    return click.Option(
+        [word for word in words if word != metavar], metavar=metavar, type=kind, help=text, **settings
+    )
 
 
-def flag(name: str, text: str) -> Any:
+def flag(names: str, text: str) -> Any:
     """What is said or not."""
-    return click.Option([name], is_flag=True, help=text)
+    return option(names, text, is_flag=True)
 
 
 def group(make: Any, *options: click.Parameter) -> Any:

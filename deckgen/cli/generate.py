@@ -18,9 +18,7 @@ def generate(
     deck_name: str | None = DECK_NAME,
     seed: ChosenSeed = CHOSEN_SEED,
     count: int = DECK_COUNT,
-    out: Output = output(
-        "A .json file for one deck, - for stdout, or a folder with one file a deck.", default="output"
-    ),
+    out: Output = output("A .json file for one deck, - for stdout, or a folder with one file a deck."),
 ) -> None:
     """Deal decks and write them as JSON.
 

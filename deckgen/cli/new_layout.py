@@ -5,22 +5,31 @@ from click import UsageError
 from deckgen.cli.command import argument, command, option
 from deckgen.cli.options import output
 from deckgen.cli.output import Output
+from deckgen.errors import Fault, LayoutError
+from deckgen.files import write_whole
 
 
 @command("deckgen new-layout my-card", "deckgen new-layout my-card --from west -o art")
 def new_layout(
     name: str = argument("name"),
-    base: str = option("--from", "base", default="poker", metavar="L", help="The layout to begin with."),
-    out: Output = output("The folder for the two files.", default="."),
+    base: str = option("--from L base", "The layout to begin with.", default="poker"),
+    out: Output = output("The folder for the two files.", "."),
 ) -> None:
     """Start a layout of your own: an SVG to edit in Inkscape, and its theme.
 
     It looks like the one it begins with. Trim, bleed, safe zone and the names of slots are on
     layers that never print. Files that are there already are left alone.
     """
-    from deckgen.card.starter import valid_name
-    from deckgen.run.starters import new_layout as start
+    from deckgen.card.layout import load_layout
+    from deckgen.card.starter import starter, valid_name
 
     if not valid_name(name):
         raise UsageError("a layout's name is of small letters, digits, - and _, such as my-card")
-    out.wrote(start(name, base, out.folder("two files do not go to stdout; give a folder with -o")))
+    folder = out.folder("two files do not go to stdout; give a folder with -o")
+    files = [folder / f"{name}{ending}" for ending in (".svg", ".yaml")]
+    remedy = "choose another name, or another folder with -o"
+    if there := [Fault(str(file), None, "", "is there already", remedy) for file in files if file.exists()]:
+        raise LayoutError(there)
+    for file, content in zip(files, starter(load_layout(base), name), strict=True):
+        write_whole(file, content)
+    out.wrote(files)

@@ -18,10 +18,8 @@ KINDS = ("pdf", "csv", "html")
     "deckgen odds my-game --deck action --format csv -o -",
 )
 def odds(
-    source: str = argument("source", metavar="GAME|DECK.json"),
-    deck_name: str | None = option(
-        "--deck", "deck_name", metavar="NAME", help="Which deck of a game; its first by default."
-    ),
+    source: str = argument("source", "GAME|DECK.json"),
+    deck_name: str | None = option("--deck NAME deck_name", "Which deck of a game; its first by default."),
     kind: str | None = kind_option(*KINDS),
     paper: str = PAPER,
     game_folder: str | None = GAME_FOLDER,
@@ -35,14 +33,28 @@ def odds(
     given = source.endswith(".json")
     if given and deck_name is not None:
         raise UsageError("--deck chooses a deck of a game, and this is a deck")
+    from deckgen.document import odds as tables
     from deckgen.game import load
-    from deckgen.run import documents
-    from deckgen.run.decks import read, spec_named
+    from deckgen.run.decks import read_set, spec_named
 
-    kind = kind or kind_of(out.place, KINDS)
+    deck = None
     if given:
-        dealt = read(Path(source), game_folder)
-        out.put(documents.odds(dealt.game, dealt.spec, dealt.deck, kind, paper))
+        (deck,), game = read_set([Path(source)], game_folder)
     else:
         game = load(source)
-        out.put(documents.odds(game, spec_named(game, deck_name), None, kind, paper))
+    spec = spec_named(game, deck.deck if deck else deck_name)
+    kind = kind or kind_of(out.place, KINDS)
+    if kind == "pdf":
+        from deckgen.document.odds_pdf import odds_pages
+        from deckgen.press.page_files import pages_pdf
+
+        pages = odds_pages(game, spec, deck, paper=paper)
+        out.put(pages_pdf(pages, title=f"{game.title}: {spec.title}, odds"))
+        return
+    found = tables.odds_of(game, spec, deck)
+    if kind == "csv":
+        out.put(tables.as_csv(game, found))
+    else:
+        from deckgen.document.odds_html import as_html
+
+        out.put(as_html(game, spec, found, deck))

@@ -11,54 +11,38 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from deckgen.cli.command import argument, group, option
+from deckgen.cli.command import argument, flag, group, option
 from deckgen.cli.output import STDOUT, Output, Voice
 
 if TYPE_CHECKING:
     from deckgen.game.model import Game
-    from deckgen.run.decks import Dealt
+    from deckgen.run.decks import DealtDeck
 
 
-class Seed(click.ParamType[str]):
-    """Any text. Its bytes on the command line are read as UTF-8 in every locale: a seed is one deck."""
-
-    name = "text"
-
-    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        """The text of a value that came through the locale."""
-        try:
-            return os.fsencode(value).decode()
-        except UnicodeEncodeError:  # a locale that cannot hold it, so it did not come through one
-            return value
-        except UnicodeDecodeError:
-            self.fail("a seed is text in UTF-8, and this is not", param, ctx)
+def any_text(value: str) -> str:
+    """A seed. Its bytes on the command line are read as UTF-8 in every locale: a seed is one deck."""
+    try:
+        return os.fsencode(value).decode()
+    except UnicodeEncodeError:  # a locale that cannot hold it, so it did not come through one
+        return value
+    except UnicodeDecodeError:
+        raise click.BadParameter("a seed is text in UTF-8, and this is not") from None
 
 
-class Offset(click.ParamType[tuple[float, float]]):
+def offset(value: str) -> tuple[float, float]:
     """Two lengths in mm, as in ``0.5,-1``."""
-
-    name = "x,y"
-
-    def convert(
-        self, value: str | tuple[float, float], param: click.Parameter | None, ctx: click.Context | None
-    ) -> tuple[float, float]:
-        """The two numbers of a text."""
-        if isinstance(value, tuple):
-            return value
-        try:
-            x, y = (float(part) for part in value.split(","))
-        except ValueError:
-            self.fail(f"{value!r} is not two numbers in mm, such as 0.5,-1", param, ctx)
-        if not (math.isfinite(x) and math.isfinite(y)):
-            self.fail(f"{value!r} holds a number that is no length", param, ctx)
-        return x, y
+    try:
+        x, y = map(float, value.split(","))
+    except ValueError:
+        raise click.BadParameter(f"{value!r} is not two numbers in mm, such as 0.5,-1") from None
+    if not (math.isfinite(x) and math.isfinite(y)):
+        raise click.BadParameter(f"{value!r} holds a number that is no length")
+    return x, y
 
 
 def kind_option(*kinds: str) -> Any:
     """``--format`` of files whose name says it too; see ``kind_of``."""
-    return option(
-        "--format", "kind", type=click.Choice(kinds), help="What to write; by default as -o ends, or pdf."
-    )
+    return option("--format kind", "What to write; by default as -o ends, or pdf.", click.Choice(kinds))
 
 
 def kind_of(place: str, kinds: Sequence[str]) -> str:
@@ -69,61 +53,54 @@ def kind_of(place: str, kinds: Sequence[str]) -> str:
 
 def text_or(*others: str, of: str) -> Any:
     """``--format``, text if nothing is said."""
-    return option("--format", "kind", type=click.Choice(["text", *others]), default="text", help=of)
+    return option("--format kind", of, click.Choice(["text", *others]), default="text")
 
 
 def seed_option(text: str) -> Any:
     """``--seed`` where any deck does, which is then that of seed 1."""
-    return option("--seed", type=Seed(), default="1", help=text)
+    return option("--seed TEXT", text, any_text, default="1")
 
 
-def output(text: str, **settings: Any) -> Any:
+def output(text: str, default: str | None = "output", metavar: str = "", **settings: Any) -> Any:
     """``-o`` and ``-q``, of which an ``Output`` is made."""
-    return group(Output, option("-o", "--output", "place", help=text, **settings), _QUIET)
+    if default is not None:
+        settings["default"] = default
+    return group(Output, option(f"-o --output {metavar} place", text, **settings), _QUIET)
 
 
 _SEED = "Any text: the same seed, the same deck."
 
-_QUIET = option("-q", "--quiet", is_flag=True, help="Say nothing but errors.")
+_QUIET = flag("-q --quiet", "Say nothing but errors.")
 
-DECK = argument("deck", metavar="DECK.json", type=click.Path(path_type=Path))
+FILE = click.Path(path_type=Path)
 
+DECK = argument("deck", "DECK.json", FILE)
 GAME = argument("game")
-GAME_FOLDER = option(
-    "--game", "game_folder", metavar="PATH", help="The folder of a deck's game, if the game is not shipped."
-)
-DECK_NAME = option(
-    "--deck", "deck_name", metavar="NAME", help="Which of the game's decks; its first by default."
-)
+GAME_FOLDER = option("--game PATH game_folder", "The folder of a deck's game, if the game is not shipped.")
+DECK_NAME = option("--deck NAME deck_name", "Which of the game's decks; its first by default.")
 LANGUAGE = option(
-    "--language",
-    metavar="L",
-    help="Of printed words, such as de; by default the game's own. deckgen games lists them.",
+    "--language L", "Of printed words, such as de; by default the game's own. deckgen games lists them."
 )
-SEED = option("--seed", type=Seed(), required=True, help=_SEED)
+SEED = option("--seed TEXT", _SEED, any_text, required=True)
 DECK_COUNT = option(
-    "--decks",
-    "count",
-    type=click.IntRange(1, 10_000),
+    "--decks M count",
+    "Deal a set of M decks whose rounding cancels out.",
+    click.IntRange(1, 10_000),
     default=1,
-    metavar="M",
-    help="Deal a set of M decks whose rounding cancels out.",
 )
-LAYOUT = option(
-    "--layout", metavar="L", help="A shipped layout or a path to one; the game's choice by default."
-)
-PAPER = option("--paper", default="a4", help="a4, letter, or universal for both.")
+LAYOUT = option("--layout L", "A shipped layout or a path to one; the game's choice by default.")
+PAPER = option("--paper", "a4, letter, or universal for both.", default="a4")
 FLIP = option(
     "--flip",
-    type=click.Choice(["long-edge", "short-edge", "none", "gutterfold"]),
+    "The edge your printer turns a sheet over; none: fronts only; gutterfold: both on one side, to fold.",
+    click.Choice(["long-edge", "short-edge", "none", "gutterfold"]),
     default="long-edge",
-    help="The edge your printer turns a sheet over; none: fronts only; gutterfold: both on one side, to fold.",
 )
-AS_JSON = option("--json", "as_json", is_flag=True, help="Write JSON, for programs.")
+AS_JSON = flag("--json as_json", "Write JSON, for programs.")
 VOICE = group(Voice, _QUIET)
-TO_FILE = output("A file, or - for stdout.", default=STDOUT)
-TO_NAMED_FILE = output("A file, or - for stdout.", required=True)
-TO_FILE_OR_FOLDER = output("A file, a folder, or - for stdout.", default="output")
+TO_FILE = output("A file, or - for stdout.", STDOUT)
+TO_NAMED_FILE = output("A file, or - for stdout.", None, required=True)
+TO_FILE_OR_FOLDER = output("A file, a folder, or - for stdout.")
 
 
 @dataclass(frozen=True)
@@ -133,23 +110,21 @@ class DeckArgument:
     deck: Path = DECK
     game_folder: str | None = GAME_FOLDER
 
-    def read(self, language: str | None = None) -> Dealt:
+    def read(self, language: str | None = None) -> DealtDeck:
         """The deck with its game, which prints in that language. Raises DeckError or GameError."""
-        from deckgen.run.decks import read
+        from deckgen.run.decks import DealtDeck, read_set
 
-        return read(self.deck, self.game_folder, language)
+        (deck,), game = read_set([self.deck], self.game_folder, language)
+        return DealtDeck(game, game.deck(deck.deck), deck)
 
 
 @dataclass(frozen=True)
 class ChosenSeed:
     """What ``--seed`` or ``--set`` say."""
 
-    seed: str | None = option("--seed", type=Seed(), help=_SEED)
+    seed: str | None = option("--seed TEXT", _SEED, any_text)
     set_name: str | None = option(
-        "--set",
-        "set_name",
-        metavar="NAME",
-        help="Instead of --seed: a set that the game names; deckgen games lists them.",
+        "--set NAME set_name", "Instead of --seed: a set that the game names; deckgen games lists them."
     )
 
     def of(self, game: Game) -> str:

@@ -2,10 +2,8 @@
 
 from pathlib import Path
 
-from click import Path as PathType
-
 from deckgen.cli.command import argument, command, option
-from deckgen.cli.options import TO_FILE, text_or
+from deckgen.cli.options import FILE, TO_FILE, text_or
 from deckgen.cli.output import Output
 from deckgen.errors import DeckgenError, Fault
 
@@ -14,11 +12,9 @@ from deckgen.errors import DeckgenError, Fault
     "deckgen preflight press.pdf --target press", "deckgen preflight tuckbox.pdf --format json -o report.json"
 )
 def preflight(
-    file: Path = argument("file", metavar="FILE.pdf", type=PathType(path_type=Path)),
+    file: Path = argument("file", "FILE.pdf", FILE),
     target: str | None = option(
-        "--target",
-        metavar="T",
-        help="A print target that takes PDF, or a path to one; any print shop by default.",
+        "--target T", "A print target that takes PDF, or a path to one; any print shop by default."
     ),
     kind: str = text_or("json", of="Of the report."),
     out: Output = TO_FILE,

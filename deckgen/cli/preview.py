@@ -9,7 +9,7 @@ from deckgen.cli.output import Output
 def preview(
     layout: str | None = LAYOUT,
     deck: DeckArgument = DECK_FILE,
-    out: Output = output("The folder for cards.png and cards.html.", default="preview"),
+    out: Output = output("The folder for cards.png and cards.html.", "preview"),
 ) -> None:
     """Show all cards of a deck: a picture of them all, and a page for a browser.
 

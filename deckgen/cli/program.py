@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import errno
-from collections.abc import Iterator, MutableMapping
+from collections import UserDict
 from importlib import import_module
+from typing import Any, cast
 
 import click
 
@@ -54,31 +55,17 @@ SECTIONS = {
 """The sections of the program's help; in each the names of its commands and their short helps."""
 
 
-class Commands(MutableMapping[str, click.Command]):
+class Commands(UserDict[str, Any]):
     """The commands by name, in the order of the help; each is imported when it is asked for."""
 
-    def __init__(self) -> None:
-        names = (name for section in SECTIONS.values() for name in section)
-        self._imported: dict[str, click.Command | None] = dict.fromkeys(names)
-
     def __getitem__(self, name: str) -> click.Command:
-        found = self._imported[name]
-        if found is None:
+        if self.data[name] is None:
             module = name.replace("-", "_")
-            found = self._imported[name] = getattr(import_module(f"deckgen.cli.{module}"), module)
-        return found
+            self.data[name] = getattr(import_module(f"deckgen.cli.{module}"), module)
+        return cast("click.Command", self.data[name])
 
-    def __setitem__(self, name: str, command: click.Command) -> None:
-        self._imported[name] = command
 
-    def __delitem__(self, name: str) -> None:
-        del self._imported[name]
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._imported)
-
-    def __len__(self) -> int:
-        return len(self._imported)
+_COMMANDS = Commands({name: None for section in SECTIONS.values() for name in section})
 
 
 class Program(click.Group):
@@ -99,8 +86,7 @@ class Program(click.Group):
         try:
             super().invoke(ctx)
         except DeckgenError as error:
-            for fault in error.faults:
-                click.echo(str(fault), err=True)
+            click.echo(str(error), err=True)
         except OSError as error:
             if error.errno == errno.EPIPE:  # the reader has gone, as in `deckgen games | head -1`
                 raise
@@ -112,7 +98,7 @@ class Program(click.Group):
 
 
 @click.group(
-    cls=Program, commands=Commands(), help=HELP, context_settings={"help_option_names": ["-h", "--help"]}
+    cls=Program, commands=_COMMANDS, help=HELP, context_settings={"help_option_names": ["-h", "--help"]}
 )
 @click.version_option(__version__, prog_name="deckgen", message="%(prog)s %(version)s")
 def program() -> None:

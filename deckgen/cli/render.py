@@ -1,11 +1,17 @@
 """``render``: the cards of a deck, for a print target or as pictures."""
 
-from pathlib import Path
-
 from click import IntRange, UsageError
 
 from deckgen.cli.command import command, option
-from deckgen.cli.options import DECK, GAME_FOLDER, LANGUAGE, LAYOUT, TO_FILE_OR_FOLDER, kind_of, kind_option
+from deckgen.cli.options import (
+    DECK_FILE,
+    LANGUAGE,
+    LAYOUT,
+    TO_FILE_OR_FOLDER,
+    DeckArgument,
+    kind_of,
+    kind_option,
+)
 from deckgen.cli.output import Output
 from deckgen.cli.printing import PRINTING, Printing
 
@@ -23,29 +29,22 @@ FORMATS = ("pdf", "svg", "png")
     "deckgen render deck.json --format png --dpi 600 -o faces",
 )
 def render(
-    deck: Path = DECK,
     layout: str | None = LAYOUT,
     target: str = option(
-        "--target",
-        metavar="T",
+        "--target T",
+        "home, press, a service (see deckgen targets), or a path to a YAML file.",
         default="home",
-        help="home, press, a service (see deckgen targets), or a path to a YAML file.",
     ),
     printing: Printing = PRINTING,
-    card: int | None = option("--card", type=IntRange(0), metavar="N", help="Only the card of impulse N."),
+    card: int | None = option("--card N", "Only the card of impulse N.", IntRange(0)),
     kind: str | None = kind_option(*FORMATS),
-    dpi: int = option(
-        "--dpi", type=IntRange(36, 2400), default=300, metavar="N", help="Pixels an inch, of PNG."
-    ),
-    url: str = option(
-        "--url",
-        default="",
-        show_default=False,
-        metavar="PREFIX",
-        help="For tabletops: what stands before the names of pictures, such as https://example.org/deck/",
+    dpi: int = option("--dpi N", "Pixels an inch, of PNG.", IntRange(36, 2400), default=300),
+    url: str | None = option(
+        "--url PREFIX",
+        "For tabletops: what stands before the names of pictures, such as https://example.org/deck/",
     ),
     language: str | None = LANGUAGE,
-    game_folder: str | None = GAME_FOLDER,
+    deck: DeckArgument = DECK_FILE,
     out: Output = TO_FILE_OR_FOLDER,
 ) -> None:
     """Draw the cards of a deck.
@@ -64,12 +63,11 @@ def render(
     if kind in {"svg", "png"} and card is None and not out.is_folder(f".{kind}"):
         raise UsageError("all cards do not go into one picture; give a folder with -o, or one --card")
     from deckgen.run import cards
-    from deckgen.run.decks import layout_of, read
 
-    dealt = read(deck, game_folder, language)
-    faces = dealt.faces(layout_of(dealt.game, dealt.spec, layout))
+    dealt = deck.read(language)
+    faces = dealt.faces(dealt.layout(layout))
     chosen = printing.options(dealt.title, cards.footer(dealt), cards.colophon(dealt))
-    drawn = cards.CardFiles(dealt, faces, wanted, chosen, kind, card, dpi, url)
+    drawn = cards.CardFiles(dealt, faces, wanted, chosen, kind, card, dpi, url or "")
     out.progress("drawing")
     if out.is_stdout:
         out.put(drawn.content())

@@ -2,13 +2,11 @@
 
 from pathlib import Path
 
-from click import Choice, IntRange, Path as PathType, UsageError
+from click import Choice, IntRange, UsageError
 
 from deckgen.cli.command import argument, command, flag, option
-from deckgen.cli.options import GAME, PAPER, output
+from deckgen.cli.options import FILE, GAME, PAPER, output
 from deckgen.cli.output import Output
-
-FILE = PathType(path_type=Path)
 
 
 @command(
@@ -21,26 +19,21 @@ FILE = PathType(path_type=Path)
 )
 def sheet(
     game: str = GAME,
-    characters: tuple[Path, ...] = argument("characters", metavar="[CHARACTER.yaml...]", type=FILE, nargs=-1),
+    characters: tuple[Path, ...] = argument("characters", "[CHARACTER.yaml...]", FILE, nargs=-1),
     paper: str = PAPER,
     flat: bool = flag("--flat", "The same pages without form fields, for printing."),
     new: bool = flag("--new", "Write a commented character file to start from, and no sheet."),
     export: Path | None = option(
-        "--export", type=FILE, metavar="PDF", help="Write the values of a filled sheet as YAML, and no sheet."
+        "--export PDF", "Write the values of a filled sheet as YAML, and no sheet.", FILE
     ),
     imports: tuple[Path, ...] = option(
-        "--import",
-        "imports",
-        type=FILE,
-        metavar="PDF",
-        multiple=True,
-        help="Take a filled sheet as a character; repeatable.",
+        "--import PDF imports", "Take a filled sheet as a character; repeatable.", FILE, multiple=True
     ),
     cards: str | None = option(
-        "--cards", type=Choice(["large", "poker"]), help="Small cards to cut apart, for others than heroes."
+        "--cards", "Small cards to cut apart, for others than heroes.", Choice(["large", "poker"])
     ),
-    copies: int = option("--copies", type=IntRange(1, 99), default=1, help="Of each card."),
-    out: Output = output("A folder, or one .pdf for all; - for stdout.", default="output"),
+    copies: int = option("--copies", "Of each card.", IntRange(1, 99), default=1),
+    out: Output = output("A folder, or one .pdf for all; - for stdout."),
 ) -> None:
     """Draw character sheets.
 
@@ -52,20 +45,25 @@ def sheet(
     if export and (characters or imports or cards):
         raise UsageError("--export goes without characters; to draw a filled sheet, use --import")
     from deckgen.run import sheets
+    from deckgen.sheet.character_files import starter
     from deckgen.sheet.reader import load_sheet
 
     spec = load_sheet(game)
     if new or export:
-        texts = sheets.exported(spec, export) if export else sheets.new_character(spec)
+        blank = [("new-character.yaml", starter(spec).encode())]
+        texts = sheets.exported(spec, export) if export else blank
         if out.is_folder(".yaml", ".yml") or (len(texts) > 1 and not out.is_stdout):
             out.put_all(texts)
         else:
             out.put(sheets.together(texts))
         return
     people = sheets.read_characters(spec, characters, imports)
-    drawn = sheets.Sheets(spec, people, paper, flat, out.progress)
-    files = drawn.cards(cards, copies) if cards else drawn.each() if out.is_folder(".pdf") else drawn.all()
-    if out.is_folder(".pdf"):
+    each = out.is_folder(".pdf")
+    if cards:
+        files = sheets.small_cards(spec, people, paper, cards, copies)
+    else:
+        files = sheets.sheets(spec, people, paper, out.progress, flat=flat, each=each)
+    if each:
         out.put_all(files)
     else:
         ((_, content),) = files

@@ -14,11 +14,7 @@ from deckgen.errors import DeckgenError, Fault
 )
 def simulate(
     draws: int = option(
-        "--draws",
-        type=IntRange(1000, 1_000_000_000),
-        default=1_000_000,
-        metavar="N",
-        help="About how many cards to turn over.",
+        "--draws N", "About how many cards to turn over.", IntRange(1000, 10**9), default=1_000_000
     ),
     seed: str = seed_option("Any text: the same seed, the same play."),
     kind: str = text_or("json", of="Of the result."),

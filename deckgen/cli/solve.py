@@ -8,7 +8,7 @@ from deckgen.cli.output import Output
 @command("deckgen solve my-game", "deckgen solve my-game -o solutions.lock.json")
 def solve(
     game: str = GAME,
-    out: Output = output("A file, or - for stdout; by default the lock file in the game's folder."),
+    out: Output = output("A file, or - for stdout; by default the lock file in the game's folder.", None),
 ) -> None:
     """Solve a game's cells once and keep the solutions.
 

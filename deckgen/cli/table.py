@@ -31,11 +31,17 @@ def table(
     kind = kind or kind_of(out.place, KINDS)
     if booklet and kind != "pdf":
         raise UsageError("a booklet is a PDF; leave out --booklet or --format")
+    from deckgen.document.poker_booklet import booklet as panels
     from deckgen.document.poker_deck import poker_deck
-    from deckgen.run.documents import poker_booklet, poker_table
+    from deckgen.press.page_files import folded_pdf
+    from deckgen.run.documents import poker_table
 
     dealt = deck.read(language)
-    content = poker_booklet(dealt, paper) if booklet else poker_table(dealt, kind, paper)
+    if booklet:
+        pages = panels(dealt.deck, dealt.game, dealt.spec, dealt.layout(), paper=paper)
+        content = folded_pdf(pages, paper=paper, title=dealt.title)
+    else:
+        content = poker_table(dealt, kind, paper)
     if note := poker_deck(dealt.deck.cards, dealt.spec.faces).note:
         out.note(note)
     out.put(content)

@@ -5,7 +5,6 @@ from click import Choice
 from deckgen.cli.command import command, option
 from deckgen.cli.options import GAME, LANGUAGE, LAYOUT, PAPER, TO_FILE_OR_FOLDER
 from deckgen.cli.output import Output
-from deckgen.run.names import tokens_file
 
 
 @command(
@@ -20,9 +19,9 @@ def tokens(
     paper: str = PAPER,
     flip: str = option(
         "--flip",
-        type=Choice(["none", "long-edge", "short-edge", "gutterfold"]),
+        "none: one side; else with backs, and the edge your printer turns a sheet over.",
+        Choice(["none", "long-edge", "short-edge", "gutterfold"]),
         default="none",
-        help="none: one side; else with backs, and the edge your printer turns a sheet over.",
     ),
     out: Output = TO_FILE_OR_FOLDER,
 ) -> None:
@@ -32,7 +31,7 @@ def tokens(
     board before you cut; round ones can be punched. All backs are alike, to be drawn from a bag.
     """
     from deckgen.game import load
-    from deckgen.run import documents
+    from deckgen.run.documents import tokens as sheets
 
     loaded = load(game, language)
-    out.put(documents.tokens(loaded, layout, paper, flip), tokens_file(loaded.id, paper))
+    out.put(sheets(loaded, layout, paper, flip), f"{loaded.id}-tokens-{paper}.pdf")

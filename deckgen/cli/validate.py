@@ -12,10 +12,8 @@ from deckgen.errors import DeckgenError, Fault
     "deckgen validate art/my-card.svg future-imperfect --layout art/my-card.svg",
 )
 def validate(
-    games: tuple[str, ...] = argument("games", metavar="GAME...", nargs=-1, required=True),
-    layout: str | None = option(
-        "--layout", metavar="L", help="Check the games with this layout instead of their own."
-    ),
+    games: tuple[str, ...] = argument("games", "GAME...", nargs=-1, required=True),
+    layout: str | None = option("--layout L", "Check the games with this layout instead of their own."),
     language: str | None = LANGUAGE,
     voice: Voice = VOICE,
 ) -> None:

@@ -10,11 +10,11 @@ from deckgen.errors import DeckgenError
 
 @command("deckgen watch future-imperfect --layout art/my-card.svg", "deckgen watch deck.json -o look")
 def watch(
-    source: str = argument("source", metavar="GAME_OR_DECK"),
+    source: str = argument("source", "GAME_OR_DECK"),
     layout: str | None = LAYOUT,
     game_folder: str | None = GAME_FOLDER,
     seed: str = seed_option("For a game: the deck to show."),
-    out: Output = output("The folder for cards.png and cards.html.", default="preview"),
+    out: Output = output("The folder for cards.png and cards.html.", "preview"),
 ) -> None:
     """Show all cards, and show them anew when game, deck or layout change.
 
@@ -26,7 +26,6 @@ def watch(
     preview = Preview(source, layout, game_folder, seed, out.path, out.progress)
     for result in follow(preview, out.note):
         if isinstance(result, DeckgenError):
-            for fault in result.faults:
-                click.echo(str(fault), err=True)
+            click.echo(str(result), err=True)
         else:
             out.wrote(result)

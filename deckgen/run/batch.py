@@ -18,9 +18,8 @@ from deckgen.files import write_whole
 from deckgen.game import load, shipped_games
 from deckgen.game.model import DeckSpec, FixedSection, Game, GridSection, OrdinalSection, RollsSection
 from deckgen.game.values import to_json
-from deckgen.run.decks import Progress, spec_named
+from deckgen.run.decks import Progress, set_stem, spec_named
 from deckgen.run.documents import not_passed
-from deckgen.run.names import set_stem
 
 MANIFEST = "manifest.json"
 _FORMAT = "deckgen-batch/1"
@@ -58,14 +57,9 @@ def make(work: Work) -> list[Made]:
 
 def _made(deck: Deck, game: Game, spec: DeckSpec, passed: bool | None = None) -> Made:
     """What there is to know of a deck; ``passed`` None if it has not been audited yet."""
-    line = {
-        "seed": deck.seed,
-        "number": deck.number,
-        "id": deck.id,
+    line = {key: getattr(deck, key) for key in ("seed", "number", "id", "generator", "spec_sha256")} | {
         "file": _file(deck.game, deck.deck, deck.seed, deck.number),
         "audit_passed": audit([deck], game).passed if passed is None else passed,
-        "generator": deck.generator,
-        "spec_sha256": deck.spec_sha256,
     }
     return Made(deck.to_json(), line, _digests(deck, spec))
 
@@ -109,10 +103,7 @@ def make_batch(
         left = [n for n in range(1, count + 1) if n not in kept]
         parts = [left[:1], *(left[i : i + _AT_ONCE] for i in range(1, len(left), _AT_ONCE))]
         works = [Work(where, spec.name, seed, count, tuple(part)) for part in parts if part]
-        # The first deck is dealt here, so that a game without a lock file is solved once, not by every worker.
-        for some in map(make, works[:1]):
-            batch.add(some)
-        for some in _done(works[1:], jobs, scheduler):
+        for some in _done(works, jobs, scheduler):
             batch.add(some)
     finally:
         batch.write_manifest()
@@ -121,10 +112,11 @@ def make_batch(
 
 def _done(works: Sequence[Work], jobs: int, scheduler: str | None) -> Iterator[list[Made]]:
     """What comes of the works, in their order."""
+    # The first deck is dealt here, so that a game without a lock file is solved once, not by every worker.
+    yield from map(make, works[:1])
+    works = works[1:]
     if scheduler is not None:
-        from deckgen.run.cluster import on_cluster
-
-        yield from on_cluster(make, works, scheduler)
+        yield from _on_cluster(works, scheduler)
     elif jobs == 1 or not works:
         yield from map(make, works)
     else:
@@ -134,6 +126,23 @@ def _done(works: Sequence[Work], jobs: int, scheduler: str | None) -> Iterator[l
         # spawn: the same on every system, and safe whatever threads there are
         with ProcessPoolExecutor(min(jobs, len(works)), get_context("spawn")) as pool:
             yield from pool.map(make, works)
+
+
+def _on_cluster(works: Sequence[Work], address: str) -> Iterator[list[Made]]:
+    """The same, by the workers of a dask cluster. Raises DeckgenError if dask or the scheduler is not there."""
+    try:
+        from distributed import Client  # an extra
+    except ImportError:
+        remedy = "install it: pip install 'deckgen[cluster]', or use --jobs"
+        raise DeckgenError(Fault("batch", None, "", "the package distributed is not there", remedy)) from None
+    try:
+        client = Client(address, timeout="10s", set_as_default=False)
+    except (OSError, ValueError) as error:  # a time-out is an OSError
+        remedy = "start a dask scheduler, and give its address, such as tcp://head:8786"
+        raise DeckgenError(Fault(address, None, "", f"no scheduler answers: {error}", remedy)) from None
+    with client:
+        for future in client.map(make, works, pure=False):
+            yield future.result()
 
 
 class Batch:

@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING
 from deckgen.errors import Fault
 from deckgen.files import write_folder
 from deckgen.run import cards, documents
-from deckgen.run.decks import Dealt, Progress, deal, deck_title, layout_of
-from deckgen.run.names import map_file, set_stem, tokens_file
+from deckgen.run.decks import DealtDeck, Progress, deal, set_stem
 
 if TYPE_CHECKING:
     from deckgen.game.model import DeckSpec, Game
@@ -22,36 +21,35 @@ Files = Iterator[tuple[str, bytes]]
 
 @dataclass(frozen=True)
 class Job:
-    """One set of decks of a game, and how it is wanted. Files go to ``out``; steps add what is doubtful to ``doubts``."""
+    """One set of decks, and how it is wanted. Files go to ``out``; steps add what is doubtful to ``doubts``."""
 
-    game: Game
-    spec: DeckSpec
-    decks: Sequence[Dealt]
+    decks: Sequence[DealtDeck]
     paper: str
     out: Path
     progress: Progress
     doubts: list[Fault]
-
-    @property
-    def title(self) -> str:
-        return deck_title(self.game, self.spec)
 
 
 def build(
     game: Game, specs: Sequence[DeckSpec], seed: str, count: int, paper: str, out: Path, progress: Progress
 ) -> tuple[list[Path], list[Fault]]:
     """Make all files, or none, of ``count`` decks of each spec and of the game; the files, and what is doubtful."""
+    from deckgen.run.sheets import sheets
+    from deckgen.sheet.reader import FILE, load_sheet
+
     doubts: list[Fault] = []
 
     def files() -> Files:
         for spec in specs:
-            decks = deal(game, spec, seed, count, progress)
-            job = Job(game, spec, decks, paper, out, progress, doubts)
+            job = Job(deal(game, spec, seed, count, progress), paper, out, progress, doubts)
             for step in STEPS:
                 yield from step(job)
-        yield from _sheet(game, paper)
+        if (game.folder / FILE).is_file():  # the blank character sheet
+            spec_of_sheet = load_sheet(game.folder)
+            ((_, content),) = sheets(spec_of_sheet, (), paper, progress, flat=False, each=False)
+            yield f"{game.id}-sheet-{paper}.pdf", content
         if game.tokens:
-            yield tokens_file(game.id, paper), documents.tokens(game, None, paper)
+            yield f"{game.id}-tokens-{paper}.pdf", documents.tokens(game, None, paper)
 
     return sorted(write_folder(out, files())), doubts
 
@@ -65,7 +63,7 @@ def _cards(job: Job) -> Files:
     from deckgen.press.options import Options
     from deckgen.press.target import load_target
 
-    layout = layout_of(job.game, job.spec)
+    layout = job.decks[0].layout()
     for dealt in job.decks:
         job.progress(f"drawing deck {dealt.deck.number} of {dealt.deck.of}")
         options = Options(paper=job.paper, title=dealt.title, footer=cards.footer(dealt))
@@ -84,33 +82,21 @@ def _audit(job: Job) -> Files:
     from deckgen.deck.audit.auditor import audit
 
     job.progress("auditing")
-    result = audit([dealt.deck for dealt in job.decks], job.game)
-    stem = set_stem(job.game.id, job.spec.name, job.decks[0].deck.seed)
+    first = job.decks[0]
+    result = audit([dealt.deck for dealt in job.decks], first.game)
+    stem = set_stem(first.deck.game, first.deck.deck, first.deck.seed)
     yield f"{stem}-audit.txt", documents.audited(result, "text", job.paper)
     yield f"{stem}-audit.json", documents.audited(result, "json", job.paper)
-    yield f"{stem}-certificate.pdf", documents.audited(result, "pdf", job.paper, job.title)
+    yield f"{stem}-certificate.pdf", documents.audited(result, "pdf", job.paper, first.title)
     if not result.passed:
         job.doubts.append(documents.not_passed(str(job.out / f"{stem}-audit.txt")))
 
 
 def _map(job: Job) -> Files:
-    yield (
-        map_file(job.game.id, job.spec.name, job.paper),
-        documents.card_map(job.decks[0], None, "pdf", job.paper),
-    )
+    first = job.decks[0]
+    name = f"{first.deck.game}-{first.deck.deck}-map-{job.paper}.pdf"
+    yield name, documents.card_map(first, None, "pdf", job.paper)
 
 
 STEPS: tuple[Callable[[Job], Files], ...] = (_decks, _cards, _tables, _audit, _map)
 """In order. A step that cannot do its work raises; one that has a doubt about the result adds it to the job's."""
-
-
-def _sheet(game: Game, paper: str) -> Files:
-    """The game's blank character sheet, to fill in on screen or on paper, if it has one."""
-    from deckgen.sheet.reader import FILE, load_sheet
-
-    if (game.folder / FILE).is_file():
-        from deckgen.draw.paper import paper_named
-        from deckgen.sheet.sheet import blank_sheet
-
-        content = blank_sheet(load_sheet(game.folder), paper_named(paper)).pdf((None,), flat=False)
-        yield f"{game.id}-sheet-{paper}.pdf", content

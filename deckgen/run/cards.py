@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from deckgen.draw.drawing import Faces
     from deckgen.press.options import Options
     from deckgen.press.target import Target
-    from deckgen.run.decks import Dealt
+    from deckgen.run.decks import DealtDeck
 
 
 @dataclass(frozen=True)
@@ -24,7 +24,7 @@ class CardFiles:
     one that is wanted; ``dpi`` is of png, ``url`` of what a tabletop reads.
     """
 
-    dealt: Dealt
+    dealt: DealtDeck
     faces: Faces
     target: Target
     options: Options
@@ -63,7 +63,7 @@ class CardFiles:
         return "-".join([self.dealt.stem, self.target.name, *papers])
 
 
-def footer(dealt: Dealt) -> str:
+def footer(dealt: DealtDeck) -> str:
     """The foot of printed sheets: what is needed to make them again, years later.
 
     The seed is there as in file names, because a font need not have the characters of every seed.
@@ -72,7 +72,7 @@ def footer(dealt: Dealt) -> str:
     return " · ".join((dealt.stem, deck.id.removeprefix("sha256:")[:12], deck.generator))
 
 
-def colophon(dealt: Dealt) -> tuple[tuple[str, str], ...]:
+def colophon(dealt: DealtDeck) -> tuple[tuple[str, str], ...]:
     """What it takes to deal the deck again."""
     deck = dealt.deck
     return (

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -10,7 +12,6 @@ from typing import TYPE_CHECKING
 from deckgen.errors import DeckError, Fault, GameError
 from deckgen.game import load, shipped_games
 from deckgen.game.model import DeckSpec, Game
-from deckgen.run.names import deck_stem
 
 if TYPE_CHECKING:
     from deckgen.card.layout import Layout
@@ -20,9 +21,11 @@ if TYPE_CHECKING:
 Progress = Callable[[str], None]
 """Is told what is being done, often; says it seldom."""
 
+_PLAIN = re.compile(r"[a-z0-9][a-z0-9._-]{0,30}[a-z0-9]|[a-z0-9]")
+
 
 @dataclass(frozen=True)
-class Dealt:
+class DealtDeck:
     """A deck with the game and the spec that it was dealt by."""
 
     game: Game
@@ -31,11 +34,18 @@ class Dealt:
 
     @property
     def title(self) -> str:
-        return deck_title(self.game, self.spec)
+        """What documents about the deck are called."""
+        return f"{self.game.title}: {self.spec.title}"
 
     @property
     def stem(self) -> str:
-        return deck_stem(self.deck)
+        """What the names of all files of the deck begin with."""
+        deck = self.deck
+        return f"{set_stem(deck.game, deck.deck, deck.seed)}-{deck.number}"
+
+    def layout(self, chosen: str | None = None) -> Layout:
+        """See ``layout_of``."""
+        return layout_of(self.game, self.spec, chosen)
 
     def faces(self, layout: Layout) -> Faces:
         """All cards drawn. Raises LayoutError if the layout does not fit the game."""
@@ -44,9 +54,21 @@ class Dealt:
         return draw_faces(layout, self.game, self.spec, self.deck)
 
 
-def deck_title(game: Game, spec: DeckSpec) -> str:
-    """What documents about a deck of a game are called."""
-    return f"{game.title}: {spec.title}"
+def slug(seed: str) -> str:
+    """A name for ``seed`` that every file system takes.
+
+    A plain seed stays as it is. Of any other what is plain is kept, and a short hash of the whole
+    keeps it apart from others: ``A/B`` and ``a b`` differ even where case does not count.
+    """
+    if _PLAIN.fullmatch(seed):
+        return seed
+    kept = re.sub(r"[^a-z0-9]+", "-", seed.lower()).strip("-")[:24].rstrip("-") or "seed"
+    return f"{kept}-{hashlib.sha256(seed.encode()).hexdigest()[:8]}"
+
+
+def set_stem(game: str, deck: str, seed: str) -> str:
+    """What the names of all files of one set of decks begin with."""
+    return f"{game}-{deck}-{slug(seed)}"
 
 
 def spec_named(game: Game, name: str | None) -> DeckSpec:
@@ -91,14 +113,14 @@ def layout_of(game: Game, spec: DeckSpec, chosen: str | None = None) -> Layout:
     return load_layout(chosen or layout_name(game, spec))
 
 
-def deal(game: Game, spec: DeckSpec, seed: str, count: int, progress: Progress) -> list[Dealt]:
+def deal(game: Game, spec: DeckSpec, seed: str, count: int, progress: Progress) -> list[DealtDeck]:
     """The ``count`` decks of one set, which differ in their number."""
     from deckgen.deck.deal.generator import generate
 
     decks = []
     for number in range(1, count + 1):
         progress(f"dealing deck {number} of {count}")
-        decks.append(Dealt(game, spec, generate(game, spec, seed, number, count, progress)))
+        decks.append(DealtDeck(game, spec, generate(game, spec, seed, number, count, progress)))
     return decks
 
 
@@ -116,12 +138,6 @@ def game_of(deck: DeckFile, path: Path, folder: str | None, language: str | None
         remedy = "give the folder of its own game with --game PATH"
         raise DeckError(Fault(str(path), None, "game", what, remedy))
     return game
-
-
-def read(path: Path, folder: str | None, language: str | None = None) -> Dealt:
-    """A deck.json with its game; the deck is what the game can deal. Raises DeckError or GameError."""
-    (deck,), game = read_set([path], folder, language)
-    return Dealt(game, game.deck(deck.deck), deck)
 
 
 def read_set(

@@ -1,16 +1,15 @@
-"""What is printed beside cards: tables, odds, certificates, card maps, tokens, boxes, each as the bytes of a file."""
+"""What is printed beside cards: tables, certificates, card maps, tokens, each as the bytes of a file."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from deckgen.errors import Fault, GameError
-from deckgen.run.decks import Dealt, deck_title, layout_of
+from deckgen.run.decks import DealtDeck, layout_of
 
 if TYPE_CHECKING:
     from deckgen.deck.audit.auditor import Audit
-    from deckgen.deck.cards import Deck
-    from deckgen.game.model import DeckSpec, Game
+    from deckgen.game.model import Game
 
 
 def audited(audit: Audit, kind: str, paper: str, title: str = "") -> bytes:
@@ -32,7 +31,7 @@ def not_passed(place: str) -> Fault:
     return Fault(place, None, "", "the audit is not passed", remedy)
 
 
-def poker_table(dealt: Dealt, kind: str, paper: str) -> bytes:
+def poker_table(dealt: DealtDeck, kind: str, paper: str) -> bytes:
     """The poker conversion table as html, md, csv or pdf."""
     game, spec, deck = dealt.game, dealt.spec, dealt.deck
     if kind == "html":
@@ -50,38 +49,14 @@ def poker_table(dealt: Dealt, kind: str, paper: str) -> bytes:
     from deckgen.document.poker_table import conversion
     from deckgen.press.page_files import pages_pdf
 
-    return pages_pdf(conversion(deck, game, spec, layout_of(game, spec), paper=paper), title=dealt.title)
+    return pages_pdf(conversion(deck, game, spec, dealt.layout(), paper=paper), title=dealt.title)
 
 
-def poker_booklet(dealt: Dealt, paper: str) -> bytes:
-    """The poker conversion table as a PDF to print on both sides, fold and staple."""
-    from deckgen.document.poker_booklet import booklet
-    from deckgen.press.page_files import folded_pdf
-
-    game, spec = dealt.game, dealt.spec
-    pages = booklet(dealt.deck, game, spec, layout_of(game, spec), paper=paper)
-    return folded_pdf(pages, paper=paper, title=dealt.title)
-
-
-def odds(game: Game, spec: DeckSpec, deck: Deck | None, kind: str, paper: str) -> bytes:
-    """The chances of the game's pools, the deck's beside the dice's, as pdf, csv or html."""
-    if kind == "pdf":
-        from deckgen.document.odds_pdf import odds_pages
-        from deckgen.press.page_files import pages_pdf
-
-        return pages_pdf(odds_pages(game, spec, deck, paper=paper), title=f"{deck_title(game, spec)}, odds")
-    from deckgen.document import odds as tables, odds_html
-
-    found = tables.odds_of(game, spec, deck)
-    return tables.as_csv(game, found) if kind == "csv" else odds_html.as_html(game, spec, found, deck)
-
-
-def card_map(dealt: Dealt, layout: str | None, kind: str, paper: str) -> bytes:
+def card_map(dealt: DealtDeck, layout: str | None, kind: str, paper: str) -> bytes:
     """A card with every section named and explained, as svg, png or pdf."""
     from deckgen.document.card_map import card_map as draw
 
-    game, spec = dealt.game, dealt.spec
-    page = draw(layout_of(game, spec, layout), game, spec, dealt.deck, paper=paper)
+    page = draw(dealt.layout(layout), dealt.game, dealt.spec, dealt.deck, paper=paper)
     if kind == "svg":
         from deckgen.press.svg import svg
 
@@ -106,14 +81,3 @@ def tokens(game: Game, layout: str | None, paper: str, flip: str = "none") -> by
         raise GameError(Fault(str(game.folder), None, "tokens", "the game has no tokens", remedy))
     sizes = draw(layout_of(game, game.decks[0], layout), game)
     return tokens_pdf(sizes, Options(paper=paper, flip=flip, title=game.title, footer=f"{game.id} tokens"))
-
-
-def tuck_box(dealt: Dealt, layout: str | None, count: int | None, stock: float, paper: str) -> bytes:
-    """A PDF to fold a box of, for ``count`` cards, or those of the deck, each ``stock`` mm thick."""
-    from deckgen.draw.paper import paper_named
-    from deckgen.press.box import box
-    from deckgen.press.pdf import pdf
-
-    faces = dealt.faces(layout_of(dealt.game, dealt.spec, layout))
-    sheet = paper_named(paper)
-    return pdf(box(faces.back, count or dealt.deck.size, sheet, stock=stock, title=dealt.title))

@@ -4,19 +4,17 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING
 
+from deckgen.draw.paper import paper_named
 from deckgen.errors import DeckgenError, Fault
-
-if TYPE_CHECKING:
-    from deckgen.run.decks import Progress
-    from deckgen.sheet.character import Character
-    from deckgen.sheet.model import SheetSpec
-    from deckgen.sheet.sheet import Sheet
+from deckgen.run.decks import Progress
+from deckgen.sheet.character import Character, load_character
+from deckgen.sheet.character_files import from_text, read_pdf
+from deckgen.sheet.model import SheetSpec
+from deckgen.sheet.sheet import blank_sheet, cards_pdf
 
 Files = Iterator[tuple[str, bytes]]
 """Names and contents of files."""
@@ -24,9 +22,6 @@ Files = Iterator[tuple[str, bytes]]
 
 def read_characters(spec: SheetSpec, files: Sequence[Path], pdfs: Sequence[Path]) -> list[Character]:
     """The characters of YAML files, then of filled sheets. Raises DeckgenError with every fault of every file."""
-    from deckgen.sheet.character import load_character
-    from deckgen.sheet.character_files import from_text, read_pdf
-
     found: list[Character] = []
     faults: list[Fault] = []
     for file, filled in (*((file, False) for file in files), *((pdf, True) for pdf in pdfs)):
@@ -44,8 +39,6 @@ def read_characters(spec: SheetSpec, files: Sequence[Path], pdfs: Sequence[Path]
 
 def exported(spec: SheetSpec, pdf: Path) -> list[tuple[str, bytes]]:
     """The values of a filled sheet as YAML files, one for each character in it, by their names."""
-    from deckgen.sheet.character_files import read_pdf
-
     texts = read_pdf(pdf, spec)
     names = [pdf.stem] if len(texts) == 1 else [f"{pdf.stem}-{i}" for i in range(1, len(texts) + 1)]
     return [(f"{name}.yaml", text.encode()) for name, text in zip(names, texts, strict=True)]
@@ -56,54 +49,31 @@ def together(texts: Sequence[tuple[str, bytes]]) -> bytes:
     return b"".join(b"---\n" + text if len(texts) > 1 else text for _, text in texts)
 
 
-def new_character(spec: SheetSpec) -> list[tuple[str, bytes]]:
-    """A commented character file to start from, by its name."""
-    from deckgen.sheet.character_files import starter
+def sheets(
+    spec: SheetSpec, people: Sequence[Character], paper: str, progress: Progress, *, flat: bool, each: bool
+) -> Files:
+    """A PDF of all sheets, or of ``each`` character's, by its name; a blank one if there are no characters.
 
-    return [("new-character.yaml", starter(spec).encode())]
+    ``flat``: without form fields.
+    """
+    sheet = blank_sheet(spec, paper_named(paper))
+    if not (each and people):
+        yield f"{spec.game}-sheet-{paper}.pdf", sheet.pdf(people or (None,), flat=flat)
+        return
+    taken: Counter[str] = Counter()
+    for number, person in enumerate(people, 1):
+        stem = _stem(person)
+        taken[stem] += 1
+        unique = stem if taken[stem] == 1 else f"{stem}-{taken[stem]}"
+        progress(f"drawing {number} of {len(people)}")
+        yield f"{spec.game}-{unique}-{paper}.pdf", sheet.pdf((person,), flat=flat)
 
 
-@dataclass(frozen=True)
-class Sheets:
-    """The sheets of characters, blank if there are none, on a paper; ``flat``: without form fields."""
-
-    spec: SheetSpec
-    people: Sequence[Character]
-    paper: str
-    flat: bool
-    progress: Progress
-
-    def all(self) -> Files:
-        """One PDF of all sheets, and its name."""
-        content = self._sheet.pdf(self.people or (None,), flat=self.flat)
-        yield f"{self.spec.game}-sheet-{self.paper}.pdf", content
-
-    def each(self) -> Files:
-        """A PDF for each character, by their names; one blank sheet if there is none."""
-        if not self.people:
-            yield from self.all()
-        sheet = self._sheet
-        taken: dict[str, int] = {}
-        for number, person in enumerate(self.people, 1):
-            stem = _stem(person)
-            taken[stem] = taken.get(stem, 0) + 1
-            unique = stem if taken[stem] == 1 else f"{stem}-{taken[stem]}"
-            self.progress(f"drawing {number} of {len(self.people)}")
-            yield f"{self.spec.game}-{unique}-{self.paper}.pdf", sheet.pdf((person,), flat=self.flat)
-
-    def cards(self, size: str, copies: int) -> Files:
-        """One PDF of small cards to cut apart, so many of each, and its name."""
-        from deckgen.sheet.sheet import cards_pdf
-
-        wanted = [person for person in self.people or (None,) for _ in range(copies)]
-        yield f"{self.spec.game}-cards-{size}-{self.paper}.pdf", cards_pdf(self._sheet, wanted, size)
-
-    @cached_property
-    def _sheet(self) -> Sheet:
-        from deckgen.draw.paper import paper_named
-        from deckgen.sheet.sheet import blank_sheet
-
-        return blank_sheet(self.spec, paper_named(self.paper))
+def small_cards(spec: SheetSpec, people: Sequence[Character], paper: str, size: str, copies: int) -> Files:
+    """One PDF of small cards to cut apart, so many of each, and its name."""
+    wanted = [person for person in people or (None,) for _ in range(copies)]
+    content = cards_pdf(blank_sheet(spec, paper_named(paper)), wanted, size)
+    yield f"{spec.game}-cards-{size}-{paper}.pdf", content
 
 
 def _stem(person: Character) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 import logging
 import re
@@ -11,11 +10,10 @@ from io import BytesIO
 from pathlib import Path
 from typing import Any
 
-from deckgen.errors import DeckgenError, Fault, Faults, told_as
+from deckgen.errors import DeckgenError, Fault, told_as
 from deckgen.sheet.character import MOST_ROWS, Character, CharacterError, character
 from deckgen.sheet.model import FieldColumn, FieldGroup, SheetSpec, full
-from deckgen.sources import Source
-from deckgen.yaml_dialect import parse
+from deckgen.sources import from_bytes
 
 _NUMBER = re.compile(r"-?(?:0|[1-9][0-9]{0,8})(?:\.[0-9]{1,9})?")
 _SOUND = re.compile(r"[A-Za-z][A-Za-z0-9 _-]*|[1-9][0-9]?d[1-9][0-9]*")
@@ -45,12 +43,7 @@ def read_pdf(path: Path, spec: SheetSpec) -> list[str]:
 
 def from_text(text: str, path: Path, spec: SheetSpec) -> Character:
     """The character in YAML that is in memory; ``path`` is told in messages. Raises CharacterError."""
-    content = text.encode()
-    faults = Faults()
-    parsed = parse(path, content, faults)
-    faults.raise_as(CharacterError)
-    assert parsed is not None
-    return character(Source(path, parsed[0], hashlib.sha256(content).digest(), parsed[1]), spec)
+    return character(from_bytes(path, text.encode(), CharacterError), spec)
 
 
 def _fields(path: Path) -> dict[str, str]:

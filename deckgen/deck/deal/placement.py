@@ -91,6 +91,7 @@ class PlacedPile:
             self.joker_sums = ceil(middle - half), floor(middle + half)
 
     def swap(self, a: int, b: int) -> None:
+        """Swap two cards' items."""
         held = self._facts[:, a].copy()
         self._facts[:, a] = self._facts[:, b]
         self._facts[:, b] = held
@@ -129,6 +130,7 @@ class Placement:
         self.free: Mask = wild[:, None] == wild[None, :]
 
     def place(self, block: PileGroup) -> list[PlacedPile]:
+        """Deal a block onto the cards, by chance and then with swaps that make the whole better; its rows."""
         order = self._shuffled()
         # a rising block starts with all rows in one order
         rows = self._rows(block, [order if block.rising else self._shuffled() for _ in block.rows])
@@ -152,6 +154,7 @@ class Placement:
         return [PlacedPile(pile, block, at, self.jokers) for pile, at in zip(block.rows, orders, strict=True)]
 
     def improve(self, rows: list[PlacedPile]) -> None:
+        """Swap again in a block's rows, now that others lie beside them."""
         self._count(rows, -1)
         self._settle(rows)
         self._count(rows, 1)
