@@ -36,9 +36,9 @@ def poker_table(dealt: Dealt, kind: str, paper: str) -> bytes:
     """The poker conversion table as html, md, csv or pdf."""
     game, spec, deck = dealt.game, dealt.spec, dealt.deck
     if kind == "html":
-        from deckgen.document.poker_html import as_html
+        from deckgen.document.html_tables import table_html
 
-        return as_html(deck, game, spec)
+        return table_html(deck, game, spec)
     if kind == "md":
         from deckgen.document.poker_text import as_markdown
 
@@ -70,10 +70,11 @@ def odds(game: Game, spec: DeckSpec, deck: Deck | None, kind: str, paper: str) -
         from deckgen.press.page_files import pages_pdf
 
         return pages_pdf(odds_pages(game, spec, deck, paper=paper), title=f"{deck_title(game, spec)}, odds")
-    from deckgen.document import odds as tables, odds_html
+    from deckgen.document.html_tables import odds_html
+    from deckgen.document.odds import as_csv, odds_of
 
-    found = tables.odds_of(game, spec, deck)
-    return tables.as_csv(game, found) if kind == "csv" else odds_html.as_html(game, spec, found, deck)
+    found = odds_of(game, spec, deck)
+    return as_csv(game, found) if kind == "csv" else odds_html(game, spec, found, deck)
 
 
 def card_map(dealt: Dealt, layout: str | None, kind: str, paper: str) -> bytes:
