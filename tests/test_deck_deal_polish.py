@@ -5,7 +5,7 @@ import pytest
 
 from deckgen.deck.deal import polish as module
 from deckgen.deck.deal.placement import Pile, PileGroup, Placement
-from deckgen.deck.deal.polish import deal, polish
+from deckgen.deck.deal.polish import deal
 from deckgen.deck.deal.random_stream import RandomStream
 
 SIZE = 54
@@ -27,40 +27,40 @@ def one_way(count, alike):
     for (row,) in dealt[:alike]:
         for card in range(SIZE):
             table.swap(row, card, row.at.tolist().index(card))
-    return table, blocks, dealt
+    return table, dealt
 
 
 def ranks(dealt):
-    return np.array([row.rank[row.at] for (row,) in dealt])
+    return np.array([row.rank for (row,) in dealt])
 
 
 @pytest.mark.parametrize("alike", [2, 12])
 def test_cards_that_were_all_good_or_all_bad_become_even(alike):
-    table, blocks, dealt = one_way(12, alike)
+    table, dealt = one_way(12, alike)
     far = module._FAR * 2 * SIZE * 12 // 100
     assert np.abs(table.luck).max() > far
-    polish(table, blocks, dealt)
+    module._Polisher(table, dealt).polish()
     assert np.abs(table.luck).max() <= far
     assert (table.luck == ranks(dealt).sum(axis=0)).all()
 
 
 def test_cells_that_were_alike_are_untangled():
-    table, blocks, dealt = one_way(12, 2)
+    table, dealt = one_way(12, 2)
     one, other = (row.shown for row in (dealt[0][0], dealt[1][0]))
     assert (one == other).all()
-    polish(table, blocks, dealt)
+    module._Polisher(table, dealt).polish()
     rows = np.corrcoef([row.shown for (row,) in dealt]) - np.eye(12)
     assert np.abs(rows).max() <= module._ALIKE / 100 + 0.01
 
 
 def test_every_card_has_a_high_and_a_low_number_somewhere():
-    table, blocks, dealt = one_way(12, 0)
+    table, dealt = one_way(12, 0)
     # card 0 has nothing of the highest quarter
     for (row,) in dealt:
-        if 2 * row.rank[row.at[0]] >= SIZE:
-            table.swap(row, 0, int(np.abs(row.rank[row.at]).argmin()))
+        if 2 * row.rank[0] >= SIZE:
+            table.swap(row, 0, int(np.abs(row.rank).argmin()))
     assert not (2 * ranks(dealt)[:, 0] >= SIZE).any()
-    polish(table, blocks, dealt)
+    module._Polisher(table, dealt).polish()
     found = 2 * ranks(dealt)
     assert (found >= SIZE).any(axis=0).all()
     assert (found <= -SIZE).any(axis=0).all()
@@ -71,7 +71,7 @@ def test_rows_that_do_not_count_stay_as_they_were_placed():
     table = Placement(SIZE, [], RandomStream("polish"))
     dealt = [table.place(block) for block in blocks]
     before = [row.at.tolist() for (row,) in dealt]
-    polish(table, blocks, dealt)
+    module._Polisher(table, dealt).polish()
     assert [row.at.tolist() for (row,) in dealt] == before
 
 

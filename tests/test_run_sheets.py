@@ -1,9 +1,9 @@
 import pytest
 from cli_fixtures import GAME
-from deckgen.sheet.starter import starter
 
 from deckgen.errors import DeckgenError
 from deckgen.run.sheets import read_characters, sheets, together
+from deckgen.sheet.character_files import starter
 from deckgen.sheet.reader import load_sheet
 
 

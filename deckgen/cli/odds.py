@@ -55,6 +55,6 @@ def odds(
     if kind == "csv":
         out.put(tables.as_csv(game, found))
     else:
-        from deckgen.document.odds_html import as_html
+        from deckgen.document.html_tables import odds_html
 
-        out.put(as_html(game, spec, found, deck))
+        out.put(odds_html(game, spec, found, deck))

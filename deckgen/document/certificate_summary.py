@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from deckgen.deck.audit.auditor import Audit
-from deckgen.draw.flow import Flowable, Strip, paragraph
+from deckgen.draw.flow import Flowable, Strip, paragraph, stack
 from deckgen.draw.fonts import PT
 from deckgen.draw.geometry import moved, polygon
 from deckgen.draw.stylesheet import Stylesheet
@@ -18,18 +18,13 @@ _LABEL, _GUTTER = 21.0, 6.0
 
 def summary(style: Stylesheet, audit: Audit, facts: Sequence[tuple[str, str]]) -> Flowable:
     """The titles, a panel with verdict and key figures, and the facts about the decks."""
-
-    def block(width: float) -> list[Strip]:
-        several = f", a set of {len(audit.decks)} decks" if audit.each else ""
-        return [
-            *paragraph(style, "Certificate of odds", "kicker")(width),
-            *paragraph(style, audit.game.title, "title")(width),
-            *paragraph(style, audit.spec.title + several, "lead")(width),
-            _panel(style, audit, width),
-            *_facts(style, facts, width),
-        ]
-
-    return block
+    several = f", a set of {len(audit.decks)} decks" if audit.each else ""
+    return stack(
+        paragraph(style, "Certificate of odds", "kicker"),
+        paragraph(style, audit.game.title, "title"),
+        paragraph(style, audit.spec.title + several, "lead"),
+        lambda width: [_panel(style, audit, width), *_facts(style, facts, width)],
+    )
 
 
 def _panel(style: Stylesheet, audit: Audit, width: float) -> Strip:
@@ -40,15 +35,13 @@ def _panel(style: Stylesheet, audit: Audit, width: float) -> Strip:
     middle = height / 2
     pen.box(0, 0, width, height, tint, radius=1.2)
     pen.box(0, 0, first, height, dark, radius=1.2)
-    pen.mark("disc" if audit.passed else "cross", _PAD + 2.2, middle - 2.4, 4.4, paper)
+    verdict, words, mark = "Not passed", "see the lines with a cross", "cross"
     if audit.passed:
-        tick = polygon(
-            [_PAD + 1.2, middle - 2.4, _PAD + 2.0, middle - 1.5, _PAD + 3.4, middle - 3.4], closed=False
-        )
-        pen.path(tick, None, dark, 0.55)
-    verdict, words = "Not passed", "see the lines with a cross"
+        verdict, words, mark = "Passed", "every bar is met", "disc"
+    pen.mark(mark, _PAD + 2.2, middle - 2.4, 4.4, paper)
     if audit.passed:
-        verdict, words = "Passed", "every bar is met"
+        tick = [_PAD + 1.2, middle - 2.4, _PAD + 2.0, middle - 1.5, _PAD + 3.4, middle - 3.4]
+        pen.path(polygon(tick, closed=False), None, dark, 0.55)
     pen.line(verdict, _PAD + 6.0, middle - 0.1, "bold", 17 * PT, paper)
     pen.line(words, _PAD, middle + 5.4, "regular", 8 * PT, paper)
     figures = _figures(audit)

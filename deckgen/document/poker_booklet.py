@@ -80,7 +80,7 @@ class _Booklet:
             if found and sheets > found[0][0]:
                 break
             for fit in _LOOSE:
-                made = pieces(self.fields, entries, self.setting.marks, self.style, room.width, fit)
+                made = pieces(self.setting, self.fields, entries, room.width, fit)
                 placed = pack(made, room.width, room.height - _HEAD)
                 if placed is not None:
                     found.append((sheets, across * down, (across, down), placed))

@@ -124,7 +124,8 @@ def _parts(panel: SectionColumns, room: float) -> list[SectionColumns]:
         remedy = "shorten its printed words, or take a larger paper"
         raise LayoutError(Fault("table", None, f"sections.{panel.section.name}", what, remedy))
     # In equal parts if it can be, so that no page holds a single column.
-    for count in range(-(-int(sum(widths) * 1000) // int(room * 1000)), len(groups) + 1):
+    fewest = min(len(groups), -(-int(sum(widths) * 1000) // int(room * 1000)))
+    for count in range(fewest, len(groups) + 1):
         ends = [round(len(groups) * i / count) for i in range(count + 1)]
         parts = [
             SectionColumns(panel.section, tuple(column for group in groups[first:last] for column in group))

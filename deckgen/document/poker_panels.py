@@ -7,11 +7,11 @@ from dataclasses import dataclass, replace
 from itertools import groupby, product
 
 from deckgen.deck.cards import Card
-from deckgen.document.marked_results import ResultStyles, draw_result
+from deckgen.document.marked_results import draw_result
+from deckgen.document.poker_page import Setting
 from deckgen.document.results import MARKED, Field, Result, in_sections
 from deckgen.draw.geometry import Box
 from deckgen.draw.pen import Pen
-from deckgen.draw.stylesheet import Stylesheet
 from deckgen.draw.table import TableGrid
 from deckgen.game.model import MarksSection, RollsSection
 
@@ -56,19 +56,14 @@ class Packing:
 
 
 def pieces(
-    fields: Sequence[Field],
-    entries: Sequence[frozenset[Result]],
-    marks: Mapping[str, ResultStyles],
-    style: Stylesheet,
-    room: float,
-    fit: Packing,
+    setting: Setting, fields: Sequence[Field], entries: Sequence[frozenset[Result]], room: float, fit: Packing
 ) -> list[Piece]:
     """The pieces of all sections, none wider than ``room`` if that can be. ``entries``: what each field can show."""
     shown = {id(field): found for field, found in zip(fields, entries, strict=True)}
     found: list[Piece] = []
     singles: list[_Maker] = []
     for own in in_sections(fields):
-        maker = _Maker(own, shown, marks[own[0].section.name], style, fit)
+        maker = _Maker(setting, own, shown, fit)
         if len(own) == 1:
             singles.append(maker)
         elif isinstance(own[0].section, MarksSection):
@@ -111,14 +106,10 @@ class _Maker:
     """Makes the pieces of one section."""
 
     def __init__(
-        self,
-        own: Sequence[Field],
-        shown: Mapping[int, frozenset[Result]],
-        marks: ResultStyles,
-        style: Stylesheet,
-        fit: Packing,
+        self, setting: Setting, own: Sequence[Field], shown: Mapping[int, frozenset[Result]], fit: Packing
     ) -> None:
-        self.own, self.shown, self.marks, self.fonts = own, shown, marks, style.fonts
+        style, self.own, self.shown = setting.style, own, shown
+        self.marks, self.fonts = setting.marks[own[0].section.name], style.fonts
         self.row, self.pad = fit.line, fit.pad
         self.size, self.scale = style.smallest * fit.scale, fit.scale
         self.base = fit.line / 2 + 0.72 * fit.scale

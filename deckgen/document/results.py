@@ -73,7 +73,9 @@ def _of(section: AnySection, failure: str) -> Iterator[Field]:
         case model.OrdinalSection():
             yield Field(section, "", "", "", "", _reader(section.name, _number))
         case model.DistributionSection() | model.FixedSection() | model.TextSection():
-            yield Field(section, "", "", "", "", _worded(section))
+            outcomes = section.outcomes
+            worded = _reader(section.name, lambda value: Result(value, word(outcomes, value)))
+            yield Field(section, "", "", "", "", worded)
 
 
 def _grid(section: model.GridSection, failure: str) -> Iterator[Field]:
@@ -119,12 +121,6 @@ def _marked(name: str, number: int) -> Callable[[Card], Result]:
         return Result(crossed, str(number) if crossed else "", (MARKED,) if crossed else ())
 
     return _reader(name, read)
-
-
-def _worded(
-    section: model.DistributionSection | model.FixedSection | model.TextSection,
-) -> Callable[[Card], Result]:
-    return _reader(section.name, lambda value: Result(value, word(section.outcomes, value)))
 
 
 def _number(value: int | None) -> Result:

@@ -141,7 +141,12 @@ def flow(parts: Iterable[Part], room: Box) -> list[list[Item]]:
                 y = max(_draw(c, room.x + i * step, low, pages[-1]) for i, c in enumerate(columns))
                 start, after, lead = ends[-1], run.strips[ends[-1] - 1].after, ()
             elif fresh:
-                raise _too_high(run.strips[start], room)
+                items, height = run.strips[start].items, run.strips[start].height
+                words = next((item.string for item in items if isinstance(item, Text)), "")
+                what = (
+                    f"a piece of {height:.0f} mm ({words!r}) does not fit on a page of {room.height:.0f} mm"
+                )
+                raise LayoutError(Fault("document", None, "", what, "make it smaller or take a larger paper"))
             if start < len(run.strips):
                 pages.append([])
                 y = room.y
@@ -231,9 +236,3 @@ def _draw(strips: Sequence[Strip], x: float, y: float, items: list[Item]) -> flo
         items += moved(strip.items, (1, 0, 0, 1, x, y))
         y += strip.height
     return y
-
-
-def _too_high(strip: Strip, room: Box) -> LayoutError:
-    words = next((item.string for item in strip.items if isinstance(item, Text)), "")
-    what = f"a piece of {strip.height:.0f} mm ({words!r}) does not fit on a page of {room.height:.0f} mm"
-    return LayoutError(Fault("document", None, "", what, "make it smaller or take a larger paper"))

@@ -124,7 +124,11 @@ def _panel(pen: Pen, panel: PlotPanel, x: Axis, box: Box, p: PlotStyle, *, label
     for value in panel.guides:
         y = box.bottom - panel.y.at(value) * box.height
         _guide(pen, box.x, y, box.right, y, p)
-    _axis_y(pen, panel.y, box, p)
+    pen.rule(box.x, box.y, box.x, box.bottom, p.axis, p.axis_weight)
+    for value, text in panel.y.ticks:
+        y = box.bottom - panel.y.at(value) * box.height
+        pen.rule(box.x - 0.6, y, box.x, y, p.axis, p.axis_weight)
+        pen.line(text, box.x - 0.9, y + pen.cap(p.face) * p.size / 2, p.face, p.size, p.ink, 1.0)
     for value, text in x.ticks:
         at = box.x + x.at(value) * box.width
         pen.rule(at, box.bottom, at, box.bottom + 0.7, p.axis, p.axis_weight)
@@ -141,14 +145,6 @@ def _panel(pen: Pen, panel: PlotPanel, x: Axis, box: Box, p: PlotStyle, *, label
 
 def _guide(pen: Pen, x1: float, y1: float, x2: float, y2: float, p: PlotStyle) -> None:
     pen.rule(x1, y1, x2, y2, p.guide, p.axis_weight, (0.6, 0.6))
-
-
-def _axis_y(pen: Pen, axis: Axis, box: Box, p: PlotStyle) -> None:
-    pen.rule(box.x, box.y, box.x, box.bottom, p.axis, p.axis_weight)
-    for value, text in axis.ticks:
-        y = box.bottom - axis.at(value) * box.height
-        pen.rule(box.x - 0.6, y, box.x, y, p.axis, p.axis_weight)
-        pen.line(text, box.x - 0.9, y + pen.cap(p.face) * p.size / 2, p.face, p.size, p.ink, 1.0)
 
 
 def _curve(pen: Pen, curve: Curve, y: Axis, x: Axis, box: Box, p: PlotStyle) -> None:

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import groupby
+from operator import itemgetter
 from typing import NamedTuple
 
 from deckgen.draw.fonts import Fonts
@@ -66,7 +68,8 @@ def wrap(
             used = space = 0.0
         if space:
             lines[-1].append((" ", gap))
-        for text, face in word if wide <= width else _letters(word):
+        letters = [(letter, face) for text, face in word for letter in text]
+        for text, face in word if wide <= width else letters:
             part = fonts.width(text, face, size)
             if wide > width and lines[-1] and used + space + part > width + _SLACK:
                 lines.append([])
@@ -95,17 +98,8 @@ def _words(runs: Iterable[Run], breaks: Breaks) -> Iterator[tuple[list[Run], str
         yield word, gap
 
 
-def _letters(word: Iterable[Run]) -> list[Run]:
-    return [(letter, face) for text, face in word for letter in text]
-
-
-def _line(runs: Sequence[Run], size: float, fonts: Fonts) -> Line:
-    joined: list[Run] = []
-    for text, face in runs:
-        if joined and joined[-1][1] == face:
-            joined[-1] = (joined[-1][0] + text, face)
-        else:
-            joined.append((text, face))
+def _line(runs: Iterable[Run], size: float, fonts: Fonts) -> Line:
+    joined = [("".join(text for text, _ in own), face) for face, own in groupby(runs, key=itemgetter(1))]
     return Line(tuple(joined), sum(fonts.width(text, face, size) for text, face in joined))
 
 

@@ -159,13 +159,8 @@ def _inks(palette: Mapping[str, Spot], faults: Faults) -> dict[str, Ink]:
     inks: dict[str, Ink] = {}
     by_screen: dict[str, tuple[str, Ink]] = {}
     for name, spot in palette.items():
-        cmyk = spot.value["cmyk"]
-        ink = Ink(
-            name,
-            spot.value["screen"],
-            (cmyk[0] / 100, cmyk[1] / 100, cmyk[2] / 100, cmyk[3] / 100),
-            spot.value.get("spot"),
-        )
+        cyan, magenta, yellow, black = (share / 100 for share in spot.value["cmyk"])
+        ink = Ink(name, spot.value["screen"], (cyan, magenta, yellow, black), spot.value.get("spot"))
         other, same = by_screen.setdefault(ink.screen, (name, ink))
         if (same.cmyk, same.spot) != (ink.cmyk, ink.spot):
             what = f'has the screen colour {ink.screen} of "{other}" but other inks'
@@ -179,9 +174,8 @@ def _fonts(named: Mapping[str, Spot], faults: Faults) -> Fonts:
     for face, spot in named.items():
         path = spot.source.path.parent / spot.value
         if not path.is_file():
-            spot.blame(
-                faults, f"the font file {spot.value} is not there", "give its path relative to the theme"
-            )
+            what = f"the font file {spot.value} is not there"
+            spot.blame(faults, what, "give its path relative to the theme")
         files[face] = str(path)
     return Fonts(files)
 

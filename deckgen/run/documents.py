@@ -35,9 +35,9 @@ def poker_table(dealt: DealtDeck, kind: str, paper: str) -> bytes:
     """The poker conversion table as html, md, csv or pdf."""
     game, spec, deck = dealt.game, dealt.spec, dealt.deck
     if kind == "html":
-        from deckgen.document.poker_html import as_html
+        from deckgen.document.html_tables import table_html
 
-        return as_html(deck, game, spec)
+        return table_html(deck, game, spec)
     if kind == "md":
         from deckgen.document.poker_text import as_markdown
 

@@ -1,13 +1,15 @@
 import re
 import shutil
 import subprocess
+from html import unescape
 from html.parser import HTMLParser
 
 import pytest
 from table_decks import GAMES, numbered, resized, shipped
 
+from deckgen.document.html_tables import odds_html, table_html
+from deckgen.document.odds import odds_of, percent
 from deckgen.document.poker_deck import poker_deck
-from deckgen.document.poker_html import as_html
 from deckgen.document.results import AGAIN, FAILURE, MARKED, STANDARD, fields
 
 CLASSES = {"o": AGAIN, "f": FAILURE, "t": STANDARD, "m": MARKED}
@@ -72,7 +74,7 @@ def marks_of(names):
 @pytest.mark.parametrize("name", GAMES)
 def test_every_result_is_that_of_the_deck(name):
     deck, game, spec = shipped(name)
-    cards = read(as_html(deck, game, spec))
+    cards = read(table_html(deck, game, spec))
     own = fields(spec, game.words)
     assert len(cards) == deck.size
     for row in poker_deck(deck.cards, spec.faces).rows():
@@ -97,14 +99,14 @@ def test_every_result_is_that_of_the_deck(name):
 
 @pytest.mark.parametrize("name", GAMES)
 def test_it_is_one_small_file_that_asks_the_network_for_nothing(name):
-    content = as_html(*shipped(name))
+    content = table_html(*shipped(name))
     assert len(content) <= 200_000
     assert not re.search(rb"https?:|src=|<link|@import|url\(", content)
 
 
 def test_a_deck_of_200_numbers_is_small_enough_too():
     deck, game, spec = resized("rough-magic", numbered(200))
-    content = as_html(deck, game, spec)
+    content = table_html(deck, game, spec)
     assert len(read(content)) == 200
     assert len(content) <= 200_000
 
@@ -136,7 +138,7 @@ def test_a_browser_finds_cards(width, tmp_path):
     browser = shutil.which("chromium") or shutil.which("google-chrome") or shutil.which("chromium-browser")
     if browser is None:
         pytest.skip("there is no browser here")
-    content = as_html(*shipped("future-imperfect")).decode()
+    content = table_html(*shipped("future-imperfect")).decode()
     page = tmp_path / "page.html"
     page.write_text(
         content.replace("</body>", f"<script>{DRIVE}</script></body>".replace("WIDTH", str(width))),
@@ -160,3 +162,39 @@ def test_a_browser_finds_cards(width, tmp_path):
     assert said["hearts"] == "13"
     assert said["five"] == "5 of hearts#5h"
     assert said["over"].strip() == ""
+
+
+# Odds
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_chance_is_that_of_the_table(name):
+    deck, game, spec = shipped(name)
+    tables = odds_of(game, spec, deck)
+    content = odds_html(game, spec, tables, deck)
+    assert len(content) <= 200_000
+    assert not re.search(rb"https?:|src=|<link|@import|url\(", content)
+    read = []
+    for line in re.findall(r"<tr data-p=[^\n]*(?:\n[^\n<][^\n]*|\n<td[^\n]*)*", content.decode()):
+        cells = re.findall(r'data-w="([^"]*)">([^<]*)<small>([^<]*)', line)
+        read.append([(unescape(a), unescape(b), unescape(c)) for a, b, c in cells])
+    wanted = [
+        [
+            (
+                f"{float(p.deck_at(t)) * 100:.1f} % deck, {float(p.dice_at(t)) * 100:.1f} % dice",
+                percent(p.deck_at(t)),
+                percent(p.dice_at(t)),
+            )
+            for t in table.totals
+        ]
+        for table in tables
+        for p in table.pools
+    ]
+    assert read == wanted
+
+
+def test_without_a_deck_only_dice_are_told():
+    _, game, spec = shipped("rough-magic")
+    text = odds_html(game, spec, odds_of(game, spec)).decode()
+    assert "deck," not in text
+    assert "58.3 % dice" in text  # 2d6 against 7
