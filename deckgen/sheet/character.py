@@ -9,9 +9,19 @@ from pathlib import Path
 from typing import Any
 
 from deckgen.errors import DeckgenError, Faults, nearest
-from deckgen.sheet.field_values import NO_DICE, NamedEntries, add_to_scope, as_number, checked, plain
 from deckgen.sheet.formula import FormulaError, Value, fill, read, shown
-from deckgen.sheet.model import FieldColumn, FieldGroup, SheetSpec, full
+from deckgen.sheet.model import (
+    NO_DICE,
+    FieldColumn,
+    FieldGroup,
+    NamedEntries,
+    SheetSpec,
+    add_to_scope,
+    as_number,
+    checked,
+    full,
+    plain,
+)
 from deckgen.sources import Real, Source, Spot, exact, read_yaml
 
 _OWN = ("game", "overrides")

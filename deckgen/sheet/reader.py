@@ -10,9 +10,17 @@ from deckgen.errors import Fault, Faults, GameError, nearest
 from deckgen.files import shipped
 from deckgen.sheet.blocks import KINDS
 from deckgen.sheet.blocks.base import name_known
-from deckgen.sheet.field_values import NO_DICE, add_to_scope
 from deckgen.sheet.formula import FUNCTIONS, FormulaError, holes, read
-from deckgen.sheet.model import Block, BlockStack, FieldColumn, FieldGroup, PageSpec, SheetSpec
+from deckgen.sheet.model import (
+    NO_DICE,
+    Block,
+    BlockStack,
+    FieldColumn,
+    FieldGroup,
+    PageSpec,
+    SheetSpec,
+    add_to_scope,
+)
 from deckgen.sheet.options import ColumnOptions, read_options
 from deckgen.sources import Spot, check, exact, read_yaml
 
