@@ -1,7 +1,12 @@
+from fractions import Fraction
+
 import pytest
+from hypothesis import given, strategies as st
 from sheet_fixtures import small
 
-from deckgen.sheet.model import full
+from deckgen.sheet.formula import FormulaError
+from deckgen.sheet.model import NamedEntries, add_to_scope, as_number, checked, full, plain
+from deckgen.sources import Real
 
 
 def test_names_have_no_empty_steps():
@@ -47,3 +52,91 @@ def test_choices_are_called_by_their_labels(tmp_path):
     spec = small(tmp_path, ("of: [Good, Bad]", "of: traits"))
     column = spec.groups["mood"].columns[0]
     assert (column.called("wit"), column.called("else")) == ("Wit", "else")
+
+
+@pytest.fixture(scope="module")
+def groups(tmp_path_factory):
+    return small(tmp_path_factory.mktemp("game"), ("most: 99}", "most: 99, unit: y}")).groups
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "kept"),
+    [
+        ("age", 0, 0), ("age", 99, 99), ("age", Real("2.5"), 2.5), ("luck", 7, 7), ("luck", 0, 0),
+        ("mood", "Good", "Good"), ("mood", " Bad ", "Bad"),
+        ("traits", "d4", "1d4"), ("traits", "3d6", "3d6"), ("traits", "1d6", "1d6"),
+        ("name", "A" * 60, "A" * 60), ("name", 12, "12"), ("name", Real("1.50"), "1.50"), ("notes", "a\nb", "a\nb"),
+    ],
+)  # fmt: skip
+def test_what_fields_may_hold(groups, field, value, kept):
+    assert checked(groups[field].columns[0], value) == kept
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "words"),
+    [
+        ("age", -1, "-1 is not possible here"), ("age", 100, "100 is not possible"), ("age", "3", "'3' is not a number"),
+        ("age", True, "not one value"), ("age", [1], "not one value"), ("name", {"a": 1}, "not one value"),
+        ("luck", 8, "8 is not possible"), ("luck", Real("2.5"), "2.5 is not possible"),
+        ("mood", "good", "'good' is not possible"), ("traits", "4d6", "too many dice"), ("traits", "0d6", "not a pool"),
+        ("traits", "d8", "the game has no d8"), ("traits", "d6+1", "not a pool"), ("name", "A" * 61, "61 letters"),
+        ("name", "a\nb", "several lines"), ("notes", "a" * 401, "401 letters"),
+    ],
+)  # fmt: skip
+def test_what_they_may_not(groups, field, value, words):
+    with pytest.raises(FormulaError, match=words.replace("(", r"\(")) as caught:
+        checked(groups[field].columns[0], value)
+    assert caught.value.remedy
+
+
+def test_remedies_name_the_kind_of_value(groups):
+    for field, remedy in (("age", "write a number"), ("luck", "write a number"), ("name", "write a text")):
+        with pytest.raises(FormulaError) as caught:
+            checked(groups[field].columns[0], [])
+        assert caught.value.remedy == remedy
+
+
+@pytest.mark.parametrize(
+    ("name", "known"), [("First aid", "first_aid"), ("  Ride (horse) ", "ride_horse"), ("Öl", "öl")]
+)
+def test_entries_have_plain_names_in_formulas(name, known):
+    assert plain(name) == known
+
+
+@given(st.text(max_size=20))
+def test_plain_names_stay_as_they_are(name):
+    assert plain(plain(name)) == plain(name)
+
+
+def test_an_entry_that_is_not_there_is_worth_what_the_sheet_says():
+    entries = NamedEntries({"first_aid": Fraction(3)}, -1)
+    assert "anything" in entries
+    assert (entries["first_aid"], entries["First aid"], entries["Swim"]) == (3, 3, -1)
+    assert NamedEntries({}, None)["Swim"] is None
+    assert NamedEntries({}, 0)["Swim"] == 0
+
+
+def test_scopes_hold_groups_by_their_names(groups):
+    scope = {"table": 1}
+    assert add_to_scope(scope, groups["age"], 5) is scope
+    add_to_scope(scope, groups["traits"], {"might": 1, "wit": 2})
+    add_to_scope(scope, groups["skills"], "list")
+    assert scope == {
+        "table": 1, "age": 5, "traits": {"might": 1, "wit": 2}, "might": 1, "wit": 2, "skills": "list", "skill": "list",
+    }  # fmt: skip
+
+
+def test_a_name_with_a_dot_is_a_mapping_in_a_mapping(tmp_path):
+    spec = small(tmp_path, ("  notes:", "  load.light: {label: L}\n  load.full: {label: F}\n  notes:"))
+    scope = {}
+    add_to_scope(scope, spec.groups["load.light"], 1)
+    place = add_to_scope(scope, spec.groups["load.full"], 2)
+    assert scope == {"load": {"light": 1, "full": 2}}
+    assert place is scope["load"]
+
+
+@pytest.mark.parametrize(
+    ("text", "number"), [("5", 5), ("−2", -2), ("2.5", Fraction(5, 2)), ("9 m", "9 m"), ("", "")]
+)
+def test_numbers_that_are_written(text, number):
+    assert as_number(text) == number

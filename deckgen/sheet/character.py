@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from deckgen.errors import DeckgenError, Faults, nearest
-from deckgen.sheet.field_values import NO_DICE, NamedEntries, add_to_scope, as_number, checked, plain
+from deckgen.sheet import model
 from deckgen.sheet.formula import FormulaError, Value, fill, read, shown
 from deckgen.sheet.model import FieldColumn, FieldGroup, SheetSpec, full
 from deckgen.sources import Real, Source, Spot, exact, read_yaml
@@ -106,7 +106,7 @@ class _Reader:
     # The three kinds of group
 
     def _one(self, group: FieldGroup, spot: Spot | None, top: Spot) -> None:
-        place = add_to_scope(self.scope, group, self._value(group.columns[0], group.name, spot, top))
+        place = model.add_to_scope(self.scope, group, self._value(group.columns[0], group.name, spot, top))
         if group.columns[0].derived:
             self._entries.append((group, "", place))
 
@@ -115,7 +115,7 @@ class _Reader:
         spot = self._expect(dict, given, "this is not a group", remedy)
         self._refuse_unknown(spot, group.keys, "there is no", f" among {group.label.lower()}")
         entries = {key: self._entry(group, key, _given(spot, key), given or top) for key in group.keys}
-        add_to_scope(self.scope, group, entries)
+        model.add_to_scope(self.scope, group, entries)
 
     def _rows(self, group: FieldGroup, given: Spot | None, top: Spot) -> None:
         spot = self._expect(list, given, "this is not a list", "begin each of its entries with a dash")
@@ -139,7 +139,7 @@ class _Reader:
                 inner.blame(self.faults, what, f"keep one of the two{more}")
             if group.key is not None and isinstance(entry, dict):
                 self._index(group, key, inner, entry, index)
-        add_to_scope(self.scope, group, NamedEntries(index, group.missing))
+        model.add_to_scope(self.scope, group, model.NamedEntries(index, group.missing))
 
     def _index(self, group: FieldGroup, row: str, spot: Spot, entry: Any, index: dict[str, Any]) -> None:
         """Note an entry under its name for formulas; of several with one name the one that is worth most."""
@@ -148,7 +148,7 @@ class _Reader:
             place = _given(spot, group.key or "") if isinstance(spot.value, dict) else None
             what = f"the game has no {group.label.lower()} called {name!r}"
             (place or spot).blame(self.faults, what, nearest(name, group.known))
-        key = plain(name)
+        key = model.plain(name)
         value = entry.get(group.main) if group.main else None
         old = index.get(key)
         if key and (not isinstance(old, Fraction) or (isinstance(value, Fraction) and value > old)):
@@ -173,7 +173,7 @@ class _Reader:
             for column in columns
         }
         if group.main and group.column(group.main).type == "dice":
-            entry |= entry[group.main] or NO_DICE
+            entry |= entry[group.main] or model.NO_DICE
         if any(column.derived for column in columns):
             self._entries.append((group, key, entry))
         return entry
@@ -191,7 +191,7 @@ class _Reader:
             return None
         self.spots[name] = spot
         try:
-            return self._note(column, name, checked(column, spot.value))
+            return self._note(column, name, model.checked(column, spot.value))
         except FormulaError as error:
             spot.blame(self.faults, str(error), error.remedy)
             return None
@@ -254,7 +254,7 @@ class _Reader:
             return False
         if name in self._overrides:
             text = self._overrides[name]
-            value = as_number(text)
+            value = model.as_number(text)
         if self.texts.get(name, "") == text:
             return False
         self.texts[name] = text

@@ -8,9 +8,9 @@ from typing import Any
 
 from deckgen.errors import Fault, Faults, GameError, nearest
 from deckgen.files import shipped
+from deckgen.sheet import model
 from deckgen.sheet.blocks import KINDS
 from deckgen.sheet.blocks.base import name_known
-from deckgen.sheet.field_values import NO_DICE, add_to_scope
 from deckgen.sheet.formula import FUNCTIONS, FormulaError, holes, read
 from deckgen.sheet.model import Block, BlockStack, FieldColumn, FieldGroup, PageSpec, SheetSpec
 from deckgen.sheet.options import ColumnOptions, read_options
@@ -166,12 +166,12 @@ def _known_names(spec: SheetSpec) -> dict[str, Any]:
     for group in spec.groups.values():
         entries = {key: _leaf(group) for key in group.keys}
         kinds = {"one": _leaf(group), "keys": entries, "rows": ...}
-        add_to_scope(tree, group, kinds[group.kind])
+        model.add_to_scope(tree, group, kinds[group.kind])
     return tree
 
 
 def _leaf(group: FieldGroup) -> Any:
-    entries: dict[str, Any] = {c.name: NO_DICE if c.type == "dice" else None for c in group.columns}
+    entries: dict[str, Any] = {c.name: model.NO_DICE if c.type == "dice" else None for c in group.columns}
     if not group.columns[0].name:
         return entries[""]
     return entries | (entries.get(group.main or "") or {})
