@@ -4,8 +4,9 @@ BIN := .venv/bin
 SEED ?= 42
 MUTANTS ?= --sample 20
 BENCHMARKS := bounds generate render rooms solve startup
+WRITERS := game_schema sheet_schema theme_schema format_reference sheet_fields
 
-.PHONY: deck test slow lint format rooms mutants pictures bench clean
+.PHONY: deck test slow lint format rooms mutants docs pictures bench clean
 
 deck: .venv/installed
 	$(BIN)/deckgen build future-imperfect --seed $(SEED) -o output
@@ -33,6 +34,10 @@ rooms:
 # Small faults put into the code, which tests must find; MUTANTS are benchmarks/mutants.py's options.
 mutants: .venv/mutated
 	$(BIN)/python benchmarks/mutants.py $(MUTANTS)
+
+# What is made from the code: parts of the JSON Schemas, then the documents that list keys and fields.
+docs: .venv/installed
+	for script in $(WRITERS); do $(BIN)/python docs/tools/$$script.py || exit 1; done
 
 # The README's pictures, drawn by deckgen itself.
 pictures: .venv/installed

@@ -2,6 +2,7 @@
 
 import difflib
 import os
+import sys
 import tempfile
 from pathlib import Path
 
@@ -16,6 +17,10 @@ from deckgen.game import load
 settings.register_profile(
     "mutants", derandomize=True, database=None, deadline=None, phases=(Phase.explicit, Phase.generate)
 )
+
+sys.path.append(
+    str(Path(__file__).resolve().parent.parent / "docs" / "tools")
+)  # tests of what writes documents
 
 GOLDENS = Path(__file__).parent / "goldens"
 

@@ -1,7 +1,7 @@
 """Dice mechanics: the ways to read a pool of dice as one total, one module each.
 
 A new one is a module with a subclass of ``Mechanic``, named in ``MECHANICS``; from there come its odds,
-its words and its place in the schema of a game (``python -m deckgen.game.schema``).
+its words and its place in the schema of a game (``make docs``).
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Kinds of sections, one module each: what its YAML says, what is dealt in it, and what a card then holds.
 
 A new kind is a module with a subclass of ``Section``, named in ``AnySection``; from there come its reading,
-its schema (``python -m deckgen.game.schema``), its dealing and its audit.
+its schema (``make docs``), its dealing and its audit.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The kinds of blocks of sheets, by the name that they have in sheet.yaml: the one list of them.
 
 A kind stands in the ``KINDS`` of its module. The schema, the reader and the checks of sheets ask this list;
-after a change of options ``python -m deckgen.sheet.schema`` writes the schema anew.
+after a change of options ``make docs`` writes the schema anew.
 """
 
 from collections.abc import Mapping

@@ -1,12 +1,8 @@
 import re
-from pathlib import Path
 
 from conftest import compare
+from sheet_fields import FILE, listing
 from sheet_fixtures import GAMES, sheet
-
-from deckgen.sheet.field_list import listing
-
-FILE = Path(__file__).resolve().parent.parent / "docs" / "sheet-fields.md"
 
 
 def test_the_list_of_field_names_is_current(request):

@@ -3,8 +3,9 @@
 import json
 
 import pytest
+import sheet_schema as schema
 
-from deckgen.sheet import blocks, schema
+from deckgen.sheet import blocks
 from deckgen.sheet.options import described
 from deckgen.sheet.reader import SCHEMA
 
@@ -14,7 +15,7 @@ BLOCK = json.loads(TEXT)["$defs"]["block"]
 
 def test_the_file_is_current():
     made = json.loads(schema.renewed(TEXT))
-    # As texts, so that the order of keys counts as well; run "python -m deckgen.sheet.schema" if this fails.
+    # As texts, so that the order of keys counts as well; run "make docs" if this fails.
     assert json.dumps(made) == json.dumps(json.loads(TEXT))
 
 

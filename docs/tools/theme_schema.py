@@ -1,6 +1,6 @@
 """The options of widgets and backs in the schema of themes, made from the dataclasses that hold them.
 
-``python -m deckgen.card.theme_schema`` renews the schema; a test holds that file against what is made here.
+``make docs`` writes it anew; a test holds that file against what is made here.
 They are for editors and for docs/format.md and refuse nothing: an option is judged where a theme is resolved.
 """
 

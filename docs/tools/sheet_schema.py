@@ -1,6 +1,6 @@
 """The part of sheet.schema.json that says what blocks take, from the options of all kinds of blocks.
 
-``python -m deckgen.sheet.schema`` writes it anew after a change; a test holds the file against what is made here.
+``make docs`` writes it anew after a change; a test holds the file against what is made here.
 """
 
 from __future__ import annotations
@@ -46,4 +46,8 @@ def _in_order(names: Iterable[str], known: Iterable[str]) -> list[str]:
 
 
 if __name__ == "__main__":
-    SCHEMA.write_text(renewed(SCHEMA.read_text(encoding="utf-8")), encoding="utf-8")
+    known = SCHEMA.read_text(encoding="utf-8")
+    if json.dumps(json.loads(renewed(known))) != json.dumps(
+        json.loads(known)
+    ):  # else its lines stay as they are
+        SCHEMA.write_text(renewed(known), encoding="utf-8")

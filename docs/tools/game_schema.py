@@ -1,6 +1,6 @@
 """The JSON Schema of a game's files, put together: what sections and dice mechanics say of their own keys.
 
-``python -m deckgen.game.schema`` writes ``game.schema.json`` anew; a test holds that file against what is made
+``make docs`` writes ``game.schema.json`` anew; a test holds that file against what is made
 here. All other keys are written in the file itself.
 """
 
@@ -53,4 +53,6 @@ def written(value: Any, indent: str = "", before: int = 0) -> str:
 
 
 if __name__ == "__main__":
-    SCHEMA.write_text(written(renewed(json.loads(SCHEMA.read_bytes()))) + "\n", encoding="utf-8")
+    known = json.loads(SCHEMA.read_bytes())
+    if json.dumps(renewed(known)) != json.dumps(known):  # else its lines stay as they are
+        SCHEMA.write_text(written(renewed(known)) + "\n", encoding="utf-8")

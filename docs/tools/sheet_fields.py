@@ -1,10 +1,17 @@
-"""The list of all form fields of games, for those who fill sheets in by program."""
+"""The list of all form fields of games, for those who fill sheets in by program.
+
+``make docs`` writes docs/sheet-fields.md anew; a test holds that file against what is made here.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from pathlib import Path
 
 from deckgen.sheet.model import FieldColumn, FieldGroup, SheetSpec, full
+from deckgen.sheet.reader import load_sheet, shipped_sheets
+
+FILE = Path(__file__).resolve().parents[1] / "sheet-fields.md"
 
 INTRODUCTION = """# Fields of the character sheets
 
@@ -54,3 +61,7 @@ def _values(column: FieldColumn, group: FieldGroup) -> str:
         case "choice":
             return f"one of {', '.join(map(column.called, column.options))}{rows}"
     return f"text, {column.most} letters{rows}"
+
+
+if __name__ == "__main__":
+    FILE.write_text(listing(map(load_sheet, shipped_sheets())), encoding="utf-8")

@@ -1,25 +1,25 @@
 """The reference of the YAML formats, as Markdown, from their JSON Schemas.
 
-``python -m deckgen.game.reference > docs/format.md`` renews it; a test holds that file against what is made here.
+``make docs`` writes docs/format.md anew; a test holds that file against what is made here.
 """
 
 from __future__ import annotations
 
 import json
-import sys
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-_PACKAGE = Path(__file__).resolve().parent.parent
+_ROOT = Path(__file__).resolve().parents[2]
+FILE = _ROOT / "docs" / "format.md"
 SCHEMAS = {
-    "The game": "game/game.schema.json",
-    "The character sheet": "sheet/sheet.schema.json",
-    "The theme of a layout": "draw/theme.schema.json",
-    "The print target": "press/targets/target.schema.json",
+    "The game": "deckgen/game/game.schema.json",
+    "The character sheet": "deckgen/sheet/sheet.schema.json",
+    "The theme of a layout": "deckgen/draw/theme.schema.json",
+    "The print target": "deckgen/press/targets/target.schema.json",
 }
-"""By heading: the schema's file in the package."""
+"""By heading: the schema's file."""
 
 _INTRO = """\
 # The format, key by key
@@ -33,7 +33,7 @@ files, and each names it in its first line, `# yaml-language-server: $schema=gam
 
 In the headings below, `NAME` is a name that you choose, `[]` an entry of a list. Keys in **bold** must be there.
 
-<!-- made from the schemas by: python -m deckgen.game.reference > docs/format.md -->
+<!-- made from the schemas by: make docs -->
 """
 
 _TYPES = {
@@ -49,7 +49,7 @@ Node = Mapping[str, Any]
 def reference() -> str:
     """The whole reference."""
     return _INTRO + "".join(
-        f"\n## {heading}\n\n{chapter(json.loads((_PACKAGE / file).read_bytes()))}"
+        f"\n## {heading}\n\n{chapter(json.loads((_ROOT / file).read_bytes()))}"
         for heading, file in SCHEMAS.items()
     )
 
@@ -209,4 +209,4 @@ def _range(node: Node) -> str:
 
 
 if __name__ == "__main__":
-    sys.stdout.buffer.write(reference().encode())
+    FILE.write_text(reference(), encoding="utf-8")
