@@ -17,8 +17,7 @@ from deckgen.draw.drawing import IDENTITY
 from deckgen.draw.fonts import ttfont
 from deckgen.draw.geometry import Box
 from deckgen.errors import Fault, Faults, PressError
-from deckgen.press.content import inherits, operators
-from deckgen.press.extent import extent_of
+from deckgen.press.content import extent_of, inherits, operators
 from deckgen.press.numbers import number, numbers
 from deckgen.press.pdfx import prepare_pdfx
 
