@@ -10,9 +10,8 @@ import pikepdf
 
 from deckgen.draw.drawing import IDENTITY, Matrix
 from deckgen.draw.geometry import apply, multiply
-from deckgen.preflight.colour import Space, space_of
-from deckgen.preflight.fonts import font_findings
 from deckgen.preflight.report import DAMAGE, Finding, damaged
+from deckgen.preflight.resources import Space, font_findings, space_of
 from deckgen.preflight.rules import Rules
 from deckgen.preflight.surface import State, Surface
 

@@ -10,9 +10,8 @@ from typing import Any
 import pikepdf
 
 from deckgen.draw.drawing import IDENTITY, Matrix
-from deckgen.preflight.colour import Space, space_of
-from deckgen.preflight.fonts import Font
 from deckgen.preflight.report import Finding
+from deckgen.preflight.resources import Font, Space, space_of
 from deckgen.preflight.rules import Rules
 
 _MM = 25.4 / 72

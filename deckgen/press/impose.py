@@ -6,10 +6,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from deckgen import __version__
 from deckgen.draw.geometry import Box
+from deckgen.draw.text import anywhere, known, wrap
 from deckgen.errors import Fault, Faults, PressError
 from deckgen.press import marks
-from deckgen.press.colophon import colophon
 from deckgen.press.ink_saving import InkSaver
 from deckgen.press.n_up import n_up_pages
 from deckgen.press.options import Options
@@ -18,9 +19,12 @@ from deckgen.press.target import paper
 
 if TYPE_CHECKING:
     from deckgen.draw.drawing import Drawing
+    from deckgen.draw.paper import Paper
     from deckgen.press.target import Target
 
 _DUPLEX = {"long-edge": "DuplexFlipLongEdge", "short-edge": "DuplexFlipShortEdge"}
+_LEFT, _COLUMN, _LINE = 20.0, 34.0, 6.5  # mm
+_SIZE = 3.4
 
 
 def book(fronts: Sequence[Drawing], back: Drawing, target: Target, options: Options) -> Book:
@@ -98,3 +102,31 @@ def _page(face: Drawing, side: str, target: Target, label: str) -> Page:
     window = Box(-bleed, -bleed, face.width + 2 * bleed, face.height + 2 * bleed)
     placed = Placed(face, reach, reach, window)
     return Page(width, height, (placed,), drawn, trim, trim.inset(-bleed), label)
+
+
+def colophon(paper: Paper, target: Target, options: Options) -> Page:
+    """A page of facts about the deck, and the choices that were made for printing it."""
+    pen, room = marks.marks_pen(), paper.width - 2 * _LEFT
+    marks.word(pen, _LEFT, 30.0, marks.footer(pen, [options.title], room), 6.0, "bold")
+    y = 42.0
+    for fact in [*options.colophon, *_choices(paper, target, options)]:
+        name, value = (known(text, "regular", pen.fonts, "?") for text in fact)
+        marks.word(pen, _LEFT, y, name, _SIZE, "semibold")
+        # Broken between any two letters: values hold codes.
+        for line in wrap([(value, "regular")], _SIZE, room - _COLUMN, pen.fonts, anywhere):
+            pen.runs(line, _LEFT + _COLUMN, y, _SIZE, marks.SCREEN)
+            y += _LINE
+    drawn = marks.drawing(paper.width, paper.height, pen.items)
+    return Page(paper.width, paper.height, (), drawn, label="colophon")
+
+
+def _choices(paper: Paper, target: Target, options: Options) -> Iterator[tuple[str, str]]:
+    yield "printed by", f"deckgen {__version__}"
+    yield "target", f"{target.title}, {paper.title}"
+    yield "flip", options.flip
+    yield "order", options.order
+    x, y = options.back_offset
+    yield "backs moved", f"{x:g} mm right, {y:g} mm down, turned by {options.back_rotate:g}°"
+    yield "gutter", f"{target.gutter:g} mm"
+    yield "ink", options.ink
+    yield "blank cards", str(options.blanks)

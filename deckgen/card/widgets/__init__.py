@@ -6,13 +6,13 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any
 
-from deckgen.card.widgets import grid, marks, poker, rolls, stack, table, value, words
+from deckgen.card.widgets import grid, marks, rolls, stack, table, value, words
 from deckgen.card.widgets.base import Painter, SectionMarks, Widget
 from deckgen.game import model
 
 _ALL = (
     grid.WIDGET, rolls.WIDGET, stack.WIDGET, value.BADGE, value.CLOCK, marks.WIDGET, table.QUADRANTS, table.CHART,
-    value.NUMBER, words.WIDGET, poker.WIDGET,
+    value.NUMBER, words.WIDGET, value.POKER,
 )  # fmt: skip
 WIDGETS: Mapping[str, Widget] = MappingProxyType({widget.name: widget for widget in _ALL})
 
