@@ -8,14 +8,8 @@ from typing import Any
 
 import pikepdf
 
-_DEVICE = {
-    "/DeviceGray": "gray",
-    "/DeviceCMYK": "cmyk",
-    "/DeviceRGB": "rgb",
-    "/G": "gray",
-    "/CMYK": "cmyk",
-    "/RGB": "rgb",
-}
+_DEVICE = {"/DeviceGray": "gray", "/DeviceCMYK": "cmyk", "/DeviceRGB": "rgb", "/G": "gray", "/CMYK": "cmyk",
+           "/RGB": "rgb"}  # fmt: skip
 _FILES = ("/FontFile", "/FontFile2", "/FontFile3")
 _EMBED = "embed all fonts when exporting, also the standard ones"
 _INDEPENDENT = {"/CalGray", "/CalRGB", "/Lab", "/ICCBased"}
