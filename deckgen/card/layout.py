@@ -8,8 +8,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from deckgen.card.back import BackOptions
-from deckgen.card.patterns import PATTERNS
+from deckgen.card.back import PATTERNS, BackOptions
 from deckgen.card.svg import parser
 from deckgen.card.template import Template, compile_icons, compile_template
 from deckgen.card.widgets import WIDGETS, SectionMarks, Widget, default

@@ -24,13 +24,13 @@ class Resources(Protocol):
     """What a PDF file keeps for all its pages, by the names that operators use."""
 
     def miss(self, where: str, what: str, remedy: str) -> None:
-        """Note what cannot be printed; it is reported once all pages are written."""
+        """Note what cannot be printed, once; it is reported when all pages are written."""
 
     def encode(self, path: str, string: str) -> list[tuple[str, str]]:
         """Split a string into runs of (name of a font of the file ``path``, escaped codes)."""
 
     def symbol(self, name: str, style: Style) -> str:
-        """The name of the form that holds a symbol."""
+        """The name of the form that holds a symbol: one a file, whoever places it."""
 
     def inherits(self, name: str, style: Style) -> bool:
         """Whether a symbol takes a colour from where it is placed."""
@@ -39,10 +39,10 @@ class Resources(Protocol):
         """The name of the colour space of a spot ink."""
 
     def limit(self, ink: Ink, where: str) -> None:
-        """Note an ink that is too much for the paper."""
+        """Note an ink that is more than the printing condition bears; registration is meant to be all of it."""
 
     def overprints(self, ink: Ink, size: float | None) -> str | None:
-        """The graphics state for an ink: of text of ``size`` mm, or of shapes; None if it need not be set."""
+        """The graphics state for an ink, for text of ``size`` mm or for shapes; None if it is always the same."""
 
 
 def operators(items: Iterable[Item], style: Style, resources: Resources, where: str) -> str:
