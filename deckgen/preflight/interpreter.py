@@ -110,7 +110,8 @@ class Interpreter:
         self.state.render = int(values[0])
 
     def state_(self, _: str, values: Any) -> None:
-        chosen = self._named("/ExtGState", values[0]) or pikepdf.Dictionary()
+        found = self._named("/ExtGState", values[0])
+        chosen = pikepdf.Dictionary() if found is None else found
         if "/LW" in chosen:
             self.state.width = float(chosen.LW)
         if "/Font" in chosen:
