@@ -17,7 +17,7 @@ def test_a_grid_names_columns_dice_and_rows_and_marks_cells():
         "I": (Cell(1, critical_failure=True), Cell(3)),
         "d6": (Cell(6, again=True), Cell(2)),
     }
-    fixed, items = drawn(grid, section, cells)
+    fixed, items = drawn(grid.WIDGET, section, cells)
     assert strings(fixed) == ["1", "2", "I", "d4", "d6"]
     texts = [item for item in items if isinstance(item, Text)]
     assert [(t.string, t.face) for t in texts] == [
@@ -35,16 +35,16 @@ def test_a_grid_may_do_without_heads_dice_and_row_numbers():
         *TITLES, (Column("Damage", 6),), 2, "sum", "penetrating", "all", False, True, Fraction(1)
     )
     cells = {"Damage": (Cell(3), Cell(7))}
-    assert strings(drawn(grid, section, cells)[0]) == ["1", "2", "Damage", "d6"]
-    assert strings(drawn(grid, section, cells, die=False)[0]) == ["1", "2", "Damage"]
-    assert strings(drawn(grid, section, cells, row_die=True, row_width=6.0, head_height=0.0)[0]) == [
+    assert strings(drawn(grid.WIDGET, section, cells)[0]) == ["1", "2", "Damage", "d6"]
+    assert strings(drawn(grid.WIDGET, section, cells, die=False)[0]) == ["1", "2", "Damage"]
+    assert strings(drawn(grid.WIDGET, section, cells, row_die=True, row_width=6.0, head_height=0.0)[0]) == [
         "1d6",
         "2d6",
     ]
-    assert strings(drawn(grid, section, cells, row_width=0.0)[0]) == ["Damage", "d6"]
+    assert strings(drawn(grid.WIDGET, section, cells, row_width=0.0)[0]) == ["Damage", "d6"]
 
 
 def test_open_cells_and_critical_failures_have_a_style_each():
-    plates = grid.WIDGET.marks(options_of(grid, open_ink="green", failure_face="black")).plates
+    plates = grid.WIDGET.marks(options_of(grid.WIDGET, open_ink="green", failure_face="black")).plates
     assert set(plates) == {"again", "critical_failure"}
     assert (plates["again"].ink, plates["critical_failure"].face) == ("green", "black")

@@ -20,16 +20,16 @@ from deckgen.game.model import DistributionSection, Outcome, TextSection
     ],
 )  # fmt: skip
 def test_words_on_a_plate(section, value, shown):
-    assert strings(drawn(words, section, value)[1]) == shown
+    assert strings(drawn(words.WIDGET, section, value)[1]) == shown
 
 
 def test_the_answers_of_a_toggle_have_different_plates():
     section = DistributionSection(
         *TITLES, (Outcome(True, Fraction(1), "Yes"), Outcome(False, Fraction(1), "No"))
     )
-    yes, no = (drawn(words, section, value, toggle=True)[1][0] for value in (True, False))
+    yes, no = (drawn(words.WIDGET, section, value, toggle=True)[1][0] for value in (True, False))
     assert yes.fill != no.fill
 
 
 def test_its_icon_stands_for_the_section():
-    assert words.WIDGET.marks(options_of(words, icon="icon-star")).icon == "icon-star"
+    assert words.WIDGET.marks(options_of(words.WIDGET, icon="icon-star")).icon == "icon-star"

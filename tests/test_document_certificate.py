@@ -22,7 +22,7 @@ from deckgen.draw.stylesheet import load_stylesheet
 from deckgen.errors import PressError
 from deckgen.game import load
 from deckgen.odds import describe
-from deckgen.press.extent import extent_of
+from deckgen.press.content import extent_of
 from deckgen.press.page_files import pages_pdf
 
 

@@ -5,7 +5,7 @@ from export_decks import small
 from press_drawings import drawing
 
 from deckgen.errors import PressError
-from deckgen.export.pictures import pictures
+from deckgen.export import pictures
 from deckgen.press.target import load_target
 
 TARGET = replace(load_target("thegamecrafter"), dpi=36)

@@ -1,7 +1,7 @@
 import pikepdf
 import pytest
 
-from deckgen.preflight.colour import space_of
+from deckgen.preflight.resources import space_of
 from deckgen.preflight.rules import Rules
 from deckgen.preflight.surface import State, Surface
 

@@ -18,17 +18,17 @@ BOX = Box(0, 0, 30, 30)
 TITLES = ("some", "Some", "")
 
 
-def options_of(module, **options):
+def options_of(widget, **options):
     """Options with colours left as names and sizes in mm, as a theme would make it."""
-    sizes = {f.name: f.default * PT for f in dataclasses.fields(module.WIDGET.options) if f.type == "Points"}
-    return dataclasses.replace(module.WIDGET.options(**sizes), **options)
+    sizes = {f.name: f.default * PT for f in dataclasses.fields(widget.options) if f.type == "Points"}
+    return dataclasses.replace(widget.options(**sizes), **options)
 
 
-def drawn(module, section, value, box=BOX, face=None, **options):
+def drawn(widget, section, value, box=BOX, face=None, **options):
     """What is the same on every card, and what is drawn for ``value``."""
     faults = Faults()
     pen = Pen(FONTS, 5.5 * PT, "theme", faults)
-    painter = module.WIDGET.build(section, box, options_of(module, **options), pen)
+    painter = widget.build(section, box, options_of(widget, **options), pen)
     fixed, pen.items, pen.face = pen.items, [], face
     painter(pen, value)
     assert not list(faults)

@@ -8,8 +8,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from deckgen.card.back import BackOptions
-from deckgen.card.patterns import PATTERNS
+from deckgen.card.back import PATTERNS, BackOptions
 from deckgen.card.svg import parser
 from deckgen.card.template import Template, compile_icons, compile_template
 from deckgen.card.widgets import WIDGETS, SectionMarks, Widget, default
@@ -19,7 +18,6 @@ from deckgen.draw.theme import Theme
 from deckgen.errors import Fault, Faults, LayoutError
 from deckgen.files import shipped
 from deckgen.game.model import AnySection
-from deckgen.sources import Spot
 
 
 @dataclass(frozen=True)
@@ -52,7 +50,10 @@ class Layout:
             return self.widgets[slot]
         widget = WIDGETS[default(section)]
         options = self.theme.slots.get(slot, {})
-        return widget, _resolved(widget, options, self.theme, self.template, faults, slot)
+        found = themes.resolve(
+            widget.options, options, self.theme, self.template.icons, faults, f"slots.{slot}"
+        )
+        return widget, found
 
     def marks(self, slot: str, section: AnySection | None, faults: Faults) -> SectionMarks:
         """How the widget of a slot marks values; None is the poker card."""
@@ -114,8 +115,9 @@ def _widgets(theme: Theme, template: Template, faults: Faults) -> dict[str, tupl
         elif "widget" in options:
             chosen = options["widget"]
             if chosen.value in WIDGETS:
-                widget = WIDGETS[chosen.value]
-                widgets[name] = widget, _resolved(widget, options, theme, template, faults, name)
+                kind, place = WIDGETS[chosen.value], f"slots.{name}"
+                found = themes.resolve(kind.options, options, theme, template.icons, faults, place)
+                widgets[name] = kind, found
             else:
                 remedy = "choose from " + ", ".join(WIDGETS)
                 chosen.blame(faults, f'there is no widget "{chosen.value}"', remedy)
@@ -128,9 +130,3 @@ def _widgets(theme: Theme, template: Template, faults: Faults) -> dict[str, tupl
             what = f"its type of {slot.size / PT:.4g} pt is below the theme's minimum of {theme.minimum / PT:g} pt"
             faults.add(template.file, None, f"slot-{name}", what, "make it larger")
     return widgets
-
-
-def _resolved(
-    widget: Widget, options: Mapping[str, Spot], theme: Theme, template: Template, faults: Faults, slot: str
-) -> Any:
-    return themes.resolve(widget.options, options, theme, template.icons, faults, f"slots.{slot}")

@@ -7,9 +7,8 @@ from collections.abc import Iterator
 from itertools import groupby
 from operator import attrgetter
 
-from deckgen.card.back import draw_pattern
+from deckgen.card.back import draw_pattern, lozenge
 from deckgen.card.layout import Layout
-from deckgen.card.patterns import lozenge
 from deckgen.draw import geometry
 from deckgen.draw.drawing import Drawing, Faces, Segment, Style
 from deckgen.draw.fonts import PT

@@ -6,18 +6,26 @@ export(faces, deck, load_target("tabletop-simulator"), Path("out"))
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import io
+import zipfile
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from deckgen.errors import Fault, PressError
 from deckgen.files import write_whole
+from deckgen.press.impose import check_bleed, chosen
+from deckgen.press.png import pngs
 
 if TYPE_CHECKING:
     from deckgen.deck.cards import Deck
-    from deckgen.draw.drawing import Faces
+    from deckgen.draw.drawing import Drawing, Faces
     from deckgen.press.options import Options
     from deckgen.press.target import Target
+
+_DATE = (1980, 1, 1, 0, 0, 0)  # the first that a zip can hold: no clock
+_FILE = 0o644 << 16
+_UNIX = 3
 
 
 def export(
@@ -39,12 +47,19 @@ def export(
     if target.is_pdf:
         what = f"the target {target.name} is a PDF"
         raise PressError(Fault(str(out), None, "", what, "write it as pdf"))
-    files = _files(faces, deck, target, options, stem, url)
-    packed = out.suffix.lower() == ".zip"
-    if packed or target.zip:
-        from deckgen.export.bundle import zipped  # noqa: PLC0415
+    fronts, back = chosen(faces.fronts, faces.back, options)
+    if target.imposition == "pictures":
+        files = pictures(fronts, back, target)
+    else:
+        from deckgen.export import tabletop  # noqa: PLC0415
 
-        place = out if packed else out / f"{stem}.zip"
+        title = options.title or stem
+        if target.imposition == "foundry":
+            files = tabletop.foundry(fronts, back, deck, target, title, url)
+        else:
+            files = tabletop.simulator(fronts, back, deck, target, title, stem, url)
+    if target.zip or out.suffix.lower() == ".zip":
+        place = out if out.suffix.lower() == ".zip" else out / f"{stem}.zip"
         write_whole(place, zipped(files))
         return [place]
     written = []
@@ -54,23 +69,30 @@ def export(
     return written
 
 
-def _files(
-    faces: Faces, deck: Deck, target: Target, options: Options, stem: str, url: str
-) -> Iterator[tuple[str, bytes]]:
-    from deckgen.press.impose import chosen  # noqa: PLC0415
-
-    fronts, back = chosen(faces.fronts, faces.back, options)
-    if target.imposition == "pictures":
-        from deckgen.export.pictures import pictures  # noqa: PLC0415
-
-        return pictures(fronts, back, target)
-    if target.imposition == "foundry":
-        from deckgen.export.foundry import foundry  # noqa: PLC0415
-
-        return foundry(fronts, back, deck, target, options.title or stem, url)
-    from deckgen.export.simulator import simulator  # noqa: PLC0415
-
-    return simulator(fronts, back, deck, target, options.title or stem, stem, url)
+def zipped(files: Iterable[tuple[str, bytes]]) -> bytes:
+    """A zip of files by name, in order. Pictures are stored as they are: they are packed already."""
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w") as archive:
+        for name, content in files:
+            entry = zipfile.ZipInfo(name, _DATE)
+            entry.external_attr, entry.create_system = _FILE, _UNIX
+            stored = name.endswith(".png")
+            entry.compress_type = zipfile.ZIP_STORED if stored else zipfile.ZIP_DEFLATED
+            archive.writestr(entry, content)
+    return out.getvalue()
 
 
-__all__ = ["export"]
+def pictures(fronts: Sequence[Drawing], back: Drawing, target: Target) -> Iterator[tuple[str, bytes]]:
+    """Names and contents of a picture a face: fronts by number from 1, then the back, once or for every front.
+
+    Raises PressError if a face has less bleed than the target wants.
+    """
+    for face in (*fronts, back):
+        check_bleed(face, target)
+    digits = len(str(len(fronts)))
+    numbers = [f"{number:0{digits}}" for number in range(1, len(fronts) + 1)]
+    *shown, behind = pngs([*fronts, back], target.dpi, bleed=target.bleed)
+    for number, picture in zip(numbers, shown, strict=True):
+        yield target.files[0].format(number=number), picture
+    for name in dict.fromkeys(target.files[1].format(number=number) for number in numbers):
+        yield name, behind

@@ -10,9 +10,8 @@ import pikepdf
 
 from deckgen.draw.drawing import IDENTITY, Matrix
 from deckgen.draw.geometry import apply, multiply
-from deckgen.preflight.colour import Space, space_of
-from deckgen.preflight.fonts import font_findings
 from deckgen.preflight.report import DAMAGE, Finding, damaged
+from deckgen.preflight.resources import Space, font_findings, space_of
 from deckgen.preflight.rules import Rules
 from deckgen.preflight.surface import State, Surface
 
@@ -103,17 +102,19 @@ class Interpreter:
             self.surface.colour(space_of(shading.ColorSpace, self.resources))
 
     def number_(self, name: str, values: Any) -> None:
-        key, scale = _NUMBERS[name]
-        setattr(self.state, key, float(values[0]) * scale)
+        setattr(
+            self.state, _NUMBERS[name], float(values[0]) * (0.01 if name == "Tz" else 1.0)
+        )  # Tz: per cent
 
     def render_(self, _: str, values: Any) -> None:
         self.state.render = int(values[0])
 
     def state_(self, _: str, values: Any) -> None:
-        chosen = self._named("/ExtGState", values[0])
-        if chosen is not None and "/LW" in chosen:
+        found = self._named("/ExtGState", values[0])
+        chosen = pikepdf.Dictionary() if found is None else found
+        if "/LW" in chosen:
             self.state.width = float(chosen.LW)
-        if chosen is not None and "/Font" in chosen:
+        if "/Font" in chosen:
             self.state.font, self.state.size = self.surface.font(chosen.Font[0]), float(chosen.Font[1])
 
     def font_(self, _: str, values: Any) -> None:
@@ -190,14 +191,7 @@ class Interpreter:
         return None if self.resources is None else self.resources.get(kind, {}).get(name)
 
 
-_NUMBERS = {
-    "w": ("width", 1.0),
-    "Tc": ("spacing", 1.0),
-    "Tw": ("words", 1.0),
-    "Tz": ("stretch", 0.01),
-    "TL": ("leading", 1.0),
-    "Ts": ("rise", 1.0),
-}
+_NUMBERS = {"w": "width", "Tc": "spacing", "Tw": "words", "Tz": "stretch", "TL": "leading", "Ts": "rise"}
 _OPERATORS = {
     "q": Interpreter.save_,
     "Q": Interpreter.restore_,

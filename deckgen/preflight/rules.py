@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from deckgen.press.target import Target
 
-_TITLES = {"x1a": "PDF/X-1a:2003", "x4": "PDF/X-4"}
+TITLES = {"x1a": "PDF/X-1a:2003", "x4": "PDF/X-4"}
 HAIRLINE = 0.25 * 25.4 / 72
 """The thinnest line that any print shop prints safely, in mm: a quarter of a point."""
 
@@ -49,11 +49,11 @@ def rules_for(document: Any, target: Target | None) -> Rules:
     """The rules for a file."""
     standard = claimed(document)
     if target is None:
-        title = "any print shop" + (f" and {_TITLES[standard]}, which it claims to be" if standard else "")
+        title = "any print shop" + (f" and {TITLES[standard]}, which it claims to be" if standard else "")
         return Rules(title, standard, transparency=standard == "x4")
     if target.pdfx is not None:
         standard = target.pdfx.standard
-    title = target.title + (f" ({_TITLES[standard]})" if standard else "")
+    title = target.title + (f" ({TITLES[standard]})" if standard else "")
     rules = Rules(title, standard, transparency=standard == "x4", ink_limit=target.ink_limit)
     rules = replace(rules, hairline=target.hairline or HAIRLINE)
     if target.imposition == "sheet":

@@ -5,12 +5,13 @@ from __future__ import annotations
 import hashlib
 from collections import Counter
 from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
 import pikepdf
 
 from deckgen.preflight.report import DAMAGE, Finding, damaged
-from deckgen.preflight.rules import Rules
+from deckgen.preflight.rules import TITLES, Rules
 
 _MM = 25.4 / 72
 _NEAR = 0.02  # mm, more than rounding of points to four places, less than a printer sees
@@ -79,49 +80,48 @@ def _actions(document: pikepdf.Pdf) -> Iterator[Finding]:
 
 
 def _metadata(document: pikepdf.Pdf, rules: Rules) -> Iterator[Finding]:
+    find = partial(Finding, "standard", 0)
     info, standard = document.docinfo, rules.standard
-    wanted = {"x1a": "PDF/X-1a:2003", "x4": "PDF/X-4"}[standard]
+    wanted = TITLES[standard]
     if standard == "x1a" and str(info.get("/GTS_PDFXVersion", "")) != wanted:
-        yield Finding("standard", 0, f"the key GTS_PDFXVersion is not {wanted}", _AGAIN)
+        yield find(f"the key GTS_PDFXVersion is not {wanted}", _AGAIN)
     for key, title in _INFO.items():
         if not str(info.get(key, "")):
-            yield Finding("standard", 0, f"it has no {title.removeprefix('a ')}", f"give it {title}")
+            yield find(f"it has no {title.removeprefix('a ')}", f"give it {title}")
     if str(info.get("/Trapped", "")) not in {"/True", "/False"}:
-        yield Finding("standard", 0, "it does not say whether it is trapped", "set Trapped to False, or True")
+        yield find("it does not say whether it is trapped", "set Trapped to False, or True")
     identity = document.trailer.get("/ID")
     if identity is None or len(identity) != 2 or not all(bytes(part) for part in identity):
-        yield Finding("standard", 0, "it has no file ID", _AGAIN)
+        yield find("it has no file ID", _AGAIN)
     metadata = document.Root.get("/Metadata")
     if standard == "x4" and (metadata is None or wanted.encode() not in metadata.read_bytes()):
-        yield Finding("standard", 0, f"its XMP does not say {wanted}", _AGAIN)
+        yield find(f"its XMP does not say {wanted}", _AGAIN)
 
 
 def _intent(document: pikepdf.Pdf, rules: Rules) -> Iterator[Finding]:
+    find = partial(Finding, "intent", 0)
     declared = document.Root.get("/OutputIntents", ())
     intents = [intent for intent in declared if intent.get("/S") == "/GTS_PDFX"]
     if len(intents) != 1:
         what = "it has no output intent" if not intents else "it has several output intents for PDF/X"
-        yield Finding("intent", 0, what, "name the printing condition, such as FOGRA39, once")
+        yield find(what, "name the printing condition, such as FOGRA39, once")
         return
     intent = intents[0]
     if not str(intent.get("/OutputConditionIdentifier", "")):
-        what = "its output intent names no printing condition"
-        yield Finding("intent", 0, what, "name it, such as FOGRA39")
+        yield find("its output intent names no printing condition", "name it, such as FOGRA39")
     profile = intent.get("/DestOutputProfile")
     if profile is None:
         if "color.org" not in str(intent.get("/RegistryName", "")):
             what = "its output intent has neither a profile nor the registry's name"
-            yield Finding("intent", 0, what, "add RegistryName http://www.color.org, or embed the profile")
+            yield find(what, "add RegistryName http://www.color.org, or embed the profile")
         return
     head = profile.read_bytes()[:40]
     if head[36:40] != b"acsp" or head[12:16] != b"prtr":
-        what = "the profile embedded is not that of a printing condition"
-        yield Finding("intent", 0, what, "embed another")
+        yield find("the profile embedded is not that of a printing condition", "embed another")
     elif rules.standard == "x1a" and head[16:20] != b"CMYK":
-        yield Finding("intent", 0, "the profile embedded is not for CMYK", "embed that of the condition")
+        yield find("the profile embedded is not for CMYK", "embed that of the condition")
     elif int(profile.get("/N", 0)) != {b"CMYK": 4, b"RGB ": 3, b"GRAY": 1}.get(head[16:20]):
-        what = "the profile embedded has another number of colours than its entry says"
-        yield Finding("intent", 0, what, _AGAIN)
+        yield find("the profile embedded has another number of colours than its entry says", _AGAIN)
 
 
 def _box(page: pikepdf.Page, name: str) -> tuple[float, ...] | None:

@@ -10,9 +10,8 @@ from typing import Any
 import pikepdf
 
 from deckgen.draw.drawing import IDENTITY, Matrix
-from deckgen.preflight.colour import Space, space_of
-from deckgen.preflight.fonts import Font
 from deckgen.preflight.report import Finding
+from deckgen.preflight.resources import Font, Space, space_of
 from deckgen.preflight.rules import Rules
 
 _MM = 25.4 / 72
@@ -49,7 +48,7 @@ class Surface:
     trim: tuple[float, ...] | None = None
     _fonts: dict[tuple[int, int], Font] = field(default_factory=dict)
     _steps: dict[tuple[int, int], list[Any]] = field(default_factory=dict)
-    _seen: dict[Any, None] = field(default_factory=dict)
+    _seen: set[Any] = field(default_factory=set)
 
     def find(self, check: str, what: str, remedy: str) -> None:
         """Note what is wrong on the page."""
@@ -103,9 +102,9 @@ class Surface:
 
     def once(self, key: Any) -> bool:
         """Whether it is the first time; findings of the first time stand for all."""
-        new = key not in self._seen
-        self._seen[key] = None
-        return new
+        before = len(self._seen)
+        self._seen.add(key)
+        return len(self._seen) > before
 
     def colour(self, space: Space) -> None:
         """Check a colour space that is used."""

@@ -179,33 +179,31 @@ def _lines(net: Net) -> list[Item]:
 def _outline(net: Net) -> Sequence[Segment]:
     """All cuts, clockwise from the glue flap."""
     back, side, front, other = net.folds_across
-    top, bottom, right, dust = net.top, net.top + net.high, net.width, net.dust
-    slant = min(_SLANTED, net.deep / 4)
-    middle, handle = (front + other) / 2, _NOTCH * KAPPA
-    start = [0, bottom - 5, 0, top + 5, back, top]
-    segments = list(polygon(start, closed=False)) + _tuck(back, side, 0, _TUCK)
-    segments += _straight([side, top, side + 0.5, top, side + slant, top - dust, front - slant, top - dust])
-    segments += _straight([front - 0.5, top, front, top, middle - _NOTCH, top])
-    low = top + _NOTCH
-    segments += [
+    top, bottom, right = net.top, net.top + net.high, net.width
+    middle, handle, low = (front + other) / 2, _NOTCH * KAPPA, top + _NOTCH
+    return [
+        *polygon([0, bottom - 5, 0, top + 5, back, top], closed=False),
+        *_tuck(back, side, 0, _TUCK),
+        *_dust(net, side, front, top, top - net.dust),
+        ("L", middle - _NOTCH, top),
         ("C", middle - _NOTCH, top + handle, middle - handle, low, middle, low),
         ("C", middle + handle, low, middle + _NOTCH, top + handle, middle + _NOTCH, top),
+        *_dust(net, other, right, top, top - net.dust),
+        *_dust(net, right, other, bottom, bottom + net.dust),
+        *_dust(net, front, side, bottom, bottom + net.dust),
+        *_tuck(side, back, net.height, net.height - _TUCK),
+        ("L", back, bottom),
+        ("Z",),
     ]
-    segments += _straight(
-        [other, top, other + 0.5, top, other + slant, top - dust, right - slant, top - dust]
-    )
-    segments += _straight([right - 0.5, top, right, top, right, bottom, right - 0.5, bottom])
-    low = bottom + dust
-    segments += _straight([right - slant, low, other + slant, low, other + 0.5, bottom, other, bottom])
-    segments += _straight([front, bottom, front - 0.5, bottom, front - slant, low, side + slant, low])
-    segments += _straight([side + 0.5, bottom, side, bottom])
-    segments += _tuck(side, back, net.height, net.height - _TUCK)
-    segments += _straight([back, bottom])
-    return [*segments, ("Z",)]
 
 
-def _straight(points: Sequence[float]) -> list[Segment]:
-    return [("L", x, y) for x, y in zip(points[::2], points[1::2], strict=True)]
+def _dust(net: Net, start: float, end: float, fold: float, tip: float) -> list[Segment]:
+    """Around a dust flap from x ``start`` to ``end``, narrower at its tip."""
+    sign = 1 if end > start else -1
+    near, slant = 0.5 * sign, min(_SLANTED, net.deep / 4) * sign
+    points = [(start, fold), (start + near, fold), (start + slant, tip)]
+    points += [(end - slant, tip), (end - near, fold), (end, fold)]
+    return [("L", x, y) for x, y in points]
 
 
 def _tuck(start: float, end: float, tip: float, fold: float) -> list[Segment]:

@@ -11,9 +11,12 @@ from functools import lru_cache
 from typing import Protocol
 
 from deckgen.draw.drawing import IDENTITY, Ink, Item, Path, Segment, Style, Text, Use
+from deckgen.draw.fonts import ttfont
+from deckgen.draw.geometry import apply
 from deckgen.press.numbers import number, numbers
 
 _ADD_INK = "add it to the theme's palette with its CMYK, or use a colour that is there"
+_MITER = 10  # the PDF default: how far a sharp corner may reach, in line widths, both sides together
 _OPERATORS = {"M": " m", "L": " l", "C": " c", "Z": "h"}
 
 
@@ -21,13 +24,13 @@ class Resources(Protocol):
     """What a PDF file keeps for all its pages, by the names that operators use."""
 
     def miss(self, where: str, what: str, remedy: str) -> None:
-        """Note what cannot be printed; it is reported once all pages are written."""
+        """Note what cannot be printed, once; it is reported when all pages are written."""
 
     def encode(self, path: str, string: str) -> list[tuple[str, str]]:
         """Split a string into runs of (name of a font of the file ``path``, escaped codes)."""
 
     def symbol(self, name: str, style: Style) -> str:
-        """The name of the form that holds a symbol."""
+        """The name of the form that holds a symbol: one a file, whoever places it."""
 
     def inherits(self, name: str, style: Style) -> bool:
         """Whether a symbol takes a colour from where it is placed."""
@@ -36,10 +39,10 @@ class Resources(Protocol):
         """The name of the colour space of a spot ink."""
 
     def limit(self, ink: Ink, where: str) -> None:
-        """Note an ink that is too much for the paper."""
+        """Note an ink that is more than the printing condition bears; registration is meant to be all of it."""
 
     def overprints(self, ink: Ink, size: float | None) -> str | None:
-        """The graphics state for an ink: of text of ``size`` mm, or of shapes; None if it need not be set."""
+        """The graphics state for an ink, for text of ``size`` mm or for shapes; None if it is always the same."""
 
 
 def operators(items: Iterable[Item], style: Style, resources: Resources, where: str) -> str:
@@ -201,3 +204,38 @@ class _Writer:
         self._say("width", f"{number(path.stroke_width, 4)} w")
         self._say("dash", f"[{numbers(path.dash)}] 0 d")
         self._say("round", "1 J 1 j" if path.round else "0 J 0 j")
+
+
+def extent_of(items: Iterable[Item], style: Style) -> tuple[float, float, float, float]:
+    """Left, top, right, bottom of a box that holds all items; of control points, so it may be a bit large."""
+    points = [point for item in items for point in _corners(item, style)]
+    if not points:
+        return 0.0, 0.0, 0.0, 0.0
+    xs, ys = zip(*points, strict=True)
+    return min(xs), min(ys), max(xs), max(ys)
+
+
+def _corners(item: Item, style: Style) -> list[tuple[float, float]]:
+    if isinstance(item, Path):
+        return _path(item)
+    if isinstance(item, Text):
+        return _text(item, style)
+    left, top, right, bottom = extent_of(style.symbols[item.symbol].items, style)
+    return [apply(item.matrix, x, y) for x in (left, right) for y in (top, bottom)]
+
+
+def _path(path: Path) -> list[tuple[float, float]]:
+    reach = 0.0 if path.stroke is None else path.stroke_width * (1 if path.round else _MITER) / 2
+    points = [point for _, *values in path.segments for point in zip(values[::2], values[1::2], strict=True)]
+    return [(x + dx, y + dy) for x, y in points for dx, dy in ((-reach, -reach), (reach, reach))]
+
+
+def _text(text: Text, style: Style) -> list[tuple[float, float]]:
+    face = ttfont(style.fonts[text.face]).face
+    width = sum(face.getCharWidth(ord(c)) for c in text.string) / 1000 * text.size
+    width += text.spacing * len(text.string)
+    turn = math.radians(text.angle)
+    cos, sin = math.cos(turn), math.sin(turn)
+    em = text.size  # letters may lean and hang out of their advance, by less than an em
+    corners = [(x, y) for x in (-em, width + em) for y in (-1.5 * em, em)]
+    return [(text.x + cos * x - sin * y, text.y + sin * x + cos * y) for x, y in corners]

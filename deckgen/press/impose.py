@@ -2,24 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from deckgen.errors import Faults, PressError
-from deckgen.press.colophon import colophon
+from deckgen import __version__
+from deckgen.draw.geometry import Box
+from deckgen.draw.text import anywhere, known, wrap
+from deckgen.errors import Fault, Faults, PressError
+from deckgen.press import marks
 from deckgen.press.ink_saving import InkSaver
 from deckgen.press.n_up import n_up_pages
-from deckgen.press.one_up import one_up_pages
 from deckgen.press.options import Options
-from deckgen.press.pages import Book
+from deckgen.press.pages import Book, Page, Placed
 from deckgen.press.target import paper
 
 if TYPE_CHECKING:
     from deckgen.draw.drawing import Drawing
+    from deckgen.draw.paper import Paper
     from deckgen.press.target import Target
 
 _DUPLEX = {"long-edge": "DuplexFlipLongEdge", "short-edge": "DuplexFlipShortEdge"}
+_LEFT, _COLUMN, _LINE = 20.0, 34.0, 6.5  # mm
+_SIZE = 3.4
 
 
 def book(fronts: Sequence[Drawing], back: Drawing, target: Target, options: Options) -> Book:
@@ -60,3 +65,68 @@ def _check_sizes(fronts: Sequence[Drawing], back: Drawing) -> None:
             what = f"the front is {front_size}, its back {back_size}"
             faults.add(front.title or "card", None, "", what, "give both the same size in the layout")
     faults.raise_as(PressError)
+
+
+def one_up_pages(fronts: Sequence[Drawing], back: Drawing, target: Target) -> Iterator[Page]:
+    """A page for every face in the target's order. Raises PressError if a face has too little bleed."""
+    for number, front in enumerate(fronts, 1):
+        for side in target.order:
+            if side == "front":
+                yield _page(front, side, target, f"front {number}")
+            elif target.backs == "each":
+                yield _page(back, side, target, f"back {number}")
+    if target.backs == "once" and "back" in target.order:
+        yield _page(back, "back", target, "back")
+
+
+def check_bleed(face: Drawing, target: Target, label: str = "card") -> None:
+    """Raise PressError if a face has less bleed than the target wants."""
+    if face.bleed < target.bleed - 0.001:
+        what = f"the art reaches {face.bleed:g} mm beyond the trim, the target {target.name} wants {target.bleed:g} mm"
+        raise PressError(Fault(face.title or label, None, "", what, "enlarge the bleed in the layout"))
+
+
+def _page(face: Drawing, side: str, target: Target, label: str) -> Page:
+    check_bleed(face, target, label)
+    bleed, reach = target.bleed, target.bleed + target.slug
+    width, height = face.width + 2 * reach, face.height + 2 * reach
+    trim = Box(reach, reach, face.width, face.height)
+    crop = target.crop
+    drawn = None
+    if crop is not None and side in crop.sides:
+        start, length = bleed + crop.gap, min(crop.longest, target.slug - crop.gap)
+        pen, sides = marks.marks_pen(), ((trim.x, trim.right), (trim.y, trim.bottom))
+        around = {"starts": (start, start), "lengths": (length, length)}
+        marks.crop_marks(pen, trim, *sides, **around, weight=crop.weight)
+        drawn = marks.drawing(width, height, pen.items, crop.ink)
+    window = Box(-bleed, -bleed, face.width + 2 * bleed, face.height + 2 * bleed)
+    placed = Placed(face, reach, reach, window)
+    return Page(width, height, (placed,), drawn, trim, trim.inset(-bleed), label)
+
+
+def colophon(paper: Paper, target: Target, options: Options) -> Page:
+    """A page of facts about the deck, and the choices that were made for printing it."""
+    pen, room = marks.marks_pen(), paper.width - 2 * _LEFT
+    marks.word(pen, _LEFT, 30.0, marks.footer(pen, [options.title], room), 6.0, "bold")
+    y = 42.0
+    for fact in [*options.colophon, *_choices(paper, target, options)]:
+        name, value = (known(text, "regular", pen.fonts, "?") for text in fact)
+        marks.word(pen, _LEFT, y, name, _SIZE, "semibold")
+        # Broken between any two letters: values hold codes.
+        for line in wrap([(value, "regular")], _SIZE, room - _COLUMN, pen.fonts, anywhere):
+            pen.runs(line, _LEFT + _COLUMN, y, _SIZE, marks.SCREEN)
+            y += _LINE
+    drawn = marks.drawing(paper.width, paper.height, pen.items)
+    return Page(paper.width, paper.height, (), drawn, label="colophon")
+
+
+def _choices(paper: Paper, target: Target, options: Options) -> Iterator[tuple[str, str]]:
+    yield "printed by", f"deckgen {__version__}"
+    yield "target", f"{target.title}, {paper.title}"
+    yield "flip", options.flip
+    yield "order", options.order
+    x, y = options.back_offset
+    yield "backs moved", f"{x:g} mm right, {y:g} mm down, turned by {options.back_rotate:g}°"
+    yield "gutter", f"{target.gutter:g} mm"
+    yield "ink", options.ink
+    yield "blank cards", str(options.blanks)

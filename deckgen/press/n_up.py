@@ -71,7 +71,9 @@ def _filled(
     fronts = tuple(_placed(face, cell, grid.block, grid, target) for face, cell in cells)
     if side == "front" and not grid.fold:
         return fronts
-    backs = tuple(_backed(cell, back, grid, target, flip) for _, cell in cells)
+    block, turned = behind(grid.block, grid, flip)
+    behinds = (behind(cell, grid, flip)[0] for _, cell in cells)
+    backs = tuple(_placed(back, cell, block, grid, target, turned=turned) for cell in behinds)
     return (*fronts, *backs) if grid.fold else backs
 
 
@@ -102,15 +104,13 @@ def _placed(
     return Placed(face, cell.x, cell.y, window, turned)
 
 
-def _backed(cell: Box, back: Drawing, grid: SheetGrid, target: Target, flip: str) -> Placed:
-    place, turned = behind(cell, grid, flip)
-    block, _ = behind(grid.block, grid, flip)
-    return _placed(back, place, block, grid, target, turned=turned)
-
-
 def _crop(pen: Pen, grid: SheetGrid, target: Target, side: str) -> None:
-    if grid.fold:
-        _fold(pen, grid)
+    """Cuts, and the line to fold along: in the gap between fronts and backs and out to what prints."""
+    x, y, margin = grid.width / 2, grid.height / 2, grid.margin
+    if grid.fold == "level":
+        pen.rule(margin, y, grid.width - margin, y, marks.SCREEN, 0.25, (2.0, 1.5))
+    if grid.fold == "upright":
+        pen.rule(x, margin, x, grid.height - margin, marks.SCREEN, 0.25, (2.0, 1.5))
     crop = target.crop
     if crop is None or side not in crop.sides:
         return
@@ -122,15 +122,6 @@ def _crop(pen: Pen, grid: SheetGrid, target: Target, side: str) -> None:
     ys = sorted({round(y, 6) for cell in cells for y in (cell.y, cell.bottom)})
     starts = (grid.reach[0] + crop.gap, grid.reach[1] + crop.gap)
     marks.crop_marks(pen, grid.printed, xs, ys, starts=starts, lengths=grid.mark, weight=crop.weight)
-
-
-def _fold(pen: Pen, grid: SheetGrid) -> None:
-    """The line to fold along, in the gap between fronts and backs and out to what prints."""
-    x, y = grid.width / 2, grid.height / 2
-    ends = (grid.margin, y, grid.width - grid.margin, y)
-    if grid.fold == "upright":
-        ends = (x, grid.margin, x, grid.height - grid.margin)
-    pen.rule(*ends, marks.SCREEN, 0.25, (2.0, 1.5))
 
 
 def _words(grid: SheetGrid, target: Target, side: str, words: list[str]) -> Iterable[Item]:

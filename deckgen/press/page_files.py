@@ -1,29 +1,39 @@
-"""Documents: drawings that are whole pages, written as one PDF."""
+"""Files of whole pages: documents, booklets that fold, sheets of tokens."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from deckgen.draw.geometry import Box
 from deckgen.draw.paper import paper_named
 from deckgen.files import write_whole
+from deckgen.press.impose import book
 from deckgen.press.pages import Book, Page, Placed
+from deckgen.press.pdf import pdf
+from deckgen.press.target import load_target
 
 if TYPE_CHECKING:
-    from deckgen.draw.drawing import Drawing
+    from deckgen.draw.drawing import Drawing, Faces
+    from deckgen.press.options import Options
+
+_GAP = 2.0  # mm between tokens: twice their bleed, so that colours do not run into each other
+
+
+def _whole(drawing: Drawing, x: float = 0) -> Placed:
+    """A drawing without its bleed, ``x`` mm from the left edge of the page."""
+    return Placed(drawing, x, 0, Box(0, 0, drawing.width, drawing.height))
+
+
+def _page(placed: Sequence[Placed], width: float, height: float) -> Page:
+    return Page(width, height, tuple(placed), trim=Box(0, 0, width, height))
 
 
 def pages_pdf(drawings: Sequence[Drawing], *, title: str) -> bytes:
     """One PDF page for each drawing, without its bleed; text stays text, fonts are embedded."""
-    from deckgen.press.pdf import pdf  # noqa: PLC0415 (reportlab)
-
-    pages = []
-    for drawing in drawings:
-        window = Box(0, 0, drawing.width, drawing.height)
-        pages.append(Page(drawing.width, drawing.height, (Placed(drawing, 0, 0, window),), trim=window))
-    return pdf(Book(tuple(pages), title))
+    return pdf(Book(tuple(_page([_whole(d)], d.width, d.height) for d in drawings), title))
 
 
 def write_pages(drawings: Sequence[Drawing], out: Path, *, title: str) -> Path:
@@ -37,17 +47,12 @@ def folded_pdf(drawings: Sequence[Drawing], *, paper: str, title: str) -> bytes:
 
     The number of drawings must be a multiple of 4; sheets are turned over their short edge.
     """
-    from deckgen.press.pdf import pdf  # noqa: PLC0415 (reportlab)
-
     sheet = paper_named(paper)
     width, height = sheet.height, sheet.width
-    pages = []
-    for left, right in folds(len(drawings)):
-        placed = tuple(
-            Placed(drawings[number], x, 0, Box(0, 0, drawings[number].width, drawings[number].height))
-            for number, x in ((left, 0.0), (right, width / 2))
-        )
-        pages.append(Page(width, height, placed, trim=Box(0, 0, width, height)))
+    pages = [
+        _page([_whole(drawings[left]), _whole(drawings[right], width / 2)], width, height)
+        for left, right in folds(len(drawings))
+    ]
     return pdf(Book(tuple(pages), title, duplex="DuplexFlipShortEdge"))
 
 
@@ -55,8 +60,18 @@ def folds(count: int) -> list[tuple[int, int]]:
     """Which pages, from 0, stand left and right on each side of the sheets of a stapled booklet."""
     if count % 4:
         raise ValueError(count)
-    sides = []
-    for sheet in range(count // 4):
-        first, last = 2 * sheet, count - 1 - 2 * sheet
-        sides += [(last, first), (first + 1, last - 1)]
-    return sides
+    outer_and_inner = (
+        [(count - 1 - first, first), (first + 1, count - 2 - first)] for first in range(0, count // 2, 2)
+    )
+    return [side for sides in outer_and_inner for side in sides]
+
+
+def tokens_pdf(sizes: Sequence[Faces], options: Options) -> bytes:
+    """Sheets of tokens as a PDF, each of ``sizes`` on sheets of its own, for a printer at home.
+
+    With ``flip`` none there are fronts alone. Raises PressError for an unknown paper and tokens too large.
+    """
+    target = load_target("home")
+    chosen = replace(options, gutter=_GAP if options.gutter is None else options.gutter)
+    books = [book(faces.fronts, faces.back, target, chosen) for faces in sizes]
+    return pdf(replace(books[0], pages=tuple(page for each in books for page in each.pages)))

@@ -17,8 +17,7 @@ from deckgen.draw.drawing import IDENTITY
 from deckgen.draw.fonts import ttfont
 from deckgen.draw.geometry import Box
 from deckgen.errors import Fault, Faults, PressError
-from deckgen.press.content import inherits, operators
-from deckgen.press.extent import extent_of
+from deckgen.press.content import Resources, extent_of, inherits, operators
 from deckgen.press.numbers import number, numbers
 from deckgen.press.pdfx import prepare_pdfx
 
@@ -37,8 +36,8 @@ def pdf(book: Book) -> bytes:
     return _Writer(book).write()
 
 
-class _Writer:
-    """One PDF file in the making; the ``Resources`` of its contents."""
+class _Writer(Resources):
+    """One PDF file in the making."""
 
     def __init__(self, book: Book) -> None:
         self._book = book
@@ -135,13 +134,11 @@ class _Writer:
     # Resources
 
     def miss(self, where: str, what: str, remedy: str) -> None:
-        """Note a fault, the first time it is met."""
         if what not in self._missed:
             self._missed.add(what)
             self._faults.add(where or "drawing", None, "", what, remedy)
 
     def encode(self, path: str, string: str) -> list[tuple[str, str]]:
-        """Split a string into runs of (name of a font, escaped codes); a font's subset grows by its letters."""
         runs = self._runs.get((path, string))
         if runs is None:
             font = self._font(path)
@@ -171,14 +168,12 @@ class _Writer:
         return self._fonts[path]
 
     def symbol(self, name: str, style: Style) -> str:
-        """The name of the form that holds a symbol: one a file, whoever places it."""
         key = (id(style.symbols), name)
         if key not in self._forms:
             self._forms[key] = self._form(style.symbols[name].items, style, name)
         return self._use(self._forms[key])
 
     def inherits(self, name: str, style: Style) -> bool:
-        """Whether a symbol takes a colour from where it is placed."""
         key = (id(style.symbols), name)
         if key not in self._inheriting:
             self._inheriting[key] = inherits(style.symbols[name].items, style, self)
@@ -204,7 +199,6 @@ class _Writer:
         return name
 
     def limit(self, ink: Ink, where: str) -> None:
-        """Note an ink that is more than the printing condition bears; registration is meant to be all of it."""
         most, laid = self._book.ink_limit, 100 * sum(ink.cmyk)
         if most is not None and ink.spot is None and laid > most + 0.01:
             what = f"the palette's colour {ink.name} ({ink.screen}) lays {laid:.4g} % of ink, the target takes {most:g} %"
@@ -212,7 +206,6 @@ class _Writer:
             self.miss(where, what, remedy)
 
     def overprints(self, ink: Ink, size: float | None) -> str | None:
-        """The graphics state for an ink, for text of ``size`` mm or for shapes; None if it is always the same."""
         wanted = self._book.overprint
         if wanted is None or not (wanted.spots or wanted.black_text):
             return None
@@ -228,7 +221,6 @@ class _Writer:
         return name
 
     def spot(self, ink: Ink) -> str:
-        """The name of the Separation colour space of a spot ink."""
         key = (ink.spot or "", ink.cmyk)
         if key not in self._spots:
             self._spots[key] = f"S{len(self._spots) + 1}"

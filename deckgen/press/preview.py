@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import base64
 import html
-from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from deckgen.press.png import packed, pngs, rasters
 
 if TYPE_CHECKING:
-    from deckgen.draw.drawing import Drawing, Faces
+    from deckgen.draw.drawing import Faces
 
 _COLUMNS = 9
 _GAP = 0.04  # between faces, in widths of a face
@@ -49,7 +48,7 @@ def contact_sheet(faces: Faces, dpi: int = 100) -> bytes:
     """One PNG of all fronts and the back, trimmed, on grey. Raises PressError without the cairo library."""
     import numpy as np  # noqa: PLC0415 (PDF and SVG do without)
 
-    pictures = list(rasters(_all(faces), dpi))
+    pictures = list(rasters([*faces.fronts, faces.back], dpi))
     height, width = pictures[0].shape[:2]
     gap = round(width * _GAP)
     rows = -(-len(pictures) // _COLUMNS)
@@ -63,7 +62,7 @@ def contact_sheet(faces: Faces, dpi: int = 100) -> bytes:
 
 def page(faces: Faces, title: str, *, dpi: int = 200, refresh: int = 0) -> bytes:
     """One HTML page with every face in it, read from nowhere else; it reloads after ``refresh`` seconds, if any."""
-    drawings = _all(faces)
+    drawings = [*faces.fronts, faces.back]
     figures = "\n".join(
         f'<figure><img alt="{html.escape(drawing.title)}" src="data:image/png;base64,'
         f'{base64.b64encode(picture).decode()}"><figcaption>{html.escape(drawing.title)}</figcaption></figure>'
@@ -72,7 +71,3 @@ def page(faces: Faces, title: str, *, dpi: int = 200, refresh: int = 0) -> bytes
     again = f'\n<meta http-equiv="refresh" content="{refresh}">' if refresh else ""
     width = faces.back.width
     return _PAGE.format(title=html.escape(title), refresh=again, figures=figures, width=width).encode()
-
-
-def _all(faces: Faces) -> Sequence[Drawing]:
-    return [*faces.fronts, faces.back]

@@ -7,7 +7,6 @@ import os
 import re
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any
 
 from deckgen.errors import Fault, PressError
 from deckgen.files import write_whole
@@ -36,16 +35,17 @@ def file() -> Path:
 
 def printers() -> dict[str, Printer]:
     """All that are known, by name. Raises PressError if the file is damaged."""
-    path = file()
     try:
-        data = json.loads(path.read_text(encoding="utf-8"))
-        known = {str(name): _printer(entry) for name, entry in data.items()}
+        data = json.loads(file().read_text(encoding="utf-8"))
+        return {
+            str(name): _checked(Printer(**{key: float(value) for key, value in entry.items()}))
+            for name, entry in data.items()
+        }
     except FileNotFoundError:
         return {}
     except (OSError, ValueError, TypeError, AttributeError) as error:
         reason = getattr(error, "strerror", None) or f"is damaged ({error})"
-        raise PressError(Fault(str(path), None, "", reason, f"delete it, then {_AGAIN}")) from error
-    return known
+        raise PressError(Fault(str(file()), None, "", reason, f"delete it, then {_AGAIN}")) from error
 
 
 def printer(name: str) -> Printer:
@@ -63,21 +63,15 @@ def keep(name: str, found: Printer) -> Path:
     if not _NAME.fullmatch(name):
         what = f"{name!r} is no name for a printer"
         raise PressError(Fault("--printer", None, "", what, "give it up to 80 letters"))
-    _check(asdict(found))
-    known = {**{name: asdict(one) for name, one in printers().items()}, name: asdict(found)}
+    known = {known: asdict(one) for known, one in {**printers(), name: _checked(found)}.items()}
     content = json.dumps(known, ensure_ascii=False, indent=2, sort_keys=True) + "\n"
     write_whole(file(), content.encode())
     return file()
 
 
-def _check(values: dict[str, float]) -> None:
+def _checked(found: Printer) -> Printer:
     for key, most in _MOST.items():
-        if not abs(values[key]) <= most:  # not a number fails, too
-            what = f"{values[key]:g} is no likely error of a printer"
+        if not abs(value := getattr(found, key)) <= most:  # not a number fails, too
+            what = f"{value:g} is no likely error of a printer"
             raise PressError(Fault("--set", None, key, what, f"measure again; up to {most:g} is taken"))
-
-
-def _printer(entry: Any) -> Printer:
-    found = Printer(**{key: float(value) for key, value in entry.items()})
-    _check(asdict(found))
     return found

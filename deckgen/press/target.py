@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, fields
+from operator import itemgetter
 from pathlib import Path
 from typing import Any
 
@@ -15,9 +16,7 @@ from deckgen.yaml_dialect import dotted
 _FOLDER = Path(__file__).parent / "targets"
 _SCHEMA = _FOLDER / "target.schema.json"
 _CONDITIONS = Path(__file__).parent / "conditions.yaml"
-_AS_WRITTEN = ("title", "imposition", "about", "backs", "ruler", "footer", "scaling", "zip")
-_LENGTHS = ("bleed", "slug", "gutter", "safe", "hairline")
-_Blame = Callable[[tuple[str | int, ...], str, str], None]
+_Blame = tuple[tuple[str | int, ...], str, str]  # where, what is wrong, what to do
 _VERSIONS = {"x1a": "1.4", "x4": "1.6"}
 STANDARDS = {"x1a": "PDF/X-1a:2003", "x4": "PDF/X-4"}
 """The names of the standards of PDF/X that are written here."""
@@ -134,66 +133,62 @@ def _conditions() -> dict[str, str]:
 
 def _check_sense(source: Source, faults: Faults) -> None:
     """What a schema cannot say."""
-    data = source.data
+    for look in (_sheets, _pictures, _crop_marks, _exchange):
+        for path, what, remedy in look(source.data, source.path.parent):
+            faults.add(source.path, source.line(path), dotted(path), what, remedy)
 
-    def blame(path: tuple[str | int, ...], what: str, remedy: str) -> None:
-        faults.add(source.path, source.line(path), dotted(path), what, remedy)
 
+def _sheets(data: dict[str, Any], _: Path) -> Iterator[_Blame]:
     if data["imposition"] == "sheet" and "papers" not in data:
         remedy = f"add papers: [{', '.join(papers())}]"
-        blame(("imposition",), "sheets of cards need papers to lie on", remedy)
+        yield ("imposition",), "sheets of cards need papers to lie on", remedy
     for index, name in enumerate(data.get("papers", ())):
         if name not in papers():
-            blame(("papers", index), f"there is no paper {name}", f"use {_either(papers())}")
-    _check_pictures(data, blame)
-    _check_crop(data, blame)
-    _check_exchange(source, blame)
+            yield ("papers", index), f"there is no paper {name}", f"use {_either(papers())}"
 
 
-def _check_pictures(data: dict[str, Any], blame: _Blame) -> None:
+def _pictures(data: dict[str, Any], _: Path) -> Iterator[_Blame]:
     if data["imposition"] == "pictures" and "files" not in data:
         remedy = 'add files: {front: "fronts/{number}.png", back: back.png}'
-        blame(("imposition",), "pictures need names", remedy)
+        yield ("imposition",), "pictures need names", remedy
     if files := data.get("files"):
         if "{number}" not in files["front"]:
-            blame(("files", "front"), "every front needs a name of its own", "add {number}")
+            yield ("files", "front"), "every front needs a name of its own", "add {number}"
         if files["front"] == files["back"]:
-            blame(("files", "back"), "fronts and backs have the same names", "give backs another")
+            yield ("files", "back"), "fronts and backs have the same names", "give backs another"
 
 
-def _check_crop(data: dict[str, Any], blame: _Blame) -> None:
+def _crop_marks(data: dict[str, Any], _: Path) -> Iterator[_Blame]:
     if crop := data.get("crop"):
         shortest, longest = map(mm, crop["length"])
         if shortest > longest:
-            blame(("crop", "length"), "the shortest is longer than the longest", "swap them")
+            yield ("crop", "length"), "the shortest is longer than the longest", "swap them"
         if data["imposition"] == "face" and mm(data.get("slug", 0)) < mm(crop["gap"]) + shortest:
             remedy = "make it at least crop.gap + the shortest crop.length"
-            blame(("slug",), "crop marks do not fit in the slug", remedy)
+            yield ("slug",), "crop marks do not fit in the slug", remedy
 
 
-def _check_exchange(source: Source, blame: _Blame) -> None:
-    data = source.data
+def _exchange(data: dict[str, Any], folder: Path) -> Iterator[_Blame]:
     standard = data.get("pdfx")
     if standard is None:
         for key in {"condition", "icc"} & data.keys():
-            blame((key,), "is a matter of PDF/X, which this target is not", "add pdfx: x1a, or take it out")
+            yield (key,), "is a matter of PDF/X, which this target is not", "add pdfx: x1a, or take it out"
         return
     known = _conditions()
     if "condition" not in data:
-        blame(("pdfx",), "PDF/X must name a printing condition", "add condition: FOGRA39")
+        yield ("pdfx",), "PDF/X must name a printing condition", "add condition: FOGRA39"
     elif data["condition"] not in known and "icc" not in data:
         remedy = f"use {_either(known)}, or embed its profile with icc:"
-        blame(("condition",), f"{data['condition']!r} is not a condition that is known here", remedy)
+        yield ("condition",), f"{data['condition']!r} is not a condition that is known here", remedy
     if data["imposition"] != "face":
-        blame(("pdfx",), "PDF/X has a face a page, with its boxes", "choose imposition: face")
+        yield ("pdfx",), "PDF/X has a face a page, with its boxes", "choose imposition: face"
     if data.get("version", _VERSIONS[standard]) != _VERSIONS[standard]:
-        blame(("version",), f"{STANDARDS[standard]} is PDF {_VERSIONS[standard]}", "take the version out")
-    if "icc" in data:
-        if standard != "x4":
-            what = "PDF/X-1a names its condition and embeds no profile"
-            blame(("icc",), what, "take it out, or choose pdfx: x4")
-        elif fault := _profile_fault(source.path.parent / data["icc"]):
-            blame(("icc",), fault, "give the path of an ICC profile for CMYK output")
+        yield ("version",), f"{STANDARDS[standard]} is PDF {_VERSIONS[standard]}", "take the version out"
+    if "icc" in data and standard != "x4":
+        what = "PDF/X-1a names its condition and embeds no profile"
+        yield ("icc",), what, "take it out, or choose pdfx: x4"
+    elif "icc" in data and (fault := _profile_fault(folder / data["icc"])):
+        yield ("icc",), fault, "give the path of an ICC profile for CMYK output"
 
 
 def _profile_fault(path: Path) -> str:
@@ -209,35 +204,35 @@ def _profile_fault(path: Path) -> str:
     return ""
 
 
-def _target(path: Path, data: dict[str, Any]) -> Target:
-    values = {key: data[key] for key in _AS_WRITTEN if key in data}
-    values |= {key: tuple(data[key]) for key in ("papers", "order") if key in data}
-    values |= {key: mm(data[key]) for key in _LENGTHS if key in data}
-    version = data.get("version", "1.4")
-    if standard := data.get("pdfx"):
-        condition, version = data["condition"], _VERSIONS[standard]
-        icc = path.parent / data["icc"] if "icc" in data else None
-        values["pdfx"] = Exchange(standard, condition, _conditions().get(condition, condition), icc)
-    if "crop" in data:
-        values["crop"] = _crop(data["crop"])
-    if "ink_limit" in data:
-        values["ink_limit"] = float(data["ink_limit"])
-    if "dpi" in data:
-        values["dpi"] = int(data["dpi"])
-    if overprint := data.get("overprint"):
-        values["overprint"] = Overprint(mm(overprint.get("black_text", 0)), overprint.get("spots", False))
-    if files := data.get("files"):
-        values["files"] = (files["front"], files["back"])
-    if grid := data.get("grid"):
-        values["grid"] = (grid["columns"], grid["rows"], grid["pixels"])
-    major, minor = map(int, version.split("."))
-    return Target(path.stem, version=(major, minor), **values)
-
-
 def _crop(data: dict[str, Any]) -> Crop:
     shortest, longest = map(mm, data["length"])
     sides = tuple(data.get("sides", ("front", "back")))
     return Crop(sides, data["ink"], mm(data["weight"]), mm(data["gap"]), shortest, longest)
+
+
+_READ: Mapping[str, Callable[[Any], Any]] = {
+    **dict.fromkeys(("bleed", "slug", "gutter", "safe", "hairline"), mm),
+    **dict.fromkeys(("papers", "order"), tuple),
+    "version": lambda text: tuple(map(int, text.split("."))),
+    "crop": _crop,
+    "ink_limit": float,
+    "dpi": int,
+    "overprint": lambda data: Overprint(mm(data.get("black_text", 0)), data.get("spots", False)),
+    "files": itemgetter("front", "back"),
+    "grid": itemgetter("columns", "rows", "pixels"),
+}
+"""What is made of the values of a file; the others stay as they are written."""
+
+
+def _target(path: Path, data: dict[str, Any]) -> Target:
+    if standard := data.get("pdfx"):
+        condition = data["condition"]
+        icc = path.parent / data["icc"] if "icc" in data else None
+        pdfx = Exchange(standard, condition, _conditions().get(condition, condition), icc)
+        data = {**data, "pdfx": pdfx, "version": _VERSIONS[standard]}
+    known = [field.name for field in fields(Target) if field.name in data]
+    values = {key: _READ[key](data[key]) if key in _READ else data[key] for key in known}
+    return Target(path.stem, **values)
 
 
 def _either(names: Iterable[str]) -> str:

@@ -7,13 +7,11 @@ from __future__ import annotations
 
 import struct
 from functools import cache
+from itertools import pairwise
 
-from deckgen.draw.drawing import Matrix
+from deckgen.draw.drawing import Matrix, Segment
 from deckgen.draw.fonts import ttfont
 from deckgen.draw.geometry import multiply
-
-Contour = tuple[tuple[str, *tuple[float, ...]], ...]
-"""One closed outline in ems, y up: ``("M", x, y)``, ``("L", x, y)``, ``("C", ...)``, ``("Z",)``."""
 
 _MORE, _WORDS, _XY, _SCALE, _SCALE_XY, _SCALE_2X2 = 0x20, 0x01, 0x02, 0x08, 0x40, 0x80
 
@@ -44,13 +42,13 @@ class TrueType:
         return float(self._face.getCharWidth(ord(character)) / 1000)
 
     @cache  # noqa: B019 (faces live as long as the process)
-    def outline(self, character: str) -> Contour:
+    def outline(self, character: str) -> tuple[Segment, ...]:
         """The character's shape in ems, y up, filled by the non-zero rule."""
         scale = 1 / self._face.unitsPerEm
         glyph = self._face.charToGlyph.get(ord(character), 0)
         return tuple(self._glyph(glyph, (scale, 0.0, 0.0, scale, 0.0, 0.0)))
 
-    def _glyph(self, glyph: int, matrix: Matrix) -> list[tuple[str, *tuple[float, ...]]]:
+    def _glyph(self, glyph: int, matrix: Matrix) -> list[Segment]:
         at, end = self._face.glyphPos[glyph : glyph + 2]
         if at == end:
             return []
@@ -59,9 +57,9 @@ class TrueType:
             return self._composite(at + 10, matrix)
         return self._simple(at + 10, contours, matrix)
 
-    def _composite(self, at: int, matrix: Matrix) -> list[tuple[str, *tuple[float, ...]]]:
+    def _composite(self, at: int, matrix: Matrix) -> list[Segment]:
         data = self._data
-        segments: list[tuple[str, *tuple[float, ...]]] = []
+        segments: list[Segment] = []
         flags = _MORE
         while flags & _MORE:
             flags, glyph = struct.unpack_from(">HH", data, at)
@@ -76,20 +74,16 @@ class TrueType:
             segments += self._glyph(glyph, multiply(matrix, (a, b, c, d, dx, dy)))
         return segments
 
-    def _simple(self, at: int, contours: int, matrix: Matrix) -> list[tuple[str, *tuple[float, ...]]]:
+    def _simple(self, at: int, contours: int, matrix: Matrix) -> list[Segment]:
         data = self._data
         ends = struct.unpack_from(f">{contours}H", data, at)
         at += 2 * contours
         at += 2 + struct.unpack_from(">H", data, at)[0]
         flags: list[int] = []
         while len(flags) <= ends[-1]:
-            flag = data[at]
-            at += 1
-            repeat = 1
-            if flag & 8:
-                repeat += data[at]
-                at += 1
-            flags += [flag] * repeat
+            repeats = data[at] & 8
+            flags += [data[at]] * (1 + data[at + 1] if repeats else 1)
+            at += 2 if repeats else 1
         xs, at = self._coordinates(at, flags, 2, 16)
         ys, at = self._coordinates(at, flags, 4, 32)
         a, b, c, d, e, f = matrix
@@ -97,11 +91,9 @@ class TrueType:
             (a * x + c * y + e, b * x + d * y + f, bool(flag & 1))
             for x, y, flag in zip(xs, ys, flags, strict=True)
         ]
-        segments: list[tuple[str, *tuple[float, ...]]] = []
-        first = 0
-        for end in ends:
-            segments += _contour(points[first : end + 1])
-            first = end + 1
+        segments: list[Segment] = []
+        for before, end in pairwise((-1, *ends)):
+            segments += _contour(points[before + 1 : end + 1])
         return segments
 
     def _coordinates(self, at: int, flags: list[int], short: int, same: int) -> tuple[list[int], int]:
@@ -117,19 +109,17 @@ class TrueType:
         return values, at
 
 
-def _contour(points: list[tuple[float, float, bool]]) -> list[tuple[str, *tuple[float, ...]]]:
+def _contour(points: list[tuple[float, float, bool]]) -> list[Segment]:
     """TrueType's quadratic points as cubic segments; between two control points lies a point of the curve."""
     if len(points) < 2:
         return []
     full: list[tuple[float, float, bool]] = []
-    for (x0, y0, on0), (x1, y1, on1) in zip(points, [*points[1:], points[0]], strict=True):
-        full.append((x0, y0, on0))
-        if not on0 and not on1:
-            full.append(((x0 + x1) / 2, (y0 + y1) / 2, True))
+    for (x0, y0, on0), (x1, y1, on1) in pairwise([*points, points[0]]):
+        full += [(x0, y0, on0)] if on0 or on1 else [(x0, y0, on0), ((x0 + x1) / 2, (y0 + y1) / 2, True)]
     start = next(i for i, point in enumerate(full) if point[2])
     full = [*full[start:], *full[: start + 1]]
     x, y, _ = full[0]
-    segments: list[tuple[str, *tuple[float, ...]]] = [("M", x, y)]
+    segments: list[Segment] = [("M", x, y)]
     control: tuple[float, float] | None = None
     for px, py, on in full[1:]:
         if not on:

@@ -58,10 +58,9 @@ def write(
     if len(numbers) > 1 and out.suffix.lower() == f".{kind}":
         what = f"{len(numbers)} cards do not go into one picture"
         raise PressError(Fault(str(out), None, "", what, "choose one card with --card, or give a folder"))
+    names = [out / f"card-{number:02}.{kind}" for number in numbers] + [out / f"back.{kind}"]
     if out.suffix.lower() == f".{kind}":
         names = [out]
-    else:
-        names = [out / f"card-{number:02}.{kind}" for number in numbers] + [out / f"back.{kind}"]
     from deckgen.press.impose import chosen  # noqa: PLC0415
 
     fronts, back = chosen(fronts, faces.back, replace(options, blanks=0))

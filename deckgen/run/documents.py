@@ -74,7 +74,7 @@ def tokens(game: Game, layout: str | None, paper: str, flip: str = "none") -> by
     """The sheets of a game's tokens as a PDF. Raises GameError if it has none, LayoutError if they cannot be drawn."""
     from deckgen.card.tokens import tokens as draw
     from deckgen.press.options import Options
-    from deckgen.press.tokens import tokens_pdf
+    from deckgen.press.page_files import tokens_pdf
 
     if not game.tokens:
         remedy = "add them under tokens: in its files"

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from operator import attrgetter
+from typing import NamedTuple
 
 from deckgen.card.svg.parser import Node
 
@@ -14,10 +15,11 @@ INHERIT = "inherit"
 Report = Callable[[Node, str, str], None]
 """Takes a fault: the element, what is wrong, what to do."""
 
+_MARKERS = ("marker-start", "marker-mid", "marker-end")
 _INHERITED = (
     "fill", "stroke", "stroke-width", "fill-rule", "stroke-dasharray", "stroke-linejoin", "stroke-linecap",
     "font-weight", "font-style", "font-size", "text-anchor", "letter-spacing", "visibility", "fill-opacity",
-    "stroke-opacity", "marker-start", "marker-mid", "marker-end", "color",
+    "stroke-opacity", "color", *_MARKERS,
 )  # fmt: skip
 _OWN = ("display", "opacity", "filter", "mask", "clip-path", "mix-blend-mode")
 _KNOWN = frozenset(_INHERITED) | frozenset(_OWN)
@@ -31,9 +33,7 @@ _NOT_VECTOR = {
     "mask": ("none", "has a mask", "remove it and cut the shape itself"),
     "clip-path": ("none", "has a clip path", "cut the shape itself (Path > Intersection)"),
     "mix-blend-mode": ("normal", "has a blend mode", "set it to normal and pick the final colour"),
-    "marker-start": ("none", "has a line marker", "turn the marker into a path"),
-    "marker-mid": ("none", "has a line marker", "turn the marker into a path"),
-    "marker-end": ("none", "has a line marker", "turn the marker into a path"),
+    **dict.fromkeys(_MARKERS, ("none", "has a line marker", "turn the marker into a path")),
 }
 
 Properties = Mapping[str, str]
@@ -43,19 +43,14 @@ ROOT: Properties = {"fill": "#000000", "font-size": "16px", "text-anchor": "star
 ICON: Properties = {**ROOT, "fill": INHERIT, "color": INHERIT}
 
 
-@dataclass(frozen=True)
-class CssRule:
-    """A CSS rule with one simple selector: a tag, a class, an id or ``*``."""
+class CssRule(NamedTuple):
+    """A CSS rule with one simple selector: a tag, a class, an id or ``*``; the heavier rule wins."""
 
+    weight: int
     tag: str
     mark: str
     name: str
     properties: Properties
-
-    @property
-    def weight(self) -> int:
-        """Its specificity: the heavier rule wins."""
-        return {"": 0, ".": 2, "#": 4}[self.mark] + (self.tag not in ("", "*"))
 
     def matches(self, node: Node) -> bool:
         """Whether it is about ``node``."""
@@ -93,8 +88,10 @@ def rules(root: Node, report: Report) -> tuple[CssRule, ...]:
                     what = f"the style rule {selector.strip()!r} is not a tag, class or id"
                     report(node, what, "set the style on the elements themselves")
                     continue
-                found.append(CssRule(match[1], match[2] or "", match[3] or "", declarations(body)))
-    return tuple(sorted(found, key=lambda rule: rule.weight))
+                tag, mark, name = match.groups(default="")
+                weight = {"": 0, ".": 2, "#": 4}[mark] + (tag not in ("", "*"))
+                found.append(CssRule(weight, tag, mark, name, declarations(body)))
+    return tuple(sorted(found, key=attrgetter("weight")))
 
 
 def cascade(node: Node, parent: Properties, sheet: Iterable[CssRule]) -> dict[str, str]:

@@ -1,16 +1,25 @@
-"""The elements of SVG that are outlines, and lengths with units."""
+"""The elements of SVG that are outlines, path data, and lengths with units."""
 
 from __future__ import annotations
 
+import math
 import re
+from collections.abc import Iterator
 
-from deckgen.card.svg import path
 from deckgen.card.svg.parser import Node
 from deckgen.draw import geometry
-from deckgen.draw.drawing import Segment
+from deckgen.draw.drawing import Matrix, Segment
+from deckgen.draw.geometry import NUMBER, apply, numbers
 
 MM = {"mm": 1.0, "cm": 10.0, "in": 25.4, "pt": 25.4 / 72, "pc": 25.4 / 6, "px": 25.4 / 96, "": 25.4 / 96}
 _LENGTH = re.compile(r"^\s*([+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)\s*([a-z]*)\s*$")
+_COMMAND = re.compile(r"([MmLlHhVvCcSsQqTtAaZz])([^MmLlHhVvCcSsQqTtAaZz]*)")
+_ARITY = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 7, "Z": 0}
+_ARC = re.compile(
+    r"[\s,]*([+-]?[\d.]+(?:[eE][+-]?\d+)?)[\s,]*([+-]?[\d.]+(?:[eE][+-]?\d+)?)[\s,]*"
+    r"([+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)[\s,]*([01])[\s,]*([01])[\s,]*"
+    r"([+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)[\s,]*([+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)"
+)
 TAGS = frozenset({"path", "rect", "circle", "ellipse", "line", "polyline", "polygon"})
 
 
@@ -38,7 +47,7 @@ def outline(node: Node) -> tuple[Segment, ...]:
 
     match node.tag:
         case "path":
-            return path.parse_path(node.attributes.get("d", ""))
+            return parse_path(node.attributes.get("d", ""))
         case "rect":
             rx, ry = node.attributes.get("rx"), node.attributes.get("ry")
             radius, second = length(rx or ry or "0"), length(ry or rx or "0")
@@ -53,3 +62,138 @@ def outline(node: Node) -> tuple[Segment, ...]:
     if len(points) < 4 or len(points) % 2:
         raise ValueError("has no pairs of points")
     return geometry.polygon(points, closed=node.tag == "polygon")
+
+
+def parse_path(data: str) -> tuple[Segment, ...]:
+    """Segments of SVG path data: relative, short and quadratic forms and arcs made absolute cubics.
+
+    Raises ValueError if the data cannot be read.
+    """
+    data = data.strip()
+    if not data or data[0] not in "Mm":
+        raise ValueError("path data does not begin with a move")
+    return tuple(_Reader().read(data))
+
+
+class _Reader:
+    """The pen that follows path data: where it is, where it began, its last handle."""
+
+    def __init__(self) -> None:
+        self.x = self.y = self.start_x = self.start_y = 0.0
+        self.handle: tuple[str, float, float] = ("", 0.0, 0.0)
+
+    def read(self, data: str) -> Iterator[Segment]:
+        end = 0
+        for match in _COMMAND.finditer(data):
+            if data[end : match.start()].strip(", \t\r\n"):
+                raise ValueError(f"path data has {data[end : match.start()]!r}")
+            end = match.end()
+            yield from self._command(match[1], match[2])
+        if data[end:].strip():
+            raise ValueError(f"path data ends with {data[end:]!r}")
+
+    def _command(self, letter: str, text: str) -> Iterator[Segment]:
+        upper, relative = letter.upper(), letter.islower()
+        arity = _ARITY[upper]
+        if upper == "Z":
+            self.x, self.y, self.handle = self.start_x, self.start_y, ("", 0, 0)
+            yield ("Z",)
+            return
+        values = _arc_numbers(text) if upper == "A" else _numbers(text)
+        if not values or len(values) % arity:
+            raise ValueError(f"path command {letter} has the wrong numbers {text.strip()!r}")
+        for i in range(0, len(values), arity):
+            yield from self._step("L" if upper == "M" and i else upper, values[i : i + arity], relative)
+
+    def _step(self, command: str, n: list[float], relative: bool) -> Iterator[Segment]:
+        dx, dy = (self.x, self.y) if relative else (0.0, 0.0)
+        if command == "H":
+            n = [n[0], 0.0 if relative else self.y]
+        elif command == "V":
+            n = [0.0 if relative else self.x, n[0]]
+        elif command == "A":
+            end = (n[5] + dx, n[6] + dy)
+            yield from arc(self.x, self.y, n[0], n[1], n[2], bool(n[3]), bool(n[4]), *end)
+            self._arrive("A", *end, *end)
+            return
+        n = [value + (dy if i % 2 else dx) for i, value in enumerate(n)]
+        if command in "MLHV":
+            yield ("M" if command == "M" else "L", n[0], n[1])
+            if command == "M":
+                self.start_x, self.start_y = n
+            self._arrive(command, n[0], n[1], n[0], n[1])
+            return
+        yield self._curve(command, n)
+
+    def _curve(self, command: str, n: list[float]) -> Segment:
+        kind, hx, hy = self.handle
+        if command in "ST":
+            same = kind == ("C" if command == "S" else "Q")
+            n = [*((2 * self.x - hx, 2 * self.y - hy) if same else (self.x, self.y)), *n]
+        x0, y0 = self.x, self.y
+        if len(n) == 6:
+            self._arrive("C", n[4], n[5], n[2], n[3])
+            return ("C", *n)
+        qx, qy, x, y = n
+        self._arrive("Q", x, y, qx, qy)
+        return ("C", (x0 + 2 * qx) / 3, (y0 + 2 * qy) / 3, (x + 2 * qx) / 3, (y + 2 * qy) / 3, x, y)
+
+    def _arrive(self, kind: str, x: float, y: float, hx: float, hy: float) -> None:
+        self.x, self.y, self.handle = x, y, (kind, hx, hy)
+
+
+def _numbers(text: str) -> list[float]:
+    """The numbers of a command, or none if anything else stands between them."""
+    return [] if NUMBER.sub("", text).strip(", \t\r\n") else numbers(text)
+
+
+def _arc_numbers(text: str) -> list[float]:
+    """Arc parameters, whose two flags may be written without a space between them."""
+    found: list[float] = []
+    position = 0
+    while text[position:].strip(", \t\r\n"):
+        match = _ARC.match(text, position)
+        if match is None:
+            raise ValueError(f"arc {text.strip()!r} cannot be read")
+        found += [float(group) for group in match.groups()]
+        position = match.end()
+    return found
+
+
+def arc(
+    x0: float, y0: float, rx: float, ry: float, turn: float, large: bool, sweep: bool, x: float, y: float
+) -> Iterator[Segment]:
+    """Cubic curves for an SVG elliptical arc (source: SVG 1.1, appendix F.6.5)."""
+    rx, ry = abs(rx), abs(ry)
+    if rx == 0 or ry == 0 or (x0, y0) == (x, y):
+        yield ("L", x, y)
+        return
+    cos, sin = math.cos(math.radians(turn)), math.sin(math.radians(turn))
+    ux, uy = (x0 - x) / 2, (y0 - y) / 2
+    px, py = cos * ux + sin * uy, -sin * ux + cos * uy
+    grow = math.sqrt(max(1.0, (px / rx) ** 2 + (py / ry) ** 2))
+    rx, ry = rx * grow, ry * grow
+    under = (rx * py) ** 2 + (ry * px) ** 2
+    root = math.sqrt(max(0.0, (rx * ry) ** 2 - under) / under) * (-1 if large == sweep else 1)
+    qx, qy = root * rx * py / ry, -root * ry * px / rx
+    cx, cy = cos * qx - sin * qy + (x0 + x) / 2, sin * qx + cos * qy + (y0 + y) / 2
+    begin = math.atan2((py - qy) / ry, (px - qx) / rx)
+    span = math.atan2((-py - qy) / ry, (-px - qx) / rx) - begin
+    if sweep and span < 0:
+        span += 2 * math.pi
+    elif not sweep and span > 0:
+        span -= 2 * math.pi
+    place: Matrix = (cos * rx, sin * rx, -sin * ry, cos * ry, cx, cy)
+    parts = max(1, math.ceil(abs(span) / (math.pi / 2) - 1e-9))
+    for i in range(parts):
+        curve = _unit_arc(begin + span * i / parts, span / parts)
+        points = [value for p in curve for value in apply(place, *p)]
+        if i == parts - 1:
+            points[4:] = [x, y]  # the end is exact, so that outlines close
+        yield ("C", *points)
+
+
+def _unit_arc(start: float, span: float) -> tuple[tuple[float, float], ...]:
+    handle = 4 / 3 * math.tan(span / 4)
+    c0, s0, c1, s1 = math.cos(start), math.sin(start), math.cos(start + span), math.sin(start + span)
+    return (c0 - handle * s0, s0 + handle * c0), (c1 + handle * s1, s1 - handle * c1), (c1, s1)

@@ -6,24 +6,15 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any
 
-from deckgen.card.widgets import (
-    badge,
-    chart,
-    clock,
-    grid,
-    marks,
-    number,
-    poker,
-    quadrants,
-    rolls,
-    stack,
-    words,
-)
+from deckgen.card.widgets import grid, marks, rolls, stack, table, value, words
 from deckgen.card.widgets.base import Painter, SectionMarks, Widget
 from deckgen.game import model
 
-_MODULES = (grid, rolls, stack, badge, clock, marks, quadrants, chart, number, words, poker)
-WIDGETS: Mapping[str, Widget] = MappingProxyType({module.WIDGET.name: module.WIDGET for module in _MODULES})
+_ALL = (
+    grid.WIDGET, rolls.WIDGET, stack.WIDGET, value.BADGE, value.CLOCK, marks.WIDGET, table.QUADRANTS, table.CHART,
+    value.NUMBER, words.WIDGET, value.POKER,
+)  # fmt: skip
+WIDGETS: Mapping[str, Widget] = MappingProxyType({widget.name: widget for widget in _ALL})
 
 POKER = "poker"
 """The slot of the card's poker equivalent, which every deck has, and its widget."""

@@ -1,6 +1,6 @@
 import pikepdf
 
-from deckgen.preflight.fonts import Font, font_findings
+from deckgen.preflight.resources import Font, font_findings
 
 
 def font(kind, **entries):

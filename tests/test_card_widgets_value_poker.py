@@ -3,7 +3,7 @@ from __future__ import annotations
 from page_svg import FONTS
 from widget_drawing import BOX, drawn, options_of, strings
 
-from deckgen.card.widgets import poker
+from deckgen.card.widgets.value import POKER
 from deckgen.draw.drawing import Use
 from deckgen.draw.fonts import PT
 from deckgen.draw.pen import Pen
@@ -12,8 +12,8 @@ from deckgen.game.model import Face
 
 
 def test_the_poker_card_has_its_suit_and_a_joker_its_star():
-    _, king = drawn(poker, None, Face("K", "hearts", "king of hearts"), joker="icon-joker")
-    _, joker = drawn(poker, None, Face("joker", None, "red joker"), joker="icon-joker")
+    _, king = drawn(POKER, None, Face("K", "hearts", "king of hearts"), joker="icon-joker")
+    _, joker = drawn(POKER, None, Face("joker", None, "red joker"), joker="icon-joker")
     assert strings(king) == ["K"]
     assert [item.symbol for item in king if isinstance(item, Use)] == ["icon-suit-hearts"]
     assert [item.symbol for item in joker if isinstance(item, Use)] == ["icon-joker"]
@@ -22,7 +22,7 @@ def test_the_poker_card_has_its_suit_and_a_joker_its_star():
 def test_a_joker_has_the_icon_of_its_name_if_there_is_one():
     faults = Faults()
     pen = Pen(FONTS, 5.5 * PT, "theme", faults, icons=["icon-red-joker", "icon-joker"])
-    painter = poker.WIDGET.build(None, BOX, options_of(poker, joker="icon-joker", red="hearts red"), pen)
+    painter = POKER.build(None, BOX, options_of(POKER, joker="icon-joker", red="hearts red"), pen)
     for name in ("red joker", "black joker"):
         painter(pen, Face("joker", None, name))
     icons = [item for item in pen.items if isinstance(item, Use)]
@@ -31,4 +31,4 @@ def test_a_joker_has_the_icon_of_its_name_if_there_is_one():
 
 
 def test_it_names_the_icons_of_the_suits():
-    assert poker.WIDGET.marks(options_of(poker, suits="icon-of-")).suits == "icon-of-"
+    assert POKER.marks(options_of(POKER, suits="icon-of-")).suits == "icon-of-"

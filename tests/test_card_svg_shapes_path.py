@@ -3,7 +3,7 @@ import math
 import pytest
 from hypothesis import given, strategies as st
 
-from deckgen.card.svg.path import arc, parse_path
+from deckgen.card.svg.shapes import arc, parse_path
 from deckgen.draw.geometry import extent
 
 

@@ -3,7 +3,7 @@ import zipfile
 
 from hypothesis import given, strategies as st
 
-from deckgen.export.bundle import zipped
+from deckgen.export import zipped
 
 NAMES = st.from_regex(r"[a-z]{1,8}(/[a-z]{1,8})?\.(png|json)", fullmatch=True)
 

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from widget_drawing import TITLES, drawn, options_of, strings
 
-from deckgen.card.widgets import number
+from deckgen.card.widgets.value import NUMBER
 from deckgen.draw.drawing import Use
 from deckgen.draw.geometry import Box
 from deckgen.game.model import Face, OrdinalSection
@@ -11,17 +11,17 @@ from deckgen.game.model import Face, OrdinalSection
 def test_a_number_may_stand_beside_the_cards_suit():
     heart = Face("K", "hearts", "king of hearts")
     fixed, items = drawn(
-        number, OrdinalSection(*TITLES, "suit"), 3, face=heart, suits="icon-suit-", suit_size=3.0
+        NUMBER, OrdinalSection(*TITLES, "suit"), 3, face=heart, suits="icon-suit-", suit_size=3.0
     )
     assert strings(fixed) == ["Some"]
     assert strings(items) == ["3"]
     assert items[1].symbol == "icon-suit-hearts"
     _, rank = drawn(
-        number, OrdinalSection(*TITLES, "rank"), 13, face=heart, suits="icon-suit-", suit_size=3.0
+        NUMBER, OrdinalSection(*TITLES, "rank"), 13, face=heart, suits="icon-suit-", suit_size=3.0
     )
     assert [item for item in rank if isinstance(item, Use)] == []
     _, narrow = drawn(
-        number,
+        NUMBER,
         OrdinalSection(*TITLES, "suit"),
         44,
         Box(0, 0, 7, 10),
@@ -31,9 +31,9 @@ def test_a_number_may_stand_beside_the_cards_suit():
     )
     assert narrow[0].x >= 0
     assert narrow[1].matrix[4] + 1.5 <= 7 + 1e-6
-    _, joker = drawn(number, OrdinalSection(*TITLES, "suit"), None, none="icon-joker")
+    _, joker = drawn(NUMBER, OrdinalSection(*TITLES, "suit"), None, none="icon-joker")
     assert [item.symbol for item in joker] == ["icon-joker"]
 
 
 def test_it_names_the_icons_of_the_suits():
-    assert number.WIDGET.marks(options_of(number, suits="icon-of-")).suits == "icon-of-"
+    assert NUMBER.marks(options_of(NUMBER, suits="icon-of-")).suits == "icon-of-"

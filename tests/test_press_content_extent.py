@@ -4,7 +4,7 @@ from hypothesis import given, strategies as st
 from press_drawings import BLACK, STYLE, rect
 
 from deckgen.draw.drawing import Path, Text, Use
-from deckgen.press.extent import extent_of
+from deckgen.press.content import extent_of
 
 mm = st.floats(-100, 100)
 

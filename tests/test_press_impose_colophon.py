@@ -1,6 +1,6 @@
 import pypdfium2
 
-from deckgen.press.colophon import colophon
+from deckgen.press.impose import colophon
 from deckgen.press.options import Options
 from deckgen.press.pages import Book
 from deckgen.press.pdf import pdf

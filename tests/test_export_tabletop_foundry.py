@@ -3,7 +3,7 @@ import re
 
 from export_decks import small
 
-from deckgen.export.foundry import foundry
+from deckgen.export.tabletop import foundry
 from deckgen.press.target import load_target
 
 DECK, FACES = small()

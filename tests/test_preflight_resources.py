@@ -2,7 +2,7 @@ import pikepdf
 import pytest
 from hypothesis import given, strategies as st
 
-from deckgen.preflight.colour import space_of
+from deckgen.preflight.resources import space_of
 
 FUNCTION = pikepdf.Dictionary(FunctionType=2)
 

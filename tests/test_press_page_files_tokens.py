@@ -6,7 +6,7 @@ from press_drawings import Deck, drawing
 
 from deckgen.errors import PressError
 from deckgen.press.options import Options
-from deckgen.press.tokens import tokens_pdf
+from deckgen.press.page_files import tokens_pdf
 
 
 def chips(size, count):

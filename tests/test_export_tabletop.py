@@ -10,7 +10,7 @@ from PIL import Image
 from press_drawings import card
 
 from deckgen.errors import PressError
-from deckgen.export.simulator import cell_of, shape, simulator
+from deckgen.export.tabletop import cell_of, shape, simulator
 from deckgen.press.png import rasters
 from deckgen.press.target import load_target
 

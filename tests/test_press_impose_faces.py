@@ -5,7 +5,7 @@ import pytest
 from press_drawings import card, deck, drawing, pikes
 
 from deckgen.errors import PressError
-from deckgen.press.one_up import one_up_pages
+from deckgen.press.impose import one_up_pages
 from deckgen.press.pages import Book
 from deckgen.press.pdf import pdf
 from deckgen.press.target import load_target

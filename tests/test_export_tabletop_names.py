@@ -1,6 +1,6 @@
 from export_decks import small
 
-from deckgen.export.card_name import name_of
+from deckgen.export.tabletop import name_of
 
 
 def test_cards_are_named_by_impulse_and_face_and_blanks_as_such():

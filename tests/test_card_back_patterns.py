@@ -2,7 +2,7 @@ import hashlib
 
 import pytest
 
-from deckgen.card.patterns import PATTERNS
+from deckgen.card.back import PATTERNS
 from deckgen.draw.geometry import Box, extent
 
 FIELD = Box(5, 5, 53, 79)

@@ -1,0 +1,240 @@
+"""One value: a number with its title, one in an icon, the hour on a clock, the card of an ordinary deck."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import Any
+
+from deckgen.card.widgets.base import Painter, SectionMarks, Widget
+from deckgen.draw import geometry
+from deckgen.draw.geometry import Box
+from deckgen.draw.pen import Pen
+from deckgen.draw.text import signed
+from deckgen.draw.theme import Colour, FontFace, Icon, Length, Points
+from deckgen.game.model import DistributionSection, Face, FixedSection, OrdinalSection, word
+
+
+@dataclass(frozen=True)
+class NumberOptions:
+    """``suits`` shows the card's suit beside the number: the icon's name before the suit's.
+
+    ``fill`` is a plate under the number, ``none`` the icon of a missing value (a joker's suit).
+    """
+
+    size: Points = 15.0
+    face: FontFace = "bold"
+    ink: Colour = "paper"
+    title: bool = True
+    title_below: bool = True
+    title_size: Points = 5.5
+    title_face: FontFace = "regular"
+    title_ink: Colour = "pale"
+    title_height: Length = 2.4
+    fill: Colour = "none"
+    edge: Colour = "none"
+    edge_width: Length = 0.35
+    radius: Length = 1.1
+    suits: str = ""
+    suit_size: Length = 2.8
+    suit_ink: Colour = "pale"
+    none: Icon = ""
+    none_ink: Colour = "open"
+
+
+def build_number(
+    section: OrdinalSection | DistributionSection | FixedSection, box: Box, options: NumberOptions, pen: Pen
+) -> Painter:
+    """The title now, the number for each card."""
+    room = box
+    if options.title:
+        at = box.bottom - options.title_height if options.title_below else box.y
+        words = Box(box.x, at, box.width, options.title_height)
+        pen.text(section.title, words, options.title_face, options.title_size, options.title_ink)
+        top = box.y if options.title_below else words.bottom
+        room = Box(box.x, top, box.width, box.height - options.title_height)
+    # Beside a rank or an impulse the suit would say nothing.
+    suited = bool(options.suits) and not (isinstance(section, OrdinalSection) and section.source != "suit")
+    plate = room.inset(options.edge_width / 2)
+    pen.panel(plate, options.radius, options.fill, options.edge, options.edge_width)
+
+    def paint(pen: Pen, value: Any) -> None:
+        if value is None:
+            if options.none:
+                pen.icon(options.none, room.cx, room.cy, min(room.height, room.width), options.none_ink)
+            return
+        shown = str(value) if isinstance(section, OrdinalSection) else word(section.outcomes, value)
+        suit = pen.face.suit if pen.face and suited else None
+        if suit is None:
+            pen.text(shown, room.inset(options.edge_width, 0), options.face, options.size, options.ink)
+            return
+        beside = 0.6 + options.suit_size
+        fit = pen.fit(shown, options.face, options.size, room.width - beside, room.height)
+        left = room.cx - (fit.width + beside) / 2
+        inner = Box(left, room.y, room.width - beside, room.height)
+        pen.text(shown, inner, options.face, options.size, options.ink, 0.0)
+        x = left + fit.width + beside - options.suit_size / 2
+        pen.icon(options.suits + suit, x, room.cy, options.suit_size, options.suit_ink)
+
+    return paint
+
+
+NUMBER = Widget("number", NumberOptions, build_number, lambda options: SectionMarks(suits=options.suits))
+
+
+@dataclass(frozen=True)
+class BadgeOptions:
+    """``icon`` stands for a value, ``none`` for its absence.
+
+    ``beside`` puts the number into the lower right corner, which the icon leaves free; ``lift`` moves the number inside the icon up by that share of its size.
+    """
+
+    icon: Icon = ""
+    icon_fill: Colour = "accent"
+    none: Icon = ""
+    none_fill: Colour = "steel"
+    size: Points = 12.0
+    face: FontFace = "bold"
+    ink: Colour = "paper"
+    signed: bool = False
+    beside: bool = False
+    lift: float = 0.0
+
+
+def build_badge(
+    section: DistributionSection | FixedSection | OrdinalSection, box: Box, options: BadgeOptions, _: Pen
+) -> Painter:
+    """Nothing is the same on every card."""
+    side = min(box.width, box.height)
+    corner = Box(box.x + box.width * 0.45, box.y + box.height * 0.55, box.width * 0.55, box.height * 0.45)
+
+    def paint(pen: Pen, value: Any) -> None:
+        if value is None:
+            if options.none:
+                pen.icon(options.none, box.cx, box.cy, side, options.none_fill)
+            return
+        plain = str(value) if isinstance(section, OrdinalSection) else word(section.outcomes, value)
+        shown = signed(value) if options.signed and isinstance(value, int) else plain
+        if options.beside:
+            if options.icon:
+                x, y = box.x + side * 0.44, box.y + side * 0.44
+                pen.icon(options.icon, x, y, side * 0.88, options.icon_fill)
+            pen.text(shown, corner, options.face, options.size, options.ink, 1.0)
+            return
+        if options.icon:
+            pen.icon(options.icon, box.cx, box.cy, side, options.icon_fill)
+        inner = Box(box.cx - side * 0.4, box.y - options.lift * side, side * 0.8, box.height)
+        pen.text(shown, inner, options.face, options.size, options.ink)
+
+    return paint
+
+
+BADGE = Widget("badge", BadgeOptions, build_badge, lambda options: SectionMarks(icon=options.icon))
+
+
+@dataclass(frozen=True)
+class ClockOptions:
+    """``dot`` is the radius of the disc that holds the number."""
+
+    face_fill: Colour = "paper"
+    rim: Colour = "accent"
+    rim_width: Length = 0.35
+    tick: Colour = "accent"
+    hand: Colour = "ink"
+    dot: Length = 1.75
+    dot_fill: Colour = "accent"
+    size: Points = 7.0
+    face: FontFace = "bold"
+    ink: Colour = "paper"
+
+
+def build_clock(section: DistributionSection, box: Box, options: ClockOptions, pen: Pen) -> Painter:
+    """Face and ticks now, hand and number for each card. Hours are the section's values, 12 at the top."""
+    hours = max((o.value for o in section.outcomes if isinstance(o.value, int)), default=12)
+    radius = min(box.width, box.height) / 2 - options.rim_width / 2
+    pen.path(geometry.ellipse(box.cx, box.cy, radius), options.face_fill, options.rim, options.rim_width)
+    for hour in range(hours):
+        dx, dy = _direction(hour, hours)
+        share, line = (0.74, 0.3) if hour * 4 % hours == 0 else (0.84, 0.2)
+        inner = (box.cx + dx * (radius * share), box.cy + dy * (radius * share))
+        outer = (box.cx + dx * radius * 0.93, box.cy + dy * radius * 0.93)
+        pen.path(geometry.polygon([*inner, *outer], closed=False), None, options.tick, line)
+
+    def paint(pen: Pen, value: Any) -> None:
+        if value is None:
+            return
+        dx, dy = _direction(int(value), hours)
+        reach = radius + options.rim_width / 2 - options.dot
+        x, y = box.cx + dx * reach, box.cy + dy * reach
+        # A hand that tapers from the middle to the disc.
+        side = 0.5
+        points = [box.cx - dy * side, box.cy + dx * side, x, y, box.cx + dy * side, box.cy - dx * side]
+        pen.path(geometry.polygon(points), options.hand)
+        pen.path(geometry.ellipse(box.cx, box.cy, 0.75), options.hand)
+        pen.path(geometry.ellipse(x, y, options.dot), options.dot_fill)
+        disc = Box(x - options.dot, y - options.dot, 2 * options.dot, 2 * options.dot)
+        pen.text(str(value), disc.inset(0.3), options.face, options.size, options.ink)
+
+    return paint
+
+
+def _direction(hour: int, hours: int) -> tuple[float, float]:
+    turn = 2 * math.pi * hour / hours
+    return math.sin(turn), -math.cos(turn)
+
+
+CLOCK = Widget("clock", ClockOptions, build_clock)
+
+
+@dataclass(frozen=True)
+class PokerOptions:
+    """``suits`` is the icons' name before the suit's; ``red`` the suits in that colour, by a space.
+
+    A joker has the icon of its name, such as ``icon-red-joker``, else the icon ``joker``; if its name has
+    a word of ``red`` it takes that colour too.
+    """
+
+    size: Points = 13.0
+    face: FontFace = "bold"
+    ink: Colour = "ink"
+    red_ink: Colour = "alarm"
+    red: str = "hearts diamonds"
+    fill: Colour = "paper"
+    radius: Length = 1.2
+    suits: str = "icon-suit-"
+    suit_size: Length = 4.0
+    joker: Icon = ""
+    joker_fill: Colour = "open"
+    joker_ink: Colour = "ink"
+    joker_size: float = 0.92
+
+
+def build_poker(_: Any, box: Box, options: PokerOptions, __: Pen) -> Painter:
+    """Everything depends on the card."""
+    red = frozenset(options.red.split())
+
+    def paint(pen: Pen, face: Face) -> None:
+        if face.joker:
+            pen.panel(box, options.radius, options.joker_fill)
+            own = "icon-" + face.name.replace(" ", "-")
+            icon = own if pen.has(own) else options.joker
+            ink = options.joker_ink if red.isdisjoint(face.name.split()) else options.red_ink
+            if icon:
+                pen.icon(icon, box.cx, box.cy, box.height * options.joker_size, ink)
+            return
+        pen.panel(box, options.radius, options.fill)
+        colour = options.red_ink if face.suit in red else options.ink
+        if face.suit is None:
+            pen.text(face.rank, box.inset(0.5), options.face, options.size, colour)
+            return
+        room = box.width - options.suit_size - 1.8
+        fit = pen.fit(face.rank, options.face, options.size, room, box.height)
+        left = box.cx - (fit.width + 0.6 + options.suit_size) / 2
+        pen.text(face.rank, Box(left, box.y, room, box.height), options.face, options.size, colour, 0.0)
+        x = left + fit.width + 0.6 + options.suit_size / 2
+        pen.icon(options.suits + face.suit, x, box.cy, options.suit_size, colour)
+
+    return paint
+
+
+POKER = Widget("poker", PokerOptions, build_poker, lambda options: SectionMarks(suits=options.suits))

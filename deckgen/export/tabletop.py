@@ -1,0 +1,184 @@
+"""Virtual tabletops: pictures of the cards, and the file that makes a deck of them.
+
+Foundry VTT's ``Cards`` document. Source: its API, version 14, CardsData, CardData and CardFaceData.
+
+Tabletop Simulator's saved object, whose deck cuts its cards from sheets. Source: its knowledge base, "Custom
+deck" and "Save file format". A card's number is its sheet's key times 100 plus its place, row by row; the
+last place of a sheet is the face that other players see in a hand.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterator, Sequence
+from math import ceil
+from typing import TYPE_CHECKING, Any
+
+from deckgen.errors import Fault, PressError
+from deckgen.press.png import packed, pngs, rasters
+
+if TYPE_CHECKING:
+    from deckgen.deck.cards import Deck
+    from deckgen.draw.drawing import Drawing
+    from deckgen.press.target import Target
+
+_AT = {"posX": 0.0, "posY": 1.0, "posZ": 0.0, "rotX": 0.0, "rotY": 180.0, "rotZ": 180.0,
+       "scaleX": 1.0, "scaleY": 1.0, "scaleZ": 1.0}  # fmt: skip
+_AROUND = {"SaveName": "", "GameMode": "", "Date": "", "Table": "", "Sky": "", "Note": "", "Rules": "",
+           "XmlUI": "", "LuaScript": "", "LuaScriptState": ""}  # fmt: skip
+_EMPTY: dict[str, Any] = {"flags": {}, "system": {}}
+_LETTERS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+_RANKS = {"A": 1, "J": 11, "Q": 12, "K": 13}
+
+
+def name_of(deck: Deck, index: int) -> str:
+    """What programs list the card at that place of the deck as; places beyond its cards are blank cards."""
+    if index >= deck.size:
+        return "Blank"
+    card = deck.cards[index]
+    return f"{card.impulse}: {card.face.name}"
+
+
+def _hash(deck: Deck, what: object) -> bytes:
+    return hashlib.sha256(f"{deck.id} {what}".encode()).digest()
+
+
+def _json(value: Any) -> bytes:
+    return (json.dumps(value, ensure_ascii=False, indent=2) + "\n").encode()
+
+
+def foundry(
+    fronts: Sequence[Drawing], back: Drawing, deck: Deck, target: Target, title: str, url: str = ""
+) -> Iterator[tuple[str, bytes]]:
+    """Names and contents: ``cards.json``, and images in ``cards/``, for a folder of the user's data.
+
+    ``url`` stands before the names of images in the document: that folder's path, or a web address.
+    """
+    names = [f"cards/{number:02}.png" for number in range(len(fronts))]
+    behind, width = "cards/back.png", 2  # in squares of the grid, as Foundry's own cards
+    shape = {"width": width, "height": round(width * fronts[0].height / fronts[0].width, 2), "rotation": 0}
+    images = enumerate(url + name for name in names)
+    document = {
+        "_id": _id(deck, "stack"),
+        "name": title,
+        "type": "deck",
+        "description": deck.id,
+        "img": url + behind,
+        "cards": [_card(deck, index, image, url + behind, shape) for index, image in images],
+        **shape,
+        "displayCount": False,
+        "sort": 0,
+        **_EMPTY,
+    }
+    yield "cards.json", _json(document)
+    yield from zip([*names, behind], pngs([*fronts, back], target.dpi), strict=True)
+
+
+def _card(deck: Deck, index: int, image: str, back: str, shape: dict[str, float]) -> dict[str, Any]:
+    """One card of Foundry's document; suit and value are those of the poker card, a joker counts nothing."""
+    face = deck.cards[index].face if index < deck.size else None
+    name, rank = name_of(deck, index), face.rank if face else ""
+    return {
+        "_id": _id(deck, f"card {index}"),
+        "name": name,
+        "type": "base",
+        "suit": (face.suit if face else None) or ("joker" if face else "blank"),
+        "value": int(rank) if rank.isdigit() else _RANKS.get(rank, 0),
+        "description": "",
+        "faces": [{"name": name, "text": "", "img": image}],
+        "face": None,
+        "back": {"name": "", "text": "", "img": back},
+        "drawn": False,
+        "origin": None,
+        **shape,
+        "sort": index,
+        **_EMPTY,
+    }
+
+
+def _id(deck: Deck, what: str) -> str:
+    """Sixteen letters and digits, as Foundry's ids are; they come from the deck's."""
+    number = int.from_bytes(_hash(deck, what), "big")
+    return "".join(_LETTERS[number // len(_LETTERS) ** place % len(_LETTERS)] for place in range(16))
+
+
+def simulator(
+    fronts: Sequence[Drawing], back: Drawing, deck: Deck, target: Target, title: str, stem: str, url: str = ""
+) -> Iterator[tuple[str, bytes]]:
+    """Names and contents: ``stem-1.png`` and so on, ``stem-back.png`` and ``stem.json``.
+
+    The simulator loads pictures by whole addresses: ``url`` stands before their names, a web address for
+    all players or ``file:///`` and a folder for one. Raises PressError if a card cannot be shown in the
+    target's pixels.
+    """
+    import numpy as np  # noqa: PLC0415
+
+    columns, rows = shape(len(fronts), target)
+    cell = cell_of(fronts[0], columns, rows, target)
+    dpi = round(cell[0] / fronts[0].width * 25.4)
+    size = columns * rows - 1
+    hidden = next(rasters([back], pixels=cell))
+    sheets = [fronts[start : start + size] for start in range(0, len(fronts), size)]
+    names = [f"{stem}-{number}.png" for number in range(1, len(sheets) + 1)]
+    for name, faces in zip(names, sheets, strict=True):
+        sheet = np.full((rows * cell[1], columns * cell[0], 3), 255, np.uint8)
+        for place, picture in enumerate(rasters(faces, pixels=cell)):
+            _put(sheet, picture, place, columns)
+        _put(sheet, hidden, size, columns)
+        yield name, packed(sheet, dpi)
+    yield f"{stem}-back.png", packed(hidden, dpi)
+    addresses = [url + name for name in names]
+    saved = _saved(deck, len(fronts), (columns, rows), title, addresses, f"{url}{stem}-back.png")
+    yield f"{stem}.json", _json({**_AROUND, "ObjectStates": [saved]})
+
+
+def shape(count: int, target: Target) -> tuple[int, int]:
+    """Columns and rows of a sheet: as few rows as ``count`` cards and the hidden face take."""
+    columns, rows, _ = target.grid
+    return columns, min(rows, max(2, ceil((count + 1) / columns)))
+
+
+def cell_of(face: Drawing, columns: int, rows: int, target: Target) -> tuple[int, int]:
+    """Whole pixels of a card, so that no card shows a line of its neighbour. Raises PressError for none."""
+    most = target.grid[2]
+    dpi = min(target.dpi, most // columns / face.width * 25.4, most // rows / face.height * 25.4)
+    cell = round(face.width / 25.4 * dpi - 0.5), round(face.height / 25.4 * dpi - 0.5)
+    if min(cell) < 1:
+        what = f"{columns} × {rows} cards have no room in {most} pixels"
+        raise PressError(Fault(target.name, None, "grid", what, "give grid fewer columns or more pixels"))
+    return cell
+
+
+def _put(sheet: Any, picture: Any, place: int, columns: int) -> None:
+    high, wide, _ = picture.shape
+    row, column = divmod(place, columns)
+    sheet[row * high : (row + 1) * high, column * wide : (column + 1) * wide] = picture
+
+
+def _saved(
+    deck: Deck, count: int, grid: tuple[int, int], title: str, sheets: Sequence[str], back: str
+) -> dict[str, Any]:
+    """The object of a deck whose first card lies on top. Its GUIDs come from the deck's id."""
+    size = grid[0] * grid[1] - 1
+    shared = {"BackURL": back, "NumWidth": grid[0], "NumHeight": grid[1]}
+    kind = {"BackIsHidden": False, "UniqueBack": False, "Type": 0}
+    custom = {str(key): {"FaceURL": sheet, **shared, **kind} for key, sheet in enumerate(sheets, 1)}
+    numbers = [(place // size + 1) * 100 + place % size for place in range(count)]
+    cards = [
+        {
+            **_object(deck, index, "Card", name_of(deck, index), title),
+            "CardID": number,
+            "SidewaysCard": False,
+            "CustomDeck": {str(number // 100): custom[str(number // 100)]},
+        }
+        for index, number in enumerate(numbers)
+    ]
+    whole = {"SidewaysCard": False, "DeckIDs": numbers, "CustomDeck": custom, "ContainedObjects": cards}
+    return {**_object(deck, -1, "DeckCustom", title, deck.id), **whole}
+
+
+def _object(deck: Deck, index: int, kind: str, title: str, about: str) -> dict[str, Any]:
+    """What every object begins with."""
+    guid = _hash(deck, index).hex()[:6]
+    return {"Name": kind, "GUID": guid, "Transform": _AT, "Nickname": title, "Description": about}
