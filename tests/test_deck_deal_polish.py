@@ -66,13 +66,14 @@ def test_every_card_has_a_high_and_a_low_number_somewhere():
     assert (found <= -SIZE).any(axis=0).all()
 
 
-def test_rows_that_do_not_count_stay_as_they_were_placed():
-    blocks = piles(3, weighed=False)
-    table = Placement(SIZE, [], RandomStream("polish"))
-    dealt = [table.place(block) for block in blocks]
-    before = [row.at.tolist() for (row,) in dealt]
-    module._Polisher(table, dealt).polish()
-    assert [row.at.tolist() for (row,) in dealt] == before
+def test_rows_that_do_not_count_are_not_polished(monkeypatch):
+    def never(polisher):
+        raise AssertionError(polisher.rows)
+
+    monkeypatch.setattr(module._Polisher, "polish", never)
+    assert len(deal(piles(3, weighed=False), SIZE, [], RandomStream("polish"))) == 3
+    with pytest.raises(AssertionError):
+        deal(piles(3), SIZE, [], RandomStream("polish"))
 
 
 def test_dealing_gives_every_item_once_and_the_same_each_time():
