@@ -17,9 +17,8 @@ def main() -> None:
             stream.reconfigure(encoding="utf-8", errors="as-given")
     # numpy's threads cost more to start than its small arrays here could ever gain
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
-    gc.set_threshold(
-        100_000
-    )  # most of what a command makes lives to its end: looking for waste is a tenth of its time
+    # most of what a command makes lives to its end: looking for waste would cost more than it finds
+    gc.set_threshold(100_000)
     from deckgen.cli.program import program
 
     program(prog_name="deckgen")

@@ -6,6 +6,7 @@ import hashlib
 import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -61,7 +62,7 @@ class Deck(DeckFacts):
     def size(self) -> int:
         return len(self.cards)
 
-    @property
+    @cached_property
     def id(self) -> str:
         """SHA-256 of the canonical JSON without the id."""
         return _id(self._json())
@@ -94,7 +95,7 @@ class DeckFile(DeckFacts):
     path: Path
     cards: tuple[tuple[Face, Mapping[str, Any]], ...]
 
-    @property
+    @cached_property
     def id(self) -> str:
         """The id that the contents should have."""
         return _id(self._body(self.cards))
@@ -119,7 +120,9 @@ class DeckFile(DeckFacts):
                     faults.add(self.path, None, where, "is not what this section can be", _AGAIN)
             cards.append(Card(impulse, face, values))
         faults.raise_as(DeckError)
-        return Deck(**self._facts(), cards=tuple(cards))
+        deck = Deck(**self._facts(), cards=tuple(cards))
+        vars(deck)["id"] = self.id  # need not be reckoned again
+        return deck
 
 
 def canonical(value: Any) -> bytes:

@@ -8,13 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 Scalar = int | str | bool | None
 
 
-@dataclass(frozen=True, slots=True)
-class Cell:
+class Cell(NamedTuple):
     """One printed result of a grid. ``again``: draw another card and add the same cell.
 
     A ``critical_failure`` has the value 1, and counts as 1 in every mean.
