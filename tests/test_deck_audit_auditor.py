@@ -62,7 +62,7 @@ def test_decks_of_two_kinds_are_refused():
 def test_a_point_more_on_one_card_is_a_wrong_mean():
     changed = deck()
     columns = changed.cards[0].sections["hit"]
-    top = replace(columns["X"][0], value=columns["X"][0].value - 1)
+    top = columns["X"][0]._replace(value=columns["X"][0].value - 1)
     card = replace(
         changed.cards[0], sections={**changed.cards[0].sections, "hit": {"X": (top, columns["X"][1])}}
     )

@@ -134,7 +134,7 @@ def test_a_doctored_deck_is_flagged_in_the_cell_that_was_changed():
     def more(card):
         columns = card.sections[grid.section]
         first, second, *rest = columns[grid.column]
-        cells = (first, replace(second, value=second.value + 1), *rest)
+        cells = (first, second._replace(value=second.value + 1), *rest)
         return replace(card, sections={**card.sections, grid.section: {**columns, grid.column: cells}})
 
     cards = [more(card) if 10 <= card.impulse < 30 else card for card in deck.cards]  # of one cell, a point

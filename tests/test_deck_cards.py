@@ -1,5 +1,6 @@
 import hashlib
 import json
+from dataclasses import replace
 
 import pytest
 from deck_games import SMALL, dealt, game
@@ -32,6 +33,15 @@ def test_what_is_written_is_read(tmp_path):
     path.write_bytes(deck().to_json())
     assert read_deck(path).typed(game(SMALL).deck()) == deck()
     assert read_deck(path).typed(game(SMALL).deck()).to_json() == deck().to_json()
+
+
+def test_a_deck_that_is_made_of_a_read_one_has_an_id_of_its_own(tmp_path):
+    path = tmp_path / "deck.json"
+    path.write_bytes(deck().to_json())
+    found = read_deck(path).typed(game(SMALL).deck())
+    assert found.id == deck().id
+    other = replace(found, seed="another")
+    assert other.id == json.loads(other.to_json())["id"] != found.id
 
 
 def test_a_changed_deck_is_noticed_but_can_be_read(tmp_path):
