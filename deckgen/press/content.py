@@ -226,8 +226,8 @@ def _corners(item: Item, style: Style) -> list[tuple[float, float]]:
 
 def _path(path: Path) -> list[tuple[float, float]]:
     reach = 0.0 if path.stroke is None else path.stroke_width * (1 if path.round else _MITER) / 2
-    xs = [x for segment in path.segments for x in segment[1::2]]
-    ys = [y for segment in path.segments for y in segment[2::2]]
+    xs = [x for _, *values in path.segments for x in values[::2]]
+    ys = [y for _, *values in path.segments for y in values[1::2]]
     return [(min(xs) - reach, min(ys) - reach), (max(xs) + reach, max(ys) + reach)] if xs else []
 
 
