@@ -40,3 +40,8 @@ def test_how_long_dice_may_be_until_they_repeat_together(monkeypatch):
     assert what == "these dice repeat together only every 35; above 34 is too long"
     assert remedy == "use dice whose sides have more factors in common"
     assert list(too_long(Roll((5, 7), "lowest"))) == []  # dice that do not explode have no period
+
+
+@pytest.mark.parametrize("dice", [(), (1, 8), (1,)])
+def test_dice_that_are_refused_for_other_reasons_have_no_period(dice):
+    assert list(too_long(Roll(dice, "lowest", "open"))) == []

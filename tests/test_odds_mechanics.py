@@ -81,3 +81,9 @@ def test_a_new_mechanic_is_found_by_its_name(monkeypatch):
     monkeypatch.setattr(mechanics, "MECHANICS", {**MECHANICS, "second": Second()})
     assert mechanics.describe(Roll((6, 8), "second")) == "second of d6, d8, 2 in all"
     assert mechanics.schemas()["keep"]["enum"][-1] == "second"
+
+
+def test_a_fault_of_a_mechanic_names_the_roll():
+    with pytest.raises(GameError) as refused:
+        pool(Roll((6, 6), "count", success_at=4, critical_failure=True))
+    assert {fault.file for fault in refused.value.faults} == {"roll of 4+ among 2d6"}

@@ -161,3 +161,11 @@ def test_arithmetic_is_that_of_fractions(steps):
 def test_any_text_is_read_or_refused(text):
     with suppress(FormulaError):
         read(text).value(SCOPE)
+
+
+def test_what_is_too_large_or_not_allowed_is_told_with_a_remedy():
+    with pytest.raises(FormulaError) as large:
+        read("999999999999 * 999999999999").value(SCOPE)
+    assert (str(large.value), large.value.remedy) == (
+        "'999999999999 * 999999999999' is too large", "use smaller numbers",
+    )  # fmt: skip
