@@ -23,7 +23,7 @@ ROOMS, JOURNEY, TASKS = re.split(r"\n## ", GUIDE)[1:]
 
 
 def test_every_path_is_there():
-    paths = re.findall(r"`((?:deckgen|data|layouts|tests)/[\w./-]+)`", GUIDE)
+    paths = re.findall(r"`((?:deckgen|data|docs|layouts|tests)/[\w./-]+)`", GUIDE)
     paths += [f"docs/{name}" for name in re.findall(r"\]\(([\w-]+\.md)\)", GUIDE)]
     assert len(paths) > 50
     assert not [path for path in paths if not (TOP / path).exists()]
