@@ -24,7 +24,7 @@ def test_an_existing_folder_is_one_whatever_its_name(tmp_path):
 
 def test_progress_is_told_only_of_work_that_takes_a_second(monkeypatch, capsys):
     now = iter([0.0, 0.5, 1.1, 1.5, 2.2])
-    monkeypatch.setattr("time.monotonic", lambda: next(now))
+    monkeypatch.setattr("deckgen.cli.output.monotonic", lambda: next(now))
     voice = Voice(quiet=False)
     for what in ("one", "two", "three", "four"):
         voice.progress(what)
@@ -35,7 +35,7 @@ def test_progress_is_told_only_of_work_that_takes_a_second(monkeypatch, capsys):
 
 def test_a_quiet_voice_says_nothing(monkeypatch, capsys):
     now = iter([0.0, 5.0])
-    monkeypatch.setattr("time.monotonic", lambda: next(now))
+    monkeypatch.setattr("deckgen.cli.output.monotonic", lambda: next(now))
     voice = Voice(quiet=True)
     voice.note("a")
     voice.wrote([])

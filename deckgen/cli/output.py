@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import json
-import time
 from collections.abc import Iterable, Sequence
 from pathlib import Path
+from time import monotonic
 from typing import Any
 
 import click
@@ -27,7 +27,7 @@ class Voice:
 
     def __init__(self, quiet: bool) -> None:
         self.quiet = quiet
-        self._start = time.monotonic()
+        self._start = monotonic()
         self._told = self._start
 
     def note(self, text: str) -> None:
@@ -42,7 +42,7 @@ class Voice:
 
     def progress(self, what: str) -> None:
         """Say what is being done, but only once the work has taken a second, and once a second."""
-        now = time.monotonic()
+        now = monotonic()
         if now - self._told >= 1:
             self._told = now
             self.note(f"{now - self._start:4.0f} s  {what} ...")
