@@ -1,6 +1,6 @@
 """Hashes of everything that deckgen makes: run it before and after a change that should change nothing.
 
-``python benchmarks/outputs.py FILE [PART...]`` runs about 240 commands on the shipped games (only those whose
+``python benchmarks/outputs.py FILE [PART...]`` runs more than 300 commands on the shipped games (only those whose
 name contains a PART, if any is given) and writes to FILE, for each, a line with the hash of what it printed and
 its exit code, and one for every file that it made. Compare two such files with ``diff``. The package is
 the one of the current folder, so that the same script can measure an older checkout.
