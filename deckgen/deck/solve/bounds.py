@@ -17,7 +17,7 @@ a refutation is a proof, on every machine the same.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
 from math import ceil, floor
@@ -61,7 +61,7 @@ def lower_bound(
     quick, ``PROVING`` takes seconds, more may prove more. ``reached`` is what some deck reaches: nothing
     above it is tried.
     """
-    counts = [k for group in request.open_counts() for k in group] if open_cards is None else open_cards
+    counts = request.open_counts() if open_cards is None else open_cards
     sums = np.array([row for k in counts for row in _sums(request, k)], dtype=np.int64).reshape(-1, 3)
     most = 1 - request.tails[-1] * request.size  # a card beyond the tails would be that far off
     low, high = 0, max(1, ceil((most if reached is None else min(most, reached)) * _STEPS))
@@ -78,7 +78,8 @@ def lower_bound(
 def _sums(request: Request, k: int) -> Iterator[tuple[int, int, int]]:
     """(open cards, the sum of their numbers, the sum of the plain cards') that give the mean."""
     plain_weight, open_weight = sum_weights(k, request.size, request.draw)
-    for total in sorted({request.weighted_sum(k, round_up=up) for up in (False, True)}):
+    asked = (replace(request, open_cards=k, round_up=up) for up in (False, True))
+    for total in sorted({each.weighted_sum for each in asked}):
         for open_sum in range(k * request.least_open, k * len(request.tails) + 1):
             rest = total - open_weight * open_sum
             if rest >= 0 and rest % plain_weight == 0:
@@ -151,6 +152,9 @@ class _Narrowing:
         cards = [t * self.size * _CARD for t in request.tails]
         self.least = np.maximum(np.array([floor(c) for c in cards], dtype=np.int64) - tolerance, 0)
         self.most = np.array([ceil(c) for c in cards], dtype=np.int64) + tolerance
+        # how many cards fail critically is no error: below the first total that is judged anything goes
+        free = slice(self.minimum + 1, request.first_judged)
+        self.least[free], self.most[free] = 0, self.size * _CARD
         self.least[: self.minimum + 1] = self.most[: self.minimum + 1] = self.size * _CARD
         # an open card v makes a total of v + minimum certain, so too high a v is more than the dice allow
         allowed = np.flatnonzero(self.most >= _CARD)

@@ -68,13 +68,23 @@ class Multiset:
         return sum(v * n for v, n in self.open)
 
     @cached_property
-    def at_least(self) -> tuple[int, ...]:
-        """Entry T: how many cards print T or more, open or not, T from 0 to the highest number."""
-        values = (*self.plain, *self.open, (1, self.critical))
+    def plain_at_least(self) -> tuple[int, ...]:
+        """Entry T: how many plain cards print T or more, T from 0 to the highest number."""
+        values = (*self.plain, (1, self.critical))
         counts = [0] * (1 + max(v for v, _ in values))
         for value, cards in values:
             counts[value] += cards
         return tuple(accumulate(reversed(counts)))[::-1]
+
+    @property
+    def open_values(self) -> list[int]:
+        """The numbers on the open cards, lowest first."""
+        return [value for value, cards in self.open for _ in range(cards)]
+
+    def at_least(self, number: int) -> int:
+        """How many cards print the number or more, open or not."""
+        shown = (*self.plain, *self.open, (1, self.critical))
+        return sum(cards for value, cards in shown if value >= number)
 
     def weighted_sum(self, draw: DrawModel) -> int:
         """The mean times ``mean_denominator``."""

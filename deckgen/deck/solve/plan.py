@@ -1,42 +1,49 @@
-"""What a deck's rolled cells ask for: a request each, and what is left for the seed to round."""
+"""What a deck's rolled cells ask for: columns of them, solved, and what is left for the seed to choose."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
-from itertools import zip_longest
+from itertools import groupby, product, zip_longest
 from math import ceil, floor
 
-from deckgen.deck.solve.cells import Multiset, total_tails
+from deckgen.deck.solve.cells import mean_denominator, total_tails
+from deckgen.deck.solve.column import ColumnRequest, ColumnSolution, Variant
 from deckgen.deck.solve.request import Request
 from deckgen.deck.solve.store import Progress, Store, lock_file, open_store
 from deckgen.game.model import CellSpec, DeckSpec, Game, GridSection, RollsSection
 from deckgen.odds import Distribution, Roll, distribution
 
+_PARTS = 1 << 40
+
 
 @dataclass(frozen=True)
 class Plan:
-    """A cell that has been solved, and how many open cards it has.
+    """A cell that has been solved: ``row`` (0 the first) of the column that ``request`` asks for.
 
-    ``request`` is what was solved first: rounded down, with the nearest number of critical failures. The
-    decks of a set may need it rounded otherwise, always with as many open cards.
+    ``request`` is what was solved first: rounded down, with the nearest numbers of critical failures. The
+    decks of a set may need it rounded otherwise, always with as many open cards. ``turns`` says how many
+    turns of its cycle a deck takes, where several cells of a card share it, and ``turn`` which one is its own.
     """
 
     cell: CellSpec
-    request: Request
+    request: ColumnRequest
+    row: int
     open_cards: int
+    turns: int = 1
+    turn: int = 0
 
     @property
     def dice(self) -> Distribution:
         """The odds of the cell's roll."""
-        return self.request.dice
+        return distribution(self.request.rolls[self.row])
 
     @cached_property
     def scaled(self) -> Fraction:
         """The target times the mean's denominator; where it is whole, every deck is exact."""
-        return self.request.scaled_target(self.open_cards)
+        return self.dice.mean * mean_denominator(self.open_cards, self.request.size, self.request.draw)
 
     @property
     def exact(self) -> bool:
@@ -45,22 +52,24 @@ class Plan:
     @property
     def critical_cards(self) -> Fraction | None:
         """The share of critical failures, in cards, or None where the roll has none."""
-        return self.dice.critical_failure * self.request.size if self.cell.roll.critical_failure else None
+        failing = self.dice.roll.critical_failure
+        return self.dice.critical_failure * self.request.size if failing else None
 
-    def variants(self) -> Iterator[Request]:
-        """A request for each solution that some deck of some set needs."""
+    @cached_property
+    def variants(self) -> Mapping[Variant, Fraction]:
+        """The ways in which decks of sets are rounded in this row, and how often each is needed."""
+        ups = {up > floor(self.scaled): often for up, often in _shares(self.scaled).items()}
         share = self.critical_cards
-        criticals = [None] if share is None else sorted({floor(share), ceil(share)})
-        for round_up in (False,) if self.exact else (False, True):
-            for critical in criticals:
-                yield self.variant(critical, round_up=round_up)
+        failing: Mapping[int | None, Fraction] = {None: Fraction(1)}
+        if share is not None:
+            failing = {**_shares(share)}
+        return {Variant(up, n): a * b for (up, a), (n, b) in product(ups.items(), failing.items())}
 
-    def variant(self, critical: int | None, *, round_up: bool) -> Request:
-        """The same cell rounded otherwise."""
-        first = self.request
-        if (round_up, critical) == (first.round_up, first.critical):
-            return first
-        return replace(first, round_up=round_up, critical=critical, open_cards=self.open_cards)
+
+def _shares(target: Fraction) -> dict[int, Fraction]:
+    """The whole numbers beside a target, and how often each is to be taken."""
+    part = target - floor(target)
+    return {floor(target): 1 - part, **({ceil(target): part} if part else {})}
 
 
 def plans(spec: DeckSpec, store: Store) -> Iterator[Plan]:
@@ -68,26 +77,42 @@ def plans(spec: DeckSpec, store: Store) -> Iterator[Plan]:
     for section in spec.sections:
         if not isinstance(section, GridSection | RollsSection):
             continue
-        rising = isinstance(section, GridSection) and section.rising
-        pooled = isinstance(section, GridSection) and section.reads == "first-n"
         store.progress(f"{section.title}: solving")
-        for cell in section.cells():
-            if cell.row == 1:
-                above: tuple[Roll, ...] = ()
-                lower_limit: tuple[int, ...] = ()
-                surplus: tuple[Fraction, ...] = ()
-            critical = _nearest_critical(cell.roll, spec.size)
-            request = Request(cell.roll, spec.size, spec.draw, critical, above=above, lower_limit=lower_limit)
-            if pooled:
-                request = replace(request, pooled=True, surplus=surplus, bar=section.tail_bar)
-            found = store.find(request)
-            yield (plan := Plan(cell, request, found.open_cards))
-            if rising or pooled:
-                above = (*above, cell.roll)
-            if rising:
-                lower_limit = _lower_limit(map(store.find, plan.variants()))
-            elif pooled:
-                surplus = _surplus(request, found)
+        for _, column in groupby(section.cells(), key=lambda cell: cell.column):
+            cells = list(column)
+            if isinstance(section, GridSection) and section.rising:
+                yield from _planned(cells, section, spec, store)
+                continue
+            for turn, cell in enumerate(cells):
+                for plan in _planned([cell], section, spec, store):
+                    together = isinstance(section, GridSection) and section.reads == "first-n"
+                    yield replace(plan, turns=len(cells), turn=turn) if together else plan
+
+
+def _planned(
+    cells: list[CellSpec], section: GridSection | RollsSection, spec: DeckSpec, store: Store
+) -> Iterator[Plan]:
+    """The plans of cells that are solved together."""
+    rolls = tuple(cell.roll for cell in cells)
+    request = ColumnRequest(
+        rolls=rolls,
+        size=spec.size,
+        draw=spec.draw,
+        bars=tuple(section.bar(cell) for cell in cells),
+        variants=tuple(Variant(False, _nearest_critical(roll, spec.size)) for roll in rolls),
+        any_open=isinstance(section, GridSection) and cells[0].column in section.open_any,
+    )
+    open_cards = store.find(request).open_cards
+    for row, cell in enumerate(cells):
+        yield Plan(cell, request, row, open_cards)
+
+
+def rounded(plans: list[Plan], variants: tuple[Variant, ...]) -> ColumnRequest:
+    """The request of a column's plans, each row rounded in one of its ways."""
+    first = plans[0]
+    if variants == first.request.variants:
+        return first.request
+    return replace(first.request, variants=variants, open_cards=first.open_cards)
 
 
 def _nearest_critical(roll: Roll, size: int) -> int | None:
@@ -96,37 +121,71 @@ def _nearest_critical(roll: Roll, size: int) -> int | None:
     return floor(share + Fraction(1, 2)) if roll.critical_failure else None
 
 
-def _lower_limit(cells: Iterable[Multiset]) -> tuple[int, ...]:
-    """By T: as many cards as in any of the cells print T or more."""
-    return tuple(map(max, zip_longest(*(cell.at_least for cell in cells), fillvalue=0)))
-
-
-def _surplus(request: Request, cell: Multiset) -> tuple[Fraction, ...]:
-    """The surplus of the rows above and of this one, which the cell answers."""
-    ours, before = total_tails(cell, request.draw), request.surplus
-    return tuple(
-        (before[t] if before else 0) + request.size * ((ours[t] if t < len(ours) else 0) - tail)
-        for t, tail in enumerate(request.tails)
-    )
+def columns(spec: DeckSpec, store: Store) -> Iterator[list[Plan]]:
+    """The plans of a deck, those that are solved together in one list."""
+    for _, column in groupby(plans(spec, store), key=lambda plan: (plan.cell.section, id(plan.request))):
+        yield list(column)
 
 
 def lock(game: Game, progress: Progress | None = None) -> bytes:
     """The lock file of a game: every solution that any deck of any set of its decks needs, and bounds.
 
-    The bounds are on the tail error of every deck there could be; proving them takes a minute or two.
+    The bounds are on the tail error of every deck there could be, for cells that do not meet their bar.
     """
-    from deckgen.deck.solve.bounds import PROVING, lower_bound  # noqa: PLC0415  numpy
-
     store = open_store(game, progress)
     store.locked = {}  # the cache alone: what the lock file says may be out of date
-    solutions: dict[str, Multiset] = {}
+    solutions: dict[str, ColumnSolution] = {}
+    mixtures: dict[str, list[int]] = {}
     bounds: dict[str, Fraction] = {}
     for spec in game.decks:
-        for plan in plans(spec, store):
-            for request in plan.variants():
-                solutions[request.key] = store.find(request)
-                alone = Request(request.roll, request.size, request.draw, request.critical)
-                if alone.key not in bounds:
-                    store.progress(f"{plan.cell.section} {plan.cell.column}-{plan.cell.row}: proving")
-                    bounds[alone.key] = lower_bound(alone, budget=PROVING)
-    return lock_file(solutions, bounds)
+        for column in columns(spec, store):
+            first = column[0].request
+            if first.key in mixtures:
+                continue
+            found = {}
+            for variants in product(*(plan.variants for plan in column)):
+                request = rounded(column, variants)
+                store.progress(f"{column[0].cell.section} {column[0].cell.column}: solving")
+                found[variants] = solutions[request.key] = store.find(request)
+            mixtures[first.key] = [mixture(plan, found) for plan in column]
+            for plan in column:
+                bounds.update(_bounds(plan, found, store))
+    return lock_file(solutions, mixtures, bounds)
+
+
+def mixture(plan: Plan, found: Mapping[tuple[Variant, ...], ColumnSolution]) -> int:
+    """The largest difference between all seeds together and the dice in P(total >= T), in 1/1000 card, rounded.
+
+    ``found`` are the solutions of the plan's column in all the ways in which its rows are rounded.
+    """
+    size, draw = plan.request.size, plan.request.draw
+    parts: list[list[int]] = []
+    for variants, solution in found.items():
+        often = plan.variants[variants[plan.row]] / sum(v[plan.row] == variants[plan.row] for v in found)
+        for place, cells in enumerate(solution.solutions):
+            weight = often * solution.order.count(place) / len(solution.order) * size * _PARTS
+            parts.append([int(tail * weight) for tail in total_tails(cells[plan.row], draw)])
+    ours = [sum(each) for each in zip_longest(*parts, fillvalue=0)]
+    theirs = plan.dice.tails(len(ours) - 1)
+    off = max(abs(a - int(b * size * _PARTS)) for a, b in zip(ours, theirs, strict=True))
+    return (off * 1000 + _PARTS // 2) // _PARTS
+
+
+def _bounds(
+    plan: Plan, found: Mapping[tuple[Variant, ...], ColumnSolution], store: Store
+) -> Iterator[tuple[str, Fraction]]:
+    """Proven lower bounds on the tail error of the cell by itself, for every number of critical failures.
+
+    Only where some solution does not meet the bar: elsewhere nothing has to be excused.
+    """
+    from deckgen.deck.solve.bounds import PROVING, lower_bound  # noqa: PLC0415  numpy
+    from deckgen.deck.solve.request import tail_error  # noqa: PLC0415
+
+    for variants, solution in found.items():
+        asked = plan.request.row(plan.row, plan.open_cards)
+        asked = replace(asked, critical=variants[plan.row].critical, round_up=variants[plan.row].round_up)
+        worst = max(tail_error(cells[plan.row], asked) for cells in solution.solutions)
+        if worst > asked.bar:
+            alone = Request(asked.roll, asked.size, asked.draw, 0, asked.critical, any_open=asked.any_open)
+            store.progress(f"{plan.cell.section} {plan.cell.column}-{plan.cell.row}: proving")
+            yield alone.key, lower_bound(alone, budget=PROVING, reached=worst)

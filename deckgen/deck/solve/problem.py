@@ -20,10 +20,6 @@ if TYPE_CHECKING:
 SHIFT = 20
 CARD = 1 << SHIFT
 """A card, in units."""
-ONCE = 1 << 10
-"""A ``leverage`` of 1."""
-_LARGEST_LEVERAGE = 16 * ONCE
-"""Its cap, for totals that nearly all dice reach."""
 
 
 @dataclass(frozen=True)
@@ -38,47 +34,20 @@ class Problem:
         return np.array([int(t * self.request.size * CARD) for t in self.request.tails], dtype=np.int64)
 
     @cached_property
-    def surplus(self) -> Ints:
-        """By how much the rows above, where rows are read together, exceed the dice; in units."""
-        return self._filled([int(s * CARD) for s in self.request.surplus])
-
-    @cached_property
-    def leverage(self) -> Ints:
-        """How much larger than an error of the highest of the rows is one of their sum, in 1/1024.
-
-        The highest of n dice depends on one of them where all the others show less than T, so an error of
-        a row's P(total >= T) counts (1 − P(total >= T))**(n − 1) times.
-        """
-        counts = [(1 - t) ** (self._together - 1) for t in self.request.tails]
-        return np.array(
-            [min(_LARGEST_LEVERAGE, int(ONCE / c)) if c else _LARGEST_LEVERAGE for c in counts],
-            dtype=np.int64,
-        )
-
-    @cached_property
-    def overlap(self) -> Ints:
-        """The error of the sum of n rows that dealing makes up for, in units.
-
-        On a card n·t rows show T or more on average, t being P(total >= T), and with chance 1 − (1 − t)**n
-        any does. The difference is what lies together: dealing can change it, and half of it is counted on.
-        """
-        n, size = self._together, self.request.size
-        shared = [n * t - 1 + (1 - t) ** n for t in self.request.tails]
-        return np.array([int(s * size * CARD // 2) for s in shared], dtype=np.int64)
-
-    @property
-    def _together(self) -> int:
-        """The number of rows that are read together, with this one."""
-        return len(self.request.above) + 1 if self.request.pooled else 1
+    def judged(self) -> NDArray[np.bool_]:
+        """Whether the odds of T are compared."""
+        return np.arange(len(self.request.tails)) >= self.request.first_judged
 
     @cached_property
     def fewest(self) -> Ints:
         """The least number of cards, plain or open, that may print T or more."""
         asked = self.request
-        fewest = self._filled(asked.lower_limit)
+        fewest = self._filled(())
         fewest[: asked.dice.minimum + 1] = asked.size
         if asked.critical is not None:
             fewest[2] = max(fewest[2], asked.size - asked.critical)
+        for t, cards in asked.pinned:
+            fewest[t] = max(fewest[t], cards)
         return fewest
 
     @cached_property
@@ -86,7 +55,21 @@ class Problem:
         """The largest number of cards, plain or open, that may print T or more."""
         most = np.full(len(self.request.tails), self.request.size, dtype=np.int64)
         most[2:] -= self.request.critical or 0
+        for t, cards in self.request.pinned:
+            most[t] = min(most[t], cards)
         return most
+
+    @cached_property
+    def plain_floor(self) -> Ints:
+        """The least number of plain cards that may print T or more, where the column rises."""
+        return self._filled(self.request.above.plain if self.request.above else ())
+
+    @cached_property
+    def open_floor(self) -> Ints:
+        """The least numbers on the open cards, lowest first."""
+        asked = self.request
+        least = asked.above.open if asked.above else (0,) * asked.open_cards
+        return np.maximum(np.array(least, dtype=np.int64), asked.least_open)
 
     @cached_property
     def continuations(self) -> Ints:
@@ -110,8 +93,9 @@ class Problem:
 
     @cached_property
     def top_open(self) -> int:
-        """The highest value an open card may show: no rarer than a quarter of a card."""
-        return int(np.flatnonzero(self.card_tails >= CARD // 4)[-1])
+        """The highest value an open card may show: no rarer than a quarter of a card, or as the row above asks."""
+        above = self.request.above.open if self.request.above else ()
+        return max([int(np.flatnonzero(self.card_tails >= CARD // 4)[-1]), *above])
 
     def _filled(self, numbers: Sequence[int]) -> Ints:
         """The numbers, cut or filled with zeros to one for each T."""

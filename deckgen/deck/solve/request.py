@@ -3,66 +3,72 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, fields, replace
 from fractions import Fraction
-from functools import cached_property, lru_cache
-from math import floor
-from typing import Any
+from functools import cached_property
+from itertools import starmap, zip_longest
+from math import ceil, floor
+from operator import ge
+from typing import Any, NamedTuple
 
 from deckgen.deck.cards import canonical
-from deckgen.deck.solve.cells import Multiset, mean_denominator
+from deckgen.deck.solve.cells import Multiset, mean_denominator, total_tails
 from deckgen.errors import DeckError, Fault
 from deckgen.game.model import DrawModel
 from deckgen.odds import Distribution, Roll, describe, distribution
 
-_SOLVER = 1
-"""Part of every key: raised when the solver finds other solutions, which changes decks."""
-_POOLED_SOLVER = 1
-"""The same for cells that are read together alone."""
 _LARGEST_MEAN = 500
 """Means of open-ended rolls above this take gigabytes to solve."""
+_LEAST_SHARE = Fraction(2, 5)
+"""An open cell of several dice prints at least this share of its mean."""
+
+
+class Limit(NamedTuple):
+    """What a row of a rising column prints: no row below it prints less.
+
+    ``plain[T]`` is a number of plain cards that print T or more, 0 beyond the end; ``open`` are the numbers of
+    the open cards, lowest first.
+    """
+
+    plain: tuple[int, ...]
+    open: tuple[int, ...]
 
 
 @dataclass(frozen=True)
 class Request:
     """A request for a cell's numbers: ``size`` cards that average what ``roll`` does, with odds close to its.
 
-    ``critical`` is the number of critical failures, None where the roll has none. Where no number of open
-    cards makes the mean exact, it is the next possible one below the target, or above with ``round_up``.
-    ``open_cards`` fixes their number.
+    ``open_cards`` is the number of cards that go on, ``critical`` that of critical failures, None where the
+    roll has none. Where that number of open cards does not allow the exact mean, the mean is the next possible
+    one below the target, or above with ``round_up``. ``bar`` is the largest tail error, in cards.
 
-    ``above`` are the rolls of the rows above, where a column rises or its rows are read together. Where it
-    rises, ``lower_limit[T]`` is the least number of cards that must print T or more: as many as in the row
-    above. Where rows are read together (``pooled``), ``surplus[T]`` is the sum of N·P(total >= T) over the
-    rows above, less that of their dice, in cards; ``bar`` is the largest tail error of one row, in cards.
+    ``above`` is what the row above in a rising column prints at least. ``open_sum`` is what the open cards'
+    numbers sum to, None for any sum. ``pinned`` are pairs (T, cards): exactly so many cards print
+    T or more. ``any_open`` leaves open cards free.
     """
 
     roll: Roll
     size: int
     draw: DrawModel
+    open_cards: int = 0
     critical: int | None = None
     round_up: bool = False
-    open_cards: int | None = None
-    above: tuple[Roll, ...] = ()
-    lower_limit: tuple[int, ...] = ()
-    pooled: bool = False
-    surplus: tuple[Fraction, ...] = ()
-    bar: Fraction | None = None
+    bar: Fraction = Fraction(1)
+    above: Limit | None = None
+    open_sum: int | None = None
+    pinned: tuple[tuple[int, int], ...] = ()
+    any_open: bool = False
 
     @property
     def key(self) -> str:
-        """The SHA-256 under which the solution is kept. What follows from ``above`` is no part of it."""
+        """The SHA-256 of what a bound on the tail error depends on: any open cards, the mean rounded either way."""
         facts = {
-            "solver": _SOLVER,
-            "roll": _unusual(self.roll),
+            "roll": unusual(self.roll),
             "size": self.size,
             "draw": self.draw,
-            "above": [_unusual(roll) for roll in self.above],
-            "up": int(self.round_up),
             "critical": self.critical,
-            "open_cards": self.open_cards,
-            **({"pooled": [_POOLED_SOLVER, str(self.bar)]} if self.pooled else {}),
+            "any_open": self.any_open,
         }
         return hashlib.sha256(canonical(facts)).hexdigest()
 
@@ -88,54 +94,78 @@ class Request:
 
     @property
     def least_open(self) -> int:
-        """The smallest number that an open card may show: never one that reads as a critical failure."""
-        return max(self.dice.minimum, 1 if self.critical is None else 2)
+        """The smallest number that an open card may show: one that looks exceptional, and is no failure.
 
-    def open_counts(self) -> tuple[tuple[int, ...], ...]:
-        """The numbers of open cards that the cell may have, in groups, the ones to be preferred first.
-
-        A roll that does not explode has none. Otherwise, if some allowed number makes the mean exact, only
-        such numbers are listed: up to a quarter of the cards, then up to a third, then none at all (the
-        dice's odds on plain cards alone). If none does, it is any number up to a quarter, but one card alone
-        comes last: it would be a single value that goes on.
+        A single die's is at or above its mean, to the nearest whole number, that of a sum or a pool at or above
+        two fifths of its mean.
         """
-        if self.open_cards is not None:
-            return ((self.open_cards,),)
-        if self.dice.maximum is not None:
-            return ((0,),)
-        few, many = range(1, self.size // 4 + 1), range(self.size // 4 + 1, self.size // 3 + 1)
-        exact = [
-            tuple(k for k in group if self.scaled_target(k).denominator == 1) for group in (few, many, (0,))
-        ]
-        return tuple(group for group in exact if group) or (tuple(few[1:]), (1,))
+        lowest = max(self.dice.minimum, 1 if self.critical is None else 2)
+        if self.any_open:
+            return lowest
+        mean = self.dice.mean
+        return max(lowest, round(mean) if len(self.roll.dice) == 1 else ceil(mean * _LEAST_SHARE))
 
-    def scaled_target(self, open_cards: int) -> Fraction:
+    @cached_property
+    def first_judged(self) -> int:
+        """The first total whose odds are compared: how many cards fail critically is judged as a frequency."""
+        failing = self.dice.critical_failure
+        return next((t for t, tail in enumerate(self.tails) if tail < 1 - failing), len(self.tails))
+
+    @property
+    def scaled_target(self) -> Fraction:
         """The target times the mean's denominator; the mean can be exact where this is whole."""
-        return self.dice.mean * mean_denominator(open_cards, self.size, self.draw)
+        return self.dice.mean * mean_denominator(self.open_cards, self.size, self.draw)
 
-    def weighted_sum(self, open_cards: int, *, round_up: bool) -> int:
+    @property
+    def weighted_sum(self) -> int:
         """The mean to be met times its denominator: the scaled target, rounded where it is not whole."""
-        scaled = self.scaled_target(open_cards)
-        return floor(scaled) + (round_up and scaled.denominator != 1)
+        scaled = self.scaled_target
+        return floor(scaled) + (self.round_up and scaled.denominator != 1)
+
+    def open_counts(self) -> Sequence[int]:
+        """The numbers of open cards that allow the exact mean, at most a third of the cards; if none does, up to a quarter."""
+        if self.dice.maximum is not None:
+            return (0,)
+        exact = [
+            k for k in range(self.size // 3 + 1) if replace(self, open_cards=k).scaled_target.denominator == 1
+        ]
+        return exact or range(1, max(2, self.size // 4 + 1))
 
     def accepts(self, cell: Multiset) -> bool:
-        """Whether a solution read from a file is one: its counts, its exact mean, its lower limit."""
+        """Whether a solution has the counts, the exact mean and the numbers that are asked for.
+
+        Its tail error is not looked at.
+        """
         lowest = self.dice.minimum if self.critical is None else 2
-        if cell.size != self.size or cell.critical != (self.critical or 0) or not cell.plain_cards:
-            return False
-        if self.open_cards not in (None, cell.open_cards):
-            return False
-        if any(value < lowest for value, _ in (*cell.plain, *cell.open)):
-            return False
-        at_least = cell.at_least + (0,) * len(self.lower_limit)
-        if any(fewest > cards for fewest, cards in zip(self.lower_limit, at_least, strict=False)):
-            return False
-        wanted = self.weighted_sum(cell.open_cards, round_up=self.round_up)
-        return cell.weighted_sum(self.draw) == wanted
+        values = cell.open_values
+        above = self.above or Limit((), ())
+        return (
+            cell.size == self.size
+            and cell.plain_cards > 0
+            and cell.critical == (self.critical or 0)
+            and cell.open_cards == self.open_cards
+            and self.open_sum in (None, sum(values))
+            and all(value >= lowest for value, _ in cell.plain)
+            and all(value >= self.least_open for value in values)
+            and all(map(ge, values, above.open))
+            and all(starmap(ge, zip_longest(cell.plain_at_least, above.plain, fillvalue=0)))
+            and all(cell.at_least(t) == cards for t, cards in self.pinned)
+            and cell.weighted_sum(self.draw) == self.weighted_sum
+        )
 
 
-@lru_cache(maxsize=1024)
-def _unusual(roll: Roll) -> Mapping[str, Any]:
+def tail_error(cell: Multiset, request: Request) -> Fraction:
+    """The largest difference between deck and dice in P(total >= T), in cards, T being judged."""
+    ours = total_tails(cell, request.draw)
+    theirs = request.dice.tails(len(ours) - 1)
+    start = request.first_judged
+    return (
+        max((abs(a - b) for a, b in zip(ours[start:], theirs[start:], strict=True)), default=Fraction(0))
+        * request.size
+    )
+
+
+def unusual(roll: Roll) -> Mapping[str, Any]:
     """What of a roll is not as usual, so that new kinds of rolls leave the keys of old ones alone."""
     given = ((each.name, getattr(roll, each.name), each.default) for each in fields(roll))
     return {name: value for name, value, usual in given if value != usual}

@@ -1,308 +1,274 @@
-"""The solver of one cell: numbers for N cards with the mean exact and the odds close to the dice.
+"""The solver of a column: numbers for N cards with the means exact and the odds close to the dice.
 
-Let A(T) be the number of plain cards showing T or more. Given the open cards, N·P(total >= T) is
-A(T) plus what the chains add, so the best plain cards follow directly: A(T) is the dice's tail less
-the chains' part, rounded to whole cards either way within some tolerance. The non-increasing
-integer sequences within a tolerance form a lattice whose sums are all the whole numbers between
-its lowest and highest member's, so it is easy to say for which tolerance one with the wanted sum
-(that is, the wanted mean) exists, and to write it down. What is searched is only the handful of
-open cards. Everything is integer arithmetic in 1/2**20 of a card, so that a problem has the same
-solution on every machine.
+In a rising column no card's total may fall from a row to the next, whatever is drawn next. So every row has
+the same number of open cards (they will be the same cards), and every solution of a row prints at least as
+much as any solution of the row above, on its plain cards and on its open ones, each in order of size: then
+any solutions of two rows can lie on the same cards (``deckgen.deck.deal.placement`` has the proof).
 """
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator
-from itertools import islice, pairwise
+from collections import Counter, deque
+from collections.abc import Sequence
+from dataclasses import replace
+from fractions import Fraction
+from itertools import islice
+from operator import le
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from deckgen.deck.deal.random_stream import RandomStream
-from deckgen.deck.solve.cells import Multiset, chain_weights, sum_weights
-from deckgen.deck.solve.problem import CARD, ONCE, SHIFT, Problem, falling
-from deckgen.deck.solve.request import Request
+from deckgen.deck.solve.cells import Multiset
+from deckgen.deck.solve.column import ColumnRequest, ColumnSolution
+from deckgen.deck.solve.cycle import cycle
+from deckgen.deck.solve.open_cards import OpenCards, OpenSearch
+from deckgen.deck.solve.plain_cards import PlainCards, PlainSearch
+from deckgen.deck.solve.problem import CARD, Problem
+from deckgen.deck.solve.request import Limit, tail_error
 from deckgen.errors import DeckError, Fault
-from deckgen.odds import describe
+from deckgen.odds import describe, distribution
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
     from deckgen.deck.solve.problem import Ints
 
-_IMPOSSIBLE = 64 * CARD
-"""The tolerance and the cost of open cards with which no plain cards meet the request."""
-_HALF = CARD // 2
-"""About the best tail error that rounding to whole cards allows: a smaller one is no better."""
-_GENERATIONS = 14
-_PARENTS = 12
-_CHILDREN = 24
-_REFINED = 6
-_POOL = 360
-"""The search: sets of open cards at first, of parents in each generation, of children of each, refined at last."""
-_POOLED_EFFORT = 5
-"""How many times as long is searched for rows that are read together."""
-_LISTED = 8000
-"""How many sets of open cards with the lowest sums are listed for such rows, beside the random ones."""
-_GOOD = CARD * 54 // 100
-"""A cost that more open cards are not tried to improve on."""
-_PATIENCE = 4
-"""How many more numbers of open cards are tried without finding a better one, where one is not poor."""
-_POOR = CARD * 3 // 4
-"""A tail error at which even many open cards, or none, are tried."""
-_LEEWAY = CARD // 12
+_QUICK, _THOROUGH = 3, 8
+"""Generations of the search for open cards: for choosing their number, and then."""
+_CANDIDATES = 4
+"""How many numbers of open cards are solved, of those that promise most."""
+_SETS, _RANDOM = 300, 3000
+"""Sets of open cards that the solutions of a single cell are made from, at most, and those looked at for them."""
+_BREADTHS = (3, 6), (8, 16)
+"""Of a row's sets of open cards with one sum, and of the ways down a column, how many are followed; then more."""
+_POOL = 200
+"""So many solutions are looked for."""
+_FRUITLESS = 2
+"""After so many times in which a way gave nothing new, and once more, it is left."""
+_LOOKED_AT = 8
+"""Plain cards that are tried for one solution."""
+_TRIES = 60
+"""Cells that are tried for one solution of all rows."""
+_LEEWAY = Fraction(1, 8)
 """How far beyond its bar a row may seem before its chains are counted as they are."""
-_LOW_OPEN = CARD * 15 // 1000
-"""What one low open card may cost, in tail error: shape comes first, then few and high open cards."""
+_STEP, _RAISES = Fraction(1, 16), 64
+"""By how much bars are raised where nothing meets them, and how often."""
 
 
-class _Solution(NamedTuple):
-    """A cell, the largest tail error met while solving, and the cost that is minimised; both in units."""
+class _Step(NamedTuple):
+    """A row on a way down a column: its open cards, the errors beyond the bar so far, what it prints at least."""
 
-    cell: Multiset
-    tail_error: int
-    cost: int
+    open: OpenCards
+    beyond: tuple[Fraction, ...]
+    shown: Limit
+    before: _Step | None
+
+    @property
+    def cost(self) -> tuple[Fraction, Fraction]:
+        return sum(self.beyond, Fraction(0)), max(self.beyond)
 
 
-def solve(request: Request) -> Multiset:
-    """The best numbers found. Raises DeckError if no deck of this size can carry the roll.
-
-    Where the number of open cards is not fixed, it is the best one for rounding either way, as the decks
-    of a set need both.
-    """
-    problem = Problem(request)
-    best: _Solution | None = None
-    for group in request.open_counts():
-        since = 0
-        for k in group:
-            found = _solved(problem, k)
-            if found is None:
+def solve(request: ColumnRequest) -> ColumnSolution:
+    """The best solutions found. Raises DeckError if no deck of this size can carry the rolls."""
+    best: tuple[Fraction, ColumnSolution] | None = None
+    promising = _promising(request)
+    for breadth in _BREADTHS[: 2 if len(request.rolls) > 1 else 1]:
+        for beyond, open_cards in promising:
+            if best and beyond + _LEEWAY >= best[0]:
                 continue
-            since += 1
-            if best is None or found.cost < best.cost:
-                best, since = found, 0
-            if best.cost <= _GOOD or (since >= _PATIENCE and best.tail_error <= _POOR):
-                return best.cell
-        if best and best.tail_error <= _POOR:
-            return best.cell
+            paths = _paths(request, open_cards, *breadth)
+            if paths and (best is None or paths[0].cost[0] < best[0]):
+                found = _solved(request, open_cards, paths)
+                if found and (best is None or found[0] < best[0]):
+                    best = found
     if best is None:
-        what = f"no {request.size} cards have its mean, {request.dice.mean}, and odds near those of the dice"
-        remedy = "use smaller dice, fewer dice or a larger deck"
-        if request.lower_limit:
-            what += ", and never fall from the row above"
-            remedy += ", or write rising: false"
-        raise DeckError(Fault(describe(request.roll), None, "", what, remedy))
-    return best.cell
+        raise DeckError(_fault(request))
+    return best[1]
 
 
-def _solved(problem: Problem, open_cards: int) -> _Solution | None:
-    """The cell, rounded as the request says; where either rounding is needed, with the worse one's figures.
+def _promising(request: ColumnRequest) -> list[tuple[Fraction, int]]:
+    """By how much rows seem to be beyond their bars, and the number of open cards; what promises most first.
 
-    None if either lacks a solution.
+    Of those that seem to meet all bars the one with most sets of open cards is first, and none comes last.
     """
-    request = problem.request
-    roundings = (request.round_up, not request.round_up)[: 2 if request.open_cards is None else 1]
-    found: list[_Solution] = []
-    for total in dict.fromkeys(request.weighted_sum(open_cards, round_up=up) for up in roundings):
-        solution = _Search(problem, open_cards, total).run()
-        if solution is None:
-            return None
-        found.append(solution)
-    return _Solution(found[0].cell, max(s.tail_error for s in found), max(s.cost for s in found))
+    ranked: list[tuple[Fraction, bool, int, int]] = []
+    single = len(request.rolls) == 1
+    for open_cards in request.open_counts():
+        beyond, fewest = Fraction(0), _RANDOM
+        for row, bar in enumerate(request.bars):
+            search = OpenSearch(Problem(request.row(row, open_cards)))
+            sets = search.ranked(0, _RANDOM, _RANDOM) if single else search.ranked(_QUICK, 3)
+            errors = [Fraction(each.tolerance, CARD) for each in sets]
+            beyond += max(Fraction(0), min(errors, default=Fraction(64)) - bar)
+            fewest = min(fewest, sum(error <= bar for error in errors))
+        ranked.append((beyond, not open_cards, -fewest, open_cards))
+    return [(beyond, open_cards) for beyond, *_, open_cards in sorted(ranked)[:_CANDIDATES]]
 
 
-class _Search:
-    """The search for the open cards of one problem, their number and the mean's weighted sum being given."""
+def _paths(request: ColumnRequest, open_cards: int, abreast: int, beam: int) -> list[_Step]:
+    """The most promising ways down a column: the last row of each, which knows those above it."""
+    steps: list[_Step | None] = [None]
+    single = len(request.rolls) == 1
+    for row, bar in enumerate(request.bars):
+        after: list[_Step] = []
+        for step in steps:
+            asked = replace(request.row(row, open_cards), above=step.shown if step else None)
+            for open_sum in [None] if single else OpenSearch(Problem(asked)).open_sums():
+                search = OpenSearch(Problem(replace(asked, open_sum=open_sum)))
+                for chosen in search.ranked(*((_THOROUGH, _SETS, _RANDOM) if single else (_QUICK, abreast))):
+                    error = max(Fraction(chosen.tolerance, CARD) - bar, Fraction(0))
+                    shown = Limit(search.least_plain(chosen), chosen.values)
+                    after.append(_Step(chosen, (*(step.beyond if step else ()), error), shown, step))
+        after.sort(key=lambda step: step.cost)
+        steps = [*after[: _SETS if single else beam]]
+    return [step for step in steps if step]
 
-    def __init__(self, problem: Problem, open_cards: int, total: int) -> None:
-        request = problem.request
-        self.problem, self.request = problem, request
-        self.size = request.size
-        self.k = open_cards
-        self.m = self.size - open_cards
-        self.total = total
-        self.bits = RandomStream("solver", open_cards, total, self.size)
-        self.plain_weight, self.open_weight = sum_weights(open_cards, self.size, request.draw)
-        self.least, self.top = request.least_open, problem.top_open
-        self.effort = _POOLED_EFFORT if request.surplus else 1
 
-    def run(self) -> _Solution | None:
-        """The best solution found, or None."""
-        if self.k == 0:
-            return self._refined(np.zeros((1, 0), dtype=np.int64))
-        pool = self._first_pool()
-        if not len(pool):
-            return None
-        costs = self._pool_costs(pool)
-        for _ in range(_GENERATIONS * self.effort):
-            parents = pool[np.argsort(costs, kind="stable")[:_PARENTS]]
-            pool = np.unique(np.concatenate([parents, self._mutated(parents)]), axis=0)
-            costs = self._pool_costs(pool)
-        order = np.argsort(costs, kind="stable")[: _REFINED * self.effort]
-        refined = (self._refined(pool[i : i + 1]) for i in order if costs[i] < _IMPOSSIBLE)
-        return min(filter(None, refined), key=lambda solution: solution.cost, default=None)
+def _solved(
+    request: ColumnRequest, open_cards: int, paths: Sequence[_Step]
+) -> tuple[Fraction, ColumnSolution] | None:
+    """Solutions with that many open cards, and by how much they are beyond the bars; None if none is found."""
+    allowed = paths[0].beyond
+    for _ in range(_RAISES):
+        bars = [bar + over for bar, over in zip(request.bars, allowed, strict=True)]
+        near = [p for p in paths if all(map(le, p.beyond, [over + _LEEWAY for over in allowed]))]
+        found = _Pool(request, open_cards, near, bars).run()
+        if found:
+            return sum(allowed, Fraction(0)), found
+        allowed = tuple(over + _STEP for over in allowed)
+    return None
 
-    def _first_pool(self) -> Ints:
-        """Random open cards, an equal share for every sum of theirs that allows the total to be met."""
-        least, top = self.k * self.least, self.k * self.top
-        # open_weight = plain_weight − 1 or both are 1, so the sum must be ≡ −total (mod plain_weight)
-        step = self.plain_weight
-        sums = np.arange(least + (-self.total - least) % step, top + 1, step)
-        if not len(sums):
-            return np.zeros((0, self.k), dtype=np.int64)
-        wanted = np.resize(sums, max(_POOL, len(sums)))
-        pool = np.full((len(wanted), self.k), self.least, dtype=np.int64)
-        left = wanted - least
-        rows = np.arange(len(pool))
-        largest = 1 + self.bits.integers(self.top, (len(pool),))
-        while left.any():  # in random portions, large ones for uneven cards, small ones for even
-            column = self.bits.integers(self.k, (len(pool),))
-            most = np.minimum(left, self.top - pool[rows, column])
-            portion = np.minimum(1 + self.bits.integers(1 << 32, (len(pool),)) % largest, most)
-            pool[rows, column] += portion
-            left -= portion
-        if self.request.surplus:
-            listed = (s for total in sums.tolist() for s in _partitions(total, self.k, self.least, self.top))
-            pool = np.concatenate([pool, np.array([*islice(listed, _LISTED)], np.int64).reshape(-1, self.k)])
-        return np.unique(np.sort(pool, axis=1), axis=0)
 
-    def _mutated(self, parents: Ints) -> Ints:
-        """Children whose sums are those of their parents: one value up, another down."""
-        children = np.repeat(parents, _CHILDREN, axis=0)
-        rows = np.arange(len(children))
-        for move in range(3):
-            i, j = self.bits.integers(self.k, (2, len(children)))
-            by = 1 + self.bits.integers(3, (len(children),))
-            if move:  # one child in two makes a second move, one in four a third
-                by *= self.bits.integers(2, (len(children),))
-            up, down = children[rows, i] + by, children[rows, j] - by
-            fits = (i != j) & (up <= self.top) & (down >= self.least)
-            children[rows[fits], i[fits]] = up[fits]
-            children[rows[fits], j[fits]] = down[fits]
-        if self.plain_weight == 1:  # any sum will do
-            i = self.bits.integers(self.k, (len(children),))
-            by = self.bits.integers(3, (len(children),)) - 1
-            children[rows, i] = np.clip(children[rows, i] + by, self.least, self.top)
-        children.sort(axis=1)
-        return children
+class _Pool:
+    """Different solutions of a column within these bars."""
 
-    def _costs(self, errors: Ints, pool: Ints) -> Ints:
-        """What open cards cost, a row each: their tail error, and something for each that is low."""
-        low = self.problem.card_tails[pool].sum(axis=1) // self.size * _LOW_OPEN // CARD
-        return np.asarray(np.maximum(errors, _HALF) + low)
+    def __init__(
+        self, request: ColumnRequest, open_cards: int, paths: Sequence[_Step], bars: Sequence[Fraction]
+    ) -> None:
+        self.open_cards, self.bars = open_cards, bars
+        self.asked = [request.row(row, open_cards) for row in range(len(request.rolls))]
+        self.searches: dict[tuple[int, tuple[int, ...]], PlainSearch] = {}
+        self.ways = [way for path in paths for way in self._ways(path)]
+        self.errors: list[list[Ints]] = []
+        self.found: dict[tuple[Multiset, ...], None] = {}
 
-    def _pool_costs(self, pool: Ints) -> Ints:
-        return self._costs(self._tolerances(self._residual(pool), pool), pool)
+    def run(self) -> ColumnSolution | None:
+        """Solutions in a cycle; None if none is found."""
+        sums = [np.zeros(len(asked.tails), dtype=np.int64) for asked in self.asked]
+        used = [Counter[Multiset]() for _ in self.asked]
+        left = deque((way, 0) for way in self.ways)
+        while left and len(self.found) < _POOL:
+            way, fruitless = left.popleft()
+            made = self._made(way, sums, used)
+            if made or fruitless < _FRUITLESS:
+                left.append((way, 0 if made else fruitless + 1))
+            if made:
+                cells, errors = made
+                self.found[cells] = None
+                self.errors.append(errors)
+                # what is long past counts less, so that what no solution can do does not keep others from being found
+                sums = [a // 2 + b for a, b in zip(sums, errors, strict=True)]
+                for count, cell in zip(used, cells, strict=True):
+                    count[cell] += 1
+        solutions, errors = [*self.found], self.errors
+        while solutions:
+            chosen = cycle([np.array(row) for row in zip(*errors, strict=True)])
+            wrong = {i for i in set(chosen) if not self._met(solutions[i])}
+            if not wrong:
+                kept = sorted(set(chosen))
+                order = [kept.index(i) for i in chosen]
+                return ColumnSolution.of(self.open_cards, order, [solutions[i] for i in kept])
+            solutions = [cells for i, cells in enumerate(solutions) if i not in wrong]
+            errors = [each for i, each in enumerate(errors) if i not in wrong]
+        return None
 
-    def _residual(self, pool: Ints) -> Ints:
-        """By T: how many plain cards should show T or more, with the chains as the dice's; in units."""
-        left = np.repeat(self.problem.card_tails[None, :], len(pool), axis=0)
-        for column in pool.T:  # one after the other, to save memory
-            left -= self.problem.continuations[column]
-        return left
+    def _met(self, cells: tuple[Multiset, ...]) -> bool:
+        """Whether cells are what was asked for, in exact fractions."""
+        rows = zip(cells, self.asked, self.bars, strict=True)
+        return all(asked.accepts(cell) and tail_error(cell, asked) <= bar for cell, asked, bar in rows)
 
-    def _tolerances(self, residual: Ints, pool: Ints) -> Ints:
-        """The smallest tolerance, to 1/512 card, at which plain cards exist."""
-        low = np.zeros(len(pool), dtype=np.int64)
-        high = np.full(len(pool), _IMPOSSIBLE // 2, dtype=np.int64)
-        shown, sums = self._open_cards(pool)
-        possible = self._lattice(residual, high, shown, sums)[0]
-        for _ in range(14):
-            middle = (low + high) >> 1
-            fits = self._lattice(residual, middle, shown, sums)[0]
-            high = np.where(fits, middle, high)
-            low = np.where(fits, low, middle)
-        return np.where(possible, high, _IMPOSSIBLE)
+    def _ways(self, path: _Step) -> list[list[tuple[PlainSearch, Ints, Ints]]]:
+        """By row: the search for plain cards, and limits that leave the rows above and below a solution.
 
-    def _open_cards(self, pool: Ints) -> tuple[Ints, Ints]:
-        """By T: how many open cards show T or more. And what the plain cards must sum to."""
-        t = np.arange(len(self.request.tails))
-        shown = np.zeros((len(pool), len(t)), dtype=np.int64)
-        for column in pool.T:
-            shown += column[:, None] >= t
-        return shown, (self.total - self.open_weight * pool.sum(axis=1)) // self.plain_weight
-
-    def _lattice(
-        self, residual: Ints, tolerance: Ints, shown: Ints, sums: Ints
-    ) -> tuple[NDArray[np.bool_], Ints, Ints]:
-        """Whether plain cards exist within the tolerance, and the lattice's lowest and highest member."""
-        problem, bar = self.problem, self.request.bar
-        within = tolerance[:, None] * problem.leverage // ONCE + problem.overlap
-        aim = residual - problem.surplus
-        least = np.maximum(-((within - aim) >> SHIFT), problem.fewest - shown)
-        most = np.minimum((aim + within) >> SHIFT, problem.most - shown)
-        if bar is not None:
-            row = int(bar * CARD) + _LEEWAY
-            least = np.maximum(least, -((row - residual) >> SHIFT))
-            most = np.minimum(most, (residual + row) >> SHIFT)
-        least, most = falling(np.maximum(least, 0), np.minimum(most, self.m))
-        fits = (least <= most).all(axis=1)
-        fits &= (least[:, 1:].sum(axis=1) <= sums) & (sums <= most[:, 1:].sum(axis=1))
-        return fits, least, most
-
-    def _refined(self, pool: Ints) -> _Solution | None:
-        """Plain cards for the open cards of a pool of one, the chains counted as they are, not as the dice's.
-
-        The chains depend on the plain cards and these on the chains, so they are found in turn.
+        One way is free within them; where rows press on each other, in another no row asks more of the one
+        below than that has at least.
         """
-        problem, bar = self.problem, self.request.bar
-        again = tuple(sorted(Counter(pool[0].tolist()).items()))
-        residual = self._residual(pool)
-        shown, sums = self._open_cards(pool)
-        # entry s: how much plain cards T − s count towards N·P(total >= T) in a chain, in units
-        chains = chain_weights(again, self.size, self.request.draw, len(self.request.tails))
-        weights = np.array([0, *(int(w * CARD) for w in chains[1:])], dtype=np.int64)
-        best: tuple[int, Ints] | None = None
-        for _ in range(4):
-            tolerance = self._tolerances(residual, pool)
-            if tolerance[0] >= _IMPOSSIBLE:
-                break
-            _, least, most = self._lattice(residual, tolerance, shown, sums)
-            plain = _member(least[0], most[0], residual[0] - problem.surplus, int(sums[0]))
-            added = self._added(weights, plain)
-            off = plain * CARD + added - problem.card_tails
-            beyond = np.maximum(np.abs(off + problem.surplus) - problem.overlap, 0)
-            error = int((beyond * ONCE // problem.leverage).max())
-            if bar is not None and int(np.abs(off).max()) > bar * CARD:
-                error += CARD
-            if best is None or error < best[0]:
-                best = (error, plain)
-            residual = (problem.card_tails - added)[None, :]
-        if best is None:
+        steps: list[_Step] = []
+        step: _Step | None = path
+        while step:
+            steps.insert(0, step)
+            step = step.before
+        searches = []
+        for row, each in enumerate(steps):
+            key = row, each.open.values
+            if key not in self.searches:
+                search = OpenSearch(Problem(self.asked[row]))
+                self.searches[key] = PlainSearch(search, each.open, self.bars[row])
+            searches.append(self.searches[key])
+        if len(searches) == 1:
+            return [[(searches[0], searches[0].low, searches[0].high)]]
+        lows, highs = [s.lowest for s in searches], [s.highest for s in searches]
+        for row in range(1, len(steps)):
+            lows[row] = np.maximum(lows[row], _fitted(lows[row - 1], len(lows[row])))
+        for row in range(len(steps) - 2, -1, -1):
+            highs[row] = np.minimum(highs[row], _fitted(highs[row + 1], len(highs[row])))
+        shy = [
+            np.minimum(high, _fitted(low, len(high))) for high, low in zip(highs[:-1], lows[1:], strict=True)
+        ]
+        return [[*zip(searches, lows, each, strict=True)] for each in (highs, [*shy, highs[-1]])]
+
+    def _made(
+        self,
+        way: Sequence[tuple[PlainSearch, Ints, Ints]],
+        sums: Sequence[Ints],
+        used: Sequence[Counter[Multiset]],
+    ) -> tuple[tuple[Multiset, ...], list[Ints]] | None:
+        """A new solution whose errors answer those of the others, row by row; None if none is found."""
+        self.tries = _TRIES
+        made = self._below(way, 0, np.zeros(0, dtype=np.int64), sums, used)
+        if made is None:
             return None
-        error, plain = best
-        cost = int(self._costs(np.array([error]), pool)[0])
-        critical = self.request.critical
-        cards = [(v, a - b) for v, (a, b) in enumerate(pairwise([*plain.tolist(), 0])) if a > b]
-        counts = tuple((v, n) for v, n in cards if critical is None or v != 1)
-        return _Solution(Multiset(critical or 0, counts, again), error, cost)
+        solution = tuple(cell for cell, _ in made)
+        return None if solution in self.found else (solution, [errors for _, errors in made])
 
-    def _added(self, weights: Ints, plain: Ints) -> Ints:
-        """What chains add to N·P(total >= T), in units, for these plain cards."""
-        within = np.convolve(weights, plain)[: len(weights)]
-        over = np.concatenate([np.cumsum(weights[::-1])[::-1][1:], [0]])
-        return np.asarray(within + self.m * over, dtype=np.int64)
+    def _below(
+        self,
+        way: Sequence[tuple[PlainSearch, Ints, Ints]],
+        row: int,
+        above: Ints,
+        sums: Sequence[Ints],
+        used: Sequence[Counter[Multiset]],
+    ) -> list[tuple[Multiset, Ints]] | None:
+        """Cells and errors of the rows from ``row`` on, below plain cards; None if none is found."""
+        if row == len(way):
+            return []
+        search, low, high = way[row]
+        floor = np.maximum(low, _fitted(above, len(low)))
+        tried: list[tuple[int, Multiset, PlainCards]] = []
+        for found in islice(search.candidates(sums[row], floor, high), _LOOKED_AT):
+            cell = search.multiset(found.cards)
+            tried.append((used[row][cell], cell, found))
+            if not used[row][cell] and row + 1 == len(way):
+                break
+        for _, cell, found in sorted(tried, key=lambda each: each[0]):
+            if not self.tries:
+                break
+            self.tries -= 1
+            rest = self._below(way, row + 1, found.cards, sums, used)
+            if rest is not None:
+                return [(cell, found.errors), *rest]
+        return None
 
 
-def _partitions(total: int, parts: int, least: int, most: int) -> Iterator[tuple[int, ...]]:
-    """Every way to write ``total`` as that many numbers from ``least`` to ``most``, smallest first."""
-    if parts == 1:
-        if least <= total <= most:
-            yield (total,)
-        return
-    for first in range(max(least, total - (parts - 1) * most), min(most, total // parts) + 1):
-        for others in _partitions(total - first, parts - 1, first, most):
-            yield (first, *others)
+def _fitted(cards: Ints, length: int) -> Ints:
+    """A(T) of another row, for as many T as this one has: no card shows more than all that are listed."""
+    return np.concatenate([cards[:length], np.zeros(max(0, length - len(cards)), dtype=np.int64)])
 
 
-def _member(least: Ints, most: Ints, wanted: Ints, total: int) -> Ints:
-    """The member of the lattice with that sum, raised where it falls shortest of ``wanted`` (in units)."""
-    plain = least.copy()
-    plain[0] = most[0]
-    for _ in range(total - int(plain[1:].sum())):
-        free = (plain < most) & (plain < np.concatenate([[np.iinfo(np.int64).max], plain[:-1]]))
-        free[0] = False
-        short = np.where(free, wanted - plain * CARD, np.iinfo(np.int64).min)
-        plain[int(np.argmax(short))] += 1
-    return plain
+def _fault(request: ColumnRequest) -> Fault:
+    roll = request.rolls[-1]
+    mean = distribution(roll).mean
+    what = f"no {request.size} cards have its mean, {mean}, and odds near those of the dice"
+    remedy = "use smaller dice, fewer dice or a larger deck"
+    if len(request.rolls) > 1:
+        what += ", with open cards below all open cards of the rows above and totals that never fall"
+        remedy += ", or write rising: false"
+    return Fault(describe(roll), None, "", what, remedy)

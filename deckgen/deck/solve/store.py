@@ -1,7 +1,8 @@
-"""Where solved cells are kept: the game's lock file and the user's cache folder.
+"""Where solved columns are kept: the game's lock file and the user's cache folder.
 
-A solution depends on the roll and the deck's size, not on the seed. It is kept under the key of its
-request and checked exactly whenever it is read; one that is missing, stale or tampered with is solved again.
+Solutions depend on the rolls and the deck's size, not on the seed, which chooses among them. They are kept
+under the key of their request, and each is checked exactly when a deck takes it; what is missing, stale or
+tampered with is solved again.
 """
 
 from __future__ import annotations
@@ -16,13 +17,14 @@ from typing import Any
 
 from deckgen.deck.cards import canonical
 from deckgen.deck.solve.cells import Multiset
-from deckgen.deck.solve.request import Request
+from deckgen.deck.solve.column import ColumnRequest, ColumnSolution
 from deckgen.errors import DeckgenError
 from deckgen.files import cache_folder, write_whole
 from deckgen.game.model import Game
 
 LOCK = "solutions.lock.json"
-_LOCK_FORMAT = "deckgen-lock/1"
+_LOCK_FORMAT = "deckgen-lock/2"
+_PARTS = ("bounds", "mixtures", "solutions")
 
 Progress = Callable[[str], None]
 
@@ -31,30 +33,42 @@ Progress = Callable[[str], None]
 class Store:
     """The solutions of the lock file (as JSON, by key), and a folder of the user's for all others.
 
-    ``bounds`` are the proven lower bounds on tail errors, in cards, that the lock file holds, by the key
-    of a request that names the roll and the critical failures alone. ``notes`` say why a file is not used.
+    ``mixtures`` are the tail errors of all seeds together, by row, in 1/1000 card, by the key of the column that
+    is solved first. ``bounds`` are proven lower bounds on tail errors, in cards, by the key of a cell's request.
+    ``notes`` say why a file is not used.
     """
 
     locked: Mapping[str, Any] = field(default_factory=dict)
+    mixtures: Mapping[str, Any] = field(default_factory=dict)
     bounds: Mapping[str, Fraction] = field(default_factory=dict)
     folder: Path | None = None
     notes: list[str] = field(default_factory=list)
     progress: Progress = lambda _: None
-    _found: dict[Request, Multiset] = field(default_factory=dict, init=False)
+    _found: dict[ColumnRequest, ColumnSolution] = field(default_factory=dict, init=False)
 
-    def find(self, request: Request) -> Multiset:
-        """The solution, kept or new. Raises DeckError if no such deck can carry the roll."""
+    def find(self, request: ColumnRequest) -> ColumnSolution:
+        """The solutions, kept or new. Raises DeckError if no such deck can carry the rolls."""
         if request not in self._found:
             self._found[request] = self._read(request) or self._solved(request)
         return self._found[request]
 
-    def _read(self, request: Request) -> Multiset | None:
+    def cells(self, request: ColumnRequest, turn: int) -> tuple[Multiset, ...]:
+        """The cells of a column at that turn of its cycle, checked; solved again if they are not what they should be."""
+        cells = self.find(request).at(turn)
+        if request.accepts(cells):
+            return cells
+        self._found[request] = self._solved(request)
+        solved = self._found[request].at(turn)
+        assert solved is not None
+        return solved
+
+    def _read(self, request: ColumnRequest) -> ColumnSolution | None:
         """The solution that is kept, if it is one."""
         key = request.key
         for source in (self.locked.get, self._cached):
-            cell = Multiset.from_json(source(key))
-            if cell is not None and request.accepts(cell):
-                return cell
+            found = ColumnSolution.from_json(source(key))
+            if found is not None and found.open_cards in (request.open_cards, *request.open_counts()):
+                return found
         return None
 
     def _cached(self, key: str) -> Any:
@@ -65,16 +79,16 @@ class Store:
                 pass
         return None
 
-    def _solved(self, request: Request) -> Multiset:
+    def _solved(self, request: ColumnRequest) -> ColumnSolution:
         from deckgen.deck.solve.solver import solve  # noqa: PLC0415  numpy, where nothing is kept
 
-        cell = solve(request)
+        found = solve(request)
         if self.folder:
             try:
-                write_whole(self.folder / f"{request.key}.json", canonical(cell.to_json()))
+                write_whole(self.folder / f"{request.key}.json", canonical(found.to_json()))
             except DeckgenError:
                 self.folder = None  # a cache that cannot be written is no fault
-        return cell
+        return found
 
 
 def open_store(game: Game, progress: Progress | None = None) -> Store:
@@ -83,12 +97,12 @@ def open_store(game: Game, progress: Progress | None = None) -> Store:
     path = game.folder / LOCK
     try:
         lock = json.loads(path.read_bytes())
-        solutions, bounds = dict(lock["solutions"]), dict(lock["bounds"])
-        if lock["format"] != _LOCK_FORMAT or lock["sha256"] != _digest(solutions, bounds):
+        parts = [dict(lock[part]) for part in _PARTS]
+        if lock["format"] != _LOCK_FORMAT or lock["sha256"] != _digest(parts):
             store.notes.append(f"{path}: was changed by hand and is not used; run deckgen solve to renew it")
         else:
-            store.locked = solutions
-            store.bounds = {key: Fraction(value) for key, value in bounds.items()}
+            store.mixtures, store.locked = parts[1:]
+            store.bounds = {key: Fraction(value) for key, value in parts[0].items()}
     except FileNotFoundError:
         pass
     except (OSError, ValueError, KeyError, TypeError):
@@ -96,12 +110,21 @@ def open_store(game: Game, progress: Progress | None = None) -> Store:
     return store
 
 
-def lock_file(solutions: Mapping[str, Multiset], bounds: Mapping[str, Fraction]) -> bytes:
-    """The lock file with these solutions and bounds, by key: one a line, so that a change can be reviewed."""
-    cells = {key: solutions[key].to_json() for key in sorted(solutions)}
-    limits = {key: str(bounds[key]) for key in sorted(bounds)}
-    head = f'"format":"{_LOCK_FORMAT}",\n"sha256":"{_digest(cells, limits)}"'
-    return f'{{{head},\n"bounds":{_by_line(limits)},\n"solutions":{_by_line(cells)}}}\n'.encode()
+def lock_file(
+    solutions: Mapping[str, ColumnSolution],
+    mixtures: Mapping[str, list[int]],
+    bounds: Mapping[str, Fraction],
+) -> bytes:
+    """The lock file with these solutions, mixtures and bounds, by key: one a line, so that a change can be reviewed."""
+    parts: list[dict[str, Any]] = [
+        {key: str(bounds[key]) for key in sorted(bounds)},
+        {key: mixtures[key] for key in sorted(mixtures)},
+        {key: solutions[key].to_json() for key in sorted(solutions)},
+    ]
+    said = [f'"{name}":{_by_line(part)}' for name, part in zip(_PARTS, parts, strict=True)]
+    return (
+        ",\n".join([f'{{"format":"{_LOCK_FORMAT}"', f'"sha256":"{_digest(parts)}"', *said]) + "}\n"
+    ).encode()
 
 
 def _by_line(entries: Mapping[str, Any]) -> str:
@@ -109,5 +132,5 @@ def _by_line(entries: Mapping[str, Any]) -> str:
     return "{" + ",\n".join(values) + "}"
 
 
-def _digest(solutions: Mapping[str, Any], bounds: Mapping[str, Any]) -> str:
-    return hashlib.sha256(canonical([solutions, bounds])).hexdigest()
+def _digest(parts: list[dict[str, Any]]) -> str:
+    return hashlib.sha256(canonical(parts)).hexdigest()

@@ -124,6 +124,17 @@ class Section:
         return ValueError(f"is not what the section {self.name} can be")
 
 
+def default_bar(roll: Roll) -> Fraction:
+    """The largest tail error of a roll, in cards, where a game names none.
+
+    Half a card is about the best that whole cards allow; a pool's odds must be the closest, and sums, which have
+    most room, may part most, as their decks' errors cancel.
+    """
+    if len(roll.dice) == 1:
+        return Fraction(4, 5)
+    return Fraction(1) if roll.keep == "sum" else Fraction(3, 5)
+
+
 def keys(about: str, required: Sequence[str], **properties: Schema) -> Schema:
     """The schema of a kind of section: what it is, which keys it must have, and all its own keys."""
     said = {"kind": True, "title": ref("title"), "help": ref("help")}

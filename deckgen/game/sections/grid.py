@@ -9,7 +9,18 @@ from typing import Any, Literal, Self
 
 from deckgen.errors import nearest
 from deckgen.game.context import DeckContext
-from deckgen.game.sections.base import CellSpec, Dealt, Draw, Head, Section, Share, keys, ref, whole
+from deckgen.game.sections.base import (
+    CellSpec,
+    Dealt,
+    Draw,
+    Head,
+    Section,
+    Share,
+    default_bar,
+    keys,
+    ref,
+    whole,
+)
 from deckgen.game.sections.rolls import LARGEST, read_roll
 from deckgen.game.values import Cell, has_keys, is_list, is_whole
 from deckgen.odds import MECHANICS, Explode, Keep, Maxima, Roll, distribution, one_of, schemas
@@ -32,12 +43,14 @@ class GridSection(Section):
     """Columns of dice × rows of pool sizes; every cell a number dealt on its own.
 
     ``rising``: on every card the printed values never fall from a row to the next lower one.
-    ``tail_bar`` is the largest allowed difference between deck and dice in P(total >= T), in cards.
+    ``tail_bar`` is the largest allowed difference between deck and dice in P(total >= T), in cards; None for what
+    suits each roll.
 
     ``reads``: ``cell``, row n is the result of n dice; ``first-n``, every cell is one die and a pool of
     n dice is the first n cells of its column on one card, read as ``keep``, ``maxima`` and
     ``critical_failure`` say. (An open cell that prints 1 is no natural 1: its die has not come to its end.)
-    ``pool_bar`` is the ``tail_bar`` of these pools.
+    ``pool_bar`` is the ``tail_bar`` of these pools. In the columns ``open_any`` open cards may print any number, to
+    have the closest odds; in all others numbers that look exceptional.
     """
 
     columns: tuple[Column, ...]
@@ -47,10 +60,11 @@ class GridSection(Section):
     maxima: Maxima
     critical_failure: bool
     rising: bool
-    tail_bar: Fraction
+    tail_bar: Fraction | None = None
     reads: Literal["cell", "first-n"] = "cell"
     success_at: int | None = None
     pool_bar: Fraction = Fraction(1)
+    open_any: tuple[str, ...] = ()
 
     about = "columns of dice by rows of pool sizes"
     schema = keys(
@@ -80,6 +94,11 @@ class GridSection(Section):
             "type": "boolean",
         },
         tail_bar=ref("tail_bar"),
+        open={
+            "title": "any, or a list of columns",
+            "description": "any: open cards may print any number, so that the odds come closest to the dice; or the columns in which they may. If left out, their numbers look exceptional: a single die's at or above its mean, others at or above two fifths of it.",
+            "anyOf": [{"const": "any"}, {"type": "array", "minItems": 1, "items": {"type": "string"}}],
+        },
         pool_bar={"description": "The same for the pools that reads: first-n makes.", **ref("tail_bar")},
     )
 
@@ -101,11 +120,16 @@ class GridSection(Section):
             maxima=roll.maxima,
             critical_failure=roll.critical_failure,
             rising=spot.get("rising", False),
-            tail_bar=exact(spot.get("tail_bar", 1)),
+            tail_bar=exact(spot.value["tail_bar"]) if "tail_bar" in spot.value else None,
             reads=spot.get("reads", "cell"),
             success_at=roll.success_at,
             pool_bar=exact(spot.get("pool_bar", 1)),
+            open_any=_open_any(spot, columns, deal),
         )
+
+    def bar(self, cell: CellSpec) -> Fraction:
+        """The largest tail error of a cell, in cards."""
+        return default_bar(cell.roll) if self.tail_bar is None else self.tail_bar
 
     def cells(self) -> Sequence[CellSpec]:
         if self.reads == "cell":
@@ -160,6 +184,18 @@ class GridSection(Section):
 
     def drawn(self, value: Any) -> Sequence[Cell]:
         return [cell for column in self.columns for cell in value[column.label]]
+
+
+def _open_any(spot: Spot, columns: Sequence[Column], deal: DeckContext) -> tuple[str, ...]:
+    """The columns whose open cards may print any number; a column that is not there is a fault."""
+    given = spot.get("open", [])
+    labels = [column.label for column in columns]
+    if given == "any":
+        return tuple(labels)
+    for i, label in enumerate(given):
+        if label not in labels:
+            deal.blame(spot.at("open").items()[i], f'there is no column "{label}"', nearest(label, labels))
+    return tuple(given)
 
 
 def _may_rise(roll: Roll | None, spot: Spot, deal: DeckContext) -> bool:

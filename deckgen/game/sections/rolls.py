@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import Any, Self
 
 from deckgen.game.context import DeckContext
-from deckgen.game.sections.base import CellSpec, Dealt, Head, Section, keys, ref
+from deckgen.game.sections.base import CellSpec, Dealt, Head, Section, default_bar, keys, ref
 from deckgen.game.values import Cell, has_keys, is_whole
 from deckgen.odds import MECHANICS, Roll
 from deckgen.sources import Spot, exact
@@ -25,7 +25,7 @@ class RollsSection(Section):
     """A few labelled plain rolls that each give one number a card (a burst of 3, 5 or 10)."""
 
     rolls: tuple[tuple[str, Roll], ...]
-    tail_bar: Fraction
+    tail_bar: Fraction | None = None
 
     about = "a few named rolls"
     schema = keys(
@@ -57,7 +57,11 @@ class RollsSection(Section):
         rolls = tuple((label, roll) for label, roll in made if roll is not None)
         if len(rolls) < len(made):
             return None
-        return cls(**head, rolls=rolls, tail_bar=exact(spot.get("tail_bar", 1)))
+        return cls(**head, rolls=rolls, tail_bar=exact(spot.value["tail_bar"]) if "tail_bar" in spot.value else None)
+
+    def bar(self, cell: CellSpec) -> Fraction:
+        """The largest tail error of a roll, in cards."""
+        return default_bar(cell.roll) if self.tail_bar is None else self.tail_bar
 
     def cells(self) -> Sequence[CellSpec]:
         return [CellSpec(self.name, label, 1, roll) for label, roll in self.rolls]

@@ -1,0 +1,147 @@
+"""The solutions of a column: of a single cell, or of all the rows of a column that rises; and its request."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import cached_property
+from typing import Any, NamedTuple, TypeGuard
+
+from deckgen.deck.cards import canonical
+from deckgen.deck.solve.cells import Multiset, mean_denominator
+from deckgen.deck.solve.request import Limit, Request, unusual
+from deckgen.game.model import DrawModel
+from deckgen.odds import Roll, distribution
+
+_SOLVER = 2
+"""Part of every key: raised when the solver finds other solutions, which changes decks."""
+
+
+class Variant(NamedTuple):
+    """Which way a deck is rounded: its mean, and its number of critical failures, None where there are none."""
+
+    round_up: bool
+    critical: int | None
+
+
+@dataclass(frozen=True)
+class ColumnRequest:
+    """A request for the solutions of ``rolls``, row 1 first: of one cell, or of a rising column.
+
+    ``bars`` are the largest tail errors of the rows, in cards. ``variants`` say how each row is rounded.
+    ``pinned`` are pairs (T, cards): exactly so many cards of a single cell print T or more. ``any_open``: open
+    cards may print anything. ``open_cards`` fixes their number.
+    """
+
+    rolls: tuple[Roll, ...]
+    size: int
+    draw: DrawModel
+    bars: tuple[Fraction, ...]
+    variants: tuple[Variant, ...]
+    any_open: bool = False
+    pinned: tuple[tuple[int, int], ...] = ()
+    open_cards: int | None = None
+
+    @cached_property
+    def key(self) -> str:
+        """The SHA-256 under which the solution is kept."""
+        facts = {
+            "solver": _SOLVER,
+            "rolls": [unusual(roll) for roll in self.rolls],
+            "size": self.size,
+            "draw": self.draw,
+            "bars": list(map(str, self.bars)),
+            "variants": self.variants,
+            "open_cards": self.open_cards,
+            **({"any_open": True} if self.any_open else {}),
+            **({"pinned": self.pinned} if self.pinned else {}),
+        }
+        return hashlib.sha256(canonical(facts)).hexdigest()
+
+    def open_counts(self) -> Sequence[int]:
+        """The numbers of open cards that the column may have, at most a third of its cards.
+
+        None where no die explodes. If some number makes every mean exact that can be, only such numbers.
+        """
+        if self.open_cards is not None:
+            return (self.open_cards,)
+        if all(distribution(roll).maximum is not None for roll in self.rolls):
+            return (0,)
+        exact = [sum(self._exact(k)) for k in range(self.size // 3 + 1)]
+        if not max(exact):
+            return range(1, max(2, self.size // 4 + 1))
+        return [k for k, rows in enumerate(exact) if rows == max(exact)]
+
+    def _exact(self, open_cards: int) -> list[bool]:
+        """By row, whether so many open cards allow the exact mean."""
+        whole = mean_denominator(open_cards, self.size, self.draw)
+        return [(distribution(roll).mean * whole).denominator == 1 for roll in self.rolls]
+
+    def accepts(self, cells: tuple[Multiset, ...] | None) -> TypeGuard[tuple[Multiset, ...]]:
+        """Whether cells read from a file are what is asked for: counts, exact means, rows that never fall."""
+        if cells is None or len(cells) != len(self.rolls):
+            return False
+        limits = [None, *(Limit(cell.plain_at_least, tuple(cell.open_values)) for cell in cells[:-1])]
+        return all(
+            replace(self.row(row, cell.open_cards), above=limit).accepts(cell)
+            for row, (cell, limit) in enumerate(zip(cells, limits, strict=True))
+        )
+
+    def row(self, row: int, open_cards: int) -> Request:
+        """The request of one row, 0 the first, without what the row above asks of it."""
+        round_up, critical = self.variants[row]
+        return Request(
+            self.rolls[row], self.size, self.draw, open_cards, critical, round_up,
+            self.bars[row], pinned=self.pinned, any_open=self.any_open,
+        )  # fmt: skip
+
+
+@dataclass(frozen=True)
+class ColumnSolution:
+    """Solutions of a column, each a cell for every row, row 1 first; and the cycle in which decks take them.
+
+    ``order`` are places in ``listed``: the cells as they stand in lock files, read when they are needed.
+    """
+
+    open_cards: int
+    order: tuple[int, ...]
+    listed: Sequence[Any]
+
+    def at(self, turn: int) -> tuple[Multiset, ...] | None:
+        """The cells at a place of the cycle, which has no end; None if they are none."""
+        return _cells(self.listed[self.order[turn % len(self.order)]])
+
+    @property
+    def solutions(self) -> list[tuple[Multiset, ...]]:
+        """All that are dealt. Raises ValueError if some are no cells."""
+        found = [_cells(listed) for listed in self.listed]
+        if None in found:
+            raise ValueError("the solutions hold what is no cell")
+        return [cells for cells in found if cells is not None]
+
+    def to_json(self) -> dict[str, Any]:
+        """The solutions as they stand in lock files and caches."""
+        return {"open_cards": self.open_cards, "order": self.order, "solutions": self.listed}
+
+    @staticmethod
+    def of(open_cards: int, order: Sequence[int], solutions: Sequence[tuple[Multiset, ...]]) -> ColumnSolution:
+        """The solutions with these cells."""
+        listed = [[cell.to_json() for cell in cells] for cells in solutions]
+        return ColumnSolution(open_cards, tuple(order), listed)
+
+    @staticmethod
+    def from_json(data: Any) -> ColumnSolution | None:
+        """The solutions of data read from a file, or None if they are none; their cells are not looked at yet."""
+        match data:
+            case {"open_cards": int(open_cards), "order": [_, *_] as order, "solutions": list(listed)} if all(
+                type(place) is int and 0 <= place < len(listed) for place in order
+            ):
+                return ColumnSolution(open_cards, tuple(order), listed)
+        return None
+
+
+def _cells(listed: Any) -> tuple[Multiset, ...] | None:
+    cells = [Multiset.from_json(cell) for cell in listed] if isinstance(listed, list) else [None]
+    return tuple(cell for cell in cells if cell) if all(cells) else None
