@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import pairwise
+from functools import cached_property
+from itertools import chain, pairwise
 from math import ceil, floor, isqrt
 from typing import TYPE_CHECKING, Any
 
@@ -58,7 +59,13 @@ class Pile:
 
 @dataclass(frozen=True)
 class PileGroup:
-    """Rows that are dealt together; in a ``rising`` block no card's values fall from row to row.
+    """Rows that are dealt together; in a ``rising`` block no card's total falls from row to row.
+
+    For that, on every card values rise and below an open item there are only open ones. Then no total falls
+    from a row to the next, whatever is drawn on. By induction over the cards that are left: a card that is
+    plain in the upper row totals its number, and the lower row prints at least as much, whatever is added
+    to it (numbers on cards are not negative). A card that is open in the upper row is open in the lower one
+    too; there it prints at least as much, and the next card, which both go on with, adds at least as much.
 
     ``pools``: the rows are read together as pools of those odds; their items are cells.
     """
@@ -67,11 +74,27 @@ class PileGroup:
     rising: bool = False
     pools: Pools | None = None
 
+    @cached_property
+    def nested(self) -> list[list[int]] | None:
+        """By row its items, plain ones first and both in ascending order: place by place rows rise, open items too.
+
+        None if they do not, because rows have fewer open items than those above, or lower numbers on them.
+        """
+        orders, shown = [], []
+        for pile in self.rows:
+            facts = list(zip((not plain for plain in pile.plain), pile.values, strict=True))
+            orders.append(sorted(range(len(facts)), key=facts.__getitem__))
+            shown.append(sorted(facts))
+        places = chain.from_iterable(map(pairwise, zip(*shown, strict=True)))
+        rises = all(upper[0] <= lower[0] and upper[1] <= lower[1] for upper, lower in places)
+        return orders if rises else None
+
 
 class PlacedPile:
     """One row of a block on the cards; by card: its item, that one's value, score and rank, 1 where it is open.
 
-    ``above`` and ``below`` are the rows beside it in a rising block.
+    ``above`` and ``below`` are the rows beside it in a rising block; only items of one ``kind`` are swapped
+    there, so that open ones stay nested.
     """
 
     def __init__(self, pile: Pile, block: PileGroup, order: Sequence[int], jokers: list[int]) -> None:
@@ -79,9 +102,11 @@ class PlacedPile:
         values = np.array(pile.values, dtype=np.int64)
         places = np.arange(len(values))
         rank = _ranks(values) if pile.weighed else 0 * places
-        facts = [places, values, _standard(values), rank, 1 - np.array(pile.plain, dtype=np.int64)]
+        again = 1 - np.array(pile.plain, dtype=np.int64)
+        kind = again if block.rising and block.nested else 0 * again
+        facts = [places, values, _standard(values), rank, again, kind]
         self._facts: Ints = np.array(facts)[:, order]
-        self.at, self.shown, self.score, self.rank, self.open = self._facts
+        self.at, self.shown, self.score, self.rank, self.open, self.kind = self._facts
         self.above: PlacedPile | None = None
         self.below: PlacedPile | None = None
         # the jokers' sum, where their average is within 1/2 of the mean
@@ -131,9 +156,11 @@ class Placement:
 
     def place(self, block: PileGroup) -> list[PlacedPile]:
         """Deal a block onto the cards, by chance and then with swaps that make the whole better; its rows."""
-        order = self._shuffled()
-        # a rising block starts with all rows in one order
-        rows = self._rows(block, [order if block.rising else self._shuffled() for _ in block.rows])
+        orders = [self._shuffled() for _ in block.rows]
+        if block.rising:  # all rows start in one order
+            nested = block.nested or [list(range(self.size))] * len(orders)
+            orders = [[items[place] for place in orders[0]] for items in nested]
+        rows = self._rows(block, orders)
         if block.rising:
             for upper, lower in pairwise(rows):
                 upper.below, lower.above = lower, upper
@@ -144,8 +171,8 @@ class Placement:
             self._mix(rows)
         if block.pools:
             start, cells = [row.at for row in rows], [pile.items for pile in block.rows]
-            orders = arrange(cells, block.pools, start, self.jokers, self.bits)
-            rows = self._rows(block, [at.tolist() for at in orders])
+            arranged = arrange(cells, block.pools, start, self.jokers, self.bits)
+            rows = self._rows(block, [at.tolist() for at in arranged])
         self._settle(rows)
         self._count(rows, 1)
         return rows
@@ -236,7 +263,7 @@ class Placement:
         """[a, b]: whether cards a and b may swap their items of a row and still rise."""
         if not row.block.rising:
             return self.any
-        fits = self.any
+        fits: Mask = row.kind == row.kind[:, None]
         if row.above:
             fits = fits & (row.shown >= row.above.shown[:, None])
         if row.below:
@@ -288,9 +315,9 @@ class Placement:
         for row in rows:
             low = row.above.shown.tolist() if row.above else None
             high = row.below.shown.tolist() if row.below else None
-            shown, order = row.shown.tolist(), list(range(self.size))
+            shown, kind, order = row.shown.tolist(), row.kind.tolist(), list(range(self.size))
             for a, b in self.bits.integers(self.size, (_MIXING, 2)).tolist():
-                if a in wild or b in wild:
+                if a in wild or b in wild or kind[a] != kind[b]:
                     continue
                 if low is not None and (shown[b] < low[a] or shown[a] < low[b]):
                     continue
