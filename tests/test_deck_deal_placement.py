@@ -82,7 +82,7 @@ def total(row, cards):
 
 
 @settings(max_examples=60, deadline=None)
-@given(nested_rows().filter(lambda group: group.nested), st.integers())
+@given(nested_rows().filter(lambda group: group.nested is not None), st.integers())
 def test_no_total_falls_from_row_to_row_whatever_is_drawn_next(group, seed):
     bits = RandomStream("nested", seed)
     [dealt_rows] = deal([group], FEW, [0], bits)
@@ -165,3 +165,24 @@ def test_cards_are_even_where_there_are_few_cells():
         percentiles = (36 + (below - above).mean(axis=0)) / 72
         assert percentiles.min() >= 0.38
         assert percentiles.max() <= 0.62
+
+
+def test_every_card_is_as_likely_as_others_to_get_an_item():
+    values = tuple(range(1, 9))
+    row = Pile(values, values, (True,) * 8, weighed=True)
+    found = Counter()
+    for seed in range(400):
+        for [items] in deal([PileGroup((row,))] * 3, 8, [], RandomStream("likely", seed)):
+            found.update(enumerate(items))
+    expected = 3 * 400 / 8
+    chi_square = sum((found[card, item] - expected) ** 2 / expected for card in range(8) for item in values)
+    assert chi_square < 85  # 49 degrees of freedom: one in a thousand
+
+
+def test_jokers_get_the_items_that_are_settled_for_them():
+    values = tuple(range(SIZE))
+    row = Pile(values, values, (True,) * SIZE, on_jokers=(3, 20))
+    for seed in range(5):
+        [[items]] = deal([PileGroup((row,))], SIZE, [0, 7], RandomStream("settled", seed))
+        assert sorted([items[0], items[7]]) == [3, 20]
+        assert sorted(items) == list(values)
