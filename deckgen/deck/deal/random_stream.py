@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Sequence
+from functools import cached_property
 from itertools import chain
 from typing import TypeVar
 
@@ -24,9 +25,12 @@ class RandomStream:
     """An endless stream of random numbers that depends on ``words`` alone."""
 
     def __init__(self, *words: str | int) -> None:
-        key = hashlib.sha256(json.dumps(words).encode()).digest()  # unambiguous, whatever a seed holds
-        self._source = PCG64(int.from_bytes(key, "big"))
+        self._key = hashlib.sha256(json.dumps(words).encode()).digest()  # unambiguous, whatever a seed holds
         self._words = chain.from_iterable(iter(lambda: self.raw(_BLOCK).tolist(), None))
+
+    @cached_property
+    def _source(self) -> PCG64:
+        return PCG64(int.from_bytes(self._key, "big"))
 
     def raw(self, count: int) -> NDArray[np.uint64]:
         """``count`` numbers of 64 random bits."""
