@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from deckgen.deck.deal.pool_odds import PooledCell, PoolOdds, Shown, shown
+from deckgen.deck.deal.pool_odds import PoolOdds, Shown, pooled_cell, shown
 from deckgen.game.model import Cell
 
 if TYPE_CHECKING:
@@ -162,7 +162,7 @@ class _Arrangement:
 
 def _misses(items: list[Shown], kinds: list[Shown], length: int) -> Ints:
     """By kind and T: the chance that its total stays below T, its chain drawn from the rest of the deck."""
-    place = PooledCell(items)
+    place = pooled_cell(tuple(sorted(items)))
     misses = np.full((len(kinds), length), _ONE, dtype=np.int64)
     for miss, (value, again) in zip(misses, kinds, strict=True):
         miss[: value + 1] = 0
