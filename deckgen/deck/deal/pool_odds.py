@@ -4,7 +4,8 @@ Cards are drawn without replacement. Where several cells of a card are open, one
 them all, each in its own place, and so on while any is open. So the cards drawn so far are open in
 every place that still goes on: what they show there, in any order, is all that the rest depends on.
 What follows is found card by card, once for all pools; where a single place goes on, its chain has a
-closed form. Chances are counted in orders of the cards that are left.
+closed form. Chances are counted in orders of the cards
+that are left.
 """
 
 from __future__ import annotations
@@ -13,8 +14,9 @@ from collections import Counter
 from collections.abc import Sequence
 from fractions import Fraction
 from functools import lru_cache
+from itertools import accumulate
 from math import comb, factorial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
@@ -55,14 +57,20 @@ class PoolOdds:
         self.critical = critical
         self.cells = [pooled_cell(tuple(sorted(cells))) for cells in zip(*self.cards, strict=True)]
         self.length = 1 + max(cell.highest for cell in self.cells)
-        self._shown: dict[_Places, Counter[tuple[Shown, ...]]] = {}
+        # what all numbers of orders are multiples of: of those of the cards after the last plain card but one
+        self._unit = factorial(min(cell.ends for cell in self.cells) - 1)
+        self._kinds: dict[_Places, list[_Kind]] = {}
         self._found: dict[tuple[_Places, _Gone], Orders] = {}
 
     def tails(self, dice: int) -> list[Fraction]:
         """P(the highest of the first ``dice`` cells >= T) by T; the last entry is 0."""
-        orders = factorial(len(self.cards))
+        orders = self._orders(0)
         above = [orders, *(orders - below for below in self._below(tuple(range(dice)), ()).tolist())]
         return [Fraction(ways, orders) for ways in above[: above.index(0) + 1]]
+
+    def _orders(self, gone: int) -> int:
+        """The orders of the cards that are left."""
+        return factorial(len(self.cards) - gone) // self._unit
 
     def _below(self, places: _Places, gone: _Gone) -> Orders:
         """In how many orders of the cards left no total is above T, by T.
@@ -80,31 +88,47 @@ class PoolOdds:
         totals, orders = self.cells[places[0]].rest(values)
         found = np.zeros(self.length, dtype=object)
         found[sum(values) :][: len(totals)] = totals
-        return np.asarray(found.cumsum() * (factorial(len(self.cards) - len(gone)) // orders))
+        return np.asarray(found.cumsum() * (self._orders(len(gone)) // orders))
 
     def _next(self, places: _Places, gone: _Gone) -> Orders:
         """The same by the card that is drawn next."""
-        if places not in self._shown:
-            self._shown[places] = Counter(tuple(cells[p] for p in places) for cells in self.cards)
-        drawn = Counter(tuple((value, True) for value in values) for values in gone)
+        if places not in self._kinds:
+            every = Counter(tuple(cells[p] for p in places) for cells in self.cards)
+            self._kinds[places] = [_kind(cells, cards, self.critical) for cells, cards in every.items()]
+        drawn, ends = Counter(gone), [0] * self.length
         sums = [sum(values) for values in zip(*gone, strict=True)] or [0] * len(places)
-        ended = factorial(len(self.cards) - len(gone) - 1)
         found = np.zeros(self.length, dtype=object)
-        for cells, every in self._shown[places].items():
-            cards = every - drawn[cells]
-            if not cards:
-                continue
-            highest = max((s + v for s, (v, again) in zip(sums, cells, strict=True) if not again), default=0)
-            kept = [i for i, (_, again) in enumerate(cells) if again]
-            if not gone and self.critical and 2 * cells.count(_ONE) > len(cells):
-                found[1:] += cards * ended
-            elif kept:
-                all_gone = (*gone, tuple(value for value, _ in cells))
-                rest = tuple(sorted(tuple(values[i] for i in kept) for values in all_gone))
-                found[highest:] += cards * self._below(tuple(places[i] for i in kept), rest)[highest:]
-            else:
-                found[highest:] += cards * ended
-        return found
+        for kind in self._kinds[places]:
+            cards = kind.cards - (0 if kind.ended else drawn[kind.values])
+            highest = max([sums[i] + kind.values[i] for i in kind.ended], default=0)
+            if kind.failed and not gone:
+                ends[1] += cards
+            elif not kind.kept:
+                ends[highest] += cards
+            elif cards:
+                every_gone = (*gone, kind.values)
+                rest = tuple(sorted([tuple([values[i] for i in kind.kept]) for values in every_gone]))
+                below = self._below(tuple([places[i] for i in kind.kept]), rest)[highest:]
+                found[highest:] += below if cards == 1 else cards * below
+        return np.asarray(found + np.array([*accumulate(ends)], dtype=object) * self._orders(len(gone) + 1))
+
+
+class _Kind(NamedTuple):
+    """What a number of cards show in some places; in which of these they go on, and in which they end a chain."""
+
+    values: tuple[int, ...]
+    kept: tuple[int, ...]
+    ended: tuple[int, ...]
+    cards: int
+    failed: bool
+
+
+def _kind(cells: Sequence[Shown], cards: int, critical: bool) -> _Kind:
+    """``failed``: read first, it is a critical failure."""
+    kept = tuple(i for i, (_, again) in enumerate(cells) if again)
+    ended = tuple(i for i, (_, again) in enumerate(cells) if not again)
+    failed = critical and 2 * cells.count(_ONE) > len(cells)
+    return _Kind(tuple(value for value, _ in cells), kept, ended, cards, failed)
 
 
 class PooledCell:
@@ -113,7 +137,8 @@ class PooledCell:
     def __init__(self, cells: Sequence[Shown]) -> None:
         self.plain = Counter(value for value, again in cells if not again)
         self.open = Counter(value for value, again in cells if again)
-        if not self.plain:
+        self.ends = self.plain.total()
+        if not self.ends:
             raise ZeroDivisionError  # a chain without an end: no deck has such a cell
         self.highest = max(self.plain) + sum(value * cards for value, cards in self.open.items())
         self._rests: dict[tuple[int, ...], tuple[list[int], int]] = {}
@@ -129,9 +154,8 @@ class PooledCell:
 
         Each set of j of them and each plain card have the chance j!(n - j - 1)!/n!.
         """
-        ends = self.plain.total()
-        size = ends + left.total()
-        shared = factorial(ends - 1)
+        size = self.ends + left.total()
+        shared = factorial(self.ends - 1)
         sets = Counter({(0, 0): 1})  # by their number and their sum
         for value, cards in left.items():
             more: Counter[tuple[int, int]] = Counter()
