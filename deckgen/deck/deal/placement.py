@@ -17,6 +17,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
+from itertools import pairwise
 from math import ceil, floor, isqrt
 from typing import TYPE_CHECKING, Any
 
@@ -43,6 +44,8 @@ _STEPS = np.array([1, 2, 4, 6, 10, 16])
 """How far an order is moved away from what makes it worse, in twentieths: the best of all is taken."""
 _MIXING = 6
 """How often seats are paired by chance in every row of a rising group, to swap its items: at first all that may."""
+_SHUFFLES = 40
+"""How often seats are paired by chance to swap all that they have of a column of pools."""
 _TRIES = 24
 """How often places are picked for the jokers at most, until they are average in all rows."""
 ANY = 1 << 40
@@ -118,19 +121,25 @@ class Table:
         joined, every = np.diff(self.owner) == 0, np.arange(len(piles))
         self.above = np.where(rising & np.insert(joined, 0, False), every - 1, len(piles))
         self.below = np.where(rising & np.append(joined, False), every + 1, len(piles) + 1)
-        self.items: Ints = np.concatenate([_joined(group, jokers, bits) for group in groups])
+        items = np.concatenate([_joined(group, jokers, bits) for group in groups])
         values, again = _facts(piles)
-        facts = values, again == 1, _standard(values), _ranks(values) * self.weighed[:, None]
-        by_place = (np.take_along_axis(fact, self.items, axis=1) for fact in facts)
-        shown, self.again, self.score, self.rank = by_place
-        self._beside = np.vstack([shown, np.full((2, size), ((-ANY,), (ANY,)))])
-        self.shown: Ints = self._beside[:-2]
+        facts = values, again, _standard(values), _ranks(values) * self.weighed[:, None]
+        by_place = [items, *(np.take_along_axis(fact, items, axis=1) for fact in facts)]
+        # and two rows beside which every row rises
+        self._facts: Whole = np.pad(np.array(by_place, dtype=np.float64), ((0, 0), (0, 2), (0, 0)))
+        self._beside = self._facts[1]
+        self._beside[-2:] = [[-ANY], [ANY]]
+        self.items, self.shown, self.again, self.score, self.rank = self._facts[:, :-2]
         self.alike: Whole = np.zeros((size, size))
         self.luck: Whole = np.zeros(size)
         limit = _EVEN * 2 * size * int(self.weighed.sum()) // 100
-        self._deal(bits.orders(len(groups), size - jokers) + jokers, limit)
-        for group in np.unique(self.owner[rising]):
-            self._mix(np.flatnonzero(self.owner == group), limit, bits)
+        ends = np.cumsum([0, *(len(group.rows) for group in groups)]).tolist()
+        blocks = [slice(*rows) for rows in pairwise(ends)]
+        self._deal(blocks, bits.orders(len(blocks), size - jokers) + jokers, limit)
+        for group, own in zip(groups, blocks, strict=True):
+            if group.rising or group.pools:
+                turns = _MIXING if group.rising else _SHUFFLES
+                self._mix(own, turns, limit, bits, rising=group.rising)
         self._average_jokers()
 
     def _average_jokers(self) -> None:
@@ -150,8 +159,7 @@ class Table:
     def swap(self, row: int, a: int, b: int) -> None:
         """Swap two seats' items of a row."""
         self._count(self.score[[row]], self.rank[row], -1)
-        for fact in (self.items, self.shown, self.again, self.score, self.rank):
-            fact[row, [a, b]] = fact[row, [b, a]]
+        self._facts[:, row, [a, b]] = self._facts[:, row, [b, a]]
         self._count(self.score[[row]], self.rank[row], 1)
 
     def allowed(self, one: Any, other: Any) -> Mask:
@@ -171,27 +179,25 @@ class Table:
         least, most = (np.broadcast_to(bound[:, None], shown.shape)[one] for bound in self.average.T)
         sums = np.broadcast_to(shown[:, : self.jokers].sum(axis=1)[:, None], shown.shape)[one]
         sums = sums + np.where(wild[one], b - a, a - b)
-        average = (sums >= least) & (sums <= most) & ~again[one] & ~again[other]
+        average = (sums >= least) & (sums <= most) & (again[one] + again[other] == 0)
         return np.asarray(fits & ((wild[one] == wild[other]) | average))
 
     def _count(self, score: Whole, rank: Whole, sign: int) -> None:
         self.alike += sign * (score.T @ score)
         self.luck += sign * rank
 
-    def _deal(self, orders: Ints, limit: int) -> None:
+    def _deal(self, blocks: list[slice], orders: Ints, limit: int) -> None:
         """Choose which seat has which place of each group: beginning with these orders, a few times over."""
-        rows = [np.flatnonzero(self.owner == group) for group in range(len(orders))]
-        blocks = [(self.score[own], self.rank[own].sum(axis=0)) for own in rows]
+        parts = [(self.score[own], self.rank[own].sum(axis=0)) for own in blocks]
         places = [np.append(np.arange(self.jokers), order) for order in orders]
         for turn in range(_ROUNDS):
-            for group, (score, rank) in enumerate(blocks):
+            for group, (score, rank) in enumerate(parts):
                 if turn:
                     self._count(score[:, places[group]], rank[places[group]], -1)
                 places[group] = at = self._best(score, rank, places[group], limit)
                 self._count(score[:, at], rank[at], 1)
-        for own, at in zip(rows, places, strict=True):
-            for fact in (self.items, self.shown, self.again, self.score, self.rank):
-                fact[own] = fact[own][:, at]
+        for own, at in zip(blocks, places, strict=True):
+            self._facts[:, own] = self._facts[:, own][:, :, at]
 
     def _best(self, score: Whole, rank: Whole, at: Ints, limit: int) -> Ints:
         """The best of a few orders of a block on the cards: ``at`` itself, and ones moved away from what others have.
@@ -211,45 +217,41 @@ class Table:
         bad += UNIT**4 // self.size * (_beyond(self.luck + rank[tried], limit) ** 2).sum(axis=1)
         return np.asarray(tried[bad.argmin()])
 
-    def _mix(self, rows: Ints, limit: int, bits: RandomStream) -> None:
-        """Swap items of random pairs of seats in each row of a rising group, where that makes the whole better."""
-        score = self.score[rows]
-        alike = self.alike - score.T @ score
-        own = alike.diagonal()
-        half = (self.size - self.jokers) // 2
-        orders = iter(bits.orders(_MIXING * len(rows), self.size - self.jokers) + self.jokers)
-        for turn in range(_MIXING):
-            for row in rows.tolist():
-                order = next(orders)
-                a, b = order[:half], order[half : 2 * half]
-                shown, low, high = (
-                    self.shown[row],
-                    self._beside[self.above[row]],
-                    self._beside[self.below[row]],
-                )
-                fits = (
-                    (shown[b] >= low[a])
-                    & (shown[a] >= low[b])
-                    & (shown[b] <= high[a])
-                    & (shown[a] <= high[b])
-                )
-                if self.nested[row]:
-                    fits &= self.again[row, a] == self.again[row, b]
-                a, b = a[fits], b[fits]
-                z, q, luck = self.score[row], self.rank[row], self.luck
-                pull, step, change = alike @ z, z[b] - z[a], q[b] - q[a]
-                gain = step * (2 * (pull[a] - pull[b]) + step * (own[a] + own[b] - 2 * alike[a, b]))
-                before, after = ((luck[a], luck[b]), (luck[a] + change, luck[b] - change))
-                uneven = [(_beyond(np.array(pair), limit) ** 2).sum(axis=0) for pair in (before, after)]
-                gain += UNIT**4 // self.size * (uneven[1] - uneven[0])
-                better = gain < (0 if turn else ANY * ANY)
-                a, b = a[better], b[better]
-                self.luck[a] += change[better]
-                self.luck[b] -= change[better]
-                for fact in (self.items, self.shown, self.again, self.score, self.rank):
-                    fact[row, a], fact[row, b] = fact[row, b], fact[row, a]
-        score = self.score[rows]
-        self.alike = alike + score.T @ score
+    def _mix(self, own: slice, turns: int, limit: int, bits: RandomStream, *, rising: bool) -> None:
+        """Swap what random pairs of seats have in a group, where that makes the whole better.
+
+        Where it is rising each row is swapped by itself, all pairs at first; else the rows go together.
+        """
+        self.alike -= self.score[own].T @ self.score[own]
+        moved = [slice(row, row + 1) for row in range(own.start, own.stop)] if rising else [own]
+        orders = bits.orders(turns * len(moved), self.size - self.jokers) + self.jokers
+        for turn, order in enumerate(orders):
+            rows = moved[turn % len(moved)]
+            a, b = order[: len(order) // 2], order[len(order) - len(order) // 2 :]
+            score, rank = self.score[rows], self.rank[rows].sum(axis=0)
+            step, change, push = score[:, b] - score[:, a], rank[b] - rank[a], score @ self.alike
+            square = self.alike[a, a] + self.alike[b, b] - 2 * self.alike[a, b]
+            gain = (step * (2 * (push[:, a] - push[:, b]) + step * square)).sum(axis=0)
+            uneven = _beyond(self.luck, limit)
+            gain += UNIT**4 // self.size * change * (uneven[a] - uneven[b])
+            taken = gain < (ANY * ANY if rising and turn < len(moved) else 0)
+            if rising:
+                taken &= self._rises(rows.start, a, b)
+            a, b, change = a[taken], b[taken], change[taken]
+            self.luck[a] += change
+            self.luck[b] -= change
+            held = self._facts[:, rows, a]
+            self._facts[:, rows, a] = self._facts[:, rows, b]
+            self._facts[:, rows, b] = held
+        self.alike += self.score[own].T @ self.score[own]
+
+    def _rises(self, row: int, a: Any, b: Any) -> Mask:
+        """Whether seats may swap their items of a row of a rising group, which still rises and is nested."""
+        shown, again = self.shown[row], self.again[row]
+        low, high = self._beside[self.above[row]], self._beside[self.below[row]]
+        lower, upper = np.minimum(shown[a], shown[b]), np.maximum(shown[a], shown[b])
+        fits = (lower >= np.maximum(low[a], low[b])) & (upper <= np.minimum(high[a], high[b]))
+        return np.asarray(fits & (again[a] == again[b]) if self.nested[row] else fits)
 
 
 def _beyond(luck: Whole, limit: int) -> Whole:

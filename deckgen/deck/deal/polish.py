@@ -44,7 +44,7 @@ def deal(
     table = Table(groups, size, len(jokers), bits)
     Polisher(table).polish()
     seats = np.argsort(bits.shuffled(jokers) + bits.shuffled(others))
-    dealt = iter(table.items[:, seats].tolist())
+    dealt = iter(table.items[:, seats].astype(np.int64).tolist())
     return [[[pile.items[i] for i in next(dealt)] for pile in group.rows] for group in groups]
 
 
