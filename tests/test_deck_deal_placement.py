@@ -1,5 +1,6 @@
 from collections import Counter
 from fractions import Fraction
+from itertools import pairwise, permutations
 
 import numpy as np
 from deck_games import SHIPPED, dealt, shipped
@@ -48,6 +49,61 @@ def test_dealing_keeps_what_it_deals_and_rising_blocks_rise(blocks, jokers, seed
                 values = [row.values[items[card]] for row, items in zip(block.rows, found, strict=True)]
                 assert values == sorted(values)
     assert dealt_rows == deal(blocks, SIZE, sorted(jokers), RandomStream(seed))
+
+
+FEW = 6
+
+
+@st.composite
+def nested_rows(draw):
+    """Rows for a few cards, place by place no lower than the row above, nor plain where that is open."""
+    places = [(draw(st.integers(0, 6)), False) for _ in range(FEW - 1)] + [(0, False)]
+    made = []
+    for _ in range(draw(st.integers(2, 4))):
+        opened = draw(st.sets(st.integers(0, FEW - 2), max_size=2))
+        places = [
+            (value + draw(st.integers(0, 2)), again or place in opened)
+            for place, (value, again) in enumerate(places)
+        ]
+        items = draw(st.permutations(places))
+        made.append(Pile(tuple(items), tuple(v for v, _ in items), tuple(not again for _, again in items)))
+    return PileGroup(tuple(made), rising=True)
+
+
+def total(row, cards):
+    """What the cards, drawn one after the other, add up to in a row: as far as its chain goes."""
+    added = 0
+    for card in cards:
+        value, again = row[card]
+        added += value
+        if not again:
+            break
+    return added
+
+
+@settings(max_examples=60, deadline=None)
+@given(nested_rows().filter(lambda group: group.nested is not None), st.integers())
+def test_no_total_falls_from_row_to_row_whatever_is_drawn_next(group, seed):
+    bits = RandomStream("nested", seed)
+    [dealt_rows] = deal([group], FEW, [0], bits)
+    for pile, row in zip(group.rows, dealt_rows, strict=True):
+        assert Counter(row) == Counter(pile.items)
+    for upper, lower in pairwise(dealt_rows):
+        assert all(total(upper, cards) <= total(lower, cards) for cards in permutations(range(FEW)))
+
+
+def test_open_cards_of_a_column_are_the_same_in_all_rows():
+    plain, again = (1, 2, 3, 4, 5, 6) * 8, (4, 5, 6, 6, 6, 6)
+    made = []
+    for row in range(3):
+        items = [(value + row, False) for value in plain] + [(value + row, True) for value in again]
+        made.append(
+            Pile(tuple(items), tuple(v for v, _ in items), tuple(not a for _, a in items), weighed=True)
+        )
+    [found] = deal([PileGroup(tuple(made), rising=True)], 54, [0, 53], RandomStream("same"))
+    opened = [[card for card, (_, again) in enumerate(row) if again] for row in found]
+    assert opened[0] == opened[1] == opened[2]
+    assert len({tuple(value for value, _ in row) for row in found}) == 3
 
 
 @settings(max_examples=25, deadline=None)
@@ -109,3 +165,24 @@ def test_cards_are_even_where_there_are_few_cells():
         percentiles = (36 + (below - above).mean(axis=0)) / 72
         assert percentiles.min() >= 0.38
         assert percentiles.max() <= 0.62
+
+
+def test_every_card_is_as_likely_as_others_to_get_an_item():
+    values = tuple(range(1, 9))
+    row = Pile(values, values, (True,) * 8, weighed=True)
+    found = Counter()
+    for seed in range(400):
+        for [items] in deal([PileGroup((row,))] * 3, 8, [], RandomStream("likely", seed)):
+            found.update(enumerate(items))
+    expected = 3 * 400 / 8
+    chi_square = sum((found[card, item] - expected) ** 2 / expected for card in range(8) for item in values)
+    assert chi_square < 85  # 49 degrees of freedom: one in a thousand
+
+
+def test_jokers_get_the_items_that_are_settled_for_them():
+    values = tuple(range(SIZE))
+    row = Pile(values, values, (True,) * SIZE, on_jokers=(3, 20))
+    for seed in range(5):
+        [[items]] = deal([PileGroup((row,))], SIZE, [0, 7], RandomStream("settled", seed))
+        assert sorted([items[0], items[7]]) == [3, 20]
+        assert sorted(items) == list(values)

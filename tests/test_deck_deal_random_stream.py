@@ -57,3 +57,13 @@ def test_every_order_comes_up():
     counts = Counter(tuple(bits.shuffled("abc")) for _ in range(1200))
     assert len(counts) == 6
     assert min(counts.values()) > 120
+
+
+def test_orders_are_orders_and_all_alike_likely():
+    orders = RandomStream("orders").orders(6000, 3).tolist()
+    found = Counter(map(tuple, orders))
+    assert all(sorted(order) == [0, 1, 2] for order in found)
+    assert len(found) == 6
+    assert (
+        sum((n - 1000) ** 2 / 1000 for n in found.values()) < 20.5
+    )  # 5 degrees of freedom: one in a thousand

@@ -69,7 +69,15 @@ class Deck(DeckFacts):
 
     def cells(self, section: AnySection) -> list[tuple[Cell, ...]]:
         """What every cell of a rolled section shows, in the section's order of cells: by card, card 0 first."""
-        return list(zip(*(section.drawn(card.sections[section.name]) for card in self.cards), strict=True))
+        if section.name not in self._cells:
+            drawn = (section.drawn(card.sections[section.name]) for card in self.cards)
+            self._cells[section.name] = list(zip(*drawn, strict=True))
+        return self._cells[section.name]
+
+    @cached_property
+    def _cells(self) -> dict[str, list[tuple[Cell, ...]]]:
+        """By section, what was asked for already."""
+        return {}
 
     def columns(self, grid: GridSection) -> dict[str, list[tuple[Cell, ...]]]:
         """By column: every card's cells, row 1 first."""

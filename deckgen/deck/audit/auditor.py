@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import chain
 from pathlib import Path
 
@@ -20,7 +20,7 @@ from deckgen.deck.solve.cells import Multiset, mean_denominator, multiset, total
 from deckgen.deck.solve.request import Request
 from deckgen.deck.solve.store import open_store
 from deckgen.errors import DeckError, Fault
-from deckgen.game.model import Cell, CellSpec, DeckSpec, Game, GridSection, RollsSection
+from deckgen.game.model import Cell, CellSpec, DeckSpec, DrawModel, Game, GridSection, RollsSection
 from deckgen.odds import Distribution as Dice, distribution
 
 _NEXT_TO = Fraction(1, 10)
@@ -200,17 +200,27 @@ def _cell_audit(
 def tail_error(sets: Sequence[Multiset], dice: Dice, spec: DeckSpec) -> Fraction:
     """The largest |P(total >= T) of the decks − of the dice| over every T, as a chance.
 
+    Decks that show the same on their cards, in whatever order, share it.
+    """
+    return _largest_difference(frozenset(Counter(sets).items()), dice, spec.draw)
+
+
+@lru_cache(maxsize=8192)
+def _largest_difference(sets: frozenset[tuple[Multiset, int]], dice: Dice, draw: DrawModel) -> Fraction:
+    """The same for different cells and the number of decks that have them.
+
     Beyond the first T where both are below what was found already, no difference can be larger.
     """
-    tails = [total_tails(s, spec.draw) for s in sets]
-    worst, t = Fraction(0), 1
-    while True:
-        ours = sum((tail[t] for tail in tails if t < len(tail)), Fraction(0)) / len(tails)
-        theirs = dice.tail(t)
+    decks = sum(count for _, count in sets)
+    tails = [(total_tails(cell, draw), count) for cell, count in sets]
+    length = max(len(tail) for tail, _ in tails)
+    worst = Fraction(0)
+    for t, theirs in enumerate(dice.tails(length)):
+        ours = sum((count * tail[t] for tail, count in tails if t < len(tail)), Fraction(0)) / decks
         worst = max(worst, abs(ours - theirs))
         if max(ours, theirs) <= worst:
-            return worst
-        t += 1
+            break
+    return worst
 
 
 def _frequencies(decks: Sequence[Deck], spec: DeckSpec) -> Iterator[Frequency]:

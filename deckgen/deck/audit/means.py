@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from math import comb
+from typing import NamedTuple
 
 from deckgen.deck.solve.cells import Multiset, mean_denominator, multiset
 from deckgen.deck.solve.request import Request
@@ -76,13 +77,25 @@ def long_run_mean(
     the new deck). It is the mean of all values drawn between two shuffles over the mean number of
     tasks that end there.
     """
-    everything = multiset(cells)
+    joker_cards = multiset(cells[i] for i in jokers)
+    return _long_run_mean(multiset(cells), joker_cards, draw, reshuffle)
+
+
+@lru_cache(maxsize=8192)
+def _long_run_mean(
+    everything: Multiset, joker_cards: Multiset, draw: DrawModel, reshuffle: Reshuffle
+) -> Fraction:
+    """The same, reckoned once for all decks that show these on their cards and on their jokers."""
     if draw == "without-replacement" and reshuffle == "every-draw":
         return _chain(everything.plain_cards, everything.plain_sum, everything.open_sum)
-    if draw == "with-replacement" or reshuffle == "never" or not jokers:
+    if draw == "with-replacement" or reshuffle == "never" or not joker_cards.size:
         return Fraction(everything.plain_sum + everything.open_sum, everything.plain_cards)
-    joker_cards = multiset(cells[i] for i in jokers)
-    others = multiset(cell for i, cell in enumerate(cells) if i not in set(jokers))
+    others = _Sums(
+        everything.plain_cards - joker_cards.plain_cards,
+        everything.open_cards - joker_cards.open_cards,
+        everything.plain_sum - joker_cards.plain_sum,
+        everything.open_sum - joker_cards.open_sum,
+    )
     # A card that is no joker comes before all jokers with chance 1/(J+1).
     before = Fraction(1, joker_cards.size + 1)
     joker_sum = joker_cards.plain_sum + joker_cards.open_sum
@@ -94,20 +107,30 @@ def long_run_mean(
     return total / tasks
 
 
+class _Sums(NamedTuple):
+    """What cells are and show together."""
+
+    plain_cards: int
+    open_cards: int
+    plain_sum: int
+    open_sum: int
+
+
 def _chain(plain: int, plain_sum: Fraction | int, again_sum: Fraction | int) -> Fraction:
     """The mean of a chain that starts in a full deck of such cards; all of it if none is plain."""
     total = Fraction(again_sum) / (plain + 1)
     return total + Fraction(plain_sum) / plain if plain else total
 
 
-def _after_open_joker(others: Multiset, jokers: Multiset) -> Fraction:
+def _after_open_joker(others: _Sums, jokers: Multiset) -> Fraction:
     """The mean of what is drawn after the first joker, if that one is open, until a plain card ends it."""
     whole = Fraction(0)
-    size = others.size + jokers.size
+    others_size = others.plain_cards + others.open_cards
+    size = others_size + jokers.size
     plain_mean = Fraction(others.plain_sum, others.plain_cards or 1)
     open_mean = Fraction(others.open_sum, others.open_cards or 1)
     open_jokers_sum = Fraction(jokers.open_sum * (jokers.open_cards - 1), jokers.open_cards)
-    for drawn in range(others.size + 1):
+    for drawn in range(others_size + 1):
         # the orders in which exactly `drawn` other cards precede the first joker
         orders = comb(size - drawn - 1, jokers.size - 1)
         for plain in range(max(0, drawn - others.open_cards), min(drawn, others.plain_cards) + 1):
@@ -118,5 +141,5 @@ def _after_open_joker(others: Multiset, jokers: Multiset) -> Fraction:
                 plain_left * plain_mean + jokers.plain_sum,
                 open_left * open_mean + open_jokers_sum,
             )
-            whole += Fraction(orders * ways, comb(others.size, drawn)) * rest
+            whole += Fraction(orders * ways, comb(others_size, drawn)) * rest
     return whole / comb(size, jokers.size)

@@ -91,7 +91,8 @@ def _correlations(decks: Sequence[Deck], spec: DeckSpec) -> tuple[NDArray[np.flo
     norm = np.sqrt((centred**2).sum(axis=1))
     norm[norm == 0] = 1
     unit = centred / norm[:, None]
-    apart = np.array([[i < j and a != b for j, b in enumerate(columns)] for i, a in enumerate(columns)])
+    which = np.array([columns.index(column) for column in columns])
+    apart = np.triu(which[:, None] != which[None, :])
     return np.abs(unit @ unit.T), apart
 
 
@@ -122,6 +123,5 @@ def _values(deck: Deck, spec: DeckSpec) -> NDArray[np.float64]:
 
 def _percentiles(values: NDArray[np.float64]) -> NDArray[np.float64]:
     """Each value's share of smaller ones in its row, ties counting half."""
-    below = (values[:, :, None] > values[:, None, :]).mean(axis=2)
-    same = (values[:, :, None] == values[:, None, :]).mean(axis=2)
-    return np.asarray(below + same / 2)
+    above = values[:, :, None] > values[:, None, :]
+    return np.asarray((1 + (above.sum(axis=2) - above.sum(axis=1)) / values.shape[1]) / 2)

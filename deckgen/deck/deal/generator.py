@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from math import floor
 from typing import Any
+from weakref import finalize
 
 from deckgen import __version__
 from deckgen.deck.cards import Card, Deck
@@ -34,7 +35,7 @@ def generate(
     What is dealt depends on the game, the seed and the number only. Raises DeckError if a roll of
     the game cannot be carried by a deck of this size.
     """
-    dealer = _Dealer(spec, seed, number, open_store(game, progress))
+    dealer = _Dealer(spec, seed, number, *_planned(game, spec, progress))
     # by name: the order in which a game lists its sections decides nothing
     sections = sorted(spec.sections, key=lambda section: section.name)
     groups = [(section, group) for section in sections for group in dealer.groups(section)]
@@ -54,15 +55,27 @@ def generate(
     return Deck(*facts, cards)
 
 
+_KEPT: dict[int, tuple[Store, list[Plan]]] = {}
+
+
+def _planned(game: Game, spec: DeckSpec, progress: Progress | None) -> tuple[Store, list[Plan]]:
+    """The game's store and the deck's plans, which are kept as long as the deck's spec."""
+    if id(spec) not in _KEPT:
+        store = open_store(game, progress)
+        _KEPT[id(spec)] = store, list(plans(spec, store))
+        finalize(spec, _KEPT.pop, id(spec))
+    return _KEPT[id(spec)]
+
+
 class _Dealer:
     """Decides what is on how many cards of one deck."""
 
-    def __init__(self, spec: DeckSpec, seed: str, number: int, store: Store) -> None:
+    def __init__(self, spec: DeckSpec, seed: str, number: int, store: Store, planned: list[Plan]) -> None:
         self.spec = spec
         self.seed = seed
         self.number = number
         self.store = store
-        self.plans = list(plans(spec, store))
+        self.plans = planned
 
     def bits(self, *purpose: str | int) -> RandomStream:
         """A stream for one purpose. Roundings share one for all decks of a set, so that they cancel."""

@@ -1,8 +1,14 @@
 """Dealing: which card gets which of a cell's numbers, so that cells are independent and no card is bad.
 
-A seeded shuffle, then swaps that keep every multiset and bring the correlations between cells
-towards zero and every card's mean percentile towards the middle. Whole numbers only, so that the
-same swaps are made on every machine.
+Cells that lie on the cards together (a column whose rows rise, or are read as pools) are a block: they are
+joined once, and then dealt as a whole. A block's order on the cards is chosen against all others, block
+after block and a few times over, so that correlations between cells come near zero and every card's mean
+percentile near the middle.
+
+Cards are dealt to as seats, the jokers' first. Which joker and which other card has which seat is chosen by
+chance at the end, and dealing treats no seat but the jokers' otherwise than others: so every card is as likely as
+every other to get an item. All numbers are whole, and small enough for floating point to hold exactly: so
+every machine deals the same, in whatever order it adds them up.
 """
 
 from __future__ import annotations
@@ -10,6 +16,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 from itertools import pairwise
 from math import ceil, floor, isqrt
 from typing import TYPE_CHECKING, Any
@@ -25,19 +32,24 @@ if TYPE_CHECKING:
 
     Ints = NDArray[np.int64]
     Mask = NDArray[np.bool_]
+    Whole = NDArray[np.float64]
 
-UNIT = 128
+UNIT = 32
 """A standard deviation, in the whole numbers that correlations are reckoned in."""
-BALANCE = 1500
-"""How much a card's balance counts against correlations."""
-_SWAPS = 7
-"""The most swaps in one row, or of whole cards of one block, at a time."""
-_ENOUGH = 1000
-"""A swap must gain this share of all there is to gain."""
-_OPEN_JOKER = 10_000
-"""How much worse an open joker is than jokers whose sum is one off."""
-_MIXING = 120
-"""Random swaps in each row of a rising block, before it is improved."""
+_EVEN = 10
+"""How far a card's mean percentile may be from 50 before that counts against an order."""
+_ROUNDS = 3
+"""How often the order of every block is chosen."""
+_STEPS = np.array([1, 2, 4, 6, 10, 16])
+"""How far an order is moved away from what makes it worse, in twentieths: the best of all is taken."""
+_MIXING = 6
+"""How often seats are paired by chance in every row of a rising group, to swap its items: at first all that may."""
+_SHUFFLES = 40
+"""How often seats are paired by chance to swap all that they have of a column of pools."""
+_TRIES = 24
+"""How often places are picked for the jokers at most, until they are average in all rows."""
+ANY = 1 << 40
+"""More than any sum of numbers on cards."""
 
 
 @dataclass(frozen=True)
@@ -46,7 +58,8 @@ class Pile:
 
     ``values`` are numbers to correlate; ``target`` is the cell's mean if jokers are to be average in it
     (then only items that are ``plain`` may lie on a joker); ``weighed`` says whether the cell counts
-    when cards are compared as good or bad.
+    when cards are compared as good or bad. ``on_jokers`` are the items that lie on the jokers, where that
+    is settled beforehand: one for each.
     """
 
     items: tuple[Any, ...]
@@ -54,11 +67,18 @@ class Pile:
     plain: tuple[bool, ...]
     target: Fraction | None = None
     weighed: bool = False
+    on_jokers: tuple[int, ...] | None = None
 
 
 @dataclass(frozen=True)
 class PileGroup:
-    """Rows that are dealt together; in a ``rising`` block no card's values fall from row to row.
+    """Rows that are dealt together; in a ``rising`` block no card's total falls from row to row.
+
+    For that, on every card values rise and below an open item there are only open ones. Then no total falls
+    from a row to the next, whatever is drawn on. By induction over the cards that are left: a card that is
+    plain in the upper row totals its number, and the lower row prints at least as much, whatever is added
+    to it (numbers on cards are not negative). A card that is open in the upper row is open in the lower one
+    too; there it prints at least as much, and the next card, which both go on with, adds at least as much.
 
     ``pools``: the rows are read together as pools of those odds; their items are cells.
     """
@@ -67,249 +87,251 @@ class PileGroup:
     rising: bool = False
     pools: Pools | None = None
 
+    @cached_property
+    def nested(self) -> Ints | None:
+        """By row its items, plain ones first and both in ascending order: place by place rows rise, open items too.
 
-class PlacedPile:
-    """One row of a block on the cards; by card: its item, that one's value, score and rank, 1 where it is open.
+        None if they do not, because rows have fewer open items than those above, or lower numbers on them.
+        """
+        values, again = _facts(self.rows)
+        orders = np.lexsort((values, again))
+        steps = (np.diff(np.take_along_axis(fact, orders, axis=1), axis=0) for fact in (values, again))
+        return orders if self.rising and all((step >= 0).all() for step in steps) else None
 
-    ``above`` and ``below`` are the rows beside it in a rising block.
+
+class Table:
+    """The rows of all groups on the cards, in arrays by row and seat.
+
+    ``items`` are the piles' items, ``shown`` their values, ``again`` says whether they are open; ``score`` is
+    the values with mean 0 and the standard deviation ``UNIT``, ``rank`` their mid-ranks, 0 in rows that are not
+    weighed. ``alike`` is, for any two seats, the sum over rows of their scores multiplied; ``luck`` the sum of
+    a seat's ranks. The first seats are those of the ``jokers``. ``owner`` is the group of a row.
     """
 
-    def __init__(self, pile: Pile, block: PileGroup, order: Sequence[int], jokers: list[int]) -> None:
-        self.pile, self.block, self.jokers = pile, block, jokers
-        values = np.array(pile.values, dtype=np.int64)
-        places = np.arange(len(values))
-        rank = _ranks(values) if pile.weighed else 0 * places
-        facts = [places, values, _standard(values), rank, 1 - np.array(pile.plain, dtype=np.int64)]
-        self._facts: Ints = np.array(facts)[:, order]
-        self.at, self.shown, self.score, self.rank, self.open = self._facts
-        self.above: PlacedPile | None = None
-        self.below: PlacedPile | None = None
-        # the jokers' sum, where their average is within 1/2 of the mean
-        self.joker_sums: tuple[int, int] | None = None
-        if pile.target is not None and jokers:
-            middle, half = len(jokers) * pile.target, Fraction(len(jokers), 2)
-            self.joker_sums = ceil(middle - half), floor(middle + half)
+    def __init__(self, groups: Sequence[PileGroup], size: int, jokers: int, bits: RandomStream) -> None:
+        self.size, self.jokers = size, jokers
+        piles = [pile for group in groups for pile in group.rows]
+        self.owner: Ints = np.repeat(np.arange(len(groups)), [len(group.rows) for group in groups])
+        self.weighed: Mask = np.array([pile.weighed for pile in piles], dtype=np.bool_)
+        self.average: Ints = np.array([_average(pile, jokers) for pile in piles], dtype=np.int64)
+        rising = np.array([group.rising for group in groups])[self.owner]
+        self.nested: Mask = np.array([group.nested is not None for group in groups])[self.owner]
+        self.fixed: Mask = ~self.weighed | np.array([group.pools is not None for group in groups])[self.owner]
+        # the rows beside each in a rising group, or one of numbers that stop nothing
+        joined, every = np.diff(self.owner) == 0, np.arange(len(piles))
+        self.above = np.where(rising & np.insert(joined, 0, False), every - 1, len(piles))
+        self.below = np.where(rising & np.append(joined, False), every + 1, len(piles) + 1)
+        items = np.concatenate([_joined(group, jokers, bits) for group in groups])
+        values, again = _facts(piles)
+        facts = values, again, _standard(values), _ranks(values) * self.weighed[:, None]
+        by_place = [items, *(np.take_along_axis(fact, items, axis=1) for fact in facts)]
+        # and two rows beside which every row rises
+        self._facts: Whole = np.pad(np.array(by_place, dtype=np.float64), ((0, 0), (0, 2), (0, 0)))
+        self._beside = self._facts[1]
+        self._beside[-2:] = [[-ANY], [ANY]]
+        self.items, self.shown, self.again, self.score, self.rank = self._facts[:, :-2]
+        self.alike: Whole = np.zeros((size, size))
+        self.luck: Whole = np.zeros(size)
+        limit = _EVEN * 2 * size * int(self.weighed.sum()) // 100
+        ends = np.cumsum([0, *(len(group.rows) for group in groups)]).tolist()
+        blocks = [slice(*rows) for rows in pairwise(ends)]
+        self._deal(blocks, bits.orders(len(blocks), size - jokers) + jokers, limit)
+        for group, own in zip(groups, blocks, strict=True):
+            if group.rising or group.pools:
+                turns = _MIXING if group.rising else _SHUFFLES
+                self._mix(own, turns, limit, bits, rising=group.rising)
+        self._average_jokers()
 
-    def swap(self, a: int, b: int) -> None:
-        """Swap two cards' items."""
-        held = self._facts[:, a].copy()
-        self._facts[:, a] = self._facts[:, b]
-        self._facts[:, b] = held
+    def _average_jokers(self) -> None:
+        """Swaps of jokers' items in the rows of rising groups in which no places were average."""
+        for row in np.flatnonzero(self.missed()).tolist():
+            wild = slice(None, self.jokers)
+            fits = self.allowed(np.s_[row, wild, None], np.s_[row, None, :])[:, self.jokers :]
+            if fits.any():
+                joker, other = divmod(int(fits.argmax()), fits.shape[1])
+                self.swap(row, joker, self.jokers + other)
 
-    def reorder(self, order: Sequence[int]) -> None:
-        """Give each card c what is on card ``order[c]``."""
-        self._facts[:] = self._facts[:, order]
+    def missed(self) -> Mask:
+        """By row: whether the jokers' average is farther from the mean than it should be."""
+        sums = self.shown[:, : self.jokers].sum(axis=1)
+        return np.asarray((sums < self.average[:, 0]) | (sums > self.average[:, 1]))
 
-    def misses(self) -> Ints:
-        """[i, c]: how far the jokers' sum would be from average if joker i had the item of card c."""
-        assert self.joker_sums is not None
-        low, high = self.joker_sums
-        own = self.shown[self.jokers]
-        sums = own.sum() - own[:, None] + self.shown
-        return np.asarray(np.maximum(0, np.maximum(low - sums, sums - high)))
+    def swap(self, row: int, a: int, b: int) -> None:
+        """Swap two seats' items of a row."""
+        self._count(self.score[[row]], self.rank[row], -1)
+        self._facts[:, row, [a, b]] = self._facts[:, row, [b, a]]
+        self._count(self.score[[row]], self.rank[row], 1)
 
-    def off(self) -> Ints:
-        """By card: how far its value is from average for a joker."""
-        assert self.joker_sums is not None
-        return np.asarray(np.abs(2 * len(self.jokers) * self.shown - sum(self.joker_sums)))
+    def allowed(self, one: Any, other: Any) -> Mask:
+        """Whether seats may swap their items of a row; each is an index into arrays by row and seat.
 
-
-class Placement:
-    """The cards dealt so far: how alike any two cards are, and how good each is."""
-
-    def __init__(self, size: int, jokers: Sequence[int], bits: RandomStream) -> None:
-        self.size = size
-        self.jokers = list(jokers)
-        self.bits = bits
-        self.alike = np.zeros((size, size), dtype=np.int64)
-        self.luck = np.zeros(size, dtype=np.int64)
-        self.any: Mask = np.ones((size, size), dtype=np.bool_)
-        # whole cards: jokers swap among themselves only, once they are average
-        wild = np.zeros(size, dtype=np.bool_)
-        wild[self.jokers] = True
-        self.free: Mask = wild[:, None] == wild[None, :]
-
-    def place(self, block: PileGroup) -> list[PlacedPile]:
-        """Deal a block onto the cards, by chance and then with swaps that make the whole better; its rows."""
-        order = self._shuffled()
-        # a rising block starts with all rows in one order
-        rows = self._rows(block, [order if block.rising else self._shuffled() for _ in block.rows])
-        if block.rising:
-            for upper, lower in pairwise(rows):
-                upper.below, lower.above = lower, upper
-            self._place_jokers(rows)
-        for row in rows:
-            self._average_jokers(row)
-        if block.rising:
-            self._mix(rows)
-        if block.pools:
-            start, cells = [row.at for row in rows], [pile.items for pile in block.rows]
-            orders = arrange(cells, block.pools, start, self.jokers, self.bits)
-            rows = self._rows(block, [at.tolist() for at in orders])
-        self._settle(rows)
-        self._count(rows, 1)
-        return rows
-
-    def _rows(self, block: PileGroup, orders: list[list[int]]) -> list[PlacedPile]:
-        return [PlacedPile(pile, block, at, self.jokers) for pile, at in zip(block.rows, orders, strict=True)]
-
-    def improve(self, rows: list[PlacedPile]) -> None:
-        """Swap again in a block's rows, now that others lie beside them."""
-        self._count(rows, -1)
-        self._settle(rows)
-        self._count(rows, 1)
-
-    def swap(self, row: PlacedPile, a: int, b: int) -> None:
-        """Swap two cards' items of a row."""
-        self._count([row], -1)
-        row.swap(a, b)
-        self._count([row], 1)
-
-    def _shuffled(self) -> list[int]:
-        return self.bits.shuffled(range(self.size))
-
-    def _count(self, rows: list[PlacedPile], sign: int) -> None:
-        for row in rows:
-            self.alike += sign * np.outer(row.score, row.score)
-            self.luck += sign * row.rank
-
-    def _settle(self, rows: list[PlacedPile]) -> None:
-        """Swap while that makes the whole less correlated or fairer: whole cards of joined rows first."""
-        block = rows[0].block
-        if block.rising or block.pools:
-            self._descend(rows, self.luck)
-        if not block.pools:
-            for row in rows:
-                self._descend([row], self.luck + sum(each.rank for each in rows if each is not row))
-
-    def _descend(self, moved: list[PlacedPile], luck: Ints) -> None:
-        """The best swap of two cards' items, in all rows that are ``moved`` at once, again and again."""
-        own = self.alike.diagonal()
-        apart = own[:, None] + own[None, :] - 2 * self.alike
-        luckier = BALANCE * (luck[:, None] - luck[None, :])
-        enough = -int(own.sum()) * UNIT * UNIT // _ENOUGH
-        gain, change, step = np.empty((3, self.size, self.size), dtype=np.int64)
-        for _ in range(_SWAPS):
-            gain.fill(0)
-            for row in moved:
-                z, q = row.score, row.rank
-                pull = 2 * (self.alike @ z)
-                np.subtract(z, z[:, None], out=step)  # [a, b]: what card a gains by taking b's item
-                np.multiply(step, apart, out=change)
-                change += pull[:, None]
-                change -= pull
-                change *= step
-                gain += change
-                np.subtract(q, q[:, None], out=step)
-                step *= luckier
-                gain += step
-            barred = ~(self.allowed(moved[0], settled=False) if len(moved) == 1 else self.free)
-            np.copyto(gain, 0, where=barred)
-            best = int(gain.argmin())
-            a, b = divmod(best, self.size)
-            if gain[a, b] >= enough:
-                break
-            for row in moved:
-                row.swap(a, b)
-
-    def allowed(self, row: PlacedPile, *, settled: bool = True) -> Mask:
-        """[a, b]: whether cards a and b may swap their items of a row, once jokers are average.
-
-        Until all is ``settled`` jokers swap among themselves only, which is quicker to tell.
+        Rows still rise, open items stay nested, and jokers plain and average. What is read as a pool stays.
         """
-        if row.block.pools:  # only whole cards
-            return ~self.any
-        fits = self._rising_swaps(row)
-        return fits if row.joker_sums is None else fits & (self._joker_swaps(row) if settled else self.free)
+        shown, again = self.shown, self.again
+        a, b = shown[one], shown[other]
+        low, high = self._beside[self.above], self._beside[self.below]
+        fits = (b >= low[one]) & (a >= low[other]) & (b <= high[one]) & (a <= high[other])
+        nested, fixed = (
+            np.broadcast_to(fact[:, None], shown.shape)[one] for fact in (self.nested, self.fixed)
+        )
+        fits &= ~fixed & ~(nested & (again[one] != again[other]))
+        wild = np.broadcast_to(np.arange(self.size) < self.jokers, shown.shape)
+        least, most = (np.broadcast_to(bound[:, None], shown.shape)[one] for bound in self.average.T)
+        sums = np.broadcast_to(shown[:, : self.jokers].sum(axis=1)[:, None], shown.shape)[one]
+        sums = sums + np.where(wild[one], b - a, a - b)
+        average = (sums >= least) & (sums <= most) & (again[one] + again[other] == 0)
+        return np.asarray(fits & ((wild[one] == wild[other]) | average))
 
-    def _joker_swaps(self, row: PlacedPile) -> Mask:
-        """[a, b]: whether cards a and b may swap items and leave the jokers plain and average."""
-        misses, wild = row.misses(), self.jokers
-        if row.open[wild].any() or misses[0, wild[0]]:
-            return self.free
-        fits = self.free.copy()
-        fits[wild] |= (misses == 0) & (row.open == 0)
-        fits[:, wild] = fits[wild].T
-        return fits
+    def _count(self, score: Whole, rank: Whole, sign: int) -> None:
+        self.alike += sign * (score.T @ score)
+        self.luck += sign * rank
 
-    def _rising_swaps(self, row: PlacedPile) -> Mask:
-        """[a, b]: whether cards a and b may swap their items of a row and still rise."""
-        if not row.block.rising:
-            return self.any
-        fits = self.any
-        if row.above:
-            fits = fits & (row.shown >= row.above.shown[:, None])
-        if row.below:
-            fits = fits & (row.shown <= row.below.shown[:, None])
-        return fits & fits.T
+    def _deal(self, blocks: list[slice], orders: Ints, limit: int) -> None:
+        """Choose which seat has which place of each group: beginning with these orders, a few times over."""
+        parts = [(self.score[own], self.rank[own].sum(axis=0)) for own in blocks]
+        places = [np.append(np.arange(self.jokers), order) for order in orders]
+        for turn in range(_ROUNDS):
+            for group, (score, rank) in enumerate(parts):
+                if turn:
+                    self._count(score[:, places[group]], rank[places[group]], -1)
+                places[group] = at = self._best(score, rank, places[group], limit)
+                self._count(score[:, at], rank[at], 1)
+        for own, at in zip(blocks, places, strict=True):
+            self._facts[:, own] = self._facts[:, own][:, :, at]
 
-    def _place_jokers(self, rows: list[PlacedPile]) -> None:
-        """Whole cards of a rising block swapped so that the jokers are as average as possible in all rows."""
-        others = self._ordinary()
-        aimed = [row for row in rows if row.joker_sums is not None]
-        for weight in (0, 1000, 1000) if aimed else ():  # first each as average as can be, then all together
-            for i, joker in enumerate(self.jokers):
-                faults = [weight * row.misses()[i] + 100_000 * row.open + row.off() for row in aimed]
-                unfit = np.sum(faults, axis=0)
-                best = others[int(unfit[others].argmin())]
-                if unfit[best] < unfit[joker]:
-                    for row in rows:
-                        row.swap(joker, best)
+    def _best(self, score: Whole, rank: Whole, at: Ints, limit: int) -> Ints:
+        """The best of a few orders of a block on the cards: ``at`` itself, and ones moved away from what others have.
 
-    def _average_jokers(self, row: PlacedPile) -> None:
-        """Give the jokers plain items whose average is within 1/2 of the mean, as far as the row allows."""
-        wild = self.jokers
-        if row.joker_sums is None:
-            return
-        others = self._ordinary()
-        for _ in range(6 * len(wild)):
-            misses, again = row.misses(), row.open[wild]
-            now = _OPEN_JOKER * again.sum() + misses[0, wild[0]]
-            may = (self._rising_swaps(row) & (row.open == 0))[np.ix_(wild, others)]
-            if now == 0 or not may.any():
-                return
-            unfit = _OPEN_JOKER * (again.sum() - again)[:, None] + misses[:, others]
-            gain = np.where(may, unfit - now, 0)
-            if gain.min() == 0:  # no one swap helps: bring the joker that is farthest off as near as can be
-                off = row.off()
-                gain = np.where(may, off[others] - off[wild][:, None], 0)
-                if gain.min() == 0:
-                    return
-            joker, other = divmod(int(gain.argmin()), len(others))
-            row.swap(wild[joker], others[other])
+        ``score`` and ``rank`` are by place, lowest first after the jokers'; ``at`` is a place for each seat.
+        Bad are the squares of correlations, summed, and those of how far cards are from even beyond the ``limit``.
+        """
+        own = score[:, at].sum(axis=0)
+        luck = self.luck + rank[at]
+        push = own @ self.alike + len(score) * UNIT**3 * _beyond(luck, limit)
+        keys = 20 * self.size * UNIT**2 * own - _STEPS[:, None] * push
+        order = keys[:, self.jokers :].argsort(axis=1, kind="stable") + self.jokers
+        tried = np.tile(at, (len(_STEPS) + 1, 1))
+        tried[np.arange(len(_STEPS))[:, None], order] = np.arange(self.jokers, self.size)
+        scores = score[:, tried]
+        bad = (scores @ self.alike * scores).sum(axis=(0, 2))
+        bad += UNIT**4 // self.size * (_beyond(self.luck + rank[tried], limit) ** 2).sum(axis=1)
+        return np.asarray(tried[bad.argmin()])
 
-    def _ordinary(self) -> list[int]:
-        """The cards that are no jokers, in a random order."""
-        return [card for card in self._shuffled() if card not in self.jokers]
+    def _mix(self, own: slice, turns: int, limit: int, bits: RandomStream, *, rising: bool) -> None:
+        """Swap what random pairs of seats have in a group, where that makes the whole better.
 
-    def _mix(self, rows: list[PlacedPile]) -> None:
-        """Random swaps that keep every card rising, so that rows are not all in one order."""
-        wild = set(self.jokers)
-        for row in rows:
-            low = row.above.shown.tolist() if row.above else None
-            high = row.below.shown.tolist() if row.below else None
-            shown, order = row.shown.tolist(), list(range(self.size))
-            for a, b in self.bits.integers(self.size, (_MIXING, 2)).tolist():
-                if a in wild or b in wild:
-                    continue
-                if low is not None and (shown[b] < low[a] or shown[a] < low[b]):
-                    continue
-                if high is not None and (shown[b] > high[a] or shown[a] > high[b]):
-                    continue
-                shown[a], shown[b], order[a], order[b] = shown[b], shown[a], order[b], order[a]
-            row.reorder(order)
+        Where it is rising each row is swapped by itself, all pairs at first; else the rows go together.
+        """
+        self.alike -= self.score[own].T @ self.score[own]
+        moved = [slice(row, row + 1) for row in range(own.start, own.stop)] if rising else [own]
+        orders = bits.orders(turns * len(moved), self.size - self.jokers) + self.jokers
+        for turn, order in enumerate(orders):
+            rows = moved[turn % len(moved)]
+            a, b = order[: len(order) // 2], order[len(order) - len(order) // 2 :]
+            score, rank = self.score[rows], self.rank[rows].sum(axis=0)
+            step, change, push = score[:, b] - score[:, a], rank[b] - rank[a], score @ self.alike
+            square = self.alike[a, a] + self.alike[b, b] - 2 * self.alike[a, b]
+            gain = (step * (2 * (push[:, a] - push[:, b]) + step * square)).sum(axis=0)
+            uneven = _beyond(self.luck, limit)
+            gain += UNIT**4 // self.size * change * (uneven[a] - uneven[b])
+            taken = gain < (ANY * ANY if rising and turn < len(moved) else 0)
+            if rising:
+                taken &= self._rises(rows.start, a, b)
+            a, b, change = a[taken], b[taken], change[taken]
+            self.luck[a] += change
+            self.luck[b] -= change
+            held = self._facts[:, rows, a]
+            self._facts[:, rows, a] = self._facts[:, rows, b]
+            self._facts[:, rows, b] = held
+        self.alike += self.score[own].T @ self.score[own]
 
-
-def _standard(values: Ints) -> Ints:
-    """The values with mean 0 and standard deviation ``UNIT``, in whole numbers; 0 if all are alike."""
-    n, total = len(values), int(values.sum())
-    centred = [n * v - total for v in values.tolist()]
-    deviation = isqrt(sum(c * c for c in centred) * 1024 * 1024 // n) or 1
-    return np.array([UNIT * c * 1024 // deviation for c in centred], dtype=np.int64)
+    def _rises(self, row: int, a: Any, b: Any) -> Mask:
+        """Whether seats may swap their items of a row of a rising group, which still rises and is nested."""
+        shown, again = self.shown[row], self.again[row]
+        low, high = self._beside[self.above[row]], self._beside[self.below[row]]
+        lower, upper = np.minimum(shown[a], shown[b]), np.maximum(shown[a], shown[b])
+        fits = (lower >= np.maximum(low[a], low[b])) & (upper <= np.minimum(high[a], high[b]))
+        return np.asarray(fits & (again[a] == again[b]) if self.nested[row] else fits)
 
 
-def _ranks(values: Ints) -> Ints:
-    """Mid-ranks, twice and centred, so that they are whole and sum to 0."""
-    below = (values[None, :] < values[:, None]).sum(axis=1)
-    above = (values[None, :] > values[:, None]).sum(axis=1)
-    return np.asarray(below - above, dtype=np.int64)
+def _beyond(luck: Whole, limit: int) -> Whole:
+    """How far sums of ranks are above the limit, or below minus that."""
+    return np.asarray(luck - np.minimum(np.maximum(luck, -limit), limit))
+
+
+def _joined(group: PileGroup, jokers: int, bits: RandomStream) -> Ints:
+    """A group's items by row and place: the jokers' places first, then from low to high numbers."""
+    values, again = _facts(group.rows)
+    average = np.array([_average(pile, jokers) for pile in group.rows])
+    if group.rising:
+        items = (
+            np.tile(np.arange(values.shape[1]), (len(values), 1)) if group.nested is None else group.nested
+        )
+        shown, plain = (np.take_along_axis(fact, items, axis=1) for fact in (values, 1 - again))
+        first = _picked(shown, np.flatnonzero(plain.all(axis=0)), average, jokers, bits)
+        items = np.append(items[:, first], np.delete(items, first, axis=1), axis=1)
+    else:
+        rows = []
+        for row, pile in enumerate(group.rows):
+            if pile.on_jokers is None:
+                plain = np.flatnonzero(again[row] == 0)
+                first = _picked(values[[row]], plain, average[[row]], jokers, bits)
+            else:
+                first = np.array(bits.shuffled(pile.on_jokers), dtype=np.int64)
+            rows.append(np.append(first, np.delete(np.arange(len(pile.items)), first)))
+        if group.pools:
+            for order in rows:
+                order[jokers:] = order[jokers:][bits.orders(1, len(order) - jokers)[0]]
+            rows = arrange([pile.items for pile in group.rows], group.pools, rows, range(jokers), bits)
+        items = np.array(rows)
+    total = np.take_along_axis(values, items, axis=1)[:, jokers:].sum(axis=0)
+    items[:, jokers:] = items[:, jokers:][:, total.argsort(kind="stable")]
+    return items
+
+
+def _picked(shown: Ints, plain: Ints, average: Ints, jokers: int, bits: RandomStream) -> Ints:
+    """Places for the jokers, of the ``plain`` ones: their sums are ``average``, or as near as is found.
+
+    ``shown`` are values by row and place. All jokers but the last have any place, and that one the best.
+    """
+    if len(plain) < jokers:
+        plain = np.arange(shown.shape[1])
+    if not jokers:
+        return plain[:0]
+    found: list[tuple[int, Ints]] = []
+    while len(found) < _TRIES and not (found and found[-1][0] == 0):
+        order = plain[bits.orders(1, len(plain))[0]]
+        first, others = order[: jokers - 1], order[jokers - 1 :]
+        sums = shown[:, others] + shown[:, first].sum(axis=1, keepdims=True)
+        misses = np.maximum(0, np.maximum(average[:, :1] - sums, sums - average[:, 1:])).sum(axis=0)
+        last = int(misses.argmin())
+        found.append((int(misses[last]), np.append(first, others[last])))
+    return min(found, key=lambda each: each[0])[1]
+
+
+def _facts(piles: Sequence[Pile]) -> tuple[Ints, Ints]:
+    """By row and item: the values, and 1 where they are open."""
+    plain = np.array([pile.plain for pile in piles], dtype=np.int64)
+    return np.array([pile.values for pile in piles], dtype=np.int64), 1 - plain
+
+
+def _average(pile: Pile, jokers: int) -> tuple[int, int]:
+    """The least and the largest sum of the jokers' values whose average is within 1/2 of the target."""
+    if pile.target is None:
+        return -ANY, ANY
+    middle, half = jokers * pile.target, Fraction(jokers, 2)
+    return ceil(middle - half), floor(middle + half)
+
+
+def _standard(values: Ints) -> Whole:
+    """Rows of values with mean 0 and standard deviation ``UNIT``, in whole numbers; 0 where all are alike."""
+    size = values.shape[1]
+    centred = size * values - values.sum(axis=1, keepdims=True)
+    scale = [isqrt(int(squares) * 1024 * 1024 // size) or 1 for squares in (centred**2).sum(axis=1)]
+    return np.asarray(UNIT * 1024 * centred // np.array(scale)[:, None], dtype=np.float64)
+
+
+def _ranks(values: Ints) -> Whole:
+    """Mid-ranks by row, twice and centred, so that they are whole and sum to 0."""
+    below = values[:, None, :] < values[:, :, None]
+    return np.asarray(below.sum(axis=2) - below.sum(axis=1), dtype=np.float64)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from deckgen.deck.deal.placement import BALANCE, UNIT, PileGroup, PlacedPile, Placement
+from deckgen.deck.deal.placement import UNIT, PileGroup, Table
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     Ints = NDArray[np.int64]
     Mask = NDArray[np.bool_]
+    Whole = NDArray[np.float64]
 
 _FAR = 11
 """How far a card's mean percentile may be from 50 before it is evened out."""
@@ -24,35 +25,37 @@ _ALIKE = 28
 """The correlation, in hundredths and for 54 cards, above which two cells are untangled."""
 _TWIN = 12
 """How much that correlation counts against all the others."""
+_BALANCE = 6
+"""How much a card's balance counts against correlations."""
 _ROUNDS = 5
 """How often cards are evened out and cells untangled, in turns."""
 
-Swap = tuple[PlacedPile, int, int]
+Swap = tuple[int, int, int]
+"""A row, and the two seats that swap its items."""
 
 
 def deal(
-    blocks: Sequence[PileGroup], size: int, jokers: Sequence[int], bits: RandomStream
+    groups: Sequence[PileGroup], size: int, jokers: Sequence[int], bits: RandomStream
 ) -> list[list[list[Any]]]:
-    """Deal every block onto ``size`` cards; the result holds, by block and row, an item for each card."""
-    table = Placement(size, jokers, bits)
-    dealt = [table.place(block) for block in blocks]
-    for rows in dealt:  # now that all is, once more
-        table.improve(rows)
-    polisher = _Polisher(table, dealt)
-    if polisher.rows:
-        polisher.polish()
-    return [[[row.pile.items[i] for i in row.at.tolist()] for row in rows] for rows in dealt]
+    """Deal every group onto ``size`` cards; the result holds, by group and row, an item for each card."""
+    if not groups:
+        return []
+    others = [card for card in range(size) if card not in jokers]
+    table = Table(groups, size, len(jokers), bits)
+    Polisher(table).polish()
+    seats = np.argsort(bits.shuffled(jokers) + bits.shuffled(others))
+    dealt = iter(table.items[:, seats].astype(np.int64).tolist())
+    return [[[pile.items[i] for i in next(dealt)] for pile in group.rows] for group in groups]
 
 
-class _Polisher:
-    """``rows`` are those that count when cards are compared."""
+class Polisher:
+    """Swaps items within the rows that count when cards are compared, but those that are read as pools."""
 
-    def __init__(self, table: Placement, dealt: Sequence[list[PlacedPile]]) -> None:
+    def __init__(self, table: Table) -> None:
         self.table, self.size = table, table.size
-        self.rows = [row for rows in dealt for row in rows if row.pile.weighed]
-        owner = np.array([i for i, rows in enumerate(dealt) for row in rows if row.pile.weighed])
-        self.apart: Mask = owner[:, None] != owner[None, :]
-        self.far = _FAR * 2 * self.size * len(self.rows) // 100
+        counted = table.weighed[:, None] & table.weighed[None, :]
+        self.apart: Mask = counted & (table.owner[:, None] != table.owner[None, :])
+        self.far = _FAR * 2 * self.size * int(table.weighed.sum()) // 100
         self.tangled = _ALIKE * isqrt(54 * self.size) * UNIT * UNIT // 100
 
     def polish(self) -> None:
@@ -68,7 +71,7 @@ class _Polisher:
         luck = self.table.luck
         for swaps in range(2 * self.size):
             extremes = np.argsort(-np.abs(luck), kind="stable").tolist()
-            uneven = [card for card in extremes if abs(int(luck[card])) > self.far]
+            uneven = [card for card in extremes if abs(luck[card]) > self.far]
             swap = next(filter(None, map(self._best, uneven)), None)
             if swap is None:
                 return swaps > 0
@@ -78,12 +81,12 @@ class _Polisher:
     def untangle(self) -> bool:
         """Swaps in the two most alike cells of different blocks, until none are; whether any were."""
         for swaps in range(self.size):
-            scores = self._scores()
-            products = np.where(self.apart, np.abs(scores @ scores.T), 0)
-            if products.max() <= self.tangled:
+            score = self.table.score
+            products = np.where(self.apart, np.abs(score @ score.T), 0)
+            if products.max(initial=0) <= self.tangled:
                 return swaps > 0
-            one, other = divmod(int(products.argmax()), len(self.rows))
-            found = [self._loosened(self.rows[a], scores[b]) for a, b in ((one, other), (other, one))]
+            pair = divmod(int(products.argmax()), len(score))
+            found = [self._loosened(a, score[b]) for a, b in (pair, pair[::-1])]
             gain, swap = min(found, key=lambda f: f[0])
             if gain >= 0:
                 return swaps > 0
@@ -94,7 +97,7 @@ class _Polisher:
         """Swaps so that every card has a number of the highest quarter in some cell, and one of the lowest."""
         for sign in (1, -1):
             for _ in range(self.size):
-                ranks = sign * np.array([row.rank for row in self.rows])
+                ranks = sign * self.table.rank
                 # a rank of size/2 is the percentile 75, and -size/2 is 25
                 top, bottom = 2 * ranks >= self.size, -2 * ranks >= self.size
                 lacking = np.flatnonzero(~top.any(axis=0)).tolist()
@@ -109,49 +112,40 @@ class _Polisher:
     def _best(self, card: int, fits: Mask | None = None) -> Swap | None:
         """The best swap of one card's item that makes no two cells alike.
 
-        ``fits[place, other]`` says what may be swapped, no card becoming uneven; without it, what makes the
+        ``fits[row, other]`` says what may be swapped, no card becoming uneven; without it, what makes the
         two cards more even.
         """
-        luck = self.table.luck
-        found: list[tuple[int, int, int]] = []
-        for place, row in enumerate(self.rows):
-            rank, z = row.rank, row.score
-            change = rank - rank[card]
-            fairer = change * (luck[card] - luck + change)
-            if fits is None:
-                fitting = fairer < 0
-            else:
-                farthest = np.maximum(np.abs(luck[card] + change), np.abs(luck - change))
-                fitting = fits[place] & (farthest <= self.far)
-            if fitting.any():  # if not, there is no need to ask
-                fitting &= self.table.allowed(row)[card]
-            others = np.flatnonzero(fitting)
-            if not len(others):
-                continue
-            pull = self.table.alike @ z - z * int(z @ z)
-            gain = (z - z[card]) * (pull[card] - pull) + BALANCE * fairer
-            other = int(others[gain[others].argmin()])
-            found.append((int(gain[other]), place, other))
-        scores = self._scores()
-        for _, place, other in sorted(found):
-            z = scores[place].copy()
-            z[[card, other]] = z[[other, card]]
-            if np.abs(scores @ z)[self.apart[place]].max(initial=0) <= self.tangled:
-                return self.rows[place], card, other
+        luck, score, rank = self.table.luck, self.table.score, self.table.rank
+        change = rank - rank[:, [card]]
+        fairer = change * (luck[card] - luck + change)
+        if fits is None:
+            fits = fairer < 0
+        else:
+            fits = fits & (np.maximum(np.abs(luck[card] + change), np.abs(luck - change)) <= self.far)
+        fits &= self.table.allowed(np.s_[:, [card]], np.s_[:, :])
+        pull = score @ self.table.alike - score * (score * score).sum(axis=1, keepdims=True)
+        gain = (score - score[:, [card]]) * (pull[:, [card]] - pull) + _BALANCE * fairer
+        gain = np.where(fits, gain, np.inf)
+        others = gain.argmin(axis=1)
+        least = gain.min(axis=1)
+        for row in least.argsort(kind="stable").tolist():
+            if np.isinf(least[row]):
+                break
+            other = int(others[row])
+            swapped = score[row].copy()
+            swapped[[card, other]] = swapped[[other, card]]
+            if np.abs(score @ swapped)[self.apart[row]].max(initial=0) <= self.tangled:
+                return row, card, other
         return None
 
-    def _loosened(self, row: PlacedPile, twin: Ints) -> tuple[int, Swap]:
+    def _loosened(self, row: int, twin: Whole) -> tuple[float, Swap]:
         """The best swap in a row, its likeness to ``twin`` counting far more than all the rest."""
-        z = row.score
+        z = self.table.score[row]
         alike = self.table.alike - np.outer(z, z) + _TWIN * np.outer(twin, twin)
         own, pull = alike.diagonal(), alike @ z
         step = z[None, :] - z[:, None]
         apart = own[:, None] + own[None, :] - 2 * alike
         gain = step * (2 * (pull[:, None] - pull[None, :]) + step * apart)
-        gain = np.where(self.table.allowed(row), gain, 0)
+        gain = np.where(self.table.allowed(np.s_[row, :, None], np.s_[row, None, :]), gain, 0)
         a, b = divmod(int(gain.argmin()), self.size)
-        return int(gain[a, b]), (row, a, b)
-
-    def _scores(self) -> Ints:
-        """The scores of every place's row, by card."""
-        return np.array([row.score for row in self.rows])
+        return float(gain[a, b]), (row, a, b)

@@ -3,8 +3,9 @@
 Cards are drawn without replacement. Where several cells of a card are open, one more card serves
 them all, each in its own place, and so on while any is open. So the cards drawn so far are open in
 every place that still goes on: what they show there, in any order, is all that the rest depends on.
-Once a single place goes on, its chain has a closed form. Chances are counted in orders of the whole
-deck, 1/N!, of which all of them are multiples.
+What follows is found card by card, once for all pools; where a single place goes on, its chain has a
+closed form. Chances are counted in orders of the cards
+that are left.
 """
 
 from __future__ import annotations
@@ -12,12 +13,19 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from fractions import Fraction
+from functools import lru_cache
 from itertools import accumulate
-from math import factorial
-from operator import mul
+from math import comb, factorial
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from deckgen.deck.solve.cells import subset_sums
+import numpy as np
+
 from deckgen.game.model import Cell
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    Orders = NDArray[Any]
 
 Shown = tuple[int, bool]
 """What a cell shows: its number, and whether it goes on."""
@@ -25,10 +33,6 @@ _ONE: Shown = (1, False)
 """What counts towards a critical failure: an open 1 is only the beginning of a number."""
 _Places = tuple[int, ...]
 _Gone = tuple[tuple[int, ...], ...]
-_Going = dict[tuple[_Places, _Gone], Counter[int]]
-"""By the places that go on and what the drawn cards show there: orders of the deck, by the highest so far."""
-_ENDED: tuple[_Places, _Gone] = ((), ())
-"""Where no place goes on."""
 
 
 def pool_tails(cards: Sequence[Sequence[Cell]], *, critical: bool) -> list[Fraction]:
@@ -51,85 +55,80 @@ class PoolOdds:
     def __init__(self, cards: Sequence[Sequence[Cell]], *, critical: bool) -> None:
         self.cards: list[tuple[Shown, ...]] = [tuple(map(shown, cells)) for cells in cards]
         self.critical = critical
-        self.size = len(cards)
-        self._shown: dict[_Places, Counter[tuple[Shown, ...]]] = {}
-        self._places: dict[int, PooledCell] = {}
+        self.cells = [pooled_cell(tuple(sorted(cells))) for cells in zip(*self.cards, strict=True)]
+        self.length = 1 + max(cell.highest for cell in self.cells)
+        # what all numbers of orders are multiples of: of those of the cards after the last plain card but one
+        self._unit = factorial(min(cell.ends for cell in self.cells) - 1)
+        self._kinds: dict[_Places, list[_Kind]] = {}
+        self._found: dict[tuple[_Places, _Gone], Orders] = {}
 
     def tails(self, dice: int) -> list[Fraction]:
         """P(the highest of the first ``dice`` cells >= T) by T; the last entry is 0."""
-        ends: Counter[int] = Counter()
-        alone: _Going = {}
-        going = self._first(dice)
-        while going:
-            ends.update(going.pop(_ENDED, {}))
-            after: _Going = {}
-            for (places, gone), weights in going.items():
-                if len(places) == 1:
-                    alone[places, gone] = weights
-                else:
-                    self._next(places, gone, weights, after)
-            going = after
-        for (places, gone), weights in alone.items():
-            self._finish(places[0], [value for (value,) in gone], weights, ends)
-        orders = factorial(self.size)
-        at_least = accumulate(ends[t] for t in range(max(ends), -1, -1))
-        return [*(Fraction(ways, orders) for ways in reversed(list(at_least))), Fraction(0)]
+        orders = self._orders(0)
+        above = [orders, *(orders - below for below in self._below(tuple(range(dice)), ()).tolist())]
+        return [Fraction(ways, orders) for ways in above[: above.index(0) + 1]]
 
-    def _first(self, dice: int) -> _Going:
-        """What follows the first card."""
-        going: _Going = {_ENDED: Counter()}
-        places = tuple(range(dice))
-        weight = factorial(self.size - 1)
-        for cells in self.cards:
-            if self.critical and 2 * cells[:dice].count(_ONE) > dice:
-                going[_ENDED][1] += weight
-            else:
-                _read(places, (), cells[:dice], Counter({0: weight}), going)
-        return going
+    def _orders(self, gone: int) -> int:
+        """The orders of the cards that are left."""
+        return factorial(len(self.cards) - gone) // self._unit
 
-    def _next(self, places: _Places, gone: _Gone, weights: Counter[int], going: _Going) -> None:
-        """Draw one more card for places that go on."""
-        if places not in self._shown:
-            self._shown[places] = Counter(tuple(cells[p] for p in places) for cells in self.cards)
-        drawn = Counter(tuple((value, True) for value in values) for values in gone)
-        left = self.size - len(gone)
-        for cells, every in self._shown[places].items():
-            cards = every - drawn[cells]
-            if cards:
-                share = Counter({high: weight // left * cards for high, weight in weights.items()})
-                _read(places, gone, cells, share, going)
+    def _below(self, places: _Places, gone: _Gone) -> Orders:
+        """In how many orders of the cards left no total is above T, by T.
 
-    def _finish(self, place: int, gone: list[int], weights: Counter[int], ends: Counter[int]) -> None:
-        """End the pools in which a single place goes on, after open cards that show ``gone`` there."""
-        if place not in self._places:
-            self._places[place] = PooledCell([cells[place] for cells in self.cards])
-        totals, orders = self._places[place].rest(tuple(gone))
-        sum_gone = sum(gone)
-        units = {high: weight // orders for high, weight in weights.items()}
-        below = list(accumulate(units.get(high, 0) for high in range(max(units) + 1)))
-        lower = list(accumulate(totals))
-        # either the chain ends above what was the highest, or below it
-        for rest, ways in enumerate(totals):
-            if ways:
-                total = rest + sum_gone
-                ends[total] += ways * below[min(total, len(below) - 1)]
-        for high, unit in units.items():
-            if high > sum_gone:
-                ends[high] += unit * lower[min(high - sum_gone, len(lower)) - 1]
+        All the ``places`` go on, after open cards that are ``gone`` and show these numbers there.
+        """
+        if (places, gone) not in self._found:
+            alone = len(places) == 1 and gone
+            self._found[places, gone] = (self._alone if alone else self._next)(places, gone)
+        return self._found[places, gone]
+
+    def _alone(self, places: _Places, gone: _Gone) -> Orders:
+        """The same for a single place, whose chain has a closed form."""
+        values = tuple(value for (value,) in gone)
+        totals, orders = self.cells[places[0]].rest(values)
+        found = np.zeros(self.length, dtype=object)
+        found[sum(values) :][: len(totals)] = totals
+        return np.asarray(found.cumsum() * (self._orders(len(gone)) // orders))
+
+    def _next(self, places: _Places, gone: _Gone) -> Orders:
+        """The same by the card that is drawn next."""
+        if places not in self._kinds:
+            every = Counter(tuple(cells[p] for p in places) for cells in self.cards)
+            self._kinds[places] = [_kind(cells, cards, self.critical) for cells, cards in every.items()]
+        drawn, ends = Counter(gone), [0] * self.length
+        sums = [sum(values) for values in zip(*gone, strict=True)] or [0] * len(places)
+        found = np.zeros(self.length, dtype=object)
+        for kind in self._kinds[places]:
+            cards = kind.cards - (0 if kind.ended else drawn[kind.values])
+            highest = max([sums[i] + kind.values[i] for i in kind.ended], default=0)
+            if kind.failed and not gone:
+                ends[1] += cards
+            elif not kind.kept:
+                ends[highest] += cards
+            elif cards:
+                every_gone = (*gone, kind.values)
+                rest = tuple(sorted([tuple([values[i] for i in kind.kept]) for values in every_gone]))
+                below = self._below(tuple([places[i] for i in kind.kept]), rest)[highest:]
+                found[highest:] += below if cards == 1 else cards * below
+        return np.asarray(found + np.array([*accumulate(ends)], dtype=object) * self._orders(len(gone) + 1))
 
 
-def _read(
-    places: _Places, gone: _Gone, cells: tuple[Shown, ...], weights: Counter[int], going: _Going
-) -> None:
-    """Read a card in the places that go on; ``weights`` are orders by the highest total so far."""
-    sums = [sum(values) for values in zip(*gone, strict=True)] or [0] * len(places)
-    highest = max((s + v for s, (v, again) in zip(sums, cells, strict=True) if not again), default=0)
-    kept = [i for i, (_, again) in enumerate(cells) if again]
-    drawn = [*gone, tuple(value for value, _ in cells)]
-    rest = tuple(sorted(tuple(values[i] for i in kept) for values in drawn)) if kept else ()
-    found = going.setdefault((tuple(places[i] for i in kept), rest), Counter())
-    for high, weight in weights.items():
-        found[max(high, highest)] += weight
+class _Kind(NamedTuple):
+    """What a number of cards show in some places; in which of these they go on, and in which they end a chain."""
+
+    values: tuple[int, ...]
+    kept: tuple[int, ...]
+    ended: tuple[int, ...]
+    cards: int
+    failed: bool
+
+
+def _kind(cells: Sequence[Shown], cards: int, critical: bool) -> _Kind:
+    """``failed``: read first, it is a critical failure."""
+    kept = tuple(i for i, (_, again) in enumerate(cells) if again)
+    ended = tuple(i for i, (_, again) in enumerate(cells) if not again)
+    failed = critical and 2 * cells.count(_ONE) > len(cells)
+    return _Kind(tuple(value for value, _ in cells), kept, ended, cards, failed)
 
 
 class PooledCell:
@@ -137,44 +136,44 @@ class PooledCell:
 
     def __init__(self, cells: Sequence[Shown]) -> None:
         self.plain = Counter(value for value, again in cells if not again)
-        self.open = [value for value, again in cells if again]
+        self.open = Counter(value for value, again in cells if again)
         self.ends = self.plain.total()
-        self.sums = subset_sums(self.open, sum(self.open))
+        if not self.ends:
+            raise ZeroDivisionError  # a chain without an end: no deck has such a cell
+        self.highest = max(self.plain) + sum(value * cards for value, cards in self.open.items())
         self._rests: dict[tuple[int, ...], tuple[list[int], int]] = {}
 
     def rest(self, gone: tuple[int, ...]) -> tuple[list[int], int]:
         """Orders in which the rest of a chain totals T, by T, and what they are out of."""
         if gone not in self._rests:
-            sums = self.sums
-            for value in gone:
-                sums = _without(sums, value)
-            self._rests[gone] = self._totals(sums)
+            self._rests[gone] = self._totals(self.open - Counter(gone))
         return self._rests[gone]
 
-    def _totals(self, sums: list[list[int]]) -> tuple[list[int], int]:
-        """``sums[j][s]`` counts the sets of j open cards that sum to s.
+    def _totals(self, left: Counter[int]) -> tuple[list[int], int]:
+        """Of the open cards ``left`` some come first, in any order, and then a plain card.
 
-        They come first, in any order, with chance j!(n − j − 1)!/n! for each set and plain card after it.
+        Each set of j of them and each plain card have the chance j!(n - j - 1)!/n!.
         """
-        if not self.ends:
-            raise ZeroDivisionError  # a chain without an end: no deck has such a cell
-        size = self.ends + len(sums) - 1
+        size = self.ends + left.total()
         shared = factorial(self.ends - 1)
-        orders = [factorial(j) * factorial(size - j - 1) // shared for j in range(len(sums))]
-        chains = [sum(map(mul, orders, ways)) for ways in zip(*sums, strict=True)]
-        totals = [0] * (len(chains) + max(self.plain))
-        for s, ways in enumerate(chains):
-            if ways:
-                for value, cards in self.plain.items():
-                    totals[s + value] += ways * cards
+        sets = Counter({(0, 0): 1})  # by their number and their sum
+        for value, cards in left.items():
+            more: Counter[tuple[int, int]] = Counter()
+            for (j, total), ways in sets.items():
+                for added in range(cards + 1):
+                    more[j + added, total + added * value] += ways * comb(cards, added)
+            sets = more
+        chains: Counter[int] = Counter()
+        for (j, total), ways in sets.items():
+            chains[total] += ways * factorial(j) * (factorial(size - j - 1) // shared)
+        totals = [0] * (1 + max(chains) + max(self.plain))
+        for total, ways in chains.items():
+            for value, cards in self.plain.items():
+                totals[total + value] += ways * cards
         return totals, factorial(size) // shared
 
 
-def _without(sums: list[list[int]], value: int) -> list[list[int]]:
-    """The subset sums without one of the values: the generating polynomial divided by 1 + y·x**value."""
-    top = len(sums[0]) - value
-    less = [sums[0][:top]]
-    for row in sums[1:-1]:
-        before = less[-1]
-        less.append([row[s] - (before[s - value] if s >= value else 0) for s in range(top)])
-    return less
+@lru_cache(maxsize=4096)
+def pooled_cell(cells: tuple[Shown, ...]) -> PooledCell:
+    """The cell of a column that shows these on the cards, in ascending order; kept for other decks that have it."""
+    return PooledCell(cells)

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from deckgen.deck.deal.pool_odds import PooledCell, PoolOdds, Shown, shown
+from deckgen.deck.deal.pool_odds import PoolOdds, Shown, pooled_cell, shown
 from deckgen.game.model import Cell
 
 if TYPE_CHECKING:
@@ -25,9 +25,11 @@ if TYPE_CHECKING:
     Ints = NDArray[np.int64]
     Coarse = NDArray[np.int32]
 
-_SHIFT = 20
+_SHIFT = 14
 _ONE = 1 << _SHIFT
-_FINE = 12
+_FINE = 6
+_SPARSE = 3
+"""Of the totals that only chains reach, one in so many is compared: their odds fall evenly."""
 _FARTHEST = 12 * 12 << 8
 _PASSES = 8
 _STARTS = 5
@@ -89,13 +91,18 @@ class _Arrangement:
 
     def __init__(self, rows: Sequence[PoolCells], pools: Pools, start: list[Ints]) -> None:
         self.pools = pools
-        self.wanted = [np.array([int(t * _ONE) for t in tails], dtype=np.int64) for tails in pools.highest]
         # items that show the same are of one kind
         shows = [[shown(c) for c in cells] for cells in rows]
         each = [sorted(set(items)) for items in shows]
         self.kinds = [np.array([k.index(s) for s in items]) for k, items in zip(each, shows, strict=True)]
-        length = len(self.wanted[0])
-        self.misses = [_misses(items, k, length) for items, k in zip(shows, each, strict=True)]
+        highest = max(value for k in each for value, again in k if not again)
+        length = len(pools.highest[0])
+        totals = [t for t in range(2, length) if t <= highest + 1 or t % _SPARSE == 0]
+        self.wanted = [np.array([int(tails[t] * _ONE) for t in totals]) for tails in pools.highest]
+        self.misses = [
+            _misses(items, k, length)[:, totals].astype(np.int32)
+            for items, k in zip(shows, each, strict=True)
+        ]
         self.ones = [np.array([item == (1, False) for item in k], dtype=np.int64) for k in each]
         self.orders = [order.copy() for order in start]
 
@@ -104,7 +111,7 @@ class _Arrangement:
         for _ in range(_PASSES):
             if not sum(self.settle(i, free, bits) for i in range(len(self.orders))):
                 break
-        return max(int(np.abs(self._short(i)).max()) for i in range(len(self.orders)))
+        return int(np.abs(self._short(0, self._reach(0))).max())  # the first row is in all pools
 
     def settle(self, i: int, free: list[int], bits: RandomStream) -> int:
         """Swap items of row i while that brings the pools it is in nearer to the dice; the number of swaps."""
@@ -112,7 +119,7 @@ class _Arrangement:
         reach = self._reach(i)
         kind = kinds[at]
         here = reach[np.arange(len(at)), kind]
-        short = self._short(i)
+        short = self._short(i, reach)
         where = np.array(free, dtype=np.int64)
         swaps = 0
         for a in bits.shuffled(free):
@@ -128,9 +135,9 @@ class _Arrangement:
                 swaps += 1
         return swaps
 
-    def _others(self, i: int) -> tuple[Ints, Ints]:
+    def _others(self, i: int) -> tuple[Coarse, Ints]:
         """For each pool that row i is in: by card and T, the chance that its other cells miss; their 1s."""
-        miss = np.full((len(self.orders[i]), len(self.wanted[0])), _ONE, dtype=np.int64)
+        miss = np.full((len(self.orders[i]), len(self.wanted[0])), _ONE, dtype=np.int32)
         ones = np.zeros(len(self.orders[i]), dtype=np.int64)
         found = []
         for n, order in enumerate(self.orders):
@@ -148,13 +155,12 @@ class _Arrangement:
         if self.pools.critical:
             dice = np.arange(i + 1, len(self.orders) + 1)[:, None, None]
             failed = 2 * (ones[:, :, None] + self.ones[i]) > dice
-            reach[..., 2:] *= ~failed[..., None]
+            reach *= ~failed[..., None]
         lines = (reach >> _FINE).transpose(1, 2, 0, 3)
         return np.ascontiguousarray(lines.reshape(*lines.shape[:2], -1), dtype=np.int32)
 
-    def _short(self, i: int) -> Coarse:
+    def _short(self, i: int, reach: Coarse) -> Coarse:
         """By pool that row i is in and T, in one line: cards too many that reach T, in 1/256."""
-        reach = self._reach(i)
         here = reach[np.arange(len(reach)), self.kinds[i][self.orders[i]]].sum(axis=0)
         wanted = np.concatenate(self.wanted[i:]) * len(reach) >> _FINE
         return np.asarray(here - wanted, dtype=np.int32)
@@ -162,7 +168,7 @@ class _Arrangement:
 
 def _misses(items: list[Shown], kinds: list[Shown], length: int) -> Ints:
     """By kind and T: the chance that its total stays below T, its chain drawn from the rest of the deck."""
-    place = PooledCell(items)
+    place = pooled_cell(tuple(sorted(items)))
     misses = np.full((len(kinds), length), _ONE, dtype=np.int64)
     for miss, (value, again) in zip(misses, kinds, strict=True):
         miss[: value + 1] = 0

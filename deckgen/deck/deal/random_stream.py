@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Sequence
+from functools import cached_property
 from itertools import chain
 from typing import TypeVar
 
@@ -24,9 +25,12 @@ class RandomStream:
     """An endless stream of random numbers that depends on ``words`` alone."""
 
     def __init__(self, *words: str | int) -> None:
-        key = hashlib.sha256(json.dumps(words).encode()).digest()  # unambiguous, whatever a seed holds
-        self._source = PCG64(int.from_bytes(key, "big"))
+        self._key = hashlib.sha256(json.dumps(words).encode()).digest()  # unambiguous, whatever a seed holds
         self._words = chain.from_iterable(iter(lambda: self.raw(_BLOCK).tolist(), None))
+
+    @cached_property
+    def _source(self) -> PCG64:
+        return PCG64(int.from_bytes(self._key, "big"))
 
     def raw(self, count: int) -> NDArray[np.uint64]:
         """``count`` numbers of 64 random bits."""
@@ -36,6 +40,10 @@ class RandomStream:
         """Numbers in [0, limit) for a search: the bias of at most limit / 2**63 does not matter there."""
         count = int(np.prod(shape))
         return ((self.raw(count) >> np.uint64(1)) % np.uint64(limit)).astype(np.int64).reshape(shape)
+
+    def orders(self, count: int, size: int) -> NDArray[np.int64]:
+        """Random orders of 0 ... ``size`` - 1, one a row: numbers of 64 bits, sorted, which are hardly ever alike."""
+        return self.raw(count * size).reshape(count, size).argsort(axis=1, kind="stable")
 
     def below(self, limit: int) -> int:
         """One number, uniform in [0, limit), without bias, for any positive ``limit``."""

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import accumulate, islice
 from math import factorial, perm
 from operator import mul
@@ -124,15 +124,13 @@ def _is_count(pair: Any) -> bool:
 
 def multiset(cells: Iterable[Cell]) -> Multiset:
     """What these cells show together."""
-    critical = 0
-    plain: Counter[int] = Counter()
-    again: Counter[int] = Counter()
-    for cell in cells:
-        if cell.critical_failure:
-            critical += 1
-        else:
-            (again if cell.again else plain)[cell.value] += 1
-    return Multiset(critical, tuple(sorted(plain.items())), tuple(sorted(again.items())))
+    counts = Counter(cells).items()
+    critical = sum(cards for cell, cards in counts if cell.critical_failure)
+    plain, again = (
+        sorted((cell.value, n) for cell, n in counts if cell.again == goes_on and not cell.critical_failure)
+        for goes_on in (False, True)
+    )
+    return Multiset(critical, tuple(plain), tuple(again))
 
 
 def total_tails(cell: Multiset, draw: DrawModel) -> list[Fraction]:
@@ -141,6 +139,12 @@ def total_tails(cell: Multiset, draw: DrawModel) -> list[Fraction]:
     Without replacement the list is complete: its last entry is 0. With replacement a chain has no
     end, so the list stops at the first T below 1/(1000·N); a tail beyond it is smaller still.
     """
+    return list(_total_tails(cell, draw))
+
+
+@lru_cache(maxsize=1024)
+def _total_tails(cell: Multiset, draw: DrawModel) -> list[Fraction]:
+    """The same, reckoned once for all decks that have such a cell."""
     ends = Counter(dict(cell.plain)) + Counter({1: cell.critical})
     if draw == "with-replacement":
         tails, chances = [Fraction(1)], _totals_with_replacement(ends, cell.open, cell.size)
