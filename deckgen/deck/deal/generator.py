@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import groupby
+from fractions import Fraction
+from itertools import accumulate, groupby
 from math import floor
 from typing import Any
 
@@ -31,10 +32,10 @@ def generate(
 ) -> Deck:
     """Deck ``number`` of the set of ``of`` decks that ``seed`` stands for.
 
-    What is dealt depends on the game, the seed and the number only. Raises DeckError if a roll of
-    the game cannot be carried by a deck of this size.
+    What is dealt depends on the game, the seed, the number and ``of``: a set shares out its roundings.
+    Raises DeckError if a roll of the game cannot be carried by a deck of this size.
     """
-    dealer = _Dealer(spec, seed, number, open_store(game, progress))
+    dealer = _Dealer(spec, seed, number, of, open_store(game, progress))
     # by name: the order in which a game lists its sections decides nothing
     sections = sorted(spec.sections, key=lambda section: section.name)
     groups = [(section, group) for section in sections for group in dealer.groups(section)]
@@ -57,10 +58,11 @@ def generate(
 class _Dealer:
     """Decides what is on how many cards of one deck."""
 
-    def __init__(self, spec: DeckSpec, seed: str, number: int, store: Store) -> None:
+    def __init__(self, spec: DeckSpec, seed: str, number: int, of: int, store: Store) -> None:
         self.spec = spec
         self.seed = seed
         self.number = number
+        self.of = of
         self.store = store
         self.plans = list(plans(spec, store))
 
@@ -91,20 +93,33 @@ class _Dealer:
             round_up = systematic(plan.scaled, self.number, self.bits("mean", *place)) > floor(plan.scaled)
         share, critical = plan.critical_cards, None
         if share is not None:
-            others = self.spec.size - share
-            critical = apportion((share, others), self.number, self.bits("critical", *place))[0]
+            critical = systematic(share, self.number, self.bits("critical", *place))
         cells = self.store.find(plan.variant(critical, round_up=round_up)).values()
         values, plain = zip(*((cell.value, not cell.again) for cell in cells), strict=True)
         return Pile(tuple(cells), values, plain, plan.dice.mean, weighed=True)
 
     def _draw(self, section: str, draw: Draw) -> Pile:
-        """The results of a draw, each as often as this deck of the set gets it, by what they are worth."""
-        purpose = ("count", section) if draw.label is None else ("count", section, draw.label)
-        cards = apportion([share.cards for share in draw.shares], self.number, self.bits(*purpose))
-        pairs = sorted(zip(draw.shares, cards, strict=True), key=lambda pair: pair[0].worth)
-        every = [(share.result, share.worth, True) for share, count in pairs for _ in range(count)]
+        """The results of a draw, each as often as this deck of the set gets it, by what they are worth.
+
+        Jokers are cards like others: of their J·n/N of the n cards with a result they hold floor or ceiling.
+        """
+        place = (section,) if draw.label is None else (section, draw.label)
+        shares = sorted(draw.shares, key=lambda share: share.worth)
+        cards = self._apportion([share.cards for share in shares], "count", *place)
+        part = Fraction(len(self.spec.jokers()), self.spec.size)
+        on_jokers = self._apportion([part * each for each in cards], "jokers", *place)
+        every = [
+            (share.result, share.worth, True)
+            for share, n in zip(shares, cards, strict=True)
+            for _ in range(n)
+        ]
+        firsts = accumulate(cards, initial=0)
+        chosen = [i for first, n in zip(firsts, on_jokers, strict=False) for i in range(first, first + n)]
         items, values, plain = zip(*every, strict=True)
-        return Pile(items, values, plain)
+        return Pile(items, values, plain, on_jokers=tuple(chosen))
+
+    def _apportion(self, shares: Sequence[Fraction], *purpose: str) -> list[int]:
+        return apportion(shares, self.number, self.of, self.bits(*purpose))
 
 
 def _pools(grid: GridSection, column: str) -> Pools:

@@ -46,7 +46,8 @@ class Pile:
 
     ``values`` are numbers to correlate; ``target`` is the cell's mean if jokers are to be average in it
     (then only items that are ``plain`` may lie on a joker); ``weighed`` says whether the cell counts
-    when cards are compared as good or bad.
+    when cards are compared as good or bad. ``on_jokers`` are the items that lie on the jokers, where that
+    is settled beforehand: one for each.
     """
 
     items: tuple[Any, ...]
@@ -54,6 +55,7 @@ class Pile:
     plain: tuple[bool, ...]
     target: Fraction | None = None
     weighed: bool = False
+    on_jokers: tuple[int, ...] | None = None
 
 
 @dataclass(frozen=True)
@@ -133,7 +135,7 @@ class Placement:
         """Deal a block onto the cards, by chance and then with swaps that make the whole better; its rows."""
         order = self._shuffled()
         # a rising block starts with all rows in one order
-        rows = self._rows(block, [order if block.rising else self._shuffled() for _ in block.rows])
+        rows = self._rows(block, [order if block.rising else self._order(pile) for pile in block.rows])
         if block.rising:
             for upper, lower in pairwise(rows):
                 upper.below, lower.above = lower, upper
@@ -167,6 +169,15 @@ class Placement:
 
     def _shuffled(self) -> list[int]:
         return self.bits.shuffled(range(self.size))
+
+    def _order(self, pile: Pile) -> list[int]:
+        """By card, the item to begin with."""
+        if pile.on_jokers is None:
+            return self._shuffled()
+        order = self.bits.shuffled([i for i in range(self.size) if i not in pile.on_jokers])
+        for joker, item in zip(self.jokers, self.bits.shuffled(pile.on_jokers), strict=True):
+            order.insert(joker, item)
+        return order
 
     def _count(self, rows: list[PlacedPile], sign: int) -> None:
         for row in rows:
@@ -219,6 +230,8 @@ class Placement:
         """
         if row.block.pools:  # only whole cards
             return ~self.any
+        if row.pile.on_jokers is not None:
+            return self.free
         fits = self._rising_swaps(row)
         return fits if row.joker_sums is None else fits & (self._joker_swaps(row) if settled else self.free)
 
