@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -10,6 +9,7 @@ from functools import cached_property
 from itertools import chain
 from pathlib import Path
 
+from deckgen.deck.audit.frequencies import Frequency, frequencies
 from deckgen.deck.audit.means import Exactness, exactness, long_run_mean
 from deckgen.deck.audit.pools import Odds, PoolAudit, pool_audits, pool_odds
 from deckgen.deck.audit.spread import Balance, Independence, balance, independence
@@ -64,24 +64,6 @@ class CellAudit:
 
 
 @dataclass(frozen=True)
-class Frequency:
-    """How many cards carry a value, and how many should; ``cards`` is a mean over several decks."""
-
-    section: str
-    place: str
-    value: str
-    cards: Fraction
-    target: Fraction
-    decks: int
-
-    @property
-    def passed(self) -> bool:
-        """Within one card over all decks together, and equal where the share is whole."""
-        off = abs(self.cards - self.target) * self.decks
-        return off == 0 if self.target.denominator == 1 else off < 1
-
-
-@dataclass(frozen=True)
 class Audit:
     """The audit of one deck, or of several as one set (``each`` then holds one for each deck)."""
 
@@ -124,7 +106,7 @@ def _audit(
         decks=tuple(decks),
         cells=tuple(_cells(decks, spec, known)),
         pools=tuple(pool_audits(pools, spec)),
-        frequencies=tuple(_frequencies(decks, spec)),
+        frequencies=tuple(frequencies(decks, spec)),
         independence=independence(decks, spec),
         balance=balance(decks, spec),
     )
@@ -211,17 +193,3 @@ def tail_error(sets: Sequence[Multiset], dice: Dice, spec: DeckSpec) -> Fraction
         if max(ours, theirs) <= worst:
             return worst
         t += 1
-
-
-def _frequencies(decks: Sequence[Deck], spec: DeckSpec) -> Iterator[Frequency]:
-    """How often every counted result of every section came up, and should have."""
-    count = len(decks)
-    for section in spec.sections:
-        values = (card.sections[section.name] for deck in decks for card in deck.cards)
-        results = zip(*map(section.drawn, values), strict=True)
-        for draw, drawn in zip(section.counted(spec.size), results, strict=False):
-            found = Counter((type(result), result) for result in drawn)  # true is not 1
-            for share in draw.shares:
-                if share.name:
-                    cards = Fraction(found[type(share.result), share.result], count)
-                    yield Frequency(section.name, draw.place, share.name, cards, share.cards, count)

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
-from deckgen.deck.audit.auditor import Audit, CellAudit, Frequency
+from deckgen.deck.audit.auditor import Audit, CellAudit
+from deckgen.deck.audit.frequencies import Frequency
 from deckgen.deck.audit.pools import PoolAudit
 from deckgen.deck.cards import canonical
 from deckgen.odds import describe
@@ -91,6 +92,8 @@ def _frequency(f: Frequency) -> dict[str, Any]:
         "value": f.value,
         "cards": int(f.cards) if f.cards.denominator == 1 else str(f.cards),
         "target": str(f.target),
+        "long_run_cards": str(f.long_run_cards),
+        "long_run_bar_cards": None if f.long_run_bar is None else str(f.long_run_bar),
         "passed": f.passed,
     }
     return {**found, "place": f.place} if f.place else found
@@ -164,8 +167,12 @@ def _pool_table(audit: Audit) -> Iterator[str]:
 
 
 def _frequency_table(audit: Audit) -> Iterator[str]:
-    yield f"{'frequency':<40}{'cards':>10}{'target':>12}"
+    yield f"{'frequency':<40}{'cards':>10}{'target':>12}{'long run':>10}{'off':>7}{'bar':>6}"
     for f in audit.frequencies:
         name = " ".join(part for part in (f.section, f.place, f.value) if part)
+        bar = "" if f.long_run_bar is None else f"{float(f.long_run_bar):.2f}"
         fault = "" if f.passed else "  FAILED"
-        yield f"{name:<40}{float(f.cards):>10.4g}{float(f.target):>12.4g}{fault}"
+        yield (
+            f"{name:<40}{float(f.cards):>10.4g}{float(f.target):>12.4g}{float(f.long_run_cards):>10.3f}"
+            f"{float(f.long_run_off):>7.2f}{bar:>6}{fault}"
+        )
