@@ -7,8 +7,9 @@ import pytest
 from deck_games import SIXTY, SMALL, dealt, game
 from hypothesis import given, strategies as st
 
-from deckgen.deck.audit.frequencies import Frequency, first_card_chances, frequencies, long_run_bar
+from deckgen.deck.audit.frequencies import Frequency, frequencies, long_run_bar
 from deckgen.deck.deal.generator import generate
+from deckgen.deck.deal.joint_odds import first_card_chances
 from deckgen.deck.deal.random_stream import RandomStream
 from deckgen.game import load
 

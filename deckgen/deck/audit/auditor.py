@@ -12,6 +12,7 @@ from pathlib import Path
 from deckgen.deck.audit.frequencies import Frequency, frequencies
 from deckgen.deck.audit.means import Exactness, exactness, long_run_mean
 from deckgen.deck.audit.pools import Odds, PoolAudit, pool_audits, pool_odds
+from deckgen.deck.audit.resolutions import JointChances, ResolutionAudit, joint_chances, resolution_audits
 from deckgen.deck.audit.spread import Balance, Independence, balance, independence
 from deckgen.deck.audit.verification import spec_of
 from deckgen.deck.cards import Deck
@@ -73,6 +74,7 @@ class Audit:
     cells: tuple[CellAudit, ...]
     pools: tuple[PoolAudit, ...]
     frequencies: tuple[Frequency, ...]
+    resolutions: tuple[ResolutionAudit, ...]
     independence: Independence
     balance: Balance
     each: tuple[Audit, ...] = ()
@@ -80,7 +82,7 @@ class Audit:
     @cached_property
     def passed(self) -> bool:
         own = all(c.passed for c in self.cells) and all(f.passed for f in self.frequencies)
-        own = own and all(p.passed for p in self.pools)
+        own = own and all(p.passed for p in self.pools) and all(r.passed for r in self.resolutions)
         return own and self.balance.passed and self.independence.passed and all(a.passed for a in self.each)
 
 
@@ -93,12 +95,25 @@ def audit(decks: Sequence[Deck], game: Game, paths: Sequence[Path] | None = None
         raise DeckError(Fault(str(files[0]), None, "deck", what, "audit decks of one set together"))
     known = open_store(game).bounds
     odds = [pool_odds(deck, specs[0]) for deck in decks]
-    alone = tuple(_audit([deck], game, specs[0], known, [own]) for deck, own in zip(decks, odds, strict=True))
-    return alone[0] if len(alone) == 1 else replace(_audit(decks, game, specs[0], known, odds), each=alone)
+    settled = [joint_chances(deck, specs[0]) for deck in decks]
+    alone = tuple(
+        _audit([deck], game, specs[0], known, [own], [joint])
+        for deck, own, joint in zip(decks, odds, settled, strict=True)
+    )
+    return (
+        alone[0]
+        if len(alone) == 1
+        else replace(_audit(decks, game, specs[0], known, odds, settled), each=alone)
+    )
 
 
 def _audit(
-    decks: Sequence[Deck], game: Game, spec: DeckSpec, known: Mapping[str, Fraction], pools: Sequence[Odds]
+    decks: Sequence[Deck],
+    game: Game,
+    spec: DeckSpec,
+    known: Mapping[str, Fraction],
+    pools: Sequence[Odds],
+    settled: Sequence[Sequence[JointChances]],
 ) -> Audit:
     return Audit(
         game=game,
@@ -107,6 +122,7 @@ def _audit(
         cells=tuple(_cells(decks, spec, known)),
         pools=tuple(pool_audits(pools, spec)),
         frequencies=tuple(frequencies(decks, spec)),
+        resolutions=tuple(resolution_audits(settled, spec)),
         independence=independence(decks, spec),
         balance=balance(decks, spec),
     )

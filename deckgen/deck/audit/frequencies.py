@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from deckgen.deck.cards import Deck
+from deckgen.deck.deal.joint_odds import first_card_chances
 from deckgen.game.model import DeckSpec, FixedSection
 
 
@@ -64,25 +65,10 @@ def frequencies(decks: Sequence[Deck], spec: DeckSpec) -> Iterator[Frequency]:
                     yield Frequency(*named, cards, share.cards, count, whole_set, long_run, bar)
 
 
-def first_card_chances(spec: DeckSpec) -> list[Fraction]:
-    """By card: the share of tasks that begin with it in the long run, one card a task.
-
-    Where the deck is shuffled after a joker has come up, the cards before the first of J jokers and that one
-    are drawn between two shuffles. A card that is no joker comes before all jokers with chance 1/(J+1), a
-    joker is the first with chance 1/J, and (N+1)/(J+1) cards are drawn on average: so their shares are
-    1/(N+1) and (J+1)/(J(N+1)). Under every other rule all cards come up alike.
-    """
-    size, jokers = spec.size, spec.jokers()
-    if spec.draw == "with-replacement" or spec.reshuffle != "jokers" or not jokers:
-        return [Fraction(1, size)] * size
-    plain, joker = Fraction(1, size + 1), Fraction(len(jokers) + 1, len(jokers) * (size + 1))
-    return [joker if i in jokers else plain for i in range(size)]
-
-
 def long_run_bar(spec: DeckSpec) -> Fraction:
     """How many cards the long run of a dealt result may be off its own count: half a card, or the least there is.
 
-    Of n cards with a result let j be jokers. By the shares above it comes up (n + j/J)/(N+1) of the time, so
+    Of n cards with a result let j be jokers. By the shares of ``first_card_chances`` it comes up (n + j/J)/(N+1) of the time, so
     N times that is N/(J(N+1)) · (j − J·n/N) more than n. Dealing takes the floor or the ceiling of J·n/N for
     j, so that the last factor is below 1: less than N/(J(N+1)) off, which is below 1/2 for two jokers or more
     (54/110 for two in 54 cards). With a single joker j is 0 or 1 and has to be each as often as chance has

@@ -11,6 +11,7 @@ from typing import Any
 from deckgen import __version__
 from deckgen.deck.cards import Card, Deck
 from deckgen.deck.deal.apportionment import apportion, systematic
+from deckgen.deck.deal.pairing import pair
 from deckgen.deck.deal.placement import Pile, PileGroup
 from deckgen.deck.deal.polish import deal
 from deckgen.deck.deal.pools import Pools
@@ -47,6 +48,8 @@ def generate(
     for section in sections:
         below = dealer.bits("neighbours", section.name, number).below
         values[section.name] = section.on_cards(Dealt(drawn[section.name], spec.faces, below))
+    if spec.resolutions:
+        values = pair(values, spec, dealer.bits("pairing", number))
     cards = tuple(
         Card(impulse, face, {name: column[impulse] for name, column in values.items()})
         for impulse, face in enumerate(spec.faces)
