@@ -77,9 +77,10 @@ def test_jokers_average_within_a_half_of_the_mean(deck, audit, first, second, av
 
 
 def turn(deck, section, before, after):
-    """Change the first card that shows ``before`` there."""
-    card = next(card for card in deck["cards"] if card["sections"][section] == before)
-    card["sections"][section] = after
+    """Change the first card that shows ``before`` there and an opponent whom no resolution is about."""
+    sections = (card["sections"] for card in deck["cards"])
+    shown = next(each for each in sections if each[section] == before and each["causes"]["Opponent"] < 8)
+    shown[section] = after
 
 
 SETBACKS = ("bargain", "false trail", "attention", "warning")
