@@ -45,6 +45,7 @@ def certificate(audit: Audit, paper: str = "a4") -> tuple[Drawing, ...]:
         *tables.pools(style, audit),
         *tables.long_fractions(style, audit),
         *odds_parts(style, audit),
+        *tables.resolutions(style, audit),
         *_spread(style, audit),
         *tables.frequencies(style, audit),
     ]

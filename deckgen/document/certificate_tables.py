@@ -158,6 +158,34 @@ def pools(style: Stylesheet, audit: Audit) -> Iterator[Part]:
         yield from _headed(style, title, note, heads, rows)
 
 
+def resolutions(style: Stylesheet, audit: Audit) -> Iterator[Part]:
+    """A line for each thing that one card settles together."""
+    if not audit.resolutions:
+        return
+    chance, off = "Chance, %", "Off, in cards"
+    columns = [
+        TableColumn("", "left", wraps=True),
+        TableColumn("What must come out", "left", grows=True, wraps=True),
+        *(TableColumn(title, group=chance) for title in ("Dice", "One draw", "Long run")),
+        *(TableColumn(title, group=off) for title in ("One draw", "Long run")),
+        TableColumn("Bar"),
+        _VERDICT,
+    ]
+    rows: list[Row] = []
+    for r in audit.resolutions:
+        found = [f"{float(100 * chance):.2f}" for chance in (r.dice, r.one_draw, r.long_run)]
+        offs = [f"{float(each):+.2f}".replace("-", "−") for each in (r.off, r.long_run_off)]
+        verdict = Entry("passed") if r.passed else _NOT_PASSED
+        name = Entry(r.resolution.title, "strong")
+        rows.append([name, r.resolution.help, *found, *offs, Entry(f"{float(r.bar):.2f}", "soft"), verdict])
+    note = (
+        "The exact chance that one card, with the cards added to it, settles all of this, beside that of independent"
+        " dice. Cards that are added serve every open result at once. In the long run the first card comes up as often as"
+        " the rule for shuffling makes it; the added ones come from the rest of a whole deck."
+    )
+    yield from _headed(style, "What one card settles together", note, columns, rows)
+
+
 def frequencies(style: Stylesheet, audit: Audit) -> Iterator[Part]:
     """How many cards carry each value, in three columns."""
     if not audit.frequencies:
