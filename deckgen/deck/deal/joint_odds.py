@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Any, cast
 
 from deckgen.deck.deal.pool_odds import Shown, shown
 from deckgen.deck.solve.cells import chain_weights
@@ -65,16 +66,17 @@ def chances(
 
 
 def reading(spec: DeckSpec, condition: Reaching, values: Sequence[CardValue]) -> Reading:
-    """The cells of a section's ``values``, by card, that a condition is of."""
+    """What a condition reads of a section's ``values``, by card, as it is printed."""
     section = spec.section(condition.section)
     pool = isinstance(section, GridSection) and section.reads == "first-n"
-    read = [
-        i
-        for i, cell in enumerate(section.cells())
-        if cell.column == condition.column
-        and (cell.row == condition.row or (pool and cell.row < condition.row))
-    ]
-    cells = [[drawn[i] for i in read] for drawn in map(section.drawn, values)]
+    first = 0 if pool else condition.row - 1
+    cells: list[Sequence[Cell]] = []
+    for value in values:
+        own: Any = cast("Mapping[str, Any]", value)[condition.column]
+        if isinstance(section, GridSection):
+            cells.append(own[first : condition.row])
+        else:  # of rolls: a cell or a bare number
+            cells.append((own if isinstance(own, Cell) else Cell(own),))
     critical = isinstance(section, GridSection) and pool and section.critical_failure
     return Reading(cells, condition.at_least, critical)
 

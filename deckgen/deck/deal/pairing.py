@@ -126,7 +126,8 @@ def _chances(condition: Condition, spec: DeckSpec, values: Sequence[CardValue]) 
     """By card: the chance that one condition holds."""
     if isinstance(condition, Reaching):
         odds = JointOdds([reading(spec, condition, values)], spec.draw)
-        return (int(odds.chance(card) * _ONE) for card in range(spec.size))
+        found = map(odds.chance, range(spec.size))
+        return (chance.numerator * _ONE // chance.denominator for chance in found)
     section = spec.section(condition.section)
     return (_ONE * shows(section, condition, value) for value in values)
 
