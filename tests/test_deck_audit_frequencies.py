@@ -142,3 +142,13 @@ def test_over_many_seeds_every_result_is_on_its_share_of_cards_and_of_jokers():
     for result, target in wanted.items():
         assert abs(cards[result] - target) < 0.07
         assert abs(jokers[result] - target / 13) < 0.07
+
+
+@pytest.mark.parametrize("of", [1, 2, 3, 7, 12])
+def test_every_whole_set_is_within_a_card(of):
+    made = game(BARE)
+    for seed in ("a", "b", "c"):
+        decks = [generate(made, made.deck(), seed, number, of) for number in range(1, of + 1)]
+        found = list(frequencies(decks, made.deck()))
+        assert all(f.whole_set and abs(f.cards - f.target) * of < 1 for f in found)
+        assert all(f.passed for deck in decks for f in frequencies([deck], made.deck()))

@@ -32,9 +32,10 @@ def apportion(shares: Sequence[Fraction], number: int, of: int, bits: RandomStre
       whatever the shift: over all seeds the mean of each deck is *exactly* its share;
     - the shifts of a set of M decks are 0, 1/M ... (M−1)/M in some order, so that their points are 1/M
       apart, and a part f holds the floor or the ceiling of M·f of them: less than a card off over the set.
-    What is said of a part holds for any run of neighbours too. So shares should come in the order of a
-    scale: then "this or more" is as near as its single values, and alternatives that stand side by side
-    (left arm, right arm) take turns. In a random order only single values would be held.
+    What is said of a part holds for any run of neighbours too. So values of a scale should come in its order:
+    then "this or more" is as near as its single values. Values without one (places, words) should come in
+    a random order, alternatives (left arm, right arm) side by side so that they take turns: in a fixed order
+    the points can meet two far parts always together, as they did head and vitals.
 
     Of two parts one decides, and ``systematic`` does better: any first decks of the set are in step.
     Raises ValueError if the shares do not sum to a whole number.

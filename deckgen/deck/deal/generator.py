@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from itertools import accumulate, groupby
+from itertools import groupby
 from math import floor
+from types import NoneType
 from typing import Any
 
 from deckgen import __version__
@@ -19,7 +20,7 @@ from deckgen.deck.deal.random_stream import RandomStream
 from deckgen.deck.solve.plan import Plan, plans
 from deckgen.deck.solve.store import Progress, Store, open_store
 from deckgen.game.model import AnySection, CardValue, DeckSpec, Game, GridSection
-from deckgen.game.sections.base import Dealt, Draw
+from deckgen.game.sections.base import Dealt, Draw, Share
 from deckgen.odds import distribution
 
 
@@ -107,22 +108,33 @@ class _Dealer:
         Jokers are cards like others: of their J·n/N of the n cards with a result they hold floor or ceiling.
         """
         place = (section,) if draw.label is None else (section, draw.label)
-        shares = sorted(draw.shares, key=lambda share: share.worth)
+        shares = _in_turn(draw.shares, self.bits("order", *place))
         cards = self._apportion([share.cards for share in shares], "count", *place)
         part = Fraction(len(self.spec.jokers()), self.spec.size)
         on_jokers = self._apportion([part * each for each in cards], "jokers", *place)
-        every = [
-            (share.result, share.worth, True)
-            for share, n in zip(shares, cards, strict=True)
-            for _ in range(n)
-        ]
-        firsts = accumulate(cards, initial=0)
-        chosen = [i for first, n in zip(firsts, on_jokers, strict=False) for i in range(first, first + n)]
-        items, values, plain = zip(*every, strict=True)
-        return Pile(items, values, plain, on_jokers=tuple(chosen))
+        every: list[Share] = []
+        chosen: list[int] = []
+        for share, own, wild in sorted(
+            zip(shares, cards, on_jokers, strict=True), key=lambda each: each[0].worth
+        ):
+            chosen += range(len(every), len(every) + wild)
+            every += [share] * own
+        values = tuple(share.worth for share in every)
+        return Pile(
+            tuple(share.result for share in every), values, (True,) * len(every), on_jokers=tuple(chosen)
+        )
 
     def _apportion(self, shares: Sequence[Fraction], *purpose: str) -> list[int]:
         return apportion(shares, self.number, self.of, self.bits(*purpose))
+
+
+def _in_turn(shares: Sequence[Share], bits: RandomStream) -> list[Share]:
+    """The order in which ``apportion`` should have them: numbers ascending, others at random, those of a level together."""
+    ordered = sorted(shares, key=lambda share: share.worth)
+    if all(type(share.result) in (int, NoneType) for share in shares):
+        return ordered
+    levels = [list(level) for _, level in groupby(ordered, key=lambda share: share.worth)]
+    return [share for level in bits.shuffled(levels) for share in level]
 
 
 def _pools(grid: GridSection, column: str) -> Pools:
