@@ -47,21 +47,20 @@ class Frequency:
 def frequencies(decks: Sequence[Deck], spec: DeckSpec) -> Iterator[Frequency]:
     """How often every counted result of every section came up, and should have."""
     count, whole_set = len(decks), _whole_set(decks)
-    chances = [spec.size * chance for chance in first_card_chances(spec)]
+    plain, joker = (spec.size * chance for chance in first_card_chances(spec))
+    wild = [deck * spec.size + i for deck in range(count) for i in spec.jokers()]
     for section in spec.sections:
         values = (card.sections[section.name] for deck in decks for card in deck.cards)
         results = zip(*map(section.drawn, values), strict=True)
         bar = None if isinstance(section, FixedSection) else long_run_bar(spec)
         for draw, drawn in zip(section.counted(spec.size), results, strict=False):
             shown = [(type(result), result) for result in drawn]  # true is not 1
-            found, often = Counter(shown), dict.fromkeys(shown, Fraction(0))
-            for result, chance in zip(shown, chances * count, strict=True):
-                often[result] += chance
+            found, on_jokers = Counter(shown), Counter(shown[i] for i in wild)
             for share in draw.shares:
                 if share.name:
                     key = type(share.result), share.result
-                    cards, long_run = Fraction(found[key], count), often.get(key, Fraction(0)) / count
-                    named = section.name, draw.place, share.name
+                    named, cards = (section.name, draw.place, share.name), Fraction(found[key], count)
+                    long_run = cards * plain + Fraction(on_jokers[key], count) * (joker - plain)
                     yield Frequency(*named, cards, share.cards, count, whole_set, long_run, bar)
 
 

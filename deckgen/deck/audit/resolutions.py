@@ -49,11 +49,12 @@ class ResolutionAudit:
 def joint_chances(deck: Deck, spec: DeckSpec) -> list[JointChances]:
     """The chances of every resolution in one deck, exactly."""
     values = {section.name: [card.sections[section.name] for card in deck.cards] for section in spec.sections}
-    often, found = first_card_chances(spec), []
+    plain, joker = first_card_chances(spec)
+    found = []
     for resolution in spec.resolutions:
         by_card = chances(resolution, spec, values)
-        long_run = sum((a * b for a, b in zip(often, by_card, strict=True)), Fraction(0))
-        found.append((sum(by_card, Fraction(0)) / spec.size, long_run))
+        whole, wild = sum(by_card, Fraction(0)), sum((by_card[i] for i in spec.jokers()), Fraction(0))
+        found.append((whole / spec.size, whole * plain + wild * (joker - plain)))
     return found
 
 

@@ -35,19 +35,18 @@ class Reading:
     critical: bool = False
 
 
-def first_card_chances(spec: DeckSpec) -> list[Fraction]:
-    """By card: the share of tasks that begin with it in the long run, one card a task.
+def first_card_chances(spec: DeckSpec) -> tuple[Fraction, Fraction]:
+    """The share of tasks that begin with a card in the long run, one card a task: if it is no joker, and if it is one.
 
     Where the deck is shuffled after a joker has come up, the cards before the first of J jokers and that one
     are drawn between two shuffles. A card that is no joker comes before all jokers with chance 1/(J+1), a
     joker is the first with chance 1/J, and (N+1)/(J+1) cards are drawn on average: so their shares are
     1/(N+1) and (J+1)/(J(N+1)). Under every other rule all cards come up alike.
     """
-    size, jokers = spec.size, spec.jokers()
+    size, jokers = spec.size, len(spec.jokers())
     if spec.draw == "with-replacement" or spec.reshuffle != "jokers" or not jokers:
-        return [Fraction(1, size)] * size
-    plain, joker = Fraction(1, size + 1), Fraction(len(jokers) + 1, len(jokers) * (size + 1))
-    return [joker if i in jokers else plain for i in range(size)]
+        return Fraction(1, size), Fraction(1, size)
+    return Fraction(1, size + 1), Fraction(jokers + 1, jokers * (size + 1))
 
 
 def chances(

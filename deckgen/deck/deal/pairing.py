@@ -116,10 +116,12 @@ def _aim(resolution: Resolution, spec: DeckSpec, values: Values) -> _Aim:
         part = _part(condition)
         chance = np.array(list(_chances(condition, spec, values[condition.section])), dtype=np.int64)
         parts[part] = chance if part not in parts else parts[part] * chance >> _SHIFT
-    often = [spec.size * chance for chance in first_card_chances(spec)]
-    unit = lcm(*(each.denominator for each in often))
+    plain, joker = (spec.size * chance for chance in first_card_chances(spec))
+    unit = lcm(plain.denominator, joker.denominator)
+    weights = np.full(spec.size, int(plain * unit), dtype=np.int64)
+    weights[list(spec.jokers())] = int(joker * unit)
     target = spec.size * dice_chance(resolution, spec.section, spec.size) * _ONE
-    return _Aim(parts, np.array([int(each * unit) for each in often], dtype=np.int64), unit, int(target))
+    return _Aim(parts, weights, unit, int(target))
 
 
 def _chances(condition: Condition, spec: DeckSpec, values: Sequence[CardValue]) -> Iterator[int]:
