@@ -41,17 +41,20 @@ Part = tuple[str, str | None]
 
 def pair(values: Values, spec: DeckSpec, bits: RandomStream) -> dict[str, Sequence[CardValue]]:
     """The ``values``, by section and card, swapped until every resolution is close to the dice, as far as they allow."""
-    free = [card for card in range(spec.size) if card not in spec.jokers()]
-    free = bits.shuffled(free)  # of swaps that are alike good, which is taken is chance
+    jokers = spec.jokers()
+    free = bits.shuffled(
+        [card for card in range(spec.size) if card not in jokers]
+    )  # of swaps that are alike good, which is taken is chance
     aims = [_aim(each, spec, values) for each in spec.resolutions]
     parts = sorted({part for aim in aims for part in aim.parts if not _is_fixed(spec, part)}, key=str)
     # what was rolled has been balanced: it moves only where nothing else helps, and as little as can be
     worth = {part: _worth(part, spec, values) for part in parts}
     moved = {part: list(range(spec.size)) for part in parts}
     for _ in range(_SWAPS):
-        now = sum(int(aim.excess(0)) for aim in aims)
-        found = [_best(part, aims, worth[part], free) for part in parts] if now else []
-        better = [swap for swap in found if swap[0] < now]
+        sums = [aim.sums() for aim in aims]
+        now = [int(aim.excess(*own)) for aim, own in zip(aims, sums, strict=True)]
+        found = [_best(part, aims, sums, now, worth[part], free) for part in parts] if any(now) else []
+        better = [swap for swap in found if swap[0] < sum(now)]
         if not better:
             break
         _, _, part, a, b = min(better, key=lambda swap: (bool(worth[swap[2]].any()), swap[0], swap[1]))
@@ -73,16 +76,16 @@ class _Aim:
     unit: int
     target: int
 
-    def excess(self, change: Ints | int) -> Ints:
-        """How far it is beyond the aim, in one draw and in the long run, after a ``change`` of the cards' sum."""
-        chance = self.others(None)
-        once = self.unit * (int(chance.sum()) + change - self.target)
-        # swaps are among cards that are no jokers, whose weights are alike
-        long_run = (
-            int((self.weights * chance).sum()) + int(self.weights.min()) * change - self.unit * self.target
-        )
+    def sums(self) -> tuple[int, int]:
+        """How much too often it comes up over all cards, in one draw and in the long run."""
+        chance, wanted = self.others(None), self.unit * self.target
+        return self.unit * int(chance.sum()) - wanted, int((self.weights * chance).sum()) - wanted
+
+    def excess(self, once: int, long_run: int, change: Ints | int = 0) -> Ints:
+        """How far such sums are beyond the aim after a ``change`` on cards that are no jokers, whose weights are alike."""
         limit = self.unit * _ONE * _AIM[0] // _AIM[1]
-        return np.asarray(np.maximum(np.maximum(np.abs(once), np.abs(long_run)) - limit, 0))
+        after = np.abs(once + self.unit * change), np.abs(long_run + int(self.weights.min()) * change)
+        return np.asarray(np.maximum(np.maximum(*after) - limit, 0))
 
     def others(self, part: Part | None) -> Ints:
         """By card: the chance that all parts but this one hold."""
@@ -94,16 +97,22 @@ class _Aim:
 
 
 def _best(
-    part: Part, aims: Sequence[_Aim], worth: Ints, free: Sequence[int]
+    part: Part,
+    aims: Sequence[_Aim],
+    sums: Sequence[tuple[int, int]],
+    now: Sequence[int],
+    worth: Ints,
+    free: Sequence[int],
 ) -> tuple[int, int, Part, int, int]:
     """The best swap of a part: what all resolutions are then beyond their aim, how unlike the two are, and which."""
     excess: Ints = np.zeros((len(free), len(free)), dtype=np.int64)
-    for aim in aims:
-        change: Ints | int = 0
+    for aim, own, before in zip(aims, sums, now, strict=True):
         if part in aim.parts:
-            rest, own = aim.others(part)[free], aim.parts[part][free]
-            change = (rest[:, None] - rest) * (own - own[:, None]) >> _SHIFT
-        excess += aim.excess(change)
+            rest, chance = aim.others(part)[free], aim.parts[part][free]
+            change = (rest[:, None] - rest) * (chance - chance[:, None]) >> _SHIFT
+            excess += aim.excess(*own, change)
+        else:
+            excess += before
     unlike = ((worth[:, free][:, :, None] - worth[:, free][:, None, :]) ** 2).sum(axis=0)
     near = np.where(excess == excess.min(), unlike, unlike.max() + 1)
     a, b = divmod(int(near.argmin()), len(free))
