@@ -107,8 +107,8 @@ def test_what_is_wrong_with_a_condition_is_told(conditions, told, tmp_path):
 
 def test_every_mistake_is_told(tmp_path):
     with pytest.raises(GameError) as caught:
-        game(tmp_path, "{skill: {III-1: 3, I-1: no}, coin: head}")
-    assert len(caught.value.faults) == 3
+        game(tmp_path, "{skill: {III-1: 3, I-1: no}, coin: head, lost: 1}")
+    assert len(caught.value.faults) == 4
 
 
 def test_a_deck_has_the_resolutions_whose_sections_it_has(tmp_path):

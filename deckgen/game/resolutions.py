@@ -65,13 +65,13 @@ def resolutions(
     known = parts.names("sections")
     for name, spot in parts.of("resolutions").items():
         asked = {str(each.path[-1]): each for each in spot.at("conditions").items()}
-        for section, each in asked.items():
-            if section not in known:
-                deal.blame(each, f'there is no section "{section}"', nearest(section, known))
+        unknown = [section for section in asked if section not in known]
+        for section in unknown:
+            deal.blame(asked.pop(section), f'there is no section "{section}"', nearest(section, known))
         if any(sections.get(section) is None for section in asked):
             continue
         found = [_conditions(section, asked[section.name], deal) for section in _sorted(sections, asked)]
-        if all(found):
+        if all(found) and not unknown:
             help_ = deal.words.of(spot.at("help")) if "help" in spot.value else ""
             conditions = tuple(condition for each in found for condition in each)
             yield Resolution(name, deal.words.of(spot.at("title")), help_, conditions)

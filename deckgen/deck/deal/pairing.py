@@ -42,9 +42,8 @@ Part = tuple[str, str | None]
 def pair(values: Values, spec: DeckSpec, bits: RandomStream) -> dict[str, Sequence[CardValue]]:
     """The ``values``, by section and card, swapped until every resolution is close to the dice, as far as they allow."""
     jokers = spec.jokers()
-    free = bits.shuffled(
-        [card for card in range(spec.size) if card not in jokers]
-    )  # of swaps that are alike good, which is taken is chance
+    # of swaps that are alike good, which is taken is chance
+    free = bits.shuffled([card for card in range(spec.size) if card not in jokers])
     aims = [_aim(each, spec, values) for each in spec.resolutions]
     parts = sorted({part for aim in aims for part in aim.parts if not _is_fixed(spec, part)}, key=str)
     # what was rolled has been balanced: it moves only where nothing else helps, and as little as can be
