@@ -127,6 +127,16 @@ def test_a_resolution_that_no_deck_can_have_is_told(tmp_path):
         load(folder)
 
 
+def test_what_a_game_has_from_another_is_left_out_where_it_does_not_fit(tmp_path):
+    game(tmp_path / "base", "{skill: {II-1: 5}}", "  coin: {title: Coin, conditions: {coin: true}}\n")
+    child = "game: {id: child, title: Child, extends: ../base}\ncolumns: {dice: {A: d4}}\n"
+    assert [r.name for r in load(write(tmp_path / "child", child)).deck().resolutions] == ["coin"]
+    bare = child + DECK + "    sections: [skill]\n"
+    assert load(write(tmp_path / "bare", bare)).deck().resolutions == ()
+    own = child + "resolutions: {both: {title: Mine, conditions: {skill: {A-2: 4}}}}\n"
+    assert [r.title for r in load(write(tmp_path / "own", own)).deck().resolutions] == ["Mine", "Coin"]
+
+
 def test_what_is_dealt_depends_on_the_conditions_and_not_on_the_words(tmp_path):
     plain = load(write(tmp_path / "plain", GAME + COLUMNS, SECTIONS + MORE, DECK)).deck().sha256
     first, second = (

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import prod
 from typing import Any
 
-from deckgen.errors import nearest
+from deckgen.errors import Faults, nearest
 from deckgen.game.context import DeckContext
 from deckgen.game.parts import Parts
 from deckgen.game.sections.base import CellSpec, Section
@@ -60,26 +60,34 @@ def resolutions(
 ) -> Iterator[Resolution]:
     """The resolutions of a deck, which has all ``sections`` that they name; None is one that is wrong.
 
-    What is wrong with a condition is a fault; so is a section that no deck has.
+    What is wrong with a condition is a fault; so is a section that no deck has. A resolution of a game that
+    this one extends is left out where it does not fit.
     """
     known = parts.names("sections")
+    mine = own(parts)
     for name, spot in parts.of("resolutions").items():
+        told = deal if name in mine else replace(deal, faults=Faults())
         asked = {str(each.path[-1]): each for each in spot.at("conditions").items()}
         unknown = [section for section in asked if section not in known]
         for section in unknown:
-            deal.blame(asked.pop(section), f'there is no section "{section}"', nearest(section, known))
+            told.blame(asked.pop(section), f'there is no section "{section}"', nearest(section, known))
         if any(sections.get(section) is None for section in asked):
             continue
-        found = [_conditions(section, asked[section.name], deal) for section in _sorted(sections, asked)]
+        found = [_conditions(section, asked[section.name], told) for section in _sorted(sections, asked)]
         if all(found) and not unknown:
             help_ = deal.words.of(spot.at("help")) if "help" in spot.value else ""
             conditions = tuple(condition for each in found for condition in each)
             yield Resolution(name, deal.words.of(spot.at("title")), help_, conditions)
 
 
-def unused(parts: Parts, used: set[str]) -> Iterator[Spot]:
-    """The resolutions that no deck has, because none has all of their sections."""
-    return (spot for name, spot in parts.of("resolutions").items() if name not in used)
+def own(parts: Parts) -> dict[str, Spot]:
+    """The resolutions of a game that are not those of one that it extends."""
+    named = parts.names("game").get("game")
+    return {
+        name: spot
+        for name, spot in parts.of("resolutions").items()
+        if named is None or spot.source.path.parent == named.source.path.parent
+    }
 
 
 def dice_chance(resolution: Resolution, section: Callable[[str], Section], size: int) -> Fraction:
