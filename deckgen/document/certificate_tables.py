@@ -7,7 +7,7 @@ from fractions import Fraction
 from itertools import groupby
 
 from deckgen.deck.audit.auditor import Audit, CellAudit
-from deckgen.deck.audit.frequencies import Frequency
+from deckgen.deck.audit.frequencies import HALF_A_CARD, Frequency
 from deckgen.document.certificate_plots import by_section, place, shared_ending
 from deckgen.draw.flow import Columns, NewPage, Part, paragraph
 from deckgen.draw.stylesheet import Stylesheet
@@ -205,9 +205,10 @@ def frequencies(style: Stylesheet, audit: Audit) -> Iterator[Part]:
         words += f" Cards are a mean over {len(audit.decks)} decks."
     if reshuffled:
         bar = max(f.long_run_bar for f in audit.frequencies if f.long_run_bar is not None)
+        least = " (the least bar that a single joker allows)" if bar > HALF_A_CARD else ""
         words += (
             " Long run: how often the value comes up under the game’s rule for shuffling, in cards; what is dealt"
-            f" is within {_decimal(bar)} of its cards, what follows from the card itself need not be."
+            f" is within {_decimal(bar)} of its cards{least}, what follows from the card itself need not be."
         )
     yield paragraph(style, words, "small", keep=True)
     value = TableColumn("", "left", grows=True, wraps=True)

@@ -11,6 +11,9 @@ from deckgen.deck.cards import Deck
 from deckgen.deck.deal.joint_odds import first_card_chances
 from deckgen.game.model import DeckSpec, FixedSection
 
+HALF_A_CARD = Fraction(1, 2)
+"""How far the long run may be from the count of cards, where there are several jokers."""
+
 
 @dataclass(frozen=True)
 class Frequency:
@@ -73,8 +76,8 @@ def long_run_bar(spec: DeckSpec) -> Fraction:
     (54/110 for two in 54 cards). With a single joker j is 0 or 1 and has to be each as often as chance has
     it, or the result would come up too often or too seldom over seeds: no bar below N/(N+1) could hold then.
     """
-    jokers = len(spec.jokers()) or 1
-    return max(Fraction(1, 2), Fraction(spec.size, jokers * (spec.size + 1)))
+    jokers = len(spec.jokers())
+    return max(HALF_A_CARD, Fraction(spec.size, jokers * (spec.size + 1))) if jokers else HALF_A_CARD
 
 
 def _whole_set(decks: Sequence[Deck]) -> bool:

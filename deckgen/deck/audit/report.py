@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from deckgen.deck.audit.auditor import Audit, CellAudit
-from deckgen.deck.audit.frequencies import Frequency
+from deckgen.deck.audit.frequencies import HALF_A_CARD, Frequency
 from deckgen.deck.audit.pools import PoolAudit
 from deckgen.deck.audit.resolutions import ResolutionAudit
 from deckgen.deck.cards import canonical
@@ -194,6 +194,8 @@ def _frequency_table(audit: Audit) -> Iterator[str]:
             f"{name:<40}{float(f.cards):>10.4g}{float(f.target):>12.4g}{float(f.long_run_cards):>10.3f}"
             f"{float(f.long_run_off):>7.2f}{bar:>6}{fault}"
         )
+    if any((f.long_run_bar or 0) > HALF_A_CARD for f in audit.frequencies):
+        yield "With a single joker no bar of half a card could hold in the long run: the bar is the least that does."
 
 
 def _resolution_table(audit: Audit) -> Iterator[str]:
