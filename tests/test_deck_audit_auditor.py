@@ -6,7 +6,7 @@ from fractions import Fraction
 import pytest
 from deck_games import SHIPPED, SIXTY, SMALL, dealt, game, shipped
 
-from deckgen.deck.audit.auditor import Frequency, _cell_audit, audit, tail_error
+from deckgen.deck.audit.auditor import _cell_audit, audit, tail_error
 from deckgen.deck.cards import Card
 from deckgen.deck.solve.cells import multiset
 from deckgen.errors import DeckError
@@ -85,20 +85,6 @@ def test_results_on_the_wrong_number_of_cards_are_told():
         "heads": (20, Fraction(20, 3), False),
         "tails": (0, Fraction(40, 3), False),
     }
-
-
-@pytest.mark.parametrize(
-    ("cards", "target", "decks", "passed"),
-    [
-        (5, Fraction(5), 1, True),
-        (Fraction(11, 2), Fraction(5), 2, False),  # a whole share is met by all decks together
-        (6, Fraction(11, 2), 1, True),
-        (Fraction(13, 2), Fraction(11, 2), 1, False),
-        (Fraction(6), Fraction(11, 2), 2, False),  # a whole card too many over two decks
-    ],
-)
-def test_a_frequency_is_exact_where_it_is_whole_and_else_within_a_card(cards, target, decks, passed):
-    assert Frequency("s", "", "v", Fraction(cards), target, decks).passed is passed
 
 
 def test_jokers_are_average_within_a_half():

@@ -2,6 +2,7 @@
 
 import json
 from dataclasses import replace
+from fractions import Fraction
 
 import pytest
 from deck_games import SHIPPED, SMALL, dealt, game, shipped
@@ -53,3 +54,14 @@ def test_what_fails_is_marked():
     assert json.loads(as_json(doubtful))["cells"][0]["faults"] == ["mean", "tails"]
     (line,) = [line for line in text(wrong).splitlines() if line.endswith("FAILED")]
     assert line.startswith(wrong.frequencies[0].section)
+
+
+def test_a_single_joker_has_a_bar_of_its_own_which_is_explained():
+    found = audited(1)
+    assert "single joker" not in text(found)
+    wide = tuple(replace(f, long_run_bar=Fraction(20, 21)) for f in found.frequencies)
+    assert "single joker" in text(replace(found, frequencies=wide))
+    assert (
+        json.loads(as_json(replace(found, frequencies=wide)))["frequencies"][0]["long_run_bar_cards"]
+        == "20/21"
+    )

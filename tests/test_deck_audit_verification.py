@@ -55,6 +55,14 @@ def test_one_change_is_told_with_its_card_and_cell():
     assert fault.what == f"is {was + 1}, its seed deals {was}"
 
 
+def test_a_set_of_another_size_shares_out_its_roundings_otherwise():
+    made = load("rough-magic")
+    deck = generate(made, made.deck(), "v", 1, 2)
+    assert verify(file(deck), made) == []
+    wrong = verify(replace(file(deck), of=3), made)
+    assert any("setback" in fault.path for fault in wrong)
+
+
 def test_another_seed_or_number_is_another_deck():
     deck = dealt(SMALL, "v")
     assert verify(replace(file(deck), seed="w"), game(SMALL))

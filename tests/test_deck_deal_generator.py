@@ -95,3 +95,42 @@ def test_a_game_without_rolled_cells_is_dealt():
     deck = dealt(text, "any")
     assert [card.sections for card in deck.cards] == [{"order": i} for i in range(20)]
     assert audit([deck], game(text)).passed
+
+
+TURNS = """\
+game: {id: turns, title: Turns}
+decks:
+  main: {title: Main, cards: {numbered: 54}}
+sections:
+  scale:
+    kind: distribution
+    title: Scale
+    outcomes: [{each: 1..4, weight: 1}, {each: 5..8, weight: 3}]
+  place:
+    kind: stack
+    title: Place
+    height: 1
+    standard_from_bottom: 1
+    levels:
+      - [{place: left leg, odds: 2/20}, {place: right leg, odds: 2/20}]
+      - {place: belly, odds: 5/20}
+      - {place: vitals, odds: 1/20}
+      - [{place: left arm, odds: 2/20}, {place: right arm, odds: 2/20}]
+      - {place: chest, odds: 5/20}
+      - {place: head, odds: 1/20}
+"""
+
+
+def test_values_of_a_scale_are_rounded_in_its_order_and_places_in_any():
+    both, sides = set(), set()
+    for seed in range(60):
+        cards = dealt(TURNS, str(seed)).cards
+        scale = [card.sections["scale"] for card in cards]
+        for most in range(1, 9):
+            weight = min(most, 4) + 3 * max(0, most - 4)
+            assert abs(sum(value <= most for value in scale) - Fraction(54 * weight, 16)) < 1
+        places = [card.sections["place"].standard_place for card in cards]
+        both.add((places.count("head"), places.count("vitals")))
+        sides.add(places.count("left arm") + places.count("right arm"))
+    assert both == {(3, 3), (3, 2), (2, 3), (2, 2)}  # in the order of the body they would always be alike
+    assert sides == {10, 11}

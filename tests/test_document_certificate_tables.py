@@ -61,3 +61,32 @@ def test_a_proven_bound_of_zero_is_told():
     cells = (replace(audit.cells[0], bound=Fraction(0)), replace(audit.cells[1], bound=None))
     words = said(tables.cells(STYLE, replace(audit, cells=cells)))
     assert words.count("0.000") == 1
+
+
+def test_what_one_card_settles_has_its_chances_and_its_verdict():
+    audit = audit_of()
+    first = replace(
+        audit.resolutions[0], dice=Fraction(1, 4), one_draw=Fraction(6, 25), long_run=Fraction(3, 10)
+    )
+    words = said(tables.resolutions(STYLE, replace(audit, resolutions=(first,))))
+    off, late = (f"{float(each):+.2f}".replace("-", "−") for each in (first.off, first.long_run_off))
+    at = words.index("25.00")
+    assert words[at : at + 7] == ["25.00", "24.00", "30.00", off, late, "1.00", "not passed"]
+    assert first.resolution.title in " ".join(words)
+    assert said(tables.resolutions(STYLE, audit))[-1] == "passed"
+    assert said(tables.resolutions(STYLE, replace(audit, resolutions=()))) == []
+
+
+def test_the_long_run_of_frequencies_is_told_where_it_differs():
+    audit = audit_of()
+    assert "Long run" in said(tables.frequencies(STYLE, audit))
+    even = tuple(replace(f, long_run_cards=f.cards) for f in audit.frequencies)
+    assert "Long run" not in said(tables.frequencies(STYLE, replace(audit, frequencies=even)))
+
+
+def test_the_bar_of_a_single_joker_is_said_to_be_the_least():
+    audit = audit_of()
+    wide = tuple(replace(f, long_run_bar=f.long_run_bar and Fraction(54, 55)) for f in audit.frequencies)
+    for some, single in ((audit.frequencies, False), (wide, True)):
+        words = " ".join(said(tables.frequencies(STYLE, replace(audit, frequencies=some))))
+        assert ("a single joker allows" in words) is single

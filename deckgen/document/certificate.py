@@ -45,6 +45,7 @@ def certificate(audit: Audit, paper: str = "a4") -> tuple[Drawing, ...]:
         *tables.pools(style, audit),
         *tables.long_fractions(style, audit),
         *odds_parts(style, audit),
+        *tables.resolutions(style, audit),
         *_spread(style, audit),
         *tables.frequencies(style, audit),
     ]
@@ -114,11 +115,14 @@ def guarantee(style: Stylesheet, audit: Audit) -> Iterator[Part]:
 
 _FREQUENCIES = (
     "What stands on a number of cards (critical failures, places, marks) does so on exactly its share where"
-    " that is whole, and otherwise on the whole number below or above, again by systematic sampling."
+    " that is whole. Otherwise it does so on the whole number below or above: a systematic sample, started by the"
+    " seed, decides which, so that the average over all seeds is exactly the share and a whole set is less than a"
+    " card off. Jokers are cards like any other here."
 )
 _LONG_RUN = (
     "A shuffle that follows a joker makes jokers come up a little more often than other cards. The table’s"
-    " long-run mean is the exact mean of a task over a whole evening of play with that rule."
+    " long-run mean is the exact mean of a task over a whole evening of play with that rule, and so are the"
+    " long-run cards of every frequency."
 )
 
 

@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import groupby
 
-from deckgen.deck.audit.auditor import Audit, CellAudit, Frequency
+from deckgen.deck.audit.auditor import Audit, CellAudit
+from deckgen.deck.audit.frequencies import HALF_A_CARD, Frequency
 from deckgen.document.certificate_plots import by_section, place, shared_ending
 from deckgen.draw.flow import Columns, NewPage, Part, paragraph
 from deckgen.draw.stylesheet import Stylesheet
@@ -157,10 +158,39 @@ def pools(style: Stylesheet, audit: Audit) -> Iterator[Part]:
         yield from _headed(style, title, note, heads, rows)
 
 
+def resolutions(style: Stylesheet, audit: Audit) -> Iterator[Part]:
+    """A line for each thing that one card settles together."""
+    if not audit.resolutions:
+        return
+    chance, off = "Chance, %", "Off, in cards"
+    columns = [
+        TableColumn("", "left", wraps=True),
+        TableColumn("What must come out", "left", grows=True, wraps=True),
+        *(TableColumn(title, group=chance) for title in ("Dice", "One draw", "Long run")),
+        *(TableColumn(title, group=off) for title in ("One draw", "Long run")),
+        TableColumn("Bar"),
+        _VERDICT,
+    ]
+    rows: list[Row] = []
+    for r in audit.resolutions:
+        found = [f"{float(100 * chance):.2f}" for chance in (r.dice, r.one_draw, r.long_run)]
+        offs = [f"{float(each):+.2f}".replace("-", "−") for each in (r.off, r.long_run_off)]
+        verdict = Entry("passed") if r.passed else _NOT_PASSED
+        name = Entry(r.resolution.title, "strong")
+        rows.append([name, r.resolution.help, *found, *offs, Entry(f"{float(r.bar):.2f}", "soft"), verdict])
+    note = (
+        "The exact chance that one card, with the cards added to it, settles all of this, beside that of independent"
+        " dice. Cards that are added serve every open result at once. In the long run the first card comes up as often as"
+        " the rule for shuffling makes it; the added ones come from the rest of a whole deck."
+    )
+    yield from _headed(style, "What one card settles together", note, columns, rows)
+
+
 def frequencies(style: Stylesheet, audit: Audit) -> Iterator[Part]:
     """How many cards carry each value, in three columns."""
     if not audit.frequencies:
         return
+    reshuffled = any(f.long_run_off for f in audit.frequencies)
     groups: dict[tuple[str, bool], list[Frequency]] = {}
     for f in audit.frequencies:
         groups.setdefault((f.section, bool(f.place) and f.value == "critical failure"), []).append(f)
@@ -168,23 +198,32 @@ def frequencies(style: Stylesheet, audit: Audit) -> Iterator[Part]:
     for (section, failures), members in groups.items():
         title = _title(audit, section)
         rows.append(GroupRow(f"{title}: critical failures" if failures else title))
-        rows += [_frequency_row(f, failures=failures) for f in members]
+        rows += [_frequency_row(f, failures=failures, reshuffled=reshuffled) for f in members]
     yield paragraph(style, "Frequencies", "heading")
     words = "How many cards carry each value, and how many should. Disc: exactly; ring: the whole number below or above."
     if audit.each:
         words += f" Cards are a mean over {len(audit.decks)} decks."
+    if reshuffled:
+        bar = max(f.long_run_bar for f in audit.frequencies if f.long_run_bar is not None)
+        least = " (the least bar that a single joker allows)" if bar > HALF_A_CARD else ""
+        words += (
+            " Long run: how often the value comes up under the game’s rule for shuffling, in cards; what is dealt"
+            f" is within {_decimal(bar)} of its cards{least}, what follows from the card itself need not be."
+        )
     yield paragraph(style, words, "small", keep=True)
     value = TableColumn("", "left", grows=True, wraps=True)
-    columns = [value, TableColumn("Cards"), TableColumn("Share"), TableColumn("", "left")]
+    figures = ["Cards", "Share", *(["Long run"] if reshuffled else [])]
+    columns = [value, *map(TableColumn, figures), TableColumn("", "left")]
     yield Columns(3, (table(style, columns, rows),), gutter=5.0)
 
 
-def _frequency_row(f: Frequency, *, failures: bool) -> Row:
+def _frequency_row(f: Frequency, *, failures: bool, reshuffled: bool) -> Row:
     value = _minus(f.value)
     name = f.place.replace("-", "–") if failures else f"{f.place}: {value}" if f.place else value
     exact = f.cards == f.target
     verdict = Entry("", "", "disc" if exact else "ring") if f.passed else Entry("", "alarm", "cross")
-    return [name, _decimal(f.cards), _decimal(f.target), verdict]
+    long_run = [f"{float(f.long_run_cards):.2f}"] if reshuffled else []
+    return [name, _decimal(f.cards), _decimal(f.target), *long_run, verdict]
 
 
 def _minus(value: str) -> str:

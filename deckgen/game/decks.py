@@ -14,6 +14,7 @@ from deckgen.game.context import DeckContext
 from deckgen.game.faces import Face, faces
 from deckgen.game.model import KINDS, AnySection, DeckSpec, DrawModel, Reshuffle
 from deckgen.game.parts import Parts
+from deckgen.game.resolutions import Resolution, own, resolutions
 from deckgen.game.translation import Translation
 from deckgen.sources import Spot
 
@@ -25,7 +26,12 @@ def decks(parts: Parts, words: Translation, faults: Faults) -> tuple[DeckSpec, .
     """All decks of a game that are right; for the others, faults are added."""
     found = {name: _extended(name, parts, faults) for name in parts.of("decks")}
     made = [_deck(name, spots, parts, words, faults) for name, spots in found.items() if spots]
-    return tuple(deck for deck in made if deck is not None)
+    whole = tuple(deck for deck in made if deck is not None)
+    used = {each.name for deck in whole for each in deck.resolutions}
+    for name, spot in own(parts).items() if not faults else ():
+        if name not in used:
+            spot.blame(faults, "no deck has all of its sections", "name sections of one deck, or delete it")
+    return whole
 
 
 def _extended(name: str, parts: Parts, faults: Faults) -> list[Spot]:
@@ -64,8 +70,9 @@ def _deck(name: str, spots: list[Spot], parts: Parts, words: Translation, faults
     draw, reshuffle = plain.get("draw", "without-replacement"), plain.get("reshuffle", "jokers")
     deal = DeckContext(made, parts.of("columns"), broken, faults, words, draw)
     sound = parts.of("sections")
-    built = (_section(name, sound[source], deal) for name, source in chosen.items() if source in sound)
-    sections: tuple[AnySection, ...] = tuple(section for section in built if section is not None)
+    built = {name: _section(name, sound[of], deal) for name, of in chosen.items() if of in sound}
+    sections: tuple[AnySection, ...] = tuple(section for section in built.values() if section is not None)
+    settled = tuple(resolutions(parts, built, deal))
     return DeckSpec(
         name=name,
         title=words.of(said["title"]),
@@ -74,7 +81,8 @@ def _deck(name: str, spots: list[Spot], parts: Parts, words: Translation, faults
         reshuffle=reshuffle,
         sections=sections,
         layout=plain.get("layout", "poker"),
-        sha256=_fingerprint(made, draw, reshuffle, sections),
+        sha256=_fingerprint(made, draw, reshuffle, sections, settled),
+        resolutions=settled,
     )
 
 
@@ -111,17 +119,23 @@ def _chosen(listed: Spot | None, instead: dict[str, Spot], parts: Parts, faults:
 
 
 def _fingerprint(
-    faces: Sequence[Face], draw: DrawModel, reshuffle: Reshuffle, sections: Sequence[AnySection]
+    faces: Sequence[Face],
+    draw: DrawModel,
+    reshuffle: Reshuffle,
+    sections: Sequence[AnySection],
+    settled: Sequence[Resolution],
 ) -> str:
     """SHA-256, as hex digits, of a deck's rules: the same for any order of sections and any words about them.
 
-    A field that has its default is left out, so that a rule added later changes no older deck's hash.
+    A field that has its default is left out, so that a rule added later changes no older deck's hash; and
+    so are resolutions, which dealing keeps close, where there are none.
     """
     rules = {
         "faces": [_plain(face) for face in faces],
         "draw": draw,
         "reshuffle": reshuffle,
         "sections": {section.name: _plain(section) for section in sections},
+        **({"resolutions": {each.name: _plain(each) for each in settled}} if settled else {}),
     }
     text = json.dumps(rules, sort_keys=True, ensure_ascii=True, separators=(",", ":"))
     return hashlib.sha256(text.encode()).hexdigest()

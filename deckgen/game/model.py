@@ -10,6 +10,7 @@ from typing import Literal, get_args
 
 from deckgen.game.context import DrawModel
 from deckgen.game.faces import Face
+from deckgen.game.resolutions import Resolution
 from deckgen.game.sections.base import CellSpec
 from deckgen.game.sections.distribution import DistributionSection
 from deckgen.game.sections.fixed import FixedSection
@@ -52,6 +53,7 @@ class DeckSpec:
     layout: str
     sha256: str
     """Hash of everything in the game that decides what is dealt (not of titles or layouts)."""
+    resolutions: tuple[Resolution, ...] = ()
 
     @property
     def size(self) -> int:
@@ -126,6 +128,6 @@ class Game:
 
 __all__ = [
     "KINDS", "AnySection", "CardValue", "Cell", "CellSpec", "Column", "DeckSpec", "DistributionSection", "DrawModel",
-    "Face", "FixedSection", "Game", "GridSection", "MarksSection", "OrdinalSection", "Outcome", "Place", "Reshuffle",
+    "Face", "FixedSection", "Game", "GridSection", "MarksSection", "OrdinalSection", "Outcome", "Place", "Reshuffle", "Resolution",
     "RollsSection", "Scalar", "Scope", "StackSection", "StackValue", "TableSection", "TextSection", "Token", "word",
 ]  # fmt: skip

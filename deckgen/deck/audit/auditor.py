@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -10,8 +9,10 @@ from functools import cached_property, lru_cache
 from itertools import chain
 from pathlib import Path
 
+from deckgen.deck.audit.frequencies import Frequency, frequencies
 from deckgen.deck.audit.means import Exactness, exactness, long_run_mean
 from deckgen.deck.audit.pools import Odds, PoolAudit, pool_audits, pool_odds
+from deckgen.deck.audit.resolutions import JointChances, ResolutionAudit, joint_chances, resolution_audits
 from deckgen.deck.audit.spread import Balance, Independence, balance, independence
 from deckgen.deck.audit.verification import spec_of
 from deckgen.deck.cards import Deck
@@ -64,24 +65,6 @@ class CellAudit:
 
 
 @dataclass(frozen=True)
-class Frequency:
-    """How many cards carry a value, and how many should; ``cards`` is a mean over several decks."""
-
-    section: str
-    place: str
-    value: str
-    cards: Fraction
-    target: Fraction
-    decks: int
-
-    @property
-    def passed(self) -> bool:
-        """Within one card over all decks together, and equal where the share is whole."""
-        off = abs(self.cards - self.target) * self.decks
-        return off == 0 if self.target.denominator == 1 else off < 1
-
-
-@dataclass(frozen=True)
 class Audit:
     """The audit of one deck, or of several as one set (``each`` then holds one for each deck)."""
 
@@ -91,6 +74,7 @@ class Audit:
     cells: tuple[CellAudit, ...]
     pools: tuple[PoolAudit, ...]
     frequencies: tuple[Frequency, ...]
+    resolutions: tuple[ResolutionAudit, ...]
     independence: Independence
     balance: Balance
     each: tuple[Audit, ...] = ()
@@ -98,7 +82,7 @@ class Audit:
     @cached_property
     def passed(self) -> bool:
         own = all(c.passed for c in self.cells) and all(f.passed for f in self.frequencies)
-        own = own and all(p.passed for p in self.pools)
+        own = own and all(p.passed for p in self.pools) and all(r.passed for r in self.resolutions)
         return own and self.balance.passed and self.independence.passed and all(a.passed for a in self.each)
 
 
@@ -111,12 +95,25 @@ def audit(decks: Sequence[Deck], game: Game, paths: Sequence[Path] | None = None
         raise DeckError(Fault(str(files[0]), None, "deck", what, "audit decks of one set together"))
     known = open_store(game).bounds
     odds = [pool_odds(deck, specs[0]) for deck in decks]
-    alone = tuple(_audit([deck], game, specs[0], known, [own]) for deck, own in zip(decks, odds, strict=True))
-    return alone[0] if len(alone) == 1 else replace(_audit(decks, game, specs[0], known, odds), each=alone)
+    settled = [joint_chances(deck, specs[0]) for deck in decks]
+    alone = tuple(
+        _audit([deck], game, specs[0], known, [own], [joint])
+        for deck, own, joint in zip(decks, odds, settled, strict=True)
+    )
+    return (
+        alone[0]
+        if len(alone) == 1
+        else replace(_audit(decks, game, specs[0], known, odds, settled), each=alone)
+    )
 
 
 def _audit(
-    decks: Sequence[Deck], game: Game, spec: DeckSpec, known: Mapping[str, Fraction], pools: Sequence[Odds]
+    decks: Sequence[Deck],
+    game: Game,
+    spec: DeckSpec,
+    known: Mapping[str, Fraction],
+    pools: Sequence[Odds],
+    settled: Sequence[Sequence[JointChances]],
 ) -> Audit:
     return Audit(
         game=game,
@@ -124,7 +121,8 @@ def _audit(
         decks=tuple(decks),
         cells=tuple(_cells(decks, spec, known)),
         pools=tuple(pool_audits(pools, spec)),
-        frequencies=tuple(_frequencies(decks, spec)),
+        frequencies=tuple(frequencies(decks, spec)),
+        resolutions=tuple(resolution_audits(settled, spec)),
         independence=independence(decks, spec),
         balance=balance(decks, spec),
     )
@@ -221,17 +219,3 @@ def _largest_difference(sets: frozenset[tuple[Multiset, int]], dice: Dice, draw:
         if max(ours, theirs) <= worst:
             break
     return worst
-
-
-def _frequencies(decks: Sequence[Deck], spec: DeckSpec) -> Iterator[Frequency]:
-    """How often every counted result of every section came up, and should have."""
-    count = len(decks)
-    for section in spec.sections:
-        values = (card.sections[section.name] for deck in decks for card in deck.cards)
-        results = zip(*map(section.drawn, values), strict=True)
-        for draw, drawn in zip(section.counted(spec.size), results, strict=False):
-            found = Counter((type(result), result) for result in drawn)  # true is not 1
-            for share in draw.shares:
-                if share.name:
-                    cards = Fraction(found[type(share.result), share.result], count)
-                    yield Frequency(section.name, draw.place, share.name, cards, share.cards, count)

@@ -6,8 +6,10 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
-from deckgen.deck.audit.auditor import Audit, CellAudit, Frequency
+from deckgen.deck.audit.auditor import Audit, CellAudit
+from deckgen.deck.audit.frequencies import HALF_A_CARD, Frequency
 from deckgen.deck.audit.pools import PoolAudit
+from deckgen.deck.audit.resolutions import ResolutionAudit
 from deckgen.deck.cards import canonical
 from deckgen.odds import describe
 
@@ -29,6 +31,7 @@ def _body(audit: Audit) -> dict[str, Any]:
         "cells": [_cell(cell) for cell in audit.cells],
         "pools": [_pool(pool) for pool in audit.pools],
         "frequencies": [_frequency(f) for f in audit.frequencies],
+        "resolutions": [_resolution(r) for r in audit.resolutions],
         "independence": {
             "pairs": audit.independence.pairs,
             "max_correlation": round(audit.independence.largest, 4),
@@ -91,13 +94,28 @@ def _frequency(f: Frequency) -> dict[str, Any]:
         "value": f.value,
         "cards": int(f.cards) if f.cards.denominator == 1 else str(f.cards),
         "target": str(f.target),
+        "long_run_cards": str(f.long_run_cards),
+        "long_run_bar_cards": None if f.long_run_bar is None else str(f.long_run_bar),
         "passed": f.passed,
     }
     return {**found, "place": f.place} if f.place else found
 
 
+def _resolution(r: ResolutionAudit) -> dict[str, Any]:
+    return {
+        "name": r.resolution.name,
+        "dice": str(r.dice),
+        "one_draw": str(r.one_draw),
+        "long_run": str(r.long_run),
+        "off_cards": round(float(r.off), 6),
+        "long_run_off_cards": round(float(r.long_run_off), 6),
+        "bar_cards": float(r.bar),
+        "passed": r.passed,
+    }
+
+
 def text(audit: Audit) -> str:
-    """Tables for the terminal: cells, frequencies, independence, balance, the verdict."""
+    """Tables for the terminal: cells, frequencies, resolutions, independence, balance, the verdict."""
     return "\n".join(_lines(audit)) + "\n"
 
 
@@ -115,6 +133,9 @@ def _lines(audit: Audit) -> Iterator[str]:
         yield from _pool_table(audit)
         yield ""
     yield from _frequency_table(audit)
+    if audit.resolutions:
+        yield ""
+        yield from _resolution_table(audit)
     i, b = audit.independence, audit.balance
     yield ""
     yield (
@@ -164,8 +185,26 @@ def _pool_table(audit: Audit) -> Iterator[str]:
 
 
 def _frequency_table(audit: Audit) -> Iterator[str]:
-    yield f"{'frequency':<40}{'cards':>10}{'target':>12}"
+    yield f"{'frequency':<40}{'cards':>10}{'target':>12}{'long run':>10}{'off':>7}{'bar':>6}"
     for f in audit.frequencies:
         name = " ".join(part for part in (f.section, f.place, f.value) if part)
+        bar = "" if f.long_run_bar is None else f"{float(f.long_run_bar):.2f}"
         fault = "" if f.passed else "  FAILED"
-        yield f"{name:<40}{float(f.cards):>10.4g}{float(f.target):>12.4g}{fault}"
+        yield (
+            f"{name:<40}{float(f.cards):>10.4g}{float(f.target):>12.4g}{float(f.long_run_cards):>10.3f}"
+            f"{float(f.long_run_off):>7.2f}{bar:>6}{fault}"
+        )
+    if any((f.long_run_bar or 0) > HALF_A_CARD for f in audit.frequencies):
+        yield "With a single joker no bar of half a card could hold in the long run: the bar is the least that does."
+
+
+def _resolution_table(audit: Audit) -> Iterator[str]:
+    yield f"{'on one card, chances in %':<44}{'dice':>8}{'deck':>8}{'off':>7}{'long run':>10}{'off':>7}{'bar':>6}"
+    for r in audit.resolutions:
+        fault = "" if r.passed else "  FAILED"
+        yield (
+            f"{r.resolution.title:<44}{float(100 * r.dice):>8.2f}{float(100 * r.one_draw):>8.2f}{float(r.off):>+7.2f}"
+            f"{float(100 * r.long_run):>10.2f}{float(r.long_run_off):>+7.2f}{float(r.bar):>6.2f}{fault}"
+        )
+    yield "Off: cards more than the dice. In the long run first cards come up as the rule for shuffling has it; cards"
+    yield "that are added come from the rest of a whole deck."

@@ -1,10 +1,11 @@
-"""Whole numbers in place of fractions, so that the decks of a set cancel each other's rounding."""
+"""Whole numbers in place of fractions: floor or ceiling by the seed, so that on average nothing is rounded."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from math import ceil, floor, lcm
+from itertools import accumulate, count, pairwise
+from math import ceil, floor, gcd, lcm
 
 from deckgen.deck.deal.random_stream import RandomStream
 
@@ -13,58 +14,49 @@ def systematic(target: Fraction, number: int, bits: RandomStream) -> int:
     """Deck ``number``'s share of a repeated fractional ``target``: its floor or its ceiling.
 
     Deck j gets floor(j·T + u) − floor((j−1)·T + u), u uniform on [0, 1) with T's denominator, so the
-    mean over seeds is T and the decks of one set are together never a whole unit off.
+    mean over seeds is T and the first decks of one set, however many, are together never a whole unit off.
     """
     u = Fraction(bits.below(target.denominator), target.denominator)
     return floor(number * target + u) - floor((number - 1) * target + u)
 
 
-def apportion(shares: Sequence[Fraction], number: int, bits: RandomStream) -> list[int]:
-    """Card counts for deck ``number`` of a set: each share's floor or ceiling, summing to the deck.
+def apportion(shares: Sequence[Fraction], number: int, of: int, bits: RandomStream) -> list[int]:
+    """Card counts for deck ``number`` of a set of ``of``: each share's floor or ceiling, summing to the deck.
 
-    A single deck rounds up the largest fractions, so it is as near to its shares as whole cards
-    allow; and the decks 1 to ``number`` together are never a whole card off any share. Deciding which
-    values get the cards left over, deck by deck, is fair scheduling of tasks on processors: the PD²
-    rule (Anderson and Srinivasan, Mixed Pfair/ERfair scheduling, 2004) keeps within one unit. For a
-    single card left over it is Tijdeman's earliest deadline (The chairman assignment problem, 1980).
-    What ties remain fall as the seed says.
+    A systematic sample (Madow, On the theory of systematic sampling, 1949): the fractional parts lie one
+    after another on a line of whole length, share i's from c to c + f. The deck's points are the whole
+    numbers plus a start in [0, 1), and a share is rounded up if a point is on its part. Then
+    - a part, being shorter than 1, holds one point or none; all of them hold as many as the line is long;
+    - the start is u plus the deck's own shift. u is uniform on the multiples of 1/D, where D is the parts'
+      common denominator, and every interval from a/D to b/D holds the points of b − a of the D starts,
+      whatever the shift: over all seeds the mean of each deck is *exactly* its share;
+    - the shifts of a set of M decks are 0, 1/M ... (M−1)/M in some order, so that their points are 1/M
+      apart, and a part f holds the floor or the ceiling of M·f of them: less than a card off over the set.
+    What is said of a part holds for any run of neighbours too. So values of a scale should come in its order:
+    then "this or more" is as near as its single values. Values without one (places, words) should come in
+    a random order, alternatives (left arm, right arm) side by side so that they take turns: in a fixed order
+    the points can meet two far parts always together, as they did head and vitals.
+
+    Of two parts one decides, and ``systematic`` does better: any first decks of the set are in step.
+    Raises ValueError if the shares do not sum to a whole number.
     """
-    total = sum(shares)
-    if total.denominator != 1:
+    if sum(shares, Fraction(0)).denominator != 1:
         raise ValueError("shares must sum to a whole number of cards")
-    floors = [floor(share) for share in shares]
-    over = int(total) - sum(floors)
-    parts = [share - whole for share, whole in zip(shares, floors, strict=True)]
-    uneven = [i for i in bits.shuffled(range(len(shares))) if parts[i]]
+    parts = [share % 1 for share in shares]
+    uneven = [i for i, part in enumerate(parts) if part]
+    counts = [floor(share) for share in shares]
     if len(uneven) == 2:
-        return _paired(floors, parts, uneven, number)
-    given = [0] * len(shares)
-    chosen: list[int] = []
-    period = lcm(*(part.denominator for part in parts))  # after so many decks nothing is owed
-    for deck in range(1, (number - 1) % period + 2):
-        due = [i for i in uneven if floor(given[i] / parts[i]) < deck]
-        chosen = sorted(due, key=lambda i: _urgency(parts[i], given[i] + 1))[:over]
-        for i in chosen:
-            given[i] += 1
-    return [whole + (i in chosen) for i, whole in enumerate(floors)]
+        first, second = uneven
+        counts[second if systematic(parts[first], number, bits) == 0 else first] += 1
+        return counts
+    steps = lcm(*(part.denominator for part in parts))
+    start = (Fraction(bits.below(steps), steps) + Fraction(_turn(number, of), of)) % 1
+    points = (ceil(edge - start) for edge in accumulate(parts, initial=Fraction(0)))  # before each edge
+    return [low + b - a for low, (a, b) in zip(counts, pairwise(points), strict=True)]
 
 
-def _paired(floors: list[int], parts: list[Fraction], uneven: list[int], number: int) -> list[int]:
-    """The same for two values: all decks so far are at the nearest whole number, halves up for the first."""
-    first, second = uneven
-    so_far, before = (floor(deck * parts[first] + Fraction(1, 2)) for deck in (number, number - 1))
-    counts = list(floors)
-    counts[first if so_far > before else second] += 1
-    return counts
-
-
-def _urgency(part: Fraction, nth: int) -> tuple[int, bool, int, Fraction]:
-    """How soon a value that is owed ``part`` of a card a deck must get its ``nth`` card; the least is first.
-
-    That is its deadline; then whether the next card's turn begins only after it; then the end of the
-    run of decks that a delay would bind (the group deadline, for parts from 1/2); then the part.
-    """
-    deadline = ceil(nth / part)
-    apart = nth % part == 0
-    group = ceil(ceil(deadline * (1 - part)) / (1 - part)) if 2 * part >= 1 else 0
-    return deadline, apart, -group, -part
+def _turn(number: int, of: int) -> int:
+    """An order of 0 ... ``of`` − 1 of which any first ones are spread evenly too: steps of the golden section."""
+    golden = of * 618 // 1000
+    near = (stride for off in count() for stride in (golden + off, golden - off))
+    return number * next(stride for stride in near if gcd(stride, of) == 1) % of

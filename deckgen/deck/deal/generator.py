@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from fractions import Fraction
 from itertools import groupby
 from math import floor
+from types import NoneType
 from typing import Any
 from weakref import finalize
 
 from deckgen import __version__
 from deckgen.deck.cards import Card, Deck
 from deckgen.deck.deal.apportionment import apportion, systematic
+from deckgen.deck.deal.pairing import pair
 from deckgen.deck.deal.placement import Pile, PileGroup
 from deckgen.deck.deal.polish import deal
 from deckgen.deck.deal.pools import Pools
@@ -18,7 +21,7 @@ from deckgen.deck.deal.random_stream import RandomStream
 from deckgen.deck.solve.plan import Plan, plans
 from deckgen.deck.solve.store import Progress, Store, open_store
 from deckgen.game.model import AnySection, CardValue, DeckSpec, Game, GridSection
-from deckgen.game.sections.base import Dealt, Draw
+from deckgen.game.sections.base import Dealt, Draw, Share
 from deckgen.odds import distribution
 
 
@@ -32,10 +35,10 @@ def generate(
 ) -> Deck:
     """Deck ``number`` of the set of ``of`` decks that ``seed`` stands for.
 
-    What is dealt depends on the game, the seed and the number only. Raises DeckError if a roll of
-    the game cannot be carried by a deck of this size.
+    What is dealt depends on the game, the seed, the number and ``of``: a set shares out its roundings.
+    Raises DeckError if a roll of the game cannot be carried by a deck of this size.
     """
-    dealer = _Dealer(spec, seed, number, *_planned(game, spec, progress))
+    dealer = _Dealer(spec, seed, number, of, *_planned(game, spec, progress))
     # by name: the order in which a game lists its sections decides nothing
     sections = sorted(spec.sections, key=lambda section: section.name)
     groups = [(section, group) for section in sections for group in dealer.groups(section)]
@@ -47,6 +50,8 @@ def generate(
     for section in sections:
         below = dealer.bits("neighbours", section.name, number).below
         values[section.name] = section.on_cards(Dealt(drawn[section.name], spec.faces, below))
+    if spec.resolutions:
+        values = pair(values, spec, dealer.bits("pairing", number))
     cards = tuple(
         Card(impulse, face, {name: column[impulse] for name, column in values.items()})
         for impulse, face in enumerate(spec.faces)
@@ -70,10 +75,13 @@ def _planned(game: Game, spec: DeckSpec, progress: Progress | None) -> tuple[Sto
 class _Dealer:
     """Decides what is on how many cards of one deck."""
 
-    def __init__(self, spec: DeckSpec, seed: str, number: int, store: Store, planned: list[Plan]) -> None:
+    def __init__(
+        self, spec: DeckSpec, seed: str, number: int, of: int, store: Store, planned: list[Plan]
+    ) -> None:
         self.spec = spec
         self.seed = seed
         self.number = number
+        self.of = of
         self.store = store
         self.plans = planned
 
@@ -104,20 +112,44 @@ class _Dealer:
             round_up = systematic(plan.scaled, self.number, self.bits("mean", *place)) > floor(plan.scaled)
         share, critical = plan.critical_cards, None
         if share is not None:
-            others = self.spec.size - share
-            critical = apportion((share, others), self.number, self.bits("critical", *place))[0]
+            critical = systematic(share, self.number, self.bits("critical", *place))
         cells = self.store.find(plan.variant(critical, round_up=round_up)).values()
         values, plain = zip(*((cell.value, not cell.again) for cell in cells), strict=True)
         return Pile(tuple(cells), values, plain, plan.dice.mean, weighed=True)
 
     def _draw(self, section: str, draw: Draw) -> Pile:
-        """The results of a draw, each as often as this deck of the set gets it, by what they are worth."""
-        purpose = ("count", section) if draw.label is None else ("count", section, draw.label)
-        cards = apportion([share.cards for share in draw.shares], self.number, self.bits(*purpose))
-        pairs = sorted(zip(draw.shares, cards, strict=True), key=lambda pair: pair[0].worth)
-        every = [(share.result, share.worth, True) for share, count in pairs for _ in range(count)]
-        items, values, plain = zip(*every, strict=True)
-        return Pile(items, values, plain)
+        """The results of a draw, each as often as this deck of the set gets it, by what they are worth.
+
+        Jokers are cards like others: of their J·n/N of the n cards with a result they hold floor or ceiling.
+        """
+        place = (section,) if draw.label is None else (section, draw.label)
+        shares = _in_turn(draw.shares, self.bits("order", *place))
+        cards = self._apportion([share.cards for share in shares], "count", *place)
+        part = Fraction(len(self.spec.jokers()), self.spec.size)
+        on_jokers = self._apportion([part * each for each in cards], "jokers", *place)
+        every: list[Share] = []
+        chosen: list[int] = []
+        for share, own, wild in sorted(
+            zip(shares, cards, on_jokers, strict=True), key=lambda each: each[0].worth
+        ):
+            chosen += range(len(every), len(every) + wild)
+            every += [share] * own
+        values = tuple(share.worth for share in every)
+        return Pile(
+            tuple(share.result for share in every), values, (True,) * len(every), on_jokers=tuple(chosen)
+        )
+
+    def _apportion(self, shares: Sequence[Fraction], *purpose: str) -> list[int]:
+        return apportion(shares, self.number, self.of, self.bits(*purpose))
+
+
+def _in_turn(shares: Sequence[Share], bits: RandomStream) -> list[Share]:
+    """The order in which ``apportion`` should have them: numbers ascending, others at random, those of a level together."""
+    ordered = sorted(shares, key=lambda share: share.worth)
+    if all(type(share.result) in (int, NoneType) for share in shares):
+        return ordered
+    levels = [list(level) for _, level in groupby(ordered, key=lambda share: share.worth)]
+    return [share for level in bits.shuffled(levels) for share in level]
 
 
 def _pools(grid: GridSection, column: str) -> Pools:

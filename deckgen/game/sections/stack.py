@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Self
@@ -21,7 +21,7 @@ from deckgen.game.sections.base import (
     whole,
 )
 from deckgen.game.shares import adds_up, shares
-from deckgen.game.values import StackValue, has_keys, is_list
+from deckgen.game.values import Scalar, StackValue, has_keys, is_list
 from deckgen.sources import Spot
 
 _FINE = 1 << 32
@@ -126,6 +126,15 @@ class StackSection(Section):
     def drawn(self, value: Any) -> Sequence[str]:
         return (value.standard_place,)
 
+    def bumped(self, up: int, places: Collection[Scalar]) -> Fraction:
+        """On how many cards one of ``places`` stands ``up`` from the standard one, as chance has it."""
+        found, last = Fraction(0), len(self.levels) - 1
+        for i, level in enumerate(self.levels):
+            there = self.levels[min(max(i + up, 0), last)]
+            wanted = [place for place in there if place.name in places]
+            found += _cards(level) * _cards(wanted) / _cards(there)
+        return found
+
     def _on_level(self, level: int, below: Callable[[int], int]) -> str:
         """A place of that level, on either side as the shares say; the end levels repeat themselves."""
         around = self.levels[min(max(level, 0), len(self.levels) - 1)]
@@ -135,6 +144,10 @@ class StackSection(Section):
             if pick < 0:
                 return place.name
         return around[-1].name
+
+
+def _cards(places: Sequence[Place]) -> Fraction:
+    return sum((place.cards for place in places), Fraction(0))
 
 
 def _place(spot: Spot, cards: Fraction, deal: DeckContext) -> Place:

@@ -1,0 +1,66 @@
+"""The audit of resolutions: how often one card settles several things as it should, beside the dice."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from deckgen.deck.cards import Deck
+from deckgen.deck.deal.joint_odds import chances, first_card_chances
+from deckgen.game.model import DeckSpec
+from deckgen.game.resolutions import Resolution, dice_chance
+
+_BAR = Fraction(1)
+
+JointChances = tuple[Fraction, Fraction]
+"""The chance of a resolution in one draw from a full deck, and of a task in the long run."""
+
+
+@dataclass(frozen=True)
+class ResolutionAudit:
+    """The chances that all conditions of a resolution hold, in one deck or in several drawn from in turn.
+
+    ``dice`` is that of independent dice. In the long run only the first card of a task comes up as the rule for
+    shuffling has it; cards that are added come from the rest of a whole deck. ``off`` and ``long_run_off``
+    are how far the deck is from the dice, in cards; either is at most ``bar``.
+    """
+
+    resolution: Resolution
+    size: int
+    dice: Fraction
+    one_draw: Fraction
+    long_run: Fraction
+    bar: Fraction = _BAR
+
+    @property
+    def off(self) -> Fraction:
+        return (self.one_draw - self.dice) * self.size
+
+    @property
+    def long_run_off(self) -> Fraction:
+        return (self.long_run - self.dice) * self.size
+
+    @property
+    def passed(self) -> bool:
+        return max(abs(self.off), abs(self.long_run_off)) <= self.bar
+
+
+def joint_chances(deck: Deck, spec: DeckSpec) -> list[JointChances]:
+    """The chances of every resolution in one deck, exactly."""
+    values = {section.name: [card.sections[section.name] for card in deck.cards] for section in spec.sections}
+    plain, joker = first_card_chances(spec)
+    found = []
+    for resolution in spec.resolutions:
+        by_card = chances(resolution, spec, values)
+        whole, wild = sum(by_card, Fraction(0)), sum((by_card[i] for i in spec.jokers()), Fraction(0))
+        found.append((whole / spec.size, whole * plain + wild * (joker - plain)))
+    return found
+
+
+def resolution_audits(decks: Sequence[Sequence[JointChances]], spec: DeckSpec) -> Iterator[ResolutionAudit]:
+    """The audit of every resolution, from the chances in each deck."""
+    for resolution, own in zip(spec.resolutions, zip(*decks, strict=True), strict=True):
+        one, long_run = (sum(each, Fraction(0)) / len(decks) for each in zip(*own, strict=True))
+        dice = dice_chance(resolution, spec.section, spec.size)
+        yield ResolutionAudit(resolution, spec.size, dice, one, long_run)

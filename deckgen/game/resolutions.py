@@ -1,0 +1,232 @@
+"""Resolutions: what one card settles together, such as a throw that reaches its number and lands on the head."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from math import prod
+from typing import Any
+
+from deckgen.errors import Faults, nearest
+from deckgen.game.context import DeckContext
+from deckgen.game.parts import Parts
+from deckgen.game.sections.base import CellSpec, Section
+from deckgen.game.sections.distribution import WordedSection
+from deckgen.game.sections.grid import GridSection
+from deckgen.game.sections.marks import MarksSection
+from deckgen.game.sections.rolls import RollsSection
+from deckgen.game.sections.stack import StackSection
+from deckgen.game.values import Scalar
+from deckgen.odds import describe, distribution
+from deckgen.sources import Spot
+
+
+@dataclass(frozen=True)
+class Reaching:
+    """A roll of the card totals ``at_least`` so much, chains included; it is the cell or pool of column and row."""
+
+    section: str
+    column: str
+    row: int
+    at_least: int
+
+
+@dataclass(frozen=True)
+class Showing:
+    """Result number ``draw`` of a section is one of ``values``; of a stack, the place ``up`` from the standard one."""
+
+    section: str
+    draw: int
+    values: tuple[Scalar, ...]
+    up: int = 0
+
+
+Condition = Reaching | Showing
+
+
+@dataclass(frozen=True)
+class Resolution:
+    """Conditions that must all hold on one drawn card, and how that is called. They are sorted by section."""
+
+    name: str
+    title: str
+    help: str
+    conditions: tuple[Condition, ...]
+
+
+def resolutions(
+    parts: Parts, sections: Mapping[str, Section | None], deal: DeckContext
+) -> Iterator[Resolution]:
+    """The resolutions of a deck, which has all ``sections`` that they name; None is one that is wrong.
+
+    What is wrong with a condition is a fault; so is a section that no deck has. A resolution of a game that
+    this one extends is left out where it does not fit.
+    """
+    known = parts.names("sections")
+    mine = own(parts)
+    for name, spot in parts.of("resolutions").items():
+        told = deal if name in mine else replace(deal, faults=Faults())
+        asked = {str(each.path[-1]): each for each in spot.at("conditions").items()}
+        unknown = [section for section in asked if section not in known]
+        for section in unknown:
+            told.blame(asked.pop(section), f'there is no section "{section}"', nearest(section, known))
+        if any(sections.get(section) is None for section in asked):
+            continue
+        found = [_conditions(section, asked[section.name], told) for section in _sorted(sections, asked)]
+        if all(found) and not unknown:
+            help_ = deal.words.of(spot.at("help")) if "help" in spot.value else ""
+            conditions = tuple(condition for each in found for condition in each)
+            yield Resolution(name, deal.words.of(spot.at("title")), help_, conditions)
+
+
+def own(parts: Parts) -> dict[str, Spot]:
+    """The resolutions of a game that are not those of one that it extends."""
+    named = parts.names("game").get("game")
+    return {
+        name: spot
+        for name, spot in parts.of("resolutions").items()
+        if named is None or spot.source.path.parent == named.source.path.parent
+    }
+
+
+def dice_chance(resolution: Resolution, section: Callable[[str], Section], size: int) -> Fraction:
+    """The chance that all conditions hold with dice: each roll on its own, results by their shares of the deck.
+
+    ``section`` gives the section of a name in a deck of ``size`` cards.
+    """
+    return prod((_chance(section(c.section), c, size) for c in resolution.conditions), start=Fraction(1))
+
+
+def _chance(section: Section, condition: Condition, size: int) -> Fraction:
+    if isinstance(condition, Reaching):
+        place = condition.column, condition.row
+        (roll,) = (cell.roll for cell in _cells(section) if (cell.column, cell.row) == place)
+        return distribution(roll).tail(condition.at_least)
+    wanted = [(type(value), value) for value in condition.values]  # true is not 1
+    if isinstance(section, StackSection) and condition.up:
+        return section.bumped(condition.up, condition.values) / size
+    shares = section.counted(size)[condition.draw].shares
+    return sum((s.cards for s in shares if (type(s.result), s.result) in wanted), Fraction(0)) / size
+
+
+def _sorted(sections: Mapping[str, Section | None], names: Mapping[str, Spot]) -> Iterator[Section]:
+    return (section for name in sorted(names) if (section := sections[name]) is not None)
+
+
+def _cells(section: Section) -> list[CellSpec]:
+    """What can be rolled in a section: its cells, or the pools that are read across them."""
+    pools = section.pools() if isinstance(section, GridSection) else ()
+    return list(pools or section.cells())
+
+
+def _conditions(section: Section, spot: Spot, deal: DeckContext) -> list[Condition]:
+    """The conditions on one section; none, with faults added, if they are wrong."""
+    match section:
+        case GridSection() | RollsSection():
+            return _totals(section, spot, deal)
+        case StackSection():
+            return _places(section, spot, deal)
+        case MarksSection():
+            return _marked(section, spot, deal)
+        case WordedSection():
+            values = _values(section, 0, spot, deal)
+            return [Showing(section.name, 0, values)] if values else []
+    what = f'a resolution cannot ask what "{section.name}" shows, a section of kind {section.kind()}'
+    deal.blame(spot, what, "delete the condition")
+    return []
+
+
+def _totals(section: GridSection | RollsSection, spot: Spot, deal: DeckContext) -> list[Condition]:
+    grid = isinstance(section, GridSection)
+    cells = {f"{c.column}-{c.row}" if grid else c.column: c for c in _cells(section)}
+    first = next(iter(cells))
+    if not isinstance(spot.value, dict) or not spot.value:
+        deal.blame(
+            spot,
+            "it is not said what must be reached",
+            f"write a result and its number, such as {{{first}: 7}}",
+        )
+        return []
+    made: list[Condition] = []
+    for each in spot.items():
+        label = str(each.path[-1])
+        if label not in cells:
+            deal.blame(each, f'"{section.name}" has no result "{label}"', nearest(label, cells))
+            continue
+        cell, wrong = cells[label], None
+        if not isinstance(each.value, int) or isinstance(each.value, bool):
+            wrong = f"{each.value!r} is no number to reach", f"write a whole number, such as {{{label}: 7}}"
+        elif not distribution(cell.roll).tail(each.value):
+            highest = distribution(cell.roll).maximum
+            wrong = f"{describe(cell.roll)} never reaches {each.value}", f"write {highest} or less"
+        elif grid and any(isinstance(c, Reaching) and c.column == cell.column for c in made):
+            wrong = "two results of one column hang together on a card", "keep one result of a column"
+        if wrong:
+            deal.blame(each, *wrong)
+        else:
+            made.append(Reaching(section.name, cell.column, cell.row, each.value))
+    return made if len(made) == len(spot.value) else []
+
+
+def _places(section: StackSection, spot: Spot, deal: DeckContext) -> list[Condition]:
+    """Places of a stack: the standard place, or the one so many bumps up or down from it."""
+    if not isinstance(spot.value, dict):
+        values = _values(section, 0, spot, deal)
+        return [Showing(section.name, 0, values)] if values else []
+    bumps = [key for key in ("up", "down") if key in spot.value]
+    if "places" not in spot.value or len(bumps) != 1 or len(spot.value) != 2:
+        deal.blame(
+            spot,
+            "it is not said which places, and how far up or down",
+            "write {up: 1, places: [...]}, or a list of places",
+        )
+        return []
+    (way,) = bumps
+    steps, values = spot.value[way], _values(section, 0, spot.at("places"), deal)
+    room = section.standard if way == "up" else section.height - 1 - section.standard
+    if isinstance(steps, bool) or not isinstance(steps, int) or not 1 <= steps <= room:
+        remedy = (
+            f"write a number from 1 to {room}" if room else f"delete {way}: the standard place is at that end"
+        )
+        deal.blame(
+            spot.at(way), f"the stack does not show the place {steps} {way} from the standard one", remedy
+        )
+        return []
+    return [Showing(section.name, 0, values, steps if way == "up" else -steps)] if values else []
+
+
+def _marked(section: MarksSection, spot: Spot, deal: DeckContext) -> list[Condition]:
+    figures = [str(i) for i in range(1, section.count + 1)]
+    if not isinstance(spot.value, dict) or not spot.value:
+        deal.blame(
+            spot,
+            "it is not said which figures are marked",
+            "write figures with true or false, such as {1: true}",
+        )
+        return []
+    made: list[Condition] = []
+    for each in spot.items():
+        label = str(each.path[-1])
+        if label not in figures:
+            deal.blame(each, f'"{section.name}" has no figure "{label}"', nearest(label, figures))
+        elif not isinstance(each.value, bool):
+            deal.blame(each, f"{each.value!r} does not say whether it is marked", "write true or false")
+        else:
+            made.append(Showing(section.name, figures.index(label), (each.value,)))
+    return made if len(made) == len(spot.value) else []
+
+
+def _values(section: Section, draw: int, spot: Spot, deal: DeckContext) -> tuple[Scalar, ...]:
+    """The values that are listed, or the one; none, with faults added, if the section lacks one."""
+    shares = section.counted(deal.size)[draw].shares
+    known = [(type(share.result), share.result) for share in shares]  # true is not 1
+    listed: list[Any] = spot.value if isinstance(spot.value, list) else [spot.value]
+    missing = [each for each in listed if (type(each), each) not in known]
+    for each in missing:
+        deal.blame(
+            spot,
+            f'"{section.name}" is never {each!r}',
+            nearest(str(each), (str(value) for _, value in known)),
+        )
+    return () if missing else tuple(dict.fromkeys(listed))
