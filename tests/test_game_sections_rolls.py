@@ -41,10 +41,24 @@ def test_rolls_are_bare_numbers(fault, rule):
     assert "bare number" in what
 
 
-@pytest.mark.parametrize("dice", ["3x6", "0d6", "d1", "d0", "40d6", "d1000", "2d6+1", "2d6+", "6"])
+@pytest.mark.parametrize("dice", ["3x6", "0d6", "d1", "d0", "40d6", "d1000", "2d6-", "2d6+", "6"])
 def test_rolls_of_no_dice(fault, dice):
     line, path, _ = fault(f"kind: rolls\nrolls: {{a: {dice}}}")
     assert (line, path) == (5, ".rolls.a")
+
+
+def test_a_bonus_stands_on_cards_and_goes_when_they_are_read(section, fault):
+    rolls = section("kind: rolls\nrolls: {a: 2d6-4, b: {dice: d6+2, keep: highest}}")
+    assert dict(rolls.rolls) == {"a": Roll((6, 6), bonus=-4), "b": Roll((6,), "highest", bonus=2)}
+    (value,) = rolls.on_cards(Dealt([[Cell(2)], [Cell(6)]], (), int))
+    assert value == rolls.read(value) == {"a": -2, "b": 8}
+    assert rolls.drawn(value) == [Cell(2), Cell(6)]
+    with pytest.raises(ValueError, match="it"):
+        rolls.read({"a": -4, "b": 8})
+    _, path, what = fault("kind: rolls\nrolls: {a: 2d6-13}")
+    assert path == ".rolls.a"
+    assert "2d6−13 is at most -1" in what
+    assert section("kind: rolls\nrolls: {a: 2d6-12}").rolls
 
 
 def test_rolls_are_dealt_as_cells_and_shown_as_numbers(section):

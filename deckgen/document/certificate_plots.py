@@ -74,7 +74,7 @@ def _roll(cell: CellAudit) -> str:
 
 
 def _odds(audit: Audit, cell: CellAudit, shared: str, *, small: bool) -> Plot:
-    dice = distribution(cell.cell.roll)
+    dice, bonus = distribution(cell.cell.roll.unmodified), cell.cell.roll.bonus
     size = audit.spec.size
     section = audit.spec.section(cell.cell.section)
     index = section.cells().index(cell.cell)
@@ -98,7 +98,8 @@ def _odds(audit: Audit, cell: CellAudit, shared: str, *, small: bool) -> Plot:
         PlotPanel(_CHANCE, chances, 14.0 if small else 15.0),
         PlotPanel(less, (Curve(off, "bars"),), 6.5, (-bar, bar)),
     )
-    axis = Axis(0.5, last + 0.5, whole_ticks(1, last, 4 if small else 6))
+    ticks = whole_ticks(1 + bonus, last + bonus, 4 if small else 6)
+    axis = Axis(0.5, last + 0.5, tuple((t - bonus, words) for t, words in ticks))
     name = _roll(cell).removesuffix(shared)
     return Plot(place(audit, cell), name, axis, panels, f"{float(cell.tail_error):.2f}")
 

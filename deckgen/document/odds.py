@@ -22,7 +22,10 @@ _CEILING = 2000  # totals; a game's dice reach no further in any table
 
 @dataclass(frozen=True)
 class OddsRow:
-    """One pool: where it stands on the card, its dice, and P(total >= T) by T; ``deck`` is None without a deck."""
+    """One pool: where it stands on the card, its dice, and P(total >= T) by T; ``deck`` is None without a deck.
+
+    ``dice`` and ``deck`` are without the roll's bonus; ``dice_at`` and ``deck_at`` add it.
+    """
 
     cell: CellSpec
     name: str
@@ -36,13 +39,15 @@ class OddsRow:
 
     def dice_at(self, total: int) -> Fraction:
         """The dice's chance of ``total`` or more."""
-        return self.dice[total] if total < len(self.dice) else Fraction(0)
+        return self._at(self.dice, total)
 
     def deck_at(self, total: int) -> Fraction | None:
         """The deck's chance of ``total`` or more."""
-        if self.deck is None:
-            return None
-        return self.deck[total] if total < len(self.deck) else Fraction(0)
+        return None if self.deck is None else self._at(self.deck, total)
+
+    def _at(self, tails: Sequence[Fraction], total: int) -> Fraction:
+        natural = max(0, total - self.cell.roll.bonus)
+        return tails[natural] if natural < len(tails) else Fraction(0)
 
 
 @dataclass(frozen=True)
@@ -109,7 +114,7 @@ def _pool(
 ) -> OddsRow:
     place = CellSpec(cell.section, cell.column, 0, cell.roll) if isinstance(section, RollsSection) else cell
     name = describe(cell.roll).split(",")[0].removeprefix(f"{cell.roll.keep} of ")
-    dice = distribution(cell.roll).tails(last)
+    dice = distribution(cell.roll.unmodified).tails(max(0, last - cell.roll.bonus))
     return OddsRow(place, name, dice, None if deck is None else tuple(deck))
 
 
@@ -156,7 +161,7 @@ def as_csv(game: Game, tables: Sequence[Odds]) -> bytes:
     writer = csv.writer(out)
     writer.writerow(HEAD)
     for odds in tables:
-        for pool, total in product(odds.pools, range(1, odds.last + 1)):
+        for pool, total in product(odds.pools, range(min(1, *odds.totals), odds.last + 1)):
             cell, dice, deck = pool.cell, pool.dice_at(total), pool.deck_at(total)
             place = (odds.section.name, cell.column, cell.row or "", describe(cell.roll))
             aims = "; ".join(aims_at(game, total)) if odds.aimed else ""

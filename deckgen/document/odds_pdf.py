@@ -16,6 +16,7 @@ from deckgen.draw.pen import Pen
 from deckgen.draw.plot import Axis, Curve, Plot, PlotPanel, multiples, whole_ticks
 from deckgen.draw.stylesheet import Stylesheet, load_stylesheet
 from deckgen.draw.table import TableGrid
+from deckgen.draw.text import figure
 from deckgen.game.model import DeckSpec, Game, RollsSection
 from deckgen.odds import describe
 
@@ -92,7 +93,7 @@ def _head(style: Stylesheet, totals: Sequence[int], aims: Mapping[int, Sequence[
         for j, name in enumerate(fitting):
             at = place.cx + 0.85 + pitch * (j - (len(fitting) - 1) / 2)
             pen.line(name, at, tall - 0.8, "regular", small, ink, upward=True)
-        pen.line(str(total), place.cx, height - 1.5, "bold", 9 * PT, paper if aims[total] else ink, 0.5)
+        pen.line(figure(total), place.cx, height - 1.5, "bold", 9 * PT, paper if aims[total] else ink, 0.5)
     pen.rule(0, height, grid.xs[-1], height, accent, 0.35)
     return Strip(height, pen.items, before=1.0, keep=True)
 

@@ -8,7 +8,7 @@ from itertools import groupby
 from typing import Any
 
 from deckgen.deck.cards import Card
-from deckgen.draw.text import signed
+from deckgen.draw.text import figure, signed
 from deckgen.game import model
 from deckgen.game.model import AnySection, Cell, DeckSpec, Scalar, StackValue, word
 
@@ -81,7 +81,7 @@ def _of(section: AnySection, failure: str) -> Iterator[Field]:
 def _grid(section: model.GridSection, failure: str) -> Iterator[Field]:
     def read(cell: Cell) -> Result:
         marks = (*([AGAIN] if cell.again else ()), *([FAILURE] if cell.critical_failure else ()))
-        return Result(cell.value, failure if cell.critical_failure else str(cell.value), marks)
+        return Result(cell.value, failure if cell.critical_failure else figure(cell.value), marks)
 
     for column in section.columns:
         die = f"d{column.sides}"
@@ -124,7 +124,7 @@ def _marked(name: str, number: int) -> Callable[[Card], Result]:
 
 
 def _number(value: int | None) -> Result:
-    return Result(value, "" if value is None else str(value))
+    return Result(value, "" if value is None else figure(value))
 
 
 def _reader(name: str, result: Callable[[Any], Result], *path: str | int) -> Callable[[Card], Result]:

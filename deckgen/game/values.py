@@ -23,6 +23,10 @@ class Cell(NamedTuple):
     again: bool = False
     critical_failure: bool = False
 
+    def plus(self, bonus: int) -> Cell:
+        """With a bonus on what ends a roll, so that it is added once however often one draws again."""
+        return self if self.again else self._replace(value=self.value + bonus)
+
 
 @dataclass(frozen=True, slots=True)
 class StackValue:

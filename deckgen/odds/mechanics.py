@@ -52,13 +52,14 @@ def pool(roll: Roll) -> Pool:
 
 
 def describe(roll: Roll) -> str:
-    """The roll in words: ``3d8``, ``d4+d6``, ``highest of 3d8, open-ended``, ``5+ among 4d6``.
+    """The roll in words: ``3d8``, ``d4+d6−1``, ``highest of 3d8, open-ended``, ``5+ among 4d6``.
 
     Critical failures are not named, nor is the usual rule for several maxima (``choose``).
     """
     kinds = sorted(Counter(roll.dice).items())
     dice = ", ".join(f"{'' if count == 1 else count}d{sides}" for sides, count in kinds)
-    return MECHANICS[roll.keep].words(roll, dice, _EXPLODE[roll.explode])
+    bonus = f"{roll.bonus:+}".replace("-", "−") if roll.bonus else ""
+    return MECHANICS[roll.keep].words(roll, dice, bonus + _EXPLODE[roll.explode])
 
 
 def schemas() -> dict[str, Schema]:

@@ -10,6 +10,7 @@ from typing import Any
 from deckgen.card.widgets.base import MarkStyle, Painter, SectionMarks, Widget, remembered
 from deckgen.draw.geometry import Box
 from deckgen.draw.pen import Pen
+from deckgen.draw.text import figure
 from deckgen.draw.theme import Colour, FontFace, Length, Points
 from deckgen.game.model import Cell, GridSection
 
@@ -106,9 +107,11 @@ def _cell(pen: Pen, options: GridOptions, cell: Cell, box: Box) -> None:
         pen.text(word, box, options.failure_face, options.failure_size, options.failure_ink)
     elif cell.again:
         pen.panel(box, options.radius, options.open_fill, options.open_edge, options.edge)
-        pen.text(str(cell.value), box.inset(options.edge), options.open_face, options.size, options.open_ink)
+        pen.text(
+            figure(cell.value), box.inset(options.edge), options.open_face, options.size, options.open_ink
+        )
     else:
-        pen.text(str(cell.value), box, options.face, options.size, options.ink)
+        pen.text(figure(cell.value), box, options.face, options.size, options.ink)
 
 
 def mark_styles(options: GridOptions) -> SectionMarks:

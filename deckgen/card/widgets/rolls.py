@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from deckgen.card.widgets.base import Painter, SectionMarks, Widget
 from deckgen.draw.geometry import Box
 from deckgen.draw.pen import Pen
+from deckgen.draw.text import figure
 from deckgen.draw.theme import Colour, FontFace, Icon, Length, Points
 from deckgen.game.model import RollsSection
 
@@ -55,7 +56,7 @@ def build(section: RollsSection, box: Box, options: RollsOptions, pen: Pen) -> P
 
     def paint(pen: Pen, value: Mapping[str, int]) -> None:
         for label, place in boxes.items():
-            pen.text(str(value[label]), place, options.face, options.size, options.ink)
+            pen.text(figure(value[label]), place, options.face, options.size, options.ink)
 
     return paint
 

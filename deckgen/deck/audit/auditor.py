@@ -155,9 +155,11 @@ def _cell_audit(
 ) -> CellAudit:
     """Judge a cell by what it shows, ``shown[d][c]`` on card c of deck d; ``falls``: less than in the row above.
 
+    What it shows is without the bonus of its roll, which is added to the means in the end.
+
     ``known`` are the bounds that the game's lock file holds.
     """
-    roll, count = cell.roll, len(shown)
+    roll, bonus, count = cell.roll.unmodified, cell.roll.bonus, len(shown)
     dice, why = distribution(roll), exactness(roll, spec.size, spec.draw)
     sets = [multiset(cards) for cards in shown]
     unit = Fraction(1, min(mean_denominator(each.open_cards, spec.size, spec.draw) for each in sets))
@@ -183,15 +185,15 @@ def _cell_audit(
     long_run = (long_run_mean(cards, spec.jokers(), spec.draw, spec.reshuffle) for cards in shown)
     return CellAudit(
         cell=cell,
-        target=dice.mean,
-        mean=mean,
+        target=dice.mean + bonus,
+        mean=mean + bonus,
         exactness=why,
         open_cards=Fraction(sum(each.open_cards for each in sets), count),
         tail_error=error,
         tail_bar=bar,
         bound=bound,
-        long_run_mean=sum(long_run, Fraction(0)) / count,
-        joker_mean=joker_mean,
+        long_run_mean=sum(long_run, Fraction(0)) / count + bonus,
+        joker_mean=None if joker_mean is None else joker_mean + bonus,
         allowance=allowance,
         faults=tuple(name for name, found in faults.items() if found),
     )

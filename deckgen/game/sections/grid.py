@@ -10,7 +10,7 @@ from typing import Any, Literal, Self
 from deckgen.errors import nearest
 from deckgen.game.context import DeckContext
 from deckgen.game.sections.base import CellSpec, Dealt, Draw, Head, Section, Share, keys, ref, whole
-from deckgen.game.sections.rolls import LARGEST, read_roll
+from deckgen.game.sections.rolls import LARGEST, may_be_printed, read_roll
 from deckgen.game.values import Cell, has_keys, is_list, is_whole
 from deckgen.odds import MECHANICS, Explode, Keep, Maxima, Roll, distribution, one_of, schemas
 from deckgen.sources import Spot, exact
@@ -37,7 +37,7 @@ class GridSection(Section):
     ``reads``: ``cell``, row n is the result of n dice; ``first-n``, every cell is one die and a pool of
     n dice is the first n cells of its column on one card, read as ``keep``, ``maxima`` and
     ``critical_failure`` say. (An open cell that prints 1 is no natural 1: its die has not come to its end.)
-    ``pool_bar`` is the ``tail_bar`` of these pools.
+    ``pool_bar`` is the ``tail_bar`` of these pools. ``bonus`` is that of every roll.
     """
 
     columns: tuple[Column, ...]
@@ -51,6 +51,7 @@ class GridSection(Section):
     reads: Literal["cell", "first-n"] = "cell"
     success_at: int | None = None
     pool_bar: Fraction = Fraction(1)
+    bonus: int = 0
 
     about = "columns of dice by rows of pool sizes"
     schema = keys(
@@ -66,7 +67,10 @@ class GridSection(Section):
             "description": "How the dice of a pool are read; added up, without any more rolls, if left out.",
             "type": "object",
             "additionalProperties": False,
-            "properties": {name: ref(name) for name in schemas() if name != "critical_failure"},
+            "properties": {
+                **{name: ref(name) for name in schemas() if name != "critical_failure"},
+                "bonus": whole(-999, 999, "What is added to every result, or taken off; 0 if left out."),
+            },
         },
         reads=one_of(
             "cell: row n is the result of n dice. first-n: every cell is one die, and a pool of n dice is the first n cells of its column on one card.",
@@ -88,11 +92,12 @@ class GridSection(Section):
         """The grid; rules that do not fit together, and columns that are not there, are faults."""
         columns = _columns(spot.at("columns"), deal)
         rules = {**spot.get("dice", {}), "critical_failure": spot.get("critical_failure"), "dice": "d6"}
-        roll = read_roll(rules, spot.at("dice") if "dice" in spot.value else spot, deal)
+        said = spot.at("dice") if "dice" in spot.value else spot
+        roll = read_roll(rules, said, deal)
         fits = _may_rise(roll, spot, deal) and (roll is None or _may_be_read(roll, spot, deal))
         if not fits or columns is None or roll is None:
             return None
-        return cls(
+        made = cls(
             **head,
             columns=columns,
             rows=spot.value["rows"],
@@ -105,7 +110,9 @@ class GridSection(Section):
             reads=spot.get("reads", "cell"),
             success_at=roll.success_at,
             pool_bar=exact(spot.get("pool_bar", 1)),
+            bonus=roll.bonus,
         )
+        return made if all(may_be_printed(cell.roll, said, deal) for cell in made.cells()) else None
 
     def cells(self) -> Sequence[CellSpec]:
         if self.reads == "cell":
@@ -123,7 +130,7 @@ class GridSection(Section):
     def _pools(self) -> list[CellSpec]:
         rules = (self.keep, self.explode, self.maxima, self.critical_failure, self.success_at)
         return [
-            CellSpec(self.name, column.label, row, Roll((column.sides,) * row, *rules))
+            CellSpec(self.name, column.label, row, Roll((column.sides,) * row, *rules, bonus=self.bonus))
             for column in self.columns
             for row in range(1, self.rows + 1)
         ]
@@ -139,7 +146,7 @@ class GridSection(Section):
         return (
             isinstance(data, dict)
             and data.keys() <= {"value", *_MARKS}
-            and is_whole(data.get("value"), MECHANICS[self.keep].least, LARGEST)
+            and is_whole(data.get("value"), MECHANICS[self.keep].least + min(self.bonus, 0), LARGEST)
             and all(data.get(mark, True) is True for mark in _MARKS)
         )
 
@@ -154,12 +161,16 @@ class GridSection(Section):
     def on_cards(self, dealt: Dealt) -> Sequence[Mapping[str, tuple[Cell, ...]]]:
         starts = {column.label: i * self.rows for i, column in enumerate(self.columns)}
         return [
-            {label: card[start : start + self.rows] for label, start in starts.items()}
+            {
+                label: tuple(cell.plus(self.bonus) for cell in card[start : start + self.rows])
+                for label, start in starts.items()
+            }
             for card in dealt.by_card()
         ]
 
     def drawn(self, value: Any) -> Sequence[Cell]:
-        return [cell for column in self.columns for cell in value[column.label]]
+        cells = (cell for column in self.columns for cell in value[column.label])
+        return [cell.plus(-self.bonus) for cell in cells] if self.bonus else list(cells)
 
 
 def _may_rise(roll: Roll | None, spot: Spot, deal: DeckContext) -> bool:
@@ -195,6 +206,9 @@ def _may_be_read(roll: Roll, spot: Spot, deal: DeckContext) -> bool:
     elif roll.explode != "none" and roll.maxima != "all":
         what = "every open cell that is read is drawn on, so all maxima are rolled on"
         wrong.append((what, "write maxima: all, or reads: cell"))
+    if roll.bonus:
+        what = "cells that are read together are one die each, and a bonus belongs to their pool"
+        wrong.append((what, "delete bonus, or write reads: cell"))
     if deal.draw != "without-replacement":
         what = "cells are read together, but the added cards are drawn with replacement"
         wrong.append((what, "write reads: cell, or draw: without-replacement in the deck"))

@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any, Self
 
 from deckgen.game.context import DeckContext
 from deckgen.game.sections.base import CellSpec, Dealt, Head, Section, keys, ref
 from deckgen.game.values import Cell, has_keys, is_whole
-from deckgen.odds import MECHANICS, Roll
+from deckgen.odds import MECHANICS, Roll, describe, distribution, parse
 from deckgen.sources import Spot, exact
 
 LARGEST = 9_999
 """The largest number that is taken from a deck.json: what is higher was not dealt, and would only make the audit slow."""
-
-_DICE = re.compile(r"(\d*)d(\d+)")
 
 
 @dataclass(frozen=True)
@@ -49,6 +46,8 @@ class RollsSection(Section):
         for each in spot.at("rolls").items():
             given = {"dice": each.value} if isinstance(each.value, str) else each.value
             roll = read_roll(given, each, deal)
+            if roll is not None and not may_be_printed(roll, each, deal):
+                roll = None
             if roll is not None and (roll.explode != "none" or roll.critical_failure):
                 what = "a roll of this kind is a bare number, which cannot say that a card is added, or a failure"
                 deal.blame(each, what, "make it a grid, or delete explode and critical_failure")
@@ -64,19 +63,20 @@ class RollsSection(Section):
 
     def read(self, data: Any) -> Mapping[str, int]:
         if has_keys(data, [label for label, _ in self.rolls]) and all(
-            is_whole(data[label], MECHANICS[roll.keep].least, LARGEST) for label, roll in self.rolls
+            is_whole(data[label], MECHANICS[roll.keep].least + min(roll.bonus, 0), LARGEST)
+            for label, roll in self.rolls
         ):
             return dict(data)
         raise self.refused()
 
     def on_cards(self, dealt: Dealt) -> Sequence[Mapping[str, int]]:
-        labels = [label for label, _ in self.rolls]
         return [
-            {label: cell.value for label, cell in zip(labels, card, strict=True)} for card in dealt.by_card()
+            {label: cell.plus(roll.bonus).value for (label, roll), cell in zip(self.rolls, card, strict=True)}
+            for card in dealt.by_card()
         ]
 
     def drawn(self, value: Any) -> Sequence[Cell]:
-        return [Cell(value[label]) for label, _ in self.rolls]
+        return [Cell(value[label]).plus(-roll.bonus) for label, roll in self.rolls]
 
 
 def read_roll(given: Mapping[str, Any], spot: Spot, deal: DeckContext) -> Roll | None:
@@ -92,12 +92,24 @@ def read_roll(given: Mapping[str, Any], spot: Spot, deal: DeckContext) -> Roll |
     if wrong:
         deal.blame(spot, *wrong)
         return None
-    dice = (int(sides) for number, sides in _DICE.findall(given["dice"]) for _ in range(int(number or 1)))
-    return Roll(
-        dice=tuple(dice),
+    plain = parse(given["dice"])
+    return replace(
+        plain,
         keep=given.get("keep", "sum"),
         explode=given.get("explode", "none"),
         maxima=given.get("maxima", "choose"),
         critical_failure=given.get("critical_failure") == "more-than-half-ones",
         success_at=success_at,
+        bonus=plain.bonus + given.get("bonus", 0),
     )
+
+
+def may_be_printed(roll: Roll, spot: Spot, deal: DeckContext) -> bool:
+    """Whether some result is 0 or more; if not, a fault is added."""
+    ends = roll.explode == "none" or roll.keep == "count"
+    highest = distribution(roll).maximum if ends and roll.bonus < 0 else None
+    if highest is not None and highest < 0:
+        what = f"takes so much off that every result is below 0: {describe(roll)} is at most {highest}"
+        deal.blame(spot, what, f"take off {highest - roll.bonus} at most, or roll more dice")
+        return False
+    return True
