@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from deckgen.game.sections.base import Dealt
-from deckgen.game.values import Cell
+from deckgen.game.values import Cell, to_json
 from deckgen.odds import Roll
 
 
@@ -32,13 +32,30 @@ def test_rolls(section):
     assert rolls.tail_bar == Fraction(3, 4)
 
 
-@pytest.mark.parametrize(
-    "rule", ["explode: open", "explode: penetrating", "critical_failure: more-than-half-ones"]
-)
-def test_rolls_are_bare_numbers(fault, rule):
-    line, path, what = fault(f"kind: rolls\nrolls:\n  a: {{dice: 2d6, {rule}}}")
-    assert (line, path) == (6, ".rolls.a")
-    assert "bare number" in what
+def test_rolls_that_go_on_or_fail_are_cells(section):
+    rolls = section(
+        "kind: rolls\nrolls: {a: {dice: 2d6-1, explode: open, critical_failure: all-ones}, b: d4,"
+        " c: {dice: 3d6, keep: count, success_at: 5, explode: penetrating}}"
+    )
+    assert dict(rolls.rolls)["a"] == Roll(
+        (6, 6), explode="open", critical_failure=True, failing="all-ones", bonus=-1
+    )
+    failure, more, plain = Cell(1, critical_failure=True), Cell(7, again=True), Cell(2)
+    dealt = [[failure, more, plain], [plain] * 3, [plain] * 3]
+    values = rolls.on_cards(Dealt(dealt, (), int))
+    assert [to_json(value["a"]) for value in values] == [
+        {"value": 0, "critical_failure": True},
+        {"value": 7, "again": True},
+        {"value": 1},
+    ]
+    assert [(value["b"], value["c"]) for value in values] == [(2, 2)] * 3  # counts have a highest
+    assert [rolls.drawn(rolls.read(to_json(value)))[0] for value in values] == dealt[0]
+    (share,), *others = (draw.shares for draw in rolls.counted(54))
+    assert (share.result, share.cards, others) == (failure, Fraction(54, 36), [(), ()])
+    bare = {"a": {"value": 2}, "b": 2, "c": 2}
+    for wrong in ({"a": 2}, {"b": {"value": 2}}, {"a": {"value": 2, "agian": True}}, {"a": {"value": -1}}):
+        with pytest.raises(ValueError, match="it"):
+            rolls.read(bare | wrong)
 
 
 @pytest.mark.parametrize("dice", ["3x6", "0d6", "d1", "d0", "40d6", "d1000", "2d6-", "2d6+", "6"])

@@ -21,7 +21,7 @@ from deckgen.game.sections.stack import Place, StackSection
 from deckgen.game.sections.table import TableSection
 from deckgen.game.sections.text import TextSection
 from deckgen.game.shares import Outcome, word
-from deckgen.game.values import CardValue, Cell, Scalar, StackValue
+from deckgen.game.values import CardValue, Cell, Scalar, StackValue, as_cell
 
 Reshuffle = Literal["jokers", "every-draw", "never"]
 AnySection = (
@@ -127,5 +127,6 @@ class Game:
 __all__ = [
     "KINDS", "AnySection", "CardValue", "Cell", "CellSpec", "Column", "DeckSpec", "DistributionSection", "DrawModel",
     "Face", "FixedSection", "Game", "GridSection", "MarksSection", "OrdinalSection", "Outcome", "Place", "Reshuffle",
-    "RollsSection", "Scalar", "Scope", "StackSection", "StackValue", "TableSection", "TextSection", "Token", "word",
+    "RollsSection", "Scalar", "Scope", "StackSection", "StackValue", "TableSection", "TextSection", "Token",
+    "as_cell", "word",
 ]  # fmt: skip

@@ -1,6 +1,7 @@
 """What stands on a card: the values of its sections, typed, and their JSON.
 
-A grid's value is its cells by column, row 1 first; that of rolls a number by label; a table's its numbers by
+A grid's value is its cells by column, row 1 first; that of rolls a number, or
+a cell where some cards of the roll are marked, by label; a table's its numbers by
 column; that of marks the marked numbers; a stack's a ``StackValue``; every other section's a ``Scalar``.
 """
 
@@ -11,6 +12,8 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 Scalar = int | str | bool | None
+LARGEST = 9_999
+"""The largest number that is taken from a deck.json: what is higher was not dealt, and would only make the audit slow."""
 
 
 class Cell(NamedTuple):
@@ -45,8 +48,26 @@ CardValue = (
     | StackValue
     | tuple[int, ...]
     | Mapping[str, tuple[Cell, ...] | tuple[int, ...]]
-    | Mapping[str, int]
+    | Mapping[str, int | Cell]
 )
+
+
+def as_cell(value: int | Cell) -> Cell:
+    """The cell of one of the values of ``rolls``."""
+    return value if isinstance(value, Cell) else Cell(value)
+
+
+def read_cell(data: Any, least: int) -> Cell | None:
+    """The cell of data from a deck.json, from ``least`` up; None if it is none."""
+    marks = Cell._fields[1:]
+    if (
+        isinstance(data, dict)
+        and data.keys() <= {"value", *marks}
+        and is_whole(data.get("value"), least, LARGEST)
+        and all(data.get(mark, True) is True for mark in marks)
+    ):
+        return Cell(**data)
+    return None
 
 
 def to_json(value: object) -> Any:

@@ -42,6 +42,11 @@ class Roll:
     failing: Failing = "more-than-half-ones"
     bonus: int = 0
 
+    @property
+    def endless(self) -> bool:
+        """Whether there is no highest total."""
+        return self.explode != "none" and self.keep != "count"
+
     @cached_property
     def unmodified(self) -> Roll:
         """The same roll without its bonus."""

@@ -1,4 +1,4 @@
-"""Sections ``rolls``: a few labelled plain rolls, a bare number each; and how YAML describes a roll."""
+"""Sections ``rolls``: a few labelled rolls; and how YAML describes a roll."""
 
 from __future__ import annotations
 
@@ -8,18 +8,20 @@ from fractions import Fraction
 from typing import Any, Self
 
 from deckgen.game.context import DeckContext
-from deckgen.game.sections.base import CellSpec, Dealt, Head, Section, keys, ref
-from deckgen.game.values import Cell, has_keys, is_whole
+from deckgen.game.sections.base import CellSpec, Dealt, Draw, Head, Section, Share, keys, ref
+from deckgen.game.values import LARGEST, Cell, as_cell, has_keys, is_whole, read_cell
 from deckgen.odds import MECHANICS, Roll, describe, distribution, parse
 from deckgen.sources import Spot, exact
 
-LARGEST = 9_999
-"""The largest number that is taken from a deck.json: what is higher was not dealt, and would only make the audit slow."""
+FAILURE = Cell(1, critical_failure=True)
 
 
 @dataclass(frozen=True)
 class RollsSection(Section):
-    """A few labelled plain rolls that each give one number a card (a burst of 3, 5 or 10)."""
+    """A few labelled rolls that each give one number a card (a burst of 3, 5 or 10).
+
+    The value of one of which some cards are marked is a cell, that of all others a bare number.
+    """
 
     rolls: tuple[tuple[str, Roll], ...]
     tail_bar: Fraction
@@ -41,16 +43,12 @@ class RollsSection(Section):
 
     @classmethod
     def from_yaml(cls, head: Head, spot: Spot, deal: DeckContext) -> Self | None:
-        """The section; a roll that needs more than a number on the card is a fault."""
+        """The section; rules that do not fit together are faults."""
         made = []
         for each in spot.at("rolls").items():
             given = {"dice": each.value} if isinstance(each.value, str) else each.value
             roll = read_roll(given, each, deal)
             if roll is not None and not may_be_printed(roll, each, deal):
-                roll = None
-            if roll is not None and (roll.explode != "none" or roll.critical_failure):
-                what = "a roll of this kind is a bare number, which cannot say that a card is added, or a failure"
-                deal.blame(each, what, "make it a grid, or delete explode and critical_failure")
                 roll = None
             made.append((str(each.path[-1]), roll))
         rolls = tuple((label, roll) for label, roll in made if roll is not None)
@@ -61,22 +59,51 @@ class RollsSection(Section):
     def cells(self) -> Sequence[CellSpec]:
         return [CellSpec(self.name, label, 1, roll) for label, roll in self.rolls]
 
-    def read(self, data: Any) -> Mapping[str, int]:
-        if has_keys(data, [label for label, _ in self.rolls]) and all(
-            is_whole(data[label], MECHANICS[roll.keep].least + min(roll.bonus, 0), LARGEST)
-            for label, roll in self.rolls
-        ):
-            return dict(data)
+    def counted(self, size: int) -> Sequence[Draw]:
+        return failures(self.cells(), size)
+
+    def read(self, data: Any) -> Mapping[str, int | Cell]:
+        if has_keys(data, [label for label, _ in self.rolls]):
+            found = {label: _read(roll, data[label]) for label, roll in self.rolls}
+            if None not in found.values():
+                return {label: value for label, value in found.items() if value is not None}
         raise self.refused()
 
-    def on_cards(self, dealt: Dealt) -> Sequence[Mapping[str, int]]:
+    def on_cards(self, dealt: Dealt) -> Sequence[Mapping[str, int | Cell]]:
         return [
-            {label: cell.plus(roll.bonus).value for (label, roll), cell in zip(self.rolls, card, strict=True)}
+            {label: _value(roll, cell) for (label, roll), cell in zip(self.rolls, card, strict=True)}
             for card in dealt.by_card()
         ]
 
     def drawn(self, value: Any) -> Sequence[Cell]:
-        return [Cell(value[label]).plus(-roll.bonus) for label, roll in self.rolls]
+        return [as_cell(value[label]).plus(-roll.bonus) for label, roll in self.rolls]
+
+
+def _marked(roll: Roll) -> bool:
+    """Whether some cards of the roll may say more than a number."""
+    return roll.endless or roll.critical_failure
+
+
+def _value(roll: Roll, cell: Cell) -> int | Cell:
+    printed = cell.plus(roll.bonus)
+    return printed if _marked(roll) else printed.value
+
+
+def _read(roll: Roll, data: Any) -> int | Cell | None:
+    least = MECHANICS[roll.keep].least + min(roll.bonus, 0)
+    if _marked(roll):
+        return read_cell(data, least)
+    return data if is_whole(data, least, LARGEST) else None
+
+
+def failures(cells: Sequence[CellSpec], size: int) -> Sequence[Draw]:
+    """The critical failures of every cell, for an audit to count; none where its roll knows none."""
+    found = []
+    for cell in cells:
+        share = Share(FAILURE, distribution(cell.roll).critical_failure * size, 0, "critical failure")
+        shares = (share,) if cell.roll.critical_failure else ()
+        found.append(Draw(shares, place=f"{cell.column}-{cell.row}"))
+    return found
 
 
 def read_roll(given: Mapping[str, Any], spot: Spot, deal: DeckContext) -> Roll | None:
@@ -92,22 +119,23 @@ def read_roll(given: Mapping[str, Any], spot: Spot, deal: DeckContext) -> Roll |
     if wrong:
         deal.blame(spot, *wrong)
         return None
+    failing: Any = given.get("critical_failure") or "none"
     plain = parse(given["dice"])
     return replace(
         plain,
         keep=given.get("keep", "sum"),
         explode=given.get("explode", "none"),
         maxima=given.get("maxima", "choose"),
-        critical_failure=given.get("critical_failure") == "more-than-half-ones",
+        critical_failure=failing != "none",
         success_at=success_at,
+        failing=Roll.failing if failing == "none" else failing,
         bonus=plain.bonus + given.get("bonus", 0),
     )
 
 
 def may_be_printed(roll: Roll, spot: Spot, deal: DeckContext) -> bool:
     """Whether some result is 0 or more; if not, a fault is added."""
-    ends = roll.explode == "none" or roll.keep == "count"
-    highest = distribution(roll).maximum if ends and roll.bonus < 0 else None
+    highest = None if roll.endless or roll.bonus >= 0 else distribution(roll).maximum
     if highest is not None and highest < 0:
         what = f"takes so much off that every result is below 0: {describe(roll)} is at most {highest}"
         deal.blame(spot, what, f"take off {highest - roll.bonus} at most, or roll more dice")
