@@ -22,6 +22,7 @@ OPTIONS = CellOptions(size=3.0, failure_size=2.0)
         (Cell(-7), "−7", "semibold", 0),
         (Cell(12, again=True), "12", "bold-italic", 1),
         (Cell(1, critical_failure=True), "CF", "bold", 1),
+        (Cell(4, confirm=True), "4?", "bold", 1),
     ],
 )
 def test_what_is_marked_differs_in_face_and_plate(cell, words, face, plates):

@@ -64,6 +64,15 @@ def test_rolls_of_no_dice(fault, dice):
     assert (line, path) == (5, ".rolls.a")
 
 
+def test_extremes_that_cannot_be_given(fault):
+    deck = "decks: {main: {title: Main, cards: {numbered: 60}}}\n"
+    _, path, what = fault("kind: rolls\nrolls: {a: {dice: 3d6, extremes: confirm}}", deck=deck)
+    assert path == ".rolls.a"
+    assert what == "no whole number of 60 cards gives its extremes exactly"
+    _, _, what = fault("kind: rolls\nrolls: {a: {dice: 3d6, explode: open, extremes: confirm}}")
+    assert what == "its extremes cannot be given on cards: dice that are rolled on have no highest total"
+
+
 def test_a_bonus_stands_on_cards_and_goes_when_they_are_read(section, fault):
     rolls = section("kind: rolls\nrolls: {a: 2d6-4, b: {dice: d6+2, keep: highest}}")
     assert dict(rolls.rolls) == {"a": Roll((6, 6), bonus=-4), "b": Roll((6,), "highest", bonus=2)}

@@ -65,7 +65,7 @@ def test_pool_sorts_and_groups():
 
 
 def test_the_keys_of_a_roll_have_schemas_in_their_order():
-    assert list(schemas()) == ["keep", "explode", "maxima", "critical_failure", "success_at"]
+    assert list(schemas()) == ["keep", "explode", "maxima", "critical_failure", "success_at", "extremes"]
     assert schemas()["keep"]["enum"] == list(MECHANICS) == ["sum", "highest", "lowest", "count"]
 
 

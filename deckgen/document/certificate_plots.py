@@ -9,6 +9,7 @@ from itertools import groupby
 from math import ceil
 
 from deckgen.deck.audit.auditor import Audit, CellAudit
+from deckgen.deck.audit.extremes import unprinted
 from deckgen.deck.audit.spread import correlations
 from deckgen.deck.solve.cells import Multiset, multiset, total_tails
 from deckgen.draw.flow import Flowable, NewPage, Part, paragraph
@@ -86,6 +87,10 @@ def _odds(audit: Audit, cell: CellAudit, shared: str, *, small: bool) -> Plot:
     )  # fmt: skip
     theirs = dice.tails_float(last)
     ours = (ours + [0.0] * (last + 1))[: last + 1]
+    for t in unprinted(
+        cell.cell.roll, size
+    ):  # confirmed by other cards, with the chance that the audit tells
+        ours[t] = theirs[t]
     step = ceil(last / _DOTS)
     step = next(n for n in (1, 2, 5, 10, 20, 50, 100, 200, 500, step) if n >= step)
     dots = tuple((t, ours[t]) for t in range(1, last + 1) if t == 1 or t % step == 0)

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
 
+from deckgen.deck.audit.extremes import with_extremes
 from deckgen.deck.cards import Deck
 from deckgen.deck.solve.cells import multiset, total_tails
 from deckgen.game.model import CellSpec, DeckSpec, DrawModel, Game, GridSection, RollsSection
@@ -128,7 +129,10 @@ def _deck_tails(
         columns, cells = deck.columns(section), section.pools()
         hands = [[cards[: cell.row] for cards in columns[cell.column]] for cell in cells]
         return [pool_tails(h, critical=c.roll.critical_failure) for h, c in zip(hands, cells, strict=True)]
-    return [total_tails(multiset(cells), draw) for cells in deck.cells(section)]
+    return [
+        with_extremes(total_tails(multiset(cards), draw), cell.roll, cards)
+        for cell, cards in zip(section.cells(), deck.cells(section), strict=True)
+    ]
 
 
 def aims_at(game: Game, total: int) -> list[str]:

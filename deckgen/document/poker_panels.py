@@ -9,7 +9,7 @@ from itertools import groupby, product
 from deckgen.deck.cards import Card
 from deckgen.document.marked_results import draw_result
 from deckgen.document.poker_page import Setting
-from deckgen.document.results import AGAIN, FAILURE, MARKED, Field, Result, in_sections
+from deckgen.document.results import AGAIN, CONFIRM, FAILURE, MARKED, Field, Result, in_sections
 from deckgen.draw.geometry import Box
 from deckgen.draw.pen import Pen
 from deckgen.draw.table import TableGrid
@@ -135,7 +135,7 @@ class _Maker:
 
     def _result(self, pen: Pen, result: Result, right: float, y: float) -> None:
         """A result at the right end of a row, bold, or on its plate if it is marked."""
-        if {AGAIN, FAILURE} & set(result.marks):
+        if {AGAIN, FAILURE, CONFIRM} & set(result.marks):
             width = self._width(result.text, self.marks.style(result).face) + 0.9
             draw_result(pen, result, self.marks, Box(right - width, y, width, self.row), self.size)
             return

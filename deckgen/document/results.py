@@ -12,7 +12,7 @@ from deckgen.draw.text import figure, signed
 from deckgen.game import model
 from deckgen.game.model import AnySection, Cell, DeckSpec, Scalar, StackValue, as_cell, word
 
-AGAIN, FAILURE, STANDARD, MARKED = "again", "critical_failure", "standard", "marked"
+AGAIN, FAILURE, CONFIRM, STANDARD, MARKED = "again", "critical_failure", "confirm", "standard", "marked"
 """The marks a result may carry; beside them a stack's places carry the attributes that the game gives them."""
 
 
@@ -81,8 +81,9 @@ def _of(section: AnySection, failure: str) -> Iterator[Field]:
 def _roll(failure: str) -> Callable[[int | Cell], Result]:
     def read(value: int | Cell) -> Result:
         cell = as_cell(value)
-        marks = (*([AGAIN] if cell.again else ()), *([FAILURE] if cell.critical_failure else ()))
-        return Result(cell.value, failure if cell.critical_failure else figure(cell.value), marks)
+        marks = tuple(mark for mark in (AGAIN, FAILURE, CONFIRM) if getattr(cell, mark))
+        number = figure(cell.value) + ("?" if cell.confirm else "")
+        return Result(cell.value, failure if cell.critical_failure else number, marks)
 
     return read
 

@@ -19,12 +19,14 @@ LARGEST = 9_999
 class Cell(NamedTuple):
     """One printed result of a grid. ``again``: draw another card and add the same cell.
 
-    A ``critical_failure`` has the value 1, and counts as 1 in every mean.
+    A ``critical_failure`` has the value 1, and counts as 1 in every mean. ``confirm``: draw another card to see
+    whether this is the lowest or the highest total there is (see ``deckgen.odds.extremes``).
     """
 
     value: int
     again: bool = False
     critical_failure: bool = False
+    confirm: bool = False
 
     def plus(self, bonus: int) -> Cell:
         """With a bonus on what ends a roll, so that it is added once however often one draws again."""
@@ -71,11 +73,10 @@ def read_cell(data: Any, least: int) -> Cell | None:
 
 
 def to_json(value: object) -> Any:
-    """A card's value as deck.json has it; a cell says ``again`` and ``critical_failure`` only where true."""
+    """A card's value as deck.json has it; a cell says its marks only where true."""
     match value:
         case Cell():
-            marks = {"again": value.again, "critical_failure": value.critical_failure}
-            return {"value": value.value, **{name: True for name, is_so in marks.items() if is_so}}
+            return {name: each for name, each in value._asdict().items() if name == "value" or each}
         case StackValue():
             return {"stack": list(value.places), "standard": value.standard}
         case tuple():

@@ -33,6 +33,22 @@ _FAILING = {
     "all-ones": ", failing on all ones",
     "lowest": ", failing on the lowest",
 }
+_EXTREMES: Schema = {
+    "description": "That cards give the lowest and the highest total with exactly the dice's chance, be it less than a card: some are marked, and another card confirms them. confirm, or what these totals are called.",
+    "anyOf": [
+        {"const": "confirm"},
+        {
+            "title": "names of the lowest and the highest total",
+            "type": "object",
+            "minProperties": 1,
+            "additionalProperties": False,
+            "properties": {
+                name: {"$ref": "#/$defs/label", "description": f"What the {name} total is called."}
+                for name in ("lowest", "highest")
+            },
+        },
+    ],
+}
 _EXPLODE = {"none": "", "open": ", open-ended", "penetrating": ", penetrating"}
 
 
@@ -76,6 +92,7 @@ def schemas() -> dict[str, Schema]:
         "keep": one_of(f"{about}.", *MECHANICS),
         "explode": one_of(_EXPLODE_ABOUT, *get_args(Explode)),
         "critical_failure": one_of(_FAILURE_ABOUT, "none", *get_args(Failing)),
+        "extremes": _EXTREMES,
     }
     for mechanic in MECHANICS.values():
         known |= mechanic.schemas

@@ -30,7 +30,8 @@ class Roll:
     roll. ``maxima`` says what happens when several dice of a kept pool show their maximum.
     ``critical_failure``: some rolls fail and count as 1, whatever the dice show; ``failing`` says which.
     ``count`` counts the dice that total ``success_at`` or more, which is None for all other rolls.
-    ``bonus`` is added once, to what all of this comes to.
+    ``bonus`` is added once, to what all of this comes to. ``extremes``: cards give the lowest and the highest
+    total with exactly the dice's chance, however small (see ``deckgen.odds.extremes``).
     """
 
     dice: tuple[int, ...]
@@ -41,6 +42,7 @@ class Roll:
     success_at: int | None = None
     failing: Failing = "more-than-half-ones"
     bonus: int = 0
+    extremes: bool = False
 
     @property
     def endless(self) -> bool:

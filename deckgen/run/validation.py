@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import groupby
 
 from deckgen.card.faces import check_layout
 from deckgen.card.layout import load_layout
@@ -52,16 +53,17 @@ def validated(name: str, layout: str | None, language: str | None) -> Validation
 
 
 def _inexact(game: Game, spec: DeckSpec, notes: list[str]) -> list[Fault]:
-    """A fault for every roll that is not exact in this size though it is in others; one note for all the rest."""
+    """A fault for the rolls of a section that are not exact in this size though they are in others; one note for the rest."""
     found = inexact_rolls(spec)
     faults = []
-    for each in found:
-        if each.sizes:
-            cell = each.cells[0]
-            what = f"{describe(each.roll)} has no exact mean in {spec.size} cards: {each.reason}"
-            sizes = " or ".join(map(str, each.sizes))
-            remedy = f"take {sizes} cards, jokers included, or accept a mean that is rounded"
-            faults.append(Fault(str(game.folder), None, f"sections.{cell.section}", what, remedy))
+    for (section, sizes), rolls in groupby(found, key=lambda each: (each.cells[0].section, each.sizes)):
+        if sizes:
+            first, *others = rolls
+            more = f" and {len(others)} more rolls have" if others else " has"
+            what = f"{describe(first.roll)}{more} no exact mean in {spec.size} cards: {first.reason}"
+            nearest = " or ".join(map(str, sizes))
+            remedy = f"take {nearest} cards, jokers included, or accept a mean that is rounded"
+            faults.append(Fault(str(game.folder), None, f"sections.{section}", what, remedy))
     never = [each for each in found if not each.sizes]
     if never:
         notes.append(

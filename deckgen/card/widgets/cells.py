@@ -14,7 +14,7 @@ from deckgen.game.model import Cell
 
 @dataclass(frozen=True)
 class CellOptions:
-    """``open`` is a cell that goes on, ``failure`` a critical failure."""
+    """``open`` is a cell that goes on, ``failure`` a critical failure, ``confirm`` what another card settles."""
 
     size: Points = 9.0
     face: FontFace = "semibold"
@@ -28,6 +28,10 @@ class CellOptions:
     failure_edge: Colour = "none"
     failure_face: FontFace = "bold"
     failure_size: Points = 7.0
+    confirm_fill: Colour = "none"
+    confirm_ink: Colour = "alarm"
+    confirm_edge: Colour = "alarm"
+    confirm_face: FontFace = "bold"
     radius: Length = 0.7
     edge: Length = 0.2
 
@@ -42,12 +46,17 @@ def draw_cell(pen: Pen, options: CellOptions, cell: Cell, box: Box) -> None:
         pen.panel(box, options.radius, options.open_fill, options.open_edge, options.edge)
         text = figure(cell.value)
         pen.text(text, box.inset(options.edge), options.open_face, options.size, options.open_ink)
+    elif cell.confirm:
+        pen.panel(box, options.radius, options.confirm_fill, options.confirm_edge, options.edge)
+        text = f"{figure(cell.value)}?"
+        pen.text(text, box.inset(options.edge), options.confirm_face, options.size, options.confirm_ink)
     else:
         pen.text(figure(cell.value), box, options.face, options.size, options.ink)
 
 
 def cell_marks(options: CellOptions, icon: str = "") -> SectionMarks:
-    """Open cells and critical failures."""
+    """Open cells, critical failures, and numbers to be confirmed."""
     again = MarkStyle(options.open_face, options.open_ink, options.open_fill, options.open_edge)
     failure = MarkStyle(options.failure_face, options.failure_ink, options.failure_fill, options.failure_edge)
-    return SectionMarks({"again": again, "critical_failure": failure}, icon)
+    confirm = MarkStyle(options.confirm_face, options.confirm_ink, options.confirm_fill, options.confirm_edge)
+    return SectionMarks({"again": again, "critical_failure": failure, "confirm": confirm}, icon)

@@ -67,7 +67,7 @@ class GridSection(Section):
             "type": "object",
             "additionalProperties": False,
             "properties": {
-                **{name: ref(name) for name in schemas() if name != "critical_failure"},
+                **{name: ref(name) for name in schemas() if name not in {"critical_failure", "extremes"}},
                 "bonus": whole(-999, 999, "What is added to every result, or taken off; 0 if left out."),
             },
         },

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any, Self
@@ -10,7 +10,7 @@ from typing import Any, Self
 from deckgen.game.context import DeckContext
 from deckgen.game.sections.base import CellSpec, Dealt, Draw, Head, Section, Share, keys, ref
 from deckgen.game.values import LARGEST, Cell, as_cell, has_keys, is_whole, read_cell
-from deckgen.odds import MECHANICS, Roll, describe, distribution, parse
+from deckgen.odds import MECHANICS, Roll, describe, distribution, extremes, parse, sizes_with_extremes, unfit
 from deckgen.sources import Spot, exact
 
 FAILURE = Cell(1, critical_failure=True)
@@ -45,16 +45,26 @@ class RollsSection(Section):
     def from_yaml(cls, head: Head, spot: Spot, deal: DeckContext) -> Self | None:
         """The section; rules that do not fit together are faults."""
         made = []
+        told: dict[str, list[str]] = {}  # what is said of extremes: the rolls that it is said of
         for each in spot.at("rolls").items():
             given = {"dice": each.value} if isinstance(each.value, str) else each.value
             roll = read_roll(given, each, deal)
-            if roll is not None and not may_be_printed(roll, each, deal):
+            if roll is not None and not (
+                may_be_printed(roll, each, deal) and _has_extremes(roll, each, deal)
+            ):
                 roll = None
             made.append((str(each.path[-1]), roll))
+            if roll is not None and roll.extremes:
+                named = each.at("extremes") if isinstance(given["extremes"], dict) else None
+                words = {key: deal.words.of(named.at(key)) for key in named.value} if named else {}
+                told.setdefault(_told(roll, deal.size, words), []).append(made[-1][0])
         rolls = tuple((label, roll) for label, roll in made if roll is not None)
         if len(rolls) < len(made):
             return None
-        return cls(**head, rolls=rolls, tail_bar=exact(spot.get("tail_bar", 1)))
+        alone = len(told) == 1 and all(roll.extremes for _, roll in rolls)
+        more = (words if alone else f"{', '.join(labels)}: {words}" for words, labels in told.items())
+        help_ = " ".join(filter(None, (head["help"], *more)))
+        return cls(**{**head, "help": help_}, rolls=rolls, tail_bar=exact(spot.get("tail_bar", 1)))
 
     def cells(self) -> Sequence[CellSpec]:
         return [CellSpec(self.name, label, 1, roll) for label, roll in self.rolls]
@@ -70,9 +80,13 @@ class RollsSection(Section):
         raise self.refused()
 
     def on_cards(self, dealt: Dealt) -> Sequence[Mapping[str, int | Cell]]:
+        columns = [
+            _with_marks(roll, cells, dealt.below) if roll.extremes else cells
+            for (_, roll), cells in zip(self.rolls, dealt.drawn, strict=True)
+        ]
         return [
             {label: _value(roll, cell) for (label, roll), cell in zip(self.rolls, card, strict=True)}
-            for card in dealt.by_card()
+            for card in zip(*columns, strict=True)
         ]
 
     def drawn(self, value: Any) -> Sequence[Cell]:
@@ -81,7 +95,58 @@ class RollsSection(Section):
 
 def _marked(roll: Roll) -> bool:
     """Whether some cards of the roll may say more than a number."""
-    return roll.endless or roll.critical_failure
+    return roll.endless or roll.critical_failure or roll.extremes
+
+
+def _has_extremes(roll: Roll, spot: Spot, deal: DeckContext) -> bool:
+    """Whether the deck can give the extremes of a roll, if they are asked for; if not, a fault is added."""
+    if not roll.extremes:
+        return True
+    if why := unfit(roll):
+        deal.blame(spot, f"its extremes cannot be given on cards: {why}", "delete extremes")
+    elif extremes(roll, deal.size) is None:
+        jokers = sum(face.joker for face in deal.faces)
+        sizes = " or ".join(map(str, sizes_with_extremes(roll, deal.size, jokers + 1)))
+        what = f"no whole number of {deal.size} cards gives its extremes exactly"
+        remedy = f"take {sizes} cards, jokers included, or delete extremes" if sizes else "delete extremes"
+        deal.blame(spot, what, remedy)
+    else:
+        return True
+    return False
+
+
+def _told(roll: Roll, size: int, words: Mapping[str, str]) -> str:
+    """What the marks of a roll's extremes mean, and what the extremes are called."""
+    found, bonus = extremes(roll, size), roll.bonus
+    assert found is not None  # see ``_has_extremes``
+
+    def name(total: int, key: str) -> str:
+        moved = f", {total + bonus} in all" if bonus else ""
+        return f"a natural {total}{moved}" + (f" ({words[key]})" if key in words else "")
+
+    low, high = name(found.lowest, "lowest"), name(found.highest, "highest")
+    if found.showing is None:
+        text = f"The lowest result is {low}, the highest {high}."
+    else:
+        few, many = (value + bonus for value in found.marked)
+        text = (
+            f"{few}? and {many}? are not settled: draw another card, again if it has a question mark here, and read"
+            f" the same place on it. {found.low + bonus} or less makes {few}? {low}; {found.high + bonus} or more"
+            f" makes {many}? {high}. Otherwise they stay {few} and {many}."
+        )
+    return text.replace(" -", " −")
+
+
+def _with_marks(roll: Roll, cells: Sequence[Cell], below: Callable[[int], int]) -> Sequence[Cell]:
+    """The cells of all cards, as many marked as the roll's extremes need."""
+    found = extremes(roll, len(cells))
+    marked = list(cells)
+    for number in found.marked if found and found.showing is not None else ():
+        free = [card for card, cell in enumerate(cells) if cell.value == number]
+        for _ in range(found.cards if found else 0):
+            card = free.pop(below(len(free)))
+            marked[card] = cells[card]._replace(confirm=True)
+    return marked
 
 
 def _value(roll: Roll, cell: Cell) -> int | Cell:
@@ -129,6 +194,7 @@ def read_roll(given: Mapping[str, Any], spot: Spot, deal: DeckContext) -> Roll |
         critical_failure=failing != "none",
         success_at=success_at,
         failing=Roll.failing if failing == "none" else failing,
+        extremes="extremes" in given,
         bonus=plain.bonus + given.get("bonus", 0),
     )
 
