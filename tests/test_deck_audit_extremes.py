@@ -107,9 +107,9 @@ def test_odds_are_those_of_what_it_comes_to():
 def test_what_is_printed_says_what_a_mark_means():
     deck, spec = dealt(TEXT, "1"), game(TEXT).deck()
     help_ = spec.section("it").help
-    assert help_.startswith("Roll. a: 0? and 13? are not settled: draw another card")
+    assert help_.startswith("Roll. a: On 0? and 13? draw on until a card has no question mark here: ")
     assert (
-        "4 or less makes 0? a natural 3, −1 in all (Fumble); 9 or more makes 13? a natural 18, 14 in all"
+        "with 4 or less 0? is a natural 3, −1 in all (Fumble), with 9 or more 13? is a natural 18, 14 in all."
         in help_
     )
     assert help_.endswith("b: The lowest result is a natural 1, the highest a natural 6.")

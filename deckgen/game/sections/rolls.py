@@ -130,9 +130,8 @@ def _told(roll: Roll, size: int, words: Mapping[str, str]) -> str:
     else:
         few, many = (value + bonus for value in found.marked)
         text = (
-            f"{few}? and {many}? are not settled: draw another card, again if it has a question mark here, and read"
-            f" the same place on it. {found.low + bonus} or less makes {few}? {low}; {found.high + bonus} or more"
-            f" makes {many}? {high}. Otherwise they stay {few} and {many}."
+            f"On {few}? and {many}? draw on until a card has no question mark here: with {found.low + bonus} or less"
+            f" {few}? is {low}, with {found.high + bonus} or more {many}? is {high}."
         )
     return text.replace(" -", " −")
 
