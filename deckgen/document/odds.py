@@ -7,7 +7,7 @@ import io
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import product
+from itertools import chain, product
 
 from deckgen.deck.audit.extremes import with_extremes
 from deckgen.deck.cards import Deck
@@ -45,6 +45,13 @@ class OddsRow:
     def deck_at(self, total: int) -> Fraction | None:
         """The deck's chance of ``total`` or more."""
         return None if self.deck is None else self._at(self.deck, total)
+
+    def by_margin(self, total: int, margin: int) -> tuple[Fraction, Fraction | None]:
+        """The dice's and the deck's chance to beat ``total`` by the margin or more, or if below 0, to miss it."""
+        if margin > 0:
+            return self.dice_at(total + margin), self.deck_at(total + margin)
+        deck = self.deck_at(total + margin + 1)
+        return 1 - self.dice_at(total + margin + 1), None if deck is None else 1 - deck
 
     def _at(self, tails: Sequence[Fraction], total: int) -> Fraction:
         natural = max(0, total - self.cell.roll.bonus)
@@ -146,6 +153,15 @@ def aims_at(game: Game, total: int) -> list[str]:
     ]
 
 
+def margin_words(game: Game) -> str:
+    """How a table of chances tells those of the game's margins; "" if it has none."""
+    said = []
+    for name, by in game.margins:
+        where = f"see {by} numbers higher" if by > 0 else f"what is missing to 100 at {-by - 1} numbers lower"
+        said.append(f"{name} (by {abs(by)} or more): {where}.")
+    return " ".join(said)
+
+
 def percent(chance: Fraction | None) -> str:
     """A chance in whole per cent; one that is neither 0 nor 1 is never shown as such."""
     if chance is None:
@@ -160,17 +176,21 @@ HEAD = ("section", "column", "row", "roll", "at_least", "difficulties", "dice", 
 
 
 def as_csv(game: Game, tables: Sequence[Odds]) -> bytes:
-    """A line for every pool and total, chances to six decimals; ``deck`` is empty without a deck."""
+    """A line for every pool and total, chances to six decimals; ``deck`` is empty without a deck.
+
+    What a game calls margins has a column each for dice and deck, filled where totals are tried against numbers.
+    """
     out = io.StringIO()
     writer = csv.writer(out)
-    writer.writerow(HEAD)
+    writer.writerow((*HEAD, *(f"{name}: {who}" for name, _ in game.margins for who in ("dice", "deck"))))
     for odds in tables:
         for pool, total in product(odds.pools, range(min(1, *odds.totals), odds.last + 1)):
             cell, dice, deck = pool.cell, pool.dice_at(total), pool.deck_at(total)
             place = (odds.section.name, cell.column, cell.row or "", describe(cell.roll))
             aims = "; ".join(aims_at(game, total)) if odds.aimed else ""
-            ours = "" if deck is None else f"{float(deck):.6f}"
-            writer.writerow((*place, total, aims, f"{float(dice):.6f}", ours))
+            margins = (pool.by_margin(total, by) if odds.aimed else (None, None) for _, by in game.margins)
+            chances = ["" if c is None else f"{float(c):.6f}" for c in (dice, deck, *chain(*margins))]
+            writer.writerow((*place, total, aims, *chances))
     return out.getvalue().encode()
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from deckgen import __version__
 from deckgen.deck.cards import Deck
 from deckgen.document.dice_rules import dice_parts
-from deckgen.document.odds import Odds, OddsRow, aims_at, columns_of, odds_of, percent
+from deckgen.document.odds import Odds, OddsRow, aims_at, columns_of, margin_words, odds_of, percent
 from deckgen.document.pages import Running, document
 from deckgen.draw.drawing import Drawing
 from deckgen.draw.flow import Flowable, NewPage, Part, Strip, paragraph, stack
@@ -50,7 +50,8 @@ def _section(style: Stylesheet, game: Game, odds: Odds, *, first: bool) -> Itera
         words = "The chance in per cent of a total of at least the number above; the bars show it again."
         yield paragraph(style, words + (" Bold: the deck. Below it: the dice." if both else ""), "text")
     heading = paragraph(style, odds.section.title, "heading")
-    small = [paragraph(style, odds.section.help, "small", keep=True)] if odds.section.help else []
+    words = " ".join(filter(None, (odds.section.help, margin_words(game) if odds.aimed else "")))
+    small = [paragraph(style, words, "small", keep=True)] if words else []
     yield stack(heading, *small, _table(style, game, odds))
     if not isinstance(odds.section, RollsSection):
         yield _plots(style, odds)

@@ -101,7 +101,8 @@ class Token:
 class Game:
     """A whole game, its printed words in ``language``, one of ``languages`` (the original is the first).
 
-    ``words`` are the printed words that belong to no section, by key. ``sets`` are the card sets that are
+    ``words`` are the printed words that belong to no section, by key. ``margins`` are what it is called to beat a
+    number by so many, or if below 0, to miss it. ``sets`` are the card sets that are
     published: their printed names and the seeds that deal them.
     """
 
@@ -115,6 +116,7 @@ class Game:
     language: str = "en"
     languages: tuple[str, ...] = ("en",)
     tokens: tuple[Token, ...] = ()
+    margins: tuple[tuple[str, int], ...] = ()
 
     def deck(self, name: str | None = None) -> DeckSpec:
         """The deck of that name, or the first one; raises KeyError if there is none."""
