@@ -65,7 +65,6 @@ def read_cell(data: Any, least: int) -> Cell | None:
     if (
         isinstance(data, dict)
         and data.keys() <= {"value", *marks}
-        and len(data) <= 2  # no cell has two marks
         and is_whole(data.get("value"), least, LARGEST)
         and all(data.get(mark, True) is True for mark in marks)
     ):
