@@ -8,11 +8,11 @@ from itertools import groupby
 from typing import Any
 
 from deckgen.deck.cards import Card
-from deckgen.draw.text import signed
+from deckgen.draw.text import figure, signed
 from deckgen.game import model
-from deckgen.game.model import AnySection, Cell, DeckSpec, Scalar, StackValue, word
+from deckgen.game.model import AnySection, Cell, DeckSpec, Scalar, StackValue, as_cell, word
 
-AGAIN, FAILURE, STANDARD, MARKED = "again", "critical_failure", "standard", "marked"
+AGAIN, FAILURE, CONFIRM, STANDARD, MARKED = "again", "critical_failure", "confirm", "standard", "marked"
 """The marks a result may carry; beside them a stack's places carry the attributes that the game gives them."""
 
 
@@ -62,7 +62,7 @@ def _of(section: AnySection, failure: str) -> Iterator[Field]:
         case model.RollsSection():
             for label, _ in section.rolls:
                 shown = label if len(section.rolls) > 1 else ""
-                yield Field(section, label, "", "", shown, _reader(section.name, _number, label))
+                yield Field(section, label, "", "", shown, _reader(section.name, _roll(failure), label))
         case model.TableSection():
             yield from _table(section)
         case model.StackSection():
@@ -78,16 +78,22 @@ def _of(section: AnySection, failure: str) -> Iterator[Field]:
             yield Field(section, "", "", "", "", worded)
 
 
-def _grid(section: model.GridSection, failure: str) -> Iterator[Field]:
-    def read(cell: Cell) -> Result:
-        marks = (*([AGAIN] if cell.again else ()), *([FAILURE] if cell.critical_failure else ()))
-        return Result(cell.value, failure if cell.critical_failure else str(cell.value), marks)
+def _roll(failure: str) -> Callable[[int | Cell], Result]:
+    def read(value: int | Cell) -> Result:
+        cell = as_cell(value)
+        marks = tuple(mark for mark in (AGAIN, FAILURE, CONFIRM) if getattr(cell, mark))
+        number = figure(cell.value) + ("?" if cell.confirm else "")
+        return Result(cell.value, failure if cell.critical_failure else number, marks)
 
+    return read
+
+
+def _grid(section: model.GridSection, failure: str) -> Iterator[Field]:
     for column in section.columns:
         die = f"d{column.sides}"
         group = die if column.label == die else f"{column.label} {die}"
         for row in range(1, section.rows + 1):
-            reader = _reader(section.name, read, column.label, row - 1)
+            reader = _reader(section.name, _roll(failure), column.label, row - 1)
             yield Field(section, column.label, str(row), group, str(row), reader)
 
 
@@ -124,7 +130,7 @@ def _marked(name: str, number: int) -> Callable[[Card], Result]:
 
 
 def _number(value: int | None) -> Result:
-    return Result(value, "" if value is None else str(value))
+    return Result(value, "" if value is None else figure(value))
 
 
 def _reader(name: str, result: Callable[[Any], Result], *path: str | int) -> Callable[[Card], Result]:

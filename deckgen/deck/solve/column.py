@@ -31,8 +31,7 @@ class ColumnRequest:
     """A request for the solutions of ``rolls``, row 1 first: of one cell, or of a rising column.
 
     ``bars`` are the largest tail errors of the rows, in cards. ``variants`` say how each row is rounded.
-    ``pinned`` are pairs (T, cards): exactly so many cards of a single cell print T or more. ``any_open``: open
-    cards may print anything. ``open_cards`` fixes their number.
+    ``any_open``: open cards may print anything. ``open_cards`` fixes their number.
     """
 
     rolls: tuple[Roll, ...]
@@ -41,7 +40,6 @@ class ColumnRequest:
     bars: tuple[Fraction, ...]
     variants: tuple[Variant, ...]
     any_open: bool = False
-    pinned: tuple[tuple[int, int], ...] = ()
     open_cards: int | None = None
 
     @cached_property
@@ -56,7 +54,6 @@ class ColumnRequest:
             "variants": self.variants,
             "open_cards": self.open_cards,
             **({"any_open": True} if self.any_open else {}),
-            **({"pinned": self.pinned} if self.pinned else {}),
         }
         return hashlib.sha256(canonical(facts)).hexdigest()
 
@@ -94,7 +91,7 @@ class ColumnRequest:
         round_up, critical = self.variants[row]
         return Request(
             self.rolls[row], self.size, self.draw, open_cards, critical, round_up,
-            self.bars[row], pinned=self.pinned, any_open=self.any_open,
+            self.bars[row], any_open=self.any_open,
         )  # fmt: skip
 
 

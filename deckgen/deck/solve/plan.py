@@ -93,7 +93,7 @@ def _planned(
     cells: list[CellSpec], section: GridSection | RollsSection, spec: DeckSpec, store: Store
 ) -> Iterator[Plan]:
     """The plans of cells that are solved together."""
-    rolls = tuple(cell.roll for cell in cells)
+    rolls = tuple(cell.roll.unmodified for cell in cells)
     request = ColumnRequest(
         rolls=rolls,
         size=spec.size,

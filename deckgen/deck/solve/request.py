@@ -16,7 +16,7 @@ from deckgen.deck.cards import canonical
 from deckgen.deck.solve.cells import Multiset, mean_denominator, total_tails
 from deckgen.errors import DeckError, Fault
 from deckgen.game.model import DrawModel
-from deckgen.odds import Distribution, Roll, describe, distribution
+from deckgen.odds import Distribution, Roll, describe, distribution, extremes
 
 _LARGEST_MEAN = 500
 """Means of open-ended rolls above this take gigabytes to solve."""
@@ -44,8 +44,7 @@ class Request:
     one below the target, or above with ``round_up``. ``bar`` is the largest tail error, in cards.
 
     ``above`` is what the row above in a rising column prints at least. ``open_sum`` is what the open cards'
-    numbers sum to, None for any sum. ``pinned`` are pairs (T, cards): exactly so many cards print
-    T or more. ``any_open`` leaves open cards free.
+    numbers sum to, None for any sum. ``any_open`` leaves open cards free.
     """
 
     roll: Roll
@@ -57,7 +56,6 @@ class Request:
     bar: Fraction = Fraction(1)
     above: Limit | None = None
     open_sum: int | None = None
-    pinned: tuple[tuple[int, int], ...] = ()
     any_open: bool = False
 
     @property
@@ -81,16 +79,32 @@ class Request:
     def tails(self) -> tuple[Fraction, ...]:
         """The dice's P(total >= T), T from 0 to where less than 1/200 card is left.
 
-        Raises DeckError if the roll is too large for cards.
+        Extremes that have to be confirmed are not printed, so there it is 1 or 0. Raises DeckError if the roll is too large for cards.
         """
         dice = self.dice
         if dice.maximum is None and dice.mean > _LARGEST_MEAN:
             what = f"averages {float(dice.mean):.0f}, too much for an open-ended roll on cards"
             raise DeckError(Fault(describe(self.roll), None, "", what, "use smaller or fewer dice"))
         limit = 8
-        while dice.tail(limit) * self.size * 200 > 1:
+        while dice.tail(limit) * self.size * 200 > 1 or any(t >= limit for t, *_ in self.limits):
             limit += 8
-        return dice.tails(limit)
+        certain = {t: Fraction(least, self.size) for t, least, most in self.limits if least == most}
+        printed = {t: chance for t, chance in certain.items() if chance in (0, 1)}
+        return tuple(printed.get(t, tail) for t, tail in enumerate(dice.tails(limit)))
+
+    @cached_property
+    def limits(self) -> tuple[tuple[int, int, int], ...]:
+        """(T, fewest, most): how many cards must print T or more, so that the roll's extremes can be confirmed.
+
+        Raises DeckError where no deck of this size can have them.
+        """
+        if not self.roll.extremes:
+            return ()
+        found = extremes(self.roll, self.size)
+        if found is None:
+            what = f"no whole number of {self.size} cards gives its extremes exactly"
+            raise DeckError(Fault(describe(self.roll), None, "", what, "take another number of cards"))
+        return found.limits()
 
     @property
     def least_open(self) -> int:
@@ -149,7 +163,7 @@ class Request:
             and all(value >= self.least_open for value in values)
             and all(map(ge, values, above.open))
             and all(starmap(ge, zip_longest(cell.plain_at_least, above.plain, fillvalue=0)))
-            and all(cell.at_least(t) == cards for t, cards in self.pinned)
+            and all(least <= cell.at_least(t) <= most for t, least, most in self.limits)
             and cell.weighted_sum(self.draw) == self.weighted_sum
         )
 
@@ -157,10 +171,10 @@ class Request:
 def tail_error(cell: Multiset, request: Request) -> Fraction:
     """The largest difference between deck and dice in P(total >= T), in cards, T being judged."""
     ours = total_tails(cell, request.draw)
-    theirs = request.dice.tails(len(ours) - 1)
+    theirs = [*request.tails, *request.dice.tails(len(ours))[len(request.tails) :]]
     start = request.first_judged
     return (
-        max((abs(a - b) for a, b in zip(ours[start:], theirs[start:], strict=True)), default=Fraction(0))
+        max((abs(a - b) for a, b in zip(ours[start:], theirs[start:], strict=False)), default=Fraction(0))
         * request.size
     )
 
