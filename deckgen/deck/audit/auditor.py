@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -19,6 +20,7 @@ from deckgen.deck.audit.verification import spec_of
 from deckgen.deck.cards import Deck
 from deckgen.deck.solve.bounds import PROVING, lower_bound
 from deckgen.deck.solve.cells import Multiset, mean_denominator, multiset, total_tails
+from deckgen.deck.solve.plan import mixtures
 from deckgen.deck.solve.request import Request
 from deckgen.deck.solve.store import open_store
 from deckgen.errors import DeckError, Fault
@@ -37,6 +39,7 @@ class CellAudit:
     shuffling. ``tail_error`` is the largest |P(total >= T) of the deck − of the dice|, in cards.
     ``bound`` proves that no deck has a smaller one, where that was asked (for one deck only).
     ``allowance`` is the mean's farthest allowed distance from the target: 0 where it can be exact.
+    ``mixture`` is the tail error of all seeds together, where the lock file holds it.
     ``extremes`` are the chances in each deck of extremes that have to be exact, if any have.
     """
 
@@ -53,6 +56,7 @@ class CellAudit:
     allowance: Fraction
     faults: tuple[str, ...]
     extremes: tuple[ExtremeChances, ...] = ()
+    mixture: Fraction | None = None
 
     @property
     def residue(self) -> Fraction:
@@ -96,17 +100,18 @@ def audit(decks: Sequence[Deck], game: Game, paths: Sequence[Path] | None = None
     if len({spec.name for spec in specs}) != 1:
         what = "the decks are not of one kind"
         raise DeckError(Fault(str(files[0]), None, "deck", what, "audit decks of one set together"))
-    known = open_store(game).bounds
+    store = open_store(game)
+    known, mixed = store.bounds, mixtures(specs[0], store)
     odds = [pool_odds(deck, specs[0]) for deck in decks]
     settled = [joint_chances(deck, specs[0]) for deck in decks]
     alone = tuple(
-        _audit([deck], game, specs[0], known, [own], [joint])
+        _audit([deck], game, specs[0], known, mixed, [own], [joint])
         for deck, own, joint in zip(decks, odds, settled, strict=True)
     )
     return (
         alone[0]
         if len(alone) == 1
-        else replace(_audit(decks, game, specs[0], known, odds, settled), each=alone)
+        else replace(_audit(decks, game, specs[0], known, mixed, odds, settled), each=alone)
     )
 
 
@@ -115,6 +120,7 @@ def _audit(
     game: Game,
     spec: DeckSpec,
     known: Mapping[str, Fraction],
+    mixed: Mapping[CellSpec, Fraction],
     pools: Sequence[Odds],
     settled: Sequence[Sequence[JointChances]],
 ) -> Audit:
@@ -122,7 +128,7 @@ def _audit(
         game=game,
         spec=spec,
         decks=tuple(decks),
-        cells=tuple(_cells(decks, spec, known)),
+        cells=tuple(_cells(decks, spec, known, mixed)),
         pools=tuple(pool_audits(pools, spec)),
         frequencies=tuple(frequencies(decks, spec)),
         resolutions=tuple(resolution_audits(settled, spec)),
@@ -131,7 +137,10 @@ def _audit(
     )
 
 
-def _cells(decks: Sequence[Deck], spec: DeckSpec, known: Mapping[str, Fraction]) -> Iterator[CellAudit]:
+def _cells(
+    decks: Sequence[Deck], spec: DeckSpec, known: Mapping[str, Fraction], mixed: Mapping[CellSpec, Fraction]
+) -> Iterator[CellAudit]:
+    """The audit of every rolled cell; ``mixed`` are the tail errors of all seeds together, as far as they are known."""
     for section in spec.sections:
         if not isinstance(section, GridSection | RollsSection):
             continue
@@ -140,8 +149,12 @@ def _cells(decks: Sequence[Deck], spec: DeckSpec, known: Mapping[str, Fraction])
         for cell, cards in zip(section.cells(), shown, strict=True):
             rises = isinstance(section, GridSection) and section.rising and cell.row > 1
             pairs = zip(chain(*cards), chain(*above), strict=True) if rises else ()
-            falls = any(own.value < upper.value for own, upper in pairs)
-            yield _cell_audit(cell, section.tail_bar, cards, spec, known, falls=falls)
+            # a total may fall where a number does, or where an open number stands above one that is not
+            falls = any(own.value < upper.value or upper.again > own.again for own, upper in pairs)
+            any_open = isinstance(section, GridSection) and cell.column in section.open_any
+            mixture = mixed.get(cell)
+            bar = section.bar(cell)
+            yield _cell_audit(cell, bar, cards, spec, known, mixture, any_open=any_open, falls=falls)
             above = cards
 
 
@@ -151,10 +164,14 @@ def _cell_audit(
     shown: Sequence[Sequence[Cell]],
     spec: DeckSpec,
     known: Mapping[str, Fraction],
+    mixture: Fraction | None = None,
     *,
+    any_open: bool = False,
     falls: bool = False,
 ) -> CellAudit:
-    """Judge a cell by what it shows, ``shown[d][c]`` on card c of deck d; ``falls``: less than in the row above.
+    """Judge a cell by what it shows, ``shown[d][c]`` on card c of deck d.
+
+    ``falls``: some card's total may be less than in the row above. ``any_open``: open cards may print anything.
 
     What it shows is without the bonus of its roll, which is added to the means in the end.
 
@@ -166,8 +183,12 @@ def _cell_audit(
     unit = Fraction(1, min(mean_denominator(each.open_cards, spec.size, spec.draw) for each in sets))
     allowance = Fraction(0) if why.possible else unit / count
     error, bound = tail_error(sets, dice, spec) * spec.size, None
+    request = Request(
+        roll, spec.size, spec.draw, critical=0 if roll.critical_failure else None, any_open=any_open
+    )
     if count == 1:  # what several decks average is judged by each of them
-        request = Request(roll, spec.size, spec.draw, sets[0].critical if roll.critical_failure else None)
+        critical = sets[0].critical if roll.critical_failure else None
+        request = replace(request, critical=critical)
         bound = known.get(request.key)
         if bound is None and error > bar:
             bound = lower_bound(request, budget=PROVING, reached=error)
@@ -179,8 +200,7 @@ def _cell_audit(
     faults = {
         "mean": off > allowance or (off == allowance and allowance > 0),
         "tails": count == 1 and error > (bar if bound is None or bound <= bar else bound + _NEXT_TO),
-        "open 1": roll.critical_failure  # it could be read as a natural 1
-        and any(each.again and each.value == 1 for each in chain(*shown)),
+        "open cards": any(each.again and each.value < request.least_open for each in chain(*shown)),
         "falls": falls,
         "extremes": not all(each.exact for each in extremes),
         "jokers": joker_mean is not None and abs(joker_mean - dice.mean) > Fraction(1, 2),
@@ -200,6 +220,7 @@ def _cell_audit(
         allowance=allowance,
         faults=tuple(name for name, found in faults.items() if found),
         extremes=extremes,
+        mixture=mixture,
     )
 
 
@@ -219,13 +240,15 @@ def _largest_difference(sets: frozenset[tuple[Multiset, int]], dice: Dice, draw:
     are confirmed, they are judged by themselves.
     """
     apart = unprinted(dice.roll, next(iter(sets))[0].size)
+    # how many cards fail critically is judged as a frequency
+    first = dice.least_safe + 1 if dice.critical_failure else 0
     decks = sum(count for _, count in sets)
     tails = [(total_tails(cell, draw), count) for cell, count in sets]
     length = max(len(tail) for tail, _ in tails)
     worst = Fraction(0)
     for t, theirs in enumerate(dice.tails(length)):
         ours = sum((count * tail[t] for tail, count in tails if t < len(tail)), Fraction(0)) / decks
-        worst = max(worst, abs(ours - theirs) if t not in apart else Fraction(0))
+        worst = max(worst, abs(ours - theirs) if t >= first and t not in apart else Fraction(0))
         if max(ours, theirs) <= worst:
             break
     return worst

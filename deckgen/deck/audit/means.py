@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
 from math import comb
@@ -35,7 +35,7 @@ def exactness(roll: Roll, size: int, draw: DrawModel) -> Exactness:
     explodes = dice.maximum is None
     wanted = dice.mean.denominator
     request = Request(roll, size, draw)
-    if request.scaled_target(request.open_counts()[0][0]).denominator == 1:
+    if replace(request, open_cards=request.open_counts()[0]).scaled_target.denominator == 1:
         return Exactness(possible=True, reason="")
     products = [mean_denominator(k, size, draw) for k in range(size // 3 + 1 if explodes else 1)]
     low = size - size // 3

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from itertools import groupby
+from itertools import groupby, islice
 from math import floor
 from types import NoneType
 from typing import Any
@@ -18,7 +18,10 @@ from deckgen.deck.deal.placement import Pile, PileGroup
 from deckgen.deck.deal.polish import deal
 from deckgen.deck.deal.pools import Pools
 from deckgen.deck.deal.random_stream import RandomStream
-from deckgen.deck.solve.plan import Plan, plans
+from deckgen.deck.solve.cells import Multiset
+from deckgen.deck.solve.column import Variant
+from deckgen.deck.solve.cycle import LENGTH
+from deckgen.deck.solve.plan import Plan, columns, rounded
 from deckgen.deck.solve.store import Progress, Store, open_store
 from deckgen.game.model import AnySection, CardValue, DeckSpec, Game, GridSection
 from deckgen.game.sections.base import Dealt, Draw, Share
@@ -60,14 +63,14 @@ def generate(
     return Deck(*facts, cards)
 
 
-_KEPT: dict[int, tuple[Store, list[Plan]]] = {}
+_KEPT: dict[int, tuple[Store, list[list[Plan]]]] = {}
 
 
-def _planned(game: Game, spec: DeckSpec, progress: Progress | None) -> tuple[Store, list[Plan]]:
+def _planned(game: Game, spec: DeckSpec, progress: Progress | None) -> tuple[Store, list[list[Plan]]]:
     """The game's store and the deck's plans, which are kept as long as the deck's spec."""
     if id(spec) not in _KEPT:
         store = open_store(game, progress)
-        _KEPT[id(spec)] = store, list(plans(spec, store))
+        _KEPT[id(spec)] = store, list(columns(spec, store))
         finalize(spec, _KEPT.pop, id(spec))
     return _KEPT[id(spec)]
 
@@ -76,14 +79,14 @@ class _Dealer:
     """Decides what is on how many cards of one deck."""
 
     def __init__(
-        self, spec: DeckSpec, seed: str, number: int, of: int, store: Store, planned: list[Plan]
+        self, spec: DeckSpec, seed: str, number: int, of: int, store: Store, planned: list[list[Plan]]
     ) -> None:
         self.spec = spec
         self.seed = seed
         self.number = number
         self.of = of
         self.store = store
-        self.plans = planned
+        self.columns = planned
 
     def bits(self, *purpose: str | int) -> RandomStream:
         """A stream for one purpose. Roundings share one for all decks of a set, so that they cancel."""
@@ -91,31 +94,50 @@ class _Dealer:
 
     def groups(self, section: AnySection) -> Iterator[PileGroup]:
         """What a section's cells show, then the results of its draws, to be dealt."""
-        own = (plan for plan in self.plans if plan.cell.section == section.name)
-        for label, column in groupby(own, key=lambda plan: plan.cell.column):
-            piles = tuple(map(self._cell, column))
-            if isinstance(section, GridSection) and section.rising:
-                yield PileGroup(piles, rising=True)
-            elif isinstance(section, GridSection) and section.reads == "first-n":
-                yield PileGroup(piles, pools=_pools(section, label))
-            else:
-                yield from (PileGroup((pile,)) for pile in piles)
+        piles = list(self._columns(section))
+        if isinstance(section, GridSection) and section.rising:
+            yield from (PileGroup(tuple(column), rising=True) for column in piles)
+        elif isinstance(section, GridSection) and section.reads == "first-n":
+            cells = iter(pile for column in piles for pile in column)
+            for column in section.columns:
+                rows = tuple(islice(cells, section.rows))
+                yield PileGroup(rows, pools=_pools(section, column.label))
+        else:
+            yield from (PileGroup((pile,)) for column in piles for pile in column)
         for draw in section.draws(self.spec.size):
             yield PileGroup((self._draw(section.name, draw),))
 
-    def _cell(self, plan: Plan) -> Pile:
-        """The solution that this deck of the set gets."""
-        cell = plan.cell
-        place = (cell.section, cell.column, cell.row)
-        round_up = False
+    def _columns(self, section: AnySection) -> Iterator[list[Pile]]:
+        """What the cells of a section's columns show in this deck of the set, column by column."""
+        for column in self.columns:
+            if column[0].cell.section == section.name:
+                variants = tuple(map(self._variant, column))
+                turn = self._turn(column, variants)
+                cells = self.store.cells(rounded(column, variants), turn)
+                yield [_pile(plan, cell) for plan, cell in zip(column, cells, strict=True)]
+
+    def _variant(self, plan: Plan) -> Variant:
+        """Which way this deck of the set is rounded: the mean where it is not exact, and the critical failures."""
+        place = plan.cell.section, plan.cell.column, plan.cell.row
+        round_up, critical = False, None
         if not plan.exact:
             round_up = systematic(plan.scaled, self.number, self.bits("mean", *place)) > floor(plan.scaled)
-        share, critical = plan.critical_cards, None
-        if share is not None:
-            critical = systematic(share, self.number, self.bits("critical", *place))
-        cells = self.store.find(plan.variant(critical, round_up=round_up)).values()
-        values, plain = zip(*((cell.value, not cell.again) for cell in cells), strict=True)
-        return Pile(tuple(cells), values, plain, plan.dice.mean, weighed=True)
+        if plan.critical_cards is not None:
+            critical = systematic(plan.critical_cards, self.number, self.bits("critical", *place))
+        return Variant(round_up, critical)
+
+    def _turn(self, column: Sequence[Plan], variants: Sequence[Variant]) -> int:
+        """Whose turn it is in the cycle of the column's solutions: the next ones from where the seed says.
+
+        Of solutions that only some decks need, as many turns are over as such decks should have been. Cells that
+        are read together take their turns one after the other, so that their errors cancel on every card.
+        """
+        plan, often = column[0], Fraction(1)
+        for each, variant in zip(column, variants, strict=True):
+            often *= each.variants[variant]
+        row = 0 if plan.turns > 1 else plan.cell.row
+        start = self.bits("turn", plan.cell.section, plan.cell.column, row).below(LENGTH)
+        return start + floor(((self.number - 1) * plan.turns + plan.turn) * often)
 
     def _draw(self, section: str, draw: Draw) -> Pile:
         """The results of a draw, each as often as this deck of the set gets it, by what they are worth.
@@ -141,6 +163,13 @@ class _Dealer:
 
     def _apportion(self, shares: Sequence[Fraction], *purpose: str) -> list[int]:
         return apportion(shares, self.number, self.of, self.bits(*purpose))
+
+
+def _pile(plan: Plan, cell: Multiset) -> Pile:
+    """A cell of this deck, to be dealt."""
+    cells = cell.values()
+    values, plain = zip(*((each.value, not each.again) for each in cells), strict=True)
+    return Pile(tuple(cells), values, plain, plan.dice.mean, weighed=True)
 
 
 def _in_turn(shares: Sequence[Share], bits: RandomStream) -> list[Share]:

@@ -123,7 +123,9 @@ class ColumnSolution:
         return {"open_cards": self.open_cards, "order": self.order, "solutions": self.listed}
 
     @staticmethod
-    def of(open_cards: int, order: Sequence[int], solutions: Sequence[tuple[Multiset, ...]]) -> ColumnSolution:
+    def of(
+        open_cards: int, order: Sequence[int], solutions: Sequence[tuple[Multiset, ...]]
+    ) -> ColumnSolution:
         """The solutions with these cells."""
         listed = [[cell.to_json() for cell in cells] for cells in solutions]
         return ColumnSolution(open_cards, tuple(order), listed)

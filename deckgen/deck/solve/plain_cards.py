@@ -127,7 +127,7 @@ class PlainSearch:
 
     def _every_error(self, plain: Ints) -> Ints:
         within = np.convolve(self.weights, plain)[: len(self.weights)]
-        return (within + self.over - self.problem.card_tails) >> _FINE
+        return np.asarray((within + self.over - self.problem.card_tails) >> _FINE)
 
     def _settled(self, plain: Ints, before: Ints, low: Ints, high: Ints) -> PlainCards:
         """Plain cards moved two at a time, one up and one down, while that lessens the sum of errors."""

@@ -60,10 +60,8 @@ class Plan:
         """The ways in which decks of sets are rounded in this row, and how often each is needed."""
         ups = {up > floor(self.scaled): often for up, often in _shares(self.scaled).items()}
         share = self.critical_cards
-        failing: Mapping[int | None, Fraction] = {None: Fraction(1)}
-        if share is not None:
-            failing = {**_shares(share)}
-        return {Variant(up, n): a * b for (up, a), (n, b) in product(ups.items(), failing.items())}
+        failing = [(None, Fraction(1))] if share is None else _shares(share).items()
+        return {Variant(up, n): a * b for (up, a), (n, b) in product(ups.items(), failing)}
 
 
 def _shares(target: Fraction) -> dict[int, Fraction]:
@@ -72,39 +70,59 @@ def _shares(target: Fraction) -> dict[int, Fraction]:
     return {floor(target): 1 - part, **({ceil(target): part} if part else {})}
 
 
-def plans(spec: DeckSpec, store: Store) -> Iterator[Plan]:
-    """Every rolled cell of the deck, solved; the rows of a column one after the other."""
+def requests(spec: DeckSpec) -> Iterator[tuple[ColumnRequest, list[CellSpec]]]:
+    """What a deck's rolled cells ask for, those that are solved together in one request; and the cells."""
     for section in spec.sections:
         if not isinstance(section, GridSection | RollsSection):
             continue
-        store.progress(f"{section.title}: solving")
-        for _, column in groupby(section.cells(), key=lambda cell: cell.column):
-            cells = list(column)
-            if isinstance(section, GridSection) and section.rising:
-                yield from _planned(cells, section, spec, store)
-                continue
-            for turn, cell in enumerate(cells):
-                for plan in _planned([cell], section, spec, store):
-                    together = isinstance(section, GridSection) and section.reads == "first-n"
-                    yield replace(plan, turns=len(cells), turn=turn) if together else plan
+        rising = isinstance(section, GridSection) and section.rising
+        for column, own in groupby(section.cells(), key=lambda cell: cell.column):
+            cells = list(own)
+            for together in [cells] if rising else [[cell] for cell in cells]:
+                rolls = tuple(cell.roll.unmodified for cell in together)
+                request = ColumnRequest(
+                    rolls=rolls,
+                    size=spec.size,
+                    draw=spec.draw,
+                    bars=tuple(section.bar(cell) for cell in together),
+                    variants=tuple(Variant(False, _nearest_critical(roll, spec.size)) for roll in rolls),
+                    any_open=isinstance(section, GridSection) and column in section.open_any,
+                )
+                yield request, together
 
 
-def _planned(
-    cells: list[CellSpec], section: GridSection | RollsSection, spec: DeckSpec, store: Store
-) -> Iterator[Plan]:
-    """The plans of cells that are solved together."""
-    rolls = tuple(cell.roll.unmodified for cell in cells)
-    request = ColumnRequest(
-        rolls=rolls,
-        size=spec.size,
-        draw=spec.draw,
-        bars=tuple(section.bar(cell) for cell in cells),
-        variants=tuple(Variant(False, _nearest_critical(roll, spec.size)) for roll in rolls),
-        any_open=isinstance(section, GridSection) and cells[0].column in section.open_any,
-    )
-    open_cards = store.find(request).open_cards
-    for row, cell in enumerate(cells):
-        yield Plan(cell, request, row, open_cards)
+def columns(spec: DeckSpec, store: Store) -> Iterator[list[Plan]]:
+    """The plans of all rolled cells of a deck, those that are solved together in one list."""
+    together = {
+        section.name: section.rows
+        for section in spec.sections
+        if isinstance(section, GridSection) and section.reads == "first-n"
+    }
+    for request, cells in requests(spec):
+        store.progress(f"{cells[0].section} {cells[0].column}: solving")
+        open_cards = store.find(request).open_cards
+        turns = together.get(cells[0].section, 1)
+        yield [
+            Plan(cell, request, row, open_cards, turns, cell.row - 1 if turns > 1 else 0)
+            for row, cell in enumerate(cells)
+        ]
+
+
+def plans(spec: DeckSpec, store: Store) -> Iterator[Plan]:
+    """The plan of every rolled cell of a deck, column by column."""
+    for column in columns(spec, store):
+        yield from column
+
+
+def mixtures(spec: DeckSpec, store: Store) -> Mapping[CellSpec, Fraction]:
+    """The tail errors of all seeds together, in cards, of the cells of which the lock file holds one."""
+    known = ((store.mixtures.get(request.key), cells) for request, cells in requests(spec))
+    return {
+        cell: Fraction(int(thousandths), 1000)
+        for rows, cells in known
+        if rows
+        for cell, thousandths in zip(cells, rows, strict=True)
+    }
 
 
 def rounded(plans: list[Plan], variants: tuple[Variant, ...]) -> ColumnRequest:
@@ -119,12 +137,6 @@ def _nearest_critical(roll: Roll, size: int) -> int | None:
     """The whole number of cards nearest to the share of critical failures, None where there are none."""
     share = distribution(roll).critical_failure * size
     return floor(share + Fraction(1, 2)) if roll.critical_failure else None
-
-
-def columns(spec: DeckSpec, store: Store) -> Iterator[list[Plan]]:
-    """The plans of a deck, those that are solved together in one list."""
-    for _, column in groupby(plans(spec, store), key=lambda plan: (plan.cell.section, id(plan.request))):
-        yield list(column)
 
 
 def lock(game: Game, progress: Progress | None = None) -> bytes:

@@ -119,11 +119,10 @@ class Request:
         mean = self.dice.mean
         return max(lowest, round(mean) if len(self.roll.dice) == 1 else ceil(mean * _LEAST_SHARE))
 
-    @cached_property
+    @property
     def first_judged(self) -> int:
         """The first total whose odds are compared: how many cards fail critically is judged as a frequency."""
-        failing = self.dice.critical_failure
-        return next((t for t, tail in enumerate(self.tails) if tail < 1 - failing), len(self.tails))
+        return self.dice.least_safe + 1
 
     @property
     def scaled_target(self) -> Fraction:

@@ -168,7 +168,7 @@ class _Pool:
                 sums = [a // 2 + b for a, b in zip(sums, errors, strict=True)]
                 for count, cell in zip(used, cells, strict=True):
                     count[cell] += 1
-        solutions, errors = [*self.found], self.errors
+        solutions, errors = [*self.found], [*self.errors]
         while solutions:
             chosen = cycle([np.array(row) for row in zip(*errors, strict=True)])
             wrong = {i for i in set(chosen) if not self._met(solutions[i])}
