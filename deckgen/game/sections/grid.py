@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Any, Literal, Self
+from itertools import pairwise
+from types import MappingProxyType
+from typing import Any, Literal, Self, get_args
 
 from deckgen.errors import nearest
 from deckgen.game.context import DeckContext
@@ -17,6 +19,17 @@ from deckgen.sources import Spot, exact
 
 _MARKS = ("again", "critical_failure")
 _FAILURE = Cell(1, critical_failure=True)
+
+Beyond = Literal["shift-right", "keep-last", "draw-again"]
+_READ_ON = "Of more than {rows} dice, read the others off another card."
+_BEYOND: Mapping[Beyond, str] = MappingProxyType(
+    {
+        "shift-right": "Beyond row {rows}, go a column to the right for each row too many, at most to column {last}.",
+        "keep-last": "Beyond row {rows}, read row {rows}.",
+        "draw-again": "Beyond row {rows}, draw another card and add the row of the dice that are left.",
+    }
+)
+"""What a grid says of the rows that it has not."""
 
 
 @dataclass(frozen=True)
@@ -38,6 +51,8 @@ class GridSection(Section):
     n dice is the first n cells of its column on one card, read as ``keep``, ``maxima`` and
     ``critical_failure`` say. (An open cell that prints 1 is no natural 1: its die has not come to its end.)
     ``pool_bar`` is the ``tail_bar`` of these pools.
+
+    ``beyond`` is what stands for rows after the last one, see ``cells_for``; None where the game does not say.
     """
 
     columns: tuple[Column, ...]
@@ -51,6 +66,7 @@ class GridSection(Section):
     reads: Literal["cell", "first-n"] = "cell"
     success_at: int | None = None
     pool_bar: Fraction = Fraction(1)
+    beyond: Beyond | None = None
 
     about = "columns of dice by rows of pool sizes"
     schema = keys(
@@ -81,6 +97,10 @@ class GridSection(Section):
         },
         tail_bar=ref("tail_bar"),
         pool_bar={"description": "The same for the pools that reads: first-n makes.", **ref("tail_bar")},
+        beyond=one_of(
+            "What stands for the rows after the last one; nothing is said of them if left out. shift-right: one column to the right for each row too many, in the last row, as far as the last column. keep-last: the last row. draw-again: the last row, and of one more card the row of the dice that are left.",
+            *get_args(Beyond),
+        ),
     )
 
     @classmethod
@@ -90,9 +110,9 @@ class GridSection(Section):
         rules = {**spot.get("dice", {}), "critical_failure": spot.get("critical_failure"), "dice": "d6"}
         roll = read_roll(rules, spot.at("dice") if "dice" in spot.value else spot, deal)
         fits = _may_rise(roll, spot, deal) and (roll is None or _may_be_read(roll, spot, deal))
-        if not fits or columns is None or roll is None:
+        if not fits or columns is None or roll is None or not _may_go_on(roll, columns, spot, deal):
             return None
-        return cls(
+        grid = cls(
             **head,
             columns=columns,
             rows=spot.value["rows"],
@@ -105,7 +125,44 @@ class GridSection(Section):
             reads=spot.get("reads", "cell"),
             success_at=roll.success_at,
             pool_bar=exact(spot.get("pool_bar", 1)),
+            beyond=spot.get("beyond"),
         )
+        said = (
+            grid.beyond_in_words(deal.words.made(spot.at("beyond"), grid.beyond_rule)) if grid.beyond else ""
+        )
+        return replace(grid, help=" ".join(filter(None, (grid.help, said))))
+
+    @property
+    def beyond_rule(self) -> str:
+        """What is said of rows after the last one, with ``{rows}`` and ``{last}`` for their number and the last column."""
+        if self.beyond is None:
+            return ""
+        return _READ_ON if self.beyond == "draw-again" and self.reads == "first-n" else _BEYOND[self.beyond]
+
+    def beyond_in_words(self, rule: str) -> str:
+        """The rule, or its translation, with this grid's numbers."""
+        return rule.replace("{rows}", str(self.rows)).replace("{last}", self.columns[-1].label)
+
+    def cells_for(self, column: str, row: int) -> Sequence[tuple[str, int]]:
+        """The cells, as column and row, that stand for a row from 1 on, even after the last one; each is of another card.
+
+        None after the last row where the game says nothing of it. Raises ValueError if there is no such column or row.
+        """
+        labels = [each.label for each in self.columns]
+        at, more = labels.index(column), row - self.rows
+        if row < 1:
+            raise ValueError(f"{row} is no row")
+        if more <= 0:
+            return [(column, row)]
+        match self.beyond:
+            case "shift-right":
+                return [(labels[min(at + more, len(labels) - 1)], self.rows)]
+            case "keep-last":
+                return [(column, self.rows)]
+            case "draw-again":
+                whole, left = divmod(row - 1, self.rows)
+                return [*[(column, self.rows)] * whole, (column, left + 1)]
+        return []
 
     def cells(self) -> Sequence[CellSpec]:
         if self.reads == "cell":
@@ -201,6 +258,22 @@ def _may_be_read(roll: Roll, spot: Spot, deal: DeckContext) -> bool:
     for what, remedy in wrong:
         deal.blame(spot.at("reads"), what, remedy)
     return not wrong
+
+
+def _may_go_on(roll: Roll, columns: Sequence[Column], spot: Spot, deal: DeckContext) -> bool:
+    """Whether what stands beyond the last row fits the grid; if not, a fault is added."""
+    beyond, what, remedy = spot.get("beyond"), "", "write beyond: keep-last"
+    if beyond == "shift-right" and len(columns) == 1:
+        what = "there is no column to the right"
+    elif beyond == "shift-right" and any(a.sides >= b.sides for a, b in pairwise(columns)):
+        what = "the column to the right is not always that of the next larger die"
+        remedy = "order the columns by their dice, or write beyond: keep-last"
+    elif beyond == "draw-again" and not MECHANICS[roll.keep].rises and spot.get("reads", "cell") == "cell":
+        what = f"cells that keep the {roll.keep} die cannot be added up"
+        remedy = "write beyond: shift-right or keep-last"
+    if what:
+        deal.blame(spot.at("beyond"), what, remedy)
+    return not what
 
 
 def _columns(spot: Spot, deal: DeckContext) -> tuple[Column, ...] | None:
