@@ -206,3 +206,12 @@ def test_help_says_what_stands_beyond_the_last_row(section, text, words):
 )  # fmt: skip
 def test_what_stands_beyond_the_last_row_must_fit_the_grid(fault, text, line, words):
     assert fault("kind: grid\n" + text) == (line, ".beyond", words)
+
+
+def test_only_a_1_that_is_read_with_others_counts_towards_a_failure(section):
+    text = "kind: grid\ncolumns: dice\nrows: 3\nreads: first-n\ndice: {keep: highest, explode: open, maxima: all}"
+    failing = section(text + "\ncritical_failure: more-than-half-ones")
+    cells = (Cell(1), Cell(1, again=True), Cell(2), Cell(1, critical_failure=True))
+    assert [failing.towards_failure(cell) for cell in cells] == [True, False, False, False]
+    assert not section(text).towards_failure(Cell(1))
+    assert not section(GRID).towards_failure(Cell(1))

@@ -17,12 +17,22 @@ from deckgen.deck.cards import Deck
 from deckgen.document.dice_rules import TITLE, WORDS, advices
 from deckgen.document.odds import Odds, OddsRow, aims_at, percent
 from deckgen.document.poker_deck import PokerCard, PokerDeck, PokerGroup, poker_deck
-from deckgen.document.results import AGAIN, FAILURE, MARKED, STANDARD, Field, Result, fields, in_sections
+from deckgen.document.results import (
+    AGAIN,
+    FAILURE,
+    MARKED,
+    STANDARD,
+    TOWARDS,
+    Field,
+    Result,
+    fields,
+    in_sections,
+)
 from deckgen.game.model import DeckSpec, Game
 
 WEB = Path(__file__).with_name("web")
 _SUITS = {"spades": "♠", "hearts": "♥", "diamonds": "♦", "clubs": "♣"}
-_CLASSES = {AGAIN: "o", FAILURE: "f", STANDARD: "t", MARKED: "m"}
+_CLASSES = {AGAIN: "o", FAILURE: "f", TOWARDS: "f", STANDARD: "t", MARKED: "m"}
 
 
 def table_html(deck: Deck, game: Game, spec: DeckSpec) -> bytes:

@@ -10,7 +10,17 @@ from itertools import groupby
 from deckgen.deck.cards import Deck
 from deckgen.document.dice_rules import TITLE, WORDS, advices
 from deckgen.document.poker_deck import PokerDeck, poker_deck
-from deckgen.document.results import AGAIN, FAILURE, MARKED, STANDARD, Field, Result, fields, in_sections
+from deckgen.document.results import (
+    AGAIN,
+    FAILURE,
+    MARKED,
+    STANDARD,
+    TOWARDS,
+    Field,
+    Result,
+    fields,
+    in_sections,
+)
 from deckgen.game.model import DeckSpec, Game, Scalar
 
 HEAD = ("card", "section", "column", "row", "value", "marks")
@@ -84,7 +94,7 @@ def _shown(result: Result) -> str:
     text = _safe(result.text)
     if AGAIN in result.marks:
         return f"***{text}+***"
-    return f"**{text}**" if text and {FAILURE, STANDARD, MARKED} & set(result.marks) else text
+    return f"**{text}**" if text and {FAILURE, TOWARDS, STANDARD, MARKED} & set(result.marks) else text
 
 
 def _safe(text: str) -> str:

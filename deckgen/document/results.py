@@ -12,7 +12,9 @@ from deckgen.draw.text import signed
 from deckgen.game import model
 from deckgen.game.model import AnySection, Cell, DeckSpec, Scalar, StackValue, word
 
-AGAIN, FAILURE, STANDARD, MARKED = "again", "critical_failure", "standard", "marked"
+AGAIN, FAILURE, TOWARDS, STANDARD, MARKED = (
+    "again", "critical_failure", "towards_failure", "standard", "marked",
+)  # fmt: skip
 """The marks a result may carry; beside them a stack's places carry the attributes that the game gives them."""
 
 
@@ -80,7 +82,10 @@ def _of(section: AnySection, failure: str) -> Iterator[Field]:
 
 def _grid(section: model.GridSection, failure: str) -> Iterator[Field]:
     def read(cell: Cell) -> Result:
-        marks = (*([AGAIN] if cell.again else ()), *([FAILURE] if cell.critical_failure else ()))
+        said = {
+            AGAIN: cell.again, FAILURE: cell.critical_failure, TOWARDS: section.towards_failure(cell)
+        }  # fmt: skip
+        marks = tuple(mark for mark, is_so in said.items() if is_so)
         return Result(cell.value, failure if cell.critical_failure else str(cell.value), marks)
 
     for column in section.columns:

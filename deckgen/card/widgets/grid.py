@@ -16,7 +16,7 @@ from deckgen.game.model import Cell, GridSection
 
 @dataclass(frozen=True)
 class GridOptions:
-    """``head`` is the band above, ``open`` a cell that goes on, ``failure`` a critical failure.
+    """``head`` is the band above, ``open`` a cell that goes on, ``failure`` a critical failure, or a 1 that counts towards one.
 
     ``die`` names the die below a column's label, ``row_die`` the first column's dice at each row; a ``row_width`` or ``head_height`` of 0
     leaves the row numbers or the heads out.
@@ -82,7 +82,8 @@ def build(section: GridSection, box: Box, options: GridOptions, pen: Pen) -> Pai
         for label, cells in value.items():
             for row, cell in enumerate(cells):
                 key = (label, row, cell)
-                remembered(pen, known, key, partial(_cell, pen, options, cell, boxes[label, row]))
+                counts = section.towards_failure(cell)
+                remembered(pen, known, key, partial(_cell, pen, options, cell, boxes[label, row], counts))
 
     return paint
 
@@ -99,11 +100,12 @@ def _head(pen: Pen, options: GridOptions, label: str, die: str, box: Box) -> Non
     pen.text(die, Box(*lower[:3], lower.height - 0.25), "regular", options.die_size, options.head_ink)
 
 
-def _cell(pen: Pen, options: GridOptions, cell: Cell, box: Box) -> None:
-    if cell.critical_failure:
+def _cell(pen: Pen, options: GridOptions, cell: Cell, box: Box, counts: bool) -> None:
+    if cell.critical_failure or counts:
         pen.panel(box, options.radius, options.failure_fill, options.failure_edge, options.edge)
-        word = pen.words.get("critical_failure", "CF")
-        pen.text(word, box, options.failure_face, options.failure_size, options.failure_ink)
+        word = str(cell.value) if counts else pen.words.get("critical_failure", "CF")
+        size = options.size if counts else options.failure_size
+        pen.text(word, box.inset(options.edge), options.failure_face, size, options.failure_ink)
     elif cell.again:
         pen.panel(box, options.radius, options.open_fill, options.open_edge, options.edge)
         pen.text(str(cell.value), box.inset(options.edge), options.open_face, options.size, options.open_ink)
@@ -112,10 +114,10 @@ def _cell(pen: Pen, options: GridOptions, cell: Cell, box: Box) -> None:
 
 
 def mark_styles(options: GridOptions) -> SectionMarks:
-    """Open cells and critical failures."""
+    """Open cells, critical failures, and what counts towards them."""
     again = MarkStyle(options.open_face, options.open_ink, options.open_fill, options.open_edge)
     failure = MarkStyle(options.failure_face, options.failure_ink, options.failure_fill, options.failure_edge)
-    return SectionMarks({"again": again, "critical_failure": failure})
+    return SectionMarks({"again": again, "critical_failure": failure, "towards_failure": failure})
 
 
 WIDGET = Widget("grid", GridOptions, build, mark_styles)

@@ -164,6 +164,11 @@ class GridSection(Section):
                 return [*[(column, self.rows)] * whole, (column, left + 1)]
         return []
 
+    def towards_failure(self, cell: Cell) -> bool:
+        """Whether a number counts towards the critical failure of a pool that is read across cells."""
+        pools = self.reads == "first-n" and self.critical_failure
+        return pools and cell == Cell(1)
+
     def cells(self) -> Sequence[CellSpec]:
         if self.reads == "cell":
             return self._pools()
