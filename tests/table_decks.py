@@ -62,7 +62,7 @@ def numbered(count: int) -> tuple[Face, ...]:
 
 
 def _marks(section: GridSection, cell: Cell) -> frozenset[str]:
-    if section.pools() and section.critical_failure and not cell.again and cell.value == 1:
+    if section.pools() and section.critical_failure and cell == Cell(1):
         return frozenset({"towards_failure"})
     return frozenset(key for key in ("again", "critical_failure") if getattr(cell, key))
 
