@@ -98,11 +98,19 @@ class Token:
 
 
 @dataclass(frozen=True)
+class CardSet:
+    """Decks that are published together: the seed that deals them all, and the printed names of decks 1, 2 ..."""
+
+    name: str
+    seed: str
+    decks: tuple[str, ...]
+
+
+@dataclass(frozen=True)
 class Game:
     """A whole game, its printed words in ``language``, one of ``languages`` (the original is the first).
 
-    ``words`` are the printed words that belong to no section, by key. ``sets`` are the card sets that are
-    published: their printed names and the seeds that deal them.
+    ``words`` are the printed words that belong to no section, by key. ``sets`` are those that are published.
     """
 
     id: str
@@ -111,7 +119,7 @@ class Game:
     decks: tuple[DeckSpec, ...]
     scopes: tuple[Scope, ...]
     words: Mapping[str, str]
-    sets: tuple[tuple[str, str], ...] = ()
+    sets: tuple[CardSet, ...] = ()
     language: str = "en"
     languages: tuple[str, ...] = ("en",)
     tokens: tuple[Token, ...] = ()
@@ -125,7 +133,7 @@ class Game:
 
 
 __all__ = [
-    "KINDS", "AnySection", "CardValue", "Cell", "CellSpec", "Column", "DeckSpec", "DistributionSection", "DrawModel",
+    "KINDS", "AnySection", "CardSet", "CardValue", "Cell", "CellSpec", "Column", "DeckSpec", "DistributionSection", "DrawModel",
     "Face", "FixedSection", "Game", "GridSection", "MarksSection", "OrdinalSection", "Outcome", "Place", "Reshuffle",
     "RollsSection", "Scalar", "Scope", "StackSection", "StackValue", "TableSection", "TextSection", "Token", "word",
 ]  # fmt: skip
