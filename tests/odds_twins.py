@@ -75,9 +75,20 @@ def play_tail(maxima: tuple[int, ...], level: int, explode: str, maxima_rule: st
     return result
 
 
+def fails(roll: Roll, faces: tuple[int, ...]) -> bool:
+    """Whether these faces are a critical failure."""
+    if roll.failing == "more-than-half-ones":
+        return faces.count(1) * 2 > len(faces)
+    if roll.failing == "all-ones":
+        return set(faces) == {1}
+    worst = (1,) * len(faces)
+    read = {"sum": sum, "highest": max, "lowest": min}[roll.keep]
+    return read(faces) == read(worst)
+
+
 def fallen_tail(roll: Roll, faces: tuple[int, ...], t: int) -> Fraction:
     """P(total >= t) once the dice have shown ``faces``."""
-    if roll.critical_failure and faces.count(1) * 2 > len(faces):
+    if roll.critical_failure and fails(roll, faces):
         return Fraction(t <= 1)
     dice = list(zip(roll.dice, faces, strict=True))
     if roll.keep == "sum":
@@ -117,4 +128,5 @@ def rolls(most_dice: int = 5, most_sides: int = 12) -> st.SearchStrategy[Roll]:
         st.sampled_from(("none", "open", "penetrating")),
         st.sampled_from(("choose", "one", "all")),
         st.booleans(),
+        failing=st.sampled_from(("more-than-half-ones", "all-ones", "lowest")),
     )

@@ -47,7 +47,7 @@ def test_a_grid_may_do_without_heads_dice_and_row_numbers():
 
 def test_open_cells_and_critical_failures_have_a_style_each():
     plates = grid.WIDGET.marks(options_of(grid.WIDGET, open_ink="green", failure_face="black")).plates
-    assert set(plates) == {"again", "critical_failure", "towards_failure"}
+    assert set(plates) == {"again", "critical_failure", "towards_failure", "confirm"}
     assert (plates["again"].ink, plates["critical_failure"].face) == ("green", "black")
     assert plates["towards_failure"] == plates["critical_failure"]
 

@@ -9,7 +9,7 @@ from page_decks import deck_of
 from table_decks import GAMES, shipped
 
 from deckgen.deck.solve.cells import multiset, total_tails
-from deckgen.document.odds import aims_at, as_csv, odds_of, percent
+from deckgen.document.odds import aims_at, as_csv, margin_words, odds_of, percent
 from deckgen.game.values import Cell
 from deckgen.odds import describe, distribution
 
@@ -91,6 +91,30 @@ def test_the_csv_holds_every_chance(name):
         assert row["dice"] == f"{float(pool.dice_at(total)):.6f}"
         deck = pool.deck_at(total)
         assert row["deck"] == ("" if deck is None else f"{float(deck):.6f}")
+
+
+def test_margins_are_beaten_and_missed():
+    _, game, _ = shipped("action-and-combat")
+    assert game.margins == (("Critical success", 5), ("Critical failure", -5))
+    tests = next(t for t in odds("action-and-combat") if t.section.name == "causes")
+    falls = [a + b + c for a in range(1, 7) for b in range(1, 7) for c in range(1, 7)]
+    for pool in tests.pools:
+        assert pool.by_margin(10, 5)[0] == Fraction(sum(fall >= 15 for fall in falls), 216)
+        assert pool.by_margin(10, -5)[0] == Fraction(sum(fall <= 5 for fall in falls), 216)
+        assert pool.by_margin(10, -5)[1] == 1 - pool.deck_at(6)
+    rows = list(csv.DictReader(io.StringIO(as_csv(game, odds("action-and-combat")).decode(), newline="")))
+    by_total = {(row["section"], row["column"], row["at_least"]): row for row in rows}
+    ten, fifteen = by_total["causes", "Act", "10"], by_total["causes", "Act", "15"]
+    assert (ten["Critical success: dice"], ten["Critical success: deck"]) == (
+        fifteen["dice"],
+        fifteen["deck"],
+    )
+    assert float(ten["Critical failure: dice"]) == pytest.approx(10 / 216, abs=1e-6)
+    assert {row["Critical success: dice"] for row in rows if row["section"] == "burst"} == {""}
+    assert margin_words(game) == (
+        "Critical success (by 5 or more): see 5 numbers higher."
+        " Critical failure (by 5 or more): what is missing to 100 at 4 numbers lower."
+    )
 
 
 def test_no_chance_looks_certain_that_is_not():

@@ -62,7 +62,10 @@ def test_it_is_what_it_set_out_to_be():
 
 
 def test_nothing_is_wrong_with_it_nor_its_look(place):
-    assert run("validate", place / "game").stderr == f"{place / 'game'}: nothing wrong\n"
+    told = run(
+        "validate", place / "game"
+    ).stderr.splitlines()  # of d7 that are counted, 60 cards have no exact mean
+    assert all("have no exact mean in 60 cards" in line for line in told)
     assert load_layout(place / "game" / "niebla.svg").name == "niebla"
 
 

@@ -215,3 +215,24 @@ def test_only_a_1_that_is_read_with_others_counts_towards_a_failure(section):
     assert [failing.towards_failure(cell) for cell in cells] == [True, False, False, False]
     assert not section(text).towards_failure(Cell(1))
     assert not section(GRID).towards_failure(Cell(1))
+
+
+def test_a_bonus_stands_on_what_ends_a_roll(section, fault):
+    head = "kind: grid\ncolumns: {A: d4}\nrows: 2\n"
+    grid = section(
+        head + "dice: {keep: highest, explode: open, bonus: -2}\ncritical_failure: more-than-half-ones"
+    )
+    assert [cell.roll.bonus for cell in grid.cells()] == [-2, -2]
+    cells = [Cell(1, critical_failure=True), Cell(4, again=True)]
+    (value,) = grid.on_cards(Dealt([[cell] for cell in cells], (), int))
+    assert value == {"A": (Cell(-1, critical_failure=True), Cell(4, again=True))}
+    assert grid.drawn(grid.read(to_json(value))) == cells
+    with pytest.raises(ValueError, match="it"):
+        grid.read({"A": [{"value": -2}, {"value": 1}]})
+    _, path, what = fault(head + "dice: {bonus: -5}")
+    assert path == ".dice"
+    assert "d4−5 is at most -1" in what
+    assert section(head + "dice: {bonus: -4}").bonus == -4
+    text = head + "reads: first-n\ndice: {keep: highest, bonus: 1}"
+    what = "cells that are read together are one die each, and a bonus belongs to their pool"
+    assert fault(text) == (7, ".reads", what)

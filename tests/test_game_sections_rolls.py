@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from deckgen.game.sections.base import Dealt
-from deckgen.game.values import Cell
+from deckgen.game.values import Cell, to_json
 from deckgen.odds import Roll
 
 
@@ -32,19 +32,59 @@ def test_rolls(section):
     assert rolls.tail_bar == Fraction(3, 4)
 
 
-@pytest.mark.parametrize(
-    "rule", ["explode: open", "explode: penetrating", "critical_failure: more-than-half-ones"]
-)
-def test_rolls_are_bare_numbers(fault, rule):
-    line, path, what = fault(f"kind: rolls\nrolls:\n  a: {{dice: 2d6, {rule}}}")
-    assert (line, path) == (6, ".rolls.a")
-    assert "bare number" in what
+def test_rolls_that_go_on_or_fail_are_cells(section):
+    rolls = section(
+        "kind: rolls\nrolls: {a: {dice: 2d6-1, explode: open, critical_failure: all-ones}, b: d4,"
+        " c: {dice: 3d6, keep: count, success_at: 5, explode: penetrating}}"
+    )
+    assert dict(rolls.rolls)["a"] == Roll(
+        (6, 6), explode="open", critical_failure=True, failing="all-ones", bonus=-1
+    )
+    failure, more, plain = Cell(1, critical_failure=True), Cell(7, again=True), Cell(2)
+    dealt = [[failure, more, plain], [plain] * 3, [plain] * 3]
+    values = rolls.on_cards(Dealt(dealt, (), int))
+    assert [to_json(value["a"]) for value in values] == [
+        {"value": 0, "critical_failure": True},
+        {"value": 7, "again": True},
+        {"value": 1},
+    ]
+    assert [(value["b"], value["c"]) for value in values] == [(2, 2)] * 3  # counts have a highest
+    assert [rolls.drawn(rolls.read(to_json(value)))[0] for value in values] == dealt[0]
+    (share,), *others = (draw.shares for draw in rolls.counted(54))
+    assert (share.result, share.cards, others) == (failure, Fraction(54, 36), [(), ()])
+    bare = {"a": {"value": 2}, "b": 2, "c": 2}
+    for wrong in ({"a": 2}, {"b": {"value": 2}}, {"a": {"value": 2, "agian": True}}, {"a": {"value": -1}}):
+        with pytest.raises(ValueError, match="it"):
+            rolls.read(bare | wrong)
 
 
-@pytest.mark.parametrize("dice", ["3x6", "0d6", "d1", "d0", "40d6", "d1000", "2d6+1", "2d6+", "6"])
+@pytest.mark.parametrize("dice", ["3x6", "0d6", "d1", "d0", "40d6", "d1000", "2d6-", "2d6+", "6"])
 def test_rolls_of_no_dice(fault, dice):
     line, path, _ = fault(f"kind: rolls\nrolls: {{a: {dice}}}")
     assert (line, path) == (5, ".rolls.a")
+
+
+def test_extremes_that_cannot_be_given(fault):
+    deck = "decks: {main: {title: Main, cards: {numbered: 60}}}\n"
+    _, path, what = fault("kind: rolls\nrolls: {a: {dice: 3d6, extremes: confirm}}", deck=deck)
+    assert path == ".rolls.a"
+    assert what == "no whole number of 60 cards gives its extremes exactly"
+    _, _, what = fault("kind: rolls\nrolls: {a: {dice: 3d6, explode: open, extremes: confirm}}")
+    assert what == "its extremes cannot be given on cards: dice that are rolled on have no highest total"
+
+
+def test_a_bonus_stands_on_cards_and_goes_when_they_are_read(section, fault):
+    rolls = section("kind: rolls\nrolls: {a: 2d6-4, b: {dice: d6+2, keep: highest}}")
+    assert dict(rolls.rolls) == {"a": Roll((6, 6), bonus=-4), "b": Roll((6,), "highest", bonus=2)}
+    (value,) = rolls.on_cards(Dealt([[Cell(2)], [Cell(6)]], (), int))
+    assert value == rolls.read(value) == {"a": -2, "b": 8}
+    assert rolls.drawn(value) == [Cell(2), Cell(6)]
+    with pytest.raises(ValueError, match="it"):
+        rolls.read({"a": -4, "b": 8})
+    _, path, what = fault("kind: rolls\nrolls: {a: 2d6-13}")
+    assert path == ".rolls.a"
+    assert "2d6−13 is at most -1" in what
+    assert section("kind: rolls\nrolls: {a: 2d6-12}").rolls
 
 
 def test_rolls_are_dealt_as_cells_and_shown_as_numbers(section):

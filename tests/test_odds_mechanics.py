@@ -21,6 +21,12 @@ from deckgen.odds.mechanics import MECHANICS, pool, schemas
         (Roll((6,), explode="penetrating"), "d6, penetrating"),
         (Roll((4, 6, 6), "lowest"), "lowest of d4, 2d6"),
         (Roll((6, 6), "highest", "open", "all"), "highest of 2d6, open-ended, every maximum rolled on"),
+        (Roll((6, 6, 6), critical_failure=True), "3d6"),
+        (Roll((6, 6), critical_failure=True, failing="all-ones"), "2d6, failing on all ones"),
+        (
+            Roll((6, 6), "lowest", critical_failure=True, failing="lowest"),
+            "lowest of 2d6, failing on the lowest",
+        ),
         (Roll((6, 6), "highest", "open", "one"), "highest of 2d6, open-ended, one maximum rolled on"),
     ],
 )
@@ -59,7 +65,7 @@ def test_pool_sorts_and_groups():
 
 
 def test_the_keys_of_a_roll_have_schemas_in_their_order():
-    assert list(schemas()) == ["keep", "explode", "maxima", "critical_failure", "success_at"]
+    assert list(schemas()) == ["keep", "explode", "maxima", "critical_failure", "success_at", "extremes"]
     assert schemas()["keep"]["enum"] == list(MECHANICS) == ["sum", "highest", "lowest", "count"]
 
 

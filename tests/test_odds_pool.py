@@ -4,6 +4,7 @@ from fractions import Fraction
 from itertools import product
 
 from hypothesis import given, settings, strategies as st
+from odds_twins import fails
 
 from deckgen.odds import Roll, distribution
 from deckgen.odds.pool import few_ones, of
@@ -16,6 +17,20 @@ def test_critical_failure_is_more_than_half_ones(dice):
     failures = sum(faces.count(1) * 2 > len(faces) for faces in falls)
     assert distribution(Roll(dice, critical_failure=True)).critical_failure == Fraction(failures, len(falls))
     assert distribution(Roll(dice)).critical_failure == 0
+
+
+@settings(deadline=None)
+@given(
+    st.lists(st.integers(2, 5), min_size=1, max_size=4).map(tuple),
+    st.sampled_from(("sum", "highest", "lowest")),
+    st.sampled_from(("none", "penetrating")),
+    st.sampled_from(("more-than-half-ones", "all-ones", "lowest")),
+)
+def test_every_kind_of_critical_failure_by_listing_all_rolls(dice, keep, explode, failing):
+    roll = Roll(dice, keep, explode, critical_failure=True, failing=failing)
+    falls = list(product(*(range(1, sides + 1) for sides in dice)))
+    failures = sum(fails(roll, faces) for faces in falls)
+    assert distribution(roll).critical_failure == Fraction(failures, len(falls))
 
 
 @settings(deadline=None)

@@ -34,13 +34,15 @@ def test_icepool_agrees_below_its_truncation(dice):
     assert distribution(Roll(dice, explode="open")).tails(limit) == expected
 
 
+@pytest.mark.parametrize("failing", ["more-than-half-ones", "all-ones", "lowest"])
 @pytest.mark.parametrize("dice", [(6,), (6, 6), (6, 6, 6), (4, 6, 8), (1, 6), (1, 1, 6)])
-def test_plain_sums_with_critical_failure_against_icepool(dice):
+def test_plain_sums_with_critical_failure_against_icepool(dice, failing):
     def total(*faces):
-        return 1 if faces.count(1) * 2 > len(faces) else sum(faces)
+        most = len(faces) // 2 if failing == "more-than-half-ones" else len(faces) - 1
+        return 1 if faces.count(1) > most else sum(faces)
 
     oracle = icepool.map(total, *(icepool.d(sides) for sides in dice))
-    odds = distribution(Roll(dice, critical_failure=True))
+    odds = distribution(Roll(dice, critical_failure=True, failing=failing))
     assert odds.mean == oracle.mean()
     assert odds.tails(20) == tuple(oracle.probability(">=", t) for t in range(21))
     assert odds.maximum == oracle.max_outcome()

@@ -1,15 +1,28 @@
 import pytest
 from cli_fixtures import GAME
+from game_files import one_section
 
 from deckgen.errors import DeckgenError
 from deckgen.files import shipped
 from deckgen.game import load
-from deckgen.run.validation import validated
+from deckgen.run.validation import Validation, validated
 
 
 def test_shipped_games_and_layouts_leave_no_doubt():
-    assert validated(GAME, None, None) == []
-    assert validated(str(shipped("layouts") / "card" / "poker.svg"), None, None) == []
+    assert validated(GAME, None, None).doubts == ()
+    assert validated(str(shipped("layouts") / "card" / "poker.svg"), None, None) == Validation()
+
+
+def test_dice_that_another_number_of_cards_makes_exact_are_doubtful(tmp_path):
+    text = "kind: rolls\ntitle: T\nrolls: {a: d6, b: 2d6, c: {dice: 2d6, keep: highest}, d: {dice: 3d6, keep: lowest}}"
+    folder = one_section(tmp_path, text, deck="decks: {main: {title: Main, cards: {numbered: 51}}}\n")
+    found = validated(str(folder), None, None)
+    (doubt,) = (doubt for doubt in found.doubts if "mean" in doubt.what)
+    assert doubt.path == "sections.it"
+    assert doubt.what.startswith("d6 has no exact mean in 51 cards: 2 = 2^1 divides")
+    assert "50 or 52 cards" in doubt.remedy
+    (note,) = found.notes
+    assert "2 rolls, such as highest of 2d6," in note
 
 
 def test_a_layout_that_is_not_there_is_told(tmp_path):

@@ -20,20 +20,23 @@ def validate(
     """Check the data of games and the layouts of their decks.
 
     Every fault is told, a line each: file:line: path: what is wrong; what to do. What is only doubtful,
-    such as a section without a slot, is told as a warning. A layout can be checked alone by its .svg.
+    such as a section without a slot, or dice that this number of cards cannot average exactly, is told as a
+    warning. A layout can be checked alone by its .svg.
     """
     from deckgen.run.validation import validated
 
     faults: list[Fault] = []
     for name in games:
         try:
-            doubts = validated(name, layout, language)
+            found = validated(name, layout, language)
         except DeckgenError as error:
             faults += error.faults
             continue
-        for doubt in doubts:
+        for doubt in found.doubts:
             voice.note(f"warning: {doubt}")
-        if not doubts:
+        if not found.doubts:
             voice.note(f"{name}: nothing wrong")
+        for note in found.notes:
+            voice.note(f"{name}: {note}")
     if faults:
         raise DeckgenError(faults)

@@ -9,6 +9,7 @@ from itertools import groupby
 from math import ceil
 
 from deckgen.deck.audit.auditor import Audit, CellAudit
+from deckgen.deck.audit.extremes import unprinted
 from deckgen.deck.audit.spread import correlations
 from deckgen.deck.solve.cells import Multiset, multiset, total_tails
 from deckgen.draw.flow import Flowable, NewPage, Part, paragraph
@@ -74,7 +75,7 @@ def _roll(cell: CellAudit) -> str:
 
 
 def _odds(audit: Audit, cell: CellAudit, shared: str, *, small: bool) -> Plot:
-    dice = distribution(cell.cell.roll)
+    dice, bonus = distribution(cell.cell.roll.unmodified), cell.cell.roll.bonus
     size = audit.spec.size
     section = audit.spec.section(cell.cell.section)
     index = section.cells().index(cell.cell)
@@ -86,6 +87,10 @@ def _odds(audit: Audit, cell: CellAudit, shared: str, *, small: bool) -> Plot:
     )  # fmt: skip
     theirs = dice.tails_float(last)
     ours = (ours + [0.0] * (last + 1))[: last + 1]
+    for t in unprinted(
+        cell.cell.roll, size
+    ):  # confirmed by other cards, with the chance that the audit tells
+        ours[t] = theirs[t]
     step = ceil(last / _DOTS)
     step = next(n for n in (1, 2, 5, 10, 20, 50, 100, 200, 500, step) if n >= step)
     dots = tuple((t, ours[t]) for t in range(1, last + 1) if t == 1 or t % step == 0)
@@ -98,7 +103,8 @@ def _odds(audit: Audit, cell: CellAudit, shared: str, *, small: bool) -> Plot:
         PlotPanel(_CHANCE, chances, 14.0 if small else 15.0),
         PlotPanel(less, (Curve(off, "bars"),), 6.5, (-bar, bar)),
     )
-    axis = Axis(0.5, last + 0.5, whole_ticks(1, last, 4 if small else 6))
+    ticks = whole_ticks(1 + bonus, last + bonus, 4 if small else 6)
+    axis = Axis(0.5, last + 0.5, tuple((t - bonus, words) for t, words in ticks))
     name = _roll(cell).removesuffix(shared)
     return Plot(place(audit, cell), name, axis, panels, f"{float(cell.tail_error):.2f}")
 

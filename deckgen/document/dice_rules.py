@@ -15,7 +15,7 @@ from deckgen.draw.stylesheet import Stylesheet
 from deckgen.draw.text import Run, signed
 from deckgen.game import model
 from deckgen.game.model import AnySection, DeckSpec, Game, word
-from deckgen.odds import MECHANICS, describe
+from deckgen.odds import MECHANICS, Roll, describe
 
 TITLE = "With dice instead of cards"
 WORDS = (
@@ -86,7 +86,8 @@ def advice(section: AnySection, spec: DeckSpec, failure: str = "CF") -> Advice:
                 describe(roll) if label == describe(roll) else f"{label}: {describe(roll)}"
                 for label, roll in section.rolls
             )
-            return Advice(dice, tuple(_stand_ins(sides)))
+            how = dict.fromkeys(line for _, roll in section.rolls for line in _rules(roll, failure))
+            return Advice(dice, (*how, *_stand_ins(sides)))
         case model.DistributionSection() | model.TextSection():
             return _values(section, spec.size)
         case model.FixedSection():
@@ -112,16 +113,29 @@ def _grid(section: model.GridSection, failure: str) -> Advice:
     if many:
         kept = MECHANICS[section.keep].rule.format(section.success_at)
         how.append(f"The row is the number of dice, 1 to {section.rows}; {kept}.")
-    if section.explode != "none":
-        again = _EXPLODE[section.explode]
-        how.append(f"A die that shows its maximum is rolled again and {again}, as long as it does.")
-    if many and section.keep == "highest" and section.explode != "none":
-        how.append(_MAXIMA[section.maxima])
-    if section.critical_failure:
-        how.append(f"More than half of the dice on 1: {failure}, which counts as 1 whatever the others show.")
+    if section.bonus:
+        how.append(f"{signed(section.bonus)} to every result.")
+    deepest = (section.pools() or section.cells())[-1]
+    how += _rules(deepest.roll, failure)
     return Advice(dice, (*how, *_stand_ins({c.sides for c in section.columns})))
 
 
+def _rules(roll: Roll, failure: str) -> Iterator[str]:
+    """What happens on a die's maximum, and when a roll fails."""
+    if roll.explode != "none":
+        again = _EXPLODE[roll.explode]
+        yield f"A die that shows its maximum is rolled again and {again}, as long as it does."
+    if len(roll.dice) > 1 and roll.keep == "highest" and roll.explode != "none":
+        yield _MAXIMA[roll.maxima]
+    if roll.critical_failure:
+        yield f"{_FAILING[roll.failing]}: {failure}, which counts as 1 whatever the others show."
+
+
+_FAILING = {
+    "more-than-half-ones": "More than half of the dice on 1",
+    "all-ones": "All dice on 1",
+    "lowest": "The lowest result that the dice can have",
+}
 _EXPLODE = {"open": "added", "penetrating": "added less 1", "none": ""}
 _MAXIMA = {
     "choose": "Of several dice on their maximum, roll on with one at a time and keep its total or leave it; the last must be kept.",

@@ -15,10 +15,11 @@ from pathlib import Path
 from deckgen import __version__
 from deckgen.deck.cards import Deck
 from deckgen.document.dice_rules import TITLE, WORDS, advices
-from deckgen.document.odds import Odds, OddsRow, aims_at, percent
+from deckgen.document.odds import Odds, OddsRow, aims_at, margin_words, percent
 from deckgen.document.poker_deck import PokerCard, PokerDeck, PokerGroup, poker_deck
 from deckgen.document.results import (
     AGAIN,
+    CONFIRM,
     FAILURE,
     MARKED,
     STANDARD,
@@ -28,11 +29,12 @@ from deckgen.document.results import (
     fields,
     in_sections,
 )
+from deckgen.draw.text import figure
 from deckgen.game.model import DeckSpec, Game
 
 WEB = Path(__file__).with_name("web")
 _SUITS = {"spades": "♠", "hearts": "♥", "diamonds": "♦", "clubs": "♣"}
-_CLASSES = {AGAIN: "o", FAILURE: "f", TOWARDS: "f", STANDARD: "t", MARKED: "m"}
+_CLASSES = {AGAIN: "o", FAILURE: "f", TOWARDS: "f", CONFIRM: "c", STANDARD: "t", MARKED: "m"}
 
 
 def table_html(deck: Deck, game: Game, spec: DeckSpec) -> bytes:
@@ -200,12 +202,14 @@ def _chances(game: Game, odds: Odds) -> Iterator[str]:
     for total in odds.totals:
         names = ", ".join(aims_at(game, total)) if odds.aimed else ""
         note = f' class=a data-n="{total}: {escape(names)}" title="{escape(names)}"' if names else ""
-        yield f"<th data-t={total}{note}>{total}"
+        yield f"<th data-t={total}{note}>{figure(total)}"
     for pool in odds.pools:
         name = f"{pool.name} · {pool.place}" if pool.name != pool.place else pool.name
         yield f'<tr data-p="{escape(title)}: {escape(name)}"><th>{escape(name)}'
         yield "".join(_chance(pool, total) for total in odds.totals)
     yield "</table></div>"
+    if odds.aimed and game.margins:
+        yield f"<p>{escape(margin_words(game))}</p>"
 
 
 def _chance(pool: OddsRow, total: int) -> str:

@@ -7,8 +7,9 @@ import io
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import product
+from itertools import chain, product
 
+from deckgen.deck.audit.extremes import with_extremes
 from deckgen.deck.cards import Deck
 from deckgen.deck.solve.cells import multiset, total_tails
 from deckgen.game.model import CellSpec, DeckSpec, DrawModel, Game, GridSection, RollsSection
@@ -22,7 +23,10 @@ _CEILING = 2000  # totals; a game's dice reach no further in any table
 
 @dataclass(frozen=True)
 class OddsRow:
-    """One pool: where it stands on the card, its dice, and P(total >= T) by T; ``deck`` is None without a deck."""
+    """One pool: where it stands on the card, its dice, and P(total >= T) by T; ``deck`` is None without a deck.
+
+    ``dice`` and ``deck`` are without the roll's bonus; ``dice_at`` and ``deck_at`` add it.
+    """
 
     cell: CellSpec
     name: str
@@ -36,13 +40,22 @@ class OddsRow:
 
     def dice_at(self, total: int) -> Fraction:
         """The dice's chance of ``total`` or more."""
-        return self.dice[total] if total < len(self.dice) else Fraction(0)
+        return self._at(self.dice, total)
 
     def deck_at(self, total: int) -> Fraction | None:
         """The deck's chance of ``total`` or more."""
-        if self.deck is None:
-            return None
-        return self.deck[total] if total < len(self.deck) else Fraction(0)
+        return None if self.deck is None else self._at(self.deck, total)
+
+    def by_margin(self, total: int, margin: int) -> tuple[Fraction, Fraction | None]:
+        """The dice's and the deck's chance to beat ``total`` by the margin or more, or if below 0, to miss it."""
+        if margin > 0:
+            return self.dice_at(total + margin), self.deck_at(total + margin)
+        deck = self.deck_at(total + margin + 1)
+        return 1 - self.dice_at(total + margin + 1), None if deck is None else 1 - deck
+
+    def _at(self, tails: Sequence[Fraction], total: int) -> Fraction:
+        natural = max(0, total - self.cell.roll.bonus)
+        return tails[natural] if natural < len(tails) else Fraction(0)
 
 
 @dataclass(frozen=True)
@@ -109,7 +122,7 @@ def _pool(
 ) -> OddsRow:
     place = CellSpec(cell.section, cell.column, 0, cell.roll) if isinstance(section, RollsSection) else cell
     name = describe(cell.roll).split(",")[0].removeprefix(f"{cell.roll.keep} of ")
-    dice = distribution(cell.roll).tails(last)
+    dice = distribution(cell.roll.unmodified).tails(max(0, last - cell.roll.bonus))
     return OddsRow(place, name, dice, None if deck is None else tuple(deck))
 
 
@@ -123,7 +136,10 @@ def _deck_tails(
         columns, cells = deck.columns(section), section.pools()
         hands = [[cards[: cell.row] for cards in columns[cell.column]] for cell in cells]
         return [pool_tails(h, critical=c.roll.critical_failure) for h, c in zip(hands, cells, strict=True)]
-    return [total_tails(multiset(cells), draw) for cells in deck.cells(section)]
+    return [
+        with_extremes(total_tails(multiset(cards), draw), cell.roll, cards)
+        for cell, cards in zip(section.cells(), deck.cells(section), strict=True)
+    ]
 
 
 def aims_at(game: Game, total: int) -> list[str]:
@@ -135,6 +151,15 @@ def aims_at(game: Game, total: int) -> list[str]:
         for name, number in scope.difficulties
         if number == total
     ]
+
+
+def margin_words(game: Game) -> str:
+    """How a table of chances tells those of the game's margins; "" if it has none."""
+    said = []
+    for name, by in game.margins:
+        where = f"see {by} numbers higher" if by > 0 else f"what is missing to 100 at {-by - 1} numbers lower"
+        said.append(f"{name} (by {abs(by)} or more): {where}.")
+    return " ".join(said)
 
 
 def percent(chance: Fraction | None) -> str:
@@ -151,17 +176,21 @@ HEAD = ("section", "column", "row", "roll", "at_least", "difficulties", "dice", 
 
 
 def as_csv(game: Game, tables: Sequence[Odds]) -> bytes:
-    """A line for every pool and total, chances to six decimals; ``deck`` is empty without a deck."""
+    """A line for every pool and total, chances to six decimals; ``deck`` is empty without a deck.
+
+    What a game calls margins has a column each for dice and deck, filled where totals are tried against numbers.
+    """
     out = io.StringIO()
     writer = csv.writer(out)
-    writer.writerow(HEAD)
+    writer.writerow((*HEAD, *(f"{name}: {who}" for name, _ in game.margins for who in ("dice", "deck"))))
     for odds in tables:
-        for pool, total in product(odds.pools, range(1, odds.last + 1)):
+        for pool, total in product(odds.pools, range(min(1, *odds.totals), odds.last + 1)):
             cell, dice, deck = pool.cell, pool.dice_at(total), pool.deck_at(total)
             place = (odds.section.name, cell.column, cell.row or "", describe(cell.roll))
             aims = "; ".join(aims_at(game, total)) if odds.aimed else ""
-            ours = "" if deck is None else f"{float(deck):.6f}"
-            writer.writerow((*place, total, aims, f"{float(dice):.6f}", ours))
+            margins = (pool.by_margin(total, by) if odds.aimed else (None, None) for _, by in game.margins)
+            chances = ["" if c is None else f"{float(c):.6f}" for c in (dice, deck, *chain(*margins))]
+            writer.writerow((*place, total, aims, *chances))
     return out.getvalue().encode()
 
 

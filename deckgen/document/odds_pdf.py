@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from deckgen import __version__
 from deckgen.deck.cards import Deck
 from deckgen.document.dice_rules import dice_parts
-from deckgen.document.odds import Odds, OddsRow, aims_at, columns_of, odds_of, percent
+from deckgen.document.odds import Odds, OddsRow, aims_at, columns_of, margin_words, odds_of, percent
 from deckgen.document.pages import Running, document
 from deckgen.draw.drawing import Drawing
 from deckgen.draw.flow import Flowable, NewPage, Part, Strip, paragraph, stack
@@ -16,6 +16,7 @@ from deckgen.draw.pen import Pen
 from deckgen.draw.plot import Axis, Curve, Plot, PlotPanel, multiples, whole_ticks
 from deckgen.draw.stylesheet import Stylesheet, load_stylesheet
 from deckgen.draw.table import TableGrid
+from deckgen.draw.text import figure
 from deckgen.game.model import DeckSpec, Game, RollsSection
 from deckgen.odds import describe
 
@@ -49,7 +50,8 @@ def _section(style: Stylesheet, game: Game, odds: Odds, *, first: bool) -> Itera
         words = "The chance in per cent of a total of at least the number above; the bars show it again."
         yield paragraph(style, words + (" Bold: the deck. Below it: the dice." if both else ""), "text")
     heading = paragraph(style, odds.section.title, "heading")
-    small = [paragraph(style, odds.section.help, "small", keep=True)] if odds.section.help else []
+    words = " ".join(filter(None, (odds.section.help, margin_words(game) if odds.aimed else "")))
+    small = [paragraph(style, words, "small", keep=True)] if words else []
     yield stack(heading, *small, _table(style, game, odds))
     if not isinstance(odds.section, RollsSection):
         yield _plots(style, odds)
@@ -92,7 +94,7 @@ def _head(style: Stylesheet, totals: Sequence[int], aims: Mapping[int, Sequence[
         for j, name in enumerate(fitting):
             at = place.cx + 0.85 + pitch * (j - (len(fitting) - 1) / 2)
             pen.line(name, at, tall - 0.8, "regular", small, ink, upward=True)
-        pen.line(str(total), place.cx, height - 1.5, "bold", 9 * PT, paper if aims[total] else ink, 0.5)
+        pen.line(figure(total), place.cx, height - 1.5, "bold", 9 * PT, paper if aims[total] else ink, 0.5)
     pen.rule(0, height, grid.xs[-1], height, accent, 0.35)
     return Strip(height, pen.items, before=1.0, keep=True)
 

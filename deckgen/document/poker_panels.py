@@ -9,7 +9,7 @@ from itertools import groupby, product
 from deckgen.deck.cards import Card
 from deckgen.document.marked_results import draw_result
 from deckgen.document.poker_page import Setting
-from deckgen.document.results import MARKED, Field, Result, in_sections
+from deckgen.document.results import AGAIN, CONFIRM, FAILURE, MARKED, Field, Result, in_sections
 from deckgen.draw.geometry import Box
 from deckgen.draw.pen import Pen
 from deckgen.draw.table import TableGrid
@@ -133,9 +133,13 @@ class _Maker:
         """A line in the row that begins at ``y``."""
         pen.line(text, x, y + self.base, face, self.size, ink, align)
 
-    def _result(self, pen: Pen, text: str, right: float, y: float) -> None:
-        """A result at the right end of a row, bold."""
-        pen.line(text, right - 0.4, y + self.base, "bold", self.size, self.ink, 1.0, slot="cell")
+    def _result(self, pen: Pen, result: Result, right: float, y: float) -> None:
+        """A result at the right end of a row, bold, or on its plate if it is marked."""
+        if {AGAIN, FAILURE, CONFIRM} & set(result.marks):
+            width = self._width(result.text, self.marks.style(result).face) + 0.9
+            draw_result(pen, result, self.marks, Box(right - width, y, width, self.row), self.size)
+            return
+        pen.line(result.text, right - 0.4, y + self.base, "bold", self.size, self.ink, 1.0, slot="cell")
 
     def single(self, least: float = 0.0) -> Piece:
         """A line: the title, and the result at its right."""
@@ -145,7 +149,7 @@ class _Maker:
 
         def draw(pen: Pen, card: Card, x: float, y: float) -> None:
             self._words(pen, self.title, x, y, "regular", self.soft)
-            self._result(pen, field.read(card).text, x + width, y)
+            self._result(pen, field.read(card), x + width, y)
 
         return Piece(width, self.row, draw)
 
@@ -194,7 +198,7 @@ class _Maker:
             self._title(pen, x, y)
             for i, field in enumerate(self.own, 1):
                 self._words(pen, field.label, x, y + self.row * i, "regular", self.soft)
-                self._result(pen, field.read(card).text, x + width, y + self.row * i)
+                self._result(pen, field.read(card), x + width, y + self.row * i)
 
         return Piece(width, self.row * (1 + len(self.own)), draw)
 

@@ -12,6 +12,7 @@ from deckgen.document.dice_rules import TITLE, WORDS, advices
 from deckgen.document.poker_deck import PokerDeck, poker_deck
 from deckgen.document.results import (
     AGAIN,
+    CONFIRM,
     FAILURE,
     MARKED,
     STANDARD,
@@ -94,7 +95,8 @@ def _shown(result: Result) -> str:
     text = _safe(result.text)
     if AGAIN in result.marks:
         return f"***{text}+***"
-    return f"**{text}**" if text and {FAILURE, TOWARDS, STANDARD, MARKED} & set(result.marks) else text
+    bold = {FAILURE, TOWARDS, CONFIRM, STANDARD, MARKED} & set(result.marks)
+    return f"**{text}**" if text and bold else text
 
 
 def _safe(text: str) -> str:

@@ -8,12 +8,12 @@ from itertools import groupby
 from typing import Any
 
 from deckgen.deck.cards import Card
-from deckgen.draw.text import signed
+from deckgen.draw.text import figure, signed
 from deckgen.game import model
-from deckgen.game.model import AnySection, Cell, DeckSpec, Scalar, StackValue, word
+from deckgen.game.model import AnySection, Cell, DeckSpec, Scalar, StackValue, as_cell, word
 
-AGAIN, FAILURE, TOWARDS, STANDARD, MARKED = (
-    "again", "critical_failure", "towards_failure", "standard", "marked",
+AGAIN, FAILURE, TOWARDS, CONFIRM, STANDARD, MARKED = (
+    "again", "critical_failure", "towards_failure", "confirm", "standard", "marked",
 )  # fmt: skip
 """The marks a result may carry; beside them a stack's places carry the attributes that the game gives them."""
 
@@ -64,7 +64,7 @@ def _of(section: AnySection, failure: str) -> Iterator[Field]:
         case model.RollsSection():
             for label, _ in section.rolls:
                 shown = label if len(section.rolls) > 1 else ""
-                yield Field(section, label, "", "", shown, _reader(section.name, _number, label))
+                yield Field(section, label, "", "", shown, _reader(section.name, _roll(failure), label))
         case model.TableSection():
             yield from _table(section)
         case model.StackSection():
@@ -80,19 +80,24 @@ def _of(section: AnySection, failure: str) -> Iterator[Field]:
             yield Field(section, "", "", "", "", worded)
 
 
-def _grid(section: model.GridSection, failure: str) -> Iterator[Field]:
-    def read(cell: Cell) -> Result:
-        said = {
-            AGAIN: cell.again, FAILURE: cell.critical_failure, TOWARDS: section.towards_failure(cell)
-        }  # fmt: skip
-        marks = tuple(mark for mark, is_so in said.items() if is_so)
-        return Result(cell.value, failure if cell.critical_failure else str(cell.value), marks)
+def _roll(failure: str, towards: Callable[[Cell], bool] = lambda _: False) -> Callable[[int | Cell], Result]:
+    def read(value: int | Cell) -> Result:
+        cell = as_cell(value)
+        marks = [mark for mark in (AGAIN, FAILURE, CONFIRM) if getattr(cell, mark)]
+        marks += [TOWARDS] if towards(cell) else []
+        number = figure(cell.value) + ("?" if cell.confirm else "")
+        return Result(cell.value, failure if cell.critical_failure else number, tuple(marks))
 
+    return read
+
+
+def _grid(section: model.GridSection, failure: str) -> Iterator[Field]:
+    shown = _roll(failure, section.towards_failure)
     for column in section.columns:
         die = f"d{column.sides}"
         group = die if column.label == die else f"{column.label} {die}"
         for row in range(1, section.rows + 1):
-            reader = _reader(section.name, read, column.label, row - 1)
+            reader = _reader(section.name, shown, column.label, row - 1)
             yield Field(section, column.label, str(row), group, str(row), reader)
 
 
@@ -129,7 +134,7 @@ def _marked(name: str, number: int) -> Callable[[Card], Result]:
 
 
 def _number(value: int | None) -> Result:
-    return Result(value, "" if value is None else str(value))
+    return Result(value, "" if value is None else figure(value))
 
 
 def _reader(name: str, result: Callable[[Any], Result], *path: str | int) -> Callable[[Card], Result]:

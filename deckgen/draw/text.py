@@ -147,6 +147,11 @@ def known(text: str, face: str, fonts: Fonts, missing: str = "") -> str:
     return "".join(c if fonts.has(c, face) else missing or c.encode("unicode_escape").decode() for c in text)
 
 
+def figure(value: int) -> str:
+    """A number: ``2``, ``0``, ``−1`` with a true minus."""
+    return str(value).replace("-", "−")
+
+
 def signed(value: int) -> str:
     """A modifier: ``+2``, ``0``, ``−1`` with a true minus."""
     return f"+{value}" if value > 0 else f"−{-value}" if value else "0"

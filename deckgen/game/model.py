@@ -21,7 +21,7 @@ from deckgen.game.sections.stack import Place, StackSection
 from deckgen.game.sections.table import TableSection
 from deckgen.game.sections.text import TextSection
 from deckgen.game.shares import Outcome, word
-from deckgen.game.values import CardValue, Cell, Scalar, StackValue
+from deckgen.game.values import CardValue, Cell, Scalar, StackValue, as_cell
 
 Reshuffle = Literal["jokers", "every-draw", "never"]
 AnySection = (
@@ -110,7 +110,8 @@ class CardSet:
 class Game:
     """A whole game, its printed words in ``language``, one of ``languages`` (the original is the first).
 
-    ``words`` are the printed words that belong to no section, by key. ``sets`` are those that are published.
+    ``words`` are the printed words that belong to no section, by key. ``margins`` are what it is called to beat a
+    number by so many, or if below 0, to miss it. ``sets`` are those that are published.
     """
 
     id: str
@@ -123,6 +124,7 @@ class Game:
     language: str = "en"
     languages: tuple[str, ...] = ("en",)
     tokens: tuple[Token, ...] = ()
+    margins: tuple[tuple[str, int], ...] = ()
 
     def deck(self, name: str | None = None) -> DeckSpec:
         """The deck of that name, or the first one; raises KeyError if there is none."""
@@ -135,5 +137,6 @@ class Game:
 __all__ = [
     "KINDS", "AnySection", "CardSet", "CardValue", "Cell", "CellSpec", "Column", "DeckSpec", "DistributionSection", "DrawModel",
     "Face", "FixedSection", "Game", "GridSection", "MarksSection", "OrdinalSection", "Outcome", "Place", "Reshuffle",
-    "RollsSection", "Scalar", "Scope", "StackSection", "StackValue", "TableSection", "TextSection", "Token", "word",
+    "RollsSection", "Scalar", "Scope", "StackSection", "StackValue", "TableSection", "TextSection", "Token",
+    "as_cell", "word",
 ]  # fmt: skip

@@ -76,6 +76,7 @@ def _game(folder: Path, parts: Parts, words: Translation, faults: Faults) -> Gam
         language=original,
         languages=(original, *sorted({language for language, _, _ in _texts(parts)})),
         tokens=tuple(_token(spot, words) for spot in parts.of("tokens").values()),
+        margins=tuple((words.key(spot), spot.value) for spot in parts.of("margins").values()),
         title=words.of(named.at("title")),
     )
 

@@ -1,6 +1,7 @@
 """What stands on a card: the values of its sections, typed, and their JSON.
 
-A grid's value is its cells by column, row 1 first; that of rolls a number by label; a table's its numbers by
+A grid's value is its cells by column, row 1 first; that of rolls a number, or
+a cell where some cards of the roll are marked, by label; a table's its numbers by
 column; that of marks the marked numbers; a stack's a ``StackValue``; every other section's a ``Scalar``.
 """
 
@@ -11,17 +12,25 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 Scalar = int | str | bool | None
+LARGEST = 9_999
+"""The largest number that is taken from a deck.json: what is higher was not dealt, and would only make the audit slow."""
 
 
 class Cell(NamedTuple):
     """One printed result of a grid. ``again``: draw another card and add the same cell.
 
-    A ``critical_failure`` has the value 1, and counts as 1 in every mean.
+    A ``critical_failure`` has the value 1, and counts as 1 in every mean. ``confirm``: draw another card to see
+    whether this is the lowest or the highest total there is (see ``deckgen.odds.extremes``).
     """
 
     value: int
     again: bool = False
     critical_failure: bool = False
+    confirm: bool = False
+
+    def plus(self, bonus: int) -> Cell:
+        """With a bonus on what ends a roll, so that it is added once however often one draws again."""
+        return self if self.again else self._replace(value=self.value + bonus)
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,16 +50,33 @@ CardValue = (
     | StackValue
     | tuple[int, ...]
     | Mapping[str, tuple[Cell, ...] | tuple[int, ...]]
-    | Mapping[str, int]
+    | Mapping[str, int | Cell]
 )
 
 
+def as_cell(value: int | Cell) -> Cell:
+    """The cell of one of the values of ``rolls``."""
+    return value if isinstance(value, Cell) else Cell(value)
+
+
+def read_cell(data: Any, least: int) -> Cell | None:
+    """The cell of data from a deck.json, from ``least`` up; None if it is none."""
+    marks = Cell._fields[1:]
+    if (
+        isinstance(data, dict)
+        and data.keys() <= {"value", *marks}
+        and is_whole(data.get("value"), least, LARGEST)
+        and all(data.get(mark, True) is True for mark in marks)
+    ):
+        return Cell(**data)
+    return None
+
+
 def to_json(value: object) -> Any:
-    """A card's value as deck.json has it; a cell says ``again`` and ``critical_failure`` only where true."""
+    """A card's value as deck.json has it; a cell says its marks only where true."""
     match value:
         case Cell():
-            marks = {"again": value.again, "critical_failure": value.critical_failure}
-            return {"value": value.value, **{name: True for name, is_so in marks.items() if is_so}}
+            return {name: each for name, each in value._asdict().items() if name == "value" or each}
         case StackValue():
             return {"stack": list(value.places), "standard": value.standard}
         case tuple():

@@ -1,10 +1,12 @@
 """Exact distributions of dice rules, as fractions: no series is ever cut short."""
 
 from deckgen.odds.distribution import Distribution, die_mean, distribution
+from deckgen.odds.extremes import Extremes, extremes, sizes_with_extremes, unfit
 from deckgen.odds.mechanics import MECHANICS, describe, schemas
-from deckgen.odds.roll import Explode, Keep, Maxima, Roll, Schema, one_of
+from deckgen.odds.notation import NOTATION, parse
+from deckgen.odds.roll import Explode, Failing, Keep, Maxima, Roll, Schema, one_of
 
 __all__ = [
-    "MECHANICS", "Distribution", "Explode", "Keep", "Maxima", "Roll", "Schema", "describe", "die_mean",
-    "distribution", "one_of", "schemas",
+    "MECHANICS", "NOTATION", "Distribution", "Explode", "Extremes", "Failing", "Keep", "Maxima", "Roll", "Schema", "describe",
+    "die_mean", "distribution", "extremes", "one_of", "parse", "schemas", "sizes_with_extremes", "unfit",
 ]  # fmt: skip

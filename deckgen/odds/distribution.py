@@ -18,7 +18,7 @@ class Distribution:
     """The exact distribution of the total of ``roll``.
 
     ``maximum`` is None where dice explode, unless they are counted. ``critical_failure`` is the probability
-    of one, 0 where the roll has none; it counts as a total of 1.
+    of one, 0 where the roll has none; it counts as a total of 1, to which a bonus is added as to any other.
     """
 
     roll: Roll
@@ -33,11 +33,14 @@ class Distribution:
             return Fraction(1)
         if self.maximum is not None and t > self.maximum:
             return Fraction(0)
-        return _tails(self.roll, max(_SHORT, 1 << (t - 1).bit_length()))[t]
+        natural = t - self.roll.bonus
+        return _tails(self.roll.unmodified, max(_SHORT, 1 << (natural - 1).bit_length()))[natural]
 
     def tails(self, limit: int) -> tuple[Fraction, ...]:
         """P(total >= t) for every t from 0 to ``limit``, at once."""
-        return _tails(self.roll, limit)
+        bonus = self.roll.bonus
+        natural = _tails(self.roll.unmodified, max(limit - bonus, 0))
+        return tuple(natural[max(t - bonus, 0)] for t in range(limit + 1)) if bonus else natural
 
     def tails_float(self, limit: int) -> list[float]:
         """As ``tails``, each rounded once, to the nearest float."""
@@ -52,7 +55,11 @@ def distribution(roll: Roll) -> Distribution:
     kept. For the highest of exploding dice, ``roll.maxima`` says which are rolled on (see ``deckgen.odds.choice``).
     """
     how, dice = MECHANICS[roll.keep], pool(roll)
-    return Distribution(roll, how.mean(dice), how.minimum(dice), how.maximum(dice), 1 - dice.safe)
+    most = how.maximum(dice)
+    highest = None if most is None else most + roll.bonus
+    return Distribution(
+        roll, how.mean(dice) + roll.bonus, how.minimum(dice) + roll.bonus, highest, 1 - dice.safe
+    )
 
 
 def die_mean(sides: int, explode: Explode) -> Fraction:

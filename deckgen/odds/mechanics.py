@@ -18,7 +18,7 @@ from deckgen.odds.counts import SuccessCount
 from deckgen.odds.highest import HighestDie
 from deckgen.odds.lowest import LowestDie
 from deckgen.odds.pool import Mechanic, Pool
-from deckgen.odds.roll import Explode, Roll, Schema, one_of
+from deckgen.odds.roll import Explode, Failing, Roll, Schema, one_of
 from deckgen.odds.sums import DiceSum
 
 MECHANICS: Mapping[str, Mechanic] = MappingProxyType(
@@ -27,7 +27,28 @@ MECHANICS: Mapping[str, Mechanic] = MappingProxyType(
 """The mechanics by their names in YAML."""
 
 _EXPLODE_ABOUT = "What a die does on its highest number. open: roll it again and add. penetrating: the same, each added roll less 1."
-_FAILURE_ABOUT = "more-than-half-ones: where more than half of the dice show 1 the cell is a critical failure and counts as 1."
+_FAILURE_ABOUT = "Which rolls are critical failures, and count as 1. more-than-half-ones, all-ones: where more than half of the dice, or all, show 1 at first. lowest: where the result is the lowest that there is."
+_FAILING = {
+    "more-than-half-ones": "",
+    "all-ones": ", failing on all ones",
+    "lowest": ", failing on the lowest",
+}
+_EXTREMES: Schema = {
+    "description": "That cards give the lowest and the highest total with exactly the dice's chance, be it less than a card: some are marked, and another card confirms them. confirm, or what these totals are called.",
+    "anyOf": [
+        {"const": "confirm"},
+        {
+            "title": "names of the lowest and the highest total",
+            "type": "object",
+            "minProperties": 1,
+            "additionalProperties": False,
+            "properties": {
+                name: {"$ref": "#/$defs/label", "description": f"What the {name} total is called."}
+                for name in ("lowest", "highest")
+            },
+        },
+    ],
+}
 _EXPLODE = {"none": "", "open": ", open-ended", "penetrating": ", penetrating"}
 
 
@@ -52,13 +73,16 @@ def pool(roll: Roll) -> Pool:
 
 
 def describe(roll: Roll) -> str:
-    """The roll in words: ``3d8``, ``d4+d6``, ``highest of 3d8, open-ended``, ``5+ among 4d6``.
+    """The roll in words: ``3d8``, ``d4+d6−1``, ``highest of 3d8, open-ended``, ``5+ among 4d6``.
 
-    Critical failures are not named, nor is the usual rule for several maxima (``choose``).
+    Neither the usual rule for critical failures (``more-than-half-ones``) is named, nor that for several
+    maxima (``choose``).
     """
     kinds = sorted(Counter(roll.dice).items())
     dice = ", ".join(f"{'' if count == 1 else count}d{sides}" for sides, count in kinds)
-    return MECHANICS[roll.keep].words(roll, dice, _EXPLODE[roll.explode])
+    bonus = f"{roll.bonus:+}".replace("-", "−") if roll.bonus else ""
+    fails = _FAILING[roll.failing] if roll.critical_failure else ""
+    return MECHANICS[roll.keep].words(roll, dice, bonus + _EXPLODE[roll.explode]) + fails
 
 
 def schemas() -> dict[str, Schema]:
@@ -67,7 +91,8 @@ def schemas() -> dict[str, Schema]:
     known = {
         "keep": one_of(f"{about}.", *MECHANICS),
         "explode": one_of(_EXPLODE_ABOUT, *get_args(Explode)),
-        "critical_failure": one_of(_FAILURE_ABOUT, "none", "more-than-half-ones"),
+        "critical_failure": one_of(_FAILURE_ABOUT, "none", *get_args(Failing)),
+        "extremes": _EXTREMES,
     }
     for mechanic in MECHANICS.values():
         known |= mechanic.schemas

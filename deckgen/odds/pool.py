@@ -20,7 +20,8 @@ class Pool:
     """The dice of one roll, smallest first.
 
     ``most_ones`` is the largest number of natural ones that is no critical failure; the number of
-    dice where the roll has no such rule (source: ch. 1, Critical Failures).
+    dice where the roll has no such rule (source: ch. 1, Critical Failures). A total is the lowest there is
+    where all dice show 1, or if the lowest die counts, where any does.
     """
 
     roll: Roll
@@ -103,4 +104,7 @@ class Mechanic(ABC):
 def of(roll: Roll) -> Pool:
     """The pool of a roll that is known to have exact odds."""
     dice = tuple(sorted(make(sides, roll.explode) for sides in roll.dice))
-    return Pool(roll, dice, len(dice) // 2 if roll.critical_failure else len(dice))
+    if not roll.critical_failure:
+        return Pool(roll, dice, len(dice))
+    some = {"more-than-half-ones": len(dice) // 2, "all-ones": len(dice) - 1}
+    return Pool(roll, dice, some.get(roll.failing, 0 if roll.keep == "lowest" else len(dice) - 1))

@@ -12,7 +12,7 @@ from typing import Any
 from deckgen.game.model import KINDS
 from deckgen.game.parts import SCHEMA
 from deckgen.game.sections.base import ref
-from deckgen.odds import schemas
+from deckgen.odds import NOTATION, schemas
 
 _WIDTH = 132
 
@@ -22,8 +22,9 @@ def renewed(schema: dict[str, Any]) -> dict[str, Any]:
     made: dict[str, Any] = json.loads(json.dumps(schema))
     known = made["$defs"]
     known.update(schemas())
-    roll = known["roll"]["anyOf"][1]["properties"]
-    known["roll"]["anyOf"][1]["properties"] = {"dice": roll["dice"], **{key: ref(key) for key in schemas()}}
+    known["roll"]["anyOf"][0] = dict(NOTATION)
+    dice = {**NOTATION, "description": "The dice that are rolled, such as 3d6."}
+    known["roll"]["anyOf"][1]["properties"] = {"dice": dice, **{key: ref(key) for key in schemas()}}
     known.update({name: kind.schema for name, kind in KINDS.items()})
     about = ". ".join(f"{name}: {kind.about}" for name, kind in KINDS.items())
     section = known["section"]

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from deckgen.card.widgets.base import MarkStyle, Painter, SectionMarks, Widget, remembered
+from deckgen.card.widgets.base import Painter, Widget, remembered
+from deckgen.card.widgets.cells import CellOptions, cell_marks, draw_cell
 from deckgen.draw.geometry import Box
 from deckgen.draw.pen import Pen
 from deckgen.draw.theme import Colour, FontFace, Length, Points
@@ -15,16 +16,13 @@ from deckgen.game.model import Cell, GridSection
 
 
 @dataclass(frozen=True)
-class GridOptions:
+class GridOptions(CellOptions):
     """``head`` is the band above, ``open`` a cell that goes on, ``failure`` a critical failure, or a 1 that counts towards one.
 
     ``die`` names the die below a column's label, ``row_die`` the first column's dice at each row; a ``row_width`` or ``head_height`` of 0
     leaves the row numbers or the heads out.
     """
 
-    size: Points = 9.0
-    face: FontFace = "semibold"
-    ink: Colour = "ink"
     head_fill: Colour = "tint"
     head_ink: Colour = "ink"
     head_face: FontFace = "bold"
@@ -36,20 +34,9 @@ class GridOptions:
     row_face: FontFace = "bold"
     row_ink: Colour = "accent"
     zebra: Colour = "zebra"
-    open_fill: Colour = "open"
-    open_ink: Colour = "ink"
-    open_edge: Colour = "ink"
-    open_face: FontFace = "bold-italic"
-    failure_fill: Colour = "tint"
-    failure_ink: Colour = "alarm"
-    failure_edge: Colour = "none"
-    failure_face: FontFace = "bold"
-    failure_size: Points = 7.0
     head_height: Length = 5.0
     row_width: Length = 2.8
     gap: Length = 0.25
-    radius: Length = 0.7
-    edge: Length = 0.2
 
 
 def build(section: GridSection, box: Box, options: GridOptions, pen: Pen) -> Painter:
@@ -83,7 +70,9 @@ def build(section: GridSection, box: Box, options: GridOptions, pen: Pen) -> Pai
             for row, cell in enumerate(cells):
                 key = (label, row, cell)
                 counts = section.towards_failure(cell)
-                remembered(pen, known, key, partial(_cell, pen, options, cell, boxes[label, row], counts))
+                remembered(
+                    pen, known, key, partial(draw_cell, pen, options, cell, boxes[label, row], counts=counts)
+                )
 
     return paint
 
@@ -100,24 +89,4 @@ def _head(pen: Pen, options: GridOptions, label: str, die: str, box: Box) -> Non
     pen.text(die, Box(*lower[:3], lower.height - 0.25), "regular", options.die_size, options.head_ink)
 
 
-def _cell(pen: Pen, options: GridOptions, cell: Cell, box: Box, counts: bool) -> None:
-    if cell.critical_failure or counts:
-        pen.panel(box, options.radius, options.failure_fill, options.failure_edge, options.edge)
-        word = str(cell.value) if counts else pen.words.get("critical_failure", "CF")
-        size = options.size if counts else options.failure_size
-        pen.text(word, box.inset(options.edge), options.failure_face, size, options.failure_ink)
-    elif cell.again:
-        pen.panel(box, options.radius, options.open_fill, options.open_edge, options.edge)
-        pen.text(str(cell.value), box.inset(options.edge), options.open_face, options.size, options.open_ink)
-    else:
-        pen.text(str(cell.value), box, options.face, options.size, options.ink)
-
-
-def mark_styles(options: GridOptions) -> SectionMarks:
-    """Open cells, critical failures, and what counts towards them."""
-    again = MarkStyle(options.open_face, options.open_ink, options.open_fill, options.open_edge)
-    failure = MarkStyle(options.failure_face, options.failure_ink, options.failure_fill, options.failure_edge)
-    return SectionMarks({"again": again, "critical_failure": failure, "towards_failure": failure})
-
-
-WIDGET = Widget("grid", GridOptions, build, mark_styles)
+WIDGET = Widget("grid", GridOptions, build, cell_marks)

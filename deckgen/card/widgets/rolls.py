@@ -5,20 +5,22 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from deckgen.card.widgets.base import Painter, SectionMarks, Widget
+from deckgen.card.widgets.base import Painter, Widget
+from deckgen.card.widgets.cells import CellOptions, cell_marks, draw_cell
 from deckgen.draw.geometry import Box
 from deckgen.draw.pen import Pen
 from deckgen.draw.theme import Colour, FontFace, Icon, Length, Points
-from deckgen.game.model import RollsSection
+from deckgen.game.model import Cell, RollsSection, as_cell
 
 
 @dataclass(frozen=True)
-class RollsOptions:
+class RollsOptions(CellOptions):
     """``icon`` or a plate of ``fill`` holds the number; ``across`` sets the entries side by side.
 
     Labels stand to the left of their numbers or, in a band of ``label_height``, ``above`` them.
     ``icon_width`` puts the icon in a band of that width beside the number instead of under it.
     ``fill`` is as wide as the room beside the label, an icon is square. ``zebra`` lies under every other entry.
+    ``open`` is a number that goes on, ``failure`` a critical failure.
     """
 
     icon: Icon = ""
@@ -26,7 +28,6 @@ class RollsOptions:
     icon_fill: Colour = "accent"
     fill: Colour = "none"
     zebra: Colour = "none"
-    radius: Length = 0.7
     size: Points = 7.5
     face: FontFace = "bold"
     ink: Colour = "paper"
@@ -53,9 +54,9 @@ def build(section: RollsSection, box: Box, options: RollsOptions, pen: Pen) -> P
             pen.panel(part, options.radius, options.zebra)
         boxes[label] = _place(pen, options, label, part)
 
-    def paint(pen: Pen, value: Mapping[str, int]) -> None:
+    def paint(pen: Pen, value: Mapping[str, int | Cell]) -> None:
         for label, place in boxes.items():
-            pen.text(str(value[label]), place, options.face, options.size, options.ink)
+            draw_cell(pen, options, as_cell(value[label]), place)
 
     return paint
 
@@ -88,4 +89,4 @@ def _place(pen: Pen, options: RollsOptions, label: str, part: Box) -> Box:
     return place.inset(place.width * 0.14, 0)
 
 
-WIDGET = Widget("rolls", RollsOptions, build, lambda options: SectionMarks(icon=options.icon))
+WIDGET = Widget("rolls", RollsOptions, build, lambda options: cell_marks(options, options.icon))

@@ -10,6 +10,7 @@ from functools import cached_property
 from itertools import chain
 from pathlib import Path
 
+from deckgen.deck.audit.extremes import ExtremeChances, extreme_chances, unprinted
 from deckgen.deck.audit.means import Exactness, exactness, long_run_mean
 from deckgen.deck.audit.pools import Odds, PoolAudit, pool_audits, pool_odds
 from deckgen.deck.audit.spread import Balance, Independence, balance, independence
@@ -35,6 +36,7 @@ class CellAudit:
     shuffling. ``tail_error`` is the largest |P(total >= T) of the deck − of the dice|, in cards.
     ``bound`` proves that no deck has a smaller one, where that was asked (for one deck only).
     ``allowance`` is the mean's farthest allowed distance from the target: 0 where it can be exact.
+    ``extremes`` are the chances in each deck of extremes that have to be exact, if any have.
     """
 
     cell: CellSpec
@@ -49,6 +51,7 @@ class CellAudit:
     joker_mean: Fraction | None
     allowance: Fraction
     faults: tuple[str, ...]
+    extremes: tuple[ExtremeChances, ...] = ()
 
     @property
     def residue(self) -> Fraction:
@@ -155,9 +158,11 @@ def _cell_audit(
 ) -> CellAudit:
     """Judge a cell by what it shows, ``shown[d][c]`` on card c of deck d; ``falls``: less than in the row above.
 
+    What it shows is without the bonus of its roll, which is added to the means in the end.
+
     ``known`` are the bounds that the game's lock file holds.
     """
-    roll, count = cell.roll, len(shown)
+    roll, bonus, count = cell.roll.unmodified, cell.roll.bonus, len(shown)
     dice, why = distribution(roll), exactness(roll, spec.size, spec.draw)
     sets = [multiset(cards) for cards in shown]
     unit = Fraction(1, min(mean_denominator(each.open_cards, spec.size, spec.draw) for each in sets))
@@ -172,42 +177,47 @@ def _cell_audit(
     joker_mean = Fraction(sum(on_jokers), len(on_jokers)) if on_jokers else None
     mean = sum((each.mean(spec.draw) for each in sets), Fraction(0)) / count
     off = abs(mean - dice.mean)
+    extremes = tuple(extreme_chances(roll, cards) for cards in shown) if roll.extremes else ()
     faults = {
         "mean": off > allowance or (off == allowance and allowance > 0),
         "tails": count == 1 and error > (bar if bound is None or bound <= bar else bound + _NEXT_TO),
         "open 1": roll.critical_failure  # it could be read as a natural 1
         and any(each.again and each.value == 1 for each in chain(*shown)),
         "falls": falls,
+        "extremes": not all(each.exact for each in extremes),
         "jokers": joker_mean is not None and abs(joker_mean - dice.mean) > Fraction(1, 2),
     }
     long_run = (long_run_mean(cards, spec.jokers(), spec.draw, spec.reshuffle) for cards in shown)
     return CellAudit(
         cell=cell,
-        target=dice.mean,
-        mean=mean,
+        target=dice.mean + bonus,
+        mean=mean + bonus,
         exactness=why,
         open_cards=Fraction(sum(each.open_cards for each in sets), count),
         tail_error=error,
         tail_bar=bar,
         bound=bound,
-        long_run_mean=sum(long_run, Fraction(0)) / count,
-        joker_mean=joker_mean,
+        long_run_mean=sum(long_run, Fraction(0)) / count + bonus,
+        joker_mean=None if joker_mean is None else joker_mean + bonus,
         allowance=allowance,
         faults=tuple(name for name, found in faults.items() if found),
+        extremes=extremes,
     )
 
 
 def tail_error(sets: Sequence[Multiset], dice: Dice, spec: DeckSpec) -> Fraction:
     """The largest |P(total >= T) of the decks − of the dice| over every T, as a chance.
 
-    Beyond the first T where both are below what was found already, no difference can be larger.
+    Beyond the first T where both are below what was found already, no difference can be larger. Where extremes
+    are confirmed, they are judged by themselves.
     """
+    apart = unprinted(dice.roll, spec.size)
     tails = [total_tails(s, spec.draw) for s in sets]
     worst, t = Fraction(0), 1
     while True:
         ours = sum((tail[t] for tail in tails if t < len(tail)), Fraction(0)) / len(tails)
         theirs = dice.tail(t)
-        worst = max(worst, abs(ours - theirs))
+        worst = max(worst, abs(ours - theirs) if t not in apart else Fraction(0))
         if max(ours, theirs) <= worst:
             return worst
         t += 1

@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from deckgen.deck.audit.auditor import Audit, CellAudit, Frequency
+from deckgen.deck.audit.extremes import ExtremeChances
 from deckgen.deck.audit.pools import PoolAudit
 from deckgen.deck.cards import canonical
 from deckgen.odds import describe
@@ -68,9 +69,14 @@ def _cell(c: CellAudit) -> dict[str, Any]:
         "proven_least_tail_error_cards": None if c.bound is None else float(c.bound),
         "long_run_mean": str(c.long_run_mean),
         "joker_mean": None if c.joker_mean is None else str(c.joker_mean),
+        **({"extremes": [_extremes(each) for each in c.extremes]} if c.extremes else {}),
         "faults": list(c.faults),
         "passed": c.passed,
     }
+
+
+def _extremes(chances: ExtremeChances) -> dict[str, Any]:
+    return {name: str(chance) for name, chance in chances._asdict().items()} | {"exact": chances.exact}
 
 
 def _pool(p: PoolAudit) -> dict[str, Any]:
@@ -148,6 +154,8 @@ def _cell_table(audit: Audit) -> Iterator[str]:
             f"{name:<18}{describe(c.cell.roll):<38}{_short(c.target):>12}{_short(c.mean):>12}{residue:>12}"
             f"{opens:>6}{float(c.tail_error):>6.2f}{least:>7}{float(c.long_run_mean):>10.3f}{faults}"
         )
+        for low, high, dice in sorted(set(c.extremes)):
+            yield f"{'':<18}lowest {low}, highest {high} (dice: {dice})"
 
 
 def _short(value: Fraction) -> str:

@@ -140,14 +140,20 @@ def simulate(
     rolled = [section for section in spec.sections if section.cells()]
     cells = [cell for section in rolled for cell in section.cells()]
     shown = [cards for section in rolled for cards in deck.cells(section)]
-    exact = expected or [long_run_mean(cards, spec.jokers(), spec.draw, spec.reshuffle) for cards in shown]
+    exact = expected or [
+        long_run_mean(cards, spec.jokers(), spec.draw, spec.reshuffle) + cell.roll.bonus
+        for cell, cards in zip(cells, shown, strict=True)
+    ]
     if not cells:
         return Simulation(deck, spec, seed, draws, 0, ())
     values = np.array([[cell.value for cell in cards] for cards in shown], dtype=np.int64).T
     again = np.array([[cell.again for cell in cards] for cards in shown]).T
     play = Play(values, again, spec, RandomStream("simulate", seed), draws)
     found = zip(cells, exact, play.results(), strict=True)
-    plays = tuple(CellPlay(cell, tasks, mean, true, error) for cell, true, (tasks, mean, error) in found)
+    plays = tuple(
+        CellPlay(cell, tasks, mean + cell.roll.bonus, true, error)
+        for cell, true, (tasks, mean, error) in found
+    )
     return Simulation(deck, spec, seed, draws, play.cycles, plays)
 
 

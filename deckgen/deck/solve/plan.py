@@ -77,13 +77,15 @@ def plans(spec: DeckSpec, store: Store) -> Iterator[Plan]:
                 lower_limit: tuple[int, ...] = ()
                 surplus: tuple[Fraction, ...] = ()
             critical = _nearest_critical(cell.roll, spec.size)
-            request = Request(cell.roll, spec.size, spec.draw, critical, above=above, lower_limit=lower_limit)
+            request = Request(
+                cell.roll.unmodified, spec.size, spec.draw, critical, above=above, lower_limit=lower_limit
+            )
             if pooled:
                 request = replace(request, pooled=True, surplus=surplus, bar=section.tail_bar)
             found = store.find(request)
             yield (plan := Plan(cell, request, found.open_cards))
             if rising or pooled:
-                above = (*above, cell.roll)
+                above = (*above, cell.roll.unmodified)
             if rising:
                 lower_limit = _lower_limit(map(store.find, plan.variants()))
             elif pooled:

@@ -79,6 +79,8 @@ class Problem:
         fewest[: asked.dice.minimum + 1] = asked.size
         if asked.critical is not None:
             fewest[2] = max(fewest[2], asked.size - asked.critical)
+        for t, least, _ in asked.limits:
+            fewest[t] = max(fewest[t], least)
         return fewest
 
     @cached_property
@@ -86,6 +88,8 @@ class Problem:
         """The largest number of cards, plain or open, that may print T or more."""
         most = np.full(len(self.request.tails), self.request.size, dtype=np.int64)
         most[2:] -= self.request.critical or 0
+        for t, _, limit in self.request.limits:
+            most[t] = min(most[t], limit)
         return most
 
     @cached_property

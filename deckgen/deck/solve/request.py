@@ -14,7 +14,7 @@ from deckgen.deck.cards import canonical
 from deckgen.deck.solve.cells import Multiset, mean_denominator
 from deckgen.errors import DeckError, Fault
 from deckgen.game.model import DrawModel
-from deckgen.odds import Distribution, Roll, describe, distribution
+from deckgen.odds import Distribution, Roll, describe, distribution, extremes
 
 _SOLVER = 1
 """Part of every key: raised when the solver finds other solutions, which changes decks."""
@@ -75,16 +75,32 @@ class Request:
     def tails(self) -> tuple[Fraction, ...]:
         """The dice's P(total >= T), T from 0 to where less than 1/200 card is left.
 
-        Raises DeckError if the roll is too large for cards.
+        Extremes that have to be confirmed are not printed, so there it is 1 or 0. Raises DeckError if the roll is too large for cards.
         """
         dice = self.dice
         if dice.maximum is None and dice.mean > _LARGEST_MEAN:
             what = f"averages {float(dice.mean):.0f}, too much for an open-ended roll on cards"
             raise DeckError(Fault(describe(self.roll), None, "", what, "use smaller or fewer dice"))
         limit = 8
-        while dice.tail(limit) * self.size * 200 > 1:
+        while dice.tail(limit) * self.size * 200 > 1 or any(t >= limit for t, *_ in self.limits):
             limit += 8
-        return dice.tails(limit)
+        certain = {t: Fraction(least, self.size) for t, least, most in self.limits if least == most}
+        printed = {t: chance for t, chance in certain.items() if chance in (0, 1)}
+        return tuple(printed.get(t, tail) for t, tail in enumerate(dice.tails(limit)))
+
+    @cached_property
+    def limits(self) -> tuple[tuple[int, int, int], ...]:
+        """(T, fewest, most): how many cards must print T or more, so that the roll's extremes can be confirmed.
+
+        Raises DeckError where no deck of this size can have them.
+        """
+        if not self.roll.extremes:
+            return ()
+        found = extremes(self.roll, self.size)
+        if found is None:
+            what = f"no whole number of {self.size} cards gives its extremes exactly"
+            raise DeckError(Fault(describe(self.roll), None, "", what, "take another number of cards"))
+        return found.limits()
 
     @property
     def least_open(self) -> int:
@@ -129,6 +145,8 @@ class Request:
             return False
         at_least = cell.at_least + (0,) * len(self.lower_limit)
         if any(fewest > cards for fewest, cards in zip(self.lower_limit, at_least, strict=False)):
+            return False
+        if any(not least <= at_least[t] <= most for t, least, most in self.limits if t < len(at_least)):
             return False
         wanted = self.weighted_sum(cell.open_cards, round_up=self.round_up)
         return cell.weighted_sum(self.draw) == wanted

@@ -116,7 +116,7 @@ class Section:
         """The value of every card, from what was dealt."""
 
     def drawn(self, value: Any) -> Sequence[Any]:
-        """A card's results, cell by cell and draw by draw, back from its value."""
+        """A card's results, cell by cell and draw by draw, back from its value: as dealt, without a bonus."""
         return (value,)
 
     def refused(self) -> ValueError:

@@ -11,14 +11,11 @@ from typing import Any, Literal, Self, get_args
 
 from deckgen.errors import nearest
 from deckgen.game.context import DeckContext
-from deckgen.game.sections.base import CellSpec, Dealt, Draw, Head, Section, Share, keys, ref, whole
-from deckgen.game.sections.rolls import LARGEST, read_roll
-from deckgen.game.values import Cell, has_keys, is_list, is_whole
-from deckgen.odds import MECHANICS, Explode, Keep, Maxima, Roll, distribution, one_of, schemas
+from deckgen.game.sections.base import CellSpec, Dealt, Draw, Head, Section, keys, ref, whole
+from deckgen.game.sections.rolls import failures, may_be_printed, read_roll
+from deckgen.game.values import Cell, has_keys, is_list, read_cell
+from deckgen.odds import MECHANICS, Explode, Failing, Keep, Maxima, Roll, one_of, schemas
 from deckgen.sources import Spot, exact
-
-_MARKS = ("again", "critical_failure")
-_FAILURE = Cell(1, critical_failure=True)
 
 Beyond = Literal["shift-right", "keep-last", "draw-again"]
 _READ_ON = "Of more than {rows} dice, read the others off another card."
@@ -50,7 +47,8 @@ class GridSection(Section):
     ``reads``: ``cell``, row n is the result of n dice; ``first-n``, every cell is one die and a pool of
     n dice is the first n cells of its column on one card, read as ``keep``, ``maxima`` and
     ``critical_failure`` say. (An open cell that prints 1 is no natural 1: its die has not come to its end.)
-    ``pool_bar`` is the ``tail_bar`` of these pools.
+    ``pool_bar`` is the ``tail_bar`` of these pools. ``bonus`` is that of every roll,
+    ``failing`` says which rolls are critical failures.
 
     ``beyond`` is what stands for rows after the last one, see ``cells_for``; None where the game does not say.
     """
@@ -67,6 +65,8 @@ class GridSection(Section):
     success_at: int | None = None
     pool_bar: Fraction = Fraction(1)
     beyond: Beyond | None = None
+    bonus: int = 0
+    failing: Failing = "more-than-half-ones"
 
     about = "columns of dice by rows of pool sizes"
     schema = keys(
@@ -82,7 +82,10 @@ class GridSection(Section):
             "description": "How the dice of a pool are read; added up, without any more rolls, if left out.",
             "type": "object",
             "additionalProperties": False,
-            "properties": {name: ref(name) for name in schemas() if name != "critical_failure"},
+            "properties": {
+                **{name: ref(name) for name in schemas() if name not in {"critical_failure", "extremes"}},
+                "bonus": whole(-999, 999, "What is added to every result, or taken off; 0 if left out."),
+            },
         },
         reads=one_of(
             "cell: row n is the result of n dice. first-n: every cell is one die, and a pool of n dice is the first n cells of its column on one card.",
@@ -108,7 +111,8 @@ class GridSection(Section):
         """The grid; rules that do not fit together, and columns that are not there, are faults."""
         columns = _columns(spot.at("columns"), deal)
         rules = {**spot.get("dice", {}), "critical_failure": spot.get("critical_failure"), "dice": "d6"}
-        roll = read_roll(rules, spot.at("dice") if "dice" in spot.value else spot, deal)
+        dice = spot.at("dice") if "dice" in spot.value else spot
+        roll = read_roll(rules, dice, deal)
         fits = _may_rise(roll, spot, deal) and (roll is None or _may_be_read(roll, spot, deal))
         if not fits or columns is None or roll is None or not _may_go_on(roll, columns, spot, deal):
             return None
@@ -126,7 +130,11 @@ class GridSection(Section):
             success_at=roll.success_at,
             pool_bar=exact(spot.get("pool_bar", 1)),
             beyond=spot.get("beyond"),
+            bonus=roll.bonus,
+            failing=roll.failing,
         )
+        if not all(may_be_printed(cell.roll, dice, deal) for cell in grid.cells()):
+            return None
         said = (
             grid.beyond_in_words(deal.words.made(spot.at("beyond"), grid.beyond_rule)) if grid.beyond else ""
         )
@@ -183,45 +191,39 @@ class GridSection(Section):
         return self._pools() if self.reads == "first-n" else []
 
     def _pools(self) -> list[CellSpec]:
-        rules = (self.keep, self.explode, self.maxima, self.critical_failure, self.success_at)
+        rules = (self.keep, self.explode, self.maxima, self.critical_failure, self.success_at, self.failing)
         return [
-            CellSpec(self.name, column.label, row, Roll((column.sides,) * row, *rules))
+            CellSpec(self.name, column.label, row, Roll((column.sides,) * row, *rules, self.bonus))
             for column in self.columns
             for row in range(1, self.rows + 1)
         ]
 
     def read(self, data: Any) -> Mapping[str, tuple[Cell, ...]]:
+        least = MECHANICS[self.keep].least + min(self.bonus, 0)
         if has_keys(data, [column.label for column in self.columns]) and all(
-            is_list(rows, self.rows) and all(map(self._is_cell, rows)) for rows in data.values()
+            is_list(rows, self.rows) for rows in data.values()
         ):
-            return {label: tuple(Cell(**cell) for cell in rows) for label, rows in data.items()}
+            found = {label: [read_cell(cell, least) for cell in rows] for label, rows in data.items()}
+            if all(None not in rows for rows in found.values()):
+                return {label: tuple(filter(None, rows)) for label, rows in found.items()}
         raise self.refused()
 
-    def _is_cell(self, data: Any) -> bool:
-        return (
-            isinstance(data, dict)
-            and data.keys() <= {"value", *_MARKS}
-            and is_whole(data.get("value"), MECHANICS[self.keep].least, LARGEST)
-            and all(data.get(mark, True) is True for mark in _MARKS)
-        )
-
     def counted(self, size: int) -> Sequence[Draw]:
-        failing = [cell for cell in self.cells() if cell.roll.critical_failure]
-        cards = [distribution(cell.roll).critical_failure * size for cell in failing]
-        return [
-            Draw((Share(_FAILURE, share, 0, "critical failure"),), place=f"{cell.column}-{cell.row}")
-            for cell, share in zip(failing, cards, strict=True)
-        ]
+        return failures(self.cells(), size) if self.critical_failure else []
 
     def on_cards(self, dealt: Dealt) -> Sequence[Mapping[str, tuple[Cell, ...]]]:
         starts = {column.label: i * self.rows for i, column in enumerate(self.columns)}
         return [
-            {label: card[start : start + self.rows] for label, start in starts.items()}
+            {
+                label: tuple(cell.plus(self.bonus) for cell in card[start : start + self.rows])
+                for label, start in starts.items()
+            }
             for card in dealt.by_card()
         ]
 
     def drawn(self, value: Any) -> Sequence[Cell]:
-        return [cell for column in self.columns for cell in value[column.label]]
+        cells = (cell for column in self.columns for cell in value[column.label])
+        return [cell.plus(-self.bonus) for cell in cells] if self.bonus else list(cells)
 
 
 def _may_rise(roll: Roll | None, spot: Spot, deal: DeckContext) -> bool:
@@ -257,6 +259,12 @@ def _may_be_read(roll: Roll, spot: Spot, deal: DeckContext) -> bool:
     elif roll.explode != "none" and roll.maxima != "all":
         what = "every open cell that is read is drawn on, so all maxima are rolled on"
         wrong.append((what, "write maxima: all, or reads: cell"))
+    if roll.critical_failure and roll.failing != "more-than-half-ones":
+        what = "cells that are read together fail where more than half of them show 1"
+        wrong.append((what, "write critical_failure: more-than-half-ones or none, or reads: cell"))
+    if roll.bonus:
+        what = "cells that are read together are one die each, and a bonus belongs to their pool"
+        wrong.append((what, "delete bonus, or write reads: cell"))
     if deal.draw != "without-replacement":
         what = "cells are read together, but the added cards are drawn with replacement"
         wrong.append((what, "write reads: cell, or draw: without-replacement in the deck"))

@@ -1,28 +1,27 @@
-"""Sections ``rolls``: a few labelled plain rolls, a bare number each; and how YAML describes a roll."""
+"""Sections ``rolls``: a few labelled rolls; and how YAML describes a roll."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any, Self
 
 from deckgen.game.context import DeckContext
-from deckgen.game.sections.base import CellSpec, Dealt, Head, Section, keys, ref
-from deckgen.game.values import Cell, has_keys, is_whole
-from deckgen.odds import MECHANICS, Roll
+from deckgen.game.sections.base import CellSpec, Dealt, Draw, Head, Section, Share, keys, ref
+from deckgen.game.values import LARGEST, Cell, as_cell, has_keys, is_whole, read_cell
+from deckgen.odds import MECHANICS, Roll, describe, distribution, extremes, parse, sizes_with_extremes, unfit
 from deckgen.sources import Spot, exact
 
-LARGEST = 9_999
-"""The largest number that is taken from a deck.json: what is higher was not dealt, and would only make the audit slow."""
-
-_DICE = re.compile(r"(\d*)d(\d+)")
+FAILURE = Cell(1, critical_failure=True)
 
 
 @dataclass(frozen=True)
 class RollsSection(Section):
-    """A few labelled plain rolls that each give one number a card (a burst of 3, 5 or 10)."""
+    """A few labelled rolls that each give one number a card (a burst of 3, 5 or 10).
+
+    The value of one of which some cards are marked is a cell, that of all others a bare number.
+    """
 
     rolls: tuple[tuple[str, Roll], ...]
     tail_bar: Fraction
@@ -44,39 +43,131 @@ class RollsSection(Section):
 
     @classmethod
     def from_yaml(cls, head: Head, spot: Spot, deal: DeckContext) -> Self | None:
-        """The section; a roll that needs more than a number on the card is a fault."""
+        """The section; rules that do not fit together are faults."""
         made = []
+        told: dict[str, list[str]] = {}  # what is said of extremes: the rolls that it is said of
         for each in spot.at("rolls").items():
             given = {"dice": each.value} if isinstance(each.value, str) else each.value
             roll = read_roll(given, each, deal)
-            if roll is not None and (roll.explode != "none" or roll.critical_failure):
-                what = "a roll of this kind is a bare number, which cannot say that a card is added, or a failure"
-                deal.blame(each, what, "make it a grid, or delete explode and critical_failure")
+            if roll is not None and not (
+                may_be_printed(roll, each, deal) and _has_extremes(roll, each, deal)
+            ):
                 roll = None
             made.append((str(each.path[-1]), roll))
+            if roll is not None and roll.extremes:
+                named = each.at("extremes") if isinstance(given["extremes"], dict) else None
+                words = {key: deal.words.of(named.at(key)) for key in named.value} if named else {}
+                told.setdefault(_told(roll, deal.size, words), []).append(made[-1][0])
         rolls = tuple((label, roll) for label, roll in made if roll is not None)
         if len(rolls) < len(made):
             return None
-        return cls(**head, rolls=rolls, tail_bar=exact(spot.get("tail_bar", 1)))
+        alone = len(told) == 1 and all(roll.extremes for _, roll in rolls)
+        more = (words if alone else f"{', '.join(labels)}: {words}" for words, labels in told.items())
+        help_ = " ".join(filter(None, (head["help"], *more)))
+        return cls(**{**head, "help": help_}, rolls=rolls, tail_bar=exact(spot.get("tail_bar", 1)))
 
     def cells(self) -> Sequence[CellSpec]:
         return [CellSpec(self.name, label, 1, roll) for label, roll in self.rolls]
 
-    def read(self, data: Any) -> Mapping[str, int]:
-        if has_keys(data, [label for label, _ in self.rolls]) and all(
-            is_whole(data[label], MECHANICS[roll.keep].least, LARGEST) for label, roll in self.rolls
-        ):
-            return dict(data)
+    def counted(self, size: int) -> Sequence[Draw]:
+        return failures(self.cells(), size)
+
+    def read(self, data: Any) -> Mapping[str, int | Cell]:
+        if has_keys(data, [label for label, _ in self.rolls]):
+            found = {label: _read(roll, data[label]) for label, roll in self.rolls}
+            if None not in found.values():
+                return {label: value for label, value in found.items() if value is not None}
         raise self.refused()
 
-    def on_cards(self, dealt: Dealt) -> Sequence[Mapping[str, int]]:
-        labels = [label for label, _ in self.rolls]
+    def on_cards(self, dealt: Dealt) -> Sequence[Mapping[str, int | Cell]]:
+        columns = [
+            _with_marks(roll, cells, dealt.below) if roll.extremes else cells
+            for (_, roll), cells in zip(self.rolls, dealt.drawn, strict=True)
+        ]
         return [
-            {label: cell.value for label, cell in zip(labels, card, strict=True)} for card in dealt.by_card()
+            {label: _value(roll, cell) for (label, roll), cell in zip(self.rolls, card, strict=True)}
+            for card in zip(*columns, strict=True)
         ]
 
     def drawn(self, value: Any) -> Sequence[Cell]:
-        return [Cell(value[label]) for label, _ in self.rolls]
+        return [as_cell(value[label]).plus(-roll.bonus) for label, roll in self.rolls]
+
+
+def _marked(roll: Roll) -> bool:
+    """Whether some cards of the roll may say more than a number."""
+    return roll.endless or roll.critical_failure or roll.extremes
+
+
+def _has_extremes(roll: Roll, spot: Spot, deal: DeckContext) -> bool:
+    """Whether the deck can give the extremes of a roll, if they are asked for; if not, a fault is added."""
+    if not roll.extremes:
+        return True
+    if why := unfit(roll):
+        deal.blame(spot, f"its extremes cannot be given on cards: {why}", "delete extremes")
+    elif extremes(roll, deal.size) is None:
+        jokers = sum(face.joker for face in deal.faces)
+        sizes = " or ".join(map(str, sizes_with_extremes(roll, deal.size, jokers + 1)))
+        what = f"no whole number of {deal.size} cards gives its extremes exactly"
+        remedy = f"take {sizes} cards, jokers included, or delete extremes" if sizes else "delete extremes"
+        deal.blame(spot, what, remedy)
+    else:
+        return True
+    return False
+
+
+def _told(roll: Roll, size: int, words: Mapping[str, str]) -> str:
+    """What the marks of a roll's extremes mean, and what the extremes are called."""
+    found, bonus = extremes(roll, size), roll.bonus
+    assert found is not None  # see ``_has_extremes``
+
+    def name(total: int, key: str) -> str:
+        moved = f", {total + bonus} in all" if bonus else ""
+        return f"a natural {total}{moved}" + (f" ({words[key]})" if key in words else "")
+
+    low, high = name(found.lowest, "lowest"), name(found.highest, "highest")
+    if found.showing is None:
+        text = f"The lowest result is {low}, the highest {high}."
+    else:
+        few, many = (value + bonus for value in found.marked)
+        text = (
+            f"On {few}? and {many}? draw on until a card has no question mark here: with {found.low + bonus} or less"
+            f" {few}? is {low}, with {found.high + bonus} or more {many}? is {high}."
+        )
+    return text.replace(" -", " −")
+
+
+def _with_marks(roll: Roll, cells: Sequence[Cell], below: Callable[[int], int]) -> Sequence[Cell]:
+    """The cells of all cards, as many marked as the roll's extremes need."""
+    found = extremes(roll, len(cells))
+    marked = list(cells)
+    for number in found.marked if found and found.showing is not None else ():
+        free = [card for card, cell in enumerate(cells) if cell.value == number]
+        for _ in range(found.cards if found else 0):
+            card = free.pop(below(len(free)))
+            marked[card] = cells[card]._replace(confirm=True)
+    return marked
+
+
+def _value(roll: Roll, cell: Cell) -> int | Cell:
+    printed = cell.plus(roll.bonus)
+    return printed if _marked(roll) else printed.value
+
+
+def _read(roll: Roll, data: Any) -> int | Cell | None:
+    least = MECHANICS[roll.keep].least + min(roll.bonus, 0)
+    if _marked(roll):
+        return read_cell(data, least)
+    return data if is_whole(data, least, LARGEST) else None
+
+
+def failures(cells: Sequence[CellSpec], size: int) -> Sequence[Draw]:
+    """The critical failures of every cell, for an audit to count; none where its roll knows none."""
+    found = []
+    for cell in cells:
+        share = Share(FAILURE, distribution(cell.roll).critical_failure * size, 0, "critical failure")
+        shares = (share,) if cell.roll.critical_failure else ()
+        found.append(Draw(shares, place=f"{cell.column}-{cell.row}"))
+    return found
 
 
 def read_roll(given: Mapping[str, Any], spot: Spot, deal: DeckContext) -> Roll | None:
@@ -92,12 +183,26 @@ def read_roll(given: Mapping[str, Any], spot: Spot, deal: DeckContext) -> Roll |
     if wrong:
         deal.blame(spot, *wrong)
         return None
-    dice = (int(sides) for number, sides in _DICE.findall(given["dice"]) for _ in range(int(number or 1)))
-    return Roll(
-        dice=tuple(dice),
+    failing: Any = given.get("critical_failure") or "none"
+    plain = parse(given["dice"])
+    return replace(
+        plain,
         keep=given.get("keep", "sum"),
         explode=given.get("explode", "none"),
         maxima=given.get("maxima", "choose"),
-        critical_failure=given.get("critical_failure") == "more-than-half-ones",
+        critical_failure=failing != "none",
         success_at=success_at,
+        failing=Roll.failing if failing == "none" else failing,
+        extremes="extremes" in given,
+        bonus=plain.bonus + given.get("bonus", 0),
     )
+
+
+def may_be_printed(roll: Roll, spot: Spot, deal: DeckContext) -> bool:
+    """Whether some result is 0 or more; if not, a fault is added."""
+    highest = None if roll.endless or roll.bonus >= 0 else distribution(roll).maximum
+    if highest is not None and highest < 0:
+        what = f"takes so much off that every result is below 0: {describe(roll)} is at most {highest}"
+        deal.blame(spot, what, f"take off {highest - roll.bonus} at most, or roll more dice")
+        return False
+    return True
