@@ -24,7 +24,21 @@ def wrong(name, data):
     return [f"{list(e.absolute_path)}: {e.message[:200]}" for e in validator(name).iter_errors(data)]
 
 
-DECKS = {SHIPPED: shipped, SMALL: game}
+MARKS = """\
+game: {id: marks, title: Marks}
+decks:
+  main: {title: Main, cards: {numbered: 54}}
+sections:
+  it:
+    kind: rolls
+    title: It
+    rolls:
+      open: {dice: d4-4, explode: open}
+      fail: {dice: 2d6, critical_failure: lowest}
+      ends: {dice: 3d6, extremes: confirm}
+      bare: d4-3
+"""
+DECKS = {SHIPPED: shipped, SMALL: game, MARKS: lambda: game(MARKS)}
 
 
 @pytest.mark.parametrize("text", DECKS)

@@ -4,6 +4,7 @@ from fractions import Fraction
 import pytest
 from certificate_audits import audit_of, said
 
+from deckgen.deck.audit.extremes import ExtremeChances
 from deckgen.document import certificate_tables as tables
 from deckgen.draw.stylesheet import load_stylesheet
 
@@ -61,3 +62,14 @@ def test_a_proven_bound_of_zero_is_told():
     cells = (replace(audit.cells[0], bound=Fraction(0)), replace(audit.cells[1], bound=None))
     words = said(tables.cells(STYLE, replace(audit, cells=cells)))
     assert words.count("0.000") == 1
+
+
+@pytest.mark.parametrize("deck", [Fraction(1, 216), Fraction(1, 108)])
+def test_extremes_are_told_beside_those_of_the_dice(deck):
+    audit = audit_of()
+    assert said(tables.extremes(STYLE, audit)) == []
+    chances = ExtremeChances(deck, Fraction(1, 216), Fraction(1, 216))
+    faults = () if chances.exact else ("extremes",)
+    cell = replace(audit.cells[0], extremes=(chances,), faults=faults)
+    words = said(tables.extremes(STYLE, replace(audit, cells=(cell,))))
+    assert words[-4:] == [str(deck), "1/216", "1/216", "passed" if chances.exact else "extremes"]

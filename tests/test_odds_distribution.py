@@ -2,11 +2,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 from fractions import Fraction
-from itertools import pairwise
+from itertools import pairwise, product
 
 import pytest
 from hypothesis import given, settings, strategies as st
-from odds_twins import rolls
+from odds_twins import fails, fallen_tail, rolls
 
 from deckgen.odds import Roll, die_mean, distribution
 from deckgen.odds.die import make
@@ -63,6 +63,18 @@ def test_every_rule_is_the_same_for_one_die(sides, explode):
         for failure in (False, True)
     }
     assert means == {die_mean(sides, explode)}
+
+
+@settings(deadline=None)
+@given(rolls(3, 6))
+def test_the_least_total_that_is_no_failure(roll):
+    falls = (faces for faces in product(*(range(1, sides + 1) for sides in roll.dice)))
+    totals = [
+        next(t for t in range(1, 99) if fallen_tail(roll, faces, t + 1) < 1)
+        for faces in falls
+        if not (roll.critical_failure and fails(roll, faces))
+    ]
+    assert distribution(roll).least_safe == min(totals)
 
 
 def test_tails_at_any_place():

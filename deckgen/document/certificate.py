@@ -42,6 +42,7 @@ def certificate(audit: Audit, paper: str = "a4") -> tuple[Drawing, ...]:
         *tables.glance(style, audit),
         *_check(style, audit),
         *tables.cells(style, audit),
+        *tables.extremes(style, audit),
         *tables.pools(style, audit),
         *tables.long_fractions(style, audit),
         *odds_parts(style, audit),

@@ -108,7 +108,7 @@ def cells(style: Stylesheet, audit: Audit) -> Iterator[Part]:
             Entry(f"{float(cell.tail_error):.3f}", "alarm" if "tails" in cell.faults else ""),
             *bound,
             Entry(f"{float(cell.tail_bar):.2f}", "soft"),
-            f"{float(cell.long_run_mean):.4f}",
+            f"{float(cell.long_run_mean):.4f}".replace("-", "−"),
             Entry("passed") if cell.passed else Entry(", ".join(cell.faults), "alarm", "cross"),
         ])  # fmt: skip
     if not rows:
@@ -125,7 +125,8 @@ def cells(style: Stylesheet, audit: Audit) -> Iterator[Part]:
 
 
 def _number(value: Fraction) -> str:
-    return str(value) if len(str(value)) <= _LONG else f"{float(value):.6f}…"
+    shown = str(value) if len(str(value)) <= _LONG else f"{float(value):.6f}…"
+    return shown.replace("-", "−")
 
 
 def _residue(cell: CellAudit) -> Entry:
@@ -195,6 +196,24 @@ def _minus(value: str) -> str:
 
 def _decimal(value: Fraction) -> str:
     return str(value) if value.denominator == 1 else f"{float(value):.3f}"
+
+
+def extremes(style: Stylesheet, audit: Audit) -> Iterator[Part]:
+    """The chances of lowest and highest totals that must be exact."""
+    rows: list[Row] = []
+    for section, own in by_section(audit, [c for c in audit.cells if c.extremes]):
+        rows.append(GroupRow(section.title))
+        for c in own:
+            shown = [str(sum(each, Fraction(0)) / len(each)) for each in zip(*c.extremes, strict=True)]
+            verdict = (
+                Entry("extremes", "alarm", "cross") if "extremes" in c.faults else Entry("passed", "", "disc")
+            )
+            rows.append([Entry(place(audit, c), "strong"), describe(c.cell.roll), *shown, verdict])
+    if rows:
+        words = "Chances in one draw, and of what it takes to confirm a marked card: of the deck, and of either with dice."
+        heads = [TableColumn("", "left"), TableColumn("Dice", "left")]
+        chances = [TableColumn(name) for name in ("Lowest", "Highest", "Dice")]
+        yield from _headed(style, "Lowest and highest totals", words, [*heads, *chances, _VERDICT], rows)
 
 
 def long_fractions(style: Stylesheet, audit: Audit) -> Iterator[Part]:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import lru_cache
+from functools import cached_property, lru_cache
+from itertools import count
 
 from deckgen.odds.mechanics import MECHANICS, pool
 from deckgen.odds.roll import Explode, Roll
@@ -26,6 +27,15 @@ class Distribution:
     minimum: int
     maximum: int | None
     critical_failure: Fraction
+
+    @cached_property
+    def least_safe(self) -> int:
+        """The least total of a roll that does not fail, without its bonus."""
+        natural = distribution(self.roll.unmodified)
+        if not natural.critical_failure:
+            return natural.minimum
+        safe = 1 - natural.critical_failure
+        return next(t for t in count(1) if natural.tail(t + 1) < safe)
 
     def tail(self, t: int) -> Fraction:
         """P(total >= t), for any t."""

@@ -78,7 +78,8 @@ class Problem:
         fewest = self._filled(asked.lower_limit)
         fewest[: asked.dice.minimum + 1] = asked.size
         if asked.critical is not None:
-            fewest[2] = max(fewest[2], asked.size - asked.critical)
+            safe = slice(2, asked.dice.least_safe + 1)  # no dice give a total between a failure and this
+            fewest[safe] = np.maximum(fewest[safe], asked.size - asked.critical)
         for t, least, _ in asked.limits:
             fewest[t] = max(fewest[t], least)
         return fewest

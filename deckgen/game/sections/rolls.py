@@ -70,7 +70,8 @@ class RollsSection(Section):
         return [CellSpec(self.name, label, 1, roll) for label, roll in self.rolls]
 
     def counted(self, size: int) -> Sequence[Draw]:
-        return failures(self.cells(), size)
+        every = failures(self.cells(), size)
+        return [replace(draw, place=label) for draw, (label, _) in zip(every, self.rolls, strict=True)]
 
     def read(self, data: Any) -> Mapping[str, int | Cell]:
         if has_keys(data, [label for label, _ in self.rolls]):
