@@ -1,4 +1,5 @@
 # Both jobs of the README: `make deck` prints a deck tonight, `make test` checks everything.
+# make deck SET="Core game" prints the two card sets that the game publishes.
 PYTHON ?= python3
 BIN := .venv/bin
 SEED ?= 42
@@ -9,7 +10,7 @@ WRITERS := game_schema sheet_schema theme_schema format_reference sheet_fields
 .PHONY: deck test slow lint format rooms mutants docs pictures bench clean
 
 deck: .venv/installed
-	$(BIN)/deckgen build future-imperfect --seed $(SEED) -o output
+	$(BIN)/deckgen build future-imperfect $(if $(SET),--set "$(SET)",--seed $(SEED)) -o output
 
 test: lint
 	$(BIN)/python -m pytest -n auto

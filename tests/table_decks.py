@@ -10,6 +10,7 @@ from page_decks import deck_of
 from deckgen.deck.cards import Card, Deck
 from deckgen.game import load, shipped_games
 from deckgen.game.model import (
+    Cell,
     DeckSpec,
     Face,
     FixedSection,
@@ -60,6 +61,12 @@ def numbered(count: int) -> tuple[Face, ...]:
     return tuple(Face(str(n), None, str(n)) for n in range(1, count + 1))
 
 
+def _marks(section: GridSection, cell: Cell) -> frozenset[str]:
+    if section.pools() and section.critical_failure and cell == Cell(1):
+        return frozenset({"towards_failure"})
+    return frozenset(key for key in ("again", "critical_failure") if getattr(cell, key))
+
+
 def flat(card: Card, spec: DeckSpec) -> list[tuple[str, str, str, object, frozenset[str]]]:
     """(section, column, row, value, marks) of everything on a card, written down without the table room's help."""
     found = []
@@ -69,8 +76,9 @@ def flat(card: Card, spec: DeckSpec) -> list[tuple[str, str, str, object, frozen
             case GridSection():
                 for column in section.columns:
                     for row, cell in enumerate(value[column.label], 1):
-                        marks = frozenset(key for key in ("again", "critical_failure") if getattr(cell, key))
-                        found.append((section.name, column.label, str(row), cell.value, marks))
+                        found.append(
+                            (section.name, column.label, str(row), cell.value, _marks(section, cell))
+                        )
             case RollsSection():
                 found += [(section.name, label, "", value[label], frozenset()) for label, _ in section.rolls]
             case TableSection():

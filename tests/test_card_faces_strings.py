@@ -39,6 +39,8 @@ def said(pattern, card=CARD, jokers=None):
         ("{clock}", str(CARD.sections["clock"])),
         ("{hit_location}", CARD.sections["hit_location"].standard_place),
         ("{nothing.title} is here", ""),
+        ("{words.critical_failure}", "CF"),
+        ("{words.nothing}", ""),
         ("a {shuffle}", ""),
     ],
 )

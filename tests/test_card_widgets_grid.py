@@ -2,6 +2,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+import pytest
 from widget_drawing import TITLES, drawn, options_of, strings
 
 from deckgen.card.widgets import grid
@@ -46,5 +47,22 @@ def test_a_grid_may_do_without_heads_dice_and_row_numbers():
 
 def test_open_cells_and_critical_failures_have_a_style_each():
     plates = grid.WIDGET.marks(options_of(grid.WIDGET, open_ink="green", failure_face="black")).plates
-    assert set(plates) == {"again", "critical_failure", "confirm"}
+    assert set(plates) == {"again", "critical_failure", "towards_failure", "confirm"}
     assert (plates["again"].ink, plates["critical_failure"].face) == ("green", "black")
+    assert plates["towards_failure"] == plates["critical_failure"]
+
+
+@pytest.mark.parametrize(
+    ("reads", "failure", "face"),
+    [("first-n", True, "bold"), ("first-n", False, "semibold"), ("cell", True, "semibold")],
+)
+def test_ones_that_count_towards_a_failure_look_like_one(reads, failure, face):
+    section = GridSection(
+        *TITLES, (Column("6", 6),), 3, "highest", "open", "all", failure, False, Fraction(1), reads
+    )
+    _, items = drawn(grid.WIDGET, section, {"6": (Cell(1), Cell(1, again=True), Cell(2))}, failure_size=5.0)
+    texts = [item for item in items if isinstance(item, Text)]
+    assert [(t.string, t.face) for t in texts] == [("1", face), ("1", "bold-italic"), ("2", "semibold")]
+    assert texts[0].size == texts[2].size
+    plates = len(items) - len(texts)
+    assert plates == (2 if face == "bold" else 1)

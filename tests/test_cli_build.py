@@ -65,11 +65,11 @@ def test_an_audit_that_is_not_passed_is_told_and_the_files_are_there_all_the_sam
 
 def test_only_the_decks_that_are_named_are_built_from_the_set_that_is_named(tmp_path):
     game = load(GAME)
-    name, seed = game.sets[0]
+    name, seed = game.sets[0].decks[0], game.sets[0].seed
     run("build", GAME, "--deck", "psionics", "--deck", "extras", "--set", name, "-q", "-o", tmp_path)
     decks = {file: json.loads(c) for file, c in contents(tmp_path).items() if file.endswith("-1.json")}
     assert sorted(decks) == [f"{GAME}-{deck}-{seed}-1.json" for deck in ("extras", "psionics")]
-    assert {deck["seed"] for deck in decks.values()} == {seed}
+    assert {(deck["seed"], deck["of"]) for deck in decks.values()} == {(seed, 2)}
     maps = [file for file in contents(tmp_path) if "-map-" in file]
     assert maps == [f"{GAME}-{deck}-map-a4.pdf" for deck in ("extras", "psionics")]
 
@@ -90,7 +90,9 @@ def test_what_is_unknown_is_told_before_anything_is_made(tmp_path):
     assert f"no deck is called 'x'; it has: {known}" in refused(
         "build", GAME, "--seed", "1", "--deck", "action", "--deck", "x", *out
     )
-    assert "no set is called 'x'; it has: First set, Second set" in refused("build", GAME, "--set", "x", *out)
+    assert "no set is called 'x'; it has: First set, Second set, Core game" in refused(
+        "build", GAME, "--set", "x", *out
+    )
     assert 'not translated to "fr"; choose from en, de' in refused(
         "build", GAME, "--seed", "1", "--language", "fr", *out
     )

@@ -3,6 +3,7 @@ import json
 from cli_fixtures import run
 
 from deckgen.game import load, shipped_games
+from deckgen.game.model import CardSet
 
 
 def test_games_are_listed_with_their_decks():
@@ -12,7 +13,8 @@ def test_games_are_listed_with_their_decks():
         assert f"{game.id}: {game.title}" in lines
         for spec in game.decks:
             assert f"  {spec.name}: {spec.title}, {spec.size} cards" in lines
-        assert f"  sets: {', '.join(name for name, _ in game.sets)}" in lines
+        for each in game.sets:
+            assert f"  set {each.name}: {', '.join(each.decks)}" in lines
         assert f"  languages: {', '.join(game.languages)}" in lines
 
 
@@ -23,4 +25,6 @@ def test_games_as_json():
     for game in found:
         read = load(game["name"])
         assert tuple(game["languages"]) == read.languages
-        assert tuple((each["name"], each["seed"]) for each in game["sets"]) == read.sets
+        assert [CardSet(each["name"], each["seed"], tuple(each["decks"])) for each in game["sets"]] == [
+            *read.sets
+        ]

@@ -66,15 +66,25 @@ def test_a_game_of_a_users_own_is_used_like_a_shipped_one(small, tmp_path):
     assert len(contents(tmp_path / "faces")) == 26 + 1
 
 
-def test_a_set_that_the_game_names_is_its_seed():
-    name, seed = load(GAME).sets[0]
-    assert run("generate", GAME, "--set", name, "-q", "-o", "-").stdout_bytes == deck_bytes(seed)
+def test_a_set_that_the_game_names_is_its_seed_and_its_decks(tmp_path):
+    published = load(GAME).sets[0]
+    second = run("generate", GAME, "--set", published.decks[1], "-q", "-o", "-").stdout_bytes
+    facts = json.loads(second)
+    assert (facts["seed"], facts["number"], facts["of"]) == (published.seed, 2, 2)
+    run("generate", GAME, "--set", published.name, "-q", "-o", tmp_path)
+    whole = contents(tmp_path)
+    assert len(whole) == 2
+    assert second in whole.values()
+    assert "2 decks do not go into one file" in refused(
+        "generate", GAME, "--set", published.name, "-o", "-", code=2
+    )
 
 
 def test_one_of_seed_and_set_is_needed_and_only_one():
-    assert "--seed and --set both say" in refused(
-        "generate", GAME, "--seed", "1", "--set", "First set", "-o", "-", code=2
-    )
+    for other in ("--seed", "--decks"):
+        assert f"{other} and --set both say" in refused(
+            "generate", GAME, other, "1", "--set", "First set", "-o", "-", code=2
+        )
     assert "Missing option '--seed'" in refused("generate", GAME, "-o", "-", code=2)
 
 

@@ -116,6 +116,107 @@ def test_a_grid_of_another_shape_is_refused(cell):
             grid.read(wrong)
 
 
+DICE = (4, 6, 8, 10, 12, 14, 16)
+
+
+@st.composite
+def grids(draw, beyond):
+    sides = draw(st.lists(st.sampled_from(DICE), min_size=1, max_size=7, unique=True).map(sorted))
+    columns = tuple(Column(f"c{each}", each) for each in sides)
+    rules = {"keep": "sum", "explode": "open", "maxima": "choose", "critical_failure": False, "rising": False}
+    return GridSection(
+        "it", "It", "", columns, draw(st.integers(1, 8)), **rules, tail_bar=Fraction(1), beyond=beyond
+    )
+
+
+BEYOND = ("shift-right", "keep-last", "draw-again")
+
+
+@given(st.sampled_from((*BEYOND, None)).flatmap(grids), st.data())
+def test_a_row_within_the_grid_is_itself_and_every_cell_that_stands_for_another_exists(grid, data):
+    label = data.draw(st.sampled_from(grid.columns)).label
+    row = data.draw(st.integers(1, 60))
+    found = grid.cells_for(label, row)
+    if row <= grid.rows:
+        assert list(found) == [(label, row)]
+    assert bool(found) == (row <= grid.rows or grid.beyond is not None)
+    assert {column for column, _ in found} <= {column.label for column in grid.columns}
+    assert all(1 <= r <= grid.rows for _, r in found)
+
+
+@given(grids("draw-again"), st.integers(1, 200))
+def test_cards_that_are_drawn_again_have_as_many_dice(grid, row):
+    found = grid.cells_for(grid.columns[0].label, row)
+    assert sum(r for _, r in found) == row
+    assert len(found) == -(-row // grid.rows)
+    assert len({column for column, _ in found}) == 1
+
+
+@given(grids("shift-right"), st.data())
+def test_every_row_too_many_is_one_step_down_or_right_up_to_the_last_cell(grid, data):
+    labels = [column.label for column in grid.columns]
+    label = data.draw(st.sampled_from(labels))
+    walked, place = [], (label, 1)
+    for _ in range(20):
+        walked.append(place)
+        at, row = labels.index(place[0]), place[1]
+        place = (place[0], row + 1) if row < grid.rows else (labels[min(at + 1, len(labels) - 1)], row)
+    assert [grid.cells_for(label, row) for row in range(1, 21)] == [[each] for each in walked]
+
+
+@given(grids("keep-last"), st.integers(1, 60))
+def test_the_last_row_may_stand_for_all_larger_ones(grid, row):
+    assert grid.cells_for(grid.columns[-1].label, row) == [(grid.columns[-1].label, min(row, grid.rows))]
+
+
+def test_there_is_no_row_0_and_no_other_column(section):
+    grid = section(GRID)
+    for column, row in (("A", 0), ("C", 1)):
+        with pytest.raises(ValueError, match="is"):
+            grid.cells_for(column, row)
+
+
+SUM = "kind: grid\ncolumns: {A: d4, B: d6}\nrows: 2\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        (SUM + "help: Read it.", "Read it."),
+        (SUM + "beyond: keep-last", "Beyond row 2, read row 2."),
+        (SUM + "help: Read it.\nbeyond: keep-last", "Read it. Beyond row 2, read row 2."),
+        (SUM + "beyond: shift-right", "Beyond row 2, go a column to the right for each row too many, at most to column B."),
+        (SUM + "beyond: draw-again", "Beyond row 2, draw another card and add the row of the dice that are left."),
+        (SUM + "dice: {keep: highest}\nreads: first-n\nbeyond: draw-again", "Of more than 2 dice, read the others off another card."),
+    ],
+)  # fmt: skip
+def test_help_says_what_stands_beyond_the_last_row(section, text, words):
+    assert section(text).help == words
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "words"),
+    [
+        ("columns: {A: d6, B: d4}\nrows: 2\nbeyond: shift-right", 7, "the column to the right is not always that of the next larger die"),
+        ("columns: {A: d6, B: d6}\nrows: 2\nbeyond: shift-right", 7, "the column to the right is not always that of the next larger die"),
+        ("columns: {A: d6}\nrows: 2\nbeyond: shift-right", 7, "there is no column to the right"),
+        ("columns: dice\nrows: 2\ndice: {keep: highest}\nbeyond: draw-again", 8, "cells that keep the highest die cannot be added up"),
+        ("columns: dice\nrows: 2\ndice: {keep: lowest}\nbeyond: draw-again", 8, "cells that keep the lowest die cannot be added up"),
+    ],
+)  # fmt: skip
+def test_what_stands_beyond_the_last_row_must_fit_the_grid(fault, text, line, words):
+    assert fault("kind: grid\n" + text) == (line, ".beyond", words)
+
+
+def test_only_a_1_that_is_read_with_others_counts_towards_a_failure(section):
+    text = "kind: grid\ncolumns: dice\nrows: 3\nreads: first-n\ndice: {keep: highest, explode: open, maxima: all}"
+    failing = section(text + "\ncritical_failure: more-than-half-ones")
+    cells = (Cell(1), Cell(1, again=True), Cell(2), Cell(1, critical_failure=True))
+    assert [failing.towards_failure(cell) for cell in cells] == [True, False, False, False]
+    assert not section(text).towards_failure(Cell(1))
+    assert not section(GRID).towards_failure(Cell(1))
+
+
 def test_a_bonus_stands_on_what_ends_a_roll(section, fault):
     head = "kind: grid\ncolumns: {A: d4}\nrows: 2\n"
     grid = section(

@@ -46,3 +46,17 @@ def test_an_ordinal_is_a_number_or_nothing(section):
     for wrong in (True, "7", 1.0, [7]):
         with pytest.raises(ValueError, match="it"):
             rank.read(wrong)
+
+
+def test_jokers_may_have_a_number_where_the_suit_counts(section, fault):
+    faces = [
+        Face("joker", None, "low"),
+        Face("1", "sun", "a"),
+        Face("2", "moon", "b"),
+        Face("joker", None, "high"),
+    ]
+    suit = section("kind: ordinal\nsource: suit\njokers: [0, 5]")
+    assert list(suit.on_cards(Dealt([], faces, int))) == [0, 1, 2, 5]
+    for source in ("rank", "impulse"):
+        text = f"kind: ordinal\nsource: {source}\njokers: [0, 5]"
+        assert fault(text) == (6, ".jokers", f"by its {source} a joker has a number already")

@@ -38,7 +38,7 @@ MORE = """\
     values: [{on: jokers, value: joke}, {on: rest, value: false, print: ""}]
 scopes: {Pulp: {Easy: 3}}
 words: {again: again}
-sets: {First: one, Second: 2}
+sets: {First: {seed: one, decks: [Dusk]}, Second: {seed: 2, decks: [Dawn, Noon]}}
 """
 PRINTED = {
     "game.title": "Small",
@@ -70,7 +70,10 @@ PRINTED = {
     "scopes.Pulp.Easy": "Easy",
     "words.again": "again",
     "sets.First": "First",
+    "sets.First.decks[0]": "Dusk",
     "sets.Second": "Second",
+    "sets.Second.decks[0]": "Dawn",
+    "sets.Second.decks[1]": "Noon",
 }
 
 
@@ -101,7 +104,8 @@ def test_every_printed_text_can_be_translated(written):
     assert (first.language, first.languages, other.language) == ("en", ("en", "de"), "de")
     deck = other.deck()
     said = [other.title, deck.title, other.words["again"], other.scopes[0].name]
-    said += [name for name, _ in (*other.scopes[0].difficulties, *other.sets)]
+    said += [name for name, _ in other.scopes[0].difficulties]
+    said += [name for each in other.sets for name in (each.name, *each.decks)]
     said += [section.title for section in deck.sections] + [
         section.help for section in deck.sections if section.help
     ]

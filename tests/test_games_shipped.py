@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from fractions import Fraction
 
 import pytest
@@ -10,6 +11,7 @@ import pytest
 from deckgen.files import shipped
 from deckgen.game import load, printed_texts, shipped_games
 from deckgen.game.model import GridSection, RollsSection, word
+from deckgen.game.sections.base import Dealt
 from deckgen.odds import Roll, distribution
 
 
@@ -31,14 +33,15 @@ def test_every_game_is_complete(name):
     game = load(name)
     assert game.id == name
     assert game.scopes
-    assert len(game.sets) == 2
+    (published,) = game.sets  # two decks of one seed
+    assert len(published.decks) == 2
     assert (game.folder / "README.md").is_file()
     for deck in game.decks:
         assert deck.size == 54
         for section in deck.sections:
             assert section.title
             assert section.help.endswith(".")
-            assert len(section.help) <= 260, section.name
+            assert len(section.help) <= 270, section.name
 
 
 @pytest.mark.parametrize(
@@ -129,7 +132,9 @@ def test_west_the_other_sections(west):
     assert cards(west.section("ablation")) == {-2: 5, -1: 12, 0: 20, 1: 12, 2: 5}
     assert cards(west.section("breakdown")) == {**dict.fromkeys(range(1, 14), 1), None: 41}
     assert cards(west.section("toggle")) == {True: 27, False: 27}
-    assert west.section("unintended_targets").cards == 9
+    bystanders = dict(west.section("unintended_targets").rolls)
+    assert bystanders == dict.fromkeys(("1st", "2nd", "3rd"), Roll((6,)))
+    assert cards_of_steps(west) == {0: 1, 1: 13, 2: 13, 3: 13, 4: 13, 5: 1}
     phases = west.section("initiative")
     assert (phases.columns, phases.rows) == (("I", "II", "III", "IV"), ("F", "N", "S"))
 
@@ -176,3 +181,22 @@ def test_rolls_have_a_mean_that_is_known_exactly(name):
             if isinstance(section, GridSection | RollsSection):
                 for cell in section.cells():
                     assert distribution(cell.roll).mean > 0
+
+
+def cards_of_steps(deck, name="step"):
+    """On how many cards each step is."""
+    return Counter(deck.section(name).on_cards(Dealt([], deck.faces, int)))
+
+
+@pytest.mark.parametrize("game", ["future-imperfect", "west-that-wasnt"])
+def test_plain_dice_are_exact_as_the_help_says(game):
+    deck = load(game).deck()
+    clock, toggle, step = (deck.section(name) for name in ("clock", "toggle", "step"))
+    halves = Counter()
+    for number, count in cards(clock).items():
+        halves[-(-number // 2)] += count
+    assert halves == dict.fromkeys(range(1, 7), 9)
+    assert set(cards(toggle).values()) == {27}
+    suits = cards_of_steps(deck)
+    assert [suits[n] for n in (1, 2, 3, 4)] == [13] * 4
+    assert [f"d{n}" in section.help for n, section in ((6, clock), (2, toggle), (4, step))] == [True] * 3

@@ -2,6 +2,7 @@ from cli_fixtures import GAME
 
 from deckgen.game import load
 from deckgen.run.build import build
+from deckgen.run.decks import SetPart
 
 
 def test_nothing_is_left_of_a_build_that_stops(tmp_path):
@@ -12,7 +13,7 @@ def test_nothing_is_left_of_a_build_that_stops(tmp_path):
             raise KeyboardInterrupt
 
     try:
-        build(game, game.decks[:1], "1", 1, "a4", tmp_path / "out", progress)
+        build(game, game.decks[:1], SetPart("1"), "a4", tmp_path / "out", progress)
     except KeyboardInterrupt:
         assert list(tmp_path.iterdir()) == []
     else:
@@ -21,6 +22,6 @@ def test_nothing_is_left_of_a_build_that_stops(tmp_path):
 
 def test_files_are_told_in_order_and_are_there(tmp_path):
     game = load(GAME)
-    files, doubts = build(game, game.decks[-1:], "1", 1, "letter", tmp_path / "out", lambda _: None)
+    files, doubts = build(game, game.decks[-1:], SetPart("1"), "letter", tmp_path / "out", lambda _: None)
     assert doubts == []
     assert files == sorted((tmp_path / "out").iterdir())

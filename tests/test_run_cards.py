@@ -5,13 +5,13 @@ from deckgen.game import load
 from deckgen.press.options import Options
 from deckgen.press.target import load_target
 from deckgen.run import cards
-from deckgen.run.decks import deal, layout_of, spec_named
+from deckgen.run.decks import SetPart, deal, layout_of, spec_named
 
 
 @pytest.fixture(scope="module")
 def dealt():
     game = load(GAME)
-    return deal(game, spec_named(game, None), "a b", 1, print)[0]
+    return deal(game, spec_named(game, None), SetPart("a b"), print)[0]
 
 
 def test_what_it_takes_to_deal_again_is_told(dealt):

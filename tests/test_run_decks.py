@@ -1,9 +1,10 @@
 import pytest
+from game_files import COLUMNS, DECK, GAME, SECTIONS, write
 from hypothesis import given, strategies as st
 
 from deckgen.errors import GameError
 from deckgen.game import load, shipped_games
-from deckgen.run.decks import seed_of_set, set_stem, slug, spec_named, specs_named
+from deckgen.run.decks import SetPart, deal, set_named, set_stem, slug, spec_named, specs_named
 
 SEEDS = st.text(st.characters(exclude_categories=["Cs"]))
 
@@ -31,10 +32,22 @@ def test_decks_come_once_and_in_the_order_of_the_game():
 @pytest.mark.parametrize("language", [None, "de"])
 def test_a_set_has_its_name_in_the_original_and_in_the_language_that_was_asked_for(language):
     game = load("future-imperfect", language)
-    original = load("future-imperfect").sets
-    assert [seed_of_set(game, name) for name, _ in (*original, *game.sets)] == [
-        seed for _, seed in (*original, *game.sets)
-    ]
+    for each in (*load("future-imperfect").sets, *game.sets):
+        assert set_named(game, each.name) == SetPart(each.seed, 2)
+        assert [set_named(game, deck) for deck in each.decks] == [SetPart(each.seed, 2, (n,)) for n in (1, 2)]
+
+
+def test_an_unknown_set_is_an_error_that_names_the_known():
+    with pytest.raises(GameError, match="no set is called 'x'; it has: First set, Second set, Core game"):
+        set_named(load("future-imperfect"), "x")
+
+
+def test_a_part_of_a_set_is_that_of_the_whole(tmp_path):
+    game = load(write(tmp_path, GAME, COLUMNS, DECK, SECTIONS))
+    whole = [each.deck for each in deal(game, game.deck(), SetPart("s", 3), print)]
+    assert [(deck.number, deck.of) for deck in whole] == [(1, 3), (2, 3), (3, 3)]
+    part = deal(game, game.deck(), SetPart("s", 3, (3, 1)), print)
+    assert [each.deck for each in part] == [whole[2], whole[0]]
 
 
 @given(SEEDS)

@@ -6,13 +6,13 @@ from cli_fixtures import GAME
 from deckgen.errors import GameError
 from deckgen.game import load
 from deckgen.run import documents
-from deckgen.run.decks import deal, spec_named
+from deckgen.run.decks import SetPart, deal, spec_named
 
 
 @pytest.fixture(scope="module")
 def dealt():
     game = load(GAME)
-    return deal(game, spec_named(game, None), "1", 1, print)[0]
+    return deal(game, spec_named(game, None), SetPart("1"), print)[0]
 
 
 @pytest.mark.parametrize(("kind", "start"), [("pdf", b"%PDF"), ("html", b"<!"), ("md", b"#"), ("csv", b"")])

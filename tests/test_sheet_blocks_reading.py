@@ -1,5 +1,5 @@
 import pytest
-from sheet_fixtures import drawn_block, laid_out, said, small_sheet
+from sheet_fixtures import drawn_block, laid_out, said, sheet, small, small_sheet, told
 
 from deckgen.draw.drawing import Text
 
@@ -61,3 +61,19 @@ def test_remarks_move_apart_where_there_is_room(tmp_path):
     canvas, _ = drawn_block(small_sheet(tmp_path), "text", text=("One", "Two"), grown=1.0)
     found = texts(canvas)
     assert found["Two"].y - found["One"].y == pytest.approx(3.5 + 0.9 + 0.5)
+
+
+def test_a_remark_can_be_the_rule_of_a_grid_of_the_cards():
+    made = sheet("future-imperfect")
+    canvas, _ = drawn_block(made, "text", text=("Many dice | =card", "=damage"), width=600)
+    rule = "Beyond row 5, go a column to the right for each row too many, at most to column "
+    assert said(canvas) == ["Many dice", f"{rule}V.", f"{rule}7."]
+
+
+def test_a_rule_that_is_not_there_is_told(tmp_path):
+    change = ("block: notes, of: notes, title: Notes, grow: 1}", "block: text, text: ['Dice | =card']}")
+    (fault,) = told(small, tmp_path, change)
+    assert fault[1:] == (
+        "pages[0].rows[0][0].blocks[6].text[0]",
+        'there is no grid among the cells "card"; there is none to choose from',
+    )

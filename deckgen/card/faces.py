@@ -60,6 +60,7 @@ def draw_faces(
     faults.raise_as(LayoutError)
     style = Style(theme.fonts.files, theme.by_screen(), symbols)
     fixed = {"title": spec.title, "game": game.title, "deck": str(deck.number), "of": str(deck.of)}
+    fixed |= {f"words.{name}": text for name, text in game.words.items()}
     strings = Strings(layout, spec.sections, fixed)
     size = (template.width, template.height, template.bleed)
     fronts = []

@@ -1,7 +1,7 @@
 """``build``: everything there is for a game."""
 
 from deckgen.cli.command import command, option
-from deckgen.cli.options import CHOSEN_SEED, DECK_COUNT, GAME, LANGUAGE, PAPER, ChosenSeed, output
+from deckgen.cli.options import CHOSEN_DECKS, GAME, LANGUAGE, PAPER, ChosenDecks, output
 from deckgen.cli.output import Output
 from deckgen.errors import DeckgenError
 
@@ -9,7 +9,7 @@ from deckgen.errors import DeckgenError
 @command(
     "deckgen build future-imperfect --seed 42",
     "deckgen build future-imperfect --seed 42 --decks 2 --paper letter -o print",
-    "deckgen build future-imperfect --set 'First set' --deck action --deck psionics",
+    "deckgen build future-imperfect --set 'Core game' --deck action --deck psionics",
     "deckgen build future-imperfect --seed 42 --language de -o druck",
 )
 def build(
@@ -17,8 +17,7 @@ def build(
     names: tuple[str, ...] = option(
         "--deck NAME names", "Only this one of the game's decks; repeatable. All by default.", multiple=True
     ),
-    seed: ChosenSeed = CHOSEN_SEED,
-    count: int = DECK_COUNT,
+    chosen: ChosenDecks = CHOSEN_DECKS,
     language: str | None = LANGUAGE,
     paper: str = PAPER,
     out: Output = output("The folder for the files."),
@@ -37,8 +36,7 @@ def build(
 
     loaded = load(game, language)
     specs = specs_named(loaded, names)
-    chosen = seed.of(loaded)
-    files, doubts = run.build(loaded, specs, chosen, count, paper, folder, out.progress)
+    files, doubts = run.build(loaded, specs, chosen.of(loaded), paper, folder, out.progress)
     out.wrote(files)
     if doubts:
         raise DeckgenError(doubts)

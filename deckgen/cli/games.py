@@ -19,7 +19,7 @@ def games(as_json: bool = AS_JSON) -> None:
             "name": game.id,
             "title": game.title,
             "decks": [{"name": spec.name, "title": spec.title, "size": spec.size} for spec in game.decks],
-            "sets": [{"name": name, "seed": seed} for name, seed in game.sets],
+            "sets": [{"name": each.name, "seed": each.seed, "decks": each.decks} for each in game.sets],
             "languages": game.languages,
         }
         for game in map(load, shipped_games())
@@ -30,6 +30,6 @@ def games(as_json: bool = AS_JSON) -> None:
     for game in found:
         echo([game], "{name}: {title}", as_json=False)
         echo(game["decks"], "  {name}: {title}, {size} cards", as_json=False)
-        if game["sets"]:
-            click.echo(f"  sets: {', '.join(each['name'] for each in game['sets'])}")
+        for each in game["sets"]:
+            click.echo(f"  set {each['name']}: {', '.join(each['decks'])}")
         click.echo(f"  languages: {', '.join(game['languages'])}")

@@ -3,7 +3,7 @@
 from click import UsageError
 
 from deckgen.cli.command import command
-from deckgen.cli.options import CHOSEN_SEED, DECK_COUNT, DECK_NAME, GAME, ChosenSeed, output
+from deckgen.cli.options import CHOSEN_DECKS, DECK_NAME, GAME, ChosenDecks, output
 from deckgen.cli.output import Output
 
 
@@ -16,8 +16,7 @@ from deckgen.cli.output import Output
 def generate(
     game: str = GAME,
     deck_name: str | None = DECK_NAME,
-    seed: ChosenSeed = CHOSEN_SEED,
-    count: int = DECK_COUNT,
+    chosen: ChosenDecks = CHOSEN_DECKS,
     out: Output = output("A .json file for one deck, - for stdout, or a folder with one file a deck."),
 ) -> None:
     """Deal decks and write them as JSON.
@@ -26,14 +25,15 @@ def generate(
     GAME-DECK-SEED-NUMBER.json.
     """
     to_folder = out.is_folder(".json")
-    if count > 1 and not to_folder:
-        raise UsageError(f"{count} decks do not go into one file; give a folder with -o")
     from deckgen.game import load
     from deckgen.run.decks import deal, spec_named
 
     loaded = load(game)
-    chosen = seed.of(loaded)
-    decks = deal(loaded, spec_named(loaded, deck_name), chosen, count, out.progress)
+    part = chosen.of(loaded)
+    count = len(part.numbers) or part.of
+    if count > 1 and not to_folder:
+        raise UsageError(f"{count} decks do not go into one file; give a folder with -o")
+    decks = deal(loaded, spec_named(loaded, deck_name), part, out.progress)
     if to_folder:
         out.put_all((f"{dealt.stem}.json", dealt.deck.to_json()) for dealt in decks)
     else:

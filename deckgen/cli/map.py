@@ -24,9 +24,9 @@ def map(  # noqa: A001  the command's name
     A card is shown large, and every section of it is named and explained in the words of the game.
     """
     from deckgen.game import load
-    from deckgen.run.decks import deal, spec_named
+    from deckgen.run.decks import SetPart, deal, spec_named
     from deckgen.run.documents import card_map
 
     loaded = load(game, language)
-    (dealt,) = deal(loaded, spec_named(loaded, deck_name), seed, 1, out.progress)
+    (dealt,) = deal(loaded, spec_named(loaded, deck_name), SetPart(seed), out.progress)
     out.put(card_map(dealt, layout, kind_of(out.place, ("pdf", "svg", "png")), paper))

@@ -16,7 +16,7 @@ from deckgen.cli.output import STDOUT, Output, Voice
 
 if TYPE_CHECKING:
     from deckgen.game.model import Game
-    from deckgen.run.decks import DealtDeck
+    from deckgen.run.decks import DealtDeck, SetPart
 
 
 def any_text(value: str) -> str:
@@ -86,7 +86,7 @@ DECK_COUNT = option(
     "--decks M count",
     "Deal a set of M decks whose rounding cancels out.",
     click.IntRange(1, 10_000),
-    default=1,
+    show_default="1",
 )
 LAYOUT = option("--layout L", "A shipped layout or a path to one; the game's choice by default.")
 PAPER = option("--paper", "a4, letter, or universal for both.", default="a4")
@@ -119,26 +119,30 @@ class DeckArgument:
 
 
 @dataclass(frozen=True)
-class ChosenSeed:
-    """What ``--seed`` or ``--set`` say."""
+class ChosenDecks:
+    """What ``--seed`` and ``--decks``, or ``--set``, say."""
 
     seed: str | None = option("--seed TEXT", _SEED, any_text)
     set_name: str | None = option(
-        "--set NAME set_name", "Instead of --seed: a set that the game names; deckgen games lists them."
+        "--set NAME set_name",
+        "Instead of --seed: a set that the game names, or one deck of it; deckgen games lists them.",
     )
+    count: int | None = DECK_COUNT
 
-    def of(self, game: Game) -> str:
-        """The seed. Raises UsageError if not one of the two is given, GameError for an unknown set."""
-        if self.seed is not None and self.set_name is not None:
-            raise click.UsageError("--seed and --set both say which deck; leave out one")
+    def of(self, game: Game) -> SetPart:
+        """The decks of a set. Raises UsageError if it is not said which, GameError for an unknown set."""
+        from deckgen.run.decks import SetPart, set_named
+
         if self.set_name is not None:
-            from deckgen.run.decks import seed_of_set
-
-            return seed_of_set(game, self.set_name)
+            given = {"--seed": self.seed, "--decks": self.count}
+            for name, value in given.items():
+                if value is not None:
+                    raise click.UsageError(f"{name} and --set both say which decks; leave out one")
+            return set_named(game, self.set_name)
         if self.seed is None:
             raise click.UsageError("Missing option '--seed', or '--set' for a set that the game names.")
-        return self.seed
+        return SetPart(self.seed, self.count or 1)
 
 
 DECK_FILE = group(DeckArgument)
-CHOSEN_SEED = group(ChosenSeed)
+CHOSEN_DECKS = group(ChosenDecks)

@@ -23,6 +23,7 @@ from deckgen.document.results import (
     FAILURE,
     MARKED,
     STANDARD,
+    TOWARDS,
     Field,
     Result,
     fields,
@@ -33,7 +34,7 @@ from deckgen.game.model import DeckSpec, Game
 
 WEB = Path(__file__).with_name("web")
 _SUITS = {"spades": "♠", "hearts": "♥", "diamonds": "♦", "clubs": "♣"}
-_CLASSES = {AGAIN: "o", FAILURE: "f", CONFIRM: "c", STANDARD: "t", MARKED: "m"}
+_CLASSES = {AGAIN: "o", FAILURE: "f", TOWARDS: "f", CONFIRM: "c", STANDARD: "t", MARKED: "m"}
 
 
 def table_html(deck: Deck, game: Game, spec: DeckSpec) -> bytes:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from deckgen.card.widgets import POKER
 from deckgen.card.widgets.base import MarkStyle, SectionMarks
-from deckgen.document.results import AGAIN, CONFIRM, FAILURE, MARKED, STANDARD, Result
+from deckgen.document.results import AGAIN, CONFIRM, FAILURE, MARKED, STANDARD, TOWARDS, Result
 from deckgen.draw.drawing import Style
 from deckgen.draw.geometry import Box
 from deckgen.draw.pen import Pen
@@ -37,6 +37,7 @@ def result_styles(layout: Layout, spec: DeckSpec, style: Stylesheet) -> dict[str
     usual = {
         AGAIN: MarkStyle("bold-italic", ink, style.colour("open"), ink),
         FAILURE: MarkStyle("bold", style.colour("alarm")),
+        TOWARDS: MarkStyle("bold", style.colour("alarm")),
         CONFIRM: MarkStyle("bold", style.colour("alarm"), "", style.colour("alarm")),
         STANDARD: MarkStyle("bold", ink),
         MARKED: MarkStyle("bold", style.colour("paper"), ink),

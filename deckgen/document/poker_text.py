@@ -16,6 +16,7 @@ from deckgen.document.results import (
     FAILURE,
     MARKED,
     STANDARD,
+    TOWARDS,
     Field,
     Result,
     fields,
@@ -94,7 +95,8 @@ def _shown(result: Result) -> str:
     text = _safe(result.text)
     if AGAIN in result.marks:
         return f"***{text}+***"
-    return f"**{text}**" if text and {FAILURE, CONFIRM, STANDARD, MARKED} & set(result.marks) else text
+    bold = {FAILURE, TOWARDS, CONFIRM, STANDARD, MARKED} & set(result.marks)
+    return f"**{text}**" if text and bold else text
 
 
 def _safe(text: str) -> str:

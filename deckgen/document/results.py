@@ -12,7 +12,9 @@ from deckgen.draw.text import figure, signed
 from deckgen.game import model
 from deckgen.game.model import AnySection, Cell, DeckSpec, Scalar, StackValue, as_cell, word
 
-AGAIN, FAILURE, CONFIRM, STANDARD, MARKED = "again", "critical_failure", "confirm", "standard", "marked"
+AGAIN, FAILURE, TOWARDS, CONFIRM, STANDARD, MARKED = (
+    "again", "critical_failure", "towards_failure", "confirm", "standard", "marked",
+)  # fmt: skip
 """The marks a result may carry; beside them a stack's places carry the attributes that the game gives them."""
 
 
@@ -78,22 +80,24 @@ def _of(section: AnySection, failure: str) -> Iterator[Field]:
             yield Field(section, "", "", "", "", worded)
 
 
-def _roll(failure: str) -> Callable[[int | Cell], Result]:
+def _roll(failure: str, towards: Callable[[Cell], bool] = lambda _: False) -> Callable[[int | Cell], Result]:
     def read(value: int | Cell) -> Result:
         cell = as_cell(value)
-        marks = tuple(mark for mark in (AGAIN, FAILURE, CONFIRM) if getattr(cell, mark))
+        marks = [mark for mark in (AGAIN, FAILURE, CONFIRM) if getattr(cell, mark)]
+        marks += [TOWARDS] if towards(cell) else []
         number = figure(cell.value) + ("?" if cell.confirm else "")
-        return Result(cell.value, failure if cell.critical_failure else number, marks)
+        return Result(cell.value, failure if cell.critical_failure else number, tuple(marks))
 
     return read
 
 
 def _grid(section: model.GridSection, failure: str) -> Iterator[Field]:
+    shown = _roll(failure, section.towards_failure)
     for column in section.columns:
         die = f"d{column.sides}"
         group = die if column.label == die else f"{column.label} {die}"
         for row in range(1, section.rows + 1):
-            reader = _reader(section.name, _roll(failure), column.label, row - 1)
+            reader = _reader(section.name, shown, column.label, row - 1)
             yield Field(section, column.label, str(row), group, str(row), reader)
 
 

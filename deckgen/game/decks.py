@@ -18,7 +18,7 @@ from deckgen.game.resolutions import Resolution, own, resolutions
 from deckgen.game.translation import Translation
 from deckgen.sources import Spot
 
-_LOOKS = frozenset({"title", "help", "printed", "attributes"})
+_LOOKS = frozenset({"title", "help", "printed", "attributes", "beyond"})
 """Fields that change what is printed about a section, not what is dealt."""
 
 

@@ -100,12 +100,20 @@ class Token:
 
 
 @dataclass(frozen=True)
+class CardSet:
+    """Decks that are published together: the seed that deals them all, and the printed names of decks 1, 2 ..."""
+
+    name: str
+    seed: str
+    decks: tuple[str, ...]
+
+
+@dataclass(frozen=True)
 class Game:
     """A whole game, its printed words in ``language``, one of ``languages`` (the original is the first).
 
     ``words`` are the printed words that belong to no section, by key. ``margins`` are what it is called to beat a
-    number by so many, or if below 0, to miss it. ``sets`` are the card sets that are
-    published: their printed names and the seeds that deal them.
+    number by so many, or if below 0, to miss it. ``sets`` are those that are published.
     """
 
     id: str
@@ -114,7 +122,7 @@ class Game:
     decks: tuple[DeckSpec, ...]
     scopes: tuple[Scope, ...]
     words: Mapping[str, str]
-    sets: tuple[tuple[str, str], ...] = ()
+    sets: tuple[CardSet, ...] = ()
     language: str = "en"
     languages: tuple[str, ...] = ("en",)
     tokens: tuple[Token, ...] = ()
@@ -129,7 +137,7 @@ class Game:
 
 
 __all__ = [
-    "KINDS", "AnySection", "CardValue", "Cell", "CellSpec", "Column", "DeckSpec", "DistributionSection", "DrawModel",
+    "KINDS", "AnySection", "CardSet", "CardValue", "Cell", "CellSpec", "Column", "DeckSpec", "DistributionSection", "DrawModel",
     "Face", "FixedSection", "Game", "GridSection", "MarksSection", "OrdinalSection", "Outcome", "Place", "Reshuffle",
     "Resolution", "RollsSection", "Scalar", "Scope", "StackSection", "StackValue", "TableSection", "TextSection",
     "Token", "as_cell", "word",

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from deckgen.errors import Fault, Faults, GameError, nearest
 from deckgen.game.decks import decks
-from deckgen.game.model import Game, Scope, Token
+from deckgen.game.model import CardSet, Game, Scope, Token
 from deckgen.game.parts import Parts, folder_of, read
 from deckgen.game.translation import Translation
 from deckgen.sources import Spot, exact
@@ -69,7 +69,10 @@ def _game(folder: Path, parts: Parts, words: Translation, faults: Faults) -> Gam
             for spot in parts.of("scopes").values()
         ),
         words={name: words.of(spot) for name, spot in parts.of("words").items()},
-        sets=tuple((words.key(spot), str(spot.value)) for spot in parts.of("sets").values()),
+        sets=tuple(
+            CardSet(words.key(spot), str(spot.value["seed"]), tuple(map(words.of, spot.at("decks").items())))
+            for spot in parts.of("sets").values()
+        ),
         language=original,
         languages=(original, *sorted({language for language, _, _ in _texts(parts)})),
         tokens=tuple(_token(spot, words) for spot in parts.of("tokens").values()),

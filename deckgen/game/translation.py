@@ -27,6 +27,10 @@ class Translation:
         """The printed text of a mapping's key that is printed itself, such as a difficulty's name."""
         return self._of(spot, str(spot.path[-1]))
 
+    def made(self, spot: Spot, text: str) -> str:
+        """The printed text that the program makes of a value; its place is that of the value."""
+        return self._of(spot, text)
+
     def beside(self, entry: Spot, *steps: str | int) -> str | None:
         """What is printed for a value of deck.json: the entry's ``print``, or its translation, else None."""
         if "print" in entry.value:

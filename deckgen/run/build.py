@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from deckgen.errors import Fault
 from deckgen.files import write_folder
 from deckgen.run import cards, documents
-from deckgen.run.decks import DealtDeck, Progress, deal, set_stem
+from deckgen.run.decks import DealtDeck, Progress, SetPart, deal, set_stem
 
 if TYPE_CHECKING:
     from deckgen.game.model import DeckSpec, Game
@@ -31,9 +31,9 @@ class Job:
 
 
 def build(
-    game: Game, specs: Sequence[DeckSpec], seed: str, count: int, paper: str, out: Path, progress: Progress
+    game: Game, specs: Sequence[DeckSpec], part: SetPart, paper: str, out: Path, progress: Progress
 ) -> tuple[list[Path], list[Fault]]:
-    """Make all files, or none, of ``count`` decks of each spec and of the game; the files, and what is doubtful."""
+    """Make all files, or none, of those decks of each spec and of the game; the files, and what is doubtful."""
     from deckgen.run.sheets import sheets
     from deckgen.sheet.reader import FILE, load_sheet
 
@@ -41,7 +41,7 @@ def build(
 
     def files() -> Files:
         for spec in specs:
-            job = Job(deal(game, spec, seed, count, progress), paper, out, progress, doubts)
+            job = Job(deal(game, spec, part, progress), paper, out, progress, doubts)
             for step in STEPS:
                 yield from step(job)
         if (game.folder / FILE).is_file():  # the blank character sheet

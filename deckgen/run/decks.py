@@ -54,6 +54,15 @@ class DealtDeck:
         return draw_faces(layout, self.game, self.spec, self.deck)
 
 
+@dataclass(frozen=True)
+class SetPart:
+    """Decks of the set of ``of`` decks that a seed deals: all, or those of the ``numbers``."""
+
+    seed: str
+    of: int = 1
+    numbers: Sequence[int] = ()
+
+
 def slug(seed: str) -> str:
     """A name for ``seed`` that every file system takes.
 
@@ -87,14 +96,17 @@ def specs_named(game: Game, names: Sequence[str]) -> tuple[DeckSpec, ...]:
     return tuple(spec for spec in game.decks if not wanted or spec.name in wanted)
 
 
-def seed_of_set(game: Game, name: str) -> str:
-    """The seed of the game's set of that name, in the game's language or in its original.
+def set_named(game: Game, name: str) -> SetPart:
+    """The game's set of that name, or its one deck that is called so, in the game's language or in its original.
 
     Raises GameError if there is no such set.
     """
-    known = dict(game.sets)
-    if game.language != game.languages[0]:
-        known |= load(game.folder).sets
+    sets = [*game.sets, *(load(game.folder).sets if game.language != game.languages[0] else ())]
+    known = {
+        title: SetPart(each.seed, len(each.decks), (number,))
+        for each in sets
+        for number, title in enumerate(each.decks, 1)
+    } | {each.name: SetPart(each.seed, len(each.decks)) for each in sets}
     if name not in known:
         remedy = f"it has: {', '.join(known)}" if known else "give a --seed"
         raise GameError(Fault(str(game.folder), None, "sets", f"no set is called {name!r}", remedy))
@@ -113,14 +125,14 @@ def layout_of(game: Game, spec: DeckSpec, chosen: str | None = None) -> Layout:
     return load_layout(chosen or layout_name(game, spec))
 
 
-def deal(game: Game, spec: DeckSpec, seed: str, count: int, progress: Progress) -> list[DealtDeck]:
-    """The ``count`` decks of one set, which differ in their number."""
+def deal(game: Game, spec: DeckSpec, part: SetPart, progress: Progress) -> list[DealtDeck]:
+    """Those decks of one set, which differ in their number."""
     from deckgen.deck.deal.generator import generate
 
     decks = []
-    for number in range(1, count + 1):
-        progress(f"dealing deck {number} of {count}")
-        decks.append(DealtDeck(game, spec, generate(game, spec, seed, number, count, progress)))
+    for number in part.numbers or range(1, part.of + 1):
+        progress(f"dealing deck {number} of {part.of}")
+        decks.append(DealtDeck(game, spec, generate(game, spec, part.seed, number, part.of, progress)))
     return decks
 
 

@@ -11,7 +11,7 @@ from deckgen.errors import DeckgenError, Fault, LayoutError
 from deckgen.files import shipped, write_whole
 from deckgen.game import load
 from deckgen.game.model import DeckSpec, Game
-from deckgen.run.decks import DealtDeck, Progress, deal, layout_name, read_files, spec_named
+from deckgen.run.decks import DealtDeck, Progress, SetPart, deal, layout_name, read_files, spec_named
 
 _REFRESH = 2  # seconds after which a watched page looks for news
 
@@ -32,7 +32,9 @@ class Preview:
         from deckgen.press.preview import contact_sheet, page
 
         game, spec, deck = self._source()
-        dealt = DealtDeck(game, spec, deck) if deck else deal(game, spec, self.seed, 1, self.progress)[0]
+        dealt = (
+            DealtDeck(game, spec, deck) if deck else deal(game, spec, SetPart(self.seed), self.progress)[0]
+        )
         faces = dealt.faces(dealt.layout(self.layout))
         self.progress("drawing")
         made = {"cards.png": contact_sheet(faces), "cards.html": page(faces, dealt.title, refresh=refresh)}

@@ -72,7 +72,7 @@ class _Reader:
         self.marks: dict[str, int] = {}
         self.rows: dict[str, int] = {}
         self.spots: dict[str, Spot] = {}
-        self.scope: dict[str, Any] = dict(spec.tables)
+        self.scope: dict[str, Any] = {**spec.tables, **{name: c.cells for name, c in spec.cells.items()}}
         self._entries: list[tuple[FieldGroup, str, dict[str, Any]]] = []
         self._overrides: dict[str, str] = {}
 

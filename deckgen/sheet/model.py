@@ -9,6 +9,7 @@ from fractions import Fraction
 from typing import Any
 
 from deckgen.errors import nearest
+from deckgen.sheet.card_cells import CardCells
 from deckgen.sheet.formula import FormulaError, Value
 from deckgen.sheet.options import BlockOptions
 from deckgen.sources import Real, Source, Spot
@@ -134,7 +135,7 @@ class PageSpec:
 
 @dataclass(frozen=True)
 class SheetSpec:
-    """A game's sheet. ``tables`` are for formulas and ``levels`` for tracks, by name."""
+    """A game's sheet. ``tables`` and the cards' ``cells`` are for formulas and ``levels`` for tracks, by name."""
 
     game: str
     title: str
@@ -142,6 +143,7 @@ class SheetSpec:
     theme: str
     groups: Mapping[str, FieldGroup]
     tables: Mapping[str, Mapping[str, Value]]
+    cells: Mapping[str, CardCells]
     levels: Mapping[str, tuple[Mapping[str, str], ...]]
     pages: tuple[PageSpec, ...]
     npc: tuple[BlockStack, ...]

@@ -11,6 +11,7 @@ from deckgen.files import shipped
 from deckgen.sheet import model
 from deckgen.sheet.blocks import KINDS
 from deckgen.sheet.blocks.base import name_known
+from deckgen.sheet.card_cells import read_card_cells
 from deckgen.sheet.formula import FUNCTIONS, FormulaError, holes, read
 from deckgen.sheet.model import Block, BlockStack, FieldColumn, FieldGroup, PageSpec, SheetSpec
 from deckgen.sheet.options import ColumnOptions, read_options
@@ -59,6 +60,7 @@ def load_sheet(where: str | Path) -> SheetSpec:
         theme=top.value["theme"],
         groups={name: _group(name, top.at("fields", name), top, faults) for name in top.value["fields"]},
         tables=tables,
+        cells=read_card_cells(folder, top.at("cells"), faults) if "cells" in top.value else {},
         levels=levels,
         pages=tuple(_page(page, faults) for page in top.at("pages").items()),
         npc=tuple(_stack(stack, faults) for stack in top.at("npc").items()) if "npc" in top.value else (),
@@ -162,7 +164,7 @@ def _check_formulas(spec: SheetSpec, faults: Faults) -> None:
 
 def _known_names(spec: SheetSpec) -> dict[str, Any]:
     """What formulas may name: a tree of names, whose leaves are None; a list's entries are unknown (Ellipsis)."""
-    tree: dict[str, Any] = dict(spec.tables)
+    tree: dict[str, Any] = {**spec.tables, **dict.fromkeys(spec.cells, ...)}
     for group in spec.groups.values():
         entries = {key: _leaf(group) for key in group.keys}
         kinds = {"one": _leaf(group), "keys": entries, "rows": ...}

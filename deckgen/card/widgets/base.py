@@ -30,8 +30,8 @@ class MarkStyle:
 class SectionMarks:
     """How a widget marks values, so that legends and tables can show them alike.
 
-    ``plates`` are those of the marks ``again``, ``critical_failure``, ``confirm``, ``standard`` and ``marked``, as far as the
-    widget has them. ``icon`` stands for the whole section, ``mark`` for attributes of a value;
+    ``plates`` are those of the marks ``again``, ``critical_failure``, ``towards_failure``, ``confirm``, ``standard`` and
+    ``marked``, as far as the widget has them. ``icon`` stands for the whole section, ``mark`` for attributes of a value;
     ``suits`` is what the names of the suits' icons begin with.
     """
 

@@ -36,12 +36,13 @@ class CellOptions:
     edge: Length = 0.2
 
 
-def draw_cell(pen: Pen, options: CellOptions, cell: Cell, box: Box) -> None:
-    """A result in the middle of its box, with a plate under it where it is marked."""
-    if cell.critical_failure:
+def draw_cell(pen: Pen, options: CellOptions, cell: Cell, box: Box, *, counts: bool = False) -> None:
+    """A result in the middle of its box, with a plate under it where it is marked, or ``counts`` towards a failure."""
+    if cell.critical_failure or counts:
         pen.panel(box, options.radius, options.failure_fill, options.failure_edge, options.edge)
-        word = pen.words.get("critical_failure", "CF")
-        pen.text(word, box, options.failure_face, options.failure_size, options.failure_ink)
+        word = figure(cell.value) if counts else pen.words.get("critical_failure", "CF")
+        size = options.size if counts else options.failure_size
+        pen.text(word, box.inset(options.edge), options.failure_face, size, options.failure_ink)
     elif cell.again:
         pen.panel(box, options.radius, options.open_fill, options.open_edge, options.edge)
         text = figure(cell.value)
@@ -55,8 +56,9 @@ def draw_cell(pen: Pen, options: CellOptions, cell: Cell, box: Box) -> None:
 
 
 def cell_marks(options: CellOptions, icon: str = "") -> SectionMarks:
-    """Open cells, critical failures, and numbers to be confirmed."""
+    """Open cells, critical failures and what counts towards them, and numbers to be confirmed."""
     again = MarkStyle(options.open_face, options.open_ink, options.open_fill, options.open_edge)
     failure = MarkStyle(options.failure_face, options.failure_ink, options.failure_fill, options.failure_edge)
     confirm = MarkStyle(options.confirm_face, options.confirm_ink, options.confirm_fill, options.confirm_edge)
-    return SectionMarks({"again": again, "critical_failure": failure, "confirm": confirm}, icon)
+    plates = {"again": again, "critical_failure": failure, "towards_failure": failure, "confirm": confirm}
+    return SectionMarks(plates, icon)

@@ -17,7 +17,7 @@ from deckgen.game.model import Cell, GridSection
 
 @dataclass(frozen=True)
 class GridOptions(CellOptions):
-    """``head`` is the band above, ``open`` a cell that goes on, ``failure`` a critical failure.
+    """``head`` is the band above, ``open`` a cell that goes on, ``failure`` a critical failure, or a 1 that counts towards one.
 
     ``die`` names the die below a column's label, ``row_die`` the first column's dice at each row; a ``row_width`` or ``head_height`` of 0
     leaves the row numbers or the heads out.
@@ -69,7 +69,10 @@ def build(section: GridSection, box: Box, options: GridOptions, pen: Pen) -> Pai
         for label, cells in value.items():
             for row, cell in enumerate(cells):
                 key = (label, row, cell)
-                remembered(pen, known, key, partial(draw_cell, pen, options, cell, boxes[label, row]))
+                counts = section.towards_failure(cell)
+                remembered(
+                    pen, known, key, partial(draw_cell, pen, options, cell, boxes[label, row], counts=counts)
+                )
 
     return paint
 

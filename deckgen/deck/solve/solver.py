@@ -161,11 +161,11 @@ class _Pool:
             if made or fruitless < _FRUITLESS:
                 left.append((way, 0 if made else fruitless + 1))
             if made:
-                cells, errors = made
+                cells, added = made
                 self.found[cells] = None
-                self.errors.append(errors)
+                self.errors.append(added)
                 # what is long past counts less, so that what no solution can do does not keep others from being found
-                sums = [a // 2 + b for a, b in zip(sums, errors, strict=True)]
+                sums = [a // 2 + b for a, b in zip(sums, added, strict=True)]
                 for count, cell in zip(used, cells, strict=True):
                     count[cell] += 1
         solutions, errors = [*self.found], [*self.errors]

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Any, Literal, Self
+from itertools import pairwise
+from types import MappingProxyType
+from typing import Any, Literal, Self, get_args
 
 from deckgen.errors import nearest
 from deckgen.game.context import DeckContext
@@ -14,6 +16,17 @@ from deckgen.game.sections.rolls import failures, may_be_printed, read_roll
 from deckgen.game.values import Cell, has_keys, is_list, read_cell
 from deckgen.odds import MECHANICS, Explode, Failing, Keep, Maxima, Roll, one_of, schemas
 from deckgen.sources import Spot, exact
+
+Beyond = Literal["shift-right", "keep-last", "draw-again"]
+_READ_ON = "Of more than {rows} dice, read the others off another card."
+_BEYOND: Mapping[Beyond, str] = MappingProxyType(
+    {
+        "shift-right": "Beyond row {rows}, go a column to the right for each row too many, at most to column {last}.",
+        "keep-last": "Beyond row {rows}, read row {rows}.",
+        "draw-again": "Beyond row {rows}, draw another card and add the row of the dice that are left.",
+    }
+)
+"""What a grid says of the rows that it has not."""
 
 
 @dataclass(frozen=True)
@@ -38,6 +51,8 @@ class GridSection(Section):
     ``pool_bar`` is the ``tail_bar`` of these pools. In the columns ``open_any`` open cards may print any number, to
     have the closest odds; in all others numbers that look exceptional. ``bonus`` is that of every roll, ``failing``
     says which rolls are critical failures.
+
+    ``beyond`` is what stands for rows after the last one, see ``cells_for``; None where the game does not say.
     """
 
     columns: tuple[Column, ...]
@@ -52,6 +67,7 @@ class GridSection(Section):
     success_at: int | None = None
     pool_bar: Fraction = Fraction(1)
     open_any: tuple[str, ...] = ()
+    beyond: Beyond | None = None
     bonus: int = 0
     failing: Failing = "more-than-half-ones"
 
@@ -92,6 +108,10 @@ class GridSection(Section):
             "anyOf": [{"const": "any"}, {"type": "array", "minItems": 1, "items": {"type": "string"}}],
         },
         pool_bar={"description": "The same for the pools that reads: first-n makes.", **ref("tail_bar")},
+        beyond=one_of(
+            "What stands for the rows after the last one; nothing is said of them if left out. shift-right: one column to the right for each row too many, in the last row, as far as the last column. keep-last: the last row. draw-again: the last row, and of one more card the row of the dice that are left.",
+            *get_args(Beyond),
+        ),
     )
 
     @classmethod
@@ -99,12 +119,12 @@ class GridSection(Section):
         """The grid; rules that do not fit together, and columns that are not there, are faults."""
         columns = _columns(spot.at("columns"), deal)
         rules = {**spot.get("dice", {}), "critical_failure": spot.get("critical_failure"), "dice": "d6"}
-        said = spot.at("dice") if "dice" in spot.value else spot
-        roll = read_roll(rules, said, deal)
+        dice = spot.at("dice") if "dice" in spot.value else spot
+        roll = read_roll(rules, dice, deal)
         fits = _may_rise(roll, spot, deal) and (roll is None or _may_be_read(roll, spot, deal))
-        if not fits or columns is None or roll is None:
+        if not fits or columns is None or roll is None or not _may_go_on(roll, columns, spot, deal):
             return None
-        made = cls(
+        grid = cls(
             **head,
             columns=columns,
             rows=spot.value["rows"],
@@ -118,10 +138,53 @@ class GridSection(Section):
             success_at=roll.success_at,
             pool_bar=exact(spot.get("pool_bar", 1)),
             open_any=_open_any(spot, columns, deal),
+            beyond=spot.get("beyond"),
             bonus=roll.bonus,
             failing=roll.failing,
         )
-        return made if all(may_be_printed(cell.roll, said, deal) for cell in made.cells()) else None
+        if not all(may_be_printed(cell.roll, dice, deal) for cell in grid.cells()):
+            return None
+        said = (
+            grid.beyond_in_words(deal.words.made(spot.at("beyond"), grid.beyond_rule)) if grid.beyond else ""
+        )
+        return replace(grid, help=" ".join(filter(None, (grid.help, said))))
+
+    @property
+    def beyond_rule(self) -> str:
+        """What is said of rows after the last one, with ``{rows}`` and ``{last}`` for their number and the last column."""
+        if self.beyond is None:
+            return ""
+        return _READ_ON if self.beyond == "draw-again" and self.reads == "first-n" else _BEYOND[self.beyond]
+
+    def beyond_in_words(self, rule: str) -> str:
+        """The rule, or its translation, with this grid's numbers."""
+        return rule.replace("{rows}", str(self.rows)).replace("{last}", self.columns[-1].label)
+
+    def cells_for(self, column: str, row: int) -> Sequence[tuple[str, int]]:
+        """The cells, as column and row, that stand for a row from 1 on, even after the last one; each is of another card.
+
+        None after the last row where the game says nothing of it. Raises ValueError if there is no such column or row.
+        """
+        labels = [each.label for each in self.columns]
+        at, more = labels.index(column), row - self.rows
+        if row < 1:
+            raise ValueError(f"{row} is no row")
+        if more <= 0:
+            return [(column, row)]
+        match self.beyond:
+            case "shift-right":
+                return [(labels[min(at + more, len(labels) - 1)], self.rows)]
+            case "keep-last":
+                return [(column, self.rows)]
+            case "draw-again":
+                whole, left = divmod(row - 1, self.rows)
+                return [*[(column, self.rows)] * whole, (column, left + 1)]
+        return []
+
+    def towards_failure(self, cell: Cell) -> bool:
+        """Whether a number counts towards the critical failure of a pool that is read across cells."""
+        pools = self.reads == "first-n" and self.critical_failure
+        return pools and cell == Cell(1)
 
     def bar(self, cell: CellSpec) -> Fraction:
         """The largest tail error of a cell, in cards."""
@@ -233,6 +296,22 @@ def _may_be_read(roll: Roll, spot: Spot, deal: DeckContext) -> bool:
     for what, remedy in wrong:
         deal.blame(spot.at("reads"), what, remedy)
     return not wrong
+
+
+def _may_go_on(roll: Roll, columns: Sequence[Column], spot: Spot, deal: DeckContext) -> bool:
+    """Whether what stands beyond the last row fits the grid; if not, a fault is added."""
+    beyond, what, remedy = spot.get("beyond"), "", "write beyond: keep-last"
+    if beyond == "shift-right" and len(columns) == 1:
+        what = "there is no column to the right"
+    elif beyond == "shift-right" and any(a.sides >= b.sides for a, b in pairwise(columns)):
+        what = "the column to the right is not always that of the next larger die"
+        remedy = "order the columns by their dice, or write beyond: keep-last"
+    elif beyond == "draw-again" and not MECHANICS[roll.keep].rises and spot.get("reads", "cell") == "cell":
+        what = f"cells that keep the {roll.keep} die cannot be added up"
+        remedy = "write beyond: shift-right or keep-last"
+    if what:
+        deal.blame(spot.at("beyond"), what, remedy)
+    return not what
 
 
 def _columns(spot: Spot, deal: DeckContext) -> tuple[Column, ...] | None:

@@ -16,10 +16,11 @@ class OrdinalSection(Section):
     """A number that follows from the card's place in the deck: its impulse, suit or rank.
 
     Suits count from 1 in the deck's order, ranks from 1; a low joker's rank is 0, a high joker's one
-    more than the highest rank; jokers have no suit (null).
+    more than the highest rank; jokers have no suit (null), unless ``jokers`` numbers the low and the high ones.
     """
 
     source: Literal["impulse", "suit", "rank"]
+    jokers: tuple[int, int] | None = None
 
     about = "the card's impulse, suit or rank"
     schema = keys(
@@ -28,6 +29,13 @@ class OrdinalSection(Section):
         source={
             "description": "impulse: the place from 0. suit: the suit from 1, none for jokers. rank: the rank from 1, jokers one below and one above.",
             "enum": ["impulse", "suit", "rank"],
+        },
+        jokers={
+            "description": "Where the suit counts: the numbers of low and of high jokers, such as [0, 5]; none if left out.",
+            "type": "array",
+            "minItems": 2,
+            "maxItems": 2,
+            "items": {"type": "integer", "minimum": 0, "maximum": 99},
         },
     )
 
@@ -39,7 +47,13 @@ class OrdinalSection(Section):
             remedy = "choose impulse or rank, or give the deck suits"
             deal.blame(spot.at("source"), "the deck has no suits", remedy)
             return None
-        return cls(**head, source=source)
+        if "jokers" in spot.value and source != "suit":
+            what = f"by its {source} a joker has a number already"
+            deal.blame(spot.at("jokers"), what, "write source: suit, or delete jokers")
+            return None
+        return cls(
+            **head, source=source, jokers=tuple(spot.value["jokers"]) if "jokers" in spot.value else None
+        )
 
     def read(self, data: Any) -> int | None:
         if data is None or type(data) is int:
@@ -50,12 +64,11 @@ class OrdinalSection(Section):
         faces = dealt.faces
         if self.source == "impulse":
             return list(range(len(faces)))
-        suits = list(dict.fromkeys(face.suit for face in faces if face.suit is not None))
-        if self.source == "suit":
-            return [None if face.suit is None else suits.index(face.suit) + 1 for face in faces]
-        ranks = list(dict.fromkeys(face.rank for face in faces if not face.joker))
+        of = "suit" if self.source == "suit" else "rank"
+        known = list(dict.fromkeys(getattr(face, of) for face in faces if not face.joker))
+        low, high = self.jokers or ((None, None) if of == "suit" else (0, len(known) + 1))
         first = next((i for i, face in enumerate(faces) if not face.joker), 0)
         return [
-            ranks.index(face.rank) + 1 if not face.joker else 0 if i < first else len(ranks) + 1
+            known.index(getattr(face, of)) + 1 if not face.joker else low if i < first else high
             for i, face in enumerate(faces)
         ]

@@ -7,7 +7,7 @@ from typing import Annotated, NamedTuple
 
 from deckgen.draw.geometry import Box
 from deckgen.errors import Faults
-from deckgen.sheet.blocks.base import ALIGN, BlockKind, LaidOut, below, beside, shares
+from deckgen.sheet.blocks.base import ALIGN, BlockKind, LaidOut, below, beside, name_known, shares
 from deckgen.sheet.canvas import Canvas
 from deckgen.sheet.model import SheetSpec
 from deckgen.sheet.options import NO_ROWS, SHARE, TEXTS, Align, BlockOptions, Option, Rows, Says
@@ -102,6 +102,14 @@ class _Line(NamedTuple):
     begins: bool
 
 
+def _check_text(_: RemarksOptions, spot: Spot, spec: SheetSpec, faults: Faults) -> None:
+    text = spot.at("text")
+    for remark in text.items() if isinstance(text.value, list) else (text,):
+        rest = _parted(remark.value)[1]
+        if rest.startswith("="):
+            name_known(remark, rest[1:], spec.cells, "grid among the cells", faults)
+
+
 def _lay_out_text(canvas: Canvas, options: RemarksOptions, width: float) -> LaidOut:
     lines = [line for remark in options.text for line in _remark_lines(canvas, remark, width)]
     begun = sum(line.begins for line in lines)
@@ -123,9 +131,16 @@ def _lay_out_text(canvas: Canvas, options: RemarksOptions, width: float) -> Laid
     return LaidOut(natural, draw)
 
 
+def _parted(remark: str) -> tuple[str, str]:
+    """A remark's term, "" if it has none, and what is said of it."""
+    term, bar, rest = remark.partition(" | ")
+    return (term, rest) if bar else ("", remark)
+
+
 def _remark_lines(canvas: Canvas, remark: str, width: float) -> list[_Line]:
     """The lines of a remark: the first goes on after its term, the others begin at the left."""
-    term, _, rest = remark.partition(" | ") if " | " in remark else ("", "", remark)
+    term, rest = _parted(remark)
+    rest = canvas.spec.cells[rest[1:]].rule if rest.startswith("=") else rest
     indent = canvas.width(f"{term} ", "strong") + 0.8 if term else 0.0
     words, first = rest.split(), ""
     while words:
@@ -140,5 +155,5 @@ def _remark_lines(canvas: Canvas, remark: str, width: float) -> list[_Line]:
 
 KINDS = (
     BlockKind("table", TableOptions, _lay_out_table, check=_check_table),
-    BlockKind("text", RemarksOptions, _lay_out_text),
+    BlockKind("text", RemarksOptions, _lay_out_text, check=_check_text),
 )
