@@ -36,7 +36,7 @@ def validate(
             voice.note(f"warning: {doubt}")
         if not found.doubts:
             voice.note(f"{name}: nothing wrong")
-        for note in found.notes:
-            voice.note(f"{name}: {note}")
+        if found.note:
+            voice.note(f"{name}: {found.note}")
     if faults:
         raise DeckgenError(faults)

@@ -2,26 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
 from deckgen.card.faces import check_layout
 from deckgen.card.layout import load_layout
 from deckgen.card.tokens import tokens
-from deckgen.deck.audit.sizes import inexact_rolls
+from deckgen.deck.audit.sizes import InexactRoll, inexact_rolls
 from deckgen.errors import DeckgenError, Fault
 from deckgen.game import load
 from deckgen.game.model import DeckSpec, Game
-from deckgen.odds import describe
+from deckgen.odds import Roll, describe
 from deckgen.run.decks import layout_of
 
 
 @dataclass(frozen=True)
 class Validation:
-    """What is not wrong, but ``doubts`` about it, and ``notes`` that call for nothing."""
+    """What is not wrong, but ``doubts`` about it, and a ``note`` that calls for nothing, "" for none."""
 
     doubts: tuple[Fault, ...] = ()
-    notes: tuple[str, ...] = ()
+    note: str = ""
 
 
 def validated(name: str, layout: str | None, language: str | None) -> Validation:
@@ -35,11 +36,13 @@ def validated(name: str, layout: str | None, language: str | None) -> Validation
     game = load(name, language)
     faults: list[Fault] = []
     doubts: list[Fault] = []
-    notes: list[str] = []
+    rounded: list[Roll] = []
     for spec in game.decks:
         try:
             doubts += check_layout(layout_of(game, spec, layout), game, spec)
-            doubts += _inexact(game, spec, notes)
+            inexact = inexact_rolls(spec)
+            doubts += _inexact(game, spec, inexact)
+            rounded += [each.roll for each in inexact if not each.sizes]
         except DeckgenError as error:
             faults += error.faults
     if game.tokens and layout is None:  # another layout need not have the tokens' colours
@@ -49,12 +52,21 @@ def validated(name: str, layout: str | None, language: str | None) -> Validation
             faults += [fault for fault in error.faults if fault not in faults]
     if faults:
         raise DeckgenError(faults)
-    return Validation(tuple(doubts), tuple(notes))
+    return Validation(tuple(doubts), _note(list(dict.fromkeys(rounded))))
 
 
-def _inexact(game: Game, spec: DeckSpec, notes: list[str]) -> list[Fault]:
-    """A fault for the rolls of a section that are not exact in this size though they are in others; one note for the rest."""
-    found = inexact_rolls(spec)
+def _note(rounded: Sequence[Roll]) -> str:
+    if not rounded:
+        return ""
+    some = f"such as {describe(rounded[0])}" if len(rounded) > 1 else describe(rounded[0])
+    return (
+        f"{len(rounded)} {'rolls' if len(rounded) > 1 else 'roll'} ({some}) can only be come near to by decks of this"
+        " size; those of a set cancel each other's remainders"
+    )
+
+
+def _inexact(game: Game, spec: DeckSpec, found: Sequence[InexactRoll]) -> list[Fault]:
+    """A fault for the rolls of a section that are not exact in this size, though they are in others."""
     faults = []
     for (section, sizes), rolls in groupby(found, key=lambda each: (each.cells[0].section, each.sizes)):
         if sizes:
@@ -64,10 +76,4 @@ def _inexact(game: Game, spec: DeckSpec, notes: list[str]) -> list[Fault]:
             nearest = " or ".join(map(str, sizes))
             remedy = f"take {nearest} cards, jokers included, or accept a mean that is rounded"
             faults.append(Fault(str(game.folder), None, f"sections.{section}", what, remedy))
-    never = [each for each in found if not each.sizes]
-    if never:
-        notes.append(
-            f"{spec.title}: {len(never)} rolls, such as {describe(never[0].roll)}, have means that decks of this"
-            f" size can only come near to; the decks of a set cancel each other's remainders"
-        )
     return faults

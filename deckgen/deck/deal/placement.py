@@ -44,7 +44,7 @@ _STEPS = np.array([1, 2, 4, 6, 10, 16])
 """How far an order is moved away from what makes it worse, in twentieths: the best of all is taken."""
 _MIXING = 6
 """How often seats are paired by chance in every row of a rising group, to swap its items: at first all that may."""
-_SHUFFLES = 40
+_SHUFFLES = 25
 """How often seats are paired by chance to swap all that they have of a column of pools."""
 _TRIES = 24
 """How often places are picked for the jokers at most, until they are average in all rows."""
@@ -105,10 +105,11 @@ class Table:
     ``items`` are the piles' items, ``shown`` their values, ``again`` says whether they are open; ``score`` is
     the values with mean 0 and the standard deviation ``UNIT``, ``rank`` their mid-ranks, 0 in rows that are not
     weighed. ``alike`` is, for any two seats, the sum over rows of their scores multiplied; ``luck`` the sum of
-    a seat's ranks. The first seats are those of the ``jokers``. ``owner`` is the group of a row.
+    a seat's ranks. The first seats are those of the ``jokers``. ``owner`` is the group of a row, ``moved`` are the
+    rows that are swapped with it: all of a column of pools, else that row alone.
     """
 
-    def __init__(self, groups: Sequence[PileGroup], size: int, jokers: int, bits: RandomStream) -> None:
+    def __init__(self, groups: list[PileGroup], size: int, jokers: int, bits: RandomStream) -> None:
         self.size, self.jokers = size, jokers
         piles = [pile for group in groups for pile in group.rows]
         self.owner: Ints = np.repeat(np.arange(len(groups)), [len(group.rows) for group in groups])
@@ -116,7 +117,8 @@ class Table:
         self.average: Ints = np.array([_average(pile, jokers) for pile in piles], dtype=np.int64)
         rising = np.array([group.rising for group in groups])[self.owner]
         self.nested: Mask = np.array([group.nested is not None for group in groups])[self.owner]
-        self.fixed: Mask = ~self.weighed | np.array([group.pools is not None for group in groups])[self.owner]
+        pooled = np.array([group.pools is not None for group in groups])[self.owner]
+        self.fixed: Mask = ~self.weighed | pooled
         # the rows beside each in a rising group, or one of numbers that stop nothing
         joined, every = np.diff(self.owner) == 0, np.arange(len(piles))
         self.above = np.where(rising & np.insert(joined, 0, False), every - 1, len(piles))
@@ -135,11 +137,16 @@ class Table:
         limit = _EVEN * 2 * size * int(self.weighed.sum()) // 100
         ends = np.cumsum([0, *(len(group.rows) for group in groups)]).tolist()
         blocks = [slice(*rows) for rows in pairwise(ends)]
+        self.moved = [
+            blocks[own] if pooled[row] else slice(row, row + 1) for row, own in enumerate(self.owner)
+        ]
         self._deal(blocks, bits.orders(len(blocks), size - jokers) + jokers, limit)
         for group, own in zip(groups, blocks, strict=True):
-            if group.rising or group.pools:
-                turns = _MIXING if group.rising else _SHUFFLES
-                self._mix(own, turns, limit, bits, rising=group.rising)
+            if group.rising:
+                self._mix(own, _MIXING, limit, bits, rising=True)
+        for group, own in zip(groups * 2, blocks * 2, strict=True):
+            if group.pools:
+                self._mix(own, _SHUFFLES, limit, bits, rising=False)
         self._average_jokers()
 
     def _average_jokers(self) -> None:
@@ -157,10 +164,11 @@ class Table:
         return np.asarray((sums < self.average[:, 0]) | (sums > self.average[:, 1]))
 
     def swap(self, row: int, a: int, b: int) -> None:
-        """Swap two seats' items of a row."""
-        self._count(self.score[[row]], self.rank[row], -1)
-        self._facts[:, row, [a, b]] = self._facts[:, row, [b, a]]
-        self._count(self.score[[row]], self.rank[row], 1)
+        """Swap two seats' items of a row, and of those that are moved with it."""
+        rows = self.moved[row]
+        self._count(self.score[rows], self.rank[rows].sum(axis=0), -1)
+        self._facts[:, rows, [a, b]] = self._facts[:, rows, [b, a]]
+        self._count(self.score[rows], self.rank[rows].sum(axis=0), 1)
 
     def allowed(self, one: Any, other: Any) -> Mask:
         """Whether seats may swap their items of a row; each is an index into arrays by row and seat.
@@ -200,7 +208,7 @@ class Table:
             self._facts[:, own] = self._facts[:, own][:, :, at]
 
     def _best(self, score: Whole, rank: Whole, at: Ints, limit: int) -> Ints:
-        """The best of a few orders of a block on the cards: ``at`` itself, and ones moved away from what others have.
+        """The best of a few orders of a block on the cards: ``at``, ones moved away from what others have, other jokers.
 
         ``score`` and ``rank`` are by place, lowest first after the jokers'; ``at`` is a place for each seat.
         Bad are the squares of correlations, summed, and those of how far cards are from even beyond the ``limit``.
@@ -210,7 +218,8 @@ class Table:
         push = own @ self.alike + len(score) * UNIT**3 * _beyond(luck, limit)
         keys = 20 * self.size * UNIT**2 * own - _STEPS[:, None] * push
         order = keys[:, self.jokers :].argsort(axis=1, kind="stable") + self.jokers
-        tried = np.tile(at, (len(_STEPS) + 1, 1))
+        tried = np.tile(at, (len(_STEPS) + 2, 1))
+        tried[-1, : self.jokers] = np.roll(at[: self.jokers], 1)
         tried[np.arange(len(_STEPS))[:, None], order] = np.arange(self.jokers, self.size)
         scores = score[:, tried]
         bad = (scores @ self.alike * scores).sum(axis=(0, 2))

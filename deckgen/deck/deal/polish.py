@@ -31,7 +31,7 @@ _ROUNDS = 5
 """How often cards are evened out and cells untangled, in turns."""
 
 Swap = tuple[int, int, int]
-"""A row, and the two seats that swap its items."""
+"""A row, and the two seats that swap its items, and those of rows that are moved with it."""
 
 
 def deal(
@@ -41,7 +41,7 @@ def deal(
     if not groups:
         return []
     others = [card for card in range(size) if card not in jokers]
-    table = Table(groups, size, len(jokers), bits)
+    table = Table(list(groups), size, len(jokers), bits)
     Polisher(table).polish()
     seats = np.argsort(bits.shuffled(jokers) + bits.shuffled(others))
     dealt = iter(table.items[:, seats].astype(np.int64).tolist())
@@ -139,13 +139,17 @@ class Polisher:
         return None
 
     def _loosened(self, row: int, twin: Whole) -> tuple[float, Swap]:
-        """The best swap in a row, its likeness to ``twin`` counting far more than all the rest."""
-        z = self.table.score[row]
-        alike = self.table.alike - np.outer(z, z) + _TWIN * np.outer(twin, twin)
-        own, pull = alike.diagonal(), alike @ z
-        step = z[None, :] - z[:, None]
+        """The best swap in a row and those moved with it, its likeness to ``twin`` counting far more than all the rest."""
+        z = self.table.score[self.table.moved[row]]
+        alike = self.table.alike - z.T @ z + _TWIN * np.outer(twin, twin)
+        own, pull = alike.diagonal(), z @ alike
+        step = z[:, None, :] - z[:, :, None]
         apart = own[:, None] + own[None, :] - 2 * alike
-        gain = step * (2 * (pull[:, None] - pull[None, :]) + step * apart)
-        gain = np.where(self.table.allowed(np.s_[row, :, None], np.s_[row, None, :]), gain, 0)
+        gain = (step * (2 * (pull[:, :, None] - pull[:, None, :]) + step * apart)).sum(axis=0)
+        if len(z) > 1:
+            fits = np.add.outer(*[np.arange(self.size) < self.table.jokers] * 2) == 0
+        else:
+            fits = self.table.allowed(np.s_[row, :, None], np.s_[row, None, :])
+        gain = np.where(fits, gain, 0)
         a, b = divmod(int(gain.argmin()), self.size)
         return float(gain[a, b]), (row, a, b)

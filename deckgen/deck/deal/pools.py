@@ -28,14 +28,14 @@ if TYPE_CHECKING:
 _SHIFT = 14
 _ONE = 1 << _SHIFT
 _FINE = 6
-_SPARSE = 3
+_SPARSE = 2
 """Of the totals that only chains reach, one in so many is compared: their odds fall evenly."""
 _FARTHEST = 12 * 12 << 8
 _PASSES = 8
-_STARTS = 5
-"""From how many orders swaps are made at most, until one outcome is close; the best within a card is kept."""
-_CLOSE = 245
-"""A largest difference, in 1/256 card, that is close enough."""
+_STARTS = 8
+"""From how many orders swaps are made at most, until the exact odds of one outcome are within a card."""
+_CLOSE = 256
+"""A largest difference, in 1/256 card, that is worth finding the exact odds."""
 
 PoolCells = Sequence[Cell]
 
@@ -63,16 +63,16 @@ def arrange(
     free = [card for card in range(len(start[0])) if card not in set(fixed)]
     deal = _Arrangement(rows, pools, start)
     found: list[tuple[int, list[Ints]]] = []
-    while len(found) < _STARTS and not (found and found[-1][0] <= _CLOSE):
+    while len(found) < _STARTS:
         if found:  # begin with another order
             deal.orders = [order.copy() for order in start]
             for order in deal.orders:
                 order[free] = order[bits.shuffled(free)]
         found.append((deal.deal(free, bits), deal.orders))
-    found.sort(key=lambda outcome: outcome[0])
-    # chains of one card's cells share cards, which only the exact odds know
-    exact = (orders for _, orders in found if _within_a_card(rows, pools, orders))
-    return next(exact, found[0][1])
+        # chains of one card's cells share cards, which only the exact odds know
+        if found[-1][0] <= _CLOSE and _within_a_card(rows, pools, deal.orders):
+            return deal.orders
+    return min(found, key=lambda outcome: outcome[0])[1]
 
 
 def _within_a_card(rows: Sequence[PoolCells], pools: Pools, orders: list[Ints]) -> bool:
