@@ -91,6 +91,8 @@ def test_the_bar_of_a_single_joker_is_said_to_be_the_least():
     for some, single in ((audit.frequencies, False), (wide, True)):
         words = " ".join(said(tables.frequencies(STYLE, replace(audit, frequencies=some))))
         assert ("a single joker allows" in words) is single
+
+
 @pytest.mark.parametrize("deck", [Fraction(1, 216), Fraction(1, 108)])
 def test_extremes_are_told_beside_those_of_the_dice(deck):
     audit = audit_of()

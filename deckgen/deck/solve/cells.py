@@ -97,7 +97,7 @@ class Multiset:
 
     def to_json(self) -> dict[str, Any]:
         """The multiset as it stands in lock files and caches."""
-        return {"critical": self.critical, "plain": list(self.plain), "open": list(self.open)}
+        return {"critical": self.critical, "plain": [*map(list, self.plain)], "open": [*map(list, self.open)]}
 
     @staticmethod
     def from_json(data: Any) -> Multiset | None:
