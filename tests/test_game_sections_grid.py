@@ -24,7 +24,8 @@ def test_grid_of_penetrating_dice_with_columns_of_its_own(section):
     )
     assert [(column.label, column.sides) for column in grid.columns] == [("D", 6), ("20", 20)]
     assert grid.rising
-    assert grid.tail_bar == 1
+    assert grid.tail_bar is None
+    assert [grid.bar(cell) for cell in grid.cells()][:2] == [Fraction(4, 5), 1]
     assert list(grid.cells())[5].roll == Roll((6,) * 6, "sum", "penetrating")
 
 

@@ -31,7 +31,7 @@ class ColumnRequest:
     """A request for the solutions of ``rolls``, row 1 first: of one cell, or of a rising column.
 
     ``bars`` are the largest tail errors of the rows, in cards. ``variants`` say how each row is rounded.
-    ``any_open``: open cards may print anything. ``open_cards`` fixes their number.
+    ``open_least`` are the least numbers of the rows' open cards, where the game says them. ``open_cards`` fixes their number.
     """
 
     rolls: tuple[Roll, ...]
@@ -39,7 +39,7 @@ class ColumnRequest:
     draw: DrawModel
     bars: tuple[Fraction, ...]
     variants: tuple[Variant, ...]
-    any_open: bool = False
+    open_least: tuple[int | None, ...] = ()
     open_cards: int | None = None
 
     @cached_property
@@ -53,7 +53,7 @@ class ColumnRequest:
             "bars": list(map(str, self.bars)),
             "variants": self.variants,
             "open_cards": self.open_cards,
-            **({"any_open": True} if self.any_open else {}),
+            **({"open_least": self.open_least} if any(self.open_least) else {}),
         }
         return hashlib.sha256(canonical(facts)).hexdigest()
 
@@ -91,7 +91,7 @@ class ColumnRequest:
         round_up, critical = self.variants[row]
         return Request(
             self.rolls[row], self.size, self.draw, open_cards, critical, round_up,
-            self.bars[row], any_open=self.any_open,
+            self.bars[row], given_least=self.open_least[row] if self.open_least else None,
         )  # fmt: skip
 
 

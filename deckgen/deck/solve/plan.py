@@ -76,7 +76,7 @@ def requests(spec: DeckSpec) -> Iterator[tuple[ColumnRequest, list[CellSpec]]]:
         if not isinstance(section, GridSection | RollsSection):
             continue
         rising = isinstance(section, GridSection) and section.rising
-        for column, own in groupby(section.cells(), key=lambda cell: cell.column):
+        for _, own in groupby(section.cells(), key=lambda cell: cell.column):
             cells = list(own)
             for together in [cells] if rising else [[cell] for cell in cells]:
                 rolls = tuple(cell.roll.unmodified for cell in together)
@@ -86,7 +86,10 @@ def requests(spec: DeckSpec) -> Iterator[tuple[ColumnRequest, list[CellSpec]]]:
                     draw=spec.draw,
                     bars=tuple(section.bar(cell) for cell in together),
                     variants=tuple(Variant(False, _nearest_critical(roll, spec.size)) for roll in rolls),
-                    any_open=isinstance(section, GridSection) and column in section.open_any,
+                    open_least=tuple(
+                        section.least_open(cell) if isinstance(section, GridSection) else None
+                        for cell in together
+                    ),
                 )
                 yield request, together
 
@@ -198,6 +201,8 @@ def _bounds(
         asked = replace(asked, critical=variants[plan.row].critical, round_up=variants[plan.row].round_up)
         worst = max(tail_error(cells[plan.row], asked) for cells in solution.solutions)
         if worst > asked.bar:
-            alone = Request(asked.roll, asked.size, asked.draw, 0, asked.critical, any_open=asked.any_open)
+            alone = Request(
+                asked.roll, asked.size, asked.draw, 0, asked.critical, given_least=asked.given_least
+            )
             store.progress(f"{plan.cell.section} {plan.cell.column}-{plan.cell.row}: proving")
             yield alone.key, lower_bound(alone, budget=PROVING, reached=worst)
