@@ -203,6 +203,7 @@ def test_help_says_what_stands_beyond_the_last_row(section, text, words):
         ("columns: {A: d6}\nrows: 2\nbeyond: shift-right", 7, "there is no column to the right"),
         ("columns: dice\nrows: 2\ndice: {keep: highest}\nbeyond: draw-again", 8, "cells that keep the highest die cannot be added up"),
         ("columns: dice\nrows: 2\ndice: {keep: lowest}\nbeyond: draw-again", 8, "cells that keep the lowest die cannot be added up"),
+        ("columns: {A: d6}\nrows: 2\ndice: {bonus: 1}\nbeyond: draw-again", 8, "the bonus would be added once for every card"),
     ],
 )  # fmt: skip
 def test_what_stands_beyond_the_last_row_must_fit_the_grid(fault, text, line, words):

@@ -327,6 +327,9 @@ def _may_go_on(roll: Roll, columns: Sequence[Column], spot: Spot, deal: DeckCont
     elif beyond == "draw-again" and not MECHANICS[roll.keep].rises and spot.get("reads", "cell") == "cell":
         what = f"cells that keep the {roll.keep} die cannot be added up"
         remedy = "write beyond: shift-right or keep-last"
+    elif beyond == "draw-again" and roll.bonus:
+        what = "the bonus would be added once for every card"
+        remedy = "delete bonus, or write beyond: shift-right or keep-last"
     if what:
         deal.blame(spot.at("beyond"), what, remedy)
     return not what
