@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
+from math import floor
 from typing import Any, NamedTuple, TypeGuard
 
 from deckgen.deck.cards import canonical
@@ -86,6 +87,11 @@ class ColumnRequest:
             for row, (cell, limit) in enumerate(zip(cells, limits, strict=True))
         )
 
+    def sized(self, size: int) -> ColumnRequest:
+        """The same of a deck of another size, with the nearest numbers of critical failures."""
+        variants = tuple(Variant(False, nearest_critical(roll, size)) for roll in self.rolls)
+        return replace(self, size=size, variants=variants, open_cards=None)
+
     def row(self, row: int, open_cards: int) -> Request:
         """The request of one row, 0 the first, without what the row above asks of it."""
         round_up, critical = self.variants[row]
@@ -93,6 +99,12 @@ class ColumnRequest:
             self.rolls[row], self.size, self.draw, open_cards, critical, round_up,
             self.bars[row], given_least=self.open_least[row] if self.open_least else None,
         )  # fmt: skip
+
+
+def nearest_critical(roll: Roll, size: int) -> int | None:
+    """The whole number of cards nearest to the share of critical failures, None where there are none."""
+    share = distribution(roll).critical_failure * size
+    return floor(share + Fraction(1, 2)) if roll.critical_failure else None
 
 
 @dataclass(frozen=True)

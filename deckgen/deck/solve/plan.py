@@ -10,11 +10,11 @@ from itertools import groupby, product, zip_longest
 from math import ceil, floor
 
 from deckgen.deck.solve.cells import mean_denominator, total_tails
-from deckgen.deck.solve.column import ColumnRequest, ColumnSolution, Variant
+from deckgen.deck.solve.column import ColumnRequest, ColumnSolution, Variant, nearest_critical
 from deckgen.deck.solve.request import Request
 from deckgen.deck.solve.store import Progress, Store, lock_file, open_store
 from deckgen.game.model import CellSpec, DeckSpec, Game, GridSection, RollsSection
-from deckgen.odds import Distribution, Roll, distribution
+from deckgen.odds import Distribution, distribution
 
 _PARTS = 1 << 40
 
@@ -85,7 +85,7 @@ def requests(spec: DeckSpec) -> Iterator[tuple[ColumnRequest, list[CellSpec]]]:
                     size=spec.size,
                     draw=spec.draw,
                     bars=tuple(section.bar(cell) for cell in together),
-                    variants=tuple(Variant(False, _nearest_critical(roll, spec.size)) for roll in rolls),
+                    variants=tuple(Variant(False, nearest_critical(roll, spec.size)) for roll in rolls),
                     open_least=tuple(
                         section.least_open(cell) if isinstance(section, GridSection) else None
                         for cell in together
@@ -134,12 +134,6 @@ def rounded(plans: list[Plan], variants: tuple[Variant, ...]) -> ColumnRequest:
     if variants == first.request.variants:
         return first.request
     return replace(first.request, variants=variants, open_cards=first.open_cards)
-
-
-def _nearest_critical(roll: Roll, size: int) -> int | None:
-    """The whole number of cards nearest to the share of critical failures, None where there are none."""
-    share = distribution(roll).critical_failure * size
-    return floor(share + Fraction(1, 2)) if roll.critical_failure else None
 
 
 def lock(game: Game, progress: Progress | None = None) -> bytes:
