@@ -96,8 +96,7 @@ class OpenSearch:
         self.bits = RandomStream("open cards", self.k, self.total, request.size)
         self.plain_weight, self.open_weight = sum_weights(self.k, request.size, request.draw)
         self.least, self.top = problem.open_floor, problem.top_open
-        self.as_they_are = request.any_open or not self.k
-        self.good = CARD // 2 if self.as_they_are else int(request.bar * CARD) - _SPARE
+        self.good = int(request.bar * CARD) - _SPARE
 
     def ranked(self, generations: int, most: int, pool_size: int = _POOL) -> list[OpenCards]:
         """The best sets of open cards that were found, the best first; none if plain cards fit none.
@@ -193,11 +192,12 @@ class OpenSearch:
 
         Those of a single die are to be its maximum, those of several dice at least their mean.
         """
-        if self.as_they_are:
-            return np.zeros(len(pool), dtype=np.int64)
         request = self.request
+        if not self.k:
+            return np.zeros(len(pool), dtype=np.int64)
         if len(request.roll.dice) == 1:
-            return np.asarray(np.abs(pool - max(request.roll.dice)).sum(axis=1) * _LOOKS)
+            most = max(request.roll.dice)
+            return np.asarray(((pool - most) ** 2).sum(axis=1) * _LOOKS // most)
         mean = round(request.dice.mean)
         low = np.maximum(mean - pool, 0).sum(axis=1) * 2 * _LOOKS // mean
         uneven = np.abs(self.k * pool - pool.sum(axis=1, keepdims=True)).sum(axis=1) * _EVEN // self.k

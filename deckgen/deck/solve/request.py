@@ -43,7 +43,8 @@ class Request:
     roll has none. Where that number of open cards does not allow the exact mean, the mean is the next possible
     one below the target, or above with ``round_up``. ``bar`` is the largest tail error, in cards.
 
-    ``above`` is what the row above in a rising column prints at least. ``any_open`` leaves open cards free.
+    ``above`` is what the row above in a rising column prints at least. ``given_least`` is the smallest number
+    that an open card may show, where the game says it.
     """
 
     roll: Roll
@@ -54,7 +55,7 @@ class Request:
     round_up: bool = False
     bar: Fraction = Fraction(1)
     above: Limit | None = None
-    any_open: bool = False
+    given_least: int | None = None
 
     @property
     def key(self) -> str:
@@ -64,7 +65,7 @@ class Request:
             "size": self.size,
             "draw": self.draw,
             "critical": self.critical,
-            "any_open": self.any_open,
+            "given_least": self.given_least,
         }
         return hashlib.sha256(canonical(facts)).hexdigest()
 
@@ -111,9 +112,9 @@ class Request:
         A single die's is at or above its mean, to the nearest whole number, that of a sum or a pool at or above
         two fifths of its mean.
         """
-        lowest = max(self.dice.minimum, 1 if self.critical is None else 2)
-        if self.any_open:
-            return lowest
+        lowest = max(self.dice.minimum, 2)  # an open 1 could be read as a natural one
+        if self.given_least is not None:
+            return max(lowest, self.given_least)
         mean = self.dice.mean
         return max(lowest, round(mean) if len(self.roll.dice) == 1 else ceil(mean * _LEAST_SHARE))
 
