@@ -24,7 +24,8 @@ def test_grid_of_penetrating_dice_with_columns_of_its_own(section):
     )
     assert [(column.label, column.sides) for column in grid.columns] == [("D", 6), ("20", 20)]
     assert grid.rising
-    assert grid.tail_bar == 1
+    assert grid.tail_bar is None
+    assert [grid.bar(cell) for cell in grid.cells()][:2] == [Fraction(4, 5), 1]
     assert list(grid.cells())[5].roll == Roll((6,) * 6, "sum", "penetrating")
 
 
@@ -202,6 +203,7 @@ def test_help_says_what_stands_beyond_the_last_row(section, text, words):
         ("columns: {A: d6}\nrows: 2\nbeyond: shift-right", 7, "there is no column to the right"),
         ("columns: dice\nrows: 2\ndice: {keep: highest}\nbeyond: draw-again", 8, "cells that keep the highest die cannot be added up"),
         ("columns: dice\nrows: 2\ndice: {keep: lowest}\nbeyond: draw-again", 8, "cells that keep the lowest die cannot be added up"),
+        ("columns: {A: d6}\nrows: 2\ndice: {bonus: 1}\nbeyond: draw-again", 8, "the bonus would be added once for every card"),
     ],
 )  # fmt: skip
 def test_what_stands_beyond_the_last_row_must_fit_the_grid(fault, text, line, words):

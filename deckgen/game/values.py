@@ -19,7 +19,7 @@ LARGEST = 9_999
 class Cell(NamedTuple):
     """One printed result of a grid. ``again``: draw another card and add the same cell.
 
-    A ``critical_failure`` has the value 1, and counts as 1 in every mean. ``confirm``: draw another card to see
+    A ``critical_failure`` has the value 1 and counts so in every mean, with the roll's bonus. ``confirm``: draw another card to see
     whether this is the lowest or the highest total there is (see ``deckgen.odds.extremes``).
     """
 
@@ -30,7 +30,7 @@ class Cell(NamedTuple):
 
     def plus(self, bonus: int) -> Cell:
         """With a bonus on what ends a roll, so that it is added once however often one draws again."""
-        return self if self.again else self._replace(value=self.value + bonus)
+        return self._replace(value=self.value + bonus) if bonus and not self.again else self
 
 
 @dataclass(frozen=True, slots=True)

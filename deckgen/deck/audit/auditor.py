@@ -162,10 +162,10 @@ def _cells(
             pairs = zip(chain(*cards), chain(*above), strict=True) if rises else ()
             # a total may fall where a number does, or where an open number stands above one that is not
             falls = any(own.value < upper.value or upper.again > own.again for own, upper in pairs)
-            any_open = isinstance(section, GridSection) and cell.column in section.open_any
+            least = section.least_open(cell) if isinstance(section, GridSection) else None
             mixture = mixed.get(cell)
             bar = section.bar(cell)
-            yield _cell_audit(cell, bar, cards, spec, known, mixture, any_open=any_open, falls=falls)
+            yield _cell_audit(cell, bar, cards, spec, known, mixture, given_least=least, falls=falls)
             above = cards
 
 
@@ -177,12 +177,12 @@ def _cell_audit(
     known: Mapping[str, Fraction],
     mixture: Fraction | None = None,
     *,
-    any_open: bool = False,
+    given_least: int | None = None,
     falls: bool = False,
 ) -> CellAudit:
     """Judge a cell by what it shows, ``shown[d][c]`` on card c of deck d.
 
-    ``falls``: some card's total may be less than in the row above. ``any_open``: open cards may print anything.
+    ``falls``: some card's total may be less than in the row above. ``given_least``: the game's own least number of open cards.
 
     What it shows is without the bonus of its roll, which is added to the means in the end.
 
@@ -195,7 +195,7 @@ def _cell_audit(
     allowance = Fraction(0) if why.possible else unit / count
     error, bound = tail_error(sets, dice, spec) * spec.size, None
     request = Request(
-        roll, spec.size, spec.draw, critical=0 if roll.critical_failure else None, any_open=any_open
+        roll, spec.size, spec.draw, critical=0 if roll.critical_failure else None, given_least=given_least
     )
     if count == 1:  # what several decks average is judged by each of them
         critical = sets[0].critical if roll.critical_failure else None

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
+from math import floor
 from typing import Any, NamedTuple, TypeGuard
 
 from deckgen.deck.cards import canonical
@@ -31,7 +32,7 @@ class ColumnRequest:
     """A request for the solutions of ``rolls``, row 1 first: of one cell, or of a rising column.
 
     ``bars`` are the largest tail errors of the rows, in cards. ``variants`` say how each row is rounded.
-    ``any_open``: open cards may print anything. ``open_cards`` fixes their number.
+    ``open_least`` are the least numbers of the rows' open cards, where the game says them. ``open_cards`` fixes their number.
     """
 
     rolls: tuple[Roll, ...]
@@ -39,7 +40,7 @@ class ColumnRequest:
     draw: DrawModel
     bars: tuple[Fraction, ...]
     variants: tuple[Variant, ...]
-    any_open: bool = False
+    open_least: tuple[int | None, ...] = ()
     open_cards: int | None = None
 
     @cached_property
@@ -53,7 +54,7 @@ class ColumnRequest:
             "bars": list(map(str, self.bars)),
             "variants": self.variants,
             "open_cards": self.open_cards,
-            **({"any_open": True} if self.any_open else {}),
+            **({"open_least": self.open_least} if any(self.open_least) else {}),
         }
         return hashlib.sha256(canonical(facts)).hexdigest()
 
@@ -86,13 +87,24 @@ class ColumnRequest:
             for row, (cell, limit) in enumerate(zip(cells, limits, strict=True))
         )
 
+    def sized(self, size: int) -> ColumnRequest:
+        """The same of a deck of another size, with the nearest numbers of critical failures."""
+        variants = tuple(Variant(False, nearest_critical(roll, size)) for roll in self.rolls)
+        return replace(self, size=size, variants=variants, open_cards=None)
+
     def row(self, row: int, open_cards: int) -> Request:
         """The request of one row, 0 the first, without what the row above asks of it."""
         round_up, critical = self.variants[row]
         return Request(
             self.rolls[row], self.size, self.draw, open_cards, critical, round_up,
-            self.bars[row], any_open=self.any_open,
+            self.bars[row], given_least=self.open_least[row] if self.open_least else None,
         )  # fmt: skip
+
+
+def nearest_critical(roll: Roll, size: int) -> int | None:
+    """The whole number of cards nearest to the share of critical failures, None where there are none."""
+    share = distribution(roll).critical_failure * size
+    return floor(share + Fraction(1, 2)) if roll.critical_failure else None
 
 
 @dataclass(frozen=True)

@@ -145,10 +145,11 @@ class OpenSearch:
         Those of a single die are to be its maximum, those of several dice at least their mean.
         """
         request = self.request
-        if request.any_open or not self.k:
-            return np.maximum(tolerances, CARD // 2)
+        if not self.k:
+            return tolerances
         if len(request.roll.dice) == 1:
-            off = np.abs(pool - max(request.roll.dice)).sum(axis=1) * _LOOKS
+            most = max(request.roll.dice)
+            off = ((pool - most) ** 2).sum(axis=1) * _LOOKS // most
         else:
             mean = round(request.dice.mean)
             off = np.maximum(mean - pool, 0).sum(axis=1) * 2 * _LOOKS // mean

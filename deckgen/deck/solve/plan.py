@@ -10,11 +10,11 @@ from itertools import groupby, product, zip_longest
 from math import ceil, floor
 
 from deckgen.deck.solve.cells import mean_denominator, total_tails
-from deckgen.deck.solve.column import ColumnRequest, ColumnSolution, Variant
+from deckgen.deck.solve.column import ColumnRequest, ColumnSolution, Variant, nearest_critical
 from deckgen.deck.solve.request import Request
 from deckgen.deck.solve.store import Progress, Store, lock_file, open_store
 from deckgen.game.model import CellSpec, DeckSpec, Game, GridSection, RollsSection
-from deckgen.odds import Distribution, Roll, distribution
+from deckgen.odds import Distribution, distribution
 
 _PARTS = 1 << 40
 
@@ -76,7 +76,7 @@ def requests(spec: DeckSpec) -> Iterator[tuple[ColumnRequest, list[CellSpec]]]:
         if not isinstance(section, GridSection | RollsSection):
             continue
         rising = isinstance(section, GridSection) and section.rising
-        for column, own in groupby(section.cells(), key=lambda cell: cell.column):
+        for _, own in groupby(section.cells(), key=lambda cell: cell.column):
             cells = list(own)
             for together in [cells] if rising else [[cell] for cell in cells]:
                 rolls = tuple(cell.roll.unmodified for cell in together)
@@ -85,8 +85,11 @@ def requests(spec: DeckSpec) -> Iterator[tuple[ColumnRequest, list[CellSpec]]]:
                     size=spec.size,
                     draw=spec.draw,
                     bars=tuple(section.bar(cell) for cell in together),
-                    variants=tuple(Variant(False, _nearest_critical(roll, spec.size)) for roll in rolls),
-                    any_open=isinstance(section, GridSection) and column in section.open_any,
+                    variants=tuple(Variant(False, nearest_critical(roll, spec.size)) for roll in rolls),
+                    open_least=tuple(
+                        section.least_open(cell) if isinstance(section, GridSection) else None
+                        for cell in together
+                    ),
                 )
                 yield request, together
 
@@ -131,12 +134,6 @@ def rounded(plans: list[Plan], variants: tuple[Variant, ...]) -> ColumnRequest:
     if variants == first.request.variants:
         return first.request
     return replace(first.request, variants=variants, open_cards=first.open_cards)
-
-
-def _nearest_critical(roll: Roll, size: int) -> int | None:
-    """The whole number of cards nearest to the share of critical failures, None where there are none."""
-    share = distribution(roll).critical_failure * size
-    return floor(share + Fraction(1, 2)) if roll.critical_failure else None
 
 
 def lock(game: Game, progress: Progress | None = None) -> bytes:
@@ -198,6 +195,8 @@ def _bounds(
         asked = replace(asked, critical=variants[plan.row].critical, round_up=variants[plan.row].round_up)
         worst = max(tail_error(cells[plan.row], asked) for cells in solution.solutions)
         if worst > asked.bar:
-            alone = Request(asked.roll, asked.size, asked.draw, 0, asked.critical, any_open=asked.any_open)
+            alone = Request(
+                asked.roll, asked.size, asked.draw, 0, asked.critical, given_least=asked.given_least
+            )
             store.progress(f"{plan.cell.section} {plan.cell.column}-{plan.cell.row}: proving")
             yield alone.key, lower_bound(alone, budget=PROVING, reached=worst)

@@ -44,7 +44,8 @@ class Request:
     one below the target, or above with ``round_up``. ``bar`` is the largest tail error, in cards.
 
     ``above`` is what the row above in a rising column prints at least. ``open_sum`` is what the open cards'
-    numbers sum to, None for any sum. ``any_open`` leaves open cards free.
+    numbers sum to, None for any sum. ``given_least`` is the least number of open cards, where the
+    game says it.
     """
 
     roll: Roll
@@ -56,7 +57,7 @@ class Request:
     bar: Fraction = Fraction(1)
     above: Limit | None = None
     open_sum: int | None = None
-    any_open: bool = False
+    given_least: int | None = None
 
     @property
     def key(self) -> str:
@@ -66,7 +67,7 @@ class Request:
             "size": self.size,
             "draw": self.draw,
             "critical": self.critical,
-            "any_open": self.any_open,
+            "given_least": self.given_least,
         }
         return hashlib.sha256(canonical(facts)).hexdigest()
 
@@ -113,9 +114,9 @@ class Request:
         A single die's is at or above its mean, to the nearest whole number, that of a sum or a pool at or above
         two fifths of its mean.
         """
-        lowest = max(self.dice.minimum, 1 if self.critical is None else 2)
-        if self.any_open:
-            return lowest
+        lowest = max(self.dice.minimum, 2)  # an open 1 could be read as a natural one
+        if self.given_least is not None:
+            return max(lowest, self.given_least)
         mean = self.dice.mean
         return max(lowest, round(mean) if len(self.roll.dice) == 1 else ceil(mean * _LEAST_SHARE))
 

@@ -9,7 +9,7 @@ any solutions of two rows can lie on the same cards (``deckgen.deck.deal.placeme
 from __future__ import annotations
 
 from collections import Counter, deque
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from itertools import islice
@@ -49,6 +49,8 @@ _TRIES = 60
 """Cells that are tried for one solution of all rows."""
 _LEEWAY = Fraction(1, 8)
 """How far beyond its bar a row may seem before its chains are counted as they are."""
+_FARTHEST = 24
+"""How many cards more or less are tried where a deck cannot carry a roll."""
 _STEP, _RAISES = Fraction(1, 16), 64
 """By how much bars are raised where nothing meets them, and how often."""
 
@@ -267,8 +269,22 @@ def _fault(request: ColumnRequest) -> Fault:
     roll = request.rolls[-1]
     mean = distribution(roll).mean
     what = f"no {request.size} cards have its mean, {mean}, and odds near those of the dice"
+    size = next((size for size in _sizes_beside(request.size) if _carries(request.sized(size))), None)
     remedy = "use smaller dice, fewer dice or a larger deck"
+    if size is not None:
+        remedy = f"take {size} cards, or use smaller or fewer dice"
     if len(request.rolls) > 1:
         what += ", with open cards below all open cards of the rows above and totals that never fall"
         remedy += ", or write rising: false"
     return Fault(describe(roll), None, "", what, remedy)
+
+
+def _sizes_beside(size: int) -> Iterator[int]:
+    """The nearest sizes of decks, the larger one first."""
+    for off in range(1, _FARTHEST + 1):
+        yield from (n for n in (size + off, size - off) if n > 1)
+
+
+def _carries(request: ColumnRequest) -> bool:
+    """Whether a way down the column is found."""
+    return any(_paths(request, open_cards, *_BREADTHS[0]) for _, open_cards in _promising(request))

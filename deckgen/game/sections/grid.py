@@ -13,7 +13,7 @@ from deckgen.errors import nearest
 from deckgen.game.context import DeckContext
 from deckgen.game.sections.base import CellSpec, Dealt, Draw, Head, Section, default_bar, keys, ref, whole
 from deckgen.game.sections.rolls import failures, may_be_printed, read_roll
-from deckgen.game.values import Cell, has_keys, is_list, read_cell
+from deckgen.game.values import LARGEST, Cell, has_keys, is_list, read_cell
 from deckgen.odds import MECHANICS, Explode, Failing, Keep, Maxima, Roll, one_of, schemas
 from deckgen.sources import Spot, exact
 
@@ -27,6 +27,10 @@ _BEYOND: Mapping[Beyond, str] = MappingProxyType(
     }
 )
 """What a grid says of the rows that it has not."""
+
+
+_LEAST_OPEN = 2
+"""The least number of open cards anywhere: a 1 could be read as a natural one."""
 
 
 @dataclass(frozen=True)
@@ -48,8 +52,8 @@ class GridSection(Section):
     ``reads``: ``cell``, row n is the result of n dice; ``first-n``, every cell is one die and a pool of
     n dice is the first n cells of its column on one card, read as ``keep``, ``maxima`` and
     ``critical_failure`` say. (An open cell that prints 1 is no natural 1: its die has not come to its end.)
-    ``pool_bar`` is the ``tail_bar`` of these pools. In the columns ``open_any`` open cards may print any number, to
-    have the closest odds; in all others numbers that look exceptional. ``bonus`` is that of every roll, ``failing``
+    ``pool_bar`` is the ``tail_bar`` of these pools. ``open_least`` are the least numbers of open cards by cell
+    (column-row); in all others they look exceptional. ``bonus`` is that of every roll, ``failing``
     says which rolls are critical failures.
 
     ``beyond`` is what stands for rows after the last one, see ``cells_for``; None where the game does not say.
@@ -66,7 +70,7 @@ class GridSection(Section):
     reads: Literal["cell", "first-n"] = "cell"
     success_at: int | None = None
     pool_bar: Fraction = Fraction(1)
-    open_any: tuple[str, ...] = ()
+    open_least: tuple[tuple[str, int], ...] = ()
     beyond: Beyond | None = None
     bonus: int = 0
     failing: Failing = "more-than-half-ones"
@@ -103,9 +107,16 @@ class GridSection(Section):
         },
         tail_bar=ref("tail_bar"),
         open={
-            "title": "any, or a list of columns",
-            "description": "any: open cards may print any number, so that the odds come closest to the dice; or the columns in which they may. If left out, their numbers look exceptional: a single die's at or above its mean, others at or above two fifths of it.",
-            "anyOf": [{"const": "any"}, {"type": "array", "minItems": 1, "items": {"type": "string"}}],
+            "title": "any, or the least number by cell",
+            "description": "The least number that open cards print, by cell, as column and row (V-1: 3); any: 2 in all cells, so that the odds come closest to the dice. If left out, their numbers look exceptional: a single die's at or above its mean, others at or above two fifths of it.",
+            "anyOf": [
+                {"const": "any"},
+                {
+                    "type": "object",
+                    "minProperties": 1,
+                    "additionalProperties": whole(2, LARGEST, "The least number."),
+                },
+            ],
         },
         pool_bar={"description": "The same for the pools that reads: first-n makes.", **ref("tail_bar")},
         beyond=one_of(
@@ -137,7 +148,7 @@ class GridSection(Section):
             reads=spot.get("reads", "cell"),
             success_at=roll.success_at,
             pool_bar=exact(spot.get("pool_bar", 1)),
-            open_any=_open_any(spot, columns, deal),
+            open_least=_open_least(spot, columns, deal),
             beyond=spot.get("beyond"),
             bonus=roll.bonus,
             failing=roll.failing,
@@ -185,6 +196,10 @@ class GridSection(Section):
         """Whether a number counts towards the critical failure of a pool that is read across cells."""
         pools = self.reads == "first-n" and self.critical_failure
         return pools and cell == Cell(1)
+
+    def least_open(self, cell: CellSpec) -> int | None:
+        """The least number of a cell's open cards; None for one that looks exceptional."""
+        return dict(self.open_least).get(f"{cell.column}-{cell.row}")
 
     def bar(self, cell: CellSpec) -> Fraction:
         """The largest tail error of a cell, in cards."""
@@ -239,16 +254,19 @@ class GridSection(Section):
         return [cell.plus(-self.bonus) for cell in cells] if self.bonus else list(cells)
 
 
-def _open_any(spot: Spot, columns: Sequence[Column], deal: DeckContext) -> tuple[str, ...]:
-    """The columns whose open cards may print any number; a column that is not there is a fault."""
-    given = spot.get("open", [])
-    labels = [column.label for column in columns]
+def _open_least(spot: Spot, columns: Sequence[Column], deal: DeckContext) -> tuple[tuple[str, int], ...]:
+    """By cell, as column and row: the least number of its open cards, where the game says it.
+
+    A cell that is not there is a fault.
+    """
+    cells = [f"{column.label}-{row}" for column in columns for row in range(1, spot.value["rows"] + 1)]
+    given = spot.get("open", {})
     if given == "any":
-        return tuple(labels)
-    for i, label in enumerate(given):
-        if label not in labels:
-            deal.blame(spot.at("open").items()[i], f'there is no column "{label}"', nearest(label, labels))
-    return tuple(given)
+        return tuple((cell, _LEAST_OPEN) for cell in cells)
+    for each in spot.at("open").items() if given else []:
+        if each.path[-1] not in cells:
+            deal.blame(each, f'there is no cell "{each.path[-1]}"', nearest(str(each.path[-1]), cells))
+    return tuple(sorted(given.items()))
 
 
 def _may_rise(roll: Roll | None, spot: Spot, deal: DeckContext) -> bool:
@@ -309,6 +327,9 @@ def _may_go_on(roll: Roll, columns: Sequence[Column], spot: Spot, deal: DeckCont
     elif beyond == "draw-again" and not MECHANICS[roll.keep].rises and spot.get("reads", "cell") == "cell":
         what = f"cells that keep the {roll.keep} die cannot be added up"
         remedy = "write beyond: shift-right or keep-last"
+    elif beyond == "draw-again" and roll.bonus:
+        what = "the bonus would be added once for every card"
+        remedy = "delete bonus, or write beyond: shift-right or keep-last"
     if what:
         deal.blame(spot.at("beyond"), what, remedy)
     return not what
