@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
+import sys
 from collections import Counter
 from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 from itertools import pairwise, permutations, product
 from math import ceil, floor, sqrt
+from pathlib import Path
 
 import pytest
 from deck_games import SMALL, game
 from hypothesis import given, strategies as st
 
 from deckgen.deck.deal.apportionment import systematic
-from deckgen.deck.deal.generator import _Dealer, _planned, generate
-from deckgen.deck.solve.cells import multiset
-from deckgen.game import load, shipped_games
+from deckgen.deck.deal.generator import generate
+from deckgen.game import shipped_games
 from deckgen.game.model import Cell, GridSection
 from deckgen.odds import distribution
+
+sys.path.append(str(Path(__file__).resolve().parent.parent / "benchmarks"))
+import dealing_rules
 
 SEEDS = [f"rules {n}" for n in range(12)]
 GAMES = shipped_games()
@@ -28,14 +32,12 @@ FAR = 4.5
 
 @cache
 def loaded(name):
-    return game(SMALL) if name == "small" else load(name)
+    return game(SMALL) if name == "small" else dealing_rules.loaded(name)
 
 
-@cache
-def dealer(name, seed, number=1, of=1):
+def dealer(name, seed):
     """What decides on the numbers of a deck, before they are dealt to its cards."""
-    spec = loaded(name).deck()
-    return _Dealer(spec, seed, number, of, *_planned(loaded(name), spec, None))
+    return dealing_rules.dealer(name, seed)
 
 
 @cache
@@ -57,64 +59,15 @@ def deck(name, seed):
 
 def planned(name):
     """Every rolled cell of a game as it was planned."""
-    return [plan for column in dealer(name, "any").columns for plan in column]
+    return dealing_rules.plans(name)
 
 
-@cache
 def decided(name, seed):
     """What every rolled cell of a deck shows, by cell."""
-    found = {}
-    for section in loaded(name).deck().sections:
-        plans = [plan for plan in planned(name) if plan.cell.section == section.name]
-        if plans:
-            piles = [pile for group in dealer(name, seed).groups(section) for pile in group.rows]
-            found.update({plan.cell: multiset(pile.items) for plan, pile in zip(plans, piles, strict=False)})
-    return found
+    return dealing_rules.decided(name, seed)
 
 
 # Totals never fall
-
-
-def least_gain(upper, lower, draw):
-    """For every card: the least that its total in the lower row is above that in the upper one, over all chains.
-
-    A chain is any sequence of other cards, each once, that ends with the first card plain in a row; with
-    replacement, of any cards. Cards open in both rows cost what they lose, so the worst chain takes all of
-    these that lose, and then the worst card that ends one row or both.
-    """
-    cards = list(zip(upper, lower, strict=True))
-
-    def rest(first, used):
-        others = [pair for i, pair in enumerate(cards) if draw == "with-replacement" or i not in used]
-        match first[0].again, first[1].again:
-            case False, True:
-                return min((b.value for _, b in others if not b.again), default=0)
-            case True, False:
-                plain = max((a.value for a, _ in others if not a.again), default=0)
-                return -plain - sum(a.value for a, _ in others if a.again)
-        return 0
-
-    def after(start):
-        if not (cards[start][0].again and cards[start][1].again):
-            return rest(cards[start], {start})
-        gains = {
-            i: b.value - a.value
-            for i, (a, b) in enumerate(cards)
-            if a.again and b.again and (i != start or draw == "with-replacement")
-        }
-        if draw == "with-replacement":
-            assert min(gains.values()) >= 0, "the chain can lose for ever"
-        losing = [i for i, gain in gains.items() if gain < 0]
-        found = [0]  # the deck is used up
-        for end, (a, b) in enumerate(cards):
-            if end != start and not (a.again and b.again):
-                taken = [] if a.again else losing
-                found.append(
-                    sum(gains[i] for i in taken) + b.value - a.value + rest((a, b), {start, end, *taken})
-                )
-        return min(found)
-
-    return [b.value - a.value + after(i) for i, (a, b) in enumerate(cards)]
 
 
 few_cells = st.builds(Cell, st.integers(1, 9), st.booleans())
@@ -134,7 +87,7 @@ def test_the_least_gain_is_that_of_the_worst_order_of_the_deck(column):
         return drawn
 
     upper, lower = zip(*column, strict=True)
-    found = least_gain(upper, lower, "without-replacement")
+    found = dealing_rules.least_gain(upper, lower, "without-replacement")
     for start, gain in enumerate(found):
         orders = [order for order in permutations(range(len(column))) if order[0] == start]
         worst = min(total(1, order) - total(0, order) for order in orders)
@@ -147,7 +100,7 @@ def test_the_least_gain_is_that_of_the_worst_order_of_the_deck(column):
 def test_a_total_that_falls_is_seen():
     above = [Cell(10, again=True), Cell(3), Cell(4)]
     below = [Cell(12), Cell(3), Cell(5)]
-    assert least_gain(above, below, "without-replacement") == [12 - 10 - 4, 0, 1]
+    assert dealing_rules.least_gain(above, below, "without-replacement") == [12 - 10 - 4, 0, 1]
 
 
 @pytest.mark.parametrize("name", ["small", *GAMES])
@@ -161,7 +114,7 @@ def test_totals_never_fall_whatever_is_drawn_next(name):
             for cards in deck(name, seed).columns(grid).values():
                 columns += 1
                 for upper, lower in pairwise(zip(*cards, strict=True)):
-                    assert min(least_gain(upper, lower, spec.draw)) >= 0
+                    assert min(dealing_rules.least_gain(upper, lower, spec.draw)) >= 0
                     # what is drawn next counts for both rows alike: a column of a card is open as a whole
                     assert [cell.again for cell in upper] == [cell.again for cell in lower]
     rising = [s for s in spec.sections if isinstance(s, GridSection) and s.rising]
