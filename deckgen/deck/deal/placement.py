@@ -115,6 +115,7 @@ class Table:
         self.owner: Ints = np.repeat(np.arange(len(groups)), [len(group.rows) for group in groups])
         self.weighed: Mask = np.array([pile.weighed for pile in piles], dtype=np.bool_)
         self.average: Ints = np.array([_average(pile, jokers) for pile in piles], dtype=np.int64)
+        values, again = _facts(piles)
         rising = np.array([group.rising for group in groups])[self.owner]
         self.nested: Mask = np.array([group.nested is not None for group in groups])[self.owner]
         pooled = np.array([group.pools is not None for group in groups])[self.owner]
@@ -123,8 +124,13 @@ class Table:
         joined, every = np.diff(self.owner) == 0, np.arange(len(piles))
         self.above = np.where(rising & np.insert(joined, 0, False), every - 1, len(piles))
         self.below = np.where(rising & np.append(joined, False), every + 1, len(piles) + 1)
-        items = np.concatenate([_joined(group, jokers, bits) for group in groups])
-        values, again = _facts(piles)
+        ends = np.cumsum([0, *(len(group.rows) for group in groups)]).tolist()
+        blocks = [slice(*rows) for rows in pairwise(ends)]
+        joined_rows = (
+            _joined(group, values[own], again[own], self.average[own], jokers, bits)
+            for group, own in zip(groups, blocks, strict=True)
+        )
+        items = np.concatenate(list(joined_rows))
         facts = values, again, _standard(values), _ranks(values) * self.weighed[:, None]
         by_place = [items, *(np.take_along_axis(fact, items, axis=1) for fact in facts)]
         # and two rows beside which every row rises
@@ -135,8 +141,6 @@ class Table:
         self.alike: Whole = np.zeros((size, size))
         self.luck: Whole = np.zeros(size)
         limit = _EVEN * 2 * size * int(self.weighed.sum()) // 100
-        ends = np.cumsum([0, *(len(group.rows) for group in groups)]).tolist()
-        blocks = [slice(*rows) for rows in pairwise(ends)]
         self.moved = [
             blocks[own] if pooled[row] else slice(row, row + 1) for row, own in enumerate(self.owner)
         ]
@@ -191,7 +195,7 @@ class Table:
         return np.asarray(fits & ((wild[one] == wild[other]) | average))
 
     def _count(self, score: Whole, rank: Whole, sign: int) -> None:
-        self.alike += sign * (score.T @ score)
+        self.alike += (sign * score).T @ score
         self.luck += sign * rank
 
     def _deal(self, blocks: list[slice], orders: Ints, limit: int) -> None:
@@ -200,6 +204,8 @@ class Table:
         places = [np.append(np.arange(self.jokers), order) for order in orders]
         for turn in range(_ROUNDS):
             for group, (score, rank) in enumerate(parts):
+                if turn and not rank.any():  # what is not weighed is not audited either: once will do
+                    continue
                 if turn:
                     self._count(score[:, places[group]], rank[places[group]], -1)
                 places[group] = at = self._best(score, rank, places[group], limit)
@@ -218,8 +224,8 @@ class Table:
         push = own @ self.alike + len(score) * UNIT**3 * _beyond(luck, limit)
         keys = 20 * self.size * UNIT**2 * own - _STEPS[:, None] * push
         order = keys[:, self.jokers :].argsort(axis=1, kind="stable") + self.jokers
-        tried = np.tile(at, (len(_STEPS) + 2, 1))
-        tried[-1, : self.jokers] = np.roll(at[: self.jokers], 1)
+        tried = at[None].repeat(len(_STEPS) + 2, axis=0)
+        tried[-1, : self.jokers] = at[: self.jokers][::-1]
         tried[np.arange(len(_STEPS))[:, None], order] = np.arange(self.jokers, self.size)
         scores = score[:, tried]
         bad = (scores @ self.alike * scores).sum(axis=(0, 2))
@@ -233,34 +239,37 @@ class Table:
         """
         self.alike -= self.score[own].T @ self.score[own]
         moved = [slice(row, row + 1) for row in range(own.start, own.stop)] if rising else [own]
-        orders = bits.orders(turns * len(moved), self.size - self.jokers) + self.jokers
-        for turn, order in enumerate(orders):
+        half, every = (self.size - self.jokers) // 2, self.alike.diagonal()
+        orders = bits.orders(turns * len(moved), self.size - self.jokers)[:, : 2 * half] + self.jokers
+        for turn, pair in enumerate(orders.reshape(-1, 2, half)):
             rows = moved[turn % len(moved)]
-            a, b = order[: len(order) // 2], order[len(order) - len(order) // 2 :]
-            score, rank = self.score[rows], self.rank[rows].sum(axis=0)
-            step, change, push = score[:, b] - score[:, a], rank[b] - rank[a], score @ self.alike
-            square = self.alike[a, a] + self.alike[b, b] - 2 * self.alike[a, b]
-            gain = (step * (2 * (push[:, a] - push[:, b]) + step * square)).sum(axis=0)
-            uneven = _beyond(self.luck, limit)
-            gain += UNIT**4 // self.size * change * (uneven[a] - uneven[b])
+            facts = self._facts[:, rows, pair]  # by fact, row, seat of the pair and pair
+            score, rank = facts[3], facts[4].sum(axis=0)
+            push = (self.score[rows] @ self.alike)[:, pair]
+            step, change = score[:, 1] - score[:, 0], rank[1] - rank[0]
+            square = every[pair].sum(axis=0) - 2 * self.alike[pair[0], pair[1]]
+            gain = (step * (2 * (push[:, 0] - push[:, 1]) + step * square)).sum(axis=0)
+            uneven = _beyond(self.luck, limit)[pair]
+            gain += UNIT**4 // self.size * change * (uneven[0] - uneven[1])
             taken = gain < (ANY * ANY if rising and turn < len(moved) else 0)
             if rising:
-                taken &= self._rises(rows.start, a, b)
-            a, b, change = a[taken], b[taken], change[taken]
-            self.luck[a] += change
-            self.luck[b] -= change
-            held = self._facts[:, rows, a]
-            self._facts[:, rows, a] = self._facts[:, rows, b]
-            self._facts[:, rows, b] = held
+                taken &= self._rises(rows.start, pair)
+            for one, other, sign in ((0, 1, 1), (1, 0, -1)):
+                seats = pair[one, taken]
+                self._facts[:, rows, seats] = facts[:, :, other, taken]
+                self.luck[seats] += sign * change[taken]
         self.alike += self.score[own].T @ self.score[own]
 
-    def _rises(self, row: int, a: Any, b: Any) -> Mask:
-        """Whether seats may swap their items of a row of a rising group, which still rises and is nested."""
-        shown, again = self.shown[row], self.again[row]
-        low, high = self._beside[self.above[row]], self._beside[self.below[row]]
-        lower, upper = np.minimum(shown[a], shown[b]), np.maximum(shown[a], shown[b])
-        fits = (lower >= np.maximum(low[a], low[b])) & (upper <= np.minimum(high[a], high[b]))
-        return np.asarray(fits & (again[a] == again[b]) if self.nested[row] else fits)
+    def _rises(self, row: int, pair: Ints) -> Mask:
+        """Whether pairs of seats may swap their items of a row of a rising group, which still rises and is nested."""
+        shown, low, high = (
+            self.shown[row, pair],
+            self._beside[self.above[row], pair],
+            self._beside[self.below[row], pair],
+        )
+        fits = (shown.min(axis=0) >= low.max(axis=0)) & (shown.max(axis=0) <= high.min(axis=0))
+        again = self.again[row, pair]
+        return np.asarray(fits & (again[0] == again[1]) if self.nested[row] else fits)
 
 
 def _beyond(luck: Whole, limit: int) -> Whole:
@@ -268,10 +277,10 @@ def _beyond(luck: Whole, limit: int) -> Whole:
     return np.asarray(luck - np.minimum(np.maximum(luck, -limit), limit))
 
 
-def _joined(group: PileGroup, jokers: int, bits: RandomStream) -> Ints:
+def _joined(
+    group: PileGroup, values: Ints, again: Ints, average: Ints, jokers: int, bits: RandomStream
+) -> Ints:
     """A group's items by row and place: the jokers' places first, then from low to high numbers."""
-    values, again = _facts(group.rows)
-    average = np.array([_average(pile, jokers) for pile in group.rows])
     if group.rising:
         items = (
             np.tile(np.arange(values.shape[1]), (len(values), 1)) if group.nested is None else group.nested
