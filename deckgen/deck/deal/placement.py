@@ -239,37 +239,38 @@ class Table:
         """
         self.alike -= self.score[own].T @ self.score[own]
         moved = [slice(row, row + 1) for row in range(own.start, own.stop)] if rising else [own]
-        half, every = (self.size - self.jokers) // 2, self.alike.diagonal()
-        orders = bits.orders(turns * len(moved), self.size - self.jokers)[:, : 2 * half] + self.jokers
-        for turn, pair in enumerate(orders.reshape(-1, 2, half)):
+        seats, every = np.arange(self.size), self.alike.diagonal()
+        for turn, pairs in enumerate(self._pairs(turns * len(moved), bits)):
             rows = moved[turn % len(moved)]
-            facts = self._facts[:, rows, pair]  # by fact, row, seat of the pair and pair
-            score, rank = facts[3], facts[4].sum(axis=0)
-            push = (self.score[rows] @ self.alike)[:, pair]
-            step, change = score[:, 1] - score[:, 0], rank[1] - rank[0]
-            square = every[pair].sum(axis=0) - 2 * self.alike[pair[0], pair[1]]
-            gain = (step * (2 * (push[:, 0] - push[:, 1]) + step * square)).sum(axis=0)
-            uneven = _beyond(self.luck, limit)[pair]
-            gain += UNIT**4 // self.size * change * (uneven[0] - uneven[1])
+            score, rank = self.score[rows], self.rank[rows].sum(axis=0)
+            step, push, change = score.take(pairs, axis=1) - score, score @ self.alike, rank[pairs] - rank
+            square = every + every[pairs] - 2 * self.alike[seats, pairs]
+            gain = (step * (2 * (push - push.take(pairs, axis=1)) + step * square)).sum(axis=0)
+            uneven = _beyond(self.luck, limit)
+            gain += UNIT**4 // self.size * change * (uneven - uneven[pairs])
             taken = gain < (ANY * ANY if rising and turn < len(moved) else 0)
             if rising:
-                taken &= self._rises(rows.start, pair)
-            for one, other, sign in ((0, 1, 1), (1, 0, -1)):
-                seats = pair[one, taken]
-                self._facts[:, rows, seats] = facts[:, :, other, taken]
-                self.luck[seats] += sign * change[taken]
+                rises = self._rises(rows.start, pairs)
+                taken &= rises & rises[pairs]
+            order = np.where(taken, pairs, seats)
+            self.luck += rank[order] - rank
+            self._facts[:, rows] = self._facts[:, rows].take(order, axis=2)
         self.alike += self.score[own].T @ self.score[own]
 
-    def _rises(self, row: int, pair: Ints) -> Mask:
-        """Whether pairs of seats may swap their items of a row of a rising group, which still rises and is nested."""
-        shown, low, high = (
-            self.shown[row, pair],
-            self._beside[self.above[row], pair],
-            self._beside[self.below[row], pair],
-        )
-        fits = (shown.min(axis=0) >= low.max(axis=0)) & (shown.max(axis=0) <= high.min(axis=0))
-        again = self.again[row, pair]
-        return np.asarray(fits & (again[0] == again[1]) if self.nested[row] else fits)
+    def _pairs(self, count: int, bits: RandomStream) -> Ints:
+        """Seats in random pairs, so many times: each seat's partner, which for a joker's is itself."""
+        half = (self.size - self.jokers) // 2
+        orders = bits.orders(count, self.size - self.jokers) + self.jokers
+        pairs = np.arange(self.size)[None].repeat(count, axis=0)
+        for one, other in ((0, half), (half, 0)):
+            np.put_along_axis(pairs, orders[:, one : one + half], orders[:, other : other + half], axis=1)
+        return pairs
+
+    def _rises(self, row: int, order: Ints) -> Mask:
+        """By seat: whether a row of a rising group still rises and is nested there, once it has what ``order`` says."""
+        shown, again = self.shown[row][order], self.again[row]
+        fits = (self._beside[self.above[row]] <= shown) & (shown <= self._beside[self.below[row]])
+        return np.asarray(fits & (again == again[order]) if self.nested[row] else fits)
 
 
 def _beyond(luck: Whole, limit: int) -> Whole:
