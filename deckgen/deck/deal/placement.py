@@ -206,9 +206,10 @@ class Table:
             for group, (score, rank) in enumerate(parts):
                 if turn and not rank.any():  # what is not weighed is not audited either: once will do
                     continue
+                at = places[group]
                 if turn:
-                    self._count(score[:, places[group]], rank[places[group]], -1)
-                places[group] = at = self._best(score, rank, places[group], limit)
+                    self._count(score[:, at], rank[at], -1)
+                places[group] = at = self._best(score, rank, at, limit)
                 self._count(score[:, at], rank[at], 1)
         for own, at in zip(blocks, places, strict=True):
             self._facts[:, own] = self._facts[:, own][:, :, at]
@@ -228,7 +229,7 @@ class Table:
         tried[-1, : self.jokers] = at[: self.jokers][::-1]
         tried[np.arange(len(_STEPS))[:, None], order] = np.arange(self.jokers, self.size)
         scores = score[:, tried]
-        bad = (scores @ self.alike * scores).sum(axis=(0, 2))
+        bad = np.einsum("rts,rts->t", scores @ self.alike, scores)
         bad += UNIT**4 // self.size * (_beyond(self.luck + rank[tried], limit) ** 2).sum(axis=1)
         return np.asarray(tried[bad.argmin()])
 
@@ -282,30 +283,36 @@ def _joined(
     group: PileGroup, values: Ints, again: Ints, average: Ints, jokers: int, bits: RandomStream
 ) -> Ints:
     """A group's items by row and place: the jokers' places first, then from low to high numbers."""
+    ascending = np.arange(values.shape[1])
     if group.rising:
-        items = (
-            np.tile(np.arange(values.shape[1]), (len(values), 1)) if group.nested is None else group.nested
-        )
+        items = ascending[None].repeat(len(values), axis=0) if group.nested is None else group.nested
         shown, plain = (np.take_along_axis(fact, items, axis=1) for fact in (values, 1 - again))
         first = _picked(shown, np.flatnonzero(plain.all(axis=0)), average, jokers, bits)
-        items = np.append(items[:, first], np.delete(items, first, axis=1), axis=1)
+        items = items[:, _first(first, ascending)]
     else:
         rows = []
         for row, pile in enumerate(group.rows):
             if pile.on_jokers is None:
-                plain = np.flatnonzero(again[row] == 0)
-                first = _picked(values[[row]], plain, average[[row]], jokers, bits)
+                first = _picked(values[[row]], np.flatnonzero(again[row] == 0), average[[row]], jokers, bits)
             else:
                 first = np.array(bits.shuffled(pile.on_jokers), dtype=np.int64)
-            rows.append(np.append(first, np.delete(np.arange(len(pile.items)), first)))
+            rows.append(_first(first, ascending))
         if group.pools:
             for order in rows:
                 order[jokers:] = order[jokers:][bits.orders(1, len(order) - jokers)[0]]
             rows = arrange([pile.items for pile in group.rows], group.pools, rows, range(jokers), bits)
         items = np.array(rows)
-    total = np.take_along_axis(values, items, axis=1)[:, jokers:].sum(axis=0)
-    items[:, jokers:] = items[:, jokers:][:, total.argsort(kind="stable")]
+    if len(items) > 1:
+        total = np.take_along_axis(values, items, axis=1)[:, jokers:].sum(axis=0)
+        items[:, jokers:] = items[:, jokers:][:, total.argsort(kind="stable")]
     return items
+
+
+def _first(chosen: Ints, every: Ints) -> Ints:
+    """All numbers, the chosen ones first."""
+    others = np.ones(len(every), dtype=np.bool_)
+    others[chosen] = False
+    return np.append(chosen, every[others])
 
 
 def _picked(shown: Ints, plain: Ints, average: Ints, jokers: int, bits: RandomStream) -> Ints:
