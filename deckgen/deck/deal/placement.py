@@ -105,8 +105,8 @@ class Table:
     ``items`` are the piles' items, ``shown`` their values, ``again`` says whether they are open; ``score`` is
     the values with mean 0 and the standard deviation ``UNIT``, ``rank`` their mid-ranks, 0 in rows that are not
     weighed. ``alike`` is, for any two seats, the sum over rows of their scores multiplied; ``luck`` the sum of
-    a seat's ranks. The first seats are those of the ``jokers``. ``owner`` is the group of a row, ``moved`` are the
-    rows that are swapped with it: all of a column of pools, else that row alone.
+    a seat's ranks. The first seats are those of the ``jokers``. ``owner`` is the group of a row, ``blocks``
+    are the rows of that group.
     """
 
     def __init__(self, groups: list[PileGroup], size: int, jokers: int, bits: RandomStream) -> None:
@@ -118,8 +118,7 @@ class Table:
         values, again = _facts(piles)
         rising = np.array([group.rising for group in groups])[self.owner]
         self.nested: Mask = np.array([group.nested is not None for group in groups])[self.owner]
-        pooled = np.array([group.pools is not None for group in groups])[self.owner]
-        self.fixed: Mask = ~self.weighed | pooled
+        self.fixed: Mask = ~self.weighed | np.array([group.pools is not None for group in groups])[self.owner]
         # the rows beside each in a rising group, or one of numbers that stop nothing
         joined, every = np.diff(self.owner) == 0, np.arange(len(piles))
         self.above = np.where(rising & np.insert(joined, 0, False), every - 1, len(piles))
@@ -141,9 +140,7 @@ class Table:
         self.alike: Whole = np.zeros((size, size))
         self.luck: Whole = np.zeros(size)
         limit = _EVEN * 2 * size * int(self.weighed.sum()) // 100
-        self.moved = [
-            blocks[own] if pooled[row] else slice(row, row + 1) for row, own in enumerate(self.owner)
-        ]
+        self.blocks = [blocks[group] for group in self.owner]
         self._deal(blocks, bits.orders(len(blocks), size - jokers) + jokers, limit)
         for group, own in zip(groups, blocks, strict=True):
             if group.rising:
@@ -160,16 +157,15 @@ class Table:
             fits = self.allowed(np.s_[row, wild, None], np.s_[row, None, :])[:, self.jokers :]
             if fits.any():
                 joker, other = divmod(int(fits.argmax()), fits.shape[1])
-                self.swap(row, joker, self.jokers + other)
+                self.swap(slice(row, row + 1), joker, self.jokers + other)
 
     def missed(self) -> Mask:
         """By row: whether the jokers' average is farther from the mean than it should be."""
         sums = self.shown[:, : self.jokers].sum(axis=1)
         return np.asarray((sums < self.average[:, 0]) | (sums > self.average[:, 1]))
 
-    def swap(self, row: int, a: int, b: int) -> None:
-        """Swap two seats' items of a row, and of those that are moved with it."""
-        rows = self.moved[row]
+    def swap(self, rows: slice, a: int, b: int) -> None:
+        """Swap two seats' items of a row, or of all rows of a group."""
         self._count(self.score[rows], self.rank[rows].sum(axis=0), -1)
         self._facts[:, rows, [a, b]] = self._facts[:, rows, [b, a]]
         self._count(self.score[rows], self.rank[rows].sum(axis=0), 1)
