@@ -22,7 +22,7 @@ from deckgen.deck.solve.bounds import PROVING, lower_bound
 from deckgen.deck.solve.cells import Multiset, mean_denominator, multiset, total_tails
 from deckgen.deck.solve.plan import mixtures
 from deckgen.deck.solve.request import Request
-from deckgen.deck.solve.store import open_store
+from deckgen.deck.solve.store import kept_store
 from deckgen.errors import DeckError, Fault
 from deckgen.game.model import Cell, CellSpec, DeckSpec, DrawModel, Game, GridSection, RollsSection
 from deckgen.odds import Distribution as Dice, distribution
@@ -100,7 +100,7 @@ def audit(decks: Sequence[Deck], game: Game, paths: Sequence[Path] | None = None
     if len({spec.name for spec in specs}) != 1:
         what = "the decks are not of one kind"
         raise DeckError(Fault(str(files[0]), None, "deck", what, "audit decks of one set together"))
-    store = open_store(game)
+    store = kept_store(game)
     known, mixed = store.bounds, mixtures(specs[0], store)
     odds = [pool_odds(deck, specs[0]) for deck in decks]
     settled = [joint_chances(deck, specs[0]) for deck in decks]
@@ -229,7 +229,8 @@ def tail_error(sets: Sequence[Multiset], dice: Dice, spec: DeckSpec) -> Fraction
 
     Decks that show the same on their cards, in whatever order, share it.
     """
-    return _largest_difference(frozenset(Counter(sets).items()), dice, spec.draw)
+    counts = Counter(sets).items() if len(sets) > 1 else [(sets[0], 1)]
+    return _largest_difference(frozenset(counts), dice, spec.draw)
 
 
 @lru_cache(maxsize=8192)
