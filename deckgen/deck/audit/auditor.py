@@ -37,7 +37,8 @@ class CellAudit:
 
     ``mean`` and ``long_run_mean`` are exact; the second is over many tasks under the game's rule for
     shuffling. ``tail_error`` is the largest |P(total >= T) of the deck − of the dice|, in cards.
-    ``bound`` proves that no deck has a smaller one, where that was asked (for one deck only).
+    ``tail_bar`` is the game's. ``bound`` proves that no deck has a smaller error, where that was asked (for
+    one deck only).
     ``allowance`` is the mean's farthest allowed distance from the target: 0 where it can be exact.
     ``mixture`` is the tail error of all seeds together, where the lock file holds it.
     ``extremes`` are the chances in each deck of extremes that have to be exact, if any have.
@@ -65,6 +66,16 @@ class CellAudit:
     @property
     def exact(self) -> bool:
         return self.residue == 0
+
+    @property
+    def proven_minimum(self) -> bool:
+        """Whether no deck can meet the game's bar, by proof."""
+        return self.bound is not None and self.bound > self.tail_bar
+
+    @property
+    def bar(self) -> Fraction:
+        """The bar that counts: the game's, or the proven minimum in its place (a tenth of a card above it passes)."""
+        return self.bound if self.bound is not None and self.proven_minimum else self.tail_bar
 
     @property
     def passed(self) -> bool:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from deckgen.deck.solve.cells import Multiset, chain_weights
-from deckgen.deck.solve.open_cards import OpenCards, OpenSearch, member
+from deckgen.deck.solve.open_cards import OpenCards, OpenSearch, as_pool, member
 from deckgen.deck.solve.problem import CARD, SHIFT, falling
 
 if TYPE_CHECKING:
@@ -59,11 +59,8 @@ class PlainSearch:
         # row i: what errors gain if one more card shows i or more
         self.steps = np.where((lag >= 0) & problem.judged, self.weights[np.maximum(lag, 0)], 0) >> _FINE
         self.products = self.steps @ self.steps.T
-        pool = np.array([chosen.values], dtype=np.int64).reshape(1, -1)
-        self.residual, self.total = search.residual(pool)[0], int(search.shown(pool)[1][0])
-        tolerance = max(chosen.tolerance, int(bar * CARD)) + CARD // 4
-        _, low, high = search.lattice(pool, np.array([tolerance]))
-        self.low, self.high = low[0], high[0]
+        self.residual, self.total = search.residual(as_pool(chosen))[0], search.plain_sum(chosen)
+        self.low, self.high = search.ends(chosen, max(chosen.tolerance, int(bar * CARD)) + CARD // 4)
         self.lowest, self.highest = self.low, self.high
         plain = self._aimed(np.zeros(len(t), dtype=np.int64), self.low, self.high)
         if plain is not None:  # with the chains as they are, nearly

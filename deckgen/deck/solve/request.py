@@ -43,9 +43,8 @@ class Request:
     roll has none. Where that number of open cards does not allow the exact mean, the mean is the next possible
     one below the target, or above with ``round_up``. ``bar`` is the largest tail error, in cards.
 
-    ``above`` is what the row above in a rising column prints at least. ``open_sum`` is what the open cards'
-    numbers sum to, None for any sum. ``given_least`` is the least number of open cards, where the
-    game says it.
+    ``above`` is what the row above in a rising column prints at least. ``given_least`` is the smallest number
+    that an open card may show, where the game says it.
     """
 
     roll: Roll
@@ -56,7 +55,6 @@ class Request:
     round_up: bool = False
     bar: Fraction = Fraction(1)
     above: Limit | None = None
-    open_sum: int | None = None
     given_least: int | None = None
 
     @property
@@ -158,7 +156,6 @@ class Request:
             and cell.plain_cards > 0
             and cell.critical == (self.critical or 0)
             and cell.open_cards == self.open_cards
-            and self.open_sum in (None, sum(values))
             and all(value >= lowest for value, _ in cell.plain)
             and all(value >= self.least_open for value in values)
             and all(map(ge, values, above.open))
