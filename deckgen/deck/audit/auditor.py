@@ -21,7 +21,7 @@ from deckgen.deck.cards import Deck
 from deckgen.deck.solve.bounds import PROVING, lower_bound
 from deckgen.deck.solve.cells import Multiset, mean_denominator, multiset, total_tails
 from deckgen.deck.solve.plan import mixtures
-from deckgen.deck.solve.request import Request
+from deckgen.deck.solve.request import Request, rounding, unexplained
 from deckgen.deck.solve.store import kept_store
 from deckgen.errors import DeckError, Fault
 from deckgen.game.model import Cell, CellSpec, DeckSpec, DrawModel, Game, GridSection, RollsSection
@@ -255,12 +255,15 @@ def _largest_difference(sets: frozenset[tuple[Multiset, int]], dice: Dice, draw:
     # how many cards fail critically is judged as a frequency
     first = dice.least_safe + 1 if dice.critical_failure else 0
     decks = sum(count for _, count in sets)
+    failing = Fraction(sum(cell.critical * count for cell, count in sets), decks)
+    off = rounding(dice, next(iter(sets))[0].size, failing)
     tails = [(total_tails(cell, draw), count) for cell, count in sets]
     length = max(len(tail) for tail, _ in tails)
     worst = Fraction(0)
     for t, theirs in enumerate(dice.tails(length)):
         ours = sum((count * tail[t] for tail, count in tails if t < len(tail)), Fraction(0)) / decks
-        worst = max(worst, abs(ours - theirs) if t >= first and t not in apart else Fraction(0))
+        if t >= first and t not in apart:
+            worst = max(worst, unexplained(ours - theirs, theirs * off))
         if max(ours, theirs) <= worst:
             break
     return worst

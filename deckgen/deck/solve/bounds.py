@@ -27,6 +27,7 @@ import numpy as np
 
 from deckgen.deck.solve.cells import sum_weights
 from deckgen.deck.solve.problem import Problem, falling
+from deckgen.deck.solve.request import rounding
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -150,8 +151,13 @@ class _Narrowing:
         self.size, self.first, self.minimum = request.size, request.least_open, request.dice.minimum
         self.lengths = len(request.tails)
         cards = [t * self.size * _CARD for t in request.tails]
-        self.least = np.maximum(np.array([floor(c) for c in cards], dtype=np.int64) - tolerance, 0)
-        self.most = np.array([ceil(c) for c in cards], dtype=np.int64) + tolerance
+        off = rounding(request.dice, self.size, request.critical or 0)
+        below = [floor(min(c * off, Fraction(0))) for c in cards]  # what the rounding of critical failures explains
+        above = [ceil(max(c * off, Fraction(0))) for c in cards]
+        least = [floor(c) + b - tolerance for c, b in zip(cards, below, strict=True)]
+        most = [ceil(c) + a + tolerance for c, a in zip(cards, above, strict=True)]
+        self.least = np.maximum(np.array(least, dtype=np.int64), 0)
+        self.most = np.array(most, dtype=np.int64)
         # how many cards fail critically is no error: below the first total that is judged anything goes
         free = slice(self.minimum + 1, request.first_judged)
         self.least[free], self.most[free] = 0, self.size * _CARD
