@@ -19,6 +19,7 @@ import numpy as np
 from deckgen.deck.deal.random_stream import RandomStream
 from deckgen.deck.solve.cells import sum_weights
 from deckgen.deck.solve.problem import CARD, SHIFT, Problem, falling
+from deckgen.deck.solve.request import Limit
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -27,18 +28,26 @@ if TYPE_CHECKING:
 
 _IMPOSSIBLE = 64 * CARD
 """The tolerance and the cost of open cards with which no plain cards meet the request."""
+_LARGEST = 32 * CARD
+"""The largest tolerance that is looked at."""
+_FAR = 1 << 60
+"""More than any number of units."""
 _SPARE = CARD // 6
 """How far below its bar a tail error is good enough to look at the open cards' numbers instead."""
 _PARENTS = 12
 _CHILDREN = 24
 _POOL = 360
 """The search: sets of open cards at first, of parents in each generation, of children of each."""
+_STEP = CARD // 512
+"""Tolerances are found to so much."""
 _LOOKS = CARD * 3 // 100
 """What an open card may cost, in tail error, that prints one less than its die's maximum."""
-
-
 _EVEN = CARD // 128
 """What it may cost that one is off the mean of all by one, for several dice: even numbers leave the rows below free."""
+
+
+_BEYOND = 16
+"""How much more a tail error counts beyond its bar."""
 
 
 class OpenCards(NamedTuple):
@@ -48,12 +57,43 @@ class OpenCards(NamedTuple):
     tolerance: int
 
 
-class OpenSearch:
-    """The search for the open cards of one problem."""
+class _Lattices(NamedTuple):
+    """The plain cards A(T) that sets of open cards allow, a row each, before any tolerance is known.
 
-    def __init__(self, problem: Problem) -> None:
+    A(T) lies between ``floor`` and ``ceiling``, at or above ``over`` and at or below ``under`` (in units) less or
+    more a tolerance; ``sums`` are what all plain cards sum to. All four never rise with T, so nor do the ends.
+    """
+
+    floor: Ints
+    ceiling: Ints
+    over: Ints
+    under: Ints
+    sums: Ints
+
+    def ends(self, tolerance: Ints) -> tuple[Ints, Ints]:
+        """The lowest and the highest A(T) within a tolerance for each row."""
+        within = tolerance[:, None]
+        least = np.maximum(self.floor, -((within - self.over) >> SHIFT))
+        return least, np.minimum(self.ceiling, (self.under + within) >> SHIFT)
+
+    def fit(self, tolerance: Ints) -> NDArray[np.bool_]:
+        """Whether there are plain cards within it, by row."""
+        least, most = self.ends(tolerance)
+        fits = (least <= most).all(axis=1)
+        fits &= (least[:, 1:].sum(axis=1) <= self.sums) & (self.sums <= most[:, 1:].sum(axis=1))
+        return np.asarray(fits)
+
+    def of(self, rows: Ints) -> _Lattices:
+        """Some of the rows."""
+        return _Lattices(*(each[rows] for each in self))
+
+
+class OpenSearch:
+    """The search for the open cards of one problem; ``open_sum`` is what their numbers sum to, None for any sum."""
+
+    def __init__(self, problem: Problem, open_sum: int | None = None) -> None:
         request = problem.request
-        self.problem, self.request = problem, request
+        self.problem, self.request, self.open_sum = problem, request, open_sum
         self.k = request.open_cards
         self.m = request.size - self.k
         self.total = request.weighted_sum
@@ -63,61 +103,69 @@ class OpenSearch:
         self.good = int(request.bar * CARD) - _SPARE
 
     def ranked(self, generations: int, most: int, pool_size: int = _POOL) -> list[OpenCards]:
-        """The best sets of open cards that were found, the best first; none if plain cards fit none."""
+        """The best sets of open cards that were found, the best first; none if plain cards fit none.
+
+        Where the tail error is good enough, the tolerance may be less than is said.
+        """
         pool = self._first_pool(pool_size) if self.k else np.zeros((1, 0), dtype=np.int64)
         if not len(pool):
             return []
-        tolerances = self._tolerances(pool)
+        kept = max(_PARENTS, most)
+        tolerances = self._tolerances(pool, kept)
         for _ in range(generations if self.k else 0):
-            best = np.argsort(self._costs(pool, tolerances), kind="stable")[: max(_PARENTS, most)]
+            best = np.argsort(self._costs(tolerances, self._looks(pool)), kind="stable")[:kept]
             children = self._mutated(pool[best[:_PARENTS]])
             pool = np.concatenate([pool[best], children])
-            tolerances = np.concatenate([tolerances[best], self._tolerances(children)])
-            pool, kept = np.unique(pool, axis=0, return_index=True)
-            tolerances = tolerances[kept]
-        order = np.argsort(self._costs(pool, tolerances), kind="stable")[:most]
+            tolerances = np.concatenate([tolerances[best], self._tolerances(children, kept)])
+            pool, kept_places = np.unique(pool, axis=0, return_index=True)
+            tolerances = tolerances[kept_places]
+        order = np.argsort(self._costs(tolerances, self._looks(pool)), kind="stable")[:most]
         return [
             OpenCards(tuple(pool[i].tolist()), int(tolerances[i]))
             for i in order
             if tolerances[i] < _IMPOSSIBLE
         ]
 
-    def least_plain(self, chosen: OpenCards) -> tuple[int, ...]:
-        """A(T), by T, of the lowest plain cards that the bar allows beside the open ones."""
-        tolerance = max(chosen.tolerance, int(self.request.bar * CARD))
-        _, least, _ = self.lattice(np.array([chosen.values], dtype=np.int64), np.array([tolerance]))
-        return tuple(least[0].tolist())
+    def limit(self, chosen: OpenCards) -> Limit:
+        """What the row prints at least with these open cards: the lowest plain cards that the bar allows."""
+        least, _ = self.ends(chosen, max(chosen.tolerance, int(self.request.bar * CARD)))
+        return Limit(tuple(least.tolist()), chosen.values)
+
+    def ends(self, chosen: OpenCards, tolerance: int) -> tuple[Ints, Ints]:
+        """The lowest and the highest A(T), by T, within a tolerance beside open cards."""
+        least, most = self._lattices(as_pool(chosen)).ends(np.array([tolerance]))
+        return least[0], most[0]
+
+    def plain_sum(self, chosen: OpenCards) -> int:
+        """What the plain cards beside open ones must sum to."""
+        return (self.total - self.open_weight * sum(chosen.values)) // self.plain_weight
 
     def open_sums(self) -> list[int]:
-        """What the open cards' numbers may sum to."""
-        return sorted({int(total) for total in self._first_pool().sum(axis=1)})
-
-    def lattice(self, pool: Ints, tolerance: Ints) -> tuple[NDArray[np.bool_], Ints, Ints]:
-        """For sets of open cards, a row each: whether plain cards exist within the tolerance; the lattice's ends."""
-        return self._lattice(self.residual(pool), tolerance, *self.shown(pool))
+        """What the open cards' numbers may sum to, so that the mean can be met."""
+        least, top = int(self.least.sum()), self.k * self.top
+        # open_weight = plain_weight − 1 or both are 1, so the sum must be ≡ −total (mod plain_weight)
+        sums = range(least + (-self.total - least) % self.plain_weight, top + 1, self.plain_weight)
+        return [total for total in sums if self.open_sum in (None, total)]
 
     def _first_pool(self, size: int = _POOL) -> Ints:
         """Random open cards, an equal share for every sum of theirs that allows the total to be met."""
-        least, top = int(self.least.sum()), self.k * self.top
-        # open_weight = plain_weight − 1 or both are 1, so the sum must be ≡ −total (mod plain_weight)
-        step = self.plain_weight
-        sums = np.arange(least + (-self.total - least) % step, top + 1, step)
-        if self.request.open_sum is not None:
-            sums = sums[sums == self.request.open_sum]
-        if not len(sums):
+        sums = self.open_sums()
+        if not sums:
             return np.zeros((0, self.k), dtype=np.int64)
         wanted = np.resize(sums, max(size if len(sums) > 1 else size // 3, len(sums)))
         pool = np.repeat(self.least[None, :], len(wanted), axis=0)
-        left = wanted - least
-        rows = np.arange(len(pool))
+        left = wanted - self.least.sum()
         largest = 1 + self.bits.integers(self.top, (len(pool),))
-        while left.any():  # in random portions, large ones for uneven cards, small ones for even
-            column = self.bits.integers(self.k, (len(pool),))
-            most = np.minimum(left, self.top - pool[rows, column])
-            portion = np.minimum(1 + self.bits.integers(1 << 32, (len(pool),)) % largest, most)
-            pool[rows, column] += portion
-            left -= portion
-        return np.unique(np.sort(pool, axis=1), axis=0)
+        while True:  # in random portions, large ones for uneven cards, small ones for even
+            rows = np.flatnonzero(left)
+            if not len(rows):
+                return np.unique(np.sort(pool, axis=1), axis=0)
+            columns, portions = self.bits.integers(1 << 63, (2, len(pool)))[:, rows]
+            columns %= self.k
+            most = np.minimum(left[rows], self.top - pool[rows, columns])
+            portion = np.minimum(1 + portions % (1 << 32) % largest[rows], most)
+            pool[rows, columns] += portion
+            left[rows] -= portion
 
     def _mutated(self, parents: Ints) -> Ints:
         """Children whose sums are those of their parents: one value up, another down."""
@@ -132,29 +180,33 @@ class OpenSearch:
             fits = (i != j) & (up <= self.top) & (down >= self.least[0])
             children[rows[fits], i[fits]] = up[fits]
             children[rows[fits], j[fits]] = down[fits]
-        if self.plain_weight == 1 and self.request.open_sum is None:  # any sum will do
+        if self.plain_weight == 1 and self.open_sum is None:  # any sum will do
             i = self.bits.integers(self.k, (len(children),))
             by = self.bits.integers(3, (len(children),)) - 1
             children[rows, i] = np.clip(children[rows, i] + by, self.least[0], self.top)
         children.sort(axis=1)
         return np.unique(children[(children >= self.least).all(axis=1)], axis=0)
 
-    def _costs(self, pool: Ints, tolerances: Ints) -> Ints:
-        """A tail error beyond what is good enough; then numbers that do not look exceptional.
+    def _costs(self, tolerances: Ints, looks: Ints) -> Ints:
+        """A tail error beyond what is good enough, far more beyond the bar; and how the open cards look."""
+        beyond = np.maximum(tolerances - self.good - _SPARE, 0)
+        return np.asarray(np.maximum(tolerances, self.good) + _BEYOND * beyond + looks)
+
+    def _looks(self, pool: Ints) -> Ints:
+        """What it costs that numbers do not look exceptional.
 
         Those of a single die are to be its maximum, those of several dice at least their mean.
         """
         request = self.request
         if not self.k:
-            return tolerances
+            return np.zeros(len(pool), dtype=np.int64)
         if len(request.roll.dice) == 1:
             most = max(request.roll.dice)
-            off = ((pool - most) ** 2).sum(axis=1) * _LOOKS // most
-        else:
-            mean = round(request.dice.mean)
-            off = np.maximum(mean - pool, 0).sum(axis=1) * 2 * _LOOKS // mean
-            off += np.abs(self.k * pool - pool.sum(axis=1, keepdims=True)).sum(axis=1) * _EVEN // self.k
-        return np.asarray(np.maximum(tolerances, self.good) + off)
+            return np.asarray(((pool - most) ** 2).sum(axis=1) * _LOOKS // most)
+        mean = round(request.dice.mean)
+        low = np.maximum(mean - pool, 0).sum(axis=1) * 2 * _LOOKS // mean
+        uneven = np.abs(self.k * pool - pool.sum(axis=1, keepdims=True)).sum(axis=1) * _EVEN // self.k
+        return np.asarray(low + uneven)
 
     def residual(self, pool: Ints) -> Ints:
         """By T: how many plain cards should show T or more, with the chains as the dice's; in units."""
@@ -163,40 +215,51 @@ class OpenSearch:
             left -= self.problem.continuations[column]
         return left
 
-    def _tolerances(self, pool: Ints) -> Ints:
-        """The smallest tolerance, to 1/512 card, at which plain cards exist."""
-        residual = self.residual(pool)
-        low = np.zeros(len(pool), dtype=np.int64)
-        high = np.full(len(pool), _IMPOSSIBLE // 2, dtype=np.int64)
-        shown, sums = self.shown(pool)
-        possible = self._lattice(residual, high, shown, sums)[0]
-        for _ in range(14):
-            middle = (low + high) >> 1
-            fits = self._lattice(residual, middle, shown, sums)[0]
-            high = np.where(fits, middle, high)
-            low = np.where(fits, low, middle)
-        return np.where(possible, high, _IMPOSSIBLE)
+    def _tolerances(self, pool: Ints, kept: int) -> Ints:
+        """The smallest tolerance, to 1/512 card, at which plain cards exist.
 
-    def shown(self, pool: Ints) -> tuple[Ints, Ints]:
-        """By T: how many open cards show T or more. And what the plain cards must sum to."""
-        t = np.arange(len(self.request.tails))
-        shown = np.zeros((len(pool), len(t)), dtype=np.int64)
+        It is found for as many sets of open cards as are ``kept``, the best ones, as far as tolerances are not good
+        enough; in all other cases it may be less than is said.
+        """
+        lattices = self._lattices(pool)
+        low, high = np.zeros(len(pool), dtype=np.int64), np.full(len(pool), _IMPOSSIBLE)
+        good = min(max(self.good & -_STEP, _STEP), _LARGEST)
+        first = iter((good, min(good + CARD, _LARGEST), _LARGEST))
+        looks = self._looks(pool)
+        while True:
+            least, most = self._costs(low + _STEP, looks), self._costs(high, looks)
+            beaten = np.partition(most, kept - 1)[kept - 1] if len(pool) > kept else _FAR
+            rows = np.flatnonzero((least < most) & (least <= beaten) & (low < _LARGEST))
+            if not len(rows):
+                return high
+            tried = np.minimum(next(first, _LARGEST), ((low + high) >> 1) & -_STEP)[rows]
+            fits = lattices.of(rows).fit(tried)
+            high[rows[fits]] = tried[fits]
+            low[rows[~fits]] = tried[~fits]
+
+    def _lattices(self, pool: Ints) -> _Lattices:
+        """The plain cards that each set of open cards allows."""
+        problem, judged = self.problem, self.problem.judged
+        residual = self.residual(pool)
+        t = np.arange(len(judged))
+        shown = np.zeros_like(residual)  # by T: how many open cards show T or more
         for column in pool.T:
             shown += column[:, None] >= t
-        return shown, (self.total - self.open_weight * pool.sum(axis=1)) // self.plain_weight
+        floor = np.maximum(np.maximum(problem.fewest - shown, problem.plain_floor), 0)
+        ceiling = np.minimum(problem.most - shown, self.m)
+        before = ~judged  # no odds are compared there, but sums of cards that are far off are no use
+        floor[:, before] = np.maximum(floor[:, before], -((_IMPOSSIBLE - residual[:, before]) >> SHIFT))
+        ceiling[:, before] = np.minimum(ceiling[:, before], (residual[:, before] + _IMPOSSIBLE) >> SHIFT)
+        below, above = problem.explained
+        over = np.maximum.accumulate(np.where(judged, residual + below, -_FAR)[:, ::-1], axis=1)[:, ::-1]
+        under = np.minimum.accumulate(np.where(judged, residual + above, _FAR), axis=1)
+        sums = (self.total - self.open_weight * pool.sum(axis=1)) // self.plain_weight
+        return _Lattices(*falling(floor, ceiling), over, under, sums)
 
-    def _lattice(
-        self, residual: Ints, tolerance: Ints, shown: Ints, sums: Ints
-    ) -> tuple[NDArray[np.bool_], Ints, Ints]:
-        problem = self.problem
-        within = np.where(problem.judged, tolerance[:, None], _IMPOSSIBLE)
-        least = np.maximum(-((within - residual) >> SHIFT), problem.fewest - shown)
-        most = np.minimum((residual + within) >> SHIFT, problem.most - shown)
-        least = np.maximum(least, problem.plain_floor)
-        least, most = falling(np.maximum(least, 0), np.minimum(most, self.m))
-        fits = (least <= most).all(axis=1)
-        fits &= (least[:, 1:].sum(axis=1) <= sums) & (sums <= most[:, 1:].sum(axis=1))
-        return fits, least, most
+
+def as_pool(chosen: OpenCards) -> Ints:
+    """A pool of one set of open cards."""
+    return np.array([chosen.values], dtype=np.int64).reshape(1, -1)
 
 
 def member(least: Ints, most: Ints, wanted: Ints, total: int) -> Ints:

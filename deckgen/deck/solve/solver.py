@@ -12,7 +12,8 @@ from collections import Counter, deque
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from itertools import islice
+from functools import lru_cache
+from itertools import chain, islice
 from operator import le
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -24,7 +25,7 @@ from deckgen.deck.solve.cycle import cycle
 from deckgen.deck.solve.open_cards import OpenCards, OpenSearch
 from deckgen.deck.solve.plain_cards import PlainCards, PlainSearch
 from deckgen.deck.solve.problem import CARD, Problem
-from deckgen.deck.solve.request import Limit, tail_error
+from deckgen.deck.solve.request import Limit, Request, tail_error
 from deckgen.errors import DeckError, Fault
 from deckgen.odds import describe, distribution
 
@@ -113,15 +114,30 @@ def _paths(request: ColumnRequest, open_cards: int, abreast: int, beam: int) -> 
         after: list[_Step] = []
         for step in steps:
             asked = replace(request.row(row, open_cards), above=step.shown if step else None)
-            for open_sum in [None] if single else OpenSearch(Problem(asked)).open_sums():
-                search = OpenSearch(Problem(replace(asked, open_sum=open_sum)))
-                for chosen in search.ranked(*((_THOROUGH, _SETS, _RANDOM) if single else (_QUICK, abreast))):
-                    error = max(Fraction(chosen.tolerance, CARD) - bar, Fraction(0))
-                    shown = Limit(search.least_plain(chosen), chosen.values)
-                    after.append(_Step(chosen, (*(step.beyond if step else ()), error), shown, step))
+            ranked = [_alone(asked)] if single else [sets[:abreast] for sets in _by_sum(asked)]
+            for chosen, shown in chain.from_iterable(ranked):
+                error = max(Fraction(chosen.tolerance, CARD) - bar, Fraction(0))
+                after.append(_Step(chosen, (*(step.beyond if step else ()), error), shown, step))
         after.sort(key=lambda step: step.cost)
         steps = [*after[: _SETS if single else beam]]
     return [step for step in steps if step]
+
+
+def _alone(asked: Request) -> list[tuple[OpenCards, Limit]]:
+    """The best sets of open cards of a cell by itself, and what the row prints at least with each."""
+    search = OpenSearch(Problem(asked))
+    return [(chosen, search.limit(chosen)) for chosen in search.ranked(_THOROUGH, _SETS, _RANDOM)]
+
+
+@lru_cache(maxsize=64)
+def _by_sum(asked: Request) -> list[list[tuple[OpenCards, Limit]]]:
+    """The best few sets of a row in a rising column, for each sum of their numbers; kept, for ways meet again."""
+    problem = Problem(asked)
+    searches = [OpenSearch(problem, open_sum) for open_sum in OpenSearch(problem).open_sums()]
+    return [
+        [(chosen, search.limit(chosen)) for chosen in search.ranked(_QUICK, _BREADTHS[-1][0])]
+        for search in searches
+    ]
 
 
 def _solved(
