@@ -32,7 +32,8 @@ class ColumnRequest:
     """A request for the solutions of ``rolls``, row 1 first: of one cell, or of a rising column.
 
     ``bars`` are the largest tail errors of the rows, in cards. ``variants`` say how each row is rounded.
-    ``open_least`` are the least numbers of the rows' open cards, where the game says them. ``open_cards`` fixes their number.
+    ``open_least`` are the least numbers of the rows' open cards, where the game says them. ``open_cards`` fixes their number. ``together`` is the number of such
+    cells of a card that are read as one pool of dice.
     """
 
     rolls: tuple[Roll, ...]
@@ -42,6 +43,7 @@ class ColumnRequest:
     variants: tuple[Variant, ...]
     open_least: tuple[int | None, ...] = ()
     open_cards: int | None = None
+    together: int = 1
 
     @cached_property
     def key(self) -> str:
@@ -54,6 +56,7 @@ class ColumnRequest:
             "bars": list(map(str, self.bars)),
             "variants": self.variants,
             "open_cards": self.open_cards,
+            **({"together": self.together} if self.together > 1 else {}),
             **({"open_least": self.open_least} if any(self.open_least) else {}),
         }
         return hashlib.sha256(canonical(facts)).hexdigest()
@@ -71,6 +74,10 @@ class ColumnRequest:
         if not max(exact):
             return range(1, max(2, self.size // 4 + 1))
         return [k for k, rows in enumerate(exact) if rows == max(exact)]
+
+    def exact(self, open_cards: int) -> bool:
+        """Whether so many open cards allow the exact mean in every row."""
+        return all(self._exact(open_cards))
 
     def _exact(self, open_cards: int) -> list[bool]:
         """By row, whether so many open cards allow the exact mean."""

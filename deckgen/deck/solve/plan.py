@@ -76,35 +76,32 @@ def requests(spec: DeckSpec) -> Iterator[tuple[ColumnRequest, list[CellSpec]]]:
         if not isinstance(section, GridSection | RollsSection):
             continue
         rising = isinstance(section, GridSection) and section.rising
+        together = section.rows if isinstance(section, GridSection) and section.reads == "first-n" else 1
         for _, own in groupby(section.cells(), key=lambda cell: cell.column):
             cells = list(own)
-            for together in [cells] if rising else [[cell] for cell in cells]:
-                rolls = tuple(cell.roll.unmodified for cell in together)
+            for solved in [cells] if rising else [[cell] for cell in cells]:
+                rolls = tuple(cell.roll.unmodified for cell in solved)
                 request = ColumnRequest(
                     rolls=rolls,
                     size=spec.size,
                     draw=spec.draw,
-                    bars=tuple(section.bar(cell) for cell in together),
+                    bars=tuple(section.bar(cell) for cell in solved),
                     variants=tuple(Variant(False, nearest_critical(roll, spec.size)) for roll in rolls),
+                    together=together,
                     open_least=tuple(
                         section.least_open(cell) if isinstance(section, GridSection) else None
-                        for cell in together
+                        for cell in solved
                     ),
                 )
-                yield request, together
+                yield request, solved
 
 
 def columns(spec: DeckSpec, store: Store) -> Iterator[list[Plan]]:
     """The plans of all rolled cells of a deck, those that are solved together in one list."""
-    together = {
-        section.name: section.rows
-        for section in spec.sections
-        if isinstance(section, GridSection) and section.reads == "first-n"
-    }
     for request, cells in requests(spec):
         store.progress(f"{cells[0].section} {cells[0].column}: solving")
         open_cards = store.find(request).open_cards
-        turns = together.get(cells[0].section, 1)
+        turns = request.together
         yield [
             Plan(cell, request, row, open_cards, turns, cell.row - 1 if turns > 1 else 0)
             for row, cell in enumerate(cells)

@@ -70,21 +70,49 @@ class _Step(NamedTuple):
 
 
 def solve(request: ColumnRequest) -> ColumnSolution:
-    """The best solutions found. Raises DeckError if no deck of this size can carry the rolls."""
-    best: tuple[Fraction, ColumnSolution] | None = None
+    """The best solutions found. Raises DeckError if no deck of this size can carry the rolls.
+
+    The rows of a rising column have one number of open cards in all solutions, and so has a cell whose mean is
+    rounded. Those of other cells have any number with which the bar is met, so that there are more of them.
+    """
+    best: tuple[Fraction, _Pool] | None = None
+    single, pools = len(request.rolls) == 1, []
     promising = _promising(request)
-    for breadth in _BREADTHS[: 2 if len(request.rolls) > 1 else 1]:
+    for breadth in _BREADTHS[: 1 if single else 2]:
         for beyond, open_cards in promising:
-            if best and beyond + _LEEWAY >= best[0]:
+            if best and beyond + (0 if single else _LEEWAY) > best[0]:
                 continue
             paths = _paths(request, open_cards, *breadth)
-            if paths and (best is None or paths[0].cost[0] < best[0]):
+            if paths and (best is None or paths[0].cost[0] <= best[0]):
                 found = _solved(request, open_cards, paths)
+                pools += [found] if found else []
                 if found and (best is None or found[0] < best[0]):
                     best = found
     if best is None:
         raise DeckError(_fault(request))
-    return best[1]
+    more = single and request.exact(best[1].open_cards)
+    others = [pool for beyond, pool in pools if more and beyond <= best[0] and pool.open_cards]
+    return _cycled(request, [best[1], *(pool for pool in others if pool is not best[1])])
+
+
+def _cycled(request: ColumnRequest, pools: Sequence[_Pool]) -> ColumnSolution:
+    """The solutions of pools in a cycle; those that are not what was asked for in exact fractions are left out."""
+    found = [(cells, errors, pool) for pool in pools for cells, errors in pool.found.items()]
+    # The highest of n cells of a card depends on one of them where all others are lower. And dealing can make up for
+    # errors at totals that several cells of a card reach, by what lies together, but not for those at high ones.
+    weights = [
+        np.array([int(1024 * (1 - tail) ** (request.together - 1)) for tail in asked.tails], dtype=np.int64)
+        for asked in pools[0].asked
+    ]
+    while True:
+        rows = zip(*(errors for _, errors, _ in found), strict=True)
+        chosen = cycle([np.array(row) * counts >> 10 for row, counts in zip(rows, weights, strict=True)])
+        kept = sorted(set(chosen))
+        wrong = {i for i in kept if not found[i][2].met(found[i][0])}
+        if not wrong:
+            order = [kept.index(i) for i in chosen]
+            return ColumnSolution.of(pools[0].open_cards, order, [found[i][0] for i in kept])
+        found = [each for i, each in enumerate(found) if i not in wrong]
 
 
 def _promising(request: ColumnRequest) -> list[tuple[Fraction, int]]:
@@ -140,17 +168,15 @@ def _by_sum(asked: Request) -> list[list[tuple[OpenCards, Limit]]]:
     ]
 
 
-def _solved(
-    request: ColumnRequest, open_cards: int, paths: Sequence[_Step]
-) -> tuple[Fraction, ColumnSolution] | None:
+def _solved(request: ColumnRequest, open_cards: int, paths: Sequence[_Step]) -> tuple[Fraction, _Pool] | None:
     """Solutions with that many open cards, and by how much they are beyond the bars; None if none is found."""
     allowed = paths[0].beyond
     for _ in range(_RAISES):
         bars = [bar + over for bar, over in zip(request.bars, allowed, strict=True)]
         near = [p for p in paths if all(map(le, p.beyond, [over + _LEEWAY for over in allowed]))]
-        found = _Pool(request, open_cards, near, bars).run()
-        if found:
-            return sum(allowed, Fraction(0)), found
+        pool = _Pool(request, open_cards, near, bars)
+        if any(map(pool.met, pool.found)):
+            return sum(allowed, Fraction(0)), pool
         allowed = tuple(over + _STEP for over in allowed)
     return None
 
@@ -165,11 +191,11 @@ class _Pool:
         self.asked = [request.row(row, open_cards) for row in range(len(request.rolls))]
         self.searches: dict[tuple[int, tuple[int, ...]], PlainSearch] = {}
         self.ways = [way for path in paths for way in self._ways(path)]
-        self.errors: list[list[Ints]] = []
-        self.found: dict[tuple[Multiset, ...], None] = {}
+        self.found: dict[tuple[Multiset, ...], list[Ints]] = {}
+        self._fill()
 
-    def run(self) -> ColumnSolution | None:
-        """Solutions in a cycle; None if none is found."""
+    def _fill(self) -> None:
+        """Look for solutions, each to answer the errors of those before it."""
         sums = [np.zeros(len(asked.tails), dtype=np.int64) for asked in self.asked]
         used = [Counter[Multiset]() for _ in self.asked]
         left = deque((way, 0) for way in self.ways)
@@ -180,25 +206,13 @@ class _Pool:
                 left.append((way, 0 if made else fruitless + 1))
             if made:
                 cells, added = made
-                self.found[cells] = None
-                self.errors.append(added)
+                self.found[cells] = added
                 # what is long past counts less, so that what no solution can do does not keep others from being found
                 sums = [a // 2 + b for a, b in zip(sums, added, strict=True)]
                 for count, cell in zip(used, cells, strict=True):
                     count[cell] += 1
-        solutions, errors = [*self.found], [*self.errors]
-        while solutions:
-            chosen = cycle([np.array(row) for row in zip(*errors, strict=True)])
-            wrong = {i for i in set(chosen) if not self._met(solutions[i])}
-            if not wrong:
-                kept = sorted(set(chosen))
-                order = [kept.index(i) for i in chosen]
-                return ColumnSolution.of(self.open_cards, order, [solutions[i] for i in kept])
-            solutions = [cells for i, cells in enumerate(solutions) if i not in wrong]
-            errors = [each for i, each in enumerate(errors) if i not in wrong]
-        return None
 
-    def _met(self, cells: tuple[Multiset, ...]) -> bool:
+    def met(self, cells: tuple[Multiset, ...]) -> bool:
         """Whether cells are what was asked for, in exact fractions."""
         rows = zip(cells, self.asked, self.bars, strict=True)
         return all(asked.accepts(cell) and tail_error(cell, asked) <= bar for cell, asked, bar in rows)
