@@ -56,6 +56,31 @@ def test_what_fails_is_marked():
     assert line.startswith(wrong.frequencies[0].section)
 
 
+def test_a_proven_minimum_is_told_as_the_bar_and_all_seeds_beside_the_deck():
+    found = audited(1)
+    first, second = found.cells[:2]
+    hard = replace(first, tail_bar=Fraction(3, 5), bound=Fraction(237, 100), mixture=Fraction(18, 1000))
+    easy = replace(second, tail_bar=Fraction(3, 5), bound=Fraction(1, 2), mixture=None)
+    changed = replace(found, cells=(hard, easy))
+    said = [line for line in text(changed).splitlines() if line.startswith(first.cell.section)]
+    assert "  bar 2.37 (proven minimum)" in said[0]
+    assert said[1].count("proven minimum") == 0
+    assert "  bar 0.60" in said[1]
+    bodies = json.loads(as_json(changed))["cells"]
+    named = (
+        "tail_bar_cards",
+        "proven_minimum",
+        "proven_least_tail_error_cards",
+        "mixture_max_tail_error_cards",
+    )
+    assert [[body[name] for name in named] for body in bodies] == [
+        [2.37, True, 2.37, 0.018],
+        [0.6, False, 0.5, None],
+    ]
+    seeds = text(changed).splitlines()[3].index("seeds")
+    assert [line[seeds : seeds + 5].strip() for line in said[:2]] == ["0.02", "–"]
+
+
 def test_a_single_joker_has_a_bar_of_its_own_which_is_explained():
     found = audited(1)
     assert "single joker" not in text(found)

@@ -24,7 +24,7 @@ def one_way(count, alike):
     table = Table(piles(count), SIZE, 0, RandomStream("polish"))
     for row in range(alike):
         for seat in range(SIZE):
-            table.swap(row, seat, table.items[row].tolist().index(seat))
+            table.swap(slice(row, row + 1), seat, table.items[row].tolist().index(seat))
     return table
 
 
@@ -47,12 +47,26 @@ def test_cells_that_were_alike_are_untangled():
     assert np.abs(rows).max() <= module._ALIKE / 100 + 0.01
 
 
+def test_columns_that_were_alike_are_untangled_and_still_rise():
+    items, plain = tuple(range(SIZE)), (True,) * SIZE
+    rows = tuple(Pile(items, tuple(value + row for value in VALUES), plain, weighed=True) for row in range(3))
+    table = Table([PileGroup(rows, rising=True)] * 2, SIZE, 2, RandomStream("columns"))
+    for row in range(6):  # all in ascending order
+        for seat in range(SIZE):
+            table.swap(slice(row, row + 1), seat, table.items[row].tolist().index(seat))
+    module.Polisher(table).polish()
+    found = np.abs(np.corrcoef(table.shown))
+    assert found[:3, 3:].max() <= module._ALIKE / 100 + 0.01
+    assert (np.diff(table.shown[:3], axis=0) >= 0).all()
+    assert (np.diff(table.shown[3:], axis=0) >= 0).all()
+
+
 def test_every_card_has_a_high_and_a_low_number_somewhere():
     table = one_way(12, 0)
     # seat 0 has nothing of the highest quarter
     for row in range(12):
         if 2 * table.rank[row, 0] >= SIZE:
-            table.swap(row, 0, int(np.abs(table.rank[row]).argmin()))
+            table.swap(slice(row, row + 1), 0, int(np.abs(table.rank[row]).argmin()))
     assert not (2 * table.rank[:, 0] >= SIZE).any()
     module.Polisher(table).polish()
     found = 2 * table.rank

@@ -30,6 +30,15 @@ def test_there_is_a_plot_for_every_rolled_result_with_its_error():
     assert said(odds_parts(STYLE, replace(audit, cells=()))) == []
 
 
+def test_a_plot_says_where_its_bar_is_a_proven_minimum():
+    audit = audit_of()
+    cell = replace(audit.cells[0], tail_bar=Fraction(3, 5), bound=Fraction(237, 100))
+    for bound, told in ((cell.bound, True), (Fraction(1, 2), False)):
+        own = replace(audit, cells=(replace(cell, bound=bound),))
+        words = " ".join(said(odds_parts(STYLE, own)))
+        assert ("bar 2.37 (proven minimum)" in words) is told
+
+
 def test_tails_of_several_decks_are_their_mean():
     one, other = Multiset(0, ((1, 2), (4, 2)), ()), Multiset(1, ((2, 2), (3, 1)), ((6, 1),))
     each = [total_tails(cards, "without-replacement") for cards in (one, one, other)]

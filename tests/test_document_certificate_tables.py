@@ -36,9 +36,6 @@ def test_each_result_has_its_verdict(error, verdict):
     words = said(tables.cells(STYLE, replace(audit, cells=(cell,))))
     assert words[-1] == verdict
     assert f"{float(error):.3f}" in words
-    bare = replace(cell, bound=None)
-    assert "Proven" in words
-    assert "Proven" not in said(tables.cells(STYLE, replace(audit, cells=(bare,))))
 
 
 def test_fractions_are_in_full_where_no_deck_can_be_exact():
@@ -57,11 +54,29 @@ def test_frequencies_have_a_true_minus_and_zero_no_sign():
     assert {"−1", "0", "-"} <= set(words)
 
 
-def test_a_proven_bound_of_zero_is_told():
+def test_a_proven_minimum_stands_in_the_place_of_the_bar():
     audit = audit_of()
-    cells = (replace(audit.cells[0], bound=Fraction(0)), replace(audit.cells[1], bound=None))
-    words = said(tables.cells(STYLE, replace(audit, cells=cells)))
-    assert words.count("0.000") == 1
+    bars = {"tail_bar": Fraction(3, 5), "mixture": Fraction(1, 8)}
+    hard, easy = (
+        replace(audit.cells[0], bound=bound, **bars) for bound in (Fraction(237, 100), Fraction(1, 2))
+    )
+    told = " ".join(said(tables.cells(STYLE, replace(audit, cells=(hard, easy)))))
+    assert "2.37 (proven minimum)" in told
+    assert told.count("0.125") == 2
+    assert "Proven minimum:" in told
+    plain = " ".join(said(tables.cells(STYLE, replace(audit, cells=(easy, replace(easy, mixture=None))))))
+    assert "roven minimum" not in plain
+    assert plain.count("0.60") == 2
+    assert plain.count("0.125") == 1
+    assert "–" in plain
+
+
+def test_the_bars_of_a_section_are_told_from_the_least_to_the_largest():
+    audit = audit_of()
+    first = replace(audit.cells[0], tail_bar=Fraction(4, 5), bound=None)
+    second = replace(first, tail_bar=Fraction(1))
+    assert "0.80–1.00" in said(tables.glance(STYLE, replace(audit, cells=(second, first))))
+    assert "0.80" in said(tables.glance(STYLE, replace(audit, cells=(first, first))))
 
 
 def test_what_one_card_settles_has_its_chances_and_its_verdict():

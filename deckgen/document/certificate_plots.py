@@ -70,6 +70,11 @@ def place(audit: Audit, cell: CellAudit) -> str:
     return f"{cell.cell.column}–{cell.cell.row}"
 
 
+def bar_words(cell: CellAudit) -> str:
+    """The bar of a cell's tail error, and whether it is the least that any deck can have."""
+    return f"{float(cell.bar):.2f}{' (proven minimum)' if cell.proven_minimum else ''}"
+
+
 def _roll(cell: CellAudit) -> str:
     return describe(cell.cell.roll)
 
@@ -95,7 +100,7 @@ def _odds(audit: Audit, cell: CellAudit, shared: str, *, small: bool) -> Plot:
     step = next(n for n in (1, 2, 5, 10, 20, 50, 100, 200, 500, step) if n >= step)
     dots = tuple((t, ours[t]) for t in range(1, last + 1) if t == 1 or t % step == 0)
     off = tuple((t, (ours[t] - theirs[t]) * size) for t in range(1, last + 1))
-    bar = float(cell.tail_bar)
+    bar = float(cell.bar)
     reach = max(1.0, ceil(float(cell.tail_error) * 2) / 2, bar)
     less = Axis(-reach, reach, ((-reach, f"−{reach:g}"), (reach, f"+{reach:g}")))
     chances = (Curve(tuple(enumerate(theirs))[1:]), Curve(dots, "dots"))
@@ -105,7 +110,7 @@ def _odds(audit: Audit, cell: CellAudit, shared: str, *, small: bool) -> Plot:
     )
     ticks = whole_ticks(1 + bonus, last + bonus, 4 if small else 6)
     axis = Axis(0.5, last + 0.5, tuple((t - bonus, words) for t, words in ticks))
-    name = _roll(cell).removesuffix(shared)
+    name = _roll(cell).removesuffix(shared) + (f" · bar {bar_words(cell)}" if cell.proven_minimum else "")
     return Plot(place(audit, cell), name, axis, panels, f"{float(cell.tail_error):.2f}")
 
 

@@ -8,7 +8,7 @@ from itertools import groupby
 
 from deckgen.deck.audit.auditor import Audit, CellAudit
 from deckgen.deck.audit.frequencies import HALF_A_CARD, Frequency
-from deckgen.document.certificate_plots import by_section, place, shared_ending
+from deckgen.document.certificate_plots import bar_words, by_section, place, shared_ending
 from deckgen.draw.flow import Columns, NewPage, Part, paragraph
 from deckgen.draw.stylesheet import Stylesheet
 from deckgen.draw.table import Entry, GroupRow, Row, RuleRow, TableColumn, table
@@ -41,11 +41,17 @@ def glance(style: Stylesheet, audit: Audit) -> Iterator[Part]:
         exact = sum(c.exact for c in cells)
         off = max(abs(c.residue) for c in cells)
         row = [str(len(cells)), str(exact), str(len(cells) - exact), f"{float(off):.6f}" if off else "0"]
-        row += [f"{float(max(c.tail_error for c in cells)):.3f}", f"{float(cells[0].tail_bar):.2f}"]
+        row += [f"{float(max(c.tail_error for c in cells)):.3f}", _bars(cells)]
         verdict = Entry("passed", "", "disc") if all(c.passed for c in cells) else _NOT_PASSED
         rows.append([Entry(section.title, "strong"), *row, verdict])
     if rows:
         yield from _headed(style, "The results at a glance", "", columns, [*rows, RuleRow()])
+
+
+def _bars(cells: Sequence[CellAudit]) -> str:
+    """The bars of some cells, from the least to the largest."""
+    found = sorted({f"{float(c.bar):.2f}" for c in cells}, key=float)
+    return "–".join(dict.fromkeys((found[0], found[-1])))
 
 
 def decks(style: Stylesheet, audit: Audit) -> Iterator[Part]:
@@ -75,7 +81,6 @@ def decks(style: Stylesheet, audit: Audit) -> Iterator[Part]:
 
 def cells(style: Stylesheet, audit: Audit) -> Iterator[Part]:
     """A line for each rolled result, in the order of the card."""
-    proven = any(c.bound is not None for c in audit.cells)
     mean, tails = "Mean of one draw", "Tails, in cards"
     columns = [
         TableColumn("", "left"),
@@ -85,8 +90,8 @@ def cells(style: Stylesheet, audit: Audit) -> Iterator[Part]:
         TableColumn("Residue", "left", group=mean),
         TableColumn("Open\ncards"),
         TableColumn("Error", group=tails),
-        *([TableColumn("Proven\nleast", group=tails)] if proven else []),
-        TableColumn("Bar", group=tails),
+        TableColumn("All\nseeds", group=tails),
+        TableColumn("Bar", group=tails, wraps=True),
         TableColumn("Long-run\nmean"),
         _VERDICT,
     ]
@@ -98,7 +103,6 @@ def cells(style: Stylesheet, audit: Audit) -> Iterator[Part]:
         elif before.cell.column != cell.cell.column and cell.cell.row < before.cell.row:
             rows.append(RuleRow())
         before = cell
-        bound = ["" if cell.bound is None else f"{float(cell.bound):.3f}"] if proven else []
         rows.append([
             Entry(place(audit, cell), "strong"),
             describe(cell.cell.roll),
@@ -107,8 +111,8 @@ def cells(style: Stylesheet, audit: Audit) -> Iterator[Part]:
             _residue(cell),
             f"{float(cell.open_cards):.4g}",
             Entry(f"{float(cell.tail_error):.3f}", "alarm" if "tails" in cell.faults else ""),
-            *bound,
-            Entry(f"{float(cell.tail_bar):.2f}", "soft"),
+            "–" if cell.mixture is None else f"{float(cell.mixture):.3f}",
+            Entry(bar_words(cell), "soft"),
             f"{float(cell.long_run_mean):.4f}".replace("-", "−"),
             Entry("passed") if cell.passed else Entry(", ".join(cell.faults), "alarm", "cross"),
         ])  # fmt: skip
@@ -118,8 +122,14 @@ def cells(style: Stylesheet, audit: Audit) -> Iterator[Part]:
         yield NewPage()
     note = (
         "Filled disc: the deck’s mean is the dice’s mean as a fraction. Ring: rounded; the residue is deck less"
-        " dice. Tail error: the largest difference between deck and dice in the chance of any total or more."
+        " dice. Tail error: the largest difference between deck and dice in the chance of any total or more;"
+        " beside it that of all seeds together."
     )
+    if any(c.proven_minimum for c in audit.cells):
+        note += (
+            " Proven minimum: no deck can meet the game’s bar, and what no deck falls below stands in its place;"
+            " a tenth of a card above it is allowed."
+        )
     if any(len(str(v)) > _LONG for c in audit.cells for v in (c.target, c.mean)):
         note += " Numbers with … are rounded to six decimals; the fractions follow in full."
     yield from _headed(style, "Every rolled result", note, columns, rows)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from types import MappingProxyType
 from typing import Literal, get_args
@@ -62,6 +63,10 @@ class DeckSpec:
 
     def jokers(self) -> tuple[int, ...]:
         """The impulses of the jokers."""
+        return self._jokers
+
+    @cached_property
+    def _jokers(self) -> tuple[int, ...]:
         return tuple(i for i, face in enumerate(self.faces) if face.joker)
 
     def section(self, name: str) -> AnySection:

@@ -21,8 +21,8 @@ from deckgen.deck.cards import Deck
 from deckgen.deck.solve.bounds import PROVING, lower_bound
 from deckgen.deck.solve.cells import Multiset, mean_denominator, multiset, total_tails
 from deckgen.deck.solve.plan import mixtures
-from deckgen.deck.solve.request import Request
-from deckgen.deck.solve.store import open_store
+from deckgen.deck.solve.request import Request, rounding, unexplained
+from deckgen.deck.solve.store import kept_store
 from deckgen.errors import DeckError, Fault
 from deckgen.game.model import Cell, CellSpec, DeckSpec, DrawModel, Game, GridSection, RollsSection
 from deckgen.odds import Distribution as Dice, distribution
@@ -37,7 +37,8 @@ class CellAudit:
 
     ``mean`` and ``long_run_mean`` are exact; the second is over many tasks under the game's rule for
     shuffling. ``tail_error`` is the largest |P(total >= T) of the deck − of the dice|, in cards.
-    ``bound`` proves that no deck has a smaller one, where that was asked (for one deck only).
+    ``tail_bar`` is the game's. ``bound`` proves that no deck has a smaller error, where that was asked (for
+    one deck only).
     ``allowance`` is the mean's farthest allowed distance from the target: 0 where it can be exact.
     ``mixture`` is the tail error of all seeds together, where the lock file holds it.
     ``extremes`` are the chances in each deck of extremes that have to be exact, if any have.
@@ -65,6 +66,16 @@ class CellAudit:
     @property
     def exact(self) -> bool:
         return self.residue == 0
+
+    @property
+    def proven_minimum(self) -> bool:
+        """Whether no deck can meet the game's bar, by proof."""
+        return self.bound is not None and self.bound > self.tail_bar
+
+    @property
+    def bar(self) -> Fraction:
+        """The bar that counts: the game's, or the proven minimum in its place (a tenth of a card above it passes)."""
+        return self.bound if self.bound is not None and self.proven_minimum else self.tail_bar
 
     @property
     def passed(self) -> bool:
@@ -100,7 +111,7 @@ def audit(decks: Sequence[Deck], game: Game, paths: Sequence[Path] | None = None
     if len({spec.name for spec in specs}) != 1:
         what = "the decks are not of one kind"
         raise DeckError(Fault(str(files[0]), None, "deck", what, "audit decks of one set together"))
-    store = open_store(game)
+    store = kept_store(game)
     known, mixed = store.bounds, mixtures(specs[0], store)
     odds = [pool_odds(deck, specs[0]) for deck in decks]
     settled = [joint_chances(deck, specs[0]) for deck in decks]
@@ -229,7 +240,8 @@ def tail_error(sets: Sequence[Multiset], dice: Dice, spec: DeckSpec) -> Fraction
 
     Decks that show the same on their cards, in whatever order, share it.
     """
-    return _largest_difference(frozenset(Counter(sets).items()), dice, spec.draw)
+    counts = Counter(sets).items() if len(sets) > 1 else [(sets[0], 1)]
+    return _largest_difference(frozenset(counts), dice, spec.draw)
 
 
 @lru_cache(maxsize=8192)
@@ -243,12 +255,15 @@ def _largest_difference(sets: frozenset[tuple[Multiset, int]], dice: Dice, draw:
     # how many cards fail critically is judged as a frequency
     first = dice.least_safe + 1 if dice.critical_failure else 0
     decks = sum(count for _, count in sets)
+    failing = Fraction(sum(cell.critical * count for cell, count in sets), decks)
+    off = rounding(dice, next(iter(sets))[0].size, failing)
     tails = [(total_tails(cell, draw), count) for cell, count in sets]
     length = max(len(tail) for tail, _ in tails)
     worst = Fraction(0)
     for t, theirs in enumerate(dice.tails(length)):
         ours = sum((count * tail[t] for tail, count in tails if t < len(tail)), Fraction(0)) / decks
-        worst = max(worst, abs(ours - theirs) if t >= first and t not in apart else Fraction(0))
+        if t >= first and t not in apart:
+            worst = max(worst, unexplained(ours - theirs, theirs * off))
         if max(ours, theirs) <= worst:
             break
     return worst

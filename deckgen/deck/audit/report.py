@@ -68,7 +68,9 @@ def _cell(c: CellAudit) -> dict[str, Any]:
         "residue_bound": str(c.allowance),
         "open_cards": int(c.open_cards) if c.open_cards.denominator == 1 else float(c.open_cards),
         "max_tail_error_cards": round(float(c.tail_error), 6),
-        "tail_bar_cards": float(c.tail_bar),
+        "mixture_max_tail_error_cards": None if c.mixture is None else float(c.mixture),
+        "tail_bar_cards": float(c.bar),
+        "proven_minimum": c.proven_minimum,
         "proven_least_tail_error_cards": None if c.bound is None else float(c.bound),
         "long_run_mean": str(c.long_run_mean),
         "joker_mean": None if c.joker_mean is None else str(c.joker_mean),
@@ -163,20 +165,26 @@ def _verdict(audit: Audit) -> str:
 
 
 def _cell_table(audit: Audit) -> Iterator[str]:
-    head = f"{'cell':<18}{'dice':<38}{'target':>12}{'deck':>12}{'residue':>12}{'open':>6}{'tail':>6}{'least':>7}{'long run':>10}"
+    head = f"{'cell':<18}{'dice':<38}{'target':>12}{'deck':>12}{'residue':>12}{'open':>6}{'tail':>6}{'seeds':>7}{'long run':>10}"
     yield head
     for c in audit.cells:
         name = f"{c.cell.section} {c.cell.column}-{c.cell.row}"
         residue = "exact" if c.exact else f"{float(c.residue):+.7f}"
         faults = f"  FAILED: {', '.join(c.faults)}" if c.faults else ""
-        least = "" if c.bound is None else f"{float(c.bound):.2f}"
+        seeds = "–" if c.mixture is None else f"{float(c.mixture):.2f}"
         opens = f"{float(c.open_cards):.4g}"
         yield (
             f"{name:<18}{describe(c.cell.roll):<38}{_short(c.target):>12}{_short(c.mean):>12}{residue:>12}"
-            f"{opens:>6}{float(c.tail_error):>6.2f}{least:>7}{float(c.long_run_mean):>10.3f}{faults}"
+            f"{opens:>6}{float(c.tail_error):>6.2f}{seeds:>7}{float(c.long_run_mean):>10.3f}  {_bar(c)}{faults}"
         )
         for low, high, dice in sorted(set(c.extremes)):
             yield f"{'':<18}lowest {low}, highest {high} (dice: {dice})"
+    yield "Tail: the largest difference to the dice in the chance of any total or more, in cards; seeds: that of all"
+    yield "seeds together. Where no deck can meet the game's bar, the bar is the least that any can, and 0.1 over it passes."
+
+
+def _bar(c: CellAudit) -> str:
+    return f"bar {float(c.bar):.2f}{' (proven minimum)' if c.proven_minimum else ''}"
 
 
 def _short(value: Fraction) -> str:

@@ -105,8 +105,8 @@ class Table:
     ``items`` are the piles' items, ``shown`` their values, ``again`` says whether they are open; ``score`` is
     the values with mean 0 and the standard deviation ``UNIT``, ``rank`` their mid-ranks, 0 in rows that are not
     weighed. ``alike`` is, for any two seats, the sum over rows of their scores multiplied; ``luck`` the sum of
-    a seat's ranks. The first seats are those of the ``jokers``. ``owner`` is the group of a row, ``moved`` are the
-    rows that are swapped with it: all of a column of pools, else that row alone.
+    a seat's ranks. The first seats are those of the ``jokers``. ``owner`` is the group of a row, ``blocks``
+    are the rows of that group.
     """
 
     def __init__(self, groups: list[PileGroup], size: int, jokers: int, bits: RandomStream) -> None:
@@ -115,16 +115,21 @@ class Table:
         self.owner: Ints = np.repeat(np.arange(len(groups)), [len(group.rows) for group in groups])
         self.weighed: Mask = np.array([pile.weighed for pile in piles], dtype=np.bool_)
         self.average: Ints = np.array([_average(pile, jokers) for pile in piles], dtype=np.int64)
+        values, again = _facts(piles)
         rising = np.array([group.rising for group in groups])[self.owner]
         self.nested: Mask = np.array([group.nested is not None for group in groups])[self.owner]
-        pooled = np.array([group.pools is not None for group in groups])[self.owner]
-        self.fixed: Mask = ~self.weighed | pooled
+        self.fixed: Mask = ~self.weighed | np.array([group.pools is not None for group in groups])[self.owner]
         # the rows beside each in a rising group, or one of numbers that stop nothing
         joined, every = np.diff(self.owner) == 0, np.arange(len(piles))
         self.above = np.where(rising & np.insert(joined, 0, False), every - 1, len(piles))
         self.below = np.where(rising & np.append(joined, False), every + 1, len(piles) + 1)
-        items = np.concatenate([_joined(group, jokers, bits) for group in groups])
-        values, again = _facts(piles)
+        ends = np.cumsum([0, *(len(group.rows) for group in groups)]).tolist()
+        blocks = [slice(*rows) for rows in pairwise(ends)]
+        joined_rows = (
+            _joined(group, values[own], again[own], self.average[own], jokers, bits)
+            for group, own in zip(groups, blocks, strict=True)
+        )
+        items = np.concatenate(list(joined_rows))
         facts = values, again, _standard(values), _ranks(values) * self.weighed[:, None]
         by_place = [items, *(np.take_along_axis(fact, items, axis=1) for fact in facts)]
         # and two rows beside which every row rises
@@ -135,11 +140,7 @@ class Table:
         self.alike: Whole = np.zeros((size, size))
         self.luck: Whole = np.zeros(size)
         limit = _EVEN * 2 * size * int(self.weighed.sum()) // 100
-        ends = np.cumsum([0, *(len(group.rows) for group in groups)]).tolist()
-        blocks = [slice(*rows) for rows in pairwise(ends)]
-        self.moved = [
-            blocks[own] if pooled[row] else slice(row, row + 1) for row, own in enumerate(self.owner)
-        ]
+        self.blocks = [blocks[group] for group in self.owner]
         self._deal(blocks, bits.orders(len(blocks), size - jokers) + jokers, limit)
         for group, own in zip(groups, blocks, strict=True):
             if group.rising:
@@ -156,16 +157,15 @@ class Table:
             fits = self.allowed(np.s_[row, wild, None], np.s_[row, None, :])[:, self.jokers :]
             if fits.any():
                 joker, other = divmod(int(fits.argmax()), fits.shape[1])
-                self.swap(row, joker, self.jokers + other)
+                self.swap(slice(row, row + 1), joker, self.jokers + other)
 
     def missed(self) -> Mask:
         """By row: whether the jokers' average is farther from the mean than it should be."""
         sums = self.shown[:, : self.jokers].sum(axis=1)
         return np.asarray((sums < self.average[:, 0]) | (sums > self.average[:, 1]))
 
-    def swap(self, row: int, a: int, b: int) -> None:
-        """Swap two seats' items of a row, and of those that are moved with it."""
-        rows = self.moved[row]
+    def swap(self, rows: slice, a: int, b: int) -> None:
+        """Swap two seats' items of a row, or of all rows of a group."""
         self._count(self.score[rows], self.rank[rows].sum(axis=0), -1)
         self._facts[:, rows, [a, b]] = self._facts[:, rows, [b, a]]
         self._count(self.score[rows], self.rank[rows].sum(axis=0), 1)
@@ -191,7 +191,7 @@ class Table:
         return np.asarray(fits & ((wild[one] == wild[other]) | average))
 
     def _count(self, score: Whole, rank: Whole, sign: int) -> None:
-        self.alike += sign * (score.T @ score)
+        self.alike += (sign * score).T @ score
         self.luck += sign * rank
 
     def _deal(self, blocks: list[slice], orders: Ints, limit: int) -> None:
@@ -200,9 +200,12 @@ class Table:
         places = [np.append(np.arange(self.jokers), order) for order in orders]
         for turn in range(_ROUNDS):
             for group, (score, rank) in enumerate(parts):
+                if turn and not rank.any():  # what is not weighed is not audited either: once will do
+                    continue
+                at = places[group]
                 if turn:
-                    self._count(score[:, places[group]], rank[places[group]], -1)
-                places[group] = at = self._best(score, rank, places[group], limit)
+                    self._count(score[:, at], rank[at], -1)
+                places[group] = at = self._best(score, rank, at, limit)
                 self._count(score[:, at], rank[at], 1)
         for own, at in zip(blocks, places, strict=True):
             self._facts[:, own] = self._facts[:, own][:, :, at]
@@ -218,11 +221,11 @@ class Table:
         push = own @ self.alike + len(score) * UNIT**3 * _beyond(luck, limit)
         keys = 20 * self.size * UNIT**2 * own - _STEPS[:, None] * push
         order = keys[:, self.jokers :].argsort(axis=1, kind="stable") + self.jokers
-        tried = np.tile(at, (len(_STEPS) + 2, 1))
-        tried[-1, : self.jokers] = np.roll(at[: self.jokers], 1)
+        tried = at[None].repeat(len(_STEPS) + 2, axis=0)
+        tried[-1, : self.jokers] = at[: self.jokers][::-1]
         tried[np.arange(len(_STEPS))[:, None], order] = np.arange(self.jokers, self.size)
         scores = score[:, tried]
-        bad = (scores @ self.alike * scores).sum(axis=(0, 2))
+        bad = np.einsum("rts,rts->t", scores @ self.alike, scores)
         bad += UNIT**4 // self.size * (_beyond(self.luck + rank[tried], limit) ** 2).sum(axis=1)
         return np.asarray(tried[bad.argmin()])
 
@@ -233,34 +236,38 @@ class Table:
         """
         self.alike -= self.score[own].T @ self.score[own]
         moved = [slice(row, row + 1) for row in range(own.start, own.stop)] if rising else [own]
-        orders = bits.orders(turns * len(moved), self.size - self.jokers) + self.jokers
-        for turn, order in enumerate(orders):
+        seats, every = np.arange(self.size), self.alike.diagonal()
+        for turn, pairs in enumerate(self._pairs(turns * len(moved), bits)):
             rows = moved[turn % len(moved)]
-            a, b = order[: len(order) // 2], order[len(order) - len(order) // 2 :]
             score, rank = self.score[rows], self.rank[rows].sum(axis=0)
-            step, change, push = score[:, b] - score[:, a], rank[b] - rank[a], score @ self.alike
-            square = self.alike[a, a] + self.alike[b, b] - 2 * self.alike[a, b]
-            gain = (step * (2 * (push[:, a] - push[:, b]) + step * square)).sum(axis=0)
+            step, push, change = score.take(pairs, axis=1) - score, score @ self.alike, rank[pairs] - rank
+            square = every + every[pairs] - 2 * self.alike[seats, pairs]
+            gain = (step * (2 * (push - push.take(pairs, axis=1)) + step * square)).sum(axis=0)
             uneven = _beyond(self.luck, limit)
-            gain += UNIT**4 // self.size * change * (uneven[a] - uneven[b])
+            gain += UNIT**4 // self.size * change * (uneven - uneven[pairs])
             taken = gain < (ANY * ANY if rising and turn < len(moved) else 0)
             if rising:
-                taken &= self._rises(rows.start, a, b)
-            a, b, change = a[taken], b[taken], change[taken]
-            self.luck[a] += change
-            self.luck[b] -= change
-            held = self._facts[:, rows, a]
-            self._facts[:, rows, a] = self._facts[:, rows, b]
-            self._facts[:, rows, b] = held
+                rises = self._rises(rows.start, pairs)
+                taken &= rises & rises[pairs]
+            order = np.where(taken, pairs, seats)
+            self.luck += rank[order] - rank
+            self._facts[:, rows] = self._facts[:, rows].take(order, axis=2)
         self.alike += self.score[own].T @ self.score[own]
 
-    def _rises(self, row: int, a: Any, b: Any) -> Mask:
-        """Whether seats may swap their items of a row of a rising group, which still rises and is nested."""
-        shown, again = self.shown[row], self.again[row]
-        low, high = self._beside[self.above[row]], self._beside[self.below[row]]
-        lower, upper = np.minimum(shown[a], shown[b]), np.maximum(shown[a], shown[b])
-        fits = (lower >= np.maximum(low[a], low[b])) & (upper <= np.minimum(high[a], high[b]))
-        return np.asarray(fits & (again[a] == again[b]) if self.nested[row] else fits)
+    def _pairs(self, count: int, bits: RandomStream) -> Ints:
+        """Seats in random pairs, so many times: each seat's partner, which for a joker's is itself."""
+        half = (self.size - self.jokers) // 2
+        orders = bits.orders(count, self.size - self.jokers) + self.jokers
+        pairs = np.arange(self.size)[None].repeat(count, axis=0)
+        for one, other in ((0, half), (half, 0)):
+            np.put_along_axis(pairs, orders[:, one : one + half], orders[:, other : other + half], axis=1)
+        return pairs
+
+    def _rises(self, row: int, order: Ints) -> Mask:
+        """By seat: whether a row of a rising group still rises and is nested there, once it has what ``order`` says."""
+        shown, again = self.shown[row][order], self.again[row]
+        fits = (self._beside[self.above[row]] <= shown) & (shown <= self._beside[self.below[row]])
+        return np.asarray(fits & (again == again[order]) if self.nested[row] else fits)
 
 
 def _beyond(luck: Whole, limit: int) -> Whole:
@@ -268,34 +275,40 @@ def _beyond(luck: Whole, limit: int) -> Whole:
     return np.asarray(luck - np.minimum(np.maximum(luck, -limit), limit))
 
 
-def _joined(group: PileGroup, jokers: int, bits: RandomStream) -> Ints:
+def _joined(
+    group: PileGroup, values: Ints, again: Ints, average: Ints, jokers: int, bits: RandomStream
+) -> Ints:
     """A group's items by row and place: the jokers' places first, then from low to high numbers."""
-    values, again = _facts(group.rows)
-    average = np.array([_average(pile, jokers) for pile in group.rows])
+    ascending = np.arange(values.shape[1])
     if group.rising:
-        items = (
-            np.tile(np.arange(values.shape[1]), (len(values), 1)) if group.nested is None else group.nested
-        )
+        items = ascending[None].repeat(len(values), axis=0) if group.nested is None else group.nested
         shown, plain = (np.take_along_axis(fact, items, axis=1) for fact in (values, 1 - again))
         first = _picked(shown, np.flatnonzero(plain.all(axis=0)), average, jokers, bits)
-        items = np.append(items[:, first], np.delete(items, first, axis=1), axis=1)
+        items = items[:, _first(first, ascending)]
     else:
         rows = []
         for row, pile in enumerate(group.rows):
             if pile.on_jokers is None:
-                plain = np.flatnonzero(again[row] == 0)
-                first = _picked(values[[row]], plain, average[[row]], jokers, bits)
+                first = _picked(values[[row]], np.flatnonzero(again[row] == 0), average[[row]], jokers, bits)
             else:
                 first = np.array(bits.shuffled(pile.on_jokers), dtype=np.int64)
-            rows.append(np.append(first, np.delete(np.arange(len(pile.items)), first)))
+            rows.append(_first(first, ascending))
         if group.pools:
             for order in rows:
                 order[jokers:] = order[jokers:][bits.orders(1, len(order) - jokers)[0]]
             rows = arrange([pile.items for pile in group.rows], group.pools, rows, range(jokers), bits)
         items = np.array(rows)
-    total = np.take_along_axis(values, items, axis=1)[:, jokers:].sum(axis=0)
-    items[:, jokers:] = items[:, jokers:][:, total.argsort(kind="stable")]
+    if len(items) > 1:
+        total = np.take_along_axis(values, items, axis=1)[:, jokers:].sum(axis=0)
+        items[:, jokers:] = items[:, jokers:][:, total.argsort(kind="stable")]
     return items
+
+
+def _first(chosen: Ints, every: Ints) -> Ints:
+    """All numbers, the chosen ones first."""
+    others = np.ones(len(every), dtype=np.bool_)
+    others[chosen] = False
+    return np.append(chosen, every[others])
 
 
 def _picked(shown: Ints, plain: Ints, average: Ints, jokers: int, bits: RandomStream) -> Ints:

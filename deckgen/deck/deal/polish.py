@@ -30,8 +30,8 @@ _BALANCE = 6
 _ROUNDS = 5
 """How often cards are evened out and cells untangled, in turns."""
 
-Swap = tuple[int, int, int]
-"""A row, and the two seats that swap its items, and those of rows that are moved with it."""
+Swap = tuple[slice, int, int]
+"""A row, or all of a group, and the two seats that swap its items."""
 
 
 def deal(
@@ -86,7 +86,11 @@ class Polisher:
             if products.max(initial=0) <= self.tangled:
                 return swaps > 0
             pair = divmod(int(products.argmax()), len(score))
-            found = [self._loosened(a, score[b]) for a, b in (pair, pair[::-1])]
+            found = [
+                self._loosened(rows, score[twin])
+                for row, twin in (pair, pair[::-1])
+                for rows in (slice(row, row + 1), self.table.blocks[row])
+            ]
             gain, swap = min(found, key=lambda f: f[0])
             if gain >= 0:
                 return swaps > 0
@@ -135,21 +139,21 @@ class Polisher:
             swapped = score[row].copy()
             swapped[[card, other]] = swapped[[other, card]]
             if np.abs(score @ swapped)[self.apart[row]].max(initial=0) <= self.tangled:
-                return row, card, other
+                return slice(row, row + 1), card, other
         return None
 
-    def _loosened(self, row: int, twin: Whole) -> tuple[float, Swap]:
-        """The best swap in a row and those moved with it, its likeness to ``twin`` counting far more than all the rest."""
-        z = self.table.score[self.table.moved[row]]
+    def _loosened(self, rows: slice, twin: Whole) -> tuple[float, Swap]:
+        """The best swap in a row, or in all of a group, its likeness to ``twin`` counting far more than all the rest."""
+        z = self.table.score[rows]
         alike = self.table.alike - z.T @ z + _TWIN * np.outer(twin, twin)
         own, pull = alike.diagonal(), z @ alike
         step = z[:, None, :] - z[:, :, None]
         apart = own[:, None] + own[None, :] - 2 * alike
         gain = (step * (2 * (pull[:, :, None] - pull[:, None, :]) + step * apart)).sum(axis=0)
-        if len(z) > 1:
+        if rows == self.table.blocks[rows.start] and len(z) > 1:  # whole cards, but no jokers
             fits = np.add.outer(*[np.arange(self.size) < self.table.jokers] * 2) == 0
         else:
-            fits = self.table.allowed(np.s_[row, :, None], np.s_[row, None, :])
+            fits = self.table.allowed(np.s_[rows.start, :, None], np.s_[rows.start, None, :])
         gain = np.where(fits, gain, 0)
         a, b = divmod(int(gain.argmin()), self.size)
-        return float(gain[a, b]), (row, a, b)
+        return float(gain[a, b]), (rows, a, b)

@@ -20,13 +20,15 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
+from itertools import pairwise
 from math import ceil, floor
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from deckgen.deck.solve.cells import sum_weights
+from deckgen.deck.solve.cells import Multiset, sum_weights
 from deckgen.deck.solve.problem import Problem, falling
+from deckgen.deck.solve.request import rounding, tail_error
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -123,8 +125,12 @@ def _refuted(narrow: _Narrowing, sums: Ints, budget: int) -> bool:
         if not len(boxes.sums):
             continue
         budget -= len(boxes.sums)
-        if budget < 0 or not boxes.width.any(axis=(1, 2)).all():
+        wide = np.asarray(boxes.width.any(axis=(1, 2)))
+        if budget < 0 or not all(map(narrow.refutes, boxes[~wide].low)):
             return False
+        boxes = boxes[wide]
+        if not len(boxes.sums):
+            continue
         halves = _split(boxes)
         stack += [halves[i : i + narrow.batch] for i in range(0, len(halves.sums), narrow.batch)]
     return True
@@ -142,16 +148,28 @@ def _split(boxes: _Boxes) -> _Boxes:
     return halves
 
 
+def _numbers(at_least: Sequence[int]) -> Iterator[tuple[int, int]]:
+    """Numbers and how many cards show each, of how many show T or more."""
+    return ((t, a - b) for t, (a, b) in enumerate(pairwise([*at_least, 0])) if a > b)
+
+
 class _Narrowing:
     """Narrows boxes to what a tolerance (in units) leaves, and drops those in which nothing is left."""
 
     def __init__(self, request: Request, tolerance: int) -> None:
-        self.request, self.problem = request, Problem(request)
+        self.request, self.problem, self.tolerance = request, Problem(request), tolerance
         self.size, self.first, self.minimum = request.size, request.least_open, request.dice.minimum
         self.lengths = len(request.tails)
         cards = [t * self.size * _CARD for t in request.tails]
-        self.least = np.maximum(np.array([floor(c) for c in cards], dtype=np.int64) - tolerance, 0)
-        self.most = np.array([ceil(c) for c in cards], dtype=np.int64) + tolerance
+        off = rounding(request.dice, self.size, request.critical or 0)
+        below = [
+            floor(min(c * off, Fraction(0))) for c in cards
+        ]  # what the rounding of critical failures explains
+        above = [ceil(max(c * off, Fraction(0))) for c in cards]
+        least = [floor(c) + b - tolerance for c, b in zip(cards, below, strict=True)]
+        most = [ceil(c) + a + tolerance for c, a in zip(cards, above, strict=True)]
+        self.least = np.maximum(np.array(least, dtype=np.int64), 0)
+        self.most = np.array(most, dtype=np.int64)
         # how many cards fail critically is no error: below the first total that is judged anything goes
         free = slice(self.minimum + 1, request.first_judged)
         self.least[free], self.most[free] = 0, self.size * _CARD
@@ -167,6 +185,15 @@ class _Narrowing:
         drawn = np.maximum(np.arange(self.lengths) - 1 - self.minimum, 0) // self.first
         means = [_most_open(k, self.size) for k in range(self.size + 1)]
         self.more = np.array([by_count[np.minimum(drawn, len(by_count) - 1)] for by_count in means])
+
+    def refutes(self, cards: Ints) -> bool:
+        """Whether a single deck, its counts of plain and of open cards by T, has a larger error: exactly."""
+        plain, again = (tuple(_numbers(each.tolist())) for each in cards)
+        critical = self.request.critical or 0
+        cell = Multiset(
+            critical, tuple((v, n - critical * (v == 1)) for v, n in plain if n - critical * (v == 1)), again
+        )
+        return tail_error(cell, self.request) * _CARD > self.tolerance
 
     def start(self, sums: Ints) -> _Boxes:
         """The boxes of all decks with these sums."""

@@ -124,13 +124,15 @@ def _is_count(pair: Any) -> bool:
 
 def multiset(cells: Iterable[Cell]) -> Multiset:
     """What these cells show together."""
-    counts = Counter(cells).items()
-    critical = sum(cards for cell, cards in counts if cell.critical_failure)
-    plain, again = (
-        sorted((cell.value, n) for cell, n in counts if cell.again == goes_on and not cell.critical_failure)
-        for goes_on in (False, True)
-    )
-    return Multiset(critical, tuple(plain), tuple(again))
+    critical = 0
+    plain: list[tuple[int, int]] = []
+    again: list[tuple[int, int]] = []
+    for cell, cards in Counter(cells).items():
+        if cell.critical_failure:
+            critical += cards
+        else:
+            (again if cell.again else plain).append((cell.value, cards))
+    return Multiset(critical, tuple(sorted(plain)), tuple(sorted(again)))
 
 
 def total_tails(cell: Multiset, draw: DrawModel) -> list[Fraction]:

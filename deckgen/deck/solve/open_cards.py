@@ -46,6 +46,10 @@ _EVEN = CARD // 128
 """What it may cost that one is off the mean of all by one, for several dice: even numbers leave the rows below free."""
 
 
+_BEYOND = 16
+"""How much more a tail error counts beyond its bar."""
+
+
 class OpenCards(NamedTuple):
     """The numbers on the open cards, lowest first, and the smallest tolerance of plain cards beside them."""
 
@@ -184,8 +188,9 @@ class OpenSearch:
         return np.unique(children[(children >= self.least).all(axis=1)], axis=0)
 
     def _costs(self, tolerances: Ints, looks: Ints) -> Ints:
-        """A tail error beyond what is good enough, and how the open cards look."""
-        return np.asarray(np.maximum(tolerances, self.good) + looks)
+        """A tail error beyond what is good enough, far more beyond the bar; and how the open cards look."""
+        beyond = np.maximum(tolerances - self.good - _SPARE, 0)
+        return np.asarray(np.maximum(tolerances, self.good) + _BEYOND * beyond + looks)
 
     def _looks(self, pool: Ints) -> Ints:
         """What it costs that numbers do not look exceptional.
@@ -245,8 +250,9 @@ class OpenSearch:
         before = ~judged  # no odds are compared there, but sums of cards that are far off are no use
         floor[:, before] = np.maximum(floor[:, before], -((_IMPOSSIBLE - residual[:, before]) >> SHIFT))
         ceiling[:, before] = np.minimum(ceiling[:, before], (residual[:, before] + _IMPOSSIBLE) >> SHIFT)
-        over = np.maximum.accumulate(np.where(judged, residual, -_FAR)[:, ::-1], axis=1)[:, ::-1]
-        under = np.minimum.accumulate(np.where(judged, residual, _FAR), axis=1)
+        below, above = problem.explained
+        over = np.maximum.accumulate(np.where(judged, residual + below, -_FAR)[:, ::-1], axis=1)[:, ::-1]
+        under = np.minimum.accumulate(np.where(judged, residual + above, _FAR), axis=1)
         sums = (self.total - self.open_weight * pool.sum(axis=1)) // self.plain_weight
         return _Lattices(*falling(floor, ceiling), over, under, sums)
 

@@ -48,6 +48,8 @@ class PlainSearch:
         self.problem, self.request, self.open = problem, request, chosen
         self.again = tuple(sorted(Counter(chosen.values).items()))
         self.limit = (int(bar * CARD) >> _FINE) - _MARGIN
+        below, above = problem.explained
+        self.lowest_error, self.highest_error = (below >> _FINE) - self.limit, (above >> _FINE) + self.limit
         t = np.arange(len(problem.card_tails))
         # entry s: how much plain cards T − s count towards N·P(total >= T) in a chain, in units
         chains = chain_weights(self.again, request.size, request.draw, len(t))
@@ -74,7 +76,7 @@ class PlainSearch:
         if plain is None:
             return
         found = self._settled(plain, before, low, high)
-        if np.abs(found.errors).max(initial=0) <= self.limit:
+        if not self._beyond(found.errors).any():
             yield found
         up, down = self._moves(found, before, low, high)
         for i, j in zip(up.tolist(), down.tolist(), strict=True):
@@ -82,7 +84,7 @@ class PlainSearch:
             plain[i] += 1
             plain[j] -= 1
             errors = self._errors(plain)
-            if np.abs(errors).max(initial=0) <= self.limit:
+            if not self._beyond(errors).any():
                 yield PlainCards(plain, errors)
 
     def _aimed(self, before: Ints, low: Ints, high: Ints) -> Ints | None:
@@ -109,7 +111,12 @@ class PlainSearch:
     def _within(self, residual: Ints) -> tuple[Ints, Ints]:
         """The fewest and the most plain cards within the bar of a residual."""
         within = np.where(self.problem.judged, self.limit << _FINE, CARD << 6)
-        return -((within - residual) >> SHIFT), (residual + within) >> SHIFT
+        below, above = self.problem.explained
+        return -((within - residual - below) >> SHIFT), (residual + above + within) >> SHIFT
+
+    def _beyond(self, errors: Ints) -> Ints:
+        """What of errors is beyond the bar."""
+        return errors - np.clip(errors, self.lowest_error, self.highest_error)
 
     def multiset(self, plain: Ints) -> Multiset:
         """The cell with these plain cards."""
@@ -151,7 +158,7 @@ class PlainSearch:
         drop = -np.diff(plain, prepend=plain[:1], append=0)  # A(T − 1) − A(T)
         up = np.flatnonzero((drop[:-1] > 0) & (plain < high))
         down = np.flatnonzero((drop[1:] > 0) & (plain > low))
-        over = errors - np.clip(errors, -self.limit, self.limit)
+        over = self._beyond(errors)
         pull = self.steps @ (before + errors + _EXCESS * over)
         own = self.products.diagonal()
         change = (own + 2 * pull)[up][:, None] + (own - 2 * pull)[down] - 2 * self.products[np.ix_(up, down)]
@@ -161,5 +168,5 @@ class PlainSearch:
         return i[fits][order], j[fits][order]
 
     def _costs(self, errors: Ints, before: Ints) -> Ints:
-        over = np.maximum(np.abs(errors) - self.limit, 0)
+        over = self._beyond(errors)
         return np.asarray(((before + errors) ** 2 + _EXCESS * over * over).sum(axis=-1))

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from deckgen.deck.solve.request import rounding
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -37,6 +39,15 @@ class Problem:
     def judged(self) -> NDArray[np.bool_]:
         """Whether the odds of T are compared."""
         return np.arange(len(self.request.tails)) >= self.request.first_judged
+
+    @cached_property
+    def explained(self) -> tuple[Ints, Ints]:
+        """What of errors below and above the dice the rounding of critical failures explains, in units, by T."""
+        asked = self.request
+        off = rounding(asked.dice, asked.size, asked.critical or 0)
+        cards = [int(t * asked.size * CARD * off) for t in asked.tails]
+        each = np.where(self.judged, np.array(cards, dtype=np.int64), 0)
+        return np.minimum(each, 0), np.maximum(each, 0)
 
     @cached_property
     def fewest(self) -> Ints:

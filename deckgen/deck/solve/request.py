@@ -166,14 +166,30 @@ class Request:
 
 
 def tail_error(cell: Multiset, request: Request) -> Fraction:
-    """The largest difference between deck and dice in P(total >= T), in cards, T being judged."""
+    """The largest difference between deck and dice in P(total >= T), in cards, T being judged.
+
+    What the rounding of critical failures explains is no error, see ``rounding``.
+    """
     ours = total_tails(cell, request.draw)
     theirs = [*request.tails, *request.dice.tails(len(ours))[len(request.tails) :]]
-    start = request.first_judged
-    return (
-        max((abs(a - b) for a, b in zip(ours[start:], theirs[start:], strict=False)), default=Fraction(0))
-        * request.size
-    )
+    start, off = request.first_judged, rounding(request.dice, request.size, cell.critical)
+    pairs = zip(ours[start:], theirs[start:], strict=False)
+    return max((unexplained(a - b, b * off) for a, b in pairs), default=Fraction(0)) * request.size
+
+
+def rounding(dice: Distribution, size: int, critical: Fraction | int) -> Fraction:
+    """By what share of themselves the odds of all other totals are moved where ``critical`` cards fail critically.
+
+    The count is judged as a frequency, so it is not held against other totals too: their odds may be those of the
+    dice, those of dice that fail as often as the cards, or anything between.
+    """
+    others = (1 - dice.critical_failure) * size
+    return (size - critical) / others - 1 if dice.critical_failure and others else Fraction(0)
+
+
+def unexplained(error: Fraction, explained: Fraction) -> Fraction:
+    """How far an error is outside what lies between 0 and what is explained."""
+    return abs(error - min(max(error, min(explained, Fraction(0))), max(explained, Fraction(0))))
 
 
 def unusual(roll: Roll) -> Mapping[str, Any]:

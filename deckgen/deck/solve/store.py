@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
+from weakref import finalize
 
 from deckgen.deck.cards import canonical
 from deckgen.deck.solve.cells import Multiset
@@ -89,6 +90,17 @@ class Store:
             except DeckgenError:
                 self.folder = None  # a cache that cannot be written is no fault
         return found
+
+
+_STORES: dict[int, Store] = {}
+
+
+def kept_store(game: Game) -> Store:
+    """The store of a game, which is opened once and kept as long as the game is."""
+    if id(game) not in _STORES:
+        _STORES[id(game)] = open_store(game)
+        finalize(game, _STORES.pop, id(game))
+    return _STORES[id(game)]
 
 
 def open_store(game: Game, progress: Progress | None = None) -> Store:
