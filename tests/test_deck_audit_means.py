@@ -2,13 +2,12 @@ import re
 from fractions import Fraction
 
 import pytest
-from deck_twins import session
+from deck_twins import column, session
 from hypothesis import given, settings, strategies as st
 
 from deckgen.deck.audit.means import exactness, long_run_mean
 from deckgen.deck.solve.cells import mean_denominator
-from deckgen.deck.solve.request import Request
-from deckgen.deck.solve.store import Store
+from deckgen.deck.solve.solver import solve
 from deckgen.game.values import Cell
 from deckgen.odds import Roll, distribution
 
@@ -50,8 +49,8 @@ def test_what_is_said_is_true(roll, size, draw):
 )
 def test_what_can_be_exact_is(roll, size):
     assert exactness(roll, size, "without-replacement").possible
-    cell = Store().find(Request(roll, size, "without-replacement"))
-    assert cell.mean("without-replacement") == distribution(roll).mean
+    for (cell,) in solve(column(roll, size=size)).solutions:
+        assert cell.mean("without-replacement") == distribution(roll).mean
 
 
 DECKS = st.lists(st.tuples(st.integers(1, 9), st.booleans()), min_size=2, max_size=6).filter(

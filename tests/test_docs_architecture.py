@@ -55,8 +55,12 @@ def test_the_die_goes_that_way():
     assert f"mean {mean}" in JOURNEY
     store = open_store(game)
     (plan,) = (plan for plan in plans(spec, store) if plan.cell == cell)
-    assert f"{plan.request.size} cards, {plan.request.critical} of them critical failures" in JOURNEY
-    assert f"with {plan.open_cards} open cards, mean {store.find(plan.request).mean(spec.draw)}" in JOURNEY
+    critical = plan.request.variants[plan.row].critical
+    assert f"{plan.request.size} cards, {critical} of them critical failures" in JOURNEY
+    assert (
+        f"with {plan.open_cards} open cards, mean {store.cells(plan.request, 0)[plan.row].mean(spec.draw)}"
+        in JOURNEY
+    )
     deck = generate(game, spec, "42")
     shown = deck.cards[14].sections["causes"]["III"][2]
     assert isinstance(shown, Cell)
