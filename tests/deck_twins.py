@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from itertools import permutations
+from itertools import combinations_with_replacement as choices, permutations
 from math import factorial
+from typing import Any
 
 from hypothesis import strategies as st
 
 from deckgen.deck.solve.cells import Multiset, total_tails
+from deckgen.deck.solve.column import ColumnRequest, Variant, nearest_critical
 from deckgen.deck.solve.request import Request
 from deckgen.game.model import DrawModel
 from deckgen.odds import Distribution, Roll
@@ -104,4 +106,46 @@ class Asked(Request):
 def asked(cell: Multiset, draw: DrawModel, odds_of: Multiset | None = None) -> Request:
     """A request that this cell answers: its own mean and critical failures, and its own odds or another's."""
     roll = Roll((6,), explode="open")
-    return Asked(roll, cell.size, draw, cell.critical or None, mean=cell.mean(draw), odds_of=odds_of or cell)
+    return Asked(
+        roll, cell.size, draw, cell.open_cards, cell.critical or None,
+        given_least=1, mean=cell.mean(draw), odds_of=odds_of or cell,
+    )  # fmt: skip
+
+
+def column(
+    *rolls: Roll,
+    size: int,
+    draw: DrawModel = "without-replacement",
+    bar: Fraction = Fraction(1),
+    up: bool = False,
+    **more: Any,
+) -> ColumnRequest:
+    """A request for a cell, or for a rising column of several; every row has the same bar."""
+    variants = tuple(Variant(up, nearest_critical(roll, size)) for roll in rolls)
+    return ColumnRequest(rolls, size, draw, (bar,) * len(rolls), variants, **more)
+
+
+def error(cell: Multiset, request: Request) -> Fraction:
+    """The largest difference, in cards, that the request judges; of every total that deck or dice can have."""
+    ours = total_tails(cell, request.draw)
+    length = max(len(ours), len(request.tails))
+    padded = [[*tails, *[Fraction(0)] * (length - len(tails))] for tails in (ours, request.tails)]
+    first = request.first_judged
+    return max(abs(a - b) for a, b in list(zip(*padded, strict=True))[first:]) * request.size
+
+
+def every_cell(request: Request, values: Iterable[int]) -> Iterator[Multiset]:
+    """All decks with the right counts, numbers from ``values``, the right mean, and open cards as asked."""
+    numbers = list(values)
+    critical = request.critical or 0
+    for again in choices([v for v in numbers if v >= request.least_open], request.open_cards):
+        for plain in choices(numbers, request.size - request.open_cards - critical):
+            cell = cell_of(critical, plain, again)
+            if cell.weighted_sum(request.draw) == request.weighted_sum:
+                yield cell
+
+
+def cell_of(critical: int, plain: Iterable[int], again: Iterable[int]) -> Multiset:
+    """The cell with these numbers on its cards."""
+    counts = (tuple(sorted(Counter(values).items())) for values in (plain, again))
+    return Multiset(critical, *counts)

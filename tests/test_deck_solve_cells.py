@@ -56,7 +56,10 @@ def test_marks_stand_only_where_they_are_true():
 
 
 def test_at_least_counts_cards_that_print_a_number_or_more():
-    assert Multiset(1, ((3, 2),), ((5, 1),)).at_least == (4, 4, 3, 3, 1, 1)
+    cell = Multiset(1, ((3, 2),), ((5, 1),))
+    assert [cell.at_least(number) for number in range(7)] == [4, 4, 3, 3, 1, 1, 0]
+    assert cell.plain_at_least == (3, 3, 2, 2)
+    assert cell.open_values == [5]
 
 
 @settings(max_examples=20, deadline=None)

@@ -9,13 +9,12 @@ from deck_twins import asked, cards, small_cells, totals
 from hypothesis import given, settings, strategies as st
 
 from deckgen.deck.solve.cells import Multiset
-from deckgen.deck.solve.problem import CARD, ONCE, Problem, falling
-from deckgen.deck.solve.request import Request
+from deckgen.deck.solve.problem import CARD, Problem, falling
+from deckgen.deck.solve.request import Limit, Request
 from deckgen.odds import Roll
 
 D6 = Request(Roll((6,), explode="open"), 54, "without-replacement")
-CF = Request(Roll((8,), "highest", "open", critical_failure=True), 54, "without-replacement", 7)
-POOLED = replace(D6, pooled=True, above=(D6.roll, D6.roll))
+CF = Request(Roll((8,), "highest", "open", critical_failure=True), 54, "without-replacement", 5, 7)
 
 
 def odds(cell):
@@ -83,40 +82,47 @@ def test_cards_that_may_print_a_number():
     assert problem.most[:4].tolist() == [54, 54, 47, 47]
     assert Problem(D6).fewest[:3].tolist() == [54, 54, 0]
     assert set(Problem(D6).most.tolist()) == {54}
-    summed = Request(Roll((6, 6)), 54, "without-replacement", lower_limit=(54, 54, 50, 20, 1))
-    assert Problem(summed).fewest.tolist() == [54, 54, 54, 20, 1, *[0] * (len(summed.tails) - 5)]
 
 
-def test_a_row_above_longer_than_the_tails_is_cut():
+def test_no_card_prints_what_only_a_failure_or_no_dice_can_give():
+    """The highest of five d8, more than half of which are 1 where it fails: all others print 2 or more."""
+    five = Request(Roll((8,) * 5, "highest", "open", critical_failure=True), 54, "without-replacement", 5, 1)
+    assert five.dice.least_safe == 2
+    assert Problem(five).fewest[:4].tolist() == [54, 54, 53, 0]
+    three = replace(five, roll=Roll((8,) * 3, critical_failure=True))  # a sum of 1 + 2 + 2 at least
+    assert three.dice.least_safe == 5
+    assert Problem(three).fewest[:7].tolist() == [54, 54, 53, 53, 53, 53, 0]
+    assert Problem(three).judged[:7].tolist() == [False] * 6 + [True]
+
+
+def test_extremes_limit_how_many_cards_print_a_number():
+    extreme = Request(Roll((6,) * 3, extremes=True), 54, "without-replacement")
+    problem = Problem(extreme)
+    assert extreme.limits
+    for t, least, most in extreme.limits:
+        assert problem.fewest[t] >= least
+        assert problem.most[t] <= most
+
+
+def test_rows_above_are_a_floor_for_plain_and_for_open_cards():
     length = len(D6.tails)
-    assert Problem(replace(D6, lower_limit=(54,) * (length + 3))).fewest.tolist() == [54] * length
+    above = Limit((50, 50, 30, 2, 1), (4, 4, 9))
+    problem = Problem(replace(D6, open_cards=3, above=above))
+    assert problem.plain_floor.tolist() == [50, 50, 30, 2, 1, *[0] * (length - 5)]
+    assert problem.open_floor.tolist() == [4, 4, 9]  # a d6 shows 4 at least: its mean is 4.2
+    assert Problem(replace(D6, open_cards=3)).open_floor.tolist() == [4, 4, 4]
+    longer = replace(D6, above=Limit((54,) * (length + 3), ()))
+    assert Problem(longer).plain_floor.tolist() == [54] * length
+
+
+def test_the_row_above_may_ask_for_a_number_that_is_rarer():
+    top = Problem(D6).top_open
+    assert Problem(replace(D6, open_cards=1, above=Limit((), (top + 5,)))).top_open == top + 5
 
 
 def test_the_highest_open_card_is_no_rarer_than_a_quarter_of_a_card():
     top = Problem(D6).top_open
     assert D6.tails[top] * 54 >= Fraction(1, 4) > D6.tails[top + 1] * 54
-
-
-def test_the_surplus_is_in_units_and_as_long_as_the_tails():
-    surplus = (Fraction(0), Fraction(1, 2), Fraction(-1, 4))
-    units = Problem(replace(POOLED, surplus=surplus)).surplus
-    assert units.tolist() == [0, CARD // 2, -CARD // 4, *[0] * (len(D6.tails) - 3)]
-
-
-def test_an_error_of_the_sum_counts_less_where_few_dice_decide():
-    """Three dice: the highest of them hangs on one where the other two show less."""
-    leverage = Problem(POOLED).leverage.tolist()
-    assert leverage[0] == leverage[1] == leverage[2] == 16 * ONCE  # (6/1)**2 would be more
-    assert leverage[4] == ONCE * 4  # half the dice show less than 4
-    assert leverage[6] == int(ONCE * Fraction(36, 25))
-    assert set(Problem(D6).leverage.tolist()) == {ONCE}
-
-
-def test_dealing_makes_up_for_half_of_what_lies_together():
-    overlap = Problem(POOLED).overlap
-    t = Fraction(1, 2)  # P(d6 >= 4); by three dice at once: 3t − 1 + (1 − t)**3
-    assert overlap[4] == int((3 * t - 1 + (1 - t) ** 3) * 54 * CARD / 2)
-    assert not Problem(D6).overlap.any()
 
 
 @given(st.lists(st.tuples(st.integers(0, 9), st.integers(0, 9)), min_size=1, max_size=6))

@@ -2,35 +2,23 @@ from dataclasses import replace
 from fractions import Fraction
 
 import pytest
-from deck_twins import Asked
-from hypothesis import given, strategies as st
+from deck_twins import Asked, asked, every_cell, small_cells, totals
+from hypothesis import given, settings, strategies as st
 
-from deckgen.deck.solve.cells import Multiset, mean_denominator
-from deckgen.deck.solve.request import Request
-from deckgen.deck.solve.store import Store
+from deckgen.deck.solve.cells import Multiset, mean_denominator, total_tails
+from deckgen.deck.solve.request import Limit, Request, tail_error
 from deckgen.errors import DeckError
 from deckgen.odds import Roll
 
 W, R = "without-replacement", "with-replacement"
 D6 = Request(Roll((6,), explode="open"), 54, W)
+OPEN_D6 = Roll((6,), explode="open")
+D8 = Roll((8,), "highest", "open", critical_failure=True)
 
 
-def test_the_lower_limit_of_a_request_is_checked():
-    cell = Store().find(D6)
-    at_least = cell.at_least
-    higher = (*at_least[:-1], at_least[-1] + 1)
-    assert replace(D6, lower_limit=at_least).accepts(cell)
-    assert not replace(D6, lower_limit=higher).accepts(cell)
-    assert not replace(D6, open_cards=cell.open_cards + 1).accepts(cell)
-
-
-@given(
-    st.fractions(1, 60, max_denominator=400),
-    st.integers(20, 200),
-    st.sampled_from(("without-replacement", "with-replacement")),
-)
+@given(st.fractions(1, 60, max_denominator=400), st.integers(20, 200), st.sampled_from((W, R)))
 def test_open_counts_are_the_exact_ones_where_there_are_any(mean, size, draw):
-    counts = [k for group in Asked(D6.roll, size, draw, mean=mean).open_counts() for k in group]
+    counts = list(Asked(D6.roll, size, draw, mean=mean).open_counts())
     exact = {k for k in range(size // 3 + 1) if (mean * mean_denominator(k, size, draw)).denominator == 1}
     assert len(counts) == len(set(counts))
     assert set(counts) == (exact or set(range(1, size // 4 + 1)))
@@ -38,35 +26,17 @@ def test_open_counts_are_the_exact_ones_where_there_are_any(mean, size, draw):
 
 @pytest.mark.parametrize("roll", [Roll((6, 6)), Roll((8, 8, 8), "lowest")])
 def test_plain_dice_have_no_open_cards(roll):
-    assert Request(roll, 54, W).open_counts() == ((0,),)
+    assert Request(roll, 54, W).open_counts() == (0,)
 
 
-OPEN_D6, OPEN_D4 = Roll((6,), explode="open"), Roll((4,), explode="open")
-D8 = Roll((8,), "highest", "open", critical_failure=True)
-KEYS = {
-    "8e2ca5f4": Request(OPEN_D6, 20, W),
-    "29eb2cad": Request(OPEN_D6, 20, R),
-    "dc19cdfd": Request(D8, 24, W, 3),
-    "470c3b74": Request(Roll((6,) * 3), 25, W, round_up=True),
-    "b327f8b7": Request(Roll((6,), explode="penetrating"), 20, W),
-    "52ab32b4": Request(Roll((4, 4), explode="open"), 24, W, above=(OPEN_D4,), lower_limit=(24, 24)),
-    "6157ebac": Request(OPEN_D6, 20, W, pooled=True, bar=Fraction(3, 4)),
-    "64bcead7": Request(OPEN_D6, 20, W, pooled=True, bar=Fraction(3, 4), above=(OPEN_D6,), surplus=(Fraction(1),)),
-    "33591327": Request(OPEN_D6, 20, W, open_cards=4, round_up=True),
-}  # fmt: skip
-
-
-@pytest.mark.parametrize("start", KEYS)
-def test_keys_are_those_of_the_solutions_that_are_kept(start):
-    """Another key, and every shipped game is solved again: raise ``_SOLVER`` when solutions change."""
-    assert KEYS[start].key.startswith(start)
-
-
-def test_what_follows_from_the_rows_above_is_no_part_of_the_key():
-    with_row = replace(D6, above=(OPEN_D6,))
-    assert replace(with_row, lower_limit=(54,)).key == with_row.key != D6.key
-    pooled = replace(with_row, pooled=True)
-    assert replace(pooled, surplus=(Fraction(1),)).key == pooled.key != with_row.key
+def test_keys_of_bounds_depend_on_what_they_are_true_for():
+    """Open cards, the rounding of the mean, the bar and the row above leave a bound as it is."""
+    for same in (replace(D6, open_cards=3), replace(D6, round_up=True), replace(D6, bar=Fraction(1, 2)),
+                 replace(D6, above=Limit((54,), ()))):  # fmt: skip
+        assert same.key == D6.key
+    others = [replace(D6, size=53), replace(D6, draw=R), replace(D6, critical=1), replace(D6, given_least=2),
+              replace(D6, roll=Roll((8,), explode="open"))]  # fmt: skip
+    assert len({D6.key, *(other.key for other in others)}) == 6
 
 
 def test_tails_end_where_less_than_a_two_hundredth_of_a_card_is_left():
@@ -80,29 +50,68 @@ def test_a_roll_that_is_too_large_for_cards_is_refused_when_its_odds_are_asked_f
     assert len(Request(Roll((100,) * 10), 54, W).tails) > 800  # its dice end
 
 
-def test_an_open_card_never_reads_as_a_critical_failure():
-    assert D6.least_open == 1
-    assert Request(D8, 54, W, 7).least_open == 2
-    assert Request(Roll((6,) * 3, explode="open"), 54, W).least_open == 3
+@pytest.mark.parametrize(
+    ("roll", "least"),
+    [
+        (Roll((4,), explode="open"), 3),  # a mean of 10/3
+        (Roll((6,), explode="open"), 4),  # 4.2
+        (Roll((8,), explode="open"), 5),  # 5 1/7
+        (Roll((6, 6), explode="open"), 4),  # 2/5 of 8.4
+        (Roll((6,) * 3, explode="open"), 6),  # 2/5 of 12.6
+        (Roll((6,) * 3, "highest", "open"), 3),
+        (Roll((2, 2), explode="open"), 3),  # 2/5 of 6
+        (Roll((2,), explode="open"), 3),
+    ],
+)
+def test_open_cards_look_exceptional(roll, least):
+    assert Request(roll, 54, W).least_open == least
+
+
+def test_the_game_may_say_the_least_open_number_but_none_is_like_a_failure():
+    assert replace(D6, given_least=1).least_open == 2
+    assert replace(D6, given_least=3).least_open == 3
+    assert replace(D6, given_least=6).least_open == 6
+    assert Request(Roll((6,) * 3, explode="open"), 54, W, given_least=1).least_open == 3
+
+
+def test_how_many_fail_critically_is_not_judged():
+    assert D6.first_judged == 2
+    assert Request(D8, 54, W, 0, 7).first_judged == 3
+    cell = Multiset(4, ((2, 3), (3, 3), (4, 2)), ())
+    request = Request(Roll((4,), critical_failure=True), 12, W, 0, 4)  # 3 of 12 in the dice
+    assert (
+        tail_error(cell, request) == 1
+    )  # P(total >= 4): 2 of 12, not 3; the missing card at T = 2 is left out
+    more = Multiset(4, ((2, 2), (3, 3), (4, 3)), ())
+    assert tail_error(more, request) == 0
+
+
+@settings(max_examples=20, deadline=None)
+@given(small_cells(6, critical=False).filter(lambda cell: max(v for v, _ in (*cell.plain, *cell.open)) > 1))
+def test_the_tail_error_is_that_of_every_order_of_the_deck(cell):
+    request = Request(Roll((4,)), cell.size, W, cell.open_cards)
+    chances = totals(cell)
+    top = max(*chances, 4) + 1
+    ours = [sum(p for total, p in chances.items() if total >= t) for t in range(2, top)]
+    theirs = [max(Fraction(5 - t, 4), Fraction(0)) for t in range(2, top)]
+    assert tail_error(cell, request) == cell.size * max(abs(a - b) for a, b in zip(ours, theirs, strict=True))
+
+
+@given(small_cells(6))
+def test_a_deck_has_no_error_beside_itself(cell):
+    for draw in (W, R):
+        request = asked(cell, draw)
+        assert request.tails == tuple(total_tails(cell, draw))
+        assert request.weighted_sum == cell.weighted_sum(draw) == request.scaled_target
 
 
 def test_a_mean_that_cannot_be_exact_is_rounded_as_asked():
-    seven_thirds = Asked(OPEN_D6, 20, W, mean=Fraction(7, 3))
-    assert seven_thirds.scaled_target(3) == 17 * 18 * Fraction(7, 3)
-    assert [seven_thirds.weighted_sum(3, round_up=up) for up in (False, True)] == [714, 714]
-    assert seven_thirds.scaled_target(0) == Fraction(140, 3)
-    assert [seven_thirds.weighted_sum(0, round_up=up) for up in (False, True)] == [46, 47]
-
-
-def test_groups_of_open_counts_are_preferred_in_turn():
-    """Few open cards, then many, then none; a single one only where nothing is exact."""
-    whole = Asked(OPEN_D6, 24, W, mean=Fraction(3))
-    assert whole.open_counts() == (tuple(range(1, 7)), (7, 8), (0,))
-    never = Asked(OPEN_D6, 24, W, mean=Fraction(1, 1009))
-    assert never.open_counts() == ((2, 3, 4, 5, 6), (1,))
-    beyond_a_quarter = Asked(OPEN_D6, 24, W, mean=Fraction(1, 17))
-    assert beyond_a_quarter.open_counts() == ((7, 8),)
-    assert replace(whole, open_cards=9).open_counts() == ((9,),)
+    seven_thirds = Asked(OPEN_D6, 20, W, 3, mean=Fraction(7, 3))
+    assert seven_thirds.scaled_target == 17 * 18 * Fraction(7, 3)
+    assert [replace(seven_thirds, round_up=up).weighted_sum for up in (False, True)] == [714, 714]
+    none = replace(seven_thirds, open_cards=0)
+    assert none.scaled_target == Fraction(140, 3)
+    assert [replace(none, round_up=up).weighted_sum for up in (False, True)] == [46, 47]
 
 
 TWELVE = Request(Roll((3,)), 12, W)  # a mean of 2 on twelve plain cards
@@ -127,7 +136,7 @@ def test_a_cell_is_accepted_by_its_counts_and_its_mean(cell, accepted):
 
 
 def test_critical_failures_are_counted_and_no_other_card_reads_as_one():
-    failing = Request(Roll((4,), critical_failure=True), 12, W, 3)
+    failing = Request(Roll((4,), critical_failure=True), 12, W, 0, 3)
     assert failing.accepts(Multiset(3, ((2, 3), (3, 3), (4, 3)), ()))
     assert not failing.accepts(Multiset(2, ((1, 1), (2, 3), (3, 3), (4, 3)), ()))
     assert not failing.accepts(Multiset(3, ((1, 1), (2, 1), (3, 4), (4, 3)), ()))
@@ -141,8 +150,28 @@ def test_the_rounding_of_a_cell_is_checked():
     assert (up.accepts(low), up.accepts(high)) == (False, True)
 
 
-def test_a_cell_shorter_than_its_lower_limit_is_refused():
-    assert replace(TWELVE, lower_limit=(12, 12, 8, 4)).accepts(EVEN)
-    assert not replace(TWELVE, lower_limit=(12, 12, 8, 4, 1)).accepts(EVEN)
-    assert not replace(TWELVE, lower_limit=(12, 12, 9)).accepts(EVEN)
-    assert replace(TWELVE, lower_limit=(12, 12, 8, 4, 0)).accepts(EVEN)
+@pytest.mark.parametrize(
+    ("plain", "accepted"),
+    [((), True), ((12, 12, 8, 4), True), ((12, 12, 8, 4, 0), True), ((12, 12, 8, 4, 1), False), ((12, 12, 9), False)],
+)  # fmt: skip
+def test_a_row_prints_no_less_than_the_row_above_on_its_plain_cards(plain, accepted):
+    assert replace(TWELVE, above=Limit(plain, ())).accepts(EVEN) is accepted
+
+
+def test_a_row_prints_no_less_than_the_row_above_on_its_open_cards():
+    request = Request(OPEN_D6, 8, W, 2)
+    cell = next(c for c in every_cell(request, range(1, 9)) if c.open_values == [6, 7])
+    assert replace(request, above=Limit((), (6, 7))).accepts(cell)
+    assert not replace(request, above=Limit((), (7, 7))).accepts(cell)
+    assert not replace(request, above=Limit((), (6, 8))).accepts(cell)
+    assert not replace(request, given_least=7).accepts(cell)
+    assert not replace(request, open_cards=1).accepts(cell)
+
+
+def test_extremes_must_be_confirmed():
+    extreme = Request(Roll((6,) * 3, extremes=True), 54, W)
+    assert {t for t, *_ in extreme.limits} >= {4, 18}
+    assert not extreme.accepts(Multiset(0, ((3, 1), *((v, 4) for v in range(4, 17)), (18, 1)), ()))
+    with pytest.raises(DeckError, match="no whole number of 60 cards"):
+        _ = replace(extreme, size=60).limits
+    assert D6.limits == ()
