@@ -29,6 +29,10 @@ _BALANCE = 6
 """How much a card's balance counts against correlations."""
 _ROUNDS = 5
 """How often cards are evened out and cells untangled, in turns."""
+_FEW = 12
+"""So many cells cannot hold both a high and a low number on every card."""
+_DEALS = 4
+"""How often is dealt at most, until every card has both; one deal in fifty is not enough where jokers cannot swap."""
 
 Swap = tuple[slice, int, int]
 """A row, or all of a group, and the two seats that swap its items."""
@@ -41,8 +45,10 @@ def deal(
     if not groups:
         return []
     others = [card for card in range(size) if card not in jokers]
-    table = Table(list(groups), size, len(jokers), bits)
-    Polisher(table).polish()
+    for _ in range(_DEALS):
+        table = Table(list(groups), size, len(jokers), bits)
+        if Polisher(table).polish():
+            break
     seats = np.argsort(bits.shuffled(jokers) + bits.shuffled(others))
     dealt = iter(table.items[:, seats].astype(np.int64).tolist())
     return [[[pile.items[i] for i in next(dealt)] for pile in group.rows] for group in groups]
@@ -58,13 +64,19 @@ class Polisher:
         self.far = _FAR * 2 * self.size * int(table.weighed.sum()) // 100
         self.tangled = _ALIKE * isqrt(54 * self.size) * UNIT * UNIT // 100
 
-    def polish(self) -> None:
-        """Swap until cards are even and varied and no two cells alike, as far as the rows allow."""
+    def polish(self) -> bool:
+        """Swap until cards are even and varied and no two cells alike, as far as the rows allow.
+
+        Whether every card has a high and a low number, or there are too few cells for that.
+        """
         for _ in range(_ROUNDS):
             if not self.even_out() + self.untangle():
                 break
         self.even_out()
         self.vary()
+        high = (2 * np.abs(self.table.rank) >= self.size) * np.sign(self.table.rank)
+        varied = (high.max(axis=0) > 0) & (high.min(axis=0) < 0)
+        return bool(varied.all() or self.table.weighed.sum() <= _FEW)
 
     def even_out(self) -> bool:
         """Swaps for the luckiest and unluckiest cards, until none is far from the middle; whether any was."""

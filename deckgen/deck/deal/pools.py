@@ -31,7 +31,7 @@ _FINE = 6
 _SPARSE = 2
 """Of the totals that only chains reach, one in so many is compared: their odds fall evenly."""
 _FARTHEST = 12 * 12 << 8
-_PASSES = 8
+_PASSES = 3
 _STARTS = 8
 """From how many orders swaps are made at most, until the exact odds of one outcome are within a card."""
 _CLOSE = 256
