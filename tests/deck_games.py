@@ -32,7 +32,7 @@ sections:
     kind: grid
     title: Skill
     columns: odd
-    rows: 6
+    rows: 2
     dice: {keep: highest, explode: open}
     critical_failure: more-than-half-ones
     tail_bar: 0.75
@@ -40,10 +40,10 @@ sections:
     kind: grid
     title: Force
     columns: odd
-    rows: 6
+    rows: 2
     dice: {keep: sum, explode: open}
     rising: true
-    tail_bar: 1
+    open: any
   spread:
     kind: rolls
     title: Spread

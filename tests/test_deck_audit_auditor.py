@@ -99,12 +99,35 @@ def test_jokers_are_average_within_a_half():
     assert cell_audit([Cell(2)] * 20).joker_mean is None
 
 
-def test_an_open_1_could_be_read_as_a_critical_failure():
-    failing = Roll((4, 4, 4), "highest", "open", critical_failure=True)
-    shown = [Cell(1, again=True), *[Cell(2)] * 19]
-    assert "open 1" in cell_audit(shown, failing).faults
-    assert "open 1" not in cell_audit(shown, replace(failing, critical_failure=False)).faults
-    assert "open 1" not in cell_audit([Cell(1), Cell(4, again=True), *[Cell(2)] * 18], failing).faults
+@pytest.mark.parametrize("failing", [False, True])
+def test_an_open_card_must_look_exceptional(failing):
+    pool = Roll((4, 4, 4), "highest", "open", critical_failure=failing)
+    single, hard = Roll((4,), explode="open"), Roll((8,) * 5, explode="open")
+    for roll, value, passed in (
+        (pool, 1, False),
+        (pool, 2, False),  # two fifths of 5.1 are more
+        (pool, 3, True),
+        (single, 2, False),
+        (single, 3, True),  # 10/3 to the nearest whole number
+        (hard, 10, False),
+        (hard, 11, True),  # of 25.7
+    ):
+        found = cell_audit([Cell(value, again=True), *[Cell(2)] * 19], roll)
+        assert ("open cards" not in found.faults) is passed, (roll, value)
+    assert "open cards" not in cell_audit([Cell(1), Cell(4, again=True), *[Cell(2)] * 18], pool).faults
+
+
+def test_a_game_may_say_the_least_number_of_open_cards_but_an_open_1_is_a_natural_one():
+    for dice, value, least, passed in (
+        (5, 10, 10, True),
+        (5, 10, 11, False),
+        (1, 2, 2, True),
+        (1, 1, 1, False),
+    ):
+        cell = CellSpec("hit", "X", 1, Roll((8,) * dice, explode="open"))
+        shown = [Cell(value, again=True), *[Cell(2)] * 19]
+        found = _cell_audit(cell, Fraction(200), [shown], game(SMALL).deck(), {}, given_least=least)
+        assert ("open cards" not in found.faults) is passed, (value, least)
 
 
 def test_the_tail_error_is_the_largest_difference_at_any_total():
@@ -122,3 +145,24 @@ def test_beyond_the_bar_a_bound_is_proven():
     found = cell_audit(beyond, bar=Fraction(1, 100))
     assert found.bound is not None
     assert "tails" in found.faults
+
+
+def test_a_rising_column_fails_where_a_total_may_fall():
+    found = {}
+    for name, upper, lower in (
+        ("as dealt", None, None),
+        ("a lower number", Cell(3), Cell(2)),
+        ("open above plain", Cell(2, again=True), Cell(9)),
+        ("plain above open", Cell(2), Cell(2, again=True)),
+    ):
+        made = deck()
+        cards = list(made.cards)
+        for i, card in enumerate(cards):
+            if upper and i == 7:
+                cards[i] = replace(card, sections={**card.sections, "hit": {"X": (upper, lower)}})
+        cells = audit([replace(made, cards=tuple(cards))], game(SMALL)).cells
+        assert "falls" not in cells[0].faults  # there is no row above
+        found[name] = "falls" in cells[1].faults
+    assert found == {
+        "as dealt": False, "a lower number": True, "open above plain": True, "plain above open": False
+    }  # fmt: skip

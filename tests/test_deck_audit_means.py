@@ -7,7 +7,7 @@ from hypothesis import given, settings, strategies as st
 
 from deckgen.deck.audit.means import exactness, long_run_mean
 from deckgen.deck.solve.cells import mean_denominator
-from deckgen.deck.solve.request import Request
+from deckgen.deck.solve.column import ColumnRequest, Variant
 from deckgen.deck.solve.store import Store
 from deckgen.game.values import Cell
 from deckgen.odds import Roll, distribution
@@ -50,8 +50,9 @@ def test_what_is_said_is_true(roll, size, draw):
 )
 def test_what_can_be_exact_is(roll, size):
     assert exactness(roll, size, "without-replacement").possible
-    cell = Store().find(Request(roll, size, "without-replacement"))
-    assert cell.mean("without-replacement") == distribution(roll).mean
+    request = ColumnRequest((roll,), size, "without-replacement", (Fraction(1),), (Variant(False, None),))
+    solutions = Store().find(request).solutions
+    assert {cell.mean("without-replacement") for (cell,) in solutions} == {distribution(roll).mean}
 
 
 DECKS = st.lists(st.tuples(st.integers(1, 9), st.booleans()), min_size=2, max_size=6).filter(

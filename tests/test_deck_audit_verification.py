@@ -122,8 +122,8 @@ def shape():
     spec = game(SIXTY).deck()
     cell = {"value": 2}
     sections = {
-        "skill": {label: [cell] * 6 for label in "ABC"},
-        "force": {label: [cell] * 6 for label in "ABC"},
+        "skill": {label: [cell] * 2 for label in "ABC"},
+        "force": {label: [cell] * 2 for label in "ABC"},
         "spread": {"2": 7, "3": 10},
         "place": {"stack": ["top", "middle", "left"], "standard": 1},
         "marks": [1],

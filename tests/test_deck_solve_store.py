@@ -2,19 +2,19 @@ import json
 
 import pytest
 from deck_games import SHIPPED, SMALL, shipped
+from deck_twins import column
 from game_files import write
 
 from deckgen.deck.cards import canonical
 from deckgen.deck.deal.generator import generate
-from deckgen.deck.solve.bounds import lower_bound
-from deckgen.deck.solve.plan import lock, plans
-from deckgen.deck.solve.request import Request
+from deckgen.deck.solve.plan import columns, lock, requests, rounded
 from deckgen.deck.solve.store import LOCK, Store, open_store
-from deckgen.files import shipped as shipped_folder, write_whole
+from deckgen.files import shipped as shipped_folder
 from deckgen.game import load
 from deckgen.odds import Roll
 
-D6 = Request(Roll((6,), explode="open"), 20, "without-replacement")
+D6 = column(Roll((6,), explode="open"), size=20)
+TWO_ROWS = column(Roll((2,)), Roll((3,)), size=6)
 
 
 @pytest.fixture(autouse=True)
@@ -43,31 +43,6 @@ def test_a_lock_holds_every_solution_of_every_deck_of_every_set(small, monkeypat
         generate(made, made.deck(), "any", number, 5)
 
 
-def test_the_shipped_lock_is_true_and_whole(monkeypatch, cache):
-    monkeypatch.setattr("deckgen.deck.solve.solver.solve", never)
-    store = open_store(shipped())
-    assert store.notes == []
-    used = {
-        want.key for plan in plans(shipped().deck(), store) for want in plan.variants() if store.find(want)
-    }
-    assert used == set(store.locked)
-    written = (shipped_folder("data") / SHIPPED / LOCK).read_bytes()
-    for key, solution in store.locked.items():
-        write_whole(cache / f"{key}.json", canonical(solution))
-    kept = store.bounds
-    # proving all of them takes half a minute: the others are taken as they are
-    again = [key for key in sorted(kept) if key < "2"]
-    assert len(again) > 3
-
-    def proved(request, budget):
-        return lower_bound(request, budget=budget) if request.key in again else kept[request.key]
-
-    monkeypatch.setattr("deckgen.deck.solve.bounds.lower_bound", proved)
-    assert lock(shipped()) == written
-    # one solution or bound a line, so that a change can be reviewed
-    assert written.count(b"\n") == len(used) + len(kept) + 2
-
-
 @pytest.mark.parametrize("name", [folder.name for folder in sorted(shipped_folder("data").iterdir())])
 def test_no_shipped_game_is_solved_when_it_is_dealt(name, monkeypatch):
     """Every key that its decks may ask for is in its lock, and no other."""
@@ -75,10 +50,34 @@ def test_no_shipped_game_is_solved_when_it_is_dealt(name, monkeypatch):
     made = load(name)
     store = open_store(made)
     assert store.notes == []
-    requests = [want for spec in made.decks for plan in plans(spec, store) for want in plan.variants()]
-    assert {want.key for want in requests if store.find(want)} == set(store.locked)
-    alone = {Request(want.roll, want.size, want.draw, want.critical).key for want in requests}
-    assert alone == set(store.bounds)
+    used, first = set(), set()
+    for spec in made.decks:
+        for plans in columns(spec, store):
+            first.add(plans[0].request.key)
+            ways = [()]
+            for plan in plans:
+                ways = [(*way, variant) for way in ways for variant in plan.variants]
+            used |= {rounded(plans, way).key for way in ways}
+    assert used == set(store.locked)
+    assert first == set(store.mixtures)
+
+
+@pytest.mark.parametrize("name", [SHIPPED, "west-that-wasnt"])
+def test_the_shipped_locks_are_true(name, monkeypatch):
+    """Every solution of the cells that are solved first is exactly what is asked for."""
+    monkeypatch.setattr("deckgen.deck.solve.solver.solve", never)
+    made = load(name)
+    store = open_store(made)
+    for spec in made.decks:
+        for request, _ in requests(spec):
+            assert all(request.accepts(cells) for cells in store.find(request).solutions)
+
+
+def test_one_solution_or_bound_a_line_so_that_a_change_can_be_reviewed(small):
+    body = json.loads((small / LOCK).read_bytes())
+    lines = sum(max(len(body[part]), 1) for part in ("bounds", "mixtures", "solutions"))
+    assert (small / LOCK).read_bytes().count(b"\n") == lines + 2
+    assert set(body) == {"format", "sha256", "solutions", "mixtures", "bounds"}
 
 
 def test_a_lock_is_the_same_from_an_empty_cache_and_from_a_full_one(small, cache):
@@ -104,42 +103,72 @@ def test_what_is_no_lock_is_not_used(small, content):
     assert generate(load(small), load(small).deck(), "any") == before
 
 
+def listed(cell, order=(0,)):
+    return {"open_cards": 0, "order": [*order], "solutions": [[cell]]}
+
+
 BAD = [
     None,
-    {"critical": 0, "plain": [[1, 20]], "open": []},  # another mean
-    {"critical": 0, "plain": [[4, 10]], "open": []},  # too few cards
-    {"critical": 0, "plain": [[0, 20]], "open": []},
-    {"critical": 0, "plain": [], "open": [[4, 20]]},
-    {"critical": 0, "plain": [], "open": []},
-    {"critical": -1, "plain": [[4, 21]], "open": []},
-    {"critical": 0, "plain": [["4", 20]], "open": []},
-    {"critical": 0, "plain": [[4]], "open": []},
-    {"critical": True, "plain": [[4, 19]], "open": []},
+    {},
+    listed({"critical": 0, "plain": [[1, 20]], "open": []}),  # another mean
+    listed({"critical": 0, "plain": [[4, 10]], "open": []}),  # too few cards
+    listed({"critical": 0, "plain": [[0, 20]], "open": []}),
+    listed({"critical": 0, "plain": [], "open": [[4, 20]]}),
+    listed({"critical": -1, "plain": [[4, 21]], "open": []}),
+    listed({"critical": 0, "plain": [["4", 20]], "open": []}),
+    listed({"critical": 0, "plain": [[4]], "open": []}),
+    listed({"critical": True, "plain": [[4, 19]], "open": []}),
+    listed(None),
+    listed({"critical": 0, "plain": [[4, 20]], "open": []}, order=(1,)),
+    {"open_cards": 9, "order": [0], "solutions": [[]]},
 ]
 
 
 @pytest.mark.parametrize("stale", BAD)
 def test_stale_entries_are_solved_again(stale):
-    true = Store().find(D6)
-    assert Store(locked={D6.key: stale}).find(D6) == true
+    true = Store()
+    tampered = Store(locked={D6.key: stale})
+    for turn in (0, 5, 40):
+        assert tampered.cells(D6, turn) == true.cells(D6, turn)
 
 
-@pytest.mark.parametrize("content", [b"", b"nonsense", canonical(BAD[1])])
+def test_rows_that_were_swapped_are_solved_again():
+    true = Store()
+    kept = json.loads(json.dumps(true.find(TWO_ROWS).to_json()))
+    kept["solutions"] = [[lower, upper] for upper, lower in kept["solutions"]]
+    assert Store(locked={TWO_ROWS.key: kept}).cells(TWO_ROWS, 3) == true.cells(TWO_ROWS, 3)
+
+
+def test_turns_go_round_the_cycle():
+    store = Store()
+    found = store.find(D6)
+    assert [store.cells(D6, turn) for turn in range(len(found.order) + 3)] == [
+        found.solutions[place] for place in (*found.order, *found.order[:3])
+    ]
+    assert len({store.cells(D6, turn) for turn in range(len(found.order))}) >= 16
+
+
+@pytest.mark.parametrize("content", [b"", b"nonsense", canonical(BAD[2])])
 def test_a_spoilt_cache_is_solved_again_and_mended(cache, content):
-    true = Store(folder=cache).find(D6)
+    true = Store(folder=cache).cells(D6, 1)
     kept = (cache / f"{D6.key}.json").read_bytes()
     (cache / f"{D6.key}.json").write_bytes(content)
-    assert Store(folder=cache).find(D6) == true
+    assert Store(folder=cache).cells(D6, 1) == true
     assert (cache / f"{D6.key}.json").read_bytes() == kept
+
+
+def test_what_is_in_the_cache_is_not_solved(cache, monkeypatch):
+    true = Store(folder=cache).cells(D6, 2)
+    monkeypatch.setattr("deckgen.deck.solve.solver.solve", never)
+    assert Store(folder=cache).cells(D6, 2) == true
 
 
 def test_a_cache_that_cannot_be_written_is_harmless(tmp_path):
     (tmp_path / "file").write_bytes(b"")
     store = Store(folder=tmp_path / "file" / "folder")
-    assert store.find(D6) == Store().find(D6)
+    assert store.cells(D6, 0) == Store().cells(D6, 0)
     assert store.folder is None
 
 
-def test_lock_is_json_with_a_digest(small):
-    body = json.loads((small / LOCK).read_bytes())
-    assert set(body) == {"format", "sha256", "solutions", "bounds"}
+def test_the_shipped_game_has_a_lock():
+    assert open_store(shipped()).notes == []

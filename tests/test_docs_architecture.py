@@ -9,9 +9,9 @@ import pytest
 from deckgen.card.faces import draw_faces
 from deckgen.card.layout import load_layout
 from deckgen.deck.audit.auditor import audit
-from deckgen.deck.deal.generator import generate
-from deckgen.deck.solve.plan import plans
-from deckgen.deck.solve.store import open_store
+from deckgen.deck.deal.generator import _Dealer, _planned, generate
+from deckgen.deck.solve.cells import multiset
+from deckgen.deck.solve.plan import rounded
 from deckgen.draw.drawing import Text
 from deckgen.game import load
 from deckgen.game.values import Cell
@@ -53,11 +53,20 @@ def test_the_die_goes_that_way():
     assert cell.roll.dice == (8, 8, 8)
     mean = distribution(cell.roll).mean
     assert f"mean {mean}" in JOURNEY
-    store = open_store(game)
-    (plan,) = (plan for plan in plans(spec, store) if plan.cell == cell)
-    assert f"{plan.request.size} cards, {plan.request.critical} of them critical failures" in JOURNEY
-    assert f"with {plan.open_cards} open cards, mean {store.find(plan.request).mean(spec.draw)}" in JOURNEY
+    store, planned = _planned(game, spec, None)
+    (column,) = (column for column in planned if column[0].cell == cell)
+    dealer = _Dealer(spec, "42", 1, 1, store, planned)
+    variant = dealer._variant(column[0])
+    request = rounded(column, (variant,))
+    assert f"{request.size} cards, {variant.critical} of them critical failures" in JOURNEY
+    found, turn = store.find(request), dealer._turn(column, (variant,))
+    told = f"{len(found.solutions)} different ones with {found.open_cards} open cards, in a cycle of {len(found.order)}"
+    assert told in JOURNEY
+    assert f"place {turn % len(found.order)} of that cycle" in JOURNEY
+    (shown,) = store.cells(request, turn)
+    assert f"`Multiset` with mean {shown.mean(spec.draw)}" in JOURNEY
     deck = generate(game, spec, "42")
+    assert multiset(card.sections["causes"]["III"][2] for card in deck.cards) == shown
     shown = deck.cards[14].sections["causes"]["III"][2]
     assert isinstance(shown, Cell)
     assert f"`Cell` with the value {shown.value}" in JOURNEY
@@ -66,4 +75,5 @@ def test_the_die_goes_that_way():
     assert any(f'`Text` "{t.string}" at {t.x:.2f}, {t.y:.2f} mm, in {t.face}' in JOURNEY for t in texts)
     (found,) = (each for each in audit([deck], game).cells if each.cell == cell)
     assert found.residue < 0
+    assert f"says that their mean is {found.mean}" in JOURNEY
     assert f"less than\n{mean} by {Fraction(-found.residue)}" in JOURNEY

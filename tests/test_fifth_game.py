@@ -3,6 +3,7 @@
 import json
 import re
 import shutil
+from itertools import product
 from pathlib import Path
 
 import pikepdf
@@ -12,7 +13,7 @@ from cli_fixtures import run
 from deckgen.card.layout import load_layout
 from deckgen.deck.audit.verification import deck_of
 from deckgen.deck.cards import read_deck
-from deckgen.deck.solve.plan import plans
+from deckgen.deck.solve.plan import columns, rounded
 from deckgen.deck.solve.store import open_store
 from deckgen.game import load
 
@@ -106,6 +107,7 @@ def test_its_solutions_are_at_hand():
     store = open_store(load(FOLDER))
     assert not store.notes
     store.folder = None
-    made = list(plans(load(FOLDER).decks[0], store))
-    assert len(made) == 36
-    assert {variant.key for plan in made for variant in plan.variants()} <= set(store.locked)
+    made = list(columns(load(FOLDER).decks[0], store))
+    assert sum(map(len, made)) == 36
+    asked = {rounded(own, v).key for own in made for v in product(*(plan.variants for plan in own))}
+    assert asked <= set(store.locked)

@@ -303,3 +303,39 @@ def test_what_is_decided_for_jokers_is_on_them(name):
                 named = {share.result for share in draw.shares}
                 if set(wild) <= named:
                     assert {result: n for result, n in found.items() if n} == wild, section.name
+
+
+# Examples of the rules
+
+
+def test_the_failure_that_chapter_1_prints_on_five_d10_is_in_some_decks():
+    """0.1.0 rounded every count to the nearest, so a failure on less than half a card was in no deck at all."""
+    plans = [plan for plan in failing("future-imperfect") if plan.critical_cards < Fraction(1, 2)]
+    assert ("IV", 5) in {(plan.cell.column, plan.cell.row) for plan in plans}
+    for plan in plans:
+        counts = {dealer("future-imperfect", f"critical {n}")._variant(plan).critical for n in range(200)}
+        assert counts == {0, 1}, plan.cell
+
+
+def test_jonah_fans_his_revolver_with_three_d10_read_off_one_card():
+    """His card shows 10, 1, 11: the best of the three is 11 and hits at TN 8, and one 1 of three is no failure."""
+    grid = loaded("west-that-wasnt").deck().section("causes")
+    (pool,) = (pool for pool in grid.pools() if (pool.column, pool.row) == ("10", 3))
+    assert (pool.roll.dice, pool.roll.keep) == ((10, 10, 10), "highest")
+    card = {column.label: (Cell(2),) * grid.rows for column in grid.columns}
+    card["10"] = (Cell(10), Cell(1), Cell(11), Cell(1), Cell(1))
+    shown = card["10"][: pool.row]
+    assert max(cell.value for cell in shown) == 11
+    assert [grid.towards_failure(cell) for cell in shown] == [False, True, False]
+    # with five dice it would be one: more than half of them show 1
+    assert 2 * sum(map(grid.towards_failure, card["10"])) > grid.rows
+
+
+def test_a_hit_to_the_head_never_does_less_than_one_to_the_chest():
+    """A head shot moves damage down rows: from every row to every lower one, not only the next."""
+    grid = loaded("future-imperfect").deck().section("effects")
+    for seed in SEEDS[:3]:
+        for cards in deck("future-imperfect", seed).columns(grid).values():
+            rows = list(zip(*cards, strict=True))
+            for upper, lower in ((a, b) for i, a in enumerate(rows) for b in rows[i + 1 :]):
+                assert min(dealing_rules.least_gain(upper, lower, "without-replacement")) >= 0

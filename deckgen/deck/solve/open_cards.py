@@ -198,7 +198,7 @@ class OpenSearch:
         Those of a single die are to be its maximum, those of several dice at least their mean.
         """
         request = self.request
-        if not self.k:
+        if not self.k or request.given_least == 1:  # any number will do
             return np.zeros(len(pool), dtype=np.int64)
         if len(request.roll.dice) == 1:
             most = max(request.roll.dice)

@@ -112,7 +112,7 @@ class Request:
         A single die's is at or above its mean, to the nearest whole number, that of a sum or a pool at or above
         two fifths of its mean.
         """
-        lowest = max(self.dice.minimum, 2)  # an open 1 could be read as a natural one
+        lowest = max(self.dice.minimum, 1 if self.critical is None else 2)
         if self.given_least is not None:
             return max(lowest, self.given_least)
         mean = self.dice.mean

@@ -188,6 +188,7 @@ class _Pool:
         self, request: ColumnRequest, open_cards: int, paths: Sequence[_Step], bars: Sequence[Fraction]
     ) -> None:
         self.open_cards, self.bars = open_cards, bars
+        self.most = _POOL if request.together == 1 else 2 * _POOL
         self.asked = [request.row(row, open_cards) for row in range(len(request.rolls))]
         self.searches: dict[tuple[int, tuple[int, ...]], PlainSearch] = {}
         self.ways = [way for path in paths for way in self._ways(path)]
@@ -199,7 +200,7 @@ class _Pool:
         sums = [np.zeros(len(asked.tails), dtype=np.int64) for asked in self.asked]
         used = [Counter[Multiset]() for _ in self.asked]
         left = deque((way, 0) for way in self.ways)
-        while left and len(self.found) < _POOL:
+        while left and len(self.found) < self.most:
             way, fruitless = left.popleft()
             made = self._made(way, sums, used)
             if made or fruitless < _FRUITLESS:

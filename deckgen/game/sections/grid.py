@@ -29,8 +29,8 @@ _BEYOND: Mapping[Beyond, str] = MappingProxyType(
 """What a grid says of the rows that it has not."""
 
 
-_LEAST_OPEN = 2
-"""The least number of open cards anywhere: a 1 could be read as a natural one."""
+_LEAST_OPEN = 1
+"""The least number of open cards that may print any."""
 
 
 @dataclass(frozen=True)
@@ -108,7 +108,7 @@ class GridSection(Section):
         tail_bar=ref("tail_bar"),
         open={
             "title": "any, or the least number by cell",
-            "description": "The least number that open cards print, by cell, as column and row (V-1: 3); any: 2 in all cells, so that the odds come closest to the dice. If left out, their numbers look exceptional: a single die's at or above its mean, others at or above two fifths of it.",
+            "description": "The least number that open cards print, by cell, as column and row (V-1: 3); any: 1 in all cells (2 where there are critical failures), so that the odds come closest to the dice. If left out, their numbers look exceptional: a single die's at or above its mean, others at or above two fifths of it.",
             "anyOf": [
                 {"const": "any"},
                 {
