@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
-from math import floor
+from itertools import product
+from math import ceil, floor
 from typing import Any, NamedTuple, TypeGuard
 
 from deckgen.deck.cards import canonical
@@ -94,6 +95,16 @@ class ColumnRequest:
             for row, (cell, limit) in enumerate(zip(cells, limits, strict=True))
         )
 
+    def every_variant(self, row: int, open_cards: int) -> dict[Variant, Fraction]:
+        """The ways in which decks of sets are rounded in a row, and how often each is needed."""
+        dice = distribution(self.rolls[row])
+        scaled = dice.mean * mean_denominator(open_cards, self.size, self.draw)
+        ups = {up > floor(scaled): often for up, often in _shares(scaled).items()}
+        failing: list[tuple[int | None, Fraction]] = [(None, Fraction(1))]
+        if self.rolls[row].critical_failure:
+            failing = [*_shares(dice.critical_failure * self.size).items()]
+        return {Variant(up, n): a * b for (up, a), (n, b) in product(ups.items(), failing)}
+
     def sized(self, size: int) -> ColumnRequest:
         """The same of a deck of another size, with the nearest numbers of critical failures."""
         variants = tuple(Variant(False, nearest_critical(roll, size)) for roll in self.rolls)
@@ -106,6 +117,12 @@ class ColumnRequest:
             self.rolls[row], self.size, self.draw, open_cards, critical, round_up,
             self.bars[row], given_least=self.open_least[row] if self.open_least else None,
         )  # fmt: skip
+
+
+def _shares(target: Fraction) -> dict[int, Fraction]:
+    """The whole numbers beside a target, and how often each is to be taken."""
+    part = target - floor(target)
+    return {floor(target): 1 - part, **({ceil(target): part} if part else {})}
 
 
 def nearest_critical(roll: Roll, size: int) -> int | None:

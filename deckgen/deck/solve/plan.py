@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 from itertools import groupby, product, zip_longest
-from math import ceil, floor
 
 from deckgen.deck.solve.cells import mean_denominator, total_tails
 from deckgen.deck.solve.column import ColumnRequest, ColumnSolution, Variant, nearest_critical
@@ -58,16 +57,7 @@ class Plan:
     @cached_property
     def variants(self) -> Mapping[Variant, Fraction]:
         """The ways in which decks of sets are rounded in this row, and how often each is needed."""
-        ups = {up > floor(self.scaled): often for up, often in _shares(self.scaled).items()}
-        share = self.critical_cards
-        failing = [(None, Fraction(1))] if share is None else _shares(share).items()
-        return {Variant(up, n): a * b for (up, a), (n, b) in product(ups.items(), failing)}
-
-
-def _shares(target: Fraction) -> dict[int, Fraction]:
-    """The whole numbers beside a target, and how often each is to be taken."""
-    part = target - floor(target)
-    return {floor(target): 1 - part, **({ceil(target): part} if part else {})}
+        return self.request.every_variant(self.row, self.open_cards)
 
 
 def requests(spec: DeckSpec) -> Iterator[tuple[ColumnRequest, list[CellSpec]]]:

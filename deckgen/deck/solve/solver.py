@@ -120,18 +120,26 @@ def _promising(request: ColumnRequest) -> list[tuple[Fraction, int]]:
 
     Of those that seem to meet all bars the one with most sets of open cards is first, and none comes last.
     """
-    ranked: list[tuple[Fraction, bool, int, int]] = []
-    single = len(request.rolls) == 1
-    for open_cards in request.open_counts():
-        beyond, fewest = Fraction(0), _RANDOM
-        for row, bar in enumerate(request.bars):
-            search = OpenSearch(Problem(request.row(row, open_cards)))
-            sets = search.ranked(0, _RANDOM, _RANDOM) if single else search.ranked(_QUICK, 3)
-            errors = [Fraction(each.tolerance, CARD) for each in sets]
-            beyond += max(Fraction(0), min(errors, default=Fraction(64)) - bar)
-            fewest = min(fewest, sum(error <= bar for error in errors))
-        ranked.append((beyond, not open_cards, -fewest, open_cards))
-    return [(beyond, open_cards) for beyond, *_, open_cards in sorted(ranked)[:_CANDIDATES]]
+    ranked = sorted(_promise(request, open_cards) for open_cards in request.open_counts())[:_CANDIDATES]
+    if request.open_cards is None and len(request.rolls) == 1:  # the decks of a set need them all
+        ranked = sorted(
+            max(_promise(replace(request, variants=(variant,)), open_cards) for variant in others)
+            for *_, open_cards in ranked
+            if (others := request.every_variant(0, open_cards))
+        )
+    return [(beyond, open_cards) for beyond, *_, open_cards in ranked]
+
+
+def _promise(request: ColumnRequest, open_cards: int) -> tuple[Fraction, bool, int, int]:
+    """What so many open cards promise, the least the best: their number is last."""
+    beyond, fewest = Fraction(0), _RANDOM
+    for row, bar in enumerate(request.bars):
+        search = OpenSearch(Problem(request.row(row, open_cards)))
+        sets = search.ranked(0, _RANDOM, _RANDOM) if len(request.rolls) == 1 else search.ranked(_QUICK, 3)
+        errors = [Fraction(each.tolerance, CARD) for each in sets]
+        beyond += max(Fraction(0), min(errors, default=Fraction(64)) - bar)
+        fewest = min(fewest, sum(error <= bar for error in errors))
+    return beyond, not open_cards, -fewest, open_cards
 
 
 def _paths(request: ColumnRequest, open_cards: int, abreast: int, beam: int) -> list[_Step]:
@@ -170,15 +178,23 @@ def _by_sum(asked: Request) -> list[list[tuple[OpenCards, Limit]]]:
 
 def _solved(request: ColumnRequest, open_cards: int, paths: Sequence[_Step]) -> tuple[Fraction, _Pool] | None:
     """Solutions with that many open cards, and by how much they are beyond the bars; None if none is found."""
-    allowed = paths[0].beyond
-    for _ in range(_RAISES):
+    base = paths[0].beyond
+    for allowed in _raised(base):
         bars = [bar + over for bar, over in zip(request.bars, allowed, strict=True)]
         near = [p for p in paths if all(map(le, p.beyond, [over + _LEEWAY for over in allowed]))]
         pool = _Pool(request, open_cards, near, bars)
         if any(map(pool.met, pool.found)):
             return sum(allowed, Fraction(0)), pool
-        allowed = tuple(over + _STEP for over in allowed)
     return None
+
+
+def _raised(base: Sequence[Fraction]) -> Iterator[tuple[Fraction, ...]]:
+    """By how much rows may be beyond their bars: a single row first, then all more and more."""
+    yield tuple(base)
+    for row in range(len(base) if len(base) > 1 else 0):
+        yield tuple(over + (_STEP if row == i else 0) for i, over in enumerate(base))
+    for times in range(1, _RAISES):
+        yield tuple(over + times * _STEP for over in base)
 
 
 class _Pool:
