@@ -31,8 +31,10 @@ _ROUNDS = 5
 """How often cards are evened out and cells untangled, in turns."""
 _FEW = 12
 """So many cells cannot hold both a high and a low number on every card."""
+_MOST_ALIKE = 33
+"""The correlation, in hundredths and for 54 cards, above which all is dealt again."""
 _DEALS = 4
-"""How often is dealt at most, until every card has both; one deal in fifty is not enough where jokers cannot swap."""
+"""How often is dealt at most; one deal in fifty is not enough, where jokers or nested rows cannot swap."""
 
 Swap = tuple[slice, int, int]
 """A row, or all of a group, and the two seats that swap its items."""
@@ -67,7 +69,8 @@ class Polisher:
     def polish(self) -> bool:
         """Swap until cards are even and varied and no two cells alike, as far as the rows allow.
 
-        Whether every card has a high and a low number, or there are too few cells for that.
+        Whether every card has a high and a low number, or there are too few cells for that; and no two cells are
+        far too much alike.
         """
         for _ in range(_ROUNDS):
             if not self.even_out() + self.untangle():
@@ -76,7 +79,14 @@ class Polisher:
         self.vary()
         high = (2 * np.abs(self.table.rank) >= self.size) * np.sign(self.table.rank)
         varied = (high.max(axis=0) > 0) & (high.min(axis=0) < 0)
-        return bool(varied.all() or self.table.weighed.sum() <= _FEW)
+        return self.alike() <= self.tangled * _MOST_ALIKE // _ALIKE and bool(
+            varied.all() or self.table.weighed.sum() <= _FEW
+        )
+
+    def alike(self) -> float:
+        """The largest correlation of two cells of different groups, times a constant."""
+        score = self.table.score
+        return float(np.where(self.apart, np.abs(score @ score.T), 0).max(initial=0))
 
     def even_out(self) -> bool:
         """Swaps for the luckiest and unluckiest cards, until none is far from the middle; whether any was."""
