@@ -10,6 +10,9 @@ from functools import cached_property, lru_cache
 from itertools import chain
 from pathlib import Path
 
+import numpy as np
+from numpy.typing import NDArray
+
 from deckgen.deck.audit.extremes import ExtremeChances, extreme_chances, unprinted
 from deckgen.deck.audit.frequencies import Frequency, frequencies
 from deckgen.deck.audit.means import Exactness, exactness, long_run_mean
@@ -19,7 +22,7 @@ from deckgen.deck.audit.spread import Balance, Independence, balance, independen
 from deckgen.deck.audit.verification import spec_of
 from deckgen.deck.cards import Deck
 from deckgen.deck.solve.bounds import PROVING, lower_bound
-from deckgen.deck.solve.cells import Multiset, mean_denominator, multiset, total_tails
+from deckgen.deck.solve.cells import Multiset, mean_denominator, multiset, tail_counts
 from deckgen.deck.solve.plan import mixtures
 from deckgen.deck.solve.request import Request, rounding, unexplained
 from deckgen.deck.solve.store import kept_store
@@ -27,6 +30,9 @@ from deckgen.errors import DeckError, Fault
 from deckgen.game.model import Cell, CellSpec, DeckSpec, DrawModel, Game, GridSection, RollsSection
 from deckgen.odds import Distribution as Dice, distribution
 
+_LENGTHS = 64
+_NEARLY = 1e-9
+"""Far more than floating point may hide of a chance."""
 _NEXT_TO = Fraction(1, 10)
 """Where no deck can meet a bar, this far in cards from what is proven to be the least will do."""
 
@@ -244,26 +250,38 @@ def tail_error(sets: Sequence[Multiset], dice: Dice, spec: DeckSpec) -> Fraction
     return _largest_difference(frozenset(counts), dice, spec.draw)
 
 
+@lru_cache(maxsize=1024)
+def _floats(dice: Dice, length: int) -> NDArray[np.float64]:
+    """The dice's P(total >= T) by T."""
+    return np.array(dice.tails_float(length))
+
+
 @lru_cache(maxsize=8192)
 def _largest_difference(sets: frozenset[tuple[Multiset, int]], dice: Dice, draw: DrawModel) -> Fraction:
     """The same for different cells and the number of decks that have them.
 
-    Beyond the first T where both are below what was found already, no difference can be larger. Where extremes
-    are confirmed, they are judged by themselves.
+    Where extremes are confirmed, they are judged by themselves; and how many cards fail critically is judged as
+    a frequency. All totals are compared in floating point first, and those that may be the worst in fractions.
     """
-    apart = unprinted(dice.roll, next(iter(sets))[0].size)
-    # how many cards fail critically is judged as a frequency
+    size, decks = next(iter(sets))[0].size, sum(count for _, count in sets)
+    apart = unprinted(dice.roll, size)
     first = dice.least_safe + 1 if dice.critical_failure else 0
-    decks = sum(count for _, count in sets)
     failing = Fraction(sum(cell.critical * count for cell, count in sets), decks)
-    off = rounding(dice, next(iter(sets))[0].size, failing)
-    tails = [(total_tails(cell, draw), count) for cell, count in sets]
-    length = max(len(tail) for tail, _ in tails)
-    worst = Fraction(0)
-    for t, theirs in enumerate(dice.tails(length)):
-        ours = sum((count * tail[t] for tail, count in tails if t < len(tail)), Fraction(0)) / decks
-        if t >= first and t not in apart:
-            worst = max(worst, unexplained(ours - theirs, theirs * off))
-        if max(ours, theirs) <= worst:
-            break
-    return worst
+    off = rounding(dice, size, failing)
+    tails = [(*tail_counts(cell, draw), count) for cell, count in sets]
+    length = -(-max(len(counts) for counts, *_ in tails) // _LENGTHS) * _LENGTHS  # few lengths, for caches
+    theirs, nearly = dice.tails(length), _floats(dice, length)
+
+    def ours(t: int) -> Fraction:
+        each = (Fraction(counts[t] * times, whole) for counts, whole, times in tails if t < len(counts))
+        return sum(each, Fraction(0)) / decks
+
+    about = np.zeros(length + 1)
+    for counts, whole, times in tails:
+        about[: len(counts)] += np.array([float(times * count / whole) for count in counts])
+    error, explained = about / decks - nearly, nearly * float(off)
+    beyond = np.abs(error - np.clip(error, np.minimum(explained, 0), np.maximum(explained, 0)))
+    judged = [t for t in range(first, length + 1) if t not in apart]
+    worst = beyond[judged].max(initial=0) - _NEARLY
+    exact = (unexplained(ours(t) - theirs[t], theirs[t] * off) for t in judged if beyond[t] >= worst)
+    return max(exact, default=Fraction(0))

@@ -141,24 +141,25 @@ def total_tails(cell: Multiset, draw: DrawModel) -> list[Fraction]:
     Without replacement the list is complete: its last entry is 0. With replacement a chain has no
     end, so the list stops at the first T below 1/(1000·N); a tail beyond it is smaller still.
     """
-    return list(_total_tails(cell, draw))
+    tails, whole = tail_counts(cell, draw)
+    return [Fraction(tail, whole) for tail in tails]
 
 
-@lru_cache(maxsize=1024)
-def _total_tails(cell: Multiset, draw: DrawModel) -> list[Fraction]:
-    """The same, reckoned once for all decks that have such a cell."""
+@lru_cache(maxsize=4096)
+def tail_counts(cell: Multiset, draw: DrawModel) -> tuple[Sequence[int | Fraction], int]:
+    """``total_tails`` as numerators over one denominator, reckoned once for all decks that have such a cell."""
     ends = Counter(dict(cell.plain)) + Counter({1: cell.critical})
     if draw == "with-replacement":
         tails, chances = [Fraction(1)], _totals_with_replacement(ends, cell.open, cell.size)
         while tails[-1] * 1000 * cell.size >= 1:
             tails.append(tails[-1] - next(chances))
-        return tails
+        return tails, 1
     sums, whole = _chains(cell.open, cell.size, cell.open_sum)
     totals = [0] * (1 + max(sums) + max(ends))
     for s, chance in sums.items():
         for v, cards in ends.items():
             totals[s + v] += chance * cards
-    return [Fraction(above, whole) for above in (*reversed([*accumulate(reversed(totals))]), 0)]
+    return (*reversed([*accumulate(reversed(totals))]), 0), whole
 
 
 def chain_weights(again: Counts, size: int, draw: DrawModel, length: int) -> list[Fraction]:
