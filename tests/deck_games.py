@@ -44,6 +44,7 @@ sections:
     dice: {keep: sum, explode: open}
     rising: true
     open: any
+    tail_bar: 1.1
   spread:
     kind: rolls
     title: Spread

@@ -195,7 +195,8 @@ def test_open_cards_look_exceptional_and_are_never_a_failure(name):
             share = round(mean) if len(roll.dice) == 1 else mean * Fraction(2, 5)
             for value in shown.open_values:
                 assert value >= (share if said is None else said), (seed, cell)
-                assert value > 1, (seed, cell)
+                # a game that says so frames the 1s that count, and an open one is none of them
+                assert value > 1 or said == 1, (seed, cell)
 
 
 # Critical failures

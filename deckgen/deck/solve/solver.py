@@ -52,6 +52,8 @@ _LEEWAY = Fraction(1, 8)
 """How far beyond its bar a row may seem before its chains are counted as they are."""
 _FARTHEST = 24
 """How many cards more or less are tried where a deck cannot carry a roll."""
+_WIDEST = Fraction(2)
+"""Odds that are farther off are not looked for, whatever the bar, as long as there are others."""
 _STEP, _RAISES = Fraction(1, 16), 64
 """By how much bars are raised where nothing meets them, and how often."""
 
@@ -75,6 +77,7 @@ def solve(request: ColumnRequest) -> ColumnSolution:
     The rows of a rising column have one number of open cards in all solutions, and so has a cell whose mean is
     rounded. Those of other cells have any number with which the bar is met, so that there are more of them.
     """
+    request = replace(request, bars=tuple(min(bar, _WIDEST) for bar in request.bars))
     best: tuple[Fraction, _Pool] | None = None
     single, pools = len(request.rolls) == 1, []
     promising = _promising(request)
