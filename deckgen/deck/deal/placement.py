@@ -24,6 +24,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from deckgen.deck.deal.pools import Pools, arrange
+from deckgen.game.model import Cell
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -289,7 +290,8 @@ def _joined(
         rows = []
         for row, pile in enumerate(group.rows):
             if pile.on_jokers is None:
-                first = _picked(values[[row]], np.flatnonzero(again[row] == 0), average[[row]], jokers, bits)
+                plain = np.flatnonzero(again[row] == 0)
+                first = _picked(values[[row]], plain, average[[row]], jokers, bits, _failing(pile))
             else:
                 first = np.array(bits.shuffled(pile.on_jokers), dtype=np.int64)
             rows.append(_first(first, ascending))
@@ -311,10 +313,19 @@ def _first(chosen: Ints, every: Ints) -> Ints:
     return np.append(chosen, every[others])
 
 
-def _picked(shown: Ints, plain: Ints, average: Ints, jokers: int, bits: RandomStream) -> Ints:
+def _failing(pile: Pile) -> Ints:
+    """By item, 1 where it is a critical failure."""
+    return np.array([isinstance(item, Cell) and item.critical_failure for item in pile.items], dtype=np.int64)
+
+
+def _picked(
+    shown: Ints, plain: Ints, average: Ints, jokers: int, bits: RandomStream, failing: Ints | None = None
+) -> Ints:
     """Places for the jokers, of the ``plain`` ones: their sums are ``average``, or as near as is found.
 
-    ``shown`` are values by row and place. All jokers but the last have any place, and that one the best.
+    ``shown`` are values by row and place. All jokers but the last have any place, and that one the best. Of
+    critical failures (``failing`` is 1) they have their share, rounded up, at most: so these stay within half a
+    card in the long run.
     """
     if len(plain) < jokers:
         plain = np.arange(shown.shape[1])
@@ -326,6 +337,9 @@ def _picked(shown: Ints, plain: Ints, average: Ints, jokers: int, bits: RandomSt
         first, others = order[: jokers - 1], order[jokers - 1 :]
         sums = shown[:, others] + shown[:, first].sum(axis=1, keepdims=True)
         misses = np.maximum(0, np.maximum(average[:, :1] - sums, sums - average[:, 1:])).sum(axis=0)
+        if failing is not None:
+            share = -(-jokers * int(failing.sum()) // len(failing))
+            misses = misses + ANY * (failing[others] + failing[first].sum() > share)
         last = int(misses.argmin())
         found.append((int(misses[last]), np.append(first, others[last])))
     return min(found, key=lambda each: each[0])[1]
