@@ -6,7 +6,7 @@ import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import starmap, zip_longest
 from math import ceil, floor
 from operator import ge
@@ -60,14 +60,7 @@ class Request:
     @property
     def key(self) -> str:
         """The SHA-256 of what a bound on the tail error depends on: any open cards, the mean rounded either way."""
-        facts = {
-            "roll": unusual(self.roll),
-            "size": self.size,
-            "draw": self.draw,
-            "critical": self.critical,
-            "given_least": self.given_least,
-        }
-        return hashlib.sha256(canonical(facts)).hexdigest()
+        return _key(self.roll, self.size, self.draw, self.critical, self.given_least)
 
     @cached_property
     def dice(self) -> Distribution:
@@ -190,6 +183,12 @@ def rounding(dice: Distribution, size: int, critical: Fraction | int) -> Fractio
 def unexplained(error: Fraction, explained: Fraction) -> Fraction:
     """How far an error is outside what lies between 0 and what is explained."""
     return abs(error - min(max(error, min(explained, Fraction(0))), max(explained, Fraction(0))))
+
+
+@lru_cache(maxsize=1024)
+def _key(roll: Roll, size: int, draw: DrawModel, critical: int | None, least: int | None) -> str:
+    rule = {"roll": unusual(roll), "size": size, "draw": draw, "critical": critical, "given_least": least}
+    return hashlib.sha256(canonical(rule)).hexdigest()
 
 
 def unusual(roll: Roll) -> Mapping[str, Any]:

@@ -46,6 +46,7 @@ class Store:
     notes: list[str] = field(default_factory=list)
     progress: Progress = lambda _: None
     _found: dict[ColumnRequest, ColumnSolution] = field(default_factory=dict, init=False)
+    _checked: dict[tuple[ColumnRequest, int], tuple[Multiset, ...]] = field(default_factory=dict, init=False)
 
     def find(self, request: ColumnRequest) -> ColumnSolution:
         """The solutions, kept or new. Raises DeckError if no such deck can carry the rolls."""
@@ -55,13 +56,16 @@ class Store:
 
     def cells(self, request: ColumnRequest, turn: int) -> tuple[Multiset, ...]:
         """The cells of a column at that turn of its cycle, checked; solved again if they are not what they should be."""
-        cells = self.find(request).at(turn)
-        if request.accepts(cells):
-            return cells
-        self._found[request] = self._solved(request)
-        solved = self._found[request].at(turn)
-        assert solved is not None
-        return solved
+        found = self.find(request)
+        place = request, turn % len(found.order)
+        if place not in self._checked:
+            cells = found.at(turn)
+            if not request.accepts(cells):
+                self._found[request] = self._solved(request)
+                cells = self._found[request].at(turn)
+                assert cells is not None  # as it was made just now
+            self._checked[place] = cells
+        return self._checked[place]
 
     def _read(self, request: ColumnRequest) -> ColumnSolution | None:
         """The solution that is kept, if it is one."""
