@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
-from itertools import combinations_with_replacement as choices, permutations
-from math import factorial
+from itertools import combinations_with_replacement as choices, pairwise, permutations
+from math import factorial, lcm
 from typing import Any
 
 from hypothesis import strategies as st
 
-from deckgen.deck.solve.cells import Multiset, total_tails
+from deckgen.deck.solve.cells import Multiset, chain_weights, sum_weights, total_tails
 from deckgen.deck.solve.column import ColumnRequest, Variant, nearest_critical
 from deckgen.deck.solve.request import Request
 from deckgen.game.model import DrawModel
@@ -86,6 +86,18 @@ def session(deck: Sequence[tuple[int, bool]], shuffles: Callable[[list[int]], bo
     return Fraction(values, tasks)
 
 
+@dataclass(frozen=True)
+class Odds(Distribution):
+    """The odds of a deck in the place of those of dice, where they are given."""
+
+    given: tuple[Fraction, ...] | None = None
+
+    def tails(self, limit: int) -> tuple[Fraction, ...]:
+        if self.given is None:
+            return super().tails(limit)
+        return (*self.given, *[Fraction(0)] * limit)[: limit + 1]
+
+
 @dataclass(frozen=True, kw_only=True)
 class Asked(Request):
     """A request for any mean, and for the odds of a deck, instead of a roll's."""
@@ -95,7 +107,7 @@ class Asked(Request):
 
     @cached_property
     def dice(self) -> Distribution:
-        return Distribution(self.roll, self.mean, 1, None, Fraction(0))
+        return Odds(self.roll, self.mean, 1, None, Fraction(0), self.odds_of and self.tails)
 
     @cached_property
     def tails(self) -> tuple[Fraction, ...]:
@@ -126,12 +138,20 @@ def column(
 
 
 def error(cell: Multiset, request: Request) -> Fraction:
-    """The largest difference, in cards, that the request judges; of every total that deck or dice can have."""
+    """The largest difference, in cards, that the request judges; of every total that deck or dice can have.
+
+    It is that to the dice, or to dice that fail as often as the cards do, whichever are nearer; between them there is none.
+    """
     ours = total_tails(cell, request.draw)
     length = max(len(ours), len(request.tails))
     padded = [[*tails, *[Fraction(0)] * (length - len(tails))] for tails in (ours, request.tails)]
-    first = request.first_judged
-    return max(abs(a - b) for a, b in list(zip(*padded, strict=True))[first:]) * request.size
+    failing = Fraction(cell.critical, cell.size)
+    safe = (1 - failing) / (1 - request.dice.critical_failure) if request.dice.critical_failure else 1
+    found = [Fraction(0)]
+    for a, b in list(zip(*padded, strict=True))[request.first_judged :]:
+        inside = min(b, b * safe) <= a <= max(b, b * safe)
+        found.append(Fraction(0) if inside else min(abs(a - b), abs(a - b * safe)))
+    return max(found) * request.size
 
 
 def every_cell(request: Request, values: Iterable[int]) -> Iterator[Multiset]:
@@ -149,3 +169,74 @@ def cell_of(critical: int, plain: Iterable[int], again: Iterable[int]) -> Multis
     """The cell with these numbers on its cards."""
     counts = (tuple(sorted(Counter(values).items())) for values in (plain, again))
     return Multiset(critical, *counts)
+
+
+def deck_within(p: Request, open_cards: int, tolerance: Fraction) -> Multiset | None:
+    """Some deck with that many open cards, the mean rounded either way and at most this error; None if there is none.
+
+    Every set of open cards is tried, and beside it the plain ones from the lowest total up: what chains add to the
+    odds of a total depends on plain cards that show less.
+    """
+    odds = [tail * p.size for tail in p.dice.tails(len(p.tails) + 8)]
+    failing = p.dice.critical_failure
+    safe = Fraction(p.size - (p.critical or 0), p.size) / (1 - failing) if failing else Fraction(1)
+    least = [min(n, n * safe) - tolerance for n in odds]
+    most = [max(n, n * safe) + tolerance for n in odds]
+    plain_weight, open_weight = sum_weights(open_cards, p.size, p.draw)
+    totals = {replace(p, open_cards=open_cards, round_up=up).weighted_sum for up in (False, True)}
+    highest = max(t for t, n in enumerate(most) if n >= 1)  # a chain is worth more than its open card
+    for values in choices(range(p.least_open, highest + 1), open_cards):
+        again = tuple(sorted(Counter(values).items()))
+        chances = chain_weights(again, p.size, p.draw, len(odds))
+        whole = lcm(*(n.denominator for n in (*chances, *least, *most)))
+        weights, low, high = ([int(n * whole) for n in each] for each in (chances, least, most))
+        for total in totals:
+            plain_sum, rest = divmod(total - open_weight * sum(values), plain_weight)
+            plain = None if rest else _plain_within(p, p.size - open_cards, weights, low, high, plain_sum)
+            if plain is not None:
+                return cell_of(p.critical or 0, plain, values)
+    return None
+
+
+def _plain_within(
+    p: Request, cards: int, weights: list[int], low: list[int], high: list[int], total: int
+) -> list[int] | None:
+    """Plain cards with this sum, with which the odds are between two limits; without those that fail critically."""
+    chains = [(s, n) for s, n in enumerate(weights) if s and n]
+
+    def at(counts: list[int], t: int) -> int:
+        return sum(n * (counts[t - s] if t >= s else cards) for s, n in chains)
+
+    def ends(t: int, fewest: list[int], most: list[int]) -> tuple[int, int]:
+        if t < p.first_judged:
+            return (cards - (p.critical or 0) * (t > p.dice.minimum),) * 2
+        return max(0, -((at(most, t) - low[t]) // weights[0])), min(
+            cards, (high[t] - at(fewest, t)) // weights[0]
+        )
+
+    fewest: list[int] = []
+    most: list[int] = []
+    for t in range(len(low)):
+        for each, end in zip((fewest, most), ends(t, fewest, most), strict=True):
+            each.append(end)
+    shown: list[int] = []
+
+    def found(left: int) -> bool:
+        t = len(shown)
+        if t == len(low):
+            return not left
+        if not sum(fewest[t:]) <= left <= sum(min(n, shown[-1]) for n in most[t:]):
+            return False
+        a, b = ends(t, shown, shown)
+        for n in range(min(b, shown[-1]), a - 1, -1):
+            shown.append(n)
+            if found(left - n):
+                return True
+            shown.pop()
+        return False
+
+    shown.append(cards)
+    if not found(total):
+        return None
+    values = [t for t, (a, b) in enumerate(pairwise([*shown, 0])) for _ in range(a - b)]
+    return values[p.critical or 0 :]

@@ -117,17 +117,21 @@ def test_an_open_card_must_look_exceptional(failing):
     assert "open cards" not in cell_audit([Cell(1), Cell(4, again=True), *[Cell(2)] * 18], pool).faults
 
 
-def test_a_game_may_say_the_least_number_of_open_cards_but_an_open_1_is_a_natural_one():
-    for dice, value, least, passed in (
-        (5, 10, 10, True),
-        (5, 10, 11, False),
-        (1, 2, 2, True),
-        (1, 1, 1, False),
+def test_a_game_may_say_the_least_number_of_open_cards_but_an_open_1_is_like_a_failure():
+    several, single = Roll((8,) * 5, explode="open"), Roll((8,), explode="open")
+    for roll, value, least, passed in (
+        (several, 10, 10, True),
+        (several, 10, 11, False),
+        (single, 2, 2, True),
+        (single, 1, 2, False),
+        (single, 1, 1, True),
+        (replace(single, critical_failure=True), 1, 1, False),
+        (replace(single, critical_failure=True), 2, 1, True),
     ):
-        cell = CellSpec("hit", "X", 1, Roll((8,) * dice, explode="open"))
+        cell = CellSpec("hit", "X", 1, roll)
         shown = [Cell(value, again=True), *[Cell(2)] * 19]
         found = _cell_audit(cell, Fraction(200), [shown], game(SMALL).deck(), {}, given_least=least)
-        assert ("open cards" not in found.faults) is passed, (value, least)
+        assert ("open cards" not in found.faults) is passed, (roll, value, least)
 
 
 def test_the_tail_error_is_the_largest_difference_at_any_total():

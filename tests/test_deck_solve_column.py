@@ -1,6 +1,7 @@
 import json
 from dataclasses import replace
 from fractions import Fraction
+from math import floor
 
 import pytest
 from deck_twins import column
@@ -28,8 +29,9 @@ def test_one_request_has_one_key():
         column(D6, TWO, size=20, up=True),
         column(D6, TWO, size=20, open_cards=3),
         column(D6, TWO, size=20, open_least=(2, None)),
+        column(D6, TWO, size=20, together=2),
     ]
-    assert len({first.key, *(other.key for other in others)}) == 9
+    assert len({first.key, *(other.key for other in others)}) == 10
     assert column(D6, TWO, size=20, open_least=(None, None)).key == first.key
 
 
@@ -64,6 +66,20 @@ def test_the_numbers_of_open_cards_make_as_many_rows_exact_as_any(rolls, size, d
     else:
         assert counts == [*range(1, max(2, size // 4 + 1))]
     assert list(column(*rolls, size=size, draw=draw, open_cards=5).open_counts()) == [5]
+
+
+def test_every_way_in_which_sets_of_decks_are_rounded():
+    """Each as often as the means and failures of all decks together need; one d8 fails on 2.5 of 20 cards."""
+    request = column(D8, TWO, size=20)
+    mean = distribution(D8).mean * 20
+    part = mean - floor(mean)
+    assert request.every_variant(0, 0) == {
+        Variant(up, critical): Fraction(1, 2) * (part if up else 1 - part)
+        for up in (False, True)
+        for critical in (2, 3)
+    }
+    assert request.every_variant(1, 0) == {Variant(False, None): 1}  # 168 in all
+    assert column(D8, size=24).every_variant(0, 3) == {Variant(False, 3): 1}
 
 
 def test_a_row_of_a_column():

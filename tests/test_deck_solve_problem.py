@@ -95,6 +95,18 @@ def test_no_card_prints_what_only_a_failure_or_no_dice_can_give():
     assert Problem(three).judged[:7].tolist() == [False] * 6 + [True]
 
 
+def test_what_the_rounding_of_critical_failures_explains():
+    """6.75 of 54 fail: a card in four that is missing is 1/189 of all others' odds."""
+    below, above = Problem(CF).explained
+    exact = [0, 0, 0, *(t * 54 * CARD / 189 for t in CF.tails[3:])]
+    assert all(0 <= most + less < 1 for most, less in zip(exact, below.tolist(), strict=True))
+    assert not above.any()
+    more = Problem(replace(CF, critical=6)).explained  # three in four: the other way round
+    assert all(0 <= 3 * most - extra < 1 for most, extra in zip(exact, more[1].tolist(), strict=True))
+    assert not more[0].any()
+    assert not np.array(Problem(D6).explained).any()
+
+
 def test_extremes_limit_how_many_cards_print_a_number():
     extreme = Request(Roll((6,) * 3, extremes=True), 54, "without-replacement")
     problem = Problem(extreme)

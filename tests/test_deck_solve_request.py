@@ -2,18 +2,18 @@ from dataclasses import replace
 from fractions import Fraction
 
 import pytest
-from deck_twins import Asked, asked, every_cell, small_cells, totals
+from deck_twins import Asked, asked, error, every_cell, small_cells, totals
 from hypothesis import given, settings, strategies as st
 
 from deckgen.deck.solve.cells import Multiset, mean_denominator, total_tails
-from deckgen.deck.solve.request import Limit, Request, tail_error
+from deckgen.deck.solve.request import Limit, Request, rounding, tail_error, unexplained
 from deckgen.errors import DeckError
-from deckgen.odds import Roll
+from deckgen.odds import Roll, distribution
 
 W, R = "without-replacement", "with-replacement"
 D6 = Request(Roll((6,), explode="open"), 54, W)
 OPEN_D6 = Roll((6,), explode="open")
-D8 = Roll((8,), "highest", "open", critical_failure=True)
+D8 = Request(Roll((8,), "highest", "open", critical_failure=True), 54, W, 0, 7)
 
 
 @given(st.fractions(1, 60, max_denominator=400), st.integers(20, 200), st.sampled_from((W, R)))
@@ -68,7 +68,8 @@ def test_open_cards_look_exceptional(roll, least):
 
 
 def test_the_game_may_say_the_least_open_number_but_none_is_like_a_failure():
-    assert replace(D6, given_least=1).least_open == 2
+    assert replace(D6, given_least=1).least_open == 1  # any number that dice have
+    assert replace(D8, given_least=1).least_open == replace(D8, critical=0, given_least=1).least_open == 2
     assert replace(D6, given_least=3).least_open == 3
     assert replace(D6, given_least=6).least_open == 6
     assert Request(Roll((6,) * 3, explode="open"), 54, W, given_least=1).least_open == 3
@@ -76,14 +77,34 @@ def test_the_game_may_say_the_least_open_number_but_none_is_like_a_failure():
 
 def test_how_many_fail_critically_is_not_judged():
     assert D6.first_judged == 2
-    assert Request(D8, 54, W, 0, 7).first_judged == 3
+    assert D8.first_judged == 3
     cell = Multiset(4, ((2, 3), (3, 3), (4, 2)), ())
     request = Request(Roll((4,), critical_failure=True), 12, W, 0, 4)  # 3 of 12 in the dice
-    assert (
-        tail_error(cell, request) == 1
-    )  # P(total >= 4): 2 of 12, not 3; the missing card at T = 2 is left out
+    # P(total >= 4): 2 of 12, not 3, of which a ninth is gone with the card that fails; nor is T = 2 looked at
+    assert tail_error(cell, request) == error(cell, request) == Fraction(2, 3)
     more = Multiset(4, ((2, 2), (3, 3), (4, 3)), ())
-    assert tail_error(more, request) == 0
+    assert tail_error(more, request) == error(more, request) == 0
+
+
+@pytest.mark.parametrize(
+    ("critical", "share"), [(2, Fraction(1, 21)), (3, Fraction(0)), (6, Fraction(-1, 7))]
+)
+def test_the_rounding_of_critical_failures_moves_all_other_odds_by_one_share(critical, share):
+    """One d8 fails on 3 of 24 cards; ``critical`` in their place leave the others more or less of the deck."""
+    assert rounding(D8.dice, 24, critical) == share
+    for t in range(2, 40):
+        assert D8.dice.tail(t) * (1 + share) == D8.dice.tail(t) / Fraction(21, 24) * Fraction(
+            24 - critical, 24
+        )
+    assert rounding(D6.dice, 24, critical) == 0  # no die fails
+    assert rounding(distribution(Roll((1,), critical_failure=True)), 24, critical) == 0  # it always does
+
+
+@given(*[st.fractions(-3, 3, max_denominator=50)] * 2)
+def test_what_is_unexplained_is_the_distance_to_what_is_explained(off, explained):
+    ends = sorted([Fraction(0), explained])
+    inside = ends[0] <= off <= ends[1]
+    assert unexplained(off, explained) == (0 if inside else min(abs(off - end) for end in ends))
 
 
 @settings(max_examples=20, deadline=None)
