@@ -198,10 +198,10 @@ def deck_within(p: Request, open_cards: int, tolerance: Fraction) -> Multiset | 
     return None
 
 
-def _plain_within(
-    p: Request, cards: int, weights: list[int], low: list[int], high: list[int], total: int
-) -> list[int] | None:
-    """Plain cards with this sum, with which the odds are between two limits; without those that fail critically."""
+def _ends(
+    p: Request, cards: int, weights: list[int], low: list[int], high: list[int]
+) -> Callable[[int, list[int], list[int]], tuple[int, int]]:
+    """How many plain cards may show T or more, where those that show less have their limits."""
     chains = [(s, n) for s, n in enumerate(weights) if s and n]
 
     def at(counts: list[int], t: int) -> int:
@@ -210,10 +210,17 @@ def _plain_within(
     def ends(t: int, fewest: list[int], most: list[int]) -> tuple[int, int]:
         if t < p.first_judged:
             return (cards - (p.critical or 0) * (t > p.dice.minimum),) * 2
-        return max(0, -((at(most, t) - low[t]) // weights[0])), min(
-            cards, (high[t] - at(fewest, t)) // weights[0]
-        )
+        least = -((at(most, t) - low[t]) // weights[0])
+        return max(0, least), min(cards, (high[t] - at(fewest, t)) // weights[0])
 
+    return ends
+
+
+def _plain_within(
+    p: Request, cards: int, weights: list[int], low: list[int], high: list[int], total: int
+) -> list[int] | None:
+    """Plain cards with this sum, with which the odds are between two limits; without those that fail critically."""
+    ends = _ends(p, cards, weights, low, high)
     fewest: list[int] = []
     most: list[int] = []
     for t in range(len(low)):

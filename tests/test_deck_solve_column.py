@@ -158,3 +158,12 @@ def test_open_cards_are_counted_in_a_column():
     request = replace(column(Roll((2,), explode="open"), size=4), open_cards=1)
     assert again.mean(W) == Fraction(4, 3) + Fraction(3, 4)
     assert not request.accepts((again,))  # not the mean
+
+
+def test_rows_have_one_number_of_open_cards_and_the_one_that_is_fixed():
+    dice = Roll((2,), explode="open")
+    one, two = Multiset(0, ((1, 2), (4, 1)), ((4, 1),)), Multiset(0, ((1, 2),), ((3, 2),))
+    single, rows = column(dice, size=4), column(dice, dice, size=4)
+    assert [single.accepts((cell,)) for cell in (one, two)] == [True, True]
+    assert [replace(single, open_cards=1).accepts((cell,)) for cell in (one, two)] == [True, False]
+    assert [rows.accepts(cells) for cells in ((one, one), (two, two), (two, one))] == [True, True, False]

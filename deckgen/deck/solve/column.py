@@ -89,6 +89,8 @@ class ColumnRequest:
         """Whether cells read from a file are what is asked for: counts, exact means, rows that never fall."""
         if cells is None or len(cells) != len(self.rolls):
             return False
+        if len({cell.open_cards for cell in cells} | {self.open_cards} - {None}) > 1:
+            return False
         limits = [None, *(Limit(cell.plain_at_least, tuple(cell.open_values)) for cell in cells[:-1])]
         return all(
             replace(self.row(row, cell.open_cards), above=limit).accepts(cell)
