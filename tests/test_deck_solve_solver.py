@@ -207,6 +207,7 @@ def test_the_errors_of_neighbours_in_the_cycle_cancel(request_):
         assert max(windows) < sum(singles) / len(singles)
 
 
+@pytest.mark.slow
 def test_a_single_exact_cell_has_solutions_with_several_numbers_of_open_cards():
     request = MANY[2]
     assert request.exact(solve(request).open_cards)
@@ -226,6 +227,7 @@ def test_the_number_of_open_cards_is_good_for_every_way_of_rounding():
         assert all(error(cell, asked.row(0, open_cards)) <= 1 for (cell,) in checked(asked).solutions)
 
 
+@pytest.mark.slow
 def test_cells_that_are_read_together_have_a_cycle_of_their_own():
     """Others are dealt, of twice as many that are found, for low totals seldom decide."""
     alone = column(sides(6), size=54, open_least=(1,), bar=Fraction(1))

@@ -98,7 +98,7 @@ class Request:
             raise DeckError(Fault(describe(self.roll), None, "", what, "take another number of cards"))
         return found.limits()
 
-    @property
+    @cached_property
     def least_open(self) -> int:
         """The smallest number that an open card may show: one that looks exceptional, and is no failure.
 
