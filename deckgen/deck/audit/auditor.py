@@ -200,12 +200,9 @@ def _cell_audit(
     unit = Fraction(1, min(mean_denominator(each.open_cards, spec.size, spec.draw) for each in sets))
     allowance = Fraction(0) if why.possible else unit / count
     error, bound = tail_error(sets, dice, spec) * spec.size, None
-    request = Request(
-        roll, spec.size, spec.draw, critical=0 if roll.critical_failure else None, given_least=given_least
-    )
+    critical = sets[0].critical if roll.critical_failure else None
+    request = Request(roll, spec.size, spec.draw, critical=critical, given_least=given_least)
     if count == 1:  # what several decks average is judged by each of them
-        critical = sets[0].critical if roll.critical_failure else None
-        request = replace(request, critical=critical)
         bound = known.get(request.key)
         if bound is None and error > bar:
             bound = lower_bound(request, budget=PROVING, reached=error)

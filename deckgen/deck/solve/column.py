@@ -13,7 +13,7 @@ from typing import Any, NamedTuple, TypeGuard
 
 from deckgen.deck.cards import canonical
 from deckgen.deck.solve.cells import Multiset, mean_denominator
-from deckgen.deck.solve.request import Limit, Request, unusual
+from deckgen.deck.solve.request import Limit, Request, open_counts, unusual
 from deckgen.game.model import DrawModel
 from deckgen.odds import Roll, distribution
 
@@ -33,8 +33,8 @@ class ColumnRequest:
     """A request for the solutions of ``rolls``, row 1 first: of one cell, or of a rising column.
 
     ``bars`` are the largest tail errors of the rows, in cards. ``variants`` say how each row is rounded.
-    ``open_least`` are the least numbers of the rows' open cards, where the game says them. ``open_cards`` fixes their number. ``together`` is the number of such
-    cells of a card that are read as one pool of dice.
+    ``open_least`` are the least numbers of the rows' open cards, where the game says them. ``open_cards`` fixes
+    how many there are. ``together`` is the number of such cells of a card that are read as one pool of dice.
     """
 
     rolls: tuple[Roll, ...]
@@ -63,27 +63,15 @@ class ColumnRequest:
         return hashlib.sha256(canonical(facts)).hexdigest()
 
     def open_counts(self) -> Sequence[int]:
-        """The numbers of open cards that the column may have, at most a third of its cards.
-
-        None where no die explodes. If some number makes every mean exact that can be, only such numbers.
-        """
+        """The numbers of open cards that the column may have: the one that is fixed, or what suits its rolls."""
         if self.open_cards is not None:
             return (self.open_cards,)
-        if all(distribution(roll).maximum is not None for roll in self.rolls):
-            return (0,)
-        exact = [sum(self._exact(k)) for k in range(self.size // 3 + 1)]
-        if not max(exact):
-            return range(1, max(2, self.size // 4 + 1))
-        return [k for k, rows in enumerate(exact) if rows == max(exact)]
+        return open_counts([distribution(roll) for roll in self.rolls], self.size, self.draw)
 
     def exact(self, open_cards: int) -> bool:
         """Whether so many open cards allow the exact mean in every row."""
-        return all(self._exact(open_cards))
-
-    def _exact(self, open_cards: int) -> list[bool]:
-        """By row, whether so many open cards allow the exact mean."""
         whole = mean_denominator(open_cards, self.size, self.draw)
-        return [(distribution(roll).mean * whole).denominator == 1 for roll in self.rolls]
+        return all((distribution(roll).mean * whole).denominator == 1 for roll in self.rolls)
 
     def accepts(self, cells: tuple[Multiset, ...] | None) -> TypeGuard[tuple[Multiset, ...]]:
         """Whether cells read from a file are what is asked for: counts, exact means, rows that never fall."""

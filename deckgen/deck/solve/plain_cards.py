@@ -45,7 +45,7 @@ class PlainSearch:
 
     def __init__(self, search: OpenSearch, chosen: OpenCards, bar: Fraction) -> None:
         problem, request = search.problem, search.request
-        self.problem, self.request, self.open = problem, request, chosen
+        self.problem, self.request = problem, request
         self.again = tuple(sorted(Counter(chosen.values).items()))
         self.limit = (int(bar * CARD) >> _FINE) - _MARGIN
         below, above = problem.explained

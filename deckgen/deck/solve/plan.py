@@ -10,7 +10,7 @@ from itertools import groupby, product, zip_longest
 
 from deckgen.deck.solve.cells import mean_denominator, total_tails
 from deckgen.deck.solve.column import ColumnRequest, ColumnSolution, Variant, nearest_critical
-from deckgen.deck.solve.request import Request
+from deckgen.deck.solve.request import Request, tail_error
 from deckgen.deck.solve.store import Progress, Store, lock_file, open_store
 from deckgen.game.model import CellSpec, DeckSpec, Game, GridSection, RollsSection
 from deckgen.odds import Distribution, distribution
@@ -175,7 +175,6 @@ def _bounds(
     Only where some solution does not meet the bar: elsewhere nothing has to be excused.
     """
     from deckgen.deck.solve.bounds import PROVING, lower_bound  # noqa: PLC0415  numpy
-    from deckgen.deck.solve.request import tail_error  # noqa: PLC0415
 
     for variants, solution in found.items():
         asked = plan.request.row(plan.row, plan.open_cards)

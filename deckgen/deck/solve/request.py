@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, fields
 from fractions import Fraction
 from functools import cached_property, lru_cache
 from itertools import starmap, zip_longest
@@ -128,13 +128,8 @@ class Request:
         return floor(scaled) + (self.round_up and scaled.denominator != 1)
 
     def open_counts(self) -> Sequence[int]:
-        """The numbers of open cards that allow the exact mean, at most a third of the cards; if none does, up to a quarter."""
-        if self.dice.maximum is not None:
-            return (0,)
-        exact = [
-            k for k in range(self.size // 3 + 1) if replace(self, open_cards=k).scaled_target.denominator == 1
-        ]
-        return exact or range(1, max(2, self.size // 4 + 1))
+        """The numbers of open cards that the cell may have by itself."""
+        return open_counts((self.dice,), self.size, self.draw)
 
     def accepts(self, cell: Multiset) -> bool:
         """Whether a solution has the counts, the exact mean and the numbers that are asked for.
@@ -156,6 +151,20 @@ class Request:
             and all(least <= cell.at_least(t) <= most for t, least, most in self.limits)
             and cell.weighted_sum(self.draw) == self.weighted_sum
         )
+
+
+def open_counts(dice: Sequence[Distribution], size: int, draw: DrawModel) -> Sequence[int]:
+    """The numbers of open cards that a column of such odds may have, at most a third of its cards.
+
+    None where no die explodes. If some numbers make means exact, those with which most are; else up to a quarter.
+    """
+    if all(each.maximum is not None for each in dice):
+        return (0,)
+    wholes = [mean_denominator(k, size, draw) for k in range(size // 3 + 1)]
+    exact = [sum((each.mean * whole).denominator == 1 for each in dice) for whole in wholes]
+    if not max(exact):
+        return range(1, max(2, size // 4 + 1))
+    return [k for k, rows in enumerate(exact) if rows == max(exact)]
 
 
 def tail_error(cell: Multiset, request: Request) -> Fraction:
