@@ -59,7 +59,7 @@ def test_it_is_what_it_set_out_to_be():
         == [5, 7, 9]
     )
     assert (causes.rows, effects.rows, causes.keep, effects.rising) == (6, 6, "count", True)
-    assert (deck.size, len(deck.jokers()), game.language) == (60, 3, "es")
+    assert (deck.size, len(deck.jokers()), game.language.code) == (60, 3, "es")
 
 
 def test_nothing_is_wrong_with_it_nor_its_look(place):

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from pathlib import Path
+from shutil import copytree
 
 import pytest
 from game_files import COLUMNS, DECK, GAME, SECTIONS, one_section, write
@@ -10,6 +12,10 @@ from game_files import COLUMNS, DECK, GAME, SECTIONS, one_section, write
 from deckgen.errors import GameError
 from deckgen.game import load, shipped_games
 from deckgen.game.model import DistributionSection, GridSection
+from deckgen.game.reader import sheet_words
+from deckgen.sources import read_yaml
+
+ROOT = Path(__file__).resolve().parents[1]
 
 
 @pytest.fixture(autouse=True)
@@ -192,3 +198,16 @@ def test_every_shipped_game_loads():
         game = load(name)
         assert game.id == name
         assert all(section.title and section.help for deck in game.decks for section in deck.sections)
+
+
+def test_words_of_the_sheet_have_places_of_their_own(tmp_path):
+    copytree(ROOT / "data" / "rough-magic", tmp_path / "game")
+    (tmp_path / "game" / "polish.yaml").write_text(
+        "translations: {pl: {sheet.title: Magia, game.title: Magia}}\n", encoding="utf-8"
+    )
+    spot = read_yaml(tmp_path / "game" / "sheet" / "sheet.yaml").spot("title")
+    words = sheet_words(tmp_path / "game", "pl")
+    assert words.of(spot) == "Magia"
+    assert words.asked == {"sheet.title": "Rough Magic"}
+    assert load(tmp_path / "game", "pl").title == "Magia"  # which does not ask for those of the sheet
+    assert sheet_words(tmp_path / "game").of(spot) == "Rough Magic"

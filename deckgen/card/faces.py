@@ -115,7 +115,7 @@ def check_layout(layout: Layout, game: Game, spec: DeckSpec) -> tuple[Fault, ...
 def _pen(layout: Layout, game: Game, faults: Faults, *, allow_overflow: bool = False) -> Pen:
     theme, icons = layout.theme, layout.template.icons
     pen = Pen(theme.fonts, theme.minimum, str(theme.file), faults, allow_overflow=allow_overflow, icons=icons)
-    pen.words = game.words
+    pen.words, pen.language = game.words, game.language
     return pen
 
 

@@ -50,7 +50,7 @@ def card_map(layout: Layout, game: Game, spec: DeckSpec, deck: Deck, *, paper: s
     Sections without a slot are left out. Raises LayoutError if the explanations do not fit on the page
     and whatever ``draw_faces`` raises; PressError for an unknown paper.
     """
-    sheet, style, fonts = paper_named(paper), load_stylesheet(), layout.theme.fonts
+    sheet, style, fonts = paper_named(paper), load_stylesheet(language=game.language), layout.theme.fonts
     shown = _fullest(deck.cards)
     (front,) = draw_faces(layout, game, spec, replace(deck, cards=(shown,))).fronts
     page = Box(0, 0, sheet.width, sheet.height)

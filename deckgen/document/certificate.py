@@ -30,7 +30,7 @@ def certificate(audit: Audit, paper: str = "a4") -> tuple[Drawing, ...]:
 
     Raises PressError for an unknown paper, LayoutError for titles that the face cannot show.
     """
-    style = load_stylesheet()
+    style = load_stylesheet(language=audit.game.language)
     first = audit.decks[0]
     name = f"{audit.game.title} · {audit.spec.title}"
     decks = short(first.id) if len(audit.decks) == 1 else f"{len(audit.decks)} decks, first {short(first.id)}"

@@ -44,7 +44,7 @@ def table_html(deck: Deck, game: Game, spec: DeckSpec) -> bytes:
     facts = f"seed {deck.seed} · deck {deck.number} of {deck.of} · {deck.id} · deckgen {__version__}"
     return shell(
         f"{game.title}: {spec.title}",
-        game.language,
+        game.language.code,
         [
             f"<header><h1>{escape(game.title)}: {escape(spec.title)}</h1>",
             "".join(_form(held)),
@@ -180,7 +180,7 @@ def odds_html(game: Game, spec: DeckSpec, tables: Sequence[Odds], deck: Deck | N
     which = "dice" if deck is None else f"seed {deck.seed} · deck {deck.number} of {deck.of} · {deck.id}"
     return shell(
         f"{game.title}: {spec.title}, odds",
-        game.language,
+        game.language.code,
         [
             f"{_ODDS_STYLE}<header><h1>{escape(game.title)}: odds</h1>",
             "<form hidden><select aria-label='My dice'></select><select aria-label='At least'></select>",

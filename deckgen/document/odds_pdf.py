@@ -29,7 +29,7 @@ def odds_pages(
     game: Game, spec: DeckSpec, deck: Deck | None = None, *, paper: str = "a4"
 ) -> tuple[Drawing, ...]:
     """The odds of every rolled section, then a page about dice. Raises PressError for an unknown paper."""
-    style = load_stylesheet()
+    style = load_stylesheet(language=game.language)
     name = f"{game.title} · {spec.title}"
     which = f"seed {deck.seed} · deck {deck.number} of {deck.of} · {deck.id[7:19]}" if deck else "dice"
     running = Running((name, "Odds"), (which, f"deckgen {__version__}"))

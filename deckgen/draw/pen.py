@@ -11,6 +11,7 @@ from deckgen.draw.fonts import PT, Fonts
 from deckgen.draw.geometry import Box
 from deckgen.draw.text import TIGHTEST, Fit, Line
 from deckgen.errors import Faults, LayoutError
+from deckgen.language import Language
 
 MARKS = ("disc", "ring", "cross", "diamond", "half")
 """Marks of legends and tables differ in shape, never in colour alone."""
@@ -29,7 +30,7 @@ class Pen:
 
     Text is no smaller than ``minimum`` mm, and closes up by ``tightest`` em before it gets smaller.
     ``words`` are the game's printed words that belong to no section, ``icons`` the names of all symbols
-    (None: not checked). A colour that is empty paints nothing.
+    (None: not checked), ``language`` is that of the program's phrases. A colour that is empty paints nothing.
     Text that overflows is a fault, unless ``allow_overflow``, and is drawn at the smallest size. Without
     ``faults`` nothing is told, and a character that a face lacks raises LayoutError.
     """
@@ -50,6 +51,7 @@ class Pen:
         self.card, self.slot = "", ""
         self.face: Suited | None = None
         self.words: Mapping[str, str] = {}
+        self.language = Language()
         self._minimum, self._tightest, self._file = minimum, tightest, file
         self._faults, self._overflow, self._icons = faults, allow_overflow, icons
         self._told: set[tuple[str, str]] = set()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TypeVar
 
@@ -14,6 +14,7 @@ from deckgen.draw.pen import Pen
 from deckgen.draw.theme import Colour, FontFace, Length, Points, Theme
 from deckgen.errors import Fault, Faults, LayoutError
 from deckgen.files import shipped
+from deckgen.language import Language
 
 _Part = TypeVar("_Part")
 
@@ -101,7 +102,10 @@ class PlotStyle:
 
 @dataclass(frozen=True)
 class Stylesheet:
-    """How a document looks; ``texts`` by the names in STYLES, ``shared`` is what all its drawings share."""
+    """How a document looks, and the language it is in.
+
+    ``texts`` by the names in STYLES, ``shared`` is what all its drawings share.
+    """
 
     theme: Theme
     shared: Style
@@ -109,6 +113,7 @@ class Stylesheet:
     texts: Mapping[str, TextStyle]
     table: TableStyle
     plot: PlotStyle
+    language: Language = field(default_factory=Language)
 
     @property
     def fonts(self) -> Fonts:
@@ -128,12 +133,12 @@ class Stylesheet:
         """A pen with an empty page: text gets smaller, never closer, where it is fitted into a room."""
         icons = self.shared.symbols
         pen = Pen(self.fonts, self.smallest, tightest=0.0, icons=icons)
-        pen.slot = slot
+        pen.slot, pen.language = slot, self.language
         return pen
 
 
-def load_stylesheet(where: str | Path = "plain") -> Stylesheet:
-    """The shipped style sheet of that name, or the one whose YAML file is at that path.
+def load_stylesheet(where: str | Path = "plain", language: Language | None = None) -> Stylesheet:
+    """The shipped style sheet of that name, or the one whose YAML file is at that path, for that language.
 
     Raises LayoutError with every fault of the theme.
     """
@@ -156,4 +161,12 @@ def load_stylesheet(where: str | Path = "plain") -> Stylesheet:
     page, table, plot = read(PageStyle, "page"), read(TableStyle, "table"), read(PlotStyle, "plot")
     texts = {name: read(TextStyle, name) for name in STYLES}
     faults.raise_as(LayoutError)
-    return Stylesheet(theme, Style(theme.fonts.files, theme.by_screen(), {}), page, texts, table, plot)
+    return Stylesheet(
+        theme,
+        Style(theme.fonts.files, theme.by_screen(), {}),
+        page,
+        texts,
+        table,
+        plot,
+        language or Language(),
+    )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from types import MappingProxyType
@@ -24,6 +24,7 @@ from deckgen.game.sections.table import TableSection
 from deckgen.game.sections.text import TextSection
 from deckgen.game.shares import Outcome, word
 from deckgen.game.values import CardValue, Cell, Scalar, StackValue, as_cell
+from deckgen.language import Language
 
 Reshuffle = Literal["jokers", "every-draw", "never"]
 AnySection = (
@@ -128,7 +129,7 @@ class Game:
     scopes: tuple[Scope, ...]
     words: Mapping[str, str]
     sets: tuple[CardSet, ...] = ()
-    language: str = "en"
+    language: Language = field(default_factory=Language)
     languages: tuple[str, ...] = ("en",)
     tokens: tuple[Token, ...] = ()
     margins: tuple[tuple[str, int], ...] = ()

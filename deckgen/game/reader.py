@@ -11,25 +11,44 @@ from deckgen.game.decks import decks
 from deckgen.game.model import CardSet, Game, Scope, Token
 from deckgen.game.parts import Parts, folder_of, read
 from deckgen.game.translation import Translation
+from deckgen.language import language
 from deckgen.sources import Spot, exact
 
+SHEET = "sheet."
+"""What the places of a sheet's words begin with."""
 
-def load(where: str | Path, language: str | None = None) -> Game:
+
+def load(where: str | Path, code: str | None = None) -> Game:
     """Read a shipped game by name, or the game in a folder; its printed words in one of its languages.
 
-    ``language`` None is the one that it was written in. What a translation leaves out stays in that one.
+    ``code`` is of a language, None for the one that it was written in. What a translation leaves out stays in that one.
     Raises GameError with every fault found.
     """
     folder = folder_of(where)
     game, parts, _ = _original(folder)
-    if language in (None, game.language):
+    if code in (None, game.language.code):
         return game
-    if language not in game.languages:
-        what = f'the game is not translated to "{language}"'
+    if code not in game.languages:
+        what = f'the game is not translated to "{code}"'
         remedy = f"choose from {', '.join(game.languages)}"
         raise GameError(Fault(str(folder), None, "translations", what, remedy))
-    texts = {place: spot.value for known, place, spot in _texts(parts) if known == language}
-    return replace(_game(folder, parts, Translation(texts), Faults()), language=language)
+    words = Translation(_translated(parts, str(code)))
+    return replace(_game(folder, parts, words, Faults()), language=language(str(code)))
+
+
+def sheet_words(where: str | Path, code: str | None = None) -> Translation:
+    """The words of a game's sheet in that language; their places begin with ``sheet.``.
+
+    Raises GameError as ``load``.
+    """
+    faults = Faults()
+    parts = read(folder_of(where), faults)
+    faults.raise_as(GameError)
+    return Translation(_translated(parts, str(code)), prefix=SHEET)
+
+
+def _translated(parts: Parts, code: str) -> dict[str, str]:
+    return {place: spot.value for known, place, spot in _texts(parts) if known == code}
 
 
 def printed_texts(where: str | Path) -> dict[str, str]:
@@ -73,8 +92,8 @@ def _game(folder: Path, parts: Parts, words: Translation, faults: Faults) -> Gam
             CardSet(words.key(spot), str(spot.value["seed"]), tuple(map(words.of, spot.at("decks").items())))
             for spot in parts.of("sets").values()
         ),
-        language=original,
-        languages=(original, *sorted({language for language, _, _ in _texts(parts)})),
+        language=language(original),
+        languages=(original, *sorted({code for code, _, _ in _texts(parts)})),
         tokens=tuple(_token(spot, words) for spot in parts.of("tokens").values()),
         margins=tuple((words.key(spot), spot.value) for spot in parts.of("margins").values()),
         title=words.of(named.at("title")),
@@ -101,12 +120,16 @@ def _token(spot: Spot, words: Translation) -> Token:
 def _texts(parts: Parts) -> Iterator[tuple[str, str, Spot]]:
     """Language, place and text of every translation."""
     for spot in parts.of("translations").values():
-        _, language, place = spot.path
-        yield str(language), str(place), spot
+        _, code, place = spot.path
+        yield str(code), str(place), spot
 
 
 def _check_translations(folder: Path, parts: Parts, words: Translation, faults: Faults) -> None:
-    """Every translation must be of a text that is printed; those of a game that is extended were checked there."""
+    """Every translation must be of a text that is printed; those of a game that is extended were checked there.
+
+    Those of the sheet are checked by who reads it.
+    """
     for _, place, spot in _texts(parts):
-        if place not in words.asked and spot.source.path.parent == folder:
+        own = spot.source.path.parent == folder and not place.startswith(SHEET)
+        if own and place not in words.asked:
             spot.blame(faults, f'no text that is printed stands at "{place}"', nearest(place, words.asked))

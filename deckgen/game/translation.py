@@ -13,11 +13,13 @@ class Translation:
     """Looks printed texts up by their place (``sections.causes.title``), and notes every place asked for.
 
     ``translated`` maps places to texts in another language; a text that is missing stays as it is.
-    What was ``asked`` is what can be translated: places and the texts as they stand in the files.
+    What was ``asked`` is what can be translated: places and the texts as they stand in the files. Places of
+    another file than the game's own begin with ``prefix``, such as ``sheet.``.
     """
 
     translated: Mapping[str, str] = field(default_factory=dict)
     asked: dict[str, str] = field(default_factory=dict)
+    prefix: str = ""
 
     def of(self, spot: Spot) -> str:
         """The printed text of a value; an empty one is not there to be translated."""
@@ -44,6 +46,6 @@ class Translation:
         return None if text == spot.value else text
 
     def _of(self, spot: Spot, text: str) -> str:
-        place = dotted(spot.path)
+        place = self.prefix + dotted(spot.path)
         self.asked[place] = text
         return self.translated.get(place, text)

@@ -101,7 +101,7 @@ def set_named(game: Game, name: str) -> SetPart:
 
     Raises GameError if there is no such set.
     """
-    sets = [*game.sets, *(load(game.folder).sets if game.language != game.languages[0] else ())]
+    sets = [*game.sets, *(load(game.folder).sets if game.language.code != game.languages[0] else ())]
     known = {
         title: SetPart(each.seed, len(each.decks), (number,))
         for each in sets
