@@ -101,7 +101,7 @@ def test_every_printed_text_can_be_translated(written):
     texts = {place: f"<{text}>" for place, text in PRINTED.items()}
     folder = written(translation(texts))
     first, other = load(folder), load(folder, "de")
-    assert (first.language, first.languages, other.language) == ("en", ("en", "de"), "de")
+    assert (first.language.code, first.languages, other.language.code) == ("en", ("en", "de"), "de")
     deck = other.deck()
     said = [other.title, deck.title, other.words["again"], other.scopes[0].name]
     said += [name for name, _ in other.scopes[0].difficulties]
