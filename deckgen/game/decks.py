@@ -83,7 +83,17 @@ def _deck(name: str, spots: list[Spot], parts: Parts, words: Translation, faults
         layout=plain.get("layout", "poker"),
         sha256=_fingerprint(made, draw, reshuffle, sections, settled),
         resolutions=settled,
+        reference_cards=_reference_cards(said.get("reference_cards"), parts, faults),
     )
+
+
+def _reference_cards(said: Spot | None, parts: Parts, faults: Faults) -> tuple[tuple[str, int], ...]:
+    known = parts.names("reference_cards")
+    for each in said.items() if said else ():
+        if each.path[-1] not in known:
+            name = str(each.path[-1])
+            each.blame(faults, f'there is no reference card "{name}"', nearest(name, known))
+    return tuple(said.value.items()) if said else ()
 
 
 def _section(name: str, spot: Spot, deal: DeckContext) -> AnySection | None:

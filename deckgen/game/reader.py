@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 
 from deckgen.errors import Fault, Faults, GameError, nearest
 from deckgen.game.decks import decks
 from deckgen.game.model import CardSet, Game, Scope, Token
+from deckgen.game.panel_reader import places_named, read_rules
 from deckgen.game.parts import Parts, folder_of, read
 from deckgen.game.translation import Translation
 from deckgen.language import language
@@ -33,7 +33,7 @@ def load(where: str | Path, code: str | None = None) -> Game:
         remedy = f"choose from {', '.join(game.languages)}"
         raise GameError(Fault(str(folder), None, "translations", what, remedy))
     words = Translation(_translated(parts, str(code)))
-    return replace(_game(folder, parts, words, Faults()), language=language(str(code)))
+    return _game(folder, parts, words, Faults(), str(code))
 
 
 def sheet_words(where: str | Path, code: str | None = None) -> Translation:
@@ -75,28 +75,31 @@ def _original(folder: Path) -> tuple[Game, Parts, Translation]:
     return game, parts, words
 
 
-def _game(folder: Path, parts: Parts, words: Translation, faults: Faults) -> Game:
-    """The game with its words as they are given, of parts that say what it is called."""
+def _game(folder: Path, parts: Parts, words: Translation, faults: Faults, code: str | None = None) -> Game:
+    """The game with its words as they are given, of parts that say what it is called; ``code`` is of their language."""
     named = parts.of("game")["game"]
     original = str(named.get("language", "en"))
+    printed_in, dealt = language(code or original), decks(parts, words, faults)
+    scopes = tuple(
+        Scope(words.key(spot), tuple((words.key(each), each.value) for each in spot.items()))
+        for spot in parts.of("scopes").values()
+    )
     return Game(
         id=named.value["id"],
         folder=folder,
-        decks=decks(parts, words, faults),
-        scopes=tuple(
-            Scope(words.key(spot), tuple((words.key(each), each.value) for each in spot.items()))
-            for spot in parts.of("scopes").values()
-        ),
+        decks=dealt,
+        scopes=scopes,
         words={name: words.of(spot) for name, spot in parts.of("words").items()},
         sets=tuple(
             CardSet(words.key(spot), str(spot.value["seed"]), tuple(map(words.of, spot.at("decks").items())))
             for spot in parts.of("sets").values()
         ),
-        language=language(original),
+        language=printed_in,
         languages=(original, *sorted({code for code, _, _ in _texts(parts)})),
         tokens=tuple(_token(spot, words) for spot in parts.of("tokens").values()),
         margins=tuple((words.key(spot), spot.value) for spot in parts.of("margins").values()),
         title=words.of(named.at("title")),
+        rules=read_rules(parts, dealt, scopes, words, printed_in, faults),
     )
 
 
@@ -133,3 +136,8 @@ def _check_translations(folder: Path, parts: Parts, words: Translation, faults: 
         own = spot.source.path.parent == folder and not place.startswith(SHEET)
         if own and place not in words.asked:
             spot.blame(faults, f'no text that is printed stands at "{place}"', nearest(place, words.asked))
+        elif own and place.startswith("panels."):
+            original = places_named(words.asked[place])
+            for name in set(places_named(spot.value)) - set(original):
+                what = f"the original does not name the place {{{name}}}"
+                spot.blame(faults, what, nearest(name, original))
