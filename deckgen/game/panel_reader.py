@@ -31,7 +31,6 @@ from deckgen.game.panels import (
 )
 from deckgen.game.parts import Parts
 from deckgen.game.translation import Translation
-from deckgen.language import Language
 from deckgen.sources import Real, Spot, dotted, read_yaml
 from deckgen.yaml_dialect import LARGEST
 
@@ -51,11 +50,10 @@ def read_rules(
     decks: Sequence[DeckSpec],
     scopes: Sequence[Scope],
     words: Translation,
-    language: Language,
     faults: Faults,
 ) -> PrintedRules:
     """The printed rules of a game with these decks and scopes; what is wrong is added to ``faults``."""
-    reader = _Reader(parts, decks, scopes, words, language, faults)
+    reader = _Reader(parts, decks, scopes, words, faults)
     known = parts.names("panels")
     panels = {name: reader.panel(name, spot) for name, spot in parts.of("panels").items()}
 
@@ -78,18 +76,12 @@ def read_rules(
     return PrintedRules(cards, tuple(pages))
 
 
-def places_named(text: str) -> tuple[str, ...]:
-    """The places of which a text prints the values."""
-    return tuple(_PLACE.findall(text))
-
-
 @dataclass
 class _Reader:
     parts: Parts
     decks: Sequence[DeckSpec]
     scopes: Sequence[Scope]
     words: Translation
-    language: Language
     faults: Faults
     sheets: dict[Path, Spot | None] = field(default_factory=dict)
 
@@ -339,9 +331,9 @@ class _Reader:
         """What a value is printed as."""
         value = spot.value
         if isinstance(value, Real):
-            return self.language.number(value.exact, len(value.text.partition(".")[2]))
+            return self.words.language.number(value.exact, len(value.text.partition(".")[2]))
         if isinstance(value, int) and not isinstance(value, bool):
-            return self.language.number(value)
+            return self.words.language.number(value)
         if isinstance(value, str) and value and not value.startswith("="):
             return self._translated(spot, value)
         kind = "a formula" if isinstance(value, str) and value else "no text and no number"
