@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, ClassVar, Self
 
@@ -14,8 +14,8 @@ from deckgen.game.values import Cell, Scalar
 from deckgen.odds import Roll, Schema
 from deckgen.sources import Spot
 
-Head = Mapping[str, str]
-"""A section's name, and its title and help as they are printed."""
+Head = Mapping[str, Any]
+"""A section's name, and its title, help and marks as they are printed."""
 
 
 @dataclass(frozen=True)
@@ -79,6 +79,8 @@ class Section:
     name: str
     title: str
     help: str
+    marks: tuple[tuple[str, str], ...] = field(default=(), kw_only=True)
+    """What the game says of its marks, beside what they mean on any card."""
 
     about: ClassVar[str]
     """What a section of this kind holds, in a few words."""
@@ -111,6 +113,10 @@ class Section:
         """What an audit counts: the draws, or what follows from the card as if it were drawn."""
         return self.draws(size)
 
+    def marked(self, faces: Sequence[Face]) -> Sequence[str]:
+        """The marks that can come up on the cards of ``faces``; attributes of places are among them."""
+        return ()
+
     @abstractmethod
     def on_cards(self, dealt: Dealt) -> Sequence[Any]:
         """The value of every card, from what was dealt."""
@@ -137,7 +143,7 @@ def default_bar(roll: Roll) -> Fraction:
 
 def keys(about: str, required: Sequence[str], **properties: Schema) -> Schema:
     """The schema of a kind of section: what it is, which keys it must have, and all its own keys."""
-    said = {"kind": True, "title": ref("title"), "help": ref("help")}
+    said = {"kind": True, "title": ref("title"), "help": ref("help"), "marks": ref("mark_texts")}
     return {"description": about, **_mapping(["kind", "title", *required], {**said, **properties})}
 
 
