@@ -1,8 +1,7 @@
 from colorsys import hls_to_rgb
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from deckgen.draw.colour_names import colour_name
 
