@@ -19,7 +19,7 @@ from deckgen.game.sections.base import Head
 from deckgen.game.translation import Translation
 from deckgen.sources import Spot
 
-_LOOKS = frozenset({"title", "help", "labels", "printed", "attributes", "beyond"})
+_LOOKS = frozenset({"title", "help", "labels", "printed", "attributes", "beyond", "marks"})
 """Fields that change what is printed about a section, not what is dealt."""
 
 
@@ -100,8 +100,16 @@ def _reference_cards(said: Spot | None, parts: Parts, faults: Faults) -> tuple[t
 def _section(name: str, spot: Spot, deal: DeckContext) -> AnySection | None:
     """The section ``name`` on the cards of a deck; None, with faults added, if it does not fit."""
     help_ = deal.words.of(spot.at("help")) if "help" in spot.value else ""
-    head = Head(name=name, title=deal.words.of(spot.at("title")), help=help_)
-    return KINDS[spot.value["kind"]].from_yaml(head, spot, deal)
+    said = spot.at("marks").items() if "marks" in spot.value else []
+    marks = tuple((str(each.path[-1]), deal.words.of(each)) for each in said)
+    head = Head(name=name, title=deal.words.of(spot.at("title")), help=help_, marks=marks)
+    section = KINDS[spot.value["kind"]].from_yaml(head, spot, deal)
+    known = section.marked(deal.faces) if section else ()
+    for each in said if section else []:
+        if each.path[-1] not in known:
+            what = f'no card can have the mark "{each.path[-1]}" here'
+            deal.blame(each, what, nearest(str(each.path[-1]), known) if known else "delete it")
+    return section
 
 
 def _chosen(listed: Spot | None, instead: dict[str, Spot], parts: Parts, faults: Faults) -> dict[str, str]:
