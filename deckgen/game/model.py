@@ -9,6 +9,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Literal, get_args
 
+from deckgen.game.checks import Bonus, Check, Scope
 from deckgen.game.context import DrawModel
 from deckgen.game.faces import Face
 from deckgen.game.resolutions import Resolution
@@ -79,14 +80,6 @@ class DeckSpec:
 
 
 @dataclass(frozen=True)
-class Scope:
-    """A named scale of difficulties: pairs of a difficulty's name and its target number."""
-
-    name: str
-    difficulties: tuple[tuple[str, int], ...]
-
-
-@dataclass(frozen=True)
 class Token:
     """A kind of chip or marker to print ``count`` times, ``size`` mm across.
 
@@ -119,7 +112,8 @@ class Game:
     """A whole game, its printed words in ``language``, one of ``languages`` (the original is the first).
 
     ``words`` are the printed words that belong to no section, by key. ``margins`` are what it is called to beat a
-    number by so many, or if below 0, to miss it. ``sets`` are those that are published.
+    number by so many, or if below 0, to miss it. ``sets`` are those that are published. ``checks`` are what is rolled
+    against which numbers.
     """
 
     id: str
@@ -133,6 +127,7 @@ class Game:
     languages: tuple[str, ...] = ("en",)
     tokens: tuple[Token, ...] = ()
     margins: tuple[tuple[str, int], ...] = ()
+    checks: tuple[Check, ...] = ()
 
     def deck(self, name: str | None = None) -> DeckSpec:
         """The deck of that name, or the first one; raises KeyError if there is none."""
@@ -143,7 +138,7 @@ class Game:
 
 
 __all__ = [
-    "KINDS", "AnySection", "CardSet", "CardValue", "Cell", "CellSpec", "Column", "DeckSpec", "DistributionSection", "DrawModel",
+    "KINDS", "AnySection", "Bonus", "CardSet", "CardValue", "Cell", "CellSpec", "Check", "Column", "DeckSpec", "DistributionSection", "DrawModel",
     "Face", "FixedSection", "Game", "GridSection", "MarksSection", "OrdinalSection", "Outcome", "Place", "Reshuffle",
     "Resolution", "RollsSection", "Scalar", "Scope", "StackSection", "StackValue", "TableSection", "TextSection",
     "Token", "as_cell", "word",
