@@ -9,10 +9,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import chain, product
 
-from deckgen.deck.audit.extremes import with_extremes
 from deckgen.deck.cards import Deck
-from deckgen.deck.solve.cells import multiset, total_tails
-from deckgen.game.model import CellSpec, DeckSpec, DrawModel, Game, GridSection, RollsSection
+from deckgen.deck.chances import deck_tails
+from deckgen.game.model import CellSpec, DeckSpec, Game, GridSection, RollsSection
 from deckgen.odds import describe, distribution
 
 _RARE = 100  # a table ends where every chance is below 1 in so many
@@ -83,7 +82,7 @@ def odds_of(game: Game, spec: DeckSpec, deck: Deck | None = None) -> list[Odds]:
         cells = (section.pools() if isinstance(section, GridSection) else ()) or section.cells()
         last = _last(cells)
         deepest = max(last + 1, *aims, 1)
-        ours = [None] * len(cells) if deck is None else _deck_tails(deck, section, spec.draw)
+        ours = [None] * len(cells) if deck is None else deck_tails(deck, section, spec.draw)
         pools = tuple(_pool(cell, section, each, deepest) for cell, each in zip(cells, ours, strict=True))
         lowest = min(distribution(cell.roll).minimum for cell in cells) + 1
         aimed = section.name in tested
@@ -124,22 +123,6 @@ def _pool(
     name = describe(cell.roll).split(",")[0].removeprefix(f"{cell.roll.keep} of ")
     dice = distribution(cell.roll.unmodified).tails(max(0, last - cell.roll.bonus))
     return OddsRow(place, name, dice, None if deck is None else tuple(deck))
-
-
-def _deck_tails(
-    deck: Deck, section: GridSection | RollsSection, draw: DrawModel
-) -> Sequence[Sequence[Fraction]]:
-    """P(total >= T) of the deck by T, for every pool of a section."""
-    if isinstance(section, GridSection) and section.pools():
-        from deckgen.deck.deal.pool_odds import pool_tails  # noqa: PLC0415 (few games)
-
-        columns, cells = deck.columns(section), section.pools()
-        hands = [[cards[: cell.row] for cards in columns[cell.column]] for cell in cells]
-        return [pool_tails(h, critical=c.roll.critical_failure) for h, c in zip(hands, cells, strict=True)]
-    return [
-        with_extremes(total_tails(multiset(cards), draw), cell.roll, cards)
-        for cell, cards in zip(section.cells(), deck.cells(section), strict=True)
-    ]
 
 
 def aims_at(game: Game, total: int) -> list[str]:
