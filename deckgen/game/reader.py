@@ -47,6 +47,15 @@ def sheet_words(where: str | Path, code: str | None = None) -> Translation:
     return Translation(_translated(parts, str(code)), prefix=SHEET)
 
 
+def check_sheet_words(where: str | Path, words: Translation, faults: Faults) -> None:
+    """Add a fault for every translation of a sheet's text that the sheet did not ask for.
+
+    Raises GameError as ``load``.
+    """
+    folder = folder_of(where)
+    _check_translations(folder, read(folder, Faults()), words, faults, of_sheet=True)
+
+
 def _translated(parts: Parts, code: str) -> dict[str, str]:
     return {place: spot.value for known, place, spot in _texts(parts) if known == code}
 
@@ -65,7 +74,7 @@ def _original(folder: Path) -> tuple[Game, Parts, Translation]:
     if parts.of("game"):
         game = _game(folder, parts, words, faults)
         if not faults:  # a section that is wrong has not asked for its words
-            _check_translations(folder, parts, words, faults)
+            _check_translations(folder, parts, words, faults, of_sheet=False)
     else:
         decks(parts, words, faults)  # for their faults
         if not parts.names("game"):
@@ -124,12 +133,14 @@ def _texts(parts: Parts) -> Iterator[tuple[str, str, Spot]]:
         yield str(code), str(place), spot
 
 
-def _check_translations(folder: Path, parts: Parts, words: Translation, faults: Faults) -> None:
+def _check_translations(
+    folder: Path, parts: Parts, words: Translation, faults: Faults, *, of_sheet: bool
+) -> None:
     """Every translation must be of a text that is printed; those of a game that is extended were checked there.
 
     Those of the sheet are checked by who reads it.
     """
     for _, place, spot in _texts(parts):
-        own = spot.source.path.parent == folder and not place.startswith(SHEET)
+        own = spot.source.path.parent == folder and place.startswith(SHEET) == of_sheet
         if own and place not in words.asked:
             spot.blame(faults, f'no text that is printed stands at "{place}"', nearest(place, words.asked))

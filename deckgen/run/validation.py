@@ -15,6 +15,7 @@ from deckgen.game import load
 from deckgen.game.model import DeckSpec, Game
 from deckgen.odds import Roll, describe
 from deckgen.run.decks import layout_of
+from deckgen.sheet.reader import FILE, load_sheet
 
 
 @dataclass(frozen=True)
@@ -50,6 +51,11 @@ def validated(name: str, layout: str | None, language: str | None) -> Validation
             tokens(layout_of(game, game.deck()), game)
         except DeckgenError as error:
             faults += [fault for fault in error.faults if fault not in faults]
+    if (game.folder / FILE).is_file():
+        try:
+            load_sheet(game.folder, language)
+        except DeckgenError as error:
+            faults += error.faults
     if faults:
         raise DeckgenError(faults)
     return Validation(tuple(doubts), _note(list(dict.fromkeys(rounded))))
