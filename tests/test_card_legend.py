@@ -138,8 +138,8 @@ def test_a_mark_that_the_theme_shows_otherwise_is_told_otherwise():
     game, layout = shipped_game(), layout_named("poker")
     west = layout_named("west")
     ours, theirs = (
-        {(e.sections[0], e.mark): e.look for e in legend(l, game, game.deck(), ["causes", "effects"])}
-        for l in (layout, west)
+        {(e.sections[0], e.mark): e.look for e in legend(each, game, game.deck(), ["causes", "effects"])}
+        for each in (layout, west)
     )
     assert ours["causes", "again"] == "framed bold italic number on yellow"
     assert theirs["causes", "again"] == "framed italic number on yellow"

@@ -15,10 +15,11 @@ from deckgen.game.faces import Face, faces
 from deckgen.game.model import KINDS, AnySection, DeckSpec, DrawModel, Reshuffle
 from deckgen.game.parts import Parts
 from deckgen.game.resolutions import Resolution, own, resolutions
+from deckgen.game.sections.base import Head
 from deckgen.game.translation import Translation
 from deckgen.sources import Spot
 
-_LOOKS = frozenset({"title", "help", "printed", "attributes", "beyond", "marks"})
+_LOOKS = frozenset({"title", "help", "labels", "marks", "printed", "attributes", "beyond"})
 """Fields that change what is printed about a section, not what is dealt."""
 
 
@@ -83,7 +84,17 @@ def _deck(name: str, spots: list[Spot], parts: Parts, words: Translation, faults
         layout=plain.get("layout", "poker"),
         sha256=_fingerprint(made, draw, reshuffle, sections, settled),
         resolutions=settled,
+        reference_cards=_reference_cards(said.get("reference_cards"), parts, faults),
     )
+
+
+def _reference_cards(said: Spot | None, parts: Parts, faults: Faults) -> tuple[tuple[str, int], ...]:
+    known = parts.names("reference_cards")
+    for each in said.items() if said else ():
+        if each.path[-1] not in known:
+            name = str(each.path[-1])
+            each.blame(faults, f'there is no reference card "{name}"', nearest(name, known))
+    return tuple(said.value.items()) if said else ()
 
 
 def _section(name: str, spot: Spot, deal: DeckContext) -> AnySection | None:
@@ -91,7 +102,7 @@ def _section(name: str, spot: Spot, deal: DeckContext) -> AnySection | None:
     help_ = deal.words.of(spot.at("help")) if "help" in spot.value else ""
     said = spot.at("marks").items() if "marks" in spot.value else []
     marks = tuple((str(each.path[-1]), deal.words.of(each)) for each in said)
-    head = {"name": name, "title": deal.words.of(spot.at("title")), "help": help_, "marks": marks}
+    head = Head(name=name, title=deal.words.of(spot.at("title")), help=help_, marks=marks)
     section = KINDS[spot.value["kind"]].from_yaml(head, spot, deal)
     known = section.marked(deal.faces) if section else ()
     for each in said if section else []:

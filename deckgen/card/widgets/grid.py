@@ -56,8 +56,14 @@ def build(section: GridSection, box: Box, options: GridOptions, pen: Pen) -> Pai
             name = f"{row + 1}d{section.columns[0].sides}" if options.row_die else str(row + 1)
             pen.text(name, mark, options.row_face, options.row_size, options.row_ink)
     for i, column in enumerate(section.columns if options.head_height else ()):
-        die = f"d{column.sides}" if options.die else column.label
-        _head(pen, options, column.label, die, Box(left + i * width, box.y, width, options.head_height))
+        die = f"d{column.sides}" if options.die else section.label(column.label)
+        _head(
+            pen,
+            options,
+            section.label(column.label),
+            die,
+            Box(left + i * width, box.y, width, options.head_height),
+        )
     boxes = {
         (column.label, row): Box(left + i * width, top + row * height, width, height).inset(options.gap)
         for i, column in enumerate(section.columns)

@@ -54,7 +54,7 @@ def build(section: RollsSection, box: Box, options: RollsOptions, pen: Pen) -> P
             part = Box(box.x, box.y + i * box.height / count, box.width, box.height / count)
         if i % 2 == 1:
             pen.panel(part, options.radius, options.zebra)
-        boxes[label] = _place(pen, options, label, part)
+        boxes[label] = _place(pen, options, section.label(label), part)
 
     def paint(pen: Pen, value: Mapping[str, int | Cell]) -> None:
         for label, place in boxes.items():

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import KW_ONLY, dataclass
 from fractions import Fraction
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar, Self, TypedDict
 
 from deckgen.game.context import DeckContext
 from deckgen.game.faces import Face
@@ -14,8 +14,14 @@ from deckgen.game.values import Cell, Scalar
 from deckgen.odds import Roll, Schema
 from deckgen.sources import Spot
 
-Head = Mapping[str, Any]
-"""A section's name, and its title, help and marks as they are printed."""
+
+class Head(TypedDict):
+    """A section's name, and its title, help and marks as they are printed."""
+
+    name: str
+    title: str
+    help: str
+    marks: tuple[tuple[str, str], ...]
 
 
 @dataclass(frozen=True)
@@ -73,13 +79,16 @@ class CellSpec:
 class Section:
     """What every kind of section has: its key in deck.json, and the words printed about it.
 
-    What is dealt in it is its ``cells``, each a roll on its own, and its ``draws``.
+    What is dealt in it is its ``cells``, each a roll on its own, and its ``draws``. ``labels`` are the printed
+    words for labels of its columns or rolls that are translated.
     """
 
     name: str
     title: str
     help: str
-    marks: tuple[tuple[str, str], ...] = field(default=(), kw_only=True)
+    _: KW_ONLY
+    labels: tuple[tuple[str, str], ...] = ()
+    marks: tuple[tuple[str, str], ...] = ()
     """What the game says of its marks, beside what they mean on any card."""
 
     about: ClassVar[str]
@@ -100,6 +109,10 @@ class Section:
     @abstractmethod
     def read(self, data: Any) -> Any:
         """A card's value from deck.json. Raises ValueError if this section cannot have it."""
+
+    def label(self, key: str) -> str:
+        """What is printed for the label of a column or roll."""
+        return dict(self.labels).get(key, key)
 
     def cells(self) -> Sequence[CellSpec]:
         """All cells, column by column, row 1 first; none where no dice are rolled."""
