@@ -19,7 +19,7 @@ from deckgen.game.sections.base import Head
 from deckgen.game.translation import Translation
 from deckgen.sources import Spot
 
-_LOOKS = frozenset({"title", "help", "labels", "marks", "printed", "attributes", "beyond"})
+_LOOKS = frozenset({"title", "help", "labels", "printed", "attributes", "beyond", "marks"})
 """Fields that change what is printed about a section, not what is dealt."""
 
 
