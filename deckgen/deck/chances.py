@@ -14,7 +14,7 @@ from deckgen.deck.deal.pool_odds import column_odds
 from deckgen.deck.solve.cells import multiset, total_tails
 from deckgen.game.model import Cell, CellSpec, Check, DeckSpec, DrawModel, GridSection, RollsSection
 from deckgen.odds import Extremes, distribution, extremes
-from deckgen.odds.chances import Tail, difference, listed, of_chances
+from deckgen.odds.chances import Tail, beating, difference, listed, of_chances
 
 
 @dataclass(frozen=True)
@@ -28,6 +28,56 @@ class Trial:
     cell: CellSpec
     dice: Tail
     deck: Tail | None
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What a check asks: to beat the number of a difficulty by so many or more, or if below 0, to miss it."""
+
+    scope: str
+    difficulty: str
+    number: int
+    goal: str
+    by: int
+
+
+@dataclass(frozen=True)
+class Answer:
+    """The chances of one row of a table: those of a bonus, the mean of all rolls that it is added to, or of a pool."""
+
+    trials: tuple[Trial, ...]
+    bonus: int
+
+    def dice(self, asked: Asked) -> Fraction:
+        """The chance with dice."""
+        return self._mean([trial.dice for trial in self.trials], asked)
+
+    def deck(self, asked: Asked) -> Fraction | None:
+        """The chance with the deck; None where it is not told."""
+        tails = [trial.deck for trial in self.trials if trial.deck is not None]
+        return self._mean(tails, asked) if tails else None
+
+    def _mean(self, tails: Sequence[Tail], asked: Asked) -> Fraction:
+        number = asked.number - self.bonus
+        return sum((beating(tail, number, asked.by) for tail in tails), Fraction(0)) / len(tails)
+
+
+def asked(check: Check) -> list[Asked]:
+    """The columns of a check's table, all difficulties of a goal together."""
+    return [
+        Asked(scope.name, difficulty, number, goal, by)
+        for goal, by in check.goals
+        for scope in check.scopes
+        for difficulty, number in scope.difficulties
+    ]
+
+
+def answers(check: Check, spec: DeckSpec, deck: Deck | None = None) -> list[Answer]:
+    """The rows of a check's table: a bonus each, or where the game adds none, a pool or roll each."""
+    found = tuple(trials(check, spec, deck))
+    if check.bonus is None:
+        return [Answer((trial,), 0) for trial in found]
+    return [Answer(found, bonus) for bonus in range(check.bonus.least, check.bonus.most + 1)]
 
 
 def trials(check: Check, spec: DeckSpec, deck: Deck | None = None) -> list[Trial]:

@@ -129,6 +129,8 @@ def _check(name: str, spot: Spot, read: CheckContext) -> Check | None:
     else:
         rolls = tuple(label for each in rolled[:1] for label, _ in each.rolls if label != against)
         rolls = rolls or (against,)
+    if "bonus" in given:
+        _say_dice(spot.at("bonus"), rolled, rolls, read)
     cards = given.get("cards", 2)
     if cards == 1 and against in rolls and against:
         what = "one card gives both sides the same number"
@@ -161,6 +163,16 @@ def _say_grid(spot: Spot, known: Sequence[Section], read: CheckContext) -> None:
             if key in spot.value:
                 what = f"a grid is rolled by its pools, without {key}"
                 read.blame(spot.at(key), what, f"delete {key}, or name a section of kind rolls")
+
+
+def _say_dice(spot: Spot, rolled: Sequence[RollsSection], rolls: Sequence[str], read: CheckContext) -> None:
+    """What a bonus is added to must be the same dice everywhere, as a row of the table has one chance."""
+    for section in rolled:
+        dice = dict.fromkeys(describe(roll) for label, roll in section.rolls if label in rolls)
+        if len(dice) > 1:
+            what = f"it is added to different dice: {' and '.join(dice)}"
+            read.blame(spot, what, "make a check of each, with rolls: [...]")
+            return
 
 
 def _label(spot: Spot, rolled: Sequence[RollsSection], read: CheckContext) -> str:
