@@ -121,7 +121,7 @@ def test_a_deck_says_how_many_of_each_card_it_has(tmp_path):
 def test_words_are_translated_by_their_place(tmp_path):
     texts = {
         "panels.first.title": "Erstens",
-        "panels.first.blocks[0].text": "{sheet.levels.wound[1].penalty} gegen **{scopes.Pulp.Very hard}**",
+        "panels.first.blocks[0].text": "{sheet.levels.wound[1].penalty} gegen **{scopes.Pulp.Very hard}**, {sheet.levels.wound[0].heal}",
         "panels.first.blocks[2].table.columns[0]": "Höhe",
         "panels.first.blocks[2].table.rows[0][1]": "1W6",
         "panels.first.blocks[3].table.columns.name": "Wunde",
@@ -141,7 +141,7 @@ def test_words_are_translated_by_their_place(tmp_path):
     first, second = card.panels
     assert (card.title, first.title, page.title) == ("Regeln", "Erstens", "Aussichten")
     assert first.blocks == (
-        PanelText("−4 gegen **9**"),
+        PanelText("−4 gegen **9**, 1,5"),
         PanelList(("One", "Leicht")),
         PanelTable(("Höhe", "Damage"), (("3 m", "1W6"), ("6", "twice 3"))),
         PanelTable(("#", "Wunde", "Shock"), (("1", "Leicht", "14"), ("2", "Grave", "20"))),
@@ -247,7 +247,7 @@ def test_a_translation_names_no_place_that_the_original_does_not(tmp_path):
     german = 'translations: {de: {"panels.first.blocks[0].text": "{scopes.Pulp.Easy}"}}\n'
     (fault,) = told(game(tmp_path, more=german))
     assert "6.yaml:1:" in fault
-    assert "the original does not name the place {scopes.Pulp.Easy}" in fault
+    assert "what stands in braces is not that of the original" in fault
 
 
 def test_a_missing_sheet_is_told_where_it_is_named(tmp_path):

@@ -31,7 +31,6 @@ from deckgen.game.panels import (
 )
 from deckgen.game.parts import Parts
 from deckgen.game.translation import Translation
-from deckgen.language import Language
 from deckgen.sources import Real, Spot, dotted, read_yaml
 from deckgen.yaml_dialect import LARGEST
 
@@ -41,6 +40,8 @@ _PLACE = re.compile(r"\{([^{}]*)\}")
 _SAYS_SOMETHING = re.compile(r"[^\W\d_]{2}|\dd\d")
 """Words or dice: what can be translated, unlike bare numbers and units."""
 _MOST_ROWS = 200
+_JOKERS = "poker"
+"""What names the marks of jokers among sections: the slot of the card's face."""
 SCREEN_COLUMNS = 3
 
 Blame = Callable[[str, str], None]
@@ -52,11 +53,10 @@ def read_rules(
     decks: Sequence[DeckSpec],
     scopes: Sequence[Scope],
     words: Translation,
-    language: Language,
     faults: Faults,
 ) -> PrintedRules:
     """The printed rules of a game with these decks and scopes; what is wrong is added to ``faults``."""
-    reader = _Reader(parts, decks, scopes, words, language, faults)
+    reader = _Reader(parts, decks, scopes, words, faults)
     known = parts.names("panels")
     panels = {name: reader.panel(name, spot) for name, spot in parts.of("panels").items()}
 
@@ -77,18 +77,12 @@ def read_rules(
     return PrintedRules(tuple(cards), tuple(screen))
 
 
-def places_named(text: str) -> tuple[str, ...]:
-    """The places of which a text prints the values."""
-    return tuple(_PLACE.findall(text))
-
-
 @dataclass
 class _Reader:
     parts: Parts
     decks: Sequence[DeckSpec]
     scopes: Sequence[Scope]
     words: Translation
-    language: Language
     faults: Faults
     sheets: dict[Path, Spot | None] = field(default_factory=dict)
 
@@ -109,7 +103,8 @@ class _Reader:
             case "scope":
                 return PanelScopes(tuple(filter(None, map(self._scope, _one_or_more(spot)))))
             case "marks":
-                named = [] if spot.value == "all" else [each for each in spot.items() if self._section(each)]
+                named = [] if spot.value == "all" else spot.items()
+                named = [each for each in named if each.value == _JOKERS or self._section(each)]
                 return PanelMarks(tuple(each.value for each in named))
             case "shares":
                 return PanelShares(spot.value) if self._section(spot) else None
@@ -360,9 +355,9 @@ class _Reader:
         """What a value is printed as."""
         value = spot.value
         if isinstance(value, Real):
-            return self.language.number(value.exact, len(value.text.partition(".")[2]))
+            return self.words.language.number(value.exact, len(value.text.partition(".")[2]))
         if isinstance(value, int) and not isinstance(value, bool):
-            return self.language.number(value)
+            return self.words.language.number(value)
         if isinstance(value, str) and value and not value.startswith("="):
             return self._translated(spot, value)
         kind = "a formula" if isinstance(value, str) and value else "no text and no number"
