@@ -308,19 +308,20 @@ class Panels:
         return stack(*(self._mark(group, sheet) for group in groups.values()))
 
     def _mark(self, entries: Sequence[LegendEntry], sheet: Stylesheet) -> Flowable:
+        """A wide sample takes from the room of its own words, so that all begin at one place where they can."""
         size = sheet.texts["text"].size
-        words, room, gap = paragraph(sheet, entries[0].meaning), size * 3.4, size * 0.3
-        high = min(size * 1.5, (room - 2 * gap) / sum(entry.width + 0.2 for entry in entries))
+        words, gap, high = paragraph(sheet, entries[0].meaning), size * 0.3, size * 1.45
+        wide = sum(entry.width + 0.2 for entry in entries) * high
+        room = max(size * 3.4, wide + 2 * gap)
 
         def block(width: float) -> list[Strip]:
             strips = [replace(s, items=tuple(_shifted(s.items, room, 0))) for s in words(width - room)]
-            pen, wide = sheet.pen(), sum(entry.width + 0.2 for entry in entries) * high
-            x, middle = (room - gap - wide) / 2, max(strips[0].height, size * 1.5) / 2
+            pen, x, middle = sheet.pen(), (room - gap - wide) / 2, max(strips[0].height, high) / 2
             for entry in entries:
                 entry.draw(pen, Box(x + 0.1 * high, middle - high / 2, entry.width * high, high))
                 x += (entry.width + 0.2) * high
             (whole,) = beside([lambda _: strips])(0)
-            return [replace(whole, height=max(whole.height, size * 1.5), items=(*pen.items, *whole.items))]
+            return [replace(whole, height=max(whole.height, high + 0.25), items=(*pen.items, *whole.items))]
 
         return block
 
