@@ -140,7 +140,7 @@ class _Reader:
             spot.blame(self.faults, what, "name a grid that has beyond")
             return None
         rule = self.words.made(self.parts.of("sections")[section.name].at("beyond"), section.beyond_rule)
-        return PanelText(section.beyond_in_words(rule))
+        return PanelText(f"**{section.title}**: {section.beyond_in_words(rule)}")
 
     def _odds(self, spot: Spot) -> PanelOdds | None:
         section, scope = self._section(spot.at("section")), self._scope(spot.at("scope"))
