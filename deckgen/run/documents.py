@@ -9,7 +9,7 @@ from deckgen.run.decks import DealtDeck, layout_of
 
 if TYPE_CHECKING:
     from deckgen.deck.audit.auditor import Audit
-    from deckgen.game.model import Game
+    from deckgen.game.model import DeckSpec, Game
 
 
 def audited(audit: Audit, kind: str, paper: str, title: str = "") -> bytes:
@@ -68,6 +68,18 @@ def card_map(dealt: DealtDeck, layout: str | None, kind: str, paper: str) -> byt
     from deckgen.press.page_files import pages_pdf
 
     return pages_pdf([page], title=page.title)
+
+
+def screen(game: Game, spec: DeckSpec, layout: str | None, paper: str) -> bytes:
+    """The Master's screen as a PDF. Raises GameError if the game has none, LayoutError if it cannot be drawn."""
+    from deckgen.document.screen import screen_pages
+    from deckgen.press.page_files import pages_pdf
+
+    if not game.rules.screen:
+        remedy = "say under screen: in its files which panels stand there"
+        raise GameError(Fault(str(game.folder), None, "screen", "the game has no screen", remedy))
+    pages = screen_pages(layout_of(game, spec, layout), game, spec, paper=paper)
+    return pages_pdf(pages, title=pages[0].title)
 
 
 def tokens(game: Game, layout: str | None, paper: str, flip: str = "none") -> bytes:
