@@ -81,7 +81,7 @@ def test_a_mechanic_s_least_total_is_the_least_of_its_dice(keep, success_at):
 
 def test_a_new_mechanic_is_found_by_its_name(monkeypatch):
     class Second(LowestDie):
-        def words(self, roll, dice, language):
+        def words(self, roll, dice, _language):
             return f"second of {dice}, {len(roll.dice)} in all"
 
     monkeypatch.setattr(mechanics, "MECHANICS", {**MECHANICS, "second": Second()})
