@@ -1,3 +1,4 @@
+import shutil
 from pathlib import Path
 
 import pytest
@@ -29,6 +30,15 @@ def test_dice_that_another_number_of_cards_makes_exact_are_doubtful(tmp_path):
 def test_a_layout_that_is_not_there_is_told(tmp_path):
     with pytest.raises(DeckgenError, match="none"):
         validated(str(tmp_path / "none.svg"), None, None)
+
+
+def test_a_sheet_that_is_wrong_is_told(tmp_path):
+    folder = tmp_path / GAME
+    shutil.copytree(shipped("data") / GAME, folder)
+    with (folder / "german_sheet.yaml").open("w", encoding="utf-8") as file:
+        file.write("translations:\n  de:\n    sheet.titel: X\n")
+    with pytest.raises(DeckgenError, match=r'german_sheet.yaml:3: .*did you mean "sheet.title"'):
+        validated(str(folder), None, None)
 
 
 def test_every_fault_of_the_layouts_of_all_decks_is_told():

@@ -11,11 +11,7 @@ from deckgen.deck.cards import Card
 from deckgen.draw.text import figure, signed
 from deckgen.game import model
 from deckgen.game.model import AnySection, Cell, DeckSpec, Scalar, StackValue, as_cell, word
-
-AGAIN, FAILURE, TOWARDS, CONFIRM, STANDARD, MARKED = (
-    "again", "critical_failure", "towards_failure", "confirm", "standard", "marked",
-)  # fmt: skip
-"""The marks a result may carry; beside them a stack's places carry the attributes that the game gives them."""
+from deckgen.game.values import AGAIN, CONFIRM, FAILURE, MARKED, STANDARD, TOWARDS
 
 
 @dataclass(frozen=True)
@@ -148,3 +144,8 @@ def _reader(name: str, result: Callable[[Any], Result], *path: str | int) -> Cal
         return result(value)
 
     return read
+
+
+__all__ = [
+    "AGAIN", "CONFIRM", "FAILURE", "MARKED", "STANDARD", "TOWARDS", "Field", "Result", "fields", "in_sections",
+]  # fmt: skip

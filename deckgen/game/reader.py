@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 
 from deckgen.errors import Fault, Faults, GameError, nearest
+from deckgen.game.checks import CheckContext, checks
 from deckgen.game.decks import decks
 from deckgen.game.model import CardSet, Game, Scope, Token
+from deckgen.game.panel_reader import read_rules
 from deckgen.game.parts import Parts, folder_of, read
+from deckgen.game.sections.base import Section
 from deckgen.game.translation import Translation
 from deckgen.language import ORIGINAL, Language, language
 from deckgen.sources import Spot, exact
@@ -35,7 +37,7 @@ def load(where: str | Path, code: str | None = None) -> Game:
         remedy = f"choose from {', '.join(game.languages)}"
         raise GameError(Fault(str(folder), None, "translations", what, remedy))
     words = Translation(_translated(parts, str(code)), language=language(str(code)))
-    return replace(_game(folder, parts, words, Faults()), language=words.language)
+    return _game(folder, parts, words, Faults())
 
 
 def sheet_words(where: str | Path, code: str | None = None) -> Translation:
@@ -47,6 +49,15 @@ def sheet_words(where: str | Path, code: str | None = None) -> Translation:
     parts = read(folder_of(where), faults)
     faults.raise_as(GameError)
     return Translation(_translated(parts, str(code)), prefix=SHEET)
+
+
+def check_sheet_words(where: str | Path, words: Translation, faults: Faults) -> None:
+    """Add a fault for every translation of a sheet's text that the sheet did not ask for.
+
+    Raises GameError as ``load``.
+    """
+    folder = folder_of(where)
+    _check_translations(folder, read(folder, Faults()), words, faults, of_sheet=True)
 
 
 def _translated(parts: Parts, code: str) -> dict[str, str]:
@@ -81,7 +92,7 @@ def _original(folder: Path) -> tuple[Game, Parts, Translation]:
     if parts.of("game"):
         game = _game(folder, parts, words, faults)
         if not faults:  # a section that is wrong has not asked for its words
-            _check_translations(folder, parts, words, faults)
+            _check_translations(folder, parts, words, faults, of_sheet=False)
     else:
         decks(parts, words, faults)  # for their faults
         if not parts.names("game"):
@@ -95,24 +106,32 @@ def _game(folder: Path, parts: Parts, words: Translation, faults: Faults) -> Gam
     """The game with its words as they are given, of parts that say what it is called."""
     named = parts.of("game")["game"]
     original = _written_in(parts)
+    specs = decks(parts, words, faults)
+    scopes = {
+        name: Scope(words.key(spot), tuple((words.key(each), each.value) for each in spot.items()))
+        for name, spot in parts.of("scopes").items()
+    }
+    margins = tuple((words.key(spot), spot.value) for spot in parts.of("margins").values())
+    sections: dict[str, list[Section]] = {}
+    for section in (each for spec in specs for each in spec.sections):
+        sections.setdefault(section.name, []).append(section)
     return Game(
         id=named.value["id"],
         folder=folder,
-        decks=decks(parts, words, faults),
-        scopes=tuple(
-            Scope(words.key(spot), tuple((words.key(each), each.value) for each in spot.items()))
-            for spot in parts.of("scopes").values()
-        ),
+        decks=specs,
+        scopes=tuple(scopes.values()),
         words={name: words.of(spot) for name, spot in parts.of("words").items()},
         sets=tuple(
             CardSet(words.key(spot), str(spot.value["seed"]), tuple(map(words.of, spot.at("decks").items())))
             for spot in parts.of("sets").values()
         ),
-        language=original,
+        language=words.language,
         languages=(original.code, *sorted({code for code, _, _ in _texts(parts)})),
         tokens=tuple(_token(spot, words) for spot in parts.of("tokens").values()),
-        margins=tuple((words.key(spot), spot.value) for spot in parts.of("margins").values()),
+        margins=margins,
+        checks=checks(parts, CheckContext(sections, scopes, margins, words, faults)),
         title=words.of(named.at("title")),
+        rules=read_rules(parts, specs, tuple(scopes.values()), words, faults),
     )
 
 
@@ -146,13 +165,15 @@ def _texts(parts: Parts) -> Iterator[tuple[str, str, Spot]]:
         yield str(code), str(place), spot
 
 
-def _check_translations(folder: Path, parts: Parts, words: Translation, faults: Faults) -> None:
+def _check_translations(
+    folder: Path, parts: Parts, words: Translation, faults: Faults, *, of_sheet: bool
+) -> None:
     """Every translation must be of a text that is printed; those of a game that is extended were checked there.
 
     Those of the sheet are checked by who reads it.
     """
     for _, place, spot in _texts(parts):
-        own = spot.source.path.parent == folder and not place.startswith(SHEET)
+        own = spot.source.path.parent == folder and place.startswith(SHEET) == of_sheet
         if own and place not in words.asked:
             spot.blame(faults, f'no text that is printed stands at "{place}"', nearest(place, words.asked))
         elif own and sorted(set(_FIELD.findall(spot.value))) != sorted(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
@@ -16,6 +16,7 @@ from deckgen.game.model import DeckSpec, Game
 from deckgen.language import CATALOGUES, ORIGINAL, catalogues
 from deckgen.odds import Roll, describe
 from deckgen.run.decks import layout_of
+from deckgen.sheet.reader import FILE, load_sheet
 
 
 @dataclass(frozen=True)
@@ -47,9 +48,14 @@ def validated(name: str, layout: str | None, language: str | None) -> Validation
             rounded += [each.roll for each in inexact if not each.sizes]
         except DeckgenError as error:
             faults += error.faults
+    own: list[Callable[[], object]] = (
+        [lambda: load_sheet(game.folder, language)] if (game.folder / FILE).is_file() else []
+    )
     if game.tokens and layout is None:  # another layout need not have the tokens' colours
+        own.append(lambda: tokens(layout_of(game, game.deck()), game))
+    for check in own:
         try:
-            tokens(layout_of(game, game.deck()), game)
+            check()
         except DeckgenError as error:
             faults += [fault for fault in error.faults if fault not in faults]
     if faults:

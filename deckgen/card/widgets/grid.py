@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any
 
 from deckgen.card.widgets.base import Painter, Widget, remembered
-from deckgen.card.widgets.cells import CellOptions, cell_marks, draw_cell
+from deckgen.card.widgets.cells import CellOptions, cell_looks, cell_marks, draw_cell
 from deckgen.draw.geometry import Box
 from deckgen.draw.pen import Pen
 from deckgen.draw.theme import Colour, FontFace, Length, Points
@@ -95,4 +95,4 @@ def _head(pen: Pen, options: GridOptions, label: str, die: str, box: Box) -> Non
     pen.text(die, Box(*lower[:3], lower.height - 0.25), "regular", options.die_size, options.head_ink)
 
 
-WIDGET = Widget("grid", GridOptions, build, cell_marks)
+WIDGET = Widget("grid", GridOptions, build, cell_marks, cell_looks)

@@ -16,11 +16,12 @@ from deckgen.sources import Spot
 
 
 class Head(TypedDict):
-    """A section's name, and its title and help as they are printed."""
+    """A section's name, and its title, help and marks as they are printed."""
 
     name: str
     title: str
     help: str
+    marks: tuple[tuple[str, str], ...]
 
 
 @dataclass(frozen=True)
@@ -87,6 +88,8 @@ class Section:
     help: str
     _: KW_ONLY
     labels: tuple[tuple[str, str], ...] = ()
+    marks: tuple[tuple[str, str], ...] = ()
+    """What the game says of its marks, beside what they mean on any card."""
 
     about: ClassVar[str]
     """What a section of this kind holds, in a few words."""
@@ -123,6 +126,10 @@ class Section:
         """What an audit counts: the draws, or what follows from the card as if it were drawn."""
         return self.draws(size)
 
+    def marked(self, faces: Sequence[Face]) -> Sequence[str]:
+        """The marks that can come up on the cards of ``faces``; attributes of places are among them."""
+        return ()
+
     @abstractmethod
     def on_cards(self, dealt: Dealt) -> Sequence[Any]:
         """The value of every card, from what was dealt."""
@@ -149,7 +156,7 @@ def default_bar(roll: Roll) -> Fraction:
 
 def keys(about: str, required: Sequence[str], **properties: Schema) -> Schema:
     """The schema of a kind of section: what it is, which keys it must have, and all its own keys."""
-    said = {"kind": True, "title": ref("title"), "help": ref("help")}
+    said = {"kind": True, "title": ref("title"), "help": ref("help"), "marks": ref("mark_texts")}
     return {"description": about, **_mapping(["kind", "title", *required], {**said, **properties})}
 
 

@@ -11,9 +11,10 @@ from typing import Any, Literal, Self, get_args
 
 from deckgen.errors import nearest
 from deckgen.game.context import DeckContext
+from deckgen.game.faces import Face
 from deckgen.game.sections.base import CellSpec, Dealt, Draw, Head, Section, default_bar, keys, ref, whole
 from deckgen.game.sections.rolls import failures, may_be_printed, read_roll
-from deckgen.game.values import LARGEST, Cell, has_keys, is_list, read_cell
+from deckgen.game.values import AGAIN, FAILURE, LARGEST, TOWARDS, Cell, has_keys, is_list, read_cell
 from deckgen.language import gettext_noop
 from deckgen.odds import MECHANICS, Explode, Failing, Keep, Maxima, Roll, one_of, schemas
 from deckgen.sources import Spot, exact
@@ -196,6 +197,10 @@ class GridSection(Section):
                 whole, left = divmod(row - 1, self.rows)
                 return [*[(column, self.rows)] * whole, (column, left + 1)]
         return []
+
+    def marked(self, faces: Sequence[Face]) -> Sequence[str]:
+        failure = TOWARDS if self.reads == "first-n" else FAILURE
+        return [AGAIN] * (self.explode != "none") + [failure] * self.critical_failure
 
     def towards_failure(self, cell: Cell) -> bool:
         """Whether a number counts towards the critical failure of a pool that is read across cells."""

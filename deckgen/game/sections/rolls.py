@@ -8,13 +8,25 @@ from fractions import Fraction
 from typing import Any, Self
 
 from deckgen.game.context import DeckContext
+from deckgen.game.faces import Face
 from deckgen.game.sections.base import CellSpec, Dealt, Draw, Head, Section, Share, default_bar, keys, ref
-from deckgen.game.values import LARGEST, Cell, as_cell, has_keys, is_whole, read_cell
+from deckgen.game.values import (
+    AGAIN,
+    CONFIRM,
+    FAILURE,
+    LARGEST,
+    VALUE,
+    Cell,
+    as_cell,
+    has_keys,
+    is_whole,
+    read_cell,
+)
 from deckgen.language import Language
 from deckgen.odds import MECHANICS, Roll, describe, distribution, extremes, parse, sizes_with_extremes, unfit
 from deckgen.sources import Spot, exact
 
-FAILURE = Cell(1, critical_failure=True)
+FAILED = Cell(1, critical_failure=True)
 
 
 @dataclass(frozen=True)
@@ -82,6 +94,17 @@ class RollsSection(Section):
     def counted(self, size: int) -> Sequence[Draw]:
         every = failures(self.cells(), size)
         return [replace(draw, place=label) for draw, (label, _) in zip(every, self.rolls, strict=True)]
+
+    def marked(self, faces: Sequence[Face]) -> Sequence[str]:
+        rolls = [roll for _, roll in self.rolls]
+        told = (extremes(roll, len(faces)) for roll in rolls if roll.extremes)
+        can = {
+            VALUE: True,
+            AGAIN: any(roll.endless for roll in rolls),
+            FAILURE: any(roll.critical_failure for roll in rolls),
+            CONFIRM: any(found is not None and found.showing is not None for found in told),
+        }
+        return [mark for mark, there in can.items() if there]
 
     def read(self, data: Any) -> Mapping[str, int | Cell]:
         if has_keys(data, [label for label, _ in self.rolls]):
@@ -182,7 +205,7 @@ def failures(cells: Sequence[CellSpec], size: int) -> Sequence[Draw]:
     """The critical failures of every cell, for an audit to count; none where its roll knows none."""
     found = []
     for cell in cells:
-        share = Share(FAILURE, distribution(cell.roll).critical_failure * size, 0, "critical failure")
+        share = Share(FAILED, distribution(cell.roll).critical_failure * size, 0, "critical failure")
         shares = (share,) if cell.roll.critical_failure else ()
         found.append(Draw(shares, place=f"{cell.column}-{cell.row}"))
     return found
