@@ -136,8 +136,7 @@ class _Reader:
             what = f"the section {section.name} does not say what comes beyond its last row"
             spot.blame(self.faults, what, "name a grid that has beyond")
             return None
-        rule = self.words.made(self.parts.of("sections")[section.name].at("beyond"), section.beyond_rule)
-        return PanelText(section.beyond_in_words(rule))
+        return PanelText(section.beyond_in_words(self.words.language.phrase(section.beyond_rule)))
 
     def _odds(self, spot: Spot) -> PanelOdds | None:
         section, scope = self._section(spot.at("section")), self._scope(spot.at("scope"))

@@ -79,7 +79,9 @@ def _cards(job: Job) -> Files:
     layout = job.decks[0].layout()
     for dealt in job.decks:
         job.progress(f"drawing deck {dealt.deck.number} of {dealt.deck.of}")
-        options = Options(paper=job.paper, title=dealt.title, footer=cards.footer(dealt))
+        options = Options(
+            paper=job.paper, title=dealt.title, footer=cards.footer(dealt), language=dealt.game.language
+        )
         faces = dealt.faces(layout, references=job.references)
         for target, ending in (("home", f"-cards-{job.paper}.pdf"), ("press", "-press.pdf")):
             drawn = cards.CardFiles(dealt, faces, load_target(target), options, "pdf")

@@ -92,4 +92,6 @@ def tokens(game: Game, layout: str | None, paper: str, flip: str = "none") -> by
         remedy = "add them under tokens: in its files"
         raise GameError(Fault(str(game.folder), None, "tokens", "the game has no tokens", remedy))
     sizes = draw(layout_of(game, game.decks[0], layout), game)
-    return tokens_pdf(sizes, Options(paper=paper, flip=flip, title=game.title, footer=f"{game.id} tokens"))
+    footer = game.language.phrase("{game}: tokens", game=game.id)
+    options = Options(paper=paper, flip=flip, title=game.title, footer=footer, language=game.language)
+    return tokens_pdf(sizes, options)

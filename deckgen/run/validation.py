@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
@@ -52,14 +52,7 @@ def validated(name: str, layout: str | None, language: str | None) -> Validation
             rounded += [each.roll for each in inexact if not each.sizes]
         except DeckgenError as error:
             faults += error.faults
-    own: list[Callable[[], object]] = (
-        [lambda: load_sheet(game.folder, language)] if (game.folder / FILE).is_file() else []
-    )
-    if game.rules.screen:
-        own.append(lambda: screen_pages(layout_of(game, game.deck(), layout), game, game.deck()))
-    if game.tokens and layout is None:  # another layout need not have the tokens' colours
-        own.append(lambda: tokens(layout_of(game, game.deck()), game))
-    for check in own:
+    for check in _of_game(game, layout, language):
         try:
             check()
         except DeckgenError as error:
@@ -72,6 +65,16 @@ def validated(name: str, layout: str | None, language: str | None) -> Validation
     if language:
         notes += _phrases(language)
     return Validation(tuple(doubts), tuple(notes))
+
+
+def _of_game(game: Game, layout: str | None, language: str | None) -> Iterator[Callable[[], object]]:
+    """What makes, beside decks, that which is printed of a game: its sheet, screen and tokens."""
+    if (game.folder / FILE).is_file():
+        yield lambda: load_sheet(game.folder, language)
+    if game.rules.screen:
+        yield lambda: screen_pages(layout_of(game, game.deck(), layout), game, game.deck())
+    if game.tokens and layout is None:  # another layout need not have the tokens' colours
+        yield lambda: tokens(layout_of(game, game.deck()), game)
 
 
 def _phrases(code: str) -> list[str]:
