@@ -14,7 +14,7 @@ from deckgen.game.context import DeckContext
 from deckgen.game.faces import Face, faces
 from deckgen.game.model import KINDS, AnySection, DeckSpec, DrawModel, Reshuffle
 from deckgen.game.parts import Parts
-from deckgen.game.resolutions import Resolution, own, resolutions
+from deckgen.game.resolutions import Resolution, resolutions
 from deckgen.game.sections.base import Head
 from deckgen.game.translation import Translation
 from deckgen.sources import Spot
@@ -29,7 +29,7 @@ def decks(parts: Parts, words: Translation, faults: Faults) -> tuple[DeckSpec, .
     made = [_deck(name, spots, parts, words, faults) for name, spots in found.items() if spots]
     whole = tuple(deck for deck in made if deck is not None)
     used = {each.name for deck in whole for each in deck.resolutions}
-    for name, spot in own(parts).items() if not faults else ():
+    for name, spot in parts.own("resolutions").items() if not faults else ():
         if name not in used:
             spot.blame(faults, "no deck has all of its sections", "name sections of one deck, or delete it")
     return whole

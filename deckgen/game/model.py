@@ -9,6 +9,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Literal, get_args
 
+from deckgen.game.checks import Bonus, Check, Scope
 from deckgen.game.context import DrawModel
 from deckgen.game.faces import Face
 from deckgen.game.panels import PanelPage, PrintedRules
@@ -82,14 +83,6 @@ class DeckSpec:
 
 
 @dataclass(frozen=True)
-class Scope:
-    """A named scale of difficulties: pairs of a difficulty's name and its target number."""
-
-    name: str
-    difficulties: tuple[tuple[str, int], ...]
-
-
-@dataclass(frozen=True)
 class Token:
     """A kind of chip or marker to print ``count`` times, ``size`` mm across.
 
@@ -122,7 +115,8 @@ class Game:
     """A whole game, its printed words in ``language``, one of ``languages`` (the original is the first).
 
     ``words`` are the printed words that belong to no section, by key. ``margins`` are what it is called to beat a
-    number by so many, or if below 0, to miss it. ``sets`` are those that are published.
+    number by so many, or if below 0, to miss it. ``sets`` are those that are published. ``checks`` are what is rolled
+    against which numbers.
     """
 
     id: str
@@ -136,6 +130,7 @@ class Game:
     languages: tuple[str, ...] = ("en",)
     tokens: tuple[Token, ...] = ()
     margins: tuple[tuple[str, int], ...] = ()
+    checks: tuple[Check, ...] = ()
     rules: PrintedRules = field(default_factory=PrintedRules)
 
     def references(self, spec: DeckSpec) -> tuple[PanelPage, ...]:
@@ -156,7 +151,7 @@ class Game:
 
 
 __all__ = [
-    "KINDS", "AnySection", "CardSet", "CardValue", "Cell", "CellSpec", "Column", "DeckSpec", "DistributionSection", "DrawModel",
+    "KINDS", "AnySection", "Bonus", "CardSet", "CardValue", "Cell", "CellSpec", "Check", "Column", "DeckSpec", "DistributionSection", "DrawModel",
     "Face", "FixedSection", "Game", "GridSection", "MarksSection", "OrdinalSection", "Outcome", "Place", "Reshuffle",
     "Resolution", "RollsSection", "Scalar", "Scope", "StackSection", "StackValue", "TableSection", "TextSection",
     "Token", "as_cell", "word",

@@ -7,10 +7,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from deckgen.errors import Fault, Faults, GameError, nearest
+from deckgen.game.checks import CheckContext, checks
 from deckgen.game.decks import decks
 from deckgen.game.model import CardSet, Game, Scope, Token
 from deckgen.game.panel_reader import read_rules
 from deckgen.game.parts import Parts, folder_of, read
+from deckgen.game.sections.base import Section
 from deckgen.game.translation import Translation
 from deckgen.language import ORIGINAL, Language, language
 from deckgen.sources import Spot, exact
@@ -103,16 +105,21 @@ def _original(folder: Path) -> tuple[Game, Parts, Translation]:
 def _game(folder: Path, parts: Parts, words: Translation, faults: Faults) -> Game:
     """The game with its words as they are given, of parts that say what it is called."""
     named = parts.of("game")["game"]
-    original, dealt = _written_in(parts), decks(parts, words, faults)
-    scopes = tuple(
-        Scope(words.key(spot), tuple((words.key(each), each.value) for each in spot.items()))
-        for spot in parts.of("scopes").values()
-    )
+    original = _written_in(parts)
+    specs = decks(parts, words, faults)
+    scopes = {
+        name: Scope(words.key(spot), tuple((words.key(each), each.value) for each in spot.items()))
+        for name, spot in parts.of("scopes").items()
+    }
+    margins = tuple((words.key(spot), spot.value) for spot in parts.of("margins").values())
+    sections: dict[str, list[Section]] = {}
+    for section in (each for spec in specs for each in spec.sections):
+        sections.setdefault(section.name, []).append(section)
     return Game(
         id=named.value["id"],
         folder=folder,
-        decks=dealt,
-        scopes=scopes,
+        decks=specs,
+        scopes=tuple(scopes.values()),
         words={name: words.of(spot) for name, spot in parts.of("words").items()},
         sets=tuple(
             CardSet(words.key(spot), str(spot.value["seed"]), tuple(map(words.of, spot.at("decks").items())))
@@ -121,9 +128,10 @@ def _game(folder: Path, parts: Parts, words: Translation, faults: Faults) -> Gam
         language=words.language,
         languages=(original.code, *sorted({code for code, _, _ in _texts(parts)})),
         tokens=tuple(_token(spot, words) for spot in parts.of("tokens").values()),
-        margins=tuple((words.key(spot), spot.value) for spot in parts.of("margins").values()),
+        margins=margins,
+        checks=checks(parts, CheckContext(sections, scopes, margins, words, faults)),
         title=words.of(named.at("title")),
-        rules=read_rules(parts, dealt, scopes, words, faults),
+        rules=read_rules(parts, specs, tuple(scopes.values()), words, faults),
     )
 
 
