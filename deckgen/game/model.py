@@ -12,6 +12,7 @@ from typing import Literal, get_args
 from deckgen.game.checks import Bonus, Check, Scope
 from deckgen.game.context import DrawModel
 from deckgen.game.faces import Face
+from deckgen.game.panels import PanelPage, PrintedRules
 from deckgen.game.resolutions import Resolution
 from deckgen.game.sections.base import CellSpec
 from deckgen.game.sections.distribution import DistributionSection
@@ -57,6 +58,8 @@ class DeckSpec:
     sha256: str
     """Hash of everything in the game that decides what is dealt (not of titles or layouts)."""
     resolutions: tuple[Resolution, ...] = ()
+    reference_cards: tuple[tuple[str, int], ...] = ()
+    """How many of each reference card are printed with it, by name; of one that is not named here, one."""
 
     @property
     def size(self) -> int:
@@ -128,6 +131,16 @@ class Game:
     tokens: tuple[Token, ...] = ()
     margins: tuple[tuple[str, int], ...] = ()
     checks: tuple[Check, ...] = ()
+    rules: PrintedRules = field(default_factory=PrintedRules)
+
+    def references(self, spec: DeckSpec) -> tuple[PanelPage, ...]:
+        """The reference cards that are printed with a deck, in their order, each as often as it is wanted."""
+        wanted = dict(spec.reference_cards)
+        return tuple(card for card in self.rules.reference_cards for _ in range(wanted.get(card.name, 1)))
+
+    def scope(self, name: str) -> Scope:
+        """The scope of that printed name."""
+        return next(scope for scope in self.scopes if scope.name == name)
 
     def deck(self, name: str | None = None) -> DeckSpec:
         """The deck of that name, or the first one; raises KeyError if there is none."""
