@@ -55,6 +55,6 @@ def odds(
     if kind == "csv":
         out.put(tables.as_csv(game, spec, found, deck))
     else:
-        from deckgen.document.html_tables import odds_html
+        from deckgen.document.odds_html import odds_html
 
         out.put(odds_html(game, spec, found, deck))
