@@ -33,8 +33,8 @@ def odds(
     given = source.endswith(".json")
     if given and deck_name is not None:
         raise UsageError("--deck chooses a deck of a game, and this is a deck")
-    from deckgen.document import odds as tables
     from deckgen.game import load
+    from deckgen.run import documents
     from deckgen.run.decks import read_set, spec_named
 
     deck = None
@@ -44,17 +44,4 @@ def odds(
         game = load(source)
     spec = spec_named(game, deck.deck if deck else deck_name)
     kind = kind or kind_of(out.place, KINDS)
-    if kind == "pdf":
-        from deckgen.document.odds_pdf import odds_pages
-        from deckgen.press.page_files import pages_pdf
-
-        pages = odds_pages(game, spec, deck, paper=paper)
-        out.put(pages_pdf(pages, title=f"{game.title}: {spec.title}, odds"))
-        return
-    found = tables.odds_of(game, spec, deck)
-    if kind == "csv":
-        out.put(tables.as_csv(game, spec, found, deck))
-    else:
-        from deckgen.document.odds_html import odds_html
-
-        out.put(odds_html(game, spec, found, deck))
+    out.put(documents.odds(game, spec, deck, kind, paper))
