@@ -105,19 +105,20 @@ def _original(folder: Path) -> tuple[Game, Parts, Translation]:
 def _game(folder: Path, parts: Parts, words: Translation, faults: Faults) -> Game:
     """The game with its words as they are given, of parts that say what it is called."""
     named = parts.of("game")["game"]
-    original, dealt = _written_in(parts), decks(parts, words, faults)
+    original = _written_in(parts)
+    specs = decks(parts, words, faults)
     scopes = {
         name: Scope(words.key(spot), tuple((words.key(each), each.value) for each in spot.items()))
         for name, spot in parts.of("scopes").items()
     }
     margins = tuple((words.key(spot), spot.value) for spot in parts.of("margins").values())
     sections: dict[str, list[Section]] = {}
-    for section in (each for spec in dealt for each in spec.sections):
+    for section in (each for spec in specs for each in spec.sections):
         sections.setdefault(section.name, []).append(section)
     return Game(
         id=named.value["id"],
         folder=folder,
-        decks=dealt,
+        decks=specs,
         scopes=tuple(scopes.values()),
         words={name: words.of(spot) for name, spot in parts.of("words").items()},
         sets=tuple(
@@ -130,7 +131,7 @@ def _game(folder: Path, parts: Parts, words: Translation, faults: Faults) -> Gam
         margins=margins,
         checks=checks(parts, CheckContext(sections, scopes, margins, words, faults)),
         title=words.of(named.at("title")),
-        rules=read_rules(parts, dealt, tuple(scopes.values()), words, faults),
+        rules=read_rules(parts, specs, tuple(scopes.values()), words, faults),
     )
 
 
