@@ -11,6 +11,8 @@ from deckgen.deck.cards import Deck
 from deckgen.document.html_tables import dice_words, shell
 from deckgen.document.odds import Odds, aims_at, percent
 from deckgen.document.odds_checks import CheckTable, check_tables
+from deckgen.document.pages import deck_line
+from deckgen.draw.stylesheet import load_stylesheet
 from deckgen.draw.text import figure
 from deckgen.game.model import DeckSpec, Game
 from deckgen.language import Language
@@ -31,13 +33,8 @@ def odds_html(game: Game, spec: DeckSpec, tables: Sequence[Odds], deck: Deck | N
     """Odds as a whole file; every chance in it is HTML, the script only finds one."""
     phrase = game.language.phrase
     title = phrase("{name}: odds", name=game.title)
-    which = (
-        phrase("dice")
-        if deck is None
-        else phrase(
-            "seed {seed} · deck {number} of {count}", seed=deck.seed, number=deck.number, count=deck.of
-        )
-        + f" · {deck.id}"
+    version = (
+        f"deckgen {__version__}" if deck is None else deck_line(deck, load_stylesheet(language=game.language))
     )
     about = (
         phrase("Chances in per cent. Large: with this deck; small: with dice.")
@@ -58,7 +55,7 @@ def odds_html(game: Game, spec: DeckSpec, tables: Sequence[Odds], deck: Deck | N
             f"<p>{escape(phrase('The chance of at least the number above.'))}</p>",
             *(part for odds in tables for part in _totals(game, odds)),
             *dice_words(game, spec),
-            f"</dl></details></main><footer><p><small>{escape(which)} · deckgen {__version__}</small></p></footer>",
+            f"</dl></details></main><footer><p><small>{escape(version)}</small></p></footer>",
         ],
         "odds",
     )
@@ -71,16 +68,17 @@ def _check(table: CheckTable, language: Language) -> Iterator[str]:
     if table.notes:
         yield f"<p>{escape(' '.join(table.notes))}</p>"
     yield "<div class=k>"
-    for heading, columns in table.groups:
+    for names, columns in table.groups:
+        heading = ": ".join(filter(None, names))
         name = f"{title} · {escape(heading)}" if heading else title
         yield f'<table data-c="{name}"><caption>{escape(heading)}</caption><tr><th>'
         for column in columns:
             number, said = escape(column.number), escape(column.name)
             yield f'<th class=a data-n="{said} ({number})" lang={language.code}><small>{said}</small>{number}'
         for first, second, answer in table.rows:
-            names = " · ".join(filter(None, (first, second)))
+            called = " · ".join(filter(None, (first, second)))
             small = f"<small>{escape(second)}</small>" if second else ""
-            yield f'<tr data-p="{escape(names)}"><th>{escape(first)}{small}'
+            yield f'<tr data-p="{escape(called)}"><th>{escape(first)}{small}'
             yield "".join(
                 _chance(answer.dice(column.asked), answer.deck(column.asked), language) for column in columns
             )
