@@ -93,6 +93,12 @@ def _tables(job: Job) -> Files:
         yield f"{dealt.stem}-table-{job.paper}.pdf", documents.poker_table(dealt, "pdf", job.paper)
 
 
+def _odds(job: Job) -> Files:
+    for dealt in job.decks:
+        content = documents.odds(dealt.game, dealt.spec, dealt.deck, "pdf", job.paper)
+        yield f"{dealt.stem}-odds-{job.paper}.pdf", content
+
+
 def _audit(job: Job) -> Files:
     from deckgen.deck.audit.auditor import audit
 
@@ -113,5 +119,5 @@ def _map(job: Job) -> Files:
     yield name, documents.card_map(first, None, "pdf", job.paper)
 
 
-STEPS: tuple[Callable[[Job], Files], ...] = (_decks, _cards, _tables, _audit, _map)
+STEPS: tuple[Callable[[Job], Files], ...] = (_decks, _cards, _tables, _audit, _odds, _map)
 """In order. A step that cannot do its work raises; one that has a doubt about the result adds it to the job's."""

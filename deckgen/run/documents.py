@@ -9,6 +9,7 @@ from deckgen.run.decks import DealtDeck, layout_of
 
 if TYPE_CHECKING:
     from deckgen.deck.audit.auditor import Audit
+    from deckgen.deck.cards import Deck
     from deckgen.game.model import DeckSpec, Game
 
 
@@ -50,6 +51,24 @@ def poker_table(dealt: DealtDeck, kind: str, paper: str) -> bytes:
     from deckgen.press.page_files import pages_pdf
 
     return pages_pdf(conversion(deck, game, spec, dealt.layout(), paper=paper), title=dealt.title)
+
+
+def odds(game: Game, spec: DeckSpec, deck: Deck | None, kind: str, paper: str) -> bytes:
+    """The odds of a game's dice, and of a deck beside them if one is given, as html, csv or pdf."""
+    if kind == "pdf":
+        from deckgen.document.odds_pdf import odds_pages
+        from deckgen.press.page_files import pages_pdf
+
+        pages = odds_pages(game, spec, deck, paper=paper)
+        return pages_pdf(pages, title=pages[0].title)
+    from deckgen.document.odds import as_csv, odds_of
+
+    found = odds_of(game, spec, deck)
+    if kind == "csv":
+        return as_csv(game, spec, found, deck)
+    from deckgen.document.odds_html import odds_html
+
+    return odds_html(game, spec, found, deck)
 
 
 def card_map(dealt: DealtDeck, layout: str | None, kind: str, paper: str) -> bytes:
