@@ -32,6 +32,7 @@ SECTIONS = {
         "table": "Play with an ordinary poker deck.",
         "odds": "Tell the chance of success of every pool against every number.",
         "map": "Explain the card on one page.",
+        "examples": "Show examples of play with the cards of a deck.",
         "sheet": "Draw character sheets.",
         "tokens": "Draw a game's tokens: chips and markers to cut out.",
         "calibrate": "Print a sheet that shows how far backs are off, and keep what it shows.",

@@ -10,6 +10,7 @@ from types import MappingProxyType
 from typing import Literal, get_args
 
 from deckgen.game.context import DrawModel
+from deckgen.game.examples import Situation
 from deckgen.game.faces import Face
 from deckgen.game.resolutions import Resolution
 from deckgen.game.sections.base import CellSpec
@@ -133,6 +134,7 @@ class Game:
     languages: tuple[str, ...] = ("en",)
     tokens: tuple[Token, ...] = ()
     margins: tuple[tuple[str, int], ...] = ()
+    examples: tuple[Situation, ...] = ()
 
     def deck(self, name: str | None = None) -> DeckSpec:
         """The deck of that name, or the first one; raises KeyError if there is none."""

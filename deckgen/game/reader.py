@@ -8,6 +8,7 @@ from pathlib import Path
 
 from deckgen.errors import Fault, Faults, GameError, nearest
 from deckgen.game.decks import decks
+from deckgen.game.example_reader import read_examples
 from deckgen.game.model import CardSet, Game, Scope, Token
 from deckgen.game.parts import Parts, folder_of, read
 from deckgen.game.translation import Translation
@@ -79,10 +80,11 @@ def _game(folder: Path, parts: Parts, words: Translation, faults: Faults) -> Gam
     """The game with its words as they are given, of parts that say what it is called."""
     named = parts.of("game")["game"]
     original = str(named.get("language", "en"))
+    dealt = decks(parts, words, faults)
     return Game(
         id=named.value["id"],
         folder=folder,
-        decks=decks(parts, words, faults),
+        decks=dealt,
         scopes=tuple(
             Scope(words.key(spot), tuple((words.key(each), each.value) for each in spot.items()))
             for spot in parts.of("scopes").values()
@@ -97,6 +99,9 @@ def _game(folder: Path, parts: Parts, words: Translation, faults: Faults) -> Gam
         tokens=tuple(_token(spot, words) for spot in parts.of("tokens").values()),
         margins=tuple((words.key(spot), spot.value) for spot in parts.of("margins").values()),
         title=words.of(named.at("title")),
+        examples=read_examples(
+            parts, {spec.name: {each.name: each for each in spec.sections} for spec in dealt}, words, faults
+        ),
     )
 
 
