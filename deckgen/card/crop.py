@@ -13,9 +13,10 @@ from deckgen.draw.drawing import Item, Path, Symbol, Text, Use
 from deckgen.draw.geometry import Box, extent
 from deckgen.draw.pen import Pen
 from deckgen.errors import Faults, LayoutError
-from deckgen.game.model import AnySection, Cell, Game, MarksSection, StackSection, StackValue
+from deckgen.game.model import AnySection, Cell, Game, GridSection, MarksSection, StackSection, StackValue
 
 _STATIC = "static"
+_NEXT_ROW = 3.0  # mm between what two rows of a grid print, at most
 
 
 class Crop(NamedTuple):
@@ -66,7 +67,9 @@ class Crops:
                 other = self._painted(slot, card, _changed(section, value, place))
                 rings.append(self._around([*_without(drawn, other), *_without(other, drawn)]))
         self._faults.raise_as(LayoutError)
-        return Crop((*slot.still, *drawn), slot.box, slot.ground, tuple(_joined(filter(None, rings))))
+        found = [ring for ring in rings if ring]
+        found = _joined(found) if isinstance(section, GridSection) else found
+        return Crop((*slot.still, *drawn), slot.box, slot.ground, tuple(found))
 
     def _slot(self, section: AnySection) -> _Slot | None:
         name = section.name
@@ -121,16 +124,12 @@ class Crops:
         return Box(item.x, item.y - high, width, high)
 
 
-def _joined(boxes: Iterable[Box]) -> list[Box]:
-    """Boxes below each other that nearly touch as one."""
+def _joined(boxes: Sequence[Box]) -> list[Box]:
+    """Boxes with those that stand right below them: cells that are read together."""
     made: list[Box] = []
     for box in boxes:
         last = made[-1] if made else None
-        if (
-            last is not None
-            and abs(last.cx - box.cx) < box.height
-            and 0 <= box.y - last.y <= 2.4 * box.height
-        ):
+        if last is not None and 0 <= box.y - last.bottom < _NEXT_ROW:
             left, right = min(last.x, box.x), max(last.right, box.right)
             made[-1] = Box(left, last.y, right - left, box.bottom - last.y)
         else:

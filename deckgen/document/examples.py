@@ -215,8 +215,6 @@ class _Teller:
             lines.append(self._compared(played))
         if played.over is not None and played.result and played.result.value:
             lines.append(say("it counts as {number}", number=figure(played.worth)))
-        if played.bumps:
-            lines.append(self.language.plural("{count} bump", "{count} bumps", played.bumps))
         if step.levels and played.level:
             lines.append(str(played.level["name"]))
         told = played.over is not None or bool(played.result and played.result.text)
