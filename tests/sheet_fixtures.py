@@ -81,8 +81,8 @@ def person(path, game):
     return load_character(path, sheet(game).spec)
 
 
-def small(folder, *changes):
-    """The spec of the small game in ``folder``, its text changed."""
+def small(folder, *changes, code=None):
+    """The spec of the small game in ``folder``, its text changed, in a language."""
     text = SMALL
     for old, new in changes:
         assert old in text
@@ -90,7 +90,10 @@ def small(folder, *changes):
     file = Path(folder) / "small" / "sheet" / "sheet.yaml"
     file.parent.mkdir(parents=True, exist_ok=True)
     file.write_text(text, encoding="utf-8")
-    return load_sheet(file.parent.parent)
+    folder = file.parent.parent
+    if not list(folder.glob("*.yaml")):
+        (folder / "game.yaml").write_text("game: {id: small, title: Small}\n", encoding="utf-8")
+    return load_sheet(folder, code)
 
 
 def small_sheet(folder, *changes):

@@ -32,6 +32,16 @@ def test_new_then_draw_then_read_back_then_draw_again(tmp_path):
     assert (tmp_path / "third.pdf").read_bytes() == pdf.read_bytes()
 
 
+def test_a_sheet_in_another_language_is_read_back_without_saying_which(tmp_path):
+    pdf, back, again = (tmp_path / name for name in ("held.pdf", "back.yaml", "again.pdf"))
+    run("sheet", GAME, HEROES[0], "--language", "de", "-o", pdf)
+    run("sheet", GAME, "--export", pdf, "-o", back)
+    run("sheet", GAME, back, "-o", again)
+    plain = tmp_path / "plain.pdf"
+    run("sheet", GAME, HEROES[0], "-o", plain)
+    assert again.read_bytes() == plain.read_bytes() != pdf.read_bytes()
+
+
 def test_a_new_character_in_a_folder_has_a_name(tmp_path):
     run("sheet", GAME, "--new", "-o", tmp_path)
     assert [file.name for file in tmp_path.iterdir()] == ["new-character.yaml"]

@@ -6,8 +6,11 @@ import pytest
 from sheet_fixtures import small
 
 from deckgen.errors import Faults
+from deckgen.game.translation import Translation
+from deckgen.language import Language
 from deckgen.sheet.blocks import KINDS
 from deckgen.sheet.options import described, read_options
+from deckgen.sheet.words import SheetWords
 from deckgen.sources import Source
 
 
@@ -17,7 +20,8 @@ def read(tmp_path, kind, **given):
     value = {"block": kind, **given}
     spot = Source(source.path, value, b"", source._root).spot()
     faults = Faults()
-    options = read_options(kind, KINDS[kind].options, spot, faults)
+    words = SheetWords(Translation(), Language())
+    options = read_options(kind, KINDS[kind].options, spot, words, faults)
     assert (options is None) == bool(faults)
     return options, [f"{fault.path}: {fault.what}; {fault.remedy}" for fault in faults]
 

@@ -5,7 +5,7 @@ from pathlib import Path
 from click import Choice, IntRange, UsageError
 
 from deckgen.cli.command import argument, command, flag, option
-from deckgen.cli.options import FILE, GAME, PAPER, output
+from deckgen.cli.options import FILE, GAME, LANGUAGE, PAPER, output
 from deckgen.cli.output import Output
 
 
@@ -13,6 +13,7 @@ from deckgen.cli.output import Output
     "deckgen sheet future-imperfect",
     "deckgen sheet future-imperfect --new -o hero.yaml",
     "deckgen sheet future-imperfect hero.yaml other.yaml --paper letter -o sheets",
+    "deckgen sheet future-imperfect hero.yaml --language de -o held.pdf",
     "deckgen sheet rough-magic hero.yaml --flat -o hero.pdf",
     "deckgen sheet rough-magic --export filled.pdf -o hero.yaml",
     "deckgen sheet action-and-combat guard.yaml --cards poker -o guards.pdf",
@@ -20,6 +21,7 @@ from deckgen.cli.output import Output
 def sheet(
     game: str = GAME,
     characters: tuple[Path, ...] = argument("characters", "[CHARACTER.yaml...]", FILE, nargs=-1),
+    language: str | None = LANGUAGE,
     paper: str = PAPER,
     flat: bool = flag("--flat", "The same pages without form fields, for printing."),
     new: bool = flag("--new", "Write a commented character file to start from, and no sheet."),
@@ -48,7 +50,7 @@ def sheet(
     from deckgen.sheet.character_files import starter
     from deckgen.sheet.reader import load_sheet
 
-    spec = load_sheet(game)
+    spec = load_sheet(game, language)
     if new or export:
         blank = [("new-character.yaml", starter(spec).encode())]
         texts = sheets.exported(spec, export) if export else blank

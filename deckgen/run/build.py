@@ -45,7 +45,7 @@ def build(
             for step in STEPS:
                 yield from step(job)
         if (game.folder / FILE).is_file():  # the blank character sheet
-            spec_of_sheet = load_sheet(game.folder)
+            spec_of_sheet = load_sheet(game.folder, game.language.code)
             ((_, content),) = sheets(spec_of_sheet, (), paper, progress, flat=False, each=False)
             yield f"{game.id}-sheet-{paper}.pdf", content
         if game.tokens:

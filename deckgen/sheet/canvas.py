@@ -138,7 +138,7 @@ class Canvas:
     def __init__(self, spec: SheetSpec, theme: SheetTheme, faults: Faults, called: str = "") -> None:
         self.spec, self.style, self.theme = spec, theme.style, theme
         self.pen = Pen(theme.base.fonts, theme.base.minimum, str(spec.source.path), faults)
-        self.pen.card = called
+        self.pen.card, self.pen.language = called, spec.language
         self.slots: list[Slot] = []
         self.counts: list[Count] = []
         self.space = SPACE

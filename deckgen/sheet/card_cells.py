@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from pathlib import Path
 
 from deckgen.errors import Faults, nearest
-from deckgen.game import load
-from deckgen.game.model import GridSection
+from deckgen.game.model import Game, GridSection
 from deckgen.sheet.formula import FormulaError, Value
 from deckgen.sources import Spot
 
@@ -42,12 +40,12 @@ class CardCells:
     rule: str
 
 
-def read_card_cells(folder: Path, spot: Spot, faults: Faults) -> dict[str, CardCells]:
-    """The grids that a sheet names, of the first deck of the game in ``folder``; adds a fault for one that is not there.
+def read_card_cells(game: Game, spot: Spot, faults: Faults) -> dict[str, CardCells]:
+    """The grids that a sheet names, of the first deck of its game; adds a fault for one that is not there.
 
-    Raises GameError if the game is wrong.
+    Raises GameError if the game has no deck.
     """
-    deck = load(folder).deck()
+    deck = game.deck()
     grids = {section.name: section for section in deck.sections if isinstance(section, GridSection)}
     found = {}
     for each in spot.items():

@@ -68,6 +68,7 @@ class _Reader:
 
     def __init__(self, spec: SheetSpec, faults: Faults) -> None:
         self.spec, self.faults = spec, faults
+        self.decimal = spec.language.decimal
         self.texts: dict[str, str] = {}
         self.marks: dict[str, int] = {}
         self.rows: dict[str, int] = {}
@@ -143,16 +144,20 @@ class _Reader:
 
     def _index(self, group: FieldGroup, row: str, spot: Spot, entry: Any, index: dict[str, Any]) -> None:
         """Note an entry under its name for formulas; of several with one name the one that is worth most."""
-        name = self.texts.get(full(group.name, row, group.key or ""), "")
+        text = self.texts.get(full(group.name, row, group.key or ""), "")
+        column = group.column(group.key or "")
+        name = column.option(text)
         if group.known and name and name not in group.known:
             place = _given(spot, group.key or "") if isinstance(spot.value, dict) else None
             what = f"the game has no {group.label.lower()} called {name!r}"
             (place or spot).blame(self.faults, what, nearest(name, group.known))
-        key = model.plain(name)
         value = entry.get(group.main) if group.main else None
-        old = index.get(key)
-        if key and (not isinstance(old, Fraction) or (isinstance(value, Fraction) and value > old)):
-            index[key] = value if group.main else entry
+        written = model.plain(text)
+        original = {model.plain(label): model.plain(option) for option, label in column.labels.items()}
+        for key in dict.fromkeys((written, original.get(written, model.plain(name)))):
+            old = index.get(key)
+            if key and (not isinstance(old, Fraction) or (isinstance(value, Fraction) and value > old)):
+                index[key] = value if group.main else entry
 
     def _entry(self, group: FieldGroup, key: str, spot: Spot | None, around: Spot) -> Any:
         """The values of an entry by their columns, or its only value."""
@@ -202,7 +207,7 @@ class _Reader:
             return Fraction(value)
         if column.type == "number":
             number = exact(value)
-            self.texts[name] = shown(number)
+            self.texts[name] = shown(number, self.decimal)
             return number
         self.texts[name] = column.called(str(value))
         if column.type == "dice":
@@ -222,7 +227,8 @@ class _Reader:
                 inner.blame(self.faults, "this is not a number or a text", "write one value")
             else:
                 self.spots[name] = inner
-                self._overrides[name] = shown(exact(value)) if isinstance(value, int | Real) else value
+                number = isinstance(value, int | Real)
+                self._overrides[name] = shown(exact(value), self.decimal) if number else value
 
     # What follows
 
@@ -244,9 +250,10 @@ class _Reader:
         try:
             if column.formula:
                 value = read(column.formula).value(scope)
-                text = shown(value) + (f" {column.unit}" if column.unit and value is not None else "")
+                text = shown(value, self.decimal)
+                text += f" {column.unit}" if column.unit and value is not None else ""
             else:
-                text = fill(column.show or "", scope)
+                text = fill(column.show or "", scope, self.decimal)
                 value = text or None
         except FormulaError as error:
             where = self.spots.get(name.rsplit(".", 1)[0]) if group.kind != "one" else None
@@ -254,7 +261,7 @@ class _Reader:
             return False
         if name in self._overrides:
             text = self._overrides[name]
-            value = model.as_number(text)
+            value = model.as_number(text.replace(self.decimal, "."))
         if self.texts.get(name, "") == text:
             return False
         self.texts[name] = text

@@ -10,9 +10,11 @@ from io import BytesIO
 from pathlib import Path
 from typing import Any
 
-from deckgen.errors import DeckgenError, Fault, told_as
+from deckgen.errors import DeckgenError, Fault, GameError, told_as
+from deckgen.language import Language, gettext_noop
 from deckgen.sheet.character import MOST_ROWS, Character, CharacterError, character
 from deckgen.sheet.model import FieldColumn, FieldGroup, SheetSpec, full
+from deckgen.sheet.reader import load_sheet
 from deckgen.sources import from_bytes
 
 _NUMBER = re.compile(r"-?(?:0|[1-9][0-9]{0,8})(?:\.[0-9]{1,9})?")
@@ -23,9 +25,11 @@ _WORDS = frozenset({"true", "false", "null"})
 def read_pdf(path: Path, spec: SheetSpec) -> list[str]:
     """The characters in a filled PDF, each as the YAML of a character file.
 
-    Raises CharacterError if the file is no PDF, has no form, or none of this sheet.
+    The sheet in the PDF may be in another language. Raises CharacterError if the file is no PDF, has no form, or
+    none of this sheet.
     """
-    fields = _fields(path)
+    fields, code = _fields(path)
+    spec = _in_language(spec, code)
     people = {"": fields}
     for name, text in fields.items():  # those of several characters begin with a number
         number, _, rest = name.partition(".")
@@ -46,8 +50,18 @@ def from_text(text: str, path: Path, spec: SheetSpec) -> Character:
     return character(from_bytes(path, text.encode(), CharacterError), spec)
 
 
-def _fields(path: Path) -> dict[str, str]:
-    """Every field's value as text; a ticked box is ``Yes``."""
+def _in_language(spec: SheetSpec, code: str) -> SheetSpec:
+    """The sheet in the language of that code, if the game is translated to it."""
+    if code == spec.language.code:
+        return spec
+    try:
+        return load_sheet(spec.source.path.parent.parent, code)
+    except GameError:
+        return spec
+
+
+def _fields(path: Path) -> tuple[dict[str, str], str]:
+    """Every field's value as text, a ticked box being ``Yes``; and the language that the PDF says it is in."""
     from pypdf import PdfReader  # noqa: PLC0415 (only this needs it)
 
     remedy = "give a PDF that deckgen wrote and that can be read"
@@ -55,12 +69,13 @@ def _fields(path: Path) -> dict[str, str]:
     with told_as(CharacterError, path, remedy):
         content = path.read_bytes()
     try:
-        found = PdfReader(BytesIO(content)).get_fields() or {}
+        reader = PdfReader(BytesIO(content))
+        found, code = reader.get_fields() or {}, str(reader.root_object.get("/Lang", ""))
         texts = {name: _text(entry["/V"]) for name, entry in found.items() if {"/V", "/FT"} <= entry.keys()}
     except Exception as error:
         what = f"this is not a readable PDF ({error})"
         raise CharacterError(Fault(str(path), None, "", what, remedy)) from error
-    return {name: text for name, text in texts.items() if text}
+    return {name: text for name, text in texts.items() if text}, code
 
 
 def _text(value: Any) -> str:
@@ -116,9 +131,7 @@ def _value(column: FieldColumn, name: str, texts: Mapping[str, str]) -> Any:
     text = texts.get(name, "")
     if not text.strip():
         return None
-    if column.type == "choice":
-        return column.option(text)
-    return _plain(text) if column.type == "number" else text
+    return _plain(text) if column.type == "number" else column.option(text)
 
 
 class _Digits(str):
@@ -163,56 +176,68 @@ def _flow(value: Any) -> str:
 
 def starter(spec: SheetSpec) -> str:
     """A commented character file that can be drawn at once."""
-    lines = [f"# A character of {spec.title}. Take the # away from a line and write your own value."]
-    lines.append(f"game: {spec.game}")
+    phrase = spec.language.phrase
+    about = phrase(
+        "A character of {game}. Take the # away from a line and write your own value.", game=spec.title
+    )
+    lines = [f"# {about}", f"game: {spec.game}"]
     for group in spec.groups.values():
-        lines += _group_lines(group)
+        lines += _group_lines(group, spec.language)
     single = [group for group in spec.groups.values() if group.kind == "one"]
     if derived := [group.name for group in single if group.columns[0].derived]:
-        lines += ["", f"# These follow from the rest: {', '.join(derived)}."]
-        lines += ["# Gear and gifts may change them:", "# overrides:", f"#   {derived[0]}: 10"]
+        lines += ["", f"# {phrase('These follow from the rest: {names}.', names=', '.join(derived))}"]
+        lines += [f"# {phrase('Gear and gifts may change them:')}", "# overrides:", f"#   {derived[0]}: 10"]
     return "\n".join(lines) + "\n"
 
 
-def _group_lines(group: FieldGroup) -> list[str]:
+def _group_lines(group: FieldGroup, language: Language) -> list[str]:
     given = [column for column in group.columns if not column.derived]
     if not given:
         return []
     first = given[0]
     if group.kind == "one":
         sign = "" if first.required else "# "
-        return [f"{sign}{group.name}: {_example(first)}  # {_about(first, group.label)}"]
-    examples = ", ".join(f"{column.name}: {_example(column)}" for column in given)
+        about = _about(first, group.label, language)
+        return [f"{sign}{group.name}: {_example(first, language)}  # {about}"]
+    examples = ", ".join(f"{column.name}: {_example(column, language)}" for column in given)
     if group.kind == "keys":
-        about = "; ".join(_about(column, column.label if column.name else "") for column in given)
+        about = "; ".join(_about(column, column.label if column.name else "", language) for column in given)
         one = not first.name or (group.main and len(given) == 1)
-        example = _example(first) if one else f"{{{examples}}}"
+        example = _example(first, language) if one else f"{{{examples}}}"
         entries = [f"#   {key}: {example}" for key in group.keys]
         return ["", f"# {group.label}: {about}", f"# {group.name}:", *entries]
-    lines = ["", f"# {group.label}, a line each:"]
-    lines += [f"#   {column.name}: {_about(column, column.label)}" for column in given]
-    if group.known:
-        lines.append(f"#   known: {', '.join(group.known)}")
+    lines = ["", f"# {language.phrase('{list}, a line each:', list=group.label)}"]
+    lines += [f"#   {column.name}: {_about(column, column.label, language)}" for column in given]
+    for names, what in (
+        (group.known, gettext_noop("known")),
+        (group.names, gettext_noop("used by the sheet")),
+    ):
+        if names:
+            called = ", ".join(map(group.column(group.key or "").called, names))
+            lines.append(f"#   {language.phrase(what)}: {called}")
     return [*lines, f"# {group.name}:", f"#   - {{{examples}}}"]
 
 
-def _about(column: FieldColumn, label: str) -> str:
+def _about(column: FieldColumn, label: str, language: Language) -> str:
+    phrase, most, options = language.phrase, column.most, ", ".join(column.options)
     match column.type:
-        case "text" | "long":
-            what = f"text, up to {column.most} letters"
-            what += ", lines below each other after |" if column.type == "long" else ""
+        case "text":
+            what = phrase("text, up to {most} letters", most=most)
+        case "long":
+            what = phrase("text, up to {most} letters, lines below each other after |", most=most)
         case "number":
-            what = f"{column.least} to {column.most}" + (f" {column.unit}" if column.unit else "")
+            what = phrase("{least} to {most}", least=column.least, most=most)
+            what += f" {column.unit}" if column.unit else ""
         case "track":
-            what = f"marks, 0 to {column.most}"
+            what = phrase("marks, 0 to {most}", most=most)
         case "dice":
-            what = f"1 to {column.most} of {', '.join(column.options)}"
+            what = phrase("1 to {most} of {dice}", most=most, dice=options)
         case _:
-            what = f"one of {', '.join(column.options)}"
+            what = phrase("one of {choices}", choices=options)
     return f"{label}: {what}" if label else what
 
 
-def _example(column: FieldColumn) -> str:
+def _example(column: FieldColumn, language: Language) -> str:
     if column.default not in (None, ""):
         return str(column.default)
     match column.type:
@@ -222,4 +247,4 @@ def _example(column: FieldColumn) -> str:
             return f"2{column.options[min(1, len(column.options) - 1)]}"
         case "choice":
             return column.options[0]
-    return f"New {column.label.lower()}" if column.required else '""'
+    return language.phrase("New {what}", what=column.label.lower()) if column.required else '""'

@@ -40,13 +40,17 @@ class _Raw(pdfdoc.PDFObject):  # type: ignore[misc] # reportlab has no types
 class Form:
     """The fields of one PDF whose pages are ``height`` mm high.
 
-    ``pages`` holds the filled slots of each page and what their names begin with.
+    ``pages`` holds the filled slots of each page and what their names begin with; ``language`` is a code.
     """
 
     def __init__(
-        self, theme: SheetTheme, pages: Sequence[tuple[Sequence[Filled], str]], height: float
+        self,
+        theme: SheetTheme,
+        pages: Sequence[tuple[Sequence[Filled], str]],
+        height: float,
+        language: str,
     ) -> None:
-        self._theme, self._pages, self._height = theme, pages, height
+        self._theme, self._pages, self._height, self._language = theme, pages, height, language
         said = "".join(sorted({char for filled, _ in pages for each in filled for char in each.value}))
         face = theme.base.fonts.files[theme.style.value_face]
         plain = form_font(face)
@@ -80,8 +84,8 @@ class Form:
         roots = [self._field(name, branch, 0) for name, branch in tree.items()]
         form = f"<</Fields[{_references(roots)}]/DR<</Font {self._font_dictionary}>>/DA({self._appearance(9 / _POINT)})>>"
         document.Catalog.AcroForm = _Raw(form.encode())
-        document.Catalog.Lang = pdfdoc.PDFString("en")
-        self._written.append(form.encode())
+        document.Catalog.Lang = pdfdoc.PDFString(self._language)
+        self._written.append(f"{form}{self._language}".encode())
         return b"".join(self._written)
 
     # Objects

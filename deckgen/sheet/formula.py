@@ -222,24 +222,24 @@ def holes(pattern: str) -> tuple[Formula, ...]:
     return tuple(read(text) for text in _HOLE.findall(pattern))
 
 
-def fill(pattern: str, scope: Mapping[str, Value]) -> str:
+def fill(pattern: str, scope: Mapping[str, Value], decimal: str = ".") -> str:
     """The pattern with its formulas' results; empty if one of them is not filled in. Raises FormulaError."""
     parts = []
     for i, part in enumerate(_HOLE.split(pattern)):
         value = read(part).value(scope) if i % 2 else part
         if value is None:
             return ""
-        parts.append(shown(value))
+        parts.append(shown(value, decimal if i % 2 else "."))
     return "".join(parts)
 
 
-def shown(value: Fraction | str | None) -> str:
+def shown(value: Fraction | str | None, decimal: str = ".") -> str:
     """A value as it is printed: ``18``, ``13.5``, ``-2`` with a true minus, ``1/3``."""
     if value is None:
         return ""
     if isinstance(value, str):
         return value
     # Decimals end if the denominator divides a power of ten.
-    decimal = value.denominator > 1 and 10 ** value.denominator.bit_length() % value.denominator == 0
-    text = f"{float(value):.10f}".rstrip("0") if decimal else str(value)
-    return text.replace("-", "−")
+    ends = value.denominator > 1 and 10 ** value.denominator.bit_length() % value.denominator == 0
+    text = f"{float(value):.10f}".rstrip("0") if ends else str(value)
+    return text.replace("-", "−").replace(".", decimal)

@@ -9,6 +9,7 @@ from fractions import Fraction
 from typing import Any
 
 from deckgen.errors import nearest
+from deckgen.language import Language
 from deckgen.sheet.card_cells import CardCells
 from deckgen.sheet.formula import FormulaError, Value
 from deckgen.sheet.options import BlockOptions
@@ -21,8 +22,8 @@ class FieldColumn:
 
     ``type`` is text, long, number, choice, dice or track, and ``derived`` where it follows from others.
     ``most`` is the largest number, the longest text in characters, the marks of a track or the dice of
-    a pool. ``options`` are the choices, or the dice a pool may have; ``labels`` are what choices are called
-    where that is not what files say. A track is worth its highest mark if
+    a pool. ``options`` are the choices, or the dice a pool may have; ``labels`` are what choices, and names
+    of entries that formulas know, are called where that is not what files say. A track is worth its highest mark if
     ``highest``, else how many marks it has. ``spot`` is where it stands in sheet.yaml.
     """
 
@@ -43,11 +44,11 @@ class FieldColumn:
     tip: str = ""
 
     def called(self, value: str) -> str:
-        """What a choice is called on the sheet."""
+        """What a choice or a known name is called on the sheet."""
         return self.labels.get(value, value)
 
     def option(self, text: str) -> str:
-        """What files say for a choice that is called so on the sheet."""
+        """What files say for a choice or a known name that is called so on the sheet."""
         return {label: option for option, label in self.labels.items()}.get(text, text)
 
     @property
@@ -71,7 +72,7 @@ class FieldGroup:
     A ``one`` and a group with a single unnamed value have one column with the name ``""``. ``main`` is the
     column that a plain value fills. The entries of a ``short`` group are names in formulas. In a list,
     ``key`` is the column that names an entry, ``once`` the columns that together may not be repeated, and
-    ``known`` the names it may have, if it is not open.
+    ``known`` the names it may have, if it is not open, and ``names`` those that formulas ask for.
     """
 
     name: str
@@ -85,6 +86,7 @@ class FieldGroup:
     key: str | None = None
     once: tuple[str, ...] = ()
     known: tuple[str, ...] = ()
+    names: tuple[str, ...] = ()
     missing: int | None = None
 
     def column(self, name: str) -> FieldColumn:
@@ -135,7 +137,10 @@ class PageSpec:
 
 @dataclass(frozen=True)
 class SheetSpec:
-    """A game's sheet. ``tables`` and the cards' ``cells`` are for formulas and ``levels`` for tracks, by name."""
+    """A game's sheet, its printed words in ``language``.
+
+    ``tables`` and the cards' ``cells`` are for formulas and ``levels`` for tracks, by name.
+    """
 
     game: str
     title: str
@@ -147,6 +152,7 @@ class SheetSpec:
     levels: Mapping[str, tuple[Mapping[str, str], ...]]
     pages: tuple[PageSpec, ...]
     npc: tuple[BlockStack, ...]
+    language: Language
     source: Source = field(repr=False, compare=False)
 
     def fields(self, rows: Mapping[str, int] | None = None) -> Iterator[tuple[str, FieldColumn]]:
@@ -229,6 +235,7 @@ def checked(column: FieldColumn, value: Any) -> Any:
         return text
     if column.type == "dice":
         return _checked_dice(column, text)
+    text = column.option(text)
     if len(text) > column.most:
         raise FormulaError(f"the text has {len(text)} letters", f"use {column.most} at most")
     if column.type == "text" and "\n" in text:

@@ -12,6 +12,7 @@ from types import UnionType
 from typing import Annotated, Any, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from deckgen.errors import Faults
+from deckgen.sheet.words import SheetWords
 from deckgen.sources import Spot
 
 
@@ -20,12 +21,13 @@ class Option:
     """What an option means, with its unit, and its JSON Schema.
 
     ``wrong`` is what is told, and the remedy, of a value that the schema lets pass because another kind of
-    block takes it.
+    block takes it. ``printed``: its texts are words of the sheet, in the sheet's language.
     """
 
     description: str
     schema: Mapping[str, Any]
     wrong: tuple[str, str] | None = None
+    printed: bool = False
 
 
 def names(of: Mapping[str, Any]) -> dict[str, Any]:
@@ -48,7 +50,7 @@ _SHAPE = {"enum": ["box", "circle", "diamond", "shield", "star"]}
 NO_ROWS = ("a table has rows of texts", "write [[first, second], ...]")
 
 
-Title = Annotated[str, Option("What stands above it.", TEXT)]
+Title = Annotated[str, Option("What stands above it.", TEXT, printed=True)]
 Group = Annotated[str, Option(_OF, _GROUPS, ('a block "{kind}" shows one group', "name one"))]
 Groups = Annotated[tuple[str, ...], Option(_OF, _GROUPS)]
 Columns = Annotated[
@@ -64,9 +66,11 @@ RowCount = Annotated[
     int,
     Option(_ROWS, _COUNT_OR_CELLS, ('a block "{kind}" takes a number of rows', "write how many rows it has")),
 ]
-Rows = Annotated[tuple[tuple[str, ...], ...], Option(_ROWS, _COUNT_OR_CELLS, NO_ROWS)]
-Notes = Annotated[Mapping[str, str], Option("A remark for each key.", names(TEXT))]
-Says = Annotated[tuple[str, ...], Option("What it says: one text, or several.", {"anyOf": [TEXT, TEXTS]})]
+Rows = Annotated[tuple[tuple[str, ...], ...], Option(_ROWS, _COUNT_OR_CELLS, NO_ROWS, printed=True)]
+Notes = Annotated[Mapping[str, str], Option("A remark for each key.", names(TEXT), printed=True)]
+Says = Annotated[
+    tuple[str, ...], Option("What it says: one text, or several.", {"anyOf": [TEXT, TEXTS]}, printed=True)
+]
 Align = Annotated[
     Mapping[str, str], Option("How columns are set, by their names, or by their numbers in a table.", _ALIGN)
 ]
@@ -108,8 +112,13 @@ def described(options: type[BlockOptions]) -> dict[str, tuple[Any, Option]]:
 Taken = TypeVar("Taken", bound=BlockOptions)
 
 
-def read_options(kind: str, options: type[Taken], spot: Spot, faults: Faults) -> Taken | None:
-    """The options that a block of sheet.yaml gives, typed; None if some are wrong, which is added to ``faults``."""
+def read_options(
+    kind: str, options: type[Taken], spot: Spot, words: SheetWords, faults: Faults
+) -> Taken | None:
+    """The options that a block of sheet.yaml gives, typed, in the language of the sheet's words.
+
+    None if some are wrong, which is added to ``faults``.
+    """
     for each in fields(options):
         if each.default is MISSING and each.default_factory is MISSING and each.name not in spot.value:
             spot.blame(faults, f'a block "{kind}" needs {each.name}', f"add {each.name}: ...")
@@ -118,11 +127,13 @@ def read_options(kind: str, options: type[Taken], spot: Spot, faults: Faults) ->
     right = True
     for name, (hint, option) in described(options).items():
         if name in spot.value:
+            given = spot.at(name)
+            printed = option.printed and isinstance(given.value, str | list | dict)
             try:
-                values[name] = _typed(hint, spot.value[name])
+                values[name] = _typed(hint, words.of(given) if printed else given.value)
             except TypeError:
                 what, remedy = option.wrong or ("this is not one value", "write one")
-                spot.at(name).blame(faults, what.format(kind=kind), remedy)
+                given.blame(faults, what.format(kind=kind), remedy)
                 right = False
     return options(**values) if right else None
 

@@ -69,10 +69,11 @@ def continuation(
     room = Box(0, 0, paper.width, paper.height).inset(_SIDE, MARGIN)
     canvas = Canvas(spec, theme, faults, f"continuation of {group.name}")
     name = "name" if "name" in spec.groups else ""
-    header = BannerOptions(of=name, title=f"{spec.name}: continued")
+    phrase = spec.language.phrase
+    header = BannerOptions(of=name, title=phrase("{sheet}: continued", sheet=spec.name))
     banner = lay_out(canvas, "banner", header, room.width)
     top = banner.height + canvas.space
-    title = f"{options.title or group.label}, continued"
+    title = phrase("{list}, continued", list=options.title or group.label)
     options = replace(options, first=first, title=title, pitch=theme.style.pitch)
     while True:
         own = lay_out(canvas, "list", replace(options, rows=count), room.width)
@@ -82,7 +83,7 @@ def continuation(
     banner.draw(below(room, 0, banner.height))
     own.draw(below(room, top, own.height))
     faults.raise_as(LayoutError)
-    return _finish(canvas, paper.width, paper.height, f"{group.label}, continued"), count
+    return _finish(canvas, paper.width, paper.height, title), count
 
 
 def card(spec: SheetSpec, theme: SheetTheme, width: float, height: float, margin: float) -> BlankPage:

@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from deckgen.errors import Fault, Faults, GameError, nearest
 from deckgen.files import shipped
+from deckgen.game import load
+from deckgen.game.model import Game
+from deckgen.game.reader import check_sheet_words, sheet_words
+from deckgen.game.translation import Translation
 from deckgen.sheet import model
 from deckgen.sheet.blocks import KINDS
 from deckgen.sheet.blocks.base import name_known
@@ -15,12 +20,13 @@ from deckgen.sheet.card_cells import read_card_cells
 from deckgen.sheet.formula import FUNCTIONS, FormulaError, holes, read
 from deckgen.sheet.model import Block, BlockStack, FieldColumn, FieldGroup, PageSpec, SheetSpec
 from deckgen.sheet.options import ColumnOptions, read_options
+from deckgen.sheet.words import SheetWords
 from deckgen.sources import Spot, check, exact, read_yaml
 
 SCHEMA = Path(__file__).with_name("sheet.schema.json")
 FILE = "sheet/sheet.yaml"
-_GROUP_OPTIONS = ("keys", "rows", "main", "short", "key", "missing")
-_COLUMN_OPTIONS = ("least", "highest", "default", "required", "formula", "show", "unit", "tip")
+_GROUP_OPTIONS = ("rows", "main", "short", "key", "missing")
+_COLUMN_OPTIONS = ("least", "highest", "required", "formula", "show")
 _CALLED = {"one": "a field", "keys": "a group with keys", "rows": "a list"}
 _SIZES = {"text": 60, "long": 1200, "number": 999, "track": 5, "dice": 5}
 
@@ -30,80 +36,109 @@ def shipped_sheets() -> tuple[str, ...]:
     return tuple(sorted(path.parent.parent.name for path in shipped("data").glob(f"*/{FILE}")))
 
 
-def load_sheet(where: str | Path) -> SheetSpec:
-    """The sheet of a shipped game by name, or of the game in a folder. Raises GameError with every fault."""
+def load_sheet(where: str | Path, code: str | None = None) -> SheetSpec:
+    """The sheet of a shipped game by name, or of the game in a folder; its words in one of the game's languages.
+
+    ``code`` is of a language, None for the one that the game was written in. Raises GameError with every fault.
+    """
+    folder = _folder(where)
+    return read_sheet(load(folder, code), sheet_words(folder, code))
+
+
+def printed_sheet_texts(where: str | Path) -> dict[str, str]:
+    """Every printed text of a sheet by its place: what a translation can give. Raises GameError."""
+    words = sheet_words(_folder(where))
+    read_sheet(load(_folder(where)), words)
+    return dict(sorted(words.asked.items()))
+
+
+def read_sheet(game: Game, translation: Translation) -> SheetSpec:
+    """The sheet of a game that was read, in its language; its words as a translation gives them.
+
+    Raises GameError with every fault.
+    """
+    source = read_yaml(game.folder / FILE, GameError)
+    faults = Faults()
+    check(source, SCHEMA, faults)
+    faults.raise_as(GameError)
+    top, words = source.spot(), SheetWords(translation, game.language)
+    tables = {
+        name: {key: value if isinstance(value, str) else exact(value) for key, value in table.items()}
+        for name, table in top.get("tables", {}).items()
+    }
+    spec = SheetSpec(
+        game=top.value["game"],
+        title=words.given(top, "title"),
+        name=words.given(top, "name"),
+        theme=top.value["theme"],
+        groups={name: _group(name, top.at("fields", name), words, faults) for name in top.value["fields"]},
+        tables=tables,
+        cells=read_card_cells(game, top.at("cells"), faults) if "cells" in top.value else {},
+        levels={
+            name: tuple(words.of(level) for level in top.at("levels", name).items())
+            for name in top.get("levels", {})
+        },
+        pages=tuple(_page(page, words, faults) for page in top.at("pages").items()),
+        npc=tuple(_stack(stack, words, faults) for stack in top.at("npc").items())
+        if "npc" in top.value
+        else (),
+        language=game.language,
+        source=source,
+    )
+    _check_formulas(spec, faults)
+    _check_places(spec, faults)
+    if not faults:  # what is wrong has not asked for its words
+        check_sheet_words(game.folder, translation, faults)
+    faults.raise_as(GameError)
+    return spec
+
+
+def _folder(where: str | Path) -> Path:
+    """The folder of a game with a sheet."""
     folder = shipped("data") / where if isinstance(where, str) and where in shipped_sheets() else Path(where)
-    file = folder / FILE
-    if not file.is_file():
+    if not (folder / FILE).is_file():
         known = ", ".join(shipped_sheets())
         what, remedy = "there is no such game", f"choose from {known}, or give a folder"
         if folder.is_dir():
             what, remedy = "this game has no sheet", f"write {FILE} in its folder"
         raise GameError(Fault(str(where), None, "", what, remedy))
-    source = read_yaml(file, GameError)
-    faults = Faults()
-    check(source, SCHEMA, faults)
-    faults.raise_as(GameError)
-    top = source.spot()
-    tables = {
-        name: {key: value if isinstance(value, str) else exact(value) for key, value in table.items()}
-        for name, table in top.get("tables", {}).items()
-    }
-    levels = {
-        name: tuple({key: _text(value) for key, value in level.items()} for level in levels)
-        for name, levels in top.get("levels", {}).items()
-    }
-    spec = SheetSpec(
-        game=top.value["game"],
-        title=top.value["title"],
-        name=top.get("name", ""),
-        theme=top.value["theme"],
-        groups={name: _group(name, top.at("fields", name), top, faults) for name in top.value["fields"]},
-        tables=tables,
-        cells=read_card_cells(folder, top.at("cells"), faults) if "cells" in top.value else {},
-        levels=levels,
-        pages=tuple(_page(page, faults) for page in top.at("pages").items()),
-        npc=tuple(_stack(stack, faults) for stack in top.at("npc").items()) if "npc" in top.value else (),
-        source=source,
-    )
-    _check_formulas(spec, faults)
-    _check_places(spec, faults)
-    faults.raise_as(GameError)
-    return spec
+    return folder
 
 
-def _text(value: Any) -> str:
-    return str(getattr(value, "text", value)).replace("-", "−") if not isinstance(value, str) else value
-
-
-def _group(name: str, spot: Spot, top: Spot, faults: Faults) -> FieldGroup:
+def _group(name: str, spot: Spot, words: SheetWords, faults: Faults) -> FieldGroup:
     value = spot.value
     kind = "keys" if "keys" in value else "rows" if "rows" in value else "one"
-    label = value.get("label", name.rsplit(".", 1)[-1].replace("_", " ").capitalize())
+    label = words.label(spot, name)
     if "columns" in value:
-        columns = tuple(_column(each, spot.at("columns", each), top, faults) for each in value["columns"])
+        columns = tuple(_column(each, spot.at("columns", each), words, faults) for each in value["columns"])
         if kind == "one":
             spot.blame(faults, "columns need keys or rows", "say which entries there are")
     else:
-        columns = (_column("", spot, top, faults, label),)
-    names = [column.name for column in columns]
+        columns = (_column("", spot, words, faults, label),)
+    named = [column.name for column in columns]
     for option in ("main", "key"):
-        if option in value and value[option] not in names:
+        if option in value and value[option] not in named:
             what = f'there is no column "{value[option]}"'
-            spot.at(option).blame(faults, what, nearest(value[option], names))
+            spot.at(option).blame(faults, what, nearest(value[option], named))
     given: dict[str, Any] = {option: value[option] for option in _GROUP_OPTIONS if option in value}
-    once, known = (tuple(value.get(option, ())) for option in ("once", "known"))
-    return FieldGroup(name, label, kind, columns, once=once, known=known, **given)
+    if kind == "keys":
+        given["keys"] = words.of(spot.at("keys"))
+    if kind == "rows":
+        lists = {option: spot.at(option).items() for option in ("known", "names") if option in value}
+        labels = words.names(each for spots in lists.values() for each in spots)
+        columns = tuple(replace(c, labels=labels) if c.name == value.get("key") else c for c in columns)
+    once, known, names = (tuple(value.get(option, ())) for option in ("once", "known", "names"))
+    return FieldGroup(name, label, kind, columns, once=once, known=known, names=names, **given)
 
 
-def _column(name: str, spot: Spot, top: Spot, faults: Faults, label: str = "") -> FieldColumn:
+def _column(name: str, spot: Spot, words: SheetWords, faults: Faults, label: str = "") -> FieldColumn:
     value = spot.value
     derived = "formula" in value or "show" in value
     kind = "derived" if derived else value.get("type", "text")
     options: tuple[str, ...] = ()
     labels: Mapping[str, str] = {}
     if kind == "choice":
-        labels = _options(spot, top, faults)
+        labels = _options(spot, words, faults)
         options = tuple(labels)
     elif kind == "dice":
         options = tuple(value.get("dice", ()))
@@ -111,37 +146,60 @@ def _column(name: str, spot: Spot, top: Spot, faults: Faults, label: str = "") -
             spot.blame(faults, "it does not say which dice there are", "add dice: [d4, d6, ...]")
     if derived and "type" in value:
         spot.at("type").blame(faults, "a derived value has no type", "take type or the formula out")
-    label = value.get("label", label or name.replace("_", " ").capitalize())
-    most = value.get("most", _SIZES.get(kind, 0))
     given = {option: value[option] for option in _COLUMN_OPTIONS if option in value}
-    return FieldColumn(name, label, kind, spot, most=most, options=options, labels=labels, **given)
+    if "default" in value:
+        given["default"] = words.given(spot, "default") if kind in ("text", "long") else value["default"]
+    return FieldColumn(
+        name,
+        label or words.label(spot, name),
+        kind,
+        spot,
+        most=value.get("most", _SIZES.get(kind, 0)),
+        options=options,
+        labels=labels,
+        unit=words.given(spot, "unit"),
+        tip=words.given(spot, "tip"),
+        **given,
+    )
 
 
-def _options(spot: Spot, top: Spot, faults: Faults) -> Mapping[str, str]:
+def _options(spot: Spot, words: SheetWords, faults: Faults) -> Mapping[str, str]:
     named = spot.get("of", [])
     if isinstance(named, list):
         if not named:
             spot.blame(faults, "it has nothing to choose from", "add of: [...]")
-        return {name: name for name in named}
-    groups = {name: value for name, value in top.value["fields"].items() if "keys" in value}
+            return {}
+        return words.names(spot.at("of").items())
+    fields = spot.source.spot("fields")
+    groups = {name: value for name, value in fields.value.items() if "keys" in value}
     if named not in groups:
         spot.at("of").blame(faults, f'there is no group "{named}" with keys', nearest(named, groups))
         return {}
-    return dict(groups[named]["keys"])
+    return dict(words.of(fields.at(named, "keys")))
 
 
-def _page(spot: Spot, faults: Faults) -> PageSpec:
-    rows = tuple(tuple(_stack(stack, faults) for stack in row.items()) for row in spot.at("rows").items())
-    edges = {side: tuple(runs) for side, runs in spot.get("edges", {}).items()}
+def _page(spot: Spot, words: SheetWords, faults: Faults) -> PageSpec:
+    rows = tuple(
+        tuple(_stack(stack, words, faults) for stack in row.items()) for row in spot.at("rows").items()
+    )
+    edges = {
+        side: tuple(_run(run, words) for run in spot.at("edges", side).items())
+        for side in spot.get("edges", {})
+    }
     return PageSpec(spot.get("title", ""), rows, edges)
 
 
-def _stack(spot: Spot, faults: Faults) -> BlockStack:
+def _run(spot: Spot, words: SheetWords) -> Mapping[str, Any]:
+    printed = {key: words.given(spot, key) for key in ("label", "zero") if key in spot.value}
+    return {**spot.value, **printed}
+
+
+def _stack(spot: Spot, words: SheetWords, faults: Faults) -> BlockStack:
     """A stack with those of its blocks whose options are right."""
     blocks = []
     for block in spot.at("blocks").items():
         kind = block.value["block"]
-        options = read_options(kind, KINDS[kind].options, block, faults)
+        options = read_options(kind, KINDS[kind].options, block, words, faults)
         blocks += [Block(kind, options, block)] if options else []
     return BlockStack(float(spot.value["width"]), tuple(blocks))
 
@@ -163,11 +221,17 @@ def _check_formulas(spec: SheetSpec, faults: Faults) -> None:
 
 
 def _known_names(spec: SheetSpec) -> dict[str, Any]:
-    """What formulas may name: a tree of names, whose leaves are None; a list's entries are unknown (Ellipsis)."""
+    """What formulas may name: a tree of names, whose leaves are None.
+
+    The entries of a list are unknown (Ellipsis), unless it says which names formulas ask for.
+    """
     tree: dict[str, Any] = {**spec.tables, **dict.fromkeys(spec.cells, ...)}
     for group in spec.groups.values():
         entries = {key: _leaf(group) for key in group.keys}
-        kinds = {"one": _leaf(group), "keys": entries, "rows": ...}
+        asked = {
+            model.plain(name): None if group.main else _leaf(group) for name in group.known + group.names
+        }
+        kinds = {"one": _leaf(group), "keys": entries, "rows": asked or ...}
         model.add_to_scope(tree, group, kinds[group.kind])
     return tree
 

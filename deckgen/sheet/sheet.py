@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 from deckgen.draw.drawing import Drawing, Path
 from deckgen.draw.geometry import Box, polygon
 from deckgen.draw.paper import Paper
 from deckgen.errors import Fault, Faults, LayoutError
+from deckgen.press.content import Resources
 from deckgen.press.pages import Book, Page, Placed
 from deckgen.sheet.blocks.fields import row_count
 from deckgen.sheet.canvas import SheetTheme, load_sheet_theme
@@ -72,10 +74,22 @@ class Sheet:
                 pages.append(Page(window.width, window.height, placed, trim=window))
                 fields.append((filled, prefix))
         faults.raise_as(CharacterError)
-        finish = None if flat else Form(self.theme, fields, self.paper.height)
+        code = self.spec.language.code
+        finish = _speaking(code) if flat else Form(self.theme, fields, self.paper.height, code)
         names = [character.name for character in characters if character]
         title = f"{self.spec.title}: {names[0] if len(names) == 1 else self.spec.name}"
         return pdf(Book(tuple(pages), title, version=(1, 5), scaling=False, finish=finish))
+
+
+def _speaking(code: str) -> Callable[[Any, Resources], bytes]:
+    """What tells readers of a PDF without a form the language it is in."""
+    from reportlab.pdfbase.pdfdoc import PDFString  # noqa: PLC0415 (reportlab)
+
+    def finish(document: Any, _: Resources) -> bytes:
+        document.Catalog.Lang = PDFString(code)
+        return code.encode()
+
+    return finish
 
 
 def _flat(theme: SheetTheme, pages: Sequence[tuple[BlankPage, Character | None]]) -> list[Drawing]:
@@ -123,7 +137,9 @@ def cards_pdf(sheet: Sheet, characters: Sequence[Character | None], size: str) -
     from deckgen.press.pdf import pdf  # noqa: PLC0415 (reportlab)
 
     pages = tuple(_card_pages(sheet, card_drawings(sheet, characters, size), SIZES[size]))
-    return pdf(Book(pages, f"{sheet.spec.title}: cards", version=(1, 5), scaling=False))
+    title = sheet.spec.language.phrase("{game}: cards", game=sheet.spec.title)
+    finish = _speaking(sheet.spec.language.code)
+    return pdf(Book(pages, title, version=(1, 5), scaling=False, finish=finish))
 
 
 def card_drawings(sheet: Sheet, characters: Sequence[Character | None], size: str) -> list[Drawing]:

@@ -22,7 +22,7 @@ _PAD = 0.8  # before the text of a cell
 class TableOptions(BlockOptions):
     """Options of a table: its columns are alike, if no ``widths`` are given."""
 
-    head: Annotated[tuple[str, ...], Option("The headings of a table.", TEXTS)] = ()
+    head: Annotated[tuple[str, ...], Option("The headings of a table.", TEXTS, printed=True)] = ()
     widths: Annotated[
         tuple[float, ...] | None,
         Option("How wide the columns of a table are, in shares.", {"type": "array", "items": SHARE}),
@@ -102,12 +102,13 @@ class _Line(NamedTuple):
     begins: bool
 
 
-def _check_text(_: RemarksOptions, spot: Spot, spec: SheetSpec, faults: Faults) -> None:
+def _check_text(options: RemarksOptions, spot: Spot, spec: SheetSpec, faults: Faults) -> None:
     text = spot.at("text")
-    for remark in text.items() if isinstance(text.value, list) else (text,):
-        rest = _parted(remark.value)[1]
+    spots = text.items() if isinstance(text.value, list) else [text]
+    for place, remark in zip(spots, options.text, strict=True):
+        rest = _parted(remark)[1]
         if rest.startswith("="):
-            name_known(remark, rest[1:], spec.cells, "grid among the cells", faults)
+            name_known(place, rest[1:], spec.cells, "grid among the cells", faults)
 
 
 def _lay_out_text(canvas: Canvas, options: RemarksOptions, width: float) -> LaidOut:

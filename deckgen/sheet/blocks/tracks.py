@@ -102,28 +102,30 @@ _COUNTDOWN_LINE, _FIVES = 7.2, 1.2  # a line, and what is free between groups of
 
 @dataclass(frozen=True, kw_only=True)
 class CountdownOptions(opt.BlockOptions):
-    """Options of a countdown; ``text`` are the labels of its two lines."""
+    """Options of a countdown; ``text`` are the labels of its two lines, the usual ones if none are given."""
 
     of: opt.Group
     start: Annotated[str, opt.Option("The field with the number a countdown starts from.", opt.TEXT)]
     label_width: opt.LabelWidth = 19.0
     shape: opt.Shape = "box"
-    text: opt.Says = ("To zero", "Below zero")
+    text: opt.Says = ()
 
 
 def _check_countdown(options: CountdownOptions, spot: Spot, _: SheetSpec, faults: Faults) -> None:
-    if len(options.text) < 2:
+    if "text" in spot.value and len(options.text) < 2:
         spot.at("text").blame(faults, "a countdown has two lines", "write text: [To zero, Below zero]")
 
 
 def _lay_out_countdown(canvas: Canvas, options: CountdownOptions, width: float) -> LaidOut:
     group, style, label = canvas.spec.groups[options.of], canvas.style, options.label_width
     half = group.columns[0].most // 2
+    phrase = canvas.spec.language.phrase
+    labels = options.text or (phrase("To zero"), phrase("Below zero"))
     part = (width - label - (half - 1) // 5 * _FIVES) / half
 
     def draw(box: Box) -> None:
         size = min(part - 0.5, 5.6, box.height / 2 - 1.2)
-        for line, (row, words) in enumerate(zip(rows(box, 2), options.text, strict=False)):
+        for line, (row, words) in enumerate(zip(rows(box, 2), labels, strict=False)):
             canvas.words(words, beside(row, 0, label - 1), "strong")
             for i in range(half):
                 place = square(box.x + label + (i + 0.5) * part + i // 5 * _FIVES, row.cy, size)
@@ -146,7 +148,7 @@ class WoundsOptions(opt.BlockOptions):
     levels: opt.Levels
     show: Annotated[
         Mapping[str, str],
-        opt.Option("Entries of the levels, with their headings.", opt.names(opt.TEXT)),
+        opt.Option("Entries of the levels, with their headings.", opt.names(opt.TEXT), printed=True),
     ] = field(default_factory=dict)
     label_width: opt.LabelWidth = 22.0
     shape: opt.Shape = "box"
@@ -203,7 +205,9 @@ class LadderOptions(opt.BlockOptions):
 
     of: opt.Group
     levels: opt.Levels
-    zero: Annotated[str | None, opt.Option("What stands at the place of no mark.", opt.TEXT)] = None
+    zero: Annotated[
+        str | None, opt.Option("What stands at the place of no mark.", opt.TEXT, printed=True)
+    ] = None
     shape: opt.Shape = "box"
 
 
