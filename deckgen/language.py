@@ -67,6 +67,9 @@ class Language:
         return str(divide.inserted(word, "\0")).split("\0") if divide else [word]
 
 
+ENGLISH = Language()
+
+
 @cache
 def language(code: str) -> Language:
     """The language of that code; one without a catalogue has English phrases, and numbers of its own if known."""

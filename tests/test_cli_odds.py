@@ -29,7 +29,7 @@ def test_a_game_has_dice_alone_and_a_deck_has_both(deck):
         return next(r for r in found if (r["section"], r["column"], r["row"], r["at_least"]) == wanted)
 
     game, own = find(rows(GAME)), find(rows(deck))
-    assert game["difficulties"] == "Pulp Challenging"
+    assert (game["scope"], game["difficulty"]) == ("Pulp", "Challenging")
     assert game["deck"] == ""
     assert own["dice"] == game["dice"]
     assert abs(float(own["deck"]) - float(own["dice"])) <= 0.6 / 54

@@ -24,7 +24,7 @@ def test_there_is_a_plot_for_every_rolled_result_with_its_error():
     audit = audit_of()
     words = Counter(said(odds_parts(STYLE, audit)))
     for cell in audit.cells:
-        name = place(audit, cell)  # rolls are named by a number, as ticks are
+        name = place(audit, cell.cell)  # rolls are named by a number, as ticks are
         assert words[name] == 1 if "–" in name else words[name] >= 1
         assert words[f"{float(cell.tail_error):.2f}"] >= 1
     assert said(odds_parts(STYLE, replace(audit, cells=()))) == []

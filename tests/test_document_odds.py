@@ -9,7 +9,7 @@ from page_decks import deck_of
 from table_decks import GAMES, shipped
 
 from deckgen.deck.solve.cells import multiset, total_tails
-from deckgen.document.odds import aims_at, as_csv, margin_words, odds_of, percent
+from deckgen.document.odds import aims_at, as_csv, checks_in, odds_of, percent
 from deckgen.game.values import Cell
 from deckgen.odds import describe, distribution
 
@@ -74,14 +74,20 @@ def test_the_difficulties_of_the_game_are_among_the_totals_of_what_is_tested():
     assert aims_at(game, 13) == []
     _, other, _ = shipped("action-and-combat")
     assert aims_at(other, 12) == ["Very Easy"]
-    assert {t.section.name for t in odds("action-and-combat") if t.aimed} == {"causes", "initiative"}
+    # what is added to the roll is missing from every total
+    assert [t.section.name for t in odds("action-and-combat") if t.aimed] == []
+
+
+def lines(name, *, deck=True):
+    own, game, spec = shipped(name)
+    content = as_csv(game, spec, odds(name, deck=deck), own if deck else None)
+    return list(csv.DictReader(io.StringIO(content.decode(), newline="")))
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_the_csv_holds_every_chance(name):
-    _, game, _ = shipped(name)
     tables = odds(name)
-    rows = list(csv.DictReader(io.StringIO(as_csv(game, tables).decode(), newline="")))
+    rows = [row for row in lines(name) if not row["check"]]
     assert len(rows) == sum(len(t.pools) * t.last for t in tables)
     pools = {(p.cell.section, p.cell.column, str(p.cell.row or "")): p for t in tables for p in t.pools}
     for row in rows:
@@ -93,28 +99,30 @@ def test_the_csv_holds_every_chance(name):
         assert row["deck"] == ("" if deck is None else f"{float(deck):.6f}")
 
 
-def test_margins_are_beaten_and_missed():
-    _, game, _ = shipped("action-and-combat")
-    assert game.margins == (("Critical success", 5), ("Critical failure", -5))
-    tests = next(t for t in odds("action-and-combat") if t.section.name == "causes")
+def test_the_csv_answers_what_a_bonus_of_five_is_worth():
     falls = [a + b + c for a in range(1, 7) for b in range(1, 7) for c in range(1, 7)]
-    for pool in tests.pools:
-        assert pool.by_margin(10, 5)[0] == Fraction(sum(fall >= 15 for fall in falls), 216)
-        assert pool.by_margin(10, -5)[0] == Fraction(sum(fall <= 5 for fall in falls), 216)
-        assert pool.by_margin(10, -5)[1] == 1 - pool.deck_at(6)
-    rows = list(csv.DictReader(io.StringIO(as_csv(game, odds("action-and-combat")).decode(), newline="")))
-    by_total = {(row["section"], row["column"], row["at_least"]): row for row in rows}
-    ten, fifteen = by_total["causes", "Act", "10"], by_total["causes", "Act", "15"]
-    assert (ten["Critical success: dice"], ten["Critical success: deck"]) == (
-        fifteen["dice"],
-        fifteen["deck"],
-    )
-    assert float(ten["Critical failure: dice"]) == pytest.approx(10 / 216, abs=1e-6)
-    assert {row["Critical success: dice"] for row in rows if row["section"] == "burst"} == {""}
-    assert margin_words(game) == (
-        "Critical success (by 5 or more): see 5 numbers higher."
-        " Critical failure (by 5 or more): what is missing to 100 at 4 numbers lower."
-    )
+    found = {
+        (row["difficulty"], row["goal"]): row
+        for row in lines("action-and-combat")
+        if (row["check"], row["bonus"]) == ("Test against a difficulty number", "5")
+    }
+    assert len(found) == 15
+    hard, missed = found["Hard", ""], found["Hard", "Critical failure"]
+    assert (hard["at_least"], hard["at_most"]) == ("18", "")
+    assert (missed["at_least"], missed["at_most"]) == ("", "13")
+    assert float(hard["dice"]) == pytest.approx(sum(f >= 13 for f in falls) / 216, abs=1e-6)
+    assert float(missed["dice"]) == pytest.approx(sum(f <= 8 for f in falls) / 216, abs=1e-6)
+    deck, _, _ = shipped("action-and-combat")
+    shown = [card.sections["causes"]["Act"] for card in deck.cards]
+    assert float(hard["deck"]) == pytest.approx(sum(each >= 13 for each in shown) / 54, abs=1e-6)
+    assert {row["deck"] for row in lines("rough-magic", deck=False)} == {""}
+
+
+def test_a_deck_has_the_checks_of_its_sections():
+    _, game, spec = shipped("rough-magic")
+    assert len(checks_in(game, spec)) == len(game.checks)
+    none = replace(spec, sections=tuple(s for s in spec.sections if s.name != "causes"))
+    assert [check.name for check in checks_in(game, none)] == ["order"]
 
 
 def test_no_chance_looks_certain_that_is_not():

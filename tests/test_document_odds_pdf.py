@@ -3,9 +3,11 @@ from table_decks import GAMES, shipped
 from table_pdf import words
 
 from deckgen.document.odds import odds_of, percent
+from deckgen.document.odds_checks import check_tables
 from deckgen.document.odds_pdf import odds_pages
 from deckgen.draw.drawing import Text
 from deckgen.draw.fonts import PT
+from deckgen.draw.stylesheet import load_stylesheet
 from deckgen.press.page_files import pages_pdf
 
 
@@ -46,7 +48,23 @@ def test_type_is_legible_and_every_total_has_its_chance(name, deck):
             assert text.size >= 6.5 * PT - 1e-6
             assert 0 < text.x < page.width
     tables = odds_of(game, spec, own if deck else None)
-    cells = sum(len(t.pools) * len(t.totals) for t in tables)
-    for slot in ("dice", "deck") if deck else ("dice",):
+    checks = sum(len(t.rows) * t.width for t in check_tables(game, spec, own if deck else None))
+    wanted = {"deck": checks * deck, "dice": checks}
+    for table in tables:
+        kinds = {pool.cell.roll for pool in table.pools}  # rolls of the same dice have one row of dice
+        wanted["dice"] += len(kinds) * len(table.totals)
+        wanted["deck"] += len(table.pools) * len(table.totals) * deck
+    for slot, count in wanted.items():
         drawn = [t for page in pages for t in page.items if isinstance(t, Text) and t.slot == slot]
-        assert len(drawn) == cells
+        assert len(drawn) == count
+
+
+def test_names_do_not_run_into_the_words_beside_them():
+    deck, game, spec = shipped("rough-magic")
+    for page in odds_pages(game, spec, deck):
+        own = [t for t in page.items if isinstance(t, Text)]
+        fonts = load_stylesheet().fonts
+        for name in (t for t in own if t.slot == "pool"):
+            end = name.x + fonts.width(name.string, name.face, name.size) + len(name.string) * name.spacing
+            beside = [t.x for t in own if t is not name and abs(t.y - name.y) < 0.1 and t.x > name.x]
+            assert all(end < x for x in beside)

@@ -17,7 +17,7 @@ def test_kinds_are_named_as_in_yaml():
 
 def test_a_kind_has_the_keys_of_every_section_and_its_own():
     schema = keys("About.", ["size"], size=whole(1, 3, "Size."))
-    assert list(schema["properties"]) == ["kind", "title", "help", "size"]
+    assert list(schema["properties"]) == ["kind", "title", "help", "marks", "size"]
     assert schema["required"] == ["kind", "title", "size"]
     assert schema["additionalProperties"] is False
 

@@ -193,3 +193,30 @@ def test_words_are_texts_in_known_languages(written):
         "translations.de.words.again",
         "translations.fr",
     ]
+
+
+def test_labels_with_words_are_translated(tmp_path):
+    folder = write(
+        tmp_path,
+        GAME,
+        "columns: {dice: {Arm: d4, II: d6}}\n",
+        SECTIONS + "  note:\n    kind: rolls\n    title: Note\n    rolls: {Act: 2d6}\n",
+        DECK,
+        translation({"columns.dice.Arm": "Waffe", "sections.note.rolls.Act": "Tat"}),
+    )
+    deck = load(folder, "de").deck()
+    assert [deck.section("skill").label(each.label) for each in deck.section("skill").columns] == [
+        "Waffe",
+        "II",
+    ]
+    assert deck.section("note").label("Act") == "Tat"
+    assert [label for label, _ in deck.section("note").rolls] == ["Act"]
+    assert deck.sha256 == load(folder).deck().sha256
+
+
+@pytest.mark.parametrize("text", ["{suit}", "{rank} {colour}"])
+def test_a_translation_has_the_fields_of_the_original(tmp_path, text):
+    deck = DECK.replace("suits:", 'names: "{rank} of {suit}"\n      suits:', 1)
+    folder = write(tmp_path, GAME, COLUMNS, SECTIONS, deck, translation({"decks.main.cards.names": text}))
+    with pytest.raises(GameError, match=r"write these as they are: \{rank\}, \{suit\}"):
+        load(folder)

@@ -3,6 +3,7 @@ from fractions import Fraction
 import pytest
 from hypothesis import given, strategies as st
 
+from deckgen.language import ENGLISH
 from deckgen.odds import MECHANICS, Roll, distribution
 from deckgen.odds.lowest import LONGEST_PERIOD, too_long
 
@@ -27,7 +28,7 @@ def test_dice_that_repeat_too_seldom_are_refused():
 @pytest.mark.parametrize(("dice", "words"), [((8,), "d8"), ((8, 8), "lowest of 2d8")])
 def test_words(dice, words):
     assert distribution(Roll(dice, "lowest")).maximum == 8
-    assert MECHANICS["lowest"].words(Roll(dice, "lowest"), words.removeprefix("lowest of "), "") == words
+    assert MECHANICS["lowest"].words(Roll(dice, "lowest"), words.removeprefix("lowest of "), ENGLISH) == words
 
 
 def test_how_long_dice_may_be_until_they_repeat_together(monkeypatch):

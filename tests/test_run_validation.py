@@ -1,4 +1,5 @@
 import shutil
+from pathlib import Path
 
 import pytest
 from cli_fixtures import GAME
@@ -23,7 +24,7 @@ def test_dice_that_another_number_of_cards_makes_exact_are_doubtful(tmp_path):
     assert doubt.path == "sections.it"
     assert doubt.what.startswith("d6 has no exact mean in 51 cards: 2 = 2^1 divides")
     assert "50 or 52 cards" in doubt.remedy
-    assert found.note.startswith("2 rolls (such as highest of 2d6) can only be come near to")
+    assert found.notes[0].startswith("2 rolls (such as highest of 2d6) can only be come near to")
 
 
 def test_a_layout_that_is_not_there_is_told(tmp_path):
@@ -44,3 +45,22 @@ def test_every_fault_of_the_layouts_of_all_decks_is_told():
     with pytest.raises(DeckgenError) as raised:
         validated(GAME, "nothing", None)
     assert len(raised.value.faults) == len(load(GAME).decks) > 1
+
+
+def test_what_is_not_translated_is_told_place_by_place(tmp_path):
+    text = "kind: rolls\ntitle: Throws\nrolls: {Brawn: 2d6, d6: d6, II: 2d6}"
+    german = '  de: {game.title: Klein, sections.it.title: "Würfe"}\n'
+    deck = "decks: {main: {title: Main, cards: {numbered: 54}}}\ntranslations:\n"
+    folder = one_section(tmp_path, text, deck=deck + german)
+    doubts = [d for d in validated(str(folder), None, "de").doubts if "not translated" in d.what]
+    assert {d.path for d in doubts} >= {"sections.it.rolls.Brawn", "decks.main.title"}
+    assert not {"sections.it.title", "sections.it.rolls.d6", "sections.it.rolls.II"} & {
+        d.path for d in doubts
+    }
+    (brawn,) = (d for d in doubts if d.path == "sections.it.rolls.Brawn")
+    lines = Path(brawn.file).read_text(encoding="utf-8").splitlines()
+    assert brawn.line
+    assert "Brawn" in lines[brawn.line - 1]
+    assert 'sections.it.rolls.Brawn: "..."' in brawn.remedy
+    assert not any("not translated" in d.what for d in validated(str(folder), None, None).doubts)
+    assert load(str(folder), "de").deck().section("it").label("Brawn") == "Brawn"

@@ -53,7 +53,7 @@ def odds(
         return
     found = tables.odds_of(game, spec, deck)
     if kind == "csv":
-        out.put(tables.as_csv(game, found))
+        out.put(tables.as_csv(game, spec, found, deck))
     else:
         from deckgen.document.html_tables import odds_html
 

@@ -9,6 +9,7 @@ from deckgen.errors import DeckgenError, Fault
 @command(
     "deckgen validate future-imperfect",
     "deckgen validate my-game other-game",
+    "deckgen validate future-imperfect --language de",
     "deckgen validate art/my-card.svg future-imperfect --layout art/my-card.svg",
 )
 def validate(
@@ -21,7 +22,8 @@ def validate(
 
     Every fault is told, a line each: file:line: path: what is wrong; what to do. What is only doubtful,
     such as a section without a slot, or dice that this number of cards cannot average exactly, is told as a
-    warning. A layout can be checked alone by its .svg.
+    warning. A layout can be checked alone by its .svg. With --language, every text of a game that is not translated
+    to it is told.
     """
     from deckgen.run.validation import validated
 
@@ -36,7 +38,7 @@ def validate(
             voice.note(f"warning: {doubt}")
         if not found.doubts:
             voice.note(f"{name}: nothing wrong")
-        if found.note:
-            voice.note(f"{name}: {found.note}")
+        for note in found.notes:
+            voice.note(f"{name}: {note}")
     if faults:
         raise DeckgenError(faults)

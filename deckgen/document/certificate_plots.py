@@ -15,7 +15,8 @@ from deckgen.deck.solve.cells import Multiset, multiset, total_tails
 from deckgen.draw.flow import Flowable, NewPage, Part, paragraph
 from deckgen.draw.plot import Axis, Curve, Plot, PlotPanel, multiples, whole_ticks
 from deckgen.draw.stylesheet import Stylesheet
-from deckgen.game.model import AnySection, DrawModel, GridSection, RollsSection
+from deckgen.game.model import AnySection, CellSpec, DrawModel, GridSection, RollsSection
+from deckgen.language import ENGLISH, Language
 from deckgen.odds import describe, distribution
 
 _MOST_BESIDE = 8  # plots in a row; more would be too small to read
@@ -28,8 +29,9 @@ def odds_parts(style: Stylesheet, audit: Audit) -> Iterator[Part]:
     if not audit.cells:
         return
     yield NewPage()
-    yield paragraph(style, "Deck against dice", "heading")
-    words = (
+    language = style.language
+    yield paragraph(style, language.phrase("Deck against dice"), "heading")
+    words = language.phrase(
         "Upper field: the chance of a total of T or more. The line is the dice, the dots are the deck, exactly, chains"
         " included. Where totals are many, only some have a dot. Lower field: deck less dice for every T, in cards;"
         " the dashed lines are the bar. The number above is the largest difference. Beyond a plot’s end less than a"
@@ -41,7 +43,7 @@ def odds_parts(style: Stylesheet, audit: Audit) -> Iterator[Part]:
         if isinstance(section, GridSection):
             across = len(section.columns)
             cells.sort(key=lambda c: c.cell.row)  # stable: columns stay in order
-        shared = shared_ending(cells)
+        shared = shared_ending(cells, language)
         runs = [(section.title, ""), (shared.replace(", ", " · ", 1), "regular")]
         yield paragraph(style, runs, "subheading")
         small = across > 5
@@ -57,26 +59,24 @@ def by_section(audit: Audit, cells: Iterable[CellAudit]) -> Iterator[tuple[AnySe
         yield audit.spec.section(name), list(members)
 
 
-def shared_ending(cells: Sequence[CellAudit]) -> str:
+def shared_ending(cells: Sequence[CellAudit], language: Language = ENGLISH) -> str:
     """What the rolls' names all end with, from the comma on (", open-ended"), so that it is said once."""
-    endings = {ending[ending.rindex(", ") :] if ", " in ending else "" for ending in map(_roll, cells)}
+    rolls = (describe(cell.cell.roll, language) for cell in cells)
+    endings = {roll[roll.rindex(", ") :] if ", " in roll else "" for roll in rolls}
     return endings.pop() if len(endings) == 1 else ""
 
 
-def place(audit: Audit, cell: CellAudit) -> str:
-    """Where a cell stands in its section."""
-    if isinstance(audit.spec.section(cell.cell.section), RollsSection):
-        return cell.cell.column
-    return f"{cell.cell.column}–{cell.cell.row}"
+def place(audit: Audit, cell: CellSpec) -> str:
+    """Where a cell stands in its section, as it is printed."""
+    section = audit.spec.section(cell.section)
+    label = section.label(cell.column)
+    return label if isinstance(section, RollsSection) else f"{label}–{cell.row}"
 
 
-def bar_words(cell: CellAudit) -> str:
+def bar_words(cell: CellAudit, language: Language) -> str:
     """The bar of a cell's tail error, and whether it is the least that any deck can have."""
-    return f"{float(cell.bar):.2f}{' (proven minimum)' if cell.proven_minimum else ''}"
-
-
-def _roll(cell: CellAudit) -> str:
-    return describe(cell.cell.roll)
+    bar = language.number(cell.bar, 2)
+    return language.phrase("{bar} (proven minimum)", bar=bar) if cell.proven_minimum else bar
 
 
 def _odds(audit: Audit, cell: CellAudit, shared: str, *, small: bool) -> Plot:
@@ -102,16 +102,20 @@ def _odds(audit: Audit, cell: CellAudit, shared: str, *, small: bool) -> Plot:
     off = tuple((t, (ours[t] - theirs[t]) * size) for t in range(1, last + 1))
     bar = float(cell.bar)
     reach = max(1.0, ceil(float(cell.tail_error) * 2) / 2, bar)
-    less = Axis(-reach, reach, ((-reach, f"−{reach:g}"), (reach, f"+{reach:g}")))
+    language = audit.game.language
+    words = f"{reach:g}".replace(".", language.decimal)
+    less = Axis(-reach, reach, ((-reach, f"−{words}"), (reach, f"+{words}")))
     chances = (Curve(tuple(enumerate(theirs))[1:]), Curve(dots, "dots"))
     panels = (
         PlotPanel(_CHANCE, chances, 14.0 if small else 15.0),
         PlotPanel(less, (Curve(off, "bars"),), 6.5, (-bar, bar)),
     )
     ticks = whole_ticks(1 + bonus, last + bonus, 4 if small else 6)
-    axis = Axis(0.5, last + 0.5, tuple((t - bonus, words) for t, words in ticks))
-    name = _roll(cell).removesuffix(shared) + (f" · bar {bar_words(cell)}" if cell.proven_minimum else "")
-    return Plot(place(audit, cell), name, axis, panels, f"{float(cell.tail_error):.2f}")
+    axis = Axis(0.5, last + 0.5, tuple((t - bonus, tick) for t, tick in ticks))
+    name = describe(cell.cell.roll, language).removesuffix(shared)
+    if cell.proven_minimum:
+        name += " · " + language.phrase("bar {bar} (proven minimum)", bar=language.number(cell.bar, 2))
+    return Plot(place(audit, cell.cell), name, axis, panels, language.number(cell.tail_error, 2))
 
 
 def mean_tails(sets: Counter[Multiset], draw: DrawModel) -> list[float]:
@@ -128,26 +132,29 @@ def mean_tails(sets: Counter[Multiset], draw: DrawModel) -> list[float]:
 
 def correlation_plot(style: Stylesheet, audit: Audit) -> Flowable:
     """How many pairs of cells have which |correlation|."""
-    i, width = audit.independence, 0.01
+    i, width, language = audit.independence, 0.01, style.language
     counts = Counter(int(size / width) for size in correlations(audit.decks, audit.spec))
     tenths = range(ceil(max(i.largest, i.largest_bar) * 10 + 0.2) + 1)
-    x = Axis(0.0, tenths[-1] / 10, tuple((k / 10, f"{k / 10:.1f}") for k in tenths))
+    x = Axis(0.0, tenths[-1] / 10, tuple((k / 10, language.number(k / 10, 1)) for k in tenths))
     most = max(counts.values())
     y = Axis(0.0, most * 1.05, whole_ticks(0, most, 4))
     blocks = Curve(tuple(((k + 0.5) * width, n) for k, n in sorted(counts.items())), "blocks", width * 0.4)
-    note = "pairs in steps of 0.01; dashed: the bar for the largest"
-    plot = Plot("|correlation|", note, x, (PlotPanel(y, (blocks,), 22.0),), limits=(i.largest_bar,))
+    step = language.number(width, 2)
+    note = language.phrase("pairs in steps of {step}; dashed: the bar for the largest", step=step)
+    plot = Plot(
+        language.phrase("|correlation|"), note, x, (PlotPanel(y, (blocks,), 22.0),), limits=(i.largest_bar,)
+    )
     return multiples(style, [plot], 1)
 
 
 def balance_plot(style: Stylesheet, audit: Audit) -> Flowable:
     """Every card's mean percentile, card 0 of the first deck at the left."""
-    size, b = audit.spec.size, audit.balance
+    size, b, language = audit.spec.size, audit.balance, style.language
     scale = 2.0 if len(b.percentiles) <= 120 else 1.2
     dots = Curve(tuple((i % size, p) for i, p in enumerate(b.percentiles)), "dots", scale=scale)
-    ticks = tuple((k / 20, f"{k / 20:.2f}") for k in (7, 10, 13))
+    ticks = tuple((k / 20, language.number(k / 20, 2)) for k in (7, 10, 13))
     y = Axis(min(0.3, b.lowest - 0.02), max(0.7, b.highest + 0.02), ticks)
-    note = "of each card, by its place in the deck; dashed: the bars"
+    note = language.phrase("of each card, by its place in the deck; dashed: the bars")
     x = Axis(-1.0, size, whole_ticks(0, size - 1, 12))
-    plot = Plot("Mean percentile", note, x, (PlotPanel(y, (dots,), 22.0, (0.35, 0.65)),))
+    plot = Plot(language.phrase("Mean percentile"), note, x, (PlotPanel(y, (dots,), 22.0, (0.35, 0.65)),))
     return multiples(style, [plot], 1)

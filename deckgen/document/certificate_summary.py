@@ -18,11 +18,12 @@ _LABEL, _GUTTER = 21.0, 6.0
 
 def summary(style: Stylesheet, audit: Audit, facts: Sequence[tuple[str, str]]) -> Flowable:
     """The titles, a panel with verdict and key figures, and the facts about the decks."""
-    several = f", a set of {len(audit.decks)} decks" if audit.each else ""
+    language, title = style.language, audit.spec.title
+    several = language.phrase("{deck}, a set of {number} decks", deck=title, number=len(audit.decks))
     return stack(
-        paragraph(style, "Certificate of odds", "kicker"),
+        paragraph(style, language.phrase("Certificate of odds"), "kicker"),
         paragraph(style, audit.game.title, "title"),
-        paragraph(style, audit.spec.title + several, "lead"),
+        paragraph(style, several if audit.each else title, "lead"),
         lambda width: [_panel(style, audit, width), *_facts(style, facts, width)],
     )
 
@@ -35,21 +36,25 @@ def _panel(style: Stylesheet, audit: Audit, width: float) -> Strip:
     middle = height / 2
     pen.box(0, 0, width, height, tint, radius=1.2)
     pen.box(0, 0, first, height, dark, radius=1.2)
-    verdict, words, mark = "Not passed", "see the lines with a cross", "cross"
+    language = style.language
+    verdict, words = language.phrase("Not passed"), language.phrase("see the lines with a cross")
     if audit.passed:
-        verdict, words, mark = "Passed", "every bar is met", "disc"
+        verdict, words = language.phrase("Passed"), language.phrase("every bar is met")
+    mark = "disc" if audit.passed else "cross"
     pen.mark(mark, _PAD + 2.2, middle - 2.4, 4.4, paper)
     if audit.passed:
         tick = [_PAD + 1.2, middle - 2.4, _PAD + 2.0, middle - 1.5, _PAD + 3.4, middle - 3.4]
         pen.path(polygon(tick, closed=False), None, dark, 0.55)
-    pen.line(verdict, _PAD + 6.0, middle - 0.1, "bold", 17 * PT, paper)
-    pen.line(words, _PAD, middle + 5.4, "regular", 8 * PT, paper)
+    room = first - _PAD - 2.0
+    pen.line(verdict, _PAD + 6.0, middle - 0.1, "bold", 17 * PT, paper, room=room - 6.0)
+    pen.line(words, _PAD, middle + 5.4, "regular", 8 * PT, paper, room=room)
     figures = _figures(audit)
     step = (width - first) / len(figures)
     for index, (value, what) in enumerate(figures):
         x = first + index * step + _PAD
         pen.line(value, x, middle - 0.8, "bold", 17 * PT, accent)
-        for i, line in enumerate(wrap([(what, "regular")], 2.65, step - _PAD - 1.5, style.fonts)):
+        lines = wrap([(what, "regular")], 2.65, step - _PAD - 1.5, style.fonts, language=language)
+        for i, line in enumerate(lines):
             pen.runs(line, x, middle + 4.0 + i * 3.1, 2.65, soft)
     return Strip(height, pen.items, before=5.0, after=3.5)
 
@@ -57,12 +62,17 @@ def _panel(style: Stylesheet, audit: Audit, width: float) -> Strip:
 def _figures(audit: Audit) -> list[tuple[str, str]]:
     exact = sum(c.exact for c in audit.cells)
     worst = max((c.tail_error for c in audit.cells), default=Fraction(0))
-    b = audit.balance
+    b, language = audit.balance, audit.game.language
+    tail = language.phrase("cards, the largest tail error (1 card is 1 in {size})", size=audit.spec.size)
+    percentiles = f"{language.number(b.lowest, 2)}–{language.number(b.highest, 2)}"
     return [
-        (f"{exact}/{len(audit.cells)}", "results average exactly what the dice do"),
-        (f"{float(worst):.2f}", f"cards, the largest tail error (1 card is 1 in {audit.spec.size})"),
-        (f"{audit.independence.mean:.3f}", "mean |correlation| of results in different columns"),
-        (f"{b.lowest:.2f}–{b.highest:.2f}", "mean percentile of the worst and the best card"),
+        (f"{exact}/{len(audit.cells)}", language.phrase("results average exactly what the dice do")),
+        (language.number(worst, 2), tail),
+        (
+            language.number(audit.independence.mean, 3),
+            language.phrase("mean |correlation| of results in different columns"),
+        ),
+        (percentiles, language.phrase("mean percentile of the worst and the best card")),
     ]
 
 
@@ -77,7 +87,8 @@ def _facts(style: Stylesheet, facts: Sequence[tuple[str, str]], width: float) ->
         long = style.fonts.width(value, text.face, text.size) > half - _LABEL
         pen = style.pen()
         pen.line(name, 0, step * 0.8, "semibold", text.size, accent)
-        lines = wrap([(value, text.face)], text.size, (width if long else half) - _LABEL, style.fonts)
+        room = (width if long else half) - _LABEL
+        lines = wrap([(value, text.face)], text.size, room, style.fonts, language=style.language)
         for i, line in enumerate(lines):
             pen.runs(line, _LABEL, step * (i + 0.8), text.size, ink)
         height = step * len(lines) + 0.6

@@ -83,7 +83,7 @@ def advice(section: AnySection, spec: DeckSpec, failure: str = "CF") -> Advice:
         case model.RollsSection():
             sides = {side for _, roll in section.rolls for side in roll.dice}
             dice = "; ".join(
-                describe(roll) if label == describe(roll) else f"{label}: {describe(roll)}"
+                describe(roll) if label == describe(roll) else f"{section.label(label)}: {describe(roll)}"
                 for label, roll in section.rolls
             )
             how = dict.fromkeys(line for _, roll in section.rolls for line in _rules(roll, failure))
@@ -107,7 +107,8 @@ def advice(section: AnySection, spec: DeckSpec, failure: str = "CF") -> Advice:
 
 def _grid(section: model.GridSection, failure: str) -> Advice:
     dice = " · ".join(
-        f"d{c.sides}" if c.label == f"d{c.sides}" else f"{c.label}: d{c.sides}" for c in section.columns
+        f"d{c.sides}" if c.label == f"d{c.sides}" else f"{section.label(c.label)}: d{c.sides}"
+        for c in section.columns
     )
     many, how = section.rows > 1, []
     if many:
@@ -249,7 +250,10 @@ def _ordinal(section: model.OrdinalSection, spec: DeckSpec) -> Advice:
 def _table(section: model.TableSection, size: int) -> Advice:
     rows = section.row_words()
     base = tuple(
-        (label, ", ".join(f"{row} {number}" for row, number in zip(rows, numbers, strict=True)))
+        (
+            section.label(label),
+            ", ".join(f"{row} {number}" for row, number in zip(rows, numbers, strict=True)),
+        )
         for label, numbers in zip(section.columns, section.base, strict=True)
     )
     moved = [o for o in section.variation if o.cards]

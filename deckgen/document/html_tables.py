@@ -15,7 +15,7 @@ from pathlib import Path
 from deckgen import __version__
 from deckgen.deck.cards import Deck
 from deckgen.document.dice_rules import TITLE, WORDS, advices
-from deckgen.document.odds import Odds, OddsRow, aims_at, margin_words, percent
+from deckgen.document.odds import Odds, OddsRow, aims_at, percent
 from deckgen.document.poker_deck import PokerCard, PokerDeck, PokerGroup, poker_deck
 from deckgen.document.results import (
     AGAIN,
@@ -208,8 +208,6 @@ def _chances(game: Game, odds: Odds) -> Iterator[str]:
         yield f'<tr data-p="{escape(title)}: {escape(name)}"><th>{escape(name)}'
         yield "".join(_chance(pool, total) for total in odds.totals)
     yield "</table></div>"
-    if odds.aimed and game.margins:
-        yield f"<p>{escape(margin_words(game))}</p>"
 
 
 def _chance(pool: OddsRow, total: int) -> str:

@@ -7,13 +7,12 @@ import io
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import chain, product
+from itertools import product
 
-from deckgen.deck.audit.extremes import with_extremes
 from deckgen.deck.cards import Deck
-from deckgen.deck.solve.cells import multiset, total_tails
-from deckgen.game.model import CellSpec, DeckSpec, DrawModel, Game, GridSection, RollsSection
-from deckgen.odds import describe, distribution
+from deckgen.deck.chances import Answer, answers, asked, deck_tails
+from deckgen.game.model import CellSpec, Check, DeckSpec, Game, GridSection, RollsSection
+from deckgen.odds import Roll, describe, distribution
 
 _RARE = 100  # a table ends where every chance is below 1 in so many
 _CONSECUTIVE = 12  # totals that a table lists one by one where the game has no difficulties
@@ -46,13 +45,6 @@ class OddsRow:
         """The deck's chance of ``total`` or more."""
         return None if self.deck is None else self._at(self.deck, total)
 
-    def by_margin(self, total: int, margin: int) -> tuple[Fraction, Fraction | None]:
-        """The dice's and the deck's chance to beat ``total`` by the margin or more, or if below 0, to miss it."""
-        if margin > 0:
-            return self.dice_at(total + margin), self.deck_at(total + margin)
-        deck = self.deck_at(total + margin + 1)
-        return 1 - self.dice_at(total + margin + 1), None if deck is None else 1 - deck
-
     def _at(self, tails: Sequence[Fraction], total: int) -> Fraction:
         natural = max(0, total - self.cell.roll.bonus)
         return tails[natural] if natural < len(tails) else Fraction(0)
@@ -75,7 +67,7 @@ class Odds:
 def odds_of(game: Game, spec: DeckSpec, deck: Deck | None = None) -> list[Odds]:
     """The odds of every rolled section; a grid that is read across cells is given by its pools."""
     aims = sorted({number for scope in game.scopes for _, number in scope.difficulties})
-    tested = _tested(spec)
+    tested = {check.section for check in game.checks if not (check.bonus or check.against)}
     found = []
     for section in spec.sections:
         if not isinstance(section, GridSection | RollsSection):
@@ -83,24 +75,13 @@ def odds_of(game: Game, spec: DeckSpec, deck: Deck | None = None) -> list[Odds]:
         cells = (section.pools() if isinstance(section, GridSection) else ()) or section.cells()
         last = _last(cells)
         deepest = max(last + 1, *aims, 1)
-        ours = [None] * len(cells) if deck is None else _deck_tails(deck, section, spec.draw)
+        ours = [None] * len(cells) if deck is None else deck_tails(deck, section, spec.draw)
         pools = tuple(_pool(cell, section, each, deepest) for cell, each in zip(cells, ours, strict=True))
         lowest = min(distribution(cell.roll).minimum for cell in cells) + 1
         aimed = section.name in tested
         totals = _totals(lowest, last, aims if aimed else [])
         found.append(Odds(section, pools, totals, max(last, *totals), aimed))
     return found
-
-
-def _tested(spec: DeckSpec) -> set[str]:
-    """The sections that are rolled against difficulties.
-
-    These are grids that keep some of the dice (what is summed is an amount), or where a game has none, single
-    rolls of several dice.
-    """
-    rolls = [s for s in spec.sections if isinstance(s, RollsSection)]
-    grids = {s.name for s in spec.sections if isinstance(s, GridSection) and s.keep != "sum"}
-    return grids or {s.name for s in rolls if all(len(roll.dice) > 1 for _, roll in s.rolls)}
 
 
 def _last(cells: Sequence[CellSpec]) -> int:
@@ -121,25 +102,13 @@ def _pool(
     cell: CellSpec, section: GridSection | RollsSection, deck: Sequence[Fraction] | None, last: int
 ) -> OddsRow:
     place = CellSpec(cell.section, cell.column, 0, cell.roll) if isinstance(section, RollsSection) else cell
-    name = describe(cell.roll).split(",")[0].removeprefix(f"{cell.roll.keep} of ")
     dice = distribution(cell.roll.unmodified).tails(max(0, last - cell.roll.bonus))
-    return OddsRow(place, name, dice, None if deck is None else tuple(deck))
+    return OddsRow(place, dice_name(cell.roll), dice, None if deck is None else tuple(deck))
 
 
-def _deck_tails(
-    deck: Deck, section: GridSection | RollsSection, draw: DrawModel
-) -> Sequence[Sequence[Fraction]]:
-    """P(total >= T) of the deck by T, for every pool of a section."""
-    if isinstance(section, GridSection) and section.pools():
-        from deckgen.deck.deal.pool_odds import pool_tails  # noqa: PLC0415 (few games)
-
-        columns, cells = deck.columns(section), section.pools()
-        hands = [[cards[: cell.row] for cards in columns[cell.column]] for cell in cells]
-        return [pool_tails(h, critical=c.roll.critical_failure) for h, c in zip(hands, cells, strict=True)]
-    return [
-        with_extremes(total_tails(multiset(cards), draw), cell.roll, cards)
-        for cell, cards in zip(section.cells(), deck.cells(section), strict=True)
-    ]
+def dice_name(roll: Roll) -> str:
+    """The dice alone: ``3d8`` of the highest of 3d8, open-ended."""
+    return describe(roll).split(",")[0].removeprefix(f"{roll.keep} of ")
 
 
 def aims_at(game: Game, total: int) -> list[str]:
@@ -153,15 +122,6 @@ def aims_at(game: Game, total: int) -> list[str]:
     ]
 
 
-def margin_words(game: Game) -> str:
-    """How a table of chances tells those of the game's margins; "" if it has none."""
-    said = []
-    for name, by in game.margins:
-        where = f"see {by} numbers higher" if by > 0 else f"what is missing to 100 at {-by - 1} numbers lower"
-        said.append(f"{name} (by {abs(by)} or more): {where}.")
-    return " ".join(said)
-
-
 def percent(chance: Fraction | None) -> str:
     """A chance in whole per cent; one that is neither 0 nor 1 is never shown as such."""
     if chance is None:
@@ -172,26 +132,50 @@ def percent(chance: Fraction | None) -> str:
     return "<1" if whole == 0 else ">99" if whole == 100 else str(whole)
 
 
-HEAD = ("section", "column", "row", "roll", "at_least", "difficulties", "dice", "deck")
+HEAD = (
+    "check", "section", "column", "row", "roll", "against", "bonus", "scope", "difficulty", "goal", "at_least", "at_most",
+    "dice", "deck",
+)  # fmt: skip
 
 
-def as_csv(game: Game, tables: Sequence[Odds]) -> bytes:
-    """A line for every pool and total, chances to six decimals; ``deck`` is empty without a deck.
+def as_csv(game: Game, spec: DeckSpec, tables: Sequence[Odds], deck: Deck | None = None) -> bytes:
+    """First a line for every chance of a check, roll by roll, then one for every pool and total.
 
-    What a game calls margins has a column each for dice and deck, filled where totals are tried against numbers.
+    What is empty does not apply. Chances have six decimals; ``deck`` is empty without a deck.
     """
     out = io.StringIO()
     writer = csv.writer(out)
-    writer.writerow((*HEAD, *(f"{name}: {who}" for name, _ in game.margins for who in ("dice", "deck"))))
+    writer.writerow(HEAD)
+    for check in checks_in(game, spec):
+        for answer in answers(check, spec, deck):
+            for trial, each in product(answer.trials, asked(check)):
+                cell, own = trial.cell, Answer((trial,), answer.bonus)
+                row = cell.row if isinstance(spec.section(cell.section), GridSection) else ""
+                number = each.number + each.by
+                writer.writerow(
+                    (
+                        check.title, cell.section, cell.column, row, describe(cell.roll), check.against,
+                        answer.bonus if check.bonus else "", each.scope, each.difficulty, each.goal,
+                        *((number, "") if each.by >= 0 else ("", number)),
+                        *map(_six, (own.dice(each), own.deck(each))),
+                    )
+                )  # fmt: skip
     for odds in tables:
         for pool, total in product(odds.pools, range(min(1, *odds.totals), odds.last + 1)):
-            cell, dice, deck = pool.cell, pool.dice_at(total), pool.deck_at(total)
-            place = (odds.section.name, cell.column, cell.row or "", describe(cell.roll))
-            aims = "; ".join(aims_at(game, total)) if odds.aimed else ""
-            margins = (pool.by_margin(total, by) if odds.aimed else (None, None) for _, by in game.margins)
-            chances = ["" if c is None else f"{float(c):.6f}" for c in (dice, deck, *chain(*margins))]
-            writer.writerow((*place, total, aims, *chances))
+            place = (odds.section.name, pool.cell.column, pool.cell.row or "", describe(pool.cell.roll))
+            chances = map(_six, (pool.dice_at(total), pool.deck_at(total)))
+            writer.writerow(("", *place, "", "", "", "", "", total, "", *chances))
     return out.getvalue().encode()
+
+
+def _six(chance: Fraction | None) -> str:
+    return "" if chance is None else f"{float(chance):.6f}"
+
+
+def checks_in(game: Game, spec: DeckSpec) -> list[Check]:
+    """The game's checks that a deck has the sections for."""
+    known = {section.name for section in spec.sections}
+    return [check for check in game.checks if check.section in known]
 
 
 def columns_of(odds: Odds) -> Iterator[tuple[str, list[OddsRow]]]:

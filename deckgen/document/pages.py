@@ -51,7 +51,9 @@ def document(
     pages = flow(parts, room)
     drawings = []
     for number, items in enumerate(pages, 1):
-        last = f"page {number + before} of {len(pages) + before}"
+        last = style.language.phrase(
+            "page {number} of {pages}", number=number + before, pages=len(pages) + before
+        )
         head = running.head if number > 1 else ("", "")
         pen = _frame(style, width, height, head, (*running.foot, last))
         pen.items += items
@@ -86,4 +88,11 @@ def _line(
 def deck_line(deck: Deck, style: Stylesheet) -> str:
     """Which deck it is and what dealt it, in one line."""
     seed = known(deck.seed, "regular", style.fonts)
-    return f"seed {seed} · deck {deck.number} of {deck.of} · {deck.id[7:19]} · deckgen {__version__}"
+    return style.language.phrase(
+        "seed {seed} · deck {number} of {of} · {id} · deckgen {version}",
+        seed=seed,
+        number=deck.number,
+        of=deck.of,
+        id=deck.id[7:19],
+        version=__version__,
+    )

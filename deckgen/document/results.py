@@ -11,11 +11,7 @@ from deckgen.deck.cards import Card
 from deckgen.draw.text import figure, signed
 from deckgen.game import model
 from deckgen.game.model import AnySection, Cell, DeckSpec, Scalar, StackValue, as_cell, word
-
-AGAIN, FAILURE, TOWARDS, CONFIRM, STANDARD, MARKED = (
-    "again", "critical_failure", "towards_failure", "confirm", "standard", "marked",
-)  # fmt: skip
-"""The marks a result may carry; beside them a stack's places carry the attributes that the game gives them."""
+from deckgen.game.values import AGAIN, CONFIRM, FAILURE, MARKED, STANDARD, TOWARDS
 
 
 @dataclass(frozen=True)
@@ -63,7 +59,7 @@ def _of(section: AnySection, failure: str) -> Iterator[Field]:
             yield from _grid(section, failure)
         case model.RollsSection():
             for label, _ in section.rolls:
-                shown = label if len(section.rolls) > 1 else ""
+                shown = section.label(label) if len(section.rolls) > 1 else ""
                 yield Field(section, label, "", "", shown, _reader(section.name, _roll(failure), label))
         case model.TableSection():
             yield from _table(section)
@@ -95,7 +91,8 @@ def _grid(section: model.GridSection, failure: str) -> Iterator[Field]:
     shown = _roll(failure, section.towards_failure)
     for column in section.columns:
         die = f"d{column.sides}"
-        group = die if column.label == die else f"{column.label} {die}"
+        label = section.label(column.label)
+        group = die if label == die else f"{label} {die}"
         for row in range(1, section.rows + 1):
             reader = _reader(section.name, shown, column.label, row - 1)
             yield Field(section, column.label, str(row), group, str(row), reader)
@@ -105,7 +102,7 @@ def _table(section: model.TableSection) -> Iterator[Field]:
     for column in section.columns:
         for row, (key, label) in enumerate(zip(section.rows, section.row_words(), strict=True)):
             reader = _reader(section.name, _number, column, row)
-            yield Field(section, column, key, column, label, reader)
+            yield Field(section, column, key, section.label(column), label, reader)
 
 
 def _stack(section: model.StackSection) -> Iterator[Field]:
@@ -147,3 +144,8 @@ def _reader(name: str, result: Callable[[Any], Result], *path: str | int) -> Cal
         return result(value)
 
     return read
+
+
+__all__ = [
+    "AGAIN", "CONFIRM", "FAILURE", "MARKED", "STANDARD", "TOWARDS", "Field", "Result", "fields", "in_sections",
+]  # fmt: skip

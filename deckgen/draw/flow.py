@@ -70,7 +70,7 @@ def paragraph(
     keep = keep or kind.endswith("heading")
 
     def block(width: float) -> list[Strip]:
-        lines = wrap(runs, own.size, width, style.fonts)
+        lines = wrap(runs, own.size, width, style.fonts, language=style.language)
         height = own.size * own.leading
         # Capitals stand in the middle of their line.
         base = (height + style.fonts.cap(own.face) * own.size) / 2

@@ -101,7 +101,7 @@ def _draw(plot: Plot, width: float, style: Stylesheet) -> tuple[float, Pen, floa
     size, leading = p.title_size, p.title_size * 1.15
     value = pen.width(plot.value, p.face, size)
     runs = [(plot.title, p.title_face), (" " + plot.note, p.face)]
-    lines = wrap(runs, size, width - value - 1.0, style.fonts)
+    lines = wrap(runs, size, width - value - 1.0, style.fonts, language=style.language)
     for i, line in enumerate(lines):
         pen.runs(line, 0, leading * (i + 0.8), size, p.title_ink)
     pen.line(plot.value, width - 0.4, leading * 0.8, p.face, size, p.ink, 1.0)

@@ -14,7 +14,7 @@ from deckgen.draw.flow import Flowable, Strip
 from deckgen.draw.geometry import Box
 from deckgen.draw.pen import Pen
 from deckgen.draw.stylesheet import Stylesheet
-from deckgen.draw.text import Line, wrap
+from deckgen.draw.text import Line, parts, wrap
 from deckgen.errors import Fault, LayoutError
 
 _ALIGN = {"left": 0.0, "centre": 0.5, "right": 1.0}
@@ -145,18 +145,23 @@ class _Table:
 
     # Widths
 
-    def _widths(self, room: float) -> list[float]:
+    def _widths(self, room: float, *, divided: bool = False) -> list[float]:
+        """The widths of all columns; ``divided``: words may be, as they must where there is no room for them."""
         widths, least = [], []
         for index, column in enumerate(self.columns):
             entries = [_entry(row[index]) for row in self.rows if not isinstance(row, GroupRow | RuleRow)]
             natural = max([self._title_width(column), *(self._wide(e, e.text) for e in entries)])
-            words = [word for e in entries for word in e.text.split()]
+            words = [word for e in entries for word in e.text.split()] if column.wraps else []
+            if divided:
+                words = [part for word in words for part in parts(word, self.style.language)]
             longest = max([self._title_width(column), *(self._wide(Entry(""), w) for w in words)])
             widths.append(natural + 2 * self.t.pad)
             least.append(longest + 2 * self.t.pad if column.wraps else widths[-1])
         over = sum(widths) - room
         if over > 1e-6:
             slack = [wide - low for wide, low in zip(widths, least, strict=True)]
+            if over > sum(slack) + 1e-6 and not divided:
+                return self._widths(room, divided=True)
             if over > sum(slack) + 1e-6:
                 what = f"a table of {sum(least):.0f} mm does not fit in {room:.0f} mm"
                 title = ", ".join(column.title.replace("\n", " ") for column in self.columns)
@@ -226,7 +231,7 @@ class _Table:
         size, pen = self.t.size, self.style.pen()
         rooms = [width - 2 * self.t.pad - self._lead(e) for e, width in zip(entries, widths, strict=True)]
         lines = [
-            wrap([(e.text, self._face(e))], size, room + 1e-3, self.fonts)
+            wrap([(e.text, self._face(e))], size, room + 1e-3, self.fonts, language=self.style.language)
             for e, room in zip(entries, rooms, strict=True)
         ]
         height = self.t.row + (max(map(len, lines)) - 1) * size * 1.2

@@ -1,22 +1,26 @@
 """Text by the fonts' own metrics: broken into lines, fitted into its room, shortened.
 
-A break function decides where a line may end: ``at_spaces`` for words, ``anywhere`` for codes. Whoever adds
-hyphenation adds a third.
+A break function decides where a line may end: ``at_spaces`` for words, ``anywhere`` for codes. A language divides
+words that do not fit.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import groupby
+from itertools import accumulate, groupby, pairwise, takewhile
 from operator import itemgetter
 from typing import NamedTuple
 
 from deckgen.draw.fonts import Fonts
+from deckgen.language import ORIGINAL, Language
 
 TIGHTEST = -0.03
 """How far letters may close up before the size goes down, in em."""
 _SLACK = 1e-6
+_FULL = 2 / 3
+"""A line that is less full is filled with a part of the next word."""
+_LETTERS, _JOINT = re.compile(r"[^\W\d_]{5,}"), re.compile(r"(?<=\w)[-–/](?=\w)")
 
 Run = tuple[str, str]
 """A string and its face."""
@@ -48,36 +52,96 @@ def anywhere(string: str) -> Sequence[str]:
 
 
 def wrap(
-    runs: Iterable[Run], size: float, width: float, fonts: Fonts, breaks: Breaks = at_spaces
+    runs: Iterable[Run],
+    size: float,
+    width: float,
+    fonts: Fonts,
+    breaks: Breaks = at_spaces,
+    language: Language | None = None,
 ) -> list[Line]:
     r"""Lines of at most ``width`` mm; a piece that is too long for a line is broken at any letter.
 
-    ``\n`` begins a line. Raises LayoutError for a character that the face lacks.
+    A word of a ``language`` is divided with a hyphen if it is too long; in other languages than English, whose words are
+    short, also if the line before it would be less than two thirds full. ``\n`` begins a line. Raises LayoutError for
+    a character that the face lacks.
     """
     lines: list[list[Run]] = [[]]
     used = 0.0
-    for word, gap in _words(runs, breaks):
+    for each, gap in _words(runs, breaks):
         if gap is None:
             lines.append([])
             used = 0.0
             continue
-        wide = sum(fonts.width(text, face, size) for text, face in word)
-        space = fonts.width(" ", gap, size) if lines[-1] and gap else 0.0
-        if lines[-1] and used + space + wide > width + _SLACK:
-            lines.append([])
-            used = space = 0.0
-        if space:
-            lines[-1].append((" ", gap))
-        letters = [(letter, face) for text, face in word for letter in text]
-        for text, face in word if wide <= width else letters:
-            part = fonts.width(text, face, size)
-            if wide > width and lines[-1] and used + space + part > width + _SLACK:
+        word: Sequence[Run] = each
+        while word:
+            wide = _wide(word, size, fonts)
+            space = fonts.width(" ", gap, size) if lines[-1] and gap else 0.0
+            room = width - used - space + _SLACK
+            part, rest = word, word[:0]
+            if wide > room:
+                early = language is not None and language.code != ORIGINAL and used < _FULL * width
+                divided = language and (wide > width or early) and _divided(word, size, room, fonts, language)
+                part, rest = divided or (_fitting(word, size, room, fonts) if not lines[-1] else ([], word))
+            if part:
+                lines[-1] += [(" ", gap), *part] if space else part
+                used += space + _wide(part, size, fonts)
+            if rest:
                 lines.append([])
-                used = space = 0.0
-            lines[-1].append((text, face))
-            used += space + part
-            space = 0.0
+                used = 0.0
+            word = rest
     return [_line(line, size, fonts) for line in lines]
+
+
+def parts(word: str, language: Language) -> list[str]:
+    """What a word may be divided into at the ends of lines, hyphens included."""
+    ends = [(0, ""), *_divisions(word, language), (len(word), "")]
+    return [word[first:end] + hyphen for (first, _), (end, hyphen) in pairwise(ends)]
+
+
+def _wide(word: Iterable[Run], size: float, fonts: Fonts) -> float:
+    return sum(fonts.width(text, face, size) for text, face in word)
+
+
+def _divided(
+    word: Sequence[Run], size: float, room: float, fonts: Fonts, language: Language
+) -> tuple[list[Run], list[Run]] | None:
+    """As many syllables of a word as fit with a hyphen, and the rest; None if there are none."""
+    string = "".join(text for text, _ in word)
+    least, _ = _cut(word, 3)
+    if _wide(least, size, fonts) > room:  # without asking for syllables, which takes time
+        return None
+    for end, hyphen in reversed(_divisions(string, language)):
+        part, rest = _cut(word, end)
+        if hyphen:
+            part.append((hyphen, part[-1][1]))
+        if _wide(part, size, fonts) <= room:
+            return part, rest
+    return None
+
+
+def _divisions(word: str, language: Language) -> list[tuple[int, str]]:
+    """Where a word may be divided, and the hyphen that is written there unless there is one."""
+    found = [(joint.end(), "") for joint in _JOINT.finditer(word)]
+    for letters in _LETTERS.finditer(word):
+        end = letters.start()
+        for syllable in language.syllables(letters[0])[:-1]:
+            end += len(syllable)
+            found.append((end, "-"))
+    return sorted(found)
+
+
+def _fitting(word: Sequence[Run], size: float, room: float, fonts: Fonts) -> tuple[list[Run], list[Run]]:
+    """As many letters of a word as fit, one at least, and the rest."""
+    letters = [(letter, face) for text, face in word for letter in text]
+    wide = accumulate(fonts.width(letter, face, size) for letter, face in letters)
+    fitting = max(1, sum(1 for _ in takewhile(lambda used: used <= room, wide)))
+    return letters[:fitting], letters[fitting:]
+
+
+def _cut(word: Sequence[Run], end: int) -> tuple[list[Run], list[Run]]:
+    """The first ``end`` letters of a word, and the others."""
+    letters = [(letter, face) for text, face in word for letter in text]
+    return letters[:end], letters[end:]
 
 
 def _words(runs: Iterable[Run], breaks: Breaks) -> Iterator[tuple[list[Run], str | None]]:

@@ -14,11 +14,12 @@ from deckgen.game.context import DeckContext
 from deckgen.game.faces import Face, faces
 from deckgen.game.model import KINDS, AnySection, DeckSpec, DrawModel, Reshuffle
 from deckgen.game.parts import Parts
-from deckgen.game.resolutions import Resolution, own, resolutions
+from deckgen.game.resolutions import Resolution, resolutions
+from deckgen.game.sections.base import Head
 from deckgen.game.translation import Translation
 from deckgen.sources import Spot
 
-_LOOKS = frozenset({"title", "help", "printed", "attributes", "beyond"})
+_LOOKS = frozenset({"title", "help", "labels", "printed", "attributes", "beyond", "marks"})
 """Fields that change what is printed about a section, not what is dealt."""
 
 
@@ -28,7 +29,7 @@ def decks(parts: Parts, words: Translation, faults: Faults) -> tuple[DeckSpec, .
     made = [_deck(name, spots, parts, words, faults) for name, spots in found.items() if spots]
     whole = tuple(deck for deck in made if deck is not None)
     used = {each.name for deck in whole for each in deck.resolutions}
-    for name, spot in own(parts).items() if not faults else ():
+    for name, spot in parts.own("resolutions").items() if not faults else ():
         if name not in used:
             spot.blame(faults, "no deck has all of its sections", "name sections of one deck, or delete it")
     return whole
@@ -83,14 +84,32 @@ def _deck(name: str, spots: list[Spot], parts: Parts, words: Translation, faults
         layout=plain.get("layout", "poker"),
         sha256=_fingerprint(made, draw, reshuffle, sections, settled),
         resolutions=settled,
+        reference_cards=_reference_cards(said.get("reference_cards"), parts, faults),
     )
+
+
+def _reference_cards(said: Spot | None, parts: Parts, faults: Faults) -> tuple[tuple[str, int], ...]:
+    known = parts.names("reference_cards")
+    for each in said.items() if said else ():
+        if each.path[-1] not in known:
+            name = str(each.path[-1])
+            each.blame(faults, f'there is no reference card "{name}"', nearest(name, known))
+    return tuple(said.value.items()) if said else ()
 
 
 def _section(name: str, spot: Spot, deal: DeckContext) -> AnySection | None:
     """The section ``name`` on the cards of a deck; None, with faults added, if it does not fit."""
     help_ = deal.words.of(spot.at("help")) if "help" in spot.value else ""
-    head = {"name": name, "title": deal.words.of(spot.at("title")), "help": help_}
-    return KINDS[spot.value["kind"]].from_yaml(head, spot, deal)
+    said = spot.at("marks").items() if "marks" in spot.value else []
+    marks = tuple((str(each.path[-1]), deal.words.of(each)) for each in said)
+    head = Head(name=name, title=deal.words.of(spot.at("title")), help=help_, marks=marks)
+    section = KINDS[spot.value["kind"]].from_yaml(head, spot, deal)
+    known = section.marked(deal.faces) if section else ()
+    for each in said if section else []:
+        if each.path[-1] not in known:
+            what = f'no card can have the mark "{each.path[-1]}" here'
+            deal.blame(each, what, nearest(str(each.path[-1]), known) if known else "delete it")
+    return section
 
 
 def _chosen(listed: Spot | None, instead: dict[str, Spot], parts: Parts, faults: Faults) -> dict[str, str]:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
-from deckgen.errors import Faults
+from deckgen.errors import Faults, nearest
 from deckgen.game.translation import Translation
 from deckgen.sources import Spot
 
@@ -27,6 +27,8 @@ class Face:
     suit: str | None
     name: str
     printed: str | None = field(default=None, compare=False)
+    help: str = field(default="", compare=False)
+    """What the card does in this game beside what stands on it, as it is printed."""
 
     @property
     def joker(self) -> bool:
@@ -63,7 +65,11 @@ def faces(spot: Spot, faults: Faults, words: Translation | None = None) -> tuple
     if twice := next((name for name in names if names.count(name) > 1), None):
         spot.blame(faults, f'two cards are called "{twice}"', "give every card a name of its own")
         return None
-    return made
+    helps = {str(each.path[-1]): each for each in spot.at("help").items()} if "help" in spot.value else {}
+    for name in helps.keys() - set(names):
+        helps[name].blame(faults, f'no card is called "{name}"', nearest(name, names))
+    told = {name: said.of(helps[name]) for name in names if name in helps}
+    return tuple(replace(face, help=told.get(face.name, "")) for face in made)
 
 
 def _plain(spot: Spot, faults: Faults, words: Translation) -> list[Face] | None:

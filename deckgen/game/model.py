@@ -9,8 +9,10 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Literal, get_args
 
+from deckgen.game.checks import Bonus, Check, Scope
 from deckgen.game.context import DrawModel
 from deckgen.game.faces import Face
+from deckgen.game.panels import PanelPage, PrintedRules
 from deckgen.game.resolutions import Resolution
 from deckgen.game.sections.base import CellSpec
 from deckgen.game.sections.distribution import DistributionSection
@@ -56,6 +58,8 @@ class DeckSpec:
     sha256: str
     """Hash of everything in the game that decides what is dealt (not of titles or layouts)."""
     resolutions: tuple[Resolution, ...] = ()
+    reference_cards: tuple[tuple[str, int], ...] = ()
+    """How many of each reference card are printed with it, by name; of one that is not named here, one."""
 
     @property
     def size(self) -> int:
@@ -76,14 +80,6 @@ class DeckSpec:
             if section.name == name:
                 return section
         raise KeyError(name)
-
-
-@dataclass(frozen=True)
-class Scope:
-    """A named scale of difficulties: pairs of a difficulty's name and its target number."""
-
-    name: str
-    difficulties: tuple[tuple[str, int], ...]
 
 
 @dataclass(frozen=True)
@@ -119,7 +115,8 @@ class Game:
     """A whole game, its printed words in ``language``, one of ``languages`` (the original is the first).
 
     ``words`` are the printed words that belong to no section, by key. ``margins`` are what it is called to beat a
-    number by so many, or if below 0, to miss it. ``sets`` are those that are published.
+    number by so many, or if below 0, to miss it. ``sets`` are those that are published. ``checks`` are what is rolled
+    against which numbers.
     """
 
     id: str
@@ -133,6 +130,17 @@ class Game:
     languages: tuple[str, ...] = ("en",)
     tokens: tuple[Token, ...] = ()
     margins: tuple[tuple[str, int], ...] = ()
+    checks: tuple[Check, ...] = ()
+    rules: PrintedRules = field(default_factory=PrintedRules)
+
+    def references(self, spec: DeckSpec) -> tuple[PanelPage, ...]:
+        """The reference cards that are printed with a deck, in their order, each as often as it is wanted."""
+        wanted = dict(spec.reference_cards)
+        return tuple(card for card in self.rules.reference_cards for _ in range(wanted.get(card.name, 1)))
+
+    def scope(self, name: str) -> Scope:
+        """The scope of that printed name."""
+        return next(scope for scope in self.scopes if scope.name == name)
 
     def deck(self, name: str | None = None) -> DeckSpec:
         """The deck of that name, or the first one; raises KeyError if there is none."""
@@ -143,7 +151,7 @@ class Game:
 
 
 __all__ = [
-    "KINDS", "AnySection", "CardSet", "CardValue", "Cell", "CellSpec", "Column", "DeckSpec", "DistributionSection", "DrawModel",
+    "KINDS", "AnySection", "Bonus", "CardSet", "CardValue", "Cell", "CellSpec", "Check", "Column", "DeckSpec", "DistributionSection", "DrawModel",
     "Face", "FixedSection", "Game", "GridSection", "MarksSection", "OrdinalSection", "Outcome", "Place", "Reshuffle",
     "Resolution", "RollsSection", "Scalar", "Scope", "StackSection", "StackValue", "TableSection", "TextSection",
     "Token", "as_cell", "word",

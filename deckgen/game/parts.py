@@ -34,6 +34,15 @@ class Parts:
         """All things under a top-level key, broken ones too."""
         return self.found.get(key, {})
 
+    def own(self, key: str) -> dict[str, Spot]:
+        """All things under a top-level key that are not those of a game that this one extends."""
+        named = self.names("game").get("game")
+        return {
+            name: spot
+            for name, spot in self.names(key).items()
+            if named is None or spot.source.path.parent == named.source.path.parent
+        }
+
     def over(self, base: Parts) -> Parts:
         """These things and those of ``base`` that they do not replace; what a game is called stays its own.
 

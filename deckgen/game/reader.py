@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 
 from deckgen.errors import Fault, Faults, GameError, nearest
+from deckgen.game.checks import CheckContext, checks
 from deckgen.game.decks import decks
 from deckgen.game.model import CardSet, Game, Scope, Token
+from deckgen.game.panel_reader import read_rules
 from deckgen.game.parts import Parts, folder_of, read
+from deckgen.game.sections.base import Section
 from deckgen.game.translation import Translation
-from deckgen.language import language
+from deckgen.language import ORIGINAL, Language, language
 from deckgen.sources import Spot, exact
 
+_FIELD = re.compile(r"\{[^{}]*\}")
 SHEET = "sheet."
 """What the places of a sheet's words begin with."""
 
@@ -32,8 +36,8 @@ def load(where: str | Path, code: str | None = None) -> Game:
         what = f'the game is not translated to "{code}"'
         remedy = f"choose from {', '.join(game.languages)}"
         raise GameError(Fault(str(folder), None, "translations", what, remedy))
-    words = Translation(_translated(parts, str(code)))
-    return replace(_game(folder, parts, words, Faults()), language=language(str(code)))
+    words = Translation(_translated(parts, str(code)), language=language(str(code)))
+    return _game(folder, parts, words, Faults())
 
 
 def sheet_words(where: str | Path, code: str | None = None) -> Translation:
@@ -66,11 +70,25 @@ def printed_texts(where: str | Path) -> dict[str, str]:
     return dict(sorted(words.asked.items()))
 
 
+def untranslated(where: str | Path, code: str) -> list[Fault]:
+    """What a game prints in its original language though that one is asked for, place by place.
+
+    Raises GameError as ``load``.
+    """
+    _, parts, words = _original(folder_of(where))
+    found, known = Faults(), _translated(parts, code)
+    for place, text in words.asked.items():
+        if place not in known and any(map(str.isalpha, _FIELD.sub("", text))):
+            remedy = f'add {place}: "..." to translations.{code} in a YAML file of the game'
+            words.spots[place].blame(found, f'"{text}" is not translated to {code}', remedy)
+    return sorted(found)
+
+
 def _original(folder: Path) -> tuple[Game, Parts, Translation]:
     """The game in the language that it was written in, its parts, and its printed words as they were asked for."""
     faults = Faults()
     parts = read(folder, faults)
-    words = Translation()
+    words = Translation(language=_written_in(parts))
     if parts.of("game"):
         game = _game(folder, parts, words, faults)
         if not faults:  # a section that is wrong has not asked for its words
@@ -87,26 +105,40 @@ def _original(folder: Path) -> tuple[Game, Parts, Translation]:
 def _game(folder: Path, parts: Parts, words: Translation, faults: Faults) -> Game:
     """The game with its words as they are given, of parts that say what it is called."""
     named = parts.of("game")["game"]
-    original = str(named.get("language", "en"))
+    original = _written_in(parts)
+    specs = decks(parts, words, faults)
+    scopes = {
+        name: Scope(words.key(spot), tuple((words.key(each), each.value) for each in spot.items()))
+        for name, spot in parts.of("scopes").items()
+    }
+    margins = tuple((words.key(spot), spot.value) for spot in parts.of("margins").values())
+    sections: dict[str, list[Section]] = {}
+    for section in (each for spec in specs for each in spec.sections):
+        sections.setdefault(section.name, []).append(section)
     return Game(
         id=named.value["id"],
         folder=folder,
-        decks=decks(parts, words, faults),
-        scopes=tuple(
-            Scope(words.key(spot), tuple((words.key(each), each.value) for each in spot.items()))
-            for spot in parts.of("scopes").values()
-        ),
+        decks=specs,
+        scopes=tuple(scopes.values()),
         words={name: words.of(spot) for name, spot in parts.of("words").items()},
         sets=tuple(
             CardSet(words.key(spot), str(spot.value["seed"]), tuple(map(words.of, spot.at("decks").items())))
             for spot in parts.of("sets").values()
         ),
-        language=language(original),
-        languages=(original, *sorted({code for code, _, _ in _texts(parts)})),
+        language=words.language,
+        languages=(original.code, *sorted({code for code, _, _ in _texts(parts)})),
         tokens=tuple(_token(spot, words) for spot in parts.of("tokens").values()),
-        margins=tuple((words.key(spot), spot.value) for spot in parts.of("margins").values()),
+        margins=margins,
+        checks=checks(parts, CheckContext(sections, scopes, margins, words, faults)),
         title=words.of(named.at("title")),
+        rules=read_rules(parts, specs, tuple(scopes.values()), words, faults),
     )
+
+
+def _written_in(parts: Parts) -> Language:
+    """The language of the words in the game's files."""
+    named = parts.of("game").get("game")
+    return language(str(named.get("language", ORIGINAL)) if named else ORIGINAL)
 
 
 def _token(spot: Spot, words: Translation) -> Token:
@@ -144,3 +176,12 @@ def _check_translations(
         own = spot.source.path.parent == folder and place.startswith(SHEET) == of_sheet
         if own and place not in words.asked:
             spot.blame(faults, f'no text that is printed stands at "{place}"', nearest(place, words.asked))
+        elif own and sorted(set(_FIELD.findall(spot.value))) != sorted(
+            set(_FIELD.findall(words.asked[place]))
+        ):
+            fields = ", ".join(dict.fromkeys(_FIELD.findall(words.asked[place]))) or "none"
+            spot.blame(
+                faults,
+                "what stands in braces is not that of the original",
+                f"write these as they are: {fields}",
+            )

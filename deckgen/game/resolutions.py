@@ -64,7 +64,7 @@ def resolutions(
     this one extends is left out where it does not fit.
     """
     known = parts.names("sections")
-    mine = own(parts)
+    mine = parts.own("resolutions")
     for name, spot in parts.of("resolutions").items():
         told = deal if name in mine else replace(deal, faults=Faults())
         asked = {str(each.path[-1]): each for each in spot.at("conditions").items()}
@@ -78,16 +78,6 @@ def resolutions(
             help_ = deal.words.of(spot.at("help")) if "help" in spot.value else ""
             conditions = tuple(condition for each in found for condition in each)
             yield Resolution(name, deal.words.of(spot.at("title")), help_, conditions)
-
-
-def own(parts: Parts) -> dict[str, Spot]:
-    """The resolutions of a game that are not those of one that it extends."""
-    named = parts.names("game").get("game")
-    return {
-        name: spot
-        for name, spot in parts.of("resolutions").items()
-        if named is None or spot.source.path.parent == named.source.path.parent
-    }
 
 
 def dice_chance(resolution: Resolution, section: Callable[[str], Section], size: int) -> Fraction:

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
+from deckgen.language import Language
 from deckgen.sources import Spot, dotted
+
+_WORD = re.compile(r"(?:(?![\dA-Z_])\w){2}")
 
 
 @dataclass(frozen=True)
@@ -13,13 +17,16 @@ class Translation:
     """Looks printed texts up by their place (``sections.causes.title``), and notes every place asked for.
 
     ``translated`` maps places to texts in another language; a text that is missing stays as it is.
-    What was ``asked`` is what can be translated: places and the texts as they stand in the files. Places of
-    another file than the game's own begin with ``prefix``, such as ``sheet.``.
+    What was ``asked`` is what can be translated: places and the texts as they stand in the files, at ``spots``. Places of
+    another file than the game's own begin with ``prefix``, such as ``sheet.``. ``language`` is that of what the
+    program says of a game, such as what its marks mean.
     """
 
     translated: Mapping[str, str] = field(default_factory=dict)
     asked: dict[str, str] = field(default_factory=dict)
+    spots: dict[str, Spot] = field(default_factory=dict)
     prefix: str = ""
+    language: Language = field(default_factory=Language)
 
     def of(self, spot: Spot) -> str:
         """The printed text of a value; an empty one is not there to be translated."""
@@ -28,6 +35,14 @@ class Translation:
     def key(self, spot: Spot) -> str:
         """The printed text of a mapping's key that is printed itself, such as a difficulty's name."""
         return self._of(spot, str(spot.path[-1]))
+
+    def keys(self, spots: Iterable[Spot]) -> tuple[tuple[str, str], ...]:
+        """Labels that are translated, and what is printed for them.
+
+        One without a word in small letters, such as d6 or II, is the same in every language.
+        """
+        both = ((str(spot.path[-1]), self.key(spot)) for spot in spots if _WORD.search(str(spot.path[-1])))
+        return tuple((key, word) for key, word in both if word != key)
 
     def made(self, spot: Spot, text: str) -> str:
         """The printed text that the program makes of a value; its place is that of the value."""
@@ -47,5 +62,5 @@ class Translation:
 
     def _of(self, spot: Spot, text: str) -> str:
         place = self.prefix + dotted(spot.path)
-        self.asked[place] = text
+        self.asked[place], self.spots[place] = text, spot
         return self.translated.get(place, text)

@@ -12,6 +12,14 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 Scalar = int | str | bool | None
+AGAIN, FAILURE, TOWARDS, CONFIRM, STANDARD, MARKED, VALUE, NONE = (
+    "again", "critical_failure", "towards_failure", "confirm", "standard", "marked", "value", "none",
+)  # fmt: skip
+"""What a section may mark on a card: cells, the standard place of a stack, places of a line-up; a value, or that there is none.
+
+Beside them the places of a stack carry the attributes that the game gives them.
+"""
+
 LARGEST = 9_999
 """The largest number that is taken from a deck.json: what is higher was not dealt, and would only make the audit slow."""
 

@@ -7,6 +7,7 @@ from fractions import Fraction
 from math import prod
 from types import MappingProxyType
 
+from deckgen.language import Language, gettext_noop
 from deckgen.odds.pool import Mechanic, Pool
 from deckgen.odds.roll import Roll
 
@@ -15,7 +16,7 @@ class SuccessCount(Mechanic):
     """The dice that are successes are counted."""
 
     about = "count counts the dice that are successes"
-    rule = "count those that show {} or more"
+    rule = gettext_noop("count those that show {} or more")
     least = 0
     rises = True
     schemas = MappingProxyType(
@@ -33,8 +34,8 @@ class SuccessCount(Mechanic):
         if roll.critical_failure:
             yield "critical_failure", "dice that are counted know none", "set critical_failure to none"
 
-    def words(self, roll: Roll, dice: str, explode: str) -> str:
-        return f"{roll.success_at}+ among {dice}{explode}"
+    def words(self, roll: Roll, dice: str, language: Language) -> str:
+        return language.phrase("{least}+ among {dice}", least=roll.success_at, dice=dice)
 
     def mean(self, pool: Pool) -> Fraction:
         return sum((Fraction(*chance) for chance in _chances(pool)), Fraction(0))

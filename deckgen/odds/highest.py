@@ -9,30 +9,35 @@ from math import comb, prod
 from types import MappingProxyType
 from typing import get_args
 
+from deckgen.language import Language, gettext_noop
 from deckgen.odds import choice
 from deckgen.odds.lowest import meeting, too_long
 from deckgen.odds.pool import Mechanic, Pool, few_ones
 from deckgen.odds.roll import Maxima, Roll, one_of
 
 _ABOUT = "What to do where several dice of a pool show their highest number and one is kept. choose: roll on with one at a time, each kept or left for the next. one: roll on with one only. all: roll on with all."
-_MAXIMA = {"choose": "", "one": ", one maximum rolled on", "all": ", every maximum rolled on"}
+_MAXIMA = {
+    "choose": "",
+    "one": gettext_noop("one maximum rolled on"),
+    "all": gettext_noop("every maximum rolled on"),
+}
 
 
 class HighestDie(Mechanic):
     """The highest die counts."""
 
     about = "highest and lowest keep one of them"
-    rule = "the highest counts"
+    rule = gettext_noop("the highest counts")
     schemas = MappingProxyType({"maxima": one_of(_ABOUT, *get_args(Maxima))})
 
     def faults(self, roll: Roll) -> Iterator[tuple[str, str, str]]:
         return too_long(roll) if _rolls_all(roll) else iter(())
 
-    def words(self, roll: Roll, dice: str, explode: str) -> str:
-        if len(roll.dice) == 1:
-            return dice + explode
-        maxima = _MAXIMA[roll.maxima] if roll.explode != "none" else ""
-        return f"highest of {dice}{explode}{maxima}"
+    def words(self, roll: Roll, dice: str, language: Language) -> str:
+        return language.phrase("highest of {dice}", dice=dice) if len(roll.dice) > 1 else dice
+
+    def notes(self, roll: Roll) -> str:
+        return _MAXIMA[roll.maxima] if len(roll.dice) > 1 and roll.explode != "none" else ""
 
     def maximum(self, pool: Pool) -> int | None:
         return pool.maximum(max)

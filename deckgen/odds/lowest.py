@@ -7,6 +7,7 @@ from fractions import Fraction
 from functools import lru_cache
 from math import lcm, prod
 
+from deckgen.language import Language, gettext_noop
 from deckgen.odds.die import Die, make
 from deckgen.odds.pool import Mechanic, Pool
 from deckgen.odds.roll import Roll
@@ -19,13 +20,13 @@ the exact mean is a fraction of a size in proportion to it. Beyond this it is re
 class LowestDie(Mechanic):
     """The lowest die counts. A critical failure has a 1 among its dice, so it changes nothing here."""
 
-    rule = "the lowest counts"
+    rule = gettext_noop("the lowest counts")
 
     def faults(self, roll: Roll) -> Iterator[tuple[str, str, str]]:
         return too_long(roll)
 
-    def words(self, roll: Roll, dice: str, explode: str) -> str:
-        return f"lowest of {dice}{explode}" if len(roll.dice) > 1 else dice + explode
+    def words(self, roll: Roll, dice: str, language: Language) -> str:
+        return language.phrase("lowest of {dice}", dice=dice) if len(roll.dice) > 1 else dice
 
     def maximum(self, pool: Pool) -> int | None:
         return pool.maximum(min)

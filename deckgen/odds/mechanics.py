@@ -13,6 +13,7 @@ from types import MappingProxyType
 from typing import get_args
 
 from deckgen.errors import Faults, GameError
+from deckgen.language import ENGLISH, Language, gettext_noop
 from deckgen.odds import pool as pools
 from deckgen.odds.counts import SuccessCount
 from deckgen.odds.highest import HighestDie
@@ -30,8 +31,8 @@ _EXPLODE_ABOUT = "What a die does on its highest number. open: roll it again and
 _FAILURE_ABOUT = "Which rolls are critical failures, and count as 1. more-than-half-ones, all-ones: where more than half of the dice, or all, show 1 at first. lowest: where the result is the lowest that there is."
 _FAILING = {
     "more-than-half-ones": "",
-    "all-ones": ", failing on all ones",
-    "lowest": ", failing on the lowest",
+    "all-ones": gettext_noop("failing on all ones"),
+    "lowest": gettext_noop("failing on the lowest"),
 }
 _EXTREMES: Schema = {
     "description": "That cards give the lowest and the highest total with exactly the dice's chance, be it less than a card: some are marked, and another card confirms them. confirm, or what these totals are called.",
@@ -49,7 +50,7 @@ _EXTREMES: Schema = {
         },
     ],
 }
-_EXPLODE = {"none": "", "open": ", open-ended", "penetrating": ", penetrating"}
+_EXPLODE = {"none": "", "open": gettext_noop("open-ended"), "penetrating": gettext_noop("penetrating")}
 
 
 def pool(roll: Roll) -> Pool:
@@ -72,8 +73,8 @@ def pool(roll: Roll) -> Pool:
     return pools.of(roll)
 
 
-def describe(roll: Roll) -> str:
-    """The roll in words: ``3d8``, ``d4+d6−1``, ``highest of 3d8, open-ended``, ``5+ among 4d6``.
+def describe(roll: Roll, language: Language = ENGLISH) -> str:
+    """The roll in the words of a language: ``3d8``, ``d4+d6−1``, ``highest of 3d8, open-ended``, ``5+ among 4d6``.
 
     Neither the usual rule for critical failures (``more-than-half-ones``) is named, nor that for several
     maxima (``choose``).
@@ -81,8 +82,10 @@ def describe(roll: Roll) -> str:
     kinds = sorted(Counter(roll.dice).items())
     dice = ", ".join(f"{'' if count == 1 else count}d{sides}" for sides, count in kinds)
     bonus = f"{roll.bonus:+}".replace("-", "−") if roll.bonus else ""
-    fails = _FAILING[roll.failing] if roll.critical_failure else ""
-    return MECHANICS[roll.keep].words(roll, dice, bonus + _EXPLODE[roll.explode]) + fails
+    mechanic, fails = MECHANICS[roll.keep], _FAILING[roll.failing] if roll.critical_failure else ""
+    notes = (_EXPLODE[roll.explode], mechanic.notes(roll), fails)
+    words = (language.phrase(note) for note in notes if note)
+    return ", ".join((mechanic.words(roll, dice + bonus, language), *words))
 
 
 def schemas() -> dict[str, Schema]:

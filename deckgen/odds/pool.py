@@ -11,6 +11,7 @@ from functools import cached_property
 from math import prod
 from types import MappingProxyType
 
+from deckgen.language import Language
 from deckgen.odds.die import Die, make
 from deckgen.odds.roll import Roll, Schema
 
@@ -70,7 +71,7 @@ class Mechanic(ABC):
     schemas: Mapping[str, Schema] = MappingProxyType({})
     """The fields of a ``Roll`` that are its own, as JSON Schema."""
     rule: str
-    """How it is read at the table, with {} where ``success_at`` belongs."""
+    """How it is read at the table, a phrase with {} where ``success_at`` belongs."""
     least = 1
     """The least total of any dice."""
     rises = False
@@ -81,8 +82,12 @@ class Mechanic(ABC):
         return iter(())
 
     @abstractmethod
-    def words(self, roll: Roll, dice: str, explode: str) -> str:
-        """The roll in words, from those of its dice (``d4, 2d6``) and of how they explode (``, open-ended``)."""
+    def words(self, roll: Roll, dice: str, language: Language) -> str:
+        """The roll in words, from those of its dice (``d4, 2d6``)."""
+
+    def notes(self, roll: Roll) -> str:  # noqa: ARG002 - most have none
+        """A phrase of what else is to be known of it; "" for nothing."""
+        return ""
 
     @abstractmethod
     def mean(self, pool: Pool) -> Fraction:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from math import prod
 
+from deckgen.language import Language, gettext_noop
 from deckgen.odds.die import Die
 from deckgen.odds.pool import Mechanic, Pool
 from deckgen.odds.roll import Roll
@@ -14,11 +15,11 @@ class DiceSum(Mechanic):
     """All dice are added."""
 
     about = "sum adds all dice"
-    rule = "add them up"
+    rule = gettext_noop("add them up")
     rises = True
 
-    def words(self, roll: Roll, dice: str, explode: str) -> str:  # noqa: ARG002
-        return dice.replace(", ", "+") + explode
+    def words(self, roll: Roll, dice: str, language: Language) -> str:  # noqa: ARG002
+        return dice.replace(", ", "+")
 
     def minimum(self, pool: Pool) -> int:
         return 1 if pool.roll.critical_failure else len(pool.dice)

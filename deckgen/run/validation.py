@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
@@ -11,8 +11,9 @@ from deckgen.card.layout import load_layout
 from deckgen.card.tokens import tokens
 from deckgen.deck.audit.sizes import InexactRoll, inexact_rolls
 from deckgen.errors import DeckgenError, Fault
-from deckgen.game import load
+from deckgen.game import load, untranslated
 from deckgen.game.model import DeckSpec, Game
+from deckgen.language import CATALOGUES, ORIGINAL, catalogues
 from deckgen.odds import Roll, describe
 from deckgen.run.decks import layout_of
 from deckgen.sheet.reader import FILE, load_sheet
@@ -20,15 +21,16 @@ from deckgen.sheet.reader import FILE, load_sheet
 
 @dataclass(frozen=True)
 class Validation:
-    """What is not wrong, but ``doubts`` about it, and a ``note`` that calls for nothing, "" for none."""
+    """What is not wrong, but ``doubts`` about it, and ``notes`` that call for nothing."""
 
     doubts: tuple[Fault, ...] = ()
-    note: str = ""
+    notes: tuple[str, ...] = ()
 
 
 def validated(name: str, layout: str | None, language: str | None) -> Validation:
     """What is doubtful about a game with its layouts or another ``layout``, or about the layout ``name``.svg.
 
+    In a ``language`` that is asked for, every text of the game that is not translated is doubtful.
     Raises DeckgenError with all that is wrong.
     """
     if name.endswith(".svg"):
@@ -46,29 +48,57 @@ def validated(name: str, layout: str | None, language: str | None) -> Validation
             rounded += [each.roll for each in inexact if not each.sizes]
         except DeckgenError as error:
             faults += error.faults
+    own: list[Callable[[], object]] = (
+        [lambda: load_sheet(game.folder, language)] if (game.folder / FILE).is_file() else []
+    )
     if game.tokens and layout is None:  # another layout need not have the tokens' colours
+        own.append(lambda: tokens(layout_of(game, game.deck()), game))
+    for check in own:
         try:
-            tokens(layout_of(game, game.deck()), game)
+            check()
         except DeckgenError as error:
             faults += [fault for fault in error.faults if fault not in faults]
-    if (game.folder / FILE).is_file():
-        try:
-            load_sheet(game.folder, language)
-        except DeckgenError as error:
-            faults += error.faults
     if faults:
         raise DeckgenError(faults)
-    return Validation(tuple(doubts), _note(list(dict.fromkeys(rounded))))
+    notes = _rounded(list(dict.fromkeys(rounded)))
+    if language and language != game.languages[0]:
+        doubts += untranslated(name, language)
+    if language:
+        notes += _phrases(language)
+    return Validation(tuple(doubts), tuple(notes))
 
 
-def _note(rounded: Sequence[Roll]) -> str:
-    if not rounded:
-        return ""
-    some = f"such as {describe(rounded[0])}" if len(rounded) > 1 else describe(rounded[0])
+def _phrases(code: str) -> list[str]:
+    """How many phrases of the program are English in that language."""
+    from babel.messages.pofile import read_po
+
+    said: dict[str, set[str]] = {}
+    for known in catalogues():
+        with (CATALOGUES / f"{known}.po").open("rb") as file:
+            own = read_po(file, locale=known)
+            said |= {
+                str(each.id): said.get(str(each.id), set()) | ({known} if all(each.string) else set())
+                for each in own
+                if each.id
+            }
+    missing = sum(code not in codes for codes in said.values()) if code != ORIGINAL else 0
     return (
-        f"{len(rounded)} {'rolls' if len(rounded) > 1 else 'roll'} ({some}) can only be come near to by decks of this"
-        " size; those of a set cancel each other's remainders"
+        [f"{missing} of the {len(said)} phrases that deckgen prints itself are not translated to {code}"]
+        if missing
+        else []
     )
+
+
+def _rounded(rounded: Sequence[Roll]) -> list[str]:
+    if not rounded:
+        return []
+    some = f"such as {describe(rounded[0])}" if len(rounded) > 1 else describe(rounded[0])
+    return [
+        (
+            f"{len(rounded)} {'rolls' if len(rounded) > 1 else 'roll'} ({some}) can only be come near to by decks of this"
+            " size; those of a set cancel each other's remainders"
+        )
+    ]
 
 
 def _inexact(game: Game, spec: DeckSpec, found: Sequence[InexactRoll]) -> list[Fault]:

@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Any
 
 from deckgen.card.widgets import grid, marks, rolls, stack, table, value, words
-from deckgen.card.widgets.base import Painter, SectionMarks, Widget
+from deckgen.card.widgets.base import MarkLook, Painter, SectionMarks, Widget
 from deckgen.game import model
 
 _ALL = (
@@ -50,4 +50,14 @@ def samples(section: model.AnySection) -> tuple[Any, ...]:
     return ()
 
 
-__all__ = ["DRAWN_BY", "POKER", "WIDGETS", "Painter", "SectionMarks", "Widget", "default", "samples"]
+__all__ = [
+    "DRAWN_BY",
+    "POKER",
+    "WIDGETS",
+    "MarkLook",
+    "Painter",
+    "SectionMarks",
+    "Widget",
+    "default",
+    "samples",
+]

@@ -27,6 +27,19 @@ class MarkStyle:
 
 
 @dataclass(frozen=True)
+class MarkLook:
+    """How a mark looks: ``words`` for it, and a sample of it that fits any box, best ``width`` times as wide as high."""
+
+    words: str
+    draw: Callable[[Pen, Box], None]
+    width: float = 1.0
+
+
+Looks = Callable[[Any, Any, Pen], Mapping[str, MarkLook]]
+"""Takes section, options and a pen for measures, words and language; how each mark looks that the widget draws."""
+
+
+@dataclass(frozen=True)
 class SectionMarks:
     """How a widget marks values, so that legends and tables can show them alike.
 
@@ -43,12 +56,21 @@ class SectionMarks:
 
 @dataclass(frozen=True)
 class Widget:
-    """A widget: its name in themes, the dataclass of its options, how it is built, how it marks values."""
+    """A widget: its name in themes, the dataclass of its options, how it is built, how it marks values.
+
+    ``looks`` tells every mark that its painters can draw, and no other.
+    """
 
     name: str
     options: type[Any]
     build: Build
     marks: Callable[[Any], SectionMarks] = lambda _: SectionMarks()
+    looks: Looks = lambda *_: {}
+
+
+def wide(pen: Pen, string: str, face: str) -> float:
+    """How wide the box of a line of text is, in its heights."""
+    return pen.fonts.em(string, face) * 0.72 + 0.5
 
 
 def remembered(pen: Pen, known: dict[Any, tuple[Any, ...]], key: Any, draw: Callable[[], None]) -> None:

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
+from typing import Any
 
-from deckgen.card.widgets.base import MarkStyle, SectionMarks
+from deckgen.card.widgets.base import MarkLook, MarkStyle, SectionMarks, wide
+from deckgen.card.widgets.mark_words import look_in_words
 from deckgen.draw.geometry import Box
 from deckgen.draw.pen import Pen
 from deckgen.draw.text import figure
 from deckgen.draw.theme import Colour, FontFace, Length, Points
 from deckgen.game.model import Cell
+from deckgen.game.values import AGAIN, CONFIRM, FAILURE, TOWARDS
 
 
 @dataclass(frozen=True)
@@ -39,20 +43,26 @@ class CellOptions:
 def draw_cell(pen: Pen, options: CellOptions, cell: Cell, box: Box, *, counts: bool = False) -> None:
     """A result in the middle of its box, with a plate under it where it is marked, or ``counts`` towards a failure."""
     if cell.critical_failure or counts:
-        pen.panel(box, options.radius, options.failure_fill, options.failure_edge, options.edge)
-        word = figure(cell.value) if counts else pen.words.get("critical_failure", "CF")
-        size = options.size if counts else options.failure_size
-        pen.text(word, box.inset(options.edge), options.failure_face, size, options.failure_ink)
+        word = figure(cell.value) if counts else failure_word(pen)
+        _draw_marked(pen, box, options, TOWARDS if counts else FAILURE, word)
     elif cell.again:
-        pen.panel(box, options.radius, options.open_fill, options.open_edge, options.edge)
-        text = figure(cell.value)
-        pen.text(text, box.inset(options.edge), options.open_face, options.size, options.open_ink)
+        _draw_marked(pen, box, options, AGAIN, figure(cell.value))
     elif cell.confirm:
-        pen.panel(box, options.radius, options.confirm_fill, options.confirm_edge, options.edge)
-        text = f"{figure(cell.value)}?"
-        pen.text(text, box.inset(options.edge), options.confirm_face, options.size, options.confirm_ink)
+        _draw_marked(pen, box, options, CONFIRM, f"{figure(cell.value)}?")
     else:
         pen.text(figure(cell.value), box, options.face, options.size, options.ink)
+
+
+def failure_word(pen: Pen) -> str:
+    """What is printed for a critical failure."""
+    return pen.words.get("critical_failure") or pen.language.phrase("CF")
+
+
+def _draw_marked(pen: Pen, box: Box, options: CellOptions, mark: str, text: str) -> None:
+    style = cell_marks(options).plates[mark]
+    pen.panel(box, options.radius, style.fill, style.edge, options.edge)
+    size = options.failure_size if mark == FAILURE else options.size
+    pen.text(text, box.inset(options.edge), style.face, size, style.ink)
 
 
 def cell_marks(options: CellOptions, icon: str = "") -> SectionMarks:
@@ -60,5 +70,24 @@ def cell_marks(options: CellOptions, icon: str = "") -> SectionMarks:
     again = MarkStyle(options.open_face, options.open_ink, options.open_fill, options.open_edge)
     failure = MarkStyle(options.failure_face, options.failure_ink, options.failure_fill, options.failure_edge)
     confirm = MarkStyle(options.confirm_face, options.confirm_ink, options.confirm_fill, options.confirm_edge)
-    plates = {"again": again, "critical_failure": failure, "towards_failure": failure, "confirm": confirm}
-    return SectionMarks(plates, icon)
+    return SectionMarks({AGAIN: again, FAILURE: failure, TOWARDS: failure, CONFIRM: confirm}, icon)
+
+
+def cell_looks(_: Any, options: CellOptions, pen: Pen) -> dict[str, MarkLook]:
+    """How cells are marked, each by a sample."""
+    plain, plates = MarkStyle(options.face, options.ink), cell_marks(options).plates
+    phrase, failure = pen.language.phrase, failure_word(pen)
+    samples = {
+        AGAIN: ("8", phrase("number")),
+        FAILURE: (failure, phrase("“{words}”", words=failure)),
+        TOWARDS: ("1", phrase("figure 1")),
+        CONFIRM: ("4?", phrase("number with a question mark")),
+    }
+    return {
+        mark: MarkLook(
+            look_in_words(pen.language, noun, plates[mark], plain),
+            partial(_draw_marked, options=options, mark=mark, text=text),
+            max(1.15, wide(pen, text, plates[mark].face)),
+        )
+        for mark, (text, noun) in samples.items()
+    }

@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any
 
 from deckgen.card.widgets.base import Painter, Widget, remembered
-from deckgen.card.widgets.cells import CellOptions, cell_marks, draw_cell
+from deckgen.card.widgets.cells import CellOptions, cell_looks, cell_marks, draw_cell
 from deckgen.draw.geometry import Box
 from deckgen.draw.pen import Pen
 from deckgen.draw.theme import Colour, FontFace, Length, Points
@@ -56,8 +56,14 @@ def build(section: GridSection, box: Box, options: GridOptions, pen: Pen) -> Pai
             name = f"{row + 1}d{section.columns[0].sides}" if options.row_die else str(row + 1)
             pen.text(name, mark, options.row_face, options.row_size, options.row_ink)
     for i, column in enumerate(section.columns if options.head_height else ()):
-        die = f"d{column.sides}" if options.die else column.label
-        _head(pen, options, column.label, die, Box(left + i * width, box.y, width, options.head_height))
+        die = f"d{column.sides}" if options.die else section.label(column.label)
+        _head(
+            pen,
+            options,
+            section.label(column.label),
+            die,
+            Box(left + i * width, box.y, width, options.head_height),
+        )
     boxes = {
         (column.label, row): Box(left + i * width, top + row * height, width, height).inset(options.gap)
         for i, column in enumerate(section.columns)
@@ -89,4 +95,4 @@ def _head(pen: Pen, options: GridOptions, label: str, die: str, box: Box) -> Non
     pen.text(die, Box(*lower[:3], lower.height - 0.25), "regular", options.die_size, options.head_ink)
 
 
-WIDGET = Widget("grid", GridOptions, build, cell_marks)
+WIDGET = Widget("grid", GridOptions, build, cell_marks, cell_looks)

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass
+from functools import partial
 
-from deckgen.card.widgets.base import Painter, SectionMarks, Widget
+from deckgen.card.widgets.base import MarkLook, Painter, SectionMarks, Widget
+from deckgen.card.widgets.mark_words import icon_in_words
 from deckgen.draw import geometry
+from deckgen.draw.colour_names import colour_name
 from deckgen.draw.geometry import Box
 from deckgen.draw.pen import Pen
 from deckgen.draw.theme import Colour, FontFace, Icon, Length, Points
 from deckgen.game.model import MarksSection
+from deckgen.game.values import MARKED
 
 
 @dataclass(frozen=True)
@@ -49,23 +53,38 @@ def build(section: MarksSection, box: Box, options: MarksOptions, pen: Pen) -> P
 
     def paint(pen: Pen, value: Collection[int]) -> None:
         for number, place in places.items():
-            if number not in value:
-                continue
-            side = _side(place, options)
-            high = side + options.gap
-            plate = Box(place.x, place.cy - high / 2, place.width, high)
-            pen.panel(plate, options.plate_radius, options.plate)
-            tall = (side - options.halo_width) / 2
-            wide = min(place.width / 2 - options.halo_width / 2, tall * 0.62)
-            down = [place.cx - wide, place.cy - tall, place.cx + wide, place.cy + tall]
-            up = [place.cx - wide, place.cy + tall, place.cx + wide, place.cy - tall]
-            both = geometry.polygon(down, closed=False) + geometry.polygon(up, closed=False)
-            if options.icon:
-                pen.icon(options.icon, place.cx, place.cy, side, options.marked_fill)
-            pen.path(both, None, options.halo, options.halo_width)
-            pen.path(both, None, options.cross, options.cross_width)
+            if number in value:
+                _draw_marked(pen, place, options)
 
     return paint
+
+
+def _draw_marked(pen: Pen, place: Box, options: MarksOptions) -> None:
+    """A crossed-out figure; without a figure, the cross alone."""
+    side = _side(place, options)
+    high = side + options.gap
+    plate = Box(place.x, place.cy - high / 2, place.width, high)
+    pen.panel(plate, options.plate_radius, options.plate)
+    tall = (side - options.halo_width) / 2
+    wide = min(place.width / 2 - options.halo_width / 2, tall * 0.62)
+    down = [place.cx - wide, place.cy - tall, place.cx + wide, place.cy + tall]
+    up = [place.cx - wide, place.cy + tall, place.cx + wide, place.cy - tall]
+    both = geometry.polygon(down, closed=False) + geometry.polygon(up, closed=False)
+    if options.icon:
+        pen.icon(options.icon, place.cx, place.cy, side, options.marked_fill)
+    pen.path(both, None, options.halo, options.halo_width)
+    pen.path(both, None, options.cross, options.cross_width)
+
+
+def looks(_: MarksSection, options: MarksOptions, pen: Pen) -> dict[str, MarkLook]:
+    """The crossed-out figure."""
+    colour = pen.language.phrase(colour_name(options.cross)) if options.cross else ""
+    if not options.icon:
+        words = pen.language.phrase("{colour} cross beside the number", colour=colour)
+    else:
+        icon = icon_in_words(pen.language, options.icon)
+        words = pen.language.phrase("{icon}, crossed out in {colour}", icon=icon, colour=colour)
+    return {MARKED: MarkLook(words, partial(_draw_marked, options=options), 0.75)}
 
 
 def _side(place: Box, options: MarksOptions) -> float:
@@ -73,4 +92,4 @@ def _side(place: Box, options: MarksOptions) -> float:
     return min(place.height - 2 * options.gap, 2 * place.width)
 
 
-WIDGET = Widget("marks", MarksOptions, build, lambda options: SectionMarks(icon=options.icon))
+WIDGET = Widget("marks", MarksOptions, build, lambda options: SectionMarks(icon=options.icon), looks)

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from deckgen.card.widgets.base import Painter, Widget
-from deckgen.card.widgets.cells import CellOptions, cell_marks, draw_cell
+from deckgen.card.widgets.base import MarkLook, Painter, Widget
+from deckgen.card.widgets.cells import CellOptions, cell_looks, cell_marks, draw_cell
+from deckgen.card.widgets.mark_words import icon_in_words
 from deckgen.draw.geometry import Box
 from deckgen.draw.pen import Pen
 from deckgen.draw.theme import Colour, FontFace, Icon, Length, Points
 from deckgen.game.model import Cell, RollsSection, as_cell
+from deckgen.game.values import VALUE
 
 
 @dataclass(frozen=True)
@@ -52,7 +54,7 @@ def build(section: RollsSection, box: Box, options: RollsOptions, pen: Pen) -> P
             part = Box(box.x, box.y + i * box.height / count, box.width, box.height / count)
         if i % 2 == 1:
             pen.panel(part, options.radius, options.zebra)
-        boxes[label] = _place(pen, options, label, part)
+        boxes[label] = _place(pen, options, section.label(label), part)
 
     def paint(pen: Pen, value: Mapping[str, int | Cell]) -> None:
         for label, place in boxes.items():
@@ -89,4 +91,19 @@ def _place(pen: Pen, options: RollsOptions, label: str, part: Box) -> Box:
     return place.inset(place.width * 0.14, 0)
 
 
-WIDGET = Widget("rolls", RollsOptions, build, lambda options: cell_marks(options, options.icon))
+def looks(section: RollsSection, options: RollsOptions, pen: Pen) -> dict[str, MarkLook]:
+    """Marked results, and the icon that holds or follows each number."""
+    found = cell_looks(section, options, pen)
+    if options.icon:
+        icon = icon_in_words(pen.language, options.icon)
+        words = pen.language.phrase("{icon} with a number", icon=icon)
+        alone = replace(options, label_width=0.0, above=False)
+
+        def draw(pen: Pen, box: Box) -> None:
+            draw_cell(pen, alone, Cell(2), _place(pen, alone, "", box))
+
+        found[VALUE] = MarkLook(words, draw, 1.6 if options.icon_width else 1.0)
+    return found
+
+
+WIDGET = Widget("rolls", RollsOptions, build, lambda options: cell_marks(options, options.icon), looks)

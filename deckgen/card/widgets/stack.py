@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 
-from deckgen.card.widgets.base import MarkStyle, Painter, SectionMarks, Widget
+from deckgen.card.widgets.base import MarkLook, MarkStyle, Painter, SectionMarks, Widget, wide
+from deckgen.card.widgets.mark_words import icon_in_words, look_in_words
 from deckgen.draw.geometry import Box
 from deckgen.draw.pen import Pen
 from deckgen.draw.theme import Colour, FontFace, Icon, Length, Points
 from deckgen.game.model import StackSection, StackValue
+from deckgen.game.values import STANDARD
 
 
 @dataclass(frozen=True)
@@ -45,15 +48,21 @@ def build(section: StackSection, box: Box, options: StackOptions, pen: Pen) -> P
     def paint(pen: Pen, value: StackValue) -> None:
         for i, name in enumerate(value.places):
             style = standard if i == value.standard else plain
-            room = rows[i].inset(options.edge + 0.2, options.gap)
-            if name in marked and options.mark:
-                x = room.x + options.mark_size / 2
-                pen.icon(options.mark, x, room.cy, options.mark_size, options.mark_ink)
-            side = options.mark_size + 0.4 if options.mark else 0.0
-            words = Box(room.x + side, room.y, room.width - side, room.height)
-            pen.text(section.word(name), words, *style, options.align)
+            _draw_place(pen, rows[i], options, section.word(name), style, marked=name in marked)
 
     return paint
+
+
+def _draw_place(
+    pen: Pen, box: Box, options: StackOptions, name: str, style: tuple[str, float, str], *, marked: bool
+) -> None:
+    room = box.inset(options.edge + 0.2, options.gap)
+    if marked and options.mark:
+        x = room.x + options.mark_size / 2
+        pen.icon(options.mark, x, room.cy, options.mark_size, options.mark_ink)
+    side = options.mark_size + 0.4 if options.mark else 0.0
+    words = Box(room.x + side, room.y, room.width - side, room.height)
+    pen.text(name, words, *style, options.align)
 
 
 def mark_styles(options: StackOptions) -> SectionMarks:
@@ -62,4 +71,38 @@ def mark_styles(options: StackOptions) -> SectionMarks:
     return SectionMarks({"standard": standard}, mark=options.mark)
 
 
-WIDGET = Widget("stack", StackOptions, build, mark_styles)
+def looks(section: StackSection, options: StackOptions, pen: Pen) -> dict[str, MarkLook]:
+    """The standard place, and the icon before places with attributes."""
+    phrase, places = pen.language.phrase, section.places()
+    plain = MarkStyle(options.face, options.ink)
+    standard = MarkStyle(options.standard_face, options.standard_ink, "", options.frame)
+    found = {}
+    if standard != plain:
+        name = section.word(places[-1].name)
+        words = look_in_words(pen.language, phrase("place"), standard, plain)
+        draw = partial(_draw_standard, options=options, name=name)
+        found[STANDARD] = MarkLook(words, draw, wide(pen, name, options.standard_face) + 0.4)
+    for place in places if options.mark else ():
+        name, icon = section.word(place.name), icon_in_words(pen.language, options.mark)
+        look = MarkLook(
+            phrase("{icon} before the place", icon=icon),
+            partial(
+                _draw_place,
+                options=options,
+                name=name,
+                style=(options.face, options.size, options.ink),
+                marked=True,
+            ),
+            wide(pen, name, options.face) + 0.8,
+        )
+        found.update({attribute: look for attribute in place.attributes if attribute not in found})
+    return found
+
+
+def _draw_standard(pen: Pen, box: Box, options: StackOptions, name: str) -> None:
+    pen.panel(box.inset(options.edge / 2), options.radius, options.standard_fill, options.frame, options.edge)
+    style = options.standard_face, options.standard_size, options.standard_ink
+    pen.text(name, box.inset(options.edge + 0.2, options.gap), *style)
+
+
+WIDGET = Widget("stack", StackOptions, build, mark_styles, looks)

@@ -52,7 +52,7 @@ def build_chart(section: TableSection, box: Box, options: ChartOptions, pen: Pen
         top = box.y + j * height
         places[label] = line(top, options.fill)
         words = Box(box.x, top, options.label_width - options.gap, height)
-        pen.text(label, words, options.label_face, options.label_size, options.label_ink, 0.0)
+        pen.text(section.label(label), words, options.label_face, options.label_size, options.label_ink, 0.0)
 
     def paint(pen: Pen, value: Mapping[str, list[int]]) -> None:
         for label, row in places.items():
@@ -108,7 +108,9 @@ def build_quadrants(section: TableSection, box: Box, options: QuadrantsOptions, 
     for i, label in enumerate(reversed(section.columns) if options.reverse else section.columns):
         head = Box(box.x, top + i * pitch, box.width, options.head_height)
         pen.panel(Box(*head[:3], pitch - options.gap), options.radius, options.head_fill)
-        pen.text(label, head.inset(0.2), options.head_face, options.head_size, options.head_ink)
+        pen.text(
+            section.label(label), head.inset(0.2), options.head_face, options.head_size, options.head_ink
+        )
         square = Box(box.x, head.bottom, box.width, pitch - options.head_height - options.gap)
         squares[label] = _square(pen, options, square, len(words))
     known: dict[object, tuple[object, ...]] = {}

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 from typing import Any
 
-from deckgen.card.widgets.base import Painter, SectionMarks, Widget
+from deckgen.card.widgets.base import Build, MarkLook, MarkStyle, Painter, SectionMarks, Widget
+from deckgen.card.widgets.mark_words import icon_in_words, look_in_words
 from deckgen.draw import geometry
 from deckgen.draw.geometry import Box
 from deckgen.draw.pen import Pen
 from deckgen.draw.text import signed
 from deckgen.draw.theme import Colour, FontFace, Icon, Length, Points
 from deckgen.game.model import DistributionSection, Face, FixedSection, OrdinalSection, word
+from deckgen.game.values import NONE, VALUE
 
 
 @dataclass(frozen=True)
@@ -79,7 +82,27 @@ def build_number(
     return paint
 
 
-NUMBER = Widget("number", NumberOptions, build_number, lambda options: SectionMarks(suits=options.suits))
+def number_looks(section: Any, options: NumberOptions, pen: Pen) -> dict[str, MarkLook]:
+    """The icon of a missing value."""
+    if not options.none:
+        return {}
+    icon = icon_in_words(pen.language, options.none)
+    words = pen.language.phrase("{icon} instead of a number", icon=icon)
+    return {NONE: _look(words, build_number, section, replace(options, title=False), None)}
+
+
+def _look(words: str, build: Build, section: Any, options: Any, value: Any, width: float = 1.0) -> MarkLook:
+    """A look whose sample is drawn as a card's value is."""
+
+    def draw(pen: Pen, box: Box) -> None:
+        build(section, box, options, pen)(pen, value)
+
+    return MarkLook(words, draw, width)
+
+
+NUMBER = Widget(
+    "number", NumberOptions, build_number, lambda options: SectionMarks(suits=options.suits), number_looks
+)
 
 
 @dataclass(frozen=True)
@@ -129,7 +152,27 @@ def build_badge(
     return paint
 
 
-BADGE = Widget("badge", BadgeOptions, build_badge, lambda options: SectionMarks(icon=options.icon))
+def badge_looks(
+    section: DistributionSection | FixedSection | OrdinalSection, options: BadgeOptions, pen: Pen
+) -> dict[str, MarkLook]:
+    """The icon with a value, and that of a missing one."""
+    found, phrase = {}, pen.language.phrase
+    if options.icon:
+        icon = icon_in_words(pen.language, options.icon)
+        words = phrase("{icon} with a number", icon=icon)
+        if options.signed:
+            words = phrase("{icon} with plus or minus", icon=icon)
+        values = () if isinstance(section, OrdinalSection) else [o.value for o in section.outcomes]
+        shown = max((value for value in values if isinstance(value, int)), default=1)
+        found[VALUE] = _look(words, build_badge, section, options, shown)
+    if options.none:
+        found[NONE] = _look(icon_in_words(pen.language, options.none), build_badge, section, options, None)
+    return found
+
+
+BADGE = Widget(
+    "badge", BadgeOptions, build_badge, lambda options: SectionMarks(icon=options.icon), badge_looks
+)
 
 
 @dataclass(frozen=True)
@@ -216,9 +259,7 @@ def build_poker(_: Any, box: Box, options: PokerOptions, __: Pen) -> Painter:
     def paint(pen: Pen, face: Face) -> None:
         if face.joker:
             pen.panel(box, options.radius, options.joker_fill)
-            own = "icon-" + face.name.replace(" ", "-")
-            icon = own if pen.has(own) else options.joker
-            ink = options.joker_ink if red.isdisjoint(face.name.split()) else options.red_ink
+            icon, ink = _joker(face, options, pen)
             if icon:
                 pen.icon(icon, box.cx, box.cy, box.height * options.joker_size, ink)
             return
@@ -235,6 +276,25 @@ def build_poker(_: Any, box: Box, options: PokerOptions, __: Pen) -> Painter:
         pen.icon(options.suits + face.suit, x, box.cy, options.suit_size, colour)
 
     return paint
+
+
+def joker_looks(faces: Iterable[Face], options: PokerOptions, pen: Pen) -> dict[str, MarkLook]:
+    """The mark of each joker, by its name."""
+    found = {}
+    for face in faces:
+        icon, ink = _joker(face, options, pen)
+        if face.joker and icon:
+            style, plain = MarkStyle("", ink, options.joker_fill), MarkStyle("", "")
+            words = look_in_words(pen.language, icon_in_words(pen.language, icon), style, plain)
+            found[face.name] = _look(words, build_poker, None, options, face)
+    return found
+
+
+def _joker(face: Face, options: PokerOptions, pen: Pen) -> tuple[str, str]:
+    """The icon of a joker, and its colour."""
+    own = "icon-" + face.name.replace(" ", "-")
+    red = not set(options.red.split()).isdisjoint(face.name.split())
+    return own if pen.has(own) else options.joker, options.red_ink if red else options.joker_ink
 
 
 POKER = Widget("poker", PokerOptions, build_poker, lambda options: SectionMarks(suits=options.suits))

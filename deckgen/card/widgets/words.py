@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
-from deckgen.card.widgets.base import Painter, SectionMarks, Widget
+from deckgen.card.widgets.base import MarkLook, MarkStyle, Painter, SectionMarks, Widget, wide
+from deckgen.card.widgets.mark_words import look_in_words
 from deckgen.draw.geometry import Box
 from deckgen.draw.pen import Pen
 from deckgen.draw.theme import Colour, FontFace, Icon, Length, Points
 from deckgen.game.model import DistributionSection, FixedSection, TextSection, word
+from deckgen.game.values import VALUE
 
 
 @dataclass(frozen=True)
@@ -82,4 +84,32 @@ def _string(section: DistributionSection | FixedSection | TextSection, value: An
     return printed
 
 
-WIDGET = Widget("words", WordsOptions, build, lambda options: SectionMarks(icon=options.icon))
+def looks(
+    section: DistributionSection | FixedSection | TextSection, options: WordsOptions, pen: Pen
+) -> dict[str, MarkLook]:
+    """The words on their plate; several stand beside each other if their plates differ."""
+    values = {_string(section, o.value): o.value for o in section.outcomes if _string(section, o.value)}
+    if not values:
+        return {}
+    phrase, strings = pen.language.phrase, [s.upper() if options.capitals else s for s in values]
+    shown = list(values.values())[: 2 if options.toggle else 1]
+    if len(strings) == 1:
+        what = phrase("“{words}”", words=strings[0])
+    elif len(strings) == 2:
+        what = phrase("“{words}” or “{others}”", words=strings[0], others=strings[1])
+    else:
+        what = phrase("words")
+    style = MarkStyle("", "", "" if options.toggle else options.fill)
+    words = look_in_words(pen.language, what, style, MarkStyle("", ""))
+    width = max(wide(pen, string, options.face) for string in strings) + 0.6 + bool(options.icon)
+
+    def draw(pen: Pen, box: Box) -> None:
+        each = box.width / len(shown)
+        for i, value in enumerate(shown):
+            place = Box(box.x + i * each, box.y, each, box.height).inset(0.15 if i else 0.0, 0.0)
+            build(section, place, replace(options, title=False), pen)(pen, value)
+
+    return {VALUE: MarkLook(words, draw, width * len(shown))}
+
+
+WIDGET = Widget("words", WordsOptions, build, lambda options: SectionMarks(icon=options.icon), looks)

@@ -28,6 +28,7 @@ from deckgen.deck.solve.request import Request, rounding, unexplained
 from deckgen.deck.solve.store import kept_store
 from deckgen.errors import DeckError, Fault
 from deckgen.game.model import Cell, CellSpec, DeckSpec, DrawModel, Game, GridSection, RollsSection
+from deckgen.language import gettext_noop
 from deckgen.odds import Distribution as Dice, distribution
 
 _LENGTHS = 64
@@ -212,12 +213,15 @@ def _cell_audit(
     off = abs(mean - dice.mean)
     extremes = tuple(extreme_chances(roll, cards) for cards in shown) if roll.extremes else ()
     faults = {
-        "mean": off > allowance or (off == allowance and allowance > 0),
-        "tails": count == 1 and error > (bar if bound is None or bound <= bar else bound + _NEXT_TO),
-        "open cards": any(each.again and each.value < request.least_open for each in chain(*shown)),
-        "falls": falls,
-        "extremes": not all(each.exact for each in extremes),
-        "jokers": joker_mean is not None and abs(joker_mean - dice.mean) > Fraction(1, 2),
+        gettext_noop("mean"): off > allowance or (off == allowance and allowance > 0),
+        gettext_noop("tails"): count == 1
+        and error > (bar if bound is None or bound <= bar else bound + _NEXT_TO),
+        gettext_noop("open cards"): any(
+            each.again and each.value < request.least_open for each in chain(*shown)
+        ),
+        gettext_noop("falls"): falls,
+        gettext_noop("extremes"): not all(each.exact for each in extremes),
+        gettext_noop("jokers"): joker_mean is not None and abs(joker_mean - dice.mean) > Fraction(1, 2),
     }
     long_run = (long_run_mean(cards, spec.jokers(), spec.draw, spec.reshuffle) for cards in shown)
     return CellAudit(

@@ -12,15 +12,45 @@ from typing import NamedTuple
 from deckgen.deck.solve.cells import Multiset, mean_denominator, multiset
 from deckgen.deck.solve.request import Request
 from deckgen.game.model import Cell, DrawModel, Reshuffle
+from deckgen.language import ENGLISH, Language, gettext_noop
 from deckgen.odds import Roll, distribution
 
 
 @dataclass(frozen=True)
 class Exactness:
-    """``possible``: some number of open cards lets the mean be the target; else ``reason`` says why not."""
+    """``possible``: some number of open cards lets the mean be the target; else ``why``, a phrase, says why not."""
 
     possible: bool
-    reason: str
+    why: str = ""
+    fields: tuple[tuple[str, object], ...] = ()
+
+    @property
+    def reason(self) -> str:
+        """Why not, in English."""
+        return self.words(ENGLISH)
+
+    def words(self, language: Language) -> str:
+        """Why not, in that language; "" if it is possible."""
+        return language.phrase(self.why, **dict(self.fields)) if self.why else ""
+
+
+_OF_A_PRIME = {
+    "plain": gettext_noop("{power} = {prime}^{exponent} divides the target's denominator, but no m = {size}"),
+    "chain": gettext_noop(
+        "{power} = {prime}^{exponent} divides the target's denominator, but no m(m+1) with m from {low} to {high},"
+        " nor {size}"
+    ),
+    "replaced": gettext_noop(
+        "{power} = {prime}^{exponent} divides the target's denominator, but no m from {low} to {size}"
+    ),
+}
+_WHOLE = {
+    "plain": gettext_noop("{denominator}, the target's denominator, divides no m = {size}"),
+    "chain": gettext_noop(
+        "{denominator}, the target's denominator, divides no m(m+1) with m from {low} to {high}, nor {size}"
+    ),
+    "replaced": gettext_noop("{denominator}, the target's denominator, divides no m from {low} to {size}"),
+}
 
 
 @lru_cache(maxsize=4096)
@@ -36,20 +66,18 @@ def exactness(roll: Roll, size: int, draw: DrawModel) -> Exactness:
     wanted = dice.mean.denominator
     request = Request(roll, size, draw)
     if replace(request, open_cards=request.open_counts()[0]).scaled_target.denominator == 1:
-        return Exactness(possible=True, reason="")
+        return Exactness(possible=True)
     products = [mean_denominator(k, size, draw) for k in range(size // 3 + 1 if explodes else 1)]
-    low = size - size // 3
-    what = f"m = {size}"
-    if explodes and draw == "without-replacement":
-        what = f"m(m+1) with m from {low} to {size - 1}, nor {size}"
-    elif explodes:
-        what = f"m from {low} to {size}"
+    numbers = (("size", size), ("low", size - size // 3), ("high", size - 1), ("denominator", wanted))
+    kind = "plain"
+    if explodes:
+        kind = "chain" if draw == "without-replacement" else "replaced"
     for prime, exponent in _factors(wanted):
         power = prime**exponent
         if all(product % power for product in products):
-            reason = f"{power} = {prime}^{exponent} divides the target's denominator, but no {what}"
-            return Exactness(possible=False, reason=reason)
-    return Exactness(possible=False, reason=f"{wanted}, the target's denominator, divides no {what}")
+            of = (("power", power), ("prime", prime), ("exponent", exponent))
+            return Exactness(possible=False, why=_OF_A_PRIME[kind], fields=(*numbers, *of))
+    return Exactness(possible=False, why=_WHOLE[kind], fields=numbers)
 
 
 def _factors(number: int) -> list[tuple[int, int]]:

@@ -8,7 +8,7 @@ from fractions import Fraction
 from itertools import zip_longest
 
 from deckgen.deck.cards import Deck
-from deckgen.deck.deal.pool_odds import PoolOdds
+from deckgen.deck.deal.pool_odds import column_odds
 from deckgen.game.model import CellSpec, DeckSpec, GridSection
 from deckgen.odds import distribution
 
@@ -38,7 +38,7 @@ def pool_odds(deck: Deck, spec: DeckSpec) -> Odds:
     for section in spec.sections:
         if isinstance(section, GridSection) and section.reads == "first-n":
             for label, cards in deck.columns(section).items():
-                odds = PoolOdds(cards, critical=section.critical_failure)
+                odds = column_odds(tuple(cards), critical=section.critical_failure)
                 for dice in range(2, section.rows + 1):
                     found[section.name, label, dice] = odds.tails(dice)
     return found

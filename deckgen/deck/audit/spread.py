@@ -30,6 +30,7 @@ class Independence:
     largest_pair: tuple[str, str]
     largest_bar: float
     mean_bar: float
+    largest_cells: tuple[CellSpec, ...] = ()
 
     @property
     def passed(self) -> bool:
@@ -69,10 +70,12 @@ def independence(decks: Sequence[Deck], spec: DeckSpec) -> Independence:
     if not apart.any():
         return Independence(0, 0.0, 0.0, ("", ""), *bars)
     first, second = divmod(int(np.where(apart, size, -1).argmax()), len(size))
-    names = [f"{cell.section} {cell.column}-{cell.row}" for cell in _cells(spec)]
+    cells = _cells(spec)
+    both = cells[first], cells[second]
+    one, other = (f"{cell.section} {cell.column}-{cell.row}" for cell in both)
     counted = size[apart]
-    pair = names[first], names[second]
-    return Independence(len(counted), float(counted.max()), float(counted.mean()), pair, *bars)
+    largest, mean = float(counted.max()), float(counted.mean())
+    return Independence(len(counted), largest, mean, (one, other), *bars, largest_cells=both)
 
 
 def correlations(decks: Sequence[Deck], spec: DeckSpec) -> tuple[float, ...]:

@@ -49,6 +49,12 @@ def shown(cell: Cell) -> Shown:
     return cell.value, cell.again
 
 
+@lru_cache(maxsize=32)
+def column_odds(cards: tuple[tuple[Cell, ...], ...], *, critical: bool) -> PoolOdds:
+    """The odds of every pool of one column, kept for all that ask for the same deck's."""
+    return PoolOdds(cards, critical=critical)
+
+
 class PoolOdds:
     """The odds of every pool of one column; ``cards`` and ``critical`` as in ``pool_tails``."""
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import KW_ONLY, dataclass
 from fractions import Fraction
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar, Self, TypedDict
 
 from deckgen.game.context import DeckContext
 from deckgen.game.faces import Face
@@ -14,8 +14,14 @@ from deckgen.game.values import Cell, Scalar
 from deckgen.odds import Roll, Schema
 from deckgen.sources import Spot
 
-Head = Mapping[str, str]
-"""A section's name, and its title and help as they are printed."""
+
+class Head(TypedDict):
+    """A section's name, and its title, help and marks as they are printed."""
+
+    name: str
+    title: str
+    help: str
+    marks: tuple[tuple[str, str], ...]
 
 
 @dataclass(frozen=True)
@@ -73,12 +79,17 @@ class CellSpec:
 class Section:
     """What every kind of section has: its key in deck.json, and the words printed about it.
 
-    What is dealt in it is its ``cells``, each a roll on its own, and its ``draws``.
+    What is dealt in it is its ``cells``, each a roll on its own, and its ``draws``. ``labels`` are the printed
+    words for labels of its columns or rolls that are translated.
     """
 
     name: str
     title: str
     help: str
+    _: KW_ONLY
+    labels: tuple[tuple[str, str], ...] = ()
+    marks: tuple[tuple[str, str], ...] = ()
+    """What the game says of its marks, beside what they mean on any card."""
 
     about: ClassVar[str]
     """What a section of this kind holds, in a few words."""
@@ -99,6 +110,10 @@ class Section:
     def read(self, data: Any) -> Any:
         """A card's value from deck.json. Raises ValueError if this section cannot have it."""
 
+    def label(self, key: str) -> str:
+        """What is printed for the label of a column or roll."""
+        return dict(self.labels).get(key, key)
+
     def cells(self) -> Sequence[CellSpec]:
         """All cells, column by column, row 1 first; none where no dice are rolled."""
         return ()
@@ -110,6 +125,10 @@ class Section:
     def counted(self, size: int) -> Sequence[Draw]:
         """What an audit counts: the draws, or what follows from the card as if it were drawn."""
         return self.draws(size)
+
+    def marked(self, faces: Sequence[Face]) -> Sequence[str]:
+        """The marks that can come up on the cards of ``faces``; attributes of places are among them."""
+        return ()
 
     @abstractmethod
     def on_cards(self, dealt: Dealt) -> Sequence[Any]:
@@ -137,7 +156,7 @@ def default_bar(roll: Roll) -> Fraction:
 
 def keys(about: str, required: Sequence[str], **properties: Schema) -> Schema:
     """The schema of a kind of section: what it is, which keys it must have, and all its own keys."""
-    said = {"kind": True, "title": ref("title"), "help": ref("help")}
+    said = {"kind": True, "title": ref("title"), "help": ref("help"), "marks": ref("mark_texts")}
     return {"description": about, **_mapping(["kind", "title", *required], {**said, **properties})}
 
 

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from typing import Any, Self
 
 from deckgen.game.context import DeckContext
+from deckgen.game.faces import Face
 from deckgen.game.sections.base import Dealt, Draw, Head, Section, Share, keys, ref
 from deckgen.game.shares import Outcome, outcomes
-from deckgen.game.values import Scalar
+from deckgen.game.values import NONE, VALUE, Scalar
 from deckgen.sources import Spot
 
 
@@ -18,6 +19,10 @@ class WordedSection(Section):
     """``outcomes`` are all values with their shares of the cards; ``word(outcomes, value)`` is printed."""
 
     outcomes: tuple[Outcome, ...]
+
+    def marked(self, faces: Sequence[Face]) -> Sequence[str]:
+        nothing = [outcome.value is None for outcome in self.outcomes]
+        return [VALUE] * (not all(nothing)) + [NONE] * any(nothing)
 
     def read(self, data: Any) -> Scalar:
         for outcome in self.outcomes:

@@ -11,19 +11,25 @@ from typing import Any, Literal, Self, get_args
 
 from deckgen.errors import nearest
 from deckgen.game.context import DeckContext
+from deckgen.game.faces import Face
 from deckgen.game.sections.base import CellSpec, Dealt, Draw, Head, Section, default_bar, keys, ref, whole
 from deckgen.game.sections.rolls import failures, may_be_printed, read_roll
-from deckgen.game.values import LARGEST, Cell, has_keys, is_list, read_cell
+from deckgen.game.values import AGAIN, FAILURE, LARGEST, TOWARDS, Cell, has_keys, is_list, read_cell
+from deckgen.language import gettext_noop
 from deckgen.odds import MECHANICS, Explode, Failing, Keep, Maxima, Roll, one_of, schemas
 from deckgen.sources import Spot, exact
 
 Beyond = Literal["shift-right", "keep-last", "draw-again"]
-_READ_ON = "Of more than {rows} dice, read the others off another card."
+_READ_ON = gettext_noop("Of more than {rows} dice, read the others off another card.")
 _BEYOND: Mapping[Beyond, str] = MappingProxyType(
     {
-        "shift-right": "Beyond row {rows}, go a column to the right for each row too many, at most to column {last}.",
-        "keep-last": "Beyond row {rows}, read row {rows}.",
-        "draw-again": "Beyond row {rows}, draw another card and add the row of the dice that are left.",
+        "shift-right": gettext_noop(
+            "Beyond row {rows}, go a column to the right for each row too many, at most to column {last}."
+        ),
+        "keep-last": gettext_noop("Beyond row {rows}, read row {rows}."),
+        "draw-again": gettext_noop(
+            "Beyond row {rows}, draw another card and add the row of the dice that are left."
+        ),
     }
 )
 """What a grid says of the rows that it has not."""
@@ -128,12 +134,13 @@ class GridSection(Section):
     @classmethod
     def from_yaml(cls, head: Head, spot: Spot, deal: DeckContext) -> Self | None:
         """The grid; rules that do not fit together, and columns that are not there, are faults."""
-        columns = _columns(spot.at("columns"), deal)
+        written = _written(spot.at("columns"), deal)
+        columns = tuple(Column(str(each.path[-1]), int(each.value[1:])) for each in written or ())
         rules = {**spot.get("dice", {}), "critical_failure": spot.get("critical_failure"), "dice": "d6"}
         dice = spot.at("dice") if "dice" in spot.value else spot
         roll = read_roll(rules, dice, deal)
         fits = _may_rise(roll, spot, deal) and (roll is None or _may_be_read(roll, spot, deal))
-        if not fits or columns is None or roll is None or not _may_go_on(roll, columns, spot, deal):
+        if not fits or written is None or roll is None or not _may_go_on(roll, columns, spot, deal):
             return None
         grid = cls(
             **head,
@@ -152,12 +159,11 @@ class GridSection(Section):
             beyond=spot.get("beyond"),
             bonus=roll.bonus,
             failing=roll.failing,
+            labels=deal.words.keys(written),
         )
         if not all(may_be_printed(cell.roll, dice, deal) for cell in grid.cells()):
             return None
-        said = (
-            grid.beyond_in_words(deal.words.made(spot.at("beyond"), grid.beyond_rule)) if grid.beyond else ""
-        )
+        said = grid.beyond_in_words(deal.words.language.phrase(grid.beyond_rule)) if grid.beyond else ""
         return replace(grid, help=" ".join(filter(None, (grid.help, said))))
 
     @property
@@ -191,6 +197,10 @@ class GridSection(Section):
                 whole, left = divmod(row - 1, self.rows)
                 return [*[(column, self.rows)] * whole, (column, left + 1)]
         return []
+
+    def marked(self, faces: Sequence[Face]) -> Sequence[str]:
+        failure = TOWARDS if self.reads == "first-n" else FAILURE
+        return [AGAIN] * (self.explode != "none") + [failure] * self.critical_failure
 
     def towards_failure(self, cell: Cell) -> bool:
         """Whether a number counts towards the critical failure of a pool that is read across cells."""
@@ -335,14 +345,13 @@ def _may_go_on(roll: Roll, columns: Sequence[Column], spot: Spot, deal: DeckCont
     return not what
 
 
-def _columns(spot: Spot, deal: DeckContext) -> tuple[Column, ...] | None:
+def _written(spot: Spot, deal: DeckContext) -> list[Spot] | None:
     """The columns that are named or written out; None, with a fault added, if there are none of that name."""
     named = spot.value
-    if isinstance(named, str):
-        if named in deal.broken:
-            return None
-        if named not in deal.columns:
-            deal.blame(spot, f'there are no columns "{named}"', nearest(named, deal.columns))
-            return None
-        named = deal.columns[named].value
-    return tuple(Column(label, int(die[1:])) for label, die in named.items())
+    if not isinstance(named, str):
+        return spot.items()
+    if named in deal.columns:
+        return deal.columns[named].items()
+    if named not in deal.broken:
+        deal.blame(spot, f'there are no columns "{named}"', nearest(named, deal.columns))
+    return None

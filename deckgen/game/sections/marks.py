@@ -8,9 +8,10 @@ from fractions import Fraction
 from typing import Any, Self
 
 from deckgen.game.context import DeckContext
+from deckgen.game.faces import Face
 from deckgen.game.sections.base import Dealt, Draw, Head, Section, Share, keys, ref, whole
 from deckgen.game.shares import part
-from deckgen.game.values import is_whole
+from deckgen.game.values import MARKED, is_whole
 from deckgen.sources import Spot
 
 
@@ -35,6 +36,9 @@ class MarksSection(Section):
         """The section; a figure may be marked on no more cards than the deck has."""
         cards = part(spot, deal)
         return None if cards is None else cls(**head, count=spot.value["count"], cards=cards)
+
+    def marked(self, faces: Sequence[Face]) -> Sequence[str]:
+        return [MARKED]
 
     def read(self, data: Any) -> tuple[int, ...]:
         if isinstance(data, list) and all(is_whole(each, 1, self.count) for each in data):

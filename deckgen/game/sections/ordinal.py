@@ -7,7 +7,9 @@ from dataclasses import dataclass
 from typing import Any, Literal, Self
 
 from deckgen.game.context import DeckContext
+from deckgen.game.faces import Face
 from deckgen.game.sections.base import Dealt, Head, Section, keys
+from deckgen.game.values import NONE, VALUE
 from deckgen.sources import Spot
 
 
@@ -54,6 +56,10 @@ class OrdinalSection(Section):
         return cls(
             **head, source=source, jokers=tuple(spot.value["jokers"]) if "jokers" in spot.value else None
         )
+
+    def marked(self, faces: Sequence[Face]) -> Sequence[str]:
+        jokers = any(face.joker for face in faces)
+        return [VALUE] + [NONE] * (self.source == "suit" and self.jokers is None and jokers)
 
     def read(self, data: Any) -> int | None:
         if data is None or type(data) is int:

@@ -8,12 +8,25 @@ from fractions import Fraction
 from typing import Any, Self
 
 from deckgen.game.context import DeckContext
+from deckgen.game.faces import Face
 from deckgen.game.sections.base import CellSpec, Dealt, Draw, Head, Section, Share, default_bar, keys, ref
-from deckgen.game.values import LARGEST, Cell, as_cell, has_keys, is_whole, read_cell
+from deckgen.game.values import (
+    AGAIN,
+    CONFIRM,
+    FAILURE,
+    LARGEST,
+    VALUE,
+    Cell,
+    as_cell,
+    has_keys,
+    is_whole,
+    read_cell,
+)
+from deckgen.language import Language
 from deckgen.odds import MECHANICS, Roll, describe, distribution, extremes, parse, sizes_with_extremes, unfit
 from deckgen.sources import Spot, exact
 
-FAILURE = Cell(1, critical_failure=True)
+FAILED = Cell(1, critical_failure=True)
 
 
 @dataclass(frozen=True)
@@ -45,6 +58,7 @@ class RollsSection(Section):
     def from_yaml(cls, head: Head, spot: Spot, deal: DeckContext) -> Self | None:
         """The section; rules that do not fit together are faults."""
         made = []
+        labels = deal.words.keys(spot.at("rolls").items())
         told: dict[str, list[str]] = {}  # what is said of extremes: the rolls that it is said of
         for each in spot.at("rolls").items():
             given = {"dice": each.value} if isinstance(each.value, str) else each.value
@@ -57,15 +71,18 @@ class RollsSection(Section):
             if roll is not None and roll.extremes:
                 named = each.at("extremes") if isinstance(given["extremes"], dict) else None
                 words = {key: deal.words.of(named.at(key)) for key in named.value} if named else {}
-                told.setdefault(_told(roll, deal.size, words), []).append(made[-1][0])
+                label = dict(labels).get(made[-1][0], made[-1][0])
+                told.setdefault(_told(roll, deal.size, words, deal.words.language), []).append(label)
         rolls = tuple((label, roll) for label, roll in made if roll is not None)
         if len(rolls) < len(made):
             return None
         alone = len(told) == 1 and all(roll.extremes for _, roll in rolls)
-        more = (words if alone else f"{', '.join(labels)}: {words}" for words, labels in told.items())
+        more = (words if alone else f"{', '.join(which)}: {words}" for words, which in told.items())
         help_ = " ".join(filter(None, (head["help"], *more)))
         bar = exact(spot.value["tail_bar"]) if "tail_bar" in spot.value else None
-        return cls(**{**head, "help": help_}, rolls=rolls, tail_bar=bar)
+        return cls(
+            name=head["name"], title=head["title"], help=help_, rolls=rolls, tail_bar=bar, labels=labels
+        )
 
     def bar(self, cell: CellSpec) -> Fraction:
         """The largest tail error of a roll, in cards."""
@@ -77,6 +94,17 @@ class RollsSection(Section):
     def counted(self, size: int) -> Sequence[Draw]:
         every = failures(self.cells(), size)
         return [replace(draw, place=label) for draw, (label, _) in zip(every, self.rolls, strict=True)]
+
+    def marked(self, faces: Sequence[Face]) -> Sequence[str]:
+        rolls = [roll for _, roll in self.rolls]
+        told = (extremes(roll, len(faces)) for roll in rolls if roll.extremes)
+        can = {
+            VALUE: True,
+            AGAIN: any(roll.endless for roll in rolls),
+            FAILURE: any(roll.critical_failure for roll in rolls),
+            CONFIRM: any(found is not None and found.showing is not None for found in told),
+        }
+        return [mark for mark, there in can.items() if there]
 
     def read(self, data: Any) -> Mapping[str, int | Cell]:
         if has_keys(data, [label for label, _ in self.rolls]):
@@ -121,23 +149,30 @@ def _has_extremes(roll: Roll, spot: Spot, deal: DeckContext) -> bool:
     return False
 
 
-def _told(roll: Roll, size: int, words: Mapping[str, str]) -> str:
+def _told(roll: Roll, size: int, words: Mapping[str, str], language: Language) -> str:
     """What the marks of a roll's extremes mean, and what the extremes are called."""
     found, bonus = extremes(roll, size), roll.bonus
     assert found is not None  # see ``_has_extremes``
 
     def name(total: int, key: str) -> str:
-        moved = f", {total + bonus} in all" if bonus else ""
-        return f"a natural {total}{moved}" + (f" ({words[key]})" if key in words else "")
+        moved = language.phrase("a natural {total}, {sum} in all", total=total, sum=total + bonus)
+        plain = language.phrase("a natural {total}", total=total)
+        return (moved if bonus else plain) + (f" ({words[key]})" if key in words else "")
 
     low, high = name(found.lowest, "lowest"), name(found.highest, "highest")
     if found.showing is None:
-        text = f"The lowest result is {low}, the highest {high}."
+        text = language.phrase("The lowest result is {low}, the highest {high}.", low=low, high=high)
     else:
         few, many = (value + bonus for value in found.marked)
-        text = (
-            f"On {few}? and {many}? draw on until a card has no question mark here: with {found.low + bonus} or less"
-            f" {few}? is {low}, with {found.high + bonus} or more {many}? is {high}."
+        text = language.phrase(
+            "On {few}? and {many}? draw on until a card has no question mark here: with {least} or less {few}? is"
+            " {low}, with {most} or more {many}? is {high}.",
+            few=few,
+            many=many,
+            low=low,
+            high=high,
+            least=found.low + bonus,
+            most=found.high + bonus,
         )
     return text.replace(" -", " −")
 
@@ -170,7 +205,7 @@ def failures(cells: Sequence[CellSpec], size: int) -> Sequence[Draw]:
     """The critical failures of every cell, for an audit to count; none where its roll knows none."""
     found = []
     for cell in cells:
-        share = Share(FAILURE, distribution(cell.roll).critical_failure * size, 0, "critical failure")
+        share = Share(FAILED, distribution(cell.roll).critical_failure * size, 0, "critical failure")
         shares = (share,) if cell.roll.critical_failure else ()
         found.append(Draw(shares, place=f"{cell.column}-{cell.row}"))
     return found

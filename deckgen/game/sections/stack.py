@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import Any, Self
 
 from deckgen.game.context import DeckContext
+from deckgen.game.faces import Face
 from deckgen.game.sections.base import (
     Dealt,
     Draw,
@@ -21,7 +22,7 @@ from deckgen.game.sections.base import (
     whole,
 )
 from deckgen.game.shares import adds_up, shares
-from deckgen.game.values import Scalar, StackValue, has_keys, is_list
+from deckgen.game.values import STANDARD, Scalar, StackValue, has_keys, is_list
 from deckgen.sources import Spot
 
 _FINE = 1 << 32
@@ -93,6 +94,10 @@ class StackSection(Section):
     def places(self) -> tuple[Place, ...]:
         """All places, lowest level first."""
         return tuple(place for level in self.levels for place in level)
+
+    def marked(self, faces: Sequence[Face]) -> Sequence[str]:
+        attributes = dict.fromkeys(each for place in self.places() for each in place.attributes)
+        return [*[STANDARD] * (self.height > 1), *attributes]
 
     def word(self, name: str) -> str:
         """What a card says for the place of that name."""

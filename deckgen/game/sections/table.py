@@ -74,6 +74,7 @@ class TableSection(Section):
             base=tuple(tuple(column.value) for column in columns),
             variation=variation,
             printed=_row_words(spot.at("rows"), deal),
+            labels=deal.words.keys(columns),
         )
 
     def row_words(self) -> tuple[str, ...]:

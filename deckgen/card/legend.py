@@ -1,0 +1,121 @@
+"""The legend of a deck's cards: every mark that a layout draws on them, how it looks, and what it means in the game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+
+from deckgen.card.layout import Layout
+from deckgen.card.widgets import DRAWN_BY, POKER, MarkLook
+from deckgen.card.widgets.value import PokerOptions, joker_looks
+from deckgen.draw.drawing import Item, Path
+from deckgen.draw.geometry import Box, extent
+from deckgen.draw.pen import Pen
+from deckgen.errors import Faults, LayoutError
+from deckgen.game.model import AnySection, DeckSpec, Game
+from deckgen.game.values import AGAIN, CONFIRM, FAILURE, NONE, STANDARD, TOWARDS
+from deckgen.language import gettext_noop
+
+_MEANINGS: Mapping[str, str] = MappingProxyType({
+    AGAIN: gettext_noop("Draw another card and add the same cell."),
+    FAILURE: gettext_noop("A critical failure, which counts as 1."),
+    TOWARDS: gettext_noop("Counts towards a critical failure, which more than half of the numbers read make."),
+    CONFIRM: gettext_noop("Perhaps the lowest or the highest result: draw on until a card has no question mark here."),
+    STANDARD: gettext_noop("The standard place; bumps move up or down from it."),
+    NONE: gettext_noop("There is none on this card."),
+})  # fmt: skip
+
+
+@dataclass(frozen=True)
+class LegendEntry:
+    """One mark: ``look`` in words, ``meaning`` in a sentence, and ``draw``, which puts a sample into any box.
+
+    The box is best ``width`` times as wide as high. ``sections`` are the names of those that have this mark with this look
+    and meaning; it is one of ``deckgen.game.values``, an attribute of places, or for the slot ``poker`` a joker's name.
+    A document that draws samples needs the layout's icons and inks in its style.
+    """
+
+    sections: tuple[str, ...]
+    mark: str
+    look: str
+    meaning: str
+    draw: Callable[[Pen, Box], None]
+    width: float
+
+
+def legend(
+    layout: Layout, game: Game, spec: DeckSpec, sections: Collection[str] | None = None
+) -> tuple[LegendEntry, ...]:
+    """All marks that ``layout`` can draw on cards of ``spec``, or on their ``sections`` of these names (and ``poker``).
+
+    They stand in the order of the deck's sections, jokers last. Raises LayoutError for a wrong theme.
+    """
+    found: dict[tuple[str, str, str], LegendEntry] = {}
+    for name, look, mark, meaning in _all(layout, game, spec):
+        if sections is None or name in sections:
+            key = mark, look.words, meaning
+            told = found.get(key)
+            more = (*told.sections, name) if told else (name,)
+            draw = told.draw if told else _grounded(look, _ground(layout, name))
+            found[key] = LegendEntry(more, mark, look.words, meaning, draw, look.width)
+    return tuple(found.values())
+
+
+def meaning(game: Game, section: AnySection, mark: str) -> str:
+    """What a mark of a section means: as the game's YAML says, else as it does on any card; or what the section is for."""
+    if own := dict(section.marks).get(mark):
+        return own
+    if mark in _MEANINGS:
+        return game.language.phrase(_MEANINGS[mark])
+    return section.help or section.title if mark in _OF_VALUES else mark
+
+
+_OF_VALUES = ("value", "marked")
+
+
+def _all(layout: Layout, game: Game, spec: DeckSpec) -> Iterator[tuple[str, MarkLook, str, str]]:
+    faults = Faults()
+    pen = Pen(layout.theme.fonts, icons=layout.template.icons)
+    pen.words, pen.language = game.words, game.language
+    for section in spec.sections:
+        widget, options = layout.widget(section.name, section, faults)
+        if section.name in layout.template.boxes and widget.name in DRAWN_BY[type(section)] and not faults:
+            looks = widget.looks(section, options, pen)
+            for mark in section.marked(spec.faces):
+                if mark in looks:
+                    yield section.name, looks[mark], mark, meaning(game, section, mark)
+    _, options = layout.widget(POKER, None, faults)
+    faults.raise_as(LayoutError)
+    if POKER in layout.template.boxes and isinstance(options, PokerOptions):
+        for name, look in joker_looks(spec.faces, options, pen).items():
+            face = next(face for face in spec.faces if face.name == name)
+            word = face.word[:1].upper() + face.word[1:]
+            told = game.language.phrase("{card}: {help}", card=word, help=face.help) if face.help else word
+            yield POKER, look, name, told
+
+
+def _grounded(look: MarkLook, ground: str) -> Callable[[Pen, Box], None]:
+    """The sample on the ground that its slot has on the card, where that is not white."""
+    if ground in ("", "#ffffff"):
+        return look.draw
+
+    def draw(pen: Pen, box: Box) -> None:
+        pen.panel(box.inset(-0.3), 0.5, ground)
+        look.draw(pen, box)
+
+    return draw
+
+
+def _ground(layout: Layout, slot: str) -> str:
+    """The colour under a slot's middle: of the last area of the static art that lies there; "" if none does."""
+    box = layout.template.boxes[slot]
+    under = [item.fill for item in layout.template.groups.get("static", ()) if _covers(item, box)]
+    return next((fill for fill in reversed(under) if fill), "")
+
+
+def _covers(item: Item, box: Box) -> bool:
+    if not isinstance(item, Path) or not item.fill:
+        return False
+    around = extent(item.segments)
+    return around.x <= box.cx <= around.right and around.y <= box.cy <= around.bottom

@@ -1,0 +1,87 @@
+"""How marks look, in words, from what a theme says of their colours, frames, faces and icons."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from deckgen.card.widgets.base import MarkStyle
+from deckgen.draw.colour_names import colour_name
+from deckgen.language import Language, gettext_noop
+
+_WHITE = "white"
+_ICONS: Mapping[str, str] = {
+    "icon-aim": gettext_noop("cross-hairs"),
+    "icon-burst": gettext_noop("jagged disc"),
+    "icon-bystander": gettext_noop("figure"),
+    "icon-disc": gettext_noop("disc"),
+    "icon-figure": gettext_noop("figure"),
+    "icon-joker": gettext_noop("jester’s cap"),
+    "icon-prone": gettext_noop("diamond"),
+    "icon-red-joker": gettext_noop("outlined jester’s cap"),
+    "icon-shield": gettext_noop("shield"),
+    "icon-shuffle": gettext_noop("crossing arrows"),
+    "icon-star": gettext_noop("star"),
+    "icon-star-plain": gettext_noop("star"),
+    "icon-wrench": gettext_noop("wrench"),
+    "icon-wrench-broken": gettext_noop("broken wrench"),
+}
+
+
+def icon_in_words(language: Language, icon: str) -> str:
+    """What the shipped icons show; another one is called what its id says."""
+    return language.phrase(_ICONS.get(icon) or icon.removeprefix("icon-").replace("-", " "))
+
+
+def look_in_words(language: Language, what: str, style: MarkStyle, plain: MarkStyle) -> str:
+    """How something looks that is set in ``style``, as far as that differs from ``plain``: framed bold number on yellow.
+
+    A white ground is not told: it is that of the page.
+    """
+    number = _in_face(language, what, style.face, plain.face)
+    names = {
+        key: "" if screen == base else language.phrase(colour_name(screen))
+        for key, screen, base in (("ink", style.ink, plain.ink), ("fill", style.fill, plain.fill))
+        if screen
+    }
+    ink, fill = names.get("ink", ""), names.get("fill", "")
+    if ink and colour_name(style.ink) == colour_name(plain.ink or style.ink) and plain.ink:
+        ink = ""
+    if style.fill and colour_name(style.fill) == _WHITE:
+        fill = ""
+    framed = bool(style.edge) and style.edge != style.fill
+    return _phrase(language, number, ink, fill, framed=framed)
+
+
+def _in_face(language: Language, what: str, face: str, plain: str) -> str:
+    """Bold and italic, where plain text is not."""
+    bold = _heavy(face) and not _heavy(plain)
+    italic = "italic" in face and "italic" not in plain
+    if bold and italic:
+        return language.phrase("bold italic {what}", what=what)
+    if bold:
+        return language.phrase("bold {what}", what=what)
+    return language.phrase("italic {what}", what=what) if italic else what
+
+
+def _heavy(face: str) -> bool:
+    return any(weight in face for weight in ("bold", "black")) and "semibold" not in face
+
+
+def _phrase(language: Language, what: str, ink: str, fill: str, *, framed: bool) -> str:
+    named = {"what": what, "ink": ink, "fill": fill}
+    match bool(ink), bool(fill), framed:
+        case True, True, True:
+            return language.phrase("framed {what}, {ink} on {fill}", **named)
+        case True, True, False:
+            return language.phrase("{what}, {ink} on {fill}", **named)
+        case True, False, True:
+            return language.phrase("framed {what} in {ink}", **named)
+        case True, False, False:
+            return language.phrase("{what} in {ink}", **named)
+        case False, True, True:
+            return language.phrase("framed {what} on {fill}", **named)
+        case False, True, False:
+            return language.phrase("{what} on {fill}", **named)
+        case False, False, True:
+            return language.phrase("framed {what}", **named)
+    return what

@@ -1,0 +1,373 @@
+"""Reading panels of rules.
+
+Words are printed through the game's translations, by their place. A ``{PLACE}`` in them is the value that stands at
+that place of the game's files, or at ``sheet.PLACE`` of its sheet, so that no number stands twice.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from deckgen.errors import DeckgenError, Faults, GameError, nearest
+from deckgen.game.model import DeckSpec, GridSection, RollsSection, Scope
+from deckgen.game.panels import (
+    Panel,
+    PanelBlock,
+    PanelList,
+    PanelMarks,
+    PanelOdds,
+    PanelPage,
+    PanelScopes,
+    PanelShares,
+    PanelTable,
+    PanelText,
+    PrintedRules,
+)
+from deckgen.game.parts import Parts
+from deckgen.game.translation import Translation
+from deckgen.sources import Real, Spot, dotted, read_yaml
+from deckgen.yaml_dialect import LARGEST
+
+SHEET_FILE = Path("sheet", "sheet.yaml")
+_SHEET = "sheet."
+_PLACE = re.compile(r"\{([^{}]*)\}")
+_SAYS_SOMETHING = re.compile(r"[^\W\d_]{2}|\dd\d")
+"""Words or dice: what can be translated, unlike bare numbers and units."""
+_MOST_ROWS = 200
+
+Blame = Callable[[str, str], None]
+"""Tells what is wrong with a text, and the remedy."""
+
+
+def read_rules(
+    parts: Parts,
+    decks: Sequence[DeckSpec],
+    scopes: Sequence[Scope],
+    words: Translation,
+    faults: Faults,
+) -> PrintedRules:
+    """The printed rules of a game with these decks and scopes; what is wrong is added to ``faults``."""
+    reader = _Reader(parts, decks, scopes, words, faults)
+    known = parts.names("panels")
+    panels = {name: reader.panel(name, spot) for name, spot in parts.of("panels").items()}
+
+    def listed(spot: Spot) -> tuple[Panel, ...]:
+        for each in spot.items():
+            if each.value not in known:
+                each.blame(faults, f'there is no panel "{each.value}"', nearest(str(each.value), known))
+        return tuple(panels[each.value] for each in spot.items() if each.value in panels)
+
+    cards = tuple(
+        PanelPage(name, words.of(spot.at("title")), listed(spot.at("panels")), spot)
+        for name, spot in parts.of("reference_cards").items()
+    )
+    pages = []
+    for spot in parts.of("screen").values():  # it has one key, pages
+        for number, each in enumerate(spot.items(), 1):
+            titled = isinstance(each.value, dict)
+            title = words.of(each.at("title")) if titled else ""
+            pages.append(PanelPage(str(number), title, listed(each.at("panels") if titled else each), each))
+    return PrintedRules(cards, tuple(pages))
+
+
+@dataclass
+class _Reader:
+    parts: Parts
+    decks: Sequence[DeckSpec]
+    scopes: Sequence[Scope]
+    words: Translation
+    faults: Faults
+    sheets: dict[Path, Spot | None] = field(default_factory=dict)
+
+    def panel(self, name: str, spot: Spot) -> Panel:
+        blocks = [block for each in spot.at("blocks").items() if (block := self._block(each))]
+        return Panel(name, self._printed(spot.at("title")), spot.get("icon", ""), tuple(blocks), spot)
+
+    def _block(self, block: Spot) -> PanelBlock | None:
+        ((kind, _),) = block.value.items()
+        spot = block.at(kind)
+        match kind:
+            case "text":
+                return PanelText(self._printed(spot))
+            case "list":
+                return PanelList(tuple(map(self._printed, spot.items())))
+            case "table":
+                return self._table(spot)
+            case "scope":
+                return PanelScopes(tuple(filter(None, map(self._scope, _one_or_more(spot)))))
+            case "marks":
+                named = [] if spot.value == "all" else [each for each in spot.items() if self._section(each)]
+                return PanelMarks(tuple(each.value for each in named))
+            case "shares":
+                return PanelShares(spot.value) if self._section(spot) else None
+            case "beyond":
+                return self._beyond(spot)
+            case _:
+                return self._odds(spot)
+
+    # What a block names
+
+    def _section(self, spot: Spot) -> Any:
+        """The section of that name of the first deck that has one; None, with a fault added, if no deck has."""
+        found = {section.name: section for deck in reversed(self.decks) for section in deck.sections}
+        may_be_there = self.faults and spot.value in self.parts.names("sections")
+        if spot.value not in found and not may_be_there:
+            spot.blame(self.faults, f'no deck has a section "{spot.value}"', nearest(spot.value, found))
+        return found.get(spot.value)
+
+    def _scope(self, spot: Spot) -> str | None:
+        """The printed name of the scope; None, with a fault added, if there is none."""
+        printed = (scope.name for scope in self.scopes)
+        found = dict(zip(self.parts.of("scopes"), printed, strict=True))
+        if spot.value not in found and ("scopes", spot.value) not in self.parts.broken:
+            spot.blame(self.faults, f'there is no scope "{spot.value}"', nearest(spot.value, found))
+        return found.get(spot.value)
+
+    def _beyond(self, spot: Spot) -> PanelText | None:
+        section = self._section(spot)
+        if section is None:
+            return None
+        if not (isinstance(section, GridSection) and section.beyond):
+            what = f"the section {section.name} does not say what comes beyond its last row"
+            spot.blame(self.faults, what, "name a grid that has beyond")
+            return None
+        rule = self.words.made(self.parts.of("sections")[section.name].at("beyond"), section.beyond_rule)
+        return PanelText(section.beyond_in_words(rule))
+
+    def _odds(self, spot: Spot) -> PanelOdds | None:
+        section, scope = self._section(spot.at("section")), self._scope(spot.at("scope"))
+        if section is None or scope is None:
+            return None
+        if isinstance(section, RollsSection):
+            labels, rows = [label for label, _ in section.rolls], [1]
+        elif isinstance(section, GridSection):
+            labels, rows = [column.label for column in section.columns], list(range(1, section.rows + 1))
+        else:
+            spot.at("section").blame(self.faults, "nothing is rolled in this section", "name a grid or rolls")
+            return None
+        chosen = {}
+        for key, known in (("rolls", labels), ("rows", rows)):
+            chosen[key] = spot.get(key, known[:1] if isinstance(section, RollsSection) else known)
+            for each in spot.at(key).items() if key in spot.value else ():
+                if each.value not in known:
+                    what = f"the section {section.name} has no {each.value!r} among its {key}"
+                    each.blame(self.faults, what, nearest(each.value, map(str, known)))
+        bonuses = tuple(spot.get("bonus", [0]))
+        return PanelOdds(section.name, scope, tuple(chosen["rolls"]), tuple(chosen["rows"]), bonuses)
+
+    # Tables
+
+    def _table(self, spot: Spot) -> PanelTable | None:
+        if "of" in spot.value:
+            return self._table_of(spot)
+        if "csv" in spot.value:
+            return self._table_from_csv(spot)
+        heads = spot.at("columns").items()
+        for row in spot.at("rows").items():
+            self._check_length(len(row.value), len(heads), lambda *told, at=row: at.blame(self.faults, *told))
+        rows = [tuple(map(self._printed, row.items())) for row in spot.at("rows").items()]
+        return PanelTable(
+            tuple(map(self._printed, heads)), tuple(row for row in rows if len(row) == len(heads))
+        )
+
+    @staticmethod
+    def _check_length(cells: int, columns: int, blame: Blame) -> None:
+        if cells != columns:
+            blame(f"the row has {cells} cells, but there are {columns} columns", "add or delete cells")
+
+    def _table_of(self, spot: Spot) -> PanelTable | None:
+        """Rows made of the entries of a list or mapping; ``key`` is an entry's name or number, ``value`` the entry itself."""
+        found = self._at(spot.value["of"], spot, lambda *told: spot.at("of").blame(self.faults, *told))
+        if found is None:
+            return None
+        if not isinstance(found.value, dict | list) or not found.value:
+            spot.at("of").blame(self.faults, "that is no list and no mapping", "name one with entries")
+            return None
+        heads = spot.at("columns").items()
+        rows = [tuple(self._entry(entry, head) for head in heads) for entry in found.items()]
+        return PanelTable(tuple(map(self._printed, heads)), tuple(rows))
+
+    def _entry(self, entry: Spot, head: Spot) -> str:
+        key = str(head.path[-1])
+        if key == "key":
+            last = entry.path[-1]
+            if isinstance(last, int):
+                return str(last + 1)
+            named = not isinstance(entry.value, str)  # else its place has the words of the value
+            return self._translated(entry, last) if named else last
+        if key == "value":
+            return self._value(entry, lambda *told: head.blame(self.faults, *told))
+        inner = entry.value if isinstance(entry.value, dict) else {}
+        if isinstance(entry.value, list):
+            inner = {str(number): number - 1 for number in range(1, len(entry.value) + 1)}
+        if key not in inner:
+            what = f'the entry {dotted(entry.path)} has no "{key}"'
+            head.blame(self.faults, what, nearest(key, [*inner, "key", "value"]))
+            return ""
+        step = inner[key] if isinstance(entry.value, list) else key
+        return self._value(entry.at(step), lambda *told: head.blame(self.faults, *told))
+
+    def _table_from_csv(self, spot: Spot) -> PanelTable | None:
+        file = spot.source.path.parent / spot.value["csv"]
+        lines = list(self._csv_lines(file, spot.at("csv")))
+        heads = spot.at("columns").items()
+        if not lines:
+            return None
+        (_, first), *rows = lines
+        for head in heads:
+            if first.count(head.value) != 1:
+                often = "twice" if head.value in first else "not"
+                what = f'the column "{head.value}" is {often} in the first line of {file.name}'
+                head.blame(self.faults, what, nearest(head.value, first))
+        places = [first.index(head.value) for head in heads if head.value in first]
+        made = []
+        for number, (line, cells) in enumerate(rows):
+
+            def blame(what: str, remedy: str, line: int = line) -> None:
+                self.faults.add(file, line, "", what, remedy)
+
+            self._check_length(len(cells), len(first), blame)
+            if len(cells) == len(first):
+                steps = [(*spot.path, "rows", number, column) for column in range(len(places))]
+                values = [cells[place].strip() for place in places]
+                spots = map(Spot, [spot.source] * len(steps), steps, values)
+                made.append(tuple(self._printed(each, blame) for each in spots))
+        return PanelTable(tuple(map(self._printed, heads)), tuple(made))
+
+    def _csv_lines(self, file: Path, named: Spot) -> Iterator[tuple[int, list[str]]]:
+        """The lines of a CSV file that hold anything, each with its number; none, with a fault added, if it is wrong."""
+        try:
+            with file.open("rb") as opened:
+                content = opened.read(LARGEST + 1)
+        except OSError as error:
+            what = f"{file.name} cannot be read ({error.strerror or error})"
+            named.blame(self.faults, what, "put the file beside this one")
+            return
+        if len(content) > LARGEST:
+            self.faults.add(file, None, "", f"the file has more than {LARGEST} bytes", "split it")
+            return
+        try:
+            text = content.decode("utf-8-sig")
+        except UnicodeDecodeError as error:
+            line = content.count(b"\n", 0, error.start) + 1
+            self.faults.add(file, line, "", "this is not UTF-8 text", "save the file with the encoding UTF-8")
+            return
+        reader = csv.reader(io.StringIO(text, newline=""), strict=True)
+        try:
+            found = [(reader.line_num, cells) for cells in reader if any(map(str.strip, cells))]
+        except csv.Error as error:
+            self.faults.add(
+                file, reader.line_num, "", f"this is no CSV: {error}", "save the table as CSV anew"
+            )
+            return
+        if len(found) < 2:
+            what = "the file is empty" if not found else "no row comes after the first line"
+            self.faults.add(
+                file, 1, "", what, "write the columns in the first line, then a line for each row"
+            )
+        elif len(found) - 1 > _MOST_ROWS:
+            what = f"the table has more than {_MOST_ROWS} rows"
+            self.faults.add(
+                file, found[_MOST_ROWS + 1][0], "", what, "take out what nobody needs at the table"
+            )
+        else:
+            yield from found
+
+    # Words and the values of places in them
+
+    def _printed(self, spot: Spot, blame: Blame | None = None) -> str:
+        """A printed text, its places filled."""
+
+        def told(what: str, remedy: str) -> None:
+            (blame or (lambda *words: spot.blame(self.faults, *words)))(what, remedy)
+
+        if isinstance(spot.value, int | float):
+            return self._value(spot, told)
+        own = str(spot.value)
+        if own.count("**") % 2:
+            told("** stands around bold words, and one is alone", "write **words**")
+        says = _SAYS_SOMETHING.search(_PLACE.sub("", own))
+        text = self.words.of(spot) if says else own
+
+        def filled(match: re.Match[str]) -> str:
+            found = self._at(match[1], spot, told)
+            return "" if found is None else self._value(found, told)
+
+        return _PLACE.sub(filled, text)
+
+    def _at(self, place: str, spot: Spot, blame: Blame) -> Spot | None:
+        """What stands at a place; None, with a fault added, if there is nothing."""
+        if place.startswith(_SHEET):
+            sheet = self._sheet(spot.source.path.parent, blame)
+            return sheet and _inner(sheet, "." + place.removeprefix(_SHEET), place, blame)
+        top, _, rest = place.partition(".")
+        things = self.parts.names(top)
+        name = _first(things, rest)
+        if name is None:
+            known = [f"{top}.{each}" for each in things] or [*self.parts.found, "sheet"]
+            blame(f'nothing stands at "{place}"', nearest(place, known))
+            return None
+        if (top, name) in self.parts.broken:
+            return None
+        return _inner(things[name], rest[len(name) :], place, blame)
+
+    def _sheet(self, folder: Path, blame: Blame) -> Spot | None:
+        if folder not in self.sheets:
+            self.sheets[folder] = None
+            try:
+                self.sheets[folder] = read_yaml(folder / SHEET_FILE, GameError).spot()
+            except DeckgenError as error:
+                for fault in error.faults:
+                    blame(f"the sheet cannot be read: {fault.file}: {fault.what}", fault.remedy)
+        return self.sheets[folder]
+
+    def _value(self, spot: Spot, blame: Blame) -> str:
+        """What a value is printed as."""
+        value = spot.value
+        if isinstance(value, Real):
+            return self.words.language.number(value.exact, len(value.text.partition(".")[2]))
+        if isinstance(value, int) and not isinstance(value, bool):
+            return self.words.language.number(value)
+        if isinstance(value, str) and value and not value.startswith("="):
+            return self._translated(spot, value)
+        kind = "a formula" if isinstance(value, str) and value else "no text and no number"
+        blame(f'what stands at "{dotted(spot.path)}" is {kind}', "name the place of a text or of a number")
+        return ""
+
+    def _translated(self, spot: Spot, text: str) -> str:
+        """A printed word of another place, in the language that is asked for."""
+        of_sheet = spot.source.path.parent.name == SHEET_FILE.parent.name
+        return self.words.translated.get((_SHEET if of_sheet else "") + dotted(spot.path), text)
+
+
+def _one_or_more(spot: Spot) -> list[Spot]:
+    return spot.items() if isinstance(spot.value, list) else [spot]
+
+
+def _first(keys: Mapping[str, Any], rest: str) -> str | None:
+    """The longest of the keys that a place begins with."""
+    fits = (key for key in keys if rest == key or rest.startswith((key + ".", key + "[")))
+    return max(fits, key=len, default=None)
+
+
+def _inner(spot: Spot, rest: str, place: str, blame: Blame) -> Spot | None:
+    """What stands further in; ``rest`` begins with a dot or a bracket."""
+    while rest:
+        index = re.match(r"\[(\d+)\]", rest)
+        if index and isinstance(spot.value, list) and int(index[1]) < len(spot.value):
+            spot, rest = spot.at(int(index[1])), rest[index.end() :]
+            continue
+        key = _first(spot.value, rest[1:]) if rest[0] == "." and isinstance(spot.value, dict) else None
+        if key is None:
+            known = spot.value if isinstance(spot.value, dict) else ()
+            remedy = nearest(rest[1:], known) if known else "name the place of a value"
+            blame(f'nothing stands at "{place}": there is no "{rest.lstrip(".")}"', remedy)
+            return None
+        spot, rest = spot.at(key), rest[1 + len(key) :]
+    return spot

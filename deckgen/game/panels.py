@@ -1,0 +1,96 @@
+"""Panels of rules, and where they are printed: reference cards and the screen."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from deckgen.sources import Spot
+
+
+@dataclass(frozen=True)
+class PanelText:
+    """A paragraph; ``**`` stands around what is bold."""
+
+    text: str
+
+
+@dataclass(frozen=True)
+class PanelList:
+    """Points, each a paragraph with a mark before it."""
+
+    points: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class PanelTable:
+    """A heading for each column, and rows of as many cells."""
+
+    columns: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+
+
+@dataclass(frozen=True)
+class PanelScopes:
+    """The difficulties of scopes, which are named as they are printed, with their numbers."""
+
+    scopes: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class PanelMarks:
+    """How cards mark the values of these sections, as they are drawn; none: of all sections."""
+
+    sections: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class PanelShares:
+    """What stands on how many cards of a deck."""
+
+    section: str
+
+
+@dataclass(frozen=True)
+class PanelOdds:
+    """Chances of success against a scope, named as it is printed: a row for each roll of the section and each bonus.
+
+    ``rolls`` are the labels of a section of rolls, or the columns of a grid, of which ``rows`` are the pools.
+    """
+
+    section: str
+    scope: str
+    rolls: tuple[str, ...]
+    rows: tuple[int, ...]
+    bonuses: tuple[int, ...]
+
+
+PanelBlock = PanelText | PanelList | PanelTable | PanelScopes | PanelMarks | PanelShares | PanelOdds
+
+
+@dataclass(frozen=True)
+class Panel:
+    """A few rules under a title. ``spot`` is where they stand, for what is wrong with them once they are drawn."""
+
+    name: str
+    title: str
+    icon: str
+    blocks: tuple[PanelBlock, ...]
+    spot: Spot = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True)
+class PanelPage:
+    """Panels that are printed together: a reference card, or a page of the screen, which may have no title."""
+
+    name: str
+    title: str
+    panels: tuple[Panel, ...]
+    spot: Spot = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True)
+class PrintedRules:
+    """All reference cards of a game, and the pages of its screen."""
+
+    reference_cards: tuple[PanelPage, ...] = ()
+    screen: tuple[PanelPage, ...] = ()

@@ -1,0 +1,38 @@
+import pytest
+
+from deckgen.card.widgets.base import MarkStyle
+from deckgen.card.widgets.mark_words import icon_in_words, look_in_words
+from deckgen.files import shipped
+from deckgen.language import Language
+
+PLAIN = MarkStyle("regular", "#000000")
+RED, YELLOW, WHITE = "#c00000", "#ffd000", "#ffffff"
+
+
+@pytest.mark.parametrize(("style", "words"), [
+    (MarkStyle("bold-italic", "#000000", YELLOW, "#111111"), "framed bold italic number on yellow"),
+    (MarkStyle("bold", WHITE, RED), "bold number, white on red"),
+    (MarkStyle("italic", RED, "", RED), "framed italic number in red"),
+    (MarkStyle("black", RED, WHITE), "bold number in red"),
+    (MarkStyle("regular", "#101010", "", RED), "framed number"),
+    (MarkStyle("regular", "#000000", YELLOW, YELLOW), "number on yellow"),
+    (MarkStyle("semibold", RED, YELLOW, RED), "framed number, red on yellow"),
+    (PLAIN, "number"),
+])  # fmt: skip
+def test_words_tell_what_differs_from_plain(style, words):
+    assert look_in_words(Language(), "number", style, PLAIN) == words
+
+
+def test_where_every_number_is_bold_none_is_called_so():
+    plain = MarkStyle("bold", "#000000")
+    assert look_in_words(Language(), "number", MarkStyle("black", RED), plain) == "number in red"
+    assert look_in_words(Language(), "number", MarkStyle("bold-italic", RED), plain) == "italic number in red"
+
+
+def test_shipped_icons_that_are_no_suits_have_names_and_own_ones_that_of_their_id():
+    drawn = (shipped("layouts") / "card" / "icons.svg").read_text(encoding="utf-8")
+    names = {part.split('"')[0] for part in drawn.split('<symbol id="')[1:]}
+    assert all(icon_in_words(Language(), name) for name in names)
+    assert icon_in_words(Language(), "icon-prone") == "diamond"
+    assert icon_in_words(Language(), "icon-red-joker") != icon_in_words(Language(), "icon-joker")
+    assert icon_in_words(Language(), "icon-broad-sword") == "broad sword"

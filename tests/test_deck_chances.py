@@ -1,0 +1,152 @@
+"""The chances of checks in a deck, against drawing its cards in every order."""
+
+from dataclasses import replace
+from fractions import Fraction
+from itertools import permutations
+
+import pytest
+from page_decks import deck_of, shipped_game
+
+from deckgen.deck.chances import trials
+from deckgen.game.values import Cell
+from deckgen.odds import distribution
+
+LOW, HIGH = Cell(4, confirm=True), Cell(17, confirm=True)
+"""What is marked for a 3 or an 18 on 3d6; a card that is not marked makes it that with 8 or less, 13 or more."""
+
+
+def with_cells(deck, section, **columns):
+    """The deck with these cells in a section, by roll: a mapping of cards to cells."""
+    cards = []
+    for i, card in enumerate(deck.cards):
+        own = dict(card.sections[section])
+        own.update({label: cells[i] for label, cells in columns.items() if i in cells})
+        cards.append(replace(card, sections={**card.sections, section: own}))
+    return replace(deck, cards=tuple(cards))
+
+
+def check(name, game="action-and-combat"):
+    found = shipped_game(game)
+    return next(each for each in found.checks if each.name == name), found.deck()
+
+
+def shown(deck, section, label):
+    return [
+        value if isinstance(value, Cell) else Cell(value)
+        for value in (c.sections[section][label] for c in deck.cards)
+    ]
+
+
+def settled(cell, then):
+    """What a marked cell comes to, by the card's own words."""
+    if cell == LOW:
+        return 3 if then.value <= 8 else 4
+    return 18 if then.value >= 13 else 17
+
+
+def drawing(sides, waiting, left):
+    """Pairs of both results and their chances; ``waiting[i]`` is what side i has shown, a number if it is done."""
+    if not any(isinstance(each, Cell) for each in waiting):
+        yield tuple(waiting), Fraction(1)
+        return
+    for card in left:
+        now = [
+            settled(each, side[card]) if isinstance(each, Cell) and not side[card].confirm else each
+            for each, side in zip(waiting, sides, strict=True)
+        ]
+        for pair, chance in drawing(sides, now, left - {card}):
+            yield pair, chance / len(left)
+
+
+def first(cell):
+    return cell if cell.confirm else cell.value
+
+
+def on_one_card(mine, theirs):
+    cards = frozenset(range(len(mine)))
+    for card in cards:
+        start = [first(mine[card]), first(theirs[card])]
+        for (a, b), chance in drawing((mine, theirs), start, cards - {card}):
+            yield a - b, chance / len(cards)
+
+
+@pytest.mark.parametrize("marked", [{}, {0: LOW, 1: HIGH}, {0: LOW, 5: LOW, 7: HIGH}])
+def test_one_card_for_both_sides_serves_the_marks_of_both(marked):
+    attack, spec = check("attack")
+    assert attack.cards == 1
+    deck = with_cells(deck_of(spec), "causes", Act=marked, Resist={0: HIGH, 9: LOW} if marked else {})
+    (trial,) = trials(attack, spec, deck)
+    every = list(on_one_card(shown(deck, "causes", "Act"), shown(deck, "causes", "Resist")))
+    assert sum(chance for _, chance in every) == 1
+    for t in range(-16, 17):
+        assert trial.deck(t) == sum(chance for more, chance in every if more >= t)
+
+
+def test_two_different_cards_of_one_deck_are_all_ordered_pairs():
+    first_, spec = check("initiative")
+    assert first_.cards == 2
+    deck = deck_of(spec)
+    values = [card.sections["initiative"]["3d6"] for card in deck.cards]
+    pairs = [a - b for a, b in permutations(values, 2)]
+    (trial,) = trials(first_, spec, deck)
+    for t in range(-16, 17):
+        assert trial.deck(t) == Fraction(sum(more >= t for more in pairs), len(pairs))
+
+
+def test_on_two_cards_what_one_side_has_drawn_the_other_cannot_draw():
+    attack, spec = check("attack")
+    deck = with_cells(deck_of(spec), "causes", Act={0: LOW, 1: HIGH}, Resist={0: HIGH, 9: LOW})
+    mine, theirs = (shown(deck, "causes", label) for label in ("Act", "Resist"))
+    cards = frozenset(range(spec.size))
+    chances = {}
+
+    def drawn(side, left, chance):
+        """One side's result, the cards that are left then, and the chance of this."""
+        for card in left:
+            rest, own = left - {card}, chance / len(left)
+            if not side[card].confirm:
+                yield side[card].value, rest, own
+                continue
+            yield from confirmed(side, side[card], rest, own)
+
+    def confirmed(side, cell, left, chance):
+        for card in left:
+            rest, own = left - {card}, chance / len(left)
+            if side[card].confirm:
+                yield from confirmed(side, cell, rest, own)
+            else:
+                yield settled(cell, side[card]), rest, own
+
+    for a, left, chance in drawn(mine, cards, Fraction(1)):
+        for b, _, own in drawn(theirs, left, chance):
+            chances[a - b] = chances.get(a - b, 0) + own
+    (trial,) = trials(replace(attack, cards=2), spec, deck)
+    for t in range(-16, 17):
+        assert trial.deck(t) == sum(chance for more, chance in chances.items() if more >= t)
+
+
+def test_of_a_deck_whose_cards_are_put_back_opposed_chances_are_not_told():
+    attack, spec = check("attack")
+    spec = replace(spec, draw="with-replacement")
+    (trial,) = trials(attack, spec, deck_of(spec))
+    assert trial.deck is None
+
+
+def test_without_an_opponent_each_roll_is_tried_alone():
+    task, spec = check("task", "rough-magic")
+    deck = deck_of(spec)
+    tried = trials(task, spec, deck)
+    assert [trial.cell.column for trial in tried] == [
+        "Brawn",
+        "Agility",
+        "Reason",
+        "Perception",
+        "Will",
+        "Power",
+    ]
+    for trial in tried:
+        values = [card.sections["causes"][trial.cell.column] for card in deck.cards]
+        for t in range(1, 14):
+            assert trial.deck(t) == Fraction(sum(v >= t for v in values), spec.size)
+            assert trial.dice(t) == distribution(trial.cell.roll).tail(t)
+    assert {trial.deck for trial in trials(task, spec)} == {None}
