@@ -82,7 +82,7 @@ def test_a_mechanic_s_least_total_is_the_least_of_its_dice(keep, success_at):
 def test_a_new_mechanic_is_found_by_its_name(monkeypatch):
     class Second(LowestDie):
         def words(self, roll, dice, language):
-            return f"second of {dice}, {len(roll.dice)} in all"
+            return language.phrase("second of {dice}, {count} in all", dice=dice, count=len(roll.dice))
 
     monkeypatch.setattr(mechanics, "MECHANICS", {**MECHANICS, "second": Second()})
     assert mechanics.describe(Roll((6, 8), "second")) == "second of d6, d8, 2 in all"
