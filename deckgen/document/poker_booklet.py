@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from deckgen.card.layout import Layout
 from deckgen.deck.cards import Deck
 from deckgen.document.dice_rules import TITLE, WORDS, advices
+from deckgen.document.legend_block import LegendBlock, legend_block
 from deckgen.document.pages import deck_line
 from deckgen.document.poker_deck import PokerCard, PokerGroup
 from deckgen.document.poker_page import Setting, setting_of
@@ -145,10 +146,14 @@ class _Booklet:
         lead = "Draw a card from an ordinary deck, find its panel here, read the result you need."
         runs: list[list[Run]] = [[(words, "semibold")] for words in (lead, self.setting.held.note) if words]
         runs += [[(s.title + "  ", "bold"), (s.help, "regular")] for s in spec.sections if s.help]
-        self._text(pen, runs, left, right, 66.0, self.height - 16.0)
+        low = self._text(pen, runs, left, right, 66.0, self.height - 16.0 - self._legend(right - left).height)
+        self._legend(right - left).draw(pen, left, low + 1.0, self.ink)
         line = deck_line(self.deck, self.style)
         pen.line(line, left, self.height - 8.0, "regular", self.style.smallest, self.soft)
         return self._page(pen, "Cover")
+
+    def _legend(self, width: float) -> LegendBlock:
+        return legend_block(self.style, self.setting.legend, 6.8 * PT, width)
 
     def _dice(self) -> Drawing:
         pen = self.style.pen()
@@ -172,8 +177,8 @@ class _Booklet:
 
     def _text(
         self, pen: Pen, runs: Sequence[list[Run]], left: float, right: float, top: float, bottom: float
-    ) -> None:
-        """Paragraphs as large as the room allows. Raises LayoutError if they do not fit at the smallest size."""
+    ) -> float:
+        """Paragraphs as large as the room allows; where they end. Raises LayoutError if they do not fit at the smallest size."""
         for points in (9.0, 8.5, 8.0, 7.5, 7.0, 6.5):
             size = points * PT
             lines = [wrap(run, size, right - left, pen.fonts) for run in runs]
@@ -189,6 +194,7 @@ class _Booklet:
                 pen.runs(line, left, y + size, size, self.ink)
                 y += size * 1.3
             y += size * 0.45
+        return y
 
     def _page(self, pen: Pen, title: str) -> Drawing:
         return Drawing(self.width, self.height, 0.0, tuple(pen.items), self.style.shared, title)
