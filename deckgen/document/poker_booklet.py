@@ -158,14 +158,15 @@ class _Booklet:
     def _dice(self) -> Drawing:
         pen = self.style.pen()
         left, right = _RIM + 5.5, self.width - _SPINE - 5.5
-        pen.line(TITLE, left, 17.0, "bold", 15 * PT, self.accent)
-        runs: list[list[Run]] = [[(WORDS, "regular")]]
+        phrase = self.style.language.phrase
+        pen.line(phrase(TITLE), left, 17.0, "bold", 15 * PT, self.accent)
+        runs: list[list[Run]] = [[(phrase(WORDS), "regular")]]
         for title, said in advices(self.game, self.spec):
-            if said.dice != "none":
+            if said.dice:
                 dice = f"{said.dice}. "
                 runs.append([(f"{title}  ", "bold"), (dice, "semibold"), (said.how_words(), "regular")])
         self._text(pen, runs, left, right, 24.0, self.height - 8.0)
-        return self._page(pen, TITLE)
+        return self._page(pen, phrase(TITLE))
 
     def _notes(self) -> Drawing:
         pen = self.style.pen()
