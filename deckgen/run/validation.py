@@ -52,11 +52,7 @@ def validated(name: str, layout: str | None, language: str | None) -> Validation
             rounded += [each.roll for each in inexact if not each.sizes]
         except DeckgenError as error:
             faults += error.faults
-<<<<<<< HEAD
     for check in _of_game(game, layout, language):
-=======
-    for check in _checks(game, layout, language):
->>>>>>> panels
         try:
             check()
         except DeckgenError as error:
@@ -71,13 +67,8 @@ def validated(name: str, layout: str | None, language: str | None) -> Validation
     return Validation(tuple(doubts), tuple(notes))
 
 
-<<<<<<< HEAD
 def _of_game(game: Game, layout: str | None, language: str | None) -> Iterator[Callable[[], object]]:
     """What makes, beside decks, that which is printed of a game: its sheet, screen and tokens."""
-=======
-def _checks(game: Game, layout: str | None, language: str | None) -> Iterator[Callable[[], object]]:
-    """What a game has beside its decks; each raises DeckgenError with all that is wrong."""
->>>>>>> panels
     if (game.folder / FILE).is_file():
         yield lambda: load_sheet(game.folder, language)
     if game.rules.screen:
