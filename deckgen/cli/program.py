@@ -33,6 +33,7 @@ SECTIONS = {
         "odds": "Tell the chance of success of every pool against every number.",
         "map": "Explain the card on one page.",
         "sheet": "Draw character sheets.",
+        "screen": "Draw the Master's screen: the rules that are looked up most.",
         "tokens": "Draw a game's tokens: chips and markers to cut out.",
         "calibrate": "Print a sheet that shows how far backs are off, and keep what it shows.",
         "box": "Draw a tuck box that holds a deck.",

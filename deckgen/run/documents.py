@@ -89,6 +89,18 @@ def card_map(dealt: DealtDeck, layout: str | None, kind: str, paper: str) -> byt
     return pages_pdf([page], title=page.title)
 
 
+def screen(game: Game, spec: DeckSpec, layout: str | None, paper: str) -> bytes:
+    """The Master's screen as a PDF. Raises GameError if the game has none, LayoutError if it cannot be drawn."""
+    from deckgen.document.screen import screen_pages
+    from deckgen.press.page_files import pages_pdf
+
+    if not game.rules.screen:
+        remedy = "say under screen: in its files which panels stand there"
+        raise GameError(Fault(str(game.folder), None, "screen", "the game has no screen", remedy))
+    pages = screen_pages(layout_of(game, spec, layout), game, spec, paper=paper)
+    return pages_pdf(pages, title=pages[0].title)
+
+
 def tokens(game: Game, layout: str | None, paper: str, flip: str = "none") -> bytes:
     """The sheets of a game's tokens as a PDF. Raises GameError if it has none, LayoutError if they cannot be drawn."""
     from deckgen.card.tokens import tokens as draw
@@ -99,4 +111,6 @@ def tokens(game: Game, layout: str | None, paper: str, flip: str = "none") -> by
         remedy = "add them under tokens: in its files"
         raise GameError(Fault(str(game.folder), None, "tokens", "the game has no tokens", remedy))
     sizes = draw(layout_of(game, game.decks[0], layout), game)
-    return tokens_pdf(sizes, Options(paper=paper, flip=flip, title=game.title, footer=f"{game.id} tokens"))
+    footer = game.language.phrase("{game}: tokens", game=game.id)
+    options = Options(paper=paper, flip=flip, title=game.title, footer=footer, language=game.language)
+    return tokens_pdf(sizes, options)
