@@ -119,5 +119,11 @@ def _map(job: Job) -> Files:
     yield name, documents.card_map(first, None, "pdf", job.paper)
 
 
-STEPS: tuple[Callable[[Job], Files], ...] = (_decks, _cards, _tables, _audit, _odds, _map)
+def _examples(job: Job) -> Files:
+    first = job.decks[0]
+    if documents.tells_examples(first):
+        yield f"{first.stem}-examples-{job.paper}.pdf", documents.examples(first, None, "pdf", job.paper)
+
+
+STEPS: tuple[Callable[[Job], Files], ...] = (_decks, _cards, _tables, _audit, _odds, _map, _examples)
 """In order. A step that cannot do its work raises; one that has a doubt about the result adds it to the job's."""

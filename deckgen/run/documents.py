@@ -101,6 +101,32 @@ def screen(game: Game, spec: DeckSpec, layout: str | None, paper: str) -> bytes:
     return pages_pdf(pages, title=pages[0].title)
 
 
+def tells_examples(dealt: DealtDeck) -> bool:
+    """Whether the game has examples of play that this deck can tell."""
+    from deckgen.deck.situations import fitting
+
+    return bool(fitting(dealt.game.examples, dealt.spec))
+
+
+def examples(dealt: DealtDeck, layout: str | None, kind: str, paper: str) -> bytes:
+    """The game's examples of play with this deck's cards, as pdf or txt. Raises GameError if the deck can tell none."""
+    game, spec, deck = dealt.game, dealt.spec, dealt.deck
+    if not tells_examples(dealt):
+        what = f"the game has no examples for the deck {spec.name!r}"
+        raise GameError(
+            Fault(str(game.folder), None, "examples", what, "add them under examples: in its files")
+        )
+    if kind == "txt":
+        from deckgen.document.examples import as_text, told
+
+        return as_text(told(game, spec, deck)).encode()
+    from deckgen.document.examples_pdf import example_pages
+    from deckgen.press.page_files import pages_pdf
+
+    pages = example_pages(dealt.layout(layout), game, spec, deck, paper=paper)
+    return pages_pdf(pages, title=pages[0].title)
+
+
 def tokens(game: Game, layout: str | None, paper: str, flip: str = "none") -> bytes:
     """The sheets of a game's tokens as a PDF. Raises GameError if it has none, LayoutError if they cannot be drawn."""
     from deckgen.card.tokens import tokens as draw
