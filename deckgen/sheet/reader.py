@@ -151,7 +151,9 @@ def _column(name: str, spot: Spot, words: SheetWords, faults: Faults, label: str
         spot.at("type").blame(faults, "a derived value has no type", "take type or the formula out")
     given = {option: value[option] for option in _COLUMN_OPTIONS if option in value}
     if "default" in value:
-        given["default"] = words.given(spot, "default") if kind in ("text", "long") else value["default"]
+        given["default"] = value["default"]
+        if kind in ("text", "long"):
+            labels = words.names([spot.at("default")])
     return FieldColumn(
         name,
         label or words.label(spot, name),
