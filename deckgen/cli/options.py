@@ -96,6 +96,12 @@ FLIP = option(
     click.Choice(["long-edge", "short-edge", "none", "gutterfold"]),
     default="long-edge",
 )
+REFERENCE = option(
+    "--reference",
+    "Which of the game's reference cards to print after the deck's.",
+    click.Choice(["all", "none"]),
+    default="all",
+)
 AS_JSON = flag("--json as_json", "Write JSON, for programs.")
 VOICE = group(Voice, _QUIET)
 TO_FILE = output("A file, or - for stdout.", STDOUT)

@@ -8,6 +8,7 @@ from click import Choice, FloatRange, IntRange
 
 from deckgen.cli.command import flag, group, option
 from deckgen.cli.options import FLIP, PAPER, offset
+from deckgen.language import Language
 from deckgen.press.options import INKS, ORDERS, Options
 
 
@@ -42,7 +43,9 @@ class Printing:
     ink: str = option("--ink", "light draws dark areas as outlines.", Choice(INKS), default="full")
     colophon: bool = flag("--colophon", "End sheets with a page that says how to make them again.")
 
-    def options(self, title: str, footer: str, colophon: tuple[tuple[str, str], ...]) -> Options:
+    def options(
+        self, title: str, footer: str, colophon: tuple[tuple[str, str], ...], language: Language
+    ) -> Options:
         """What they mean together. A shift given by hand goes before that of the printer. Raises PressError."""
         from deckgen.press.printers import Printer, printer
 
@@ -53,7 +56,7 @@ class Printing:
             "back_rotate": rotate or 0.0,
             "colophon": colophon if self.colophon else (),
         }
-        return Options(**chosen, title=title, footer=footer)
+        return Options(**chosen, title=title, footer=footer, language=language)
 
 
 PRINTING = group(Printing)

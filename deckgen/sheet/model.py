@@ -71,7 +71,8 @@ class FieldGroup:
 
     A ``one`` and a group with a single unnamed value have one column with the name ``""``. ``main`` is the
     column that a plain value fills. The entries of a ``short`` group are names in formulas. In a list,
-    ``key`` is the column that names an entry, ``once`` the columns that together may not be repeated, and
+    ``key`` is the column that names an entry, and ``special`` one that names it, too, such as what a skill is
+    specialised in; ``once`` are the columns that together may not be repeated, and
     ``known`` the names it may have, if it is not open, and ``names`` those that formulas ask for.
     """
 
@@ -84,6 +85,7 @@ class FieldGroup:
     main: str | None = None
     short: bool = False
     key: str | None = None
+    special: str | None = None
     once: tuple[str, ...] = ()
     known: tuple[str, ...] = ()
     names: tuple[str, ...] = ()

@@ -25,7 +25,7 @@ from deckgen.sources import Spot, check, exact, read_yaml
 
 SCHEMA = Path(__file__).with_name("sheet.schema.json")
 FILE = "sheet/sheet.yaml"
-_GROUP_OPTIONS = ("rows", "main", "short", "key", "missing")
+_GROUP_OPTIONS = ("rows", "main", "short", "key", "special", "missing")
 _COLUMN_OPTIONS = ("least", "highest", "required", "formula", "show")
 _CALLED = {"one": "a field", "keys": "a group with keys", "rows": "a list"}
 _SIZES = {"text": 60, "long": 1200, "number": 999, "track": 5, "dice": 5}
@@ -116,7 +116,7 @@ def _group(name: str, spot: Spot, words: SheetWords, faults: Faults) -> FieldGro
     else:
         columns = (_column("", spot, words, faults, label),)
     named = [column.name for column in columns]
-    for option in ("main", "key"):
+    for option in ("main", "key", "special"):
         if option in value and value[option] not in named:
             what = f'there is no column "{value[option]}"'
             spot.at(option).blame(faults, what, nearest(value[option], named))
@@ -126,7 +126,8 @@ def _group(name: str, spot: Spot, words: SheetWords, faults: Faults) -> FieldGro
     if kind == "rows":
         lists = {option: spot.at(option).items() for option in ("known", "names") if option in value}
         labels = words.names(each for spots in lists.values() for each in spots)
-        columns = tuple(replace(c, labels=labels) if c.name == value.get("key") else c for c in columns)
+        naming = (value.get("key"), value.get("special"))
+        columns = tuple(replace(each, labels=labels) if each.name in naming else each for each in columns)
     once, known, names = (tuple(value.get(option, ())) for option in ("once", "known", "names"))
     return FieldGroup(name, label, kind, columns, once=once, known=known, names=names, **given)
 
