@@ -68,7 +68,9 @@ def read_chances(game: Game, spot: Spot, faults: Faults) -> dict[str, Mapping[st
         name, at = each.value["check"], each.at("at")
         check = checks.get(name)
         if check is None:
-            each.at("check").blame(faults, f'the game has no check "{name}" without an opponent', nearest(name, checks))
+            each.at("check").blame(
+                faults, f'the game has no check "{name}" without an opponent', nearest(name, checks)
+            )
             continue
         named = at.items() if isinstance(at.value, dict) else [at]
         for numbers in named:
