@@ -52,7 +52,7 @@ def validated(name: str, layout: str | None, language: str | None) -> Validation
             rounded += [each.roll for each in inexact if not each.sizes]
         except DeckgenError as error:
             faults += error.faults
-    for check in _checks(game, layout, language):
+    for check in _of_game(game, layout, language):
         try:
             check()
         except DeckgenError as error:
@@ -67,8 +67,8 @@ def validated(name: str, layout: str | None, language: str | None) -> Validation
     return Validation(tuple(doubts), tuple(notes))
 
 
-def _checks(game: Game, layout: str | None, language: str | None) -> Iterator[Callable[[], object]]:
-    """What a game has beside its decks; each raises DeckgenError with all that is wrong."""
+def _of_game(game: Game, layout: str | None, language: str | None) -> Iterator[Callable[[], object]]:
+    """What makes, beside decks, that which is printed of a game: its sheet, screen and tokens."""
     if (game.folder / FILE).is_file():
         yield lambda: load_sheet(game.folder, language)
     if game.rules.screen:
