@@ -33,7 +33,9 @@ class Printing:
     printer: str | None = option("--printer NAME", "Move the backs as deckgen calibrate kept it.")
     gutter: float | None = option("--gutter MM", "The gap between cards on sheets.", FloatRange(0, 50))
     bleed: float | None = option(
-        "--bleed MM", "How far art must reach beyond sheets' cards.", FloatRange(0, 20)
+        "--bleed MM",
+        "How far art must reach beyond sheets' cards, with fewer on a sheet if need be.",
+        FloatRange(0, 20),
     )
     blanks: int = option(
         "--blanks N", "Add N cards with nothing on their fronts.", IntRange(0, 500), default=0

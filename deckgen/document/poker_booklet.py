@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from deckgen.card.layout import Layout
 from deckgen.deck.cards import Deck
 from deckgen.document.dice_rules import TITLE, WORDS, advices
+from deckgen.document.legend_block import LegendBlock, legend_block
 from deckgen.document.pages import deck_line
 from deckgen.document.poker_deck import PokerCard, PokerGroup
 from deckgen.document.poker_page import Setting, setting_of
@@ -149,22 +150,27 @@ class _Booklet:
         )
         runs: list[list[Run]] = [[(words, "semibold")] for words in (lead, self.setting.held.note) if words]
         runs += [[(s.title + "  ", "bold"), (s.help, "regular")] for s in spec.sections if s.help]
-        self._text(pen, runs, left, right, 66.0, self.height - 16.0)
+        low = self._text(pen, runs, left, right, 66.0, self.height - 16.0 - self._legend(right - left).height)
+        self._legend(right - left).draw(pen, left, low + 1.0, self.ink)
         line = deck_line(self.deck, self.style)
         pen.line(line, left, self.height - 8.0, "regular", self.style.smallest, self.soft)
         return self._page(pen, language.phrase("Cover"))
 
+    def _legend(self, width: float) -> LegendBlock:
+        return legend_block(self.style, self.setting.legend, 6.8 * PT, width)
+
     def _dice(self) -> Drawing:
         pen = self.style.pen()
         left, right = _RIM + 5.5, self.width - _SPINE - 5.5
-        pen.line(TITLE, left, 17.0, "bold", 15 * PT, self.accent)
-        runs: list[list[Run]] = [[(WORDS, "regular")]]
+        phrase = self.style.language.phrase
+        pen.line(phrase(TITLE), left, 17.0, "bold", 15 * PT, self.accent)
+        runs: list[list[Run]] = [[(phrase(WORDS), "regular")]]
         for title, said in advices(self.game, self.spec):
-            if said.dice != "none":
+            if said.dice:
                 dice = f"{said.dice}. "
                 runs.append([(f"{title}  ", "bold"), (dice, "semibold"), (said.how_words(), "regular")])
         self._text(pen, runs, left, right, 24.0, self.height - 8.0)
-        return self._page(pen, TITLE)
+        return self._page(pen, phrase(TITLE))
 
     def _notes(self) -> Drawing:
         pen = self.style.pen()
@@ -177,8 +183,8 @@ class _Booklet:
 
     def _text(
         self, pen: Pen, runs: Sequence[list[Run]], left: float, right: float, top: float, bottom: float
-    ) -> None:
-        """Paragraphs as large as the room allows. Raises LayoutError if they do not fit at the smallest size."""
+    ) -> float:
+        """Paragraphs as large as the room allows; where they end. Raises LayoutError if they do not fit at the smallest size."""
         for points in (9.0, 8.5, 8.0, 7.5, 7.0, 6.5):
             size = points * PT
             lines = [wrap(run, size, right - left, pen.fonts, language=self.style.language) for run in runs]
@@ -194,6 +200,7 @@ class _Booklet:
                 pen.runs(line, left, y + size, size, self.ink)
                 y += size * 1.3
             y += size * 0.45
+        return y
 
     def _page(self, pen: Pen, title: str) -> Drawing:
         return Drawing(self.width, self.height, 0.0, tuple(pen.items), self.style.shared, title)

@@ -6,8 +6,17 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from deckgen.card.layout import Layout
+from deckgen.card.legend import LegendEntry
 from deckgen.deck.cards import Deck
-from deckgen.document.marked_results import ResultStyles, draw_result, result_styles, suit_icons, with_card
+from deckgen.document.legend_block import legend_block
+from deckgen.document.marked_results import (
+    ResultStyles,
+    draw_result,
+    result_legend,
+    result_styles,
+    suit_icons,
+    with_card,
+)
 from deckgen.document.pages import deck_line
 from deckgen.document.poker_columns import GAP, SIZE, Measured, SectionColumns
 from deckgen.document.poker_deck import PokerCard, PokerDeck, PokerGroup, poker_deck
@@ -44,6 +53,7 @@ class Setting:
     marks: Mapping[str, ResultStyles]
     suits: str
     held: PokerDeck
+    legend: tuple[LegendEntry, ...] = ()
 
     @property
     def label(self) -> float:
@@ -70,7 +80,8 @@ def setting_of(deck: Deck, game: Game, spec: DeckSpec, layout: Layout, paper: st
     """
     style = with_card(load_stylesheet(language=game.language), layout)
     marks, held = result_styles(layout, spec, style), poker_deck(deck.cards, spec.faces, game.language)
-    return Setting(deck, game, spec, paper_named(paper), style, marks, suit_icons(layout), held)
+    told = result_legend(game, spec, marks)
+    return Setting(deck, game, spec, paper_named(paper), style, marks, suit_icons(layout), held, told)
 
 
 def _name(row: PokerCard) -> str:
@@ -104,7 +115,10 @@ class CardPage:
         self.head = self._head_height()
         self.repeat = max([0.0, *map(self._labels_height, panels)])
         self.top = _TOP + self.head
-        self.foot = table.paper.height - _FOOT - 4.6 - _NOTE * len(self.notes) - 1.2
+        shown = {panel.section.name for panel in panels}
+        told = [entry for entry in table.legend if shown.intersection(entry.sections)]
+        self.legend = legend_block(self.style, told, self.small, self.right - self.left, across=3)
+        self.foot = table.paper.height - _FOOT - 4.6 - _NOTE * len(self.notes) - self.legend.height - 1.8
         spare = self.foot - self.top - self.need(self.blocks, 0.0)
         self.row = min(_MOST, spare / sum(len(block.rows) for block in self.blocks))
         self.size = min(_LARGEST, SIZE * self.stretch, self.row * 0.74)
@@ -348,6 +362,8 @@ class CardPage:
             x, y = self.left, self.foot + 1.2 + 2.2 + i * _NOTE
             for text, face in line.runs:
                 x += pen.line(text, x, y, face, small, self.soft if face == "regular" else self.ink).width
+        low = self.foot + 1.8 + len(self.notes) * _NOTE
+        self.legend.draw(pen, self.left, low, self.soft)
         base = self.table.paper.height - _FOOT
         first = shorten(deck_line(self.table.deck, self.style), "regular", small, 110, self.style.fonts)
         number = self.style.language.phrase("page {number} of {pages}", number=self.number, pages=self.of)

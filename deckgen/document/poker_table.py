@@ -49,10 +49,11 @@ def _chunks(setting: Setting, page: Sequence[SectionColumns]) -> list[list[Poker
 
 def _dice(setting: Setting, paper: str, before: int) -> tuple[Drawing, ...]:
     name = f"{setting.game.title} · {setting.spec.title}"
-    running = Running((name, TITLE), (name, f"deckgen {__version__}"))
+    title = setting.game.language.phrase(TITLE)
+    running = Running((name, title), (name, f"deckgen {__version__}"))
     for dense in (False, True):
         parts = dice_parts(setting.style, setting.game, setting.spec, dense=dense)
-        drawn = document(setting.style, parts, running, paper=paper, title=TITLE, before=before)
+        drawn = document(setting.style, parts, running, paper=paper, title=title, before=before)
         if len(drawn) == 1:
             break
     return drawn

@@ -72,10 +72,16 @@ def as_markdown(deck: Deck, game: Game, spec: DeckSpec) -> bytes:
         lines += [language.phrase(_LEGEND), ""]
     for members in in_sections(own):
         lines += _section(members, held, language.phrase("Card"))
-    lines += [f"## {TITLE}", "", WORDS, ""]
+    lines += [f"## {game.language.phrase(TITLE)}", "", game.language.phrase(WORDS), ""]
     for title, said in advices(game, spec):
         results = "; ".join(f"{throw} → {_safe(text)}" for throw, text in said.results)
-        lines.append(" ".join(filter(None, (f"- **{_safe(title)}**: {said.dice}.", *said.how, results))))
+        lines.append(
+            " ".join(
+                filter(
+                    None, (f"- **{_safe(title)}**:", f"{said.dice}." if said.dice else "", *said.how, results)
+                )
+            )
+        )
     return ("\n".join(lines) + "\n").encode()
 
 

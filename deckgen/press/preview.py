@@ -49,7 +49,7 @@ def contact_sheet(faces: Faces, dpi: int = 100) -> bytes:
     """One PNG of all fronts and the back, trimmed, on grey. Raises PressError without the cairo library."""
     import numpy as np  # noqa: PLC0415 (PDF and SVG do without)
 
-    pictures = list(rasters([*faces.fronts, faces.back], dpi))
+    pictures = list(rasters([*faces.all_fronts, faces.back], dpi))
     height, width = pictures[0].shape[:2]
     gap = round(width * _GAP)
     rows = -(-len(pictures) // _COLUMNS)
@@ -65,7 +65,7 @@ def page(
     faces: Faces, title: str, *, dpi: int = 200, refresh: int = 0, language: Language = ENGLISH
 ) -> bytes:
     """One HTML page with every face in it, read from nowhere else; it reloads after ``refresh`` seconds, if any."""
-    drawings = [*faces.fronts, faces.back]
+    drawings = [*faces.all_fronts, faces.back]
     figures = "\n".join(
         f'<figure><img alt="{html.escape(drawing.title)}" src="data:image/png;base64,'
         f'{base64.b64encode(picture).decode()}"><figcaption>{html.escape(drawing.title)}</figcaption></figure>'

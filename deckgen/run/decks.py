@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -47,11 +47,16 @@ class DealtDeck:
         """See ``layout_of``."""
         return layout_of(self.game, self.spec, chosen)
 
-    def faces(self, layout: Layout) -> Faces:
-        """All cards drawn. Raises LayoutError if the layout does not fit the game."""
-        from deckgen.card.faces import draw_faces
+    def faces(self, layout: Layout, *, references: bool = True) -> Faces:
+        """All cards drawn, with the reference cards if they are wanted.
 
-        return draw_faces(layout, self.game, self.spec, self.deck)
+        Raises LayoutError if the layout does not fit the game.
+        """
+        from deckgen.card.faces import draw_faces
+        from deckgen.card.reference import draw_references
+
+        faces = draw_faces(layout, self.game, self.spec, self.deck)
+        return replace(faces, references=draw_references(layout, self.game, self.spec) if references else ())
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from deckgen.draw.geometry import Box
@@ -71,6 +71,13 @@ class Widget:
 def wide(pen: Pen, string: str, face: str) -> float:
     """How wide the box of a line of text is, in its heights."""
     return pen.fonts.em(string, face) * 0.72 + 0.5
+
+
+def within(options: Any, height: float, **shares: float) -> Any:
+    """Options whose sizes are at most these shares of the height of a sample."""
+    return replace(
+        options, **{name: min(getattr(options, name), share * height) for name, share in shares.items()}
+    )
 
 
 def remembered(pen: Pen, known: dict[Any, tuple[Any, ...]], key: Any, draw: Callable[[], None]) -> None:
