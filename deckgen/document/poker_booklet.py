@@ -109,7 +109,8 @@ class _Booklet:
         near, far = (1.0, self.width - _RIM) if number % 2 else (0.0, _RIM)
         pen.line(f"{number}", far, base, "bold", 7 * PT, self.soft, near)
         other = _SPINE if number % 2 else self.width - _SPINE
-        words = f"{first} to {last}" if len(leaf) > 1 else first
+        several = self.style.language.phrase("{first} to {last}", first=first, last=last)
+        words = several if len(leaf) > 1 else first
         pen.line(words, other, base, "regular", self.style.smallest, self.soft, 1.0 - near)
         return self._page(pen, words)
 
@@ -135,14 +136,17 @@ class _Booklet:
     # The other pages
 
     def _cover(self) -> Drawing:
-        pen, game, spec = self.style.pen(), self.game, self.spec
+        pen, game, spec, language = self.style.pen(), self.game, self.spec, self.style.language
         left, right = _SPINE + 5.5, self.width - _RIM - 5.5
         pen.box(0, 0, self.width, 58.0, self.accent)
-        pen.line("Lookup booklet", left, 24.0, "semibold", 9 * PT, self.paper)
+        pen.line(language.phrase("Lookup booklet"), left, 24.0, "semibold", 9 * PT, self.paper)
         size = min(25 * PT, (right - left) / self.style.fonts.em(game.title, "bold"))
         pen.line(game.title, left, 35.0, "bold", size, self.paper)
-        pen.line(f"{spec.title} with ordinary cards", left, 42.5, "regular", 11 * PT, self.paper)
-        lead = "Draw a card from an ordinary deck, find its panel here, read the result you need."
+        below = language.phrase("{deck} with ordinary cards", deck=spec.title)
+        pen.line(below, left, 42.5, "regular", 11 * PT, self.paper, room=right - left)
+        lead = language.phrase(
+            "Draw a card from an ordinary deck, find its panel here, read the result you need."
+        )
         runs: list[list[Run]] = [[(words, "semibold")] for words in (lead, self.setting.held.note) if words]
         runs += [
             [(s.title + "  ", "bold"), (self.setting.told(s), "regular")] for s in spec.sections if s.help
@@ -151,7 +155,7 @@ class _Booklet:
         self._legend(right - left).draw(pen, left, low + 1.0, self.ink)
         line = deck_line(self.deck, self.style)
         pen.line(line, left, self.height - 8.0, "regular", self.style.smallest, self.soft)
-        return self._page(pen, "Cover")
+        return self._page(pen, language.phrase("Cover"))
 
     def _legend(self, width: float) -> LegendBlock:
         return legend_block(self.style, self.setting.legend, 6.8 * PT, width)
@@ -171,11 +175,12 @@ class _Booklet:
 
     def _notes(self) -> Drawing:
         pen = self.style.pen()
-        pen.line("Notes", _SPINE + 4, 14.0, "bold", 12 * PT, self.accent)
+        title = self.style.language.phrase("Notes")
+        pen.line(title, _SPINE + 4, 14.0, "bold", 12 * PT, self.accent)
         for i in range(int((self.height - 34.0) / 8.0)):
             y = 26.0 + 8.0 * i
             pen.rule(_SPINE + 4, y, self.width - _SPINE - 4, y, self.style.colour("rule"), 0.2)
-        return self._page(pen, "Notes")
+        return self._page(pen, title)
 
     def _text(
         self, pen: Pen, runs: Sequence[list[Run]], left: float, right: float, top: float, bottom: float
@@ -183,7 +188,7 @@ class _Booklet:
         """Paragraphs as large as the room allows; where they end. Raises LayoutError if they do not fit at the smallest size."""
         for points in (9.0, 8.5, 8.0, 7.5, 7.0, 6.5):
             size = points * PT
-            lines = [wrap(run, size, right - left, pen.fonts) for run in runs]
+            lines = [wrap(run, size, right - left, pen.fonts, language=self.style.language) for run in runs]
             need = sum(len(block) * size * 1.3 + size * 0.45 for block in lines)
             if need <= bottom - top:
                 break

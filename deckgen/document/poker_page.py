@@ -93,7 +93,7 @@ def setting_of(deck: Deck, game: Game, spec: DeckSpec, layout: Layout, paper: st
     Raises PressError for an unknown paper, LayoutError for a wrong theme.
     """
     style = with_card(load_stylesheet(language=game.language), layout)
-    marks, held = result_styles(layout, spec, style), poker_deck(deck.cards, spec.faces)
+    marks, held = result_styles(layout, spec, style), poker_deck(deck.cards, spec.faces, game.language)
     told = result_legend(game, spec, marks)
     return Setting(deck, game, spec, paper_named(paper), style, marks, suit_marks(layout), held, told)
 
@@ -163,7 +163,8 @@ class CardPage:
     def _title(self, panel: SectionColumns) -> list[Line]:
         width = panel.width * self.stretch - 0.6 - (3.2 if self._icon(panel) else 0.0)
         title = panel.section.title
-        return wrap([(title, "bold")], self.small * 1.08, max(width, 4.0), self.style.fonts)
+        language, room = self.style.language, max(width, 4.0)
+        return wrap([(title, "bold")], self.small * 1.08, room, self.style.fonts, language=language)
 
     # Drawing
 
@@ -364,7 +365,8 @@ class CardPage:
             runs += [(section.title + ": ", "semibold"), (self.table.told(section) + "  ", "regular")]
         if self.table.held.note:
             runs += [(self.table.held.note, "semibold")]
-        return wrap(runs, self.small, self.right - self.left, self.style.fonts)
+        width, language = self.right - self.left, self.style.language
+        return wrap(runs, self.small, width, self.style.fonts, language=language)
 
     def _footer(self) -> None:
         pen, small = self.pen, self.small
@@ -376,7 +378,8 @@ class CardPage:
         self.legend.draw(pen, self.left, low, self.soft)
         base = self.table.paper.height - _FOOT
         first = shorten(deck_line(self.table.deck, self.style), "regular", small, 110, self.style.fonts)
-        sides = [first, f"page {self.number} of {self.of}"]
+        number = self.style.language.phrase("page {number} of {pages}", number=self.number, pages=self.of)
+        sides = [first, number]
         left, right = sides if self.right_hand else reversed(sides)
         pen.line(left, self.left, base, "regular", small, self.soft)
         pen.line(right, self.right, base, "regular", small, self.soft, 1.0)

@@ -40,6 +40,8 @@ _PLACE = re.compile(r"\{([^{}]*)\}")
 _SAYS_SOMETHING = re.compile(r"[^\W\d_]{2}|\dd\d")
 """Words or dice: what can be translated, unlike bare numbers and units."""
 _MOST_ROWS = 200
+_JOKERS = "poker"
+"""What names the marks of jokers among sections: the slot of the card's face."""
 SCREEN_COLUMNS = 3
 
 Blame = Callable[[str, str], None]
@@ -101,7 +103,8 @@ class _Reader:
             case "scope":
                 return PanelScopes(tuple(filter(None, map(self._scope, _one_or_more(spot)))))
             case "marks":
-                named = [] if spot.value == "all" else [each for each in spot.items() if self._section(each)]
+                named = [] if spot.value == "all" else spot.items()
+                named = [each for each in named if each.value == _JOKERS or self._section(each)]
                 return PanelMarks(tuple(each.value for each in named))
             case "shares":
                 return PanelShares(spot.value) if self._section(spot) else None
