@@ -8,7 +8,11 @@ STEM = f"{GAME}-action-42"
 
 
 def test_a_build_has_every_file_for_every_deck():
-    endings = [f"-{n}{e}" for n in (1, 2) for e in (".json", "-cards-a4.pdf", "-press.pdf", "-table-a4.pdf")]
+    endings = [
+        f"-{n}{e}"
+        for n in (1, 2)
+        for e in (".json", "-cards-a4.pdf", "-press.pdf", "-table-a4.pdf", "-odds-a4.pdf")
+    ]
     endings += ["-audit.txt", "-audit.json", "-certificate.pdf"]
     decks = [deck.name for deck in load(GAME).decks]
     assert decks[0] == "action"

@@ -91,7 +91,7 @@ def _all(layout: Layout, game: Game, spec: DeckSpec) -> Iterator[tuple[str, Mark
         for name, look in joker_looks(spec.faces, options, pen).items():
             face = next(face for face in spec.faces if face.name == name)
             word = face.word[:1].upper() + face.word[1:]
-            told = game.language.phrase("{card}: {help}", card=word, help=face.help) if face.help else word
+            told = game.language.phrase("{card}. {help}", card=word, help=face.help) if face.help else word
             yield POKER, look, name, told
 
 

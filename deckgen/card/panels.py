@@ -20,7 +20,7 @@ from deckgen.draw.geometry import KAPPA, Box, moved
 from deckgen.draw.pen import Pen
 from deckgen.draw.stylesheet import PageStyle, PlotStyle, Stylesheet, TableStyle, TextStyle
 from deckgen.draw.table import Entry, TableColumn, table
-from deckgen.draw.text import Run, signed
+from deckgen.draw.text import Run, signed, whole_percent
 from deckgen.draw.theme import Colour, FontFace, Length
 from deckgen.errors import Faults, LayoutError, nearest
 from deckgen.game.model import (
@@ -48,7 +48,7 @@ from deckgen.game.panels import (
     PanelTable,
     PanelText,
 )
-from deckgen.odds import describe, distribution
+from deckgen.odds import dice_name, distribution
 
 _STEP = 0.25  # points between the sizes that are tried
 _BREAKS = re.compile(r" |(-)")
@@ -277,7 +277,7 @@ class Panels:
         several = len(cells) > 1, len(block.bonuses) > 1
 
         def chance(cell: CellSpec, bonus: int, number: int) -> str:
-            return _percent(distribution(cell.roll).tail(number - bonus))
+            return whole_percent(distribution(cell.roll).tail(number - bonus))
 
         if several == (False, True):
             heads = [phrase("Difficulty"), phrase("Number"), *map(signed, block.bonuses)]
@@ -291,7 +291,7 @@ class Panels:
             heads = [*compress((phrase("Dice"), phrase("Bonus")), several), *titles]
             rows = [
                 [
-                    *compress((_dice(cell), signed(bonus)), several),
+                    *compress((dice_name(cell.roll), signed(bonus)), several),
                     *(chance(cell, bonus, aim) for _, aim in aims),
                 ]
                 for cell in cells
@@ -410,15 +410,3 @@ def _shares(section: AnySection) -> list[tuple[str, Fraction]]:
         named = [(word(section.outcomes, each.value), each.cards) for each in section.outcomes]
         return [(name, cards) for name, cards in named if name]
     return []
-
-
-def _dice(cell: CellSpec) -> str:
-    return describe(cell.roll).split(",")[0].removeprefix(f"{cell.roll.keep} of ")
-
-
-def _percent(chance: Fraction) -> str:
-    """None but a certain chance is shown as certain."""
-    if chance in (0, 1):
-        return "100" if chance else "–"
-    whole = int(chance * 100 + Fraction(1, 2))
-    return "<1" if whole == 0 else ">99" if whole == 100 else str(whole)

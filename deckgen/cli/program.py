@@ -32,6 +32,7 @@ SECTIONS = {
         "table": "Play with an ordinary poker deck.",
         "odds": "Tell the chance of success of every pool against every number.",
         "map": "Explain the card on one page.",
+        "examples": "Show examples of play with the cards of a deck.",
         "sheet": "Draw character sheets.",
         "screen": "Draw the Master's screen: the rules that are looked up most.",
         "tokens": "Draw a game's tokens: chips and markers to cut out.",

@@ -68,7 +68,7 @@ def render(
 
     dealt = deck.read(language)
     faces = dealt.faces(dealt.layout(layout), references=reference == "all" and card is None)
-    chosen = printing.options(dealt.title, cards.footer(dealt), cards.colophon(dealt))
+    chosen = printing.options(dealt.title, cards.footer(dealt), cards.colophon(dealt), dealt.game.language)
     drawn = cards.CardFiles(dealt, faces, wanted, chosen, kind, card, dpi, url or "")
     out.progress("drawing")
     if out.is_stdout:

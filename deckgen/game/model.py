@@ -11,6 +11,7 @@ from typing import Literal, get_args
 
 from deckgen.game.checks import Bonus, Check, Scope
 from deckgen.game.context import DrawModel
+from deckgen.game.examples import Situation
 from deckgen.game.faces import Face
 from deckgen.game.panels import PanelPage, PrintedRules
 from deckgen.game.resolutions import Resolution
@@ -131,6 +132,7 @@ class Game:
     tokens: tuple[Token, ...] = ()
     margins: tuple[tuple[str, int], ...] = ()
     checks: tuple[Check, ...] = ()
+    examples: tuple[Situation, ...] = ()
     rules: PrintedRules = field(default_factory=PrintedRules)
 
     def references(self, spec: DeckSpec) -> tuple[PanelPage, ...]:

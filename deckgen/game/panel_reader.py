@@ -139,7 +139,7 @@ class _Reader:
             what = f"the section {section.name} does not say what comes beyond its last row"
             spot.blame(self.faults, what, "name a grid that has beyond")
             return None
-        rule = self.words.made(self.parts.of("sections")[section.name].at("beyond"), section.beyond_rule)
+        rule = self.words.language.phrase(section.beyond_rule)
         return PanelText(f"**{section.title}**: {section.beyond_in_words(rule)}")
 
     def _odds(self, spot: Spot) -> PanelOdds | None:

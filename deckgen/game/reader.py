@@ -9,6 +9,7 @@ from pathlib import Path
 from deckgen.errors import Fault, Faults, GameError, nearest
 from deckgen.game.checks import CheckContext, checks
 from deckgen.game.decks import decks
+from deckgen.game.example_reader import read_examples
 from deckgen.game.model import CardSet, Game, Scope, Token
 from deckgen.game.panel_reader import read_rules
 from deckgen.game.parts import Parts, folder_of, read
@@ -70,12 +71,13 @@ def printed_texts(where: str | Path) -> dict[str, str]:
     return dict(sorted(words.asked.items()))
 
 
-def untranslated(where: str | Path, code: str) -> list[Fault]:
+def untranslated(where: str | Path, code: str, of: Translation | None = None) -> list[Fault]:
     """What a game prints in its original language though that one is asked for, place by place.
 
-    Raises GameError as ``load``.
+    ``of``: among what was asked of that translation, such as a sheet's. Raises GameError as ``load``.
     """
     _, parts, words = _original(folder_of(where))
+    words = of or words
     found, known = Faults(), _translated(parts, code)
     for place, text in words.asked.items():
         if place not in known and any(map(str.isalpha, _FIELD.sub("", text))):
@@ -132,6 +134,9 @@ def _game(folder: Path, parts: Parts, words: Translation, faults: Faults) -> Gam
         checks=checks(parts, CheckContext(sections, scopes, margins, words, faults)),
         title=words.of(named.at("title")),
         rules=read_rules(parts, specs, tuple(scopes.values()), words, faults),
+        examples=read_examples(
+            parts, {spec.name: {each.name: each for each in spec.sections} for spec in specs}, words, faults
+        ),
     )
 
 

@@ -79,7 +79,9 @@ def _cards(job: Job) -> Files:
     layout = job.decks[0].layout()
     for dealt in job.decks:
         job.progress(f"drawing deck {dealt.deck.number} of {dealt.deck.of}")
-        options = Options(paper=job.paper, title=dealt.title, footer=cards.footer(dealt))
+        options = Options(
+            paper=job.paper, title=dealt.title, footer=cards.footer(dealt), language=dealt.game.language
+        )
         faces = dealt.faces(layout, references=job.references)
         for target, ending in (("home", f"-cards-{job.paper}.pdf"), ("press", "-press.pdf")):
             drawn = cards.CardFiles(dealt, faces, load_target(target), options, "pdf")
@@ -89,6 +91,12 @@ def _cards(job: Job) -> Files:
 def _tables(job: Job) -> Files:
     for dealt in job.decks:
         yield f"{dealt.stem}-table-{job.paper}.pdf", documents.poker_table(dealt, "pdf", job.paper)
+
+
+def _odds(job: Job) -> Files:
+    for dealt in job.decks:
+        content = documents.odds(dealt.game, dealt.spec, dealt.deck, "pdf", job.paper)
+        yield f"{dealt.stem}-odds-{job.paper}.pdf", content
 
 
 def _audit(job: Job) -> Files:
@@ -111,5 +119,11 @@ def _map(job: Job) -> Files:
     yield name, documents.card_map(first, None, "pdf", job.paper)
 
 
-STEPS: tuple[Callable[[Job], Files], ...] = (_decks, _cards, _tables, _audit, _map)
+def _examples(job: Job) -> Files:
+    first = job.decks[0]
+    if documents.tells_examples(first):
+        yield f"{first.stem}-examples-{job.paper}.pdf", documents.examples(first, None, "pdf", job.paper)
+
+
+STEPS: tuple[Callable[[Job], Files], ...] = (_decks, _cards, _tables, _audit, _odds, _map, _examples)
 """In order. A step that cannot do its work raises; one that has a doubt about the result adds it to the job's."""

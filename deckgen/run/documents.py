@@ -9,6 +9,7 @@ from deckgen.run.decks import DealtDeck, layout_of
 
 if TYPE_CHECKING:
     from deckgen.deck.audit.auditor import Audit
+    from deckgen.deck.cards import Deck
     from deckgen.game.model import DeckSpec, Game
 
 
@@ -52,6 +53,24 @@ def poker_table(dealt: DealtDeck, kind: str, paper: str) -> bytes:
     return pages_pdf(conversion(deck, game, spec, dealt.layout(), paper=paper), title=dealt.title)
 
 
+def odds(game: Game, spec: DeckSpec, deck: Deck | None, kind: str, paper: str) -> bytes:
+    """The odds of a game's dice, and of a deck beside them if one is given, as html, csv or pdf."""
+    if kind == "pdf":
+        from deckgen.document.odds_pdf import odds_pages
+        from deckgen.press.page_files import pages_pdf
+
+        pages = odds_pages(game, spec, deck, paper=paper)
+        return pages_pdf(pages, title=pages[0].title)
+    from deckgen.document.odds import as_csv, odds_of
+
+    found = odds_of(game, spec, deck)
+    if kind == "csv":
+        return as_csv(game, spec, found, deck)
+    from deckgen.document.odds_html import odds_html
+
+    return odds_html(game, spec, found, deck)
+
+
 def card_map(dealt: DealtDeck, layout: str | None, kind: str, paper: str) -> bytes:
     """A card with every section named and explained, as svg, png or pdf."""
     from deckgen.document.card_map import card_map as draw
@@ -82,6 +101,32 @@ def screen(game: Game, spec: DeckSpec, layout: str | None, paper: str) -> bytes:
     return pages_pdf(pages, title=pages[0].title)
 
 
+def tells_examples(dealt: DealtDeck) -> bool:
+    """Whether the game has examples of play that this deck can tell."""
+    from deckgen.deck.situations import fitting
+
+    return bool(fitting(dealt.game.examples, dealt.spec))
+
+
+def examples(dealt: DealtDeck, layout: str | None, kind: str, paper: str) -> bytes:
+    """The game's examples of play with this deck's cards, as pdf or txt. Raises GameError if the deck can tell none."""
+    game, spec, deck = dealt.game, dealt.spec, dealt.deck
+    if not tells_examples(dealt):
+        what = f"the game has no examples for the deck {spec.name!r}"
+        raise GameError(
+            Fault(str(game.folder), None, "examples", what, "add them under examples: in its files")
+        )
+    if kind == "txt":
+        from deckgen.document.examples import as_text, told
+
+        return as_text(told(game, spec, deck)).encode()
+    from deckgen.document.examples_pdf import example_pages
+    from deckgen.press.page_files import pages_pdf
+
+    pages = example_pages(dealt.layout(layout), game, spec, deck, paper=paper)
+    return pages_pdf(pages, title=pages[0].title)
+
+
 def tokens(game: Game, layout: str | None, paper: str, flip: str = "none") -> bytes:
     """The sheets of a game's tokens as a PDF. Raises GameError if it has none, LayoutError if they cannot be drawn."""
     from deckgen.card.tokens import tokens as draw
@@ -92,4 +137,6 @@ def tokens(game: Game, layout: str | None, paper: str, flip: str = "none") -> by
         remedy = "add them under tokens: in its files"
         raise GameError(Fault(str(game.folder), None, "tokens", "the game has no tokens", remedy))
     sizes = draw(layout_of(game, game.decks[0], layout), game)
-    return tokens_pdf(sizes, Options(paper=paper, flip=flip, title=game.title, footer=f"{game.id} tokens"))
+    footer = game.language.phrase("{game}: tokens", game=game.id)
+    options = Options(paper=paper, flip=flip, title=game.title, footer=footer, language=game.language)
+    return tokens_pdf(sizes, options)

@@ -18,7 +18,7 @@ from deckgen.game.model import DeckSpec, Game
 from deckgen.language import CATALOGUES, ORIGINAL, catalogues
 from deckgen.odds import Roll, describe
 from deckgen.run.decks import layout_of
-from deckgen.sheet.reader import FILE, load_sheet
+from deckgen.sheet.reader import FILE, load_sheet, printed_words
 
 
 @dataclass(frozen=True)
@@ -52,7 +52,7 @@ def validated(name: str, layout: str | None, language: str | None) -> Validation
             rounded += [each.roll for each in inexact if not each.sizes]
         except DeckgenError as error:
             faults += error.faults
-    for check in _checks(game, layout, language):
+    for check in _of_game(game, layout, language):
         try:
             check()
         except DeckgenError as error:
@@ -62,13 +62,15 @@ def validated(name: str, layout: str | None, language: str | None) -> Validation
     notes = _rounded(list(dict.fromkeys(rounded)))
     if language and language != game.languages[0]:
         doubts += untranslated(name, language)
+        if (game.folder / FILE).is_file():
+            doubts += untranslated(name, language, printed_words(game.folder))
     if language:
         notes += _phrases(language)
     return Validation(tuple(doubts), tuple(notes))
 
 
-def _checks(game: Game, layout: str | None, language: str | None) -> Iterator[Callable[[], object]]:
-    """What a game has beside its decks; each raises DeckgenError with all that is wrong."""
+def _of_game(game: Game, layout: str | None, language: str | None) -> Iterator[Callable[[], object]]:
+    """What makes, beside decks, that which is printed of a game: its sheet, screen and tokens."""
     if (game.folder / FILE).is_file():
         yield lambda: load_sheet(game.folder, language)
     if game.rules.screen:
