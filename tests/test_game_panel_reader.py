@@ -151,7 +151,8 @@ def test_words_are_translated_by_their_place(tmp_path):
     assert second.blocks[1:3] == (
         PanelScopes(("Pulp", "Halb")),
         PanelText(
-            "**Skill**: " + language("de").phrase("Beyond row {rows}, read row {rows}.").replace("{rows}", "2")
+            "**Skill**: "
+            + language("de").phrase("Beyond row {rows}, read row {rows}.").replace("{rows}", "2")
         ),
     )
 
