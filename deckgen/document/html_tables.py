@@ -32,7 +32,7 @@ _CLASSES = {AGAIN: "o", FAILURE: "f", TOWARDS: "f", CONFIRM: "c", STANDARD: "t",
 
 def table_html(deck: Deck, game: Game, spec: DeckSpec) -> bytes:
     """The conversion table as a whole file. All cards are in it as HTML; the script only chooses what is shown."""
-    held = poker_deck(deck.cards, spec.faces)
+    held = poker_deck(deck.cards, spec.faces, game.language)
     own = in_sections(fields(spec, game.words))
     facts = f"seed {deck.seed} · deck {deck.number} of {deck.of} · {deck.id} · deckgen {__version__}"
     return shell(

@@ -12,7 +12,7 @@ from itertools import product
 from deckgen.deck.cards import Deck
 from deckgen.deck.chances import Answer, answers, asked, deck_tails
 from deckgen.game.model import CellSpec, Check, DeckSpec, Game, GridSection, RollsSection
-from deckgen.odds import Roll, describe, distribution
+from deckgen.odds import describe, dice_name, distribution
 
 _RARE = 100  # a table ends where every chance is below 1 in so many
 _CONSECUTIVE = 12  # totals that a table lists one by one where the game has no difficulties
@@ -106,11 +106,6 @@ def _pool(
     return OddsRow(place, dice_name(cell.roll), dice, None if deck is None else tuple(deck))
 
 
-def dice_name(roll: Roll) -> str:
-    """The dice alone: ``3d8`` of the highest of 3d8, open-ended."""
-    return describe(roll).split(",")[0].removeprefix(f"{roll.keep} of ")
-
-
 def aims_at(game: Game, total: int) -> list[str]:
     """The difficulties whose number is ``total``: ``Pulp Easy``, or ``Easy`` if there is only one scope."""
     several = len(game.scopes) > 1
@@ -120,16 +115,6 @@ def aims_at(game: Game, total: int) -> list[str]:
         for name, number in scope.difficulties
         if number == total
     ]
-
-
-def percent(chance: Fraction | None) -> str:
-    """A chance in whole per cent; one that is neither 0 nor 1 is never shown as such."""
-    if chance is None:
-        return ""
-    if chance in (0, 1):
-        return "100" if chance else "–"
-    whole = int(chance * 100 + Fraction(1, 2))
-    return "<1" if whole == 0 else ">99" if whole == 100 else str(whole)
 
 
 HEAD = (

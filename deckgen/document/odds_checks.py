@@ -9,7 +9,7 @@ from itertools import groupby, pairwise
 
 from deckgen.deck.cards import Deck
 from deckgen.deck.chances import Answer, Asked, answers, asked
-from deckgen.document.odds import checks_in, dice_name, percent
+from deckgen.document.odds import checks_in
 from deckgen.draw.drawing import Item
 from deckgen.draw.flow import Flowable, Strip, paragraph, stack
 from deckgen.draw.fonts import PT
@@ -17,9 +17,10 @@ from deckgen.draw.geometry import moved
 from deckgen.draw.pen import Pen
 from deckgen.draw.stylesheet import Stylesheet
 from deckgen.draw.table import TableGrid
+from deckgen.draw.text import whole_percent
 from deckgen.game.model import Check, DeckSpec, Game, RollsSection
 from deckgen.language import Language
-from deckgen.odds import describe
+from deckgen.odds import describe, dice_name
 
 FLAT, HIGH = 4.6, 6.3
 """Height of a row in mm: dice alone, or the deck and below it the dice."""
@@ -332,8 +333,8 @@ def row(
         high = float((rolled if drawn is None else drawn) or 0) * (height - 0.4)
         pen.box(spot.x + 0.35, height - high, cell - 0.7, high, bar)
         if drawn is not None:
-            pen.line(percent(drawn), spot.cx, base, "bold", 8 * PT, ink, 0.5, slot="deck")
+            pen.line(whole_percent(drawn), spot.cx, base, "bold", 8 * PT, ink, 0.5, slot="deck")
         if rolled is not None:
             face, size = ("regular", 7 * PT) if deck else ("semibold", 8 * PT)
-            pen.line(percent(rolled), spot.cx, base + below, face, size, ink, 0.5, slot="dice")
+            pen.line(whole_percent(rolled), spot.cx, base + below, face, size, ink, 0.5, slot="dice")
     return height

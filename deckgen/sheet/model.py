@@ -141,7 +141,7 @@ class PageSpec:
 class SheetSpec:
     """A game's sheet, its printed words in ``language``.
 
-    ``tables`` and the cards' ``cells`` are for formulas and ``levels`` for tracks, by name.
+    ``tables``, the cards' ``cells`` and the dice's ``chances`` are for formulas and ``levels`` for tracks, by name.
     """
 
     game: str
@@ -151,6 +151,7 @@ class SheetSpec:
     groups: Mapping[str, FieldGroup]
     tables: Mapping[str, Mapping[str, Value]]
     cells: Mapping[str, CardCells]
+    chances: Mapping[str, Mapping[str, Value]]
     levels: Mapping[str, tuple[Mapping[str, str], ...]]
     pages: tuple[PageSpec, ...]
     npc: tuple[BlockStack, ...]

@@ -17,6 +17,7 @@ from deckgen.sheet import model
 from deckgen.sheet.blocks import KINDS
 from deckgen.sheet.blocks.base import name_known
 from deckgen.sheet.card_cells import read_card_cells
+from deckgen.sheet.chances import read_chances
 from deckgen.sheet.formula import FUNCTIONS, FormulaError, holes, read
 from deckgen.sheet.model import Block, BlockStack, FieldColumn, FieldGroup, PageSpec, SheetSpec
 from deckgen.sheet.options import ColumnOptions, read_options
@@ -74,6 +75,7 @@ def read_sheet(game: Game, translation: Translation) -> SheetSpec:
         groups={name: _group(name, top.at("fields", name), words, faults) for name in top.value["fields"]},
         tables=tables,
         cells=read_card_cells(game, top.at("cells"), faults) if "cells" in top.value else {},
+        chances=read_chances(game, top.at("chances"), faults) if "chances" in top.value else {},
         levels={
             name: tuple(words.of(level) for level in top.at("levels", name).items())
             for name in top.get("levels", {})
@@ -228,7 +230,7 @@ def _known_names(spec: SheetSpec) -> dict[str, Any]:
 
     The entries of a list are unknown (Ellipsis), unless it says which names formulas ask for.
     """
-    tree: dict[str, Any] = {**spec.tables, **dict.fromkeys(spec.cells, ...)}
+    tree: dict[str, Any] = {**spec.tables, **dict.fromkeys([*spec.cells, *spec.chances], ...)}
     for group in spec.groups.values():
         entries = {key: _leaf(group) for key in group.keys}
         asked = {

@@ -26,7 +26,8 @@ def found() -> Catalog:
     """All phrases of the code, each with the files that it stands in."""
     catalog = Catalog()
     for name, _line, message, comments, context in extract_from_dir(PACKAGE, keywords=KEYWORDS):
-        catalog.add(message, None, [(f"deckgen/{name}", 0)], auto_comments=comments, context=context)
+        if message:  # babel takes the empty text of an index for one
+            catalog.add(message, None, [(f"deckgen/{name}", 0)], auto_comments=comments, context=context)
     return catalog
 
 
