@@ -76,12 +76,11 @@ def shell(title: str, language: str, body: Sequence[str], script: str) -> bytes:
 
 
 def _form(held: PokerDeck, language: Language) -> Iterator[str]:
-    find, before, after, every, suit_, rank_, of = (
-        escape(language.phrase(text), quote=True)
-        for text in (
-            "Find a card", "Card before", "Next card", "All", "Suit", "Rank", "of",
-        )
-    )  # fmt: skip
+    phrase = language.phrase
+    find, of = escape(phrase("Find a card"), quote=True), escape(phrase("of"), quote=True)
+    before, after = escape(phrase("Card before"), quote=True), escape(phrase("Next card"), quote=True)
+    every = escape(phrase("All"))
+    of_suits, of_ranks = escape(phrase("Suit"), quote=True), escape(phrase("Rank"), quote=True)
     yield f"<form hidden role=search data-skip='{of}'><input type=search aria-label='{find}' placeholder='{find} …'"
     yield " autocomplete=off autocapitalize=off spellcheck=false enterkeyhint=search>"
     yield f"<button type=button data-step=-1 aria-label='{before}'>◀</button>"
@@ -89,11 +88,11 @@ def _form(held: PokerDeck, language: Language) -> Iterator[str]:
     yield f"<button type=button data-all=1>{every}</button>"
     suits = list({(b.suit, b.pack): b.title for b in held.blocks if b.suit}.items())
     if suits:
-        yield f"<span class=keys data-g=s role=group aria-label='{suit_}'>"
+        yield f"<span class=keys data-g=s role=group aria-label='{of_suits}'>"
         for (suit, pack), title in suits:
             label = _SUITS.get(suit, title[:3]) + (str(pack + 1) if pack else "")
             yield _key(f"{suit}{pack}", label, title)
-        yield f"</span><span class=keys data-g=r role=group aria-label='{rank_}'>"
+        yield f"</span><span class=keys data-g=r role=group aria-label='{of_ranks}'>"
         ranks = dict.fromkeys(row.short for b in held.blocks if b.suit for row in b.rows)
         yield from (_key(rank, rank, rank) for rank in ranks)
         jokers = [row for b in held.blocks if b.jokers for row in b.rows]
