@@ -6,6 +6,8 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+import numpy as np
+
 from deckgen.draw.drawing import Drawing, Item, Path, Text, Use
 from deckgen.draw.fonts import Fonts
 from deckgen.draw.geometry import Box, extent
@@ -55,11 +57,12 @@ def leaders(slots: Mapping[int, Box], drawn: Sequence[Box], card: Drawing, *, st
     for number in sorted(slots, key=lambda n: -every[n][0][0]):
         free = [(cost, i, leader) for cost, i, leader in every[number] if _is_free(leader, placed)]
         others = [leader.box(card) for leader in placed]
+        tried = free or every[number]
+        crossed = _hits([leader.box(card) for _, _, leader in tried], others)
         best = min(
-            free or every[number],
-            key=lambda each: (each[0] + _CROSSED * _hits(each[2].box(card), others), each[1]),
+            zip(tried, crossed, strict=True), key=lambda each: (each[0][0] + _CROSSED * each[1], each[0][1])
         )
-        placed.append(best[2])
+        placed.append(best[0][2])
     return placed
 
 
@@ -67,15 +70,15 @@ def _tried(
     number: int, slot: Box, drawn: Sequence[Box], card: Drawing, step: float
 ) -> Iterator[tuple[float, int, Leader]]:
     """Every leader to a slot with its cost: the figures it crosses, those its end covers, its length."""
-    for i, leader in enumerate(_possible(number, slot, step)):
-        line = leader.box(card)
-        end = Box(leader.x - _DOT, leader.y - _DOT, 2 * _DOT, 2 * _DOT)
-        long = max(line.width, line.height)
+    possible = list(_possible(number, slot, step))
+    lines = [leader.box(card) for leader in possible]
+    ends = [Box(leader.x - _DOT, leader.y - _DOT, 2 * _DOT, 2 * _DOT) for leader in possible]
+    wide = _HALF - _CLEAR
+    around = [line.inset(0.0, wide) if line.width >= line.height else line.inset(wide, 0.0) for line in lines]
+    counts = (_hits(boxes, drawn) for boxes in (lines, ends, around))
+    for i, (leader, line, crossed, covered, near) in enumerate(zip(possible, lines, *counts, strict=True)):
         upright = 4.0 if leader.side in ("top", "bottom") else 0.0
-        near = _hits(
-            line.inset(0.0, _HALF - _CLEAR) if long == line.width else line.inset(_HALF - _CLEAR, 0.0), drawn
-        )
-        yield _CROSSED * (_hits(line, drawn) + _hits(end, drawn)) + near + long + upright, i, leader
+        yield _CROSSED * (crossed + covered) + near + max(line.width, line.height) + upright, i, leader
 
 
 def _possible(number: int, slot: Box, step: float) -> Iterator[Leader]:
@@ -94,9 +97,13 @@ def _is_free(leader: Leader, placed: Iterable[Leader]) -> bool:
     return all(other.side != leader.side or abs(other.at - leader.at) >= _APART for other in placed)
 
 
-def _hits(box: Box, others: Iterable[Box]) -> int:
-    x, y, right, bottom = box.x, box.y, box.right, box.bottom
-    return sum(1 for o in others if o.x < right and x < o.right and o.y < bottom and y < o.bottom)
+def _hits(boxes: Sequence[Box], others: Sequence[Box]) -> list[int]:
+    """How many of the others each box overlaps."""
+    own, theirs = (
+        np.array([(*b[:2], b.right, b.bottom) for b in some]).reshape(-1, 4) for some in (boxes, others)
+    )
+    apart = (own[:, None, :2] >= theirs[None, :, 2:]) | (theirs[None, :, :2] >= own[:, None, 2:])
+    return [int(count) for count in (~apart.any(axis=2)).sum(axis=1)]
 
 
 def drawn_boxes(front: Drawing, fonts: Fonts, icons: Collection[str]) -> list[Box]:

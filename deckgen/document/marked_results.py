@@ -43,14 +43,21 @@ def result_styles(layout: Layout, spec: DeckSpec, style: Stylesheet) -> dict[str
         FAILURE: MarkStyle("bold", style.colour("alarm")),
         TOWARDS: MarkStyle("bold", style.colour("alarm")),
         CONFIRM: MarkStyle("bold", style.colour("alarm"), "", style.colour("alarm")),
-        STANDARD: MarkStyle("bold", ink),
+        STANDARD: MarkStyle("bold", ink, "", ink),
         MARKED: MarkStyle("bold", style.colour("paper"), ink),
     }
     marks = {section.name: layout.marks(section.name, section, faults) for section in spec.sections}
     faults.raise_as(LayoutError)
     plain = MarkStyle(style.table.face, style.table.ink)
+    alone = {s.name for s in spec.sections if isinstance(s, StackSection) and s.height == 1}
     return {
-        name: ResultStyles({**usual, **own.plates}, own.icon, own.mark, own.suits, plain=plain)
+        name: ResultStyles(
+            {**usual, **own.plates, **({STANDARD: plain} if name in alone else {})},
+            own.icon,
+            own.mark,
+            backwards=own.backwards,
+            plain=plain,
+        )
         for name, own in marks.items()
     }
 
@@ -61,7 +68,7 @@ def result_legend(game: Game, spec: DeckSpec, styles: Mapping[str, ResultStyles]
     for section in spec.sections:
         own = styles[section.name]
         for mark in section.marked(spec.faces):
-            if sample := _sample(section, mark, own, game):
+            if sample := result_sample(section, mark, own, game):
                 what, result = sample
                 look = look_in_words(game.language, what, own.style(result), own.plain)
                 said = meaning(game, section, mark)
@@ -74,7 +81,9 @@ def result_legend(game: Game, spec: DeckSpec, styles: Mapping[str, ResultStyles]
     return tuple(found.values())
 
 
-def _sample(section: AnySection, mark: str, styles: ResultStyles, game: Game) -> tuple[str, Result] | None:
+def result_sample(
+    section: AnySection, mark: str, styles: ResultStyles, game: Game
+) -> tuple[str, Result] | None:
     """What a mark is on, in words, and a result that has it; None if tables do not show that mark."""
     phrase, failure = game.language.phrase, failure_words(game)
     if isinstance(section, StackSection):
@@ -107,9 +116,9 @@ def failure_words(game: Game) -> str:
     return game.words.get("critical_failure") or game.language.phrase("CF")
 
 
-def suit_icons(layout: Layout) -> str:
-    """What the names of the suits' icons begin with."""
-    return layout.marks(POKER, None, Faults()).suits
+def suit_marks(layout: Layout) -> SectionMarks:
+    """The suits' icons and colours on the card."""
+    return layout.marks(POKER, None, Faults())
 
 
 def with_card(style: Stylesheet, layout: Layout) -> Stylesheet:

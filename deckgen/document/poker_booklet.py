@@ -12,7 +12,6 @@ from deckgen.document.pages import deck_line
 from deckgen.document.poker_deck import PokerCard, PokerGroup
 from deckgen.document.poker_page import Setting, setting_of
 from deckgen.document.poker_panels import Packing, Piece, pack, pieces, rooms
-from deckgen.document.results import fields
 from deckgen.draw.drawing import Drawing
 from deckgen.draw.fonts import PT
 from deckgen.draw.geometry import Box
@@ -57,7 +56,7 @@ class _Booklet:
         self.ink, self.soft, self.accent, self.paper = map(
             self.style.colour, ("ink", "soft", "accent", "paper")
         )
-        self.fields = fields(self.spec, self.game.words)
+        self.fields = setting.fields
 
     def drawings(self) -> tuple[Drawing, ...]:
         """All pages in reading order."""
@@ -149,7 +148,9 @@ class _Booklet:
             "Draw a card from an ordinary deck, find its panel here, read the result you need."
         )
         runs: list[list[Run]] = [[(words, "semibold")] for words in (lead, self.setting.held.note) if words]
-        runs += [[(s.title + "  ", "bold"), (s.help, "regular")] for s in spec.sections if s.help]
+        runs += [
+            [(s.title + "  ", "bold"), (self.setting.told(s), "regular")] for s in spec.sections if s.help
+        ]
         low = self._text(pen, runs, left, right, 66.0, self.height - 16.0 - self._legend(right - left).height)
         self._legend(right - left).draw(pen, left, low + 1.0, self.ink)
         line = deck_line(self.deck, self.style)

@@ -15,11 +15,10 @@ from deckgen.document.screen import screen_pages
 from deckgen.errors import DeckgenError, Fault
 from deckgen.game import load, untranslated
 from deckgen.game.model import DeckSpec, Game
-from deckgen.game.reader import sheet_words
 from deckgen.language import CATALOGUES, ORIGINAL, catalogues
 from deckgen.odds import Roll, describe
 from deckgen.run.decks import layout_of
-from deckgen.sheet.reader import FILE, load_sheet, read_sheet
+from deckgen.sheet.reader import FILE, load_sheet, printed_words
 
 
 @dataclass(frozen=True)
@@ -64,9 +63,7 @@ def validated(name: str, layout: str | None, language: str | None) -> Validation
     if language and language != game.languages[0]:
         doubts += untranslated(name, language)
         if (game.folder / FILE).is_file():
-            words = sheet_words(game.folder)
-            read_sheet(load(name), words)
-            doubts += untranslated(name, language, words)
+            doubts += untranslated(name, language, printed_words(game.folder))
     if language:
         notes += _phrases(language)
     return Validation(tuple(doubts), tuple(notes))
