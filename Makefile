@@ -49,6 +49,7 @@ pictures: .venv/installed
 	cp build/pictures/card-00.png docs/images/joker.png
 	cp build/pictures/back.png docs/images/back.png
 	sh docs/images/draw-layouts.sh $(BIN)
+	sh docs/images/draw-play.sh $(BIN)
 
 bench: .venv/tested
 	for script in $(BENCHMARKS); do $(BIN)/python benchmarks/$$script.py || exit 1; done

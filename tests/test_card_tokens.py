@@ -46,7 +46,7 @@ def test_a_game_has_the_chips_that_its_rules_count():
 
 
 def test_shipped_tokens_differ_without_colour_and_are_drawn_in_the_light_layout_too():
-    assert len(games_with_tokens()) == 2
+    assert len(games_with_tokens()) == 3
     for game in games_with_tokens():
         for layout in (game.deck().layout, f"{game.deck().layout}-light"):
             fronts = {

@@ -8,13 +8,18 @@ STEM = f"{GAME}-action-42"
 
 
 def test_a_build_has_every_file_for_every_deck():
-    endings = [f"-{n}{e}" for n in (1, 2) for e in (".json", "-cards-a4.pdf", "-press.pdf", "-table-a4.pdf")]
+    endings = [
+        f"-{n}{e}"
+        for n in (1, 2)
+        for e in (".json", "-cards-a4.pdf", "-press.pdf", "-table-a4.pdf", "-odds-a4.pdf")
+    ]
     endings += ["-audit.txt", "-audit.json", "-certificate.pdf"]
     decks = [deck.name for deck in load(GAME).decks]
     assert decks[0] == "action"
     wanted = [f"{GAME}-{deck}-42{ending}" for deck in decks for ending in endings]
     wanted += [f"{GAME}-{deck}-map-a4.pdf" for deck in decks]
-    assert sorted(built()) == sorted([*wanted, f"{GAME}-sheet-a4.pdf", f"{GAME}-tokens-a4.pdf"])
+    wanted += [f"{GAME}-{name}-a4.pdf" for name in ("screen", "sheet", "tokens")]
+    assert sorted(built()) == sorted(wanted)
     for name, content in built().items():
         assert content.startswith(b"%PDF-") == name.endswith(".pdf")
 

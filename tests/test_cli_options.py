@@ -2,6 +2,7 @@ import os
 
 import click
 import pytest
+from cli_fixtures import run
 
 from deckgen.cli.options import any_text, offset
 
@@ -25,3 +26,12 @@ def test_an_offset_is_two_lengths(text, value):
 def test_other_offsets_are_refused(text):
     with pytest.raises(click.BadParameter, match=r"two numbers|no length"):
         offset(text)
+
+
+def test_papers_are_called_in_any_case(tmp_path):
+    for name in ("A4", "Letter"):
+        run("sheet", "rough-magic", "--paper", name, "-o", tmp_path)
+    assert sorted(file.name for file in tmp_path.iterdir()) == [
+        "rough-magic-sheet-a4.pdf",
+        "rough-magic-sheet-letter.pdf",
+    ]

@@ -48,3 +48,15 @@ def test_pools_of_large_denominators_have_no_sizes(tmp_path):
     found = told(tmp_path, 54, text)
     assert found
     assert all(sizes == () and len(roll.dice) > 1 for roll, sizes in found)
+
+
+@pytest.mark.parametrize("explode", ["none", "open", "penetrating"])
+@pytest.mark.parametrize("sides", [2, 3, 4, 6, 8, 10, 12, 20])
+def test_what_the_readme_says_is_exact_in_which_sizes(sides, explode):
+    """Dice and sums in every even number of cards from 40 on; in odd ones what is open-ended, and no plain even die."""
+    for count in range(1, 6):
+        roll = Roll((sides,) * count, explode=explode)
+        sizes = exact_sizes(roll, "without-replacement")
+        assert set(range(40, 121, 2)) <= sizes
+        half = explode == "none" and sides % 2 == 0 and count % 2 == 1
+        assert (set(range(41, 121, 2)) <= sizes) != half

@@ -1,14 +1,12 @@
 import re
 import shutil
 import subprocess
-from html import unescape
 from html.parser import HTMLParser
 
 import pytest
 from table_decks import GAMES, numbered, resized, shipped
 
-from deckgen.document.html_tables import odds_html, table_html
-from deckgen.document.odds import odds_of, percent
+from deckgen.document.html_tables import table_html
 from deckgen.document.poker_deck import poker_deck
 from deckgen.document.results import AGAIN, FAILURE, MARKED, STANDARD, fields
 
@@ -162,39 +160,3 @@ def test_a_browser_finds_cards(width, tmp_path):
     assert said["hearts"] == "13"
     assert said["five"] == "5 of hearts#5h"
     assert said["over"].strip() == ""
-
-
-# Odds
-
-
-@pytest.mark.parametrize("name", GAMES)
-def test_every_chance_is_that_of_the_table(name):
-    deck, game, spec = shipped(name)
-    tables = odds_of(game, spec, deck)
-    content = odds_html(game, spec, tables, deck)
-    assert len(content) <= 200_000
-    assert not re.search(rb"https?:|src=|<link|@import|url\(", content)
-    read = []
-    for line in re.findall(r"<tr data-p=[^\n]*(?:\n[^\n<][^\n]*|\n<td[^\n]*)*", content.decode()):
-        cells = re.findall(r'data-w="([^"]*)">([^<]*)<small>([^<]*)', line)
-        read.append([(unescape(a), unescape(b), unescape(c)) for a, b, c in cells])
-    wanted = [
-        [
-            (
-                f"{float(p.deck_at(t)) * 100:.1f} % deck, {float(p.dice_at(t)) * 100:.1f} % dice",
-                percent(p.deck_at(t)),
-                percent(p.dice_at(t)),
-            )
-            for t in table.totals
-        ]
-        for table in tables
-        for p in table.pools
-    ]
-    assert read == wanted
-
-
-def test_without_a_deck_only_dice_are_told():
-    _, game, spec = shipped("rough-magic")
-    text = odds_html(game, spec, odds_of(game, spec)).decode()
-    assert "deck," not in text
-    assert "58.3 % dice" in text  # 2d6 against 7

@@ -6,10 +6,10 @@ import pytest
 from table_decks import GAMES, shipped
 from table_pdf import words
 
-from deckgen.document.odds import percent
 from deckgen.document.odds_checks import check_tables, checks_in_print
 from deckgen.document.pages import Running, document
 from deckgen.draw.stylesheet import load_stylesheet
+from deckgen.draw.text import whole_percent
 from deckgen.game.model import Scope
 from deckgen.press.page_files import pages_pdf
 
@@ -23,27 +23,27 @@ def test_bonuses_are_rows_and_difficulties_columns_of_every_goal():
     found = table("action-and-combat", "test")
     assert [*[name for name, _, _ in found.rows][:3], found.rows[-1][0]] == ["0", "+1", "+2", "+18"]
     assert [title for title, _ in found.groups] == [
-        "Success",
-        "Critical success: by 5 or more",
-        "Critical failure: missed by 5 or more",
+        ("Success", ""),
+        ("Critical success", "by 5 or more"),
+        ("Critical failure", "missed by 5 or more"),
     ]
     for _, columns in found.groups:
         assert [(c.name, c.number) for c in columns][3:] == [("Hard", "18"), ("Very Hard", "20")]
-    assert found.notes == ("Rows: Characteristic + skill, added to 3d6.",)
+    assert found.notes == ("Rows: characteristic + skill, added to 3d6.",)
 
 
 def test_pools_are_rows_where_the_trait_is_the_pool():
     found = table("future-imperfect", "causes")
-    assert [title for title, _ in found.groups] == ["Pulp", "Gritty"]
+    assert [title for title, _ in found.groups] == [("Pulp", ""), ("Gritty", "")]
     assert ("3d8", "III-3") in [row[:2] for row in found.rows]
     assert found.notes == ()
-    assert [title for title, _ in table("west-that-wasnt", "causes").groups] == ["Success"]
+    assert [title for title, _ in table("west-that-wasnt", "causes").groups] == [("Success", "")]
 
 
 def test_what_is_assumed_of_opposed_rolls_is_said():
     attack = table("action-and-combat", "attack")
     assert attack.notes == (
-        "Rows: Attack bonus less defence bonus. Both sides roll 3d6.",
+        "Rows: attack bonus less defence bonus. Both sides roll 3d6.",
         "With cards, both sides read the same card.",
     )
     assert [(c.name, c.number) for _, own in attack.groups for c in own][:2] == [
@@ -90,7 +90,7 @@ def test_every_row_and_column_is_found_on_paper(name, deck):
             wanted = []
             for _, _, answer in found.rows:
                 chances = (answer.deck(column.asked), answer.dice(column.asked))
-                wanted += [percent(each) for each in chances if each is not None]
+                wanted += [whole_percent(each) for each in chances if each is not None]
             assert below == wanted
 
 

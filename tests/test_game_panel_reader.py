@@ -17,6 +17,7 @@ from deckgen.game.panels import (
     PanelTable,
     PanelText,
 )
+from deckgen.language import language
 
 SCOPES = "scopes: {Pulp: {Easy: 3, Very hard: 9}, Half: {One: 1}}\n"
 SHEET = """\
@@ -97,7 +98,7 @@ def test_every_block_is_read_with_the_values_of_its_places(tmp_path):
     assert second.blocks == (
         PanelScopes(("Pulp",)),
         PanelScopes(("Pulp", "Half")),
-        PanelText("Beyond row 2, read row 2."),
+        PanelText("**Skill**: Beyond row 2, read row 2."),
         PanelMarks(()),
         PanelMarks(("coin",)),
         PanelShares("coin"),
@@ -129,7 +130,6 @@ def test_words_are_translated_by_their_place(tmp_path):
         "panels.first.blocks[5].table.columns[0]": "Tief",
         "sheet.levels.wound[0].name": "Leicht",
         "scopes.Half": "Halb",
-        "sections.skill.beyond": "Nach Zeile {rows} lies Zeile {rows}.",
         "reference_cards.rules.title": "Regeln",
         "screen.pages[1].title": "Aussichten",
     }
@@ -150,7 +150,10 @@ def test_words_are_translated_by_their_place(tmp_path):
     )
     assert second.blocks[1:3] == (
         PanelScopes(("Pulp", "Halb")),
-        PanelText("Nach Zeile 2 lies Zeile 2."),
+        PanelText(
+            "**Skill**: "
+            + language("de").phrase("Beyond row {rows}, read row {rows}.").replace("{rows}", "2")
+        ),
     )
 
 
@@ -180,7 +183,7 @@ def test_numbers_are_printed_as_the_language_has_them(tmp_path_factory, whole, h
         ('text: "{scopes.Pulp.Esay}"', 'nothing stands at "scopes.Pulp.Esay": there is no "Esay"; did you mean "Easy"?'),
         ('text: "{scope.Pulp}"', 'nothing stands at "scope.Pulp"'),
         ('text: "{scopes.Pulp}"', 'what stands at "scopes.Pulp" is no text and no number'),
-        ('text: "{sheet.formula}"', 'what stands at "formula" is a formula'),
+        ('text: "{sheet.formula}"', 'what stands at "sheet.formula" is a formula'),
         ('text: "{sheet.levels.wound[7].dn}"', 'there is no "[7].dn"'),
         ('text: "one ** alone"', "** stands around bold words"),
         ("beyond: coin", "the section coin does not say what comes beyond"),
@@ -191,7 +194,7 @@ def test_numbers_are_printed_as_the_language_has_them(tmp_path_factory, whole, h
         ("odds: {section: skill, scope: Pulp, rolls: [V]}", "the section skill has no 'V' among its rolls"),
         ("odds: {section: skill, scope: Pulp, rows: [3]}", "the section skill has no 3 among its rows"),
         ("table: {columns: [a, b], rows: [[1]]}", "the row has 1 cells, but there are 2 columns"),
-        ("table: {of: sheet.formula, columns: {key: a}}", "that is no list and no mapping"),
+        ("table: {of: sheet.formula, columns: {key: a}}", 'at "sheet.formula" is no list and no mapping'),
         ("table: {of: scopes.Pulp, columns: {name: a}}", 'the entry scopes.Pulp.Easy has no "name"'),
         ("table: {csv: none.csv, columns: [a]}", "none.csv cannot be read"),
         ("table: {csv: fall.csv, columns: [Depe]}", 'the column "Depe" is not in the first line of fall.csv; did you mean "Deep"?'),

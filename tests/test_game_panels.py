@@ -14,7 +14,7 @@ from deckgen.sources import from_bytes
 
 def page(file: str) -> PanelPage:
     spot = from_bytes(Path(file), b"a: {b: 1}\n", GameError).spot("a")
-    return PanelPage("rules", "Rules", (Panel("a", "A", "", (PanelText("text"),), spot),), spot)
+    return PanelPage("rules", "Rules", (Panel("a", "A", "", (PanelText("text"),), spot),), 1, spot)
 
 
 def test_pages_are_the_same_wherever_they_stand():

@@ -1,6 +1,7 @@
 from dataclasses import replace
 
 import pytest
+from hypothesis import given, strategies as st
 from press_drawings import card, drawing, solid
 
 from deckgen.draw.paper import Paper
@@ -71,15 +72,39 @@ def test_folded_sheets_hold_fronts_and_backs_of_four_poker_cards(name):
     assert plan.margin <= min(block.x, block.y)
 
 
-def test_a_bleed_that_was_asked_for_fits_or_is_refused_with_what_would():
+def test_a_bleed_that_was_asked_for_is_kept_with_fewer_cards_if_need_be():
     wide = replace(HOME, bleed=3.0)
     assert min(sheet_grid(card(), wide, paper("a4", HOME), bleed=3.0).reach) >= 3.0
-    with pytest.raises(
-        PressError, match=r"3 mm does not fit around 3 × 3 cards on Letter; up to 0\.64 mm fits"
-    ):
-        sheet_grid(card(), wide, paper("letter", HOME), bleed=3.0)
+    plan = sheet_grid(card(), wide, paper("letter", HOME), bleed=3.0)
+    assert min(plan.reach) >= 3.0
+    assert plan.columns * plan.rows == 8
+    apart = sheet_grid(card(), replace(HOME, bleed=1.5, gutter=3.0), paper("a4", HOME), bleed=1.5)
+    assert min(apart.reach) >= 1.5
+    assert apart.columns * apart.rows == 8
+
+
+@given(gutter=st.floats(0, 10), bleed=st.floats(0, 3.175), name=st.sampled_from(PAPERS), folded=st.booleans())
+def test_whatever_bleed_is_kept_no_more_cards_fit_than_without(gutter, bleed, name, folded):
+    target = replace(HOME, bleed=bleed, gutter=gutter)
+    plan = sheet_grid(card(), target, paper(name, HOME), folded=folded, bleed=bleed)
+    free = sheet_grid(card(), target, paper(name, HOME), folded=folded)
+    assert min(plan.reach) >= bleed - 1e-6
+    assert 1 <= plan.columns * plan.rows <= free.columns * free.rows
+    assert plan.margin <= min(plan.block.x - plan.reach[0], plan.block.y - plan.reach[1]) + 1e-6
+
+
+def test_a_bleed_that_no_sheet_can_have_is_refused_with_what_would_fit():
     with pytest.raises(PressError, match="the layout's art has 1 mm"):
-        sheet_grid(drawing(bleed=1), wide, paper("a4", HOME), bleed=3.0)
+        sheet_grid(drawing(bleed=1), replace(HOME, bleed=3.0), paper("a4", HOME), bleed=3.0)
+    with pytest.raises(
+        PressError, match=r"8 mm does not fit around 1 × 1 cards on A4; up to [0-9.]+ mm fits"
+    ):
+        sheet_grid(
+            drawing(width=190, height=265, bleed=9),
+            replace(HOME, bleed=8.0),
+            paper("a4", HOME),
+            bleed=8.0,
+        )
 
 
 def test_a_card_too_large_to_fold_says_what_would_fit():

@@ -13,7 +13,7 @@ def texts(canvas):
 def test_a_table_is_as_high_as_its_rows(tmp_path):
     made = small_sheet(tmp_path)
     canvas, box = drawn_block(made, "table", head=("No", "Word"), rows=ROWS, align={"2": "right"})
-    assert box.height == pytest.approx(3 * (3.35 + 1))
+    assert box.height == pytest.approx(3 * (3.35 + 0.7))
     assert said(canvas) == ["No", "Word", "1", "one", "2", "two words"]
     found, style = texts(canvas), made.theme.style
     assert [found[word].face for word in ("No", "1", "one")] == [style.strong, style.strong, style.face]
@@ -24,14 +24,14 @@ def test_a_table_is_as_high_as_its_rows(tmp_path):
 def test_words_that_do_not_fit_go_on_in_the_next_line(tmp_path):
     made, rows = small_sheet(tmp_path), (("1", "two words"),)
     _, laid = laid_out(made, "table", rows=rows, widths=(5.0, 1.0), width=60)
-    assert laid.height == pytest.approx(2 * 3.35 + 1)
+    assert laid.height == pytest.approx(2 * 3.35 + 0.7)
 
 
 @pytest.mark.parametrize(("grown", "spare"), [(0, 0), (1.6, 0.8), (9, 1.6)])
 def test_rows_of_a_table_grow_together_but_not_too_far(tmp_path, grown, spare):
     canvas, _ = drawn_block(small_sheet(tmp_path), "table", rows=ROWS, grown=grown)
     found = texts(canvas)
-    assert found["2"].y - found["1"].y == pytest.approx(4.35 + spare)
+    assert found["2"].y - found["1"].y == pytest.approx(4.05 + spare)
 
 
 def test_a_remark_begins_with_its_term(tmp_path):

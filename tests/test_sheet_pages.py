@@ -229,3 +229,14 @@ def test_the_right_edge_mirrors_the_left():
         item.segments[0][1] for item in canvas.pen.items if isinstance(item, Path) and len(item.segments) == 2
     }
     assert starts == {0.0, made.paper.width}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_clip_tracks_say_what_they_are_for_within_what_printers_reach(game):
+    paper = paper_named("a4")
+    said = [item for item in sheet(game).blank[0].drawing.items if isinstance(item, Text)]
+    hints = [item for item in said if item.string == "paper clip"]
+    assert [item.x > paper.width / 2 for item in hints] == [False, True]
+    for item in hints:
+        assert REACH <= item.x < paper.width - REACH
+        assert item.y == min(other.y for other in said if (other.x < STRIP) == (item.x < STRIP) and abs(other.x - item.x) < STRIP)  # fmt: skip

@@ -78,7 +78,7 @@ def draw_faces(
     titles, numbers = (game.title, spec.title), (deck.number, deck.of)
     page = Box(0, 0, template.width, template.height)
     draw_back(pen, layout.back, page, template.bleed, titles, numbers)
-    back = Drawing(*size, tuple(pen.items), style, f"{spec.title}, back")
+    back = Drawing(*size, tuple(pen.items), style, game.language.phrase("{deck}, back", deck=spec.title))
     faults.raise_as(LayoutError)
     return Faces(tuple(fronts), back)
 

@@ -79,8 +79,10 @@ def _all(layout: Layout, game: Game, spec: DeckSpec) -> Iterator[tuple[str, Mark
     pen = Pen(layout.theme.fonts, icons=layout.template.icons)
     pen.words, pen.language = game.words, game.language
     for section in spec.sections:
+        if section.name not in layout.template.boxes:
+            continue
         widget, options = layout.widget(section.name, section, faults)
-        if section.name in layout.template.boxes and widget.name in DRAWN_BY[type(section)] and not faults:
+        if widget.name in DRAWN_BY[type(section)] and not faults:
             looks = widget.looks(section, options, pen)
             for mark in section.marked(spec.faces):
                 if mark in looks:
@@ -91,7 +93,7 @@ def _all(layout: Layout, game: Game, spec: DeckSpec) -> Iterator[tuple[str, Mark
         for name, look in joker_looks(spec.faces, options, pen).items():
             face = next(face for face in spec.faces if face.name == name)
             word = face.word[:1].upper() + face.word[1:]
-            told = game.language.phrase("{card}: {help}", card=word, help=face.help) if face.help else word
+            told = game.language.phrase("{card}. {help}", card=word, help=face.help) if face.help else word
             yield POKER, look, name, told
 
 

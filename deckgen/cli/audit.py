@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from deckgen.cli.command import argument, command
-from deckgen.cli.options import FILE, GAME_FOLDER, PAPER, TO_FILE, text_or
+from deckgen.cli.options import FILE, GAME_FOLDER, LANGUAGE, PAPER, TO_FILE, text_or
 from deckgen.cli.output import Output
 from deckgen.errors import DeckgenError
 
@@ -12,12 +12,14 @@ from deckgen.errors import DeckgenError
     "deckgen audit deck.json",
     "deckgen audit decks/*.json --format json -o audit.json",
     "deckgen audit deck.json --format pdf --paper letter -o certificate.pdf",
+    "deckgen audit deck.json --format pdf --language de -o zertifikat.pdf",
     "deckgen audit deck.json --game my-game",
 )
 def audit(
     decks: tuple[Path, ...] = argument("decks", "DECK.json...", FILE, nargs=-1, required=True),
     kind: str = text_or("json", "pdf", of="Of the audit; as pdf it is a certificate to hand out."),
     paper: str = PAPER,
+    language: str | None = LANGUAGE,
     game_folder: str | None = GAME_FOLDER,
     out: Output = TO_FILE,
 ) -> None:
@@ -30,7 +32,7 @@ def audit(
     from deckgen.run.decks import read_set
     from deckgen.run.documents import audited, not_passed
 
-    given, game = read_set(decks, game_folder)
+    given, game = read_set(decks, game_folder, language)
     out.progress(f"auditing {len(given)} decks")
     result = audit_decks(given, game, decks)
     path = out.put(audited(result, kind, paper))

@@ -3,16 +3,17 @@
 from click import FloatRange, IntRange
 
 from deckgen.cli.command import command, option
-from deckgen.cli.options import DECK_FILE, LAYOUT, PAPER, TO_FILE_OR_FOLDER, DeckArgument
+from deckgen.cli.options import DECK_FILE, LANGUAGE, LAYOUT, PAPER, TO_FILE_OR_FOLDER, DeckArgument
 from deckgen.cli.output import Output
 
 
 @command("deckgen box deck.json -o box.pdf", "deckgen box deck.json --stock 0.5 --count 60 -o sleeved.pdf")
 def box(
     layout: str | None = LAYOUT,
+    language: str | None = LANGUAGE,
     stock: float = option("--stock MM", "How thick a card is.", FloatRange(0.05, 3), default=0.31),
     count: int | None = option(
-        "--count N", "How many cards; those of the deck by default.", IntRange(1, 500)
+        "--count N", "How many cards; those of the deck and its reference cards by default.", IntRange(1, 500)
     ),
     paper: str = PAPER,
     deck: DeckArgument = DECK_FILE,
@@ -26,8 +27,9 @@ def box(
     from deckgen.press.box import box as tuck_box
     from deckgen.press.pdf import pdf
 
-    dealt = deck.read()
-    back = dealt.faces(dealt.layout(layout)).back
-    size = count or dealt.deck.size
-    book = tuck_box(back, size, paper_named(paper), stock=stock, title=dealt.title)
+    dealt = deck.read(language)
+    faces = dealt.faces(dealt.layout(layout))
+    size = count or len(faces.all_fronts)
+    sheet = paper_named(paper)
+    book = tuck_box(faces.back, size, sheet, stock=stock, title=dealt.title, language=dealt.game.language)
     out.put(pdf(book), f"{dealt.stem}-box.pdf")

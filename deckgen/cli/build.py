@@ -1,7 +1,7 @@
 """``build``: everything there is for a game."""
 
 from deckgen.cli.command import command, option
-from deckgen.cli.options import CHOSEN_DECKS, GAME, LANGUAGE, PAPER, ChosenDecks, output
+from deckgen.cli.options import CHOSEN_DECKS, GAME, LANGUAGE, PAPER, REFERENCE, ChosenDecks, output
 from deckgen.cli.output import Output
 from deckgen.errors import DeckgenError
 
@@ -20,12 +20,13 @@ def build(
     chosen: ChosenDecks = CHOSEN_DECKS,
     language: str | None = LANGUAGE,
     paper: str = PAPER,
+    reference: str = REFERENCE,
     out: Output = output("The folder for the files."),
 ) -> None:
-    """Make everything there is for a game: decks, cards to print, audit, card map, sheet, tokens.
+    """Make everything there is for a game: decks, cards to print, audit, card map, sheet, tokens, screen.
 
     For every deck of the game: its JSON, a PDF to print at home, a PDF for a printer; for every
-    set of decks its audit and its certificate; and the blank character sheet and the tokens. All files appear
+    set of decks its audit and its certificate; and the blank character sheet, the tokens and the screen. All files appear
     together, or none if anything fails. If the audit is not passed they are written all the same, and
     the exit code is 1.
     """
@@ -36,7 +37,9 @@ def build(
 
     loaded = load(game, language)
     specs = specs_named(loaded, names)
-    files, doubts = run.build(loaded, specs, chosen.of(loaded), paper, folder, out.progress)
+    files, doubts = run.build(
+        loaded, specs, chosen.of(loaded), paper, folder, out.progress, references=reference == "all"
+    )
     out.wrote(files)
     if doubts:
         raise DeckgenError(doubts)

@@ -3,7 +3,7 @@
 from click import FloatRange, UsageError
 
 from deckgen.cli.command import command, option
-from deckgen.cli.options import FLIP, PAPER, offset, output
+from deckgen.cli.options import FLIP, LANGUAGE, PAPER, offset, output
 from deckgen.cli.output import Output
 from deckgen.errors import DeckgenError, Fault
 
@@ -16,6 +16,7 @@ from deckgen.errors import DeckgenError, Fault
 def calibrate(
     paper: str = PAPER,
     flip: str = FLIP,
+    language: str | None = LANGUAGE,
     printer: str | None = option("--printer NAME", "The printer that is measured; any name you like."),
     found: tuple[float, float] | None = option(
         "--set X,Y found", "Keep what the middle cross reads, in mm.", offset
@@ -35,6 +36,7 @@ def calibrate(
     if found is not None and not printer:
         raise UsageError("--set needs --printer NAME: it is kept under that name")
     from deckgen.draw.paper import paper_named
+    from deckgen.language import ORIGINAL, language as named
     from deckgen.press.calibration import calibration, tilt as degrees
     from deckgen.press.options import Options
     from deckgen.press.pdf import pdf
@@ -46,5 +48,6 @@ def calibrate(
         out.wrote([keep(printer, Printer(*found, degrees(tilt or 0)))])
     if out.place:
         moved = known(printer) if printer in printers() else Printer()
-        chosen = Options(paper=paper, flip=flip, back_offset=(moved.x, moved.y), back_rotate=moved.rotate)
+        move, turn, words = (moved.x, moved.y), moved.rotate, named(language or ORIGINAL)
+        chosen = Options(paper=paper, flip=flip, back_offset=move, back_rotate=turn, language=words)
         out.put(pdf(calibration(paper_named(paper), chosen)))

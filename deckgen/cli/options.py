@@ -89,12 +89,18 @@ DECK_COUNT = option(
     show_default="1",
 )
 LAYOUT = option("--layout L", "A shipped layout or a path to one; the game's choice by default.")
-PAPER = option("--paper", "a4, letter, or universal for both.", default="a4")
+PAPER = option("--paper NAME", "a4, letter, or universal for both.", str.lower, default="a4")
 FLIP = option(
     "--flip",
     "The edge your printer turns a sheet over; none: fronts only; gutterfold: both on one side, to fold.",
     click.Choice(["long-edge", "short-edge", "none", "gutterfold"]),
     default="long-edge",
+)
+REFERENCE = option(
+    "--reference",
+    "Which of the game's reference cards to print after the deck's.",
+    click.Choice(["all", "none"]),
+    default="all",
 )
 AS_JSON = flag("--json as_json", "Write JSON, for programs.")
 VOICE = group(Voice, _QUIET)

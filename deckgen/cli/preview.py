@@ -1,13 +1,14 @@
 """``preview``: all cards of a deck at a glance."""
 
 from deckgen.cli.command import command
-from deckgen.cli.options import DECK_FILE, LAYOUT, DeckArgument, output
+from deckgen.cli.options import DECK_FILE, LANGUAGE, LAYOUT, DeckArgument, output
 from deckgen.cli.output import Output
 
 
 @command("deckgen preview deck.json", "deckgen preview deck.json --layout art/my-card.svg -o look")
 def preview(
     layout: str | None = LAYOUT,
+    language: str | None = LANGUAGE,
     deck: DeckArgument = DECK_FILE,
     out: Output = output("The folder for cards.png and cards.html.", "preview"),
 ) -> None:
@@ -17,4 +18,5 @@ def preview(
     """
     from deckgen.run.previews import Preview
 
-    out.wrote(Preview(str(deck.deck), layout, deck.game_folder, "1", out.path, out.progress).write())
+    source = str(deck.deck), layout, deck.game_folder, "1"
+    out.wrote(Preview(*source, out.path, out.progress, language).write())

@@ -8,6 +8,7 @@ from click import Choice, FloatRange, IntRange
 
 from deckgen.cli.command import flag, group, option
 from deckgen.cli.options import FLIP, PAPER, offset
+from deckgen.language import Language
 from deckgen.press.options import INKS, ORDERS, Options
 
 
@@ -32,7 +33,9 @@ class Printing:
     printer: str | None = option("--printer NAME", "Move the backs as deckgen calibrate kept it.")
     gutter: float | None = option("--gutter MM", "The gap between cards on sheets.", FloatRange(0, 50))
     bleed: float | None = option(
-        "--bleed MM", "How far art must reach beyond sheets' cards.", FloatRange(0, 20)
+        "--bleed MM",
+        "How far art must reach beyond sheets' cards, with fewer on a sheet if need be.",
+        FloatRange(0, 20),
     )
     blanks: int = option(
         "--blanks N", "Add N cards with nothing on their fronts.", IntRange(0, 500), default=0
@@ -40,7 +43,9 @@ class Printing:
     ink: str = option("--ink", "light draws dark areas as outlines.", Choice(INKS), default="full")
     colophon: bool = flag("--colophon", "End sheets with a page that says how to make them again.")
 
-    def options(self, title: str, footer: str, colophon: tuple[tuple[str, str], ...]) -> Options:
+    def options(
+        self, title: str, footer: str, colophon: tuple[tuple[str, str], ...], language: Language
+    ) -> Options:
         """What they mean together. A shift given by hand goes before that of the printer. Raises PressError."""
         from deckgen.press.printers import Printer, printer
 
@@ -51,7 +56,7 @@ class Printing:
             "back_rotate": rotate or 0.0,
             "colophon": colophon if self.colophon else (),
         }
-        return Options(**chosen, title=title, footer=footer)
+        return Options(**chosen, title=title, footer=footer, language=language)
 
 
 PRINTING = group(Printing)

@@ -7,6 +7,7 @@ from deckgen.cli.options import (
     DECK_FILE,
     LANGUAGE,
     LAYOUT,
+    REFERENCE,
     TO_FILE_OR_FOLDER,
     DeckArgument,
     kind_of,
@@ -43,11 +44,12 @@ def render(
         "--url PREFIX",
         "For tabletops: what stands before the names of pictures, such as https://example.org/deck/",
     ),
+    reference: str = REFERENCE,
     language: str | None = LANGUAGE,
     deck: DeckArgument = DECK_FILE,
     out: Output = TO_FILE_OR_FOLDER,
 ) -> None:
-    """Draw the cards of a deck.
+    """Draw the cards of a deck, and after them the game's reference cards.
 
     PDF is one file, arranged for the target. SVG and PNG are one picture a face: a folder of them,
     or one file with --card. Pictures for a print shop (--target press) keep their bleed. Services and
@@ -65,8 +67,8 @@ def render(
     from deckgen.run import cards
 
     dealt = deck.read(language)
-    faces = dealt.faces(dealt.layout(layout))
-    chosen = printing.options(dealt.title, cards.footer(dealt), cards.colophon(dealt))
+    faces = dealt.faces(dealt.layout(layout), references=reference == "all" and card is None)
+    chosen = printing.options(dealt.title, cards.footer(dealt), cards.colophon(dealt), dealt.game.language)
     drawn = cards.CardFiles(dealt, faces, wanted, chosen, kind, card, dpi, url or "")
     out.progress("drawing")
     if out.is_stdout:

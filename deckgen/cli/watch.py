@@ -3,7 +3,7 @@
 import click
 
 from deckgen.cli.command import argument, command
-from deckgen.cli.options import GAME_FOLDER, LAYOUT, output, seed_option
+from deckgen.cli.options import GAME_FOLDER, LANGUAGE, LAYOUT, output, seed_option
 from deckgen.cli.output import Output
 from deckgen.errors import DeckgenError
 
@@ -12,6 +12,7 @@ from deckgen.errors import DeckgenError
 def watch(
     source: str = argument("source", "GAME_OR_DECK"),
     layout: str | None = LAYOUT,
+    language: str | None = LANGUAGE,
     game_folder: str | None = GAME_FOLDER,
     seed: str = seed_option("For a game: the deck to show."),
     out: Output = output("The folder for cards.png and cards.html.", "preview"),
@@ -23,7 +24,7 @@ def watch(
     """
     from deckgen.run.previews import Preview, watch as follow
 
-    preview = Preview(source, layout, game_folder, seed, out.path, out.progress)
+    preview = Preview(source, layout, game_folder, seed, out.path, out.progress, language)
     for result in follow(preview, out.note):
         if isinstance(result, DeckgenError):
             click.echo(str(result), err=True)

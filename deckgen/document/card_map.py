@@ -1,93 +1,166 @@
-"""The card map: one card, large, with every section numbered, named and explained, on one page."""
+"""The card map: a card, large, with every section numbered, named and explained, its marks too, on one page.
+
+What that card does not show is shown on small ones beside it: a joker, and one more card if need be.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import replace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from deckgen.card.faces import draw_faces
+from deckgen.card.legend import LegendEntry, legend
+from deckgen.card.widgets import POKER
+from deckgen.document.leaders import Leader, drawn_boxes, leaders
+from deckgen.document.marked_results import with_card
 from deckgen.draw.drawing import Drawing, Style, Symbol, Use
 from deckgen.draw.fonts import PT
 from deckgen.draw.geometry import Box, ellipse, rectangle
 from deckgen.draw.paper import paper_named
 from deckgen.draw.pen import Pen
 from deckgen.draw.stylesheet import Stylesheet, load_stylesheet
-from deckgen.draw.text import Line, wrap
+from deckgen.draw.text import Line, Run, wrap
 from deckgen.errors import Fault, LayoutError
 
 if TYPE_CHECKING:
     from deckgen.card.layout import Layout
     from deckgen.deck.cards import Card, Deck
-    from deckgen.draw.fonts import Fonts
     from deckgen.game.model import AnySection, DeckSpec, Game
 
 _MARGIN = 14.0  # mm, on all sides of the page
-_TOP = 34.0  # where the card begins
-_GAP = 7.0  # between the card and the words, and between columns of words
+_TOP = 37.0  # where the card begins
+_GAP = 8.0  # between the card and the words, and between columns of words
 _COLUMNS = 3
-_DISC = 2.4
-_OUT = 5.5  # how far beside the card numbers stand
+_DISC = 2.2
+_OUT = 5.0  # how far beside the card numbers stand
+_ASIDE = 56.0  # the width that small cards have beside the large one
+_ASIDE_SIZE = 7.4  # points of the words below them
+_SMALL = 0.62  # the largest small card
 _LARGEST = 1.9  # times the card's own size
-_SMALLEST = 1.2
-_SIZES = (9.0, 8.6, 8.2, 7.8, 7.4, 7.0)  # points, tried in turn
-_LEADING = 1.3
-_BETWEEN = 2.6
+_SMALLEST = 106.0  # mm, the least height of the large card, unless it is higher itself
+_SIZES = (9.0, 8.6, 8.2, 7.8, 7.4, 7.0, 6.6, 6.2)  # points, tried in turn
+_LEADING = 1.28
+_BETWEEN = 2.2
+_STEP = 0.7  # above the sample of a mark
+_SAMPLE = 15.0  # the widest sample of a mark
 _CORNER = 3.2  # radius of a card's corners
 
 
+@dataclass(frozen=True)
+class _Row:
+    """A line of an explanation, ``left`` mm in and ``before`` mm further down; ``sample`` stands before it."""
+
+    line: Line
+    face: str
+    size: float
+    left: float = 0.0
+    before: float = 0.0
+    sample: LegendEntry | None = None
+
+
 class _Note(NamedTuple):
-    """A section as it is explained: its lines, with their face and size in mm."""
+    """A section as it is explained, under its number; "" and none for what belongs to no section."""
 
     number: int
     name: str
-    lines: list[tuple[Line, str, float]]
+    rows: list[_Row]
+
+
+@dataclass(frozen=True)
+class _Setting:
+    """What all parts of the page share; ``entries`` are the legend's."""
+
+    layout: Layout
+    style: Stylesheet
+    entries: Sequence[LegendEntry]
+
+    def colour(self, name: str) -> str:
+        """A colour of the card's palette, if it has one of that name that is dark enough for text, else of documents."""
+        ink = self.layout.theme.inks.get(name)
+        return ink.screen if ink and _dark(ink.screen) else self.style.colour(name)
+
+    def wrapped(self, runs: Sequence[Run], size: float, width: float) -> list[Line]:
+        """Runs broken into lines."""
+        return wrap(runs, size, width, self.style.fonts)
+
+    def marks(self, section: str, help_: str, size: float, width: float) -> Iterator[_Row]:
+        """The legend of a section's marks; what its help says is not said again."""
+        own = [entry for entry in self.entries if section in entry.sections]
+        high = size * 1.2
+        samples = [min(_SAMPLE, entry.width * high) for entry in own]
+        for entry, wide in zip(own, samples, strict=True):
+            left = wide + 1.2
+            told = [] if entry.meaning == help_ else [(f": {entry.meaning}", "regular")]
+            for i, line in enumerate(self.wrapped([(entry.look, "semibold"), *told], size, width - left)):
+                yield _Row(line, "regular", size, left, *((0.0, None) if i else (_STEP, entry)))
+
+
+def _dark(screen: str) -> bool:
+    red, green, blue = (int(screen[i : i + 2], 16) for i in (1, 3, 5))
+    return 0.299 * red + 0.587 * green + 0.114 * blue < 130
 
 
 def card_map(layout: Layout, game: Game, spec: DeckSpec, deck: Deck, *, paper: str = "a4") -> Drawing:
-    """One page that explains the cards of ``spec`` by one card of ``deck``: the one that shows most.
+    """One page that explains the cards of ``spec`` by those of ``deck`` that show most.
 
     Sections without a slot are left out. Raises LayoutError if the explanations do not fit on the page
     and whatever ``draw_faces`` raises; PressError for an unknown paper.
     """
-    sheet, style, fonts = paper_named(paper), load_stylesheet(language=game.language), layout.theme.fonts
-    shown = _fullest(deck.cards)
-    (front,) = draw_faces(layout, game, spec, replace(deck, cards=(shown,))).fronts
-    page = Box(0, 0, sheet.width, sheet.height)
+    sheet = paper_named(paper)
+    style = with_card(load_stylesheet(language=game.language), layout)
+    setting = _Setting(layout, style, legend(layout, game, spec))
     sections = _in_order(layout, spec)
+    shown = _chosen(deck.cards, [section.name for section in sections])
+    fronts = draw_faces(layout, game, spec, replace(deck, cards=tuple(shown))).fronts
+    front, page = fronts[0], Box(0, 0, sheet.width, sheet.height)
+    aside = _ASIDE if len(fronts) > 1 else 0.0
     room = page.height - _TOP - _GAP - _MARGIN
-    file = str(layout.theme.file)
-    columns, size = _fitted_notes(sections, fonts, page, room - front.height * _SMALLEST, file)
+    columns, size = _fitted_notes(setting, sections, page, room - max(front.height, _SMALLEST))
     high = max(_height(column, size) for column in columns)
-    beside = page.width - 2 * (_MARGIN + _OUT + _DISC)
+    beside = page.width - 2 * (_MARGIN + _OUT + _DISC) - aside
     scale = min((room - high) / front.height, beside / front.width, _LARGEST)
-    card = Box(page.cx - front.width * scale / 2, _TOP, front.width * scale, front.height * scale)
-    slots = {}
-    for section in sections:
-        x, y, width, height = (number * scale for number in layout.template.boxes[section.name])
-        slots[section.name] = Box(card.x + x, card.y + y, width, height)
-    pen = Pen(fonts)
-    pen.slot = "map"
-    _head(pen, game, spec, style, page)
-    pen.items.append(Use("card-map", (scale, 0, 0, scale, card.x, card.y)))
-    # Paper over the card's bleed, so that it ends at its trimmed, round corners.
-    corner = rectangle(*card, _CORNER * scale)
-    over = rectangle(*card.inset(-front.bleed * scale - 0.5), 0)
-    pen.path((*over, *corner), style.colour("paper"), even_odd=True)
-    pen.path(corner, None, style.colour("rule"), 0.25, round=False)
-    silent = {name for name, value in shown.sections.items() if _empty(value)}
-    _number_slots(pen, slots, silent, card, style)
-    _explain(pen, columns, size, Box(page.x, card.bottom + _GAP, page.width, 0), style)
-    symbols = {**front.style.symbols, "card-map": Symbol(front.items)}
-    inks = {**style.shared.inks, **front.style.inks}
+    left = _MARGIN + _OUT + _DISC + (beside - front.width * scale) / 2
+    places = [Box(left, _TOP, front.width * scale, front.height * scale)]
+    notes, small = _aside(setting, shown[1:], places[0], page, front)
+    places += small
+    pen = style.pen("map")
+    _head(pen, game, spec, setting, page)
+    for i, (each, place) in enumerate(zip(fronts, places, strict=True)):
+        _card(pen, f"card-map-{i}", each, place, setting)
+        numbered = _numbered(setting, sections, shown, i)
+        found = leaders(
+            numbered, drawn_boxes(each, layout.theme.fonts, layout.template.icons), each, step=0.6
+        )
+        for leader in found:
+            _point(pen, leader, place, place.width / each.width, setting)
+    for row_notes, x, y in notes:
+        _explain(pen, row_notes, _ASIDE_SIZE * PT, x, y, setting)
+    width = (page.width - 2 * _MARGIN + _GAP) / _COLUMNS
+    for i, column in enumerate(columns):
+        _explain(pen, column, size, _MARGIN + i * width, places[0].bottom + _GAP, setting)
+    symbols = {**style.shared.symbols, **front.style.symbols}
+    symbols |= {f"card-map-{i}": Symbol(each.items) for i, each in enumerate(fronts)}
     title = f"{game.title}: {spec.title}"
-    return Drawing(page.width, page.height, 0.0, tuple(pen.items), Style(fonts.files, inks, symbols), title)
+    look = Style(style.fonts.files, style.shared.inks, symbols)
+    return Drawing(page.width, page.height, 0.0, tuple(pen.items), look, title)
 
 
-def _fullest(dealt: Sequence[Card]) -> Card:
-    """The ordinary card on which fewest sections are empty; of several, the first."""
+def _chosen(dealt: Sequence[Card], names: Sequence[str]) -> list[Card]:
+    """The ordinary card on which fewest sections are empty; a joker; and the card that shows most of the rest."""
     plain = [card for card in dealt if not card.face.joker] or list(dealt)
-    return min(plain, key=lambda card: (sum(map(_empty, card.sections.values())), card.impulse))
+
+    def most(cards: Sequence[Card], wanted: Sequence[str]) -> Card:
+        return min(cards, key=lambda card: (sum(_empty(card.sections[n]) for n in wanted), card.impulse))
+
+    chosen = [most(plain, names)]
+    silent = [name for name in names if _empty(chosen[0].sections[name])]
+    if jokers := [card for card in dealt if card.face.joker]:
+        chosen.append(most(jokers, silent))
+        silent = [name for name in silent if _empty(chosen[1].sections[name])]
+    if any(not _empty(card.sections[name]) for card in plain for name in silent):
+        chosen.append(most(plain, silent))
+    return chosen
 
 
 def _empty(value: object) -> bool:
@@ -103,8 +176,23 @@ def _in_order(layout: Layout, spec: DeckSpec) -> list[AnySection]:
     return sorted(shown, key=lambda s: (round(boxes[s.name].y / band), boxes[s.name].x))
 
 
+def _numbered(
+    setting: _Setting, sections: Sequence[AnySection], shown: Sequence[Card], index: int
+) -> Mapping[int, Box]:
+    """By number: the slots that card ``index`` of those that are shown explains, which is the first that says something."""
+    found = {}
+    for number, section in enumerate(sections, 1):
+        saying = [i for i, card in enumerate(shown) if not _empty(card.sections[section.name])]
+        if (saying or [0])[0] == index:
+            found[number] = setting.layout.template.boxes[section.name]
+    return found
+
+
+# Words
+
+
 def _fitted_notes(
-    sections: Sequence[AnySection], fonts: Fonts, page: Box, room: float, file: str
+    setting: _Setting, sections: Sequence[AnySection], page: Box, room: float
 ) -> tuple[list[list[_Note]], float]:
     """The notes in columns at the largest size at which none is higher than ``room``, and that size.
 
@@ -115,13 +203,18 @@ def _fitted_notes(
         notes = []
         for number, section in enumerate(sections, 1):
             texts = ((section.title, "bold", size * 1.1), (section.help, "regular", size))
-            lines = [
-                (n, face, own) for text, face, own in texts for n in wrap([(text, face)], own, width, fonts)
+            rows = [
+                _Row(line, face, own)
+                for text, face, own in texts
+                if text
+                for line in setting.wrapped([(text, face)], own, width)
             ]
-            notes.append(_Note(number, section.name, lines))
+            rows += setting.marks(section.name, section.help, size, width)
+            notes.append(_Note(number, section.name, rows))
         columns = _columns(notes, size)
         if max(_height(column, size) for column in columns) <= room:
             return columns, size
+    file = str(setting.layout.theme.file)
     what = "the explanations of its sections do not fit on one page"
     raise LayoutError(Fault(file, None, "", what, "shorten the help of sections, or take a larger paper"))
 
@@ -136,76 +229,91 @@ def _columns(notes: Sequence[_Note], size: float) -> list[list[_Note]]:
 
 
 def _height(notes: Sequence[_Note], size: float) -> float:
-    lines = sum(len(note.lines) for note in notes)
-    return lines * size * _LEADING + max(0, len(notes) - 1) * _BETWEEN
+    rows = sum(size * _LEADING + row.before for note in notes for row in note.rows)
+    return rows + max(0, len(notes) - 1) * _BETWEEN
 
 
-def _number_slots(pen: Pen, slots: dict[str, Box], silent: set[str], card: Box, style: Stylesheet) -> None:
-    """A number for each slot: beside the card with a leader if nothing lies between, else on its corner.
-
-    A slot that is empty on this card has its number in the middle.
-    """
-    paper, ink = style.colour("paper"), style.colour("ink")
-    taken: dict[bool, float] = {True: card.y, False: card.y}
-    numbered = sorted(enumerate(slots, 1), key=lambda entry: slots[entry[1]].y)
-    discs: list[tuple[float, float, int]] = []
-    for number, name in numbered:
-        slot = slots[name]
-        level = min(slot.cy, slot.y + 9)
-        left = slot.cx < card.cx
-        if name in silent:
-            discs.append((slot.cx, slot.cy, number))
-            continue
-        if not _free(slot, level, left, slots.values()):
-            discs.append((slot.x, slot.y + 0.6, number))
-            continue
-        level = max(level, taken[left] + 2 * _DISC + 0.5)
-        taken[left] = level
-        x, end = (card.x - _OUT, slot.x + 0.4) if left else (card.right + _OUT, slot.right - 0.4)
-        pen.rule(x, level, end, level, paper, 1.1)
-        pen.rule(x, level, end, level, ink, 0.35)
-        pen.path(ellipse(end, level, 0.75), ink, paper, 0.35, round=False)
-        discs.append((x, level, number))
-    for disc in discs:
-        _disc(pen, *disc, style)
+def _explain(pen: Pen, notes: Sequence[_Note], size: float, x: float, y: float, setting: _Setting) -> None:
+    """Notes below each other, from (x, y) down."""
+    height = size * _LEADING
+    inks = {"bold": setting.colour("accent"), "regular": setting.colour("ink")}
+    for note in notes:
+        left = x
+        if note.number:
+            _disc(pen, x + _DISC, y + height / 2, note.number, setting)
+            left += 2 * _DISC + 1.6
+        pen.slot = note.name or "map"
+        for row in note.rows:
+            y += row.before
+            if row.sample:
+                high = row.size * 1.2
+                wide = min(_SAMPLE, row.sample.width * high)
+                row.sample.draw(pen, Box(left, y + (height - high) / 2, wide, high))
+            base = y + (height + pen.cap(row.face) * row.size) / 2
+            pen.runs(row.line, left + row.left, base, row.size, inks[row.face])
+            y += height
+        y += _BETWEEN
+        pen.slot = "map"
 
 
-def _free(slot: Box, level: float, left: bool, others: Iterable[Box]) -> bool:
-    """Whether no other slot lies between ``slot`` and the card's edge, a little above and below ``level``."""
-    return not any(
-        (other.right <= slot.x + 0.1 if left else other.x >= slot.right - 0.1)
-        and other.y - 1 < level < other.bottom + 1
-        for other in others
-    )
+def _aside(
+    setting: _Setting, cards: Sequence[Card], large: Box, page: Box, front: Drawing
+) -> tuple[list[tuple[list[_Note], float, float]], list[Box]]:
+    """Small cards at the right of the large one: the words under each with their place, and where the cards are."""
+    size, width = _ASIDE_SIZE * PT, _ASIDE - 4.0
+    notes = [
+        _Note(0, "", list(setting.marks(POKER, "", size, width)) if card.face.joker else []) for card in cards
+    ]
+    under = [_OUT + _DISC + 1.5 + (_height([note], size) + 4.0 if note.rows else 0.0) for note in notes]
+    room = (large.height - sum(under[:-1]) - (under[-1] - 5.0 if under else 0.0)) / max(1, len(cards))
+    scale = min(_SMALL, (_ASIDE - 2 * _OUT - 2 * _DISC) / front.width, room / front.height)
+    words, places = [], []
+    right, y = page.width - _MARGIN, large.y
+    for note, low in zip(notes, under, strict=True):
+        wide = front.width * scale
+        places.append(Box(right - _ASIDE / 2 - wide / 2, y, wide, front.height * scale))
+        words.append(([note], right - width, places[-1].bottom + _OUT + _DISC + 1.5))
+        y = places[-1].bottom + low
+    return words, places
 
 
-def _disc(pen: Pen, x: float, y: float, number: int, style: Stylesheet) -> None:
-    size, paper = 7.8 * PT, style.colour("paper")
-    pen.path(ellipse(x, y, _DISC), style.colour("ink"), paper, 0.5, round=False)
-    pen.line(str(number), x, y + pen.cap("bold") * size / 2, "bold", size, paper, 0.5)
-
-
-def _head(pen: Pen, game: Game, spec: DeckSpec, style: Stylesheet, page: Box) -> None:
+def _head(pen: Pen, game: Game, spec: DeckSpec, setting: _Setting, page: Box) -> None:
     room = page.width - 2 * _MARGIN
     for string, face, points, y, colour in (
         (game.title, "semibold", 9.5, _MARGIN + 2.5, "accent"),
-        (spec.title, "bold", 23.0, _MARGIN + 11.5, "ink"),
+        (spec.title, "bold", 21.0, _MARGIN + 11.0, "ink"),
     ):
         size = min(points * PT, room / max(0.01, pen.fonts.em(string, face)))
-        pen.line(string, _MARGIN, y, face, size, style.colour(colour))
+        pen.line(string, _MARGIN, y, face, size, setting.colour(colour))
 
 
-def _explain(pen: Pen, columns: Sequence[Sequence[_Note]], size: float, room: Box, style: Stylesheet) -> None:
-    """The columns of notes, from ``room``'s upper edge down."""
-    height, inks = size * _LEADING, {"bold": style.colour("accent"), "regular": style.colour("ink")}
-    width = (room.width - 2 * _MARGIN + _GAP) / _COLUMNS
-    for i, column in enumerate(columns):
-        x, y = _MARGIN + i * width, room.y
-        for note in column:
-            _disc(pen, x + _DISC, y + height / 2, note.number, style)
-            pen.slot = note.name
-            for line, face, own in note.lines:
-                pen.runs(line, x + 2 * _DISC + 1.6, y + (height + pen.cap(face) * own) / 2, own, inks[face])
-                y += height
-            y += _BETWEEN
-            pen.slot = "map"
+# Cards and what points at them
+
+
+def _card(pen: Pen, symbol: str, front: Drawing, place: Box, setting: _Setting) -> None:
+    scale = place.width / front.width
+    pen.items.append(Use(symbol, (scale, 0, 0, scale, place.x, place.y)))
+    # Paper over the card's bleed, so that it ends at its trimmed, round corners.
+    corner = rectangle(*place, _CORNER * scale)
+    over = rectangle(*place.inset(-front.bleed * scale - 0.5), 0)
+    pen.path((*over, *corner), setting.style.colour("paper"), even_odd=True)
+    pen.path(corner, None, setting.style.colour("rule"), 0.25, round=False)
+
+
+def _point(pen: Pen, leader: Leader, card: Box, scale: float, setting: _Setting) -> None:
+    """A number beside the card, and a line from it to the edge of its slot."""
+    paper, ink = setting.style.colour("paper"), setting.colour("ink")
+    end = card.x + leader.x * scale, card.y + leader.y * scale
+    sides = {"left": (card.x - _OUT, end[1]), "right": (card.right + _OUT, end[1])}
+    sides |= {"top": (end[0], card.y - _OUT), "bottom": (end[0], card.bottom + _OUT)}
+    disc = sides[leader.side]
+    pen.rule(*disc, *end, paper, 0.9)
+    pen.rule(*disc, *end, ink, 0.3)
+    pen.path(ellipse(*end, 0.6), ink, paper, 0.3, round=False)
+    _disc(pen, *disc, leader.number, setting)
+
+
+def _disc(pen: Pen, x: float, y: float, number: int, setting: _Setting) -> None:
+    size, paper = 7.4 * PT, setting.style.colour("paper")
+    pen.path(ellipse(x, y, _DISC), setting.colour("accent"), paper, 0.4, round=False)
+    pen.line(str(number), x, y + pen.cap("bold") * size / 2, "bold", size, paper, 0.5)

@@ -9,7 +9,7 @@ from itertools import groupby, pairwise
 
 from deckgen.deck.cards import Deck
 from deckgen.deck.chances import Answer, Asked, answers, asked
-from deckgen.document.odds import checks_in, dice_name, percent
+from deckgen.document.odds import checks_in
 from deckgen.draw.drawing import Item
 from deckgen.draw.flow import Flowable, Strip, paragraph, stack
 from deckgen.draw.fonts import PT
@@ -17,9 +17,10 @@ from deckgen.draw.geometry import moved
 from deckgen.draw.pen import Pen
 from deckgen.draw.stylesheet import Stylesheet
 from deckgen.draw.table import TableGrid
-from deckgen.game.model import Check, DeckSpec, Game, RollsSection
+from deckgen.draw.text import whole_percent
+from deckgen.game.model import AnySection, Check, DeckSpec, Game, RollsSection
 from deckgen.language import Language
-from deckgen.odds import describe
+from deckgen.odds import describe, dice_name
 
 FLAT, HIGH = 4.6, 6.3
 """Height of a row in mm: dice alone, or the deck and below it the dice."""
@@ -34,6 +35,8 @@ _GUTTER = 8.0
 _PITCH = 2.7  # of names that run up, mm
 
 
+Heading = tuple[str, str]
+"""A heading and what stands below it, both empty where there is none."""
 BothChances = tuple[Fraction | None, Fraction | None]
 """A chance with dice and with the deck; None is not printed."""
 
@@ -57,7 +60,7 @@ class CheckTable:
     check: Check
     notes: tuple[str, ...]
     rows: tuple[tuple[str, str, Answer], ...]
-    groups: tuple[tuple[str, tuple[CheckColumn, ...]], ...]
+    groups: tuple[tuple[Heading, tuple[CheckColumn, ...]], ...]
     both: bool
 
     @property
@@ -72,15 +75,15 @@ def check_tables(game: Game, spec: DeckSpec, deck: Deck | None = None) -> list[C
 
 
 def _table(check: Check, spec: DeckSpec, deck: Deck | None, language: Language) -> CheckTable:
-    rolls = isinstance(spec.section(check.section), RollsSection)
+    section = spec.section(check.section)
     rows = []
     for answer in answers(check, spec, deck):
         cell = answer.trials[0].cell
-        names = (cell.column, dice_name(cell.roll))
+        names = (section.label(cell.column), dice_name(cell.roll))
         if check.bonus:
             names = language.number(answer.bonus, sign=True), ""
-        elif not rolls:
-            names = dice_name(cell.roll), f"{cell.column}-{cell.row}"
+        elif not isinstance(section, RollsSection):
+            names = dice_name(cell.roll), f"{section.label(cell.column)}-{cell.row}"
         rows.append((names[0], "" if names[1] == names[0] else names[1], answer))
     several = len(check.scopes) > 1
     groups = tuple(
@@ -94,21 +97,23 @@ def _table(check: Check, spec: DeckSpec, deck: Deck | None, language: Language) 
         for first in [next(own)]
     )
     both = any(trial.deck for _, _, answer in rows for trial in answer.trials)
-    return CheckTable(check, tuple(_notes(check, rows[0][2], language, both=both)), tuple(rows), groups, both)
+    return CheckTable(
+        check, tuple(_notes(check, rows[0][2], section, language, both=both)), tuple(rows), groups, both
+    )
 
 
-def _heading(first: Asked, language: Language, *, several: bool) -> str:
+def _heading(first: Asked, language: Language, *, several: bool) -> Heading:
     """What stands above the columns of a goal and a scope; nothing where goals are columns."""
     if not first.difficulty:
-        return ""
+        return "", ""
     scope = first.scope if several else ""
+    goal = first.goal or ("" if scope else language.phrase("Success"))
+    margin = ""
     if first.goal and first.by > 0:
-        goal = language.phrase("{goal}: by {margin} or more", goal=first.goal, margin=first.by)
+        margin = language.phrase("by {margin} or more", margin=first.by)
     elif first.goal and first.by < 0:
-        goal = language.phrase("{goal}: missed by {margin} or more", goal=first.goal, margin=-first.by)
-    else:
-        goal = first.goal or ("" if scope else language.phrase("Success"))
-    return " · ".join(filter(None, (scope, goal)))
+        margin = language.phrase("missed by {margin} or more", margin=-first.by)
+    return " · ".join(filter(None, (scope, goal))), margin
 
 
 def _column(asked: Asked, check: Check, language: Language) -> CheckColumn:
@@ -120,11 +125,13 @@ def _column(asked: Asked, check: Check, language: Language) -> CheckColumn:
     return CheckColumn(name, language.number(asked.number + asked.by), asked)
 
 
-def _notes(check: Check, answer: Answer, language: Language, *, both: bool) -> Iterator[str]:
+def _notes(
+    check: Check, answer: Answer, section: AnySection, language: Language, *, both: bool
+) -> Iterator[str]:
     """How to find one's row, and what is assumed."""
     if check.help:
         yield check.help
-    dice = describe(answer.trials[0].cell.roll)
+    dice = describe(answer.trials[0].cell.roll, language)
     if check.bonus and check.against:
         yield language.phrase("Rows: {bonus}. Both sides roll {dice}.", bonus=check.bonus.title, dice=dice)
     elif check.bonus:
@@ -136,7 +143,7 @@ def _notes(check: Check, answer: Answer, language: Language, *, both: bool) -> I
             else language.phrase("With cards, each side draws its own; the first is not put back.")
         )
     if both and check.bonus and len(answer.trials) > 1:
-        names = ", ".join(trial.cell.column for trial in answer.trials)
+        names = ", ".join(section.label(trial.cell.column) for trial in answer.trials)
         yield language.phrase("The deck’s chance is the mean of {rolls}.", rolls=names)
 
 
@@ -231,7 +238,7 @@ def _draw(strips: Sequence[Strip], x: float, y: float, items: list[Item]) -> Non
 def _strips(
     style: Stylesheet,
     table: CheckTable,
-    groups: Sequence[tuple[str, tuple[CheckColumn, ...]]],
+    groups: Sequence[tuple[Heading, tuple[CheckColumn, ...]]],
     label: float,
     cell: float,
 ) -> list[Strip]:
@@ -266,22 +273,25 @@ def _begins(table: CheckTable, number: int) -> bool:
 
 
 def _head(
-    style: Stylesheet, groups: Sequence[tuple[str, tuple[CheckColumn, ...]]], label: float, cell: float
+    style: Stylesheet, groups: Sequence[tuple[Heading, tuple[CheckColumn, ...]]], label: float, cell: float
 ) -> Strip:
     """Headings of groups, names that run up, and numbers in a band."""
     pen = style.pen()
     columns = [column for _, own in groups for column in own]
     ink, soft, accent, paper = map(style.colour, ("ink", "soft", "accent", "paper"))
-    top = 4.4 if any(title for title, _ in groups) else 0.0
+    lines = max(1 + bool(margin) if title else 0 for (title, margin), _ in groups)
+    top = 1.7 + 2.9 * lines if lines else 0.0
     tall = top + max(pen.width(column.name, "semibold", 7.5 * PT) for column in columns) + 1.7
     height = tall + 5.4
     x = label
-    for title, own in groups:
+    for (title, margin), own in groups:
         width = len(own) * cell
         band = soft if own[0].asked.difficulty and own[0].asked.goal else accent  # success is asked most
         if title:
-            pen.line(title, x + 0.6, 2.7, "bold", 8 * PT, band, room=width - 1.2, slot="group")
-            pen.rule(x + 0.6, 3.7, x + width - 0.6, 3.7, band, 0.25)
+            room, line = width - 1.2, top - 0.7
+            pen.line(title, x + 0.6, 2.7, "bold", 8 * PT, band, room=room, slot="group")
+            pen.line(margin, x + 0.6, 5.5, "regular", 7 * PT, band, room=room, slot="group")
+            pen.rule(x + 0.6, line, x + width - 0.6, line, band, 0.25)
         pen.box(x + 0.15, tall, width - 0.3, 5.4, band)
         for i, column in enumerate(own):
             middle = x + (i + 0.5) * cell
@@ -327,8 +337,8 @@ def row(
         high = float((rolled if drawn is None else drawn) or 0) * (height - 0.4)
         pen.box(spot.x + 0.35, height - high, cell - 0.7, high, bar)
         if drawn is not None:
-            pen.line(percent(drawn), spot.cx, base, "bold", 8 * PT, ink, 0.5, slot="deck")
+            pen.line(whole_percent(drawn), spot.cx, base, "bold", 8 * PT, ink, 0.5, slot="deck")
         if rolled is not None:
             face, size = ("regular", 7 * PT) if deck else ("semibold", 8 * PT)
-            pen.line(percent(rolled), spot.cx, base + below, face, size, ink, 0.5, slot="dice")
+            pen.line(whole_percent(rolled), spot.cx, base + below, face, size, ink, 0.5, slot="dice")
     return height

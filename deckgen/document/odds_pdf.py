@@ -19,7 +19,6 @@ from deckgen.draw.stylesheet import Stylesheet, load_stylesheet
 from deckgen.draw.table import TableGrid
 from deckgen.draw.text import figure
 from deckgen.game.model import DeckSpec, Game, RollsSection
-from deckgen.odds import describe
 
 
 def odds_pages(
@@ -138,9 +137,10 @@ def _plots(style: Stylesheet, odds: Odds) -> Flowable:
             if pool.deck is not None:
                 dots = tuple((t, float(pool.deck_at(t) or 0)) for t in range(1, last + 1, step))
                 curves.append(Curve(dots, "dots"))
-        axis = Axis(0.0, 1.0, ((0.0, "0"), (0.5, "50"), (1.0, "100 %")))
-        rolls = describe(pools[0].cell.roll).split(",")[0]
-        note = f"{rolls} to {pools[-1].name}" if len(pools) > 1 else rolls
+        axis = Axis(0.0, 1.0, ((0.0, "0"), (0.5, "50"), (1.0, style.language.percent(1))))
+        rolls = pools[0].name
+        phrase = style.language.phrase
+        note = phrase("{low} to {high}", low=rolls, high=pools[-1].name) if len(pools) > 1 else rolls
         panel = PlotPanel(axis, tuple(curves), 16.0, (0.5,))
         plots.append(Plot(label, note, Axis(1.0, last, whole_ticks(1, last, 6)), (panel,)))
     return multiples(style, plots, min(len(plots), 5) if len(plots) != 7 else 4)

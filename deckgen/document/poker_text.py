@@ -23,6 +23,7 @@ from deckgen.document.results import (
     in_sections,
 )
 from deckgen.game.model import DeckSpec, Game, Scalar
+from deckgen.language import gettext_noop
 
 HEAD = ("card", "section", "column", "row", "value", "marks")
 
@@ -55,26 +56,41 @@ def plain(value: Scalar) -> str:
 def as_markdown(deck: Deck, game: Game, spec: DeckSpec) -> bytes:
     """GitHub's dialect, UTF-8. Open cells are bold and italic, with a plus after the number."""
     own = fields(spec, game.words)
-    held = poker_deck(deck.cards, spec.faces)
+    language = game.language
+    held = poker_deck(deck.cards, spec.faces, language)
     lines = [f"# {game.title}: {spec.title}", ""]
-    lines += [f"Seed {_safe(deck.seed)}, deck {deck.number} of {deck.of}, `{deck.id}`", ""]
+    seed, number = _safe(deck.seed), deck.number
+    lines += [
+        language.phrase(
+            "Seed {seed}, deck {number} of {of}, `{id}`", seed=seed, number=number, of=deck.of, id=deck.id
+        ),
+        "",
+    ]
     if held.note:
         lines += [held.note, ""]
     if any(f.read(c).marks for f in own for c in deck.cards):
-        lines += [_LEGEND, ""]
+        lines += [language.phrase(_LEGEND), ""]
     for members in in_sections(own):
-        lines += _section(members, held)
-    lines += [f"## {TITLE}", "", WORDS, ""]
+        lines += _section(members, held, language.phrase("Card"))
+    lines += [f"## {game.language.phrase(TITLE)}", "", game.language.phrase(WORDS), ""]
     for title, said in advices(game, spec):
         results = "; ".join(f"{throw} → {_safe(text)}" for throw, text in said.results)
-        lines.append(" ".join(filter(None, (f"- **{_safe(title)}**: {said.dice}.", *said.how, results))))
+        lines.append(
+            " ".join(
+                filter(
+                    None, (f"- **{_safe(title)}**:", f"{said.dice}." if said.dice else "", *said.how, results)
+                )
+            )
+        )
     return ("\n".join(lines) + "\n").encode()
 
 
-_LEGEND = "***8+*** draw another card and add the same cell · **bold** critical failures and what is marked"
+_LEGEND = gettext_noop(
+    "***8+*** draw another card and add the same cell · **bold** critical failures and what is marked"
+)
 
 
-def _section(own: Sequence[Field], held: PokerDeck) -> Iterator[str]:
+def _section(own: Sequence[Field], held: PokerDeck, card: str) -> Iterator[str]:
     section = own[0].section
     yield from (f"## {_safe(section.title)}", "")
     if section.help:
@@ -83,7 +99,7 @@ def _section(own: Sequence[Field], held: PokerDeck) -> Iterator[str]:
         members = list(same)
         if group:
             yield from (f"### {_safe(section.title)} {_safe(group)}", "")
-        yield "| Card | " + " | ".join(_safe(f.label or section.title) for f in members) + " |"
+        yield f"| {card} | " + " | ".join(_safe(f.label or section.title) for f in members) + " |"
         yield "|:--|" + "--:|" * len(members)
         for row in held.rows():
             name = f"{row.name} ({row.number})" if row.number and row.number != row.name else row.name

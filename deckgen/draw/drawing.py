@@ -110,7 +110,16 @@ class Drawing:
 
 @dataclass(frozen=True)
 class Faces:
-    """All faces of a deck: ``fronts`` in the order of impulse, and the one back that all share."""
+    """All faces of a deck: ``fronts`` in the order of impulse, and the one back that all share.
+
+    ``references`` are the fronts of cards that are printed after them, with their names.
+    """
 
     fronts: tuple[Drawing, ...]
     back: Drawing
+    references: tuple[tuple[str, Drawing], ...] = ()
+
+    @property
+    def all_fronts(self) -> tuple[Drawing, ...]:
+        """Every front, as they are printed."""
+        return (*self.fronts, *(drawing for _, drawing in self.references))

@@ -14,7 +14,7 @@ from deckgen.errors import Faults, LayoutError
 from deckgen.sources import Source, Spot, check, read_yaml
 
 SCHEMA = Path(__file__).with_name("theme.schema.json")
-_MERGED = ("palette", "fonts", "strings", "jokers", "back")
+_MERGED = ("palette", "fonts", "strings", "jokers", "back", "panels")
 
 Colour = str
 """An option that names a colour of the palette, or none; read, it is a screen value, empty for none."""
@@ -32,7 +32,7 @@ Options = TypeVar("Options")
 
 @dataclass(frozen=True)
 class Theme:
-    """A theme with everything it extends. ``slots`` and ``back`` hold options not yet checked.
+    """A theme with everything it extends. ``slots``, ``back`` and ``panels`` hold options not yet checked.
 
     ``minimum`` and ``safe`` are in mm. ``recolour`` maps the colours of the template to those of this
     theme, which may have other values under the same names. ``icons`` is an SVG of symbols that templates
@@ -52,6 +52,7 @@ class Theme:
     slots: Mapping[str, Mapping[str, Spot]]
     slot_spots: Mapping[str, Spot]
     back: Mapping[str, Spot]
+    panels: Mapping[str, Spot]
     recolour: Mapping[str, str]
     icons: Path | None = None
     without: frozenset[str] = frozenset()
@@ -110,6 +111,7 @@ def load(file: Path, shipped: Path) -> Theme:
         slots,
         slot_spots,
         merged["back"],
+        merged["panels"],
         {spot.value["screen"]: inks[name].screen for name, spot in palettes[owner].items()},
         _icons(single["icons"], shipped) if "icons" in single else None,
         frozenset(single["without"].value if "without" in single else ()),

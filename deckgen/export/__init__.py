@@ -47,7 +47,7 @@ def export(
     if target.is_pdf:
         what = f"the target {target.name} is a PDF"
         raise PressError(Fault(str(out), None, "", what, "write it as pdf"))
-    fronts, back = chosen(faces.fronts, faces.back, options)
+    fronts, back = chosen(faces.all_fronts, faces.back, options)
     if target.imposition == "pictures":
         files = pictures(fronts, back, target)
     else:

@@ -32,10 +32,10 @@ _LETTERS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 _RANKS = {"A": 1, "J": 11, "Q": 12, "K": 13}
 
 
-def name_of(deck: Deck, index: int) -> str:
-    """What programs list the card at that place of the deck as; places beyond its cards are blank cards."""
+def name_of(deck: Deck, index: int, front: Drawing | None = None) -> str:
+    """What programs list the card at that place as; beyond the deck's cards are reference cards, then blank ones."""
     if index >= deck.size:
-        return "Blank"
+        return front.title if front and front.items else "Blank"
     card = deck.cards[index]
     return f"{card.impulse}: {card.face.name}"
 
@@ -65,7 +65,7 @@ def foundry(
         "type": "deck",
         "description": deck.id,
         "img": url + behind,
-        "cards": [_card(deck, index, image, url + behind, shape) for index, image in images],
+        "cards": [_card(deck, index, fronts[index], image, url + behind, shape) for index, image in images],
         **shape,
         "displayCount": False,
         "sort": 0,
@@ -75,10 +75,12 @@ def foundry(
     yield from zip([*names, behind], pngs([*fronts, back], target.dpi), strict=True)
 
 
-def _card(deck: Deck, index: int, image: str, back: str, shape: dict[str, float]) -> dict[str, Any]:
+def _card(
+    deck: Deck, index: int, front: Drawing, image: str, back: str, shape: dict[str, float]
+) -> dict[str, Any]:
     """One card of Foundry's document; suit and value are those of the poker card, a joker counts nothing."""
     face = deck.cards[index].face if index < deck.size else None
-    name, rank = name_of(deck, index), face.rank if face else ""
+    name, rank = name_of(deck, index, front), face.rank if face else ""
     return {
         "_id": _id(deck, f"card {index}"),
         "name": name,
@@ -129,7 +131,7 @@ def simulator(
         yield name, packed(sheet, dpi)
     yield f"{stem}-back.png", packed(hidden, dpi)
     addresses = [url + name for name in names]
-    saved = _saved(deck, len(fronts), (columns, rows), title, addresses, f"{url}{stem}-back.png")
+    saved = _saved(deck, fronts, (columns, rows), title, addresses, f"{url}{stem}-back.png")
     yield f"{stem}.json", _json({**_AROUND, "ObjectStates": [saved]})
 
 
@@ -157,17 +159,17 @@ def _put(sheet: Any, picture: Any, place: int, columns: int) -> None:
 
 
 def _saved(
-    deck: Deck, count: int, grid: tuple[int, int], title: str, sheets: Sequence[str], back: str
+    deck: Deck, fronts: Sequence[Drawing], grid: tuple[int, int], title: str, sheets: Sequence[str], back: str
 ) -> dict[str, Any]:
     """The object of a deck whose first card lies on top. Its GUIDs come from the deck's id."""
     size = grid[0] * grid[1] - 1
     shared = {"BackURL": back, "NumWidth": grid[0], "NumHeight": grid[1]}
     kind = {"BackIsHidden": False, "UniqueBack": False, "Type": 0}
     custom = {str(key): {"FaceURL": sheet, **shared, **kind} for key, sheet in enumerate(sheets, 1)}
-    numbers = [(place // size + 1) * 100 + place % size for place in range(count)]
+    numbers = [(place // size + 1) * 100 + place % size for place in range(len(fronts))]
     cards = [
         {
-            **_object(deck, index, "Card", name_of(deck, index), title),
+            **_object(deck, index, "Card", name_of(deck, index, fronts[index]), title),
             "CardID": number,
             "SidewaysCard": False,
             "CustomDeck": {str(number // 100): custom[str(number // 100)]},

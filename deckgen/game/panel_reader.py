@@ -40,6 +40,9 @@ _PLACE = re.compile(r"\{([^{}]*)\}")
 _SAYS_SOMETHING = re.compile(r"[^\W\d_]{2}|\dd\d")
 """Words or dice: what can be translated, unlike bare numbers and units."""
 _MOST_ROWS = 200
+_JOKERS = "poker"
+"""What names the marks of jokers among sections: the slot of the card's face."""
+SCREEN_COLUMNS = 3
 
 Blame = Callable[[str, str], None]
 """Tells what is wrong with a text, and the remedy."""
@@ -63,17 +66,15 @@ def read_rules(
                 each.blame(faults, f'there is no panel "{each.value}"', nearest(str(each.value), known))
         return tuple(panels[each.value] for each in spot.items() if each.value in panels)
 
-    cards = tuple(
-        PanelPage(name, words.of(spot.at("title")), listed(spot.at("panels")), spot)
-        for name, spot in parts.of("reference_cards").items()
-    )
-    pages = []
-    for spot in parts.of("screen").values():  # it has one key, pages
-        for number, each in enumerate(spot.items(), 1):
-            titled = isinstance(each.value, dict)
-            title = words.of(each.at("title")) if titled else ""
-            pages.append(PanelPage(str(number), title, listed(each.at("panels") if titled else each), each))
-    return PrintedRules(cards, tuple(pages))
+    def page(name: str, spot: Spot, columns: int) -> PanelPage:
+        entries = spot.at("panels") if isinstance(spot.value, dict) else spot
+        title = words.of(spot.at("title")) if isinstance(spot.value, dict) else ""
+        return PanelPage(name, title, listed(entries), columns, spot)
+
+    cards = [page(name, each, each.get("columns", 1)) for name, each in parts.of("reference_cards").items()]
+    pages = [each for spot in parts.of("screen").values() for each in spot.items()]  # its one key is pages
+    screen = [page(str(number), each, SCREEN_COLUMNS) for number, each in enumerate(pages, 1)]
+    return PrintedRules(tuple(cards), tuple(screen))
 
 
 @dataclass
@@ -102,7 +103,8 @@ class _Reader:
             case "scope":
                 return PanelScopes(tuple(filter(None, map(self._scope, _one_or_more(spot)))))
             case "marks":
-                named = [] if spot.value == "all" else [each for each in spot.items() if self._section(each)]
+                named = [] if spot.value == "all" else spot.items()
+                named = [each for each in named if each.value == _JOKERS or self._section(each)]
                 return PanelMarks(tuple(each.value for each in named))
             case "shares":
                 return PanelShares(spot.value) if self._section(spot) else None
@@ -137,8 +139,8 @@ class _Reader:
             what = f"the section {section.name} does not say what comes beyond its last row"
             spot.blame(self.faults, what, "name a grid that has beyond")
             return None
-        rule = self.words.made(self.parts.of("sections")[section.name].at("beyond"), section.beyond_rule)
-        return PanelText(section.beyond_in_words(rule))
+        rule = self.words.language.phrase(section.beyond_rule)
+        return PanelText(f"**{section.title}**: {section.beyond_in_words(rule)}")
 
     def _odds(self, spot: Spot) -> PanelOdds | None:
         section, scope = self._section(spot.at("section")), self._scope(spot.at("scope"))
@@ -182,19 +184,37 @@ class _Reader:
             blame(f"the row has {cells} cells, but there are {columns} columns", "add or delete cells")
 
     def _table_of(self, spot: Spot) -> PanelTable | None:
-        """Rows made of the entries of a list or mapping; ``key`` is an entry's name or number, ``value`` the entry itself."""
-        found = self._at(spot.value["of"], spot, lambda *told: spot.at("of").blame(self.faults, *told))
-        if found is None:
-            return None
-        if not isinstance(found.value, dict | list) or not found.value:
-            spot.at("of").blame(self.faults, "that is no list and no mapping", "name one with entries")
-            return None
+        """Rows made of the entries of a list or mapping, or of what several have under the same names.
+
+        ``key`` is an entry's name or number, ``value`` the entry itself; of several, 1 is the first one's entry and
+        1.name what that has as its name, and so on.
+        """
+
+        def blame(what: str, remedy: str) -> None:
+            spot.at("of").blame(self.faults, what, remedy)
+
+        found = [self._at(each.value, spot, blame) for each in _one_or_more(spot.at("of"))]
+        sources = [each for each in found if each is not None]
+        for each in sources:
+            if not isinstance(each.value, dict | list) or not each.value:
+                blame(f'at "{_place(each)}" is no list and no mapping', "name one with entries")
+                return None
         heads = spot.at("columns").items()
-        rows = [tuple(self._entry(entry, head) for head in heads) for entry in found.items()]
+        entries = [each.items() for each in sources]
+        if len({len(each) for each in entries}) != 1:
+            if len(sources) == len(found):
+                blame("they have not as many entries as each other", "name lists that belong together")
+            return None
+        rows = [tuple(self._entry(row, head) for head in heads) for row in zip(*entries, strict=True)]
         return PanelTable(tuple(map(self._printed, heads)), tuple(rows))
 
-    def _entry(self, entry: Spot, head: Spot) -> str:
-        key = str(head.path[-1])
+    def _entry(self, row: Sequence[Spot], head: Spot) -> str:
+        """What an entry, or those that stand in the same place of several lists, has under a key."""
+
+        def blame(what: str, remedy: str) -> None:
+            head.blame(self.faults, what, remedy)
+
+        entry, key = row[0], str(head.path[-1])
         if key == "key":
             last = entry.path[-1]
             if isinstance(last, int):
@@ -202,16 +222,20 @@ class _Reader:
             named = not isinstance(entry.value, str)  # else its place has the words of the value
             return self._translated(entry, last) if named else last
         if key == "value":
-            return self._value(entry, lambda *told: head.blame(self.faults, *told))
-        inner = entry.value if isinstance(entry.value, dict) else {}
-        if isinstance(entry.value, list):
-            inner = {str(number): number - 1 for number in range(1, len(entry.value) + 1)}
+            return self._value(entry, blame)
+        if len(row) > 1:
+            inner = {str(number): each for number, each in enumerate(row, 1)}
+            for number, each in enumerate(row, 1):
+                if isinstance(each.value, dict):
+                    inner |= {f"{number}.{name}": each.at(name) for name in each.value}
+        elif isinstance(entry.value, list):
+            inner = {str(number): each for number, each in enumerate(entry.items(), 1)}
+        else:
+            inner = {name: entry.at(name) for name in entry.value} if isinstance(entry.value, dict) else {}
         if key not in inner:
-            what = f'the entry {dotted(entry.path)} has no "{key}"'
-            head.blame(self.faults, what, nearest(key, [*inner, "key", "value"]))
+            blame(f'the entry {dotted(entry.path)} has no "{key}"', nearest(key, [*inner, "key", "value"]))
             return ""
-        step = inner[key] if isinstance(entry.value, list) else key
-        return self._value(entry.at(step), lambda *told: head.blame(self.faults, *told))
+        return self._value(inner[key], blame)
 
     def _table_from_csv(self, spot: Spot) -> PanelTable | None:
         file = spot.source.path.parent / spot.value["csv"]
@@ -337,13 +361,18 @@ class _Reader:
         if isinstance(value, str) and value and not value.startswith("="):
             return self._translated(spot, value)
         kind = "a formula" if isinstance(value, str) and value else "no text and no number"
-        blame(f'what stands at "{dotted(spot.path)}" is {kind}', "name the place of a text or of a number")
+        blame(f'what stands at "{_place(spot)}" is {kind}', "name the place of a text or of a number")
         return ""
 
     def _translated(self, spot: Spot, text: str) -> str:
         """A printed word of another place, in the language that is asked for."""
-        of_sheet = spot.source.path.parent.name == SHEET_FILE.parent.name
-        return self.words.translated.get((_SHEET if of_sheet else "") + dotted(spot.path), text)
+        return self.words.translated.get(_place(spot), text)
+
+
+def _place(spot: Spot) -> str:
+    """Where a value stands, as texts name it."""
+    of_sheet = spot.source.path.parent.name == SHEET_FILE.parent.name
+    return (_SHEET if of_sheet else "") + dotted(spot.path)
 
 
 def _one_or_more(spot: Spot) -> list[Spot]:

@@ -80,11 +80,12 @@ class Panel:
 
 @dataclass(frozen=True)
 class PanelPage:
-    """Panels that are printed together: a reference card, or a page of the screen, which may have no title."""
+    """Panels that are printed together, in columns: a reference card, or a page of the screen, which may have no title."""
 
     name: str
     title: str
     panels: tuple[Panel, ...]
+    columns: int
     spot: Spot = field(compare=False, repr=False)
 
 

@@ -12,6 +12,7 @@ from deckgen.draw.geometry import KAPPA, Box, moved, polygon
 from deckgen.draw.pen import Pen
 from deckgen.draw.text import known
 from deckgen.errors import Fault, PressError
+from deckgen.language import ENGLISH, Language
 from deckgen.press import marks
 from deckgen.press.pages import Book, Page, Placed
 from deckgen.press.target import Overprint
@@ -87,7 +88,15 @@ def net_of(card: Drawing, count: int, stock: float = STOCK) -> Net:
     return Net(card.width + _ROOM, card.height + _ROOM, round(count * stock + _DEEP, 2))
 
 
-def box(back: Drawing, count: int, paper: Paper, *, stock: float = STOCK, title: str = "") -> Book:
+def box(
+    back: Drawing,
+    count: int,
+    paper: Paper,
+    *,
+    stock: float = STOCK,
+    title: str = "",
+    language: Language = ENGLISH,
+) -> Book:
     """One page with the box in the middle of the paper, lying if need be; the deck's back is its art.
 
     Raises PressError if it does not fit, saying what would.
@@ -105,14 +114,14 @@ def box(back: Drawing, count: int, paper: Paper, *, stock: float = STOCK, title:
         raise PressError(Fault("box", None, "", what, remedy))
     width, height = fitting[0]
     at = ((width - net.width) / 2, (height - net.height) / 2)
-    items = tuple(_ground(net, back, title, count))
+    items = tuple(_ground(net, back, title, language.plural("{count} card", "{count} cards", count)))
     ground = replace(back, width=net.width, height=net.height, bleed=_BLEED, items=items)
     whole = Box(-_BLEED, -_BLEED, net.width + 2 * _BLEED, net.height + 2 * _BLEED)
     style = Style({"regular": packaged("regular")}, {_LINES: _DIE}, {})
     lines = Drawing(width, height, 0, tuple(moved(_lines(net), (1, 0, 0, 1, *at))), style)
     faces = [_face(back, panel, at) for name, panel in net.panels().items() if name in {"back", "front"}]
     page = Page(width, height, (Placed(ground, *at, whole), *faces), lines, Box(*at, net.width, net.height))
-    return Book((page,), title or "Box", scaling=False, overprint=Overprint(spots=True))
+    return Book((page,), title or language.phrase("Box"), scaling=False, overprint=Overprint(spots=True))
 
 
 def _face(back: Drawing, panel: Box, at: tuple[float, float]) -> Placed:
@@ -123,7 +132,7 @@ def _face(back: Drawing, panel: Box, at: tuple[float, float]) -> Placed:
     return Placed(back, at[0] + panel.x + x, at[1] + panel.y + y, window)
 
 
-def _ground(net: Net, back: Drawing, title: str, count: int) -> list[Item]:
+def _ground(net: Net, back: Drawing, title: str, lid: str) -> list[Item]:
     """Colour on all panels, and words on the sides, the lid and the floor."""
     fills = [item.fill for item in back.items if isinstance(item, Path) and item.fill in back.style.inks]
     if not fills:
@@ -133,7 +142,7 @@ def _ground(net: Net, back: Drawing, title: str, count: int) -> list[Item]:
         pen.box(*panel.inset(-_BLEED), fills[0] or "")
     ink = _readable(fills[0] or "", back.style)
     face = "bold" if "bold" in back.style.fonts else next(iter(back.style.fonts))
-    for name, string in {"side": title, "other side": title, "lid": f"{count} cards", "floor": title}.items():
+    for name, string in {"side": title, "other side": title, "lid": lid, "floor": title}.items():
         _text(pen, string, panels[name], face, ink, net)
     return pen.items
 

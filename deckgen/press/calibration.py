@@ -10,6 +10,8 @@ import math
 from typing import TYPE_CHECKING
 
 from deckgen.draw.pen import Pen
+from deckgen.draw.text import wrap
+from deckgen.language import gettext_noop
 from deckgen.press import marks
 from deckgen.press.n_up import shift
 from deckgen.press.options import Options
@@ -26,13 +28,27 @@ SPAN = 2 * _SIDE
 """From the left cross to the right one, in mm."""
 
 _FRONT = (
-    "1. Print both pages on one sheet, at 100 %, turned as you turn cards.",
-    "2. Measure the rulers. If they are not 50 mm and 2 in, the printer scaled the page: switch that off.",
-    "3. Look at the second side, its words upright, with a light behind the sheet. Each cross shines through a scale.",
-    "4. Read where the middle cross stands: how many mm right (+) or left (−), down (+) or up (−) of the 0.",
-    "5. Keep it:  deckgen calibrate --printer NAME --set RIGHT,DOWN   and print cards with  --printer NAME",
-    "6. If the outer crosses stand at other heights, add  --tilt  the right one's reading less the left one's.",
+    gettext_noop("Print both pages on one sheet, at 100 %, turned as you turn cards."),
+    gettext_noop(
+        "Measure the rulers. If they are not 50 mm and 2 in, the printer scaled the page: switch that off."
+    ),
+    gettext_noop(
+        "Look at the second side, its words upright, with a light behind the sheet. Each cross shines through a scale."
+    ),
+    gettext_noop(
+        "Read where the middle cross stands: how many mm right (+) or left (−), down (+) or up (−) of the 0."
+    ),
+    gettext_noop(
+        "Keep it:  deckgen calibrate --printer NAME --set RIGHT,DOWN   and print cards with  --printer NAME"
+    ),
+    gettext_noop(
+        "If the outer crosses stand at other heights, add  --tilt  the right one's reading less the left one's."
+    ),
 )
+_TURNED = {
+    "long-edge": gettext_noop("{paper}, turned over the long edge"),
+    "short-edge": gettext_noop("{paper}, turned over the short edge"),
+}
 
 
 def tilt(difference: float) -> float:
@@ -43,13 +59,15 @@ def tilt(difference: float) -> float:
 def calibration(paper: Paper, options: Options) -> Book:
     """Two pages. The second is shifted as the options say, so that a shift that is right reads 0."""
     size = (paper.width, paper.height)
-    front, back = (marks.drawing(*size, pen.items) for pen in (_front(paper, options), _back(paper)))
+    front, back = (marks.drawing(*size, pen.items) for pen in (_front(paper, options), _back(paper, options)))
     pages = (
         Page(*size, (), front, label="front"),
         Page(*size, (), back, label="back", shift=shift(*size, options)),
     )
     turns = {"long-edge": "DuplexFlipLongEdge", "short-edge": "DuplexFlipShortEdge"}
-    return Book(pages, "Calibration", scaling=False, duplex=turns.get(options.flip))
+    return Book(
+        pages, options.language.phrase("Printer calibration"), scaling=False, duplex=turns.get(options.flip)
+    )
 
 
 def _centres(paper: Paper) -> list[tuple[float, float]]:
@@ -59,26 +77,36 @@ def _centres(paper: Paper) -> list[tuple[float, float]]:
 
 
 def _front(paper: Paper, options: Options) -> Pen:
-    pen, left = marks.marks_pen(), 20.0
+    pen, left, language = marks.marks_pen(options.language), 20.0, options.language
     for x, y in _centres(paper):
         _hair(pen, x - 9, y, x + 9, y)
         _hair(pen, x, y - 9, x, y + 9)
         pen.box(x - 1, y - 1, 2, 2, "", marks.SCREEN, marks.HAIR)
-    marks.word(pen, left, 26, "Printer calibration: first side", 5.0, "bold")
-    marks.word(pen, left, 32, f"{paper.title}, turned over the {options.flip.replace('-', ' ')}", 3.2)
-    for index, line in enumerate(_FRONT):
-        marks.word(pen, left, 44 + 6 * index, line, 3.2)
+    marks.word(pen, left, 26, language.phrase("Printer calibration: first side"), 5.0, "bold")
+    marks.word(pen, left, 32, language.phrase(_TURNED[options.flip], paper=paper.title), 3.2)
+    y, room = 44.0, paper.width - left - 15.0
+    for number, text in enumerate(_FRONT, 1):
+        marks.word(pen, left, y, f"{number}.", 3.2)
+        for line in wrap([(language.phrase(text), "regular")], 3.2, room - 5.0, pen.fonts, language=language):
+            pen.runs(line, left + 5.0, y, 3.2, marks.SCREEN)
+            y += 4.4
+        y += 1.6
     marks.rulers(pen, left, paper.height - 40)
     return pen
 
 
-def _back(paper: Paper) -> Pen:
-    pen = marks.marks_pen()
+def _back(paper: Paper, options: Options) -> Pen:
+    pen, language = marks.marks_pen(options.language), options.language
     for x, y in _centres(paper):
         _scale(pen, x, y)
-    marks.word(pen, 20, 26, "Printer calibration: second side", 5.0, "bold")
-    marks.word(pen, 20, 32, "Read here where the crosses of the first side stand, in mm.", 3.2)
-    names = ("middle cross: right, down", "left cross: down", "right cross: down")
+    marks.word(pen, 20, 26, language.phrase("Printer calibration: second side"), 5.0, "bold")
+    text = language.phrase("Read here where the crosses of the first side stand, in mm.")
+    marks.word(pen, 20, 32, text, 3.2)
+    names = (
+        language.phrase("middle cross: right, down"),
+        language.phrase("left cross: down"),
+        language.phrase("right cross: down"),
+    )
     for (x, y), name in zip(_centres(paper), names, strict=True):
         marks.word(pen, x - pen.width(name, "regular", 3.2) / 2, y - 26, name, 3.2, "semibold")
     return pen

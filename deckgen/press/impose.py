@@ -31,7 +31,9 @@ def book(fronts: Sequence[Drawing], back: Drawing, target: Target, options: Opti
     """The pages of all fronts and their backs. Raises PressError if they do not suit the target."""
     _check_sizes(fronts, back)
     fronts, back = chosen(fronts, back, options)
-    made = Book((), options.title or "Cards", version=target.version, scaling=target.scaling)
+    made = Book(
+        (), options.title or options.language.phrase("Cards"), version=target.version, scaling=target.scaling
+    )
     made = replace(made, pdfx=target.pdfx, ink_limit=target.ink_limit, overprint=target.overprint)
     if target.imposition == "face":
         return replace(made, pages=tuple(one_up_pages(fronts, back, target)))
@@ -49,7 +51,7 @@ def book(fronts: Sequence[Drawing], back: Drawing, target: Target, options: Opti
 
 def chosen(fronts: Sequence[Drawing], back: Drawing, options: Options) -> tuple[tuple[Drawing, ...], Drawing]:
     """The faces with the blank cards added and the ink saved that the options ask for."""
-    blank = replace(back, items=(), title="a blank card")
+    blank = replace(back, items=(), title=options.language.phrase("a blank card"))
     fronts = (*fronts, *[blank] * options.blanks)
     if options.ink == "full":
         return fronts, back
@@ -121,12 +123,17 @@ def colophon(paper: Paper, target: Target, options: Options) -> Page:
 
 
 def _choices(paper: Paper, target: Target, options: Options) -> Iterator[tuple[str, str]]:
-    yield "printed by", f"deckgen {__version__}"
-    yield "target", f"{target.title}, {paper.title}"
-    yield "flip", options.flip
-    yield "order", options.order
-    x, y = options.back_offset
-    yield "backs moved", f"{x:g} mm right, {y:g} mm down, turned by {options.back_rotate:g}°"
-    yield "gutter", f"{target.gutter:g} mm"
-    yield "ink", options.ink
-    yield "blank cards", str(options.blanks)
+    language = options.language
+    x, y, turn = (
+        f"{each:g}".replace(".", language.decimal) for each in (*options.back_offset, options.back_rotate)
+    )
+    gutter = f"{target.gutter:g}".replace(".", language.decimal)
+    moved = language.phrase("{x} mm right, {y} mm down, turned by {turn}°", x=x, y=y, turn=turn)
+    yield language.phrase("printed by"), f"deckgen {__version__}"
+    yield language.phrase("target"), f"{target.name}, {paper.title}"
+    yield language.phrase("flip"), options.flip
+    yield language.phrase("order"), options.order
+    yield language.phrase("backs moved"), moved
+    yield language.phrase("gutter"), f"{gutter} mm"
+    yield language.phrase("ink"), options.ink
+    yield language.phrase("blank cards"), str(options.blanks)

@@ -9,6 +9,7 @@ from deckgen.draw.drawing import Drawing, Ink, Item, Style
 from deckgen.draw.fonts import PT, Fonts, packaged
 from deckgen.draw.pen import Pen
 from deckgen.draw.text import known, shorten
+from deckgen.language import ENGLISH, Language, gettext_noop
 
 if TYPE_CHECKING:
     from deckgen.draw.geometry import Box
@@ -27,13 +28,13 @@ _INKS = {
     "registration": Ink("registration", SCREEN, (1, 1, 1, 1), spot="All"),
 }
 _FACES = ("regular", "semibold", "bold")
-_RULERS = (("50 mm", 50.0, 5), ("2 in", 50.8, 4))  # what they say, mm, parts
+_RULERS = ((gettext_noop("50 mm"), 50.0, 5), (gettext_noop("2 in"), 50.8, 4))  # what they say, mm, parts
 
 
-def marks_pen() -> Pen:
+def marks_pen(language: Language = ENGLISH) -> Pen:
     """A pen for marks: its text is set as it is."""
     pen = Pen(Fonts({face: packaged(face) for face in _FACES}))
-    pen.slot = "marks"
+    pen.slot, pen.language = "marks", language
     return pen
 
 
@@ -75,7 +76,7 @@ def rulers(pen: Pen, x: float, y: float) -> None:
         for part in range(parts + 1):
             at = x + length * part / parts
             pen.rule(at, base, at, base - (1.6 if part in {0, parts} else 0.8), SCREEN, HAIR)
-        word(pen, x + length + 1, base, label)
+        word(pen, x + length + 1, base, pen.language.phrase(label))
         x += length + 15
 
 

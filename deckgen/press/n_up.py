@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from deckgen.draw.drawing import IDENTITY, Matrix
 from deckgen.draw.geometry import Box, moved, multiply
 from deckgen.draw.pen import Pen
+from deckgen.language import Language, gettext_noop
 from deckgen.press import marks
 from deckgen.press.pages import Page, Placed
 from deckgen.press.sheet_grid import HAIR, SheetGrid, sheet_grid
@@ -18,6 +19,12 @@ if TYPE_CHECKING:
     from deckgen.draw.paper import Paper
     from deckgen.press.options import Options
     from deckgen.press.target import Target
+
+_LABELS = {
+    "both": gettext_noop("sheet {sheet} of {sheets}"),
+    "front": gettext_noop("sheet {sheet} of {sheets}, front"),
+    "back": gettext_noop("sheet {sheet} of {sheets}, back"),
+}
 
 
 def behind(cell: Box, grid: SheetGrid, flip: str) -> tuple[Box, bool]:
@@ -47,11 +54,12 @@ def n_up_pages(
     for sheet in range(count):
         faces = fronts[sheet * size : (sheet + 1) * size]
         for side in sides:
-            label = f"sheet {sheet + 1} of {count}" + ("" if folded else f", {side}")
+            label = _LABELS["both" if folded else side]
+            label = options.language.phrase(label, sheet=sheet + 1, sheets=count)
             words = [options.title, label, options.footer] if target.footer else []
             pen = marks.marks_pen()
             _crop(pen, grid, target, side)
-            pen.items += _words(grid, target, side, words)
+            pen.items += _words(grid, target, side, words, options.language)
             drawn = marks.drawing(grid.width, grid.height, pen.items) if pen.items else None
             filled = _filled(faces, back, grid, target, options.flip, side)
             moved_by = IDENTITY if side == "front" else shift(grid.width, grid.height, options)
@@ -124,11 +132,13 @@ def _crop(pen: Pen, grid: SheetGrid, target: Target, side: str) -> None:
     marks.crop_marks(pen, grid.printed, xs, ys, starts=starts, lengths=grid.mark, weight=crop.weight)
 
 
-def _words(grid: SheetGrid, target: Target, side: str, words: list[str]) -> Iterable[Item]:
+def _words(
+    grid: SheetGrid, target: Target, side: str, words: list[str], language: Language
+) -> Iterable[Item]:
     """Rulers on the front in one strip, the footer in the strip opposite, both at the edge of what prints."""
     length, depth = (grid.width, grid.height) if grid.across else (grid.height, grid.width)
     start = grid.printed.x if grid.across else grid.height - grid.printed.bottom
-    pen = marks.marks_pen()
+    pen = marks.marks_pen(language)
     if target.ruler and side == "front":
         marks.rulers(pen, start, grid.margin)
     if words:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from deckgen.language import ENGLISH, Language
+
 FLIPS = ("long-edge", "short-edge", "none", "gutterfold")
 ORDERS = ("alternate", "fronts-then-backs", "fronts-then-backs-reversed")
 INKS = ("full", "light")
@@ -17,8 +19,9 @@ class Options:
     fronts and backs on one side, to fold and glue. ``order`` is that of sheets' sides.
     ``back_offset`` (mm right and down) and ``back_rotate`` (degrees clockwise about the middle) move
     second sides. ``gutter`` and ``bleed`` (mm) stand in for the target's; a bleed that was asked for
-    must fit. ``blanks`` adds that many cards with nothing on their fronts. ``ink`` light draws dark
-    areas as outlines. ``colophon`` holds the facts of a last page about the deck.
+    is kept, with fewer cards on a sheet if need be. ``blanks`` adds that many cards with nothing on their fronts.
+    ``ink`` light draws dark areas as outlines. ``colophon`` holds the facts of a last page about the deck.
+    ``language`` is that of words beside the cards.
     """
 
     paper: str = "a4"
@@ -33,3 +36,4 @@ class Options:
     title: str = ""
     footer: str = ""
     colophon: tuple[tuple[str, str], ...] = ()
+    language: Language = ENGLISH

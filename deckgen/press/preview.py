@@ -6,6 +6,7 @@ import base64
 import html
 from typing import TYPE_CHECKING
 
+from deckgen.language import ENGLISH, Language
 from deckgen.press.png import packed, pngs, rasters
 
 if TYPE_CHECKING:
@@ -16,7 +17,7 @@ _GAP = 0.04  # between faces, in widths of a face
 _GROUND = 0x5A  # a middle grey: dark and pale edges both stand off it
 
 _PAGE = """<!doctype html>
-<html lang="en">
+<html lang="{language}">
 <head>
 <meta charset="utf-8">{refresh}
 <title>{title}</title>
@@ -33,8 +34,8 @@ figcaption {{ padding: .3rem 0; text-align: center; font-size: .9rem }}
 </head>
 <body>
 <h1>{title}</h1>
-<input type="checkbox" id="grey"><label for="grey">in greys</label>
-<input type="checkbox" id="real"><label for="real">at its size</label>
+<input type="checkbox" id="grey"><label for="grey">{grey}</label>
+<input type="checkbox" id="real"><label for="real">{real}</label>
 <p></p>
 <main>
 {figures}
@@ -48,7 +49,7 @@ def contact_sheet(faces: Faces, dpi: int = 100) -> bytes:
     """One PNG of all fronts and the back, trimmed, on grey. Raises PressError without the cairo library."""
     import numpy as np  # noqa: PLC0415 (PDF and SVG do without)
 
-    pictures = list(rasters([*faces.fronts, faces.back], dpi))
+    pictures = list(rasters([*faces.all_fronts, faces.back], dpi))
     height, width = pictures[0].shape[:2]
     gap = round(width * _GAP)
     rows = -(-len(pictures) // _COLUMNS)
@@ -60,14 +61,23 @@ def contact_sheet(faces: Faces, dpi: int = 100) -> bytes:
     return packed(sheet, dpi)
 
 
-def page(faces: Faces, title: str, *, dpi: int = 200, refresh: int = 0) -> bytes:
+def page(
+    faces: Faces, title: str, *, dpi: int = 200, refresh: int = 0, language: Language = ENGLISH
+) -> bytes:
     """One HTML page with every face in it, read from nowhere else; it reloads after ``refresh`` seconds, if any."""
-    drawings = [*faces.fronts, faces.back]
+    drawings = [*faces.all_fronts, faces.back]
     figures = "\n".join(
         f'<figure><img alt="{html.escape(drawing.title)}" src="data:image/png;base64,'
         f'{base64.b64encode(picture).decode()}"><figcaption>{html.escape(drawing.title)}</figcaption></figure>'
         for drawing, picture in zip(drawings, pngs(drawings, dpi), strict=True)
     )
     again = f'\n<meta http-equiv="refresh" content="{refresh}">' if refresh else ""
-    width = faces.back.width
-    return _PAGE.format(title=html.escape(title), refresh=again, figures=figures, width=width).encode()
+    return _PAGE.format(
+        title=html.escape(title),
+        refresh=again,
+        figures=figures,
+        width=faces.back.width,
+        language=html.escape(language.code),
+        grey=html.escape(language.phrase("in greys")),
+        real=html.escape(language.phrase("at its size")),
+    ).encode()

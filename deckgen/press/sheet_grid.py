@@ -75,16 +75,13 @@ class SheetGrid:
 def sheet_grid(
     face: Drawing, target: Target, paper: Paper, *, folded: bool = False, bleed: float | None = None
 ) -> SheetGrid:
-    """As many cards as fit on the paper, upright or lying, with room for marks and for words.
+    """As many cards as fit on the paper, upright or lying, with room for marks, words and a ``bleed`` that was asked for.
 
-    Raises PressError if not even one fits, or if a ``bleed`` that was asked for does not, saying what would.
+    Raises PressError if not even one fits, or if it cannot have that bleed, saying what would.
     """
-    grids = [
-        _grid(face, target, paper, lying=lying, across=across, fold=fold)
-        for lying, across in product((False, True), (True, False))
-        for fold in (("level", "upright") if folded else ("",))
-    ]
-    best = max(grids, key=lambda sheet_grid: sheet_grid.columns * sheet_grid.rows)  # the first of equals
+    best = _best(face, target, paper, folded=folded, bleed=min(bleed or 0.0, target.bleed, face.bleed))
+    if best.columns * best.rows == 0:
+        best = _best(face, target, paper, folded=folded, bleed=0.0)
     if best.columns * best.rows == 0:
         raise _too_large(face, target, paper, folded=folded)
     if bleed is not None and (short := min(*best.reach, *([best.inner] if folded else []))) < bleed - HAIR:
@@ -97,7 +94,19 @@ def sheet_grid(
     return best
 
 
-def _grid(face: Drawing, target: Target, paper: Paper, *, lying: bool, across: bool, fold: str) -> SheetGrid:
+def _best(face: Drawing, target: Target, paper: Paper, *, folded: bool, bleed: float) -> SheetGrid:
+    """The grid with most cards, each side of which can bleed so far."""
+    grids = [
+        _grid(face, target, paper, lying=lying, across=across, fold=fold, bleed=bleed)
+        for lying, across in product((False, True), (True, False))
+        for fold in (("level", "upright") if folded else ("",))
+    ]
+    return max(grids, key=lambda sheet_grid: sheet_grid.columns * sheet_grid.rows)  # the first of equals
+
+
+def _grid(
+    face: Drawing, target: Target, paper: Paper, *, lying: bool, across: bool, fold: str, bleed: float
+) -> SheetGrid:
     size = (paper.height, paper.width) if lying else (paper.width, paper.height)
     edges = (_room(target, paper, words=not across), _room(target, paper, words=across))
     inner = min(target.bleed, face.bleed) if fold else 0.0
@@ -106,17 +115,20 @@ def _grid(face: Drawing, target: Target, paper: Paper, *, lying: bool, across: b
         free_x = free_x / 2 - inner
     if fold == "level":
         free_y = free_y / 2 - inner
-    columns, reach_x, mark_x = _axis(free_x, face.width, face, target, half=fold == "upright")
-    rows, reach_y, mark_y = _axis(free_y, face.height, face, target, half=fold == "level")
+    columns, reach_x, mark_x = _axis(free_x, face.width, face, target, half=fold == "upright", bleed=bleed)
+    rows, reach_y, mark_y = _axis(free_y, face.height, face, target, half=fold == "level", bleed=bleed)
     card, reach, mark = (face.width, face.height), (reach_x, reach_y), (mark_x, mark_y)
     return SheetGrid(
         *size, paper.margin, columns, rows, card, target.gutter, across, reach, mark, fold, inner
     )
 
 
-def _axis(free: float, card: float, face: Drawing, target: Target, *, half: bool) -> tuple[int, float, float]:
-    """How many cards fit one way, how far the outer ones may bleed, how long crop marks are."""
-    count = max(0, floor((free + target.gutter + HAIR) / (card + target.gutter)))
+def _axis(
+    free: float, card: float, face: Drawing, target: Target, *, half: bool, bleed: float
+) -> tuple[int, float, float]:
+    """How many cards fit one way, how far the outer ones may bleed (``bleed`` at least), how long crop marks are."""
+    kept = bleed if half else 2 * bleed
+    count = max(0, floor((free - kept + target.gutter + HAIR) / (card + target.gutter)))
     spare = free - count * (card + target.gutter) + target.gutter
     spare = spare if half else spare / 2  # beyond the cards, at each edge
     reach = max(0.0, min(target.bleed, face.bleed, spare))

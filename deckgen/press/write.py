@@ -38,7 +38,7 @@ def write(
 
     ``format`` is pdf, svg or png; by default what ``out`` ends with. A PDF is one file, arranged for
     the target. As svg and png, one card is the file ``out``; more are files in the folder ``out``,
-    named ``card-00`` and so on, and ``back``; they keep the bleed if the target is for a print shop.
+    named ``card-00`` and so on, ``reference-`` and the name of reference cards, and ``back``; they keep the bleed if the target is for a print shop.
     Raises PressError, and DeckgenError if a file cannot be written.
     """
     kind = format or out.suffix.removeprefix(".").lower() or "pdf"
@@ -48,17 +48,19 @@ def write(
     if missing or not numbers:
         what = f"there is no card {', '.join(map(str, missing))}" if missing else "there are no cards"
         raise PressError(Fault(str(out), None, "", what, f"the cards are 0 to {len(faces.fronts) - 1}"))
-    fronts = tuple(faces.fronts[number] for number in numbers)
+    references = faces.references if only is None else ()
+    fronts = tuple(faces.fronts[number] for number in numbers) + tuple(front for _, front in references)
     if kind == "pdf":
         from deckgen.press.impose import book  # noqa: PLC0415
         from deckgen.press.pdf import pdf  # noqa: PLC0415 (reportlab)
 
         write_whole(out, pdf(book(fronts, faces.back, target, options)))
         return [out]
-    if len(numbers) > 1 and out.suffix.lower() == f".{kind}":
-        what = f"{len(numbers)} cards do not go into one picture"
+    if len(fronts) > 1 and out.suffix.lower() == f".{kind}":
+        what = f"{len(fronts)} cards do not go into one picture"
         raise PressError(Fault(str(out), None, "", what, "choose one card with --card, or give a folder"))
-    names = [out / f"card-{number:02}.{kind}" for number in numbers] + [out / f"back.{kind}"]
+    stems = [f"card-{number:02}" for number in numbers] + _stems([name for name, _ in references])
+    names = [out / f"{stem}.{kind}" for stem in (*stems, "back")]
     if out.suffix.lower() == f".{kind}":
         names = [out]
     from deckgen.press.impose import chosen  # noqa: PLC0415
@@ -68,6 +70,12 @@ def write(
     for name, picture in zip(names, _pictures(shown, target, kind, dpi), strict=True):
         write_whole(name, picture)
     return names
+
+
+def _stems(names: Sequence[str]) -> list[str]:
+    """What files of reference cards are called: those of one name are numbered from the second on."""
+    often = [names[: index + 1].count(name) for index, name in enumerate(names)]
+    return [f"reference-{name}" + f"-{n}" * (n > 1) for name, n in zip(names, often, strict=True)]
 
 
 def _check(kind: str, target: Target, out: Path, options: Options) -> None:

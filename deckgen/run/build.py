@@ -21,17 +21,28 @@ Files = Iterator[tuple[str, bytes]]
 
 @dataclass(frozen=True)
 class Job:
-    """One set of decks, and how it is wanted. Files go to ``out``; steps add what is doubtful to ``doubts``."""
+    """One set of decks, and how it is wanted. Files go to ``out``; steps add what is doubtful to ``doubts``.
+
+    ``references``: with reference cards.
+    """
 
     decks: Sequence[DealtDeck]
     paper: str
     out: Path
     progress: Progress
     doubts: list[Fault]
+    references: bool = True
 
 
 def build(
-    game: Game, specs: Sequence[DeckSpec], part: SetPart, paper: str, out: Path, progress: Progress
+    game: Game,
+    specs: Sequence[DeckSpec],
+    part: SetPart,
+    paper: str,
+    out: Path,
+    progress: Progress,
+    *,
+    references: bool = True,
 ) -> tuple[list[Path], list[Fault]]:
     """Make all files, or none, of those decks of each spec and of the game; the files, and what is doubtful."""
     from deckgen.run.sheets import sheets
@@ -41,7 +52,7 @@ def build(
 
     def files() -> Files:
         for spec in specs:
-            job = Job(deal(game, spec, part, progress), paper, out, progress, doubts)
+            job = Job(deal(game, spec, part, progress), paper, out, progress, doubts, references)
             for step in STEPS:
                 yield from step(job)
         if (game.folder / FILE).is_file():  # the blank character sheet
@@ -50,6 +61,8 @@ def build(
             yield f"{game.id}-sheet-{paper}.pdf", content
         if game.tokens:
             yield f"{game.id}-tokens-{paper}.pdf", documents.tokens(game, None, paper)
+        if game.rules.screen:
+            yield f"{game.id}-screen-{paper}.pdf", documents.screen(game, specs[0], None, paper)
 
     return sorted(write_folder(out, files())), doubts
 
@@ -66,8 +79,10 @@ def _cards(job: Job) -> Files:
     layout = job.decks[0].layout()
     for dealt in job.decks:
         job.progress(f"drawing deck {dealt.deck.number} of {dealt.deck.of}")
-        options = Options(paper=job.paper, title=dealt.title, footer=cards.footer(dealt))
-        faces = dealt.faces(layout)
+        options = Options(
+            paper=job.paper, title=dealt.title, footer=cards.footer(dealt), language=dealt.game.language
+        )
+        faces = dealt.faces(layout, references=job.references)
         for target, ending in (("home", f"-cards-{job.paper}.pdf"), ("press", "-press.pdf")):
             drawn = cards.CardFiles(dealt, faces, load_target(target), options, "pdf")
             yield f"{dealt.stem}{ending}", drawn.content()
@@ -76,6 +91,12 @@ def _cards(job: Job) -> Files:
 def _tables(job: Job) -> Files:
     for dealt in job.decks:
         yield f"{dealt.stem}-table-{job.paper}.pdf", documents.poker_table(dealt, "pdf", job.paper)
+
+
+def _odds(job: Job) -> Files:
+    for dealt in job.decks:
+        content = documents.odds(dealt.game, dealt.spec, dealt.deck, "pdf", job.paper)
+        yield f"{dealt.stem}-odds-{job.paper}.pdf", content
 
 
 def _audit(job: Job) -> Files:
@@ -104,5 +125,5 @@ def _examples(job: Job) -> Files:
         yield f"{first.stem}-examples-{job.paper}.pdf", documents.examples(first, None, "pdf", job.paper)
 
 
-STEPS: tuple[Callable[[Job], Files], ...] = (_decks, _cards, _tables, _audit, _map, _examples)
+STEPS: tuple[Callable[[Job], Files], ...] = (_decks, _cards, _tables, _audit, _odds, _map, _examples)
 """In order. A step that cannot do its work raises; one that has a doubt about the result adds it to the job's."""

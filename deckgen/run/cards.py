@@ -74,11 +74,19 @@ def footer(dealt: DealtDeck) -> str:
 
 def colophon(dealt: DealtDeck) -> tuple[tuple[str, str], ...]:
     """What it takes to deal the deck again."""
-    deck = dealt.deck
+    deck, language = dealt.deck, dealt.game.language
+    which = language.phrase(
+        "{title} ({name}), {number} of {of}, {size} cards",
+        title=dealt.spec.title,
+        name=deck.deck,
+        number=deck.number,
+        of=deck.of,
+        size=deck.size,
+    )
     return (
-        ("game", f"{dealt.game.title} ({deck.game})"),
-        ("deck", f"{dealt.spec.title} ({deck.deck}), {deck.number} of {deck.of}, {deck.size} cards"),
-        ("seed", deck.seed),
-        ("deck id", deck.id),
-        ("dealt by", deck.generator),
+        (language.phrase("game"), f"{dealt.game.title} ({deck.game})"),
+        (language.phrase("deck"), which),
+        (language.phrase("seed"), deck.seed),
+        (language.phrase("deck id"), deck.id),
+        (language.phrase("dealt by"), deck.generator),
     )

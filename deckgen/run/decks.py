@@ -5,7 +5,8 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -44,14 +45,23 @@ class DealtDeck:
         return f"{set_stem(deck.game, deck.deck, deck.seed)}-{deck.number}"
 
     def layout(self, chosen: str | None = None) -> Layout:
-        """See ``layout_of``."""
-        return layout_of(self.game, self.spec, chosen)
+        """See ``layout_of``; the game's choice is read once."""
+        return layout_of(self.game, self.spec, chosen) if chosen else self._layout
 
-    def faces(self, layout: Layout) -> Faces:
-        """All cards drawn. Raises LayoutError if the layout does not fit the game."""
+    @cached_property
+    def _layout(self) -> Layout:
+        return layout_of(self.game, self.spec)
+
+    def faces(self, layout: Layout, *, references: bool = True) -> Faces:
+        """All cards drawn, with the reference cards if they are wanted.
+
+        Raises LayoutError if the layout does not fit the game.
+        """
         from deckgen.card.faces import draw_faces
+        from deckgen.card.reference import draw_references
 
-        return draw_faces(layout, self.game, self.spec, self.deck)
+        faces = draw_faces(layout, self.game, self.spec, self.deck)
+        return replace(faces, references=draw_references(layout, self.game, self.spec) if references else ())
 
 
 @dataclass(frozen=True)

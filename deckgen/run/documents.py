@@ -9,7 +9,8 @@ from deckgen.run.decks import DealtDeck, layout_of
 
 if TYPE_CHECKING:
     from deckgen.deck.audit.auditor import Audit
-    from deckgen.game.model import Game
+    from deckgen.deck.cards import Deck
+    from deckgen.game.model import DeckSpec, Game
 
 
 def audited(audit: Audit, kind: str, paper: str, title: str = "") -> bytes:
@@ -52,6 +53,24 @@ def poker_table(dealt: DealtDeck, kind: str, paper: str) -> bytes:
     return pages_pdf(conversion(deck, game, spec, dealt.layout(), paper=paper), title=dealt.title)
 
 
+def odds(game: Game, spec: DeckSpec, deck: Deck | None, kind: str, paper: str) -> bytes:
+    """The odds of a game's dice, and of a deck beside them if one is given, as html, csv or pdf."""
+    if kind == "pdf":
+        from deckgen.document.odds_pdf import odds_pages
+        from deckgen.press.page_files import pages_pdf
+
+        pages = odds_pages(game, spec, deck, paper=paper)
+        return pages_pdf(pages, title=pages[0].title)
+    from deckgen.document.odds import as_csv, odds_of
+
+    found = odds_of(game, spec, deck)
+    if kind == "csv":
+        return as_csv(game, spec, found, deck)
+    from deckgen.document.odds_html import odds_html
+
+    return odds_html(game, spec, found, deck)
+
+
 def card_map(dealt: DealtDeck, layout: str | None, kind: str, paper: str) -> bytes:
     """A card with every section named and explained, as svg, png or pdf."""
     from deckgen.document.card_map import card_map as draw
@@ -68,6 +87,18 @@ def card_map(dealt: DealtDeck, layout: str | None, kind: str, paper: str) -> byt
     from deckgen.press.page_files import pages_pdf
 
     return pages_pdf([page], title=page.title)
+
+
+def screen(game: Game, spec: DeckSpec, layout: str | None, paper: str) -> bytes:
+    """The Master's screen as a PDF. Raises GameError if the game has none, LayoutError if it cannot be drawn."""
+    from deckgen.document.screen import screen_pages
+    from deckgen.press.page_files import pages_pdf
+
+    if not game.rules.screen:
+        remedy = "say under screen: in its files which panels stand there"
+        raise GameError(Fault(str(game.folder), None, "screen", "the game has no screen", remedy))
+    pages = screen_pages(layout_of(game, spec, layout), game, spec, paper=paper)
+    return pages_pdf(pages, title=pages[0].title)
 
 
 def tells_examples(dealt: DealtDeck) -> bool:
@@ -106,4 +137,6 @@ def tokens(game: Game, layout: str | None, paper: str, flip: str = "none") -> by
         remedy = "add them under tokens: in its files"
         raise GameError(Fault(str(game.folder), None, "tokens", "the game has no tokens", remedy))
     sizes = draw(layout_of(game, game.decks[0], layout), game)
-    return tokens_pdf(sizes, Options(paper=paper, flip=flip, title=game.title, footer=f"{game.id} tokens"))
+    footer = game.language.phrase("{game}: tokens", game=game.id)
+    options = Options(paper=paper, flip=flip, title=game.title, footer=footer, language=game.language)
+    return tokens_pdf(sizes, options)

@@ -18,7 +18,7 @@ _REFRESH = 2  # seconds after which a watched page looks for news
 
 @dataclass(frozen=True)
 class Preview:
-    """What is shown: a deck.json, or the deck of a game with that ``seed``; with a layout other than the game's."""
+    """What is shown: a deck.json, or the deck of a game with that ``seed``; by default in its own layout and language."""
 
     source: str
     layout: str | None
@@ -26,6 +26,7 @@ class Preview:
     seed: str
     out: Path
     progress: Progress
+    language: str | None = None
 
     def write(self, *, refresh: int = 0) -> list[Path]:
         """Write a picture of all cards, and a page that reloads after so many seconds, if not 0."""
@@ -37,7 +38,10 @@ class Preview:
         )
         faces = dealt.faces(dealt.layout(self.layout))
         self.progress("drawing")
-        made = {"cards.png": contact_sheet(faces), "cards.html": page(faces, dealt.title, refresh=refresh)}
+        made = {
+            "cards.png": contact_sheet(faces),
+            "cards.html": page(faces, dealt.title, refresh=refresh, language=game.language),
+        }
         for name, content in made.items():
             write_whole(self.out / name, content)
         return [self.out / name for name in made]
@@ -56,10 +60,10 @@ class Preview:
     def _source(self) -> tuple[Game, DeckSpec, Deck | None]:
         """The game, the spec, and the deck if it is given: not held against the game's data, which may be changing."""
         if self.source.endswith(".json"):
-            (file,), game = read_files([Path(self.source)], self.game_folder)
+            (file,), game = read_files([Path(self.source)], self.game_folder, self.language)
             spec = spec_named(game, file.deck)
             return game, spec, file.typed(spec)
-        game = load(self.source)
+        game = load(self.source, self.language)
         return game, spec_named(game, None), None
 
 

@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
 from deckgen.card.faces import check_layout
 from deckgen.card.layout import load_layout
+from deckgen.card.reference import draw_references
 from deckgen.card.tokens import tokens
 from deckgen.deck.audit.sizes import InexactRoll, inexact_rolls
+from deckgen.document.screen import screen_pages
 from deckgen.errors import DeckgenError, Fault
 from deckgen.game import load, untranslated
 from deckgen.game.model import DeckSpec, Game
 from deckgen.language import CATALOGUES, ORIGINAL, catalogues
 from deckgen.odds import Roll, describe
 from deckgen.run.decks import layout_of
-from deckgen.sheet.reader import FILE, load_sheet
+from deckgen.sheet.reader import FILE, load_sheet, printed_words
 
 
 @dataclass(frozen=True)
@@ -42,18 +44,15 @@ def validated(name: str, layout: str | None, language: str | None) -> Validation
     rounded: list[Roll] = []
     for spec in game.decks:
         try:
-            doubts += check_layout(layout_of(game, spec, layout), game, spec)
+            chosen = layout_of(game, spec, layout)
+            doubts += check_layout(chosen, game, spec)
+            draw_references(chosen, game, spec)
             inexact = inexact_rolls(spec)
             doubts += _inexact(game, spec, inexact)
             rounded += [each.roll for each in inexact if not each.sizes]
         except DeckgenError as error:
             faults += error.faults
-    own: list[Callable[[], object]] = (
-        [lambda: load_sheet(game.folder, language)] if (game.folder / FILE).is_file() else []
-    )
-    if game.tokens and layout is None:  # another layout need not have the tokens' colours
-        own.append(lambda: tokens(layout_of(game, game.deck()), game))
-    for check in own:
+    for check in _of_game(game, layout, language):
         try:
             check()
         except DeckgenError as error:
@@ -63,9 +62,21 @@ def validated(name: str, layout: str | None, language: str | None) -> Validation
     notes = _rounded(list(dict.fromkeys(rounded)))
     if language and language != game.languages[0]:
         doubts += untranslated(name, language)
+        if (game.folder / FILE).is_file():
+            doubts += untranslated(name, language, printed_words(game.folder))
     if language:
         notes += _phrases(language)
     return Validation(tuple(doubts), tuple(notes))
+
+
+def _of_game(game: Game, layout: str | None, language: str | None) -> Iterator[Callable[[], object]]:
+    """What makes, beside decks, that which is printed of a game: its sheet, screen and tokens."""
+    if (game.folder / FILE).is_file():
+        yield lambda: load_sheet(game.folder, language)
+    if game.rules.screen:
+        yield lambda: screen_pages(layout_of(game, game.deck(), layout), game, game.deck())
+    if game.tokens and layout is None:  # another layout need not have the tokens' colours
+        yield lambda: tokens(layout_of(game, game.deck()), game)
 
 
 def _phrases(code: str) -> list[str]:

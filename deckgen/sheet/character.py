@@ -73,7 +73,8 @@ class _Reader:
         self.marks: dict[str, int] = {}
         self.rows: dict[str, int] = {}
         self.spots: dict[str, Spot] = {}
-        self.scope: dict[str, Any] = {**spec.tables, **{name: c.cells for name, c in spec.cells.items()}}
+        cells = {name: own.cells for name, own in spec.cells.items()}
+        self.scope: dict[str, Any] = {**spec.tables, **cells, **spec.chances}
         self._entries: list[tuple[FieldGroup, str, dict[str, Any]]] = []
         self._overrides: dict[str, str] = {}
 
@@ -143,21 +144,21 @@ class _Reader:
         model.add_to_scope(self.scope, group, model.NamedEntries(index, group.missing))
 
     def _index(self, group: FieldGroup, row: str, spot: Spot, entry: Any, index: dict[str, Any]) -> None:
-        """Note an entry under its name for formulas; of several with one name the one that is worth most."""
-        text = self.texts.get(full(group.name, row, group.key or ""), "")
-        column = group.column(group.key or "")
-        name = column.option(text)
-        if group.known and name and name not in group.known:
-            place = _given(spot, group.key or "") if isinstance(spot.value, dict) else None
-            what = f"the game has no {group.label.lower()} called {name!r}"
-            (place or spot).blame(self.faults, what, nearest(name, group.known))
+        """Note an entry under its names for formulas; of several with one name the one that is worth most."""
         value = entry.get(group.main) if group.main else None
-        written = model.plain(text)
-        original = {model.plain(label): model.plain(option) for option, label in column.labels.items()}
-        for key in dict.fromkeys((written, original.get(written, model.plain(name)))):
-            old = index.get(key)
-            if key and (not isinstance(old, Fraction) or (isinstance(value, Fraction) and value > old)):
-                index[key] = value if group.main else entry
+        for column in (each for each in group.columns if each.name in (group.key, group.special)):
+            text = self.texts.get(full(group.name, row, column.name), "")
+            name = column.option(text)
+            if column.name == group.key and group.known and name and name not in group.known:
+                place = _given(spot, column.name) if isinstance(spot.value, dict) else None
+                what = f"the game has no {group.label.lower()} called {name!r}"
+                (place or spot).blame(self.faults, what, nearest(name, group.known))
+            written = model.plain(text)
+            originals = {model.plain(label): model.plain(option) for option, label in column.labels.items()}
+            for key in dict.fromkeys((written, originals.get(written, model.plain(name)))):
+                old = index.get(key)
+                if key and (not isinstance(old, Fraction) or (isinstance(value, Fraction) and value > old)):
+                    index[key] = value if group.main else entry
 
     def _entry(self, group: FieldGroup, key: str, spot: Spot | None, around: Spot) -> Any:
         """The values of an entry by their columns, or its only value."""

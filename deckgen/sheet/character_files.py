@@ -239,7 +239,7 @@ def _about(column: FieldColumn, label: str, language: Language) -> str:
 
 def _example(column: FieldColumn, language: Language) -> str:
     if column.default not in (None, ""):
-        return str(column.default)
+        return column.called(str(column.default))
     match column.type:
         case "number" | "track":
             return str(max(column.least, 0))
@@ -247,4 +247,4 @@ def _example(column: FieldColumn, language: Language) -> str:
             return f"2{column.options[min(1, len(column.options) - 1)]}"
         case "choice":
             return column.options[0]
-    return language.phrase("New {what}", what=column.label.lower()) if column.required else '""'
+    return language.phrase("New {what}", what=column.label) if column.required else '""'

@@ -17,6 +17,7 @@ from deckgen.sheet import model
 from deckgen.sheet.blocks import KINDS
 from deckgen.sheet.blocks.base import name_known
 from deckgen.sheet.card_cells import read_card_cells
+from deckgen.sheet.chances import read_chances
 from deckgen.sheet.formula import FUNCTIONS, FormulaError, holes, read
 from deckgen.sheet.model import Block, BlockStack, FieldColumn, FieldGroup, PageSpec, SheetSpec
 from deckgen.sheet.options import ColumnOptions, read_options
@@ -25,7 +26,7 @@ from deckgen.sources import Spot, check, exact, read_yaml
 
 SCHEMA = Path(__file__).with_name("sheet.schema.json")
 FILE = "sheet/sheet.yaml"
-_GROUP_OPTIONS = ("rows", "main", "short", "key", "missing")
+_GROUP_OPTIONS = ("rows", "main", "short", "key", "special", "missing")
 _COLUMN_OPTIONS = ("least", "highest", "required", "formula", "show")
 _CALLED = {"one": "a field", "keys": "a group with keys", "rows": "a list"}
 _SIZES = {"text": 60, "long": 1200, "number": 999, "track": 5, "dice": 5}
@@ -45,11 +46,11 @@ def load_sheet(where: str | Path, code: str | None = None) -> SheetSpec:
     return read_sheet(load(folder, code), sheet_words(folder, code))
 
 
-def printed_sheet_texts(where: str | Path) -> dict[str, str]:
-    """Every printed text of a sheet by its place: what a translation can give. Raises GameError."""
+def printed_words(where: str | Path) -> Translation:
+    """What a sheet asks for in the language that it was written in: all that can be translated. Raises GameError."""
     words = sheet_words(_folder(where))
     read_sheet(load(_folder(where)), words)
-    return dict(sorted(words.asked.items()))
+    return words
 
 
 def read_sheet(game: Game, translation: Translation) -> SheetSpec:
@@ -74,6 +75,7 @@ def read_sheet(game: Game, translation: Translation) -> SheetSpec:
         groups={name: _group(name, top.at("fields", name), words, faults) for name in top.value["fields"]},
         tables=tables,
         cells=read_card_cells(game, top.at("cells"), faults) if "cells" in top.value else {},
+        chances=read_chances(game, top.at("chances"), faults) if "chances" in top.value else {},
         levels={
             name: tuple(words.of(level) for level in top.at("levels", name).items())
             for name in top.get("levels", {})
@@ -116,7 +118,7 @@ def _group(name: str, spot: Spot, words: SheetWords, faults: Faults) -> FieldGro
     else:
         columns = (_column("", spot, words, faults, label),)
     named = [column.name for column in columns]
-    for option in ("main", "key"):
+    for option in ("main", "key", "special"):
         if option in value and value[option] not in named:
             what = f'there is no column "{value[option]}"'
             spot.at(option).blame(faults, what, nearest(value[option], named))
@@ -126,7 +128,8 @@ def _group(name: str, spot: Spot, words: SheetWords, faults: Faults) -> FieldGro
     if kind == "rows":
         lists = {option: spot.at(option).items() for option in ("known", "names") if option in value}
         labels = words.names(each for spots in lists.values() for each in spots)
-        columns = tuple(replace(c, labels=labels) if c.name == value.get("key") else c for c in columns)
+        naming = (value.get("key"), value.get("special"))
+        columns = tuple(replace(each, labels=labels) if each.name in naming else each for each in columns)
     once, known, names = (tuple(value.get(option, ())) for option in ("once", "known", "names"))
     return FieldGroup(name, label, kind, columns, once=once, known=known, names=names, **given)
 
@@ -148,7 +151,9 @@ def _column(name: str, spot: Spot, words: SheetWords, faults: Faults, label: str
         spot.at("type").blame(faults, "a derived value has no type", "take type or the formula out")
     given = {option: value[option] for option in _COLUMN_OPTIONS if option in value}
     if "default" in value:
-        given["default"] = words.given(spot, "default") if kind in ("text", "long") else value["default"]
+        given["default"] = value["default"]
+        if kind in ("text", "long"):
+            labels = words.names([spot.at("default")])
     return FieldColumn(
         name,
         label or words.label(spot, name),
@@ -225,7 +230,7 @@ def _known_names(spec: SheetSpec) -> dict[str, Any]:
 
     The entries of a list are unknown (Ellipsis), unless it says which names formulas ask for.
     """
-    tree: dict[str, Any] = {**spec.tables, **dict.fromkeys(spec.cells, ...)}
+    tree: dict[str, Any] = {**spec.tables, **dict.fromkeys([*spec.cells, *spec.chances], ...)}
     for group in spec.groups.values():
         entries = {key: _leaf(group) for key in group.keys}
         asked = {

@@ -12,6 +12,7 @@ import re
 from typing import Any
 
 from deckgen.card.back import BackOptions
+from deckgen.card.panels import PanelsOptions
 from deckgen.card.widgets import WIDGETS
 from deckgen.draw.theme import SCHEMA
 
@@ -33,8 +34,12 @@ def schema() -> str:
     """The schema of themes with the options as they are now; the rest of the file stays as it is."""
     text = SCHEMA.read_text(encoding="utf-8")
     rules = [json.dumps(_rule(name, widget.options)) for name, widget in WIDGETS.items()]
-    back = [f'"{name}": {json.dumps(option)}' for name, option in _options(BackOptions, type=_SCALAR).items()]
-    for begin, lines in ((r'"allOf": \[', rules), (r'"back": {.*?"properties": {', back)):
+    found = [(r'"allOf": \[', rules)]
+    for key, kind in (("back", BackOptions), ("panels", PanelsOptions)):
+        options = _options(kind, type=_SCALAR).items()
+        lines = [f'"{name}": {json.dumps(option)}' for name, option in options]
+        found.append((rf'"{key}": {{.*?"properties": {{', lines))
+    for begin, lines in found:
         made = ",".join(f"\n        {line}" for line in lines)
         text = re.sub(rf"(?s)({begin}).*?(\n +[\]}}],?\n)", lambda found: found[1] + made + found[2], text)  # noqa: B023 (called at once)
     return text

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from deckgen.draw.geometry import Box
@@ -45,13 +45,17 @@ class SectionMarks:
 
     ``plates`` are those of the marks ``again``, ``critical_failure``, ``towards_failure``, ``confirm``, ``standard`` and
     ``marked``, as far as the widget has them. ``icon`` stands for the whole section, ``mark`` for attributes of a value;
-    ``suits`` is what the names of the suits' icons begin with.
+    ``suits`` is what the names of the suits' icons begin with, ``red`` those suits that are set in ``red_ink``.
+    ``backwards``: the last column stands first.
     """
 
     plates: Mapping[str, MarkStyle] = field(default_factory=dict)
     icon: str = ""
     mark: str = ""
     suits: str = ""
+    red: frozenset[str] = frozenset()
+    red_ink: str = ""
+    backwards: bool = False
 
 
 @dataclass(frozen=True)
@@ -71,6 +75,13 @@ class Widget:
 def wide(pen: Pen, string: str, face: str) -> float:
     """How wide the box of a line of text is, in its heights."""
     return pen.fonts.em(string, face) * 0.72 + 0.5
+
+
+def within(options: Any, height: float, **shares: float) -> Any:
+    """Options whose sizes are at most these shares of the height of a sample."""
+    return replace(
+        options, **{name: min(getattr(options, name), share * height) for name, share in shares.items()}
+    )
 
 
 def remembered(pen: Pen, known: dict[Any, tuple[Any, ...]], key: Any, draw: Callable[[], None]) -> None:

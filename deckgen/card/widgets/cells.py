@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from deckgen.card.widgets.base import MarkLook, MarkStyle, SectionMarks, wide
+from deckgen.card.widgets.base import MarkLook, MarkStyle, SectionMarks, wide, within
 from deckgen.card.widgets.mark_words import look_in_words
 from deckgen.draw.geometry import Box
 from deckgen.draw.pen import Pen
@@ -65,6 +65,10 @@ def _draw_marked(pen: Pen, box: Box, options: CellOptions, mark: str, text: str)
     pen.text(text, box.inset(options.edge), style.face, size, style.ink)
 
 
+def _draw_sample(pen: Pen, box: Box, options: CellOptions, mark: str, text: str) -> None:
+    _draw_marked(pen, box, within(options, box.height, size=0.95, failure_size=0.8), mark, text)
+
+
 def cell_marks(options: CellOptions, icon: str = "") -> SectionMarks:
     """Open cells, critical failures and what counts towards them, and numbers to be confirmed."""
     again = MarkStyle(options.open_face, options.open_ink, options.open_fill, options.open_edge)
@@ -86,7 +90,7 @@ def cell_looks(_: Any, options: CellOptions, pen: Pen) -> dict[str, MarkLook]:
     return {
         mark: MarkLook(
             look_in_words(pen.language, noun, plates[mark], plain),
-            partial(_draw_marked, options=options, mark=mark, text=text),
+            partial(_draw_sample, options=options, mark=mark, text=text),
             max(1.15, wide(pen, text, plates[mark].face)),
         )
         for mark, (text, noun) in samples.items()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from deckgen.card.widgets.base import MarkLook, Painter, Widget
+from deckgen.card.widgets.base import MarkLook, Painter, Widget, within
 from deckgen.card.widgets.cells import CellOptions, cell_looks, cell_marks, draw_cell
 from deckgen.card.widgets.mark_words import icon_in_words
 from deckgen.draw.geometry import Box
@@ -100,7 +100,8 @@ def looks(section: RollsSection, options: RollsOptions, pen: Pen) -> dict[str, M
         alone = replace(options, label_width=0.0, above=False)
 
         def draw(pen: Pen, box: Box) -> None:
-            draw_cell(pen, alone, Cell(2), _place(pen, alone, "", box))
+            fitting = within(alone, box.height, size=0.62)
+            draw_cell(pen, fitting, Cell(2), _place(pen, fitting, "", box))
 
         found[VALUE] = MarkLook(words, draw, 1.6 if options.icon_width else 1.0)
     return found

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import partial
 
-from deckgen.card.widgets.base import MarkLook, MarkStyle, Painter, SectionMarks, Widget, wide
+from deckgen.card.widgets.base import MarkLook, MarkStyle, Painter, SectionMarks, Widget, wide, within
 from deckgen.card.widgets.mark_words import icon_in_words, look_in_words
 from deckgen.draw.geometry import Box
 from deckgen.draw.pen import Pen
@@ -67,7 +67,7 @@ def _draw_place(
 
 def mark_styles(options: StackOptions) -> SectionMarks:
     """The standard place, and the icon of places that have an attribute."""
-    standard = MarkStyle(options.standard_face, options.standard_ink)
+    standard = MarkStyle(options.standard_face, options.standard_ink, "", options.frame)
     return SectionMarks({"standard": standard}, mark=options.mark)
 
 
@@ -82,24 +82,24 @@ def looks(section: StackSection, options: StackOptions, pen: Pen) -> dict[str, M
         words = look_in_words(pen.language, phrase("place"), standard, plain)
         draw = partial(_draw_standard, options=options, name=name)
         found[STANDARD] = MarkLook(words, draw, wide(pen, name, options.standard_face) + 0.4)
-    for place in places if options.mark else ():
+    for place in sorted(places, key=lambda p: len(section.word(p.name))) if options.mark else ():
         name, icon = section.word(place.name), icon_in_words(pen.language, options.mark)
         look = MarkLook(
             phrase("{icon} before the place", icon=icon),
-            partial(
-                _draw_place,
-                options=options,
-                name=name,
-                style=(options.face, options.size, options.ink),
-                marked=True,
-            ),
+            partial(_draw_attribute, options=options, name=name),
             wide(pen, name, options.face) + 0.8,
         )
         found.update({attribute: look for attribute in place.attributes if attribute not in found})
     return found
 
 
+def _draw_attribute(pen: Pen, box: Box, options: StackOptions, name: str) -> None:
+    options = within(options, box.height, size=0.8, mark_size=0.4)
+    _draw_place(pen, box, options, name, (options.face, options.size, options.ink), marked=True)
+
+
 def _draw_standard(pen: Pen, box: Box, options: StackOptions, name: str) -> None:
+    options = within(options, box.height, size=0.8, standard_size=0.8, mark_size=0.4)
     pen.panel(box.inset(options.edge / 2), options.radius, options.standard_fill, options.frame, options.edge)
     style = options.standard_face, options.standard_size, options.standard_ink
     pen.text(name, box.inset(options.edge + 0.2, options.gap), *style)

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any
 
-from deckgen.card.widgets.base import Build, MarkLook, MarkStyle, Painter, SectionMarks, Widget
+from deckgen.card.widgets.base import Build, MarkLook, MarkStyle, Painter, SectionMarks, Widget, within
 from deckgen.card.widgets.mark_words import icon_in_words, look_in_words
 from deckgen.draw import geometry
 from deckgen.draw.geometry import Box
@@ -95,7 +95,8 @@ def _look(words: str, build: Build, section: Any, options: Any, value: Any, widt
     """A look whose sample is drawn as a card's value is."""
 
     def draw(pen: Pen, box: Box) -> None:
-        build(section, box, options, pen)(pen, value)
+        fitting = options if isinstance(options, PokerOptions) else within(options, box.height, size=0.6)
+        build(section, box, fitting, pen)(pen, value)
 
     return MarkLook(words, draw, width)
 
@@ -297,4 +298,9 @@ def _joker(face: Face, options: PokerOptions, pen: Pen) -> tuple[str, str]:
     return own if pen.has(own) else options.joker, options.red_ink if red else options.joker_ink
 
 
-POKER = Widget("poker", PokerOptions, build_poker, lambda options: SectionMarks(suits=options.suits))
+def poker_marks(options: PokerOptions) -> SectionMarks:
+    """Its suits."""
+    return SectionMarks(suits=options.suits, red=frozenset(options.red.split()), red_ink=options.red_ink)
+
+
+POKER = Widget("poker", PokerOptions, build_poker, poker_marks)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
-from deckgen.card.widgets.base import MarkLook, MarkStyle, Painter, SectionMarks, Widget, wide
+from deckgen.card.widgets.base import MarkLook, MarkStyle, Painter, SectionMarks, Widget, wide, within
 from deckgen.card.widgets.mark_words import look_in_words
 from deckgen.draw.geometry import Box
 from deckgen.draw.pen import Pen
@@ -107,7 +107,8 @@ def looks(
         each = box.width / len(shown)
         for i, value in enumerate(shown):
             place = Box(box.x + i * each, box.y, each, box.height).inset(0.15 if i else 0.0, 0.0)
-            build(section, place, replace(options, title=False), pen)(pen, value)
+            fitting = within(options, box.height, size=0.78, icon_size=0.7)
+            build(section, place, replace(fitting, title=False), pen)(pen, value)
 
     return {VALUE: MarkLook(words, draw, width * len(shown))}
 

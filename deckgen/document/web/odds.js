@@ -1,29 +1,32 @@
 'use strict';
 (() => {
   const form = document.querySelector('form');
-  const [pool, total] = form.querySelectorAll('select');
+  const [table, pool, total] = form.querySelectorAll('select');
   const out = form.querySelector('output');
-  const rows = [...document.querySelectorAll('tr[data-p]')];
+  const tables = [...document.querySelectorAll('table[data-c]')];
   form.hidden = false;
-  rows.forEach((row) => pool.add(new Option(row.dataset.p, row.dataset.p)));
-  const totals = (row) => [...row.closest('table').querySelectorAll('th[data-t]')];
+  tables.forEach((t, i) => table.add(new Option(t.dataset.c, i)));
+  const rows = () => [...tables[table.selectedIndex].querySelectorAll('tr[data-p]')];
+  const heads = () => [...tables[table.selectedIndex].querySelectorAll('th[data-n]')];
+  const offer = (select, names) => {
+    const had = select.value;
+    select.replaceChildren(...names.map((name) => new Option(name, name)));
+    if (names.includes(had)) select.value = had;
+  };
   const fill = () => {
-    const row = rows[pool.selectedIndex];
-    const had = total.value;
-    total.replaceChildren(...totals(row).map((th) => new Option(th.dataset.n || th.dataset.t, th.dataset.t)));
-    if ([...total.options].some((o) => o.value === had)) total.value = had;
+    offer(pool, rows().map((row) => row.dataset.p));
+    offer(total, heads().map((th) => th.dataset.n));
   };
   const tell = () => {
     document.querySelectorAll('.hit').forEach((c) => c.classList.remove('hit'));
-    const row = rows[pool.selectedIndex];
-    const place = totals(row).findIndex((th) => th.dataset.t === total.value);
-    const cell = row.querySelectorAll('td')[place];
+    const row = rows()[pool.selectedIndex];
+    const cell = row.querySelectorAll('td')[total.selectedIndex];
     cell.classList.add('hit');
     row.querySelector('th').classList.add('hit');
     out.value = cell.dataset.w;
   };
-  pool.addEventListener('change', () => { fill(); tell(); });
-  total.addEventListener('change', tell);
+  table.addEventListener('change', () => { fill(); tell(); });
+  [pool, total].forEach((select) => select.addEventListener('change', tell));
   form.addEventListener('submit', (event) => event.preventDefault());
   fill();
   tell();

@@ -95,6 +95,7 @@ def _lay_out_notes(canvas: Canvas, options: NotesOptions, width: float) -> LaidO
 
 
 _HEAD = LABEL + 0.8
+_FRAMED = 0.9  # between a frame and the text that begins in it, besides what viewers leave
 
 
 # Groups: records with a row for each key, lists with rows to write in
@@ -132,6 +133,7 @@ def _lay_out_records(canvas: Canvas, options: RecordsOptions, width: float) -> L
                     canvas.underline(place.inset(1, 0), 0.2)
                 else:
                     canvas.panel(place, style.paper, style.line, radius=min(style.radius, 0.8))
+                    place = place.inset(0 if placed.align else _FRAMED, 0)
                 base.cell(canvas, group, key, placed, place)
 
     return LaidOut(head + (options.pitch or style.pitch) * len(group.keys), draw)

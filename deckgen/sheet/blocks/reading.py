@@ -14,7 +14,7 @@ from deckgen.sheet.options import NO_ROWS, SHARE, TEXTS, Align, BlockOptions, Op
 from deckgen.sources import Spot
 
 _LINE = 3.35  # a line of text
-_GAP = 1.0  # more for each row
+_GAP = 0.7  # more for each row
 _PAD = 0.8  # before the text of a cell
 
 

@@ -1,0 +1,412 @@
+"""Panels of rules as drawings, in the look of a card layout: what reference cards and the screen are made of."""
+
+from __future__ import annotations
+
+import contextlib
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from itertools import compress
+from math import ceil
+
+from deckgen.card.layout import Layout
+from deckgen.card.legend import LegendEntry, legend
+from deckgen.draw import theme as themes
+from deckgen.draw.drawing import Item, Segment, Style
+from deckgen.draw.flow import Columns, Flowable, Strip, beside, flow, paragraph, stack
+from deckgen.draw.fonts import PT
+from deckgen.draw.geometry import KAPPA, Box, moved
+from deckgen.draw.pen import Pen
+from deckgen.draw.stylesheet import PageStyle, PlotStyle, Stylesheet, TableStyle, TextStyle
+from deckgen.draw.table import Entry, TableColumn, table
+from deckgen.draw.text import Run, signed, whole_percent
+from deckgen.draw.theme import Colour, FontFace, Length
+from deckgen.errors import Faults, LayoutError, nearest
+from deckgen.game.model import (
+    AnySection,
+    CellSpec,
+    DeckSpec,
+    DistributionSection,
+    FixedSection,
+    Game,
+    GridSection,
+    RollsSection,
+    StackSection,
+    TextSection,
+    word,
+)
+from deckgen.game.panels import (
+    Panel,
+    PanelBlock,
+    PanelList,
+    PanelMarks,
+    PanelOdds,
+    PanelPage,
+    PanelScopes,
+    PanelShares,
+    PanelTable,
+    PanelText,
+)
+from deckgen.odds import dice_name, distribution
+
+_STEP = 0.25  # points between the sizes that are tried
+_BREAKS = re.compile(r" |(-)")
+"""Where a heading may be broken; a hyphen stays."""
+_WORDS = re.compile(r"[^\W\d_]{3}")
+_HAIR = 1e-6
+
+
+@dataclass(frozen=True)
+class PanelsOptions:
+    """Reference cards and the screen. ``ground`` is that of a card, ``inset`` how far its panels keep from the trim."""
+
+    ground: Colour = "edge"
+    inset: Length = 3.0
+    title_face: FontFace = "bold"
+    title_ink: Colour = "bright"
+    game_ink: Colour = "pale"
+    fill: Colour = "paper"
+    edge: Colour = "accent"
+    edge_width: Length = 0.25
+    radius: Length = 1.2
+    head_fill: Colour = "accent"
+    head_ink: Colour = "paper"
+    head_face: FontFace = "bold"
+    ink: Colour = "ink"
+    accent: Colour = "accent"
+    zebra: Colour = "zebra"
+    rule: Colour = "accent"
+
+
+@dataclass(frozen=True)
+class Fitted:
+    """What fills a page: its items, and the size of its text in mm."""
+
+    items: Sequence[Item]
+    size: float
+
+
+class Panels:
+    """Draws panels of a game's rules as they suit a deck of it; what is wrong is added to ``faults``."""
+
+    def __init__(self, layout: Layout, game: Game, spec: DeckSpec, faults: Faults) -> None:
+        self.layout, self.game, self.spec, self.faults = layout, game, spec, faults
+        icons, theme = layout.template.icons, layout.theme
+        self.options = themes.resolve(PanelsOptions, theme.panels, theme, icons, faults, "panels")
+        self.style = Style(theme.fonts.files, theme.by_screen(), icons)
+
+    def pen(self, minimum: float = 0.0) -> Pen:
+        """A pen with an empty face, whose text is fitted down to ``minimum`` mm."""
+        pen = Pen(self.layout.theme.fonts, minimum, tightest=0.0, icons=self.layout.template.icons)
+        pen.language = self.game.language
+        return pen
+
+    def fitted(
+        self, page: PanelPage, room: Box, columns: int, gutter: float, sizes: tuple[float, float]
+    ) -> Fitted:
+        """The page's panels in columns, in the largest size, from the first to the second in points, in which all fit.
+
+        What is too much even in the second is a fault, and so is a word that no column is wide enough for.
+        """
+        steps = int((sizes[0] - sizes[1]) / _STEP + _HAIR)
+        for points in (*(sizes[0] - step * _STEP for step in range(steps)), sizes[1]):
+            size = points * PT
+            told = Faults()
+            blocks = tuple(self._panel(panel, size, room.height, told) for panel in page.panels)
+            try:
+                pages = flow([Columns(columns, blocks, gutter)], room)
+            except LayoutError:  # a strip that is higher than the room, or a table that is wider
+                pages = []
+            if len(pages) == 1 and not told:
+                return Fitted(pages[0], size)
+        for fault in told:
+            self.faults.add(fault.file, fault.line, fault.path, fault.what, fault.remedy)
+        if not told:
+            over = self._over(blocks, room, columns, gutter)
+            what = f"at {sizes[1]:g} pt its panels are {ceil(over)} mm too high for {columns} columns of {room.height:.0f} mm"
+            if columns == 1:
+                what = f"at {sizes[1]:g} pt its panels are {ceil(over)} mm higher than the {room.height:.0f} mm there are"
+            page.spot.blame(self.faults, what, "shorten its panels, or move some to another one")
+        return Fitted((), sizes[1] * PT)
+
+    @staticmethod
+    def _over(blocks: Sequence[Flowable], room: Box, columns: int, gutter: float) -> float:
+        """How much higher the room must be for everything to fit, in mm."""
+        low, high = 0.0, room.height * len(blocks) * 2
+        for _ in range(16):
+            middle = (low + high) / 2
+            tried = room._replace(height=room.height + middle)
+            try:
+                fits = len(flow([Columns(columns, tuple(blocks), gutter)], tried)) == 1
+            except LayoutError:
+                fits = False
+            low, high = (low, middle) if fits else (middle, high)
+        return high
+
+    # A panel
+
+    def _panel(self, panel: Panel, size: float, most: float, faults: Faults) -> Flowable:
+        """A panel with its head; one that is higher than ``most`` mm may go on in the next column."""
+        sheet, pad = self._stylesheet(size), size * 0.45
+        inner = stack(*(self._block(block, sheet) for block in panel.blocks))
+
+        def block(width: float) -> list[Strip]:
+            try:
+                head = self._head(panel, size, width)
+                strips = inner(width - 2 * pad)
+                (whole,) = beside([lambda _: strips])(0) if strips else (Strip(0),)
+                between = size * 0.45
+                if head.height + whole.height + 2 * pad <= most:
+                    body = replace(
+                        whole, height=whole.height + 2 * pad, items=tuple(_shifted(whole.items, pad, pad))
+                    )
+                    return [self._boxed([head, body], width, between)]
+                return self._broken(head, strips, width, pad)
+            except LayoutError as error:
+                for fault in error.faults:
+                    panel.spot.blame(faults, fault.what, fault.remedy)
+                return []
+
+        return block
+
+    def _head(self, panel: Panel, size: float, width: float) -> Strip:
+        """The panel's title on its bar, with its icon."""
+        options, height = self.options, size * 1.6
+        pen, x = self.pen(size * 0.8), size * 0.55
+        if panel.icon and not pen.has(panel.icon):
+            what, known = f'the layout has no icon "{panel.icon}"', self.layout.template.icons
+            panel.spot.at("icon").blame(self.faults, what, nearest(panel.icon, known))
+        elif panel.icon:
+            pen.icon(panel.icon, x + size * 0.6, height / 2, size * 1.2, options.head_ink)
+            x += size * 1.55
+        room = Box(x, 0, width - x - size * 0.5, height)
+        fit = pen.text(panel.title, room, options.head_face, size * 1.12, options.head_ink, 0.0)
+        if not fit.fits:
+            panel.spot.at("title").blame(self.faults, "the title is too long for one line", "shorten it")
+        return Strip(height, pen.items)
+
+    def _boxed(self, strips: Sequence[Strip], width: float, after: float) -> Strip:
+        """Strips in a box of round corners, the first of them its head."""
+        options, box = self.options, Box(0, 0, width, sum(strip.height for strip in strips))
+        pen, half = self.pen(), options.edge_width / 2
+        pen.panel(box, options.radius, options.fill)
+        pen.path(_tab(width, strips[0].height, options.radius), options.head_fill)
+        if options.edge:
+            pen.panel(
+                box.inset(half), max(options.radius - half, 0.0), None, options.edge, options.edge_width
+            )
+        y = 0.0
+        for strip in strips:
+            pen.put(strip.items, 0, y)
+            y += strip.height
+        return Strip(box.height, pen.items, after=after)
+
+    def _broken(self, head: Strip, strips: Sequence[Strip], width: float, pad: float) -> list[Strip]:
+        """The same in strips that columns may part, each on ground of its own; the head stands above the first of each."""
+
+        def grounded(strip: Strip, above: float, below: float) -> Strip:
+            pen, height = self.pen(), above + strip.height + below
+            pen.box(0, 0, width, height + 0.02, self.options.fill)  # no hair of ground between two
+            pen.put(strip.items, pad, above)
+            return Strip(height, pen.items, keep=strip.keep)
+
+        pen = self.pen()
+        pen.box(0, 0, width, head.height, self.options.head_fill)
+        top = Strip(head.height, (*pen.items, *head.items), before=pad, keep=True)
+        made, above, last = [top], pad, len(strips) - 1
+        for index, strip in enumerate(strips):
+            made.append(replace(grounded(strip, above, pad if index == last else 0.0), head=(top,)))
+            above = max(strip.after, strips[index + 1].before) if index < last else 0.0
+        made[-1] = replace(made[-1], after=pad, keep=False)
+        return made
+
+    def _stylesheet(self, size: float) -> Stylesheet:
+        options, theme = self.options, self.layout.theme
+        text = TextStyle("regular", size, options.ink, 1.18, size * 0.2, size * 0.2)
+        note = replace(text, ink=options.accent, before=size * 0.1, after=size * 0.1)
+        rows = TableStyle(
+            size=size, ink=options.ink, soft=options.ink, alarm=options.ink, row=size * 1.26, pad=size * 0.35,
+            zebra=options.zebra, head_size=size, head_ink=options.accent, rule=options.rule, hair=options.rule,
+            weight=0.2, before=size * 0.2, after=size * 0.35,
+        )  # fmt: skip
+        texts = {"text": text, "note": note}
+        return Stylesheet(theme, self.style, PageStyle(), texts, rows, PlotStyle(), self.game.language)
+
+    # Its blocks
+
+    def _block(self, block: PanelBlock, sheet: Stylesheet) -> Flowable:
+        match block:
+            case PanelText(text):
+                return paragraph(sheet, _runs(text))
+            case PanelList(points):
+                return stack(*(self._point(point, sheet) for point in points))
+            case PanelTable(heads, rows):
+                return _table(sheet, heads, rows)
+            case PanelScopes(names):
+                return self._scopes(names, sheet)
+            case PanelShares(section):
+                return self._shares(self._section(section), sheet)
+            case PanelOdds():
+                return self._odds(block, sheet)
+            case PanelMarks(sections):
+                return self._marks(sections, sheet)
+
+    def _scopes(self, names: Sequence[str], sheet: Stylesheet) -> Flowable:
+        """A row for each difficulty, in the order in which the scopes have them."""
+        numbers = [dict(self.game.scope(name).difficulties) for name in names]
+        difficulties = dict.fromkeys(difficulty for each in numbers for difficulty in each)
+        rows = [(each, *(str(scope.get(each, "–")) for scope in numbers)) for each in difficulties]
+        phrase = self.game.language.phrase
+        heads = names if len(names) > 1 else [phrase("Number")]
+        return _table(sheet, [phrase("Difficulty"), *heads], rows)
+
+    def _shares(self, section: AnySection, sheet: Stylesheet) -> Flowable:
+        language = self.game.language
+        heads = section.title, language.phrase("Cards of {size}", size=self.spec.size)
+        rows = [(name, language.number(cards, cards.denominator > 1)) for name, cards in _shares(section)]
+        return _table(sheet, heads, rows)
+
+    def _odds(self, block: PanelOdds, sheet: Stylesheet) -> Flowable:
+        """Whole per cent: of one roll a row for each difficulty, a column for each bonus; of several a row for each roll."""
+        phrase, section = self.game.language.phrase, self._section(block.section)
+        assert isinstance(section, GridSection | RollsSection)
+        aims = self.game.scope(block.scope).difficulties
+        pools = (section.pools() if isinstance(section, GridSection) else ()) or section.cells()
+        cells = [cell for cell in pools if cell.column in block.rolls and cell.row in block.rows]
+        several = len(cells) > 1, len(block.bonuses) > 1
+
+        def chance(cell: CellSpec, bonus: int, number: int) -> str:
+            return whole_percent(distribution(cell.roll).tail(number - bonus))
+
+        if several == (False, True):
+            heads = [phrase("Difficulty"), phrase("Number"), *map(signed, block.bonuses)]
+            rows = [
+                [name, str(aim), *(chance(cells[0], bonus, aim) for bonus in block.bonuses)]
+                for name, aim in aims
+            ]
+            told = phrase("Chance of success in per cent, by the bonus")
+        else:
+            titles = (f"{name} {number}" for name, number in aims)
+            heads = [*compress((phrase("Dice"), phrase("Bonus")), several), *titles]
+            rows = [
+                [
+                    *compress((dice_name(cell.roll), signed(bonus)), several),
+                    *(chance(cell, bonus, aim) for _, aim in aims),
+                ]
+                for cell in cells
+                for bonus in block.bonuses
+            ]
+            told = phrase("Chance of success in per cent")
+        return stack(paragraph(sheet, told, "note", keep=True), _table(sheet, heads, rows))
+
+    def _marks(self, sections: Sequence[str], sheet: Stylesheet) -> Flowable:
+        """Samples of marks as they are drawn, those of one meaning side by side, before what they mean."""
+        groups: dict[str, list[LegendEntry]] = {}
+        for entry in legend(self.layout, self.game, self.spec, sections or None):
+            groups.setdefault(entry.meaning, []).append(entry)
+        return stack(*(self._mark(group, sheet) for group in groups.values()))
+
+    def _mark(self, entries: Sequence[LegendEntry], sheet: Stylesheet) -> Flowable:
+        """A wide sample takes from the room of its own words, so that all begin at one place where they can."""
+        size = sheet.texts["text"].size
+        words, gap, high = paragraph(sheet, entries[0].meaning), size * 0.3, size * 1.4
+        wide = sum(entry.width + 0.2 for entry in entries) * high
+        room = max(size * 3.4, wide + 2 * gap)
+
+        def block(width: float) -> list[Strip]:
+            strips = [replace(s, items=tuple(_shifted(s.items, room, 0))) for s in words(width - room)]
+            pen, x, middle = sheet.pen(), (room - gap - wide) / 2, max(strips[0].height, high) / 2
+            for entry in entries:
+                entry.draw(pen, Box(x + 0.1 * high, middle - high / 2, entry.width * high, high))
+                x += (entry.width + 0.2) * high
+            (whole,) = beside([lambda _: strips])(0)
+            return [replace(whole, height=max(whole.height, high), items=(*pen.items, *whole.items))]
+
+        return block
+
+    def _section(self, name: str) -> AnySection:
+        """The deck's section of that name, else that of the game's first deck that has one."""
+        for deck in (self.spec, *self.game.decks):
+            for section in deck.sections:
+                if section.name == name:
+                    return section
+        raise KeyError(name)
+
+    def _point(self, text: str, sheet: Stylesheet) -> Flowable:
+        """A paragraph with a mark before it."""
+        size = sheet.texts["text"].size
+        words = paragraph(sheet, _runs(text))
+
+        def block(width: float) -> list[Strip]:
+            strips = [
+                replace(s, items=tuple(_shifted(s.items, size * 0.8, 0))) for s in words(width - size * 0.8)
+            ]
+            pen = sheet.pen()
+            pen.mark("diamond", size * 0.3, strips[0].height / 2, size * 0.4, self.options.accent)
+            return [replace(strips[0], items=(*pen.items, *strips[0].items)), *strips[1:]]
+
+        return block
+
+
+def _tab(width: float, height: float, radius: float) -> tuple[Segment, ...]:
+    """The upper end of a box with round corners."""
+    turn = radius * (1 - KAPPA)
+    return (
+        ("M", 0.0, height), ("L", 0.0, radius), ("C", 0.0, turn, turn, 0.0, radius, 0.0),
+        ("L", width - radius, 0.0), ("C", width - turn, 0.0, width, turn, width, radius), ("L", width, height), ("Z",),
+    )  # fmt: skip
+
+
+def _shifted(items: Sequence[Item], dx: float, dy: float) -> Iterator[Item]:
+    return moved(items, (1, 0, 0, 1, dx, dy))
+
+
+def _runs(text: str) -> list[Run]:
+    """A text with what stands between ``**`` in bold."""
+    return [(part, "bold" if index % 2 else "") for index, part in enumerate(text.split("**")) if part]
+
+
+def _table(sheet: Stylesheet, heads: Sequence[str], rows: Sequence[Sequence[str]]) -> Flowable:
+    """A table whose columns of words are left and broken, and of numbers in the middle.
+
+    Where it is else too wide, headings are broken into two lines, or at all of their spaces and hyphens.
+    """
+    wordy = [any(_WORDS.search(row[index]) for row in rows) for index in range(len(heads))]
+    cells = [
+        [Entry(cell.replace("**", ""), "strong" if "**" in cell else "") for cell in row] for row in rows
+    ]
+
+    def made(titles: Sequence[str]) -> Flowable:
+        columns = [
+            TableColumn(title, "left" if words else "centre", wraps=words, grows=words)
+            for title, words in zip(titles, wordy, strict=True)
+        ]
+        return table(sheet, columns, cells)
+
+    def block(width: float) -> Sequence[Strip]:
+        for titles in (heads, [_halved(head) for head in heads]):
+            with contextlib.suppress(LayoutError):
+                return made(titles)(width)
+        return made([_BREAKS.sub(r"\1" "\n", head) for head in heads])(width)
+
+    return block
+
+
+def _halved(text: str) -> str:
+    """The text in two lines, parted as near to its middle as can be."""
+    places = [match for match in _BREAKS.finditer(text) if 0 < match.end() < len(text)]
+    if not places:
+        return text
+    place = min(places, key=lambda match: abs(match.end() - len(text) / 2))
+    return text[: place.start()] + (place[1] or "") + "\n" + text[place.end() :]
+
+
+def _shares(section: AnySection) -> list[tuple[str, Fraction]]:
+    """What a section prints, and on how many cards; what prints nothing is left out."""
+    if isinstance(section, StackSection):
+        return [(section.word(place.name), place.cards) for place in reversed(section.places())]
+    if isinstance(section, DistributionSection | FixedSection | TextSection):
+        named = [(word(section.outcomes, each.value), each.cards) for each in section.outcomes]
+        return [(name, cards) for name, cards in named if name]
+    return []

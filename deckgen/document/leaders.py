@@ -1,0 +1,131 @@
+"""Leaders: straight lines from the edge of a card to the edge of a slot, where they cover least of what is drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+import numpy as np
+
+from deckgen.draw.drawing import Drawing, Item, Path, Text, Use
+from deckgen.draw.fonts import Fonts
+from deckgen.draw.geometry import Box, extent
+
+Side = Literal["left", "right", "top", "bottom"]
+_HALF = 0.45  # mm of the card, half of what a line covers
+_CLEAR = 1.0  # how far it likes to be from figures
+_DOT = 0.45  # radius of the dot at its end
+_APART = 3.2  # mm of the card between numbers at one side
+_CROSSED = 60.0  # what a crossed figure costs, in mm of a longer line
+
+
+@dataclass(frozen=True)
+class Leader:
+    """It leads from that side of the card to (x, y), on the edge of the slot that has this number; mm of the card."""
+
+    number: int
+    side: Side
+    x: float
+    y: float
+
+    @property
+    def at(self) -> float:
+        """Where it begins, along its side."""
+        return self.y if self.side in ("left", "right") else self.x
+
+    def box(self, card: Drawing) -> Box:
+        """What it covers of the card."""
+        x, y = self.x, self.y
+        match self.side:
+            case "left":
+                return Box(0, y - _HALF, x, 2 * _HALF)
+            case "right":
+                return Box(x, y - _HALF, card.width - x, 2 * _HALF)
+            case "top":
+                return Box(x - _HALF, 0, 2 * _HALF, y)
+        return Box(x - _HALF, y, 2 * _HALF, card.height - y)
+
+
+def leaders(slots: Mapping[int, Box], drawn: Sequence[Box], card: Drawing, *, step: float) -> list[Leader]:
+    """A leader to each slot, the hardest first: across as few of the ``drawn`` boxes as can be, then short.
+
+    Ends are tried every ``step`` mm along each side of a slot. Numbers at one side do not touch, while there is room.
+    """
+    every = {number: sorted(_tried(number, slot, drawn, card, step)) for number, slot in slots.items()}
+    placed: list[Leader] = []
+    for number in sorted(slots, key=lambda n: -every[n][0][0]):
+        free = [(cost, i, leader) for cost, i, leader in every[number] if _is_free(leader, placed)]
+        others = [leader.box(card) for leader in placed]
+        tried = free or every[number]
+        crossed = _hits([leader.box(card) for _, _, leader in tried], others)
+        best = min(
+            zip(tried, crossed, strict=True), key=lambda each: (each[0][0] + _CROSSED * each[1], each[0][1])
+        )
+        placed.append(best[0][2])
+    return placed
+
+
+def _tried(
+    number: int, slot: Box, drawn: Sequence[Box], card: Drawing, step: float
+) -> Iterator[tuple[float, int, Leader]]:
+    """Every leader to a slot with its cost: the figures it crosses, those its end covers, its length."""
+    possible = list(_possible(number, slot, step))
+    lines = [leader.box(card) for leader in possible]
+    ends = [Box(leader.x - _DOT, leader.y - _DOT, 2 * _DOT, 2 * _DOT) for leader in possible]
+    wide = _HALF - _CLEAR
+    around = [line.inset(0.0, wide) if line.width >= line.height else line.inset(wide, 0.0) for line in lines]
+    counts = (_hits(boxes, drawn) for boxes in (lines, ends, around))
+    for i, (leader, line, crossed, covered, near) in enumerate(zip(possible, lines, *counts, strict=True)):
+        upright = 4.0 if leader.side in ("top", "bottom") else 0.0
+        yield _CROSSED * (crossed + covered) + near + max(line.width, line.height) + upright, i, leader
+
+
+def _possible(number: int, slot: Box, step: float) -> Iterator[Leader]:
+    down, across = int(slot.height / 2 / step), int(slot.width / 2 / step)
+    for i in range(down + 1):  # from the middle on
+        for y in dict.fromkeys((slot.cy - i * step, slot.cy + i * step)):
+            yield Leader(number, "left", slot.x, y)
+            yield Leader(number, "right", slot.right, y)
+    for i in range(across + 1):
+        for x in dict.fromkeys((slot.cx - i * step, slot.cx + i * step)):
+            yield Leader(number, "top", x, slot.y)
+            yield Leader(number, "bottom", x, slot.bottom)
+
+
+def _is_free(leader: Leader, placed: Iterable[Leader]) -> bool:
+    return all(other.side != leader.side or abs(other.at - leader.at) >= _APART for other in placed)
+
+
+def _hits(boxes: Sequence[Box], others: Sequence[Box]) -> list[int]:
+    """How many of the others each box overlaps."""
+    own, theirs = (
+        np.array([(*b[:2], b.right, b.bottom) for b in some]).reshape(-1, 4) for some in (boxes, others)
+    )
+    apart = (own[:, None, :2] >= theirs[None, :, 2:]) | (theirs[None, :, :2] >= own[:, None, 2:])
+    return [int(count) for count in (~apart.any(axis=2)).sum(axis=1)]
+
+
+def drawn_boxes(front: Drawing, fonts: Fonts, icons: Collection[str]) -> list[Box]:
+    """Where words, figures, icons and plates are on a card; large areas and lines of its art are left out."""
+    return [box for item in front.items for box in _boxes(item, front, fonts, icons, own=True)]
+
+
+def _boxes(item: Item, front: Drawing, fonts: Fonts, icons: Collection[str], *, own: bool) -> Iterator[Box]:
+    match item:
+        case Text():
+            wide = fonts.width(item.string, item.face, item.size) + item.spacing * len(item.string)
+            high = fonts.cap(item.face) * item.size
+            yield (
+                Box(item.x, item.y - high, wide, high)
+                if not item.angle
+                else Box(item.x - high, item.y - wide, high, wide)
+            )
+        case Use() if item.symbol in icons:
+            side, x, y = item.matrix[0], item.matrix[4], item.matrix[5]
+            yield Box(x - side / 2, y - side / 2, side, side)
+        case Use():  # the art of all cards, which stands where it was drawn
+            for each in front.style.symbols[item.symbol].items:
+                yield from _boxes(each, front, fonts, icons, own=False)
+        case Path() if own:
+            yield extent(item.segments)

@@ -1,0 +1,192 @@
+"""What blocks of panels say, and how panels are fitted."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+from panel_games import LINE, panel_game, said
+
+from deckgen.card.layout import load_layout
+from deckgen.card.panels import Panels
+from deckgen.card.reference import draw_references
+from deckgen.draw.drawing import Drawing, Path, Text, Use
+from deckgen.draw.fonts import PT
+from deckgen.draw.geometry import Box, extent
+from deckgen.errors import Faults, LayoutError
+from deckgen.odds import Roll, distribution
+
+POKER = load_layout("poker")
+
+
+@pytest.fixture(autouse=True)
+def _own_cache(tmp_path_factory, monkeypatch):
+    monkeypatch.setenv("DECKGEN_CACHE", str(tmp_path_factory.getbasetemp() / "cache"))
+
+
+def card(folder, *blocks, **more) -> Drawing:
+    game = panel_game(folder, *blocks, **more)
+    ((_, drawing),) = draw_references(POKER, game, game.deck())
+    return drawing
+
+
+def rows(drawing: Drawing) -> list[list[str]]:
+    """The drawing's words in lines, each from the left."""
+    lines: dict[float, list[Text]] = {}
+    for item in drawing.items:
+        if isinstance(item, Text):
+            lines.setdefault(round(item.y, 2), []).append(item)
+    return [[text.string for text in sorted(lines[y], key=lambda text: text.x)] for y in sorted(lines)]
+
+
+def test_words_between_stars_are_bold(tmp_path):
+    drawing = card(tmp_path, "text: One **two three** four.")
+    faces = {item.string: item.face for item in drawing.items if isinstance(item, Text)}
+    assert {"two three": "bold"}.items() <= faces.items()
+    assert "**" not in said(drawing)
+
+
+def test_points_have_a_mark_and_hang(tmp_path):
+    long = "a point that is a good deal too long for one line of a card of this size"
+    drawing = card(tmp_path, f"list: [first, {long}]")
+    points = [item for item in drawing.items if isinstance(item, Text) and item.slot == ""][2:]
+    assert len({round(text.x, 3) for text in points if text.string in f"first {long}"}) == 1
+
+
+def test_a_table_has_its_cells_in_rows(tmp_path):
+    drawing = card(tmp_path, 'table: {columns: [Height, Damage], rows: [[3 m, 1d6], ["**6 m**", 2d6]]}')
+    assert rows(drawing)[-3:] == [["Height", "Damage"], ["3 m", "1d6"], ["6 m", "2d6"]]
+    (strong,) = [item for item in drawing.items if isinstance(item, Text) and item.string == "6 m"]
+    assert strong.face == "bold"
+
+
+def test_scopes_stand_side_by_side(tmp_path):
+    drawing = card(tmp_path, "scope: [Pulp, Grim]", "scope: Pulp")
+    assert rows(drawing)[-7:-3] == [
+        ["Difficulty", "Pulp", "Grim"],
+        ["Easy", "3", "4"],
+        ["Hard", "9", "–"],
+        ["Fatal", "–", "12"],
+    ] or ["Difficulty", "Number"] in rows(drawing)
+    assert ["Easy", "3", "4"] in rows(drawing)
+    assert ["Hard", "9", "–"] in rows(drawing)
+    assert ["Difficulty", "Number"] in rows(drawing)
+
+
+def test_shares_are_cards_of_the_deck(tmp_path):
+    drawing = card(tmp_path, "shares: coin")
+    assert rows(drawing)[-3:] == [["Coin", "Cards of 26"], ["Yes", "13"], ["No", "13"]]
+
+
+def percent(roll: Roll, aim: int) -> str:
+    chance = distribution(roll).tail(aim) * 100
+    return {Fraction(0): "–"}.get(chance, str(int(chance + Fraction(1, 2))))
+
+
+def test_odds_of_pools_are_those_of_the_dice(tmp_path):
+    drawing = card(tmp_path, "odds: {section: skill, scope: Pulp, rolls: [II], bonus: [0, 2]}")
+    pools = [Roll((6,) * n, "highest", "open", critical_failure=True) for n in (1, 2)]
+    wanted = [
+        [f"{n}d6", bonus, *(percent(pool, aim - int(bonus)) for aim in (3, 9))]
+        for n, pool in enumerate(pools, 1)
+        for bonus in ("0", "+2")
+    ]
+    found = [
+        [cell.removeprefix("1") if cell == "1d6" else cell for cell in row] for row in rows(drawing)[-4:]
+    ]
+    assert found == [[cell.removeprefix("1") if cell == "1d6" else cell for cell in row] for row in wanted]
+
+
+def test_odds_of_one_roll_have_a_column_for_each_bonus(tmp_path):
+    drawing = card(tmp_path, "odds: {section: skill, scope: Pulp, rolls: [I], rows: [1], bonus: [0, 1, 8]}")
+    one = Roll((4,), "highest", "open", critical_failure=True)
+    assert rows(drawing)[-3:] == [
+        ["Difficulty", "Number", "0", "+1", "+8"],
+        ["Easy", "3", percent(one, 3), percent(one, 2), percent(one, -5)],
+        ["Hard", "9", percent(one, 9), percent(one, 8), percent(one, 1)],
+    ]
+
+
+def fitted(folder, room: Box, *blocks, columns=1, sizes=(9.0, 6.0)):
+    game, faults = panel_game(folder, *blocks), Faults()
+    panels = Panels(POKER, game, game.deck(), faults)
+    return panels.fitted(game.rules.reference_cards[0], room, columns, 2.0, sizes), list(faults)
+
+
+def test_text_is_as_large_as_fits_and_stays_in_its_room(tmp_path):
+    sizes = []
+    for height in (200, 40, 34, 30):
+        room = Box(5, 7, 57, height)
+        made, faults = fitted(tmp_path / str(height), room, *[LINE] * 3)
+        assert not faults
+        sizes.append(round(made.size / PT, 3))
+        for item in made.items:
+            if isinstance(item, Path):
+                around = extent(item.segments)
+                assert room.x - 0.2 <= around.x <= around.right <= room.right + 0.2
+                assert room.y - 0.2 <= around.y <= around.bottom <= room.bottom + 0.2
+    assert sizes[0] == 9.0
+    assert sizes == sorted(sizes, reverse=True)
+    assert sizes[-1] < 9.0
+    assert all(size * 4 == int(size * 4) for size in sizes)
+
+
+def test_panels_are_not_broken_where_a_column_holds_them(tmp_path):
+    made, faults = fitted(tmp_path, Box(0, 0, 120, 40), *[LINE] * 3, columns=2)
+    assert not faults
+    heads = [item for item in made.items if isinstance(item, Text) and item.string.startswith("Panel")]
+    assert [text.string for text in heads] == ["Panel p0", "Panel p1", "Panel p2"]
+    assert len({round(text.x) for text in heads}) == 2
+
+
+def test_a_panel_that_no_column_holds_goes_on_in_the_next(tmp_path):
+    points = f"list: [{', '.join([LINE.removeprefix('text: ')] * 14)}]"
+    made, faults = fitted(tmp_path, Box(0, 0, 120, 45), points, columns=2)
+    assert not faults
+    heads = [item for item in made.items if isinstance(item, Text) and item.string == "Panel p0"]
+    assert len(heads) == 2
+
+
+def test_too_much_is_told_with_its_line_and_how_much_is_over(tmp_path):
+    with pytest.raises(LayoutError) as caught:
+        card(tmp_path, *[LINE] * 12)
+    (fault,) = caught.value.faults
+    assert (fault.file, fault.line) == (str(tmp_path / "5.yaml"), 50)
+    assert fault.path == "reference_cards.only"
+    assert "at 6 pt its panels are" in fault.what
+    assert "higher than" in fault.what
+    over = int(fault.what.split(" are ")[1].split()[0])
+    # With so much more room, and no less, it fits.
+    height = float(fault.what.split("than the ")[1].split()[0])
+    for more, fits in ((over + 0.5, True), (over - 1.5, False)):
+        _, faults = fitted(tmp_path, Box(0, 0, 57.5, height + more), *[LINE] * 12)
+        assert bool(faults) != fits
+
+
+@pytest.mark.parametrize(
+    ("block", "where", "what"),
+    [
+        ("text: Grüße, 龍", "panels.p0", "no glyph for '龍'"),
+        ("table: {columns: [" + "Wideness" * 12 + "], rows: [[1]]}", "panels.p0", "does not fit in"),
+    ],
+)
+def test_what_cannot_be_drawn_is_told_where_it_stands(tmp_path, block, where, what):
+    with pytest.raises(LayoutError) as caught:
+        card(tmp_path, block)
+    fault = caught.value.faults[0]
+    assert (fault.file, fault.path) == (str(tmp_path / "5.yaml"), where)
+    assert what in fault.what
+
+
+def test_an_icon_stands_before_the_title_and_must_be_there(tmp_path):
+    def with_icon(folder, name):
+        game = panel_game(folder, f"text: a\n    icon: {name}")
+        return draw_references(POKER, game, game.deck())
+
+    ((_, drawing),) = with_icon(tmp_path / "a", "icon-shield")
+    assert "icon-shield" in [item.symbol for item in drawing.items if isinstance(item, Use)]
+    with pytest.raises(
+        LayoutError,
+        match=r'panels\.p0\.icon: the layout has no icon "icon-shild"; did you mean "icon-shield"',
+    ):
+        with_icon(tmp_path / "b", "icon-shild")

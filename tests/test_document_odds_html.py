@@ -1,0 +1,101 @@
+"""Odds in HTML: every chance stands in it once, and the script finds the one that is asked for."""
+
+import re
+import shutil
+import subprocess
+from html import unescape
+
+import pytest
+from table_decks import GAMES, shipped
+
+from deckgen.document.odds import odds_of
+from deckgen.document.odds_checks import check_tables
+from deckgen.document.odds_html import odds_html
+from deckgen.draw.text import whole_percent
+from deckgen.language import language
+
+
+def content(name, *, deck=True):
+    own, game, spec = shipped(name)
+    given = own if deck else None
+    return odds_html(game, spec, odds_of(game, spec, given), given).decode()
+
+
+def read(text):
+    """Table by table, row by row: what a cell says when it is chosen, the deck's chance, the dice's."""
+    found = []
+    for part in text.split("<table ")[1:]:
+        rows = part.split("<tr data-p=")[1:]
+        cells = [re.findall(r'data-w="([^"]*)">([^<\n]*)(?:<small>([^<\n]*))?', row) for row in rows]
+        found.append([[tuple(map(unescape, cell)) for cell in row] for row in cells])
+    return found
+
+
+def said(dice, deck):
+    def exact(chance):
+        return language("en").percent(chance, 1)
+
+    if deck is None:
+        return f"{exact(dice)} with dice", whole_percent(dice), ""
+    return f"{exact(deck)} with the deck, {exact(dice)} with dice", whole_percent(deck), whole_percent(dice)
+
+
+@pytest.mark.parametrize("deck", [True, False])
+@pytest.mark.parametrize("name", GAMES)
+def test_every_chance_is_that_of_the_table(name, deck):
+    own, game, spec = shipped(name)
+    given = own if deck else None
+    text = content(name, deck=deck)
+    assert len(text.encode()) <= 200_000
+    assert not re.search(r"https?:|src=|<link|@import|url\(", text)
+    checks = [
+        [[said(a.dice(c.asked), a.deck(c.asked)) for c in columns] for _, _, a in table.rows]
+        for table in check_tables(game, spec, given)
+        for _, columns in table.groups
+    ]
+    totals = [
+        [[said(p.dice_at(t), p.deck_at(t)) for t in table.totals] for p in table.pools]
+        for table in odds_of(game, spec, given)
+    ]
+    assert read(text) == [*checks, *totals]
+
+
+def test_without_a_deck_only_dice_are_told():
+    text = content("rough-magic", deck=False)
+    assert "with the deck" not in text
+    assert "with this deck" not in text
+    assert "58.3% with dice" in text  # 2d6 against 7
+
+
+def test_a_telephone_shows_each_table_of_a_check_whole():
+    for name in GAMES:
+        for part in content(name).split("<div class=k>")[1:]:
+            for table in part.split("</div>")[0].split("<table ")[1:]:
+                assert table.count("<th class=a") <= 6
+
+
+ASKS = """
+const ask = [...document.querySelectorAll('select')];
+const choose = (select, text) => {
+  select.selectedIndex = [...select.options].findIndex((o) => o.text === text);
+  select.dispatchEvent(new Event('change'));
+};
+choose(ask[0], 'Test against a difficulty number · Success');
+choose(ask[1], '+5');
+choose(ask[2], 'Hard (18)');
+document.body.dataset.said = document.querySelector('output').value;
+"""
+
+
+def test_the_script_tells_the_chance_of_a_bonus_of_five(tmp_path):
+    browser = shutil.which("chromium") or shutil.which("google-chrome") or shutil.which("chromium-browser")
+    if browser is None:
+        pytest.skip("there is no browser to try the page in")
+    page = tmp_path / "odds.html"
+    page.write_text(
+        content("action-and-combat").replace("</body>", f"<script>{ASKS}</script></body>"), encoding="utf-8"
+    )
+    flags = ["--headless", "--no-sandbox", "--disable-gpu", "--dump-dom"]
+    done = subprocess.run([browser, *flags, page.as_uri()], capture_output=True, check=True, timeout=60)  # noqa: S603
+    (told,) = re.findall(r'data-said="([^"]*)"', done.stdout.decode())
+    assert told.endswith("25.9% with dice")
