@@ -44,7 +44,7 @@ from deckgen.press.preview import page
 from deckgen.press.target import load_target
 from deckgen.run import cards
 from deckgen.run.decks import DealtDeck, layout_of
-from deckgen.sheet.reader import FILE, load_sheet, printed_sheet_texts
+from deckgen.sheet.reader import FILE, load_sheet, printed_words
 from deckgen.sheet.sheet import blank_sheet, card_drawings
 
 CODE = "zz"
@@ -105,7 +105,7 @@ def folders(tmp_path_factory) -> Mapping[str, Path]:
         shutil.copytree(load(name).folder, folder)
         texts = printed_texts(folder)
         if (folder / FILE).is_file():
-            texts |= printed_sheet_texts(folder)
+            texts |= printed_words(folder).asked
         places = {place: pseudo(text) for place, text in texts.items()}
         words = {"translations": {CODE: places}}
         (folder / "pseudo.yaml").write_text(json.dumps(words, ensure_ascii=False), encoding="utf-8")
