@@ -13,10 +13,9 @@ from deckgen.draw.fonts import Fonts
 from deckgen.draw.geometry import Box, extent
 
 Side = Literal["left", "right", "top", "bottom"]
-_HALF = 0.45  # mm of the card, half of what a line covers
-_CLEAR = 1.0  # how far it likes to be from figures
+_HALF = 0.3  # mm of the card, half of what a line covers
+_CLEAR = 0.7  # how far it likes to be from figures
 _DOT = 0.45  # radius of the dot at its end
-_APART = 3.2  # mm of the card between numbers at one side
 _CROSSED = 60.0  # what a crossed figure costs, in mm of a longer line
 
 
@@ -47,15 +46,24 @@ class Leader:
         return Box(x - _HALF, y, 2 * _HALF, card.height - y)
 
 
-def leaders(slots: Mapping[int, Box], drawn: Sequence[Box], card: Drawing, *, step: float) -> list[Leader]:
+def leaders(
+    slots: Mapping[int, Box],
+    drawn: Sequence[Box],
+    card: Drawing,
+    *,
+    apart: float,
+    sides: Collection[Side] = ("left", "right", "top", "bottom"),
+    step: float = 0.4,
+) -> list[Leader]:
     """A leader to each slot, the hardest first: across as few of the ``drawn`` boxes as can be, then short.
 
-    Ends are tried every ``step`` mm along each side of a slot. Numbers at one side do not touch, while there is room.
+    Ends are tried every ``step`` mm along each side of a slot. At each of the ``sides`` of the card leaders are so far
+    ``apart``, while there is room.
     """
-    every = {number: sorted(_tried(number, slot, drawn, card, step)) for number, slot in slots.items()}
+    every = {number: sorted(_tried(number, slot, drawn, card, sides, step)) for number, slot in slots.items()}
     placed: list[Leader] = []
     for number in sorted(slots, key=lambda n: -every[n][0][0]):
-        free = [(cost, i, leader) for cost, i, leader in every[number] if _is_free(leader, placed)]
+        free = [(cost, i, leader) for cost, i, leader in every[number] if _is_free(leader, placed, apart)]
         others = [leader.box(card) for leader in placed]
         tried = free or every[number]
         crossed = _hits([leader.box(card) for _, _, leader in tried], others)
@@ -67,10 +75,10 @@ def leaders(slots: Mapping[int, Box], drawn: Sequence[Box], card: Drawing, *, st
 
 
 def _tried(
-    number: int, slot: Box, drawn: Sequence[Box], card: Drawing, step: float
+    number: int, slot: Box, drawn: Sequence[Box], card: Drawing, sides: Collection[Side], step: float
 ) -> Iterator[tuple[float, int, Leader]]:
     """Every leader to a slot with its cost: the figures it crosses, those its end covers, its length."""
-    possible = list(_possible(number, slot, step))
+    possible = [each for each in _possible(number, slot, step) if each.side in sides]
     lines = [leader.box(card) for leader in possible]
     ends = [Box(leader.x - _DOT, leader.y - _DOT, 2 * _DOT, 2 * _DOT) for leader in possible]
     wide = _HALF - _CLEAR
@@ -93,8 +101,8 @@ def _possible(number: int, slot: Box, step: float) -> Iterator[Leader]:
             yield Leader(number, "bottom", x, slot.bottom)
 
 
-def _is_free(leader: Leader, placed: Iterable[Leader]) -> bool:
-    return all(other.side != leader.side or abs(other.at - leader.at) >= _APART for other in placed)
+def _is_free(leader: Leader, placed: Iterable[Leader], apart: float) -> bool:
+    return all(other.side != leader.side or abs(other.at - leader.at) >= apart for other in placed)
 
 
 def _hits(boxes: Sequence[Box], others: Sequence[Box]) -> list[int]:
