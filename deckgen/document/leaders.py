@@ -11,10 +11,11 @@ from deckgen.draw.fonts import Fonts
 from deckgen.draw.geometry import Box, extent
 
 Side = Literal["left", "right", "top", "bottom"]
-_HALF = 0.3  # mm of the card, half of what a line covers
+_HALF = 0.22  # mm of the card, half of what a line covers
 _CLEAR = 0.7  # how far it likes to be from figures
 _DOT = 0.45  # radius of the dot at its end
 _CROSSED = 60.0  # what a crossed figure costs, in mm of a longer line
+_TOUCHED = 6.0  # what it costs that the dot touches one, such as an icon that fills its slot
 
 
 @dataclass(frozen=True)
@@ -51,7 +52,7 @@ def leaders(
     *,
     apart: float,
     sides: Collection[Side] = ("left", "right", "top", "bottom"),
-    step: float = 0.4,
+    step: float = 0.25,
 ) -> list[Leader]:
     """A leader to each slot, the hardest first: across as few of the ``drawn`` boxes as can be, then short.
 
@@ -62,7 +63,7 @@ def leaders(
     placed: list[Leader] = []
     for number in sorted(slots, key=lambda n: -every[n][0][0]):
         free = [(cost, i, leader) for cost, i, leader in every[number] if _is_free(leader, placed, apart)]
-        others = [leader.box(card) for leader in placed]
+        others = [_edges(leader.box(card)) for leader in placed]
         best = min(
             free or every[number],
             key=lambda each: (each[0] + _CROSSED * _hits(each[2].box(card), others), each[1]),
@@ -72,7 +73,7 @@ def leaders(
 
 
 def _tried(
-    number: int, slot: Box, drawn: Sequence[Box], card: Drawing, sides: Collection[Side], step: float
+    number: int, slot: Box, drawn: Sequence[_Edges], card: Drawing, sides: Collection[Side], step: float
 ) -> Iterator[tuple[float, int, Leader]]:
     """Every leader to a slot with its cost: the figures it crosses, those its end covers, its length."""
     possible = (each for each in _possible(number, slot, step) if each.side in sides)
@@ -84,7 +85,7 @@ def _tried(
         near = _hits(
             line.inset(0.0, _HALF - _CLEAR) if long == line.width else line.inset(_HALF - _CLEAR, 0.0), drawn
         )
-        yield _CROSSED * (_hits(line, drawn) + _hits(end, drawn)) + near + long + upright, i, leader
+        yield _CROSSED * _hits(line, drawn) + _TOUCHED * _hits(end, drawn) + near + long + upright, i, leader
 
 
 def _possible(number: int, slot: Box, step: float) -> Iterator[Leader]:
@@ -103,9 +104,17 @@ def _is_free(leader: Leader, placed: Iterable[Leader], apart: float) -> bool:
     return all(other.side != leader.side or abs(other.at - leader.at) >= apart for other in placed)
 
 
-def _hits(box: Box, others: Iterable[Box]) -> int:
-    x, y, right, bottom = box.x, box.y, box.right, box.bottom
-    return sum(1 for o in others if o.x < right and x < o.right and o.y < bottom and y < o.bottom)
+def _hits(box: Box, others: Iterable[_Edges]) -> int:
+    x, y, right, bottom = _edges(box)
+    return sum(1 for a, b, c, d in others if a < right and x < c and b < bottom and y < d)
+
+
+_Edges = tuple[float, float, float, float]
+
+
+def _edges(box: Box) -> _Edges:
+    """Left, upper, right and lower edge: taken apart once, as every end that is tried asks for them."""
+    return box.x, box.y, box.right, box.bottom
 
 
 def drawn_boxes(front: Drawing, fonts: Fonts, icons: Collection[str]) -> list[Box]:
