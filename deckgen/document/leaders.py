@@ -59,7 +59,8 @@ def leaders(
     Ends are tried every ``step`` mm along each side of a slot. At each of the ``sides`` of the card leaders are so far
     ``apart``, while there is room.
     """
-    every = {number: sorted(_tried(number, slot, drawn, card, sides, step)) for number, slot in slots.items()}
+    edges = [_edges(box) for box in drawn]
+    every = {number: sorted(_tried(number, slot, edges, card, sides, step)) for number, slot in slots.items()}
     placed: list[Leader] = []
     for number in sorted(slots, key=lambda n: -every[n][0][0]):
         free = [(cost, i, leader) for cost, i, leader in every[number] if _is_free(leader, placed, apart)]
