@@ -98,7 +98,7 @@ def test_every_block_is_read_with_the_values_of_its_places(tmp_path):
     assert second.blocks == (
         PanelScopes(("Pulp",)),
         PanelScopes(("Pulp", "Half")),
-        PanelText("Beyond row 2, read row 2."),
+        PanelText("**Skill**: Beyond row 2, read row 2."),
         PanelMarks(()),
         PanelMarks(("coin",)),
         PanelShares("coin"),
@@ -150,7 +150,10 @@ def test_words_are_translated_by_their_place(tmp_path):
     )
     assert second.blocks[1:3] == (
         PanelScopes(("Pulp", "Halb")),
-        PanelText(language("de").phrase("Beyond row {rows}, read row {rows}.").replace("{rows}", "2")),
+        PanelText(
+            "**Skill**: "
+            + language("de").phrase("Beyond row {rows}, read row {rows}.").replace("{rows}", "2")
+        ),
     )
 
 

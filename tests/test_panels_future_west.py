@@ -8,7 +8,6 @@ import pytest
 from deckgen.game import load
 from deckgen.game.model import GridSection
 from deckgen.game.panels import PanelTable
-from deckgen.game.sections.stack import StackSection
 
 GAMES = ("future-imperfect", "west-that-wasnt")
 _PARTS = {"½": Fraction(1, 2), "¼": Fraction(1, 4), "⅛": Fraction(1, 8)}
@@ -80,12 +79,3 @@ def test_thresholds_leave_no_gap():
         results = [row[1].partition(":")[0] for row in _table(load(name), "armor").rows]
         assert results == ["penetrates", "ablates", "deflects"]
         assert [row[0] for row in _table(load(name), "armor").rows] == ["2 or more", "0 or 1", "below 0"]
-
-
-@pytest.mark.parametrize("name", GAMES)
-def test_places_that_prone_targets_can_be_hit_in_are_told_by_their_mark(name):
-    game = load(name)
-    (stack,) = (each for each in game.decks[0].sections if isinstance(each, StackSection))
-    assert "diamond" in stack.help
-    (told,) = (point for point in _panels(game)["places"].blocks[0].points if point.startswith("**Prone**"))
-    assert "diamond" in told

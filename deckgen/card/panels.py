@@ -310,7 +310,7 @@ class Panels:
     def _mark(self, entries: Sequence[LegendEntry], sheet: Stylesheet) -> Flowable:
         """A wide sample takes from the room of its own words, so that all begin at one place where they can."""
         size = sheet.texts["text"].size
-        words, gap, high = paragraph(sheet, entries[0].meaning), size * 0.3, size * 1.45
+        words, gap, high = paragraph(sheet, entries[0].meaning), size * 0.3, size * 1.4
         wide = sum(entry.width + 0.2 for entry in entries) * high
         room = max(size * 3.4, wide + 2 * gap)
 
@@ -321,7 +321,7 @@ class Panels:
                 entry.draw(pen, Box(x + 0.1 * high, middle - high / 2, entry.width * high, high))
                 x += (entry.width + 0.2) * high
             (whole,) = beside([lambda _: strips])(0)
-            return [replace(whole, height=max(whole.height, high + 0.25), items=(*pen.items, *whole.items))]
+            return [replace(whole, height=max(whole.height, high), items=(*pen.items, *whole.items))]
 
         return block
 

@@ -83,7 +83,7 @@ class _Setting:
 
     def wrapped(self, runs: Sequence[Run], size: float, width: float) -> list[Line]:
         """Runs broken into lines."""
-        return wrap(runs, size, width, self.style.fonts)
+        return wrap(runs, size, width, self.style.fonts, language=self.style.language)
 
     def marks(self, section: str, help_: str, size: float, width: float) -> Iterator[_Row]:
         """The legend of a section's marks; what its help says is not said again."""

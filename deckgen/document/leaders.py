@@ -6,6 +6,8 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+import numpy as np
+
 from deckgen.draw.drawing import Drawing, Item, Path, Text, Use
 from deckgen.draw.fonts import Fonts
 from deckgen.draw.geometry import Box, extent
@@ -59,34 +61,37 @@ def leaders(
     Ends are tried every ``step`` mm along each side of a slot. At each of the ``sides`` of the card leaders are so far
     ``apart``, while there is room.
     """
-    edges = [_edges(box) for box in drawn]
-    every = {number: sorted(_tried(number, slot, edges, card, sides, step)) for number, slot in slots.items()}
+    every = {number: sorted(_tried(number, slot, drawn, card, sides, step)) for number, slot in slots.items()}
     placed: list[Leader] = []
     for number in sorted(slots, key=lambda n: -every[n][0][0]):
         free = [(cost, i, leader) for cost, i, leader in every[number] if _is_free(leader, placed, apart)]
-        others = [_edges(leader.box(card)) for leader in placed]
+        others = [leader.box(card) for leader in placed]
+        tried = free or every[number]
+        crossed = _hits([leader.box(card) for _, _, leader in tried], others)
         best = min(
-            free or every[number],
-            key=lambda each: (each[0] + _CROSSED * _hits(each[2].box(card), others), each[1]),
+            zip(tried, crossed, strict=True), key=lambda each: (each[0][0] + _CROSSED * each[1], each[0][1])
         )
-        placed.append(best[2])
+        placed.append(best[0][2])
     return placed
 
 
 def _tried(
-    number: int, slot: Box, drawn: Sequence[_Edges], card: Drawing, sides: Collection[Side], step: float
+    number: int, slot: Box, drawn: Sequence[Box], card: Drawing, sides: Collection[Side], step: float
 ) -> Iterator[tuple[float, int, Leader]]:
     """Every leader to a slot with its cost: the figures it crosses, those its end covers, its length."""
-    possible = (each for each in _possible(number, slot, step) if each.side in sides)
-    for i, leader in enumerate(possible):
-        line = leader.box(card)
-        end = Box(leader.x - _DOT, leader.y - _DOT, 2 * _DOT, 2 * _DOT)
-        long = max(line.width, line.height)
+    possible = [each for each in _possible(number, slot, step) if each.side in sides]
+    lines = [leader.box(card) for leader in possible]
+    ends = [Box(leader.x - _DOT, leader.y - _DOT, 2 * _DOT, 2 * _DOT) for leader in possible]
+    wide = _HALF - _CLEAR
+    around = [line.inset(0.0, wide) if line.width >= line.height else line.inset(wide, 0.0) for line in lines]
+    counts = (_hits(boxes, drawn) for boxes in (lines, ends, around))
+    for i, (leader, line, crossed, covered, near) in enumerate(zip(possible, lines, *counts, strict=True)):
         upright = 4.0 if leader.side in ("top", "bottom") else 0.0
-        near = _hits(
-            line.inset(0.0, _HALF - _CLEAR) if long == line.width else line.inset(_HALF - _CLEAR, 0.0), drawn
+        yield (
+            _CROSSED * crossed + _TOUCHED * covered + near + max(line.width, line.height) + upright,
+            i,
+            leader,
         )
-        yield _CROSSED * _hits(line, drawn) + _TOUCHED * _hits(end, drawn) + near + long + upright, i, leader
 
 
 def _possible(number: int, slot: Box, step: float) -> Iterator[Leader]:
@@ -105,17 +110,13 @@ def _is_free(leader: Leader, placed: Iterable[Leader], apart: float) -> bool:
     return all(other.side != leader.side or abs(other.at - leader.at) >= apart for other in placed)
 
 
-def _hits(box: Box, others: Iterable[_Edges]) -> int:
-    x, y, right, bottom = _edges(box)
-    return sum(1 for a, b, c, d in others if a < right and x < c and b < bottom and y < d)
-
-
-_Edges = tuple[float, float, float, float]
-
-
-def _edges(box: Box) -> _Edges:
-    """Left, upper, right and lower edge: taken apart once, as every end that is tried asks for them."""
-    return box.x, box.y, box.right, box.bottom
+def _hits(boxes: Sequence[Box], others: Sequence[Box]) -> list[int]:
+    """How many of the others each box overlaps."""
+    own, theirs = (
+        np.array([(*b[:2], b.right, b.bottom) for b in some]).reshape(-1, 4) for some in (boxes, others)
+    )
+    apart = (own[:, None, :2] >= theirs[None, :, 2:]) | (theirs[None, :, :2] >= own[:, None, 2:])
+    return [int(count) for count in (~apart.any(axis=2)).sum(axis=1)]
 
 
 def drawn_boxes(front: Drawing, fonts: Fonts, icons: Collection[str]) -> list[Box]:

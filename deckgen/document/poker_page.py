@@ -68,7 +68,10 @@ class Setting:
     @property
     def label(self) -> float:
         """Width of the cards' names at either side."""
-        return _WIDE_LABEL if any(row.number for row in self.held.rows()) else _LABEL
+        least = _WIDE_LABEL if any(row.number for row in self.held.rows()) else _LABEL
+        names = [_name(row) for block in self.held.blocks if not block.suit for row in block.rows]
+        fonts, size = self.style.fonts, self.style.smallest
+        return max([least, *(fonts.width(name, "bold", size) + 0.8 for name in names)])
 
     def icon(self, block: PokerGroup) -> str:
         """The name of the icon of a suit, or of jokers; "" for numbers."""
@@ -89,6 +92,11 @@ def setting_of(deck: Deck, game: Game, spec: DeckSpec, layout: Layout, paper: st
     marks, held = result_styles(layout, spec, style), poker_deck(deck.cards, spec.faces, game.language)
     told = result_legend(game, spec, marks)
     return Setting(deck, game, spec, paper_named(paper), style, marks, suit_marks(layout), held, told)
+
+
+def _name(row: PokerCard) -> str:
+    """A card without a suit, within its block."""
+    return row.short if not row.number or row.number == row.short else f"{row.short} {row.number}"
 
 
 class CardPage:
@@ -320,8 +328,7 @@ class CardPage:
         pen, room, ink = self.pen, self.table.label, self.t.ink
         size = min(9.4 * PT, self.row * 0.76)
         if not block.suit:
-            name = row.short if not row.number or row.number == row.short else f"{row.short} {row.number}"
-            pen.text(name, Box(x + 0.2, y, room - 0.4, self.row), "bold", size, ink)
+            pen.text(_name(row), Box(x + 0.2, y, room - 0.4, self.row), "bold", size, ink)
             return
         base = y + (self.row + pen.cap("bold") * size) / 2
         middle = x + (4.3 if not row.number else 4.0)

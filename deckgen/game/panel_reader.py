@@ -139,7 +139,8 @@ class _Reader:
             what = f"the section {section.name} does not say what comes beyond its last row"
             spot.blame(self.faults, what, "name a grid that has beyond")
             return None
-        return PanelText(section.beyond_in_words(self.words.language.phrase(section.beyond_rule)))
+        rule = self.words.language.phrase(section.beyond_rule)
+        return PanelText(f"**{section.title}**: {section.beyond_in_words(rule)}")
 
     def _odds(self, spot: Spot) -> PanelOdds | None:
         section, scope = self._section(spot.at("section")), self._scope(spot.at("scope"))

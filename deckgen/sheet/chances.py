@@ -29,10 +29,10 @@ class ChancesBy(dict[str, Value]):
 
     def __missing__(self, key: str) -> Value:
         """Raises FormulaError for what is no whole number, or for one that has no odds."""
-        try:
-            tail = self._tail(int(key.replace("−", "-")))
-        except ValueError:
-            raise FormulaError(f"{key} is not a whole number", "round it with floor or ceil") from None
+        digits = key.removeprefix("−")
+        if not digits.isdecimal():
+            raise FormulaError(f"{key} is not a whole number", "round it with floor or ceil")
+        tail = self._tail(int(digits) * (1 if digits == key else -1))
         said = " · ".join(whole_percent(tail(number)) for number in self._numbers)
         self[key] = said + self._language.percent_sign
         return self[key]
@@ -66,6 +66,7 @@ def read_chances(game: Game, spot: Spot, faults: Faults) -> dict[str, Mapping[st
     found: dict[str, Mapping[str, Value]] = {}
     for each in spot.items():
         name, at = each.value["check"], each.at("at")
+        found[str(each.path[-1])] = {}
         check = checks.get(name)
         if check is None:
             each.at("check").blame(
