@@ -12,6 +12,7 @@ from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
+import phrases
 import pytest
 
 from deckgen import language as languages
@@ -21,6 +22,8 @@ from deckgen.deck.audit.auditor import Audit, audit
 from deckgen.deck.deal.generator import generate
 from deckgen.document.card_map import card_map
 from deckgen.document.certificate import certificate
+from deckgen.document.examples import as_text, told
+from deckgen.document.examples_pdf import example_pages
 from deckgen.document.html_tables import table_html
 from deckgen.document.odds import odds_of
 from deckgen.document.odds_html import odds_html
@@ -41,7 +44,8 @@ from deckgen.press.preview import page
 from deckgen.press.target import load_target
 from deckgen.run import cards
 from deckgen.run.decks import DealtDeck, layout_of
-from deckgen.sheet.reader import FILE, printed_sheet_texts
+from deckgen.sheet.reader import FILE, load_sheet, printed_sheet_texts
+from deckgen.sheet.sheet import blank_sheet, card_drawings
 
 CODE = "zz"
 LETTER = "í"
@@ -65,14 +69,21 @@ def pseudo(text: str) -> str:
     )
 
 
+@cache
+def _known() -> frozenset[str]:
+    """The phrases that a catalogue has: what is in the code, but not found there, stays English."""
+    found = (message.id for message in phrases.found() if message.id)
+    return frozenset(each for one in found for each in ((one,) if isinstance(one, str) else one))
+
+
 class PseudoCatalogue(gettext.NullTranslations):
     """A translation of every phrase."""
 
     def gettext(self, message: str) -> str:
-        return pseudo(message)
+        return pseudo(message) if message in _known() else message
 
     def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
-        return pseudo(msgid1 if n == 1 else msgid2)
+        return self.gettext(msgid1 if n == 1 else msgid2)
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -185,6 +196,19 @@ def _odds_page(dealt: DealtDeck) -> Iterator[str]:
     yield from read(odds_html(dealt.game, dealt.spec, tables, dealt.deck))
 
 
+def _examples(dealt: DealtDeck) -> Iterator[str]:
+    own = dealt.game, dealt.spec, dealt.deck
+    yield from as_text(told(*own)).splitlines()
+    yield from drawn(example_pages(dealt.layout(), *own))
+
+
+def _character_sheets(dealt: DealtDeck) -> Iterator[str]:
+    spec = load_sheet(dealt.game.folder, CODE)
+    sheet = blank_sheet(spec, paper_named("a4"))
+    cards_ = card_drawings(sheet, [None], "poker") if spec.npc else []
+    yield from drawn(replace(drawing, title="") for drawing in (*sheet.drawings(), *cards_))
+
+
 DOCUMENTS: Mapping[str, Callable[[DealtDeck], Iterable[str]]] = {
     "cards": _cards,
     "sheets of cards": _sheets,
@@ -201,6 +225,8 @@ DOCUMENTS: Mapping[str, Callable[[DealtDeck], Iterable[str]]] = {
     "odds": lambda d: drawn(odds_pages(d.game, d.spec, d.deck)),
     "odds in HTML": _odds_page,
     "reference cards": lambda d: drawn(card for _, card in draw_references(d.layout(), d.game, d.spec)),
+    "examples": _examples,
+    "character sheets": _character_sheets,
     "screen": lambda d: drawn(screen_pages(d.layout(), d.game, d.spec)),
 }
 """Whoever makes a document adds it here: the texts in it, from a deck with its game."""

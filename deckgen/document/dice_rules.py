@@ -303,3 +303,11 @@ def table_words(section: model.TableSection) -> tuple[tuple[str, str], ...]:
         )
         for label, numbers in zip(section.columns, section.base, strict=True)
     )
+
+
+def told(section: AnySection) -> str:
+    """What tables say of a section: its help, and its numbers if all cards have the same."""
+    if not isinstance(section, model.TableSection) or section.varies:
+        return section.help
+    numbers = "; ".join(f"{column}: {row}" for column, row in table_words(section))
+    return " ".join(filter(None, (section.help, f"{numbers}.")))

@@ -62,7 +62,13 @@ def legend_block(
     indent = min(widest, size * 4.5) + _GAP
     room = (width + _GUTTER) / across - _GUTTER - indent
     lines = [
-        wrap([(entry.look, "semibold"), (f": {entry.meaning}", "regular")], size, room, style.fonts)
+        wrap(
+            [(entry.look, "semibold"), (f": {entry.meaning}", "regular")],
+            size,
+            room,
+            style.fonts,
+            language=style.language,
+        )
         for entry in entries
     ]
     return LegendBlock(tuple(zip(entries, lines, strict=True)), size, width, across, indent)

@@ -68,35 +68,31 @@ def result_legend(game: Game, spec: DeckSpec, styles: Mapping[str, ResultStyles]
     for section in spec.sections:
         own = styles[section.name]
         for mark in section.marked(spec.faces):
-            if sample := result_sample(section, mark, own, game):
-                what, result = sample
-                look = look_in_words(game.language, what, own.style(result), own.plain)
-                said = meaning(game, section, mark)
-                told = found.get((mark, look, said))
-                names = (*told.sections, section.name) if told else (section.name,)
-                draw = partial(_draw_sample, result=result, styles=own)
-                found[mark, look, said] = LegendEntry(
-                    names, mark, look, said, draw, 1.2 + 0.42 * (len(result.text) - 1)
-                )
+            sample = result_sample(section, mark, game)
+            if sample is None or not (own.mark or mark in own.plates):
+                continue
+            what, result = sample
+            if mark in own.plates:
+                look = look_in_words(game.language, what, own.plates[mark], own.plain)
+            else:
+                icon = icon_in_words(game.language, own.mark)
+                look = game.language.phrase("{icon} before the place", icon=icon)
+            said = meaning(game, section, mark)
+            told = found.get((mark, look, said))
+            names = (*told.sections, section.name) if told else (section.name,)
+            draw = partial(_draw_sample, result=result, styles=own)
+            width = 1.2 + 0.42 * (len(result.text) - 1)
+            found[mark, look, said] = LegendEntry(names, mark, look, said, draw, width)
     return tuple(found.values())
 
 
-def result_sample(
-    section: AnySection, mark: str, styles: ResultStyles, game: Game
-) -> tuple[str, Result] | None:
-    """What a mark is on, in words, and a result that has it; None if tables do not show that mark."""
+def result_sample(section: AnySection, mark: str, game: Game) -> tuple[str, Result] | None:
+    """What a mark is on, in words, and a result that has it; None for a mark of the card that no table shows."""
     phrase, failure = game.language.phrase, failure_words(game)
     if isinstance(section, StackSection):
         named = [place for place in section.places() if mark == STANDARD or mark in place.attributes]
         name = min((section.word(place.name) for place in named), key=len)
-        if mark == STANDARD:
-            return phrase("place"), Result(name, name, (mark,))
-        icon = icon_in_words(game.language, styles.mark)
-        return (
-            (phrase("{icon} before the place", icon=icon), Result(name, name, (mark,)))
-            if styles.mark
-            else None
-        )
+        return phrase("place"), Result(name, name, (mark,))
     samples = {
         AGAIN: (phrase("number"), "8"),
         FAILURE: (phrase("“{words}”", words=failure), failure),

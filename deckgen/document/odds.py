@@ -24,18 +24,19 @@ _CEILING = 2000  # totals; a game's dice reach no further in any table
 class OddsRow:
     """One pool: where it stands on the card, its dice, and P(total >= T) by T; ``deck`` is None without a deck.
 
-    ``dice`` and ``deck`` are without the roll's bonus; ``dice_at`` and ``deck_at`` add it.
+    ``label`` is what is printed for the column. ``dice`` and ``deck`` are without the roll's bonus; ``dice_at`` and ``deck_at`` add it.
     """
 
     cell: CellSpec
     name: str
     dice: tuple[Fraction, ...]
     deck: tuple[Fraction, ...] | None
+    label: str
 
     @property
     def place(self) -> str:
         """Column and row: ``III-3``."""
-        return self.cell.column if self.cell.row == 0 else f"{self.cell.column}-{self.cell.row}"
+        return self.label if self.cell.row == 0 else f"{self.label}-{self.cell.row}"
 
     def dice_at(self, total: int) -> Fraction:
         """The dice's chance of ``total`` or more."""
@@ -103,7 +104,8 @@ def _pool(
 ) -> OddsRow:
     place = CellSpec(cell.section, cell.column, 0, cell.roll) if isinstance(section, RollsSection) else cell
     dice = distribution(cell.roll.unmodified).tails(max(0, last - cell.roll.bonus))
-    return OddsRow(place, dice_name(cell.roll), dice, None if deck is None else tuple(deck))
+    tails = None if deck is None else tuple(deck)
+    return OddsRow(place, dice_name(cell.roll), dice, tails, section.label(cell.column))
 
 
 def aims_at(game: Game, total: int) -> list[str]:
@@ -169,4 +171,7 @@ def columns_of(odds: Odds) -> Iterator[tuple[str, list[OddsRow]]]:
         yield "", list(odds.pools)
         return
     for column in odds.section.columns:
-        yield column.label, [pool for pool in odds.pools if pool.cell.column == column.label]
+        yield (
+            odds.section.label(column.label),
+            [pool for pool in odds.pools if pool.cell.column == column.label],
+        )

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from deckgen.card.layout import Layout
 from deckgen.deck.cards import Deck
-from deckgen.document.dice_rules import TITLE, WORDS, advices
+from deckgen.document.dice_rules import TITLE, WORDS, advices, told
 from deckgen.document.legend_block import LegendBlock, legend_block
 from deckgen.document.pages import deck_line
 from deckgen.document.poker_deck import PokerCard, PokerGroup
@@ -148,9 +148,7 @@ class _Booklet:
             "Draw a card from an ordinary deck, find its panel here, read the result you need."
         )
         runs: list[list[Run]] = [[(words, "semibold")] for words in (lead, self.setting.held.note) if words]
-        runs += [
-            [(s.title + "  ", "bold"), (self.setting.told(s), "regular")] for s in spec.sections if s.help
-        ]
+        runs += [[(s.title + "  ", "bold"), (told(s), "regular")] for s in spec.sections if s.help]
         low = self._text(pen, runs, left, right, 66.0, self.height - 16.0 - self._legend(right - left).height)
         self._legend(right - left).draw(pen, left, low + 1.0, self.ink)
         line = deck_line(self.deck, self.style)

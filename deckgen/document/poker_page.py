@@ -9,7 +9,7 @@ from deckgen.card.layout import Layout
 from deckgen.card.legend import LegendEntry
 from deckgen.card.widgets.base import SectionMarks
 from deckgen.deck.cards import Deck
-from deckgen.document.dice_rules import table_words
+from deckgen.document.dice_rules import told
 from deckgen.document.legend_block import legend_block
 from deckgen.document.marked_results import (
     ResultStyles,
@@ -30,7 +30,7 @@ from deckgen.draw.paper import Paper, paper_named
 from deckgen.draw.stylesheet import Stylesheet, load_stylesheet
 from deckgen.draw.table import TableGrid
 from deckgen.draw.text import Line, shorten, wrap
-from deckgen.game.model import AnySection, DeckSpec, Game, GridSection, TableSection
+from deckgen.game.model import DeckSpec, Game, GridSection
 
 # mm. The binding edge is left on odd pages and right on even ones, so that two-sided sheets can be filed.
 _BINDING, _OUTER = 12.5, 9.6
@@ -64,13 +64,6 @@ class Setting:
         backwards = [name for name, marks in self.marks.items() if marks.backwards]
         own = fields(self.spec, self.game.words, backwards)
         return tuple(field for field in own if not constant(field.section))
-
-    def told(self, section: AnySection) -> str:
-        """What is said of a section: its help, and its numbers if all cards have the same."""
-        if not isinstance(section, TableSection) or not constant(section):
-            return section.help
-        numbers = "; ".join(f"{column}: {row}" for column, row in table_words(section))
-        return " ".join(filter(None, (section.help, f"{numbers}.")))
 
     @property
     def label(self) -> float:
@@ -369,7 +362,7 @@ class CardPage:
         runs: list[tuple[str, str]] = []
         same = [s for s in self.table.spec.sections if constant(s) and self.number == 1]
         for section in (*(panel.section for panel in self.panels), *same):
-            runs += [(section.title + ": ", "semibold"), (self.table.told(section) + "  ", "regular")]
+            runs += [(section.title + ": ", "semibold"), (told(section) + "  ", "regular")]
         if self.table.held.note:
             runs += [(self.table.held.note, "semibold")]
         width, language = self.right - self.left, self.style.language
