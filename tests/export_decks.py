@@ -1,8 +1,9 @@
 """A small deck and its faces, for exports."""
 
-from press_drawings import Deck as Faces, card
+from press_drawings import card
 
 from deckgen.deck.cards import Card, Deck
+from deckgen.draw.drawing import Faces
 from deckgen.game.model import Face
 
 FACES = (

@@ -1,11 +1,10 @@
 """Small drawings made by hand, and looks at what writers make of them."""
 
 import io
-from dataclasses import dataclass
 
 import pypdfium2
 
-from deckgen.draw.drawing import Drawing, Ink, Path, Style, Symbol, Text, Use
+from deckgen.draw.drawing import Drawing, Faces, Ink, Path, Style, Symbol, Text, Use
 from deckgen.draw.fonts import packaged
 from deckgen.draw.geometry import Box
 from deckgen.press.pages import Book, Page, Placed
@@ -66,14 +65,8 @@ def card(number=1, colour=RED):
     )
 
 
-@dataclass(frozen=True)
-class Deck:
-    fronts: tuple
-    back: Drawing
-
-
 def deck(count=3, **changes):
-    return Deck(tuple(card(number) for number in range(count)), changes.get("back", card(99)))
+    return Faces(tuple(card(number) for number in range(count)), changes.get("back", card(99)))
 
 
 def page_of(face):

@@ -1,5 +1,7 @@
 import pytest
-from cli_fixtures import contents, deck_bytes, run
+from cli_fixtures import GAME, contents, deck_bytes, run
+
+from deckgen.game import load
 
 
 @pytest.fixture
@@ -16,7 +18,7 @@ def test_a_preview_is_a_picture_and_a_page(deck, tmp_path):
     ]
     made = contents(tmp_path / "look")
     assert made["cards.png"].startswith(b"\x89PNG")
-    assert made["cards.html"].count(b"<img ") == 55
+    assert made["cards.html"].count(b"<img ") == 55 + len(load(GAME).references(load(GAME).deck()))
 
 
 def test_a_preview_may_have_another_layout(deck, tmp_path):

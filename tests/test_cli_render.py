@@ -6,6 +6,11 @@ import pikepdf
 import pytest
 from cli_fixtures import GAME, contents, deck_bytes, refused, run
 
+from deckgen.game import load
+
+REFERENCES = len(load(GAME).references(load(GAME).deck()))
+SHEETS = -(-(54 + REFERENCES) // 9) * 2  # fronts and backs
+
 
 @pytest.fixture
 def folder(tmp_path, monkeypatch):
@@ -20,10 +25,12 @@ def pages(content):
         return [tuple(round(float(side) / 72 * 25.4) for side in page.mediabox[2:]) for page in pdf.pages]
 
 
-def test_cards_for_a_home_printer_are_twelve_sheets(folder):
+def test_cards_for_a_home_printer_are_nine_a_sheet(folder):
     result = run("render", "deck.json", "-o", "new/cards.pdf")
     assert (result.stdout, result.stderr) == ("", "wrote new/cards.pdf\n")
-    assert pages((folder / "new" / "cards.pdf").read_bytes()) == [(210, 297)] * 12
+    assert pages((folder / "new" / "cards.pdf").read_bytes()) == [(210, 297)] * SHEETS
+    run("render", "deck.json", "--reference", "none", "-q", "-o", "cards.pdf")
+    assert pages((folder / "cards.pdf").read_bytes()) == [(210, 297)] * 12
 
 
 def test_paper_flip_and_offset_reach_the_sheets(folder):
@@ -32,7 +39,7 @@ def test_paper_flip_and_offset_reach_the_sheets(folder):
         run("render", "deck.json", *options.split(), "-q", "-o", "cards.pdf")
         made[options] = (folder / "cards.pdf").read_bytes()
     assert len(set(made.values())) == 4
-    assert pages(made["--paper letter"]) == [(216, 279)] * 12
+    assert pages(made["--paper letter"]) == [(216, 279)] * SHEETS
 
 
 def test_sheets_say_how_to_make_them_again(folder):
@@ -43,7 +50,7 @@ def test_sheets_say_how_to_make_them_again(folder):
 
 def test_cards_for_a_print_shop_are_a_page_a_face(folder):
     run("render", "deck.json", "--target", "press", "-o", "press.pdf")
-    assert len(pages((folder / "press.pdf").read_bytes())) == 108
+    assert len(pages((folder / "press.pdf").read_bytes())) == 2 * (54 + REFERENCES)
 
 
 def test_a_target_of_your_own_is_given_by_path(folder):
@@ -51,7 +58,7 @@ def test_a_target_of_your_own_is_given_by_path(folder):
         "format: deckgen-target/1\ntitle: Mine\nimposition: face\nbleed: 0\norder: [front]\n"
     )
     run("render", "deck.json", "--target", "mine.yaml", "-o", ".")
-    assert len(pages((folder / f"{GAME}-action-42-1-mine.pdf").read_bytes())) == 54
+    assert len(pages((folder / f"{GAME}-action-42-1-mine.pdf").read_bytes())) == 54 + REFERENCES
 
 
 def test_one_card_is_one_picture(folder):
@@ -65,7 +72,9 @@ def test_one_card_is_one_picture(folder):
 
 def test_pictures_of_all_cards_are_a_folder(folder):
     result = run("render", "deck.json", "--format", "svg", "-o", "faces")
+    references = load(GAME).references(load(GAME).deck())
     names = {f"faces/card-{n:02}.svg" for n in range(54)} | {"faces/back.svg"}
+    names |= {f"faces/reference-{card.name}.svg" for card in references}
     assert {f"wrote {name}" for name in names} == set(result.stderr.splitlines())
     assert set(contents(folder)) == names | {"deck.json"}
 

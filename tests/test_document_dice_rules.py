@@ -1,4 +1,5 @@
 from fractions import Fraction
+from gettext import NullTranslations
 
 import pytest
 from hypothesis import given, strategies as st
@@ -8,6 +9,7 @@ from deckgen.document.dice_rules import OWNED, TITLE, advice, best_die, dice_par
 from deckgen.document.pages import Running, document
 from deckgen.draw.drawing import Text
 from deckgen.draw.stylesheet import load_stylesheet
+from deckgen.language import Language
 
 SHARES = st.lists(st.integers(1, 30), min_size=1, max_size=12)
 
@@ -37,7 +39,7 @@ def test_every_section_of_every_game_has_advice_that_covers_its_die(name):
     _, game, spec = shipped(name)
     for section in spec.sections:
         said = advice(section, spec)
-        assert said.dice
+        assert said.dice or said.how
         numbers = [throw.split("–") for throw, _ in said.results]
         if section.name == "hit_location":
             faces = [n for first, *last in numbers for n in range(int(first), int((last or [first])[0]) + 1)]
@@ -75,3 +77,19 @@ def test_all_sections_are_told_on_one_page(name, paper):
     assert TITLE in said
     for section in spec.sections:
         assert section.title in said
+
+
+class Other(NullTranslations):
+    """A language in which every phrase begins with ¤."""
+
+    def gettext(self, message):
+        return f"¤{message}"
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_sentence_is_a_phrase_of_the_catalogue(name):
+    _, _, spec = shipped(name)
+    for section in spec.sections:
+        plain, said = advice(section, spec), advice(section, spec, language=Language("xx", Other()))
+        assert len(plain.how) == len(said.how)
+        assert all(line.startswith("¤") for line in said.how)

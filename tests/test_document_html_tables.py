@@ -1,15 +1,28 @@
 import re
 import shutil
 import subprocess
+from dataclasses import replace
+from gettext import NullTranslations
+from html import escape
 from html.parser import HTMLParser
 
 import pytest
 from table_decks import GAMES, numbered, resized, shipped
 
+from deckgen.card.layout import load_layout
 from deckgen.document.html_tables import table_html
+from deckgen.document.marked_results import result_legend, result_styles
 from deckgen.document.poker_deck import poker_deck
-from deckgen.document.results import AGAIN, FAILURE, MARKED, STANDARD, fields
+from deckgen.document.results import AGAIN, CONFIRM, FAILURE, MARKED, STANDARD, TOWARDS, constant, fields
+from deckgen.draw.stylesheet import load_stylesheet
+from deckgen.language import Language
 
+
+def html_of(deck, game, spec):
+    return table_html(deck, game, spec, load_layout(spec.layout))
+
+
+LETTERS = {AGAIN: "o", FAILURE: "f", TOWARDS: "f", CONFIRM: "c", STANDARD: "t", MARKED: "m"}
 CLASSES = {"o": AGAIN, "f": FAILURE, "t": STANDARD, "m": MARKED}
 
 
@@ -72,8 +85,10 @@ def marks_of(names):
 @pytest.mark.parametrize("name", GAMES)
 def test_every_result_is_that_of_the_deck(name):
     deck, game, spec = shipped(name)
-    cards = read(table_html(deck, game, spec))
-    own = fields(spec, game.words)
+    cards = read(html_of(deck, game, spec))
+    widgets = load_layout(spec.layout).widgets.items()
+    turned = [name for name, (_, options) in widgets if getattr(options, "reverse", False)]
+    own = [f for f in fields(spec, game.words, turned) if not constant(f.section)]
     assert len(cards) == deck.size
     for row in poker_deck(deck.cards, spec.faces).rows():
         card = cards[row.name.lower()]
@@ -97,14 +112,14 @@ def test_every_result_is_that_of_the_deck(name):
 
 @pytest.mark.parametrize("name", GAMES)
 def test_it_is_one_small_file_that_asks_the_network_for_nothing(name):
-    content = table_html(*shipped(name))
+    content = html_of(*shipped(name))
     assert len(content) <= 200_000
     assert not re.search(rb"https?:|src=|<link|@import|url\(", content)
 
 
 def test_a_deck_of_200_numbers_is_small_enough_too():
     deck, game, spec = resized("rough-magic", numbered(200))
-    content = table_html(deck, game, spec)
+    content = html_of(deck, game, spec)
     assert len(read(content)) == 200
     assert len(content) <= 200_000
 
@@ -136,7 +151,7 @@ def test_a_browser_finds_cards(width, tmp_path):
     browser = shutil.which("chromium") or shutil.which("google-chrome") or shutil.which("chromium-browser")
     if browser is None:
         pytest.skip("there is no browser here")
-    content = table_html(*shipped("future-imperfect")).decode()
+    content = html_of(*shipped("future-imperfect")).decode()
     page = tmp_path / "page.html"
     page.write_text(
         content.replace("</body>", f"<script>{DRIVE}</script></body>".replace("WIDTH", str(width))),
@@ -160,3 +175,44 @@ def test_a_browser_finds_cards(width, tmp_path):
     assert said["hearts"] == "13"
     assert said["five"] == "5 of hearts#5h"
     assert said["over"].strip() == ""
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_marks_have_the_colours_of_the_card_and_are_explained(name):
+    deck, game, spec = shipped(name)
+    layout = load_layout(spec.layout)
+    page = html_of(deck, game, spec).decode()
+    styles = result_styles(layout, spec, load_stylesheet())
+    for entry in result_legend(game, spec, styles):
+        assert escape(entry.meaning) in page
+        for section in entry.sections:
+            index = [s.name for s in spec.sections].index(section)
+            plate = styles[section].plates.get(entry.mark)
+            if plate:
+                rule = re.search(rf"\.s{index} \.{LETTERS[entry.mark]},[^{{]*{{([^}}]*)}}", page)[1]
+                assert f"color:{plate.ink}" in rule
+                assert f"background:{plate.fill or '#fff'}" in rule
+
+
+def test_what_is_too_wide_for_a_telephone_goes_down():
+    cards = read(html_of(*shipped("rough-magic")))
+    (roll,) = next(iter(cards.values()))["tables"]
+    assert [len(row) for row in roll["rows"]] == [1] * 7
+
+
+class Other(NullTranslations):
+    """A language in which every phrase begins with ¤."""
+
+    def gettext(self, message):
+        return f"¤{message}"
+
+
+def test_it_says_nothing_that_is_not_translated():
+    deck, game, spec = shipped("future-imperfect")
+    said = html_of(deck, replace(game, language=Language("xx", Other())), spec).decode()
+    text = re.sub(r"<(style|script)>.*?</\1>|<[^>]*>", " ", said, flags=re.DOTALL)
+    for words in ("No card of this name", "What marks mean", "What the results are for", "With dice instead"):
+        assert f"¤{words}" in text
+    labels = re.findall(r"(?:aria-label|placeholder)='([^']*)'", said)
+    assert labels
+    assert all(label.startswith("¤") for label in labels)

@@ -9,7 +9,8 @@ from page_decks import deck_of
 from table_decks import GAMES, shipped
 
 from deckgen.deck.solve.cells import multiset, total_tails
-from deckgen.document.odds import aims_at, as_csv, checks_in, odds_of, percent
+from deckgen.document.odds import aims_at, as_csv, checks_in, odds_of
+from deckgen.draw.text import whole_percent
 from deckgen.game.values import Cell
 from deckgen.odds import describe, distribution
 
@@ -126,6 +127,5 @@ def test_a_deck_has_the_checks_of_its_sections():
 
 
 def test_no_chance_looks_certain_that_is_not():
-    shown = [percent(Fraction(n, 1000)) for n in (0, 1, 4, 5, 14, 15, 994, 996, 999, 1000)]
+    shown = [whole_percent(Fraction(n, 1000)) for n in (0, 1, 4, 5, 14, 15, 994, 996, 999, 1000)]
     assert shown == ["–", "<1", "<1", "1", "1", "2", "99", ">99", ">99", "100"]
-    assert percent(None) == ""

@@ -6,10 +6,10 @@ import pytest
 from table_decks import GAMES, shipped
 from table_pdf import words
 
-from deckgen.document.odds import percent
 from deckgen.document.odds_checks import check_tables, checks_in_print
 from deckgen.document.pages import Running, document
 from deckgen.draw.stylesheet import load_stylesheet
+from deckgen.draw.text import whole_percent
 from deckgen.game.model import Scope
 from deckgen.press.page_files import pages_pdf
 
@@ -90,7 +90,7 @@ def test_every_row_and_column_is_found_on_paper(name, deck):
             wanted = []
             for _, _, answer in found.rows:
                 chances = (answer.deck(column.asked), answer.dice(column.asked))
-                wanted += [percent(each) for each in chances if each is not None]
+                wanted += [whole_percent(each) for each in chances if each is not None]
             assert below == wanted
 
 

@@ -8,9 +8,10 @@ from html import unescape
 import pytest
 from table_decks import GAMES, shipped
 
-from deckgen.document.odds import odds_of, percent
+from deckgen.document.odds import odds_of
 from deckgen.document.odds_checks import check_tables
 from deckgen.document.odds_html import odds_html
+from deckgen.draw.text import whole_percent
 from deckgen.language import language
 
 
@@ -35,8 +36,8 @@ def said(dice, deck):
         return language("en").percent(chance, 1)
 
     if deck is None:
-        return f"{exact(dice)} with dice", percent(dice), ""
-    return f"{exact(deck)} with the deck, {exact(dice)} with dice", percent(deck), percent(dice)
+        return f"{exact(dice)} with dice", whole_percent(dice), ""
+    return f"{exact(deck)} with the deck, {exact(dice)} with dice", whole_percent(deck), whole_percent(dice)
 
 
 @pytest.mark.parametrize("deck", [True, False])

@@ -2,12 +2,13 @@ import pytest
 from table_decks import GAMES, shipped
 from table_pdf import words
 
-from deckgen.document.odds import odds_of, percent
+from deckgen.document.odds import odds_of
 from deckgen.document.odds_checks import check_tables
 from deckgen.document.odds_pdf import odds_pages
 from deckgen.draw.drawing import Text
 from deckgen.draw.fonts import PT
 from deckgen.draw.stylesheet import load_stylesheet
+from deckgen.draw.text import whole_percent
 from deckgen.press.page_files import pages_pdf
 
 
@@ -34,7 +35,7 @@ def test_three_d8_against_seven_is_found_on_paper():
     causes = next(t for t in odds_of(game, spec, deck) if t.section.name == "causes")
     for pool in causes.pools:
         for total in causes.totals:
-            wanted = [percent(pool.deck_at(total)), percent(pool.dice_at(total))]
+            wanted = [whole_percent(pool.deck_at(total)), whole_percent(pool.dice_at(total))]
             assert wanted in found[pool.name, str(total)]
 
 

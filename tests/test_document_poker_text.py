@@ -68,3 +68,14 @@ def test_a_seed_cannot_write_markup():
     deck, game, spec = shipped("rough-magic")
     text = as_markdown(replace(deck, seed="*a*|[b](c)"), game, spec).decode()
     assert r"\*a\*\|\[b\](c)" in text
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_markdown_explains_what_it_marks_and_nothing_else(name):
+    deck, game, spec = shipped(name)
+    text = as_markdown(deck, game, spec).decode()
+    for part in re.split(r"^## ", text, flags=re.MULTILINE)[1:]:
+        legend = re.findall(r"^- (\*+)[^*]+(\*+): .+", part, re.MULTILINE) if "| Card" in part else []
+        shown = set(re.findall(r"\| (\*+)[^|]*\*+ ", part))
+        assert shown <= {stars for stars, _ in legend}
+    assert ("- ***8+***: Draw another card and add the same cell." in text) == (name != "rough-magic")

@@ -5,6 +5,7 @@ from deckgen.draw.drawing import Path, Text
 from deckgen.draw.stylesheet import load_stylesheet
 from deckgen.draw.table import Entry, GroupRow, RuleRow, TableColumn, TableGrid, table
 from deckgen.errors import LayoutError
+from deckgen.language import language
 
 LOOK = load_stylesheet()
 
@@ -92,3 +93,16 @@ def test_a_grid_shades_every_other_band_of_rows():
         pen = LOOK.pen()
         grid.zebra(pen, "#eeeeee", band)
         assert [item.segments[0][2] for item in pen.items] == shaded
+
+
+def test_words_are_divided_where_a_table_would_be_too_wide():
+    german = load_stylesheet(language=language("de"))
+    columns = [TableColumn("A", "left", wraps=True), TableColumn("B", "left", wraps=True)]
+    rows = [["Durchschlagskraft", "Trefferzone"]]
+    wide = sum(LOOK.fonts.width(word, LOOK.table.face, LOOK.table.size) for word in rows[0])
+    strip = table(german, columns, rows)(wide)[-1]
+    assert "".join(text.string.rstrip("-") for text in texts(strip)) == "".join(rows[0])
+    assert any(text.string.endswith("-") for text in texts(strip))
+    assert all(right(text) <= wide for text in texts(strip))
+    with pytest.raises(LayoutError, match="does not fit"):
+        table(german, columns, rows)(10)

@@ -1,11 +1,12 @@
 from itertools import pairwise
 
 import pytest
-from hypothesis import given, strategies as st
+from hypothesis import given, settings, strategies as st
 
 from deckgen.draw.stylesheet import load_stylesheet
-from deckgen.draw.text import anywhere, fit, known, shorten, wrap
+from deckgen.draw.text import anywhere, fit, known, parts, shorten, wrap
 from deckgen.errors import LayoutError
+from deckgen.language import Language, language
 
 LOOK = load_stylesheet()
 SOME = st.text(st.sampled_from("ab WÄ.,1  "), max_size=80)
@@ -60,3 +61,60 @@ def test_what_is_too_wide_at_the_smallest_size_does_not_fit():
     assert (found.size, found.spacing, found.fits) == (2.0, 0.0, False)
     low = fit(("word", "bold"), LOOK.fonts, 3.0, 99.0, 1.5, 2.0, 0.0)
     assert low.size == 1.5 / LOOK.fonts.cap("bold")
+
+
+GERMAN = language("de")
+WORDS = st.lists(
+    st.sampled_from(["Feuerstoß", "Trefferzone", "die", "der", "Durchschlagskraft", "Attribut-Wert", "wird", "zu", "(Schwierigkeit)", "ab"]),
+    min_size=1,
+    max_size=12,
+)  # fmt: skip
+
+
+def lines_of(text, width, language=None):
+    return [line.string for line in wrap([(text, "regular")], 3.0, width, LOOK.fonts, language=language)]
+
+
+@settings(deadline=None)  # reading the dictionary takes a second
+@given(WORDS, st.floats(9, 60))
+def test_words_are_divided_at_their_syllables_alone(words, width):
+    lines = lines_of(" ".join(words), width, GERMAN)
+    assert all(LOOK.fonts.width(line, "regular", 3.0) <= width + 1e-6 for line in lines)
+    pieces = {part[:-1] for word in words for part in divided(word) if part.endswith("-")}
+    assert all(any(line[:-1].endswith(piece) for piece in pieces) for line in lines if line.endswith("-"))
+    assert "".join(lines).replace(" ", "").replace("-", "") == "".join(words).replace("-", "")
+
+
+def divided(word):
+    return parts(word, GERMAN)
+
+
+def test_a_word_is_divided_with_a_hyphen_unless_it_has_one():
+    assert divided("(Feuerstoß),") == ["(Feu-", "er-", "stoß),"]
+    assert divided("Attribut-Wert") == ["At-", "tri-", "but-", "Wert"]
+    assert divided("die") == ["die"]
+    wide = LOOK.fonts.width("Feuer-", "regular", 3.0)
+    assert lines_of("Feuerstoß", wide + 0.1, GERMAN) == ["Feuer-", "stoß"]
+    assert lines_of("Feuerstoß", wide + 0.1, language("tlh")) == ["Feuer", "stoß"]
+
+
+def test_a_line_that_is_not_two_thirds_full_is_filled():
+    width = LOOK.fonts.width("Die Schwierigkeit", "regular", 3.0) - 0.5
+    assert lines_of("Die Schwierigkeit", width, GERMAN) == ["Die Schwierig-", "keit"]
+    assert lines_of("Die recht lange Zeit", LOOK.fonts.width("Die recht lange ", "regular", 3.0), GERMAN) == [
+        "Die recht lange",
+        "Zeit",
+    ]
+
+
+@settings(deadline=None)
+@given(st.lists(st.sampled_from(["a", "difficulty", "number", "is", "reached", "by", "two", "in", "unbelievable"]), max_size=12), st.floats(20, 60))  # fmt: skip
+def test_english_is_divided_only_where_a_word_does_not_fit(words, width):
+    text = " ".join(words)
+    assert lines_of(text, width, language("en")) == lines_of(text, width)
+    assert "-" in lines_of("unbelievable", 10, language("en"))[0]
+
+
+def test_syllables_are_not_asked_for_where_no_word_is_divided(monkeypatch):
+    monkeypatch.setattr(Language, "syllables", lambda *_: pytest.fail("asked"))
+    assert lines_of("Die Trefferzone ist der Kopf", 100, GERMAN) == ["Die Trefferzone ist der Kopf"]

@@ -1,5 +1,6 @@
 import json
 import re
+from dataclasses import replace
 
 from export_decks import small
 
@@ -38,8 +39,10 @@ def test_ids_are_foundrys_and_always_the_same():
     assert made()[1] == stack
 
 
-def test_a_blank_card_beyond_the_deck_counts_nothing():
-    fronts = (*FACES.fronts, FACES.fronts[0])
+def test_a_reference_card_and_a_blank_one_beyond_the_deck_count_nothing():
+    reference = replace(FACES.fronts[0], title="Rules")
+    fronts = (*FACES.fronts, reference, replace(FACES.back, items=()))
     files = dict(foundry(fronts, FACES.back, DECK, load_target("foundry"), "A deck"))
-    last = json.loads(files["cards.json"])["cards"][-1]
+    *_, rules, last = json.loads(files["cards.json"])["cards"]
     assert (last["name"], last["suit"], last["value"]) == ("Blank", "blank", 0)
+    assert (rules["name"], rules["suit"], rules["value"]) == ("Rules", "blank", 0)

@@ -17,6 +17,7 @@ from deckgen.game.panels import (
     PanelTable,
     PanelText,
 )
+from deckgen.language import language
 
 SCOPES = "scopes: {Pulp: {Easy: 3, Very hard: 9}, Half: {One: 1}}\n"
 SHEET = """\
@@ -97,7 +98,7 @@ def test_every_block_is_read_with_the_values_of_its_places(tmp_path):
     assert second.blocks == (
         PanelScopes(("Pulp",)),
         PanelScopes(("Pulp", "Half")),
-        PanelText("Beyond row 2, read row 2."),
+        PanelText("**Skill**: Beyond row 2, read row 2."),
         PanelMarks(()),
         PanelMarks(("coin",)),
         PanelShares("coin"),
@@ -129,7 +130,6 @@ def test_words_are_translated_by_their_place(tmp_path):
         "panels.first.blocks[5].table.columns[0]": "Tief",
         "sheet.levels.wound[0].name": "Leicht",
         "scopes.Half": "Halb",
-        "sections.skill.beyond": "Nach Zeile {rows} lies Zeile {rows}.",
         "reference_cards.rules.title": "Regeln",
         "screen.pages[1].title": "Aussichten",
     }
@@ -150,7 +150,10 @@ def test_words_are_translated_by_their_place(tmp_path):
     )
     assert second.blocks[1:3] == (
         PanelScopes(("Pulp", "Halb")),
-        PanelText("Nach Zeile 2 lies Zeile 2."),
+        PanelText(
+            "**Skill**: "
+            + language("de").phrase("Beyond row {rows}, read row {rows}.").replace("{rows}", "2")
+        ),
     )
 
 

@@ -2,8 +2,9 @@ import io
 
 import pikepdf
 import pytest
-from press_drawings import Deck, drawing
+from press_drawings import drawing
 
+from deckgen.draw.drawing import Faces
 from deckgen.errors import PressError
 from deckgen.press.options import Options
 from deckgen.press.page_files import tokens_pdf
@@ -11,7 +12,7 @@ from deckgen.press.page_files import tokens_pdf
 
 def chips(size, count):
     chip = drawing(width=size, height=size, bleed=1, title="chip")
-    return Deck((chip,) * count, chip)
+    return Faces((chip,) * count, chip)
 
 
 def pages(*sizes, **options):

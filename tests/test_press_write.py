@@ -1,9 +1,12 @@
+from dataclasses import replace
+
 import pikepdf
 import pytest
 from defusedxml.ElementTree import fromstring as read
 from PIL import Image
-from press_drawings import Deck, deck, drawing
+from press_drawings import deck, drawing
 
+from deckgen.draw.drawing import Faces
 from deckgen.errors import PressError
 from deckgen.press.options import Options
 from deckgen.press.target import load_target
@@ -75,6 +78,18 @@ def test_many_cards_do_not_go_into_one_picture(tmp_path):
 
 def test_a_card_too_large_is_refused(tmp_path):
     face = drawing(width=400, height=500)
-    giant = Deck((face,), face)
+    giant = Faces((face,), face)
     with pytest.raises(PressError, match="does not fit on A4"):
         write(giant, HOME, tmp_path / "cards.pdf")
+
+
+def test_reference_cards_are_faces_of_their_names_after_the_others(tmp_path):
+    made = deck(2)
+    rules, odds = drawing(), drawing()
+    made = replace(made, references=(("rules", rules), ("odds", odds), ("rules", rules)))
+    names = [path.name for path in write(made, PRESS, tmp_path / "all", format="svg")]
+    assert names == [
+        "card-00.svg", "card-01.svg", "reference-rules.svg", "reference-odds.svg", "reference-rules-2.svg", "back.svg",
+    ]  # fmt: skip
+    one = write(made, PRESS, tmp_path / "one", format="svg", only=[1])
+    assert [path.name for path in one] == ["card-01.svg", "back.svg"]

@@ -41,6 +41,22 @@ def test_a_sheet_that_is_wrong_is_told(tmp_path):
         validated(str(folder), None, None)
 
 
+def test_what_a_sheet_says_in_another_language_is_doubtful(tmp_path):
+    folder = tmp_path / GAME
+    shutil.copytree(shipped("data") / GAME, folder)
+    assert not [
+        doubt for doubt in validated(str(folder), None, "de").doubts if doubt.file.endswith("sheet.yaml")
+    ]
+    german = folder / "german_sheet.yaml"
+    lines = german.read_text(encoding="utf-8").splitlines(keepends=True)
+    german.write_text("".join(x for x in lines if "fields.name.label" not in x), encoding="utf-8")
+    (doubt,) = (
+        doubt for doubt in validated(str(folder), None, "de").doubts if doubt.file.endswith("sheet.yaml")
+    )
+    assert (doubt.path, doubt.what) == ("fields.name.label", '"Name" is not translated to de')
+    assert doubt.remedy.startswith("add sheet.fields.name.label: ")
+
+
 def test_every_fault_of_the_layouts_of_all_decks_is_told():
     with pytest.raises(DeckgenError) as raised:
         validated(GAME, "nothing", None)

@@ -196,7 +196,7 @@ def test_a_track_has_its_label_numbers_and_remarks(tmp_path):
     made = edges(tmp_path, "{label: Head wound, levels: wound, note: name, zero: Fit}")
     canvas = Canvas(made.spec, made.theme, Faults())
     draw_edges(canvas, made.spec.pages[0], made.paper)
-    assert said(canvas) == ["Head", "wound", "Fit", "1", "L0", "2", "L1"]
+    assert said(canvas) == ["paper clip", "Head", "wound", "Fit", "1", "L0", "2", "L1"]
     assert all(item.x < STRIP for item in canvas.pen.items if hasattr(item, "string"))
 
 
@@ -229,3 +229,15 @@ def test_the_right_edge_mirrors_the_left():
         item.segments[0][1] for item in canvas.pen.items if isinstance(item, Path) and len(item.segments) == 2
     }
     assert starts == {0.0, made.paper.width}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_clip_tracks_say_what_they_are_for_within_what_printers_reach(game):
+    made = sheet(game)
+    words = [item for item in made.blank[0].drawing.items if isinstance(item, Text)]
+    left = [item for item in words if item.x < STRIP]
+    right = [item for item in words if item.x > made.paper.width - STRIP]
+    for edge, least in ((left, REACH), (right, made.paper.width - STRIP)):
+        first = min(edge, key=lambda item: item.y)
+        assert first.string == "paper clip"
+        assert first.x > least

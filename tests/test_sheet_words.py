@@ -3,24 +3,26 @@
 from __future__ import annotations
 
 import gettext
+import re
 from dataclasses import replace
 from io import BytesIO
 
 import pytest
 import yaml
 from pypdf import PdfReader
-from sheet_fixtures import GAMES, character_file, small, told
+from sheet_fixtures import CHARACTERS, GAMES, PAPERS, character_file, small, told
 
 from deckgen.draw.drawing import Text
 from deckgen.draw.paper import paper_named
 from deckgen.game import load
+from deckgen.game.reader import sheet_words
 from deckgen.game.translation import Translation
 from deckgen.language import Language, language
 from deckgen.sheet.card_cells import CardCells
 from deckgen.sheet.character import load_character
 from deckgen.sheet.character_files import read_pdf, starter
-from deckgen.sheet.reader import load_sheet, printed_sheet_texts, read_sheet
-from deckgen.sheet.sheet import blank_sheet
+from deckgen.sheet.reader import load_sheet, printed_words, read_sheet
+from deckgen.sheet.sheet import SIZES, blank_sheet, card_drawings
 
 NAMES = ("missing: 0", "missing: 0\n    names: [Lifting]")
 LIFT = ("1.5 * might.die", "1.5 * might.die + skill.lifting")
@@ -63,7 +65,7 @@ class _Anything(dict):
 def other_words():
     """A translation of every text of a sheet to one without letters that are used."""
     asked = {}
-    return Translation(_Anything(asked), asked, "sheet.")
+    return Translation(_Anything(asked), asked, prefix="sheet.")
 
 
 def german(folder, texts):
@@ -77,9 +79,9 @@ def german(folder, texts):
 def translated(tmp_path):
     """A function that gives the small sheet in German, with these texts in German and the rest unchanged."""
 
-    def made(texts):
+    def made(texts, *changes):
         german(tmp_path, texts)
-        return small(tmp_path, NAMES, LIFT, code="de")
+        return small(tmp_path, NAMES, LIFT, *changes, code="de")
 
     return made
 
@@ -125,7 +127,7 @@ def test_words_are_printed_in_the_language(translated):
 
 def test_every_text_is_listed_once_and_no_number_or_sign(tmp_path):
     small(tmp_path, ("{name: Light}", '{name: Light, penalty: "−1", dn: 3, heal: "=lift"}'))
-    texts = printed_sheet_texts(tmp_path / "small")
+    texts = printed_words(tmp_path / "small").asked
     assert texts["sheet.levels.wound[0].name"] == "Light"
     assert texts["sheet.fields.skills.columns.double.label"] == "Twice"
     assert not [place for place in texts if place.endswith((".penalty", ".dn", ".heal"))]
@@ -165,6 +167,18 @@ def test_a_character_is_the_same_in_every_language(translated, tmp_path):
     assert (
         load_character(character_file(tmp_path, HERO), small(tmp_path, NAMES, LIFT)).texts["mood"] == "Good"
     )
+
+
+def test_a_default_is_a_word_of_the_language_and_kept_as_it_was_written(translated, tmp_path):
+    race = ("  mood:", "  race: {label: Race, type: text, default: Human}\n  mood:")
+    placed = ("of: [age, mood, lift]", "of: [age, mood, race]")
+    spec = translated({"sheet.fields.race.default": "Mensch"}, race, placed)
+    for given in ("", "race: Human\n", "race: Mensch\n"):
+        person = load_character(character_file(tmp_path, HERO + given), spec)
+        assert person.texts["race"] == "Mensch"
+    file = tmp_path / "held.pdf"
+    file.write_bytes(blank_sheet(spec, paper_named("a4")).pdf([person]))
+    assert yaml.safe_load(read_pdf(file, spec)[0])["race"] == "Human"
 
 
 def test_numbers_are_those_of_the_language(translated, tmp_path):
@@ -215,3 +229,33 @@ def test_shipped_sheets_in_other_languages_are_of_their_games():
     for game in GAMES:
         for code in load(game).languages:
             assert load_sheet(game, code).language == language(code)
+
+
+OTHERS = [(game, code) for game in GAMES for code in load(game).languages[1:]]
+
+
+@pytest.mark.parametrize(("game", "code"), OTHERS)
+def test_translations_of_shipped_sheets_are_complete(game, code):
+    assert not set(printed_words(game).asked) - set(sheet_words(game, code).translated)
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize(("game", "code"), OTHERS)
+def test_shipped_sheets_fit_their_paper_in_every_language(game, code, paper):
+    spec = load_sheet(game, code)
+    made = blank_sheet(spec, paper_named(paper))
+    people = [load_character(path, spec) for name, path in CHARACTERS if name == game]
+    assert all(made.drawings(each) for each in (None, *people))
+    assert all(card_drawings(made, [None, *people], size) for size in SIZES)
+
+
+@pytest.mark.parametrize(("game", "code"), OTHERS)
+def test_formulas_find_the_same_in_every_language(game, code):
+    spec, first = load_sheet(game, code), load_sheet(game)
+    derived = [name for name, column in first.fields() if column.derived and not column.show]
+    for path in (path for name, path in CHARACTERS if name == game):
+        one, other = load_character(path, first).texts, load_character(path, spec).texts
+        for name in derived:
+            said = one.get(name, ""), other.get(name, "").replace(spec.language.decimal, ".")
+            numbers = [re.findall(r"−?\d+(?:\.\d+)?", text) for text in said]
+            assert numbers[0] == numbers[1], name

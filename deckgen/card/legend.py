@@ -79,8 +79,10 @@ def _all(layout: Layout, game: Game, spec: DeckSpec) -> Iterator[tuple[str, Mark
     pen = Pen(layout.theme.fonts, icons=layout.template.icons)
     pen.words, pen.language = game.words, game.language
     for section in spec.sections:
+        if section.name not in layout.template.boxes:
+            continue
         widget, options = layout.widget(section.name, section, faults)
-        if section.name in layout.template.boxes and widget.name in DRAWN_BY[type(section)] and not faults:
+        if widget.name in DRAWN_BY[type(section)] and not faults:
             looks = widget.looks(section, options, pen)
             for mark in section.marked(spec.faces):
                 if mark in looks:

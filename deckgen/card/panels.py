@@ -11,6 +11,7 @@ from itertools import compress
 from math import ceil
 
 from deckgen.card.layout import Layout
+from deckgen.card.legend import LegendEntry, legend
 from deckgen.draw import theme as themes
 from deckgen.draw.drawing import Item, Segment, Style
 from deckgen.draw.flow import Columns, Flowable, Strip, beside, flow, paragraph, stack
@@ -19,7 +20,7 @@ from deckgen.draw.geometry import KAPPA, Box, moved
 from deckgen.draw.pen import Pen
 from deckgen.draw.stylesheet import PageStyle, PlotStyle, Stylesheet, TableStyle, TextStyle
 from deckgen.draw.table import Entry, TableColumn, table
-from deckgen.draw.text import Run, signed
+from deckgen.draw.text import Run, signed, whole_percent
 from deckgen.draw.theme import Colour, FontFace, Length
 from deckgen.errors import Faults, LayoutError, nearest
 from deckgen.game.model import (
@@ -47,7 +48,7 @@ from deckgen.game.panels import (
     PanelTable,
     PanelText,
 )
-from deckgen.odds import describe, distribution
+from deckgen.odds import dice_name, distribution
 
 _STEP = 0.25  # points between the sizes that are tried
 _BREAKS = re.compile(r" |(-)")
@@ -147,7 +148,7 @@ class Panels:
 
     def _panel(self, panel: Panel, size: float, most: float, faults: Faults) -> Flowable:
         """A panel with its head; one that is higher than ``most`` mm may go on in the next column."""
-        sheet, pad = self._stylesheet(size), size * 0.55
+        sheet, pad = self._stylesheet(size), size * 0.45
         inner = stack(*(self._block(block, sheet) for block in panel.blocks))
 
         def block(width: float) -> list[Strip]:
@@ -155,7 +156,7 @@ class Panels:
                 head = self._head(panel, size, width)
                 strips = inner(width - 2 * pad)
                 (whole,) = beside([lambda _: strips])(0) if strips else (Strip(0),)
-                between = size * 0.6
+                between = size * 0.45
                 if head.height + whole.height + 2 * pad <= most:
                     body = replace(
                         whole, height=whole.height + 2 * pad, items=tuple(_shifted(whole.items, pad, pad))
@@ -171,7 +172,7 @@ class Panels:
 
     def _head(self, panel: Panel, size: float, width: float) -> Strip:
         """The panel's title on its bar, with its icon."""
-        options, height = self.options, size * 1.75
+        options, height = self.options, size * 1.6
         pen, x = self.pen(size * 0.8), size * 0.55
         if panel.icon and not pen.has(panel.icon):
             what, known = f'the layout has no icon "{panel.icon}"', self.layout.template.icons
@@ -222,10 +223,10 @@ class Panels:
 
     def _stylesheet(self, size: float) -> Stylesheet:
         options, theme = self.options, self.layout.theme
-        text = TextStyle("regular", size, options.ink, 1.22, size * 0.28, size * 0.28)
+        text = TextStyle("regular", size, options.ink, 1.18, size * 0.2, size * 0.2)
         note = replace(text, ink=options.accent, before=size * 0.1, after=size * 0.1)
         rows = TableStyle(
-            size=size, ink=options.ink, soft=options.ink, alarm=options.ink, row=size * 1.36, pad=size * 0.35,
+            size=size, ink=options.ink, soft=options.ink, alarm=options.ink, row=size * 1.26, pad=size * 0.35,
             zebra=options.zebra, head_size=size, head_ink=options.accent, rule=options.rule, hair=options.rule,
             weight=0.2, before=size * 0.2, after=size * 0.35,
         )  # fmt: skip
@@ -276,7 +277,7 @@ class Panels:
         several = len(cells) > 1, len(block.bonuses) > 1
 
         def chance(cell: CellSpec, bonus: int, number: int) -> str:
-            return _percent(distribution(cell.roll).tail(number - bonus))
+            return whole_percent(distribution(cell.roll).tail(number - bonus))
 
         if several == (False, True):
             heads = [phrase("Difficulty"), phrase("Number"), *map(signed, block.bonuses)]
@@ -290,7 +291,7 @@ class Panels:
             heads = [*compress((phrase("Dice"), phrase("Bonus")), several), *titles]
             rows = [
                 [
-                    *compress((_dice(cell), signed(bonus)), several),
+                    *compress((dice_name(cell.roll), signed(bonus)), several),
                     *(chance(cell, bonus, aim) for _, aim in aims),
                 ]
                 for cell in cells
@@ -299,8 +300,30 @@ class Panels:
             told = phrase("Chance of success in per cent")
         return stack(paragraph(sheet, told, "note", keep=True), _table(sheet, heads, rows))
 
-    def _marks(self, sections: Sequence[str], sheet: Stylesheet) -> Flowable:  # noqa: ARG002 (until legends are there)
-        return lambda _: []
+    def _marks(self, sections: Sequence[str], sheet: Stylesheet) -> Flowable:
+        """Samples of marks as they are drawn, those of one meaning side by side, before what they mean."""
+        groups: dict[str, list[LegendEntry]] = {}
+        for entry in legend(self.layout, self.game, self.spec, sections or None):
+            groups.setdefault(entry.meaning, []).append(entry)
+        return stack(*(self._mark(group, sheet) for group in groups.values()))
+
+    def _mark(self, entries: Sequence[LegendEntry], sheet: Stylesheet) -> Flowable:
+        """A wide sample takes from the room of its own words, so that all begin at one place where they can."""
+        size = sheet.texts["text"].size
+        words, gap, high = paragraph(sheet, entries[0].meaning), size * 0.3, size * 1.4
+        wide = sum(entry.width + 0.2 for entry in entries) * high
+        room = max(size * 3.4, wide + 2 * gap)
+
+        def block(width: float) -> list[Strip]:
+            strips = [replace(s, items=tuple(_shifted(s.items, room, 0))) for s in words(width - room)]
+            pen, x, middle = sheet.pen(), (room - gap - wide) / 2, max(strips[0].height, high) / 2
+            for entry in entries:
+                entry.draw(pen, Box(x + 0.1 * high, middle - high / 2, entry.width * high, high))
+                x += (entry.width + 0.2) * high
+            (whole,) = beside([lambda _: strips])(0)
+            return [replace(whole, height=max(whole.height, high), items=(*pen.items, *whole.items))]
+
+        return block
 
     def _section(self, name: str) -> AnySection:
         """The deck's section of that name, else that of the game's first deck that has one."""
@@ -387,15 +410,3 @@ def _shares(section: AnySection) -> list[tuple[str, Fraction]]:
         named = [(word(section.outcomes, each.value), each.cards) for each in section.outcomes]
         return [(name, cards) for name, cards in named if name]
     return []
-
-
-def _dice(cell: CellSpec) -> str:
-    return describe(cell.roll).split(",")[0].removeprefix(f"{cell.roll.keep} of ")
-
-
-def _percent(chance: Fraction) -> str:
-    """None but a certain chance is shown as certain."""
-    if chance in (0, 1):
-        return "100" if chance else "–"
-    whole = int(chance * 100 + Fraction(1, 2))
-    return "<1" if whole == 0 else ">99" if whole == 100 else str(whole)

@@ -45,7 +45,7 @@ def _face(panels: Panels, card: PanelPage) -> Drawing:
     art = template.groups.get(_ART, ())
     if art:
         pen.items.append(Use(_ART))
-    high = smallest * PT * 2.6
+    high = smallest * PT * 2.3
     title = pen.fit(card.title, options.title_face, high * 0.72, room.width * 0.66, high)
     if not title.fits:
         card.spot.at("title").blame(panels.faults, "the title is too long for one line", "shorten it")

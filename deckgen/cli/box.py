@@ -13,7 +13,7 @@ def box(
     language: str | None = LANGUAGE,
     stock: float = option("--stock MM", "How thick a card is.", FloatRange(0.05, 3), default=0.31),
     count: int | None = option(
-        "--count N", "How many cards; those of the deck by default.", IntRange(1, 500)
+        "--count N", "How many cards; those of the deck and its reference cards by default.", IntRange(1, 500)
     ),
     paper: str = PAPER,
     deck: DeckArgument = DECK_FILE,
@@ -28,8 +28,8 @@ def box(
     from deckgen.press.pdf import pdf
 
     dealt = deck.read(language)
-    back = dealt.faces(dealt.layout(layout)).back
-    size = count or dealt.deck.size
+    faces = dealt.faces(dealt.layout(layout))
+    size = count or len(faces.all_fronts)
     sheet = paper_named(paper)
-    book = tuck_box(back, size, sheet, stock=stock, title=dealt.title, language=dealt.game.language)
+    book = tuck_box(faces.back, size, sheet, stock=stock, title=dealt.title, language=dealt.game.language)
     out.put(pdf(book), f"{dealt.stem}-box.pdf")

@@ -28,7 +28,7 @@ SECTIONS = {
         "new-layout": "Start a layout of your own: an SVG to edit in Inkscape, and its theme.",
     },
     "Print": {
-        "render": "Draw the cards of a deck.",
+        "render": "Draw the cards of a deck, and after them the game's reference cards.",
         "table": "Play with an ordinary poker deck.",
         "odds": "Tell the chance of success of every pool against every number.",
         "map": "Explain the card on one page.",

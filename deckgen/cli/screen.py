@@ -18,10 +18,10 @@ def screen(
     paper: str = PAPER,
     out: Output = output("A file, or - for stdout.", "screen.pdf"),
 ) -> None:
-    """Draw the Master's screen: the rules that are looked up most, on pages in landscape.
+    """Draw the Master's screen: the rules that are looked up most.
 
-    Glue each page on cardboard, and join the boards with tape so that they stand. What the pages say, and in which order, is in
-    the game's YAML under screen and panels.
+    Its pages lie in landscape. Glue each on cardboard, and join the boards with tape so that they stand. What they say, and
+    in which order, is in the game's YAML under screen and panels.
     """
     from deckgen.game import load
     from deckgen.run.decks import spec_named

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from deckgen.card.faces import draw_faces
 from deckgen.card.legend import LegendEntry, legend
 from deckgen.card.widgets import POKER
-from deckgen.document.leaders import Leader, drawn_boxes, leaders
+from deckgen.document.leaders import Leader, Side, drawn_boxes, leaders
 from deckgen.document.marked_results import with_card
 from deckgen.draw.drawing import Drawing, Style, Symbol, Use
 from deckgen.draw.fonts import PT
@@ -44,6 +44,7 @@ _LEADING = 1.28
 _BETWEEN = 2.2
 _STEP = 0.7  # above the sample of a mark
 _SAMPLE = 15.0  # the widest sample of a mark
+_SIDES: tuple[Side, ...] = ("left", "right", "bottom", "top")  # words may stand above a small card
 _CORNER = 3.2  # radius of a card's corners
 
 
@@ -82,7 +83,7 @@ class _Setting:
 
     def wrapped(self, runs: Sequence[Run], size: float, width: float) -> list[Line]:
         """Runs broken into lines."""
-        return wrap(runs, size, width, self.style.fonts)
+        return wrap(runs, size, width, self.style.fonts, language=self.style.language)
 
     def marks(self, section: str, help_: str, size: float, width: float) -> Iterator[_Row]:
         """The legend of a section's marks; what its help says is not said again."""
@@ -129,11 +130,10 @@ def card_map(layout: Layout, game: Game, spec: DeckSpec, deck: Deck, *, paper: s
     for i, (each, place) in enumerate(zip(fronts, places, strict=True)):
         _card(pen, f"card-map-{i}", each, place, setting)
         numbered = _numbered(setting, sections, shown, i)
-        found = leaders(
-            numbered, drawn_boxes(each, layout.theme.fonts, layout.template.icons), each, step=0.6
-        )
-        for leader in found:
-            _point(pen, leader, place, place.width / each.width, setting)
+        drawn, scale = drawn_boxes(each, layout.theme.fonts, layout.template.icons), place.width / each.width
+        apart = (2 * _DISC + 0.6) / scale
+        for leader in leaders(numbered, drawn, each, apart=apart, sides=_SIDES[: 3 if i else 4]):
+            _point(pen, leader, place, scale, setting)
     for row_notes, x, y in notes:
         _explain(pen, row_notes, _ASIDE_SIZE * PT, x, y, setting)
     width = (page.width - 2 * _MARGIN + _GAP) / _COLUMNS

@@ -8,17 +8,20 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import reduce
 from math import floor
 
+from deckgen.document.marked_results import failure_words
 from deckgen.draw.flow import Columns, Part, paragraph, stack
 from deckgen.draw.stylesheet import Stylesheet
 from deckgen.draw.text import Run, signed
 from deckgen.game import model
 from deckgen.game.model import AnySection, DeckSpec, Game, word
+from deckgen.language import ENGLISH, Language, gettext_noop
 from deckgen.odds import MECHANICS, Roll, describe
 
-TITLE = "With dice instead of cards"
-WORDS = (
+TITLE = gettext_noop("With dice instead of cards")
+WORDS = gettext_noop(
     "The cards have the averages of dice, so both mix: one player may draw while another rolls. For everything a card"
     " says, this is what to roll; where no die has quite the cards’ shares, that is said."
 )
@@ -31,7 +34,7 @@ _NEAR = Fraction(1, 2)  # cards: as near as a deck itself comes to shares that a
 
 @dataclass(frozen=True)
 class Advice:
-    """``dice`` in a word or two, ``how`` in sentences, ``results`` as pairs of a throw and what it means."""
+    """``dice`` in a word or two, "" for none; ``how`` in sentences, ``results`` as pairs of a throw and what it means."""
 
     dice: str
     how: tuple[str, ...] = ()
@@ -44,24 +47,25 @@ class Advice:
 
     def words(self) -> str:
         """All of it as one text."""
-        return f"{self.dice}. {self.how_words()}".rstrip()
+        return f"{self.dice}. {self.how_words()}".rstrip() if self.dice else self.how_words()
 
 
 def advices(game: Game, spec: DeckSpec) -> Iterator[tuple[str, Advice]]:
     """What to roll in place of each section, by the section's title."""
     for section in spec.sections:
-        yield section.title, advice(section, spec, _failure(game))
+        yield section.title, advice(section, spec, failure_words(game), game.language)
 
 
 def dice_parts(style: Stylesheet, game: Game, spec: DeckSpec, *, dense: bool = False) -> Iterator[Part]:
     """A page's title and, in two columns, every section, rolls first; ``dense``: in small type."""
-    yield paragraph(style, TITLE, "heading")
-    yield paragraph(style, WORDS, "text")
+    phrase = game.language.phrase
+    yield paragraph(style, phrase(TITLE), "heading")
+    yield paragraph(style, phrase(WORDS), "text")
     rolls = model.GridSection | model.RollsSection
     blocks = []
     for section in sorted(spec.sections, key=lambda s: not isinstance(s, rolls)):
-        said = advice(section, spec, _failure(game))
-        runs: list[Run] = [((said.dice if said.dice != "none" else "No dice") + ".", "bold")]
+        said = advice(section, spec, failure_words(game), game.language)
+        runs: list[Run] = [((said.dice or phrase("No dice")) + ".", "bold")]
         runs += [(" " + sentence, "") for sentence in said.how]
         for index, (throw, meaning) in enumerate(said.results):
             runs += [("  ·  " if index else "  ", ""), (throw, "bold"), (" " + meaning, "")]
@@ -71,87 +75,98 @@ def dice_parts(style: Stylesheet, game: Game, spec: DeckSpec, *, dense: bool = F
     yield Columns(2, tuple(blocks), gutter=8.0)
 
 
-def _failure(game: Game) -> str:
-    return game.words.get("critical_failure", "CF")
-
-
-def advice(section: AnySection, spec: DeckSpec, failure: str = "CF") -> Advice:
+def advice(section: AnySection, spec: DeckSpec, failure: str = "CF", language: Language = ENGLISH) -> Advice:
     """What to roll in place of a section; ``failure`` is printed for a critical failure."""
     match section:
         case model.GridSection():
-            return _grid(section, failure)
+            return _grid(section, failure, language)
         case model.RollsSection():
             sides = {side for _, roll in section.rolls for side in roll.dice}
-            dice = "; ".join(
-                describe(roll) if label == describe(roll) else f"{section.label(label)}: {describe(roll)}"
-                for label, roll in section.rolls
-            )
-            how = dict.fromkeys(line for _, roll in section.rolls for line in _rules(roll, failure))
-            return Advice(dice, (*how, *_stand_ins(sides)))
+            named = ((section.label(label), label, describe(roll, language)) for label, roll in section.rolls)
+            dice = "; ".join(said if label == said else f"{shown}: {said}" for shown, label, said in named)
+            how = dict.fromkeys(line for _, roll in section.rolls for line in _rules(roll, failure, language))
+            return Advice(dice, (*how, *_stand_ins(sides, language)))
         case model.DistributionSection() | model.TextSection():
-            return _values(section, spec.size)
+            return _values(section, spec.size, language)
         case model.FixedSection():
-            return Advice("none", ("It belongs to single cards of the deck; with dice, leave it out.",))
+            words = language.phrase("It belongs to single cards of the deck; with dice, leave it out.")
+            return Advice("", (words,))
         case model.StackSection():
-            return _stack(section, spec.size)
+            return _stack(section, spec.size, language)
         case model.MarksSection():
-            return _marks(section, spec.size)
+            return _marks(section, spec.size, language)
         case model.OrdinalSection():
-            return _ordinal(section, spec)
+            return _ordinal(section, spec, language)
         case model.TableSection():
-            return _table(section, spec.size)
+            return _table(section, spec.size, language)
 
 
 # Grids
 
 
-def _grid(section: model.GridSection, failure: str) -> Advice:
+def _grid(section: model.GridSection, failure: str, language: Language) -> Advice:
     dice = " · ".join(
         f"d{c.sides}" if c.label == f"d{c.sides}" else f"{section.label(c.label)}: d{c.sides}"
         for c in section.columns
     )
     many, how = section.rows > 1, []
     if many:
-        kept = MECHANICS[section.keep].rule.format(section.success_at)
-        how.append(f"The row is the number of dice, 1 to {section.rows}; {kept}.")
+        rule = language.phrase(MECHANICS[section.keep].rule).format(section.success_at)
+        how.append(
+            language.phrase(
+                "The row is the number of dice, 1 to {rows}; {rule}.", rows=section.rows, rule=rule
+            )
+        )
     if section.bonus:
-        how.append(f"{signed(section.bonus)} to every result.")
+        how.append(language.phrase("{bonus} to every result.", bonus=signed(section.bonus)))
     deepest = (section.pools() or section.cells())[-1]
-    how += _rules(deepest.roll, failure)
-    return Advice(dice, (*how, *_stand_ins({c.sides for c in section.columns})))
+    how += _rules(deepest.roll, failure, language)
+    return Advice(dice, (*how, *_stand_ins({c.sides for c in section.columns}, language)))
 
 
-def _rules(roll: Roll, failure: str) -> Iterator[str]:
+def _rules(roll: Roll, failure: str, language: Language) -> Iterator[str]:
     """What happens on a die's maximum, and when a roll fails."""
     if roll.explode != "none":
-        again = _EXPLODE[roll.explode]
-        yield f"A die that shows its maximum is rolled again and {again}, as long as it does."
+        yield language.phrase(_EXPLODE[roll.explode])
     if len(roll.dice) > 1 and roll.keep == "highest" and roll.explode != "none":
-        yield _MAXIMA[roll.maxima]
+        yield language.phrase(_MAXIMA[roll.maxima])
     if roll.critical_failure:
-        yield f"{_FAILING[roll.failing]}: {failure}, which counts as 1 whatever the others show."
+        yield language.phrase(_FAILING[roll.failing], failure=failure)
 
 
 _FAILING = {
-    "more-than-half-ones": "More than half of the dice on 1",
-    "all-ones": "All dice on 1",
-    "lowest": "The lowest result that the dice can have",
+    "more-than-half-ones": gettext_noop(
+        "More than half of the dice on 1: {failure}, which counts as 1 whatever the others show."
+    ),
+    "all-ones": gettext_noop("All dice on 1: {failure}, which counts as 1."),
+    "lowest": gettext_noop("The lowest result that the dice can have: {failure}, which counts as 1."),
 }
-_EXPLODE = {"open": "added", "penetrating": "added less 1", "none": ""}
+_EXPLODE = {
+    "open": gettext_noop("A die that shows its maximum is rolled again and added, as long as it does."),
+    "penetrating": gettext_noop(
+        "A die that shows its maximum is rolled again and added less 1, as long as it does."
+    ),
+}
 _MAXIMA = {
-    "choose": "Of several dice on their maximum, roll on with one at a time and keep its total or leave it; the last must be kept.",
-    "one": "Of several dice on their maximum, only one is rolled on.",
-    "all": "Of several dice on their maximum, all are rolled on, and the best total counts.",
+    "choose": gettext_noop(
+        "Of several dice on their maximum, roll on with one at a time and keep its total or leave it; the last must be"
+        " kept."
+    ),
+    "one": gettext_noop("Of several dice on their maximum, only one is rolled on."),
+    "all": gettext_noop("Of several dice on their maximum, all are rolled on, and the best total counts."),
 }
 
 
-def _stand_ins(sides: Iterable[int]) -> Iterator[str]:
+def _stand_ins(sides: Iterable[int], language: Language) -> Iterator[str]:
     """What to roll for dice that nobody sells."""
     for side in sorted(set(sides) - set(OWNED)):
+        die = f"d{side}"
         if 2 * side in OWNED:
-            yield f"d{side}: half of a d{2 * side}, rounded up."
+            yield language.phrase("{die}: half of a {other}, rounded up.", die=die, other=f"d{2 * side}")
         elif larger := _die_for(side):
-            yield f"d{side}: a d{larger}, rolled again above {side}."
+            yield language.phrase(
+                "{die}: a {other}, rolled again above {sides}.", die=die, other=f"d{larger}", sides=side
+            )
 
 
 def _die_for(count: int) -> int:
@@ -162,28 +177,29 @@ def _die_for(count: int) -> int:
 # Shares
 
 
-def _values(section: model.DistributionSection | model.TextSection, size: int) -> Advice:
+def _values(section: model.DistributionSection | model.TextSection, size: int, language: Language) -> Advice:
     outcomes = list(section.outcomes)
     if all(isinstance(o.value, int) and not isinstance(o.value, bool) for o in outcomes):
         outcomes.sort(key=lambda o: int(o.value or 0))
-    said = _shares([(word(section.outcomes, o.value) or "nothing", o.cards) for o in outcomes], size)
+    nothing = language.phrase("nothing")
+    said = _shares([(word(section.outcomes, o.value) or nothing, o.cards) for o in outcomes], size, language)
     if all(throw == text for throw, text in said.results):
-        return Advice(said.dice, (*said.how, "The number rolled is the result."))
+        return Advice(said.dice, (*said.how, language.phrase("The number rolled is the result.")))
     return said
 
 
-def _shares(outcomes: Sequence[tuple[str, Fraction]], size: int) -> Advice:
+def _shares(outcomes: Sequence[tuple[str, Fraction]], size: int, language: Language) -> Advice:
     die, counts, exact = best_die([cards for _, cards in outcomes], size)
     throws, first = [], 1
     for count, (text, _) in zip(counts, outcomes, strict=True):
         if count:
             throws.append((f"{first}" if count == 1 else f"{first}–{first + count - 1}", text))
         first += count
-    return Advice(f"d{die}", _nearly(die, exact=exact), tuple(throws))
+    return Advice(f"d{die}", _nearly(die, language, exact=exact), tuple(throws))
 
 
-def _nearly(die: int, *, exact: bool) -> tuple[str, ...]:
-    return () if exact else (f"As near to the cards as a d{die} comes.",)
+def _nearly(die: int, language: Language, *, exact: bool) -> tuple[str, ...]:
+    return () if exact else (language.phrase("As near to the cards as a {die} comes.", die=f"d{die}"),)
 
 
 def best_die(cards: Sequence[Fraction], size: int) -> tuple[int, list[int], bool]:
@@ -215,51 +231,83 @@ def _error(counts: Sequence[int], die: int, cards: Sequence[Fraction], size: int
     return off + size * any(share and not n for n, share in pairs)
 
 
-def _stack(section: model.StackSection, size: int) -> Advice:
-    rolled = _shares([(section.word(p.name), p.cards) for p in section.places()], size)
+def _stack(section: model.StackSection, size: int, language: Language) -> Advice:
+    rolled = _shares([(section.word(p.name), p.cards) for p in section.places()], size, language)
     if section.height == 1:
         return rolled
-    levels = ", ".join(" or ".join(section.word(p.name) for p in level) for level in section.levels)
-    how = f"This is the standard place. A bump moves one step up or down in this order, lowest first: {levels}; past either end it stays."
+    levels = ", ".join(_either([section.word(p.name) for p in level], language) for level in section.levels)
+    how = language.phrase(
+        "This is the standard place. A bump moves one step up or down in this order, lowest first: {levels}; past"
+        " either end it stays.",
+        levels=levels,
+    )
     return Advice(rolled.dice, (*rolled.how, how), rolled.results)
 
 
-def _marks(section: model.MarksSection, size: int) -> Advice:
+def _either(names: Sequence[str], language: Language) -> str:
+    return reduce(lambda said, name: language.phrase("{one} or {other}", one=said, other=name), names)
+
+
+def _marks(section: model.MarksSection, size: int, language: Language) -> Advice:
     die, (marked, _), exact = best_die([section.cards, size - section.cards], size)
     faces = "1" if marked == 1 else f"1–{marked}"
-    how = f"Of the {section.count} places, those that roll {faces} are marked."
-    return Advice(f"d{die} for each place", (how, *_nearly(die, exact=exact)))
+    how = language.phrase(
+        "Of the {count} places, those that roll {faces} are marked.", count=section.count, faces=faces
+    )
+    dice = language.phrase("{die} for each place", die=f"d{die}")
+    return Advice(dice, (how, *_nearly(die, language, exact=exact)))
 
 
 # Numbers of the card itself, and tables
 
 
-def _ordinal(section: model.OrdinalSection, spec: DeckSpec) -> Advice:
+def _ordinal(section: model.OrdinalSection, spec: DeckSpec, language: Language) -> Advice:
     if section.source == "impulse":
         if not (die := _die_for(spec.size)):
-            return Advice("none", (f"A number from 0 to {spec.size - 1}; no die has as many sides.",))
-        how = f"Less 1; rolled again above {spec.size}. Lay aside what was rolled: no two are alike."
+            none = language.phrase("A number from 0 to {most}; no die has as many sides.", most=spec.size - 1)
+            return Advice("", (none,))
+        how = language.phrase(
+            "Less 1; rolled again above {most}. Lay aside what was rolled: no two are alike.", most=spec.size
+        )
         return Advice(f"d{die}", (how,))
     faces = [face for face in spec.faces if not face.joker]
     count = len({face.suit if section.source == "suit" else face.rank for face in faces})
     if not (die := _die_for(count)):
-        return Advice("none", (f"A number from 1 to {count}; no die has as many sides.",))
-    return Advice(f"d{die}", () if die == count else (f"Rolled again above {count}.",))
+        none = language.phrase("A number from 1 to {most}; no die has as many sides.", most=count)
+        return Advice("", (none,))
+    return Advice(
+        f"d{die}", () if die == count else (language.phrase("Rolled again above {most}.", most=count),)
+    )
 
 
-def _table(section: model.TableSection, size: int) -> Advice:
+def _table(section: model.TableSection, size: int, language: Language) -> Advice:
+    base = table_words(section)
+    moved = [o for o in section.variation if o.cards]
+    if not section.varies:
+        return Advice("", (language.phrase("The numbers are always the same:"),), base)
+    shifts = _shares([(signed(int(o.value or 0)), o.cards) for o in moved], size, language)
+    throws = ", ".join(f"{throw}: {text}" for throw, text in shifts.results)
+    each = language.phrase(
+        "One roll for each column ({throws}) is added to all numbers of that column:", throws=throws
+    )
+    return Advice(shifts.dice, (*shifts.how, each), base)
+
+
+def table_words(section: model.TableSection) -> tuple[tuple[str, str], ...]:
+    """By column, the numbers that a table starts from."""
     rows = section.row_words()
-    base = tuple(
+    return tuple(
         (
             section.label(label),
             ", ".join(f"{row} {number}" for row, number in zip(rows, numbers, strict=True)),
         )
         for label, numbers in zip(section.columns, section.base, strict=True)
     )
-    moved = [o for o in section.variation if o.cards]
-    if all(o.value == 0 for o in moved):
-        return Advice("none", ("The numbers are always the same:",), base)
-    shifts = _shares([(signed(int(o.value or 0)), o.cards) for o in moved], size)
-    throws = ", ".join(f"{throw}: {text}" for throw, text in shifts.results)
-    each = f"One roll for each column ({throws}) is added to all numbers of that column:"
-    return Advice(shifts.dice, (*shifts.how, each), base)
+
+
+def told(section: AnySection) -> str:
+    """What tables say of a section: its help, and its numbers if all cards have the same."""
+    if not isinstance(section, model.TableSection) or section.varies:
+        return section.help
+    numbers = "; ".join(f"{column}: {row}" for column, row in table_words(section))
+    return " ".join(filter(None, (section.help, f"{numbers}.")))

@@ -109,7 +109,8 @@ class _Teller:
         if not looked.drawn:
             card = say("still card {number}", number=looked.card.impulse)
         shifted = self._shifted(played) if first else []
-        return ToldPanel(head, card, looked, (*shifted, f"{self._place(looked)}: {self._shown(looked)}"))
+        read = say("{place}: {result}", place=self._place(looked), result=self._shown(looked))
+        return ToldPanel(head, card, looked, (*shifted, read))
 
     def _shifted(self, played: Played) -> list[str]:
         """How a cell is found that is not the one that is asked for."""
@@ -151,7 +152,8 @@ class _Teller:
             case GridSection():
                 return self._cells(section, places)
             case RollsSection() if len(section.rolls) > 1:
-                return f"{section.title}, {places[0][0]}"
+                place = section.label(str(places[0][0]))
+                return say("{section}, {place}", section=section.title, place=place)
             case StackSection() if section.height > 1:
                 up = section.standard - int(places[0][0])
                 if not up:
@@ -159,13 +161,14 @@ class _Teller:
                 return say("{section}, {up} from the standard place", section=section.title, up=signed(up))
             case TableSection():
                 words = dict(zip(range(len(section.rows)), section.row_words(), strict=True))
-                columns = ", ".join(str(column) for column, _ in places)
-                return f"{section.title}, {columns}, {words[int(places[0][1])]}"
+                columns = ", ".join(section.label(str(column)) for column, _ in places)
+                row = words[int(places[0][1])]
+                return say("{section}, {column}, {row}", section=section.title, column=columns, row=row)
         return section.title
 
     def _cells(self, section: GridSection, places: Sequence[Sequence[str | int]]) -> str:
         say, title = self.language.phrase, section.title
-        column, rows = str(places[0][0]), [int(place[1]) + 1 for place in places]
+        column, rows = section.label(str(places[0][0])), [int(place[1]) + 1 for place in places]
         listed = ", ".join(map(str, rows))
         if len(section.columns) == 1:
             return say("{section}, row {row}", section=title, row=listed)

@@ -230,7 +230,7 @@ def _words(pen: Pen, style: Stylesheet, texts: Sequence[str], kind: _Kind, room:
     """Texts below each other from the upper edge of ``room``; where they end."""
     y, height = room.y, kind.size * _LEADING
     for text in filter(None, texts):
-        for line in wrap([(text, kind.face)], kind.size, room.width, style.fonts):
+        for line in wrap([(text, kind.face)], kind.size, room.width, style.fonts, language=style.language):
             base = y + (height + style.fonts.cap(kind.face) * kind.size) / 2
             pen.runs(line, room.x, base, kind.size, style.colour(kind.colour))
             y += height

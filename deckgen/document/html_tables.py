@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from html import escape
 from itertools import groupby
 from pathlib import Path
 
-from deckgen import __version__
+from deckgen.card.layout import Layout
+from deckgen.card.widgets.base import MarkStyle
 from deckgen.deck.cards import Deck
-from deckgen.document.dice_rules import TITLE, WORDS, advices
+from deckgen.document.dice_rules import TITLE, WORDS, advices, told
+from deckgen.document.marked_results import ResultStyles, result_legend, result_sample, result_styles
+from deckgen.document.pages import deck_line
 from deckgen.document.poker_deck import PokerCard, PokerDeck, PokerGroup, poker_deck
 from deckgen.document.results import (
     AGAIN,
@@ -20,34 +23,41 @@ from deckgen.document.results import (
     TOWARDS,
     Field,
     Result,
+    constant,
     fields,
     in_sections,
 )
+from deckgen.draw.stylesheet import load_stylesheet
 from deckgen.game.model import DeckSpec, Game
+from deckgen.language import Language
 
 WEB = Path(__file__).with_name("web")
 _SUITS = {"spades": "♠", "hearts": "♥", "diamonds": "♦", "clubs": "♣"}
 _CLASSES = {AGAIN: "o", FAILURE: "f", TOWARDS: "f", CONFIRM: "c", STANDARD: "t", MARKED: "m"}
 
 
-def table_html(deck: Deck, game: Game, spec: DeckSpec) -> bytes:
-    """The conversion table as a whole file. All cards are in it as HTML; the script only chooses what is shown."""
-    held = poker_deck(deck.cards, spec.faces)
-    own = in_sections(fields(spec, game.words))
-    facts = f"seed {deck.seed} · deck {deck.number} of {deck.of} · {deck.id} · deckgen {__version__}"
+def table_html(deck: Deck, game: Game, spec: DeckSpec, layout: Layout) -> bytes:
+    """The conversion table as a whole file. All cards are in it as HTML; the script only chooses what is shown.
+
+    Results are marked in the colours of ``layout``. Raises LayoutError for a wrong theme.
+    """
+    phrase, held = game.language.phrase, poker_deck(deck.cards, spec.faces, game.language)
+    style = load_stylesheet(language=game.language)
+    table = _Table(game, spec, result_styles(layout, spec, style))
     return shell(
         f"{game.title}: {spec.title}",
         game.language.code,
         [
+            f"<style>{table.css()}</style>",
             f"<header><h1>{escape(game.title)}: {escape(spec.title)}</h1>",
-            "".join(_form(held)),
+            "".join(_form(held, game.language)),
             "</header><main>",
             f"<p>{escape(held.note)}</p>" if held.note else "",
-            "<p id=none hidden>No card of this name. Try 7h, queen spades, or joker.</p>",
-            *(_card(row, block, own) for block in held.blocks for row in block.rows),
+            f"<p id=none hidden>{escape(phrase('No card of this name.'))}</p>",
+            *(table.card(row, block) for block in held.blocks for row in block.rows),
             "</main><footer>",
-            "".join(_words(game, spec)),
-            f"<p><small>{escape(facts)}</small></p></footer>",
+            "".join(table.words()),
+            f"<p><small>{escape(deck_line(deck, style))}</small></p></footer>",
         ],
         "table",
     )
@@ -65,19 +75,24 @@ def shell(title: str, language: str, body: Sequence[str], script: str) -> bytes:
     return (head + "\n".join(filter(None, body)) + f"<script>{code}</script></body></html>\n").encode()
 
 
-def _form(held: PokerDeck) -> Iterator[str]:
-    yield "<form hidden role=search><input type=search aria-label='Find a card' placeholder='7h, joker …'"
+def _form(held: PokerDeck, language: Language) -> Iterator[str]:
+    phrase = language.phrase
+    find, of = escape(phrase("Find a card"), quote=True), escape(phrase("of"), quote=True)
+    before, after = escape(phrase("Card before"), quote=True), escape(phrase("Next card"), quote=True)
+    every = escape(phrase("All"))
+    of_suits, of_ranks = escape(phrase("Suit"), quote=True), escape(phrase("Rank"), quote=True)
+    yield f"<form hidden role=search data-skip='{of}'><input type=search aria-label='{find}' placeholder='{find} …'"
     yield " autocomplete=off autocapitalize=off spellcheck=false enterkeyhint=search>"
-    yield "<button type=button data-step=-1 aria-label='Card before'>◀</button>"
-    yield "<button type=button data-step=1 aria-label='Next card'>▶</button>"
-    yield "<button type=button data-all=1>All</button>"
-    suits = list(dict.fromkeys((b.suit, b.pack) for b in held.blocks if b.suit))
+    yield f"<button type=button data-step=-1 aria-label='{before}'>◀</button>"
+    yield f"<button type=button data-step=1 aria-label='{after}'>▶</button>"
+    yield f"<button type=button data-all=1>{every}</button>"
+    suits = list({(b.suit, b.pack): b.title for b in held.blocks if b.suit}.items())
     if suits:
-        yield "<span class=keys data-g=s role=group aria-label=Suit>"
-        for suit, pack in suits:
-            label = _SUITS.get(suit, suit[:3].capitalize()) + (str(pack + 1) if pack else "")
-            yield _key(f"{suit}{pack}", label, suit)
-        yield "</span><span class=keys data-g=r role=group aria-label=Rank>"
+        yield f"<span class=keys data-g=s role=group aria-label='{of_suits}'>"
+        for (suit, pack), title in suits:
+            label = _SUITS.get(suit, title[:3]) + (str(pack + 1) if pack else "")
+            yield _key(f"{suit}{pack}", label, title)
+        yield f"</span><span class=keys data-g=r role=group aria-label='{of_ranks}'>"
         ranks = dict.fromkeys(row.short for b in held.blocks if b.suit for row in b.rows)
         yield from (_key(rank, rank, rank) for rank in ranks)
         jokers = [row for b in held.blocks if b.jokers for row in b.rows]
@@ -91,67 +106,122 @@ def _key(value: str, label: str, name: str) -> str:
     return f'<button type=button value="{value}" aria-pressed=false aria-label="{name}">{label}</button>'
 
 
-def _card(row: PokerCard, block: PokerGroup, sections: Sequence[list[Field]]) -> str:
-    rank, suit = (row.short, f"{block.suit}{block.pack}") if block.suit else (row.key, "")
-    keys = [row.key, row.name.lower(), *([row.number] if row.number else [])]
-    name = head = escape(row.name)
-    if block.suit:
-        sign = _SUITS.get(block.suit, "")
-        sign = f"<i>{sign}</i>" if block.suit in {"hearts", "diamonds"} else sign
-        number = f" · {row.number}" if row.number not in {"", row.name} else ""
-        head = f"{escape(row.short)} {sign} <small>{name}{number}</small>"
-    boxes = "".join(part for own in sections if len(own) > 1 for part in _box(own, row))
-    singles = ""
-    for field in (own[0] for own in sections if len(own) == 1):
-        said = field.read(row.card)
-        singles += f"<dt>{escape(field.section.title)}<dd{_class(said)}>{escape(said.text)}"
+class _Table:
+    """What all cards of the page share: their fields, and by section how results are marked."""
+
+    def __init__(self, game: Game, spec: DeckSpec, styles: Mapping[str, ResultStyles]) -> None:
+        self.game, self.spec, self.styles = game, spec, styles
+        backwards = [name for name, marks in styles.items() if marks.backwards]
+        own = (field for field in fields(spec, game.words, backwards) if not constant(field.section))
+        self.sections = in_sections(own)
+        self.classes = {section.name: f"s{i}" for i, section in enumerate(spec.sections)}
+
+    def css(self) -> str:
+        """The colours of marks, section by section, as on the card."""
+        rules = []
+        for section in self.spec.sections:
+            styles, own = self.styles[section.name], self.classes[section.name]
+            for mark in section.marked(self.spec.faces):
+                if mark in _CLASSES:
+                    name = _CLASSES[mark]
+                    rules.append(f".{own} .{name},.{own}.{name}{{{_declared(styles.plates[mark])}}}")
+        return "".join(rules)
+
+    def card(self, row: PokerCard, block: PokerGroup) -> str:
+        """One card with all its results."""
+        rank, suit = (row.short, f"{block.suit}{block.pack}") if block.suit else (row.key, "")
+        keys = [row.key, row.name.lower(), *([row.number] if row.number else [])]
+        name = head = escape(row.name)
+        if block.suit:
+            sign = _SUITS.get(block.suit, "")
+            sign = f"<i>{sign}</i>" if block.suit in {"hearts", "diamonds"} else sign
+            number = f" · {row.number}" if row.number not in {"", row.name} else ""
+            head = f"{escape(row.short)} {sign} <small>{name}{number}</small>"
+        boxes = "".join(part for own in self.sections if len(own) > 1 for part in self._box(own, row))
+        singles = ""
+        for field in (own[0] for own in self.sections if len(own) == 1):
+            said = field.read(row.card)
+            names = self._class(field, said, self.classes[field.section.name])
+            singles += f"<dt>{escape(field.section.title)}<dd{names}>{escape(said.text)}"
+        return (
+            f'<article id="card-{escape(row.key.replace(" ", "-"))}" data-n="{name.lower()}" data-k="{escape("|".join(keys))}" '
+            f'data-r="{escape(rank)}" data-s="{escape(suit)}"><h2>{head}</h2><div class=s>{boxes}'
+            f"{f'<dl>{singles}</dl>' if singles else ''}</div></article>"
+        )
+
+    def _box(self, own: Sequence[Field], row: PokerCard) -> Iterator[str]:
+        """A section of several results as a table, columns of dice across; what would be too wide goes down."""
+        section = own[0].section
+        yield f"<table class={self.classes[section.name]}><caption>{escape(section.title)}</caption>"
+        groups = [list(group) for _, group in groupby(own, key=lambda f: f.column)]
+        cells = {id(field): self._cell(field, row) for field in own}
+        if any(field.group for field in own):
+            yield "<tr><th>" + "".join(f"<th>{escape(group[0].group.split()[0])}" for group in groups)
+            for places in zip(*groups, strict=True):
+                yield f"<tr><th>{escape(places[0].label)}" + "".join(cells[id(f)] for f in places)
+        elif any(len(f.read(row.card).text) > _SHORT for f in own) or _wide(own) > _ACROSS:
+            for field in own:
+                yield f"<tr><th>{escape(field.label)}{cells[id(field)]}"
+        else:
+            yield "<tr>" + "".join(f"<th>{escape(f.label)}" for f in own)
+            yield "<tr>" + "".join(cells[id(f)] for f in own)
+        yield "</table>"
+
+    def _cell(self, field: Field, row: PokerCard) -> str:
+        result = field.read(row.card)
+        return f"<td{self._class(field, result)}>{escape(result.text)}"
+
+    def _class(self, field: Field, result: Result, *more: str) -> str:
+        """The classes of a result; an attribute has a sign where the card has one."""
+        known = [_CLASSES.get(mark, "p") for mark in result.marks]
+        names = [name for name in known if name != "p" or self.styles[field.section.name].mark]
+        if not names:
+            return ""
+        every = dict.fromkeys((*names, *more))
+        return f" class={names[0]}" if len(every) == 1 else f' class="{" ".join(every)}"'
+
+    def words(self) -> Iterator[str]:
+        """What the sections are for, what marks mean, and what to roll instead."""
+        phrase = self.game.language.phrase
+        yield f"<details open><summary>{escape(phrase('What marks mean'))}</summary><dl class=l>"
+        for entry in result_legend(self.game, self.spec, self.styles):
+            section = self.spec.section(entry.sections[0])
+            sample = result_sample(section, entry.mark, self.game)
+            if sample:
+                name = _CLASSES.get(entry.mark, "p")
+                look = phrase("{icon} before the place", icon="◆") if name == "p" else entry.look
+                yield f'<dt class={self.classes[section.name]}><b class="{name}">{escape(sample[1].text)}</b>'
+                yield f"<dd><b>{escape(look)}</b>: {escape(entry.meaning)}"
+        yield f"</dl></details><details><summary>{escape(phrase('What the results are for'))}</summary><dl>"
+        for section in self.spec.sections:
+            yield f"<dt>{escape(section.title)}<dd>{escape(told(section))}"
+        yield "</dl></details>"
+        yield from dice_words(self.game, self.spec)
+        yield "</dl></details>"
+
+
+_SHORT = 3  # letters of what stands beside each other
+_ACROSS = 18.0  # rem, as much as a telephone shows
+
+
+def _wide(own: Sequence[Field]) -> float:
+    """About how wide labels are beside each other, in rem."""
+    return sum(max(1.72, 0.42 * len(field.label) + 0.5) for field in own)
+
+
+def _declared(style: MarkStyle) -> str:
+    """A mark's look in CSS. Without a ground of its own it has the card's: white, on dark screens too."""
+    edge = f"1.5px solid {style.edge}" if style.edge else "none"
     return (
-        f'<article id="card-{escape(row.key.replace(" ", "-"))}" data-n="{name.lower()}" data-k="{escape("|".join(keys))}" '
-        f'data-r="{escape(rank)}" data-s="{escape(suit)}"><h2>{head}</h2><div class=s>{boxes}'
-        f"{f'<dl>{singles}</dl>' if singles else ''}</div></article>"
+        f"color:{style.ink};background:{style.fill or '#fff'};outline:{edge};"
+        f"font-style:{'italic' if 'italic' in style.face else 'normal'};"
+        f"font-weight:{900 if 'black' in style.face else 700 if 'bold' in style.face else 400}"
     )
-
-
-def _box(own: Sequence[Field], row: PokerCard) -> Iterator[str]:
-    """A section of several results as a table, columns of dice across."""
-    yield f"<table><caption>{escape(own[0].section.title)}</caption>"
-    groups = [list(group) for _, group in groupby(own, key=lambda f: f.column)]
-    if any(field.group for field in own):
-        yield "<tr><th>" + "".join(f"<th>{escape(group[0].group.split()[0])}" for group in groups)
-        for places in zip(*groups, strict=True):
-            yield f"<tr><th>{escape(places[0].label)}" + "".join(_cell(f.read(row.card)) for f in places)
-    elif any(len(f.read(row.card).text) > 3 for f in own):
-        for field in own:
-            yield f"<tr><th>{escape(field.label)}{_cell(field.read(row.card))}"
-    else:
-        yield "<tr>" + "".join(f"<th>{escape(f.label)}" for f in own)
-        yield "<tr>" + "".join(_cell(f.read(row.card)) for f in own)
-    yield "</table>"
-
-
-def _cell(result: Result) -> str:
-    return f"<td{_class(result)}>{escape(result.text)}"
-
-
-def _class(result: Result) -> str:
-    names = [_CLASSES.get(mark, "p") for mark in result.marks]
-    if not names:
-        return ""
-    return f" class={names[0]}" if len(names) == 1 else f' class="{" ".join(dict.fromkeys(names))}"'
-
-
-def _words(game: Game, spec: DeckSpec) -> Iterator[str]:
-    """What the sections are for, and what to roll instead."""
-    yield "<details><summary>What the results are for</summary><dl>"
-    for section in spec.sections:
-        yield f"<dt>{escape(section.title)}<dd>{escape(section.help)}"
-    yield "</dl></details>"
-    yield from dice_words(game, spec)
-    yield "</dl></details>"
 
 
 def dice_words(game: Game, spec: DeckSpec) -> Iterator[str]:
     """What to roll in place of each section, up to the end of the list."""
-    yield f"<details><summary>{escape(TITLE)}</summary><p>{escape(WORDS)}</p><dl>"
+    phrase = game.language.phrase
+    yield f"<details><summary>{escape(phrase(TITLE))}</summary><p>{escape(phrase(WORDS))}</p><dl>"
     for title, said in advices(game, spec):
         yield f"<dt>{escape(title)}<dd>{escape(said.words())}"

@@ -6,15 +6,16 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+import numpy as np
+
 from deckgen.draw.drawing import Drawing, Item, Path, Text, Use
 from deckgen.draw.fonts import Fonts
 from deckgen.draw.geometry import Box, extent
 
 Side = Literal["left", "right", "top", "bottom"]
-_HALF = 0.45  # mm of the card, half of what a line covers
-_CLEAR = 1.0  # how far it likes to be from figures
+_HALF = 0.3  # mm of the card, half of what a line covers
+_CLEAR = 0.7  # how far it likes to be from figures
 _DOT = 0.45  # radius of the dot at its end
-_APART = 3.2  # mm of the card between numbers at one side
 _CROSSED = 60.0  # what a crossed figure costs, in mm of a longer line
 
 
@@ -45,37 +46,47 @@ class Leader:
         return Box(x - _HALF, y, 2 * _HALF, card.height - y)
 
 
-def leaders(slots: Mapping[int, Box], drawn: Sequence[Box], card: Drawing, *, step: float) -> list[Leader]:
+def leaders(
+    slots: Mapping[int, Box],
+    drawn: Sequence[Box],
+    card: Drawing,
+    *,
+    apart: float,
+    sides: Collection[Side] = ("left", "right", "top", "bottom"),
+    step: float = 0.4,
+) -> list[Leader]:
     """A leader to each slot, the hardest first: across as few of the ``drawn`` boxes as can be, then short.
 
-    Ends are tried every ``step`` mm along each side of a slot. Numbers at one side do not touch, while there is room.
+    Ends are tried every ``step`` mm along each side of a slot. At each of the ``sides`` of the card leaders are so far
+    ``apart``, while there is room.
     """
-    every = {number: sorted(_tried(number, slot, drawn, card, step)) for number, slot in slots.items()}
+    every = {number: sorted(_tried(number, slot, drawn, card, sides, step)) for number, slot in slots.items()}
     placed: list[Leader] = []
     for number in sorted(slots, key=lambda n: -every[n][0][0]):
-        free = [(cost, i, leader) for cost, i, leader in every[number] if _is_free(leader, placed)]
+        free = [(cost, i, leader) for cost, i, leader in every[number] if _is_free(leader, placed, apart)]
         others = [leader.box(card) for leader in placed]
+        tried = free or every[number]
+        crossed = _hits([leader.box(card) for _, _, leader in tried], others)
         best = min(
-            free or every[number],
-            key=lambda each: (each[0] + _CROSSED * _hits(each[2].box(card), others), each[1]),
+            zip(tried, crossed, strict=True), key=lambda each: (each[0][0] + _CROSSED * each[1], each[0][1])
         )
-        placed.append(best[2])
+        placed.append(best[0][2])
     return placed
 
 
 def _tried(
-    number: int, slot: Box, drawn: Sequence[Box], card: Drawing, step: float
+    number: int, slot: Box, drawn: Sequence[Box], card: Drawing, sides: Collection[Side], step: float
 ) -> Iterator[tuple[float, int, Leader]]:
     """Every leader to a slot with its cost: the figures it crosses, those its end covers, its length."""
-    for i, leader in enumerate(_possible(number, slot, step)):
-        line = leader.box(card)
-        end = Box(leader.x - _DOT, leader.y - _DOT, 2 * _DOT, 2 * _DOT)
-        long = max(line.width, line.height)
+    possible = [each for each in _possible(number, slot, step) if each.side in sides]
+    lines = [leader.box(card) for leader in possible]
+    ends = [Box(leader.x - _DOT, leader.y - _DOT, 2 * _DOT, 2 * _DOT) for leader in possible]
+    wide = _HALF - _CLEAR
+    around = [line.inset(0.0, wide) if line.width >= line.height else line.inset(wide, 0.0) for line in lines]
+    counts = (_hits(boxes, drawn) for boxes in (lines, ends, around))
+    for i, (leader, line, crossed, covered, near) in enumerate(zip(possible, lines, *counts, strict=True)):
         upright = 4.0 if leader.side in ("top", "bottom") else 0.0
-        near = _hits(
-            line.inset(0.0, _HALF - _CLEAR) if long == line.width else line.inset(_HALF - _CLEAR, 0.0), drawn
-        )
-        yield _CROSSED * (_hits(line, drawn) + _hits(end, drawn)) + near + long + upright, i, leader
+        yield _CROSSED * (crossed + covered) + near + max(line.width, line.height) + upright, i, leader
 
 
 def _possible(number: int, slot: Box, step: float) -> Iterator[Leader]:
@@ -90,13 +101,17 @@ def _possible(number: int, slot: Box, step: float) -> Iterator[Leader]:
             yield Leader(number, "bottom", x, slot.bottom)
 
 
-def _is_free(leader: Leader, placed: Iterable[Leader]) -> bool:
-    return all(other.side != leader.side or abs(other.at - leader.at) >= _APART for other in placed)
+def _is_free(leader: Leader, placed: Iterable[Leader], apart: float) -> bool:
+    return all(other.side != leader.side or abs(other.at - leader.at) >= apart for other in placed)
 
 
-def _hits(box: Box, others: Iterable[Box]) -> int:
-    x, y, right, bottom = box.x, box.y, box.right, box.bottom
-    return sum(1 for o in others if o.x < right and x < o.right and o.y < bottom and y < o.bottom)
+def _hits(boxes: Sequence[Box], others: Sequence[Box]) -> list[int]:
+    """How many of the others each box overlaps."""
+    own, theirs = (
+        np.array([(*b[:2], b.right, b.bottom) for b in some]).reshape(-1, 4) for some in (boxes, others)
+    )
+    apart = (own[:, None, :2] >= theirs[None, :, 2:]) | (theirs[None, :, :2] >= own[:, None, 2:])
+    return [int(count) for count in (~apart.any(axis=2)).sum(axis=1)]
 
 
 def drawn_boxes(front: Drawing, fonts: Fonts, icons: Collection[str]) -> list[Box]:

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import TYPE_CHECKING
 
+from deckgen.card.legend import LegendEntry, meaning
 from deckgen.card.widgets import POKER
 from deckgen.card.widgets.base import MarkStyle, SectionMarks
+from deckgen.card.widgets.mark_words import icon_in_words, look_in_words
 from deckgen.document.results import AGAIN, CONFIRM, FAILURE, MARKED, STANDARD, TOWARDS, Result
 from deckgen.draw.drawing import Style
 from deckgen.draw.geometry import Box
 from deckgen.draw.pen import Pen
 from deckgen.draw.stylesheet import Stylesheet
 from deckgen.errors import Faults, LayoutError
-from deckgen.game.model import DeckSpec
+from deckgen.game.model import AnySection, DeckSpec, Game, StackSection
 
 if TYPE_CHECKING:
     from deckgen.card.layout import Layout
@@ -39,21 +43,78 @@ def result_styles(layout: Layout, spec: DeckSpec, style: Stylesheet) -> dict[str
         FAILURE: MarkStyle("bold", style.colour("alarm")),
         TOWARDS: MarkStyle("bold", style.colour("alarm")),
         CONFIRM: MarkStyle("bold", style.colour("alarm"), "", style.colour("alarm")),
-        STANDARD: MarkStyle("bold", ink),
+        STANDARD: MarkStyle("bold", ink, "", ink),
         MARKED: MarkStyle("bold", style.colour("paper"), ink),
     }
     marks = {section.name: layout.marks(section.name, section, faults) for section in spec.sections}
     faults.raise_as(LayoutError)
     plain = MarkStyle(style.table.face, style.table.ink)
+    alone = {s.name for s in spec.sections if isinstance(s, StackSection) and s.height == 1}
     return {
-        name: ResultStyles({**usual, **own.plates}, own.icon, own.mark, own.suits, plain=plain)
+        name: ResultStyles(
+            {**usual, **own.plates, **({STANDARD: plain} if name in alone else {})},
+            own.icon,
+            own.mark,
+            backwards=own.backwards,
+            plain=plain,
+        )
         for name, own in marks.items()
     }
 
 
-def suit_icons(layout: Layout) -> str:
-    """What the names of the suits' icons begin with."""
-    return layout.marks(POKER, None, Faults()).suits
+def result_legend(game: Game, spec: DeckSpec, styles: Mapping[str, ResultStyles]) -> tuple[LegendEntry, ...]:
+    """The legend of what tables show: the marks of results that can come up, as ``draw_result`` draws them."""
+    found: dict[tuple[str, str, str], LegendEntry] = {}
+    for section in spec.sections:
+        own = styles[section.name]
+        for mark in section.marked(spec.faces):
+            sample = result_sample(section, mark, game)
+            if sample is None or not (own.mark or mark in own.plates):
+                continue
+            what, result = sample
+            if mark in own.plates:
+                look = look_in_words(game.language, what, own.plates[mark], own.plain)
+            else:
+                icon = icon_in_words(game.language, own.mark)
+                look = game.language.phrase("{icon} before the place", icon=icon)
+            said = meaning(game, section, mark)
+            told = found.get((mark, look, said))
+            names = (*told.sections, section.name) if told else (section.name,)
+            draw = partial(_draw_sample, result=result, styles=own)
+            width = 1.2 + 0.42 * (len(result.text) - 1)
+            found[mark, look, said] = LegendEntry(names, mark, look, said, draw, width)
+    return tuple(found.values())
+
+
+def result_sample(section: AnySection, mark: str, game: Game) -> tuple[str, Result] | None:
+    """What a mark is on, in words, and a result that has it; None for a mark of the card that no table shows."""
+    phrase, failure = game.language.phrase, failure_words(game)
+    if isinstance(section, StackSection):
+        named = [place for place in section.places() if mark == STANDARD or mark in place.attributes]
+        name = min((section.word(place.name) for place in named), key=len)
+        return phrase("place"), Result(name, name, (mark,))
+    samples = {
+        AGAIN: (phrase("number"), "8"),
+        FAILURE: (phrase("“{words}”", words=failure), failure),
+        TOWARDS: (phrase("figure 1"), "1"),
+        CONFIRM: (phrase("number with a question mark"), "4?"),
+        MARKED: (phrase("number"), "3"),
+    }
+    return (samples[mark][0], Result(8, samples[mark][1], (mark,))) if mark in samples else None
+
+
+def _draw_sample(pen: Pen, box: Box, result: Result, styles: ResultStyles) -> None:
+    draw_result(pen, result, styles, box, box.height * 0.87, slot="legend")
+
+
+def failure_words(game: Game) -> str:
+    """What is printed for a critical failure."""
+    return game.words.get("critical_failure") or game.language.phrase("CF")
+
+
+def suit_marks(layout: Layout) -> SectionMarks:
+    """The suits' icons and colours on the card."""
+    return layout.marks(POKER, None, Faults())
 
 
 def with_card(style: Stylesheet, layout: Layout) -> Stylesheet:
@@ -62,7 +123,9 @@ def with_card(style: Stylesheet, layout: Layout) -> Stylesheet:
     return replace(style, shared=Style(style.shared.fonts, inks, layout.template.icons))
 
 
-def draw_result(pen: Pen, result: Result, styles: ResultStyles, box: Box, size: float) -> None:
+def draw_result(
+    pen: Pen, result: Result, styles: ResultStyles, box: Box, size: float, *, slot: str = "cell"
+) -> None:
     """A result in the middle of ``box``, marked as on the card."""
     plate = styles.style(result)
     pen.box(*box.inset(0.22), plate.fill, plate.edge, 0.22)
@@ -74,4 +137,4 @@ def draw_result(pen: Pen, result: Result, styles: ResultStyles, box: Box, size: 
     left = box.x + lead + (0.5 if lead else (box.width - fit.width) / 2)
     if styles.mark and not all(mark in styles.plates for mark in result.marks):
         pen.icon(styles.mark, box.x + 1.1, box.cy, 1.15, styles.plain.ink)
-    pen.line(result.text, left, base, plate.face, fit.size, plate.ink, slot="cell")
+    pen.line(result.text, left, base, plate.face, fit.size, plate.ink, slot=slot)

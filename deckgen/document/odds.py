@@ -12,7 +12,7 @@ from itertools import product
 from deckgen.deck.cards import Deck
 from deckgen.deck.chances import Answer, answers, asked, deck_tails
 from deckgen.game.model import CellSpec, Check, DeckSpec, Game, GridSection, RollsSection
-from deckgen.odds import Roll, describe, distribution
+from deckgen.odds import describe, dice_name, distribution
 
 _RARE = 100  # a table ends where every chance is below 1 in so many
 _CONSECUTIVE = 12  # totals that a table lists one by one where the game has no difficulties
@@ -24,18 +24,19 @@ _CEILING = 2000  # totals; a game's dice reach no further in any table
 class OddsRow:
     """One pool: where it stands on the card, its dice, and P(total >= T) by T; ``deck`` is None without a deck.
 
-    ``dice`` and ``deck`` are without the roll's bonus; ``dice_at`` and ``deck_at`` add it.
+    ``label`` is what is printed for the column. ``dice`` and ``deck`` are without the roll's bonus; ``dice_at`` and ``deck_at`` add it.
     """
 
     cell: CellSpec
     name: str
     dice: tuple[Fraction, ...]
     deck: tuple[Fraction, ...] | None
+    label: str
 
     @property
     def place(self) -> str:
         """Column and row: ``III-3``."""
-        return self.cell.column if self.cell.row == 0 else f"{self.cell.column}-{self.cell.row}"
+        return self.label if self.cell.row == 0 else f"{self.label}-{self.cell.row}"
 
     def dice_at(self, total: int) -> Fraction:
         """The dice's chance of ``total`` or more."""
@@ -103,12 +104,8 @@ def _pool(
 ) -> OddsRow:
     place = CellSpec(cell.section, cell.column, 0, cell.roll) if isinstance(section, RollsSection) else cell
     dice = distribution(cell.roll.unmodified).tails(max(0, last - cell.roll.bonus))
-    return OddsRow(place, dice_name(cell.roll), dice, None if deck is None else tuple(deck))
-
-
-def dice_name(roll: Roll) -> str:
-    """The dice alone: ``3d8`` of the highest of 3d8, open-ended."""
-    return describe(roll).split(",")[0].removeprefix(f"{roll.keep} of ")
+    tails = None if deck is None else tuple(deck)
+    return OddsRow(place, dice_name(cell.roll), dice, tails, section.label(cell.column))
 
 
 def aims_at(game: Game, total: int) -> list[str]:
@@ -120,16 +117,6 @@ def aims_at(game: Game, total: int) -> list[str]:
         for name, number in scope.difficulties
         if number == total
     ]
-
-
-def percent(chance: Fraction | None) -> str:
-    """A chance in whole per cent; one that is neither 0 nor 1 is never shown as such."""
-    if chance is None:
-        return ""
-    if chance in (0, 1):
-        return "100" if chance else "–"
-    whole = int(chance * 100 + Fraction(1, 2))
-    return "<1" if whole == 0 else ">99" if whole == 100 else str(whole)
 
 
 HEAD = (
@@ -184,4 +171,7 @@ def columns_of(odds: Odds) -> Iterator[tuple[str, list[OddsRow]]]:
         yield "", list(odds.pools)
         return
     for column in odds.section.columns:
-        yield column.label, [pool for pool in odds.pools if pool.cell.column == column.label]
+        yield (
+            odds.section.label(column.label),
+            [pool for pool in odds.pools if pool.cell.column == column.label],
+        )

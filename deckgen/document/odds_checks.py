@@ -9,7 +9,7 @@ from itertools import groupby, pairwise
 
 from deckgen.deck.cards import Deck
 from deckgen.deck.chances import Answer, Asked, answers, asked
-from deckgen.document.odds import checks_in, dice_name, percent
+from deckgen.document.odds import checks_in
 from deckgen.draw.drawing import Item
 from deckgen.draw.flow import Flowable, Strip, paragraph, stack
 from deckgen.draw.fonts import PT
@@ -17,9 +17,10 @@ from deckgen.draw.geometry import moved
 from deckgen.draw.pen import Pen
 from deckgen.draw.stylesheet import Stylesheet
 from deckgen.draw.table import TableGrid
-from deckgen.game.model import Check, DeckSpec, Game, RollsSection
+from deckgen.draw.text import whole_percent
+from deckgen.game.model import AnySection, Check, DeckSpec, Game, RollsSection
 from deckgen.language import Language
-from deckgen.odds import describe
+from deckgen.odds import describe, dice_name
 
 FLAT, HIGH = 4.6, 6.3
 """Height of a row in mm: dice alone, or the deck and below it the dice."""
@@ -74,15 +75,15 @@ def check_tables(game: Game, spec: DeckSpec, deck: Deck | None = None) -> list[C
 
 
 def _table(check: Check, spec: DeckSpec, deck: Deck | None, language: Language) -> CheckTable:
-    rolls = isinstance(spec.section(check.section), RollsSection)
+    section = spec.section(check.section)
     rows = []
     for answer in answers(check, spec, deck):
         cell = answer.trials[0].cell
-        names = (cell.column, dice_name(cell.roll))
+        names = (section.label(cell.column), dice_name(cell.roll))
         if check.bonus:
             names = language.number(answer.bonus, sign=True), ""
-        elif not rolls:
-            names = dice_name(cell.roll), f"{cell.column}-{cell.row}"
+        elif not isinstance(section, RollsSection):
+            names = dice_name(cell.roll), f"{section.label(cell.column)}-{cell.row}"
         rows.append((names[0], "" if names[1] == names[0] else names[1], answer))
     several = len(check.scopes) > 1
     groups = tuple(
@@ -96,7 +97,9 @@ def _table(check: Check, spec: DeckSpec, deck: Deck | None, language: Language) 
         for first in [next(own)]
     )
     both = any(trial.deck for _, _, answer in rows for trial in answer.trials)
-    return CheckTable(check, tuple(_notes(check, rows[0][2], language, both=both)), tuple(rows), groups, both)
+    return CheckTable(
+        check, tuple(_notes(check, rows[0][2], section, language, both=both)), tuple(rows), groups, both
+    )
 
 
 def _heading(first: Asked, language: Language, *, several: bool) -> Heading:
@@ -122,7 +125,9 @@ def _column(asked: Asked, check: Check, language: Language) -> CheckColumn:
     return CheckColumn(name, language.number(asked.number + asked.by), asked)
 
 
-def _notes(check: Check, answer: Answer, language: Language, *, both: bool) -> Iterator[str]:
+def _notes(
+    check: Check, answer: Answer, section: AnySection, language: Language, *, both: bool
+) -> Iterator[str]:
     """How to find one's row, and what is assumed."""
     if check.help:
         yield check.help
@@ -138,7 +143,7 @@ def _notes(check: Check, answer: Answer, language: Language, *, both: bool) -> I
             else language.phrase("With cards, each side draws its own; the first is not put back.")
         )
     if both and check.bonus and len(answer.trials) > 1:
-        names = ", ".join(trial.cell.column for trial in answer.trials)
+        names = ", ".join(section.label(trial.cell.column) for trial in answer.trials)
         yield language.phrase("The deck’s chance is the mean of {rolls}.", rolls=names)
 
 
@@ -332,8 +337,8 @@ def row(
         high = float((rolled if drawn is None else drawn) or 0) * (height - 0.4)
         pen.box(spot.x + 0.35, height - high, cell - 0.7, high, bar)
         if drawn is not None:
-            pen.line(percent(drawn), spot.cx, base, "bold", 8 * PT, ink, 0.5, slot="deck")
+            pen.line(whole_percent(drawn), spot.cx, base, "bold", 8 * PT, ink, 0.5, slot="deck")
         if rolled is not None:
             face, size = ("regular", 7 * PT) if deck else ("semibold", 8 * PT)
-            pen.line(percent(rolled), spot.cx, base + below, face, size, ink, 0.5, slot="dice")
+            pen.line(whole_percent(rolled), spot.cx, base + below, face, size, ink, 0.5, slot="dice")
     return height

@@ -9,11 +9,11 @@ from html import escape
 from deckgen import __version__
 from deckgen.deck.cards import Deck
 from deckgen.document.html_tables import dice_words, shell
-from deckgen.document.odds import Odds, aims_at, percent
+from deckgen.document.odds import Odds, aims_at
 from deckgen.document.odds_checks import CheckTable, check_tables
 from deckgen.document.pages import deck_line
 from deckgen.draw.stylesheet import load_stylesheet
-from deckgen.draw.text import figure
+from deckgen.draw.text import figure, whole_percent
 from deckgen.game.model import DeckSpec, Game
 from deckgen.language import Language
 
@@ -111,6 +111,6 @@ def _chance(dice: Fraction, deck: Fraction | None, language: Language) -> str:
     else:
         drawn = language.percent(deck, 1)
         words = language.phrase("{chance} with the deck, {other} with dice", chance=drawn, other=rolled)
-    shown = escape(percent(dice if deck is None else deck))
-    small = "" if deck is None else f"<small>{escape(percent(dice))}</small>"
+    shown = escape(whole_percent(dice if deck is None else deck))
+    small = "" if deck is None else f"<small>{escape(whole_percent(dice))}</small>"
     return f'<td style="--h:{high}%" data-w="{escape(words)}">{shown}{small}'

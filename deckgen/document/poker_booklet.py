@@ -6,12 +6,12 @@ from collections.abc import Sequence
 
 from deckgen.card.layout import Layout
 from deckgen.deck.cards import Deck
-from deckgen.document.dice_rules import TITLE, WORDS, advices
+from deckgen.document.dice_rules import TITLE, WORDS, advices, told
+from deckgen.document.legend_block import LegendBlock, legend_block
 from deckgen.document.pages import deck_line
 from deckgen.document.poker_deck import PokerCard, PokerGroup
 from deckgen.document.poker_page import Setting, setting_of
 from deckgen.document.poker_panels import Packing, Piece, pack, pieces, rooms
-from deckgen.document.results import fields
 from deckgen.draw.drawing import Drawing
 from deckgen.draw.fonts import PT
 from deckgen.draw.geometry import Box
@@ -56,7 +56,7 @@ class _Booklet:
         self.ink, self.soft, self.accent, self.paper = map(
             self.style.colour, ("ink", "soft", "accent", "paper")
         )
-        self.fields = fields(self.spec, self.game.words)
+        self.fields = setting.fields
 
     def drawings(self) -> tuple[Drawing, ...]:
         """All pages in reading order."""
@@ -109,7 +109,8 @@ class _Booklet:
         near, far = (1.0, self.width - _RIM) if number % 2 else (0.0, _RIM)
         pen.line(f"{number}", far, base, "bold", 7 * PT, self.soft, near)
         other = _SPINE if number % 2 else self.width - _SPINE
-        words = f"{first} to {last}" if len(leaf) > 1 else first
+        several = self.style.language.phrase("{first} to {last}", first=first, last=last)
+        words = several if len(leaf) > 1 else first
         pen.line(words, other, base, "regular", self.style.smallest, self.soft, 1.0 - near)
         return self._page(pen, words)
 
@@ -135,48 +136,57 @@ class _Booklet:
     # The other pages
 
     def _cover(self) -> Drawing:
-        pen, game, spec = self.style.pen(), self.game, self.spec
+        pen, game, spec, language = self.style.pen(), self.game, self.spec, self.style.language
         left, right = _SPINE + 5.5, self.width - _RIM - 5.5
         pen.box(0, 0, self.width, 58.0, self.accent)
-        pen.line("Lookup booklet", left, 24.0, "semibold", 9 * PT, self.paper)
+        pen.line(language.phrase("Lookup booklet"), left, 24.0, "semibold", 9 * PT, self.paper)
         size = min(25 * PT, (right - left) / self.style.fonts.em(game.title, "bold"))
         pen.line(game.title, left, 35.0, "bold", size, self.paper)
-        pen.line(f"{spec.title} with ordinary cards", left, 42.5, "regular", 11 * PT, self.paper)
-        lead = "Draw a card from an ordinary deck, find its panel here, read the result you need."
+        below = language.phrase("{deck} with ordinary cards", deck=spec.title)
+        pen.line(below, left, 42.5, "regular", 11 * PT, self.paper, room=right - left)
+        lead = language.phrase(
+            "Draw a card from an ordinary deck, find its panel here, read the result you need."
+        )
         runs: list[list[Run]] = [[(words, "semibold")] for words in (lead, self.setting.held.note) if words]
-        runs += [[(s.title + "  ", "bold"), (s.help, "regular")] for s in spec.sections if s.help]
-        self._text(pen, runs, left, right, 66.0, self.height - 16.0)
+        runs += [[(s.title + "  ", "bold"), (told(s), "regular")] for s in spec.sections if s.help]
+        low = self._text(pen, runs, left, right, 66.0, self.height - 16.0 - self._legend(right - left).height)
+        self._legend(right - left).draw(pen, left, low + 1.0, self.ink)
         line = deck_line(self.deck, self.style)
         pen.line(line, left, self.height - 8.0, "regular", self.style.smallest, self.soft)
-        return self._page(pen, "Cover")
+        return self._page(pen, language.phrase("Cover"))
+
+    def _legend(self, width: float) -> LegendBlock:
+        return legend_block(self.style, self.setting.legend, 6.8 * PT, width)
 
     def _dice(self) -> Drawing:
         pen = self.style.pen()
         left, right = _RIM + 5.5, self.width - _SPINE - 5.5
-        pen.line(TITLE, left, 17.0, "bold", 15 * PT, self.accent)
-        runs: list[list[Run]] = [[(WORDS, "regular")]]
+        phrase = self.style.language.phrase
+        pen.line(phrase(TITLE), left, 17.0, "bold", 15 * PT, self.accent)
+        runs: list[list[Run]] = [[(phrase(WORDS), "regular")]]
         for title, said in advices(self.game, self.spec):
-            if said.dice != "none":
+            if said.dice:
                 dice = f"{said.dice}. "
                 runs.append([(f"{title}  ", "bold"), (dice, "semibold"), (said.how_words(), "regular")])
         self._text(pen, runs, left, right, 24.0, self.height - 8.0)
-        return self._page(pen, TITLE)
+        return self._page(pen, phrase(TITLE))
 
     def _notes(self) -> Drawing:
         pen = self.style.pen()
-        pen.line("Notes", _SPINE + 4, 14.0, "bold", 12 * PT, self.accent)
+        title = self.style.language.phrase("Notes")
+        pen.line(title, _SPINE + 4, 14.0, "bold", 12 * PT, self.accent)
         for i in range(int((self.height - 34.0) / 8.0)):
             y = 26.0 + 8.0 * i
             pen.rule(_SPINE + 4, y, self.width - _SPINE - 4, y, self.style.colour("rule"), 0.2)
-        return self._page(pen, "Notes")
+        return self._page(pen, title)
 
     def _text(
         self, pen: Pen, runs: Sequence[list[Run]], left: float, right: float, top: float, bottom: float
-    ) -> None:
-        """Paragraphs as large as the room allows. Raises LayoutError if they do not fit at the smallest size."""
+    ) -> float:
+        """Paragraphs as large as the room allows; where they end. Raises LayoutError if they do not fit at the smallest size."""
         for points in (9.0, 8.5, 8.0, 7.5, 7.0, 6.5):
             size = points * PT
-            lines = [wrap(run, size, right - left, pen.fonts) for run in runs]
+            lines = [wrap(run, size, right - left, pen.fonts, language=self.style.language) for run in runs]
             need = sum(len(block) * size * 1.3 + size * 0.45 for block in lines)
             if need <= bottom - top:
                 break
@@ -189,6 +199,7 @@ class _Booklet:
                 pen.runs(line, left, y + size, size, self.ink)
                 y += size * 1.3
             y += size * 0.45
+        return y
 
     def _page(self, pen: Pen, title: str) -> Drawing:
         return Drawing(self.width, self.height, 0.0, tuple(pen.items), self.style.shared, title)

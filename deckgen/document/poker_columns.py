@@ -50,7 +50,7 @@ class SectionColumns:
     def title(self) -> str:
         """The section's title, and for a grid its first and last column: ``Effects 1–7``."""
         name = self.section.title
-        labels = list(dict.fromkeys(c.field.column for c in self.columns))
+        labels = [self.section.label(each) for each in dict.fromkeys(c.field.column for c in self.columns)]
         if not isinstance(self.section, GridSection) or len(labels) < 2:
             return name
         return f"{name} {labels[0]}–{labels[-1]}"
@@ -82,7 +82,8 @@ def _section(
     width = max(widest + (1.9 if marks.mark else 0.0), label) + _PAD
     title = section.title
     if len(fields) == 1:
-        lines = tuple(line.string for line in wrap([(title, "semibold")], smallest, TITLE_ROOM, style.fonts))
+        broken = wrap([(title, "semibold")], smallest, TITLE_ROOM, style.fonts, language=style.language)
+        lines = tuple(line.string for line in broken)
         return SectionColumns(section, (Measured(fields[0], max(width, len(lines) * _LINE + 0.5), lines),))
     width = max(width, 2.6 if isinstance(section, MarksSection) else 3.4)
     words = max(width_of(word, "bold", smallest) for word in title.split())

@@ -7,12 +7,20 @@ from dataclasses import dataclass, replace
 
 from deckgen.deck.cards import Card
 from deckgen.game.model import Face
+from deckgen.language import ENGLISH, Language, gettext_noop
 
-SUITS = ("clubs", "diamonds", "hearts", "spades")
+SUITS = (gettext_noop("clubs"), gettext_noop("diamonds"), gettext_noop("hearts"), gettext_noop("spades"))
 RANKS = ("A", *map(str, range(2, 11)), "J", "Q", "K")
-JOKERS = ("red joker", "black joker")
+JOKERS = (gettext_noop("red joker"), gettext_noop("black joker"))
 """An ordinary deck, as the default names of a game's cards call it."""
 
+_COURTS = {
+    "A": gettext_noop("ace"),
+    "J": gettext_noop("jack"),
+    "Q": gettext_noop("queen"),
+    "K": gettext_noop("king"),
+}
+_PLACES = tuple((rank, suit) for rank in RANKS for suit in SUITS)
 _PACK = len(SUITS) * len(RANKS) + len(JOKERS)
 _NUMBERED = 10  # plain numbers in a block
 _FEW = 6  # names that a message lists
@@ -58,27 +66,31 @@ class PokerDeck:
         return tuple(row for block in self.blocks for row in block.rows)
 
 
-def poker_deck(cards: Sequence[Card], faces: Sequence[Face]) -> PokerDeck:
+def poker_deck(cards: Sequence[Card], faces: Sequence[Face], language: Language = ENGLISH) -> PokerDeck:
     """The ordinary cards that carry a deck.
 
     ``faces`` are the game's, with their printed names, in the order of ``cards``. Cards with ranks and suits stand for
     themselves. Plain numbers are carried by one ordinary deck, or by two with different backs; more
-    are left as numbers.
+    are left as numbers. ``language`` is that of the names of ordinary cards.
     """
     named = [replace(card, face=face) for card, face in zip(cards, faces, strict=True)]
     if all(face.suit is None and not face.joker for face in faces):
-        return _numbers(named)
+        return _numbers(named, language)
     blocks = []
     for suit in reversed(dict.fromkeys(face.suit for face in faces if face.suit)):
         own = [card for card in named if card.face.suit == suit]
         rows = [PokerCard(c, c.face.word, c.face.rank, _key(c.face.rank, suit)) for c in own]
-        blocks.append(PokerGroup(suit.capitalize(), suit, tuple(rows)))
+        blocks.append(PokerGroup(_upper(language.phrase(suit)), suit, tuple(rows)))
     rest = [card for card in named if card.face.suit is None]
     if rest:
         short = _short([card.face.word for card in rest])
         rows = [PokerCard(c, c.face.word, s, c.face.name) for c, s in zip(rest, short, strict=True)]
-        blocks.append(PokerGroup("Jokers", "", tuple(rows), jokers=True))
-    return PokerDeck(tuple(blocks), _note(faces))
+        blocks.append(PokerGroup(language.phrase("Jokers"), "", tuple(rows), jokers=True))
+    return PokerDeck(tuple(blocks), _note(faces, language))
+
+
+def _upper(text: str) -> str:
+    return text[:1].upper() + text[1:]
 
 
 def _short(names: Sequence[str]) -> Sequence[str]:
@@ -92,11 +104,15 @@ def _key(rank: str, suit: str, pack: int = 0) -> str:
     return f"{rank}{suit[0]}".lower() + (str(pack + 1) if pack else "")
 
 
-def _numbers(cards: Sequence[Card]) -> PokerDeck:
+def _numbers(cards: Sequence[Card], language: Language) -> PokerDeck:
     """Number n is the n-th card of an ordinary deck in the order of rank and suit, its jokers last."""
     size = len(cards)
     if size > 2 * _PACK:
-        note = f"{size} cards are more than two poker decks hold ({2 * _PACK}); take cards that are numbered from 1 to {size}."
+        note = language.phrase(
+            "{size} cards are more than two poker decks hold ({most}); take cards that are numbered from 1 to {size}.",
+            size=size,
+            most=2 * _PACK,
+        )
         rows = [PokerCard(c, c.face.word, *[c.face.name] * 3) for c in cards]
         chunks = [rows[i : i + _NUMBERED] for i in range(0, size, _NUMBERED)]
         plain = [PokerGroup(f"{chunk[0].number}–{chunk[-1].number}", "", tuple(chunk)) for chunk in chunks]
@@ -105,84 +121,129 @@ def _numbers(cards: Sequence[Card]) -> PokerDeck:
     blocks = [
         block
         for pack, part in enumerate(packs)
-        for block in _pack(part, pack, f", {_BACKS[pack]} back" if len(packs) > 1 else "")
+        for block in _pack(part, pack, _BACKS[pack] if len(packs) > 1 else "{card}", language)
     ]
-    return PokerDeck(tuple(blocks), _numbers_note(packs))
+    return PokerDeck(tuple(blocks), _numbers_note(packs, language))
 
 
-def _pack(cards: Sequence[Card], pack: int, back: str) -> Iterator[PokerGroup]:
+def _pack(cards: Sequence[Card], pack: int, pattern: str, language: Language) -> Iterator[PokerGroup]:
+    def of_back(card: str) -> str:
+        return language.phrase(pattern, card=card)
+
     whole = len(SUITS) * len(RANKS)
     for place, suit in reversed([*enumerate(SUITS)]):
         own = zip(RANKS, cards[place : whole : len(SUITS)], strict=False)
         rows = [
-            PokerCard(card, _PLAIN[rank, suit] + back, rank, _key(rank, suit, pack), card.face.name)
+            PokerCard(
+                card, of_back(_name((rank, suit), language)), rank, _key(rank, suit, pack), card.face.name
+            )
             for rank, card in own
         ]
         if rows:
-            yield PokerGroup(suit.capitalize() + back, suit, tuple(rows), pack=pack)
+            yield PokerGroup(of_back(_upper(language.phrase(suit))), suit, tuple(rows), pack=pack)
+    own_jokers = list(zip(cards[whole:], JOKERS, _short([*map(language.phrase, JOKERS)]), strict=False))
     jokers = [
-        PokerCard(card, name + back, name.split()[0], name + (f" {pack + 1}" if pack else ""), card.face.name)
-        for card, name in zip(cards[whole:], JOKERS, strict=False)
+        PokerCard(
+            card,
+            of_back(language.phrase(name)),
+            short,
+            name + (f" {pack + 1}" if pack else ""),
+            card.face.name,
+        )
+        for card, name, short in own_jokers
     ]
     if jokers:
-        yield PokerGroup("Jokers" + back, "", tuple(jokers), jokers=True, pack=pack)
+        title = of_back(language.phrase("Jokers"))
+        yield PokerGroup(title, "", tuple(jokers), jokers=True, pack=pack)
 
 
-_BACKS = ("first", "second")
+_BACKS = (gettext_noop("{card}, first back"), gettext_noop("{card}, second back"))
 
 
-def _numbers_note(packs: Sequence[Sequence[Card]]) -> str:
-    out = [left_out(len(part)) for part in packs]
-    if len(packs) == 1:
-        return f"This deck has {len(packs[0])} numbered cards. {out[0]}".strip()
+def _numbers_note(packs: Sequence[Sequence[Card]], language: Language) -> str:
     size = sum(map(len, packs))
-    split = f"the first carries 1 to {len(packs[0])}, the second {len(packs[0]) + 1} to {size}"
-    words = f"This deck has {size} numbered cards. Shuffle two poker decks with different backs together: {split}."
-    for which, text in zip(_BACKS, out, strict=True):
-        words += f" Of the {which} deck: {text[0].lower()}{text[1:]}" if text else ""
-    return words
+    words = [language.phrase("This deck has {size} numbered cards.", size=size)]
+    if len(packs) == 1:
+        return " ".join(filter(None, (*words, left_out(size, language))))
+    words.append(
+        language.phrase(
+            "Shuffle two poker decks with different backs together: the first carries 1 to {half}, the second {next} to"
+            " {size}.",
+            half=len(packs[0]),
+            next=len(packs[0]) + 1,
+            size=size,
+        )
+    )
+    words += [left_out(len(part), language, which) for part, which in zip(packs, _OF_DECKS, strict=True)]
+    return " ".join(filter(None, words))
 
 
-def left_out(size: int) -> str:
+_LEAVE_OUT = gettext_noop("Leave out {cards}.")
+_OF_DECKS = (
+    gettext_noop("Leave out {cards} of the first deck."),
+    gettext_noop("Leave out {cards} of the second deck."),
+)
+
+
+def left_out(size: int, language: Language = ENGLISH, phrase: str = _LEAVE_OUT) -> str:
     """What to take out of an ordinary deck so that the first ``size`` of its cards stay."""
-    return _take_out([*_PLAIN.values(), *JOKERS][size:])
+    whole: list[_Ordinary] = [*_PLACES, *JOKERS]
+    return _take_out(whole[size:], language, phrase)
 
 
-def _take_out(names: Sequence[str]) -> str:
-    """``names`` of ordinary cards in words: whole ranks and the jokers by one word each."""
-    if not names:
+def _take_out(cards: Sequence[_Ordinary], language: Language, phrase: str = _LEAVE_OUT) -> str:
+    """Ordinary cards to be left out, in words: whole ranks and the jokers by one word each."""
+    if not cards:
         return ""
-    rest = list(names)
+    rest = list(cards)
     said: list[str] = []
-    groups: list[tuple[str, tuple[str, ...]]] = [("the jokers", JOKERS)]
-    groups += [(f"every {_spoken(rank)}", tuple(_PLAIN[rank, suit] for suit in SUITS)) for rank in RANKS]
+    groups: list[tuple[str, tuple[_Ordinary, ...]]] = [(language.phrase("the jokers"), JOKERS)]
+    groups += [
+        (language.phrase("every {rank}", rank=_spoken(rank, language)), tuple((rank, suit) for suit in SUITS))
+        for rank in RANKS
+    ]
     for word, group in groups:
-        if all(name in rest for name in group):
+        if all(card in rest for card in group):
             said.append(word)
-            rest = [name for name in rest if name not in group]
-    return "Leave out " + ", ".join(said + rest) + "."
+            rest = [card for card in rest if card not in group]
+    said += [_name(card, language) for card in rest]
+    return language.phrase(phrase, cards=", ".join(said))
 
 
-def _spoken(rank: str) -> str:
-    return {"A": "ace", "J": "jack", "Q": "queen", "K": "king"}.get(rank, rank)
+_Ordinary = str | tuple[str, str]
+"""A card of an ordinary deck: a joker's name, or a rank and a suit."""
 
 
-_PLAIN = {(rank, suit): f"{_spoken(rank)} of {suit}" for rank in RANKS for suit in SUITS}
+def _name(card: _Ordinary, language: Language) -> str:
+    if isinstance(card, str):
+        return language.phrase(card)
+    rank, suit = card
+    return language.phrase("{rank} of {suit}", rank=_spoken(rank, language), suit=language.phrase(suit))
 
 
-def _note(faces: Sequence[Face]) -> str:
+def _spoken(rank: str, language: Language) -> str:
+    return language.phrase(_COURTS[rank]) if rank in _COURTS else rank
+
+
+def _note(faces: Sequence[Face], language: Language) -> str:
     """What to leave out of an ordinary deck, or what it lacks."""
     strange = [f for f in faces if not f.joker and (f.suit not in SUITS or f.rank not in RANKS)]
     jokers = sum(face.joker for face in faces)
     if strange:
         some = ", ".join(face.word for face in strange[:_FEW]) + (", …" if len(strange) > _FEW else "")
-        return (
-            f"A poker deck lacks {len(strange)} of these {len(faces)} cards ({some}); "
-            "take a deck that has them, or write their names on spare cards."
+        return language.phrase(
+            "A poker deck lacks {missing} of these {cards} cards ({some}); take a deck that has them, or write their"
+            " names on spare cards.",
+            missing=len(strange),
+            cards=len(faces),
+            some=some,
         )
     if jokers > len(JOKERS):
-        return f"These cards need {jokers} jokers; a poker deck has {len(JOKERS)}. Take the others from a second deck."
+        return language.phrase(
+            "These cards need {jokers} jokers; a poker deck has {there}. Take the others from a second deck.",
+            jokers=jokers,
+            there=len(JOKERS),
+        )
     there = {(face.rank, face.suit) for face in faces}
-    out = [name for place, name in _PLAIN.items() if place not in there]
-    out += JOKERS[jokers:]
-    return _take_out(out)
+    out: list[_Ordinary] = [place for place in _PLACES if place not in there]
+    return _take_out([*out, *JOKERS[jokers:]], language)

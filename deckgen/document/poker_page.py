@@ -6,11 +6,23 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from deckgen.card.layout import Layout
+from deckgen.card.legend import LegendEntry
+from deckgen.card.widgets.base import SectionMarks
 from deckgen.deck.cards import Deck
-from deckgen.document.marked_results import ResultStyles, draw_result, result_styles, suit_icons, with_card
+from deckgen.document.dice_rules import told
+from deckgen.document.legend_block import legend_block
+from deckgen.document.marked_results import (
+    ResultStyles,
+    draw_result,
+    result_legend,
+    result_styles,
+    suit_marks,
+    with_card,
+)
 from deckgen.document.pages import deck_line
 from deckgen.document.poker_columns import GAP, SIZE, Measured, SectionColumns
 from deckgen.document.poker_deck import PokerCard, PokerDeck, PokerGroup, poker_deck
+from deckgen.document.results import Field, constant, fields
 from deckgen.draw.drawing import Drawing
 from deckgen.draw.fonts import PT
 from deckgen.draw.geometry import Box
@@ -18,7 +30,7 @@ from deckgen.draw.paper import Paper, paper_named
 from deckgen.draw.stylesheet import Stylesheet, load_stylesheet
 from deckgen.draw.table import TableGrid
 from deckgen.draw.text import Line, shorten, wrap
-from deckgen.game.model import DeckSpec, Game, GridSection, StackSection
+from deckgen.game.model import DeckSpec, Game, GridSection
 
 # mm. The binding edge is left on odd pages and right on even ones, so that two-sided sheets can be filed.
 _BINDING, _OUTER = 12.5, 9.6
@@ -34,7 +46,7 @@ _NOTE = 2.85  # height of a line of notes
 
 @dataclass(frozen=True)
 class Setting:
-    """What all pages of a table share; ``marks`` by the names of sections, ``suits`` begins their icons' names."""
+    """What all pages of a table share; ``marks`` by the names of sections, ``suits`` tells the suits' icons and colours."""
 
     deck: Deck
     game: Game
@@ -42,17 +54,28 @@ class Setting:
     paper: Paper
     style: Stylesheet
     marks: Mapping[str, ResultStyles]
-    suits: str
+    suits: SectionMarks
     held: PokerDeck
+    legend: tuple[LegendEntry, ...] = ()
+
+    @property
+    def fields(self) -> tuple[Field, ...]:
+        """What is on a card, in the order of the card, but for what is the same on all cards."""
+        backwards = [name for name, marks in self.marks.items() if marks.backwards]
+        own = fields(self.spec, self.game.words, backwards)
+        return tuple(field for field in own if not constant(field.section))
 
     @property
     def label(self) -> float:
         """Width of the cards' names at either side."""
-        return _WIDE_LABEL if any(row.number for row in self.held.rows()) else _LABEL
+        least = _WIDE_LABEL if any(row.number for row in self.held.rows()) else _LABEL
+        names = [_name(row) for block in self.held.blocks if not block.suit for row in block.rows]
+        fonts, size = self.style.fonts, self.style.smallest
+        return max([least, *(fonts.width(name, "bold", size) + 0.8 for name in names)])
 
     def icon(self, block: PokerGroup) -> str:
         """The name of the icon of a suit, or of jokers; "" for numbers."""
-        return f"{self.suits}{block.suit}" if block.suit else "icon-joker" if block.jokers else ""
+        return f"{self.suits.suits}{block.suit}" if block.suit else "icon-joker" if block.jokers else ""
 
     @property
     def room(self) -> float:
@@ -66,8 +89,14 @@ def setting_of(deck: Deck, game: Game, spec: DeckSpec, layout: Layout, paper: st
     Raises PressError for an unknown paper, LayoutError for a wrong theme.
     """
     style = with_card(load_stylesheet(language=game.language), layout)
-    marks, held = result_styles(layout, spec, style), poker_deck(deck.cards, spec.faces)
-    return Setting(deck, game, spec, paper_named(paper), style, marks, suit_icons(layout), held)
+    marks, held = result_styles(layout, spec, style), poker_deck(deck.cards, spec.faces, game.language)
+    told = result_legend(game, spec, marks)
+    return Setting(deck, game, spec, paper_named(paper), style, marks, suit_marks(layout), held, told)
+
+
+def _name(row: PokerCard) -> str:
+    """A card without a suit, within its block."""
+    return row.short if not row.number or row.number == row.short else f"{row.short} {row.number}"
 
 
 class CardPage:
@@ -96,7 +125,10 @@ class CardPage:
         self.head = self._head_height()
         self.repeat = max([0.0, *map(self._labels_height, panels)])
         self.top = _TOP + self.head
-        self.foot = table.paper.height - _FOOT - 4.6 - _NOTE * len(self.notes) - 1.2
+        shown = {panel.section.name for panel in panels}
+        told = [entry for entry in table.legend if shown.intersection(entry.sections)]
+        self.legend = legend_block(self.style, told, self.small, self.right - self.left, across=3)
+        self.foot = table.paper.height - _FOOT - 4.6 - _NOTE * len(self.notes) - self.legend.height - 1.8
         spare = self.foot - self.top - self.need(self.blocks, 0.0)
         self.row = min(_MOST, spare / sum(len(block.rows) for block in self.blocks))
         self.size = min(_LARGEST, SIZE * self.stretch, self.row * 0.74)
@@ -132,7 +164,8 @@ class CardPage:
     def _title(self, panel: SectionColumns) -> list[Line]:
         width = panel.width * self.stretch - 0.6 - (3.2 if self._icon(panel) else 0.0)
         title = panel.section.title
-        return wrap([(title, "bold")], self.small * 1.08, max(width, 4.0), self.style.fonts)
+        language, room = self.style.language, max(width, 4.0)
+        return wrap([(title, "bold")], self.small * 1.08, room, self.style.fonts, language=language)
 
     # Drawing
 
@@ -179,6 +212,9 @@ class CardPage:
         widest = sorted((p.width for p in self.panels if not p.columns[0].upright), reverse=True)[:3]
         big = [p.title for p in self.panels if isinstance(p.section, GridSection)]
         big = big or [p.title for p in self.panels if p.width in widest] or [self.panels[0].title]
+        shown = {panel.section.name for panel in self.panels}
+        if all(s.name in shown or constant(s) for s in self.table.spec.sections):
+            big = [self.table.spec.title]  # one page with all there is
         title = " · ".join(big)
         size = min(17 * PT, (self.right - self.left) * 0.62 / fonts.em(title, "bold"))
         sides, align = (self.left, self.right), float(self.right_hand)
@@ -278,7 +314,7 @@ class CardPage:
         self._tab(block, y, bottom)
 
     def _rules(self, y: float, rows: int) -> None:
-        """Hairs between groups, a frame around the standard place of a stack."""
+        """Hairs between groups."""
         bottom = y + rows * self.row
         for panel, grid in self.grids(y, rows):
             groups = self._groups(panel, grid)
@@ -286,24 +322,21 @@ class CardPage:
             self.pen.rule(first.x, y, first.x, bottom, self.accent, 0.45)
             for _, group in groups:
                 self.pen.rule(group.x, y, group.x, bottom, self.soft, 0.28)
-            if isinstance(panel.section, StackSection) and panel.section.height > 1:
-                standard = grid.column(panel.section.standard)
-                self.pen.box(*standard, "", self.style.colour("alarm"), 0.3)
         self.pen.rule(self.end, y, self.end, bottom, self.accent, 0.45)
 
     def _name(self, row: PokerCard, block: PokerGroup, x: float, y: float) -> None:
         pen, room, ink = self.pen, self.table.label, self.t.ink
         size = min(9.4 * PT, self.row * 0.76)
         if not block.suit:
-            name = row.short if not row.number or row.number == row.short else f"{row.short} {row.number}"
-            pen.text(name, Box(x + 0.2, y, room - 0.4, self.row), "bold", size, ink)
+            pen.text(_name(row), Box(x + 0.2, y, room - 0.4, self.row), "bold", size, ink)
             return
         base = y + (self.row + pen.cap("bold") * size) / 2
         middle = x + (4.3 if not row.number else 4.0)
         pen.line(row.short, middle, base, "bold", size, ink, 1.0)
         icon = self.table.icon(block)
         if pen.has(icon):
-            pen.icon(icon, middle + 1.9, y + self.row / 2, 2.3, ink)
+            red = self.table.suits.red_ink if block.suit in self.table.suits.red else ""
+            pen.icon(icon, middle + 1.9, y + self.row / 2, 2.3, red or ink)
         else:
             pen.line(block.suit[:1].upper(), middle + 0.8, base, "regular", self.small, ink)
         pen.line(row.number, x + room - 0.8, base, "regular", self.small, self.soft, 1.0)
@@ -327,11 +360,13 @@ class CardPage:
     def _notes(self) -> list[Line]:
         """What the sections are for, in lines over the whole width."""
         runs: list[tuple[str, str]] = []
-        for section in (panel.section for panel in self.panels):
-            runs += [(section.title + ": ", "semibold"), (section.help + "  ", "regular")]
+        same = [s for s in self.table.spec.sections if constant(s) and self.number == 1]
+        for section in (*(panel.section for panel in self.panels), *same):
+            runs += [(section.title + ": ", "semibold"), (told(section) + "  ", "regular")]
         if self.table.held.note:
             runs += [(self.table.held.note, "semibold")]
-        return wrap(runs, self.small, self.right - self.left, self.style.fonts)
+        width, language = self.right - self.left, self.style.language
+        return wrap(runs, self.small, width, self.style.fonts, language=language)
 
     def _footer(self) -> None:
         pen, small = self.pen, self.small
@@ -339,9 +374,12 @@ class CardPage:
             x, y = self.left, self.foot + 1.2 + 2.2 + i * _NOTE
             for text, face in line.runs:
                 x += pen.line(text, x, y, face, small, self.soft if face == "regular" else self.ink).width
+        low = self.foot + 1.8 + len(self.notes) * _NOTE
+        self.legend.draw(pen, self.left, low, self.soft)
         base = self.table.paper.height - _FOOT
         first = shorten(deck_line(self.table.deck, self.style), "regular", small, 110, self.style.fonts)
-        sides = [first, f"page {self.number} of {self.of}"]
+        number = self.style.language.phrase("page {number} of {pages}", number=self.number, pages=self.of)
+        sides = [first, number]
         left, right = sides if self.right_hand else reversed(sides)
         pen.line(left, self.left, base, "regular", small, self.soft)
         pen.line(right, self.right, base, "regular", small, self.soft, 1.0)

@@ -12,7 +12,6 @@ from deckgen.document.pages import Running, document
 from deckgen.document.poker_columns import SectionColumns, measure, pages
 from deckgen.document.poker_deck import PokerGroup
 from deckgen.document.poker_page import CardPage, Setting, setting_of
-from deckgen.document.results import fields
 from deckgen.draw.drawing import Drawing
 from deckgen.errors import Fault, LayoutError
 from deckgen.game.model import DeckSpec, Game
@@ -26,7 +25,7 @@ def conversion(
     Raises PressError for an unknown paper, LayoutError for what fits on no page.
     """
     setting = setting_of(deck, game, spec, layout, paper)
-    panels = measure(fields(spec, game.words), deck.cards, setting.marks, setting.style)
+    panels = measure(setting.fields, deck.cards, setting.marks, setting.style)
     plans = [(page, blocks) for page in pages(panels, setting.room) for blocks in _chunks(setting, page)]
     dice = _dice(setting, paper, len(plans))
     count = len(plans) + len(dice)
@@ -49,10 +48,11 @@ def _chunks(setting: Setting, page: Sequence[SectionColumns]) -> list[list[Poker
 
 def _dice(setting: Setting, paper: str, before: int) -> tuple[Drawing, ...]:
     name = f"{setting.game.title} · {setting.spec.title}"
-    running = Running((name, TITLE), (name, f"deckgen {__version__}"))
+    title = setting.game.language.phrase(TITLE)
+    running = Running((name, title), (name, f"deckgen {__version__}"))
     for dense in (False, True):
         parts = dice_parts(setting.style, setting.game, setting.spec, dense=dense)
-        drawn = document(setting.style, parts, running, paper=paper, title=TITLE, before=before)
+        drawn = document(setting.style, parts, running, paper=paper, title=title, before=before)
         if len(drawn) == 1:
             break
     return drawn

@@ -7,8 +7,10 @@ import io
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
+from deckgen.card.legend import meaning
 from deckgen.deck.cards import Deck
 from deckgen.document.dice_rules import TITLE, WORDS, advices
+from deckgen.document.marked_results import result_sample
 from deckgen.document.poker_deck import PokerDeck, poker_deck
 from deckgen.document.results import (
     AGAIN,
@@ -55,48 +57,66 @@ def plain(value: Scalar) -> str:
 def as_markdown(deck: Deck, game: Game, spec: DeckSpec) -> bytes:
     """GitHub's dialect, UTF-8. Open cells are bold and italic, with a plus after the number."""
     own = fields(spec, game.words)
-    held = poker_deck(deck.cards, spec.faces)
+    language = game.language
+    held = poker_deck(deck.cards, spec.faces, language)
     lines = [f"# {game.title}: {spec.title}", ""]
-    lines += [f"Seed {_safe(deck.seed)}, deck {deck.number} of {deck.of}, `{deck.id}`", ""]
+    seed, number = _safe(deck.seed), deck.number
+    lines += [
+        language.phrase(
+            "Seed {seed}, deck {number} of {of}, `{id}`", seed=seed, number=number, of=deck.of, id=deck.id
+        ),
+        "",
+    ]
     if held.note:
         lines += [held.note, ""]
-    if any(f.read(c).marks for f in own for c in deck.cards):
-        lines += [_LEGEND, ""]
     for members in in_sections(own):
-        lines += _section(members, held)
-    lines += [f"## {TITLE}", "", WORDS, ""]
+        lines += _section(members, held, game, spec)
+    lines += [f"## {game.language.phrase(TITLE)}", "", game.language.phrase(WORDS), ""]
     for title, said in advices(game, spec):
         results = "; ".join(f"{throw} → {_safe(text)}" for throw, text in said.results)
-        lines.append(" ".join(filter(None, (f"- **{_safe(title)}**: {said.dice}.", *said.how, results))))
+        lines.append(
+            " ".join(
+                filter(
+                    None, (f"- **{_safe(title)}**:", f"{said.dice}." if said.dice else "", *said.how, results)
+                )
+            )
+        )
     return ("\n".join(lines) + "\n").encode()
 
 
-_LEGEND = "***8+*** draw another card and add the same cell · **bold** critical failures and what is marked"
-
-
-def _section(own: Sequence[Field], held: PokerDeck) -> Iterator[str]:
-    section = own[0].section
+def _section(own: Sequence[Field], held: PokerDeck, game: Game, spec: DeckSpec) -> Iterator[str]:
+    section, card = own[0].section, game.language.phrase("Card")
+    known = frozenset(section.marked(spec.faces)) & {AGAIN, *_BOLD}
     yield from (f"## {_safe(section.title)}", "")
     if section.help:
         yield from (_safe(section.help), "")
+    for mark in section.marked(spec.faces):
+        sample = result_sample(section, mark, game) if mark in known else None
+        if sample:
+            yield f"- {_shown(sample[1], known)}: {_safe(meaning(game, section, mark))}"
+    if known:
+        yield ""
     for group, same in groupby(own, key=lambda f: f.group):
         members = list(same)
         if group:
             yield from (f"### {_safe(section.title)} {_safe(group)}", "")
-        yield "| Card | " + " | ".join(_safe(f.label or section.title) for f in members) + " |"
+        yield f"| {card} | " + " | ".join(_safe(f.label or section.title) for f in members) + " |"
         yield "|:--|" + "--:|" * len(members)
         for row in held.rows():
             name = f"{row.name} ({row.number})" if row.number and row.number != row.name else row.name
-            yield f"| {_safe(name)} | " + " | ".join(_shown(f.read(row.card)) for f in members) + " |"
+            yield f"| {_safe(name)} | " + " | ".join(_shown(f.read(row.card), known) for f in members) + " |"
         yield ""
 
 
-def _shown(result: Result) -> str:
-    text = _safe(result.text)
-    if AGAIN in result.marks:
+_BOLD = frozenset({FAILURE, TOWARDS, CONFIRM, STANDARD, MARKED})
+
+
+def _shown(result: Result, known: frozenset[str]) -> str:
+    """A result with the marks of its section that tables know."""
+    text, marks = _safe(result.text), known.intersection(result.marks)
+    if AGAIN in marks:
         return f"***{text}+***"
-    bold = {FAILURE, TOWARDS, CONFIRM, STANDARD, MARKED} & set(result.marks)
-    return f"**{text}**" if text and bold else text
+    return f"**{text}**" if text and marks else text
 
 
 def _safe(text: str) -> str:

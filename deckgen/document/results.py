@@ -42,10 +42,29 @@ class Field:
     read: Callable[[Card], Result]
 
 
-def fields(spec: DeckSpec, words: Mapping[str, str] | None = None) -> tuple[Field, ...]:
-    """Every field of the deck's cards, section by section; ``words`` are the game's printed words."""
+def fields(
+    spec: DeckSpec, words: Mapping[str, str] | None = None, backwards: Collection[str] = ()
+) -> tuple[Field, ...]:
+    """Every field of the deck's cards, section by section; ``words`` are the game's printed words.
+
+    Tables that are ``backwards`` on the card begin with their last column here, too.
+    """
     failure = (words or {}).get("critical_failure", "CF")
-    return tuple(field for section in spec.sections for field in _of(section, failure))
+    own = (list(_of(section, failure)) for section in spec.sections)
+    turned = (
+        sorted(each, key=_column_from_end) if each[0].section.name in backwards else each for each in own
+    )
+    return tuple(field for each in turned for field in each)
+
+
+def _column_from_end(field: Field) -> int:
+    assert isinstance(field.section, model.TableSection)
+    return -field.section.columns.index(field.column)
+
+
+def constant(section: AnySection) -> bool:
+    """Whether a section says the same on every card, so that tables need to say it but once."""
+    return isinstance(section, model.TableSection) and not section.varies
 
 
 def in_sections(own: Iterable[Field]) -> list[list[Field]]:
@@ -147,5 +166,6 @@ def _reader(name: str, result: Callable[[Any], Result], *path: str | int) -> Cal
 
 
 __all__ = [
-    "AGAIN", "CONFIRM", "FAILURE", "MARKED", "STANDARD", "TOWARDS", "Field", "Result", "fields", "in_sections",
+    "AGAIN", "CONFIRM", "FAILURE", "MARKED", "STANDARD", "TOWARDS", "Field", "Result", "constant", "fields",
+    "in_sections",
 ]  # fmt: skip

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from deckgen.game.model import DeckSpec, Game
     from deckgen.game.panels import PanelPage
 
-_SIZES = (9.0, 7.0)  # points: the largest that is tried, and the least
+_SIZES = (11.0, 7.0)  # points: the largest that is tried, and the least
 _MARGIN = 8.0  # mm
 _STRIP = 11.0  # the title's
 _GAP = 4.0

@@ -111,12 +111,11 @@ def transformed(segments: tuple[Segment, ...], matrix: Matrix) -> tuple[Segment,
     """The outline after ``matrix``."""
     if matrix == IDENTITY:
         return segments
+    a, b, c, d, e, f = matrix
     result: list[Segment] = []
     for command, *points in segments:
-        moved: list[float] = []
-        for i in range(0, len(points), 2):
-            moved += apply(matrix, points[i], points[i + 1])
-        result.append((command, *moved))
+        pairs = zip(points[::2], points[1::2], strict=True)
+        result.append((command, *[n for x, y in pairs for n in (a * x + c * y + e, b * x + d * y + f)]))
     return tuple(result)
 
 
@@ -124,9 +123,10 @@ def moved(items: Iterable[Item], matrix: Matrix) -> Iterator[Item]:
     """Items after ``matrix``, which moves and turns but does not scale."""
     angle = math.degrees(math.atan2(matrix[1], matrix[0]))
     for item in items:
-        if isinstance(item, Text):
+        if isinstance(item, Text):  # most items, so they are made without dataclasses.replace, which is slow
             x, y = apply(matrix, item.x, item.y)
-            yield replace(item, x=x, y=y, angle=item.angle + angle)
+            own = item.string, item.face, item.size, item.fill, item.spacing
+            yield Text(x, y, *own, item.angle + angle, item.slot)
         elif isinstance(item, Path):
             yield replace(item, segments=transformed(item.segments, matrix))
         else:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from fractions import Fraction
 from itertools import accumulate, groupby, pairwise, takewhile
 from operator import itemgetter
 from typing import NamedTuple
@@ -219,3 +220,11 @@ def figure(value: int) -> str:
 def signed(value: int) -> str:
     """A modifier: ``+2``, ``0``, ``−1`` with a true minus."""
     return f"+{value}" if value > 0 else f"−{-value}" if value else "0"
+
+
+def whole_percent(chance: Fraction) -> str:
+    """A chance in whole per cent, without the sign; one that is neither 0 nor 1 is never shown as such."""
+    if chance in (0, 1):
+        return "100" if chance else "–"
+    whole = int(chance * 100 + Fraction(1, 2))
+    return "<1" if whole == 0 else ">99" if whole == 100 else str(whole)

@@ -40,6 +40,8 @@ _PLACE = re.compile(r"\{([^{}]*)\}")
 _SAYS_SOMETHING = re.compile(r"[^\W\d_]{2}|\dd\d")
 """Words or dice: what can be translated, unlike bare numbers and units."""
 _MOST_ROWS = 200
+_JOKERS = "poker"
+"""What names the marks of jokers among sections: the slot of the card's face."""
 SCREEN_COLUMNS = 3
 
 Blame = Callable[[str, str], None]
@@ -101,7 +103,8 @@ class _Reader:
             case "scope":
                 return PanelScopes(tuple(filter(None, map(self._scope, _one_or_more(spot)))))
             case "marks":
-                named = [] if spot.value == "all" else [each for each in spot.items() if self._section(each)]
+                named = [] if spot.value == "all" else spot.items()
+                named = [each for each in named if each.value == _JOKERS or self._section(each)]
                 return PanelMarks(tuple(each.value for each in named))
             case "shares":
                 return PanelShares(spot.value) if self._section(spot) else None
@@ -136,7 +139,8 @@ class _Reader:
             what = f"the section {section.name} does not say what comes beyond its last row"
             spot.blame(self.faults, what, "name a grid that has beyond")
             return None
-        return PanelText(section.beyond_in_words(self.words.language.phrase(section.beyond_rule)))
+        rule = self.words.language.phrase(section.beyond_rule)
+        return PanelText(f"**{section.title}**: {section.beyond_in_words(rule)}")
 
     def _odds(self, spot: Spot) -> PanelOdds | None:
         section, scope = self._section(spot.at("section")), self._scope(spot.at("scope"))

@@ -71,12 +71,13 @@ def printed_texts(where: str | Path) -> dict[str, str]:
     return dict(sorted(words.asked.items()))
 
 
-def untranslated(where: str | Path, code: str) -> list[Fault]:
+def untranslated(where: str | Path, code: str, of: Translation | None = None) -> list[Fault]:
     """What a game prints in its original language though that one is asked for, place by place.
 
-    Raises GameError as ``load``.
+    ``of``: among what was asked of that translation, such as a sheet's. Raises GameError as ``load``.
     """
     _, parts, words = _original(folder_of(where))
+    words = of or words
     found, known = Faults(), _translated(parts, code)
     for place, text in words.asked.items():
         if place not in known and any(map(str.isalpha, _FIELD.sub("", text))):

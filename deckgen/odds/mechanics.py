@@ -88,6 +88,11 @@ def describe(roll: Roll, language: Language = ENGLISH) -> str:
     return ", ".join((mechanic.words(roll, dice + bonus, language), *words))
 
 
+def dice_name(roll: Roll) -> str:
+    """The dice alone: ``3d8`` of the highest of 3d8, open-ended."""
+    return describe(roll).split(",")[0].removeprefix(f"{roll.keep} of ")
+
+
 def schemas() -> dict[str, Schema]:
     """The fields of a ``Roll`` beside its dice, in their order, as JSON Schema."""
     about = "; ".join(mechanic.about for mechanic in MECHANICS.values() if mechanic.about)

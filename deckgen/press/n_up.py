@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from deckgen.press.target import Target
 
 _LABELS = {
-    "": gettext_noop("sheet {sheet} of {sheets}"),
+    "both": gettext_noop("sheet {sheet} of {sheets}"),
     "front": gettext_noop("sheet {sheet} of {sheets}, front"),
     "back": gettext_noop("sheet {sheet} of {sheets}, back"),
 }
@@ -54,7 +54,8 @@ def n_up_pages(
     for sheet in range(count):
         faces = fronts[sheet * size : (sheet + 1) * size]
         for side in sides:
-            label = options.language.phrase(_LABELS["" if folded else side], sheet=sheet + 1, sheets=count)
+            label = _LABELS["both" if folded else side]
+            label = options.language.phrase(label, sheet=sheet + 1, sheets=count)
             words = [options.title, label, options.footer] if target.footer else []
             pen = marks.marks_pen()
             _crop(pen, grid, target, side)

@@ -19,7 +19,8 @@ _GROUND = 0x5A  # a middle grey: dark and pale edges both stand off it
 _PAGE = """<!doctype html>
 <html lang="{language}">
 <head>
-<meta charset="utf-8">{refresh}
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">{refresh}
 <title>{title}</title>
 <style>
 body {{ margin: 2rem; background: #5a5a5a; color: #fff; font: 1rem/1.4 sans-serif }}

@@ -6,6 +6,7 @@ import hashlib
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -44,8 +45,12 @@ class DealtDeck:
         return f"{set_stem(deck.game, deck.deck, deck.seed)}-{deck.number}"
 
     def layout(self, chosen: str | None = None) -> Layout:
-        """See ``layout_of``."""
-        return layout_of(self.game, self.spec, chosen)
+        """See ``layout_of``; the game's choice is read once."""
+        return layout_of(self.game, self.spec, chosen) if chosen else self._layout
+
+    @cached_property
+    def _layout(self) -> Layout:
+        return layout_of(self.game, self.spec)
 
     def faces(self, layout: Layout, *, references: bool = True) -> Faces:
         """All cards drawn, with the reference cards if they are wanted.

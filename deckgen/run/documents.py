@@ -38,7 +38,7 @@ def poker_table(dealt: DealtDeck, kind: str, paper: str) -> bytes:
     if kind == "html":
         from deckgen.document.html_tables import table_html
 
-        return table_html(deck, game, spec)
+        return table_html(deck, game, spec, dealt.layout())
     if kind == "md":
         from deckgen.document.poker_text import as_markdown
 

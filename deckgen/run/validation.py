@@ -18,7 +18,7 @@ from deckgen.game.model import DeckSpec, Game
 from deckgen.language import CATALOGUES, ORIGINAL, catalogues
 from deckgen.odds import Roll, describe
 from deckgen.run.decks import layout_of
-from deckgen.sheet.reader import FILE, load_sheet
+from deckgen.sheet.reader import FILE, load_sheet, printed_words
 
 
 @dataclass(frozen=True)
@@ -62,6 +62,8 @@ def validated(name: str, layout: str | None, language: str | None) -> Validation
     notes = _rounded(list(dict.fromkeys(rounded)))
     if language and language != game.languages[0]:
         doubts += untranslated(name, language)
+        if (game.folder / FILE).is_file():
+            doubts += untranslated(name, language, printed_words(game.folder))
     if language:
         notes += _phrases(language)
     return Validation(tuple(doubts), tuple(notes))

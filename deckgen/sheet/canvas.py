@@ -164,7 +164,12 @@ class Canvas:
     def wrap(self, string: str, width: float, role: str = "text", size: float = 0.0) -> list[str]:
         """Lines of text no wider than ``width``."""
         face, usual, _ = self._role(role)
-        return [line.string for line in wrap([(string, face)], size or usual, width, self.pen.fonts)]
+        return [
+            line.string
+            for line in wrap(
+                [(string, face)], size or usual, width, self.pen.fonts, language=self.pen.language
+            )
+        ]
 
     def width(self, string: str, role: str = "text", size: float = 0.0) -> float:
         """How wide a line of text is, in mm."""

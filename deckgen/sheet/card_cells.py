@@ -52,7 +52,8 @@ def read_card_cells(game: Game, spot: Spot, faults: Faults) -> dict[str, CardCel
         name, cells, rule = each.value["grid"], {}, ""
         if grid := grids.get(name):
             cells = {str(c.sides): PoolCells(grid, c.label, each.value["print"]) for c in grid.columns[::-1]}
-            rule = grid.beyond_in_words(grid.beyond_rule)
+            if grid.beyond:
+                rule = grid.beyond_in_words(game.language.phrase(grid.beyond_rule))
         else:
             each.at("grid").blame(faults, f'the cards have no grid "{name}"', nearest(name, grids))
         found[str(each.path[-1])] = CardCells(cells, rule)

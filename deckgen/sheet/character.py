@@ -73,7 +73,8 @@ class _Reader:
         self.marks: dict[str, int] = {}
         self.rows: dict[str, int] = {}
         self.spots: dict[str, Spot] = {}
-        self.scope: dict[str, Any] = {**spec.tables, **{name: c.cells for name, c in spec.cells.items()}}
+        cells = {name: own.cells for name, own in spec.cells.items()}
+        self.scope: dict[str, Any] = {**spec.tables, **cells, **spec.chances}
         self._entries: list[tuple[FieldGroup, str, dict[str, Any]]] = []
         self._overrides: dict[str, str] = {}
 

@@ -239,7 +239,7 @@ def _about(column: FieldColumn, label: str, language: Language) -> str:
 
 def _example(column: FieldColumn, language: Language) -> str:
     if column.default not in (None, ""):
-        return str(column.default)
+        return column.called(str(column.default))
     match column.type:
         case "number" | "track":
             return str(max(column.least, 0))

@@ -22,8 +22,8 @@ class FieldColumn:
 
     ``type`` is text, long, number, choice, dice or track, and ``derived`` where it follows from others.
     ``most`` is the largest number, the longest text in characters, the marks of a track or the dice of
-    a pool. ``options`` are the choices, or the dice a pool may have; ``labels`` are what choices, and names
-    of entries that formulas know, are called where that is not what files say. A track is worth its highest mark if
+    a pool. ``options`` are the choices, or the dice a pool may have; ``labels`` are what choices, names
+    of entries that formulas know and a text's default are called where that is not what files say. A track is worth its highest mark if
     ``highest``, else how many marks it has. ``spot`` is where it stands in sheet.yaml.
     """
 
@@ -44,11 +44,11 @@ class FieldColumn:
     tip: str = ""
 
     def called(self, value: str) -> str:
-        """What a choice or a known name is called on the sheet."""
+        """What a choice or another known text is called on the sheet."""
         return self.labels.get(value, value)
 
     def option(self, text: str) -> str:
-        """What files say for a choice or a known name that is called so on the sheet."""
+        """What files say for a choice or another known text that is called so on the sheet."""
         return {label: option for option, label in self.labels.items()}.get(text, text)
 
     @property
@@ -141,7 +141,7 @@ class PageSpec:
 class SheetSpec:
     """A game's sheet, its printed words in ``language``.
 
-    ``tables`` and the cards' ``cells`` are for formulas and ``levels`` for tracks, by name.
+    ``tables``, the cards' ``cells`` and the dice's ``chances`` are for formulas and ``levels`` for tracks, by name.
     """
 
     game: str
@@ -151,6 +151,7 @@ class SheetSpec:
     groups: Mapping[str, FieldGroup]
     tables: Mapping[str, Mapping[str, Value]]
     cells: Mapping[str, CardCells]
+    chances: Mapping[str, Mapping[str, Value]]
     levels: Mapping[str, tuple[Mapping[str, str], ...]]
     pages: tuple[PageSpec, ...]
     npc: tuple[BlockStack, ...]

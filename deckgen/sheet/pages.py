@@ -33,6 +33,7 @@ CLIP = 8.4
 """The least distance between places, in mm: wider than a clip of 25 mm."""
 _TITLE = 7.0
 _TALLEST = 9.6
+_HINT = 3.2  # a line that says what clip tracks are for
 TIGHT = 0.7
 """Between the blocks of a small card, in mm."""
 _BESIDE = 4.0  # mm between stacks side by side
@@ -168,6 +169,11 @@ def draw_edges(canvas: Canvas, page: PageSpec, paper: Paper) -> None:
             raise LayoutError(Fault(str(source.path), source.line(("pages",)), "edges", what, remedy))
         gap = (bottom - top - pitch * sum(counts)) / len(runs)
         y = top + (gap - _TITLE) / 2
+        if gap - _TITLE > 2 * _HINT:
+            strip = Box(
+                REACH if side == "left" else paper.width - STRIP + 1.3, y - _HINT, STRIP - 1.3 - REACH, _HINT
+            )
+            canvas.words(canvas.spec.language.phrase("paper clip"), strip, "note", 0.5)
         for run, count in zip(runs, counts, strict=True):
             _draw_run(canvas, side, run, Box(0, y + _TITLE, paper.width, pitch * count), pitch)
             y += gap + pitch * count

@@ -17,6 +17,7 @@ from deckgen.sheet import model
 from deckgen.sheet.blocks import KINDS
 from deckgen.sheet.blocks.base import name_known
 from deckgen.sheet.card_cells import read_card_cells
+from deckgen.sheet.chances import read_chances
 from deckgen.sheet.formula import FUNCTIONS, FormulaError, holes, read
 from deckgen.sheet.model import Block, BlockStack, FieldColumn, FieldGroup, PageSpec, SheetSpec
 from deckgen.sheet.options import ColumnOptions, read_options
@@ -45,11 +46,11 @@ def load_sheet(where: str | Path, code: str | None = None) -> SheetSpec:
     return read_sheet(load(folder, code), sheet_words(folder, code))
 
 
-def printed_sheet_texts(where: str | Path) -> dict[str, str]:
-    """Every printed text of a sheet by its place: what a translation can give. Raises GameError."""
+def printed_words(where: str | Path) -> Translation:
+    """What a sheet asks for in the language that it was written in: all that can be translated. Raises GameError."""
     words = sheet_words(_folder(where))
     read_sheet(load(_folder(where)), words)
-    return dict(sorted(words.asked.items()))
+    return words
 
 
 def read_sheet(game: Game, translation: Translation) -> SheetSpec:
@@ -74,6 +75,7 @@ def read_sheet(game: Game, translation: Translation) -> SheetSpec:
         groups={name: _group(name, top.at("fields", name), words, faults) for name in top.value["fields"]},
         tables=tables,
         cells=read_card_cells(game, top.at("cells"), faults) if "cells" in top.value else {},
+        chances=read_chances(game, top.at("chances"), faults) if "chances" in top.value else {},
         levels={
             name: tuple(words.of(level) for level in top.at("levels", name).items())
             for name in top.get("levels", {})
@@ -149,7 +151,9 @@ def _column(name: str, spot: Spot, words: SheetWords, faults: Faults, label: str
         spot.at("type").blame(faults, "a derived value has no type", "take type or the formula out")
     given = {option: value[option] for option in _COLUMN_OPTIONS if option in value}
     if "default" in value:
-        given["default"] = words.given(spot, "default") if kind in ("text", "long") else value["default"]
+        given["default"] = value["default"]
+        if kind in ("text", "long"):
+            labels = words.names([spot.at("default")])
     return FieldColumn(
         name,
         label or words.label(spot, name),
@@ -226,7 +230,7 @@ def _known_names(spec: SheetSpec) -> dict[str, Any]:
 
     The entries of a list are unknown (Ellipsis), unless it says which names formulas ask for.
     """
-    tree: dict[str, Any] = {**spec.tables, **dict.fromkeys(spec.cells, ...)}
+    tree: dict[str, Any] = {**spec.tables, **dict.fromkeys([*spec.cells, *spec.chances], ...)}
     for group in spec.groups.values():
         entries = {key: _leaf(group) for key in group.keys}
         asked = {

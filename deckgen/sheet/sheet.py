@@ -120,7 +120,7 @@ class CardSize:
     down: int
     width: float | None = None
     height: float | None = None
-    margin: float = 4.0
+    margin: float = 2.6
 
     def on(self, paper: Paper) -> tuple[float, float]:
         """Width and height on a paper, in mm."""
@@ -128,7 +128,7 @@ class CardSize:
         return width, self.height or (paper.height - 2 * _EDGE) / self.down
 
 
-SIZES = {"large": CardSize(2, 3), "poker": CardSize(3, 3, 63.5, 88.9, 2.6)}
+SIZES = {"large": CardSize(2, 3), "poker": CardSize(3, 3, 63.5, 88.9)}
 _EDGE = 6.0  # of the paper, where printers do not reach
 
 

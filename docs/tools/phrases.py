@@ -17,7 +17,7 @@ from babel.messages.pofile import read_po, write_po
 from deckgen.language import CATALOGUES, catalogues
 
 PACKAGE = Path(__file__).resolve().parents[2] / "deckgen"
-KEYWORDS = {"phrase": None, "plural": (1, 2), "gettext_noop": None}
+KEYWORDS = {"phrase": None, "say": None, "plural": (1, 2), "gettext_noop": None}
 COMMENT = """# Printed phrases of deckgen. Fields in braces stay as they are.
 # `make docs` brings this file up to date with the code; translate what is empty then."""
 

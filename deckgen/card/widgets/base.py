@@ -45,13 +45,17 @@ class SectionMarks:
 
     ``plates`` are those of the marks ``again``, ``critical_failure``, ``towards_failure``, ``confirm``, ``standard`` and
     ``marked``, as far as the widget has them. ``icon`` stands for the whole section, ``mark`` for attributes of a value;
-    ``suits`` is what the names of the suits' icons begin with.
+    ``suits`` is what the names of the suits' icons begin with, ``red`` those suits that are set in ``red_ink``.
+    ``backwards``: the last column stands first.
     """
 
     plates: Mapping[str, MarkStyle] = field(default_factory=dict)
     icon: str = ""
     mark: str = ""
     suits: str = ""
+    red: frozenset[str] = frozenset()
+    red_ink: str = ""
+    backwards: bool = False
 
 
 @dataclass(frozen=True)

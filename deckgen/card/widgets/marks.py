@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass
-from functools import partial
 
-from deckgen.card.widgets.base import MarkLook, Painter, SectionMarks, Widget
+from deckgen.card.widgets.base import MarkLook, Painter, SectionMarks, Widget, within
 from deckgen.card.widgets.mark_words import icon_in_words
 from deckgen.draw import geometry
 from deckgen.draw.colour_names import colour_name
@@ -84,7 +83,11 @@ def looks(_: MarksSection, options: MarksOptions, pen: Pen) -> dict[str, MarkLoo
     else:
         icon = icon_in_words(pen.language, options.icon)
         words = pen.language.phrase("{icon}, crossed out in {colour}", icon=icon, colour=colour)
-    return {MARKED: MarkLook(words, partial(_draw_marked, options=options), 0.75)}
+
+    def draw(pen: Pen, box: Box) -> None:
+        _draw_marked(pen, box, within(options, box.height, gap=0.06, cross_width=0.14, halo_width=0.25))
+
+    return {MARKED: MarkLook(words, draw, 0.75)}
 
 
 def _side(place: Box, options: MarksOptions) -> float:

@@ -67,7 +67,7 @@ def _draw_place(
 
 def mark_styles(options: StackOptions) -> SectionMarks:
     """The standard place, and the icon of places that have an attribute."""
-    standard = MarkStyle(options.standard_face, options.standard_ink)
+    standard = MarkStyle(options.standard_face, options.standard_ink, "", options.frame)
     return SectionMarks({"standard": standard}, mark=options.mark)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import partial
 
-from deckgen.card.widgets.base import Painter, Widget, remembered
+from deckgen.card.widgets.base import Painter, SectionMarks, Widget, remembered
 from deckgen.draw import geometry
 from deckgen.draw.geometry import Box
 from deckgen.draw.pen import Pen
@@ -154,4 +154,6 @@ def _places(box: Box, count: int, options: QuadrantsOptions) -> list[Box]:
     return [Box(box.x + column * width, box.y + row * height, width, height) for row, column in places]
 
 
-QUADRANTS = Widget("quadrants", QuadrantsOptions, build_quadrants)
+QUADRANTS = Widget(
+    "quadrants", QuadrantsOptions, build_quadrants, lambda options: SectionMarks(backwards=options.reverse)
+)

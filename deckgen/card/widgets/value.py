@@ -298,4 +298,9 @@ def _joker(face: Face, options: PokerOptions, pen: Pen) -> tuple[str, str]:
     return own if pen.has(own) else options.joker, options.red_ink if red else options.joker_ink
 
 
-POKER = Widget("poker", PokerOptions, build_poker, lambda options: SectionMarks(suits=options.suits))
+def poker_marks(options: PokerOptions) -> SectionMarks:
+    """Its suits."""
+    return SectionMarks(suits=options.suits, red=frozenset(options.red.split()), red_ink=options.red_ink)
+
+
+POKER = Widget("poker", PokerOptions, build_poker, poker_marks)

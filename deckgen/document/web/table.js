@@ -9,7 +9,7 @@
   const pressed = (group) => group.querySelector('[aria-pressed=true]');
   const press = (group, value) => group.querySelectorAll('button').forEach((b) => b.setAttribute('aria-pressed', b.value === value));
   const keys = (card) => card.dataset.k.split('|');
-  const wordy = (text) => text.toLowerCase().split(/\s+/).filter((w) => w && w !== 'of');
+  const wordy = (text) => text.toLowerCase().split(/\s+/).filter((w) => w && w !== form.dataset.skip);
   const fits = (card, words) => {
     const own = keys(card);
     const whole = words.join(' ');

@@ -77,6 +77,11 @@ class TableSection(Section):
             labels=deal.words.keys(columns),
         )
 
+    @property
+    def varies(self) -> bool:
+        """Whether the numbers are not the same on every card."""
+        return any(outcome.cards and outcome.value for outcome in self.variation)
+
     def row_words(self) -> tuple[str, ...]:
         """What the card says for the rows, first row first."""
         return self.rows if self.printed is None else self.printed

@@ -1,0 +1,90 @@
+"""Crops: a slot is drawn as on the card, and a ring goes around what stands at a place and nothing else."""
+
+from functools import cache
+
+import pytest
+from page_decks import deck_of, shipped_game, shown
+
+from deckgen.card.crop import Crops
+from deckgen.card.faces import draw_faces
+from deckgen.card.layout import load_layout
+from deckgen.draw.drawing import Text
+
+LAYOUTS = ("poker", "west", "tactics", "magic")
+
+
+@cache
+def of(name):
+    game, layout = shipped_game(shown()[name]), load_layout(name)
+    deck = deck_of(game.deck())
+    return Crops(layout, game), layout, game.deck(), deck, draw_faces(layout, game, game.deck(), deck)
+
+
+@pytest.mark.parametrize("name", LAYOUTS)
+def test_a_crop_shows_what_the_card_shows_in_that_slot(name):
+    crops, layout, spec, deck, faces = of(name)
+    for section in spec.sections:
+        for card in deck.cards[::9]:
+            crop = crops.of(section, card)
+            if section.name not in layout.template.boxes:
+                assert crop is None
+                continue
+            texts = [
+                item
+                for item in faces.fronts[card.impulse].items
+                if isinstance(item, Text) and item.slot == section.name
+            ]
+            assert set(texts) <= set(crop.items)
+            assert crop.box == layout.template.boxes[section.name]
+            assert crop.rings == ()
+
+
+@pytest.mark.parametrize("name", LAYOUTS)
+def test_a_ring_goes_around_one_number_of_a_grid(name):
+    crops, _, spec, deck, _ = of(name)
+    for section in (each for each in spec.sections if each.kind() == "grid"):
+        card = deck.cards[7]
+        for column in section.columns[:3]:
+            for row in range(section.rows):
+                crop = crops.of(section, card, [(column.label, row)])
+                (ring,) = crop.rings
+                texts = [
+                    t
+                    for t in crop.items
+                    if isinstance(t, Text)
+                    and ring.x <= t.x <= ring.right
+                    and ring.y < t.y <= ring.bottom + 0.1
+                ]
+                cell = card.sections[section.name][column.label][row]
+                assert [text.string for text in texts] in ([str(cell.value)], ["CF"])
+
+
+def test_cells_that_are_read_together_have_one_ring_and_others_their_own():
+    crops, _, spec, deck, _ = of("west")
+    causes = spec.section("causes")
+    assert len(crops.of(causes, deck.cards[5], [("8", 0), ("8", 1), ("8", 2)]).rings) == 1
+    assert len(crops.of(causes, deck.cards[5], [("8", 0), ("8", 2)]).rings) == 2
+
+
+def test_the_standard_place_has_the_card_s_own_frame_and_others_a_ring():
+    crops, _, spec, deck, _ = of("poker")
+    stack = spec.section("hit_location")
+    assert crops.of(stack, deck.cards[5], [(stack.standard,)]).rings == ()
+    (ring,) = crops.of(stack, deck.cards[5], [(0,)]).rings
+    box = crops.layout.template.boxes["hit_location"]
+    assert box.y <= ring.y < ring.bottom <= box.y + box.height / stack.height
+
+
+def test_marks_and_tables_are_ringed_whether_marked_or_not():
+    crops, _, spec, deck, _ = of("poker")
+    figures = spec.section("unintended_targets")
+    rings = crops.of(figures, deck.cards[5], [(1,), (4,), (10,)]).rings
+    assert [ring.y for ring in rings] == sorted(ring.y for ring in rings)
+    assert len(rings) == 3
+    assert len(crops.of(spec.section("initiative"), deck.cards[5], [("2", 1)]).rings) == 1
+
+
+def test_the_ground_is_what_the_card_has_there():
+    crops, _, spec, deck, _ = of("poker")
+    assert crops.of(spec.section("causes"), deck.cards[5]).ground == "#ffffff"
+    assert crops.of(spec.section("unintended_targets"), deck.cards[5]).ground == "#0f2a43"

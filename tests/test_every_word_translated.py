@@ -1,0 +1,251 @@
+"""Nothing printed stays English: every document of every game, drawn in a language in which each letter is ``í``."""
+
+from __future__ import annotations
+
+import gettext
+import html
+import json
+import re
+import shutil
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+
+import phrases
+import pytest
+
+from deckgen import language as languages
+from deckgen.card.reference import draw_references
+from deckgen.card.tokens import tokens
+from deckgen.deck.audit.auditor import Audit, audit
+from deckgen.deck.deal.generator import generate
+from deckgen.document.card_map import card_map
+from deckgen.document.certificate import certificate
+from deckgen.document.examples import as_text, told
+from deckgen.document.examples_pdf import example_pages
+from deckgen.document.html_tables import table_html
+from deckgen.document.odds import odds_of
+from deckgen.document.odds_html import odds_html
+from deckgen.document.odds_pdf import odds_pages
+from deckgen.document.poker_booklet import booklet
+from deckgen.document.poker_table import conversion
+from deckgen.document.poker_text import as_markdown
+from deckgen.document.screen import screen_pages
+from deckgen.draw.drawing import Drawing, Faces, Text
+from deckgen.draw.paper import paper_named
+from deckgen.game import load, printed_texts, shipped_games
+from deckgen.press.box import box
+from deckgen.press.calibration import calibration
+from deckgen.press.impose import book
+from deckgen.press.options import Options
+from deckgen.press.pages import Book
+from deckgen.press.preview import page
+from deckgen.press.target import load_target
+from deckgen.run import cards
+from deckgen.run.decks import DealtDeck, layout_of
+from deckgen.sheet.reader import FILE, load_sheet, printed_sheet_texts
+from deckgen.sheet.sheet import blank_sheet, card_drawings
+
+CODE = "zz"
+LETTER = "í"
+"""Every face has it, the italic too, it is narrow, so that all fits, and no English word has it."""
+
+ALLOWED = re.compile(
+    r"sha256:[0-9a-f]+…?|\b(?=[a-f]*[0-9])[0-9a-f]{12}\b"  # ids
+    r"|deckgen(?: (?:verify|audit|simulate) DECK\.json| generate [a-z -]+ --deck [a-z_0-9]+ --seed seed --decks)?"
+    r"|\b[0-9]*d[0-9]+\b|\b[IVX]+\b"  # dice, columns
+    r"|\b[0-9,.–]+ ?mm\b|\bA4\b|\bmm\b"
+    r"|\bjoker\b(?=-)"
+)
+"""What is the same in every language; a seed, a game's and a deck's name are added for each game."""
+
+
+def pseudo(text: str) -> str:
+    """The text with another letter for each of its letters, but not in fields."""
+    return "".join(
+        part if part.startswith("{") else re.sub(r"[^\W\d_]", LETTER, part)
+        for part in re.split(r"(\{[^{}]*\})", text)
+    )
+
+
+@cache
+def _known() -> frozenset[str]:
+    """The phrases that a catalogue has: what is in the code, but not found there, stays English."""
+    found = (message.id for message in phrases.found() if message.id)
+    return frozenset(each for one in found for each in ((one,) if isinstance(one, str) else one))
+
+
+class PseudoCatalogue(gettext.NullTranslations):
+    """A translation of every phrase."""
+
+    def gettext(self, message: str) -> str:
+        return pseudo(message) if message in _known() else message
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        return self.gettext(msgid1 if n == 1 else msgid2)
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _pseudo_language():
+    real = languages._catalogue
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(languages, "_catalogue", lambda code: PseudoCatalogue() if code == CODE else real(code))
+        languages.language.cache_clear()
+        yield
+    languages.language.cache_clear()
+
+
+@pytest.fixture(scope="module")
+def folders(tmp_path_factory) -> Mapping[str, Path]:
+    """Every shipped game, all its words translated to the pseudo language."""
+    found = {}
+    for name in shipped_games():
+        folder = tmp_path_factory.mktemp("games") / name
+        shutil.copytree(load(name).folder, folder)
+        texts = printed_texts(folder)
+        if (folder / FILE).is_file():
+            texts |= printed_sheet_texts(folder)
+        places = {place: pseudo(text) for place, text in texts.items()}
+        words = {"translations": {CODE: places}}
+        (folder / "pseudo.yaml").write_text(json.dumps(words, ensure_ascii=False), encoding="utf-8")
+        found[name] = folder
+    return found
+
+
+@cache
+def _dealt(folder: Path) -> DealtDeck:
+    game = load(folder, CODE)
+    spec = game.decks[0]
+    return DealtDeck(game, spec, generate(game, spec, "seed", 1, 1))
+
+
+@cache
+def _audited(folder: Path) -> Audit:
+    dealt = _dealt(folder)
+    return audit([dealt.deck], dealt.game)
+
+
+def drawn(drawings: Iterable[Drawing]) -> Iterator[str]:
+    """Every text on drawings, and their titles."""
+    for drawing in drawings:
+        yield drawing.title
+        for item in (*drawing.items, *(i for s in drawing.style.symbols.values() for i in s.items)):
+            if isinstance(item, Text):
+                yield item.string
+
+
+def printed(made: Book) -> Iterator[str]:
+    """Every text beside the faces on the pages of a book, and its title."""
+    yield made.title
+    for each in made.pages:
+        yield from drawn(() if each.marks is None else [replace(each.marks, title="")])
+
+
+def read(content: bytes) -> Iterator[str]:
+    """What a page of HTML says, to ears too."""
+    text = re.sub(r"<(style|script)\b.*?</\1>", "", content.decode(), flags=re.DOTALL)
+    yield from map(html.unescape, re.findall(r">([^<]+)<", text))
+    for quoted, bare in re.findall(
+        r"\b(?:aria-label|placeholder|alt|title)=(?:['\"]([^'\"]*)|([^\s>]+))", text
+    ):
+        yield html.unescape(quoted or bare)
+
+
+def _cards(dealt: DealtDeck) -> Iterator[str]:
+    faces = dealt.faces(dealt.layout())
+    yield from drawn([*faces.fronts, faces.back])
+
+
+def _sheets(dealt: DealtDeck) -> Iterator[str]:
+    faces = dealt.faces(dealt.layout())
+    options = Options(
+        title=dealt.title,
+        footer=cards.footer(dealt),
+        colophon=cards.colophon(dealt),
+        language=dealt.game.language,
+    )
+    made = book(faces.fronts, faces.back, load_target("home"), options)
+    yield from (text for text in printed(made) if text not in {"home, A4", "long-edge", "alternate", "full"})
+
+
+def _box(dealt: DealtDeck) -> Iterator[str]:
+    back = dealt.faces(dealt.layout()).back
+    made = box(back, 54, paper_named("a4"), title=dealt.title, language=dealt.game.language)
+    yield from printed(made)
+    yield from drawn(replace(placed.face, title="") for placed in made.pages[0].placed)
+
+
+def _tokens(dealt: DealtDeck) -> Iterator[str]:
+    for faces in tokens(layout_of(dealt.game, dealt.spec), dealt.game):
+        yield from drawn([*faces.fronts, replace(faces.back, title="")])
+
+
+def _calibration(dealt: DealtDeck) -> Iterator[str]:
+    yield from printed(calibration(paper_named("a4"), Options(language=dealt.game.language)))
+
+
+def _preview(dealt: DealtDeck) -> Iterator[str]:
+    faces = dealt.faces(dealt.layout())
+    few = Faces(faces.fronts[:1], faces.back)
+    yield from read(page(few, dealt.title, dpi=20, language=dealt.game.language))
+
+
+def _odds_page(dealt: DealtDeck) -> Iterator[str]:
+    tables = odds_of(dealt.game, dealt.spec, dealt.deck)
+    yield from read(odds_html(dealt.game, dealt.spec, tables, dealt.deck))
+
+
+def _examples(dealt: DealtDeck) -> Iterator[str]:
+    own = dealt.game, dealt.spec, dealt.deck
+    yield from as_text(told(*own)).splitlines()
+    yield from drawn(example_pages(dealt.layout(), *own))
+
+
+def _character_sheets(dealt: DealtDeck) -> Iterator[str]:
+    spec = load_sheet(dealt.game.folder, CODE)
+    sheet = blank_sheet(spec, paper_named("a4"))
+    cards_ = card_drawings(sheet, [None], "poker") if spec.npc else []
+    yield from drawn(replace(drawing, title="") for drawing in (*sheet.drawings(), *cards_))
+
+
+DOCUMENTS: Mapping[str, Callable[[DealtDeck], Iterable[str]]] = {
+    "cards": _cards,
+    "sheets of cards": _sheets,
+    "box": _box,
+    "tokens": _tokens,
+    "calibration": _calibration,
+    "preview": _preview,
+    "table": lambda d: drawn(conversion(d.deck, d.game, d.spec, d.layout())),
+    "booklet": lambda d: drawn(booklet(d.deck, d.game, d.spec, d.layout())),
+    "table in Markdown": lambda d: as_markdown(d.deck, d.game, d.spec).decode().splitlines(),
+    "table in HTML": lambda d: read(table_html(d.deck, d.game, d.spec)),
+    "map": lambda d: drawn([card_map(d.layout(), d.game, d.spec, d.deck)]),
+    "certificate": lambda d: drawn(certificate(_audited(d.game.folder))),
+    "odds": lambda d: drawn(odds_pages(d.game, d.spec, d.deck)),
+    "odds in HTML": _odds_page,
+    "reference cards": lambda d: drawn(card for _, card in draw_references(d.layout(), d.game, d.spec)),
+    "examples": _examples,
+    "character sheets": _character_sheets,
+    "screen": lambda d: drawn(screen_pages(d.layout(), d.game, d.spec)),
+}
+"""Whoever makes a document adds it here: the texts in it, from a deck with its game."""
+
+
+@pytest.mark.parametrize("document", DOCUMENTS)
+@pytest.mark.parametrize("name", shipped_games())
+def test_no_english_is_left(folders, name, document):
+    dealt = _dealt(folders[name])
+    own = sorted({dealt.deck.seed, dealt.game.id, dealt.spec.name, dealt.stem}, key=len, reverse=True)
+    left = set()
+    for text in DOCUMENTS[document](dealt):
+        rest = ALLOWED.sub("", text)
+        for known in own:
+            rest = re.sub(rf"\b{re.escape(known)}\b", "", rest)
+        if re.search(r"[A-Za-z]{2}", rest):
+            left.add(text)
+    assert not left
+
+
+def test_every_letter_of_a_phrase_is_another():
+    assert pseudo("{count} cards, d6: Joker’s") == "{count} ííííí, í6: ííííí’í"

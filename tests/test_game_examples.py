@@ -1,0 +1,18 @@
+import pytest
+
+from deckgen.game.examples import SituationResult
+
+
+@pytest.mark.parametrize(
+    ("result", "bare"),
+    [
+        (SituationResult("success", "Yes."), True),
+        (SituationResult("head", value=()), True),
+        (SituationResult("wide", least=0), False),
+        (SituationResult("wide", most=0), False),
+        (SituationResult("none", values=(None,)), False),
+        (SituationResult("hit", attribute="prone"), False),
+    ],
+)
+def test_a_result_is_bare_if_only_its_name_says_when_it_holds(result, bare):
+    assert result.bare is bare

@@ -1,0 +1,123 @@
+"""Chances in formulas of sheets: found by dice or by bonus, exact, in the language's numbers; and what is told of mistakes."""
+
+from fractions import Fraction
+from itertools import product
+
+import pytest
+from game_files import COLUMNS, DECK, GAME, SECTIONS, write
+from odds_twins import die_tail
+from sheet_fixtures import small, told
+
+from deckgen.errors import Faults
+from deckgen.game import load
+from deckgen.sheet.chances import read_chances
+from deckgen.sheet.character import CharacterError, load_character
+from deckgen.sheet.reader import load_sheet, shipped_sheets
+from deckgen.sources import read_yaml
+
+CHECKS = """\
+scopes: {Pulp: {Easy: 2, Hard: 5}, Gritty: {Easy: 3}}
+checks:
+  pool: {section: skill}
+  test: {section: roll, bonus: {title: Skill, from: 0, to: 9}, scopes: [Pulp]}
+  duel: {section: roll, against: act}
+"""
+ROLL = "  roll: {kind: rolls, title: Roll, rolls: {act: 2d6}}\n"
+LIFT = "formula: 1.5 * might.die, unit: kg"
+
+
+def read(folder, chances, show, *, cells="dice: [d4, d6], most: 3"):
+    write(folder / "small", GAME, COLUMNS, DECK, SECTIONS + ROLL, CHECKS)
+    changes = [("tables:", f"chances:\n  odds: {chances}\ntables:"), (LIFT, f'show: "{show}"')]
+    return small(folder, *changes, ("dice: [d4, d6], most: 3", cells))
+
+
+def lift(spec, folder, might):
+    file = folder / "hero.yaml"
+    file.write_text(f"game: small\nname: Ada\ntraits: {{might: {might}}}\n", encoding="utf-8")
+    return load_character(file, spec).texts.get("lift", "")
+
+
+def test_a_pool_has_the_chance_of_its_dice_at_every_number(tmp_path):
+    """One die of six against 2 and 5; two of them are CF on two ones, and a 6 goes on."""
+    spec = read(tmp_path, "{check: pool, at: [2, 5]}", "{odds[might.die][might.dice]}")
+    assert lift(spec, tmp_path, "d6") == "83 · 33%"
+    one = die_tail(6, "open", 5)
+    assert lift(spec, tmp_path, "2d6") == f"97 · {round((1 - (1 - one) ** 2) * 100)}%"
+    assert lift(spec, tmp_path, "2d4") == "94 · 44%"
+
+
+def test_a_pool_may_have_more_dice_than_the_cards_have_rows(tmp_path):
+    spec = read(
+        tmp_path, "{check: pool, at: [5]}", "{odds[might.die][might.dice]}", cells="dice: [d6], most: 99"
+    )
+    assert lift(spec, tmp_path, "4d6") == f"{round((1 - Fraction(2, 3) ** 4) * 100)}%"
+    assert lift(spec, tmp_path, "99d6") == ">99%"
+
+
+def test_numbers_may_be_of_several_scopes(tmp_path):
+    spec = read(
+        tmp_path, "{check: pool, at: {Pulp: [5], Gritty: [3]}}", "{odds['Gritty'][might.die][might.dice]}"
+    )
+    assert lift(spec, tmp_path, "d6") == "67%"
+
+
+def test_a_bonus_has_the_chance_of_its_roll(tmp_path):
+    spec = read(tmp_path, "{check: test, at: [2, 5]}", "{odds[might.die - 7]}")
+    throws = [a + b for a, b in product(range(1, 7), repeat=2)]
+    for die in (4, 6):
+        chances = [Fraction(sum(t + die - 7 >= number for t in throws), 36) for number in (2, 5)]
+        assert lift(spec, tmp_path, f"d{die}") == " · ".join(str(round(c * 100)) for c in chances) + "%"
+
+
+def test_a_character_without_dice_has_no_chance_printed(tmp_path):
+    spec = read(tmp_path, "{check: pool, at: [5]}", "{odds[might.die][might.dice]}")
+    file = tmp_path / "hero.yaml"
+    file.write_text("game: small\nname: Ada\n", encoding="utf-8")
+    assert load_character(file, spec).texts.get("lift", "") == ""
+
+
+def test_a_language_writes_its_own_sign_of_per_cent(tmp_path):
+    german = GAME.replace("Small}", "Small, language: de}")
+    game = load(write(tmp_path / "small", german, COLUMNS, DECK, SECTIONS + ROLL, CHECKS))
+    sheet = write(tmp_path / "sheet", "odds: {check: test, at: [5]}\n")
+    faults = Faults()
+    found = read_chances(game, read_yaml(sheet / "0.yaml").spot(), faults)
+    assert not faults
+    assert found["odds"]["0"] == "83\u202f%"
+
+
+@pytest.mark.parametrize(
+    ("chances", "said"),
+    [
+        ("{check: pol, at: [2]}", ("chances.odds.check", 'the game has no check "pol" without an opponent')),
+        (
+            "{check: duel, at: [2]}",
+            ("chances.odds.check", 'the game has no check "duel" without an opponent'),
+        ),
+        ("{check: test, at: [3]}", ("chances.odds.at[0]", "no difficulty of Roll has the number 3")),
+        (
+            "{check: pool, at: {Pulp: [2, 7]}}",
+            ("chances.odds.at.Pulp[1]", "no difficulty of Skill has the number 7"),
+        ),
+    ],
+)
+def test_what_is_wrong_is_told_with_its_place(tmp_path, chances, said):
+    (fault,) = told(read, tmp_path, chances, "{odds[4][1]}")
+    assert (fault[1], fault[2].partition(";")[0]) == said
+
+
+@pytest.mark.parametrize(
+    ("show", "what"),
+    [("{odds[4][0]}", "no chances of 0 dice"), ("{odds[4][1/2]}", "1/2 is not a whole number|0.5 is not")],
+)
+def test_what_has_no_chance_is_told_of_the_character(tmp_path, show, what):
+    spec = read(tmp_path, "{check: pool, at: [2]}", show)
+    with pytest.raises(CharacterError, match=what):
+        lift(spec, tmp_path, "d4")
+
+
+def test_shipped_sheets_have_a_chance_beside_each_skill():
+    for game in shipped_sheets():
+        skills = load_sheet(game).groups["skills"]
+        assert skills.column("chance").derived
