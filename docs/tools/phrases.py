@@ -6,18 +6,19 @@ dropped, a new one is added without a translation, which a test then asks for.
 
 from __future__ import annotations
 
+import ast
 import io
 from collections.abc import Iterator
 from pathlib import Path
 
 from babel.messages.catalog import Catalog
-from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
 
 from deckgen.language import CATALOGUES, catalogues
 
 PACKAGE = Path(__file__).resolve().parents[2] / "deckgen"
-KEYWORDS = {"phrase": None, "say": None, "plural": (1, 2), "gettext_noop": None}
+KEYWORDS = {"phrase": 1, "say": 1, "gettext_noop": 1, "plural": 2}
+"""The functions that take a phrase, and how many texts it has."""
 COMMENT = """# Printed phrases of deckgen. Fields in braces stay as they are.
 # `make docs` brings this file up to date with the code; translate what is empty then."""
 
@@ -25,10 +26,22 @@ COMMENT = """# Printed phrases of deckgen. Fields in braces stay as they are.
 def found() -> Catalog:
     """All phrases of the code, each with the files that it stands in."""
     catalog = Catalog()
-    for name, _line, message, comments, context in extract_from_dir(PACKAGE, keywords=KEYWORDS):
-        if message:  # babel takes the empty text of an index for one
-            catalog.add(message, None, [(f"deckgen/{name}", 0)], auto_comments=comments, context=context)
+    for path in sorted(PACKAGE.rglob("*.py")):
+        calls = [node for node in ast.walk(ast.parse(path.read_bytes())) if isinstance(node, ast.Call)]
+        for call in sorted(calls, key=lambda node: (node.lineno, node.col_offset)):
+            texts = _phrase(call)
+            if texts:
+                name = path.relative_to(PACKAGE.parent).as_posix()
+                catalog.add(texts if len(texts) > 1 else texts[0], None, [(name, 0)])
     return catalog
+
+
+def _phrase(call: ast.Call) -> tuple[str, ...]:
+    """The phrase that a call names, in the singular and plural if it has them; nothing of other calls."""
+    name = call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
+    given = [each.value for each in call.args if isinstance(each, ast.Constant)][: KEYWORDS.get(name, 0)]
+    texts = tuple(each for each in given if isinstance(each, str))
+    return texts if len(texts) == KEYWORDS.get(name) else ()
 
 
 def updated(code: str, template: Catalog) -> bytes:
