@@ -91,3 +91,25 @@ def test_faults(loaded, decks, path, what):
         loaded(decks)
     assert (path, what) in [(fault.path, fault.what) for fault in caught.value.faults]
     assert all(fault.remedy for fault in caught.value.faults)
+
+
+def test_a_section_says_what_its_marks_mean(tmp_path):
+    marks = "sections:\n  lots: {kind: marks, title: Lots, count: 3, cards: 4, marks: {marked: Is drawn.}}\n"
+    deck = "decks:\n  main: {title: Main, cards: {numbered: 20}}\n"
+    spec = load(write(tmp_path, GAME, marks, deck)).deck()
+    assert spec.section("lots").marks == (("marked", "Is drawn."),)
+    plain = load(
+        write(tmp_path / "plain", GAME, marks.replace(", marks: {marked: Is drawn.}", ""), deck)
+    ).deck()
+    assert plain.sha256 == spec.sha256
+
+
+def test_a_mark_that_no_card_can_have_is_told(tmp_path):
+    marks = "sections:\n  lots: {kind: marks, title: Lots, count: 3, cards: 4, marks: {market: Is drawn.}}\n"
+    deck = "decks:\n  main: {title: Main, cards: {numbered: 20}}\n"
+    with pytest.raises(GameError) as error:
+        load(write(tmp_path, GAME, marks, deck))
+    (fault,) = error.value.faults
+    assert fault.path == "sections.lots.marks.market"
+    assert "no card can have" in fault.what
+    assert "marked" in fault.remedy
