@@ -18,6 +18,7 @@ def test_a_build_has_every_file_for_every_deck():
     assert decks[0] == "action"
     wanted = [f"{GAME}-{deck}-42{ending}" for deck in decks for ending in endings]
     wanted += [f"{GAME}-{deck}-map-a4.pdf" for deck in decks]
+    wanted += [f"{GAME}-{deck}-42-1-examples-a4.pdf" for deck in decks]
     wanted += [f"{GAME}-{name}-a4.pdf" for name in ("screen", "sheet", "tokens")]
     assert sorted(built()) == sorted(wanted)
     for name, content in built().items():

@@ -3,11 +3,19 @@ from table_decks import GAMES, shipped
 
 from deckgen.card.layout import load_layout
 from deckgen.card.widgets.base import MarkStyle
-from deckgen.document.marked_results import ResultStyles, draw_result, result_styles, with_card
-from deckgen.document.results import AGAIN, FAILURE, MARKED, Result
+from deckgen.deck.deal.generator import generate
+from deckgen.document.marked_results import (
+    ResultStyles,
+    draw_result,
+    result_legend,
+    result_styles,
+    with_card,
+)
+from deckgen.document.results import AGAIN, FAILURE, MARKED, Result, fields
 from deckgen.draw.drawing import Path, Text, Use
 from deckgen.draw.geometry import Box
 from deckgen.draw.stylesheet import load_stylesheet
+from deckgen.game import load
 
 STYLE = load_stylesheet()
 BOX = Box(10, 20, 8, 4)
@@ -59,3 +67,40 @@ def test_every_section_says_how_it_marks_open_failed_and_marked_results(name):
         kinds = {marks.style(Result(1, "1", (kind,))) for kind in (AGAIN, FAILURE, MARKED)}
         assert len(kinds) == 3
         assert marks.plain not in kinds
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_legend_tells_every_mark_that_results_can_show_and_no_other(name):
+    game = load(name)
+    spec = game.deck()
+    layout = load_layout(spec.layout)
+    styles = result_styles(layout, spec, with_card(STYLE, layout))
+    told = {(section, e.mark) for e in result_legend(game, spec, styles) for section in e.sections}
+    seen = set()
+    for seed in ("1", "2", "3"):
+        for card in generate(game, spec, seed).cards:
+            for field in fields(spec, game.words):
+                own = styles[field.section.name]
+                marks = field.read(card).marks
+                seen |= {
+                    (field.section.name, mark)
+                    for mark in marks
+                    if own.plates.get(mark, own.plain) != own.plain or (mark not in own.plates and own.mark)
+                }
+    assert seen == told
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_sample_looks_as_results_do(name):
+    game = load(name)
+    spec = game.deck()
+    layout = load_layout(spec.layout)
+    styles = result_styles(layout, spec, with_card(STYLE, layout))
+    for entry in result_legend(game, spec, styles):
+        own = styles[entry.sections[0]]
+        pen = with_card(STYLE, layout).pen()
+        entry.draw(pen, BOX)
+        (text,) = [item for item in pen.items if isinstance(item, Text)]
+        style = own.plates.get(entry.mark, own.plain)
+        assert (text.face, text.fill) == (style.face, style.ink)
+        assert text.x >= BOX.x

@@ -24,13 +24,9 @@ from deckgen.document.card_map import card_map
 from deckgen.document.certificate import certificate
 from deckgen.document.examples import as_text, told
 from deckgen.document.examples_pdf import example_pages
-from deckgen.document.html_tables import table_html
-from deckgen.document.odds import odds_of
-from deckgen.document.odds_html import odds_html
 from deckgen.document.odds_pdf import odds_pages
 from deckgen.document.poker_booklet import booklet
 from deckgen.document.poker_table import conversion
-from deckgen.document.poker_text import as_markdown
 from deckgen.document.screen import screen_pages
 from deckgen.draw.drawing import Drawing, Faces, Text
 from deckgen.draw.paper import paper_named
@@ -42,9 +38,9 @@ from deckgen.press.options import Options
 from deckgen.press.pages import Book
 from deckgen.press.preview import page
 from deckgen.press.target import load_target
-from deckgen.run import cards
+from deckgen.run import cards, documents
 from deckgen.run.decks import DealtDeck, layout_of
-from deckgen.sheet.reader import FILE, load_sheet, printed_sheet_texts
+from deckgen.sheet.reader import FILE, load_sheet, printed_words
 from deckgen.sheet.sheet import blank_sheet, card_drawings
 
 CODE = "zz"
@@ -105,7 +101,7 @@ def folders(tmp_path_factory) -> Mapping[str, Path]:
         shutil.copytree(load(name).folder, folder)
         texts = printed_texts(folder)
         if (folder / FILE).is_file():
-            texts |= printed_sheet_texts(folder)
+            texts |= printed_words(folder).asked
         places = {place: pseudo(text) for place, text in texts.items()}
         words = {"translations": {CODE: places}}
         (folder / "pseudo.yaml").write_text(json.dumps(words, ensure_ascii=False), encoding="utf-8")
@@ -191,11 +187,6 @@ def _preview(dealt: DealtDeck) -> Iterator[str]:
     yield from read(page(few, dealt.title, dpi=20, language=dealt.game.language))
 
 
-def _odds_page(dealt: DealtDeck) -> Iterator[str]:
-    tables = odds_of(dealt.game, dealt.spec, dealt.deck)
-    yield from read(odds_html(dealt.game, dealt.spec, tables, dealt.deck))
-
-
 def _examples(dealt: DealtDeck) -> Iterator[str]:
     own = dealt.game, dealt.spec, dealt.deck
     yield from as_text(told(*own)).splitlines()
@@ -218,12 +209,12 @@ DOCUMENTS: Mapping[str, Callable[[DealtDeck], Iterable[str]]] = {
     "preview": _preview,
     "table": lambda d: drawn(conversion(d.deck, d.game, d.spec, d.layout())),
     "booklet": lambda d: drawn(booklet(d.deck, d.game, d.spec, d.layout())),
-    "table in Markdown": lambda d: as_markdown(d.deck, d.game, d.spec).decode().splitlines(),
-    "table in HTML": lambda d: read(table_html(d.deck, d.game, d.spec)),
+    "table in Markdown": lambda d: documents.poker_table(d, "md", "a4").decode().splitlines(),
+    "table in HTML": lambda d: read(documents.poker_table(d, "html", "a4")),
     "map": lambda d: drawn([card_map(d.layout(), d.game, d.spec, d.deck)]),
     "certificate": lambda d: drawn(certificate(_audited(d.game.folder))),
     "odds": lambda d: drawn(odds_pages(d.game, d.spec, d.deck)),
-    "odds in HTML": _odds_page,
+    "odds in HTML": lambda d: read(documents.odds(d.game, d.spec, d.deck, "html", "a4")),
     "reference cards": lambda d: drawn(card for _, card in draw_references(d.layout(), d.game, d.spec)),
     "examples": _examples,
     "character sheets": _character_sheets,

@@ -101,3 +101,18 @@ def test_printed_names_are_no_part_of_a_card(tmp_path):
         "cards.ranks[2]",
         "cards.suits[0]",
     ]
+
+
+def test_what_cards_do_is_told_by_their_names(made):
+    cards, told = made(
+        "{low_jokers: [fool], suits: [a, b], ranks: [1..10], help: {fool: Laugh., 3 of b: Cry.}}"
+    )
+    assert not told
+    assert {card.name: card.help for card in cards if card.help} == {"fool": "Laugh.", "3 of b": "Cry."}
+    plain, _ = made("{low_jokers: [fool], suits: [a, b], ranks: [1..10]}")
+    assert cards == plain  # words change no deck
+
+
+def test_help_for_a_card_that_is_not_there_is_told(made):
+    _, told = made("{numbered: 20, help: {king: Rule.}}")
+    assert told == ['no card is called "king"']

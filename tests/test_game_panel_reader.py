@@ -163,6 +163,25 @@ def test_what_is_a_number_or_a_place_alone_is_nothing_to_translate(tmp_path):
     assert not {"panels.first.blocks[1].list[1]", "panels.first.blocks[2].table.rows[1][0]"} & asked.keys()
 
 
+def test_lists_that_belong_together_are_one_table(tmp_path):
+    sheet = SHEET + "places: [head, arm]\nmore: [[a, b], [c, d]]\n"
+    blocks = panel(
+        "table: {of: [sheet.levels.wound, sheet.places], columns: {key: No, 1.name: Wound, 2: Place}}",
+        "table: {of: sheet.more, columns: {2: Second, 1: First}}",
+        'text: "{numbers.half} of {numbers.all}"',
+    )
+    folder = game(tmp_path, blocks, sheet=sheet, more="numbers: {half: 0.5, all: 12}\n")
+    assert load(folder).rules.reference_cards[0].panels[0].blocks == (
+        PanelTable(("No", "Wound", "Place"), (("1", "Light", "head"), ("2", "Grave", "arm"))),
+        PanelTable(("Second", "First"), (("b", "a"), ("d", "c"))),
+        PanelText("0.5 of 12"),
+    )
+    blocks = panel("table: {of: [sheet.levels.wound, sheet.formula], columns: {1.name: a}}")
+    assert "is no list and no mapping" in told(game(tmp_path / "one", blocks))[0]
+    blocks = panel("table: {of: [sheet.levels.wound, scopes.Half], columns: {1.name: a}}")
+    assert "they have not as many entries as each other" in told(game(tmp_path / "two", blocks))[0]
+
+
 @given(st.integers(-999, 999), st.integers(0, 99))
 def test_numbers_are_printed_as_the_language_has_them(tmp_path_factory, whole, hundredths):
     sheet = f"whole: {whole}\nreal: {whole}.{hundredths:02}\n"

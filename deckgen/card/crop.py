@@ -19,7 +19,7 @@ _STATIC = "static"
 _NEXT_ROW = 3.0  # mm between what two rows of a grid print, at most
 
 
-class Crop(NamedTuple):
+class CardCrop(NamedTuple):
     """What a card shows in one slot: items in the card's own mm, the box around them, a ring for each result asked for."""
 
     items: tuple[Item, ...]
@@ -50,7 +50,9 @@ class Crops:
         self._pen.words, self._pen.language = game.words, game.language
         self._slots: dict[str, _Slot | None] = {}
 
-    def of(self, section: AnySection, card: Card, places: Iterable[Sequence[str | int]] = ()) -> Crop | None:
+    def of(
+        self, section: AnySection, card: Card, places: Iterable[Sequence[str | int]] = ()
+    ) -> CardCrop | None:
         """The slot of a section on that card, its results at ``places`` ringed; None if the layout has none.
 
         Raises LayoutError for a section that its widget cannot draw.
@@ -69,7 +71,7 @@ class Crops:
         self._faults.raise_as(LayoutError)
         found = [ring for ring in rings if ring]
         found = _joined(found) if isinstance(section, GridSection) else found
-        return Crop((*slot.still, *drawn), slot.box, slot.ground, tuple(found))
+        return CardCrop((*slot.still, *drawn), slot.box, slot.ground, tuple(found))
 
     def _slot(self, section: AnySection) -> _Slot | None:
         name = section.name

@@ -307,7 +307,7 @@ def _point(pen: Pen, leader: Leader, card: Box, scale: float, setting: _Setting)
     sides = {"left": (card.x - _OUT, end[1]), "right": (card.right + _OUT, end[1])}
     sides |= {"top": (end[0], card.y - _OUT), "bottom": (end[0], card.bottom + _OUT)}
     disc = sides[leader.side]
-    pen.rule(*disc, *end, paper, 0.9)
+    pen.rule(*disc, *end, paper, 0.65)
     pen.rule(*disc, *end, ink, 0.3)
     pen.path(ellipse(*end, 0.6), ink, paper, 0.3, round=False)
     _disc(pen, *disc, leader.number, setting)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, NamedTuple
 
-from deckgen.card.crop import Crop, Crops
+from deckgen.card.crop import CardCrop, Crops
 from deckgen.deck.cards import Deck
 from deckgen.document.examples import ToldPanel, ToldSituation, told
 from deckgen.document.pages import Running, deck_line, document
@@ -94,7 +94,7 @@ def example_pages(
 class _Picture:
     symbol: str
     box: Box
-    crop: Crop
+    crop: CardCrop
 
 
 class _Pictures:
@@ -116,7 +116,7 @@ class _Pictures:
         return _Picture(name, box, crop)
 
 
-def _window(crop: Crop, crops: Crops) -> tuple[Sequence[Item], Box]:
+def _window(crop: CardCrop, crops: Crops) -> tuple[Sequence[Item], Box]:
     """What is shown of a slot: all of it, or of a very high one what is near the rings."""
     box = crop.box
     if box.height <= _WINDOW or not crop.rings:

@@ -13,10 +13,11 @@ from deckgen.draw.fonts import Fonts
 from deckgen.draw.geometry import Box, extent
 
 Side = Literal["left", "right", "top", "bottom"]
-_HALF = 0.3  # mm of the card, half of what a line covers
+_HALF = 0.22  # mm of the card, half of what a line covers
 _CLEAR = 0.7  # how far it likes to be from figures
 _DOT = 0.45  # radius of the dot at its end
 _CROSSED = 60.0  # what a crossed figure costs, in mm of a longer line
+_TOUCHED = 6.0  # what it costs that the dot touches one, such as an icon that fills its slot
 
 
 @dataclass(frozen=True)
@@ -53,7 +54,7 @@ def leaders(
     *,
     apart: float,
     sides: Collection[Side] = ("left", "right", "top", "bottom"),
-    step: float = 0.4,
+    step: float = 0.25,
 ) -> list[Leader]:
     """A leader to each slot, the hardest first: across as few of the ``drawn`` boxes as can be, then short.
 
@@ -86,7 +87,11 @@ def _tried(
     counts = (_hits(boxes, drawn) for boxes in (lines, ends, around))
     for i, (leader, line, crossed, covered, near) in enumerate(zip(possible, lines, *counts, strict=True)):
         upright = 4.0 if leader.side in ("top", "bottom") else 0.0
-        yield _CROSSED * (crossed + covered) + near + max(line.width, line.height) + upright, i, leader
+        yield (
+            _CROSSED * crossed + _TOUCHED * covered + near + max(line.width, line.height) + upright,
+            i,
+            leader,
+        )
 
 
 def _possible(number: int, slot: Box, step: float) -> Iterator[Leader]:

@@ -59,7 +59,7 @@ def legend_block(
     """The legend of ``entries``; its samples want the card's icons and inks in the document's style."""
     across = max(1, min(across, len(entries)))
     widest = max((entry.width for entry in entries), default=1.0) * size * _HIGH
-    indent = min(widest, size * 4.5) + _GAP
+    indent = min(widest, size * 5.5) + _GAP
     room = (width + _GUTTER) / across - _GUTTER - indent
     lines = [
         wrap(

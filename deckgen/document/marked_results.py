@@ -81,7 +81,7 @@ def result_legend(game: Game, spec: DeckSpec, styles: Mapping[str, ResultStyles]
             told = found.get((mark, look, said))
             names = (*told.sections, section.name) if told else (section.name,)
             draw = partial(_draw_sample, result=result, styles=own)
-            width = 1.2 + 0.42 * (len(result.text) - 1)
+            width = (2.6 if isinstance(section, StackSection) else 1.2) + 0.42 * (len(result.text) - 1)
             found[mark, look, said] = LegendEntry(names, mark, look, said, draw, width)
     return tuple(found.values())
 

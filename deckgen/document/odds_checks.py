@@ -10,10 +10,10 @@ from itertools import groupby, pairwise
 from deckgen.deck.cards import Deck
 from deckgen.deck.chances import Answer, Asked, answers, asked
 from deckgen.document.odds import checks_in
-from deckgen.draw.drawing import Item
+from deckgen.draw.drawing import Item, Segment
 from deckgen.draw.flow import Flowable, Strip, paragraph, stack
 from deckgen.draw.fonts import PT
-from deckgen.draw.geometry import moved
+from deckgen.draw.geometry import moved, rectangle
 from deckgen.draw.pen import Pen
 from deckgen.draw.stylesheet import Stylesheet
 from deckgen.draw.table import TableGrid
@@ -332,10 +332,13 @@ def row(
         for _, word, y in filter(lambda line: line[0], lines):
             pen.line(word, label - 1.2, y, "regular", small, soft, 1.0)
     grid = TableGrid.at(label, 0, [cell] * len(chances), [height])
+    bars: list[Segment] = []
+    for i, (rolled, drawn) in enumerate(chances):
+        high = float((rolled if drawn is None else drawn) or 0) * (height - 0.4)
+        bars += rectangle(grid.cell(0, i).x + 0.35, height - high, cell - 0.7, high)
+    pen.path(tuple(bars), bar)
     for i, (rolled, drawn) in enumerate(chances):
         spot = grid.cell(0, i)
-        high = float((rolled if drawn is None else drawn) or 0) * (height - 0.4)
-        pen.box(spot.x + 0.35, height - high, cell - 0.7, high, bar)
         if drawn is not None:
             pen.line(whole_percent(drawn), spot.cx, base, "bold", 8 * PT, ink, 0.5, slot="deck")
         if rolled is not None:

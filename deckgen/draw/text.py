@@ -224,7 +224,8 @@ def signed(value: int) -> str:
 
 def whole_percent(chance: Fraction) -> str:
     """A chance in whole per cent, without the sign; one that is neither 0 nor 1 is never shown as such."""
-    if chance in (0, 1):
-        return "100" if chance else "–"
-    whole = int(chance * 100 + Fraction(1, 2))
+    n, d = chance.numerator, chance.denominator
+    if n in (0, d):
+        return "100" if n else "–"
+    whole = (200 * n + d) // (2 * d)
     return "<1" if whole == 0 else ">99" if whole == 100 else str(whole)
