@@ -30,7 +30,7 @@ SECTIONS = {
     "Print": {
         "render": "Draw the cards of a deck, and after them the game's reference cards.",
         "table": "Play with an ordinary poker deck.",
-        "odds": "Tell the chance of success of every pool against every number.",
+        "odds": "Tell the chance of success against every difficulty, by bonus or by pool.",
         "map": "Explain the card on one page.",
         "examples": "Show examples of play with the cards of a deck.",
         "sheet": "Draw character sheets.",
