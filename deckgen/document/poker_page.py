@@ -41,6 +41,7 @@ _LEAST, _MOST = 3.35, 5.0  # height of a row
 _LARGEST = 9.0 * PT
 _STRETCH = 2.2  # how much wider than need be columns become
 _BLOCK_GAP = 0.9
+_ICON = 3.2  # width that an icon takes beside a title
 _NOTE = 2.85  # height of a line of notes
 
 
@@ -159,10 +160,14 @@ class CardPage:
         return max(level, tallest + 1.6 + (3.6 if icons else 0.0))
 
     def _icon(self, panel: SectionColumns) -> str:
-        return self.table.marks[panel.section.name].icon
+        """The icon beside a section's title; "" if the title's words would have to be divided for it."""
+        size, room = self.small * 1.08, panel.width * self.stretch - 0.6 - _ICON
+        narrow = any(self.pen.width(word, "bold", size) > room for word in panel.section.title.split())
+        upright = panel.columns[0].upright
+        return self.table.marks[panel.section.name].icon if upright or not narrow else ""
 
     def _title(self, panel: SectionColumns) -> list[Line]:
-        width = panel.width * self.stretch - 0.6 - (3.2 if self._icon(panel) else 0.0)
+        width = panel.width * self.stretch - 0.6 - (_ICON if self._icon(panel) else 0.0)
         title = panel.section.title
         language, room = self.style.language, max(width, 4.0)
         return wrap([(title, "bold")], self.small * 1.08, room, self.style.fonts, language=language)
