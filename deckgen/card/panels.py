@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import re
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -109,17 +110,25 @@ class Panels:
 
         What is too much even in the second is a fault, and so is a word that no column is wide enough for.
         """
-        steps = int((sizes[0] - sizes[1]) / _STEP + _HAIR)
-        for points in (*(sizes[0] - step * _STEP for step in range(steps)), sizes[1]):
-            size = points * PT
-            told = Faults()
+        steps = ceil((sizes[0] - sizes[1]) / _STEP - _HAIR)
+        tried: dict[int, tuple[list[list[Item]], Faults, Sequence[Flowable]]] = {}
+
+        def fits(step: int) -> bool:
+            size, told = max(sizes[0] - step * _STEP, sizes[1]) * PT, Faults()
             blocks = tuple(self._panel(panel, size, room.height, told) for panel in page.panels)
-            try:
+            pages: list[list[Item]] = []
+            with contextlib.suppress(
+                LayoutError
+            ):  # a strip that is higher than the room, or a table that is wider
                 pages = flow([Columns(columns, blocks, gutter)], room)
-            except LayoutError:  # a strip that is higher than the room, or a table that is wider
-                pages = []
-            if len(pages) == 1 and not told:
-                return Fitted(pages[0], size)
+            tried[step] = pages, told, blocks
+            return len(pages) == 1 and not told
+
+        # What fits in one size fits in all smaller ones, but for lines that break otherwise.
+        found = bisect_left(range(steps), True, key=fits)
+        if found < steps or fits(steps):
+            return Fitted(tried[found][0][0], max(sizes[0] - found * _STEP, sizes[1]) * PT)
+        _, told, blocks = tried[steps]
         for fault in told:
             self.faults.add(fault.file, fault.line, fault.path, fault.what, fault.remedy)
         if not told:
