@@ -1,8 +1,8 @@
 """Files to preflight: one that a strict printer takes, to be damaged by tests."""
 
-from press_drawings import BLACK, RED, Deck, drawing, rect
+from press_drawings import BLACK, RED, drawing, rect
 
-from deckgen.draw.drawing import Text
+from deckgen.draw.drawing import Faces, Text
 from deckgen.preflight import preflight
 from deckgen.press.target import load_target
 from deckgen.press.write import write
@@ -21,7 +21,7 @@ def face(number):
     )
 
 
-FACES = Deck(tuple(face(number) for number in range(6)), face(99))
+FACES = Faces(tuple(face(number) for number in range(6)), face(99))
 
 
 def good_file(folder):

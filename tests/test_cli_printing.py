@@ -8,12 +8,13 @@ from click.testing import CliRunner
 from deckgen.cli.command import command
 from deckgen.cli.printing import PRINTING
 from deckgen.errors import PressError
+from deckgen.language import Language
 
 
 @command()
 def show(printing=PRINTING):
     """Print what was chosen."""
-    chosen = printing.options("T", "", (("a", "b"),))
+    chosen = printing.options("T", "", (("a", "b"),), Language())
     click.echo(
         json.dumps([chosen.flip, chosen.back_offset, chosen.back_rotate, chosen.gutter, chosen.colophon])
     )

@@ -9,9 +9,10 @@ import pytest
 from damage import DAMAGES
 from hypothesis import HealthCheck, given, settings, strategies as st
 from preflight_files import FACES, STRICT, checks, good_file
-from press_drawings import Deck, card
+from press_drawings import card
 from reportlab.pdfgen.canvas import Canvas
 
+from deckgen.draw.drawing import Faces
 from deckgen.errors import PressError
 from deckgen.preflight import CHECKS, preflight
 from deckgen.press.options import Options
@@ -62,7 +63,7 @@ def test_the_report_is_a_table_and_json(good, tmp_path):
     assert report.passed
     assert report.to_text().count(" ok\n") == len(CHECKS)
     assert json.loads(report.to_json())["checks"] == dict.fromkeys(CHECKS, 0)
-    (bad,) = write(Deck((card(),), card()), STRICT, tmp_path / "bad.pdf")
+    (bad,) = write(Faces((card(),), card()), STRICT, tmp_path / "bad.pdf")
     report = preflight(bad, STRICT)
     assert not report.passed
     told = json.loads(report.to_json())

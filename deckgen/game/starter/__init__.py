@@ -28,7 +28,7 @@ def valid_name(name: str) -> bool:
 def starter(base: Path, name: str, *schemas: Path) -> dict[str, bytes]:
     """The files of a new game like the one in ``base``, by their paths in its folder.
 
-    These are its YAML and that of its sheet, remarks kept, with ``name`` as the id and a title made of
+    These are its YAML, its tables in CSV and the YAML of its sheet, remarks kept, with ``name`` as the id and a title made of
     it. The schemas that they name (the game's own, or one of ``schemas``) stand beside them, so that
     editors find them wherever the folder is.
     """
@@ -39,7 +39,7 @@ def starter(base: Path, name: str, *schemas: Path) -> dict[str, bytes]:
         files[place.as_posix()] = text.encode()
         for _, schema in _NAMED.findall(text):
             files[place.with_name(schema).as_posix()] = known[schema].read_bytes()
-    return files
+    return files | {path.name: path.read_bytes() for path in sorted(base.glob("*.csv"))}
 
 
 def renamed(text: str, name: str) -> str:
