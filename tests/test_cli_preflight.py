@@ -25,7 +25,7 @@ def test_the_shipped_deck_has_nothing_to_mend_for_any_target(target):
 def test_findings_are_a_table_and_exit_code_1(folder):
     run("render", "deck.json", "-q", "-o", "cards.pdf")
     result = run("preflight", "cards.pdf", "--target", "press", code=1)
-    assert "12 FOUND" in result.stdout
+    assert "14 FOUND" in result.stdout
     assert "findings for Print shop" in result.stderr
     run("preflight", "cards.pdf", "--target", "press", "--format", "json", "-o", "report.json", code=1)
     assert json.loads((folder / "report.json").read_text())["passed"] is False
