@@ -11,6 +11,7 @@ import hashlib
 import os.path
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -29,7 +30,7 @@ def exact(value: int | float | str) -> Fraction:  # noqa: PYI041 - a Real is wha
 
 @dataclass(frozen=True)
 class Source:
-    """A YAML file: ``data`` is dicts with text keys, lists, str, int, Real, bool and None.
+    """A YAML file: ``data``, which nobody changes, is dicts with text keys, lists, str, int, Real, bool and None.
 
     ``digest`` is the SHA-256 of the file's bytes.
     """
@@ -100,11 +101,20 @@ def read_yaml(path: Path, kind: type[DeckgenError] = DeckgenError) -> Source:
 
 def from_bytes(path: Path, content: bytes, kind: type[DeckgenError]) -> Source:
     """The same of the bytes of a file, whose ``path`` is only told."""
+    source, faults = _parsed(path, content)
+    faults.raise_as(kind)
+    assert source is not None
+    return source
+
+
+@lru_cache(
+    maxsize=256
+)  # a build reads the files of a game for its decks, for its sheet and for the words of that
+def _parsed(path: Path, content: bytes) -> tuple[Source | None, Faults]:
     faults = Faults()
     data, root = parse(path, content, faults)
-    faults.raise_as(kind)
-    assert root is not None
-    return Source(path, data, hashlib.sha256(content).digest(), root)
+    sound = Source(path, data, hashlib.sha256(content).digest(), root) if root is not None else None
+    return sound, faults
 
 
 def _child(node: yaml.Node, step: str | int) -> tuple[int, yaml.Node] | None:

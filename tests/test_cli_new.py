@@ -74,7 +74,6 @@ def test_a_copy_is_the_same_game_under_another_name(tmp_path, like):
         model.tokens,
     )
     assert load_sheet(tmp_path / "copy").game == "other-one"
-    assert not list((tmp_path / "copy").rglob("*.lock.json"))
     for language in model.languages:
         assert load(tmp_path / "copy", language).title == "Other One"
     remarks = [line for line in (model.folder / "deck.yaml").read_text().splitlines() if "#" in line][1:]

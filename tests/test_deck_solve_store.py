@@ -11,6 +11,7 @@ from deckgen.deck.solve.plan import columns, lock, requests, rounded
 from deckgen.deck.solve.store import LOCK, Store, open_store
 from deckgen.files import shipped as shipped_folder
 from deckgen.game import load
+from deckgen.game.starter import FOLDER
 from deckgen.odds import Roll
 
 D6 = column(Roll((6,), explode="open"), size=20)
@@ -62,7 +63,7 @@ def test_no_shipped_game_is_solved_when_it_is_dealt(name, monkeypatch):
     assert first == set(store.mixtures)
 
 
-@pytest.mark.parametrize("name", [SHIPPED, "west-that-wasnt"])
+@pytest.mark.parametrize("name", [SHIPPED, "west-that-wasnt", FOLDER])
 def test_the_shipped_locks_are_true(name, monkeypatch):
     """Every solution of the cells that are solved first is exactly what is asked for."""
     monkeypatch.setattr("deckgen.deck.solve.solver.solve", never)

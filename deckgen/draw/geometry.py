@@ -112,11 +112,22 @@ def transformed(segments: tuple[Segment, ...], matrix: Matrix) -> tuple[Segment,
     if matrix == IDENTITY:
         return segments
     a, b, c, d, e, f = matrix
+    if (a, b, c, d) == (1, 0, 0, 1):
+        return tuple([_moved(segment, e, f) for segment in segments])
     result: list[Segment] = []
     for command, *points in segments:
         pairs = zip(points[::2], points[1::2], strict=True)
         result.append((command, *[n for x, y in pairs for n in (a * x + c * y + e, b * x + d * y + f)]))
     return tuple(result)
+
+
+def _moved(segment: Segment, dx: float, dy: float) -> Segment:
+    match segment:
+        case (command, x, y):
+            return command, x + dx, y + dy
+        case (command, x, y, p, q, s, t):
+            return command, x + dx, y + dy, p + dx, q + dy, s + dx, t + dy
+    return segment
 
 
 def moved(items: Iterable[Item], matrix: Matrix) -> Iterator[Item]:

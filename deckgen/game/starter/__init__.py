@@ -28,9 +28,9 @@ def valid_name(name: str) -> bool:
 def starter(base: Path, name: str, *schemas: Path) -> dict[str, bytes]:
     """The files of a new game like the one in ``base``, by their paths in its folder.
 
-    These are its YAML, its tables in CSV and the YAML of its sheet, remarks kept, with ``name`` as the id and a title made of
-    it. The schemas that they name (the game's own, or one of ``schemas``) stand beside them, so that
-    editors find them wherever the folder is.
+    These are its YAML and that of its sheet, remarks kept, with ``name`` as the id and a title made of it, its
+    tables in CSV, and its solutions, so that it builds at once. The schemas that the YAML names (the game's own,
+    or one of ``schemas``) stand beside it, so that editors find them wherever the folder is.
     """
     known = {schema.name: schema for schema in (SCHEMA, *schemas)}
     files: dict[str, bytes] = {}
@@ -39,7 +39,8 @@ def starter(base: Path, name: str, *schemas: Path) -> dict[str, bytes]:
         files[place.as_posix()] = text.encode()
         for _, schema in _NAMED.findall(text):
             files[place.with_name(schema).as_posix()] = known[schema].read_bytes()
-    return files | {path.name: path.read_bytes() for path in sorted(base.glob("*.csv"))}
+    others = sorted((*base.glob("*.csv"), *base.glob("*.lock.json")))
+    return files | {path.name: path.read_bytes() for path in others}
 
 
 def renamed(text: str, name: str) -> str:
