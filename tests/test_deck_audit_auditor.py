@@ -56,7 +56,7 @@ def test_decks_of_a_set_are_audited_each_and_together():
 
 def test_decks_of_two_kinds_are_refused():
     with pytest.raises(DeckError, match="was dealt by the game"):
-        audit([deck(), dealt(SIXTY, "a")], game(SMALL))
+        audit([deck(), dealt(SMALL.replace("id: small", "id: other", 1), "a")], game(SMALL))
 
 
 def test_a_point_more_on_one_card_is_a_wrong_mean():
