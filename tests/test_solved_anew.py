@@ -7,10 +7,12 @@ import pytest
 from cli_fixtures import run
 
 from deckgen.files import shipped
+from deckgen.game.starter import FOLDER
 
 LOCK = "solutions.lock.json"
 FOLDERS = {path.parent.name: path.parent for path in sorted(shipped("data").glob(f"*/{LOCK}"))}
-FOLDERS["fifth"] = Path(__file__).parent / "games" / "fifth"
+FOLDERS |= {name: Path(__file__).parent / "games" / name for name in ("fifth", "sixty")}
+FOLDERS["starter"] = FOLDER
 QUICK = ("rough-magic",)  # a second; the others take up to two minutes
 
 

@@ -72,7 +72,7 @@ class Setting:
         least = _WIDE_LABEL if any(row.number for row in self.held.rows()) else _LABEL
         names = [_name(row) for block in self.held.blocks if not block.suit for row in block.rows]
         fonts, size = self.style.fonts, self.style.smallest
-        return max([least, *(fonts.width(name, "bold", size) + 0.8 for name in names)])
+        return max([least, *(fonts.width(name, "bold", size) + 1.4 for name in names)])
 
     def icon(self, block: PokerGroup) -> str:
         """The name of the icon of a suit, or of jokers; "" for numbers."""
