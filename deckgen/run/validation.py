@@ -83,21 +83,16 @@ def _phrases(code: str) -> list[str]:
     """How many phrases of the program are English in that language."""
     from babel.messages.pofile import read_po
 
-    said: dict[str, set[str]] = {}
-    for known in catalogues():
+    every: set[str] = set()
+    translated: set[str] = set()
+    for known in catalogues() if code != ORIGINAL else ():
         with (CATALOGUES / f"{known}.po").open("rb") as file:
-            own = read_po(file, locale=known)
-            said |= {
-                str(each.id): said.get(str(each.id), set()) | ({known} if all(each.string) else set())
-                for each in own
-                if each.id
-            }
-    missing = sum(code not in codes for codes in said.values()) if code != ORIGINAL else 0
-    return (
-        [f"{missing} of the {len(said)} phrases that deckgen prints itself are not translated to {code}"]
-        if missing
-        else []
-    )
+            own = {str(each.id): each.string or "" for each in read_po(file, locale=known) if each.id}
+        every |= own.keys()
+        translated |= {text for text, forms in own.items() if known == code and forms and all(forms)}
+    missing = len(every - translated)
+    what = f"{missing} of the {len(every)} phrases that deckgen prints itself are not translated to {code}"
+    return [what] if missing else []
 
 
 def _rounded(rounded: Sequence[Roll]) -> list[str]:
