@@ -15,7 +15,7 @@ from deckgen.card.layout import Layout
 from deckgen.card.legend import LegendEntry, legend
 from deckgen.draw import theme as themes
 from deckgen.draw.drawing import Item, Segment, Style
-from deckgen.draw.flow import Columns, Flowable, Strip, beside, flow, paragraph, stack
+from deckgen.draw.flow import Columns, Flowable, Strip, flow, paragraph, stack, whole
 from deckgen.draw.fonts import PT
 from deckgen.draw.geometry import KAPPA, Box, moved
 from deckgen.draw.pen import Pen
@@ -164,11 +164,11 @@ class Panels:
             try:
                 head = self._head(panel, size, width)
                 strips = inner(width - 2 * pad)
-                (whole,) = beside([lambda _: strips])(0) if strips else (Strip(0),)
+                text = whole(strips) if strips else Strip(0)
                 between = size * 0.45
-                if head.height + whole.height + 2 * pad <= most:
+                if head.height + text.height + 2 * pad <= most:
                     body = replace(
-                        whole, height=whole.height + 2 * pad, items=tuple(_shifted(whole.items, pad, pad))
+                        text, height=text.height + 2 * pad, items=tuple(_shifted(text.items, pad, pad))
                     )
                     return [self._boxed([head, body], width, between)]
                 return self._broken(head, strips, width, pad)
@@ -329,8 +329,8 @@ class Panels:
             for entry in entries:
                 entry.draw(pen, Box(x + 0.1 * high, middle - high / 2, entry.width * high, high))
                 x += (entry.width + 0.2) * high
-            (whole,) = beside([lambda _: strips])(0)
-            return [replace(whole, height=max(whole.height, high), items=(*pen.items, *whole.items))]
+            text = whole(strips)
+            return [replace(text, height=max(text.height, high), items=(*pen.items, *text.items))]
 
         return block
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import groupby, pairwise
+from itertools import groupby
 
 from deckgen.deck.cards import Deck
 from deckgen.deck.chances import Answer, Asked, answers, asked
 from deckgen.document.odds import checks_in
 from deckgen.draw.drawing import Item, Segment
-from deckgen.draw.flow import Flowable, Strip, paragraph, stack
+from deckgen.draw.flow import Flowable, Strip, draw_strips, paragraph, stack, whole
 from deckgen.draw.fonts import PT
-from deckgen.draw.geometry import moved, rectangle
+from deckgen.draw.geometry import rectangle
 from deckgen.draw.pen import Pen
 from deckgen.draw.stylesheet import Stylesheet
 from deckgen.draw.table import TableGrid
@@ -203,36 +203,22 @@ def _lines(style: Stylesheet, tables: Sequence[CheckTable]) -> Iterator[Flowable
             columns = []
             for table in own:
                 cell = min(WIDEST, (each - _BONUS) / table.width)
-                head = [strip for part in _head_of(style, table) for strip in part(each)]
+                head = whole([strip for part in _head_of(style, table) for strip in part(each)])
                 columns.append((head, _strips(style, table, table.groups, _BONUS, cell)))
-            top = max(_height(head) for head, _ in columns)
+            top = max(head.height + head.after for head, _ in columns)
             tall = max(rows[0].height for _, rows in columns)
+            ends = []
             for i, (head, rows) in enumerate(columns):
                 x = i * (each + _GUTTER)
-                _draw(head, x, 0.0, items)
-                _draw(rows, x, top + tall - rows[0].height, items)
-            height = top + max(tall + sum(s.height for s in rows[1:]) for _, rows in columns)
-            first = columns[0][0][0]
-            return [Strip(height, items, first.before, columns[0][1][-1].after)]
+                draw_strips([head], x, 0.0, items)
+                ends.append(draw_strips(rows, x, top + tall - rows[0].height, items))
+            return [Strip(max(ends), items, columns[0][0].before, columns[0][1][-1].after)]
 
         return block
 
     size = 3 if all(table.width <= 4 for table in tables) and len(tables) > 2 else 2
     for start in range(0, len(tables), size):
         yield line(tables[start : start + size])
-
-
-def _height(strips: Sequence[Strip]) -> float:
-    gaps = (max(a.after, b.before) for a, b in pairwise(strips))
-    return sum(strip.height for strip in strips) + sum(gaps) + strips[-1].after
-
-
-def _draw(strips: Sequence[Strip], x: float, y: float, items: list[Item]) -> None:
-    after = 0.0
-    for i, strip in enumerate(strips):
-        y += max(after, strip.before) if i else 0.0
-        items += moved(strip.items, (1, 0, 0, 1, x, y))
-        y, after = y + strip.height, strip.after
 
 
 def _strips(

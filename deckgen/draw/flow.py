@@ -99,7 +99,7 @@ def beside(blocks: Sequence[Flowable], gutter: float = 6.0) -> Flowable:
         each = (width - (len(blocks) - 1) * gutter) / len(blocks)
         items: list[Item] = []
         columns = [part(each) for part in blocks]
-        lows = [_draw(strips, i * (each + gutter), 0.0, items) for i, strips in enumerate(columns)]
+        lows = [draw_strips(strips, i * (each + gutter), 0.0, items) for i, strips in enumerate(columns)]
         before, after = (max(s[end].before if end == 0 else s[end].after for s in columns) for end in (0, -1))
         return [Strip(max(lows), items, before, after)]
 
@@ -135,10 +135,10 @@ def flow(parts: Iterable[Part], room: Box) -> list[list[Item]]:
             ends = _fill(run.strips, start, run.columns.count, room.bottom - low)
             whole = ends[-1] == len(run.strips)
             if ends[-1] > start and (fresh or whole or room.bottom - low > room.height / 6):
-                _draw(lead, room.x, top, pages[-1])
+                draw_strips(lead, room.x, top, pages[-1])
                 step = _width(room, run.columns) + run.columns.gutter
                 columns = [run.strips[first:end] for first, end in pairwise(ends)]
-                y = max(_draw(c, room.x + i * step, low, pages[-1]) for i, c in enumerate(columns))
+                y = max(draw_strips(c, room.x + i * step, low, pages[-1]) for i, c in enumerate(columns))
                 start, after, lead = ends[-1], run.strips[ends[-1] - 1].after, ()
             elif fresh:
                 items, height = run.strips[start].items, run.strips[start].height
@@ -227,7 +227,14 @@ def _gap(strips: Sequence[Strip], index: int) -> float:
     return max(strips[index - 1].after, strips[index].before)
 
 
-def _draw(strips: Sequence[Strip], x: float, y: float, items: list[Item]) -> float:
+def whole(strips: Sequence[Strip]) -> Strip:
+    """Strips as one, which no page breaks."""
+    items: list[Item] = []
+    height = draw_strips(strips, 0.0, 0.0, items)
+    return Strip(height, items, strips[0].before, strips[-1].after)
+
+
+def draw_strips(strips: Sequence[Strip], x: float, y: float, items: list[Item]) -> float:
     """Draw a column down from (x, y); where it ends."""
     head = strips[0].head if strips else ()
     column = [*head, *strips]

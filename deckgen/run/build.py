@@ -45,8 +45,9 @@ def build(
     references: bool = True,
 ) -> tuple[list[Path], list[Fault]]:
     """Make all files, or none, of those decks of each spec and of the game; the files, and what is doubtful."""
+    from deckgen.game.reader import sheet_words
     from deckgen.run.sheets import sheets
-    from deckgen.sheet.reader import FILE, load_sheet
+    from deckgen.sheet.reader import FILE, read_sheet
 
     doubts: list[Fault] = []
 
@@ -56,7 +57,7 @@ def build(
             for step in STEPS:
                 yield from step(job)
         if (game.folder / FILE).is_file():  # the blank character sheet
-            spec_of_sheet = load_sheet(game.folder, game.language.code)
+            spec_of_sheet = read_sheet(game, sheet_words(game.folder, game.language.code))
             ((_, content),) = sheets(spec_of_sheet, (), paper, progress, flat=False, each=False)
             yield f"{game.id}-sheet-{paper}.pdf", content
         if game.tokens:

@@ -15,10 +15,11 @@ from deckgen.document.screen import screen_pages
 from deckgen.errors import DeckgenError, Fault
 from deckgen.game import load, untranslated
 from deckgen.game.model import DeckSpec, Game
+from deckgen.game.reader import sheet_words
 from deckgen.language import CATALOGUES, ORIGINAL, catalogues
 from deckgen.odds import Roll, describe
 from deckgen.run.decks import layout_of
-from deckgen.sheet.reader import FILE, load_sheet, printed_words
+from deckgen.sheet.reader import FILE, printed_words, read_sheet
 
 
 @dataclass(frozen=True)
@@ -72,7 +73,7 @@ def validated(name: str, layout: str | None, language: str | None) -> Validation
 def _of_game(game: Game, layout: str | None, language: str | None) -> Iterator[Callable[[], object]]:
     """What makes, beside decks, that which is printed of a game: its sheet, screen and tokens."""
     if (game.folder / FILE).is_file():
-        yield lambda: load_sheet(game.folder, language)
+        yield lambda: read_sheet(game, sheet_words(game.folder, language))
     if game.rules.screen:
         yield lambda: screen_pages(layout_of(game, game.deck(), layout), game, game.deck())
     if game.tokens and layout is None:  # another layout need not have the tokens' colours
