@@ -19,6 +19,12 @@ def test_the_3_of_3d6_in_54_cards():
     assert sum(sum(faces) <= 8 for faces in _falls(3)) * 54 == (found.cards + found.showing) * 216
 
 
+def test_the_next_card_settles_a_marked_one():
+    found = extremes(parse("3d6"), 54)
+    assert [found.settled(4, then) for then in (7, 8, 9)] == [3, 3, 4]
+    assert [found.settled(17, then) for then in (12, 13, 14)] == [17, 18, 18]
+
+
 def _falls(dice):
     return [(a, *more) for a in range(1, 7) for more in (_falls(dice - 1) if dice > 1 else [()])]
 

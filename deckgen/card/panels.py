@@ -281,8 +281,7 @@ class Panels:
         phrase, section = self.game.language.phrase, self._section(block.section)
         assert isinstance(section, GridSection | RollsSection)
         aims = self.game.scope(block.scope).difficulties
-        pools = (section.pools() if isinstance(section, GridSection) else ()) or section.cells()
-        cells = [cell for cell in pools if cell.column in block.rolls and cell.row in block.rows]
+        cells = [cell for cell in section.tried() if cell.column in block.rolls and cell.row in block.rows]
         several = len(cells) > 1, len(block.bonuses) > 1
 
         def chance(cell: CellSpec, bonus: int, number: int) -> str:

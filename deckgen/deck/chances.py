@@ -92,17 +92,12 @@ def trials(check: Check, spec: DeckSpec, deck: Deck | None = None) -> list[Trial
             for cell in cells
         ]
     ours = (
-        {} if deck is None else dict(zip(_tried(section), deck_tails(deck, section, spec.draw), strict=True))
+        {} if deck is None else dict(zip(section.tried(), deck_tails(deck, section, spec.draw), strict=True))
     )
     return [
         Trial(cell, distribution(cell.roll).tail, listed(ours[cell], cell.roll.bonus) if ours else None)
         for cell in cells
     ]
-
-
-def _tried(section: GridSection | RollsSection) -> Sequence[CellSpec]:
-    """The cells of a section, or the pools that are read across them."""
-    return (section.pools() if isinstance(section, GridSection) else ()) or section.cells()
 
 
 def deck_tails(
@@ -134,14 +129,8 @@ class _Side:
 
     def total(self, shown: Cell, then: Cell) -> int:
         """What a marked cell comes to, when the first one that is not marked is ``then``."""
-        found = self.extremes
-        assert found is not None  # else no cell is marked
-        low, high = found.marked
-        if shown.value == low and then.value <= found.low:
-            return found.lowest
-        if shown.value == high and then.value >= found.high:
-            return found.highest
-        return shown.value
+        assert self.extremes is not None  # else no cell is marked
+        return self.extremes.settled(shown.value, then.value)
 
 
 def _side(deck: Deck, spec: DeckSpec, cell: CellSpec) -> _Side:

@@ -310,12 +310,9 @@ class _Table:
         if cell.critical_failure:
             return Found(cell.value, critical=True)
         if cell.confirm and asked is not None:
-            low = cell.value - roll.bonus == asked.marked[0]
             others = iter(lambda: cell_of(self.pile.draw()), None)
             cell = next(other for other in others if not other.confirm)
-            natural = cell.value - roll.bonus
-            if (natural <= asked.low) if low else (natural >= asked.high):
-                total = (asked.lowest if low else asked.highest) + roll.bonus
+            total = asked.settled(total - roll.bonus, cell.value - roll.bonus) + roll.bonus
         while cell.again:
             cell = cell_of(self.pile.draw())
             total += cell.value

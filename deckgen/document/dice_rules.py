@@ -119,7 +119,7 @@ def _grid(section: model.GridSection, failure: str, language: Language) -> Advic
         )
     if section.bonus:
         how.append(language.phrase("{bonus} to every result.", bonus=signed(section.bonus)))
-    deepest = (section.pools() or section.cells())[-1]
+    deepest = section.tried()[-1]
     how += _rules(deepest.roll, failure, language)
     return Advice(dice, (*how, *_stand_ins({c.sides for c in section.columns}, language)))
 

@@ -73,7 +73,7 @@ def odds_of(game: Game, spec: DeckSpec, deck: Deck | None = None) -> list[Odds]:
     for section in spec.sections:
         if not isinstance(section, GridSection | RollsSection):
             continue
-        cells = (section.pools() if isinstance(section, GridSection) else ()) or section.cells()
+        cells = section.tried()
         last = _last(cells)
         deepest = max(last + 1, *aims, 1)
         ours = [None] * len(cells) if deck is None else deck_tails(deck, section, spec.draw)

@@ -60,8 +60,8 @@ class Check:
     def cells(self, section: Section) -> Sequence[CellSpec]:
         """What is tried: the pools of a grid, or the cells of the rolls."""
         if isinstance(section, GridSection):
-            return section.pools() or section.cells()
-        return [cell for cell in section.cells() if cell.column in self.rolls]
+            return section.tried()
+        return [cell for cell in section.tried() if cell.column in self.rolls]
 
 
 @dataclass(frozen=True)

@@ -65,6 +65,13 @@ class Extremes:
         """What marked cards print, the low and the high ones."""
         return self.lowest + 1, self.highest - 1
 
+    def settled(self, shown: int, then: int) -> int:
+        """The total of a marked card that shows a number, when the next card that is not marked shows ``then``."""
+        low, high = self.marked
+        if shown == low and then <= self.low:
+            return self.lowest
+        return self.highest if shown == high and then >= self.high else shown
+
     def limits(self) -> tuple[tuple[int, int, int], ...]:
         """(T, fewest, most): how many cards print T or more."""
         size, cards, least, most = self.size, self.cards, self.lowest, self.highest

@@ -118,6 +118,10 @@ class Section:
         """All cells, column by column, row 1 first; none where no dice are rolled."""
         return ()
 
+    def tried(self) -> Sequence[CellSpec]:
+        """What is rolled at a time: the pools of a grid that is read across its cells, else the cells."""
+        return self.cells()
+
     def draws(self, size: int) -> Sequence[Draw]:
         """What is dealt to a deck of ``size`` cards beside the cells."""
         return ()

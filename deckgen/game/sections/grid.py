@@ -221,6 +221,9 @@ class GridSection(Section):
         one = {column.label: Roll((column.sides,), explode=self.explode) for column in self.columns}
         return [replace(cell, roll=one[cell.column]) for cell in self._pools()]
 
+    def tried(self) -> Sequence[CellSpec]:
+        return self.pools() or self.cells()
+
     def pools(self) -> Sequence[CellSpec]:
         """The pools read across cells, column by column: row n is the roll of its column's first n cells.
 
