@@ -21,7 +21,7 @@ from deckgen.language import Language, language
 from deckgen.sheet.card_cells import CardCells
 from deckgen.sheet.character import load_character
 from deckgen.sheet.character_files import read_pdf, starter
-from deckgen.sheet.reader import load_sheet, printed_sheet_texts, read_sheet
+from deckgen.sheet.reader import load_sheet, printed_words, read_sheet
 from deckgen.sheet.sheet import SIZES, blank_sheet, card_drawings
 
 NAMES = ("missing: 0", "missing: 0\n    names: [Lifting]")
@@ -127,7 +127,7 @@ def test_words_are_printed_in_the_language(translated):
 
 def test_every_text_is_listed_once_and_no_number_or_sign(tmp_path):
     small(tmp_path, ("{name: Light}", '{name: Light, penalty: "−1", dn: 3, heal: "=lift"}'))
-    texts = printed_sheet_texts(tmp_path / "small")
+    texts = dict(sorted(printed_words(tmp_path / "small").asked.items()))
     assert texts["sheet.levels.wound[0].name"] == "Light"
     assert texts["sheet.fields.skills.columns.double.label"] == "Twice"
     assert not [place for place in texts if place.endswith((".penalty", ".dn", ".heal"))]
@@ -236,7 +236,7 @@ OTHERS = [(game, code) for game in GAMES for code in load(game).languages[1:]]
 
 @pytest.mark.parametrize(("game", "code"), OTHERS)
 def test_translations_of_shipped_sheets_are_complete(game, code):
-    assert not set(printed_sheet_texts(game)) - set(sheet_words(game, code).translated)
+    assert not set(printed_words(game).asked) - set(sheet_words(game, code).translated)
 
 
 @pytest.mark.parametrize("paper", PAPERS)

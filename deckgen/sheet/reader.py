@@ -46,11 +46,6 @@ def load_sheet(where: str | Path, code: str | None = None) -> SheetSpec:
     return read_sheet(load(folder, code), sheet_words(folder, code))
 
 
-def printed_sheet_texts(where: str | Path) -> dict[str, str]:
-    """Every printed text of a sheet by its place. Raises GameError."""
-    return dict(sorted(printed_words(where).asked.items()))
-
-
 def printed_words(where: str | Path) -> Translation:
     """What a sheet asks for in the language that it was written in: all that can be translated. Raises GameError."""
     words = sheet_words(_folder(where))
