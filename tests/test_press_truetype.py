@@ -1,7 +1,7 @@
 import pytest
 from press_drawings import FACES
 
-from deckgen.draw.fonts import packaged, ttfont
+from deckgen.draw.fonts import Fonts, packaged, ttfont
 from deckgen.errors import LayoutError
 from deckgen.press.truetype import truetype
 
