@@ -36,6 +36,7 @@ _SECTIONS, _JOKER_SECTIONS = "sections", "sections-jokers"
 _FIELD = re.compile(r"\{([\w.-]+)\}")
 _ALIGN = {"start": 0.0, "middle": 0.5, "end": 1.0}
 _STATIC, _PLAIN, _JOKERS = "static", "static-cards", "static-jokers"
+_FRONT_EMBLEM = "front-emblem"  # the slot of the deck's emblem on its fronts
 _LEADING = 1.18  # of text slots of several lines
 
 
@@ -144,10 +145,15 @@ def _painters(
 ) -> dict[str, Painter]:
     """The painter of every section that has a slot; what is the same on all cards goes to ``pen``."""
     painters: dict[str, Painter] = {}
+    boxes = layout.template.joker_boxes if joker else layout.template.boxes
+    if layout.back.emblem and _FRONT_EMBLEM in boxes:
+        place, pen.slot = boxes[_FRONT_EMBLEM], _FRONT_EMBLEM
+        side = min(place.width, place.height)
+        pen.icon(layout.back.emblem, place.cx, place.cy, side, layout.back.emblem_ink)
     sections: dict[str, AnySection | None] = {section.name: section for section in spec.sections}
     sections.setdefault(POKER, None)
     for name, section in sections.items():
-        box = (layout.template.joker_boxes if joker else layout.template.boxes).get(name)
+        box = boxes.get(name)
         if box is None:
             continue
         widget, options = layout.widget(name, section, faults)
