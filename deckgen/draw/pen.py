@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
-from typing import Protocol
+from typing import Any, Protocol
 
 from deckgen.draw import geometry, text
 from deckgen.draw.drawing import Item, Path, Segment, Text, Use
@@ -29,8 +29,8 @@ class Pen:
     """Draws one face or page at a time; ``card``, ``slot`` and ``face`` say where it is, for messages and icons.
 
     Text is no smaller than ``minimum`` mm, and closes up by ``tightest`` em before it gets smaller.
-    ``words`` are the game's printed words that belong to no section, ``icons`` the names of all symbols
-    (None: not checked), ``language`` is that of the program's phrases. A colour that is empty paints nothing.
+    ``words`` are the game's printed words that belong to no section, ``values`` the card's by section, ``icons`` the
+    names of all symbols (None: not checked), ``language`` is that of the program's phrases. A colour that is empty paints nothing.
     Text that overflows is a fault, unless ``allow_overflow``, and is drawn at the smallest size. Without
     ``faults`` nothing is told, and a character that a face lacks raises LayoutError.
     """
@@ -51,6 +51,7 @@ class Pen:
         self.card, self.slot = "", ""
         self.face: Suited | None = None
         self.words: Mapping[str, str] = {}
+        self.values: Mapping[str, Any] = {}
         self.language = Language()
         self._minimum, self._tightest, self._file = minimum, tightest, file
         self._faults, self._overflow, self._icons = faults, allow_overflow, icons
