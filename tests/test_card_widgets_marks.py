@@ -11,7 +11,7 @@ from deckgen.game.model import MarksSection
 
 def test_marked_figures_are_crossed_out_and_the_others_not():
     section = MarksSection(*TITLES, 4, Fraction(1))
-    fixed, items = drawn(marks.WIDGET, section, [2, 3], icon="icon-figure")
+    fixed, items = drawn(marks.WIDGET, section, [2, 3], icon="icon-figure", plate="paper")
     assert strings(fixed) == ["1", "2", "3", "4"]
     crosses = [item for item in items if not isinstance(item, Use) and item.stroke]
     assert len(crosses) == 2 * 2
