@@ -13,23 +13,30 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Literal
 
+from deckgen.card.template import Template
 from deckgen.draw import geometry
-from deckgen.draw.drawing import Path, Segment, Text
+from deckgen.draw.drawing import Path, Segment, Text, Use
 from deckgen.draw.geometry import Box
 from deckgen.draw.pen import Pen
-from deckgen.draw.theme import Colour, FontFace, Length, Points
+from deckgen.draw.theme import Colour, FontFace, Icon, Length, Points
 
 Part = tuple[tuple[Segment, ...], Literal["pattern", "glow", "ground"], float]
 Pattern = Callable[[Box, Box, float, bytes], list[Part]]
 Shape = Callable[[float, float, float, float], tuple[Segment, ...]]
 
+ART = "static-back"
+"""The template's group of art: one half of it is enough."""
+_NEAR = 0.05  # mm: an emblem in the middle stands there once
 _STEPS = 18  # points of a curve for each of its petals; even, so that half a turn maps them on each other
 _MOST_PIPS = 9
 
 
 @dataclass(frozen=True)
 class BackOptions:
-    """``style`` names the pattern, ``pitch`` is the distance of its parts; ``plate`` carries the titles."""
+    """``style`` names the pattern, ``pitch`` is the distance of its parts; ``plate`` carries the titles.
+
+    ``emblem``, the deck's, stands in the template's slot of that name, on fronts in ``front-emblem``. Without ``title`` there is neither plate nor frame.
+    """
 
     style: str = "lozenges"
     ground: Colour = "edge"
@@ -50,13 +57,41 @@ class BackOptions:
     game_face: FontFace = "semibold"
     game_size: Points = 7.5
     game_ink: Colour = "pale"
+    title: bool = True
+    emblem: Icon = ""
+    emblem_ink: Colour = "open"
 
 
 def draw_back(
-    pen: Pen, options: BackOptions, page: Box, bleed: float, titles: tuple[str, str], numbers: tuple[int, int]
+    pen: Pen,
+    options: BackOptions,
+    template: Template,
+    titles: tuple[str, str],
+    numbers: tuple[int, int],
 ) -> None:
-    """Draw the back for (game, deck) ``titles`` and (deck, of) ``numbers``."""
-    pen.path(geometry.rectangle(*page.inset(-bleed)), options.ground)
+    """Draw the back for (game, deck) ``titles`` and (deck, of) ``numbers``: pattern, then the template's art, twice."""
+    page = Box(0, 0, template.width, template.height)
+    pen.path(geometry.rectangle(*page.inset(-template.bleed)), options.ground)
+    if options.title:
+        _draw_titles(pen, options, page, titles, numbers)
+    else:
+        draw_pattern(pen, options, page.inset(options.inset), Box(page.cx, page.cy, 0, 0), "\n".join(titles))
+    half_turn = (-1.0, 0.0, 0.0, -1.0, page.width, page.height)
+    if template.groups.get(ART):
+        pen.items += [Use(ART), Use(ART, half_turn)]
+    place = template.boxes.get("emblem")
+    if options.emblem and place is not None:
+        side = min(place.width, place.height)
+        pen.icon(options.emblem, place.cx, place.cy, side, options.emblem_ink)
+        if abs(place.cx - page.cx) + abs(place.cy - page.cy) > _NEAR:
+            turned = (-side, 0.0, 0.0, -side, page.width - place.cx, page.height - place.cy)
+            pen.items.append(Use(options.emblem, turned, options.emblem_ink))
+
+
+def _draw_titles(
+    pen: Pen, options: BackOptions, page: Box, titles: tuple[str, str], numbers: tuple[int, int]
+) -> None:
+    """The pattern in its frame, around a plate with the titles, twice."""
     field = page.inset(options.inset)
     plate = Box(page.cx, page.cy, 0, 0).inset(-options.plate_width / 2, -options.plate_height / 2)
     draw_pattern(pen, options, field.inset(1.2), plate.inset(-1.6), "\n".join(titles))
@@ -222,4 +257,5 @@ PATTERNS: Mapping[str, Pattern] = MappingProxyType({
     "hexagons": hexagons,
     "engraving": engraving,
     "rings": rings,
+    "none": lambda *_: [],
 })  # fmt: skip

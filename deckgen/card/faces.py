@@ -12,11 +12,12 @@ from typing import Any
 
 from deckgen.card.back import draw_back
 from deckgen.card.layout import Layout
+from deckgen.card.template import TextSlot
 from deckgen.card.widgets import DRAWN_BY, POKER, Painter, default, samples
 from deckgen.deck.cards import Card, Deck
 from deckgen.draw.drawing import Drawing, Faces, Style, Symbol, Use
-from deckgen.draw.geometry import Box
 from deckgen.draw.pen import Pen
+from deckgen.draw.text import wrap
 from deckgen.errors import Fault, Faults, LayoutError
 from deckgen.game.model import (
     AnySection,
@@ -31,10 +32,12 @@ from deckgen.game.model import (
 )
 from deckgen.game.values import to_json
 
-_SECTIONS = "sections"
+_SECTIONS, _JOKER_SECTIONS = "sections", "sections-jokers"
 _FIELD = re.compile(r"\{([\w.-]+)\}")
 _ALIGN = {"start": 0.0, "middle": 0.5, "end": 1.0}
-_STATIC, _JOKERS = "static", "static-jokers"
+_STATIC, _PLAIN, _JOKERS = "static", "static-cards", "static-jokers"
+_FRONT_EMBLEM = "front-emblem"  # the slot of the deck's emblem on its fronts
+_LEADING = 1.18  # of text slots of several lines
 
 
 def draw_faces(
@@ -49,12 +52,15 @@ def draw_faces(
     faults = Faults()
     theme, template = layout.theme, layout.template
     pen = _pen(layout, game, faults, allow_overflow=allow_overflow)
-    painters = _painters(layout, spec, pen, faults)
     symbols = dict(template.icons)
     symbols |= {name: Symbol(items) for name, items in template.groups.items()}
-    symbols[_SECTIONS] = Symbol(tuple(pen.items))
+    painters = {}
+    for joker, name in ((False, _SECTIONS), (True, _JOKER_SECTIONS)):
+        pen.begin("", None)
+        painters[joker] = _painters(layout, spec, pen, faults, joker=joker)
+        symbols[name] = Symbol(tuple(pen.items))
     for card in deck.cards:
-        for name in sorted(painters.keys() - card.sections.keys() - {POKER}):
+        for name in sorted(painters[card.face.joker].keys() - card.sections.keys() - {POKER}):
             place, what = f"cards[{card.impulse}]", f"the card lacks the section {name}"
             faults.add("deck.json", None, place, what, "generate the deck anew")
     faults.raise_as(LayoutError)
@@ -66,8 +72,9 @@ def draw_faces(
     fronts = []
     for card in (replace(card, face=_worded(spec, card)) for card in deck.cards):
         pen.begin(f"card {card.impulse} ({card.face.name})", card.face)
-        pen.items += (Use(name) for name in _groups(card, symbols))
-        for name, painter in painters.items():
+        pen.values = card.sections
+        pen.items += (Use(name) for name in _groups(card.face, symbols))
+        for name, painter in painters[card.face.joker].items():
             pen.slot = name
             painter(pen, card.face if name == POKER else card.sections[name])
         strings.draw(pen, card)
@@ -76,8 +83,7 @@ def draw_faces(
     pen.begin("the back", None)
     pen.slot = "back"
     titles, numbers = (game.title, spec.title), (deck.number, deck.of)
-    page = Box(0, 0, template.width, template.height)
-    draw_back(pen, layout.back, page, template.bleed, titles, numbers)
+    draw_back(pen, layout.back, template, titles, numbers)
     back = Drawing(*size, tuple(pen.items), style, game.language.phrase("{deck}, back", deck=spec.title))
     faults.raise_as(LayoutError)
     return Faces(tuple(fronts), back)
@@ -91,19 +97,20 @@ def check_layout(layout: Layout, game: Game, spec: DeckSpec) -> tuple[Fault, ...
     """
     faults = Faults()
     pen = _pen(layout, game, faults)
-    painters = _painters(layout, spec, pen, faults)
-    for section in spec.sections:
-        for value in samples(section) if section.name in painters else ():
-            pen.begin(f"{section.name}: {to_json(value)!r}", None)
-            pen.slot = section.name
-            painters[section.name](pen, value)
-    for face in spec.faces:
-        pen.begin(face.name, face)
-        for name in painters.keys() & {POKER}:
-            pen.slot = name
-            painters[name](pen, face)
+    for joker in (False, True):
+        painters = _painters(layout, spec, pen, faults, joker=joker)
+        for section in spec.sections:
+            for value in samples(section) if section.name in painters else ():
+                pen.begin(f"{section.name}: {to_json(value)!r}", None)
+                pen.slot = section.name
+                painters[section.name](pen, value)
+        for face in spec.faces if POKER in painters else ():
+            if face.joker == joker:
+                pen.begin(face.name, face)
+                pen.slot = POKER
+                painters[POKER](pen, face)
     faults.raise_as(LayoutError)
-    shown = painters.keys() | layout.theme.without | layout.texts_show
+    shown = layout.template.boxes.keys() | layout.theme.without | layout.texts_show
     remedy = 'draw a rect with the id "slot-{0}" in it, or name {0} under without: in the theme'
     return tuple(
         Fault(str(layout.template.file), None, "", f"no slot shows the section {name}", remedy.format(name))
@@ -115,7 +122,7 @@ def check_layout(layout: Layout, game: Game, spec: DeckSpec) -> tuple[Fault, ...
 def _pen(layout: Layout, game: Game, faults: Faults, *, allow_overflow: bool = False) -> Pen:
     theme, icons = layout.theme, layout.template.icons
     pen = Pen(theme.fonts, theme.minimum, str(theme.file), faults, allow_overflow=allow_overflow, icons=icons)
-    pen.words, pen.language = game.words, game.language
+    pen.words, pen.language, pen.corners = game.words, game.language, theme.corners
     return pen
 
 
@@ -125,20 +132,28 @@ def _worded(spec: DeckSpec, card: Card) -> Face:
     return same[0] if same else card.face
 
 
-def _groups(card: Card, symbols: Mapping[str, Symbol]) -> list[str]:
-    """The static art of a card, what is for all cards first, what is for it alone on top of it."""
-    own = "static-" + card.face.name.replace(" ", "-")
-    wanted = (_STATIC, *([_JOKERS] if card.face.joker else []), own, _SECTIONS)
+def _groups(face: Face, symbols: Mapping[str, Symbol]) -> list[str]:
+    """The art of a card, what is for all cards first, what is for it alone on top of it, then what slots draw."""
+    kinds = [_JOKERS] if face.joker else [_PLAIN, face.suit or "", face.name.partition(" ")[0]]
+    own = ["static-" + kind.replace(" ", "-").removeprefix("static-") for kind in [*kinds, face.name]]
+    wanted = (_STATIC, *dict.fromkeys(own), _JOKER_SECTIONS if face.joker else _SECTIONS)
     return [name for name in wanted if name in symbols and symbols[name].items]
 
 
-def _painters(layout: Layout, spec: DeckSpec, pen: Pen, faults: Faults) -> dict[str, Painter]:
+def _painters(
+    layout: Layout, spec: DeckSpec, pen: Pen, faults: Faults, *, joker: bool = False
+) -> dict[str, Painter]:
     """The painter of every section that has a slot; what is the same on all cards goes to ``pen``."""
     painters: dict[str, Painter] = {}
+    boxes = layout.template.joker_boxes if joker else layout.template.boxes
+    if layout.back.emblem and _FRONT_EMBLEM in boxes:
+        place, pen.slot = boxes[_FRONT_EMBLEM], _FRONT_EMBLEM
+        side = min(place.width, place.height)
+        pen.icon(layout.back.emblem, place.cx, place.cy, side, layout.back.emblem_ink)
     sections: dict[str, AnySection | None] = {section.name: section for section in spec.sections}
     sections.setdefault(POKER, None)
     for name, section in sections.items():
-        box = layout.template.boxes.get(name)
+        box = boxes.get(name)
         if box is None:
             continue
         widget, options = layout.widget(name, section, faults)
@@ -162,25 +177,38 @@ class Strings:
 
     def draw(self, pen: Pen, card: Card) -> None:
         """Fill every text slot for ``card``; one that has nothing to say stays empty."""
-        theme = self._layout.theme
-        for name, slot in self._layout.template.texts.items():
+        theme, template = self._layout.theme, self._layout.template
+        for name, slot in (template.joker_texts if card.face.joker else template.texts).items():
             pattern = theme.strings.get(name, "")
             if card.face.joker:
                 pattern = theme.jokers.get(name, pattern)
             string = self._filled(pattern, card)
-            if not string:
-                continue
-            pen.slot = name
-            align = _ALIGN[slot.anchor]
-            room = self._room(slot.x, align) if slot.width is None else slot.width
-            pen.line(
-                string, slot.x, slot.y, face=slot.face, size=slot.size, fill=slot.fill, align=align, room=room
-            )
+            if string:
+                pen.slot = name
+                self._set(pen, slot, string)
 
-    def _room(self, x: float, align: float) -> float:
+    def _set(self, pen: Pen, slot: TextSlot, string: str) -> None:
+        """A string in its slot, in as many lines as it needs and the slot has."""
+        align = _ALIGN[slot.anchor]
+        room = self._room(slot, align) if slot.width is None else slot.width
+        lines = [string]
+        if slot.lines > 1:
+            lines = [line.string for line in wrap([(string, slot.face)], slot.size, room, pen.fonts)]
+            lines[slot.lines - 1 :] = [" ".join(lines[slot.lines - 1 :])] if len(lines) >= slot.lines else []
+        for i, line in enumerate(lines):
+            down = i * slot.size * _LEADING
+            x, y = (slot.x + down, slot.y) if slot.upward else (slot.x, slot.y + down)
+            style = slot.face, slot.size, slot.fill
+            pen.line(line, x, y, *style, align, room=room, upward=slot.upward, spacing=slot.spacing)
+
+    def _room(self, slot: TextSlot, align: float) -> float:
         """The room between a text's anchor and the edge of the safe zone."""
-        left, right = self._layout.theme.safe, self._layout.template.width - self._layout.theme.safe
-        return {0.0: right - x, 0.5: 2 * min(x - left, right - x)}.get(align, x - left)
+        safe, template = self._layout.theme.safe, self._layout.template
+        if slot.upward:
+            before, after = template.height - safe - slot.y, slot.y - safe
+        else:
+            before, after = slot.x - safe, template.width - safe - slot.x
+        return {0.0: after, 0.5: 2 * min(before, after)}.get(align, before)
 
     def _filled(self, pattern: str, card: Card) -> str:
         """The pattern with its fields filled; empty if one of them has nothing to say."""
@@ -195,14 +223,21 @@ class Strings:
             return self._fixed[name]
         if name == "number":
             return str(card.impulse)
-        if name in ("Face", "face", "rank", "suit"):
+        if name in ("Face", "face", "rank", "suit", "help"):
             return _of_face(name, card.face)
         return self._words[name](card.sections[name]) if name in self._words else ""
 
 
 def _of_face(name: str, face: Face) -> str:
     capital = face.word[:1].upper() + face.word[1:]
-    return {"Face": capital, "face": face.word, "rank": face.rank, "suit": face.suit or ""}[name]
+    fields = {
+        "Face": capital,
+        "face": face.word,
+        "rank": face.rank,
+        "suit": face.suit or "",
+        "help": face.help,
+    }
+    return fields[name]
 
 
 def _printer(section: AnySection) -> Callable[[Any], str]:

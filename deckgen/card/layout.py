@@ -66,8 +66,8 @@ def layout_names(kind: str = "card") -> tuple[str, ...]:
     return tuple(sorted(path.stem for path in (shipped("layouts") / kind).glob("*.yaml")))
 
 
-def load_layout(where: str | Path, kind: str = "card") -> Layout:
-    """The shipped layout of that name, or the one whose .svg or .yaml is at that path.
+def load_layout(where: str | Path, kind: str = "card", deck: str = "") -> Layout:
+    """The shipped layout of that name, or the one whose .svg or .yaml is at that path, as it is for that deck of a game.
 
     Raises LayoutError with every fault of theme or template.
     """
@@ -81,7 +81,7 @@ def load_layout(where: str | Path, kind: str = "card") -> Layout:
         known = ", ".join(layout_names(kind))
         remedy = f"choose from {known}, or give the path of an .svg with its theme beside it"
         raise LayoutError(Fault(str(where), None, "", f"there is no {kind} layout of this name", remedy))
-    theme = themes.load(file, folder)
+    theme = themes.load(file, folder, deck)
     root = parser.read(theme.template)
     screens = theme.by_screen()
 
@@ -105,11 +105,12 @@ def load_layout(where: str | Path, kind: str = "card") -> Layout:
 def _widgets(theme: Theme, template: Template, faults: Faults) -> dict[str, tuple[Widget, Any]]:
     """The widgets that the theme names, with their options; adds what is wrong with slots and strings."""
     widgets: dict[str, tuple[Widget, Any]] = {}
+    boxes, texts = {**template.boxes, **template.joker_boxes}, {**template.texts, **template.joker_texts}
     for name, options in theme.slots.items():
-        if name not in template.boxes:
+        if name not in boxes:
             if name in theme.inherited:
                 continue
-            known = ", ".join(sorted(template.boxes)) or "none"
+            known = ", ".join(sorted(boxes)) or "none"
             remedy = f'add a rect with the id "slot-{name}", or choose from {known}'
             theme.slot_spots[name].blame(faults, f'the template has no slot "{name}"', remedy)
         elif "widget" in options:
@@ -122,10 +123,10 @@ def _widgets(theme: Theme, template: Template, faults: Faults) -> dict[str, tupl
                 remedy = "choose from " + ", ".join(WIDGETS)
                 chosen.blame(faults, f'there is no widget "{chosen.value}"', remedy)
     for name in {**theme.strings, **theme.jokers}:
-        if name not in template.texts and name not in theme.inherited:
+        if name not in texts and name not in theme.inherited:
             remedy = f'add a text with the id "slot-{name}", or take the string out'
             faults.add(theme.file, None, f"strings.{name}", f'the template has no text slot "{name}"', remedy)
-    for name, slot in template.texts.items():
+    for name, slot in texts.items():
         if slot.size < theme.minimum - 1e-6:
             what = f"its type of {slot.size / PT:.4g} pt is below the theme's minimum of {theme.minimum / PT:g} pt"
             faults.add(template.file, None, f"slot-{name}", what, "make it larger")

@@ -89,7 +89,7 @@ def _all(layout: Layout, game: Game, spec: DeckSpec) -> Iterator[tuple[str, Mark
                     yield section.name, looks[mark], mark, meaning(game, section, mark)
     _, options = layout.widget(POKER, None, faults)
     faults.raise_as(LayoutError)
-    if POKER in layout.template.boxes and isinstance(options, PokerOptions):
+    if POKER in layout.template.joker_boxes and isinstance(options, PokerOptions):
         for name, look in joker_looks(spec.faces, options, pen).items():
             face = next(face for face in spec.faces if face.name == name)
             word = face.word[:1].upper() + face.word[1:]
@@ -112,7 +112,9 @@ def _grounded(look: MarkLook, ground: str) -> Callable[[Pen, Box], None]:
 def _ground(layout: Layout, slot: str) -> str:
     """The colour under a slot's middle: of the last area of the static art that lies there; "" if none does."""
     box = layout.template.boxes[slot]
-    under = [item.fill for item in layout.template.groups.get("static", ()) if _covers(item, box)]
+    groups = layout.template.groups
+    art = (*groups.get("static", ()), *groups.get("static-cards", ()))
+    under = [item.fill for item in art if _covers(item, box)]
     return next((fill for fill in reversed(under) if fill), "")
 
 

@@ -21,13 +21,16 @@ from deckgen.draw.geometry import Box
 from deckgen.errors import Faults, LayoutError
 
 Anchor = Literal["start", "middle", "end"]
-SLOT = "slot-"
+SLOT, JOKER_SLOT = "slot-", "joker-slot-"
 _SILENT = frozenset({"", "defs", "style", "title", "desc", "metadata", "symbol"})
 
 
 @dataclass(frozen=True)
 class TextSlot:
-    """Where a string goes: anchored at x on the baseline y; ``size`` in mm, ``width`` the room it has."""
+    """Where a string goes: anchored at x on the baseline y; ``size`` in mm, ``width`` the room it has.
+
+    ``upward`` text reads up, anchored along y. ``lines`` is how many it may be broken into, ``spacing`` in mm.
+    """
 
     x: float
     y: float
@@ -36,6 +39,9 @@ class TextSlot:
     size: float
     fill: str
     width: float | None
+    upward: bool = False
+    lines: int = 1
+    spacing: float = 0.0
 
 
 @dataclass(frozen=True)
@@ -43,6 +49,8 @@ class Template:
     """A compiled SVG. ``groups``: the art of ``static`` and of every ``static-NAME``, in mm.
 
     ``icons`` are normalised: the longer side of a symbol's viewBox is 1, its centre the origin.
+    ``joker_boxes`` and ``joker_texts`` are the slots of jokers: those of all cards, but for what the drawing says of
+    jokers alone, where a rect of no width leaves a slot out.
     """
 
     file: Path
@@ -53,6 +61,8 @@ class Template:
     icons: Mapping[str, Symbol]
     boxes: Mapping[str, Box]
     texts: Mapping[str, TextSlot]
+    joker_boxes: Mapping[str, Box]
+    joker_texts: Mapping[str, TextSlot]
 
 
 def compile_template(root: Node, file: Path, fonts: Fonts, ink: Callable[[str], str | None]) -> Template:
@@ -70,7 +80,10 @@ def compile_template(root: Node, file: Path, fonts: Fonts, ink: Callable[[str], 
         reader.read(node, style, (scale, 0, 0, scale, 0, 0))
     icons = reader.art.icons()
     faults.raise_as(LayoutError)
-    return Template(file, width, height, bleed, reader.groups, icons, reader.boxes, reader.texts)
+    boxes, texts = reader.boxes, reader.texts
+    placed = {name: box for name, box in {**boxes, **reader.joker_boxes}.items() if box.width}
+    jokers = placed, {**texts, **reader.joker_texts}
+    return Template(file, width, height, bleed, reader.groups, icons, boxes, texts, *jokers)
 
 
 def compile_icons(
@@ -122,6 +135,8 @@ class _Reader:
         self.groups: dict[str, tuple[Item, ...]] = {}
         self.boxes: dict[str, Box] = {}
         self.texts: dict[str, TextSlot] = {}
+        self.joker_boxes: dict[str, Box] = {}
+        self.joker_texts: dict[str, TextSlot] = {}
 
     def read(self, node: Node, parent: css.Properties, matrix: Matrix) -> None:
         """Take in an element whose parent has that style and matrix."""
@@ -130,7 +145,9 @@ class _Reader:
         style = css.cascade(node, parent, self.art.sheet)
         static = _static(node)
         if node.id.startswith(SLOT):
-            self._slot(node, style, matrix)
+            self._slot(node, SLOT, style, matrix)
+        elif node.id.startswith(JOKER_SLOT):
+            self._slot(node, JOKER_SLOT, style, matrix)
         elif static:
             if static != "static":  # variants may be hidden while another is edited
                 style["display"] = "inline"
@@ -145,31 +162,31 @@ class _Reader:
             what = "stands outside the group static and would not be printed"
             self._report(node, what, "move it into static or guides")
 
-    def _slot(self, node: Node, style: css.Properties, matrix: Matrix) -> None:
-        name = node.id.removeprefix(SLOT)
-        if name in self.boxes or name in self.texts:
+    def _slot(self, node: Node, prefix: str, style: css.Properties, matrix: Matrix) -> None:
+        name = node.id.removeprefix(prefix)
+        ours = prefix == SLOT
+        boxes, texts = (self.boxes, self.texts) if ours else (self.joker_boxes, self.joker_texts)
+        if name in boxes or name in texts:
             self._report(node, "there are two slots of this id", "rename one")
         place = self.art.moved(node, matrix)
         try:
             if node.tag == "rect":
-                self._box(name, node, place)
+                boxes[name] = self._box(node, place)
+                if ours and not boxes[name].width * boxes[name].height:
+                    self._report(node, "a slot has no area", "give it a width and a height")
             elif node.tag == "text":
-                self._text(name, node, style, place)
+                texts[name] = self._text(node, style, place)
             else:
                 self._report(node, f"a slot cannot be a {node.tag}", "use a rect (widget) or a text (string)")
         except ValueError as error:
             self._report(node, str(error), "redraw the slot")
 
-    def _box(self, name: str, node: Node, place: Matrix) -> None:
+    def _box(self, node: Node, place: Matrix) -> Box:
         if abs(place[1]) > 1e-6 or abs(place[2]) > 1e-6 or place[0] <= 0 or place[3] <= 0:
-            self._report(node, "a slot is turned, skewed or mirrored", "draw it upright")
-            return
-        box = geometry.extent(geometry.transformed(shapes.outline(node), place))
-        if box.width <= 0 or box.height <= 0:
-            self._report(node, "a slot has no area", "give it a width and a height")
-        self.boxes[name] = box
+            raise ValueError("a slot is turned, skewed or mirrored")
+        return geometry.extent(geometry.transformed(shapes.outline(node), place))
 
-    def _text(self, name: str, node: Node, style: css.Properties, place: Matrix) -> None:
+    def _text(self, node: Node, style: css.Properties, place: Matrix) -> TextSlot:
         inner, position = style, node
         for child in node.children:
             if child.tag == "tspan":  # Inkscape writes the place and the style of a line here
@@ -178,18 +195,23 @@ class _Reader:
                 break
         x, y = (shapes.length(position.attributes.get(axis, "0")) for axis in ("x", "y"))
         angle, scale = geometry.similarity(place)
-        if abs(angle) > 1e-6:
-            self._report(node, "a text slot is turned", "draw it upright")
+        upward = abs(angle + 90) < 1e-6
+        if abs(angle) > 1e-6 and not upward:
+            self._report(node, "a text slot is turned", "draw it upright, or turned by −90° to read upward")
         room = node.attributes.get("data-width")
         fill = self.art.paint(node, inner.get("fill", ""))
         anchor = inner.get("text-anchor", "start")
-        self.texts[name] = TextSlot(
+        spacing = inner.get("letter-spacing", "0")
+        return TextSlot(
             *geometry.apply(place, x, y),
             anchor if anchor in ("middle", "end") else "start",  # type: ignore[arg-type]
             self.art.face(node, inner),
             shapes.length(inner["font-size"]) * scale,
             fill or "#000000",
             shapes.length(room) * scale if room else None,
+            upward,
+            int(node.attributes.get("data-lines", "1")),
+            shapes.length("0" if spacing == "normal" else spacing) * scale,
         )
 
 

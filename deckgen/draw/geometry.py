@@ -6,12 +6,15 @@ import math
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from deckgen.draw.drawing import IDENTITY, Item, Matrix, Path, Segment, Text
 
 KAPPA = 0.5522847498307936
 """Handle length of the cubic curve nearest to a quarter of a unit circle."""
+
+Corners = Literal["round", "cut", "cut-two", "notch", "square"]
+"""Kinds of corners of panels; ``cut-two`` cuts those above right and below left."""
 
 NUMBER = re.compile(r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?")
 _TRANSFORM = re.compile(r"\s*(matrix|translate|scale|rotate|skewX|skewY)\s*\(([^)]*)\)\s*,?")
@@ -168,6 +171,35 @@ def rectangle(
         ("L", r, b - ry), ("C", r, b - j, r - i, b, r - rx, b),
         ("L", x + rx, b), ("C", x + i, b, x, b - j, x, b - ry),
         ("L", x, y + ry), ("C", x, y + j, x + i, y, x + rx, y), ("Z",),
+    )  # fmt: skip
+
+
+def panel(
+    x: float, y: float, width: float, height: float, size: float, corners: Corners
+) -> tuple[Segment, ...]:
+    """A rectangle whose corners are ``size`` mm and of that kind; ``cut-two`` is square above left and below right."""
+    size = min(size, width / 2, height / 2)
+    if corners == "round" or size <= 0:
+        return rectangle(x, y, width, height, size)
+    if corners == "square":
+        return rectangle(x, y, width, height)
+    right, bottom, points = x + width, y + height, list[float]()
+    if corners != "notch":
+        for i, (cx, cy) in enumerate(((x, y), (right, y), (right, bottom), (x, bottom))):
+            if corners == "cut-two" and i % 2 == 0:
+                points += [cx, cy]
+                continue
+            dx, dy = (size if cx == x else -size), (size if cy == y else -size)
+            along, down = (cx + dx, cy), (cx, cy + dy)
+            points += [*(down if i % 2 == 0 else along), *(along if i % 2 == 0 else down)]
+        return polygon(points)
+    k = size * KAPPA
+    return (
+        ("M", x + size, y), ("L", right - size, y),
+        ("C", right - size, y + k, right - k, y + size, right, y + size),
+        ("L", right, bottom - size), ("C", right - k, bottom - size, right - size, bottom - k, right - size, bottom),
+        ("L", x + size, bottom), ("C", x + size, bottom - k, x + k, bottom - size, x, bottom - size),
+        ("L", x, y + size), ("C", x + k, y + size, x + size, y + k, x + size, y), ("Z",),
     )  # fmt: skip
 
 

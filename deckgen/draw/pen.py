@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
-from typing import Protocol
+from typing import Any, Protocol
 
 from deckgen.draw import geometry, text
 from deckgen.draw.drawing import Item, Path, Segment, Text, Use
 from deckgen.draw.fonts import PT, Fonts
-from deckgen.draw.geometry import Box
+from deckgen.draw.geometry import Box, Corners
 from deckgen.draw.text import TIGHTEST, Fit, Line
 from deckgen.errors import Faults, LayoutError
 from deckgen.language import Language
@@ -29,6 +29,7 @@ class Pen:
     """Draws one face or page at a time; ``card``, ``slot`` and ``face`` say where it is, for messages and icons.
 
     Text is no smaller than ``minimum`` mm, and closes up by ``tightest`` em before it gets smaller.
+    ``values`` are the card's sections by name, ``corners`` those of panels.
     ``words`` are the game's printed words that belong to no section, ``icons`` the names of all symbols
     (None: not checked), ``language`` is that of the program's phrases. A colour that is empty paints nothing.
     Text that overflows is a fault, unless ``allow_overflow``, and is drawn at the smallest size. Without
@@ -50,6 +51,8 @@ class Pen:
         self.fonts = fonts
         self.card, self.slot = "", ""
         self.face: Suited | None = None
+        self.values: Mapping[str, Any] = {}
+        self.corners: Corners = "round"
         self.words: Mapping[str, str] = {}
         self.language = Language()
         self._minimum, self._tightest, self._file = minimum, tightest, file
@@ -107,22 +110,30 @@ class Pen:
         *,
         room: float | None = None,
         upward: bool = False,
+        spacing: float = 0.0,
         slot: str | None = None,
     ) -> Fit:
         """A line on the baseline ``y``, its left edge, middle or right edge at ``x``, fitted into ``room`` mm.
 
-        Without ``room`` it is as wide as it is. ``upward``: it begins at (x, y) and runs up, its baseline right.
+        Without ``room`` it is as wide as it is. ``upward``: it begins at (x, y) and runs up, its baseline right;
+        ``align`` then is along y. ``spacing`` mm are added between letters where there is room for them.
         """
         fit = Fit(size, 0.0, self.width(string, face, size), fits=True)
         if room is not None:
             fit = self.fit(string, face, size, room, size)
-        self._set(string, fit, x - fit.width * align, y, face, fill, -90.0 if upward else 0.0, slot)
+        apart = spacing * max(0, len(string) - 1)
+        if apart and fit.spacing == 0 and (room is None or fit.width + apart <= room):
+            fit = fit._replace(spacing=spacing, width=fit.width + apart)
+        far = fit.width * align
+        at = (x, y + far) if upward else (x - far, y)
+        self._set(string, fit, *at, face, fill, -90.0 if upward else 0.0, slot)
         return fit
 
     def runs(self, line: Line, x: float, y: float, size: float, fill: str) -> None:
         """The runs of a line, which begins at ``x`` on the baseline ``y``."""
         for string, face in line.runs:
-            self.items.append(Text(x, y, string, face, size, fill, slot=self.slot))
+            able = self.fonts.able(string, face)
+            self.items.append(Text(x, y, string, able, size, fill, slot=self.slot))
             x += self.width(string, face, size)
 
     def _set(
@@ -135,7 +146,8 @@ class Pen:
             self._faults.add(self._file, None, self._where(), what, remedy)
         if string and fill:
             where = self.slot if slot is None else slot
-            self.items.append(Text(x, y, string, face, fit.size, fill, fit.spacing, angle, where))
+            able = self.fonts.able(string, face)
+            self.items.append(Text(x, y, string, able, fit.size, fill, fit.spacing, angle, where))
 
     def _where(self) -> str:
         return ", ".join(part for part in (self.card, f"slot {self.slot}") if part)
@@ -181,8 +193,8 @@ class Pen:
     def panel(
         self, box: Box, radius: float, fill: str | None = None, stroke: str | None = None, width: float = 0.0
     ) -> None:
-        """A rectangle with round corners."""
-        self.path(geometry.rectangle(*box, radius), fill, stroke, width)
+        """A rectangle with the theme's corners, ``radius`` mm large."""
+        self.path(geometry.panel(*box, radius, self.corners), fill, stroke, width)
 
     # Marks and symbols
 

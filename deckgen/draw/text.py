@@ -68,7 +68,7 @@ def wrap(
     """
     lines: list[list[Run]] = [[]]
     used = 0.0
-    for each, gap in _words(runs, breaks):
+    for each, gap in _words(runs, breaks, fonts):
         if gap is None:
             lines.append([])
             used = 0.0
@@ -145,14 +145,14 @@ def _cut(word: Sequence[Run], end: int) -> tuple[list[Run], list[Run]]:
     return letters[:end], letters[end:]
 
 
-def _words(runs: Iterable[Run], breaks: Breaks) -> Iterator[tuple[list[Run], str | None]]:
+def _words(runs: Iterable[Run], breaks: Breaks, fonts: Fonts) -> Iterator[tuple[list[Run], str | None]]:
     """Words, each as runs that no space parts, with the face of the space before; None: a new line."""
     word: list[Run] = []
     gap = ""
     for string, face in runs:
         for piece in breaks(string):
             if piece.strip():
-                word.append((piece, face))
+                word.append((piece, fonts.able(piece, face)))
                 continue
             if word:
                 yield word, gap

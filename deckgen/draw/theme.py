@@ -9,7 +9,8 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from deckgen.draw.drawing import Ink
-from deckgen.draw.fonts import PT, Fonts, packaged, packaged_faces
+from deckgen.draw.fonts import PT, Fonts, faces
+from deckgen.draw.geometry import Corners
 from deckgen.errors import Faults, LayoutError
 from deckgen.sources import Source, Spot, check, read_yaml
 
@@ -34,7 +35,8 @@ Options = TypeVar("Options")
 class Theme:
     """A theme with everything it extends. ``slots``, ``back`` and ``panels`` hold options not yet checked.
 
-    ``minimum`` and ``safe`` are in mm. ``recolour`` maps the colours of the template to those of this
+    ``minimum`` and ``safe`` are in mm. ``corners`` are those of the panels that widgets draw. ``decks`` names the decks
+    of games for which it says something of their own. ``recolour`` maps the colours of the template to those of this
     theme, which may have other values under the same names. ``icons`` is an SVG of symbols that templates
     share, ``without`` the sections that the layout leaves out on purpose. Options that are
     sizes or lengths are multiplied by ``enlarge``. ``inherited`` are the slots and strings that only a theme
@@ -55,6 +57,8 @@ class Theme:
     panels: Mapping[str, Spot]
     recolour: Mapping[str, str]
     icons: Path | None = None
+    corners: Corners = "round"
+    decks: frozenset[str] = frozenset()
     without: frozenset[str] = frozenset()
     enlarge: float = 1.0
     inherited: frozenset[str] = frozenset()
@@ -68,10 +72,10 @@ class Theme:
         return {ink.screen: ink for ink in self.inks.values()}
 
 
-def load(file: Path, shipped: Path) -> Theme:
+def load(file: Path, shipped: Path, deck: str = "") -> Theme:
     """The theme in ``file``; themes it extends are looked for beside it, then in the folder ``shipped``.
 
-    Raises LayoutError with every fault.
+    What themes say of the ``deck`` of that name goes before all else. Raises LayoutError with every fault.
     """
     faults = Faults()
     chain = _chain(file, shipped, faults)
@@ -81,10 +85,10 @@ def load(file: Path, shipped: Path) -> Theme:
     slot_spots: dict[str, Spot] = {}
     single: dict[str, Spot] = {}
     palettes: dict[Path, Mapping[str, Spot]] = {}
-    for source in reversed(chain):  # the most basic theme first
-        top = source.spot()
-        for key in top.value:
-            spot = top.at(key)
+
+    def take(said: Spot) -> None:
+        for key in said.value:
+            spot = said.at(key)
             if key in _MERGED:
                 merged[key] |= {name: spot.at(name) for name in spot.value}
             elif key == "slots":
@@ -93,10 +97,17 @@ def load(file: Path, shipped: Path) -> Theme:
                     slots.setdefault(name, {}).update({o: spot.at(name, o) for o in spot.value[name]})
             else:
                 single[key] = spot
+
+    sources = list(reversed(chain))  # the most basic theme first
+    for source in sources:
+        take(source.spot())
         palettes[source.path] = dict(merged["palette"])
+    own = [source.spot("decks", deck) for source in sources if deck in source.data.get("decks", {})]
+    for said in own:
+        take(said)
     spoken = {**slot_spots, **merged["strings"], **merged["jokers"]}
     inks = _inks(merged["palette"], faults)
-    template, owner = _template(file, chain)
+    template, owner = _template(file, [*reversed(own), *(source.spot() for source in chain)])
     fonts = _fonts(merged["fonts"], faults)
     faults.raise_as(LayoutError)
     return Theme(
@@ -114,40 +125,44 @@ def load(file: Path, shipped: Path) -> Theme:
         merged["panels"],
         {spot.value["screen"]: inks[name].screen for name, spot in palettes[owner].items()},
         _icons(single["icons"], shipped) if "icons" in single else None,
+        single["corners"].value if "corners" in single else "round",
+        frozenset(name for source in chain for name in source.data.get("decks", {})),
         frozenset(single["without"].value if "without" in single else ()),
         float(single["enlarge"].value if "enlarge" in single else 1),
         frozenset(name for name, spot in spoken.items() if spot.source.path != file),
     )
 
 
-def _chain(file: Path, shipped: Path, faults: Faults) -> list[Source]:
-    """The theme's file and all it extends, itself first."""
-    chain: list[Source] = []
-    while True:
-        source = read_yaml(file, LayoutError)
-        wrong = check(source, SCHEMA, faults)
-        chain.append(source)
-        if wrong or "extends" not in source.data:
-            return chain
-        spot = source.spot("extends")
-        places = [folder / f"{spot.value}.yaml" for folder in (file.parent, shipped)]
+def _chain(file: Path, shipped: Path, faults: Faults, outer: tuple[Path, ...] = ()) -> list[Source]:
+    """The theme's file and all it extends, itself first; of several that it extends the last goes before the others."""
+    source = read_yaml(file, LayoutError)
+    wrong = check(source, SCHEMA, faults)
+    chain = [source]
+    if wrong or "extends" not in source.data:
+        return chain
+    spot = source.spot("extends")
+    named = [spot] if isinstance(spot.value, str) else spot.items()
+    for each in reversed(named):
+        places = [(folder / f"{each.value}.yaml").resolve() for folder in (file.parent, shipped)]
         found = next((place for place in places if place.is_file()), None)
-        if found is None or found in [earlier.path for earlier in chain]:
-            what = f'extends "{spot.value}", which {"extends this theme" if found else "is not there"}'
-            spot.blame(faults, what, "name a theme beside this file or a shipped one")
-            return chain
-        file = found
+        if found is None or found in (*outer, file.resolve()):
+            what = f'extends "{each.value}", which {"extends this theme" if found else "is not there"}'
+            each.blame(faults, what, "name a theme beside this file or a shipped one")
+            continue
+        chain += _chain(found, shipped, faults, (*outer, file.resolve()))
+    return chain
 
 
-def _template(file: Path, chain: list[Source]) -> tuple[Path, Path]:
-    """The SVG to use, and the theme file that it was drawn with."""
-    for source in chain:
-        if "template" in source.data:
-            return source.path.parent / source.data["template"], source.path
-        beside = source.path.with_suffix(".svg")
+def _template(file: Path, said: list[Spot]) -> tuple[Path, Path]:
+    """The SVG to use, and the theme file that it was drawn with, from what themes say, the first before the others."""
+    for spot in said:
+        path = spot.source.path
+        if "template" in spot.value:
+            return path.parent / spot.value["template"], path
+        beside = path.with_suffix(".svg")
         if beside.is_file():
-            return beside, source.path
-    return file.with_suffix(".svg"), chain[-1].path
+            return beside, path
+    return file.with_suffix(".svg"), said[-1].source.path
 
 
 def _icons(spot: Spot, shipped: Path) -> Path:
@@ -172,14 +187,14 @@ def _inks(palette: Mapping[str, Spot], faults: Faults) -> dict[str, Ink]:
 
 
 def _fonts(named: Mapping[str, Spot], faults: Faults) -> Fonts:
-    files = {face: packaged(face) for face in packaged_faces() if face not in named}
+    files = {}
     for face, spot in named.items():
         path = spot.source.path.parent / spot.value
         if not path.is_file():
             what = f"the font file {spot.value} is not there"
             spot.blame(faults, what, "give its path relative to the theme")
-        files[face] = str(path)
-    return Fonts(files)
+        files[face] = str(path.resolve())
+    return Fonts(faces(files))
 
 
 def resolve(

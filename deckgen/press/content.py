@@ -6,12 +6,14 @@ The page that places it brings the matrix; so a face is written once, wherever i
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
+from itertools import groupby
+from operator import itemgetter
 from typing import Protocol
 
 from deckgen.draw.drawing import IDENTITY, Ink, Item, Path, Segment, Style, Text, Use
-from deckgen.draw.fonts import ttfont
+from deckgen.draw.fonts import kerning, ttfont
 from deckgen.draw.geometry import apply
 from deckgen.press.numbers import number, numbers
 
@@ -169,9 +171,23 @@ class _Writer:
             self.lines.append(f"1 0 0 -1 {number(x)} {number(y)} Tm")
             self._upright = True
         self._pen = (x, y)
-        for font, string in self._resources.encode(self._style.fonts[text.face], text.string):
+        self._show(self._style.fonts[text.face], text)
+
+    def _show(self, path: str, text: Text) -> None:
+        """The string, in as many pieces as it has kerned letters and fonts."""
+        moves = kerning(path, text.string)
+        if not moves:
+            for font, codes in self._resources.encode(path, text.string):
+                self._say("font", f"/{font} {number(text.size)} Tf")
+                self.lines.append(f"({codes}) Tj")
+            return
+        runs: list[tuple[str, str]] = []
+        for piece, move in _kerned(text.string, moves):
+            shown = [(font, f"({codes})") for font, codes in self._resources.encode(path, piece)]
+            runs += [*shown, (shown[-1][0], number(-1000 * move, 1))] if move else shown
+        for font, parts in groupby(runs, key=itemgetter(0)):
             self._say("font", f"/{font} {number(text.size)} Tf")
-            self.lines.append(f"({string}) Tj")
+            self.lines.append(f"[{''.join(part for _, part in parts)}] TJ")
 
     def _use(self, use: Use) -> None:
         name = self._resources.symbol(use.symbol, self._style)
@@ -204,6 +220,15 @@ class _Writer:
         self._say("width", f"{number(path.stroke_width, 4)} w")
         self._say("dash", f"[{numbers(path.dash)}] 0 d")
         self._say("round", "1 J 1 j" if path.round else "0 J 0 j")
+
+
+def _kerned(string: str, moves: tuple[float, ...]) -> Iterator[tuple[str, float]]:
+    """The pieces of a string, each with how much further than it is wide the pen moves after it."""
+    start = 0
+    for end, move in enumerate(moves, 1):
+        if move or end == len(string):
+            yield string[start:end], move
+            start = end
 
 
 def extent_of(items: Iterable[Item], style: Style) -> tuple[float, float, float, float]:

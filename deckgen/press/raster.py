@@ -75,11 +75,11 @@ class Painter:
             font = truetype(file)
             segments: list[tuple[str, *tuple[float, ...]]] = []
             x = 0.0
-            for character in text.string:
+            for character, advance in font.advances(text.string):
                 for kind, *ems in font.outline(character):
                     points = zip(ems[::2], ems[1::2], strict=True)
                     segments.append((kind, *(v for h, up in points for v in (x + h, -up))))
-                x += font.advance(character) + spacing
+                x += advance + spacing
             self._letters[key] = self._compiled(segments)
         return self._letters[key]
 

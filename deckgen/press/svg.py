@@ -9,10 +9,11 @@ from xml.sax.saxutils import escape, quoteattr
 import svgwrite
 
 from deckgen.draw.drawing import IDENTITY, Drawing, Item, Path, Style, Symbol, Text, Use
+from deckgen.draw.fonts import kerning
 from deckgen.press.numbers import number, numbers
 from deckgen.press.truetype import truetype
 
-# Texts are measured by advances alone, so no viewer may kern or join letters; and a whole number of
+# Texts are kerned as they were measured, so no viewer may do it or join letters; and a whole number of
 # pixels is rarely the exact shape, so no picture of it may be letter-boxed.
 _ROOT = {
     "preserveAspectRatio": "none",
@@ -93,11 +94,13 @@ class _Writer:
         font = truetype(self._style.fonts[text.face])
         family = "'" + font.family.replace("'", "") + "',sans-serif"
         padded = "  " in text.string or text.string != text.string.strip()
+        moves = kerning(self._style.fonts[text.face], text.string)
         attributes = (
             f'x="{number(text.x)}" y="{number(text.y)}"',
             f'font-family={quoteattr(family)} font-size="{number(text.size)}"',
             f'font-weight="{font.weight}"' if font.weight != 400 else "",
             'font-style="italic"' if font.italic else "",
+            f'dx="{numbers((0, *(text.size * move for move in moves[:-1])))}"' if moves else "",
             f'letter-spacing="{number(text.spacing)}"' if text.spacing else "",
             f'transform="rotate({numbers((text.angle, text.x, text.y))})"' if text.angle else "",
             f'fill="{text.fill}"' if text.fill != "inherit" else "",
@@ -111,13 +114,13 @@ class _Writer:
         turn = math.radians(text.angle)
         cos, sin = math.cos(turn) * text.size, math.sin(turn) * text.size
         pieces, x, y = [], text.x, text.y
-        for character in text.string:
+        for character, advance in font.advances(text.string):
             for kind, *ems in font.outline(character):
                 points = zip(ems[::2], ems[1::2], strict=True)
                 mm = [value for h, v in points for value in (x + cos * h + sin * v, y + sin * h - cos * v)]
                 pieces.append(kind + numbers(mm, places=4))
-            advance = font.advance(character) + text.spacing / text.size
-            x, y = x + cos * advance, y + sin * advance
+            far = advance + text.spacing / text.size
+            x, y = x + cos * far, y + sin * far
         return str(self._svg.path("".join(pieces), fill=_own(text.fill), stroke="none").tostring())
 
     def _use(self, use: Use) -> str:

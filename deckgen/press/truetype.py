@@ -7,10 +7,10 @@ from __future__ import annotations
 
 import struct
 from functools import cache
-from itertools import pairwise
+from itertools import pairwise, repeat
 
 from deckgen.draw.drawing import Matrix, Segment
-from deckgen.draw.fonts import ttfont
+from deckgen.draw.fonts import kerning, ttfont
 from deckgen.draw.geometry import multiply
 
 _MORE, _WORDS, _XY, _SCALE, _SCALE_XY, _SCALE_2X2 = 0x20, 0x01, 0x02, 0x08, 0x40, 0x80
@@ -20,6 +20,7 @@ class TrueType:
     """One face of a TrueType (``glyf``) file. Raises LayoutError if the file cannot be read."""
 
     def __init__(self, path: str) -> None:
+        self._path = path
         self._face = face = ttfont(path).face
         self._data: bytes = face.get_table("glyf")
         self.family = self._name(16) or self._name(1)
@@ -37,9 +38,10 @@ class TrueType:
                 return str(table[at : at + length], "utf-16-be")
         return ""
 
-    def advance(self, character: str) -> float:
-        """How far a character moves the pen, in ems."""
-        return float(self._face.getCharWidth(ord(character)) / 1000)
+    def advances(self, string: str) -> list[tuple[str, float]]:
+        """The characters of a string, each with how far it moves the pen, in ems, kerned."""
+        moves = kerning(self._path, string) or repeat(0.0)
+        return [(c, self._face.getCharWidth(ord(c)) / 1000 + move) for c, move in zip(string, moves)]  # noqa: B905 (endless)
 
     @cache  # noqa: B019 (faces live as long as the process)
     def outline(self, character: str) -> tuple[Segment, ...]:

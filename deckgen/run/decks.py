@@ -132,7 +132,7 @@ def layout_of(game: Game, spec: DeckSpec, chosen: str | None = None) -> Layout:
     """The layout that was chosen, else the game's choice. Raises LayoutError if it is wrong."""
     from deckgen.card.layout import load_layout
 
-    return load_layout(chosen or layout_name(game, spec))
+    return load_layout(chosen or layout_name(game, spec), deck=spec.name)
 
 
 def deal(game: Game, spec: DeckSpec, part: SetPart, progress: Progress) -> list[DealtDeck]:

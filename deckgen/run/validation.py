@@ -37,8 +37,7 @@ def validated(name: str, layout: str | None, language: str | None) -> Validation
     Raises DeckgenError with all that is wrong.
     """
     if name.endswith(".svg"):
-        load_layout(name)
-        return Validation()
+        return _of_layout(name)
     game = load(name, language)
     faults: list[Fault] = []
     doubts: list[Fault] = []
@@ -68,6 +67,13 @@ def validated(name: str, layout: str | None, language: str | None) -> Validation
     if language:
         notes += _phrases(language)
     return Validation(tuple(doubts), tuple(notes))
+
+
+def _of_layout(name: str) -> Validation:
+    """A layout, also as it is for the decks that it names."""
+    for deck in load_layout(name).theme.decks:
+        load_layout(name, deck=deck)
+    return Validation()
 
 
 def _of_game(game: Game, layout: str | None, language: str | None) -> Iterator[Callable[[], object]]:

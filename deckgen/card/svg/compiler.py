@@ -215,7 +215,7 @@ class Compiler:
             size, face = shapes.length(style["font-size"]), self.face(node, style)
             fill = self.paint(node, style.get("fill", ""))
             if string and fill:
-                parts.append((cursor, string, face, size, fill))
+                parts.append((cursor, string, self._fonts.able(string, face), size, fill))
             cursor += self._fonts.width(string, face, size)
         anchor = line.runs[0][1].get("text-anchor") if line.runs else None
         shift = {"middle": cursor / 2, "end": cursor}.get(anchor or "", 0.0)

@@ -8,6 +8,7 @@ from operator import attrgetter
 from typing import NamedTuple
 
 from deckgen.card.svg.parser import Node
+from deckgen.draw.fonts import DISPLAY
 
 INHERIT = "inherit"
 """The colour of a part of an icon that takes the fill of its Use."""
@@ -18,8 +19,8 @@ Report = Callable[[Node, str, str], None]
 _MARKERS = ("marker-start", "marker-mid", "marker-end")
 _INHERITED = (
     "fill", "stroke", "stroke-width", "fill-rule", "stroke-dasharray", "stroke-linejoin", "stroke-linecap",
-    "font-weight", "font-style", "font-size", "text-anchor", "letter-spacing", "visibility", "fill-opacity",
-    "stroke-opacity", "color", *_MARKERS,
+    "font-family", "font-weight", "font-style", "font-size", "text-anchor", "letter-spacing", "visibility",
+    "fill-opacity", "stroke-opacity", "color", *_MARKERS,
 )  # fmt: skip
 _OWN = ("display", "opacity", "filter", "mask", "clip-path", "mix-blend-mode")
 _KNOWN = frozenset(_INHERITED) | frozenset(_OWN)
@@ -142,7 +143,9 @@ def colour(value: str) -> str | None:
 
 
 def face_of(style: Properties) -> str:
-    """The theme's face for a font weight and style; the family is the theme's."""
+    """The theme's face for a font weight and style; the family is the theme's, ``display`` its display face."""
+    if style.get("font-family", "").strip("'\" ") == DISPLAY:
+        return DISPLAY
     weight = style.get("font-weight", "400")
     number = 700 if weight == "bold" else int(weight) if weight.isdigit() else 400
     if style.get("font-style", "normal") != "normal":
