@@ -42,7 +42,7 @@ def test_it_stays_in_its_field(name):
                 assert box.bottom <= FIELD.bottom + 1.6
 
 
-@pytest.mark.parametrize("name", PATTERNS)
+@pytest.mark.parametrize("name", sorted(PATTERNS.keys() - {"none"}))
 def test_every_title_has_its_own(name):
     made = [PATTERNS[name](FIELD, PLATE, 2.9, seed) for seed in SEEDS]
     assert made[0] == PATTERNS[name](FIELD, PLATE, 2.9, SEEDS[0])

@@ -2,8 +2,11 @@ import pytest
 from hypothesis import given, strategies as st
 from page_svg import FONTS
 
-from deckgen.draw.fonts import Fonts, packaged_faces
+from deckgen.draw.fonts import Fonts, faces, kerning, packaged_faces
 from deckgen.errors import LayoutError
+from deckgen.files import shipped
+
+FONTS_FOLDER = shipped("layouts") / "fonts"
 
 
 @pytest.mark.parametrize("face", packaged_faces())
@@ -12,11 +15,47 @@ def test_figures_are_tabular_in_every_face(face):
 
 
 @given(st.text("abcXYZ 0189", max_size=12), st.floats(1, 20), st.floats(-0.1, 0.1))
-def test_width_is_linear(string, size, spacing):
-    plain = sum(FONTS.em(char, "bold") for char in string) * size
+def test_width_is_that_of_the_letters_kerned_and_spaced(string, size, spacing):
+    plain = sum(FONTS.em(char, "bold") for char in string) + sum(kerning(FONTS.files["bold"], string))
     assert FONTS.width(string, "bold", size, spacing) == pytest.approx(
-        plain + max(0, len(string) - 1) * spacing
+        plain * size + max(0, len(string) - 1) * spacing
     )
+
+
+# An oracle: what fontTools 4.68 reads from the GPOS table of Source Sans Pro Bold, in thousandths.
+@pytest.mark.parametrize(("pair", "thousandths"), [("To", -76), ("Ly", -53), ("P.", -132), ("Xa", -10)])
+def test_pairs_are_kerned_as_the_font_says(pair, thousandths):
+    assert [round(1000 * far) for far in kerning(FONTS.files["bold"], pair)] == [thousandths, 0]
+
+
+@pytest.mark.parametrize("string", ["", "V", "117", "−11", "+7", "11–17", "(17)"])
+def test_figures_are_not_kerned(string):
+    for file in sorted(FONTS_FOLDER.glob("*.ttf")):
+        assert kerning(str(file), string) == ()
+
+
+def test_a_letter_that_a_face_lacks_is_lent_by_another():
+    fonts = Fonts(
+        faces(
+            {
+                "display": str(FONTS_FOLDER / "Rye-400Regular.ttf"),
+                "black": str(FONTS_FOLDER / "BitterTabular-800ExtraBold.ttf"),
+            }
+        )
+    )
+    assert fonts.able("Gun", "display") == "display"
+    assert fonts.able("Łódź", "display") == "black"
+    assert fonts.em("Łódź", "display") == fonts.em("Łódź", "black")
+    assert fonts.has("Ź", "display")
+    assert not fonts.has("♥", "display")
+
+
+def test_every_shipped_font_is_small_and_has_its_licence():
+    files = list(FONTS_FOLDER.iterdir())
+    assert sum(file.stat().st_size for file in files) <= 1_500_000
+    licences = {file.stem.removeprefix("OFL-") for file in files if file.suffix == ".txt"}
+    fonts = {file.stem.partition("-")[0].removesuffix("Tabular") for file in files if file.suffix == ".ttf"}
+    assert fonts == licences
 
 
 def test_a_missing_glyph_is_named():

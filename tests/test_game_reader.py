@@ -9,6 +9,7 @@ from shutil import copytree
 import pytest
 from game_files import COLUMNS, DECK, GAME, SECTIONS, one_section, write
 
+from deckgen.draw.stylesheet import load_stylesheet
 from deckgen.errors import GameError
 from deckgen.game import load, shipped_games
 from deckgen.game.model import DistributionSection, GridSection
@@ -211,3 +212,18 @@ def test_words_of_the_sheet_have_places_of_their_own(tmp_path):
     assert words.asked == {"sheet.title": "Rough Magic"}
     assert load(tmp_path / "game", "pl").title == "Magia"  # which does not ask for those of the sheet
     assert sheet_words(tmp_path / "game").of(spot) == "Rough Magic"
+
+
+def test_the_look_of_documents_is_a_shipped_one_or_a_file_of_the_game(tmp_path):
+    assert load(write(tmp_path / "none", GAME, COLUMNS, SECTIONS, DECK)).look == "plain"
+    looking = GAME.rstrip().replace("game: {", "game: {look: look/mine.yaml, ")
+    folder = write(tmp_path / "own", looking, COLUMNS, SECTIONS, DECK)
+
+    assert told(folder)[0].startswith(
+        '0.yaml:1: game.look: there is no style sheet "look/mine.yaml"; choose from '
+    )
+    write(folder / "look").joinpath("mine.yaml").write_text("extends: plain\n", encoding="utf-8")
+    game = load(folder)
+    assert load_stylesheet(game.look).theme.file == folder / "look" / "mine.yaml"
+    (folder / "0.yaml").write_text(looking.replace("look/mine.yaml", "plane"), encoding="utf-8")
+    assert 'there is no style sheet "plane"; did you mean "plain"?' in told(folder)[0]

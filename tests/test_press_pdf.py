@@ -230,7 +230,7 @@ def test_small_black_text_and_spots_overprint_and_nothing_else():
     for step in pikepdf.parse_content_stream(document.pages[0]):
         if str(step.operator) == "gs":
             now = str(step.operands[0])
-        if str(step.operator) in {"Tj", "f"}:
+        if str(step.operator) in {"Tj", "TJ", "f"}:
             seen.append(now)
     assert seen == ["/GK", "/GO", "/GK", "/GK", "/GO", "/GK"]
     assert states(opened(face)) == {}

@@ -1,7 +1,7 @@
 import pytest
 from press_drawings import FACES
 
-from deckgen.draw.fonts import packaged, ttfont
+from deckgen.draw.fonts import Fonts, packaged, ttfont
 from deckgen.errors import LayoutError
 from deckgen.press.truetype import truetype
 
@@ -50,7 +50,15 @@ def test_a_letter_with_an_accent_is_the_letter_and_more():
 def test_a_space_has_an_advance_and_no_outline():
     font = truetype(packaged("regular"))
     assert font.outline(" ") == ()
-    assert font.advance(" ") == pytest.approx(0.2)
+    assert font.advances(" ") == [(" ", pytest.approx(0.2))]
+
+
+def test_letters_move_the_pen_as_far_as_they_are_measured():
+    path = packaged("bold")
+    string = "AVATAR 11 To."
+    advances = truetype(path).advances(string)
+    assert "".join(letter for letter, _ in advances) == string
+    assert sum(far for _, far in advances) == pytest.approx(Fonts({"bold": path}).em(string, "bold"))
 
 
 def test_a_file_that_is_no_font_is_refused(tmp_path):

@@ -35,7 +35,7 @@ _MOST_PIPS = 9
 class BackOptions:
     """``style`` names the pattern, ``pitch`` is the distance of its parts; ``plate`` carries the titles.
 
-    ``emblem`` stands in the template's slot of that name. Without ``title`` there is neither plate nor frame.
+    ``emblem``, the deck's, stands in the template's slot of that name, on fronts in ``front-emblem``. Without ``title`` there is neither plate nor frame.
     """
 
     style: str = "lozenges"

@@ -12,13 +12,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from deckgen.card.back import lozenge
-from deckgen.card.faces import ALIGN, filled
+from deckgen.card.faces import ALIGN, BOX, filled
 from deckgen.card.layout import Layout
 from deckgen.deck.cards import Deck
 from deckgen.draw.contrast import readable
 from deckgen.draw.drawing import Drawing, Ink, Segment, Style, Symbol, Use
 from deckgen.draw.fonts import PT
-from deckgen.draw.geometry import Box, ellipse, rectangle
+from deckgen.draw.geometry import Box, moved, rectangle
 from deckgen.draw.pen import Pen
 from deckgen.draw.text import wrap
 from deckgen.errors import Faults, LayoutError
@@ -26,8 +26,6 @@ from deckgen.game.model import BoxWords, DeckSpec, Game
 
 ART = "static-box"
 """The template's group of art for the front."""
-SLOTS = "box-"
-"""What the names of its slots begin with, after ``slot-``."""
 BLEED = 2.0
 """How far, in mm, faces reach over folds and cuts."""
 WHITE = "#ffffff"
@@ -170,15 +168,16 @@ class _Faces:
             self.plain_front(page)
             return
         self.pen.items.append(Use(ART))
-        place = template.boxes.get(SLOTS + "emblem")
+        place = template.boxes.get(BOX + "emblem")
         if place is not None:
             self.emblem(place.cx, place.cy, min(place.width, place.height), self.layout.back.emblem_ink)
         fields = self.content.fields()
         for name, slot in template.texts.items():
-            if name.startswith(SLOTS):
-                pattern = self.layout.theme.strings.get(name, _STRINGS.get(name.removeprefix(SLOTS), ""))
+            if name.startswith(BOX):
+                pattern = self.layout.theme.strings.get(name, _STRINGS.get(name.removeprefix(BOX), ""))
+                said = filled(pattern, lambda field: fields.get(field) or fields.get(field.lower(), "").upper())
                 self.pen.line(
-                    filled(pattern, lambda field: fields.get(field, "")), slot.x, slot.y, slot.face,
+                    said, slot.x, slot.y, slot.face,
                     slot.size, slot.fill, ALIGN[slot.anchor], room=slot.width, upward=slot.upward,
                     spacing=slot.spacing,
                 )  # fmt: skip
@@ -292,7 +291,7 @@ class _Faces:
         del pen.items[start:]
         # the front is on the right of the left side, and on the left of the right one
         turn = (0.0, 1.0, -1.0, 0.0, page.width, 0.0) if down else (0.0, -1.0, 1.0, 0.0, 0.0, page.height)
-        pen.turn(lying, turn)
+        pen.items += moved(lying, turn)
 
     def lid(self, page: Box) -> None:
         pen, content = self.pen, self.content
@@ -350,6 +349,3 @@ def _band(x: float, y: float, radius: float, top: float, low: float) -> tuple[Se
     left = [(2 * x - px, py) for px, py in reversed(right)]
     points = [*right, *left]
     return (("M", *points[0]), *(("L", *point) for point in points[1:]), ("Z",))
-
-
-__all__ = ["ART", "BLEED", "SLOTS", "BoxContent", "anatomy_room", "box_faces", "ellipse"]

@@ -109,7 +109,7 @@ def card_map(layout: Layout, game: Game, spec: DeckSpec, deck: Deck, *, paper: s
     and whatever ``draw_faces`` raises; PressError for an unknown paper.
     """
     sheet = paper_named(paper)
-    style = with_card(load_stylesheet(language=game.language), layout)
+    style = with_card(load_stylesheet(game.look, game.language), layout)
     setting = _Setting(layout, style, legend(layout, game, spec))
     sections = _in_order(layout, spec)
     shown = _chosen(deck.cards, [section.name for section in sections])

@@ -35,7 +35,7 @@ def certificate(audit: Audit, paper: str = "a4") -> tuple[Drawing, ...]:
     Raises PressError for an unknown paper, LayoutError for titles that the face cannot show.
     """
     language = audit.game.language
-    style = load_stylesheet(language=language)
+    style = load_stylesheet(audit.game.look, language)
     first = short(audit.decks[0].id)
     name = f"{audit.game.title} · {audit.spec.title}"
     several = language.phrase("{number} decks, first {first}", number=len(audit.decks), first=first)

@@ -60,7 +60,7 @@ def example_pages(
     situations = told(game, spec, deck)
     if not situations:
         return ()
-    style = load_stylesheet(language=game.language)
+    style = load_stylesheet(game.look, game.language)
     style = replace(
         style, theme=replace(style.theme, fonts=layout.theme.fonts)
     )  # pages and cards in one type

@@ -42,7 +42,7 @@ def table_html(deck: Deck, game: Game, spec: DeckSpec, layout: Layout) -> bytes:
     Results are marked in the colours of ``layout``. Raises LayoutError for a wrong theme.
     """
     phrase, held = game.language.phrase, poker_deck(deck.cards, spec.faces, game.language)
-    style = load_stylesheet(language=game.language)
+    style = load_stylesheet(game.look, game.language)
     table = _Table(game, spec, result_styles(layout, spec, style))
     return shell(
         f"{game.title}: {spec.title}",

@@ -34,7 +34,9 @@ def odds_html(game: Game, spec: DeckSpec, tables: Sequence[Odds], deck: Deck | N
     phrase = game.language.phrase
     title = phrase("{name}: odds", name=game.title)
     version = (
-        f"deckgen {__version__}" if deck is None else deck_line(deck, load_stylesheet(language=game.language))
+        f"deckgen {__version__}"
+        if deck is None
+        else deck_line(deck, load_stylesheet(game.look, game.language))
     )
     about = (
         phrase("Chances in per cent. Large: with this deck; small: with dice.")

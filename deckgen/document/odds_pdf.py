@@ -28,7 +28,7 @@ def odds_pages(
 
     Raises PressError for an unknown paper.
     """
-    style = load_stylesheet(language=game.language)
+    style = load_stylesheet(game.look, game.language)
     phrase = game.language.phrase
     name = f"{game.title} · {spec.title}"
     which = deck_line(deck, style) if deck else f"deckgen {__version__}"

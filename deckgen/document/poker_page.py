@@ -89,7 +89,7 @@ def setting_of(deck: Deck, game: Game, spec: DeckSpec, layout: Layout, paper: st
 
     Raises PressError for an unknown paper, LayoutError for a wrong theme.
     """
-    style = with_card(load_stylesheet(language=game.language), layout)
+    style = with_card(load_stylesheet(game.look, game.language), layout)
     marks, held = result_styles(layout, spec, style), poker_deck(deck.cards, spec.faces, game.language)
     told = result_legend(game, spec, marks)
     return Setting(deck, game, spec, paper_named(paper), style, marks, suit_marks(layout), held, told)

@@ -126,7 +126,7 @@ class Game:
 
     ``words`` are the printed words that belong to no section, by key. ``margins`` are what it is called to beat a
     number by so many, or if below 0, to miss it. ``sets`` are those that are published. ``checks`` are what is rolled
-    against which numbers.
+    against which numbers. ``look`` is the style sheet of documents: a shipped one, or a file.
     """
 
     id: str
@@ -144,6 +144,7 @@ class Game:
     examples: tuple[Situation, ...] = ()
     rules: PrintedRules = field(default_factory=PrintedRules)
     box: BoxWords = BoxWords()
+    look: str | Path = "plain"
 
     def references(self, spec: DeckSpec) -> tuple[PanelPage, ...]:
         """The reference cards that are printed with a deck, in their order, each as often as it is wanted."""

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from deckgen.errors import Fault, Faults, GameError, nearest
+from deckgen.files import shipped
 from deckgen.game.checks import CheckContext, checks
 from deckgen.game.decks import box_words, decks
 from deckgen.game.example_reader import read_examples
@@ -134,6 +135,7 @@ def _game(folder: Path, parts: Parts, words: Translation, faults: Faults) -> Gam
         checks=checks(parts, CheckContext(sections, scopes, margins, words, faults)),
         title=words.of(named.at("title")),
         box=box_words(words, named),
+        look=_look(named, folder, faults),
         rules=read_rules(parts, specs, tuple(scopes.values()), words, faults),
         examples=read_examples(
             parts, {spec.name: {each.name: each for each in spec.sections} for spec in specs}, words, faults
@@ -145,6 +147,17 @@ def _written_in(parts: Parts) -> Language:
     """The language of the words in the game's files."""
     named = parts.of("game").get("game")
     return language(str(named.get("language", ORIGINAL)) if named else ORIGINAL)
+
+
+def _look(game: Spot, folder: Path, faults: Faults) -> str | Path:
+    """The style sheet of a game's documents, which must be there."""
+    name, shelf = str(game.get("look", "plain")), shipped("layouts") / "document"
+    own = folder / name
+    if not (own if own.suffix == ".yaml" else shelf / f"{name}.yaml").is_file():
+        known = sorted(path.stem for path in shelf.glob("*.yaml"))
+        remedy = f"{nearest(name, known)}, or give the path of a style sheet from the game's folder"
+        game.at("look").blame(faults, f'there is no style sheet "{name}"', remedy)
+    return own if own.suffix == ".yaml" else name
 
 
 def _token(spot: Spot, words: Translation) -> Token:

@@ -42,6 +42,7 @@ _TYPES = {
     "number": "a number",
     "boolean": "true or false",
     "null": "null",
+    "array": "a list",
 }
 Node = Mapping[str, Any]
 
