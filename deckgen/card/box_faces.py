@@ -8,8 +8,9 @@ without it gets a plain front: its emblem before a sun.
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from deckgen.card.back import lozenge
 from deckgen.card.faces import ALIGN, BOX, filled
@@ -30,14 +31,16 @@ BLEED = 2.0
 """How far, in mm, faces reach over folds and cuts."""
 WHITE = "#ffffff"
 _BARCODE = (37.0, 26.0)  # mm
-_SAFE = 4.5  # mm from folds, which wander by a millimetre
-_EDGE = 3.6  # the same, for panels
+_SAFE = 4.2  # mm from folds, which wander by a millimetre
+_INSIDE = 2.0  # mm between the anatomy and the edge of what it stands on
 _BLURB = (8.2, 7.8, 7.4, 7.0, 6.6)  # points, tried in turn
 _LEADING = 1.32
 _BLURB_SHARE = 0.24  # of the back's height, at most
 _GAP = 2.6
 _LEAST = 6.5 * PT  # of text
 _STRINGS = {name: "{" + name + "}" for name in ("title", "game", "count", "line", "seed")}
+_SUN = ((-1.0, 0.2), (0.26, 0.42), (0.5, 0.63), (0.72, 0.82), (0.92, 0.97))
+"""From where to where the slices of a sun are, in shares of its radius."""
 _NARROW = 7.0  # mm: a side that has no words
 
 
@@ -62,7 +65,8 @@ class BoxContent:
         cards = self.game.language.plural("{count} card", "{count} cards", self.cards)
         if len(self.decks) == 1:
             return cards
-        return f"{self.game.language.plural('{count} deck', '{count} decks', len(self.decks))} · {cards}"
+        decks = self.game.language.plural("{count} deck", "{count} decks", len(self.decks))
+        return f"{decks} · {cards}"
 
     @property
     def words(self) -> BoxWords:
@@ -77,10 +81,11 @@ class BoxContent:
     @property
     def contents(self) -> list[str]:
         """Each deck in a few words."""
-        return [
+        titles = [
             spec.title + (f" {deck.number}/{deck.of}" if deck.of > 1 else "")
             for spec, deck in zip(self.specs, self.decks, strict=True)
         ]
+        return list(dict.fromkeys(titles))
 
     def fields(self) -> dict[str, str]:
         """What texts of the front may say."""
@@ -93,7 +98,7 @@ class BoxContent:
 
 def anatomy_room(layout: Layout, content: BoxContent, back: tuple[float, float]) -> Box:
     """Where a picture of a card and its parts stands on the back of the box, which has that size."""
-    return _Faces(layout, content, {"back": back}).panel().inset(1.4)
+    return _Faces(layout, content, {"back": back}).panel().inset(_INSIDE)
 
 
 def box_faces(
@@ -109,12 +114,16 @@ def box_faces(
     return _Faces(layout, content, sizes).drawn(anatomy)
 
 
+def panel_colour(layout: Layout) -> str:
+    """What the anatomy stands on."""
+    ink = layout.theme.inks.get("tint")
+    return ink.screen if ink else WHITE
+
+
 class _Faces:
     """The faces of one box in the making."""
 
-    def __init__(
-        self, layout: Layout, content: BoxContent, sizes: Mapping[str, tuple[float, float]]
-    ) -> None:
+    def __init__(self, layout: Layout, content: BoxContent, sizes: Mapping[str, tuple[float, float]]) -> None:
         self.layout, self.content, self.sizes = layout, content, sizes
         theme, back = layout.theme, layout.back
         self.faults = Faults()
@@ -126,7 +135,6 @@ class _Faces:
         self.strong = readable(self.ground, [*self.some("ground_ink"), back.title_ink], every)
         self.soft = readable(self.ground, [*self.some("pale"), back.game_ink, self.strong], every)
         self.bright = readable(self.ground, [back.emblem_ink, *self.some("deck"), back.glow], every, 3.0)
-        self.panel_fill = self.named("tint") or WHITE
         self.dark = readable(self.bright, [*self.some("ink"), self.ground], every)
 
     def named(self, name: str) -> str:
@@ -144,18 +152,24 @@ class _Faces:
             symbols |= {**anatomy.style.symbols, "anatomy": Symbol(anatomy.items)}
         inks = {WHITE: Ink("white", WHITE, (0, 0, 0, 0)), **theme.by_screen()}
         style = Style(theme.fonts.files, inks, symbols)
-        draw = {
-            "front": self.front, "back": lambda page: self.back(page, anatomy),
-            "left": lambda page: self.side(page, down=True), "right": lambda page: self.side(page, down=False),
-            "lid": self.lid, "tuck": self.tuck, "floor": self.floor, "dust": self.dust,
-        }  # fmt: skip
+        draw: dict[str, Callable[[Box], None]] = {
+            "front": self.front,
+            "back": partial(self.back, anatomy=anatomy),
+            "left": partial(self.side, down=True),
+            "right": partial(self.side, down=False),
+            "lid": self.lid,
+            "tuck": self.tuck,
+            "floor": self.floor,
+            "dust": self.dust,
+        }
         faces = {}
         for name, (width, height) in self.sizes.items():
             page = Box(0, 0, width, height)
             self.pen.begin("the box", None)
             self.pen.slot = name
             self.pen.path(rectangle(*page.inset(-BLEED)), self.ground)
-            draw[name](page)
+            if name in draw:
+                draw[name](page)
             faces[name] = Drawing(width, height, BLEED, tuple(self.pen.items), style, f"box, {name}")
         self.faults.raise_as(LayoutError)
         return faces
@@ -175,7 +189,9 @@ class _Faces:
         for name, slot in template.texts.items():
             if name.startswith(BOX):
                 pattern = self.layout.theme.strings.get(name, _STRINGS.get(name.removeprefix(BOX), ""))
-                said = filled(pattern, lambda field: fields.get(field) or fields.get(field.lower(), "").upper())
+                said = filled(
+                    pattern, lambda field: fields.get(field) or fields.get(field.lower(), "").upper()
+                )
                 self.pen.line(
                     said, slot.x, slot.y, slot.face,
                     slot.size, slot.fill, ALIGN[slot.anchor], room=slot.width, upward=slot.upward,
@@ -187,16 +203,16 @@ class _Faces:
         pen, content = self.pen, self.content
         room = page.width - 2 * _SAFE
         radius = min(page.width * 0.36, page.height * 0.25)
-        x, y = page.cx, page.height * 0.15 + 8 + radius
+        x, y = page.cx, page.height * 0.13 + 5.5 + radius
         for slice_ in _slices(x, y, radius):
             pen.path(slice_, self.bright)
         self.emblem(x, y - radius * 0.22, radius * 0.95, self.dark)
         pen.line(content.game.title, x, y - radius - 3.6, "semibold", 10 * PT, self.soft, 0.5, room=room)
-        low = y + radius + 10.5
+        low = y + radius + 9.5
         pen.line(content.title, x, low, "display", 20 * PT, self.strong, 0.5, room=room)
-        pen.line(content.count, x, low + 6.4, "semibold", 9 * PT, self.soft, 0.5, room=room)
+        pen.line(content.count, x, low + 6.0, "semibold", 9 * PT, self.soft, 0.5, room=room)
         foot = page.bottom - _SAFE - 0.8
-        if content.words.line and low + 10 < foot:
+        if content.words.line and low + 12 < foot:
             pen.rule(x - 6, foot - 5, x + 6, foot - 5, self.bright, 0.4)
             pen.line(content.words.line, x, foot, "semibold", 8 * PT, self.soft, 0.5, room=room)
 
@@ -214,7 +230,7 @@ class _Faces:
         width, height = self.sizes["back"]
         top = _SAFE + self.blurb(width, height)[1] + (_GAP if self.content.words.blurb else 0.0)
         low = height - _SAFE - _BARCODE[1] - _GAP
-        return Box(_EDGE, top, width - 2 * _EDGE, max(0.0, low - top))
+        return Box(_SAFE, top, width - 2 * _SAFE, max(0.0, low - top))
 
     def blurb(self, width: float, height: float) -> tuple[list[tuple[str, float, float]], float]:
         """Its lines, each with its size and its baseline, and how high they are in all."""
@@ -241,14 +257,12 @@ class _Faces:
             pen.line(line, _SAFE, y, "semibold", size, self.strong)
         if anatomy is not None:
             panel = self.panel()
-            pen.panel(panel, 1.8, self.panel_fill)
-            inner = panel.inset(1.4)
+            pen.panel(panel, 1.8, panel_colour(self.layout))
+            inner = panel.inset(_INSIDE)
             pen.items.append(Use("anatomy", (1, 0, 0, 1, inner.x, inner.y)))
-        code = Box(
-            page.right - _EDGE - _BARCODE[0], page.bottom - _SAFE - _BARCODE[1], *_BARCODE
-        )
+        code = Box(page.right - _SAFE - _BARCODE[0], page.bottom - _SAFE - _BARCODE[1], *_BARCODE)
         pen.path(rectangle(*code), WHITE)
-        self.imprint(Box(_EDGE, code.y, code.x - _EDGE - 2.2, code.height), content)
+        self.imprint(Box(_SAFE, code.y, code.x - _SAFE - 2.2, code.height), content)
 
     def imprint(self, box: Box, content: BoxContent) -> None:
         """Beside the barcode: the emblem, and what is in the box."""
@@ -270,39 +284,38 @@ class _Faces:
         pen, content = self.pen, self.content
         if page.width < _NARROW:
             return
-        start = len(pen.items)
-        # drawn lying, the front's edge above: x runs along the side
-        long, short = page.height, page.width
-        size = min(short * 0.44, 18 * PT)
-        mark = min(short * 0.56, 9.0)
-        self.emblem(_SAFE + mark / 2, short / 2, mark, self.bright)
-        left = _SAFE + mark + 3.0
-        right = long - _SAFE
-        note = 7 * PT
-        aside = min(0.4 * (right - left), max(pen.width(t, "semibold", note) for t in (content.game.title, content.count)))
-        fit = pen.fit(content.title, "display", size, right - left - aside - 3, short * 0.7)
-        pen.line(content.title, left, short / 2 + pen.cap("display") * fit.size / 2, "display", fit.size, self.strong,
-                 room=right - left - aside - 3)
-        cap, apart = pen.cap("semibold") * note, note * 1.3
-        middle = short / 2 + cap / 2
-        for text, y in ((content.game.title, middle - apart / 2), (content.count, middle + apart / 2)):
-            pen.line(text, right, y, "semibold", note, self.soft, 1.0, room=aside)
+        start, short = len(pen.items), page.width
+        mark, note, long = min(short * 0.56, 12.0), 7 * PT, page.height
+        # drawn lying, the front's edge above: x runs along the side, the way that words are read
+        near, far = (_SAFE + mark + 3.0, _SAFE) if down else (_SAFE, _SAFE + mark + 3.0)
+        room = long - near - far
+        beside = content.game.title, content.count
+        aside = min(0.4 * room, max(pen.width(text, "semibold", note) for text in beside))
+        fit = pen.fit(content.title, "display", min(short * 0.4, 26 * PT), room - aside - 3, short)
+        base = short / 2 + pen.cap("display") * fit.size / 2
+        pen.line(content.title, near, base, "display", fit.size, self.strong, room=room - aside - 3)
+        middle, apart = short / 2 + pen.cap("semibold") * note / 2, note * 1.3
+        for text, y in zip(beside, (middle - apart / 2, middle + apart / 2), strict=True):
+            pen.line(text, long - far, y, "semibold", note, self.soft, 1.0, room=aside)
         lying = pen.items[start:]
         del pen.items[start:]
         # the front is on the right of the left side, and on the left of the right one
-        turn = (0.0, 1.0, -1.0, 0.0, page.width, 0.0) if down else (0.0, -1.0, 1.0, 0.0, 0.0, page.height)
+        turn = (0.0, 1.0, -1.0, 0.0, short, 0.0) if down else (0.0, -1.0, 1.0, 0.0, 0.0, long)
         pen.items += moved(lying, turn)
+        self.emblem(page.cx, _SAFE + mark / 2, mark, self.bright)
 
     def lid(self, page: Box) -> None:
         pen, content = self.pen, self.content
         if page.height < _NARROW:
             return
         room = page.width - 2 * _SAFE
-        mark = min(page.height * 0.56, 9.0)
-        size = min(page.height * 0.4, 16 * PT)
+        mark = min(page.height * 0.56, 12.0)
+        size = min(page.height * 0.4, 20 * PT)
         fit = pen.fit(content.title, "display", size, room - 2 * mark - 4, page.height)
         base = page.cy + pen.cap("display") * fit.size / 2
-        pen.line(content.title, page.cx, base, "display", fit.size, self.strong, 0.5, room=room - 2 * mark - 4)
+        pen.line(
+            content.title, page.cx, base, "display", fit.size, self.strong, 0.5, room=room - 2 * mark - 4
+        )
         for x in (_SAFE + mark / 2, page.right - _SAFE - mark / 2):
             self.emblem(x, page.cy, mark, self.bright)
 
@@ -324,8 +337,8 @@ class _Faces:
 
     def seeded(self) -> str:
         """Count and seed."""
-        content = self.content
-        return f"{content.count} · {content.game.language.phrase('seed {seed}', seed=content.seed)}"
+        seed = self.pen.language.phrase("seed {seed}", seed=self.content.seed)
+        return f"{self.content.count} · {seed}"
 
     def dust(self, page: Box) -> None:
         side = min(page.width, page.height) * 0.5
@@ -335,16 +348,13 @@ class _Faces:
 
 def _slices(x: float, y: float, radius: float) -> list[tuple[Segment, ...]]:
     """A sun about (x, y) whose lower half is cut into slices that get thinner."""
-    cuts = [0.0, 0.30, 0.52, 0.70, 0.84, 0.94]
-    tops = [-1.0, *(cut + 0.035 + 0.012 * i for i, cut in enumerate(cuts[1:]))]
-    lows = [cut - 0.012 for cut in cuts[1:]] + [1.0]
-    return [_band(x, y, radius, top, min(low, 1.0)) for top, low in zip(tops, lows, strict=True)]
+    return [_band(x, y, radius, top, low) for top, low in _SUN]
 
 
 def _band(x: float, y: float, radius: float, top: float, low: float) -> tuple[Segment, ...]:
     """The part of a disc between two heights, which are shares of its radius."""
-    steps = 24
-    turns = [math.asin(max(-1.0, top)) + (math.asin(low) - math.asin(max(-1.0, top))) * i / steps for i in range(steps + 1)]
+    steps, first, last = 24, math.asin(top), math.asin(low)
+    turns = [first + (last - first) * i / steps for i in range(steps + 1)]
     right = [(x + radius * math.cos(t), y + radius * math.sin(t)) for t in turns]
     left = [(2 * x - px, py) for px, py in reversed(right)]
     points = [*right, *left]
