@@ -40,8 +40,8 @@ mutants: .venv/mutated
 docs: .venv/installed
 	for script in $(WRITERS); do $(BIN)/python docs/tools/$$script.py || exit 1; done
 
-# The README's pictures, drawn by deckgen itself.
-pictures: .venv/installed
+# The pictures of the README and of docs/, the gallery among them, drawn by deckgen itself.
+pictures: .venv/tested
 	$(BIN)/deckgen generate future-imperfect --seed 42 -q -o build/pictures/deck.json
 	$(BIN)/deckgen render build/pictures/deck.json --format png --dpi 200 -q -o build/pictures
 	mkdir -p docs/images
@@ -50,6 +50,7 @@ pictures: .venv/installed
 	cp build/pictures/back.png docs/images/back.png
 	sh docs/images/draw-layouts.sh $(BIN)
 	sh docs/images/draw-play.sh $(BIN)
+	$(BIN)/python docs/tools/gallery.py $(BIN)
 
 bench: .venv/tested
 	for script in $(BENCHMARKS); do $(BIN)/python benchmarks/$$script.py || exit 1; done

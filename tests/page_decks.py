@@ -44,7 +44,9 @@ def shown() -> dict[str, str]:
 
 def _base(layout: str) -> str:
     theme = yaml.safe_load((shipped("layouts") / "card" / f"{layout}.yaml").read_text(encoding="utf-8"))
-    return _base(theme["extends"]) if "extends" in theme else layout
+    said = theme.get("extends", [])
+    others = [name for name in ([said] if isinstance(said, str) else said) if name in layout_names()]
+    return _base(others[0]) if others else layout
 
 
 def deck_of(spec: DeckSpec, seed: int = 1, number: int = 1, of: int = 2) -> Deck:

@@ -332,3 +332,76 @@ def test_open_cells_stand_out_for_every_eye(name, eye):
             assert seen(plate.fill, matrix) != zebra
             checked.add(text.slot)
     assert checked == grids
+
+
+ART = """
+<svg xmlns="http://www.w3.org/2000/svg" width="69.85mm" height="95.25mm" viewBox="-3.175 -3.175 69.85 95.25">
+  <symbol id="icon-emblem" viewBox="0 0 2 2"><rect width="2" height="2"/></symbol>
+  {groups}
+  <g id="slots"><rect id="slot-front-emblem" x="10" y="10" width="8" height="8"/>
+  <rect id="slot-emblem" x="20" y="20" width="8" height="8"/></g>
+  <g id="slots-jokers"><rect id="joker-slot-front-emblem" x="40" y="10" width="4" height="4"/></g>
+</svg>
+"""
+GROUPS = "static static-cards static-jokers static-spades static-jack static-2-of-spades static-red-joker static-back"
+THEME = """
+palette:
+  black: {screen: "#000000", cmyk: [0, 0, 0, 100]}
+back: {style: none, title: false, ground: black, pattern: black, glow: black, frame: black, plate: black, plate_edge: black,
+  title_ink: black, game_ink: black, emblem: icon-emblem, emblem_ink: black}
+panels: {ground: black, title_ink: black, game_ink: black, fill: black, edge: black, head_fill: black, head_ink: black,
+  ink: black, accent: black, zebra: black, rule: black}
+"""
+
+
+@pytest.fixture
+def plain(tmp_path):
+    """Faces of a layout with nothing but a square of art for every kind of card."""
+    groups = "".join(
+        f'<g id="{name}"><rect x="5" y="5" width="9" height="9"/></g>' for name in GROUPS.split()
+    )
+    (tmp_path / "plain.svg").write_text(ART.format(groups=groups), encoding="utf-8")
+    (tmp_path / "plain.yaml").write_text(THEME, encoding="utf-8")
+    made = draw_faces(load_layout(tmp_path / "plain.svg"), GAME, SPEC, deck_of(SPEC))
+    return {face.name: front for face, front in zip(SPEC.faces, made.fronts, strict=True)}, made.back
+
+
+@pytest.mark.parametrize(
+    ("card", "art"),
+    [
+        ("2 of spades", "static static-cards static-spades static-2-of-spades"),
+        ("jack of spades", "static static-cards static-spades static-jack"),
+        ("3 of hearts", "static static-cards"),
+        ("red joker", "static static-jokers static-red-joker"),
+        ("black joker", "static static-jokers"),
+    ],
+)
+def test_a_card_has_the_art_of_its_kind_suit_rank_and_name(plain, card, art):
+    fronts, _ = plain
+    shown_art = [
+        use.symbol for use in fronts[card].items if isinstance(use, Use) and use.symbol.startswith("static")
+    ]
+    assert shown_art == art.split()
+
+
+def test_the_decks_emblem_stands_on_fronts_and_twice_on_the_back(plain):
+    fronts, back = plain
+
+    def emblems(items, style):
+        inner = [item for use in items for item in (use, *style.symbols[use.symbol].items)]
+        return [
+            [round(number, 3) for number in (*use.matrix[4:], use.matrix[0])]
+            for use in inner
+            if isinstance(use, Use) and use.symbol == "icon-emblem"
+        ]
+
+    style = back.style
+    uses = {name: [item for item in front.items if isinstance(item, Use)] for name, front in fronts.items()}
+    assert emblems(uses["3 of hearts"], style) == [[14, 14, 8]]
+    assert emblems(uses["red joker"], style) == [[42, 12, 4]]
+    turned = [item for item in back.items if isinstance(item, Use)]
+    assert emblems(turned, style) == [[24, 24, 8], [39.5, 64.9, -8]]
+    assert [use.matrix for use in back.items if isinstance(use, Use) and use.symbol == "static-back"] == [
+        (1, 0, 0, 1, 0, 0),
+        (-1, 0, 0, -1, pytest.approx(63.5), 88.9),
+    ]

@@ -59,3 +59,34 @@ def test_names_of_cards_are_those_that_the_game_prints():
     assert "Roter Joker" in [text.string for text in texts(made.fronts[0])]
     assert made.fronts[0].title.endswith("roter Joker")
     assert made.fronts[1].title.endswith("ace of clubs")
+
+
+def test_a_joker_says_its_rule():
+    joker = DECK.cards[0]
+    assert said("{help}", joker) == SPEC.faces[0].help != ""
+    assert said("{help}") == ""
+
+
+def in_slot(string, **changes):
+    """The texts of a slot on one card, whose slot is changed so."""
+    slot = replace(LAYOUT.template.texts["set"], anchor="start", width=20.0, **changes)
+    template = replace(LAYOUT.template, texts={"set": slot}, joker_texts={})
+    layout = replace(
+        LAYOUT, theme=replace(LAYOUT.theme, strings={"set": string}, jokers={}), template=template
+    )
+    faces = draw_faces(layout, GAME, SPEC, replace(DECK, cards=(CARD,)))
+    return slot, [text for text in texts(faces.fronts[0]) if text.slot == "set"]
+
+
+def test_a_long_string_takes_the_lines_that_its_slot_has():
+    slot, (one, *others) = in_slot("Act at any time, and hold one card more", lines=3)
+    assert 1 <= len(others) <= 2
+    assert " ".join(text.string for text in (one, *others)) == "Act at any time, and hold one card more"
+    assert (one.x, one.y) == (slot.x, slot.y)
+    assert all(text.x == slot.x and text.y > slot.y for text in others)
+
+
+def test_a_string_that_reads_upwards_begins_below():
+    slot, (text,) = in_slot("Effects", upward=True, spacing=0.2)
+    assert (text.angle, text.x, text.y, text.spacing) == (-90, slot.x, slot.y, 0.2)
+    assert in_slot("Effects", upward=True, spacing=9.0)[1][0].spacing == 0

@@ -119,3 +119,30 @@ def test_other_units_and_scales_come_out_in_mm():
     assert template.bleed == pytest.approx(3)
     assert extent(item.segments) == pytest.approx((0.1, 0.1, 0.2, 0.2))
     assert item.stroke_width == pytest.approx(0.1)
+
+
+def test_jokers_have_the_slots_of_all_cards_but_for_their_own():
+    made = compiled(
+        '<g id="slots"><rect id="slot-a" width="4" height="5"/><rect id="slot-b" width="4" height="5"/>'
+        '<text id="slot-t" y="9">x</text></g>'
+        '<g id="slots-jokers"><rect id="joker-slot-a" x="2" width="3" height="3"/>'
+        '<rect id="joker-slot-b" width="0" height="0"/><rect id="joker-slot-c" width="1" height="1"/>'
+        '<text id="joker-slot-t" y="19">x</text></g>'
+    )
+    assert set(made.boxes) == {"a", "b"}
+    assert {name: box.width for name, box in made.joker_boxes.items()} == {"a": 3, "c": 1}
+    assert (made.texts["t"].y, made.joker_texts["t"].y) == (9, 19)
+
+
+def test_a_slot_without_area_is_refused_but_where_it_leaves_one_out():
+    with pytest.raises(LayoutError, match="slot-a: a slot has no area"):
+        compiled('<rect id="slot-a" width="0" height="5"/>')
+
+
+def test_a_text_slot_may_read_upwards_in_several_spaced_lines():
+    text = 'id="slot-t" x="4" y="30" transform="rotate(-90 4 30)" data-lines="2" letter-spacing="0.3" font-size="3"'
+    slot = compiled(f'<text {text} font-family="display">x</text>').texts["t"]
+    assert (slot.x, slot.y, slot.upward, slot.lines) == (pytest.approx(4), pytest.approx(30), True, 2)
+    assert (slot.spacing, slot.face) == (pytest.approx(0.3), "display")
+    with pytest.raises(LayoutError, match="upward"):
+        compiled('<text id="slot-t" transform="rotate(90)">x</text>')

@@ -9,6 +9,7 @@ from deckgen.draw.geometry import (
     extent,
     moved,
     multiply,
+    panel,
     parse_transform,
     polygon,
     rectangle,
@@ -82,3 +83,13 @@ def test_moved_items_keep_their_shape():
     line, word = moved([LINE, WORD], (1, 0, 0, 1, 10, 20))
     assert line.segments == (("M", 11, 22), ("L", 15, 22))
     assert (word.x, word.y, word.angle) == (11, 22, 0)
+
+
+@pytest.mark.parametrize("kind", ["round", "cut", "cut-two", "notch", "square"])
+def test_panels_have_their_corners(kind):
+    segments = panel(1, 2, 30, 20, 3, kind)
+    assert extent(segments) == Box(1, 2, 30, 20)
+    points = {segment[-2:] for segment in segments if len(segment) > 1}
+    corners = {(1, 2), (31, 2), (31, 22), (1, 22)}
+    assert corners & points == {"square": corners, "cut-two": {(1, 2), (31, 22)}}.get(kind, set())
+    assert panel(1, 2, 30, 20, 0, kind) == rectangle(1, 2, 30, 20)

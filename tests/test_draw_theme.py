@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Literal
 
 import pytest
 
@@ -49,6 +50,65 @@ def test_a_theme_extends_another(tmp_path):
     assert theme.strings == {"title": "{title}"}
 
 
+def test_a_theme_extends_several_of_which_the_later_goes_before(tmp_path):
+    write(tmp_path, "base", BASE)
+    (tmp_path / "base.svg").write_text("<svg/>", encoding="utf-8")
+    (tmp_path / "look").mkdir()
+    write(
+        tmp_path / "look",
+        "west",
+        'palette:\n  gold: {screen: "#886600", cmyk: [0, 20, 100, 50]}\ncorners: notch\n',
+    )
+    theme = load(write(tmp_path, "child", "extends: [base, look/west]\nminimum: 7\n"), tmp_path)
+    assert theme.template == tmp_path / "base.svg"
+    assert (theme.colour("gold"), theme.corners, theme.minimum) == ("#886600", "notch", pytest.approx(7 * PT))
+    assert theme.recolour["#ffcc00"] == "#886600"
+
+
+@pytest.mark.parametrize(
+    ("extends", "what"), [("[base, gone]", '"gone", which is not there'), ("loop", "extends this theme")]
+)
+def test_every_theme_that_is_extended_must_be_there_and_end(tmp_path, extends, what):
+    write(tmp_path, "base", BASE)
+    write(tmp_path, "loop", "extends: bad\n")
+    (fault,) = faults_of(tmp_path, f"minimum: 6\nextends: {extends}\n")
+    assert what in fault.what
+    assert fault.line == (1 if extends == "loop" else 2)
+
+
+OF_DECKS = """\
+extends: base
+decks:
+  psionics:
+    palette: {gold: {screen: "#a98be0", cmyk: [38, 48, 0, 0]}}
+    strings: {title: Psi}
+    slots: {causes: {size: 7}}
+    template: psi.svg
+"""
+
+
+def test_a_deck_has_what_the_theme_says_of_it(tmp_path):
+    write(tmp_path, "base", BASE)
+    (tmp_path / "base.svg").write_text("<svg/>", encoding="utf-8")
+    file = write(tmp_path, "child", OF_DECKS)
+    own, other = load(file, tmp_path, "psionics"), load(file, tmp_path, "action")
+    assert own.decks == other.decks == {"psionics"}
+    assert (own.colour("gold"), other.colour("gold")) == ("#a98be0", "#ffcc00")
+    assert own.recolour["#ffcc00"] == "#a98be0"
+    assert (own.strings["title"], other.strings["title"]) == ("Psi", "{title}")
+    assert {name: spot.value for name, spot in own.slots["causes"].items()} == {"size": 7, "ink": "gold"}
+    assert (own.template.name, other.template.name) == ("psi.svg", "base.svg")
+    grandchild = load(
+        write(tmp_path, "third", "extends: child\nstrings: {title: Third}\n"), tmp_path, "psionics"
+    )
+    assert (grandchild.colour("gold"), grandchild.strings["title"]) == ("#a98be0", "Psi")
+
+
+def test_what_a_deck_cannot_say_is_a_fault(tmp_path):
+    (fault,) = faults_of(tmp_path, "decks:\n  psionics: {fonts: {bold: x.ttf}}\n")
+    assert fault.path.startswith("decks.psionics")
+
+
 def test_two_inks_of_one_screen_colour_are_a_fault(tmp_path):
     extra = '  dark: {screen: "#000000", cmyk: [60, 40, 40, 100]}\n'
     (fault,) = faults_of(tmp_path, BASE.replace("minimum", extra + "minimum", 1))
@@ -80,6 +140,7 @@ class Look:
     icon: Icon = ""
     flag: bool = False
     words: str = ""
+    shape: Literal["plate", "disc"] = "plate"
 
 
 def resolved(tmp_path, options):
@@ -91,10 +152,11 @@ def resolved(tmp_path, options):
 
 def test_options_become_screen_colours_and_mm(tmp_path):
     look, faults = resolved(
-        tmp_path, "{widget: grid, ink: gold, size: 8, width: 2, icon: icon-a, flag: true, words: x}"
+        tmp_path,
+        "{widget: grid, ink: gold, size: 8, width: 2, icon: icon-a, flag: true, words: x, shape: disc}",
     )
     assert not faults
-    assert look == Look("#ffcc00", 8 * PT, 2.0, "bold", "icon-a", flag=True, words="x")
+    assert look == Look("#ffcc00", 8 * PT, 2.0, "bold", "icon-a", flag=True, words="x", shape="disc")
 
 
 def test_options_left_out_have_their_defaults(tmp_path):
@@ -115,6 +177,7 @@ def test_options_left_out_have_their_defaults(tmp_path):
         "icon: icon-b",
         "flag: 1",
         "words: 3",
+        "shape: star",
     ],
 )
 def test_bad_options_are_told_with_their_line(tmp_path, option):

@@ -19,9 +19,11 @@ TITLES = ("some", "Some", "")
 
 
 def options_of(widget, **options):
-    """Options with colours left as names and sizes in mm, as a theme would make it."""
-    sizes = {f.name: f.default * PT for f in dataclasses.fields(widget.options) if f.type == "Points"}
-    return dataclasses.replace(widget.options(**sizes), **options)
+    """Options with colours left as names but none, and sizes in mm, as a theme would make it."""
+    fields = dataclasses.fields(widget.options)
+    sizes = {f.name: f.default * PT for f in fields if f.type == "Points"}
+    none = {f.name: "" for f in fields if f.type == "Colour" and f.default == "none"}
+    return dataclasses.replace(widget.options(**sizes, **none), **options)
 
 
 def drawn(widget, section, value, box=BOX, face=None, **options):

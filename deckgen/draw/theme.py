@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import dataclasses
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -236,6 +237,11 @@ def _value(kind: str, raw: Any, theme: Theme, icons: Mapping[str, Any]) -> Any:
     """An option's value; raises ValueError saying what is wrong with it."""
     if kind in ("Points", "Length", "float", "int"):
         return _number(kind, raw, theme)
+    if kind.startswith("Literal["):
+        choices = ast.literal_eval(kind.removeprefix("Literal"))
+        if raw not in choices:
+            raise ValueError(f"{raw!r} is none of {', '.join(choices)}")
+        return raw
     wanted = bool if kind == "bool" else str
     if not isinstance(raw, wanted):
         raise ValueError(f"{raw!r} is not {'true or false' if kind == 'bool' else 'a text'}")  # noqa: TRY004 (bad data)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, Literal
 
 from deckgen.draw.geometry import Box
 from deckgen.draw.pen import Pen
@@ -18,12 +18,13 @@ Build = Callable[[Any, Box, Any, Pen], Painter]
 
 @dataclass(frozen=True)
 class MarkStyle:
-    """How a marked value is set: its face, and screen colours of text, ground and outline, "" for none."""
+    """How a marked value is set: its face, and screen colours of text, ground and outline, "" for none; the ground's shape."""
 
     face: str
     ink: str
     fill: str = ""
     edge: str = ""
+    shape: Literal["plate", "disc", "bar"] = "plate"
 
 
 @dataclass(frozen=True)

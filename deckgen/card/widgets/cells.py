@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any
+from typing import Any, Literal
 
 from deckgen.card.widgets.base import MarkLook, MarkStyle, SectionMarks, wide, within
 from deckgen.card.widgets.mark_words import look_in_words
+from deckgen.draw import geometry
 from deckgen.draw.geometry import Box
 from deckgen.draw.pen import Pen
 from deckgen.draw.text import figure
@@ -15,10 +16,18 @@ from deckgen.draw.theme import Colour, FontFace, Length, Points
 from deckgen.game.model import Cell
 from deckgen.game.values import AGAIN, CONFIRM, FAILURE, TOWARDS
 
+_CHORD = 0.12
+"""How far figures stay from a disc's left and right, as a share of it."""
+
 
 @dataclass(frozen=True)
 class CellOptions:
-    """``open`` is a cell that goes on, ``failure`` a critical failure, ``confirm`` what another card settles."""
+    """``open`` is a cell that goes on, ``failure`` a critical failure, ``confirm`` what another card settles.
+
+    ``towards_shape`` is that of a 1 that counts towards a critical failure. Plates are as wide as their room or, with a
+    ``plate_pad``, as their figures and that on either side, at least square. ``three`` is the size of three digits and
+    more, as a share of ``size``; ``align`` where a number stands: 0 left, 0.5 in the middle, 1 right.
+    """
 
     size: Points = 9.0
     face: FontFace = "semibold"
@@ -36,21 +45,40 @@ class CellOptions:
     confirm_ink: Colour = "alarm"
     confirm_edge: Colour = "alarm"
     confirm_face: FontFace = "bold"
+    open_shape: Literal["plate", "disc"] = "plate"
+    failure_shape: Literal["plate", "disc"] = "plate"
+    towards_shape: Literal["plate", "disc"] = "plate"
     radius: Length = 0.7
     edge: Length = 0.2
+    plate_pad: Length = 0.0
+    three: float = 1.0
+    align: float = 0.5
 
 
-def draw_cell(pen: Pen, options: CellOptions, cell: Cell, box: Box, *, counts: bool = False) -> None:
-    """A result in the middle of its box, with a plate under it where it is marked, or ``counts`` towards a failure."""
+def draw_cell(
+    pen: Pen,
+    options: CellOptions,
+    cell: Cell,
+    box: Box,
+    *,
+    counts: bool = False,
+    plate: Box | None = None,
+) -> None:
+    """A result in its box, with a plate under it where it is marked, or ``counts`` towards a failure.
+
+    The ``plate`` fills the box unless it is given: no figure comes nearer to its neighbours for being on one.
+    """
+    text = figure(cell.value)
     if cell.critical_failure or counts:
-        word = figure(cell.value) if counts else failure_word(pen)
-        _draw_marked(pen, box, options, TOWARDS if counts else FAILURE, word)
+        mark, text = (TOWARDS, text) if counts else (FAILURE, failure_word(pen))
     elif cell.again:
-        _draw_marked(pen, box, options, AGAIN, figure(cell.value))
+        mark = AGAIN
     elif cell.confirm:
-        _draw_marked(pen, box, options, CONFIRM, f"{figure(cell.value)}?")
+        mark, text = CONFIRM, f"{text}?"
     else:
-        pen.text(figure(cell.value), box, options.face, options.size, options.ink)
+        pen.text(text, box, options.face, _size(options, text), options.ink, options.align)
+        return
+    _draw_marked(pen, plate or box, options, mark, text, box)
 
 
 def failure_word(pen: Pen) -> str:
@@ -58,23 +86,51 @@ def failure_word(pen: Pen) -> str:
     return pen.words.get("critical_failure") or pen.language.phrase("CF")
 
 
-def _draw_marked(pen: Pen, box: Box, options: CellOptions, mark: str, text: str) -> None:
+def _size(options: CellOptions, text: str) -> float:
+    return options.size * (options.three if len(text) > 2 else 1.0)
+
+
+def _draw_marked(pen: Pen, box: Box, options: CellOptions, mark: str, text: str, around: Box) -> None:
+    """Text no wider than the box ``around`` it, on its plate, which is as wide as its own unless it is a disc or hugs the text."""
     style = cell_marks(options).plates[mark]
-    pen.panel(box, options.radius, style.fill, style.edge, options.edge)
-    size = options.failure_size if mark == FAILURE else options.size
-    pen.text(text, box.inset(options.edge), style.face, size, style.ink)
+    size = options.failure_size if mark == FAILURE else _size(options, text)
+    room = box.inset(max(options.edge, around.x - box.x), options.edge)
+    wide = box.width
+    if style.shape == "disc":
+        wide = min(box.width, box.height)
+    elif options.plate_pad:
+        fit = pen.fit(text, style.face, size, room.width, room.height)
+        wide = min(box.width, max(fit.width + 2 * options.plate_pad, box.height))
+    plate = Box(box.x + (box.width - wide) * options.align, box.y, wide, box.height)
+    if style.shape == "disc":
+        disc = geometry.ellipse(plate.cx, plate.cy, wide / 2)
+        pen.path(disc, style.fill, style.edge, options.edge)
+        room = plate.inset(wide * _CHORD, options.edge)
+    else:
+        pen.panel(plate, options.radius, style.fill, style.edge, options.edge)
+        room = room if wide == box.width else plate.inset(min(options.edge, options.plate_pad), options.edge)
+    pen.text(text, room, style.face, size, style.ink, options.align if wide == box.width else 0.5)
 
 
 def _draw_sample(pen: Pen, box: Box, options: CellOptions, mark: str, text: str) -> None:
-    _draw_marked(pen, box, within(options, box.height, size=0.95, failure_size=0.8), mark, text)
+    _draw_marked(pen, box, within(options, box.height, size=0.95, failure_size=0.8), mark, text, box)
 
 
 def cell_marks(options: CellOptions, icon: str = "") -> SectionMarks:
     """Open cells, critical failures and what counts towards them, and numbers to be confirmed."""
-    again = MarkStyle(options.open_face, options.open_ink, options.open_fill, options.open_edge)
-    failure = MarkStyle(options.failure_face, options.failure_ink, options.failure_fill, options.failure_edge)
+    again = MarkStyle(
+        options.open_face, options.open_ink, options.open_fill, options.open_edge, options.open_shape
+    )
+    failure = MarkStyle(
+        options.failure_face,
+        options.failure_ink,
+        options.failure_fill,
+        options.failure_edge,
+        options.failure_shape,
+    )
+    towards = replace(failure, shape=options.towards_shape)
     confirm = MarkStyle(options.confirm_face, options.confirm_ink, options.confirm_fill, options.confirm_edge)
-    return SectionMarks({AGAIN: again, FAILURE: failure, TOWARDS: failure, CONFIRM: confirm}, icon)
+    return SectionMarks({AGAIN: again, FAILURE: failure, TOWARDS: towards, CONFIRM: confirm}, icon)
 
 
 def cell_looks(_: Any, options: CellOptions, pen: Pen) -> dict[str, MarkLook]:

@@ -48,6 +48,8 @@ def look_in_words(language: Language, what: str, style: MarkStyle, plain: MarkSt
         ink = ""
     if style.fill and colour_name(style.fill) == _WHITE:
         fill = ""
+    if style.shape != "plate" and (style.fill or style.edge):
+        return _shaped(language, number, ink, fill, style)
     framed = bool(style.edge) and style.edge != style.fill
     return _phrase(language, number, ink, fill, framed=framed)
 
@@ -65,6 +67,21 @@ def _in_face(language: Language, what: str, face: str, plain: str) -> str:
 
 def _heavy(face: str) -> bool:
     return any(weight in face for weight in ("bold", "black")) and "semibold" not in face
+
+
+def _shaped(language: Language, what: str, ink: str, fill: str, style: MarkStyle) -> str:
+    """Something on a disc or a bar, whose frame is not told; an outlined disc is a ring."""
+    named = {"what": f"{what}, {ink}" if ink else what, "fill": fill}
+    match style.shape, bool(style.fill), bool(fill):
+        case "disc", True, True:
+            return language.phrase("{what} on a disc in {fill}", **named)
+        case "disc", True, False:
+            return language.phrase("{what} on a disc", **named)
+        case "disc", False, _:
+            return language.phrase("ringed {what}", **named)
+        case _, True, True:
+            return language.phrase("{what} on a bar in {fill}", **named)
+    return language.phrase("{what} on a bar", **named)
 
 
 def _phrase(language: Language, what: str, ink: str, fill: str, *, framed: bool) -> str:

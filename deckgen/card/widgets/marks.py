@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Literal
 
-from deckgen.card.widgets.base import MarkLook, Painter, SectionMarks, Widget, within
-from deckgen.card.widgets.mark_words import icon_in_words
+from deckgen.card.widgets.base import MarkLook, MarkStyle, Painter, SectionMarks, Widget, within
+from deckgen.card.widgets.mark_words import icon_in_words, look_in_words
 from deckgen.draw import geometry
 from deckgen.draw.colour_names import colour_name
 from deckgen.draw.geometry import Box
@@ -18,7 +19,12 @@ from deckgen.game.values import MARKED
 
 @dataclass(frozen=True)
 class MarksOptions:
-    """The line-up goes down ``columns`` in turn. ``plate`` lies under a marked figure; ``cross`` is drawn twice, first wider in ``halo``."""
+    """The line-up goes down ``columns`` in turn, or ``across`` in lines of so many.
+
+    Each figure has its ``number`` at its left, below it, or inside it, there lower by the share ``drop`` of its height. ``plate`` lies under a
+    marked figure and its number, if that is below it; ``marked_fill`` is the figure's colour and ``marked_ink`` (none: as others) its number's.
+    ``cross`` is drawn twice, first wider in ``halo``.
+    """
 
     icon: Icon = ""
     icon_fill: Colour = "steel"
@@ -26,7 +32,11 @@ class MarksOptions:
     size: Points = 6.0
     face: FontFace = "semibold"
     ink: Colour = "pale"
+    marked_ink: Colour = "none"
+    number: Literal["left", "below", "inside"] = "left"
     number_width: Length = 2.6
+    number_height: Length = 2.6
+    drop: float = 0.0
     plate: Colour = "none"
     plate_radius: Length = 0.8
     cross: Colour = "open"
@@ -35,57 +45,104 @@ class MarksOptions:
     halo_width: Length = 1.35
     gap: Length = 0.5
     columns: int = 1
+    across: bool = False
+
+
+@dataclass(frozen=True)
+class _Place:
+    """One of the line-up: all its room, that of the figure, and that of its number."""
+
+    whole: Box
+    figure: Box
+    number: Box
 
 
 def build(section: MarksSection, box: Box, options: MarksOptions, pen: Pen) -> Painter:
-    """The line-up now, from top to bottom, the crosses for each card."""
+    """The line-up now and what is marked of it for each card; all for each card if numbers are marked too."""
     lines = -(-section.count // options.columns)
     width, height = box.width / options.columns, box.height / lines
-    places: dict[int, Box] = {}
+    places: dict[int, _Place] = {}
     for i in range(section.count):
-        row = Box(box.x + i // lines * width, box.y + i % lines * height, width, height)
-        number = Box(row.x, row.y, options.number_width, height)
-        pen.text(str(i + 1), number, options.face, options.size, options.ink)
-        place = places[i + 1] = Box(number.right, row.y, row.width - options.number_width, height)
-        if options.icon:
-            pen.icon(options.icon, place.cx, row.cy, _side(place, options), options.icon_fill)
+        row, column = divmod(i, options.columns) if options.across else divmod(i, lines)[::-1]
+        places[i + 1] = _place(Box(box.x + column * width, box.y + row * height, width, height), options)
+    over = options.number == "left" and not options.marked_ink
+    for number, place in places.items() if over else ():
+        _draw_plain(pen, place, options, number)
 
     def paint(pen: Pen, value: Collection[int]) -> None:
         for number, place in places.items():
             if number in value:
-                _draw_marked(pen, place, options)
+                _draw_marked(pen, place, options, 0 if over else number)
+            elif not over:
+                _draw_plain(pen, place, options, number)
 
     return paint
 
 
-def _draw_marked(pen: Pen, place: Box, options: MarksOptions) -> None:
-    """A crossed-out figure; without a figure, the cross alone."""
-    side = _side(place, options)
-    high = side + options.gap
-    plate = Box(place.x, place.cy - high / 2, place.width, high)
-    pen.panel(plate, options.plate_radius, options.plate)
-    tall = (side - options.halo_width) / 2
-    wide = min(place.width / 2 - options.halo_width / 2, tall * 0.62)
-    down = [place.cx - wide, place.cy - tall, place.cx + wide, place.cy + tall]
-    up = [place.cx - wide, place.cy + tall, place.cx + wide, place.cy - tall]
-    both = geometry.polygon(down, closed=False) + geometry.polygon(up, closed=False)
+def _place(whole: Box, options: MarksOptions) -> _Place:
+    match options.number:
+        case "left":
+            number = whole._replace(width=options.number_width)
+            figure = Box(number.right, whole.y, whole.width - options.number_width, whole.height)
+        case "below":
+            figure = whole._replace(height=whole.height - options.number_height)
+            number = Box(whole.x, figure.bottom, whole.width, options.number_height)
+        case "inside":
+            figure, side = whole, _side(whole, options)
+            number = Box(whole.x, whole.y + options.drop * side, whole.width, whole.height)
+    return _Place(whole, figure, number)
+
+
+def _draw_plain(pen: Pen, place: _Place, options: MarksOptions, number: int) -> None:
+    if options.number == "left":
+        pen.text(str(number), place.number, options.face, options.size, options.ink)
     if options.icon:
-        pen.icon(options.icon, place.cx, place.cy, side, options.marked_fill)
-    pen.path(both, None, options.halo, options.halo_width)
-    pen.path(both, None, options.cross, options.cross_width)
+        figure = place.figure
+        pen.icon(options.icon, figure.cx, figure.cy, _side(figure, options), options.icon_fill)
+    if options.number != "left":
+        pen.text(str(number), place.number, options.face, options.size, options.ink)
+
+
+def _draw_marked(pen: Pen, place: _Place, options: MarksOptions, number: int = 0) -> None:
+    """A figure marked by its colour, a plate or a cross, and its number if there is one; without a figure, the cross alone."""
+    figure, side = place.figure, _side(place.figure, options)
+    high = side + options.gap
+    plate = Box(figure.x, figure.cy - high / 2, figure.width, high)
+    if options.number == "below":
+        plate = plate._replace(height=place.whole.bottom - plate.y)
+    pen.panel(plate, options.plate_radius, options.plate)
+    if options.icon:
+        pen.icon(options.icon, figure.cx, figure.cy, side, options.marked_fill)
+    if number:
+        pen.text(str(number), place.number, options.face, options.size, options.marked_ink or options.ink)
+    tall = (side - options.halo_width) / 2
+    wide = min(figure.width / 2 - options.halo_width / 2, tall * 0.62)
+    down = [figure.cx - wide, figure.cy - tall, figure.cx + wide, figure.cy + tall]
+    up = [figure.cx - wide, figure.cy + tall, figure.cx + wide, figure.cy - tall]
+    both = geometry.polygon(down, closed=False) + geometry.polygon(up, closed=False)
+    if options.cross:
+        pen.path(both, None, options.halo, options.halo_width)
+        pen.path(both, None, options.cross, options.cross_width)
 
 
 def looks(_: MarksSection, options: MarksOptions, pen: Pen) -> dict[str, MarkLook]:
-    """The crossed-out figure."""
-    colour = pen.language.phrase(colour_name(options.cross)) if options.cross else ""
-    if not options.icon:
-        words = pen.language.phrase("{colour} cross beside the number", colour=colour)
+    """The marked figure: crossed out, or of another colour."""
+    phrase = pen.language.phrase
+    colour = phrase(colour_name(options.cross)) if options.cross else ""
+    icon = icon_in_words(pen.language, options.icon) if options.icon else ""
+    if icon:
+        ink = "" if options.cross else options.marked_fill
+        icon = look_in_words(pen.language, icon, MarkStyle("", ink, options.plate), MarkStyle("", ""))
+    if not options.cross:
+        words = icon or phrase("number on a plate")
+    elif not icon:
+        words = phrase("{colour} cross beside the number", colour=colour)
     else:
-        icon = icon_in_words(pen.language, options.icon)
-        words = pen.language.phrase("{icon}, crossed out in {colour}", icon=icon, colour=colour)
+        words = phrase("{icon}, crossed out in {colour}", icon=icon, colour=colour)
 
     def draw(pen: Pen, box: Box) -> None:
-        _draw_marked(pen, box, within(options, box.height, gap=0.06, cross_width=0.14, halo_width=0.25))
+        sizes = within(options, box.height, gap=0.06, cross_width=0.14, halo_width=0.25)
+        _draw_marked(pen, _Place(box, box, box), replace(sizes, number="left"))
 
     return {MARKED: MarkLook(words, draw, 0.75)}
 

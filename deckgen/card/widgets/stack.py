@@ -7,6 +7,7 @@ from functools import partial
 
 from deckgen.card.widgets.base import MarkLook, MarkStyle, Painter, SectionMarks, Widget, wide, within
 from deckgen.card.widgets.mark_words import icon_in_words, look_in_words
+from deckgen.draw.colour_names import colour_name
 from deckgen.draw.geometry import Box
 from deckgen.draw.pen import Pen
 from deckgen.draw.theme import Colour, FontFace, Icon, Length, Points
@@ -16,7 +17,12 @@ from deckgen.game.values import STANDARD
 
 @dataclass(frozen=True)
 class StackOptions:
-    """``mark`` is the icon of an entry that has any attribute; ``frame`` goes around the standard one."""
+    """``mark`` is the icon of an entry that has any attribute, before its words or at the end of its line; ``frame`` goes around the standard one.
+
+    With a ``bar`` the standard entry stands on a bar of ``standard_fill`` that is so much larger than its line on all sides
+    (smaller if negative). Words begin ``indent`` from the slot's edges, or inside the frame if that is negative.
+    A ``standard_mark_ink`` of none is ``mark_ink``.
+    """
 
     size: Points = 6.5
     face: FontFace = "regular"
@@ -29,53 +35,79 @@ class StackOptions:
     edge: Length = 0.4
     radius: Length = 1.1
     gap: Length = 0.3
+    bar: Length = 0.0
+    indent: Length = -1.0
     align: float = 0.0
     mark: Icon = ""
     mark_size: Length = 1.2
     mark_ink: Colour = "ink"
+    standard_mark_ink: Colour = "none"
+    mark_end: bool = False
 
 
 def build(section: StackSection, box: Box, options: StackOptions, pen: Pen) -> Painter:
     """The frame now, the names for each card."""
     height = box.height / section.height
     rows = [Box(box.x, box.y + i * height, box.width, height) for i in range(section.height)]
-    frame = rows[section.standard].inset(options.edge / 2, options.gap)
-    pen.panel(frame, options.radius, options.standard_fill, options.frame, options.edge)
-    plain = options.face, options.size, options.ink
-    standard = options.standard_face, options.standard_size, options.standard_ink
+    pen.panel(
+        _ground(rows[section.standard], options),
+        options.radius,
+        options.standard_fill,
+        options.frame,
+        options.edge,
+    )
     marked = {place.name for place in section.places() if place.attributes}
 
     def paint(pen: Pen, value: StackValue) -> None:
         for i, name in enumerate(value.places):
-            style = standard if i == value.standard else plain
-            _draw_place(pen, rows[i], options, section.word(name), style, marked=name in marked)
+            named = section.word(name)
+            _draw_place(pen, rows[i], options, named, standard=i == value.standard, marked=name in marked)
 
     return paint
 
 
+def _ground(line: Box, options: StackOptions) -> Box:
+    """What is framed or filled of the standard entry's line."""
+    return line.inset(-options.bar) if options.bar else line.inset(options.edge / 2, options.gap)
+
+
 def _draw_place(
-    pen: Pen, box: Box, options: StackOptions, name: str, style: tuple[str, float, str], *, marked: bool
+    pen: Pen, box: Box, options: StackOptions, name: str, *, standard: bool = False, marked: bool = False
 ) -> None:
-    room = box.inset(options.edge + 0.2, options.gap)
+    room = box.inset(options.edge + 0.2 if options.indent < 0 else options.indent, options.gap)
+    ink = options.standard_mark_ink if standard else ""
     if marked and options.mark:
-        x = room.x + options.mark_size / 2
-        pen.icon(options.mark, x, room.cy, options.mark_size, options.mark_ink)
-    side = options.mark_size + 0.4 if options.mark else 0.0
-    words = Box(room.x + side, room.y, room.width - side, room.height)
+        x = room.right - options.mark_size / 2 if options.mark_end else room.x + options.mark_size / 2
+        pen.icon(options.mark, x, room.cy, options.mark_size, ink or options.mark_ink)
+    side = options.mark_size + 0.4 if options.mark and (marked or not options.mark_end) else 0.0
+    left = room.x if options.mark_end else room.x + side
+    words = Box(left, room.y, room.width - side, room.height)
+    style = options.face, options.size, options.ink
+    if standard:
+        style = options.standard_face, options.standard_size, options.standard_ink
     pen.text(name, words, *style, options.align)
+
+
+def _standard(options: StackOptions) -> MarkStyle:
+    """The standard entry; paper in a frame is no mark of its own."""
+    fill = "" if options.frame else options.standard_fill
+    if options.bar or (fill and colour_name(fill) != "white"):
+        return MarkStyle(
+            options.standard_face, options.standard_ink, options.standard_fill, options.frame, "bar"
+        )
+    return MarkStyle(options.standard_face, options.standard_ink, "", options.frame)
 
 
 def mark_styles(options: StackOptions) -> SectionMarks:
     """The standard place, and the icon of places that have an attribute."""
-    standard = MarkStyle(options.standard_face, options.standard_ink, "", options.frame)
-    return SectionMarks({"standard": standard}, mark=options.mark)
+    return SectionMarks({STANDARD: _standard(options)}, mark=options.mark)
 
 
 def looks(section: StackSection, options: StackOptions, pen: Pen) -> dict[str, MarkLook]:
     """The standard place, and the icon before places with attributes."""
     phrase, places = pen.language.phrase, section.places()
     plain = MarkStyle(options.face, options.ink)
-    standard = MarkStyle(options.standard_face, options.standard_ink, "", options.frame)
+    standard = _standard(options)
     found = {}
     if standard != plain:
         name = section.word(places[-1].name)
@@ -84,8 +116,11 @@ def looks(section: StackSection, options: StackOptions, pen: Pen) -> dict[str, M
         found[STANDARD] = MarkLook(words, draw, wide(pen, name, options.standard_face) + 0.4)
     for place in sorted(places, key=lambda p: len(section.word(p.name))) if options.mark else ():
         name, icon = section.word(place.name), icon_in_words(pen.language, options.mark)
+        words = phrase("{icon} before the place", icon=icon)
+        if options.mark_end:
+            words = phrase("{icon} after the place", icon=icon)
         look = MarkLook(
-            phrase("{icon} before the place", icon=icon),
+            words,
             partial(_draw_attribute, options=options, name=name),
             wide(pen, name, options.face) + 0.8,
         )
@@ -95,14 +130,15 @@ def looks(section: StackSection, options: StackOptions, pen: Pen) -> dict[str, M
 
 def _draw_attribute(pen: Pen, box: Box, options: StackOptions, name: str) -> None:
     options = within(options, box.height, size=0.8, mark_size=0.4)
-    _draw_place(pen, box, options, name, (options.face, options.size, options.ink), marked=True)
+    _draw_place(pen, box, options, name, marked=True)
 
 
 def _draw_standard(pen: Pen, box: Box, options: StackOptions, name: str) -> None:
     options = within(options, box.height, size=0.8, standard_size=0.8, mark_size=0.4)
-    pen.panel(box.inset(options.edge / 2), options.radius, options.standard_fill, options.frame, options.edge)
+    frame = box if options.bar else box.inset(options.edge / 2)
+    pen.panel(frame, options.radius, options.standard_fill, options.frame, options.edge)
     style = options.standard_face, options.standard_size, options.standard_ink
-    pen.text(name, box.inset(options.edge + 0.2, options.gap), *style)
+    pen.text(name, box.inset(options.edge + 0.2, options.gap), *style, 0.5 if options.bar else 0.0)
 
 
 WIDGET = Widget("stack", StackOptions, build, mark_styles, looks)

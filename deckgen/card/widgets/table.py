@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import partial
+from typing import Literal
 
 from deckgen.card.widgets.base import Painter, SectionMarks, Widget, remembered
+from deckgen.card.widgets.ruling import Ruled, RulingOptions
 from deckgen.draw import geometry
 from deckgen.draw.geometry import Box
 from deckgen.draw.pen import Pen
@@ -15,8 +17,13 @@ from deckgen.game.model import TableSection
 
 
 @dataclass(frozen=True)
-class ChartOptions:
-    """``head`` is the line of the rows' names, ``label`` the column's name at the left of its line."""
+class ChartOptions(RulingOptions):
+    """``head`` is the line of names above, ``label`` what each line is called at its left.
+
+    The table's rows stand ``across`` the head and its columns one below the other, or the other way round; ``reverse``
+    puts the last column first. ``own`` is a section: the column of the name that the card has there has a head of
+    ``own_fill``. A ``head_height`` of 0 makes all lines as high.
+    """
 
     size: Points = 9.0
     face: FontFace = "bold"
@@ -26,40 +33,68 @@ class ChartOptions:
     head_face: FontFace = "semibold"
     head_ink: Colour = "ink"
     head_fill: Colour = "tint"
+    head_height: Length = 0.0
     label_size: Points = 6.5
     label_face: FontFace = "regular"
     label_ink: Colour = "ink"
     label_width: Length = 8.0
+    label_align: float = 0.0
     gap: Length = 0.25
     radius: Length = 0.7
+    across: Literal["rows", "columns"] = "rows"
+    reverse: bool = False
+    own: str = ""
+    own_fill: Colour = "accent"
+    own_ink: Colour = "paper"
+    own_face: FontFace = "bold"
 
 
 def build_chart(section: TableSection, box: Box, options: ChartOptions, pen: Pen) -> Painter:
-    """Names now, the numbers for each card."""
-    height = box.height / (1 + len(section.columns))
-    left, width = box.x + options.label_width, (box.width - options.label_width) / len(section.rows)
-
-    def line(top: float, fill: str) -> list[Box]:
-        """The cells of a line, on their ground."""
-        pen.panel(Box(left, top, box.right - left, height).inset(0, options.gap), options.radius, fill)
-        cells = (Box(left + i * width, top, width, height) for i in range(len(section.rows)))
-        return [cell.inset(options.gap) for cell in cells]
-
-    for name, place in zip(section.row_words(), line(box.y, options.head_fill), strict=True):
-        pen.text(name, place, options.head_face, options.head_size, options.head_ink)
-    places: dict[str, list[Box]] = {}
-    for j, label in enumerate(section.columns, 1):
-        top = box.y + j * height
-        places[label] = line(top, options.fill)
-        words = Box(box.x, top, options.label_width - options.gap, height)
-        pen.text(section.label(label), words, options.label_face, options.label_size, options.label_ink, 0.0)
+    """Names now, the numbers for each card; the heads too, where one of them is the card's own."""
+    order = section.columns[::-1] if options.reverse else section.columns
+    titles, names = [section.label(label) for label in order], list(section.row_words())
+    heads, labels = (names, titles) if options.across == "rows" else (titles, names)
+    head = options.head_height or box.height / (1 + len(labels))
+    ruled = Ruled(box, box.x + options.label_width, box.y + head, len(heads), len(labels))
+    ruled.draw_stripes(pen, options, heads=not options.head_fill)
+    band = Box(ruled.left, box.y, box.right - ruled.left, head)
+    pen.panel(band.inset(0, options.gap), options.radius, options.head_fill)
+    own_names = section.rows if options.across == "rows" else order
+    draw_heads = partial(
+        _heads, options=options, ruled=ruled, heads=tuple(zip(own_names, heads, strict=True))
+    )
+    if not options.own:
+        draw_heads(pen, None)
+    for row, label in enumerate(labels):
+        line = band._replace(y=ruled.cell(0, row).y, height=ruled.height)
+        pen.panel(line.inset(0, options.gap), options.radius, options.fill)
+        words = Box(box.x, line.y, options.label_width - options.gap, line.height)
+        pen.text(label, words, options.label_face, options.label_size, options.label_ink, options.label_align)
+    ruled.draw_rules(pen, options)
 
     def paint(pen: Pen, value: Mapping[str, list[int]]) -> None:
-        for label, row in places.items():
-            for place, number in zip(row, value[label], strict=True):
-                pen.text(str(number), place, options.face, options.size, options.ink)
+        if options.own:
+            draw_heads(pen, pen.values.get(options.own))
+        for i, column in enumerate(order):
+            for j, number in enumerate(value[column]):
+                cell = ruled.cell(j, i) if options.across == "rows" else ruled.cell(i, j)
+                room = cell.inset(max(options.gap, options.pad), options.gap)
+                pen.text(str(number), room, options.face, options.size, options.ink)
 
     return paint
+
+
+def _heads(
+    pen: Pen, own: object, *, options: ChartOptions, ruled: Ruled, heads: tuple[tuple[str, str], ...]
+) -> None:
+    """What stands above the columns, each a name and the words for it; one of the name ``own`` on its own ground."""
+    for i, (name, words) in enumerate(heads):
+        place = ruled.cell(i, 0)._replace(y=ruled.box.y, height=ruled.top - ruled.box.y)
+        style = options.head_face, options.head_size, options.head_ink
+        if own is not None and name == str(own):
+            pen.path(geometry.rectangle(*place), options.own_fill)
+            style = options.own_face, options.head_size, options.own_ink
+        pen.text(words, place.inset(options.gap), *style)
 
 
 CHART = Widget("chart", ChartOptions, build_chart)

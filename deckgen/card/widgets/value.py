@@ -17,12 +17,16 @@ from deckgen.draw.theme import Colour, FontFace, Icon, Length, Points
 from deckgen.game.model import DistributionSection, Face, FixedSection, OrdinalSection, word
 from deckgen.game.values import NONE, VALUE
 
+_BESIDE = 0.8
+"""Between an icon and the words beside it, in mm."""
+
 
 @dataclass(frozen=True)
 class NumberOptions:
-    """``suits`` shows the card's suit beside the number: the icon's name before the suit's.
+    """``suits`` shows the card's suit beside the number: the icon's name before the suit's; ``icons`` likewise an icon of the value itself.
 
-    ``fill`` is a plate under the number, ``none`` the icon of a missing value (a joker's suit).
+    That one is ``icon_size`` high and stands at the left, or with the words in the middle as a ``pair``. ``fill`` is a plate under the number, ``none`` the icon of a missing
+    value (a joker's suit). ``align`` is where number and title stand: 0 left, 0.5 in the middle, 1 right.
     """
 
     size: Points = 15.0
@@ -43,6 +47,11 @@ class NumberOptions:
     suit_ink: Colour = "pale"
     none: Icon = ""
     none_ink: Colour = "open"
+    icons: str = ""
+    icon_size: Length = 8.0
+    icon_ink: Colour = "ink"
+    pair: bool = False
+    align: float = 0.5
 
 
 def build_number(
@@ -53,7 +62,9 @@ def build_number(
     if options.title:
         at = box.bottom - options.title_height if options.title_below else box.y
         words = Box(box.x, at, box.width, options.title_height)
-        pen.text(section.title, words, options.title_face, options.title_size, options.title_ink)
+        pen.text(
+            section.title, words, options.title_face, options.title_size, options.title_ink, options.align
+        )
         top = box.y if options.title_below else words.bottom
         room = Box(box.x, top, box.width, box.height - options.title_height)
     # Beside a rank or an impulse the suit would say nothing.
@@ -69,17 +80,35 @@ def build_number(
         shown = str(value) if isinstance(section, OrdinalSection) else word(section.outcomes, value)
         suit = pen.face.suit if pen.face and suited else None
         if suit is None:
-            pen.text(shown, room.inset(options.edge_width, 0), options.face, options.size, options.ink)
+            inner = room.inset(options.edge_width, 0)
+            if options.icons:
+                inner = _beside_icon(pen, options, inner, shown, _icon_of(options.icons, value))
+            pen.text(shown, inner, options.face, options.size, options.ink, options.align)
             return
         beside = 0.6 + options.suit_size
         fit = pen.fit(shown, options.face, options.size, room.width - beside, room.height)
-        left = room.cx - (fit.width + beside) / 2
+        left = room.x + (room.width - fit.width - beside) * options.align
         inner = Box(left, room.y, room.width - beside, room.height)
         pen.text(shown, inner, options.face, options.size, options.ink, 0.0)
         x = left + fit.width + beside - options.suit_size / 2
         pen.icon(options.suits + suit, x, room.cy, options.suit_size, options.suit_ink)
 
     return paint
+
+
+def _beside_icon(pen: Pen, options: NumberOptions, room: Box, shown: str, icon: str) -> Box:
+    """Where the words go beside the icon of a value, which is drawn."""
+    side, left, width = options.icon_size + _BESIDE, room.x, room.width
+    if options.pair:
+        fit = pen.fit(shown, options.face, options.size, width - side, room.height)
+        left, width = room.cx - (fit.width + side) / 2, fit.width + side
+    pen.icon(icon, left + options.icon_size / 2, room.cy, options.icon_size, options.icon_ink)
+    return Box(left + side, room.y, width - side, room.height)
+
+
+def _icon_of(prefix: str, value: Any) -> str:
+    """The icon of a value by its name, whatever the card says for it."""
+    return prefix + str(value).lower().replace(" ", "-")
 
 
 def number_looks(section: Any, options: NumberOptions, pen: Pen) -> dict[str, MarkLook]:
@@ -110,7 +139,9 @@ NUMBER = Widget(
 class BadgeOptions:
     """``icon`` stands for a value, ``none`` for its absence.
 
-    ``beside`` puts the number into the lower right corner, which the icon leaves free; ``lift`` moves the number inside the icon up by that share of its size.
+    ``beside`` puts the number into the lower right corner, which the icon leaves free, ``below`` under the icon; ``lift`` moves the number
+    inside the icon up by that share of its size. With ``icons`` each value has its own: their names before the value's. An
+    ``icon_size`` of 0 makes icons as large as there is room.
     """
 
     icon: Icon = ""
@@ -122,33 +153,45 @@ class BadgeOptions:
     ink: Colour = "paper"
     signed: bool = False
     beside: bool = False
+    below: bool = False
     lift: float = 0.0
+    icons: str = ""
+    icon_size: Length = 0.0
+
+
+_BELOW = 0.5
+"""Between an icon and the number below it, in mm."""
 
 
 def build_badge(
     section: DistributionSection | FixedSection | OrdinalSection, box: Box, options: BadgeOptions, _: Pen
 ) -> Painter:
     """Nothing is the same on every card."""
-    side = min(box.width, box.height)
     corner = Box(box.x + box.width * 0.45, box.y + box.height * 0.55, box.width * 0.55, box.height * 0.45)
 
     def paint(pen: Pen, value: Any) -> None:
+        line = pen.cap(options.face) * options.size + _BELOW if options.below else 0.0
+        side = options.icon_size or min(box.width, box.height - line)
         if value is None:
             if options.none:
                 pen.icon(options.none, box.cx, box.cy, side, options.none_fill)
             return
         plain = str(value) if isinstance(section, OrdinalSection) else word(section.outcomes, value)
         shown = signed(value) if options.signed and isinstance(value, int) else plain
+        icon = _icon_of(options.icons, value) if options.icons else options.icon
+        x, y, place, align = box.cx, box.cy, box, 0.5
         if options.beside:
-            if options.icon:
-                x, y = box.x + side * 0.44, box.y + side * 0.44
-                pen.icon(options.icon, x, y, side * 0.88, options.icon_fill)
-            pen.text(shown, corner, options.face, options.size, options.ink, 1.0)
-            return
-        if options.icon:
-            pen.icon(options.icon, box.cx, box.cy, side, options.icon_fill)
-        inner = Box(box.cx - side * 0.4, box.y - options.lift * side, side * 0.8, box.height)
-        pen.text(shown, inner, options.face, options.size, options.ink)
+            x, y, side = box.x + side * 0.44, box.y + side * 0.44, side * 0.88
+            place, align = corner, 1.0
+        elif options.below:
+            # Icon and number stand in the middle together.
+            top = box.cy - (side + line) / 2
+            y, place = top + side / 2, Box(box.x, top + side + _BELOW, box.width, line - _BELOW)
+        else:
+            place = Box(box.cx - side * 0.4, box.y - options.lift * side, side * 0.8, box.height)
+        if icon:
+            pen.icon(icon, x, y, side, options.icon_fill)
+        pen.text(shown, place, options.face, options.size, options.ink, align)
 
     return paint
 
@@ -158,9 +201,11 @@ def badge_looks(
 ) -> dict[str, MarkLook]:
     """The icon with a value, and that of a missing one."""
     found, phrase = {}, pen.language.phrase
-    if options.icon:
+    if options.icon and not options.icons:
         icon = icon_in_words(pen.language, options.icon)
         words = phrase("{icon} with a number", icon=icon)
+        if options.below:
+            words = phrase("{icon} over a number", icon=icon)
         if options.signed:
             words = phrase("{icon} with plus or minus", icon=icon)
         values = () if isinstance(section, OrdinalSection) else [o.value for o in section.outcomes]
@@ -178,7 +223,10 @@ BADGE = Widget(
 
 @dataclass(frozen=True)
 class ClockOptions:
-    """``dot`` is the radius of the disc that holds the number."""
+    """``dot`` is the radius of the disc that holds the number or, if the number stands ``inside`` the clock, of one on the rim; there is then no hand.
+
+    That dot's centre is ``reach`` mm from the middle, or on the rim if ``reach`` is negative.
+    """
 
     face_fill: Colour = "paper"
     rim: Colour = "accent"
@@ -190,16 +238,23 @@ class ClockOptions:
     size: Points = 7.0
     face: FontFace = "bold"
     ink: Colour = "paper"
+    inside: bool = False
+    reach: Length = -1.0
+    dot_edge: Colour = "none"
+    dot_edge_width: Length = 0.25
 
 
 def build_clock(section: DistributionSection, box: Box, options: ClockOptions, pen: Pen) -> Painter:
     """Face and ticks now, hand and number for each card. Hours are the section's values, 12 at the top."""
     hours = max((o.value for o in section.outcomes if isinstance(o.value, int)), default=12)
-    radius = min(box.width, box.height) / 2 - options.rim_width / 2
+    on_rim = options.inside and options.reach < 0
+    radius = min(box.width, box.height) / 2 - (options.dot if on_rim else options.rim_width / 2)
     pen.path(geometry.ellipse(box.cx, box.cy, radius), options.face_fill, options.rim, options.rim_width)
     for hour in range(hours):
         dx, dy = _direction(hour, hours)
         share, line = (0.74, 0.3) if hour * 4 % hours == 0 else (0.84, 0.2)
+        if options.inside:
+            share = (share + 1) / 2
         inner = (box.cx + dx * (radius * share), box.cy + dy * (radius * share))
         outer = (box.cx + dx * radius * 0.93, box.cy + dy * radius * 0.93)
         pen.path(geometry.polygon([*inner, *outer], closed=False), None, options.tick, line)
@@ -208,6 +263,13 @@ def build_clock(section: DistributionSection, box: Box, options: ClockOptions, p
         if value is None:
             return
         dx, dy = _direction(int(value), hours)
+        if options.inside:
+            far = radius if on_rim else options.reach
+            dot = geometry.ellipse(box.cx + dx * far, box.cy + dy * far, options.dot)
+            pen.path(dot, options.dot_fill, options.dot_edge, options.dot_edge_width)
+            middle = Box(box.cx - radius, box.cy - radius, 2 * radius, 2 * radius).inset(radius * 0.38)
+            pen.text(str(value), middle, options.face, options.size, options.ink)
+            return
         reach = radius + options.rim_width / 2 - options.dot
         x, y = box.cx + dx * reach, box.cy + dy * reach
         # A hand that tapers from the middle to the disc.

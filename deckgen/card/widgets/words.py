@@ -18,7 +18,8 @@ from deckgen.game.values import VALUE
 class WordsOptions:
     """``other`` colours are for every value but the first, if ``toggle``.
 
-    A value that is true, without words of its own, shows the section's title, as a shuffle mark does.
+    A value that is true, without words of its own, shows the section's title, as a shuffle mark does. The ``title`` of a slot stands above the plate or
+    ``title_below`` it.
     """
 
     size: Points = 8.0
@@ -39,6 +40,8 @@ class WordsOptions:
     title_face: FontFace = "regular"
     title_ink: Colour = "pale"
     title_height: Length = 2.4
+    title_align: float = 0.5
+    title_below: bool = False
     capitals: bool = False
 
 
@@ -47,9 +50,12 @@ def build(
 ) -> Painter:
     """The title now, plate and words for each card that has any."""
     if options.title:
-        words = Box(box.x, box.y, box.width, options.title_height)
-        pen.text(section.title, words, options.title_face, options.title_size, options.title_ink)
-        box = Box(box.x, words.bottom, box.width, box.height - options.title_height)
+        at = box.bottom - options.title_height if options.title_below else box.y
+        words = Box(box.x, at, box.width, options.title_height)
+        style = options.title_face, options.title_size, options.title_ink, options.title_align
+        pen.text(section.title, words, *style)
+        top = box.y if options.title_below else words.bottom
+        box = Box(box.x, top, box.width, box.height - options.title_height)
     plate = box.inset(options.edge_width / 2)
     first = section.outcomes[0].value
     other_colours = (options.other_fill, options.other_edge, options.other_ink)

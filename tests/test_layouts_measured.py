@@ -1,0 +1,179 @@
+"""What a cutter, a press and a reader ask of every shipped layout, measured on its cards: edges, gaps, sizes, contrast."""
+
+from dataclasses import replace
+from functools import cache
+from itertools import pairwise
+from statistics import mean
+
+import numpy as np
+import pypdfium2
+import pytest
+from page_decks import deck_of, shipped_game, shown
+from page_marks import contrast, covers, flat, text_box
+from press_drawings import book_of
+
+from deckgen.card.faces import draw_faces
+from deckgen.card.layout import load_layout
+from deckgen.card.reference import draw_references
+from deckgen.draw.drawing import Path, Text
+from deckgen.draw.fonts import PT
+from deckgen.game.model import GridSection, TableSection
+from deckgen.press.pdf import pdf
+from deckgen.press.truetype import truetype
+
+DPI = 150
+PX = 25.4 / DPI
+OFF = 1.5
+"""How far a cut may be off, in mm."""
+BORDER = 3.5
+"""How far from the cut nothing but the ground may be, in mm."""
+SHOWN = (0, 1, 22, 42, 46, 51, 53)  # both jokers, an ace, numbers and courts
+DECKS = [(name, spec.name) for name, game in shown().items() for spec in shipped_game(game).decks]
+
+
+@cache
+def drawn(name, deck):
+    """The layout for a deck, the faces of a card deck full of wide values, and its reference cards."""
+    game = shipped_game(shown()[name])
+    layout, spec = load_layout(name, deck=deck), game.deck(deck)
+    faces = draw_faces(layout, game, spec, deck_of(spec))
+    return layout, replace(faces, references=draw_references(layout, game, spec))
+
+
+@cache
+def pictures(name, deck):
+    """Some fronts, the reference cards and the back with their bleed, as arrays of shape (rows, columns, 3)."""
+    _, faces = drawn(name, deck)
+    some = [*(faces.fronts[i] for i in SHOWN), *dict(faces.references).values(), faces.back]
+    document = pypdfium2.PdfDocument(pdf(book_of(*some)))
+    return [
+        (face, page.render(scale=DPI / 72).to_numpy()[..., :3].astype(int))
+        for face, page in zip(some, document, strict=True)
+    ]
+
+
+def marked(picture):
+    """Where a picture is not its ground, which is the colour of its corner."""
+    return np.abs(picture - picture[0, 0]).max(axis=2) > 24
+
+
+@pytest.mark.parametrize(("name", "deck"), DECKS)
+def test_one_ground_reaches_over_the_cut_and_nothing_else_comes_near_it(name, deck):
+    grounds = set()
+    for face, picture in pictures(name, deck):
+        rows, columns = np.nonzero(marked(picture))
+        far = round((face.bleed + BORDER - 0.1) / PX)
+        high, wide = picture.shape[:2]
+        near = min(rows.min(), columns.min(), high - 1 - rows.max(), wide - 1 - columns.max())
+        assert near >= far, f"{face.title}: {near * PX - face.bleed:.2f} mm from the cut"
+        grounds.add(tuple(picture[0, 0]))
+    assert len(grounds) == 1
+
+
+@pytest.mark.parametrize(("name", "deck"), DECKS)
+def test_a_cut_that_is_off_loses_nothing(name, deck):
+    for face, picture in pictures(name, deck):
+        there = marked(picture)
+        high, wide = round(face.height / PX), round(face.width / PX)
+        for dx, dy in ((OFF, 0), (-OFF, 0), (0, OFF), (0, -OFF)):
+            x, y = round((face.bleed + dx) / PX), round((face.bleed + dy) / PX)
+            assert there[y : y + high, x : x + wide].sum() == there.sum(), face.title
+
+
+def test_the_measure_of_cuts_finds_a_frame_that_is_lost():
+    frame = np.full((600, 500, 3), 255)
+    frame[10:590, 10:490] = 0
+    frame[14:586, 14:486] = 255
+    assert marked(frame).sum() > 0
+    assert marked(frame)[20:, :].sum() < marked(frame).sum()
+
+
+def inks(text, files):
+    """Left and right edges of the ink of a text's letters, in mm."""
+    font = truetype(files[text.face])
+    x, edges = text.x, []
+    for letter, far in font.advances(text.string):
+        xs = [v for segment in font.outline(letter) for v in segment[1::2]]
+        edges.append((x + min(xs, default=0) * text.size, x + max(xs, default=0) * text.size))
+        x += far * text.size + text.spacing
+    return edges
+
+
+def rows_of(front, slot):
+    """The numbers in a slot, row by row, from left to right."""
+    rows: dict[float, list[Text]] = {}
+    for item in front.items:
+        if isinstance(item, Text) and item.slot == slot and item.string.isdigit():
+            rows.setdefault(round(item.y - item.size * 0.33), []).append(item)
+    return [sorted(row, key=lambda text: text.x) for row in rows.values()]
+
+
+def gaps(fronts, slot, files):
+    """All gaps between the columns of a slot, and between the digits of its numbers."""
+    between, within = [], []
+    for row in (row for front in fronts for row in rows_of(front, slot)):
+        edges = [inks(text, files) for text in row]
+        between += [right[0][0] - left[-1][1] for left, right in pairwise(edges)]
+        within += [right[0] - left[1] for number in edges for left, right in pairwise(number)]
+    return between, within
+
+
+@pytest.mark.parametrize(("name", "deck"), DECKS)
+def test_columns_stand_apart_more_than_figures(name, deck):
+    """Gaps between columns are at least 2.2 times the mean of those between the digits of a number."""
+    layout, faces = drawn(name, deck)
+    for section in shipped_game(shown()[name]).deck(deck).sections:
+        if isinstance(section, GridSection | TableSection):
+            between, within = gaps(faces.fronts, section.name, layout.theme.fonts.files)
+            if between and within:
+                assert min(between) >= 2.2 * mean(within), (section.name, min(between), mean(within))
+
+
+def under(painted, text, box):
+    """The colours of the last areas that lie under five points of a text."""
+    found = set()
+    for share in (0.1, 0.3, 0.5, 0.7, 0.9):
+        x, y = box.x + box.width * share, box.cy
+        colour = "#ffffff"
+        for item in painted:
+            if item is text:
+                break
+            if isinstance(item, Path) and item.fill and covers(item, x, y):
+                colour = item.fill
+        found.add(colour)
+    return found
+
+
+def upright(text, fonts):
+    """A text's box, also if it reads upward."""
+    box = text_box(text, fonts)
+    if text.angle != -90:
+        return box
+    return box._replace(x=text.x - box.height, y=text.y - box.width, width=box.height, height=box.width)
+
+
+@pytest.mark.parametrize(("name", "deck"), DECKS)
+def test_all_that_is_read_stands_out_and_is_strong_on_dark_grounds(name, deck):
+    """Contrast of at least 4.5:1; on dark grounds no less than 6 pt and semibold, for ink fills fine letters in."""
+    layout, faces = drawn(name, deck)
+    for front in (*(faces.fronts[i] for i in SHOWN), *dict(faces.references).values()):
+        painted = list(flat(front.items, front.style))
+        for text in painted:
+            if not isinstance(text, Text) or text.angle not in (0, -90):
+                continue
+            for colour in under(painted, text, upright(text, layout.theme.fonts)):
+                assert contrast(text.fill, colour) >= 4.5, (front.title, text, colour)
+                if contrast(colour, "#ffffff") > 4.5 and contrast(text.fill, "#ffffff") < 4.5:
+                    assert text.size >= 6 * PT - 1e-6, (front.title, text)
+                    assert truetype(layout.theme.fonts.files[text.face]).weight >= 600, (front.title, text)
+
+
+def test_decks_of_a_game_are_told_apart_by_colour_emblem_and_back():
+    for name, game in shown().items():
+        specs = shipped_game(game).decks
+        if name.endswith("-light") or len(specs) < 2:
+            continue
+        made = [drawn(name, spec.name) for spec in specs]
+        assert len({layout.back.emblem for layout, _ in made}) == len(specs)
+        assert len({layout.theme.colour("deck") for layout, _ in made}) == len(specs)
+        assert len({faces.back.items + tuple(faces.back.style.inks) for _, faces in made}) == len(specs)
