@@ -50,7 +50,7 @@ pictures: .venv/tested
 	cp build/pictures/back.png docs/images/back.png
 	sh docs/images/draw-layouts.sh $(BIN)
 	sh docs/images/draw-play.sh $(BIN)
-	$(BIN)/python docs/images/draw-gallery.py $(BIN)
+	$(BIN)/python docs/tools/gallery.py $(BIN)
 
 bench: .venv/tested
 	for script in $(BENCHMARKS); do $(BIN)/python benchmarks/$$script.py || exit 1; done

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from page_svg import FONTS
 
-from deckgen.card.widgets.cells import CellOptions, cell_marks, draw_cell
+from deckgen.card.widgets.cells import CellOptions, cell_looks, cell_marks, draw_cell
 from deckgen.draw.drawing import Text
-from deckgen.draw.geometry import Box
+from deckgen.draw.geometry import Box, extent
 from deckgen.draw.pen import Pen
 from deckgen.errors import Faults
 from deckgen.game.values import Cell
@@ -37,3 +39,54 @@ def test_legends_know_the_marks():
     marks = cell_marks(CellOptions(open_fill="red"), "icon-star")
     assert (marks.plates["again"].fill, marks.icon) == ("red", "icon-star")
     assert marks.plates["critical_failure"].ink == "alarm"
+
+
+def marked(value=12, **options):
+    """The extent of the plate, and the text on it."""
+    pen = Pen(FONTS, 1.0, "theme", Faults())
+    draw_cell(pen, replace(OPTIONS, **options), Cell(value, again=True), Box(0, 0, 10, 4))
+    plate, text = pen.items
+    return extent(plate.segments), text
+
+
+def test_plates_fill_their_room_or_hug_their_figures_or_are_discs():
+    assert marked()[0].width == 10
+    two, text = marked(plate_pad=0.6)
+    assert two.width == pytest.approx(FONTS.width("12", "bold-italic", text.size) + 1.2)
+    assert marked(2, plate_pad=0.6)[0].width == 4  # at least square
+    disc, _ = marked(open_shape="disc")
+    assert (disc.width, disc.height, disc.cx) == pytest.approx((4, 4, 5))
+    assert marked(failure_shape="disc")[0].width == 10  # of another mark
+
+
+def test_a_one_that_counts_towards_a_failure_has_a_shape_of_its_own():
+    pen = Pen(FONTS, 1.0, "theme", Faults())
+    options = replace(OPTIONS, towards_shape="disc")
+    draw_cell(pen, options, Cell(1), Box(0, 0, 10, 4), counts=True)
+    assert extent(pen.items[0].segments).width == pytest.approx(4)
+    assert cell_marks(options).plates["critical_failure"].shape == "plate"
+
+
+def test_three_digits_are_smaller_and_figures_on_plates_keep_from_the_next_column():
+    pen = Pen(FONTS, 1.0, "theme", Faults())
+    options = replace(OPTIONS, three=0.8, align=1.0)
+    for value in (88, 104):
+        draw_cell(pen, options, Cell(value), Box(0, 0, 20, 10))
+    two, three = pen.items
+    assert three.size == pytest.approx(0.8 * two.size)
+    assert two.x + FONTS.width("88", two.face, two.size) == pytest.approx(20)
+    pen.items = []
+    draw_cell(pen, options, Cell(888, again=True), Box(1, 0, 4, 4), plate=Box(0.2, 0.2, 5.6, 3.6))
+    *_, text = pen.items
+    assert text.x >= 1 - 1e-6
+
+
+def test_legends_tell_discs():
+    pen = Pen(FONTS, 1.0, "theme", Faults())
+    options = replace(
+        OPTIONS, ink="#000000", open_ink="#000000", failure_ink="#ffffff", failure_fill="#000000", failure_edge="",
+        confirm_ink="#000000", confirm_edge="", confirm_fill="", open_fill="#ffd000", towards_shape="disc",
+    )  # fmt: skip
+    looks = cell_looks(None, options, pen)
+    assert looks["towards_failure"].words == "bold figure 1, white on a disc in black"
+    assert looks["critical_failure"].words == "bold “CF”, white on black"

@@ -7,6 +7,7 @@ from widget_drawing import TITLES, drawn, options_of, strings
 
 from deckgen.card.widgets import grid
 from deckgen.draw.drawing import Text
+from deckgen.draw.geometry import Box, extent
 from deckgen.game.model import Cell, Column, GridSection
 
 
@@ -66,3 +67,37 @@ def test_ones_that_count_towards_a_failure_look_like_one(reads, failure, face):
     assert texts[0].size == texts[2].size
     plates = len(items) - len(texts)
     assert plates == (2 if face == "bold" else 1)
+
+
+def test_columns_may_be_striped_and_figures_kept_apart():
+    section = GridSection(
+        *TITLES, (Column("I", 4), Column("II", 6)), 2, "highest", "open", "choose", True, False, Fraction(1)
+    )
+    cells = {"I": (Cell(104), Cell(3)), "II": (Cell(6, again=True), Cell(2))}
+    options = {
+        "stripe": "grey",
+        "head_fill": "",
+        "zebra": "",
+        "row_width": 0.0,
+        "row_rule": "white",
+        "head_rule": "black",
+    }
+    fixed, items = drawn(grid.WIDGET, section, cells, Box(0, 0, 12, 14), **options, plate=0.5)
+    stripe, row_rule, head_rule = (item for item in fixed if not isinstance(item, Text))
+    assert extent(stripe.segments) == Box(6, 0, 6, 14)
+    assert (row_rule.stroke, head_rule.stroke) == ("white", "black")
+    (plate,) = (item for item in items if not isinstance(item, Text))
+    assert extent(plate.segments) == Box(6.5, 5.5, 5, 3.5)
+    _, wide = drawn(grid.WIDGET, section, cells, Box(0, 0, 12, 14), **options, pad=1.5)
+    assert wide[0].string == "104"
+    assert wide[0].x >= 1.5 - 1e-6
+    assert wide[0].size < items[0].size
+
+
+def test_dice_below_heads_may_have_a_colour_of_their_own():
+    section = GridSection(
+        *TITLES, (Column("I", 4),), 1, "highest", "open", "choose", True, False, Fraction(1)
+    )
+    for ink, shown in (("", "black"), ("grey", "grey")):
+        fixed, _ = drawn(grid.WIDGET, section, {"I": (Cell(1),)}, head_ink="black", die_ink=ink)
+        assert {item.string: item.fill for item in fixed if isinstance(item, Text)}["d4"] == shown

@@ -18,6 +18,11 @@ RED, YELLOW, WHITE = "#c00000", "#ffd000", "#ffffff"
     (MarkStyle("regular", "#000000", YELLOW, YELLOW), "number on yellow"),
     (MarkStyle("semibold", RED, YELLOW, RED), "framed number, red on yellow"),
     (PLAIN, "number"),
+    (MarkStyle("bold", WHITE, RED, "", "disc"), "bold number, white on a disc in red"),
+    (MarkStyle("regular", "#000000", WHITE, RED, "disc"), "number on a disc"),
+    (MarkStyle("regular", RED, "", RED, "disc"), "ringed number, red"),
+    (MarkStyle("bold-italic", WHITE, RED, "", "bar"), "bold italic number, white on a bar in red"),
+    (MarkStyle("bold", "#000000", WHITE, "", "bar"), "bold number on a bar"),
 ])  # fmt: skip
 def test_words_tell_what_differs_from_plain(style, words):
     assert look_in_words(Language(), "number", style, PLAIN) == words

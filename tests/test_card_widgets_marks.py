@@ -2,10 +2,14 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+import pytest
+from page_svg import FONTS
 from widget_drawing import TITLES, drawn, options_of, strings
 
 from deckgen.card.widgets import marks
 from deckgen.draw.drawing import Text, Use
+from deckgen.draw.geometry import extent
+from deckgen.draw.pen import Pen
 from deckgen.game.model import MarksSection
 
 
@@ -33,3 +37,54 @@ def test_marks_go_down_column_by_column():
 
 def test_its_icon_stands_for_the_section():
     assert marks.WIDGET.marks(options_of(marks.WIDGET, icon="icon-star")).icon == "icon-star"
+
+
+SECTION = MarksSection(*TITLES, 4, Fraction(1))
+
+
+@pytest.mark.parametrize(("number", "down"), [("below", True), ("inside", False)])
+def test_numbers_may_stand_below_or_inside_figures_and_be_marked_too(number, down):
+    options = {"icon": "icon-figure", "number": number, "columns": 4, "across": True, "plate": "yellow"}
+    fixed, items = drawn(marks.WIDGET, SECTION, [2], **options, marked_ink="black", ink="white", cross="")
+    assert fixed == []
+    texts = [item for item in items if isinstance(item, Text)]
+    figures = [item for item in items if isinstance(item, Use)]
+    assert [(t.string, t.fill) for t in texts] == [
+        ("1", "white"),
+        ("2", "black"),
+        ("3", "white"),
+        ("4", "white"),
+    ]
+    assert len({round(text.y, 6) for text in texts}) == 1
+    assert len(figures) == 4
+    assert (texts[0].y > figures[0].matrix[5] + figures[0].matrix[0] / 2) is down
+    (plate,) = (item for item in items if not isinstance(item, Text | Use))
+    around = extent(plate.segments)
+    assert around.y < figures[1].matrix[5] < around.bottom
+    assert (around.bottom == 30) is down
+
+
+def test_a_number_inside_may_stand_lower_than_the_middle():
+    def at(drop):
+        _, items = drawn(marks.WIDGET, SECTION, [], icon="icon-figure", number="inside", drop=drop)
+        return next(item.y for item in items if isinstance(item, Text))
+
+    assert at(0.2) > at(0.0) + 0.5
+
+
+def test_marks_may_go_line_by_line():
+    fixed, _ = drawn(marks.WIDGET, SECTION, [], icon="icon-figure", columns=2, across=True)
+    one, two, three, _ = [item for item in fixed if isinstance(item, Text)]
+    assert one.y == two.y < three.y
+    assert one.x == three.x < two.x
+
+
+@pytest.mark.parametrize(("options", "words"), [
+    ({"cross": "#a8182a"}, "figure, crossed out in red"),
+    ({"cross": "#a8182a", "plate": "#ffc83d"}, "figure on yellow, crossed out in red"),
+    ({"cross": "", "marked_fill": "#a8182a"}, "figure in red"),
+    ({"cross": "#a8182a", "icon": ""}, "red cross beside the number"),
+])  # fmt: skip
+def test_legends_tell_crosses_plates_and_colours(options, words):
+    options = {"icon": "icon-figure", "marked_fill": "#ffffff", **options}
+    assert marks.looks(SECTION, options_of(marks.WIDGET, **options), Pen(FONTS))["marked"].words == words

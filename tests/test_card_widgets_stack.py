@@ -2,10 +2,14 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+import pytest
+from page_svg import FONTS
 from widget_drawing import TITLES, drawn, options_of, strings
 
 from deckgen.card.widgets import stack
 from deckgen.draw.drawing import Text, Use
+from deckgen.draw.geometry import Box, extent
+from deckgen.draw.pen import Pen
 from deckgen.game.model import Place, StackSection
 from deckgen.game.values import StackValue
 
@@ -33,3 +37,34 @@ def test_the_standard_place_has_a_style_and_attributes_an_icon():
     marks = stack.WIDGET.marks(options_of(stack.WIDGET, standard_ink="red", mark="icon-prone"))
     assert marks.plates["standard"].ink == "red"
     assert marks.mark == "icon-prone"
+
+
+PLACES = (Place("legs", Fraction(1), ()), Place("head", Fraction(1), ("prone",)))
+SECTION = StackSection(*TITLES, tuple((place,) for place in PLACES), 3, 1)
+BAR = {"frame": "", "bar": 0.2, "standard_fill": "#a8182a", "standard_ink": "#ffffff", "ink": "#000000"}
+
+
+def test_the_standard_place_may_stand_on_a_bar_and_marks_at_the_ends_of_lines():
+    value = StackValue(("head", "head", "legs"), 1)
+    fixed, items = drawn(
+        stack.WIDGET, SECTION, value, **BAR, mark="icon-prone", mark_end=True, mark_ink="ink", standard_mark_ink="white",
+        indent=1.0,
+    )  # fmt: skip
+    (bar,) = fixed
+    assert extent(bar.segments) == pytest.approx(Box(-0.2, 9.8, 30.4, 10.4))
+    texts, icons = ([item for item in items if isinstance(item, kind)] for kind in (Text, Use))
+    assert [text.x for text in texts] == [1, 1, 1]
+    assert [icon.fill for icon in icons] == ["ink", "white"]
+    assert all(icon.matrix[4] > 28 for icon in icons)
+
+
+def test_legends_tell_bars_and_where_attributes_are_marked():
+    pen = Pen(FONTS)
+    options = options_of(stack.WIDGET, **BAR, mark="icon-prone", mark_end=True)
+    looks = stack.looks(SECTION, options, pen)
+    assert looks["standard"].words == "bold place, white on a bar in red"
+    assert looks["prone"].words == "diamond after the place"
+    framed = options_of(
+        stack.WIDGET, frame="#a8182a", standard_ink="#a8182a", ink="#000000", standard_fill="#fbf8ef"
+    )
+    assert stack.looks(SECTION, framed, pen)["standard"].words == "framed bold place in red"

@@ -1,11 +1,13 @@
 from __future__ import annotations
 
-from widget_drawing import TITLES, drawn, options_of, strings
+import pytest
+from page_svg import FONTS
+from widget_drawing import TITLES, drawn, options_of, outcomes, strings
 
 from deckgen.card.widgets.value import NUMBER
 from deckgen.draw.drawing import Use
 from deckgen.draw.geometry import Box
-from deckgen.game.model import Face, OrdinalSection
+from deckgen.game.model import DistributionSection, Face, OrdinalSection
 
 
 def test_a_number_may_stand_beside_the_cards_suit():
@@ -37,3 +39,22 @@ def test_a_number_may_stand_beside_the_cards_suit():
 
 def test_it_names_the_icons_of_the_suits():
     assert NUMBER.marks(options_of(NUMBER, suits="icon-of-")).suits == "icon-of-"
+
+
+def test_an_icon_of_the_value_may_stand_beside_its_words():
+    section = DistributionSection(*TITLES, outcomes("left arm"))
+    _, (icon, text) = drawn(NUMBER, section, "left arm", icons="icon-body-", icon_size=6.0, align=0.0)
+    assert icon.symbol == "icon-body-left-arm"
+    assert icon.matrix[4] - 3 < 0.5
+    assert 6 < text.x < 8
+    _, (icon, text) = drawn(
+        NUMBER, section, "left arm", icons="icon-body-", icon_size=6.0, pair=True, size=3.0
+    )
+    right = text.x + FONTS.width(text.string, text.face, text.size)
+    assert (icon.matrix[4] - 3 + right) / 2 == pytest.approx(15)
+
+
+def test_number_and_title_may_stand_at_an_edge():
+    fixed, items = drawn(NUMBER, DistributionSection(*TITLES, outcomes(7)), 7, align=0.0)
+    assert fixed[0].x == 0
+    assert items[0].x < 0.5

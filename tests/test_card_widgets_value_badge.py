@@ -1,9 +1,13 @@
 from __future__ import annotations
 
+from fractions import Fraction
+
+import pytest
+from page_svg import FONTS
 from widget_drawing import TITLES, drawn, options_of, outcomes, strings
 
 from deckgen.card.widgets.value import BADGE
-from deckgen.game.model import DistributionSection
+from deckgen.game.model import DistributionSection, Outcome
 
 
 def test_a_badge_has_an_icon_for_nothing():
@@ -17,3 +21,21 @@ def test_a_badge_has_an_icon_for_nothing():
 
 def test_its_icon_stands_for_the_section():
     assert BADGE.marks(options_of(BADGE, icon="icon-star")).icon == "icon-star"
+
+
+def test_a_number_may_stand_below_its_icon():
+    section = DistributionSection(*TITLES, outcomes(None, 13))
+    _, (icon, text) = drawn(BADGE, section, 13, icon="icon-broken", below=True)
+    cap = FONTS.cap(text.face) * text.size
+    assert icon.matrix[5] + icon.matrix[0] / 2 < text.y - cap + 1e-6
+    assert text.x + FONTS.width("13", text.face, text.size) / 2 == pytest.approx(icon.matrix[4])
+    _, (small, lower) = drawn(BADGE, section, 13, icon="icon-broken", below=True, icon_size=6.0)
+    assert small.matrix[0] == 6
+    assert lower.y < text.y
+
+
+def test_each_value_may_have_an_icon_of_its_own():
+    section = DistributionSection(*TITLES, (Outcome("Left arm", Fraction(1), "linker Arm"),))
+    _, items = drawn(BADGE, section, "Left arm", icons="icon-body-")
+    assert items[0].symbol == "icon-body-left-arm"
+    assert strings(items) == ["linker Arm"]

@@ -17,10 +17,18 @@ def test_a_box_is_one_page_with_its_lines_apart(folder):
         assert "/Dieline" in [str(space[1]) for space in page.Resources.ColorSpace.values()]
 
 
-def test_thicker_cards_make_another_box_until_the_paper_is_too_small(folder):
+def test_thicker_cards_and_more_decks_make_another_box_until_the_paper_is_too_small(folder):
     run("box", "deck.json", "--stock", "0.4", "-q")
     (name,) = contents(folder / "output")
     assert name.endswith("-box.pdf")
+    run("box", "deck.json", "deck.json", "--language", "de", "-o", "two.pdf")
+    assert contents(folder)["two.pdf"] != contents(folder / "output")[name]
     assert "does not fit on Letter" in refused(
         "box", "deck.json", "--count", "500", "--paper", "letter", "-o", "b.pdf"
     )
+
+
+@pytest.mark.usefixtures("folder")
+def test_decks_of_two_games_are_refused():
+    run("generate", "rough-magic", "--seed", "1", "-o", "other.json")
+    assert "make a box for each game" in refused("box", "deck.json", "other.json", "-o", "b.pdf")

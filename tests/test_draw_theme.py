@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Literal
 
 import pytest
 
@@ -139,6 +140,7 @@ class Look:
     icon: Icon = ""
     flag: bool = False
     words: str = ""
+    shape: Literal["plate", "disc"] = "plate"
 
 
 def resolved(tmp_path, options):
@@ -150,10 +152,11 @@ def resolved(tmp_path, options):
 
 def test_options_become_screen_colours_and_mm(tmp_path):
     look, faults = resolved(
-        tmp_path, "{widget: grid, ink: gold, size: 8, width: 2, icon: icon-a, flag: true, words: x}"
+        tmp_path,
+        "{widget: grid, ink: gold, size: 8, width: 2, icon: icon-a, flag: true, words: x, shape: disc}",
     )
     assert not faults
-    assert look == Look("#ffcc00", 8 * PT, 2.0, "bold", "icon-a", flag=True, words="x")
+    assert look == Look("#ffcc00", 8 * PT, 2.0, "bold", "icon-a", flag=True, words="x", shape="disc")
 
 
 def test_options_left_out_have_their_defaults(tmp_path):
@@ -174,6 +177,7 @@ def test_options_left_out_have_their_defaults(tmp_path):
         "icon: icon-b",
         "flag: 1",
         "words: 3",
+        "shape: star",
     ],
 )
 def test_bad_options_are_told_with_their_line(tmp_path, option):

@@ -31,7 +31,6 @@ from deckgen.document.screen import screen_pages
 from deckgen.draw.drawing import Drawing, Faces, Text
 from deckgen.draw.paper import paper_named
 from deckgen.game import load, printed_texts, shipped_games
-from deckgen.press.box import box
 from deckgen.press.calibration import calibration
 from deckgen.press.impose import book
 from deckgen.press.options import Options
@@ -39,6 +38,7 @@ from deckgen.press.pages import Book
 from deckgen.press.preview import page
 from deckgen.press.target import load_target
 from deckgen.run import cards, documents
+from deckgen.run.boxes import box
 from deckgen.run.decks import DealtDeck, layout_of
 from deckgen.sheet.reader import FILE, load_sheet, printed_words
 from deckgen.sheet.sheet import blank_sheet, card_drawings
@@ -166,8 +166,7 @@ def _sheets(dealt: DealtDeck) -> Iterator[str]:
 
 
 def _box(dealt: DealtDeck) -> Iterator[str]:
-    back = dealt.faces(dealt.layout()).back
-    made = box(back, 54, paper_named("a4"), title=dealt.title, language=dealt.game.language)
+    made = box([dealt], None, "a4")
     yield from printed(made)
     yield from drawn(replace(placed.face, title="") for placed in made.pages[0].placed)
 

@@ -32,9 +32,12 @@ from deckgen.game.model import (
 )
 from deckgen.game.values import to_json
 
+BOX = "box-"
+"""What the names of slots begin with that are those of the deck's box, not of its cards."""
 _SECTIONS, _JOKER_SECTIONS = "sections", "sections-jokers"
 _FIELD = re.compile(r"\{([\w.-]+)\}")
-_ALIGN = {"start": 0.0, "middle": 0.5, "end": 1.0}
+ALIGN = {"start": 0.0, "middle": 0.5, "end": 1.0}
+"""The shares of a line that are before its anchor."""
 _STATIC, _PLAIN, _JOKERS = "static", "static-cards", "static-jokers"
 _FRONT_EMBLEM = "front-emblem"  # the slot of the deck's emblem on its fronts
 _LEADING = 1.18  # of text slots of several lines
@@ -182,14 +185,14 @@ class Strings:
             pattern = theme.strings.get(name, "")
             if card.face.joker:
                 pattern = theme.jokers.get(name, pattern)
-            string = self._filled(pattern, card)
+            string = "" if name.startswith(BOX) else filled(pattern, lambda field: self._field(field, card))
             if string:
                 pen.slot = name
                 self._set(pen, slot, string)
 
     def _set(self, pen: Pen, slot: TextSlot, string: str) -> None:
         """A string in its slot, in as many lines as it needs and the slot has."""
-        align = _ALIGN[slot.anchor]
+        align = ALIGN[slot.anchor]
         room = self._room(slot, align) if slot.width is None else slot.width
         lines = [string]
         if slot.lines > 1:
@@ -210,11 +213,6 @@ class Strings:
             before, after = slot.x - safe, template.width - safe - slot.x
         return {0.0: after, 0.5: 2 * min(before, after)}.get(align, before)
 
-    def _filled(self, pattern: str, card: Card) -> str:
-        """The pattern with its fields filled; empty if one of them has nothing to say."""
-        fields = {name: self._field(name, card) for name in _FIELD.findall(pattern)}
-        return _FIELD.sub(lambda match: fields[match[1]], pattern) if all(fields.values()) else ""
-
     def _field(self, name: str, card: Card) -> str:
         """What a field says; one that is written in capitals says it in capitals."""
         if name.isupper():
@@ -226,6 +224,12 @@ class Strings:
         if name in ("Face", "face", "rank", "suit", "help"):
             return _of_face(name, card.face)
         return self._words[name](card.sections[name]) if name in self._words else ""
+
+
+def filled(pattern: str, field: Callable[[str], str]) -> str:
+    """The pattern with its fields filled by name; empty if one of them has nothing to say."""
+    fields = {name: field(name) for name in _FIELD.findall(pattern)}
+    return _FIELD.sub(lambda match: fields[match[1]], pattern) if all(fields.values()) else ""
 
 
 def _of_face(name: str, face: Face) -> str:

@@ -1,35 +1,42 @@
-"""``box``: a tuck box for a deck."""
+"""``box``: a tuck box for decks."""
+
+from pathlib import Path
 
 from click import FloatRange, IntRange
 
-from deckgen.cli.command import command, option
-from deckgen.cli.options import DECK_FILE, LANGUAGE, LAYOUT, PAPER, TO_FILE_OR_FOLDER, DeckArgument
+from deckgen.cli.command import argument, command, option
+from deckgen.cli.options import FILE, GAME_FOLDER, LANGUAGE, LAYOUT, PAPER, TO_FILE_OR_FOLDER
 from deckgen.cli.output import Output
 
 
-@command("deckgen box deck.json -o box.pdf", "deckgen box deck.json --stock 0.5 --count 60 -o sleeved.pdf")
+@command(
+    "deckgen box deck.json -o box.pdf",
+    "deckgen box deck-1.json deck-2.json deck-3.json -o set.pdf",
+    "deckgen box deck.json --stock 0.5 --count 60 -o sleeved.pdf",
+)
 def box(
+    decks: tuple[Path, ...] = argument("decks", "DECK.json...", FILE, nargs=-1, required=True),
     layout: str | None = LAYOUT,
     language: str | None = LANGUAGE,
     stock: float = option("--stock MM", "How thick a card is.", FloatRange(0.05, 3), default=0.31),
     count: int | None = option(
-        "--count N", "How many cards; those of the deck and its reference cards by default.", IntRange(1, 500)
+        "--count N",
+        "How many cards a deck has; those dealt and its reference cards by default.",
+        IntRange(1, 500),
     ),
     paper: str = PAPER,
-    deck: DeckArgument = DECK_FILE,
+    game_folder: str | None = GAME_FOLDER,
     out: Output = TO_FILE_OR_FOLDER,
 ) -> None:
-    """Draw a tuck box that holds a deck.
+    """Draw a tuck box that holds a deck, or decks of one game behind each other.
 
     Whole lines are cut, dashed ones folded; both are on a plate called Dieline, which a print shop does not print.
+    The printed side is outside. The floor of a box that is too deep for the paper is glued, not tucked in.
     """
-    from deckgen.draw.paper import paper_named
-    from deckgen.press.box import box as tuck_box
     from deckgen.press.pdf import pdf
+    from deckgen.run.boxes import box as tuck_box
+    from deckgen.run.decks import read_box
 
-    dealt = deck.read(language)
-    faces = dealt.faces(dealt.layout(layout))
-    size = count or len(faces.all_fronts)
-    sheet = paper_named(paper)
-    book = tuck_box(faces.back, size, sheet, stock=stock, title=dealt.title, language=dealt.game.language)
-    out.put(pdf(book), f"{dealt.stem}-box.pdf")
+    held = read_box(decks, game_folder, language)
+    book = tuck_box(held, layout, paper, stock=stock, count=count)
+    out.put(pdf(book), f"{held[0].stem}-box.pdf")

@@ -12,7 +12,7 @@ from typing import Any
 from deckgen.errors import Faults, nearest
 from deckgen.game.context import DeckContext
 from deckgen.game.faces import Face, faces
-from deckgen.game.model import KINDS, AnySection, DeckSpec, DrawModel, Reshuffle
+from deckgen.game.model import KINDS, AnySection, BoxWords, DeckSpec, DrawModel, Reshuffle
 from deckgen.game.parts import Parts
 from deckgen.game.resolutions import Resolution, resolutions
 from deckgen.game.sections.base import Head
@@ -85,7 +85,19 @@ def _deck(name: str, spots: list[Spot], parts: Parts, words: Translation, faults
         sha256=_fingerprint(made, draw, reshuffle, sections, settled),
         resolutions=settled,
         reference_cards=_reference_cards(said.get("reference_cards"), parts, faults),
+        box=box_words(words, parts.of("game").get("game"), *spots),
     )
+
+
+def box_words(words: Translation, *spots: Spot | None) -> BoxWords:
+    """What the last of ``spots`` that has words for a box says, field by field."""
+    said = {
+        key: each
+        for spot in spots
+        if spot is not None and "box" in spot.value
+        for key, each in ((str(each.path[-1]), each) for each in spot.at("box").items())
+    }
+    return BoxWords(**{key: words.of(each) for key, each in said.items()})
 
 
 def _reference_cards(said: Spot | None, parts: Parts, faults: Faults) -> tuple[tuple[str, int], ...]:

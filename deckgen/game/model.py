@@ -46,6 +46,14 @@ KINDS: Mapping[str, type[AnySection]] = MappingProxyType({kind.kind(): kind for 
 
 
 @dataclass(frozen=True)
+class BoxWords:
+    """What is printed on a box of cards: ``blurb`` on its back, ``line`` on its front, such as for how many it is."""
+
+    blurb: str = ""
+    line: str = ""
+
+
+@dataclass(frozen=True)
 class DeckSpec:
     """One deck of a game. ``faces`` stand in the order of impulse, 0 first; their number is the size."""
 
@@ -61,6 +69,7 @@ class DeckSpec:
     resolutions: tuple[Resolution, ...] = ()
     reference_cards: tuple[tuple[str, int], ...] = ()
     """How many of each reference card are printed with it, by name; of one that is not named here, one."""
+    box: BoxWords = BoxWords()
 
     @property
     def size(self) -> int:
@@ -134,6 +143,7 @@ class Game:
     checks: tuple[Check, ...] = ()
     examples: tuple[Situation, ...] = ()
     rules: PrintedRules = field(default_factory=PrintedRules)
+    box: BoxWords = BoxWords()
     look: str | Path = "plain"
 
     def references(self, spec: DeckSpec) -> tuple[PanelPage, ...]:
@@ -154,7 +164,7 @@ class Game:
 
 
 __all__ = [
-    "KINDS", "AnySection", "Bonus", "CardSet", "CardValue", "Cell", "CellSpec", "Check", "Column", "DeckSpec", "DistributionSection", "DrawModel",
+    "KINDS", "AnySection", "Bonus", "BoxWords", "CardSet", "CardValue", "Cell", "CellSpec", "Check", "Column", "DeckSpec", "DistributionSection", "DrawModel",
     "Face", "FixedSection", "Game", "GridSection", "MarksSection", "OrdinalSection", "Outcome", "Place", "Reshuffle",
     "Resolution", "RollsSection", "Scalar", "Scope", "StackSection", "StackValue", "TableSection", "TextSection",
     "Token", "as_cell", "word",

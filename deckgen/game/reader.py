@@ -9,7 +9,7 @@ from pathlib import Path
 from deckgen.errors import Fault, Faults, GameError, nearest
 from deckgen.files import shipped
 from deckgen.game.checks import CheckContext, checks
-from deckgen.game.decks import decks
+from deckgen.game.decks import box_words, decks
 from deckgen.game.example_reader import read_examples
 from deckgen.game.model import CardSet, Game, Scope, Token
 from deckgen.game.panel_reader import read_rules
@@ -134,6 +134,7 @@ def _game(folder: Path, parts: Parts, words: Translation, faults: Faults) -> Gam
         margins=margins,
         checks=checks(parts, CheckContext(sections, scopes, margins, words, faults)),
         title=words.of(named.at("title")),
+        box=box_words(words, named),
         look=_look(named, folder, faults),
         rules=read_rules(parts, specs, tuple(scopes.values()), words, faults),
         examples=read_examples(

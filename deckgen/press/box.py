@@ -1,18 +1,15 @@
-"""A tuck box for a deck: one sheet to print, cut and fold, its lines on a plate that is not printed."""
+"""A tuck box for one deck or several behind each other: one sheet, its lines on a plate that is not printed."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from deckgen.draw.drawing import Drawing, Ink, Item, Path, Segment, Style, Text
-from deckgen.draw.fonts import packaged
+from deckgen.draw.drawing import Drawing, Ink, Item, Segment, Style
 from deckgen.draw.geometry import KAPPA, Box, moved, polygon
-from deckgen.draw.pen import Pen
-from deckgen.draw.text import known
+from deckgen.draw.paper import papers
 from deckgen.errors import Fault, PressError
-from deckgen.language import ENGLISH, Language
 from deckgen.press import marks
 from deckgen.press.pages import Book, Page, Placed
 from deckgen.press.target import Overprint
@@ -24,38 +21,57 @@ STOCK = 0.31
 """How thick a card is, in mm: 300 g/m² playing card stock."""
 _ROOM = 1.5  # mm more than the cards, across and along
 _DEEP = 1.0  # mm more than the stack
-_BLEED = 2.0  # mm that art reaches over folds and cuts
+_BETWEEN = 0.5  # mm more for each further deck: a sheet of card between them
+_BLEED = 2.0  # mm that art reaches over cuts, and the front's over folds
 _GLUE, _TUCK, _NOTCH = 11.0, 14.0, 9.0  # mm: glue flap, tuck flap, radius of the thumb notch
+_DUST = 18.0  # mm that dust flaps reach, at most
+_LAP = 6.0  # mm that each half of a glued floor reaches over its middle
 _SLANTED = 2.5  # mm that flaps are narrower at their ends
 _LINES = "#00aeef"
 _DIE = Ink("die lines", _LINES, (1, 0, 0, 0), spot="Dieline")
 
 
+Reach = tuple[float, float, float, float]
+"""How far art is seen beyond a panel: left, above, right, below."""
+
+
+@dataclass(frozen=True)
+class NetPanel:
+    """A part of the net and the face that is printed on it, upside down if ``turned``."""
+
+    face: str
+    box: Box
+    reach: Reach = (0.0, 0.0, 0.0, 0.0)
+    turned: bool = False
+
+
 @dataclass(frozen=True)
 class Net:
-    """The unfolded box; lengths are mm, (0, 0) is the upper left corner of all of it.
+    """The unfolded box, its printed side up; lengths are mm, (0, 0) is the upper left corner of all of it.
 
-    From left to right: glue flap, back, side, front, side; flaps to tuck in are above and below the back,
-    dust flaps above and below the sides.
+    From left to right: glue flap, back, left side, front, right side. Above the back is the lid, which tucks in behind
+    the front, below it the floor: it tucks in too, or is ``glued`` to a flap of the front, which takes less paper for a
+    deep box. Dust flaps are above and below the sides.
     """
 
     wide: float
     high: float
     deep: float
+    glued: bool = False
 
     @property
     def width(self) -> float:
-        """From the glue flap to the other side."""
+        """From the glue flap to the right side."""
         return _GLUE + 2 * (self.wide + self.deep)
 
     @property
     def height(self) -> float:
         """From the tip of the lid's flap to that of the floor's."""
-        return self.high + 2 * (self.deep + _TUCK)
+        return self.top + self.high + self.below
 
     @property
     def folds_across(self) -> tuple[float, float, float, float]:
-        """Where it is folded, from left to right: glue flap, back, side, front."""
+        """Where it is folded, from left to right: glue flap, back, left side, front."""
         back = _GLUE
         return back, back + self.wide, back + self.wide + self.deep, back + 2 * self.wide + self.deep
 
@@ -64,122 +80,123 @@ class Net:
         """The upper edge of the panels."""
         return self.deep + _TUCK
 
-    def panels(self) -> dict[str, Box]:
-        """What is printed on."""
-        back, side, front, other = self.folds_across
-        top = self.top
-        return {
-            "back": Box(back, top, self.wide, self.high),
-            "side": Box(side, top, self.deep, self.high),
-            "front": Box(front, top, self.wide, self.high),
-            "other side": Box(other, top, self.deep, self.high),
-            "lid": Box(back, 0, self.wide, top),
-            "floor": Box(back, top + self.high, self.wide, top),
-        }
+    @property
+    def floor(self) -> float:
+        """How far the floor reaches from the back: glued, over a little more than half."""
+        return min(self.deep - 1, self.deep / 2 + _LAP) if self.glued else self.deep
 
     @property
-    def dust(self) -> float:
-        """How far dust flaps reach: two of them do not meet."""
-        return min(self.wide / 2 - 1, self.top - 1, 18.0)
+    def below(self) -> float:
+        """From the lower edge of the panels to the tip of the floor."""
+        return self.floor if self.glued else self.deep + _TUCK
+
+    def dust(self, room: float) -> float:
+        """How far dust flaps reach where there is so much room: two of them do not meet."""
+        return min(self.wide / 2 - 1, room - 1, _DUST)
+
+    def panels(self) -> tuple[NetPanel, ...]:
+        """All that is printed on, what lies over others last: lid and floor are read by who sees the front."""
+        back, left, front, right = self.folds_across
+        top, bottom, bleed = self.top, self.top + self.high, _BLEED
+        upper, lower = self.dust(top), self.dust(self.below)
+        ends = [
+            NetPanel("dust", Box(x, y, self.deep, far), (bleed, bleed, bleed, bleed), y > top)
+            for x in (left, right)
+            for y, far in ((top - upper, upper), (bottom, lower))
+        ]
+        floor = [
+            NetPanel("floor", Box(back, bottom, self.wide, self.floor), (bleed, 0, 0, bleed), turned=True)
+        ]
+        if self.glued:
+            floor.append(NetPanel("flap", Box(front, bottom, self.wide, self.floor), (0, 0, 0, bleed)))
+        else:
+            flap = Box(back, bottom + self.floor, self.wide, _TUCK)
+            floor.append(NetPanel("flap", flap, (bleed, 0, 0, bleed)))
+        return (
+            *ends,
+            *floor,
+            NetPanel("tuck", Box(back, 0, self.wide, _TUCK), (bleed, bleed, 0, 0), turned=True),
+            NetPanel("lid", Box(back, _TUCK, self.wide, self.deep), (bleed, 0, 0, 0), turned=True),
+            NetPanel("left", Box(left, top, self.deep, self.high)),
+            NetPanel("right", Box(right, top, self.deep, self.high), (0, 0, bleed, 0)),
+            NetPanel("back", Box(back, top, self.wide, self.high), (bleed, 0, 0, 0)),
+            NetPanel("front", Box(front, top, self.wide, self.high), (bleed, bleed, bleed, bleed)),
+        )
+
+    def sizes(self) -> dict[str, tuple[float, float]]:
+        """Width and height of every face; that of dust flaps is of the largest."""
+        return {panel.face: (panel.box.width, panel.box.height) for panel in reversed(self.panels())}
 
 
-def net_of(card: Drawing, count: int, stock: float = STOCK) -> Net:
-    """The box that holds ``count`` cards, each ``stock`` mm thick."""
-    return Net(card.width + _ROOM, card.height + _ROOM, round(count * stock + _DEEP, 2))
+def net_of(
+    card: tuple[float, float], stacks: Sequence[int], stock: float = STOCK, *, glued: bool = False
+) -> Net:
+    """The box for cards of that size that holds ``stacks`` of so many cards behind each other, each card ``stock`` mm thick."""
+    deep = round(sum(stacks) * stock + _DEEP + _BETWEEN * (len(stacks) - 1), 2)
+    return Net(card[0] + _ROOM, card[1] + _ROOM, deep, glued)
 
 
-def box(
-    back: Drawing,
-    count: int,
-    paper: Paper,
-    *,
-    stock: float = STOCK,
-    title: str = "",
-    language: Language = ENGLISH,
-) -> Book:
-    """One page with the box in the middle of the paper, lying if need be; the deck's back is its art.
+def fitting_net(card: tuple[float, float], stacks: Sequence[int], paper: Paper, stock: float = STOCK) -> Net:
+    """The net that fits on the paper, upright or lying: its floor tucked in, or glued where that takes too much.
 
-    Raises PressError if it does not fit, saying what would.
+    Raises PressError if neither does, saying what would.
     """
-    net = net_of(back, count, stock)
+    nets = [net_of(card, stacks, stock, glued=glued) for glued in (False, True)]
+    for net in nets:
+        if _sheet(net, paper):
+            return net
+    net = nets[-1]
+    what = f"the box is {net.width:.0f} × {net.height:.0f} mm unfolded and does not fit on {paper.title}"
+    larger = [each.name for each in papers().values() if _sheet(net, each)]
+    remedy = "take thinner stock, or boxes for fewer cards"
+    if larger:
+        remedy = (
+            f"take a larger paper (--paper {' or '.join(larger)}), thinner stock, or a box for fewer cards"
+        )
+    raise PressError(Fault("box", None, "", what, remedy))
+
+
+def _sheet(net: Net, paper: Paper) -> tuple[float, float] | None:
+    """The paper's size as the net lies on it, or None."""
     sizes = ((paper.width, paper.height), (paper.height, paper.width))
-    fitting = [
-        size
-        for size in sizes
-        if net.width <= size[0] - 2 * paper.margin and net.height <= size[1] - 2 * paper.margin
-    ]
-    if not fitting:
-        what = f"the box is {net.width:.0f} × {net.height:.0f} mm unfolded and does not fit on {paper.title}"
-        remedy = "take a larger paper, thinner stock, or a box for fewer cards"
-        raise PressError(Fault("box", None, "", what, remedy))
-    width, height = fitting[0]
+    room = 2 * paper.margin
+    return next((s for s in sizes if net.width <= s[0] - room and net.height <= s[1] - room), None)
+
+
+def box(faces: Mapping[str, Drawing], net: Net, paper: Paper, *, title: str) -> Book:
+    """One page with the box in the middle of the paper, which must fit on it; ``faces`` are those of its ``sizes``."""
+    width, height = _sheet(net, paper) or (paper.width, paper.height)
     at = ((width - net.width) / 2, (height - net.height) / 2)
-    items = tuple(_ground(net, back, title, language.plural("{count} card", "{count} cards", count)))
-    ground = replace(back, width=net.width, height=net.height, bleed=_BLEED, items=items)
-    whole = Box(-_BLEED, -_BLEED, net.width + 2 * _BLEED, net.height + 2 * _BLEED)
-    style = Style({"regular": packaged("regular")}, {_LINES: _DIE}, {})
-    lines = Drawing(width, height, 0, tuple(moved(_lines(net), (1, 0, 0, 1, *at))), style)
-    faces = [_face(back, panel, at) for name, panel in net.panels().items() if name in {"back", "front"}]
-    page = Page(width, height, (Placed(ground, *at, whole), *faces), lines, Box(*at, net.width, net.height))
-    return Book((page,), title or language.phrase("Box"), scaling=False, overprint=Overprint(spots=True))
+    pen = marks.marks_pen()
+    pen.items += _lines(net)
+    style = Style(pen.fonts.files, {_LINES: _DIE}, {})
+    lines = Drawing(width, height, 0, tuple(moved(pen.items, (1, 0, 0, 1, *at))), style)
+    placed = tuple(_placed(panel, faces[panel.face], at) for panel in net.panels())
+    page = Page(width, height, placed, lines, Box(*at, net.width, net.height))
+    return Book((page,), title, scaling=False, overprint=Overprint(spots=True))
 
 
-def _face(back: Drawing, panel: Box, at: tuple[float, float]) -> Placed:
-    """The card's back in the middle of a panel, as far as its bleed fills it."""
-    x, y = (panel.width - back.width) / 2, (panel.height - back.height) / 2
-    reach = min(back.bleed, x), min(back.bleed, y)
-    window = Box(-reach[0], -reach[1], back.width + 2 * reach[0], back.height + 2 * reach[1])
-    return Placed(back, at[0] + panel.x + x, at[1] + panel.y + y, window)
-
-
-def _ground(net: Net, back: Drawing, title: str, lid: str) -> list[Item]:
-    """Colour on all panels, and words on the sides, the lid and the floor."""
-    fills = [item.fill for item in back.items if isinstance(item, Path) and item.fill in back.style.inks]
-    if not fills:
-        return []
-    pen, panels = marks.marks_pen(), net.panels()
-    for panel in panels.values():
-        pen.box(*panel.inset(-_BLEED), fills[0] or "")
-    ink = _readable(fills[0] or "", back.style)
-    face = "bold" if "bold" in back.style.fonts else next(iter(back.style.fonts))
-    for name, string in {"side": title, "other side": title, "lid": lid, "floor": title}.items():
-        _text(pen, string, panels[name], face, ink, net)
-    return pen.items
-
-
-def _readable(ground: str, style: Style) -> str:
-    """The colour of the palette whose ink differs most from the ground's."""
-    laid = {colour: sum(ink.cmyk) for colour, ink in style.inks.items() if ink.spot is None}
-    return max(laid, key=lambda colour: (abs(laid[colour] - laid.get(ground, 0.0)), colour))
-
-
-def _text(pen: Pen, string: str, panel: Box, face: str, ink: str, net: Net) -> None:
-    """Words in the middle of a panel, along its longer side; none if there is no room for letters of 2 mm."""
-    upright = panel.height > 1.5 * panel.width
-    if not upright:  # the part of lid or floor that is seen, not the flap that is tucked in
-        y = panel.y + _TUCK if panel.y < net.top else panel.y
-        panel = panel._replace(y=y, height=net.deep)
-    long, short = (panel.height, panel.width) if upright else (panel.width, panel.height)
-    string = known(string, "regular", pen.fonts, "?")
-    wide = pen.width(string, "regular", 1.0)
-    size = min(short * 0.45, 6.0, 0.8 * long / max(1e-9, wide * 1.1))
-    if size < 2:
-        return
-    half, down = wide * size * 1.05 / 2, size * 0.33
-    x, y = (panel.cx + down, panel.cy + half) if upright else (panel.cx - half, panel.cy + down)
-    pen.items.append(Text(x, y, string, face, size, ink, angle=-90.0 if upright else 0.0))
+def _placed(panel: NetPanel, face: Drawing, at: tuple[float, float]) -> Placed:
+    left, above, right, below = panel.reach
+    if panel.turned:  # the window is the face's own
+        left, above, right, below = right, below, left, above
+    window = Box(-left, -above, left + face.width + right, above + face.height + below)
+    return Placed(face, at[0] + panel.box.x, at[1] + panel.box.y, window, panel.turned)
 
 
 def _lines(net: Net) -> list[Item]:
     """Cuts are whole lines, folds are dashed."""
     pen = marks.marks_pen()
     pen.path(tuple(_outline(net)), None, _LINES, 0.25, round=False)
-    back, side, front, other = net.folds_across
-    top, bottom, right = net.top, net.top + net.high, net.width
-    folds = [(x, top, x, bottom) for x in (back, side, front, other)]
-    for y, outwards in ((top, -net.deep), (bottom, net.deep)):
-        folds += [(back, y, side, y), (back, y + outwards, side, y + outwards)]
-        folds += [(side, y, front, y), (other, y, right, y)]
+    back, left, front, right = net.folds_across
+    top, bottom, end = net.top, net.top + net.high, net.width
+    folds = [(x, top, x, bottom) for x in (back, left, front, right)]
+    for y in (top, bottom):
+        folds += [(back, y, left, y), (left, y, front, y), (right, y, end, y)]
+    folds.append((back, _TUCK, left, _TUCK))
+    folds.append(
+        (front, bottom, right, bottom) if net.glued else (back, bottom + net.deep, left, bottom + net.deep)
+    )
     for fold in folds:
         pen.rule(*fold, _LINES, 0.25, (2.0, 1.0))
     return pen.items
@@ -187,22 +204,42 @@ def _lines(net: Net) -> list[Item]:
 
 def _outline(net: Net) -> Sequence[Segment]:
     """All cuts, clockwise from the glue flap."""
-    back, side, front, other = net.folds_across
-    top, bottom, right = net.top, net.top + net.high, net.width
-    middle, handle, low = (front + other) / 2, _NOTCH * KAPPA, top + _NOTCH
+    back, left, front, right = net.folds_across
+    top, bottom, end = net.top, net.top + net.high, net.width
+    middle, handle, low = (front + right) / 2, _NOTCH * KAPPA, top + _NOTCH
+    upper, lower = net.dust(top), net.dust(net.below)
+    floor = _tuck(left, back, net.height, net.height - _TUCK)
+    front_flap: list[Segment] = []
+    if net.glued:
+        floor = _flap(left, back, bottom, net.height)
+        front_flap = _flap(right, front, bottom, net.height)
     return [
         *polygon([0, bottom - 5, 0, top + 5, back, top], closed=False),
-        *_tuck(back, side, 0, _TUCK),
-        *_dust(net, side, front, top, top - net.dust),
+        *_tuck(back, left, 0, _TUCK),
+        *_dust(net, left, front, top, top - upper),
         ("L", middle - _NOTCH, top),
         ("C", middle - _NOTCH, top + handle, middle - handle, low, middle, low),
         ("C", middle + handle, low, middle + _NOTCH, top + handle, middle + _NOTCH, top),
-        *_dust(net, other, right, top, top - net.dust),
-        *_dust(net, right, other, bottom, bottom + net.dust),
-        *_dust(net, front, side, bottom, bottom + net.dust),
-        *_tuck(side, back, net.height, net.height - _TUCK),
+        *_dust(net, right, end, top, top - upper),
+        *_dust(net, end, right, bottom, bottom + lower),
+        *front_flap,
+        *_dust(net, front, left, bottom, bottom + lower),
+        *floor,
         ("L", back, bottom),
         ("Z",),
+    ]
+
+
+def _flap(start: float, end: float, fold: float, tip: float) -> list[Segment]:
+    """Around a flap to glue from x ``start`` to ``end``, a little narrower than its panel."""
+    near, far = start - 0.5, end + 0.5
+    return [
+        ("L", start, fold),
+        ("L", near, fold),
+        ("L", near, tip),
+        ("L", far, tip),
+        ("L", far, fold),
+        ("L", end, fold),
     ]
 
 

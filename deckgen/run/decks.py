@@ -172,6 +172,23 @@ def read_set(
     return [deck_of(file, game) for file in files], game
 
 
+def read_box(paths: Sequence[Path], folder: str | None, language: str | None = None) -> list[DealtDeck]:
+    """Decks of one game, each maybe of another kind. Raises DeckError if they are of several games."""
+    from deckgen.deck.audit.verification import deck_of
+    from deckgen.deck.cards import read_deck
+
+    files = [read_deck(path) for path in paths]
+    faults = [
+        Fault(str(path), None, "game", f"is of {file.game}, not of {files[0].game} as {paths[0]}", "make a box for each game")
+        for path, file in zip(paths, files, strict=True)
+        if file.game != files[0].game
+    ]  # fmt: skip
+    if faults:
+        raise DeckError(faults)
+    game = game_of(files[0], paths[0], folder, language)
+    return [DealtDeck(game, game.deck(file.deck), deck_of(file, game)) for file in files]
+
+
 def read_files(
     paths: Sequence[Path], folder: str | None, language: str | None = None
 ) -> tuple[list[DeckFile], Game]:

@@ -23,7 +23,7 @@ _SHAFT = 0.25
 class RollsOptions(CellOptions):
     """``icon`` or a plate of ``fill`` holds the number; ``across`` sets the entries side by side.
 
-    Labels stand to the left of their numbers or, in a band of ``label_height``, ``above`` them.
+    Labels stand to the left of their numbers or, in a band of ``label_height``, ``above`` them; without ``labels`` numbers have all the room.
     ``icon_width`` puts the icon in a band of that width beside the number instead of under it.
     ``fill`` is as wide as the room beside the label, an icon is square. ``zebra`` lies under every other entry.
     ``arrow`` draws an arrow in a band of ``arrow_width`` from each label to its number, which best has an ``align`` of 1.
@@ -42,6 +42,8 @@ class RollsOptions(CellOptions):
     label_face: FontFace = "semibold"
     label_ink: Colour = "ink"
     label_width: Length = 4.0
+    label_align: float = 1.0
+    labels: bool = True
     gap: Length = 0.2
     across: bool = False
     above: bool = False
@@ -54,6 +56,8 @@ class RollsOptions(CellOptions):
 def build(section: RollsSection, box: Box, options: RollsOptions, pen: Pen) -> Painter:
     """Labels and icons now, the numbers for each card."""
     count = len(section.rolls)
+    if not options.labels:
+        options = replace(options, label_width=0.0, label_height=0.0)
     boxes: dict[str, Box] = {}
     for i, (label, _) in enumerate(section.rolls):
         if options.across:
@@ -62,7 +66,7 @@ def build(section: RollsSection, box: Box, options: RollsOptions, pen: Pen) -> P
             part = Box(box.x, box.y + i * box.height / count, box.width, box.height / count)
         if i % 2 == 1:
             pen.panel(part, options.radius, options.zebra)
-        boxes[label] = _place(pen, options, section.label(label), part)
+        boxes[label] = _place(pen, options, section.label(label) if options.labels else "", part)
 
     def paint(pen: Pen, value: Mapping[str, int | Cell]) -> None:
         for label, place in boxes.items():
@@ -74,8 +78,7 @@ def build(section: RollsSection, box: Box, options: RollsOptions, pen: Pen) -> P
 def _place(pen: Pen, options: RollsOptions, label: str, part: Box) -> Box:
     """The label of an entry, and where its number goes."""
     if options.above:
-        words = Box(*part[:3], options.label_height)
-        pen.text(label, words, options.label_face, options.label_size, options.label_ink)
+        _label(pen, options, label, Box(*part[:3], options.label_height), 0.5)
         below = Box(part.x, part.y + options.label_height, part.width, part.height - options.label_height)
         place = below.inset(options.gap)
         pen.panel(place, options.radius, options.fill)
@@ -88,8 +91,9 @@ def _place(pen: Pen, options: RollsOptions, label: str, part: Box) -> Box:
     side = min(part.height - 2 * options.gap, room)
     if options.icon and not options.icon_width:  # label and icon stand together in the middle
         left, room = part.cx - (side + options.label_width) / 2, side
-    words = Box(left, part.y, options.label_width - 0.5, part.height)
-    pen.text(label, words, options.label_face, options.label_size, options.label_ink, 1.0)
+    _label(
+        pen, options, label, Box(left, part.y, options.label_width - 0.5, part.height), options.label_align
+    )
     place = Box(left + options.label_width, part.cy - side / 2, room, side)
     if options.icon_width:
         tall = min(side, 2 * options.icon_width)
@@ -101,10 +105,15 @@ def _place(pen: Pen, options: RollsOptions, label: str, part: Box) -> Box:
     return place.inset(place.width * 0.14, 0)
 
 
+def _label(pen: Pen, options: RollsOptions, label: str, box: Box, align: float) -> None:
+    if label:
+        pen.text(label, box, options.label_face, options.label_size, options.label_ink, align)
+
+
 def _after_arrow(pen: Pen, options: RollsOptions, label: str, part: Box) -> Box:
     """Where the number goes that an arrow from its label shows."""
     words = part._replace(width=options.label_width)
-    pen.text(label, words, options.label_face, options.label_size, options.label_ink, 1.0)
+    _label(pen, options, label, words, options.label_align)
     gap, head = options.arrow_width * 0.16, options.label_size * 0.17
     tip = words.right + options.arrow_width - gap
     pen.path((("M", words.right + gap, part.cy), ("L", tip, part.cy)), None, options.arrow_ink, _SHAFT)

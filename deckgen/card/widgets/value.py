@@ -17,12 +17,15 @@ from deckgen.draw.theme import Colour, FontFace, Icon, Length, Points
 from deckgen.game.model import DistributionSection, Face, FixedSection, OrdinalSection, word
 from deckgen.game.values import NONE, VALUE
 
+_BESIDE = 0.8
+"""Between an icon and the words beside it, in mm."""
+
 
 @dataclass(frozen=True)
 class NumberOptions:
     """``suits`` shows the card's suit beside the number: the icon's name before the suit's; ``icons`` likewise an icon of the value itself.
 
-    That one is ``icon_size`` high and stands at the left. ``fill`` is a plate under the number, ``none`` the icon of a missing
+    That one is ``icon_size`` high and stands at the left, or with the words in the middle as a ``pair``. ``fill`` is a plate under the number, ``none`` the icon of a missing
     value (a joker's suit). ``align`` is where number and title stand: 0 left, 0.5 in the middle, 1 right.
     """
 
@@ -47,6 +50,7 @@ class NumberOptions:
     icons: str = ""
     icon_size: Length = 8.0
     icon_ink: Colour = "ink"
+    pair: bool = False
     align: float = 0.5
 
 
@@ -78,10 +82,7 @@ def build_number(
         if suit is None:
             inner = room.inset(options.edge_width, 0)
             if options.icons:
-                icon = _icon_of(options.icons, value)
-                pen.icon(icon, inner.x + options.icon_size / 2, inner.cy, options.icon_size, options.icon_ink)
-                side = options.icon_size + 0.6
-                inner = Box(inner.x + side, inner.y, inner.width - side, inner.height)
+                inner = _beside_icon(pen, options, inner, shown, _icon_of(options.icons, value))
             pen.text(shown, inner, options.face, options.size, options.ink, options.align)
             return
         beside = 0.6 + options.suit_size
@@ -93,6 +94,16 @@ def build_number(
         pen.icon(options.suits + suit, x, room.cy, options.suit_size, options.suit_ink)
 
     return paint
+
+
+def _beside_icon(pen: Pen, options: NumberOptions, room: Box, shown: str, icon: str) -> Box:
+    """Where the words go beside the icon of a value, which is drawn."""
+    side, left, width = options.icon_size + _BESIDE, room.x, room.width
+    if options.pair:
+        fit = pen.fit(shown, options.face, options.size, width - side, room.height)
+        left, width = room.cx - (fit.width + side) / 2, fit.width + side
+    pen.icon(icon, left + options.icon_size / 2, room.cy, options.icon_size, options.icon_ink)
+    return Box(left + side, room.y, width - side, room.height)
 
 
 def _icon_of(prefix: str, value: Any) -> str:
@@ -212,7 +223,10 @@ BADGE = Widget(
 
 @dataclass(frozen=True)
 class ClockOptions:
-    """``dot`` is the radius of the disc that holds the number or, if the number stands ``inside`` the clock, of one on the rim; there is then no hand."""
+    """``dot`` is the radius of the disc that holds the number or, if the number stands ``inside`` the clock, of one on the rim; there is then no hand.
+
+    That dot's centre is ``reach`` mm from the middle, or on the rim if ``reach`` is negative.
+    """
 
     face_fill: Colour = "paper"
     rim: Colour = "accent"
@@ -225,12 +239,16 @@ class ClockOptions:
     face: FontFace = "bold"
     ink: Colour = "paper"
     inside: bool = False
+    reach: Length = -1.0
+    dot_edge: Colour = "none"
+    dot_edge_width: Length = 0.25
 
 
 def build_clock(section: DistributionSection, box: Box, options: ClockOptions, pen: Pen) -> Painter:
     """Face and ticks now, hand and number for each card. Hours are the section's values, 12 at the top."""
     hours = max((o.value for o in section.outcomes if isinstance(o.value, int)), default=12)
-    radius = min(box.width, box.height) / 2 - (options.dot if options.inside else options.rim_width / 2)
+    on_rim = options.inside and options.reach < 0
+    radius = min(box.width, box.height) / 2 - (options.dot if on_rim else options.rim_width / 2)
     pen.path(geometry.ellipse(box.cx, box.cy, radius), options.face_fill, options.rim, options.rim_width)
     for hour in range(hours):
         dx, dy = _direction(hour, hours)
@@ -246,8 +264,9 @@ def build_clock(section: DistributionSection, box: Box, options: ClockOptions, p
             return
         dx, dy = _direction(int(value), hours)
         if options.inside:
-            rim = geometry.ellipse(box.cx + dx * radius, box.cy + dy * radius, options.dot)
-            pen.path(rim, options.dot_fill)
+            far = radius if on_rim else options.reach
+            dot = geometry.ellipse(box.cx + dx * far, box.cy + dy * far, options.dot)
+            pen.path(dot, options.dot_fill, options.dot_edge, options.dot_edge_width)
             middle = Box(box.cx - radius, box.cy - radius, 2 * radius, 2 * radius).inset(radius * 0.38)
             pen.text(str(value), middle, options.face, options.size, options.ink)
             return

@@ -1,4 +1,4 @@
-"""Draws the pictures of docs/gallery.md and writes it, by deckgen itself: ``make pictures``. FOLDER is where deckgen is."""
+"""Draws the pictures of docs/gallery.md and writes it, by deckgen itself: ``make pictures``."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ GAMES = ("future-imperfect", "west-that-wasnt", "action-and-combat", "rough-magi
 CARDS = ("14", "45", "53", "00")
 """Impulses of the cards that are shown: a number, a court, both jokers."""
 CARD_DPI, PAGE_DPI, GAP = 130, 60, 10
-IMAGES = Path(__file__).parent
+IMAGES = Path(__file__).parents[1] / "images"
 GROUND = "#8a8f94"  # neither paper nor any game's own ground
 
 
@@ -62,7 +62,8 @@ def _game(binaries: Path, game: str, work: Path) -> list[str]:
 
 def _page(file: Path) -> Image.Image:
     """The first page of a PDF."""
-    return pypdfium2.PdfDocument(file)[0].render(scale=PAGE_DPI / 72).to_pil().convert("RGB")
+    page = pypdfium2.PdfDocument(file)[0].render(scale=PAGE_DPI / 72)
+    return Image.fromarray(page.to_numpy()[..., ::-1])  # from BGR
 
 
 def _row(pictures: list[Image.Image]) -> Image.Image:

@@ -1,0 +1,361 @@
+"""The faces of a tuck box, as they are read when it is closed: in the look of the cards that it holds.
+
+The front is the group ``static-box`` of the layout, drawn at the size of the box's front, with its text slots
+``slot-box-title`` (and ``game``, ``count``, ``line``, ``seed``) and the deck's emblem in ``slot-box-emblem``. A layout
+without it gets a plain front: its emblem before a sun.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+
+from deckgen.card.back import lozenge
+from deckgen.card.faces import ALIGN, BOX, filled
+from deckgen.card.layout import Layout
+from deckgen.deck.cards import Deck
+from deckgen.draw.contrast import readable
+from deckgen.draw.drawing import Drawing, Ink, Segment, Style, Symbol, Use
+from deckgen.draw.fonts import PT
+from deckgen.draw.geometry import Box, moved, rectangle
+from deckgen.draw.pen import Pen
+from deckgen.draw.text import wrap
+from deckgen.errors import Faults, LayoutError
+from deckgen.game.model import BoxWords, DeckSpec, Game
+
+ART = "static-box"
+"""The template's group of art for the front."""
+BLEED = 2.0
+"""How far, in mm, faces reach over folds and cuts."""
+WHITE = "#ffffff"
+_BARCODE = (37.0, 26.0)  # mm
+_SAFE = 4.2  # mm from folds, which wander by a millimetre
+_INSIDE = 2.0  # mm between the anatomy and the edge of what it stands on
+_BLURB = (8.2, 7.8, 7.4, 7.0, 6.6)  # points, tried in turn
+_LEADING = 1.32
+_BLURB_SHARE = 0.24  # of the back's height, at most
+_GAP = 2.6
+_LEAST = 6.5 * PT  # of text
+_STRINGS = {name: "{" + name + "}" for name in ("title", "game", "count", "line", "seed")}
+_SUN = ((-1.0, 0.2), (0.26, 0.42), (0.5, 0.63), (0.72, 0.82), (0.92, 0.97))
+"""From where to where the slices of a sun are, in shares of its radius."""
+_NARROW = 7.0  # mm: a side that has no words
+
+
+@dataclass(frozen=True)
+class BoxContent:
+    """What is in a box: decks of one game, of the ``specs`` they were dealt by, and how many cards they are in all."""
+
+    game: Game
+    specs: Sequence[DeckSpec]
+    decks: Sequence[Deck]
+    cards: int
+
+    @property
+    def title(self) -> str:
+        """What the box is called: its deck, or if there are several kinds, the game."""
+        titles = dict.fromkeys(spec.title for spec in self.specs)
+        return next(iter(titles)) if len(titles) == 1 else self.game.title
+
+    @property
+    def count(self) -> str:
+        """How much is in it."""
+        cards = self.game.language.plural("{count} card", "{count} cards", self.cards)
+        if len(self.decks) == 1:
+            return cards
+        decks = self.game.language.plural("{count} deck", "{count} decks", len(self.decks))
+        return f"{decks} · {cards}"
+
+    @property
+    def words(self) -> BoxWords:
+        """Those of its deck, or if there are several kinds, of the game."""
+        return self.specs[0].box if len({spec.name for spec in self.specs}) == 1 else self.game.box
+
+    @property
+    def seed(self) -> str:
+        """The seeds that its decks were dealt from."""
+        return ", ".join(dict.fromkeys(deck.seed for deck in self.decks))
+
+    @property
+    def contents(self) -> list[str]:
+        """Each deck in a few words."""
+        titles = [
+            spec.title + (f" {deck.number}/{deck.of}" if deck.of > 1 else "")
+            for spec, deck in zip(self.specs, self.decks, strict=True)
+        ]
+        return list(dict.fromkeys(titles))
+
+    def fields(self) -> dict[str, str]:
+        """What texts of the front may say."""
+        deck = self.decks[0]
+        numbers = {"number": str(deck.number), "of": str(deck.of)} if len(self.decks) == 1 else {}
+        said = {"title": self.title, "game": self.game.title, "count": self.count, "seed": self.seed}
+        said |= {f"words.{name}": text for name, text in self.game.words.items()}
+        return {**said, **numbers, "line": self.words.line}
+
+
+def anatomy_room(layout: Layout, content: BoxContent, back: tuple[float, float]) -> Box:
+    """Where a picture of a card and its parts stands on the back of the box, which has that size."""
+    return _Faces(layout, content, {"back": back}).panel().inset(_INSIDE)
+
+
+def box_faces(
+    layout: Layout,
+    content: BoxContent,
+    sizes: Mapping[str, tuple[float, float]],
+    anatomy: Drawing | None = None,
+) -> dict[str, Drawing]:
+    """A drawing for each of ``sizes``, which are of the front, back, left and right side, lid, tuck flap, floor and dust flaps.
+
+    ``anatomy`` is drawn in its ``anatomy_room``. Raises LayoutError for words that do not fit.
+    """
+    return _Faces(layout, content, sizes).drawn(anatomy)
+
+
+def panel_colour(layout: Layout) -> str:
+    """What the anatomy stands on."""
+    ink = layout.theme.inks.get("tint")
+    return ink.screen if ink else WHITE
+
+
+class _Faces:
+    """The faces of one box in the making."""
+
+    def __init__(self, layout: Layout, content: BoxContent, sizes: Mapping[str, tuple[float, float]]) -> None:
+        self.layout, self.content, self.sizes = layout, content, sizes
+        theme, back = layout.theme, layout.back
+        self.faults = Faults()
+        icons = layout.template.icons
+        self.pen = Pen(theme.fonts, min(theme.minimum, _LEAST), str(theme.file), self.faults, icons=icons)
+        self.pen.language, self.pen.corners = content.game.language, theme.corners
+        self.ground = self.named("ground") or back.ground
+        every = list(theme.by_screen())
+        self.strong = readable(self.ground, [*self.some("ground_ink"), back.title_ink], every)
+        self.soft = readable(self.ground, [*self.some("pale"), back.game_ink, self.strong], every)
+        self.bright = readable(self.ground, [back.emblem_ink, *self.some("deck"), back.glow], every, 3.0)
+        self.dark = readable(self.bright, [*self.some("ink"), self.ground], every)
+
+    def named(self, name: str) -> str:
+        """A colour of the palette, or nothing."""
+        ink = self.layout.theme.inks.get(name)
+        return ink.screen if ink else ""
+
+    def some(self, name: str) -> list[str]:
+        return [self.named(name)] if self.named(name) else []
+
+    def drawn(self, anatomy: Drawing | None) -> dict[str, Drawing]:
+        theme, template = self.layout.theme, self.layout.template
+        symbols = {**template.icons, ART: Symbol(template.groups.get(ART, ()))}
+        if anatomy is not None:
+            symbols |= {**anatomy.style.symbols, "anatomy": Symbol(anatomy.items)}
+        inks = {WHITE: Ink("white", WHITE, (0, 0, 0, 0)), **theme.by_screen()}
+        style = Style(theme.fonts.files, inks, symbols)
+        draw: dict[str, Callable[[Box], None]] = {
+            "front": self.front,
+            "back": partial(self.back, anatomy=anatomy),
+            "left": partial(self.side, down=True),
+            "right": partial(self.side, down=False),
+            "lid": self.lid,
+            "tuck": self.tuck,
+            "floor": self.floor,
+            "dust": self.dust,
+        }
+        faces = {}
+        for name, (width, height) in self.sizes.items():
+            page = Box(0, 0, width, height)
+            self.pen.begin("the box", None)
+            self.pen.slot = name
+            self.pen.path(rectangle(*page.inset(-BLEED)), self.ground)
+            if name in draw:
+                draw[name](page)
+            faces[name] = Drawing(width, height, BLEED, tuple(self.pen.items), style, f"box, {name}")
+        self.faults.raise_as(LayoutError)
+        return faces
+
+    # Front
+
+    def front(self, page: Box) -> None:
+        template = self.layout.template
+        if not template.groups.get(ART):
+            self.plain_front(page)
+            return
+        self.pen.items.append(Use(ART))
+        place = template.boxes.get(BOX + "emblem")
+        if place is not None:
+            self.emblem(place.cx, place.cy, min(place.width, place.height), self.layout.back.emblem_ink)
+        fields = self.content.fields()
+        for name, slot in template.texts.items():
+            if name.startswith(BOX):
+                pattern = self.layout.theme.strings.get(name, _STRINGS.get(name.removeprefix(BOX), ""))
+                said = filled(
+                    pattern, lambda field: fields.get(field) or fields.get(field.lower(), "").upper()
+                )
+                self.pen.line(
+                    said, slot.x, slot.y, slot.face,
+                    slot.size, slot.fill, ALIGN[slot.anchor], room=slot.width, upward=slot.upward,
+                    spacing=slot.spacing,
+                )  # fmt: skip
+
+    def plain_front(self, page: Box) -> None:
+        """The emblem before a sun that sets in slices, between the game's title and the deck's."""
+        pen, content = self.pen, self.content
+        room = page.width - 2 * _SAFE
+        radius = min(page.width * 0.36, page.height * 0.25)
+        x, y = page.cx, page.height * 0.13 + 5.5 + radius
+        for slice_ in _slices(x, y, radius):
+            pen.path(slice_, self.bright)
+        self.emblem(x, y - radius * 0.22, radius * 0.95, self.dark)
+        pen.line(content.game.title, x, y - radius - 3.6, "semibold", 10 * PT, self.soft, 0.5, room=room)
+        low = y + radius + 9.5
+        pen.line(content.title, x, low, "display", 20 * PT, self.strong, 0.5, room=room)
+        pen.line(content.count, x, low + 6.0, "semibold", 9 * PT, self.soft, 0.5, room=room)
+        foot = page.bottom - _SAFE - 0.8
+        if content.words.line and low + 12 < foot:
+            pen.rule(x - 6, foot - 5, x + 6, foot - 5, self.bright, 0.4)
+            pen.line(content.words.line, x, foot, "semibold", 8 * PT, self.soft, 0.5, room=room)
+
+    def emblem(self, x: float, y: float, side: float, ink: str) -> None:
+        """The deck's emblem, or a lozenge for a layout that has none."""
+        if self.layout.back.emblem:
+            self.pen.icon(self.layout.back.emblem, x, y, side, ink)
+        else:
+            self.pen.path(lozenge(x, y, side * 0.36, side * 0.5), ink)
+
+    # Back
+
+    def panel(self) -> Box:
+        """Where the anatomy stands: between the blurb and the barcode."""
+        width, height = self.sizes["back"]
+        top = _SAFE + self.blurb(width, height)[1] + (_GAP if self.content.words.blurb else 0.0)
+        low = height - _SAFE - _BARCODE[1] - _GAP
+        return Box(_SAFE, top, width - 2 * _SAFE, max(0.0, low - top))
+
+    def blurb(self, width: float, height: float) -> tuple[list[tuple[str, float, float]], float]:
+        """Its lines, each with its size and its baseline, and how high they are in all."""
+        text, room = self.content.words.blurb, width - 2 * _SAFE
+        if not text:
+            return [], 0.0
+        for size in (points * PT for points in _BLURB):
+            lines = wrap([(text, "semibold")], size, room, self.pen.fonts, language=self.pen.language)
+            high = len(lines) * size * _LEADING
+            if high <= height * _BLURB_SHARE:
+                break
+        else:
+            what = f"the words on the back of the box take {high:.0f} mm, and there are {height * _BLURB_SHARE:.0f} mm"
+            self.faults.add(self.content.game.folder, None, "box.blurb", what, "shorten them")
+        cap = self.pen.cap("semibold") * size
+        step = size * _LEADING
+        return [
+            (line.string, size, _SAFE + i * step + (step + cap) / 2) for i, line in enumerate(lines)
+        ], high
+
+    def back(self, page: Box, anatomy: Drawing | None) -> None:
+        pen, content = self.pen, self.content
+        for line, size, y in self.blurb(page.width, page.height)[0]:
+            pen.line(line, _SAFE, y, "semibold", size, self.strong)
+        if anatomy is not None:
+            panel = self.panel()
+            pen.panel(panel, 1.8, panel_colour(self.layout))
+            inner = panel.inset(_INSIDE)
+            pen.items.append(Use("anatomy", (1, 0, 0, 1, inner.x, inner.y)))
+        code = Box(page.right - _SAFE - _BARCODE[0], page.bottom - _SAFE - _BARCODE[1], *_BARCODE)
+        pen.path(rectangle(*code), WHITE)
+        self.imprint(Box(_SAFE, code.y, code.x - _SAFE - 2.2, code.height), content)
+
+    def imprint(self, box: Box, content: BoxContent) -> None:
+        """Beside the barcode: the emblem, and what is in the box."""
+        pen = self.pen
+        side = min(box.width, 9.5)
+        self.emblem(box.cx, box.y + side / 2, side, self.bright)
+        lines = [content.game.title, *content.contents[:3], content.count.rpartition(" · ")[2]]
+        size = 6.6 * PT
+        y = box.bottom - 0.3
+        for i, line in enumerate(reversed(lines)):
+            face = "bold" if i == len(lines) - 1 else "semibold"
+            pen.line(line, box.cx, y, face, size, self.soft, 0.5, room=box.width)
+            y -= size * 1.25
+
+    # Sides, lid, floor and flaps
+
+    def side(self, page: Box, *, down: bool) -> None:
+        """A spine whose letters stand towards the front: read when the box lies on its back."""
+        pen, content = self.pen, self.content
+        if page.width < _NARROW:
+            return
+        start, short = len(pen.items), page.width
+        mark, note, long = min(short * 0.56, 12.0), 7 * PT, page.height
+        # drawn lying, the front's edge above: x runs along the side, the way that words are read
+        near, far = (_SAFE + mark + 3.0, _SAFE) if down else (_SAFE, _SAFE + mark + 3.0)
+        room = long - near - far
+        beside = content.game.title, content.count
+        aside = min(0.4 * room, max(pen.width(text, "semibold", note) for text in beside))
+        fit = pen.fit(content.title, "display", min(short * 0.4, 26 * PT), room - aside - 3, short)
+        base = short / 2 + pen.cap("display") * fit.size / 2
+        pen.line(content.title, near, base, "display", fit.size, self.strong, room=room - aside - 3)
+        middle, apart = short / 2 + pen.cap("semibold") * note / 2, note * 1.3
+        for text, y in zip(beside, (middle - apart / 2, middle + apart / 2), strict=True):
+            pen.line(text, long - far, y, "semibold", note, self.soft, 1.0, room=aside)
+        lying = pen.items[start:]
+        del pen.items[start:]
+        # the front is on the right of the left side, and on the left of the right one
+        turn = (0.0, 1.0, -1.0, 0.0, short, 0.0) if down else (0.0, -1.0, 1.0, 0.0, 0.0, long)
+        pen.items += moved(lying, turn)
+        self.emblem(page.cx, _SAFE + mark / 2, mark, self.bright)
+
+    def lid(self, page: Box) -> None:
+        pen, content = self.pen, self.content
+        if page.height < _NARROW:
+            return
+        room = page.width - 2 * _SAFE
+        mark = min(page.height * 0.56, 12.0)
+        size = min(page.height * 0.4, 20 * PT)
+        fit = pen.fit(content.title, "display", size, room - 2 * mark - 4, page.height)
+        base = page.cy + pen.cap("display") * fit.size / 2
+        pen.line(
+            content.title, page.cx, base, "display", fit.size, self.strong, 0.5, room=room - 2 * mark - 4
+        )
+        for x in (_SAFE + mark / 2, page.right - _SAFE - mark / 2):
+            self.emblem(x, page.cy, mark, self.bright)
+
+    def tuck(self, page: Box) -> None:
+        """Seen through the thumb notch when the box is closed."""
+        self.pen.path(rectangle(*page.inset(-BLEED)), self.bright)
+        self.emblem(page.cx, 4.1, 5.4, self.dark)
+
+    def floor(self, page: Box) -> None:
+        pen, content = self.pen, self.content
+        size = 7 * PT
+        lines = [" · ".join([content.game.title, *content.contents]), self.seeded()]
+        apart = size * 1.5
+        if page.height < apart * 2 + 3:
+            return
+        for i, line in enumerate(lines):
+            y = page.cy + pen.cap("semibold") * size / 2 + (i - 0.5) * apart
+            pen.line(line, page.cx, y, "semibold", size, self.soft, 0.5, room=page.width - 2 * _SAFE)
+
+    def seeded(self) -> str:
+        """Count and seed."""
+        seed = self.pen.language.phrase("seed {seed}", seed=self.content.seed)
+        return f"{self.content.count} · {seed}"
+
+    def dust(self, page: Box) -> None:
+        side = min(page.width, page.height) * 0.5
+        if side >= 2:
+            self.emblem(page.cx, page.cy, side, self.bright)
+
+
+def _slices(x: float, y: float, radius: float) -> list[tuple[Segment, ...]]:
+    """A sun about (x, y) whose lower half is cut into slices that get thinner."""
+    return [_band(x, y, radius, top, low) for top, low in _SUN]
+
+
+def _band(x: float, y: float, radius: float, top: float, low: float) -> tuple[Segment, ...]:
+    """The part of a disc between two heights, which are shares of its radius."""
+    steps, first, last = 24, math.asin(top), math.asin(low)
+    turns = [first + (last - first) * i / steps for i in range(steps + 1)]
+    right = [(x + radius * math.cos(t), y + radius * math.sin(t)) for t in turns]
+    left = [(2 * x - px, py) for px, py in reversed(right)]
+    points = [*right, *left]
+    return (("M", *points[0]), *(("L", *point) for point in points[1:]), ("Z",))

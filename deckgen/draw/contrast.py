@@ -1,0 +1,28 @@
+"""How well colours stand out against each other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+READ = 4.5
+"""The least contrast of what is read."""
+
+
+def light(screen: str) -> float:
+    """How much light a screen colour (``#rrggbb``) gives, from 0 to 1."""
+    shares = (int(screen[i : i + 2], 16) / 255 for i in (1, 3, 5))
+    red, green, blue = (s / 12.92 if s <= 0.04045 else ((s + 0.055) / 1.055) ** 2.4 for s in shares)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(one: str, other: str) -> float:
+    """The contrast of two screen colours, from 1 for the same to 21 for black on white."""
+    low, high = sorted((light(one), light(other)))
+    return (high + 0.05) / (low + 0.05)
+
+
+def readable(ground: str, wanted: Iterable[str], others: Iterable[str], least: float = READ) -> str:
+    """The first of the ``wanted`` colours that is read on ``ground``, else of all the one that is read best."""
+    liked = list(wanted)
+    fine = (screen for screen in liked if contrast(screen, ground) >= least)
+    return next(fine, "") or max([*liked, *others], key=lambda screen: (contrast(screen, ground), screen))

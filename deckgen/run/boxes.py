@@ -1,0 +1,42 @@
+"""Boxes for decks."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from deckgen.press.box import STOCK
+
+if TYPE_CHECKING:
+    from deckgen.press.pages import Book
+    from deckgen.run.decks import DealtDeck
+
+
+def box(
+    held: Sequence[DealtDeck],
+    layout: str | None,
+    paper: str,
+    *,
+    stock: float = STOCK,
+    count: int | None = None,
+) -> Book:
+    """A tuck box for decks of one game behind each other, in the look of the first; ``count`` cards each.
+
+    Raises LayoutError if a layout does not fit the game, PressError if the box does not fit on the paper.
+    """
+    from deckgen.card.box_faces import BoxContent, anatomy_room, box_faces, panel_colour
+    from deckgen.document.anatomy import anatomy
+    from deckgen.draw.paper import paper_named
+    from deckgen.press.box import box as tuck_box, fitting_net
+
+    first = held[0]
+    game, chosen, sheet = first.game, first.layout(layout), paper_named(paper)
+    stacks = [count or dealt.spec.size + len(game.references(dealt.spec)) for dealt in held]
+    net = fitting_net((chosen.template.width, chosen.template.height), stacks, sheet, stock)
+    specs, decks = [dealt.spec for dealt in held], [dealt.deck for dealt in held]
+    content = BoxContent(game, specs, decks, sum(stacks))
+    sizes = net.sizes()
+    room = anatomy_room(chosen, content, sizes["back"])
+    picture = anatomy(chosen, game, first.spec, first.deck, (room.width, room.height), panel_colour(chosen))
+    faces = box_faces(chosen, content, sizes, picture)
+    return tuck_box(faces, net, sheet, title=f"{game.title}: {content.title}")

@@ -1,0 +1,144 @@
+from dataclasses import replace
+
+import pytest
+from page_decks import deck_of, shipped_game
+
+from deckgen.card.box_faces import ART, WHITE, BoxContent, anatomy_room, box_faces
+from deckgen.card.layout import load_layout
+from deckgen.card.template import TextSlot
+from deckgen.draw.contrast import contrast
+from deckgen.draw.drawing import Path, Text, Use
+from deckgen.draw.geometry import Box, extent, rectangle
+from deckgen.errors import LayoutError
+from deckgen.game.model import BoxWords
+
+SIZES = {
+    "front": (65.0, 90.4), "back": (65.0, 90.4), "left": (18.0, 90.4), "right": (18.0, 90.4),
+    "lid": (65.0, 18.0), "tuck": (65.0, 14.0), "floor": (65.0, 18.0), "flap": (65.0, 14.0), "dust": (18.0, 18.0),
+}  # fmt: skip
+WORDS = BoxWords("A few words on what it is.", "2–6 players")
+
+
+def content(words=WORDS, decks=1, **changes):
+    game = replace(shipped_game(), box=words)
+    spec = replace(game.deck(), box=words, **changes)
+    return BoxContent(
+        game, [spec] * decks, [deck_of(spec, number=n + 1, of=decks) for n in range(decks)], 54 * decks
+    )
+
+
+def plain():
+    """A layout whose drawing has nothing for boxes."""
+    layout = load_layout("poker")
+    groups = {name: items for name, items in layout.template.groups.items() if name != ART}
+    return replace(layout, template=replace(layout.template, groups=groups))
+
+
+def texts(face):
+    return [item for item in face.items if isinstance(item, Text)]
+
+
+def said(face):
+    return [text.string for text in texts(face)]
+
+
+def test_every_face_has_its_size_and_bleeds_in_one_ground():
+    faces = box_faces(plain(), content(), SIZES)
+    assert {name: (face.width, face.height) for name, face in faces.items()} == SIZES
+    grounds = {face.items[0].fill for face in faces.values()}
+    assert len(grounds) == 1
+    assert {extent(face.items[0].segments) for face in faces.values()} == {
+        Box(-2, -2, width + 4, height + 4) for width, height in SIZES.values()
+    }
+
+
+def test_the_front_says_once_what_it_is_how_much_and_for_whom():
+    front = box_faces(plain(), content(), SIZES)["front"]
+    assert sorted(said(front)) == ["2–6 players", "54 cards", "Action Deck", "Future Imperfect"]
+    assert not [text for text in texts(front) if text.angle]
+
+
+def test_nothing_of_a_plain_front_is_where_the_thumb_notch_is_cut():
+    front = box_faces(plain(), content(), SIZES)["front"]
+    for item in front.items[1:]:
+        if isinstance(item, Path):
+            assert extent(item.segments).y > 11
+        if isinstance(item, Text):
+            assert item.y - item.size > 9
+
+
+def test_spines_read_towards_the_front_and_lie_within_their_side():
+    faces = box_faces(plain(), content(), SIZES)
+    for name, angle in (("left", 90), ("right", -90)):
+        assert {text.angle for text in texts(faces[name])} == {angle}
+        assert all(3 < text.x < 15 for text in texts(faces[name]))
+        assert all(3 < text.y < 87.5 for text in texts(faces[name]))
+
+
+def test_the_back_has_its_words_and_room_for_a_barcode_with_nothing_in_it():
+    back = box_faces(plain(), content(), SIZES)["back"]
+    assert " ".join(said(back)).startswith(WORDS.blurb)
+    (code,) = [extent(item.segments) for item in back.items if isinstance(item, Path) and item.fill == WHITE]
+    assert (code.width, code.height) == (37, 26)
+    assert back.style.inks[WHITE].cmyk == (0, 0, 0, 0)
+    assert code.right <= 65 - 3.6
+    for text in texts(back):
+        assert not (code.x < text.x < code.right and code.y < text.y < code.bottom)
+
+
+def test_the_anatomy_stands_between_words_and_barcode():
+    room = anatomy_room(plain(), content(), SIZES["back"])
+    without = anatomy_room(plain(), content(BoxWords()), SIZES["back"])
+    assert without.height > room.height > 30
+    assert room.bottom == pytest.approx(without.bottom)
+    assert room.bottom < 90.4 - 26 - 3.6
+
+
+def test_what_is_read_stands_out_from_the_ground():
+    for name in ("poker", "poker-light", "west", "magic", "tactics"):
+        for face in box_faces(load_layout(name), content(), SIZES).values():
+            if face.title != "box, front":
+                ground = face.items[0].fill
+                assert all(contrast(text.fill, ground) >= 4.5 for text in texts(face))
+
+
+def test_words_that_are_too_many_are_told():
+    with pytest.raises(
+        LayoutError, match=r"box.blurb: the words on the back of the box take \d+ mm.*shorten"
+    ):
+        box_faces(plain(), content(BoxWords("many words " * 40)), SIZES)
+
+
+def test_several_decks_are_counted_and_named():
+    assert content(decks=2).count == "2 decks · 108 cards"
+    assert content(decks=2).contents == ["Action Deck 1/2", "Action Deck 2/2"]
+    game, spec = shipped_game(), shipped_game().deck()
+    two = BoxContent(game, [spec, replace(spec, name="x", title="Other")], [deck_of(spec)] * 2, 108)
+    assert two.title == game.title
+    assert two.words == game.box
+    faces = box_faces(plain(), two, SIZES)
+    assert any("Other" in text for text in said(faces["floor"]))
+
+
+def test_a_layouts_art_and_its_slots_are_the_front():
+    layout = plain()
+    art = (Path(rectangle(0, 0, 65, 90), "#15191f"),)
+    slot = TextSlot(10, 40, "start", "bold", 5, "#ffffff", 40)
+    texts_ = {**layout.template.texts, "box-title": slot, "box-seed": replace(slot, y=60)}
+    boxes = {**layout.template.boxes, "box-emblem": Box(20, 5, 10, 10)}
+    template = replace(layout.template, groups={ART: art}, texts=texts_, boxes=boxes)
+    strings = {"box-seed": "LOT {seed} {TITLE}"}
+    layout = replace(layout, template=template, theme=replace(layout.theme, strings=strings))
+    front = box_faces(layout, content(), SIZES)["front"]
+    assert front.items[1] == Use(ART)
+    assert said(front) == ["Action Deck", "LOT 1 ACTION DECK"]
+    assert front.style.symbols[ART].items == art
+
+
+def test_a_thin_box_has_no_words_on_its_sides():
+    faces = box_faces(
+        plain(), content(), {**SIZES, "left": (3.0, 90.4), "lid": (65.0, 3.0), "floor": (65.0, 3.0)}
+    )
+    assert not texts(faces["left"])
+    assert not texts(faces["lid"])
+    assert not texts(faces["floor"])

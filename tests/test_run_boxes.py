@@ -1,0 +1,51 @@
+import pytest
+from page_decks import deck_of, shipped_game
+from pypdf import PdfReader
+
+from deckgen.errors import PressError
+from deckgen.preflight import preflight
+from deckgen.press.pdf import pdf
+from deckgen.run.boxes import box
+from deckgen.run.decks import DealtDeck
+
+
+def dealt(name="future-imperfect", decks=1):
+    game = shipped_game(name)
+    return [DealtDeck(game, game.deck(), deck_of(game.deck(), number=n + 1, of=decks)) for n in range(decks)]
+
+
+@pytest.mark.parametrize(
+    ("name", "decks"),
+    [
+        ("future-imperfect", 1),
+        ("future-imperfect", 3),
+        ("west-that-wasnt", 1),
+        ("action-and-combat", 2),
+        ("rough-magic", 1),
+    ],
+)
+def test_boxes_are_clean_for_any_print_shop_and_say_what_is_in_them(tmp_path, name, decks):
+    held = dealt(name, decks)
+    file = tmp_path / "box.pdf"
+    file.write_bytes(pdf(box(held, None, "a4")))
+    report = preflight(file)
+    assert report.passed, report.to_text()
+    (page,) = PdfReader(file).pages
+    text = page.extract_text()
+    assert held[0].spec.title.split()[0].lower() in text.lower()
+    first = held[0].spec.box.blurb.split()[:2]
+    assert " ".join(first) in text
+
+
+@pytest.mark.parametrize("layout", ["tarot", "poker-light"])
+def test_other_layouts_have_boxes_too(tmp_path, layout):
+    file = tmp_path / "box.pdf"
+    file.write_bytes(pdf(box(dealt(), layout, "a4")))
+    assert preflight(file).passed
+
+
+def test_sleeved_decks_need_more_room_until_the_paper_is_too_small():
+    thin, thick = (box(dealt(), None, "letter", stock=stock).pages[0].trim for stock in (0.31, 0.6))
+    assert thick.width > thin.width + 30
+    with pytest.raises(PressError, match="does not fit on Letter"):
+        box(dealt(), None, "letter", count=500)
