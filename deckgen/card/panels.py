@@ -232,11 +232,11 @@ class Panels:
 
     def _stylesheet(self, size: float) -> Stylesheet:
         options, theme = self.options, self.layout.theme
-        text = TextStyle("regular", size, options.ink, 1.18, size * 0.2, size * 0.2)
+        text = TextStyle("regular", size, options.ink, 1.18, size * 0.2, size * 0.2, rule="")
         note = replace(text, ink=options.accent, before=size * 0.1, after=size * 0.1)
         rows = TableStyle(
             size=size, ink=options.ink, soft=options.ink, alarm=options.ink, row=size * 1.26, pad=size * 0.35,
-            zebra=options.zebra, head_size=size, head_ink=options.accent, rule=options.rule, hair=options.rule,
+            zebra=options.zebra, head_size=size, head_ink=options.accent, head_fill="", rule=options.rule, hair=options.rule,
             weight=0.2, before=size * 0.2, after=size * 0.35,
         )  # fmt: skip
         texts = {"text": text, "note": note}

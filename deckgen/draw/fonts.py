@@ -27,6 +27,7 @@ _PACKAGED = {
 DISPLAY = "display"
 """The face of titles; a theme that names no file for it has its heaviest face."""
 _FALLBACK = "packaged-"
+_LEAST_CAP = 0.4  # some fonts tell nonsense
 _UNKERNED = re.compile(r"\W?[\d−+–]*\W?")
 """Figures, which stand in columns."""
 
@@ -96,6 +97,16 @@ def kerning(path: str, string: str) -> tuple[float, ...]:
     return tuple(move / font.face.upem for move in moves) if any(moves) else ()
 
 
+def _cap(path: str, told: float) -> float:
+    """The height of capitals in ems: what the font in ``path`` tells of them, or if that cannot be, that of an H."""
+    if told > _LEAST_CAP:
+        return told
+    _, font = _shaper(path)
+    glyph = font.get_nominal_glyph(ord("H"))
+    extents = font.get_glyph_extents(glyph) if glyph is not None else None
+    return extents.y_bearing / font.face.upem if extents else told
+
+
 class Fonts:
     """The faces of a theme, and the sizes of text set in them. ``files``: face → path."""
 
@@ -109,7 +120,7 @@ class Fonts:
     def _face(self, face: str) -> tuple[Any, float]:
         if face not in self._glyphs:
             metrics = ttfont(self.files[face]).face
-            self._glyphs[face] = (metrics, metrics.capHeight / 1000)
+            self._glyphs[face] = (metrics, _cap(self.files[face], metrics.capHeight / 1000))
         return self._glyphs[face]
 
     def able(self, string: str, face: str) -> str:
