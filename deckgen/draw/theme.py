@@ -41,7 +41,7 @@ class Theme:
     theme, which may have other values under the same names. ``icons`` is an SVG of symbols that templates
     share, ``without`` the sections that the layout leaves out on purpose. Options that are
     sizes or lengths are multiplied by ``enlarge``. ``inherited`` are the slots and strings that only a theme
-    it extends speaks of: a template need not have them.
+    it extends speaks of, or that are said of all decks where the deck has a template of its own: that need not have them.
     """
 
     file: Path
@@ -108,7 +108,7 @@ def load(file: Path, shipped: Path, deck: str = "") -> Theme:
         take(said)
     spoken = {**slot_spots, **merged["strings"], **merged["jokers"]}
     inks = _inks(merged["palette"], faults)
-    template, owner = _template(file, [*reversed(own), *(source.spot() for source in chain)])
+    template, owner = _template(file, [*(said for said in reversed(own) if "template" in said.value), *(source.spot() for source in chain)])
     fonts = _fonts(merged["fonts"], faults)
     faults.raise_as(LayoutError)
     return Theme(
@@ -130,8 +130,14 @@ def load(file: Path, shipped: Path, deck: str = "") -> Theme:
         frozenset(name for source in chain for name in source.data.get("decks", {})),
         frozenset(single["without"].value if "without" in single else ()),
         float(single["enlarge"].value if "enlarge" in single else 1),
-        frozenset(name for name, spot in spoken.items() if spot.source.path != file),
+        frozenset(name for name, spot in spoken.items() if _inherits(spot, file, own)),
     )
+
+
+def _inherits(said: Spot, file: Path, own: list[Spot]) -> bool:
+    """Whether ``said`` may be of a drawing other than the theme's: another theme's, or that of all decks but this one."""
+    dressed = any("template" in deck.value for deck in own)
+    return said.source.path != file or (dressed and "decks" not in said.path)
 
 
 def _chain(file: Path, shipped: Path, faults: Faults, outer: tuple[Path, ...] = ()) -> list[Source]:
