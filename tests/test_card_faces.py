@@ -281,9 +281,9 @@ def test_jokers_differ_from_each_other_and_from_all_other_cards(name):
     assert "static-red-joker" in uses[0] - uses[1]
     assert {"icon-red-joker"} <= uses[0]
     assert {"icon-joker"} <= uses[1]
-    said = [{text.string for text in texts(front)} for front in (low, high)]
-    assert "Red joker" in said[0]
-    assert "Black joker" in said[1]
+    said = [{text.string.upper() for text in texts(front)} for front in (low, high)]
+    assert "RED JOKER" in said[0]
+    assert "BLACK JOKER" in said[1]
 
 
 SIMULATIONS = {
