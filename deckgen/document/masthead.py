@@ -49,11 +49,12 @@ def part_title(style: Stylesheet, title: str, words: str) -> Flowable:
 
 def draw_band(pen: Pen, style: Stylesheet, box: Box, kicker: str, title: str, aside: str = "") -> None:
     """The band of a style sheet in ``box``, ``aside`` at its right end; titles get smaller to fit."""
-    own = style.masthead
+    own, scale = style.masthead, min(1.0, box.height / style.masthead.height)
+    own = replace(own, size=own.size * scale, kicker_size=max(own.kicker_size * scale, style.smallest))
     split_panel(pen, box, own.corner, own.spine_width if own.spine else 0.0, own.spine, own.fill)
     art = 0.0
     if own.art:
-        size = own.art_size * box.height / own.height
+        size = own.art_size * scale
         art = size + own.art_inset
         pen.icon(own.art, box.right - own.art_inset - size / 2, box.cy, size, own.ink)
     if own.edge:
