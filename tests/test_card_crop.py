@@ -86,5 +86,6 @@ def test_marks_and_tables_are_ringed_whether_marked_or_not():
 
 def test_the_ground_is_what_the_card_has_there():
     crops, _, spec, deck, _ = of("poker")
-    assert crops.of(spec.section("causes"), deck.cards[5]).ground == "#ffffff"
-    assert crops.of(spec.section("unintended_targets"), deck.cards[5]).ground == "#0f2a43"
+    hull, void = map(crops.layout.theme.colour, ("hull", "ground"))
+    assert crops.of(spec.section("causes"), deck.cards[5]).ground == hull
+    assert crops.of(spec.section("unintended_targets"), deck.cards[5]).ground == void

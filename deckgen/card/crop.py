@@ -15,7 +15,7 @@ from deckgen.draw.pen import Pen
 from deckgen.errors import Faults, LayoutError
 from deckgen.game.model import AnySection, Cell, Game, GridSection, MarksSection, StackSection, StackValue
 
-_STATIC = "static"
+_ART = ("static", "static-cards")
 _NEXT_ROW = 3.0  # mm between what two rows of a grid print, at most
 
 
@@ -90,7 +90,8 @@ class Crops:
     def _ground(self, box: Box) -> str:
         """The colour that the card has under a slot: of the last area of its art that lies under its middle."""
         found = self.layout.theme.colour("paper")
-        for item in self.layout.template.groups.get(_STATIC, ()):
+        groups = self.layout.template.groups
+        for item in (item for name in _ART for item in groups.get(name, ())):
             if isinstance(item, Path) and item.fill and item.fill != "none" and not item.even_odd:
                 area = extent(item.segments)
                 across = area.x <= box.cx <= area.right and area.width >= box.width * 0.8
@@ -100,7 +101,7 @@ class Crops:
 
     def _painted(self, slot: _Slot, card: Card, value: Any) -> list[Item]:
         self._pen.begin(f"card {card.impulse}", card.face)
-        self._pen.slot = slot.section.name
+        self._pen.slot, self._pen.values = slot.section.name, card.sections
         slot.paint(self._pen, value)
         return self._pen.items
 

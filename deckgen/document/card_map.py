@@ -16,7 +16,7 @@ from deckgen.card.widgets import POKER
 from deckgen.document.leaders import Leader, Side, around, drawn_boxes, leaders
 from deckgen.document.look import document_style
 from deckgen.document.marked_results import with_card
-from deckgen.document.masthead import draw_band
+from deckgen.document.masthead import draw_band, lowered
 from deckgen.draw.drawing import Drawing, Style, Symbol, Use
 from deckgen.draw.fonts import PT
 from deckgen.draw.geometry import Box, ellipse, rectangle
@@ -310,7 +310,7 @@ def _head(pen: Pen, game: Game, spec: DeckSpec, style: Stylesheet, page: Box) ->
     kicker, title = f"{game.title} · {spec.title}", game.language.phrase("How to read a card")
     width = page.width - 2 * _MARGIN
     if style.masthead.height:
-        draw_band(pen, style, Box(_MARGIN, _HEAD, width, _BAND), kicker, title)
+        draw_band(pen, lowered(style, _BAND), Box(_MARGIN, _HEAD, width, _BAND), kicker, title)
         return
     kinds = (kicker, "kicker", _HEAD + 4.0), (title, "title", _HEAD + 13.0)
     for string, kind, y in kinds:
