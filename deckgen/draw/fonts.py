@@ -114,6 +114,7 @@ class Fonts:
         self.files = dict(files)
         self._widths: dict[tuple[str, str], float] = {}
         self._able: dict[tuple[str, str], str] = {}
+        self._known: dict[str, frozenset[int]] = {}
         self._glyphs: dict[str, tuple[Any, float]] = {}
 
     def _face(self, face: str) -> tuple[Any, float]:
@@ -130,15 +131,18 @@ class Fonts:
         """
         key = (string, face)
         if key not in self._able:
+            letters = set(map(ord, string))
             spare = ["black", _FALLBACK + "black"] if face == DISPLAY else [_FALLBACK + face]
-            fitting = (
-                f for f in (face, *spare) if f in self.files and all(self._shows(c, f) for c in string)
-            )
+            fitting = (f for f in (face, *spare) if f in self.files and letters <= self._letters(f))
             self._able[key] = next(fitting, face)
         return self._able[key]
 
-    def _shows(self, char: str, face: str) -> bool:
-        return bool(self._face(face)[0].charToGlyph.get(ord(char)))
+    def _letters(self, face: str) -> frozenset[int]:
+        """The characters that a face has."""
+        if face not in self._known:
+            glyphs = self._face(face)[0].charToGlyph
+            self._known[face] = frozenset(letter for letter, glyph in glyphs.items() if glyph)
+        return self._known[face]
 
     def em(self, string: str, face: str) -> float:
         """Width of ``string`` as a share of the font size, kerned. Raises LayoutError for a missing glyph."""
@@ -164,7 +168,7 @@ class Fonts:
 
     def has(self, char: str, face: str) -> bool:
         """Whether a face, or what stands in for it, can show a character."""
-        return self._shows(char, self.able(char, face))
+        return ord(char) in self._letters(self.able(char, face))
 
     def cap(self, face: str) -> float:
         """Height of capitals (and lining figures) as a share of the font size."""
