@@ -141,7 +141,7 @@ def _plate(pen: Pen, style: MarkStyle, box: Box) -> None:
         pen.path(ellipse(box.cx, box.cy, r), style.fill, style.edge, _EDGE, round=False)
         return
     inner = Box(box.x + 0.35, box.y + 0.2, box.width - 0.7, box.height - 0.4)
-    pen.panel(inner, 0.5, style.fill, style.edge, _EDGE)
+    pen.box(*inner, style.fill, style.edge, _EDGE, radius=0.4)
 
 
 def draw_result(

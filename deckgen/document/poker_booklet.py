@@ -10,8 +10,8 @@ from deckgen.document.dice_rules import TITLE, WORDS, advices, told
 from deckgen.document.legend_block import LegendBlock, legend_block
 from deckgen.document.pages import deck_line
 from deckgen.document.poker_deck import PokerCard, PokerGroup
-from deckgen.document.poker_frame import Setting, setting_of
-from deckgen.document.poker_panels import LEADING, Panel, arrange, pieces, rooms, types
+from deckgen.document.poker_frame import Setting, card_words, setting_of
+from deckgen.document.poker_panels import LEADING, Panel, arrange, pieces, rare, rooms, types
 from deckgen.draw.drawing import Drawing
 from deckgen.draw.fonts import PT
 from deckgen.draw.geometry import Box
@@ -49,7 +49,9 @@ class _Booklet:
         self.ink, self.soft, self.accent, self.paper = map(
             self.style.colour, ("ink", "soft", "accent", "paper")
         )
-        self.fields = setting.fields
+        self.rare = rare(setting)
+        told = {field.section.name for field in self.rare}
+        self.fields = [field for field in setting.fields if field.section.name not in told]
 
     def drawings(self) -> tuple[Drawing, ...]:
         """All pages in reading order."""
@@ -132,10 +134,20 @@ class _Booklet:
         if pen.has(icon := self.setting.icon(block)):
             pen.icon(icon, x + 1.7, middle, 3.4, self.paper)
             x += 4.6
-        name = row.name + (f" · {row.number}" if row.number and row.number != row.name else "")
+        if not block.suit:
+            base = middle + pen.cap("bold") * 10 * PT / 2
+            x += pen.line(card_words(row), x, base, "bold", 10 * PT, self.paper, room=room.width / 2).width
         end, small = room.right - 1.8, 7.5 * PT
-        base = middle + pen.cap("semibold") * small / 2
-        pen.line(name, end, base, "semibold", small, self.paper, 1.0, room=end - x)
+        if said := " · ".join(filter(None, (field.read(row.card).text for field in self.rare))):
+            wide = pen.width(said, "bold", small) + 2.0
+            plate = Box(end - wide + 0.4, middle - 1.8, wide, 3.6)
+            pen.box(*plate, self.style.colour("open"), radius=0.4)
+            pen.text(said, plate.inset(0.3), "bold", small, self.style.colour("open_ink"))
+        else:
+            name = row.name if block.suit else ""
+            name += f" · {row.number}" if row.number and row.number != row.name and block.suit else ""
+            base = middle + pen.cap("semibold") * small / 2
+            pen.line(name, end, base, "semibold", small, self.paper, 1.0, room=end - x)
         self.panel.draw(pen, self.setting, row.card, self._inner(room))
 
     # The other pages

@@ -6,7 +6,7 @@ of them. A band of the table is one shelf, a panel of the booklet has several.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 
@@ -142,6 +142,19 @@ class Panel:
 # Pieces
 
 
+def rare(setting: Setting) -> list[Field]:
+    """Fields that say a word on some cards and nothing on the others, so that they need no title."""
+    return [
+        own[0]
+        for own in in_sections(setting.fields)
+        if len(own) == 1 and _rare({own[0].read(card).text for card in setting.deck.cards})
+    ]
+
+
+def _rare(texts: Collection[str]) -> bool:
+    return "" in texts and all(len(text) > _FEW for text in texts if text)
+
+
 def pieces(setting: Setting, fields: Sequence[Field], kind: Type, room: float, *, titles: bool) -> list[Piece]:
     """The pieces of all sections in the deck's order, single results last, those that most cards lack at the end.
 
@@ -183,7 +196,7 @@ class _Maker:
         """A result at the right of its title; alone if it is a word that only some cards have."""
         title, texts = field.section.title, {result.text for result in self.shown[id(field)]}
         cell = self._entries([field], 1.2)
-        if "" in texts and all(len(text) > _FEW for text in texts if text):
+        if _rare(texts):
             return Piece(field.section.name, title, ((field,),), (cell,), wordy=True)
         label = self._width(title, "regular", self.small) + 0.6
         return Piece(field.section.name, title, ((field,),), (cell,), (), (title,), label, wordy=True)
@@ -206,7 +219,9 @@ class _Maker:
         high = piece.lines * self.type.size * LEADING
         if piece.lines < _FEW or self._width(piece.title, "bold", self.style.smallest) > high - 0.8:
             return replace(piece, titled=True)
-        return replace(piece, titled=True, spine=self.type.size * _SPINE, least=0.0)
+        wider = 0.8 if piece.wordy else 0.0
+        spine = self.type.size * _SPINE
+        return replace(piece, titled=True, spine=spine, label=piece.label + wider, least=0.0)
 
     def _lineup(self, own: Sequence[Field]) -> Piece:
         across = min(len(own), _LINED_UP)
@@ -386,9 +401,12 @@ class _Painter:
             self._line(pen, head, grid.column(j).cx, top, "bold", self.accent, 0.5)
         if piece.heads:
             pen.rule(box.x + piece.spine, grid.ys[0], box.right, grid.ys[0], self.accent, 0.25)
+        left = box.x + piece.spine + (0.8 if piece.spine else 0.0)
         for i, label in enumerate(piece.labels):
             if piece.wordy:
-                self._line(pen, label, box.x + piece.spine, grid.ys[i], "regular", self.soft)
+                if i:
+                    pen.rule(left, grid.ys[i], box.right, grid.ys[i], self.rule, 0.18)
+                self._line(pen, label, left, grid.ys[i], "regular", self.soft)
             else:
                 self._line(pen, label, grid.xs[0] - 0.8, grid.ys[i], "semibold", self.soft, 1.0)
 
