@@ -108,7 +108,10 @@ def load(file: Path, shipped: Path, deck: str = "") -> Theme:
         take(said)
     spoken = {**slot_spots, **merged["strings"], **merged["jokers"]}
     inks = _inks(merged["palette"], faults)
-    template, owner = _template(file, [*(said for said in reversed(own) if "template" in said.value), *(source.spot() for source in chain)])
+    template, owner = _template(
+        file,
+        [*(said for said in reversed(own) if "template" in said.value), *(source.spot() for source in chain)],
+    )
     fonts = _fonts(merged["fonts"], faults)
     faults.raise_as(LayoutError)
     return Theme(
