@@ -13,13 +13,14 @@ from deckgen.card.faces import draw_faces
 from deckgen.card.legend import LegendEntry, legend
 from deckgen.card.widgets import POKER
 from deckgen.document.leaders import Leader, Side, drawn_boxes, leaders
+from deckgen.document.look import document_style
 from deckgen.document.marked_results import with_card
 from deckgen.draw.drawing import Drawing, Style, Symbol, Use
 from deckgen.draw.fonts import PT
 from deckgen.draw.geometry import Box, ellipse, rectangle
 from deckgen.draw.paper import paper_named
 from deckgen.draw.pen import Pen
-from deckgen.draw.stylesheet import Stylesheet, load_stylesheet
+from deckgen.draw.stylesheet import Stylesheet
 from deckgen.draw.text import Line, Run, wrap
 from deckgen.errors import Fault, LayoutError
 
@@ -109,7 +110,7 @@ def card_map(layout: Layout, game: Game, spec: DeckSpec, deck: Deck, *, paper: s
     and whatever ``draw_faces`` raises; PressError for an unknown paper.
     """
     sheet = paper_named(paper)
-    style = with_card(load_stylesheet(game.look, game.language), layout)
+    style = with_card(document_style(game), layout)
     setting = _Setting(layout, style, legend(layout, game, spec))
     sections = _in_order(layout, spec)
     shown = _chosen(deck.cards, [section.name for section in sections])

@@ -9,13 +9,15 @@ from typing import TYPE_CHECKING, NamedTuple
 from deckgen.card.crop import CardCrop, Crops
 from deckgen.deck.cards import Deck
 from deckgen.document.examples import ToldPanel, ToldSituation, told
+from deckgen.document.look import document_style
+from deckgen.document.masthead import masthead
 from deckgen.document.pages import Running, deck_line, document
 from deckgen.draw.drawing import Drawing, Item, Style, Symbol, Use
 from deckgen.draw.flow import Flowable, Strip, paragraph
 from deckgen.draw.fonts import PT
 from deckgen.draw.geometry import Box, rectangle
 from deckgen.draw.pen import Pen
-from deckgen.draw.stylesheet import Stylesheet, load_stylesheet
+from deckgen.draw.stylesheet import Stylesheet
 from deckgen.draw.text import wrap
 from deckgen.game.model import DeckSpec, Game
 
@@ -60,7 +62,7 @@ def example_pages(
     situations = told(game, spec, deck)
     if not situations:
         return ()
-    style = load_stylesheet(game.look, game.language)
+    style = document_style(game)
     style = replace(
         style, theme=replace(style.theme, fonts=layout.theme.fonts)
     )  # pages and cards in one type
@@ -70,9 +72,9 @@ def example_pages(
     say = game.language.phrase
     title = say("Examples of play")
     parts: list[Flowable] = [
-        paragraph(style, game.title, "kicker"),
-        paragraph(style, title, "title"),
-        paragraph(style, say("Settled with this deck’s own cards. A ring shows what is read."), "lead"),
+        masthead(
+            style, game.title, title, say("Settled with this deck’s own cards. A ring shows what is read.")
+        ),
         paragraph(
             style,
             say(
@@ -84,7 +86,7 @@ def example_pages(
         *(_situation(each, style, pictures) for each in situations),
     ]
     inks = {**style.shared.inks, **layout.theme.by_screen()}
-    symbols = {**crops.symbols, **pictures.symbols}
+    symbols = {**crops.symbols, **style.shared.symbols, **pictures.symbols}
     style = replace(style, shared=Style(layout.theme.fonts.files, inks, symbols))
     running = Running((f"{game.title}: {spec.title}", title), (deck_line(deck, style), ""))
     return document(style, parts, running, paper=paper, title=f"{game.title}: {title}")

@@ -118,9 +118,11 @@ def suit_marks(layout: Layout) -> SectionMarks:
 
 
 def with_card(style: Stylesheet, layout: Layout) -> Stylesheet:
-    """The style sheet with the card's inks and icons beside its own."""
+    """The style sheet with the card's inks and icons beside its own, and the card's faces."""
     inks = {**layout.theme.by_screen(), **style.shared.inks}
-    return replace(style, shared=Style(style.shared.fonts, inks, layout.template.icons))
+    symbols = {**layout.template.icons, **style.shared.symbols}
+    theme = replace(style.theme, fonts=layout.theme.fonts)
+    return replace(style, theme=theme, shared=Style(theme.fonts.files, inks, symbols))
 
 
 def draw_result(

@@ -11,6 +11,7 @@ from deckgen.card.widgets.base import SectionMarks
 from deckgen.deck.cards import Deck
 from deckgen.document.dice_rules import told
 from deckgen.document.legend_block import legend_block
+from deckgen.document.look import document_style
 from deckgen.document.marked_results import (
     ResultStyles,
     draw_result,
@@ -27,7 +28,7 @@ from deckgen.draw.drawing import Drawing
 from deckgen.draw.fonts import PT
 from deckgen.draw.geometry import Box
 from deckgen.draw.paper import Paper, paper_named
-from deckgen.draw.stylesheet import Stylesheet, load_stylesheet
+from deckgen.draw.stylesheet import Stylesheet
 from deckgen.draw.table import TableGrid
 from deckgen.draw.text import Line, shorten, wrap
 from deckgen.game.model import DeckSpec, Game, GridSection
@@ -89,7 +90,7 @@ def setting_of(deck: Deck, game: Game, spec: DeckSpec, layout: Layout, paper: st
 
     Raises PressError for an unknown paper, LayoutError for a wrong theme.
     """
-    style = with_card(load_stylesheet(game.look, game.language), layout)
+    style = with_card(document_style(game), layout)
     marks, held = result_styles(layout, spec, style), poker_deck(deck.cards, spec.faces, game.language)
     told = result_legend(game, spec, marks)
     return Setting(deck, game, spec, paper_named(paper), style, marks, suit_marks(layout), held, told)
