@@ -8,13 +8,15 @@ import pytest
 from page_decks import shipped_game
 
 from deckgen.card.layout import load_layout
-from deckgen.card.tokens import BLEED, tokens
+from deckgen.card.tokens import ART, BLEED, tokens
+from deckgen.draw.contrast import contrast
 from deckgen.draw.drawing import Drawing, Path, Text, Use
-from deckgen.draw.geometry import extent
+from deckgen.draw.geometry import extent, rectangle
 from deckgen.errors import LayoutError
 from deckgen.files import shipped
 from deckgen.game.model import Game, Token
 
+WHITE = "#ffffff"
 PLAIN = Token("chip", "Chip", 3, "paper")
 
 
@@ -27,10 +29,9 @@ def words(drawing: Drawing) -> list[str]:
     return [item.string for item in drawing.items if isinstance(item, Text)]
 
 
-def look(drawing: Drawing) -> tuple[object, ...]:
+def look(token: Token, drawing: Drawing) -> tuple[object, ...]:
     """What is seen of a token in one colour: its outline, its icon, its mark."""
-    (outline, *_) = [item.segments for item in drawing.items if isinstance(item, Path)]
-    return outline, [item.symbol for item in drawing.items if isinstance(item, Use)], words(drawing)[:-1]
+    return token.shape, [item.symbol for item in drawing.items if isinstance(item, Use)], words(drawing)[:-1]
 
 
 def games_with_tokens() -> list[Game]:
@@ -46,13 +47,13 @@ def test_a_game_has_the_chips_that_its_rules_count():
 
 
 def test_shipped_tokens_differ_without_colour_and_are_drawn_in_the_light_layout_too():
-    assert len(games_with_tokens()) == 3
+    assert len(games_with_tokens()) == 4
     for game in games_with_tokens():
         for layout in (game.deck().layout, f"{game.deck().layout}-light"):
             fronts = {
                 front.title: front for faces in tokens(load_layout(layout), game) for front in faces.fronts
             }
-            looks = [look(front) for front in fronts.values()]
+            looks = [look(token, fronts[token.title]) for token in game.tokens]
             assert len(looks) == len(game.tokens)
             assert all(one not in looks[:i] for i, one in enumerate(looks))
 
@@ -64,7 +65,11 @@ def test_a_token_shows_its_icon_its_mark_and_its_text_else_its_title():
     assert words(drawn(PLAIN)[0]) == ["Chip"]
 
 
-@pytest.mark.parametrize("shape", ["round", "square"])
+def test_shipped_tokens_are_large_enough_to_handle():
+    assert all(token.size >= 25 for game in games_with_tokens() for token in game.tokens)
+
+
+@pytest.mark.parametrize("shape", ["round", "square", "hex"])
 @pytest.mark.parametrize("size", [15.0, 20.0, 38.5])
 def test_a_token_stays_within_its_bleed_and_its_words_within_its_edge(shape, size):
     front = drawn(replace(PLAIN, shape=shape, size=size))[0]
@@ -78,21 +83,46 @@ def test_a_token_stays_within_its_bleed_and_its_words_within_its_edge(shape, siz
             assert size * 0.1 < item.x < size / 2
 
 
-def test_what_is_printed_stands_out_against_every_colour():
+def test_what_is_read_stands_out_whatever_the_colour():
     layout = load_layout("poker")
-    for name, ink in layout.theme.inks.items():
-        (text,) = [i for i in drawn(replace(PLAIN, colour=name))[0].items if isinstance(i, Text)]
-        assert text.fill != ink.screen
+    for name in layout.theme.inks:
+        front = drawn(replace(PLAIN, colour=name, mark="3"))[0]
+        middle = next(item.fill for item in front.items if isinstance(item, Path) and item.fill == WHITE)
+        mark, text = (item for item in front.items if isinstance(item, Text))
+        assert contrast(text.fill, middle) >= 4.5
+        assert contrast(mark.fill, middle) >= 3
 
 
-def test_every_size_is_apart_with_a_back_of_its_own():
+def test_every_size_is_apart_and_every_token_has_its_back():
     kinds = (
         PLAIN,
         replace(PLAIN, name="big", size=30.0, count=2),
         replace(PLAIN, name="other", shape="square"),
     )
     sizes = tokens(load_layout("poker"), replace(shipped_game(), tokens=kinds))
-    assert [(len(faces.fronts), faces.back.width) for faces in sizes] == [(2, 30.0), (6, 20.0)]
+    assert [(len(faces.fronts), len(faces.backs)) for faces in sizes] == [(2, 2), (6, 6)]
+    assert {back.width for back in sizes[0].backs} == {30.0}
+
+
+def test_a_back_has_the_games_art_and_the_symbol_of_its_kind():
+    layout = load_layout("poker")
+    art = (Path(rectangle(10, 10, 5, 5), WHITE),)
+    layout = replace(layout, template=replace(layout.template, groups={ART: art}))
+    chip = replace(PLAIN, icon="icon-star", mark="7", size=50.0)
+    (faces,) = tokens(layout, replace(shipped_game(), tokens=(chip,)))
+    back = faces.backs[0]
+    drawn_art, icon = (item for item in back.items if isinstance(item, Use))
+    assert (drawn_art.symbol, icon.symbol) == (ART, "icon-star")
+    assert drawn_art.matrix == pytest.approx((2, 0, 0, 2, 0, 0))
+    assert back.style.symbols[ART].items == art
+    assert words(back) == ["7"]
+    assert back.items != faces.fronts[0].items
+
+
+def test_backs_of_two_kinds_differ():
+    kinds = (PLAIN, replace(PLAIN, name="other", colour="alarm"))
+    (faces,) = tokens(load_layout("poker"), replace(shipped_game(), tokens=kinds))
+    assert faces.backs[0] == faces.backs[2] != faces.backs[3]
 
 
 def test_a_game_without_tokens_has_no_faces():

@@ -17,7 +17,7 @@ def test_the_verdict_is_in_words_and_in_shape():
     assert {"Not passed", "see the lines with a cross"} <= set(said([summary(STYLE, bad, [])]))
     for audit, colour in ((good, "accent"), (bad, "alarm")):
         panel = summary(STYLE, audit, [])(176)[-1]
-        assert [i.fill for i in panel.items if isinstance(i, Path)][1] == STYLE.colour(colour)
+        assert next(i.fill for i in panel.items if isinstance(i, Path)) == STYLE.colour(colour)
 
 
 def test_the_key_figures_are_those_of_the_audit():

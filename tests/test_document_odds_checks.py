@@ -65,6 +65,12 @@ def test_what_is_assumed_of_opposed_rolls_is_said():
     ]
 
 
+def below_left(word):
+    return word._replace(
+        left=word.left - 92, right=word.right - 92, top=word.top + 300, bottom=word.bottom + 300
+    )
+
+
 @pytest.mark.parametrize("deck", [True, False])
 @pytest.mark.parametrize("name", GAMES)
 def test_every_row_and_column_is_found_on_paper(name, deck):
@@ -75,6 +81,8 @@ def test_every_row_and_column_is_found_on_paper(name, deck):
         pages = document(style, checks_in_print(style, [found]), Running())
         (page,) = words(pages_pdf(pages, title="t"))
         columns = [column for _, each in found.groups for column in each]
+        if name == "west-that-wasnt":  # its second half stands beside the first
+            page = [w if w.left < 105 else below_left(w) for w in page]
         rows = [w for w in page if w.left < 21 and w.text in {row[0] for row in found.rows}]
         assert [w.text for w in rows] == [row[0] for row in found.rows]
         top = min(w.y for w in rows)
@@ -85,7 +93,11 @@ def test_every_row_and_column_is_found_on_paper(name, deck):
         assert [w.text for w in heads] == [c.number for c in columns]
         for head, column in zip(heads, columns, strict=True):
             below = [
-                w.text for w in page if abs(w.x - head.x) < 2.5 and top - 3 < w.y < max(r.y for r in rows) + 4
+                w.text
+                for w in page
+                if abs(w.x - head.x) < 2.5
+                and top - 3 < w.y < max(r.y for r in rows) + 4
+                and any(-1 < w.y - r.y + 3 < 10 for r in rows)
             ]
             wanted = []
             for _, _, answer in found.rows:

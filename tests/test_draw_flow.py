@@ -1,10 +1,11 @@
+from dataclasses import replace
 from itertools import pairwise
 
 import pytest
 from hypothesis import given, strategies as st
 
-from deckgen.draw.drawing import Text
-from deckgen.draw.flow import Columns, NewPage, Strip, beside, flow, paragraph
+from deckgen.draw.drawing import Path, Symbol, Text, Use
+from deckgen.draw.flow import Columns, NewPage, Strip, Together, beside, flow, paragraph
 from deckgen.draw.geometry import Box
 from deckgen.draw.stylesheet import load_stylesheet
 from deckgen.errors import LayoutError
@@ -99,3 +100,32 @@ def test_no_page_ends_with_the_first_or_begins_with_the_last_line_of_a_paragraph
 
 def test_a_heading_stays_with_what_follows():
     assert all(s.keep for s in paragraph(load_stylesheet(), "A heading", "heading")(60))
+
+
+def test_what_is_together_begins_a_page_only_if_it_then_fits():
+    above = block(*(strip(f"a{i}") for i in range(5)))
+    small, large = (tuple(strip(f"{n}{i}") for i in range(n)) for n in (6, 12))
+    pages = seen(flow([above, Together((block(*small),))], ROOM))
+    assert [next(name for name, _, _ in page) for page in pages] == ["a0", "60"]
+    pages = seen(flow([above, Together((block(*large),))], ROOM))
+    assert [len(page) for page in pages] == [10, 7]
+    beside_each_other = Together((Columns(2, (block(*small),)),))
+    assert len(flow([above, beside_each_other], ROOM)) == 1
+    assert [len(page) for page in flow([Together((block(*small),)), above], ROOM)] == [10, 1]
+
+
+@pytest.mark.parametrize(("unless", "pages"), [(0.4, 1), (0.6, 2), (2.0, 2)])
+def test_a_page_is_turned_unless_much_of_it_is_left(unless, pages):
+    above, below = (block(*(strip(f"{n}{i}") for i in range(5))) for n in "ab")
+    assert len(flow([above, NewPage(unless), below], ROOM)) == pages
+
+
+def test_a_heading_with_a_mark_is_indented_and_ruled_from_edge_to_edge():
+    look = load_stylesheet()
+    own = replace(look.texts["heading"], mark="star", rule="#123456")
+    look = replace(look, texts={**look.texts, "heading": own})
+    look = replace(look, shared=replace(look.shared, symbols={"star": Symbol(())}))
+    (line,) = paragraph(look, "Words", "heading")(60)
+    use, text, rule = (next(i for i in line.items if isinstance(i, kind)) for kind in (Use, Text, Path))
+    assert use.matrix[4] + use.matrix[0] / 2 < text.x
+    assert [segment[1] for segment in rule.segments] == [0, 60]

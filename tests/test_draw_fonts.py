@@ -73,3 +73,8 @@ def test_a_file_that_is_no_font_is_refused(tmp_path):
     file.write_bytes(b"no font")
     with pytest.raises(LayoutError, match=r"some\.ttf.*cannot be read"):
         Fonts({"regular": str(file)}).em("x", "regular")
+
+
+def test_a_font_that_tells_nonsense_of_its_capitals_is_measured():
+    rye = Fonts({"display": str(FONTS_FOLDER / "Rye-400Regular.ttf")})
+    assert 0.6 < rye.cap("display") < 0.8

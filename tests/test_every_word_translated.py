@@ -173,7 +173,7 @@ def _box(dealt: DealtDeck) -> Iterator[str]:
 
 def _tokens(dealt: DealtDeck) -> Iterator[str]:
     for faces in tokens(layout_of(dealt.game, dealt.spec), dealt.game):
-        yield from drawn([*faces.fronts, replace(faces.back, title="")])
+        yield from drawn([*faces.fronts, *faces.backs])
 
 
 def _calibration(dealt: DealtDeck) -> Iterator[str]:

@@ -234,3 +234,12 @@ def test_backs_turn_about_the_middle_of_the_sheet():
 
 def test_fronts_do_not_move():
     assert made(count=1, back_offset=(5, 5))[0] == made(count=1)[0]
+
+
+def test_every_front_may_have_a_back_of_its_own():
+    fronts, backs = ([drawing(title=f"{side} {n}") for n in range(3)] for side in ("front", "back"))
+    options = Options(paper="a4", flip="long-edge")
+    first, second = n_up_pages(fronts, backs[0], HOME, paper("a4", HOME), options, backs)
+    assert [placed.face.title for placed in first.placed] == ["front 0", "front 1", "front 2"]
+    mirrored = {round(first.width - placed.x - 63.5, 3): placed.face.title for placed in second.placed}
+    assert [mirrored[round(placed.x, 3)] for placed in first.placed] == ["back 0", "back 1", "back 2"]

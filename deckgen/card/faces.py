@@ -113,7 +113,12 @@ def check_layout(layout: Layout, game: Game, spec: DeckSpec) -> tuple[Fault, ...
                 pen.slot = POKER
                 painters[POKER](pen, face)
     faults.raise_as(LayoutError)
-    shown = layout.template.boxes.keys() | layout.theme.without | layout.texts_show
+    shown = (
+        layout.template.boxes.keys()
+        | layout.template.joker_boxes.keys()
+        | layout.theme.without
+        | layout.texts_show
+    )
     remedy = 'draw a rect with the id "slot-{0}" in it, or name {0} under without: in the theme'
     return tuple(
         Fault(str(layout.template.file), None, "", f"no slot shows the section {name}", remedy.format(name))

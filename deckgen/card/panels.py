@@ -17,7 +17,7 @@ from deckgen.draw import theme as themes
 from deckgen.draw.drawing import Item, Segment, Style
 from deckgen.draw.flow import Columns, Flowable, Strip, flow, paragraph, stack, whole
 from deckgen.draw.fonts import PT
-from deckgen.draw.geometry import KAPPA, Box, moved
+from deckgen.draw.geometry import Box, Corners, moved, panel
 from deckgen.draw.pen import Pen
 from deckgen.draw.stylesheet import PageStyle, PlotStyle, Stylesheet, TableStyle, TextStyle
 from deckgen.draw.table import Entry, TableColumn, table
@@ -100,7 +100,7 @@ class Panels:
     def pen(self, minimum: float = 0.0) -> Pen:
         """A pen with an empty face, whose text is fitted down to ``minimum`` mm."""
         pen = Pen(self.layout.theme.fonts, minimum, tightest=0.0, icons=self.layout.template.icons)
-        pen.language = self.game.language
+        pen.language, pen.corners = self.game.language, self.layout.theme.corners
         return pen
 
     def fitted(
@@ -196,11 +196,11 @@ class Panels:
         return Strip(height, pen.items)
 
     def _boxed(self, strips: Sequence[Strip], width: float, after: float) -> Strip:
-        """Strips in a box of round corners, the first of them its head."""
+        """Strips in a panel, the first of them its head."""
         options, box = self.options, Box(0, 0, width, sum(strip.height for strip in strips))
         pen, half = self.pen(), options.edge_width / 2
         pen.panel(box, options.radius, options.fill)
-        pen.path(_tab(width, strips[0].height, options.radius), options.head_fill)
+        pen.path(_tab(width, strips[0].height, options.radius, pen.corners), options.head_fill)
         if options.edge:
             pen.panel(
                 box.inset(half), max(options.radius - half, 0.0), None, options.edge, options.edge_width
@@ -232,11 +232,11 @@ class Panels:
 
     def _stylesheet(self, size: float) -> Stylesheet:
         options, theme = self.options, self.layout.theme
-        text = TextStyle("regular", size, options.ink, 1.18, size * 0.2, size * 0.2)
+        text = TextStyle("regular", size, options.ink, 1.18, size * 0.2, size * 0.2, rule="")
         note = replace(text, ink=options.accent, before=size * 0.1, after=size * 0.1)
         rows = TableStyle(
             size=size, ink=options.ink, soft=options.ink, alarm=options.ink, row=size * 1.26, pad=size * 0.35,
-            zebra=options.zebra, head_size=size, head_ink=options.accent, rule=options.rule, hair=options.rule,
+            zebra=options.zebra, head_size=size, head_ink=options.accent, head_fill="", rule=options.rule, hair=options.rule,
             weight=0.2, before=size * 0.2, after=size * 0.35,
         )  # fmt: skip
         texts = {"text": text, "note": note}
@@ -357,13 +357,13 @@ class Panels:
         return block
 
 
-def _tab(width: float, height: float, radius: float) -> tuple[Segment, ...]:
-    """The upper end of a box with round corners."""
-    turn = radius * (1 - KAPPA)
-    return (
-        ("M", 0.0, height), ("L", 0.0, radius), ("C", 0.0, turn, turn, 0.0, radius, 0.0),
-        ("L", width - radius, 0.0), ("C", width - turn, 0.0, width, turn, width, radius), ("L", width, height), ("Z",),
-    )  # fmt: skip
+def _tab(width: float, height: float, radius: float, corners: Corners) -> tuple[Segment, ...]:
+    """The upper end of a panel."""
+    whole = panel(0.0, 0.0, width, 2 * (height + radius), radius, corners)
+    return tuple(
+        (command, *[min(n, height) if i % 2 else n for i, n in enumerate(points)])
+        for command, *points in whole
+    )
 
 
 def _shifted(items: Sequence[Item], dx: float, dy: float) -> Iterator[Item]:

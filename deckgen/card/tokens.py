@@ -1,16 +1,21 @@
-"""Tokens: a game's chips and markers as drawings, in the colours and fonts of its cards' layout."""
+"""Tokens: a game's chips and markers as drawings, in the colours and fonts of its cards' layout.
+
+A token has a coloured rim and a light middle with its symbol and what it does; its back has the same rim around the
+art of the layout's group ``static-token``, drawn for a token of 25 mm, and its symbol again in the middle.
+"""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Iterator
+from dataclasses import dataclass
 from itertools import groupby
 from operator import attrgetter
 
-from deckgen.card.back import draw_pattern, lozenge
 from deckgen.card.layout import Layout
 from deckgen.draw import geometry
-from deckgen.draw.drawing import Drawing, Faces, Segment, Style
+from deckgen.draw.contrast import light, readable
+from deckgen.draw.drawing import Drawing, Segment, Style, Symbol, Use
 from deckgen.draw.fonts import PT
 from deckgen.draw.geometry import Box
 from deckgen.draw.pen import Pen
@@ -19,117 +24,177 @@ from deckgen.game.model import Game, Token
 
 BLEED = 1.0
 """How far, in mm, a token's colour reaches beyond its cut."""
+ART = "static-token"
+"""The template's group of art for backs: about (12.5, 12.5), within 9 mm of it, the middle 4.5 mm left free."""
+_DRAWN = 25.0  # mm, the size of the token that it is drawn for
 _SPOTS = 8  # around the rim
+_RIM = 0.2  # of a token's reach: its rim
 _FINE = 0.15  # the width of thin lines, in mm
+_RAYS = 16
 
 
-def tokens(layout: Layout, game: Game) -> tuple[Faces, ...]:
-    """The faces of a game's tokens, one ``Faces`` for each size: every copy in ``fronts``, and a back.
+@dataclass(frozen=True)
+class TokenFaces:
+    """All tokens of a size: the front of every copy, and the back of each."""
 
-    All tokens of a size have the same back, so that they can be drawn blindly. Empty if there are no
-    tokens. Raises LayoutError with every colour and icon that the layout lacks and every text that does
-    not fit.
+    fronts: tuple[Drawing, ...]
+    backs: tuple[Drawing, ...]
+
+
+def tokens(layout: Layout, game: Game) -> tuple[TokenFaces, ...]:
+    """The faces of a game's tokens, the largest first. Empty if there are no tokens.
+
+    Raises LayoutError with every colour and icon that the layout lacks and every text that does not fit.
     """
     faults = Faults()
-    theme = layout.theme
+    theme, icons = layout.theme, layout.template.icons
     for token in game.tokens:
         if token.colour not in theme.inks:
             place, what = f"tokens.{token.name}.colour", f'the palette has no colour "{token.colour}"'
             faults.add(theme.file, None, place, what, nearest(token.colour, theme.inks))
     faults.raise_as(LayoutError)
-    pen = Pen(theme.fonts, theme.minimum, str(theme.file), faults, icons=layout.template.icons)
-    style = Style(theme.fonts.files, theme.by_screen(), layout.template.icons)
+    pen = Pen(theme.fonts, theme.minimum, str(theme.file), faults, icons=icons)
+    art = Symbol(layout.template.groups.get(ART, ()))
+    style = Style(theme.fonts.files, theme.by_screen(), {**icons, ART: art})
     made = []
     # sorting is stable: tokens of one size stay in the game's order
-    for size, alike in groupby(
-        sorted(game.tokens, key=attrgetter("size"), reverse=True), key=attrgetter("size")
-    ):
+    every = sorted(game.tokens, key=attrgetter("size"), reverse=True)
+    for size, alike in groupby(every, key=attrgetter("size")):
         fronts: list[Drawing] = []
+        backs: list[Drawing] = []
         for token in alike:
-            pen.begin(token.title, None)
-            pen.slot = token.name
-            _front(pen, layout, token)
-            front = Drawing(size, size, BLEED, tuple(pen.items), style, token.title)
-            fronts += [front] * token.count
-        pen.begin("the back", None)
-        _back(pen, layout, game.title, size)
-        made.append(Faces(tuple(fronts), Drawing(size, size, BLEED, tuple(pen.items), style, "back")))
+            look = _Look(pen, layout, token)
+            for faces, draw in ((fronts, look.front), (backs, look.back)):
+                pen.begin(token.title, None)
+                pen.slot = token.name
+                draw()
+                face = Drawing(size, size, BLEED, tuple(pen.items), style, token.title)
+                faces.extend([face] * token.count)
+        made.append(TokenFaces(tuple(fronts), tuple(backs)))
     faults.raise_as(LayoutError)
     return tuple(made)
 
 
-def _front(pen: Pen, layout: Layout, token: Token) -> None:
-    ground = layout.theme.colour(token.colour)
-    ink = _against(layout, ground)
-    half, unit = token.size / 2, token.size / 20
-    pen.path(_outline(token, half + BLEED), ground)
-    for spot in _spots(token):
-        pen.path(spot, ink)
-    inner = half - 1.75 * unit
-    pen.path(_outline(token, inner), ground, ink, _FINE * 2)
-    # where to cut, for tokens are often cut by hand, without a ruler
-    # the line is seen on the paper around, so it never has the brighter colour
-    pen.path(_outline(token, half), None, min(ground, ink, key=_light), _FINE)
-    middle = half - 1.9 * unit
-    room = 9.4 * unit
-    if token.icon:
-        pen.icon(token.icon, half, middle, room, ink)
-    if token.mark:
-        box = Box(half - room / 2, middle - room / 2, room, room)
-        pen.text(token.mark, box, "black", 4.6 * unit, ground if token.icon else ink)
-    text = token.text or token.title
-    line = max(layout.theme.minimum, 6.2 * PT * unit)
-    low = half + 4.6 * unit
-    edge = low - half + line * pen.cap("semibold") / 2
-    reach = math.sqrt(max(0.0, inner**2 - edge**2)) if token.shape == "round" else inner
-    width = 2 * (reach - 0.5 * unit)
-    pen.text(text, Box(half - width / 2, low - line / 2, width, line), "semibold", line, ink)
+class _Look:
+    """A kind of token as it is drawn: what its two faces have in common."""
+
+    def __init__(self, pen: Pen, layout: Layout, token: Token) -> None:
+        self.pen, self.layout, self.token = pen, layout, token
+        screens = sorted((ink.screen for ink in layout.theme.inks.values()), key=light)
+        self.dark, self.bright = screens[0], screens[-1]
+        self.colour = layout.theme.colour(token.colour)
+        self.spot = readable(self.colour, [self.bright, self.dark], [], 2.0)
+        self.half, self.unit = token.size / 2, token.size / _DRAWN
+        reach = self.half * (math.sqrt(0.75) if token.shape == "hex" else 1.0)
+        self.inner = reach * (1 - _RIM)
+
+    def front(self) -> None:
+        """The symbol with its mark, and what it does."""
+        pen, token, unit, half = self.pen, self.token, self.unit, self.half
+        self.rim()
+        pen.path(geometry.ellipse(half, half, self.inner), self.bright)
+        pen.path(geometry.ellipse(half, half, self.inner - 0.7 * unit), None, self.dark, _FINE)
+        self.symbol(half - 1.9 * unit, 11.6 * unit, self.bright)
+        line = max(self.layout.theme.minimum, 7.6 * PT * unit)
+        low = half + 5.6 * unit
+        edge = low - half + line * pen.cap("bold") / 2
+        width = 2 * (math.sqrt(max(0.0, (self.inner - 0.9 * unit) ** 2 - edge**2)) - 0.3 * unit)
+        text = token.text or token.title
+        pen.text(text, Box(half - width / 2, low - line / 2, width, line), "bold", line, self.dark)
+
+    def back(self) -> None:
+        """The game's art, and the symbol upon it."""
+        pen, unit, half = self.pen, self.unit, self.half
+        inks = self.layout.theme.inks
+        ground = inks["ground"].screen if "ground" in inks else self.layout.back.ground
+        self.rim()
+        pen.path(geometry.ellipse(half, half, self.inner), ground)
+        if self.layout.template.groups.get(ART):
+            scale = self.inner / (_DRAWN / 2 * (1 - _RIM))
+            at = half - _DRAWN / 2 * scale
+            pen.items.append(Use(ART, (scale, 0.0, 0.0, scale, at, at)))
+        else:
+            ray = readable(ground, [self.layout.back.glow], [self.bright, self.dark], 2.0)
+            for part in _rays(half, self.inner * 0.55, self.inner * 0.92):
+                pen.path(part, ray)
+        pen.path(geometry.ellipse(half, half, self.inner * 0.47), self.bright, ground, 0.6 * unit)
+        self.symbol(half, self.inner * 0.62, self.bright)
+
+    def rim(self) -> None:
+        """The colour with spots around it, and the line along which it is cut."""
+        pen, token, half = self.pen, self.token, self.half
+        pen.path(_outline(token, half + BLEED), self.colour)
+        for spot in _spots(token):
+            pen.path(spot, self.spot)
+        # tokens are often cut by hand, without a ruler: the line is seen on the paper around
+        pen.path(_outline(token, half), None, min(self.colour, self.spot, key=light), _FINE)
+        if token.shape == "round":  # an edge of its own for a middle as light as the rim
+            pen.path(geometry.ellipse(half, half, self.inner + 0.45 * self.unit), self.colour)
+        pen.path(geometry.ellipse(half, half, self.inner), None, self.dark, 2 * _FINE)
+
+    def symbol(self, middle: float, size: float, ground: str) -> None:
+        """The icon with its mark, or the mark alone."""
+        pen, token, half = self.pen, self.token, self.half
+        ink = readable(ground, [self.colour], [self.dark], 3.0)
+        if token.icon:
+            pen.icon(token.icon, half, middle, size, ink)
+        if token.mark:
+            box = Box(half - 0.3 * size, middle - size / 2, 0.6 * size, size)
+            pen.text(token.mark, box, "black", 0.48 * size, ground if token.icon else ink)
 
 
 def _outline(token: Token, reach: float) -> tuple[Segment, ...]:
-    """The token's shape, reaching so far from its middle."""
+    """The token's shape, its edge so far from its middle; that of a hexagon is its corners."""
     half = token.size / 2
     if token.shape == "round":
         return geometry.ellipse(half, half, reach)
+    if token.shape == "hex":
+        return geometry.polygon(_corners(half, reach))
     return geometry.rectangle(half - reach, half - reach, 2 * reach, 2 * reach)
 
 
+def _corners(half: float, radius: float) -> list[float]:
+    """The corners of a hexagon that stands on a side, clockwise from the right, as x, y, x, y ..."""
+    angles = [math.pi * i / 3 for i in range(6)]
+    return [value for t in angles for value in (half + radius * math.cos(t), half + radius * math.sin(t))]
+
+
 def _spots(token: Token) -> Iterator[tuple[Segment, ...]]:
-    """What a chip has around its rim; a square token has a triangle in every corner instead."""
+    """What a chip has around its rim; others have something in every corner instead."""
     half, far = token.size / 2, token.size / 2 + BLEED
     if token.shape == "square":
-        leg = token.size * 0.22 + BLEED
+        leg = token.size * 0.13 + BLEED
         for x, y in ((-1, -1), (1, -1), (1, 1), (-1, 1)):
             corner = (half + x * far, half + y * far)
             yield geometry.polygon([*corner, corner[0] - x * leg, corner[1], corner[0], corner[1] - y * leg])
         return
-    wide = math.pi / _SPOTS / 2
+    if token.shape == "hex":
+        around = _corners(half, far)
+        corners = list(zip(around[::2], around[1::2], strict=True))
+        share = (token.size * 0.14 + BLEED) / far
+        for i, (px, py) in enumerate(corners):
+            cuts = [
+                px + (ox - px) * share if axis == 0 else py + (oy - py) * share
+                for ox, oy in (corners[i - 1], corners[(i + 1) % 6])
+                for axis in (0, 1)
+            ]
+            yield geometry.polygon([px, py, *cuts])
+        return
+    wide = math.pi / _SPOTS / 2.6
     for i in range(_SPOTS):
-        angle = 2 * math.pi * (i + 0.5) / _SPOTS
-        points: list[float] = []
-        for radius, sides in ((half * 0.7, (-1, 1)), (far, (1, 0, -1))):
+        middle, points = 2 * math.pi * (i + 0.5) / _SPOTS, list[float]()
+        for radius, sides in ((half * (1 - _RIM), (-1, 1)), (far, (1, 0, -1))):
             for side in sides:
-                turn = angle + side * wide
+                turn = middle + side * wide
                 points += [half + radius * math.cos(turn), half + radius * math.sin(turn)]
         yield geometry.polygon(points)
 
 
-def _back(pen: Pen, layout: Layout, title: str, size: float) -> None:
-    """The pattern of the cards' backs over the whole square: it suits every shape that is cut from it."""
-    options, half = layout.back, size / 2
-    pen.path(geometry.rectangle(-BLEED, -BLEED, size + 2 * BLEED, size + 2 * BLEED), options.ground)
-    draw_pattern(pen, options, Box(0, 0, size, size), Box(half, half, 0, 0).inset(-size * 0.2), title)
-    pen.path(geometry.ellipse(half, half, size * 0.19), options.plate, options.plate_edge, 0.4)
-    pen.path(lozenge(half, half, size * 0.085, size * 0.085), options.plate_edge)
-
-
-def _against(layout: Layout, ground: str) -> str:
-    """The darkest or the brightest colour of the palette, whichever stands out against ``ground``."""
-    screens = sorted((ink.screen for ink in layout.theme.inks.values()), key=_light)
-    return max(screens[0], screens[-1], key=lambda screen: abs(_light(screen) - _light(ground)))
-
-
-def _light(screen: str) -> float:
-    """How light a screen colour looks, 0 to 1."""
-    red, green, blue = (int(screen[i : i + 2], 16) / 255 for i in (1, 3, 5))
-    return 0.299 * red + 0.587 * green + 0.114 * blue
+def _rays(half: float, near: float, far: float) -> Iterator[tuple[Segment, ...]]:
+    """Rays about the middle, every other one shorter."""
+    for i in range(_RAYS):
+        angle, end = 2 * math.pi * i / _RAYS, far if i % 2 == 0 else near + (far - near) * 0.62
+        points: list[float] = []
+        for radius, turn in ((near, angle - 0.11), (near, angle + 0.11), (end, angle)):
+            points += [half + radius * math.cos(turn), half + radius * math.sin(turn)]
+        yield geometry.polygon(points)

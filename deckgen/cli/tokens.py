@@ -27,8 +27,8 @@ def tokens(
 ) -> None:
     """Draw a game's tokens: chips and markers to cut out.
 
-    Kinds differ in shape and icon as well as in colour. Print on card, or glue the sheet to
-    board before you cut; round ones can be punched. All backs are alike, to be drawn from a bag.
+    Kinds differ in shape and icon as well as in colour, on both sides: draw them from a bag. Print on card, or
+    glue the sheet to board before you cut; round ones can be punched.
     """
     from deckgen.game import load
     from deckgen.run.documents import tokens as sheets

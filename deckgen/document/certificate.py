@@ -10,10 +10,11 @@ from deckgen.deck.cards import Deck
 from deckgen.document import certificate_tables as tables
 from deckgen.document.certificate_plots import balance_plot, correlation_plot, odds_parts, place
 from deckgen.document.certificate_summary import summary
+from deckgen.document.look import document_style
 from deckgen.document.pages import Running, document
 from deckgen.draw.drawing import Drawing
 from deckgen.draw.flow import Flowable, Part, beside, paragraph, stack
-from deckgen.draw.stylesheet import Stylesheet, load_stylesheet
+from deckgen.draw.stylesheet import Stylesheet
 from deckgen.draw.table import Entry, TableColumn, table
 from deckgen.draw.text import known
 from deckgen.language import Language, gettext_noop
@@ -35,7 +36,7 @@ def certificate(audit: Audit, paper: str = "a4") -> tuple[Drawing, ...]:
     Raises PressError for an unknown paper, LayoutError for titles that the face cannot show.
     """
     language = audit.game.language
-    style = load_stylesheet(audit.game.look, language)
+    style = document_style(audit.game)
     first = short(audit.decks[0].id)
     name = f"{audit.game.title} · {audit.spec.title}"
     several = language.phrase("{number} decks, first {first}", number=len(audit.decks), first=first)

@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from deckgen.deck.audit.auditor import Audit
-from deckgen.draw.flow import Flowable, Strip, paragraph, stack
+from deckgen.document.masthead import masthead, split_panel
+from deckgen.draw.flow import Flowable, Strip, stack
 from deckgen.draw.fonts import PT
-from deckgen.draw.geometry import moved, polygon
+from deckgen.draw.geometry import Box, moved, polygon
 from deckgen.draw.stylesheet import Stylesheet
 from deckgen.draw.text import wrap
 
@@ -19,11 +20,11 @@ _LABEL, _GUTTER = 21.0, 6.0
 def summary(style: Stylesheet, audit: Audit, facts: Sequence[tuple[str, str]]) -> Flowable:
     """The titles, a panel with verdict and key figures, and the facts about the decks."""
     language, title = style.language, audit.spec.title
-    several = language.phrase("{deck}, a set of {number} decks", deck=title, number=len(audit.decks))
+    several = ""
+    if audit.each:
+        several = language.phrase("{deck}, a set of {number} decks", deck=title, number=len(audit.decks))
     return stack(
-        paragraph(style, language.phrase("Certificate of odds"), "kicker"),
-        paragraph(style, audit.game.title, "title"),
-        paragraph(style, several if audit.each else title, "lead"),
+        masthead(style, f"{audit.game.title} · {title}", language.phrase("Certificate of odds"), several),
         lambda width: [_panel(style, audit, width), *_facts(style, facts, width)],
     )
 
@@ -34,8 +35,7 @@ def _panel(style: Stylesheet, audit: Audit, width: float) -> Strip:
     accent, tint, paper, soft = map(style.colour, ("accent", "tint", "paper", "soft"))
     dark = accent if audit.passed else style.colour("alarm")
     middle = height / 2
-    pen.box(0, 0, width, height, tint, radius=1.2)
-    pen.box(0, 0, first, height, dark, radius=1.2)
+    split_panel(pen, Box(0, 0, width, height), style.masthead.corner, first, dark, tint)
     language = style.language
     verdict, words = language.phrase("Not passed"), language.phrase("see the lines with a cross")
     if audit.passed:
@@ -52,7 +52,7 @@ def _panel(style: Stylesheet, audit: Audit, width: float) -> Strip:
     step = (width - first) / len(figures)
     for index, (value, what) in enumerate(figures):
         x = first + index * step + _PAD
-        pen.line(value, x, middle - 0.8, "bold", 17 * PT, accent)
+        pen.line(value, x, middle - 0.8, "bold", 17 * PT, accent, room=step - _PAD - 1.5)
         lines = wrap([(what, "regular")], 2.65, step - _PAD - 1.5, style.fonts, language=language)
         for i, line in enumerate(lines):
             pen.runs(line, x, middle + 4.0 + i * 3.1, 2.65, soft)

@@ -9,13 +9,15 @@ from typing import TYPE_CHECKING, NamedTuple
 from deckgen.card.crop import CardCrop, Crops
 from deckgen.deck.cards import Deck
 from deckgen.document.examples import ToldPanel, ToldSituation, told
+from deckgen.document.look import document_style
+from deckgen.document.masthead import masthead
 from deckgen.document.pages import Running, deck_line, document
 from deckgen.draw.drawing import Drawing, Item, Style, Symbol, Use
-from deckgen.draw.flow import Flowable, Strip, paragraph
+from deckgen.draw.flow import Flowable, Strip, draw_strips, paragraph
 from deckgen.draw.fonts import PT
 from deckgen.draw.geometry import Box, rectangle
 from deckgen.draw.pen import Pen
-from deckgen.draw.stylesheet import Stylesheet, load_stylesheet
+from deckgen.draw.stylesheet import Stylesheet
 from deckgen.draw.text import wrap
 from deckgen.game.model import DeckSpec, Game
 
@@ -42,7 +44,7 @@ class _Kind(NamedTuple):
 _HEAD = _Kind("semibold", 7.6 * PT, "ink")
 _CARD = _Kind("regular", 7.0 * PT, "accent")
 _LINE = _Kind("regular", 7.2 * PT, "ink")
-_TITLE = _Kind("bold", 11.0 * PT, "accent")
+_TITLE = 11.5 * PT  # the largest title of a situation
 _STORY = _Kind("regular", 8.8 * PT, "ink")
 _OUTCOME = _Kind("bold", 8.8 * PT, "ink")
 _EDGE = 0.8  # of the card's ground around a picture
@@ -60,7 +62,7 @@ def example_pages(
     situations = told(game, spec, deck)
     if not situations:
         return ()
-    style = load_stylesheet(game.look, game.language)
+    style = document_style(game)
     style = replace(
         style, theme=replace(style.theme, fonts=layout.theme.fonts)
     )  # pages and cards in one type
@@ -70,9 +72,9 @@ def example_pages(
     say = game.language.phrase
     title = say("Examples of play")
     parts: list[Flowable] = [
-        paragraph(style, game.title, "kicker"),
-        paragraph(style, title, "title"),
-        paragraph(style, say("Settled with this deck’s own cards. A ring shows what is read."), "lead"),
+        masthead(
+            style, game.title, title, say("Settled with this deck’s own cards. A ring shows what is read.")
+        ),
         paragraph(
             style,
             say(
@@ -84,7 +86,7 @@ def example_pages(
         *(_situation(each, style, pictures) for each in situations),
     ]
     inks = {**style.shared.inks, **layout.theme.by_screen()}
-    symbols = {**crops.symbols, **pictures.symbols}
+    symbols = {**crops.symbols, **style.shared.symbols, **pictures.symbols}
     style = replace(style, shared=Style(layout.theme.fonts.files, inks, symbols))
     running = Running((f"{game.title}: {spec.title}", title), (deck_line(deck, style), ""))
     return document(style, parts, running, paper=paper, title=f"{game.title}: {title}")
@@ -141,7 +143,7 @@ def _situation(situation: ToldSituation, style: Stylesheet, pictures: _Pictures)
     def block(width: float) -> list[Strip]:
         pen = style.pen("examples")
         each = (width - (_ACROSS - 1) * _GUTTER) / _ACROSS
-        top = _words(pen, style, [situation.title], _TITLE, Box(0, 0, width, 0)) + 0.8
+        top = _title(pen, style, situation.title, width) + 0.8
         if len(drawn) <= _FEW:
             taken = len(drawn) * (each + _GUTTER)
             side = (width - taken - _GUTTER) / 2
@@ -157,6 +159,14 @@ def _situation(situation: ToldSituation, style: Stylesheet, pictures: _Pictures)
         return [Strip(y, pen.items, before=5.5)]
 
     return block
+
+
+def _title(pen: Pen, style: Stylesheet, title: str, width: float) -> float:
+    """A situation's title, a heading of the style sheet, smaller; where it ends."""
+    own = style.texts["heading"]
+    small = replace(own, size=min(own.size, _TITLE), rule="")
+    strips = paragraph(replace(style, texts={**style.texts, "heading": small}), title, "heading")(width)
+    return draw_strips(strips, 0.0, 0.0, pen.items)
 
 
 def _outcome(pen: Pen, style: Stylesheet, text: str, room: Box) -> float:

@@ -11,6 +11,7 @@ from deckgen.card.layout import Layout
 from deckgen.card.widgets.base import MarkStyle
 from deckgen.deck.cards import Deck
 from deckgen.document.dice_rules import TITLE, WORDS, advices, told
+from deckgen.document.look import document_style
 from deckgen.document.marked_results import ResultStyles, result_legend, result_sample, result_styles
 from deckgen.document.pages import deck_line
 from deckgen.document.poker_deck import PokerCard, PokerDeck, PokerGroup, poker_deck
@@ -27,7 +28,6 @@ from deckgen.document.results import (
     fields,
     in_sections,
 )
-from deckgen.draw.stylesheet import load_stylesheet
 from deckgen.game.model import DeckSpec, Game
 from deckgen.language import Language
 
@@ -42,7 +42,7 @@ def table_html(deck: Deck, game: Game, spec: DeckSpec, layout: Layout) -> bytes:
     Results are marked in the colours of ``layout``. Raises LayoutError for a wrong theme.
     """
     phrase, held = game.language.phrase, poker_deck(deck.cards, spec.faces, game.language)
-    style = load_stylesheet(game.look, game.language)
+    style = document_style(game)
     table = _Table(game, spec, result_styles(layout, spec, style))
     return shell(
         f"{game.title}: {spec.title}",

@@ -11,7 +11,7 @@ from deckgen.deck.cards import Deck
 from deckgen.deck.chances import Answer, Asked, answers, asked
 from deckgen.document.odds import checks_in
 from deckgen.draw.drawing import Item, Segment
-from deckgen.draw.flow import Flowable, Strip, draw_strips, paragraph, stack, whole
+from deckgen.draw.flow import Columns, Flowable, Part, Strip, draw_strips, paragraph, stack, whole
 from deckgen.draw.fonts import PT
 from deckgen.draw.geometry import rectangle
 from deckgen.draw.pen import Pen
@@ -28,7 +28,7 @@ LABEL = 21.0
 """Width of the names of pools, mm."""
 WIDEST = 11.0
 """Width of a column, mm, where there is room."""
-_WIDE = 15.0  # mm, the same where a table has the page for itself
+_WIDE = 16.0  # mm, the same where a table has the page for itself
 _BONUS = 12.5  # mm, width of what is added
 _LEAST = 8.6  # mm, width of a column
 _GUTTER = 8.0
@@ -150,20 +150,30 @@ def _notes(
 # Drawing
 
 
-def checks_in_print(style: Stylesheet, tables: Sequence[CheckTable]) -> Iterator[Flowable]:
-    """The tables below each other; narrow ones of bonuses side by side."""
+def checks_in_print(style: Stylesheet, tables: Sequence[CheckTable]) -> Iterator[Part]:
+    """The tables below each other; narrow ones of bonuses side by side, high ones of rolls in two columns."""
     waiting: list[CheckTable] = []
     for table in tables:
         if table.check.bonus is None or table.width * WIDEST > _NARROW:
             yield from _lines(style, waiting)
             waiting = []
-            yield stack(*_head_of(style, table), _wide(style, table))
+            if (
+                table.check.bonus is None
+                and LABEL + table.width * WIDEST < _HALF
+                and len(table.rows) > _HIGH_TABLE
+            ):
+                yield stack(*_head_of(style, table))
+                yield Columns(2, (_wide(style, table, parted=True),), _GUTTER)
+            else:
+                yield stack(*_head_of(style, table), _wide(style, table))
         else:
             waiting.append(table)
     yield from _lines(style, waiting)
 
 
 _NARROW = 60.0  # mm: columns of which tables stand side by side
+_HALF = 84.0  # mm: a table that is not wider has half a page's width
+_HIGH_TABLE = 12  # rows of one that is worth parting
 
 
 def _head_of(style: Stylesheet, table: CheckTable) -> list[Flowable]:
@@ -172,8 +182,8 @@ def _head_of(style: Stylesheet, table: CheckTable) -> list[Flowable]:
     return [paragraph(style, table.check.title, "heading"), *small]
 
 
-def _wide(style: Stylesheet, table: CheckTable) -> Flowable:
-    """A table as wide as the page; groups of columns that do not fit follow below."""
+def _wide(style: Stylesheet, table: CheckTable, *, parted: bool = False) -> Flowable:
+    """A table as wide as the page; groups of columns that do not fit follow below. ``parted``: between dice, if need be."""
 
     def block(width: float) -> list[Strip]:
         label = _BONUS if table.check.bonus else LABEL
@@ -185,7 +195,8 @@ def _wide(style: Stylesheet, table: CheckTable) -> Flowable:
             while groups and sum(len(own) for _, own in (*taken, groups[0])) <= room:
                 taken.append(groups.pop(0))
             count = sum(len(own) for _, own in taken)
-            strips += _strips(style, table, taken, label, min(_WIDE, (width - label) / count))
+            cell = min(_WIDE, (width - label) / count)
+            strips += _strips(style, table, taken, label, cell, parted=parted)
         return strips
 
     return block
@@ -227,6 +238,8 @@ def _strips(
     groups: Sequence[tuple[Heading, tuple[CheckColumn, ...]]],
     label: float,
     cell: float,
+    *,
+    parted: bool = False,
 ) -> list[Strip]:
     columns = [column for _, own in groups for column in own]
     head = _head(style, groups, label, cell)
@@ -245,7 +258,8 @@ def _strips(
         height = row(pen, style, (first, second), chances, label, cell)
         for edge in edges:
             pen.rule(edge, 0, edge, height, style.colour("accent"), 0.3)
-        strips.append(Strip(height, pen.items, keep=number < len(table.rows) - 1, head=(head,)))
+        keep = number < len(table.rows) - 1 and not (parted and _begins(table, number + 1))
+        strips.append(Strip(height, pen.items, keep=keep, head=(head,)))
     return strips
 
 
@@ -267,7 +281,9 @@ def _head(
     ink, soft, accent, paper = map(style.colour, ("ink", "soft", "accent", "paper"))
     lines = max(1 + bool(margin) if title else 0 for (title, margin), _ in groups)
     top = 1.7 + 2.9 * lines if lines else 0.0
-    tall = top + max(pen.width(column.name, "semibold", 7.5 * PT) for column in columns) + 1.7
+    longest = max(pen.width(column.name, "semibold", 7.5 * PT) for column in columns)
+    level = longest < cell - 1.0  # names that have the room stand level
+    tall = top + (4.0 if level else longest + 1.7)
     height = tall + 5.4
     x = label
     for (title, margin), own in groups:
@@ -281,7 +297,10 @@ def _head(
         pen.box(x + 0.15, tall, width - 0.3, 5.4, band)
         for i, column in enumerate(own):
             middle = x + (i + 0.5) * cell
-            pen.line(column.name, middle + 0.9, tall - 0.9, "semibold", 7.5 * PT, ink, upward=True)
+            if level:
+                pen.line(column.name, middle, tall - 1.1, "semibold", 7.5 * PT, ink, 0.5)
+            else:
+                pen.line(column.name, middle + 0.9, tall - 0.9, "semibold", 7.5 * PT, ink, upward=True)
             pen.line(column.number, middle, height - 1.5, "bold", 9 * PT, paper, 0.5)
         x += width
     return Strip(height, pen.items, before=1.0, keep=True)

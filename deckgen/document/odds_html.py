@@ -9,10 +9,10 @@ from html import escape
 from deckgen import __version__
 from deckgen.deck.cards import Deck
 from deckgen.document.html_tables import dice_words, shell
+from deckgen.document.look import document_style
 from deckgen.document.odds import Odds, aims_at
 from deckgen.document.odds_checks import CheckTable, check_tables
 from deckgen.document.pages import deck_line
-from deckgen.draw.stylesheet import load_stylesheet
 from deckgen.draw.text import figure, whole_percent
 from deckgen.game.model import DeckSpec, Game
 from deckgen.language import Language
@@ -33,11 +33,7 @@ def odds_html(game: Game, spec: DeckSpec, tables: Sequence[Odds], deck: Deck | N
     """Odds as a whole file; every chance in it is HTML, the script only finds one."""
     phrase = game.language.phrase
     title = phrase("{name}: odds", name=game.title)
-    version = (
-        f"deckgen {__version__}"
-        if deck is None
-        else deck_line(deck, load_stylesheet(game.look, game.language))
-    )
+    version = f"deckgen {__version__}" if deck is None else deck_line(deck, document_style(game))
     about = (
         phrase("Chances in per cent. Large: with this deck; small: with dice.")
         if deck

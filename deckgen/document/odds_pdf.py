@@ -8,14 +8,16 @@ from itertools import groupby
 from deckgen import __version__
 from deckgen.deck.cards import Deck
 from deckgen.document.dice_rules import dice_parts
+from deckgen.document.look import document_style
+from deckgen.document.masthead import masthead, part_title
 from deckgen.document.odds import Odds, OddsRow, aims_at, columns_of, odds_of
 from deckgen.document.odds_checks import LABEL, WIDEST, BothChances, check_tables, checks_in_print, row
 from deckgen.document.pages import Running, deck_line, document
 from deckgen.draw.drawing import Drawing
-from deckgen.draw.flow import Flowable, NewPage, Part, Strip, paragraph, stack
+from deckgen.draw.flow import Flowable, Part, Strip, Together, paragraph, stack
 from deckgen.draw.fonts import PT
 from deckgen.draw.plot import Axis, Curve, Plot, PlotPanel, multiples, whole_ticks
-from deckgen.draw.stylesheet import Stylesheet, load_stylesheet
+from deckgen.draw.stylesheet import Stylesheet
 from deckgen.draw.table import TableGrid
 from deckgen.draw.text import figure
 from deckgen.game.model import DeckSpec, Game, RollsSection
@@ -28,12 +30,12 @@ def odds_pages(
 
     Raises PressError for an unknown paper.
     """
-    style = load_stylesheet(game.look, game.language)
+    style = document_style(game)
     phrase = game.language.phrase
     name = f"{game.title} · {spec.title}"
     which = deck_line(deck, style) if deck else f"deckgen {__version__}"
     running = Running((name, phrase("Odds")), (which, ""))
-    parts: list[Part] = [paragraph(style, game.title, "kicker"), paragraph(style, phrase("Odds"), "title")]
+    parts: list[Part] = [masthead(style, name, phrase("Odds"))]
     if deck:
         words = phrase(
             "Chances in per cent; the bars show them again. Bold: with this deck. Below it: with dice."
@@ -43,15 +45,13 @@ def odds_pages(
     parts.append(paragraph(style, words, "text"))
     checks = check_tables(game, spec, deck)
     parts += checks_in_print(style, checks)
-    if checks:
-        parts.append(NewPage())
-    parts.append(paragraph(style, phrase("Every total"), "title"))
-    parts.append(paragraph(style, phrase("The chance of at least the number above."), "text"))
-    for index, odds in enumerate(odds_of(game, spec, deck)):
-        if index and not isinstance(odds.section, RollsSection):
-            parts.append(NewPage())
-        parts += _section(style, game, odds)
-    parts += [NewPage(), *dice_parts(style, game, spec)]
+    tables = odds_of(game, spec, deck)
+    sections = [tuple(_section(style, game, odds)) for odds in tables]
+    if checks and sections:
+        words = phrase("The chance of at least the number above.")
+        sections[0] = (part_title(style, phrase("Every total"), words), *sections[0])
+    parts += [Together(own) for own in sections]
+    parts.append(Together(tuple(dice_parts(style, game, spec))))
     title = phrase("{name}: odds", name=name)
     return document(style, parts, running, paper=paper, title=title)
 
@@ -143,4 +143,4 @@ def _plots(style: Stylesheet, odds: Odds) -> Flowable:
         note = phrase("{low} to {high}", low=rolls, high=pools[-1].name) if len(pools) > 1 else rolls
         panel = PlotPanel(axis, tuple(curves), 16.0, (0.5,))
         plots.append(Plot(label, note, Axis(1.0, last, whole_ticks(1, last, 6)), (panel,)))
-    return multiples(style, plots, min(len(plots), 5) if len(plots) != 7 else 4)
+    return multiples(style, plots, max(3, min(len(plots), 5)) if len(plots) != 7 else 4)

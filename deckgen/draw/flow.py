@@ -17,6 +17,7 @@ from deckgen.draw.text import Run, wrap
 from deckgen.errors import Fault, LayoutError
 
 _HAIR = 1e-6  # mm, against rounding of sums
+_MOST_BEFORE = 10.0  # mm, as much as a part ever wants above it
 
 
 @dataclass(frozen=True)
@@ -51,10 +52,26 @@ class Columns:
 
 @dataclass(frozen=True)
 class NewPage:
-    """What follows begins a page."""
+    """What follows begins a page, unless as much as ``unless`` of this one's height is left."""
+
+    unless: float = 2.0
 
 
-Part = Flowable | Columns | NewPage
+@dataclass(frozen=True)
+class Together:
+    """Parts that begin a page if this one has not the room for all of them but a new one has."""
+
+    parts: tuple[Part, ...]
+
+    def fits(self, room: Box) -> bool:
+        """Whether all of them have the room."""
+        try:
+            return len(flow(self.parts, room)) <= 1
+        except LayoutError:  # a strip that is higher
+            return False
+
+
+Part = Flowable | Columns | NewPage | Together
 
 
 def paragraph(
@@ -70,15 +87,21 @@ def paragraph(
     keep = keep or kind.endswith("heading")
 
     def block(width: float) -> list[Strip]:
-        lines = wrap(runs, own.size, width, style.fonts, language=style.language)
+        cap = style.fonts.cap(own.face) * own.size
+        indent = cap * 1.5 if own.mark else 0.0
+        lines = wrap(runs, own.size, width - indent, style.fonts, language=style.language)
         height = own.size * own.leading
         # Capitals stand in the middle of their line.
-        base = (height + style.fonts.cap(own.face) * own.size) / 2
+        base = (height + cap) / 2
         last = len(lines) - 1
         strips = []
         for i, line in enumerate(lines):
             pen = style.pen()
-            pen.runs(line, 0, base, own.size, own.ink)
+            pen.runs(line, indent, base, own.size, own.ink)
+            if own.mark and i == 0:
+                pen.icon(own.mark, cap / 2, base - cap / 2, cap, own.mark_ink)
+            if own.rule and i == last:
+                pen.rule(0, height + cap * 0.25, width, height + cap * 0.25, own.rule, own.rule_weight)
             before, after = 0.0 if i else own.before, own.after if i == last else 0.0
             kept = keep or (last > 0 and i in {0, last - 1})
             strips.append(Strip(height, pen.items, before, after, kept))
@@ -120,26 +143,56 @@ def flow(parts: Iterable[Part], room: Box) -> list[list[Item]]:
 
     Raises LayoutError for a strip that is higher than a page.
     """
-    pages: list[list[Item]] = [[]]
-    y, after = room.y, 0.0
-    for run in _runs(parts, room):
-        start, lead = 0, run.lead
-        if run is _NEW_PAGE:
-            if pages[-1]:
-                pages.append([])
-            y, after = room.y, 0.0
+    pages = _Pages(room)
+    pages.take(parts)
+    return [page for page in pages.pages if page]
+
+
+class _Pages:
+    """Pages that are filled; the last one down to ``y``, below which ``after`` mm are kept free."""
+
+    def __init__(self, room: Box) -> None:
+        self.room, self.pages = room, list[list[Item]]([[]])
+        self.y, self.after = room.y, 0.0
+
+    def take(self, parts: Iterable[Part]) -> None:
+        """Put all parts on the pages."""
+        for run in _runs(parts, self.room):
+            match run:
+                case NewPage():
+                    if self.room.bottom - self.y < run.unless * self.room.height:
+                        self._turn()
+                case Together():
+                    if not self._fits(run) and run.fits(self.room):
+                        self._turn()
+                    self.take(run.parts)
+                case _:
+                    self._fill(run)
+
+    def _turn(self) -> None:
+        if self.pages[-1]:
+            self.pages.append([])
+        self.y, self.after = self.room.y, 0.0
+
+    def _fits(self, parts: Together) -> bool:
+        top = self.y + (_MOST_BEFORE if self.pages[-1] else 0.0)
+        return top < self.room.bottom and parts.fits(self.room._replace(y=top, height=self.room.bottom - top))
+
+    def _fill(self, run: _Run) -> None:
+        room, start, lead = self.room, 0, run.lead
         while start < len(run.strips):
-            fresh = y == room.y
-            top = y if fresh else y + max(after, (*lead, *run.strips[start:])[0].before)
+            fresh = self.y == room.y
+            top = self.y if fresh else self.y + max(self.after, (*lead, *run.strips[start:])[0].before)
             low = top + _low([*lead, run.strips[start]])
             ends = _fill(run.strips, start, run.columns.count, room.bottom - low)
             whole = ends[-1] == len(run.strips)
             if ends[-1] > start and (fresh or whole or room.bottom - low > room.height / 6):
-                draw_strips(lead, room.x, top, pages[-1])
+                draw_strips(lead, room.x, top, self.pages[-1])
                 step = _width(room, run.columns) + run.columns.gutter
                 columns = [run.strips[first:end] for first, end in pairwise(ends)]
-                y = max(draw_strips(c, room.x + i * step, low, pages[-1]) for i, c in enumerate(columns))
-                start, after, lead = ends[-1], run.strips[ends[-1] - 1].after, ()
+                lows = [draw_strips(c, room.x + i * step, low, self.pages[-1]) for i, c in enumerate(columns)]
+                self.y = max(lows)
+                start, self.after, lead = ends[-1], run.strips[ends[-1] - 1].after, ()
             elif fresh:
                 items, height = run.strips[start].items, run.strips[start].height
                 words = next((item.string for item in items if isinstance(item, Text)), "")
@@ -148,9 +201,8 @@ def flow(parts: Iterable[Part], room: Box) -> list[list[Item]]:
                 )
                 raise LayoutError(Fault("document", None, "", what, "make it smaller or take a larger paper"))
             if start < len(run.strips):
-                pages.append([])
-                y = room.y
-    return [page for page in pages if page]
+                self.pages.append([])
+                self.y = room.y
 
 
 def _low(strips: Sequence[Strip]) -> float:
@@ -158,11 +210,11 @@ def _low(strips: Sequence[Strip]) -> float:
     return sum(strip.height + _gap(strips, i + 1) for i, strip in enumerate(strips[:-1]))
 
 
-def _runs(parts: Iterable[Part], room: Box) -> Iterator[_Run]:
+def _runs(parts: Iterable[Part], room: Box) -> Iterator[_Run | NewPage | Together]:
     """Blocks between columns and new pages as one run; what is to be kept with columns becomes their lead."""
     strips: list[Strip] = []
-    for part in (*parts, NewPage()):
-        if not isinstance(part, Columns | NewPage):
+    for part in (*parts, None):
+        if part is not None and not isinstance(part, Columns | NewPage | Together):
             strips += part(room.width)
             continue
         cut = len(strips)
@@ -172,12 +224,9 @@ def _runs(parts: Iterable[Part], room: Box) -> Iterator[_Run]:
         if isinstance(part, Columns):
             below = [strip for block in part.blocks for strip in block(_width(room, part))]
             yield _Run(part, tuple(below), tuple(strips[cut:]))
-        else:
-            yield _NEW_PAGE
+        elif part is not None:
+            yield part
         strips = []
-
-
-_NEW_PAGE = _Run(Columns(1, ()), ())
 
 
 def _width(room: Box, columns: Columns) -> float:

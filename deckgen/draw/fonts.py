@@ -27,6 +27,7 @@ _PACKAGED = {
 DISPLAY = "display"
 """The face of titles; a theme that names no file for it has its heaviest face."""
 _FALLBACK = "packaged-"
+_LEAST_CAP = 0.4  # some fonts tell nonsense
 _UNKERNED = re.compile(r"\W?[\d−+–]*\W?")
 """Figures, which stand in columns."""
 
@@ -96,6 +97,16 @@ def kerning(path: str, string: str) -> tuple[float, ...]:
     return tuple(move / font.face.upem for move in moves) if any(moves) else ()
 
 
+def _cap(path: str, told: float) -> float:
+    """The height of capitals in ems: what the font in ``path`` tells of them, or if that cannot be, that of an H."""
+    if told > _LEAST_CAP:
+        return told
+    _, font = _shaper(path)
+    glyph = font.get_nominal_glyph(ord("H"))
+    extents = font.get_glyph_extents(glyph) if glyph is not None else None
+    return extents.y_bearing / font.face.upem if extents else told
+
+
 class Fonts:
     """The faces of a theme, and the sizes of text set in them. ``files``: face → path."""
 
@@ -103,12 +114,13 @@ class Fonts:
         self.files = dict(files)
         self._widths: dict[tuple[str, str], float] = {}
         self._able: dict[tuple[str, str], str] = {}
+        self._known: dict[str, frozenset[int]] = {}
         self._glyphs: dict[str, tuple[Any, float]] = {}
 
     def _face(self, face: str) -> tuple[Any, float]:
         if face not in self._glyphs:
             metrics = ttfont(self.files[face]).face
-            self._glyphs[face] = (metrics, metrics.capHeight / 1000)
+            self._glyphs[face] = (metrics, _cap(self.files[face], metrics.capHeight / 1000))
         return self._glyphs[face]
 
     def able(self, string: str, face: str) -> str:
@@ -119,15 +131,18 @@ class Fonts:
         """
         key = (string, face)
         if key not in self._able:
+            letters = set(map(ord, string))
             spare = ["black", _FALLBACK + "black"] if face == DISPLAY else [_FALLBACK + face]
-            fitting = (
-                f for f in (face, *spare) if f in self.files and all(self._shows(c, f) for c in string)
-            )
+            fitting = (f for f in (face, *spare) if f in self.files and letters <= self._letters(f))
             self._able[key] = next(fitting, face)
         return self._able[key]
 
-    def _shows(self, char: str, face: str) -> bool:
-        return bool(self._face(face)[0].charToGlyph.get(ord(char)))
+    def _letters(self, face: str) -> frozenset[int]:
+        """The characters that a face has."""
+        if face not in self._known:
+            glyphs = self._face(face)[0].charToGlyph
+            self._known[face] = frozenset(letter for letter, glyph in glyphs.items() if glyph)
+        return self._known[face]
 
     def em(self, string: str, face: str) -> float:
         """Width of ``string`` as a share of the font size, kerned. Raises LayoutError for a missing glyph."""
@@ -153,7 +168,7 @@ class Fonts:
 
     def has(self, char: str, face: str) -> bool:
         """Whether a face, or what stands in for it, can show a character."""
-        return self._shows(char, self.able(char, face))
+        return ord(char) in self._letters(self.able(char, face))
 
     def cap(self, face: str) -> float:
         """Height of capitals (and lining figures) as a share of the font size."""

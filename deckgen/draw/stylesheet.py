@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TypeVar
 
 from deckgen.draw import theme as themes
-from deckgen.draw.drawing import Style
+from deckgen.draw.drawing import Style, Symbol
 from deckgen.draw.fonts import Fonts
 from deckgen.draw.pen import Pen
-from deckgen.draw.theme import Colour, FontFace, Length, Points, Theme
+from deckgen.draw.theme import Colour, FontFace, Icon, Length, Points, Theme
 from deckgen.errors import Fault, Faults, LayoutError
 from deckgen.files import shipped
 from deckgen.language import Language
@@ -41,8 +41,44 @@ class PageStyle:
 
 
 @dataclass(frozen=True)
+class MastheadStyle:
+    """The head of a document's first page: a band that holds its titles; without a ``height`` they stand alone.
+
+    The band has the theme's corners and reaches ``rise`` mm above the page's room. ``spine`` is a bar at its left,
+    ``inner`` a thin line within its edge. ``art`` is a symbol, ``art_size`` the longer side, at the right;
+    ``corner_art`` stands in every corner.
+    """
+
+    height: Length = 0.0
+    rise: Length = 0.0
+    fill: Colour = "none"
+    edge: Colour = "none"
+    edge_width: Length = 0.3
+    inner: Colour = "none"
+    inner_gap: Length = 0.9
+    corner: Length = 2.5
+    spine: Colour = "none"
+    spine_width: Length = 3.0
+    pad: Length = 5.0
+    face: FontFace = "display"
+    size: Points = 24.0
+    ink: Colour = "ink"
+    kicker_face: FontFace = "semibold"
+    kicker_size: Points = 9.0
+    kicker_ink: Colour = "accent"
+    art: Icon = ""
+    art_size: Length = 20.0
+    art_inset: Length = 0.0
+    corner_art: Icon = ""
+    corner_size: Length = 2.0
+
+
+@dataclass(frozen=True)
 class TextStyle:
-    """One kind of text. ``leading`` is the line height over the size; ``before`` and ``after`` are space."""
+    """One kind of text. ``leading`` is the line height over the size; ``before`` and ``after`` are space.
+
+    A symbol ``mark`` stands before the first line, as high as its capitals, and a ``rule`` below the last.
+    """
 
     face: FontFace = "regular"
     size: Points = 9.0
@@ -50,11 +86,18 @@ class TextStyle:
     leading: float = 1.35
     before: Length = 0.0
     after: Length = 0.0
+    mark: Icon = ""
+    mark_ink: Colour = "accent"
+    rule: Colour = "none"
+    rule_weight: Length = 0.3
 
 
 @dataclass(frozen=True)
 class TableStyle:
-    """Tables. ``pad`` is the room on each side of a column, ``row`` the height of a row of one line."""
+    """Tables. ``pad`` is the room on each side of a column, ``row`` the height of a row of one line.
+
+    ``head_fill`` is a band behind the heads, which then have the ink ``head_ink``.
+    """
 
     size: Points = 7.4
     face: FontFace = "regular"
@@ -68,6 +111,7 @@ class TableStyle:
     head_size: Points = 7.0
     head_face: FontFace = "semibold"
     head_ink: Colour = "accent"
+    head_fill: Colour = "none"
     group_size: Points = 8.4
     group_face: FontFace = "bold"
     group_ink: Colour = "accent"
@@ -114,6 +158,7 @@ class Stylesheet:
     table: TableStyle
     plot: PlotStyle
     language: Language = field(default_factory=Language)
+    masthead: MastheadStyle = field(default_factory=MastheadStyle)
 
     @property
     def fonts(self) -> Fonts:
@@ -133,14 +178,18 @@ class Stylesheet:
         """A pen with an empty page: text gets smaller, never closer, where it is fitted into a room."""
         icons = self.shared.symbols
         pen = Pen(self.fonts, self.smallest, tightest=0.0, icons=icons)
-        pen.slot, pen.language = slot, self.language
+        pen.slot, pen.language, pen.corners = slot, self.language, self.theme.corners
         return pen
 
 
-def load_stylesheet(where: str | Path = "plain", language: Language | None = None) -> Stylesheet:
+def load_stylesheet(
+    where: str | Path = "plain",
+    language: Language | None = None,
+    symbols: Callable[[Theme], Mapping[str, Symbol]] = lambda _: {},
+) -> Stylesheet:
     """The shipped style sheet of that name, or the one whose YAML file is at that path, for that language.
 
-    Raises LayoutError with every fault of the theme.
+    ``symbols`` reads its drawings. Raises LayoutError with every fault of the theme.
     """
     folder = shipped("layouts") / "document"
     file = Path(where) if str(where).endswith((".yaml", ".yml")) else folder / f"{where}.yaml"
@@ -151,22 +200,26 @@ def load_stylesheet(where: str | Path = "plain", language: Language | None = Non
     theme = themes.load(file, folder)
     faults = Faults()
     for name, spot in theme.slot_spots.items():
-        if name not in (*STYLES, "page", "table", "plot"):
-            remedy = f"choose from page, table, plot, {', '.join(STYLES)}"
+        if name not in (*STYLES, "page", "masthead", "table", "plot"):
+            remedy = f"choose from page, masthead, table, plot, {', '.join(STYLES)}"
             spot.blame(faults, f'documents have no part "{name}"', remedy)
 
-    def read(kind: type[_Part], name: str) -> _Part:
-        return themes.resolve(kind, theme.slots.get(name, {}), theme, {}, faults, f"slots.{name}")
+    drawn = symbols(theme)
 
-    page, table, plot = read(PageStyle, "page"), read(TableStyle, "table"), read(PlotStyle, "plot")
+    def read(kind: type[_Part], name: str) -> _Part:
+        return themes.resolve(kind, theme.slots.get(name, {}), theme, drawn, faults, f"slots.{name}")
+
+    page, masthead = read(PageStyle, "page"), read(MastheadStyle, "masthead")
+    table, plot = read(TableStyle, "table"), read(PlotStyle, "plot")
     texts = {name: read(TextStyle, name) for name in STYLES}
     faults.raise_as(LayoutError)
     return Stylesheet(
         theme,
-        Style(theme.fonts.files, theme.by_screen(), {}),
+        Style(theme.fonts.files, theme.by_screen(), drawn),
         page,
         texts,
         table,
         plot,
         language or Language(),
+        masthead,
     )

@@ -197,6 +197,7 @@ class _Table:
         titles = [column.title.split("\n") for column in self.columns]
         height = max(map(len, titles)) * size * 1.15 + 1.2
         pen, x = self.style.pen(), 0.0
+        pen.box(0, 0, sum(widths), height, self.t.head_fill)
         for lines, width, align in zip(titles, widths, self.aligned, strict=True):
             for i, text in enumerate(lines):
                 y = height - 1.3 - (len(lines) - 1 - i) * size * 1.15
@@ -210,6 +211,7 @@ class _Table:
     def _groups(self, widths: Sequence[float]) -> Pen:
         size, pad = self.t.head_size, self.t.pad
         pen, x, y = self.style.pen(), 0.0, size * 1.35
+        pen.box(0, 0, sum(widths), size * 1.5, self.t.head_fill)
         places = zip(self.columns, widths, strict=True)
         for title, members in groupby(places, key=lambda place: place[0].group):
             width = sum(w for _, w in members)

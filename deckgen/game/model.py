@@ -107,8 +107,8 @@ class Token:
     icon: str = ""
     mark: str = ""
     text: str = ""
-    shape: Literal["round", "square"] = "round"
-    size: float = 20.0
+    shape: Literal["round", "square", "hex"] = "round"
+    size: float = 25.0
 
 
 @dataclass(frozen=True)

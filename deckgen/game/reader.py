@@ -173,7 +173,7 @@ def _token(spot: Spot, words: Translation) -> Token:
         mark=printed("mark"),
         text=printed("text"),
         shape=spot.get("shape", "round"),
-        size=float(exact(spot.get("size", 20))),
+        size=float(exact(spot.get("size", 25))),
     )
 
 

@@ -27,8 +27,13 @@ _LEFT, _COLUMN, _LINE = 20.0, 34.0, 6.5  # mm
 _SIZE = 3.4
 
 
-def book(fronts: Sequence[Drawing], back: Drawing, target: Target, options: Options) -> Book:
-    """The pages of all fronts and their backs. Raises PressError if they do not suit the target."""
+def book(
+    fronts: Sequence[Drawing], back: Drawing, target: Target, options: Options, backs: Sequence[Drawing] = ()
+) -> Book:
+    """The pages of all fronts and the back that they share; on sheets each may have its own of ``backs``.
+
+    Raises PressError if they do not suit the target.
+    """
     _check_sizes(fronts, back)
     fronts, back = chosen(fronts, back, options)
     made = Book(
@@ -42,7 +47,7 @@ def book(fronts: Sequence[Drawing], back: Drawing, target: Target, options: Opti
     if options.bleed is not None:
         target = replace(target, bleed=options.bleed)
     sheet = paper(options.paper, target)
-    pages = n_up_pages(fronts, back, target, sheet, replace(options, title=made.title))
+    pages = n_up_pages(fronts, back, target, sheet, replace(options, title=made.title), backs)
     if options.colophon:
         pages.append(colophon(sheet, target, replace(options, title=made.title)))
     turns = "back" in target.order and options.order == "alternate"

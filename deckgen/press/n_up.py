@@ -41,10 +41,16 @@ def behind(cell: Box, grid: SheetGrid, flip: str) -> tuple[Box, bool]:
 
 
 def n_up_pages(
-    fronts: Sequence[Drawing], back: Drawing, target: Target, paper: Paper, options: Options
+    fronts: Sequence[Drawing],
+    back: Drawing,
+    target: Target,
+    paper: Paper,
+    options: Options,
+    backs: Sequence[Drawing] = (),
 ) -> list[Page]:
-    """The pages of all sheets in the order that was chosen. Raises PressError if a card is too large."""
+    """The pages of all sheets, each front with the back that all share, or its own of ``backs``, in the order that was chosen. Raises PressError if a card is too large."""
     folded = options.flip == "gutterfold"
+    pairs = list(zip(fronts, backs or [back] * len(fronts), strict=True))
     widest = max(fronts[0], back, key=lambda face: face.bleed)
     grid = sheet_grid(widest, target, paper, folded=folded, bleed=options.bleed)
     sides: tuple[str, ...] = ("front",) if folded or options.flip == "none" else target.order
@@ -52,7 +58,7 @@ def n_up_pages(
     count = -(-len(fronts) // size)
     pages: dict[str, list[Page]] = {side: [] for side in sides}
     for sheet in range(count):
-        faces = fronts[sheet * size : (sheet + 1) * size]
+        faces = pairs[sheet * size : (sheet + 1) * size]
         for side in sides:
             label = _LABELS["both" if folded else side]
             label = options.language.phrase(label, sheet=sheet + 1, sheets=count)
@@ -61,27 +67,27 @@ def n_up_pages(
             _crop(pen, grid, target, side)
             pen.items += _words(grid, target, side, words, options.language)
             drawn = marks.drawing(grid.width, grid.height, pen.items) if pen.items else None
-            filled = _filled(faces, back, grid, target, options.flip, side)
+            filled = _filled(faces, grid, target, options.flip, side)
             moved_by = IDENTITY if side == "front" else shift(grid.width, grid.height, options)
             name = f"{sheet + 1} {side}"
             pages[side].append(Page(grid.width, grid.height, filled, drawn, label=name, shift=moved_by))
     if options.order == "alternate" or len(sides) == 1:
         return [page for sheet in zip(*pages.values(), strict=True) for page in sheet]
-    backs = pages["back"][::-1] if options.order.endswith("reversed") else pages["back"]
-    return [*pages["front"], *backs]
+    second = pages["back"][::-1] if options.order.endswith("reversed") else pages["back"]
+    return [*pages["front"], *second]
 
 
 def _filled(
-    faces: Sequence[Drawing], back: Drawing, grid: SheetGrid, target: Target, flip: str, side: str
+    faces: Sequence[tuple[Drawing, Drawing]], grid: SheetGrid, target: Target, flip: str, side: str
 ) -> tuple[Placed, ...]:
     """The faces of one side."""
     cells = list(zip(faces, grid.cells(), strict=False))
-    fronts = tuple(_placed(face, cell, grid.block, grid, target) for face, cell in cells)
+    fronts = tuple(_placed(front, cell, grid.block, grid, target) for (front, _), cell in cells)
     if side == "front" and not grid.fold:
         return fronts
     block, turned = behind(grid.block, grid, flip)
-    behinds = (behind(cell, grid, flip)[0] for _, cell in cells)
-    backs = tuple(_placed(back, cell, block, grid, target, turned=turned) for cell in behinds)
+    behinds = ((back, behind(cell, grid, flip)[0]) for (_, back), cell in cells)
+    backs = tuple(_placed(back, cell, block, grid, target, turned=turned) for back, cell in behinds)
     return (*fronts, *backs) if grid.fold else backs
 
 

@@ -16,7 +16,7 @@ from deckgen.press.pdf import pdf
 from deckgen.press.target import load_target
 
 if TYPE_CHECKING:
-    from deckgen.draw.drawing import Drawing, Faces
+    from deckgen.draw.drawing import Drawing
     from deckgen.press.options import Options
 
 _GAP = 2.0  # mm between tokens: twice their bleed, so that colours do not run into each other
@@ -66,12 +66,12 @@ def folds(count: int) -> list[tuple[int, int]]:
     return [side for sides in outer_and_inner for side in sides]
 
 
-def tokens_pdf(sizes: Sequence[Faces], options: Options) -> bytes:
-    """Sheets of tokens as a PDF, each of ``sizes`` on sheets of its own, for a printer at home.
+def tokens_pdf(sizes: Sequence[tuple[Sequence[Drawing], Sequence[Drawing]]], options: Options) -> bytes:
+    """Sheets of tokens as a PDF, fronts and backs of each of ``sizes`` on sheets of their own, for a printer at home.
 
     With ``flip`` none there are fronts alone. Raises PressError for an unknown paper and tokens too large.
     """
     target = load_target("home")
     chosen = replace(options, gutter=_GAP if options.gutter is None else options.gutter)
-    books = [book(faces.fronts, faces.back, target, chosen) for faces in sizes]
+    books = [book(fronts, backs[0], target, chosen, backs) for fronts, backs in sizes]
     return pdf(replace(books[0], pages=tuple(page for each in books for page in each.pages)))

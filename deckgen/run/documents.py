@@ -136,7 +136,8 @@ def tokens(game: Game, layout: str | None, paper: str, flip: str = "none") -> by
     if not game.tokens:
         remedy = "add them under tokens: in its files"
         raise GameError(Fault(str(game.folder), None, "tokens", "the game has no tokens", remedy))
-    sizes = draw(layout_of(game, game.decks[0], layout), game)
+    drawn = draw(layout_of(game, game.decks[0], layout), game)
+    sizes = [(faces.fronts, faces.backs) for faces in drawn]
     footer = game.language.phrase("{game}: tokens", game=game.id)
     options = Options(paper=paper, flip=flip, title=game.title, footer=footer, language=game.language)
     return tokens_pdf(sizes, options)
