@@ -32,9 +32,12 @@ def texts(drawing: Drawing) -> list[Text]:
 
 
 def text_box(text: Text, fonts: Fonts) -> Box:
-    """From the baseline up to the height of capitals, as wide as its letters."""
+    """From the baseline up to the height of capitals, as wide as its letters; to the left of it, if it reads upward."""
     cap = fonts.cap(text.face) * text.size
-    return Box(text.x, text.y - cap, fonts.width(text.string, text.face, text.size, text.spacing), cap)
+    wide = fonts.width(text.string, text.face, text.size, text.spacing)
+    if text.angle == -90:
+        return Box(text.x - cap, text.y - wide, cap, wide)
+    return Box(text.x, text.y - cap, wide, cap)
 
 
 def overlap(one: Box, other: Box, slack: float = 0.02) -> bool:

@@ -19,6 +19,7 @@ from deckgen.game.model import Face, GridSection, Outcome, TextSection
 
 GAME = shipped_game()
 SPEC = GAME.deck()
+EMBLEMS = ("emblem", "front-emblem", "box-emblem")
 
 
 @cache
@@ -52,21 +53,30 @@ def test_text_stays_in_its_slot_and_in_the_safe_zone_for_ten_seeds(name):
     safe = Box(0, 0, layout.template.width, layout.template.height).inset(layout.theme.safe)
     different = {}  # most texts are the same on many cards
     for seed in range(1, 11):
-        for front in faces(name, seed)[1].fronts:
+        fronts = faces(name, seed)[1].fronts
+        for front in fronts:
+            joker = front in (fronts[0], fronts[-1])
             for text in front.items:
                 if isinstance(text, Text):
-                    different.setdefault(
-                        (text.slot, text.string, text.x, text.y, text.size), (text, front.title)
-                    )
+                    place = text.slot, text.string, text.x, text.y, text.size, joker
+                    different.setdefault(place, (text, joker, front.title))
+    symbols = faces(name)[1].fronts[0].style.symbols
     fixed = [
-        text for text in faces(name)[1].fronts[0].style.symbols["sections"].items if isinstance(text, Text)
+        (text, joker, "all such cards")
+        for joker, group in ((False, "sections"), (True, "sections-jokers"))
+        for text in symbols[group].items
+        if isinstance(text, Text)
     ]
-    for text, card in [*different.values(), *((text, "all cards") for text in fixed)]:
+    template = layout.template
+    for text, joker, card in [*different.values(), *fixed]:
         box = text_box(text, layout.theme.fonts)
-        slot = layout.template.boxes.get(text.slot)
-        assert within(box, safe), (card, text)
+        slot = (template.joker_boxes if joker else template.boxes).get(text.slot)
+        assert within(box, safe, 0.05 * text.size), (
+            card,
+            text,
+        )  # figures have room of their own on either side
         assert slot is None or within(box, slot), (card, text)
-        assert slot is not None or text.slot in layout.template.texts
+        assert slot is not None or text.slot in (template.joker_texts if joker else template.texts)
 
 
 @pytest.mark.parametrize("name", shown())
@@ -130,8 +140,7 @@ def test_every_section_of_a_shipped_game_is_drawn(layout_name, name):
     game = shipped_game(shown()[layout_name])
     deck = deck_of(game.deck())
     some = [0, *range(1, 54, 9)]
-    boxes = {slot: box for slot, box in layout.template.boxes.items() if slot != name}
-    rest = replace(layout, template=replace(layout.template, boxes=boxes))
+    rest = without_slot(layout, name)
     without = draw_faces(rest, game, game.deck(), replace(deck, cards=tuple(deck.cards[i] for i in some)))
 
     def count(fronts):
@@ -143,9 +152,11 @@ def test_every_section_of_a_shipped_game_is_drawn(layout_name, name):
 def test_every_slot_of_the_shipped_layouts_is_known(drawn):
     layout, _ = drawn
     game = shipped_game(shown()[layout.name])
-    known = {section.name for deck in game.decks for section in deck.sections} | {POKER}
-    assert set(layout.template.boxes) <= known
-    assert set(layout.template.texts) == set(layout.theme.strings)
+    template, theme = layout.template, layout.theme
+    known = {section.name for deck in game.decks for section in deck.sections} | {POKER, *EMBLEMS}
+    assert {*template.boxes, *template.joker_boxes} <= known
+    said = {*theme.strings, *theme.jokers}
+    assert {name for name in (*template.texts, *template.joker_texts) if not name.startswith("box-")} <= said
 
 
 def test_open_cells_are_marked_by_more_than_colour():
@@ -167,14 +178,14 @@ def test_jokers_are_special():
     }
     assert "SHUFFLE" in [text.string for text in texts(joker)]
     assert "SHUFFLE" not in [text.string for text in texts(plain)]
-    assert "Red joker" in [text.string for text in texts(joker)]
+    assert "RED JOKER" in [text.string for text in texts(joker)]
 
 
 def test_what_is_the_same_on_all_cards_is_drawn_once():
     _, made = faces("poker")
     first, second = made.fronts[3].style.symbols, made.fronts[4].style.symbols
     assert first is second
-    assert len(made.fronts[3].items) < 150 < len(list(flat(made.fronts[3].items, made.fronts[3].style)))
+    assert len(made.fronts[3].items) < 200 < len(list(flat(made.fronts[3].items, made.fronts[3].style)))
 
 
 def test_a_section_the_deck_lacks_leaves_its_slot_empty():
@@ -226,8 +237,12 @@ def test_shipped_layouts_show_every_section_of_their_game(name):
 
 
 def without_slot(layout, name):
-    boxes = {slot: box for slot, box in layout.template.boxes.items() if slot != name}
-    return replace(layout, template=replace(layout.template, boxes=boxes))
+    template = layout.template
+    boxes, jokers = (
+        {slot: box for slot, box in each.items() if slot != name}
+        for each in (template.boxes, template.joker_boxes)
+    )
+    return replace(layout, template=replace(template, boxes=boxes, joker_boxes=jokers))
 
 
 def test_a_section_without_a_slot_is_doubtful_unless_the_theme_is_without_it():
