@@ -32,12 +32,12 @@ def texts(drawing: Drawing) -> list[Text]:
 
 
 def text_box(text: Text, fonts: Fonts) -> Box:
-    """From the baseline up to the height of capitals, as wide as its letters; to the left of it, if it reads upward."""
+    """From the baseline up to the height of capitals, as wide as its letters; of text that reads upward, turned."""
     cap = fonts.cap(text.face) * text.size
-    wide = fonts.width(text.string, text.face, text.size, text.spacing)
     if text.angle == -90:
-        return Box(text.x - cap, text.y - wide, cap, wide)
-    return Box(text.x, text.y - cap, wide, cap)
+        high = fonts.width(text.string, text.face, text.size, text.spacing)
+        return Box(text.x - cap, text.y - high, cap, high)
+    return Box(text.x, text.y - cap, fonts.width(text.string, text.face, text.size, text.spacing), cap)
 
 
 def overlap(one: Box, other: Box, slack: float = 0.02) -> bool:

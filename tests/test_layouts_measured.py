@@ -146,7 +146,10 @@ def under(painted, text, box):
 
 @pytest.mark.parametrize(("name", "deck"), DECKS)
 def test_all_that_is_read_stands_out_and_is_strong_on_dark_grounds(name, deck):
-    """Contrast of at least 4.5:1; on dark grounds no less than 6 pt and semibold, for ink fills fine letters in."""
+    """Contrast of at least 4.5:1; on dark grounds no less than 6 pt and semibold, for ink fills fine letters in.
+
+    Samples of marks in legends, which have no slot, are pictures and may be smaller.
+    """
     layout, faces = drawn(name, deck)
     for front in (*(faces.fronts[i] for i in SHOWN), *dict(faces.references).values()):
         painted = list(flat(front.items, front.style))
@@ -155,7 +158,7 @@ def test_all_that_is_read_stands_out_and_is_strong_on_dark_grounds(name, deck):
                 continue
             for colour in under(painted, text, text_box(text, layout.theme.fonts)):
                 assert contrast(text.fill, colour) >= 4.5, (front.title, text, colour)
-                if contrast(colour, "#ffffff") > 4.5 and contrast(text.fill, "#ffffff") < 4.5:
+                if text.slot and contrast(colour, "#ffffff") > 4.5 and contrast(text.fill, "#ffffff") < 4.5:
                     assert text.size >= 6 * PT - 1e-6, (front.title, text)
                     assert truetype(layout.theme.fonts.files[text.face]).weight >= 600, (front.title, text)
 
