@@ -26,7 +26,8 @@ def test_a_crop_shows_what_the_card_shows_in_that_slot(name):
     for section in spec.sections:
         for card in deck.cards[::9]:
             crop = crops.of(section, card)
-            if section.name not in layout.template.boxes:
+            boxes = layout.template.joker_boxes if card.face.joker else layout.template.boxes
+            if section.name not in boxes:
                 assert crop is None
                 continue
             texts = [
@@ -35,7 +36,7 @@ def test_a_crop_shows_what_the_card_shows_in_that_slot(name):
                 if isinstance(item, Text) and item.slot == section.name
             ]
             assert set(texts) <= set(crop.items)
-            assert crop.box == layout.template.boxes[section.name]
+            assert crop.box == boxes[section.name]
             assert crop.rings == ()
 
 

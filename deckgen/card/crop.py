@@ -48,7 +48,7 @@ class Crops:
             theme.fonts, theme.minimum, str(theme.file), self._faults, allow_overflow=True, icons=self.symbols
         )
         self._pen.words, self._pen.language = game.words, game.language
-        self._slots: dict[str, _Slot | None] = {}
+        self._slots: dict[tuple[str, bool], _Slot | None] = {}
 
     def of(
         self, section: AnySection, card: Card, places: Iterable[Sequence[str | int]] = ()
@@ -57,7 +57,7 @@ class Crops:
 
         Raises LayoutError for a section that its widget cannot draw.
         """
-        slot = self._slot(section)
+        slot = self._slot(section, joker=card.face.joker)
         if slot is None:
             return None
         value = card.sections[section.name]
@@ -73,12 +73,12 @@ class Crops:
         found = _joined(found) if isinstance(section, GridSection) else found
         return CardCrop((*slot.still, *drawn), slot.box, slot.ground, tuple(found))
 
-    def _slot(self, section: AnySection) -> _Slot | None:
-        name = section.name
-        if name not in self._slots:
-            box = self.layout.template.boxes.get(name)
-            self._slots[name] = None if box is None else self._built(section, box)
-        return self._slots[name]
+    def _slot(self, section: AnySection, *, joker: bool) -> _Slot | None:
+        key, template = (section.name, joker), self.layout.template
+        if key not in self._slots:
+            box = (template.joker_boxes if joker else template.boxes).get(section.name)
+            self._slots[key] = None if box is None else self._built(section, box)
+        return self._slots[key]
 
     def _built(self, section: AnySection, box: Box) -> _Slot:
         widget, options = self.layout.widget(section.name, section, self._faults)
