@@ -70,9 +70,9 @@ def glance(style: Stylesheet, audit: Audit) -> Iterator[Part]:
 
 
 def _bars(cells: Sequence[CellAudit], language: Language) -> str:
-    """The bars of some cells, from the least to the largest."""
-    bars = [c.bar for c in cells]
-    return "–".join(dict.fromkeys(language.number(bar, 2) for bar in (min(bars), max(bars))))
+    """The bars of some cells, from the least to the largest, and whether that is a proven minimum."""
+    low, high = (pick(cells, key=lambda c: c.bar) for pick in (min, max))
+    return "–".join(dict.fromkeys([language.number(low.bar, 2), bar_words(high, language)]))
 
 
 def decks(style: Stylesheet, audit: Audit) -> Iterator[Part]:
