@@ -9,7 +9,7 @@ XLINK = "http://www.w3.org/1999/xlink"
 SODIPODI = "http://sodipodi.sourceforge.net/DTD/sodipodi-0.dtd"
 INKSCAPE = "http://www.inkscape.org/namespaces/inkscape"
 PRESENTATION = ("fill", "stroke", "stroke-width", "font-size", "font-weight", "text-anchor", "fill-rule",
-                "stroke-linecap")  # fmt: skip
+                "stroke-linecap", "font-family", "letter-spacing")  # fmt: skip
 
 
 def resaved(drawing: bytes) -> bytes:
@@ -30,7 +30,7 @@ def _style(element):
     """Inkscape keeps the look of an element in its style attribute."""
     found = {name: element.attrib.pop(name) for name in PRESENTATION if name in element.attrib}
     if found:
-        found["font-family"] = "'Some Font'"
+        found.setdefault("font-family", "'Some Font'")
         element.set("style", ";".join(f"{name}:{value}" for name, value in found.items()))
 
 

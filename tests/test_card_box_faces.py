@@ -19,11 +19,15 @@ SIZES = {
 WORDS = BoxWords("A few words on what it is.", "2–6 players")
 
 
-def content(words=WORDS, decks=1, **changes):
+def content(words=WORDS, decks=1, layout=None, **changes):
     game = replace(shipped_game(), box=words)
     spec = replace(game.deck(), box=words, **changes)
     return BoxContent(
-        game, [spec] * decks, [deck_of(spec, number=n + 1, of=decks) for n in range(decks)], 54 * decks
+        game,
+        [spec] * decks,
+        [deck_of(spec, number=n + 1, of=decks) for n in range(decks)],
+        [layout or plain()],
+        54 * decks,
     )
 
 
@@ -43,7 +47,7 @@ def said(face):
 
 
 def test_every_face_has_its_size_and_bleeds_in_one_ground():
-    faces = box_faces(plain(), content(), SIZES)
+    faces = box_faces(content(), SIZES)
     assert {name: (face.width, face.height) for name, face in faces.items()} == SIZES
     grounds = {face.items[0].fill for face in faces.values()}
     assert len(grounds) == 1
@@ -53,13 +57,13 @@ def test_every_face_has_its_size_and_bleeds_in_one_ground():
 
 
 def test_the_front_says_once_what_it_is_how_much_and_for_whom():
-    front = box_faces(plain(), content(), SIZES)["front"]
+    front = box_faces(content(), SIZES)["front"]
     assert sorted(said(front)) == ["2–6 players", "54 cards", "Action Deck", "Future Imperfect"]
     assert not [text for text in texts(front) if text.angle]
 
 
 def test_nothing_of_a_plain_front_is_where_the_thumb_notch_is_cut():
-    front = box_faces(plain(), content(), SIZES)["front"]
+    front = box_faces(content(), SIZES)["front"]
     for item in front.items[1:]:
         if isinstance(item, Path):
             assert extent(item.segments).y > 11
@@ -68,7 +72,7 @@ def test_nothing_of_a_plain_front_is_where_the_thumb_notch_is_cut():
 
 
 def test_spines_read_towards_the_front_and_lie_within_their_side():
-    faces = box_faces(plain(), content(), SIZES)
+    faces = box_faces(content(), SIZES)
     for name, angle in (("left", 90), ("right", -90)):
         assert {text.angle for text in texts(faces[name])} == {angle}
         assert all(3 < text.x < 15 for text in texts(faces[name]))
@@ -76,7 +80,7 @@ def test_spines_read_towards_the_front_and_lie_within_their_side():
 
 
 def test_the_back_has_its_words_and_room_for_a_barcode_with_nothing_in_it():
-    back = box_faces(plain(), content(), SIZES)["back"]
+    back = box_faces(content(), SIZES)["back"]
     assert " ".join(said(back)).startswith(WORDS.blurb)
     (code,) = [extent(item.segments) for item in back.items if isinstance(item, Path) and item.fill == WHITE]
     assert (code.width, code.height) == (37, 26)
@@ -87,8 +91,8 @@ def test_the_back_has_its_words_and_room_for_a_barcode_with_nothing_in_it():
 
 
 def test_the_anatomy_stands_between_words_and_barcode():
-    room = anatomy_room(plain(), content(), SIZES["back"])
-    without = anatomy_room(plain(), content(BoxWords()), SIZES["back"])
+    room = anatomy_room(content(), SIZES["back"])
+    without = anatomy_room(content(BoxWords()), SIZES["back"])
     assert without.height > room.height > 30
     assert room.bottom == pytest.approx(without.bottom)
     assert room.bottom < 90.4 - 26 - 3.6
@@ -96,7 +100,7 @@ def test_the_anatomy_stands_between_words_and_barcode():
 
 def test_what_is_read_stands_out_from_the_ground():
     for name in ("poker", "poker-light", "west", "magic", "tactics"):
-        for face in box_faces(load_layout(name), content(), SIZES).values():
+        for face in box_faces(content(layout=load_layout(name)), SIZES).values():
             if face.title != "box, front":
                 ground = face.items[0].fill
                 assert all(contrast(text.fill, ground) >= 4.5 for text in texts(face))
@@ -106,17 +110,20 @@ def test_words_that_are_too_many_are_told():
     with pytest.raises(
         LayoutError, match=r"box.blurb: the words on the back of the box take \d+ mm.*shorten"
     ):
-        box_faces(plain(), content(BoxWords("many words " * 40)), SIZES)
+        box_faces(content(BoxWords("many words " * 40)), SIZES)
 
 
 def test_several_decks_are_counted_and_named():
     assert content(decks=2).count == "2 decks · 108 cards"
     assert content(decks=2).contents == ["Action Deck 1/2", "Action Deck 2/2"]
     game, spec = shipped_game(), shipped_game().deck()
-    two = BoxContent(game, [spec, replace(spec, name="x", title="Other")], [deck_of(spec)] * 2, 108)
+    two = BoxContent(
+        game, [spec, replace(spec, name="x", title="Other")], [deck_of(spec)] * 2, [plain()] * 2, 108
+    )
     assert two.title == game.title
     assert two.words == game.box
-    faces = box_faces(plain(), two, SIZES)
+    faces = box_faces(two, SIZES)
+    assert "Action Deck · Other" in said(faces["front"])
     assert any("Other" in text for text in said(faces["floor"]))
 
 
@@ -129,16 +136,27 @@ def test_a_layouts_art_and_its_slots_are_the_front():
     template = replace(layout.template, groups={ART: art}, texts=texts_, boxes=boxes)
     strings = {"box-seed": "LOT {seed} {TITLE}"}
     layout = replace(layout, template=template, theme=replace(layout.theme, strings=strings))
-    front = box_faces(layout, content(), SIZES)["front"]
+    front = box_faces(content(layout=layout), SIZES)["front"]
     assert front.items[1] == Use(ART)
     assert said(front) == ["Action Deck", "LOT 1 ACTION DECK"]
     assert front.style.symbols[ART].items == art
 
 
 def test_a_thin_box_has_no_words_on_its_sides():
-    faces = box_faces(
-        plain(), content(), {**SIZES, "left": (3.0, 90.4), "lid": (65.0, 3.0), "floor": (65.0, 3.0)}
-    )
+    faces = box_faces(content(), {**SIZES, "left": (3.0, 90.4), "lid": (65.0, 3.0), "floor": (65.0, 3.0)})
     assert not texts(faces["left"])
     assert not texts(faces["lid"])
     assert not texts(faces["floor"])
+
+
+def test_the_emblems_of_all_kinds_of_decks_stand_on_the_lid_in_their_colours():
+    game, spec = shipped_game(), shipped_game().deck()
+    layouts = [load_layout("poker", deck=name) for name in ("action", "psionics", "extras")]
+    specs = [replace(spec, name=name, title=name) for name in ("action", "psionics", "extras")]
+    held = BoxContent(game, specs, [deck_of(spec)] * 3, layouts, 162)
+    lid = box_faces(held, {**SIZES, "lid": (65.0, 50.0)})["lid"]
+    icons = [item for item in lid.items if isinstance(item, Use)]
+    assert [icon.symbol for icon in icons] == [layout.back.emblem for layout in layouts]
+    assert len({icon.fill for icon in icons}) == 3
+    assert all(icon.fill in lid.style.inks for icon in icons)
+    assert len({icon.matrix[5] for icon in icons}) == 1

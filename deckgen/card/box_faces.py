@@ -32,7 +32,7 @@ BLEED = 2.0
 WHITE = "#ffffff"
 _BARCODE = (37.0, 26.0)  # mm
 _SAFE = 4.2  # mm from folds, which wander by a millimetre
-_INSIDE = 2.0  # mm between the anatomy and the edge of what it stands on
+_INSIDE = 1.4  # mm between the anatomy and the edge of what it stands on
 _BLURB = (8.2, 7.8, 7.4, 7.0, 6.6)  # points, tried in turn
 _LEADING = 1.32
 _BLURB_SHARE = 0.24  # of the back's height, at most
@@ -46,11 +46,15 @@ _NARROW = 7.0  # mm: a side that has no words
 
 @dataclass(frozen=True)
 class BoxContent:
-    """What is in a box: decks of one game, of the ``specs`` they were dealt by, and how many cards they are in all."""
+    """What is in a box: decks of one game, of the ``specs`` they were dealt by, and how many cards they are in all.
+
+    ``layouts`` are those of its decks, whose emblems it bears, the first of which is the look of the box.
+    """
 
     game: Game
     specs: Sequence[DeckSpec]
     decks: Sequence[Deck]
+    layouts: Sequence[Layout]
     cards: int
 
     @property
@@ -58,6 +62,12 @@ class BoxContent:
         """What the box is called: its deck, or if there are several kinds, the game."""
         titles = dict.fromkeys(spec.title for spec in self.specs)
         return next(iter(titles)) if len(titles) == 1 else self.game.title
+
+    @property
+    def over(self) -> str:
+        """What stands over the title: the game, or if that is the title, what decks there are."""
+        titles = dict.fromkeys(spec.title for spec in self.specs)
+        return self.game.title if len(titles) == 1 else " · ".join(titles)
 
     @property
     def count(self) -> str:
@@ -91,18 +101,17 @@ class BoxContent:
         """What texts of the front may say."""
         deck = self.decks[0]
         numbers = {"number": str(deck.number), "of": str(deck.of)} if len(self.decks) == 1 else {}
-        said = {"title": self.title, "game": self.game.title, "count": self.count, "seed": self.seed}
+        said = {"title": self.title, "game": self.over, "count": self.count, "seed": self.seed}
         said |= {f"words.{name}": text for name, text in self.game.words.items()}
         return {**said, **numbers, "line": self.words.line}
 
 
-def anatomy_room(layout: Layout, content: BoxContent, back: tuple[float, float]) -> Box:
+def anatomy_room(content: BoxContent, back: tuple[float, float]) -> Box:
     """Where a picture of a card and its parts stands on the back of the box, which has that size."""
-    return _Faces(layout, content, {"back": back}).panel().inset(_INSIDE)
+    return _Faces(content, {"back": back}).panel().inset(_INSIDE)
 
 
 def box_faces(
-    layout: Layout,
     content: BoxContent,
     sizes: Mapping[str, tuple[float, float]],
     anatomy: Drawing | None = None,
@@ -111,7 +120,7 @@ def box_faces(
 
     ``anatomy`` is drawn in its ``anatomy_room``. Raises LayoutError for words that do not fit.
     """
-    return _Faces(layout, content, sizes).drawn(anatomy)
+    return _Faces(content, sizes).drawn(anatomy)
 
 
 def panel_colour(layout: Layout) -> str:
@@ -123,7 +132,8 @@ def panel_colour(layout: Layout) -> str:
 class _Faces:
     """The faces of one box in the making."""
 
-    def __init__(self, layout: Layout, content: BoxContent, sizes: Mapping[str, tuple[float, float]]) -> None:
+    def __init__(self, content: BoxContent, sizes: Mapping[str, tuple[float, float]]) -> None:
+        layout = content.layouts[0]
         self.layout, self.content, self.sizes = layout, content, sizes
         theme, back = layout.theme, layout.back
         self.faults = Faults()
@@ -135,6 +145,12 @@ class _Faces:
         self.strong = readable(self.ground, [*self.some("ground_ink"), back.title_ink], every)
         self.soft = readable(self.ground, [*self.some("pale"), back.game_ink, self.strong], every)
         self.bright = readable(self.ground, [back.emblem_ink, *self.some("deck"), back.glow], every, 3.0)
+        marks = {each.back.emblem: each for each in content.layouts}
+        self.inks = {k: ink for each in marks.values() for k, ink in each.theme.by_screen().items()}
+        self.marks = {
+            icon: readable(self.ground, [each.back.emblem_ink, self.bright], [], 3.0)
+            for icon, each in marks.items()
+        }
         self.dark = readable(self.bright, [*self.some("ink"), self.ground], every)
 
     def named(self, name: str) -> str:
@@ -150,7 +166,7 @@ class _Faces:
         symbols = {**template.icons, ART: Symbol(template.groups.get(ART, ()))}
         if anatomy is not None:
             symbols |= {**anatomy.style.symbols, "anatomy": Symbol(anatomy.items)}
-        inks = {WHITE: Ink("white", WHITE, (0, 0, 0, 0)), **theme.by_screen()}
+        inks = {WHITE: Ink("white", WHITE, (0, 0, 0, 0)), **self.inks, **theme.by_screen()}
         style = Style(theme.fonts.files, inks, symbols)
         draw: dict[str, Callable[[Box], None]] = {
             "front": self.front,
@@ -184,7 +200,8 @@ class _Faces:
         self.pen.items.append(Use(ART))
         place = template.boxes.get(BOX + "emblem")
         if place is not None:
-            self.emblem(place.cx, place.cy, min(place.width, place.height), self.layout.back.emblem_ink)
+            ink = self.layout.back.emblem_ink if len(self.marks) == 1 else ""
+            self.emblems(place.cx, place.cy, min(place.width, place.height), place.width, ink)
         fields = self.content.fields()
         for name, slot in template.texts.items():
             if name.startswith(BOX):
@@ -203,11 +220,12 @@ class _Faces:
         pen, content = self.pen, self.content
         room = page.width - 2 * _SAFE
         radius = min(page.width * 0.36, page.height * 0.25)
-        x, y = page.cx, page.height * 0.13 + 5.5 + radius
+        spare = page.height - 90.0  # larger cards: further down
+        x, y = page.cx, page.height * 0.13 + 5.5 + radius + max(0.0, spare * 0.2)
         for slice_ in _slices(x, y, radius):
             pen.path(slice_, self.bright)
-        self.emblem(x, y - radius * 0.22, radius * 0.95, self.dark)
-        pen.line(content.game.title, x, y - radius - 3.6, "semibold", 10 * PT, self.soft, 0.5, room=room)
+        self.emblems(x, y - radius * 0.22, radius * 0.95, radius * 1.5, self.dark)
+        pen.line(content.over, x, y - radius - 3.6, "semibold", 10 * PT, self.soft, 0.5, room=room)
         low = y + radius + 9.5
         pen.line(content.title, x, low, "display", 20 * PT, self.strong, 0.5, room=room)
         pen.line(content.count, x, low + 6.0, "semibold", 9 * PT, self.soft, 0.5, room=room)
@@ -216,12 +234,17 @@ class _Faces:
             pen.rule(x - 6, foot - 5, x + 6, foot - 5, self.bright, 0.4)
             pen.line(content.words.line, x, foot, "semibold", 8 * PT, self.soft, 0.5, room=room)
 
-    def emblem(self, x: float, y: float, side: float, ink: str) -> None:
-        """The deck's emblem, or a lozenge for a layout that has none."""
-        if self.layout.back.emblem:
-            self.pen.icon(self.layout.back.emblem, x, y, side, ink)
-        else:
-            self.pen.path(lozenge(x, y, side * 0.36, side * 0.5), ink)
+    def emblems(self, x: float, y: float, side: float, room: float, ink: str = "") -> None:
+        """The emblems of all decks in a row, each in its colour or all in ``ink``; a lozenge for one that has none."""
+        count = len(self.marks)
+        side = min(side, room / (1.35 * count - 0.35))
+        x -= 1.35 * side * (count - 1) / 2
+        for icon, own in self.marks.items():
+            if icon:
+                self.pen.icon(icon, x, y, side, ink or own)
+            else:
+                self.pen.path(lozenge(x, y, side * 0.36, side * 0.5), ink or own)
+            x += 1.35 * side
 
     # Back
 
@@ -252,7 +275,7 @@ class _Faces:
         ], high
 
     def back(self, page: Box, anatomy: Drawing | None) -> None:
-        pen, content = self.pen, self.content
+        pen = self.pen
         for line, size, y in self.blurb(page.width, page.height)[0]:
             pen.line(line, _SAFE, y, "semibold", size, self.strong)
         if anatomy is not None:
@@ -262,13 +285,13 @@ class _Faces:
             pen.items.append(Use("anatomy", (1, 0, 0, 1, inner.x, inner.y)))
         code = Box(page.right - _SAFE - _BARCODE[0], page.bottom - _SAFE - _BARCODE[1], *_BARCODE)
         pen.path(rectangle(*code), WHITE)
-        self.imprint(Box(_SAFE, code.y, code.x - _SAFE - 2.2, code.height), content)
+        self.imprint(Box(_SAFE, code.y, code.x - _SAFE - 2.2, code.height))
 
-    def imprint(self, box: Box, content: BoxContent) -> None:
+    def imprint(self, box: Box) -> None:
         """Beside the barcode: the emblem, and what is in the box."""
-        pen = self.pen
+        pen, content = self.pen, self.content
         side = min(box.width, 9.5)
-        self.emblem(box.cx, box.y + side / 2, side, self.bright)
+        self.emblems(box.cx, box.y + side / 2, side, box.width)
         lines = [content.game.title, *content.contents[:3], content.count.rpartition(" · ")[2]]
         size = 6.6 * PT
         y = box.bottom - 0.3
@@ -289,40 +312,44 @@ class _Faces:
         # drawn lying, the front's edge above: x runs along the side, the way that words are read
         near, far = (_SAFE + mark + 3.0, _SAFE) if down else (_SAFE, _SAFE + mark + 3.0)
         room = long - near - far
-        beside = content.game.title, content.count
+        apart = note * 1.3
+        said = [*dict.fromkeys(spec.title for spec in content.specs)] if len(self.marks) > 1 else []
+        beside = [*(said or [content.game.title]), content.count][-max(1, int((short - 4) / apart)) :]
         aside = min(0.4 * room, max(pen.width(text, "semibold", note) for text in beside))
         fit = pen.fit(content.title, "display", min(short * 0.4, 26 * PT), room - aside - 3, short)
         base = short / 2 + pen.cap("display") * fit.size / 2
         pen.line(content.title, near, base, "display", fit.size, self.strong, room=room - aside - 3)
-        middle, apart = short / 2 + pen.cap("semibold") * note / 2, note * 1.3
-        for text, y in zip(beside, (middle - apart / 2, middle + apart / 2), strict=True):
-            pen.line(text, long - far, y, "semibold", note, self.soft, 1.0, room=aside)
+        first = short / 2 + pen.cap("semibold") * note / 2 - (len(beside) - 1) * apart / 2
+        for i, text in enumerate(beside):
+            pen.line(text, long - far, first + i * apart, "semibold", note, self.soft, 1.0, room=aside)
         lying = pen.items[start:]
         del pen.items[start:]
         # the front is on the right of the left side, and on the left of the right one
         turn = (0.0, 1.0, -1.0, 0.0, short, 0.0) if down else (0.0, -1.0, 1.0, 0.0, 0.0, long)
         pen.items += moved(lying, turn)
-        self.emblem(page.cx, _SAFE + mark / 2, mark, self.bright)
+        self.emblems(page.cx, _SAFE + mark / 2, mark, short - 2 * _SAFE)
 
     def lid(self, page: Box) -> None:
         pen, content = self.pen, self.content
         if page.height < _NARROW:
             return
-        room = page.width - 2 * _SAFE
-        mark = min(page.height * 0.56, 12.0)
-        size = min(page.height * 0.4, 20 * PT)
-        fit = pen.fit(content.title, "display", size, room - 2 * mark - 4, page.height)
-        base = page.cy + pen.cap("display") * fit.size / 2
-        pen.line(
-            content.title, page.cx, base, "display", fit.size, self.strong, 0.5, room=room - 2 * mark - 4
-        )
-        for x in (_SAFE + mark / 2, page.right - _SAFE - mark / 2):
-            self.emblem(x, page.cy, mark, self.bright)
+        room, y = page.width - 2 * _SAFE, page.cy
+        mark, size = min(page.height * 0.56, 12.0), min(page.height * 0.4, 20 * PT)
+        if len(self.marks) > 1 and page.height > 3 * _NARROW:
+            self.emblems(page.cx, page.cy + mark * 0.7, mark, room)
+            y -= mark * 0.7
+        elif len(self.marks) == 1:
+            room -= 2 * mark + 4
+            for x in (_SAFE + mark / 2, page.right - _SAFE - mark / 2):
+                self.emblems(x, page.cy, mark, mark)
+        fit = pen.fit(content.title, "display", size, room, page.height)
+        base = y + pen.cap("display") * fit.size / 2
+        pen.line(content.title, page.cx, base, "display", fit.size, self.strong, 0.5, room=room)
 
     def tuck(self, page: Box) -> None:
         """Seen through the thumb notch when the box is closed."""
         self.pen.path(rectangle(*page.inset(-BLEED)), self.bright)
-        self.emblem(page.cx, 4.1, 5.4, self.dark)
+        self.emblems(page.cx, 4.1, 5.4, 11.0, self.dark)
 
     def floor(self, page: Box) -> None:
         pen, content = self.pen, self.content
@@ -343,7 +370,7 @@ class _Faces:
     def dust(self, page: Box) -> None:
         side = min(page.width, page.height) * 0.5
         if side >= 2:
-            self.emblem(page.cx, page.cy, side, self.bright)
+            self.emblems(page.cx, page.cy, side, page.width - 6)
 
 
 def _slices(x: float, y: float, radius: float) -> list[tuple[Segment, ...]]:

@@ -89,7 +89,7 @@ DECK_COUNT = option(
     show_default="1",
 )
 LAYOUT = option("--layout L", "A shipped layout or a path to one; the game's choice by default.")
-PAPER = option("--paper NAME", "a4, letter, or universal for both.", str.lower, default="a4")
+PAPER = option("--paper NAME", "a4, letter, or universal for both; a3 or tabloid.", str.lower, default="a4")
 FLIP = option(
     "--flip",
     "The edge your printer turns a sheet over; none: fronts only; gutterfold: both on one side, to fold.",

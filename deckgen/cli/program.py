@@ -37,7 +37,7 @@ SECTIONS = {
         "screen": "Draw the Master's screen: the rules that are looked up most.",
         "tokens": "Draw a game's tokens: chips and markers to cut out.",
         "calibrate": "Print a sheet that shows how far backs are off, and keep what it shows.",
-        "box": "Draw a tuck box that holds a deck.",
+        "box": "Draw a tuck box that holds a deck, or decks of one game behind each other.",
     },
     "Check": {
         "validate": "Check the data of games and the layouts of their decks.",

@@ -22,7 +22,8 @@ if TYPE_CHECKING:
     from deckgen.deck.cards import Deck
     from deckgen.game.model import DeckSpec, Game
 
-_MOST = 8  # parts that are named
+_MOST = 9  # parts that are named
+_REACH = 0.55  # of the card's width: how far a line may lead over it
 _SIZE, _SMALLEST = 6.6 * PT, 5.5 * PT
 _LEADING = 1.12
 _OUT = 2.4  # mm between the card and words
@@ -49,7 +50,7 @@ def anatomy(
     line = readable(paper, named[::-1], every, 3.0)
     pen.items += _flat(front.items, front.style, (scale, 0, 0, scale, place.x, place.y), "")
     corner = rectangle(*place, _CORNER * scale)
-    pen.path((*rectangle(*place.inset(-front.bleed * scale - 0.5)), *corner), paper, even_odd=True)
+    pen.path((*rectangle(*place.inset(-front.bleed * scale - 0.1)), *corner), paper, even_odd=True)
     boxes = layout.template.boxes
     shown = [section for section in spec.sections if section.name in boxes]
     shown = sorted(shown, key=lambda each: -boxes[each.name].width * boxes[each.name].height)[:_MOST]
@@ -61,6 +62,9 @@ def anatomy(
     found = leaders(slots, drawn, front, apart=apart, sides=("left", "right"))
     named_at: list[tuple[str, float, float]] = []
     for leader in sorted(found, key=lambda each: each.number):  # the largest parts first
+        inside = leader.x if leader.side == "left" else front.width - leader.x
+        if inside > _REACH * front.width:
+            continue
         lines = _broken(pen, titles[leader.number], room)
         half, y = len(lines) * _SIZE * _LEADING / 2, place.y + leader.y * scale
         if all(side != leader.side or abs(y - other) >= half + far for side, other, far in named_at):
@@ -104,7 +108,7 @@ def _name(
     near = start + 0.7 if left else start - 0.7
     pen.rule(near, y, x, y, paper, 0.6)
     pen.rule(near, y, x, y, colour, 0.25)
-    pen.path(ellipse(x, y, 0.5), colour, paper, 0.2, round=False)
+    pen.path(ellipse(x, y, 0.45), colour, paper, 0.2, round=False)
     step = _SIZE * _LEADING
     first = y + pen.cap("semibold") * _SIZE / 2 - (len(lines) - 1) * step / 2
     for i, text in enumerate(lines):

@@ -30,13 +30,15 @@ def box(
     from deckgen.press.box import box as tuck_box, fitting_net
 
     first = held[0]
-    game, chosen, sheet = first.game, first.layout(layout), paper_named(paper)
+    game, sheet = first.game, paper_named(paper)
+    layouts = [dealt.layout(layout) for dealt in held]
+    chosen = layouts[0]
     stacks = [count or dealt.spec.size + len(game.references(dealt.spec)) for dealt in held]
     net = fitting_net((chosen.template.width, chosen.template.height), stacks, sheet, stock)
     specs, decks = [dealt.spec for dealt in held], [dealt.deck for dealt in held]
-    content = BoxContent(game, specs, decks, sum(stacks))
+    content = BoxContent(game, specs, decks, layouts, sum(stacks))
     sizes = net.sizes()
-    room = anatomy_room(chosen, content, sizes["back"])
+    room = anatomy_room(content, sizes["back"])
     picture = anatomy(chosen, game, first.spec, first.deck, (room.width, room.height), panel_colour(chosen))
-    faces = box_faces(chosen, content, sizes, picture)
+    faces = box_faces(content, sizes, picture)
     return tuck_box(faces, net, sheet, title=f"{game.title}: {content.title}")
