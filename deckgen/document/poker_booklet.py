@@ -11,7 +11,8 @@ from deckgen.document.legend_block import LegendBlock, legend_block
 from deckgen.document.pages import deck_line
 from deckgen.document.poker_deck import PokerCard, PokerGroup
 from deckgen.document.poker_frame import Setting, card_words, setting_of
-from deckgen.document.poker_panels import LEADING, Panel, arrange, pieces, rare, rooms, types
+from deckgen.document.poker_panels import LEADING, Panel, arrange, pieces, rooms, types
+from deckgen.document.results import rare_fields
 from deckgen.draw.drawing import Drawing
 from deckgen.draw.fonts import PT
 from deckgen.draw.geometry import Box
@@ -49,7 +50,7 @@ class _Booklet:
         self.ink, self.soft, self.accent, self.paper = map(
             self.style.colour, ("ink", "soft", "accent", "paper")
         )
-        self.rare = rare(setting)
+        self.rare = rare_fields(setting.deck, setting.fields)
         told = {field.section.name for field in self.rare}
         self.fields = [field for field in setting.fields if field.section.name not in told]
 
