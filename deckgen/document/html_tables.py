@@ -124,7 +124,9 @@ def _form(held: PokerDeck, language: Language, suits: SectionMarks) -> Iterator[
 def _key(value: str, label: str, name: str, *, red: bool = False) -> str:
     value, label, name = (escape(text) for text in (value, label, name))
     named = " class=r" if red else ""
-    return f'<button type=button{named} value="{value}" aria-pressed=false aria-label="{name}">{label}</button>'
+    return (
+        f'<button type=button{named} value="{value}" aria-pressed=false aria-label="{name}">{label}</button>'
+    )
 
 
 class _Table:
@@ -142,7 +144,9 @@ class _Table:
         backwards = [name for name, marks in styles.items() if marks.backwards]
         own = (field for field in fields(spec, game.words, backwards) if not constant(field.section))
         sections = in_sections(own)
-        self.boxes = sorted((own for own in sections if len(own) > 1 or _first(own)), key=_first, reverse=True)
+        self.boxes = sorted(
+            (own for own in sections if len(own) > 1 or _first(own)), key=_first, reverse=True
+        )
         self.singles = [own[0] for own in sections if own not in self.boxes]
         self.classes = {section.name: f"s{i}" for i, section in enumerate(spec.sections)}
 
@@ -219,7 +223,19 @@ class _Table:
     def words(self) -> Iterator[str]:
         """What the sections are for, what marks mean, and what to roll instead."""
         phrase = self.game.language.phrase
-        yield f"<details open><summary>{escape(phrase('What marks mean'))}</summary><dl class=l>"
+        if told_marks := "".join(self._marks()):
+            yield f"<details open><summary>{escape(phrase('What marks mean'))}</summary><dl class=l>"
+            yield f"{told_marks}</dl></details>"
+        yield f"<details><summary>{escape(phrase('What the results are for'))}</summary><dl>"
+        for section in self.spec.sections:
+            yield f"<dt>{escape(section.title)}<dd>{escape(told(section))}"
+        yield "</dl></details>"
+        yield from dice_words(self.game, self.spec)
+        yield "</dl></details>"
+
+    def _marks(self) -> Iterator[str]:
+        """Every mark of a result: a sample, its look, its meaning."""
+        phrase = self.game.language.phrase
         for entry in result_legend(self.game, self.spec, self.styles):
             section = self.spec.section(entry.sections[0])
             sample = result_sample(section, entry.mark, self.game)
@@ -228,12 +244,6 @@ class _Table:
                 look = phrase("{icon} before the place", icon="◆") if name == "p" else entry.look
                 yield f'<dt class={self.classes[section.name]}><b class="{name}">{escape(sample[1].text)}</b>'
                 yield f"<dd><b>{escape(look)}</b>: {escape(entry.meaning)}"
-        yield f"</dl></details><details><summary>{escape(phrase('What the results are for'))}</summary><dl>"
-        for section in self.spec.sections:
-            yield f"<dt>{escape(section.title)}<dd>{escape(told(section))}"
-        yield "</dl></details>"
-        yield from dice_words(self.game, self.spec)
-        yield "</dl></details>"
 
 
 _DARK = 0.06  # light of a plate that needs an edge on dark screens

@@ -141,7 +141,9 @@ class Panel:
 # Pieces
 
 
-def pieces(setting: Setting, fields: Sequence[Field], kind: Type, room: float, *, titles: bool) -> list[Piece]:
+def pieces(
+    setting: Setting, fields: Sequence[Field], kind: Type, room: float, *, titles: bool
+) -> list[Piece]:
     """The pieces of all sections in the deck's order, single results last, those that most cards lack at the end.
 
     ``titles``: sections have titles of their own.
@@ -168,7 +170,7 @@ class _Maker:
     ) -> None:
         self.style, self.marks = setting.style, setting.marks
         self.shown, self.rare, self.type, self.room = shown, rare, kind, room
-        self.small = max(style.smallest, kind.size * 0.86)
+        self.small = max(setting.style.smallest, kind.size * 0.86)
 
     def _entries(self, fields: Iterable[Field], pad: float) -> float:
         """The width that the longest result of fields needs."""
@@ -247,7 +249,11 @@ class _Maker:
 
 def _head(field: Field) -> str:
     """What a column is called: a grid's without its die, a table's as it is."""
-    return field.group.split()[0] if isinstance(field.section, GridSection) else field.section.label(field.column)
+    return (
+        field.group.split()[0]
+        if isinstance(field.section, GridSection)
+        else field.section.label(field.column)
+    )
 
 
 # Arranging
@@ -287,7 +293,9 @@ def arrange(given: Sequence[Piece], kind: Type, width: float, shelves: int) -> P
     for piece in several:
         if not (_below(piece, found, high if shelves == 1 else 0) or _beside(piece, found, width)):
             found.append(_Shelf([_Tower([piece])]))
-    rest = [piece for piece in given if piece.single and not _below(piece, found, high if shelves == 1 else 0)]
+    rest = [
+        piece for piece in given if piece.single and not _below(piece, found, high if shelves == 1 else 0)
+    ]
     if shelves == 1:
         towers = [_Tower(rest[i : i + high]) for i in range(0, len(rest), high)]
         found = [_Shelf([tower for shelf in found for tower in shelf.towers] + towers)]

@@ -71,7 +71,7 @@ def _outlines(glyf: bytes, path: str, letters: str) -> tuple[bytes, bytes]:
 
 def _parts(glyph: bytes) -> Iterable[int]:
     """The glyphs that a glyph is composed of."""
-    if len(glyph) < 10 or struct.unpack_from(">h", glyph)[0] >= 0:  # noqa: PLR2004 (its head)
+    if len(glyph) < 10 or struct.unpack_from(">h", glyph)[0] >= 0:
         return
     at, flags = 10, _MORE
     while flags & _MORE:
@@ -86,7 +86,7 @@ def _wrapped(tables: dict[bytes, bytes]) -> bytes:
     at = 44 + 20 * len(tables)
     entries, body = b"", b""
     for tag, table in sorted(tables.items()):
-        packed = min(zlib.compress(table, 9), table, key=len)
+        packed = min(table, zlib.compress(table, 9), key=len)  # of two as long, the table itself
         entries += struct.pack(">4sIIII", tag, at + len(body), len(packed), len(table), _checksum(table))
         body += packed + bytes(-len(packed) % 4)
     size = 12 + 16 * len(tables) + sum(len(table) + -len(table) % 4 for table in tables.values())
@@ -96,4 +96,5 @@ def _wrapped(tables: dict[bytes, bytes]) -> bytes:
 
 def _checksum(table: bytes) -> int:
     padded = table + bytes(-len(table) % 4)
-    return sum(struct.unpack(f">{len(padded) // 4}I", padded)) & 0xFFFFFFFF
+    words: tuple[int, ...] = struct.unpack(f">{len(padded) // 4}I", padded)
+    return sum(words) & 0xFFFFFFFF
