@@ -251,7 +251,7 @@ class CardPage:
         pen, room, ink = self.pen, self.label, self.table.suit_ink(block.suit)
         size = min(9.4 * PT, self.row * 0.76)
         if not block.suit:
-            pen.text(card_words(row), Box(x + 0.2, y, room - 0.4, self.row), "bold", size, ink)
+            pen.text(card_words(row), Box(x + 0.5, y, room - 1.3, self.row), "bold", size, ink)
             return
         base = y + (self.row + pen.cap("bold") * size) / 2
         middle = x + (4.3 if not row.number else 4.0)
