@@ -27,6 +27,8 @@ from deckgen.game.model import BoxWords, DeckSpec, Game
 
 ART = "static-box"
 """The template's group of art for the front."""
+TUCK_ART = "static-box-tuck"
+"""The same for the lid's flap, which is as wide as the front and 14 mm high, its upper edge the fold."""
 BLEED = 2.0
 """How far, in mm, faces reach over folds and cuts."""
 WHITE = "#ffffff"
@@ -163,7 +165,10 @@ class _Faces:
 
     def drawn(self, anatomy: Drawing | None) -> dict[str, Drawing]:
         theme, template = self.layout.theme, self.layout.template
-        symbols = {**template.icons, ART: Symbol(template.groups.get(ART, ()))}
+        symbols = {
+            **template.icons,
+            **{name: Symbol(template.groups.get(name, ())) for name in (ART, TUCK_ART)},
+        }
         if anatomy is not None:
             symbols |= {**anatomy.style.symbols, "anatomy": Symbol(anatomy.items)}
         inks = {WHITE: Ink("white", WHITE, (0, 0, 0, 0)), **self.inks, **theme.by_screen()}
@@ -348,6 +353,9 @@ class _Faces:
 
     def tuck(self, page: Box) -> None:
         """Seen through the thumb notch when the box is closed."""
+        if self.layout.template.groups.get(TUCK_ART):
+            self.pen.items.append(Use(TUCK_ART))
+            return
         self.pen.path(rectangle(*page.inset(-BLEED)), self.bright)
         self.emblems(page.cx, 4.1, 5.4, 11.0, self.dark)
 
