@@ -9,7 +9,7 @@ XLINK = "http://www.w3.org/1999/xlink"
 SODIPODI = "http://sodipodi.sourceforge.net/DTD/sodipodi-0.dtd"
 INKSCAPE = "http://www.inkscape.org/namespaces/inkscape"
 PRESENTATION = ("fill", "stroke", "stroke-width", "font-size", "font-weight", "text-anchor", "fill-rule",
-                "stroke-linecap", "font-family")  # fmt: skip
+                "stroke-linecap", "font-family", "letter-spacing")  # fmt: skip
 
 
 def resaved(drawing: bytes) -> bytes:

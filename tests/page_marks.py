@@ -32,8 +32,11 @@ def texts(drawing: Drawing) -> list[Text]:
 
 
 def text_box(text: Text, fonts: Fonts) -> Box:
-    """From the baseline up to the height of capitals, as wide as its letters."""
+    """From the baseline up to the height of capitals, as wide as its letters; of text that reads upward, turned."""
     cap = fonts.cap(text.face) * text.size
+    if text.angle == -90:
+        high = fonts.width(text.string, text.face, text.size, text.spacing)
+        return Box(text.x - cap, text.y - high, cap, high)
     return Box(text.x, text.y - cap, fonts.width(text.string, text.face, text.size, text.spacing), cap)
 
 

@@ -11,7 +11,8 @@ from deckgen.draw.geometry import extent
 
 GAME = shipped_game()
 SPEC = GAME.deck()
-LAYOUT = load_layout("poker")
+POKER = load_layout("poker")
+LAYOUT = replace(POKER, back=replace(POKER.back, style="lozenges", title=True))
 
 
 def back(title="Action Deck", number=1, of=2):

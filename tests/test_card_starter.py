@@ -46,7 +46,7 @@ def test_it_has_layers_of_guides_that_are_not_printed(tmp_path):
     assert sides == {
         "bleed": pytest.approx([-3.175, -3.175, 69.85, 95.25]),
         "trim": pytest.approx([0, 0, 63.5, 88.9]),
-        "safe": pytest.approx([3, 3, 57.5, 82.9]),
+        "safe": pytest.approx([3.5, 3.5, 56.5, 81.9]),
     }
     names = {element.text for element in labels["names of slots"] if element.text and element.text.strip()}
     assert names == set(mine.template.boxes)
@@ -61,9 +61,9 @@ def test_it_has_layers_of_guides_that_are_not_printed(tmp_path):
 
 def test_colours_of_its_own_theme_change_the_drawing(tmp_path):
     drawing, theme = starter(load_layout("poker"), "mine")
-    (tmp_path / "mine.svg").write_bytes(drawing.replace(b"#0f2a43", b"#0f2a44"))
-    (tmp_path / "mine.yaml").write_bytes(theme.replace(b"#0f2a43", b"#0f2a44"))
-    assert load_layout(tmp_path / "mine.svg").theme.colour("edge") == "#0f2a44"
+    (tmp_path / "mine.svg").write_bytes(drawing.replace(b"#15213d", b"#15213e"))
+    (tmp_path / "mine.yaml").write_bytes(theme.replace(b"#15213d", b"#15213e"))
+    assert load_layout(tmp_path / "mine.svg").theme.colour("ground") == "#15213e"
 
 
 @pytest.mark.parametrize("base", ["poker", "west", "magic"])

@@ -7,6 +7,7 @@ from page_marks import overlap, text_box, within
 from deckgen.card.layout import load_layout
 from deckgen.card.legend import legend
 from deckgen.document.card_map import card_map
+from deckgen.document.look import document_style
 from deckgen.draw.drawing import Path, Text, Use
 from deckgen.draw.geometry import Box, extent
 from deckgen.errors import LayoutError, PressError
@@ -42,9 +43,9 @@ def test_every_section_is_numbered_named_and_explained_with_its_marks_on_one_pag
 
 
 @pytest.mark.parametrize("name", ["poker", "west", "tactics", "magic"])
-def test_what_a_game_prints_in_other_colours_is_explained_in_them(name):
-    layout, _, page = drawn(name)
-    accent = layout.theme.inks["accent"].screen
+def test_a_map_has_the_colours_of_its_game(name):
+    _, _, page = drawn(name)
+    accent = document_style(shipped_game(shown()[name])).colour("accent")
     assert {text.fill for text in words(page) if text.string == "Impulse"} == {accent}
 
 
@@ -54,7 +55,9 @@ def test_numbers_stand_beside_cards_and_their_lines_cross_no_words(name, paper):
     fonts = layout.theme.fonts
     discs = [text_box(text, fonts) for text in words(page) if text.slot == "map" and text.string.isdigit()]
     lines = [extent(i.segments) for i in page.items if isinstance(i, Path) and is_leader(i)]
+    ends = [extent(i.segments) for i in page.items if isinstance(i, Path) and is_end(i)]
     assert len(lines) == len(discs) / 2
+    assert len(ends) <= len(lines)
     for card in [item for item in page.items if isinstance(item, Use) and item.symbol.startswith("card-map")]:
         scale, _, _, _, x, y = card.matrix
         face = Box(x, y, layout.template.width * scale, layout.template.height * scale)
@@ -64,11 +67,16 @@ def test_numbers_stand_beside_cards_and_their_lines_cross_no_words(name, paper):
                 continue
             own = text_box(text, fonts)
             there = Box(x + own.x * scale, y + own.y * scale, own.width * scale, own.height * scale)
-            assert not any(overlap(line.inset(-0.1), there) for line in lines), text.string
+            assert not any(overlap(line.inset(-0.1), there) for line in (*lines, *ends)), text.string
 
 
 def is_leader(path):
     return [segment[0] for segment in path.segments] == ["M", "L"] and path.stroke_width == 0.3
+
+
+def is_end(path):
+    box = extent(path.segments)
+    return path.stroke_width == 0.3 and box.width == pytest.approx(1.2, abs=0.01)
 
 
 def texts_of(items, style):
@@ -122,7 +130,9 @@ def test_the_card_is_one_on_which_most_sections_say_something():
         for card in deck.cards
     )
     page = card_map(layout, game, spec, replace(deck, cards=(*poor[:30], rich, *poor[31:])))
-    said = {item.string for item in page.style.symbols["card-map-0"].items if isinstance(item, Text)}
+    said = {
+        item.string.capitalize() for item in page.style.symbols["card-map-0"].items if isinstance(item, Text)
+    }
     assert {"30", "Extra damage"} <= said
 
 

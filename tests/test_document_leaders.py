@@ -2,7 +2,7 @@ from itertools import pairwise
 
 from hypothesis import given, strategies as st
 
-from deckgen.document.leaders import leaders
+from deckgen.document.leaders import around, leaders
 from deckgen.draw.drawing import Drawing, Style
 from deckgen.draw.geometry import Box
 
@@ -49,3 +49,9 @@ def test_numbers_at_one_side_do_not_touch():
     found = leaders(slots, [], CARD, apart=3.2, step=0.5)
     levels = sorted(leader.y for leader in found if leader.side == "left")
     assert all(b - a >= 3.2 for a, b in pairwise(levels))
+
+
+def test_what_is_pointed_at_is_what_is_drawn_in_a_slot():
+    drawn = [Box(12, 12, 2, 2), Box(15, 13, 3, 4), Box(40, 12, 2, 2)]
+    assert around(Box(10, 10, 20, 20), drawn, 0.5) == Box(11.5, 11.5, 7, 6)
+    assert around(Box(10, 30, 20, 20), drawn, 0.5) == Box(10, 30, 20, 20)

@@ -15,7 +15,7 @@ from deckgen.draw.pen import Pen
 from deckgen.errors import Faults, LayoutError
 from deckgen.game.model import AnySection, Cell, Game, GridSection, MarksSection, StackSection, StackValue
 
-_STATIC = "static"
+_STATIC, _PLAIN, _JOKERS = "static", "static-cards", "static-jokers"
 _NEXT_ROW = 3.0  # mm between what two rows of a grid print, at most
 
 
@@ -48,7 +48,8 @@ class Crops:
             theme.fonts, theme.minimum, str(theme.file), self._faults, allow_overflow=True, icons=self.symbols
         )
         self._pen.words, self._pen.language = game.words, game.language
-        self._slots: dict[str, _Slot | None] = {}
+        self._pen.corners = theme.corners
+        self._slots: dict[tuple[str, bool], _Slot | None] = {}
 
     def of(
         self, section: AnySection, card: Card, places: Iterable[Sequence[str | int]] = ()
@@ -57,7 +58,7 @@ class Crops:
 
         Raises LayoutError for a section that its widget cannot draw.
         """
-        slot = self._slot(section)
+        slot = self._slot(section, joker=card.face.joker)
         if slot is None:
             return None
         value = card.sections[section.name]
@@ -73,24 +74,25 @@ class Crops:
         found = _joined(found) if isinstance(section, GridSection) else found
         return CardCrop((*slot.still, *drawn), slot.box, slot.ground, tuple(found))
 
-    def _slot(self, section: AnySection) -> _Slot | None:
-        name = section.name
-        if name not in self._slots:
-            box = self.layout.template.boxes.get(name)
-            self._slots[name] = None if box is None else self._built(section, box)
-        return self._slots[name]
+    def _slot(self, section: AnySection, *, joker: bool) -> _Slot | None:
+        name, template = section.name, self.layout.template
+        if (name, joker) not in self._slots:
+            box = (template.joker_boxes if joker else template.boxes).get(name)
+            self._slots[name, joker] = None if box is None else self._built(section, box, joker=joker)
+        return self._slots[name, joker]
 
-    def _built(self, section: AnySection, box: Box) -> _Slot:
+    def _built(self, section: AnySection, box: Box, *, joker: bool) -> _Slot:
         widget, options = self.layout.widget(section.name, section, self._faults)
         self._pen.begin("", None)
         self._pen.slot = section.name
         paint = widget.build(section, box, options, self._pen)
-        return _Slot(section, box, tuple(self._pen.items), paint, self._ground(box))
+        return _Slot(section, box, tuple(self._pen.items), paint, self._ground(box, joker=joker))
 
-    def _ground(self, box: Box) -> str:
+    def _ground(self, box: Box, *, joker: bool) -> str:
         """The colour that the card has under a slot: of the last area of its art that lies under its middle."""
         found = self.layout.theme.colour("paper")
-        for item in self.layout.template.groups.get(_STATIC, ()):
+        groups = self.layout.template.groups
+        for item in (*groups.get(_STATIC, ()), *groups.get(_JOKERS if joker else _PLAIN, ())):
             if isinstance(item, Path) and item.fill and item.fill != "none" and not item.even_odd:
                 area = extent(item.segments)
                 across = area.x <= box.cx <= area.right and area.width >= box.width * 0.8
@@ -100,6 +102,7 @@ class Crops:
 
     def _painted(self, slot: _Slot, card: Card, value: Any) -> list[Item]:
         self._pen.begin(f"card {card.impulse}", card.face)
+        self._pen.values = card.sections
         self._pen.slot = slot.section.name
         slot.paint(self._pen, value)
         return self._pen.items

@@ -59,7 +59,7 @@ def _face(panels: Panels, card: PanelPage) -> Drawing:
     )
     left = room.width - title.width - 3
     name = Box(room.right - left - 0.5, room.y, left, high)
-    pen.text(panels.game.title, name, "regular", smallest * PT, options.game_ink, 1.0)
+    pen.text(panels.game.title, name, "semibold", smallest * PT, options.game_ink, 1.0)
     below = Box(room.x, room.y + high + 0.6, room.width, room.height - high - 0.6)
     pen.items += panels.fitted(card, below, card.columns, _GUTTER, (smallest * _LARGEST, smallest)).items
     style = Style(

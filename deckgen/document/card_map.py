@@ -5,16 +5,18 @@ What that card does not show is shown on small ones beside it: a joker, and one 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, NamedTuple
 
+from deckgen.card.crop import CardCrop, Crops
 from deckgen.card.faces import draw_faces
 from deckgen.card.legend import LegendEntry, legend
 from deckgen.card.widgets import POKER
-from deckgen.document.leaders import Leader, Side, drawn_boxes, leaders
+from deckgen.document.leaders import Leader, Side, around, drawn_boxes, leaders
 from deckgen.document.look import document_style
 from deckgen.document.marked_results import with_card
+from deckgen.document.masthead import draw_band, lowered
 from deckgen.draw.drawing import Drawing, Style, Symbol, Use
 from deckgen.draw.fonts import PT
 from deckgen.draw.geometry import Box, ellipse, rectangle
@@ -30,14 +32,16 @@ if TYPE_CHECKING:
     from deckgen.game.model import AnySection, DeckSpec, Game
 
 _MARGIN = 14.0  # mm, on all sides of the page
-_TOP = 37.0  # where the card begins
+_HEAD, _BAND = 11.0, 18.0  # where the band of titles begins, and its height
+_TOP = 35.5  # where the card begins
 _GAP = 8.0  # between the card and the words, and between columns of words
 _COLUMNS = 3
 _DISC = 2.2
 _OUT = 5.0  # how far beside the card numbers stand
+_OFF = 0.9  # how far a line ends from what it points at
 _ASIDE = 56.0  # the width that small cards have beside the large one
 _ASIDE_SIZE = 7.4  # points of the words below them
-_SMALL = 0.62  # the largest small card
+_SMALL = 0.62  # times the card's size: a small card
 _LARGEST = 1.9  # times the card's own size
 _SMALLEST = 106.0  # mm, the least height of the large card, unless it is higher itself
 _SIZES = (9.0, 8.6, 8.2, 7.8, 7.4, 7.0, 6.6, 6.2)  # points, tried in turn
@@ -46,6 +50,7 @@ _BETWEEN = 2.2
 _STEP = 0.7  # above the sample of a mark
 _SAMPLE = 15.0  # the widest sample of a mark
 _SIDES: tuple[Side, ...] = ("left", "right", "bottom", "top")  # words may stand above a small card
+_PLATE_CORNER = 1.1  # of the plates of numbers, where they are no discs
 _CORNER = 3.2  # radius of a card's corners
 
 
@@ -77,11 +82,6 @@ class _Setting:
     style: Stylesheet
     entries: Sequence[LegendEntry]
 
-    def colour(self, name: str) -> str:
-        """A colour of the card's palette, if it has one of that name that is dark enough for text, else of documents."""
-        ink = self.layout.theme.inks.get(name)
-        return ink.screen if ink and _dark(ink.screen) else self.style.colour(name)
-
     def wrapped(self, runs: Sequence[Run], size: float, width: float) -> list[Line]:
         """Runs broken into lines."""
         return wrap(runs, size, width, self.style.fonts, language=self.style.language)
@@ -98,11 +98,6 @@ class _Setting:
                 yield _Row(line, "regular", size, left, *((0.0, None) if i else (_STEP, entry)))
 
 
-def _dark(screen: str) -> bool:
-    red, green, blue = (int(screen[i : i + 2], 16) for i in (1, 3, 5))
-    return 0.299 * red + 0.587 * green + 0.114 * blue < 130
-
-
 def card_map(layout: Layout, game: Game, spec: DeckSpec, deck: Deck, *, paper: str = "a4") -> Drawing:
     """One page that explains the cards of ``spec`` by those of ``deck`` that show most.
 
@@ -113,10 +108,11 @@ def card_map(layout: Layout, game: Game, spec: DeckSpec, deck: Deck, *, paper: s
     style = with_card(document_style(game), layout)
     setting = _Setting(layout, style, legend(layout, game, spec))
     sections = _in_order(layout, spec)
-    shown = _chosen(deck.cards, [section.name for section in sections])
+    shown, others = _chosen(deck.cards, sections)
     fronts = draw_faces(layout, game, spec, replace(deck, cards=tuple(shown))).fronts
     front, page = fronts[0], Box(0, 0, sheet.width, sheet.height)
-    aside = _ASIDE if len(fronts) > 1 else 0.0
+    crops = _crops(layout, game, sections, others)
+    aside = _ASIDE if crops or len(fronts) > 1 else 0.0
     room = page.height - _TOP - _GAP - _MARGIN
     columns, size = _fitted_notes(setting, sections, page, room - max(front.height, _SMALLEST))
     high = max(_height(column, size) for column in columns)
@@ -124,44 +120,59 @@ def card_map(layout: Layout, game: Game, spec: DeckSpec, deck: Deck, *, paper: s
     scale = min((room - high) / front.height, beside / front.width, _LARGEST)
     left = _MARGIN + _OUT + _DISC + (beside - front.width * scale) / 2
     places = [Box(left, _TOP, front.width * scale, front.height * scale)]
-    notes, small = _aside(setting, shown[1:], places[0], page, front)
-    places += small
     pen = style.pen("map")
-    _head(pen, game, spec, setting, page)
+    _head(pen, game, spec, style, page)
+    places += _aside(pen, setting, shown[1:], places[0], page, front, crops)
     for i, (each, place) in enumerate(zip(fronts, places, strict=True)):
         _card(pen, f"card-map-{i}", each, place, setting)
-        numbered = _numbered(setting, sections, shown, i)
-        drawn, scale = drawn_boxes(each, layout.theme.fonts, layout.template.icons), place.width / each.width
+        drawn = drawn_boxes(each, layout.theme.fonts, layout.template.icons)
+        scale = place.width / each.width
+        slots = _numbered(setting, sections, shown, i, dict(crops))
+        numbered = {n: around(slot, drawn, _OFF / scale) for n, slot in slots.items()}
         apart = (2 * _DISC + 0.6) / scale
         for leader in leaders(numbered, drawn, each, apart=apart, sides=_SIDES[: 3 if i else 4]):
             _point(pen, leader, place, scale, setting)
-    for row_notes, x, y in notes:
-        _explain(pen, row_notes, _ASIDE_SIZE * PT, x, y, setting)
     width = (page.width - 2 * _MARGIN + _GAP) / _COLUMNS
     for i, column in enumerate(columns):
         _explain(pen, column, size, _MARGIN + i * width, places[0].bottom + _GAP, setting)
     symbols = {**style.shared.symbols, **front.style.symbols}
     symbols |= {f"card-map-{i}": Symbol(each.items) for i, each in enumerate(fronts)}
+    symbols |= {f"map-slot-{number}": Symbol(crop.items) for number, crop in crops}
     title = f"{game.title}: {spec.title}"
     look = Style(style.fonts.files, style.shared.inks, symbols)
     return Drawing(page.width, page.height, 0.0, tuple(pen.items), look, title)
 
 
-def _chosen(dealt: Sequence[Card], names: Sequence[str]) -> list[Card]:
-    """The ordinary card on which fewest sections are empty; a joker; and the card that shows most of the rest."""
+def _chosen(
+    dealt: Sequence[Card], sections: Sequence[AnySection]
+) -> tuple[list[Card], list[tuple[AnySection, Card]]]:
+    """The ordinary card on which fewest sections are empty, and a joker; then what neither shows, with a card that does."""
     plain = [card for card in dealt if not card.face.joker] or list(dealt)
+    names = [section.name for section in sections]
 
     def most(cards: Sequence[Card], wanted: Sequence[str]) -> Card:
         return min(cards, key=lambda card: (sum(_empty(card.sections[n]) for n in wanted), card.impulse))
 
     chosen = [most(plain, names)]
-    silent = [name for name in names if _empty(chosen[0].sections[name])]
     if jokers := [card for card in dealt if card.face.joker]:
-        chosen.append(most(jokers, silent))
-        silent = [name for name in silent if _empty(chosen[1].sections[name])]
-    if any(not _empty(card.sections[name]) for card in plain for name in silent):
-        chosen.append(most(plain, silent))
-    return chosen
+        chosen.append(most(jokers, [name for name in names if _empty(chosen[0].sections[name])]))
+    others = []
+    for section in sections:
+        saying = [card for card in (*chosen, *plain) if not _empty(card.sections[section.name])]
+        if saying and saying[0] not in chosen:
+            others.append((section, saying[0]))
+    return chosen, others
+
+
+def _crops(
+    layout: Layout, game: Game, sections: Sequence[AnySection], others: Sequence[tuple[AnySection, Card]]
+) -> list[tuple[int, CardCrop]]:
+    """Pictures of single slots, with the numbers of their sections."""
+    cutter, found = Crops(layout, game), []
+    for section, card in others:
+        if crop := cutter.of(section, card):
+            found.append((sections.index(section) + 1, crop))
+    return found
 
 
 def _empty(value: object) -> bool:
@@ -178,14 +189,19 @@ def _in_order(layout: Layout, spec: DeckSpec) -> list[AnySection]:
 
 
 def _numbered(
-    setting: _Setting, sections: Sequence[AnySection], shown: Sequence[Card], index: int
+    setting: _Setting,
+    sections: Sequence[AnySection],
+    shown: Sequence[Card],
+    index: int,
+    apart: Collection[int],
 ) -> Mapping[int, Box]:
-    """By number: the slots that card ``index`` of those that are shown explains, which is the first that says something."""
-    found = {}
+    """By number: the slots that card ``index`` of those shown explains, the first that says something; not those ``apart``."""
+    found, template = {}, setting.layout.template
     for number, section in enumerate(sections, 1):
+        boxes = template.joker_boxes if shown[index].face.joker else template.boxes
         saying = [i for i, card in enumerate(shown) if not _empty(card.sections[section.name])]
-        if (saying or [0])[0] == index:
-            found[number] = setting.layout.template.boxes[section.name]
+        if (saying or [0])[0] == index and number not in apart and section.name in boxes:
+            found[number] = boxes[section.name]
     return found
 
 
@@ -237,7 +253,7 @@ def _height(notes: Sequence[_Note], size: float) -> float:
 def _explain(pen: Pen, notes: Sequence[_Note], size: float, x: float, y: float, setting: _Setting) -> None:
     """Notes below each other, from (x, y) down."""
     height = size * _LEADING
-    inks = {"bold": setting.colour("accent"), "regular": setting.colour("ink")}
+    inks = {"bold": setting.style.colour("accent"), "regular": setting.style.colour("ink")}
     for note in notes:
         left = x
         if note.number:
@@ -258,34 +274,48 @@ def _explain(pen: Pen, notes: Sequence[_Note], size: float, x: float, y: float, 
 
 
 def _aside(
-    setting: _Setting, cards: Sequence[Card], large: Box, page: Box, front: Drawing
-) -> tuple[list[tuple[list[_Note], float, float]], list[Box]]:
-    """Small cards at the right of the large one: the words under each with their place, and where the cards are."""
+    pen: Pen,
+    setting: _Setting,
+    cards: Sequence[Card],
+    large: Box,
+    page: Box,
+    front: Drawing,
+    crops: Sequence[tuple[int, CardCrop]],
+) -> list[Box]:
+    """At the right of the large card: words below small ones, then single slots; returns where the small cards are."""
     size, width = _ASIDE_SIZE * PT, _ASIDE - 4.0
-    notes = [
-        _Note(0, "", list(setting.marks(POKER, "", size, width)) if card.face.joker else []) for card in cards
-    ]
-    under = [_OUT + _DISC + 1.5 + (_height([note], size) + 4.0 if note.rows else 0.0) for note in notes]
-    room = (large.height - sum(under[:-1]) - (under[-1] - 5.0 if under else 0.0)) / max(1, len(cards))
-    scale = min(_SMALL, (_ASIDE - 2 * _OUT - 2 * _DISC) / front.width, room / front.height)
-    words, places = [], []
-    right, y = page.width - _MARGIN, large.y
-    for note, low in zip(notes, under, strict=True):
-        wide = front.width * scale
-        places.append(Box(right - _ASIDE / 2 - wide / 2, y, wide, front.height * scale))
-        words.append(([note], right - width, places[-1].bottom + _OUT + _DISC + 1.5))
-        y = places[-1].bottom + low
-    return words, places
+    scale, wide, y = large.width / front.width, front.width * _SMALL, large.y
+    left, places = page.width - _MARGIN - _ASIDE, []
+    for card in cards:
+        places.append(Box(left + (_ASIDE - wide) / 2, y, wide, front.height * _SMALL))
+        y = places[-1].bottom + _OUT + _DISC + 1.5
+        note = _Note(0, "", list(setting.marks(POKER, "", size, width)) if card.face.joker else [])
+        _explain(pen, [note], size, left + 4.0, y, setting)
+        y += _height([note], size) + (5.0 if note.rows else 0.0)
+    for number, crop in crops:
+        here = min(scale, (_ASIDE - 4 * _DISC - 4.0) / crop.box.width)
+        x, box = left + 2 * _DISC + 5.0, crop.box
+        ground = Box(x, y, box.width * here, box.height * here)
+        pen.panel(ground.inset(-1.2), 1.2, crop.ground)
+        shift = (here, 0.0, 0.0, here, x - box.x * here, y - box.y * here)
+        pen.items.append(Use(f"map-slot-{number}", shift))
+        pen.rule(left + 2 * _DISC, ground.cy, x - 1.2, ground.cy, setting.style.colour("ink"), 0.3)
+        _disc(pen, left + _DISC + 0.4, ground.cy, number, setting)
+        y = ground.bottom + 5.0
+    return places
 
 
-def _head(pen: Pen, game: Game, spec: DeckSpec, setting: _Setting, page: Box) -> None:
-    room = page.width - 2 * _MARGIN
-    for string, face, points, y, colour in (
-        (game.title, "semibold", 9.5, _MARGIN + 2.5, "accent"),
-        (spec.title, "bold", 21.0, _MARGIN + 11.0, "ink"),
-    ):
-        size = min(points * PT, room / max(0.01, pen.fonts.em(string, face)))
-        pen.line(string, _MARGIN, y, face, size, setting.colour(colour))
+def _head(pen: Pen, game: Game, spec: DeckSpec, style: Stylesheet, page: Box) -> None:
+    """The band of the game's documents, lower; or else the titles."""
+    kicker, title = f"{game.title} · {spec.title}", game.language.phrase("How to read a card")
+    width = page.width - 2 * _MARGIN
+    if style.masthead.height:
+        draw_band(pen, lowered(style, _BAND), Box(_MARGIN, _HEAD, width, _BAND), kicker, title)
+        return
+    kinds = (kicker, "kicker", _HEAD + 4.0), (title, "title", _HEAD + 13.0)
+    for string, kind, y in kinds:
+        own = style.texts[kind]
+        pen.line(string, _MARGIN, y, own.face, own.size, own.ink, room=width)
 
 
 # Cards and what points at them
@@ -303,7 +333,7 @@ def _card(pen: Pen, symbol: str, front: Drawing, place: Box, setting: _Setting) 
 
 def _point(pen: Pen, leader: Leader, card: Box, scale: float, setting: _Setting) -> None:
     """A number beside the card, and a line from it to the edge of its slot."""
-    paper, ink = setting.style.colour("paper"), setting.colour("ink")
+    paper, ink = setting.style.colour("paper"), setting.style.colour("ink")
     end = card.x + leader.x * scale, card.y + leader.y * scale
     sides = {"left": (card.x - _OUT, end[1]), "right": (card.right + _OUT, end[1])}
     sides |= {"top": (end[0], card.y - _OUT), "bottom": (end[0], card.bottom + _OUT)}
@@ -315,6 +345,10 @@ def _point(pen: Pen, leader: Leader, card: Box, scale: float, setting: _Setting)
 
 
 def _disc(pen: Pen, x: float, y: float, number: int, setting: _Setting) -> None:
-    size, paper = 7.4 * PT, setting.style.colour("paper")
-    pen.path(ellipse(x, y, _DISC), setting.colour("accent"), paper, 0.4, round=False)
-    pen.line(str(number), x, y + pen.cap("bold") * size / 2, "bold", size, paper, 0.5)
+    """A number on a plate with the corners of the game."""
+    size, style = 7.4 * PT, setting.style
+    box = Box(x - _DISC, y - _DISC, 2 * _DISC, 2 * _DISC)
+    corner = _DISC if pen.corners == "round" else _PLATE_CORNER
+    pen.panel(box.inset(-0.4), corner, style.colour("paper"))
+    pen.panel(box, corner, style.colour("accent"))
+    pen.line(str(number), x, y + pen.cap("bold") * size / 2, "bold", size, style.colour("accent_ink"), 0.5)

@@ -12,6 +12,7 @@ from functools import reduce
 from math import floor
 
 from deckgen.document.marked_results import failure_words
+from deckgen.document.masthead import masthead
 from deckgen.draw.flow import Columns, Part, paragraph, stack
 from deckgen.draw.stylesheet import Stylesheet
 from deckgen.draw.text import Run, signed
@@ -56,11 +57,10 @@ def advices(game: Game, spec: DeckSpec) -> Iterator[tuple[str, Advice]]:
         yield section.title, advice(section, spec, failure_words(game), game.language)
 
 
-def dice_parts(style: Stylesheet, game: Game, spec: DeckSpec, *, dense: bool = False) -> Iterator[Part]:
-    """A page's title and, in two columns, every section, rolls first; ``dense``: in small type."""
+def dice_parts(style: Stylesheet, game: Game, spec: DeckSpec) -> Iterator[Part]:
+    """A page's title and, in two columns, every section, rolls first."""
     phrase = game.language.phrase
-    yield paragraph(style, phrase(TITLE), "heading")
-    yield paragraph(style, phrase(WORDS), "text")
+    yield masthead(style, f"{game.title} · {spec.title}", phrase(TITLE), phrase(WORDS))
     rolls = model.GridSection | model.RollsSection
     blocks = []
     for section in sorted(spec.sections, key=lambda s: not isinstance(s, rolls)):
@@ -70,7 +70,7 @@ def dice_parts(style: Stylesheet, game: Game, spec: DeckSpec, *, dense: bool = F
         for index, (throw, meaning) in enumerate(said.results):
             runs += [("  ·  " if index else "  ", ""), (throw, "bold"), (" " + meaning, "")]
         own = [paragraph(style, section.help, "small")] if section.help else []
-        own.append(paragraph(style, runs, "small" if dense else "text"))
+        own.append(paragraph(style, runs, "text"))
         blocks += [paragraph(style, section.title, "subheading"), stack(*own)]
     yield Columns(2, tuple(blocks), gutter=8.0)
 

@@ -13,7 +13,7 @@ from deckgen.document.look import document_style
 from deckgen.document.masthead import masthead
 from deckgen.document.pages import Running, deck_line, document
 from deckgen.draw.drawing import Drawing, Item, Style, Symbol, Use
-from deckgen.draw.flow import Flowable, Strip, paragraph
+from deckgen.draw.flow import Flowable, Strip, draw_strips, paragraph
 from deckgen.draw.fonts import PT
 from deckgen.draw.geometry import Box, rectangle
 from deckgen.draw.pen import Pen
@@ -44,7 +44,7 @@ class _Kind(NamedTuple):
 _HEAD = _Kind("semibold", 7.6 * PT, "ink")
 _CARD = _Kind("regular", 7.0 * PT, "accent")
 _LINE = _Kind("regular", 7.2 * PT, "ink")
-_TITLE = _Kind("bold", 11.0 * PT, "accent")
+_TITLE = 11.5 * PT  # the largest title of a situation
 _STORY = _Kind("regular", 8.8 * PT, "ink")
 _OUTCOME = _Kind("bold", 8.8 * PT, "ink")
 _EDGE = 0.8  # of the card's ground around a picture
@@ -143,7 +143,7 @@ def _situation(situation: ToldSituation, style: Stylesheet, pictures: _Pictures)
     def block(width: float) -> list[Strip]:
         pen = style.pen("examples")
         each = (width - (_ACROSS - 1) * _GUTTER) / _ACROSS
-        top = _words(pen, style, [situation.title], _TITLE, Box(0, 0, width, 0)) + 0.8
+        top = _title(pen, style, situation.title, width) + 0.8
         if len(drawn) <= _FEW:
             taken = len(drawn) * (each + _GUTTER)
             side = (width - taken - _GUTTER) / 2
@@ -159,6 +159,14 @@ def _situation(situation: ToldSituation, style: Stylesheet, pictures: _Pictures)
         return [Strip(y, pen.items, before=5.5)]
 
     return block
+
+
+def _title(pen: Pen, style: Stylesheet, title: str, width: float) -> float:
+    """A situation's title, a heading of the style sheet, smaller; where it ends."""
+    own = style.texts["heading"]
+    small = replace(own, size=min(own.size, _TITLE), rule="")
+    strips = paragraph(replace(style, texts={**style.texts, "heading": small}), title, "heading")(width)
+    return draw_strips(strips, 0.0, 0.0, pen.items)
 
 
 def _outcome(pen: Pen, style: Stylesheet, text: str, room: Box) -> float:

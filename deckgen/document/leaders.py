@@ -16,8 +16,10 @@ Side = Literal["left", "right", "top", "bottom"]
 _HALF = 0.22  # mm of the card, half of what a line covers
 _CLEAR = 0.7  # how far it likes to be from figures
 _DOT = 0.45  # radius of the dot at its end
+_LARGE = 14.0  # mm: larger things in the card's art are grounds
+_FINE = 0.8  # mm: smaller ones may be covered
 _CROSSED = 60.0  # what a crossed figure costs, in mm of a longer line
-_TOUCHED = 6.0  # what it costs that the dot touches one, such as an icon that fills its slot
+_TOUCHED = 60.0  # what it costs that the dot touches one
 
 
 @dataclass(frozen=True)
@@ -119,8 +121,18 @@ def _hits(boxes: Sequence[Box], others: Sequence[Box]) -> list[int]:
     return [int(count) for count in (~apart.any(axis=2)).sum(axis=1)]
 
 
+def around(slot: Box, drawn: Sequence[Box], off: float) -> Box:
+    """A box ``off`` mm around what is drawn in a slot; the slot itself if that is nothing."""
+    own = [box for box in drawn if slot.x <= box.cx <= slot.right and slot.y <= box.cy <= slot.bottom]
+    if not own:
+        return slot
+    x, y = min(box.x for box in own), min(box.y for box in own)
+    right, bottom = max(box.right for box in own), max(box.bottom for box in own)
+    return Box(x, y, right - x, bottom - y).inset(-off)
+
+
 def drawn_boxes(front: Drawing, fonts: Fonts, icons: Collection[str]) -> list[Box]:
-    """Where words, figures, icons and plates are on a card; large areas and lines of its art are left out."""
+    """Where words, figures, icons and plates are on a card; large and tiny things of its art are left out."""
     return [box for item in front.items for box in _boxes(item, front, fonts, icons, own=True)]
 
 
@@ -140,5 +152,7 @@ def _boxes(item: Item, front: Drawing, fonts: Fonts, icons: Collection[str], *, 
         case Use():  # the art of all cards, which stands where it was drawn
             for each in front.style.symbols[item.symbol].items:
                 yield from _boxes(each, front, fonts, icons, own=False)
-        case Path() if own:
-            yield extent(item.segments)
+        case Path():
+            box = extent(item.segments)
+            if own or _FINE < max(box.width, box.height) < _LARGE:
+                yield box

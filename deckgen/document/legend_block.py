@@ -54,16 +54,27 @@ class LegendBlock:
 
 
 def legend_block(
-    style: Stylesheet, entries: Sequence[LegendEntry], size: float, width: float, across: int = 1
+    style: Stylesheet,
+    entries: Sequence[LegendEntry],
+    size: float,
+    width: float,
+    across: int = 1,
+    *,
+    looks: bool = True,
 ) -> LegendBlock:
-    """The legend of ``entries``; its samples want the card's icons and inks in the document's style."""
+    """The legend of ``entries``; its samples want the card's icons and inks in the document's style.
+
+    Without ``looks`` it leaves out how they look in words.
+    """
     across = max(1, min(across, len(entries)))
     widest = max((entry.width for entry in entries), default=1.0) * size * _HIGH
     indent = min(widest, size * 5.5) + _GAP
     room = (width + _GUTTER) / across - _GUTTER - indent
     lines = [
         wrap(
-            [(entry.look, "semibold"), (f": {entry.meaning}", "regular")],
+            [(entry.look, "semibold"), (f": {entry.meaning}", "regular")]
+            if looks
+            else [(entry.meaning, "regular")],
             size,
             room,
             style.fonts,

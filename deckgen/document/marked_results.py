@@ -13,7 +13,7 @@ from deckgen.card.widgets.base import MarkStyle, SectionMarks
 from deckgen.card.widgets.mark_words import icon_in_words, look_in_words
 from deckgen.document.results import AGAIN, CONFIRM, FAILURE, MARKED, STANDARD, TOWARDS, Result
 from deckgen.draw.drawing import Style
-from deckgen.draw.geometry import Box
+from deckgen.draw.geometry import Box, ellipse
 from deckgen.draw.pen import Pen
 from deckgen.draw.stylesheet import Stylesheet
 from deckgen.errors import Faults, LayoutError
@@ -21,6 +21,8 @@ from deckgen.game.model import AnySection, DeckSpec, Game, StackSection
 
 if TYPE_CHECKING:
     from deckgen.card.layout import Layout
+
+_EDGE = 0.22  # mm, the line around a plate
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -125,18 +127,35 @@ def with_card(style: Stylesheet, layout: Layout) -> Stylesheet:
     return replace(style, theme=theme, shared=Style(theme.fonts.files, inks, symbols))
 
 
+def lead_width(styles: ResultStyles, size: float) -> float:
+    """Room that words leave for the sign of an attribute before them."""
+    return size * 0.8 if styles.mark else 0.0
+
+
+def _plate(pen: Pen, style: MarkStyle, box: Box) -> None:
+    """The ground and the edge of a marked result."""
+    if not (style.fill or style.edge):
+        return
+    if style.shape == "disc":
+        r = min(box.width, box.height) / 2 - 0.1
+        pen.path(ellipse(box.cx, box.cy, r), style.fill, style.edge, _EDGE, round=False)
+        return
+    inner = Box(box.x + 0.35, box.y + 0.2, box.width - 0.7, box.height - 0.4)
+    pen.box(*inner, style.fill, style.edge, _EDGE, radius=0.4)
+
+
 def draw_result(
     pen: Pen, result: Result, styles: ResultStyles, box: Box, size: float, *, slot: str = "cell"
 ) -> None:
     """A result in the middle of ``box``, marked as on the card."""
     plate = styles.style(result)
-    pen.box(*box.inset(0.22), plate.fill, plate.edge, 0.22)
+    _plate(pen, plate, box)
     if not result.text:
         return
-    lead = 1.5 if styles.mark else 0.0
+    lead = lead_width(styles, size)
     fit = pen.fit(result.text, plate.face, size, box.width - lead - 0.5, box.height)
     base = box.y + (box.height + pen.cap(plate.face) * fit.size) / 2
     left = box.x + lead + (0.5 if lead else (box.width - fit.width) / 2)
     if styles.mark and not all(mark in styles.plates for mark in result.marks):
-        pen.icon(styles.mark, box.x + 1.1, box.cy, 1.15, styles.plain.ink)
+        pen.icon(styles.mark, box.x + 0.4 + lead / 2, box.cy, lead * 0.8, plate.ink)
     pen.line(result.text, left, base, plate.face, fit.size, plate.ink, slot=slot)

@@ -7,10 +7,9 @@ from dataclasses import replace
 from deckgen.draw.flow import Flowable, Strip, paragraph, stack
 from deckgen.draw.geometry import Box, panel, rectangle
 from deckgen.draw.pen import Pen
-from deckgen.draw.stylesheet import Stylesheet
+from deckgen.draw.stylesheet import MastheadStyle, Stylesheet
 
 _BAND = 9.5  # mm, the height of the band of a part
-_LOW = 0.58  # how large it is set
 _BELOW = 4.5  # mm between the band and what follows
 
 
@@ -34,53 +33,77 @@ def part_title(style: Stylesheet, title: str, words: str) -> Flowable:
     said = paragraph(style, words, "text", keep=True)
     if not style.masthead.height:
         return stack(paragraph(style, title, "title"), said)
-    low = replace(
-        style.masthead, art="", size=style.masthead.size * _LOW, corner=style.masthead.corner * _LOW
-    )
-    low = replace(low, corner_art="", inner="")
+    low = lowered(style, _BAND, size=_BAND * 0.52, bare=True)
 
     def band(width: float) -> list[Strip]:
         pen = style.pen("masthead")
-        draw_band(pen, replace(style, masthead=low), Box(0, 0, width, _BAND), "", title)
+        draw_band(pen, low, Box(0, 0, width, _BAND), "", title)
         return [Strip(_BAND, pen.items, before=9.0, after=3.0, keep=True)]
 
     return stack(band, said)
+
+
+def lowered(style: Stylesheet, height: float, *, size: float = 0.0, bare: bool = False) -> Stylesheet:
+    """The style sheet with a band of that height, and all in it as much smaller; its title of ``size`` mm if that is given.
+
+    ``bare``: without drawings.
+    """
+    own = style.masthead
+    ratio = height / own.height
+    low = replace(
+        own,
+        height=height,
+        size=size or own.size * ratio,
+        kicker_size=own.kicker_size * max(ratio, 0.85),
+        corner=own.corner * ratio,
+        inner_gap=own.inner_gap * ratio,
+        art="" if bare else own.art,
+        art_size=own.art_size * ratio,
+        art_inset=own.art_inset * ratio,
+        corner_art="" if bare else own.corner_art,
+        corner_size=own.corner_size * ratio,
+        inner="" if bare else own.inner,
+    )
+    return replace(style, masthead=low)
 
 
 def draw_band(pen: Pen, style: Stylesheet, box: Box, kicker: str, title: str, aside: str = "") -> None:
     """The band of a style sheet in ``box``, ``aside`` at its right end; titles get smaller to fit."""
     own = style.masthead
     split_panel(pen, box, own.corner, own.spine_width if own.spine else 0.0, own.spine, own.fill)
-    art = 0.0
-    if own.art:
-        size = own.art_size * box.height / own.height
-        art = size + own.art_inset
-        pen.icon(own.art, box.right - own.art_inset - size / 2, box.cy, size, own.ink)
     if own.edge:
         pen.panel(box.inset(own.edge_width / 2), own.corner, None, own.edge, own.edge_width)
     if own.inner:
         pen.panel(box.inset(own.edge_width + own.inner_gap), own.corner, None, own.inner, 0.18)
+    art = own.art_size + own.art_inset if own.art else 0.0
+    if own.art:
+        pen.icon(own.art, box.right - art + own.art_size / 2, box.cy, own.art_size, own.ink)
     if own.corner_art:
         inset, size = own.corner_size * 0.42, own.corner_size
         for x, y in ((box.x, box.y), (box.right, box.y), (box.x, box.bottom), (box.right, box.bottom)):
             across, down = (inset if x == box.x else -inset), (inset if y == box.y else -inset)
             pen.icon(own.corner_art, x + across, y + down, size, own.ink)
-    left = box.x + own.pad + (own.spine_width if own.spine else 0.0)
-    room = box.right - own.pad - art - left
-    cap, small = pen.cap(own.face) * own.size, pen.cap(own.kicker_face) * own.kicker_size
-    gap = cap * 0.5 if kicker else 0.0
-    top = box.cy - (cap + gap + (small if kicker else 0.0)) / 2
-    if kicker:
-        pen.line(kicker, left, top + small, own.kicker_face, own.kicker_size, own.kicker_ink, room=room)
-        top += small + gap
-    if title:
-        fit = pen.fit(title, own.face, own.size, room, own.size)
-        base = top + cap / 2 + pen.cap(own.face) * fit.size / 2
-        pen.line(title, left, base, own.face, own.size, own.ink, room=room)
+    left, right = box.x + own.pad + (own.spine_width if own.spine else 0.0), box.right - own.pad - art
+    small = pen.cap(own.kicker_face) * own.kicker_size
     if aside:
+        pen.line(aside, right, box.cy + small / 2, own.kicker_face, own.kicker_size, own.kicker_ink, 1.0)
+        right -= pen.width(aside, own.kicker_face, own.kicker_size) + own.pad
+    _titles(pen, own, Box(left, box.y, right - left, box.height), kicker, title)
+
+
+def _titles(pen: Pen, own: MastheadStyle, room: Box, kicker: str, title: str) -> None:
+    """The kicker, if there is one, over the title, both in the middle of the height."""
+    cap, small = pen.cap(own.face) * own.size, pen.cap(own.kicker_face) * own.kicker_size
+    top = room.cy - cap / 2
+    if kicker:
+        top -= (cap * 0.5 + small) / 2
         pen.line(
-            aside, box.right - own.pad - art, box.cy, own.kicker_face, own.kicker_size, own.kicker_ink, 1.0
+            kicker, room.x, top + small, own.kicker_face, own.kicker_size, own.kicker_ink, room=room.width
         )
+        top += small + cap * 0.5
+    fit = pen.fit(title, own.face, own.size, room.width, own.size)
+    base = top + (cap + pen.cap(own.face) * fit.size) / 2
+    pen.line(title, room.x, base, own.face, own.size, own.ink, room=room.width)
 
 
 def split_panel(pen: Pen, box: Box, corner: float, left: float, dark: str, fill: str) -> None:

@@ -39,10 +39,11 @@ def document(
     title: str = "",
     lying: bool = False,
     before: int = 0,
+    more: int = 0,
 ) -> tuple[Drawing, ...]:
     """The pages. ``paper`` is a name in draw/papers.yaml; ``lying``: turned, wider than high.
 
-    ``before`` pages of another make come first and are counted in the foot. Raises PressError for an unknown
+    ``before`` pages of another make come first, ``more`` come after, and are counted in the foot. Raises PressError for an unknown
     paper, LayoutError for what does not fit on it.
     """
     sheet, page = paper_named(paper), style.page
@@ -52,7 +53,7 @@ def document(
     drawings = []
     for number, items in enumerate(pages, 1):
         last = style.language.phrase(
-            "page {number} of {pages}", number=number + before, pages=len(pages) + before
+            "page {number} of {pages}", number=number + before, pages=len(pages) + before + more
         )
         head = running.head if number > 1 else ("", "")
         pen = _frame(style, width, height, head, (*running.foot, last))

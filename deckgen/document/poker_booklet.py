@@ -10,8 +10,8 @@ from deckgen.document.dice_rules import TITLE, WORDS, advices, told
 from deckgen.document.legend_block import LegendBlock, legend_block
 from deckgen.document.pages import deck_line
 from deckgen.document.poker_deck import PokerCard, PokerGroup
-from deckgen.document.poker_page import Setting, setting_of
-from deckgen.document.poker_panels import Packing, Piece, pack, pieces, rooms
+from deckgen.document.poker_frame import Setting, card_words, setting_of
+from deckgen.document.poker_panels import LEADING, Panel, arrange, pieces, rare, rooms, types
 from deckgen.draw.drawing import Drawing
 from deckgen.draw.fonts import PT
 from deckgen.draw.geometry import Box
@@ -22,19 +22,12 @@ from deckgen.game.model import DeckSpec, Game
 
 _FITS = ((3, 4), (3, 3), (2, 4), (2, 3), (2, 2), (1, 2), (1, 1))
 """Panels across and down a page, as many as there is room for."""
-_LOOSE = tuple(
-    Packing(scale, line, pad, even)
-    for scale, line, pad in (
-        (1.4, 4.6, 2.4), (1.4, 4.0, 1.8), (1.2, 3.6, 1.8), (1.1, 3.2, 1.4),
-        (1.0, 3.0, 1.6), (1.0, 2.8, 1.2), (1.0, 2.65, 1.2), (1.0, 2.65, 0.9), (1.0, 2.5, 0.9), (1.0, 2.5, 0.7),
-    )
-    for even in (True, False)
-)  # fmt: skip
-"""From the loosest to the tightest; the first that fits is taken."""
 _RIM, _SPINE, _TOP, _BOTTOM = 5.0, 6.5, 5.0, 7.4
 _SPACE = 1.6
-_PAD = 0.9
-_HEAD = 4.6
+_PAD = 1.1
+_HEAD = 5.6
+_LARGEST = 9.5 * PT
+_SHELVES = 6
 
 
 def booklet(
@@ -56,11 +49,13 @@ class _Booklet:
         self.ink, self.soft, self.accent, self.paper = map(
             self.style.colour, ("ink", "soft", "accent", "paper")
         )
-        self.fields = setting.fields
+        self.rare = rare(setting)
+        told = {field.section.name for field in self.rare}
+        self.fields = [field for field in setting.fields if field.section.name not in told]
 
     def drawings(self) -> tuple[Drawing, ...]:
         """All pages in reading order."""
-        (across, down), self.pieces = self._fitting()
+        (across, down), self.panel = self._fitting()
         rows = [(row, block) for block in self.setting.held.blocks for row in block.rows]
         per = across * down
         leaves = [rows[i : i + per] for i in range(0, len(rows), per)]
@@ -70,25 +65,36 @@ class _Booklet:
         pages += [self._notes() for _ in range(blank)]
         return (*pages, self._dice())
 
-    def _fitting(self) -> tuple[tuple[int, int], list[Piece]]:
-        """Panels across and down, and the pieces of each: the largest panels on the fewest sheets."""
-        entries = [frozenset(map(field.read, self.deck.cards)) for field in self.fields]
-        found: list[tuple[int, int, tuple[int, int], list[Piece]]] = []
+    def _fitting(self) -> tuple[tuple[int, int], Panel]:
+        """Panels across and down, and what is in each: the fewest sheets, none of their pages empty, in the largest type."""
+        found: list[tuple[int, int, float, tuple[int, int], Panel]] = []
         for across, down in _FITS:
-            room = self._rooms(across, down, 1)[0].inset(_PAD)
-            sheets = -(-(-(-self.deck.size // (across * down)) + 2) // 4)
+            leaves = -(-self.deck.size // (across * down))
+            sheets = -(-(leaves + 2) // 4)
             if found and sheets > found[0][0]:
                 break
-            for fit in _LOOSE:
-                made = pieces(self.setting, self.fields, entries, room.width, fit)
-                placed = pack(made, room.width, room.height - _HEAD)
-                if placed is not None:
-                    found.append((sheets, across * down, (across, down), placed))
-                    break
+            room = self._inner(self._rooms(across, down, 1)[0])
+            if panel := self._panel_in(room):
+                empty = across * down * (4 * sheets - 2) - self.deck.size
+                found.append((sheets, empty, -panel.type.size, (across, down), panel))
         if not found:
             what = "the results of one card do not fit on a page of the booklet"
             raise self._refused(what, "take a larger paper, or print the table")
-        return min(found, key=lambda fit: fit[:2])[2:]
+        return min(found, key=lambda fit: fit[:3])[3:]
+
+    def _panel_in(self, room: Box) -> Panel | None:
+        """What fits in the room of a panel, in the largest type."""
+        for kind in types(_LARGEST, self.style.smallest):
+            made = pieces(self.setting, self.fields, kind, room.width, titles=True)
+            panel = arrange(made, kind, room.width, _SHELVES)
+            if panel and panel.line(room.height) >= kind.size * LEADING:
+                return panel
+        return None
+
+    def _inner(self, room: Box) -> Box:
+        """What a panel has below its head."""
+        inner = room.inset(_PAD)
+        return Box(inner.x, inner.y + _HEAD, inner.width, inner.height - _HEAD)
 
     def _refused(self, what: str, remedy: str) -> LayoutError:
         return LayoutError(Fault("booklet", None, self.spec.name, what, remedy))
@@ -102,6 +108,7 @@ class _Booklet:
         self, leaf: Sequence[tuple[PokerCard, PokerGroup]], across: int, down: int, number: int
     ) -> Drawing:
         pen = self.style.pen()
+        pen.corners = self.style.theme.corners
         for (row, block), room in zip(leaf, self._rooms(across, down, number), strict=False):
             self._panel(pen, row, block, room)
         first, last = leaf[0][0].name, leaf[-1][0].name
@@ -115,23 +122,33 @@ class _Booklet:
         return self._page(pen, words)
 
     def _panel(self, pen: Pen, row: PokerCard, block: PokerGroup, room: Box) -> None:
-        """One card: its name on a dark bar, and all its results."""
-        pen.box(*room, "", self.accent, 0.3)
-        pen.box(room.x, room.y, room.width, _HEAD, self.accent)
-        base, middle = room.y + 3.5, room.y + _HEAD / 2
-        x = room.x + 1.4
-        size, step = (2.9, 3.6) if block.suit else (3.2, 3.8)
+        """One card: its name on a bar in its suit's colour, and all its results."""
+        own, corner = self.setting.suit_ink(block.suit), 1.6
+        pen.panel(room, corner, self.paper, own, 0.3)
+        pen.panel(Box(room.x, room.y, room.width, _HEAD), corner, own)
+        middle = room.y + _HEAD / 2
+        x, size = room.x + 1.8, 13 * PT
         if block.suit:
-            x += pen.line(row.short, x, base, "bold", 10.5 * PT, self.paper).width + 0.8
+            base = middle + pen.cap("bold") * size / 2
+            x += pen.line(row.short, x, base, "bold", size, self.paper).width + 0.9
         if pen.has(icon := self.setting.icon(block)):
-            pen.icon(icon, x + 1.4, middle, size, self.paper)
-            x += step
-        name = row.name + (f" · {row.number}" if row.number and row.number != row.name else "")
-        end = room.right - 1.4
-        pen.line(name, end, base - 0.2, "semibold", 7.5 * PT, self.paper, 1.0, room=end - x)
-        inner = room.inset(_PAD)
-        for piece in self.pieces:
-            piece.draw(pen, row.card, inner.x + piece.x, inner.y + _HEAD + piece.y)
+            pen.icon(icon, x + 1.7, middle, 3.4, self.paper)
+            x += 4.6
+        if not block.suit:
+            base = middle + pen.cap("bold") * 10 * PT / 2
+            x += pen.line(card_words(row), x, base, "bold", 10 * PT, self.paper, room=room.width / 2).width
+        end, small = room.right - 1.8, 7.5 * PT
+        if said := " · ".join(filter(None, (field.read(row.card).text for field in self.rare))):
+            wide = pen.width(said, "bold", small) + 2.0
+            plate = Box(end - wide + 0.4, middle - 1.8, wide, 3.6)
+            pen.box(*plate, self.style.colour("open"), radius=0.4)
+            pen.text(said, plate.inset(0.3), "bold", small, self.style.colour("open_ink"))
+        else:
+            name = row.name if block.suit else ""
+            name += f" · {row.number}" if row.number and row.number != row.name and block.suit else ""
+            base = middle + pen.cap("semibold") * small / 2
+            pen.line(name, end, base, "semibold", small, self.paper, 1.0, room=end - x)
+        self.panel.draw(pen, self.setting, row.card, self._inner(room))
 
     # The other pages
 

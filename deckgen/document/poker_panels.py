@@ -1,249 +1,450 @@
-"""Small panels, one a card: pieces for each section, packed once for all cards of a deck."""
+"""One card in a table: pieces for each section, as on a card, arranged once for all cards of a deck.
+
+Pieces of several rows stand side by side in towers, towers in shelves below each other; single results fill what is left
+of them. A band of the table is one shelf, a panel of the booklet has several.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import groupby, product
+from itertools import groupby
 
 from deckgen.deck.cards import Card
-from deckgen.document.marked_results import draw_result
-from deckgen.document.poker_page import Setting
-from deckgen.document.results import AGAIN, CONFIRM, FAILURE, MARKED, Field, Result, in_sections
+from deckgen.document.marked_results import ResultStyles, draw_result, lead_width
+from deckgen.document.poker_frame import Setting
+from deckgen.document.results import Field, Result, in_sections
+from deckgen.draw.fonts import PT
 from deckgen.draw.geometry import Box
 from deckgen.draw.pen import Pen
+from deckgen.draw.stylesheet import Stylesheet
 from deckgen.draw.table import TableGrid
-from deckgen.game.model import MarksSection, RollsSection
+from deckgen.game.model import GridSection, MarksSection, RollsSection, TableSection
 
-_BAR = 2.6  # width of a title that runs up, at the smallest size
-_GAP = 0.8
-_SHORT = 0.42  # of a panel's width: single results up to that are set under each other
+GAP = 2.2
+"""Between towers, in mm; between shelves half of it."""
+LEADING = 1.07
+"""The least height of a line over the size of its type."""
+_ACROSS = 0.72
+"""Of the room's width: labels wider than that together stand below each other."""
+_SPINE = 1.25  # width of a title that runs up, in type sizes
+_FEW = 4  # lines that a title needs to run up beside
+_LINED_UP = 5  # places of a line-up beside each other
 
-Draw = Callable[[Pen, Card, float, float], None]
+
+@dataclass(frozen=True)
+class Type:
+    """How large a panel is set: ``size`` of its type and ``pad``, what a column is wider than its longest entry, in mm."""
+
+    size: float
+    pad: float
+
+
+def types(largest: float, smallest: float) -> Iterator[Type]:
+    """From the largest and loosest to the smallest and tightest; sizes in mm."""
+    points = int(largest / PT * 4)
+    while points >= smallest / PT * 4 - 1e-6:
+        yield from (Type(points / 4 * PT, pad) for pad in (2.0, 1.6, 1.25, 1.0))
+        points -= 1
+    yield Type(smallest, 0.8)
 
 
 @dataclass(frozen=True)
 class Piece:
-    """A part of a panel of fixed size, drawn from its upper left corner."""
+    """A section's results in rows and columns, or a single one; ``cells`` are the least widths of columns.
 
-    width: float
-    height: float
-    draw: Draw
-    x: float = 0.0
-    y: float = 0.0
+    ``label`` is the width of the column of ``labels``, which are read before their row; without ``heads`` and labels
+    every place shows its own number. ``title`` stands in a line above, or runs up if there is a ``spine`` of that width.
+    """
 
-    def clashes(self, x: float, y: float, width: float, height: float) -> bool:
-        """Whether a box would come too near."""
-        return (
-            x < self.x + self.width + _GAP - 1e-9
-            and self.x < x + width + _GAP - 1e-9
-            and y < self.y + self.height + _GAP - 1e-9
-            and self.y < y + height + _GAP - 1e-9
-        )
+    section: str
+    title: str
+    rows: tuple[tuple[Field, ...], ...]
+    cells: tuple[float, ...]
+    heads: tuple[str, ...] = ()
+    labels: tuple[str, ...] = ()
+    label: float = 0.0
+    wordy: bool = False
+    titled: bool = False
+    spine: float = 0.0
+    least: float = 0.0
+
+    @property
+    def lines(self) -> int:
+        """How many lines it is high."""
+        return len(self.rows) + bool(self.heads) + (self.titled and not self.spine)
+
+    @property
+    def width(self) -> float:
+        """Its least width in mm."""
+        return max(self.spine + self.label + sum(self.cells), self.least)
+
+    @property
+    def single(self) -> bool:
+        """Whether it is one result beside its title."""
+        return len(self.rows) == 1 and len(self.rows[0]) == 1 and self.wordy
+
+    def grid(self, box: Box, line: float) -> TableGrid:
+        """Where its results stand in ``box``, in lines of that height, heads and titles left out."""
+        spare = box.width - self.spine - self.label - sum(self.cells)
+        left = self.spine + self.label + (spare if self.wordy else 0.0)
+        cells = self.cells if self.wordy else [cell + spare / len(self.cells) for cell in self.cells]
+        above = self.lines - len(self.rows)
+        return TableGrid.at(box.x + left, box.y + above * line, cells, [line] * len(self.rows))
+
+    def places(self, box: Box, line: float) -> Iterator[tuple[Field, Box]]:
+        """Every field and its place in ``box``."""
+        grid = self.grid(box, line)
+        for i, row in enumerate(self.rows):
+            for j, field in enumerate(row):
+                yield field, grid.cell(i, j)
 
 
 @dataclass(frozen=True)
-class Packing:
-    """How loosely a panel is set: ``scale`` of the smallest type, ``line`` the height of a row in mm.
+class Placed:
+    """A piece, and where it is in its panel: lines from the panel's top, mm from its left."""
 
-    ``pad`` is what a column is wider than its longest entry; ``even`` makes single results one width.
+    piece: Piece
+    line: int
+    shelf: int
+    x: float
+    width: float
+
+
+@dataclass(frozen=True)
+class Panel:
+    """All pieces of a card in their places, ``lines`` high on ``shelves`` shelves, set in ``type``."""
+
+    placed: tuple[Placed, ...]
+    lines: int
+    shelves: int
+    type: Type
+
+    def line(self, height: float) -> float:
+        """How high a line is in a panel of that height."""
+        return (height - (self.shelves - 1) * GAP / 2) / self.lines
+
+    def boxes(self, room: Box) -> Iterator[tuple[Piece, Box]]:
+        """Every piece and its box if the panel fills ``room``."""
+        line = self.line(room.height)
+        for each in self.placed:
+            y = room.y + each.line * line + each.shelf * GAP / 2
+            yield each.piece, Box(room.x + each.x, y, each.width, each.piece.lines * line)
+
+    def draw(self, pen: Pen, setting: Setting, card: Card, room: Box) -> None:
+        """One card's results."""
+        painter = _Painter(setting, self.type, self.line(room.height))
+        for piece, box in self.boxes(room):
+            painter.ground(pen, piece, box)
+            painter.results(pen, piece, card, box)
+
+
+# Pieces
+
+
+def rare(setting: Setting) -> list[Field]:
+    """Fields that say a word on some cards and nothing on the others, so that they need no title."""
+    return [
+        own[0]
+        for own in in_sections(setting.fields)
+        if len(own) == 1 and _rare({own[0].read(card).text for card in setting.deck.cards})
+    ]
+
+
+def _rare(texts: Collection[str]) -> bool:
+    return "" in texts and all(len(text) > _FEW for text in texts if text)
+
+
+def pieces(setting: Setting, fields: Sequence[Field], kind: Type, room: float, *, titles: bool) -> list[Piece]:
+    """The pieces of all sections in the deck's order, single results last, those that most cards lack at the end.
+
+    ``titles``: sections have titles of their own.
     """
-
-    scale: float
-    line: float
-    pad: float
-    even: bool
-
-
-def pieces(
-    setting: Setting, fields: Sequence[Field], entries: Sequence[frozenset[Result]], room: float, fit: Packing
-) -> list[Piece]:
-    """The pieces of all sections, none wider than ``room`` if that can be. ``entries``: what each field can show."""
-    shown = {id(field): found for field, found in zip(fields, entries, strict=True)}
-    found: list[Piece] = []
-    singles: list[_Maker] = []
-    for own in in_sections(fields):
-        maker = _Maker(setting, own, shown, fit)
-        if len(own) == 1:
-            singles.append(maker)
-        elif isinstance(own[0].section, MarksSection):
-            found.append(maker.lineup(room))
-        elif isinstance(own[0].section, RollsSection):
-            found.append(maker.rolls(room))
-        else:
-            found.append(maker.matrix())
-    widths = [maker.single().width for maker in singles]
-    common = max((width for width in widths if fit.even and width <= room * _SHORT), default=0.0)
-    return found + [maker.single(max(width, common)) for maker, width in zip(singles, widths, strict=True)]
-
-
-def pack(given: Sequence[Piece], width: float, height: float) -> list[Piece] | None:
-    """Pieces in a room, each as high up and then as far left as it goes; None if they do not fit.
-
-    High ones come first, or if that does not fit, wide ones.
-    """
-    by_height = sorted(given, key=lambda p: -p.height)
-    by_width = sorted(given, key=lambda p: (-p.width * (p.height > p.width / 4), -p.height))
-    return _packed(by_height, width, height) or _packed(by_width, width, height)
-
-
-def _packed(given: Sequence[Piece], width: float, height: float) -> list[Piece] | None:
-    placed: list[Piece] = []
-    for piece in given:
-        xs = sorted({0.0, *(p.x + p.width + _GAP for p in placed)})
-        ys = sorted({0.0, *(p.y + p.height + _GAP for p in placed)})
-        for y, x in product(ys, xs):
-            inside = x + piece.width <= width + 1e-6 and y + piece.height <= height + 1e-6
-            if inside and not any(p.clashes(x, y, piece.width, piece.height) for p in placed):
-                placed.append(replace(piece, x=x, y=y))
-                break
-        else:
-            return None
-    return placed
+    shown = {id(f): frozenset(map(f.read, setting.deck.cards)) for f in fields}
+    maker = _Maker(setting.style, setting.marks, shown, kind, room)
+    several = [maker.several(own) for own in in_sections(fields) if len(own) > 1]
+    single = [maker.single(own[0]) for own in in_sections(fields) if len(own) == 1]
+    spined = [maker.titled(piece) for piece in several] if titles else several
+    return [*spined, *sorted(single, key=lambda piece: not piece.labels)]
 
 
 class _Maker:
-    """Makes the pieces of one section."""
+    """Makes the pieces of sections."""
 
     def __init__(
-        self, setting: Setting, own: Sequence[Field], shown: Mapping[int, frozenset[Result]], fit: Packing
+        self,
+        style: Stylesheet,
+        marks: Mapping[str, ResultStyles],
+        shown: Mapping[int, frozenset[Result]],
+        kind: Type,
+        room: float,
     ) -> None:
-        style, self.own, self.shown = setting.style, own, shown
-        self.marks, self.fonts = setting.marks[own[0].section.name], style.fonts
-        self.row, self.pad = fit.line, fit.pad
-        self.size, self.scale = style.smallest * fit.scale, fit.scale
-        self.base = fit.line / 2 + 0.72 * fit.scale
-        self.title = own[0].section.title
-        self.ink, self.soft, self.accent, self.paper, self.tint = map(
-            style.colour, ("ink", "soft", "accent", "paper", "tint")
+        self.style, self.marks, self.shown, self.type, self.room = style, marks, shown, kind, room
+        self.small = max(style.smallest, kind.size * 0.86)
+
+    def _entries(self, fields: Iterable[Field], pad: float) -> float:
+        """The width that the longest result of fields needs."""
+        own = [(field, result) for field in fields for result in self.shown[id(field)]]
+        marks = self.marks[own[0][0].section.name]
+        lead = lead_width(marks, self.type.size)
+        return max(self._width(r.text, marks.style(r).face) for _, r in own) + lead + pad
+
+    def _width(self, text: str, face: str, size: float = 0.0) -> float:
+        return self.style.fonts.width(text, face, size or self.type.size)
+
+    def single(self, field: Field) -> Piece:
+        """A result at the right of its title; alone if it is a word that only some cards have."""
+        title, texts = field.section.title, {result.text for result in self.shown[id(field)]}
+        cell = self._entries([field], 1.2)
+        if _rare(texts):
+            return Piece(field.section.name, title, ((field,),), (cell,), wordy=True)
+        label = self._width(title, "regular", self.small) + 0.6
+        return Piece(field.section.name, title, ((field,),), (cell,), (), (title,), label, wordy=True)
+
+    def several(self, own: Sequence[Field]) -> Piece:
+        """A grid, table, stack, line-up, or rolls."""
+        section = own[0].section
+        if isinstance(section, MarksSection):
+            piece = self._lineup(own)
+        elif isinstance(section, RollsSection):
+            piece = self._rolls(own)
+        else:
+            columns = [list(group) for _, group in groupby(own, key=lambda f: f.column)]
+            heads = [_head(group[0]) for group in columns]
+            piece = self._matrix(columns, heads, [f.label for f in columns[0]])
+        return replace(piece, least=self._width(section.title, "bold", self.style.smallest) + 1.0)
+
+    def titled(self, piece: Piece) -> Piece:
+        """The piece with its title: running up beside it if it is high enough, else above."""
+        high = piece.lines * self.type.size * LEADING
+        if piece.lines < _FEW or self._width(piece.title, "bold", self.style.smallest) > high - 0.8:
+            return replace(piece, titled=True)
+        wider = 0.8 if piece.wordy else 0.0
+        spine = self.type.size * _SPINE
+        return replace(piece, titled=True, spine=spine, label=piece.label + wider, least=0.0)
+
+    def _lineup(self, own: Sequence[Field]) -> Piece:
+        across = min(len(own), _LINED_UP)
+        cell = self._width("00", "bold") + 1.0
+        rows = tuple(tuple(own[i : i + across]) for i in range(0, len(own), across))
+        return Piece(own[0].section.name, own[0].section.title, rows, (cell,) * across)
+
+    def _rolls(self, own: Sequence[Field]) -> Piece:
+        piece = self._matrix([[field] for field in own], [f.label for f in own], [""])
+        if piece.width <= self.room * _ACROSS:
+            return piece
+        return replace(self._matrix([own], [], [f.label for f in own]), wordy=True)
+
+    def _matrix(
+        self, columns: Sequence[Sequence[Field]], heads: Sequence[str], labels: Sequence[str]
+    ) -> Piece:
+        section = columns[0][0].section
+        pad = self.type.pad if isinstance(section, GridSection | TableSection | RollsSection) else 1.0
+        named = heads if any(heads) else [""] * len(columns)
+        cells = [
+            max(self._entries(column, pad), self._width(head, "bold", self.small) + 0.8)
+            for column, head in zip(columns, named, strict=True)
+        ]
+        label = max(self._width(text, "semibold", self.small) for text in labels)
+        return Piece(
+            section.name,
+            section.title,
+            tuple(zip(*columns, strict=True)),
+            tuple(cells),
+            tuple(heads) if any(heads) else (),
+            tuple(labels) if any(labels) else (),
+            label + 1.4 if any(labels) else 0.0,
         )
 
-    def _wide(self, fields: Sequence[Field]) -> float:
-        """The width that the longest result of fields needs."""
-        results = {result for field in fields for result in self.shown[id(field)]}
-        lead = 1.9 if self.marks.mark else 0.0
-        return max(self._width(r.text, self.marks.style(r).face) for r in results) + lead + self.pad
 
-    def _width(self, text: str, face: str) -> float:
-        return self.fonts.width(text, face, self.size)
+def _head(field: Field) -> str:
+    """What a column is called: a grid's without its die, a table's as it is."""
+    return field.group.split()[0] if isinstance(field.section, GridSection) else field.section.label(field.column)
 
-    def _words(
-        self, pen: Pen, text: str, x: float, y: float, face: str, ink: str, align: float = 0.0
-    ) -> None:
-        """A line in the row that begins at ``y``."""
-        pen.line(text, x, y + self.base, face, self.size, ink, align)
 
-    def _result(self, pen: Pen, result: Result, right: float, y: float) -> None:
-        """A result at the right end of a row, bold, or on its plate if it is marked."""
-        if {AGAIN, FAILURE, CONFIRM} & set(result.marks):
-            width = self._width(result.text, self.marks.style(result).face) + 0.9
-            draw_result(pen, result, self.marks, Box(right - width, y, width, self.row), self.size)
-            return
-        pen.line(result.text, right - 0.4, y + self.base, "bold", self.size, self.ink, 1.0, slot="cell")
+# Arranging
 
-    def single(self, least: float = 0.0) -> Piece:
-        """A line: the title, and the result at its right."""
-        (field,) = self.own
-        longest = max(self._width(result.text, "bold") for result in self.shown[id(field)])
-        width = max(self._width(self.title, "regular") + 1.4 + longest + 0.4, least)
 
-        def draw(pen: Pen, card: Card, x: float, y: float) -> None:
-            self._words(pen, self.title, x, y, "regular", self.soft)
-            self._result(pen, field.read(card), x + width, y)
+@dataclass
+class _Tower:
+    pieces: list[Piece]
 
-        return Piece(width, self.row, draw)
+    @property
+    def width(self) -> float:
+        return max(piece.width for piece in self.pieces)
 
-    def lineup(self, room: float) -> Piece:
-        """All places by number, the marked ones on a plate, with the title above."""
-        cell = 2.9 * self.scale
-        across = min(len(self.own), int(room / cell))
-        lines = -(-len(self.own) // across)
+    @property
+    def lines(self) -> int:
+        return sum(piece.lines for piece in self.pieces)
 
-        def draw(pen: Pen, card: Card, x: float, y: float) -> None:
-            self._title(pen, x, y)
-            grid = TableGrid.at(x, y + self.row, [cell] * across, [self.row] * lines)
-            for i, field in enumerate(self.own):
-                place, result = grid.cell(*divmod(i, across)), field.read(card)
-                if MARKED in result.marks:
-                    draw_result(pen, result, self.marks, place, self.size)
-                else:
-                    self._words(pen, field.label, place.cx, place.y, "regular", self.soft, 0.5)
 
-        return Piece(max(across * cell, self._title_width()), self.row * (1 + lines), draw)
+@dataclass
+class _Shelf:
+    towers: list[_Tower]
 
-    def rolls(self, room: float) -> Piece:
-        """Labels over numbers, or a line for each where labels are long."""
-        cells = [max(self._wide([f]), self._width(f.label, "semibold") + self.pad * 0.8) for f in self.own]
-        if sum(cells) > room * 0.72:
-            return self._lines(cells[0])
-        width = max(sum(cells), self._title_width())
+    @property
+    def lines(self) -> int:
+        return max(tower.lines for tower in self.towers)
 
-        def draw(pen: Pen, card: Card, x: float, y: float) -> None:
-            self._title(pen, x, y)
-            pen.box(x, y + self.row, width, self.row, self.tint)
-            grid = TableGrid.at(x, y + self.row, cells, [self.row] * 2)
-            for i, field in enumerate(self.own):
-                label = grid.cell(0, i)
-                self._words(pen, field.label, label.cx, label.y, "semibold", self.accent, 0.5)
-                draw_result(pen, field.read(card), self.marks, grid.cell(1, i), self.size)
+    @property
+    def width(self) -> float:
+        return sum(tower.width for tower in self.towers) + GAP * (len(self.towers) - 1)
 
-        return Piece(width, 3 * self.row, draw)
 
-    def _lines(self, first: float) -> Piece:
-        """A line for each result, its label at the left."""
-        label = max(self._width(f.label, "regular") for f in self.own) + 1.2
-        width = max(label + max(first, self._wide(self.own)), self._title_width())
+def arrange(given: Sequence[Piece], kind: Type, width: float, shelves: int) -> Panel | None:
+    """The pieces on at most so many shelves of that width, each stretched to its tower; None if they do not fit."""
+    several = [piece for piece in given if not piece.single]
+    high = max((piece.lines for piece in several), default=_FEW)
+    found: list[_Shelf] = []
+    for piece in several:
+        if not (_below(piece, found, high if shelves == 1 else 0) or _beside(piece, found, width)):
+            found.append(_Shelf([_Tower([piece])]))
+    rest = [piece for piece in given if piece.single and not _below(piece, found, high if shelves == 1 else 0)]
+    if shelves == 1:
+        towers = [_Tower(rest[i : i + high]) for i in range(0, len(rest), high)]
+        found = [_Shelf([tower for shelf in found for tower in shelf.towers] + towers)]
+    else:
+        rest = _alongside(rest, found, width)
+        found += _singles(rest, width)
+    if len(found) > shelves or any(shelf.width > width + 1e-6 for shelf in found):
+        return None
+    return _panel(found, kind, width)
 
-        def draw(pen: Pen, card: Card, x: float, y: float) -> None:
-            self._title(pen, x, y)
-            for i, field in enumerate(self.own, 1):
-                self._words(pen, field.label, x, y + self.row * i, "regular", self.soft)
-                self._result(pen, field.read(card), x + width, y + self.row * i)
 
-        return Piece(width, self.row * (1 + len(self.own)), draw)
+def _below(piece: Piece, shelves: Sequence[_Shelf], high: int) -> bool:
+    """Whether a piece, with its title, fits below one that is as wide; shelves are ``high`` lines, or as they are."""
+    own = piece if piece.single or piece.titled else replace(piece, titled=True)
+    for shelf in shelves:
+        for tower in shelf.towers:
+            if own.width <= tower.width + 1e-6 and tower.lines + own.lines <= (high or shelf.lines):
+                tower.pieces.append(own)
+                return True
+    return False
 
-    def matrix(self) -> Piece:
-        """A grid, table or stack: columns across, rows down, the title beside it if it is short enough."""
-        columns = [list(group) for _, group in groupby(self.own, key=lambda f: f.column)]
-        heads = [group[0].group.split()[0] if group[0].group else "" for group in columns]
-        rows = [field.label for field in columns[0]]
-        head = self.row if any(heads) else 0.0
-        height = head + self.row * len(rows)
-        title = self._width(self.title, "bold")
-        beside = title <= height - 0.8
-        bar = _BAR * self.scale if beside else 0.0
-        left = (bar + 0.3 if beside else 0.0) + max(self._width(r, "semibold") for r in rows) + 0.9
-        pairs = zip(columns, heads, strict=True)
-        cells = [max(self._wide(group), self._width(name, "bold") + 0.5) for group, name in pairs]
-        width = max(left + sum(cells), 0.0 if beside else self._title_width())
-        top = 0.0 if beside else self.row
 
-        def draw(pen: Pen, card: Card, x: float, y: float) -> None:
-            if beside:
-                pen.box(x, y, bar, height, self.accent)
-                low = y + (height + title) / 2
-                pen.line(self.title, x + bar * 0.75, low, "bold", self.size, self.paper, upward=True)
+def _beside(piece: Piece, shelves: Sequence[_Shelf], width: float) -> bool:
+    """Whether a piece fits beside others."""
+    for shelf in shelves:
+        if shelf.width + GAP + piece.width <= width + 1e-6:
+            shelf.towers.append(_Tower([piece]))
+            return True
+    return False
+
+
+def _alongside(single: Sequence[Piece], shelves: Sequence[_Shelf], width: float) -> list[Piece]:
+    """Single results in towers of their own beside others; those that find no place."""
+    rest = list(single)
+    for shelf in shelves:
+        room = width - shelf.width - GAP
+        fitting = [piece for piece in rest if piece.width <= room + 1e-6][: shelf.lines]
+        if fitting:
+            shelf.towers.append(_Tower(fitting))
+            rest = [piece for piece in rest if piece not in fitting]
+    return rest
+
+
+def _singles(single: Sequence[Piece], width: float) -> list[_Shelf]:
+    """Single results on a shelf of their own, in as many towers as there is room for."""
+    if not single:
+        return []
+    for count in range(len(single), 0, -1):
+        lines = -(-len(single) // count)
+        shelf = _Shelf([_Tower(list(single[i : i + lines])) for i in range(0, len(single), lines)])
+        if shelf.width <= width + 1e-6:
+            break
+    return [shelf]
+
+
+def _panel(shelves: Sequence[_Shelf], kind: Type, width: float) -> Panel:
+    placed: list[Placed] = []
+    top = 0
+    for number, shelf in enumerate(shelves):
+        spare = width - shelf.width
+        parts = [sum(len(p.cells) for p in tower.pieces[:1]) for tower in shelf.towers]
+        x = 0.0
+        for tower, part in zip(shelf.towers, parts, strict=True):
+            wide, line = tower.width + spare * part / sum(parts), top
+            for piece in tower.pieces:
+                placed.append(Placed(piece, line, number, x, wide))
+                line += piece.lines
+            x += wide + GAP
+        top += shelf.lines
+    return Panel(tuple(placed), top, len(shelves), kind)
+
+
+# Drawing
+
+
+class _Painter:
+    """Draws pieces in lines of one height."""
+
+    def __init__(self, setting: Setting, kind: Type, line: float) -> None:
+        style = setting.style
+        self.setting, self.style, self.line = setting, style, line
+        self.size = kind.size
+        self.small = max(style.smallest, min(kind.size * 0.86, line * 0.8))
+        self.ink, self.soft, self.accent, self.tint, self.rule = map(
+            style.colour, ("ink", "soft", "accent", "tint", "rule")
+        )
+        self.head_fill, self.head_ink = setting.head
+
+    def ground(self, pen: Pen, piece: Piece, box: Box) -> None:
+        """What is the same on every card: stripes, heads, labels, the title."""
+        grid, line = piece.grid(box, self.line), self.line
+        top = grid.ys[0] - line * bool(piece.heads)
+        if piece.titled:
+            self._title(pen, piece, box)
+        if len(piece.cells) > 1 and (piece.heads or piece.labels):
+            for j in range(1, len(piece.cells), 2):
+                pen.box(grid.xs[j], top, grid.xs[j + 1] - grid.xs[j], grid.ys[-1] - top, self.tint)
+        for j, head in enumerate(piece.heads):
+            self._line(pen, head, grid.column(j).cx, top, "bold", self.accent, 0.5)
+        if piece.heads:
+            pen.rule(box.x + piece.spine, grid.ys[0], box.right, grid.ys[0], self.accent, 0.25)
+        left = box.x + piece.spine + (0.8 if piece.spine else 0.0)
+        for i, label in enumerate(piece.labels):
+            if piece.wordy:
+                if i:
+                    pen.rule(left, grid.ys[i], box.right, grid.ys[i], self.rule, 0.18)
+                self._line(pen, label, left, grid.ys[i], "regular", self.soft)
             else:
-                self._title(pen, x, y)
-            grid = TableGrid.at(x + left, y + top, cells, [head, *[self.row] * len(rows)])
-            if head:
-                pen.box(x + bar, grid.ys[0], width - bar, head, self.tint)
-            for i, label in enumerate(rows):
-                if i % 2:
-                    pen.box(x + bar, grid.ys[i + 1], width - bar, self.row, self.tint)
-                self._words(pen, label, x + left - 0.45, grid.ys[i + 1], "semibold", self.accent, 1.0)
-            for j, (name, group) in enumerate(zip(heads, columns, strict=True)):
-                self._words(pen, name, grid.column(j).cx, grid.ys[0], "bold", self.accent, 0.5)
-                for i, field in enumerate(group, 1):
-                    draw_result(pen, field.read(card), self.marks, grid.cell(i, j), self.size)
+                self._line(pen, label, grid.xs[0] - 0.8, grid.ys[i], "semibold", self.soft, 1.0)
 
-        return Piece(width, top + height, draw)
+    def _title(self, pen: Pen, piece: Piece, box: Box) -> None:
+        size = self.style.smallest
+        if not piece.spine:
+            self._line(pen, piece.title, box.x, box.y, "bold", self.accent)
+            return
+        pen.box(box.x, box.y, piece.spine, box.height, self.head_fill)
+        x = box.x + (piece.spine + pen.cap("bold") * size) / 2
+        pen.line(piece.title, x, box.cy, "bold", size, self.head_ink, 0.5, upward=True)
 
-    def _title_width(self) -> float:
-        return self._width(self.title, "bold") + 0.4
+    def _line(self, pen: Pen, text: str, x: float, y: float, face: str, ink: str, align: float = 0.0) -> None:
+        base = y + (self.line + pen.cap(face) * self.small) / 2
+        pen.line(text, x, base, face, self.small, ink, align)
 
-    def _title(self, pen: Pen, x: float, y: float) -> None:
-        self._words(pen, self.title, x, y, "bold", self.accent)
+    def results(self, pen: Pen, piece: Piece, card: Card, box: Box) -> None:
+        """What that card says."""
+        marks = self.setting.marks[piece.section]
+        for field, place in piece.places(box, self.line):
+            result = field.read(card)
+            if piece.wordy:
+                self._right(pen, result, marks, place, alone=not piece.labels)
+            elif not (piece.heads or piece.labels) and not result.text:
+                self._line(pen, field.label, place.cx, place.y, "regular", self.soft, 0.5)
+            else:
+                draw_result(pen, result, marks, place, self.size)
+
+    def _right(self, pen: Pen, result: Result, marks: ResultStyles, place: Box, *, alone: bool) -> None:
+        """A result at the right end of its line, or where there is none, a dash."""
+        style = marks.style(result)
+        if style.fill or style.edge:
+            width = pen.width(result.text, style.face, self.size) + 1.6
+            draw_result(pen, result, marks, Box(place.right - width, place.y, width, place.height), self.size)
+            return
+        text, ink = (result.text, self.ink) if result.text or alone else ("–", self.soft)
+        base = place.y + (self.line + pen.cap("bold") * self.size) / 2
+        pen.line(text, place.right - 0.4, base, "bold", self.size, ink, 1.0, slot="cell")
 
 
 def rooms(width: float, height: float, across: int, down: int, margins: Box, gap: float) -> list[Box]:

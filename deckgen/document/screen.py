@@ -5,10 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from deckgen.card.panels import Panels
+from deckgen.document.look import document_style
+from deckgen.document.marked_results import with_card
+from deckgen.document.masthead import draw_band, lowered
 from deckgen.draw.drawing import Drawing
 from deckgen.draw.fonts import PT
 from deckgen.draw.geometry import Box
 from deckgen.draw.paper import paper_named
+from deckgen.draw.pen import Pen
+from deckgen.draw.stylesheet import Stylesheet
 from deckgen.errors import Faults, LayoutError
 
 if TYPE_CHECKING:
@@ -18,7 +23,7 @@ if TYPE_CHECKING:
 
 _SIZES = (11.0, 7.0)  # points: the largest that is tried, and the least
 _MARGIN = 8.0  # mm
-_STRIP = 11.0  # the title's
+_STRIP, _TITLE = 12.0, 17.0  # mm and points: the height and the type of the title's
 _GAP = 4.0
 _GUTTER = 4.0
 
@@ -32,31 +37,32 @@ def screen_pages(layout: Layout, game: Game, spec: DeckSpec, *, paper: str = "a4
     sheet, faults = paper_named(paper), Faults()
     page = Box(0, 0, sheet.height, sheet.width)
     panels = Panels(layout, game, spec, faults)
-    boards = [_board(panels, board, page) for board in game.rules.screen]
+    style = with_card(document_style(game), layout)
+    boards = [_board(panels, style, board, page) for board in game.rules.screen]
     faults.raise_as(LayoutError)
     return tuple(boards)
 
 
-def _board(panels: Panels, board: PanelPage, page: Box) -> Drawing:
-    options, game = panels.options, panels.game
-    room = page.inset(_MARGIN)
-    pen = panels.pen()
-    pen.slot = f"screen {board.name}"
+def _board(panels: Panels, style: Stylesheet, board: PanelPage, page: Box) -> Drawing:
+    game, room = panels.game, page.inset(_MARGIN)
+    pen = style.pen(f"screen {board.name}")
     strip = Box(room.x, room.y, room.width, _STRIP)
-    pen.panel(strip, options.radius, options.head_fill)
-    title, words = board.title or game.title, strip.inset(3.5, 0)
-    fit = pen.text(
-        title, words._replace(width=words.width * 0.7), options.title_face, 17 * PT, options.head_ink, 0.0
-    )
-    said = (
-        f"{game.title} · {board.name}/{len(game.rules.screen)}"
-        if board.title
-        else f"{board.name}/{len(game.rules.screen)}"
-    )
-    left = words.width - fit.width - 4
-    pen.text(
-        said, Box(words.right - left, words.y, left, words.height), "regular", 9 * PT, options.head_ink, 1.0
-    )
+    title, count = board.title or game.title, f"{board.name}/{len(game.rules.screen)}"
+    _strip(pen, panels, style, strip, (title, f"{game.title} · {count}" if board.title else count))
     below = Box(room.x, strip.bottom + _GAP, room.width, room.height - _STRIP - _GAP)
     pen.items += panels.fitted(board, below, board.columns, _GUTTER, _SIZES).items
-    return Drawing(page.width, page.height, 0.0, tuple(pen.items), panels.style, f"{game.title}: {title}")
+    return Drawing(page.width, page.height, 0.0, tuple(pen.items), style.shared, f"{game.title}: {title}")
+
+
+def _strip(pen: Pen, panels: Panels, style: Stylesheet, strip: Box, words: tuple[str, str]) -> None:
+    """The title of a board and which it is: in the band of the game's documents, or in that of its panels."""
+    if style.masthead.height:
+        draw_band(pen, lowered(style, _STRIP, size=_TITLE * PT), strip, "", *words)
+        return
+    options, room = panels.options, strip.inset(3.5, 0)
+    pen.panel(strip, options.radius, options.head_fill)
+    first = room._replace(width=room.width * 0.7)
+    fit = pen.text(words[0], first, options.title_face, _TITLE * PT, options.head_ink, 0.0)
+    left = room.width - fit.width - 4
+    rest = Box(room.right - left, room.y, left, room.height)
+    pen.text(words[1], rest, "regular", 9 * PT, options.head_ink, 1.0)

@@ -97,7 +97,7 @@ def _heads(
         pen.text(words, place.inset(options.gap), *style)
 
 
-CHART = Widget("chart", ChartOptions, build_chart)
+CHART = Widget("chart", ChartOptions, build_chart, lambda options: SectionMarks(backwards=options.reverse))
 
 
 @dataclass(frozen=True)
