@@ -34,8 +34,10 @@ def content(words=WORDS, decks=1, layout=None, **changes):
 def plain():
     """A layout whose drawing has nothing for boxes."""
     layout = load_layout("poker")
-    groups = {name: items for name, items in layout.template.groups.items() if name != ART}
-    return replace(layout, template=replace(layout.template, groups=groups))
+    template = layout.template
+    groups = {name: items for name, items in template.groups.items() if not name.startswith(ART)}
+    texts_ = {name: slot for name, slot in template.texts.items() if not name.startswith("box-")}
+    return replace(layout, template=replace(template, groups=groups, texts=texts_))
 
 
 def texts(face):

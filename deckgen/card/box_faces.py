@@ -62,14 +62,12 @@ class BoxContent:
     @property
     def title(self) -> str:
         """What the box is called: its deck, or if there are several kinds, the game."""
-        titles = dict.fromkeys(spec.title for spec in self.specs)
-        return next(iter(titles)) if len(titles) == 1 else self.game.title
+        return self.game.title if len({spec.title for spec in self.specs}) > 1 else self.kinds
 
     @property
-    def over(self) -> str:
-        """What stands over the title: the game, or if that is the title, what decks there are."""
-        titles = dict.fromkeys(spec.title for spec in self.specs)
-        return self.game.title if len(titles) == 1 else " · ".join(titles)
+    def kinds(self) -> str:
+        """The titles of its decks, each once."""
+        return " · ".join(dict.fromkeys(spec.title for spec in self.specs))
 
     @property
     def count(self) -> str:
@@ -103,7 +101,7 @@ class BoxContent:
         """What texts of the front may say."""
         deck = self.decks[0]
         numbers = {"number": str(deck.number), "of": str(deck.of)} if len(self.decks) == 1 else {}
-        said = {"title": self.title, "game": self.over, "count": self.count, "seed": self.seed}
+        said = {"title": self.kinds, "game": self.game.title, "count": self.count, "seed": self.seed}
         said |= {f"words.{name}": text for name, text in self.game.words.items()}
         return {**said, **numbers, "line": self.words.line}
 
@@ -230,7 +228,8 @@ class _Faces:
         for slice_ in _slices(x, y, radius):
             pen.path(slice_, self.bright)
         self.emblems(x, y - radius * 0.22, radius * 0.95, radius * 1.5, self.dark)
-        pen.line(content.over, x, y - radius - 3.6, "semibold", 10 * PT, self.soft, 0.5, room=room)
+        over = content.game.title if content.title == content.kinds else content.kinds
+        pen.line(over, x, y - radius - 3.6, "semibold", 10 * PT, self.soft, 0.5, room=room)
         low = y + radius + 9.5
         pen.line(content.title, x, low, "display", 20 * PT, self.strong, 0.5, room=room)
         pen.line(content.count, x, low + 6.0, "semibold", 9 * PT, self.soft, 0.5, room=room)
