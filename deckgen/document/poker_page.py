@@ -242,7 +242,7 @@ class CardPage:
         high = rows * self.row
         for panel, grid in self.grids(y, rows):
             own = [group for _, group in self._groups(panel, grid)]
-            if len(own) < 2:  # noqa: PLR2004 (one heading for all)
+            if len(own) < 2:
                 own = [grid.column(i) for i in range(len(panel.columns))]
             for column in own[1::2] if len(panel.columns) >= _DENSE else ():
                 self.pen.box(column.x, y, column.width, high, self.tint)
