@@ -61,17 +61,18 @@ def test_number_and_title_may_stand_at_an_edge():
 
 
 @pytest.mark.parametrize(
-    ("shown", "width", "lines"),
+    ("shown", "width", "height", "lines"),
     [
-        ("The enemy is warned", 30, ["The enemy", "is warned"]),
-        ("The enemy is warned", 90, ["The enemy is warned"]),
-        ("One two three four five", 24, ["One two", "three four five"]),
-        ("Schicksalsgemeinschaft", 20, ["Schicksalsgemeinschaft"]),
+        ("The enemy is warned", 30, 20, ["The enemy", "is warned"]),
+        ("The enemy is warned", 30, 12, ["The enemy is warned"]),
+        ("The enemy is warned", 90, 20, ["The enemy is warned"]),
+        ("One two three four five", 24, 20, ["One two", "three four five"]),
+        ("Schicksalsgemeinschaft", 20, 20, ["Schicksalsgemeinschaft"]),
     ],
 )
-def test_words_that_are_too_long_for_a_line_take_another(shown, width, lines):
+def test_words_that_are_too_long_for_a_line_take_another(shown, width, height, lines):
     section = DistributionSection(*TITLES, outcomes(shown))
-    box = Box(0, 0, width, 20)
+    box = Box(0, 0, width, height)
     _, items = drawn(NUMBER, section, shown, box, lines=2, size=5.5, title=False)
     assert strings(items) == lines
     middle = (items[0].y + items[-1].y) / 2

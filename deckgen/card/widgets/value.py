@@ -102,14 +102,16 @@ def build_number(
 
 
 def _lines(pen: Pen, options: NumberOptions, room: Box, shown: str) -> list[tuple[str, Box]]:
-    """The lines of what is shown, each with its place; one that no word of it would fit into stays whole."""
+    """The lines of what is shown, each with its place: as many as there is room for, one if a word needs more than a line."""
+    high = options.size * _LEADING
+    most = min(options.lines, int(room.height / high))
     widest = max((pen.width(part, options.face, options.size) for part in shown.split()), default=0.0)
-    if options.lines == 1 or widest > room.width:
+    if most < 2 or widest > room.width:
         return [(shown, room)]
     wrapped = wrap([(shown, options.face)], options.size, room.width, pen.fonts)
-    strings = [line.string for line in wrapped]
-    strings[options.lines - 1 :] = [" ".join(strings[options.lines - 1 :])] * (len(strings) >= options.lines)
-    high = options.size * _LEADING
+    strings = [line.string for line in wrapped[: most - 1]]
+    rest = " ".join(line.string for line in wrapped[most - 1 :])
+    strings += [rest] * bool(rest)
     top = room.cy - len(strings) * high / 2
     return [(each, Box(room.x, top + i * high, room.width, high)) for i, each in enumerate(strings)]
 
