@@ -155,7 +155,9 @@ def _rare(texts: Collection[str]) -> bool:
     return "" in texts and all(len(text) > _FEW for text in texts if text)
 
 
-def pieces(setting: Setting, fields: Sequence[Field], kind: Type, room: float, *, titles: bool) -> list[Piece]:
+def pieces(
+    setting: Setting, fields: Sequence[Field], kind: Type, room: float, *, titles: bool
+) -> list[Piece]:
     """The pieces of all sections in the deck's order, single results last, those that most cards lack at the end.
 
     ``titles``: sections have titles of their own.
@@ -259,7 +261,11 @@ class _Maker:
 
 def _head(field: Field) -> str:
     """What a column is called: a grid's without its die, a table's as it is."""
-    return field.group.split()[0] if isinstance(field.section, GridSection) else field.section.label(field.column)
+    return (
+        field.group.split()[0]
+        if isinstance(field.section, GridSection)
+        else field.section.label(field.column)
+    )
 
 
 # Arranging
@@ -299,7 +305,9 @@ def arrange(given: Sequence[Piece], kind: Type, width: float, shelves: int) -> P
     for piece in several:
         if not (_below(piece, found, high if shelves == 1 else 0) or _beside(piece, found, width)):
             found.append(_Shelf([_Tower([piece])]))
-    rest = [piece for piece in given if piece.single and not _below(piece, found, high if shelves == 1 else 0)]
+    rest = [
+        piece for piece in given if piece.single and not _below(piece, found, high if shelves == 1 else 0)
+    ]
     if shelves == 1:
         towers = [_Tower(rest[i : i + high]) for i in range(0, len(rest), high)]
         found = [_Shelf([tower for shelf in found for tower in shelf.towers] + towers)]

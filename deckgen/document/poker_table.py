@@ -65,7 +65,8 @@ def _bands(setting: Setting, panel: Panel, paper: str) -> tuple[Drawing, ...]:
     count = len(leaves) + 1 + len(dice)
     first = _first(setting, panel, jokers, paper, count)
     drawn = [
-        BandPage(setting, panel, leaf, n + 2, count, (n, len(leaves))).drawing() for n, leaf in enumerate(leaves)
+        BandPage(setting, panel, leaf, n + 2, count, (n, len(leaves))).drawing()
+        for n, leaf in enumerate(leaves)
     ]
     return (*first, *drawn, *dice)
 
@@ -107,7 +108,12 @@ def _first_parts(
 def scaled(style: Stylesheet, size: float) -> Stylesheet:
     """The style sheet with smaller text, no smaller than its smallest."""
     texts = {
-        name: replace(text, size=max(style.smallest, text.size * size), before=text.before * size, after=text.after * size)
+        name: replace(
+            text,
+            size=max(style.smallest, text.size * size),
+            before=text.before * size,
+            after=text.after * size,
+        )
         for name, text in style.texts.items()
     }
     return replace(style, texts=texts)
