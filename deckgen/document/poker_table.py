@@ -26,7 +26,16 @@ from deckgen.errors import Fault, LayoutError
 from deckgen.game.model import DeckSpec, Game
 
 _JOKERS = 22.0  # mm, height of a band on the first page
-_SIZES = (1.0, 0.93, 0.86, 0.8, 0.74)  # of the usual sizes of text, until it fits on one page
+_SIZES = (
+    1.24,
+    1.16,
+    1.08,
+    1.0,
+    0.93,
+    0.86,
+    0.8,
+    0.74,
+)  # of the usual sizes of text, until it fits on one page
 
 
 def conversion(
@@ -65,7 +74,8 @@ def _bands(setting: Setting, panel: Panel, paper: str) -> tuple[Drawing, ...]:
     count = len(leaves) + 1 + len(dice)
     first = _first(setting, panel, jokers, paper, count)
     drawn = [
-        BandPage(setting, panel, leaf, n + 2, count, (n, len(leaves))).drawing() for n, leaf in enumerate(leaves)
+        BandPage(setting, panel, leaf, n + 2, count, (n, len(leaves))).drawing()
+        for n, leaf in enumerate(leaves)
     ]
     return (*first, *drawn, *dice)
 
@@ -107,7 +117,12 @@ def _first_parts(
 def scaled(style: Stylesheet, size: float) -> Stylesheet:
     """The style sheet with smaller text, no smaller than its smallest."""
     texts = {
-        name: replace(text, size=max(style.smallest, text.size * size), before=text.before * size, after=text.after * size)
+        name: replace(
+            text,
+            size=max(style.smallest, text.size * size),
+            before=text.before * size,
+            after=text.after * size,
+        )
         for name, text in style.texts.items()
     }
     return replace(style, texts=texts)
