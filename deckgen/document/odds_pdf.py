@@ -12,10 +12,11 @@ from deckgen.document.look import document_style
 from deckgen.document.masthead import masthead, part_title
 from deckgen.document.odds import Odds, OddsRow, aims_at, columns_of, odds_of
 from deckgen.document.odds_checks import WIDEST, BothChances, check_tables, checks_in_print, label_width, row
-from deckgen.document.pages import Running, deck_line, document
+from deckgen.document.pages import Running, deck_line, document, room_of
 from deckgen.draw.drawing import Drawing
 from deckgen.draw.flow import Flowable, Part, Strip, Together, paragraph, stack
 from deckgen.draw.fonts import PT
+from deckgen.draw.paper import paper_named
 from deckgen.draw.plot import Axis, Curve, Plot, PlotPanel, multiples, whole_ticks
 from deckgen.draw.stylesheet import Stylesheet
 from deckgen.draw.table import TableGrid
@@ -51,9 +52,17 @@ def odds_pages(
         words = phrase("The chance of at least the number above.")
         sections[0] = (part_title(style, phrase("Every total"), words), *sections[0])
     parts += [Together(own) for own in sections]
-    parts.append(Together(tuple(dice_parts(style, game, spec))))
+    parts.append(_dice(style, game, spec, paper))
     title = phrase("{name}: odds", name=name)
     return document(style, parts, running, paper=paper, title=title)
+
+
+def _dice(style: Stylesheet, game: Game, spec: DeckSpec, paper: str) -> Together:
+    """What to roll instead of cards, in small type if it is more than a page."""
+    sheet = paper_named(paper)
+    large = Together(tuple(dice_parts(style, game, spec)))
+    fits = large.fits(room_of(style, sheet.width, sheet.height))
+    return large if fits else Together(tuple(dice_parts(style, game, spec, dense=True)))
 
 
 def _section(style: Stylesheet, game: Game, odds: Odds) -> Iterator[Part]:
