@@ -3,7 +3,7 @@ from dataclasses import replace
 import pytest
 from page_decks import deck_of, shipped_game
 
-from deckgen.card.box_faces import ART, WHITE, BoxContent, anatomy_room, box_faces
+from deckgen.card.box_faces import ART, TUCK_ART, WHITE, BoxContent, anatomy_room, box_faces
 from deckgen.card.layout import load_layout
 from deckgen.card.template import TextSlot
 from deckgen.draw.contrast import contrast
@@ -34,8 +34,10 @@ def content(words=WORDS, decks=1, layout=None, **changes):
 def plain():
     """A layout whose drawing has nothing for boxes."""
     layout = load_layout("poker")
-    groups = {name: items for name, items in layout.template.groups.items() if name != ART}
-    return replace(layout, template=replace(layout.template, groups=groups))
+    template = layout.template
+    groups = {name: items for name, items in template.groups.items() if not name.startswith(ART)}
+    texts_ = {name: slot for name, slot in template.texts.items() if not name.startswith("box-")}
+    return replace(layout, template=replace(template, groups=groups, texts=texts_))
 
 
 def texts(face):
@@ -133,10 +135,12 @@ def test_a_layouts_art_and_its_slots_are_the_front():
     slot = TextSlot(10, 40, "start", "bold", 5, "#ffffff", 40)
     texts_ = {**layout.template.texts, "box-title": slot, "box-seed": replace(slot, y=60)}
     boxes = {**layout.template.boxes, "box-emblem": Box(20, 5, 10, 10)}
-    template = replace(layout.template, groups={ART: art}, texts=texts_, boxes=boxes)
+    template = replace(layout.template, groups={ART: art, TUCK_ART: art}, texts=texts_, boxes=boxes)
     strings = {"box-seed": "LOT {seed} {TITLE}"}
     layout = replace(layout, template=template, theme=replace(layout.theme, strings=strings))
-    front = box_faces(content(layout=layout), SIZES)["front"]
+    faces = box_faces(content(layout=layout), SIZES)
+    front = faces["front"]
+    assert faces["tuck"].items[1:] == (Use(TUCK_ART),)
     assert front.items[1] == Use(ART)
     assert said(front) == ["Action Deck", "LOT 1 ACTION DECK"]
     assert front.style.symbols[ART].items == art

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from deckgen.card.layout import Layout
 from deckgen.deck.cards import Deck
 from deckgen.document.dice_rules import TITLE, WORDS, advices, told
 from deckgen.document.legend_block import LegendBlock, legend_block
+from deckgen.document.masthead import draw_band
 from deckgen.document.pages import deck_line
 from deckgen.document.poker_deck import PokerCard, PokerGroup
 from deckgen.document.poker_frame import Setting, card_words, setting_of
-from deckgen.document.poker_panels import LEADING, Panel, arrange, pieces, rare, rooms, types
+from deckgen.document.poker_panels import LEADING, Panel, arrange, pieces, rooms, types
+from deckgen.document.results import rare_fields
 from deckgen.draw.drawing import Drawing
 from deckgen.draw.fonts import PT
 from deckgen.draw.geometry import Box
@@ -24,6 +27,7 @@ _FITS = ((3, 4), (3, 3), (2, 4), (2, 3), (2, 2), (1, 2), (1, 1))
 """Panels across and down a page, as many as there is room for."""
 _RIM, _SPINE, _TOP, _BOTTOM = 5.0, 6.5, 5.0, 7.4
 _SPACE = 1.6
+_COVER, _ART = 28.0, 0.62  # mm, height of the band on the cover; its art is as large
 _PAD = 1.1
 _HEAD = 5.6
 _LARGEST = 9.5 * PT
@@ -49,7 +53,7 @@ class _Booklet:
         self.ink, self.soft, self.accent, self.paper = map(
             self.style.colour, ("ink", "soft", "accent", "paper")
         )
-        self.rare = rare(setting)
+        self.rare = rare_fields(setting.deck, setting.fields)
         told = {field.section.name for field in self.rare}
         self.fields = [field for field in setting.fields if field.section.name not in told]
 
@@ -153,20 +157,34 @@ class _Booklet:
     # The other pages
 
     def _cover(self) -> Drawing:
-        pen, game, spec, language = self.style.pen(), self.game, self.spec, self.style.language
+        style, game, spec = self.style, self.game, self.spec
+        pen, language = style.pen(), style.language
+        pen.corners = style.theme.corners
         left, right = _SPINE + 5.5, self.width - _RIM - 5.5
-        pen.box(0, 0, self.width, 58.0, self.accent)
-        pen.line(language.phrase("Lookup booklet"), left, 24.0, "semibold", 9 * PT, self.paper)
-        size = min(25 * PT, (right - left) / self.style.fonts.em(game.title, "bold"))
-        pen.line(game.title, left, 35.0, "bold", size, self.paper)
+        band = Box(left, 14.0, right - left, _COVER)
+        words = language.phrase("Lookup booklet")
+        own = style.masthead
+        if own.height:
+            art = replace(own, art_size=own.art_size * _ART, size=own.size * 0.8)
+            draw_band(pen, replace(style, masthead=art), band, words, game.title)
+        else:
+            pen.box(*band, self.accent)
+            pen.line(words, left + 5, band.y + 10.0, "semibold", 9 * PT, self.paper)
+            box = Box(left + 5, band.y + 12.0, right - left - 10, 11.0)
+            pen.text(game.title, box, "bold", 22 * PT, self.paper, 0.0)
         below = language.phrase("{deck} with ordinary cards", deck=spec.title)
-        pen.line(below, left, 42.5, "regular", 11 * PT, self.paper, room=right - left)
+        lead_text = style.texts["lead"]
+        pen.line(
+            below, left, band.bottom + 9.5, lead_text.face, lead_text.size, lead_text.ink, room=right - left
+        )
         lead = language.phrase(
             "Draw a card from an ordinary deck, find its panel here, read the result you need."
         )
         runs: list[list[Run]] = [[(words, "semibold")] for words in (lead, self.setting.held.note) if words]
         runs += [[(s.title + "  ", "bold"), (told(s), "regular")] for s in spec.sections if s.help]
-        low = self._text(pen, runs, left, right, 66.0, self.height - 16.0 - self._legend(right - left).height)
+        low = self._text(
+            pen, runs, left, right, band.bottom + 16.0, self.height - 16.0 - self._legend(right - left).height
+        )
         self._legend(right - left).draw(pen, left, low + 1.0, self.ink)
         line = deck_line(self.deck, self.style)
         pen.line(line, left, self.height - 8.0, "regular", self.style.smallest, self.soft)
@@ -179,7 +197,8 @@ class _Booklet:
         pen = self.style.pen()
         left, right = _RIM + 5.5, self.width - _SPINE - 5.5
         phrase = self.style.language.phrase
-        pen.line(phrase(TITLE), left, 17.0, "bold", 15 * PT, self.accent)
+        head = self.style.texts["heading"]
+        pen.line(phrase(TITLE), left, 17.0, head.face, 15 * PT, head.ink, room=right - left)
         runs: list[list[Run]] = [[(phrase(WORDS), "regular")]]
         for title, said in advices(self.game, self.spec):
             if said.dice:
@@ -201,7 +220,7 @@ class _Booklet:
         self, pen: Pen, runs: Sequence[list[Run]], left: float, right: float, top: float, bottom: float
     ) -> float:
         """Paragraphs as large as the room allows; where they end. Raises LayoutError if they do not fit at the smallest size."""
-        for points in (9.0, 8.5, 8.0, 7.5, 7.0, 6.5):
+        for points in (11.0, 10.5, 10.0, 9.5, 9.0, 8.5, 8.0, 7.5, 7.0, 6.5):
             size = points * PT
             lines = [wrap(run, size, right - left, pen.fonts, language=self.style.language) for run in runs]
             need = sum(len(block) * size * 1.3 + size * 0.45 for block in lines)

@@ -6,18 +6,17 @@ of them. A band of the table is one shelf, a panel of the booklet has several.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 
 from deckgen.deck.cards import Card
 from deckgen.document.marked_results import ResultStyles, draw_result, lead_width
 from deckgen.document.poker_frame import Setting
-from deckgen.document.results import Field, Result, in_sections
+from deckgen.document.results import Field, Result, in_sections, rare_fields
 from deckgen.draw.fonts import PT
 from deckgen.draw.geometry import Box
 from deckgen.draw.pen import Pen
-from deckgen.draw.stylesheet import Stylesheet
 from deckgen.draw.table import TableGrid
 from deckgen.game.model import GridSection, MarksSection, RollsSection, TableSection
 
@@ -142,19 +141,6 @@ class Panel:
 # Pieces
 
 
-def rare(setting: Setting) -> list[Field]:
-    """Fields that say a word on some cards and nothing on the others, so that they need no title."""
-    return [
-        own[0]
-        for own in in_sections(setting.fields)
-        if len(own) == 1 and _rare({own[0].read(card).text for card in setting.deck.cards})
-    ]
-
-
-def _rare(texts: Collection[str]) -> bool:
-    return "" in texts and all(len(text) > _FEW for text in texts if text)
-
-
 def pieces(
     setting: Setting, fields: Sequence[Field], kind: Type, room: float, *, titles: bool
 ) -> list[Piece]:
@@ -163,7 +149,8 @@ def pieces(
     ``titles``: sections have titles of their own.
     """
     shown = {id(f): frozenset(map(f.read, setting.deck.cards)) for f in fields}
-    maker = _Maker(setting.style, setting.marks, shown, kind, room)
+    rare = frozenset(map(id, rare_fields(setting.deck, fields)))
+    maker = _Maker(setting, shown, rare, kind, room)
     several = [maker.several(own) for own in in_sections(fields) if len(own) > 1]
     single = [maker.single(own[0]) for own in in_sections(fields) if len(own) == 1]
     spined = [maker.titled(piece) for piece in several] if titles else several
@@ -175,14 +162,15 @@ class _Maker:
 
     def __init__(
         self,
-        style: Stylesheet,
-        marks: Mapping[str, ResultStyles],
+        setting: Setting,
         shown: Mapping[int, frozenset[Result]],
+        rare: frozenset[int],
         kind: Type,
         room: float,
     ) -> None:
-        self.style, self.marks, self.shown, self.type, self.room = style, marks, shown, kind, room
-        self.small = max(style.smallest, kind.size * 0.86)
+        self.style, self.marks = setting.style, setting.marks
+        self.shown, self.rare, self.type, self.room = shown, rare, kind, room
+        self.small = max(setting.style.smallest, kind.size * 0.86)
 
     def _entries(self, fields: Iterable[Field], pad: float) -> float:
         """The width that the longest result of fields needs."""
@@ -196,9 +184,9 @@ class _Maker:
 
     def single(self, field: Field) -> Piece:
         """A result at the right of its title; alone if it is a word that only some cards have."""
-        title, texts = field.section.title, {result.text for result in self.shown[id(field)]}
+        title = field.section.title
         cell = self._entries([field], 1.2)
-        if _rare(texts):
+        if id(field) in self.rare:
             return Piece(field.section.name, title, ((field,),), (cell,), wordy=True)
         label = self._width(title, "regular", self.small) + 0.6
         return Piece(field.section.name, title, ((field,),), (cell,), (), (title,), label, wordy=True)

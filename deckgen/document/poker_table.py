@@ -26,7 +26,16 @@ from deckgen.errors import Fault, LayoutError
 from deckgen.game.model import DeckSpec, Game
 
 _JOKERS = 22.0  # mm, height of a band on the first page
-_SIZES = (1.0, 0.93, 0.86, 0.8, 0.74)  # of the usual sizes of text, until it fits on one page
+_SIZES = (
+    1.24,
+    1.16,
+    1.08,
+    1.0,
+    0.93,
+    0.86,
+    0.8,
+    0.74,
+)  # of the usual sizes of text, until it fits on one page
 
 
 def conversion(
