@@ -143,3 +143,8 @@ def test_a_missing_icon_and_a_text_that_is_too_long_are_told_together():
         drawn(replace(PLAIN, icon="icon-none", text="much more than there is room for"))
     assert len(caught.value.faults) == 2
     assert all("slot chip" in fault.path for fault in caught.value.faults)
+
+
+def test_words_that_would_get_small_stand_in_two_lines():
+    assert words(drawn(replace(PLAIN, text="draw and choose two"))[0]) == ["draw and", "choose two"]
+    assert words(drawn(replace(PLAIN, text="draw two"))[0]) == ["draw two"]

@@ -5,7 +5,7 @@ from typing import Literal
 
 import pytest
 
-from deckgen.draw.fonts import PT
+from deckgen.draw.fonts import PT, packaged
 from deckgen.draw.theme import Colour, FontFace, Icon, Length, Points, load, resolve
 from deckgen.errors import Faults, LayoutError
 
@@ -242,3 +242,8 @@ def test_icons_stand_beside_the_theme_or_are_shipped(tmp_path):
 
 def test_sections_may_be_left_out_on_purpose(tmp_path):
     assert load(write(tmp_path, "base", BASE + "without: [clock]\n"), tmp_path).without == {"clock"}
+
+
+def test_a_face_may_be_one_of_source_sans_pro(tmp_path):
+    theme = load(write(tmp_path, "narrow", BASE + "fonts: {narrow: semibold}\n"), tmp_path)
+    assert theme.fonts.files["narrow"] == theme.fonts.files["semibold"] == packaged("semibold")

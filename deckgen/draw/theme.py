@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from deckgen.draw.drawing import Ink
-from deckgen.draw.fonts import PT, Fonts, faces
+from deckgen.draw.fonts import PT, Fonts, faces, packaged, packaged_faces
 from deckgen.draw.geometry import Corners
 from deckgen.errors import Faults, LayoutError
 from deckgen.sources import Source, Spot, check, read_yaml
@@ -199,10 +199,13 @@ def _inks(palette: Mapping[str, Spot], faults: Faults) -> dict[str, Ink]:
 def _fonts(named: Mapping[str, Spot], faults: Faults) -> Fonts:
     files = {}
     for face, spot in named.items():
+        if spot.value in packaged_faces():
+            files[face] = packaged(spot.value)
+            continue
         path = spot.source.path.parent / spot.value
         if not path.is_file():
             what = f"the font file {spot.value} is not there"
-            spot.blame(faults, what, "give its path relative to the theme")
+            spot.blame(faults, what, "give its path relative to the theme, or a face of Source Sans Pro")
         files[face] = str(path.resolve())
     return Fonts(faces(files))
 
