@@ -100,7 +100,7 @@ class Piece:
 
 
 @dataclass(frozen=True)
-class Placed:
+class PlacedPiece:
     """A piece, and where it is in its panel: lines from the panel's top, mm from its left."""
 
     piece: Piece
@@ -111,10 +111,10 @@ class Placed:
 
 
 @dataclass(frozen=True)
-class Panel:
+class CardPanel:
     """All pieces of a card in their places, ``lines`` high on ``shelves`` shelves, set in ``type``."""
 
-    placed: tuple[Placed, ...]
+    placed: tuple[PlacedPiece, ...]
     lines: int
     shelves: int
     type: Type
@@ -285,7 +285,7 @@ class _Shelf:
         return sum(tower.width for tower in self.towers) + GAP * (len(self.towers) - 1)
 
 
-def arrange(given: Sequence[Piece], kind: Type, width: float, shelves: int) -> Panel | None:
+def arrange(given: Sequence[Piece], kind: Type, width: float, shelves: int) -> CardPanel | None:
     """The pieces on at most so many shelves of that width, each stretched to its tower; None if they do not fit."""
     several = [piece for piece in given if not piece.single]
     high = max((piece.lines for piece in several), default=_FEW)
@@ -335,7 +335,8 @@ def _alongside(single: Sequence[Piece], shelves: Sequence[_Shelf], width: float)
         fitting = [piece for piece in rest if piece.width <= room + 1e-6][: shelf.lines]
         if fitting:
             shelf.towers.append(_Tower(fitting))
-            rest = [piece for piece in rest if piece not in fitting]
+            taken = {id(piece) for piece in fitting}
+            rest = [piece for piece in rest if id(piece) not in taken]
     return rest
 
 
@@ -351,8 +352,8 @@ def _singles(single: Sequence[Piece], width: float) -> list[_Shelf]:
     return [shelf]
 
 
-def _panel(shelves: Sequence[_Shelf], kind: Type, width: float) -> Panel:
-    placed: list[Placed] = []
+def _panel(shelves: Sequence[_Shelf], kind: Type, width: float) -> CardPanel:
+    placed: list[PlacedPiece] = []
     top = 0
     for number, shelf in enumerate(shelves):
         spare = width - shelf.width
@@ -361,11 +362,11 @@ def _panel(shelves: Sequence[_Shelf], kind: Type, width: float) -> Panel:
         for tower, part in zip(shelf.towers, parts, strict=True):
             wide, line = tower.width + spare * part / sum(parts), top
             for piece in tower.pieces:
-                placed.append(Placed(piece, line, number, x, wide))
+                placed.append(PlacedPiece(piece, line, number, x, wide))
                 line += piece.lines
             x += wide + GAP
         top += shelf.lines
-    return Panel(tuple(placed), top, len(shelves), kind)
+    return CardPanel(tuple(placed), top, len(shelves), kind)
 
 
 # Drawing
@@ -440,7 +441,8 @@ class _Painter:
             return
         text, ink = (result.text, self.ink) if result.text or alone else ("–", self.soft)
         base = place.y + (self.line + pen.cap("bold") * self.size) / 2
-        pen.line(text, place.right - 0.4, base, "bold", self.size, ink, 1.0, slot="cell")
+        slot = "cell" if result.text else "none"
+        pen.line(text, place.right - 0.4, base, "bold", self.size, ink, 1.0, slot=slot)
 
 
 def rooms(width: float, height: float, across: int, down: int, margins: Box, gap: float) -> list[Box]:
