@@ -22,7 +22,7 @@ from deckgen.draw.pen import Pen
 from deckgen.errors import Faults, LayoutError, nearest
 from deckgen.game.model import Game, Token
 
-BLEED = 1.0
+BLEED = 1.5
 """How far, in mm, a token's colour reaches beyond its cut."""
 ART = "static-token"
 """The template's group of art for backs: about (12.5, 12.5), within 9 mm of it, the middle 4.5 mm left free."""

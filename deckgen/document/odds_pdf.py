@@ -13,6 +13,7 @@ from deckgen.document.masthead import masthead, part_title
 from deckgen.document.odds import Odds, OddsRow, aims_at, columns_of, odds_of
 from deckgen.document.odds_checks import WIDEST, BothChances, check_tables, checks_in_print, label_width, row
 from deckgen.document.pages import Running, deck_line, document, room_of
+from deckgen.document.poker_table import scaled
 from deckgen.draw.drawing import Drawing
 from deckgen.draw.flow import Flowable, Part, Strip, Together, paragraph, stack
 from deckgen.draw.fonts import PT
@@ -22,6 +23,8 @@ from deckgen.draw.stylesheet import Stylesheet
 from deckgen.draw.table import TableGrid
 from deckgen.draw.text import figure
 from deckgen.game.model import DeckSpec, Game, RollsSection
+
+_DICE_SIZES = (1.0, 0.94, 0.88, 0.82)  # of the type of what to roll instead, tried in turn
 
 
 def odds_pages(
@@ -60,9 +63,14 @@ def odds_pages(
 def _dice(style: Stylesheet, game: Game, spec: DeckSpec, paper: str) -> Together:
     """What to roll instead of cards, in small type if it is more than a page."""
     sheet = paper_named(paper)
-    large = Together(tuple(dice_parts(style, game, spec)))
-    fits = large.fits(room_of(style, sheet.width, sheet.height))
-    return large if fits else Together(tuple(dice_parts(style, game, spec, dense=True)))
+    room = room_of(style, sheet.width, sheet.height)
+    sizes = (
+        Together(tuple(dice_parts(scaled(style, size), game, spec, within=True))) for size in _DICE_SIZES
+    )
+    return next(
+        (parts for parts in sizes if parts.fits(room)),
+        Together(tuple(dice_parts(style, game, spec, within=True))),
+    )
 
 
 def _section(style: Stylesheet, game: Game, odds: Odds) -> Iterator[Part]:
