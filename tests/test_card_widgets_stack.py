@@ -71,7 +71,13 @@ def test_legends_tell_bars_and_where_attributes_are_marked():
 
 
 def test_icons_of_places_stand_in_front_on_the_foot_of_their_lines():
-    options = {"icons": "icon-body-", "icon_size": 15.0, "icon_width": 9.0, "icon_ink": "black", "indent": 1.0}
+    options = {
+        "icons": "icon-body-",
+        "icon_size": 15.0,
+        "icon_width": 9.0,
+        "icon_ink": "black",
+        "indent": 1.0,
+    }
     _, items = drawn(stack.WIDGET, SECTION, StackValue(("head", "head", "legs"), 1), **options)
     icons = [item for item in items if isinstance(item, Use)]
     assert [icon.symbol for icon in icons] == ["icon-body-head", "icon-body-head", "icon-body-legs"]
