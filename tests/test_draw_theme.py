@@ -192,6 +192,19 @@ class Small:
     size: Points = 4.0
 
 
+@dataclass(frozen=True)
+class Plain:
+    fill: Colour = "paper"
+
+
+@pytest.mark.parametrize(("palette", "fill"), [("white", "#ffffff"), ("paper", "#fbf3e2")])
+def test_a_colour_left_out_is_one_that_the_palette_has(tmp_path, palette, fill):
+    own = f"palette: {{{palette}: {{screen: '{fill}', cmyk: [0, 0, 0, 0]}}}}\n"
+    theme, faults = load(write(tmp_path, "own", own), tmp_path), Faults()
+    assert resolve(Plain, {}, theme, {}, faults, "slots.causes").fill == fill
+    assert not list(faults)
+
+
 def test_defaults_respect_the_theme(tmp_path):
     theme = load(write(tmp_path, "base", BASE), tmp_path)
     faults = Faults()

@@ -144,7 +144,11 @@ def _look(words: str, build: Build, section: Any, options: Any, value: Any, widt
     """A look whose sample is drawn as a card's value is."""
 
     def draw(pen: Pen, box: Box) -> None:
-        fitting = options if isinstance(options, PokerOptions) else within(options, box.height, size=0.6)
+        fitting = options
+        if isinstance(options, BadgeOptions) and options.below and value is not None:
+            fitting = within(options, box.height, size=0.44, icon_size=0.48)
+        elif isinstance(options, BadgeOptions | NumberOptions):
+            fitting = within(options, box.height, size=0.6, icon_size=0.95)
         build(section, box, fitting, pen)(pen, value)
 
     return MarkLook(words, draw, width)
