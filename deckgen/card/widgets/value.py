@@ -125,6 +125,8 @@ def _look(words: str, build: Build, section: Any, options: Any, value: Any, widt
 
     def draw(pen: Pen, box: Box) -> None:
         fitting = options if isinstance(options, PokerOptions) else within(options, box.height, size=0.6)
+        if isinstance(fitting, BadgeOptions):
+            fitting = replace(fitting, icon_size=0.0, below=options.below and value is not None)
         build(section, box, fitting, pen)(pen, value)
 
     return MarkLook(words, draw, width)
