@@ -164,3 +164,15 @@ def test_the_emblems_of_all_kinds_of_decks_stand_on_the_lid_in_their_colours():
     assert len({icon.fill for icon in icons}) == 3
     assert all(icon.fill in lid.style.inks for icon in icons)
     assert len({icon.matrix[5] for icon in icons}) == 1
+
+
+def test_a_long_title_beside_the_barcode_is_broken_into_lines():
+    held = content()
+    held = replace(held, game=replace(held.game, title="A Game Whose Title Is Quite Long"))
+    back = box_faces(held, SIZES)["back"]
+    beside = [text for text in texts(back) if text.y > 60]
+    assert " ".join(said_ for said_ in (t.string for t in sorted(beside, key=lambda t: t.y))).startswith(
+        "A Game Whose"
+    )
+    assert len({round(text.y, 2) for text in beside}) == len(beside) >= 4
+    assert min(text.size for text in beside) > 6 * 25.4 / 72

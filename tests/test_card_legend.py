@@ -86,7 +86,11 @@ def drawn_looks(game, spec, layout):
                 each.append(look(pen.items))
         suits = widget.marks(options).suits
         plain = {("text", getattr(options, "face", ""), getattr(options, "ink", ""))}
-        plain |= {style for style in set.union(*each) if suits and str(style[1]).startswith(suits)}
+        known = (
+            suits,
+            getattr(options, "icons", ""),
+        )  # icons of suits, and of values whose words stand beside them
+        plain |= {style for style in set.union(*each) for of in known if of and str(style[1]).startswith(of)}
         for value in plain_values(section):
             pen.begin("", None)
             painter(pen, value)
@@ -94,7 +98,7 @@ def drawn_looks(game, spec, layout):
         if not plain_values(section):
             plain |= set.intersection(*each)
         found[section.name] = set.union(*each), plain, fixed
-    if POKER in layout.template.boxes:
+    if POKER in layout.template.boxes and POKER in layout.template.joker_boxes:
         widget, options = layout.widget(POKER, None, faults)
         painter = widget.build(None, layout.template.boxes[POKER], options, pen)
         both = {True: set(), False: set()}

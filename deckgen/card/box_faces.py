@@ -296,12 +296,14 @@ class _Faces:
         pen, content = self.pen, self.content
         side = min(box.width, 9.5)
         self.emblems(box.cx, box.y + side / 2, side, box.width)
-        lines = [content.game.title, *content.contents[:3], content.count.rpartition(" · ")[2]]
-        size = 6.6 * PT
-        y = box.bottom - 0.3
-        for i, line in enumerate(reversed(lines)):
-            face = "bold" if i == len(lines) - 1 else "semibold"
-            pen.line(line, box.cx, y, face, size, self.soft, 0.5, room=box.width)
+        size, y = 6.6 * PT, box.bottom - 0.3
+        said = [(content.game.title, "bold")]
+        said += [(text, "semibold") for text in (*content.contents[:3], content.count.rpartition(" · ")[2])]
+        lines = [
+            line for run in said for line in wrap([run], size, box.width, pen.fonts, language=pen.language)
+        ]
+        for line in reversed(lines):
+            pen.line(line.string, box.cx, y, line.runs[0][1], size, self.soft, 0.5, room=box.width)
             y -= size * 1.25
 
     # Sides, lid, floor and flaps

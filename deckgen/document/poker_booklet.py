@@ -13,7 +13,7 @@ from deckgen.document.masthead import draw_band
 from deckgen.document.pages import deck_line
 from deckgen.document.poker_deck import PokerCard, PokerGroup
 from deckgen.document.poker_frame import Setting, card_words, setting_of
-from deckgen.document.poker_panels import LEADING, Panel, arrange, pieces, rooms, types
+from deckgen.document.poker_panels import LEADING, CardPanel, arrange, pieces, readings, rooms, types
 from deckgen.document.results import rare_fields
 from deckgen.draw.drawing import Drawing
 from deckgen.draw.fonts import PT
@@ -55,7 +55,8 @@ class _Booklet:
         )
         self.rare = rare_fields(setting.deck, setting.fields)
         told = {field.section.name for field in self.rare}
-        self.fields = [field for field in setting.fields if field.section.name not in told]
+        own = [field for field in setting.fields if field.section.name not in told]
+        self.read = readings(setting, own)
 
     def drawings(self) -> tuple[Drawing, ...]:
         """All pages in reading order."""
@@ -69,9 +70,9 @@ class _Booklet:
         pages += [self._notes() for _ in range(blank)]
         return (*pages, self._dice())
 
-    def _fitting(self) -> tuple[tuple[int, int], Panel]:
+    def _fitting(self) -> tuple[tuple[int, int], CardPanel]:
         """Panels across and down, and what is in each: the fewest sheets, none of their pages empty, in the largest type."""
-        found: list[tuple[int, int, float, tuple[int, int], Panel]] = []
+        found: list[tuple[int, int, float, tuple[int, int], CardPanel]] = []
         for across, down in _FITS:
             leaves = -(-self.deck.size // (across * down))
             sheets = -(-(leaves + 2) // 4)
@@ -86,10 +87,10 @@ class _Booklet:
             raise self._refused(what, "take a larger paper, or print the table")
         return min(found, key=lambda fit: fit[:3])[3:]
 
-    def _panel_in(self, room: Box) -> Panel | None:
+    def _panel_in(self, room: Box) -> CardPanel | None:
         """What fits in the room of a panel, in the largest type."""
         for kind in types(_LARGEST, self.style.smallest):
-            made = pieces(self.setting, self.fields, kind, room.width, titles=True)
+            made = pieces(self.setting, self.read, kind, room.width, titles=True)
             panel = arrange(made, kind, room.width, _SHELVES)
             if panel and panel.line(room.height) >= kind.size * LEADING:
                 return panel
@@ -134,23 +135,25 @@ class _Booklet:
         x, size = room.x + 1.8, 13 * PT
         if block.suit:
             base = middle + pen.cap("bold") * size / 2
-            x += pen.line(row.short, x, base, "bold", size, self.paper).width + 0.9
+            x += pen.line(row.short, x, base, "bold", size, self.paper, slot="card").width + 0.9
         if pen.has(icon := self.setting.icon(block)):
             pen.icon(icon, x + 1.7, middle, 3.4, self.paper)
             x += 4.6
         if not block.suit:
             base = middle + pen.cap("bold") * 10 * PT / 2
-            x += pen.line(card_words(row), x, base, "bold", 10 * PT, self.paper, room=room.width / 2).width
+            half = room.width / 2
+            pen.line(card_words(row), x, base, "bold", 10 * PT, self.paper, room=half, slot="card")
         end, small = room.right - 1.8, 7.5 * PT
-        if said := " · ".join(filter(None, (field.read(row.card).text for field in self.rare))):
-            wide = pen.width(said, "bold", small) + 2.0
-            plate = Box(end - wide + 0.4, middle - 1.8, wide, 3.6)
-            pen.box(*plate, self.style.colour("open"), radius=0.4)
-            pen.text(said, plate.inset(0.3), "bold", small, self.style.colour("open_ink"))
-        else:
-            name = row.name if block.suit else ""
-            name += f" · {row.number}" if row.number and row.number != row.name and block.suit else ""
-            base = middle + pen.cap("semibold") * small / 2
+        base = middle + pen.cap("semibold") * small / 2
+        said = [text for field in self.rare if (text := field.read(row.card).text)]
+        for text in said:
+            wide = pen.width(text, "bold", small) + 2.0
+            pen.box(end - wide, middle - 1.8, wide, 3.6, self.style.colour("open"), radius=0.4)
+            ink = self.style.colour("open_ink")
+            pen.line(text, end - wide / 2, base, "bold", small, ink, 0.5, slot="cell")
+            end -= wide + 1.0
+        if block.suit and not said:
+            name = row.name + (f" · {row.number}" if row.number not in ("", row.name) else "")
             pen.line(name, end, base, "semibold", small, self.paper, 1.0, room=end - x)
         self.panel.draw(pen, self.setting, row.card, self._inner(room))
 

@@ -17,7 +17,7 @@ from deckgen.document.poker_columns import SectionColumns, measure, pages
 from deckgen.document.poker_deck import PokerGroup
 from deckgen.document.poker_frame import BINDING, OUTER, Setting, setting_of
 from deckgen.document.poker_page import CardPage, column_room
-from deckgen.document.poker_panels import Panel
+from deckgen.document.poker_panels import CardPanel
 from deckgen.draw.drawing import Drawing
 from deckgen.draw.flow import Columns, Flowable, Part, Strip, paragraph
 from deckgen.draw.geometry import Box
@@ -59,7 +59,7 @@ def conversion(
     return (*(CardPage(setting, *plan, n, count).drawing() for n, plan in enumerate(plans, 1)), *dice)
 
 
-def _bands(setting: Setting, panel: Panel, paper: str) -> tuple[Drawing, ...]:
+def _bands(setting: Setting, panel: CardPanel, paper: str) -> tuple[Drawing, ...]:
     """The first page, a page for every suit, and the dice."""
     most = fitting(setting, panel)
     jokers = [block for block in setting.held.blocks if block.jokers]
@@ -81,7 +81,7 @@ def _bands(setting: Setting, panel: Panel, paper: str) -> tuple[Drawing, ...]:
 
 
 def _first(
-    setting: Setting, panel: Panel, jokers: Sequence[PokerGroup], paper: str, count: int
+    setting: Setting, panel: CardPanel, jokers: Sequence[PokerGroup], paper: str, count: int
 ) -> tuple[Drawing, ...]:
     """The page that tells how to read bands, with those of jokers."""
     style, phrase = _filed(setting), setting.game.language.phrase
@@ -97,7 +97,7 @@ def _first(
 
 
 def _first_parts(
-    setting: Setting, style: Stylesheet, panel: Panel, jokers: Sequence[PokerGroup]
+    setting: Setting, style: Stylesheet, panel: CardPanel, jokers: Sequence[PokerGroup]
 ) -> Iterator[Part]:
     phrase = setting.game.language.phrase
     lead = phrase("Draw a card, turn to the page of its suit, find its rank: all it says stands beside it.")
@@ -133,7 +133,7 @@ def _filed(setting: Setting) -> Stylesheet:
     return replace(setting.style, page=replace(setting.style.page, left=BINDING, right=OUTER))
 
 
-def _joker_bands(setting: Setting, panel: Panel, block: PokerGroup) -> Flowable:
+def _joker_bands(setting: Setting, panel: CardPanel, block: PokerGroup) -> Flowable:
     """The bands of jokers below a head, as one piece."""
 
     def strips(width: float) -> list[Strip]:

@@ -30,6 +30,8 @@ Icon = str
 """An option that names a symbol of the template; empty for none."""
 
 Options = TypeVar("Options")
+_OTHERWISE = {"paper": "white", "edge": "ground", "steel": "soft", "bright": "ground_ink"}
+"""What takes the place of colours that are the default of some options, in palettes that lack them."""
 
 
 @dataclass(frozen=True)
@@ -233,6 +235,8 @@ def resolve(
         default: Any = field.default
         if option is None and field.type == "Points":
             default = max(default, theme.minimum / PT / theme.enlarge)
+        if option is None and field.type == "Colour" and default not in theme.inks:
+            default = _OTHERWISE.get(default, default)
         try:
             values[name] = _value(str(field.type), default if option is None else option.value, theme, icons)
         except ValueError as error:
