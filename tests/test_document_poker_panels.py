@@ -7,7 +7,7 @@ from table_decks import GAMES, shipped
 
 from deckgen.card.layout import load_layout
 from deckgen.document.poker_frame import setting_of
-from deckgen.document.poker_panels import GAP, Piece, Type, arrange, pieces, rooms, types
+from deckgen.document.poker_panels import GAP, Piece, Type, arrange, pieces, readings, rooms, types
 from deckgen.document.results import Field
 from deckgen.draw.fonts import PT
 from deckgen.draw.geometry import Box
@@ -80,7 +80,7 @@ def test_columns_have_room_for_their_longest_figure(name):
     """The gap between two of the longest figures is at least 2.2 times that between digits, a tenth of their size."""
     own = setting(name)
     kind = Type(2.8, 1.0)
-    for piece in pieces(own, own.fields, kind, 180, titles=False):
+    for piece in pieces(own, readings(own, own.fields), kind, 180, titles=False):
         grid = piece.grid(Box(0, 0, piece.width, 10), 1)
         for field, place in piece.places(Box(0, 0, piece.width, 10), 1):
             for card in own.deck.cards:
@@ -94,7 +94,7 @@ def test_columns_have_room_for_their_longest_figure(name):
 
 def test_a_mark_of_few_cards_needs_no_title_and_stands_last():
     own = setting("future-imperfect")
-    made = pieces(own, own.fields, KIND, 180, titles=True)
+    made = pieces(own, readings(own, own.fields), KIND, 180, titles=True)
     assert [piece.section for piece in made if not piece.labels and piece.single] == [
         "shuffle",
         "extra_effects",
@@ -105,7 +105,7 @@ def test_a_mark_of_few_cards_needs_no_title_and_stands_last():
 
 def test_type_begins_large_and_ends_at_the_smallest():
     every = list(types(9 * PT, 6.5 * PT))
-    assert every[0] == Type(9 * PT, 2.0)
+    assert every[0] == Type(9 * PT, 1.8)
     assert every[-1] == Type(6.5 * PT, 0.8)
     assert all(one.size >= other.size for one, other in pairwise(every))
 

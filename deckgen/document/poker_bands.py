@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from deckgen.document.poker_deck import PokerCard, PokerGroup
 from deckgen.document.poker_frame import TOP, Frame, Setting, card_words
-from deckgen.document.poker_panels import LEADING, CardPanel, Piece, arrange, pieces, types
+from deckgen.document.poker_panels import LEADING, CardPanel, Piece, arrange, pieces, readings, types
 from deckgen.draw.drawing import Drawing
 from deckgen.draw.fonts import PT
 from deckgen.draw.geometry import Box
@@ -23,10 +23,10 @@ _SHELVES = 3
 
 def banded(setting: Setting) -> CardPanel | None:
     """What a card says, in one band as wide as the page: of few shelves, in large type; None if there is no such."""
-    width = setting.room - _NAME - _GAP
+    width, read = setting.room - _NAME - _GAP, readings(setting, setting.fields)
     for shelves in range(1, _SHELVES + 1):
         for kind in types(_LARGE, max(_SMALL, setting.style.smallest)):
-            made = pieces(setting, setting.fields, kind, width, titles=shelves > 1)
+            made = pieces(setting, read, kind, width, titles=shelves > 1)
             panel = arrange(made, kind, width, shelves)
             if panel and fitting(setting, panel) >= _ONCE:
                 return panel

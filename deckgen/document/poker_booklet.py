@@ -13,7 +13,7 @@ from deckgen.document.masthead import draw_band
 from deckgen.document.pages import deck_line
 from deckgen.document.poker_deck import PokerCard, PokerGroup
 from deckgen.document.poker_frame import Setting, card_words, setting_of
-from deckgen.document.poker_panels import LEADING, CardPanel, arrange, pieces, rooms, types
+from deckgen.document.poker_panels import LEADING, CardPanel, arrange, pieces, readings, rooms, types
 from deckgen.document.results import rare_fields
 from deckgen.draw.drawing import Drawing
 from deckgen.draw.fonts import PT
@@ -55,7 +55,8 @@ class _Booklet:
         )
         self.rare = rare_fields(setting.deck, setting.fields)
         told = {field.section.name for field in self.rare}
-        self.fields = [field for field in setting.fields if field.section.name not in told]
+        own = [field for field in setting.fields if field.section.name not in told]
+        self.read = readings(setting, own)
 
     def drawings(self) -> tuple[Drawing, ...]:
         """All pages in reading order."""
@@ -89,7 +90,7 @@ class _Booklet:
     def _panel_in(self, room: Box) -> CardPanel | None:
         """What fits in the room of a panel, in the largest type."""
         for kind in types(_LARGEST, self.style.smallest):
-            made = pieces(self.setting, self.fields, kind, room.width, titles=True)
+            made = pieces(self.setting, self.read, kind, room.width, titles=True)
             panel = arrange(made, kind, room.width, _SHELVES)
             if panel and panel.line(room.height) >= kind.size * LEADING:
                 return panel

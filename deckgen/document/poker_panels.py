@@ -43,7 +43,7 @@ def types(largest: float, smallest: float) -> Iterator[Type]:
     """From the largest and loosest to the smallest and tightest; sizes in mm."""
     points = int(largest / PT * 4)
     while points >= smallest / PT * 4 - 1e-6:
-        yield from (Type(points / 4 * PT, pad) for pad in (2.0, 1.6, 1.25, 1.0))
+        yield from (Type(points / 4 * PT, pad) for pad in (1.8, 1.3, 1.0))
         points -= 1
     yield Type(smallest, 0.8)
 
@@ -141,18 +141,29 @@ class CardPanel:
 # Pieces
 
 
-def pieces(
-    setting: Setting, fields: Sequence[Field], kind: Type, room: float, *, titles: bool
-) -> list[Piece]:
+@dataclass(frozen=True)
+class Readings:
+    """The fields of a deck with everything that its cards say there, read once; ``rare`` are those that need no title."""
+
+    fields: tuple[Field, ...]
+    shown: Mapping[int, frozenset[Result]]
+    rare: frozenset[int]
+
+
+def readings(setting: Setting, fields: Sequence[Field]) -> Readings:
+    """What the cards of a deck say in those fields."""
+    shown = {id(f): frozenset(map(f.read, setting.deck.cards)) for f in fields}
+    return Readings(tuple(fields), shown, frozenset(map(id, rare_fields(setting.deck, fields))))
+
+
+def pieces(setting: Setting, read: Readings, kind: Type, room: float, *, titles: bool) -> list[Piece]:
     """The pieces of all sections in the deck's order, single results last, those that most cards lack at the end.
 
     ``titles``: sections have titles of their own.
     """
-    shown = {id(f): frozenset(map(f.read, setting.deck.cards)) for f in fields}
-    rare = frozenset(map(id, rare_fields(setting.deck, fields)))
-    maker = _Maker(setting, shown, rare, kind, room)
-    several = [maker.several(own) for own in in_sections(fields) if len(own) > 1]
-    single = [maker.single(own[0]) for own in in_sections(fields) if len(own) == 1]
+    maker = _Maker(setting, read, kind, room)
+    several = [maker.several(own) for own in in_sections(read.fields) if len(own) > 1]
+    single = [maker.single(own[0]) for own in in_sections(read.fields) if len(own) == 1]
     spined = [maker.titled(piece) for piece in several] if titles else several
     return [*spined, *sorted(single, key=lambda piece: not piece.labels)]
 
@@ -160,16 +171,9 @@ def pieces(
 class _Maker:
     """Makes the pieces of sections."""
 
-    def __init__(
-        self,
-        setting: Setting,
-        shown: Mapping[int, frozenset[Result]],
-        rare: frozenset[int],
-        kind: Type,
-        room: float,
-    ) -> None:
+    def __init__(self, setting: Setting, read: Readings, kind: Type, room: float) -> None:
         self.style, self.marks = setting.style, setting.marks
-        self.shown, self.rare, self.type, self.room = shown, rare, kind, room
+        self.shown, self.rare, self.type, self.room = read.shown, read.rare, kind, room
         self.small = max(setting.style.smallest, kind.size * 0.86)
 
     def _entries(self, fields: Iterable[Field], pad: float) -> float:
