@@ -273,11 +273,11 @@ def _wide(own: Sequence[Field]) -> float:
 
 def _declared(style: MarkStyle) -> str:
     """A mark's look in CSS. Without a ground of its own it has the card's: white, on dark screens too."""
-    edge = f"1.5px solid {style.edge}" if style.edge else "none"
+    dark = style.fill and light(style.fill) < _DARK
+    edge = f"1.5px solid {style.edge or 'var(--halo)'}" if style.edge or dark else "none"
     disc = "border-radius:1em;" if style.shape == "disc" else ""
-    halo = "box-shadow:0 0 0 1px var(--halo);" if style.fill and light(style.fill) < _DARK else ""
     return (
-        f"{disc}{halo}"
+        f"{disc}"
         f"color:{style.ink};background:{style.fill or '#fff'};outline:{edge};"
         f"font-style:{'italic' if 'italic' in style.face else 'normal'};"
         f"font-weight:{900 if 'black' in style.face else 700 if 'bold' in style.face else 400}"
