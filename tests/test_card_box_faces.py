@@ -3,7 +3,7 @@ from dataclasses import replace
 import pytest
 from page_decks import deck_of, shipped_game
 
-from deckgen.card.box_faces import ART, WHITE, BoxContent, anatomy_room, box_faces
+from deckgen.card.box_faces import ART, TUCK_ART, WHITE, BoxContent, anatomy_room, box_faces
 from deckgen.card.layout import load_layout
 from deckgen.card.template import TextSlot
 from deckgen.draw.contrast import contrast
@@ -34,8 +34,10 @@ def content(words=WORDS, decks=1, layout=None, **changes):
 def plain():
     """A layout whose drawing has nothing for boxes."""
     layout = load_layout("poker")
-    groups = {name: items for name, items in layout.template.groups.items() if name != ART}
-    return replace(layout, template=replace(layout.template, groups=groups))
+    template = layout.template
+    groups = {name: items for name, items in template.groups.items() if not name.startswith(ART)}
+    texts_ = {name: slot for name, slot in template.texts.items() if not name.startswith("box-")}
+    return replace(layout, template=replace(template, groups=groups, texts=texts_))
 
 
 def texts(face):
@@ -133,10 +135,12 @@ def test_a_layouts_art_and_its_slots_are_the_front():
     slot = TextSlot(10, 40, "start", "bold", 5, "#ffffff", 40)
     texts_ = {**layout.template.texts, "box-title": slot, "box-seed": replace(slot, y=60)}
     boxes = {**layout.template.boxes, "box-emblem": Box(20, 5, 10, 10)}
-    template = replace(layout.template, groups={ART: art}, texts=texts_, boxes=boxes)
+    template = replace(layout.template, groups={ART: art, TUCK_ART: art}, texts=texts_, boxes=boxes)
     strings = {"box-seed": "LOT {seed} {TITLE}"}
     layout = replace(layout, template=template, theme=replace(layout.theme, strings=strings))
-    front = box_faces(content(layout=layout), SIZES)["front"]
+    faces = box_faces(content(layout=layout), SIZES)
+    front = faces["front"]
+    assert faces["tuck"].items[1:] == (Use(TUCK_ART),)
     assert front.items[1] == Use(ART)
     assert said(front) == ["Action Deck", "LOT 1 ACTION DECK"]
     assert front.style.symbols[ART].items == art
@@ -160,3 +164,15 @@ def test_the_emblems_of_all_kinds_of_decks_stand_on_the_lid_in_their_colours():
     assert len({icon.fill for icon in icons}) == 3
     assert all(icon.fill in lid.style.inks for icon in icons)
     assert len({icon.matrix[5] for icon in icons}) == 1
+
+
+def test_a_long_title_beside_the_barcode_is_broken_into_lines():
+    held = content()
+    held = replace(held, game=replace(held.game, title="A Game Whose Title Is Quite Long"))
+    back = box_faces(held, SIZES)["back"]
+    beside = [text for text in texts(back) if text.y > 60]
+    assert " ".join(said_ for said_ in (t.string for t in sorted(beside, key=lambda t: t.y))).startswith(
+        "A Game Whose"
+    )
+    assert len({round(text.y, 2) for text in beside}) == len(beside) >= 4
+    assert min(text.size for text in beside) > 6 * 25.4 / 72

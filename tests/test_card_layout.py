@@ -54,7 +54,7 @@ def test_an_unknown_name_is_told_with_the_known_ones():
         (".yaml", "signed: true", "singed: true", 'no option "singed"'),
         (".yaml", "icon: icon-shield", "icon: icon-shild", "no symbol 'icon-shild'"),
         (".yaml", "  upper:", "  uper:", 'no text slot "uper"'),
-        (".svg", 'font-size="2.12"', 'font-size="1.9"', "below the theme's minimum"),
+        (".svg", 'font-size="2.29"', 'font-size="1.9"', "below the theme's minimum"),
         (".svg", 'fill="#e3572c"', 'fill="#e3572f"', "not in the theme's palette"),
         (".svg", "</svg>", '<image id="photo"/></svg>', "static"),
     ],

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 
 import pytest
@@ -143,3 +144,26 @@ def test_a_missing_icon_and_a_text_that_is_too_long_are_told_together():
         drawn(replace(PLAIN, icon="icon-none", text="much more than there is room for"))
     assert len(caught.value.faults) == 2
     assert all("slot chip" in fault.path for fault in caught.value.faults)
+
+
+def test_words_that_would_get_small_stand_in_two_lines():
+    assert words(drawn(replace(PLAIN, text="draw and choose two"))[0]) == ["draw and", "choose two"]
+    assert words(drawn(replace(PLAIN, text="draw two"))[0]) == ["draw two"]
+
+
+@pytest.mark.parametrize("shape", ["round", "square", "hex"])
+def test_a_cut_that_is_off_by_one_and_a_half_millimetres_loses_nothing_but_rim(shape):
+    assert BLEED >= 1.5
+    layout, token = load_layout("poker"), replace(PLAIN, shape=shape, icon="icon-star", text="draw two")
+    (faces,) = tokens(layout, replace(shipped_game(), tokens=(token,)))
+    reach = 12.5 * (0.75**0.5 if shape == "hex" else 1) - 1.5
+    for item in (*faces.fronts[0].items, *faces.backs[0].items):
+        if isinstance(item, Text):
+            wide = layout.theme.fonts.width(item.string, item.face, item.size) + item.spacing * len(
+                item.string
+            )
+            corners = [(x, y) for x in (item.x, item.x + wide) for y in (item.y - 0.7 * item.size, item.y)]
+            assert all(math.hypot(x - 12.5, y - 12.5) < reach for x, y in corners)
+        if isinstance(item, Use) and item.symbol != ART:
+            side, x, y = item.matrix[0], *item.matrix[4:]
+            assert math.hypot(x - 12.5, y - 12.5) + side / 2 < reach

@@ -58,3 +58,22 @@ def test_number_and_title_may_stand_at_an_edge():
     fixed, items = drawn(NUMBER, DistributionSection(*TITLES, outcomes(7)), 7, align=0.0)
     assert fixed[0].x == 0
     assert items[0].x < 0.5
+
+
+@pytest.mark.parametrize(
+    ("shown", "width", "height", "lines"),
+    [
+        ("The enemy is warned", 30, 20, ["The enemy", "is warned"]),
+        ("The enemy is warned", 30, 12, ["The enemy is warned"]),
+        ("The enemy is warned", 90, 20, ["The enemy is warned"]),
+        ("One two three four five", 24, 20, ["One two", "three four five"]),
+        ("Schicksalsgemeinschaft", 20, 20, ["Schicksalsgemeinschaft"]),
+    ],
+)
+def test_words_that_are_too_long_for_a_line_take_another(shown, width, height, lines):
+    section = DistributionSection(*TITLES, outcomes(shown))
+    box = Box(0, 0, width, height)
+    _, items = drawn(NUMBER, section, shown, box, lines=2, size=5.5, title=False)
+    assert strings(items) == lines
+    middle = (items[0].y + items[-1].y) / 2
+    assert middle == pytest.approx(box.cy + FONTS.cap("bold") * 5.5 / 2, abs=1.2)

@@ -7,6 +7,9 @@ from page_svg import FONTS
 from widget_drawing import TITLES, drawn, options_of, outcomes, strings
 
 from deckgen.card.widgets.value import BADGE
+from deckgen.draw.drawing import Text
+from deckgen.draw.geometry import Box
+from deckgen.draw.pen import Pen
 from deckgen.game.model import DistributionSection, Outcome
 
 
@@ -39,3 +42,19 @@ def test_each_value_may_have_an_icon_of_its_own():
     _, items = drawn(BADGE, section, "Left arm", icons="icon-body-")
     assert items[0].symbol == "icon-body-left-arm"
     assert strings(items) == ["linker Arm"]
+
+
+def test_the_sample_of_a_number_below_its_icon_stays_in_its_box():
+    section = DistributionSection(*TITLES, outcomes(None, 13))
+    options = options_of(BADGE, icon="icon-broken", none="icon-whole", below=True, icon_size=6.0)
+    looks = BADGE.looks(section, options, Pen(FONTS))
+    assert looks["value"].words == "broken over a number"
+    for mark in ("value", "none"):
+        pen = Pen(FONTS)
+        looks[mark].draw(pen, Box(0, 0, 4, 4))
+        for item in pen.items:
+            if isinstance(item, Text):
+                assert 0 <= item.y - FONTS.cap(item.face) * item.size <= item.y <= 4.1
+            else:
+                side, y = item.matrix[0], item.matrix[5]
+                assert -0.1 <= y - side / 2 <= y + side / 2 <= 4.1

@@ -250,10 +250,10 @@ def layout(tmp_path):
 
 
 def test_a_slot_that_no_section_fills_is_told(layout, deck_file):
-    svg = layout("poker.svg", 'id="slot-clock"', 'id="slot-clok"')
+    svg = layout("poker.svg", 'id="slot-toggle"', 'id="slot-togle"')
     told = refused("render", deck_file(deck_bytes()), "--layout", svg, "-o", "cards.pdf")
-    assert 'no slot "clock"' in told
-    assert "clok" in told.split(";")[-1]
+    assert 'no slot "toggle"' in told
+    assert "togle" in told.split(";")[-1]
 
 
 def test_a_suit_that_the_layout_has_no_icon_for_is_told(tmp_path):

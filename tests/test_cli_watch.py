@@ -45,7 +45,7 @@ def test_watch_draws_again_after_a_change_and_goes_on_after_a_fault(deck, tmp_pa
         return step
 
     changes = Changes(
-        change(good.replace("#ffc72e", "oops")),
+        change(good.replace("#ffc83d", "oops")),
         change(good + "strings: {game: Mine}\n"),
         lambda: [out / "cards.png"],
     )

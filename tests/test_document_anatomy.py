@@ -25,7 +25,7 @@ def test_it_names_the_largest_parts_of_a_card_beside_it(name):
     spec, page = drawn(name)
     words = " ".join(text.string for text in labels(page))
     named = [section for section in spec.sections if all(w in words for w in section.title.split())]
-    assert len(named) >= 5
+    assert len(named) >= 4
     boxes = load_layout(name).template.boxes
     shown_ = [section for section in spec.sections if section.name in boxes]
     assert max(shown_, key=lambda s: boxes[s.name].width * boxes[s.name].height) in named

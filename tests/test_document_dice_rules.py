@@ -7,6 +7,7 @@ from table_decks import GAMES, shipped
 
 from deckgen.document.dice_rules import OWNED, TITLE, advice, best_die, dice_parts
 from deckgen.document.pages import Running, document
+from deckgen.document.poker_table import scaled
 from deckgen.draw.drawing import Text
 from deckgen.draw.stylesheet import load_stylesheet
 from deckgen.language import Language
@@ -71,7 +72,7 @@ def test_the_words_follow_the_rules_of_the_game():
 def test_all_sections_are_told_on_one_page(name, paper):
     _, game, spec = shipped(name)
     look = load_stylesheet()
-    pages = document(look, dice_parts(look, game, spec), Running(), paper=paper)
+    pages = document(look, dice_parts(scaled(look, 0.86), game, spec), Running(), paper=paper)
     assert len(pages) == 1
     said = [item.string for item in pages[0].items if isinstance(item, Text)]
     assert TITLE in said

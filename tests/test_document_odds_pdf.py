@@ -2,6 +2,7 @@ import pytest
 from table_decks import GAMES, shipped
 from table_pdf import words
 
+from deckgen.document.look import document_style
 from deckgen.document.odds import odds_of
 from deckgen.document.odds_checks import check_tables
 from deckgen.document.odds_pdf import odds_pages
@@ -9,6 +10,7 @@ from deckgen.draw.drawing import Text
 from deckgen.draw.fonts import PT
 from deckgen.draw.stylesheet import load_stylesheet
 from deckgen.draw.text import whole_percent
+from deckgen.game import load, shipped_games
 from deckgen.press.page_files import pages_pdf
 
 
@@ -69,3 +71,16 @@ def test_names_do_not_run_into_the_words_beside_them():
             end = name.x + fonts.width(name.string, name.face, name.size) + len(name.string) * name.spacing
             beside = [t.x for t in own if t is not name and abs(t.y - name.y) < 0.1 and t.x > name.x]
             assert all(end < x for x in beside)
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("name", shipped_games())
+def test_no_page_ends_with_a_heading_or_is_nearly_empty(name, language):
+    game = load(name, language)
+    style, pages = document_style(game), odds_pages(game, game.deck())
+    own = style.texts["heading"]
+    for number, page in enumerate(pages, 1):
+        texts = [i for i in page.items if isinstance(i, Text) and i.slot not in ("page", "masthead")]
+        last = max(texts, key=lambda text: text.y)
+        assert (last.face, last.size) != (own.face, own.size), f"page {number} ends with {last.string!r}"
+        assert last.y > page.height / 4, f"page {number} ends at {last.y:.0f} mm"

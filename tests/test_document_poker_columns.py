@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 import pytest
 from hypothesis import given, strategies as st
 
@@ -56,4 +58,6 @@ def test_only_grids_name_their_columns_in_the_title():
     from deckgen.game.model import Column  # noqa: PLC0415
 
     grid = GridSection("g", "Effects", "", (Column("1", 4),), 1, "sum", "open", "all", False, False, 1)
-    assert SectionColumns(grid, plain.columns).title == "Effects 0–2"
+    assert SectionColumns(grid, plain.columns).title == "Effects d4"
+    several = replace(grid, columns=tuple(Column(str(i), 4) for i in range(9)))
+    assert SectionColumns(several, plain.columns).title == "Effects 0–2"

@@ -5,7 +5,7 @@ from typing import Literal
 
 import pytest
 
-from deckgen.draw.fonts import PT
+from deckgen.draw.fonts import PT, packaged
 from deckgen.draw.theme import Colour, FontFace, Icon, Length, Points, load, resolve
 from deckgen.errors import Faults, LayoutError
 
@@ -192,6 +192,19 @@ class Small:
     size: Points = 4.0
 
 
+@dataclass(frozen=True)
+class Plain:
+    fill: Colour = "paper"
+
+
+@pytest.mark.parametrize(("palette", "fill"), [("white", "#ffffff"), ("paper", "#fbf3e2")])
+def test_a_colour_left_out_is_one_that_the_palette_has(tmp_path, palette, fill):
+    own = f"palette: {{{palette}: {{screen: '{fill}', cmyk: [0, 0, 0, 0]}}}}\n"
+    theme, faults = load(write(tmp_path, "own", own), tmp_path), Faults()
+    assert resolve(Plain, {}, theme, {}, faults, "slots.causes").fill == fill
+    assert not list(faults)
+
+
 def test_defaults_respect_the_theme(tmp_path):
     theme = load(write(tmp_path, "base", BASE), tmp_path)
     faults = Faults()
@@ -242,3 +255,8 @@ def test_icons_stand_beside_the_theme_or_are_shipped(tmp_path):
 
 def test_sections_may_be_left_out_on_purpose(tmp_path):
     assert load(write(tmp_path, "base", BASE + "without: [clock]\n"), tmp_path).without == {"clock"}
+
+
+def test_a_face_may_be_one_of_source_sans_pro(tmp_path):
+    theme = load(write(tmp_path, "narrow", BASE + "fonts: {narrow: semibold}\n"), tmp_path)
+    assert theme.fonts.files["narrow"] == theme.fonts.files["semibold"] == packaged("semibold")

@@ -13,7 +13,7 @@ from deckgen.sheet.canvas import Canvas
 def blocks_with_widths(game):
     """Every block of a shipped sheet, and about the width that it has on A4 or on a small card."""
     spec = sheet(game).spec
-    rows = [(row, 172) for page in spec.pages for row in page.rows] + [(spec.npc, 58)]
+    rows = [(row, 172) for page in spec.pages for row in page.rows] + [(row, 58) for row in spec.npc]
     for row, width in rows:
         for stack in row:
             for block in stack.blocks:

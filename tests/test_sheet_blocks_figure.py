@@ -3,17 +3,17 @@ from sheet_fixtures import drawn_block, said, small, small_sheet, told
 
 from deckgen.draw.drawing import Path
 from deckgen.draw.geometry import extent
-from deckgen.sheet.blocks.figure import _MIDDLE, HEIGHT, WIDTH, outline
+from deckgen.sheet.blocks.figure import HEIGHT, MIDDLE, WIDTH, outline
 
 PARTS = {"might": "head", "wit": "torso"}
 
 
-@pytest.mark.parametrize("part", _MIDDLE)
+@pytest.mark.parametrize("part", MIDDLE)
 def test_every_part_lies_in_the_figure_and_around_its_middle(part):
     box = extent(outline(part, (100, 50, 1)))
     assert 100 - WIDTH / 2 <= box.x < box.right <= 100 + WIDTH / 2
     assert 50 <= box.y < box.bottom <= 50 + HEIGHT
-    x, y = _MIDDLE[part]
+    x, y = MIDDLE[part]
     assert box.x < 100 + x < box.right
     assert box.y < 50 + y < box.bottom
 

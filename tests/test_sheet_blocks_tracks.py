@@ -127,3 +127,14 @@ def test_a_ladder_is_as_high_as_its_longest_effect(tmp_path):
     assert narrow.height == pytest.approx(8.5 + 3.2 * len(lines) + 2)
     _, without = laid_out(small_sheet(tmp_path), "ladder", of="luck", levels="wound")
     assert without.height == 8.5
+
+
+def test_a_countdown_may_go_on_below_zero_in_one_run(tmp_path):
+    canvas, box = drawn_block(small_sheet(tmp_path), "countdown", of="shock", start="age", run=5, width=58)
+    assert said(canvas) == ["Shock", "Below zero"]
+    assert [slot.name for slot in canvas.slots] == [f"shock.{i}" for i in range(1, 11)]
+    assert [count.number for count in canvas.counts] == list(range(1, 11))
+    assert all(count.run for count in canvas.counts)
+    assert canvas.slots[0].box.x == box.x
+    assert canvas.slots[4].box.right == pytest.approx(box.right)
+    assert canvas.slots[5].box.y > canvas.slots[4].box.y

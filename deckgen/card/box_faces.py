@@ -27,6 +27,8 @@ from deckgen.game.model import BoxWords, DeckSpec, Game
 
 ART = "static-box"
 """The template's group of art for the front."""
+TUCK_ART = "static-box-tuck"
+"""The same for the lid's flap, which is as wide as the front and 14 mm high, its upper edge the fold."""
 BLEED = 2.0
 """How far, in mm, faces reach over folds and cuts."""
 WHITE = "#ffffff"
@@ -60,14 +62,12 @@ class BoxContent:
     @property
     def title(self) -> str:
         """What the box is called: its deck, or if there are several kinds, the game."""
-        titles = dict.fromkeys(spec.title for spec in self.specs)
-        return next(iter(titles)) if len(titles) == 1 else self.game.title
+        return self.game.title if len({spec.title for spec in self.specs}) > 1 else self.kinds
 
     @property
-    def over(self) -> str:
-        """What stands over the title: the game, or if that is the title, what decks there are."""
-        titles = dict.fromkeys(spec.title for spec in self.specs)
-        return self.game.title if len(titles) == 1 else " · ".join(titles)
+    def kinds(self) -> str:
+        """The titles of its decks, each once."""
+        return " · ".join(dict.fromkeys(spec.title for spec in self.specs))
 
     @property
     def count(self) -> str:
@@ -101,7 +101,7 @@ class BoxContent:
         """What texts of the front may say."""
         deck = self.decks[0]
         numbers = {"number": str(deck.number), "of": str(deck.of)} if len(self.decks) == 1 else {}
-        said = {"title": self.title, "game": self.over, "count": self.count, "seed": self.seed}
+        said = {"title": self.kinds, "game": self.game.title, "count": self.count, "seed": self.seed}
         said |= {f"words.{name}": text for name, text in self.game.words.items()}
         return {**said, **numbers, "line": self.words.line}
 
@@ -163,7 +163,10 @@ class _Faces:
 
     def drawn(self, anatomy: Drawing | None) -> dict[str, Drawing]:
         theme, template = self.layout.theme, self.layout.template
-        symbols = {**template.icons, ART: Symbol(template.groups.get(ART, ()))}
+        symbols = {
+            **template.icons,
+            **{name: Symbol(template.groups.get(name, ())) for name in (ART, TUCK_ART)},
+        }
         if anatomy is not None:
             symbols |= {**anatomy.style.symbols, "anatomy": Symbol(anatomy.items)}
         inks = {WHITE: Ink("white", WHITE, (0, 0, 0, 0)), **self.inks, **theme.by_screen()}
@@ -225,7 +228,8 @@ class _Faces:
         for slice_ in _slices(x, y, radius):
             pen.path(slice_, self.bright)
         self.emblems(x, y - radius * 0.22, radius * 0.95, radius * 1.5, self.dark)
-        pen.line(content.over, x, y - radius - 3.6, "semibold", 10 * PT, self.soft, 0.5, room=room)
+        over = content.game.title if content.title == content.kinds else content.kinds
+        pen.line(over, x, y - radius - 3.6, "semibold", 10 * PT, self.soft, 0.5, room=room)
         low = y + radius + 9.5
         pen.line(content.title, x, low, "display", 20 * PT, self.strong, 0.5, room=room)
         pen.line(content.count, x, low + 6.0, "semibold", 9 * PT, self.soft, 0.5, room=room)
@@ -292,12 +296,14 @@ class _Faces:
         pen, content = self.pen, self.content
         side = min(box.width, 9.5)
         self.emblems(box.cx, box.y + side / 2, side, box.width)
-        lines = [content.game.title, *content.contents[:3], content.count.rpartition(" · ")[2]]
-        size = 6.6 * PT
-        y = box.bottom - 0.3
-        for i, line in enumerate(reversed(lines)):
-            face = "bold" if i == len(lines) - 1 else "semibold"
-            pen.line(line, box.cx, y, face, size, self.soft, 0.5, room=box.width)
+        size, y = 6.6 * PT, box.bottom - 0.3
+        said = [(content.game.title, "bold")]
+        said += [(text, "semibold") for text in (*content.contents[:3], content.count.rpartition(" · ")[2])]
+        lines = [
+            line for run in said for line in wrap([run], size, box.width, pen.fonts, language=pen.language)
+        ]
+        for line in reversed(lines):
+            pen.line(line.string, box.cx, y, line.runs[0][1], size, self.soft, 0.5, room=box.width)
             y -= size * 1.25
 
     # Sides, lid, floor and flaps
@@ -348,6 +354,9 @@ class _Faces:
 
     def tuck(self, page: Box) -> None:
         """Seen through the thumb notch when the box is closed."""
+        if self.layout.template.groups.get(TUCK_ART):
+            self.pen.items.append(Use(TUCK_ART))
+            return
         self.pen.path(rectangle(*page.inset(-BLEED)), self.bright)
         self.emblems(page.cx, 4.1, 5.4, 11.0, self.dark)
 

@@ -126,7 +126,7 @@ def _widgets(theme: Theme, template: Template, faults: Faults) -> dict[str, tupl
         if name not in texts and name not in theme.inherited:
             remedy = f'add a text with the id "slot-{name}", or take the string out'
             faults.add(theme.file, None, f"strings.{name}", f'the template has no text slot "{name}"', remedy)
-    for name, slot in texts.items():
+    for name, slot in dict.fromkeys((*template.texts.items(), *template.joker_texts.items())):
         if slot.size < theme.minimum - 1e-6:
             what = f"its type of {slot.size / PT:.4g} pt is below the theme's minimum of {theme.minimum / PT:g} pt"
             faults.add(template.file, None, f"slot-{name}", what, "make it larger")

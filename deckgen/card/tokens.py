@@ -10,7 +10,7 @@ import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import groupby
-from operator import attrgetter
+from operator import attrgetter, truediv
 
 from deckgen.card.layout import Layout
 from deckgen.draw import geometry
@@ -22,7 +22,7 @@ from deckgen.draw.pen import Pen
 from deckgen.errors import Faults, LayoutError, nearest
 from deckgen.game.model import Game, Token
 
-BLEED = 1.0
+BLEED = 1.5
 """How far, in mm, a token's colour reaches beyond its cut."""
 ART = "static-token"
 """The template's group of art for backs: about (12.5, 12.5), within 9 mm of it, the middle 4.5 mm left free."""
@@ -31,6 +31,7 @@ _SPOTS = 8  # around the rim
 _RIM = 0.2  # of a token's reach: its rim
 _FINE = 0.15  # the width of thin lines, in mm
 _RAYS = 16
+_TIGHT = 0.88  # of its size: words that would be smaller are set in two lines
 
 
 @dataclass(frozen=True)
@@ -94,13 +95,33 @@ class _Look:
         self.rim()
         pen.path(geometry.ellipse(half, half, self.inner), self.bright)
         pen.path(geometry.ellipse(half, half, self.inner - 0.7 * unit), None, self.dark, _FINE)
-        self.symbol(half - 1.9 * unit, 11.6 * unit, self.bright)
         line = max(self.layout.theme.minimum, 7.6 * PT * unit)
-        low = half + 5.6 * unit
-        edge = low - half + line * pen.cap("bold") / 2
-        width = 2 * (math.sqrt(max(0.0, (self.inner - 0.9 * unit) ** 2 - edge**2)) - 0.3 * unit)
-        text = token.text or token.title
-        pen.text(text, Box(half - width / 2, low - line / 2, width, line), "bold", line, self.dark)
+        said = token.text or token.title
+        words = said.split()
+        lines: tuple[str, ...] = (said,)
+        lows: tuple[float, ...] = (5.6 * unit,)
+        middle, size = half - 1.9 * unit, 11.6 * unit
+        room = self.chord(lows[0], line)
+        if len(words) > 1 and pen.fit(said, "bold", line, room, line).size < _TIGHT * line:
+            line = max(self.layout.theme.minimum, 0.94 * line)
+            lows = (3.9 * unit, 3.9 * unit + 1.04 * line)
+            rooms = [self.chord(low, line) for low in lows]
+            cuts = [(" ".join(words[:i]), " ".join(words[i:])) for i in range(1, len(words))]
+            lines = min(
+                cuts, key=lambda cut: max(map(truediv, (pen.width(c, "bold", line) for c in cut), rooms))
+            )
+            middle, size = half - 3.1 * unit, 9.6 * unit
+        self.symbol(middle, size, self.bright)
+        for text, low in zip(lines, lows, strict=True):
+            width = self.chord(low, line)
+            box = Box(half - width / 2, half + low - line / 2, width, line)
+            pen.text(text, box, "bold", line, self.dark)
+
+    def chord(self, low: float, line: float) -> float:
+        """The room for a line so far below the middle."""
+        edge = low + line * self.pen.cap("bold") / 2
+        reach = self.inner - 0.9 * self.unit
+        return 2 * (math.sqrt(max(0.0, reach**2 - edge**2)) - 0.3 * self.unit)
 
     def back(self) -> None:
         """The game's art, and the symbol upon it."""

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from deckgen.card.crop import CardCrop, Crops
-from deckgen.card.faces import draw_faces
+from deckgen.card.faces import ALIGN, draw_faces
 from deckgen.card.legend import LegendEntry, legend
 from deckgen.card.widgets import POKER
 from deckgen.document.leaders import Leader, Side, around, drawn_boxes, leaders
@@ -44,9 +44,11 @@ _ASIDE_SIZE = 7.4  # points of the words below them
 _SMALL = 0.62  # times the card's size: a small card
 _LARGEST = 1.9  # times the card's own size
 _SMALLEST = 106.0  # mm, the least height of the large card, unless it is higher itself
+_LARGE_SIZES = (11.0, 10.5, 10.0, 9.5)  # points, where there is room for the largest card as well
 _SIZES = (9.0, 8.6, 8.2, 7.8, 7.4, 7.0, 6.6, 6.2)  # points, tried in turn
 _LEADING = 1.28
 _BETWEEN = 2.2
+_LETTERS = 6  # about how many a short word has
 _STEP = 0.7  # above the sample of a mark
 _SAMPLE = 15.0  # the widest sample of a mark
 _SIDES: tuple[Side, ...] = ("left", "right", "bottom", "top")  # words may stand above a small card
@@ -114,10 +116,12 @@ def card_map(layout: Layout, game: Game, spec: DeckSpec, deck: Deck, *, paper: s
     crops = _crops(layout, game, sections, others)
     aside = _ASIDE if crops or len(fronts) > 1 else 0.0
     room = page.height - _TOP - _GAP - _MARGIN
-    columns, size = _fitted_notes(setting, sections, page, room - max(front.height, _SMALLEST))
-    high = max(_height(column, size) for column in columns)
     beside = page.width - 2 * (_MARGIN + _OUT + _DISC) - aside
-    scale = min((room - high) / front.height, beside / front.width, _LARGEST)
+    largest = min(beside / front.width, _LARGEST)
+    rooms = room - largest * front.height, room - max(front.height, _SMALLEST)
+    columns, size = _fitted_notes(setting, sections, page, rooms)
+    high = max(_height(column, size) for column in columns)
+    scale = min((room - high) / front.height, largest)
     left = _MARGIN + _OUT + _DISC + (beside - front.width * scale) / 2
     places = [Box(left, _TOP, front.width * scale, front.height * scale)]
     pen = style.pen("map")
@@ -181,11 +185,29 @@ def _empty(value: object) -> bool:
 
 
 def _in_order(layout: Layout, spec: DeckSpec) -> list[AnySection]:
-    """The sections that have a slot, as they are read: in bands from top to bottom, each from the left."""
-    boxes = layout.template.boxes
-    shown = [section for section in spec.sections if section.name in boxes]
+    """The sections that cards show, as they are read: in bands from top to bottom, each from the left."""
+    found = {}
+    for section in spec.sections:
+        place = _place(layout, section.name, joker=False) or _place(layout, section.name, joker=True)
+        if place:
+            found[section.name] = place
     band = layout.template.height / 12
-    return sorted(shown, key=lambda s: (round(boxes[s.name].y / band), boxes[s.name].x))
+    shown = [section for section in spec.sections if section.name in found]
+    return sorted(shown, key=lambda s: (round(found[s.name].y / band), found[s.name].x))
+
+
+def _place(layout: Layout, section: str, *, joker: bool) -> Box | None:
+    """Where a card shows a section: its slot, or the text that says its value."""
+    template, theme = layout.template, layout.theme
+    boxes = template.joker_boxes if joker else template.boxes
+    if section in boxes:
+        return boxes[section]
+    strings = {**theme.strings, **theme.jokers} if joker else theme.strings
+    for name, text in (template.joker_texts if joker else template.texts).items():
+        if f"{{{section}}}" in strings.get(name, "").lower() and not text.upward:
+            wide, high = text.width or text.size * _LETTERS, text.size * text.lines * _LEADING
+            return Box(text.x - ALIGN[text.anchor] * wide, text.y - text.size, wide, high)
+    return None
 
 
 def _numbered(
@@ -196,12 +218,12 @@ def _numbered(
     apart: Collection[int],
 ) -> Mapping[int, Box]:
     """By number: the slots that card ``index`` of those shown explains, the first that says something; not those ``apart``."""
-    found, template = {}, setting.layout.template
+    found = {}
     for number, section in enumerate(sections, 1):
-        boxes = template.joker_boxes if shown[index].face.joker else template.boxes
         saying = [i for i, card in enumerate(shown) if not _empty(card.sections[section.name])]
-        if (saying or [0])[0] == index and number not in apart and section.name in boxes:
-            found[number] = boxes[section.name]
+        place = _place(setting.layout, section.name, joker=shown[index].face.joker)
+        if (saying or [0])[0] == index and number not in apart and place:
+            found[number] = place
     return found
 
 
@@ -209,14 +231,16 @@ def _numbered(
 
 
 def _fitted_notes(
-    setting: _Setting, sections: Sequence[AnySection], page: Box, room: float
+    setting: _Setting, sections: Sequence[AnySection], page: Box, rooms: tuple[float, float]
 ) -> tuple[list[list[_Note]], float]:
-    """The notes in columns at the largest size at which none is higher than ``room``, and that size.
+    """The notes in columns at the largest size at which none is higher than there is room, and that size.
 
-    Raises LayoutError if there is none.
+    ``rooms``: below the largest card, in which type may be large, and below the smallest. Raises LayoutError if they
+    fit in neither.
     """
     width = (page.width - 2 * _MARGIN - (_COLUMNS - 1) * _GAP) / _COLUMNS - 2 * _DISC - 1.6
-    for size in (points * PT for points in _SIZES):
+    tried = [(size, rooms[0]) for size in _LARGE_SIZES] + [(size, rooms[1]) for size in _SIZES]
+    for size, room in ((points * PT, room) for points, room in tried):
         notes = []
         for number, section in enumerate(sections, 1):
             texts = ((section.title, "bold", size * 1.1), (section.help, "regular", size))

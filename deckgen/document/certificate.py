@@ -13,7 +13,7 @@ from deckgen.document.certificate_summary import summary
 from deckgen.document.look import document_style
 from deckgen.document.pages import Running, document
 from deckgen.draw.drawing import Drawing
-from deckgen.draw.flow import Flowable, Part, beside, paragraph, stack
+from deckgen.draw.flow import Flowable, Part, Together, beside, paragraph, stack
 from deckgen.draw.stylesheet import Stylesheet
 from deckgen.draw.table import Entry, TableColumn, table
 from deckgen.draw.text import known
@@ -42,20 +42,23 @@ def certificate(audit: Audit, paper: str = "a4") -> tuple[Drawing, ...]:
     several = language.phrase("{number} decks, first {first}", number=len(audit.decks), first=first)
     decks = first if len(audit.decks) == 1 else several
     running = Running((name, language.phrase("Certificate of odds")), (decks, f"deckgen {__version__}"))
+    chapters = (
+        tables.decks(style, audit),
+        tables.glance(style, audit),
+        _check(style, audit),
+        tables.cells(style, audit),
+        tables.extremes(style, audit),
+        tables.pools(style, audit),
+        tables.long_fractions(style, audit),
+        odds_parts(style, audit),
+        tables.resolutions(style, audit),
+        _spread(style, audit),
+        tables.frequencies(style, audit),
+    )
     parts = [
         summary(style, audit, _facts(style, audit)),
         *guarantee(style, audit),
-        *tables.decks(style, audit),
-        *tables.glance(style, audit),
-        *_check(style, audit),
-        *tables.cells(style, audit),
-        *tables.extremes(style, audit),
-        *tables.pools(style, audit),
-        *tables.long_fractions(style, audit),
-        *odds_parts(style, audit),
-        *tables.resolutions(style, audit),
-        *_spread(style, audit),
-        *tables.frequencies(style, audit),
+        *(Together(tuple(chapter)) for chapter in chapters),
     ]
     return document(
         style, parts, running, paper=paper, title=language.phrase("{name}: certificate of odds", name=name)

@@ -12,7 +12,7 @@ from deckgen.deck.audit.auditor import Audit, CellAudit
 from deckgen.deck.audit.extremes import unprinted
 from deckgen.deck.audit.spread import correlations
 from deckgen.deck.solve.cells import Multiset, multiset, total_tails
-from deckgen.draw.flow import Flowable, NewPage, Part, paragraph
+from deckgen.draw.flow import Flowable, Part, paragraph
 from deckgen.draw.plot import Axis, Curve, Plot, PlotPanel, multiples, whole_ticks
 from deckgen.draw.stylesheet import Stylesheet
 from deckgen.game.model import AnySection, CellSpec, DrawModel, GridSection, RollsSection
@@ -28,7 +28,6 @@ def odds_parts(style: Stylesheet, audit: Audit) -> Iterator[Part]:
     """The plots of every rolled section, in rows and columns as on the card."""
     if not audit.cells:
         return
-    yield NewPage()
     language = style.language
     yield paragraph(style, language.phrase("Deck against dice"), "heading")
     words = language.phrase(
@@ -50,6 +49,8 @@ def odds_parts(style: Stylesheet, audit: Audit) -> Iterator[Part]:
         plots = [_odds(audit, cell, shared, small=small) for cell in cells]
         if isinstance(section, RollsSection) and len(plots) < 5:
             across = 5
+        elif across == 1:  # beside each other, as they would be much too wide
+            across = 3
         yield multiples(style, plots, min(across, _MOST_BESIDE), gutter=3.0 if small else 5.0)
 
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from deckgen.deck.audit.auditor import Audit
+from deckgen.document.certificate_plots import bar_words
 from deckgen.document.masthead import masthead, split_panel
 from deckgen.draw.flow import Flowable, Strip, stack
 from deckgen.draw.fonts import PT
@@ -61,13 +62,15 @@ def _panel(style: Stylesheet, audit: Audit, width: float) -> Strip:
 
 def _figures(audit: Audit) -> list[tuple[str, str]]:
     exact = sum(c.exact for c in audit.cells)
-    worst = max((c.tail_error for c in audit.cells), default=Fraction(0))
+    worst = max(audit.cells, key=lambda c: c.tail_error, default=None)
     b, language = audit.balance, audit.game.language
     tail = language.phrase("cards, the largest tail error (1 card is 1 in {size})", size=audit.spec.size)
+    if worst is not None:
+        tail += "; " + language.phrase("bar {bar}", bar=bar_words(worst, language))
     percentiles = f"{language.number(b.lowest, 2)}–{language.number(b.highest, 2)}"
     return [
         (f"{exact}/{len(audit.cells)}", language.phrase("results average exactly what the dice do")),
-        (language.number(worst, 2), tail),
+        (language.number(worst.tail_error if worst else Fraction(0), 2), tail),
         (
             language.number(audit.independence.mean, 3),
             language.phrase("mean |correlation| of results in different columns"),

@@ -9,7 +9,7 @@ from itertools import groupby
 from deckgen.deck.audit.auditor import Audit, CellAudit
 from deckgen.deck.audit.frequencies import HALF_A_CARD, Frequency
 from deckgen.document.certificate_plots import bar_words, by_section, place, shared_ending
-from deckgen.draw.flow import Columns, NewPage, Part, paragraph
+from deckgen.draw.flow import Columns, Part, paragraph
 from deckgen.draw.stylesheet import Stylesheet
 from deckgen.draw.table import Entry, GroupRow, Row, RuleRow, TableColumn, table
 from deckgen.game.model import AnySection, RollsSection, StackSection
@@ -70,9 +70,9 @@ def glance(style: Stylesheet, audit: Audit) -> Iterator[Part]:
 
 
 def _bars(cells: Sequence[CellAudit], language: Language) -> str:
-    """The bars of some cells, from the least to the largest."""
-    bars = [c.bar for c in cells]
-    return "–".join(dict.fromkeys(language.number(bar, 2) for bar in (min(bars), max(bars))))
+    """The bars of some cells, from the least to the largest, and whether that is a proven minimum."""
+    low, high = (pick(cells, key=lambda c: c.bar) for pick in (min, max))
+    return "–".join(dict.fromkeys([language.number(low.bar, 2), bar_words(high, language)]))
 
 
 def decks(style: Stylesheet, audit: Audit) -> Iterator[Part]:
@@ -123,7 +123,7 @@ def cells(style: Stylesheet, audit: Audit) -> Iterator[Part]:
         TableColumn(language.phrase("Open\ncards")),
         TableColumn(language.phrase("Error"), group=tails),
         TableColumn(language.phrase("All\nseeds"), group=tails),
-        TableColumn(language.phrase("Bar"), group=tails, wraps=True),
+        TableColumn(language.phrase("Bar"), "left", group=tails, wraps=True),
         TableColumn(language.phrase("Long-run\nmean")),
         _verdict(language),
     ]
@@ -152,8 +152,6 @@ def cells(style: Stylesheet, audit: Audit) -> Iterator[Part]:
         ])  # fmt: skip
     if not rows:
         return
-    if not audit.each:  # those of a set follow its decks
-        yield NewPage()
     note = language.phrase(
         "Filled disc: the deck’s mean is the dice’s mean as a fraction. Ring: rounded; the residue is deck less"
         " dice. Tail error: the largest difference between deck and dice in the chance of any total or more;"

@@ -12,7 +12,7 @@ from functools import reduce
 from math import floor
 
 from deckgen.document.marked_results import failure_words
-from deckgen.document.masthead import masthead
+from deckgen.document.masthead import masthead, part_title
 from deckgen.draw.flow import Columns, Part, paragraph, stack
 from deckgen.draw.stylesheet import Stylesheet
 from deckgen.draw.text import Run, signed
@@ -57,10 +57,13 @@ def advices(game: Game, spec: DeckSpec) -> Iterator[tuple[str, Advice]]:
         yield section.title, advice(section, spec, failure_words(game), game.language)
 
 
-def dice_parts(style: Stylesheet, game: Game, spec: DeckSpec) -> Iterator[Part]:
-    """A page's title and, in two columns, every section, rolls first."""
+def dice_parts(style: Stylesheet, game: Game, spec: DeckSpec, *, within: bool = False) -> Iterator[Part]:
+    """A title and, in two columns, every section, rolls first; ``within`` a document, else a page of its own."""
     phrase = game.language.phrase
-    yield masthead(style, f"{game.title} · {spec.title}", phrase(TITLE), phrase(WORDS))
+    if within:
+        yield part_title(style, phrase(TITLE), phrase(WORDS))
+    else:
+        yield masthead(style, f"{game.title} · {spec.title}", phrase(TITLE), phrase(WORDS))
     rolls = model.GridSection | model.RollsSection
     blocks = []
     for section in sorted(spec.sections, key=lambda s: not isinstance(s, rolls)):

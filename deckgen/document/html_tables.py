@@ -8,11 +8,17 @@ from itertools import groupby
 from pathlib import Path
 
 from deckgen.card.layout import Layout
-from deckgen.card.widgets.base import MarkStyle
+from deckgen.card.widgets.base import MarkStyle, SectionMarks
 from deckgen.deck.cards import Deck
 from deckgen.document.dice_rules import TITLE, WORDS, advices, told
 from deckgen.document.look import document_style
-from deckgen.document.marked_results import ResultStyles, result_legend, result_sample, result_styles
+from deckgen.document.marked_results import (
+    ResultStyles,
+    result_legend,
+    result_sample,
+    result_styles,
+    suit_marks,
+)
 from deckgen.document.pages import deck_line
 from deckgen.document.poker_deck import PokerCard, PokerDeck, PokerGroup, poker_deck
 from deckgen.document.results import (
@@ -27,8 +33,13 @@ from deckgen.document.results import (
     constant,
     fields,
     in_sections,
+    rare_fields,
 )
-from deckgen.game.model import DeckSpec, Game
+from deckgen.document.web_font import faces_css
+from deckgen.document.web_look import look_css
+from deckgen.draw.contrast import light
+from deckgen.draw.stylesheet import Stylesheet
+from deckgen.game.model import DeckSpec, Game, GridSection, RollsSection, StackSection, TableSection
 from deckgen.language import Language
 
 WEB = Path(__file__).with_name("web")
@@ -43,14 +54,15 @@ def table_html(deck: Deck, game: Game, spec: DeckSpec, layout: Layout) -> bytes:
     """
     phrase, held = game.language.phrase, poker_deck(deck.cards, spec.faces, game.language)
     style = document_style(game)
-    table = _Table(game, spec, result_styles(layout, spec, style))
+    rare = frozenset(f.section.name for f in rare_fields(deck, fields(spec, game.words)))
+    table = _Table(game, spec, result_styles(layout, spec, style), suit_marks(layout), rare)
     return shell(
         f"{game.title}: {spec.title}",
         game.language.code,
         [
             f"<style>{table.css()}</style>",
             f"<header><h1>{escape(game.title)}: {escape(spec.title)}</h1>",
-            "".join(_form(held, game.language)),
+            "".join(_form(held, game.language, table.suits)),
             "</header><main>",
             f"<p>{escape(held.note)}</p>" if held.note else "",
             f"<p id=none hidden>{escape(phrase('No card of this name.'))}</p>",
@@ -60,22 +72,30 @@ def table_html(deck: Deck, game: Game, spec: DeckSpec, layout: Layout) -> bytes:
             f"<p><small>{escape(deck_line(deck, style))}</small></p></footer>",
         ],
         "table",
+        style,
+        table.suits.red_ink,
     )
 
 
-def shell(title: str, language: str, body: Sequence[str], script: str) -> bytes:
-    """A page with the style and script of that name from the folder ``web``, all in one file."""
-    style = (WEB / "table.css").read_text(encoding="utf-8")
+def shell(
+    title: str, language: str, body: Sequence[str], script: str, style: Stylesheet, red: str = ""
+) -> bytes:
+    """A page with the script of that name from the folder ``web`` in the look of a style sheet, all in one file.
+
+    ``red`` is the colour of red suits.
+    """
+    looks = (WEB / "table.css").read_text(encoding="utf-8")
+    looks = faces_css(style, title + "".join(body)) + look_css(style, red) + looks
     code = (WEB / f"{script}.js").read_text(encoding="utf-8")
     head = (
         f'<!doctype html><html lang="{escape(language)}"><head><meta charset=utf-8>'
         '<meta name=viewport content="width=device-width,initial-scale=1">'
-        f"<title>{escape(title)}</title><style>{style}</style></head><body>"
+        f"<title>{escape(title)}</title><style>{looks}</style></head><body>"
     )
     return (head + "\n".join(filter(None, body)) + f"<script>{code}</script></body></html>\n").encode()
 
 
-def _form(held: PokerDeck, language: Language) -> Iterator[str]:
+def _form(held: PokerDeck, language: Language, suits: SectionMarks) -> Iterator[str]:
     phrase = language.phrase
     find, of = escape(phrase("Find a card"), quote=True), escape(phrase("of"), quote=True)
     before, after = escape(phrase("Card before"), quote=True), escape(phrase("Next card"), quote=True)
@@ -86,34 +106,48 @@ def _form(held: PokerDeck, language: Language) -> Iterator[str]:
     yield f"<button type=button data-step=-1 aria-label='{before}'>◀</button>"
     yield f"<button type=button data-step=1 aria-label='{after}'>▶</button>"
     yield f"<button type=button data-all=1>{every}</button>"
-    suits = list({(b.suit, b.pack): b.title for b in held.blocks if b.suit}.items())
-    if suits:
-        yield f"<span class=keys data-g=s role=group aria-label='{of_suits}'>"
-        for (suit, pack), title in suits:
+    own = {(b.suit, b.pack): b.title for b in held.blocks if b.suit}
+    jokers = [row for b in held.blocks if b.jokers for row in b.rows]
+    if own:
+        yield f"<span class='keys u' data-g=s role=group aria-label='{of_suits}'>"
+        for (suit, pack), title in own.items():
             label = _SUITS.get(suit, title[:3]) + (str(pack + 1) if pack else "")
-            yield _key(f"{suit}{pack}", label, title)
+            yield _key(f"{suit}{pack}", label, title, red=suit in suits.red)
+        yield from (_key(row.key, f"★ {row.short}", row.name) for row in jokers)
         yield f"</span><span class=keys data-g=r role=group aria-label='{of_ranks}'>"
         ranks = dict.fromkeys(row.short for b in held.blocks if b.suit for row in b.rows)
         yield from (_key(rank, rank, rank) for rank in ranks)
-        jokers = [row for b in held.blocks if b.jokers for row in b.rows]
-        yield from (_key(row.key, row.name, row.name) for row in jokers)
         yield "</span>"
     yield "</form>"
 
 
-def _key(value: str, label: str, name: str) -> str:
+def _key(value: str, label: str, name: str, *, red: bool = False) -> str:
     value, label, name = (escape(text) for text in (value, label, name))
-    return f'<button type=button value="{value}" aria-pressed=false aria-label="{name}">{label}</button>'
+    named = " class=r" if red else ""
+    return (
+        f'<button type=button{named} value="{value}" aria-pressed=false aria-label="{name}">{label}</button>'
+    )
 
 
 class _Table:
     """What all cards of the page share: their fields, and by section how results are marked."""
 
-    def __init__(self, game: Game, spec: DeckSpec, styles: Mapping[str, ResultStyles]) -> None:
-        self.game, self.spec, self.styles = game, spec, styles
+    def __init__(
+        self,
+        game: Game,
+        spec: DeckSpec,
+        styles: Mapping[str, ResultStyles],
+        suits: SectionMarks,
+        rare: frozenset[str],
+    ) -> None:
+        self.game, self.spec, self.styles, self.suits, self.rare = game, spec, styles, suits, rare
         backwards = [name for name, marks in styles.items() if marks.backwards]
         own = (field for field in fields(spec, game.words, backwards) if not constant(field.section))
-        self.sections = in_sections(own)
+        sections = in_sections(own)
+        self.boxes = sorted(
+            (own for own in sections if len(own) > 1 or _first(own)), key=_first, reverse=True
+        )
+        self.singles = [own[0] for own in sections if own not in self.boxes]
         self.classes = {section.name: f"s{i}" for i, section in enumerate(spec.sections)}
 
     def css(self) -> str:
@@ -129,39 +163,45 @@ class _Table:
 
     def card(self, row: PokerCard, block: PokerGroup) -> str:
         """One card with all its results."""
-        rank, suit = (row.short, f"{block.suit}{block.pack}") if block.suit else (row.key, "")
+        rank, suit = (row.short, f"{block.suit}{block.pack}") if block.suit else ("", row.key)
         keys = [row.key, row.name.lower(), *([row.number] if row.number else [])]
         name = head = escape(row.name)
         if block.suit:
-            sign = _SUITS.get(block.suit, "")
-            sign = f"<i>{sign}</i>" if block.suit in {"hearts", "diamonds"} else sign
             number = f" · {row.number}" if row.number not in {"", row.name} else ""
-            head = f"{escape(row.short)} {sign} <small>{name}{number}</small>"
-        boxes = "".join(part for own in self.sections if len(own) > 1 for part in self._box(own, row))
+            head = f"{escape(row.short)} {_SUITS.get(block.suit, '')} <small>{name}{number}</small>"
+        boxes = "".join(part for own in self.boxes for part in self._box(own, row))
         singles = ""
-        for field in (own[0] for own in self.sections if len(own) == 1):
+        for field in self.singles:
             said = field.read(row.card)
+            if field.section.name in self.rare:
+                head += f"<mark>{escape(said.text)}</mark>" if said.text else ""
+                continue
             names = self._class(field, said, self.classes[field.section.name])
             singles += f"<dt>{escape(field.section.title)}<dd{names}>{escape(said.text)}"
+        red = " class=r" if block.suit in self.suits.red else ""
         return (
-            f'<article id="card-{escape(row.key.replace(" ", "-"))}" data-n="{name.lower()}" data-k="{escape("|".join(keys))}" '
-            f'data-r="{escape(rank)}" data-s="{escape(suit)}"><h2>{head}</h2><div class=s>{boxes}'
-            f"{f'<dl>{singles}</dl>' if singles else ''}</div></article>"
+            f'<article{red} id="card-{escape(row.key.replace(" ", "-"))}" data-n="{name.lower()}" '
+            f'data-k="{escape("|".join(keys))}" data-r="{escape(rank)}" data-s="{escape(suit)}"><h2>{head}</h2>'
+            f"<div class=s>{boxes}{f'<dl>{singles}</dl>' if singles else ''}</div></article>"
         )
 
     def _box(self, own: Sequence[Field], row: PokerCard) -> Iterator[str]:
         """A section of several results as a table, columns of dice across; what would be too wide goes down."""
         section = own[0].section
-        yield f"<table class={self.classes[section.name]}><caption>{escape(section.title)}</caption>"
         groups = [list(group) for _, group in groupby(own, key=lambda f: f.column)]
         cells = {id(field): self._cell(field, row) for field in own}
-        if any(field.group for field in own):
-            yield "<tr><th>" + "".join(f"<th>{escape(group[0].group.split()[0])}" for group in groups)
+        wordy = any(len(f.read(row.card).text) > _SHORT for f in own)
+        grid = len(groups) > 1 and (any(field.group for field in own) or isinstance(section, TableSection))
+        kind = "g" if grid else "v" if wordy or _wide(own) > _ACROSS else "h"
+        yield f'<table class="{self.classes[section.name]} {kind}"><caption>{escape(section.title)}</caption>'
+        if grid:
+            yield "<tr><th>" + "".join(f"<th>{_head(group[0])}" for group in groups)
             for places in zip(*groups, strict=True):
                 yield f"<tr><th>{escape(places[0].label)}" + "".join(cells[id(f)] for f in places)
-        elif any(len(f.read(row.card).text) > _SHORT for f in own) or _wide(own) > _ACROSS:
+        elif kind == "v":
             for field in own:
-                yield f"<tr><th>{escape(field.label)}{cells[id(field)]}"
+                head = f"<th>{escape(field.label)}" if field.label else ""
+                yield f"<tr>{head}{cells[id(field)]}"
         else:
             yield "<tr>" + "".join(f"<th>{escape(f.label)}" for f in own)
             yield "<tr>" + "".join(cells[id(f)] for f in own)
@@ -183,7 +223,19 @@ class _Table:
     def words(self) -> Iterator[str]:
         """What the sections are for, what marks mean, and what to roll instead."""
         phrase = self.game.language.phrase
-        yield f"<details open><summary>{escape(phrase('What marks mean'))}</summary><dl class=l>"
+        if told_marks := "".join(self._marks()):
+            yield f"<details open><summary>{escape(phrase('What marks mean'))}</summary><dl class=l>"
+            yield f"{told_marks}</dl></details>"
+        yield f"<details><summary>{escape(phrase('What the results are for'))}</summary><dl>"
+        for section in self.spec.sections:
+            yield f"<dt>{escape(section.title)}<dd>{escape(told(section))}"
+        yield "</dl></details>"
+        yield from dice_words(self.game, self.spec)
+        yield "</dl></details>"
+
+    def _marks(self) -> Iterator[str]:
+        """Every mark of a result: a sample, its look, its meaning."""
+        phrase = self.game.language.phrase
         for entry in result_legend(self.game, self.spec, self.styles):
             section = self.spec.section(entry.sections[0])
             sample = result_sample(section, entry.mark, self.game)
@@ -192,16 +244,26 @@ class _Table:
                 look = phrase("{icon} before the place", icon="◆") if name == "p" else entry.look
                 yield f'<dt class={self.classes[section.name]}><b class="{name}">{escape(sample[1].text)}</b>'
                 yield f"<dd><b>{escape(look)}</b>: {escape(entry.meaning)}"
-        yield f"</dl></details><details><summary>{escape(phrase('What the results are for'))}</summary><dl>"
-        for section in self.spec.sections:
-            yield f"<dt>{escape(section.title)}<dd>{escape(told(section))}"
-        yield "</dl></details>"
-        yield from dice_words(self.game, self.spec)
-        yield "</dl></details>"
 
 
+_DARK = 0.06  # light of a plate that needs an edge on dark screens
 _SHORT = 3  # letters of what stands beside each other
 _ACROSS = 18.0  # rem, as much as a telephone shows
+
+
+def _first(own: Sequence[Field]) -> bool:
+    """Whether a section tells what is rolled, which is looked up together, and so stands before others."""
+    return isinstance(own[0].section, GridSection | StackSection) or (
+        len(own) > 1 and isinstance(own[0].section, RollsSection)
+    )
+
+
+def _head(field: Field) -> str:
+    """What a column is called, with a grid's die below it."""
+    if not isinstance(field.section, GridSection):
+        return escape(field.section.label(field.column))
+    name, *die = field.group.split()
+    return escape(name) + (f"<small>{escape(die[0])}</small>" if die else "")
 
 
 def _wide(own: Sequence[Field]) -> float:
@@ -212,7 +274,10 @@ def _wide(own: Sequence[Field]) -> float:
 def _declared(style: MarkStyle) -> str:
     """A mark's look in CSS. Without a ground of its own it has the card's: white, on dark screens too."""
     edge = f"1.5px solid {style.edge}" if style.edge else "none"
+    disc = "border-radius:1em;" if style.shape == "disc" else ""
+    halo = "box-shadow:0 0 0 1px var(--halo);" if style.fill and light(style.fill) < _DARK else ""
     return (
+        f"{disc}{halo}"
         f"color:{style.ink};background:{style.fill or '#fff'};outline:{edge};"
         f"font-style:{'italic' if 'italic' in style.face else 'normal'};"
         f"font-weight:{900 if 'black' in style.face else 700 if 'bold' in style.face else 400}"

@@ -16,6 +16,7 @@ Side = Literal["left", "right", "top", "bottom"]
 _HALF = 0.22  # mm of the card, half of what a line covers
 _CLEAR = 0.7  # how far it likes to be from figures
 _DOT = 0.45  # radius of the dot at its end
+_NEAR = 1.0  # mm beyond a slot what is drawn still belongs to it, as a shadow does
 _LARGE = 14.0  # mm: larger things in the card's art are grounds
 _FINE = 0.8  # mm: smaller ones may be covered
 _CROSSED = 60.0  # what a crossed figure costs, in mm of a longer line
@@ -123,7 +124,8 @@ def _hits(boxes: Sequence[Box], others: Sequence[Box]) -> list[int]:
 
 def around(slot: Box, drawn: Sequence[Box], off: float) -> Box:
     """A box ``off`` mm around what is drawn in a slot; the slot itself if that is nothing."""
-    own = [box for box in drawn if slot.x <= box.cx <= slot.right and slot.y <= box.cy <= slot.bottom]
+    near = slot.inset(-_NEAR)
+    own = [box for box in drawn if near.x <= box.cx <= near.right and near.y <= box.cy <= near.bottom]
     if not own:
         return slot
     x, y = min(box.x for box in own), min(box.y for box in own)

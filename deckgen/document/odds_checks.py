@@ -186,7 +186,7 @@ def _wide(style: Stylesheet, table: CheckTable, *, parted: bool = False) -> Flow
     """A table as wide as the page; groups of columns that do not fit follow below. ``parted``: between dice, if need be."""
 
     def block(width: float) -> list[Strip]:
-        label = _BONUS if table.check.bonus else LABEL
+        label = _BONUS if table.check.bonus else label_width(style, [name for name, _, _ in table.rows])
         room = int((width - label) / _LEAST)
         strips: list[Strip] = []
         groups = list(table.groups)
@@ -306,6 +306,18 @@ def _head(
     return Strip(height, pen.items, before=1.0, keep=True)
 
 
+def label_width(style: Stylesheet, names: Sequence[str]) -> float:
+    """The width in mm of the names of rows, beside the words for deck and dice."""
+    pen = style.pen()
+    return max(LABEL, 1.8 + _tags(style) + max(pen.width(name, "bold", 9 * PT) for name in names))
+
+
+def _tags(style: Stylesheet) -> float:
+    """The room that the words for deck and dice take at the end of a row's names."""
+    words = style.language.phrase("deck"), style.language.phrase("dice")
+    return 1.2 + max(style.fonts.width(word, "regular", style.smallest) for word in words)
+
+
 def row(
     pen: Pen,
     style: Stylesheet,
@@ -321,7 +333,7 @@ def row(
     ink, soft, bar, small = style.colour("ink"), style.colour("soft"), style.colour("tint"), style.smallest
     name, other = names
     tags = label >= LABEL and (both or not other)
-    room = label - (8.5 if tags or (other and not both) else 1.6)
+    room = label - 0.6 - (_tags(style) + 1.0 if tags or (other and not both) else 1.0)
     middle = both and not other  # of the row
     pen.line(
         name, 0.6, 4.1 if middle else base, "bold", (10 if middle else 9) * PT, ink, room=room, slot="pool"

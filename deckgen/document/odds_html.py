@@ -33,7 +33,8 @@ def odds_html(game: Game, spec: DeckSpec, tables: Sequence[Odds], deck: Deck | N
     """Odds as a whole file; every chance in it is HTML, the script only finds one."""
     phrase = game.language.phrase
     title = phrase("{name}: odds", name=game.title)
-    version = f"deckgen {__version__}" if deck is None else deck_line(deck, document_style(game))
+    style = document_style(game)
+    version = f"deckgen {__version__}" if deck is None else deck_line(deck, style)
     about = (
         phrase("Chances in per cent. Large: with this deck; small: with dice.")
         if deck
@@ -56,6 +57,7 @@ def odds_html(game: Game, spec: DeckSpec, tables: Sequence[Odds], deck: Deck | N
             f"</dl></details></main><footer><p><small>{escape(version)}</small></p></footer>",
         ],
         "odds",
+        style,
     )
 
 

@@ -11,16 +11,20 @@ from deckgen.document.dice_rules import dice_parts
 from deckgen.document.look import document_style
 from deckgen.document.masthead import masthead, part_title
 from deckgen.document.odds import Odds, OddsRow, aims_at, columns_of, odds_of
-from deckgen.document.odds_checks import LABEL, WIDEST, BothChances, check_tables, checks_in_print, row
-from deckgen.document.pages import Running, deck_line, document
+from deckgen.document.odds_checks import WIDEST, BothChances, check_tables, checks_in_print, label_width, row
+from deckgen.document.pages import Running, deck_line, document, room_of
+from deckgen.document.poker_table import scaled
 from deckgen.draw.drawing import Drawing
 from deckgen.draw.flow import Flowable, Part, Strip, Together, paragraph, stack
 from deckgen.draw.fonts import PT
+from deckgen.draw.paper import paper_named
 from deckgen.draw.plot import Axis, Curve, Plot, PlotPanel, multiples, whole_ticks
 from deckgen.draw.stylesheet import Stylesheet
 from deckgen.draw.table import TableGrid
 from deckgen.draw.text import figure
 from deckgen.game.model import DeckSpec, Game, RollsSection
+
+_DICE_SIZES = (1.0, 0.94, 0.88, 0.82)  # of the type of what to roll instead, tried in turn
 
 
 def odds_pages(
@@ -51,9 +55,22 @@ def odds_pages(
         words = phrase("The chance of at least the number above.")
         sections[0] = (part_title(style, phrase("Every total"), words), *sections[0])
     parts += [Together(own) for own in sections]
-    parts.append(Together(tuple(dice_parts(style, game, spec))))
+    parts.append(_dice(style, game, spec, paper))
     title = phrase("{name}: odds", name=name)
     return document(style, parts, running, paper=paper, title=title)
+
+
+def _dice(style: Stylesheet, game: Game, spec: DeckSpec, paper: str) -> Together:
+    """What to roll instead of cards, in small type if it is more than a page."""
+    sheet = paper_named(paper)
+    room = room_of(style, sheet.width, sheet.height)
+    sizes = (
+        Together(tuple(dice_parts(scaled(style, size), game, spec, within=True))) for size in _DICE_SIZES
+    )
+    return next(
+        (parts for parts in sizes if parts.fits(room)),
+        Together(tuple(dice_parts(style, game, spec, within=True))),
+    )
 
 
 def _section(style: Stylesheet, game: Game, odds: Odds) -> Iterator[Part]:
@@ -68,17 +85,19 @@ def _table(style: Stylesheet, game: Game, odds: Odds) -> Flowable:
     """The head, and a strip for each pool; pools of one die stay together, and rolls of the same dice have one row of dice."""
     aims = {total: aims_at(game, total) if odds.aimed else [] for total in odds.totals}
 
+    columns = [list(_lines(odds, pools)) for _, pools in columns_of(odds)]
+    label = label_width(style, [names[0] for lines in columns for names, _ in lines])
+
     def block(width: float) -> list[Strip]:
-        cell = min(WIDEST, (width - LABEL) / len(odds.totals))
-        head = _head(style, odds.totals, aims, cell)
+        cell = min(WIDEST, (width - label) / len(odds.totals))
+        head = _head(style, odds.totals, aims, (label, cell))
         strips = [head]
-        for _, pools in columns_of(odds):
-            lines = list(_lines(odds, pools))
+        for lines in columns:
             for index, (names, chances) in enumerate(lines):
                 pen = style.pen()
                 if index == 0:
-                    pen.rule(0, 0, LABEL + cell * len(odds.totals), 0, style.colour("rule"), 0.3)
-                height = row(pen, style, names, chances, LABEL, cell)
+                    pen.rule(0, 0, label + cell * len(odds.totals), 0, style.colour("rule"), 0.3)
+                height = row(pen, style, names, chances, label, cell)
                 keep = index < len(lines) - 1 and len(lines) < 9
                 strips.append(Strip(height, pen.items, keep=keep, head=(head,)))
         return strips
@@ -86,14 +105,17 @@ def _table(style: Stylesheet, game: Game, odds: Odds) -> Flowable:
     return block
 
 
-def _head(style: Stylesheet, totals: Sequence[int], aims: Mapping[int, Sequence[str]], cell: float) -> Strip:
-    pen, pitch, small = style.pen(), 2.7, style.smallest
+def _head(
+    style: Stylesheet, totals: Sequence[int], aims: Mapping[int, Sequence[str]], widths: tuple[float, float]
+) -> Strip:
+    """The totals, with the difficulties above them; ``widths`` of the names and of a column."""
+    pen, pitch, small, (label, cell) = style.pen(), 2.7, style.smallest, widths
     ink, soft, accent, paper = map(style.colour, ("ink", "soft", "accent", "paper"))
     named = [name for total in totals for name in aims[total]]
     tall = max((pen.width(n, "regular", small) + 1.5 for n in named), default=0.0)
     height = tall + 5.4
-    grid = TableGrid.at(LABEL, tall, [cell] * len(totals), [height - tall])
-    pen.line(style.language.phrase("at least"), LABEL - 1.2, height - 1.6, "regular", small, soft, 1.0)
+    grid = TableGrid.at(label, tall, [cell] * len(totals), [height - tall])
+    pen.line(style.language.phrase("at least"), label - 1.2, height - 1.6, "regular", small, soft, 1.0)
     for i, total in enumerate(totals):
         place = grid.cell(0, i)
         if aims[total]:

@@ -46,10 +46,9 @@ def document(
     ``before`` pages of another make come first, ``more`` come after, and are counted in the foot. Raises PressError for an unknown
     paper, LayoutError for what does not fit on it.
     """
-    sheet, page = paper_named(paper), style.page
+    sheet = paper_named(paper)
     width, height = (sheet.height, sheet.width) if lying else (sheet.width, sheet.height)
-    room = Box(page.left, page.top, width - page.left - page.right, height - page.top - page.bottom)
-    pages = flow(parts, room)
+    pages = flow(parts, room_of(style, width, height))
     drawings = []
     for number, items in enumerate(pages, 1):
         last = style.language.phrase(
@@ -60,6 +59,12 @@ def document(
         pen.items += items
         drawings.append(Drawing(width, height, 0.0, tuple(pen.items), style.shared, title or "document"))
     return tuple(drawings)
+
+
+def room_of(style: Stylesheet, width: float, height: float) -> Box:
+    """What lies between the margins of a page of that size."""
+    page = style.page
+    return Box(page.left, page.top, width - page.left - page.right, height - page.top - page.bottom)
 
 
 def _frame(

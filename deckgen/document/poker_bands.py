@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from deckgen.document.poker_deck import PokerCard, PokerGroup
 from deckgen.document.poker_frame import TOP, Frame, Setting, card_words
-from deckgen.document.poker_panels import LEADING, Panel, Piece, arrange, pieces, types
+from deckgen.document.poker_panels import LEADING, CardPanel, Piece, arrange, pieces, readings, types
 from deckgen.draw.drawing import Drawing
 from deckgen.draw.fonts import PT
 from deckgen.draw.geometry import Box
@@ -21,12 +21,12 @@ _HIGH = 26.0  # mm, of a band at most
 _SHELVES = 3
 
 
-def banded(setting: Setting) -> Panel | None:
+def banded(setting: Setting) -> CardPanel | None:
     """What a card says, in one band as wide as the page: of few shelves, in large type; None if there is no such."""
-    width = setting.room - _NAME - _GAP
+    width, read = setting.room - _NAME - _GAP, readings(setting, setting.fields)
     for shelves in range(1, _SHELVES + 1):
         for kind in types(_LARGE, max(_SMALL, setting.style.smallest)):
-            made = pieces(setting, setting.fields, kind, width, titles=shelves > 1)
+            made = pieces(setting, read, kind, width, titles=shelves > 1)
             panel = arrange(made, kind, width, shelves)
             if panel and fitting(setting, panel) >= _ONCE:
                 return panel
@@ -37,7 +37,7 @@ _ONCE = 13
 """Bands that a page has room for, where there are so many cards of a suit."""
 
 
-def fitting(setting: Setting, panel: Panel) -> int:
+def fitting(setting: Setting, panel: CardPanel) -> int:
     """How many bands of a panel a page has room for."""
     page = BandPage(setting, panel, (), 1, 1)
     least = panel.lines * panel.type.size * LEADING
@@ -50,7 +50,7 @@ class BandPage:
     def __init__(
         self,
         setting: Setting,
-        panel: Panel,
+        panel: CardPanel,
         blocks: Sequence[PokerGroup],
         number: int,
         of: int,
@@ -89,7 +89,7 @@ class BandPage:
         return Drawing(paper.width, paper.height, 0.0, tuple(pen.items), setting.style.shared, named)
 
 
-def head_height(panel: Panel) -> float:
+def head_height(panel: CardPanel) -> float:
     """How high the head of a panel of one shelf is; others have titles in every band."""
     if panel.shelves > 1:
         return 0.0
@@ -104,7 +104,7 @@ def _dice(piece: Piece) -> list[str]:
     return [group[-1] for group in groups] if all(len(group) == 2 for group in groups) else []
 
 
-def draw_head(pen: Pen, setting: Setting, panel: Panel, left: float, top: float) -> None:
+def draw_head(pen: Pen, setting: Setting, panel: CardPanel, left: float, top: float) -> None:
     """The titles of sections, and the dice of their columns, on a bar over the bands."""
     high = head_height(panel)
     if not high:
@@ -127,7 +127,9 @@ def draw_head(pen: Pen, setting: Setting, panel: Panel, left: float, top: float)
             pen.line(die, grid.column(j).cx, base, "semibold", small, ink, 0.5)
 
 
-def draw_band(pen: Pen, setting: Setting, panel: Panel, block: PokerGroup, row: PokerCard, band: Box) -> None:
+def draw_band(
+    pen: Pen, setting: Setting, panel: CardPanel, block: PokerGroup, row: PokerCard, band: Box
+) -> None:
     """A card's name on a plate, its results beside it, a line below."""
     plate = Box(band.x, band.y, _NAME, band.height)
     pen.panel(plate, 1.4, setting.suit_ink(block.suit))
@@ -146,14 +148,15 @@ def _name(pen: Pen, setting: Setting, block: PokerGroup, row: PokerCard, plate: 
             pen.icon(icon, plate.cx, plate.y + plate.height * 0.34, 5.0, white)
         middle = plate.y + plate.height * (0.74 if shown else 0.5)
         box = Box(plate.x + 0.6, middle - 2.2, plate.width - 1.2, 4.4)
-        pen.text(card_words(row), box, "bold", 10 * PT, white)
+        base = box.cy + pen.cap("bold") * 10 * PT / 2
+        pen.line(card_words(row), box.cx, base, "bold", 10 * PT, white, 0.5, room=box.width, slot="card")
         return
     size = min(17 * PT, plate.height * 0.36)
     cap = pen.cap("bold") * size
     suit = cap * 1.05
     gap, number = 1.2, (2.9 if row.number else 0.0)
     top = plate.cy - (cap + gap + suit + number) / 2
-    pen.line(row.short, plate.cx, top + cap, "bold", size, white, 0.5, room=plate.width - 1.5)
+    pen.line(row.short, plate.cx, top + cap, "bold", size, white, 0.5, room=plate.width - 1.5, slot="card")
     if pen.has(icon):
         pen.icon(icon, plate.cx, top + cap + gap + suit / 2, suit, white)
     else:

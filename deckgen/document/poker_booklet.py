@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from deckgen.card.layout import Layout
 from deckgen.deck.cards import Deck
 from deckgen.document.dice_rules import TITLE, WORDS, advices, told
 from deckgen.document.legend_block import LegendBlock, legend_block
+from deckgen.document.masthead import draw_band
 from deckgen.document.pages import deck_line
 from deckgen.document.poker_deck import PokerCard, PokerGroup
 from deckgen.document.poker_frame import Setting, card_words, setting_of
-from deckgen.document.poker_panels import LEADING, Panel, arrange, pieces, rare, rooms, types
+from deckgen.document.poker_panels import LEADING, CardPanel, arrange, pieces, readings, rooms, types
+from deckgen.document.results import rare_fields
 from deckgen.draw.drawing import Drawing
 from deckgen.draw.fonts import PT
 from deckgen.draw.geometry import Box
@@ -24,6 +27,7 @@ _FITS = ((3, 4), (3, 3), (2, 4), (2, 3), (2, 2), (1, 2), (1, 1))
 """Panels across and down a page, as many as there is room for."""
 _RIM, _SPINE, _TOP, _BOTTOM = 5.0, 6.5, 5.0, 7.4
 _SPACE = 1.6
+_COVER, _ART = 28.0, 0.62  # mm, height of the band on the cover; its art is as large
 _PAD = 1.1
 _HEAD = 5.6
 _LARGEST = 9.5 * PT
@@ -49,9 +53,10 @@ class _Booklet:
         self.ink, self.soft, self.accent, self.paper = map(
             self.style.colour, ("ink", "soft", "accent", "paper")
         )
-        self.rare = rare(setting)
+        self.rare = rare_fields(setting.deck, setting.fields)
         told = {field.section.name for field in self.rare}
-        self.fields = [field for field in setting.fields if field.section.name not in told]
+        own = [field for field in setting.fields if field.section.name not in told]
+        self.read = readings(setting, own)
 
     def drawings(self) -> tuple[Drawing, ...]:
         """All pages in reading order."""
@@ -65,9 +70,9 @@ class _Booklet:
         pages += [self._notes() for _ in range(blank)]
         return (*pages, self._dice())
 
-    def _fitting(self) -> tuple[tuple[int, int], Panel]:
+    def _fitting(self) -> tuple[tuple[int, int], CardPanel]:
         """Panels across and down, and what is in each: the fewest sheets, none of their pages empty, in the largest type."""
-        found: list[tuple[int, int, float, tuple[int, int], Panel]] = []
+        found: list[tuple[int, int, float, tuple[int, int], CardPanel]] = []
         for across, down in _FITS:
             leaves = -(-self.deck.size // (across * down))
             sheets = -(-(leaves + 2) // 4)
@@ -82,10 +87,10 @@ class _Booklet:
             raise self._refused(what, "take a larger paper, or print the table")
         return min(found, key=lambda fit: fit[:3])[3:]
 
-    def _panel_in(self, room: Box) -> Panel | None:
+    def _panel_in(self, room: Box) -> CardPanel | None:
         """What fits in the room of a panel, in the largest type."""
         for kind in types(_LARGEST, self.style.smallest):
-            made = pieces(self.setting, self.fields, kind, room.width, titles=True)
+            made = pieces(self.setting, self.read, kind, room.width, titles=True)
             panel = arrange(made, kind, room.width, _SHELVES)
             if panel and panel.line(room.height) >= kind.size * LEADING:
                 return panel
@@ -130,43 +135,59 @@ class _Booklet:
         x, size = room.x + 1.8, 13 * PT
         if block.suit:
             base = middle + pen.cap("bold") * size / 2
-            x += pen.line(row.short, x, base, "bold", size, self.paper).width + 0.9
+            x += pen.line(row.short, x, base, "bold", size, self.paper, slot="card").width + 0.9
         if pen.has(icon := self.setting.icon(block)):
             pen.icon(icon, x + 1.7, middle, 3.4, self.paper)
             x += 4.6
         if not block.suit:
             base = middle + pen.cap("bold") * 10 * PT / 2
-            x += pen.line(card_words(row), x, base, "bold", 10 * PT, self.paper, room=room.width / 2).width
+            half = room.width / 2
+            pen.line(card_words(row), x, base, "bold", 10 * PT, self.paper, room=half, slot="card")
         end, small = room.right - 1.8, 7.5 * PT
-        if said := " · ".join(filter(None, (field.read(row.card).text for field in self.rare))):
-            wide = pen.width(said, "bold", small) + 2.0
-            plate = Box(end - wide + 0.4, middle - 1.8, wide, 3.6)
-            pen.box(*plate, self.style.colour("open"), radius=0.4)
-            pen.text(said, plate.inset(0.3), "bold", small, self.style.colour("open_ink"))
-        else:
-            name = row.name if block.suit else ""
-            name += f" · {row.number}" if row.number and row.number != row.name and block.suit else ""
-            base = middle + pen.cap("semibold") * small / 2
+        base = middle + pen.cap("semibold") * small / 2
+        said = [text for field in self.rare if (text := field.read(row.card).text)]
+        for text in said:
+            wide = pen.width(text, "bold", small) + 2.0
+            pen.box(end - wide, middle - 1.8, wide, 3.6, self.style.colour("open"), radius=0.4)
+            ink = self.style.colour("open_ink")
+            pen.line(text, end - wide / 2, base, "bold", small, ink, 0.5, slot="cell")
+            end -= wide + 1.0
+        if block.suit and not said:
+            name = row.name + (f" · {row.number}" if row.number not in ("", row.name) else "")
             pen.line(name, end, base, "semibold", small, self.paper, 1.0, room=end - x)
         self.panel.draw(pen, self.setting, row.card, self._inner(room))
 
     # The other pages
 
     def _cover(self) -> Drawing:
-        pen, game, spec, language = self.style.pen(), self.game, self.spec, self.style.language
+        style, game, spec = self.style, self.game, self.spec
+        pen, language = style.pen(), style.language
+        pen.corners = style.theme.corners
         left, right = _SPINE + 5.5, self.width - _RIM - 5.5
-        pen.box(0, 0, self.width, 58.0, self.accent)
-        pen.line(language.phrase("Lookup booklet"), left, 24.0, "semibold", 9 * PT, self.paper)
-        size = min(25 * PT, (right - left) / self.style.fonts.em(game.title, "bold"))
-        pen.line(game.title, left, 35.0, "bold", size, self.paper)
+        band = Box(left, 14.0, right - left, _COVER)
+        words = language.phrase("Lookup booklet")
+        own = style.masthead
+        if own.height:
+            art = replace(own, art_size=own.art_size * _ART, size=own.size * 0.8)
+            draw_band(pen, replace(style, masthead=art), band, words, game.title)
+        else:
+            pen.box(*band, self.accent)
+            pen.line(words, left + 5, band.y + 10.0, "semibold", 9 * PT, self.paper)
+            box = Box(left + 5, band.y + 12.0, right - left - 10, 11.0)
+            pen.text(game.title, box, "bold", 22 * PT, self.paper, 0.0)
         below = language.phrase("{deck} with ordinary cards", deck=spec.title)
-        pen.line(below, left, 42.5, "regular", 11 * PT, self.paper, room=right - left)
+        lead_text = style.texts["lead"]
+        pen.line(
+            below, left, band.bottom + 9.5, lead_text.face, lead_text.size, lead_text.ink, room=right - left
+        )
         lead = language.phrase(
             "Draw a card from an ordinary deck, find its panel here, read the result you need."
         )
         runs: list[list[Run]] = [[(words, "semibold")] for words in (lead, self.setting.held.note) if words]
         runs += [[(s.title + "  ", "bold"), (told(s), "regular")] for s in spec.sections if s.help]
-        low = self._text(pen, runs, left, right, 66.0, self.height - 16.0 - self._legend(right - left).height)
+        low = self._text(
+            pen, runs, left, right, band.bottom + 16.0, self.height - 16.0 - self._legend(right - left).height
+        )
         self._legend(right - left).draw(pen, left, low + 1.0, self.ink)
         line = deck_line(self.deck, self.style)
         pen.line(line, left, self.height - 8.0, "regular", self.style.smallest, self.soft)
@@ -179,7 +200,8 @@ class _Booklet:
         pen = self.style.pen()
         left, right = _RIM + 5.5, self.width - _SPINE - 5.5
         phrase = self.style.language.phrase
-        pen.line(phrase(TITLE), left, 17.0, "bold", 15 * PT, self.accent)
+        head = self.style.texts["heading"]
+        pen.line(phrase(TITLE), left, 17.0, head.face, 15 * PT, head.ink, room=right - left)
         runs: list[list[Run]] = [[(phrase(WORDS), "regular")]]
         for title, said in advices(self.game, self.spec):
             if said.dice:
@@ -201,7 +223,7 @@ class _Booklet:
         self, pen: Pen, runs: Sequence[list[Run]], left: float, right: float, top: float, bottom: float
     ) -> float:
         """Paragraphs as large as the room allows; where they end. Raises LayoutError if they do not fit at the smallest size."""
-        for points in (9.0, 8.5, 8.0, 7.5, 7.0, 6.5):
+        for points in (11.0, 10.5, 10.0, 9.5, 9.0, 8.5, 8.0, 7.5, 7.0, 6.5):
             size = points * PT
             lines = [wrap(run, size, right - left, pen.fonts, language=self.style.language) for run in runs]
             need = sum(len(block) * size * 1.3 + size * 0.45 for block in lines)

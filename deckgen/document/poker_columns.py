@@ -48,12 +48,21 @@ class SectionColumns:
 
     @property
     def title(self) -> str:
-        """The section's title, and for a grid its first and last column: ``Effects 1–7``."""
+        """The section's title; with its die if it is a grid of one column, with the first and last column of a part."""
         name = self.section.title
-        labels = [self.section.label(each) for each in dict.fromkeys(c.field.column for c in self.columns)]
-        if not isinstance(self.section, GridSection) or len(labels) < 2:
+        if not isinstance(self.section, GridSection):
             return name
-        return f"{name} {labels[0]}–{labels[-1]}"
+        own = [self.section.label(each) for each in dict.fromkeys(c.field.column for c in self.columns)]
+        if len(self.section.columns) == 1:
+            die = f"d{self.section.columns[0].sides}"
+            return name if die in name.split() else f"{name} {die}"
+        whole = len(own) == len(self.section.columns)
+        return name if whole else f"{name} {own[0]}–{own[-1]}"
+
+    @property
+    def grouped(self) -> bool:
+        """Whether several columns have headings of their own."""
+        return len(self.groups()) > 1 and any(column.field.group for column in self.columns)
 
     def groups(self) -> list[tuple[str, list[Measured]]]:
         """Fields that share a heading."""

@@ -9,13 +9,14 @@ from deckgen.document.marked_results import draw_result
 from deckgen.document.poker_columns import GAP, SIZE, Measured, SectionColumns
 from deckgen.document.poker_deck import PokerCard, PokerGroup
 from deckgen.document.poker_frame import TOP, Frame, Setting, card_words
-from deckgen.document.results import constant
+from deckgen.document.results import constant, rare_fields
 from deckgen.draw.drawing import Drawing
 from deckgen.draw.fonts import PT
 from deckgen.draw.geometry import Box
 from deckgen.draw.stylesheet import Stylesheet
 from deckgen.draw.table import TableGrid
 from deckgen.draw.text import Line, wrap
+from deckgen.game.model import OrdinalSection
 
 _LABEL, _WIDE_LABEL = 8.6, 13.5
 _LEAST, _MOST = 3.35, 5.0  # height of a row
@@ -23,7 +24,7 @@ _LARGEST = 9.0 * PT
 _STRETCH = 2.2  # how much wider than need be columns become
 _BLOCK_GAP = 0.9
 _ICON = 3.2  # width that an icon takes beside a title
-_TITLE = 60  # letters of a page's title
+_TITLE = 66  # letters of a page's title
 _DENSE = 3  # columns from which on they are striped
 
 
@@ -86,7 +87,8 @@ class CardPage:
     def _head_height(self) -> float:
         columns = [column for panel in self.panels for column in panel.columns]
         titles = max([1, *(len(self._title(p)) for p in self.panels if not p.columns[0].upright)])
-        grouped, labelled = (any(getattr(c.field, part) for c in columns) for part in ("group", "label"))
+        grouped = any(panel.grouped for panel in self.panels)
+        labelled = any(column.field.label for column in columns)
         level = 2.75 * titles + 1.6 + 3.5 * grouped + 3.3 * labelled
         upright = [line for column in columns for line in column.upright]
         if not upright:
@@ -98,13 +100,13 @@ class CardPage:
     def _icon(self, panel: SectionColumns) -> str:
         """The icon beside a section's title; "" if the title's words would have to be divided for it."""
         size, room = self.small * 1.08, panel.width * self.stretch - 0.6 - _ICON
-        narrow = any(self.pen.width(word, "bold", size) > room for word in panel.section.title.split())
+        narrow = any(self.pen.width(word, "bold", size) > room for word in panel.title.split())
         upright = panel.columns[0].upright
         return self.table.marks[panel.section.name].icon if upright or not narrow else ""
 
     def _title(self, panel: SectionColumns) -> list[Line]:
         width = panel.width * self.stretch - 0.6 - (_ICON if self._icon(panel) else 0.0)
-        title = panel.section.title
+        title = panel.title
         language, room = self.style.language, max(width, 4.0)
         return wrap([(title, "bold")], self.small * 1.08, room, self.style.fonts, language=language)
 
@@ -126,7 +128,9 @@ class CardPage:
     @property
     def title(self) -> str:
         """The sections from left to right; where they are too many, the widest ones."""
-        shown = sorted(self.panels, key=lambda panel: -panel.width)
+        rare = {field.section.name for field in rare_fields(self.table.deck, self.table.fields)}
+        shown = [panel for panel in self.panels if panel.section.name not in rare] or list(self.panels)
+        shown.sort(key=lambda panel: (isinstance(panel.section, OrdinalSection), -panel.width))
         while sum(len(panel.title) + 3 for panel in shown) > _TITLE and len(shown) > 1:
             shown.pop()
         return " · ".join(panel.title for panel in self.panels if panel in shown)
@@ -189,9 +193,8 @@ class CardPage:
             self.pen.line(line, left + i * pitch, low, "semibold", self.small, self.head_ink, upward=True)
 
     def _labels_height(self, panel: SectionColumns) -> float:
-        grouped = any(c.field.group for c in panel.columns)
         labelled = any(c.field.label for c in panel.columns)
-        return 3.5 * grouped + 3.3 * labelled + (0.0 if grouped or not labelled else 0.3)
+        return 3.5 * panel.grouped + 3.3 * labelled + (0.0 if panel.grouped or not labelled else 0.3)
 
     def _repeat(self, y: float) -> None:
         """The headings again, over a block."""
@@ -207,7 +210,7 @@ class CardPage:
             pen.line(label, cell.cx, bottom - 0.95, "semibold", size, self.t.ink, 0.5, room=cell.width - 0.2)
         low = bottom - (3.9 if any(labels) else 0.9)
         for title, group in self._groups(panel, grid):
-            if title:
+            if title and panel.grouped:
                 pen.line(title, group.cx, low, "bold", 7.6 * PT, self.accent, 0.5, room=group.width - 0.8)
                 pen.rule(group.x + 0.5, low + 0.7, group.right - 0.5, low + 0.7, self.t.hair, 0.2)
 
@@ -251,7 +254,7 @@ class CardPage:
         pen, room, ink = self.pen, self.label, self.table.suit_ink(block.suit)
         size = min(9.4 * PT, self.row * 0.76)
         if not block.suit:
-            pen.text(card_words(row), Box(x + 0.2, y, room - 0.4, self.row), "bold", size, ink)
+            pen.text(card_words(row), Box(x + 0.5, y, room - 1.3, self.row), "bold", size, ink)
             return
         base = y + (self.row + pen.cap("bold") * size) / 2
         middle = x + (4.3 if not row.number else 4.0)

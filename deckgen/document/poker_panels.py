@@ -6,18 +6,17 @@ of them. A band of the table is one shelf, a panel of the booklet has several.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 
 from deckgen.deck.cards import Card
 from deckgen.document.marked_results import ResultStyles, draw_result, lead_width
 from deckgen.document.poker_frame import Setting
-from deckgen.document.results import Field, Result, in_sections
+from deckgen.document.results import Field, Result, in_sections, rare_fields
 from deckgen.draw.fonts import PT
 from deckgen.draw.geometry import Box
 from deckgen.draw.pen import Pen
-from deckgen.draw.stylesheet import Stylesheet
 from deckgen.draw.table import TableGrid
 from deckgen.game.model import GridSection, MarksSection, RollsSection, TableSection
 
@@ -44,7 +43,7 @@ def types(largest: float, smallest: float) -> Iterator[Type]:
     """From the largest and loosest to the smallest and tightest; sizes in mm."""
     points = int(largest / PT * 4)
     while points >= smallest / PT * 4 - 1e-6:
-        yield from (Type(points / 4 * PT, pad) for pad in (2.0, 1.6, 1.25, 1.0))
+        yield from (Type(points / 4 * PT, pad) for pad in (1.8, 1.3, 1.0))
         points -= 1
     yield Type(smallest, 0.8)
 
@@ -101,7 +100,7 @@ class Piece:
 
 
 @dataclass(frozen=True)
-class Placed:
+class PlacedPiece:
     """A piece, and where it is in its panel: lines from the panel's top, mm from its left."""
 
     piece: Piece
@@ -112,10 +111,10 @@ class Placed:
 
 
 @dataclass(frozen=True)
-class Panel:
+class CardPanel:
     """All pieces of a card in their places, ``lines`` high on ``shelves`` shelves, set in ``type``."""
 
-    placed: tuple[Placed, ...]
+    placed: tuple[PlacedPiece, ...]
     lines: int
     shelves: int
     type: Type
@@ -142,28 +141,29 @@ class Panel:
 # Pieces
 
 
-def rare(setting: Setting) -> list[Field]:
-    """Fields that say a word on some cards and nothing on the others, so that they need no title."""
-    return [
-        own[0]
-        for own in in_sections(setting.fields)
-        if len(own) == 1 and _rare({own[0].read(card).text for card in setting.deck.cards})
-    ]
+@dataclass(frozen=True)
+class Readings:
+    """The fields of a deck with everything that its cards say there, read once; ``rare`` are those that need no title."""
+
+    fields: tuple[Field, ...]
+    shown: Mapping[int, frozenset[Result]]
+    rare: frozenset[int]
 
 
-def _rare(texts: Collection[str]) -> bool:
-    return "" in texts and all(len(text) > _FEW for text in texts if text)
+def readings(setting: Setting, fields: Sequence[Field]) -> Readings:
+    """What the cards of a deck say in those fields."""
+    shown = {id(f): frozenset(map(f.read, setting.deck.cards)) for f in fields}
+    return Readings(tuple(fields), shown, frozenset(map(id, rare_fields(setting.deck, fields))))
 
 
-def pieces(setting: Setting, fields: Sequence[Field], kind: Type, room: float, *, titles: bool) -> list[Piece]:
+def pieces(setting: Setting, read: Readings, kind: Type, room: float, *, titles: bool) -> list[Piece]:
     """The pieces of all sections in the deck's order, single results last, those that most cards lack at the end.
 
     ``titles``: sections have titles of their own.
     """
-    shown = {id(f): frozenset(map(f.read, setting.deck.cards)) for f in fields}
-    maker = _Maker(setting.style, setting.marks, shown, kind, room)
-    several = [maker.several(own) for own in in_sections(fields) if len(own) > 1]
-    single = [maker.single(own[0]) for own in in_sections(fields) if len(own) == 1]
+    maker = _Maker(setting, read, kind, room)
+    several = [maker.several(own) for own in in_sections(read.fields) if len(own) > 1]
+    single = [maker.single(own[0]) for own in in_sections(read.fields) if len(own) == 1]
     spined = [maker.titled(piece) for piece in several] if titles else several
     return [*spined, *sorted(single, key=lambda piece: not piece.labels)]
 
@@ -171,16 +171,10 @@ def pieces(setting: Setting, fields: Sequence[Field], kind: Type, room: float, *
 class _Maker:
     """Makes the pieces of sections."""
 
-    def __init__(
-        self,
-        style: Stylesheet,
-        marks: Mapping[str, ResultStyles],
-        shown: Mapping[int, frozenset[Result]],
-        kind: Type,
-        room: float,
-    ) -> None:
-        self.style, self.marks, self.shown, self.type, self.room = style, marks, shown, kind, room
-        self.small = max(style.smallest, kind.size * 0.86)
+    def __init__(self, setting: Setting, read: Readings, kind: Type, room: float) -> None:
+        self.style, self.marks = setting.style, setting.marks
+        self.shown, self.rare, self.type, self.room = read.shown, read.rare, kind, room
+        self.small = max(setting.style.smallest, kind.size * 0.86)
 
     def _entries(self, fields: Iterable[Field], pad: float) -> float:
         """The width that the longest result of fields needs."""
@@ -194,9 +188,9 @@ class _Maker:
 
     def single(self, field: Field) -> Piece:
         """A result at the right of its title; alone if it is a word that only some cards have."""
-        title, texts = field.section.title, {result.text for result in self.shown[id(field)]}
+        title = field.section.title
         cell = self._entries([field], 1.2)
-        if _rare(texts):
+        if id(field) in self.rare:
             return Piece(field.section.name, title, ((field,),), (cell,), wordy=True)
         label = self._width(title, "regular", self.small) + 0.6
         return Piece(field.section.name, title, ((field,),), (cell,), (), (title,), label, wordy=True)
@@ -259,7 +253,11 @@ class _Maker:
 
 def _head(field: Field) -> str:
     """What a column is called: a grid's without its die, a table's as it is."""
-    return field.group.split()[0] if isinstance(field.section, GridSection) else field.section.label(field.column)
+    return (
+        field.group.split()[0]
+        if isinstance(field.section, GridSection)
+        else field.section.label(field.column)
+    )
 
 
 # Arranging
@@ -291,7 +289,7 @@ class _Shelf:
         return sum(tower.width for tower in self.towers) + GAP * (len(self.towers) - 1)
 
 
-def arrange(given: Sequence[Piece], kind: Type, width: float, shelves: int) -> Panel | None:
+def arrange(given: Sequence[Piece], kind: Type, width: float, shelves: int) -> CardPanel | None:
     """The pieces on at most so many shelves of that width, each stretched to its tower; None if they do not fit."""
     several = [piece for piece in given if not piece.single]
     high = max((piece.lines for piece in several), default=_FEW)
@@ -299,7 +297,9 @@ def arrange(given: Sequence[Piece], kind: Type, width: float, shelves: int) -> P
     for piece in several:
         if not (_below(piece, found, high if shelves == 1 else 0) or _beside(piece, found, width)):
             found.append(_Shelf([_Tower([piece])]))
-    rest = [piece for piece in given if piece.single and not _below(piece, found, high if shelves == 1 else 0)]
+    rest = [
+        piece for piece in given if piece.single and not _below(piece, found, high if shelves == 1 else 0)
+    ]
     if shelves == 1:
         towers = [_Tower(rest[i : i + high]) for i in range(0, len(rest), high)]
         found = [_Shelf([tower for shelf in found for tower in shelf.towers] + towers)]
@@ -339,7 +339,8 @@ def _alongside(single: Sequence[Piece], shelves: Sequence[_Shelf], width: float)
         fitting = [piece for piece in rest if piece.width <= room + 1e-6][: shelf.lines]
         if fitting:
             shelf.towers.append(_Tower(fitting))
-            rest = [piece for piece in rest if piece not in fitting]
+            taken = {id(piece) for piece in fitting}
+            rest = [piece for piece in rest if id(piece) not in taken]
     return rest
 
 
@@ -355,8 +356,8 @@ def _singles(single: Sequence[Piece], width: float) -> list[_Shelf]:
     return [shelf]
 
 
-def _panel(shelves: Sequence[_Shelf], kind: Type, width: float) -> Panel:
-    placed: list[Placed] = []
+def _panel(shelves: Sequence[_Shelf], kind: Type, width: float) -> CardPanel:
+    placed: list[PlacedPiece] = []
     top = 0
     for number, shelf in enumerate(shelves):
         spare = width - shelf.width
@@ -365,11 +366,11 @@ def _panel(shelves: Sequence[_Shelf], kind: Type, width: float) -> Panel:
         for tower, part in zip(shelf.towers, parts, strict=True):
             wide, line = tower.width + spare * part / sum(parts), top
             for piece in tower.pieces:
-                placed.append(Placed(piece, line, number, x, wide))
+                placed.append(PlacedPiece(piece, line, number, x, wide))
                 line += piece.lines
             x += wide + GAP
         top += shelf.lines
-    return Panel(tuple(placed), top, len(shelves), kind)
+    return CardPanel(tuple(placed), top, len(shelves), kind)
 
 
 # Drawing
@@ -444,7 +445,8 @@ class _Painter:
             return
         text, ink = (result.text, self.ink) if result.text or alone else ("–", self.soft)
         base = place.y + (self.line + pen.cap("bold") * self.size) / 2
-        pen.line(text, place.right - 0.4, base, "bold", self.size, ink, 1.0, slot="cell")
+        slot = "cell" if result.text else "none"
+        pen.line(text, place.right - 0.4, base, "bold", self.size, ink, 1.0, slot=slot)
 
 
 def rooms(width: float, height: float, across: int, down: int, margins: Box, gap: float) -> list[Box]:

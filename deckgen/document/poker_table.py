@@ -17,7 +17,7 @@ from deckgen.document.poker_columns import SectionColumns, measure, pages
 from deckgen.document.poker_deck import PokerGroup
 from deckgen.document.poker_frame import BINDING, OUTER, Setting, setting_of
 from deckgen.document.poker_page import CardPage, column_room
-from deckgen.document.poker_panels import Panel
+from deckgen.document.poker_panels import CardPanel
 from deckgen.draw.drawing import Drawing
 from deckgen.draw.flow import Columns, Flowable, Part, Strip, paragraph
 from deckgen.draw.geometry import Box
@@ -26,7 +26,16 @@ from deckgen.errors import Fault, LayoutError
 from deckgen.game.model import DeckSpec, Game
 
 _JOKERS = 22.0  # mm, height of a band on the first page
-_SIZES = (1.0, 0.93, 0.86, 0.8, 0.74)  # of the usual sizes of text, until it fits on one page
+_SIZES = (
+    1.24,
+    1.16,
+    1.08,
+    1.0,
+    0.93,
+    0.86,
+    0.8,
+    0.74,
+)  # of the usual sizes of text, until it fits on one page
 
 
 def conversion(
@@ -50,7 +59,7 @@ def conversion(
     return (*(CardPage(setting, *plan, n, count).drawing() for n, plan in enumerate(plans, 1)), *dice)
 
 
-def _bands(setting: Setting, panel: Panel, paper: str) -> tuple[Drawing, ...]:
+def _bands(setting: Setting, panel: CardPanel, paper: str) -> tuple[Drawing, ...]:
     """The first page, a page for every suit, and the dice."""
     most = fitting(setting, panel)
     jokers = [block for block in setting.held.blocks if block.jokers]
@@ -65,13 +74,14 @@ def _bands(setting: Setting, panel: Panel, paper: str) -> tuple[Drawing, ...]:
     count = len(leaves) + 1 + len(dice)
     first = _first(setting, panel, jokers, paper, count)
     drawn = [
-        BandPage(setting, panel, leaf, n + 2, count, (n, len(leaves))).drawing() for n, leaf in enumerate(leaves)
+        BandPage(setting, panel, leaf, n + 2, count, (n, len(leaves))).drawing()
+        for n, leaf in enumerate(leaves)
     ]
     return (*first, *drawn, *dice)
 
 
 def _first(
-    setting: Setting, panel: Panel, jokers: Sequence[PokerGroup], paper: str, count: int
+    setting: Setting, panel: CardPanel, jokers: Sequence[PokerGroup], paper: str, count: int
 ) -> tuple[Drawing, ...]:
     """The page that tells how to read bands, with those of jokers."""
     style, phrase = _filed(setting), setting.game.language.phrase
@@ -87,7 +97,7 @@ def _first(
 
 
 def _first_parts(
-    setting: Setting, style: Stylesheet, panel: Panel, jokers: Sequence[PokerGroup]
+    setting: Setting, style: Stylesheet, panel: CardPanel, jokers: Sequence[PokerGroup]
 ) -> Iterator[Part]:
     phrase = setting.game.language.phrase
     lead = phrase("Draw a card, turn to the page of its suit, find its rank: all it says stands beside it.")
@@ -107,7 +117,12 @@ def _first_parts(
 def scaled(style: Stylesheet, size: float) -> Stylesheet:
     """The style sheet with smaller text, no smaller than its smallest."""
     texts = {
-        name: replace(text, size=max(style.smallest, text.size * size), before=text.before * size, after=text.after * size)
+        name: replace(
+            text,
+            size=max(style.smallest, text.size * size),
+            before=text.before * size,
+            after=text.after * size,
+        )
         for name, text in style.texts.items()
     }
     return replace(style, texts=texts)
@@ -118,7 +133,7 @@ def _filed(setting: Setting) -> Stylesheet:
     return replace(setting.style, page=replace(setting.style.page, left=BINDING, right=OUTER))
 
 
-def _joker_bands(setting: Setting, panel: Panel, block: PokerGroup) -> Flowable:
+def _joker_bands(setting: Setting, panel: CardPanel, block: PokerGroup) -> Flowable:
     """The bands of jokers below a head, as one piece."""
 
     def strips(width: float) -> list[Strip]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
 
-from deckgen.deck.cards import Card
+from deckgen.deck.cards import Card, Deck
 from deckgen.draw.text import figure, signed
 from deckgen.game import model
 from deckgen.game.model import AnySection, Cell, DeckSpec, Scalar, StackValue, as_cell, word
@@ -65,6 +65,20 @@ def _column_from_end(field: Field) -> int:
 def constant(section: AnySection) -> bool:
     """Whether a section says the same on every card, so that tables need to say it but once."""
     return isinstance(section, model.TableSection) and not section.varies
+
+
+_WORD = 4
+"""Letters from which on a result is a word."""
+
+
+def rare_fields(deck: Deck, own: Iterable[Field]) -> list[Field]:
+    """The fields of sections that say a word on some cards and nothing on the others, so that they need no title."""
+    found = []
+    for members in in_sections(own):
+        texts = {members[0].read(card).text for card in deck.cards}
+        if len(members) == 1 and "" in texts and all(len(text) > _WORD for text in texts if text):
+            found += members
+    return found
 
 
 def in_sections(own: Iterable[Field]) -> list[list[Field]]:
@@ -167,5 +181,5 @@ def _reader(name: str, result: Callable[[Any], Result], *path: str | int) -> Cal
 
 __all__ = [
     "AGAIN", "CONFIRM", "FAILURE", "MARKED", "STANDARD", "TOWARDS", "Field", "Result", "constant", "fields",
-    "in_sections",
+    "in_sections", "rare_fields",
 ]  # fmt: skip

@@ -17,6 +17,7 @@ from deckgen.draw.text import Run, wrap
 from deckgen.errors import Fault, LayoutError
 
 _HAIR = 1e-6  # mm, against rounding of sums
+_MUCH = 0.4  # of a page's height: what is left where more than a page begins
 _MOST_BEFORE = 10.0  # mm, as much as a part ever wants above it
 
 
@@ -59,7 +60,7 @@ class NewPage:
 
 @dataclass(frozen=True)
 class Together:
-    """Parts that begin a page if this one has not the room for all of them but a new one has."""
+    """Parts that begin a page if this one has not the room for all of them but a new one has, or if little is left."""
 
     parts: tuple[Part, ...]
 
@@ -163,7 +164,8 @@ class _Pages:
                     if self.room.bottom - self.y < run.unless * self.room.height:
                         self._turn()
                 case Together():
-                    if not self._fits(run) and run.fits(self.room):
+                    left = self.room.bottom - self.y
+                    if not self._fits(run) and (left < _MUCH * self.room.height or run.fits(self.room)):
                         self._turn()
                     self.take(run.parts)
                 case _:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from deckgen.draw.drawing import Ink
-from deckgen.draw.fonts import PT, Fonts, faces
+from deckgen.draw.fonts import PT, Fonts, faces, packaged, packaged_faces
 from deckgen.draw.geometry import Corners
 from deckgen.errors import Faults, LayoutError
 from deckgen.sources import Source, Spot, check, read_yaml
@@ -30,6 +30,8 @@ Icon = str
 """An option that names a symbol of the template; empty for none."""
 
 Options = TypeVar("Options")
+_OTHERWISE = {"paper": "white", "edge": "ground", "steel": "soft", "bright": "ground_ink"}
+"""What takes the place of colours that are the default of some options, in palettes that lack them."""
 
 
 @dataclass(frozen=True)
@@ -199,10 +201,13 @@ def _inks(palette: Mapping[str, Spot], faults: Faults) -> dict[str, Ink]:
 def _fonts(named: Mapping[str, Spot], faults: Faults) -> Fonts:
     files = {}
     for face, spot in named.items():
+        if spot.value in packaged_faces():
+            files[face] = packaged(spot.value)
+            continue
         path = spot.source.path.parent / spot.value
         if not path.is_file():
             what = f"the font file {spot.value} is not there"
-            spot.blame(faults, what, "give its path relative to the theme")
+            spot.blame(faults, what, "give its path relative to the theme, or a face of Source Sans Pro")
         files[face] = str(path.resolve())
     return Fonts(faces(files))
 
@@ -230,6 +235,8 @@ def resolve(
         default: Any = field.default
         if option is None and field.type == "Points":
             default = max(default, theme.minimum / PT / theme.enlarge)
+        if option is None and field.type == "Colour" and default not in theme.inks:
+            default = _OTHERWISE.get(default, default)
         try:
             values[name] = _value(str(field.type), default if option is None else option.value, theme, icons)
         except ValueError as error:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from deckgen.draw.drawing import Drawing
     from deckgen.press.options import Options
 
-_GAP = 2.0  # mm between tokens: twice their bleed, so that colours do not run into each other
+_GAP = 3.0  # mm between tokens: twice their bleed, so that colours do not run into each other
 
 
 def _whole(drawing: Drawing, x: float = 0) -> Placed:

@@ -16,6 +16,8 @@ from deckgen.sheet.model import FieldColumn, SheetSpec
 
 SPACE = 2.8
 """Between blocks that stand one below the other, in mm."""
+BESIDE = 4.0
+"""Between stacks side by side, in mm."""
 PAD = 0.7
 """Between the edge of a field and its text, in mm: as much as viewers leave."""
 
@@ -85,8 +87,11 @@ class SheetTheme:
     drawing: Style
 
 
-def load_sheet_theme(spec: SheetSpec) -> SheetTheme:
-    """The theme that a sheet names: shipped, or a .yaml file beside sheet.yaml. Raises LayoutError."""
+def load_sheet_theme(spec: SheetSpec, *, small: bool = False) -> SheetTheme:
+    """The theme that a sheet names: shipped, or a .yaml file beside sheet.yaml. Raises LayoutError.
+
+    ``small`` cards have the options of its slot ``card`` where they differ from those of ``sheet``.
+    """
     folder = shipped("layouts") / "sheet"
     beside = spec.source.path.parent / spec.theme
     file = beside if spec.theme.endswith(".yaml") else folder / f"{spec.theme}.yaml"
@@ -97,7 +102,9 @@ def load_sheet_theme(spec: SheetSpec) -> SheetTheme:
         spec.source.spot("theme").blame(faults, what, f"choose from {known}")
         faults.raise_as(LayoutError)
     theme = themes.load(file, folder)
-    style = themes.resolve(SheetStyle, theme.slots.get("sheet", {}), theme, {}, faults, "slots.sheet")
+    own = theme.slots.get("card", {}) if small else {}
+    options = {**theme.slots.get("sheet", {}), **own}
+    style = themes.resolve(SheetStyle, options, theme, {}, faults, "slots.card" if own else "slots.sheet")
     faults.raise_as(LayoutError)
     return SheetTheme(theme, style, Style(theme.fonts.files, theme.by_screen(), {}))
 
@@ -123,13 +130,14 @@ class Slot:
 
 @dataclass(frozen=True)
 class Count:
-    """A mark of a countdown, the ``number``-th above or below zero, counted from the field ``start``."""
+    """A mark of a countdown, the ``number``-th above or below zero, counted from the field ``start``; or of one ``run`` past zero."""
 
     name: str
     start: str
     box: Box
     number: int
     below: bool
+    run: bool = False
 
 
 class Canvas:
@@ -141,7 +149,7 @@ class Canvas:
         self.pen.card, self.pen.language = called, spec.language
         self.slots: list[Slot] = []
         self.counts: list[Count] = []
-        self.space = SPACE
+        self.space, self.gap, self.beside = SPACE, theme.style.gap, BESIDE
 
     def underline(self, box: Box, width: float, colour: str = "", dash: tuple[float, ...] = ()) -> None:
         """A line along the lower edge of a box, by default in the theme's colour of lines."""

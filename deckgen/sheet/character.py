@@ -127,6 +127,7 @@ class _Reader:
             rows = rows[:MOST_ROWS]
         self.rows[group.name] = len(rows)
         index: dict[str, Any] = {}
+        whole: dict[str, Any] = {}
         seen: dict[tuple[str, ...], int] = {}
         for number, inner in enumerate(rows):
             key = f"{number + 1:02}"
@@ -140,11 +141,21 @@ class _Reader:
                 more = ", or give them different specialisations" if len(said) > 1 else ""
                 inner.blame(self.faults, what, f"keep one of the two{more}")
             if group.key is not None and isinstance(entry, dict):
-                self._index(group, key, inner, entry, index)
+                self._index(group, key, inner, entry, index, whole)
         model.add_to_scope(self.scope, group, model.NamedEntries(index, group.missing))
+        if group.key is not None:
+            self.scope.setdefault(model.ENTRY, {})[group.name] = model.NamedEntries(whole, None)
 
-    def _index(self, group: FieldGroup, row: str, spot: Spot, entry: Any, index: dict[str, Any]) -> None:
-        """Note an entry under its names for formulas; of several with one name the one that is worth most."""
+    def _index(
+        self,
+        group: FieldGroup,
+        row: str,
+        spot: Spot,
+        entry: Any,
+        index: dict[str, Any],
+        whole: dict[str, Any],
+    ) -> None:
+        """Note what an entry is worth, and the ``whole`` of it, under its names; of several with one name the one worth most."""
         value = entry.get(group.main) if group.main else None
         for column in (each for each in group.columns if each.name in (group.key, group.special)):
             text = self.texts.get(full(group.name, row, column.name), "")
@@ -159,6 +170,7 @@ class _Reader:
                 old = index.get(key)
                 if key and (not isinstance(old, Fraction) or (isinstance(value, Fraction) and value > old)):
                     index[key] = value if group.main else entry
+                    whole[key] = entry
 
     def _entry(self, group: FieldGroup, key: str, spot: Spot | None, around: Spot) -> Any:
         """The values of an entry by their columns, or its only value."""

@@ -10,7 +10,7 @@ from deckgen.draw.geometry import Box
 from deckgen.draw.pen import Pen
 from deckgen.draw.text import wrap
 from deckgen.errors import Faults, LayoutError
-from deckgen.sheet.canvas import PAD, Count, SheetStyle, SheetTheme, Slot, mark
+from deckgen.sheet.canvas import PAD, Count, SheetStyle, SheetTheme, Slot, mark, square
 from deckgen.sheet.character import Character
 from deckgen.sheet.pages import BlankPage
 
@@ -56,7 +56,9 @@ def _marks(template: BlankPage, character: Character) -> set[str]:
     """The names of the slots that are ticked."""
     ticked = {f"{name}.{i}" for name, number in character.marks.items() for i in range(1, number + 1)}
     for name in {count.name for count in template.counts}:
-        own = [count for count in template.counts if count.name == name]
+        own = [count for count in template.counts if count.name == name and not count.run]
+        if not own:
+            continue
         start, half = _start(character, own[0]), len(own) // 2
         taken = character.marks.get(name, 0)
         if start is not None and taken:
@@ -68,6 +70,12 @@ def _marks(template: BlankPage, character: Character) -> set[str]:
 
 def _number(count: Count, start: int, style: SheetStyle, pen: Pen) -> None:
     """The number that a mark of a countdown stands for; marks beyond the start are struck out."""
+    if count.run and start < count.number <= 2 * start:
+        pen.box(*count.box.inset(style.edge / 2), style.tint)
+        pen.text(
+            str(count.number - start), count.box.inset(0.3), style.strong, style.label_size, style.accent
+        )
+        return
     if count.number > start:
         inner = count.box.inset(count.box.width * 0.16)
         pen.rule(inner.x, inner.bottom, inner.right, inner.y, style.line, style.edge)
@@ -131,9 +139,10 @@ def tick(slot: Slot, theme: SheetTheme, box: Box | None = None) -> list[Item]:
     """A tick: a bold cross in a box, any other shape filled."""
     box = box or slot.box
     if slot.shape == "box":
-        inner = box.inset(box.width * 0.2)
+        side = min(box.width, box.height)
+        inner = square(box.cx, box.cy, side * 0.6)
         down = geometry.polygon([inner.x, inner.y, inner.right, inner.bottom], closed=False)
         up = geometry.polygon([inner.right, inner.y, inner.x, inner.bottom], closed=False)
-        return [Path(down + up, None, theme.style.value, box.width * 0.17, round=True)]
+        return [Path(down + up, None, theme.style.value, side * 0.17, round=True)]
     inset = box.width * (0.14 if slot.shape == "circle" else 0.17)
     return [Path(mark(slot.shape, box.inset(inset)), theme.style.value)]

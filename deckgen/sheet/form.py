@@ -12,6 +12,7 @@ from typing import Any
 
 from reportlab.pdfbase import pdfdoc
 
+from deckgen.draw.fonts import kerning, packaged, ttfont
 from deckgen.draw.geometry import Box
 from deckgen.press.content import Resources, operators
 from deckgen.press.numbers import number, numbers
@@ -53,6 +54,9 @@ class Form:
         self._theme, self._pages, self._height, self._language = theme, pages, height, language
         said = "".join(sorted({char for filled, _ in pages for each in filled for char in each.value}))
         face = theme.base.fonts.files[theme.style.value_face]
+        if not all(char == "\n" or ord(char) in ttfont(face).face.charToGlyph for char in said):
+            face = packaged("semibold")  # a field has one font, which must have all its letters
+        self._face = face
         plain = form_font(face)
         extra = "".join(char for char in said if char not in plain.glyphs and char != "\n")
         self._font = form_font(face, extra) if extra else plain
@@ -120,9 +124,9 @@ class Form:
             f"<</Type/FontDescriptor/FontName/{font.name}/Flags 32/FontBBox[{numbers(font.box)}]/ItalicAngle 0"
             f"/Ascent {font.ascent}/Descent {font.descent}/CapHeight {font.cap}/StemV 100/FontFile2 {file} 0 R>>"
         )
-        widths = " ".join(map(str, font.widths))
+        widths = numbers(font.widths, 2)
         inner = self._add(
-            f"<</Type/Font/Subtype/CIDFontType2/BaseFont/{font.name}/CIDToGIDMap/Identity/DW {font.widths[0]}"
+            f"<</Type/Font/Subtype/CIDFontType2/BaseFont/{font.name}/CIDToGIDMap/Identity/DW {number(font.widths[0], 2)}"
             f"/CIDSystemInfo<</Registry(Adobe)/Ordering(Identity)/Supplement 0>>"
             f"/FontDescriptor {descriptor} 0 R/W[0[{widths}]]>>"
         )
@@ -187,13 +191,24 @@ class Form:
         lines = []
         for text in filled.lines:
             x, y = (text.x - box.x) * _POINT, (box.bottom - text.y) * _POINT
-            lines.append(f"1 0 0 1 {number(x, 3)} {number(y, 3)} Tm <{self._font.hex(text.string)}> Tj")
+            lines.append(f"1 0 0 1 {number(x, 3)} {number(y, 3)} Tm {self._kerned(text.string)}")
         content = "/Tx BMC\n"
         if lines:
             content += f"q 0 0 {width} {height} re W n BT {self._appearance(filled.size)}\n"
             content += "\n".join(lines) + "\nET Q\n"
         entries = f"/Subtype/Form/BBox[0 0 {width} {height}]/Resources {self._fonts} 0 R"
         return self._stream(entries, (content + "EMC").encode())
+
+    def _kerned(self, string: str) -> str:
+        """What shows a string, kerned as it is when it is drawn."""
+        moves = kerning(self._face, string)
+        if not moves:
+            return f"<{self._font.hex(string)}> Tj"
+        shown = "".join(
+            f"<{self._font.hex(letter)}>{number(-1000 * move, 1) if move else ''}"
+            for letter, move in zip(string, moves, strict=True)
+        ).replace("><", "")
+        return f"[{shown}] TJ"
 
     def _tick(self, filled: Filled, *, ticked: bool) -> int:
         """The appearance of a mark; marks of one shape and size share it."""

@@ -24,7 +24,7 @@ class FormFont:
 
     name: str
     glyphs: dict[str, int]
-    widths: tuple[int, ...]
+    widths: tuple[float, ...]
     file: bytes
     length: int
     unicode: bytes
@@ -53,7 +53,9 @@ def form_font(path: str, more: str = "") -> FormFont:
                 numbers[glyph] = len(codes)
             glyphs[chr(code)] = numbers[glyph]
     subset = face.makeSubset(codes)
-    widths = tuple(round(width) for width in (face.defaultWidth, *(face.charWidths[code] for code in codes)))
+    widths = tuple(
+        round(width, 2) for width in (face.defaultWidth, *(face.charWidths[code] for code in codes))
+    )
     files = (zlib.compress(subset, 9), len(subset), zlib.compress(_to_unicode(glyphs), 9))
     box, heights = tuple(map(round, face.bbox)), map(round, (face.ascent, face.descent, face.capHeight))
     return FormFont(face.name.decode("latin-1"), glyphs, widths, *files, box, *heights)

@@ -154,7 +154,7 @@ class SheetSpec:
     chances: Mapping[str, Mapping[str, Value]]
     levels: Mapping[str, tuple[Mapping[str, str], ...]]
     pages: tuple[PageSpec, ...]
-    npc: tuple[BlockStack, ...]
+    npc: tuple[tuple[BlockStack, ...], ...]
     language: Language
     source: Source = field(repr=False, compare=False)
 
@@ -173,6 +173,10 @@ DICE = re.compile(r"([1-9][0-9]?)?(d[1-9][0-9]*)")
 """A pool of dice: how many, if not one, and which."""
 NO_DICE: Mapping[str, None] = {"dice": None, "die": None}
 """What formulas find of a pool that is not filled in."""
+
+
+ENTRY = "entry"
+"""What formulas call the whole entries of lists by name: ``entry.skills['Pistols'].reading``."""
 
 
 def plain(name: str) -> str:

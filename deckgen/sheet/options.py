@@ -71,6 +71,9 @@ Notes = Annotated[Mapping[str, str], Option("A remark for each key.", names(TEXT
 Says = Annotated[
     tuple[str, ...], Option("What it says: one text, or several.", {"anyOf": [TEXT, TEXTS]}, printed=True)
 ]
+Shown = Annotated[
+    Mapping[str, str], Option("Entries of the levels, with their headings.", names(TEXT), printed=True)
+]
 Align = Annotated[
     Mapping[str, str], Option("How columns are set, by their names, or by their numbers in a table.", _ALIGN)
 ]

@@ -13,6 +13,7 @@ from typing import Any
 
 from deckgen.draw import geometry
 from deckgen.draw.drawing import Drawing
+from deckgen.draw.fonts import PT
 from deckgen.draw.geometry import Box
 from deckgen.draw.paper import Paper
 from deckgen.errors import Fault, Faults, LayoutError
@@ -33,10 +34,12 @@ CLIP = 8.4
 """The least distance between places, in mm: wider than a clip of 25 mm."""
 _TITLE = 7.0
 _TALLEST = 9.6
+_NUMBER, _NOTE = 12 * PT, 8 * PT
+"""Type of a place's number and of its remark."""
+_ARROW = 1.8  # the head of a leader
 _HINT = 3.2  # a line that says what clip tracks are for
 TIGHT = 0.7
 """Between the blocks of a small card, in mm."""
-_BESIDE = 4.0  # mm between stacks side by side
 
 
 @dataclass(frozen=True)
@@ -91,8 +94,8 @@ def card(spec: SheetSpec, theme: SheetTheme, width: float, height: float, margin
     """The small card of a character, as large as asked."""
     faults = Faults()
     canvas = Canvas(spec, theme, faults, "card")
-    canvas.space = TIGHT
-    _arrange(canvas, (spec.npc,), Box(0, 0, width, height).inset(margin), faults)
+    canvas.space, canvas.gap, canvas.beside = TIGHT, TIGHT, TIGHT
+    _arrange(canvas, spec.npc, Box(0, 0, width, height).inset(margin), faults)
     faults.raise_as(LayoutError)
     return _finish(canvas, width, height, f"{spec.title} card")
 
@@ -104,10 +107,10 @@ def _finish(canvas: Canvas, width: float, height: float, title: str) -> BlankPag
 
 def _arrange(canvas: Canvas, rows: Sequence[tuple[BlockStack, ...]], room: Box, faults: Faults) -> None:
     """Rows below each other; what height is left goes to the rows whose blocks grow."""
-    gap = canvas.style.gap
+    gap = canvas.gap
     laid = []
     for row in rows:
-        places = zip(row, shares([stack.width for stack in row], room.width, _BESIDE), strict=True)
+        places = zip(row, shares([stack.width for stack in row], room.width, canvas.beside), strict=True)
         laid.append([(x, part, _lay_out_stack(canvas, stack, part)) for stack, (x, part) in places])
     heights = [max(stack.height for *_, stack in row) for row in laid]
     spare = room.height - sum(heights) - gap * (len(rows) - 1)
@@ -173,7 +176,7 @@ def draw_edges(canvas: Canvas, page: PageSpec, paper: Paper) -> None:
             strip = Box(
                 REACH if side == "left" else paper.width - STRIP + 1.3, y - _HINT, STRIP - 1.3 - REACH, _HINT
             )
-            canvas.words(canvas.spec.language.phrase("paper clip"), strip, "note", 0.5)
+            _draw_clip(canvas, strip, canvas.spec.language.phrase("clip here"))
         for run, count in zip(runs, counts, strict=True):
             _draw_run(canvas, side, run, Box(0, y + _TITLE, paper.width, pitch * count), pitch)
             y += gap + pitch * count
@@ -200,10 +203,39 @@ def _draw_run(canvas: Canvas, side: str, run: Mapping[str, Any], box: Box, pitch
         y = place.cy
         # The leader runs to the edge; its arrow head, within what can be printed, says where the clip goes.
         canvas.pen.rule(edge, y, start, y, style.accent, 0.3)
-        arrow = [start, y - 1.1, start + sign * 1.8, y, start, y + 1.1]
+        arrow = [start, y - 1.1, start + sign * _ARROW, y, start, y + 1.1]
         canvas.pen.path(geometry.polygon(arrow), style.accent)
-        room = band(place.y, pitch, REACH + 2.0)
-        canvas.words(number, below(room, 0.5, pitch / 2 - 0.4) if note else room, "level", 0.5)
+        upper = below(place, 0.9, pitch * 0.5) if note else place
+        canvas.words(number, upper.inset(_ARROW, 0), "level", 0.5, size=_NUMBER)
         if note:
-            lower = below(place, pitch / 2 + 0.7, pitch / 2 - 1.3)  # below the arrow head
-            canvas.words(note, lower.inset(0.3, 0), "note", 0.5)
+            lower = below(place, pitch * 0.56, pitch * 0.34)
+            canvas.words(note, lower.inset(0.3, 0), "note", 0.5, size=_NOTE)
+
+
+def _draw_clip(canvas: Canvas, strip: Box, words: str) -> None:
+    """What the tracks are for, behind a small paper clip."""
+    size = canvas.style.label_size
+    half = size * 0.36
+    wide = min(canvas.width(words, "note"), strip.width - 2 * half - 0.8)
+    x, y = strip.cx - wide / 2 - 0.4, strip.cy
+    canvas.words(words, Box(x + half + 0.5, strip.y, wide + 0.01, strip.height), "note")
+    outer = [
+        x - half,
+        y + half * 1.1,
+        x - half,
+        y - half * 1.5,
+        x + half,
+        y - half * 1.5,
+        x + half,
+        y + half * 1.6,
+    ]
+    inner = [
+        x - half * 0.45,
+        y + half * 1.6,
+        x - half * 0.45,
+        y - half * 0.6,
+        x + half * 0.35,
+        y - half * 0.6,
+    ]
+    wire = [*outer, *inner, x + half * 0.35, y + half * 0.8]
+    canvas.pen.path(geometry.polygon(wire, closed=False), None, canvas.style.accent, 0.2)

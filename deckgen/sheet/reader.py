@@ -81,9 +81,7 @@ def read_sheet(game: Game, translation: Translation) -> SheetSpec:
             for name in top.get("levels", {})
         },
         pages=tuple(_page(page, words, faults) for page in top.at("pages").items()),
-        npc=tuple(_stack(stack, words, faults) for stack in top.at("npc").items())
-        if "npc" in top.value
-        else (),
+        npc=_card(top.at("npc"), words, faults) if "npc" in top.value else (),
         language=game.language,
         source=source,
     )
@@ -194,6 +192,12 @@ def _page(spot: Spot, words: SheetWords, faults: Faults) -> PageSpec:
     return PageSpec(spot.get("title", ""), rows, edges)
 
 
+def _card(spot: Spot, words: SheetWords, faults: Faults) -> tuple[tuple[BlockStack, ...], ...]:
+    """The rows of a small card, of which there is only one if stacks stand in it without rows."""
+    rows = [row.items() for row in spot.items()] if isinstance(spot.value[0], list) else [spot.items()]
+    return tuple(tuple(_stack(stack, words, faults) for stack in row) for row in rows)
+
+
 def _run(spot: Spot, words: SheetWords) -> Mapping[str, Any]:
     printed = {key: words.given(spot, key) for key in ("label", "zero") if key in spot.value}
     return {**spot.value, **printed}
@@ -238,7 +242,8 @@ def _known_names(spec: SheetSpec) -> dict[str, Any]:
         }
         kinds = {"one": _leaf(group), "keys": entries, "rows": asked or ...}
         model.add_to_scope(tree, group, kinds[group.kind])
-    return tree
+    named = [group.name for group in spec.groups.values() if group.kind == "rows" and group.key]
+    return {model.ENTRY: dict.fromkeys(named, ...), **tree}
 
 
 def _leaf(group: FieldGroup) -> Any:
@@ -262,7 +267,7 @@ def _check_name(path: tuple[str, ...], tree: Mapping[str, Any]) -> None:
 
 def _check_places(spec: SheetSpec, faults: Faults) -> None:
     """Add what is wrong with the blocks and clip tracks of a sheet."""
-    rows = [*(row for page in spec.pages for row in page.rows), spec.npc]
+    rows = [*(row for page in spec.pages for row in page.rows), *spec.npc]
     for block in (block for row in rows for stack in row for block in stack.blocks):
         _check_block(block, spec, faults)
     single = [group.name for group in spec.groups.values() if group.kind == "one"]

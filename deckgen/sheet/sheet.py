@@ -147,8 +147,9 @@ def card_drawings(sheet: Sheet, characters: Sequence[Character | None], size: st
     if not sheet.spec.npc:
         where = str(sheet.spec.source.path)
         raise LayoutError(Fault(where, None, "npc", "the sheet says nothing about cards", "add npc: to it"))
-    template = card(sheet.spec, sheet.theme, *SIZES[size].on(sheet.paper), SIZES[size].margin)
-    return _flat(sheet.theme, [(template, character) for character in characters])
+    theme = load_sheet_theme(sheet.spec, small=True)
+    template = card(sheet.spec, theme, *SIZES[size].on(sheet.paper), SIZES[size].margin)
+    return _flat(theme, [(template, character) for character in characters])
 
 
 def _card_pages(sheet: Sheet, drawings: Sequence[Drawing], form: CardSize) -> Iterator[Page]:

@@ -6,6 +6,7 @@ They are for editors and for docs/format.md and refuse nothing: an option is jud
 
 from __future__ import annotations
 
+import ast
 import dataclasses
 import json
 import re
@@ -56,12 +57,20 @@ def _options(options: type[Any], **rules: Any) -> dict[str, dict[str, Any]]:
     """The fields of a dataclass as properties of a JSON Schema."""
     return {
         field.name: {
-            **(rules or {"title": _TAKEN[str(field.type)]}),
+            **(rules or {"title": _taken(str(field.type))}),
             "default": field.default,
-            "description": f"{_TAKEN[str(field.type)]}; {json.dumps(field.default)} if left out".capitalize(),
+            "description": f"{_taken(str(field.type))}; {json.dumps(field.default)} if left out".capitalize(),
         }
         for field in dataclasses.fields(options)
     }
+
+
+def _taken(kind: str) -> str:
+    """What an option of that type takes, in words."""
+    if not kind.startswith("Literal"):
+        return _TAKEN[kind]
+    *others, last = ast.literal_eval(kind.removeprefix("Literal"))
+    return f"{', '.join(others)} or {last}"
 
 
 if __name__ == "__main__":

@@ -16,6 +16,7 @@ _ICONS: Mapping[str, str] = {
     "icon-disc": gettext_noop("disc"),
     "icon-figure": gettext_noop("figure"),
     "icon-joker": gettext_noop("jester’s cap"),
+    "icon-lying-figure": gettext_noop("lying figure"),
     "icon-prone": gettext_noop("diamond"),
     "icon-red-joker": gettext_noop("outlined jester’s cap"),
     "icon-shield": gettext_noop("shield"),

@@ -142,7 +142,11 @@ def looks(_: MarksSection, options: MarksOptions, pen: Pen) -> dict[str, MarkLoo
 
     def draw(pen: Pen, box: Box) -> None:
         sizes = within(options, box.height, gap=0.06, cross_width=0.14, halo_width=0.25)
-        _draw_marked(pen, _Place(box, box, box), replace(sizes, number="left"))
+        if options.number == "below":
+            sizes = within(sizes, box.height, size=0.36, number_height=0.36)
+            _draw_marked(pen, _place(box, sizes), sizes, 1)
+        else:
+            _draw_marked(pen, _Place(box, box, box), replace(sizes, number="left"))
 
     return {MARKED: MarkLook(words, draw, 0.75)}
 

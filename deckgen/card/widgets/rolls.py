@@ -27,11 +27,13 @@ class RollsOptions(CellOptions):
     ``icon_width`` puts the icon in a band of that width beside the number instead of under it.
     ``fill`` is as wide as the room beside the label, an icon is square. ``zebra`` lies under every other entry.
     ``arrow`` draws an arrow in a band of ``arrow_width`` from each label to its number, which best has an ``align`` of 1.
+    ``drop`` sets numbers lower by that share of their icon, such as on the chest of a figure.
     ``open`` is a number that goes on, ``failure`` a critical failure.
     """
 
     icon: Icon = ""
     icon_width: Length = 0.0
+    drop: float = 0.0
     icon_fill: Colour = "accent"
     fill: Colour = "none"
     zebra: Colour = "none"
@@ -84,7 +86,7 @@ def _place(pen: Pen, options: RollsOptions, label: str, part: Box) -> Box:
         pen.panel(place, options.radius, options.fill)
         if options.icon:
             pen.icon(options.icon, place.cx, place.cy, min(place.width, place.height), options.icon_fill)
-        return place.inset(options.gap)
+        return _lower(place.inset(options.gap), options)
     if options.arrow:
         return _after_arrow(pen, options, label, part)
     room, left = part.width - options.label_width, part.x
@@ -102,7 +104,12 @@ def _place(pen: Pen, options: RollsOptions, label: str, part: Box) -> Box:
     elif options.icon:
         pen.icon(options.icon, place.cx, place.cy, side, options.icon_fill)
     pen.panel(place, options.radius, options.fill)
-    return place.inset(place.width * 0.14, 0)
+    return _lower(place.inset(place.width * 0.14, 0), options)
+
+
+def _lower(place: Box, options: RollsOptions) -> Box:
+    """Where the number stands that is ``drop`` lower, still within its place."""
+    return place._replace(y=place.y + options.drop * place.height, height=place.height * (1 - options.drop))
 
 
 def _label(pen: Pen, options: RollsOptions, label: str, box: Box, align: float) -> None:

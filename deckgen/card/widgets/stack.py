@@ -21,7 +21,9 @@ class StackOptions:
 
     With a ``bar`` the standard entry stands on a bar of ``standard_fill`` that is so much larger than its line on all sides
     (smaller if negative). Words begin ``indent`` from the slot's edges, or inside the frame if that is negative.
-    A ``standard_mark_ink`` of none is ``mark_ink``.
+    A ``standard_mark_ink`` of none is ``mark_ink``. ``icons`` is what the names of icons of places begin with, such as
+    ``icon-body-``: the place's icon, ``icon_size`` high, stands in a band of ``icon_width`` in front, on the foot of its line,
+    which it may overtop.
     """
 
     size: Points = 6.5
@@ -43,6 +45,10 @@ class StackOptions:
     mark_ink: Colour = "ink"
     standard_mark_ink: Colour = "none"
     mark_end: bool = False
+    icons: str = ""
+    icon_size: Length = 8.0
+    icon_width: Length = 8.0
+    icon_ink: Colour = "ink"
 
 
 def build(section: StackSection, box: Box, options: StackOptions, pen: Pen) -> Painter:
@@ -60,8 +66,13 @@ def build(section: StackSection, box: Box, options: StackOptions, pen: Pen) -> P
 
     def paint(pen: Pen, value: StackValue) -> None:
         for i, name in enumerate(value.places):
-            named = section.word(name)
-            _draw_place(pen, rows[i], options, named, standard=i == value.standard, marked=name in marked)
+            named, room = section.word(name), rows[i]
+            if options.icons:
+                icon = options.icons + name.lower().replace(" ", "-")
+                x, y = room.x + options.icon_width / 2, room.bottom - options.icon_size / 2
+                pen.icon(icon, x, y, options.icon_size, options.icon_ink)
+                room = Box(room.x + options.icon_width, room.y, room.width - options.icon_width, room.height)
+            _draw_place(pen, room, options, named, standard=i == value.standard, marked=name in marked)
 
     return paint
 

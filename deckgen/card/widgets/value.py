@@ -12,13 +12,15 @@ from deckgen.card.widgets.mark_words import icon_in_words, look_in_words
 from deckgen.draw import geometry
 from deckgen.draw.geometry import Box
 from deckgen.draw.pen import Pen
-from deckgen.draw.text import signed
+from deckgen.draw.text import signed, wrap
 from deckgen.draw.theme import Colour, FontFace, Icon, Length, Points
 from deckgen.game.model import DistributionSection, Face, FixedSection, OrdinalSection, word
 from deckgen.game.values import NONE, VALUE
 
 _BESIDE = 0.8
 """Between an icon and the words beside it, in mm."""
+_LEADING = 1.18
+"""From line to line, in sizes."""
 
 
 @dataclass(frozen=True)
@@ -26,7 +28,8 @@ class NumberOptions:
     """``suits`` shows the card's suit beside the number: the icon's name before the suit's; ``icons`` likewise an icon of the value itself.
 
     That one is ``icon_size`` high and stands at the left, or with the words in the middle as a ``pair``. ``fill`` is a plate under the number, ``none`` the icon of a missing
-    value (a joker's suit). ``align`` is where number and title stand: 0 left, 0.5 in the middle, 1 right.
+    value (a joker's suit). ``align`` is where number and title stand: 0 left, 0.5 in the middle, 1 right. Words that are too long for one line
+    take as many as ``lines``.
     """
 
     size: Points = 15.0
@@ -52,6 +55,7 @@ class NumberOptions:
     icon_ink: Colour = "ink"
     pair: bool = False
     align: float = 0.5
+    lines: int = 1
 
 
 def build_number(
@@ -83,7 +87,8 @@ def build_number(
             inner = room.inset(options.edge_width, 0)
             if options.icons:
                 inner = _beside_icon(pen, options, inner, shown, _icon_of(options.icons, value))
-            pen.text(shown, inner, options.face, options.size, options.ink, options.align)
+            for line, place in _lines(pen, options, inner, shown):
+                pen.text(line, place, options.face, options.size, options.ink, options.align)
             return
         beside = 0.6 + options.suit_size
         fit = pen.fit(shown, options.face, options.size, room.width - beside, room.height)
@@ -94,6 +99,21 @@ def build_number(
         pen.icon(options.suits + suit, x, room.cy, options.suit_size, options.suit_ink)
 
     return paint
+
+
+def _lines(pen: Pen, options: NumberOptions, room: Box, shown: str) -> list[tuple[str, Box]]:
+    """The lines of what is shown, each with its place: as many as there is room for, one if a word needs more than a line."""
+    high = options.size * _LEADING
+    most = min(options.lines, int(room.height / high))
+    widest = max((pen.width(part, options.face, options.size) for part in shown.split()), default=0.0)
+    if most < 2 or widest > room.width:
+        return [(shown, room)]
+    wrapped = wrap([(shown, options.face)], options.size, room.width, pen.fonts)
+    strings = [line.string for line in wrapped[: most - 1]]
+    rest = " ".join(line.string for line in wrapped[most - 1 :])
+    strings += [rest] * bool(rest)
+    top = room.cy - len(strings) * high / 2
+    return [(each, Box(room.x, top + i * high, room.width, high)) for i, each in enumerate(strings)]
 
 
 def _beside_icon(pen: Pen, options: NumberOptions, room: Box, shown: str, icon: str) -> Box:
@@ -124,7 +144,11 @@ def _look(words: str, build: Build, section: Any, options: Any, value: Any, widt
     """A look whose sample is drawn as a card's value is."""
 
     def draw(pen: Pen, box: Box) -> None:
-        fitting = options if isinstance(options, PokerOptions) else within(options, box.height, size=0.6)
+        fitting = options
+        if isinstance(options, BadgeOptions) and options.below and value is not None:
+            fitting = within(options, box.height, size=0.44, icon_size=0.48)
+        elif isinstance(options, BadgeOptions | NumberOptions):
+            fitting = within(options, box.height, size=0.6, icon_size=0.95)
         build(section, box, fitting, pen)(pen, value)
 
     return MarkLook(words, draw, width)

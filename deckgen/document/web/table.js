@@ -55,6 +55,8 @@
     else if (button.dataset.all) all();
     else {
       const on = button.getAttribute('aria-pressed') === 'true';
+      const joker = cards.some((card) => card.dataset.s === button.value && !card.dataset.r);
+      if (joker) groups.forEach((g) => press(g, '\u0000'));
       press(button.parentNode, on ? '\u0000' : button.value);
       byKeys();
     }

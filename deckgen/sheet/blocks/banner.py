@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from deckgen.draw import geometry
 from deckgen.draw.drawing import Segment
 from deckgen.draw.geometry import Box
-from deckgen.sheet.blocks.base import LABEL, BlockKind, LaidOut
+from deckgen.sheet.blocks.base import LABEL, BlockKind, LaidOut, below
 from deckgen.sheet.canvas import Canvas, corners, mark, square
 from deckgen.sheet.options import BlockOptions, Group, Height
 
@@ -28,13 +28,12 @@ def _lay_out(canvas: Canvas, options: BannerOptions, width: float) -> LaidOut:
 
     def draw(box: Box) -> None:
         canvas.panel(box, style.banner, radius=style.radius * 2)
-        if style.frame == "double":
+        narrow = bool(options.of) and width < _NARROW
+        if style.frame == "double" and not narrow:
             frame = corners(box.inset(1), style.corner, style.radius * 1.6)
             canvas.pen.path(frame, None, style.banner_ink, 0.25)
-        if options.of and width < _NARROW:
-            room = box.inset(1.2)
-            canvas.panel(room, style.paper)
-            _name(canvas, options.of, room, 1.2)
+        if narrow:
+            _draw_narrow(canvas, options, box)
             return
         split = width * 0.42
         _draw_titles(canvas, options, box, split)
@@ -47,6 +46,25 @@ def _lay_out(canvas: Canvas, options: BannerOptions, width: float) -> LaidOut:
             _name(canvas, options.of, Box(x, y + LABEL, part, box.height - 5.6 - LABEL), 1.6)
 
     return LaidOut(options.height, draw)
+
+
+_GAME = 3.8  # the line with the game's name
+
+
+def _draw_narrow(canvas: Canvas, options: BannerOptions, box: Box) -> None:
+    """The game's name in a line of its own, that of the character below it."""
+    style, spec = canvas.style, canvas.spec
+    if style.frame == "double":
+        frame = corners(box.inset(0.15), style.corner, style.radius * 2)
+        canvas.pen.path(frame, None, style.banner_ink, 0.3, round=False)
+    line = below(box, 0.45, _GAME).inset(2.4, 0)
+    title = spec.title.upper() if style.capitals else spec.title
+    canvas.words(title, line, "title", size=min(style.title_size, style.label_size * 1.14))
+    if options.title:
+        canvas.words(options.title, line, "strong", 1.0, style.banner_ink, style.label_size)
+    room = Box(box.x + 1, box.y + _GAME + 0.4, box.width - 2, box.height - _GAME - 1.4)
+    canvas.panel(room, style.paper)
+    _name(canvas, options.of, room.inset(0.4, 0), 1.25)
 
 
 def _name(canvas: Canvas, field: str, box: Box, size: float) -> None:

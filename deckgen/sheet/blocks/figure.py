@@ -54,11 +54,12 @@ def outline(part: str, place: tuple[float, float, float]) -> tuple[Segment, ...]
     return (("M", *line[0]), *curves, ("Z",))
 
 
-_MIDDLE: dict[str, tuple[float, float]] = {
+MIDDLE: dict[str, tuple[float, float]] = {
     "head": (0, 14), "torso": (0, 58), "right_arm": (-28, 66), "left_arm": (28, 66),
     "right_leg": (-12.5, 120), "left_leg": (12.5, 120),
 }  # fmt: skip
-_PARTS = names({"enum": list(_MIDDLE)})
+"""The parts of the figure, and where their middles are."""
+_PARTS = names({"enum": list(MIDDLE)})
 _CARD = 13.4  # mm: the height of a place's fields
 
 
@@ -96,7 +97,7 @@ def _lay_out(canvas: Canvas, options: FigureOptions, width: float) -> LaidOut:
         for keys, x, inner, bend in sides:
             for key, row in zip(keys, base.rows(box, max(1, len(keys))), strict=False):
                 card = Box(x, row.y + (row.height - _CARD) / 2, room, _CARD)
-                middle = _MIDDLE[options.parts[key]]
+                middle = MIDDLE[options.parts[key]]
                 # From the heading of the fields over a bend to the middle of the part.
                 y, px, py = card.y + LABEL + 0.8, x0 + middle[0] * scale, y0 + middle[1] * scale
                 canvas.pen.rule(x + inner, y, x + inner + bend, y, style.accent, 0.25)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Annotated, NamedTuple
 
@@ -109,6 +108,13 @@ class CountdownOptions(opt.BlockOptions):
     label_width: opt.LabelWidth = 19.0
     shape: opt.Shape = "box"
     text: opt.Says = ()
+    run: Annotated[
+        int | None,
+        opt.Option(
+            "How many marks stand in each of two lines that go on below zero; left out, each line has a label of its own.",
+            {"type": "integer", "minimum": 5, "maximum": 30},
+        ),
+    ] = None
 
 
 def _check_countdown(options: CountdownOptions, spot: Spot, _: SheetSpec, faults: Faults) -> None:
@@ -117,6 +123,8 @@ def _check_countdown(options: CountdownOptions, spot: Spot, _: SheetSpec, faults
 
 
 def _lay_out_countdown(canvas: Canvas, options: CountdownOptions, width: float) -> LaidOut:
+    if options.run:
+        return _lay_out_run(canvas, options, options.run, width)
     group, style, label = canvas.spec.groups[options.of], canvas.style, options.label_width
     half = group.columns[0].most // 2
     phrase = canvas.spec.language.phrase
@@ -136,6 +144,34 @@ def _lay_out_countdown(canvas: Canvas, options: CountdownOptions, width: float) 
     return LaidOut(2 * _COUNTDOWN_LINE, draw)
 
 
+_RUN = 4.2  # a line of a run
+
+
+def _lay_out_run(canvas: Canvas, options: CountdownOptions, count: int, width: float) -> LaidOut:
+    """A countdown as wide as there is room, which goes on below zero."""
+    group, style = canvas.spec.groups[options.of], canvas.style
+    phrase = canvas.spec.language.phrase
+    gap, fives = 0.4, (count - 1) // 5 * 0.8
+    part = (width - fives + gap) / count
+    lines = -(-min(2 * count, group.columns[0].most) // count)
+
+    def draw(box: Box) -> None:
+        canvas.words(group.label, below(box, 0, _REMARK), "label")
+        said = phrase("Below zero")
+        canvas.words(said, below(box, 0, _REMARK), "label", 1.0)
+        swatch = square(box.right - canvas.width(said, "label") - 2.0, box.y + _REMARK / 2, 2.2)
+        canvas.panel(swatch, style.tint, style.accent, radius=0.3)
+        places = rows(box_below(box, _REMARK), lines)
+        for i in range(lines * count):
+            row, column = divmod(i, count)
+            x = box.x + column * part + column // 5 * 0.8
+            place = Box(x, places[row].y, part - gap, places[row].height - 0.5)
+            canvas.check(full(group.name, str(i + 1)), place, options.shape, tip(group.label, str(i + 1)))
+            canvas.counts.append(Count(group.name, options.start, place, i + 1, below=False, run=True))
+
+    return LaidOut(_REMARK + _RUN * lines, draw)
+
+
 _NAMES, _LINE = 4.6, 3.6  # the head: the levels' names, and each line of what they do
 _WOUND = 5.0  # a mark of wounds
 
@@ -146,10 +182,7 @@ class WoundsOptions(opt.BlockOptions):
 
     of: opt.Group
     levels: opt.Levels
-    show: Annotated[
-        Mapping[str, str],
-        opt.Option("Entries of the levels, with their headings.", opt.names(opt.TEXT), printed=True),
-    ] = field(default_factory=dict)
+    show: opt.Shown = field(default_factory=dict)
     label_width: opt.LabelWidth = 22.0
     shape: opt.Shape = "box"
     shapes: opt.Shapes = field(default_factory=dict)

@@ -1,0 +1,275 @@
+"""What one runs a fight from on a small card: tiles of values, attacks, the armour on a body, and wounds with their penalties."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Annotated
+
+from deckgen.draw.fonts import PT
+from deckgen.draw.geometry import Box
+from deckgen.sheet import options as opt
+from deckgen.sheet.blocks import base
+from deckgen.sheet.blocks.base import LABEL, BlockKind, LaidOut, below, beside, rows, tip
+from deckgen.sheet.blocks.figure import HEIGHT, MIDDLE, WIDTH, outline
+from deckgen.sheet.canvas import PAD, Canvas, square
+from deckgen.sheet.model import FieldColumn, FieldGroup, full
+
+_APART = 0.8  # between tiles
+_PAD = 0.9  # from a tile's edge to its words
+
+
+@dataclass(frozen=True, kw_only=True)
+class TilesOptions(opt.BlockOptions):
+    """Options of tiles: of a group the main value of each entry, and in small letters its column ``second``."""
+
+    of: opt.Groups
+    abreast: Annotated[
+        int, opt.Option("Tiles side by side.", {"type": "integer", "minimum": 1, "maximum": 12})
+    ] = 3
+    above: Annotated[bool, opt.Option("Labels stand above values, not beside them.", {"type": "boolean"})] = (
+        False
+    )
+    second: Annotated[
+        str, opt.Option("A column that is shown in small letters below the label.", opt.TEXT)
+    ] = ""
+    pitch: opt.Pitch = 5.6
+
+
+def _label(canvas: Canvas, label: str, width: float) -> str:
+    """A label as it fits into a width at the size of labels: cut off with a full stop if it is too long."""
+    short = label
+    closer = 0.025 * canvas.style.label_size  # how far each letter may close up
+    while (
+        canvas.width(short, "label") - closer * len(short) > width and len(short) > 2
+    ):  # a letter and the stop
+        short = short.rstrip(".")[:-1].rstrip() + "."
+    return short
+
+
+def _main(group: FieldGroup) -> FieldColumn:
+    """The column of a group's values."""
+    return group.column(group.main) if group.main else group.columns[0]
+
+
+def _lay_out_tiles(canvas: Canvas, options: TilesOptions, width: float) -> LaidOut:
+    groups = [canvas.spec.groups[name] for name in options.of]
+    tiles = [(group, key, label) for group in groups for key, label in group.entries()]
+    lines = -(-len(tiles) // options.abreast)
+    part = (width + _APART) / options.abreast
+
+    def draw(box: Box) -> None:
+        pitch = (box.height + _APART) / lines
+        for i, (group, key, label) in enumerate(tiles):
+            row, column = divmod(i, options.abreast)
+            place = Box(box.x + column * part, box.y + row * pitch, part - _APART, pitch - _APART)
+            _draw_tile(canvas, options, place, group, key, label)
+
+    return LaidOut(options.pitch * lines - _APART, draw)
+
+
+def _draw_tile(
+    canvas: Canvas, options: TilesOptions, place: Box, group: FieldGroup, key: str, label: str
+) -> None:
+    style, column = canvas.style, _main(group)
+    canvas.panel(place, style.tint, radius=min(style.radius, 0.9))
+    room, name = place.inset(_PAD, 0.3), full(group.name, key, column.name)
+    hint = column.tip or tip(group.label if key else "", label)
+    if options.above:
+        room = place.inset(0.3)
+        high = min(LABEL, room.height * 0.45)
+        canvas.words(_label(canvas, label, room.width), below(room, 0, high), "label", 0.5)
+        canvas.entry(name, column, below(room, high, room.height - high), hint, align=0.5)
+        return
+    # The label takes what it needs, the value the rest, which ends at the tile's right edge.
+    least = canvas.width("3d10", "label") + 2 * PAD
+    wide = min(canvas.width(label, "label"), room.width - least)
+    words = beside(room, 0, wide + 0.01)
+    if options.second:
+        second = group.column(options.second)
+        words, lower = (beside(line, 0, wide + 0.01) for line in rows(room, 2))
+        canvas.entry(full(group.name, key, second.name), second, lower.inset(-0.7, 0), hint, style.label_size)
+    canvas.words(_label(canvas, label, wide), words, "label")
+    canvas.entry(name, column, beside(room, wide, room.width - wide), hint, align=1.0)
+
+
+@dataclass(frozen=True, kw_only=True)
+class AttacksOptions(opt.ColumnOptions):
+    """Options of attacks: the column ``name`` stands above the other ``columns``, ``large`` in large letters at the right."""
+
+    name: Annotated[str, opt.Option("The column that names an entry.", opt.TEXT)]
+    large: Annotated[str, opt.Option("The column in large letters.", opt.TEXT)]
+    size: Annotated[float, opt.Option("How large those letters are, in points.", opt.SHARE)] = 14.0
+    rows: opt.RowCount | None = None
+    labels: Annotated[
+        bool, opt.Option("Whether the small columns have their labels before them.", {"type": "boolean"})
+    ] = True
+    large_width: Annotated[float, opt.Option("The room for the large column, in mm.", opt.SHARE)] = 15.0
+    pitch: opt.Pitch = 8.0
+
+
+def _lay_out_attacks(canvas: Canvas, options: AttacksOptions, width: float) -> LaidOut:
+    group, style = canvas.spec.groups[options.of], canvas.style
+    count = options.rows or group.rows
+    named, large = group.column(options.name), group.column(options.large)
+    right = options.large_width
+    places = base.place_columns(options, group, width - right - 2 * _PAD, 1.0)
+
+    def draw(box: Box) -> None:
+        head = below(box, 0, LABEL)
+        canvas.words(named.label, head.inset(_PAD, 0), "label")
+        canvas.words(large.label, beside(head, width - right, right), "label", 0.5)
+        for number, whole in enumerate(rows(base.box_below(box, LABEL), count), 1):
+            row, key = whole._replace(height=whole.height - _APART), f"{number:02}"
+            hint = f"{group.label} {number}"
+            canvas.panel(row, style.tint, radius=min(style.radius, 0.9))
+            strong = beside(row, width - right, right).inset(0.5, 0.5)
+            canvas.panel(strong, style.paper, style.accent, style.edge, radius=min(style.radius, 0.9))
+            canvas.entry(
+                full(group.name, key, large.name), large, strong, tip(hint, large.tip or large.label),
+                options.size * PT, 0.5,
+            )  # fmt: skip
+            upper = row.height * 0.52
+            left = beside(row, _PAD - PAD, width - right - _PAD)
+            canvas.entry(
+                full(group.name, key, named.name),
+                named,
+                below(left, 0.1, upper - 0.2),
+                tip(hint, named.label),
+                style.value_size * 0.9,
+            )
+            for placed in places:
+                part = below(beside(row, _PAD + placed.x, placed.width), upper, row.height - upper - 0.5)
+                said = placed.column.label if options.labels else ""
+                label = canvas.width(said, "label") if said else -PAD
+                if said:
+                    canvas.words(said, beside(part, 0, label + 0.01), "label")
+                value = beside(part, label, part.width - label)
+                base.cell(canvas, group, key, placed._replace(align=0.0), value, style.text_size)
+
+    return LaidOut(LABEL + options.pitch * count, draw)
+
+
+_PLATE = 3.6, 3.4  # where the armour of a part is written
+_BODY = 37.0
+
+
+@dataclass(frozen=True, kw_only=True)
+class BodyOptions(opt.BlockOptions):
+    """Options of a body with its armour; of a single field the one part."""
+
+    of: opt.Group
+    parts: Annotated[
+        Mapping[str, str],
+        opt.Option("Key of a place → part of the figure.", opt.names({"enum": list(MIDDLE)})),
+    ]
+    height: opt.Height = _BODY
+
+
+def _lay_out_body(canvas: Canvas, options: BodyOptions, width: float) -> LaidOut:
+    group, style = canvas.spec.groups[options.of], canvas.style
+    column = _main(group)
+
+    def draw(box: Box) -> None:
+        room = base.box_below(box, LABEL)
+        canvas.words(
+            column.label if group.kind == "keys" else group.label, below(box, 0, LABEL), "label", 0.5
+        )
+        scale = min(room.height / HEIGHT, width / WIDTH)
+        x, y = room.cx, room.y + (room.height - HEIGHT * scale) / 2
+        for part in MIDDLE:
+            canvas.pen.path(outline(part, (x, y, scale)), style.tint, style.accent, 0.3)
+        for key, part in options.parts.items():
+            px, py = MIDDLE[part]
+            plate = Box(x + px * scale - _PLATE[0] / 2, y + py * scale - _PLATE[1] / 2, *_PLATE)
+            canvas.pen.box(*plate, style.paper, style.accent, style.edge, 0.6)
+            entry = key if group.kind == "keys" else ""
+            hint = tip(group.label, group.keys.get(entry, ""))
+            name = full(group.name, entry, column.name)
+            # As much wider than its plate as viewers leave beside a text.
+            canvas.entry(name, column, plate.inset(-0.6, 0), hint, style.text_size, 0.5)
+
+    return LaidOut(options.height, draw)
+
+
+_NAME, _BOXES = 2.95, 2.6  # a place's name, and the least height of the boxes of its wounds
+
+_SHOWN = 6.4  # a line above the boxes
+
+
+@dataclass(frozen=True, kw_only=True)
+class HitsOptions(opt.BlockOptions):
+    """Options of hits: a row of boxes for each place, in which the ``note`` of their levels stands, and what to ``show`` above them.
+
+    Names stand above their boxes, or beside them in a ``label_width``.
+    """
+
+    of: opt.Group
+    levels: opt.Levels
+    note: Annotated[
+        str, opt.Option("The entry of the levels that stands in their boxes; else their name.", opt.TEXT)
+    ] = "name"
+    label_width: opt.LabelWidth = 0.0
+    show: opt.Shown = field(default_factory=dict)
+    pitch: opt.Pitch = 6.6
+
+
+def _lay_out_hits(canvas: Canvas, options: HitsOptions, width: float) -> LaidOut:
+    group, levels = canvas.spec.groups[options.of], canvas.spec.levels[options.levels]
+    entries = list(group.entries())
+    name = options.label_width
+    part, head = (width - name + 0.4) / len(levels), _SHOWN * len(options.show)
+
+    def draw(box: Box) -> None:
+        for i, (entry, heading) in enumerate(options.show.items()):
+            band = below(box, i * _SHOWN, _SHOWN)
+            canvas.words(heading, beside(below(band, 0, _NAME), name, width - name), "label")
+            for j, level in enumerate(levels):
+                place = beside(below(band, _NAME, _SHOWN - _NAME - 0.4), name + j * part, part - 0.4)
+                _draw_shown(canvas, level.get(entry, ""), place, tip(heading, level["name"]))
+        for row, (key, label) in zip(rows(base.box_below(box, head), len(entries)), entries, strict=True):
+            boxes = beside(row, name, width - name).inset(0, 0.3)
+            if name:
+                canvas.words(_label(canvas, label, name - 0.6), beside(row, 0, name - 0.6), "label")
+            else:
+                canvas.words(label, below(row, 0, _NAME - 0.5), "label")
+                boxes = below(row, _NAME, max(_BOXES, row.height - _NAME - 0.5))
+            for i, level in enumerate(levels):
+                hint = tip(group.label if key else "", label, level["name"])
+                said = level.get(options.note, level["name"])
+                field = full(group.name, key, str(i + 1))
+                _draw_hit(canvas, field, beside(boxes, i * part, part - 0.4), said, hint)
+
+    return LaidOut(head + options.pitch * len(entries), draw)
+
+
+def _draw_hit(canvas: Canvas, name: str, place: Box, said: str, hint: str) -> None:
+    """A box with what it says; in one that is wide enough a smaller one to tick before that."""
+    style, high = canvas.style, place.height
+    if place.width < 3 * high:
+        canvas.check(name, place, "box", hint)
+        canvas.words(said, place, "note", 0.5)
+        return
+    canvas.panel(place, style.paper, style.line, style.edge * 0.8, radius=min(style.radius, 0.6))
+    side = min(high - 0.8, 2.5)
+    canvas.check(name, square(place.x + 0.3 + side / 2, place.cy, side), "box", hint)
+    canvas.words(said, beside(place, side + 0.5, place.width - side - 0.6), "note", 0.5)
+
+
+def _draw_shown(canvas: Canvas, text: str, place: Box, hint: str) -> None:
+    """What stands above boxes: a word, or a field that the sheet computes."""
+    style = canvas.style
+    canvas.panel(place, style.tint, radius=min(style.radius, 0.6))
+    if text.startswith("="):
+        column = canvas.spec.groups[text[1:]].columns[0]
+        canvas.entry(text[1:], column, place.inset(-0.5, 0), hint, style.text_size, 0.5)
+    else:
+        canvas.words(text, place, "text", 0.5)
+
+
+KINDS = (
+    BlockKind("tiles", TilesOptions, _lay_out_tiles, ("one", "keys")),
+    BlockKind("attacks", AttacksOptions, _lay_out_attacks, ("rows",)),
+    BlockKind("body", BodyOptions, _lay_out_body, ("one", "keys")),
+    BlockKind("hits", HitsOptions, _lay_out_hits, ("one", "keys"), "track"),
+)

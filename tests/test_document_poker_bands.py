@@ -1,0 +1,100 @@
+"""Bands of cards: every result is in its place, and one page says all of a suit."""
+
+from collections import Counter
+from itertools import pairwise
+
+import pytest
+from table_decks import shipped
+
+from deckgen.card.layout import load_layout
+from deckgen.document.poker_bands import BandPage, banded, fitting, head_height
+from deckgen.document.poker_frame import setting_of
+from deckgen.document.results import Result
+from deckgen.draw.drawing import Path, Text
+from deckgen.draw.fonts import PT
+from deckgen.draw.geometry import Box, extent
+
+GAMES = ["future-imperfect", "west-that-wasnt"]
+
+
+def page(name, paper="a4", suit=0, number=2):
+    deck, game, spec = shipped(name)
+    setting = setting_of(deck, game, spec, load_layout(spec.layout), paper)
+    panel = banded(setting)
+    return BandPage(setting, panel, setting.held.blocks[suit : suit + 1], number, 6, (suit, 4))
+
+
+def cells(drawing, box):
+    return [
+        text
+        for text in drawing.items
+        if isinstance(text, Text)
+        and text.slot == "cell"
+        and box.x - 0.1 <= text.x <= box.right
+        and box.y < text.y <= box.bottom + 0.1
+    ]
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("name", GAMES)
+def test_every_result_stands_in_its_place(name, paper):
+    own = page(name, paper)
+    drawing = own.drawing()
+    assert len(list(own.bands())) == 13
+    for _, row, band in own.bands():
+        inner = Box(band.x + 14.6, band.y, band.width - 14.6, band.height)
+        told = Counter()
+        for piece, box in own.panel.boxes(inner):
+            for field, place in piece.places(box, own.panel.line(band.height)):
+                result = field.read(row.card)
+                shown = [text.string for text in cells(drawing, place)]
+                if result.text:
+                    assert result.text in shown
+                told[result.text] += bool(result.text)
+        drawn = Counter(text.string for text in cells(drawing, band))
+        assert drawn == +told
+        wanted: list[Result] = [field.read(row.card) for field in own.setting.fields]
+        assert +told == Counter(result.text for result in wanted if result.text)
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("name", GAMES)
+def test_bands_are_one_shelf_of_legible_type_between_the_margins(name, paper):
+    own = page(name, paper)
+    assert own.panel.shelves == 1
+    assert own.panel.type.size >= 7 * PT
+    assert fitting(own.setting, own.panel) >= 13
+    *_, (_, _, last) = own.bands()
+    assert last.bottom <= own.frame.foot + 1e-6
+    assert head_height(own.panel) > 0
+    for text in (item for item in own.drawing().items if isinstance(item, Text)):
+        assert text.size >= 6.5 * PT - 1e-6
+
+
+@pytest.mark.parametrize(("suit", "red"), [(0, False), (1, True), (2, True), (3, False)])
+def test_red_suits_are_red_and_others_black(suit, red):
+    own = page("future-imperfect", suit=suit)
+    ink = own.setting.suit_ink(own.blocks[0].suit)
+    fills = [item.fill for item in own.drawing().items if isinstance(item, Path)]
+    assert fills.count(ink) >= 13
+    assert (ink == own.setting.style.colour("ink")) != red
+
+
+def test_thumb_tabs_of_pages_stand_below_each_other():
+    """Each on the page's outer edge, none beside another."""
+    found = []
+    for suit in range(4):
+        own = page("future-imperfect", suit=suit, number=2 + suit)
+        ink = own.setting.suit_ink(own.blocks[0].suit)
+        width = own.setting.paper.width
+        boxes = [extent(i.segments) for i in own.drawing().items if isinstance(i, Path) and i.fill == ink]
+        (tab,) = (box for box in boxes if box.x == 0 or abs(box.right - width) < 1e-6)
+        found.append((tab.y, tab.bottom))
+    assert found == sorted(found)
+    assert all(one[1] <= other[0] + 1e-6 for one, other in pairwise(found))
+
+
+def test_the_order_of_columns_is_that_of_the_card():
+    own = page("future-imperfect")
+    chart = next(each.piece for each in own.panel.placed if each.piece.section == "initiative")
+    assert chart.heads == ("4", "3", "2", "1")

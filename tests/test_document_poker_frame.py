@@ -1,0 +1,59 @@
+import pytest
+from table_decks import shipped
+
+from deckgen.card.layout import load_layout
+from deckgen.document.poker_deck import PokerCard
+from deckgen.document.poker_frame import BINDING, OUTER, Frame, card_words, setting_of
+from deckgen.draw.contrast import READ, contrast
+from deckgen.draw.drawing import Text
+from deckgen.errors import PressError
+
+
+def setting(name="future-imperfect", paper="a4"):
+    deck, game, spec = shipped(name)
+    return setting_of(deck, game, spec, load_layout(spec.layout), paper)
+
+
+def test_margins_are_mirrored_for_two_sided_sheets():
+    own = setting()
+    odd, even = (Frame(own, (), (), number, 2) for number in (1, 2))
+    assert (odd.left, own.paper.width - odd.right) == pytest.approx((BINDING, OUTER))
+    assert (even.left, own.paper.width - even.right) == pytest.approx((OUTER, BINDING))
+
+
+def test_the_legend_is_of_what_is_on_the_page_and_takes_its_room():
+    own = setting()
+    all_, none = (Frame(own, names, (), 1, 1) for names in ([s.name for s in own.spec.sections], []))
+    assert len(all_.legend.entries) == len(own.legend)
+    assert all_.foot < none.foot
+
+
+@pytest.mark.parametrize("name", ["future-imperfect", "rough-magic"])
+def test_titles_of_any_length_stay_on_the_page_beside_the_deck(name):
+    own = setting(name)
+    frame = Frame(own, (), (), 1, 1)
+    for title in ("Hearts", "A very long title " * 6):
+        pen = own.style.pen()
+        frame.title(pen, title)
+        texts = [item for item in pen.items if isinstance(item, Text)]
+        ends = [text.x + own.style.fonts.width(text.string, text.face, text.size) for text in texts]
+        assert max(ends) <= frame.right + 1e-6
+        assert ends[0] <= texts[-1].x
+
+
+def test_heads_are_read_on_their_ground():
+    for name in ("future-imperfect", "west-that-wasnt", "action-and-combat", "rough-magic"):
+        assert contrast(*setting(name).head) >= READ
+        assert contrast(setting(name).suit_ink("hearts"), "#ffffff") >= READ
+
+
+def test_an_unknown_paper_is_refused():
+    with pytest.raises(PressError, match="there is no paper 'a9'"):
+        setting(paper="a9")
+
+
+def test_cards_without_a_suit_have_their_number():
+    card = setting().deck.cards[0]
+    assert card_words(PokerCard(card, "red joker", "red", "red joker")) == "red"
+    assert card_words(PokerCard(card, "red joker", "red", "red joker", "53")) == "red 53"
+    assert card_words(PokerCard(card, "31", "31", "31", "31")) == "31"

@@ -1,0 +1,48 @@
+"""Colours of web pages: read on every ground, by day and by night."""
+
+import pytest
+from table_decks import GAMES, shipped
+
+from deckgen.document.look import document_style
+from deckgen.document.web_look import by_day, by_night, look_css
+from deckgen.draw.contrast import READ, contrast, light
+from deckgen.draw.stylesheet import load_stylesheet
+
+STYLES = [None, *GAMES]
+READ_ON = {
+    "paper": ("ink", "soft", "accent", "alarm"),
+    "tint": ("ink", "soft", "accent", "alarm"),
+    "accent": ("on",),
+    "head": ("title",),
+    "open": ("mark",),
+    "suit": ("name",),
+    "red": ("name",),
+}
+
+
+def style(name):
+    return document_style(shipped(name)[1]) if name else load_stylesheet()
+
+
+@pytest.mark.parametrize("colours", [by_day, by_night])
+@pytest.mark.parametrize("name", STYLES)
+def test_all_that_is_read_stands_out(name, colours):
+    found = colours(style(name))
+    for ground, inks in READ_ON.items():
+        for ink in inks:
+            assert contrast(found[ink], found[ground]) >= READ, (ink, ground, found)
+
+
+@pytest.mark.parametrize("name", STYLES)
+def test_nights_are_dark_and_days_light(name):
+    assert light(by_night(style(name))["paper"]) <= 0.02
+    assert light(by_day(style(name))["paper"]) > 0.8
+
+
+def test_it_is_css_for_both():
+    css = look_css(style("future-imperfect"), "#a8182a")
+    day, night = css.split("@media (prefers-color-scheme:dark)")
+    assert "--red:#a8182a" in day
+    assert "--paper:#ffffff" in day
+    assert "--paper:#ffffff" not in night
+    assert css.count("{") == css.count("}")

@@ -1,0 +1,150 @@
+"""What a small card has to run a fight from."""
+
+import pytest
+from sheet_fixtures import drawn_block, said, sheet, slot_named, small_sheet
+
+from deckgen.draw.drawing import Path, Text
+from deckgen.draw.fonts import PT
+from deckgen.draw.geometry import extent
+from deckgen.errors import Faults
+from deckgen.sheet.blocks.fight import _label
+from deckgen.sheet.canvas import Canvas
+
+
+def test_tiles_stand_in_lines_with_their_labels(tmp_path):
+    canvas, box = drawn_block(
+        small_sheet(tmp_path), "tiles", of=("traits", "age"), abreast=2, width=58, pitch=6
+    )
+    assert box.height == pytest.approx(2 * 6 - 0.8)
+    assert said(canvas) == ["Might", "Wit", "Age"]
+    might, wit, age = canvas.slots
+    assert (might.name, wit.name, age.name) == ("traits.might", "traits.wit", "age")
+    assert might.box.y == wit.box.y < age.box.y
+    assert might.box.x < wit.box.x
+    assert might.align == 1.0
+    assert might.tip == "Traits: Might"
+    label = next(item for item in canvas.pen.items if isinstance(item, Text))
+    assert label.x + canvas.width("Might", "label") <= might.box.x + 1e-6
+
+
+def test_labels_of_tiles_may_stand_above_values_and_a_second_value_below_the_label(tmp_path):
+    canvas, _ = drawn_block(
+        small_sheet(tmp_path), "tiles", of=("age",), abreast=1, above=True, width=12, pitch=7
+    )
+    (age,) = canvas.slots
+    label = next(item for item in canvas.pen.items if isinstance(item, Text))
+    assert label.y < age.box.y + age.box.height / 2
+    assert age.align == 0.5
+    canvas, _ = drawn_block(
+        sheet("future-imperfect"), "tiles", of=("traits",), abreast=1, second="reading", width=20
+    )
+    reading, pool = canvas.slots[:2]
+    assert (reading.name, pool.name) == ("traits.strength.reading", "traits.strength.pool")
+    assert reading.size < (pool.size or canvas.style.value_size)
+    assert reading.box.y > pool.box.y
+
+
+def test_a_label_that_is_too_long_is_cut_off_with_a_full_stop(tmp_path):
+    made = small_sheet(tmp_path)
+    canvas = Canvas(made.spec, made.theme, Faults())
+    assert _label(canvas, "Strength", 30) == "Strength"
+    short = _label(canvas, "Geschicklichkeit", 12)
+    assert short.endswith(".")
+    assert "Geschicklichkeit".startswith(short[:-1])
+    assert canvas.width(short, "label") <= 12 + 0.025 * canvas.style.label_size * len(short)
+    assert _label(canvas, "Geschicklichkeit", 0) == "G."
+
+
+def test_attacks_have_their_damage_in_large_letters(tmp_path):
+    made = small_sheet(tmp_path)
+    canvas, box = drawn_block(
+        made,
+        "attacks",
+        of="skills",
+        name="skill",
+        large="level",
+        columns={"double": 1},
+        rows=2,
+        width=58,
+        pitch=8,
+    )
+    assert box.height == pytest.approx(3.1 + 16)
+    assert said(canvas) == ["Skill", "Level", "Twice", "Twice"]
+    level, skill, double = (slot_named(canvas, f"skills.01.{name}") for name in ("level", "skill", "double"))
+    assert level.size == pytest.approx(14 * PT)
+    assert level.box.x > skill.box.right
+    assert skill.box.y < double.box.y
+    assert level.box.height > 6
+    bare, _ = drawn_block(
+        made,
+        "attacks",
+        of="skills",
+        name="skill",
+        large="level",
+        columns={"double": 1},
+        labels=False,
+        width=58,
+    )
+    assert said(bare) == ["Skill", "Level"]
+
+
+def test_armour_stands_on_the_parts_of_a_body():
+    made = sheet("future-imperfect")
+    parts = {"head": "head", "left_leg": "left_leg"}
+    canvas, box = drawn_block(made, "body", of="armour", parts=parts, width=17, height=36)
+    assert said(canvas) == ["AV"]
+    head, leg = canvas.slots
+    assert (head.name, leg.name) == ("armour.head.value", "armour.left_leg.value")
+    assert head.box.y < leg.box.y
+    assert head.box.cx == pytest.approx(box.cx)
+    assert leg.box.cx > box.cx
+    around = [extent(item.segments) for item in canvas.pen.items if isinstance(item, Path)]
+    assert min(each.y for each in around) >= box.y
+    assert max(each.bottom for each in around) <= box.bottom
+
+
+def test_a_single_field_is_the_armour_of_its_part():
+    canvas, _ = drawn_block(sheet("rough-magic"), "body", of="armour", parts={"armour": "torso"}, width=17)
+    assert [slot.name for slot in canvas.slots] == ["armour"]
+    assert said(canvas) == ["Armour rank"]
+
+
+@pytest.mark.parametrize("beside", [0, 13])
+def test_the_boxes_of_wounds_say_their_penalties(beside):
+    made = sheet("future-imperfect")
+    canvas, box = drawn_block(
+        made, "hits", of="wounds", levels="wound", note="penalty", label_width=beside, width=33
+    )
+    assert said(canvas)[:6] == ["Head", "−1", "−2", "−3", "−4", "−5"]
+    assert [slot.name for slot in canvas.slots[:2]] == ["wounds.head.1", "wounds.head.2"]
+    assert canvas.slots[0].tip == "Wounds: Head: Scratched"
+    label = next(item for item in canvas.pen.items if isinstance(item, Text))
+    first = canvas.slots[0].box
+    assert (first.x >= box.x + 13) is bool(beside)
+    assert (label.y < first.y) is not bool(beside)
+
+
+def test_what_the_levels_need_stands_above_their_boxes():
+    canvas, _ = drawn_block(
+        sheet("action-and-combat"),
+        "hits",
+        of="wounds",
+        levels="wound",
+        note="penalty",
+        show={"threshold": "From"},
+        width=30,
+    )
+    assert said(canvas)[0] == "From"
+    assert [slot.name for slot in canvas.slots[:2]] == ["thresholds.flesh", "thresholds.slight"]
+    assert canvas.slots[0].box.y < canvas.slots[5].box.y
+
+
+def test_wide_boxes_have_a_mark_of_their_own_before_their_words():
+    canvas, _ = drawn_block(
+        sheet("rough-magic"), "hits", of="endurance", levels="lost", note="said", width=58, pitch=7
+    )
+    assert said(canvas) == ["Endurance", "Winded", "Weakened", "Exh. −3", "Defeated"]
+    first = canvas.slots[0].box
+    words = [item for item in canvas.pen.items if isinstance(item, Text)][1]
+    assert first.width == first.height
+    assert words.x > first.right
