@@ -206,7 +206,7 @@ class _Maker:
             piece = self._rolls(own)
         else:
             columns = [list(group) for _, group in groupby(own, key=lambda f: f.column)]
-            heads = [_head(group[0]) for group in columns]
+            heads = [_head(group[0]) for group in columns] if len(columns) > 1 else []
             piece = self._matrix(columns, heads, [f.label for f in columns[0]])
         return replace(piece, least=self._width(section.title, "bold", self.style.smallest) + 1.0)
 
