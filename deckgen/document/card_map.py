@@ -143,7 +143,7 @@ def card_map(layout: Layout, game: Game, spec: DeckSpec, deck: Deck, *, paper: s
         _explain(pen, column, size, _MARGIN + i * width, places[0].bottom + _GAP, setting)
     symbols = {**style.shared.symbols, **front.style.symbols}
     symbols |= {f"card-map-{i}": Symbol(each.items) for i, each in enumerate(fronts)}
-    symbols |= {f"map-slot-{number}": Symbol(crop.items) for number, crop in crops}
+    symbols |= {f"map-slot-{number}": Symbol((*crop.art, *crop.items)) for number, crop in crops}
     title = f"{game.title}: {spec.title}"
     look = Style(style.fonts.files, style.shared.inks, symbols)
     return Drawing(page.width, page.height, 0.0, tuple(pen.items), look, title)
