@@ -1,15 +1,17 @@
+import math
 from dataclasses import replace
 
 import pytest
-from page_decks import deck_of, shipped_game
+from page_decks import deck_of, shipped_game, shown
 
 from deckgen.card.box_faces import ART, TUCK_ART, WHITE, BoxContent, anatomy_room, box_faces
-from deckgen.card.layout import load_layout
+from deckgen.card.layout import layout_names, load_layout
 from deckgen.card.template import TextSlot
 from deckgen.draw.contrast import contrast
 from deckgen.draw.drawing import Path, Text, Use
 from deckgen.draw.geometry import Box, extent, rectangle
 from deckgen.errors import LayoutError
+from deckgen.game import load
 from deckgen.game.model import BoxWords
 
 SIZES = {
@@ -176,3 +178,23 @@ def test_a_long_title_beside_the_barcode_is_broken_into_lines():
     )
     assert len({round(text.y, 2) for text in beside}) == len(beside) >= 4
     assert min(text.size for text in beside) > 6 * 25.4 / 72
+
+
+@pytest.mark.parametrize("name", layout_names())
+@pytest.mark.parametrize("language", [None, "de"])
+def test_words_of_every_shipped_front_keep_off_folds_and_the_notch(name, language):
+    game = load(shown()[name], language)
+    layout, spec = load_layout(name), game.deck()
+    size = layout.template.width + 1.5, layout.template.height + 1.5
+    held = BoxContent(game, [spec], [deck_of(spec)], [layout], 58)
+    front = box_faces(held, {"front": size})["front"]
+    assert texts(front)
+    for text in texts(front):
+        wide = layout.theme.fonts.width(text.string, text.face, text.size) + text.spacing * len(text.string)
+        assert 3.6 <= text.x <= text.x + wide <= size[0] - 3.6, text
+        assert text.y <= size[1] - 3.6, text
+        near = max(text.x, min(size[0] / 2, text.x + wide)) - size[0] / 2
+        assert math.hypot(near, text.y - 0.75 * text.size) > 10.5, text
+    if ART in layout.template.groups:
+        titles = [text for text in texts(front) if spec.title.lower() in text.string.lower()]
+        assert len(titles) == 1

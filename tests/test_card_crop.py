@@ -5,10 +5,11 @@ from functools import cache
 import pytest
 from page_decks import deck_of, shipped_game, shown
 
-from deckgen.card.crop import Crops
+from deckgen.card.crop import Crops, cut_off
 from deckgen.card.faces import draw_faces
 from deckgen.card.layout import load_layout
-from deckgen.draw.drawing import Text
+from deckgen.draw.drawing import Path, Text
+from deckgen.draw.geometry import Box, ellipse, extent
 
 LAYOUTS = ("poker", "west", "tactics", "magic")
 
@@ -92,3 +93,22 @@ def test_the_ground_is_what_the_card_has_there():
     assert crops.of(spec.section("causes"), deck.cards[5]).ground == theme.colour("hull")
     assert crops.of(spec.section("causes"), deck.cards[0]).ground == theme.colour("hull")
     assert crops.of(spec.section("unintended_targets"), deck.cards[5]).ground == theme.colour("ground")
+
+
+def test_an_area_is_cut_off_at_the_edges_of_a_box():
+    corner = Path(
+        (("M", 0, 0), ("L", 10, 0), ("L", 10, 2), ("L", 2, 2), ("L", 2, 10), ("L", 0, 10), ("Z",)), "#123456"
+    )
+    cut = cut_off(corner, Box(1, 1, 20, 4))
+    assert cut is not None
+    assert extent(cut.segments) == Box(1, 1, 9, 4)
+    assert cut_off(corner, Box(5, 5, 2, 2)) is None  # in the angle, where there is nothing
+    disc = Path(ellipse(0, 0, 5), "#123456")
+    assert extent(cut_off(disc, Box(-9, -9, 18, 9)).segments).height == pytest.approx(5, abs=0.05)
+
+
+def test_heads_of_the_card_stand_under_a_slot_as_on_it():
+    crops, layout, spec, deck, _ = of("west")
+    crop = crops.of(spec.section("causes"), deck.cards[5])
+    assert crop.ground == layout.theme.colour("accent_ink")
+    assert layout.theme.colour("accent") in {item.fill for item in crop.art}

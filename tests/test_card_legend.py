@@ -71,7 +71,7 @@ def drawn_looks(game, spec, layout):
     pen = Pen(layout.theme.fonts, icons=layout.template.icons)
     pen.words, pen.language = game.words, game.language
     for section in spec.sections:
-        box = layout.template.boxes.get(section.name)
+        box = {**layout.template.joker_boxes, **layout.template.boxes}.get(section.name)
         widget, options = layout.widget(section.name, section, faults)
         if box is None or widget.name not in DRAWN_BY[type(section)]:
             continue
@@ -121,7 +121,8 @@ def sample_looks(entry, game, layout):
 @pytest.mark.parametrize(("name", "layout_name"), CASES)
 def test_what_is_marked_on_some_card_is_in_the_legend_and_nothing_else_is(name, layout_name):
     game, layout = shipped_game(name), layout_named(layout_name)
-    art = [item for name in ("static", "static-cards") for item in layout.template.groups.get(name, ())]
+    groups = ("static", "static-cards", "static-jokers")
+    art = [item for name in groups for item in layout.template.groups.get(name, ())]
     grounds = {("area", item.fill, None) for item in art if isinstance(item, Path)}
     for spec in game.decks:
         drawn = drawn_looks(game, spec, layout)

@@ -68,3 +68,19 @@ def test_legends_tell_bars_and_where_attributes_are_marked():
         stack.WIDGET, frame="#a8182a", standard_ink="#a8182a", ink="#000000", standard_fill="#fbf8ef"
     )
     assert stack.looks(SECTION, framed, pen)["standard"].words == "framed bold place in red"
+
+
+def test_icons_of_places_stand_in_front_on_the_foot_of_their_lines():
+    options = {
+        "icons": "icon-body-",
+        "icon_size": 15.0,
+        "icon_width": 9.0,
+        "icon_ink": "black",
+        "indent": 1.0,
+    }
+    _, items = drawn(stack.WIDGET, SECTION, StackValue(("head", "head", "legs"), 1), **options)
+    icons = [item for item in items if isinstance(item, Use)]
+    assert [icon.symbol for icon in icons] == ["icon-body-head", "icon-body-head", "icon-body-legs"]
+    assert [icon.matrix[5] + icon.matrix[3] / 2 for icon in icons] == pytest.approx([10, 20, 30])
+    assert {icon.matrix[4] for icon in icons} == {4.5}
+    assert [text.x for text in items if isinstance(text, Text)] == pytest.approx([10, 10, 10])

@@ -58,3 +58,15 @@ def test_the_sample_of_a_number_below_its_icon_stays_in_its_box():
             else:
                 side, y = item.matrix[0], item.matrix[5]
                 assert -0.1 <= y - side / 2 <= y + side / 2 <= 4.1
+
+
+def test_an_icon_too_high_for_a_shallow_slot_leaves_room_for_its_number():
+    section = DistributionSection(*TITLES, outcomes(None, 13))
+    box = Box(5, 5, 6, 6.5)
+    options = options_of(BADGE, icon="icon-broken", below=True, icon_size=6.0)
+    pen = Pen(FONTS)
+    BADGE.build(section, box, options, pen)(pen, 13)
+    icon, text = pen.items
+    assert icon.matrix[5] - icon.matrix[0] / 2 >= box.y - 1e-6
+    assert text.y <= box.bottom + 1e-6
+    assert text.size == pytest.approx(options.size)

@@ -90,4 +90,4 @@ def test_wrong_calls(call):
 
 def test_an_unknown_game_or_paper():
     assert "there is no such game" in refused("sheet", "no-game")
-    assert "there is no paper 'a3'" in refused("sheet", GAME, "--paper", "a3")
+    assert "there is no paper 'b5'" in refused("sheet", GAME, "--paper", "b5")

@@ -46,7 +46,7 @@ def test_watch_draws_again_after_a_change_and_goes_on_after_a_fault(deck, tmp_pa
 
     changes = Changes(
         change(good.replace("#ffc83d", "oops")),
-        change(good + "strings: {game: Mine}\n"),
+        change(good + "strings: {set: Mine}\n"),
         lambda: [out / "cards.png"],
     )
     monkeypatch.setitem(sys.modules, "watchfiles", changes)

@@ -2,8 +2,11 @@ from dataclasses import replace
 
 import pytest
 from hypothesis import given, strategies as st
+from table_decks import shipped
 
-from deckgen.document.poker_columns import GAP, Measured, SectionColumns, pages
+from deckgen.card.layout import load_layout
+from deckgen.document.poker_columns import GAP, Measured, SectionColumns, measure, pages
+from deckgen.document.poker_frame import setting_of
 from deckgen.document.results import Field, Result
 from deckgen.errors import LayoutError
 from deckgen.game.model import GridSection, TextSection
@@ -61,3 +64,17 @@ def test_only_grids_name_their_columns_in_the_title():
     assert SectionColumns(grid, plain.columns).title == "Effects d4"
     several = replace(grid, columns=tuple(Column(str(i), 4) for i in range(9)))
     assert SectionColumns(several, plain.columns).title == "Effects 0–2"
+
+
+def test_columns_are_as_narrow_as_their_own_labels_where_they_may_be_uneven():
+    deck, game, spec = shipped("rough-magic")
+    setting = setting_of(deck, game, spec, load_layout(spec.layout), "a4")
+    asked = (setting.fields, deck.cards, setting.marks, setting.style)
+    even, uneven = (
+        next(p for p in measure(*asked, even=even) if p.section.name == "causes") for even in (True, False)
+    )
+    assert len({column.width for column in even.columns}) == 1
+    assert uneven.width < even.width
+    fonts, small = setting.style.fonts, setting.style.smallest
+    for column in uneven.columns:
+        assert column.width >= fonts.width(column.field.label, "semibold", small) + 0.8

@@ -7,7 +7,7 @@ from table_decks import GAMES, shipped
 
 from deckgen.card.layout import load_layout
 from deckgen.document.poker_frame import setting_of
-from deckgen.document.poker_panels import GAP, Piece, Type, arrange, pieces, readings, rooms, types
+from deckgen.document.poker_panels import Piece, Type, arrange, pieces, readings, rooms, types
 from deckgen.document.results import Field
 from deckgen.draw.fonts import PT
 from deckgen.draw.geometry import Box
@@ -51,7 +51,7 @@ def test_pieces_lie_in_the_room_and_never_on_each_other(blocks, singles, shelves
         assert one.bottom <= 84 + 1e-6
         for other in boxes[:i]:
             apart = max(one.x - other.right, other.x - one.right)
-            assert apart >= GAP - 1e-6 or one.y >= other.bottom - 1e-6 or other.y >= one.bottom - 1e-6
+            assert apart >= KIND.gap - 1e-6 or one.y >= other.bottom - 1e-6 or other.y >= one.bottom - 1e-6
 
 
 @given(BLOCKS, SINGLES)

@@ -1,10 +1,11 @@
 import io
 
 import pikepdf
+import pypdf
 import pytest
 from press_drawings import drawing
 
-from deckgen.draw.drawing import Faces
+from deckgen.draw.drawing import Text
 from deckgen.errors import PressError
 from deckgen.press.options import Options
 from deckgen.press.page_files import tokens_pdf
@@ -12,7 +13,7 @@ from deckgen.press.page_files import tokens_pdf
 
 def chips(size, count):
     chip = drawing(width=size, height=size, bleed=1, title="chip")
-    return Faces((chip,) * count, chip)
+    return (chip,) * count, (chip,) * count
 
 
 def pages(*sizes, **options):
@@ -22,6 +23,21 @@ def pages(*sizes, **options):
 
 def test_sizes_have_sheets_of_their_own_fronts_before_backs():
     assert pages(chips(25, 5), chips(30, 2)) == [5, 5, 2, 2]
+
+
+def test_each_token_has_its_own_back():
+    fronts, backs = (
+        [
+            drawing(Text(5, 12, f"{side}{n}", "bold", 5, "#000000"), width=25, height=25, bleed=1)
+            for n in range(3)
+        ]
+        for side in ("front", "back")
+    )
+    document = pypdf.PdfReader(io.BytesIO(tokens_pdf([(fronts, backs)], Options())))
+    assert [page.extract_text().split() for page in document.pages] == [
+        ["front0", "front1", "front2"],
+        ["back0", "back1", "back2"],
+    ]
 
 
 def test_a_player_may_want_fronts_alone():

@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 from deckgen.card.layout import Layout
 from deckgen.card.widgets import Painter
 from deckgen.deck.cards import Card
-from deckgen.draw.drawing import Item, Path, Symbol, Text, Use
-from deckgen.draw.geometry import Box, extent
+from deckgen.draw.drawing import Item, Path, Segment, Symbol, Text, Use
+from deckgen.draw.geometry import Box, extent, polygon
 from deckgen.draw.pen import Pen
 from deckgen.errors import Faults, LayoutError
 from deckgen.game.model import AnySection, Cell, Game, GridSection, MarksSection, StackSection, StackValue
 
 _STATIC, _PLAIN, _JOKERS = "static", "static-cards", "static-jokers"
+_WHOLE = 0.95  # of a slot: an area that is its ground
+_POINT = 0.05  # mm, half of what counts as the middle
+_LEAST = 1e-4  # mm², less is no area
+_STEPS = 8  # lines in place of a curve
 _NEXT_ROW = 3.0  # mm between what two rows of a grid print, at most
 
 
@@ -26,6 +30,8 @@ class CardCrop(NamedTuple):
     box: Box
     ground: str
     rings: tuple[Box, ...]
+    art: tuple[Item, ...] = ()
+    """What lies under the items, within the box."""
 
 
 @dataclass(frozen=True)
@@ -35,6 +41,7 @@ class _Slot:
     still: tuple[Item, ...]
     paint: Painter
     ground: str
+    art: tuple[Item, ...]
 
 
 class Crops:
@@ -72,7 +79,7 @@ class Crops:
         self._faults.raise_as(LayoutError)
         found = [ring for ring in rings if ring]
         found = _joined(found) if isinstance(section, GridSection) else found
-        return CardCrop((*slot.still, *drawn), slot.box, slot.ground, tuple(found))
+        return CardCrop((*slot.still, *drawn), slot.box, slot.ground, tuple(found), slot.art)
 
     def _slot(self, section: AnySection, *, joker: bool) -> _Slot | None:
         name, template = section.name, self.layout.template
@@ -86,19 +93,23 @@ class Crops:
         self._pen.begin("", None)
         self._pen.slot = section.name
         paint = widget.build(section, box, options, self._pen)
-        return _Slot(section, box, tuple(self._pen.items), paint, self._ground(box, joker=joker))
+        still = tuple(self._pen.items)
+        return _Slot(section, box, still, paint, *self._under(box, joker=joker))
 
-    def _ground(self, box: Box, *, joker: bool) -> str:
-        """The colour that the card has under a slot: of the last area of its art that lies under its middle."""
-        found = self.layout.theme.colour("paper")
-        groups = self.layout.template.groups
+    def _under(self, box: Box, *, joker: bool) -> tuple[str, tuple[Item, ...]]:
+        """What the card's art has under a slot: the colour of its middle, and the areas in it, cut off at its edges."""
+        groups, found = self.layout.template.groups, self.layout.theme.colour("paper")
+        areas: list[Path] = []
         for item in (*groups.get(_STATIC, ()), *groups.get(_JOKERS if joker else _PLAIN, ())):
             if isinstance(item, Path) and item.fill and item.fill != "none" and not item.even_odd:
-                area = extent(item.segments)
-                across = area.x <= box.cx <= area.right and area.width >= box.width * 0.8
-                if across and area.y <= box.cy <= area.bottom and area.height >= box.height * 0.8:
+                if cut := cut_off(item, box):
+                    areas.append(cut)
+                    filled = sum(abs(_area(points)) for points in _outlines(cut.segments))
+                    if filled >= _WHOLE * box.width * box.height:  # but for a panel's corners
+                        areas, found = [], item.fill
+                if cut_off(item, Box(box.cx - _POINT, box.cy - _POINT, 2 * _POINT, 2 * _POINT)):
                     found = item.fill
-        return found
+        return found, tuple(areas)
 
     def _painted(self, slot: _Slot, card: Card, value: Any) -> list[Item]:
         self._pen.begin(f"card {card.impulse}", card.face)
@@ -127,6 +138,56 @@ class Crops:
         high = self._pen.cap(item.face) * item.size
         width = self._pen.width(item.string, item.face, item.size) + item.spacing * len(item.string)
         return Box(item.x, item.y - high, width, high)
+
+
+def cut_off(path: Path, box: Box) -> Path | None:
+    """The part of an area that lies in a box, without its outline; None if that is nothing."""
+    made: list[Segment] = []
+    for outline in _outlines(path.segments):
+        points = outline
+        for axis, edge, sign in ((0, box.x, 1), (0, box.right, -1), (1, box.y, 1), (1, box.bottom, -1)):
+            points = _cut(points, axis, edge, sign)
+        if abs(_area(points)) > _LEAST:
+            made += polygon([value for point in points for value in point])
+    return replace(path, segments=tuple(made), stroke=None, stroke_width=0.0) if made else None
+
+
+def _outlines(segments: Iterable[Segment]) -> Iterator[list[tuple[float, float]]]:
+    """The outlines of an area as points, curves in short lines."""
+    points: list[tuple[float, float]] = []
+    for kind, *numbers in segments:
+        if kind == "M" and points:
+            yield points
+            points = []
+        if kind == "C":
+            (x0, y0), (x1, y1, x2, y2, x3, y3) = points[-1], numbers
+            for t in (i / _STEPS for i in range(1, _STEPS + 1)):
+                a, b, c, d = (1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3
+                points.append((a * x0 + b * x1 + c * x2 + d * x3, a * y0 + b * y1 + c * y2 + d * y3))
+        elif kind != "Z":
+            points.append((numbers[0], numbers[1]))
+    if points:
+        yield points
+
+
+def _cut(
+    points: Sequence[tuple[float, float]], axis: int, edge: float, sign: int
+) -> list[tuple[float, float]]:
+    """A polygon without what lies beyond a straight edge across one axis."""
+    kept: list[tuple[float, float]] = []
+    for one, other in zip(points, [*points[1:], *points[:1]], strict=True):
+        inside, next_inside = sign * (one[axis] - edge) >= 0, sign * (other[axis] - edge) >= 0
+        if inside:
+            kept.append(one)
+        if inside != next_inside:
+            share = (edge - one[axis]) / (other[axis] - one[axis])
+            kept.append((one[0] + share * (other[0] - one[0]), one[1] + share * (other[1] - one[1])))
+    return kept
+
+
+def _area(points: Sequence[tuple[float, float]]) -> float:
+    pairs = zip(points, [*points[1:], *points[:1]], strict=True)
+    return sum(x1 * y2 - x2 * y1 for (x1, y1), (x2, y2) in pairs) / 2
 
 
 def _joined(boxes: Sequence[Box]) -> list[Box]:

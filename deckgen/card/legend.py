@@ -79,7 +79,7 @@ def _all(layout: Layout, game: Game, spec: DeckSpec) -> Iterator[tuple[str, Mark
     pen = Pen(layout.theme.fonts, icons=layout.template.icons)
     pen.words, pen.language = game.words, game.language
     for section in spec.sections:
-        if section.name not in layout.template.boxes:
+        if section.name not in {**layout.template.boxes, **layout.template.joker_boxes}:
             continue
         widget, options = layout.widget(section.name, section, faults)
         if widget.name in DRAWN_BY[type(section)] and not faults:
@@ -111,9 +111,11 @@ def _grounded(look: MarkLook, ground: str) -> Callable[[Pen, Box], None]:
 
 def _ground(layout: Layout, slot: str) -> str:
     """The colour under a slot's middle: of the last area of the static art that lies there; "" if none does."""
-    box = layout.template.boxes[slot]
+    box, own = layout.template.boxes.get(slot), "static-cards"
+    if box is None:
+        box, own = layout.template.joker_boxes[slot], "static-jokers"
     groups = layout.template.groups
-    art = (*groups.get("static", ()), *groups.get("static-cards", ()))
+    art = (*groups.get("static", ()), *groups.get(own, ()))
     under = [item.fill for item in art if _covers(item, box)]
     return next((fill for fill in reversed(under) if fill), "")
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from deckgen.card.faces import draw_faces
-from deckgen.document.leaders import Leader, drawn_boxes, leaders
+from deckgen.document.leaders import Leader, around, art_boxes, leaders, printed_boxes
 from deckgen.draw.contrast import readable
 from deckgen.draw.drawing import Drawing, Item, Matrix, Style, Text, Use
 from deckgen.draw.fonts import PT
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from deckgen.game.model import DeckSpec, Game
 
 _MOST = 9  # parts that are named
+_OFF = 0.5  # mm of the card between a line and what it points at
 _REACH = 0.55  # of the card's width: how far a line may lead over it
 _SIZE, _SMALLEST = 6.6 * PT, 5.5 * PT
 _LEADING = 1.12
@@ -55,11 +56,11 @@ def anatomy(
     shown = [section for section in spec.sections if section.name in boxes]
     shown = sorted(shown, key=lambda each: -boxes[each.name].width * boxes[each.name].height)[:_MOST]
     titles = dict(enumerate((section.title for section in shown), 1))
-    slots = {number: boxes[section.name] for number, section in enumerate(shown, 1)}
+    printed, art = (of(front, layout.theme.fonts, layout.template.icons) for of in (printed_boxes, art_boxes))
+    slots = {n: around(boxes[section.name], printed, art, _OFF) for n, section in enumerate(shown, 1)}
     room = place.x - _OUT
     apart = 1.2 * _SIZE * _LEADING / scale
-    drawn = drawn_boxes(front, layout.theme.fonts, layout.template.icons)
-    found = leaders(slots, drawn, front, apart=apart, sides=("left", "right"))
+    found = leaders(slots, [*printed, *art], front, apart=apart, sides=("left", "right"))
     named_at: list[tuple[str, float, float]] = []
     for leader in sorted(found, key=lambda each: each.number):  # the largest parts first
         inside = leader.x if leader.side == "left" else front.width - leader.x

@@ -13,7 +13,7 @@ from deckgen.card.crop import CardCrop, Crops
 from deckgen.card.faces import ALIGN, draw_faces
 from deckgen.card.legend import LegendEntry, legend
 from deckgen.card.widgets import POKER
-from deckgen.document.leaders import Leader, Side, around, drawn_boxes, leaders
+from deckgen.document.leaders import Leader, Side, around, art_boxes, leaders, printed_boxes
 from deckgen.document.look import document_style
 from deckgen.document.marked_results import with_card
 from deckgen.document.masthead import draw_band, lowered
@@ -129,19 +129,21 @@ def card_map(layout: Layout, game: Game, spec: DeckSpec, deck: Deck, *, paper: s
     places += _aside(pen, setting, shown[1:], places[0], page, front, crops)
     for i, (each, place) in enumerate(zip(fronts, places, strict=True)):
         _card(pen, f"card-map-{i}", each, place, setting)
-        drawn = drawn_boxes(each, layout.theme.fonts, layout.template.icons)
+        printed, art = (
+            of(each, layout.theme.fonts, layout.template.icons) for of in (printed_boxes, art_boxes)
+        )
         scale = place.width / each.width
         slots = _numbered(setting, sections, shown, i, dict(crops))
-        numbered = {n: around(slot, drawn, _OFF / scale) for n, slot in slots.items()}
+        numbered = {n: around(slot, printed, art, _OFF / scale) for n, slot in slots.items()}
         apart = (2 * _DISC + 0.6) / scale
-        for leader in leaders(numbered, drawn, each, apart=apart, sides=_SIDES[: 3 if i else 4]):
+        for leader in leaders(numbered, [*printed, *art], each, apart=apart, sides=_SIDES[: 3 if i else 4]):
             _point(pen, leader, place, scale, setting)
     width = (page.width - 2 * _MARGIN + _GAP) / _COLUMNS
     for i, column in enumerate(columns):
         _explain(pen, column, size, _MARGIN + i * width, places[0].bottom + _GAP, setting)
     symbols = {**style.shared.symbols, **front.style.symbols}
     symbols |= {f"card-map-{i}": Symbol(each.items) for i, each in enumerate(fronts)}
-    symbols |= {f"map-slot-{number}": Symbol(crop.items) for number, crop in crops}
+    symbols |= {f"map-slot-{number}": Symbol((*crop.art, *crop.items)) for number, crop in crops}
     title = f"{game.title}: {spec.title}"
     look = Style(style.fonts.files, style.shared.inks, symbols)
     return Drawing(page.width, page.height, 0.0, tuple(pen.items), look, title)

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, NamedTuple
 
-from deckgen.card.crop import CardCrop, Crops
+from deckgen.card.crop import CardCrop, Crops, cut_off
 from deckgen.deck.cards import Deck
 from deckgen.document.examples import ToldPanel, ToldSituation, told
 from deckgen.document.look import document_style
 from deckgen.document.masthead import masthead
 from deckgen.document.pages import Running, deck_line, document
-from deckgen.draw.drawing import Drawing, Item, Style, Symbol, Use
+from deckgen.draw.drawing import Drawing, Item, Path, Style, Symbol, Use
 from deckgen.draw.flow import Flowable, Strip, draw_strips, paragraph
 from deckgen.draw.fonts import PT
 from deckgen.draw.geometry import Box, rectangle
@@ -122,14 +122,16 @@ def _window(crop: CardCrop, crops: Crops) -> tuple[Sequence[Item], Box]:
     """What is shown of a slot: all of it, or of a very high one what is near the rings."""
     box = crop.box
     if box.height <= _WINDOW or not crop.rings:
-        return crop.items, box
+        return (*crop.art, *crop.items), box
     top = min(ring.y for ring in crop.rings)
     low = max(ring.bottom for ring in crop.rings)
     start = min(max((top + low - _WINDOW) / 2, box.y), box.bottom - _WINDOW)
     start, end = min(start, top - 1), max(start + _WINDOW, low + 1)
     window = Box(box.x - 1, start, box.width + 2, end - start)
     kept = [item for item in crop.items if _inside(crops.box_of(item), window)]
-    return kept, Box(box.x, start, box.width, end - start)
+    shown = Box(box.x, start, box.width, end - start)
+    below = [cut for item in crop.art if isinstance(item, Path) and (cut := cut_off(item, shown))]
+    return [*below, *kept], shown
 
 
 def _inside(box: Box, window: Box) -> bool:

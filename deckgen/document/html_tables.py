@@ -55,7 +55,7 @@ def table_html(deck: Deck, game: Game, spec: DeckSpec, layout: Layout) -> bytes:
     phrase, held = game.language.phrase, poker_deck(deck.cards, spec.faces, game.language)
     style = document_style(game)
     rare = frozenset(f.section.name for f in rare_fields(deck, fields(spec, game.words)))
-    table = _Table(game, spec, result_styles(layout, spec, style), suit_marks(layout), rare)
+    table = _Table(deck, game, spec, result_styles(layout, spec, style), suit_marks(layout), rare)
     return shell(
         f"{game.title}: {spec.title}",
         game.language.code,
@@ -112,8 +112,8 @@ def _form(held: PokerDeck, language: Language, suits: SectionMarks) -> Iterator[
         yield f"<span class='keys u' data-g=s role=group aria-label='{of_suits}'>"
         for (suit, pack), title in own.items():
             label = _SUITS.get(suit, title[:3]) + (str(pack + 1) if pack else "")
-            yield _key(f"{suit}{pack}", label, title, red=suit in suits.red)
-        yield from (_key(row.key, f"★ {row.short}", row.name) for row in jokers)
+            yield _key(f"{suit}{pack}", label, title, "r" if suit in suits.red else "")
+        yield from (_key(row.key, f"★ {row.short}", row.name, "j") for row in jokers)
         yield f"</span><span class=keys data-g=r role=group aria-label='{of_ranks}'>"
         ranks = dict.fromkeys(row.short for b in held.blocks if b.suit for row in b.rows)
         yield from (_key(rank, rank, rank) for rank in ranks)
@@ -121,9 +121,9 @@ def _form(held: PokerDeck, language: Language, suits: SectionMarks) -> Iterator[
     yield "</form>"
 
 
-def _key(value: str, label: str, name: str, *, red: bool = False) -> str:
+def _key(value: str, label: str, name: str, kind: str = "") -> str:
     value, label, name = (escape(text) for text in (value, label, name))
-    named = " class=r" if red else ""
+    named = f" class={kind}" if kind else ""
     return (
         f'<button type=button{named} value="{value}" aria-pressed=false aria-label="{name}">{label}</button>'
     )
@@ -134,6 +134,7 @@ class _Table:
 
     def __init__(
         self,
+        deck: Deck,
         game: Game,
         spec: DeckSpec,
         styles: Mapping[str, ResultStyles],
@@ -148,6 +149,8 @@ class _Table:
             (own for own in sections if len(own) > 1 or _first(own)), key=_first, reverse=True
         )
         self.singles = [own[0] for own in sections if own not in self.boxes]
+        longest = max((len(f.read(card).text) for f in self.singles for card in deck.cards), default=0)
+        self.wordy = " class=w1" if longest > _LONG else ""
         self.classes = {section.name: f"s{i}" for i, section in enumerate(spec.sections)}
 
     def css(self) -> str:
@@ -182,7 +185,7 @@ class _Table:
         return (
             f'<article{red} id="card-{escape(row.key.replace(" ", "-"))}" data-n="{name.lower()}" '
             f'data-k="{escape("|".join(keys))}" data-r="{escape(rank)}" data-s="{escape(suit)}"><h2>{head}</h2>'
-            f"<div class=s>{boxes}{f'<dl>{singles}</dl>' if singles else ''}</div></article>"
+            f"<div class=s>{boxes}{f'<dl{self.wordy}>{singles}</dl>' if singles else ''}</div></article>"
         )
 
     def _box(self, own: Sequence[Field], row: PokerCard) -> Iterator[str]:
@@ -247,6 +250,7 @@ class _Table:
 
 
 _DARK = 0.06  # light of a plate that needs an edge on dark screens
+_LONG = 12  # letters from which on single results stand below each other
 _SHORT = 3  # letters of what stands beside each other
 _ACROSS = 18.0  # rem, as much as a telephone shows
 
@@ -273,11 +277,11 @@ def _wide(own: Sequence[Field]) -> float:
 
 def _declared(style: MarkStyle) -> str:
     """A mark's look in CSS. Without a ground of its own it has the card's: white, on dark screens too."""
-    edge = f"1.5px solid {style.edge}" if style.edge else "none"
+    dark = style.fill and light(style.fill) < _DARK
+    edge = f"1.5px solid {style.edge or 'var(--halo)'}" if style.edge or dark else "none"
     disc = "border-radius:1em;" if style.shape == "disc" else ""
-    halo = "box-shadow:0 0 0 1px var(--halo);" if style.fill and light(style.fill) < _DARK else ""
     return (
-        f"{disc}{halo}"
+        f"{disc}"
         f"color:{style.ink};background:{style.fill or '#fff'};outline:{edge};"
         f"font-style:{'italic' if 'italic' in style.face else 'normal'};"
         f"font-weight:{900 if 'black' in style.face else 700 if 'bold' in style.face else 400}"

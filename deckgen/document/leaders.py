@@ -13,10 +13,12 @@ from deckgen.draw.fonts import Fonts
 from deckgen.draw.geometry import Box, extent
 
 Side = Literal["left", "right", "top", "bottom"]
+_SLOTS = "sections"  # what the symbols begin with that hold what slots print on every card
 _HALF = 0.22  # mm of the card, half of what a line covers
 _CLEAR = 0.7  # how far it likes to be from figures
 _DOT = 0.45  # radius of the dot at its end
 _NEAR = 1.0  # mm beyond a slot what is drawn still belongs to it, as a shadow does
+_LAYERS = 2  # of art below a figure
 _LARGE = 14.0  # mm: larger things in the card's art are grounds
 _FINE = 0.8  # mm: smaller ones may be covered
 _CROSSED = 60.0  # what a crossed figure costs, in mm of a longer line
@@ -122,20 +124,47 @@ def _hits(boxes: Sequence[Box], others: Sequence[Box]) -> list[int]:
     return [int(count) for count in (~apart.any(axis=2)).sum(axis=1)]
 
 
-def around(slot: Box, drawn: Sequence[Box], off: float) -> Box:
-    """A box ``off`` mm around what is drawn in a slot; the slot itself if that is nothing."""
+def around(slot: Box, printed: Sequence[Box], art: Sequence[Box], off: float) -> Box:
+    """A box ``off`` mm around what is printed in a slot and the art that it stands on; the slot itself if that is nothing."""
     near = slot.inset(-_NEAR)
-    own = [box for box in drawn if near.x <= box.cx <= near.right and near.y <= box.cy <= near.bottom]
+    own = [box for box in printed if slot.x <= box.cx <= slot.right and slot.y <= box.cy <= slot.bottom]
     if not own:
         return slot
-    x, y = min(box.x for box in own), min(box.y for box in own)
-    right, bottom = max(box.right for box in own), max(box.bottom for box in own)
-    return Box(x, y, right - x, bottom - y).inset(-off)
+    found = _union(own)
+    on = [box for box in art if near.x <= box.cx <= near.right and near.y <= box.cy <= near.bottom]
+    for _ in range(_LAYERS):
+        found = _union([found, *(box for box in on if any(_hits([box], [found.inset(-_HALF)])))])
+    return found.inset(-off)
 
 
-def drawn_boxes(front: Drawing, fonts: Fonts, icons: Collection[str]) -> list[Box]:
-    """Where words, figures, icons and plates are on a card; large and tiny things of its art are left out."""
-    return [box for item in front.items for box in _boxes(item, front, fonts, icons, own=True)]
+def _union(boxes: Sequence[Box]) -> Box:
+    x, y = min(box.x for box in boxes), min(box.y for box in boxes)
+    right, bottom = max(box.right for box in boxes), max(box.bottom for box in boxes)
+    return Box(x, y, right - x, bottom - y)
+
+
+def printed_boxes(front: Drawing, fonts: Fonts, icons: Collection[str]) -> list[Box]:
+    """Where words, figures, icons and plates of slots are on a card."""
+    return [
+        box
+        for item in front.items
+        if not _is_art(item, icons)
+        for box in _boxes(item, front, fonts, icons, own=True)
+    ]
+
+
+def art_boxes(front: Drawing, fonts: Fonts, icons: Collection[str]) -> list[Box]:
+    """Where words and small things of a card's art are; large and tiny ones are left out."""
+    return [
+        box
+        for item in front.items
+        if _is_art(item, icons)
+        for box in _boxes(item, front, fonts, icons, own=False)
+    ]
+
+
+def _is_art(item: Item, icons: Collection[str]) -> bool:
+    return isinstance(item, Use) and item.symbol not in icons and not item.symbol.startswith(_SLOTS)
 
 
 def _boxes(item: Item, front: Drawing, fonts: Fonts, icons: Collection[str], *, own: bool) -> Iterator[Box]:
@@ -151,7 +180,7 @@ def _boxes(item: Item, front: Drawing, fonts: Fonts, icons: Collection[str], *, 
         case Use() if item.symbol in icons:
             side, x, y = item.matrix[0], item.matrix[4], item.matrix[5]
             yield Box(x - side / 2, y - side / 2, side, side)
-        case Use():  # the art of all cards, which stands where it was drawn
+        case Use():  # what is the same on all cards, which stands where it was drawn
             for each in front.style.symbols[item.symbol].items:
                 yield from _boxes(each, front, fonts, icons, own=False)
         case Path():

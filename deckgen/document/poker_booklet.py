@@ -32,6 +32,7 @@ _PAD = 1.1
 _HEAD = 5.6
 _LARGEST = 9.5 * PT
 _SHELVES = 6
+_GAP = 1.4  # mm between what stands beside each other
 
 
 def booklet(
@@ -89,7 +90,7 @@ class _Booklet:
 
     def _panel_in(self, room: Box) -> CardPanel | None:
         """What fits in the room of a panel, in the largest type."""
-        for kind in types(_LARGEST, self.style.smallest):
+        for kind in types(_LARGEST, self.style.smallest, _GAP):
             made = pieces(self.setting, self.read, kind, room.width, titles=True)
             panel = arrange(made, kind, room.width, _SHELVES)
             if panel and panel.line(room.height) >= kind.size * LEADING:

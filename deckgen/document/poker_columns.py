@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby, pairwise
 
 from deckgen.deck.cards import Card
@@ -13,7 +13,7 @@ from deckgen.draw.fonts import PT
 from deckgen.draw.stylesheet import Stylesheet
 from deckgen.draw.text import wrap
 from deckgen.errors import Fault, LayoutError
-from deckgen.game.model import AnySection, GridSection, MarksSection, StackSection
+from deckgen.game.model import AnySection, GridSection, MarksSection, RollsSection, StackSection
 
 SIZE = 6.8 * PT
 """The size at which columns are measured; what is left over makes them wider and their figures larger."""
@@ -22,6 +22,7 @@ GAP = 1.4
 TITLE_ROOM = 12.5
 """The longest line of a title that stands upright, in mm."""
 _PAD = 1.25
+_NARROW = 6.0  # mm, of a column whose label is short
 _LINE = 2.7  # mm, of an upright title
 
 
@@ -73,10 +74,31 @@ class SectionColumns:
 
 
 def measure(
-    fields: Iterable[Field], cards: Sequence[Card], marks: Mapping[str, ResultStyles], style: Stylesheet
+    fields: Iterable[Field],
+    cards: Sequence[Card],
+    marks: Mapping[str, ResultStyles],
+    style: Stylesheet,
+    *,
+    even: bool = True,
 ) -> list[SectionColumns]:
-    """The columns of each section, as wide as its longest entry anywhere in the deck needs."""
-    return [_section(own, cards, marks[own[0].section.name], style) for own in in_sections(fields)]
+    """The columns of each section, as wide as its longest entry anywhere in the deck needs.
+
+    ``even``: those of a section are all as wide as the widest label, too; else each is as wide as its own.
+    """
+    found = [_section(own, cards, marks[own[0].section.name], style) for own in in_sections(fields)]
+    return found if even else [_uneven(panel, style) for panel in found]
+
+
+def _uneven(panel: SectionColumns, style: Stylesheet) -> SectionColumns:
+    """The same columns, narrower where their labels are short."""
+    labels = [style.fonts.width(c.field.label, "semibold", style.smallest) + _PAD for c in panel.columns]
+    if not isinstance(panel.section, RollsSection) or len(labels) == 1:
+        return panel
+    columns = (
+        replace(column, width=min(column.width, max(_NARROW, label)))
+        for column, label in zip(panel.columns, labels, strict=True)
+    )
+    return SectionColumns(panel.section, tuple(columns))
 
 
 def _section(

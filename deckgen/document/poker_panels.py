@@ -20,8 +20,6 @@ from deckgen.draw.pen import Pen
 from deckgen.draw.table import TableGrid
 from deckgen.game.model import GridSection, MarksSection, RollsSection, TableSection
 
-GAP = 2.2
-"""Between towers, in mm; between shelves half of it."""
 LEADING = 1.07
 """The least height of a line over the size of its type."""
 _ACROSS = 0.72
@@ -33,19 +31,23 @@ _LINED_UP = 5  # places of a line-up beside each other
 
 @dataclass(frozen=True)
 class Type:
-    """How large a panel is set: ``size`` of its type and ``pad``, what a column is wider than its longest entry, in mm."""
+    """How large a panel is set, in mm: ``size`` of its type and ``pad``, what a column is wider than its longest entry.
+
+    ``gap`` is between towers, half of it between shelves.
+    """
 
     size: float
     pad: float
+    gap: float = 2.2
 
 
-def types(largest: float, smallest: float) -> Iterator[Type]:
+def types(largest: float, smallest: float, gap: float = 2.2) -> Iterator[Type]:
     """From the largest and loosest to the smallest and tightest; sizes in mm."""
     points = int(largest / PT * 4)
     while points >= smallest / PT * 4 - 1e-6:
-        yield from (Type(points / 4 * PT, pad) for pad in (1.8, 1.3, 1.0))
+        yield from (Type(points / 4 * PT, pad, gap) for pad in (1.8, 1.3, 1.0))
         points -= 1
-    yield Type(smallest, 0.8)
+    yield Type(smallest, 0.8, gap)
 
 
 @dataclass(frozen=True)
@@ -121,13 +123,13 @@ class CardPanel:
 
     def line(self, height: float) -> float:
         """How high a line is in a panel of that height."""
-        return (height - (self.shelves - 1) * GAP / 2) / self.lines
+        return (height - (self.shelves - 1) * self.type.gap / 2) / self.lines
 
     def boxes(self, room: Box) -> Iterator[tuple[Piece, Box]]:
         """Every piece and its box if the panel fills ``room``."""
         line = self.line(room.height)
         for each in self.placed:
-            y = room.y + each.line * line + each.shelf * GAP / 2
+            y = room.y + each.line * line + each.shelf * self.type.gap / 2
             yield each.piece, Box(room.x + each.x, y, each.width, each.piece.lines * line)
 
     def draw(self, pen: Pen, setting: Setting, card: Card, room: Box) -> None:
@@ -204,7 +206,7 @@ class _Maker:
             piece = self._rolls(own)
         else:
             columns = [list(group) for _, group in groupby(own, key=lambda f: f.column)]
-            heads = [_head(group[0]) for group in columns]
+            heads = [_head(group[0]) for group in columns] if len(columns) > 1 else []
             piece = self._matrix(columns, heads, [f.label for f in columns[0]])
         return replace(piece, least=self._width(section.title, "bold", self.style.smallest) + 1.0)
 
@@ -279,6 +281,7 @@ class _Tower:
 @dataclass
 class _Shelf:
     towers: list[_Tower]
+    gap: float
 
     @property
     def lines(self) -> int:
@@ -286,26 +289,28 @@ class _Shelf:
 
     @property
     def width(self) -> float:
-        return sum(tower.width for tower in self.towers) + GAP * (len(self.towers) - 1)
+        return sum(tower.width for tower in self.towers) + self.gap * (len(self.towers) - 1)
 
 
 def arrange(given: Sequence[Piece], kind: Type, width: float, shelves: int) -> CardPanel | None:
     """The pieces on at most so many shelves of that width, each stretched to its tower; None if they do not fit."""
     several = [piece for piece in given if not piece.single]
     high = max((piece.lines for piece in several), default=_FEW)
+    if shelves > 1:  # high ones first, so that low ones fill what is left
+        several.sort(key=lambda piece: -piece.lines)
     found: list[_Shelf] = []
     for piece in several:
         if not (_below(piece, found, high if shelves == 1 else 0) or _beside(piece, found, width)):
-            found.append(_Shelf([_Tower([piece])]))
+            found.append(_Shelf([_Tower([piece])], kind.gap))
     rest = [
         piece for piece in given if piece.single and not _below(piece, found, high if shelves == 1 else 0)
     ]
     if shelves == 1:
         towers = [_Tower(rest[i : i + high]) for i in range(0, len(rest), high)]
-        found = [_Shelf([tower for shelf in found for tower in shelf.towers] + towers)]
+        found = [_Shelf([tower for shelf in found for tower in shelf.towers] + towers, kind.gap)]
     else:
         rest = _alongside(rest, found, width)
-        found += _singles(rest, width)
+        found += _singles(rest, width, kind.gap)
     if len(found) > shelves or any(shelf.width > width + 1e-6 for shelf in found):
         return None
     return _panel(found, kind, width)
@@ -325,7 +330,7 @@ def _below(piece: Piece, shelves: Sequence[_Shelf], high: int) -> bool:
 def _beside(piece: Piece, shelves: Sequence[_Shelf], width: float) -> bool:
     """Whether a piece fits beside others."""
     for shelf in shelves:
-        if shelf.width + GAP + piece.width <= width + 1e-6:
+        if shelf.width + shelf.gap + piece.width <= width + 1e-6:
             shelf.towers.append(_Tower([piece]))
             return True
     return False
@@ -335,7 +340,7 @@ def _alongside(single: Sequence[Piece], shelves: Sequence[_Shelf], width: float)
     """Single results in towers of their own beside others; those that find no place."""
     rest = list(single)
     for shelf in shelves:
-        room = width - shelf.width - GAP
+        room = width - shelf.width - shelf.gap
         fitting = [piece for piece in rest if piece.width <= room + 1e-6][: shelf.lines]
         if fitting:
             shelf.towers.append(_Tower(fitting))
@@ -344,13 +349,13 @@ def _alongside(single: Sequence[Piece], shelves: Sequence[_Shelf], width: float)
     return rest
 
 
-def _singles(single: Sequence[Piece], width: float) -> list[_Shelf]:
+def _singles(single: Sequence[Piece], width: float, gap: float) -> list[_Shelf]:
     """Single results on a shelf of their own, in as many towers as there is room for."""
     if not single:
         return []
     for count in range(len(single), 0, -1):
         lines = -(-len(single) // count)
-        shelf = _Shelf([_Tower(list(single[i : i + lines])) for i in range(0, len(single), lines)])
+        shelf = _Shelf([_Tower(list(single[i : i + lines])) for i in range(0, len(single), lines)], gap)
         if shelf.width <= width + 1e-6:
             break
     return [shelf]
@@ -368,7 +373,7 @@ def _panel(shelves: Sequence[_Shelf], kind: Type, width: float) -> CardPanel:
             for piece in tower.pieces:
                 placed.append(PlacedPiece(piece, line, number, x, wide))
                 line += piece.lines
-            x += wide + GAP
+            x += wide + shelf.gap
         top += shelf.lines
     return CardPanel(tuple(placed), top, len(shelves), kind)
 

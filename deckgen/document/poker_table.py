@@ -48,8 +48,12 @@ def conversion(
     LayoutError for what fits on no page.
     """
     setting = setting_of(deck, game, spec, layout, paper)
-    sections = measure(setting.fields, deck.cards, setting.marks, setting.style)
-    planned = pages(sections, column_room(setting))
+    room = column_room(setting)
+    for even in (True, False):
+        sections = measure(setting.fields, deck.cards, setting.marks, setting.style, even=even)
+        planned = pages(sections, room)
+        if len(planned) == 1:
+            break
     panel = banded(setting) if len(planned) > 1 else None
     if panel:
         return _bands(setting, panel, paper)

@@ -11,10 +11,12 @@ from deckgen.language import Language, gettext_noop
 _WHITE = "white"
 _ICONS: Mapping[str, str] = {
     "icon-aim": gettext_noop("cross-hairs"),
+    "icon-broad-star": gettext_noop("star"),
     "icon-burst": gettext_noop("jagged disc"),
     "icon-bystander": gettext_noop("figure"),
     "icon-disc": gettext_noop("disc"),
     "icon-figure": gettext_noop("figure"),
+    "icon-hatted-bust": gettext_noop("bust with a hat"),
     "icon-joker": gettext_noop("jester’s cap"),
     "icon-lying-figure": gettext_noop("lying figure"),
     "icon-prone": gettext_noop("diamond"),

@@ -196,6 +196,8 @@ def build_badge(
     def paint(pen: Pen, value: Any) -> None:
         line = pen.cap(options.face) * options.size + _BELOW if options.below else 0.0
         side = options.icon_size or min(box.width, box.height - line)
+        if options.below:
+            side = min(side, box.height - line)  # a joker's slot is less high
         if value is None:
             if options.none:
                 pen.icon(options.none, box.cx, box.cy, side, options.none_fill)
