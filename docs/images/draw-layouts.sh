@@ -15,9 +15,9 @@ done
 "$bin/deckgen" new-layout my-card --from poker -q -o "$work"
 "$bin/python" -m cairosvg "$work/my-card.svg" --output-width 700 -o "$images/layout-guides.png"
 
-# What a new palette does: a green edge and green bars.
-sed -i.old 's/#0f2a43/#12372a/g; s/#1a6573/#436850/g' "$work/my-card.svg" "$work/my-card.yaml"
-sed -i.old 's/\[100, 70, 25, 40\]/[88, 45, 80, 50]/; /436850/s/\[.*\]/[74, 38, 72, 24]/' "$work/my-card.yaml"
+# What a new palette does: a green ground and green spines.
+sed -i.old 's/#15213d/#12372a/g; s/#e3572c/#8fbf9a/g' "$work/my-card.svg" "$work/my-card.yaml"
+sed -i.old '/#12372a/s/\[.*\]/[88, 45, 80, 27]/; /#8fbf9a/s/\[.*\]/[48, 8, 46, 0]/' "$work/my-card.yaml"
 "$bin/deckgen" render "$work/poker.json" --layout "$work/my-card.svg" --card 33 --dpi 150 -q -o "$images/layout-changed.png"
 
 "$bin/deckgen" map future-imperfect -q -o "$images/layout-map.png"

@@ -79,7 +79,7 @@ def _row(pictures: list[Image.Image]) -> Image.Image:
 
 def _save(picture: Image.Image, file: Path) -> None:
     """In 256 colours, which flat art does with."""
-    picture.quantize(256, dither=Image.Dither.NONE).save(file, optimize=True)
+    picture.quantize(256, Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE).save(file, optimize=True)
 
 
 if __name__ == "__main__":
