@@ -31,7 +31,9 @@ def test_every_layout_has_them_in_its_size_and_colours(tmp_path, name):
     assert called == "only"
     assert (drawing.width, drawing.height, drawing.bleed) == (template.width, template.height, template.bleed)
     assert drawing.title == "Main, Only"
-    assert {"Only", "Small", "Some rule."} <= set(said(drawing).split("\n"))
+    lines = said(drawing).split("\n")
+    assert {"Only", "Some rule."} <= set(lines)
+    assert ("Small" in lines) == (layout.theme.panels.get("game_ink") != "none")  # the game's title
     safe = Box(0, 0, drawing.width, drawing.height).inset(layout.theme.safe - 0.05)
     for text in drawing.items:
         if isinstance(text, Text):
