@@ -34,10 +34,8 @@ def test_each_token_has_its_own_back():
         for side in ("front", "back")
     )
     document = pypdf.PdfReader(io.BytesIO(tokens_pdf([(fronts, backs)], Options())))
-    assert [page.extract_text().split()[:3] for page in document.pages] == [
-        ["front0", "front1", "front2"],
-        ["back0", "back1", "back2"],
-    ]
+    front, back = (page.extract_text() for page in document.pages)
+    assert all(f"front{n}" in front and f"back{n}" in back for n in range(3))
 
 
 def test_a_player_may_want_fronts_alone():
