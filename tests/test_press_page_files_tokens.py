@@ -34,7 +34,7 @@ def test_each_token_has_its_own_back():
         for side in ("front", "back")
     )
     document = pypdf.PdfReader(io.BytesIO(tokens_pdf([(fronts, backs)], Options())))
-    assert [page.extract_text().split() for page in document.pages] == [
+    assert [page.extract_text().split()[:3] for page in document.pages] == [
         ["front0", "front1", "front2"],
         ["back0", "back1", "back2"],
     ]
