@@ -25,7 +25,7 @@ class Plain:
         self.missed.append((where, what, remedy))
 
     def encode(self, _path, string):
-        return [("F1", string)]
+        return [("F1", f"({string}) Tj")]
 
     def symbol(self, name, _style):
         return name

@@ -89,7 +89,7 @@ def _odds(audit: Audit, cell: CellAudit, shared: str, *, small: bool) -> Plot:
     ours = mean_tails(sets, audit.spec.draw)
     last = next(
         t for t in range(1, 1_000_000)
-        if 10 * size * max(dice.tail(t + 1), Fraction(ours[t + 1] if t + 1 < len(ours) else 0)) < 1
+        if 10 * size * dice.tail(t + 1) < 1 and (t + 1 >= len(ours) or 10 * size * Fraction(ours[t + 1]) < 1)
     )  # fmt: skip
     theirs = dice.tails_float(last)
     ours = (ours + [0.0] * (last + 1))[: last + 1]

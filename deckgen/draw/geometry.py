@@ -137,12 +137,13 @@ def moved(items: Iterable[Item], matrix: Matrix) -> Iterator[Item]:
     """Items after ``matrix``, which moves and turns but does not scale."""
     angle = math.degrees(math.atan2(matrix[1], matrix[0]))
     for item in items:
-        if isinstance(item, Text):  # most items, so they are made without dataclasses.replace, which is slow
+        if isinstance(item, Text):  # made without dataclasses.replace, which is slow
             x, y = apply(matrix, item.x, item.y)
             own = item.string, item.face, item.size, item.fill, item.spacing
             yield Text(x, y, *own, item.angle + angle, item.slot)
         elif isinstance(item, Path):
-            yield replace(item, segments=transformed(item.segments, matrix))
+            line = item.stroke, item.stroke_width, item.even_odd, item.dash, item.round
+            yield Path(transformed(item.segments, matrix), item.fill, *line)
         else:
             yield replace(item, matrix=multiply(matrix, item.matrix))
 

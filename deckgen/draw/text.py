@@ -76,7 +76,7 @@ def wrap(
         word: Sequence[Run] = each
         while word:
             wide = _wide(word, size, fonts)
-            space = fonts.width(" ", gap, size) if lines[-1] and gap else 0.0
+            space = fonts.em(" ", gap) * size if lines[-1] and gap else 0.0
             room = width - used - space + _SLACK
             part, rest = word, word[:0]
             if wide > room:
@@ -85,7 +85,7 @@ def wrap(
                 part, rest = divided or (_fitting(word, size, room, fonts) if not lines[-1] else ([], word))
             if part:
                 lines[-1] += [(" ", gap), *part] if space else part
-                used += space + _wide(part, size, fonts)
+                used += space + (wide if part is word else _wide(part, size, fonts))
             if rest:
                 lines.append([])
                 used = 0.0
@@ -99,8 +99,8 @@ def parts(word: str, language: Language) -> list[str]:
     return [word[first:end] + hyphen for (first, _), (end, hyphen) in pairwise(ends)]
 
 
-def _wide(word: Iterable[Run], size: float, fonts: Fonts) -> float:
-    return sum(fonts.width(text, face, size) for text, face in word)
+def _wide(word: Sequence[Run], size: float, fonts: Fonts) -> float:
+    return sum([fonts.em(text, face) * size for text, face in word])
 
 
 def _divided(
@@ -164,8 +164,8 @@ def _words(runs: Iterable[Run], breaks: Breaks, fonts: Fonts) -> Iterator[tuple[
 
 
 def _line(runs: Iterable[Run], size: float, fonts: Fonts) -> Line:
-    joined = [("".join(text for text, _ in own), face) for face, own in groupby(runs, key=itemgetter(1))]
-    return Line(tuple(joined), sum(fonts.width(text, face, size) for text, face in joined))
+    joined = [("".join([text for text, _ in own]), face) for face, own in groupby(runs, key=itemgetter(1))]
+    return Line(tuple(joined), _wide(joined, size, fonts))
 
 
 class Fit(NamedTuple):

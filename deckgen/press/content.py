@@ -6,14 +6,12 @@ The page that places it brings the matrix; so a face is written once, wherever i
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from functools import lru_cache
-from itertools import groupby
-from operator import itemgetter
 from typing import Protocol
 
 from deckgen.draw.drawing import IDENTITY, Ink, Item, Path, Segment, Style, Text, Use
-from deckgen.draw.fonts import kerning, ttfont
+from deckgen.draw.fonts import ttfont
 from deckgen.draw.geometry import apply
 from deckgen.press.numbers import number, numbers
 
@@ -29,7 +27,7 @@ class Resources(Protocol):
         """Note what cannot be printed, once; it is reported when all pages are written."""
 
     def encode(self, path: str, string: str) -> list[tuple[str, str]]:
-        """Split a string into runs of (name of a font of the file ``path``, escaped codes)."""
+        """Split a string into runs of (name of a font of the file ``path``, the operator that shows them, kerned)."""
 
     def symbol(self, name: str, style: Style) -> str:
         """The name of the form that holds a symbol: one a file, whoever places it."""
@@ -171,23 +169,9 @@ class _Writer:
             self.lines.append(f"1 0 0 -1 {number(x)} {number(y)} Tm")
             self._upright = True
         self._pen = (x, y)
-        self._show(self._style.fonts[text.face], text)
-
-    def _show(self, path: str, text: Text) -> None:
-        """The string, in as many pieces as it has kerned letters and fonts."""
-        moves = kerning(path, text.string)
-        if not moves:
-            for font, codes in self._resources.encode(path, text.string):
-                self._say("font", f"/{font} {number(text.size)} Tf")
-                self.lines.append(f"({codes}) Tj")
-            return
-        runs: list[tuple[str, str]] = []
-        for piece, move in _kerned(text.string, moves):
-            shown = [(font, f"({codes})") for font, codes in self._resources.encode(path, piece)]
-            runs += [*shown, (shown[-1][0], number(-1000 * move, 1))] if move else shown
-        for font, parts in groupby(runs, key=itemgetter(0)):
+        for font, shown in self._resources.encode(self._style.fonts[text.face], text.string):
             self._say("font", f"/{font} {number(text.size)} Tf")
-            self.lines.append(f"[{''.join(part for _, part in parts)}] TJ")
+            self.lines.append(shown)
 
     def _use(self, use: Use) -> None:
         name = self._resources.symbol(use.symbol, self._style)
@@ -220,15 +204,6 @@ class _Writer:
         self._say("width", f"{number(path.stroke_width, 4)} w")
         self._say("dash", f"[{numbers(path.dash)}] 0 d")
         self._say("round", "1 J 1 j" if path.round else "0 J 0 j")
-
-
-def _kerned(string: str, moves: tuple[float, ...]) -> Iterator[tuple[str, float]]:
-    """The pieces of a string, each with how much further than it is wide the pen moves after it."""
-    start = 0
-    for end, move in enumerate(moves, 1):
-        if move or end == len(string):
-            yield string[start:end], move
-            start = end
 
 
 def extent_of(items: Iterable[Item], style: Style) -> tuple[float, float, float, float]:

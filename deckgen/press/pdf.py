@@ -5,6 +5,8 @@ from __future__ import annotations
 import copy
 import hashlib
 from collections import Counter
+from itertools import groupby
+from operator import itemgetter
 from pathlib import Path
 from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
@@ -14,7 +16,7 @@ from reportlab.pdfbase import pdfdoc
 
 from deckgen import __version__
 from deckgen.draw.drawing import IDENTITY
-from deckgen.draw.fonts import ttfont
+from deckgen.draw.fonts import kerning, ttfont
 from deckgen.draw.geometry import Box
 from deckgen.errors import Fault, Faults, PressError
 from deckgen.press.content import Resources, extent_of, inherits, operators
@@ -47,6 +49,7 @@ class _Writer(Resources):
         self._missed: set[str] = set()
         self._fonts: dict[str, TTFont] = {}
         self._runs: dict[tuple[str, str], list[tuple[str, str]]] = {}
+        self._codes: dict[tuple[str, str], list[tuple[str, str]]] = {}
         self._forms: dict[tuple[int, str], str] = {}
         self._inheriting: dict[tuple[int, str], bool] = {}
         self._faces: dict[int, str] = {}
@@ -141,17 +144,41 @@ class _Writer(Resources):
     def encode(self, path: str, string: str) -> list[tuple[str, str]]:
         runs = self._runs.get((path, string))
         if runs is None:
+            runs = self._runs[path, string] = self._kerned(path, string)
+        return runs
+
+    def _kerned(self, path: str, string: str) -> list[tuple[str, str]]:
+        """A string in as many pieces as it has kerned letters and fonts."""
+        moves = kerning(path, string)
+        if not moves:
+            return [(font, f"({codes}) Tj") for font, codes in self._coded(path, string)]
+        runs: list[tuple[str, str]] = []
+        start = 0
+        for end, move in enumerate(moves, 1):
+            if move or end == len(string):
+                runs += [(font, f"({codes})") for font, codes in self._coded(path, string[start:end])]
+                runs += [(runs[-1][0], number(-1000 * move, 1))] if move else []
+                start = end
+        return [
+            (font, f"[{''.join(part for _, part in parts)}] TJ")
+            for font, parts in groupby(runs, key=itemgetter(0))
+        ]
+
+    def _coded(self, path: str, string: str) -> list[tuple[str, str]]:
+        """A string as runs of (name of a font, escaped codes)."""
+        coded = self._codes.get((path, string))
+        if coded is None:
             font = self._font(path)
             for character in string:
                 if not font.face.charToGlyph.get(ord(character)):
                     what = f"the font has no character {character!r} (U+{ord(character):04X})"
                     self.miss(path, what, "use another font or an icon")
             name, split = font.getSubsetInternalName, font.splitString(string, self._doc)
-            runs = self._runs[path, string] = [
+            coded = self._codes[path, string] = [
                 (name(subset, self._doc)[1:], codes.decode("latin-1").translate(_ESCAPES))
                 for subset, codes in split
             ]
-        return runs
+        return coded
 
     def _font(self, path: str) -> TTFont:
         if path not in self._fonts:

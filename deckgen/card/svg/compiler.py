@@ -94,19 +94,17 @@ class Compiler:
             if node.tag != "symbol":
                 continue
             style = css.cascade(node, css.ICON, self.sheet)
-            raw = tuple(item for child in node.children for item in self._child(child, style, IDENTITY, 0))
-            view = self._view(node, raw)
+            view = _view_box(node) or self._extent(node, self._children(node, style, IDENTITY))
             scale = 1 / max(view.width, view.height)
             unit: Matrix = (scale, 0, 0, scale, -view.cx * scale, -view.cy * scale)
-            children = node.children if raw else ()
-            found[name] = Symbol(tuple(i for child in children for i in self._child(child, style, unit, 0)))
+            found[name] = Symbol(self._children(node, style, unit))
         return found
 
-    def _view(self, node: Node, items: tuple[Item, ...]) -> Box:
-        """The viewBox of a symbol, or the extent of its outlines."""
-        numbers = geometry.numbers(node.attributes.get("viewBox", ""))
-        if len(numbers) == 4 and numbers[2] > 0 and numbers[3] > 0:
-            return Box(*numbers)
+    def _children(self, node: Node, style: Properties, place: Matrix) -> tuple[Item, ...]:
+        return tuple(item for child in node.children for item in self._child(child, style, place, 0))
+
+    def _extent(self, node: Node, items: tuple[Item, ...]) -> Box:
+        """The extent of a symbol's outlines, for one without a viewBox."""
         box = geometry.extent(tuple(s for item in items if isinstance(item, Path) for s in item.segments))
         if box.width <= 0 or box.height <= 0:
             self._report(node, "the symbol has neither viewBox nor area", "give it a viewBox")
@@ -172,7 +170,7 @@ class Compiler:
         x, y = (shapes.length(node.attributes.get(axis, "0")) for axis in ("x", "y"))
         if target.tag != "symbol":
             return self._child(target, style, multiply(place, (1, 0, 0, 1, x, y)), depth)
-        view = self._view(target, ())
+        view = _view_box(target) or self._extent(target, ())
         width = shapes.length(node.attributes.get("width", str(view.width)))
         height = shapes.length(node.attributes.get("height", str(view.height)))
         scale = min(width / view.width, height / view.height) * max(view.width, view.height)
@@ -223,6 +221,11 @@ class Compiler:
             x, y = geometry.apply(place, line.x + offset - shift, line.y)
             items.append(Text(x, y, string, face, size * scale, fill, 0.0, angle, node.id))
         return items
+
+
+def _view_box(node: Node) -> Box | None:
+    numbers = geometry.numbers(node.attributes.get("viewBox", ""))
+    return Box(*numbers) if len(numbers) == 4 and numbers[2] > 0 and numbers[3] > 0 else None
 
 
 def _folded(text: str, runs: list[tuple[str, Properties]]) -> str:
