@@ -183,7 +183,8 @@ class _Maker:
         own = [(field, result) for field in fields for result in self.shown[id(field)]]
         marks = self.marks[own[0][0].section.name]
         lead = lead_width(marks, self.type.size)
-        return max(self._width(r.text, marks.style(r).face) for _, r in own) + lead + pad
+        texts = {(result.text, marks.style(result).face) for _, result in own}
+        return max(self._width(*each) for each in texts) + lead + pad
 
     def _width(self, text: str, face: str, size: float = 0.0) -> float:
         return self.style.fonts.width(text, face, size or self.type.size)
