@@ -115,7 +115,9 @@ class Panels:
 
         def fits(step: int) -> bool:
             size, told = max(sizes[0] - step * _STEP, sizes[1]) * PT, Faults()
-            blocks = tuple(self._panel(panel, size, room.height, told) for panel in page.panels)
+            # Words of tables are divided only where no smaller size is left, and hyphens are slow to read.
+            sheet = self._stylesheet(size, divides=step == steps)
+            blocks = tuple(self._panel(panel, sheet, size, room.height, told) for panel in page.panels)
             pages: list[list[Item]] = []
             with contextlib.suppress(
                 LayoutError
@@ -155,9 +157,9 @@ class Panels:
 
     # A panel
 
-    def _panel(self, panel: Panel, size: float, most: float, faults: Faults) -> Flowable:
+    def _panel(self, panel: Panel, sheet: Stylesheet, size: float, most: float, faults: Faults) -> Flowable:
         """A panel with its head; one that is higher than ``most`` mm may go on in the next column."""
-        sheet, pad = self._stylesheet(size), size * 0.45
+        pad = size * 0.45
         inner = stack(*(self._block(block, sheet) for block in panel.blocks))
 
         def block(width: float) -> list[Strip]:
@@ -230,14 +232,14 @@ class Panels:
         made[-1] = replace(made[-1], after=pad, keep=False)
         return made
 
-    def _stylesheet(self, size: float) -> Stylesheet:
+    def _stylesheet(self, size: float, *, divides: bool) -> Stylesheet:
         options, theme = self.options, self.layout.theme
         text = TextStyle("regular", size, options.ink, 1.18, size * 0.2, size * 0.2, rule="")
         note = replace(text, ink=options.accent, before=size * 0.1, after=size * 0.1)
         rows = TableStyle(
             size=size, ink=options.ink, soft=options.ink, alarm=options.ink, row=size * 1.26, pad=size * 0.35,
             zebra=options.zebra, head_size=size, head_ink=options.accent, head_fill="", rule=options.rule, hair=options.rule,
-            weight=0.2, before=size * 0.2, after=size * 0.35,
+            weight=0.2, before=size * 0.2, after=size * 0.35, divides=divides,
         )  # fmt: skip
         texts = {"text": text, "note": note}
         return Stylesheet(theme, self.style, PageStyle(), texts, rows, PlotStyle(), self.game.language)

@@ -96,7 +96,8 @@ class TextStyle:
 class TableStyle:
     """Tables. ``pad`` is the room on each side of a column, ``row`` the height of a row of one line.
 
-    ``head_fill`` is a band behind the heads, which then have the ink ``head_ink``.
+    ``head_fill`` is a band behind the heads, which then have the ink ``head_ink``. ``divides``: words may be
+    divided where a table would else be too wide.
     """
 
     size: Points = 7.4
@@ -121,6 +122,7 @@ class TableStyle:
     weight: Length = 0.3
     before: Length = 2.0
     after: Length = 2.5
+    divides: bool = True
 
 
 @dataclass(frozen=True)

@@ -160,7 +160,12 @@ class _Table:
         over = sum(widths) - room
         if over > 1e-6:
             slack = [wide - low for wide, low in zip(widths, least, strict=True)]
-            if over > sum(slack) + 1e-6 and not divided and any(c.wraps for c in self.columns):
+            if (
+                over > sum(slack) + 1e-6
+                and not divided
+                and self.t.divides
+                and any(c.wraps for c in self.columns)
+            ):
                 return self._widths(room, divided=True)
             if over > sum(slack) + 1e-6:
                 what = f"a table of {sum(least):.0f} mm does not fit in {room:.0f} mm"
