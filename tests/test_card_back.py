@@ -1,18 +1,22 @@
+import hashlib
 from dataclasses import replace
 
 import pytest
 from page_decks import deck_of, shipped_game
 from page_marks import flat, texts
 
+from deckgen.card.back import ART, lozenges
 from deckgen.card.faces import draw_faces
 from deckgen.card.layout import load_layout
-from deckgen.draw.drawing import Text
-from deckgen.draw.geometry import extent
+from deckgen.draw.drawing import Text, Use
+from deckgen.draw.geometry import Box, extent
 
 GAME = shipped_game()
 SPEC = GAME.deck()
 POKER = load_layout("poker")
-LAYOUT = replace(POKER, back=replace(POKER.back, style="lozenges", title=True))
+BARE = {name: art for name, art in POKER.template.groups.items() if name != ART}
+LAYOUT = replace(POKER, template=replace(POKER.template, groups=BARE, boxes={}, joker_boxes={}))
+FIELD, PLATE = Box(5, 5, 53, 79), Box(10, 30, 43, 29)
 
 
 def back(title="Action Deck", number=1, of=2):
@@ -59,3 +63,24 @@ def test_title_and_number_of_the_set_change_it():
     assert back().items != back(number=2).items
     assert back().items != back(title="Psionics").items
     assert {"Psionics", "Future Imperfect"} == {text.string for text in texts(back(title="Psionics"))}
+
+
+def test_the_pattern_stays_in_its_field_and_off_the_plate_and_is_each_titles_own():
+    made = [lozenges(FIELD, PLATE, 2.9, hashlib.sha256(bytes([n])).digest()) for n in range(3)]
+    assert len(set(made)) == 3
+    for plain, bright in made:
+        around = extent(plain)
+        assert around.x >= FIELD.x - 1
+        assert around.right <= FIELD.right + 1
+        assert around.y >= FIELD.y - 1.6
+        assert around.bottom <= FIELD.bottom + 1.6
+        starts = [segment[1:] for segment in (*plain, *bright) if segment[0] == "M"]
+        assert not any(
+            PLATE.x + 2 < x < PLATE.right - 2 and PLATE.y + 2 < y < PLATE.bottom - 2 for x, y in starts
+        )
+
+
+def test_art_takes_the_place_of_pattern_and_titles():
+    drawing = draw_faces(POKER, GAME, SPEC, deck_of(SPEC)).back
+    assert not texts(drawing)
+    assert [item.symbol for item in drawing.items if isinstance(item, Use)][:2] == [ART, ART]

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from deckgen.card.back import PATTERNS, BackOptions
+from deckgen.card.back import BackOptions
 from deckgen.card.svg import parser
 from deckgen.card.template import Template, compile_icons, compile_template
 from deckgen.card.widgets import WIDGETS, SectionMarks, Widget, default
@@ -95,9 +95,6 @@ def load_layout(where: str | Path, kind: str = "card", deck: str = "") -> Layout
     faults = Faults()
     widgets = _widgets(theme, template, faults)
     back = themes.resolve(BackOptions, theme.back, theme, template.icons, faults, "back")
-    if back.style not in PATTERNS:
-        remedy = "choose from " + ", ".join(PATTERNS)
-        theme.back["style"].blame(faults, f'there is no pattern "{back.style}"', remedy)
     faults.raise_as(LayoutError)
     return Layout(file.stem, theme, template, widgets, back)
 

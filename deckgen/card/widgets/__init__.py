@@ -11,7 +11,7 @@ from deckgen.card.widgets.base import MarkLook, Painter, SectionMarks, Widget
 from deckgen.game import model
 
 _ALL = (
-    grid.WIDGET, rolls.WIDGET, stack.WIDGET, value.BADGE, value.CLOCK, marks.WIDGET, table.QUADRANTS, table.CHART,
+    grid.WIDGET, rolls.WIDGET, stack.WIDGET, value.BADGE, value.CLOCK, marks.WIDGET, table.CHART,
     value.NUMBER, words.WIDGET, value.POKER,
 )  # fmt: skip
 WIDGETS: Mapping[str, Widget] = MappingProxyType({widget.name: widget for widget in _ALL})
@@ -27,7 +27,7 @@ DRAWN_BY: Mapping[type[Any], tuple[str, ...]] = MappingProxyType({
     model.StackSection: ("stack",),
     model.MarksSection: ("marks",),
     model.OrdinalSection: ("number", "badge"),
-    model.TableSection: ("quadrants", "chart"),
+    model.TableSection: ("chart",),
     model.TextSection: ("words",),
 })  # fmt: skip
 """The widgets that can draw a kind of section; the first does unless the theme says otherwise."""

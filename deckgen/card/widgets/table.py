@@ -1,4 +1,4 @@
-"""Tables: a chart as in a book, and quadrants, a key with a bold square for each column, parted into its rows."""
+"""Tables as in a book, with the head of the card's own column marked."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Literal
 
-from deckgen.card.widgets.base import Painter, SectionMarks, Widget, remembered
+from deckgen.card.widgets.base import Painter, SectionMarks, Widget
 from deckgen.card.widgets.ruling import Ruled, RulingOptions
 from deckgen.draw import geometry
 from deckgen.draw.geometry import Box
@@ -98,97 +98,3 @@ def _heads(
 
 
 CHART = Widget("chart", ChartOptions, build_chart, lambda options: SectionMarks(backwards=options.reverse))
-
-
-@dataclass(frozen=True)
-class QuadrantsOptions:
-    """``key`` is the square with the rows' names, ``head`` the line above each square.
-
-    Rows stand ``abreast`` in a square, read like a page. ``reverse`` puts the last column on top. ``head_fill`` makes one tab of head and square.
-    """
-
-    size: Points = 7.0
-    face: FontFace = "semibold"
-    ink: Colour = "ink"
-    fill: Colour = "paper"
-    edge: Colour = "accent"
-    edge_width: Length = 0.45
-    line: Colour = "tint"
-    line_width: Length = 0.2
-    radius: Length = 0.9
-    key_height: Length = 6.5
-    key_size: Points = 6.5
-    key_face: FontFace = "bold"
-    key_ink: Colour = "pale"
-    head_height: Length = 3.4
-    head_size: Points = 7.0
-    head_face: FontFace = "bold"
-    head_ink: Colour = "open"
-    head_fill: Colour = "none"
-    gap: Length = 0.8
-    reverse: bool = False
-    abreast: int = 2
-
-
-def build_quadrants(section: TableSection, box: Box, options: QuadrantsOptions, pen: Pen) -> Painter:
-    """Key, heads and squares now, the numbers for each card."""
-    key = Box(box.x, box.y, box.width, options.key_height)
-    words = section.row_words()
-    for name, place in zip(words, _places(key, len(words), options), strict=True):
-        pen.text(name, place.inset(0.2), options.key_face, options.key_size, options.key_ink)
-    _lines(pen, options, key, len(words), options.key_ink)
-    top = key.bottom + options.gap
-    pitch = (box.bottom + options.gap - top) / len(section.columns)
-    squares: dict[str, list[Box]] = {}
-    for i, label in enumerate(reversed(section.columns) if options.reverse else section.columns):
-        head = Box(box.x, top + i * pitch, box.width, options.head_height)
-        pen.panel(Box(*head[:3], pitch - options.gap), options.radius, options.head_fill)
-        pen.text(
-            section.label(label), head.inset(0.2), options.head_face, options.head_size, options.head_ink
-        )
-        square = Box(box.x, head.bottom, box.width, pitch - options.head_height - options.gap)
-        squares[label] = _square(pen, options, square, len(words))
-    known: dict[object, tuple[object, ...]] = {}
-
-    def paint(pen: Pen, value: Mapping[str, list[int]]) -> None:
-        for label, places in squares.items():
-            row = value[label]
-            remembered(pen, known, (label, *row), partial(_numbers, pen, options, places, row))
-
-    return paint
-
-
-def _numbers(pen: Pen, options: QuadrantsOptions, places: list[Box], numbers: list[int]) -> None:
-    for place, number in zip(places, numbers, strict=True):
-        pen.text(str(number), place.inset(0.25), options.face, options.size, options.ink)
-
-
-def _square(pen: Pen, options: QuadrantsOptions, box: Box, count: int) -> list[Box]:
-    inner = box.inset(options.edge_width / 2)
-    pen.panel(inner, options.radius, options.fill)
-    _lines(pen, options, inner, count, options.line)
-    pen.panel(inner, options.radius, None, options.edge, options.edge_width)
-    return _places(inner, count, options)
-
-
-def _lines(pen: Pen, options: QuadrantsOptions, box: Box, count: int, colour: str) -> None:
-    """The lines between places."""
-    rows = -(-count // options.abreast)
-    for i in range(1, rows):
-        y = box.y + i * box.height / rows
-        pen.path(geometry.polygon([box.x, y, box.right, y], closed=False), None, colour, options.line_width)
-    for i in range(1, options.abreast):
-        x = box.x + i * box.width / options.abreast
-        pen.path(geometry.polygon([x, box.y, x, box.bottom], closed=False), None, colour, options.line_width)
-
-
-def _places(box: Box, count: int, options: QuadrantsOptions) -> list[Box]:
-    columns, rows = options.abreast, -(-count // options.abreast)
-    width, height = box.width / columns, box.height / rows
-    places = (divmod(i, columns) for i in range(count))
-    return [Box(box.x + column * width, box.y + row * height, width, height) for row, column in places]
-
-
-QUADRANTS = Widget(
-    "quadrants", QuadrantsOptions, build_quadrants, lambda options: SectionMarks(backwards=options.reverse)
-)
