@@ -17,6 +17,7 @@ from deckgen.card.layout import load_layout
 from deckgen.card.reference import draw_references
 from deckgen.draw.drawing import Path, Text
 from deckgen.draw.fonts import PT
+from deckgen.draw.geometry import extent
 from deckgen.game.model import GridSection, TableSection
 from deckgen.press.pdf import pdf
 from deckgen.press.truetype import truetype
@@ -129,18 +130,26 @@ def test_columns_stand_apart_more_than_figures(name, deck):
                 assert min(between) >= 2.2 * mean(within), (section.name, min(between), mean(within))
 
 
-def under(painted, text, box):
-    """The colours of the last areas that lie under five points of a text."""
+def areas_of(painted):
+    """The filled paths, the last first, each with its place in the order of painting and a box around it."""
+    paths = [(i, item) for i, item in enumerate(painted) if isinstance(item, Path) and item.fill]
+    return [(i, extent(path.segments), path) for i, path in reversed(paths)]
+
+
+def under(areas, order, box):
+    """The colours of the last areas painted before ``order`` that lie under five points of a box."""
     found = set()
     for share in (0.1, 0.3, 0.5, 0.7, 0.9):
         x, y = box.x + box.width * share, box.cy
-        colour = "#ffffff"
-        for item in painted:
-            if item is text:
-                break
-            if isinstance(item, Path) and item.fill and covers(item, x, y):
-                colour = item.fill
-        found.add(colour)
+        fills = (
+            path.fill
+            for i, around, path in areas
+            if i < order
+            and around.x <= x <= around.right
+            and around.y <= y <= around.bottom
+            and covers(path, x, y)
+        )
+        found.add(next(fills, "#ffffff"))
     return found
 
 
@@ -153,10 +162,11 @@ def test_all_that_is_read_stands_out_and_is_strong_on_dark_grounds(name, deck):
     layout, faces = drawn(name, deck)
     for front in (*(faces.fronts[i] for i in SHOWN), *dict(faces.references).values()):
         painted = list(flat(front.items, front.style))
-        for text in painted:
+        areas = areas_of(painted)
+        for order, text in enumerate(painted):
             if not isinstance(text, Text) or text.angle not in (0, -90):
                 continue
-            for colour in under(painted, text, text_box(text, layout.theme.fonts)):
+            for colour in under(areas, order, text_box(text, layout.theme.fonts)):
                 assert contrast(text.fill, colour) >= 4.5, (front.title, text, colour)
                 if text.slot and contrast(colour, "#ffffff") > 4.5 and contrast(text.fill, "#ffffff") < 4.5:
                     assert text.size >= 6 * PT - 1e-6, (front.title, text)
