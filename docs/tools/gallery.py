@@ -10,7 +10,8 @@ from pathlib import Path
 import pypdfium2
 from PIL import Image
 
-GAMES = ("future-imperfect", "west-that-wasnt", "action-and-combat", "rough-magic")
+from deckgen.game import load, shipped_games
+
 CARDS = ("14", "45", "53", "00")
 """Impulses of the cards that are shown: a number, a court, both jokers."""
 CARD_DPI, PAGE_DPI, GAP = 130, 60, 10
@@ -26,7 +27,7 @@ def main(binaries: Path) -> None:
         "Everything here is drawn by deckgen from the games' YAML and the layouts' SVG, for seed 42 (`make pictures`). What each",
         "game's look is meant to be, and never to be, is told in `layouts/GAME/README.md`.",
     ]
-    for game in GAMES:
+    for game in shipped_games():
         with tempfile.TemporaryDirectory() as folder:
             lines += _game(binaries, game, Path(folder))
     (IMAGES.parent / "gallery.md").write_text("\n".join(lines) + "\n", encoding="utf-8")
@@ -51,7 +52,7 @@ def _game(binaries: Path, game: str, work: Path) -> list[str]:
     shown = {"cards": cards, "papers": papers, "box": [_page(work / "box.pdf")]}
     for name, pictures in shown.items():
         _save(_row(pictures), IMAGES / f"gallery-{game}-{name}.png")
-    title = game.replace("-", " ").title()
+    title = load(game).title
     return [
         "",
         f"## {title}",
