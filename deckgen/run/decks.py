@@ -58,10 +58,13 @@ class DealtDeck:
         Raises LayoutError if the layout does not fit the game.
         """
         from deckgen.card.faces import draw_faces
-        from deckgen.card.reference import draw_references
 
         faces = draw_faces(layout, self.game, self.spec, self.deck)
-        return replace(faces, references=draw_references(layout, self.game, self.spec) if references else ())
+        if not references:  # what draws panels of rules takes time to import
+            return faces
+        from deckgen.card.reference import draw_references
+
+        return replace(faces, references=draw_references(layout, self.game, self.spec))
 
 
 @dataclass(frozen=True)
