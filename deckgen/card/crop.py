@@ -15,7 +15,6 @@ from deckgen.draw.pen import Pen
 from deckgen.errors import Faults, LayoutError
 from deckgen.game.model import AnySection, Cell, Game, GridSection, MarksSection, StackSection, StackValue
 
-_STATIC, _PLAIN, _JOKERS = "static", "static-cards", "static-jokers"
 _WHOLE = 0.95  # of a slot: an area that is its ground
 _POINT = 0.05  # mm, half of what counts as the middle
 _LEAST = 1e-4  # mm², less is no area
@@ -84,7 +83,7 @@ class Crops:
     def _slot(self, section: AnySection, *, joker: bool) -> _Slot | None:
         name, template = section.name, self.layout.template
         if (name, joker) not in self._slots:
-            box = (template.joker_boxes if joker else template.boxes).get(name)
+            box = template.boxes_on(joker=joker).get(name)
             self._slots[name, joker] = None if box is None else self._built(section, box, joker=joker)
         return self._slots[name, joker]
 
@@ -98,9 +97,9 @@ class Crops:
 
     def _under(self, box: Box, *, joker: bool) -> tuple[str, tuple[Item, ...]]:
         """What the card's art has under a slot: the colour of its middle, and the areas in it, cut off at its edges."""
-        groups, found = self.layout.template.groups, self.layout.theme.colour("paper")
+        found = self.layout.theme.colour("paper")
         areas: list[Path] = []
-        for item in (*groups.get(_STATIC, ()), *groups.get(_JOKERS if joker else _PLAIN, ())):
+        for item in self.layout.template.art_on(joker=joker):
             if isinstance(item, Path) and item.fill and item.fill != "none" and not item.even_odd:
                 if cut := cut_off(item, box):
                     areas.append(cut)

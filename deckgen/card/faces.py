@@ -12,7 +12,7 @@ from typing import Any
 
 from deckgen.card.back import draw_back
 from deckgen.card.layout import Layout
-from deckgen.card.template import TextSlot
+from deckgen.card.template import CARDS, JOKERS, STATIC, TextSlot
 from deckgen.card.widgets import DRAWN_BY, POKER, Painter, default, samples
 from deckgen.deck.cards import Card, Deck
 from deckgen.draw.drawing import Drawing, Faces, Style, Symbol, Use
@@ -38,7 +38,6 @@ _SECTIONS, _JOKER_SECTIONS = "sections", "sections-jokers"
 _FIELD = re.compile(r"\{([\w.-]+)\}")
 ALIGN = {"start": 0.0, "middle": 0.5, "end": 1.0}
 """The shares of a line that are before its anchor."""
-_STATIC, _PLAIN, _JOKERS = "static", "static-cards", "static-jokers"
 _FRONT_EMBLEM = "front-emblem"  # the slot of the deck's emblem on its fronts
 _LEADING = 1.18  # of text slots of several lines
 
@@ -142,9 +141,9 @@ def _worded(spec: DeckSpec, card: Card) -> Face:
 
 def _groups(face: Face, symbols: Mapping[str, Symbol]) -> list[str]:
     """The art of a card, what is for all cards first, what is for it alone on top of it, then what slots draw."""
-    kinds = [_JOKERS] if face.joker else [_PLAIN, face.suit or "", face.name.partition(" ")[0]]
+    kinds = [JOKERS] if face.joker else [CARDS, face.suit or "", face.name.partition(" ")[0]]
     own = ["static-" + kind.replace(" ", "-").removeprefix("static-") for kind in [*kinds, face.name]]
-    wanted = (_STATIC, *dict.fromkeys(own), _JOKER_SECTIONS if face.joker else _SECTIONS)
+    wanted = (STATIC, *dict.fromkeys(own), _JOKER_SECTIONS if face.joker else _SECTIONS)
     return [name for name in wanted if name in symbols and symbols[name].items]
 
 
@@ -153,7 +152,7 @@ def _painters(
 ) -> dict[str, Painter]:
     """The painter of every section that has a slot; what is the same on all cards goes to ``pen``."""
     painters: dict[str, Painter] = {}
-    boxes = layout.template.joker_boxes if joker else layout.template.boxes
+    boxes = layout.template.boxes_on(joker=joker)
     if layout.back.emblem and _FRONT_EMBLEM in boxes:
         place, pen.slot = boxes[_FRONT_EMBLEM], _FRONT_EMBLEM
         side = min(place.width, place.height)
@@ -186,7 +185,7 @@ class Strings:
     def draw(self, pen: Pen, card: Card) -> None:
         """Fill every text slot for ``card``; one that has nothing to say stays empty."""
         theme, template = self._layout.theme, self._layout.template
-        for name, slot in (template.joker_texts if card.face.joker else template.texts).items():
+        for name, slot in template.texts_on(joker=card.face.joker).items():
             pattern = theme.strings.get(name, "")
             if card.face.joker:
                 pattern = theme.jokers.get(name, pattern)

@@ -111,12 +111,9 @@ def _grounded(look: MarkLook, ground: str) -> Callable[[Pen, Box], None]:
 
 def _ground(layout: Layout, slot: str) -> str:
     """The colour under a slot's middle: of the last area of the static art that lies there; "" if none does."""
-    box, own = layout.template.boxes.get(slot), "static-cards"
-    if box is None:
-        box, own = layout.template.joker_boxes[slot], "static-jokers"
-    groups = layout.template.groups
-    art = (*groups.get("static", ()), *groups.get(own, ()))
-    under = [item.fill for item in art if _covers(item, box)]
+    joker = slot not in layout.template.boxes
+    box = layout.template.boxes_on(joker=joker)[slot]
+    under = [item.fill for item in layout.template.art_on(joker=joker) if _covers(item, box)]
     return next((fill for fill in reversed(under) if fill), "")
 
 

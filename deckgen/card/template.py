@@ -21,6 +21,8 @@ from deckgen.draw.geometry import Box
 from deckgen.errors import Faults, LayoutError
 
 Anchor = Literal["start", "middle", "end"]
+STATIC, CARDS, JOKERS = "static", "static-cards", "static-jokers"
+"""The groups of art of all cards, of all but jokers, and of jokers."""
 SLOT, JOKER_SLOT = "slot-", "joker-slot-"
 _SILENT = frozenset({"", "defs", "style", "title", "desc", "metadata", "symbol"})
 
@@ -63,6 +65,18 @@ class Template:
     texts: Mapping[str, TextSlot]
     joker_boxes: Mapping[str, Box]
     joker_texts: Mapping[str, TextSlot]
+
+    def boxes_on(self, *, joker: bool) -> Mapping[str, Box]:
+        """The places of widgets on jokers, or on all other cards."""
+        return self.joker_boxes if joker else self.boxes
+
+    def texts_on(self, *, joker: bool) -> Mapping[str, TextSlot]:
+        """The places of strings on jokers, or on all other cards."""
+        return self.joker_texts if joker else self.texts
+
+    def art_on(self, *, joker: bool) -> tuple[Item, ...]:
+        """The art that all jokers have, or all other cards."""
+        return (*self.groups.get(STATIC, ()), *self.groups.get(JOKERS if joker else CARDS, ()))
 
 
 def compile_template(root: Node, file: Path, fonts: Fonts, ink: Callable[[str], str | None]) -> Template:

@@ -201,11 +201,11 @@ def _in_order(layout: Layout, spec: DeckSpec) -> list[AnySection]:
 def _place(layout: Layout, section: str, *, joker: bool) -> Box | None:
     """Where a card shows a section: its slot, or the text that says its value."""
     template, theme = layout.template, layout.theme
-    boxes = template.joker_boxes if joker else template.boxes
+    boxes = template.boxes_on(joker=joker)
     if section in boxes:
         return boxes[section]
     strings = {**theme.strings, **theme.jokers} if joker else theme.strings
-    for name, text in (template.joker_texts if joker else template.texts).items():
+    for name, text in template.texts_on(joker=joker).items():
         if f"{{{section}}}" in strings.get(name, "").lower() and not text.upward:
             wide, high = text.width or text.size * _LETTERS, text.size * text.lines * _LEADING
             return Box(text.x - ALIGN[text.anchor] * wide, text.y - text.size, wide, high)
