@@ -3,10 +3,11 @@ from itertools import pairwise
 
 import pikepdf
 import pytest
-from art_fixtures import SLOTS, art_sheet, art_spec, portrait
+from art_fixtures import ART, SLOTS, art_sheet, art_spec, portrait
 from sheet_fixtures import character_file, drawn_block, said, slot_named, told
 
 from deckgen.draw.drawing import Use
+from deckgen.draw.fonts import PT
 from deckgen.draw.geometry import Box
 from deckgen.sheet.blocks.base import LABEL
 from deckgen.sheet.character import load_character
@@ -61,6 +62,20 @@ def test_marks_of_a_countdown_are_counted_from_their_start(tmp_path):
     )
     assert [(count.number, count.start) for count in canvas.counts] == [(i, "age") for i in range(1, 8)]
     assert said(canvas) == []
+
+
+def test_numbers_tints_and_labels_are_as_slots_say(tmp_path):
+    svg = ART.replace('id="poster--luck"', 'id="poster--luck" data-number="none"')
+    svg = svg.replace(
+        'id="poster--lift"', 'id="poster--lift" data-tint="none" data-label-role="name" data-label-size="9"'
+    )
+    for made, numbers, panels in ((art_sheet(tmp_path), 7, 1), (art_sheet(tmp_path, svg=svg), 0, 0)):
+        canvas, _ = drawn_block(made, "drawing", art="poster", fields={"lift": "lift", "luck": "luck"})
+        assert len([each for each in said(canvas) if each.isdigit()]) == numbers
+        tinted = [item for item in canvas.pen.items if getattr(item, "fill", None) == made.theme.style.tint]
+        assert len(tinted) == panels
+    (label,) = (item for item in canvas.pen.items if getattr(item, "string", "") == "Lift")
+    assert (label.face, label.size) == (made.theme.style.heading_face, pytest.approx(9 * PT * 3))
 
 
 def test_a_drawing_alone_stands_where_it_is_told(tmp_path):

@@ -1,8 +1,8 @@
 """The drawings of a sheet's theme: symbols of its file of icons, and the slots in them for fields and words.
 
 A symbol ``art-NAME`` is a drawing; a rectangle in it with the id ``NAME--SLOT`` is not drawn but says where something
-goes. Its attributes ``data-align``, ``data-size`` (points), ``data-label``, ``data-role``, ``data-ink`` and
-``data-shape`` say how.
+goes. Its attributes ``data-align``, ``data-size`` (points), ``data-label``, ``data-label-role``, ``data-label-size``,
+``data-role``, ``data-ink``, ``data-shape``, ``data-number`` and ``data-tint`` say how.
 """
 
 from __future__ import annotations
@@ -23,6 +23,8 @@ from deckgen.errors import Faults, LayoutError
 PREFIX = "art-"
 _LABELS = ("above", "below", "left", "none")
 _SHAPES = ("rect", "ellipse")
+ROLES = ("text", "strong", "term", "name", "label", "note", "mark", "level", "heading", "title")
+"""What words may be for."""
 _ALIGN = {"left": 0.0, "centre": 0.5, "right": 1.0}
 
 
@@ -30,8 +32,9 @@ _ALIGN = {"left": 0.0, "centre": 0.5, "right": 1.0}
 class ArtSlot:
     """A place in a drawing, in its units. ``size`` of letters is mm, 0 as usual; ``align`` None as usual for what stands there.
 
-    ``label`` says where the field's label stands: above, below, left or none. ``role`` and ``ink`` are for words.
-    ``shape`` is the outline of a picture: rect or ellipse.
+    ``label`` says where the field's label stands: above, below, left or none; it has a role and a size of its own.
+    ``role`` and ``ink`` are for words. ``shape`` is the outline of a picture: rect or ellipse. ``number``: marks have
+    their numbers in them; ``tint``: a derived value stands on a tinted panel.
     """
 
     box: Box
@@ -41,6 +44,10 @@ class ArtSlot:
     role: str
     ink: str
     shape: str
+    label_role: str
+    label_size: float
+    number: bool
+    tint: bool
 
 
 @dataclass(frozen=True)
@@ -116,9 +123,13 @@ def _slot(node: Node, view: Box, theme: Theme) -> ArtSlot:
         None if align is None else _ALIGN[_one_of("align", align, _ALIGN)],
         float(said.get("data-size", 0)) * PT,
         _one_of("label", said.get("data-label", "above"), _LABELS),
-        said.get("data-role", "strong"),
+        _one_of("role", said.get("data-role", "strong"), ROLES),
         theme.colour(ink) if ink else "",
         _one_of("shape", said.get("data-shape", "rect"), _SHAPES),
+        _one_of("label-role", said.get("data-label-role", "label"), ROLES),
+        float(said.get("data-label-size", 0)) * PT,
+        said.get("data-number") != "none",
+        said.get("data-tint") != "none",
     )
 
 

@@ -109,7 +109,8 @@ def draw_frame(canvas: Canvas, page: PageSpec, paper: Paper) -> Box:
     """Draw what frames a page and lies behind all of it; returns the room for its blocks."""
     style, margin = canvas.style, page.margin
     across, down = (_SIDE, MARGIN) if margin is None else (margin, margin)
-    box = Box(0, 0, paper.width, paper.height).inset(STRIP if page.edges else across, down)
+    left, right = (STRIP if side in page.edges else across for side in ("left", "right"))
+    box = Box(left, down, paper.width - left - right, paper.height - 2 * down)
     if style.page_art:
         canvas.icon(style.page_art, square(box.cx, box.cy, min(box.width, box.height)))
     if style.frame_rule:

@@ -11,7 +11,7 @@ from deckgen.errors import Fault, Faults, LayoutError, nearest
 from deckgen.sheet import options as opt
 from deckgen.sheet.art import PREFIX, Art, ArtSlot
 from deckgen.sheet.blocks.base import ALIGN, LABEL, BlockKind, LaidOut, tip
-from deckgen.sheet.canvas import ROLES, Canvas, Count, square
+from deckgen.sheet.canvas import Canvas, Count, square
 from deckgen.sheet.model import FieldColumn, FieldGroup, SheetSpec, full
 from deckgen.sources import Spot
 
@@ -126,9 +126,8 @@ class _Slots:
     def say(self, name: str, text: str) -> None:
         """Print words in a slot."""
         slot = self._slot(name)
-        role = slot.role if slot.role in ROLES else "strong"
         align = 0.5 if slot.align is None else slot.align
-        self.canvas.words(text, self._box(slot), role, align, slot.ink, slot.size * self.scale)
+        self.canvas.words(text, self._box(slot), slot.role, align, slot.ink, slot.size * self.scale)
 
     def fill(self, name: str, field_name: str) -> None:
         """Put a field in a slot: a portrait, marks or a value."""
@@ -140,37 +139,40 @@ class _Slots:
         if column.type == "picture":
             canvas.picture(field_name, box, said, ellipse=slot.shape == "ellipse")
             return
-        self._label(slot, box, _label(group, key, column, entry))
+        usual = 0.5 if column.derived or column.type in ("number", "dice") else 0.0
+        align = usual if slot.align is None else slot.align
+        self._label(slot, box, _label(group, key, column, entry), align)
         if column.type == "track":
             self._marks(name, field_name, group, key, said)
             return
         if slot.label == "left":
             box = Box(box.x + box.width * 0.5, box.y, box.width * 0.5, box.height)
-        if column.derived:
+        if column.derived and slot.tint:
             canvas.panel(box, canvas.style.tint, radius=min(canvas.style.radius, 0.8))
-        usual = 0.5 if column.derived or column.type in ("number", "dice") else 0.0
-        align = usual if slot.align is None else slot.align
         canvas.entry(field_name, column, box, column.tip or said, slot.size * self.scale, align)
 
-    def _label(self, slot: ArtSlot, box: Box, label: str) -> None:
+    def _label(self, slot: ArtSlot, box: Box, label: str, align: float) -> None:
         if not self.options.labels or slot.label == "none":
             return
-        align = 0.0 if slot.align is None else slot.align
-        y = {"above": box.y - LABEL, "below": box.bottom, "left": box.cy - LABEL / 2}[slot.label]
-        room = Box(box.x, y, box.width * (0.48 if slot.label == "left" else 1), LABEL)
-        self.canvas.words(label, room, "label", 0.0 if slot.label == "left" else align)
+        size = slot.label_size * self.scale
+        high = max(LABEL, size * 1.25)
+        y = {"above": box.y - high, "below": box.bottom, "left": box.cy - high / 2}[slot.label]
+        left = slot.label == "left"
+        room = Box(box.x, y, box.width * (0.48 if left else 1), high)
+        self.canvas.words(label, room, slot.label_role, 0.0 if left else align, size=size)
 
     def _marks(self, name: str, field_name: str, group: FieldGroup, key: str, said: str) -> None:
         """The marks of a track, each in a slot of its own or all in one, along its longer side."""
         canvas, options = self.canvas, self.options
         most = group.columns[0].most
         shape = options.shapes.get(key or group.name, options.shape)
+        numbered = self._slot(name).number
         own = [self._box(slot) for slot in self.art.marks(name)]
         for i, place in enumerate(own[:most] or _row(self._box(self._slot(name)), most), 1):
             canvas.check(full(field_name, str(i)), place, shape, tip(said, str(i)))
-            if options.start is None:
+            if options.start is None and numbered:
                 canvas.words(str(i), place, "note", 0.5)
-            else:
+            elif options.start is not None:
                 canvas.counts.append(Count(field_name, options.start, place, i, below=False, run=True))
 
 
