@@ -71,7 +71,8 @@ def _inherits(item: Item, style: Style, resources: Resources) -> bool:
 
 
 @lru_cache(maxsize=1 << 12)  # the cards of a deck have most shapes in common
-def _outline(segments: tuple[Segment, ...]) -> str:
+def outline(segments: tuple[Segment, ...]) -> str:
+    """The operators of an outline, which is not painted yet."""
     return "\n".join([numbers(points, 4) + _OPERATORS[kind] for kind, *points in segments])
 
 
@@ -194,7 +195,7 @@ class _Writer:
         if stroked:
             self._stroke(path)
         if path.segments:
-            self.lines.append(_outline(path.segments))
+            self.lines.append(outline(path.segments))
         paint = ("B" if stroked else "f") if filled else "S"
         self.lines.append(paint + ("*" if filled and path.even_odd else ""))
 

@@ -33,8 +33,22 @@ class Placed:
 
 
 @dataclass(frozen=True)
+class PlacedPicture:
+    """A JPEG in colours of screens, ``size`` pixels across and down, that fills a box; ``ellipse``: only its round is seen.
+
+    ``said`` is what it shows, for those who cannot see it.
+    """
+
+    box: Box
+    jpeg: bytes
+    size: tuple[int, int]
+    ellipse: bool = False
+    said: str = ""
+
+
+@dataclass(frozen=True)
 class Page:
-    """One page: ``marks`` is a drawing of the page's size that lies over the faces.
+    """One page: ``marks`` is a drawing of the page's size that lies over the faces, ``pictures`` over all.
 
     ``shift`` moves all that is on it, in mm, to make up for a printer.
     """
@@ -47,6 +61,7 @@ class Page:
     bleed: Box | None = None
     label: str = ""
     shift: Matrix = IDENTITY
+    pictures: tuple[PlacedPicture, ...] = ()
 
 
 @dataclass(frozen=True)

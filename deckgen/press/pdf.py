@@ -17,9 +17,9 @@ from reportlab.pdfbase import pdfdoc
 from deckgen import __version__
 from deckgen.draw.drawing import IDENTITY
 from deckgen.draw.fonts import kerning, ttfont
-from deckgen.draw.geometry import Box
+from deckgen.draw.geometry import Box, ellipse
 from deckgen.errors import Fault, Faults, PressError
-from deckgen.press.content import Resources, extent_of, inherits, operators
+from deckgen.press.content import Resources, extent_of, inherits, operators, outline
 from deckgen.press.numbers import number, numbers
 from deckgen.press.pdfx import prepare_pdfx
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from reportlab.pdfbase.ttfonts import TTFont
 
     from deckgen.draw.drawing import Drawing, Ink, Item, Style
-    from deckgen.press.pages import Book, Page, Placed
+    from deckgen.press.pages import Book, Page, Placed, PlacedPicture
 
 _POINT = 72 / 25.4  # points in a mm
 _ESCAPES = {code: f"\\{code:03o}" for code in (10, 13)} | {ord(c): f"\\{c}" for c in "()\\"}
@@ -111,6 +111,7 @@ class _Writer(Resources):
         if page.marks is not None:
             drawn = operators(page.marks.items, page.marks.style, self, page.label)
             lines.append(f"q {_matrix(1, 0, page.height)} cm\n{drawn}\nQ")
+        lines += [self._picture(picture, page) for picture in page.pictures]
         if page.shift != IDENTITY:
             lines = [f"q {_shift(page)} cm", *lines, "Q"]
         leaf = pdfdoc.PDFPage()
@@ -130,6 +131,25 @@ class _Writer(Resources):
         window = f"{numbers(placed.window)} re W n"
         drawn = f"/{self._face_form(placed.face)} Do" if id(placed.face) in often else self._draw(placed.face)
         return f"q {_matrix(side, x, page.height - y)} cm {window}\n{drawn}\nQ"
+
+    def _picture(self, placed: PlacedPicture, page: Page) -> str:
+        """A picture in its box, or in the round that fits into it."""
+        name = "P" + hashlib.sha256(placed.jpeg).hexdigest()[:12]
+        if name not in self._doc.idToObject:
+            width, height = placed.size
+            entries = {
+                "Type": "/XObject", "Subtype": "/Image", "Width": width, "Height": height,
+                "ColorSpace": "/DeviceRGB", "BitsPerComponent": 8, "Filter": "/DCTDecode",
+            }  # fmt: skip
+            self._digest.update(placed.jpeg)
+            stream = pdfdoc.PDFStream(pdfdoc.PDFDictionary(entries), placed.jpeg)
+            self._doc.Reference(stream, name)
+        self._named[name] = "XObject"
+        box, clip = placed.box, ""
+        if placed.ellipse:
+            clip = f"{outline(ellipse(box.cx, box.cy, box.width / 2, box.height / 2))} W n\n"
+        drawn = numbers((box.width, 0, 0, -box.height, box.x, box.bottom), 4)
+        return f"q {_matrix(1, 0, page.height)} cm\n{clip}{drawn} cm /{name} Do Q"
 
     def _draw(self, face: Drawing) -> str:
         return operators(face.items, face.style, self, face.title)

@@ -11,13 +11,14 @@ from deckgen.draw.geometry import Box, polygon
 from deckgen.draw.paper import Paper
 from deckgen.errors import Fault, Faults, LayoutError
 from deckgen.press.content import Resources
-from deckgen.press.pages import Book, Page, Placed
+from deckgen.press.pages import Book, Page, Placed, PlacedPicture
 from deckgen.sheet.blocks.fields import row_count
 from deckgen.sheet.canvas import SheetTheme, load_sheet_theme
 from deckgen.sheet.character import Character, CharacterError
 from deckgen.sheet.fill import Filled, drawn, fill
 from deckgen.sheet.model import SheetSpec
 from deckgen.sheet.pages import BlankPage, card, continuation, lists, templates
+from deckgen.sheet.picture import Picture
 
 
 @dataclass(frozen=True)
@@ -71,7 +72,8 @@ class Sheet:
                     drawings.append(replace(drawings[0], items=tuple(over), title=f"{name} {index}".strip()))
                 window = Box(0, 0, self.paper.width, self.paper.height)
                 placed = tuple(Placed(drawing, 0, 0, window) for drawing in drawings)
-                pages.append(Page(window.width, window.height, placed, trim=window))
+                pictures = _pictures(template, character)
+                pages.append(Page(window.width, window.height, placed, trim=window, pictures=pictures))
                 fields.append((filled, prefix))
         faults.raise_as(CharacterError)
         code = self.spec.language.code
@@ -79,6 +81,21 @@ class Sheet:
         names = [character.name for character in characters if character and character.name]
         title = f"{self.spec.title}: {names[0] if len(names) == 1 else self.spec.name}"
         return pdf(Book(tuple(pages), title, version=(1, 5), scaling=False, finish=finish))
+
+
+def _pictures(template: BlankPage, character: Character | None) -> tuple[PlacedPicture, ...]:
+    """The pictures that a character puts on a page."""
+    given = character.pictures if character else {}
+    return tuple(
+        PlacedPicture(slot.box, *_cropped(given[slot.name], slot.box), slot.ellipse, slot.tip)
+        for slot in template.pictures
+        if slot.name in given
+    )
+
+
+def _cropped(picture: Picture, box: Box) -> tuple[bytes, tuple[int, int]]:
+    jpeg, width, height = picture.cropped(box.width, box.height)
+    return jpeg, (width, height)
 
 
 def _speaking(code: str) -> Callable[[Any, Resources], bytes]:

@@ -104,7 +104,7 @@ class CountdownOptions(opt.BlockOptions):
     """Options of a countdown; ``text`` are the labels of its two lines, the usual ones if none are given."""
 
     of: opt.Group
-    start: Annotated[str, opt.Option("The field with the number a countdown starts from.", opt.TEXT)]
+    start: opt.Start
     label_width: opt.LabelWidth = 19.0
     shape: opt.Shape = "box"
     text: opt.Says = ()
