@@ -246,7 +246,8 @@ class _Reader:
             self.marks[name] = int(value)
             return Fraction(value)
         if column.type == "picture":
-            self.pictures[name] = read_picture(str(value), self._folder)
+            if value:
+                self.pictures[name] = read_picture(str(value), self._folder)
             return None
         if column.type == "number":
             number = exact(value)
