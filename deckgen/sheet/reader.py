@@ -21,6 +21,7 @@ from deckgen.sheet.chances import read_chances
 from deckgen.sheet.formula import FUNCTIONS, FormulaError, holes, read
 from deckgen.sheet.model import Block, BlockStack, FieldColumn, FieldGroup, PageSpec, SheetSpec
 from deckgen.sheet.options import ColumnOptions, read_options
+from deckgen.sheet.roster import read_roster
 from deckgen.sheet.words import SheetWords
 from deckgen.sources import Spot, check, exact, read_yaml
 
@@ -85,6 +86,7 @@ def read_sheet(game: Game, translation: Translation) -> SheetSpec:
         language=game.language,
         source=source,
     )
+    spec = replace(spec, roster=read_roster(spec, words, faults))
     _check_formulas(spec, faults)
     _check_places(spec, faults)
     if not faults:  # what is wrong has not asked for its words
