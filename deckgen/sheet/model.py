@@ -158,6 +158,29 @@ class PageSpec:
 
 
 @dataclass(frozen=True)
+class RosterColumn:
+    """A column of a roster, ``width`` shares wide; see roster.schema.json."""
+
+    of: str
+    width: float
+    label: str
+    show: tuple[str, ...] = ()
+    most: int | None = None
+    across: int = 1
+    short: Mapping[str, str] = field(default_factory=dict)
+    start: str = ""
+
+
+@dataclass(frozen=True)
+class Roster:
+    """A table of all characters for the Master; its ``title`` is empty if it has none of its own."""
+
+    columns: tuple[RosterColumn, ...]
+    title: str = ""
+    landscape: bool = True
+
+
+@dataclass(frozen=True)
 class SheetSpec:
     """A game's sheet, its printed words in ``language``.
 
@@ -179,6 +202,7 @@ class SheetSpec:
     language: Language
     source: Source = field(repr=False, compare=False)
     order: tuple[tuple[str, str], ...] = ()
+    roster: Roster | None = None
 
     def find(self, name: str) -> tuple[FieldGroup, str, FieldColumn]:
         """The group, the entry's step and the column of a field by its full name. Raises KeyError."""
