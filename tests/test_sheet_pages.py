@@ -148,7 +148,7 @@ def test_a_letter_the_face_lacks_is_told(tmp_path):
     hero = load_character(character_file(tmp_path, "game: small\nname: 李\n"), made.spec)
     ((line, path, what),) = told(made.drawings, hero)
     assert (line, path) == (2, "name")
-    assert "no glyph for '李'" in what
+    assert "U+674E 李 is in none of the fonts; use another letter" in what
 
 
 def test_blocks_too_high_for_the_paper_are_told(tmp_path):
