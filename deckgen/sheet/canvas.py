@@ -94,6 +94,7 @@ class SheetStyle:
     page_art: Icon = ""
     spine: Colour = "accent"
     spine_ink: Colour = "paper"
+    spine_face: FontFace = "bold"
     rail: Colour = "accent"
     rail_ink: Colour = "paper"
     rail_place: Colour = "tint"
