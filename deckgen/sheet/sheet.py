@@ -78,7 +78,7 @@ class Sheet:
         faults.raise_as(CharacterError)
         code = self.spec.language.code
         finish = _speaking(code) if flat else Form(self.theme, fields, self.paper.height, code)
-        names = [character.name for character in characters if character]
+        names = [character.name for character in characters if character and character.name]
         title = f"{self.spec.title}: {names[0] if len(names) == 1 else self.spec.name}"
         return pdf(Book(tuple(pages), title, version=(1, 5), scaling=False, finish=finish))
 
