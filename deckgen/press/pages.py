@@ -6,14 +6,14 @@ Lengths are mm, the origin is the upper left corner of the page.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from deckgen.draw.drawing import IDENTITY, Matrix
 from deckgen.draw.geometry import Box
 
 if TYPE_CHECKING:
-    from deckgen.draw.drawing import Drawing
+    from deckgen.draw.drawing import Drawing, Item, Style
     from deckgen.press.content import Resources
     from deckgen.press.target import Exchange, Overprint
 
@@ -33,20 +33,35 @@ class Placed:
 
 
 @dataclass(frozen=True)
+class Words:
+    """What is read of a page, at (x, y): runs of items, each a marked-content sequence, drawn in ``style``.
+
+    The sequences are numbered through all the Words of a page, in their order. ``title`` is for messages.
+    """
+
+    runs: tuple[tuple[Item, ...], ...]
+    style: Style = field(repr=False)
+    title: str = ""
+    x: float = 0.0
+    y: float = 0.0
+
+
+@dataclass(frozen=True)
 class Page:
     """One page: ``marks`` is a drawing of the page's size that lies over the faces.
 
-    ``shift`` moves all that is on it, in mm, to make up for a printer.
+    A ``tagged`` page has Words between its faces, and all else on it is decoration. ``shift`` moves all that is on it, in mm, to make up for a printer.
     """
 
     width: float
     height: float
-    placed: tuple[Placed, ...]
+    placed: tuple[Placed | Words, ...]
     marks: Drawing | None = None
     trim: Box | None = None
     bleed: Box | None = None
     label: str = ""
     shift: Matrix = IDENTITY
+    tagged: bool = False
 
 
 @dataclass(frozen=True)
@@ -54,7 +69,8 @@ class Book:
     """Pages and what the file says about itself. ``duplex`` is PDF's name of a way to turn the sheet.
 
     ``pdfx`` makes it PDF/X; ``ink_limit`` is the most ink anywhere, in per cent. ``finish`` adds what
-    is no drawing, such as form fields, to reportlab's document, and returns bytes that tell it from others.
+    is no drawing, such as form fields, to reportlab's document (from version 1.5 on a CompactDocument), and
+    returns bytes that tell it from others.
     """
 
     pages: tuple[Page, ...]

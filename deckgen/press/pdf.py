@@ -19,8 +19,10 @@ from deckgen.draw.drawing import IDENTITY
 from deckgen.draw.fonts import kerning, ttfont
 from deckgen.draw.geometry import Box
 from deckgen.errors import Fault, Faults, PressError
-from deckgen.press.content import Resources, extent_of, inherits, operators
+from deckgen.press.compact import CompactDocument
+from deckgen.press.content import Resources, extent_of, inherits, operators, tagged_operators
 from deckgen.press.numbers import number, numbers
+from deckgen.press.pages import Words
 from deckgen.press.pdfx import prepare_pdfx
 
 if TYPE_CHECKING:
@@ -43,7 +45,10 @@ class _Writer(Resources):
 
     def __init__(self, book: Book) -> None:
         self._book = book
-        self._doc = pdfdoc.PDFDocument(invariant=1, compression=1, pdfVersion=book.version)
+        if book.version >= (1, 5):
+            self._doc = CompactDocument(book.version)
+        else:
+            self._doc = pdfdoc.PDFDocument(invariant=1, compression=1, pdfVersion=book.version)
         self._digest = hashlib.sha256()
         self._faults = Faults()
         self._missed: set[str] = set()
@@ -54,6 +59,7 @@ class _Writer(Resources):
         self._inheriting: dict[tuple[int, str], bool] = {}
         self._faces: dict[int, str] = {}
         self._spots: dict[tuple[str, tuple[float, ...]], str] = {}
+        self._words: dict[tuple[int, int], tuple[pdfdoc.PDFStream, dict[str, str]]] = {}
         self._named: dict[str, str] = {}  # what the content that is being written has used
 
     def write(self) -> bytes:
@@ -102,26 +108,58 @@ class _Writer(Resources):
 
     def _placed_often(self) -> set[int]:
         """Faces that lie in several places, such as backs: each becomes a form XObject."""
-        times = Counter(id(placed.face) for page in self._book.pages for placed in page.placed)
+        every = (placed for page in self._book.pages for placed in page.placed)
+        times = Counter(id(placed.face) for placed in every if not isinstance(placed, Words))
         return {face for face, count in times.items() if count > 1}
 
     def _add_page(self, page: Page, often: set[int]) -> None:
         self._named = {}
-        lines = [self._place(placed, page, often) for placed in page.placed]
-        if page.marks is not None:
-            drawn = operators(page.marks.items, page.marks.style, self, page.label)
-            lines.append(f"q {_matrix(1, 0, page.height)} cm\n{drawn}\nQ")
-        if page.shift != IDENTITY:
-            lines = [f"q {_shift(page)} cm", *lines, "Q"]
         leaf = pdfdoc.PDFPage()
         boxes = {"MediaBox": Box(0, 0, page.width, page.height), "TrimBox": page.trim, "BleedBox": page.bleed}
         for name, box in boxes.items():
             if box is not None:
                 setattr(leaf, name, pdfdoc.PDFArrayCompact(_corners(box, page.height)))
+        leaf.Contents = self._tagged(page, often) if page.tagged else self._content(page, often)
         leaf.Resources = self._resources()
-        leaf.Contents = self._stream("\n".join(lines), {})
         self._digest.update(repr(boxes).encode())
         self._doc.addPage(leaf)
+
+    def _content(self, page: Page, often: set[int]) -> pdfdoc.PDFStream:
+        lines = [self._place(placed, page, often) for placed in page.placed if not isinstance(placed, Words)]
+        lines += self._marks(page)
+        if page.shift != IDENTITY:
+            lines = [f"q {_shift(page)} cm", *lines, "Q"]
+        return self._stream("\n".join(lines), {})
+
+    def _marks(self, page: Page) -> list[str]:
+        if page.marks is None:
+            return []
+        drawn = operators(page.marks.items, page.marks.style, self, page.label)
+        return [f"q {_matrix(1, 0, page.height)} cm\n{drawn}\nQ"]
+
+    def _tagged(self, page: Page, often: set[int]) -> pdfdoc.PDFArray:
+        """Streams of a page whose art is marked as decoration; pages with the same words share their stream."""
+        streams, first = [], 0
+        for placed in page.placed:
+            if isinstance(placed, Words):
+                streams.append(self._read(placed, first, page.height))
+                first += len(placed.runs)
+            else:
+                streams.append(self._stream(_decoration(self._place(placed, page, often)), {}))
+        streams += [self._stream(_decoration(drawn), {}) for drawn in self._marks(page)]
+        return pdfdoc.PDFArrayCompact([self._doc.Reference(stream) for stream in streams])
+
+    def _read(self, words: Words, first: int, height: float) -> pdfdoc.PDFStream:
+        key = (id(words), first)
+        if key not in self._words:
+            outer, self._named = self._named, {}
+            drawn = tagged_operators(words.runs, first, words.style, self, words.title)
+            matrix = _matrix(1, words.x, height - words.y)
+            self._words[key] = self._stream(f"q {matrix} cm\n{drawn}\nQ", {}), self._named
+            self._named = outer
+        stream, named = self._words[key]
+        self._named.update(named)
+        return stream
 
     def _place(self, placed: Placed, page: Page, often: set[int]) -> str:
         x, y, side = placed.x, placed.y, 1
@@ -279,6 +317,10 @@ def _same(font: TTFont, path: str, other: str) -> TTFont:
         what = f"the font {name} differs from that of the same name in {path}"
         raise PressError(Fault(other, None, "", what, "use one of the two files for both"))
     return font
+
+
+def _decoration(drawn: str) -> str:
+    return f"/Artifact BMC\n{drawn}\nEMC"
 
 
 def _matrix(side: int, x: float, y: float) -> str:

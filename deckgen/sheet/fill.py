@@ -43,6 +43,7 @@ def fill(
     for count in template.counts:
         start = _start(character, count)
         if start is not None:
+            pen.slot = count.field
             _number(count, start, theme.style, pen)
     return filled, pen.items
 

@@ -23,6 +23,7 @@ from deckgen.sheet.blocks.base import LaidOut, below, beside, rows, shares, stac
 from deckgen.sheet.blocks.fields import ListOptions
 from deckgen.sheet.canvas import Canvas, Count, SheetTheme, Slot
 from deckgen.sheet.model import BlockStack, PageSpec, SheetSpec
+from deckgen.sheet.tags import Reading, read
 
 MARGIN, _SIDE = 9.0, 10.0
 """Above and below, and at the sides of pages without clip tracks, in mm."""
@@ -49,6 +50,7 @@ class BlankPage:
     drawing: Drawing
     slots: tuple[Slot, ...]
     counts: tuple[Count, ...]
+    reading: Reading
 
 
 def templates(spec: SheetSpec, theme: SheetTheme, paper: Paper) -> tuple[BlankPage, ...]:
@@ -102,7 +104,7 @@ def card(spec: SheetSpec, theme: SheetTheme, width: float, height: float, margin
 
 def _finish(canvas: Canvas, width: float, height: float, title: str) -> BlankPage:
     drawing = Drawing(width, height, 0.0, tuple(canvas.pen.items), canvas.theme.drawing, title)
-    return BlankPage(drawing, tuple(canvas.slots), tuple(canvas.counts))
+    return BlankPage(drawing, tuple(canvas.slots), tuple(canvas.counts), read(drawing, canvas.part))
 
 
 def _arrange(canvas: Canvas, rows: Sequence[tuple[BlockStack, ...]], room: Box, faults: Faults) -> None:

@@ -139,7 +139,8 @@ def _lay_out_countdown(canvas: Canvas, options: CountdownOptions, width: float) 
                 place = square(box.x + label + (i + 0.5) * part + i // 5 * _FIVES, row.cy, size)
                 name, hint = full(group.name, str(line * half + i + 1)), tip(group.label, words, str(i + 1))
                 canvas.check(name, place, options.shape, hint, style.tint if line else "")
-                canvas.counts.append(Count(group.name, options.start, place, i + 1, below=line == 1))
+                count = Count(group.name, name, options.start, place, i + 1, below=line == 1)
+                canvas.counts.append(count)
 
     return LaidOut(2 * _COUNTDOWN_LINE, draw)
 
@@ -166,8 +167,10 @@ def _lay_out_run(canvas: Canvas, options: CountdownOptions, count: int, width: f
             row, column = divmod(i, count)
             x = box.x + column * part + column // 5 * 0.8
             place = Box(x, places[row].y, part - gap, places[row].height - 0.5)
-            canvas.check(full(group.name, str(i + 1)), place, options.shape, tip(group.label, str(i + 1)))
-            canvas.counts.append(Count(group.name, options.start, place, i + 1, below=False, run=True))
+            name = full(group.name, str(i + 1))
+            canvas.check(name, place, options.shape, tip(group.label, str(i + 1)))
+            count = Count(group.name, name, options.start, place, i + 1, below=False, run=True)
+            canvas.counts.append(count)
 
     return LaidOut(_REMARK + _RUN * lines, draw)
 
