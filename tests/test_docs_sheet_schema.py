@@ -35,11 +35,11 @@ def test_a_changed_option_and_a_new_kind_get_into_the_file(monkeypatch):
     monkeypatch.setattr(schema, "KINDS", kinds)
     properties = json.loads(schema.renewed(TEXT))["$defs"]["block"]["properties"]
     assert "countdown" not in properties["block"]["enum"]
-    assert "start" not in properties
+    assert "run" not in properties
     monkeypatch.undo()
-    renamed = TEXT.replace('"start": {', '"begin": {')
+    renamed = TEXT.replace('"run": {', '"begin": {')
     properties = json.loads(schema.renewed(renamed))["$defs"]["block"]["properties"]
-    assert list(properties)[-1] == "start"
+    assert list(properties)[-1] == "run"
     assert "begin" not in properties
 
 

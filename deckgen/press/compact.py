@@ -24,6 +24,7 @@ class Raw(pdfdoc.PDFObject):  # type: ignore[misc] # reportlab has no types
         self.content = content.encode("latin-1") if isinstance(content, str) else content
 
     def format(self, document: object) -> bytes:  # noqa: ARG002 (reportlab's signature)
+        """The bytes."""
         return self.content
 
 

@@ -64,9 +64,9 @@ def tagged_operators(
 ) -> str:
     """The operators that draw runs of items, each a marked-content sequence; they are numbered from ``first`` on."""
     writer = _Writer(style, resources, where)
-    for number, run in enumerate(runs, first):
-        writer.lines.append(f"/P<</MCID {number}>>BDC")
-        for item in run:
+    for run, inside in enumerate(runs, first):
+        writer.lines.append(f"/P<</MCID {run}>>BDC")
+        for item in inside:
             writer.draw(item)
         writer.end_text()
         writer.lines.append("EMC")
@@ -85,7 +85,8 @@ def _inherits(item: Item, style: Style, resources: Resources) -> bool:
 
 
 @lru_cache(maxsize=1 << 12)  # the cards of a deck have most shapes in common
-def _outline(segments: tuple[Segment, ...]) -> str:
+def outline(segments: tuple[Segment, ...]) -> str:
+    """The operators of an outline, which is not painted yet."""
     return "\n".join([numbers(points, 4) + _OPERATORS[kind] for kind, *points in segments])
 
 
@@ -208,7 +209,7 @@ class _Writer:
         if stroked:
             self._stroke(path)
         if path.segments:
-            self.lines.append(_outline(path.segments))
+            self.lines.append(outline(path.segments))
         paint = ("B" if stroked else "f") if filled else "S"
         self.lines.append(paint + ("*" if filled and path.even_odd else ""))
 

@@ -17,12 +17,12 @@ from reportlab.pdfbase import pdfdoc
 from deckgen import __version__
 from deckgen.draw.drawing import IDENTITY
 from deckgen.draw.fonts import kerning, ttfont
-from deckgen.draw.geometry import Box
+from deckgen.draw.geometry import Box, ellipse
 from deckgen.errors import Fault, Faults, PressError
 from deckgen.press.compact import CompactDocument
-from deckgen.press.content import Resources, extent_of, inherits, operators, tagged_operators
+from deckgen.press.content import Resources, extent_of, inherits, operators, outline, tagged_operators
 from deckgen.press.numbers import number, numbers
-from deckgen.press.pages import Words
+from deckgen.press.pages import PlacedPicture, Words
 from deckgen.press.pdfx import prepare_pdfx
 
 if TYPE_CHECKING:
@@ -70,7 +70,8 @@ class _Writer(Resources):
             if page.label:
                 self._label(index, page.label)
         if self._book.finish is not None:
-            self._digest.update(self._book.finish(self._doc, self))
+            self._book.finish(self._doc, self)
+            self._digest.update(self._doc.written())
         self._faults.raise_as(PressError)
         for font in self._fonts.values():
             # Codes mean nothing without the letters they stand for.
@@ -109,7 +110,7 @@ class _Writer(Resources):
     def _placed_often(self) -> set[int]:
         """Faces that lie in several places, such as backs: each becomes a form XObject."""
         every = (placed for page in self._book.pages for placed in page.placed)
-        times = Counter(id(placed.face) for placed in every if not isinstance(placed, Words))
+        times = Counter(id(placed.face) for placed in every if not isinstance(placed, (Words, PlacedPicture)))
         return {face for face, count in times.items() if count > 1}
 
     def _add_page(self, page: Page, often: set[int]) -> None:
@@ -125,7 +126,7 @@ class _Writer(Resources):
         self._doc.addPage(leaf)
 
     def _content(self, page: Page, often: set[int]) -> pdfdoc.PDFStream:
-        lines = [self._place(placed, page, often) for placed in page.placed if not isinstance(placed, Words)]
+        lines = [self._drawn(placed, page, often) for placed in page.placed if not isinstance(placed, Words)]
         lines += self._marks(page)
         if page.shift != IDENTITY:
             lines = [f"q {_shift(page)} cm", *lines, "Q"]
@@ -144,8 +145,13 @@ class _Writer(Resources):
             if isinstance(placed, Words):
                 streams.append(self._read(placed, first, page.height))
                 first += len(placed.runs)
+                continue
+            drawn = self._drawn(placed, page, often)
+            if isinstance(placed, PlacedPicture):
+                streams.append(self._stream(f"/Figure<</MCID {first}>>BDC\n{drawn}\nEMC", {}))
+                first += 1
             else:
-                streams.append(self._stream(_decoration(self._place(placed, page, often)), {}))
+                streams.append(self._stream(_decoration(drawn), {}))
         streams += [self._stream(_decoration(drawn), {}) for drawn in self._marks(page)]
         return pdfdoc.PDFArrayCompact([self._doc.Reference(stream) for stream in streams])
 
@@ -161,6 +167,11 @@ class _Writer(Resources):
         self._named.update(named)
         return stream
 
+    def _drawn(self, placed: Placed | PlacedPicture, page: Page, often: set[int]) -> str:
+        if isinstance(placed, PlacedPicture):
+            return self._picture(placed, page)
+        return self._place(placed, page, often)
+
     def _place(self, placed: Placed, page: Page, often: set[int]) -> str:
         x, y, side = placed.x, placed.y, 1
         if placed.turned:
@@ -168,6 +179,25 @@ class _Writer(Resources):
         window = f"{numbers(placed.window)} re W n"
         drawn = f"/{self._face_form(placed.face)} Do" if id(placed.face) in often else self._draw(placed.face)
         return f"q {_matrix(side, x, page.height - y)} cm {window}\n{drawn}\nQ"
+
+    def _picture(self, placed: PlacedPicture, page: Page) -> str:
+        """A picture in its box, or in the round that fits into it."""
+        name = "P" + hashlib.sha256(placed.jpeg).hexdigest()[:12]
+        if name not in self._doc.idToObject:
+            width, height = placed.size
+            entries = {
+                "Type": "/XObject", "Subtype": "/Image", "Width": width, "Height": height,
+                "ColorSpace": "/DeviceRGB", "BitsPerComponent": 8, "Filter": "/DCTDecode",
+            }  # fmt: skip
+            self._digest.update(placed.jpeg)
+            stream = pdfdoc.PDFStream(pdfdoc.PDFDictionary(entries), placed.jpeg)
+            self._doc.Reference(stream, name)
+        self._named[name] = "XObject"
+        box, clip = placed.box, ""
+        if placed.ellipse:
+            clip = f"{outline(ellipse(box.cx, box.cy, box.width / 2, box.height / 2))} W n\n"
+        drawn = numbers((box.width, 0, 0, -box.height, box.x, box.bottom), 4)
+        return f"q {_matrix(1, 0, page.height)} cm\n{clip}{drawn} cm /{name} Do Q"
 
     def _draw(self, face: Drawing) -> str:
         return operators(face.items, face.style, self, face.title)

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from deckgen.draw import geometry, theme as themes
-from deckgen.draw.drawing import Segment, Style
+from deckgen.draw.drawing import Segment, Style, Use
 from deckgen.draw.geometry import Box
 from deckgen.draw.pen import Pen
 from deckgen.draw.text import wrap
-from deckgen.draw.theme import Colour, FontFace, Length, Points, Theme
+from deckgen.draw.theme import Colour, FontFace, Icon, Length, Points, Theme
 from deckgen.errors import Faults, LayoutError
 from deckgen.files import shipped
+from deckgen.sheet.art import PREFIX, Art, ArtFile, load_art
 from deckgen.sheet.model import FieldColumn, SheetSpec
-from deckgen.sheet.tags import FIELD, TEXTS, Part
+from deckgen.sheet.tags import FIELD, PICTURE, TEXTS, Part, TagPlace
 
 SPACE = 2.8
 """Between blocks that stand one below the other, in mm."""
@@ -43,8 +44,12 @@ ROLES = {
 class SheetStyle:
     """Colours, faces, sizes and shapes.
 
-    ``corner`` is square, round, cut or notch; ``heading`` bar, rule, centre or plate;
-    ``frame`` none, line or double; ``ornament`` none, chevrons, diamonds, hatch or stars.
+    ``corner`` is square, round, cut or notch; ``heading`` bar, rule, centre, plate, tab, ribbon or none, with the
+    icons ``heading_mark`` before its words and ``heading_end`` after them;
+    ``frame`` none, line or double; ``ornament`` none, chevrons, diamonds, hatch or stars; ``banner_art`` is an icon
+    at the right end of a banner. ``frame_rule`` is the colour of a line around each page, ``frame_gap`` mm inside it
+    stands a second one, ``frame_corner`` is an icon in its upper left corner, mirrored into the others, and ``frame_pad``
+    the room within; ``page_art`` is an icon behind all that stands in it. ``rail`` is the colour of the heads of clip tracks.
     """
 
     ink: Colour = "ink"
@@ -79,6 +84,19 @@ class SheetStyle:
     pitch: Length = 6.0
     rule: Length = 0.2
     edge: Length = 0.35
+    heading_mark: Icon = ""
+    heading_end: Icon = ""
+    banner_art: Icon = ""
+    frame_rule: Colour = "none"
+    frame_width: Length = 0.5
+    frame_gap: Length = 0.0
+    frame_corner: Icon = ""
+    frame_corner_size: Length = 14.0
+    frame_pad: Length = 0.0
+    page_art: Icon = ""
+    rail: Colour = "accent"
+    rail_ink: Colour = "paper"
+    rail_place: Colour = "tint"
 
 
 @dataclass(frozen=True)
@@ -88,6 +106,7 @@ class SheetTheme:
     base: Theme
     style: SheetStyle
     drawing: Style
+    art: ArtFile = field(default_factory=ArtFile)
 
 
 def load_sheet_theme(spec: SheetSpec, *, small: bool = False) -> SheetTheme:
@@ -107,9 +126,11 @@ def load_sheet_theme(spec: SheetSpec, *, small: bool = False) -> SheetTheme:
     theme = themes.load(file, folder)
     own = theme.slots.get("card", {}) if small else {}
     options = {**theme.slots.get("sheet", {}), **own}
-    style = themes.resolve(SheetStyle, options, theme, {}, faults, "slots.card" if own else "slots.sheet")
+    art = load_art(theme)
+    where = "slots.card" if own else "slots.sheet"
+    style = themes.resolve(SheetStyle, options, theme, art.symbols, faults, where)
     faults.raise_as(LayoutError)
-    return SheetTheme(theme, style, Style(theme.fonts.files, theme.by_screen(), {}))
+    return SheetTheme(theme, style, Style(theme.fonts.files, theme.by_screen(), art.symbols), art)
 
 
 @dataclass(frozen=True)
@@ -133,13 +154,9 @@ class Slot:
 
 @dataclass(frozen=True)
 class Count:
-    """A mark of a countdown, the ``number``-th above or below zero, counted from the field ``start``; or of one ``run`` past zero.
-
-    ``name`` is that of the track, ``field`` that of the mark.
-    """
+    """A mark of a countdown, the ``number``-th above or below zero, counted from the field ``start``; or of one ``run`` past zero."""
 
     name: str
-    field: str
     start: str
     box: Box
     number: int
@@ -147,15 +164,32 @@ class Count:
     run: bool = False
 
 
+@dataclass(frozen=True)
+class PictureSlot:
+    """A place for a picture, which is cropped to fill it; ``ellipse``: to its round."""
+
+    name: str
+    box: Box
+    tip: str
+    ellipse: bool = False
+
+
 class Canvas:
     """One page in the making; what it is ``called`` stands in messages."""
 
     def __init__(self, spec: SheetSpec, theme: SheetTheme, faults: Faults, called: str = "") -> None:
         self.spec, self.style, self.theme = spec, theme.style, theme
-        self.pen = Pen(theme.base.fonts, theme.base.minimum, str(spec.source.path), faults)
+        self.pen = Pen(
+            theme.base.fonts,
+            theme.base.minimum,
+            str(spec.source.path),
+            faults,
+            icons=theme.drawing.symbols,
+        )
         self.pen.card, self.pen.language = called, spec.language
         self.slots: list[Slot] = []
         self.counts: list[Count] = []
+        self.pictures: list[PictureSlot] = []
         self.part = Part("Sect")
         self.space, self.gap, self.beside = SPACE, theme.style.gap, BESIDE
 
@@ -178,6 +212,20 @@ class Canvas:
         """A rectangle with the theme's corners."""
         outline = corners(box, self.style.corner, self.style.radius if radius is None else radius)
         self.pen.path(outline, fill, stroke, width or self.style.rule, round=False)
+
+    def icon(self, name: str, box: Box, *, flip: tuple[int, int] = (1, 1)) -> None:
+        """A symbol in the middle of a box, as large as the box's longer side; ``flip`` −1 mirrors it across or down."""
+        size = max(box.width, box.height)
+        matrix = (size * flip[0], 0.0, 0.0, size * flip[1], box.cx, box.cy)
+        self.pen.items.append(Use(name, matrix, self.style.accent))
+
+    def art(self, art: Art, name: str, box: Box) -> Box:
+        """Draw a drawing of the theme as large as it goes into a box, in its middle; returns where it is."""
+        scale = min(box.width / art.width, box.height / art.height)
+        width, height = art.width * scale, art.height * scale
+        place = Box(box.cx - width / 2, box.cy - height / 2, width, height)
+        self.icon(PREFIX + name, place)
+        return place
 
     def words(
         self, text: str, box: Box, role: str = "text", align: float = 0, colour: str = "", size: float = 0
@@ -229,6 +277,11 @@ class Canvas:
         size = size or self.style.value_size
         self._put(Slot(name, kind, box, tip, size, align, "", options, most, pitch))
 
+    def picture(self, name: str, box: Box, tip: str, *, ellipse: bool = False) -> None:
+        """A place for a picture."""
+        self.part.inside.append(TagPlace(PICTURE, len(self.pictures)))
+        self.pictures.append(PictureSlot(name, box, tip, ellipse))
+
     def check(self, name: str, box: Box, shape: str, tip: str, fill: str = "") -> None:
         """A mark to tick: its outline now, the tick when it is filled in."""
         style = self.style
@@ -236,7 +289,7 @@ class Canvas:
         self._put(Slot(name, "check", box, tip, shape=shape))
 
     def _put(self, slot: Slot) -> None:
-        self.part.inside.append(Part(FIELD, [len(self.slots)]))
+        self.part.inside.append(TagPlace(FIELD, len(self.slots)))
         self.slots.append(slot)
 
 

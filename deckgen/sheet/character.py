@@ -12,6 +12,7 @@ from deckgen.errors import DeckgenError, Faults, nearest
 from deckgen.sheet import model
 from deckgen.sheet.formula import FormulaError, Value, fill, read, shown
 from deckgen.sheet.model import FieldColumn, FieldGroup, SheetSpec, full
+from deckgen.sheet.picture import Picture, read_picture
 from deckgen.sources import Real, Source, Spot, exact, read_yaml
 
 _OWN = ("game", "overrides")
@@ -27,7 +28,8 @@ class Character:
     """A character, checked.
 
     ``texts`` holds what stands in each field, by name, derived values included; ``marks`` how many marks
-    each track has. ``rows`` says how many entries each list has. ``spots`` tells where a value stands.
+    each track has. ``rows`` says how many entries each list has. ``spots`` tells where a value stands. ``pictures`` are
+    read, but not yet cropped.
     """
 
     name: str
@@ -36,6 +38,7 @@ class Character:
     marks: Mapping[str, int]
     rows: Mapping[str, int]
     spots: Mapping[str, Spot] = field(repr=False)
+    pictures: Mapping[str, Picture] = field(default_factory=dict, repr=False)
 
 
 def load_character(path: Path, spec: SheetSpec) -> Character:
@@ -45,7 +48,7 @@ def load_character(path: Path, spec: SheetSpec) -> Character:
 
 def character(source: Source, spec: SheetSpec) -> Character:
     """The character in a YAML file that was read. Raises CharacterError with every fault found."""
-    reader = _Reader(spec, Faults())
+    reader = _Reader(spec, Faults(), source.path.parent)
     top = source.spot()
     if not isinstance(top.value, dict):
         top.blame(reader.faults, "this is not a character", "write name: value in each line")
@@ -55,7 +58,9 @@ def character(source: Source, spec: SheetSpec) -> Character:
     reader.derive(top)
     reader.faults.raise_as(CharacterError)
     name = reader.texts.get("name") or source.path.stem
-    return Character(name, source.path, reader.texts, reader.marks, reader.rows, reader.spots)
+    return Character(
+        name, source.path, reader.texts, reader.marks, reader.rows, reader.spots, reader.pictures
+    )
 
 
 def _given(spot: Spot | None, key: str) -> Spot | None:
@@ -66,13 +71,14 @@ def _given(spot: Spot | None, key: str) -> Spot | None:
 class _Reader:
     """Reads one character; the results are its attributes."""
 
-    def __init__(self, spec: SheetSpec, faults: Faults) -> None:
-        self.spec, self.faults = spec, faults
+    def __init__(self, spec: SheetSpec, faults: Faults, folder: Path) -> None:
+        self.spec, self.faults, self._folder = spec, faults, folder
         self.decimal = spec.language.decimal
         self.texts: dict[str, str] = {}
         self.marks: dict[str, int] = {}
         self.rows: dict[str, int] = {}
         self.spots: dict[str, Spot] = {}
+        self.pictures: dict[str, Picture] = {}
         cells = {name: own.cells for name, own in spec.cells.items()}
         self.scope: dict[str, Any] = {**spec.tables, **cells, **spec.chances}
         self._entries: list[tuple[FieldGroup, str, dict[str, Any]]] = []
@@ -218,6 +224,9 @@ class _Reader:
         if column.type == "track":
             self.marks[name] = int(value)
             return Fraction(value)
+        if column.type == "picture":
+            self.pictures[name] = read_picture(str(value), self._folder)
+            return None
         if column.type == "number":
             number = exact(value)
             self.texts[name] = shown(number, self.decimal)

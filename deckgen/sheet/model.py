@@ -20,7 +20,7 @@ from deckgen.sources import Real, Source, Spot
 class FieldColumn:
     """One kind of value: of a field, or of every entry of a group.
 
-    ``type`` is text, long, number, choice, dice or track, and ``derived`` where it follows from others.
+    ``type`` is text, long, number, choice, dice, track or picture, and ``derived`` where it follows from others.
     ``most`` is the largest number, the longest text in characters, the marks of a track or the dice of
     a pool. ``options`` are the choices, or the dice a pool may have; ``labels`` are what choices, names
     of entries that formulas know and a text's default are called where that is not what files say. A track is worth its highest mark if
@@ -122,19 +122,30 @@ class Block:
 
 @dataclass(frozen=True)
 class BlockStack:
-    """Blocks one below the other, ``width`` twelfths of the page wide."""
+    """Blocks one below the other, ``width`` twelfths of the page wide.
+
+    ``fill`` and ``edge`` are colours of the theme for a panel behind them, ``pad`` mm larger than they are.
+    """
 
     width: float
     blocks: tuple[Block, ...]
+    fill: str = ""
+    edge: str = ""
+    pad: float = 0.0
+    spot: Spot | None = field(default=None, repr=False, compare=False)
 
 
 @dataclass(frozen=True)
 class PageSpec:
-    """One page: rows of stacks from top to bottom; ``edges`` are the runs of clip tracks, left and right."""
+    """One page: rows of stacks from top to bottom; ``edges`` are the runs of clip tracks, left and right.
+
+    ``margin`` is the room around it in mm, the usual one if None.
+    """
 
     title: str
     rows: tuple[tuple[BlockStack, ...], ...]
     edges: Mapping[str, tuple[Mapping[str, Any], ...]]
+    margin: float | None = None
 
 
 @dataclass(frozen=True)
@@ -157,6 +168,17 @@ class SheetSpec:
     npc: tuple[tuple[BlockStack, ...], ...]
     language: Language
     source: Source = field(repr=False, compare=False)
+
+    def find(self, name: str) -> tuple[FieldGroup, str, FieldColumn]:
+        """The group, the entry's step and the column of a field by its full name. Raises KeyError."""
+        for group in self.groups.values():
+            if name == group.name or name.startswith(f"{group.name}."):
+                rest = name.removeprefix(group.name).lstrip(".")
+                for key, _ in group.entries():
+                    for column in group.columns:
+                        if rest == full(key, column.name):
+                            return group, key, column
+        raise KeyError(name)
 
     def fields(self, rows: Mapping[str, int] | None = None) -> Iterator[tuple[str, FieldColumn]]:
         """The names of all fields in the sheet's order; of lists as many ``rows`` as are asked for, or more."""
@@ -243,6 +265,8 @@ def checked(column: FieldColumn, value: Any) -> Any:
     if column.type == "dice":
         return _checked_dice(column, text)
     text = column.option(text)
+    if column.type == "picture":
+        return text
     if len(text) > column.most:
         raise FormulaError(f"the text has {len(text)} letters", f"use {column.most} at most")
     if column.type == "text" and "\n" in text:

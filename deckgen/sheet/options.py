@@ -77,6 +77,9 @@ Shown = Annotated[
 Align = Annotated[
     Mapping[str, str], Option("How columns are set, by their names, or by their numbers in a table.", _ALIGN)
 ]
+Labels = Annotated[bool, Option("Whether values have their labels with them.", {"type": "boolean"})]
+Start = Annotated[str, Option("The field with the number a countdown starts from.", TEXT)]
+Drawn = Annotated[str, Option("A drawing of the theme: the symbol art-NAME of its icons.", TEXT)]
 Height = Annotated[float, Option("How high it is, in mm.", SHARE)]
 Pitch = Annotated[float, Option("The height of a row, in mm.", {"type": "number", "minimum": 4})]
 Grow = Annotated[

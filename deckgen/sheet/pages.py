@@ -16,14 +16,14 @@ from deckgen.draw.drawing import Drawing
 from deckgen.draw.fonts import PT
 from deckgen.draw.geometry import Box
 from deckgen.draw.paper import Paper
-from deckgen.errors import Fault, Faults, LayoutError
+from deckgen.errors import Fault, Faults, LayoutError, nearest
 from deckgen.sheet.blocks import lay_out
 from deckgen.sheet.blocks.banner import BannerOptions
 from deckgen.sheet.blocks.base import LaidOut, below, beside, rows, shares, stacked
 from deckgen.sheet.blocks.fields import ListOptions
-from deckgen.sheet.canvas import Canvas, Count, SheetTheme, Slot
+from deckgen.sheet.canvas import Canvas, Count, PictureSlot, SheetTheme, Slot, corners, square
 from deckgen.sheet.model import BlockStack, PageSpec, SheetSpec
-from deckgen.sheet.tags import Reading, read
+from deckgen.sheet.tags import PageReading, read
 
 MARGIN, _SIDE = 9.0, 10.0
 """Above and below, and at the sides of pages without clip tracks, in mm."""
@@ -50,7 +50,8 @@ class BlankPage:
     drawing: Drawing
     slots: tuple[Slot, ...]
     counts: tuple[Count, ...]
-    reading: Reading
+    pictures: tuple[PictureSlot, ...]
+    reading: PageReading
 
 
 def templates(spec: SheetSpec, theme: SheetTheme, paper: Paper) -> tuple[BlankPage, ...]:
@@ -59,9 +60,8 @@ def templates(spec: SheetSpec, theme: SheetTheme, paper: Paper) -> tuple[BlankPa
     made = []
     for number, page in enumerate(spec.pages, 1):
         canvas = Canvas(spec, theme, faults, f"page {number}")
+        _arrange(canvas, page.rows, draw_frame(canvas, page, paper), faults)
         draw_edges(canvas, page, paper)
-        room = Box(0, 0, paper.width, paper.height).inset(STRIP if page.edges else _SIDE, MARGIN)
-        _arrange(canvas, page.rows, room, faults)
         made.append(_finish(canvas, paper.width, paper.height, f"{spec.title} page {number}"))
     faults.raise_as(LayoutError)
     return tuple(made)
@@ -104,7 +104,29 @@ def card(spec: SheetSpec, theme: SheetTheme, width: float, height: float, margin
 
 def _finish(canvas: Canvas, width: float, height: float, title: str) -> BlankPage:
     drawing = Drawing(width, height, 0.0, tuple(canvas.pen.items), canvas.theme.drawing, title)
-    return BlankPage(drawing, tuple(canvas.slots), tuple(canvas.counts), read(drawing, canvas.part))
+    places = (tuple(canvas.slots), tuple(canvas.counts), tuple(canvas.pictures))
+    return BlankPage(drawing, *places, read(drawing, canvas.part))
+
+
+def draw_frame(canvas: Canvas, page: PageSpec, paper: Paper) -> Box:
+    """Draw what frames a page and lies behind all of it; returns the room for its blocks."""
+    style, margin = canvas.style, page.margin
+    across, down = (_SIDE, MARGIN) if margin is None else (margin, margin)
+    left, right = (STRIP if side in page.edges else across for side in ("left", "right"))
+    box = Box(left, down, paper.width - left - right, paper.height - 2 * down)
+    if style.page_art:
+        canvas.icon(style.page_art, square(box.cx, box.cy, min(box.width, box.height)))
+    if style.frame_rule:
+        for inset, width in ((0.0, style.frame_width), (style.frame_gap, style.frame_width * 0.4)):
+            if inset or width == style.frame_width:
+                outline = corners(box.inset(inset + width / 2), style.corner, style.radius * 2)
+                canvas.pen.path(outline, None, style.frame_rule, width, round=False)
+    if style.frame_corner:
+        size = style.frame_corner_size
+        for across_, x in ((1, box.x + size / 2), (-1, box.right - size / 2)):
+            for down_, y in ((1, box.y + size / 2), (-1, box.bottom - size / 2)):
+                canvas.icon(style.frame_corner, square(x, y, size), flip=(across_, down_))
+    return box.inset(style.frame_pad)
 
 
 def _arrange(canvas: Canvas, rows: Sequence[tuple[BlockStack, ...]], room: Box, faults: Faults) -> None:
@@ -113,7 +135,7 @@ def _arrange(canvas: Canvas, rows: Sequence[tuple[BlockStack, ...]], room: Box, 
     laid = []
     for row in rows:
         places = zip(row, shares([stack.width for stack in row], room.width, canvas.beside), strict=True)
-        laid.append([(x, part, _lay_out_stack(canvas, stack, part)) for stack, (x, part) in places])
+        laid.append([(x, part, _lay_out_panel(canvas, stack, part)) for stack, (x, part) in places])
     heights = [max(stack.height for *_, stack in row) for row in laid]
     spare = room.height - sum(heights) - gap * (len(rows) - 1)
     if spare < -0.01:
@@ -126,6 +148,33 @@ def _arrange(canvas: Canvas, rows: Sequence[tuple[BlockStack, ...]], room: Box, 
     for stacks, full_row in zip(laid, stacked(room, heights, grows, gap), strict=True):
         for x, part, stack in stacks:
             stack.draw(beside(full_row, x, part))
+
+
+def _lay_out_panel(canvas: Canvas, stack: BlockStack, width: float) -> LaidOut:
+    """A stack in its panel, if it has one."""
+    pad = stack.pad
+    inner = _lay_out_stack(canvas, stack, width - 2 * pad)
+    fill, edge = (_colour(canvas, stack, key) for key in ("fill", "edge"))
+
+    def draw(box: Box) -> None:
+        if fill or edge:
+            line = canvas.style.edge
+            panel = box.inset(line / 2) if edge else box
+            canvas.panel(panel, fill, edge, line, canvas.style.radius * 2)
+        inner.draw(box.inset(pad))
+
+    return LaidOut(inner.height + 2 * pad, draw)
+
+
+def _colour(canvas: Canvas, stack: BlockStack, key: str) -> str:
+    """The screen value of a colour that a stack names; none if it names none. Raises LayoutError."""
+    name, inks = str(getattr(stack, key)), canvas.theme.base.inks
+    if name and name not in inks:
+        faults = Faults()
+        if stack.spot is not None:
+            stack.spot.at(key).blame(faults, f'the theme has no colour "{name}"', nearest(name, inks))
+        faults.raise_as(LayoutError)
+    return inks[name].screen if name else ""
 
 
 def _lay_out_stack(canvas: Canvas, stack: BlockStack, width: float) -> LaidOut:
@@ -194,14 +243,14 @@ def _draw_run(canvas: Canvas, side: str, run: Mapping[str, Any], box: Box, pitch
         return Box(a, y, b - a, height)
 
     title = band(box.y - _TITLE + 1.4, _TITLE - 2.0)
-    canvas.panel(title, style.accent)
+    canvas.panel(title, style.rail)
     words = str(run["label"]).split(" ", 1)
     role, inset = ("label", 0.1) if len(words) == 1 else ("mark", 0.4)
     for word, line in zip(words, rows(title, len(words)), strict=True):
-        canvas.words(word, line.inset(inset, 0), role, 0.5, style.heading_ink)
+        canvas.words(word, line.inset(inset, 0), role, 0.5, style.rail_ink)
     for i, (number, note) in enumerate(places(canvas, run)):
         place = band(box.y + i * pitch, pitch)
-        canvas.panel(place.inset(0, 0.3), style.tint if i % 2 == 0 else style.paper, style.line, 0.2)
+        canvas.panel(place.inset(0, 0.3), style.rail_place if i % 2 == 0 else style.paper, style.line, 0.2)
         y = place.cy
         # The leader runs to the edge; its arrow head, within what can be printed, says where the clip goes.
         canvas.pen.rule(edge, y, start, y, style.accent, 0.3)

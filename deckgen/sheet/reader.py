@@ -189,7 +189,8 @@ def _page(spot: Spot, words: SheetWords, faults: Faults) -> PageSpec:
         side: tuple(_run(run, words) for run in spot.at("edges", side).items())
         for side in spot.get("edges", {})
     }
-    return PageSpec(spot.get("title", ""), rows, edges)
+    margin = float(spot.value["margin"]) if "margin" in spot.value else None
+    return PageSpec(spot.get("title", ""), rows, edges, margin)
 
 
 def _card(spot: Spot, words: SheetWords, faults: Faults) -> tuple[tuple[BlockStack, ...], ...]:
@@ -210,7 +211,9 @@ def _stack(spot: Spot, words: SheetWords, faults: Faults) -> BlockStack:
         kind = block.value["block"]
         options = read_options(kind, KINDS[kind].options, block, words, faults)
         blocks += [Block(kind, options, block)] if options else []
-    return BlockStack(float(spot.value["width"]), tuple(blocks))
+    fill, edge = spot.get("fill", ""), spot.get("edge", "")
+    pad = float(spot.get("pad", 2.0 if fill or edge else 0.0))
+    return BlockStack(float(spot.value["width"]), tuple(blocks), fill, edge, pad, spot)
 
 
 # What a schema cannot say

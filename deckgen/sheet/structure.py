@@ -7,8 +7,7 @@ is a ``Form`` that refers to its widget. Keys of the parent tree are the numbers
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
 from html import escape
 from itertools import groupby
 from operator import attrgetter
@@ -17,32 +16,11 @@ from typing import Any
 from reportlab.pdfbase import pdfdoc
 
 from deckgen.press.compact import CompactDocument, text_string
-from deckgen.sheet.tags import FIELD, Node
+from deckgen.sheet.tags import FIELD, ReadPage, Spoken, TagNode, TagPlace, Told
 
 _LEAVES = 200  # entries of a leaf of the parent tree
 _KEYS = ["StructParents", "Tabs"]  # of pages, which reportlab does not know
 _ATTRIBUTES = {"TH": "/A<</O/Table/Scope/Column>>"}
-
-
-@dataclass(frozen=True)
-class Spoken:
-    """What is written at a slot: the tag, the number of the page's run with it, and what is said instead, if anything."""
-
-    tag: str
-    run: int
-    instead: str = ""
-
-
-@dataclass(frozen=True)
-class ReadPage:
-    """A page as it is read: trees with the number of their first run, and what is written at each slot of a tree.
-
-    ``owner`` tells pages of several characters apart; ``name`` is the character's.
-    """
-
-    trees: tuple[tuple[Node, int, Mapping[int, Sequence[Spoken]]], ...]
-    owner: int
-    name: str
 
 
 class Structure:
@@ -86,40 +64,36 @@ class Structure:
         """The elements of a page, and the page's keys."""
         self._index, self._leaf = index, self._document.number(leaf)
         self._heard: dict[int, int] = {}
-        found = [
-            element
-            for tree, first, spoken in page.trees
-            for element in self._elements(tree, parent, first, spoken)
-        ]
+        found = [self._element(told.tree, parent, told) for told in page.told]
         heard = [self._heard[run] for run in range(len(self._heard))]
         self._parents[self._leaf] = f"{self._document.add(f'[{_references(heard)}]')} 0 R"
         leaf.StructParents, leaf.Tabs = self._leaf, "/S"
         leaf.__NoDefault__ = [*leaf.__NoDefault__, *_KEYS]
         return found
 
-    def _elements(
-        self, node: Node, parent: int, first: int, spoken: Mapping[int, Sequence[Spoken]]
-    ) -> list[int]:
-        """The elements of a node: none if it is empty, several of a field that has more than a widget."""
+    def _element(self, node: TagNode, parent: int, told: Told) -> int:
         document, leaf = self._document, self._leaf
-        if node.tag == FIELD:
-            (slot,) = node.inside
-            widgets = self.widgets.get((self._index, slot), ())
-            said = [self._spoken(each, parent) for each in spoken.get(slot, ())]
-            return said + [self._form(widget, parent) for widget in widgets]
         own = document.reserve()
         kids: list[str] = []
         for each in node.inside:
             if isinstance(each, int):
-                self._heard[first + each] = own
-                kids.append(str(first + each))
+                self._heard[told.first + each] = own
+                kids.append(str(told.first + each))
+            elif isinstance(each, TagPlace):
+                kids += [f"{kid} 0 R" for kid in self._at(each, own, told)]
             else:
-                kids += [f"{kid} 0 R" for kid in self._elements(each, own, first, spoken)]
+                kids.append(f"{self._element(each, own, told)} 0 R")
         inside = " ".join(kids)
-        document.put(
+        return document.put(
             own, f"<</S/{node.tag}/P {parent} 0 R/Pg {leaf} 0 R{_ATTRIBUTES.get(node.tag, '')}/K[{inside}]>>"
         )
-        return [own]
+
+    def _at(self, place: TagPlace, parent: int, told: Told) -> Iterator[int]:
+        """The elements of what is at a place: what is written there, then the widgets."""
+        for each in told.spoken.get(place, ()):
+            yield self._spoken(each, parent)
+        for widget in self.widgets.get((self._index, place.number), ()) if place.tag == FIELD else ():
+            yield self._form(widget, parent)
 
     def _spoken(self, spoken: Spoken, parent: int) -> int:
         instead = f"/Alt{text_string(spoken.instead)}" if spoken.instead else ""

@@ -94,7 +94,7 @@ class Compiler:
             if node.tag != "symbol":
                 continue
             style = css.cascade(node, css.ICON, self.sheet)
-            view = _view_box(node) or self._extent(node, self._children(node, style, IDENTITY))
+            view = view_box(node) or self._extent(node, self._children(node, style, IDENTITY))
             scale = 1 / max(view.width, view.height)
             unit: Matrix = (scale, 0, 0, scale, -view.cx * scale, -view.cy * scale)
             found[name] = Symbol(self._children(node, style, unit))
@@ -170,7 +170,7 @@ class Compiler:
         x, y = (shapes.length(node.attributes.get(axis, "0")) for axis in ("x", "y"))
         if target.tag != "symbol":
             return self._child(target, style, multiply(place, (1, 0, 0, 1, x, y)), depth)
-        view = _view_box(target) or self._extent(target, ())
+        view = view_box(target) or self._extent(target, ())
         width = shapes.length(node.attributes.get("width", str(view.width)))
         height = shapes.length(node.attributes.get("height", str(view.height)))
         scale = min(width / view.width, height / view.height) * max(view.width, view.height)
@@ -223,7 +223,8 @@ class Compiler:
         return items
 
 
-def _view_box(node: Node) -> Box | None:
+def view_box(node: Node) -> Box | None:
+    """The viewBox of an element, if it has one with an area."""
     numbers = geometry.numbers(node.attributes.get("viewBox", ""))
     return Box(*numbers) if len(numbers) == 4 and numbers[2] > 0 and numbers[3] > 0 else None
 

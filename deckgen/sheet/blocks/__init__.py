@@ -8,12 +8,12 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from deckgen.draw.geometry import Box
-from deckgen.sheet.blocks import banner, fields, fight, figure, reading, tracks
+from deckgen.sheet.blocks import banner, drawing, fields, fight, figure, reading, tracks
 from deckgen.sheet.blocks.base import BELOW, BlockKind, LaidOut, draw_heading
 from deckgen.sheet.canvas import Canvas
 from deckgen.sheet.options import BlockOptions
 
-_MODULES = (banner, fields, fight, figure, reading, tracks)
+_MODULES = (banner, drawing, fields, fight, figure, reading, tracks)
 KINDS: Mapping[str, BlockKind] = MappingProxyType(
     {kind.name: kind for module in _MODULES for kind in module.KINDS}
 )

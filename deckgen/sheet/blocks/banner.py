@@ -40,6 +40,8 @@ def _lay_out(canvas: Canvas, options: BannerOptions, width: float) -> LaidOut:
             _draw_titles(canvas, options, box, split)
         for outline in _ornament(style.ornament, Box(box.x + split - 12, box.y, 12, box.height)):
             canvas.pen.path(outline, style.second)
+        if style.banner_art:
+            canvas.icon(style.banner_art, square(box.x + split - 7, box.cy, box.height - 2))
         if options.of:
             x, y, part = box.x + split + 3, box.y + 2.6, width - split - 7
             canvas.panel(Box(x - 1, box.y + 2, part + 2, box.height - 4), style.paper)

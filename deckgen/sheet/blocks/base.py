@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from deckgen.draw import geometry
 from deckgen.draw.geometry import Box
 from deckgen.errors import Faults, nearest
-from deckgen.sheet.canvas import Canvas
+from deckgen.sheet.canvas import Canvas, square
 from deckgen.sheet.model import FieldColumn, FieldGroup, SheetSpec, full
 from deckgen.sheet.options import BlockOptions, ColumnOptions
 from deckgen.sources import Spot
@@ -59,12 +59,23 @@ def draw_heading(canvas: Canvas, title: str, box: Box) -> Box:
     """Draw a block's heading at the top of its box, and return the room below it."""
     style, height = canvas.style, canvas.style.heading_height
     title = title.upper() if style.capitals else title
-    band, width = below(box, 0, height), canvas.width(title, "heading")
-    if style.heading == "bar":
+    whole = below(box, 0, height)
+    before = height * 1.15 if style.heading_mark else 0.0
+    band, width = beside(whole, before, whole.width - before), canvas.width(title, "heading")
+    if style.heading_mark:
+        canvas.icon(style.heading_mark, square(whole.x + height / 2, whole.cy, height))
+    if style.heading_end:
+        canvas.icon(style.heading_end, square(whole.right - height / 2, whole.cy, height))
+        band = beside(band, 0, band.width - height * 1.15)
+    if style.heading == "none":
+        canvas.words(title, band, "heading")
+    elif style.heading in ("tab", "ribbon"):
+        _draw_tab(canvas, title, band, min(band.width, width + 7))
+    elif style.heading == "bar":
         canvas.panel(band, style.accent)
         canvas.words(title, band.inset(2, 0), "heading", colour=style.heading_ink)
     elif style.heading == "plate":
-        x, y, bottom, plate = box.x, box.y, band.bottom, beside(band, 0, min(box.width, width + 7))
+        x, y, bottom, plate = band.x, box.y, band.bottom, beside(band, 0, min(band.width, width + 7))
         outline = [x, y, plate.right, y, plate.right - height * 0.6, bottom, x, bottom]
         canvas.pen.path(geometry.polygon(outline), style.accent)
         canvas.pen.rule(x, bottom - 0.3, box.right, bottom - 0.3, style.accent, 0.6)
@@ -81,6 +92,19 @@ def draw_heading(canvas: Canvas, title: str, box: Box) -> Box:
         canvas.underline(band, 0.5, style.accent)
         canvas.pen.rule(box.x, band.bottom + 0.7, box.right, band.bottom + 0.7, style.accent, 0.2)
     return box_below(box, height + BELOW)
+
+
+def _draw_tab(canvas: Canvas, title: str, band: Box, width: float) -> None:
+    """A tab of a folder over a line, or a ribbon with a swallowtail."""
+    style = canvas.style
+    x, y, low, half = band.x, band.y, band.bottom, band.height / 2
+    if style.heading == "tab":
+        outline = [x, low, x, y + 1.2, x + 1.2, y, x + width - half, y, x + width + half * 0.4, low]
+        canvas.pen.rule(x, low - 0.2, band.right, low - 0.2, style.accent, 0.4)
+    else:
+        outline = [x, y, x + width, y, x + width - half * 0.8, y + half, x + width, low, x, low]
+    canvas.pen.path(geometry.polygon(outline), style.accent)
+    canvas.words(title, beside(band, 0, width).inset(1.8, 0), "heading", colour=style.heading_ink)
 
 
 def box_below(box: Box, height: float) -> Box:

@@ -101,9 +101,7 @@ class AttacksOptions(opt.ColumnOptions):
     large: Annotated[str, opt.Option("The column in large letters.", opt.TEXT)]
     size: Annotated[float, opt.Option("How large those letters are, in points.", opt.SHARE)] = 14.0
     rows: opt.RowCount | None = None
-    labels: Annotated[
-        bool, opt.Option("Whether the small columns have their labels before them.", {"type": "boolean"})
-    ] = True
+    labels: opt.Labels = True
     large_width: Annotated[float, opt.Option("The room for the large column, in mm.", opt.SHARE)] = 15.0
     pitch: opt.Pitch = 8.0
 

@@ -104,7 +104,7 @@ class CountdownOptions(opt.BlockOptions):
     """Options of a countdown; ``text`` are the labels of its two lines, the usual ones if none are given."""
 
     of: opt.Group
-    start: Annotated[str, opt.Option("The field with the number a countdown starts from.", opt.TEXT)]
+    start: opt.Start
     label_width: opt.LabelWidth = 19.0
     shape: opt.Shape = "box"
     text: opt.Says = ()
@@ -139,8 +139,7 @@ def _lay_out_countdown(canvas: Canvas, options: CountdownOptions, width: float) 
                 place = square(box.x + label + (i + 0.5) * part + i // 5 * _FIVES, row.cy, size)
                 name, hint = full(group.name, str(line * half + i + 1)), tip(group.label, words, str(i + 1))
                 canvas.check(name, place, options.shape, hint, style.tint if line else "")
-                count = Count(group.name, name, options.start, place, i + 1, below=line == 1)
-                canvas.counts.append(count)
+                canvas.counts.append(Count(group.name, options.start, place, i + 1, below=line == 1))
 
     return LaidOut(2 * _COUNTDOWN_LINE, draw)
 
@@ -167,10 +166,8 @@ def _lay_out_run(canvas: Canvas, options: CountdownOptions, count: int, width: f
             row, column = divmod(i, count)
             x = box.x + column * part + column // 5 * 0.8
             place = Box(x, places[row].y, part - gap, places[row].height - 0.5)
-            name = full(group.name, str(i + 1))
-            canvas.check(name, place, options.shape, tip(group.label, str(i + 1)))
-            count = Count(group.name, name, options.start, place, i + 1, below=False, run=True)
-            canvas.counts.append(count)
+            canvas.check(full(group.name, str(i + 1)), place, options.shape, tip(group.label, str(i + 1)))
+            canvas.counts.append(Count(group.name, options.start, place, i + 1, below=False, run=True))
 
     return LaidOut(_REMARK + _RUN * lines, draw)
 
