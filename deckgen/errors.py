@@ -65,6 +65,10 @@ class Faults:
         """Keep a fault; see ``Fault``."""
         self._found.append(Fault(str(file), line, path, what, remedy))
 
+    def take(self, error: DeckgenError) -> None:
+        """Keep the faults of an error."""
+        self._found += error.faults
+
     def __bool__(self) -> bool:
         return bool(self._found)
 

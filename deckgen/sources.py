@@ -32,16 +32,18 @@ def exact(value: int | float | str) -> Fraction:  # noqa: PYI041 - a Real is wha
 class Source:
     """A YAML file: ``data``, which nobody changes, is dicts with text keys, lists, str, int, Real, bool and None.
 
-    ``digest`` is the SHA-256 of the file's bytes.
+    ``digest`` is the SHA-256 of the file's bytes. Data that was no YAML has no lines.
     """
 
     path: Path
     data: Any
-    digest: bytes = field(repr=False)
-    _root: yaml.Node = field(repr=False, compare=False)
+    digest: bytes = field(repr=False, default=b"")
+    _root: yaml.Node | None = field(repr=False, compare=False, default=None)
 
     def line(self, path: Steps) -> int | None:
         """The line, from 1, of a key or list item; of the nearest thing around it if it is missing."""
+        if self._root is None:
+            return None
         node, line = self._root, self._root.start_mark.line
         for step in path:
             found = _child(node, step)
@@ -49,6 +51,10 @@ class Source:
                 break
             line, node = found
         return int(line) + 1
+
+    def called(self, path: Steps) -> str:
+        """What a place in it is called in messages."""
+        return dotted(path)
 
     def spot(self, *path: str | int) -> Spot:
         """The value at a path that exists."""
@@ -86,7 +92,8 @@ class Spot:
 
     def blame(self, faults: Faults, what: str, remedy: str) -> None:
         """Add a fault at this place."""
-        faults.add(self.source.path, self.source.line(self.path), dotted(self.path), what, remedy)
+        source = self.source
+        faults.add(source.path, source.line(self.path), source.called(self.path), what, remedy)
 
 
 def read_yaml(path: Path, kind: type[DeckgenError] = DeckgenError) -> Source:

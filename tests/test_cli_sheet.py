@@ -91,3 +91,22 @@ def test_wrong_calls(call):
 def test_an_unknown_game_or_paper():
     assert "there is no such game" in refused("sheet", "no-game")
     assert "there is no paper 'b5'" in refused("sheet", GAME, "--paper", "b5")
+
+
+def test_a_pdf_is_imported_and_a_yaml_is_not(tmp_path):
+    run("sheet", GAME, "-o", tmp_path / "blank.pdf")
+    text = refused("sheet", GAME, tmp_path / "blank.pdf")
+    assert "this is a PDF, not a character file; read a filled sheet with --import blank.pdf" in text
+    assert "this is not a PDF; give it without --import" in refused("sheet", GAME, "--import", HEROES[0])
+
+
+def test_export_of_what_is_wrong_writes_nothing(tmp_path):
+    fields = "".join(
+        f'<field name="{name}"><value>{text}</value></field>'
+        for name, text in (("name", "Ada"), ("size", "abc"))
+    )
+    file = tmp_path / "a.xfdf"
+    file.write_text(f'<xfdf xmlns="http://ns.adobe.com/xfdf/"><fields>{fields}</fields></xfdf>')
+    text = refused("sheet", GAME, "--export", file, "-o", tmp_path / "a.yaml")
+    assert "a.xfdf: size (Size): 'abc' is not a number; write digits, without quotes or a unit" in text
+    assert not (tmp_path / "a.yaml").exists()

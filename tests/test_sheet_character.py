@@ -214,7 +214,9 @@ def test_a_character_is_called_by_its_name_or_its_file(tmp_path):
             "name: {label: Name, type: text, most: 60}",
         ),
     )
-    assert load_character(character_file(tmp_path, "game: small\n"), spec).name == "hero"
+    file = character_file(tmp_path, "game: small\nage: 3\n")
+    assert load_character(file, spec).name == "hero"
+    assert load_character(character_file(tmp_path, "game: small\n"), spec).name == ""
     assert load_character(character_file(tmp_path, "game: small\nname: Ada\n"), spec).name == "Ada"
 
 

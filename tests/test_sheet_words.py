@@ -20,7 +20,8 @@ from deckgen.game.translation import Translation
 from deckgen.language import Language, language
 from deckgen.sheet.card_cells import CardCells
 from deckgen.sheet.character import load_character
-from deckgen.sheet.character_files import read_pdf, starter
+from deckgen.sheet.character_files import starter, to_yaml
+from deckgen.sheet.filled_sheets import read_filled
 from deckgen.sheet.reader import load_sheet, printed_words, read_sheet
 from deckgen.sheet.sheet import SIZES, blank_sheet, card_drawings
 
@@ -178,7 +179,7 @@ def test_a_default_is_a_word_of_the_language_and_kept_as_it_was_written(translat
         assert person.texts["race"] == "Mensch"
     file = tmp_path / "held.pdf"
     file.write_bytes(blank_sheet(spec, paper_named("a4")).pdf([person]))
-    assert yaml.safe_load(read_pdf(file, spec)[0])["race"] == "Human"
+    assert read_filled(file, spec)[0].data["race"] == "Human"
 
 
 def test_numbers_are_those_of_the_language(translated, tmp_path):
@@ -195,8 +196,8 @@ def test_a_filled_sheet_is_read_in_its_own_language(translated, tmp_path):
     person = load_character(character_file(tmp_path, hero), spec)
     file = tmp_path / "held.pdf"
     file.write_bytes(blank_sheet(spec, paper_named("a4")).pdf([person]))
-    (text,) = read_pdf(file, small(tmp_path, NAMES, LIFT))
-    assert yaml.safe_load(text) == {**yaml.safe_load(hero)}
+    (source,) = read_filled(file, small(tmp_path, NAMES, LIFT))
+    assert yaml.safe_load(to_yaml(source.data)) == {**yaml.safe_load(hero)}
 
 
 @pytest.mark.parametrize("flat", [True, False])

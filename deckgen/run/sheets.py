@@ -11,8 +11,9 @@ from pathlib import Path
 from deckgen.draw.paper import paper_named
 from deckgen.errors import DeckgenError, Fault
 from deckgen.run.decks import Progress
-from deckgen.sheet.character import Character, load_character
-from deckgen.sheet.character_files import from_text, read_pdf
+from deckgen.sheet.character import Character, character, load_character
+from deckgen.sheet.character_files import to_yaml
+from deckgen.sheet.filled_sheets import read_filled
 from deckgen.sheet.model import SheetSpec
 from deckgen.sheet.sheet import blank_sheet, cards_pdf
 
@@ -27,7 +28,7 @@ def read_characters(spec: SheetSpec, files: Sequence[Path], pdfs: Sequence[Path]
     for file, filled in (*((file, False) for file in files), *((pdf, True) for pdf in pdfs)):
         try:
             if filled:
-                found += [from_text(text, file, spec) for text in read_pdf(file, spec)]
+                found += [character(source, spec) for source in read_filled(file, spec)]
             else:
                 found.append(load_character(file, spec))
         except DeckgenError as error:
@@ -38,8 +39,11 @@ def read_characters(spec: SheetSpec, files: Sequence[Path], pdfs: Sequence[Path]
 
 
 def exported(spec: SheetSpec, pdf: Path) -> list[tuple[str, bytes]]:
-    """The values of a filled sheet as YAML files, one for each character in it, by their names."""
-    texts = read_pdf(pdf, spec)
+    """The values of a filled sheet as YAML files, one for each character in it, by their names.
+
+    What is written can be read: raises CharacterError with every value that cannot.
+    """
+    texts = [to_yaml(source.data) for source in read_filled(pdf, spec)]
     names = [pdf.stem] if len(texts) == 1 else [f"{pdf.stem}-{i}" for i in range(1, len(texts) + 1)]
     return [(f"{name}.yaml", text.encode()) for name, text in zip(names, texts, strict=True)]
 

@@ -44,8 +44,8 @@ ROLES = {
 class SheetStyle:
     """Colours, faces, sizes and shapes.
 
-    ``corner`` is square, round, cut or notch; ``heading`` bar, rule, centre, plate, tab, ribbon or none, with the
-    icons ``heading_mark`` before its words and ``heading_end`` after them;
+    ``corner`` is square, round, cut or notch; ``heading`` bar, rule, centre, plate, tab, ribbon, none or spine
+    (on end at the left, on the colour ``spine``, a line around its block), with the icons ``heading_mark`` before its words and ``heading_end`` after them;
     ``frame`` none, line or double; ``ornament`` none, chevrons, diamonds, hatch or stars; ``banner_art`` is an icon
     at the right end of a banner. ``frame_rule`` is the colour of a line around each page, ``frame_gap`` mm inside it
     stands a second one, ``frame_corner`` is an icon in its upper left corner, mirrored into the others, and ``frame_pad``
@@ -94,6 +94,8 @@ class SheetStyle:
     frame_corner_size: Length = 14.0
     frame_pad: Length = 0.0
     page_art: Icon = ""
+    spine: Colour = "accent"
+    spine_ink: Colour = "paper"
     rail: Colour = "accent"
     rail_ink: Colour = "paper"
     rail_place: Colour = "tint"
@@ -303,7 +305,7 @@ def corners(box: Box, kind: str, size: float) -> tuple[Segment, ...]:
     x, y, r, b = box.x, box.y, box.right, box.bottom
     if kind == "cut":
         s = min(size, box.width / 2, box.height / 2)
-        return geometry.polygon([x + s, y, r, y, r, b - s, r - s, b, x, b, x, y + s])
+        return geometry.polygon([x, y, r - s, y, r, y + s, r, b, x + s, b, x, b - s])
     if kind == "notch":
         s = min(size, box.width / 3, box.height / 3)
         left, top, right, low = x + s, y + s, r - s, b - s

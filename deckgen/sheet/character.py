@@ -8,14 +8,14 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from deckgen.errors import DeckgenError, Faults, nearest
+from deckgen.errors import DeckgenError, Fault, Faults, nearest, told_as
 from deckgen.sheet import model
 from deckgen.sheet.formula import FormulaError, Value, fill, read, shown
 from deckgen.sheet.model import FieldColumn, FieldGroup, SheetSpec, full
 from deckgen.sheet.picture import Picture, read_picture
 from deckgen.sources import Real, Source, Spot, exact, read_yaml
 
-_OWN = ("game", "overrides")
+_OWN = ("game", model.OVERRIDES)
 MOST_ROWS = 99
 
 
@@ -43,13 +43,28 @@ class Character:
 
 def load_character(path: Path, spec: SheetSpec) -> Character:
     """Read a character file. Raises CharacterError with every fault found."""
+    with (
+        told_as(CharacterError, path, "name a character's YAML file that can be read"),
+        path.open("rb") as file,
+    ):
+        if file.read(5) == b"%PDF-":
+            what, remedy = (
+                "this is a PDF, not a character file",
+                f"read a filled sheet with --import {path.name}",
+            )
+            raise CharacterError(Fault(str(path), None, "", what, remedy))
     return character(read_yaml(path, CharacterError), spec)
 
 
 def character(source: Source, spec: SheetSpec) -> Character:
-    """The character in a YAML file that was read. Raises CharacterError with every fault found."""
+    """The character in a file that was read; one that only says its game is empty, as a blank sheet is.
+
+    Raises CharacterError with every fault found.
+    """
     reader = _Reader(spec, Faults(), source.path.parent)
     top = source.spot()
+    if top.value == {"game": spec.game}:
+        return Character("", source.path, {}, {}, {}, {})
     if not isinstance(top.value, dict):
         top.blame(reader.faults, "this is not a character", "write name: value in each line")
     else:
@@ -66,6 +81,12 @@ def character(source: Source, spec: SheetSpec) -> Character:
 def _given(spot: Spot | None, key: str) -> Spot | None:
     """The value of a key of a mapping, if there is one."""
     return spot.at(key) if spot is not None and spot.value.get(key) is not None else None
+
+
+def _left_empty(around: Spot, name: str) -> bool:
+    """Whether a key stands there without a value: then there is none, not the usual one."""
+    keys = around.value if isinstance(around.value, dict) else {}
+    return any(keys.get(key, "") is None for key in (name, name.rpartition(".")[2]))
 
 
 class _Reader:
@@ -207,7 +228,7 @@ class _Reader:
     def _value(self, column: FieldColumn, name: str, spot: Spot | None, around: Spot) -> Value:
         """Check one value, note it under its name, and return what formulas find of it."""
         if spot is None:
-            if column.default is not None:
+            if column.default is not None and not _left_empty(around, name):
                 return self._note(column, name, column.default)
             if column.required:
                 what = f"{column.label.lower()} is missing"

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from deckgen.draw.fonts import kerning, packaged, ttfont
+from deckgen.draw.drawing import Text
+from deckgen.draw.fonts import kerning
 from deckgen.draw.geometry import Box
 from deckgen.press.compact import CompactDocument, Raw, text_string as _text
 from deckgen.press.content import Resources, operators
@@ -38,22 +39,15 @@ class Form:
         height: float,
     ) -> None:
         self._theme, self._pages, self._height = theme, pages, height
-        said = "".join(sorted({char for filled, _ in pages for each in filled for char in each.value}))
-        face = theme.base.fonts.files[theme.style.value_face]
-        if not all(char == "\n" or ord(char) in ttfont(face).face.charToGlyph for char in said):
-            face = packaged("semibold")  # a field has one font, which must have all its letters
-        self._face = face
-        plain = form_font(face)
-        extra = "".join(char for char in said if char not in plain.glyphs and char != "\n")
-        self._font = form_font(face, extra) if extra else plain
+        self._fonts = _form_fonts(theme, [each for filled, _ in pages for each in filled])
         self._colour = f"{numbers(theme.drawing.inks[theme.style.value].cmyk)} k"
         self._ticks: dict[tuple[str, float, bool], int] = {}
 
     def write(self, document: CompactDocument, resources: Resources, structure: Structure) -> None:
         """Add the fields to a document whose pages are there already, and tell the structure of them."""
         self._document, self._resources = document, resources
-        self._font_dictionary = f"<</{NAME} {self._add_font(self._font)} 0 R>>"
-        self._fonts = self._add(f"<</Font {self._font_dictionary}>>")
+        fonts = "".join(f"/{name} {self._add_font(font)} 0 R" for name, font in self._fonts.values())
+        self._used = self._add(f"<</Font<<{fonts}>>>>")
         tree: dict[str, Any] = {}
         for index, (filled, prefix) in enumerate(self._pages):
             page = document.Pages.pages[index]
@@ -68,7 +62,7 @@ class Form:
             if widgets:
                 page.Annots = Raw(f"[{_references(widgets)}]")
         roots = [self._field(name, branch, 0) for name, branch in tree.items()]
-        form = f"<</Fields[{_references(roots)}]/DR<</Font {self._font_dictionary}>>/DA({self._appearance(9 / _POINT)})>>"
+        form = f"<</Fields[{_references(roots)}]/DR<</Font<<{fonts}>>>>/DA({self._appearance(9 / _POINT)})>>"
         document.Catalog.AcroForm = Raw(form)
 
     # Objects
@@ -146,34 +140,39 @@ class Form:
             yes, off = self._tick(filled, ticked=True), self._tick(filled, ticked=False)
             state = "Yes" if filled.ticked else "Off"
             return f"{said}/AS/{state}/MK<</CA({_SIGNS.get(slot.shape, '8')})>>/AP<</N<</Yes {yes} 0 R/Off {off} 0 R>>>>"
-        return f"{said}/DA({self._appearance(filled.size)})/AP<</N {self._shown(filled)} 0 R>>"
+        shown = self._shown(filled)
+        return f"{said}/DA({self._appearance(filled.size, _face(self._theme, filled.value))})/AP<</N {shown} 0 R>>"
 
-    def _appearance(self, size: float) -> str:
-        return f"/{NAME} {number(size * _POINT, 2)} Tf {self._colour}"
+    def _appearance(self, size: float, face: str = "") -> str:
+        name, _ = self._fonts[face or self._theme.style.value_face]
+        return f"/{name} {number(size * _POINT, 2)} Tf {self._colour}"
 
     def _shown(self, filled: Filled) -> int:
         """The appearance of a field with text."""
         box = filled.slot.box
         width, height = number(box.width * _POINT, 2), number(box.height * _POINT, 2)
-        lines = []
+        lines, state = [], ""
         for text in filled.lines:
             x, y = (text.x - box.x) * _POINT, (box.bottom - text.y) * _POINT
-            lines.append(f"1 0 0 1 {number(x, 3)} {number(y, 3)} Tm {self._kerned(text.string)}")
+            before, state = state, self._appearance(text.size, text.face)
+            state += f" {number(100 * text.stretch, 2)} Tz" if text.stretch != 1 else ""
+            lines += [] if state == before else [state]
+            lines.append(f"1 0 0 1 {number(x, 3)} {number(y, 3)} Tm {self._kerned(text)}")
         content = "/Tx BMC\n"
         if lines:
-            content += f"q 0 0 {width} {height} re W n BT {self._appearance(filled.size)}\n"
-            content += "\n".join(lines) + "\nET Q\n"
-        entries = f"/Subtype/Form/BBox[0 0 {width} {height}]/Resources {self._fonts} 0 R"
+            content += f"q 0 0 {width} {height} re W n BT " + "\n".join(lines) + "\nET Q\n"
+        entries = f"/Subtype/Form/BBox[0 0 {width} {height}]/Resources {self._used} 0 R"
         return self._stream(entries, (content + "EMC").encode())
 
-    def _kerned(self, string: str) -> str:
-        """What shows a string, kerned as it is when it is drawn."""
-        moves = kerning(self._face, string)
+    def _kerned(self, text: Text) -> str:
+        """What shows a text, kerned as it is when it is drawn."""
+        font = self._fonts[text.face][1]
+        moves = kerning(self._theme.base.fonts.files[text.face], text.string)
         if not moves:
-            return f"<{self._font.hex(string)}> Tj"
+            return f"<{font.hex(text.string)}> Tj"
         shown = "".join(
-            f"<{self._font.hex(letter)}>{number(-1000 * move, 1) if move else ''}"
-            for letter, move in zip(string, moves, strict=True)
+            f"<{font.hex(letter)}>{number(-1000 * move, 1) if move else ''}"
+            for letter, move in zip(text.string, moves, strict=True)
         ).replace("><", "")
         return f"[{shown}] TJ"
 
@@ -190,6 +189,27 @@ class Form:
             entries = f"/Subtype/Form/BBox[0 0 {number(size, 2)} {number(size, 2)}]/Resources<<>>"
             self._ticks[key] = self._stream(entries, content.encode("latin-1"))
         return self._ticks[key]
+
+
+def _face(theme: SheetTheme, value: str) -> str:
+    """The face that a field is set in when it is edited: it has one, which best has all letters of what stands there."""
+    return theme.base.fonts.able(value.replace("\n", ""), theme.style.value_face)
+
+
+def _form_fonts(theme: SheetTheme, every: Sequence[Filled]) -> dict[str, tuple[str, FormFont]]:
+    """The fonts of fields by face, with what appearances call them: that of values, and what stands in for it."""
+    said: dict[str, set[str]] = {theme.style.value_face: set()}
+    for filled in every:
+        said.setdefault(_face(theme, filled.value), set()).update(filled.value)
+        for text in filled.lines:
+            said.setdefault(text.face, set()).update(text.string)
+    fonts = {}
+    for place, (face, letters) in enumerate(said.items(), 1):
+        plain = form_font(theme.base.fonts.files[face])
+        extra = "".join(sorted(letters - plain.glyphs.keys() - {"\n"}))
+        font = form_font(theme.base.fonts.files[face], extra) if extra else plain
+        fonts[face] = (f"{NAME}{place if place > 1 else ''}", font)
+    return fonts
 
 
 _SIGNS = {"box": "8", "circle": "l", "diamond": "u", "star": "H", "shield": "n"}

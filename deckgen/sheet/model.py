@@ -197,6 +197,8 @@ NO_DICE: Mapping[str, None] = {"dice": None, "die": None}
 """What formulas find of a pool that is not filled in."""
 
 
+OVERRIDES = "overrides"
+"""What a character's file has instead of computed values; and the first step of the names of their fields."""
 ENTRY = "entry"
 """What formulas call the whole entries of lists by name: ``entry.skills['Pistols'].reading``."""
 
@@ -247,6 +249,10 @@ def as_number(text: str) -> Value:
         return text
 
 
+_PLACES = 9
+"""The decimals of a number that is printed as it was written."""
+
+
 def checked(column: FieldColumn, value: Any) -> Any:
     """A value as it is kept: a number, or a text. Raises FormulaError saying what is wrong with it."""
     if column.derived:
@@ -277,6 +283,8 @@ def checked(column: FieldColumn, value: Any) -> Any:
 def _checked_number(column: FieldColumn, value: Any, text: str) -> int | Real:
     if not isinstance(value, int | Real):
         raise FormulaError(f"{value!r} is not a number", "write digits, without quotes or a unit")
+    if isinstance(value, Real) and len(value.text.partition(".")[2].rstrip("0")) > _PLACES:
+        raise FormulaError(f"{text} has more than {_PLACES} decimals", "round it")
     whole = column.type != "track" or isinstance(value, int)
     if not whole or not column.least <= value <= column.most:
         raise FormulaError(f"{text} is not possible here", f"it goes from {column.least} to {column.most}")

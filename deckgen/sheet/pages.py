@@ -223,12 +223,12 @@ def draw_edges(canvas: Canvas, page: PageSpec, paper: Paper) -> None:
             raise LayoutError(Fault(str(source.path), source.line(("pages",)), "edges", what, remedy))
         gap = (bottom - top - pitch * sum(counts)) / len(runs)
         y = top + (gap - _TITLE) / 2
-        if gap - _TITLE > 2 * _HINT:
-            strip = Box(
-                REACH if side == "left" else paper.width - STRIP + 1.3, y - _HINT, STRIP - 1.3 - REACH, _HINT
-            )
-            _draw_clip(canvas, strip, canvas.spec.language.phrase("clip here"))
-        for run, count in zip(runs, counts, strict=True):
+        x = REACH if side == "left" else paper.width - STRIP + 1.3
+        usual = canvas.spec.language.phrase("clip here")
+        for number, (run, count) in enumerate(zip(runs, counts, strict=True)):
+            hint = run.get("says", "" if number else usual)
+            if hint and gap - _TITLE > 2 * _HINT:
+                _draw_clip(canvas, Box(x, y - _HINT, STRIP - 1.3 - REACH, _HINT), hint)
             _draw_run(canvas, side, run, Box(0, y + _TITLE, paper.width, pitch * count), pitch)
             y += gap + pitch * count
 

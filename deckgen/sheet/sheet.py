@@ -78,7 +78,7 @@ class Sheet:
                 fields.append((filled, prefix))
         faults.raise_as(CharacterError)
         form = None if flat else Form(self.theme, fields, self.paper.height)
-        names = [character.name for character in characters if character]
+        names = [character.name for character in characters if character and character.name]
         title = f"{self.spec.title}: {names[0] if len(names) == 1 else self.spec.name}"
         return _tagged_pdf(pages, told, title, self.spec, form)
 

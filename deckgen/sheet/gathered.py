@@ -1,0 +1,188 @@
+"""Characters from flat values: of the fields of a form, or of the cells of a row, by the full names of fields.
+
+What is wrong with a character is told where a person finds it: by the field's name and what stands beside it
+on the sheet, or by the row and the heading of the column.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from deckgen.sheet.formula import shown
+from deckgen.sheet.model import OVERRIDES, FieldColumn, FieldGroup, SheetSpec, full
+from deckgen.sources import Real, Source, exact
+from deckgen.yaml_dialect import Steps, dotted
+
+_NUMBER = re.compile(r"([-+]?)([0-9]{1,9})(?:([.,])([0-9]{1,9}))?")
+_THOUSANDS = 3  # digits that a sign between thousands stands before
+
+
+@dataclass(frozen=True)
+class Gathered(Source):
+    """A character's data that was gathered; ``row`` is its line, ``names`` what its places are called there."""
+
+    row: int | None = None
+    names: Mapping[Steps, str] = field(default_factory=dict, repr=False)
+
+    def line(self, path: Steps) -> int | None:  # noqa: ARG002 (all its data stands in one row, or in none)
+        """The row that all of it stands in."""
+        return self.row
+
+    def called(self, path: Steps) -> str:
+        """The field or the column, or what is nearest around it."""
+        for end in range(len(path), 0, -1):
+            if path[:end] in self.names:
+                return self.names[path[:end]]
+        return dotted(path)
+
+
+def number(text: str, decimal: str) -> int | Real | None:
+    """The number that a text says, None if it says none or may say two: ``1.000`` is a thousand to some.
+
+    A sign before it and zeros do not matter; the ``decimal`` sign of the sheet's language is always one.
+    """
+    match = _NUMBER.fullmatch(text.strip().replace("−", "-"))
+    if match is None:
+        return None
+    sign, whole, point, places = match.groups()
+    digits = f"{'-' if sign == '-' else ''}{int(whole)}"
+    if point is None:
+        return int(digits)
+    if point != decimal and len(places) == _THOUSANDS and whole.strip("0"):
+        return None
+    return Real(f"{digits}.{places}")
+
+
+def as_text(value: Any, decimal: str) -> str:
+    """A number as it is printed, a text as it is."""
+    return shown(exact(value), decimal) if isinstance(value, int | Real) else str(value)
+
+
+def labels(spec: SheetSpec, rows: Mapping[str, int]) -> dict[str, str]:
+    """What fields are called on the sheet, by their names, as tooltips say it; of lists so many rows."""
+    found = {}
+    for group in spec.groups.values():
+        for key, label in group.entries(rows.get(group.name, group.rows)):
+            for column in group.columns:
+                steps = [
+                    group.label if group.kind == "keys" else "",
+                    label,
+                    column.label if column.name else "",
+                ]
+                found[full(group.name, key, column.name)] = ": ".join(dict.fromkeys(filter(None, steps)))
+    return found
+
+
+def gather(
+    spec: SheetSpec,
+    path: Path,
+    values: Mapping[str, Any],
+    called: Mapping[str, str],
+    *,
+    row: int | None = None,
+    emptied: bool = False,
+) -> Gathered:
+    """Put values together to a character, whose words and numbers are written as on the sheet ``spec``.
+
+    Values are texts or numbers by full names of fields, of tracks the count of marks; ``called`` says what
+    messages call their places. ``emptied``: a field that has a usual value and none here was emptied on purpose. The
+    rows of a list close up.
+    """
+    gathering = _Gathering(spec, values, called, emptied)
+    for group in spec.groups.values():
+        gathering.add(group)
+    gathering.add_overrides()
+    return Gathered(path, gathering.data, row=row, names=gathering.names)
+
+
+class _Gathering:
+    """Gathers one character; the results are ``data`` and ``names``."""
+
+    def __init__(
+        self, spec: SheetSpec, values: Mapping[str, Any], called: Mapping[str, str], emptied: bool
+    ) -> None:
+        self.data: dict[str, Any] = {"game": spec.game}
+        self.names: dict[Steps, str] = {}
+        self._values, self._called, self._emptied = values, called, emptied
+        self._decimal = spec.language.decimal
+        self._closed: dict[str, str] = {}  # names of fields, and what they are when the rows have closed up
+
+    def add(self, group: FieldGroup) -> None:
+        """The values of a group."""
+        found: dict[str, dict[str, Any]] = {}
+        for number, key in enumerate(_keys(group, self._values)):
+            listed = group.kind == "rows"
+            place: Steps = (group.name, number) if listed else (group.name, key) if key else (group.name,)
+            closed = full(group.name, f"{number + 1:02}" if listed else key)
+            found[key] = self._entry(group, full(group.name, key), closed, place)
+        if (value := _together(group, found)) is not _NOTHING:
+            self.data[group.name] = value
+
+    def _entry(self, group: FieldGroup, name: str, closed: str, place: Steps) -> dict[str, Any]:
+        """The values of an entry by their columns."""
+        self.names[place] = self._called.get(name, name)
+        entry = {}
+        for column in group.columns:
+            own, steps = full(name, column.name), (*place, column.name) if column.name else place
+            self._closed[own] = full(closed, column.name)
+            self.names[steps] = self._called.get(own, own)
+            value = self._value(column, self._values.get(own))
+            if value is not None:
+                entry[column.name] = value
+            elif self._emptied and not column.derived and column.default not in (None, ""):
+                entry[column.name] = 0 if column.type == "track" else None
+        return entry
+
+    def _value(self, column: FieldColumn, value: Any) -> Any:
+        """A field's value as data; None if it is empty."""
+        if value is None or not str(value).strip():
+            return None
+        if column.type in ("number", "track"):
+            return self._number(value)
+        return column.option(value.strip()) if isinstance(value, str) else value
+
+    def _number(self, value: Any) -> Any:
+        """The number that a text says, else the text."""
+        found = number(value, self._decimal) if isinstance(value, str) else value
+        return value.strip() if found is None else found
+
+    def add_overrides(self) -> None:
+        """What was written instead of derived values."""
+        given = {name: self._values.get(full(OVERRIDES, name), "") for name in self._closed}
+        found = {name: self._number(value) for name, value in given.items() if str(value).strip()}
+        if found:
+            self.data[OVERRIDES] = {self._closed[name]: value for name, value in found.items()}
+        for name in found:
+            own = full(OVERRIDES, name)
+            self.names[OVERRIDES, self._closed[name]] = self._called.get(own, own)
+
+
+_NOTHING = object()
+
+
+def _keys(group: FieldGroup, values: Mapping[str, Any]) -> list[str]:
+    """The entries of a group; of a list the rows in which anything stands."""
+    if group.kind != "rows":
+        return [key for key, _ in group.entries()]
+    beginnings = (f"{group.name}.", f"{OVERRIDES}.{group.name}.")
+    filled = (name for name, value in values.items() if name.startswith(beginnings) and str(value).strip())
+    return sorted(
+        {name.removeprefix(f"{OVERRIDES}.").removeprefix(f"{group.name}.").split(".")[0] for name in filled}
+    )
+
+
+def _together(group: FieldGroup, found: Mapping[str, dict[str, Any]]) -> Any:
+    """The entries of a group as its files have them."""
+    if group.kind == "rows":
+        return list(found.values()) or _NOTHING
+    entries: dict[str, Any] = {}
+    for key, entry in found.items():
+        if not entry:
+            continue
+        plain = "" in entry or list(entry) == [group.main]
+        entries[key] = next(iter(entry.values())) if plain else entry
+    return (entries.get("", _NOTHING) if group.kind == "one" else entries) if entries else _NOTHING
