@@ -203,7 +203,7 @@ def _card(spot: Spot, words: SheetWords, faults: Faults) -> tuple[tuple[BlockSta
 
 
 def _run(spot: Spot, words: SheetWords) -> Mapping[str, Any]:
-    printed = {key: words.given(spot, key) for key in ("label", "zero") if key in spot.value}
+    printed = {key: words.given(spot, key) for key in ("label", "says", "zero") if key in spot.value}
     return {**spot.value, **printed}
 
 
