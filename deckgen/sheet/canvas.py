@@ -26,11 +26,11 @@ ROLES = {
     "text": ("face", "text_size", "ink"),
     "strong": ("strong", "text_size", "ink"),
     "term": ("strong", "text_size", "accent"),
-    "name": ("heading_face", "text_size", "accent"),
+    "name": ("level_face", "text_size", "accent"),
     "label": ("strong", "label_size", "soft"),
     "note": ("face", "label_size", "soft"),
-    "mark": ("mark_face", "label_size", "soft"),
-    "level": ("mark_face", "value_size", "ink"),
+    "mark": ("level_face", "label_size", "soft"),
+    "level": ("level_face", "value_size", "ink"),
     "heading": ("heading_face", "heading_size", "accent"),
     "title": ("title_face", "title_size", "banner_ink"),
 }
@@ -46,7 +46,8 @@ class SheetStyle:
     ``frame`` none, line or double; ``ornament`` none, chevrons, diamonds, hatch or stars; ``banner_art`` is an icon
     at the right end of a banner. ``frame_rule`` is the colour of a line around each page, ``frame_gap`` mm inside it
     stands a second one, ``frame_corner`` is an icon in its upper left corner, mirrored into the others, and ``frame_pad``
-    the room within; ``page_art`` is an icon behind all that stands in it. ``rail`` is the colour of the heads of clip tracks.
+    the room within; ``page_art`` is an icon behind all that stands in it. ``rail`` is the colour of the heads of clip tracks,
+    whose ``rail_shape`` is plates or ribbon. ``level_face`` is of names and numbers of levels.
     """
 
     ink: Colour = "ink"
@@ -63,7 +64,7 @@ class SheetStyle:
     face: FontFace = "regular"
     strong: FontFace = "semibold"
     heading_face: FontFace = "bold"
-    mark_face: FontFace = "bold"
+    level_face: FontFace = "bold"
     title_face: FontFace = "black"
     value_face: FontFace = "semibold"
     title_size: Points = 22.0
@@ -94,7 +95,9 @@ class SheetStyle:
     page_art: Icon = ""
     spine: Colour = "accent"
     spine_ink: Colour = "paper"
+    spine_face: FontFace = "bold"
     rail: Colour = "accent"
+    rail_shape: str = "plates"
     rail_ink: Colour = "paper"
     rail_place: Colour = "tint"
 
