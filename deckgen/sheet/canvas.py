@@ -95,6 +95,7 @@ class SheetStyle:
     page_art: Icon = ""
     spine: Colour = "accent"
     spine_ink: Colour = "paper"
+    spine_face: FontFace = "bold"
     rail: Colour = "accent"
     rail_shape: str = "plates"
     rail_ink: Colour = "paper"
@@ -156,7 +157,10 @@ class Slot:
 
 @dataclass(frozen=True)
 class Count:
-    """A mark of a countdown, the ``number``-th above or below zero, counted from the field ``start``; or of one ``run`` past zero."""
+    """A mark of a countdown, the ``number``-th above or below zero, counted from the field ``start``; or of one ``run`` past zero.
+
+    ``shape`` is that of its mark.
+    """
 
     name: str
     start: str
@@ -164,6 +168,7 @@ class Count:
     number: int
     below: bool
     run: bool = False
+    shape: str = "box"
 
 
 @dataclass(frozen=True)
@@ -306,9 +311,29 @@ def mark(shape: str, box: Box) -> tuple[Segment, ...]:
             upper = geometry.polygon([left, cy - r, right, cy - r, right, y], closed=False)
             one = ("C", right, cy + 0.6 * r, cx + 0.4 * r, cy + 0.85 * r, cx, cy + r)
             return (*upper, one, ("C", cx - 0.4 * r, cy + 0.85 * r, left, cy + 0.6 * r, left, y), ("Z",))
+        case "cartridge":
+            return _cartridge(box)
         case "star":
             return geometry.polygon([at * 1.12 * r + (cx, cy)[i % 2] for i, at in enumerate(_STAR)])
     return geometry.rectangle(*box, 0.4)
+
+
+def case(box: Box) -> Box:
+    """The part of a cartridge below its bullet, where a number has room."""
+    nose = box.height * 0.36
+    return Box(box.x, box.y + nose, box.width, box.height * 0.57)
+
+
+def _cartridge(box: Box) -> tuple[Segment, ...]:
+    """A cartridge that stands on its rim and fills a box."""
+    x, y, r, b = *box[:2], box.right, box.bottom
+    wall, rim, neck = box.width * 0.08, box.height * 0.07, case(box).y
+    left, right, nose = x + wall, r - wall, neck - y
+    side = geometry.polygon([x, b, x, b - rim, left, b - rim, left, neck], closed=False)
+    up = ("C", left, y + nose * 0.45, box.cx - box.width * 0.22, y, box.cx, y)
+    down = ("C", box.cx + box.width * 0.22, y, right, y + nose * 0.45, right, neck)
+    over = ("M", left, neck), ("L", right, neck)  # where the bullet begins
+    return (*side, up, down, ("L", right, b - rim), ("L", r, b - rim), ("L", r, b), ("Z",), *over)
 
 
 _STAR = (

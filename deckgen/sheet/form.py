@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Sequence
+from itertools import chain, count
 from typing import Any
 
 from reportlab.pdfbase import pdfdoc
@@ -19,7 +20,7 @@ from deckgen.press.content import Resources, operators
 from deckgen.press.numbers import number, numbers
 from deckgen.sheet.canvas import SheetTheme
 from deckgen.sheet.fill import Filled, tick
-from deckgen.sheet.formfont import NAME, FormFont, form_font
+from deckgen.sheet.formfont import NAMES, FormFont, form_font
 from deckgen.sheet.model import full
 
 _POINT = 72 / 25.4
@@ -237,11 +238,11 @@ def _form_fonts(theme: SheetTheme, every: Sequence[Filled]) -> dict[str, tuple[s
         for text in filled.lines:
             said.setdefault(text.face, set()).update(text.string)
     fonts = {}
-    for place, (face, letters) in enumerate(said.items(), 1):
+    names = chain(NAMES, (f"Field{number}" for number in count(1)))
+    for (face, letters), name in zip(said.items(), names, strict=False):
         plain = form_font(theme.base.fonts.files[face])
         extra = "".join(sorted(letters - plain.glyphs.keys() - {"\n"}))
-        font = form_font(theme.base.fonts.files[face], extra) if extra else plain
-        fonts[face] = (f"{NAME}{place if place > 1 else ''}", font)
+        fonts[face] = (name, form_font(theme.base.fonts.files[face], extra) if extra else plain)
     return fonts
 
 

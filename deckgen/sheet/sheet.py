@@ -19,6 +19,7 @@ from deckgen.sheet.fill import Filled, drawn, fill
 from deckgen.sheet.model import SheetSpec
 from deckgen.sheet.pages import BlankPage, card, continuation, lists, templates
 from deckgen.sheet.picture import Picture
+from deckgen.sheet.roster_pages import roster_drawings
 
 
 @dataclass(frozen=True)
@@ -185,3 +186,24 @@ def _card_pages(sheet: Sheet, drawings: Sequence[Drawing], form: CardSize) -> It
         here = zip(drawings[first:], corners, strict=False)
         placed = tuple(Placed(drawing, x, y, window) for drawing, (x, y) in here)
         yield Page(paper.width, paper.height, placed, marks, trim=Box(0, 0, paper.width, paper.height))
+
+
+# The Master's roster
+
+
+def roster_pdf(spec: SheetSpec, paper: Paper, characters: Sequence[Character]) -> bytes:
+    """A PDF of a table of all characters. Raises LayoutError if the game has no roster, or a text does not fit."""
+    from deckgen.press.pdf import pdf  # noqa: PLC0415 (reportlab)
+
+    drawings = roster_drawings(spec, load_sheet_theme(spec), paper, characters)
+    pages = tuple(Page(each.width, each.height, (_placed(each),), trim=_window(each)) for each in drawings)
+    title = spec.language.phrase("{game}: roster", game=spec.title)
+    return pdf(Book(pages, title, version=(1, 5), scaling=False, finish=_speaking(spec.language.code)))
+
+
+def _window(drawing: Drawing) -> Box:
+    return Box(0, 0, drawing.width, drawing.height)
+
+
+def _placed(drawing: Drawing) -> Placed:
+    return Placed(drawing, 0, 0, _window(drawing))
