@@ -13,7 +13,7 @@ from sheet_fixtures import (
     told,
 )
 
-from deckgen.draw.drawing import Path, Text
+from deckgen.draw.drawing import Path, Text, Use
 from deckgen.draw.fonts import PT
 from deckgen.draw.geometry import extent
 from deckgen.errors import Faults, LayoutError
@@ -32,7 +32,11 @@ def test_everything_lies_on_the_paper_and_only_leaders_reach_its_edges(game, pap
         width, height = template.drawing.width, template.drawing.height
         assert (width, height) == (made.paper.width, made.paper.height)
         for item in template.drawing.items:
-            if isinstance(item, Path):
+            if isinstance(item, Use):  # as wide as its longer side, and inside in the other direction
+                half = max(map(abs, item.matrix[:4])) / 2
+                left, right = item.matrix[4] - half, item.matrix[4] + half
+                top, bottom = max(REACH, item.matrix[5] - half), min(height - REACH, item.matrix[5] + half)
+            elif isinstance(item, Path):
                 box = extent(item.segments).inset(-item.stroke_width / 2)
                 left, top, right, bottom = box.x, box.y, box.right, box.bottom
             else:
@@ -71,7 +75,7 @@ def test_slots_have_names_of_their_own_and_do_not_overlap(game, paper):
 @pytest.mark.parametrize(("game", "paper"), PAGES)
 def test_every_field_of_the_game_is_on_the_sheet(game, paper):
     made = sheet(game, paper)
-    names = {slot.name for template in made.blank for slot in template.slots}
+    names = {slot.name for template in made.blank for slot in (*template.slots, *template.pictures)}
     room = {name: row_count(made.spec, options) for name, options in lists(made.spec).items()}
     hidden = set()
     for group in made.spec.groups.values():

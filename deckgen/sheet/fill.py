@@ -13,7 +13,7 @@ from deckgen.draw.geometry import Box
 from deckgen.draw.pen import Pen
 from deckgen.draw.text import Squeezed, squeeze, wrap
 from deckgen.errors import Faults, LayoutError
-from deckgen.sheet.canvas import PAD, Count, SheetStyle, SheetTheme, Slot, mark, square
+from deckgen.sheet.canvas import PAD, Count, SheetStyle, SheetTheme, Slot, case, mark, square
 from deckgen.sheet.character import Character
 from deckgen.sheet.pages import BlankPage
 
@@ -44,16 +44,19 @@ def fill(
 ) -> tuple[list[Filled], list[Item]]:
     """Every slot with its value, and what else the character puts on the page: the numbers of countdowns.
 
-    Text that does not fit is added to ``faults`` with its place in the character's file.
+    The numbers' ``slot`` is the name of their mark. Text that does not fit is added to ``faults`` with its
+    place in the character's file.
     """
     if character is None:
         return [Filled(slot, "", size=slot.size) for slot in template.slots], []
     marks = _marks(template, character)
     filled = [_fill(slot, theme, character, marks, faults) for slot in template.slots]
     pen = Pen(theme.base.fonts, theme.base.minimum, faults=Faults())
+    names = {slot.box: slot.name for slot in template.slots} if template.counts else {}
     for count in template.counts:
         start = _start(character, count)
         if start is not None:
+            pen.slot = names[count.box]
             _number(count, start, theme.style, pen)
     return filled, pen.items
 
@@ -81,18 +84,20 @@ def _marks(template: BlankPage, character: Character) -> set[str]:
 
 def _number(count: Count, start: int, style: SheetStyle, pen: Pen) -> None:
     """The number that a mark of a countdown stands for; marks beyond the start are struck out."""
+    room = case(count.box) if count.shape == "cartridge" else count.box
     if count.run and start < count.number <= 2 * start:
-        pen.box(*count.box.inset(style.edge / 2), style.tint)
-        pen.text(
-            str(count.number - start), count.box.inset(0.3), style.strong, style.label_size, style.accent
-        )
+        if count.shape == "box":
+            pen.box(*count.box.inset(style.edge / 2), style.tint)
+        else:
+            pen.path(mark(count.shape, count.box), style.tint, style.accent, style.edge * 0.8)
+        pen.text(str(count.number - start), room.inset(0.3), style.strong, style.label_size, style.accent)
         return
     if count.number > start:
         inner = count.box.inset(count.box.width * 0.16)
         pen.rule(inner.x, inner.bottom, inner.right, inner.y, style.line, style.edge)
         return
     string = str(-count.number if count.below else start - count.number).replace("-", "−")
-    pen.text(string, count.box.inset(0.3), style.face, style.label_size, style.soft)
+    pen.text(string, room.inset(0.3), style.face, style.label_size, style.soft)
 
 
 def _fill(slot: Slot, theme: SheetTheme, character: Character, marks: set[str], faults: Faults) -> Filled:
@@ -213,5 +218,5 @@ def tick(slot: Slot, theme: SheetTheme, box: Box | None = None) -> list[Item]:
         down = geometry.polygon([inner.x, inner.y, inner.right, inner.bottom], closed=False)
         up = geometry.polygon([inner.right, inner.y, inner.x, inner.bottom], closed=False)
         return [Path(down + up, None, theme.style.value, side * 0.17, round=True)]
-    inset = box.width * (0.14 if slot.shape == "circle" else 0.17)
+    inset = box.width * {"circle": 0.14, "cartridge": 0.09}.get(slot.shape, 0.17)
     return [Path(mark(slot.shape, box.inset(inset)), theme.style.value)]
