@@ -165,7 +165,7 @@ def test_too_much_is_told_with_its_line_and_how_much_is_over(tmp_path):
 @pytest.mark.parametrize(
     ("block", "where", "what"),
     [
-        ("text: Grüße, 龍", "panels.p0", "no glyph for '龍'"),
+        ("text: Grüße, 龍", "panels.p0", "龍 is in none of the fonts"),
         ("table: {columns: [" + "Wideness" * 12 + "], rows: [[1]]}", "panels.p0", "does not fit in"),
     ],
 )

@@ -33,7 +33,7 @@ SQUARE = 'd="M1 1H3V3H1Z"'
         ('<script id="bad">x</script>', "script"),
         ('<svg id="bad" x="3"><path d="M0 0H1"/></svg>', "element svg"),
         ('<text id="bad" font-size="2em">x</text>', "length '2em'"),
-        ('<text id="bad">♥</text>', "no glyph for '♥'"),
+        ('<text id="bad">龍</text>', "龍 is in none of the fonts"),
         ('<g><path d="M0 0H1V1Z" id="p"/></g><use id="bad" href="#p" x="5%"/>', "length '5%'"),
         ('<path id="bad" d="M0 0 A1e300 1e300 0 0 1 1e308 9"/>', "impossibly far"),
         ('<path id="bad" d="M0 0H1"/><path id="bad" d="M0 0H1"/>', "another element has this id"),

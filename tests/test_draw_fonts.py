@@ -7,6 +7,7 @@ from deckgen.errors import LayoutError
 from deckgen.files import shipped
 
 FONTS_FOLDER = shipped("layouts") / "fonts"
+ALL = Fonts(faces({}))
 
 
 @pytest.mark.parametrize("face", packaged_faces())
@@ -47,20 +48,52 @@ def test_a_letter_that_a_face_lacks_is_lent_by_another():
     assert fonts.able("Łódź", "display") == "black"
     assert fonts.em("Łódź", "display") == fonts.em("Łódź", "black")
     assert fonts.has("Ź", "display")
-    assert not fonts.has("♥", "display")
+    assert fonts.able("♥", "display") == "symbols"
+    assert not fonts.has("龍", "display")
 
 
 def test_every_shipped_font_is_small_and_has_its_licence():
     files = list(FONTS_FOLDER.iterdir())
-    assert sum(file.stat().st_size for file in files) <= 1_500_000
-    licences = {file.stem.removeprefix("OFL-") for file in files if file.suffix == ".txt"}
-    fonts = {file.stem.partition("-")[0].removesuffix("Tabular") for file in files if file.suffix == ".ttf"}
+    assert sum(file.stat().st_size for file in files) <= 1_700_000
+    licences = {file.stem.partition("-")[2] for file in files if file.suffix == ".txt"}
+    names = {file.stem.partition("-")[0] for file in files if file.suffix == ".ttf"}
+    fonts = {name.removesuffix("Tabular").removesuffix("Symbols") for name in names}
     assert fonts == licences
 
 
 def test_a_missing_glyph_is_named():
-    with pytest.raises(LayoutError, match=r"no glyph for '♥' \(U\+2665\) in 'K♥'"):
-        FONTS.em("K♥", "regular")
+    with pytest.raises(LayoutError, match=r"U\+9F8D 龍 is in none of the fonts") as caught:
+        FONTS.em("K龍", "regular")
+    assert "fallbacks:" in caught.value.faults[0].remedy
+
+
+@pytest.mark.parametrize("letter", "אשع\u0915")
+def test_scripts_that_cannot_be_set_are_named_so(letter):
+    with pytest.raises(LayoutError, match="runs to the left or whose letters change"):
+        ALL.em(letter, "regular")
+
+
+def test_letters_of_several_fonts_are_runs_of_them():
+    assert ALL.runs("All one", "bold") == (("All one", "bold"),)
+    assert ALL.runs("Да ☺ K♥", "bold") == (
+        ("Да ", "bold"),
+        ("☺", "symbols"),
+        (" K", "bold"),
+        ("♥", "symbols"),
+    )
+    assert ALL.runs("", "bold") == (("", "bold"),)
+    assert ALL.runs("☺龍", "bold") == (("☺龍", "bold"),)
+    apart = sum(ALL.em(part, face) for part, face in ALL.runs("Да ☺ K♥", "bold"))
+    assert ALL.em("Да ☺ K♥", "bold") == pytest.approx(apart)
+
+
+def test_files_of_a_theme_stand_in_before_those_of_all():
+    rye = str(FONTS_FOLDER / "Rye-400Regular.ttf")
+    spectral = str(FONTS_FOLDER / "Spectral-600SemiBold.ttf")
+    assert Fonts(faces({"bold": rye})).able("Ж", "bold") == "packaged-bold"
+    fonts = Fonts(faces({"bold": rye}, [rye, spectral]))
+    assert fonts.able("Ж", "bold") == "fallback-2"
+    assert fonts.files["fallback-2"] == spectral
 
 
 def test_heights_are_shares_of_the_size():

@@ -67,10 +67,10 @@ def test_allowed_overflow_is_set_at_the_smallest_size():
 
 def test_a_missing_glyph_is_told_with_its_place():
     faults = Faults()
-    pen_of(faults).text("♥", Box(0, 0, 9, 9), "bold", 3, "#000000")
+    pen_of(faults).text("龍", Box(0, 0, 9, 9), "bold", 3, "#000000")
     (fault,) = faults
     assert fault.path == "card 7, slot causes"
-    assert "no glyph for '♥'" in fault.what
+    assert "U+9F8D 龍 is in none of the fonts" in fault.what
 
 
 def test_a_line_begins_ends_or_is_centred_at_its_place():
@@ -101,8 +101,8 @@ def test_a_line_in_a_room_gets_smaller_but_never_closer_than_its_pen_allows():
 
 
 def test_without_faults_a_missing_glyph_is_an_error():
-    with pytest.raises(LayoutError, match="no glyph"):
-        Pen(FONTS).text("♥", Box(0, 0, 9, 9), "bold", 3, "#000000")
+    with pytest.raises(LayoutError, match="in none of the fonts"):
+        Pen(FONTS).text("龍", Box(0, 0, 9, 9), "bold", 3, "#000000")
 
 
 def test_runs_of_several_faces_stand_one_after_the_other():

@@ -95,6 +95,16 @@ def test_levels_of_wounds_are_those_of_the_rules():
     assert [level["heal"] for level in wounds] == ["1 day", "1 week", "2 weeks", "1 month", "2 months"]
 
 
+def test_the_drawing_of_the_levels_says_what_the_levels_say():
+    words = drawn_words("levels")
+    for level in sheet(GAME).spec.levels["wound"]:
+        key = level["name"].lower()
+        shock = "no shock" if level["shock"] == "–" else level["shock"]
+        assert words[f"{key}-name"] == level["name"]
+        assert words[f"{key}-dn"] == f"DN {level['dn']} · {level['penalty']}"
+        assert words[f"{key}-time"] == f"{shock} · {level['heal']}"
+
+
 def rules():
     """The rows of all tables to read, by their first cell."""
     blocks = (
@@ -104,18 +114,24 @@ def rules():
     return {row[0]: " ".join(row[1:]) for table in tables for row in table.rows}
 
 
-def test_places_are_hit_and_aimed_at_as_the_rules_and_the_cards_have_it():
-    figure = next(
-        block.options
+def drawn_words(art):
+    """The words in a drawing of the sheet, by their slots."""
+    return next(
+        block.options.words
         for page in sheet(GAME).spec.pages for row in page.rows for stack in row for block in stack.blocks
-        if block.kind == "figure"
+        if block.kind == "drawing" and block.options.art == art
     )  # fmt: skip
-    assert {key: note.rsplit(" ", 1)[1] for key, note in figure.notes.items()} == {
+
+
+def test_places_are_hit_and_aimed_at_as_the_rules_and_the_cards_have_it():
+    words = drawn_words("target")
+    notes = {slot.removesuffix("-note"): text for slot, text in words.items() if slot.endswith("-note")}
+    assert {key: note.rsplit(" ", 1)[1] for key, note in notes.items()} == {
         "head": "−4", "torso": "−1", "right_arm": "−3", "left_arm": "−3", "right_leg": "−2", "left_leg": "−2",
     }  # fmt: skip
     places = load(GAME).deck().section("hit_location").places()
     for place in places:
-        first, _, last = re.match(r"d10 (\d+)(–(\d+))?", figure.notes[place.name.replace(" ", "_")]).groups()
+        first, _, last = re.match(r"d10 (\d+)(–(\d+))?", notes[place.name.replace(" ", "_")]).groups()
         assert place.cards / 54 == Fraction(int(last or first) - int(first) + 1, 10)
 
 

@@ -19,7 +19,7 @@ def test_corners_keep_the_box(kind):
     outline = corners(BOX, kind, 1.0)
     box = extent(outline)
     assert (box.x, box.y, box.width, box.height) == pytest.approx(tuple(BOX))
-    at_corner = [values[-2:] for _, *values in outline if values].count([10, 20])
+    at_corner = [values[-2:] for _, *values in outline if values].count([BOX.right, 20])
     assert bool(at_corner) == (kind == "square")
 
 

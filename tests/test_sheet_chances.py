@@ -107,14 +107,16 @@ def test_what_is_wrong_is_told_with_its_place(tmp_path, chances, said):
     assert (fault[1], fault[2].partition(";")[0]) == said
 
 
-@pytest.mark.parametrize(
-    ("show", "what"),
-    [("{odds[4][0]}", "no chances of 0 dice"), ("{odds[4][1/2]}", "1/2 is not a whole number|0.5 is not")],
-)
-def test_what_has_no_chance_is_told_of_the_character(tmp_path, show, what):
-    spec = read(tmp_path, "{check: pool, at: [2]}", show)
-    with pytest.raises(CharacterError, match=what):
+def test_half_a_die_is_told_of_the_character(tmp_path):
+    spec = read(tmp_path, "{check: pool, at: [2]}", "{odds[4][1/2]}")
+    with pytest.raises(CharacterError, match=r"0\.5 is not a whole number"):
         lift(spec, tmp_path, "d4")
+
+
+@pytest.mark.parametrize(("dice", "text"), [(0, ""), (20, "99%"), (21, "")])
+def test_dice_that_have_no_odds_have_no_chance(tmp_path, dice, text):
+    spec = read(tmp_path, "{check: pool, at: [5]}", f"{{odds[4][{dice}]}}")
+    assert lift(spec, tmp_path, "d4") == text
 
 
 def test_shipped_sheets_have_a_chance_beside_each_skill():

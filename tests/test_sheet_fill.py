@@ -2,6 +2,7 @@ import pytest
 from sheet_fixtures import character_file, small_sheet, told
 
 from deckgen.draw.drawing import Path, Text
+from deckgen.draw.text import NARROWEST
 from deckgen.errors import Faults
 from deckgen.sheet.canvas import PAD
 from deckgen.sheet.character import load_character
@@ -81,9 +82,12 @@ def test_text_stands_in_its_slot_as_large_as_fits(tmp_path):
     fonts, style = made.theme.base.fonts, made.theme.style
     long, level = slots["skills.01.skill"], slots["skills.01.level"]
     ((text),) = long.lines
-    assert made.theme.base.minimum <= text.size < long.slot.size
-    assert text.size == long.size
-    assert fonts.em(text.string, style.value_face) * text.size == pytest.approx(long.slot.box.width - 2 * PAD)
+    assert text.size == long.slot.size
+    assert NARROWEST < text.stretch < 1
+    room = long.slot.box.width - 2 * PAD
+    assert fonts.em(text.string, style.value_face) * text.size * text.stretch == pytest.approx(room)
+    # A viewer that sets it anew does not make it narrower: in the size that it is told the text fits all the same.
+    assert fonts.em(text.string, style.value_face) * long.size == pytest.approx(room)
     assert text.x == pytest.approx(long.slot.box.x + PAD)
     ((number),) = level.lines
     assert number.size == level.slot.size
@@ -107,14 +111,21 @@ def test_lines_beyond_the_room_are_told(tmp_path, extra, fits):
     made, slots, _, _ = filled_by(tmp_path, "")
     slot = slots["notes"].slot
     room = int(slot.box.height / slot.pitch + 0.01)
-    text = "notes: |\n" + "".join(f"  line {i}\n" for i in range(room + extra))
+
+    def text_of(count):
+        return "\n".join(f"line {i}" for i in range(count))
+
+    text = "notes: |\n" + "".join(f"  {line}\n" for line in text_of(room + extra).splitlines())
     hero = load_character(character_file(tmp_path, f"game: small\nname: Ada\n{text}"), made.spec)
     if fits:
         assert made.drawings(hero)
     else:
         ((line, path, what),) = told(made.drawings, hero)
         assert (line, path) == (3, "notes")
-        assert f"the text takes {room + 1} lines, and there is room for {room}; shorten it" in what
+        assert (
+            f"the text takes {room + 1} lines, and there is room for {room}: {len(text_of(room))} of its {len(text_of(room + 1))} letters fit; shorten it"
+            in what
+        )
 
 
 def test_what_follows_and_does_not_fit_is_told_by_its_name(tmp_path):
@@ -150,7 +161,7 @@ def test_a_message_shows_the_first_letters_of_a_value(tmp_path, letters, told_as
     hero = load_character(character_file(tmp_path, text), spec)
     ((_, path, what),) = told(made.drawings, hero)
     assert path == "skills[0].skill"
-    assert what == f"'{told_as}' does not fit on the sheet; shorten it"
+    assert what == f"'{told_as}' does not fit on the sheet: 37 of its {letters} letters do; shorten it"
 
 
 RUN = (

@@ -40,7 +40,7 @@ def test_every_slot_is_a_field_in_reading_order(game):
     pdf = opened(made.pdf())
     assert [name_of(w) for w in widgets(pdf)] == [slot.name for t in made.blank for slot in t.slots]
     for page in pdf.pages:
-        assert page.Tabs == "/W"
+        assert page.Tabs == "/S"
     for widget in widgets(pdf):
         assert str(widget.TU)
         assert widget.F == 4
@@ -60,7 +60,7 @@ def test_the_file_says_what_it_is_and_relies_on_nothing(game):
     assert str(pdf.Root.Lang) == "en"
     assert sheet(game).spec.title in str(pdf.docinfo.Title)
     assert pdf.Root.ViewerPreferences.DisplayDocTitle
-    font = form.DR.Font["/Field"]
+    font = form.DR.Font["/Wingdings"]
     assert font.DescendantFonts[0].FontDescriptor.FontFile2.read_bytes()[:4] == b"\x00\x01\x00\x00"
 
 

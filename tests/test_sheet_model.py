@@ -5,7 +5,7 @@ from hypothesis import given, strategies as st
 from sheet_fixtures import small
 
 from deckgen.sheet.formula import FormulaError
-from deckgen.sheet.model import NamedEntries, add_to_scope, as_number, checked, full, plain
+from deckgen.sheet.model import NamedEntries, add_to_scope, checked, full, plain
 from deckgen.sources import Real
 
 
@@ -133,10 +133,3 @@ def test_a_name_with_a_dot_is_a_mapping_in_a_mapping(tmp_path):
     place = add_to_scope(scope, spec.groups["load.full"], 2)
     assert scope == {"load": {"light": 1, "full": 2}}
     assert place is scope["load"]
-
-
-@pytest.mark.parametrize(
-    ("text", "number"), [("5", 5), ("−2", -2), ("2.5", Fraction(5, 2)), ("9 m", "9 m"), ("", "")]
-)
-def test_numbers_that_are_written(text, number):
-    assert as_number(text) == number

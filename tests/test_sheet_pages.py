@@ -13,7 +13,7 @@ from sheet_fixtures import (
     told,
 )
 
-from deckgen.draw.drawing import Path, Text
+from deckgen.draw.drawing import Path, Text, Use
 from deckgen.draw.fonts import PT
 from deckgen.draw.geometry import extent
 from deckgen.errors import Faults, LayoutError
@@ -32,7 +32,11 @@ def test_everything_lies_on_the_paper_and_only_leaders_reach_its_edges(game, pap
         width, height = template.drawing.width, template.drawing.height
         assert (width, height) == (made.paper.width, made.paper.height)
         for item in template.drawing.items:
-            if isinstance(item, Path):
+            if isinstance(item, Use):  # as wide as its longer side, and inside in the other direction
+                half = max(map(abs, item.matrix[:4])) / 2
+                left, right = item.matrix[4] - half, item.matrix[4] + half
+                top, bottom = max(REACH, item.matrix[5] - half), min(height - REACH, item.matrix[5] + half)
+            elif isinstance(item, Path):
                 box = extent(item.segments).inset(-item.stroke_width / 2)
                 left, top, right, bottom = box.x, box.y, box.right, box.bottom
             else:
@@ -71,7 +75,7 @@ def test_slots_have_names_of_their_own_and_do_not_overlap(game, paper):
 @pytest.mark.parametrize(("game", "paper"), PAGES)
 def test_every_field_of_the_game_is_on_the_sheet(game, paper):
     made = sheet(game, paper)
-    names = {slot.name for template in made.blank for slot in template.slots}
+    names = {slot.name for template in made.blank for slot in (*template.slots, *template.pictures)}
     room = {name: row_count(made.spec, options) for name, options in lists(made.spec).items()}
     hidden = set()
     for group in made.spec.groups.values():
@@ -148,7 +152,7 @@ def test_a_letter_the_face_lacks_is_told(tmp_path):
     hero = load_character(character_file(tmp_path, "game: small\nname: 李\n"), made.spec)
     ((line, path, what),) = told(made.drawings, hero)
     assert (line, path) == (2, "name")
-    assert "no glyph for '李'" in what
+    assert "U+674E 李 is in none of the fonts; use another letter" in what
 
 
 def test_blocks_too_high_for_the_paper_are_told(tmp_path):
@@ -200,6 +204,18 @@ def test_a_track_has_its_label_numbers_and_remarks(tmp_path):
     assert all(item.x < STRIP for item in canvas.pen.items if hasattr(item, "string"))
 
 
+def test_a_track_says_what_a_clip_marks_on_it(tmp_path):
+    runs = [
+        "{label: A, levels: wound, says: Wound}",
+        "{label: B, levels: wound}",
+        "{label: C, levels: wound, says: Luck}",
+    ]
+    made = edges(tmp_path, ", ".join(runs))
+    canvas = Canvas(made.spec, made.theme, Faults())
+    draw_edges(canvas, made.spec.pages[0], made.paper)
+    assert [word for word in said(canvas) if not word.isdigit()] == ["Wound", "A", "B", "Luck", "C"]
+
+
 @pytest.mark.parametrize(("count", "fits"), [(32, True), (33, False)])
 def test_places_are_as_near_as_clips_allow_and_not_nearer(tmp_path, count, fits):
     """277 mm of an A4 page, less 7 mm for the title: 32 places 8.4 mm apart."""
@@ -234,10 +250,13 @@ def test_the_right_edge_mirrors_the_left():
 @pytest.mark.parametrize("game", GAMES)
 def test_clip_tracks_say_what_they_are_for_within_what_printers_reach(game):
     made = sheet(game)
+    runs = made.spec.pages[0].edges
     words = [item for item in made.blank[0].drawing.items if isinstance(item, Text)]
     left = [item for item in words if item.x < STRIP]
     right = [item for item in words if item.x > made.paper.width - STRIP]
-    for edge, least in ((left, REACH), (right, made.paper.width - STRIP)):
+    for side, edge, least in (("left", left, REACH), ("right", right, made.paper.width - STRIP)):
+        if side not in runs:
+            continue
         first = min(edge, key=lambda item: item.y)
-        assert first.string == "clip here"
+        assert first.string == runs[side][0].get("says", "clip here")
         assert first.x > least

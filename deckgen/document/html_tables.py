@@ -35,10 +35,10 @@ from deckgen.document.results import (
     in_sections,
     rare_fields,
 )
-from deckgen.document.web_font import faces_css
 from deckgen.document.web_look import look_css
 from deckgen.draw.contrast import light
 from deckgen.draw.stylesheet import Stylesheet
+from deckgen.draw.web_font import faces_css
 from deckgen.game.model import DeckSpec, Game, GridSection, RollsSection, StackSection, TableSection
 from deckgen.language import Language
 
@@ -85,7 +85,7 @@ def shell(
     ``red`` is the colour of red suits.
     """
     looks = (WEB / "table.css").read_text(encoding="utf-8")
-    looks = faces_css(style, title + "".join(body)) + look_css(style, red) + looks
+    looks = faces_css(style.fonts, title + "".join(body)) + look_css(style, red) + looks
     code = (WEB / f"{script}.js").read_text(encoding="utf-8")
     head = (
         f'<!doctype html><html lang="{escape(language)}"><head><meta charset=utf-8>'

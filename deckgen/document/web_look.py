@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from deckgen.draw.contrast import READ, contrast, light
+from deckgen.draw.contrast import contrast, legible, light, mixed
 from deckgen.draw.stylesheet import Stylesheet
 
 _NIGHT = 0.02  # light that the ground of a dark page gives at most
@@ -22,7 +22,7 @@ _CORNERS: Mapping[str, str] = {
 def look_css(style: Stylesheet, red: str = "") -> str:
     """CSS variables with the colours of a style sheet; ``red`` is that of red suits.
 
-    Whatever they are on, texts are read: their contrast is at least ``READ``.
+    Whatever they are on, texts are read: ``contrast.READ`` at least.
     """
     day, night = by_day(style, red), by_night(style, red)
     return (
@@ -40,13 +40,13 @@ def by_day(style: Stylesheet, red: str = "") -> dict[str, str]:
     names = ("ink", "soft", "paper", "tint", "rule", "accent", "open", "alarm")
     found = {name: style.colour(name) for name in names}
     for name in ("soft", "accent", "alarm"):
-        found[name] = _read(found[name], found["tint"], "#000000")
-    found["on"] = _read(style.colour("accent_ink"), found["accent"], "#ffffff")
+        found[name] = legible(found[name], found["tint"], "#000000")
+    found["on"] = legible(style.colour("accent_ink"), found["accent"], "#ffffff")
     head, ink = style.masthead.fill or found["accent"], style.masthead.ink
-    found["head"], found["title"] = head, _read(ink if style.masthead.fill else found["on"], head, "")
+    found["head"], found["title"] = head, legible(ink if style.masthead.fill else found["on"], head, "")
     found["edge"] = style.masthead.spine or style.colour("second")
     found["suit"], found["red"], found["name"] = found["ink"], red or found["alarm"], "#ffffff"
-    found["mark"], found["halo"] = _read(style.colour("open_ink"), found["open"], ""), "transparent"
+    found["mark"], found["halo"] = legible(style.colour("open_ink"), found["open"], ""), "transparent"
     return found
 
 
@@ -55,29 +55,14 @@ def by_night(style: Stylesheet, red: str = "") -> dict[str, str]:
     day = by_day(style, red)
     paper = min((style.masthead.fill or day["accent"], day["accent"]), key=light)
     while light(paper) > _NIGHT:
-        paper = _mixed(paper, "#000000", _STEP)
-    tint = _mixed(paper, "#ffffff", 0.1)
-    found = {**day, "paper": paper, "tint": tint, "rule": _mixed(paper, "#ffffff", 0.32)}
-    found["ink"] = _read(_mixed("#ffffff", day["tint"], 0.5), tint, "#ffffff")
-    found["soft"] = _read(_mixed(found["ink"], paper, 0.35), tint, "#ffffff")
+        paper = mixed(paper, "#000000", _STEP)
+    tint = mixed(paper, "#ffffff", 0.1)
+    found = {**day, "paper": paper, "tint": tint, "rule": mixed(paper, "#ffffff", 0.32)}
+    found["ink"] = legible(mixed("#ffffff", day["tint"], 0.5), tint, "#ffffff")
+    found["soft"] = legible(mixed(found["ink"], paper, 0.35), tint, "#ffffff")
     bright = day["edge"] if contrast(day["edge"], tint) > contrast(day["accent"], tint) else day["accent"]
-    found["accent"], found["alarm"] = _read(bright, tint, "#ffffff"), _read(day["alarm"], tint, "#ffffff")
-    found["on"] = _read(paper, found["accent"], "#000000")
+    found["accent"], found["alarm"] = legible(bright, tint, "#ffffff"), legible(day["alarm"], tint, "#ffffff")
+    found["on"] = legible(paper, found["accent"], "#000000")
     found["halo"] = found["soft"]
-    found["suit"] = _mixed(paper, "#ffffff", 0.22)
+    found["suit"] = mixed(paper, "#ffffff", 0.22)
     return found
-
-
-def _read(colour: str, ground: str, towards: str) -> str:
-    """A colour, mixed with ``towards`` ("": black or white) until it is read on the ground."""
-    towards = towards or ("#000000" if light(ground) > 0.18 else "#ffffff")
-    for step in range(1, 18):
-        if contrast(colour, ground) >= READ:
-            return colour
-        colour = _mixed(colour, towards, _STEP * step / 2)
-    return towards
-
-
-def _mixed(one: str, other: str, share: float) -> str:
-    pairs = ((int(one[i : i + 2], 16), int(other[i : i + 2], 16)) for i in (1, 3, 5))
-    return "#" + "".join(f"{round(a + (b - a) * share):02x}" for a, b in pairs)

@@ -6,6 +6,8 @@ from collections.abc import Iterable
 
 READ = 4.5
 """The least contrast of what is read."""
+_MIDDLE = 0.18
+"""The light of a ground on which black and white are read alike."""
 
 
 def light(screen: str) -> float:
@@ -26,3 +28,19 @@ def readable(ground: str, wanted: Iterable[str], others: Iterable[str], least: f
     liked = list(wanted)
     fine = (screen for screen in liked if contrast(screen, ground) >= least)
     return next(fine, "") or max([*liked, *others], key=lambda screen: (contrast(screen, ground), screen))
+
+
+def legible(colour: str, ground: str, towards: str = "", least: float = READ) -> str:
+    """A colour, mixed with ``towards`` (black or white, if it is not said) until it stands out on the ground."""
+    towards = towards or ("#000000" if light(ground) > _MIDDLE else "#ffffff")
+    for step in range(1, 18):
+        if contrast(colour, ground) >= least:
+            return colour
+        colour = mixed(colour, towards, 0.03 * step)
+    return towards
+
+
+def mixed(one: str, other: str, share: float) -> str:
+    """A screen colour with a ``share`` of another."""
+    pairs = ((int(one[i : i + 2], 16), int(other[i : i + 2], 16)) for i in (1, 3, 5))
+    return "#" + "".join(f"{round(a + (b - a) * share):02x}" for a, b in pairs)

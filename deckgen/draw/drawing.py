@@ -41,7 +41,8 @@ class Text:
 
     ``face`` is a key of the drawing's fonts (``regular``, ``bold``, ``bold-italic`` ...), ``size`` the
     font size in mm, ``spacing`` extra mm after every character, ``angle`` degrees clockwise about (x, y).
-    ``slot`` names the slot or section it was drawn for, for checks and messages.
+    ``slot`` names the slot or section it was drawn for, for checks and messages. ``stretch`` is how wide
+    letters are as a share of their usual width, along the line of text.
     """
 
     x: float
@@ -53,6 +54,7 @@ class Text:
     spacing: float = 0.0
     angle: float = 0.0
     slot: str = ""
+    stretch: float = 1.0
 
 
 @dataclass(frozen=True)

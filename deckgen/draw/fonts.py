@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
+from itertools import groupby
+from operator import itemgetter
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from deckgen.errors import Fault, LayoutError
+from deckgen.files import shipped
 
 if TYPE_CHECKING:
     from reportlab.pdfbase.ttfonts import TTFont
@@ -26,8 +29,20 @@ _PACKAGED = {
 }
 DISPLAY = "display"
 """The face of titles; a theme that names no file for it has its heaviest face."""
-_FALLBACK = "packaged-"
+_FALLBACK, _OWN, _SYMBOLS = "packaged-", "fallback-", "symbols"
+_SYMBOLS_FILE = "fonts/DejaVuSymbols-400Regular.ttf"
+_UNSET = (
+    (0x0590, 0x08FF),
+    (0x0900, 0x0DFF),
+    (0x0F00, 0x109F),
+    (0x1780, 0x18AF),
+    (0xFB1D, 0xFDFF),
+    (0xFE70, 0xFEFF),
+)
+"""Scripts that run to the left or whose letters change beside each other: Hebrew, Arabic, those of India and more."""
 _LEAST_CAP = 0.4  # some fonts tell nonsense
+_SHARED = frozenset(map(ord, " -.,;:!?'’()"))
+"""Signs that look better in the font of the word before them."""
 _UNKERNED = re.compile(r"\W?[\d−+–]*\W?")
 """Figures, which stand in columns."""
 
@@ -37,13 +52,17 @@ def packaged_faces() -> tuple[str, ...]:
     return (*_PACKAGED, DISPLAY)
 
 
-def faces(named: Mapping[str, str]) -> dict[str, str]:
-    """The files of all faces of a theme that names some, and of those that stand in for letters that they lack."""
+def faces(named: Mapping[str, str], fallbacks: Sequence[str] = ()) -> dict[str, str]:
+    """The files of all faces of a theme that names some, and of those that stand in for letters that they lack.
+
+    ``fallbacks`` are files of the theme's own that do so before the packaged and the shipped ones.
+    """
     files = {face: packaged(face) for face in packaged_faces() if face not in named}
     if DISPLAY not in named and "black" in named:
         files[DISPLAY] = named["black"]
     spare = {_FALLBACK + face: packaged(face) for face in named if face in packaged_faces()}
-    return {**files, **named, **spare}
+    own = {f"{_OWN}{number}": file for number, file in enumerate(fallbacks, 1)}
+    return {**files, **named, **own, **spare, _SYMBOLS: str(shipped("layouts") / _SYMBOLS_FILE)}
 
 
 @cache
@@ -107,6 +126,16 @@ def _cap(path: str, told: float) -> float:
     return extents.y_bearing / font.face.upem if extents else told
 
 
+def _missing(char: str) -> tuple[str, str]:
+    """What is said of a letter that no face has, and the remedy."""
+    letter = f"U+{ord(char):04X} {char}" if char.isprintable() else f"U+{ord(char):04X}"
+    if any(first <= ord(char) <= last for first, last in _UNSET):
+        what = "is of a script that runs to the left or whose letters change beside each other, which cannot be set"
+        return f"{letter} {what}", "write it in other letters"
+    remedy = "use another letter or an icon, or name a .ttf file that has it under fallbacks: in the theme"
+    return f"{letter} is in none of the fonts", remedy
+
+
 class Fonts:
     """The faces of a theme, and the sizes of text set in them. ``files``: face → path."""
 
@@ -114,6 +143,7 @@ class Fonts:
         self.files = dict(files)
         self._widths: dict[tuple[str, str], float] = {}
         self._able: dict[tuple[str, str], str] = {}
+        self._runs: dict[tuple[str, str], tuple[tuple[str, str], ...]] = {}
         self._known: dict[str, frozenset[int]] = {}
         self._glyphs: dict[str, tuple[Any, float]] = {}
 
@@ -126,22 +156,57 @@ class Fonts:
     def able(self, string: str, face: str) -> str:
         """The face that shows ``string``: ``face``, or what stands in for it where it lacks a letter.
 
-        For the display face that is the heaviest, for others the packaged face of that name; if neither has all
-        letters, it is ``face``.
+        For the display face that is the heaviest, for others the packaged face of that name, and then the
+        fallbacks; if none of them has all letters, it is ``face``.
         """
         key = (string, face)
         if key not in self._able:
             letters = set(map(ord, string))
-            spare = ["black", _FALLBACK + "black"] if face == DISPLAY else [_FALLBACK + face]
-            fitting = (f for f in (face, *spare) if f in self.files and letters <= self._letters(f))
-            self._able[key] = next(fitting, face)
+            self._able[key] = next((f for f in self._chain(face) if letters <= self._letters(f)), face)
         return self._able[key]
+
+    def runs(self, string: str, face: str) -> tuple[tuple[str, str], ...]:
+        """Parts of ``string``, each with the face that shows it: one, unless its letters are in several fonts.
+
+        If a letter is in none, it is ``string`` with ``face``.
+        """
+        key = (string, face)
+        if key not in self._runs:
+            able = self.able(string, face)
+            whole = able != face or set(map(ord, string)) <= self._letters(face)
+            self._runs[key] = ((string, able),) if whole else self._parted(string, face)
+        return self._runs[key]
+
+    def _parted(self, string: str, face: str) -> tuple[tuple[str, str], ...]:
+        """Letters that neighbour each other in one face, the first of the chain that has them."""
+        parts: list[tuple[str, str]] = []
+        for char in string:
+            able = next((f for f in self._chain(face) if ord(char) in self._letters(f)), "")
+            if not able:
+                return ((string, face),)
+            if parts and ord(char) in _SHARED and ord(char) in self._letters(parts[-1][1]):
+                able = parts[-1][1]
+            parts.append((char, able))
+        runs = groupby(parts, key=itemgetter(1))
+        return tuple(("".join([char for char, _ in own]), able) for able, own in runs)
+
+    def _chain(self, face: str) -> Iterator[str]:
+        """A face and those that stand in for it, in their order."""
+        own = (name for name in self.files if name.startswith(_OWN))
+        heavy = ("black", *own, _FALLBACK + "black") if face == DISPLAY else (*own, _FALLBACK + face)
+        chain = (face, *heavy, _FALLBACK + "regular", "regular", _SYMBOLS)
+        return (name for name in dict.fromkeys(chain) if name in self.files)
 
     def _letters(self, face: str) -> frozenset[int]:
         """The characters that a face has."""
         if face not in self._known:
             glyphs = self._face(face)[0].charToGlyph
-            self._known[face] = frozenset(letter for letter, glyph in glyphs.items() if glyph)
+            known = (letter for letter, glyph in glyphs.items() if glyph)
+            self._known[face] = frozenset(
+                letter
+                for letter in known
+                if letter < _UNSET[0][0] or not any(first <= letter <= last for first, last in _UNSET)
+            )
         return self._known[face]
 
     def em(self, string: str, face: str) -> float:
@@ -149,18 +214,19 @@ class Fonts:
         key = (string, face)
         width = self._widths.get(key)
         if width is None:
-            able = self.able(string, face)
-            metrics = self._face(able)[0]
-            glyphs, widths = metrics.charToGlyph, metrics.charWidths
-            for char in string:
-                if not glyphs.get(ord(char)):
-                    remedy = "use another character, a face that has it, or an icon"
-                    what = f"the face has no glyph for {char!r} (U+{ord(char):04X}) in {string!r}"
-                    raise LayoutError(Fault(self.files[face], None, face, what, remedy))
-            width = sum(widths.get(ord(char), metrics.defaultWidth) for char in string) / 1000
-            width += sum(kerning(self.files[able], string))
+            width = sum([self._em(part, able, face) for part, able in self.runs(string, face)])
             self._widths[key] = width
         return width
+
+    def _em(self, string: str, able: str, face: str) -> float:
+        metrics, known = self._face(able)[0], self._letters(able)
+        widths = metrics.charWidths
+        for char in string:
+            if ord(char) not in known:
+                what, remedy = _missing(char)
+                raise LayoutError(Fault(self.files[face], None, face, what, remedy))
+        width = sum(widths.get(ord(char), metrics.defaultWidth) for char in string) / 1000
+        return float(width + sum(kerning(self.files[able], string)))
 
     def width(self, string: str, face: str, size: float, spacing: float = 0.0) -> float:
         """Width in the unit of ``size``; ``spacing`` is added between characters."""

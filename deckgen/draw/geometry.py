@@ -140,7 +140,7 @@ def moved(items: Iterable[Item], matrix: Matrix) -> Iterator[Item]:
         if isinstance(item, Text):  # made without dataclasses.replace, which is slow
             x, y = apply(matrix, item.x, item.y)
             own = item.string, item.face, item.size, item.fill, item.spacing
-            yield Text(x, y, *own, item.angle + angle, item.slot)
+            yield Text(x, y, *own, item.angle + angle, item.slot, item.stretch)
         elif isinstance(item, Path):
             line = item.stroke, item.stroke_width, item.even_odd, item.dash, item.round
             yield Path(transformed(item.segments, matrix), item.fill, *line)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Collection, Iterable, Mapping
 from typing import Any, Protocol
 
@@ -132,9 +133,9 @@ class Pen:
     def runs(self, line: Line, x: float, y: float, size: float, fill: str) -> None:
         """The runs of a line, which begins at ``x`` on the baseline ``y``."""
         for string, face in line.runs:
-            able = self.fonts.able(string, face)
-            self.items.append(Text(x, y, string, able, size, fill, slot=self.slot))
-            x += self.width(string, face, size)
+            for part, able in self.fonts.runs(string, face):
+                self.items.append(Text(x, y, part, able, size, fill, slot=self.slot))
+                x += self.width(part, able, size)
 
     def _set(
         self, string: str, fit: Fit, x: float, y: float, face: str, fill: str, angle: float, slot: str | None
@@ -146,8 +147,12 @@ class Pen:
             self._faults.add(self._file, None, self._where(), what, remedy)
         if string and fill:
             where = self.slot if slot is None else slot
-            able = self.fonts.able(string, face)
-            self.items.append(Text(x, y, string, able, fit.size, fill, fit.spacing, angle, where))
+            runs, turn = self.fonts.runs(string, face), math.radians(angle)
+            for part, able in runs:
+                self.items.append(Text(x, y, part, able, fit.size, fill, fit.spacing, angle, where))
+                if len(runs) > 1:
+                    wide = self.width(part, able, fit.size) + len(part) * fit.spacing
+                    x, y = x + math.cos(turn) * wide, y + math.sin(turn) * wide
 
     def _where(self) -> str:
         return ", ".join(part for part in (self.card, f"slot {self.slot}") if part)

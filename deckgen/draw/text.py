@@ -200,6 +200,27 @@ def fit(
     return Fit(largest, spacing, em * largest + gaps * spacing, fits)
 
 
+NARROWEST = 0.82
+"""How narrow letters may be made before the size goes down, as a share of their width."""
+
+
+class Squeezed(NamedTuple):
+    """Size of a string in mm, how wide its letters are as a share of their width, and whether it fits so."""
+
+    size: float
+    stretch: float
+    fits: bool
+
+
+def squeeze(em: float, size: float, width: float, least: float) -> Squeezed:
+    """The largest setting of a string ``em`` wide in ``width`` mm: first narrower, then smaller, to ``least`` mm."""
+    stretch = width / max(1e-9, em * size)
+    if stretch >= NARROWEST - _SLACK:
+        return Squeezed(size, min(1.0, stretch), fits=True)
+    smaller = size * stretch / NARROWEST
+    return Squeezed(max(smaller, min(size, least)), NARROWEST, fits=smaller >= min(size, least) - _SLACK)
+
+
 def shorten(text: str, face: str, size: float, room: float, fonts: Fonts) -> str:
     """Text in one line no wider than ``room`` mm: its end gives way to "…", down to one letter."""
     while len(text) > 1 and fonts.width(text, face, size) > room:

@@ -114,7 +114,7 @@ def load(file: Path, shipped: Path, deck: str = "") -> Theme:
         file,
         [*(said for said in reversed(own) if "template" in said.value), *(source.spot() for source in chain)],
     )
-    fonts = _fonts(merged["fonts"], faults)
+    fonts = _fonts(merged["fonts"], single.get("fallbacks"), faults)
     faults.raise_as(LayoutError)
     return Theme(
         file,
@@ -198,18 +198,20 @@ def _inks(palette: Mapping[str, Spot], faults: Faults) -> dict[str, Ink]:
     return inks
 
 
-def _fonts(named: Mapping[str, Spot], faults: Faults) -> Fonts:
-    files = {}
-    for face, spot in named.items():
-        if spot.value in packaged_faces():
-            files[face] = packaged(spot.value)
-            continue
-        path = spot.source.path.parent / spot.value
-        if not path.is_file():
-            what = f"the font file {spot.value} is not there"
-            spot.blame(faults, what, "give its path relative to the theme, or a face of Source Sans Pro")
-        files[face] = str(path.resolve())
-    return Fonts(faces(files))
+def _fonts(named: Mapping[str, Spot], fallbacks: Spot | None, faults: Faults) -> Fonts:
+    files = {
+        face: packaged(spot.value) if spot.value in packaged_faces() else _font_file(spot, faults)
+        for face, spot in named.items()
+    }
+    return Fonts(faces(files, [_font_file(spot, faults) for spot in fallbacks.items()] if fallbacks else ()))
+
+
+def _font_file(spot: Spot, faults: Faults) -> str:
+    path = spot.source.path.parent / spot.value
+    if not path.is_file():
+        what = f"the font file {spot.value} is not there"
+        spot.blame(faults, what, "give its path relative to the theme, or a face of Source Sans Pro")
+    return str(path.resolve())
 
 
 def resolve(

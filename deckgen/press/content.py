@@ -59,6 +59,20 @@ def operators(items: Iterable[Item], style: Style, resources: Resources, where: 
     return "\n".join(writer.lines)
 
 
+def tagged_operators(
+    runs: Iterable[tuple[Item, ...]], first: int, style: Style, resources: Resources, where: str
+) -> str:
+    """The operators that draw runs of items, each a marked-content sequence; they are numbered from ``first`` on."""
+    writer = _Writer(style, resources, where)
+    for run, inside in enumerate(runs, first):
+        writer.lines.append(f"/P<</MCID {run}>>BDC")
+        for item in inside:
+            writer.draw(item)
+        writer.end_text()
+        writer.lines.append("EMC")
+    return "\n".join(writer.lines)
+
+
 def inherits(items: Iterable[Item], style: Style, resources: Resources) -> bool:
     """Whether any of the items takes its colour from the Use that places them."""
     return any(_inherits(item, style, resources) for item in items)
@@ -83,7 +97,7 @@ class _Writer:
         self.lines: list[str] = []
         self._style, self._resources, self._where = style, resources, where
         self.inherits = False
-        self._known: dict[str, str] = {}
+        self._known = {"stretch": "100 Tz"}
         self._colours: dict[tuple[str, bool], str] = {}
         self._states: dict[tuple[str, float | None], str | None] = {}
         self._in_text = False
@@ -158,6 +172,7 @@ class _Writer:
             self._overprint(text.fill, text.size)
             self._say("fill", self._colour(text.fill, stroke=False))
         self._say("spacing", f"{number(text.spacing)} Tc")
+        self._say("stretch", f"{number(100 * text.stretch)} Tz")
         x, y = round(text.x, 3), round(text.y, 3)
         if text.angle:
             turn = math.radians(text.angle)
@@ -176,6 +191,7 @@ class _Writer:
 
     def _use(self, use: Use) -> None:
         name = self._resources.symbol(use.symbol, self._style)
+        self._say("stretch", "100 Tz")  # the symbol's own text begins with it
         matrix = "" if use.matrix == IDENTITY else f"{numbers(use.matrix, 5)} cm "
         if use.fill is not None:
             self._overprint(use.fill)
@@ -235,7 +251,7 @@ def _path(path: Path) -> list[tuple[float, float]]:
 def _text(text: Text, style: Style) -> list[tuple[float, float]]:
     face = ttfont(style.fonts[text.face]).face
     width = sum(face.getCharWidth(ord(c)) for c in text.string) / 1000 * text.size
-    width += text.spacing * len(text.string)
+    width = (width + text.spacing * len(text.string)) * text.stretch
     turn = math.radians(text.angle)
     cos, sin = math.cos(turn), math.sin(turn)
     em = text.size  # letters may lean and hang out of their advance, by less than an em

@@ -60,7 +60,7 @@ class Painter:
         context.translate(text.x, text.y)
         if text.angle:
             context.rotate(math.radians(text.angle))
-        context.scale(text.size, text.size)
+        context.scale(text.size * text.stretch, text.size)
         self._append(context, self._outline(text))
         context.restore()
         self._colour(context, text.fill, ink)

@@ -102,7 +102,7 @@ class _Writer:
             'font-style="italic"' if font.italic else "",
             f'dx="{numbers((0, *(text.size * move for move in moves[:-1])))}"' if moves else "",
             f'letter-spacing="{number(text.spacing)}"' if text.spacing else "",
-            f'transform="rotate({numbers((text.angle, text.x, text.y))})"' if text.angle else "",
+            f'transform="{turned}"' if (turned := _turned(text)) else "",
             f'fill="{text.fill}"' if text.fill != "inherit" else "",
             'xml:space="preserve"' if padded else "",
         )
@@ -113,14 +113,17 @@ class _Writer:
         font = truetype(self._style.fonts[text.face])
         turn = math.radians(text.angle)
         cos, sin = math.cos(turn) * text.size, math.sin(turn) * text.size
+        along, across = cos * text.stretch, sin * text.stretch
         pieces, x, y = [], text.x, text.y
         for character, advance in font.advances(text.string):
             for kind, *ems in font.outline(character):
                 points = zip(ems[::2], ems[1::2], strict=True)
-                mm = [value for h, v in points for value in (x + cos * h + sin * v, y + sin * h - cos * v)]
+                mm = [
+                    value for h, v in points for value in (x + along * h + sin * v, y + across * h - cos * v)
+                ]
                 pieces.append(kind + numbers(mm, places=4))
             far = advance + text.spacing / text.size
-            x, y = x + cos * far, y + sin * far
+            x, y = x + along * far, y + across * far
         return str(self._svg.path("".join(pieces), fill=_own(text.fill), stroke="none").tostring())
 
     def _use(self, use: Use) -> str:
@@ -142,6 +145,14 @@ class _Writer:
             stroke_linejoin="round" if lined and path.round else None,
         )
         return str(element.tostring())
+
+
+def _turned(text: Text) -> str:
+    """How a text is turned and condensed about the point where it begins."""
+    turned = f"rotate({numbers((text.angle, text.x, text.y))})" if text.angle else ""
+    if text.stretch != 1:
+        turned += f" matrix({numbers((text.stretch, 0, 0, 1, text.x * (1 - text.stretch), 0), 5)})"
+    return turned.strip()
 
 
 def _own(colour: str | None) -> str | None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 from deckgen.draw import geometry, theme as themes
@@ -14,6 +16,7 @@ from deckgen.errors import Faults, LayoutError
 from deckgen.files import shipped
 from deckgen.sheet.art import PREFIX, Art, ArtFile, load_art
 from deckgen.sheet.model import FieldColumn, SheetSpec
+from deckgen.sheet.tags import FIELD, PICTURE, TEXTS, Part, TagPlace
 
 SPACE = 2.8
 """Between blocks that stand one below the other, in mm."""
@@ -26,11 +29,11 @@ ROLES = {
     "text": ("face", "text_size", "ink"),
     "strong": ("strong", "text_size", "ink"),
     "term": ("strong", "text_size", "accent"),
-    "name": ("heading_face", "text_size", "accent"),
+    "name": ("level_face", "text_size", "accent"),
     "label": ("strong", "label_size", "soft"),
     "note": ("face", "label_size", "soft"),
-    "mark": ("heading_face", "label_size", "soft"),
-    "level": ("heading_face", "value_size", "ink"),
+    "mark": ("level_face", "label_size", "soft"),
+    "level": ("level_face", "value_size", "ink"),
     "heading": ("heading_face", "heading_size", "accent"),
     "title": ("title_face", "title_size", "banner_ink"),
 }
@@ -41,12 +44,13 @@ ROLES = {
 class SheetStyle:
     """Colours, faces, sizes and shapes.
 
-    ``corner`` is square, round, cut or notch; ``heading`` bar, rule, centre, plate, tab, ribbon or none, with the
-    icons ``heading_mark`` before its words and ``heading_end`` after them;
+    ``corner`` is square, round, cut or notch; ``heading`` bar, rule, centre, plate, tab, ribbon, none or spine
+    (on end at the left, on the colour ``spine``, a line around its block), with the icons ``heading_mark`` before its words and ``heading_end`` after them;
     ``frame`` none, line or double; ``ornament`` none, chevrons, diamonds, hatch or stars; ``banner_art`` is an icon
     at the right end of a banner. ``frame_rule`` is the colour of a line around each page, ``frame_gap`` mm inside it
     stands a second one, ``frame_corner`` is an icon in its upper left corner, mirrored into the others, and ``frame_pad``
-    the room within; ``page_art`` is an icon behind all that stands in it. ``rail`` is the colour of the heads of clip tracks.
+    the room within; ``page_art`` is an icon behind all that stands in it. ``rail`` is the colour of the heads of clip tracks,
+    whose ``rail_shape`` is plates or ribbon. ``level_face`` is of names and numbers of levels.
     """
 
     ink: Colour = "ink"
@@ -63,6 +67,7 @@ class SheetStyle:
     face: FontFace = "regular"
     strong: FontFace = "semibold"
     heading_face: FontFace = "bold"
+    level_face: FontFace = "bold"
     title_face: FontFace = "black"
     value_face: FontFace = "semibold"
     title_size: Points = 22.0
@@ -91,7 +96,11 @@ class SheetStyle:
     frame_corner_size: Length = 14.0
     frame_pad: Length = 0.0
     page_art: Icon = ""
+    spine: Colour = "accent"
+    spine_ink: Colour = "paper"
+    spine_face: FontFace = "bold"
     rail: Colour = "accent"
+    rail_shape: str = "plates"
     rail_ink: Colour = "paper"
     rail_place: Colour = "tint"
 
@@ -151,7 +160,10 @@ class Slot:
 
 @dataclass(frozen=True)
 class Count:
-    """A mark of a countdown, the ``number``-th above or below zero, counted from the field ``start``; or of one ``run`` past zero."""
+    """A mark of a countdown, the ``number``-th above or below zero, counted from the field ``start``; or of one ``run`` past zero.
+
+    ``shape`` is that of its mark.
+    """
 
     name: str
     start: str
@@ -159,6 +171,7 @@ class Count:
     number: int
     below: bool
     run: bool = False
+    shape: str = "box"
 
 
 @dataclass(frozen=True)
@@ -187,7 +200,17 @@ class Canvas:
         self.slots: list[Slot] = []
         self.counts: list[Count] = []
         self.pictures: list[PictureSlot] = []
+        self.part = Part("Sect")
         self.space, self.gap, self.beside = SPACE, theme.style.gap, BESIDE
+
+    @contextmanager
+    def tagged(self, tag: str) -> Iterator[None]:
+        """What is drawn inside is one part for readers that see nothing, such as H2, or a P of several lines."""
+        outer, self.part = self.part, Part(tag)
+        yield
+        if self.part.inside:
+            outer.inside.append(self.part)
+        self.part = outer
 
     def underline(self, box: Box, width: float, colour: str = "", dash: tuple[float, ...] = ()) -> None:
         """A line along the lower edge of a box, by default in the theme's colour of lines."""
@@ -219,7 +242,13 @@ class Canvas:
     ) -> None:
         """A line of text, centred up and down in its box; its role is one of ROLES."""
         face, usual, ink = self._role(role)
+        place = len(self.pen.items)
         self.pen.text(text, box, face, size or usual, colour or ink, align)
+        texts = range(place, len(self.pen.items))
+        if self.part.tag in TEXTS:
+            self.part.inside += texts
+        elif texts:
+            self.part.inside.append(Part("P", [*texts]))
 
     def wrap(self, string: str, width: float, role: str = "text", size: float = 0.0) -> list[str]:
         """Lines of text no wider than ``width``."""
@@ -256,17 +285,22 @@ class Canvas:
         options = tuple(column.called(option) for option in column.options) if kind == "choice" else ()
         most = column.most if column.type in ("text", "long") else 0
         size = size or self.style.value_size
-        self.slots.append(Slot(name, kind, box, tip, size, align, "", options, most, pitch))
+        self._put(Slot(name, kind, box, tip, size, align, "", options, most, pitch))
 
     def picture(self, name: str, box: Box, tip: str, *, ellipse: bool = False) -> None:
         """A place for a picture."""
+        self.part.inside.append(TagPlace(PICTURE, len(self.pictures)))
         self.pictures.append(PictureSlot(name, box, tip, ellipse))
 
     def check(self, name: str, box: Box, shape: str, tip: str, fill: str = "") -> None:
         """A mark to tick: its outline now, the tick when it is filled in."""
         style = self.style
         self.pen.path(mark(shape, box), fill or style.paper, style.accent, style.edge * 0.8)
-        self.slots.append(Slot(name, "check", box, tip, shape=shape))
+        self._put(Slot(name, "check", box, tip, shape=shape))
+
+    def _put(self, slot: Slot) -> None:
+        self.part.inside.append(TagPlace(FIELD, len(self.slots)))
+        self.slots.append(slot)
 
 
 def square(cx: float, cy: float, size: float) -> Box:
@@ -279,7 +313,7 @@ def corners(box: Box, kind: str, size: float) -> tuple[Segment, ...]:
     x, y, r, b = box.x, box.y, box.right, box.bottom
     if kind == "cut":
         s = min(size, box.width / 2, box.height / 2)
-        return geometry.polygon([x + s, y, r, y, r, b - s, r - s, b, x, b, x, y + s])
+        return geometry.polygon([x, y, r - s, y, r, y + s, r, b, x + s, b, x, b - s])
     if kind == "notch":
         s = min(size, box.width / 3, box.height / 3)
         left, top, right, low = x + s, y + s, r - s, b - s
@@ -301,9 +335,29 @@ def mark(shape: str, box: Box) -> tuple[Segment, ...]:
             upper = geometry.polygon([left, cy - r, right, cy - r, right, y], closed=False)
             one = ("C", right, cy + 0.6 * r, cx + 0.4 * r, cy + 0.85 * r, cx, cy + r)
             return (*upper, one, ("C", cx - 0.4 * r, cy + 0.85 * r, left, cy + 0.6 * r, left, y), ("Z",))
+        case "cartridge":
+            return _cartridge(box)
         case "star":
             return geometry.polygon([at * 1.12 * r + (cx, cy)[i % 2] for i, at in enumerate(_STAR)])
     return geometry.rectangle(*box, 0.4)
+
+
+def case(box: Box) -> Box:
+    """The part of a cartridge below its bullet, where a number has room."""
+    nose = box.height * 0.36
+    return Box(box.x, box.y + nose, box.width, box.height * 0.57)
+
+
+def _cartridge(box: Box) -> tuple[Segment, ...]:
+    """A cartridge that stands on its rim and fills a box."""
+    x, y, r, b = *box[:2], box.right, box.bottom
+    wall, rim, neck = box.width * 0.08, box.height * 0.07, case(box).y
+    left, right, nose = x + wall, r - wall, neck - y
+    side = geometry.polygon([x, b, x, b - rim, left, b - rim, left, neck], closed=False)
+    up = ("C", left, y + nose * 0.45, box.cx - box.width * 0.22, y, box.cx, y)
+    down = ("C", box.cx + box.width * 0.22, y, right, y + nose * 0.45, right, neck)
+    over = ("M", left, neck), ("L", right, neck)  # where the bullet begins
+    return (*side, up, down, ("L", right, b - rim), ("L", r, b - rim), ("L", r, b), ("Z",), *over)
 
 
 _STAR = (

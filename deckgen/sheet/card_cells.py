@@ -21,6 +21,20 @@ class PoolCells(dict[str, Value]):
     def __contains__(self, key: object) -> bool:
         return True
 
+    @property
+    def beyond(self) -> str:
+        """What stands for dice after those ``listed``: ``again``, as many more cards; ``last``; or nothing."""
+        again = self._grid.beyond == "draw-again"
+        return "again" if again else "last" if self._grid.beyond else ""
+
+    def listed(self) -> list[str]:
+        """The cells of 1, 2 ... dice, as far as they differ."""
+        after = len(self._grid.columns) if self.beyond == "last" else 0
+        texts = [str(self[str(row)]) for row in range(1, self._grid.rows + after + 1)]
+        while after and len(texts) > 1 and texts[-1] == texts[-2]:
+            texts.pop()
+        return texts
+
     def __missing__(self, key: str) -> Value:
         """Raises FormulaError for what is no number of dice, and for one of which the game says nothing."""
         row = int(key) if key.isdecimal() and len(key) < 5 else 0

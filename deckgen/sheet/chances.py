@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from deckgen.draw.text import whole_percent
@@ -14,44 +14,90 @@ from deckgen.odds.chances import Tail
 from deckgen.sheet.formula import FormulaError, Value
 from deckgen.sources import Spot
 
-_MOST_DICE = 198  # no sheet has more of a trait and a skill together
+_MOST_DICE = 20  # exact odds of more take too long
+_MOST_BONUS = 999
+_SETTLED = (">99", "100")
+_Tails = Callable[[int], Tail]
+"""P(total >= t) by the dice or the bonus."""
 
 
 class ChancesBy(dict[str, Value]):
-    """Chances at some numbers, ``62 · 38 %``, by a whole number; ``tail`` gives the odds for that one."""
+    """Chances at some numbers, ``62 · 38 %``, by a whole number from ``least`` to ``most``.
 
-    def __init__(self, numbers: Sequence[int], tail: Callable[[int], Tail], language: Language) -> None:
+    They rise with it; so those after ``most`` are known only if no text can follow. ``end`` is the sign after them.
+    """
+
+    def __init__(
+        self, numbers: Sequence[int], tails: _Tails, language: Language, least: int, most: int
+    ) -> None:
         super().__init__()
-        self._numbers, self._tail, self._language = numbers, tail, language
+        self.least, self.most, self.end = least, most, language.percent_sign
+        self._numbers, self._tails = numbers, tails
+        self._known: dict[int, list[str]] = {}
 
     def __contains__(self, key: object) -> bool:
         return True
 
     def __missing__(self, key: str) -> Value:
-        """Raises FormulaError for what is no whole number, or for one that has no odds."""
+        """Raises FormulaError for what is no whole number."""
         digits = key.removeprefix("−")
         if not digits.isdecimal():
             raise FormulaError(f"{key} is not a whole number", "round it with floor or ceil")
-        tail = self._tail(int(digits) * (1 if digits == key else -1))
-        said = " · ".join(whole_percent(tail(number)) for number in self._numbers)
-        self[key] = said + self._language.percent_sign
-        return self[key]
+        at = int(digits) * (1 if digits == key else -1)
+        if at > self.most and all(text in _SETTLED for text in self._at(self.most)):
+            at = self.most
+        return " · ".join(self._at(at)) + self.end if self.least <= at <= self.most else None
+
+    def _at(self, at: int) -> list[str]:
+        if at not in self._known:
+            tails = self._tails(at)
+            self._known[at] = [whole_percent(tails(number)) for number in self._numbers]
+        return self._known[at]
+
+    def steps(self) -> list[list[int | str]]:
+        """For each of the numbers, from where on what is printed: [least, text, next, text ...]."""
+        found: list[list[int | str]] = []
+        for i in range(len(self._numbers)):
+            steps: list[int | str] = [self.least, _short(self._at(self.least)[i])]
+            for at in self._changes(i, self.least, self.most):
+                steps += [at, _short(self._at(at)[i])]
+            found.append(steps)
+        return found
+
+    def _changes(self, i: int, low: int, high: int) -> Iterator[int]:
+        """Where the text of a number changes after ``low``, up to ``high``: by halves, as chances only rise."""
+        if self._at(low)[i] == self._at(high)[i]:
+            return
+        if high - low == 1:
+            yield high
+            return
+        middle = (low + high) // 2
+        yield from self._changes(i, low, middle)
+        yield from self._changes(i, middle, high)
 
 
-def _pool(roll: Roll) -> Callable[[int], Tail]:
+def _short(text: str) -> int | str:
+    return int(text) if text.isdecimal() else text
+
+
+def _pool(numbers: Sequence[int], roll: Roll, language: Language) -> ChancesBy:
     """By the number of dice, also more than the cards have rows for."""
 
-    def tail(dice: int) -> Tail:
-        if not 1 <= dice <= _MOST_DICE:
-            raise FormulaError(f"there are no chances of {dice} dice", f"use 1 to {_MOST_DICE} dice")
-        return distribution(replace(roll, dice=roll.dice[:1] * dice)).tail
+    def tails(dice: int) -> Tail:
+        # A single tail would be looked up in a longer table, which is slower to make. Scopes share one this long.
+        limit = 1 << (max(numbers) - 1).bit_length()
+        return distribution(replace(roll, dice=roll.dice[:1] * dice)).tails(limit).__getitem__
 
-    return tail
+    return ChancesBy(numbers, tails, language, 1, _MOST_DICE)
 
 
-def _bonus(roll: Roll) -> Callable[[int], Tail]:
+def _bonus(numbers: Sequence[int], roll: Roll, language: Language) -> ChancesBy:
     """By what is added to the roll."""
-    return lambda bonus: distribution(replace(roll, bonus=roll.bonus + bonus)).tail
+
+    def tails(bonus: int) -> Tail:
+        return distribution(replace(roll, bonus=roll.bonus + bonus)).tail
+
+    return ChancesBy(numbers, tails, language, -_MOST_BONUS, _MOST_BONUS)
 
 
 def read_chances(game: Game, spot: Spot, faults: Faults) -> dict[str, Mapping[str, Value]]:
@@ -94,5 +140,5 @@ def _table(check: Check, deck: DeckSpec, numbers: Sequence[int], language: Langu
     section = deck.section(check.section)
     rolls = [cell.roll for cell in check.cells(section)]
     if isinstance(section, GridSection):
-        return {str(roll.dice[0]): ChancesBy(numbers, _pool(roll), language) for roll in rolls}
-    return ChancesBy(numbers, _bonus(rolls[0]), language)
+        return {str(roll.dice[0]): _pool(numbers, roll, language) for roll in rolls}
+    return _bonus(numbers, rolls[0], language)

@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Any
 
 from deckgen.errors import DeckgenError, Fault, Faults, nearest, told_as
-from deckgen.sheet import model
-from deckgen.sheet.formula import FormulaError, Value, fill, read, shown
+from deckgen.sheet import gathered, model
+from deckgen.sheet.formula import ENTRIES, FormulaError, Value, fill, read, shown
 from deckgen.sheet.model import FieldColumn, FieldGroup, SheetSpec, full
 from deckgen.sheet.picture import Picture, read_picture
 from deckgen.sources import Real, Source, Spot, exact, read_yaml
@@ -70,7 +70,7 @@ def character(source: Source, spec: SheetSpec) -> Character:
     else:
         reader.read(top)
     reader.faults.raise_as(CharacterError)
-    reader.derive(top)
+    reader.derive()
     reader.faults.raise_as(CharacterError)
     name = reader.texts.get("name") or source.path.stem
     return Character(
@@ -102,8 +102,9 @@ class _Reader:
         self.pictures: dict[str, Picture] = {}
         cells = {name: own.cells for name, own in spec.cells.items()}
         self.scope: dict[str, Any] = {**spec.tables, **cells, **spec.chances}
-        self._entries: list[tuple[FieldGroup, str, dict[str, Any]]] = []
-        self._overrides: dict[str, str] = {}
+        self._entries: dict[str, dict[str, Any]] = {}
+        self.scope[ENTRIES] = self._entries
+        self._overrides: dict[str, tuple[str, Value]] = {}
 
     def read(self, top: Spot) -> None:
         game = top.get("game")
@@ -135,9 +136,8 @@ class _Reader:
     # The three kinds of group
 
     def _one(self, group: FieldGroup, spot: Spot | None, top: Spot) -> None:
-        place = model.add_to_scope(self.scope, group, self._value(group.columns[0], group.name, spot, top))
-        if group.columns[0].derived:
-            self._entries.append((group, "", place))
+        value = self._value(group.columns[0], group.name, spot, top)
+        self._entries[group.name] = {"": model.add_to_scope(self.scope, group, value)}
 
     def _keys(self, group: FieldGroup, given: Spot | None, top: Spot) -> None:
         remedy = f"write its entries below it: {', '.join(group.keys)}"
@@ -145,6 +145,7 @@ class _Reader:
         self._refuse_unknown(spot, group.keys, "there is no", f" among {group.label.lower()}")
         entries = {key: self._entry(group, key, _given(spot, key), given or top) for key in group.keys}
         model.add_to_scope(self.scope, group, entries)
+        self._entries[group.name] = entries
 
     def _rows(self, group: FieldGroup, given: Spot | None, top: Spot) -> None:
         spot = self._expect(list, given, "this is not a list", "begin each of its entries with a dash")
@@ -153,12 +154,13 @@ class _Reader:
             spot.blame(self.faults, f"it has more than {MOST_ROWS} entries", "leave some out")
             rows = rows[:MOST_ROWS]
         self.rows[group.name] = len(rows)
+        entries = self._entries[group.name] = {}
         index: dict[str, Any] = {}
         whole: dict[str, Any] = {}
         seen: dict[tuple[str, ...], int] = {}
         for number, inner in enumerate(rows):
             key = f"{number + 1:02}"
-            entry = self._entry(group, key, inner, given or top)
+            entry = entries[key] = self._entry(group, key, inner, given or top)
             texts = (self.texts.get(full(group.name, key, name), "") for name in group.once)
             said = tuple(text.strip().casefold() for text in texts)
             first = seen.setdefault(said, number)
@@ -219,8 +221,6 @@ class _Reader:
         }
         if group.main and group.column(group.main).type == "dice":
             entry |= entry[group.main] or model.NO_DICE
-        if any(column.derived for column in columns):
-            self._entries.append((group, key, entry))
         return entry
 
     # Single values
@@ -233,34 +233,33 @@ class _Reader:
             if column.required:
                 what = f"{column.label.lower()} is missing"
                 around.blame(self.faults, what, f"add {name.rsplit('.', 1)[-1]}: ...")
-            return None
+            return column.usual
         self.spots[name] = spot
         try:
-            return self._note(column, name, model.checked(column, spot.value))
+            value = self._note(column, name, model.checked(column, spot.value))
         except FormulaError as error:
             spot.blame(self.faults, str(error), error.remedy)
             return None
+        return column.usual if value == "" else value
 
     def _note(self, column: FieldColumn, name: str, value: Any) -> Value:
         if column.type == "track":
             self.marks[name] = int(value)
             return Fraction(value)
         if column.type == "picture":
-            self.pictures[name] = read_picture(str(value), self._folder)
+            if value:
+                self.pictures[name] = read_picture(str(value), self._folder)
             return None
         if column.type == "number":
             number = exact(value)
             self.texts[name] = shown(number, self.decimal)
             return number
         self.texts[name] = column.called(str(value))
-        if column.type == "dice":
-            count, _, die = str(value).rpartition("d")
-            return {"dice": Fraction(count or 1), "die": Fraction(die)}
-        return str(value)
+        return model.dice(str(value)) if column.type == "dice" else str(value)
 
     def _read_overrides(self, given: Spot | None) -> None:
         spot = self._expect(dict, given, "this is not a group", "write name: value below it")
-        names = [name for name, column in self.spec.fields(self.rows) if column.derived]
+        names = {name: column for name, column in self.spec.fields(self.rows) if column.derived}
         self._refuse_unknown(spot, names, "there is no derived value")
         for inner in spot.items() if spot is not None else ():
             name, value = str(inner.path[-1]), inner.value
@@ -268,45 +267,57 @@ class _Reader:
                 continue
             if isinstance(value, dict | list | bool) or value is None:
                 inner.blame(self.faults, "this is not a number or a text", "write one value")
-            else:
+            elif str(value).strip():
                 self.spots[name] = inner
-                number = isinstance(value, int | Real)
-                self._overrides[name] = shown(exact(value), self.decimal) if number else value
+                self._overrides[name] = self._override(names[name], value)
+
+    def _override(self, column: FieldColumn, value: Any) -> tuple[str, Value]:
+        """The text of what was written instead of a computed value, and what formulas find."""
+        if isinstance(value, int | Real):
+            return shown(exact(value), self.decimal), exact(value)
+        text = str(value).strip()
+        found = gathered.number(text.removesuffix(column.unit) if column.unit else text, self.decimal)
+        return text, text if found is None else exact(found)
 
     # What follows
 
-    def derive(self, top: Spot) -> None:
-        """Compute derived values until nothing changes: they may rest on each other."""
-        every = [(*entry, column) for entry in self._entries for column in entry[0].columns if column.derived]
-        for _ in range(len(self._entries) + 1):
-            changed = [self._derive(*each) for each in every]
-            if not any(changed):
-                return
-        what = "its derived values rest on each other in a circle"
-        top.blame(self.faults, what, "break the circle in sheet.yaml")
+    def derive(self) -> None:
+        """Compute the derived values, each after those that it rests on."""
+        for name, column in self.spec.order:
+            group = self.spec.groups[name]
+            for key, entry in self._entries[name].items():
+                self._derive(group, key, entry, group.column(column))
 
-    def _derive(self, group: FieldGroup, key: str, entry: dict[str, Any], column: FieldColumn) -> bool:
-        """Compute one value; whether it is another than before."""
+    def _derive(self, group: FieldGroup, key: str, entry: Any, column: FieldColumn) -> None:
         name = full(group.name, key, column.name)
-        scope = {**self.scope, **entry} if group.kind != "one" else self.scope
-        value: Value
-        try:
-            if column.formula:
-                value = read(column.formula).value(scope)
-                text = shown(value, self.decimal)
-                text += f" {column.unit}" if column.unit and value is not None else ""
-            else:
-                text = fill(column.show or "", scope, self.decimal)
-                value = text or None
-        except FormulaError as error:
-            where = self.spots.get(name.rsplit(".", 1)[0]) if group.kind != "one" else None
-            (where or column.rule).blame(self.faults, f"{column.label}: {error}", error.remedy)
-            return False
         if name in self._overrides:
-            text = self._overrides[name]
-            value = model.as_number(text.replace(self.decimal, "."))
-        if self.texts.get(name, "") == text:
-            return False
+            text, value = self._overrides[name]
+        else:
+            try:
+                text, value = self._computed(column, {**self.scope, **entry} if column.name else self.scope)
+            except FormulaError as error:
+                where = self.spots.get(name.rsplit(".", 1)[0]) if group.kind != "one" else None
+                (where or column.rule).blame(self.faults, f"{column.label}: {error}", error.remedy)
+                return
         self.texts[name] = text
-        entry[column.name or group.name.rsplit(".", 1)[-1]] = value
-        return True
+        self._keep(group, key, entry, column, value)
+
+    def _computed(self, column: FieldColumn, scope: Mapping[str, Any]) -> tuple[str, Value]:
+        """The text of a derived value, and what formulas find. Raises FormulaError."""
+        if not column.formula:
+            text = fill(column.show or "", scope, self.decimal)
+            return text, text or None
+        value = read(column.formula).value(scope)
+        text = shown(value, self.decimal)
+        return (f"{text} {column.unit}" if column.unit else text, value) if text else ("", None)
+
+    def _keep(self, group: FieldGroup, key: str, entry: Any, column: FieldColumn, value: Value) -> None:
+        """Let formulas find a derived value."""
+        if column.name:
+            entry[column.name] = value
+        elif group.kind == "one":
+            entry[group.name.rpartition(".")[2]] = value
+        else:
+            self._entries[group.name][key] = value
+            if group.short:
+                self.scope[key] = value

@@ -2,24 +2,31 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from dataclasses import dataclass
 
 from deckgen.draw import geometry
 from deckgen.draw.drawing import Item, Path, Text
+from deckgen.draw.fonts import PT
 from deckgen.draw.geometry import Box
 from deckgen.draw.pen import Pen
-from deckgen.draw.text import wrap
+from deckgen.draw.text import Squeezed, squeeze, wrap
 from deckgen.errors import Faults, LayoutError
-from deckgen.sheet.canvas import PAD, Count, SheetStyle, SheetTheme, Slot, mark, square
+from deckgen.sheet.canvas import PAD, Count, SheetStyle, SheetTheme, Slot, case, mark, square
 from deckgen.sheet.character import Character
 from deckgen.sheet.pages import BlankPage
 
 _QUOTED = 40  # letters of a value that a message shows
+_STEP = 0.25 * PT  # from one size of long texts to the next
+_SHORTEN = "shorten it"
 
 
 @dataclass(frozen=True)
 class Filled:
-    """A slot with its value: the lines of text where they stand (x, baseline; mm), or whether it is ticked."""
+    """A slot with its value: the lines of text where they stand (x, baseline; mm), or whether it is ticked.
+
+    ``size`` is that of the letters when a viewer sets the text anew, in mm.
+    """
 
     slot: Slot
     value: str
@@ -33,16 +40,19 @@ def fill(
 ) -> tuple[list[Filled], list[Item]]:
     """Every slot with its value, and what else the character puts on the page: the numbers of countdowns.
 
-    Text that does not fit is added to ``faults`` with its place in the character's file.
+    The numbers' ``slot`` is the name of their mark. Text that does not fit is added to ``faults`` with its
+    place in the character's file.
     """
     if character is None:
         return [Filled(slot, "", size=slot.size) for slot in template.slots], []
     marks = _marks(template, character)
     filled = [_fill(slot, theme, character, marks, faults) for slot in template.slots]
     pen = Pen(theme.base.fonts, theme.base.minimum, faults=Faults())
+    names = {slot.box: slot.name for slot in template.slots} if template.counts else {}
     for count in template.counts:
         start = _start(character, count)
         if start is not None:
+            pen.slot = names[count.box]
             _number(count, start, theme.style, pen)
     return filled, pen.items
 
@@ -70,18 +80,20 @@ def _marks(template: BlankPage, character: Character) -> set[str]:
 
 def _number(count: Count, start: int, style: SheetStyle, pen: Pen) -> None:
     """The number that a mark of a countdown stands for; marks beyond the start are struck out."""
+    room = case(count.box) if count.shape == "cartridge" else count.box
     if count.run and start < count.number <= 2 * start:
-        pen.box(*count.box.inset(style.edge / 2), style.tint)
-        pen.text(
-            str(count.number - start), count.box.inset(0.3), style.strong, style.label_size, style.accent
-        )
+        if count.shape == "box":
+            pen.box(*count.box.inset(style.edge / 2), style.tint)
+        else:
+            pen.path(mark(count.shape, count.box), style.tint, style.accent, style.edge * 0.8)
+        pen.text(str(count.number - start), room.inset(0.3), style.strong, style.label_size, style.accent)
         return
     if count.number > start:
         inner = count.box.inset(count.box.width * 0.16)
         pen.rule(inner.x, inner.bottom, inner.right, inner.y, style.line, style.edge)
         return
     string = str(-count.number if count.below else start - count.number).replace("-", "−")
-    pen.text(string, count.box.inset(0.3), style.face, style.label_size, style.soft)
+    pen.text(string, room.inset(0.3), style.face, style.label_size, style.soft)
 
 
 def _fill(slot: Slot, theme: SheetTheme, character: Character, marks: set[str], faults: Faults) -> Filled:
@@ -100,32 +112,87 @@ def _fill(slot: Slot, theme: SheetTheme, character: Character, marks: set[str], 
 
 def _set(slot: Slot, theme: SheetTheme, value: str) -> tuple[Filled, list[tuple[str, str]]]:
     """A slot with a text set in it, and what is wrong with that: what, and the remedy."""
-    fonts, style, size = theme.base.fonts, theme.style, slot.size
-    wrong: list[tuple[str, str]] = []
-    # Never closed up, as text drawn once is: a viewer that sets the text anew does not either.
-    pen = Pen(fonts, theme.base.minimum, tightest=0.0)
-    pen.slot = slot.name
     try:
-        fonts.em(value.replace("\n", " "), style.value_face)
+        theme.base.fonts.em(value.replace("\n", " "), theme.style.value_face)
     except LayoutError as error:
-        return Filled(slot, "", size=size), [(fault.what, fault.remedy) for fault in error.faults]
+        return Filled(slot, "", size=slot.size), [(fault.what, fault.remedy) for fault in error.faults]
+    return (_set_long if slot.kind == "long" else _set_line)(slot, theme, value)
+
+
+def _set_line(slot: Slot, theme: SheetTheme, value: str) -> tuple[Filled, list[tuple[str, str]]]:
+    """A line, made narrower and then smaller if it is too wide.
+
+    A viewer that sets it anew does not make it narrower: so it is told a size in which it fits as it is.
+    """
+    fonts, face, room = theme.base.fonts, theme.style.value_face, slot.box.inset(PAD, 0)
+    fit = _squeezed(slot, theme, value)
+    wide = fonts.em(value, face) * fit.size * fit.stretch
+    x = room.x + (room.width - wide) * slot.align
+    y = room.y + (room.height + fonts.cap(face) * fit.size) / 2
+    lines = _texts(theme, slot, value, x, y, fit.size, fit.stretch)
+    filled = Filled(slot, value, lines, size=fit.size * fit.stretch)
+    if fit.fits:
+        return filled, []
+    short = value if len(value) < _QUOTED else f"{value[: _QUOTED - 1]}…"
+    count = letters_that_fit(slot, theme, value)
+    return filled, [
+        (f"{short!r} does not fit on the sheet: {count} of its {len(value)} letters do", _SHORTEN)
+    ]
+
+
+def _set_long(slot: Slot, theme: SheetTheme, value: str) -> tuple[Filled, list[tuple[str, str]]]:
+    """As many lines as there is room for, in the largest size in which they are not too many."""
+    room, size, least = _line_count(slot), slot.size, theme.base.minimum
+    lines = _wrapped(slot, theme, value, size)
+    while len(lines) > room and size > least:
+        size = max(least, size - _STEP)
+        lines = _wrapped(slot, theme, value, size)
+    texts: list[Text] = []
+    for number, line in enumerate(lines[:room], 1):
+        y = slot.box.y + number * slot.pitch - 0.3 * size
+        texts += _texts(theme, slot, line, slot.box.x + PAD, y, size) if line else ()
+    filled = Filled(slot, value, tuple(texts), size=size)
+    if len(lines) <= room:
+        return filled, []
+    what = f"the text takes {len(lines)} lines, and there is room for {room}"
+    count = letters_that_fit(slot, theme, value)
+    return filled, [(f"{what}: {count} of its {len(value)} letters fit", _SHORTEN)]
+
+
+def letters_that_fit(slot: Slot, theme: SheetTheme, text: str) -> int:
+    """How many letters of a text, from its first, fit into a slot at most."""
     if slot.kind == "long":
-        lines = wrap([(value, style.value_face)], size, slot.box.width - 2 * PAD, fonts)
-        room = int(slot.box.height / slot.pitch + 0.01)
-        if len(lines) > room:
-            what = f"the text takes {len(lines)} lines, and there is room for {room}"
-            wrong.append((what, "shorten it"))
-        for number, line in enumerate(lines[:room], 1):
-            base = slot.box.y + number * slot.pitch - 0.3 * size
-            pen.runs(line, slot.box.x + PAD, base, size, style.value)
-    else:
-        fit = pen.text(value, slot.box.inset(PAD, 0), style.value_face, size, style.value, slot.align)
-        size = fit.size
-        if not fit.fits:
-            short = value if len(value) < _QUOTED else f"{value[: _QUOTED - 1]}…"
-            wrong.append((f"{short!r} does not fit on the sheet", "shorten it"))
-    texts = tuple(item for item in pen.items if isinstance(item, Text))
-    return Filled(slot, value, texts, size=size), wrong
+        lines, room = _wrapped(slot, theme, text, min(slot.size, theme.base.minimum)), _line_count(slot)
+        return len(text) if len(lines) <= room else len(" ".join(lines[:room]))
+    counts = range(1, len(text) + 1)
+    return bisect_left(counts, 1, key=lambda count: not _squeezed(slot, theme, text[:count]).fits)
+
+
+def _squeezed(slot: Slot, theme: SheetTheme, value: str) -> Squeezed:
+    fonts, face = theme.base.fonts, theme.style.value_face
+    size = min(slot.size, slot.box.height / fonts.cap(face))
+    return squeeze(fonts.em(value, face), size, slot.box.width - 2 * PAD, theme.base.minimum)
+
+
+def _line_count(slot: Slot) -> int:
+    """How many lines a slot for a long text has room for."""
+    return int(slot.box.height / slot.pitch + 0.01)
+
+
+def _wrapped(slot: Slot, theme: SheetTheme, value: str, size: float) -> list[str]:
+    run = (value, theme.style.value_face)
+    return [line.string for line in wrap([run], size, slot.box.width - 2 * PAD, theme.base.fonts)]
+
+
+def _texts(
+    theme: SheetTheme, slot: Slot, value: str, x: float, y: float, size: float, stretch: float = 1.0
+) -> tuple[Text, ...]:
+    """A line that begins at ``x`` on the baseline ``y``: one text for each font that its letters are in."""
+    texts = []
+    for part, face in theme.base.fonts.runs(value, theme.style.value_face):
+        texts.append(Text(x, y, part, face, size, theme.style.value, slot=slot.name, stretch=stretch))
+        x += theme.base.fonts.em(part, face) * size * stretch
+    return tuple(texts)
 
 
 def drawn(filled: Filled, theme: SheetTheme) -> list[Item]:
@@ -144,5 +211,5 @@ def tick(slot: Slot, theme: SheetTheme, box: Box | None = None) -> list[Item]:
         down = geometry.polygon([inner.x, inner.y, inner.right, inner.bottom], closed=False)
         up = geometry.polygon([inner.right, inner.y, inner.x, inner.bottom], closed=False)
         return [Path(down + up, None, theme.style.value, side * 0.17, round=True)]
-    inset = box.width * (0.14 if slot.shape == "circle" else 0.17)
+    inset = box.width * {"circle": 0.14, "cartridge": 0.09}.get(slot.shape, 0.17)
     return [Path(mark(slot.shape, box.inset(inset)), theme.style.value)]

@@ -1,8 +1,10 @@
 """Formulas in YAML: a small language of exact numbers that cannot run code.
 
 Numbers, names with dots, ``+ - * / //``, comparisons, ``a if b else c``, ``min``, ``max``, ``floor``,
-``ceil`` and look-ups in tables and groups (``walk[agility]``, ``traits[trait].dice``). There are no powers,
-calls of anything else, attributes of Python objects or loops. Values are Fractions, texts and mappings.
+``ceil``, look-ups in tables and groups (``walk[agility]``, ``traits[trait].dice``), and ``sum`` of one value of
+all entries of a list (``sum(gear.weight)``). There are no powers, calls of anything else, attributes of Python
+objects or loops. Values are Fractions, texts and mappings. Forms compute the same in JavaScript (``program``),
+whose numbers are exact up to ``LARGEST``; so is every step here.
 """
 
 from __future__ import annotations
@@ -15,6 +17,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
+from typing import Any
 
 from deckgen.errors import nearest
 
@@ -23,7 +26,13 @@ Value = Fraction | str | Mapping[str, "Value"] | None
 
 LONGEST = 400
 """Characters of a formula."""
-_LARGEST = 10**12
+LARGEST = 10**15
+"""The largest numerator and denominator, also of fractions that are brought to the same denominator."""
+PLACES = 9
+"""Numbers with at most so many decimals are printed with them, others as fractions."""
+SUM = "sum"
+ENTRIES = "sum()"
+"""What a scope calls the entries of its groups, for sums; no name in a formula looks like it."""
 _NODES = 120
 _DEEPEST = 24
 
@@ -41,13 +50,12 @@ _COMPARE: dict[type[ast.cmpop], Callable[[Fraction, Fraction], bool]] = {
     ast.GtE: operator.ge,
 }
 _CALLS: dict[str, tuple[int, int, Callable[..., Fraction]]] = {
-    # Of one value too, which min and max alone take for a list of values.
-    "min": (1, 20, lambda *values: min(values)),
-    "max": (1, 20, lambda *values: max(values)),
+    "min": (1, 20, min),
+    "max": (1, 20, max),
     "floor": (1, 1, lambda a: Fraction(math.floor(a))),
     "ceil": (1, 1, lambda a: Fraction(math.ceil(a))),
 }
-FUNCTIONS = tuple(_CALLS)
+FUNCTIONS = (*_CALLS, SUM)
 
 
 class FormulaError(ValueError):
@@ -64,16 +72,20 @@ class _Empty(Exception):  # noqa: N818 (not an error: a value that is not filled
 
 @dataclass(frozen=True)
 class Formula:
-    """A formula that was read. ``names`` are the paths it starts from: ``("strength", "die")``."""
+    """A formula that was read.
+
+    ``names`` are the paths it starts from: ``("strength", "die")``; ``sums`` the values it adds up, as (group, value).
+    """
 
     text: str
     names: tuple[tuple[str, ...], ...]
-    _tree: ast.expr
+    sums: tuple[tuple[str, str], ...]
+    tree: ast.expr
 
     def value(self, scope: Mapping[str, Value]) -> Fraction | str | None:
         """The result, or None if something it needs is not filled in. Raises FormulaError."""
         try:
-            found = _evaluate(self._tree, scope)
+            found = _evaluate(self.tree, scope)
         except _Empty:
             return None
         if isinstance(found, Mapping):
@@ -94,22 +106,31 @@ def read(text: str) -> Formula:
     if nodes > _NODES:
         raise FormulaError(f"the formula has more than {_NODES} parts", "split it into several values")
     _check(tree, 0)
-    return Formula(text, tuple(dict.fromkeys(_names(tree))), tree)
+    sums = [summed(node) for node in ast.walk(tree) if is_sum(node)]
+    return Formula(text, tuple(dict.fromkeys(_names(tree))), tuple(dict.fromkeys(sums)), tree)
 
 
-def _check(node: ast.expr, depth: int) -> None:  # noqa: C901 (one case for each kind)
+def _check(node: ast.expr, depth: int) -> None:  # noqa: C901, PLR0912 (one case for each kind)
     if depth > _DEEPEST:
         raise FormulaError("the formula is nested too deep", "split it into several values")
     match node:
         case ast.Constant(value=int() | float() | str() as value) if not isinstance(value, bool):
-            if not isinstance(value, str) and not abs(value) <= _LARGEST:
-                raise FormulaError(f"{value} is too large", "use smaller numbers")
+            if not isinstance(value, str) and not (
+                abs(value) <= LARGEST and Fraction(str(value)).denominator <= LARGEST
+            ):
+                raise FormulaError(f"{value} is too large or too exact", "use smaller numbers")
         case ast.Name() | ast.IfExp() | ast.Attribute() | ast.Subscript():
             pass
         case ast.BinOp(op=op) | ast.UnaryOp(op=op) if isinstance(op, (*_ARITHMETIC, ast.USub, ast.UAdd)):
             pass
         case ast.Compare(ops=ops) if all(isinstance(op, (*_COMPARE, ast.Eq, ast.NotEq)) for op in ops):
             pass
+        case ast.Call() if is_sum(node):
+            if not all(summed(node)):
+                raise FormulaError(
+                    f"{ast.unparse(node)!r} adds up nothing", "name a value of a list: sum(gear.weight)"
+                )
+            return
         case ast.Call(func=ast.Name(id=name), args=args, keywords=[]) if name in _CALLS:
             least, most, _ = _CALLS[name]
             if not least <= len(args) <= most:
@@ -123,8 +144,23 @@ def _check(node: ast.expr, depth: int) -> None:  # noqa: C901 (one case for each
             _check(child, depth + 1)
 
 
+def is_sum(node: ast.AST) -> bool:
+    """Whether a part of a formula adds up a value of all entries of a group."""
+    return isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == SUM
+
+
+def summed(node: ast.AST) -> tuple[str, str]:
+    """The group and the value that a sum adds up; empty if it does not name them."""
+    match node:
+        case ast.Call(args=[ast.Attribute(value=inner, attr=value)], keywords=[]) if group := _path(inner):
+            return ".".join(group), value
+    return "", ""
+
+
 def _names(node: ast.AST) -> Iterator[tuple[str, ...]]:
     """The dotted paths in a formula; of look-ups the part before the bracket and the index apart."""
+    if is_sum(node):
+        return
     path = _path(node)
     if path:
         yield path
@@ -142,7 +178,7 @@ def _path(node: ast.AST) -> tuple[str, ...]:
     return ()
 
 
-def _evaluate(node: ast.expr, scope: Mapping[str, Value]) -> Value:  # noqa: C901 (one case for each kind)
+def _evaluate(node: ast.expr, scope: Mapping[str, Value]) -> Value:  # noqa: C901, PLR0912 (one case for each kind)
     match node:
         case ast.Constant(value=str() as text):
             return text
@@ -166,8 +202,16 @@ def _evaluate(node: ast.expr, scope: Mapping[str, Value]) -> Value:  # noqa: C90
             return _evaluate(body if _number(test, scope) else orelse, scope)
         case ast.Compare():
             return _compare(node, scope)
+        case ast.Call() if is_sum(node):
+            return _sum(node, scope)
         case ast.Call(func=ast.Name(id=name), args=args):
-            return _CALLS[name][2](*(_number(arg, scope) for arg in args))
+            first, *others = (_number(arg, scope) for arg in args)
+            if name in ("floor", "ceil"):
+                return _CALLS[name][2](first)
+            for other in others:
+                _refuse_large(first, other, node)
+                first = _CALLS[name][2](first, other)
+            return first
     raise FormulaError(f"{ast.unparse(node)!r} is not allowed in a formula", "take it out")
 
 
@@ -175,9 +219,14 @@ def _compare(node: ast.Compare, scope: Mapping[str, Value]) -> Fraction:
     first = _evaluate(node.left, scope)
     for op, other in zip(node.ops, node.comparators, strict=True):
         second = _evaluate(other, scope)
+        for value, part in ((first, node.left), (second, other)):
+            if isinstance(value, Mapping):
+                what = f"{ast.unparse(part)!r} is a group, not a value"
+                raise FormulaError(what, "name one of its entries")
         if isinstance(op, ast.Eq | ast.NotEq):
             true = (first == second) == isinstance(op, ast.Eq)
         elif isinstance(first, Fraction) and isinstance(second, Fraction):
+            _refuse_large(first, second, node)
             true = _COMPARE[type(op)](first, second)
         else:
             raise FormulaError(f"{ast.unparse(node.left)!r} is not a number", "compare numbers")
@@ -197,10 +246,41 @@ def _number(node: ast.expr, scope: Mapping[str, Value]) -> Fraction:
 def _apply(kind: type[ast.operator], a: Fraction, b: Fraction, node: ast.expr) -> Fraction:
     if b == 0 and kind in (ast.Div, ast.FloorDiv):
         raise FormulaError(f"{ast.unparse(node)!r} divides by zero", "see to it that the divisor is not 0")
-    result = _ARITHMETIC[kind](a, b)
-    if abs(result) > _LARGEST or result.denominator > _LARGEST:
-        raise FormulaError(f"{ast.unparse(node)!r} is too large", "use smaller numbers")
-    return result
+    if kind in (ast.Add, ast.Sub):
+        _refuse_large(a, b, node)
+    # A quotient that is rounded down must be exact before that, too.
+    exact = a / b if kind is ast.FloorDiv else _ARITHMETIC[kind](a, b)
+    if abs(exact.numerator) > LARGEST or exact.denominator > LARGEST:
+        raise _too_large(node)
+    return Fraction(math.floor(exact)) if kind is ast.FloorDiv else exact
+
+
+def _too_large(node: ast.expr) -> FormulaError:
+    return FormulaError(f"{ast.unparse(node)!r} is too large or too exact", "use smaller numbers")
+
+
+def _refuse_large(a: Fraction, b: Fraction, node: ast.expr) -> None:
+    """Raise FormulaError for numbers that are too large once they have the same denominator."""
+    both = math.gcd(a.denominator, b.denominator)
+    left, right = a.numerator * (b.denominator // both), b.numerator * (a.denominator // both)
+    if abs(left) + abs(right) > LARGEST or a.denominator // both * b.denominator > LARGEST:
+        raise _too_large(node)
+
+
+def _sum(node: ast.expr, scope: Mapping[str, Value]) -> Fraction:
+    """The sum of a value of all entries that have it."""
+    group, name = summed(node)
+    total = Fraction(0)
+    groups: Any = scope[ENTRIES]
+    for entry in groups[group].values():
+        value = entry[name]
+        if value is None:
+            continue
+        if not isinstance(value, Fraction):
+            raise FormulaError(f"{ast.unparse(node)!r}: {value!r} is not a number", "name a number of a list")
+        _refuse_large(total, value, node)
+        total += value
+    return total
 
 
 def _entry(group: Value, name: str, path: str) -> Value:
@@ -219,18 +299,24 @@ _HOLE = re.compile(r"\{([^{}]+)\}")
 
 def holes(pattern: str) -> tuple[Formula, ...]:
     """The formulas in the braces of a pattern such as ``{strength.dice}d{strength.die}``."""
-    return tuple(read(text) for text in _HOLE.findall(pattern))
+    return tuple(part for part in parts(pattern) if isinstance(part, Formula))
+
+
+def parts(pattern: str) -> Iterator[str | Formula]:
+    """The texts and formulas of a pattern, in turn."""
+    for i, part in enumerate(_HOLE.split(pattern)):
+        yield read(part) if i % 2 else part
 
 
 def fill(pattern: str, scope: Mapping[str, Value], decimal: str = ".") -> str:
     """The pattern with its formulas' results; empty if one of them is not filled in. Raises FormulaError."""
-    parts = []
-    for i, part in enumerate(_HOLE.split(pattern)):
-        value = read(part).value(scope) if i % 2 else part
+    texts = []
+    for part in parts(pattern):
+        value = part.value(scope) if isinstance(part, Formula) else part
         if value is None:
             return ""
-        parts.append(shown(value, decimal if i % 2 else "."))
-    return "".join(parts)
+        texts.append(shown(value, decimal))
+    return "".join(texts)
 
 
 def shown(value: Fraction | str | None, decimal: str = ".") -> str:
@@ -239,7 +325,9 @@ def shown(value: Fraction | str | None, decimal: str = ".") -> str:
         return ""
     if isinstance(value, str):
         return value
-    # Decimals end if the denominator divides a power of ten.
-    ends = value.denominator > 1 and 10 ** value.denominator.bit_length() % value.denominator == 0
-    text = f"{float(value):.10f}".rstrip("0") if ends else str(value)
-    return text.replace("-", "−").replace(".", decimal)
+    whole, rest = divmod(abs(value.numerator), value.denominator)
+    text, ends = str(whole), 10**PLACES % value.denominator == 0
+    if rest:
+        digits = str(rest * 10**PLACES // value.denominator).rjust(PLACES, "0").rstrip("0")
+        text = f"{text}{decimal}{digits}" if ends else f"{abs(value.numerator)}/{value.denominator}"
+    return f"−{text}" if value < 0 else text

@@ -17,7 +17,8 @@ from deckgen.sheet.model import OVERRIDES, FieldColumn, FieldGroup, SheetSpec, f
 from deckgen.sources import Real, Source, exact
 from deckgen.yaml_dialect import Steps, dotted
 
-_NUMBER = re.compile(r"([-+]?)([0-9]{1,9})(?:([.,])([0-9]{1,9}))?")
+NUMBER = r"([-+]?)([0-9]{1,9})(?:([.,])([0-9]{1,9}))?"
+"""How numbers are written."""
 _THOUSANDS = 3  # digits that a sign between thousands stands before
 
 
@@ -45,7 +46,7 @@ def number(text: str, decimal: str) -> int | Real | None:
 
     A sign before it and zeros do not matter; the ``decimal`` sign of the sheet's language is always one.
     """
-    match = _NUMBER.fullmatch(text.strip().replace("−", "-"))
+    match = re.fullmatch(NUMBER, text.strip().replace("−", "-"))
     if match is None:
         return None
     sign, whole, point, places = match.groups()

@@ -13,7 +13,7 @@ from deckgen.language import Language
 from deckgen.sheet.card_cells import CardCells
 from deckgen.sheet.formula import FormulaError, Value
 from deckgen.sheet.options import BlockOptions
-from deckgen.sources import Real, Source, Spot
+from deckgen.sources import Real, Source, Spot, exact
 
 
 @dataclass(frozen=True)
@@ -46,6 +46,15 @@ class FieldColumn:
     def called(self, value: str) -> str:
         """What a choice or another known text is called on the sheet."""
         return self.labels.get(value, value)
+
+    @property
+    def usual(self) -> Value:
+        """What formulas find where it is not filled in."""
+        if self.default is None or self.type == "picture":
+            return None
+        if self.type in ("number", "track"):
+            return exact(self.default)
+        return dice(str(self.default)) if self.type == "dice" else str(self.default)
 
     def option(self, text: str) -> str:
         """What files say for a choice or another known text that is called so on the sheet."""
@@ -176,6 +185,7 @@ class SheetSpec:
     """A game's sheet, its printed words in ``language``.
 
     ``tables``, the cards' ``cells`` and the dice's ``chances`` are for formulas and ``levels`` for tracks, by name.
+    ``order`` are the derived columns, as names of group and column, each after those that it rests on.
     """
 
     game: str
@@ -191,6 +201,7 @@ class SheetSpec:
     npc: tuple[tuple[BlockStack, ...], ...]
     language: Language
     source: Source = field(repr=False, compare=False)
+    order: tuple[tuple[str, str], ...] = ()
     roster: Roster | None = None
 
     def find(self, name: str) -> tuple[FieldGroup, str, FieldColumn]:
@@ -217,6 +228,14 @@ class SheetSpec:
 
 DICE = re.compile(r"([1-9][0-9]?)?(d[1-9][0-9]*)")
 """A pool of dice: how many, if not one, and which."""
+
+
+def dice(pool: str) -> Mapping[str, Value]:
+    """What formulas find of a pool of dice."""
+    count, _, die = pool.rpartition("d")
+    return {"dice": Fraction(count or 1), "die": Fraction(die)}
+
+
 NO_DICE: Mapping[str, None] = {"dice": None, "die": None}
 """What formulas find of a pool that is not filled in."""
 
@@ -227,9 +246,17 @@ ENTRY = "entry"
 """What formulas call the whole entries of lists by name: ``entry.skills['Pistols'].reading``."""
 
 
+BETWEEN = (
+    r"[\x00-/:-@\[-`{-\u00a9\u00ab-\u00b4\u00b6-\u00b9\u00bb\u00bf\u00d7\u00f7\u2000-\u206f\u20a0-\u20cf"
+    r"\u2190-\u2bff\u3000-\u3003\u3008-\u3020\u3030\ufeff\uff01-\uff0f\ufffd]+"
+)
+"""What stands between words: spaces, punctuation and signs, as forms understand it, too."""
+
+
 def plain(name: str) -> str:
     """What formulas call an entry of a list: First aid is first_aid."""
-    return re.sub(r"[\W_]+", "_", name.casefold()).strip("_")
+    folded = name.lower().replace("ς", "σ").replace("ß", "ss")
+    return re.sub(BETWEEN, "_", folded).strip("_")
 
 
 class NamedEntries(dict[str, Any]):
@@ -263,14 +290,6 @@ def add_to_scope(scope: dict[str, Any], group: FieldGroup, value: Any) -> dict[s
     if group.short and group.kind == "keys":
         scope |= value
     return place
-
-
-def as_number(text: str) -> Value:
-    """A number that was written instead of a computed one; other texts stay as they are."""
-    try:
-        return Fraction(text.replace("−", "-"))
-    except ValueError:
-        return text
 
 
 _PLACES = 9

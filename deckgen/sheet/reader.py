@@ -21,6 +21,7 @@ from deckgen.sheet.chances import read_chances
 from deckgen.sheet.formula import FUNCTIONS, FormulaError, holes, read
 from deckgen.sheet.model import Block, BlockStack, FieldColumn, FieldGroup, PageSpec, SheetSpec
 from deckgen.sheet.options import ColumnOptions, read_options
+from deckgen.sheet.order import derived_order
 from deckgen.sheet.roster import read_roster
 from deckgen.sheet.words import SheetWords
 from deckgen.sources import Spot, check, exact, read_yaml
@@ -29,6 +30,7 @@ SCHEMA = Path(__file__).with_name("sheet.schema.json")
 FILE = "sheet/sheet.yaml"
 _GROUP_OPTIONS = ("rows", "main", "short", "key", "special", "missing")
 _COLUMN_OPTIONS = ("least", "highest", "required", "formula", "show")
+_ADDED = ("number", "track")
 _CALLED = {"one": "a field", "keys": "a group with keys", "rows": "a list"}
 _SIZES = {"text": 60, "long": 1200, "number": 999, "track": 5, "dice": 5}
 
@@ -86,8 +88,9 @@ def read_sheet(game: Game, translation: Translation) -> SheetSpec:
         language=game.language,
         source=source,
     )
+    if _check_formulas(spec, faults):
+        spec = replace(spec, order=derived_order(spec, faults))
     spec = replace(spec, roster=read_roster(spec, words, faults))
-    _check_formulas(spec, faults)
     _check_places(spec, faults)
     if not faults:  # what is wrong has not asked for its words
         check_sheet_words(game.folder, translation, faults)
@@ -202,7 +205,7 @@ def _card(spot: Spot, words: SheetWords, faults: Faults) -> tuple[tuple[BlockSta
 
 
 def _run(spot: Spot, words: SheetWords) -> Mapping[str, Any]:
-    printed = {key: words.given(spot, key) for key in ("label", "zero") if key in spot.value}
+    printed = {key: words.given(spot, key) for key in ("label", "says", "zero") if key in spot.value}
     return {**spot.value, **printed}
 
 
@@ -221,8 +224,9 @@ def _stack(spot: Spot, words: SheetWords, faults: Faults) -> BlockStack:
 # What a schema cannot say
 
 
-def _check_formulas(spec: SheetSpec, faults: Faults) -> None:
-    names = _known_names(spec)
+def _check_formulas(spec: SheetSpec, faults: Faults) -> bool:
+    """Add what is wrong with formulas; whether they are all right."""
+    sound, names = True, _known_names(spec)
     for group in spec.groups.values():
         scope = names | ({} if group.kind == "one" else _leaf(group) or {})
         for column in group.columns:
@@ -230,8 +234,12 @@ def _check_formulas(spec: SheetSpec, faults: Faults) -> None:
                 for formula in (read(column.formula),) if column.formula else holes(column.show or ""):
                     for path in formula.names:
                         _check_name(path, scope)
+                    for path in formula.sums:
+                        _check_sum(*path, spec)
             except FormulaError as error:
                 column.rule.blame(faults, str(error), error.remedy)
+                sound = False
+    return sound
 
 
 def _known_names(spec: SheetSpec) -> dict[str, Any]:
@@ -268,6 +276,16 @@ def _check_name(path: tuple[str, ...], tree: Mapping[str, Any]) -> None:
             what = f"there is no {'.'.join(path)!r} ({step!r} is unknown)"
             raise FormulaError(what, nearest(step, known))
         place = place[step]
+
+
+def _check_sum(name: str, value: str, spec: SheetSpec) -> None:
+    """Whether a value of a group can be added up."""
+    groups = {each.name: each for each in spec.groups.values() if each.kind != "one" and each.columns[0].name}
+    if name not in groups:
+        raise FormulaError(f"there is no list {name!r} to add up", nearest(name, groups))
+    summed = {each.name: each for each in groups[name].columns if each.derived or each.type in _ADDED}
+    if value not in summed:
+        raise FormulaError(f"{name!r} has no numbers {value!r} to add up", nearest(value, summed))
 
 
 def _check_places(spec: SheetSpec, faults: Faults) -> None:

@@ -60,6 +60,8 @@ def _values(column: FieldColumn, group: FieldGroup) -> str:
             return f"pool of {', '.join(column.options)}, at most {column.most} dice{rows}"
         case "choice":
             return f"one of {', '.join(map(column.called, column.options))}{rows}"
+        case "picture":
+            return "a PNG or JPEG file, no form field"
     return f"text, {column.most} letters{rows}"
 
 

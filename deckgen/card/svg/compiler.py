@@ -212,9 +212,10 @@ class Compiler:
             string = raw.rstrip() if index == len(line.runs) - 1 else raw
             size, face = shapes.length(style["font-size"]), self.face(node, style)
             fill = self.paint(node, style.get("fill", ""))
-            if string and fill:
-                parts.append((cursor, string, self._fonts.able(string, face), size, fill))
-            cursor += self._fonts.width(string, face, size)
+            for part, able in self._fonts.runs(string, face):
+                if fill:
+                    parts.append((cursor, part, able, size, fill))
+                cursor += self._fonts.width(part, able, size)
         anchor = line.runs[0][1].get("text-anchor") if line.runs else None
         shift = {"middle": cursor / 2, "end": cursor}.get(anchor or "", 0.0)
         for offset, string, face, size, fill in parts:

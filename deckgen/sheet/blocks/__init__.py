@@ -8,24 +8,45 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from deckgen.draw.geometry import Box
-from deckgen.sheet.blocks import banner, drawing, fields, fight, figure, reading, tracks
-from deckgen.sheet.blocks.base import BELOW, BlockKind, LaidOut, draw_heading
+from deckgen.sheet.blocks import banner, drawing, fields, fight, figure, rack, reading, tracks
+from deckgen.sheet.blocks.base import (
+    BELOW,
+    SPINE,
+    SPINE_PAD,
+    BlockKind,
+    LaidOut,
+    draw_heading,
+    draw_spine,
+    spine_length,
+)
 from deckgen.sheet.canvas import Canvas
 from deckgen.sheet.options import BlockOptions
 
-_MODULES = (banner, drawing, fields, fight, figure, reading, tracks)
+_MODULES = (banner, drawing, fields, fight, figure, rack, reading, tracks)
 KINDS: Mapping[str, BlockKind] = MappingProxyType(
     {kind.name: kind for module in _MODULES for kind in module.KINDS}
 )
 
 
 def lay_out(canvas: Canvas, kind: str, options: BlockOptions, width: float) -> LaidOut:
-    """A block laid out at a width, its heading above it. Raises LayoutError for a letter that a font lacks."""
-    inner, title = KINDS[kind].lay_out(canvas, options, width), options.title
+    """A block laid out at a width with its heading: above it, or on end at its left where it is as high as that is long.
+
+    Raises LayoutError for a letter that a font lacks.
+    """
+    title = options.title
     if not title or not KINDS[kind].heading:
-        return inner
+        return KINDS[kind].lay_out(canvas, options, width)
+    if canvas.style.heading == "spine":
+        narrow = KINDS[kind].lay_out(canvas, options, width - SPINE - 2 * SPINE_PAD)
+        if narrow.height + 2 * SPINE_PAD >= spine_length(canvas, title):
+            return LaidOut(
+                narrow.height + 2 * SPINE_PAD, lambda box: narrow.draw(draw_spine(canvas, title, box))
+            )
+    inner = KINDS[kind].lay_out(canvas, options, width)
 
     def draw(box: Box) -> None:
-        inner.draw(draw_heading(canvas, title, box))
+        with canvas.tagged("H2"):
+            rest = draw_heading(canvas, title, box)
+        inner.draw(rest)
 
     return LaidOut(canvas.style.heading_height + BELOW + inner.height, draw)

@@ -18,6 +18,8 @@ LABEL = 3.1
 """Height of a small label, in mm."""
 BELOW = 1.2
 """Between a heading and what stands below it, in mm."""
+SPINE, SPINE_PAD = 4.6, 1.2
+"""The width of a heading on end, and between it or the line around it and the block, in mm."""
 ALIGN = {"left": 0.0, "centre": 0.5, "right": 1.0}
 """How columns can be set."""
 
@@ -58,7 +60,7 @@ def name_known(spot: Spot, name: str, known: Iterable[str], what: str, faults: F
 def draw_heading(canvas: Canvas, title: str, box: Box) -> Box:
     """Draw a block's heading at the top of its box, and return the room below it."""
     style, height = canvas.style, canvas.style.heading_height
-    title = title.upper() if style.capitals else title
+    title = _worded(canvas, title)
     whole = below(box, 0, height)
     before = height * 1.15 if style.heading_mark else 0.0
     band, width = beside(whole, before, whole.width - before), canvas.width(title, "heading")
@@ -74,7 +76,7 @@ def draw_heading(canvas: Canvas, title: str, box: Box) -> Box:
     elif style.heading == "bar":
         canvas.panel(band, style.accent)
         canvas.words(title, band.inset(2, 0), "heading", colour=style.heading_ink)
-    elif style.heading == "plate":
+    elif style.heading in ("plate", "spine"):
         x, y, bottom, plate = band.x, box.y, band.bottom, beside(band, 0, min(band.width, width + 7))
         outline = [x, y, plate.right, y, plate.right - height * 0.6, bottom, x, bottom]
         canvas.pen.path(geometry.polygon(outline), style.accent)
@@ -105,6 +107,29 @@ def _draw_tab(canvas: Canvas, title: str, band: Box, width: float) -> None:
         outline = [x, y, x + width, y, x + width - half * 0.8, y + half, x + width, low, x, low]
     canvas.pen.path(geometry.polygon(outline), style.accent)
     canvas.words(title, beside(band, 0, width).inset(1.8, 0), "heading", colour=style.heading_ink)
+
+
+def _worded(canvas: Canvas, title: str) -> str:
+    return title.upper() if canvas.style.capitals else title
+
+
+def spine_length(canvas: Canvas, title: str) -> float:
+    """How high a block must be for its heading to stand on end, in mm."""
+    style = canvas.style
+    return canvas.pen.width(_worded(canvas, title), style.spine_face, style.heading_size) + 3.0
+
+
+def draw_spine(canvas: Canvas, title: str, box: Box) -> Box:
+    """Draw a block's heading on end at the left of its box and a line around both; returns the room beside it."""
+    style, face = canvas.style, canvas.style.spine_face
+    x, y, low, cut = box.x, box.y, box.bottom, min(style.radius * 1.3, SPINE / 2)
+    canvas.panel(box, style.paper, style.accent, style.edge * 0.8, style.radius * 1.3)
+    foot = [x, low] if style.corner != "cut" else [x + cut, low, x, low - cut]
+    canvas.pen.path(geometry.polygon([x, y, x + SPINE, y, x + SPINE, low, *foot]), style.spine)
+    base = x + (SPINE + canvas.pen.cap(face) * style.heading_size) / 2
+    string = _worded(canvas, title)
+    canvas.pen.line(string, base, box.cy, face, style.heading_size, style.spine_ink, 0.5, upward=True)
+    return Box(x + SPINE, y, box.width - SPINE, box.height).inset(SPINE_PAD)
 
 
 def box_below(box: Box, height: float) -> Box:

@@ -167,13 +167,16 @@ class _Slots:
         most = group.columns[0].most
         shape = options.shapes.get(key or group.name, options.shape)
         numbered = self._slot(name).number
+        counted = not group.columns[0].highest  # a track of levels counts nothing down
         own = [self._box(slot) for slot in self.art.marks(name)]
         for i, place in enumerate(own[:most] or _row(self._box(self._slot(name)), most), 1):
             canvas.check(full(field_name, str(i)), place, shape, tip(said, str(i)))
-            if options.start is None and numbered:
+            if counted and options.start is not None:
+                canvas.counts.append(
+                    Count(field_name, options.start, place, i, below=False, run=True, shape=shape)
+                )
+            elif numbered:
                 canvas.words(str(i), place, "note", 0.5)
-            elif options.start is not None:
-                canvas.counts.append(Count(field_name, options.start, place, i, below=False, run=True))
 
 
 def _label(group: FieldGroup, key: str, column: FieldColumn, entry: str) -> str:

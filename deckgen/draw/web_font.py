@@ -5,26 +5,29 @@ from __future__ import annotations
 import struct
 import zlib
 from base64 import b64encode
+from collections.abc import Sequence
 from functools import lru_cache
 
-from deckgen.draw.stylesheet import Stylesheet
+from deckgen.draw.fonts import Fonts
 
-_FACES = (
+Face = tuple[str, str, str]
+"""A face of a theme, and the family and the style that it has in CSS."""
+FACES: Sequence[Face] = (
     ("regular", "Text", "font-weight:400"),
     ("bold", "Text", "font-weight:700 900"),
     ("bold-italic", "Text", "font-weight:700 900;font-style:italic"),
     ("display", "Display", "font-weight:400"),
 )
-"""A face of a theme, and the family and the style that it has in CSS."""
+"""Those of documents."""
 
 
-def faces_css(style: Stylesheet, shown: str) -> str:
-    """The style sheet's faces as families ``Text`` and ``Display``, with the letters of what is shown."""
-    files, letters = style.fonts.files, "".join(sorted(set(shown)))
+def faces_css(fonts: Fonts, shown: str, faces: Sequence[Face] = FACES) -> str:
+    """A theme's faces as families of CSS, with the letters of what is shown; those that it lacks are left out."""
+    files, letters = fonts.files, "".join(sorted(set(shown)))
     return "".join(
         f"@font-face{{font-family:{family};{kind};src:url(data:font/woff;base64,"
         f"{b64encode(woff(files[face], letters)).decode()})}}"
-        for face, family, kind in _FACES
+        for face, family, kind in faces
         if face in files
     )
 

@@ -9,8 +9,8 @@ import pytest
 from table_decks import shipped as deck_of
 
 from deckgen.document.look import document_style
-from deckgen.document.web_font import faces_css, woff
 from deckgen.draw.fonts import ttfont
+from deckgen.draw.web_font import faces_css, woff
 from deckgen.files import shipped
 from deckgen.press.truetype import truetype
 
@@ -55,7 +55,7 @@ def test_the_letters_that_are_shown_are_the_same_and_alone(file, tmp_path):
 
 
 def test_a_page_gets_the_faces_of_its_style_sheet():
-    css = faces_css(document_style(deck_of("future-imperfect")[1]), "Seven 7")
+    css = faces_css(document_style(deck_of("future-imperfect")[1]).fonts, "Seven 7")
     assert css.count("@font-face") == 4
     for data in re.findall(r"base64,([^)]*)\)", css):
         assert tables(b64decode(data))

@@ -1,0 +1,160 @@
+"""The formulas of a sheet as a program: JavaScript that computes in a form what ``character`` computes here.
+
+``script`` puts together the fixed part (``calculate.js``), the sheet's data, and each formula, written from the
+same expression tree that ``formula`` evaluates.
+"""
+
+from __future__ import annotations
+
+import ast
+import json
+import re
+from collections.abc import Mapping
+from fractions import Fraction
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from deckgen.sheet import model
+from deckgen.sheet.card_cells import PoolCells
+from deckgen.sheet.chances import ChancesBy
+from deckgen.sheet.formula import is_sum, parts, read, summed
+from deckgen.sheet.gathered import NUMBER
+from deckgen.sheet.model import FieldColumn, FieldGroup, SheetSpec
+
+_STATIC = Path(__file__).with_name("calculate.js")
+_REMARK = re.compile(r"^ */\*\*.*?\*/\n|^ *//[^\n]*\n", re.DOTALL | re.MULTILINE)
+_SIGNS: Mapping[type[ast.AST], str] = {
+    ast.Add: "add", ast.Sub: "subtract", ast.Mult: "multiply", ast.Div: "divide", ast.FloorDiv: "divideWhole",
+    ast.Eq: "==", ast.NotEq: "!=", ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">=",
+}  # fmt: skip
+
+
+def script(spec: SheetSpec, rows: Mapping[str, int] | None = None) -> str:
+    """A sheet's program in ES5, of lists with as many ``rows`` as are asked for, or more.
+
+    It defines one global: ``deckgenSheet(read)`` gives the values that follow from those in the fields. ``read`` tells
+    the text of a field by its name, "" if it is empty or not there; of a ticked mark any text. The result has
+    ``text(name)``, what a derived field shows ("" if something is missing, cannot be computed, or stands in
+    its override), and ``order``, the names of the derived fields, each after those it rests on. It reads every
+    field once at most: make a new one for new values.
+    """
+    groups = list(spec.groups.values())
+    numbers = {group.name: i for i, group in enumerate(groups)}
+    cells = {name: own.cells for name, own in spec.cells.items()}
+    scope: dict[str, Any] = {**spec.tables, **cells, **spec.chances}
+    order = [
+        [numbers[name], [each.name for each in spec.groups[name].columns].index(column)]
+        for name, column in spec.order
+    ]
+    data = {
+        "groups": f"[{','.join(_group(group, (rows or {}).get(group.name, 0), spec) for group in groups)}]",
+        "order": _json(order),
+        "scope": _value(scope),
+        "decimal": _json(spec.language.decimal),
+        "between": f"/{model.BETWEEN}/g",
+        "number": f"/^{NUMBER}$/",
+    }
+    return f"var deckgenSheet=(function(){{\n{_static()}\nreturn calculator({_object(data)});\n}})();\n"
+
+
+@cache
+def _static() -> str:
+    """The part that all sheets share, without its remarks."""
+    text = _REMARK.sub("", _STATIC.read_text(encoding="utf-8"))
+    return "\n".join(line.strip() for line in text.splitlines() if line.strip())
+
+
+def _json(value: Any) -> str:
+    """Data as ASCII that may stand in a page, too."""
+    return json.dumps(value, separators=(",", ":")).replace("</", "<\\/")
+
+
+def _object(entries: Mapping[str, str]) -> str:
+    return "{" + ",".join(f"{_json(name)}:{text}" for name, text in entries.items()) + "}"
+
+
+def _group(group: FieldGroup, rows: int, spec: SheetSpec) -> str:
+    keys = [key for key, _ in group.entries(max(group.rows, rows))]
+    entries: dict[str, Any] = {"name": group.name, "kind": group.kind, "keys": keys}
+    given = {"main": group.main, "key": group.key, "special": group.special, "short": int(group.short)}
+    entries |= {name: value for name, value in given.items() if value}
+    if group.missing is not None:
+        entries["missing"] = [group.missing, 1]
+    columns = ",".join(_column(column, spec) for column in group.columns)
+    return _object({**{name: _json(value) for name, value in entries.items()}, "columns": f"[{columns}]"})
+
+
+def _column(column: FieldColumn, spec: SheetSpec) -> str:
+    entries: dict[str, Any] = {"name": column.name, "type": column.type}
+    if column.derived:
+        if column.formula:
+            body = _code(read(column.formula).tree)
+        else:
+            decimal = _json(spec.language.decimal)
+            texts = [
+                _json(part) if isinstance(part, str) else f"shown({_code(part.tree)},{decimal})"
+                for part in parts(column.show or "")
+            ]
+            body = "+".join(['""', *texts])
+        entries |= {"unit": column.unit} if column.unit else {}
+        return _object(
+            {
+                **{name: _json(value) for name, value in entries.items()},
+                "formula": f"function(s){{return {body};}}",
+            }
+        )
+    if column.type in ("number", "track", "dice"):
+        entries |= {"least": column.least, "most": column.most}
+    entries |= {"options": column.options} if column.options else {}
+    entries |= {"labels": column.labels} if column.labels else {}
+    entries |= {"highest": 1} if column.highest else {}
+    given = {name: _json(value) for name, value in entries.items()}
+    if column.default is not None and column.type != "picture":
+        given["usual"] = _value(column.usual)
+    return _object(given)
+
+
+def _value(value: Any) -> str:
+    """A value that formulas find."""
+    match value:
+        case Fraction():
+            return _json([value.numerator, value.denominator])
+        case PoolCells():
+            return f"cells({_json(value.listed())},{_json(value.beyond)})"
+        case ChancesBy():
+            return f"chances({_json(value.steps())},{value.most},{_json(value.end)})"
+        case Mapping():
+            return f"group({_object({str(name): _value(each) for name, each in value.items()})})"
+    return _json(value)
+
+
+def _code(node: ast.expr) -> str:  # noqa: C901 (one case for each kind)
+    """A part of a formula; ``s`` is what it finds its names in."""
+    match node:
+        case ast.Constant(value=str() as text):
+            return _json(text)
+        case ast.Constant(value=int() | float() as number):
+            return _value(Fraction(str(number)))
+        case ast.Name(id=name):
+            return f"get(s,{_json(name)})"
+        case ast.Attribute(value=inner, attr=name):
+            return f"get({_code(inner)},{_json(name)})"
+        case ast.Subscript(value=inner, slice=index):
+            return f"get({_code(inner)},shown({_code(index)}))"
+        case ast.UnaryOp(op=op, operand=inner):
+            return f"{'negative' if isinstance(op, ast.USub) else 'number'}({_code(inner)})"
+        case ast.BinOp(left=left, op=op, right=right):
+            return f"{_SIGNS[type(op)]}({_code(left)},{_code(right)})"
+        case ast.IfExp(test=test, body=body, orelse=orelse):
+            return f"(yes({_code(test)})?{_code(body)}:{_code(orelse)})"
+        case ast.Compare(left=left, ops=ops, comparators=others):
+            signs = _json([_SIGNS[type(op)] for op in ops])
+            said = ",".join(f"function(){{return {_code(each)};}}" for each in (left, *others))
+            return f"compare({signs},[{said}])"
+        case ast.Call() if is_sum(node):
+            group, name = summed(node)
+            return f"sum(s,{_json(group)},{_json(name)})"
+        case ast.Call(func=ast.Name(id=name), args=args):
+            return f"{name}({','.join(_code(each) for each in args)})"
+    raise AssertionError(ast.dump(node))  # formula.read has refused it

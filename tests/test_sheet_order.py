@@ -1,0 +1,54 @@
+import pytest
+from sheet_fixtures import GAMES, sheet, small, told
+
+from deckgen.sheet.formula import holes, read
+
+NOTES = "  notes:"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_derived_column_stands_once_and_after_those_that_it_names(game):
+    spec = sheet(game).spec
+    every = [(group.name, column.name) for group in spec.groups.values() for column in group.columns]
+    derived = {place for place in every if spec.groups[place[0]].column(place[1]).derived}
+    assert set(spec.order) == derived
+    assert len(spec.order) == len(derived)
+    done = set()
+    for group, name in spec.order:
+        column = spec.groups[group].column(name)
+        for formula in (read(column.formula),) if column.formula else holes(column.show):
+            single = {".".join(path) for path in formula.names} & {
+                place[0] for place in derived if not place[1]
+            }
+            assert single <= done
+        done.add(full_name(group, name))
+
+
+def full_name(group, column):
+    return f"{group}.{column}" if column else group
+
+
+@pytest.mark.parametrize(
+    ("fields", "place", "circle"),
+    [
+        ("  up: {formula: down + 1}\n  down: {formula: up + 1}\n", "up", "up → down → up"),
+        ("  self: {formula: self}\n", "self", "self → self"),
+        (
+            "  up: {formula: sum(skills.double)}\n  down: {formula: up}\n",
+            "skills.columns.double",
+            "skills.double → down → up → skills.double",
+        ),
+        ("  up: {formula: \"skills['Swim']\"}\n  key: {show: '{up} x'}\n", None, ""),
+        ('  up: {formula: "entry.skills[name].double"}\n', None, ""),
+    ],
+)
+def test_formulas_that_rest_on_each_other_in_a_circle_are_refused(tmp_path, fields, place, circle):
+    double = "2 * down" if "skills.double)" in fields else "2 * level"
+    change = ((NOTES, f"{fields}{NOTES}"), ("2 * level", double))
+    if place is None:
+        assert len(small(tmp_path, *change).order) >= 3
+        return
+    ((line, path, what),) = told(small, tmp_path, *change)
+    assert circle in what
+    assert path.startswith(f"fields.{place}.formula")
+    assert line
