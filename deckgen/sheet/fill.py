@@ -40,16 +40,19 @@ def fill(
 ) -> tuple[list[Filled], list[Item]]:
     """Every slot with its value, and what else the character puts on the page: the numbers of countdowns.
 
-    Text that does not fit is added to ``faults`` with its place in the character's file.
+    The numbers' ``slot`` is the name of their mark. Text that does not fit is added to ``faults`` with its
+    place in the character's file.
     """
     if character is None:
         return [Filled(slot, "", size=slot.size) for slot in template.slots], []
     marks = _marks(template, character)
     filled = [_fill(slot, theme, character, marks, faults) for slot in template.slots]
     pen = Pen(theme.base.fonts, theme.base.minimum, faults=Faults())
+    names = {slot.box: slot.name for slot in template.slots} if template.counts else {}
     for count in template.counts:
         start = _start(character, count)
         if start is not None:
+            pen.slot = names[count.box]
             _number(count, start, theme.style, pen)
     return filled, pen.items
 

@@ -23,6 +23,7 @@ from deckgen.sheet.blocks.base import LaidOut, below, beside, rows, shares, stac
 from deckgen.sheet.blocks.fields import ListOptions
 from deckgen.sheet.canvas import Canvas, Count, PictureSlot, SheetTheme, Slot, corners, square
 from deckgen.sheet.model import BlockStack, PageSpec, SheetSpec
+from deckgen.sheet.tags import PageReading, read
 
 MARGIN, _SIDE = 9.0, 10.0
 """Above and below, and at the sides of pages without clip tracks, in mm."""
@@ -50,7 +51,8 @@ class BlankPage:
     drawing: Drawing
     slots: tuple[Slot, ...]
     counts: tuple[Count, ...]
-    pictures: tuple[PictureSlot, ...] = ()
+    pictures: tuple[PictureSlot, ...]
+    reading: PageReading
 
 
 def templates(spec: SheetSpec, theme: SheetTheme, paper: Paper) -> tuple[BlankPage, ...]:
@@ -59,8 +61,8 @@ def templates(spec: SheetSpec, theme: SheetTheme, paper: Paper) -> tuple[BlankPa
     made = []
     for number, page in enumerate(spec.pages, 1):
         canvas = Canvas(spec, theme, faults, f"page {number}")
-        draw_edges(canvas, page, paper)
         _arrange(canvas, page.rows, draw_frame(canvas, page, paper), faults)
+        draw_edges(canvas, page, paper)
         made.append(_finish(canvas, paper.width, paper.height, f"{spec.title} page {number}"))
     faults.raise_as(LayoutError)
     return tuple(made)
@@ -103,7 +105,8 @@ def card(spec: SheetSpec, theme: SheetTheme, width: float, height: float, margin
 
 def _finish(canvas: Canvas, width: float, height: float, title: str) -> BlankPage:
     drawing = Drawing(width, height, 0.0, tuple(canvas.pen.items), canvas.theme.drawing, title)
-    return BlankPage(drawing, tuple(canvas.slots), tuple(canvas.counts), tuple(canvas.pictures))
+    places = (tuple(canvas.slots), tuple(canvas.counts), tuple(canvas.pictures))
+    return BlankPage(drawing, *places, read(drawing, canvas.part))
 
 
 def draw_frame(canvas: Canvas, page: PageSpec, paper: Paper) -> Box:
