@@ -40,7 +40,7 @@ def test_every_slot_is_a_field_in_reading_order(game):
     pdf = opened(made.pdf())
     assert [name_of(w) for w in widgets(pdf)] == [slot.name for t in made.blank for slot in t.slots]
     for page in pdf.pages:
-        assert page.Tabs == "/W"
+        assert page.Tabs == "/S"
     for widget in widgets(pdf):
         assert str(widget.TU)
         assert widget.F == 4

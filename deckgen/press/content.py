@@ -59,6 +59,20 @@ def operators(items: Iterable[Item], style: Style, resources: Resources, where: 
     return "\n".join(writer.lines)
 
 
+def tagged_operators(
+    runs: Iterable[tuple[Item, ...]], first: int, style: Style, resources: Resources, where: str
+) -> str:
+    """The operators that draw runs of items, each a marked-content sequence; they are numbered from ``first`` on."""
+    writer = _Writer(style, resources, where)
+    for run, inside in enumerate(runs, first):
+        writer.lines.append(f"/P<</MCID {run}>>BDC")
+        for item in inside:
+            writer.draw(item)
+        writer.end_text()
+        writer.lines.append("EMC")
+    return "\n".join(writer.lines)
+
+
 def inherits(items: Iterable[Item], style: Style, resources: Resources) -> bool:
     """Whether any of the items takes its colour from the Use that places them."""
     return any(_inherits(item, style, resources) for item in items)

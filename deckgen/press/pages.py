@@ -6,14 +6,15 @@ Lengths are mm, the origin is the upper left corner of the page.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from deckgen.draw.drawing import IDENTITY, Matrix
 from deckgen.draw.geometry import Box
 
 if TYPE_CHECKING:
-    from deckgen.draw.drawing import Drawing
+    from deckgen.draw.drawing import Drawing, Item, Style
+    from deckgen.press.compact import CompactDocument
     from deckgen.press.content import Resources
     from deckgen.press.target import Exchange, Overprint
 
@@ -33,6 +34,21 @@ class Placed:
 
 
 @dataclass(frozen=True)
+class Words:
+    """What is read of a page, at (x, y): runs of items, each a marked-content sequence, drawn in ``style``.
+
+    The sequences are numbered through all the Words and pictures of a page, in their order. ``title`` is for
+    messages.
+    """
+
+    runs: tuple[tuple[Item, ...], ...]
+    style: Style = field(repr=False)
+    title: str = ""
+    x: float = 0.0
+    y: float = 0.0
+
+
+@dataclass(frozen=True)
 class PlacedPicture:
     """A JPEG in colours of screens, ``size`` pixels across and down, that fills a box; ``ellipse``: only its round is seen.
 
@@ -48,20 +64,21 @@ class PlacedPicture:
 
 @dataclass(frozen=True)
 class Page:
-    """One page: ``marks`` is a drawing of the page's size that lies over the faces, ``pictures`` over all.
+    """One page: ``marks`` is a drawing of the page's size that lies over all.
 
-    ``shift`` moves all that is on it, in mm, to make up for a printer.
+    ``shift`` moves all that is on it, in mm, to make up for a printer. A ``tagged`` page, which is not
+    shifted, has Words between its faces; all that is no words and no picture is decoration.
     """
 
     width: float
     height: float
-    placed: tuple[Placed, ...]
+    placed: tuple[Placed | Words | PlacedPicture, ...]
     marks: Drawing | None = None
     trim: Box | None = None
     bleed: Box | None = None
     label: str = ""
     shift: Matrix = IDENTITY
-    pictures: tuple[PlacedPicture, ...] = ()
+    tagged: bool = False
 
 
 @dataclass(frozen=True)
@@ -69,7 +86,7 @@ class Book:
     """Pages and what the file says about itself. ``duplex`` is PDF's name of a way to turn the sheet.
 
     ``pdfx`` makes it PDF/X; ``ink_limit`` is the most ink anywhere, in per cent. ``finish`` adds what
-    is no drawing, such as form fields, to reportlab's document, and returns bytes that tell it from others.
+    is no drawing, such as form fields, to the document; it can in files of version 1.5 and later.
     """
 
     pages: tuple[Page, ...]
@@ -81,4 +98,4 @@ class Book:
     pdfx: Exchange | None = None
     ink_limit: float | None = None
     overprint: Overprint | None = None
-    finish: Callable[[Any, Resources], bytes] | None = None
+    finish: Callable[[CompactDocument, Resources], None] | None = None

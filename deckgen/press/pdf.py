@@ -19,15 +19,17 @@ from deckgen.draw.drawing import IDENTITY
 from deckgen.draw.fonts import kerning, ttfont
 from deckgen.draw.geometry import Box, ellipse
 from deckgen.errors import Fault, Faults, PressError
-from deckgen.press.content import Resources, extent_of, inherits, operators, outline
+from deckgen.press.compact import CompactDocument
+from deckgen.press.content import Resources, extent_of, inherits, operators, outline, tagged_operators
 from deckgen.press.numbers import number, numbers
+from deckgen.press.pages import PlacedPicture, Words
 from deckgen.press.pdfx import prepare_pdfx
 
 if TYPE_CHECKING:
     from reportlab.pdfbase.ttfonts import TTFont
 
     from deckgen.draw.drawing import Drawing, Ink, Item, Style
-    from deckgen.press.pages import Book, Page, Placed, PlacedPicture
+    from deckgen.press.pages import Book, Page, Placed
 
 _POINT = 72 / 25.4  # points in a mm
 _ESCAPES = {code: f"\\{code:03o}" for code in (10, 13)} | {ord(c): f"\\{c}" for c in "()\\"}
@@ -43,7 +45,10 @@ class _Writer(Resources):
 
     def __init__(self, book: Book) -> None:
         self._book = book
-        self._doc = pdfdoc.PDFDocument(invariant=1, compression=1, pdfVersion=book.version)
+        if book.version >= (1, 5):
+            self._doc = CompactDocument(book.version)
+        else:
+            self._doc = pdfdoc.PDFDocument(invariant=1, compression=1, pdfVersion=book.version)
         self._digest = hashlib.sha256()
         self._faults = Faults()
         self._missed: set[str] = set()
@@ -54,6 +59,7 @@ class _Writer(Resources):
         self._inheriting: dict[tuple[int, str], bool] = {}
         self._faces: dict[int, str] = {}
         self._spots: dict[tuple[str, tuple[float, ...]], str] = {}
+        self._words: dict[tuple[int, int], tuple[pdfdoc.PDFStream, dict[str, str]]] = {}
         self._named: dict[str, str] = {}  # what the content that is being written has used
 
     def write(self) -> bytes:
@@ -64,7 +70,8 @@ class _Writer(Resources):
             if page.label:
                 self._label(index, page.label)
         if self._book.finish is not None:
-            self._digest.update(self._book.finish(self._doc, self))
+            self._book.finish(self._doc, self)
+            self._digest.update(self._doc.written())
         self._faults.raise_as(PressError)
         for font in self._fonts.values():
             # Codes mean nothing without the letters they stand for.
@@ -102,27 +109,68 @@ class _Writer(Resources):
 
     def _placed_often(self) -> set[int]:
         """Faces that lie in several places, such as backs: each becomes a form XObject."""
-        times = Counter(id(placed.face) for page in self._book.pages for placed in page.placed)
+        every = (placed for page in self._book.pages for placed in page.placed)
+        times = Counter(id(placed.face) for placed in every if not isinstance(placed, (Words, PlacedPicture)))
         return {face for face, count in times.items() if count > 1}
 
     def _add_page(self, page: Page, often: set[int]) -> None:
         self._named = {}
-        lines = [self._place(placed, page, often) for placed in page.placed]
-        if page.marks is not None:
-            drawn = operators(page.marks.items, page.marks.style, self, page.label)
-            lines.append(f"q {_matrix(1, 0, page.height)} cm\n{drawn}\nQ")
-        lines += [self._picture(picture, page) for picture in page.pictures]
-        if page.shift != IDENTITY:
-            lines = [f"q {_shift(page)} cm", *lines, "Q"]
         leaf = pdfdoc.PDFPage()
         boxes = {"MediaBox": Box(0, 0, page.width, page.height), "TrimBox": page.trim, "BleedBox": page.bleed}
         for name, box in boxes.items():
             if box is not None:
                 setattr(leaf, name, pdfdoc.PDFArrayCompact(_corners(box, page.height)))
+        leaf.Contents = self._tagged(page, often) if page.tagged else self._content(page, often)
         leaf.Resources = self._resources()
-        leaf.Contents = self._stream("\n".join(lines), {})
         self._digest.update(repr(boxes).encode())
         self._doc.addPage(leaf)
+
+    def _content(self, page: Page, often: set[int]) -> pdfdoc.PDFStream:
+        lines = [self._drawn(placed, page, often) for placed in page.placed if not isinstance(placed, Words)]
+        lines += self._marks(page)
+        if page.shift != IDENTITY:
+            lines = [f"q {_shift(page)} cm", *lines, "Q"]
+        return self._stream("\n".join(lines), {})
+
+    def _marks(self, page: Page) -> list[str]:
+        if page.marks is None:
+            return []
+        drawn = operators(page.marks.items, page.marks.style, self, page.label)
+        return [f"q {_matrix(1, 0, page.height)} cm\n{drawn}\nQ"]
+
+    def _tagged(self, page: Page, often: set[int]) -> pdfdoc.PDFArray:
+        """Streams of a page whose art is marked as decoration; pages with the same words share their stream."""
+        streams, first = [], 0
+        for placed in page.placed:
+            if isinstance(placed, Words):
+                streams.append(self._read(placed, first, page.height))
+                first += len(placed.runs)
+                continue
+            drawn = self._drawn(placed, page, often)
+            if isinstance(placed, PlacedPicture):
+                streams.append(self._stream(f"/Figure<</MCID {first}>>BDC\n{drawn}\nEMC", {}))
+                first += 1
+            else:
+                streams.append(self._stream(_decoration(drawn), {}))
+        streams += [self._stream(_decoration(drawn), {}) for drawn in self._marks(page)]
+        return pdfdoc.PDFArrayCompact([self._doc.Reference(stream) for stream in streams])
+
+    def _read(self, words: Words, first: int, height: float) -> pdfdoc.PDFStream:
+        key = (id(words), first)
+        if key not in self._words:
+            outer, self._named = self._named, {}
+            drawn = tagged_operators(words.runs, first, words.style, self, words.title)
+            matrix = _matrix(1, words.x, height - words.y)
+            self._words[key] = self._stream(f"q {matrix} cm\n{drawn}\nQ", {}), self._named
+            self._named = outer
+        stream, named = self._words[key]
+        self._named.update(named)
+        return stream
+
+    def _drawn(self, placed: Placed | PlacedPicture, page: Page, often: set[int]) -> str:
+        if isinstance(placed, PlacedPicture):
+            return self._picture(placed, page)
+        return self._place(placed, page, often)
 
     def _place(self, placed: Placed, page: Page, often: set[int]) -> str:
         x, y, side = placed.x, placed.y, 1
@@ -299,6 +347,10 @@ def _same(font: TTFont, path: str, other: str) -> TTFont:
         what = f"the font {name} differs from that of the same name in {path}"
         raise PressError(Fault(other, None, "", what, "use one of the two files for both"))
     return font
+
+
+def _decoration(drawn: str) -> str:
+    return f"/Artifact BMC\n{drawn}\nEMC"
 
 
 def _matrix(side: int, x: float, y: float) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 from deckgen.draw import geometry, theme as themes
@@ -14,6 +16,7 @@ from deckgen.errors import Faults, LayoutError
 from deckgen.files import shipped
 from deckgen.sheet.art import PREFIX, Art, ArtFile, load_art
 from deckgen.sheet.model import FieldColumn, SheetSpec
+from deckgen.sheet.tags import FIELD, PICTURE, TEXTS, Part, TagPlace
 
 SPACE = 2.8
 """Between blocks that stand one below the other, in mm."""
@@ -26,11 +29,11 @@ ROLES = {
     "text": ("face", "text_size", "ink"),
     "strong": ("strong", "text_size", "ink"),
     "term": ("strong", "text_size", "accent"),
-    "name": ("heading_face", "text_size", "accent"),
+    "name": ("level_face", "text_size", "accent"),
     "label": ("strong", "label_size", "soft"),
     "note": ("face", "label_size", "soft"),
-    "mark": ("mark_face", "label_size", "soft"),
-    "level": ("mark_face", "value_size", "ink"),
+    "mark": ("level_face", "label_size", "soft"),
+    "level": ("level_face", "value_size", "ink"),
     "heading": ("heading_face", "heading_size", "accent"),
     "title": ("title_face", "title_size", "banner_ink"),
 }
@@ -46,7 +49,8 @@ class SheetStyle:
     ``frame`` none, line or double; ``ornament`` none, chevrons, diamonds, hatch or stars; ``banner_art`` is an icon
     at the right end of a banner. ``frame_rule`` is the colour of a line around each page, ``frame_gap`` mm inside it
     stands a second one, ``frame_corner`` is an icon in its upper left corner, mirrored into the others, and ``frame_pad``
-    the room within; ``page_art`` is an icon behind all that stands in it. ``rail`` is the colour of the heads of clip tracks.
+    the room within; ``page_art`` is an icon behind all that stands in it. ``rail`` is the colour of the heads of clip tracks,
+    whose ``rail_shape`` is plates or ribbon. ``level_face`` is of names and numbers of levels.
     """
 
     ink: Colour = "ink"
@@ -63,7 +67,7 @@ class SheetStyle:
     face: FontFace = "regular"
     strong: FontFace = "semibold"
     heading_face: FontFace = "bold"
-    mark_face: FontFace = "bold"
+    level_face: FontFace = "bold"
     title_face: FontFace = "black"
     value_face: FontFace = "semibold"
     title_size: Points = 22.0
@@ -96,6 +100,7 @@ class SheetStyle:
     spine_ink: Colour = "paper"
     spine_face: FontFace = "bold"
     rail: Colour = "accent"
+    rail_shape: str = "plates"
     rail_ink: Colour = "paper"
     rail_place: Colour = "tint"
 
@@ -195,7 +200,17 @@ class Canvas:
         self.slots: list[Slot] = []
         self.counts: list[Count] = []
         self.pictures: list[PictureSlot] = []
+        self.part = Part("Sect")
         self.space, self.gap, self.beside = SPACE, theme.style.gap, BESIDE
+
+    @contextmanager
+    def tagged(self, tag: str) -> Iterator[None]:
+        """What is drawn inside is one part for readers that see nothing, such as H2, or a P of several lines."""
+        outer, self.part = self.part, Part(tag)
+        yield
+        if self.part.inside:
+            outer.inside.append(self.part)
+        self.part = outer
 
     def underline(self, box: Box, width: float, colour: str = "", dash: tuple[float, ...] = ()) -> None:
         """A line along the lower edge of a box, by default in the theme's colour of lines."""
@@ -227,7 +242,13 @@ class Canvas:
     ) -> None:
         """A line of text, centred up and down in its box; its role is one of ROLES."""
         face, usual, ink = self._role(role)
+        place = len(self.pen.items)
         self.pen.text(text, box, face, size or usual, colour or ink, align)
+        texts = range(place, len(self.pen.items))
+        if self.part.tag in TEXTS:
+            self.part.inside += texts
+        elif texts:
+            self.part.inside.append(Part("P", [*texts]))
 
     def wrap(self, string: str, width: float, role: str = "text", size: float = 0.0) -> list[str]:
         """Lines of text no wider than ``width``."""
@@ -264,17 +285,22 @@ class Canvas:
         options = tuple(column.called(option) for option in column.options) if kind == "choice" else ()
         most = column.most if column.type in ("text", "long") else 0
         size = size or self.style.value_size
-        self.slots.append(Slot(name, kind, box, tip, size, align, "", options, most, pitch))
+        self._put(Slot(name, kind, box, tip, size, align, "", options, most, pitch))
 
     def picture(self, name: str, box: Box, tip: str, *, ellipse: bool = False) -> None:
         """A place for a picture."""
+        self.part.inside.append(TagPlace(PICTURE, len(self.pictures)))
         self.pictures.append(PictureSlot(name, box, tip, ellipse))
 
     def check(self, name: str, box: Box, shape: str, tip: str, fill: str = "") -> None:
         """A mark to tick: its outline now, the tick when it is filled in."""
         style = self.style
         self.pen.path(mark(shape, box), fill or style.paper, style.accent, style.edge * 0.8)
-        self.slots.append(Slot(name, "check", box, tip, shape=shape))
+        self._put(Slot(name, "check", box, tip, shape=shape))
+
+    def _put(self, slot: Slot) -> None:
+        self.part.inside.append(TagPlace(FIELD, len(self.slots)))
+        self.slots.append(slot)
 
 
 def square(cx: float, cy: float, size: float) -> Box:

@@ -14,7 +14,7 @@ from deckgen.odds.chances import Tail
 from deckgen.sheet.formula import FormulaError, Value
 from deckgen.sources import Spot
 
-_MOST_DICE = 30  # exact odds of more take too long
+_MOST_DICE = 20  # exact odds of more take too long
 _MOST_BONUS = 999
 _SETTLED = (">99", "100")
 _Tails = Callable[[int], Tail]
@@ -84,8 +84,9 @@ def _pool(numbers: Sequence[int], roll: Roll, language: Language) -> ChancesBy:
     """By the number of dice, also more than the cards have rows for."""
 
     def tails(dice: int) -> Tail:
-        # A single tail would be looked up in a table that is longer, and so slower to make.
-        return distribution(replace(roll, dice=roll.dice[:1] * dice)).tails(max(numbers)).__getitem__
+        # A single tail would be looked up in a longer table, which is slower to make. Scopes share one this long.
+        limit = 1 << (max(numbers) - 1).bit_length()
+        return distribution(replace(roll, dice=roll.dice[:1] * dice)).tails(limit).__getitem__
 
     return ChancesBy(numbers, tails, language, 1, _MOST_DICE)
 

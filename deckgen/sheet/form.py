@@ -6,44 +6,31 @@ is typed into it later is set in the same font. There is no JavaScript.
 
 from __future__ import annotations
 
-import zlib
 from collections.abc import Sequence
 from itertools import chain, count
 from typing import Any
 
-from reportlab.pdfbase import pdfdoc
-
 from deckgen.draw.drawing import Text
 from deckgen.draw.fonts import kerning
 from deckgen.draw.geometry import Box
+from deckgen.press.compact import CompactDocument, Raw, text_string as _text
 from deckgen.press.content import Resources, operators
 from deckgen.press.numbers import number, numbers
 from deckgen.sheet.canvas import SheetTheme
 from deckgen.sheet.fill import Filled, tick
 from deckgen.sheet.formfont import NAMES, FormFont, form_font
 from deckgen.sheet.model import full
+from deckgen.sheet.structure import Structure
 
 _POINT = 72 / 25.4
 _PRINT = 4  # a widget that is printed too
 _MULTILINE, _NO_SPELLING, _COMBO = 1 << 12, 1 << 22, 1 << 17
 
 
-class _Raw(pdfdoc.PDFObject):  # type: ignore[misc] # reportlab has no types
-    """An object whose bytes are ready."""
-
-    __RefOnly__ = 1
-
-    def __init__(self, content: bytes) -> None:
-        self.content = content
-
-    def format(self, document: object) -> bytes:  # noqa: ARG002 (reportlab's signature)
-        return self.content
-
-
 class Form:
     """The fields of one PDF whose pages are ``height`` mm high.
 
-    ``pages`` holds the filled slots of each page and what their names begin with; ``language`` is a code.
+    ``pages`` holds the filled slots of each page and what their names begin with.
     """
 
     def __init__(
@@ -51,17 +38,14 @@ class Form:
         theme: SheetTheme,
         pages: Sequence[tuple[Sequence[Filled], str]],
         height: float,
-        language: str,
     ) -> None:
-        self._theme, self._pages, self._height, self._language = theme, pages, height, language
+        self._theme, self._pages, self._height = theme, pages, height
         self._fonts = _form_fonts(theme, [each for filled, _ in pages for each in filled])
         self._colour = f"{numbers(theme.drawing.inks[theme.style.value].cmyk)} k"
-        self._written: list[bytes] = []
-        self._objects: dict[int, _Raw] = {}
         self._ticks: dict[tuple[str, float, bool], int] = {}
 
-    def __call__(self, document: Any, resources: Resources) -> bytes:
-        """Add the fields to reportlab's document, whose pages are there already."""
+    def write(self, document: CompactDocument, resources: Resources, structure: Structure) -> None:
+        """Add the fields to a document whose pages are there already, and tell the structure of them."""
         self._document, self._resources = document, resources
         fonts = "".join(f"/{name} {self._add_font(font)} 0 R" for name, font in self._fonts.values())
         self._used = self._add(f"<</Font<<{fonts}>>>>")
@@ -69,48 +53,32 @@ class Form:
         for index, (filled, prefix) in enumerate(self._pages):
             page = document.Pages.pages[index]
             widgets = [self._reserve() for _ in filled]
-            for widget, each in zip(widgets, filled, strict=True):
+            for position, (widget, each) in enumerate(zip(widgets, filled, strict=True)):
+                structure.widgets[index, position].append(widget)
                 place = tree
                 *outer, last = full(prefix, each.slot.name).split(".")
                 for step in outer:
                     place = place.setdefault(step, {})
                 place.setdefault(last, []).append((widget, each, index))
             if widgets:
-                page.Annots = _Raw(f"[{_references(widgets)}]".encode())
-                page.Tabs = pdfdoc.PDFName("W")
-                if "Tabs" not in page.__NoDefault__:
-                    page.__NoDefault__ = [*page.__NoDefault__, "Tabs"]
+                page.Annots = Raw(f"[{_references(widgets)}]")
         roots = [self._field(name, branch, 0) for name, branch in tree.items()]
         form = f"<</Fields[{_references(roots)}]/DR<</Font<<{fonts}>>>>/DA({self._appearance(9 / _POINT)})>>"
-        document.Catalog.AcroForm = _Raw(form.encode())
-        document.Catalog.Lang = pdfdoc.PDFString(self._language)
-        self._written.append(f"{form}{self._language}".encode())
-        return b"".join(self._written)
+        document.Catalog.AcroForm = Raw(form)
 
     # Objects
 
     def _reserve(self) -> int:
-        raw = _Raw(b"")
-        name = self._document.Reference(raw).name
-        object_number: int = self._document.idToObjectNumberAndVersion[name][0]
-        self._objects[object_number] = raw
-        return object_number
+        return self._document.reserve()
 
     def _put(self, object_number: int, content: str | bytes) -> int:
-        data = content.encode("latin-1") if isinstance(content, str) else content
-        self._objects[object_number].content = data
-        self._written.append(data)
-        return object_number
+        return self._document.put(object_number, content)
 
     def _add(self, content: str | bytes) -> int:
-        return self._put(self._reserve(), content)
+        return self._document.add(content)
 
     def _stream(self, entries: str, data: bytes, *, packed: bool = False) -> int:
-        body, packing = data if packed else zlib.compress(data, 9), "/Filter/FlateDecode"
-        if not packed and len(body) + 20 >= len(data):
-            body, packing = data, ""
-        head = f"<<{entries}{packing}/Length {len(body)}>>\nstream\n"
-        return self._add(head.encode("latin-1") + body + b"\nendstream")
+        return self._document.stream(entries, data, packed=packed)
 
     def _add_font(self, font: FormFont) -> int:
         file = self._stream(f"/Length1 {font.length}", font.file, packed=True)
@@ -141,9 +109,9 @@ class Form:
         head += self._value(branch[0][1])
         if len(branch) == 1:
             own, filled, page = branch[0]
-            return self._put(own, f"<<{head}{self._widget(filled, page)}>>")
+            return self._put(own, f"<<{head}{self._widget(own, filled, page)}>>")
         own = self._reserve()
-        widgets = ((kid, self._widget(filled, page)) for kid, filled, page in branch)
+        widgets = ((kid, self._widget(kid, filled, page)) for kid, filled, page in branch)
         kids = [self._put(kid, f"<</Parent {own} 0 R{widget}>>") for kid, widget in widgets]
         return self._put(own, f"<<{head}/Kids[{_references(kids)}]>>")
 
@@ -162,14 +130,13 @@ class Form:
         align = {0.0: "", 0.5: "/Q 1", 1.0: "/Q 2"}[slot.align]
         return f"{said}/FT/Tx/Ff {flags}{most}{align}{value}"
 
-    def _widget(self, filled: Filled, page: int) -> str:
+    def _widget(self, own: int, filled: Filled, page: int) -> str:
         slot = filled.slot
         box, height = slot.box, self._height
         corners = (box.x, height - box.bottom, box.right, height - box.y)
         rect = numbers((value * _POINT for value in corners), 2)
-        leaf = self._document.Pages.pages[page].__InternalName__
-        leaf_number = self._document.idToObjectNumberAndVersion[leaf][0]
-        said = f"/Type/Annot/Subtype/Widget/F {_PRINT}/Rect[{rect}]/P {leaf_number} 0 R"
+        leaf = self._document.number(self._document.Pages.pages[page])
+        said = f"/Type/Annot/Subtype/Widget/F {_PRINT}/Rect[{rect}]/P {leaf} 0 R/StructParent {own}"
         if slot.kind == "check":
             yes, off = self._tick(filled, ticked=True), self._tick(filled, ticked=False)
             state = "Yes" if filled.ticked else "Off"
@@ -252,11 +219,3 @@ _SIGNS = {"box": "8", "circle": "l", "diamond": "u", "star": "H", "shield": "n"}
 
 def _references(objects: Sequence[int]) -> str:
     return " ".join(f"{number} 0 R" for number in objects)
-
-
-def _text(text: str) -> str:
-    """A text string: in brackets if it is ASCII, else UTF-16 as digits."""
-    if text.isascii():
-        escaped = text.replace("\\", "\\\\").replace("(", "\\(").replace(")", "\\)").replace("\n", "\\n")
-        return f"({escaped})"
-    return f"<FEFF{text.encode('utf-16-be').hex().upper()}>"

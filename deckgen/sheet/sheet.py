@@ -2,24 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import TYPE_CHECKING
 
 from deckgen.draw.drawing import Drawing, Path
 from deckgen.draw.geometry import Box, polygon
 from deckgen.draw.paper import Paper
 from deckgen.errors import Fault, Faults, LayoutError
-from deckgen.press.content import Resources
 from deckgen.press.pages import Book, Page, Placed, PlacedPicture
 from deckgen.sheet.blocks.fields import row_count
 from deckgen.sheet.canvas import SheetTheme, load_sheet_theme
 from deckgen.sheet.character import Character, CharacterError
 from deckgen.sheet.fill import Filled, drawn, fill
+from deckgen.sheet.filled_page import TaggedPage
 from deckgen.sheet.model import SheetSpec
 from deckgen.sheet.pages import BlankPage, card, continuation, lists, templates
 from deckgen.sheet.picture import Picture
 from deckgen.sheet.roster_pages import roster_drawings
+from deckgen.sheet.tags import ReadPage
+
+if TYPE_CHECKING:
+    from deckgen.press.compact import CompactDocument
+    from deckgen.press.content import Resources
+    from deckgen.sheet.form import Form
 
 
 @dataclass(frozen=True)
@@ -55,59 +61,58 @@ class Sheet:
         Field names of several characters begin with their number, ``1.`` and so on. Raises CharacterError
         if a value does not fit.
         """
-        from deckgen.press.pdf import pdf  # noqa: PLC0415 (reportlab)
         from deckgen.sheet.form import Form  # noqa: PLC0415 (reportlab)
 
         faults = Faults()
         pages: list[Page] = []
+        told: list[ReadPage] = []
         fields: list[tuple[list[Filled], str]] = []
         for number, character in enumerate(characters, 1):
             prefix = str(number) if len(characters) > 1 else ""
             name = character.name if character else ""
-            for index, template in enumerate(self.pages(character), 1):
+            for template in self.pages(character):
                 filled, over = fill(template, self.theme, character, faults)
-                if flat:
-                    over += [item for each in filled for item in drawn(each, self.theme)]
-                drawings = [template.drawing]
-                if over:  # what differs between characters is a drawing of its own
-                    drawings.append(replace(drawings[0], items=tuple(over), title=f"{name} {index}".strip()))
-                window = Box(0, 0, self.paper.width, self.paper.height)
-                placed = tuple(Placed(drawing, 0, 0, window) for drawing in drawings)
-                pictures = _pictures(template, character)
-                pages.append(Page(window.width, window.height, placed, trim=window, pictures=pictures))
+                page = TaggedPage(self.theme, self.spec.language)
+                page.add(template, filled, over, _pictures(template, character), flat=flat)
+                pages.append(page.page(self.paper))
+                told.append(ReadPage(tuple(page.told), number, name))
                 fields.append((filled, prefix))
         faults.raise_as(CharacterError)
-        code = self.spec.language.code
-        finish = _speaking(code) if flat else Form(self.theme, fields, self.paper.height, code)
+        form = None if flat else Form(self.theme, fields, self.paper.height)
         names = [character.name for character in characters if character and character.name]
         title = f"{self.spec.title}: {names[0] if len(names) == 1 else self.spec.name}"
-        return pdf(Book(tuple(pages), title, version=(1, 5), scaling=False, finish=finish))
+        return _tagged_pdf(pages, told, title, self.spec, form)
 
 
-def _pictures(template: BlankPage, character: Character | None) -> tuple[PlacedPicture, ...]:
-    """The pictures that a character puts on a page."""
+def _tagged_pdf(
+    pages: Sequence[Page], told: Sequence[ReadPage], title: str, spec: SheetSpec, form: Form | None = None
+) -> bytes:
+    """The PDF of pages and what is told of them."""
+    from deckgen.press.pdf import pdf  # noqa: PLC0415 (reportlab)
+    from deckgen.sheet.structure import Structure  # noqa: PLC0415 (reportlab)
+
+    def finish(document: CompactDocument, resources: Resources) -> None:
+        structure = Structure(told, title, spec.language.code)
+        if form is not None:
+            form.write(document, resources, structure)
+        structure.write(document)
+
+    return pdf(Book(tuple(pages), title, version=(1, 7), scaling=False, finish=finish))
+
+
+def _pictures(template: BlankPage, character: Character | None) -> dict[int, PlacedPicture]:
+    """The pictures that a character puts on a page, by the numbers of their places."""
     given = character.pictures if character else {}
-    return tuple(
-        PlacedPicture(slot.box, *_cropped(given[slot.name], slot.box), slot.ellipse, slot.tip)
-        for slot in template.pictures
+    return {
+        place: PlacedPicture(slot.box, *_cropped(given[slot.name], slot.box), slot.ellipse, slot.tip)
+        for place, slot in enumerate(template.pictures)
         if slot.name in given
-    )
+    }
 
 
 def _cropped(picture: Picture, box: Box) -> tuple[bytes, tuple[int, int]]:
     jpeg, width, height = picture.cropped(box.width, box.height)
     return jpeg, (width, height)
-
-
-def _speaking(code: str) -> Callable[[Any, Resources], bytes]:
-    """What tells readers of a PDF without a form the language it is in."""
-    from reportlab.pdfbase.pdfdoc import PDFString  # noqa: PLC0415 (reportlab)
-
-    def finish(document: Any, _: Resources) -> bytes:
-        document.Catalog.Lang = PDFString(code)
-        return code.encode()
-
-    return finish
 
 
 def _flat(theme: SheetTheme, pages: Sequence[tuple[BlankPage, Character | None]]) -> list[Drawing]:
@@ -152,25 +157,40 @@ _EDGE = 6.0  # of the paper, where printers do not reach
 
 def cards_pdf(sheet: Sheet, characters: Sequence[Character | None], size: str) -> bytes:
     """A PDF of cards with lines to cut along. Raises CharacterError, LayoutError."""
-    from deckgen.press.pdf import pdf  # noqa: PLC0415 (reportlab)
-
-    pages = tuple(_card_pages(sheet, card_drawings(sheet, characters, size), SIZES[size]))
+    theme, template = _card(sheet, size)
+    faults = Faults()
+    filled = [(character, *fill(template, theme, character, faults)) for character in characters]
+    faults.raise_as(CharacterError)
+    marks, corners = _cuts(sheet, SIZES[size])
+    pages: list[Page] = []
+    told: list[ReadPage] = []
+    for first in range(0, len(filled), len(corners)):
+        page = TaggedPage(theme, sheet.spec.language)
+        for (character, values, over), at in zip(filled[first:], corners, strict=False):
+            page.add(template, values, over, _pictures(template, character), at, flat=True)
+        pages.append(replace(page.page(sheet.paper), marks=marks))
+        told.append(ReadPage(tuple(page.told)))
     title = sheet.spec.language.phrase("{game}: cards", game=sheet.spec.title)
-    finish = _speaking(sheet.spec.language.code)
-    return pdf(Book(pages, title, version=(1, 5), scaling=False, finish=finish))
+    return _tagged_pdf(pages, told, title, sheet.spec)
 
 
 def card_drawings(sheet: Sheet, characters: Sequence[Character | None], size: str) -> list[Drawing]:
     """Each character as a card."""
+    theme, template = _card(sheet, size)
+    return _flat(theme, [(template, character) for character in characters])
+
+
+def _card(sheet: Sheet, size: str) -> tuple[SheetTheme, BlankPage]:
+    """A blank card and its theme."""
     if not sheet.spec.npc:
         where = str(sheet.spec.source.path)
         raise LayoutError(Fault(where, None, "npc", "the sheet says nothing about cards", "add npc: to it"))
     theme = load_sheet_theme(sheet.spec, small=True)
-    template = card(sheet.spec, theme, *SIZES[size].on(sheet.paper), SIZES[size].margin)
-    return _flat(theme, [(template, character) for character in characters])
+    return theme, card(sheet.spec, theme, *SIZES[size].on(sheet.paper), SIZES[size].margin)
 
 
-def _card_pages(sheet: Sheet, drawings: Sequence[Drawing], form: CardSize) -> Iterator[Page]:
+def _cuts(sheet: Sheet, form: CardSize) -> tuple[Drawing, list[tuple[float, float]]]:
+    """The lines to cut along, and the upper left corners of the cards on a page."""
     paper = sheet.paper
     width, height = form.on(paper)
     left, top = (paper.width - form.across * width) / 2, (paper.height - form.down * height) / 2
@@ -180,12 +200,7 @@ def _card_pages(sheet: Sheet, drawings: Sequence[Drawing], form: CardSize) -> It
     line = sheet.theme.style.line
     lines = tuple(Path(polygon(cut, closed=False), None, line, 0.15) for cut in cuts)
     marks = Drawing(paper.width, paper.height, 0.0, lines, sheet.theme.drawing, "cuts")
-    window = Box(0, 0, width, height)
-    corners = [(x, y) for y in ys[:-1] for x in xs[:-1]]
-    for first in range(0, len(drawings), len(corners)):
-        here = zip(drawings[first:], corners, strict=False)
-        placed = tuple(Placed(drawing, x, y, window) for drawing, (x, y) in here)
-        yield Page(paper.width, paper.height, placed, marks, trim=Box(0, 0, paper.width, paper.height))
+    return marks, [(x, y) for y in ys[:-1] for x in xs[:-1]]
 
 
 # The Master's roster
@@ -198,7 +213,13 @@ def roster_pdf(spec: SheetSpec, paper: Paper, characters: Sequence[Character]) -
     drawings = roster_drawings(spec, load_sheet_theme(spec), paper, characters)
     pages = tuple(Page(each.width, each.height, (_placed(each),), trim=_window(each)) for each in drawings)
     title = spec.language.phrase("{game}: roster", game=spec.title)
-    return pdf(Book(pages, title, version=(1, 5), scaling=False, finish=_speaking(spec.language.code)))
+
+    def finish(document: CompactDocument, _: Resources) -> None:
+        from reportlab.pdfbase.pdfdoc import PDFString  # noqa: PLC0415 (reportlab)
+
+        document.Catalog.Lang = PDFString(spec.language.code)
+
+    return pdf(Book(pages, title, version=(1, 5), scaling=False, finish=finish))
 
 
 def _window(drawing: Drawing) -> Box:

@@ -45,6 +45,8 @@ def lay_out(canvas: Canvas, kind: str, options: BlockOptions, width: float) -> L
     inner = KINDS[kind].lay_out(canvas, options, width)
 
     def draw(box: Box) -> None:
-        inner.draw(draw_heading(canvas, title, box))
+        with canvas.tagged("H2"):
+            rest = draw_heading(canvas, title, box)
+        inner.draw(rest)
 
     return LaidOut(canvas.style.heading_height + BELOW + inner.height, draw)

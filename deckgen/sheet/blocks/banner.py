@@ -36,7 +36,8 @@ def _lay_out(canvas: Canvas, options: BannerOptions, width: float) -> LaidOut:
             _draw_narrow(canvas, options, box)
             return
         split = width * 0.42
-        _draw_titles(canvas, options, box, split)
+        with canvas.tagged("H1"):
+            _draw_titles(canvas, options, box, split)
         for outline in _ornament(style.ornament, Box(box.x + split - 12, box.y, 12, box.height)):
             canvas.pen.path(outline, style.second)
         if style.banner_art:
@@ -61,9 +62,10 @@ def _draw_narrow(canvas: Canvas, options: BannerOptions, box: Box) -> None:
         canvas.pen.path(frame, None, style.banner_ink, 0.3, round=False)
     line = below(box, 0.45, _GAME).inset(2.4, 0)
     title = spec.title.upper() if style.capitals else spec.title
-    canvas.words(title, line, "title", size=min(style.title_size, style.label_size * 1.14))
-    if options.title:
-        canvas.words(options.title, line, "strong", 1.0, style.banner_ink, style.label_size)
+    with canvas.tagged("H1"):
+        canvas.words(title, line, "title", size=min(style.title_size, style.label_size * 1.14))
+        if options.title:
+            canvas.words(options.title, line, "strong", 1.0, style.banner_ink, style.label_size)
     room = Box(box.x + 1, box.y + _GAME + 0.4, box.width - 2, box.height - _GAME - 1.4)
     canvas.panel(room, style.paper)
     _name(canvas, options.of, room.inset(0.4, 0), 1.25)
