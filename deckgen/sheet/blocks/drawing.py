@@ -131,7 +131,8 @@ class _Slots:
         """Print words in a slot."""
         slot = self._slot(name)
         align = 0.5 if slot.align is None else slot.align
-        self.canvas.words(text, self._box(slot), slot.role, align, slot.ink, self._size(slot.size))
+        with self.canvas.tagged("H1" if slot.role == "title" else "P"):
+            self.canvas.words(text, self._box(slot), slot.role, align, slot.ink, self._size(slot.size))
 
     def fill(self, name: str, field_name: str) -> None:
         """Put a field in a slot: a portrait, marks or a value."""
