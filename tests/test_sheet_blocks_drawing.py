@@ -64,6 +64,21 @@ def test_marks_of_a_countdown_are_counted_from_their_start(tmp_path):
     assert said(canvas) == []
 
 
+def test_levels_in_the_drawing_of_a_countdown_keep_their_numbers(tmp_path):
+    fields = {"luck": "luck", "head": "wounds.head"}
+    canvas, _ = drawn_block(
+        art_sheet(tmp_path),
+        "drawing",
+        art="poster",
+        fields=fields,
+        start="age",
+        shape="cartridge",
+        labels=False,
+    )
+    assert {(count.name, count.shape) for count in canvas.counts} == {("luck", "cartridge")}
+    assert said(canvas) == ["1", "2"]
+
+
 def test_numbers_tints_and_labels_are_as_slots_say(tmp_path):
     svg = ART.replace('id="poster--luck"', 'id="poster--luck" data-number="none"')
     svg = svg.replace(
