@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -224,6 +225,12 @@ class SheetSpec:
                     yield full(group.name, key, column.name), column
 
 
+_BLANK = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]")
+_INVISIBLE = re.compile(
+    r"[\u00ad\u034f\u061c\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff\ufff9-\ufffb]"
+)
+"""What joins, parts or directs letters, and says whether a sign is coloured."""
+
 # Single values of a character: what fields may hold, and what formulas find of them
 
 DICE = re.compile(r"([1-9][0-9]?)?(d[1-9][0-9]*)")
@@ -296,6 +303,15 @@ _PLACES = 9
 """The decimals of a number that is printed as it was written."""
 
 
+def readable(text: str) -> str:
+    """A text as it can be printed: tabs, control characters and odd spaces are spaces, invisible signs are left out.
+
+    New lines stay, whatever they are written as, and accents are joined to their letters.
+    """
+    lines = text.replace("\r\n", "\n").replace("\r", "\n")
+    return unicodedata.normalize("NFC", _INVISIBLE.sub("", _BLANK.sub(" ", lines)))
+
+
 def checked(column: FieldColumn, value: Any) -> Any:
     """A value as it is kept: a number, or a text. Raises FormulaError saying what is wrong with it."""
     if column.derived:
@@ -303,7 +319,10 @@ def checked(column: FieldColumn, value: Any) -> Any:
     numeric = column.type in ("number", "track")
     if isinstance(value, dict | list | bool):
         raise FormulaError("this is not one value", f"write a {'number' if numeric else 'text'}")
-    text = str(getattr(value, "text", value)).strip()
+    raw = str(getattr(value, "text", value)).strip()
+    if column.type == "picture":
+        return raw
+    text = readable(raw).strip()
     if numeric:
         return _checked_number(column, value, text)
     if column.type == "choice":
@@ -314,8 +333,6 @@ def checked(column: FieldColumn, value: Any) -> Any:
     if column.type == "dice":
         return _checked_dice(column, text)
     text = column.option(text)
-    if column.type == "picture":
-        return text
     if len(text) > column.most:
         raise FormulaError(f"the text has {len(text)} letters", f"use {column.most} at most")
     if column.type == "text" and "\n" in text:
