@@ -29,12 +29,12 @@ def hero(values, levels, load, fatigue):
         f"  - {{skill: {name}, characteristic: {'per' if name == 'awareness' else 'ref'}, level: {levels[name]}}}\n"
         for name in LEVELS
     )
-    text = f"game: {GAME}\nname: Ada\ncharacteristics: {values}\nload: {load}\nfatigue: {fatigue}\nskills:\n{skills}"
+    text = f"game: {GAME}\nname: Ada\ncharacteristics: {values}\ncarried: {load}\nfatigue: {fatigue}\nskills:\n{skills}"
     return from_text(text.replace("'", ""), Path("ada.yaml"), sheet(GAME).spec).texts
 
 
 def test_mara_by_hand():
-    """REF 6, STAM 6, STR 5, Athletics 3, Running 2: MOVE 22. She carries 47 lb, 7 above 8 × 5: two levels; and two of fatigue."""
+    """REF 6, STAM 6, STR 5, Athletics 3, Running 2: MOVE 22. She carries 12 lb and kit of 35, 47 lb, 7 above 8 × 5: two levels; and two of fatigue."""
     wanted = {
         "capacity": "40 lb", "encumbrance": "2", "burden": "4", "rested": "22 ft", "move": "18 ft", "run": "36 ft",
         "sprint": "54 ft", "swim": "7 ft", "climb": "9 ft", "jump": "5", "breath": "9 rounds", "initiative": "4",

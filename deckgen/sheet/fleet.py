@@ -13,7 +13,7 @@ from deckgen.errors import Fault, Faults, nearest
 from deckgen.sheet.character import MOST_ROWS, Character, CharacterError, character
 from deckgen.sheet.gathered import gather, labels, number
 from deckgen.sheet.model import OVERRIDES, FieldColumn, FieldGroup, SheetSpec, full
-from deckgen.sheet.table_files import MOST_ROWS as MOST_CHARACTERS, Row, Table, letters, read_table
+from deckgen.sheet.table_files import MOST_ROWS as MOST_CHARACTERS, PeopleTable, Row, letters, read_table
 
 COPIES = "copies"
 """The head of a column that says how many there are of a kind."""
@@ -64,9 +64,14 @@ class _Heads:
         rows = dict.fromkeys(self._lists, MOST_ROWS)
         self._fields = dict(spec.fields(rows))
         self._labels = _labelled(spec, rows)
+        self._main = {  # an entry alone means the column that a plain value fills
+            full(group.name, key): full(group.name, key, group.main or "")
+            for group in spec.groups.values()
+            for key in group.keys
+        }
         self._own = [name for name in (COPIES, _GAME) if name not in spec.groups]
 
-    def read(self, table: Table, faults: Faults) -> list[_Head | None]:
+    def read(self, table: PeopleTable, faults: Faults) -> list[_Head | None]:
         """The heads of a table's columns, None for one that is empty; adds a fault for each that is wrong."""
         found: list[_Head | None] = []
         taken: dict[tuple[str, str, str], str] = {}
@@ -105,7 +110,7 @@ class _Heads:
                 faults.add(table.path, row.line, "", what, "put texts with separators into quotation marks")
         return found
 
-    def _check_required(self, table: Table, heads: list[_Head | None], faults: Faults) -> None:
+    def _check_required(self, table: PeopleTable, heads: list[_Head | None], faults: Faults) -> None:
         there = {head.name for head in heads if head}
         for group in self._spec.groups.values():
             if group.kind == "one" and group.columns[0].required and group.name not in there and not faults:
@@ -115,6 +120,7 @@ class _Heads:
     def _find(self, text: str) -> _Head | None:
         steps = [f"{int(step):02}" if _ROW.fullmatch(step) else step for step in text.split(".")]
         name = ".".join(steps)
+        name = self._main.get(name, name)
         bare = name.removeprefix(f"{OVERRIDES}.")
         if name in self._own or (name in self._fields and self._fields[name].type != "derived"):
             return _Head(text, name)

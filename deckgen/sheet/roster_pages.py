@@ -23,6 +23,7 @@ _LINE = 3.7  # a line of text or boxes
 _PAD = 0.9  # above and below the lines of a row
 _INSET = 1.0  # beside the text of a column
 _BOX, _PITCH, _FIVES = 2.5, 3.0, 0.9  # boxes to tick, from one to the next, and between groups of five
+_APART = 2.0  # tracks side by side
 _BETWEEN = " · "
 
 
@@ -50,7 +51,7 @@ def roster_drawings(
     made: list[Canvas] = []
     rest = list(people)
     while rest or not made:
-        canvas = Canvas(spec, theme, faults, spec.language.phrase("roster"))
+        canvas = Canvas(spec, theme, faults, "roster")
         page = _Page(canvas, roster, paper)
         held = page.fill(rest)
         if not held and rest:
@@ -100,13 +101,13 @@ class _Page:
         lay_out(canvas, "banner", options, self._room.width).draw(below(self._room, 0, _BANNER))
         band = below(self._room, _BANNER + canvas.space, self._head)
         canvas.panel(band, style.accent, radius=0.0)
-        for (_, (x, width)), lines in zip(self._columns, self._heads, strict=True):
+        for (column, (x, width)), lines in zip(self._columns, self._heads, strict=True):
             place = beside(band, x, width).inset(_INSET, _PAD)
             first = place.height - _LINE * len(lines)
+            align = 0.5 if _is_number(canvas.spec.groups[column.of]) else 0.0
             for row, line in enumerate(lines):
-                canvas.words(
-                    line, below(place, first + row * _LINE, _LINE), "label", colour=style.heading_ink
-                )
+                at = below(place, first + row * _LINE, _LINE)
+                canvas.words(line, at, "label", align, style.heading_ink)
 
     def fill(self, people: Sequence[Character]) -> int:
         """Draw as many characters as there is room for, and return how many these are."""
@@ -141,16 +142,28 @@ class _Page:
         if group.kind == "rows":
             return self._list(column, group, width, person)
         if group.kind == "keys":
-            words = _BETWEEN.join(_entries(column, group, person))
-        else:
-            words = person.texts.get(group.name, "").replace("\n", " ")
-        role = "strong" if first else "text"
-        number = group.columns[0].type in ("number", "derived", "dice") and group.kind == "one"
-        return self._text(words, width, role, 0.5 if number else 0.0)
+            return self._text(self._flow(list(_entries(column, group, person)), width))
+        words, role = person.texts.get(group.name, "").replace("\n", " "), "strong" if first else "text"
+        lines = self._canvas.wrap(words, width, role) if words else []
+        return self._text(lines, role, 0.5 if _is_number(group) else 0.0)
 
-    def _text(self, words: str, width: float, role: str = "text", align: float = 0.0) -> _Cell:
+    def _flow(self, parts: Sequence[str], width: float, first: float = 0.0) -> list[str]:
+        """Parts with points between them, in lines that break between parts; the first is ``first`` mm shorter."""
+        canvas, lines = self._canvas, [""]
+        for part in parts:
+            longer = _BETWEEN.join(filter(None, (lines[-1], part)))
+            room = width - (first if len(lines) == 1 else 0.0)
+            if canvas.width(longer) <= room:
+                lines[-1] = longer
+                continue
+            wrapped = canvas.wrap(part, width)
+            lines += wrapped if lines[-1] or first else wrapped[1:]
+            if not lines[0] and not first:
+                lines[0] = wrapped[0]
+        return lines
+
+    def _text(self, lines: Sequence[str], role: str = "text", align: float = 0.0) -> _Cell:
         canvas = self._canvas
-        lines = canvas.wrap(words, width, role) if words else []
 
         def draw(box: Box) -> None:
             for row, line in enumerate(lines):
@@ -159,20 +172,20 @@ class _Page:
         return _Cell(max(1, len(lines)), draw)
 
     def _list(self, column: RosterColumn, group: FieldGroup, width: float, person: Character) -> _Cell:
-        """An entry a line, or more lines if it is long; its first part is strong."""
+        """A line or more for each entry, its first part strong; entries of one part go on in one line."""
         canvas = self._canvas
         count, most = person.rows.get(group.name, 0), column.most or group.rows
+        entries = [_parts(column, group, f"{row:02}", person) for row in range(1, min(count, most) + 1)]
         lines: list[tuple[str, str]] = []  # what is strong, and what is not
-        for row in range(1, min(count, most) + 1):
-            parts = _parts(column, group, f"{row:02}", person)
-            strong = parts[0] if parts and len(column.show) > 1 else ""
-            rest = _BETWEEN.join(parts[1:] if strong else parts)
-            room = width - (canvas.width(f"{strong} ", "strong") if strong else 0.0)
-            if strong and (room < width * 0.2 or canvas.width(rest) > room):
-                lines += [(line, "") for line in canvas.wrap(strong, width, "strong")]
-                strong, room = "", width
-            wrapped = canvas.wrap(rest, room) if rest else [""]
-            lines += [(strong if i == 0 else "", line) for i, line in enumerate(wrapped) if line or strong]
+        if len(column.show) == 1:
+            lines = [("", line) for line in self._flow([part for parts in entries for part in parts], width)]
+            entries = []
+        for strong, *rest in filter(None, entries):
+            *before, last = canvas.wrap(strong, width, "strong")
+            lines += [(line, "") for line in before]
+            flow = self._flow(rest, width, canvas.width(f"{last} ", "strong"))
+            lines.append((last, flow[0]))
+            lines += [("", line) for line in flow[1:]]
         if count > most:
             lines.append(("", canvas.spec.language.phrase("and {count} more", count=count - most)))
 
@@ -213,8 +226,10 @@ class _Page:
             for i, (key, label) in enumerate(own):
                 line, place = divmod(i, column.across)
                 room = beside(below(box, line * _LINE, _LINE), place * part, part)
-                canvas.words(column.short.get(key, label), beside(room, 0, part - boxes - 1.2), "label")
-                ticks = beside(room, part - boxes - 0.6, boxes)
+                canvas.words(
+                    column.short.get(key, label), beside(room, 0, part - boxes - _APART - 0.6), "label"
+                )
+                ticks = beside(room, part - boxes - _APART, boxes)
                 for number in range(most):
                     self._box(ticks, number, number < person.marks.get(full(group.name, key), 0))
 
@@ -229,6 +244,11 @@ class _Page:
             inner = box.inset(0.55)
             for y1, y2 in ((inner.y, inner.bottom), (inner.bottom, inner.y)):
                 pen.rule(inner.x, y1, inner.right, y2, style.value, 0.4)
+
+
+def _is_number(group: FieldGroup) -> bool:
+    """Whether its values stand in the middle of their column."""
+    return group.kind == "one" and group.columns[0].type in ("number", "derived", "dice")
 
 
 def _entries(column: RosterColumn, group: FieldGroup, person: Character) -> Iterator[str]:

@@ -36,7 +36,7 @@ class Row:
 
 
 @dataclass(frozen=True)
-class Table:
+class PeopleTable:
     """A table: its head, and the rows below it that are not empty."""
 
     path: Path
@@ -49,7 +49,7 @@ def is_table(path: Path) -> bool:
     return path.suffix.lower() in SUFFIXES
 
 
-def read_table(path: Path) -> Table:
+def read_table(path: Path) -> PeopleTable:
     """Read a table. Raises CharacterError with every fault found: what cannot be read, or is more than a table may hold."""
     with (
         told_as(CharacterError, path, "name a CSV file or a spreadsheet that can be read"),
@@ -83,7 +83,7 @@ def read_table(path: Path) -> Table:
                 what = f"the cell has {len(cell)} letters"
                 faults.add(path, row.line, f"column {letters(number)}", what, f"use {_LETTERS} at most")
     faults.raise_as(CharacterError)
-    return Table(path, rows[0], tuple(rows[1:]))
+    return PeopleTable(path, rows[0], tuple(rows[1:]))
 
 
 def letters(column: int) -> str:

@@ -112,6 +112,10 @@ class _Slots:
         )
         return Box(x, y, slot.box.width * scale, slot.box.height * scale)
 
+    def _size(self, size: float) -> float:
+        """Letters become smaller with the drawing, but not too small; 0 is the usual size."""
+        return max(size * self.scale, self.canvas.theme.base.minimum) if size else 0.0
+
     def _slot(self, name: str) -> ArtSlot:
         """A slot by name, or the first of its marks. Raises LayoutError."""
         found = self.art.slots.get(name) or self.art.slots.get(f"{name}-1")
@@ -127,7 +131,7 @@ class _Slots:
         """Print words in a slot."""
         slot = self._slot(name)
         align = 0.5 if slot.align is None else slot.align
-        self.canvas.words(text, self._box(slot), slot.role, align, slot.ink, slot.size * self.scale)
+        self.canvas.words(text, self._box(slot), slot.role, align, slot.ink, self._size(slot.size))
 
     def fill(self, name: str, field_name: str) -> None:
         """Put a field in a slot: a portrait, marks or a value."""
@@ -149,12 +153,12 @@ class _Slots:
             box = Box(box.x + box.width * 0.5, box.y, box.width * 0.5, box.height)
         if column.derived and slot.tint:
             canvas.panel(box, canvas.style.tint, radius=min(canvas.style.radius, 0.8))
-        canvas.entry(field_name, column, box, column.tip or said, slot.size * self.scale, align)
+        canvas.entry(field_name, column, box, column.tip or said, self._size(slot.size), align)
 
     def _label(self, slot: ArtSlot, box: Box, label: str, align: float) -> None:
         if not self.options.labels or slot.label == "none":
             return
-        size = slot.label_size * self.scale
+        size = self._size(slot.label_size)
         high = max(LABEL, size * 1.25)
         y = {"above": box.y - high, "below": box.bottom, "left": box.cy - high / 2}[slot.label]
         left = slot.label == "left"
