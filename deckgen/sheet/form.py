@@ -179,12 +179,12 @@ class Form:
 
     def _tick(self, filled: Filled, *, ticked: bool) -> int:
         """The appearance of a mark; marks of one shape and size share it."""
-        slot = filled.slot
-        key = (slot.shape, round(slot.box.width, 3), round(slot.box.height, 3), ticked)
+        slot, box = filled.slot, filled.slot.box
+        key = (slot.shape, round(box.width, 3), round(box.height, 3), ticked)
         if key not in self._ticks:
-            width, height, content = slot.box.width * _POINT, slot.box.height * _POINT, ""
+            width, height, content = box.width * _POINT, box.height * _POINT, ""
             if ticked:
-                items = tick(slot, self._theme, Box(0, 0, slot.box.width, slot.box.height))
+                items = tick(slot, self._theme, Box(0, 0, box.width, box.height))
                 drawn = operators(items, self._theme.drawing, self._resources, slot.name)
                 content = f"q {numbers((_POINT, 0, 0, -_POINT), 7)} 0 {number(height, 3)} cm\n{drawn}\nQ"
             entries = f"/Subtype/Form/BBox[0 0 {number(width, 2)} {number(height, 2)}]/Resources<<>>"
