@@ -133,5 +133,3 @@ def test_a_name_with_a_dot_is_a_mapping_in_a_mapping(tmp_path):
     place = add_to_scope(scope, spec.groups["load.full"], 2)
     assert scope == {"load": {"light": 1, "full": 2}}
     assert place is scope["load"]
-
-

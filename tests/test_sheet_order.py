@@ -17,7 +17,9 @@ def test_every_derived_column_stands_once_and_after_those_that_it_names(game):
     for group, name in spec.order:
         column = spec.groups[group].column(name)
         for formula in (read(column.formula),) if column.formula else holes(column.show):
-            single = {".".join(path) for path in formula.names} & {place[0] for place in derived if not place[1]}
+            single = {".".join(path) for path in formula.names} & {
+                place[0] for place in derived if not place[1]
+            }
             assert single <= done
         done.add(full_name(group, name))
 
@@ -37,7 +39,7 @@ def full_name(group, column):
             "skills.double → down → up → skills.double",
         ),
         ("  up: {formula: \"skills['Swim']\"}\n  key: {show: '{up} x'}\n", None, ""),
-        ("  up: {formula: \"entry.skills[name].double\"}\n", None, ""),
+        ('  up: {formula: "entry.skills[name].double"}\n', None, ""),
     ],
 )
 def test_formulas_that_rest_on_each_other_in_a_circle_are_refused(tmp_path, fields, place, circle):

@@ -199,6 +199,13 @@ class SheetSpec:
                 for column in group.columns:
                     yield full(group.name, key, column.name), column
 
+    def derived(self, rows: Mapping[str, int] | None = None) -> Iterator[str]:
+        """The names of all derived fields, each after those that it rests on; ``rows`` as for ``fields``."""
+        for name, column in self.order:
+            group = self.groups[name]
+            for key, _ in group.entries(max(group.rows, (rows or {}).get(name, 0))):
+                yield full(name, key, column)
+
 
 # Single values of a character: what fields may hold, and what formulas find of them
 
