@@ -80,6 +80,9 @@ def test_faults_of_all_files_are_told_and_nothing_is_written(tmp_path):
         ["sheet", GAME, "--new", "hero.yaml"],
         ["sheet", GAME, "--export", "a.pdf", "--cards", "poker"],
         ["sheet", GAME, "--cards", "tiny"],
+        ["sheet", GAME, "--roster"],
+        ["sheet", GAME, "people.csv", "--roster", "--cards", "poker"],
+        ["sheet", GAME, "--export", "a.pdf", "--roster"],
         ["sheet"],
     ],
     ids=" ".join,
@@ -110,3 +113,16 @@ def test_export_of_what_is_wrong_writes_nothing(tmp_path):
     text = refused("sheet", GAME, "--export", file, "-o", tmp_path / "a.yaml")
     assert "a.xfdf: size (Size): 'abc' is not a number; write digits, without quotes or a unit" in text
     assert not (tmp_path / "a.yaml").exists()
+
+
+def test_a_table_of_many_as_sheets_cards_and_roster(tmp_path):
+    table = tmp_path / "people.csv"
+    run("sheet", GAME, "--new", "-o", table)
+    table.write_text(table.read_text(encoding="utf-8-sig").replace("\n,New", "\n3,New"), encoding="utf-8")
+    run("sheet", GAME, table, "-o", tmp_path / "each")
+    assert sorted(file.name for file in (tmp_path / "each").iterdir()) == [
+        f"{GAME}-new-name-{number}-a4.pdf" for number in (1, 2, 3)
+    ]
+    run("sheet", GAME, table, "--cards", "large", "-o", tmp_path / "cards.pdf")
+    run("sheet", GAME, table, HEROES[0], "--roster", "--paper", "letter", "-o", tmp_path)
+    assert (tmp_path / f"{GAME}-roster-letter.pdf").read_bytes().startswith(b"%PDF")

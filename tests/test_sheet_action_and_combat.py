@@ -29,12 +29,12 @@ def hero(values, levels, load, fatigue):
         f"  - {{skill: {name}, characteristic: {'per' if name == 'awareness' else 'ref'}, level: {levels[name]}}}\n"
         for name in LEVELS
     )
-    text = f"game: {GAME}\nname: Ada\ncharacteristics: {values}\nload: {load}\nfatigue: {fatigue}\nskills:\n{skills}"
+    text = f"game: {GAME}\nname: Ada\ncharacteristics: {values}\ncarried: {load}\nfatigue: {fatigue}\nskills:\n{skills}"
     return from_text(text.replace("'", ""), Path("ada.yaml"), sheet(GAME).spec).texts
 
 
 def test_mara_by_hand():
-    """REF 6, STAM 6, STR 5, Athletics 3, Running 2: MOVE 22. She carries 47 lb, 7 above 8 × 5: two levels; and two of fatigue."""
+    """REF 6, STAM 6, STR 5, Athletics 3, Running 2: MOVE 22. She carries 12 lb and kit of 35, 47 lb, 7 above 8 × 5: two levels; and two of fatigue."""
     wanted = {
         "capacity": "40 lb", "encumbrance": "2", "burden": "4", "rested": "22 ft", "move": "18 ft", "run": "36 ft",
         "sprint": "54 ft", "swim": "7 ft", "climb": "9 ft", "jump": "5", "breath": "9 rounds", "initiative": "4",
@@ -95,6 +95,16 @@ def test_levels_of_wounds_are_those_of_the_rules():
     assert [level["heal"] for level in wounds] == ["1 day", "1 week", "2 weeks", "1 month", "2 months"]
 
 
+def test_the_drawing_of_the_levels_says_what_the_levels_say():
+    words = drawn_words("levels")
+    for level in sheet(GAME).spec.levels["wound"]:
+        key = level["name"].lower()
+        shock = "no shock" if level["shock"] == "–" else level["shock"]
+        assert words[f"{key}-name"] == level["name"]
+        assert words[f"{key}-dn"] == f"DN {level['dn']} · {level['penalty']}"
+        assert words[f"{key}-time"] == f"{shock} · {level['heal']}"
+
+
 def rules():
     """The rows of all tables to read, by their first cell."""
     blocks = (
@@ -104,18 +114,24 @@ def rules():
     return {row[0]: " ".join(row[1:]) for table in tables for row in table.rows}
 
 
-def test_places_are_hit_and_aimed_at_as_the_rules_and_the_cards_have_it():
-    figure = next(
-        block.options
+def drawn_words(art):
+    """The words in a drawing of the sheet, by their slots."""
+    return next(
+        block.options.words
         for page in sheet(GAME).spec.pages for row in page.rows for stack in row for block in stack.blocks
-        if block.kind == "figure"
+        if block.kind == "drawing" and block.options.art == art
     )  # fmt: skip
-    assert {key: note.rsplit(" ", 1)[1] for key, note in figure.notes.items()} == {
+
+
+def test_places_are_hit_and_aimed_at_as_the_rules_and_the_cards_have_it():
+    words = drawn_words("target")
+    notes = {slot.removesuffix("-note"): text for slot, text in words.items() if slot.endswith("-note")}
+    assert {key: note.rsplit(" ", 1)[1] for key, note in notes.items()} == {
         "head": "−4", "torso": "−1", "right_arm": "−3", "left_arm": "−3", "right_leg": "−2", "left_leg": "−2",
     }  # fmt: skip
     places = load(GAME).deck().section("hit_location").places()
     for place in places:
-        first, _, last = re.match(r"d10 (\d+)(–(\d+))?", figure.notes[place.name.replace(" ", "_")]).groups()
+        first, _, last = re.match(r"d10 (\d+)(–(\d+))?", notes[place.name.replace(" ", "_")]).groups()
         assert place.cards / 54 == Fraction(int(last or first) - int(first) + 1, 10)
 
 

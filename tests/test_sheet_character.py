@@ -74,6 +74,7 @@ def test_derived_values_follow_the_rules(game, stem, name, text):
         (("name: Ada", "name: Ada\nlift: 5"), 3, "lift", "follows from other values"),
         (("name: Ada", "name: Ada\nage: [1]"), 3, "age", "not one value"),
         (("name: Ada", "name: Ada\noverrides: {lfit: 5}"), 3, "overrides.lfit", 'did you mean "lift"'),
+        (("name: Ada", 'name: Ada\noverrides: {lift: "a\\nb"}'), 3, "overrides.lift", "the text has several lines"),
         (("- {skill: Swim, level: 2}", "- {skill: Swim}\n  - {skill: swim}"), 6, "skills[1]", "written twice, first in skills[0]"),
         (("  - {skill: Swim, level: 2}", "  swim: 2"), 4, "skills", "not a list"),
         (("traits: {might: 2d6, wit: d4}", "traits: 3"), 3, "traits", "not a group"),

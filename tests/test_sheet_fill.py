@@ -106,24 +106,58 @@ def test_a_long_text_has_a_line_for_each_of_its_own(tmp_path):
     assert notes.lines[0].y == pytest.approx(notes.slot.box.y + notes.slot.pitch - 0.3 * notes.slot.size)
 
 
+def lines_of(count):
+    return "\n".join(f"line {i}" for i in range(count))
+
+
+def notes_of(tmp_path, text):
+    """The small sheet, somebody with these notes, and how they are set."""
+    indented = "".join(f"  {line}\n" for line in text.splitlines())
+    longer = ("type: long, most: 400", "type: long, most: 4000")
+    made, slots, _, faults = filled_by(tmp_path, f"notes: |\n{indented}", longer)
+    assert not faults
+    return made, slots["notes"]
+
+
+def test_a_text_with_too_many_lines_leaves_the_ruled_ones(tmp_path):
+    made, _, _, _ = filled_by(tmp_path, "")
+    slot = next(slot for slot in made.blank[0].slots if slot.name == "notes")
+    ruled = int(slot.box.height / slot.pitch + 0.01)
+    _, on_rules = notes_of(tmp_path / "a", lines_of(ruled))
+    assert on_rules.size == slot.size
+    assert on_rules.lines[1].y - on_rules.lines[0].y == pytest.approx(slot.pitch)
+    _, closer = notes_of(tmp_path / "b", lines_of(ruled + 1))
+    assert closer.size == slot.size
+    assert closer.lines[1].y - closer.lines[0].y == pytest.approx(1.25 * slot.size)
+    assert closer.lines[-1].y < slot.box.bottom
+
+
+def test_a_text_gets_smaller_before_it_leaves_the_ruled_lines(tmp_path):
+    made, _, _, _ = filled_by(tmp_path, "")
+    slot = next(slot for slot in made.blank[0].slots if slot.name == "notes")
+    ruled = int(slot.box.height / slot.pitch + 0.01)
+    _, wide = notes_of(tmp_path / "a", "word " * 28 * ruled)
+    assert made.theme.base.minimum <= wide.size < slot.size
+    assert wide.lines[1].y - wide.lines[0].y == pytest.approx(slot.pitch)
+    assert len(wide.lines) <= ruled
+
+
 @pytest.mark.parametrize(("extra", "fits"), [(0, True), (1, False)])
 def test_lines_beyond_the_room_are_told(tmp_path, extra, fits):
     made, slots, _, _ = filled_by(tmp_path, "")
     slot = slots["notes"].slot
-    room = int(slot.box.height / slot.pitch + 0.01)
-
-    def text_of(count):
-        return "\n".join(f"line {i}" for i in range(count))
-
-    text = "notes: |\n" + "".join(f"  {line}\n" for line in text_of(room + extra).splitlines())
-    hero = load_character(character_file(tmp_path, f"game: small\nname: Ada\n{text}"), made.spec)
+    room = int(slot.box.height / (1.25 * made.theme.base.minimum) + 0.01)
+    text = "notes: |\n" + "".join(f"  {line}\n" for line in lines_of(room + extra).splitlines())
+    spec = small_sheet(tmp_path, ("type: long, most: 400", "type: long, most: 900")).spec
+    hero = load_character(character_file(tmp_path, f"game: small\nname: Ada\n{text}"), spec)
     if fits:
         assert made.drawings(hero)
     else:
         ((line, path, what),) = told(made.drawings, hero)
         assert (line, path) == (3, "notes")
+        fitting, every = len(lines_of(room)), len(lines_of(room + 1))
         assert (
-            f"the text takes {room + 1} lines, and there is room for {room}: {len(text_of(room))} of its {len(text_of(room + 1))} letters fit; shorten it"
+            f"takes {room + 1} lines, and there is room for {room}: {fitting} of its {every} letters fit; shorten it"
             in what
         )
 

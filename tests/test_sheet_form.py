@@ -70,7 +70,7 @@ def test_the_file_says_what_it_is_and_relies_on_nothing(game):
     assert str(pdf.Root.Lang) == "en"
     assert sheet(game).spec.title in str(pdf.docinfo.Title)
     assert pdf.Root.ViewerPreferences.DisplayDocTitle
-    font = form.DR.Font["/Field"]
+    font = form.DR.Font["/Wingdings"]
     assert font.DescendantFonts[0].FontDescriptor.FontFile2.read_bytes()[:4] == b"\x00\x01\x00\x00"
 
 

@@ -5,7 +5,7 @@ from hypothesis import given, strategies as st
 from sheet_fixtures import small
 
 from deckgen.sheet.formula import FormulaError
-from deckgen.sheet.model import NamedEntries, add_to_scope, checked, full, plain
+from deckgen.sheet.model import NamedEntries, add_to_scope, checked, full, plain, readable
 from deckgen.sources import Real
 
 
@@ -133,3 +133,23 @@ def test_a_name_with_a_dot_is_a_mapping_in_a_mapping(tmp_path):
     place = add_to_scope(scope, spec.groups["load.full"], 2)
     assert scope == {"load": {"light": 1, "full": 2}}
     assert place is scope["load"]
+
+
+@pytest.mark.parametrize(
+    ("text", "kept"),
+    [
+        ("a\tb\x07c", "a b c"), ("a\x0b\x0cb", "a  b"), ("a\u2003b\u202fc\u3000d", "a b c d"), ("one\u2028two", "one two"),
+        ("soft\u00adhyphen", "softhyphen"), ("\u200fright\u200b\ufeff", "right"), ("♥\ufe0f", "♥"),
+        ("one\r\ntwo\rthree\nfour", "one\ntwo\nthree\nfour"), ("Z\u0307o\u0301\u0142c\u0301", "Żółć"),
+        ("a\u00a0b – “c”", "a\u00a0b – “c”"),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_printed_becomes_spaces_or_is_left_out(text, kept):
+    assert readable(text) == kept
+
+
+def test_values_are_kept_as_they_can_be_printed(groups):
+    assert checked(groups["name"].columns[0], "\tAda\tLovelace\x00 ") == "Ada Lovelace"
+    assert checked(groups["notes"].columns[0], "a\tb\r\nc") == "a b\nc"
+    with pytest.raises(FormulaError, match="several lines"):
+        checked(groups["name"].columns[0], "Ada\rLovelace")

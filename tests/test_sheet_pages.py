@@ -13,7 +13,7 @@ from sheet_fixtures import (
     told,
 )
 
-from deckgen.draw.drawing import Path, Text
+from deckgen.draw.drawing import Path, Text, Use
 from deckgen.draw.fonts import PT
 from deckgen.draw.geometry import extent
 from deckgen.errors import Faults, LayoutError
@@ -32,7 +32,12 @@ def test_everything_lies_on_the_paper_and_only_leaders_reach_its_edges(game, pap
         width, height = template.drawing.width, template.drawing.height
         assert (width, height) == (made.paper.width, made.paper.height)
         for item in template.drawing.items:
-            if isinstance(item, Path):
+            if isinstance(item, Use):  # a drawing is as large as its longer side
+                art = made.theme.art.drawings[item.symbol.removeprefix("art-")]
+                half = max(map(abs, item.matrix[:4])) / 2 / max(art.width, art.height)
+                left, right = item.matrix[4] - half * art.width, item.matrix[4] + half * art.width
+                top, bottom = item.matrix[5] - half * art.height, item.matrix[5] + half * art.height
+            elif isinstance(item, Path):
                 box = extent(item.segments).inset(-item.stroke_width / 2)
                 left, top, right, bottom = box.x, box.y, box.right, box.bottom
             else:
@@ -49,7 +54,7 @@ def test_everything_lies_on_the_paper_and_only_leaders_reach_its_edges(game, pap
 def test_text_is_at_least_7_points(game, paper):
     for template in sheet(game, paper).blank:
         sizes = [item.size / PT for item in template.drawing.items if isinstance(item, Text)]
-        assert len(sizes) > 50
+        assert len(sizes) > 40
         assert min(sizes) >= 7 - 1e-6
         assert all(slot.size == 0 or slot.size / PT >= 7 for slot in template.slots)
 
@@ -71,7 +76,7 @@ def test_slots_have_names_of_their_own_and_do_not_overlap(game, paper):
 @pytest.mark.parametrize(("game", "paper"), PAGES)
 def test_every_field_of_the_game_is_on_the_sheet(game, paper):
     made = sheet(game, paper)
-    names = {slot.name for template in made.blank for slot in template.slots}
+    names = {slot.name for template in made.blank for slot in (*template.slots, *template.pictures)}
     room = {name: row_count(made.spec, options) for name, options in lists(made.spec).items()}
     hidden = set()
     for group in made.spec.groups.values():
@@ -97,6 +102,8 @@ def test_places_of_clips_are_wider_than_a_clip(game, paper):
     ]  # fmt: skip
     edges = made.spec.pages[0].edges
     for side, x in (("left", 0.0), ("right", made.paper.width)):
+        if side not in edges:
+            continue
         heights = sorted(leader.segments[0][2] for leader in leaders if leader.segments[0][1] == x)
         from deckgen.sheet.canvas import Canvas  # noqa: PLC0415
 
@@ -106,14 +113,15 @@ def test_places_of_clips_are_wider_than_a_clip(game, paper):
         assert heights[0] > 10
         assert heights[-1] < made.paper.height - 10
     for slot in page.slots:  # nothing to fill in lies under a track
-        assert slot.box.x >= STRIP - 0.01
-        assert slot.box.right <= made.paper.width - STRIP + 0.01
+        assert slot.box.x >= (STRIP if "left" in edges else REACH) - 0.01
+        assert slot.box.right <= made.paper.width - (STRIP if "right" in edges else REACH) + 0.01
 
 
 @EACH_CHARACTER
 @pytest.mark.parametrize("paper", PAPERS)
 def test_shipped_characters_fit(game, path, paper):
-    assert len(sheet(game, paper).drawings(person(path, game))) == 2
+    made = sheet(game, paper)
+    assert len(made.drawings(person(path, game))) == len(made.spec.pages)
 
 
 def test_long_lists_go_on_on_other_pages(tmp_path):
@@ -234,7 +242,7 @@ def test_places_are_as_near_as_clips_allow_and_not_nearer(tmp_path, count, fits)
 
 
 def test_the_right_edge_mirrors_the_left():
-    made = sheet("rough-magic")
+    made = sheet("future-imperfect")
     canvas = Canvas(made.spec, made.theme, Faults())
     draw_edges(canvas, made.spec.pages[0], made.paper)
     starts = {

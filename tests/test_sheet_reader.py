@@ -12,7 +12,7 @@ def test_four_games_have_sheets():
 def test_shipped_sheets_are_right_and_named_after_their_folder(game):
     spec = load_sheet(game)
     assert spec.game == game
-    assert len(spec.pages) == 2
+    assert len(spec.pages) >= 2
     assert spec.npc
 
 

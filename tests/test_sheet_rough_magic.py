@@ -1,12 +1,11 @@
 """The sheet of Rough Magic says what its rules say, with figures of the rules."""
 
-import re
-
 import pytest
 from sheet_fixtures import CHARACTERS, person, sheet
 
 from deckgen.game import load
-from deckgen.sheet.blocks.reading import RemarksOptions, TableOptions
+from deckgen.sheet.blocks.drawing import DrawingOptions
+from deckgen.sheet.blocks.reading import TableOptions
 
 GAME = "rough-magic"
 HEROES = {path.stem: person(path, game) for game, path in CHARACTERS if game == GAME}
@@ -58,8 +57,9 @@ def test_the_difficulties_are_those_of_the_game():
     (scope,) = load(GAME).scopes
     (table,) = (table for table in options(TableOptions) if table.head and table.head[0] == "DV")
     routine, *rows = table.rows
-    assert routine[:2] == ("–", "Routine")
-    assert [(task, 8 + int(dv)) for dv, task, _ in rows] == list(scope.difficulties)
+    assert routine[:3] == ("–", "–", "Routine")
+    assert [(task, int(reach)) for _, reach, task, _ in rows] == list(scope.difficulties)
+    assert all(int(reach) == 8 + int(dv) for dv, reach, *_ in rows)
 
 
 def test_every_situation_of_combat_is_there():
@@ -86,33 +86,52 @@ def test_every_situation_of_combat_is_there():
 
 def test_every_manoeuvre_and_every_special_attack_is_there():
     found = rules()
-    manoeuvres = {
-        "Block / dodge",
-        "Dive clear",
-        "Distract",
-        "Grapple",
-        "Slam",
-        "Sweep",
-        "Taunt",
-        "Together",
-        "Extended task",
-    }
+    manoeuvres = {"Block / dodge", "Dive clear", "Distract", "Grapple", "Slam", "Sweep", "Taunt"}
+    together = {"Combined effort", "Extended task"}
     attacks = {"Exploding", "Penetrating", "Sensory", "Stunning", "Terrifying"}
     plot_points = {"Success", "Power boost", "Power stunt", "Rally", "Inspiration", "Retcon"}
-    assert manoeuvres | attacks | plot_points <= set(found)
+    assert manoeuvres | together | attacks | plot_points <= set(found)
     assert all("DV 3" in found[name] for name in ("Sensory", "Terrifying"))
+    assert set(sheet(GAME).spec.groups["weapons"].column("special").options) == attacks
 
 
 def test_margins_cost_the_levels_that_the_cards_say():
     """0 to 2 over is one level, 3 to 5 two, and so on: the section of the cards, too."""
-    (said,) = (
-        line for remarks in options(RemarksOptions) for line in remarks.text if "extreme success" in line
-    )
-    assert re.findall("(\\d+)–(\\d+) is (\\d)", said) == [
-        (str(3 * i), str(3 * i + 2), str(i + 1)) for i in range(4)
-    ]
+    (table,) = (table for table in options(TableOptions) if table.head and table.head[0] == "Over by")
+    assert table.head[1:] == tuple(f"{3 * i}–{3 * i + 2}" for i in range(4))
+    assert rules()["Levels lost in combat"].split() == ["1", "2", "3", "4"]
     steps = load(GAME).deck().section("success_steps")
     assert [str(3 * i) for i in range(4)] == list(steps.rows)
+
+
+def test_skills_say_what_running_does_and_how_much_expertise_gives():
+    """+3 in an area of expertise, nothing where there is none; the table of bonuses and penalties of skills."""
+    dray = HEROES["quillon-dray"].texts
+    assert (dray["skills.01.value"], dray["skills.01.expert"]) == ("6", "9")
+    assert dray.get("skills.03.expert", "") == ""
+    found = rules()
+    assert "routine" in found["No roll"]
+    assert all(word in found["−3"] for word in ("distracted", "running", "Athletics while sprinting"))
+    assert "sprinting" in found["Fails"]
+
+
+def test_the_bands_of_range_end_where_the_rules_say():
+    (bands,) = (drawn for drawn in options(DrawingOptions) if drawn.art == "ranges")
+    ends = [bands.words[f"{band}_far"] for band in ("close", "short", "medium", "long")]
+    assert ends == ["2 m", "10 m", "50 m", "500 m"]
+    assert "remote_far" not in bands.words
+    assert "−3" in bands.words["ranges_how"]
+
+
+def test_what_is_drawn_says_the_levels_of_the_rules():
+    """The words beside the moons and suns are the levels that the tracks count."""
+    spec = sheet(GAME).spec
+    (drawn,) = (drawn for drawn in options(DrawingOptions) if drawn.art == "endurance")
+    for track in ("endurance", "stun"):
+        assert [drawn.words[f"{track}_{i}"] for i in range(5)] == [
+            level["name"] for level in spec.levels["endurance"]
+        ]
+        assert "−3" in drawn.words[f"{track}_3_how"]
 
 
 def test_objects_and_stunned_people_lose_levels_as_the_rules_have_it():

@@ -17,54 +17,70 @@ from deckgen.cli.output import Output
     "deckgen sheet rough-magic hero.yaml --flat -o hero.pdf",
     "deckgen sheet rough-magic --export filled.pdf -o hero.yaml",
     "deckgen sheet action-and-combat guard.yaml --cards poker -o guards.pdf",
+    "deckgen sheet west-that-wasnt --new -o people.csv",
+    "deckgen sheet west-that-wasnt people.csv --roster -o roster.pdf",
 )
 def sheet(
     game: str = GAME,
-    characters: tuple[Path, ...] = argument("characters", "[CHARACTER.yaml...]", FILE, nargs=-1),
+    characters: tuple[Path, ...] = argument("characters", "[CHARACTER.yaml|PEOPLE.csv...]", FILE, nargs=-1),
     language: str | None = LANGUAGE,
     paper: str = PAPER,
     flat: bool = flag("--flat", "The same pages without form fields, for printing."),
-    new: bool = flag("--new", "Write a commented character file to start from, and no sheet."),
+    no_scripts: bool = flag(
+        "--no-scripts", "Leave out what computes values in viewers while they are typed."
+    ),
+    new: bool = flag(
+        "--new", "Write a commented character file to start from, or a table of many if -o ends with .csv."
+    ),
     export: Path | None = option(
-        "--export PDF", "Write the values of a filled sheet as YAML, and no sheet.", FILE
+        "--export PDF", "Write the values of a filled sheet (PDF or .xfdf) as YAML, and no sheet.", FILE
     ),
     imports: tuple[Path, ...] = option(
-        "--import PDF imports", "Take a filled sheet as a character; repeatable.", FILE, multiple=True
+        "--import PDF imports",
+        "Take a filled sheet (PDF or .xfdf) as a character; repeatable.",
+        FILE,
+        multiple=True,
     ),
     cards: str | None = option(
         "--cards", "Small cards to cut apart, for others than heroes.", Choice(["large", "poker"])
     ),
+    roster: bool = flag("--roster", "A Master's table of all characters, and no sheets."),
     copies: int = option("--copies", "Of each card.", IntRange(1, 99), default=1),
     out: Output = output("A folder, or one .pdf for all; - for stdout."),
 ) -> None:
     """Draw character sheets.
 
     Without a character the sheet is blank. Sheets can be filled in on screen, unless they are flat.
-    A folder gets one PDF for each character, a .pdf all of them.
+    A folder gets one PDF for each character, a .pdf all of them. Many characters may stand in one table, a row each:
+    CSV, .xlsx or .ods, whose first row names the fields.
     """
     if new and (export or characters or imports):
         raise UsageError("--new goes without characters")
-    if export and (characters or imports or cards):
+    if export and (characters or imports or cards or roster):
         raise UsageError("--export goes without characters; to draw a filled sheet, use --import")
+    if roster and (cards or not (characters or imports)):
+        raise UsageError("--roster is a table of characters; name some, and leave --cards out")
     from deckgen.run import sheets
-    from deckgen.sheet.character_files import starter
     from deckgen.sheet.reader import load_sheet
 
     spec = load_sheet(game, language)
     if new or export:
-        blank = [("new-character.yaml", starter(spec).encode())]
-        texts = sheets.exported(spec, export) if export else blank
-        if out.is_folder(".yaml", ".yml") or (len(texts) > 1 and not out.is_stdout):
+        texts = sheets.exported(spec, export) if export else [sheets.starter(spec, out.place)]
+        if new and out.place.lower().endswith(".csv"):
+            out.put(texts[0][1])
+        elif out.is_folder(".yaml", ".yml") or (len(texts) > 1 and not out.is_stdout):
             out.put_all(texts)
         else:
             out.put(sheets.together(texts))
         return
     people = sheets.read_characters(spec, characters, imports)
     each = out.is_folder(".pdf")
-    if cards:
+    if roster:
+        files = sheets.roster(spec, people, paper)
+    elif cards:
         files = sheets.small_cards(spec, people, paper, cards, copies)
     else:
-        files = sheets.sheets(spec, people, paper, out.progress, flat=flat, each=each)
+        files = sheets.sheets(spec, people, paper, out.progress, flat=flat, each=each, scripts=not no_scripts)
     if each:
         out.put_all(files)
     else:

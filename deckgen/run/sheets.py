@@ -11,24 +11,27 @@ from pathlib import Path
 from deckgen.draw.paper import paper_named
 from deckgen.errors import DeckgenError, Fault
 from deckgen.run.decks import Progress
+from deckgen.sheet import character_files, fleet
 from deckgen.sheet.character import Character, character, load_character
-from deckgen.sheet.character_files import to_yaml
 from deckgen.sheet.filled_sheets import read_filled
 from deckgen.sheet.model import SheetSpec
-from deckgen.sheet.sheet import blank_sheet, cards_pdf
+from deckgen.sheet.sheet import blank_sheet, cards_pdf, roster_pdf
+from deckgen.sheet.table_files import is_table
 
 Files = Iterator[tuple[str, bytes]]
 """Names and contents of files."""
 
 
 def read_characters(spec: SheetSpec, files: Sequence[Path], pdfs: Sequence[Path]) -> list[Character]:
-    """The characters of YAML files, then of filled sheets. Raises DeckgenError with every fault of every file."""
+    """The characters of YAML files and tables, then of filled sheets. Raises DeckgenError with every fault of every file."""
     found: list[Character] = []
     faults: list[Fault] = []
     for file, filled in (*((file, False) for file in files), *((pdf, True) for pdf in pdfs)):
         try:
             if filled:
                 found += [character(source, spec) for source in read_filled(file, spec)]
+            elif is_table(file):
+                found += fleet.read_fleet(file, spec)
             else:
                 found.append(load_character(file, spec))
         except DeckgenError as error:
@@ -38,12 +41,19 @@ def read_characters(spec: SheetSpec, files: Sequence[Path], pdfs: Sequence[Path]
     return found
 
 
+def starter(spec: SheetSpec, place: str) -> tuple[str, bytes]:
+    """A file to start from, and its name: a table if the ``place`` where it goes is one, else a character."""
+    if place.lower().endswith(".csv"):
+        return "new-characters.csv", fleet.starter(spec)
+    return "new-character.yaml", character_files.starter(spec).encode()
+
+
 def exported(spec: SheetSpec, pdf: Path) -> list[tuple[str, bytes]]:
     """The values of a filled sheet as YAML files, one for each character in it, by their names.
 
     What is written can be read: raises CharacterError with every value that cannot.
     """
-    texts = [to_yaml(source.data) for source in read_filled(pdf, spec)]
+    texts = [character_files.to_yaml(source.data) for source in read_filled(pdf, spec)]
     names = [pdf.stem] if len(texts) == 1 else [f"{pdf.stem}-{i}" for i in range(1, len(texts) + 1)]
     return [(f"{name}.yaml", text.encode()) for name, text in zip(names, texts, strict=True)]
 
@@ -54,15 +64,22 @@ def together(texts: Sequence[tuple[str, bytes]]) -> bytes:
 
 
 def sheets(
-    spec: SheetSpec, people: Sequence[Character], paper: str, progress: Progress, *, flat: bool, each: bool
+    spec: SheetSpec,
+    people: Sequence[Character],
+    paper: str,
+    progress: Progress,
+    *,
+    flat: bool,
+    each: bool,
+    scripts: bool = True,
 ) -> Files:
     """A PDF of all sheets, or of ``each`` character's, by its name; a blank one if there are no characters.
 
-    ``flat``: without form fields.
+    ``flat``: without form fields. Forms compute in viewers what follows from other values if they have ``scripts``.
     """
     sheet = blank_sheet(spec, paper_named(paper))
     if not (each and people):
-        yield f"{spec.game}-sheet-{paper}.pdf", sheet.pdf(people or (None,), flat=flat)
+        yield f"{spec.game}-sheet-{paper}.pdf", sheet.pdf(people or (None,), flat=flat, scripts=scripts)
         return
     taken: Counter[str] = Counter()
     for number, person in enumerate(people, 1):
@@ -70,7 +87,7 @@ def sheets(
         taken[stem] += 1
         unique = stem if taken[stem] == 1 else f"{stem}-{taken[stem]}"
         progress(f"drawing {number} of {len(people)}")
-        yield f"{spec.game}-{unique}-{paper}.pdf", sheet.pdf((person,), flat=flat)
+        yield f"{spec.game}-{unique}-{paper}.pdf", sheet.pdf((person,), flat=flat, scripts=scripts)
 
 
 def small_cards(spec: SheetSpec, people: Sequence[Character], paper: str, size: str, copies: int) -> Files:
@@ -78,6 +95,11 @@ def small_cards(spec: SheetSpec, people: Sequence[Character], paper: str, size: 
     wanted = [person for person in people or (None,) for _ in range(copies)]
     content = cards_pdf(blank_sheet(spec, paper_named(paper)), wanted, size)
     yield f"{spec.game}-cards-{size}-{paper}.pdf", content
+
+
+def roster(spec: SheetSpec, people: Sequence[Character], paper: str) -> Files:
+    """One PDF with the Master's table of all characters, and its name."""
+    yield f"{spec.game}-roster-{paper}.pdf", roster_pdf(spec, paper_named(paper), people)
 
 
 def _stem(person: Character) -> str:

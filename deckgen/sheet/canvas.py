@@ -29,11 +29,11 @@ ROLES = {
     "text": ("face", "text_size", "ink"),
     "strong": ("strong", "text_size", "ink"),
     "term": ("strong", "text_size", "accent"),
-    "name": ("heading_face", "text_size", "accent"),
+    "name": ("level_face", "text_size", "accent"),
     "label": ("strong", "label_size", "soft"),
     "note": ("face", "label_size", "soft"),
-    "mark": ("heading_face", "label_size", "soft"),
-    "level": ("heading_face", "value_size", "ink"),
+    "mark": ("level_face", "label_size", "soft"),
+    "level": ("level_face", "value_size", "ink"),
     "heading": ("heading_face", "heading_size", "accent"),
     "title": ("title_face", "title_size", "banner_ink"),
 }
@@ -49,7 +49,8 @@ class SheetStyle:
     ``frame`` none, line or double; ``ornament`` none, chevrons, diamonds, hatch or stars; ``banner_art`` is an icon
     at the right end of a banner. ``frame_rule`` is the colour of a line around each page, ``frame_gap`` mm inside it
     stands a second one, ``frame_corner`` is an icon in its upper left corner, mirrored into the others, and ``frame_pad``
-    the room within; ``page_art`` is an icon behind all that stands in it. ``rail`` is the colour of the heads of clip tracks.
+    the room within; ``page_art`` is an icon behind all that stands in it. ``rail`` is the colour of the heads of clip tracks,
+    whose ``rail_shape`` is plates or ribbon. ``level_face`` is of names and numbers of levels.
     """
 
     ink: Colour = "ink"
@@ -66,6 +67,7 @@ class SheetStyle:
     face: FontFace = "regular"
     strong: FontFace = "semibold"
     heading_face: FontFace = "bold"
+    level_face: FontFace = "bold"
     title_face: FontFace = "black"
     value_face: FontFace = "semibold"
     title_size: Points = 22.0
@@ -96,7 +98,9 @@ class SheetStyle:
     page_art: Icon = ""
     spine: Colour = "accent"
     spine_ink: Colour = "paper"
+    spine_face: FontFace = "bold"
     rail: Colour = "accent"
+    rail_shape: str = "plates"
     rail_ink: Colour = "paper"
     rail_place: Colour = "tint"
 
@@ -156,7 +160,10 @@ class Slot:
 
 @dataclass(frozen=True)
 class Count:
-    """A mark of a countdown, the ``number``-th above or below zero, counted from the field ``start``; or of one ``run`` past zero."""
+    """A mark of a countdown, the ``number``-th above or below zero, counted from the field ``start``; or of one ``run`` past zero.
+
+    ``shape`` is that of its mark.
+    """
 
     name: str
     start: str
@@ -164,6 +171,7 @@ class Count:
     number: int
     below: bool
     run: bool = False
+    shape: str = "box"
 
 
 @dataclass(frozen=True)
@@ -327,9 +335,29 @@ def mark(shape: str, box: Box) -> tuple[Segment, ...]:
             upper = geometry.polygon([left, cy - r, right, cy - r, right, y], closed=False)
             one = ("C", right, cy + 0.6 * r, cx + 0.4 * r, cy + 0.85 * r, cx, cy + r)
             return (*upper, one, ("C", cx - 0.4 * r, cy + 0.85 * r, left, cy + 0.6 * r, left, y), ("Z",))
+        case "cartridge":
+            return _cartridge(box)
         case "star":
             return geometry.polygon([at * 1.12 * r + (cx, cy)[i % 2] for i, at in enumerate(_STAR)])
     return geometry.rectangle(*box, 0.4)
+
+
+def case(box: Box) -> Box:
+    """The part of a cartridge below its bullet, where a number has room."""
+    nose = box.height * 0.36
+    return Box(box.x, box.y + nose, box.width, box.height * 0.57)
+
+
+def _cartridge(box: Box) -> tuple[Segment, ...]:
+    """A cartridge that stands on its rim and fills a box."""
+    x, y, r, b = *box[:2], box.right, box.bottom
+    wall, rim, neck = box.width * 0.08, box.height * 0.07, case(box).y
+    left, right, nose = x + wall, r - wall, neck - y
+    side = geometry.polygon([x, b, x, b - rim, left, b - rim, left, neck], closed=False)
+    up = ("C", left, y + nose * 0.45, box.cx - box.width * 0.22, y, box.cx, y)
+    down = ("C", box.cx + box.width * 0.22, y, right, y + nose * 0.45, right, neck)
+    over = ("M", left, neck), ("L", right, neck)  # where the bullet begins
+    return (*side, up, down, ("L", right, b - rim), ("L", r, b - rim), ("L", r, b), ("Z",), *over)
 
 
 _STAR = (

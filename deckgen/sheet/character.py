@@ -249,7 +249,8 @@ class _Reader:
             self.marks[name] = int(value)
             return Fraction(value)
         if column.type == "picture":
-            self.pictures[name] = read_picture(str(value), self._folder)
+            if value:
+                self.pictures[name] = read_picture(str(value), self._folder)
             return None
         if column.type == "number":
             number = exact(value)
@@ -268,7 +269,9 @@ class _Reader:
                 continue
             if isinstance(value, dict | list | bool) or value is None:
                 inner.blame(self.faults, "this is not a number or a text", "write one value")
-            elif str(value).strip():
+            elif "\n" in (text := model.readable(str(value)).strip()):
+                inner.blame(self.faults, "the text has several lines", "write it in one line")
+            elif text:
                 self.spots[name] = inner
                 self.overrides[name] = self._override(names[name], value)
 
@@ -276,7 +279,7 @@ class _Reader:
         """The text of what was written instead of a computed value, and what formulas find."""
         if isinstance(value, int | Real):
             return shown(exact(value), self.decimal), exact(value)
-        text = str(value).strip()
+        text = model.readable(value).strip()
         found = gathered.number(text.removesuffix(column.unit) if column.unit else text, self.decimal)
         return text, text if found is None else exact(found)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from deckgen.draw import geometry
@@ -12,12 +13,15 @@ from deckgen.draw.geometry import Box
 from deckgen.draw.pen import Pen
 from deckgen.draw.text import Squeezed, squeeze, wrap
 from deckgen.errors import Faults, LayoutError
-from deckgen.sheet.canvas import PAD, Count, SheetStyle, SheetTheme, Slot, mark, square
+from deckgen.sheet.canvas import PAD, Count, SheetStyle, SheetTheme, Slot, case, mark, square
 from deckgen.sheet.character import Character
 from deckgen.sheet.pages import BlankPage
 
 _QUOTED = 40  # letters of a value that a message shows
 _STEP = 0.25 * PT  # from one size of long texts to the next
+_LEADING = (
+    1.25  # from line to line where ruled lines do not suffice, as a share of the size; viewers do alike
+)
 _SHORTEN = "shorten it"
 
 
@@ -80,18 +84,20 @@ def _marks(template: BlankPage, character: Character) -> set[str]:
 
 def _number(count: Count, start: int, style: SheetStyle, pen: Pen) -> None:
     """The number that a mark of a countdown stands for; marks beyond the start are struck out."""
+    room = case(count.box) if count.shape == "cartridge" else count.box
     if count.run and start < count.number <= 2 * start:
-        pen.box(*count.box.inset(style.edge / 2), style.tint)
-        pen.text(
-            str(count.number - start), count.box.inset(0.3), style.strong, style.label_size, style.accent
-        )
+        if count.shape == "box":
+            pen.box(*count.box.inset(style.edge / 2), style.tint)
+        else:
+            pen.path(mark(count.shape, count.box), style.tint, style.accent, style.edge * 0.8)
+        pen.text(str(count.number - start), room.inset(0.3), style.strong, style.label_size, style.accent)
         return
     if count.number > start:
         inner = count.box.inset(count.box.width * 0.16)
         pen.rule(inner.x, inner.bottom, inner.right, inner.y, style.line, style.edge)
         return
     string = str(-count.number if count.below else start - count.number).replace("-", "−")
-    pen.text(string, count.box.inset(0.3), style.face, style.label_size, style.soft)
+    pen.text(string, room.inset(0.3), style.face, style.label_size, style.soft)
 
 
 def _fill(slot: Slot, theme: SheetTheme, character: Character, marks: set[str], faults: Faults) -> Filled:
@@ -139,28 +145,36 @@ def _set_line(slot: Slot, theme: SheetTheme, value: str) -> tuple[Filled, list[t
 
 
 def _set_long(slot: Slot, theme: SheetTheme, value: str) -> tuple[Filled, list[tuple[str, str]]]:
-    """As many lines as there is room for, in the largest size in which they are not too many."""
-    room, size, least = _line_count(slot), slot.size, theme.base.minimum
-    lines = _wrapped(slot, theme, value, size)
-    while len(lines) > room and size > least:
-        size = max(least, size - _STEP)
-        lines = _wrapped(slot, theme, value, size)
+    """Lines of a text: on the ruled lines if there is room, smaller if need be, and at last closer than these."""
+    size, pitch, lines, room = 0.0, 0.0, [""], 0
+    for size, pitch in _settings(slot, theme):
+        lines, room = _wrapped(slot, theme, value, size), int(slot.box.height / pitch + 0.01)
+        if len(lines) <= room:
+            break
     texts: list[Text] = []
     for number, line in enumerate(lines[:room], 1):
-        y = slot.box.y + number * slot.pitch - 0.3 * size
+        y = slot.box.y + number * pitch - 0.3 * size
         texts += _texts(theme, slot, line, slot.box.x + PAD, y, size) if line else ()
     filled = Filled(slot, value, tuple(texts), size=size)
     if len(lines) <= room:
         return filled, []
     what = f"the text takes {len(lines)} lines, and there is room for {room}"
-    count = letters_that_fit(slot, theme, value)
-    return filled, [(f"{what}: {count} of its {len(value)} letters fit", _SHORTEN)]
+    return filled, [(f"{what}: {len(' '.join(lines[:room]))} of its {len(value)} letters fit", _SHORTEN)]
+
+
+def _settings(slot: Slot, theme: SheetTheme) -> Iterator[tuple[float, float]]:
+    """Sizes of a long text with distances of lines, in mm, as they are tried one after the other."""
+    least = min(slot.size, theme.base.minimum)
+    sizes = [slot.size - i * _STEP for i in range(int((slot.size - least) / _STEP) + 1)] + [least]
+    yield from ((size, slot.pitch) for size in sizes)
+    yield from ((size, _LEADING * size) for size in sizes if _LEADING * size < slot.pitch)
 
 
 def letters_that_fit(slot: Slot, theme: SheetTheme, text: str) -> int:
     """How many letters of a text, from its first, fit into a slot at most."""
     if slot.kind == "long":
-        lines, room = _wrapped(slot, theme, text, min(slot.size, theme.base.minimum)), _line_count(slot)
+        *_, (size, pitch) = _settings(slot, theme)
+        lines, room = _wrapped(slot, theme, text, size), int(slot.box.height / pitch + 0.01)
         return len(text) if len(lines) <= room else len(" ".join(lines[:room]))
     counts = range(1, len(text) + 1)
     return bisect_left(counts, 1, key=lambda count: not _squeezed(slot, theme, text[:count]).fits)
@@ -170,11 +184,6 @@ def _squeezed(slot: Slot, theme: SheetTheme, value: str) -> Squeezed:
     fonts, face = theme.base.fonts, theme.style.value_face
     size = min(slot.size, slot.box.height / fonts.cap(face))
     return squeeze(fonts.em(value, face), size, slot.box.width - 2 * PAD, theme.base.minimum)
-
-
-def _line_count(slot: Slot) -> int:
-    """How many lines a slot for a long text has room for."""
-    return int(slot.box.height / slot.pitch + 0.01)
 
 
 def _wrapped(slot: Slot, theme: SheetTheme, value: str, size: float) -> list[str]:
@@ -209,5 +218,5 @@ def tick(slot: Slot, theme: SheetTheme, box: Box | None = None) -> list[Item]:
         down = geometry.polygon([inner.x, inner.y, inner.right, inner.bottom], closed=False)
         up = geometry.polygon([inner.right, inner.y, inner.x, inner.bottom], closed=False)
         return [Path(down + up, None, theme.style.value, side * 0.17, round=True)]
-    inset = box.width * (0.14 if slot.shape == "circle" else 0.17)
+    inset = box.width * {"circle": 0.14, "cartridge": 0.09}.get(slot.shape, 0.17)
     return [Path(mark(slot.shape, box.inset(inset)), theme.style.value)]

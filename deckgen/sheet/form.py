@@ -7,6 +7,7 @@ is typed into it later is set in the same font. Scripts compute what follows fro
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import chain, count
 from typing import Any
 
 from deckgen.draw.drawing import Text
@@ -18,7 +19,7 @@ from deckgen.press.numbers import number, numbers
 from deckgen.sheet.calculation import RUN, Calculation, FieldPart
 from deckgen.sheet.canvas import SheetTheme
 from deckgen.sheet.fill import Filled, tick
-from deckgen.sheet.formfont import NAME, FormFont, form_font
+from deckgen.sheet.formfont import NAMES, FormFont, form_font
 from deckgen.sheet.structure import Structure
 
 _POINT = 72 / 25.4
@@ -224,11 +225,11 @@ def _form_fonts(theme: SheetTheme, every: Sequence[Filled]) -> dict[str, tuple[s
         for text in filled.lines:
             said.setdefault(text.face, set()).update(text.string)
     fonts = {}
-    for place, (face, letters) in enumerate(said.items(), 1):
+    names = chain(NAMES, (f"Field{number}" for number in count(1)))
+    for (face, letters), name in zip(said.items(), names, strict=False):
         plain = form_font(theme.base.fonts.files[face])
         extra = "".join(sorted(letters - plain.glyphs.keys() - {"\n"}))
-        font = form_font(theme.base.fonts.files[face], extra) if extra else plain
-        fonts[face] = (f"{NAME}{place if place > 1 else ''}", font)
+        fonts[face] = (name, form_font(theme.base.fonts.files[face], extra) if extra else plain)
     return fonts
 
 

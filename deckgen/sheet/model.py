@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -158,6 +159,29 @@ class PageSpec:
 
 
 @dataclass(frozen=True)
+class RosterColumn:
+    """A column of a roster, ``width`` shares wide; see roster.schema.json."""
+
+    of: str
+    width: float
+    label: str
+    show: tuple[str, ...] = ()
+    most: int | None = None
+    across: int = 1
+    short: Mapping[str, str] = field(default_factory=dict)
+    start: str = ""
+
+
+@dataclass(frozen=True)
+class Roster:
+    """A table of all characters for the Master; its ``title`` is empty if it has none of its own."""
+
+    columns: tuple[RosterColumn, ...]
+    title: str = ""
+    landscape: bool = True
+
+
+@dataclass(frozen=True)
 class SheetSpec:
     """A game's sheet, its printed words in ``language``.
 
@@ -179,6 +203,7 @@ class SheetSpec:
     language: Language
     source: Source = field(repr=False, compare=False)
     order: tuple[tuple[str, str], ...] = ()
+    roster: Roster | None = None
 
     def find(self, name: str) -> tuple[FieldGroup, str, FieldColumn]:
         """The group, the entry's step and the column of a field by its full name. Raises KeyError."""
@@ -206,6 +231,12 @@ class SheetSpec:
             for key, _ in group.entries(max(group.rows, (rows or {}).get(name, 0))):
                 yield full(name, key, column)
 
+
+_BLANK = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]")
+_INVISIBLE = re.compile(
+    r"[\u00ad\u034f\u061c\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff\ufff9-\ufffb]"
+)
+"""What joins, parts or directs letters, and says whether a sign is coloured."""
 
 # Single values of a character: what fields may hold, and what formulas find of them
 
@@ -279,6 +310,15 @@ _PLACES = 9
 """The decimals of a number that is printed as it was written."""
 
 
+def readable(text: str) -> str:
+    """A text as it can be printed: tabs, control characters and odd spaces are spaces, invisible signs are left out.
+
+    New lines stay, whatever they are written as, and accents are joined to their letters.
+    """
+    lines = text.replace("\r\n", "\n").replace("\r", "\n")
+    return unicodedata.normalize("NFC", _INVISIBLE.sub("", _BLANK.sub(" ", lines)))
+
+
 def checked(column: FieldColumn, value: Any) -> Any:
     """A value as it is kept: a number, or a text. Raises FormulaError saying what is wrong with it."""
     if column.derived:
@@ -286,7 +326,10 @@ def checked(column: FieldColumn, value: Any) -> Any:
     numeric = column.type in ("number", "track")
     if isinstance(value, dict | list | bool):
         raise FormulaError("this is not one value", f"write a {'number' if numeric else 'text'}")
-    text = str(getattr(value, "text", value)).strip()
+    raw = str(getattr(value, "text", value)).strip()
+    if column.type == "picture":
+        return raw
+    text = readable(raw).strip()
     if numeric:
         return _checked_number(column, value, text)
     if column.type == "choice":
@@ -297,8 +340,6 @@ def checked(column: FieldColumn, value: Any) -> Any:
     if column.type == "dice":
         return _checked_dice(column, text)
     text = column.option(text)
-    if column.type == "picture":
-        return text
     if len(text) > column.most:
         raise FormulaError(f"the text has {len(text)} letters", f"use {column.most} at most")
     if column.type == "text" and "\n" in text:

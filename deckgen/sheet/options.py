@@ -46,7 +46,7 @@ _GROUPS = {"anyOf": [TEXT, {"type": "array", "minItems": 1, "items": TEXT}]}
 _ROWS = "The rows of a table, or the number of rows of a list."
 _CELLS = {"type": "array", "minItems": 1, "items": {"type": ["string", "number"]}}
 _COUNT_OR_CELLS = {"anyOf": [{"type": "integer", "minimum": 1}, {"type": "array", "items": _CELLS}]}
-_SHAPE = {"enum": ["box", "circle", "diamond", "shield", "star"]}
+_SHAPE = {"enum": ["box", "circle", "diamond", "shield", "star", "cartridge"]}
 NO_ROWS = ("a table has rows of texts", "write [[first, second], ...]")
 
 

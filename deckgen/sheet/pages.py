@@ -39,6 +39,7 @@ _NUMBER, _NOTE = 12 * PT, 8 * PT
 """Type of a place's number and of its remark."""
 _ARROW = 1.8  # the head of a leader
 _HINT = 3.2  # a line that says what clip tracks are for
+_TAIL = 3.6  # the swallowtail of a ribbon
 TIGHT = 0.7
 """Between the blocks of a small card, in mm."""
 
@@ -229,12 +230,16 @@ def draw_edges(canvas: Canvas, page: PageSpec, paper: Paper) -> None:
             hint = run.get("says", "" if number else usual)
             if hint and gap - _TITLE > 2 * _HINT:
                 _draw_clip(canvas, Box(x, y - _HINT, STRIP - 1.3 - REACH, _HINT), hint)
-            _draw_run(canvas, side, run, Box(0, y + _TITLE, paper.width, pitch * count), pitch)
+            room = Box(0, y + _TITLE, paper.width, pitch * count)
+            _draw_run(canvas, side, run, room, pitch, tail=max(0.0, min(_TAIL, gap - _TITLE - 2 * _HINT)))
             y += gap + pitch * count
 
 
-def _draw_run(canvas: Canvas, side: str, run: Mapping[str, Any], box: Box, pitch: float) -> None:
-    style = canvas.style
+def _draw_run(
+    canvas: Canvas, side: str, run: Mapping[str, Any], box: Box, pitch: float, *, tail: float
+) -> None:
+    """The places of a run below its title: plates, or one ribbon that ends in a swallowtail ``tail`` mm long."""
+    style, ribbon = canvas.style, canvas.style.rail_shape == "ribbon"
     sign, edge = (1.0, 0.0) if side == "left" else (-1.0, box.width)
     start = edge + sign * REACH
 
@@ -243,6 +248,10 @@ def _draw_run(canvas: Canvas, side: str, run: Mapping[str, Any], box: Box, pitch
         return Box(a, y, b - a, height)
 
     title = band(box.y - _TITLE + 1.4, _TITLE - 2.0)
+    if ribbon:
+        x, y, right, low = title.x, title.cy, title.right, box.bottom + tail
+        outline = geometry.polygon([x, y, right, y, right, low, title.cx, box.bottom + tail * 0.2, x, low])
+        canvas.pen.path(outline, style.rail_place, style.rail, style.edge)
     canvas.panel(title, style.rail)
     words = str(run["label"]).split(" ", 1)
     role, inset = ("label", 0.1) if len(words) == 1 else ("mark", 0.4)
@@ -250,7 +259,11 @@ def _draw_run(canvas: Canvas, side: str, run: Mapping[str, Any], box: Box, pitch
         canvas.words(word, line.inset(inset, 0), role, 0.5, style.rail_ink)
     for i, (number, note) in enumerate(places(canvas, run)):
         place = band(box.y + i * pitch, pitch)
-        canvas.panel(place.inset(0, 0.3), style.rail_place if i % 2 == 0 else style.paper, style.line, 0.2)
+        if not ribbon:
+            fill = style.rail_place if i % 2 == 0 else style.paper
+            canvas.panel(place.inset(0, 0.3), fill, style.line, 0.2)
+        elif i:
+            canvas.pen.rule(place.x + 1.2, place.y, place.right - 1.2, place.y, style.rail, 0.2, (0.8, 0.6))
         y = place.cy
         # The leader runs to the edge; its arrow head, within what can be printed, says where the clip goes.
         canvas.pen.rule(edge, y, start, y, style.accent, 0.3)

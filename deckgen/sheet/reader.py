@@ -22,6 +22,7 @@ from deckgen.sheet.formula import FUNCTIONS, FormulaError, holes, read
 from deckgen.sheet.model import Block, BlockStack, FieldColumn, FieldGroup, PageSpec, SheetSpec
 from deckgen.sheet.options import ColumnOptions, read_options
 from deckgen.sheet.order import derived_order
+from deckgen.sheet.roster import read_roster
 from deckgen.sheet.words import SheetWords
 from deckgen.sources import Spot, check, exact, read_yaml
 
@@ -89,6 +90,7 @@ def read_sheet(game: Game, translation: Translation) -> SheetSpec:
     )
     if _check_formulas(spec, faults):
         spec = replace(spec, order=derived_order(spec, faults))
+    spec = replace(spec, roster=read_roster(spec, words, faults))
     _check_places(spec, faults)
     if not faults:  # what is wrong has not asked for its words
         check_sheet_words(game.folder, translation, faults)

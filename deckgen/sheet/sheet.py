@@ -10,7 +10,7 @@ from deckgen.draw.drawing import Drawing, Path
 from deckgen.draw.geometry import Box, polygon
 from deckgen.draw.paper import Paper
 from deckgen.errors import Fault, Faults, LayoutError
-from deckgen.press.pages import Book, Page, PlacedPicture
+from deckgen.press.pages import Book, Page, Placed, PlacedPicture
 from deckgen.sheet.blocks.fields import row_count
 from deckgen.sheet.canvas import SheetTheme, load_sheet_theme
 from deckgen.sheet.character import Character, CharacterError
@@ -19,6 +19,7 @@ from deckgen.sheet.filled_page import TaggedPage
 from deckgen.sheet.model import SheetSpec
 from deckgen.sheet.pages import BlankPage, card, continuation, lists, templates
 from deckgen.sheet.picture import Picture
+from deckgen.sheet.roster_pages import roster_drawings
 from deckgen.sheet.tags import ReadPage
 
 if TYPE_CHECKING:
@@ -208,3 +209,30 @@ def _cuts(sheet: Sheet, form: CardSize) -> tuple[Drawing, list[tuple[float, floa
     lines = tuple(Path(polygon(cut, closed=False), None, line, 0.15) for cut in cuts)
     marks = Drawing(paper.width, paper.height, 0.0, lines, sheet.theme.drawing, "cuts")
     return marks, [(x, y) for y in ys[:-1] for x in xs[:-1]]
+
+
+# The Master's roster
+
+
+def roster_pdf(spec: SheetSpec, paper: Paper, characters: Sequence[Character]) -> bytes:
+    """A PDF of a table of all characters. Raises LayoutError if the game has no roster, or a text does not fit."""
+    from deckgen.press.pdf import pdf  # noqa: PLC0415 (reportlab)
+
+    drawings = roster_drawings(spec, load_sheet_theme(spec), paper, characters)
+    pages = tuple(Page(each.width, each.height, (_placed(each),), trim=_window(each)) for each in drawings)
+    title = spec.language.phrase("{game}: roster", game=spec.title)
+
+    def finish(document: CompactDocument, _: Resources) -> None:
+        from reportlab.pdfbase.pdfdoc import PDFString  # noqa: PLC0415 (reportlab)
+
+        document.Catalog.Lang = PDFString(spec.language.code)
+
+    return pdf(Book(pages, title, version=(1, 5), scaling=False, finish=finish))
+
+
+def _window(drawing: Drawing) -> Box:
+    return Box(0, 0, drawing.width, drawing.height)
+
+
+def _placed(drawing: Drawing) -> Placed:
+    return Placed(drawing, 0, 0, _window(drawing))

@@ -19,6 +19,23 @@ The names that form fields have in PDFs written by `deckgen sheet`, made by deck
 They stay as they are from version to version. `NN` is the number of a line, from `01`; `N` the number of a
 mark, from `1`. In a PDF with several characters each name begins with the number of the character: `2.name`.
 Derived fields are computed; what is typed into them goes to `overrides` when a PDF is read back.
+
+**How long texts may be.** So many letters as this list says fit wherever the sheet shows them, on A4, Letter and cards, even if
+they are those of "Wigwam Mammoth Commonwealth". A text that is too wide is condensed, to 82 % of its width at most, then set
+smaller, down to 7 pt; a long one is set smaller, then with its lines closer than the ruled ones. What does not fit even so is
+told, with how many of its letters would.
+
+**What becomes of signs that cannot be printed.** Tabs, control characters and spaces of other widths become spaces, signs
+that nobody sees (soft hyphens, joiners, marks of direction) are left out, and accents are joined to their letters: in print, in
+forms and in what is read back. A new line in a field of one line is a fault, never a space.
+
+**Letters that the game's face lacks** come from other fonts, in print and in forms: those that the theme names under `fallbacks`,
+Source Sans Pro (Latin, Greek, Cyrillic), a font of symbols (☺ ♥ → ½, Armenian, Georgian). A letter that none of them has is named in a
+message. Arabic, Hebrew and the scripts of India are not set.
+
+**Viewers** show forms as they were written, all alike. What is typed is set in the same font by Chromium and Edge (PDFium), Firefox
+(pdf.js), Evince and Okular (poppler), if it has the letters; MuPDF sets it in Helvetica and lacks letters such as ż, whatever a
+file says. The value is right all the same, and `deckgen sheet GAME --import` draws it anew.
 """
 
 
@@ -60,6 +77,8 @@ def _values(column: FieldColumn, group: FieldGroup) -> str:
             return f"pool of {', '.join(column.options)}, at most {column.most} dice{rows}"
         case "choice":
             return f"one of {', '.join(map(column.called, column.options))}{rows}"
+        case "picture":
+            return "a PNG or JPEG file, no form field"
     return f"text, {column.most} letters{rows}"
 
 

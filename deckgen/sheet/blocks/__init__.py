@@ -37,7 +37,7 @@ def lay_out(canvas: Canvas, kind: str, options: BlockOptions, width: float) -> L
     if not title or not KINDS[kind].heading:
         return KINDS[kind].lay_out(canvas, options, width)
     if canvas.style.heading == "spine":
-        narrow = KINDS[kind].lay_out(canvas, options, width - SPINE - SPINE_PAD)
+        narrow = KINDS[kind].lay_out(canvas, options, width - SPINE - 2 * SPINE_PAD)
         if narrow.height + 2 * SPINE_PAD >= spine_length(canvas, title):
             return LaidOut(
                 narrow.height + 2 * SPINE_PAD, lambda box: narrow.draw(draw_spine(canvas, title, box))

@@ -115,12 +115,13 @@ def _worded(canvas: Canvas, title: str) -> str:
 
 def spine_length(canvas: Canvas, title: str) -> float:
     """How high a block must be for its heading to stand on end, in mm."""
-    return canvas.width(_worded(canvas, title), "heading") + 2.4
+    style = canvas.style
+    return canvas.pen.width(_worded(canvas, title), style.spine_face, style.heading_size) + 3.0
 
 
 def draw_spine(canvas: Canvas, title: str, box: Box) -> Box:
     """Draw a block's heading on end at the left of its box and a line around both; returns the room beside it."""
-    style, face = canvas.style, canvas.style.heading_face
+    style, face = canvas.style, canvas.style.spine_face
     x, y, low, cut = box.x, box.y, box.bottom, min(style.radius * 1.3, SPINE / 2)
     canvas.panel(box, style.paper, style.accent, style.edge * 0.8, style.radius * 1.3)
     foot = [x, low] if style.corner != "cut" else [x + cut, low, x, low - cut]
@@ -128,8 +129,7 @@ def draw_spine(canvas: Canvas, title: str, box: Box) -> Box:
     base = x + (SPINE + canvas.pen.cap(face) * style.heading_size) / 2
     string = _worded(canvas, title)
     canvas.pen.line(string, base, box.cy, face, style.heading_size, style.spine_ink, 0.5, upward=True)
-    room = Box(x + SPINE, y, box.width - SPINE, box.height)
-    return room.inset(SPINE_PAD)._replace(width=room.width - SPINE_PAD)
+    return Box(x + SPINE, y, box.width - SPINE, box.height).inset(SPINE_PAD)
 
 
 def box_below(box: Box, height: float) -> Box:

@@ -112,6 +112,10 @@ class _Slots:
         )
         return Box(x, y, slot.box.width * scale, slot.box.height * scale)
 
+    def _size(self, size: float) -> float:
+        """Letters become smaller with the drawing, but not too small; 0 is the usual size."""
+        return max(size * self.scale, self.canvas.theme.base.minimum) if size else 0.0
+
     def _slot(self, name: str) -> ArtSlot:
         """A slot by name, or the first of its marks. Raises LayoutError."""
         found = self.art.slots.get(name) or self.art.slots.get(f"{name}-1")
@@ -127,7 +131,7 @@ class _Slots:
         """Print words in a slot."""
         slot = self._slot(name)
         align = 0.5 if slot.align is None else slot.align
-        self.canvas.words(text, self._box(slot), slot.role, align, slot.ink, slot.size * self.scale)
+        self.canvas.words(text, self._box(slot), slot.role, align, slot.ink, self._size(slot.size))
 
     def fill(self, name: str, field_name: str) -> None:
         """Put a field in a slot: a portrait, marks or a value."""
@@ -149,12 +153,12 @@ class _Slots:
             box = Box(box.x + box.width * 0.5, box.y, box.width * 0.5, box.height)
         if column.derived and slot.tint:
             canvas.panel(box, canvas.style.tint, radius=min(canvas.style.radius, 0.8))
-        canvas.entry(field_name, column, box, column.tip or said, slot.size * self.scale, align)
+        canvas.entry(field_name, column, box, column.tip or said, self._size(slot.size), align)
 
     def _label(self, slot: ArtSlot, box: Box, label: str, align: float) -> None:
         if not self.options.labels or slot.label == "none":
             return
-        size = slot.label_size * self.scale
+        size = self._size(slot.label_size)
         high = max(LABEL, size * 1.25)
         y = {"above": box.y - high, "below": box.bottom, "left": box.cy - high / 2}[slot.label]
         left = slot.label == "left"
@@ -167,13 +171,16 @@ class _Slots:
         most = group.columns[0].most
         shape = options.shapes.get(key or group.name, options.shape)
         numbered = self._slot(name).number
+        counted = not group.columns[0].highest  # a track of levels counts nothing down
         own = [self._box(slot) for slot in self.art.marks(name)]
         for i, place in enumerate(own[:most] or _row(self._box(self._slot(name)), most), 1):
             canvas.check(full(field_name, str(i)), place, shape, tip(said, str(i)))
-            if options.start is None and numbered:
+            if counted and options.start is not None:
+                canvas.counts.append(
+                    Count(field_name, options.start, place, i, below=False, run=True, shape=shape)
+                )
+            elif numbered:
                 canvas.words(str(i), place, "note", 0.5)
-            elif options.start is not None:
-                canvas.counts.append(Count(field_name, options.start, place, i, below=False, run=True))
 
 
 def _label(group: FieldGroup, key: str, column: FieldColumn, entry: str) -> str:

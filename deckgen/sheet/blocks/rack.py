@@ -61,7 +61,7 @@ def _lay_out(canvas: Canvas, options: RackOptions, width: float) -> LaidOut:
             canvas.panel(tab, style.accent)
             canvas.words(str(number), tab, "heading", 0.5, style.heading_ink)
             inside = beside(plate, _TAB + 1.0, room)
-            for row, placed in zip(base.rows(inside, len(lines)), lines, strict=True):
+            for row, placed in zip(base.rows(inside.inset(0, 0.4), len(lines)), lines, strict=True):
                 for each in placed:
                     _draw_cell(canvas, group, f"{number:02}", each, row)
 

@@ -189,6 +189,21 @@ class WoundsOptions(opt.BlockOptions):
     pitch: opt.Pitch = 6.6
 
 
+@dataclass(frozen=True, kw_only=True)
+class LevelsOptions(opt.BlockOptions):
+    """Options of levels: what wounds have above their marks, for marks that stand elsewhere."""
+
+    levels: opt.Levels
+    show: opt.Shown = field(default_factory=dict)
+    label_width: opt.LabelWidth = 22.0
+
+
+def _lay_out_levels(canvas: Canvas, options: LevelsOptions, width: float) -> LaidOut:
+    part = (width - options.label_width) / len(canvas.spec.levels[options.levels])
+    height = _NAMES + _LINE * len(options.show) + 0.8
+    return LaidOut(height, lambda box: _draw_head(canvas, options, below(box, 0, height), part))
+
+
 def _lay_out_wounds(canvas: Canvas, options: WoundsOptions, width: float) -> LaidOut:
     group, levels = canvas.spec.groups[options.of], canvas.spec.levels[options.levels]
     label, part = options.label_width, (width - options.label_width) / len(levels)
@@ -209,7 +224,7 @@ def _lay_out_wounds(canvas: Canvas, options: WoundsOptions, width: float) -> Lai
     return LaidOut(head + 1 + options.pitch * len(group.keys), draw)
 
 
-def _draw_head(canvas: Canvas, options: WoundsOptions, head: Box, part: float) -> None:
+def _draw_head(canvas: Canvas, options: WoundsOptions | LevelsOptions, head: Box, part: float) -> None:
     style, label = canvas.style, options.label_width
     canvas.panel(head, style.tint)
     lines = [below(head, _NAMES + row * _LINE, _LINE) for row in range(len(options.show))]
@@ -275,5 +290,6 @@ KINDS = (
     BlockKind("pips", PipsOptions, _lay_out_pips, ("one", "keys"), "track"),
     BlockKind("countdown", CountdownOptions, _lay_out_countdown, ("one",), "track", _check_countdown),
     BlockKind("wounds", WoundsOptions, _lay_out_wounds, ("keys",), "track"),
+    BlockKind("levels", LevelsOptions, _lay_out_levels),
     BlockKind("ladder", LadderOptions, _lay_out_ladder, ("one",), "track"),
 )
