@@ -34,7 +34,7 @@ class _Maker:
 
     def number(self, column):
         chance = self.chance
-        top = min(column.most, chance.choice((5, 12, column.most)), 9 if self.short else column.most)
+        top = min(column.most, chance.choice((5, 12, column.most)), 6 if self.short else column.most)
         whole = chance.randint(column.least, max(column.least, top))
         # Weights and the like may be any number; half a die or a level and a half is refused.
         parts = column.most > 999 or chance.random() < 0.002
@@ -52,11 +52,12 @@ class _Maker:
             case "track":
                 return self.chance.randint(0, column.most)
             case "dice":
-                count = self.chance.choice((1, 2, 3, 5, 9 if self.short else 21))
+                count = self.chance.choice((1, 2, 3) if self.short else (1, 2, 3, 5, 21))
                 return f"{min(count, column.most)}{self.chance.choice(column.options)}"
             case "choice":
                 return column.called(self.chance.choice(column.options))
-        return column.called(self.chance.choice(self.words)[: column.most])
+        text = column.called(self.chance.choice(self.words)[: column.most])
+        return text[:2] if self.short and column.most < 30 else text
 
     def entry(self, group):
         found = {column.name: self.value(column) for column in group.columns}
