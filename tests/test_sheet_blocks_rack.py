@@ -33,13 +33,17 @@ def test_a_rack_is_as_high_as_its_plates(tmp_path, rows, height):
     assert laid.height == pytest.approx(height)
 
 
-def test_plates_share_the_height_that_is_left(tmp_path):
+def test_plates_share_the_height_that_is_left_and_fields_stay_near_their_lines(tmp_path):
     made = small_sheet(tmp_path)
     low, high = (
-        drawn_block(made, "rack", of="skills", lines=LINES, rows=2, grown=grown)[0].slots[0].box.height
-        for grown in (0, 12)
+        [
+            slot.box
+            for slot in drawn_block(made, "rack", of="skills", lines=LINES, rows=2, grown=grown)[0].slots
+        ]
+        for grown in (0, 24)
     )
-    assert high == pytest.approx(low + 3)
+    assert high[3].y - high[0].y == pytest.approx(low[3].y - low[0].y + 12)
+    assert low[0].height < high[0].height < 7
 
 
 def test_entries_beyond_a_rack_go_on_on_other_pages(tmp_path):
