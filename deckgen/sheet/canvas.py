@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Literal
 
 from deckgen.draw import geometry, theme as themes
 from deckgen.draw.drawing import Segment, Style, Use
@@ -75,10 +77,10 @@ class SheetStyle:
     label_size: Points = 7.0
     text_size: Points = 8.0
     value_size: Points = 9.5
-    corner: str = "round"
-    heading: str = "bar"
-    frame: str = "line"
-    ornament: str = "none"
+    corner: Literal["round", "square", "cut", "notch"] = "round"
+    heading: Literal["bar", "rule", "centre", "plate", "tab", "ribbon", "spine", "none"] = "bar"
+    frame: Literal["none", "line", "double"] = "line"
+    ornament: Literal["none", "chevrons", "diamonds", "hatch", "stars"] = "none"
     capitals: bool = True
     radius: Length = 1.0
     gap: Length = 3.0
@@ -100,7 +102,7 @@ class SheetStyle:
     spine_ink: Colour = "paper"
     spine_face: FontFace = "bold"
     rail: Colour = "accent"
-    rail_shape: str = "plates"
+    rail_shape: Literal["plates", "ribbon"] = "plates"
     rail_ink: Colour = "paper"
     rail_place: Colour = "tint"
 
@@ -123,13 +125,19 @@ def load_sheet_theme(spec: SheetSpec, *, small: bool = False) -> SheetTheme:
     folder = shipped("layouts") / "sheet"
     beside = spec.source.path.parent / spec.theme
     file = beside if spec.theme.endswith(".yaml") else folder / f"{spec.theme}.yaml"
-    faults = Faults()
     if not file.is_file():
+        faults = Faults()
         known = ", ".join(sorted(path.stem for path in folder.glob("*.yaml")))
         what = f'there is no theme of sheets "{spec.theme}"'
         spec.source.spot("theme").blame(faults, what, f"choose from {known}")
         faults.raise_as(LayoutError)
-    theme = themes.load(file, folder)
+    return read_sheet_theme(file, small=small)
+
+
+def read_sheet_theme(file: Path, *, small: bool = False) -> SheetTheme:
+    """The theme in a file. Raises LayoutError with every fault found."""
+    faults = Faults()
+    theme = themes.load(file, shipped("layouts") / "sheet")
     own = theme.slots.get("card", {}) if small else {}
     options = {**theme.slots.get("sheet", {}), **own}
     art = load_art(theme)
