@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
-from itertools import groupby
+from itertools import chain, groupby
 from operator import itemgetter
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -31,13 +31,14 @@ DISPLAY = "display"
 """The face of titles; a theme that names no file for it has its heaviest face."""
 _FALLBACK, _OWN, _SYMBOLS = "packaged-", "fallback-", "symbols"
 _SYMBOLS_FILE = "fonts/DejaVuSymbols-400Regular.ttf"
-_UNSET = (
-    (0x0590, 0x08FF),
-    (0x0900, 0x0DFF),
-    (0x0F00, 0x109F),
-    (0x1780, 0x18AF),
-    (0xFB1D, 0xFDFF),
-    (0xFE70, 0xFEFF),
+_UNSET = frozenset(
+    chain(
+        range(0x590, 0xE00),
+        range(0xF00, 0x10A0),
+        range(0x1780, 0x18B0),
+        range(0xFB1D, 0xFE00),
+        range(0xFE70, 0xFF00),
+    )
 )
 """Scripts that run to the left or whose letters change beside each other: Hebrew, Arabic, those of India and more."""
 _LEAST_CAP = 0.4  # some fonts tell nonsense
@@ -129,7 +130,7 @@ def _cap(path: str, told: float) -> float:
 def _missing(char: str) -> tuple[str, str]:
     """What is said of a letter that no face has, and the remedy."""
     letter = f"U+{ord(char):04X} {char}" if char.isprintable() else f"U+{ord(char):04X}"
-    if any(first <= ord(char) <= last for first, last in _UNSET):
+    if ord(char) in _UNSET:
         what = "is of a script that runs to the left or whose letters change beside each other, which cannot be set"
         return f"{letter} {what}", "write it in other letters"
     remedy = "use another letter or an icon, or name a .ttf file that has it under fallbacks: in the theme"
@@ -194,19 +195,14 @@ class Fonts:
         """A face and those that stand in for it, in their order."""
         own = (name for name in self.files if name.startswith(_OWN))
         heavy = ("black", *own, _FALLBACK + "black") if face == DISPLAY else (*own, _FALLBACK + face)
-        chain = (face, *heavy, _FALLBACK + "regular", "regular", _SYMBOLS)
-        return (name for name in dict.fromkeys(chain) if name in self.files)
+        every = (face, *heavy, _FALLBACK + "regular", "regular", _SYMBOLS)
+        return (name for name in dict.fromkeys(every) if name in self.files)
 
     def _letters(self, face: str) -> frozenset[int]:
         """The characters that a face has."""
         if face not in self._known:
             glyphs = self._face(face)[0].charToGlyph
-            known = (letter for letter, glyph in glyphs.items() if glyph)
-            self._known[face] = frozenset(
-                letter
-                for letter in known
-                if letter < _UNSET[0][0] or not any(first <= letter <= last for first, last in _UNSET)
-            )
+            self._known[face] = frozenset([letter for letter, glyph in glyphs.items() if glyph]) - _UNSET
         return self._known[face]
 
     def em(self, string: str, face: str) -> float:
