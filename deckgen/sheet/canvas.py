@@ -244,6 +244,17 @@ class Canvas:
         face, usual, ink = self._role(role)
         place = len(self.pen.items)
         self.pen.text(text, box, face, size or usual, colour or ink, align)
+        self._read(place)
+
+    def upward(self, text: str, box: Box, face: str, size: float, colour: str) -> None:
+        """A line of text on end in the middle of its box."""
+        place = len(self.pen.items)
+        base = box.cx + self.pen.cap(face) * size / 2
+        self.pen.line(text, base, box.cy, face, size, colour, 0.5, upward=True)
+        self._read(place)
+
+    def _read(self, place: int) -> None:
+        """Texts that are drawn from ``place`` on are read in the part that is open, or as one of their own."""
         texts = range(place, len(self.pen.items))
         if self.part.tag in TEXTS:
             self.part.inside += texts
