@@ -145,12 +145,12 @@ def test_text_that_does_not_fit_names_its_line(tmp_path):
     made = small_sheet(tmp_path)
     file = character_file(
         tmp_path,
-        f"game: small\nname: Ada\nskills:\n  - {{skill: {'W' * 40}, level: 1}}\n  - {{skill: {'M' * 40}}}\n",
+        f"game: small\nname: Ada\nskills:\n  - {{skill: {'W' * 40}, level: 1}}\n  - {{skill: {'Ŵ' * 40}}}\n",
     )
     hero = load_character(file, made.spec)
     faults = told(made.drawings, hero)
     assert [(line, path) for line, path, _ in faults] == [(4, "skills[0].skill"), (5, "skills[1].skill")]
-    assert "does not fit on the sheet: 38 of its 40 letters do; shorten it" in faults[0][2]
+    assert "does not fit on the sheet: 37 of its 40 letters do; shorten it" in faults[0][2]
 
 
 def test_a_letter_the_face_lacks_is_told(tmp_path):

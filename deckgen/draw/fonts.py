@@ -41,6 +41,8 @@ _UNSET = frozenset(
     )
 )
 """Scripts that run to the left or whose letters change beside each other: Hebrew, Arabic, those of India and more."""
+_SPACES = frozenset({0xA0, *range(0x2000, 0x200B), 0x202F, 0x205F})
+"""Spaces that look much like others."""
 _LEAST_CAP = 0.4  # some fonts tell nonsense
 _SHARED = frozenset(map(ord, " -.,;:!?'’()"))
 """Signs that look better in the font of the word before them."""
@@ -162,7 +164,7 @@ class Fonts:
         """
         key = (string, face)
         if key not in self._able:
-            letters = set(map(ord, string))
+            letters = set(map(ord, string)) - _SPACES
             self._able[key] = next((f for f in self._chain(face) if letters <= self._letters(f)), face)
         return self._able[key]
 
@@ -174,15 +176,22 @@ class Fonts:
         key = (string, face)
         if key not in self._runs:
             able = self.able(string, face)
-            whole = able != face or set(map(ord, string)) <= self._letters(face)
-            self._runs[key] = ((string, able),) if whole else self._parted(string, face)
+            whole = able != face or set(map(ord, string)) - _SPACES <= self._letters(face)
+            parts = ((string, able),) if whole else self._parted(string, face)
+            self._runs[key] = tuple((self._spaced(part, able), able) for part, able in parts)
         return self._runs[key]
+
+    def _spaced(self, string: str, face: str) -> str:
+        """A string with usual spaces instead of those that a face lacks."""
+        lacking = _SPACES.intersection(map(ord, string)) - self._letters(face)
+        return string.translate(dict.fromkeys(lacking, "\xa0" if 0xA0 in self._letters(face) else " "))
 
     def _parted(self, string: str, face: str) -> tuple[tuple[str, str], ...]:
         """Letters that neighbour each other in one face, the first of the chain that has them."""
         parts: list[tuple[str, str]] = []
         for char in string:
-            able = next((f for f in self._chain(face) if ord(char) in self._letters(f)), "")
+            able = face if ord(char) in _SPACES else ""
+            able = able or next((f for f in self._chain(face) if ord(char) in self._letters(f)), "")
             if not able:
                 return ((string, face),)
             if parts and ord(char) in _SHARED and ord(char) in self._letters(parts[-1][1]):
