@@ -201,6 +201,7 @@ class Canvas:
         self.counts: list[Count] = []
         self.pictures: list[PictureSlot] = []
         self.part = Part("Sect")
+        self.titled = False  # whether the page has its H1
         self.space, self.gap, self.beside = SPACE, theme.style.gap, BESIDE
 
     @contextmanager
