@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 from deckgen.draw import geometry, theme as themes
-from deckgen.draw.drawing import Segment, Style, Use
+from deckgen.draw.drawing import Segment, Style, Text, Use
 from deckgen.draw.geometry import Box
 from deckgen.draw.pen import Pen
 from deckgen.draw.text import wrap
@@ -16,7 +16,7 @@ from deckgen.errors import Faults, LayoutError
 from deckgen.files import shipped
 from deckgen.sheet.art import PREFIX, Art, ArtFile, load_art
 from deckgen.sheet.model import FieldColumn, SheetSpec
-from deckgen.sheet.tags import FIELD, PICTURE, TEXTS, Part, TagPlace
+from deckgen.sheet.tags import CELLS, FIELD, PICTURE, TEXTS, Part, TagPlace
 
 SPACE = 2.8
 """Between blocks that stand one below the other, in mm."""
@@ -200,15 +200,20 @@ class Canvas:
         self.slots: list[Slot] = []
         self.counts: list[Count] = []
         self.pictures: list[PictureSlot] = []
-        self.part = Part("Sect")
+        self.part, self._titled = Part("Sect"), False
         self.space, self.gap, self.beside = SPACE, theme.style.gap, BESIDE
 
     @contextmanager
     def tagged(self, tag: str) -> Iterator[None]:
         """What is drawn inside is one part for readers that see nothing, such as H2, or a P of several lines."""
         outer, self.part = self.part, Part(tag)
+        place = len(self.pen.items)
         yield
-        if self.part.inside:
+        if tag in TEXTS:  # also what was not drawn as words
+            drawn = range(place, len(self.pen.items))
+            texts = [i for i in drawn if isinstance(self.pen.items[i], Text)]
+            self.part.inside += [i for i in texts if i not in self.part.inside]
+        if self.part.inside or tag in CELLS:
             outer.inside.append(self.part)
         self.part = outer
 
@@ -238,9 +243,20 @@ class Canvas:
         return place
 
     def words(
-        self, text: str, box: Box, role: str = "text", align: float = 0, colour: str = "", size: float = 0
+        self,
+        text: str,
+        box: Box,
+        role: str = "text",
+        align: float = 0,
+        colour: str = "",
+        size: float = 0,
+        *,
+        goes_on: bool = False,
     ) -> None:
-        """A line of text, centred up and down in its box; its role is one of ROLES."""
+        """A line of text, centred up and down in its box; its role is one of ROLES.
+
+        ``goes_on``: it is read as one with the text before it.
+        """
         face, usual, ink = self._role(role)
         place = len(self.pen.items)
         self.pen.text(text, box, face, size or usual, colour or ink, align)
@@ -248,7 +264,11 @@ class Canvas:
         if self.part.tag in TEXTS:
             self.part.inside += texts
         elif texts:
-            self.part.inside.append(Part("P", [*texts]))
+            last = self.part.inside[-1] if goes_on else None
+            if isinstance(last, Part) and last.tag == "P":
+                last.inside += texts
+            else:
+                self.part.inside.append(Part(self._heading() if role == "title" else "P", [*texts]))
 
     def wrap(self, string: str, width: float, role: str = "text", size: float = 0.0) -> list[str]:
         """Lines of text no wider than ``width``."""
@@ -264,6 +284,11 @@ class Canvas:
         """How wide a line of text is, in mm."""
         face, usual, _ = self._role(role)
         return self.pen.width(string, face, size or usual)
+
+    def _heading(self) -> str:
+        """The tag of words in the type of titles: the first is the page's title."""
+        tag, self._titled = "H2" if self._titled else "H1", True
+        return tag
 
     def _role(self, role: str) -> tuple[str, float, str]:
         face, size, colour = (getattr(self.style, name) for name in ROLES[role])
