@@ -95,23 +95,72 @@ def test_a_formula_that_divides_by_zero_names_its_line_in_the_sheet(tmp_path):
     assert "divides by zero" in what
 
 
-def test_formulas_that_rest_on_each_other_in_a_circle(tmp_path):
-    spec = small(
-        tmp_path,
-        (
-            "  notes:",
-            "  up: {label: Up, formula: down + 1}\n  down: {label: Down, formula: up + 1}\n  notes:",
-        ),
-    )
-    assert load_character(character_file(tmp_path, HERO), spec).texts.get("up", "") == ""
-    file = character_file(tmp_path, HERO + "overrides: {up: 4}\n")
-    assert load_character(file, spec).texts["down"] == "5"
-
-
 def test_overrides_replace_what_follows_and_what_rests_on_it(tmp_path):
     spec = small(tmp_path, ("  notes:", "  more: {label: More, formula: lift + 1}\n  notes:"))
     found = load_character(character_file(tmp_path, HERO + "overrides: {lift: 20}\n"), spec)
     assert (found.texts["lift"], found.texts["more"]) == ("20", "21")
+
+
+@pytest.mark.parametrize(
+    ("said", "text", "more"),
+    [
+        ("20", "20", "21"),
+        ("2.5", "2.5", "3.5"),
+        ("−2", "−2", "−1"),
+        ("60 kg", "60 kg", "61"),
+        ("'1/2'", "1/2", None),
+        ("lots", "lots", None),
+        ("''", "9 kg", "10"),
+    ],
+)
+def test_overrides_count_as_numbers_if_they_are_some(tmp_path, said, text, more):
+    spec = small(tmp_path, ("  notes:", "  more: {label: More, formula: lift + 1}\n  notes:"))
+    file = character_file(tmp_path, HERO + f"overrides: {{lift: {said}}}\n")
+    if more is None:
+        ((_, path, what),) = told(load_character, file, spec)
+        assert path == "fields.more.formula"
+        assert "'lift' is not a number" in what
+        return
+    found = load_character(file, spec)
+    assert (found.texts["lift"], found.texts["more"]) == (text, more)
+    assert found.overrides == ({"lift"} if text != "9 kg" else set())
+
+
+def test_an_override_counts_where_its_formula_cannot_be_computed(tmp_path):
+    spec = small(tmp_path, ("1.5 * might.die", "1 / (age - age)"))
+    found = load_character(character_file(tmp_path, HERO + "age: 3\noverrides: {lift: 4}\n"), spec)
+    assert found.texts["lift"] == "4"
+
+
+def test_sums_are_of_all_entries_of_a_list(tmp_path):
+    spec = small(
+        tmp_path,
+        (
+            "  notes:",
+            "  levels: {label: L, formula: sum(skills.level)}\n  doubles: {label: D, formula: sum(skills.double) / 8}\n  notes:",
+        ),
+    )
+    empty = load_character(character_file(tmp_path, "game: small\nname: Ada\n"), spec)
+    assert (empty.texts["levels"], empty.texts["doubles"]) == ("0", "0")
+    file = character_file(tmp_path, HERO + "  - {skill: Ride}\n  - {skill: Dig, level: 1}\n")
+    found = load_character(file, spec)
+    assert (found.texts["levels"], found.texts["doubles"]) == ("3", "0.75")
+
+
+def test_values_of_a_group_with_keys_may_be_derived(tmp_path):
+    spec = small(
+        tmp_path,
+        ("  notes:", "  twice: {label: T, short: true, keys: {a: A, b: B}, formula: 2 * age}\n  sum: {formula: a + twice.b}\n  notes:"),
+    )  # fmt: skip
+    found = load_character(character_file(tmp_path, HERO + "age: 3\n"), spec)
+    assert (found.texts["twice.a"], found.texts["twice.b"], found.texts["sum"]) == ("6", "6", "12")
+
+
+@pytest.mark.parametrize("age", ["", "age: null\n"])
+def test_formulas_find_the_usual_value_where_a_field_is_empty(tmp_path, age):
+    spec = small(tmp_path, ("most: 99}", "most: 99, default: 7}"), ("1.5 * might.die", "age + 1"))
+    found = load_character(character_file(tmp_path, HERO + age), spec)
+    assert (found.texts.get("age"), found.texts["lift"]) == (None if age else "7", "8 kg")
 
 
 def test_unknown_skills_are_allowed_unless_the_game_lists_its_own(tmp_path):

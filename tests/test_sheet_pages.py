@@ -1,4 +1,5 @@
 import itertools
+from dataclasses import replace
 
 import pytest
 from sheet_fixtures import (
@@ -218,6 +219,22 @@ def test_a_track_says_what_a_clip_marks_on_it(tmp_path):
     canvas = Canvas(made.spec, made.theme, Faults())
     draw_edges(canvas, made.spec.pages[0], made.paper)
     assert [word for word in said(canvas) if not word.isdigit()] == ["Wound", "A", "B", "Luck", "C"]
+
+
+def test_a_run_is_plates_or_one_ribbon_with_a_swallowtail(tmp_path):
+    """As many plates as places and one for the title; or one outline from the title to below the last place."""
+    made = edges(tmp_path, "{label: A, levels: wound}")
+    style = made.theme.style
+    for shape, panels in (("plates", 1 + len(made.spec.levels["wound"])), ("ribbon", 2)):
+        theme = replace(made.theme, style=replace(style, rail_shape=shape))
+        canvas = Canvas(made.spec, theme, Faults())
+        draw_edges(canvas, made.spec.pages[0], made.paper)
+        filled = [item for item in canvas.pen.items if isinstance(item, Path) and item.fill is not None]
+        boxes = [extent(item.segments) for item in filled]
+        assert len([box for box in boxes if box.width > 10]) == panels
+        last = max(item.y for item in canvas.pen.items if isinstance(item, Text))
+        if shape == "ribbon":
+            assert max(box.bottom for box in boxes) > last + 5
 
 
 @pytest.mark.parametrize(("count", "fits"), [(32, True), (33, False)])

@@ -26,6 +26,9 @@ def sheet(
     language: str | None = LANGUAGE,
     paper: str = PAPER,
     flat: bool = flag("--flat", "The same pages without form fields, for printing."),
+    no_scripts: bool = flag(
+        "--no-scripts", "Leave out what computes values in viewers while they are typed."
+    ),
     new: bool = flag(
         "--new", "Write a commented character file to start from, or a table of many if -o ends with .csv."
     ),
@@ -77,7 +80,7 @@ def sheet(
     elif cards:
         files = sheets.small_cards(spec, people, paper, cards, copies)
     else:
-        files = sheets.sheets(spec, people, paper, out.progress, flat=flat, each=each)
+        files = sheets.sheets(spec, people, paper, out.progress, flat=flat, each=each, scripts=not no_scripts)
     if each:
         out.put_all(files)
     else:

@@ -64,15 +64,22 @@ def together(texts: Sequence[tuple[str, bytes]]) -> bytes:
 
 
 def sheets(
-    spec: SheetSpec, people: Sequence[Character], paper: str, progress: Progress, *, flat: bool, each: bool
+    spec: SheetSpec,
+    people: Sequence[Character],
+    paper: str,
+    progress: Progress,
+    *,
+    flat: bool,
+    each: bool,
+    scripts: bool = True,
 ) -> Files:
     """A PDF of all sheets, or of ``each`` character's, by its name; a blank one if there are no characters.
 
-    ``flat``: without form fields.
+    ``flat``: without form fields. Forms compute in viewers what follows from other values if they have ``scripts``.
     """
     sheet = blank_sheet(spec, paper_named(paper))
     if not (each and people):
-        yield f"{spec.game}-sheet-{paper}.pdf", sheet.pdf(people or (None,), flat=flat)
+        yield f"{spec.game}-sheet-{paper}.pdf", sheet.pdf(people or (None,), flat=flat, scripts=scripts)
         return
     taken: Counter[str] = Counter()
     for number, person in enumerate(people, 1):
@@ -80,7 +87,7 @@ def sheets(
         taken[stem] += 1
         unique = stem if taken[stem] == 1 else f"{stem}-{taken[stem]}"
         progress(f"drawing {number} of {len(people)}")
-        yield f"{spec.game}-{unique}-{paper}.pdf", sheet.pdf((person,), flat=flat)
+        yield f"{spec.game}-{unique}-{paper}.pdf", sheet.pdf((person,), flat=flat, scripts=scripts)
 
 
 def small_cards(spec: SheetSpec, people: Sequence[Character], paper: str, size: str, copies: int) -> Files:

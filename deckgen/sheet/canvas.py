@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 from deckgen.draw import geometry, theme as themes
-from deckgen.draw.drawing import Segment, Style, Text, Use
+from deckgen.draw.drawing import Segment, Style, Use
 from deckgen.draw.geometry import Box
 from deckgen.draw.pen import Pen
 from deckgen.draw.text import wrap
@@ -207,12 +207,7 @@ class Canvas:
     def tagged(self, tag: str) -> Iterator[None]:
         """What is drawn inside is one part for readers that see nothing, such as H2, or a P of several lines."""
         outer, self.part = self.part, Part(tag)
-        place = len(self.pen.items)
         yield
-        if tag in TEXTS:  # also what was not drawn as words
-            drawn = range(place, len(self.pen.items))
-            texts = [i for i in drawn if isinstance(self.pen.items[i], Text)]
-            self.part.inside += [i for i in texts if i not in self.part.inside]
         if self.part.inside or tag in CELLS:
             outer.inside.append(self.part)
         self.part = outer
@@ -260,6 +255,17 @@ class Canvas:
         face, usual, ink = self._role(role)
         place = len(self.pen.items)
         self.pen.text(text, box, face, size or usual, colour or ink, align)
+        self._read(place, self._heading() if role == "title" else "P", goes_on=goes_on)
+
+    def upward(self, text: str, box: Box, face: str, size: float, colour: str) -> None:
+        """A line of text on end in the middle of its box."""
+        place = len(self.pen.items)
+        base = box.cx + self.pen.cap(face) * size / 2
+        self.pen.line(text, base, box.cy, face, size, colour, 0.5, upward=True)
+        self._read(place)
+
+    def _read(self, place: int, tag: str = "P", *, goes_on: bool = False) -> None:
+        """Texts that are drawn from ``place`` on are read in the part that is open, or as one of their own."""
         texts = range(place, len(self.pen.items))
         if self.part.tag in TEXTS:
             self.part.inside += texts
@@ -268,7 +274,7 @@ class Canvas:
             if isinstance(last, Part) and last.tag == "P":
                 last.inside += texts
             else:
-                self.part.inside.append(Part(self._heading() if role == "title" else "P", [*texts]))
+                self.part.inside.append(Part(tag, [*texts]))
 
     def wrap(self, string: str, width: float, role: str = "text", size: float = 0.0) -> list[str]:
         """Lines of text no wider than ``width``."""

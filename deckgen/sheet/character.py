@@ -28,7 +28,7 @@ class Character:
     """A character, checked.
 
     ``texts`` holds what stands in each field, by name, derived values included; ``marks`` how many marks
-    each track has. ``rows`` says how many entries each list has. ``spots`` tells where a value stands. ``pictures`` are
+    each track has. ``overrides`` are the names of derived fields whose texts were written instead. ``rows`` says how many entries each list has. ``spots`` tells where a value stands. ``pictures`` are
     read, but not yet cropped.
     """
 
@@ -39,6 +39,7 @@ class Character:
     rows: Mapping[str, int]
     spots: Mapping[str, Spot] = field(repr=False)
     pictures: Mapping[str, Picture] = field(default_factory=dict, repr=False)
+    overrides: frozenset[str] = frozenset()
 
 
 def load_character(path: Path, spec: SheetSpec) -> Character:
@@ -73,8 +74,9 @@ def character(source: Source, spec: SheetSpec) -> Character:
     reader.derive()
     reader.faults.raise_as(CharacterError)
     name = reader.texts.get("name") or source.path.stem
+    own = frozenset(reader.overrides)
     return Character(
-        name, source.path, reader.texts, reader.marks, reader.rows, reader.spots, reader.pictures
+        name, source.path, reader.texts, reader.marks, reader.rows, reader.spots, reader.pictures, own
     )
 
 
@@ -104,7 +106,7 @@ class _Reader:
         self.scope: dict[str, Any] = {**spec.tables, **cells, **spec.chances}
         self._entries: dict[str, dict[str, Any]] = {}
         self.scope[ENTRIES] = self._entries
-        self._overrides: dict[str, tuple[str, Value]] = {}
+        self.overrides: dict[str, tuple[str, Value]] = {}
 
     def read(self, top: Spot) -> None:
         game = top.get("game")
@@ -271,7 +273,7 @@ class _Reader:
                 inner.blame(self.faults, "the text has several lines", "write it in one line")
             elif text:
                 self.spots[name] = inner
-                self._overrides[name] = self._override(names[name], value)
+                self.overrides[name] = self._override(names[name], value)
 
     def _override(self, column: FieldColumn, value: Any) -> tuple[str, Value]:
         """The text of what was written instead of a computed value, and what formulas find."""
@@ -292,8 +294,8 @@ class _Reader:
 
     def _derive(self, group: FieldGroup, key: str, entry: Any, column: FieldColumn) -> None:
         name = full(group.name, key, column.name)
-        if name in self._overrides:
-            text, value = self._overrides[name]
+        if name in self.overrides:
+            text, value = self.overrides[name]
         else:
             try:
                 text, value = self._computed(column, {**self.scope, **entry} if column.name else self.scope)

@@ -1,7 +1,7 @@
 """Form fields of a PDF, written as plain objects: widgets with stored appearances in an embedded font.
 
 A viewer shows a field as it is stored here, so nothing depends on what the viewer would draw itself; what
-is typed into it later is set in the same font. There is no JavaScript.
+is typed into it later is set in the same font. Scripts compute what follows from that (``calculation``).
 """
 
 from __future__ import annotations
@@ -16,21 +16,22 @@ from deckgen.draw.geometry import Box
 from deckgen.press.compact import CompactDocument, Raw, text_string as _text
 from deckgen.press.content import Resources, operators
 from deckgen.press.numbers import number, numbers
+from deckgen.sheet.calculation import RUN, Calculation, FieldPart
 from deckgen.sheet.canvas import SheetTheme
 from deckgen.sheet.fill import Filled, tick
 from deckgen.sheet.formfont import NAMES, FormFont, form_font
-from deckgen.sheet.model import full
 from deckgen.sheet.structure import Structure
 
 _POINT = 72 / 25.4
 _PRINT = 4  # a widget that is printed too
-_MULTILINE, _NO_SPELLING, _COMBO = 1 << 12, 1 << 22, 1 << 17
+_READ_ONLY, _MULTILINE, _NO_SPELLING, _COMBO = 1, 1 << 12, 1 << 22, 1 << 17
 
 
 class Form:
     """The fields of one PDF whose pages are ``height`` mm high.
 
-    ``pages`` holds the filled slots of each page and what their names begin with.
+    ``pages`` holds the filled slots of each page and what their names begin with; ``calculation`` which of them are
+    computed.
     """
 
     def __init__(
@@ -38,33 +39,46 @@ class Form:
         theme: SheetTheme,
         pages: Sequence[tuple[Sequence[Filled], str]],
         height: float,
+        calculation: Calculation,
     ) -> None:
-        self._theme, self._pages, self._height = theme, pages, height
+        self._theme, self._pages, self._height, self._calculation = theme, pages, height, calculation
         self._fonts = _form_fonts(theme, [each for filled, _ in pages for each in filled])
         self._colour = f"{numbers(theme.drawing.inks[theme.style.value].cmyk)} k"
-        self._ticks: dict[tuple[str, float, bool], int] = {}
+        self._ticks: dict[tuple[str, float, float, bool], int] = {}
 
     def write(self, document: CompactDocument, resources: Resources, structure: Structure) -> None:
         """Add the fields to a document whose pages are there already, and tell the structure of them."""
         self._document, self._resources = document, resources
         fonts = "".join(f"/{name} {self._add_font(font)} 0 R" for name, font in self._fonts.values())
         self._used = self._add(f"<</Font<<{fonts}>>>>")
+        self._computed: dict[str, int] = {}
+        self._run = self._script() if self._calculation.script else ""
         tree: dict[str, Any] = {}
         for index, (filled, prefix) in enumerate(self._pages):
-            page = document.Pages.pages[index]
-            widgets = [self._reserve() for _ in filled]
-            for position, (widget, each) in enumerate(zip(widgets, filled, strict=True)):
-                structure.widgets[index, position].append(widget)
-                place = tree
-                *outer, last = full(prefix, each.slot.name).split(".")
-                for step in outer:
-                    place = place.setdefault(step, {})
-                place.setdefault(last, []).append((widget, each, index))
+            widgets: list[int] = []
+            for position, each in enumerate(filled):
+                for part in self._calculation.parts(prefix, each):
+                    widgets.append(self._reserve())
+                    structure.widgets[index, position].append(widgets[-1])
+                    place = tree
+                    *outer, last = part.name.split(".")
+                    for step in outer:
+                        place = place.setdefault(step, {})
+                    place.setdefault(last, []).append((widgets[-1], part, index))
             if widgets:
-                page.Annots = Raw(f"[{_references(widgets)}]")
+                document.Pages.pages[index].Annots = Raw(f"[{_references(widgets)}]")
         roots = [self._field(name, branch, 0) for name, branch in tree.items()]
-        form = f"<</Fields[{_references(roots)}]/DR<</Font<<{fonts}>>>>/DA({self._appearance(9 / _POINT)})>>"
+        order = [self._computed[name] for name in self._calculation.order if name in self._computed]
+        calculated = f"/CO[{_references(order)}]" if self._run else ""
+        form = f"<</Fields[{_references(roots)}]{calculated}/DR<</Font<<{fonts}>>>>/DA({self._appearance(9 / _POINT)})>>"
         document.Catalog.AcroForm = Raw(form)
+
+    def _script(self) -> str:
+        """Add the program to the document, and what every computed field runs."""
+        program = self._stream("", self._calculation.script.encode("ascii"))
+        names = f"/Names[(deckgen)<</S/JavaScript/JS {program} 0 R>>]"
+        self._document.Catalog.Names = Raw(f"<</JavaScript<<{names}>>>>")
+        return f"/AA {self._add(f'<</C<</S/JavaScript/JS{_text(RUN)}>>>>')} 0 R"
 
     # Objects
 
@@ -106,18 +120,21 @@ class Form:
             own = self._reserve()
             kids = [self._field(step, inner, own) for step, inner in branch.items()]
             return self._put(own, f"<<{head}/Kids[{_references(kids)}]>>")
-        head += self._value(branch[0][1])
+        part: FieldPart = branch[0][1]
+        head += self._value(part)
+        own = self._reserve() if len(branch) > 1 else branch[0][0]
+        if part.computed:
+            self._computed[part.name] = own
         if len(branch) == 1:
-            own, filled, page = branch[0]
-            return self._put(own, f"<<{head}{self._widget(own, filled, page)}>>")
-        own = self._reserve()
-        widgets = ((kid, self._widget(kid, filled, page)) for kid, filled, page in branch)
+            _, _, page = branch[0]
+            return self._put(own, f"<<{head}{self._widget(own, part.filled, page)}>>")
+        widgets = ((kid, self._widget(kid, each.filled, page)) for kid, each, page in branch)
         kids = [self._put(kid, f"<</Parent {own} 0 R{widget}>>") for kid, widget in widgets]
         return self._put(own, f"<<{head}/Kids[{_references(kids)}]>>")
 
-    def _value(self, filled: Filled) -> str:
+    def _value(self, part: FieldPart) -> str:
         """What a field is and holds."""
-        slot = filled.slot
+        filled, slot = part.filled, part.filled.slot
         said = f"/TU{_text(slot.tip)}"
         if slot.kind == "check":
             return f"{said}/FT/Btn/V/{'Yes' if filled.ticked else 'Off'}"
@@ -128,6 +145,9 @@ class Form:
             return f"{said}/FT/Ch/Ff {_COMBO | flags}/Opt[{options}]{value}"
         most = f"/MaxLen {slot.most}" if slot.most else ""
         align = {0.0: "", 0.5: "/Q 1", 1.0: "/Q 2"}[slot.align]
+        if part.computed:
+            flags |= _READ_ONLY
+            value += f"/D{value[1:]}{self._run}" if value else self._run
         return f"{said}/FT/Tx/Ff {flags}{most}{align}{value}"
 
     def _widget(self, own: int, filled: Filled, page: int) -> str:
@@ -179,15 +199,15 @@ class Form:
 
     def _tick(self, filled: Filled, *, ticked: bool) -> int:
         """The appearance of a mark; marks of one shape and size share it."""
-        slot = filled.slot
-        key = (slot.shape, round(slot.box.width, 3), ticked)
+        slot, box = filled.slot, filled.slot.box
+        key = (slot.shape, round(box.width, 3), round(box.height, 3), ticked)
         if key not in self._ticks:
-            size, content = slot.box.width * _POINT, ""
+            width, height, content = box.width * _POINT, box.height * _POINT, ""
             if ticked:
-                items = tick(slot, self._theme, Box(0, 0, slot.box.width, slot.box.height))
+                items = tick(slot, self._theme, Box(0, 0, box.width, box.height))
                 drawn = operators(items, self._theme.drawing, self._resources, slot.name)
-                content = f"q {numbers((_POINT, 0, 0, -_POINT), 7)} 0 {number(size, 3)} cm\n{drawn}\nQ"
-            entries = f"/Subtype/Form/BBox[0 0 {number(size, 2)} {number(size, 2)}]/Resources<<>>"
+                content = f"q {numbers((_POINT, 0, 0, -_POINT), 7)} 0 {number(height, 3)} cm\n{drawn}\nQ"
+            entries = f"/Subtype/Form/BBox[0 0 {number(width, 2)} {number(height, 2)}]/Resources<<>>"
             self._ticks[key] = self._stream(entries, content.encode("latin-1"))
         return self._ticks[key]
 

@@ -224,6 +224,13 @@ class SheetSpec:
                 for column in group.columns:
                     yield full(group.name, key, column.name), column
 
+    def derived(self, rows: Mapping[str, int] | None = None) -> Iterator[str]:
+        """The names of all derived fields, each after those that it rests on; ``rows`` as for ``fields``."""
+        for name, column in self.order:
+            group = self.groups[name]
+            for key, _ in group.entries(max(group.rows, (rows or {}).get(name, 0))):
+                yield full(name, key, column)
+
 
 _BLANK = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]")
 _INVISIBLE = re.compile(

@@ -247,7 +247,7 @@ def _draw_run(
         a, b = sorted((edge + sign * begins, edge + sign * (STRIP - 1.3)))
         return Box(a, y, b - a, height)
 
-    title = band(box.y - _TITLE + 1.4, _TITLE - 2.0)
+    title = band(box.y - _TITLE + 1.0, _TITLE - 1.4)
     if ribbon:
         x, y, right, low = title.x, title.cy, title.right, box.bottom + tail
         outline = geometry.polygon([x, y, right, y, right, low, title.cx, box.bottom + tail * 0.2, x, low])

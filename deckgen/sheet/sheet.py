@@ -55,20 +55,25 @@ class Sheet:
         """The pages as flat drawings. Raises CharacterError if a value does not fit."""
         return _flat(self.theme, [(page, character) for page in self.pages(character)])
 
-    def pdf(self, characters: Sequence[Character | None] = (None,), *, flat: bool = False) -> bytes:
+    def pdf(
+        self, characters: Sequence[Character | None] = (None,), *, flat: bool = False, scripts: bool = True
+    ) -> bytes:
         """One PDF with the pages of all characters, in order; None is a blank sheet.
+
+        Unless it is ``flat`` it is a form, which computes what follows from what is typed if it has ``scripts``.
 
         Field names of several characters begin with their number, ``1.`` and so on. Raises CharacterError
         if a value does not fit.
         """
+        from deckgen.sheet.calculation import calculation  # noqa: PLC0415 (only forms need it)
         from deckgen.sheet.form import Form  # noqa: PLC0415 (reportlab)
 
+        people = [(str(i) if len(characters) > 1 else "", each) for i, each in enumerate(characters, 1)]
         faults = Faults()
         pages: list[Page] = []
         told: list[ReadPage] = []
         fields: list[tuple[list[Filled], str]] = []
-        for number, character in enumerate(characters, 1):
-            prefix = str(number) if len(characters) > 1 else ""
+        for number, (prefix, character) in enumerate(people, 1):
             name = character.name if character else ""
             for template in self.pages(character):
                 filled, over = fill(template, self.theme, character, faults)
@@ -78,7 +83,10 @@ class Sheet:
                 told.append(ReadPage(tuple(page.told), number, name))
                 fields.append((filled, prefix))
         faults.raise_as(CharacterError)
-        form = None if flat else Form(self.theme, fields, self.paper.height)
+        form = None
+        if not flat:
+            computed = calculation(self.spec, people, scripts=scripts)
+            form = Form(self.theme, fields, self.paper.height, computed)
         names = [character.name for character in characters if character and character.name]
         title = f"{self.spec.title}: {names[0] if len(names) == 1 else self.spec.name}"
         return _tagged_pdf(pages, told, title, self.spec, form)

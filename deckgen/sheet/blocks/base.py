@@ -121,14 +121,13 @@ def spine_length(canvas: Canvas, title: str) -> float:
 
 def draw_spine(canvas: Canvas, title: str, box: Box) -> Box:
     """Draw a block's heading on end at the left of its box and a line around both; returns the room beside it."""
-    style, face = canvas.style, canvas.style.spine_face
+    style = canvas.style
     x, y, low, cut = box.x, box.y, box.bottom, min(style.radius * 1.3, SPINE / 2)
     canvas.panel(box, style.paper, style.accent, style.edge * 0.8, style.radius * 1.3)
     foot = [x, low] if style.corner != "cut" else [x + cut, low, x, low - cut]
     canvas.pen.path(geometry.polygon([x, y, x + SPINE, y, x + SPINE, low, *foot]), style.spine)
-    base = x + (SPINE + canvas.pen.cap(face) * style.heading_size) / 2
     string = _worded(canvas, title)
-    canvas.pen.line(string, base, box.cy, face, style.heading_size, style.spine_ink, 0.5, upward=True)
+    canvas.upward(string, beside(box, 0, SPINE), style.spine_face, style.heading_size, style.spine_ink)
     return Box(x + SPINE, y, box.width - SPINE, box.height).inset(SPINE_PAD)
 
 

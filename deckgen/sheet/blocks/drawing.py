@@ -16,6 +16,7 @@ from deckgen.sheet.model import FieldColumn, FieldGroup, SheetSpec, full
 from deckgen.sources import Spot
 
 _BETWEEN = 0.6  # mm between marks in a row
+_TAGS = {"title": "H1", "heading": "H2"}  # what words are for those who only hear the sheet
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -131,7 +132,8 @@ class _Slots:
         """Print words in a slot."""
         slot = self._slot(name)
         align = 0.5 if slot.align is None else slot.align
-        self.canvas.words(text, self._box(slot), slot.role, align, slot.ink, self._size(slot.size))
+        with self.canvas.tagged(_TAGS.get(slot.role, "P")):
+            self.canvas.words(text, self._box(slot), slot.role, align, slot.ink, self._size(slot.size))
 
     def fill(self, name: str, field_name: str) -> None:
         """Put a field in a slot: a portrait, marks or a value."""

@@ -10,7 +10,7 @@ from deckgen.errors import Faults
 from deckgen.sheet.blocks.base import ALIGN, BlockKind, LaidOut, below, beside, name_known, shares
 from deckgen.sheet.canvas import Canvas
 from deckgen.sheet.model import SheetSpec
-from deckgen.sheet.options import NO_ROWS, SHARE, TEXTS, Align, BlockOptions, Option, Rows, Says
+from deckgen.sheet.options import SHARE, TEXTS, Align, BlockOptions, Option, Rows, Says
 from deckgen.sources import Spot
 
 _LINE = 3.35  # a line of text
@@ -32,9 +32,6 @@ class TableOptions(BlockOptions):
 
 
 def _check_table(options: TableOptions, spot: Spot, _: SheetSpec, faults: Faults) -> None:
-    if not options.rows:
-        spot.at("rows").blame(faults, *NO_ROWS)
-        return
     count = len(options.head or options.rows[0])
     if options.widths is not None and len(options.widths) != count:
         what = f"there are {len(options.widths)} widths for {count} columns"
