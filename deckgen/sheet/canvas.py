@@ -200,7 +200,8 @@ class Canvas:
         self.slots: list[Slot] = []
         self.counts: list[Count] = []
         self.pictures: list[PictureSlot] = []
-        self.part, self._titled = Part("Sect"), False
+        self.part = Part("Sect")
+        self.titled = False  # whether the page has its H1
         self.space, self.gap, self.beside = SPACE, theme.style.gap, BESIDE
 
     @contextmanager
@@ -255,7 +256,7 @@ class Canvas:
         face, usual, ink = self._role(role)
         place = len(self.pen.items)
         self.pen.text(text, box, face, size or usual, colour or ink, align)
-        self._read(place, self._heading() if role == "title" else "P", goes_on=goes_on)
+        self._read(place, goes_on=goes_on)
 
     def upward(self, text: str, box: Box, face: str, size: float, colour: str) -> None:
         """A line of text on end in the middle of its box."""
@@ -264,7 +265,7 @@ class Canvas:
         self.pen.line(text, base, box.cy, face, size, colour, 0.5, upward=True)
         self._read(place)
 
-    def _read(self, place: int, tag: str = "P", *, goes_on: bool = False) -> None:
+    def _read(self, place: int, *, goes_on: bool = False) -> None:
         """Texts that are drawn from ``place`` on are read in the part that is open, or as one of their own."""
         texts = range(place, len(self.pen.items))
         if self.part.tag in TEXTS:
@@ -274,7 +275,7 @@ class Canvas:
             if isinstance(last, Part) and last.tag == "P":
                 last.inside += texts
             else:
-                self.part.inside.append(Part(tag, [*texts]))
+                self.part.inside.append(Part("P", [*texts]))
 
     def wrap(self, string: str, width: float, role: str = "text", size: float = 0.0) -> list[str]:
         """Lines of text no wider than ``width``."""
@@ -290,11 +291,6 @@ class Canvas:
         """How wide a line of text is, in mm."""
         face, usual, _ = self._role(role)
         return self.pen.width(string, face, size or usual)
-
-    def _heading(self) -> str:
-        """The tag of words in the type of titles: the first is the page's title."""
-        tag, self._titled = "H2" if self._titled else "H1", True
-        return tag
 
     def _role(self, role: str) -> tuple[str, float, str]:
         face, size, colour = (getattr(self.style, name) for name in ROLES[role])

@@ -131,9 +131,10 @@ class _Slots:
     def say(self, name: str, text: str) -> None:
         """Print words in a slot."""
         slot = self._slot(name)
-        align = 0.5 if slot.align is None else slot.align
-        with self.canvas.tagged(_TAGS.get(slot.role, "P")):
-            self.canvas.words(text, self._box(slot), slot.role, align, slot.ink, self._size(slot.size))
+        align, canvas = 0.5 if slot.align is None else slot.align, self.canvas
+        with canvas.tagged("H2" if slot.role == "title" and canvas.titled else _TAGS.get(slot.role, "P")):
+            canvas.words(text, self._box(slot), slot.role, align, slot.ink, self._size(slot.size))
+        canvas.titled |= slot.role == "title"
 
     def fill(self, name: str, field_name: str) -> None:
         """Put a field in a slot: a portrait, marks or a value."""
