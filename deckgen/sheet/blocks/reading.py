@@ -110,7 +110,7 @@ def _check_text(options: RemarksOptions, spot: Spot, spec: SheetSpec, faults: Fa
     text = spot.at("text")
     spots = text.items() if isinstance(text.value, list) else [text]
     for place, remark in zip(spots, options.text, strict=True):
-        rest = _parted(remark)[1]
+        rest = remark_parts(remark)[1]
         if rest.startswith("="):
             name_known(place, rest[1:], spec.cells, "grid among the cells", faults)
 
@@ -137,7 +137,7 @@ def _lay_out_text(canvas: Canvas, options: RemarksOptions, width: float) -> Laid
     return LaidOut(natural, draw)
 
 
-def _parted(remark: str) -> tuple[str, str]:
+def remark_parts(remark: str) -> tuple[str, str]:
     """A remark's term, "" if it has none, and what is said of it."""
     term, bar, rest = remark.partition(" | ")
     return (term, rest) if bar else ("", remark)
@@ -145,7 +145,7 @@ def _parted(remark: str) -> tuple[str, str]:
 
 def _remark_lines(canvas: Canvas, remark: str, width: float) -> list[_Line]:
     """The lines of a remark: the first goes on after its term, the others begin at the left."""
-    term, rest = _parted(remark)
+    term, rest = remark_parts(remark)
     rest = canvas.spec.cells[rest[1:]].rule if rest.startswith("=") else rest
     indent = canvas.width(f"{term} ", "strong") + 0.8 if term else 0.0
     words, first = rest.split(), ""
