@@ -17,7 +17,7 @@ from deckgen.draw.fonts import PT
 from deckgen.draw.geometry import Box
 from deckgen.draw.paper import Paper
 from deckgen.errors import Fault, Faults, LayoutError, nearest
-from deckgen.sheet.blocks import lay_out
+from deckgen.sheet.blocks import KINDS, lay_out
 from deckgen.sheet.blocks.banner import BannerOptions
 from deckgen.sheet.blocks.base import LaidOut, below, beside, rows, shares, stacked
 from deckgen.sheet.blocks.fields import ListOptions
@@ -82,8 +82,9 @@ def continuation(
     top = banner.height + canvas.space
     title = phrase("{list}, continued", list=options.title or group.label)
     options = replace(options, first=first, title=title, pitch=theme.style.pitch)
+    kind = next(kind.name for kind in KINDS.values() if kind.options is type(options))
     while True:
-        own = lay_out(canvas, "list", replace(options, rows=count), room.width)
+        own = lay_out(canvas, kind, replace(options, rows=count), room.width)
         if own.height <= room.height - top:
             break
         count -= 1
