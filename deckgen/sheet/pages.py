@@ -73,8 +73,9 @@ def continuation(
 ) -> tuple[BlankPage, int]:
     """A page for the entries of a list from ``first``, and how many of ``count`` it holds."""
     faults, group = Faults(), spec.groups[options.of]
-    room = Box(0, 0, paper.width, paper.height).inset(_SIDE, MARGIN)
     canvas = Canvas(spec, theme, faults, f"continuation of {group.name}")
+    room = draw_frame(canvas, PageSpec("", (), {}), paper)
+    kind = next(kind.name for kind in KINDS.values() if kind.options is type(options))
     name = "name" if "name" in spec.groups else ""
     phrase = spec.language.phrase
     header = BannerOptions(of=name, title=phrase("{sheet}: continued", sheet=spec.name))

@@ -60,7 +60,7 @@ def _lay_out(canvas: Canvas, options: RackOptions, width: float) -> LaidOut:
             canvas.panel(plate, style.paper, style.line, style.edge * 0.8)
             tab = beside(plate, 0, _TAB)
             canvas.panel(tab, style.accent)
-            canvas.words(str(number), tab, "heading", 0.5, style.heading_ink)
+            canvas.words(str(number), tab, "level", 0.5, style.heading_ink, style.heading_size)
             inside = beside(plate, _TAB + 1.0, room)
             for row, placed in zip(base.rows(inside.inset(0, 0.4), len(lines)), lines, strict=True):
                 for each in placed:
