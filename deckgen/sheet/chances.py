@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
@@ -31,7 +32,8 @@ class ChancesBy(dict[str, Value]):
         self, numbers: Sequence[int], tails: _Tails, language: Language, least: int, most: int
     ) -> None:
         super().__init__()
-        self.least, self.most, self.end = least, most, language.percent_sign
+        self.least, self.most = least, most
+        self.end = re.sub(r"\s", " ", language.percent_sign)  # which viewers find in every font
         self._numbers, self._tails = numbers, tails
         self._known: dict[int, list[str]] = {}
 
