@@ -1,5 +1,6 @@
 """``sheet``: character sheets, blank or filled, to fill in on screen or to print."""
 
+from collections.abc import Sequence
 from pathlib import Path
 
 from click import Choice, IntRange, UsageError
@@ -30,7 +31,8 @@ def sheet(
         "--no-scripts", "Leave out what computes values in viewers while they are typed."
     ),
     new: bool = flag(
-        "--new", "Write a commented character file to start from, or a table of many if -o ends with .csv."
+        "--new",
+        "Write a commented character file to start from, and its JSON Schema; or a table if -o ends with .csv.",
     ),
     export: Path | None = option(
         "--export PDF", "Write the values of a filled sheet (PDF or .xfdf) as YAML, and no sheet.", FILE
@@ -64,11 +66,12 @@ def sheet(
     from deckgen.sheet.reader import load_sheet
 
     spec = load_sheet(game, language)
-    if new or export:
-        texts = sheets.exported(spec, export) if export else [sheets.starter(spec, out.place)]
-        if new and out.place.lower().endswith(".csv"):
-            out.put(texts[0][1])
-        elif out.is_folder(".yaml", ".yml") or (len(texts) > 1 and not out.is_stdout):
+    if new:
+        _put_new(sheets.starter(spec, out.place), out)
+        return
+    if export:
+        texts = sheets.exported(spec, export)
+        if out.is_folder(".yaml", ".yml") or (len(texts) > 1 and not out.is_stdout):
             out.put_all(texts)
         else:
             out.put(sheets.together(texts))
@@ -86,3 +89,14 @@ def sheet(
     else:
         ((_, content),) = files
         out.put(content)
+
+
+def _put_new(files: Sequence[tuple[str, bytes]], out: Output) -> None:
+    """Write a file to start from, and what belongs beside it."""
+    if out.is_folder(".yaml", ".yml", ".csv"):
+        out.put_all(files)
+        return
+    (_, content), *others = files
+    out.put(content)
+    for name, other in others if not out.is_stdout else ():
+        Output(str(out.path.with_name(name)), out.quiet).put(other)
