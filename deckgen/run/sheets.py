@@ -82,13 +82,20 @@ def sheets(
     if not (each and people):
         yield f"{spec.game}-sheet-{paper}.pdf", sheet.pdf(people or (None,), flat=flat, scripts=scripts)
         return
-    taken: Counter[str] = Counter()
-    for number, person in enumerate(people, 1):
-        stem = _stem(person)
-        taken[stem] += 1
-        unique = stem if taken[stem] == 1 else f"{stem}-{taken[stem]}"
+    for number, (stem, person) in enumerate(_stems(people), 1):
         progress(f"drawing {number} of {len(people)}")
-        yield f"{spec.game}-{unique}-{paper}.pdf", sheet.pdf((person,), flat=flat, scripts=scripts)
+        yield f"{spec.game}-{stem}-{paper}.pdf", sheet.pdf((person,), flat=flat, scripts=scripts)
+
+
+def web_sheets(spec: SheetSpec, people: Sequence[Character], *, each: bool) -> Files:
+    """A page for the screen with all characters to choose from, or one for ``each``, by its name; else a blank one."""
+    from deckgen.sheet.web.page import sheet_html
+
+    if not (each and people):
+        yield f"{spec.game}-sheet.html", sheet_html(spec, people)
+        return
+    for stem, person in _stems(people):
+        yield f"{spec.game}-{stem}.html", sheet_html(spec, (person,))
 
 
 def small_cards(spec: SheetSpec, people: Sequence[Character], paper: str, size: str, copies: int) -> Files:
@@ -96,6 +103,15 @@ def small_cards(spec: SheetSpec, people: Sequence[Character], paper: str, size: 
     wanted = [person for person in people or (None,) for _ in range(copies)]
     content = cards_pdf(blank_sheet(spec, paper_named(paper)), wanted, size)
     yield f"{spec.game}-cards-{size}-{paper}.pdf", content
+
+
+def _stems(people: Sequence[Character]) -> Iterator[tuple[str, Character]]:
+    """Each character with what its file is called: no two alike."""
+    taken: Counter[str] = Counter()
+    for person in people:
+        stem = _stem(person)
+        taken[stem] += 1
+        yield stem if taken[stem] == 1 else f"{stem}-{taken[stem]}", person
 
 
 def roster(spec: SheetSpec, people: Sequence[Character], paper: str) -> Files:

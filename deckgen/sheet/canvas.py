@@ -18,7 +18,7 @@ from deckgen.errors import Faults, LayoutError
 from deckgen.files import shipped
 from deckgen.sheet.art import PREFIX, Art, ArtFile, load_art
 from deckgen.sheet.model import FieldColumn, SheetSpec
-from deckgen.sheet.tags import FIELD, PICTURE, TEXTS, Part, TagPlace
+from deckgen.sheet.tags import CELLS, FIELD, PICTURE, TEXTS, Part, TagPlace
 
 SPACE = 2.8
 """Between blocks that stand one below the other, in mm."""
@@ -217,7 +217,7 @@ class Canvas:
         """What is drawn inside is one part for readers that see nothing, such as H2, or a P of several lines."""
         outer, self.part = self.part, Part(tag)
         yield
-        if self.part.inside:
+        if self.part.inside or tag in CELLS:
             outer.inside.append(self.part)
         self.part = outer
 
@@ -247,13 +247,24 @@ class Canvas:
         return place
 
     def words(
-        self, text: str, box: Box, role: str = "text", align: float = 0, colour: str = "", size: float = 0
+        self,
+        text: str,
+        box: Box,
+        role: str = "text",
+        align: float = 0,
+        colour: str = "",
+        size: float = 0,
+        *,
+        goes_on: bool = False,
     ) -> None:
-        """A line of text, centred up and down in its box; its role is one of ROLES."""
+        """A line of text, centred up and down in its box; its role is one of ROLES.
+
+        ``goes_on``: it is read as one with the text before it.
+        """
         face, usual, ink = self._role(role)
         place = len(self.pen.items)
         self.pen.text(text, box, face, size or usual, colour or ink, align)
-        self._read(place)
+        self._read(place, goes_on=goes_on)
 
     def upward(self, text: str, box: Box, face: str, size: float, colour: str) -> None:
         """A line of text on end in the middle of its box."""
@@ -262,13 +273,17 @@ class Canvas:
         self.pen.line(text, base, box.cy, face, size, colour, 0.5, upward=True)
         self._read(place)
 
-    def _read(self, place: int) -> None:
+    def _read(self, place: int, *, goes_on: bool = False) -> None:
         """Texts that are drawn from ``place`` on are read in the part that is open, or as one of their own."""
         texts = range(place, len(self.pen.items))
         if self.part.tag in TEXTS:
             self.part.inside += texts
         elif texts:
-            self.part.inside.append(Part("P", [*texts]))
+            last = self.part.inside[-1] if goes_on else None
+            if isinstance(last, Part) and last.tag == "P":
+                last.inside += texts
+            else:
+                self.part.inside.append(Part("P", [*texts]))
 
     def wrap(self, string: str, width: float, role: str = "text", size: float = 0.0) -> list[str]:
         """Lines of text no wider than ``width``."""
