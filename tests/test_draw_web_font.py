@@ -14,11 +14,7 @@ from deckgen.draw.web_font import faces_css, woff
 from deckgen.files import shipped
 from deckgen.press.truetype import truetype
 
-FONTS = [
-    file
-    for file in sorted((shipped("layouts") / "fonts").glob("*.ttf"))
-    if {ord("7"), ord("Ä")} <= ttfont(str(file)).face.charToGlyph.keys()  # signs have a face of their own
-]
+FONTS = [file for file in sorted((shipped("layouts") / "fonts").glob("*.ttf")) if "Symbols" not in file.name]
 
 
 def tables(data):

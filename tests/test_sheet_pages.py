@@ -144,12 +144,13 @@ def test_long_lists_go_on_on_other_pages(tmp_path):
 def test_text_that_does_not_fit_names_its_line(tmp_path):
     made = small_sheet(tmp_path)
     file = character_file(
-        tmp_path, f"game: small\nname: {'W' * 60}\nskills:\n  - {{skill: {'W' * 40}, level: 1}}\n"
+        tmp_path,
+        f"game: small\nname: Ada\nskills:\n  - {{skill: {'W' * 40}, level: 1}}\n  - {{skill: {'Ŵ' * 40}}}\n",
     )
     hero = load_character(file, made.spec)
     faults = told(made.drawings, hero)
-    assert [(line, path) for line, path, _ in faults] == [(2, "name"), (4, "skills[0].skill")]
-    assert "does not fit on the sheet; shorten it" in faults[0][2]
+    assert [(line, path) for line, path, _ in faults] == [(4, "skills[0].skill"), (5, "skills[1].skill")]
+    assert "does not fit on the sheet: 37 of its 40 letters do; shorten it" in faults[0][2]
 
 
 def test_a_letter_the_face_lacks_is_told(tmp_path):

@@ -212,11 +212,19 @@ def tip(*parts: str) -> str:
     return ": ".join(part for part in parts if part)
 
 
+def field_tip(group: FieldGroup, key: str, column: FieldColumn) -> str:
+    """What a field is called in full, for those who do not see where it stands; ``key`` is that of its entry, if any."""
+    if group.kind == "one":
+        return column.tip or group.label
+    listed = group.kind == "rows"
+    entry = (f"{group.label} {int(key)}",) if listed else (group.label, group.keys[key])
+    return tip(*entry, column.label if column.name or listed else "", column.tip)
+
+
 def cell(
     canvas: Canvas, group: FieldGroup, key: str, placed: PlacedColumn, box: Box, size: float = 0.0
 ) -> None:
     """The field of an entry's value in its column; the size of its letters is the theme's, if 0."""
-    column, listed = placed.column, group.kind == "rows"
-    entry = (f"{group.label} {int(key)}",) if listed else (group.label, group.keys[key])
-    hint = tip(*entry, column.label if column.name or listed else "", column.tip)
+    column = placed.column
+    hint = field_tip(group, key, column)
     canvas.entry(full(group.name, key, column.name), column, box, hint, size, placed.align)

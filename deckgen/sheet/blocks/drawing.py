@@ -10,7 +10,7 @@ from deckgen.draw.geometry import Box
 from deckgen.errors import Fault, Faults, LayoutError, nearest
 from deckgen.sheet import options as opt
 from deckgen.sheet.art import PREFIX, Art, ArtSlot
-from deckgen.sheet.blocks.base import ALIGN, LABEL, BlockKind, LaidOut, tip
+from deckgen.sheet.blocks.base import ALIGN, LABEL, BlockKind, LaidOut, field_tip, tip
 from deckgen.sheet.canvas import Canvas, Count, square
 from deckgen.sheet.model import FieldColumn, FieldGroup, SheetSpec, full
 from deckgen.sources import Spot
@@ -156,7 +156,7 @@ class _Slots:
             box = Box(box.x + box.width * 0.5, box.y, box.width * 0.5, box.height)
         if column.derived and slot.tint:
             canvas.panel(box, canvas.style.tint, radius=min(canvas.style.radius, 0.8))
-        canvas.entry(field_name, column, box, tip(said, column.tip), self._size(slot.size), align)
+        canvas.entry(field_name, column, box, field_tip(group, key, column), self._size(slot.size), align)
 
     def _label(self, slot: ArtSlot, box: Box, label: str, align: float) -> None:
         if not self.options.labels or slot.label == "none":

@@ -60,6 +60,7 @@ def _lay_out_table(canvas: Canvas, options: TableOptions, width: float) -> LaidO
     ]
     heights = [max(map(len, row)) * _LINE + _GAP for row in wrapped]
 
+    @canvas.tagged("Table")
     def draw(box: Box) -> None:
         spare = min(1.6, max(0.0, box.height - sum(heights)) / len(rows))
         y = 0.0
@@ -67,15 +68,21 @@ def _lay_out_table(canvas: Canvas, options: TableOptions, width: float) -> LaidO
             bold, place = head and number == 0, below(box, y, natural + spare)
             if not bold and number % 2 == (1 if head else 0):
                 canvas.panel(place, style.tint, radius=min(style.radius, 0.5))
-            for i, ((x, part), lines, align) in enumerate(zip(places, row, aligns, strict=True)):
-                room, (kind, size) = beside(place, x + _PAD, part - _PAD), role(number, i)
-                top = (room.height - len(lines) * _LINE) / 2
-                for j, line in enumerate(lines):
-                    words = below(room, top + j * _LINE, _LINE)
-                    canvas.words(line, words, kind, align, style.accent if bold else "", size)
+            with canvas.tagged("TR"):
+                draw_row(number, row, place)
             y += place.height
             if bold:
                 canvas.underline(place, 0.3, style.accent)
+
+    def draw_row(number: int, row: list[list[str]], place: Box) -> None:
+        bold = head and number == 0
+        for i, ((x, part), lines, align) in enumerate(zip(places, row, aligns, strict=True)):
+            room, (kind, size) = beside(place, x + _PAD, part - _PAD), role(number, i)
+            top = (room.height - len(lines) * _LINE) / 2
+            with canvas.tagged("TH" if bold else "TD"):
+                for j, line in enumerate(lines):
+                    words = below(room, top + j * _LINE, _LINE)
+                    canvas.words(line, words, kind, align, style.accent if bold else "", size)
 
     return LaidOut(sum(heights), draw)
 
@@ -123,7 +130,8 @@ def _lay_out_text(canvas: Canvas, options: RemarksOptions, width: float) -> Laid
             if term:
                 canvas.words(term, beside(place, 0, width), "term")
             if rest:
-                canvas.words(rest, beside(place, indent, width - indent))
+                room = beside(place, indent, width - indent)
+                canvas.words(rest, room, goes_on=bool(term) or not begins)
             y += _REMARK_LINE
 
     return LaidOut(natural, draw)
