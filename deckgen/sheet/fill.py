@@ -166,9 +166,8 @@ def _settings(slot: Slot, theme: SheetTheme) -> Iterator[tuple[float, float]]:
     """Sizes of a long text with distances of lines, in mm, as they are tried one after the other."""
     least = min(slot.size, theme.base.minimum)
     sizes = [slot.size - i * _STEP for i in range(int((slot.size - least) / _STEP) + 1)] + [least]
-    ruled = slot.pitch or slot.box.height
-    yield from ((size, ruled) for size in sizes if slot.pitch)
-    yield from ((size, _LEADING * size) for size in sizes if _LEADING * size < ruled)
+    yield from ((size, slot.pitch) for size in sizes if slot.pitch)
+    yield from ((size, _LEADING * size) for size in sizes if not slot.pitch or _LEADING * size < slot.pitch)
 
 
 def letters_that_fit(slot: Slot, theme: SheetTheme, text: str) -> int:
