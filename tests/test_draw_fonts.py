@@ -111,3 +111,11 @@ def test_a_file_that_is_no_font_is_refused(tmp_path):
 def test_a_font_that_tells_nonsense_of_its_capitals_is_measured():
     rye = Fonts({"display": str(FONTS_FOLDER / "Rye-400Regular.ttf")})
     assert 0.6 < rye.cap("display") < 0.8
+
+
+def test_spaces_that_a_face_lacks_are_its_usual_one():
+    fonts = Fonts(faces({"bold": str(FONTS_FOLDER / "Spectral-700Bold.ttf")}))
+    assert fonts.able("42\u202f%", "bold") == "bold"
+    assert fonts.runs("42\u202f%", "bold") == (("42\xa0%", "bold"),)
+    assert fonts.runs("☺\u202f42", "bold") == (("☺", "symbols"), ("\xa042", "bold"))
+    assert fonts.em("42\u202f%", "bold") == fonts.em("42\xa0%", "bold")

@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 import pytest
 from hypothesis import given, strategies as st
 
@@ -77,6 +79,11 @@ def test_turned_items_read_upwards():
     line, word = moved([LINE, WORD], (0, -1, 1, 0, 0, 100))
     assert line.segments == (("M", 2, 99), ("L", 2, 95))
     assert (word.x, word.y, word.angle) == (2, 99, -90)
+
+
+def test_moved_text_stays_as_narrow_as_it_is():
+    (word,) = moved([replace(WORD, stretch=0.9, spacing=0.1)], (1, 0, 0, 1, 10, 20))
+    assert (word.stretch, word.spacing) == (0.9, 0.1)
 
 
 def test_moved_items_keep_their_shape():

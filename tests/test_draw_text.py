@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 from deckgen.draw.stylesheet import load_stylesheet
-from deckgen.draw.text import anywhere, fit, known, parts, shorten, wrap
+from deckgen.draw.text import NARROWEST, anywhere, fit, known, parts, shorten, squeeze, wrap
 from deckgen.errors import LayoutError
 from deckgen.language import Language, language
 
@@ -118,3 +118,17 @@ def test_english_is_divided_only_where_a_word_does_not_fit(words, width):
 def test_syllables_are_not_asked_for_where_no_word_is_divided(monkeypatch):
     monkeypatch.setattr(Language, "syllables", lambda *_: pytest.fail("asked"))
     assert lines_of("Die Trefferzone ist der Kopf", 100, GERMAN) == ["Die Trefferzone ist der Kopf"]
+
+
+@given(st.floats(1, 40), st.floats(2, 6), st.floats(5, 80), st.floats(1.5, 3))
+def test_text_is_made_narrower_and_only_then_smaller(em, size, width, least):
+    made = squeeze(em, size, width, least)
+    assert NARROWEST - 1e-9 <= made.stretch <= 1
+    assert min(size, least) - 1e-9 <= made.size <= size
+    fits = em * made.size * made.stretch <= width + 1e-4
+    assert made.fits == (em * min(size, least) * NARROWEST <= width + 1e-4)
+    assert fits == made.fits
+    if made.size < size - 1e-9:
+        assert made.stretch == pytest.approx(NARROWEST)
+    if made.fits and made.stretch < 1:
+        assert em * made.size * made.stretch == pytest.approx(width, rel=1e-4)

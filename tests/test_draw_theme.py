@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Literal
 
 import pytest
@@ -255,6 +256,19 @@ def test_icons_stand_beside_the_theme_or_are_shipped(tmp_path):
 
 def test_sections_may_be_left_out_on_purpose(tmp_path):
     assert load(write(tmp_path, "base", BASE + "without: [clock]\n"), tmp_path).without == {"clock"}
+
+
+def test_a_theme_may_have_files_for_letters_that_its_faces_lack(tmp_path):
+    (tmp_path / "own.ttf").write_bytes(Path(packaged("black")).read_bytes())
+    theme = load(write(tmp_path, "base", BASE + "fallbacks: [own.ttf]\n"), tmp_path)
+    assert theme.fonts.files["fallback-1"] == str(tmp_path / "own.ttf")
+    assert "fallback-1" not in load(write(tmp_path, "none", BASE), tmp_path).fonts.files
+    (fault,) = faults_of(tmp_path, BASE + "fallbacks: [own.ttf, other.ttf]\n")
+    assert "the font file other.ttf is not there" in fault.what
+    (tmp_path / "other.ttf").write_bytes(b"OTTO no TrueType")
+    (fault,) = faults_of(tmp_path, BASE + "fallbacks: [own.ttf, other.ttf]\n")
+    assert "the font cannot be read" in fault.what
+    assert fault.path == "fallbacks[1]"
 
 
 def test_a_face_may_be_one_of_source_sans_pro(tmp_path):

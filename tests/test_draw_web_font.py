@@ -14,7 +14,7 @@ from deckgen.draw.web_font import faces_css, woff
 from deckgen.files import shipped
 from deckgen.press.truetype import truetype
 
-FONTS = sorted((shipped("layouts") / "fonts").glob("*.ttf"))
+FONTS = [file for file in sorted((shipped("layouts") / "fonts").glob("*.ttf")) if "Symbols" not in file.name]
 
 
 def tables(data):

@@ -66,6 +66,15 @@ def test_a_turned_text_is_turned_clockwise_and_spaced():
     assert "0.2 Tc" in made
 
 
+def test_condensed_text_does_not_condense_what_comes_after_it():
+    narrow = Text(1, 2, "a", "regular", 3, BLACK, stretch=0.85)
+    made = drawn(narrow, replace(narrow, string="b"), Text(4, 2, "c", "regular", 3, BLACK))
+    assert [line for line in made if line.endswith("Tz")] == ["85 Tz", "100 Tz"]
+    assert made.index("100 Tz") < made.index("(c) Tj")
+    made = drawn(narrow, Use("pip", fill=RED))
+    assert made.index("100 Tz") < next(i for i, line in enumerate(made) if line.endswith("Do Q"))
+
+
 @given(st.lists(st.tuples(st.floats(-99, 99), st.floats(-99, 99)), min_size=1, max_size=60))
 def test_steps_between_texts_do_not_drift(places):
     made = drawn(*(Text(x, y, "a", "regular", 3, BLACK) for x, y in places))

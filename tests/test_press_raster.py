@@ -14,6 +14,7 @@ RICH = drawing(
     rect(0, 0, 63.5, 88.9, fill="#dbe8ec"),
     *card().items[1:],
     Text(10, 50, "Ögjp 8", "bold", 7, RED, spacing=0.4, angle=20),
+    Text(10, 70, "Ögjp 8", "bold", 7, RED, spacing=0.4, angle=-20, stretch=0.8),
     Use("pair", (3, 1, -1, 3, 30, 60), BLACK),
 )
 

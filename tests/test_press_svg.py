@@ -44,6 +44,19 @@ def test_text_is_text_with_what_xml_would_take_amiss():
     assert root.find("svg:text", NS).text == 'a < "b" & c'
 
 
+def test_condensed_text_begins_where_it_would():
+    (plain,) = texts(Text(10, 5, "a", "regular", 3, BLACK))
+    (narrow,) = texts(Text(10, 5, "a", "regular", 3, BLACK, stretch=0.8))
+    (turned,) = texts(Text(10, 5, "a", "regular", 3, BLACK, angle=90, stretch=0.8))
+    assert plain.get("transform") is None
+    assert narrow.get("transform") == "matrix(0.8 0 0 1 2 0)"
+    assert turned.get("transform") == "rotate(90 10 5) matrix(0.8 0 0 1 2 0)"
+
+
+def texts(*items):
+    return read(svg(drawing(*items))).findall("svg:text", NS)
+
+
 def test_symbols_are_defined_once_inner_ones_first():
     root = read(svg(drawing(Use("pair"), Use("pair", fill=RED))))
     assert [g.get("id") for g in root.findall("svg:defs/svg:g", NS)] == ["symbol-pip", "symbol-pair"]

@@ -1,12 +1,24 @@
 import itertools
+from dataclasses import replace
 
 import pytest
 from hypothesis import given, strategies as st
-from sheet_fixtures import GAMES, said, sheet, small
+from sheet_fixtures import GAMES, drawn_block, said, sheet, small, small_sheet
 
+from deckgen.draw.drawing import Path, Text
 from deckgen.draw.geometry import Box
 from deckgen.errors import Faults
-from deckgen.sheet.blocks.base import box_below, draw_heading, name_known, place_columns, shares, tip
+from deckgen.sheet.blocks.base import (
+    BELOW,
+    SPINE,
+    SPINE_PAD,
+    box_below,
+    draw_heading,
+    name_known,
+    place_columns,
+    shares,
+    tip,
+)
 from deckgen.sheet.blocks.fields import ListOptions, RecordsOptions
 from deckgen.sheet.canvas import Canvas
 
@@ -69,3 +81,30 @@ def test_names_are_known_or_told(tmp_path):
 
 def test_a_tooltip_leaves_out_what_is_empty():
     assert tip("Traits", "", "Might") == "Traits: Might"
+
+
+def spined(tmp_path, title, **options):
+    """A block of the small game with its title on a spine: the canvas, its box, and what was said."""
+    made = small_sheet(tmp_path)
+    made = replace(made, theme=replace(made.theme, style=replace(made.theme.style, heading="spine")))
+    return *drawn_block(made, title=title, **options), made.theme.style
+
+
+def test_a_spine_stands_at_the_left_of_its_block(tmp_path):
+    canvas, box, style = spined(tmp_path, "Notes", kind="notes", of="notes", height=30)
+    (title,) = (item for item in canvas.pen.items if isinstance(item, Text))
+    assert (title.string, title.angle) == ("NOTES", -90)
+    assert box.x < title.x < box.x + SPINE
+    assert box.height == pytest.approx(30 + 2 * SPINE_PAD)  # no room above the block
+    (slot,) = canvas.slots
+    assert slot.box.x == pytest.approx(box.x + SPINE + SPINE_PAD)
+    assert slot.box.right == pytest.approx(box.right - SPINE_PAD)
+    assert canvas.part.inside[0].tag == "H2"
+    assert style.spine in [item.fill for item in canvas.pen.items if isinstance(item, Path)]
+
+
+def test_a_title_that_is_longer_than_its_block_is_high_stands_above_it(tmp_path):
+    canvas, box, style = spined(tmp_path, "Notes of many years", kind="notes", of="notes", height=12)
+    (title,) = (item for item in canvas.pen.items if isinstance(item, Text))
+    assert title.angle == 0
+    assert box.height == pytest.approx(12 + style.heading_height + BELOW)

@@ -6,7 +6,7 @@ import pytest
 from art_fixtures import ART, SLOTS, art_sheet, art_spec, portrait
 from sheet_fixtures import character_file, drawn_block, said, slot_named, told
 
-from deckgen.draw.drawing import Use
+from deckgen.draw.drawing import Text, Use
 from deckgen.draw.fonts import PT
 from deckgen.draw.geometry import Box
 from deckgen.sheet.blocks.base import LABEL
@@ -62,6 +62,21 @@ def test_marks_of_a_countdown_are_counted_from_their_start(tmp_path):
     )
     assert [(count.number, count.start) for count in canvas.counts] == [(i, "age") for i in range(1, 8)]
     assert said(canvas) == []
+
+
+def test_levels_in_the_drawing_of_a_countdown_keep_their_numbers(tmp_path):
+    fields = {"luck": "luck", "head": "wounds.head"}
+    canvas, _ = drawn_block(
+        art_sheet(tmp_path),
+        "drawing",
+        art="poster",
+        fields=fields,
+        start="age",
+        shape="cartridge",
+        labels=False,
+    )
+    assert {(count.name, count.shape) for count in canvas.counts} == {("luck", "cartridge")}
+    assert said(canvas) == ["1", "2"]
 
 
 def test_numbers_tints_and_labels_are_as_slots_say(tmp_path):
@@ -174,3 +189,21 @@ def test_headings_have_icons_before_and_after(tmp_path, kind):
     first, last = (use.matrix[4] for use in _uses(canvas))
     (heading,) = (item for item in canvas.pen.items if getattr(item, "string", "") == "LUCK")
     assert box.x < first < heading.x < last < box.right
+
+
+def test_titles_and_headings_of_drawings_are_headings_for_those_who_hear_the_sheet(tmp_path):
+    """A word of the role heading is an H2, one of the role title an H1, all others are paragraphs."""
+    for role, tag in (("heading", "H2"), ("title", "H1"), ("label", "P")):
+        made = art_sheet(tmp_path, svg=ART.replace('data-role="heading"', f'data-role="{role}"'))
+        canvas, _ = drawn_block(made, "drawing", art="poster", words={"cry": "Wanted"})
+        assert [part.tag for part in canvas.part.inside] == [tag]
+
+
+def test_letters_become_smaller_with_the_drawing_but_not_too_small(tmp_path):
+    made = art_sheet(tmp_path, svg=ART.replace('data-ink="accent"', 'data-ink="accent" data-size="8"'))
+    sizes = []
+    for height in (40, 20, 10):  # twice as large as drawn, as large, and half as large
+        canvas, _ = drawn_block(made, "drawing", art="poster", height=height, words={"cry": "X"})
+        (word,) = (item for item in canvas.pen.items if isinstance(item, Text))
+        sizes.append(word.size / PT)
+    assert sizes == pytest.approx([16, 8, 7])

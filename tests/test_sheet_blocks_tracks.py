@@ -103,6 +103,14 @@ def test_what_levels_do_is_printed_or_computed(tmp_path):
     assert min(slot.box.width for slot in canvas.slots if slot.kind == "check") == pytest.approx(4.4)
 
 
+def test_levels_may_stand_without_marks(tmp_path):
+    made = small_sheet(tmp_path, LEVELS)
+    canvas, box = drawn_block(made, "levels", levels="wound", show={"minus": "Minus"})
+    assert box.height == pytest.approx(4.6 + 3.6 + 0.8)
+    assert said(canvas) == ["Minus", "Light", "-1", "Bad"]
+    assert [slot.name for slot in canvas.slots] == ["lift"]
+
+
 def test_shapes_may_differ_by_place(tmp_path):
     canvas, _ = drawn_block(
         small_sheet(tmp_path), "wounds", of="wounds", levels="wound", shape="circle", shapes={"body": "star"}

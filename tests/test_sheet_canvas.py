@@ -5,7 +5,7 @@ from deckgen.draw.drawing import Path, Text
 from deckgen.draw.geometry import Box, extent
 from deckgen.errors import Faults
 from deckgen.sheet import art
-from deckgen.sheet.canvas import ROLES, Canvas, corners, load_sheet_theme, mark, square
+from deckgen.sheet.canvas import ROLES, Canvas, case, corners, load_sheet_theme, mark, square
 
 BOX = Box(10, 20, 6, 4)
 
@@ -31,6 +31,14 @@ def test_marks_stand_in_the_middle_of_their_box(shape, reach):
     assert box.cx == pytest.approx(10)
     assert 10 - reach <= box.x < box.right <= 10 + reach
     assert 10 - reach <= box.y < box.bottom <= 10 + reach
+
+
+def test_a_cartridge_fills_its_box_and_its_case_has_room_for_a_number():
+    box = Box(8, 8, 4, 9)
+    outline = extent(mark("cartridge", box))
+    assert (outline.x, outline.y, outline.right, outline.bottom) == pytest.approx((8, 8, 12, 17))
+    inner = case(box)
+    assert box.y + 2 < inner.y < inner.bottom < box.bottom
 
 
 def test_a_mark_is_an_outline_and_a_slot(tmp_path):

@@ -84,7 +84,7 @@ def test_a_language_writes_its_own_sign_of_per_cent(tmp_path):
     faults = Faults()
     found = read_chances(game, read_yaml(sheet / "0.yaml").spot(), faults)
     assert not faults
-    assert found["odds"]["0"] == "83\u202f%"
+    assert found["odds"]["0"] == "83 %"
 
 
 @pytest.mark.parametrize(

@@ -1,10 +1,13 @@
+from dataclasses import replace
+
 import pytest
 from sheet_fixtures import character_file, small_sheet, told
 
 from deckgen.draw.drawing import Path, Text
+from deckgen.draw.geometry import Box, extent
 from deckgen.draw.text import NARROWEST
 from deckgen.errors import Faults
-from deckgen.sheet.canvas import PAD
+from deckgen.sheet.canvas import PAD, Count, Slot, case
 from deckgen.sheet.character import load_character
 from deckgen.sheet.fill import drawn, fill, tick
 
@@ -56,6 +59,25 @@ def test_without_a_start_a_countdown_is_a_track(tmp_path):
     _, slots, numbers, _ = filled_by(tmp_path, "shock: 7\n")
     assert ticked(slots, "shock.") == list(range(1, 8))
     assert not numbers
+
+
+@pytest.mark.parametrize("number", [1, 3])
+def test_numbers_stand_in_the_cases_of_cartridges(tmp_path, number):
+    made = small_sheet(tmp_path)
+    hero = load_character(character_file(tmp_path, "game: small\nname: Ada\nage: 2\n"), made.spec)
+    place = Box(10, 10, 4, 9)
+    count = Count("shock", "age", place, number, below=False, run=True, shape="cartridge")
+    slot = Slot("shock.1", "check", place, "Shock", shape="cartridge")
+    page = replace(made.blank[0], slots=(slot,), counts=(count,))
+    _, items = fill(page, made.theme, hero, Faults())
+    (text,) = (item for item in items if isinstance(item, Text))
+    assert text.string == "1"
+    room = case(place)
+    assert room.y < text.y - text.size * 0.6 < text.y < room.bottom
+    shapes = [item for item in items if isinstance(item, Path)]
+    assert [shape.fill for shape in shapes] == [made.theme.style.tint] * (number > 2)
+    for shape in shapes:
+        assert extent(shape.segments) == pytest.approx(place)
 
 
 @pytest.mark.parametrize(

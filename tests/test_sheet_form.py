@@ -1,4 +1,5 @@
 import io
+import re
 
 import pikepdf
 import pypdfium2
@@ -172,3 +173,51 @@ def test_the_name_on_a_continuation_is_the_same_field(tmp_path):
     assert len(parents) == 1
     assert [name_of(w) for w in widgets(pdf)].count("name") == 2
     assert str(pdf.Root.AcroForm.Fields[0].V) == "Ada"
+
+
+def fields_of(data):
+    """The appearances, the default appearance and the names of fonts of fields with text, by their names."""
+    file = opened(data)
+    found = {}
+    for widget in widgets(file):
+        if str(widget.get("/V", "")) and "/DA" in widget:
+            fonts = {name: str(font.BaseFont) for name, font in widget.AP.N.Resources.Font.items()}
+            found[name_of(widget)] = (widget.AP.N.read_bytes().decode(), str(widget.DA), fonts)
+    return file, found
+
+
+def test_each_field_has_the_font_that_has_its_letters(tmp_path):
+    made = small_sheet(tmp_path, ("theme: sheet", "theme: future-imperfect"))
+    text = "game: small\nname: Ωμέγα\nskills: [{skill: Ада ☺}, {skill: Plain}]\n"
+    _, fields = fields_of(made.pdf((load_character(character_file(tmp_path, text), made.spec),)))
+    fonts = fields["name"][2]
+    own, greek = "/IBMPlexSansCond-SemiBold", "/SourceSansPro-Semibold"
+    by_font = {font: name[1:] for name, font in fonts.items()}
+    assert set(fonts.values()) == {own, greek, "/DejaVuSymbols"}
+    assert fonts["/Wingdings"] == own
+    for name, shown, edited in (
+        ("name", [greek], greek),
+        ("skills.02.skill", [own], own),
+        ("skills.01.skill", [greek, own, "/DejaVuSymbols"], own),  # in no font are all of them
+    ):
+        stream, default, _ = fields[name]
+        used = re.findall(r"/(\w+) [\d.]+ Tf", stream)
+        assert set(used) <= {by_font[font] for font in shown}
+        assert by_font[shown[0]] in used
+        assert default.startswith(f"/{by_font[edited]} ")
+
+
+def test_a_condensed_text_is_told_a_size_in_which_it_fits_as_it_is(tmp_path):
+    made = small_sheet(
+        tmp_path, ("title: Skills}", "title: Skills, columns: {skill: 1, level: 2, double: 2}}")
+    )
+    text = "game: small\nname: Ada\nskills: [{skill: Climbing icy walls high up}, {skill: Short}]\n"
+    file, fields = fields_of(made.pdf((load_character(character_file(tmp_path, text), made.spec),)))
+    stream, default, _ = fields["skills.01.skill"]
+    (stretch,) = re.findall(r"([\d.]+) Tz", stream)
+    assert 82 <= float(stretch) < 100
+    drawn_in, told_of = (float(re.findall(r"/Wingdings ([\d.]+) Tf", each)[0]) for each in (stream, default))
+    assert told_of == pytest.approx(drawn_in * float(stretch) / 100, abs=0.01)
+    assert "Tz" not in fields["skills.02.skill"][0]
+    assert "Tz" not in default
+    assert file.Root.AcroForm.DA

@@ -5,25 +5,18 @@ from typing import get_args
 import pytest
 from sheet_fixtures import small
 
-from deckgen.errors import Faults
 from deckgen.game.translation import Translation
 from deckgen.language import Language
 from deckgen.sheet.blocks import KINDS
-from deckgen.sheet.options import described, read_options
+from deckgen.sheet.options import described, read_options, required
 from deckgen.sheet.words import SheetWords
 from deckgen.sources import Source
 
 
 def read(tmp_path, kind, **given):
-    """The options of a block that gives these values, and what is told of them."""
-    source = small(tmp_path).source
-    value = {"block": kind, **given}
-    spot = Source(source.path, value, b"", source._root).spot()
-    faults = Faults()
-    words = SheetWords(Translation(), Language())
-    options = read_options(kind, KINDS[kind].options, spot, words, faults)
-    assert (options is None) == bool(faults)
-    return options, [f"{fault.path}: {fault.what}; {fault.remedy}" for fault in faults]
+    """The options of a block that gives these values."""
+    spot = Source(small(tmp_path).source.path, {"block": kind, **given}).spot()
+    return read_options(KINDS[kind].options, spot, SheetWords(Translation(), Language()))
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -38,44 +31,27 @@ def test_options_are_frozen_typed_and_described(kind):
 
 
 def test_values_have_the_types_of_their_fields(tmp_path):
-    options, _ = read(tmp_path, "fields", of="age", across=[3, 4], pitch=7, title="T", grow=1)
+    options = read(tmp_path, "fields", of="age", across=[3, 4], pitch=7, title="T", grow=1)
     assert (options.of, options.across, options.pitch, options.grow) == (("age",), (3.0, 4.0), 7.0, 1.0)
     assert all(isinstance(number, float) for number in (*options.across, options.pitch, options.grow))
-    options, _ = read(tmp_path, "fields", of=["age", "mood"], across=3)
+    options = read(tmp_path, "fields", of=["age", "mood"], across=3)
     assert (options.of, options.across, options.pitch) == (("age", "mood"), 3, 8.6)
-    options, _ = read(tmp_path, "list", of="skills", columns={"skill": 2}, rows=4)
+    options = read(tmp_path, "list", of="skills", columns={"skill": 2}, rows=4)
     assert (options.columns, options.rows, options.pitch) == ({"skill": 2.0}, 4, None)
-    options, _ = read(tmp_path, "table", rows=[[1, "a"]], widths=[1, 2])
+    options = read(tmp_path, "table", rows=[[1, "a"]], widths=[1, 2])
     assert (options.rows, options.widths, options.head) == ((("1", "a"),), (1.0, 2.0), ())
-    options, _ = read(tmp_path, "text", text="one")
+    options = read(tmp_path, "text", text="one")
     assert options.text == ("one",)
 
 
-@pytest.mark.parametrize(("kind", "missing"), [("fields", "of"), ("wounds", "of"), ("countdown", "of"), ("table", "rows"), ("text", "text"), ("figure", "of")])  # fmt: skip
-def test_what_must_be_there_is_told(tmp_path, kind, missing):
-    _, faults = read(tmp_path, kind)
-    assert faults == [f': a block "{kind}" needs {missing}; add {missing}: ...']
-
-
-def test_what_another_kind_takes_is_told(tmp_path):
-    assert read(tmp_path, "notes", of=["a", "b"])[1] == ['of: a block "notes" shows one group; name one']
-    assert read(tmp_path, "table", rows=3)[1] == [
-        "rows: a table has rows of texts; write [[first, second], ...]"
-    ]
-    assert read(tmp_path, "list", of="skills", rows=[["a"]])[1] == [
-        'rows: a block "list" takes a number of rows; write how many rows it has'
-    ]
-    assert len(read(tmp_path, "list", of=["a"], rows=[["a"]])[1]) == 2
-
-
 def test_fields_without_a_description_are_not_read(tmp_path):
-    options, _ = read(tmp_path, "list", of="skills", first=7)
+    options = read(tmp_path, "list", of="skills", first=7)
     assert options.first == 1
 
 
-def test_what_the_kind_does_not_take_is_left(tmp_path):
-    options, _ = read(tmp_path, "notes", of="notes", shape="star")
-    assert not hasattr(options, "shape")
+def test_what_must_be_given():
+    assert required(KINDS["countdown"].options) == ["of", "start"]
+    assert required(KINDS["banner"].options) == []
 
 
 @pytest.mark.parametrize("kind", KINDS)

@@ -1,4 +1,5 @@
 import itertools
+from dataclasses import replace
 
 import pytest
 from sheet_fixtures import (
@@ -143,12 +144,13 @@ def test_long_lists_go_on_on_other_pages(tmp_path):
 def test_text_that_does_not_fit_names_its_line(tmp_path):
     made = small_sheet(tmp_path)
     file = character_file(
-        tmp_path, f"game: small\nname: {'W' * 60}\nskills:\n  - {{skill: {'W' * 40}, level: 1}}\n"
+        tmp_path,
+        f"game: small\nname: Ada\nskills:\n  - {{skill: {'W' * 40}, level: 1}}\n  - {{skill: {'Ŵ' * 40}}}\n",
     )
     hero = load_character(file, made.spec)
     faults = told(made.drawings, hero)
-    assert [(line, path) for line, path, _ in faults] == [(2, "name"), (4, "skills[0].skill")]
-    assert "does not fit on the sheet; shorten it" in faults[0][2]
+    assert [(line, path) for line, path, _ in faults] == [(4, "skills[0].skill"), (5, "skills[1].skill")]
+    assert "does not fit on the sheet: 37 of its 40 letters do; shorten it" in faults[0][2]
 
 
 def test_a_letter_the_face_lacks_is_told(tmp_path):
@@ -218,6 +220,22 @@ def test_a_track_says_what_a_clip_marks_on_it(tmp_path):
     canvas = Canvas(made.spec, made.theme, Faults())
     draw_edges(canvas, made.spec.pages[0], made.paper)
     assert [word for word in said(canvas) if not word.isdigit()] == ["Wound", "A", "B", "Luck", "C"]
+
+
+def test_a_run_is_plates_or_one_ribbon_with_a_swallowtail(tmp_path):
+    """As many plates as places and one for the title; or one outline from the title to below the last place."""
+    made = edges(tmp_path, "{label: A, levels: wound}")
+    style = made.theme.style
+    for shape, panels in (("plates", 1 + len(made.spec.levels["wound"])), ("ribbon", 2)):
+        theme = replace(made.theme, style=replace(style, rail_shape=shape))
+        canvas = Canvas(made.spec, theme, Faults())
+        draw_edges(canvas, made.spec.pages[0], made.paper)
+        filled = [item for item in canvas.pen.items if isinstance(item, Path) and item.fill is not None]
+        boxes = [extent(item.segments) for item in filled]
+        assert len([box for box in boxes if box.width > 10]) == panels
+        last = max(item.y for item in canvas.pen.items if isinstance(item, Text))
+        if shape == "ribbon":
+            assert max(box.bottom for box in boxes) > last + 5
 
 
 @pytest.mark.parametrize(("count", "fits"), [(32, True), (33, False)])

@@ -173,7 +173,7 @@ def test_what_surprises_and_what_it_takes():
     [
         ("Cover", "1 2 3 4 5"),  # the chapter's table of obstacles
         ("Running · mounted", "4 2"),
-        ("Two hands · off hand", "2 6"),
+        ("Two weapons · off", "2 6"),
         ("Rifle in one hand", "2"),
         ("Lift", "3 5"),
         ("Vacuum", "7"),

@@ -1,12 +1,18 @@
 """``sheet``: character sheets, blank or filled, to fill in on screen or to print."""
 
+from __future__ import annotations
+
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from click import Choice, IntRange, UsageError
 
 from deckgen.cli.command import argument, command, flag, option
 from deckgen.cli.options import FILE, GAME, LANGUAGE, PAPER, output
 from deckgen.cli.output import Output
+
+if TYPE_CHECKING:
+    from deckgen.sheet.model import SheetSpec
 
 
 @command(
@@ -15,6 +21,7 @@ from deckgen.cli.output import Output
     "deckgen sheet future-imperfect hero.yaml other.yaml --paper letter -o sheets",
     "deckgen sheet future-imperfect hero.yaml --language de -o held.pdf",
     "deckgen sheet rough-magic hero.yaml --flat -o hero.pdf",
+    "deckgen sheet rough-magic hero.yaml --format html -o hero.html",
     "deckgen sheet rough-magic --export filled.pdf -o hero.yaml",
     "deckgen sheet action-and-combat guard.yaml --cards poker -o guards.pdf",
     "deckgen sheet west-that-wasnt --new -o people.csv",
@@ -25,12 +32,19 @@ def sheet(
     characters: tuple[Path, ...] = argument("characters", "[CHARACTER.yaml|PEOPLE.csv...]", FILE, nargs=-1),
     language: str | None = LANGUAGE,
     paper: str = PAPER,
+    file_format: str = option(
+        "--format file_format",
+        "PDF, or HTML: a page for the screen that works offline and saves what is typed in the browser.",
+        Choice(["pdf", "html"]),
+        default="pdf",
+    ),
     flat: bool = flag("--flat", "The same pages without form fields, for printing."),
     no_scripts: bool = flag(
         "--no-scripts", "Leave out what computes values in viewers while they are typed."
     ),
     new: bool = flag(
-        "--new", "Write a commented character file to start from, or a table of many if -o ends with .csv."
+        "--new",
+        "Write a commented character file to start from, and its JSON Schema; or a table if -o ends with .csv.",
     ),
     export: Path | None = option(
         "--export PDF", "Write the values of a filled sheet (PDF or .xfdf) as YAML, and no sheet.", FILE
@@ -46,7 +60,7 @@ def sheet(
     ),
     roster: bool = flag("--roster", "A Master's table of all characters, and no sheets."),
     copies: int = option("--copies", "Of each card.", IntRange(1, 99), default=1),
-    out: Output = output("A folder, or one .pdf for all; - for stdout."),
+    out: Output = output("A folder, or one .pdf or .html for all; - for stdout."),
 ) -> None:
     """Draw character sheets.
 
@@ -54,28 +68,35 @@ def sheet(
     A folder gets one PDF for each character, a .pdf all of them. Many characters may stand in one table, a row each:
     CSV, .xlsx or .ods, whose first row names the fields.
     """
-    if new and (export or characters or imports):
-        raise UsageError("--new goes without characters")
-    if export and (characters or imports or cards or roster):
-        raise UsageError("--export goes without characters; to draw a filled sheet, use --import")
-    if roster and (cards or not (characters or imports)):
-        raise UsageError("--roster is a table of characters; name some, and leave --cards out")
+    for wrong, why in (
+        (new and (export or characters or imports), "--new goes without characters"),
+        (
+            export and (characters or imports or cards or roster),
+            "--export goes without characters; to draw a filled sheet, use --import",
+        ),
+        (
+            file_format == "html" and (flat or cards or roster),
+            "--flat, --cards and --roster are for print; leave them out, or --format html",
+        ),
+        (
+            roster and (cards or not (characters or imports)),
+            "--roster is a table of characters; name some, and leave --cards out",
+        ),
+    ):
+        if wrong:
+            raise UsageError(why)
     from deckgen.run import sheets
     from deckgen.sheet.reader import load_sheet
 
     spec = load_sheet(game, language)
     if new or export:
-        texts = sheets.exported(spec, export) if export else [sheets.starter(spec, out.place)]
-        if new and out.place.lower().endswith(".csv"):
-            out.put(texts[0][1])
-        elif out.is_folder(".yaml", ".yml") or (len(texts) > 1 and not out.is_stdout):
-            out.put_all(texts)
-        else:
-            out.put(sheets.together(texts))
+        _put_texts(spec, export, out)
         return
     people = sheets.read_characters(spec, characters, imports)
-    each = out.is_folder(".pdf")
-    if roster:
+    each = out.is_folder(f".{file_format}")
+    if file_format == "html":
+        files = sheets.web_sheets(spec, people, each=each)
+    elif roster:
         files = sheets.roster(spec, people, paper)
     elif cards:
         files = sheets.small_cards(spec, people, paper, cards, copies)
@@ -86,3 +107,19 @@ def sheet(
     else:
         ((_, content),) = files
         out.put(content)
+
+
+def _put_texts(spec: SheetSpec, export: Path | None, out: Output) -> None:
+    """Write the characters of a filled sheet as YAML, or a file to start from with what belongs beside it."""
+    from deckgen.run import sheets
+
+    texts = sheets.exported(spec, export) if export else sheets.starter(spec, out.place)
+    if out.is_folder(".yaml", ".yml", ".csv") or (export and len(texts) > 1 and not out.is_stdout):
+        out.put_all(texts)
+    elif export:
+        out.put(sheets.together(texts))
+    else:
+        (_, content), *others = texts
+        out.put(content)
+        for name, other in others if not out.is_stdout else ():
+            Output(str(out.path.with_name(name)), out.quiet).put(other)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
-from itertools import groupby
+from itertools import chain, groupby
 from operator import itemgetter
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -31,15 +31,18 @@ DISPLAY = "display"
 """The face of titles; a theme that names no file for it has its heaviest face."""
 _FALLBACK, _OWN, _SYMBOLS = "packaged-", "fallback-", "symbols"
 _SYMBOLS_FILE = "fonts/DejaVuSymbols-400Regular.ttf"
-_UNSET = (
-    (0x0590, 0x08FF),
-    (0x0900, 0x0DFF),
-    (0x0F00, 0x109F),
-    (0x1780, 0x18AF),
-    (0xFB1D, 0xFDFF),
-    (0xFE70, 0xFEFF),
+_UNSET = frozenset(
+    chain(
+        range(0x590, 0xE00),
+        range(0xF00, 0x10A0),
+        range(0x1780, 0x18B0),
+        range(0xFB1D, 0xFE00),
+        range(0xFE70, 0xFF00),
+    )
 )
 """Scripts that run to the left or whose letters change beside each other: Hebrew, Arabic, those of India and more."""
+_SPACES = frozenset({0xA0, *range(0x2000, 0x200B), 0x202F, 0x205F})
+"""Spaces that look much like others."""
 _LEAST_CAP = 0.4  # some fonts tell nonsense
 _SHARED = frozenset(map(ord, " -.,;:!?'’()"))
 """Signs that look better in the font of the word before them."""
@@ -129,7 +132,7 @@ def _cap(path: str, told: float) -> float:
 def _missing(char: str) -> tuple[str, str]:
     """What is said of a letter that no face has, and the remedy."""
     letter = f"U+{ord(char):04X} {char}" if char.isprintable() else f"U+{ord(char):04X}"
-    if any(first <= ord(char) <= last for first, last in _UNSET):
+    if ord(char) in _UNSET:
         what = "is of a script that runs to the left or whose letters change beside each other, which cannot be set"
         return f"{letter} {what}", "write it in other letters"
     remedy = "use another letter or an icon, or name a .ttf file that has it under fallbacks: in the theme"
@@ -161,7 +164,7 @@ class Fonts:
         """
         key = (string, face)
         if key not in self._able:
-            letters = set(map(ord, string))
+            letters = set(map(ord, string)) - _SPACES
             self._able[key] = next((f for f in self._chain(face) if letters <= self._letters(f)), face)
         return self._able[key]
 
@@ -173,15 +176,22 @@ class Fonts:
         key = (string, face)
         if key not in self._runs:
             able = self.able(string, face)
-            whole = able != face or set(map(ord, string)) <= self._letters(face)
-            self._runs[key] = ((string, able),) if whole else self._parted(string, face)
+            whole = able != face or set(map(ord, string)) - _SPACES <= self._letters(face)
+            parts = ((string, able),) if whole else self._parted(string, face)
+            self._runs[key] = tuple((self._spaced(part, able), able) for part, able in parts)
         return self._runs[key]
+
+    def _spaced(self, string: str, face: str) -> str:
+        """A string with usual spaces instead of those that a face lacks."""
+        lacking = _SPACES.intersection(map(ord, string)) - self._letters(face)
+        return string.translate(dict.fromkeys(lacking, "\xa0" if 0xA0 in self._letters(face) else " "))
 
     def _parted(self, string: str, face: str) -> tuple[tuple[str, str], ...]:
         """Letters that neighbour each other in one face, the first of the chain that has them."""
         parts: list[tuple[str, str]] = []
         for char in string:
-            able = next((f for f in self._chain(face) if ord(char) in self._letters(f)), "")
+            able = face if ord(char) in _SPACES else ""
+            able = able or next((f for f in self._chain(face) if ord(char) in self._letters(f)), "")
             if not able:
                 return ((string, face),)
             if parts and ord(char) in _SHARED and ord(char) in self._letters(parts[-1][1]):
@@ -194,19 +204,14 @@ class Fonts:
         """A face and those that stand in for it, in their order."""
         own = (name for name in self.files if name.startswith(_OWN))
         heavy = ("black", *own, _FALLBACK + "black") if face == DISPLAY else (*own, _FALLBACK + face)
-        chain = (face, *heavy, _FALLBACK + "regular", "regular", _SYMBOLS)
-        return (name for name in dict.fromkeys(chain) if name in self.files)
+        every = (face, *heavy, _FALLBACK + "regular", "regular", _SYMBOLS)
+        return (name for name in dict.fromkeys(every) if name in self.files)
 
     def _letters(self, face: str) -> frozenset[int]:
         """The characters that a face has."""
         if face not in self._known:
             glyphs = self._face(face)[0].charToGlyph
-            known = (letter for letter, glyph in glyphs.items() if glyph)
-            self._known[face] = frozenset(
-                letter
-                for letter in known
-                if letter < _UNSET[0][0] or not any(first <= letter <= last for first, last in _UNSET)
-            )
+            self._known[face] = frozenset([letter for letter, glyph in glyphs.items() if glyph]) - _UNSET
         return self._known[face]
 
     def em(self, string: str, face: str) -> float:

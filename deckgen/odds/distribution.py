@@ -48,13 +48,17 @@ class Distribution:
 
     def tails(self, limit: int) -> tuple[Fraction, ...]:
         """P(total >= t) for every t from 0 to ``limit``, at once."""
-        bonus = self.roll.bonus
-        natural = _tails(self.roll.unmodified, max(limit - bonus, 0))
-        return tuple(natural[max(t - bonus, 0)] for t in range(limit + 1)) if bonus else natural
+        return tails(self.roll, limit)
 
     def tails_float(self, limit: int) -> list[float]:
         """As ``tails``, each rounded once, to the nearest float."""
         return [float(tail) for tail in self.tails(limit)]
+
+
+def tails(roll: Roll, limit: int) -> tuple[Fraction, ...]:
+    """P(total >= t) of a roll for every t from 0 to ``limit``, without its mean, which takes as long again."""
+    natural = _tails(roll.unmodified, max(limit - roll.bonus, 0))
+    return tuple(natural[max(t - roll.bonus, 0)] for t in range(limit + 1)) if roll.bonus else natural
 
 
 @lru_cache(maxsize=4096)

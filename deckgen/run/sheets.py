@@ -11,7 +11,7 @@ from pathlib import Path
 from deckgen.draw.paper import paper_named
 from deckgen.errors import DeckgenError, Fault
 from deckgen.run.decks import Progress
-from deckgen.sheet import character_files, fleet
+from deckgen.sheet import character_files, character_schema, fleet
 from deckgen.sheet.character import Character, character, load_character
 from deckgen.sheet.filled_sheets import read_filled
 from deckgen.sheet.model import SheetSpec
@@ -41,11 +41,12 @@ def read_characters(spec: SheetSpec, files: Sequence[Path], pdfs: Sequence[Path]
     return found
 
 
-def starter(spec: SheetSpec, place: str) -> tuple[str, bytes]:
-    """A file to start from, and its name: a table if the ``place`` where it goes is one, else a character."""
+def starter(spec: SheetSpec, place: str) -> list[tuple[str, bytes]]:
+    """A file to start from and its name: a table if the ``place`` where it goes is one, else a character with its schema."""
     if place.lower().endswith(".csv"):
-        return "new-characters.csv", fleet.starter(spec)
-    return "new-character.yaml", character_files.starter(spec).encode()
+        return [("new-characters.csv", fleet.starter(spec))]
+    hero, rules = character_files.starter(spec), character_schema.schema(spec)
+    return [("new-character.yaml", hero.encode()), (character_schema.FILE, rules.encode())]
 
 
 def exported(spec: SheetSpec, pdf: Path) -> list[tuple[str, bytes]]:
@@ -81,13 +82,20 @@ def sheets(
     if not (each and people):
         yield f"{spec.game}-sheet-{paper}.pdf", sheet.pdf(people or (None,), flat=flat, scripts=scripts)
         return
-    taken: Counter[str] = Counter()
-    for number, person in enumerate(people, 1):
-        stem = _stem(person)
-        taken[stem] += 1
-        unique = stem if taken[stem] == 1 else f"{stem}-{taken[stem]}"
+    for number, (stem, person) in enumerate(_stems(people), 1):
         progress(f"drawing {number} of {len(people)}")
-        yield f"{spec.game}-{unique}-{paper}.pdf", sheet.pdf((person,), flat=flat, scripts=scripts)
+        yield f"{spec.game}-{stem}-{paper}.pdf", sheet.pdf((person,), flat=flat, scripts=scripts)
+
+
+def web_sheets(spec: SheetSpec, people: Sequence[Character], *, each: bool) -> Files:
+    """A page for the screen with all characters to choose from, or one for ``each``, by its name; else a blank one."""
+    from deckgen.sheet.web.page import sheet_html
+
+    if not (each and people):
+        yield f"{spec.game}-sheet.html", sheet_html(spec, people)
+        return
+    for stem, person in _stems(people):
+        yield f"{spec.game}-{stem}.html", sheet_html(spec, (person,))
 
 
 def small_cards(spec: SheetSpec, people: Sequence[Character], paper: str, size: str, copies: int) -> Files:
@@ -95,6 +103,15 @@ def small_cards(spec: SheetSpec, people: Sequence[Character], paper: str, size: 
     wanted = [person for person in people or (None,) for _ in range(copies)]
     content = cards_pdf(blank_sheet(spec, paper_named(paper)), wanted, size)
     yield f"{spec.game}-cards-{size}-{paper}.pdf", content
+
+
+def _stems(people: Sequence[Character]) -> Iterator[tuple[str, Character]]:
+    """Each character with what its file is called: no two alike."""
+    taken: Counter[str] = Counter()
+    for person in people:
+        stem = _stem(person)
+        taken[stem] += 1
+        yield stem if taken[stem] == 1 else f"{stem}-{taken[stem]}", person
 
 
 def roster(spec: SheetSpec, people: Sequence[Character], paper: str) -> Files:

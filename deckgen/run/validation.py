@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
+from pathlib import Path
 
 from deckgen.card.faces import check_layout
 from deckgen.card.layout import load_layout
@@ -15,11 +16,11 @@ from deckgen.document.screen import screen_pages
 from deckgen.errors import DeckgenError, Fault
 from deckgen.game import load, untranslated
 from deckgen.game.model import DeckSpec, Game
-from deckgen.game.reader import sheet_words
 from deckgen.language import CATALOGUES, ORIGINAL, catalogues
 from deckgen.odds import Roll, describe
 from deckgen.run.decks import layout_of
-from deckgen.sheet.reader import FILE, printed_words, read_sheet
+from deckgen.run.sheet_validation import check_sheet, check_sheet_file, is_sheet_file
+from deckgen.sheet.reader import FILE, printed_words
 
 
 @dataclass(frozen=True)
@@ -30,14 +31,22 @@ class Validation:
     notes: tuple[str, ...] = ()
 
 
-def validated(name: str, layout: str | None, language: str | None) -> Validation:
-    """What is doubtful about a game with its layouts or another ``layout``, or about the layout ``name``.svg.
+def validated(name: str, layout: str | None, language: str | None, games: Sequence[str] = ()) -> Validation:
+    """What is doubtful about a game with its layouts or another ``layout``, or about a file: ``name``.svg is a layout.
 
-    In a ``language`` that is asked for, every text of the game that is not translated is doubtful.
+    ``games`` are those that characters in a file may be of. In a ``language`` that is asked for, every text of the game that is not translated is doubtful.
     Raises DeckgenError with all that is wrong.
     """
     if name.endswith(".svg"):
         return _of_layout(name)
+    if is_sheet_file(name):
+        check_sheet_file(Path(name), games)
+        return Validation()
+    return _of_game_named(name, layout, language)
+
+
+def _of_game_named(name: str, layout: str | None, language: str | None) -> Validation:
+    """A game, also as its decks, sheets and screens are drawn."""
     game = load(name, language)
     faults: list[Fault] = []
     doubts: list[Fault] = []
@@ -79,7 +88,7 @@ def _of_layout(name: str) -> Validation:
 def _of_game(game: Game, layout: str | None, language: str | None) -> Iterator[Callable[[], object]]:
     """What makes, beside decks, that which is printed of a game: its sheet, screen and tokens."""
     if (game.folder / FILE).is_file():
-        yield lambda: read_sheet(game, sheet_words(game.folder, language))
+        yield lambda: check_sheet(game, language)
     if game.rules.screen:
         yield lambda: screen_pages(layout_of(game, game.deck(), layout), game, game.deck())
     if game.tokens and layout is None:  # another layout need not have the tokens' colours

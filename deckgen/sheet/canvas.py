@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Literal
 
 from deckgen.draw import geometry, theme as themes
 from deckgen.draw.drawing import Segment, Style, Use
@@ -16,7 +18,7 @@ from deckgen.errors import Faults, LayoutError
 from deckgen.files import shipped
 from deckgen.sheet.art import PREFIX, Art, ArtFile, load_art
 from deckgen.sheet.model import FieldColumn, SheetSpec
-from deckgen.sheet.tags import FIELD, PICTURE, TEXTS, Part, TagPlace
+from deckgen.sheet.tags import CELLS, FIELD, PICTURE, TEXTS, Part, TagPlace
 
 SPACE = 2.8
 """Between blocks that stand one below the other, in mm."""
@@ -75,10 +77,10 @@ class SheetStyle:
     label_size: Points = 7.0
     text_size: Points = 8.0
     value_size: Points = 9.5
-    corner: str = "round"
-    heading: str = "bar"
-    frame: str = "line"
-    ornament: str = "none"
+    corner: Literal["round", "square", "cut", "notch"] = "round"
+    heading: Literal["bar", "rule", "centre", "plate", "tab", "ribbon", "spine", "none"] = "bar"
+    frame: Literal["none", "line", "double"] = "line"
+    ornament: Literal["none", "chevrons", "diamonds", "hatch", "stars"] = "none"
     capitals: bool = True
     radius: Length = 1.0
     gap: Length = 3.0
@@ -100,7 +102,7 @@ class SheetStyle:
     spine_ink: Colour = "paper"
     spine_face: FontFace = "bold"
     rail: Colour = "accent"
-    rail_shape: str = "plates"
+    rail_shape: Literal["plates", "ribbon"] = "plates"
     rail_ink: Colour = "paper"
     rail_place: Colour = "tint"
 
@@ -123,13 +125,19 @@ def load_sheet_theme(spec: SheetSpec, *, small: bool = False) -> SheetTheme:
     folder = shipped("layouts") / "sheet"
     beside = spec.source.path.parent / spec.theme
     file = beside if spec.theme.endswith(".yaml") else folder / f"{spec.theme}.yaml"
-    faults = Faults()
     if not file.is_file():
+        faults = Faults()
         known = ", ".join(sorted(path.stem for path in folder.glob("*.yaml")))
         what = f'there is no theme of sheets "{spec.theme}"'
         spec.source.spot("theme").blame(faults, what, f"choose from {known}")
         faults.raise_as(LayoutError)
-    theme = themes.load(file, folder)
+    return read_sheet_theme(file, small=small)
+
+
+def read_sheet_theme(file: Path, *, small: bool = False) -> SheetTheme:
+    """The theme in a file. Raises LayoutError with every fault found."""
+    faults = Faults()
+    theme = themes.load(file, shipped("layouts") / "sheet")
     own = theme.slots.get("card", {}) if small else {}
     options = {**theme.slots.get("sheet", {}), **own}
     art = load_art(theme)
@@ -201,6 +209,7 @@ class Canvas:
         self.counts: list[Count] = []
         self.pictures: list[PictureSlot] = []
         self.part = Part("Sect")
+        self.titled = False  # whether the page has its H1
         self.space, self.gap, self.beside = SPACE, theme.style.gap, BESIDE
 
     @contextmanager
@@ -208,7 +217,7 @@ class Canvas:
         """What is drawn inside is one part for readers that see nothing, such as H2, or a P of several lines."""
         outer, self.part = self.part, Part(tag)
         yield
-        if self.part.inside:
+        if self.part.inside or tag in CELLS:
             outer.inside.append(self.part)
         self.part = outer
 
@@ -238,17 +247,43 @@ class Canvas:
         return place
 
     def words(
-        self, text: str, box: Box, role: str = "text", align: float = 0, colour: str = "", size: float = 0
+        self,
+        text: str,
+        box: Box,
+        role: str = "text",
+        align: float = 0,
+        colour: str = "",
+        size: float = 0,
+        *,
+        goes_on: bool = False,
     ) -> None:
-        """A line of text, centred up and down in its box; its role is one of ROLES."""
+        """A line of text, centred up and down in its box; its role is one of ROLES.
+
+        ``goes_on``: it is read as one with the text before it.
+        """
         face, usual, ink = self._role(role)
         place = len(self.pen.items)
         self.pen.text(text, box, face, size or usual, colour or ink, align)
+        self._read(place, goes_on=goes_on)
+
+    def upward(self, text: str, box: Box, face: str, size: float, colour: str) -> None:
+        """A line of text on end in the middle of its box."""
+        place = len(self.pen.items)
+        base = box.cx + self.pen.cap(face) * size / 2
+        self.pen.line(text, base, box.cy, face, size, colour, 0.5, upward=True)
+        self._read(place)
+
+    def _read(self, place: int, *, goes_on: bool = False) -> None:
+        """Texts that are drawn from ``place`` on are read in the part that is open, or as one of their own."""
         texts = range(place, len(self.pen.items))
         if self.part.tag in TEXTS:
             self.part.inside += texts
         elif texts:
-            self.part.inside.append(Part("P", [*texts]))
+            last = self.part.inside[-1] if goes_on else None
+            if isinstance(last, Part) and last.tag == "P":
+                last.inside += texts
+            else:
+                self.part.inside.append(Part("P", [*texts]))
 
     def wrap(self, string: str, width: float, role: str = "text", size: float = 0.0) -> list[str]:
         """Lines of text no wider than ``width``."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
@@ -11,6 +12,7 @@ from deckgen.game.model import Check, DeckSpec, Game, GridSection
 from deckgen.language import Language
 from deckgen.odds import Roll, distribution
 from deckgen.odds.chances import Tail
+from deckgen.odds.distribution import tails as tails_of
 from deckgen.sheet.formula import FormulaError, Value
 from deckgen.sources import Spot
 
@@ -31,7 +33,8 @@ class ChancesBy(dict[str, Value]):
         self, numbers: Sequence[int], tails: _Tails, language: Language, least: int, most: int
     ) -> None:
         super().__init__()
-        self.least, self.most, self.end = least, most, language.percent_sign
+        self.least, self.most = least, most
+        self.end = re.sub(r"\s", " ", language.percent_sign)  # which viewers find in every font
         self._numbers, self._tails = numbers, tails
         self._known: dict[int, list[str]] = {}
 
@@ -86,7 +89,7 @@ def _pool(numbers: Sequence[int], roll: Roll, language: Language) -> ChancesBy:
     def tails(dice: int) -> Tail:
         # A single tail would be looked up in a longer table, which is slower to make. Scopes share one this long.
         limit = 1 << (max(numbers) - 1).bit_length()
-        return distribution(replace(roll, dice=roll.dice[:1] * dice)).tails(limit).__getitem__
+        return tails_of(replace(roll, dice=roll.dice[:1] * dice), limit).__getitem__
 
     return ChancesBy(numbers, tails, language, 1, _MOST_DICE)
 

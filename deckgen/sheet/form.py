@@ -44,7 +44,7 @@ class Form:
         self._theme, self._pages, self._height, self._calculation = theme, pages, height, calculation
         self._fonts = _form_fonts(theme, [each for filled, _ in pages for each in filled])
         self._colour = f"{numbers(theme.drawing.inks[theme.style.value].cmyk)} k"
-        self._ticks: dict[tuple[str, float, bool], int] = {}
+        self._ticks: dict[tuple[str, float, float, bool], int] = {}
 
     def write(self, document: CompactDocument, resources: Resources, structure: Structure) -> None:
         """Add the fields to a document whose pages are there already, and tell the structure of them."""
@@ -199,15 +199,15 @@ class Form:
 
     def _tick(self, filled: Filled, *, ticked: bool) -> int:
         """The appearance of a mark; marks of one shape and size share it."""
-        slot = filled.slot
-        key = (slot.shape, round(slot.box.width, 3), ticked)
+        slot, box = filled.slot, filled.slot.box
+        key = (slot.shape, round(box.width, 3), round(box.height, 3), ticked)
         if key not in self._ticks:
-            size, content = slot.box.width * _POINT, ""
+            width, height, content = box.width * _POINT, box.height * _POINT, ""
             if ticked:
-                items = tick(slot, self._theme, Box(0, 0, slot.box.width, slot.box.height))
+                items = tick(slot, self._theme, Box(0, 0, box.width, box.height))
                 drawn = operators(items, self._theme.drawing, self._resources, slot.name)
-                content = f"q {numbers((_POINT, 0, 0, -_POINT), 7)} 0 {number(size, 3)} cm\n{drawn}\nQ"
-            entries = f"/Subtype/Form/BBox[0 0 {number(size, 2)} {number(size, 2)}]/Resources<<>>"
+                content = f"q {numbers((_POINT, 0, 0, -_POINT), 7)} 0 {number(height, 3)} cm\n{drawn}\nQ"
+            entries = f"/Subtype/Form/BBox[0 0 {number(width, 2)} {number(height, 2)}]/Resources<<>>"
             self._ticks[key] = self._stream(entries, content.encode("latin-1"))
         return self._ticks[key]
 

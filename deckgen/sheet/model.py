@@ -232,7 +232,7 @@ class SheetSpec:
                 yield full(name, key, column)
 
 
-_BLANK = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]")
+_BLANK = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]")
 _INVISIBLE = re.compile(
     r"[\u00ad\u034f\u061c\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff\ufff9-\ufffb]"
 )

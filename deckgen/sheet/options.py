@@ -11,22 +11,16 @@ from dataclasses import MISSING, dataclass, field, fields
 from types import UnionType
 from typing import Annotated, Any, TypeVar, Union, get_args, get_origin, get_type_hints
 
-from deckgen.errors import Faults
 from deckgen.sheet.words import SheetWords
 from deckgen.sources import Spot
 
 
 @dataclass(frozen=True, eq=False)
 class Option:
-    """What an option means, with its unit, and its JSON Schema.
-
-    ``wrong`` is what is told, and the remedy, of a value that the schema lets pass because another kind of
-    block takes it. ``printed``: its texts are words of the sheet, in the sheet's language.
-    """
+    """What an option means, with its unit, and its JSON Schema. ``printed``: its texts are words of the sheet, in its language."""
 
     description: str
     schema: Mapping[str, Any]
-    wrong: tuple[str, str] | None = None
     printed: bool = False
 
 
@@ -42,16 +36,15 @@ _LENGTH = {"type": "number", "minimum": 0}
 _SHARES = {"type": "object", "minProperties": 1, "additionalProperties": SHARE}
 _ALIGN = names({"enum": ["left", "centre", "right"]})
 _OF = "The fields or the group it shows."
+_GROUP = {"title": "the name of one field or group", **TEXT}
 _GROUPS = {"anyOf": [TEXT, {"type": "array", "minItems": 1, "items": TEXT}]}
-_ROWS = "The rows of a table, or the number of rows of a list."
 _CELLS = {"type": "array", "minItems": 1, "items": {"type": ["string", "number"]}}
-_COUNT_OR_CELLS = {"anyOf": [{"type": "integer", "minimum": 1}, {"type": "array", "items": _CELLS}]}
+_TABLE = {"title": "rows of texts", "type": "array", "minItems": 1, "items": _CELLS}
 _SHAPE = {"enum": ["box", "circle", "diamond", "shield", "star", "cartridge"]}
-NO_ROWS = ("a table has rows of texts", "write [[first, second], ...]")
 
 
 Title = Annotated[str, Option("What stands above it.", TEXT, printed=True)]
-Group = Annotated[str, Option(_OF, _GROUPS, ('a block "{kind}" shows one group', "name one"))]
+Group = Annotated[str, Option("The field or the group it shows.", _GROUP)]
 Groups = Annotated[tuple[str, ...], Option(_OF, _GROUPS)]
 Columns = Annotated[
     Mapping[str, float], Option("Columns of a group, and how wide they are in shares.", _SHARES)
@@ -63,10 +56,12 @@ Shapes = Annotated[
     Mapping[str, str], Option("The shape of the marks of some entries, by their keys.", names(_SHAPE))
 ]
 RowCount = Annotated[
-    int,
-    Option(_ROWS, _COUNT_OR_CELLS, ('a block "{kind}" takes a number of rows', "write how many rows it has")),
+    int, Option("How many rows it has; as many as the list if left out.", {"type": "integer", "minimum": 1})
 ]
-Rows = Annotated[tuple[tuple[str, ...], ...], Option(_ROWS, _COUNT_OR_CELLS, NO_ROWS, printed=True)]
+Rows = Annotated[
+    tuple[tuple[str, ...], ...],
+    Option("The rows of a table, such as [[first, second], [third, fourth]].", _TABLE, printed=True),
+]
 Notes = Annotated[Mapping[str, str], Option("A remark for each key.", names(TEXT), printed=True)]
 Says = Annotated[
     tuple[str, ...], Option("What it says: one text, or several.", {"anyOf": [TEXT, TEXTS]}, printed=True)
@@ -92,7 +87,6 @@ class BlockOptions:
     """What every block takes."""
 
     title: Title = ""
-    label: Annotated[str, Option("What stands beside it.", TEXT)] = ""  # taken, but no kind draws it
     grow: Grow = 0.0
 
 
@@ -115,47 +109,35 @@ def described(options: type[BlockOptions]) -> dict[str, tuple[Any, Option]]:
     return found
 
 
+def required(options: type[BlockOptions]) -> list[str]:
+    """The options of a kind of block that must be given."""
+    return [
+        each.name for each in fields(options) if each.default is MISSING and each.default_factory is MISSING
+    ]
+
+
 Taken = TypeVar("Taken", bound=BlockOptions)
 
 
-def read_options(
-    kind: str, options: type[Taken], spot: Spot, words: SheetWords, faults: Faults
-) -> Taken | None:
-    """The options that a block of sheet.yaml gives, typed, in the language of the sheet's words.
-
-    None if some are wrong, which is added to ``faults``.
-    """
-    for each in fields(options):
-        if each.default is MISSING and each.default_factory is MISSING and each.name not in spot.value:
-            spot.blame(faults, f'a block "{kind}" needs {each.name}', f"add {each.name}: ...")
-            return None
+def read_options(options: type[Taken], spot: Spot, words: SheetWords) -> Taken:
+    """The options that a block of sheet.yaml gives, typed, in the language of the sheet's words; the schema found them right."""
     values: dict[str, Any] = {}
-    right = True
     for name, (hint, option) in described(options).items():
         if name in spot.value:
             given = spot.at(name)
             printed = option.printed and isinstance(given.value, str | list | dict)
-            try:
-                values[name] = _typed(hint, words.of(given) if printed else given.value)
-            except TypeError:
-                what, remedy = option.wrong or ("this is not one value", "write one")
-                given.blame(faults, what.format(kind=kind), remedy)
-                right = False
-    return options(**values) if right else None
+            values[name] = _typed(hint, words.of(given) if printed else given.value)
+    return options(**values)
 
 
 def _typed(hint: Any, value: Any) -> Any:
-    """A value of YAML as ``hint`` says; a text where texts are wanted is the only one. Raises TypeError."""
+    """A value of YAML as ``hint`` says; a text where texts are wanted is the only one."""
     inner, listed = get_args(hint), isinstance(value, list)
     match get_origin(hint):
         case kind if kind in (Union, UnionType):
             return _typed(next(each for each in inner if (get_origin(each) is tuple) == listed), value)
         case kind if kind is tuple:
-            if not listed and not isinstance(value, str):
-                raise TypeError(value)
             return tuple(_typed(inner[0], each) for each in (value if listed else [value]))
         case kind if kind is Mapping:
             return {key: _typed(inner[1], each) for key, each in value.items()}
-    if listed:
-        raise TypeError(value)
     return hint(getattr(value, "text", value) if hint is str else value)

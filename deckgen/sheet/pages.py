@@ -17,7 +17,7 @@ from deckgen.draw.fonts import PT
 from deckgen.draw.geometry import Box
 from deckgen.draw.paper import Paper
 from deckgen.errors import Fault, Faults, LayoutError, nearest
-from deckgen.sheet.blocks import lay_out
+from deckgen.sheet.blocks import KINDS, lay_out
 from deckgen.sheet.blocks.banner import BannerOptions
 from deckgen.sheet.blocks.base import LaidOut, below, beside, rows, shares, stacked
 from deckgen.sheet.blocks.fields import ListOptions
@@ -73,8 +73,9 @@ def continuation(
 ) -> tuple[BlankPage, int]:
     """A page for the entries of a list from ``first``, and how many of ``count`` it holds."""
     faults, group = Faults(), spec.groups[options.of]
-    room = Box(0, 0, paper.width, paper.height).inset(_SIDE, MARGIN)
     canvas = Canvas(spec, theme, faults, f"continuation of {group.name}")
+    room = draw_frame(canvas, PageSpec("", (), {}), paper)
+    kind = next(kind.name for kind in KINDS.values() if kind.options is type(options))
     name = "name" if "name" in spec.groups else ""
     phrase = spec.language.phrase
     header = BannerOptions(of=name, title=phrase("{sheet}: continued", sheet=spec.name))
@@ -82,8 +83,9 @@ def continuation(
     top = banner.height + canvas.space
     title = phrase("{list}, continued", list=options.title or group.label)
     options = replace(options, first=first, title=title, pitch=theme.style.pitch)
+    kind = next(kind.name for kind in KINDS.values() if kind.options is type(options))
     while True:
-        own = lay_out(canvas, "list", replace(options, rows=count), room.width)
+        own = lay_out(canvas, kind, replace(options, rows=count), room.width)
         if own.height <= room.height - top:
             break
         count -= 1
@@ -247,7 +249,7 @@ def _draw_run(
         a, b = sorted((edge + sign * begins, edge + sign * (STRIP - 1.3)))
         return Box(a, y, b - a, height)
 
-    title = band(box.y - _TITLE + 1.4, _TITLE - 2.0)
+    title = band(box.y - _TITLE + 1.0, _TITLE - 1.4)
     if ribbon:
         x, y, right, low = title.x, title.cy, title.right, box.bottom + tail
         outline = geometry.polygon([x, y, right, y, right, low, title.cx, box.bottom + tail * 0.2, x, low])

@@ -83,8 +83,8 @@ def read_sheet(game: Game, translation: Translation) -> SheetSpec:
             name: tuple(words.of(level) for level in top.at("levels", name).items())
             for name in top.get("levels", {})
         },
-        pages=tuple(_page(page, words, faults) for page in top.at("pages").items()),
-        npc=_card(top.at("npc"), words, faults) if "npc" in top.value else (),
+        pages=tuple(_page(page, words) for page in top.at("pages").items()),
+        npc=_card(top.at("npc"), words) if "npc" in top.value else (),
         language=game.language,
         source=source,
     )
@@ -186,10 +186,8 @@ def _options(spot: Spot, words: SheetWords, faults: Faults) -> Mapping[str, str]
     return dict(words.of(fields.at(named, "keys")))
 
 
-def _page(spot: Spot, words: SheetWords, faults: Faults) -> PageSpec:
-    rows = tuple(
-        tuple(_stack(stack, words, faults) for stack in row.items()) for row in spot.at("rows").items()
-    )
+def _page(spot: Spot, words: SheetWords) -> PageSpec:
+    rows = tuple(tuple(_stack(stack, words) for stack in row.items()) for row in spot.at("rows").items())
     edges = {
         side: tuple(_run(run, words) for run in spot.at("edges", side).items())
         for side in spot.get("edges", {})
@@ -198,10 +196,10 @@ def _page(spot: Spot, words: SheetWords, faults: Faults) -> PageSpec:
     return PageSpec(spot.get("title", ""), rows, edges, margin)
 
 
-def _card(spot: Spot, words: SheetWords, faults: Faults) -> tuple[tuple[BlockStack, ...], ...]:
+def _card(spot: Spot, words: SheetWords) -> tuple[tuple[BlockStack, ...], ...]:
     """The rows of a small card, of which there is only one if stacks stand in it without rows."""
     rows = [row.items() for row in spot.items()] if isinstance(spot.value[0], list) else [spot.items()]
-    return tuple(tuple(_stack(stack, words, faults) for stack in row) for row in rows)
+    return tuple(tuple(_stack(stack, words) for stack in row) for row in rows)
 
 
 def _run(spot: Spot, words: SheetWords) -> Mapping[str, Any]:
@@ -209,13 +207,11 @@ def _run(spot: Spot, words: SheetWords) -> Mapping[str, Any]:
     return {**spot.value, **printed}
 
 
-def _stack(spot: Spot, words: SheetWords, faults: Faults) -> BlockStack:
-    """A stack with those of its blocks whose options are right."""
+def _stack(spot: Spot, words: SheetWords) -> BlockStack:
     blocks = []
     for block in spot.at("blocks").items():
         kind = block.value["block"]
-        options = read_options(kind, KINDS[kind].options, block, words, faults)
-        blocks += [Block(kind, options, block)] if options else []
+        blocks.append(Block(kind, read_options(KINDS[kind].options, block, words), block))
     fill, edge = spot.get("fill", ""), spot.get("edge", "")
     pad = float(spot.get("pad", 2.0 if fill or edge else 0.0))
     return BlockStack(float(spot.value["width"]), tuple(blocks), fill, edge, pad, spot)

@@ -43,9 +43,13 @@ def _column(spot: Spot, spec: SheetSpec, words: SheetWords, faults: Faults) -> R
         return None
     group = spec.groups[spot.value["of"]]
     given: dict[str, Any] = {key: spot.value[key] for key in ("most", "across", "start") if key in spot.value}
-    for key, make in (("show", tuple), ("short", dict)):
-        if key in spot.value:
-            given[key] = make(words.of(spot.at(key)))
+    if "short" in spot.value:
+        given["short"] = words.of(spot.at("short"))
+    if "show" in spot.value:  # what has values alone is no word
+        parts = spot.at("show").items()
+        given["show"] = tuple(
+            words.of(part) if HOLE.sub("", part.value).strip() else part.value for part in parts
+        )
     column = RosterColumn(
         group.name, float(spot.value["width"]), words.given(spot, LABEL, group.label), **given
     )

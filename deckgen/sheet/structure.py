@@ -29,6 +29,7 @@ class Structure:
     def __init__(self, pages: Sequence[ReadPage], title: str, language: str) -> None:
         self._pages, self._title, self._language = pages, title, language
         self._parents: dict[int, str] = {}
+        self._titled = False
         self.widgets: defaultdict[tuple[int, int], list[int]] = defaultdict(list)
         """The widgets of slots, by the numbers of page and slot; a form adds its own."""
 
@@ -73,7 +74,9 @@ class Structure:
 
     def _element(self, node: TagNode, parent: int, told: Told) -> int:
         document, leaf = self._document, self._leaf
-        own = document.reserve()
+        own, tag = document.reserve(), node.tag
+        if tag[0] == "H":  # the first heading of all is the title
+            tag, self._titled = tag if self._titled else "H1", True
         kids: list[str] = []
         for each in node.inside:
             if isinstance(each, int):
@@ -85,7 +88,7 @@ class Structure:
                 kids.append(f"{self._element(each, own, told)} 0 R")
         inside = " ".join(kids)
         return document.put(
-            own, f"<</S/{node.tag}/P {parent} 0 R/Pg {leaf} 0 R{_ATTRIBUTES.get(node.tag, '')}/K[{inside}]>>"
+            own, f"<</S/{tag}/P {parent} 0 R/Pg {leaf} 0 R{_ATTRIBUTES.get(tag, '')}/K[{inside}]>>"
         )
 
     def _at(self, place: TagPlace, parent: int, told: Told) -> Iterator[int]:

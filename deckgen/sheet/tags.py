@@ -13,7 +13,9 @@ from typing import NamedTuple
 from deckgen.draw.drawing import Drawing, Text
 from deckgen.press.pages import Words
 
-TEXTS = frozenset({"H1", "H2", "P", "TH", "TD"})
+CELLS = frozenset({"TH", "TD"})
+"""Tags of parts that may be empty."""
+TEXTS = frozenset({"H1", "H2", "P"}) | CELLS
 """Tags of parts that hold text; others hold parts."""
 FIELD = "Form"
 """The tag of a field."""

@@ -5,38 +5,70 @@
 
 from __future__ import annotations
 
+import dataclasses
 import json
 from collections.abc import Iterable
 from typing import Any
 
 from deckgen.sheet.blocks import KINDS
-from deckgen.sheet.options import described
+from deckgen.sheet.blocks.base import BlockKind
+from deckgen.sheet.options import described, required
 from deckgen.sheet.reader import SCHEMA
 
-_BEGIN, _END = '      "properties": {\n        "block":', "\n      }\n    }\n  }\n}\n"
+_BEGIN, _END = '    "block": {', "    }\n  }\n}\n"
+_KEY = "block"
 
 
-def block_properties() -> dict[str, Any]:
-    """The JSON Schema of each key of a block. Raises ValueError if two kinds mean different things by one."""
-    found: dict[str, Any] = {"block": {"description": "What is drawn: its kind.", "enum": list(KINDS)}}
-    for kind in KINDS.values():
-        for name, (_, option) in described(kind.options).items():
-            schema = {"description": option.description, **option.schema}
-            if found.setdefault(name, schema) != schema:
-                raise ValueError(f'"{name}" of a block "{kind.name}" means something else than elsewhere')
-    return found
+def block_schema(known: Iterable[str] = ()) -> dict[str, Any]:
+    """The JSON Schema of a block: its kind, and the options of each kind, in the order of the ``known`` kinds."""
+    kinds = _in_order(KINDS, known)
+    kind = {"description": "What is drawn: its kind.", "enum": kinds}
+    return {
+        "title": "a block",
+        "type": "object",
+        "required": [_KEY],
+        "properties": {_KEY: kind},
+        "allOf": [_rule(KINDS[name]) for name in kinds],
+    }
+
+
+def _rule(kind: BlockKind) -> dict[str, Any]:
+    """What a block of that kind takes."""
+    about = " ".join((kind.options.__doc__ or "").replace("``", "`").split())
+    options = {
+        name: {"description": option.description, **option.schema, **_usual(kind, name)}
+        for name, (_, option) in described(kind.options).items()
+    }
+    return {
+        "if": {"required": [_KEY], "properties": {_KEY: {"const": kind.name}}},
+        "then": {
+            "description": about,
+            "required": [_KEY, *required(kind.options)],
+            "additionalProperties": False,
+            "properties": {_KEY: True, **options},
+        },
+    }
+
+
+def _usual(kind: BlockKind, name: str) -> dict[str, Any]:
+    """The value of an option that is left out, if it is a number or a text."""
+    (default,) = (each.default for each in dataclasses.fields(kind.options) if each.name == name)
+    return {"default": default} if isinstance(default, int | float | str) and default not in ("", 0) else {}
 
 
 def renewed(text: str) -> str:
-    """The text of the schema with what blocks take today, a key a line; names keep their order, new ones are last."""
-    made = block_properties()
-    known = json.loads(text)["$defs"]["block"]["properties"]
-    made["block"]["enum"] = _in_order(made["block"]["enum"], known["block"]["enum"])
-    lines = [
-        f'        "{name}": {json.dumps(made[name], ensure_ascii=False)}' for name in _in_order(made, known)
-    ]
+    """The text of the schema with what blocks take today, a kind a line; kinds keep their order, new ones are last."""
+    known = json.loads(text)["$defs"][_KEY]["properties"][_KEY]["enum"]
+    made = block_schema(known)
+    rules = ",\n".join(f"        {_line(rule)}" for rule in made.pop("allOf"))
+    keys = [f'      "{key}": {_line(value)}' for key, value in made.items()]
     begin = text.index(_BEGIN)
-    return text[:begin] + '      "properties": {\n' + ",\n".join(lines) + _END
+    body = ",\n".join([*keys, f'      "allOf": [\n{rules}\n      ]'])
+    return f"{text[:begin]}{_BEGIN}\n{body}\n{_END}"
+
+
+def _line(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False)
 
 
 def _in_order(names: Iterable[str], known: Iterable[str]) -> list[str]:
@@ -46,8 +78,4 @@ def _in_order(names: Iterable[str], known: Iterable[str]) -> list[str]:
 
 
 if __name__ == "__main__":
-    known = SCHEMA.read_text(encoding="utf-8")
-    if json.dumps(json.loads(renewed(known))) != json.dumps(
-        json.loads(known)
-    ):  # else its lines stay as they are
-        SCHEMA.write_text(renewed(known), encoding="utf-8")
+    SCHEMA.write_text(renewed(SCHEMA.read_text(encoding="utf-8")), encoding="utf-8")

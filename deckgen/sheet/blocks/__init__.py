@@ -4,7 +4,7 @@ A kind stands in the ``KINDS`` of its module. The schema, the reader and the che
 after a change of options ``make docs`` writes the schema anew.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
 from deckgen.draw.geometry import Box
@@ -39,14 +39,18 @@ def lay_out(canvas: Canvas, kind: str, options: BlockOptions, width: float) -> L
     if canvas.style.heading == "spine":
         narrow = KINDS[kind].lay_out(canvas, options, width - SPINE - 2 * SPINE_PAD)
         if narrow.height + 2 * SPINE_PAD >= spine_length(canvas, title):
-            return LaidOut(
-                narrow.height + 2 * SPINE_PAD, lambda box: narrow.draw(draw_spine(canvas, title, box))
-            )
+            return LaidOut(narrow.height + 2 * SPINE_PAD, _headed(canvas, title, draw_spine, narrow))
     inner = KINDS[kind].lay_out(canvas, options, width)
+    height = canvas.style.heading_height + BELOW + inner.height
+    return LaidOut(height, _headed(canvas, title, draw_heading, inner))
 
+
+def _headed(
+    canvas: Canvas, title: str, heading: Callable[[Canvas, str, Box], Box], inner: LaidOut
+) -> Callable[[Box], None]:
     def draw(box: Box) -> None:
         with canvas.tagged("H2"):
-            rest = draw_heading(canvas, title, box)
+            rest = heading(canvas, title, box)
         inner.draw(rest)
 
-    return LaidOut(canvas.style.heading_height + BELOW + inner.height, draw)
+    return draw

@@ -121,14 +121,13 @@ def spine_length(canvas: Canvas, title: str) -> float:
 
 def draw_spine(canvas: Canvas, title: str, box: Box) -> Box:
     """Draw a block's heading on end at the left of its box and a line around both; returns the room beside it."""
-    style, face = canvas.style, canvas.style.spine_face
+    style = canvas.style
     x, y, low, cut = box.x, box.y, box.bottom, min(style.radius * 1.3, SPINE / 2)
     canvas.panel(box, style.paper, style.accent, style.edge * 0.8, style.radius * 1.3)
     foot = [x, low] if style.corner != "cut" else [x + cut, low, x, low - cut]
     canvas.pen.path(geometry.polygon([x, y, x + SPINE, y, x + SPINE, low, *foot]), style.spine)
-    base = x + (SPINE + canvas.pen.cap(face) * style.heading_size) / 2
     string = _worded(canvas, title)
-    canvas.pen.line(string, base, box.cy, face, style.heading_size, style.spine_ink, 0.5, upward=True)
+    canvas.upward(string, beside(box, 0, SPINE), style.spine_face, style.heading_size, style.spine_ink)
     return Box(x + SPINE, y, box.width - SPINE, box.height).inset(SPINE_PAD)
 
 
@@ -213,11 +212,19 @@ def tip(*parts: str) -> str:
     return ": ".join(part for part in parts if part)
 
 
+def field_tip(group: FieldGroup, key: str, column: FieldColumn) -> str:
+    """What a field is called in full, for those who do not see where it stands; ``key`` is that of its entry, if any."""
+    if group.kind == "one":
+        return column.tip or group.label
+    listed = group.kind == "rows"
+    entry = (f"{group.label} {int(key)}",) if listed else (group.label, group.keys[key])
+    return tip(*entry, column.label if column.name or listed else "", column.tip)
+
+
 def cell(
     canvas: Canvas, group: FieldGroup, key: str, placed: PlacedColumn, box: Box, size: float = 0.0
 ) -> None:
     """The field of an entry's value in its column; the size of its letters is the theme's, if 0."""
-    column, listed = placed.column, group.kind == "rows"
-    entry = (f"{group.label} {int(key)}",) if listed else (group.label, group.keys[key])
-    hint = tip(*entry, column.label if column.name or listed else "", column.tip)
+    column = placed.column
+    hint = field_tip(group, key, column)
     canvas.entry(full(group.name, key, column.name), column, box, hint, size, placed.align)

@@ -10,12 +10,13 @@ from deckgen.draw.geometry import Box
 from deckgen.errors import Fault, Faults, LayoutError, nearest
 from deckgen.sheet import options as opt
 from deckgen.sheet.art import PREFIX, Art, ArtSlot
-from deckgen.sheet.blocks.base import ALIGN, LABEL, BlockKind, LaidOut, tip
+from deckgen.sheet.blocks.base import ALIGN, LABEL, BlockKind, LaidOut, field_tip, tip
 from deckgen.sheet.canvas import Canvas, Count, square
 from deckgen.sheet.model import FieldColumn, FieldGroup, SheetSpec, full
 from deckgen.sources import Spot
 
 _BETWEEN = 0.6  # mm between marks in a row
+_TAGS = {"title": "H1", "heading": "H2"}  # what words are for those who only hear the sheet
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -130,8 +131,10 @@ class _Slots:
     def say(self, name: str, text: str) -> None:
         """Print words in a slot."""
         slot = self._slot(name)
-        align = 0.5 if slot.align is None else slot.align
-        self.canvas.words(text, self._box(slot), slot.role, align, slot.ink, self._size(slot.size))
+        align, canvas = 0.5 if slot.align is None else slot.align, self.canvas
+        with canvas.tagged("H2" if slot.role == "title" and canvas.titled else _TAGS.get(slot.role, "P")):
+            canvas.words(text, self._box(slot), slot.role, align, slot.ink, self._size(slot.size))
+        canvas.titled |= slot.role == "title"
 
     def fill(self, name: str, field_name: str) -> None:
         """Put a field in a slot: a portrait, marks or a value."""
@@ -153,7 +156,7 @@ class _Slots:
             box = Box(box.x + box.width * 0.5, box.y, box.width * 0.5, box.height)
         if column.derived and slot.tint:
             canvas.panel(box, canvas.style.tint, radius=min(canvas.style.radius, 0.8))
-        canvas.entry(field_name, column, box, column.tip or said, self._size(slot.size), align)
+        canvas.entry(field_name, column, box, field_tip(group, key, column), self._size(slot.size), align)
 
     def _label(self, slot: ArtSlot, box: Box, label: str, align: float) -> None:
         if not self.options.labels or slot.label == "none":

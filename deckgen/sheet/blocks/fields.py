@@ -30,7 +30,7 @@ class FieldsOptions(opt.BlockOptions):
 
 
 def _lay_out_fields(canvas: Canvas, options: FieldsOptions, width: float) -> LaidOut:
-    lines = _lines(options)
+    lines = field_lines(options)
     twelfth = (width + _APART) / 12  # so that fields of all lines stand below each other
 
     def draw(box: Box) -> None:
@@ -45,7 +45,7 @@ def _lay_out_fields(canvas: Canvas, options: FieldsOptions, width: float) -> Lai
     return LaidOut(options.pitch * len(lines), draw)
 
 
-def _lines(options: FieldsOptions) -> list[list[tuple[str, float, float]]]:
+def field_lines(options: FieldsOptions) -> list[list[tuple[str, float, float]]]:
     """The fields of each line: the name, the twelfths on the left of it, and its own."""
     across = options.across
     widths = (12 / across,) if isinstance(across, int) else across

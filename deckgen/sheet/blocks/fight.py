@@ -74,7 +74,7 @@ def _draw_tile(
     style, column = canvas.style, _main(group)
     canvas.panel(place, style.tint, radius=min(style.radius, 0.9))
     room, name = place.inset(_PAD, 0.3), full(group.name, key, column.name)
-    hint = column.tip or tip(group.label if key else "", label)
+    hint = base.field_tip(group, key, column)
     if options.above:
         room = place.inset(0.3)
         high = min(LABEL, room.height * 0.45)

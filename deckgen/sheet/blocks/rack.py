@@ -18,6 +18,7 @@ from deckgen.sources import Spot
 
 _TAB = 4.4  # the number of an entry, at the left of its plate
 _APART, _PAD = 1.2, 0.8  # between plates, and from a label to its value
+_TALLEST = 6.2  # of a field, so that what stands in it stays near its line
 _CELLS = 1.4  # between the fields of a line
 _LINES = {"type": "array", "minItems": 1, "items": {**names(SHARE), "minProperties": 1}}
 
@@ -59,7 +60,7 @@ def _lay_out(canvas: Canvas, options: RackOptions, width: float) -> LaidOut:
             canvas.panel(plate, style.paper, style.line, style.edge * 0.8)
             tab = beside(plate, 0, _TAB)
             canvas.panel(tab, style.accent)
-            canvas.words(str(number), tab, "heading", 0.5, style.heading_ink)
+            canvas.words(str(number), tab, "level", 0.5, style.heading_ink, style.heading_size)
             inside = beside(plate, _TAB + 1.0, room)
             for row, placed in zip(base.rows(inside.inset(0, 0.4), len(lines)), lines, strict=True):
                 for each in placed:
@@ -74,7 +75,8 @@ def _draw_cell(canvas: Canvas, group: FieldGroup, key: str, placed: PlacedColumn
     label = placed.column.label
     wide = canvas.width(label, "label") + _PAD
     canvas.words(label, beside(cut, 0, wide), "label")
-    place = below(beside(cut, wide, cut.width - wide), 0.5, row.height - 1.0)
+    high = min(row.height - 1.0, _TALLEST)
+    place = below(beside(cut, wide, cut.width - wide), (row.height - high) / 2, high)
     if placed.column.derived:
         canvas.panel(place, style.tint, radius=min(style.radius, 0.6))
     canvas.underline(place, 0.2, style.line)

@@ -10,7 +10,7 @@ from deckgen.errors import Faults
 from deckgen.sheet.blocks.base import ALIGN, BlockKind, LaidOut, below, beside, name_known, shares
 from deckgen.sheet.canvas import Canvas
 from deckgen.sheet.model import SheetSpec
-from deckgen.sheet.options import NO_ROWS, SHARE, TEXTS, Align, BlockOptions, Option, Rows, Says
+from deckgen.sheet.options import SHARE, TEXTS, Align, BlockOptions, Option, Rows, Says
 from deckgen.sources import Spot
 
 _LINE = 3.35  # a line of text
@@ -32,9 +32,6 @@ class TableOptions(BlockOptions):
 
 
 def _check_table(options: TableOptions, spot: Spot, _: SheetSpec, faults: Faults) -> None:
-    if not options.rows:
-        spot.at("rows").blame(faults, *NO_ROWS)
-        return
     count = len(options.head or options.rows[0])
     if options.widths is not None and len(options.widths) != count:
         what = f"there are {len(options.widths)} widths for {count} columns"
@@ -63,6 +60,7 @@ def _lay_out_table(canvas: Canvas, options: TableOptions, width: float) -> LaidO
     ]
     heights = [max(map(len, row)) * _LINE + _GAP for row in wrapped]
 
+    @canvas.tagged("Table")
     def draw(box: Box) -> None:
         spare = min(1.6, max(0.0, box.height - sum(heights)) / len(rows))
         y = 0.0
@@ -70,15 +68,21 @@ def _lay_out_table(canvas: Canvas, options: TableOptions, width: float) -> LaidO
             bold, place = head and number == 0, below(box, y, natural + spare)
             if not bold and number % 2 == (1 if head else 0):
                 canvas.panel(place, style.tint, radius=min(style.radius, 0.5))
-            for i, ((x, part), lines, align) in enumerate(zip(places, row, aligns, strict=True)):
-                room, (kind, size) = beside(place, x + _PAD, part - _PAD), role(number, i)
-                top = (room.height - len(lines) * _LINE) / 2
-                for j, line in enumerate(lines):
-                    words = below(room, top + j * _LINE, _LINE)
-                    canvas.words(line, words, kind, align, style.accent if bold else "", size)
+            with canvas.tagged("TR"):
+                draw_row(number, row, place)
             y += place.height
             if bold:
                 canvas.underline(place, 0.3, style.accent)
+
+    def draw_row(number: int, row: list[list[str]], place: Box) -> None:
+        bold = head and number == 0
+        for i, ((x, part), lines, align) in enumerate(zip(places, row, aligns, strict=True)):
+            room, (kind, size) = beside(place, x + _PAD, part - _PAD), role(number, i)
+            top = (room.height - len(lines) * _LINE) / 2
+            with canvas.tagged("TH" if bold else "TD"):
+                for j, line in enumerate(lines):
+                    words = below(room, top + j * _LINE, _LINE)
+                    canvas.words(line, words, kind, align, style.accent if bold else "", size)
 
     return LaidOut(sum(heights), draw)
 
@@ -106,7 +110,7 @@ def _check_text(options: RemarksOptions, spot: Spot, spec: SheetSpec, faults: Fa
     text = spot.at("text")
     spots = text.items() if isinstance(text.value, list) else [text]
     for place, remark in zip(spots, options.text, strict=True):
-        rest = _parted(remark)[1]
+        rest = remark_parts(remark)[1]
         if rest.startswith("="):
             name_known(place, rest[1:], spec.cells, "grid among the cells", faults)
 
@@ -126,13 +130,14 @@ def _lay_out_text(canvas: Canvas, options: RemarksOptions, width: float) -> Laid
             if term:
                 canvas.words(term, beside(place, 0, width), "term")
             if rest:
-                canvas.words(rest, beside(place, indent, width - indent))
+                room = beside(place, indent, width - indent)
+                canvas.words(rest, room, goes_on=bool(term) or not begins)
             y += _REMARK_LINE
 
     return LaidOut(natural, draw)
 
 
-def _parted(remark: str) -> tuple[str, str]:
+def remark_parts(remark: str) -> tuple[str, str]:
     """A remark's term, "" if it has none, and what is said of it."""
     term, bar, rest = remark.partition(" | ")
     return (term, rest) if bar else ("", remark)
@@ -140,7 +145,7 @@ def _parted(remark: str) -> tuple[str, str]:
 
 def _remark_lines(canvas: Canvas, remark: str, width: float) -> list[_Line]:
     """The lines of a remark: the first goes on after its term, the others begin at the left."""
-    term, rest = _parted(remark)
+    term, rest = remark_parts(remark)
     rest = canvas.spec.cells[rest[1:]].rule if rest.startswith("=") else rest
     indent = canvas.width(f"{term} ", "strong") + 0.8 if term else 0.0
     words, first = rest.split(), ""

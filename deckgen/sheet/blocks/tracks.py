@@ -61,8 +61,8 @@ def _lay_out_pips(canvas: Canvas, options: PipsOptions, width: float) -> LaidOut
                     place = square(cx, box.y + y + pitch / 2, size)
                     canvas.check(full(track.name, str(mark)), place, track.shape, tip(track.hint, str(mark)))
                 y += pitch
-            for line in track.remark:
-                canvas.words(line, below(box, y - 0.8, _REMARK), "note")
+            for i, line in enumerate(track.remark):
+                canvas.words(line, below(box, y - 0.8, _REMARK), "note", goes_on=i > 0)
                 y += _REMARK
 
     return LaidOut(options.pitch * lines + remarks, draw)
@@ -281,7 +281,7 @@ def _lay_out_ladder(canvas: Canvas, options: LadderOptions, width: float) -> Lai
             canvas.words(name, room, "name", size=style.text_size + 0.2)
             for row, line in enumerate(effect):
                 room = below(beside(place, 1.5, place.width - 2), 8 + row * _EFFECT, _EFFECT)
-                canvas.words(line, room, "note")
+                canvas.words(line, room, "note", goes_on=row > 0)
 
     return LaidOut(_STEP + _EFFECT * lines + (2 if lines else 0), draw)
 

@@ -1,0 +1,126 @@
+"""The look of a sheet on the screen: the colours, faces and shapes of its theme as CSS, by day and by night."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from deckgen.draw.contrast import contrast, legible, light, mixed
+from deckgen.draw.web_font import faces_css
+from deckgen.sheet.canvas import SheetTheme
+from deckgen.sheet.web.art import Symbols
+
+_NIGHT = 0.018  # light that a dark page gives at most
+_TABLE = 0.05  # and what lies around the page
+
+_TYPED = "".join(map(chr, (*range(0x20, 0x7F), *range(0xA0, 0x180)))) + "‐–—‘’‚“”„•…′″⅛¼⅓½⅔¾×−≤≥→"
+"""Letters that people type; others come from the reader's own faces."""
+
+
+def faces(theme: SheetTheme, shown: str, titles: str) -> str:
+    """The theme's faces as families ``Text`` and ``Title``; what is typed has letters besides those that are shown."""
+    style, fonts = theme.style, theme.base.fonts
+    read = [(style.face, "Text", "font-weight:400")]
+    if fonts.files[style.heading_face] != fonts.files[style.title_face]:  # which is for titles alone
+        read.append((style.heading_face, "Text", "font-weight:700 900"))
+    headed = ((style.title_face, "Title", "font-weight:400 900"),)
+    typed = ((style.value_face, "Text", "font-weight:500 600"),)
+    return (
+        faces_css(fonts, shown, read)
+        + faces_css(fonts, titles, headed)
+        + faces_css(fonts, shown + _TYPED, typed)
+    )
+
+
+def colours_css(theme: SheetTheme, symbols: Symbols) -> str:
+    """CSS variables with the colours of the theme and its art; by night where the system or the page's switch says so."""
+    dark = by_night(theme)
+    art, art_by_night = symbols.colours(dark["paper"])
+    day, night = _variables({**by_day(theme), **art}), _variables({**dark, **art_by_night})
+    return (
+        f":root,.day{{color-scheme:light;{day}}}"
+        f"@media screen and (prefers-color-scheme:dark){{:root:not([data-theme=light]){{color-scheme:dark;{night}}}}}"
+        f"@media screen{{:root[data-theme=dark]{{color-scheme:dark;{night}}}}}"
+    )
+
+
+def _variables(colours: Mapping[str, str]) -> str:
+    return ";".join(f"--{name}:{value}" for name, value in colours.items())
+
+
+def by_day(theme: SheetTheme) -> dict[str, str]:
+    """The colours of a page on light screens, by the names of their variables; all that is read stands out."""
+    style, inks = theme.style, theme.base.inks
+    paper = mixed(style.paper, style.tint, 0.4)
+    tint = mixed(paper, style.tint, 0.85)
+    well = mixed(paper, "#ffffff", 0.65)
+    alarm = inks["alarm"].screen if "alarm" in inks else "#a8182a"
+    return {
+        "ink": legible(style.ink, tint, "#000000"),
+        "soft": legible(style.soft, tint, "#000000"),
+        "accent": legible(style.accent, tint, "#000000"),
+        "alarm": legible(alarm, tint, "#000000"),
+        "second": style.second,
+        "line": style.line,
+        "edge": legible(style.line, well, "#000000", 3.0),
+        "paper": paper,
+        "tint": tint,
+        "well": well,
+        "head": style.accent,
+        "on-head": legible(style.heading_ink, style.accent),
+        "spine": style.spine,
+        "on-spine": legible(style.spine_ink, style.spine),
+        "banner": style.banner,
+        "on-banner": legible(style.banner_ink, style.banner),
+        **_table(theme),
+    }
+
+
+def by_night(theme: SheetTheme) -> dict[str, str]:
+    """The same on dark screens: the game's dark colour for a ground, its bright ones for heads."""
+    style, day = theme.style, by_day(theme)
+    paper = _darkest(theme)
+    while light(paper) > _NIGHT:
+        paper = mixed(paper, "#000000", 0.06)
+    tint, well = mixed(paper, "#ffffff", 0.09), mixed(paper, "#000000", 0.35)
+    bright = max((style.second, style.accent), key=lambda colour: contrast(colour, tint))
+    ink = legible(mixed("#ffffff", style.tint, 0.5), tint, "#ffffff")
+    head = mixed(style.accent, paper, 0.25)
+    while contrast(head, paper) < 1.35:
+        head = mixed(head, "#ffffff", 0.06)
+    banner = style.banner if light(style.banner) < 0.2 else mixed(paper, style.banner, 0.14)
+    return {
+        **day,
+        "ink": ink,
+        "soft": legible(mixed(ink, paper, 0.3), tint, "#ffffff"),
+        "accent": legible(bright, tint, "#ffffff"),
+        "alarm": legible(day["alarm"], tint, "#ffffff"),
+        "line": mixed(paper, "#ffffff", 0.28),
+        "edge": legible(mixed(paper, "#ffffff", 0.28), well, "#ffffff", 3.0),
+        "paper": paper,
+        "tint": tint,
+        "well": well,
+        "head": head,
+        "on-head": legible(style.heading_ink, head),
+        "banner": banner,
+        "on-banner": legible(style.banner_ink, banner),
+        "table": mixed(paper, "#000000", 0.5),
+        "on-table": legible(ink, mixed(paper, "#000000", 0.5)),
+    }
+
+
+def _darkest(theme: SheetTheme) -> str:
+    return min((theme.style.banner, theme.style.accent, theme.style.ink), key=_warmth)
+
+
+def _warmth(colour: str) -> tuple[bool, float]:
+    """Dark colours first, those that are nearly black or grey last: a night has a game's colour."""
+    parts = [int(colour[i : i + 2], 16) for i in (1, 3, 5)]
+    return max(parts) - min(parts) < 14 or light(colour) > 0.15, light(colour)
+
+
+def _table(theme: SheetTheme) -> dict[str, str]:
+    """What a page lies on: the game's dark colour."""
+    table = _darkest(theme)
+    while light(table) > _TABLE:
+        table = mixed(table, "#000000", 0.06)
+    return {"table": table, "on-table": legible(mixed("#ffffff", theme.style.tint, 0.5), table)}

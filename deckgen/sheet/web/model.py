@@ -1,0 +1,122 @@
+"""What the page's scripts know of a sheet and its characters: data made from the same model as everything else."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from base64 import b64encode
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from hashlib import sha256
+from typing import Any
+
+from deckgen.sheet.blocks.drawing import DrawingOptions
+from deckgen.sheet.blocks.tracks import CountdownOptions
+from deckgen.sheet.character import MOST_ROWS, Character
+from deckgen.sheet.model import Block, FieldColumn, FieldGroup, SheetSpec, full
+from deckgen.sheet.picture import Picture
+from deckgen.sheet.web.words import web_words
+
+
+def blocks(spec: SheetSpec) -> Iterable[Block]:
+    """The blocks of all pages, in order."""
+    return (block for page in spec.pages for row in page.rows for stack in row for block in stack.blocks)
+
+
+def web_model(spec: SheetSpec, people: Sequence[Character]) -> dict[str, Any]:
+    """The fields of a sheet and its characters, as JSON has it."""
+    return {
+        "game": spec.game,
+        "title": spec.title,
+        "decimal": spec.language.decimal,
+        "mostRows": MOST_ROWS,
+        "groups": [_group(group) for group in spec.groups.values()],
+        "starts": _starts(spec),
+        "words": web_words(spec.language),
+        "given": list(_given(spec, people)),
+    }
+
+
+def _starts(spec: SheetSpec) -> dict[str, dict[str, Any]]:
+    """The countdowns: the field that each starts from, and whether its marks run on past zero without a break."""
+    found: dict[str, dict[str, Any]] = {}
+    for options in (block.options for block in blocks(spec)):
+        if isinstance(options, CountdownOptions):
+            found[options.of] = {"of": options.start, "run": bool(options.run)}
+        elif isinstance(options, DrawingOptions) and options.start:
+            for name in options.fields.values():
+                if spec.find(name)[2].type == "track":
+                    found.setdefault(name, {"of": options.start, "run": True})
+    return found
+
+
+def _group(group: FieldGroup) -> dict[str, Any]:
+    return {
+        "name": group.name,
+        "label": group.label,
+        "kind": group.kind,
+        "keys": dict(group.keys),
+        "rows": group.rows,
+        "main": group.main,
+        "key": group.key or "",
+        "once": list(group.once),
+        "known": list(group.known),
+        "columns": [_column(column) for column in group.columns],
+    }
+
+
+def _column(column: FieldColumn) -> dict[str, Any]:
+    default = column.default
+    return {
+        "name": column.name,
+        "label": column.label,
+        "type": column.type,
+        "least": column.least,
+        "most": column.most,
+        "options": list(column.options),
+        "labels": dict(column.labels),
+        "highest": column.highest,
+        "default": None if default is None else getattr(default, "text", default),
+        "required": column.required,
+    }
+
+
+def _given(spec: SheetSpec, people: Sequence[Character]) -> Iterable[dict[str, Any]]:
+    taken: Counter[str] = Counter()
+    for person in people:
+        fields, marks = given_fields(spec, person), dict(person.marks)
+        stem = slug(person.name) or "character"
+        taken[stem] += 1
+        said = repr((sorted(fields.items()), sorted(marks.items())))
+        yield {
+            "id": stem if taken[stem] == 1 else f"{stem}-{taken[stem]}",
+            "version": sha256(said.encode()).hexdigest()[:16],
+            "fields": fields,
+            "marks": marks,
+        }
+
+
+def given_fields(spec: SheetSpec, person: Character) -> dict[str, str]:
+    """What stands in the fields of a character: what is written in its file, and own values for computed ones."""
+    derived = {name for name, column in spec.fields(person.rows) if column.derived}
+    pictures = {name: _address(picture) for name, picture in person.pictures.items()}
+    written = {name: text for name, text in person.texts.items() if name not in derived} | pictures
+    own = {full("overrides", name): person.texts[name] for name in derived & person.spots.keys()}
+    return {name: text for name, text in {**written, **dict(sorted(own.items()))}.items() if text}
+
+
+def _address(picture: Picture) -> str:
+    """A picture as an address with all of it, no larger than the screen needs."""
+    longer = max(picture.width, picture.height)
+    data, _, _ = picture.cropped(_LONGER * picture.width / longer, _LONGER * picture.height / longer)
+    return f"data:image/jpeg;base64,{b64encode(data).decode()}"
+
+
+_LONGER = 34.0
+"""The longer side of a picture in mm: 400 dots at the density of print."""
+
+
+def slug(name: str) -> str:
+    """A name in plain small letters, as addresses and stores want it."""
+    plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
+    return re.sub(r"[^a-z0-9]+", "-", plain).strip("-")[:40].rstrip("-")
