@@ -24,6 +24,7 @@ def test_a_file_for_each_character_or_one_for_all(tmp_path):
 def test_new_then_draw_then_read_back_then_draw_again(tmp_path):
     hero, pdf, back, again = (tmp_path / name for name in ("hero.yaml", "hero.pdf", "back.yaml", "again.pdf"))
     run("sheet", GAME, "--new", "-o", hero)
+    assert (tmp_path / "character.schema.json").is_file()
     run("sheet", GAME, hero, "-o", pdf)
     run("sheet", GAME, "--export", pdf, "-o", back)
     run("sheet", GAME, back, "-o", again)
@@ -44,7 +45,7 @@ def test_a_sheet_in_another_language_is_read_back_without_saying_which(tmp_path)
 
 def test_a_new_character_in_a_folder_has_a_name(tmp_path):
     run("sheet", GAME, "--new", "-o", tmp_path)
-    assert [file.name for file in tmp_path.iterdir()] == ["new-character.yaml"]
+    assert {file.name for file in tmp_path.iterdir()} == {"new-character.yaml", "character.schema.json"}
 
 
 def test_new_to_stdout():
