@@ -55,6 +55,11 @@ def test_a_countdown_goes_on_below_zero(tmp_path, start, marks, expected):
     assert ticked(slots, "shock.") == expected
 
 
+@pytest.mark.parametrize(("marks", "said"), [(8, []), (9, ["there are 8 marks from 3 on"])])
+def test_marks_that_a_countdown_has_no_place_for_are_told(tmp_path, marks, said):
+    assert filled_by(tmp_path, f"age: 3\nshock: {marks}\n")[3] == said
+
+
 def test_without_a_start_a_countdown_is_a_track(tmp_path):
     _, slots, numbers, _ = filled_by(tmp_path, "shock: 7\n")
     assert ticked(slots, "shock.") == list(range(1, 8))

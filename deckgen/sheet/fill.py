@@ -49,7 +49,7 @@ def fill(
     """
     if character is None:
         return [Filled(slot, "", size=slot.size) for slot in template.slots], []
-    marks = _marks(template, character)
+    marks = _marks(template, character, faults)
     filled = [_fill(slot, theme, character, marks, faults) for slot in template.slots]
     pen = Pen(theme.base.fonts, theme.base.minimum, faults=Faults())
     names = {slot.box: slot.name for slot in template.slots} if template.counts else {}
@@ -66,8 +66,8 @@ def _start(character: Character, count: Count) -> int | None:
     return int(text) if text.isdigit() else None
 
 
-def _marks(template: BlankPage, character: Character) -> set[str]:
-    """The names of the slots that are ticked."""
+def _marks(template: BlankPage, character: Character, faults: Faults) -> set[str]:
+    """The names of the slots that are ticked; marks that a countdown has no place for are added to ``faults``."""
     ticked = {f"{name}.{i}" for name, number in character.marks.items() for i in range(1, number + 1)}
     for name in {count.name for count in template.counts}:
         own = [count for count in template.counts if count.name == name and not count.run]
@@ -79,6 +79,10 @@ def _marks(template: BlankPage, character: Character) -> set[str]:
             order = [*range(1, min(start, half) + 1), *range(half + 1, 2 * half + 1)]
             ticked = {each for each in ticked if not each.startswith(f"{name}.")}
             ticked |= {f"{name}.{i}" for i in order[:taken]}
+            if taken > len(order):
+                what, spot = f"there are {len(order)} marks from {start} on", character.spots.get(name)
+                if spot is not None:
+                    spot.blame(faults, what, "take some away")
     return ticked
 
 
