@@ -5,7 +5,7 @@ BIN := .venv/bin
 SEED ?= 42
 MUTANTS ?= --sample 20
 BENCHMARKS := bounds dealing_rules generate render rooms solve startup
-WRITERS := game_schema sheet_schema theme_schema format_reference sheet_fields phrases
+WRITERS := game_schema sheet_schema theme_schema format_reference sheet_fields character_schema phrases
 
 .PHONY: deck test slow lint format rooms mutants docs pictures bench clean
 

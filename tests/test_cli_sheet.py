@@ -1,3 +1,6 @@
+import re
+from pathlib import Path
+
 import pytest
 from cli_fixtures import refused, run
 
@@ -24,6 +27,7 @@ def test_a_file_for_each_character_or_one_for_all(tmp_path):
 def test_new_then_draw_then_read_back_then_draw_again(tmp_path):
     hero, pdf, back, again = (tmp_path / name for name in ("hero.yaml", "hero.pdf", "back.yaml", "again.pdf"))
     run("sheet", GAME, "--new", "-o", hero)
+    assert (tmp_path / "character.schema.json").is_file()
     run("sheet", GAME, hero, "-o", pdf)
     run("sheet", GAME, "--export", pdf, "-o", back)
     run("sheet", GAME, back, "-o", again)
@@ -33,18 +37,20 @@ def test_new_then_draw_then_read_back_then_draw_again(tmp_path):
 
 
 def test_a_sheet_in_another_language_is_read_back_without_saying_which(tmp_path):
-    pdf, back, again = (tmp_path / name for name in ("held.pdf", "back.yaml", "again.pdf"))
-    run("sheet", GAME, HEROES[0], "--language", "de", "-o", pdf)
+    hero, pdf, back, again = (tmp_path / name for name in ("hero.yaml", "held.pdf", "back.yaml", "again.pdf"))
+    text = Path(HEROES[0]).read_text(encoding="utf-8")
+    hero.write_text(re.sub("^portrait: .*\n", "", text, flags=re.MULTILINE), encoding="utf-8")
+    run("sheet", GAME, hero, "--language", "de", "-o", pdf)
     run("sheet", GAME, "--export", pdf, "-o", back)
     run("sheet", GAME, back, "-o", again)
     plain = tmp_path / "plain.pdf"
-    run("sheet", GAME, HEROES[0], "-o", plain)
+    run("sheet", GAME, hero, "-o", plain)
     assert again.read_bytes() == plain.read_bytes() != pdf.read_bytes()
 
 
 def test_a_new_character_in_a_folder_has_a_name(tmp_path):
     run("sheet", GAME, "--new", "-o", tmp_path)
-    assert [file.name for file in tmp_path.iterdir()] == ["new-character.yaml"]
+    assert {file.name for file in tmp_path.iterdir()} == {"new-character.yaml", "character.schema.json"}
 
 
 def test_new_to_stdout():

@@ -205,11 +205,11 @@ def test_a_number_that_may_be_another_is_told(tmp_path, text):
 
 
 def test_a_sheet_in_german_has_decimals_after_a_comma(tmp_path):
-    spec = load_sheet("action-and-combat", "de")
-    texts = {"name": "Ada", "load": "1,125"}
+    spec = load_sheet("future-imperfect", "de")
+    texts = {"name": "Ada", "bounty": "1,125"}
     (source,) = read_filled(written(tmp_path, xfdf(**texts), "a.xfdf"), spec)
-    assert str(source.data["load"].text) == "1.125"
-    assert told(read_filled, written(tmp_path, xfdf(name="Ada", load="1.125"), "a.xfdf"), spec)
+    assert str(source.data["bounty"].text) == "1.125"
+    assert told(read_filled, written(tmp_path, xfdf(name="Ada", bounty="1.125"), "a.xfdf"), spec)
 
 
 def test_a_flat_sheet_or_one_of_another_game_is_told(tmp_path):

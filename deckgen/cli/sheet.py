@@ -43,7 +43,8 @@ def sheet(
         "--no-scripts", "Leave out what computes values in viewers while they are typed."
     ),
     new: bool = flag(
-        "--new", "Write a commented character file to start from, or a table of many if -o ends with .csv."
+        "--new",
+        "Write a commented character file to start from, and its JSON Schema; or a table if -o ends with .csv.",
     ),
     export: Path | None = option(
         "--export PDF", "Write the values of a filled sheet (PDF or .xfdf) as YAML, and no sheet.", FILE
@@ -109,13 +110,16 @@ def sheet(
 
 
 def _put_texts(spec: SheetSpec, export: Path | None, out: Output) -> None:
-    """Write the characters of a filled sheet as YAML, or a file to start from."""
+    """Write the characters of a filled sheet as YAML, or a file to start from with what belongs beside it."""
     from deckgen.run import sheets
 
-    texts = sheets.exported(spec, export) if export else [sheets.starter(spec, out.place)]
-    if not export and out.place.lower().endswith(".csv"):
-        out.put(texts[0][1])
-    elif out.is_folder(".yaml", ".yml") or (len(texts) > 1 and not out.is_stdout):
+    texts = sheets.exported(spec, export) if export else sheets.starter(spec, out.place)
+    if out.is_folder(".yaml", ".yml", ".csv") or (export and len(texts) > 1 and not out.is_stdout):
         out.put_all(texts)
-    else:
+    elif export:
         out.put(sheets.together(texts))
+    else:
+        (_, content), *others = texts
+        out.put(content)
+        for name, other in others if not out.is_stdout else ():
+            Output(str(out.path.with_name(name)), out.quiet).put(other)

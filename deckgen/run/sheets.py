@@ -11,7 +11,7 @@ from pathlib import Path
 from deckgen.draw.paper import paper_named
 from deckgen.errors import DeckgenError, Fault
 from deckgen.run.decks import Progress
-from deckgen.sheet import character_files, fleet
+from deckgen.sheet import character_files, character_schema, fleet
 from deckgen.sheet.character import Character, character, load_character
 from deckgen.sheet.filled_sheets import read_filled
 from deckgen.sheet.model import SheetSpec
@@ -41,11 +41,12 @@ def read_characters(spec: SheetSpec, files: Sequence[Path], pdfs: Sequence[Path]
     return found
 
 
-def starter(spec: SheetSpec, place: str) -> tuple[str, bytes]:
-    """A file to start from, and its name: a table if the ``place`` where it goes is one, else a character."""
+def starter(spec: SheetSpec, place: str) -> list[tuple[str, bytes]]:
+    """A file to start from and its name: a table if the ``place`` where it goes is one, else a character with its schema."""
     if place.lower().endswith(".csv"):
-        return "new-characters.csv", fleet.starter(spec)
-    return "new-character.yaml", character_files.starter(spec).encode()
+        return [("new-characters.csv", fleet.starter(spec))]
+    hero, rules = character_files.starter(spec), character_schema.schema(spec)
+    return [("new-character.yaml", hero.encode()), (character_schema.FILE, rules.encode())]
 
 
 def exported(spec: SheetSpec, pdf: Path) -> list[tuple[str, bytes]]:

@@ -10,6 +10,7 @@ from typing import Any
 
 from deckgen.language import Language, gettext_noop
 from deckgen.sheet.character import Character, CharacterError, character
+from deckgen.sheet.character_schema import FILE, LINE
 from deckgen.sheet.model import FieldColumn, FieldGroup, SheetSpec
 from deckgen.sources import Real, from_bytes
 
@@ -53,12 +54,12 @@ def _flow(value: Any) -> str:
 
 
 def starter(spec: SheetSpec) -> str:
-    """A commented character file that can be drawn at once."""
+    """A commented character file that can be drawn at once; its first line names the schema beside it."""
     phrase = spec.language.phrase
     about = phrase(
         "A character of {game}. Take the # away from a line and write your own value.", game=spec.title
     )
-    lines = [f"# {about}", f"game: {spec.game}"]
+    lines = [f"{LINE}{FILE}", f"# {about}", f"game: {spec.game}"]
     for group in spec.groups.values():
         lines += _group_lines(group, spec.language)
     single = [group for group in spec.groups.values() if group.kind == "one"]

@@ -16,6 +16,7 @@ FILE = _ROOT / "docs" / "format.md"
 SCHEMAS = {
     "The game": "deckgen/game/game.schema.json",
     "The character sheet": "deckgen/sheet/sheet.schema.json",
+    "The roster": "deckgen/sheet/roster.schema.json",
     "The theme of a layout": "deckgen/draw/theme.schema.json",
     "The print target": "deckgen/press/targets/target.schema.json",
 }

@@ -1,0 +1,11 @@
+"""The JSON Schemas of the characters of shipped games, beside these; ``make docs`` writes them anew, a test holds them."""
+
+from __future__ import annotations
+
+from deckgen.files import shipped, write_whole
+from deckgen.sheet.character_schema import FILE, schema
+from deckgen.sheet.reader import load_sheet, shipped_sheets
+
+if __name__ == "__main__":
+    for game in shipped_sheets():
+        write_whole(shipped("data") / game / "characters" / FILE, schema(load_sheet(game)).encode())
