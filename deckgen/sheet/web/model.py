@@ -45,9 +45,14 @@ def _starts(spec: SheetSpec) -> dict[str, dict[str, Any]]:
             found[options.of] = {"of": options.start, "run": bool(options.run)}
         elif isinstance(options, DrawingOptions) and options.start:
             for name in options.fields.values():
-                if spec.find(name)[2].type == "track":
+                if counts_down(spec.find(name)[2]):
                     found.setdefault(name, {"of": options.start, "run": True})
     return found
+
+
+def counts_down(column: FieldColumn) -> bool:
+    """Whether a track in a drawing with a start counts down from that; one of levels does not."""
+    return column.type == "track" and not column.highest
 
 
 def _group(group: FieldGroup) -> dict[str, Any]:
