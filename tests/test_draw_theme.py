@@ -265,6 +265,10 @@ def test_a_theme_may_have_files_for_letters_that_its_faces_lack(tmp_path):
     assert "fallback-1" not in load(write(tmp_path, "none", BASE), tmp_path).fonts.files
     (fault,) = faults_of(tmp_path, BASE + "fallbacks: [own.ttf, other.ttf]\n")
     assert "the font file other.ttf is not there" in fault.what
+    (tmp_path / "other.ttf").write_bytes(b"OTTO no TrueType")
+    (fault,) = faults_of(tmp_path, BASE + "fallbacks: [own.ttf, other.ttf]\n")
+    assert "the font cannot be read" in fault.what
+    assert fault.path == "fallbacks[1]"
 
 
 def test_a_face_may_be_one_of_source_sans_pro(tmp_path):

@@ -1,6 +1,7 @@
 import pytest
 from sheet_fixtures import character_file, drawn_block, laid_out, said, small, small_sheet, told
 
+from deckgen.draw.drawing import Text
 from deckgen.sheet.blocks.rack import RackOptions
 from deckgen.sheet.character import load_character
 from deckgen.sheet.pages import lists
@@ -53,6 +54,8 @@ def test_entries_beyond_a_rack_go_on_on_other_pages(tmp_path):
     hero = load_character(character_file(tmp_path, f"game: small\nname: Ada\nskills:\n{skills}\n"), made.spec)
     more = [slot.name for slot in made.pages(hero)[-1].slots if slot.name.endswith(".skill")]
     assert more == ["skills.03.skill", "skills.04.skill"]
+    texts = [item.string for item in made.pages(hero)[-1].drawing.items if isinstance(item, Text)]
+    assert texts[-8:] == ["3", "Skill", "Level", "Twice", "4", "Skill", "Level", "Twice"]  # plates, as before
 
 
 def test_columns_that_are_not_there_are_told(tmp_path):

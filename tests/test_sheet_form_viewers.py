@@ -119,3 +119,19 @@ def test_what_is_typed_in_pdfium_is_set_in_the_fields_own_font(tmp_path, text, t
     # Set anew it is not kerned and may stand a little higher: but there is as much of it.
     stored, anew = (sum(ink(image, box).tobytes()) for image in (by_pdfium(tmp_path / "stored.pdf"), picture))
     assert anew == pytest.approx(stored, rel=0.05)
+
+
+@pytest.mark.parametrize("name", [POLISH, CYRILLIC])
+def test_poppler_sets_a_field_anew_in_its_own_font(tmp_path, name):
+    made, data = made_with(tmp_path, "rough-magic", name)
+    stored, anew = tmp_path / "stored.pdf", tmp_path / "anew.pdf"
+    stored.write_bytes(data)
+    with pikepdf.open(stored) as file:
+        for widget in file.pages[0].Annots:
+            if "/V" in widget and "/DA" in widget:
+                del widget.AP
+        file.Root.AcroForm.NeedAppearances = True
+        file.save(anew)
+    box = next(slot.box for slot in made.blank[0].slots if slot.name == "name")
+    before, after = (sum(ink(POPPLER(path), box).tobytes()) for path in (stored, anew))
+    assert after == pytest.approx(before, rel=0.05)

@@ -127,10 +127,9 @@ def test_what_is_drawn_says_the_levels_of_the_rules():
     """The words beside the moons and suns are the levels that the tracks count."""
     spec = sheet(GAME).spec
     (drawn,) = (drawn for drawn in options(DrawingOptions) if drawn.art == "endurance")
+    lost = [level["name"] for level in spec.levels["lost"]]
     for track in ("endurance", "stun"):
-        assert [drawn.words[f"{track}_{i}"] for i in range(5)] == [
-            level["name"] for level in spec.levels["endurance"]
-        ]
+        assert [drawn.words[f"{track}_{i}"] for i in range(5)] == ["Fresh", *lost]
         assert "−3" in drawn.words[f"{track}_3_how"]
 
 

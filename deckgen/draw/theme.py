@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from deckgen.draw.drawing import Ink
-from deckgen.draw.fonts import PT, Fonts, faces, packaged, packaged_faces
+from deckgen.draw.fonts import PT, Fonts, faces, packaged, packaged_faces, ttfont
 from deckgen.draw.geometry import Corners
 from deckgen.errors import Faults, LayoutError
 from deckgen.sources import Source, Spot, check, read_yaml
@@ -203,7 +203,20 @@ def _fonts(named: Mapping[str, Spot], fallbacks: Spot | None, faults: Faults) ->
         face: packaged(spot.value) if spot.value in packaged_faces() else _font_file(spot, faults)
         for face, spot in named.items()
     }
-    return Fonts(faces(files, [_font_file(spot, faults) for spot in fallbacks.items()] if fallbacks else ()))
+    spare = [_fallback(spot, faults) for spot in fallbacks.items()] if fallbacks else ()
+    return Fonts(faces(files, spare))
+
+
+def _fallback(spot: Spot, faults: Faults) -> str:
+    """The file of a font that is asked for only when a letter is missing: so it is read now."""
+    file = _font_file(spot, faults)
+    try:
+        if Path(file).is_file():
+            ttfont(file)
+    except LayoutError as error:
+        for fault in error.faults:
+            spot.blame(faults, fault.what, fault.remedy)
+    return file
 
 
 def _font_file(spot: Spot, faults: Faults) -> str:

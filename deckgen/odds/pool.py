@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from math import prod
+from math import comb, prod
 from types import MappingProxyType
 
 from deckgen.language import Language
@@ -56,6 +56,9 @@ def few_ones(dice: Iterable[tuple[int, int]], most: int) -> int:
     pool = list(dice)
     if most >= len(pool):
         return prod(ones + others for ones, others in pool)
+    if len(set(pool)) == 1:
+        ones, others = pool[0]
+        return sum(comb(len(pool), k) * ones**k * others ** (len(pool) - k) for k in range(most + 1))
     counts = [1]  # ways by the number of ones
     for ones, others in pool:
         pairs = zip([*counts, 0], [0, *counts], strict=True)

@@ -83,6 +83,7 @@ def continuation(
     top = banner.height + canvas.space
     title = phrase("{list}, continued", list=options.title or group.label)
     options = replace(options, first=first, title=title, pitch=theme.style.pitch)
+    kind = next(kind.name for kind in KINDS.values() if kind.options is type(options))
     while True:
         own = lay_out(canvas, kind, replace(options, rows=count), room.width)
         if own.height <= room.height - top:

@@ -288,7 +288,7 @@ class _Page:
         tracks = [each["boxes"] for each in slots if each["column"].type == "track"]
         values = [each["boxes"][0] for each in slots if each["column"].type not in ("track", "picture")]
         least = least_width(art, values, tracks)
-        self._least.add(least)
+        self._least |= {least} if slots else set()
         wide = options.height * art.width / art.height * _PX if options.height else 0
         shown = any(each["column"].type == "picture" for each in slots) or not slots
         return {

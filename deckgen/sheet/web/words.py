@@ -44,28 +44,22 @@ _WORDS: Mapping[str, str] = {
     "undo": gettext_noop("Undo"),
     "close": gettext_noop("Close"),
     "imported": gettext_noop("{name} was imported."),
-    "replaced": gettext_noop("{name} was imported in place of what was here."),
     "was_reset": gettext_noop("{name} was reset."),
     "was_deleted": gettext_noop("{name} was deleted."),
     "undone": gettext_noop("Undone."),
     "not_imported": gettext_noop("Nothing was imported. In {file} this is wrong:"),
     "not_exported": gettext_noop("Nothing was exported. On this sheet this is wrong:"),
     # Fields
-    "own": gettext_noop("Own value"),
-    "own_of": gettext_noop("Own value for {field}"),
     "computed": gettext_noop("Computed: {value}"),
     "add_row": gettext_noop("Another row"),
     "added_row": gettext_noop("{list} {number} was added."),
     "none": gettext_noop("None"),
-    "empty": gettext_noop("nothing chosen"),
     "picture": gettext_noop("Choose a picture"),
     "no_picture": gettext_noop("Remove the picture"),
     "bad_picture": gettext_noop("This picture cannot be read. Choose a PNG or a JPEG."),
     "picture_file": gettext_noop(
         "The picture {file} is a file of its own: choose it again with Choose a picture."
     ),
-    "to_zero": gettext_noop("To zero"),
-    "below_zero": gettext_noop("Below zero"),
     # What is wrong with a value
     "not_number": gettext_noop("{text} is not a number; write digits, without a unit"),
     "range": gettext_noop("{text} is not possible here; it goes from {least} to {most}"),
