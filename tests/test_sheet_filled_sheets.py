@@ -66,6 +66,17 @@ def test_a_sheet_is_read_back_without_loss(tmp_path, game, path):
     same(load_character(character_file(tmp_path, to_yaml(source.data)), made.spec), hero)
 
 
+def test_a_portrait_comes_back_as_it_was_printed(tmp_path):
+    found = [(game, path) for game, path in CHARACTERS if person(path, game).pictures]
+    game = found[0][0]
+    made, heroes = sheet(game), [person(path, of) for of, path in found if of == game]
+    once = made.pdf((heroes[0], None, heroes[0]))
+    sources = read_filled(written(tmp_path, once), made.spec)
+    assert ["portrait" in source.data for source in sources] == [True, False, True]
+    again = [character(source, made.spec) for source in sources]
+    assert made.pdf(again) == once
+
+
 def test_several_characters_are_read_back(tmp_path):
     (game, one), (_, other) = CHARACTERS[:2]
     made = sheet(game)
