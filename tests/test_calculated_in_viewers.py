@@ -74,7 +74,7 @@ def test_viewers_compute_for_shipped_characters_what_deckgen_does(opened, game, 
 def test_viewers_compute_for_random_characters_what_deckgen_does(opened, game, kind):
     made = sheet(game)
     people = []
-    for hero in random_people(made.spec, 60, short=True):
+    for hero in random_people(made.spec, 80, short=True):
         with suppress(DeckgenError):  # a text that does not fit
             made.drawings(hero)
             people.append(hero)
