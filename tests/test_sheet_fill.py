@@ -248,3 +248,14 @@ def test_a_run_goes_on_below_zero_as_far_as_it_began_above(tmp_path, start, show
     lines = [item for item in items if isinstance(item, Path) and item.stroke == made.theme.style.line]
     assert len(lines) == struck
     assert ticked(slots, "shock.") == [1, 2, 3, 4]
+
+
+def test_a_long_text_needs_no_ruled_lines(tmp_path):
+    made, slots, _, _ = filled_by(tmp_path, "notes: |\n  One\n  Two\n")
+    slot = replace(slots["notes"].slot, pitch=0.0)
+    page = replace(made.blank[0], slots=(slot,))
+    hero = load_character(
+        character_file(tmp_path, "game: small\nname: Ada\nnotes: |\n  One\n  Two\n"), made.spec
+    )
+    ((notes,), _) = fill(page, made.theme, hero, Faults())
+    assert notes.lines[1].y - notes.lines[0].y == pytest.approx(1.25 * slot.size)

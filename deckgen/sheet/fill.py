@@ -150,7 +150,7 @@ def _set_line(slot: Slot, theme: SheetTheme, value: str) -> tuple[Filled, list[t
 
 def _set_long(slot: Slot, theme: SheetTheme, value: str) -> tuple[Filled, list[tuple[str, str]]]:
     """Lines of a text: on the ruled lines if there is room, smaller if need be, and at last closer than these."""
-    size, pitch, lines, room = 0.0, 0.0, [""], 0
+    size, pitch, lines, room = slot.size, slot.pitch, [""], 0
     for size, pitch in _settings(slot, theme):
         lines, room = _wrapped(slot, theme, value, size), int(slot.box.height / pitch + 0.01)
         if len(lines) <= room:
@@ -170,8 +170,8 @@ def _settings(slot: Slot, theme: SheetTheme) -> Iterator[tuple[float, float]]:
     """Sizes of a long text with distances of lines, in mm, as they are tried one after the other."""
     least = min(slot.size, theme.base.minimum)
     sizes = [slot.size - i * _STEP for i in range(int((slot.size - least) / _STEP) + 1)] + [least]
-    yield from ((size, slot.pitch) for size in sizes)
-    yield from ((size, _LEADING * size) for size in sizes if _LEADING * size < slot.pitch)
+    yield from ((size, slot.pitch) for size in sizes if slot.pitch)
+    yield from ((size, _LEADING * size) for size in sizes if not slot.pitch or _LEADING * size < slot.pitch)
 
 
 def letters_that_fit(slot: Slot, theme: SheetTheme, text: str) -> int:

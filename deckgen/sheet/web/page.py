@@ -30,7 +30,7 @@ from deckgen.sheet.options import BlockOptions, ColumnOptions
 from deckgen.sheet.program import script as program
 from deckgen.sheet.web import look
 from deckgen.sheet.web.art import Symbols, aligned, least_width, letters, place, row
-from deckgen.sheet.web.model import blocks, web_model
+from deckgen.sheet.web.model import blocks, counts_down, web_model
 from deckgen.sheet.web.templates import environment
 from deckgen.sheet.web.words import web_words
 
@@ -170,9 +170,9 @@ class _Page:
         """The style sheet, and the rules that blocks have asked for."""
         rules = (f".{name}{{{rule}}}" for rule, name in self._rules.items())
         room = (_placed(least) for least in sorted(self._least))
-        return "".join(
-            (_short((HERE / "sheet.css").read_text(encoding="utf-8")), *rules, *self._more.values(), *room)
-        )
+        paper = f"@media print{{{_onto('.canvas')}}}" if self._least else ""
+        sheet = _short((HERE / "sheet.css").read_text(encoding="utf-8"))
+        return "".join((sheet, *rules, *self._more.values(), *room, paper))
 
     def titles(self) -> str:
         """What is set in the face of titles."""
@@ -288,7 +288,7 @@ class _Page:
         tracks = [each["boxes"] for each in slots if each["column"].type == "track"]
         values = [each["boxes"][0] for each in slots if each["column"].type not in ("track", "picture")]
         least = least_width(art, values, tracks)
-        self._least.add(least)
+        self._least |= {least} if slots else set()
         wide = options.height * art.width / art.height * _PX if options.height else 0
         shown = any(each["column"].type == "picture" for each in slots) or not slots
         return {
@@ -313,6 +313,7 @@ class _Page:
         if column.type == "track" and not marks:
             boxes = row(slot.box, column.most)
         own = column.label if column.name else entry or group.label
+        counted = options.start is not None and counts_down(column)
         rule = (place(art, slot.box), letters(art, slot.size) if slot.size else "", aligned(slot.align))
         return {
             "name": field_name,
@@ -331,9 +332,8 @@ class _Page:
             ),
             "boxes": boxes,
             "places": [self._rule(place(art, box)) for box in boxes] if column.type == "track" else (),
-            "shape": options.shapes.get(key or group.name, options.shape)
-            + (" countdown" if options.start else ""),
-            "numbered": slot.number or options.start is not None,
+            "shape": options.shapes.get(key or group.name, options.shape) + (" countdown" if counted else ""),
+            "numbered": slot.number or counted,
         }
 
     def _said(self, art: Art, slot_name: str, text: str) -> dict[str, str]:
@@ -359,9 +359,15 @@ def _placed(least: int) -> str:
 
     What is pointed at with a mouse may be a little smaller.
     """
-    rules = _short(re.sub(r"\.at\b", f".at-{least}", (HERE / "placed.css").read_text(encoding="utf-8")))
-    fine = f"@media (pointer:fine){{@container (min-width:{round(least * _FINE)}px){{{rules}}}}}"
-    return f"@media not all and (pointer:fine){{@container (min-width:{least}px){{{rules}}}}}{fine}"
+    fine = (
+        f"@media (pointer:fine){{@container (min-width:{round(least * _FINE)}px){{{_onto(f'.at-{least}')}}}}}"
+    )
+    return f"@media not all and (pointer:fine){{@container (min-width:{least}px){{{_onto(f'.at-{least}')}}}}}{fine}"
+
+
+def _onto(which: str) -> str:
+    """The rules that put slots onto those drawings."""
+    return _short(re.sub(r"\.at\b", which, (HERE / "placed.css").read_text(encoding="utf-8")))
 
 
 _FINE = 5 / 6
