@@ -132,3 +132,13 @@ def test_a_table_of_many_as_sheets_cards_and_roster(tmp_path):
     run("sheet", GAME, table, "--cards", "large", "-o", tmp_path / "cards.pdf")
     run("sheet", GAME, table, HEROES[0], "--roster", "--paper", "letter", "-o", tmp_path)
     assert (tmp_path / f"{GAME}-roster-letter.pdf").read_bytes().startswith(b"%PDF")
+
+
+def test_scripts_can_be_left_out(tmp_path):
+    sizes = []
+    for name, more in (("with.pdf", ()), ("without.pdf", ("--no-scripts",))):
+        run("sheet", GAME, HEROES[0], *more, "-o", tmp_path / name)
+        with pikepdf.open(tmp_path / name) as pdf:
+            assert ("/CO" in pdf.Root.AcroForm) == ("/Names" in pdf.Root) == (not more)
+            sizes.append((tmp_path / name).stat().st_size)
+    assert 0 < sizes[0] - sizes[1] < 12_000
