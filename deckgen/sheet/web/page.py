@@ -20,7 +20,6 @@ from deckgen.sheet.art import Art
 from deckgen.sheet.blocks.base import tip
 from deckgen.sheet.blocks.drawing import DrawingOptions
 from deckgen.sheet.blocks.fields import FieldsOptions, ListOptions, field_lines
-from deckgen.sheet.blocks.figure import HEIGHT, WIDTH, FigureOptions, outline
 from deckgen.sheet.blocks.rack import RackOptions
 from deckgen.sheet.blocks.reading import RemarksOptions, TableOptions, remark_parts
 from deckgen.sheet.canvas import ROLES, SheetTheme, load_sheet_theme
@@ -148,7 +147,6 @@ class _Page:
             "set_as": self._aligned,
             "remarks": self._remarks,
             "plain_list": lambda group: ListOptions(of=group.name),
-            "figure": _figure,
             "icon": lambda name: Markup(self.symbols.icon(name)),  # noqa: S704 (made here)
             "art": lambda name: Markup(self.symbols.art(name)),  # noqa: S704 (made here)
             "drawing": self._drawing,
@@ -403,15 +401,3 @@ def _told(levels: Sequence[Mapping[str, str]], shown: Mapping[str, str]) -> list
         ]
         told.append(", ".join([level["name"], *said]))
     return told
-
-
-def _figure(options: FigureOptions) -> Markup:
-    """The outline of a body."""
-    parts = []
-    for part in dict.fromkeys(options.parts.values()):
-        drawn = "".join(
-            s[0] + " ".join(number(value, 1) for value in s[1:]) for s in outline(part, (WIDTH / 2, 0, 1))
-        )
-        parts.append(f'<path d="{drawn}"/>')
-    svg = f'<svg class="body" viewBox="0 0 {WIDTH:g} {HEIGHT:g}" aria-hidden="true">{"".join(parts)}</svg>'
-    return Markup(svg)  # noqa: S704 (made here)
