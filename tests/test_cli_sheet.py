@@ -1,3 +1,7 @@
+import re
+from pathlib import Path
+
+import pikepdf
 import pytest
 from cli_fixtures import refused, run
 
@@ -34,12 +38,14 @@ def test_new_then_draw_then_read_back_then_draw_again(tmp_path):
 
 
 def test_a_sheet_in_another_language_is_read_back_without_saying_which(tmp_path):
-    pdf, back, again = (tmp_path / name for name in ("held.pdf", "back.yaml", "again.pdf"))
-    run("sheet", GAME, HEROES[0], "--language", "de", "-o", pdf)
+    hero, pdf, back, again = (tmp_path / name for name in ("hero.yaml", "held.pdf", "back.yaml", "again.pdf"))
+    text = Path(HEROES[0]).read_text(encoding="utf-8")
+    hero.write_text(re.sub("^portrait: .*\n", "", text, flags=re.MULTILINE), encoding="utf-8")
+    run("sheet", GAME, hero, "--language", "de", "-o", pdf)
     run("sheet", GAME, "--export", pdf, "-o", back)
     run("sheet", GAME, back, "-o", again)
     plain = tmp_path / "plain.pdf"
-    run("sheet", GAME, HEROES[0], "-o", plain)
+    run("sheet", GAME, hero, "-o", plain)
     assert again.read_bytes() == plain.read_bytes() != pdf.read_bytes()
 
 
@@ -127,3 +133,13 @@ def test_a_table_of_many_as_sheets_cards_and_roster(tmp_path):
     run("sheet", GAME, table, "--cards", "large", "-o", tmp_path / "cards.pdf")
     run("sheet", GAME, table, HEROES[0], "--roster", "--paper", "letter", "-o", tmp_path)
     assert (tmp_path / f"{GAME}-roster-letter.pdf").read_bytes().startswith(b"%PDF")
+
+
+def test_scripts_can_be_left_out(tmp_path):
+    sizes = []
+    for name, more in (("with.pdf", ()), ("without.pdf", ("--no-scripts",))):
+        run("sheet", GAME, HEROES[0], *more, "-o", tmp_path / name)
+        with pikepdf.open(tmp_path / name) as pdf:
+            assert ("/CO" in pdf.Root.AcroForm) == ("/Names" in pdf.Root) == (not more)
+            sizes.append((tmp_path / name).stat().st_size)
+    assert 0 < sizes[0] - sizes[1] < 12_000

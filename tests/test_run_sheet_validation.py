@@ -53,6 +53,18 @@ def test_what_is_wrong_with_a_sheet_is_told(folder, old, new, what):
     assert any("sheet.yaml:" in fault and what in fault for fault in faults), faults
 
 
+def test_more_letters_than_fit_may_not_be_promised(folder):
+    changed(
+        folder / "sheet" / "sheet.yaml",
+        "name: {label: Name, type: text, most: ",
+        "name: {label: Name, type: text, most: 9",
+    )
+    (fault,) = told(check_sheet, load(folder), None)
+    assert "sheet.yaml:" in fault
+    assert "fields.name.most: 9" in fault
+    assert "wide ones fit in name" in fault
+
+
 def test_what_does_not_fit_on_the_paper_is_told(folder):
     file = folder / "sheet" / "sheet.yaml"
     file.write_text(

@@ -1,7 +1,7 @@
 """Every kind of block: what it measures is what it draws."""
 
 import pytest
-from sheet_fixtures import GAMES, sheet, small_sheet
+from sheet_fixtures import GAMES, sheet, small, small_sheet
 
 from deckgen.draw.drawing import Path, Text
 from deckgen.draw.geometry import Box, extent
@@ -39,8 +39,10 @@ def test_a_block_is_drawn_within_its_height(game, grown):
         assert all(top <= slot.box.y and slot.box.bottom <= bottom for slot in canvas.slots)
 
 
-def test_shipped_games_show_every_kind():
+def test_shipped_games_and_a_plain_one_show_every_kind(tmp_path):
     shown = {block.kind for game in GAMES for block, _ in blocks_with_widths(game)}
+    rows = (row for page in small(tmp_path).pages for row in page.rows)
+    shown |= {block.kind for row in rows for stack in row for block in stack.blocks}
     assert shown == set(KINDS)
 
 

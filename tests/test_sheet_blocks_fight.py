@@ -3,9 +3,8 @@
 import pytest
 from sheet_fixtures import drawn_block, said, sheet, slot_named, small_sheet
 
-from deckgen.draw.drawing import Path, Text
+from deckgen.draw.drawing import Text
 from deckgen.draw.fonts import PT
-from deckgen.draw.geometry import extent
 from deckgen.errors import Faults
 from deckgen.sheet.blocks.fight import _label
 from deckgen.sheet.canvas import Canvas
@@ -86,27 +85,6 @@ def test_attacks_have_their_damage_in_large_letters(tmp_path):
         width=58,
     )
     assert said(bare) == ["Skill", "Level"]
-
-
-def test_armour_stands_on_the_parts_of_a_body():
-    made = sheet("future-imperfect")
-    parts = {"head": "head", "left_leg": "left_leg"}
-    canvas, box = drawn_block(made, "body", of="armour", parts=parts, width=17, height=36)
-    assert said(canvas) == ["AV"]
-    head, leg = canvas.slots
-    assert (head.name, leg.name) == ("armour.head.value", "armour.left_leg.value")
-    assert head.box.y < leg.box.y
-    assert head.box.cx == pytest.approx(box.cx)
-    assert leg.box.cx > box.cx
-    around = [extent(item.segments) for item in canvas.pen.items if isinstance(item, Path)]
-    assert min(each.y for each in around) >= box.y
-    assert max(each.bottom for each in around) <= box.bottom
-
-
-def test_a_single_field_is_the_armour_of_its_part():
-    canvas, _ = drawn_block(sheet("rough-magic"), "body", of="armour", parts={"armour": "torso"}, width=17)
-    assert [slot.name for slot in canvas.slots] == ["armour"]
-    assert said(canvas) == ["Armour rank"]
 
 
 @pytest.mark.parametrize("beside", [0, 13])

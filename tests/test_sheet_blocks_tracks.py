@@ -118,25 +118,6 @@ def test_shapes_may_differ_by_place(tmp_path):
     assert [slot.shape for slot in canvas.slots] == ["circle", "circle", "star", "star"]
 
 
-@pytest.mark.parametrize(("zero", "names"), [(None, ["luck.1", "luck.2"]), ("0", ["luck.1"])])
-def test_the_first_step_of_a_ladder_may_be_without_a_mark(tmp_path, zero, names):
-    canvas, _ = drawn_block(small_sheet(tmp_path), "ladder", of="luck", levels="wound", zero=zero)
-    assert [slot.name for slot in canvas.slots] == names
-    assert canvas.slots[-1].tip == "Luck: Bad"
-
-
-def test_a_ladder_is_as_high_as_its_longest_effect(tmp_path):
-    made = small_sheet(tmp_path, LEVELS)
-    _, wide = laid_out(made, "ladder", of="luck", levels="wound", width=200)
-    canvas, narrow = drawn_block(made, "ladder", of="luck", levels="wound", width=50)
-    assert wide.height == pytest.approx(8.5 + 3.2 + 2)
-    lines = said(canvas)[1:-1]
-    assert " ".join(lines) == "You limp. You limp. You limp."
-    assert narrow.height == pytest.approx(8.5 + 3.2 * len(lines) + 2)
-    _, without = laid_out(small_sheet(tmp_path), "ladder", of="luck", levels="wound")
-    assert without.height == 8.5
-
-
 def test_a_countdown_may_go_on_below_zero_in_one_run(tmp_path):
     canvas, box = drawn_block(small_sheet(tmp_path), "countdown", of="shock", start="age", run=5, width=58)
     assert said(canvas) == ["Shock", "Below zero"]

@@ -55,6 +55,11 @@ def test_a_countdown_goes_on_below_zero(tmp_path, start, marks, expected):
     assert ticked(slots, "shock.") == expected
 
 
+@pytest.mark.parametrize(("marks", "said"), [(8, []), (9, ["there are 8 marks from 3 on"])])
+def test_marks_that_a_countdown_has_no_place_for_are_told(tmp_path, marks, said):
+    assert filled_by(tmp_path, f"age: 3\nshock: {marks}\n")[3] == said
+
+
 def test_without_a_start_a_countdown_is_a_track(tmp_path):
     _, slots, numbers, _ = filled_by(tmp_path, "shock: 7\n")
     assert ticked(slots, "shock.") == list(range(1, 8))
@@ -243,3 +248,14 @@ def test_a_run_goes_on_below_zero_as_far_as_it_began_above(tmp_path, start, show
     lines = [item for item in items if isinstance(item, Path) and item.stroke == made.theme.style.line]
     assert len(lines) == struck
     assert ticked(slots, "shock.") == [1, 2, 3, 4]
+
+
+def test_a_long_text_needs_no_ruled_lines(tmp_path):
+    made, slots, _, _ = filled_by(tmp_path, "notes: |\n  One\n  Two\n")
+    slot = replace(slots["notes"].slot, pitch=0.0)
+    page = replace(made.blank[0], slots=(slot,))
+    hero = load_character(
+        character_file(tmp_path, "game: small\nname: Ada\nnotes: |\n  One\n  Two\n"), made.spec
+    )
+    ((notes,), _) = fill(page, made.theme, hero, Faults())
+    assert notes.lines[1].y - notes.lines[0].y == pytest.approx(1.25 * slot.size)

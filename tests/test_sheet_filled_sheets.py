@@ -66,6 +66,17 @@ def test_a_sheet_is_read_back_without_loss(tmp_path, game, path):
     same(load_character(character_file(tmp_path, to_yaml(source.data)), made.spec), hero)
 
 
+def test_a_portrait_comes_back_as_it_was_printed(tmp_path):
+    found = [(game, path) for game, path in CHARACTERS if person(path, game).pictures]
+    game = found[0][0]
+    made, heroes = sheet(game), [person(path, of) for of, path in found if of == game]
+    once = made.pdf((heroes[0], None, heroes[0]))
+    sources = read_filled(written(tmp_path, once), made.spec)
+    assert ["portrait" in source.data for source in sources] == [True, False, True]
+    again = [character(source, made.spec) for source in sources]
+    assert made.pdf(again) == once
+
+
 def test_several_characters_are_read_back(tmp_path):
     (game, one), (_, other) = CHARACTERS[:2]
     made = sheet(game)
@@ -205,11 +216,11 @@ def test_a_number_that_may_be_another_is_told(tmp_path, text):
 
 
 def test_a_sheet_in_german_has_decimals_after_a_comma(tmp_path):
-    spec = load_sheet("action-and-combat", "de")
-    texts = {"name": "Ada", "load": "1,125"}
+    spec = load_sheet("future-imperfect", "de")
+    texts = {"name": "Ada", "bounty": "1,125"}
     (source,) = read_filled(written(tmp_path, xfdf(**texts), "a.xfdf"), spec)
-    assert str(source.data["load"].text) == "1.125"
-    assert told(read_filled, written(tmp_path, xfdf(name="Ada", load="1.125"), "a.xfdf"), spec)
+    assert str(source.data["bounty"].text) == "1.125"
+    assert told(read_filled, written(tmp_path, xfdf(name="Ada", bounty="1.125"), "a.xfdf"), spec)
 
 
 def test_a_flat_sheet_or_one_of_another_game_is_told(tmp_path):

@@ -87,7 +87,7 @@ def test_a_game_without_a_sheet_and_no_game(tmp_path):
         ("{block: records, of: [traits]}", ".of", "this is a list, not the name of one field or group"),
         ("{block: list, of: skills, columns: {skil: 1}}", ".columns.skil", 'there is no column "skil"; did you mean "skill"'),
         ("{block: list, of: skills, rows: [[a]]}", ".rows", "this is a list, not a whole number"),
-        ("{block: ladder, of: luck, levels: wuond}", ".levels", 'there is no level "wuond"'),
+        ("{block: levels, levels: wuond}", ".levels", 'there is no level "wuond"'),
         ("{block: countdown, of: shock, start: agee}", ".start", 'there is no start "agee"; did you mean "age"'),
         ("{block: countdown, of: shock, start: age, text: [Up]}", ".text", "a countdown has two lines"),
         ("{block: table, rows: []}", ".rows", "there must be at least 1"),
@@ -115,7 +115,7 @@ def test_a_block_that_cannot_show_what_it_names_is_told(tmp_path, block, path, w
         "{block: pips, of: [luck, wounds, shock]}",
         "{block: table, widths: [1, 2], rows: [[a, 1], [b, 2]]}",
         "{block: countdown, of: shock, start: age, text: [Up, Down]}",
-        "{block: ladder, of: luck, levels: wound, zero: ''}",
+        "{block: levels, levels: wound}",
     ],
 )
 def test_a_block_that_can_is_taken(tmp_path, block):

@@ -73,8 +73,8 @@ def test_the_title_names_one_character_or_the_sheet(tmp_path):
 
 
 def test_every_character_that_does_not_fit_is_told(tmp_path):
-    made = small_sheet(tmp_path)
-    wide = hero_with(tmp_path, made, 0, "W" * 60)
+    made = small_sheet(tmp_path, ("most: 60, required: true}", "most: 99, required: true}"))
+    wide = hero_with(tmp_path, made, 0, "W" * 99)
     assert len(told(made.pdf, (wide, None))) == 1
 
 

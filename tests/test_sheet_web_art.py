@@ -70,8 +70,8 @@ def test_slots_stand_in_per_cent(theme):
 def test_marks_must_be_apart_and_values_high_enough(theme):
     art = theme.art.drawings["poster"]  # 40 units wide
     assert least_width(art, [], [[Box(0, 0, 2, 2), Box(6, 0, 3, 3)]]) == 160  # 6.5 units must be 24 px
-    assert least_width(art, [Box(0, 0, 9, 4)], []) == 200  # 4 units must be 19 px
-    assert least_width(art, [], []) <= 40
+    assert least_width(art, [Box(0, 0, 9, 4)], []) == 240  # 4 units must be 19 px
+    assert least_width(art, [], []) == 80
 
 
 def test_marks_in_one_slot_share_its_longer_side():

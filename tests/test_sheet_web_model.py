@@ -1,8 +1,10 @@
 """What the scripts of a page know: made from the sheet's own model."""
 
 import json
+from base64 import b64encode
 
 from art_fixtures import art_spec, portrait
+from PIL import Image
 from sheet_fixtures import small
 
 from deckgen.sheet.character import load_character
@@ -48,11 +50,14 @@ def test_characters_bring_what_is_written_and_no_computed_values(tmp_path):
 
 def test_pictures_come_scaled_down(tmp_path):
     spec = art_spec(tmp_path)
-    portrait(tmp_path, size=(1600, 2000))
-    person = load_character(written(tmp_path, "name: Ada\nface: face.png\n"), spec)
-    address = given_fields(spec, person)["face"]
+    hero = written(tmp_path, "name: Ada\nface: face.png\n")
+    Image.effect_noise((1600, 2000), 99).save(tmp_path / "face.png")
+    address = given_fields(spec, load_character(hero, spec))["face"]
     assert address.startswith("data:image/jpeg;base64,")
-    assert len(address) < 20_000
+    assert len(address) < 200_000
+    small_one = portrait(tmp_path).read_bytes()
+    address = given_fields(spec, load_character(hero, spec))["face"]
+    assert address == f"data:image/png;base64,{b64encode(small_one).decode()}"
 
 
 def test_blocks_are_those_of_all_pages(tmp_path):

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from browser import browser
 from cli_fixtures import run
+from PIL import Image
 from sheet_fixtures import small
 
 from deckgen.draw.paper import paper_named
@@ -437,6 +438,42 @@ def test_nothing_keeps_people_from_using_it(opened, game, dark):
         found = axe.run(page).response["violations"]
         told = [(each["id"], [node["html"][:200] for node in each["nodes"][:3]]) for each in found]
         assert told == [], f"{game} {dark} {width}"
+
+
+def test_a_portrait_is_chosen_scaled_down_saved_and_exported(opened, tmp_path):
+    spec = load_sheet("west-that-wasnt")
+    page = opened(spec)
+    field(page, "name").fill("Ada")
+    large = tmp_path / "large.png"
+    Image.effect_noise((1500, 2000), 50).save(large)
+    with page.expect_file_chooser() as chooser:
+        page.locator(".choose").first.click()
+    chooser.value.set_files(large)
+    image = page.locator("[data-picture=portrait] img")
+    image.wait_for(state="visible")
+    assert page.evaluate("() => document.querySelector('[data-picture] img').naturalHeight") == 640
+    page.wait_for_selector("#saved[data-is=saved]")
+    page.reload()
+    ready(page)
+    (tmp_path / "out.yaml").write_text(exported(page), encoding="utf-8")
+    assert load_character(tmp_path / "out.yaml", spec).pictures["portrait"].height == 640
+    page.locator(".remove").first.click()
+    assert not image.is_visible()
+    with page.expect_file_chooser() as chooser:
+        page.locator(".choose").first.click()
+    chooser.value.set_files({"name": "a.png", "mimeType": "image/png", "buffer": b"no picture"})
+    page.wait_for_selector(".said.full")
+    assert "PNG" in page.locator("#said").text_content()
+
+
+def test_two_tabs_show_the_same(opened):
+    page = opened(load_sheet("rough-magic"))
+    other = page.context.new_page()
+    other.goto(page.url)
+    ready(other)
+    field(page, "name").fill("Ada")
+    other.wait_for_selector(".said.full")
+    assert field(other, "name").input_value() == "Ada"
 
 
 def test_dark_and_light_can_be_chosen(opened):

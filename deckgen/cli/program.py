@@ -40,7 +40,7 @@ SECTIONS = {
         "box": "Draw a tuck box that holds a deck, or decks of one game behind each other.",
     },
     "Check": {
-        "validate": "Check the data of games and the layouts of their decks.",
+        "validate": "Check games, the layouts of their decks, their sheets and characters.",
         "audit": "Compare the odds of decks with those of the dice.",
         "verify": "Deal a deck anew from its seed and compare.",
         "simulate": "Play a deck by chance and compare with the exact long-run means.",

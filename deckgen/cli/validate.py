@@ -19,7 +19,7 @@ def validate(
     language: str | None = LANGUAGE,
     voice: Voice = VOICE,
 ) -> None:
-    """Check the data of games, the layouts of their decks, their sheets and characters.
+    """Check games, the layouts of their decks, their sheets and characters.
 
     Every fault is told, a line each: file:line: path: what is wrong; what to do. What is only doubtful,
     such as a section without a slot, or dice that this number of cards cannot average exactly, is told as a

@@ -104,6 +104,7 @@ def tails(pool: Pool, limit: int, *, one: bool) -> tuple[list[int], int]:
     return [whole, whole, *numerators[2:]][: limit + 1], whole
 
 
+@lru_cache(maxsize=16_384)
 def _highest_keep(hand: Hand, *, one: bool) -> int:
     move = best(hand, one=one)
     return max(move.keep, _highest_keep(move.after, one=one) if move.after else 0)

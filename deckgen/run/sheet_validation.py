@@ -14,6 +14,7 @@ from deckgen.game.reader import sheet_words
 from deckgen.run.sheets import read_characters
 from deckgen.sheet.canvas import load_sheet_theme, read_sheet_theme
 from deckgen.sheet.character import Character
+from deckgen.sheet.lengths import check_lengths
 from deckgen.sheet.model import SheetSpec
 from deckgen.sheet.reader import FILE, load_sheet, read_sheet, shipped_sheets
 from deckgen.sheet.roster_pages import roster_drawings
@@ -35,7 +36,10 @@ def check_sheet(game: Game, language: str | None) -> SheetSpec:
     """Read and draw a game's sheet with all characters in its folder. Raises DeckgenError with every fault."""
     spec = read_sheet(game, sheet_words(game.folder, language))
     files = [path for path in sorted((game.folder / _FOLDER).glob("*")) if is_sheet_file(path.name)]
-    _check_drawn(spec, files)
+    faults = Faults()
+    _attempt(faults, check_lengths, spec)
+    _attempt(faults, _check_drawn, spec, files)
+    faults.raise_as(DeckgenError)
     return spec
 
 

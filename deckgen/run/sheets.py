@@ -11,12 +11,9 @@ from pathlib import Path
 from deckgen.draw.paper import paper_named
 from deckgen.errors import DeckgenError, Fault
 from deckgen.run.decks import Progress
-from deckgen.sheet import character_files, character_schema, fleet
 from deckgen.sheet.character import Character, character, load_character
-from deckgen.sheet.filled_sheets import read_filled
 from deckgen.sheet.model import SheetSpec
 from deckgen.sheet.sheet import blank_sheet, cards_pdf, roster_pdf
-from deckgen.sheet.table_files import is_table
 
 Files = Iterator[tuple[str, bytes]]
 """Names and contents of files."""
@@ -28,12 +25,7 @@ def read_characters(spec: SheetSpec, files: Sequence[Path], pdfs: Sequence[Path]
     faults: list[Fault] = []
     for file, filled in (*((file, False) for file in files), *((pdf, True) for pdf in pdfs)):
         try:
-            if filled:
-                found += [character(source, spec) for source in read_filled(file, spec)]
-            elif is_table(file):
-                found += fleet.read_fleet(file, spec)
-            else:
-                found.append(load_character(file, spec))
+            found += _filled(spec, file) if filled else _written(spec, file)
         except DeckgenError as error:
             faults += error.faults
     if faults:
@@ -41,8 +33,29 @@ def read_characters(spec: SheetSpec, files: Sequence[Path], pdfs: Sequence[Path]
     return found
 
 
+def _filled(spec: SheetSpec, file: Path) -> list[Character]:
+    """The characters of a filled sheet."""
+    from deckgen.sheet.filled_sheets import read_filled
+
+    return [character(source, spec) for source in read_filled(file, spec)]
+
+
+def _written(spec: SheetSpec, file: Path) -> list[Character]:
+    """The characters of a table, or the one of a YAML file."""
+    if file.suffix.lower() not in (".yaml", ".yml"):
+        from deckgen.sheet.table_files import is_table
+
+        if is_table(file):
+            from deckgen.sheet.fleet import read_fleet
+
+            return read_fleet(file, spec)
+    return [load_character(file, spec)]
+
+
 def starter(spec: SheetSpec, place: str) -> list[tuple[str, bytes]]:
     """A file to start from and its name: a table if the ``place`` where it goes is one, else a character with its schema."""
+    from deckgen.sheet import character_files, character_schema, fleet
+
     if place.lower().endswith(".csv"):
         return [("new-characters.csv", fleet.starter(spec))]
     hero, rules = character_files.starter(spec), character_schema.schema(spec)
@@ -54,7 +67,10 @@ def exported(spec: SheetSpec, pdf: Path) -> list[tuple[str, bytes]]:
 
     What is written can be read: raises CharacterError with every value that cannot.
     """
-    texts = [character_files.to_yaml(source.data) for source in read_filled(pdf, spec)]
+    from deckgen.sheet.character_files import to_yaml
+    from deckgen.sheet.filled_sheets import read_filled
+
+    texts = [to_yaml(source.data) for source in read_filled(pdf, spec)]
     names = [pdf.stem] if len(texts) == 1 else [f"{pdf.stem}-{i}" for i in range(1, len(texts) + 1)]
     return [(f"{name}.yaml", text.encode()) for name, text in zip(names, texts, strict=True)]
 

@@ -27,7 +27,8 @@ if(!sheet||of!==prefix||shown[name]){
 of=prefix;
 shown={};
 sheet=deckgenSheet(function(own){
-var field=doc.getField(prefix+own),text=field?String(field.valueAsString):"";
+var field=doc.getField(prefix+own);
+var text=field&&field.name===prefix+own?String(field.valueAsString):"";
 return text==="Off"?"":text;
 });
 }
@@ -36,7 +37,10 @@ event.value=sheet.text(name.slice(prefix.length));
 };
 })(this);
 """
-"""Shows a field's value. One that is computed for the second time says that something has changed since."""
+"""Shows a field's value. One that is computed for the second time says that something has changed since.
+
+Instead of a field that is not there pdf.js gives one whose name ends alike.
+"""
 
 
 @dataclass(frozen=True)

@@ -49,7 +49,7 @@ def fill(
     """
     if character is None:
         return [Filled(slot, "", size=slot.size) for slot in template.slots], []
-    marks = _marks(template, character)
+    marks = _marks(template, character, faults)
     filled = [_fill(slot, theme, character, marks, faults) for slot in template.slots]
     pen = Pen(theme.base.fonts, theme.base.minimum, faults=Faults())
     names = {slot.box: slot.name for slot in template.slots} if template.counts else {}
@@ -66,8 +66,8 @@ def _start(character: Character, count: Count) -> int | None:
     return int(text) if text.isdigit() else None
 
 
-def _marks(template: BlankPage, character: Character) -> set[str]:
-    """The names of the slots that are ticked."""
+def _marks(template: BlankPage, character: Character, faults: Faults) -> set[str]:
+    """The names of the slots that are ticked; marks that a countdown has no place for are added to ``faults``."""
     ticked = {f"{name}.{i}" for name, number in character.marks.items() for i in range(1, number + 1)}
     for name in {count.name for count in template.counts}:
         own = [count for count in template.counts if count.name == name and not count.run]
@@ -79,6 +79,10 @@ def _marks(template: BlankPage, character: Character) -> set[str]:
             order = [*range(1, min(start, half) + 1), *range(half + 1, 2 * half + 1)]
             ticked = {each for each in ticked if not each.startswith(f"{name}.")}
             ticked |= {f"{name}.{i}" for i in order[:taken]}
+            if taken > len(order):
+                what, spot = f"there are {len(order)} marks from {start} on", character.spots.get(name)
+                if spot is not None:
+                    spot.blame(faults, what, "take some away")
     return ticked
 
 
@@ -146,7 +150,7 @@ def _set_line(slot: Slot, theme: SheetTheme, value: str) -> tuple[Filled, list[t
 
 def _set_long(slot: Slot, theme: SheetTheme, value: str) -> tuple[Filled, list[tuple[str, str]]]:
     """Lines of a text: on the ruled lines if there is room, smaller if need be, and at last closer than these."""
-    size, pitch, lines, room = 0.0, 0.0, [""], 0
+    size, pitch, lines, room = slot.size, slot.pitch, [""], 0
     for size, pitch in _settings(slot, theme):
         lines, room = _wrapped(slot, theme, value, size), int(slot.box.height / pitch + 0.01)
         if len(lines) <= room:
@@ -166,8 +170,8 @@ def _settings(slot: Slot, theme: SheetTheme) -> Iterator[tuple[float, float]]:
     """Sizes of a long text with distances of lines, in mm, as they are tried one after the other."""
     least = min(slot.size, theme.base.minimum)
     sizes = [slot.size - i * _STEP for i in range(int((slot.size - least) / _STEP) + 1)] + [least]
-    yield from ((size, slot.pitch) for size in sizes)
-    yield from ((size, _LEADING * size) for size in sizes if _LEADING * size < slot.pitch)
+    yield from ((size, slot.pitch) for size in sizes if slot.pitch)
+    yield from ((size, _LEADING * size) for size in sizes if not slot.pitch or _LEADING * size < slot.pitch)
 
 
 def letters_that_fit(slot: Slot, theme: SheetTheme, text: str) -> int:

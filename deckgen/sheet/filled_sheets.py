@@ -12,6 +12,7 @@ from deckgen.sheet.character import MOST_ROWS, CharacterError, character
 from deckgen.sheet.form_values import FormValues, people, read_form
 from deckgen.sheet.gathered import Gathered, as_text, gather, labels
 from deckgen.sheet.model import OVERRIDES, FieldColumn, SheetSpec, full
+from deckgen.sheet.picture import inline
 from deckgen.sheet.reader import load_sheet, shipped_sheets
 
 
@@ -123,6 +124,9 @@ class _Filled:
             ticked = [i for i in _marks(column) if texts.get(f"{name}.{i}", "").strip()]
             if ticked:
                 values[name] = max(ticked) if column.highest else len(ticked)
+        pictures = [name for name, column in self._names.fields.items() if column.type == "picture"]
+        if len(pictures) == 1 and prefix in self.form.pictures:
+            values.setdefault(pictures[0], inline(self.form.pictures[prefix]))
         source = self._source(prefix, values)
         return self._with_typed(prefix, source, values, typed) if typed else source
 

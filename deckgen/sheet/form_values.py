@@ -25,12 +25,14 @@ class FormValues:
     """The values of a form's fields by their full names, a ticked mark being ``Yes``; those that are empty, too.
 
     ``language`` is the code that the file says it is in, empty if it says none. ``fixed`` are the names of
-    fields that cannot be typed into; None: it is not known.
+    fields that cannot be typed into; None: it is not known. ``pictures`` are JPEGs that stand on pages, by what the names of
+    the fields there begin with; a form has no field for them.
     """
 
     values: Mapping[str, str]
     language: str = ""
     fixed: frozenset[str] | None = field(default=None, repr=False)
+    pictures: Mapping[str, bytes] = field(default_factory=dict, repr=False)
 
 
 def read_form(path: Path) -> FormValues:
@@ -68,6 +70,7 @@ def _read_pdf(path: Path, content: bytes) -> FormValues:
             found, code = reader.get_fields() or {}, str(reader.root_object.get("/Lang", ""))
             fields = {str(name): entry for name, entry in found.items() if "/FT" in entry}
             values = {name: _text(entry.get("/V", "")) for name, entry in fields.items()}
+            pictures = _pictures(reader)
             fixed = frozenset(name for name, entry in fields.items() if int(entry.get("/Ff", 0)) & _READ_ONLY)
     except Exception as error:  # pypdf raises errors of every kind; its words help nobody here
         if b"/Encrypt" in content and "crypt" in f"{type(error)} {error}".lower():
@@ -77,7 +80,28 @@ def _read_pdf(path: Path, content: bytes) -> FormValues:
             raise _fault(path, "this PDF is damaged and cannot be read", remedy) from error
     if locked:
         raise _fault(path, "this PDF is encrypted", "open it with its password and save it without one")
-    return FormValues(values, code, fixed)
+    return FormValues(values, code, fixed, pictures)
+
+
+def _pictures(reader: Any) -> dict[str, bytes]:
+    """The first JPEG on the pages of each character."""
+    found: dict[str, bytes] = {}
+    for page in reader.pages:
+        images = (each.get_object() for each in page["/Resources"].get("/XObject", {}).values())
+        jpegs = [each for each in images if each.get("/Filter") == "/DCTDecode"]
+        if jpegs:
+            found.setdefault(_begins(page), bytes(jpegs[0]._data))  # noqa: SLF001 - pypdf gives it decoded only
+    return found
+
+
+def _begins(page: Any) -> str:
+    """The number that the names of the fields on a page begin with; nothing if it has that of one character."""
+    step = page["/Annots"][0].get_object() if page.get("/Annots") else {}
+    first = ""
+    while step:
+        first = str(step.get("/T", first))
+        step = step["/Parent"].get_object() if "/Parent" in step else {}
+    return first if first.isdecimal() else ""
 
 
 def _text(value: Any) -> str:

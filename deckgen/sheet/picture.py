@@ -39,6 +39,8 @@ class Picture:
             most = max(1, round(width * _DENSITY)), max(1, round(height * _DENSITY))
             scale = min(1.0, self.width / most[0], self.height / most[1])
             size = max(1, round(most[0] * scale)), max(1, round(most[1] * scale))
+            if (image.format, image.mode, image.size) == ("JPEG", "RGB", size) and not image.getexif():
+                return self.data, *size  # as it was taken from a sheet
             upright = ImageOps.exif_transpose(image).convert("RGBA")
             white = Image.new("RGBA", upright.size, "white")
             white.alpha_composite(upright)
@@ -46,6 +48,11 @@ class Picture:
             out = BytesIO()
             fitted.save(out, "JPEG", quality=_QUALITY, optimize=True)
             return out.getvalue(), *size
+
+
+def inline(jpeg: bytes) -> str:
+    """The ``data:`` address of a JPEG, as files of characters may have it."""
+    return f"{_INLINE}jpeg;base64,{base64.b64encode(jpeg).decode()}"
 
 
 def read_picture(value: str, folder: Path) -> Picture:

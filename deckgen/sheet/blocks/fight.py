@@ -1,8 +1,7 @@
-"""What one runs a fight from on a small card: tiles of values, attacks, the armour on a body, and wounds with their penalties."""
+"""What one runs a fight from on a small card: tiles of values, attacks, and wounds with their penalties."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Annotated
 
@@ -11,7 +10,6 @@ from deckgen.draw.geometry import Box
 from deckgen.sheet import options as opt
 from deckgen.sheet.blocks import base
 from deckgen.sheet.blocks.base import LABEL, BlockKind, LaidOut, below, beside, rows, tip
-from deckgen.sheet.blocks.figure import HEIGHT, MIDDLE, WIDTH, outline
 from deckgen.sheet.canvas import PAD, Canvas, square
 from deckgen.sheet.model import FieldColumn, FieldGroup, full
 
@@ -148,48 +146,6 @@ def _lay_out_attacks(canvas: Canvas, options: AttacksOptions, width: float) -> L
     return LaidOut(LABEL + options.pitch * count, draw)
 
 
-_PLATE = 3.6, 3.4  # where the armour of a part is written
-_BODY = 37.0
-
-
-@dataclass(frozen=True, kw_only=True)
-class BodyOptions(opt.BlockOptions):
-    """Options of a body with its armour; of a single field the one part."""
-
-    of: opt.Group
-    parts: Annotated[
-        Mapping[str, str],
-        opt.Option("Key of a place → part of the figure.", opt.names({"enum": list(MIDDLE)})),
-    ]
-    height: opt.Height = _BODY
-
-
-def _lay_out_body(canvas: Canvas, options: BodyOptions, width: float) -> LaidOut:
-    group, style = canvas.spec.groups[options.of], canvas.style
-    column = _main(group)
-
-    def draw(box: Box) -> None:
-        room = base.box_below(box, LABEL)
-        canvas.words(
-            column.label if group.kind == "keys" else group.label, below(box, 0, LABEL), "label", 0.5
-        )
-        scale = min(room.height / HEIGHT, width / WIDTH)
-        x, y = room.cx, room.y + (room.height - HEIGHT * scale) / 2
-        for part in MIDDLE:
-            canvas.pen.path(outline(part, (x, y, scale)), style.tint, style.accent, 0.3)
-        for key, part in options.parts.items():
-            px, py = MIDDLE[part]
-            plate = Box(x + px * scale - _PLATE[0] / 2, y + py * scale - _PLATE[1] / 2, *_PLATE)
-            canvas.pen.box(*plate, style.paper, style.accent, style.edge, 0.6)
-            entry = key if group.kind == "keys" else ""
-            hint = tip(group.label, group.keys.get(entry, ""))
-            name = full(group.name, entry, column.name)
-            # As much wider than its plate as viewers leave beside a text.
-            canvas.entry(name, column, plate.inset(-0.6, 0), hint, style.text_size, 0.5)
-
-    return LaidOut(options.height, draw)
-
-
 _NAME, _BOXES = 2.95, 2.6  # a place's name, and the least height of the boxes of its wounds
 
 _SHOWN = 6.4  # a line above the boxes
@@ -268,6 +224,5 @@ def _draw_shown(canvas: Canvas, text: str, place: Box, hint: str) -> None:
 KINDS = (
     BlockKind("tiles", TilesOptions, _lay_out_tiles, ("one", "keys")),
     BlockKind("attacks", AttacksOptions, _lay_out_attacks, ("rows",)),
-    BlockKind("body", BodyOptions, _lay_out_body, ("one", "keys")),
     BlockKind("hits", HitsOptions, _lay_out_hits, ("one", "keys"), "track"),
 )

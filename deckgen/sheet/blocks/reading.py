@@ -54,8 +54,10 @@ def _lay_out_table(canvas: Canvas, options: TableOptions, width: float) -> LaidO
             return "label", style.label_size
         return "text" if column else "strong", style.text_size * 0.96
 
+    rooms = [part - _PAD for _, part in places]
+    rooms[-1] -= _PAD  # to the edge of the row, too
     wrapped = [
-        [canvas.wrap(text, places[i][1] - _PAD, *role(number, i)) for i, text in enumerate(row)]
+        [canvas.wrap(text, rooms[i], *role(number, i)) for i, text in enumerate(row)]
         for number, row in enumerate(rows)
     ]
     heights = [max(map(len, row)) * _LINE + _GAP for row in wrapped]

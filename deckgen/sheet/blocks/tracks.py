@@ -244,52 +244,9 @@ def _draw_head(canvas: Canvas, options: WoundsOptions | LevelsOptions, head: Box
                 canvas.words(text, box.inset(0.3, 0), align=0.5)
 
 
-_STEP, _EFFECT = 8.5, 3.2  # a step's name, and a line of its effect
-
-
-@dataclass(frozen=True, kw_only=True)
-class LadderOptions(opt.BlockOptions):
-    """Options of a ladder; with ``zero`` its first level has no mark."""
-
-    of: opt.Group
-    levels: opt.Levels
-    zero: Annotated[
-        str | None, opt.Option("What stands at the place of no mark.", opt.TEXT, printed=True)
-    ] = None
-    shape: opt.Shape = "box"
-
-
-def _lay_out_ladder(canvas: Canvas, options: LadderOptions, width: float) -> LaidOut:
-    group, style = canvas.spec.groups[options.of], canvas.style
-    levels = canvas.spec.levels[options.levels]
-    part = (width + 1.2) / len(levels)
-    room = width / len(levels) - 3
-    effects = [canvas.wrap(level["effect"], room, "note") if level.get("effect") else [] for level in levels]
-    first = 1 if options.zero is None else 0
-    lines = max(len(effect) for effect in effects)
-
-    def draw(box: Box) -> None:
-        for i, (level, effect) in enumerate(zip(levels, effects, strict=True)):
-            place = beside(box, i * part, part - 1.2)
-            canvas.panel(place, style.tint if i % 2 == 0 else style.paper, style.line, 0.25)
-            x, name = 2.0, level["name"]
-            if number := i + first:
-                field, hint = full(group.name, str(number)), tip(group.label, name)
-                canvas.check(field, square(place.x + 4.2, place.y + 4.4, 4.8), options.shape, hint)
-                x += 5.4
-            room = below(beside(place, x, place.width - x - 0.8), 1, 6.8)
-            canvas.words(name, room, "name", size=style.text_size + 0.2)
-            for row, line in enumerate(effect):
-                room = below(beside(place, 1.5, place.width - 2), 8 + row * _EFFECT, _EFFECT)
-                canvas.words(line, room, "note", goes_on=row > 0)
-
-    return LaidOut(_STEP + _EFFECT * lines + (2 if lines else 0), draw)
-
-
 KINDS = (
     BlockKind("pips", PipsOptions, _lay_out_pips, ("one", "keys"), "track"),
     BlockKind("countdown", CountdownOptions, _lay_out_countdown, ("one",), "track", _check_countdown),
     BlockKind("wounds", WoundsOptions, _lay_out_wounds, ("keys",), "track"),
     BlockKind("levels", LevelsOptions, _lay_out_levels),
-    BlockKind("ladder", LadderOptions, _lay_out_ladder, ("one",), "track"),
 )

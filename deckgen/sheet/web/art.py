@@ -143,7 +143,7 @@ def least_width(art: Art, values: Sequence[Box], tracks: Sequence[Sequence[Box]]
     return math.ceil(scale * art.width / _STEP) * _STEP
 
 
-_STEP = 20  # px: so that several drawings share their rules
+_STEP = 80  # px: so that several drawings share their rules
 
 
 def row(box: Box, count: int) -> list[Box]:

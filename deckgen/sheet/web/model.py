@@ -45,9 +45,14 @@ def _starts(spec: SheetSpec) -> dict[str, dict[str, Any]]:
             found[options.of] = {"of": options.start, "run": bool(options.run)}
         elif isinstance(options, DrawingOptions) and options.start:
             for name in options.fields.values():
-                if spec.find(name)[2].type == "track":
+                if counts_down(spec.find(name)[2]):
                     found.setdefault(name, {"of": options.start, "run": True})
     return found
+
+
+def counts_down(column: FieldColumn) -> bool:
+    """Whether a track in a drawing with a start counts down from that; one of levels does not."""
+    return column.type == "track" and not column.highest
 
 
 def _group(group: FieldGroup) -> dict[str, Any]:
@@ -106,10 +111,12 @@ def given_fields(spec: SheetSpec, person: Character) -> dict[str, str]:
 
 
 def _address(picture: Picture) -> str:
-    """A picture as an address with all of it, no larger than the screen needs."""
+    """A picture as an address with all of it, no larger than the screen needs; as it is, if that is smaller."""
     longer = max(picture.width, picture.height)
     data, _, _ = picture.cropped(_LONGER * picture.width / longer, _LONGER * picture.height / longer)
-    return f"data:image/jpeg;base64,{b64encode(data).decode()}"
+    data = min(data, picture.data, key=len)
+    kind = "png" if data.startswith(b"\x89PNG") else "jpeg"
+    return f"data:image/{kind};base64,{b64encode(data).decode()}"
 
 
 _LONGER = 34.0

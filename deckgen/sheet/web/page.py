@@ -20,7 +20,6 @@ from deckgen.sheet.art import Art
 from deckgen.sheet.blocks.base import tip
 from deckgen.sheet.blocks.drawing import DrawingOptions
 from deckgen.sheet.blocks.fields import FieldsOptions, ListOptions, field_lines
-from deckgen.sheet.blocks.figure import HEIGHT, WIDTH, FigureOptions, outline
 from deckgen.sheet.blocks.rack import RackOptions
 from deckgen.sheet.blocks.reading import RemarksOptions, TableOptions, remark_parts
 from deckgen.sheet.canvas import ROLES, SheetTheme, load_sheet_theme
@@ -30,7 +29,7 @@ from deckgen.sheet.options import BlockOptions, ColumnOptions
 from deckgen.sheet.program import script as program
 from deckgen.sheet.web import look
 from deckgen.sheet.web.art import Symbols, aligned, least_width, letters, place, row
-from deckgen.sheet.web.model import blocks, web_model
+from deckgen.sheet.web.model import blocks, counts_down, web_model
 from deckgen.sheet.web.templates import environment
 from deckgen.sheet.web.words import web_words
 
@@ -148,7 +147,6 @@ class _Page:
             "set_as": self._aligned,
             "remarks": self._remarks,
             "plain_list": lambda group: ListOptions(of=group.name),
-            "figure": _figure,
             "icon": lambda name: Markup(self.symbols.icon(name)),  # noqa: S704 (made here)
             "art": lambda name: Markup(self.symbols.art(name)),  # noqa: S704 (made here)
             "drawing": self._drawing,
@@ -170,9 +168,9 @@ class _Page:
         """The style sheet, and the rules that blocks have asked for."""
         rules = (f".{name}{{{rule}}}" for rule, name in self._rules.items())
         room = (_placed(least) for least in sorted(self._least))
-        return "".join(
-            (_short((HERE / "sheet.css").read_text(encoding="utf-8")), *rules, *self._more.values(), *room)
-        )
+        paper = f"@media print{{{_onto('.canvas')}}}" if self._least else ""
+        sheet = _short((HERE / "sheet.css").read_text(encoding="utf-8"))
+        return "".join((sheet, *rules, *self._more.values(), *room, paper))
 
     def titles(self) -> str:
         """What is set in the face of titles."""
@@ -288,7 +286,7 @@ class _Page:
         tracks = [each["boxes"] for each in slots if each["column"].type == "track"]
         values = [each["boxes"][0] for each in slots if each["column"].type not in ("track", "picture")]
         least = least_width(art, values, tracks)
-        self._least.add(least)
+        self._least |= {least} if slots else set()
         wide = options.height * art.width / art.height * _PX if options.height else 0
         shown = any(each["column"].type == "picture" for each in slots) or not slots
         return {
@@ -313,6 +311,7 @@ class _Page:
         if column.type == "track" and not marks:
             boxes = row(slot.box, column.most)
         own = column.label if column.name else entry or group.label
+        counted = options.start is not None and counts_down(column)
         rule = (place(art, slot.box), letters(art, slot.size) if slot.size else "", aligned(slot.align))
         return {
             "name": field_name,
@@ -331,9 +330,8 @@ class _Page:
             ),
             "boxes": boxes,
             "places": [self._rule(place(art, box)) for box in boxes] if column.type == "track" else (),
-            "shape": options.shapes.get(key or group.name, options.shape)
-            + (" countdown" if options.start else ""),
-            "numbered": slot.number or options.start is not None,
+            "shape": options.shapes.get(key or group.name, options.shape) + (" countdown" if counted else ""),
+            "numbered": slot.number or counted,
         }
 
     def _said(self, art: Art, slot_name: str, text: str) -> dict[str, str]:
@@ -359,9 +357,15 @@ def _placed(least: int) -> str:
 
     What is pointed at with a mouse may be a little smaller.
     """
-    rules = _short(re.sub(r"\.at\b", f".at-{least}", (HERE / "placed.css").read_text(encoding="utf-8")))
-    fine = f"@media (pointer:fine){{@container (min-width:{round(least * _FINE)}px){{{rules}}}}}"
-    return f"@media not all and (pointer:fine){{@container (min-width:{least}px){{{rules}}}}}{fine}"
+    fine = (
+        f"@media (pointer:fine){{@container (min-width:{round(least * _FINE)}px){{{_onto(f'.at-{least}')}}}}}"
+    )
+    return f"@media not all and (pointer:fine){{@container (min-width:{least}px){{{_onto(f'.at-{least}')}}}}}{fine}"
+
+
+def _onto(which: str) -> str:
+    """The rules that put slots onto those drawings."""
+    return _short(re.sub(r"\.at\b", which, (HERE / "placed.css").read_text(encoding="utf-8")))
 
 
 _FINE = 5 / 6
@@ -397,15 +401,3 @@ def _told(levels: Sequence[Mapping[str, str]], shown: Mapping[str, str]) -> list
         ]
         told.append(", ".join([level["name"], *said]))
     return told
-
-
-def _figure(options: FigureOptions) -> Markup:
-    """The outline of a body."""
-    parts = []
-    for part in dict.fromkeys(options.parts.values()):
-        drawn = "".join(
-            s[0] + " ".join(number(value, 1) for value in s[1:]) for s in outline(part, (WIDTH / 2, 0, 1))
-        )
-        parts.append(f'<path d="{drawn}"/>')
-    svg = f'<svg class="body" viewBox="0 0 {WIDTH:g} {HEIGHT:g}" aria-hidden="true">{"".join(parts)}</svg>'
-    return Markup(svg)  # noqa: S704 (made here)
