@@ -14,6 +14,8 @@ from reportlab.pdfbase import pdfdoc
 
 _TOGETHER = 100
 """Objects in one stream: readers look through all of them for one."""
+_SHORT = 160
+"""Bytes of a stream that is not worth the time to compress it."""
 _LEVEL = 6
 
 
@@ -56,9 +58,11 @@ class CompactDocument(pdfdoc.PDFDocument):  # type: ignore[misc] # reportlab has
 
     def stream(self, entries: str, data: bytes, *, packed: bool = False) -> int:
         """A new stream, compressed unless it is ``packed`` already or gains nothing."""
-        body, packing = data if packed else zlib.compress(data, 9), "/Filter/FlateDecode"
-        if not packed and len(body) + 20 >= len(data):
-            body, packing = data, ""
+        body, packing = data, "/Filter/FlateDecode" if packed else ""
+        if not packed and len(data) >= _SHORT:
+            shorter = zlib.compress(data, _LEVEL)
+            if len(shorter) + 20 < len(data):
+                body, packing = shorter, "/Filter/FlateDecode"
         return self.add(_stream(f"{entries}{packing}", body))
 
     def written(self) -> bytes:
