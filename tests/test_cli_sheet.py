@@ -1,6 +1,7 @@
 import re
 from pathlib import Path
 
+import pikepdf
 import pytest
 from cli_fixtures import refused, run
 
