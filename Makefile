@@ -4,7 +4,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 SEED ?= 42
 MUTANTS ?= --sample 20
-BENCHMARKS := bounds dealing_rules generate render rooms solve startup
+BENCHMARKS := bounds dealing_rules generate render rooms sheets solve startup
 WRITERS := game_schema sheet_schema theme_schema format_reference sheet_fields character_schema phrases
 
 .PHONY: deck test slow lint format rooms mutants docs pictures bench clean
