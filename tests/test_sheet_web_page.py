@@ -275,7 +275,7 @@ BAD = {
     "game: west-that-wasnt\nname: A\ntraits: {strength: 2d7}\n": "Strength",
     "game: west-that-wasnt\nname: A\ntraits: [2d8]\n": "Traits",
     "game: west-that-wasnt\nname: A\nskills: {level: 3}\n": "Skills",
-    "game: west-that-wasnt\nname: A\nskills:\n  - {skill: Riding}\n": "Skills: 1: Lv: this is missing",
+    "game: west-that-wasnt\nname: A\nskills:\n  - {skill: Riding}\n": "this is missing",
     "game: west-that-wasnt\nname: A\nskills:\n  - {skill: Riding, level: 1}\n  - {skill: riding, level: 2}\n": "riding is written twice",
     "game: west-that-wasnt\nname: A\nwounds: {head: 9}\n": "Head",
     "game: west-that-wasnt\nname: A\noverrides: {speed: 3}\n": "speed",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import binascii
 from dataclasses import dataclass, field
+from functools import lru_cache
 from io import BytesIO
 from pathlib import Path
 
@@ -28,6 +29,7 @@ class Picture:
     width: int
     height: int
 
+    @lru_cache(maxsize=64)  # noqa: B019 (a picture is a value; the same one stands on the sheets of many)
     def cropped(self, width: float, height: float) -> tuple[bytes, int, int]:
         """As a JPEG in colours of screens that fills ``width`` × ``height`` mm, and its pixels across and down.
 

@@ -10,6 +10,7 @@ from pathlib import Path
 import pypdfium2
 from PIL import Image
 
+from deckgen.files import shipped
 from deckgen.game import load, shipped_games
 
 CARDS = ("14", "45", "53", "00")
@@ -20,7 +21,7 @@ GROUND = "#8a8f94"  # neither paper nor any game's own ground
 
 
 def main(binaries: Path) -> None:
-    """Draw every game's cards, papers and box, and write the page that shows them."""
+    """Draw every game's cards, sheets, papers and box, and write the page that shows them."""
     lines = [
         "# Gallery",
         "",
@@ -41,15 +42,20 @@ def _game(binaries: Path, game: str, work: Path) -> list[str]:
     deckgen("render", "deck.json", "--format", "png", "--dpi", str(CARD_DPI), "-o", "cards")
     deckgen("table", "deck.json", "-o", "table.pdf")
     deckgen("map", game, "-o", "map.pdf")
-    deckgen("sheet", game, "-o", "sheet.pdf")
+    heroes = sorted((shipped("data") / game / "characters").glob("*.yaml"))
+    hero = next((file for file in heroes if "portrait:" in file.read_text(encoding="utf-8")), heroes[0])
+    deckgen("sheet", game, str(hero), "--flat", "-o", "sheet.pdf")
     deckgen("audit", "deck.json", "--format", "pdf", "-o", "certificate.pdf")
     deckgen("screen", game, "-o", "screen.pdf")
     deckgen("box", "deck.json", "--paper", "A3", "-o", "box.pdf")
     reference = sorted((work / "cards").glob("reference*"))[:1]
     fronts = [work / "cards" / f"card-{number}.png" for number in CARDS]
     cards = [Image.open(file).convert("RGB") for file in (*fronts, *reference, work / "cards" / "back.png")]
-    papers = [_page(work / f"{name}.pdf") for name in ("table", "map", "sheet", "certificate", "screen")]
-    shown = {"cards": cards, "papers": papers, "box": [_page(work / "box.pdf")]}
+    papers = [_page(work / f"{name}.pdf") for name in ("table", "map", "certificate", "screen")]
+    sheets = [
+        _page(work / "sheet.pdf", page) for page in range(len(pypdfium2.PdfDocument(work / "sheet.pdf")))
+    ]
+    shown = {"cards": cards, "sheets": sheets, "papers": papers, "box": [_page(work / "box.pdf")]}
     for name, pictures in shown.items():
         _save(_row(pictures), IMAGES / f"gallery-{game}-{name}.png")
     title = load(game).title
@@ -61,9 +67,9 @@ def _game(binaries: Path, game: str, work: Path) -> list[str]:
     ]
 
 
-def _page(file: Path) -> Image.Image:
-    """The first page of a PDF."""
-    page = pypdfium2.PdfDocument(file)[0].render(scale=PAGE_DPI / 72)
+def _page(file: Path, number: int = 0) -> Image.Image:
+    """A page of a PDF."""
+    page = pypdfium2.PdfDocument(file)[number].render(scale=PAGE_DPI / 72)
     return Image.fromarray(page.to_numpy()[..., ::-1])  # from BGR
 
 
