@@ -73,7 +73,9 @@ def test_a_copy_is_the_same_game_under_another_name(tmp_path, like):
         model.sets,
         model.tokens,
     )
-    assert load_sheet(tmp_path / "copy").game == "other-one"
+    sheet, roster = load_sheet(tmp_path / "copy"), load_sheet(like).roster
+    assert (sheet.game, sheet.roster) == ("other-one", roster)
+    assert roster
     for language in model.languages:
         assert load(tmp_path / "copy", language).title == "Other One"
     remarks = [line for line in (model.folder / "deck.yaml").read_text().splitlines() if "#" in line][1:]

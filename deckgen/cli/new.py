@@ -27,7 +27,8 @@ def new(
     """
     from deckgen.game import shipped_games
     from deckgen.game.starter import FOLDER, starter, valid_name
-    from deckgen.sheet.reader import SCHEMA
+    from deckgen.sheet.reader import SCHEMA as SHEET
+    from deckgen.sheet.roster import SCHEMA as ROSTER
 
     if not valid_name(name):
         raise UsageError("a game's name is of small letters, digits and hyphens, such as my-game")
@@ -41,5 +42,5 @@ def new(
         remedy = "choose another name, or another folder with -o"
         raise GameError(Fault(str(folder), None, "", "is there already", remedy))
     base = FOLDER if like is None else shipped("data") / like
-    out.wrote(write_folder(folder, starter(base, name, SCHEMA).items()))
+    out.wrote(write_folder(folder, starter(base, name, SHEET, ROSTER).items()))
     out.note(f"now: deckgen build {shlex.quote(str(folder))} --seed 1")
