@@ -101,9 +101,13 @@ def read_yaml(path: Path, kind: type[DeckgenError] = DeckgenError) -> Source:
 
     Raises ``kind`` with every fault found: what cannot be read, is not UTF-8 or YAML, or is refused here.
     """
+    return from_bytes(path, content_of(path, kind), kind)
+
+
+def content_of(path: Path, kind: type[DeckgenError]) -> bytes:
+    """What is in a YAML file, no more of it than one may hold. Raises ``kind`` if it cannot be read."""
     with told_as(kind, path, "name a YAML file that can be read"), path.open("rb") as file:
-        content = file.read(LARGEST + 1)
-    return from_bytes(path, content, kind)
+        return file.read(LARGEST + 1)
 
 
 def from_bytes(path: Path, content: bytes, kind: type[DeckgenError]) -> Source:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import lru_cache
 from pathlib import Path
 
 from deckgen.errors import DeckgenError, Fault, Faults, GameError, nearest, told_as
 from deckgen.files import shipped
-from deckgen.sources import Spot, Steps, check, read_yaml
+from deckgen.sources import Spot, Steps, check, content_of, from_bytes
 
 SCHEMA = Path(__file__).with_name("game.schema.json")
 _WHOLE = ("game",)
@@ -124,16 +125,30 @@ def _own(folder: Path, faults: Faults) -> Parts:
             folder, None, "", "there is no game in this folder", "write a game.yaml, or name another folder"
         )
         faults.raise_as(GameError)
+    contents = []
     for path in found:
         try:
-            source = read_yaml(path, GameError)
+            contents.append((path, content_of(path, GameError)))
+        except GameError as error:
+            faults.take(error)
+    parts, wrong = _merged(tuple(contents))
+    faults.take(wrong)
+    return Parts(parts.found, set(parts.broken))
+
+
+@lru_cache(maxsize=8)  # a sheet asks for the game, for its own words and for what became of them
+def _merged(files: tuple[tuple[Path, bytes], ...]) -> tuple[Parts, GameError]:
+    """What stands in files of these contents, and what is wrong with it."""
+    parts, faults = Parts(), Faults()
+    for path, content in files:
+        try:
+            source = from_bytes(path, content, GameError)
         except DeckgenError as error:
-            for fault in error.faults:
-                faults.add(fault.file, fault.line, fault.path, fault.what, fault.remedy)
+            faults.take(error)
             continue
         wrong = check(source, SCHEMA, faults)
         _merge(parts, source.spot(), wrong, faults)
-    return parts
+    return parts, GameError(tuple(faults))
 
 
 def _merge(parts: Parts, file: Spot, wrong: frozenset[Steps], faults: Faults) -> None:
