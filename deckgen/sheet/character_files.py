@@ -111,6 +111,8 @@ def _about(column: FieldColumn, label: str, language: Language) -> str:
             what = phrase("marks, 0 to {most}", most=most)
         case "dice":
             what = phrase("1 to {most} of {dice}", most=most, dice=options)
+        case "picture":
+            what = phrase("a PNG or JPEG file beside this one")
         case _:
             what = phrase("one of {choices}", choices=options)
     return f"{label}: {what}" if label else what

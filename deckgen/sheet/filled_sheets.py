@@ -69,10 +69,10 @@ def _marks(column: FieldColumn) -> range:
     return range(1, column.most + 1) if column.type == "track" else range(0)
 
 
-def _is_of(names: _Names, found: Mapping[str, Mapping[str, str]]) -> bool:
-    """Whether most fields of a form are those of a sheet."""
+def _share(names: _Names, found: Mapping[str, Mapping[str, str]]) -> float:
+    """Which part of a form's fields are those of a sheet."""
     every = [name in names for texts in found.values() for name in texts]
-    return 2 * sum(every) > len(every)
+    return sum(every) / len(every) if every else 0.0
 
 
 class _Filled:
@@ -86,22 +86,29 @@ class _Filled:
     def people(self) -> dict[str, dict[str, str]]:
         """The texts of each character, by what its names begin with. Raises CharacterError if it is no sheet of the game."""
         found = people(self.form)
-        if not _is_of(self._names, found):
-            raise CharacterError(self._foreign())
+        share = _share(self._names, found)
+        if share < 1 and (fault := self._foreign(share)):
+            raise CharacterError(fault)
         return {
             prefix: texts for prefix, texts in found.items() if any(name in self._names for name in texts)
         }
 
-    def _foreign(self) -> Fault:
+    def _foreign(self, share: float) -> Fault | None:
+        """What is told of a form that is no sheet of the game, or more that of another one."""
         game = self.spec.game
         remedy = f"give one that was written by deckgen sheet {game}, not flat, and saved"
         if not self.form.values:
             return Fault(str(self.path), None, "", "there is no form in this file", remedy)
-        for other in shipped_sheets():
-            if other != game and _is_of(_Names.of(load_sheet(other)), people(self.form)):
-                remedy = f"read it with deckgen sheet {other}"
-                return Fault(str(self.path), None, "", f"this is a sheet of {other}, not of {game}", remedy)
-        return Fault(str(self.path), None, "", "the form in this file is not a sheet of this game", remedy)
+        found = people(self.form)
+        shares = {
+            other: _share(_Names.of(load_sheet(other)), found) for other in shipped_sheets() if other != game
+        }
+        best = max(shares, key=lambda other: shares[other], default=game)
+        if shares.get(best, 0.0) > max(share, 0.5):
+            remedy = f"read it with deckgen sheet {best}"
+            return Fault(str(self.path), None, "", f"this is a sheet of {best}, not of {game}", remedy)
+        what = "the form in this file is not a sheet of this game"
+        return None if share > 0.5 else Fault(str(self.path), None, "", what, remedy)
 
     def gathered(self, prefix: str, texts: Mapping[str, str], faults: Faults) -> Gathered:
         """A character's data; adds a fault for each value that the sheet has no field for."""
