@@ -12,9 +12,10 @@ from deckgen.errors import DeckgenError, Faults
 from deckgen.files import shipped
 from deckgen.sheet.blocks import KINDS, lay_out
 from deckgen.sheet.canvas import Canvas
-from deckgen.sheet.character import load_character
+from deckgen.sheet.character import CharacterError, character, load_character
 from deckgen.sheet.reader import load_sheet, shipped_sheets
 from deckgen.sheet.sheet import blank_sheet
+from deckgen.sources import from_bytes
 
 GAMES = shipped_sheets()
 PAPERS = ("a4", "letter", "universal")
@@ -138,3 +139,8 @@ def told(call, *arguments):
     with pytest.raises(DeckgenError) as caught:
         call(*arguments)
     return [(fault.line, fault.path, f"{fault.what}; {fault.remedy}") for fault in caught.value.faults]
+
+
+def from_text(text, path, spec):
+    """The character in YAML that is in memory; ``path`` is told in messages."""
+    return character(from_bytes(path, text.encode(), CharacterError), spec)

@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 import yaml
+from sheet_fixtures import from_text
 
 from deckgen.draw.paper import paper_named
 from deckgen.sheet import art
-from deckgen.sheet.character_files import from_text
 from deckgen.sheet.reader import load_sheet
 from deckgen.sheet.sheet import blank_sheet
 

@@ -5,11 +5,10 @@ from fractions import Fraction
 from pathlib import Path
 
 from hypothesis import given, settings, strategies as st
-from sheet_fixtures import CHARACTERS, person, sheet
+from sheet_fixtures import CHARACTERS, from_text, person, sheet
 
 from deckgen.game import load
 from deckgen.sheet.blocks.reading import TableOptions
-from deckgen.sheet.character_files import from_text
 
 GAME = "action-and-combat"
 MARA, ILYA = (

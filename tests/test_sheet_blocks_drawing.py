@@ -146,49 +146,30 @@ def test_a_portrait_that_is_no_picture_is_told_where_it_stands(tmp_path):
     assert "PNG or JPEG" in what
 
 
-def test_frames_and_page_art_stand_around_and_behind_the_blocks(tmp_path):
-    style = "{frame_rule: accent, frame_gap: 1, frame_corner: corner, frame_corner_size: 10, frame_pad: 5, page_art: art-poster}"
+def test_frames_stand_around_the_blocks(tmp_path):
+    style = "{frame_rule: accent, frame_gap: 1, frame_corner: corner, frame_corner_size: 10, frame_pad: 5}"
     plain, made = art_sheet(tmp_path), art_sheet(tmp_path, style=style)
     uses = [item for item in made.blank[0].drawing.items if isinstance(item, Use)]
-    assert [item.symbol for item in uses] == ["art-poster", *["corner"] * 4]
-    assert {(item.matrix[0], item.matrix[3]) for item in uses[1:]} == {
+    assert [item.symbol for item in uses] == ["corner"] * 4
+    assert {(item.matrix[0], item.matrix[3]) for item in uses} == {
         (10, 10),
         (10, -10),
         (-10, 10),
         (-10, -10),
     }
-    assert uses[1].matrix[4:] == (15, 14)
+    assert uses[0].matrix[4:] == (15, 14)
     assert (
         min(slot.box.x for slot in made.blank[0].slots)
         > min(slot.box.x for slot in plain.blank[0].slots) + 4.9
     )
 
 
-def test_stacks_may_stand_in_a_panel(tmp_path):
-    wide = "      - - width: 12\n"
-    made = art_sheet(
-        tmp_path,
-        (wide, "      - - width: 12\n          fill: tint\n          edge: accent\n          pad: 3\n"),
-    )
-    plain = art_sheet(tmp_path)
-    assert min(s.box.x for s in made.blank[0].slots) == pytest.approx(
-        min(s.box.x for s in plain.blank[0].slots) + 3, abs=0.1
-    )
-    ((_, path, what),) = told(
-        lambda: art_sheet(tmp_path, (wide, "      - - width: 12\n          fill: tnt\n"))
-    )
-    assert path.endswith(".fill")
-    assert 'did you mean "tint"' in what
-
-
-@pytest.mark.parametrize("kind", ["tab", "ribbon", "none"])
-def test_headings_have_icons_before_and_after(tmp_path, kind):
-    style = f"{{heading: {kind}, heading_mark: corner, heading_end: corner}}"
+def test_a_heading_has_an_icon_before_its_words(tmp_path):
+    style = "{heading: tab, heading_mark: corner}"
     canvas, box = drawn_block(art_sheet(tmp_path, style=style), "pips", of=("luck",), title="Luck")
-    assert "LUCK" in said(canvas)
-    first, last = (use.matrix[4] for use in _uses(canvas))
+    (mark,) = (use.matrix[4] for use in _uses(canvas))
     (heading,) = (item for item in canvas.pen.items if getattr(item, "string", "") == "LUCK")
-    assert box.x < first < heading.x < last < box.right
+    assert box.x < mark < heading.x < box.right
 
 
 def test_titles_and_headings_of_drawings_are_headings_for_those_who_hear_the_sheet(tmp_path):

@@ -2,11 +2,10 @@ from contextlib import suppress
 
 import pytest
 from hypothesis import HealthCheck, given, settings, strategies as st
-from sheet_fixtures import EACH_CHARACTER, GAMES, character_file, person, sheet, small, told
+from sheet_fixtures import EACH_CHARACTER, GAMES, character_file, from_text, person, sheet, small, told
 
 from deckgen.files import shipped
 from deckgen.sheet.character import CharacterError, load_character
-from deckgen.sheet.character_files import from_text
 
 HERO = "game: small\nname: Ada\ntraits: {might: 2d6, wit: d4}\nskills:\n  - {skill: Swim, level: 2}\n"
 

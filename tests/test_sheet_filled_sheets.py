@@ -11,6 +11,7 @@ from sheet_fixtures import CHARACTERS, EACH_CHARACTER, GAMES, character_file, pe
 from deckgen.sheet.character import character, load_character
 from deckgen.sheet.character_files import to_yaml
 from deckgen.sheet.filled_sheets import read_filled
+from deckgen.sheet.model import readable
 from deckgen.sheet.reader import load_sheet
 
 
@@ -246,7 +247,7 @@ WORDS = st.text(
     st.characters(min_codepoint=32, max_codepoint=0x17E, exclude_categories=["Cc", "Cs", "Zs"]),
     min_size=1,
     max_size=8,
-)
+).filter(readable)  # a name of soft hyphens alone is none
 
 
 @given(data=st.data())

@@ -20,12 +20,12 @@ def test_a_picture_is_read_from_a_file_or_an_address(tmp_path):
 
 def test_it_is_cropped_to_its_place_and_never_enlarged(tmp_path):
     portrait(tmp_path, size=(600, 800))
-    jpeg, width, height = read_picture("face.png", tmp_path).cropped(10, 10)
+    jpeg, (width, height) = read_picture("face.png", tmp_path).cropped(10, 10)
     assert (width, height) == (118, 118)  # 300 pixels an inch
     with Image.open(BytesIO(jpeg)) as image:
         assert (image.size, image.mode) == ((118, 118), "RGB")
     portrait(tmp_path, size=(30, 80))
-    assert read_picture("face.png", tmp_path).cropped(10, 10)[1:] == (30, 30)
+    assert read_picture("face.png", tmp_path).cropped(10, 10)[1] == (30, 30)
 
 
 def test_what_can_be_seen_through_is_white(tmp_path):

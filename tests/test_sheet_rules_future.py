@@ -5,12 +5,11 @@ from __future__ import annotations
 import re
 
 import pytest
-from sheet_fixtures import CHARACTERS, person, sheet
+from sheet_fixtures import CHARACTERS, from_text, person, sheet
 
 from deckgen.game import load
 from deckgen.sheet.blocks.drawing import DrawingOptions
 from deckgen.sheet.blocks.reading import RemarksOptions, TableOptions
-from deckgen.sheet.character_files import from_text
 from deckgen.sheet.model import full
 
 GAME = "future-imperfect"

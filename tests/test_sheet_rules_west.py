@@ -6,11 +6,10 @@ import re
 
 import pytest
 from hypothesis import given, settings, strategies as st
-from sheet_fixtures import CHARACTERS, person, sheet
+from sheet_fixtures import CHARACTERS, from_text, person, sheet
 
 from deckgen.game import load
 from deckgen.sheet.blocks.reading import TableOptions
-from deckgen.sheet.character_files import from_text
 from deckgen.sheet.model import full
 
 WEST = "west-that-wasnt"

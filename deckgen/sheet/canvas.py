@@ -46,12 +46,12 @@ ROLES = {
 class SheetStyle:
     """Colours, faces, sizes and shapes.
 
-    ``corner`` is square, round, cut or notch; ``heading`` bar, rule, centre, plate, tab, ribbon, none or spine
-    (on end at the left, on the colour ``spine``, a line around its block), with the icons ``heading_mark`` before its words and ``heading_end`` after them;
+    ``corner`` is square, round, cut or notch; ``heading`` bar, rule, centre, plate, tab or spine
+    (on end at the left, on the colour ``spine``, a line around its block), with the icon ``heading_mark`` before its words;
     ``frame`` none, line or double; ``ornament`` none, chevrons, diamonds, hatch or stars; ``banner_art`` is an icon
     at the right end of a banner. ``frame_rule`` is the colour of a line around each page, ``frame_gap`` mm inside it
     stands a second one, ``frame_corner`` is an icon in its upper left corner, mirrored into the others, and ``frame_pad``
-    the room within; ``page_art`` is an icon behind all that stands in it. ``rail`` is the colour of the heads of clip tracks,
+    the room within. ``rail`` is the colour of the heads of clip tracks,
     whose ``rail_shape`` is plates or ribbon. ``level_face`` is of names and numbers of levels.
     """
 
@@ -78,7 +78,7 @@ class SheetStyle:
     text_size: Points = 8.0
     value_size: Points = 9.5
     corner: Literal["round", "square", "cut", "notch"] = "round"
-    heading: Literal["bar", "rule", "centre", "plate", "tab", "ribbon", "spine", "none"] = "bar"
+    heading: Literal["bar", "rule", "centre", "plate", "tab", "spine"] = "bar"
     frame: Literal["none", "line", "double"] = "line"
     ornament: Literal["none", "chevrons", "diamonds", "hatch", "stars"] = "none"
     capitals: bool = True
@@ -89,7 +89,6 @@ class SheetStyle:
     rule: Length = 0.2
     edge: Length = 0.35
     heading_mark: Icon = ""
-    heading_end: Icon = ""
     banner_art: Icon = ""
     frame_rule: Colour = "none"
     frame_width: Length = 0.5
@@ -97,7 +96,6 @@ class SheetStyle:
     frame_corner: Icon = ""
     frame_corner_size: Length = 14.0
     frame_pad: Length = 0.0
-    page_art: Icon = ""
     spine: Colour = "accent"
     spine_ink: Colour = "paper"
     spine_face: FontFace = "bold"

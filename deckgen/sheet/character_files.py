@@ -5,22 +5,15 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Any
 
 from deckgen.language import Language, gettext_noop
-from deckgen.sheet.character import Character, CharacterError, character
 from deckgen.sheet.character_schema import FILE, LINE
 from deckgen.sheet.model import FieldColumn, FieldGroup, SheetSpec
-from deckgen.sources import Real, from_bytes
+from deckgen.sources import Real
 
 _SOUND = re.compile(r"[A-Za-z][A-Za-z0-9 _-]*|[1-9][0-9]?d[1-9][0-9]*")
 _WORDS = frozenset({"true", "false", "null"})
-
-
-def from_text(text: str, path: Path, spec: SheetSpec) -> Character:
-    """The character in YAML that is in memory; ``path`` is told in messages. Raises CharacterError."""
-    return character(from_bytes(path, text.encode(), CharacterError), spec)
 
 
 def to_yaml(data: Mapping[str, Any]) -> str:

@@ -132,17 +132,10 @@ class Block:
 
 @dataclass(frozen=True)
 class BlockStack:
-    """Blocks one below the other, ``width`` twelfths of the page wide.
-
-    ``fill`` and ``edge`` are colours of the theme for a panel behind them, ``pad`` mm larger than they are.
-    """
+    """Blocks one below the other, ``width`` twelfths of the page wide."""
 
     width: float
     blocks: tuple[Block, ...]
-    fill: str = ""
-    edge: str = ""
-    pad: float = 0.0
-    spot: Spot | None = field(default=None, repr=False, compare=False)
 
 
 @dataclass(frozen=True)

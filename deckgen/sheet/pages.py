@@ -16,7 +16,7 @@ from deckgen.draw.drawing import Drawing
 from deckgen.draw.fonts import PT
 from deckgen.draw.geometry import Box
 from deckgen.draw.paper import Paper
-from deckgen.errors import Fault, Faults, LayoutError, nearest
+from deckgen.errors import Fault, Faults, LayoutError
 from deckgen.sheet.blocks import KINDS, lay_out
 from deckgen.sheet.blocks.banner import BannerOptions
 from deckgen.sheet.blocks.base import LaidOut, below, beside, rows, shares, stacked
@@ -112,18 +112,17 @@ def _finish(canvas: Canvas, width: float, height: float, title: str) -> BlankPag
 
 
 def draw_frame(canvas: Canvas, page: PageSpec, paper: Paper) -> Box:
-    """Draw what frames a page and lies behind all of it; returns the room for its blocks."""
+    """Draw what frames a page; returns the room for its blocks."""
     style, margin = canvas.style, page.margin
     across, down = (_SIDE, MARGIN) if margin is None else (margin, margin)
     left, right = (STRIP if side in page.edges else across for side in ("left", "right"))
     box = Box(left, down, paper.width - left - right, paper.height - 2 * down)
-    if style.page_art:
-        canvas.icon(style.page_art, square(box.cx, box.cy, min(box.width, box.height)))
     if style.frame_rule:
-        for inset, width in ((0.0, style.frame_width), (style.frame_gap, style.frame_width * 0.4)):
-            if inset or width == style.frame_width:
-                outline = corners(box.inset(inset + width / 2), style.corner, style.radius * 2)
-                canvas.pen.path(outline, None, style.frame_rule, width, round=False)
+        lines = [(0.0, style.frame_width)]
+        lines += [(style.frame_gap, style.frame_width * 0.4)] if style.frame_gap else []
+        for inset, width in lines:
+            outline = corners(box.inset(inset + width / 2), style.corner, style.radius * 2)
+            canvas.pen.path(outline, None, style.frame_rule, width, round=False)
     if style.frame_corner:
         size = style.frame_corner_size
         for across_, x in ((1, box.x + size / 2), (-1, box.right - size / 2)):
@@ -138,7 +137,7 @@ def _arrange(canvas: Canvas, rows: Sequence[tuple[BlockStack, ...]], room: Box, 
     laid = []
     for row in rows:
         places = zip(row, shares([stack.width for stack in row], room.width, canvas.beside), strict=True)
-        laid.append([(x, part, _lay_out_panel(canvas, stack, part)) for stack, (x, part) in places])
+        laid.append([(x, part, _lay_out_stack(canvas, stack, part)) for stack, (x, part) in places])
     heights = [max(stack.height for *_, stack in row) for row in laid]
     spare = room.height - sum(heights) - gap * (len(rows) - 1)
     if spare < -0.01:
@@ -151,33 +150,6 @@ def _arrange(canvas: Canvas, rows: Sequence[tuple[BlockStack, ...]], room: Box, 
     for stacks, full_row in zip(laid, stacked(room, heights, grows, gap), strict=True):
         for x, part, stack in stacks:
             stack.draw(beside(full_row, x, part))
-
-
-def _lay_out_panel(canvas: Canvas, stack: BlockStack, width: float) -> LaidOut:
-    """A stack in its panel, if it has one."""
-    pad = stack.pad
-    inner = _lay_out_stack(canvas, stack, width - 2 * pad)
-    fill, edge = (_colour(canvas, stack, key) for key in ("fill", "edge"))
-
-    def draw(box: Box) -> None:
-        if fill or edge:
-            line = canvas.style.edge
-            panel = box.inset(line / 2) if edge else box
-            canvas.panel(panel, fill, edge, line, canvas.style.radius * 2)
-        inner.draw(box.inset(pad))
-
-    return LaidOut(inner.height + 2 * pad, draw)
-
-
-def _colour(canvas: Canvas, stack: BlockStack, key: str) -> str:
-    """The screen value of a colour that a stack names; none if it names none. Raises LayoutError."""
-    name, inks = str(getattr(stack, key)), canvas.theme.base.inks
-    if name and name not in inks:
-        faults = Faults()
-        if stack.spot is not None:
-            stack.spot.at(key).blame(faults, f'the theme has no colour "{name}"', nearest(name, inks))
-        faults.raise_as(LayoutError)
-    return inks[name].screen if name else ""
 
 
 def _lay_out_stack(canvas: Canvas, stack: BlockStack, width: float) -> LaidOut:

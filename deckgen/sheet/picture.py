@@ -30,7 +30,7 @@ class Picture:
     height: int
 
     @lru_cache(maxsize=64)  # noqa: B019 (a picture is a value; the same one stands on the sheets of many)
-    def cropped(self, width: float, height: float) -> tuple[bytes, int, int]:
+    def cropped(self, width: float, height: float) -> tuple[bytes, tuple[int, int]]:
         """As a JPEG in colours of screens that fills ``width`` × ``height`` mm, and its pixels across and down.
 
         The middle is kept; of a tall picture more of the lower part is cut off, as faces are above.
@@ -42,14 +42,14 @@ class Picture:
             scale = min(1.0, self.width / most[0], self.height / most[1])
             size = max(1, round(most[0] * scale)), max(1, round(most[1] * scale))
             if (image.format, image.mode, image.size) == ("JPEG", "RGB", size) and not image.getexif():
-                return self.data, *size  # as it was taken from a sheet
+                return self.data, size  # as it was taken from a sheet
             upright = ImageOps.exif_transpose(image).convert("RGBA")
             white = Image.new("RGBA", upright.size, "white")
             white.alpha_composite(upright)
             fitted = ImageOps.fit(white.convert("RGB"), size, Image.Resampling.LANCZOS, centering=(0.5, 0.25))
             out = BytesIO()
             fitted.save(out, "JPEG", quality=_QUALITY, optimize=True)
-            return out.getvalue(), *size
+            return out.getvalue(), size
 
 
 def inline(jpeg: bytes) -> str:

@@ -212,9 +212,7 @@ def _stack(spot: Spot, words: SheetWords) -> BlockStack:
     for block in spot.at("blocks").items():
         kind = block.value["block"]
         blocks.append(Block(kind, read_options(KINDS[kind].options, block, words), block))
-    fill, edge = spot.get("fill", ""), spot.get("edge", "")
-    pad = float(spot.get("pad", 2.0 if fill or edge else 0.0))
-    return BlockStack(float(spot.value["width"]), tuple(blocks), fill, edge, pad, spot)
+    return BlockStack(float(spot.value["width"]), tuple(blocks))
 
 
 # What a schema cannot say

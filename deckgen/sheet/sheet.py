@@ -18,7 +18,6 @@ from deckgen.sheet.fill import Filled, drawn, fill
 from deckgen.sheet.filled_page import TaggedPage
 from deckgen.sheet.model import SheetSpec
 from deckgen.sheet.pages import BlankPage, card, continuation, lists, templates
-from deckgen.sheet.picture import Picture
 from deckgen.sheet.roster_pages import roster_drawings
 from deckgen.sheet.tags import ReadPage
 
@@ -112,15 +111,12 @@ def _pictures(template: BlankPage, character: Character | None) -> dict[int, Pla
     """The pictures that a character puts on a page, by the numbers of their places."""
     given = character.pictures if character else {}
     return {
-        place: PlacedPicture(slot.box, *_cropped(given[slot.name], slot.box), slot.ellipse, slot.tip)
+        place: PlacedPicture(
+            slot.box, *given[slot.name].cropped(slot.box.width, slot.box.height), slot.ellipse, slot.tip
+        )
         for place, slot in enumerate(template.pictures)
         if slot.name in given
     }
-
-
-def _cropped(picture: Picture, box: Box) -> tuple[bytes, tuple[int, int]]:
-    jpeg, width, height = picture.cropped(box.width, box.height)
-    return jpeg, (width, height)
 
 
 def _flat(theme: SheetTheme, pages: Sequence[tuple[BlankPage, Character | None]]) -> list[Drawing]:

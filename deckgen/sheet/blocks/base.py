@@ -66,12 +66,7 @@ def draw_heading(canvas: Canvas, title: str, box: Box) -> Box:
     band, width = beside(whole, before, whole.width - before), canvas.width(title, "heading")
     if style.heading_mark:
         canvas.icon(style.heading_mark, square(whole.x + height / 2, whole.cy, height))
-    if style.heading_end:
-        canvas.icon(style.heading_end, square(whole.right - height / 2, whole.cy, height))
-        band = beside(band, 0, band.width - height * 1.15)
-    if style.heading == "none":
-        canvas.words(title, band, "heading")
-    elif style.heading in ("tab", "ribbon"):
+    if style.heading == "tab":
         _draw_tab(canvas, title, band, min(band.width, width + 7))
     elif style.heading == "bar":
         canvas.panel(band, style.accent)
@@ -97,14 +92,11 @@ def draw_heading(canvas: Canvas, title: str, box: Box) -> Box:
 
 
 def _draw_tab(canvas: Canvas, title: str, band: Box, width: float) -> None:
-    """A tab of a folder over a line, or a ribbon with a swallowtail."""
+    """A tab of a folder over a line."""
     style = canvas.style
     x, y, low, half = band.x, band.y, band.bottom, band.height / 2
-    if style.heading == "tab":
-        outline = [x, low, x, y + 1.2, x + 1.2, y, x + width - half, y, x + width + half * 0.4, low]
-        canvas.pen.rule(x, low - 0.2, band.right, low - 0.2, style.accent, 0.4)
-    else:
-        outline = [x, y, x + width, y, x + width - half * 0.8, y + half, x + width, low, x, low]
+    outline = [x, low, x, y + 1.2, x + 1.2, y, x + width - half, y, x + width + half * 0.4, low]
+    canvas.pen.rule(x, low - 0.2, band.right, low - 0.2, style.accent, 0.4)
     canvas.pen.path(geometry.polygon(outline), style.accent)
     canvas.words(title, beside(band, 0, width).inset(1.8, 0), "heading", colour=style.heading_ink)
 

@@ -113,7 +113,7 @@ def given_fields(spec: SheetSpec, person: Character) -> dict[str, str]:
 def _address(picture: Picture) -> str:
     """A picture as an address with all of it, no larger than the screen needs; as it is, if that is smaller."""
     longer = max(picture.width, picture.height)
-    data, _, _ = picture.cropped(_LONGER * picture.width / longer, _LONGER * picture.height / longer)
+    data, _ = picture.cropped(_LONGER * picture.width / longer, _LONGER * picture.height / longer)
     data = min(data, picture.data, key=len)
     kind = "png" if data.startswith(b"\x89PNG") else "jpeg"
     return f"data:image/{kind};base64,{b64encode(data).decode()}"

@@ -192,7 +192,6 @@ class _Page:
 
     def _stack(self, stack: BlockStack) -> dict[str, Any]:
         return {
-            "panel": bool(stack.fill or stack.edge),
             "blocks": [self._block(each) for each in stack.blocks],
         }
 
