@@ -31,7 +31,7 @@ def _measure(game: str, folder: Path) -> None:
     for number in range(len(people), MANY):
         shutil.copy(people[number % len(people)], copies / f"{number}.yaml")
     every, out = [str(path) for path in sorted(copies.glob("*.yaml"))], folder / f"{game}.pdf"
-    sheet = ["-m", "deckgen", "sheet", game]
+    sheet = ["-m", "deckgen", "sheet", game, "-q"]
     one = min(cpu_seconds([*sheet, str(people[0]), "-o", str(out)]) for _ in range(RUNS))
     size = out.stat().st_size
     many = cpu_seconds([*sheet, *every, "-o", str(out)])
