@@ -117,10 +117,29 @@ class Fields:
         return page, (x0 + x1) / 2, float(self.pdf.pages[page].MediaBox[3]) - (y0 + y1) / 2
 
 
-class ChromiumViewer:
+class _Viewer:
+    """What all viewers do alike, once a subclass can ``click`` into a field; ``pause`` ms later fields are computed."""
+
+    pause = 0
+
+    def type(self, name, text):
+        """Write a text into a field instead of what stands there, and leave it."""
+        self.click(name)
+        self.page.keyboard.press("Control+a")
+        self.page.keyboard.press("Delete")
+        self.page.keyboard.type(text)
+        self.page.keyboard.press("Tab")
+        self.page.wait_for_timeout(self.pause)
+
+    def close(self):
+        self.page.close()
+
+
+class ChromiumViewer(_Viewer):
     """Chromium's viewer with a PDF, at 100 %."""
 
     name = "Chromium"
+    pause = 200
 
     def __init__(self, running, server, data):
         self.page = running.new_page(viewport={"width": 1200, "height": 1300})
@@ -141,28 +160,17 @@ class ChromiumViewer:
         self.page.mouse.click(box[0] + x * 4 / 3, box[1] + y * 4 / 3)
         self.page.wait_for_timeout(50)
 
-    def type(self, name, text):
-        """Write a text into a field instead of what stands there, and leave it."""
-        self.click(name)
-        self.page.keyboard.press("Control+a")
-        self.page.keyboard.press("Delete")
-        self.page.keyboard.type(text)
-        self.page.keyboard.press("Tab")
-        self.page.wait_for_timeout(200)
-
     def saved(self):
         """The PDF as the viewer saves it."""
         bytes_ = f"(await {VIEWER}.currentController.save('EDITED')).dataToSave"
         return base64.b64decode(self._frame.evaluate(SAVE % bytes_))
 
-    def close(self):
-        self.page.close()
 
-
-class PdfJsViewer:
+class PdfJsViewer(_Viewer):
     """pdf.js with a PDF."""
 
     name = "pdf.js"
+    pause = 600
 
     def __init__(self, running, server, data):
         self.page = running.new_page(viewport={"width": 1000, "height": 1300})
@@ -178,21 +186,9 @@ class PdfJsViewer:
         box = self.page.evaluate(PLACE, [number, y])
         self.page.mouse.click(box[0] + x * 4 / 3, box[1] + y * 4 / 3)
 
-    def type(self, name, text):
-        """Write a text into a field instead of what stands there, and leave it."""
-        self.click(name)
-        self.page.keyboard.press("Control+a")
-        self.page.keyboard.press("Delete")
-        self.page.keyboard.type(text)
-        self.page.keyboard.press("Tab")
-        self.page.wait_for_timeout(600)
-
     def saved(self):
         """The PDF as the viewer saves it."""
         return base64.b64decode(self.page.evaluate(SAVE % "await shown.saveDocument()"))
-
-    def close(self):
-        self.page.close()
 
 
 @contextmanager
