@@ -18,21 +18,23 @@ BASE = "(root)"
 """Modules in no room: errors, files, sources and the like, under every room."""
 
 _DECK = ("odds", "game", "deck")
-_PRINT = (*_DECK, "draw", "card", "press")
+_PRINT = (*_DECK, "draw", "web", "card", "press")
 MAY_IMPORT: Mapping[str, tuple[str, ...]] = {
     BASE: (),
     "odds": (),
     "game": ("odds",),
     "deck": ("odds", "game"),
     "draw": (),
+    "web": ("draw",),
     "card": (*_DECK, "draw"),
-    "press": ("draw",),
+    "press": ("draw", "web"),
     "document": _PRINT,
     "sheet": _PRINT,
     "preflight": ("draw", "press"),
     "export": (*_PRINT, "document", "sheet"),
-    "run": (*_PRINT, "document", "sheet", "preflight", "export"),
-    "cli": (*_PRINT, "document", "sheet", "preflight", "export", "run"),
+    "play": (*_PRINT, "document"),
+    "run": (*_PRINT, "document", "sheet", "preflight", "export", "play"),
+    "cli": (*_PRINT, "document", "sheet", "preflight", "export", "play", "run"),
 }
 """The rooms, lowest first, and the rooms that each may lean on. All may import the modules in no room."""
 

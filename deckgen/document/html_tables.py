@@ -35,12 +35,12 @@ from deckgen.document.results import (
     in_sections,
     rare_fields,
 )
-from deckgen.document.web_look import look_css
 from deckgen.draw.contrast import light
 from deckgen.draw.stylesheet import Stylesheet
 from deckgen.draw.web_font import faces_css
 from deckgen.game.model import DeckSpec, Game, GridSection, RollsSection, StackSection, TableSection
 from deckgen.language import Language
+from deckgen.web.look import look_css
 
 WEB = Path(__file__).with_name("web")
 _SUITS = {"spades": "♠", "hearts": "♥", "diamonds": "♦", "clubs": "♣"}

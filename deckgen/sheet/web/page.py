@@ -4,12 +4,9 @@ from __future__ import annotations
 
 import json
 import re
-import zlib
-from base64 import b64encode
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -30,8 +27,9 @@ from deckgen.sheet.program import script as program
 from deckgen.sheet.web import look
 from deckgen.sheet.web.art import Symbols, aligned, least_width, letters, place, row
 from deckgen.sheet.web.model import blocks, counts_down, web_model
-from deckgen.sheet.web.templates import environment
 from deckgen.sheet.web.words import web_words
+from deckgen.web.page import LOADER, packed, policy, short
+from deckgen.web.templates import environment
 
 HERE = Path(__file__).parent
 _SCRIPTS = ("model", "checks", "character", "xfdf", "store", "fields", "lists", "pictures", "page")
@@ -50,11 +48,11 @@ def sheet_html(spec: SheetSpec, people: Sequence[Character] = ()) -> bytes:
     html = page.render(
         "page.html",
         code=spec.language.code,
-        policy=_policy((_LOADER, script), css),
+        policy=policy((LOADER, script), css),
         css=Markup(css),  # noqa: S704 (made here)
         body=Markup(body),  # noqa: S704 (templates have escaped it)
-        packed=b64encode(zlib.compress(script.encode(), 9)).decode(),
-        loader=Markup(_LOADER),  # noqa: S704 (ours)
+        packed=packed(script),
+        loader=Markup(LOADER),  # noqa: S704 (ours)
         parts=page.parts,
     )
     return html.encode()
@@ -62,7 +60,7 @@ def sheet_html(spec: SheetSpec, people: Sequence[Character] = ()) -> bytes:
 
 def _script(spec: SheetSpec, people: Sequence[Character], symbols: Symbols) -> str:
     """All scripts as one: the reader of YAML, the sheet's formulas, its model and art, and our own."""
-    own = [_short((HERE / "scripts" / f"{name}.js").read_text(encoding="utf-8")) for name in _SCRIPTS]
+    own = [short((HERE / "scripts" / f"{name}.js").read_text(encoding="utf-8")) for name in _SCRIPTS]
     rows = {group.name: MOST_ROWS for group in spec.groups.values() if group.kind == "rows"}
     library = (HERE / "vendor" / "js-yaml.umd.min.js").read_text(encoding="utf-8")
     model, art = (f"var {name} = {json.dumps(data, ensure_ascii=False, separators=(',', ':'))};"
@@ -70,36 +68,6 @@ def _script(spec: SheetSpec, people: Sequence[Character], symbols: Symbols) -> s
     return "\n".join(
         (library, program(spec, rows), "(function () {", '"use strict";', model, art, *own, "})();")
     )
-
-
-def _short(text: str) -> str:
-    """A script or style sheet of ours without its remarks, which stand on lines of their own, and its indents."""
-    text = re.sub(r"^ *(/\*((?!\*/).)*\*/|//[^\n]*)\n", "", text, flags=re.MULTILINE | re.DOTALL)
-    return re.sub(r"\n\s*", "\n", text)
-
-
-_LOADER = """\
-(async function () {
-  var packed = Uint8Array.from(atob(document.getElementById("code").textContent), function (each) { return each.charCodeAt(0); });
-  var script = document.createElement("script");
-  script.textContent = await new Response(new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate"))).text();
-  document.body.append(script);
-})();
-"""
-"""What unpacks the scripts, which are three times as long."""
-
-
-def _policy(scripts: Sequence[str], css: str) -> str:
-    """A content security policy that lets in these and nothing else: no network, no other script or style."""
-    run = " ".join(map(_hash, scripts))
-    return (
-        f"default-src 'none'; script-src {run}; style-src {_hash(css)}; img-src data: blob:; font-src data:; "
-        "base-uri 'none'; form-action 'none'"
-    )
-
-
-def _hash(text: str) -> str:
-    return f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'"
 
 
 @dataclass(frozen=True)
@@ -127,7 +95,7 @@ class _Page:
         self._ids: Counter[str] = Counter()
         self._shown: set[str] = set()
         self._least: set[int] = set()
-        self._environment = environment()
+        self._environment = environment(HERE / "templates")
         phrase = spec.language.phrase
         self._names: Mapping[str, Any] = {
             "spec": spec,
@@ -169,7 +137,7 @@ class _Page:
         rules = (f".{name}{{{rule}}}" for rule, name in self._rules.items())
         room = (_placed(least) for least in sorted(self._least))
         paper = f"@media print{{{_onto('.canvas')}}}" if self._least else ""
-        sheet = _short((HERE / "sheet.css").read_text(encoding="utf-8"))
+        sheet = short((HERE / "sheet.css").read_text(encoding="utf-8"))
         return "".join((sheet, *rules, *self._more.values(), *room, paper))
 
     def titles(self) -> str:
@@ -364,7 +332,7 @@ def _placed(least: int) -> str:
 
 def _onto(which: str) -> str:
     """The rules that put slots onto those drawings."""
-    return _short(re.sub(r"\.at\b", which, (HERE / "placed.css").read_text(encoding="utf-8")))
+    return short(re.sub(r"\.at\b", which, (HERE / "placed.css").read_text(encoding="utf-8")))
 
 
 _FINE = 5 / 6

@@ -11,8 +11,6 @@ from jinja2.bccache import Bucket
 from deckgen.errors import DeckgenError
 from deckgen.files import cache_folder, write_whole
 
-HERE = Path(__file__).with_name("templates")
-
 
 class _Compiled(BytecodeCache):
     """Compiled templates by their names; Jinja sees to it that a changed template is compiled anew."""
@@ -30,10 +28,10 @@ def _file(bucket: Bucket) -> Path:
     return cache_folder() / "templates" / bucket.key
 
 
-def environment() -> Environment:
-    """What renders templates: all that is put in is escaped, and a name that is not there is an error."""
+def environment(folder: Path) -> Environment:
+    """What renders the templates of a folder: all that is put in is escaped, and a name that is not there is an error."""
     return Environment(
-        loader=FileSystemLoader(HERE),
+        loader=FileSystemLoader(folder),
         autoescape=True,
         undefined=StrictUndefined,
         bytecode_cache=_Compiled(),
