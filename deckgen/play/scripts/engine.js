@@ -316,7 +316,7 @@ class Settling {
     /** @type {Played[]} */
     const all = [];
     for (const step of play.steps) {
-      if (!step.when.every(([name, wanted]) => wanted.includes(this.known.get(name)?.result ?? ""))) continue;
+      if (!this.comes(step)) continue;
       if (step.draws) {
         this.card = this.first ?? (yield* this.draw(true));
         this.first = null;
@@ -327,7 +327,7 @@ class Settling {
       const looked = [];
       const found = read ? yield* this.found(step, read, looked) : null;
       this.fresh = false;
-      const played = this.concluded(step, read, found, looked);
+      const played = this.concluded({ ...step, read }, read, found, looked);
       played.chance = this.chance(played);
       this.known.set(step.name, knownStep(played));
       all.push(played);
@@ -335,6 +335,11 @@ class Settling {
       if (played.result?.ends) break;
     }
     return all;
+  }
+
+  /** Whether a step comes to pass after those before it. @param {Step} step */
+  comes(step) {
+    return step.when.every(([name, wanted]) => wanted.includes(this.known.get(name)?.result ?? ""));
   }
 
   /** @param {boolean} task @returns {Generator<Turn, Card, Card | number | undefined>} */
@@ -824,7 +829,7 @@ export function chancesOf(model, section, place, more) {
 export function outlook(model, play, given) {
   const table = new Settling(model, play, given ?? {});
   for (const step of play.steps) {
-    if (step.when.length && !step.when.every(([name, wanted]) => wanted.includes(table.known.get(name)?.result ?? ""))) continue;
+    if (!table.comes(step)) continue;
     if (!step.read) {
       table.known.set(step.name, knownStep(table.concluded(step, null, null, [])));
       continue;
