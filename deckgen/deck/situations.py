@@ -304,7 +304,7 @@ class _Table:
                 looked.append(self._look(card, section, (place,), drawn=drawn))
                 return Found(value.places[place])
             case MarksSection():
-                looked.append(self._look(card, section, *((figure,) for figure in read.figures), drawn=drawn))
+                looked.append(Looked(card, drawn, section, tuple((figure,) for figure in read.figures)))
                 return Found(sum(figure in value for figure in read.figures))
             case TableSection():
                 return self._table(section, read, card, drawn, looked)
