@@ -19,4 +19,4 @@ def preview(
     from deckgen.run.previews import Preview
 
     source = str(deck.deck), layout, deck.game_folder, "1"
-    out.wrote(Preview(*source, out.path, out.progress, language).write())
+    out.wrote(Preview(*source, out.folder(), out.progress, language).write())
