@@ -4,8 +4,8 @@ from pathlib import Path
 
 from click import FloatRange, IntRange
 
-from deckgen.cli.command import argument, command, option
-from deckgen.cli.options import FILE, GAME_FOLDER, LANGUAGE, LAYOUT, PAPER, TO_FILE_OR_FOLDER
+from deckgen.cli.command import command, option
+from deckgen.cli.options import DECKS, GAME_FOLDER, LANGUAGE, LAYOUT, PAPER, TO_OUTPUT
 from deckgen.cli.output import Output
 
 
@@ -15,7 +15,7 @@ from deckgen.cli.output import Output
     "deckgen box deck.json --stock 0.5 --count 60 -o sleeved.pdf",
 )
 def box(
-    decks: tuple[Path, ...] = argument("decks", "DECK.json...", FILE, nargs=-1, required=True),
+    decks: tuple[Path, ...] = DECKS,
     layout: str | None = LAYOUT,
     language: str | None = LANGUAGE,
     stock: float = option("--stock MM", "How thick a card is.", FloatRange(0.05, 3), default=0.31),
@@ -26,13 +26,14 @@ def box(
     ),
     paper: str = PAPER,
     game_folder: str | None = GAME_FOLDER,
-    out: Output = TO_FILE_OR_FOLDER,
+    out: Output = TO_OUTPUT,
 ) -> None:
     """Draw a tuck box that holds a deck, or decks of one game behind each other.
 
     Whole lines are cut, dashed ones folded; both are on a plate called Dieline, which a print shop does not print.
     The printed side is outside. The floor of a box that is too deep for the paper is glued, not tucked in.
     """
+    out.kind("pdf")
     from deckgen.press.pdf import pdf
     from deckgen.run.boxes import box as tuck_box
     from deckgen.run.decks import read_box

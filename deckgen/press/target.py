@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from deckgen.draw.paper import Paper, mm, papers
-from deckgen.errors import Fault, Faults, PressError
+from deckgen.errors import Fault, Faults, PressError, nearest
 from deckgen.sources import Source, check, read_yaml
 from deckgen.yaml_dialect import dotted
 
@@ -106,7 +106,7 @@ def load_target(name_or_path: str | Path) -> Target:
     elif text.endswith((".yaml", ".yml")):
         path = Path(text)
     else:
-        remedy = f"choose {_either(target_names())}, or give the path of a YAML file"
+        remedy = nearest(text, target_names(), listed=True, otherwise="give the path of a YAML file")
         raise PressError(Fault(text, None, "", "there is no print target of this name", remedy))
     source = read_yaml(path, PressError)
     faults = Faults()
