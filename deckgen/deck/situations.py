@@ -20,7 +20,9 @@ from deckgen.deck.deal.random_stream import RandomStream
 from deckgen.deck.solve.cells import multiset, total_tails
 from deckgen.game.examples import (
     BUMPS,
+    CELL,
     CHOICE,
+    COLUMN,
     CRITICAL,
     FAILURE,
     HIGHEST,
@@ -28,6 +30,7 @@ from deckgen.game.examples import (
     NUMBER,
     OVER,
     REST,
+    ROW,
     SUCCESS,
     Ask,
     Situation,
@@ -238,12 +241,12 @@ class _Table:
             step = self._asked(written)
             if not all(self._came(name, wanted) for name, wanted in step.when):
                 continue
-            if step.draws:
+            if step.draws or (step.read and not self.pile.shuffles):
                 self.pile.next_task()
                 self.card, self.fresh = self.pile.draw(), True
             looked: list[Looked] = []
             found = self._found(step, looked) if step.read else None
-            self.fresh = False
+            self.fresh = self.fresh and step.read is None
             played = self._concluded(step, found, tuple(looked))
             self.known[step.name] = played
             yield played
@@ -408,7 +411,21 @@ class _Table:
         return sum(worth for _, worth in self._worths(terms))
 
     def _worths(self, terms: Sum) -> tuple[tuple[Term, int], ...]:
-        return tuple((term, -self._number(term) if term.less else self._number(term)) for term in terms)
+        """The terms with their numbers; without asks that count nothing, unless that is all there is."""
+        worths = [
+            (self._labelled(term), -self._number(term) if term.less else self._number(term)) for term in terms
+        ]
+        counting = [(term, worth) for term, worth in worths if worth or term.step not in self.answered]
+        return tuple(counting or worths[:1])
+
+    def _labelled(self, term: Term) -> Term:
+        """The term with what is printed beside it: of an ask what was chosen, or what was asked for."""
+        if term.label or term.step not in self.answered:
+            return term
+        answer = self.answered[term.step]
+        ask = next(ask for ask in self.situation.asks if ask.name == term.step)
+        chosen = (each.label for each in ask.choices if answer in (each.name, each.number))
+        return replace(term, label=next(chosen, ask.label))
 
     def _number(self, term: Term) -> int:
         """The number of a term; 0 for a step that was passed over, or a level that was not reached."""
@@ -431,8 +448,18 @@ class _Table:
         return _fact(played.level, term.part)
 
     def _answered(self, name: str, fact: str) -> int:
-        """The number of an answer: of figures how many there are, of a choice what it counts."""
+        """The number of an answer: of figures how many there are, of a choice what it counts.
+
+        The facts of a grid's cell are the places of its column and its row, from 1 on.
+        """
         answer, choice = self.answered[name], self.choices.get(name)
+        if fact in (COLUMN, ROW):
+            ask = next(ask for ask in self.situation.asks if ask.name == name)
+            section = self.spec.section(ask.section) if ask.kind == CELL else None
+            if isinstance(section, GridSection):
+                column, _, row = str(answer).rpartition("-")
+                labels = [each.label for each in section.columns]
+                return int(row) if fact == ROW else labels.index(column) + 1
         if choice is not None:
             return _fact(choice.facts, fact) if fact else choice.number
         return len(answer) if isinstance(answer, tuple) else answer if isinstance(answer, int) else 0
