@@ -117,7 +117,8 @@ function knownAsk(model, ask, value) {
   if (choice) return { worth: choice.number, result: choice.name, facts: choice.facts };
   const section = ask.section ? sectionOf(model, ask.section) : null;
   if (section?.kind === "grid") return { worth: 0, result: null, facts: cellFacts(section, String(value)) };
-  return { worth: Array.isArray(value) ? value.length : Number(value) || 0, result: null, facts: {} };
+  const number = typeof value === "number" ? value : 0;
+  return { worth: Array.isArray(value) ? value.length : number, result: null, facts: {} };
 }
 
 /** The table that a situation is settled at: the card in play, and what is known so far. */
