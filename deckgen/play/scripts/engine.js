@@ -7,8 +7,8 @@ import { PoolOdds, chainTotals, chainTotalsPutBack, withExtremes } from "./odds.
 /**
  * What a step or an ask is known by in later steps.
  *
- * @typedef {{worth: number, over: number, bumps: number, rest: number, result: string | null,
- *   facts: {[name: string]: string | number}}} Known
+ * @typedef {{[name: string]: string | number}} Facts
+ * @typedef {{worth: number, result: string | null, facts: Facts}} Known
  * @typedef {{found: Found, chance: number}} Chance
  * @typedef {{add?: number, against?: number | null, bump?: number, times?: number, divide?: number, up?: boolean,
  *   rows?: number, columns?: number, reached?: number}} More
@@ -44,7 +44,8 @@ export function* resolve(model, play, given, card) {
  */
 export function readingOf(model, section, place, more = {}) {
   const own = sectionOf(model, section);
-  const read = { ...NO_READ, section, ...placed(own, place), rows: sumOf(more.rows), columns: sumOf(more.columns) };
+  const read = { ...NO_READ, section, ...placed(own, place) };
+  if (own.kind === "grid") Object.assign(read, { rows: sumOf(more.rows), columns: sumOf(more.columns) });
   if (own.kind === "stack") read.up = sumOf(Number(place.replace("−", "-")) || 0);
   if (more.reached !== undefined) read.reached = sumOf(more.reached, true);
   /** @type {Step} */
@@ -204,18 +205,19 @@ function answer(model, ask, value) {
       return [...new Set(known)].sort((a, b) => a - b);
     }
     default:
-      return typeof value === "string" && isPlace(sectionOf(model, ask.section), ask.kind, value) ? value : ask.default;
+      return (typeof value === "string" && placeNamed(sectionOf(model, ask.section), value)) || ask.default;
   }
 }
 
-/** Whether a text is a cell or a row of a section. @param {Section} section @param {string} kind @param {string} text */
-function isPlace(section, kind, text) {
-  if (section.kind === "table" && kind === "row") return section.rows.some((row) => row.label === text);
-  if (section.kind === "rolls") return section.rolls.some((roll) => roll.label === text);
-  if (section.kind !== "grid") return false;
+/** The cell, roll or row of that label; "" if there is none. @param {Section} section @param {string} text */
+function placeNamed(section, text) {
+  if (section.kind === "table") return section.rows.some((row) => row.label === text) ? text : "";
+  if (section.kind === "rolls") return section.rolls.some((roll) => roll.label === text) ? text : "";
+  if (section.kind !== "grid") return "";
   const [column, row] = halves(text);
-  if (!section.columns.some((each) => each.label === column) || !/^\d{1,2}$/.test(row)) return false;
-  return Number(row) >= 1 && Number(row) <= MOST_ROWS && cellsFor(section, column, Number(row)).length > 0;
+  const dice = /^\d+$/.test(row) ? Number(row) : 0;
+  if (dice < 1 || dice > MOST_ROWS || columnAt(section, column) < 0) return "";
+  return cellsFor(section, column, dice).length ? `${column}-${dice}` : "";
 }
 
 /** @param {Ask} ask @param {Answer} value @returns {Known} */
@@ -226,7 +228,7 @@ function knownAsk(ask, value) {
   else if (choice) worth = choice.number;
   else if (Array.isArray(value)) worth = value.length;
   const result = ask.kind === "choice" ? String(value) : null;
-  return { worth, over: 0, bumps: 0, rest: 0, result, facts: choice ? choice.facts : {} };
+  return { worth, result, facts: choice ? choice.facts : {} };
 }
 
 // Grids
@@ -316,7 +318,7 @@ class Settling {
     /** @type {Played[]} */
     const all = [];
     for (const step of play.steps) {
-      if (!step.when.every(([name, wanted]) => wanted.includes(this.known.get(name)?.result ?? ""))) continue;
+      if (!this.comes(step)) continue;
       if (step.draws) {
         this.card = this.first ?? (yield* this.draw(true));
         this.first = null;
@@ -327,7 +329,7 @@ class Settling {
       const looked = [];
       const found = read ? yield* this.found(step, read, looked) : null;
       this.fresh = false;
-      const played = this.concluded(step, read, found, looked);
+      const played = this.concluded({ ...step, read }, read, found, looked);
       played.chance = this.chance(played);
       this.known.set(step.name, knownStep(played));
       all.push(played);
@@ -335,6 +337,11 @@ class Settling {
       if (played.result?.ends) break;
     }
     return all;
+  }
+
+  /** Whether a step comes to pass after those before it. @param {Step} step */
+  comes(step) {
+    return step.when.every(([name, wanted]) => wanted.includes(this.known.get(name)?.result ?? ""));
   }
 
   /** @param {boolean} task @returns {Generator<Turn, Card, Card | number | undefined>} */
@@ -682,11 +689,8 @@ const NO_RESULT = { name: "", text: "", least: null, most: null, values: null, a
 function knownStep(played) {
   return {
     worth: played.worth,
-    over: played.over ?? 0,
-    bumps: played.bumps,
-    rest: played.rest,
     result: played.result ? played.result.name : null,
-    facts: played.level ?? {},
+    facts: { ...played.level, over: played.over ?? 0, bumps: played.bumps, rest: played.rest },
   };
 }
 
@@ -694,7 +698,6 @@ function knownStep(played) {
 function partOf(known, part) {
   if (!known) return 0;
   if (!part) return known.worth;
-  if (part === "over" || part === "bumps" || part === "rest") return known[part];
   const fact = String(known.facts[part] ?? 0).replace("−", "-");
   return /^-?\d+$/.test(fact) ? Number(fact) : 0;
 }
@@ -824,7 +827,7 @@ export function chancesOf(model, section, place, more) {
 export function outlook(model, play, given) {
   const table = new Settling(model, play, given ?? {});
   for (const step of play.steps) {
-    if (step.when.length && !step.when.every(([name, wanted]) => wanted.includes(table.known.get(name)?.result ?? ""))) continue;
+    if (!table.comes(step)) continue;
     if (!step.read) {
       table.known.set(step.name, knownStep(table.concluded(step, null, null, [])));
       continue;

@@ -5,8 +5,19 @@
  */
 
 /** @typedef {{value: number, again: boolean}} Shown  what counts of a cell in a chain */
-/** @typedef {{values: number[], kept: number[], ended: number[], cards: number, failed: boolean}} Kind  what a number
- *   of cards show in some places, in which of these they go on, and in which they end a chain */
+
+/**
+ * What a number of cards show in some places: `values` is one name for all their numbers there. In the places `kept`
+ * they go on, and there `rest` names the numbers; where chains end they show `ended`, by index among the places.
+ *
+ * @typedef {object} Kind
+ * @property {string} values
+ * @property {number[]} kept
+ * @property {string} rest
+ * @property {[number, number][]} ended
+ * @property {number} cards
+ * @property {boolean} failed
+ */
 
 /**
  * P(total = T) by T: of cells that show these numbers, open ones are drawn on from a deck that they are gone from.
@@ -26,16 +37,26 @@ export function chainTotals(ends, open) {
       for (let s = most; s >= value; s -= 1) ways[j][s] += ways[j - 1][s - value];
     }
   });
-  const totals = new Array(1 + most + Math.max(...ends)).fill(0);
   // j given open cards and then a given plain one come first in j!(n - j - 1)! of the n! orders
+  const chains = new Float64Array(most + 1);
   let orders = 1 / size;
   for (let j = 0; j <= open.length; j += 1) {
     if (j) orders *= j / (size - j);
-    for (let s = 0; s <= most; s += 1) {
-      if (ways[j][s]) for (const value of ends) totals[s + value] += ways[j][s] * orders;
-    }
+    for (let s = 0; s <= most; s += 1) chains[s] += ways[j][s] * orders;
+  }
+  const totals = new Array(1 + most + Math.max(...ends)).fill(0);
+  for (const [value, cards] of counted(ends)) {
+    for (let s = 0; s <= most; s += 1) totals[s + value] += chains[s] * cards;
   }
   return totals;
+}
+
+/** How often each number stands there. @param {number[]} numbers @returns {Map<number, number>} */
+function counted(numbers) {
+  /** @type {Map<number, number>} */
+  const counts = new Map();
+  for (const number of numbers) counts.set(number, (counts.get(number) ?? 0) + 1);
+  return counts;
 }
 
 /**
@@ -70,23 +91,16 @@ export class PoolOdds {
   constructor(cards, failing) {
     this.cards = cards;
     this.failing = failing;
-    this.length = 1 + Math.max(...cards[0].map((_, place) => this.highest(place)));
+    /** By place, what shows where chains end, and where they go on. */
+    this.places = cards[0].map((_, place) => {
+      const shown = cards.map((cells) => cells[place]);
+      return [false, true].map((again) => shown.filter((cell) => cell.again === again).map((cell) => cell.value));
+    });
+    this.length = 1 + Math.max(...this.places.map(([ends, open]) => open.reduce((sum, value) => sum + value, Math.max(...ends))));
     /** @type {Map<string, Kind[]>} */
     this.kinds = new Map();
     /** @type {Map<string, Float64Array>} */
     this.found = new Map();
-  }
-
-  /** The highest total of a place. @param {number} place */
-  highest(place) {
-    let ends = 0;
-    let open = 0;
-    for (const cells of this.cards) {
-      const { value, again } = cells[place];
-      if (again) open += value;
-      else ends = Math.max(ends, value);
-    }
-    return ends + open;
   }
 
   /** P(the highest of the first cells = T) by T. @param {number} dice @returns {number[]} */
@@ -99,11 +113,11 @@ export class PoolOdds {
    * P(no total is above T) by T, where all the places go on after open cards that are gone and show these there.
    *
    * @param {number[]} places
-   * @param {number[][]} gone
+   * @param {string[]} gone
    * @returns {Float64Array}
    */
   below(places, gone) {
-    const key = `${places}|${gone.map(String).join(";")}`;
+    const key = `${places}|${gone.sort().join("|")}`;
     let found = this.found.get(key);
     if (!found) {
       found = places.length === 1 && gone.length ? this.alone(places[0], gone) : this.next(places, gone);
@@ -112,44 +126,52 @@ export class PoolOdds {
     return found;
   }
 
-  /** The same for a single place, whose chain has a closed form. @param {number} place @param {number[][]} gone */
+  /** The same for a single place, whose chain has a closed form. @param {number} place @param {string[]} gone */
   alone(place, gone) {
-    const shown = this.cards.map((cells) => cells[place]);
-    const open = shown.filter((cell) => cell.again).map((cell) => cell.value);
+    const [ends, open] = this.places[place];
+    const left = [...open];
     let sum = 0;
-    for (const [value] of gone) {
-      open.splice(open.indexOf(value), 1);
+    for (const value of gone.map(Number)) {
+      left.splice(left.indexOf(value), 1);
       sum += value;
     }
-    const ends = shown.filter((cell) => !cell.again).map((cell) => cell.value);
     const below = new Float64Array(this.length);
-    chainTotals(ends, open).forEach((chance, total) => {
+    chainTotals(ends, left).forEach((chance, total) => {
       if (chance) below[sum + total] = chance;
     });
     return risen(below);
   }
 
-  /** The same by the card that is drawn next. @param {number[]} places @param {number[][]} gone */
+  /** The same by the card that is drawn next. @param {number[]} places @param {string[]} gone */
   next(places, gone) {
     const left = this.cards.length - gone.length;
-    const sums = places.map((_, i) => gone.reduce((sum, values) => sum + values[i], 0));
+    const shown = gone.map((values) => values.split(",").map(Number));
+    const sums = places.map((_, i) => shown.reduce((sum, values) => sum + values[i], 0));
     const ends = new Float64Array(this.length);
     const below = new Float64Array(this.length);
+    /** @type {Map<string, string[]>} what is gone, in the places that a kind keeps */
+    const rests = new Map();
     for (const kind of this.kindsOf(places)) {
-      const drawn = kind.ended.length ? 0 : gone.filter((values) => String(values) === String(kind.values)).length;
+      const drawn = kind.ended.length ? 0 : gone.filter((values) => values === kind.values).length;
       const chance = (kind.cards - drawn) / left;
-      const highest = Math.max(0, ...kind.ended.map((i) => sums[i] + kind.values[i]));
+      let highest = 0;
+      for (const [i, value] of kind.ended) highest = Math.max(highest, sums[i] + value);
       if (kind.failed && !gone.length) {
         ends[1] += chance;
       } else if (!kind.kept.length) {
         ends[highest] += chance;
       } else if (chance) {
-        const rest = [...gone, kind.values].map((values) => kind.kept.map((i) => values[i])).sort(inOrder);
-        const then = this.below(kind.kept.map((i) => places[i]), rest);
+        const key = String(kind.kept);
+        const rest = rests.get(key) ?? shown.map((values) => kind.kept.map((i) => values[i]).join());
+        rests.set(key, rest);
+        const then = this.below(kind.kept.map((i) => places[i]), [...rest, kind.rest]);
         for (let total = highest; total < this.length; total += 1) below[total] += chance * then[total];
       }
     }
-    return risen(ends).map((chance, total) => chance + below[total]);
+    risen(ends).forEach((chance, total) => {
+      below[total] += chance;
+    });
+    return below;
   }
 
   /** What all cards show in these places. @param {number[]} places @returns {Kind[]} */
@@ -174,12 +196,13 @@ export class PoolOdds {
 
   /** @param {Shown[]} shown @returns {Kind} */
   kind(shown) {
-    const at = [...shown.keys()];
+    const kept = [...shown.keys()].filter((i) => shown[i].again);
     const ones = shown.filter((cell) => cell.value === 1 && !cell.again).length;
     return {
-      values: shown.map((cell) => cell.value),
-      kept: at.filter((i) => shown[i].again),
-      ended: at.filter((i) => !shown[i].again),
+      values: shown.map((cell) => cell.value).join(),
+      kept,
+      rest: kept.map((i) => shown[i].value).join(),
+      ended: [...shown.entries()].flatMap(([i, cell]) => (cell.again ? [] : [[i, cell.value]])),
       cards: 0,
       failed: this.failing && 2 * ones > shown.length,
     };
@@ -190,12 +213,6 @@ export class PoolOdds {
 function risen(chances) {
   for (let i = 1; i < chances.length; i += 1) chances[i] += chances[i - 1];
   return chances;
-}
-
-/** @param {number[]} a @param {number[]} b */
-function inOrder(a, b) {
-  const i = a.findIndex((value, at) => value !== b[at]);
-  return i < 0 ? 0 : a[i] - b[i];
 }
 
 /** @typedef {{value: number, confirm: boolean}} Printed  what counts of a cell for the extremes of a roll */
