@@ -411,11 +411,13 @@ class _Table:
         return sum(worth for _, worth in self._worths(terms))
 
     def _worths(self, terms: Sum) -> tuple[tuple[Term, int], ...]:
-        """The terms with their numbers; without asks that count nothing, unless that is all there is."""
+        """The terms with their numbers; without asks that count nothing and steps passed over, unless that is all there is."""
         worths = [
             (self._labelled(term), -self._number(term) if term.less else self._number(term)) for term in terms
         ]
-        counting = [(term, worth) for term, worth in worths if worth or term.step not in self.answered]
+        counting = [
+            (term, worth) for term, worth in worths if worth or not term.step or term.step in self.known
+        ]
         return tuple(counting or worths[:1])
 
     def _labelled(self, term: Term) -> Term:
