@@ -165,14 +165,6 @@ def play(situation: Situation, deck: Deck, spec: DeckSpec, given: Given | None =
     return tuple(replace(played, chance=table.chance(played)) for played in steps)
 
 
-def fitting(situations: Sequence[Situation], spec: DeckSpec) -> list[Situation]:
-    """The situations that a deck can tell: it has all sections that they read."""
-    names = {section.name for section in spec.sections}
-    return [
-        each for each in situations if each.sections <= names and (not each.decks or spec.name in each.decks)
-    ]
-
-
 def value_at(section: AnySection, value: Any, place: Sequence[str | int]) -> Any:
     """What stands at a place of a card's value, see ``Looked``."""
     if isinstance(section, MarksSection):
@@ -232,7 +224,6 @@ class _Table:
             for choice in ask.choices
             if ask.kind == CHOICE and choice.name == answered[ask.name]
         }
-        self.silent = {*answered, *(step.name for step in situation.steps if step.quiet)}
         self.pile = _Pile(deck, spec, (deck.id, situation.name, shuffle))
         self.card = deck.cards[0]
         self.fresh = False
@@ -309,9 +300,7 @@ class _Table:
                 looked.append(self._look(card, section, (place,), drawn=drawn))
                 return Found(value.places[place])
             case MarksSection():
-                if read.figures:
-                    places = ((figure,) for figure in read.figures)
-                    looked.append(self._look(card, section, *places, drawn=drawn))
+                looked.append(Looked(card, drawn, section, tuple((figure,) for figure in read.figures)))
                 return Found(sum(figure in value for figure in read.figures))
             case TableSection():
                 return self._table(section, read, card, drawn, looked)
@@ -415,11 +404,15 @@ class _Table:
         return sum(worth for _, worth in self._worths(terms))
 
     def _worths(self, terms: Sum) -> tuple[tuple[Term, int], ...]:
-        """The terms with their numbers, without asks and quiet steps that count nothing."""
+        """The terms with their numbers; without asks, quiet steps and steps passed over that count nothing."""
         worths = [
             (self._labelled(term), -self._number(term) if term.less else self._number(term)) for term in terms
         ]
-        return tuple((term, worth) for term, worth in worths if worth or term.step not in self.silent)
+        return tuple((term, worth) for term, worth in worths if worth or not self._silent(term.step))
+
+    def _silent(self, step: str) -> bool:
+        """Whether what it is called is not told where it counts nothing."""
+        return bool(step) and (step not in self.known or self.known[step].step.quiet)
 
     def _labelled(self, term: Term) -> Term:
         """The term with what is printed beside it: of an ask what was chosen, or what was asked for."""
@@ -653,7 +646,6 @@ __all__ = [
     "Looked",
     "Played",
     "answers",
-    "fitting",
     "play",
     "value_at",
 ]

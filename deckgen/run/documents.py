@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from deckgen.errors import Fault, GameError
-from deckgen.run.decks import DealtDeck, layout_of
+from deckgen.game.model import fitting
+from deckgen.run.decks import DealtDeck, layout_of, set_stem
 
 if TYPE_CHECKING:
     from deckgen.deck.audit.auditor import Audit
@@ -24,6 +25,12 @@ def audited(audit: Audit, kind: str, paper: str, title: str = "") -> bytes:
     from deckgen.deck.audit import report
 
     return report.as_json(audit) if kind == "json" else report.text(audit).encode()
+
+
+def audit_name(deck: Deck, kind: str) -> str:
+    """What the file of an audit of a deck's set is called."""
+    ending = {"text": "audit.txt", "json": "audit.json", "pdf": "certificate.pdf"}[kind]
+    return f"{set_stem(deck.game, deck.deck, deck.seed)}-{ending}"
 
 
 def not_passed(place: str) -> Fault:
@@ -103,8 +110,6 @@ def screen(game: Game, spec: DeckSpec, layout: str | None, paper: str) -> bytes:
 
 def tells_examples(dealt: DealtDeck) -> bool:
     """Whether the game has examples of play that this deck can tell."""
-    from deckgen.deck.situations import fitting
-
     return bool(fitting(dealt.game.examples, dealt.spec))
 
 

@@ -1,0 +1,444 @@
+/*
+ * What the cards of a game's situation come to: deckgen/deck/situations.py in JavaScript, one card at a time. Every
+ * rule stands in the model; tests hold both sides against each other.
+ */
+import { readChances } from "./chances.js";
+import { cellFacts, placeNamed, placed, sectionOf } from "./places.js";
+import { CardReader, cardOf, drawCard, plainFound } from "./reading.js";
+
+/**
+ * What a step or an ask is known by in later steps.
+ *
+ * @typedef {{[name: string]: string | number}} Facts
+ * @typedef {{worth: number, result: string | null, facts: Facts}} Known
+ * @typedef {{add?: number, against?: number | null, bump?: number, times?: number, divide?: number, up?: boolean,
+ *   rows?: number, columns?: number, reached?: number}} More
+ */
+
+/**
+ * Play a situation with the cards that are handed in: `{want: "card"}` is answered with the next card or its impulse.
+ *
+ * @param {Model} model
+ * @param {Play} play
+ * @param {Answers} [given]  by ask; what is missing or is no such value counts as the default
+ * @param {Card | number | null} [card]  the first card, if it is not to be drawn
+ * @returns {Generator<Turn, Played[], Card | number | undefined>}
+ */
+export function* resolve(model, play, given, card) {
+  const table = new Settling(model, play, given ?? {});
+  table.first = card === null || card === undefined ? null : cardOf(model, card);
+  return yield* table.steps(play);
+}
+
+/**
+ * A play of one step that reads one place, with what is added to it and what it is held against.
+ *
+ * @param {Model} model
+ * @param {string} section  its name
+ * @param {string} place  see `placesOf`; of marks any list of figures; of a table "-ROW" with `more.reached`
+ * @param {More} [more]
+ * @returns {Play}
+ */
+export function readingOf(model, section, place, more = {}) {
+  const own = sectionOf(model, section);
+  const read = { ...NO_READ, section, ...placed(own, place) };
+  if (own.kind === "grid") Object.assign(read, { rows: sumOf(more.rows), columns: sumOf(more.columns) });
+  if (own.kind === "stack") read.up = sumOf(Number(place.replace("−", "-")) || 0);
+  if (more.reached !== undefined) read.reached = sumOf(more.reached, true);
+  /** @type {Step} */
+  const step = {
+    name: "reading",
+    text: "",
+    draws: true,
+    read,
+    again: null,
+    add: sumOf(more.add),
+    times: sumOf(more.times),
+    divide: sumOf(more.divide),
+    up: more.up ?? false,
+    least: [],
+    most: [],
+    levels: [],
+    against: more.against === undefined || more.against === null ? [] : sumOf(more.against, true),
+    bump: more.bump ?? 0,
+    results: [],
+    when: [],
+    quiet: false,
+  };
+  return { name: "reading", title: own.title, story: "", example: false, asks: [], steps: [step] };
+}
+
+/** @type {Read} */
+const NO_READ = { section: "", column: "", row: "", figures: [], up: [], reached: [], rows: [], columns: [], ask: "" };
+
+/** One number as a sum. @param {number} [number] @param {boolean} [even]  even if it is 0 @returns {Term[]} */
+function sumOf(number = 0, even = false) {
+  return number || even ? [{ label: "", number, step: "", part: "", less: false }] : [];
+}
+
+// Asks
+
+/**
+ * What counts for every ask: what is missing or is no such value counts as the default.
+ *
+ * @param {Model} model
+ * @param {Play} play
+ * @param {Answers} given
+ * @returns {Answers}
+ */
+export function answersOf(model, play, given) {
+  return Object.fromEntries(play.asks.map((ask) => [ask.name, answer(model, ask, given[ask.name])]));
+}
+
+/** @param {Model} model @param {Ask} ask @param {Answer | undefined} value @returns {Answer} */
+function answer(model, ask, value) {
+  switch (ask.kind) {
+    case "number":
+      return typeof value === "number" && Number.isInteger(value)
+        ? Math.min(Math.max(value, ask.least), ask.most)
+        : ask.default;
+    case "choice":
+      return typeof value === "string" && ask.choices.some((choice) => choice.name === value) ? value : ask.default;
+    case "figures": {
+      const marks = sectionOf(model, ask.section);
+      if (!Array.isArray(value) || marks.kind !== "marks") return ask.default;
+      const known = value.filter((figure) => Number.isInteger(figure) && figure >= 1 && figure <= marks.count);
+      return [...new Set(known)].sort((a, b) => a - b);
+    }
+    default:
+      return (typeof value === "string" && placeNamed(sectionOf(model, ask.section), value)) || ask.default;
+  }
+}
+
+/** What an answer counts in sums, and the facts of it. @param {Model} model @param {Ask} ask @param {Answer} value
+ * @returns {Known} */
+function knownAsk(model, ask, value) {
+  const choice = ask.kind === "choice" && ask.choices.find((each) => each.name === value);
+  if (choice) return { worth: choice.number, result: choice.name, facts: choice.facts };
+  const section = ask.section ? sectionOf(model, ask.section) : null;
+  if (section?.kind === "grid") return { worth: 0, result: null, facts: cellFacts(section, String(value)) };
+  const number = typeof value === "number" ? value : 0;
+  return { worth: Array.isArray(value) ? value.length : number, result: null, facts: {} };
+}
+
+/** The table that a situation is settled at: the card in play, and what is known so far. */
+class Settling {
+  /** @param {Model} model @param {Play} play @param {Answers} given */
+  constructor(model, play, given) {
+    this.model = model;
+    this.answers = answersOf(model, play, given);
+    /** @type {Map<string, Known>} */
+    this.known = new Map(play.asks.map((ask) => [ask.name, knownAsk(model, ask, this.answers[ask.name])]));
+    /** @type {Card | null} */
+    this.first = null;
+    this.asks = new Map(play.asks.map((ask) => [ask.name, ask]));
+    this.quiet = new Set(play.steps.filter(({ quiet }) => quiet).map(({ name }) => name));
+    /** @type {Card | null} */
+    this.card = null;
+    this.fresh = false;
+  }
+
+  /** @param {Play} play @returns {Generator<Turn, Played[], Card | number | undefined>} */
+  *steps(play) {
+    /** @type {Played[]} */
+    const all = [];
+    for (const step of play.steps) {
+      if (!this.comes(step)) continue;
+      if (step.draws || (step.read && !this.card)) {
+        this.card = this.first ?? (yield* drawCard(this.model, true));
+        this.first = null;
+        this.fresh = true;
+      }
+      const reader = new CardReader(this.model);
+      const read = step.read && this.asked(step.read);
+      const found = read && this.card ? yield* this.found(step, read, this.card, reader) : null;
+      if (read) this.fresh = false;
+      const played = this.concluded(step, read, found, reader.looked);
+      played.chance = this.chance(played);
+      this.known.set(step.name, knownStep(played));
+      all.push(played);
+      yield { played };
+      if (played.result?.ends) break;
+    }
+    return all;
+  }
+
+  /** Whether a step comes to pass after those before it. @param {Step} step */
+  comes(step) {
+    return step.when.every(([name, wanted]) => wanted.includes(this.known.get(name)?.result ?? ""));
+  }
+
+  // What is read
+
+  /** What is read, with what was asked for, and numbers for sums. @param {Read} read @returns {Reading} */
+  asked(read) {
+    const value = this.answers[read.ask];
+    const { section, column, row, figures } = read;
+    const own = { section, column, row, figures };
+    if (Array.isArray(value)) own.figures = value;
+    else if (typeof value === "string") Object.assign(own, placed(sectionOf(this.model, section), value));
+    const reached = read.reached.length ? this.worth(read.reached) : null;
+    return { ...own, up: this.worth(read.up), reached, rows: this.worth(read.rows), columns: this.worth(read.columns) };
+  }
+
+  /** What a step reads: again and again, as long as a card says so. @param {Step} step @param {Reading} read
+   * @param {Card} card @param {CardReader} reader @returns {import("./reading.js").Drawing} */
+  *found(step, read, card, reader) {
+    const first = yield* reader.read(read, card, this.fresh);
+    if (!step.again) return first;
+    const [name, wanted] = step.again;
+    const section = sectionOf(this.model, name);
+    let value = first.value;
+    while (card.sections[name] === wanted) {
+      reader.look(card, false, section, [[]]);
+      card = yield* drawCard(this.model, false);
+      const more = yield* reader.read(read, card, true);
+      value = Number(value) + Number(more.value);
+    }
+    return { ...first, value };
+  }
+
+  // What it comes to
+
+  /** @param {Term[]} terms @returns {number} */
+  worth(terms) {
+    return terms.reduce((sum, term) => sum + this.number(term), 0);
+  }
+
+  /** The terms with their numbers; without asks, quiet steps and steps passed over that count nothing.
+   * @param {Term[]} terms @returns {[Term, number][]} */
+  worths(terms) {
+    /** @type {[Term, number][]} */
+    const worths = terms.map((term) => [this.labelled(term), this.number(term)]);
+    return worths.filter(([{ step }, worth]) => worth || !step || this.told(step));
+  }
+
+  /** Whether a step is told even where it counts nothing. @param {string} name */
+  told(name) {
+    const known = this.known.get(name);
+    return Boolean(known) && !this.asks.has(name) && !this.quiet.has(name);
+  }
+
+  /** The term with what is printed beside it: of an ask what was chosen, or what was asked for. @param {Term} term */
+  labelled(term) {
+    const ask = this.asks.get(term.step);
+    if (term.label || !ask) return term;
+    const answer = this.answers[term.step];
+    const chosen = ask.choices.find(({ name, number }) => name === answer || number === answer);
+    return { ...term, label: (chosen ?? ask).label };
+  }
+
+  /** The number of a term with its sign; 0 for a step that was passed over, or a level that was not reached.
+   * @param {Term} term */
+  number(term) {
+    const number = term.step ? partOf(this.known.get(term.step), term.part) : term.number;
+    return term.less ? 0 - number : number;
+  }
+
+  /** @param {Step} step @param {Reading | null} read @param {Found | null} found @param {Looked[]} looked @returns {Played} */
+  concluded(step, read, found, looked) {
+    const added = this.worths(step.add);
+    const against = this.worths(step.against);
+    if (step.against.length && !against.length) against.push([this.labelled(step.against[0]), 0]); // nothing is a number, too
+    const times = step.times.length ? Math.max(this.worth(step.times), 1) : 1;
+    const divide = step.divide.length ? Math.max(this.worth(step.divide), 1) : 1;
+    /** @type {number | null} */
+    let total = null;
+    let rest = 0;
+    if (!found || typeof found.value === "number") {
+      const number = (Number(found?.value ?? 0) + sumOfPairs(added)) * times;
+      rest = number - Math.floor(number / divide) * divide;
+      total = (step.up ? Math.ceil(number / divide) : Math.floor(number / divide)) + 0;
+      if (step.least.length) total = Math.max(total, this.worth(step.least));
+      if (step.most.length) total = Math.min(total, this.worth(step.most));
+    }
+    const over = total === null || !step.against.length ? null : total - sumOfPairs(against);
+    const result = this.result(step, found, total, over, this.attributes(read, found));
+    return {
+      step,
+      looked,
+      found,
+      added,
+      against,
+      total,
+      over,
+      times,
+      divide,
+      rest,
+      worth: result?.value.length ? this.worth(result.value) : (total ?? 0),
+      bumps: step.bump ? Math.floor(Math.max(0, over ?? 0) / step.bump) : 0,
+      level: step.levels.length && total !== null && total > 0 ? step.levels[Math.min(total, step.levels.length) - 1] : null,
+      result,
+      rows: this.worths(step.read?.rows ?? []),
+      columns: this.worths(step.read?.columns ?? []),
+      chance: null,
+      read,
+    };
+  }
+
+  /** @param {Reading | null} read @param {Found | null} found @returns {string[]} */
+  attributes(read, found) {
+    const section = read && found ? sectionOf(this.model, read.section) : null;
+    if (section?.kind !== "stack") return [];
+    return section.places.find((place) => place.name === found?.value)?.attributes ?? [];
+  }
+
+  /**
+   * The first result that fits; where there is none, success or failure against a number.
+   *
+   * @param {Step} step
+   * @param {Found | null} found
+   * @param {number | null} total
+   * @param {number | null} over
+   * @param {string[]} attributes
+   * @returns {Result | null}
+   */
+  result(step, found, total, over, attributes) {
+    const fits = step.results.find((each) => this.fits(each, found ?? plainFound(null), total, over, attributes));
+    if (fits) return fits;
+    if (over === null) return null;
+    return { ...NO_RESULT, name: over >= 0 && !found?.critical ? "success" : "failure" };
+  }
+
+  /**
+   * @param {Result} result
+   * @param {Found} found
+   * @param {number | null} total
+   * @param {number | null} over
+   * @param {string[]} attributes
+   * @returns {boolean}
+   */
+  fits(result, found, total, over, attributes) {
+    const { name, least, most } = result;
+    const bare = least === null && most === null && result.values === null && !result.attribute;
+    if (bare && name === "critical_failure") return found.critical;
+    if (bare && (name === "lowest" || name === "highest")) return found.extreme === name;
+    if (bare && name === "failure" && over !== null) return over < 0 || found.critical;
+    if (result.values !== null) return result.values.includes(found.value);
+    if (result.attribute) return attributes.includes(result.attribute);
+    const held = over ?? total;
+    if (found.critical && over !== null && (least !== null || name === "success")) return false;
+    if (bare && name === "success" && over !== null) return over >= 0;
+    if (held === null) return bare;
+    return (least === null || held >= this.worth(least)) && (most === null || held <= this.worth(most));
+  }
+
+  // Chances
+
+  /** The chance of the same result in a draw from the whole deck. @param {Played} played @returns {number | null} */
+  chance(played) {
+    if (!played.result) return null;
+    const name = played.result.name;
+    const results = this.results(played.step);
+    return results && sum(results.filter((each) => each.result?.name === name).map((each) => each.chance));
+  }
+
+  /** All that a step may come to in a draw from the whole deck. @param {Step} step
+   * @returns {{result: Result | null, chance: number}[] | null} */
+  results(step) {
+    if (!step.read || step.again) return null;
+    const read = this.asked(step.read);
+    const chances = readChances(this.model, read);
+    return (
+      chances &&
+      chances.map(({ found, chance }) => ({ result: this.concluded(step, read, found, []).result, chance }))
+    );
+  }
+
+}
+
+/** @type {Result} */
+const NO_RESULT = { name: "", text: "", least: null, most: null, values: null, attribute: "", value: [], ends: false };
+
+/** @param {Played} played @returns {Known} */
+function knownStep(played) {
+  return {
+    worth: played.worth,
+    result: played.result ? played.result.name : null,
+    facts: { ...played.level, over: played.over ?? 0, bumps: played.bumps, rest: played.rest },
+  };
+}
+
+/** @param {Known | undefined} known @param {string} part */
+function partOf(known, part) {
+  if (!known) return 0;
+  if (!part) return known.worth;
+  const fact = String(known.facts[part] ?? 0).replace("−", "-");
+  return /^-?\d+$/.test(fact) ? Number(fact) : 0;
+}
+
+/** @param {[Term, number][]} pairs */
+function sumOfPairs(pairs) {
+  return pairs.reduce((total, [, number]) => total + number, 0);
+}
+
+/** @param {number[]} numbers */
+function sum(numbers) {
+  return numbers.reduce((total, number) => total + number, 0);
+}
+
+/**
+ * All that a draw from the whole deck may read at a place, each with its chance; null where that is not reckoned.
+ *
+ * @param {Model} model
+ * @param {string} section
+ * @param {string} place
+ * @param {More} [more]
+ * @returns {Chance[] | null}
+ */
+export function chancesOf(model, section, place, more) {
+  const play = readingOf(model, section, place, more);
+  return readChances(model, new Settling(model, play, {}).asked(/** @type {Read} */ (play.steps[0].read)));
+}
+
+/**
+ * What the first step that reads a card may come to, each with its chance, before a card is drawn. Null where no chances
+ * are reckoned, or the step has neither results nor a number.
+ *
+ * @param {Model} model
+ * @param {Play} play
+ * @param {Answers} [given]
+ * @returns {{step: Step, results: {result: Result, chance: number}[]} | null}
+ */
+export function outlook(model, play, given) {
+  const table = new Settling(model, play, given ?? {});
+  for (const step of play.steps) {
+    if (!table.comes(step)) continue;
+    if (!step.read) {
+      table.known.set(step.name, knownStep(table.concluded(step, null, null, [])));
+      continue;
+    }
+    /** @type {Map<string, {result: Result, chance: number}>} */
+    const results = new Map();
+    for (const { result, chance } of table.results(step) ?? []) {
+      if (!result) return null;
+      const same = results.get(result.name) ?? { result, chance: 0 };
+      same.chance += chance;
+      results.set(result.name, same);
+    }
+    return results.size ? { step, results: [...results.values()] } : null;
+  }
+  return null;
+}
+
+/** The chance that a draw from the whole deck reads this or more; null where it is not reckoned, or no number was read.
+ * @param {Model} model @param {Played} played @returns {number | null} */
+export function atLeast(model, played) {
+  const value = played.found?.value;
+  if (typeof value !== "number" || played.found?.critical) return null;
+  return chanceThat(model, played, ({ found }) => Number(found.value) >= value && !found.critical);
+}
+
+/** The chance that a draw from the whole deck reads exactly this; null where it is not reckoned.
+ * @param {Model} model @param {Played} played @returns {number | null} */
+export function alike(model, played) {
+  const own = played.found;
+  if (!own) return null;
+  return chanceThat(model, played, ({ found }) => found.value === own.value && found.critical === own.critical);
+}
+
+/** @param {Model} model @param {Played} played @param {(chance: Chance) => boolean} wanted */
+function chanceThat(model, played, wanted) {
+  const chances = played.read && !played.step.again ? readChances(model, played.read) : null;
+  return chances && sum(chances.filter(wanted).map((each) => each.chance));
+}
