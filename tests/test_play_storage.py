@@ -154,3 +154,19 @@ def test_another_tab_is_told_once(scripts):
     assert told[0] == 0
     assert len(told[1]) == 1
     assert "another tab" in told[1][0]
+
+
+def test_how_the_page_is_set_is_kept(scripts):
+    found = scripts.run(
+        """(() => {
+          const kept = memory(), saved = new Saved(model, null, () => kept), key = `deckgen-play/${model.id}`;
+          saved.keepValue("look", "dark");
+          saved.keepValue("rolls", {roll: "attack"});
+          const again = new Saved(model, null, () => kept);
+          const good = [again.value("look", "auto"), again.value("rolls", {}), again.value("none", 3)];
+          kept.kept[`${key}/look`] = "{"; kept.kept[`${key}/rolls`] = "[1]";
+          return [...good, again.value("look", "auto"), again.value("rolls", {}), again.open("new").seed];
+        })()""",
+        model=MODEL,
+    )
+    assert found == ["dark", {"roll": "attack"}, 3, "auto", {}, "new"]

@@ -9,7 +9,7 @@ import { say } from "./words.js";
 /** @typedef {"" | "full" | "forbidden" | "nonsense" | "other tab"} Trouble */
 
 /**
- * The saved game of one deck. Every deck has a place of its own, by its id.
+ * What is kept of one deck: its game, and how the page is set. Every deck has places of its own, by its id.
  */
 export class Saved {
   /** @type {Model} */ #model;
@@ -40,7 +40,7 @@ export class Saved {
    * @returns {State}
    */
   open(seed) {
-    const text = this.#read();
+    const text = this.#read(this.#key);
     if (text === null) return newState(this.#model, seed);
     const state = stateOf(this.#model, text);
     if (!state) this.#trouble("nonsense");
@@ -51,12 +51,29 @@ export class Saved {
   /** Save the game. @param {State} state */
   keep(state) {
     const text = JSON.stringify({ format: "deckgen-table/1", ...state });
+    if (this.#write(this.#key, text)) this.#own = text;
+  }
+
+  /**
+   * What the page has kept by a name, `other` if that is nothing or nonsense.
+   *
+   * @template T
+   * @param {string} name
+   * @param {T} other
+   * @returns {T}
+   */
+  value(name, other) {
     try {
-      this.#storage().setItem(this.#key, text);
-      this.#own = text;
-    } catch (error) {
-      this.#trouble(error instanceof Error && /quota/iu.test(error.name) ? "full" : "forbidden"); // by whatever browser
+      const found = JSON.parse(this.#read(`${this.#key}/${name}`) ?? "null");
+      return found === null || typeof found !== typeof other || Array.isArray(found) !== Array.isArray(other) ? other : found;
+    } catch {
+      return other;
     }
+  }
+
+  /** Keep something small by a name. @param {string} name @param {unknown} value */
+  keepValue(name, value) {
+    this.#write(`${this.#key}/${name}`, JSON.stringify(value));
   }
 
   /**
@@ -68,12 +85,24 @@ export class Saved {
     if (event.key === this.#key && event.newValue !== null && event.newValue !== this.#own) this.#trouble("other tab");
   }
 
-  #read() {
+  /** @param {string} key */
+  #read(key) {
     try {
-      return this.#storage().getItem(this.#key);
+      return this.#storage().getItem(key);
     } catch {
       this.#trouble("forbidden");
       return null;
+    }
+  }
+
+  /** @param {string} key @param {string} text */
+  #write(key, text) {
+    try {
+      this.#storage().setItem(key, text);
+      return true;
+    } catch (error) {
+      this.#trouble(error instanceof Error && /quota/iu.test(error.name) ? "full" : "forbidden"); // by whatever browser
+      return false;
     }
   }
 
