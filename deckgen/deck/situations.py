@@ -15,6 +15,7 @@ from typing import Any
 
 from deckgen.deck.audit.extremes import with_extremes
 from deckgen.deck.cards import Card, Deck
+from deckgen.deck.deal.pool_odds import pool_tails
 from deckgen.deck.solve.cells import multiset, total_tails
 from deckgen.game.examples import (
     BUMPS,
@@ -595,8 +596,6 @@ class _Table:
         shown = self.deck.columns(section)[column]
         if section.reads == "first-n":
             hands = [card[:row] for card in shown]
-            from deckgen.deck.deal.pool_odds import pool_tails  # noqa: PLC0415 (numpy)
-
             tails: Sequence[Fraction] = pool_tails(hands, critical=section.critical_failure)
             failed = sum(2 * sum(map(section.towards_failure, hand)) > row for hand in hands)
         else:
