@@ -68,7 +68,7 @@ def test_the_manifest_says_what_foundry_asks_of_a_module():
     assert set(manifest) <= MANIFEST
     assert manifest["id"] == module_id(DECK)
     assert re.fullmatch(r"[a-z0-9-]+", manifest["id"])
-    assert (manifest["title"], manifest["version"]) == ("A deck", __version__)
+    assert (manifest["title"], manifest["version"]) == ("A deck (1)", __version__)
     assert manifest["compatibility"] == {"minimum": "12", "verified": "13"}
     assert all(name in files for name in manifest["esmodules"])
     assert "A deck" in manifest["description"]
@@ -103,7 +103,7 @@ def test_the_deck_stands_beside_the_presets_that_are_there():
     own = presets[module_id(DECK)]
     assert own == {
         "type": "deck",
-        "label": "Cats & “dogs” </script>\u2028",
+        "label": "Cats & “dogs” </script>\u2028 (1)",
         "src": f"modules/{module_id(DECK)}/deck.json",
     }
 
@@ -117,7 +117,7 @@ def test_a_system_without_presets_gets_one():
 
 def test_a_title_is_no_markup_in_the_manifest():
     manifest = json.loads(made("<img src=x> & more")["module.json"])
-    assert manifest["title"] == "<img src=x> & more"
+    assert manifest["title"] == "<img src=x> & more (1)"
     assert "&lt;img src=x> &amp; more" in manifest["description"]
 
 
@@ -131,6 +131,9 @@ def test_other_decks_are_other_modules():
     other = replace(DECK, seed="2")
     assert other.id != DECK.id
     assert module_id(other) != module_id(DECK)
+    second = replace(DECK, number=2, of=3)
+    titles = [json.loads(made(deck=deck)["module.json"])["title"] for deck in (DECK, other, second)]
+    assert titles == ["A deck (1)", "A deck (2)", "A deck (1, 2 of 3)"]
 
 
 def test_the_zip_is_one_folder_to_put_among_the_modules(tmp_path):

@@ -49,13 +49,19 @@ def foundry(
     folder = module_id(deck)
     place = f"modules/{folder}/"
     names = [f"cards/{number:02}.png" for number in range(len(fronts))]
-    yield f"{folder}/module.json", json_bytes(_manifest(folder, title))
-    yield f"{folder}/{_STEM}.js", _script(folder, title, f"{place}{_STEM}.json")
+    label = f"{title} ({_which(deck)})"
+    yield f"{folder}/module.json", json_bytes(_manifest(folder, label))
+    yield f"{folder}/{_STEM}.js", _script(folder, label, f"{place}{_STEM}.json")
     stack = _stack(fronts, deck, title, [(url or place) + name for name in (*names, "cards/back.png")])
     yield f"{folder}/{_STEM}.json", json_bytes(stack)
     pictures = pngs([*fronts, back], target.dpi)
     for name, picture in zip([*names, "cards/back.png"], pictures, strict=True):
         yield f"{folder}/{name}", picture
+
+
+def _which(deck: Deck) -> str:
+    """What tells decks of one kind apart where they are listed beside each other."""
+    return f"{deck.seed}, {deck.number} of {deck.of}" if deck.of > 1 else deck.seed
 
 
 def _manifest(identity: str, title: str) -> dict[str, Any]:
