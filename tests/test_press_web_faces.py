@@ -118,4 +118,4 @@ def test_the_page_brings_the_letters_that_it_shows_and_no_kerning():
 
 
 def test_no_faces_are_nothing():
-    assert web_faces([]).faces == ()
+    assert (web_faces([]).faces, web_faces([]).defs) == ((), "")

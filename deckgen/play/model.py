@@ -8,7 +8,7 @@ from typing import Any
 
 from deckgen.deck.cards import Card, Deck
 from deckgen.deck.situations import fitting
-from deckgen.document.poker_deck import PokerCard, poker_deck
+from deckgen.document.card_names import card_names
 from deckgen.document.results import constant
 from deckgen.game.examples import Situation
 from deckgen.game.model import (
@@ -36,8 +36,7 @@ FORMAT = "deckgen-play/1"
 
 def play_model(game: Game, spec: DeckSpec, deck: Deck) -> dict[str, Any]:
     """A deck, its sections, and the procedures and examples that it can play; printed words in the game's language."""
-    held = poker_deck(deck.cards, spec.faces, game.language)
-    rows = {row.card.impulse: row for row in held.rows()}
+    names = card_names(deck.cards, spec.faces, game.language)
     return {
         "format": FORMAT,
         "id": deck.id,
@@ -50,18 +49,15 @@ def play_model(game: Game, spec: DeckSpec, deck: Deck) -> dict[str, Any]:
         "failure": game.words.get("critical_failure", "CF"),
         "draw": spec.draw,
         "reshuffle": spec.reshuffle,
-        "cards": [
-            _card(card, face, rows[card.impulse]) for card, face in zip(deck.cards, spec.faces, strict=True)
-        ],
+        "cards": [_card(*each) for each in zip(deck.cards, spec.faces, names, strict=True)],
         "sections": [_section(section, spec.size) for section in spec.sections],
         "plays": [*_plays(game, spec)],
     }
 
 
-def _card(card: Card, face: Face, row: PokerCard) -> dict[str, Any]:
-    """A card; ``face`` has its name as the game prints it, ``row`` that of the ordinary card it is."""
+def _card(card: Card, face: Face, names: Sequence[str]) -> dict[str, Any]:
+    """A card; ``face`` has its name as the game prints it, ``names`` are what it is found by."""
     named = face if face == card.face else card.face
-    keys = (row.key, row.name, row.number, face.word, card.face.name, str(card.impulse))
     return {
         "impulse": card.impulse,
         "name": card.face.name,
@@ -69,7 +65,7 @@ def _card(card: Card, face: Face, row: PokerCard) -> dict[str, Any]:
         "rank": card.face.rank,
         "suit": card.face.suit,
         "joker": card.face.joker,
-        "keys": [*dict.fromkeys(key.lower() for key in keys if key)],
+        "keys": list(names),
         "sections": to_json(card.sections),
     }
 

@@ -41,10 +41,8 @@ class WebFaces:
 
 
 def web_faces(drawings: Sequence[Drawing]) -> WebFaces:
-    """Drawings of one style as markup for one page. Raises LayoutError if a font cannot be read."""
-    if not drawings:
-        return WebFaces((), "", "")
-    writer = _Writer(drawings[0].style)
+    """Drawings as markup for one page. Raises LayoutError if a font cannot be read."""
+    writer = _Writer()
     writer.share(drawings)
     faces = tuple(writer.face(drawing) for drawing in drawings)
     return WebFaces(faces, writer.defs(), writer.css())
@@ -52,14 +50,13 @@ def web_faces(drawings: Sequence[Drawing]) -> WebFaces:
 
 @dataclass
 class _Writer:
-    """The markup of drawings of one style: what they share has ids, how texts are set has classes."""
+    """The markup of drawings, and of the ``style`` at hand: what they share has ids, how texts are set has classes."""
 
-    style: Style
-    _items: dict[Item, str] = field(default_factory=dict)
-    _symbols: dict[str, str] = field(default_factory=dict)
-    _ids: dict[str, str] = field(default_factory=dict)
-    _fine: dict[str, float] = field(default_factory=dict)
-    _shared: dict[str, str] = field(default_factory=dict)
+    style: Style = field(default_factory=lambda: Style({}, {}, {}))
+    _items: dict[tuple[int, Item], str] = field(default_factory=dict)
+    _symbols: dict[Symbol, tuple[str, float]] = field(default_factory=dict)
+    _paths: dict[Path, str] = field(default_factory=dict)
+    _defs: list[str] = field(default_factory=list)
     _classes: dict[str, str] = field(default_factory=dict)
     _families: dict[str, str] = field(default_factory=dict)
     _letters: dict[str, set[str]] = field(default_factory=dict)
@@ -70,20 +67,20 @@ class _Writer:
         for path, count in often.items():
             drawn = self._path(path, _UNITS)
             if count > 1 and len(drawn) > _WORTH:
-                name = f"face-p{len(self._shared)}"
-                self._shared[name] = drawn.replace("<path", f'<path id="{name}"', 1)
+                name = f"face-p{len(self._defs)}"
+                self._defs.append(drawn.replace("<path", f'<path id="{name}"', 1))
                 drawn = f'<use href="#{name}"/>'
-            self._items[path] = drawn
+            self._paths[path] = drawn
 
     def face(self, drawing: Drawing) -> str:
         """What is on one face."""
+        self.style = drawing.style
         drawn = "".join(map(self._item, drawing.items))
         return f'<g class="face" transform="scale({number(1 / _UNITS)})">{drawn}</g>'
 
     def defs(self) -> str:
         """What faces refer to."""
-        symbols = (f'<g id="{self._ids[name]}">{drawn}</g>' for name, drawn in self._symbols.items())
-        return "".join((*symbols, *self._shared.values()))
+        return "".join(self._defs)
 
     def css(self) -> str:
         """The fonts with the letters that are shown, and the classes of texts."""
@@ -96,9 +93,11 @@ class _Writer:
         return "".join((*fonts, _CSS, *classes))
 
     def _item(self, item: Item) -> str:
-        drawn = self._items.get(item)
+        key = (id(self.style), item)
+        drawn = self._items.get(key)
         if drawn is None:
-            drawn = self._items[item] = self._drawn(item, _UNITS)
+            drawn = self._paths[item] if isinstance(item, Path) else self._drawn(item, _UNITS)
+            self._items[key] = drawn
         return drawn
 
     def _drawn(self, item: Item, units: float) -> str:
@@ -128,20 +127,21 @@ class _Writer:
         return f'<text class="{set_as}" {at}{kerned}{turned}>{escape(text.string)}</text>'
 
     def _use(self, use: Use, units: float) -> str:
-        own = self._symbol(use.symbol)
+        name, own = self._symbol(self.style.symbols[use.symbol])
         matrix = multiply((units, 0, 0, units, 0, 0), multiply(use.matrix, (1 / own, 0, 0, 1 / own, 0, 0)))
         moved = f' transform="{_matrix(matrix)}"' if matrix != IDENTITY else ""
         colour = f' color="{_colour(use.fill)}"' if use.fill not in (None, "inherit") else ""
-        return f'<use href="#{self._ids[use.symbol]}"{colour}{moved}/>'
+        return f'<use href="#{name}"{colour}{moved}/>'
 
-    def _symbol(self, name: str) -> float:
-        """See to it that a symbol is told; how many units it has to one of its own."""
-        if name not in self._ids:
-            symbol = self.style.symbols[name]
-            self._ids[name] = f"face-s{len(self._ids)}"
-            self._fine[name] = units = _FINE if _is_small(symbol) else _UNITS
-            self._symbols[name] = "".join(self._drawn(item, units) for item in symbol.items)
-        return self._fine[name]
+    def _symbol(self, symbol: Symbol) -> tuple[str, float]:
+        """The id of a symbol, and how many units it has to one of its own."""
+        if symbol not in self._symbols:
+            units = _FINE if _is_small(symbol) else _UNITS
+            drawn = "".join(self._drawn(item, units) for item in symbol.items)
+            name = f"face-s{len(self._defs)}"
+            self._symbols[symbol] = name, units
+            self._defs.append(f'<g id="{name}">{drawn}</g>')
+        return self._symbols[symbol]
 
     def _path(self, path: Path, units: float) -> str:
         paint = f' fill="{_colour(path.fill)}"'
