@@ -435,3 +435,50 @@ def test_a_result_may_be_bounded_by_sums():
     for total, name in ((8, "more"), (7, "same"), (6, "less")):
         made = play(procedure(step(add=number(total), results=listed)), *deck_of(FI), {"armour": 7})
         assert made[0].result.name == name
+
+
+def test_of_asks_their_own_words_are_printed_and_nothing_where_they_count_nothing():
+    size = Ask("size", "Size", "number", 6, choices=(AskChoice("human", "a human", 6, {}),))
+    made = Situation(
+        "it",
+        "It",
+        "When.",
+        (
+            step(
+                add=(
+                    Term(step="armour"),
+                    Term(step="aim"),
+                    Term("bumps", step="none"),
+                    Term("far", step="armour"),
+                    Term(step="size"),
+                )
+            ),
+            step("b", add=(Term(step="aim", part="rows"),)),
+        ),
+        frozenset(),
+        asks=(*ASKS, size),
+    )
+
+    def told(**given):
+        return [
+            [(term.label, worth) for term, worth in each.added] for each in play(made, *deck_of(FI), given)
+        ]
+
+    assert told() == [
+        [("Armour", 2), ("bumps", 0), ("far", 2), ("a human", 6)],
+        [("Body", 0)],
+    ]
+    assert told(armour=0, aim="head", size=7) == [
+        [("Head", -4), ("bumps", 0), ("Size", 7)],
+        [("Head", -2)],
+    ]
+
+
+def test_the_first_card_is_drawn_by_the_first_step_that_reads_one():
+    look = step("b", draws=False, read=read("impulse"))
+    passed = step("a", read=read("clock"), when=(("aim", ("head",)),))
+    quiet = step("a", add=number(1), quiet=True)
+    for first in (passed, quiet):
+        *_, last = play(procedure(first, look, name="it"), *deck_of(FI))
+        assert last.looked[0].drawn
+        assert last.total == play(procedure(step("b", read=read("impulse"))), *deck_of(FI))[0].total

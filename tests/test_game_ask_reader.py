@@ -97,20 +97,18 @@ def test_asks_stand_wherever_a_step_may(tmp_path):
         "{read: {place: aim.rows}}",
     )
     first, second, third, fourth, fifth = procedure(tmp_path, asks, steps).procedures[0].steps
-    assert first.read == SituationRead(
-        "skill", "II", "2", rows=(Term("Aim", step="aim", part="rows"),), ask="cells"
-    )
-    assert first.add == (Term("aim", step="aim", less=True),)
-    assert first.against == first.times == first.divide == (Term("Armour", step="armour"),)
+    assert first.read == SituationRead("skill", "II", "2", rows=(Term(step="aim", part="rows"),), ask="cells")
+    assert first.add == (Term(step="aim", less=True),)
+    assert first.against == first.times == first.divide == (Term(step="armour"),)
     assert second.read == SituationRead("roll", "act", ask="rolls")
     assert second.when == (("aim", ("head",)),)
     assert (second.results[0].least, second.results[0].most) == (
-        (Term("armour", step="armour"),),
+        (Term(step="armour"),),
         (Term(step="a"),),
     )
     assert third.read == SituationRead("steps", row="F", reached=(Term(step="a"),), ask="speed")
     assert fourth.read == SituationRead("row", figures=(2,), ask="people")
-    assert fifth.read == SituationRead("place", up=(Term("Aim", step="aim", part="rows"),))
+    assert fifth.read == SituationRead("place", up=(Term(step="aim", part="rows"),))
 
 
 GIVEN = (

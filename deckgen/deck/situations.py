@@ -238,12 +238,12 @@ class _Table:
             step = self._asked(written)
             if not all(self._came(name, wanted) for name, wanted in step.when):
                 continue
-            if step.draws:
+            if step.draws or (step.read and not self.pile.shuffles):
                 self.pile.next_task()
                 self.card, self.fresh = self.pile.draw(), True
             looked: list[Looked] = []
             found = self._found(step, looked) if step.read else None
-            self.fresh = False
+            self.fresh = self.fresh and step.read is None
             played = self._concluded(step, found, tuple(looked))
             self.known[step.name] = played
             yield played
@@ -408,7 +408,21 @@ class _Table:
         return sum(worth for _, worth in self._worths(terms))
 
     def _worths(self, terms: Sum) -> tuple[tuple[Term, int], ...]:
-        return tuple((term, -self._number(term) if term.less else self._number(term)) for term in terms)
+        """The terms with their numbers; without asks that count nothing, unless that is all there is."""
+        worths = [
+            (self._labelled(term), -self._number(term) if term.less else self._number(term)) for term in terms
+        ]
+        counting = [(term, worth) for term, worth in worths if worth or term.step not in self.answered]
+        return tuple(counting or worths[:1])
+
+    def _labelled(self, term: Term) -> Term:
+        """The term with what is printed beside it: of an ask what was chosen, or what was asked for."""
+        if term.label or term.step not in self.answered:
+            return term
+        answer = self.answered[term.step]
+        ask = next(ask for ask in self.situation.asks if ask.name == term.step)
+        chosen = (each.label for each in ask.choices if answer in (each.name, each.number))
+        return replace(term, label=next(chosen, ask.label))
 
     def _number(self, term: Term) -> int:
         """The number of a term; 0 for a step that was passed over, or a level that was not reached."""

@@ -116,6 +116,9 @@ class _Teller:
         outcome: list[str] = []
         for played in steps:
             known[played.step.name] = played
+            if played.step.quiet:
+                outcome += self._said(played, known)
+                continue
             made = [self._panel(played, looked, first=not i) for i, looked in enumerate(played.looked)]
             lines = self._lines(played)
             if not made and (panels or not played.step.text):
@@ -125,9 +128,13 @@ class _Teller:
                 made = [ToldPanel(played.step.text, "", None, ())]
             last = made[-1]
             panels += [*made[:-1], ToldPanel(last.head, last.card, last.looked, (*last.lines, *lines))]
-            if played.result is not None and played.result.text:
-                outcome.append(_filled(played.result.text, known, self.said))
+            outcome += self._said(played, known)
         return tuple(panels), " ".join(outcome)
+
+    def _said(self, played: Played, known: Mapping[str, Played]) -> list[str]:
+        """What a step's result says."""
+        text = played.result.text if played.result is not None else ""
+        return [_filled(text, known, self.said)] if text else []
 
     # One card
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from deckgen.errors import nearest
 from deckgen.game.examples import CELL, CHOICE, FIGURES, LEAST, MOST, NUMBER, ROW, Ask, AskChoice
-from deckgen.game.finder import Finder
+from deckgen.game.finder import Finder, whole
 from deckgen.game.sections.base import Section
 from deckgen.game.sections.grid import GridSection
 from deckgen.game.sections.marks import MarksSection
@@ -41,6 +41,8 @@ class AskReader:
         if kind in PLACED:
             return Ask(name, kind=kind, default=self._place(spot, kind), section=given[kind], **told)
         choices = self._choices(spot.at("choices"), plain=kind == NUMBER) if "choices" in given else ()
+        if "none" in given:
+            choices = (AskChoice("none", self.find.words.of(spot.at("none")), 0, {}), *choices)
         if kind == NUMBER:
             return self._number(spot, name, choices, told)
         known = [each.name for each in choices]
@@ -110,6 +112,9 @@ class AskReader:
 
     def _choice(self, spot: Spot, each: Spot, *, plain: bool) -> AskChoice:
         name, label = str(each.path[-1]), self.find.words.key(each)
+        if isinstance(each.value, str) and whole(each.value) is None:
+            found = self.find.at(each)
+            return AskChoice(name, label, self.find.number(each, found) if found else 0, {})
         if not isinstance(each.value, dict):
             return AskChoice(name, label, self.find.number(spot, each), {})
         if plain:
@@ -123,7 +128,7 @@ _CALLED = {CELL: "cells or rolls", ROW: "rows", FIGURES: "figures"}
 _KEYS: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     **{kind: ((kind, "default"), ()) for kind in PLACED},
     NUMBER: ((NUMBER,), ("least", "most", "choices")),
-    CHOICE: (("choices",), ("default",)),
+    CHOICE: (("choices",), ("default", "none")),
 }
 """By kind: the keys that an ask of it must have, and those that it may have."""
 _OWN = {key for needed, fitting in _KEYS.values() for key in (*needed, *fitting)}

@@ -162,6 +162,7 @@ class _Reader:
             bump=given.get("bump", 0),
             results=tuple(map(self._result(read), spot.at("results").items() if "results" in given else ())),
             when=tuple(map(self._when, spot.at("when").items() if "when" in given else ())),
+            quiet=given.get("quiet", False),
         )
         if made.bump and not made.against:
             self.find.blame(
@@ -323,7 +324,12 @@ class _Reader:
         given = spot.at(key)
         if not isinstance(given.value, dict):
             return (self._term(given, ""),)
-        return tuple(self._term(each, self.find.words.key(each)) for each in given.items())
+        return tuple(self._term(each, self._label(each)) for each in given.items())
+
+    def _label(self, spot: Spot) -> str:
+        """What is printed beside a number; nothing of its own if it is the ask of that name."""
+        named = str(spot.value).removeprefix("-").partition(".")[0]
+        return "" if named in self.asks and named == spot.path[-1] else self.find.words.key(spot)
 
     def _term(self, spot: Spot, label: str) -> Term:
         """A whole number, a step before, or the number that stands at a place of the game's files."""
@@ -334,8 +340,6 @@ class _Reader:
         name, _, part = said.partition(".")
         if name in self.steps or name in self.asks:
             self._has(spot, said)
-            if name in self.asks and not label:
-                label = self.asks[name].label
             return Term(label, step=name, part=part, less=said != value)
         found = self.find.at(spot, self._named())
         if found is None:
@@ -353,7 +357,7 @@ class _Reader:
             return
         known: list[str] = []
         if ask is not None:
-            known += set.intersection(*(set(each.facts) for each in ask.choices)) if ask.choices else ()
+            known += sorted({fact for each in ask.choices for fact in each.facts})
         elif step is not None:
             known += [OVER] if step.against else []
             known += [BUMPS] if step.bump else []

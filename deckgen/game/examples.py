@@ -19,7 +19,7 @@ class Term:
 
     ``step`` may be an ask: what was answered, or with ``part`` a fact of the choice.
 
-    ``label`` is printed beside it.
+    ``label`` is printed beside it; if an ask has none, that of the ask or of what was chosen is.
     """
 
     label: str = ""
@@ -119,7 +119,7 @@ class SituationStep:
     The total is what was read and ``add``, times ``times``, divided by ``divide`` (each 1 if nothing is said, and never
     less; ``up``: rounded up, not down), and at least or at most what is said. ``again``: on a card that shows this value of that section, another card is
     drawn and the same is added. ``levels`` names the total: entry n of a list. ``when`` names the results of earlier
-    steps, or choices of asks, of which one must have come up.
+    steps, or choices of asks, of which one must have come up. What is ``quiet`` is reckoned, and not told.
     """
 
     name: str
@@ -138,6 +138,7 @@ class SituationStep:
     bump: int = 0
     results: tuple[SituationResult, ...] = ()
     when: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    quiet: bool = False
 
 
 @dataclass(frozen=True)
