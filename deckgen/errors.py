@@ -83,23 +83,59 @@ class Faults:
 
 @contextmanager
 def told_as(kind: type[DeckgenError], file: str | Path, remedy: str) -> Iterator[None]:
-    """Turn an operating system error about ``file`` into a deckgen error with a remedy."""
+    """Turn an operating system error about ``file`` into a deckgen error with a remedy, or with the file that is meant."""
     try:
         yield
+    except FileNotFoundError as error:
+        if guess := _file_meant(str(file)):
+            remedy = f'did you mean "{guess}"? or {remedy}'
+        raise kind(Fault(str(file), None, "", error.strerror or str(error), remedy)) from error
     except OSError as error:
         reason = error.strerror or str(error)
         raise kind(Fault(str(file), None, "", reason, remedy)) from error
 
 
+def _file_meant(file: str) -> str | None:
+    """The file in the same folder, and with the same suffix, that is most likely meant."""
+    from pathlib import Path  # noqa: PLC0415 (only for a message)
+
+    path = Path(file)
+    try:
+        others = sorted(other.name for other in path.parent.glob(f"[!.]*{path.suffix}"))
+    except OSError:
+        return None
+    guess = meant(path.name, others)
+    return str(path.with_name(guess)) if guess else None
+
+
 _SHOWN = 20  # names that a message lists
+_FEW = 10  # that it lists beside a guess
 
 
-def nearest(name: str, names: Iterable[str]) -> str:
-    """A remedy that names the nearest of ``names``, else all of them, unless they are too many."""
+def nearest(name: str, names: Iterable[str], *, listed: bool = False, otherwise: str = "") -> str:
+    """A remedy that names the one of ``names`` that is meant, else all of them, unless they are too many.
+
+    ``listed``: the others, too, if they are few; ``otherwise``: what else can be done.
+    """
+    known = [str(each) for each in names]
+    shown = ", ".join([*known[:_SHOWN], "..."] if len(known) > _SHOWN else known)
+    if guess := meant(str(name), known):
+        others = f" there are {shown}" if listed and 1 < len(known) <= _FEW else ""
+        remedy = f'did you mean "{guess}"?{others}'
+    else:
+        remedy = f"choose from {shown}" if known else "there is none to choose from"
+    if otherwise:
+        remedy += f"{' or' if remedy.endswith('?') else ', or'} {otherwise}"
+    return remedy
+
+
+def meant(name: str, names: Iterable[str]) -> str | None:
+    """The one of ``names`` that is most likely meant: in other letters, misspelt, or only begun; None if none is."""
     import difflib  # noqa: PLC0415 (only for a message)
 
-    known = [str(each) for each in names]
-    if close := difflib.get_close_matches(str(name), known, 1):
-        return f'did you mean "{close[0]}"?'
-    shown = [*known[:_SHOWN], "..."] if len(known) > _SHOWN else known
-    return "choose from " + ", ".join(shown) if known else "there is none to choose from"
+    folded = {each.casefold(): each for each in names}
+    wanted = " ".join(name.casefold().split())
+    if close := difflib.get_close_matches(wanted, folded, 1):
+        return folded[close[0]]
+    begun = [each for each in folded if len(wanted) > 1 and each.startswith(wanted)]
+    return folded[begun[0]] if len(begun) == 1 else None

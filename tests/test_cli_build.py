@@ -93,10 +93,10 @@ def test_a_build_in_another_language_has_the_same_decks_and_other_words(tmp_path
 def test_what_is_unknown_is_told_before_anything_is_made(tmp_path):
     out = ("-o", tmp_path / "out")
     known = ", ".join(deck.name for deck in load(GAME).decks)
-    assert f"no deck is called 'x'; it has: {known}" in refused(
+    assert f"no deck is called 'x'; choose from {known}" in refused(
         "build", GAME, "--seed", "1", "--deck", "action", "--deck", "x", *out
     )
-    assert "no set is called 'x'; it has: First set, Second set, Core game" in refused(
+    assert "no set is called 'x'; choose from First set, Second set, Core game" in refused(
         "build", GAME, "--set", "x", *out
     )
     assert 'not translated to "fr"; choose from en, de' in refused(

@@ -89,7 +89,7 @@ def test_a_folder_that_holds_something_is_left_alone(tmp_path):
     (tmp_path / "mine").mkdir()
     (tmp_path / "mine" / "notes.txt").write_text("mine", encoding="utf-8")
     assert "mine: is there already; choose another name" in refused("new", "x", "-o", tmp_path / "mine")
-    assert "notes.txt: is there already" in refused("new", "x", "-o", tmp_path / "mine" / "notes.txt")
+    assert "this makes a folder" in refused("new", "x", "-o", tmp_path / "mine" / "notes.txt", code=2)
     assert contents(tmp_path) == {"mine/notes.txt": b"mine"}
 
 

@@ -27,7 +27,7 @@ def test_what_is_no_name_or_folder_is_a_wrong_call(call):
 
 
 def test_an_unknown_layout_to_begin_with_is_told():
-    assert "choose from" in refused("new-layout", "x", "--from", "pokr")
+    assert 'did you mean "poker"?' in refused("new-layout", "x", "--from", "pokr")
 
 
 def test_a_layout_that_is_there_is_left_alone(tmp_path):

@@ -52,5 +52,5 @@ def test_the_rest_is_handed_on():
 
 
 def test_an_unknown_printer_is_told():
-    with pytest.raises(PressError, match="no printer is called 'cellar'; known are: office"):
+    with pytest.raises(PressError, match="no printer is called 'cellar'; choose from office, or set it anew"):
         shown("--printer", "cellar")

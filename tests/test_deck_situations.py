@@ -412,6 +412,8 @@ def test_answers_count_in_sums_and_decide_what_comes_next():
     assert total(Term(step="armour", less=True), {"armour": 5}) == -5
     assert total(Term(step="people"), {"people": [4, 5, 6]}) == 3
     assert total(Term(step="skill")) == 0
+    facts = [total(Term(step="skill", part=part), {"skill": "II-7"}) for part in ("column", "row")]
+    assert facts == [2, 7]
     assert [total(Term(step="aim"), {"aim": each}) for each in ("body", "head")] == [0, -4]
     assert total(Term(step="aim", part="rows"), {"aim": "head"}) == -2
     asked = (Term(step="armour"),)
@@ -438,7 +440,7 @@ def test_a_result_may_be_bounded_by_sums():
 
 
 def test_of_asks_their_own_words_are_printed_and_nothing_where_they_count_nothing():
-    size = Ask("size", "Size", "number", 6, choices=(AskChoice("human", "a human", 6, {}),))
+    size = Ask("big", "Size", "number", 6, choices=(AskChoice("human", "a human", 6, {}),))
     made = Situation(
         "it",
         "It",
@@ -450,7 +452,7 @@ def test_of_asks_their_own_words_are_printed_and_nothing_where_they_count_nothin
                     Term(step="aim"),
                     Term("bumps", step="none"),
                     Term("far", step="armour"),
-                    Term(step="size"),
+                    Term(step="big"),
                 )
             ),
             step("b", add=(Term(step="aim", part="rows"),)),
@@ -468,7 +470,7 @@ def test_of_asks_their_own_words_are_printed_and_nothing_where_they_count_nothin
         [("Armour", 2), ("bumps", 0), ("far", 2), ("a human", 6)],
         [("Body", 0)],
     ]
-    assert told(armour=0, aim="head", size=7) == [
+    assert told(armour=0, aim="head", big=7) == [
         [("Head", -4), ("bumps", 0), ("Size", 7)],
         [("Head", -2)],
     ]

@@ -29,4 +29,4 @@ def test_a_length_is_a_number_of_mm_or_ends_with_its_unit(given, length):
 def test_an_unknown_paper_is_told_with_those_there_are():
     with pytest.raises(PressError, match="there is no paper 'a5'") as told:
         paper_named("a5")
-    assert "a4 or letter or universal" in str(told.value)
+    assert "a4, letter, universal" in str(told.value)

@@ -1,7 +1,7 @@
 import pytest
 from hypothesis import given, strategies as st
 
-from deckgen.errors import DeckgenError, Fault, Faults, GameError, nearest, told_as
+from deckgen.errors import DeckgenError, Fault, Faults, GameError, meant, nearest, told_as
 
 FAULTS = st.lists(
     st.builds(
@@ -70,6 +70,36 @@ def test_other_errors_pass():
 )
 def test_a_remedy_names_the_nearest_or_all(name, names, remedy):
     assert nearest(name, names) == remedy
+
+
+@pytest.mark.parametrize(
+    ("name", "names", "guess"),
+    [
+        ("First Set", ["First set", "Second set", "Core game"], "First set"),
+        (" a4 ", ["a4", "letter"], "a4"),
+        ("LETER", ["a4", "letter"], "letter"),
+        ("psi", ["action", "psionics", "extras"], "psionics"),
+        ("west", ["west-that-wasnt", "rough-magic"], "west-that-wasnt"),
+        ("ma", ["magic", "magic-light"], None),
+        ("c", ["cards"], None),
+        ("", ["cards"], None),
+    ],
+)
+def test_what_is_meant_is_found_in_other_letters_misspelt_or_begun(name, names, guess):
+    assert meant(name, names) == guess
+
+
+def test_beside_a_guess_stand_the_others_if_they_are_few_and_what_else_can_be_done():
+    few = ["poker", "west"]
+    assert nearest("pokr", few, listed=True) == 'did you mean "poker"? there are poker, west'
+    assert nearest("pokr", few[:1], listed=True) == 'did you mean "poker"?'
+    many = [*few, *(f"name{i}" for i in range(9))]
+    assert nearest("pokr", many, listed=True, otherwise="wait") == 'did you mean "poker"? or wait'
+    assert (
+        nearest("pokr", few, listed=True, otherwise="wait")
+        == 'did you mean "poker"? there are poker, west, or wait'
+    )
+    assert nearest("zzz", few, otherwise="wait") == "choose from poker, west, or wait"
 
 
 def test_not_more_than_twenty_names_are_listed():

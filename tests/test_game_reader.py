@@ -177,7 +177,7 @@ def test_a_yml_file_is_not_forgotten_in_silence(tmp_path):
 
 
 def test_an_unknown_name_gets_the_nearest_and_all(tmp_path):
-    with pytest.raises(GameError, match=r'did you mean "future-imperfect"\?.*shipped: .*future-imperfect'):
+    with pytest.raises(GameError, match=r'did you mean "future-imperfect"\?.*there are .*future-imperfect'):
         load("future-imperfct")
     with pytest.raises(GameError, match="there is no game in this folder"):
         load(tmp_path)

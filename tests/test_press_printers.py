@@ -24,7 +24,7 @@ def test_what_is_kept_is_found_again(folder):
 
 def test_an_unknown_printer_is_refused_with_the_known_ones():
     keep("office", Printer())
-    with pytest.raises(PressError, match="'ofice'; known are: office"):
+    with pytest.raises(PressError, match="'ofice'; did you mean \"office\"\\? or set it anew"):
         printer("ofice")
 
 

@@ -18,7 +18,7 @@ def test_without_a_name_a_game_gives_its_first_deck(name):
 
 
 def test_an_unknown_deck_is_an_error_that_names_the_known():
-    with pytest.raises(GameError, match="no deck is called 'magic'; it has: action"):
+    with pytest.raises(GameError, match="no deck is called 'magic'; choose from action"):
         spec_named(load("future-imperfect"), "magic")
 
 
@@ -38,7 +38,7 @@ def test_a_set_has_its_name_in_the_original_and_in_the_language_that_was_asked_f
 
 
 def test_an_unknown_set_is_an_error_that_names_the_known():
-    with pytest.raises(GameError, match="no set is called 'x'; it has: First set, Second set, Core game"):
+    with pytest.raises(GameError, match="no set is called 'x'; choose from First set, Second set, Core game"):
         set_named(load("future-imperfect"), "x")
 
 

@@ -15,7 +15,7 @@ from deckgen.card.widgets import WIDGETS, SectionMarks, Widget, default
 from deckgen.draw import theme as themes
 from deckgen.draw.fonts import PT
 from deckgen.draw.theme import Theme
-from deckgen.errors import Fault, Faults, LayoutError
+from deckgen.errors import Fault, Faults, LayoutError, nearest
 from deckgen.files import shipped
 from deckgen.game.model import AnySection
 
@@ -78,8 +78,8 @@ def load_layout(where: str | Path, kind: str = "card", deck: str = "") -> Layout
     elif str(where) in layout_names(kind):
         file = folder / f"{where}.yaml"
     else:
-        known = ", ".join(layout_names(kind))
-        remedy = f"choose from {known}, or give the path of an .svg with its theme beside it"
+        otherwise = "give the path of an .svg with its theme beside it"
+        remedy = nearest(str(where), layout_names(kind), listed=True, otherwise=otherwise)
         raise LayoutError(Fault(str(where), None, "", f"there is no {kind} layout of this name", remedy))
     theme = themes.load(file, folder, deck)
     root = parser.read(theme.template)

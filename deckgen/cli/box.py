@@ -4,18 +4,19 @@ from pathlib import Path
 
 from click import FloatRange, IntRange
 
-from deckgen.cli.command import argument, command, option
-from deckgen.cli.options import FILE, GAME_FOLDER, LANGUAGE, LAYOUT, PAPER, TO_FILE_OR_FOLDER
+from deckgen.cli.command import command, option
+from deckgen.cli.options import DECKS, GAME_FOLDER, LANGUAGE, LAYOUT, PAPER, TO_OUTPUT
 from deckgen.cli.output import Output
 
 
 @command(
     "deckgen box deck.json -o box.pdf",
     "deckgen box deck-1.json deck-2.json deck-3.json -o set.pdf",
+    "deckgen box deck.json --target press -o press-box.pdf",
     "deckgen box deck.json --stock 0.5 --count 60 -o sleeved.pdf",
 )
 def box(
-    decks: tuple[Path, ...] = argument("decks", "DECK.json...", FILE, nargs=-1, required=True),
+    decks: tuple[Path, ...] = DECKS,
     layout: str | None = LAYOUT,
     language: str | None = LANGUAGE,
     stock: float = option("--stock MM", "How thick a card is.", FloatRange(0.05, 3), default=0.31),
@@ -25,18 +26,25 @@ def box(
         IntRange(1, 500),
     ),
     paper: str = PAPER,
+    target: str = option(
+        "--target T",
+        "In whose colours: home, press, or a path to a YAML file.",
+        default="home",
+    ),
     game_folder: str | None = GAME_FOLDER,
-    out: Output = TO_FILE_OR_FOLDER,
+    out: Output = TO_OUTPUT,
 ) -> None:
     """Draw a tuck box that holds a deck, or decks of one game behind each other.
 
-    Whole lines are cut, dashed ones folded; both are on a plate called Dieline, which a print shop does not print.
+    Whole lines are cut, dashed ones folded. With --target press all is in inks, and lines are on a plate called
+    Dieline, which a print shop does not print.
     The printed side is outside. The floor of a box that is too deep for the paper is glued, not tucked in.
     """
+    out.kind("pdf")
     from deckgen.press.pdf import pdf
     from deckgen.run.boxes import box as tuck_box
     from deckgen.run.decks import read_box
 
     held = read_box(decks, game_folder, language)
-    book = tuck_box(held, layout, paper, stock=stock, count=count)
+    book = tuck_box(held, layout, paper, target, stock=stock, count=count)
     out.put(pdf(book), f"{held[0].stem}-box.pdf")

@@ -1,7 +1,7 @@
 """``build``: everything there is for a game."""
 
 from deckgen.cli.command import command, option
-from deckgen.cli.options import CHOSEN_DECKS, GAME, LANGUAGE, PAPER, REFERENCE, ChosenDecks, output
+from deckgen.cli.options import A_DECK, CHOSEN_DECKS, GAME, LANGUAGE, PAPER, REFERENCE, ChosenDecks, output
 from deckgen.cli.output import Output
 from deckgen.errors import DeckgenError
 
@@ -15,7 +15,10 @@ from deckgen.errors import DeckgenError
 def build(
     game: str = GAME,
     names: tuple[str, ...] = option(
-        "--deck NAME names", "Only this one of the game's decks; repeatable. All by default.", multiple=True
+        "--deck NAME names",
+        "Only this one of the game's decks; repeatable. All by default.",
+        A_DECK,
+        multiple=True,
     ),
     chosen: ChosenDecks = CHOSEN_DECKS,
     language: str | None = LANGUAGE,

@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
-from deckgen.cli.command import argument, command
-from deckgen.cli.options import FILE, LANGUAGE, LAYOUT, PAPER, TO_NAMED_FILE, kind_of, kind_option
+from deckgen.cli.command import command
+from deckgen.cli.options import DECK, GAME, LANGUAGE, LAYOUT, PAPER, TO_NAMED, kind_option
 from deckgen.cli.output import Output
 
 KINDS = ("pdf", "txt")
@@ -15,22 +15,24 @@ KINDS = ("pdf", "txt")
     "deckgen examples my-game deck.json --format txt -o -",
 )
 def examples(
-    game: str = argument("game"),
-    deck: Path = argument("deck", "DECK.json", FILE),
+    game: str = GAME,
+    deck: Path = DECK,
     kind: str | None = kind_option(*KINDS),
     layout: str | None = LAYOUT,
     language: str | None = LANGUAGE,
     paper: str = PAPER,
-    out: Output = TO_NAMED_FILE,
+    out: Output = TO_NAMED,
 ) -> None:
     """Show examples of play with the cards of a deck.
 
     Situations that the game names are settled card by card: what is drawn, where it is read, with a picture of it,
     what it comes to and how likely that is. The same deck always gives the same cards.
     """
+    kind = out.kind(*KINDS, asked=kind)
     from deckgen.run.decks import DealtDeck, read_set
     from deckgen.run.documents import examples as pages
 
     (found,), loaded = read_set([deck], game, language)
     dealt = DealtDeck(loaded, loaded.deck(found.deck), found)
-    out.put(pages(dealt, layout, kind or kind_of(out.place, KINDS), paper))
+    name = f"{dealt.stem}-examples-{paper}.pdf" if kind == "pdf" else f"{dealt.stem}-examples.txt"
+    out.put(pages(dealt, layout, kind, paper), name)

@@ -24,17 +24,17 @@ def generate(
     The same seed gives the same deck, byte for byte, everywhere. Files in a folder are called
     GAME-DECK-SEED-NUMBER.json.
     """
-    to_folder = out.is_folder(".json")
+    out.kind("json")
     from deckgen.game import load
     from deckgen.run.decks import deal, spec_named
 
     loaded = load(game)
     part = chosen.of(loaded)
     count = len(part.numbers) or part.of
-    if count > 1 and not to_folder:
+    if count > 1 and not out.is_folder:
         raise UsageError(f"{count} decks do not go into one file; give a folder with -o")
     decks = deal(loaded, spec_named(loaded, deck_name), part, out.progress)
-    if to_folder:
+    if count > 1:
         out.put_all((f"{dealt.stem}.json", dealt.deck.to_json()) for dealt in decks)
     else:
-        out.put(decks[0].deck.to_json())
+        out.put(decks[0].deck.to_json(), f"{decks[0].stem}.json")

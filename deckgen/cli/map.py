@@ -1,7 +1,7 @@
 """``map``: the card, large, with every section named and explained."""
 
 from deckgen.cli.command import command
-from deckgen.cli.options import DECK_NAME, GAME, LANGUAGE, LAYOUT, PAPER, kind_of, output, seed_option
+from deckgen.cli.options import DECK_NAME, GAME, LANGUAGE, LAYOUT, PAPER, output, seed_option
 from deckgen.cli.output import Output
 
 
@@ -17,16 +17,18 @@ def map(  # noqa: A001  the command's name
     language: str | None = LANGUAGE,
     paper: str = PAPER,
     seed: str = seed_option("The deck that the card is of."),
-    out: Output = output("A .pdf, .svg or .png file, or - for stdout.", "map.pdf"),
+    out: Output = output("A .pdf, .svg or .png file, a folder, or - for stdout.", "map.pdf"),
 ) -> None:
     """Explain the card on one page.
 
     A card is shown large, and every section of it is named and explained in the words of the game.
     """
+    kind = out.kind("pdf", "svg", "png")
     from deckgen.game import load
     from deckgen.run.decks import SetPart, deal, spec_named
     from deckgen.run.documents import card_map
 
     loaded = load(game, language)
     (dealt,) = deal(loaded, spec_named(loaded, deck_name), SetPart(seed), out.progress)
-    out.put(card_map(dealt, layout, kind_of(out.place, ("pdf", "svg", "png")), paper))
+    name = f"{loaded.id}-{dealt.spec.name}-map-{paper}.{kind}"
+    out.put(card_map(dealt, layout, kind, paper), name)

@@ -6,6 +6,7 @@ from pathlib import Path
 from click import UsageError
 
 from deckgen.cli.command import argument, command, option
+from deckgen.cli.names import Name, games
 from deckgen.cli.options import output
 from deckgen.cli.output import Output
 from deckgen.errors import Fault, GameError, nearest
@@ -16,7 +17,7 @@ from deckgen.files import shipped, write_folder
 def new(
     name: str = argument("name"),
     like: str | None = option(
-        "--like GAME", "Copy this shipped game, with its remarks, instead of a small one."
+        "--like GAME", "Copy this shipped game, with its remarks, instead of a small one.", Name(games)
     ),
     out: Output = output("The game's folder; by default NAME, where you are.", None, "DIR"),
 ) -> None:

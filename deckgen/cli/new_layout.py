@@ -3,7 +3,7 @@
 from click import UsageError
 
 from deckgen.cli.command import argument, command, option
-from deckgen.cli.options import output
+from deckgen.cli.options import A_LAYOUT, output
 from deckgen.cli.output import Output
 from deckgen.errors import Fault, LayoutError
 from deckgen.files import write_whole
@@ -12,7 +12,7 @@ from deckgen.files import write_whole
 @command("deckgen new-layout my-card", "deckgen new-layout my-card --from west -o art")
 def new_layout(
     name: str = argument("name"),
-    base: str = option("--from L base", "The layout to begin with.", default="poker"),
+    base: str = option("--from L base", "The layout to begin with.", A_LAYOUT, default="poker"),
     out: Output = output("The folder for the two files.", "."),
 ) -> None:
     """Start a layout of your own: an SVG to edit in Inkscape, and its theme.

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 import os
-from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -12,6 +11,19 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from deckgen.cli.command import argument, flag, group, option
+from deckgen.cli.names import (
+    Choice,
+    File,
+    Name,
+    PaperName,
+    decks,
+    games,
+    languages,
+    layouts,
+    printers,
+    sets,
+    targets,
+)
 from deckgen.cli.output import STDOUT, Output, Voice
 
 if TYPE_CHECKING:
@@ -40,20 +52,9 @@ def offset(value: str) -> tuple[float, float]:
     return x, y
 
 
-def kind_option(*kinds: str) -> Any:
-    """``--format`` of files whose name says it too; see ``kind_of``."""
-    return option("--format kind", "What to write; by default as -o ends, or pdf.", click.Choice(kinds))
-
-
-def kind_of(place: str, kinds: Sequence[str]) -> str:
-    """The format that a file's name asks for; the first one if it asks for none."""
-    suffix = Path(place).suffix.removeprefix(".").lower()
-    return suffix if suffix in kinds else kinds[0]
-
-
-def text_or(*others: str, of: str) -> Any:
-    """``--format``, text if nothing is said."""
-    return option("--format kind", of, click.Choice(["text", *others]), default="text")
+def kind_option(*kinds: str, of: str = "What to write") -> Any:
+    """``--format`` of files whose name says it too; see ``Output.kind``."""
+    return option("--format kind", f"{of}; by default as -o ends, or {kinds[0]}.", Choice(kinds))
 
 
 def seed_option(text: str) -> Any:
@@ -72,14 +73,26 @@ _SEED = "Any text: the same seed, the same deck."
 
 _QUIET = flag("-q --quiet", "Say nothing but errors.")
 
-FILE = click.Path(path_type=Path)
+DECK_PATH = File(".json")
+A_GAME = Name(games, folder=True)
+A_DECK = Name(decks)
+A_LAYOUT = Name(layouts, [".svg"])
+A_TARGET = Name(targets, [".yaml"])
+A_PRINTER = Name(printers)
 
-DECK = argument("deck", "DECK.json", FILE)
-GAME = argument("game")
-GAME_FOLDER = option("--game PATH game_folder", "The folder of a deck's game, if the game is not shipped.")
-DECK_NAME = option("--deck NAME deck_name", "Which of the game's decks; its first by default.")
+DECK = argument("deck", "DECK.json", DECK_PATH)
+DECKS = argument("decks", "DECK.json...", DECK_PATH, nargs=-1, required=True)
+GAME = argument("game", None, A_GAME)
+GAME_FOLDER = option(
+    "--game PATH game_folder",
+    "The folder of a deck's game, if the game is not shipped.",
+    Name(folder=True),
+)
+DECK_NAME = option("--deck NAME deck_name", "Which of the game's decks; its first by default.", A_DECK)
 LANGUAGE = option(
-    "--language L", "Of printed words, such as de; by default the game's own. deckgen games lists them."
+    "--language L",
+    "Of printed words, such as de; by default the game's own. deckgen games lists them.",
+    Name(languages),
 )
 SEED = option("--seed TEXT", _SEED, any_text, required=True)
 DECK_COUNT = option(
@@ -88,25 +101,30 @@ DECK_COUNT = option(
     click.IntRange(1, 10_000),
     show_default="1",
 )
-LAYOUT = option("--layout L", "A shipped layout or a path to one; the game's choice by default.")
-PAPER = option("--paper NAME", "a4, letter, or universal for both; a3 or tabloid.", str.lower, default="a4")
+LAYOUT = option("--layout L", "A shipped layout or a path to one; the game's choice by default.", A_LAYOUT)
+PAPER = option(
+    "--paper NAME",
+    "a4, letter, or universal for both; a3 or tabloid.",
+    PaperName(),
+    default=PaperName.DEFAULT,
+)
 FLIP = option(
     "--flip",
     "The edge your printer turns a sheet over; none: fronts only; gutterfold: both on one side, to fold.",
-    click.Choice(["long-edge", "short-edge", "none", "gutterfold"]),
+    Choice(["long-edge", "short-edge", "none", "gutterfold"]),
     default="long-edge",
 )
 REFERENCE = option(
     "--reference",
     "Which of the game's reference cards to print after the deck's.",
-    click.Choice(["all", "none"]),
+    Choice(["all", "none"]),
     default="all",
 )
 AS_JSON = flag("--json as_json", "Write JSON, for programs.")
 VOICE = group(Voice, _QUIET)
-TO_FILE = output("A file, or - for stdout.", STDOUT)
-TO_NAMED_FILE = output("A file, or - for stdout.", None, required=True)
-TO_FILE_OR_FOLDER = output("A file, a folder, or - for stdout.")
+TO_STDOUT = output("A file, a folder, or - for stdout.", STDOUT)
+TO_NAMED = output("A file, a folder, or - for stdout.", None, required=True)
+TO_OUTPUT = output("A file, a folder, or - for stdout.")
 
 
 @dataclass(frozen=True)
@@ -132,6 +150,7 @@ class ChosenDecks:
     set_name: str | None = option(
         "--set NAME set_name",
         "Instead of --seed: a set that the game names, or one deck of it; deckgen games lists them.",
+        Name(sets),
     )
     count: int | None = DECK_COUNT
 

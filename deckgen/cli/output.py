@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+import re
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from time import monotonic
@@ -11,6 +13,9 @@ from typing import Any
 import click
 
 STDOUT = "-"
+_SUFFIX = re.compile(r"\.[a-z][a-z0-9]*")
+_SUFFIXES = {"text": (".txt",), "yaml": (".yaml", ".yml")}
+"""The suffixes of kinds of files that are not called as they end."""
 
 
 def echo(entries: Sequence[dict[str, Any]], line: str, *, as_json: bool) -> None:
@@ -49,39 +54,69 @@ class Voice:
 
 
 class Output(Voice):
-    """What ``-o`` and ``-q`` ask for: a ``place`` for results (empty if ``-o`` is not given), and a voice."""
+    """What ``-o`` and ``-q`` ask for: a ``place`` for results (empty if ``-o`` is not given), and a voice.
+
+    The place is stdout; a folder, if it is one, ends with a slash or without a suffix; or else a file.
+    """
 
     def __init__(self, place: str | None, quiet: bool) -> None:
         super().__init__(quiet)
         self.place = place or ""
         self.path = Path(self.place)
         self.is_stdout = place == STDOUT
+        suffix = self.path.suffix.lower()
+        self.suffix = suffix if _SUFFIX.fullmatch(suffix) else ""
+        """How the place ends, in small letters; empty if not like a file: ``.2`` of ``decks-1.2`` is none."""
 
     def or_at(self, place: Path) -> Output:
         """The same, or this place if none was given."""
         return self if self.place else Output(str(place), self.quiet)
 
-    def is_folder(self, *suffixes: str) -> bool:
-        """Whether the place means a folder: it is one, or does not end like a file of these suffixes."""
-        return not self.is_stdout and (self.path.is_dir() or not self.place.lower().endswith(suffixes))
+    @property
+    def is_folder(self) -> bool:
+        """Whether the place means a folder, which may still have to be made."""
+        if self.is_stdout:
+            return False
+        slash = self.place.endswith((os.sep, "/"))
+        return slash or self.path.is_dir() or not (self.suffix or self.path.exists())
+
+    def kind(self, *kinds: str, asked: str | None = None) -> str:
+        """Which of these kinds of files is wanted: what ``--format`` asks for, or as the place ends, or the first.
+
+        Raises UsageError if the place ends like none of them, or not as it is asked for.
+        """
+        if self.is_stdout or self.is_folder or not self.suffix:
+            return asked or kinds[0]
+        named = {suffix: kind for kind in kinds for suffix in _SUFFIXES.get(kind, (f".{kind}",))}
+        if self.suffix not in named:
+            raise click.UsageError(
+                f"{self.place}: this goes into a {_either(named)} file; or, in a folder of that name: {self.place}/"
+            )
+        kind = named[self.suffix]
+        if asked not in (None, kind):
+            raise click.UsageError(
+                f"{self.place}: --format {asked} does not go into a {self.suffix} file; leave out one"
+            )
+        return kind
 
     def folder(self, what: str = "many files do not go to stdout; give a folder with -o") -> Path:
-        """The folder that the place means. Raises UsageError, which says ``what``, if it is stdout."""
+        """The folder that the place means. Raises UsageError if it is a file, or stdout, and then says ``what``."""
         if self.is_stdout:
             raise click.UsageError(what)
+        if self.suffix and not self.is_folder:
+            raise click.UsageError(
+                f"{self.place}: this makes a folder; if it is to be called so: {self.place}/"
+            )
         return self.path
 
-    def put(self, content: bytes, name: str | None = None) -> Path | None:
-        """Write to stdout, or else one whole file, which is named and returned.
-
-        With a ``name`` the place may be a folder, in which the file is then called so.
-        """
+    def put(self, content: bytes, name: str) -> Path | None:
+        """Write to stdout, or else one whole file, which is named and returned; in a folder it is called ``name``."""
         if self.is_stdout:
             click.echo(content, nl=False)
             return None
         from deckgen.files import write_whole
 
-        path = self.path / name if name and self.is_folder(Path(name).suffix) else self.path
+        path = self.path / name if self.is_folder else self.path
         write_whole(path, content)
         self.wrote([path])
         return path
@@ -91,3 +126,8 @@ class Output(Voice):
         from deckgen.files import write_folder
 
         self.wrote(write_folder(self.folder(), files))
+
+
+def _either(names: Iterable[str]) -> str:
+    *first, last = names
+    return f"{', '.join(first)} or {last}" if first else last

@@ -20,6 +20,6 @@ def preview(
     from deckgen.run.previews import Preview, lacking
 
     source = str(deck.deck), layout, deck.game_folder, "1"
-    out.wrote(Preview(*source, out.path, out.progress, language).write())
+    out.wrote(Preview(*source, out.folder(), out.progress, language).write())
     if lack := lacking():
         out.note(lack)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from click import Choice, FloatRange, IntRange
+from click import FloatRange, IntRange
 
 from deckgen.cli.command import flag, group, option
-from deckgen.cli.options import FLIP, PAPER, offset
+from deckgen.cli.names import Choice
+from deckgen.cli.options import A_PRINTER, FLIP, PAPER, offset
 from deckgen.language import Language
 from deckgen.press.options import INKS, ORDERS, Options
 
@@ -30,7 +31,7 @@ class Printing:
     back_rotate: float | None = option(
         "--back-rotate DEGREES", "Turn the backs of sheets, clockwise.", FloatRange(-10, 10)
     )
-    printer: str | None = option("--printer NAME", "Move the backs as deckgen calibrate kept it.")
+    printer: str | None = option("--printer NAME", "Move the backs as deckgen calibrate kept it.", A_PRINTER)
     gutter: float | None = option("--gutter MM", "The gap between cards on sheets.", FloatRange(0, 50))
     bleed: float | None = option(
         "--bleed MM",

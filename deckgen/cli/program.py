@@ -10,7 +10,7 @@ from typing import Any, cast
 import click
 
 from deckgen import __version__
-from deckgen.errors import DeckgenError
+from deckgen.errors import DeckgenError, meant
 
 HELP = """Cards whose odds are exactly those of dice, from games described in YAML.
 
@@ -83,10 +83,25 @@ class Program(click.Group):
         """Names in the order of the help, not by alphabet."""
         return list(self.commands)
 
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Find the command that is named. Raises UsageError, which tells the one that is meant."""
+        try:
+            return super().resolve_command(ctx, args)
+        except click.exceptions.NoSuchCommand as error:
+            guess = meant(error.command_name, self.commands)
+            raise click.UsageError(
+                error.message + (f" Did you mean {guess!r}?" if guess else ""), ctx
+            ) from None
+
     def invoke(self, ctx: click.Context) -> None:
         """Run a command; every fault of a DeckgenError becomes a line on stderr, and the exit code 1."""
         try:
             super().invoke(ctx)
+        except click.NoSuchOption as error:
+            del (error.possibilities or [])[1:]  # the best guess comes first
+            raise
         except DeckgenError as error:
             click.echo(str(error), err=True)
         except OSError as error:

@@ -4,13 +4,13 @@ from click import IntRange, UsageError
 
 from deckgen.cli.command import command, option
 from deckgen.cli.options import (
+    A_TARGET,
     DECK_FILE,
     LANGUAGE,
     LAYOUT,
     REFERENCE,
-    TO_FILE_OR_FOLDER,
+    TO_OUTPUT,
     DeckArgument,
-    kind_of,
     kind_option,
 )
 from deckgen.cli.output import Output
@@ -34,6 +34,7 @@ def render(
     target: str = option(
         "--target T",
         "home, press, a service (see deckgen targets), or a path to a YAML file.",
+        A_TARGET,
         default="home",
     ),
     printing: Printing = PRINTING,
@@ -47,7 +48,7 @@ def render(
     reference: str = REFERENCE,
     language: str | None = LANGUAGE,
     deck: DeckArgument = DECK_FILE,
-    out: Output = TO_FILE_OR_FOLDER,
+    out: Output = TO_OUTPUT,
 ) -> None:
     """Draw the cards of a deck, and after them the game's reference cards.
 
@@ -58,11 +59,10 @@ def render(
     from deckgen.press.target import load_target
 
     wanted = load_target(target)
-    named = out.place.lower().endswith(tuple(f".{name}" for name in FORMATS))
-    if not (wanted.is_pdf or kind or named) and card is None:
-        kind = "zip"  # what the service or tabletop takes, in a folder or a zip
-    kind = kind or kind_of(out.place, FORMATS)
-    if kind in {"svg", "png"} and card is None and not out.is_folder(f".{kind}"):
+    # what a service or tabletop takes is a folder or a zip; of pictures one card may be seen
+    kinds = FORMATS if wanted.is_pdf else ("zip", *FORMATS) if card is None else ("png", "svg", "pdf")
+    kind = out.kind(*kinds, asked=kind)
+    if kind in {"svg", "png"} and card is None and not out.is_folder:
         raise UsageError("all cards do not go into one picture; give a folder with -o, or one --card")
     from deckgen.run import cards
 
@@ -72,6 +72,6 @@ def render(
     drawn = cards.CardFiles(dealt, faces, wanted, chosen, kind, card, dpi, url or "")
     out.progress("drawing")
     if out.is_stdout:
-        out.put(drawn.content())
+        out.put(drawn.content(), "")
     else:
-        out.wrote(drawn.write_folder(out.path) if out.is_folder(f".{kind}") else drawn.write(out.path))
+        out.wrote(drawn.write_folder(out.path) if out.is_folder else drawn.write(out.path))

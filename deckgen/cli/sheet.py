@@ -5,10 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from click import Choice, IntRange, UsageError
+from click import IntRange, UsageError
 
 from deckgen.cli.command import argument, command, flag, option
-from deckgen.cli.options import FILE, GAME, LANGUAGE, PAPER, output
+from deckgen.cli.names import Choice, File
+from deckgen.cli.options import GAME, LANGUAGE, PAPER, kind_option, output
 from deckgen.cli.output import Output
 
 if TYPE_CHECKING:
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     "deckgen sheet future-imperfect hero.yaml other.yaml --paper letter -o sheets",
     "deckgen sheet future-imperfect hero.yaml --language de -o held.pdf",
     "deckgen sheet rough-magic hero.yaml --flat -o hero.pdf",
-    "deckgen sheet rough-magic hero.yaml --format html -o hero.html",
+    "deckgen sheet rough-magic hero.yaml -o hero.html",
     "deckgen sheet rough-magic --export filled.pdf -o hero.yaml",
     "deckgen sheet action-and-combat guard.yaml --cards poker -o guards.pdf",
     "deckgen sheet west-that-wasnt --new -o people.csv",
@@ -29,14 +30,18 @@ if TYPE_CHECKING:
 )
 def sheet(
     game: str = GAME,
-    characters: tuple[Path, ...] = argument("characters", "[CHARACTER.yaml|PEOPLE.csv...]", FILE, nargs=-1),
+    characters: tuple[Path, ...] = argument(
+        "characters",
+        "[CHARACTER.yaml|PEOPLE.csv...]",
+        File(".yaml", ".yml", ".csv", ".xlsx", ".ods"),
+        nargs=-1,
+    ),
     language: str | None = LANGUAGE,
     paper: str = PAPER,
-    file_format: str = option(
-        "--format file_format",
-        "PDF, or HTML: a page for the screen that works offline and saves what is typed in the browser.",
-        Choice(["pdf", "html"]),
-        default="pdf",
+    kind: str | None = kind_option(
+        "pdf",
+        "html",
+        of="PDF, or HTML: a page for the screen that works offline and saves what is typed in the browser",
     ),
     flat: bool = flag("--flat", "The same pages without form fields, for printing."),
     no_scripts: bool = flag(
@@ -47,12 +52,14 @@ def sheet(
         "Write a commented character file to start from, and its JSON Schema; or a table if -o ends with .csv.",
     ),
     export: Path | None = option(
-        "--export PDF", "Write the values of a filled sheet (PDF or .xfdf) as YAML, and no sheet.", FILE
+        "--export PDF",
+        "Write the values of a filled sheet (PDF or .xfdf) as YAML, and no sheet.",
+        File(".pdf", ".xfdf"),
     ),
     imports: tuple[Path, ...] = option(
         "--import PDF imports",
         "Take a filled sheet (PDF or .xfdf) as a character; repeatable.",
-        FILE,
+        File(".pdf", ".xfdf"),
         multiple=True,
     ),
     cards: str | None = option(
@@ -68,6 +75,10 @@ def sheet(
     A folder gets one PDF for each character, a .pdf all of them. Many characters may stand in one table, a row each:
     CSV, .xlsx or .ods, whose first row names the fields.
     """
+    if new or export:
+        out.kind("yaml", *(["csv"] if new else []))
+    else:
+        kind = out.kind("pdf", "html", asked=kind)
     for wrong, why in (
         (new and (export or characters or imports), "--new goes without characters"),
         (
@@ -75,8 +86,8 @@ def sheet(
             "--export goes without characters; to draw a filled sheet, use --import",
         ),
         (
-            file_format == "html" and (flat or cards or roster),
-            "--flat, --cards and --roster are for print; leave them out, or --format html",
+            kind == "html" and (flat or cards or roster),
+            "--flat, --cards and --roster are for print; leave them out, or write a PDF",
         ),
         (
             roster and (cards or not (characters or imports)),
@@ -93,8 +104,8 @@ def sheet(
         _put_texts(spec, export, out)
         return
     people = sheets.read_characters(spec, characters, imports)
-    each = out.is_folder(f".{file_format}")
-    if file_format == "html":
+    each = out.is_folder
+    if kind == "html":
         files = sheets.web_sheets(spec, people, each=each)
     elif roster:
         files = sheets.roster(spec, people, paper)
@@ -105,8 +116,8 @@ def sheet(
     if each:
         out.put_all(files)
     else:
-        ((_, content),) = files
-        out.put(content)
+        ((name, content),) = files
+        out.put(content, name)
 
 
 def _put_texts(spec: SheetSpec, export: Path | None, out: Output) -> None:
@@ -114,12 +125,14 @@ def _put_texts(spec: SheetSpec, export: Path | None, out: Output) -> None:
     from deckgen.run import sheets
 
     texts = sheets.exported(spec, export) if export else sheets.starter(spec, out.place)
-    if out.is_folder(".yaml", ".yml", ".csv") or (export and len(texts) > 1 and not out.is_stdout):
+    if out.is_folder:
         out.put_all(texts)
+    elif export and not out.is_stdout and len(texts) > 1:
+        raise UsageError(f"{len(texts)} characters do not go into one file; give a folder with -o")
     elif export:
-        out.put(sheets.together(texts))
+        out.put(sheets.together(texts), texts[0][0])
     else:
-        (_, content), *others = texts
-        out.put(content)
+        (name, content), *others = texts
+        out.put(content, name)
         for name, other in others if not out.is_stdout else ():
-            Output(str(out.path.with_name(name)), out.quiet).put(other)
+            Output(str(out.path.with_name(name)), out.quiet).put(other, name)

@@ -8,16 +8,19 @@ from deckgen.cli.output import Output
 @command("deckgen solve my-game", "deckgen solve my-game -o solutions.lock.json")
 def solve(
     game: str = GAME,
-    out: Output = output("A file, or - for stdout; by default the lock file in the game's folder.", None),
+    out: Output = output(
+        "A file, a folder, or - for stdout; by default the lock file in the game's folder.", None
+    ),
 ) -> None:
     """Solve a game's cells once and keep the solutions.
 
     They go into a file beside the game's YAML, and its decks are then dealt at once, everywhere. A
     game without this file is solved when its first deck is dealt, which takes a while.
     """
+    out.kind("json")
     from deckgen.deck.solve.plan import lock
     from deckgen.deck.solve.store import LOCK
     from deckgen.game import load
 
     loaded = load(game)
-    out.or_at(loaded.folder / LOCK).put(lock(loaded, out.progress))
+    out.or_at(loaded.folder / LOCK).put(lock(loaded, out.progress), LOCK)

@@ -3,7 +3,7 @@
 from click import UsageError
 
 from deckgen.cli.command import command, flag
-from deckgen.cli.options import DECK_FILE, LANGUAGE, PAPER, TO_NAMED_FILE, DeckArgument, kind_of, kind_option
+from deckgen.cli.options import DECK_FILE, LANGUAGE, PAPER, TO_NAMED, DeckArgument, kind_option
 from deckgen.cli.output import Output
 
 KINDS = ("pdf", "csv", "html", "md")
@@ -21,14 +21,14 @@ def table(
     booklet: bool = flag("--booklet", "A panel a card, to print on both sides, fold and staple."),
     language: str | None = LANGUAGE,
     deck: DeckArgument = DECK_FILE,
-    out: Output = TO_NAMED_FILE,
+    out: Output = TO_NAMED,
 ) -> None:
     """Play with an ordinary poker deck.
 
     For each of its cards every result of the deck: as PDF for the game table, or as a booklet to
     fold; as a web page that works without a network; as CSV or Markdown.
     """
-    kind = kind or kind_of(out.place, KINDS)
+    kind = out.kind(*KINDS, asked=kind)
     if booklet and kind != "pdf":
         raise UsageError("a booklet is a PDF; leave out --booklet or --format")
     from deckgen.document.poker_booklet import booklet as panels
@@ -44,4 +44,5 @@ def table(
         content = poker_table(dealt, kind, paper)
     if note := poker_deck(dealt.deck.cards, dealt.spec.faces).note:
         out.note(note)
-    out.put(content)
+    what = "booklet" if booklet else "table"
+    out.put(content, f"{dealt.stem}-{what}-{paper}.pdf" if kind == "pdf" else f"{dealt.stem}-{what}.{kind}")

@@ -1,9 +1,8 @@
 """``tokens``: a game's chips and markers, to print and cut out."""
 
-from click import Choice
-
 from deckgen.cli.command import command, option
-from deckgen.cli.options import GAME, LANGUAGE, LAYOUT, PAPER, TO_FILE_OR_FOLDER
+from deckgen.cli.names import Choice
+from deckgen.cli.options import GAME, LANGUAGE, LAYOUT, PAPER, TO_OUTPUT
 from deckgen.cli.output import Output
 
 
@@ -23,13 +22,14 @@ def tokens(
         Choice(["none", "long-edge", "short-edge", "gutterfold"]),
         default="none",
     ),
-    out: Output = TO_FILE_OR_FOLDER,
+    out: Output = TO_OUTPUT,
 ) -> None:
     """Draw a game's tokens: chips and markers to cut out.
 
     Kinds differ in shape and icon as well as in colour, on both sides: draw them from a bag. Print on card, or
     glue the sheet to board before you cut; round ones can be punched.
     """
+    out.kind("pdf")
     from deckgen.game import load
     from deckgen.run.documents import tokens as sheets
 

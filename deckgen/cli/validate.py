@@ -1,7 +1,8 @@
 """``validate``: is the input right."""
 
 from deckgen.cli.command import argument, command, option
-from deckgen.cli.options import LANGUAGE, VOICE
+from deckgen.cli.names import Name, games
+from deckgen.cli.options import A_LAYOUT, LANGUAGE, VOICE
 from deckgen.cli.output import Voice
 from deckgen.errors import DeckgenError, Fault
 
@@ -14,8 +15,12 @@ from deckgen.errors import DeckgenError, Fault
     "deckgen validate art/my-card.svg future-imperfect --layout art/my-card.svg",
 )
 def validate(
-    games: tuple[str, ...] = argument("games", "GAME|FILE...", nargs=-1, required=True),
-    layout: str | None = option("--layout L", "Check the games with this layout instead of their own."),
+    games: tuple[str, ...] = argument(
+        "games", "GAME|FILE...", Name(games, [".svg", ".yaml", ".csv"]), nargs=-1, required=True
+    ),
+    layout: str | None = option(
+        "--layout L", "Check the games with this layout instead of their own.", A_LAYOUT
+    ),
     language: str | None = LANGUAGE,
     voice: Voice = VOICE,
 ) -> None:

@@ -3,6 +3,7 @@
 import click
 
 from deckgen.cli.command import argument, command
+from deckgen.cli.names import Name, games
 from deckgen.cli.options import GAME_FOLDER, LANGUAGE, LAYOUT, output, seed_option
 from deckgen.cli.output import Output
 from deckgen.errors import DeckgenError
@@ -10,7 +11,7 @@ from deckgen.errors import DeckgenError
 
 @command("deckgen watch future-imperfect --layout art/my-card.svg", "deckgen watch deck.json -o look")
 def watch(
-    source: str = argument("source", "GAME_OR_DECK"),
+    source: str = argument("source", "GAME_OR_DECK", Name(games, [".json"])),
     layout: str | None = LAYOUT,
     language: str | None = LANGUAGE,
     game_folder: str | None = GAME_FOLDER,
@@ -24,7 +25,7 @@ def watch(
     """
     from deckgen.run.previews import Preview, watch as follow
 
-    preview = Preview(source, layout, game_folder, seed, out.path, out.progress, language)
+    preview = Preview(source, layout, game_folder, seed, out.folder(), out.progress, language)
     for result in follow(preview, out.note):
         if isinstance(result, DeckgenError):
             click.echo(str(result), err=True)

@@ -20,7 +20,9 @@ from deckgen.deck.deal.random_stream import RandomStream
 from deckgen.deck.solve.cells import multiset, total_tails
 from deckgen.game.examples import (
     BUMPS,
+    CELL,
     CHOICE,
+    COLUMN,
     CRITICAL,
     FAILURE,
     HIGHEST,
@@ -28,6 +30,7 @@ from deckgen.game.examples import (
     NUMBER,
     OVER,
     REST,
+    ROW,
     SUCCESS,
     Ask,
     Situation,
@@ -304,7 +307,7 @@ class _Table:
                 looked.append(self._look(card, section, (place,), drawn=drawn))
                 return Found(value.places[place])
             case MarksSection():
-                looked.append(self._look(card, section, *((figure,) for figure in read.figures), drawn=drawn))
+                looked.append(Looked(card, drawn, section, tuple((figure,) for figure in read.figures)))
                 return Found(sum(figure in value for figure in read.figures))
             case TableSection():
                 return self._table(section, read, card, drawn, looked)
@@ -445,8 +448,18 @@ class _Table:
         return _fact(played.level, term.part)
 
     def _answered(self, name: str, fact: str) -> int:
-        """The number of an answer: of figures how many there are, of a choice what it counts."""
+        """The number of an answer: of figures how many there are, of a choice what it counts.
+
+        The facts of a grid's cell are the places of its column and its row, from 1 on.
+        """
         answer, choice = self.answered[name], self.choices.get(name)
+        if fact in (COLUMN, ROW):
+            ask = next(ask for ask in self.situation.asks if ask.name == name)
+            section = self.spec.section(ask.section) if ask.kind == CELL else None
+            if isinstance(section, GridSection):
+                column, _, row = str(answer).rpartition("-")
+                labels = [each.label for each in section.columns]
+                return int(row) if fact == ROW else labels.index(column) + 1
         if choice is not None:
             return _fact(choice.facts, fact) if fact else choice.number
         return len(answer) if isinstance(answer, tuple) else answer if isinstance(answer, int) else 0

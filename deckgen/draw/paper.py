@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from deckgen.errors import Fault, PressError
+from deckgen.errors import Fault, PressError, nearest
 from deckgen.sources import read_yaml
 
 _UNITS = {"mm": 1.0, "in": 25.4, "pt": 25.4 / 72}
@@ -34,7 +34,7 @@ def paper_named(name: str) -> Paper:
     """A paper by name. Raises PressError if there is none."""
     known = papers()
     if name not in known:
-        remedy = f"choose {' or '.join(known)}"
+        remedy = nearest(name, known, listed=True)
         raise PressError(Fault("--paper", None, "", f"there is no paper {name!r}", remedy))
     return known[name]
 

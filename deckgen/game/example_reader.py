@@ -12,12 +12,14 @@ from deckgen.game.ask_reader import PLACED, AskReader
 from deckgen.game.examples import (
     BUMPS,
     CHOICE,
+    COLUMN,
     CRITICAL,
     FAILURE,
     HIGHEST,
     LOWEST,
     OVER,
     REST,
+    ROW,
     SUCCESS,
     Ask,
     Situation,
@@ -358,6 +360,7 @@ class _Reader:
         known: list[str] = []
         if ask is not None:
             known += sorted({fact for each in ask.choices for fact in each.facts})
+            known += (COLUMN, ROW) if isinstance(self.sections.get(ask.section), GridSection) else ()
         elif step is not None:
             known += [OVER] if step.against else []
             known += [BUMPS] if step.bump else []

@@ -33,6 +33,8 @@ Sum = tuple[Term, ...]
 
 CELL, ROW, FIGURES, NUMBER, CHOICE = "cell", "row", "figures", "number", "choice"
 """What may be asked for: where a card is read, a number, or one of several things."""
+COLUMN = "column"
+"""With ROW, the facts of a cell that is asked for: which column and which row of the grid it is in."""
 LEAST, MOST = -999, 999
 """The bounds of a number that is asked for, where none are said."""
 

@@ -81,9 +81,7 @@ def folder_of(where: str | Path) -> Path:
         return folder
     if folder.exists():
         raise GameError(Fault(str(where), None, "", "this is a file", "name the folder that it is in"))
-    advice = (
-        f"{nearest(str(where), known)} (shipped: {', '.join(known)}), or give the path of a game's folder"
-    )
+    advice = nearest(str(where), known, listed=True, otherwise="give the path of a game's folder")
     raise GameError(Fault(str(where), None, "", "there is no such game", advice))
 
 
@@ -102,7 +100,8 @@ def read(folder: Path, faults: Faults, above: tuple[Path, ...] = ()) -> Parts:
     if base.resolve() in seen:
         spot.blame(faults, f'extending "{spot.value}" leads back to it', "delete one extends of the circle")
     elif not base.is_dir():
-        remedy = f"{nearest(spot.value, shipped_games())}, or give the path of a game's folder from here"
+        otherwise = "give the path of a game's folder from here"
+        remedy = nearest(spot.value, shipped_games(), otherwise=otherwise)
         spot.blame(faults, f'there is no game "{spot.value}" to extend', remedy)
     else:
         return parts.over(read(base, faults, seen))

@@ -36,7 +36,7 @@ def load(where: str | Path, code: str | None = None) -> Game:
         return game
     if code not in game.languages:
         what = f'the game is not translated to "{code}"'
-        remedy = f"choose from {', '.join(game.languages)}"
+        remedy = nearest(str(code), game.languages, listed=True)
         raise GameError(Fault(str(folder), None, "translations", what, remedy))
     words = Translation(_translated(parts, str(code)), language=language(str(code)))
     return _game(folder, parts, words, Faults())
@@ -155,7 +155,8 @@ def _look(game: Spot, folder: Path, faults: Faults) -> str | Path:
     own = folder / name
     if not (own if own.suffix == ".yaml" else shelf / f"{name}.yaml").is_file():
         known = sorted(path.stem for path in shelf.glob("*.yaml"))
-        remedy = f"{nearest(name, known)}, or give the path of a style sheet from the game's folder"
+        otherwise = "give the path of a style sheet from the game's folder"
+        remedy = nearest(name, known, otherwise=otherwise)
         game.at("look").blame(faults, f'there is no style sheet "{name}"', remedy)
     return own if own.suffix == ".yaml" else name
 

@@ -72,13 +72,9 @@ def _card(card: Card, face: Face, names: Sequence[str]) -> dict[str, Any]:
 
 def _plays(game: Game, spec: DeckSpec) -> Iterator[dict[str, Any]]:
     """The procedures of the game that fit the deck, then its examples."""
-    for example, situations in ((False, _procedures(game)), (True, game.examples)):
+    for example, situations in ((False, game.procedures), (True, game.examples)):
         for each in fitting(situations, spec):
             yield _play(each, example=example)
-
-
-def _procedures(game: Game) -> Sequence[Situation]:
-    return getattr(game, "procedures", ())
 
 
 def _play(situation: Situation, *, example: bool) -> dict[str, Any]:
@@ -87,27 +83,9 @@ def _play(situation: Situation, *, example: bool) -> dict[str, Any]:
         "title": situation.title,
         "story": situation.story,
         "example": example,
-        "asks": [asdict(ask) for ask in getattr(situation, "asks", ())],
-        "steps": [_step(asdict(step)) for step in situation.steps],
+        "asks": [asdict(ask) for ask in situation.asks],
+        "steps": [asdict(step) for step in situation.steps],
     }
-
-
-def _step(step: dict[str, Any]) -> dict[str, Any]:
-    """Until steps have sums there themselves."""
-    for key in ("times", "divide"):
-        if isinstance(step[key], int):
-            step[key] = _sum(step[key]) if step[key] != 1 else []
-    for result in step["results"]:
-        for key in ("least", "most"):
-            if isinstance(result[key], int):
-                result[key] = _sum(result[key])
-    if step["read"]:
-        step["read"].setdefault("ask", "")
-    return step
-
-
-def _sum(number: int) -> list[dict[str, Any]]:
-    return [{"label": "", "number": number, "step": "", "part": "", "less": False}]
 
 
 # Sections

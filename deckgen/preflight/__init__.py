@@ -9,13 +9,14 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from deckgen.errors import Fault, PressError
+from deckgen.errors import Fault, PressError, told_as
 from deckgen.preflight.report import CHECKS, Finding, Report
 
 if TYPE_CHECKING:
     from deckgen.press.target import Target
 
 _INSTALL = 'install it: pip install "deckgen[preflight]"'
+_REMEDY = "name a PDF, or write it again"
 
 
 def preflight(path: Path, target: Target | None = None) -> Report:
@@ -32,7 +33,7 @@ def preflight(path: Path, target: Target | None = None) -> Report:
     from deckgen.preflight.structure import look_at_document  # noqa: PLC0415
 
     try:
-        with pikepdf.open(path) as document:
+        with told_as(PressError, path, _REMEDY), pikepdf.open(path) as document:
             rules = rules_for(document, target)
             found = [*look_at_document(document, rules), *look_at_pages(document, rules)]
             return Report(str(path), rules.title, len(document.pages), tuple(sorted(set(found))))
@@ -40,9 +41,9 @@ def preflight(path: Path, target: Target | None = None) -> Report:
         what = "a password is needed to open it"
         locked = Finding("encryption", 0, what, "save it without encryption: printers cannot open it")
         return Report(str(path), target.title if target else "any print shop", 0, (locked,))
-    except (pikepdf.PdfError, RuntimeError, OSError) as error:  # qpdf raises all of them
-        what = getattr(error, "strerror", None) or f"cannot be read as PDF ({error})"
-        raise PressError(Fault(str(path), None, "", what, "name a PDF, or write it again")) from error
+    except (pikepdf.PdfError, RuntimeError) as error:  # qpdf raises both
+        what = f"cannot be read as PDF ({error})"
+        raise PressError(Fault(str(path), None, "", what, _REMEDY)) from error
 
 
 __all__ = ["CHECKS", "Finding", "Report", "preflight"]

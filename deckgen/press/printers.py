@@ -8,7 +8,7 @@ import re
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-from deckgen.errors import Fault, PressError
+from deckgen.errors import Fault, PressError, nearest
 from deckgen.files import write_whole
 
 _NAME = re.compile(r"[^\x00-\x1f]{1,80}")
@@ -53,8 +53,8 @@ def printer(name: str) -> Printer:
     known = printers()
     if name not in known:
         what = f"no printer is called {name!r}"
-        listed = f"known are: {', '.join(known)}; or " if known else ""
-        raise PressError(Fault(str(file()), None, "", what, listed + _AGAIN))
+        remedy = nearest(name, known, listed=True, otherwise=_AGAIN) if known else _AGAIN
+        raise PressError(Fault(str(file()), None, "", what, remedy))
     return known[name]
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from deckgen.errors import Fault
 from deckgen.files import write_folder
 from deckgen.run import cards, documents
-from deckgen.run.decks import DealtDeck, Progress, SetPart, deal, set_stem
+from deckgen.run.decks import DealtDeck, Progress, SetPart, deal
 
 if TYPE_CHECKING:
     from deckgen.game.model import DeckSpec, Game
@@ -106,12 +106,11 @@ def _audit(job: Job) -> Files:
     job.progress("auditing")
     first = job.decks[0]
     result = audit([dealt.deck for dealt in job.decks], first.game)
-    stem = set_stem(first.deck.game, first.deck.deck, first.deck.seed)
-    yield f"{stem}-audit.txt", documents.audited(result, "text", job.paper)
-    yield f"{stem}-audit.json", documents.audited(result, "json", job.paper)
-    yield f"{stem}-certificate.pdf", documents.audited(result, "pdf", job.paper, first.title)
+    for kind in ("text", "json", "pdf"):
+        name = documents.audit_name(first.deck, kind)
+        yield name, documents.audited(result, kind, job.paper, first.title if kind == "pdf" else "")
     if not result.passed:
-        job.doubts.append(documents.not_passed(str(job.out / f"{stem}-audit.txt")))
+        job.doubts.append(documents.not_passed(str(job.out / documents.audit_name(first.deck, "text"))))
 
 
 def _map(job: Job) -> Files:

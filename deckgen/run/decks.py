@@ -10,7 +10,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from deckgen.errors import DeckError, Fault, GameError
+from deckgen.errors import DeckError, Fault, GameError, nearest
 from deckgen.game import load, shipped_games
 from deckgen.game.model import DeckSpec, Game
 
@@ -98,9 +98,10 @@ def spec_named(game: Game, name: str | None) -> DeckSpec:
     try:
         return game.deck(name)
     except KeyError:
-        known = ", ".join(spec.name for spec in game.decks)
-        fault = Fault(str(game.folder), None, "decks", f"no deck is called {name!r}", f"it has: {known}")
-        raise GameError(fault) from None
+        remedy = nearest(str(name), [spec.name for spec in game.decks], listed=True)
+        raise GameError(
+            Fault(str(game.folder), None, "decks", f"no deck is called {name!r}", remedy)
+        ) from None
 
 
 def specs_named(game: Game, names: Sequence[str]) -> tuple[DeckSpec, ...]:
@@ -121,7 +122,7 @@ def set_named(game: Game, name: str) -> SetPart:
         for number, title in enumerate(each.decks, 1)
     } | {each.name: SetPart(each.seed, len(each.decks)) for each in sets}
     if name not in known:
-        remedy = f"it has: {', '.join(known)}" if known else "give a --seed"
+        remedy = nearest(name, known, listed=True) if known else "give a --seed"
         raise GameError(Fault(str(game.folder), None, "sets", f"no set is called {name!r}", remedy))
     return known[name]
 

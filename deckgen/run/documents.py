@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from deckgen.errors import Fault, GameError
-from deckgen.run.decks import DealtDeck, layout_of
+from deckgen.run.decks import DealtDeck, layout_of, set_stem
 
 if TYPE_CHECKING:
     from deckgen.deck.audit.auditor import Audit
@@ -24,6 +24,12 @@ def audited(audit: Audit, kind: str, paper: str, title: str = "") -> bytes:
     from deckgen.deck.audit import report
 
     return report.as_json(audit) if kind == "json" else report.text(audit).encode()
+
+
+def audit_name(deck: Deck, kind: str) -> str:
+    """What the file of an audit of a deck's set is called."""
+    ending = {"text": "audit.txt", "json": "audit.json", "pdf": "certificate.pdf"}[kind]
+    return f"{set_stem(deck.game, deck.deck, deck.seed)}-{ending}"
 
 
 def not_passed(place: str) -> Fault:

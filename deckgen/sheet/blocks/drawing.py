@@ -63,7 +63,8 @@ def _found(canvas: Canvas, name: str) -> Art:
     if name not in drawings:
         what = f'the theme has no drawing "{name}"'
         file = canvas.theme.base.icons or canvas.theme.base.file
-        remedy = f"{nearest(name, drawings)}; or draw a symbol {PREFIX}{name} with a viewBox"
+        otherwise = f"draw a symbol {PREFIX}{name} with a viewBox"
+        remedy = nearest(name, drawings, otherwise=otherwise)
         raise LayoutError(Fault(str(file), None, canvas.pen.card, what, remedy))
     return drawings[name]
 
@@ -122,7 +123,7 @@ class _Slots:
         found = self.art.slots.get(name) or self.art.slots.get(f"{name}-1")
         if found is None:
             what = f'the drawing "{self.options.art}" has no slot "{name}"'
-            remedy = f"{nearest(name, self.art.slots)}; or add a rect {self.options.art}--{name}"
+            remedy = nearest(name, self.art.slots, otherwise=f"add a rect {self.options.art}--{name}")
             raise LayoutError(
                 Fault(str(self.canvas.theme.base.icons), None, PREFIX + self.options.art, what, remedy)
             )
