@@ -103,3 +103,12 @@ def fault(tmp_path):
         return only.line, only.path.removeprefix("sections.it"), only.what
 
     return told
+
+
+@pytest.fixture
+def no_cairo(tmp_path):
+    """An environment in which the cairo library cannot be loaded."""
+    folder = tmp_path / "broken"
+    folder.mkdir()
+    (folder / "cairocffi.py").write_text("raise OSError('no library called \"cairo-2\" was found')\n")
+    return {"PYTHONPATH": str(folder)}

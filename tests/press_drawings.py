@@ -77,7 +77,7 @@ def page_of(face):
 
 
 def book_of(*faces, title="Test"):
-    return Book(tuple(page_of(face) for face in faces), title)
+    return Book(tuple(page_of(face) for face in faces), title, colour="cmyk")
 
 
 def raster(data, page=0, dpi=254):

@@ -263,15 +263,6 @@ def test_a_suit_that_the_layout_has_no_icon_for_is_told(tmp_path):
     assert not (tmp_path / "out").exists()
 
 
-@pytest.fixture
-def no_cairo(tmp_path):
-    """An environment in which the cairo library cannot be loaded."""
-    folder = tmp_path / "broken"
-    folder.mkdir()
-    (folder / "cairocffi.py").write_text("raise OSError('no library called \"cairo-2\" was found')\n")
-    return {"PYTHONPATH": str(folder)}
-
-
 def test_without_libcairo_only_png_fails_and_says_how_to_get_it(no_cairo, tmp_path):
     (tmp_path / "deck.json").write_bytes(deck_bytes())
     done = process("render", tmp_path / "deck.json", "--card", "0", "-o", tmp_path / "card.png", **no_cairo)

@@ -10,11 +10,19 @@ def folder(tmp_path, monkeypatch):
     return tmp_path
 
 
-def test_a_box_is_one_page_with_its_lines_apart(folder):
-    run("box", "deck.json", "-o", "box.pdf")
-    with pikepdf.open(folder / "box.pdf") as document:
+def test_for_a_print_shop_a_box_has_its_lines_on_a_plate_apart(folder):
+    run("box", "deck.json", "--target", "press", "-o", "press.pdf")
+    run("box", "deck.json", "-o", "home.pdf")
+    with pikepdf.open(folder / "press.pdf") as document:
         (page,) = document.pages
         assert "/Dieline" in [str(space[1]) for space in page.Resources.ColorSpace.values()]
+    with pikepdf.open(folder / "home.pdf") as document:
+        assert list(document.pages[0].Resources.ColorSpace.keys()) == ["/DefaultRGB"]
+
+
+@pytest.mark.usefixtures("folder")
+def test_a_box_is_no_picture():
+    assert "takes pictures" in refused("box", "deck.json", "--target", "foundry", "-o", "b.pdf")
 
 
 def test_thicker_cards_and_more_decks_make_another_box_until_the_paper_is_too_small(folder):

@@ -8,9 +8,17 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 from deckgen.deck.deal.generator import generate
-from deckgen.deck.situations import fitting, play, value_at
+from deckgen.deck.situations import answers, fitting, play, value_at
 from deckgen.game import load
-from deckgen.game.examples import Situation, SituationRead, SituationResult, SituationStep, Term
+from deckgen.game.examples import (
+    Ask,
+    AskChoice,
+    Situation,
+    SituationRead,
+    SituationResult,
+    SituationStep,
+    Term,
+)
 
 FI, WEST, AC = "future-imperfect", "west-that-wasnt", "action-and-combat"
 
@@ -186,12 +194,12 @@ def test_words_that_call_for_another_card_add_it():
 @pytest.mark.parametrize(
     ("rest", "total", "left"),
     [
-        ({"add": number(17), "divide": 6}, 2, 5),
-        ({"add": number(17), "divide": 6, "up": True}, 3, 5),
-        ({"add": number(7), "times": 2}, 14, 0),
+        ({"add": number(17), "divide": number(6)}, 2, 5),
+        ({"add": number(17), "divide": number(6), "up": True}, 3, 5),
+        ({"add": number(7), "times": number(2)}, 14, 0),
         ({"add": number(7), "most": number(5)}, 5, 0),
         ({"add": number(-3), "least": number(1)}, 1, 0),
-        ({"add": number(-5), "divide": 2}, -3, 1),
+        ({"add": number(-5), "divide": number(2)}, -3, 1),
     ],
 )
 def test_numbers_are_made_of_numbers(rest, total, left):
@@ -208,7 +216,9 @@ def results(*pairs):
     [(12, "bump"), (10, "bump"), (9, "success"), (5, "success"), (4, "near"), (3, "failure")],
 )
 def test_the_first_result_that_fits_is_the_one(total, name):
-    listed = results(("bump", {"least": 5}), ("success", {}), ("near", {"least": -1}), ("failure", {}))
+    listed = results(
+        ("bump", {"least": number(5)}), ("success", {}), ("near", {"least": number(-1)}), ("failure", {})
+    )
     (each,) = played(FI, step(add=number(total), against=number(5), bump=5, results=listed))
     assert each.result.name == name
     assert each.over == total - 5
@@ -227,7 +237,7 @@ def test_a_critical_failure_fails_whatever_is_added():
             read=read("causes", "I", "1"),
             add=number(20),
             against=number(5),
-            results=results(("wide", {"least": 0}), ("failure", {})),
+            results=results(("wide", {"least": number(0)}), ("failure", {})),
         )
         (each,) = played(FI, tries, name=str(n))
         assert each.result.name == ("failure" if each.found.critical else "wide")
@@ -238,19 +248,19 @@ def test_a_critical_failure_fails_whatever_is_added():
 
 def test_later_steps_take_what_earlier_ones_came_to():
     level = ({"name": "Light", "stun": 5, "penalty": "−2"}, {"name": "Heavy", "stun": 7, "penalty": "−3"})
-    first = step("hurt", add=number(13), divide=5, levels=level, against=number(1), bump=1)
+    first = step("hurt", add=number(13), divide=number(5), levels=level, against=number(1), bump=1)
     terms = {"": 2, "over": 1, "bumps": 1, "rest": 3, "stun": 7, "penalty": -3}
     for part, worth in terms.items():
         second = step("b", draws=False, add=(Term(step="hurt", part=part),))
         assert played(FI, first, second)[1].total == worth
     less = step("b", draws=False, add=(Term(number=9), Term(step="hurt", less=True)))
     assert played(FI, first, less)[1].total == 7
-    nothing = step("hurt", add=number(0), divide=5, levels=level)
+    nothing = step("hurt", add=number(0), divide=number(5), levels=level)
     assert played(FI, nothing, step("b", draws=False, add=(Term(step="hurt", part="stun"),)))[1].total == 0
 
 
 def test_a_result_may_count_for_something_else_and_choose_what_comes_next():
-    listed = results(("good", {"least": 3, "value": number(50)}), ("bad", {"value": number(-1)}))
+    listed = results(("good", {"least": number(3), "value": number(50)}), ("bad", {"value": number(-1)}))
     for total, worth, steps in ((3, 50, ["a", "yes", "end"]), (2, -1, ["a", "no", "end"])):
         made = played(
             FI,
@@ -325,3 +335,152 @@ def test_only_situations_whose_sections_a_deck_has_fit_it():
     assert fitting(game.examples, action) == list(game.examples)
     names = {each.name for each in game.examples} - {each.name for each in fitting(game.examples, chapter_3)}
     assert names == {"initiative", "grenade"}
+
+
+ASKS = (
+    Ask("skill", "Skill", "cell", "III-3", "causes"),
+    Ask("size", "Burst", "cell", "5", "burst"),
+    Ask("speed", "Speed", "row", "N", "initiative"),
+    Ask("people", "People", "figures", (1, 2), "unintended_targets"),
+    Ask("armour", "Armour", "number", 2, least=0, most=12),
+    Ask(
+        "aim",
+        "Aim",
+        "choice",
+        "body",
+        choices=(AskChoice("body", "Body", 0, {"rows": 0}), AskChoice("head", "Head", -4, {"rows": "−2"})),
+    ),
+)
+
+
+def procedure(*steps, name="it"):
+    return Situation(name, "It", "When.", steps, frozenset(), asks=ASKS)
+
+
+@pytest.mark.parametrize(
+    ("given", "counted"),
+    [
+        ({}, {}),
+        ({"skill": "V-1", "size": "10", "speed": "F"}, {"skill": "V-1", "size": "10", "speed": "F"}),
+        ({"skill": "V-6", "aim": "head"}, {"skill": "V-6", "aim": "head"}),
+        ({"skill": "V-100", "size": "7", "speed": "X", "aim": "Head", "nobody": 3}, {}),
+        ({"skill": 3, "size": None, "speed": [], "aim": 0, "people": "12", "armour": "many"}, {}),
+        ({"armour": 99}, {"armour": 12}),
+        ({"armour": -1}, {"armour": 0}),
+        ({"armour": True}, {}),
+        ({"people": [9, 1, 9, 0, 11]}, {"people": (1, 9)}),
+        ({"people": []}, {"people": ()}),
+    ],
+)
+def test_what_is_no_answer_counts_as_the_default(given, counted):
+    defaults = {ask.name: ask.default for ask in ASKS}
+    assert answers(procedure(), load(FI).deck(), given) == {**defaults, **counted}
+
+
+def test_a_procedure_reads_what_it_is_asked():
+    steps = (
+        step("a", read=read("causes", "III", "3", ask="skill", rows=(Term(step="aim", part="rows"),))),
+        step("b", draws=False, read=read("burst", "5", ask="size")),
+        step("c", draws=False, read=read("initiative", row="N", reached=number(9), ask="speed")),
+        step("d", draws=False, read=read("unintended_targets", figures=(1, 2), ask="people")),
+    )
+    deck, spec = deck_of(FI)
+    given = {"skill": "II-5", "size": "10", "speed": "F", "people": [3], "aim": "head"}
+    a, b, c, d = play(procedure(*steps), deck, spec, given)
+    assert a.looked[0].places == (("II", 2),)
+    assert b.looked[0].places == (("10",),)
+    assert {row for _, row in c.looked[0].places} == {0}
+    assert d.looked[0].places == ((3,),)
+    plain = [
+        step("a", read=read("causes", "II", "5", rows=number(-2))),
+        step("b", draws=False, read=read("burst", "10")),
+        step("c", draws=False, read=read("initiative", row="F", reached=number(9))),
+        step("d", draws=False, read=read("unintended_targets", figures=(3,))),
+    ]
+    fixed = played(FI, *plain)
+    assert [(each.found, each.total, each.chance) for each in (a, b, c, d)] == [
+        (each.found, each.total, each.chance) for each in fixed
+    ]
+
+
+def test_answers_count_in_sums_and_decide_what_comes_next():
+    def total(term, given=None, **rest):
+        (each,) = play(procedure(step(add=(term,), **rest)), *deck_of(FI), given)
+        return each.total
+
+    assert total(Term(step="armour")) == 2
+    assert total(Term(step="armour", less=True), {"armour": 5}) == -5
+    assert total(Term(step="people"), {"people": [4, 5, 6]}) == 3
+    assert total(Term(step="skill")) == 0
+    facts = [total(Term(step="skill", part=part), {"skill": "II-7"}) for part in ("column", "row")]
+    assert facts == [2, 7]
+    assert [total(Term(step="aim"), {"aim": each}) for each in ("body", "head")] == [0, -4]
+    assert total(Term(step="aim", part="rows"), {"aim": "head"}) == -2
+    asked = (Term(step="armour"),)
+    assert total(Term(number=13), {"armour": 4}, divide=asked) == 3
+    assert total(Term(number=13), {"armour": 4}, times=asked) == 52
+    assert total(Term(number=13), {"armour": 0}, divide=asked, times=asked) == 13  # never below 1
+    steps = (
+        step("a", add=number(1), when=(("aim", ("head",)),)),
+        step("b", add=number(1), when=(("aim", ("body", "legs")),)),
+    )
+    for aim, name in (("head", "a"), ("body", "b")):
+        assert [each.step.name for each in play(procedure(*steps), *deck_of(FI), {"aim": aim})] == [name]
+
+
+def test_a_result_may_be_bounded_by_sums():
+    listed = results(
+        ("more", {"least": (Term(step="armour"), Term(number=1))}),
+        ("same", {"least": (Term(step="armour"),), "most": (Term(step="armour"),)}),
+        ("less", {}),
+    )
+    for total, name in ((8, "more"), (7, "same"), (6, "less")):
+        made = play(procedure(step(add=number(total), results=listed)), *deck_of(FI), {"armour": 7})
+        assert made[0].result.name == name
+
+
+def test_of_asks_their_own_words_are_printed_and_nothing_where_they_count_nothing():
+    size = Ask("big", "Size", "number", 6, choices=(AskChoice("human", "a human", 6, {}),))
+    made = Situation(
+        "it",
+        "It",
+        "When.",
+        (
+            step(
+                add=(
+                    Term(step="armour"),
+                    Term(step="aim"),
+                    Term("bumps", step="none"),
+                    Term("far", step="armour"),
+                    Term(step="big"),
+                )
+            ),
+            step("b", add=(Term(step="aim", part="rows"),)),
+        ),
+        frozenset(),
+        asks=(*ASKS, size),
+    )
+
+    def told(**given):
+        return [
+            [(term.label, worth) for term, worth in each.added] for each in play(made, *deck_of(FI), given)
+        ]
+
+    assert told() == [
+        [("Armour", 2), ("bumps", 0), ("far", 2), ("a human", 6)],
+        [("Body", 0)],
+    ]
+    assert told(armour=0, aim="head", big=7) == [
+        [("Head", -4), ("bumps", 0), ("Size", 7)],
+        [("Head", -2)],
+    ]
+
+
+def test_the_first_card_is_drawn_by_the_first_step_that_reads_one():
+    look = step("b", draws=False, read=read("impulse"))
+    passed = step("a", read=read("clock"), when=(("aim", ("head",)),))
+    quiet = step("a", add=number(1), quiet=True)
+    for first in (passed, quiet):
+        *_, last = play(procedure(first, look, name="it"), *deck_of(FI))
+        assert last.looked[0].drawn
+        assert last.total == play(procedure(step("b", read=read("impulse"))), *deck_of(FI))[0].total

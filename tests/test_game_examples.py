@@ -8,8 +8,8 @@ from deckgen.game.examples import SituationResult
     [
         (SituationResult("success", "Yes."), True),
         (SituationResult("head", value=()), True),
-        (SituationResult("wide", least=0), False),
-        (SituationResult("wide", most=0), False),
+        (SituationResult("wide", least=()), False),
+        (SituationResult("wide", most=()), False),
         (SituationResult("none", values=(None,)), False),
         (SituationResult("hit", attribute="prone"), False),
     ],

@@ -7,6 +7,7 @@ from fractions import Fraction
 import pytest
 from hypothesis import given, strategies as st
 
+from deckgen.game import load
 from deckgen.game.sections.base import Dealt
 from deckgen.game.sections.grid import Column, GridSection
 from deckgen.game.values import Cell, to_json
@@ -238,3 +239,17 @@ def test_a_bonus_stands_on_what_ends_a_roll(section, fault):
     text = head + "reads: first-n\ndice: {keep: highest, bonus: 1}"
     what = "cells that are read together are one die each, and a bonus belongs to their pool"
     assert fault(text) == (7, ".reads", what)
+
+
+def test_cells_are_named_by_column_and_row():
+    for name, label, named in [
+        ("future-imperfect", "III-3", ("III", "3")),
+        ("future-imperfect", "III-03", ("III", "3")),
+        ("future-imperfect", "III-0", None),
+        ("future-imperfect", "III-100", None),
+        ("future-imperfect", "VIII-3", None),
+        ("future-imperfect", "III", None),
+        ("future-imperfect", "III-²", None),
+        ("west-that-wasnt", "8-7", ("8", "7")),
+    ]:
+        assert load(name).deck().section("causes").cell_named(label) == named

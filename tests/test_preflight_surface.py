@@ -33,6 +33,14 @@ def test_text_keeps_away_from_the_trim_unless_it_lies_beyond(left, found):
     assert len(whats(made)) == found
 
 
+def test_colours_of_screens_are_found_where_inks_are_asked_for():
+    rgb = space_of(pikepdf.Name.DeviceRGB, None)
+    strict, home = surface(), surface(Rules("home", colour="rgb"))
+    strict.colour(rgb)
+    home.colour(rgb)
+    assert (whats(strict), whats(home)) == (["DeviceRGB is not an ink"], [])
+
+
 def test_ink_is_held_against_the_limit():
     made, cmyk = surface(), space_of(pikepdf.Name.DeviceCMYK, None)
     made.ink(cmyk, (1, 1, 0, 0.4))

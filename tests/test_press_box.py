@@ -9,6 +9,7 @@ from deckgen.draw.paper import paper_named
 from deckgen.errors import PressError
 from deckgen.press.box import _outline, box, fitting_net, net_of
 from deckgen.press.pdf import pdf
+from deckgen.press.target import load_target
 
 POKER = (63.5, 88.9)
 A4, LETTER = paper_named("a4"), paper_named("letter")
@@ -24,8 +25,8 @@ def faces(net):
     return made
 
 
-def made(net, paper=A4):
-    return box(faces(net), net, paper, title="Box")
+def made(net, paper=A4, target="press"):
+    return box(faces(net), net, paper, load_target(target), title="Box")
 
 
 def test_the_box_holds_the_deck():

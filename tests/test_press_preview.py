@@ -1,16 +1,20 @@
-import base64
+import html
 import io
 import re
 from dataclasses import replace
 
 import pytest
+from browser import browser
 from page_decks import deck_of, shipped_game
 from PIL import Image
 
 from deckgen.card.faces import draw_faces
 from deckgen.card.layout import load_layout
+from deckgen.card.reference import draw_references
 from deckgen.press.png import png
 from deckgen.press.preview import contact_sheet, page
+from deckgen.press.web_faces import web_faces
+from deckgen.web.page import policy
 
 GAME = shipped_game()
 SPEC = GAME.deck()
@@ -33,17 +37,72 @@ def test_a_contact_sheet_shows_every_face_in_order(faces):
         assert shown.tobytes() == Image.open(io.BytesIO(png(face, 50, bleed=0.0))).convert("RGB").tobytes()
 
 
-def test_a_page_holds_every_face_and_reads_nothing_else(faces):
-    text = page(faces, "A & B", dpi=50).decode()
-    pictures = re.findall(r'src="data:image/png;base64,([^"]+)"', text)
-    assert [base64.b64decode(p) for p in pictures] == [
-        png(f, 50, bleed=0.0) for f in (*faces.fronts, faces.back)
+def test_a_page_holds_every_face_as_vectors_and_reads_nothing_else(faces):
+    text = page(faces, "A & B").decode()
+    drawn = re.findall(r'<svg role="img" aria-label="([^"]+)" viewBox="0 0 63.5 88.9">(.*?)</svg>', text)
+    made = web_faces([*faces.fronts, faces.back])
+    assert drawn == [
+        (face.title, own) for face, own in zip((*faces.fronts, faces.back), made.faces, strict=True)
     ]
-    assert text.count("src=") == len(pictures) == 12
-    assert not re.search(r"https?://|<script|<link|url\(", text)
     assert "<title>A &amp; B</title>" in text
-    assert "refresh" not in text
+    assert not re.search(r"https?://|<script|<link|<img|src=|style=", text)
+    assert all(source.startswith("data:font/woff;base64,") for source in re.findall(r"url\(([^)]+)", text))
+    assert len(text) < 400_000
+
+
+def test_the_page_forbids_what_it_does_not_need(faces):
+    text = page(faces, "x").decode()
+    said = html.unescape(re.search(r'Content-Security-Policy" content="([^"]*)"', text)[1])
+    css = re.search(r"<style>(.*?)</style>", text, re.DOTALL)[1]
+    assert said == policy([], css)
+    assert "default-src 'none'; script-src ; style-src 'sha256-" in said
+
+
+def test_what_a_game_is_called_is_text(faces):
+    name = '"><script>alert(1)</script>'
+    named = replace(faces, fronts=(replace(faces.fronts[0], title=name),))
+    text = page(named, name).decode()
+    assert "<script" not in text
+    assert text.count("&lt;script&gt;alert(1)") == 4  # in title, heading, label and caption
+
+
+def test_reference_cards_are_shown_too():
+    game = shipped_game("rough-magic")
+    layout, deck = load_layout("magic"), deck_of(game.deck())
+    drawn = draw_faces(layout, game, game.deck(), replace(deck, cards=deck.cards[:2]))
+    references = draw_references(layout, game, game.deck())
+    text = page(replace(drawn, references=references), "x").decode()
+    assert text.count('role="img"') == 3 + len(references)
+    used, ids = re.findall(r'href="#([^"]+)"', text), re.findall(r' id="(face[^"]+)"', text)
+    assert set(used) == set(ids)
+    assert len(ids) == len(set(ids))
 
 
 def test_a_watched_page_loads_itself_again(faces):
-    assert '<meta http-equiv="refresh" content="2">' in page(faces, "x", dpi=20, refresh=2).decode()
+    text = page(faces, "x", refresh=2).decode()
+    (script,) = re.findall(r"<script>(.*?)</script>", text, re.DOTALL)
+    assert "setTimeout(() => location.reload(), 1000 * 2);" in script
+    css = re.search(r"<style>(.*?)</style>", text, re.DOTALL)[1]
+    assert html.escape(policy([script], css)).replace("&#x27;", "&#39;") in text
+
+
+@pytest.mark.parametrize("size", [(390, 844), (1280, 800)])
+def test_in_a_browser_nothing_is_wrong_with_it_and_its_switches_work(faces, size, tmp_path):
+    (tmp_path / "cards.html").write_bytes(page(faces, "Cards", refresh=1))
+    axe = pytest.importorskip("axe_playwright_python.sync_playwright").Axe()
+    with browser() as running:
+        shown = running.new_page(viewport={"width": size[0], "height": size[1]})
+        said = []
+        shown.on("console", lambda message: said.append(message.text))
+        shown.goto((tmp_path / "cards.html").as_uri())
+        width = "document.querySelector('figure svg').getBoundingClientRect().width"
+        assert shown.evaluate("document.documentElement.scrollWidth") == size[0]
+        assert shown.evaluate("[...document.fonts].filter(f => f.status === 'loaded').length") > 2
+        shown.get_by_label("at its size").check()
+        assert shown.evaluate(width) == pytest.approx(63.5 / 25.4 * 96, abs=0.1)
+        shown.wait_for_event("load")  # it has loaded itself again, and stayed as it was
+        assert shown.get_by_label("at its size").is_checked()
+        shown.get_by_label("in greys").check()
+        assert shown.evaluate("getComputedStyle(document.querySelector('.cards')).filter") == "grayscale(1)"
+        assert axe.run(shown).response["violations"] == []
+        assert said == []

@@ -76,6 +76,25 @@ def test_every_fault_is_told_with_its_line(tmp_path, change, told):
     assert faults(tmp_path, SMALL + change) == told
 
 
+def test_colours_are_inks_unless_they_are_those_of_screens(tmp_path):
+    assert load_target(written(tmp_path, SMALL)).colour == "cmyk"
+    assert load_target(written(tmp_path, SMALL + "colour: rgb\n")).colour == "rgb"
+    assert {name for name in target_names() if load_target(name).colour == "rgb"} == {"home"}
+
+
+@pytest.mark.parametrize(
+    ("key", "path"),
+    [
+        ("pdfx: x1a\ncondition: FOGRA39\n", "pdfx"),
+        ("ink_limit: 240\n", "ink_limit"),
+        ("overprint: {spots: true}\n", "overprint"),
+        ("slug: 9\ncrop: {ink: registration, weight: 1pt, gap: 1, length: [3, 4]}\n", "crop.ink"),
+    ],
+)
+def test_colours_of_screens_have_no_plates(tmp_path, key, path):
+    assert [place for _, place in faults(tmp_path, SMALL + "colour: rgb\n" + key)] == [path]
+
+
 def test_sheets_need_papers(tmp_path):
     assert faults(tmp_path, SMALL.replace("face", "sheet")) == [(3, "imposition")]
 

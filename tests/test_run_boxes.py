@@ -27,7 +27,7 @@ def dealt(name="future-imperfect", decks=1):
 def test_boxes_are_clean_for_any_print_shop_and_say_what_is_in_them(tmp_path, name, decks):
     held = dealt(name, decks)
     file = tmp_path / "box.pdf"
-    file.write_bytes(pdf(box(held, None, "a4")))
+    file.write_bytes(pdf(box(held, None, "a4", "press")))
     report = preflight(file)
     assert report.passed, report.to_text()
     (page,) = PdfReader(file).pages
@@ -40,7 +40,7 @@ def test_boxes_are_clean_for_any_print_shop_and_say_what_is_in_them(tmp_path, na
 @pytest.mark.parametrize("layout", ["tarot", "poker-light"])
 def test_other_layouts_have_boxes_too(tmp_path, layout):
     file = tmp_path / "box.pdf"
-    file.write_bytes(pdf(box(dealt(), layout, "a4")))
+    file.write_bytes(pdf(box(dealt(), layout, "a4", "press")))
     assert preflight(file).passed
 
 

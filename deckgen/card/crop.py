@@ -9,8 +9,9 @@ from typing import Any, NamedTuple
 from deckgen.card.layout import Layout
 from deckgen.card.widgets import Painter
 from deckgen.deck.cards import Card
+from deckgen.deck.situations import value_at
 from deckgen.draw.drawing import Item, Path, Segment, Symbol, Text, Use
-from deckgen.draw.geometry import Box, extent, polygon
+from deckgen.draw.geometry import Box, extent, polygon, rectangle, transformed
 from deckgen.draw.pen import Pen
 from deckgen.errors import Faults, LayoutError
 from deckgen.game.model import AnySection, Cell, Game, GridSection, MarksSection, StackSection, StackValue
@@ -20,6 +21,9 @@ _POINT = 0.05  # mm, half of what counts as the middle
 _LEAST = 1e-4  # mm², less is no area
 _STEPS = 8  # lines in place of a curve
 _NEXT_ROW = 3.0  # mm between what two rows of a grid print, at most
+
+Place = tuple[str | int, ...]
+"""Where a result stands in a section: what ``Looked`` of situations has."""
 
 
 class CardCrop(NamedTuple):
@@ -56,6 +60,28 @@ class Crops:
         self._pen.words, self._pen.language = game.words, game.language
         self._pen.corners = theme.corners
         self._slots: dict[tuple[str, bool], _Slot | None] = {}
+        self._boxes: dict[Item, Box] = {}
+
+    def rings(self, section: AnySection, card: Card, others: Sequence[Card]) -> dict[Place, Box]:
+        """A box for every place of a section on that card, around all that it would show there with the values of others.
+
+        None reaches beyond the slot. The place ``()`` is the whole slot. Empty if the layout has no slot for it. Raises LayoutError as ``of``.
+        """
+        slot = self._slot(section, joker=card.face.joker)
+        if slot is None:
+            return {}
+        found: dict[Place, Box] = {(): slot.box}
+        value, values = card.sections[section.name], [other.sections[section.name] for other in others]
+        drawn = self._painted(slot, card, value)
+        for place in places_of(section, value):
+            kinds = {_kind(each): each for each in (value_at(section, other, place) for other in values)}
+            changed = [_changed(section, value, place, each) for each in kinds.values()]
+            changed += [_changed(section, value, place)] if len(kinds) == 1 else []
+            items = [item for other in changed for item in _parted(drawn, self._painted(slot, card, other))]
+            if ring := self.around(items):
+                found[place] = _within(ring, slot.box)
+        self._faults.raise_as(LayoutError)
+        return found
 
     def of(
         self, section: AnySection, card: Card, places: Iterable[Sequence[str | int]] = ()
@@ -74,7 +100,7 @@ class Crops:
             framed = isinstance(value, StackValue) and place[:1] == (value.standard,)
             if place and not framed:  # the card itself frames the standard place
                 other = self._painted(slot, card, _changed(section, value, place))
-                rings.append(self._around([*_without(drawn, other), *_without(other, drawn)]))
+                rings.append(self.around(_parted(drawn, other)))
         self._faults.raise_as(LayoutError)
         found = [ring for ring in rings if ring]
         found = _joined(found) if isinstance(section, GridSection) else found
@@ -117,22 +143,27 @@ class Crops:
         slot.paint(self._pen, value)
         return self._pen.items
 
-    def _around(self, items: Iterable[Item]) -> Box | None:
+    def around(self, items: Iterable[Item]) -> Box | None:
         """A box around items; None if there are none."""
-        boxes = [self.box_of(item) for item in items]
+        boxes = [self._box_of(item) for item in items]
         if not boxes:
             return None
         left, top = min(box.x for box in boxes), min(box.y for box in boxes)
         right, bottom = max(box.right for box in boxes), max(box.bottom for box in boxes)
         return Box(left, top, right - left, bottom - top)
 
+    def _box_of(self, item: Item) -> Box:
+        if item not in self._boxes:
+            self._boxes[item] = self.box_of(item)
+        return self._boxes[item]
+
     def box_of(self, item: Item) -> Box:
-        """A box around an item; of an icon, which is taken to be half as wide as high."""
+        """A box around an item."""
         if isinstance(item, Path):
             return extent(item.segments)
         if isinstance(item, Use):
-            side = item.matrix[0]
-            return Box(item.matrix[4] - side / 4, item.matrix[5] - side / 2, side / 2, side)
+            own = self.around(self.symbols[item.symbol].items) or Box(0, 0, 0, 0)
+            return extent(transformed(rectangle(*own), item.matrix))
         assert isinstance(item, Text)
         high = self._pen.cap(item.face) * item.size
         width = self._pen.width(item.string, item.face, item.size) + item.spacing * len(item.string)
@@ -202,27 +233,68 @@ def _joined(boxes: Sequence[Box]) -> list[Box]:
     return made
 
 
-def _without(items: Sequence[Item], others: Sequence[Item]) -> list[Item]:
-    known = set(others)
-    return [item for item in items if item not in known]
+def _within(inner: Box, outer: Box) -> Box:
+    """The part of a box that lies in another."""
+    left, top = max(inner.x, outer.x), max(inner.y, outer.y)
+    right, bottom = min(inner.right, outer.right), min(inner.bottom, outer.bottom)
+    return Box(left, top, right - left, bottom - top) if right > left and bottom > top else inner
 
 
-def _changed(section: AnySection, value: Any, place: Sequence[str | int]) -> Any:
+def _parted(items: Sequence[Item], others: Sequence[Item]) -> list[Item]:
+    """What only one of two drawings has."""
+    same = min(len(items), len(others))
+    first = next((i for i in range(same) if items[i] is not others[i] and items[i] != others[i]), same)
+    one, other = items[first:], others[first:]
+    known, found = set(one), set(other)
+    return [item for item in one if item not in found] + [item for item in other if item not in known]
+
+
+def places_of(section: AnySection, value: Any) -> list[Place]:
+    """The places of a card's value in a section, beside that of the whole: see ``Looked`` of situations."""
+    match value:
+        case StackValue():
+            return [(index,) for index in range(len(value.places))]
+        case tuple() if isinstance(section, MarksSection):
+            return [(number,) for number in range(1, section.count + 1)]
+        case Mapping():
+            return [
+                (key, *inner) for key, each in value.items() for inner in places_of(section, each) or [()]
+            ]
+        case Cell():
+            return []
+        case tuple():
+            return [(index,) for index in range(len(value))]
+    return []
+
+
+def _kind(value: Any) -> Any:
+    """What values have in common that take as much room, but for the width of figures."""
+    match value:
+        case Cell():
+            return (len(str(value.value)), *value[1:])
+        case bool() | str():
+            return value
+    return len(str(value))
+
+
+def _changed(section: AnySection, value: Any, place: Sequence[str | int], to: Any = None) -> Any:
     """The value with another result at that place, so that what is drawn differently shows where it stands."""
     match value:
         case StackValue():
             assert isinstance(section, StackSection)
             index = int(place[0])
-            other = next(each.name for each in section.places() if each.name != value.places[index])
+            other = to or next(each.name for each in section.places() if each.name != value.places[index])
             return replace(value, places=(*value.places[:index], other, *value.places[index + 1 :]))
         case tuple() if isinstance(section, MarksSection):
-            return tuple(sorted({*value} ^ {int(place[0])}))
+            number = int(place[0])
+            marked = number not in value if to is None else to
+            return tuple(sorted({*value, number} if marked else {*value} - {number}))
         case Mapping():
             key, *inner = place
-            return {**value, key: _changed(section, value[key], inner)}
+            return {**value, key: _changed(section, value[key], inner, to)}
         case Cell():
-            return Cell(value.value + 1)
+            return Cell(value.value + 1) if to is None else to
         case tuple():
             index = int(place[0])
-            return (*value[:index], _changed(section, value[index], place[1:]), *value[index + 1 :])
-    return value + 1
+            return (*value[:index], _changed(section, value[index], place[1:], to), *value[index + 1 :])
+    return value + 1 if to is None else to

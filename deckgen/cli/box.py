@@ -12,6 +12,7 @@ from deckgen.cli.output import Output
 @command(
     "deckgen box deck.json -o box.pdf",
     "deckgen box deck-1.json deck-2.json deck-3.json -o set.pdf",
+    "deckgen box deck.json --target press -o press-box.pdf",
     "deckgen box deck.json --stock 0.5 --count 60 -o sleeved.pdf",
 )
 def box(
@@ -25,12 +26,18 @@ def box(
         IntRange(1, 500),
     ),
     paper: str = PAPER,
+    target: str = option(
+        "--target T",
+        "In whose colours: home, press, or a path to a YAML file.",
+        default="home",
+    ),
     game_folder: str | None = GAME_FOLDER,
     out: Output = TO_OUTPUT,
 ) -> None:
     """Draw a tuck box that holds a deck, or decks of one game behind each other.
 
-    Whole lines are cut, dashed ones folded; both are on a plate called Dieline, which a print shop does not print.
+    Whole lines are cut, dashed ones folded. With --target press all is in inks, and lines are on a plate called
+    Dieline, which a print shop does not print.
     The printed side is outside. The floor of a box that is too deep for the paper is glued, not tucked in.
     """
     out.kind("pdf")
@@ -39,5 +46,5 @@ def box(
     from deckgen.run.decks import read_box
 
     held = read_box(decks, game_folder, language)
-    book = tuck_box(held, layout, paper, stock=stock, count=count)
+    book = tuck_box(held, layout, paper, target, stock=stock, count=count)
     out.put(pdf(book), f"{held[0].stem}-box.pdf")

@@ -16,7 +16,7 @@ def watch(
     language: str | None = LANGUAGE,
     game_folder: str | None = GAME_FOLDER,
     seed: str = seed_option("For a game: the deck to show."),
-    out: Output = output("The folder for cards.png and cards.html.", "preview"),
+    out: Output = output("The folder for cards.html and cards.png.", "preview"),
 ) -> None:
     """Show all cards, and show them anew when game, deck or layout change.
 

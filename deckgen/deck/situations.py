@@ -20,13 +20,19 @@ from deckgen.deck.deal.random_stream import RandomStream
 from deckgen.deck.solve.cells import multiset, total_tails
 from deckgen.game.examples import (
     BUMPS,
+    CELL,
+    CHOICE,
+    COLUMN,
     CRITICAL,
     FAILURE,
     HIGHEST,
     LOWEST,
+    NUMBER,
     OVER,
     REST,
+    ROW,
     SUCCESS,
+    Ask,
     Situation,
     SituationRead,
     SituationResult,
@@ -78,7 +84,8 @@ class Found:
 class Played:
     """A step that was played. ``added``, ``against`` and the shifts ``rows`` and ``columns`` are sums with their numbers.
 
-    ``worth`` is what it counts in later steps: the total, or what its result says.
+    ``worth`` is what it counts in later steps: the total, or what its result says. Of a procedure, ``step`` reads what was
+    asked for. ``times`` and ``divide`` are what the sum was multiplied with, and divided by.
 
     ``chance`` is that of the result in a draw from a whole deck, None where it was not reckoned.
     """
@@ -96,6 +103,8 @@ class Played:
     rows: tuple[tuple[Term, int], ...] = ()
     columns: tuple[tuple[Term, int], ...] = ()
     chance: Fraction | None = None
+    times: int = 1
+    divide: int = 1
 
     @property
     def bumps(self) -> int:
@@ -109,15 +118,47 @@ class Played:
         return levels[min(total, len(levels)) - 1] if levels and total > 0 else {}
 
 
-def play(situation: Situation, deck: Deck, spec: DeckSpec) -> tuple[Played, ...]:
-    """The steps of a situation that come to pass with this deck's cards.
+Answer = str | int | tuple[int, ...]
+"""What an ask may be told: a label, a row or the name of a choice; a number; figures."""
+Given = Mapping[str, str | int | Sequence[int]]
+
+
+def answers(situation: Situation, spec: DeckSpec, given: Given | None = None) -> dict[str, Answer]:
+    """What counts for each ask of a procedure, by name.
+
+    What is not ``given``, or is no such cell, row, choice or number, counts as the default. A number beyond its
+    bounds is brought to them; figures that are not there are left out.
+    """
+    return {ask.name: _answer(ask, spec, (given or {}).get(ask.name)) for ask in situation.asks}
+
+
+def _answer(ask: Ask, spec: DeckSpec, value: object) -> Answer:
+    section = spec.section(ask.section) if ask.section else None
+    match section:
+        case GridSection() if isinstance(value, str):
+            cell = section.cell_named(value)
+            return "-".join(cell) if cell else ask.default
+        case RollsSection():
+            return value if isinstance(value, str) and value in dict(section.rolls) else ask.default
+        case TableSection():
+            return value if isinstance(value, str) and value in section.rows else ask.default
+        case MarksSection() if isinstance(value, Sequence) and not isinstance(value, str):
+            return tuple(sorted({figure for figure in value if figure in range(1, section.count + 1)}))
+    if ask.kind == NUMBER and isinstance(value, int) and not isinstance(value, bool):
+        return min(max(value, ask.least), ask.most)
+    chosen = ask.kind == CHOICE and value in [choice.name for choice in ask.choices]
+    return str(value) if chosen else ask.default
+
+
+def play(situation: Situation, deck: Deck, spec: DeckSpec, given: Given | None = None) -> tuple[Played, ...]:
+    """The steps of a situation that come to pass with this deck's cards; ``given`` as ``answers`` takes it.
 
     An example that stops half-way shows little: of some shuffles the first is taken in which it does not, else the last.
     """
     steps: tuple[Played, ...] = ()
     for shuffle in range(1, _SHUFFLES + 1):
-        table = _Table(deck, spec, situation.name, shuffle)
-        steps = tuple(table.steps(situation))
+        table = _Table(deck, spec, situation, answers(situation, spec, given), shuffle)
+        steps = tuple(table.steps())
         if not (steps[-1].result and steps[-1].result.ends):
             break
     return tuple(replace(played, chance=table.chance(played)) for played in steps)
@@ -173,32 +214,63 @@ class _Pile:
 
 
 class _Table:
-    """A game table: the pile, the card in play, and what the steps before came to."""
+    """A game table: the pile, the card in play, what was answered, and what the steps before came to."""
 
-    def __init__(self, deck: Deck, spec: DeckSpec, name: str, shuffle: int) -> None:
-        self.deck, self.spec = deck, spec
-        self.pile = _Pile(deck, spec, (deck.id, name, shuffle))
+    def __init__(
+        self,
+        deck: Deck,
+        spec: DeckSpec,
+        situation: Situation,
+        answered: Mapping[str, Answer],
+        shuffle: int,
+    ) -> None:
+        self.deck, self.spec, self.situation, self.answered = deck, spec, situation, answered
+        self.choices = {
+            ask.name: choice
+            for ask in situation.asks
+            for choice in ask.choices
+            if ask.kind == CHOICE and choice.name == answered[ask.name]
+        }
+        self.pile = _Pile(deck, spec, (deck.id, situation.name, shuffle))
         self.card = deck.cards[0]
         self.fresh = False
         self.known: dict[str, Played] = {}
 
-    def steps(self, situation: Situation) -> Iterator[Played]:
-        for step in situation.steps:
+    def steps(self) -> Iterator[Played]:
+        for written in self.situation.steps:
+            step = self._asked(written)
             if not all(self._came(name, wanted) for name, wanted in step.when):
                 continue
-            if step.draws:
+            if step.draws or (step.read and not self.pile.shuffles):
                 self.pile.next_task()
                 self.card, self.fresh = self.pile.draw(), True
             looked: list[Looked] = []
             found = self._found(step, looked) if step.read else None
-            self.fresh = False
+            self.fresh = self.fresh and step.read is None
             played = self._concluded(step, found, tuple(looked))
             self.known[step.name] = played
             yield played
             if played.result is not None and played.result.ends:
                 return
 
+    def _asked(self, step: SituationStep) -> SituationStep:
+        """The step, reading what was asked for."""
+        if step.read is None or not step.read.ask:
+            return step
+        answer = self.answered[step.read.ask]
+        match self.spec.section(step.read.section):
+            case GridSection():
+                column, _, row = str(answer).rpartition("-")
+                return replace(step, read=replace(step.read, column=column, row=row))
+            case TableSection():
+                return replace(step, read=replace(step.read, row=str(answer)))
+            case MarksSection() if isinstance(answer, tuple):
+                return replace(step, read=replace(step.read, figures=answer))
+        return replace(step, read=replace(step.read, column=str(answer)))
+
     def _came(self, name: str, wanted: Sequence[str]) -> bool:
+        if name in self.choices:
+            return self.choices[name].name in wanted
         played = self.known.get(name)
         return played is not None and played.result is not None and played.result.name in wanted
 
@@ -235,7 +307,7 @@ class _Table:
                 looked.append(self._look(card, section, (place,), drawn=drawn))
                 return Found(value.places[place])
             case MarksSection():
-                looked.append(self._look(card, section, *((figure,) for figure in read.figures), drawn=drawn))
+                looked.append(Looked(card, drawn, section, tuple((figure,) for figure in read.figures)))
                 return Found(sum(figure in value for figure in read.figures))
             case TableSection():
                 return self._table(section, read, card, drawn, looked)
@@ -339,12 +411,28 @@ class _Table:
         return sum(worth for _, worth in self._worths(terms))
 
     def _worths(self, terms: Sum) -> tuple[tuple[Term, int], ...]:
-        return tuple((term, -self._number(term) if term.less else self._number(term)) for term in terms)
+        """The terms with their numbers; without asks that count nothing, unless that is all there is."""
+        worths = [
+            (self._labelled(term), -self._number(term) if term.less else self._number(term)) for term in terms
+        ]
+        counting = [(term, worth) for term, worth in worths if worth or term.step not in self.answered]
+        return tuple(counting or worths[:1])
+
+    def _labelled(self, term: Term) -> Term:
+        """The term with what is printed beside it: of an ask what was chosen, or what was asked for."""
+        if term.label or term.step not in self.answered:
+            return term
+        answer = self.answered[term.step]
+        ask = next(ask for ask in self.situation.asks if ask.name == term.step)
+        chosen = (each.label for each in ask.choices if answer in (each.name, each.number))
+        return replace(term, label=next(chosen, ask.label))
 
     def _number(self, term: Term) -> int:
         """The number of a term; 0 for a step that was passed over, or a level that was not reached."""
         if not term.step:
             return term.number
+        if term.step in self.answered:
+            return self._answered(term.step, term.part)
         played = self.known.get(term.step)
         if played is None:
             return 0
@@ -357,35 +445,107 @@ class _Table:
                 return played.bumps
             case "rest":
                 return played.rest
-        fact = str(played.level.get(term.part, 0)).replace("−", "-")
-        return int(fact) if fact.removeprefix("-").isdigit() else 0
+        return _fact(played.level, term.part)
+
+    def _answered(self, name: str, fact: str) -> int:
+        """The number of an answer: of figures how many there are, of a choice what it counts.
+
+        The facts of a grid's cell are the places of its column and its row, from 1 on.
+        """
+        answer, choice = self.answered[name], self.choices.get(name)
+        if fact in (COLUMN, ROW):
+            ask = next(ask for ask in self.situation.asks if ask.name == name)
+            section = self.spec.section(ask.section) if ask.kind == CELL else None
+            if isinstance(section, GridSection):
+                column, _, row = str(answer).rpartition("-")
+                labels = [each.label for each in section.columns]
+                return int(row) if fact == ROW else labels.index(column) + 1
+        if choice is not None:
+            return _fact(choice.facts, fact) if fact else choice.number
+        return len(answer) if isinstance(answer, tuple) else answer if isinstance(answer, int) else 0
 
     def _concluded(self, step: SituationStep, found: Found | None, looked: tuple[Looked, ...] = ()) -> Played:
         added, against = self._worths(step.add), self._worths(step.against)
         counts = found is None or (isinstance(found.value, int) and not isinstance(found.value, bool))
+        times, divide = (max(1, self._worth(each)) if each else 1 for each in (step.times, step.divide))
         total: int | None = None
         rest = 0
         if counts:
-            start = int(found.value or 0) if found else 0
-            total, rest = self._total(step, start + sum(worth for _, worth in added))
+            number = (int(found.value or 0) if found else 0) + sum(worth for _, worth in added)
+            rest = number * times % divide
+            total = self._total(step, Fraction(number * times, divide))
         over = None if total is None or not step.against else total - sum(worth for _, worth in against)
-        result = _result(step, found, total, over, self._attributes(step, found))
+        result = self._result(step, found, total, over)
         worth = self._worth(result.value) if result is not None and result.value else total or 0
         rows, columns = (
             self._worths(each) for each in ((step.read.rows, step.read.columns) if step.read else ((), ()))
         )
-        return Played(step, looked, found, added, against, total, over, rest, worth, result, rows, columns)
+        return Played(
+            step,
+            looked,
+            found,
+            added,
+            against,
+            total,
+            over,
+            rest,
+            worth,
+            result,
+            rows,
+            columns,
+            times=times,
+            divide=divide,
+        )
 
-    def _total(self, step: SituationStep, number: int) -> tuple[int, int]:
-        """The total, and what a division leaves."""
-        number *= step.times
-        rest = number % step.divide
-        total = math.ceil(Fraction(number, step.divide)) if step.up else number // step.divide
+    def _total(self, step: SituationStep, number: Fraction) -> int:
+        """The total of a number: rounded, and within its bounds."""
+        total = math.ceil(number) if step.up else math.floor(number)
         if step.least:
             total = max(total, self._worth(step.least))
         if step.most:
             total = min(total, self._worth(step.most))
-        return total, rest
+        return total
+
+    def _result(
+        self, step: SituationStep, found: Found | None, total: int | None, over: int | None
+    ) -> SituationResult | None:
+        """The first result that fits; where there is none, success or failure against a number."""
+        attributes = self._attributes(step, found)
+        for result in step.results:
+            if self._fits(result, found or Found(None), total, over, attributes):
+                return result
+        if over is None:
+            return None
+        succeeds = over >= 0 and not (found and found.critical)
+        return SituationResult(SUCCESS if succeeds else FAILURE)
+
+    def _fits(
+        self,
+        result: SituationResult,
+        found: Found,
+        total: int | None,
+        over: int | None,
+        attributes: Sequence[str],
+    ) -> bool:
+        if result.bare and result.name == CRITICAL:
+            return found.critical
+        if result.bare and result.name in (LOWEST, HIGHEST):
+            return found.extreme == result.name
+        if result.bare and result.name == FAILURE and over is not None:
+            return over < 0 or found.critical
+        if result.values is not None:
+            return any(_same(found.value, value) for value in result.values)
+        if result.attribute:
+            return result.attribute in attributes
+        held = total if over is None else over
+        least, most = (None if bound is None else self._worth(bound) for bound in (result.least, result.most))
+        if found.critical and over is not None and (least is not None or result.name == SUCCESS):
+            return False
+        if result.bare and result.name == SUCCESS and over is not None:
+            return over >= 0
+        if held is None:
+            return result.bare
+        return (least is None or held >= least) and (most is None or held <= most)
 
     def _attributes(self, step: SituationStep, found: Found | None) -> Sequence[str]:
         section = self.spec.section(step.read.section) if step.read and found else None
@@ -472,40 +632,23 @@ def _same(shown: object, wanted: Scalar) -> bool:
     return type(shown) is type(wanted) and shown == wanted  # true is not 1
 
 
-def _result(
-    step: SituationStep, found: Found | None, total: int | None, over: int | None, attributes: Sequence[str]
-) -> SituationResult | None:
-    """The first result that fits; where there is none, success or failure against a number."""
-    for result in step.results:
-        if _fits(result, found or Found(None), total, over, attributes):
-            return result
-    if over is None:
-        return None
-    succeeds = over >= 0 and not (found and found.critical)
-    return SituationResult(SUCCESS if succeeds else FAILURE)
+def _fact(facts: Mapping[str, str | int], name: str) -> int:
+    """A fact that is a number; 0 for any other."""
+    fact = str(facts.get(name, 0)).replace("−", "-")
+    return int(fact) if fact.removeprefix("-").isdigit() else 0
 
 
-def _fits(
-    result: SituationResult, found: Found, total: int | None, over: int | None, attributes: Sequence[str]
-) -> bool:
-    if result.bare and result.name == CRITICAL:
-        return found.critical
-    if result.bare and result.name in (LOWEST, HIGHEST):
-        return found.extreme == result.name
-    if result.bare and result.name == FAILURE and over is not None:
-        return over < 0 or found.critical
-    if result.values is not None:
-        return any(_same(found.value, value) for value in result.values)
-    if result.attribute:
-        return result.attribute in attributes
-    held = total if over is None else over
-    if found.critical and over is not None and (result.least is not None or result.name == SUCCESS):
-        return False
-    if result.bare and result.name == SUCCESS and over is not None:
-        return over >= 0
-    if held is None:
-        return result.bare
-    return (result.least is None or held >= result.least) and (result.most is None or held <= result.most)
-
-
-__all__ = ["BUMPS", "OVER", "REST", "Found", "Looked", "Played", "fitting", "play", "value_at"]
+__all__ = [
+    "BUMPS",
+    "OVER",
+    "REST",
+    "Answer",
+    "Found",
+    "Given",
+    "Looked",
+    "Played",
+    "answers",
+    "fitting",
+    "play",
+    "value_at",
+]

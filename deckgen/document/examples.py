@@ -7,9 +7,22 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from deckgen.deck.cards import Card, Deck
-from deckgen.deck.situations import BUMPS, OVER, REST, Looked, Played, fitting, play, value_at
+from deckgen.deck.situations import (
+    BUMPS,
+    OVER,
+    REST,
+    Answer,
+    Given,
+    Looked,
+    Played,
+    answers,
+    fitting,
+    play,
+    value_at,
+)
 from deckgen.draw.text import figure, signed
 from deckgen.game.example_reader import NAMED
+from deckgen.game.examples import CHOICE, Situation
 from deckgen.game.model import (
     AnySection,
     DeckSpec,
@@ -53,11 +66,28 @@ class ToldSituation:
 
 def told(game: Game, spec: DeckSpec, deck: Deck) -> list[ToldSituation]:
     """All situations that this deck can tell, in the game's order and language."""
-    teller = _Teller(game, spec)
-    return [
-        ToldSituation(each.title, each.story, *teller.tell(play(each, deck, spec)))
-        for each in fitting(game.examples, spec)
-    ]
+    return [told_situation(game, spec, each, play(each, deck, spec)) for each in fitting(game.examples, spec)]
+
+
+def told_situation(
+    game: Game, spec: DeckSpec, situation: Situation, played: Sequence[Played], given: Given | None = None
+) -> ToldSituation:
+    """A situation that was played with what was ``given`` for its asks."""
+    answered = answers(situation, spec, given)
+    said = {ask.name: _said(answered[ask.name]) for ask in situation.asks}
+    for ask in situation.asks:
+        for choice in ask.choices:
+            if ask.kind == CHOICE and choice.name == answered[ask.name]:
+                facts = {f"{ask.name}.{fact}": _said(value) for fact, value in choice.facts.items()}
+                said |= {ask.name: choice.label, **facts}
+    return ToldSituation(situation.title, situation.story, *_Teller(game, spec, said).tell(played))
+
+
+def _said(answer: Answer) -> str:
+    """What was answered, as it is printed."""
+    if isinstance(answer, tuple):
+        return ", ".join(map(str, answer)) or "–"
+    return figure(answer) if isinstance(answer, int) else answer
 
 
 def as_text(situations: Sequence[ToldSituation]) -> str:
@@ -73,10 +103,11 @@ def as_text(situations: Sequence[ToldSituation]) -> str:
 
 
 class _Teller:
-    def __init__(self, game: Game, spec: DeckSpec) -> None:
+    def __init__(self, game: Game, spec: DeckSpec, said: Mapping[str, str]) -> None:
         self.language: Language = game.language
         self.failure = game.words.get("critical_failure", "CF")
         self.faces = spec.faces
+        self.said = said
 
     def tell(self, steps: Sequence[Played]) -> tuple[tuple[ToldPanel, ...], str]:
         """The panels of the steps, and what they come to in words."""
@@ -85,6 +116,9 @@ class _Teller:
         outcome: list[str] = []
         for played in steps:
             known[played.step.name] = played
+            if played.step.quiet:
+                outcome += self._said(played, known)
+                continue
             made = [self._panel(played, looked, first=not i) for i, looked in enumerate(played.looked)]
             lines = self._lines(played)
             if not made and (panels or not played.step.text):
@@ -94,9 +128,13 @@ class _Teller:
                 made = [ToldPanel(played.step.text, "", None, ())]
             last = made[-1]
             panels += [*made[:-1], ToldPanel(last.head, last.card, last.looked, (*last.lines, *lines))]
-            if played.result is not None and played.result.text:
-                outcome.append(_filled(played.result.text, known))
+            outcome += self._said(played, known)
         return tuple(panels), " ".join(outcome)
+
+    def _said(self, played: Played, known: Mapping[str, Played]) -> list[str]:
+        """What a step's result says."""
+        text = played.result.text if played.result is not None else ""
+        return [_filled(text, known, self.said)] if text else []
 
     # One card
 
@@ -234,16 +272,18 @@ class _Teller:
         terms = [(term.label, worth) for term, worth in played.added]
         if played.found is not None:
             terms.insert(0, ("", int(played.found.value or 0)))
-        sums = len(terms) > 1 or step.times > 1 or step.divide > 1
+        sums = len(terms) > 1 or played.times > 1 or played.divide > 1
         number = sum(worth for _, worth in terms)
-        made, number = _written(terms), number * step.times
-        if step.times > 1:
-            made = f"({made}) × {step.times}" if len(terms) > 1 else f"{made} × {step.times}"
-        if step.divide > 1:
+        made, number = _written(terms), number * played.times
+        if played.times > 1:
+            made = f"({made}) × {played.times}" if len(terms) > 1 else f"{made} × {played.times}"
+        if played.divide > 1:
             made = (
-                f"({made}) ÷ {step.divide}" if len(terms) > 1 or step.times > 1 else f"{made} ÷ {step.divide}"
+                f"({made}) ÷ {played.divide}"
+                if len(terms) > 1 or played.times > 1
+                else f"{made} ÷ {played.divide}"
             )
-            exact = Fraction(number, step.divide)
+            exact = Fraction(number, played.divide)
             number = (
                 -(-exact.numerator // exact.denominator) if step.up else exact.numerator // exact.denominator
             )
@@ -297,9 +337,9 @@ def _worded(section: AnySection, value: object) -> str:
     return "" if value is None else figure(value) if isinstance(value, int) else str(value)
 
 
-def _filled(text: str, known: Mapping[str, Played]) -> str:
-    """The text with what the steps came to."""
-    return NAMED.sub(lambda match: _printed(known, match[1]), text)
+def _filled(text: str, known: Mapping[str, Played], said: Mapping[str, str]) -> str:
+    """The text with what was answered, and what the steps came to."""
+    return NAMED.sub(lambda match: said.get(match[1]) or _printed(known, match[1]), text)
 
 
 def _printed(known: Mapping[str, Played], said: str) -> str:

@@ -14,12 +14,13 @@ RANKS = ("A", *map(str, range(2, 11)), "J", "Q", "K")
 JOKERS = (gettext_noop("red joker"), gettext_noop("black joker"))
 """An ordinary deck, as the default names of a game's cards call it."""
 
-_COURTS = {
+COURTS = {
     "A": gettext_noop("ace"),
     "J": gettext_noop("jack"),
     "Q": gettext_noop("queen"),
     "K": gettext_noop("king"),
 }
+"""How ranks that are no numbers are spoken."""
 _PLACES = tuple((rank, suit) for rank in RANKS for suit in SUITS)
 _PACK = len(SUITS) * len(RANKS) + len(JOKERS)
 _NUMBERED = 10  # plain numbers in a block
@@ -222,7 +223,7 @@ def _name(card: _Ordinary, language: Language) -> str:
 
 
 def _spoken(rank: str, language: Language) -> str:
-    return language.phrase(_COURTS[rank]) if rank in _COURTS else rank
+    return language.phrase(COURTS[rank]) if rank in COURTS else rank
 
 
 def _note(faces: Sequence[Face], language: Language) -> str:

@@ -19,6 +19,7 @@ FACES: Sequence[Face] = (
     ("display", "Display", "font-weight:400"),
 )
 """Those of documents."""
+_LAYOUT = [int.from_bytes(tag) for tag in (b"GPOS", b"GSUB", b"GDEF", b"kern")]
 
 
 def faces_css(fonts: Fonts, shown: str, faces: Sequence[Face] = FACES) -> str:
@@ -33,13 +34,18 @@ def faces_css(fonts: Fonts, shown: str, faces: Sequence[Face] = FACES) -> str:
 
 
 @lru_cache(maxsize=16)
-def woff(path: str, letters: str) -> bytes:
-    """The TrueType file in ``path`` with those letters alone, as WOFF 1.0: HarfBuzz cuts it down."""
+def woff(path: str, letters: str, *, kerned: bool = True) -> bytes:
+    """The TrueType file in ``path`` with those letters alone, as WOFF 1.0: HarfBuzz cuts it down.
+
+    Without ``kerned`` it lacks what only kerning and ligatures need.
+    """
     import uharfbuzz  # noqa: PLC0415  (compiled; only pages with faces need it)
 
     wanted = uharfbuzz.SubsetInput()
     wanted.unicode_set.update(map(ord, letters))
     wanted.flags = uharfbuzz.SubsetFlags.NO_HINTING
+    if not kerned:
+        wanted.drop_table_tag_set.update(_LAYOUT)
     data: bytes = uharfbuzz.subset(uharfbuzz.Face(uharfbuzz.Blob.from_file_path(path)), wanted).blob.data
     (count,) = struct.unpack_from(">H", data, 4)
     entries, body, at = b"", b"", 44 + 20 * count

@@ -1,4 +1,4 @@
-"""Examples of play: situations that are told with a deck's own cards, step by step."""
+"""Situations that are settled with a deck's own cards, step by step: examples of play, and procedures that ask first."""
 
 from __future__ import annotations
 
@@ -17,7 +17,9 @@ OVER, BUMPS, REST = "over", "bumps", "rest"
 class Term:
     """A number, or what an earlier ``step`` came to: its total, or a ``part`` of it, taken off if ``less``.
 
-    ``label`` is printed beside it.
+    ``step`` may be an ask: what was answered, or with ``part`` a fact of the choice.
+
+    ``label`` is printed beside it; if an ask has none, that of the ask or of what was chosen is.
     """
 
     label: str = ""
@@ -29,6 +31,44 @@ class Term:
 
 Sum = tuple[Term, ...]
 
+CELL, ROW, FIGURES, NUMBER, CHOICE = "cell", "row", "figures", "number", "choice"
+"""What may be asked for: where a card is read, a number, or one of several things."""
+COLUMN = "column"
+"""With ROW, the facts of a cell that is asked for: which column and which row of the grid it is in."""
+LEAST, MOST = -999, 999
+"""The bounds of a number that is asked for, where none are said."""
+
+
+@dataclass(frozen=True)
+class AskChoice:
+    """One thing to choose: its ``name`` in the game's files, its printed ``label``, what it counts, and ``facts`` of it."""
+
+    name: str
+    label: str
+    number: int
+    facts: Mapping[str, str | int]
+
+
+@dataclass(frozen=True)
+class Ask:
+    """What must be known before a procedure is played, and what counts if nobody says.
+
+    ``kind`` is CELL (a cell or pool of the grid ``section``, or one of its rolls), ROW (of a table), FIGURES (of marks),
+    NUMBER (from ``least`` to ``most``; ``choices`` are named ones) or CHOICE. ``default`` is a label, a row, figures, a
+    number or the name of a choice. ``more``: it matters seldom.
+    """
+
+    name: str
+    label: str
+    kind: str
+    default: str | int | tuple[int, ...]
+    section: str = ""
+    choices: tuple[AskChoice, ...] = ()
+    least: int = LEAST
+    most: int = MOST
+    help: str = ""
+    more: bool = False
+
 
 @dataclass(frozen=True)
 class SituationRead:
@@ -36,7 +76,8 @@ class SituationRead:
 
     Of a grid or a table a column and a row, of rolls a column, of marks the ``figures`` that stand there. ``up`` are
     the places from a stack's standard one. With ``reached`` the column of a table is the highest that this number
-    reaches in its row. Of a grid, ``rows`` and ``columns`` are shifted down and to the right.
+    reaches in its row. Of a grid, ``rows`` and ``columns`` are shifted down and to the right. ``ask`` is the name of the
+    ask that says column and row, or figures; these hold its default then.
     """
 
     section: str
@@ -47,6 +88,7 @@ class SituationRead:
     reached: Sum = ()
     rows: Sum = ()
     columns: Sum = ()
+    ask: str = ""
 
 
 @dataclass(frozen=True)
@@ -59,8 +101,8 @@ class SituationResult:
 
     name: str
     text: str = ""
-    least: int | None = None
-    most: int | None = None
+    least: Sum | None = None
+    most: Sum | None = None
     values: tuple[Scalar, ...] | None = None
     attribute: str = ""
     value: Sum = ()
@@ -76,10 +118,10 @@ class SituationResult:
 class SituationStep:
     """One step: what is read, what is made of it, what it is held against, and what comes of that.
 
-    The total is what was read and ``add``, times ``times``, divided by ``divide`` (``up``: rounded up, not down), and
-    at least or at most what is said. ``again``: on a card that shows this value of that section, another card is
+    The total is what was read and ``add``, times ``times``, divided by ``divide`` (each 1 if nothing is said, and never
+    less; ``up``: rounded up, not down), and at least or at most what is said. ``again``: on a card that shows this value of that section, another card is
     drawn and the same is added. ``levels`` names the total: entry n of a list. ``when`` names the results of earlier
-    steps of which one must have come up.
+    steps, or choices of asks, of which one must have come up. What is ``quiet`` is reckoned, and not told.
     """
 
     name: str
@@ -88,8 +130,8 @@ class SituationStep:
     read: SituationRead | None = None
     again: tuple[str, Scalar] | None = None
     add: Sum = ()
-    times: int = 1
-    divide: int = 1
+    times: Sum = ()
+    divide: Sum = ()
     up: bool = False
     least: Sum = ()
     most: Sum = ()
@@ -98,11 +140,15 @@ class SituationStep:
     bump: int = 0
     results: tuple[SituationResult, ...] = ()
     when: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    quiet: bool = False
 
 
 @dataclass(frozen=True)
 class Situation:
-    """A situation: what happens, and the steps that settle it. ``sections`` are all that it reads, ``decks`` where it fits."""
+    """A situation: what happens, and the steps that settle it. ``sections`` are all that it reads, ``decks`` where it fits.
+
+    A procedure has ``asks``, and so settles any situation of its kind.
+    """
 
     name: str
     title: str
@@ -110,3 +156,4 @@ class Situation:
     steps: tuple[SituationStep, ...]
     sections: frozenset[str]
     decks: tuple[str, ...] = ()
+    asks: tuple[Ask, ...] = ()

@@ -142,6 +142,7 @@ class Game:
     margins: tuple[tuple[str, int], ...] = ()
     checks: tuple[Check, ...] = ()
     examples: tuple[Situation, ...] = ()
+    procedures: tuple[Situation, ...] = ()
     rules: PrintedRules = field(default_factory=PrintedRules)
     box: BoxWords = BoxWords()
     look: str | Path = "plain"

@@ -10,7 +10,7 @@ from deckgen.errors import Fault, Faults, GameError, nearest
 from deckgen.files import shipped
 from deckgen.game.checks import CheckContext, checks
 from deckgen.game.decks import box_words, decks
-from deckgen.game.example_reader import read_examples
+from deckgen.game.example_reader import read_situations
 from deckgen.game.model import CardSet, Game, Scope, Token
 from deckgen.game.panel_reader import read_rules
 from deckgen.game.parts import Parts, folder_of, read
@@ -118,6 +118,7 @@ def _game(folder: Path, parts: Parts, words: Translation, faults: Faults) -> Gam
     sections: dict[str, list[Section]] = {}
     for section in (each for spec in specs for each in spec.sections):
         sections.setdefault(section.name, []).append(section)
+    by_deck = {spec.name: {each.name: each for each in spec.sections} for spec in specs}
     return Game(
         id=named.value["id"],
         folder=folder,
@@ -137,9 +138,8 @@ def _game(folder: Path, parts: Parts, words: Translation, faults: Faults) -> Gam
         box=box_words(words, named),
         look=_look(named, folder, faults),
         rules=read_rules(parts, specs, tuple(scopes.values()), words, faults),
-        examples=read_examples(
-            parts, {spec.name: {each.name: each for each in spec.sections} for spec in specs}, words, faults
-        ),
+        examples=read_situations("examples", parts, by_deck, words, faults),
+        procedures=read_situations("procedures", parts, by_deck, words, faults),
     )
 
 

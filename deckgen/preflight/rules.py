@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 if TYPE_CHECKING:
     from deckgen.press.target import Target
@@ -15,7 +15,7 @@ HAIRLINE = 0.25 * 25.4 / 72
 
 @dataclass(frozen=True)
 class Rules:
-    """Lengths are mm. ``standard``: x1a, x4 or none; ``boxes``: whether every page needs a trim box.
+    """Lengths are mm. ``colour``: cmyk, which takes inks alone, or rgb. ``standard``: x1a, x4 or none; ``boxes``: whether every page needs a trim box.
 
     ``ink_limit`` is in per cent; ``papers`` are the sizes that pages may have; ``order`` and ``backs`` as in a
     target; ``slug`` None: any page size.
@@ -23,6 +23,7 @@ class Rules:
 
     title: str
     standard: str = ""
+    colour: Literal["rgb", "cmyk"] = "cmyk"
     transparency: bool = False
     boxes: bool = True
     bleed: float = 0.0
@@ -55,7 +56,7 @@ def rules_for(document: Any, target: Target | None) -> Rules:
         standard = target.pdfx.standard
     title = target.title + (f" ({TITLES[standard]})" if standard else "")
     rules = Rules(title, standard, transparency=standard == "x4", ink_limit=target.ink_limit)
-    rules = replace(rules, hairline=target.hairline or HAIRLINE)
+    rules = replace(rules, colour=target.colour, hairline=target.hairline or HAIRLINE)
     if target.imposition == "sheet":
         from deckgen.draw.paper import papers  # noqa: PLC0415
 

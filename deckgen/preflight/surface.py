@@ -107,9 +107,14 @@ class Surface:
         return len(self._seen) > before
 
     def colour(self, space: Space) -> None:
-        """Check a colour space that is used."""
+        """Check a colour space that is used, where inks alone are."""
+        if self.rules.colour == "rgb":
+            return
         for what in space.faults():
-            self.find("colour", what, "give it CMYK or a spot ink in the program that made it")
+            remedy = (
+                "give it CMYK or a spot ink in the program that made it; deckgen does so with --target press"
+            )
+            self.find("colour", what, remedy)
 
     def ink(self, space: Space, values: tuple[float, ...]) -> None:
         """Check how much ink a colour lays."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from deckgen.draw.drawing import Drawing, Ink, Item, Segment, Style
@@ -12,10 +12,10 @@ from deckgen.draw.paper import papers
 from deckgen.errors import Fault, PressError
 from deckgen.press import marks
 from deckgen.press.pages import Book, Page, Placed
-from deckgen.press.target import Overprint
 
 if TYPE_CHECKING:
     from deckgen.draw.paper import Paper
+    from deckgen.press.target import Target
 
 STOCK = 0.31
 """How thick a card is, in mm: 300 g/m² playing card stock."""
@@ -163,8 +163,11 @@ def _sheet(net: Net, paper: Paper) -> tuple[float, float] | None:
     return next((s for s in sizes if net.width <= s[0] - room and net.height <= s[1] - room), None)
 
 
-def box(faces: Mapping[str, Drawing], net: Net, paper: Paper, *, title: str) -> Book:
-    """One page with the box in the middle of the paper, which must fit on it; ``faces`` are those of its ``sizes``."""
+def box(faces: Mapping[str, Drawing], net: Net, paper: Paper, target: Target, *, title: str) -> Book:
+    """One page with the box in the middle of the paper, which must fit on it; ``faces`` are those of its ``sizes``.
+
+    Of the ``target`` are its colours: where they are inks, lines have a plate of their own.
+    """
     width, height = _sheet(net, paper) or (paper.width, paper.height)
     at = ((width - net.width) / 2, (height - net.height) / 2)
     pen = marks.marks_pen()
@@ -173,7 +176,8 @@ def box(faces: Mapping[str, Drawing], net: Net, paper: Paper, *, title: str) -> 
     lines = Drawing(width, height, 0, tuple(moved(pen.items, (1, 0, 0, 1, *at))), style)
     placed = tuple(_placed(panel, faces[panel.face], at) for panel in net.panels())
     page = Page(width, height, placed, lines, Box(*at, net.width, net.height))
-    return Book((page,), title, scaling=False, overprint=Overprint(spots=True))
+    made = Book((page,), title, scaling=False, colour=target.colour)
+    return replace(made, ink_limit=target.ink_limit, overprint=target.overprint)
 
 
 def _placed(panel: NetPanel, face: Drawing, at: tuple[float, float]) -> Placed:

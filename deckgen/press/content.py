@@ -35,11 +35,14 @@ class Resources(Protocol):
     def inherits(self, name: str, style: Style) -> bool:
         """Whether a symbol takes a colour from where it is placed."""
 
-    def spot(self, ink: Ink) -> str:
-        """The name of the colour space of a spot ink."""
+    def colour(self, ink: Ink, where: str, *, stroke: bool) -> str:
+        """The operator that sets the colour of lines or fills to an ink.
 
-    def limit(self, ink: Ink, where: str) -> None:
-        """Note an ink that is more than the printing condition bears; registration is meant to be all of it."""
+        An ink that is more than the printing condition bears is noted; registration is meant to be all of it.
+        """
+
+    def spaces(self) -> str:
+        """What the resources of all that paints say of colours, as an entry; empty if nothing."""
 
     def overprints(self, ink: Ink, size: float | None) -> str | None:
         """The graphics state for an ink, for text of ``size`` mm or for shapes; None if it is always the same."""
@@ -149,11 +152,7 @@ class _Writer:
         if ink is None:
             self._resources.miss(self._where, f"the colour {colour} has no ink", _ADD_INK)
             return ""
-        self._resources.limit(ink, self._where)
-        if ink.spot:
-            name = self._resources.spot(ink)
-            return f"/{name} CS 1 SCN" if stroke else f"/{name} cs 1 scn"
-        return f"{numbers(ink.cmyk)} {'K' if stroke else 'k'}"
+        return self._resources.colour(ink, self._where, stroke=stroke)
 
     def _overprint(self, colour: str, size: float | None = None) -> None:
         """Set whether a colour prints over its ground. What inherits its colour keeps what its Use has set."""

@@ -39,7 +39,9 @@ def book(
     made = Book(
         (), options.title or options.language.phrase("Cards"), version=target.version, scaling=target.scaling
     )
-    made = replace(made, pdfx=target.pdfx, ink_limit=target.ink_limit, overprint=target.overprint)
+    made = replace(
+        made, colour=target.colour, pdfx=target.pdfx, ink_limit=target.ink_limit, overprint=target.overprint
+    )
     if target.imposition == "face":
         return replace(made, pages=tuple(one_up_pages(fronts, back, target)))
     if options.gutter is not None:

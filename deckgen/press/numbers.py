@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import lru_cache
 
+from deckgen.draw.drawing import Segment
+
 
 @lru_cache(maxsize=1 << 14)  # the cards of a deck put their items at the same places
 def number(value: float, places: int = 3) -> str:
@@ -18,3 +20,20 @@ def number(value: float, places: int = 3) -> str:
 def numbers(values: Iterable[float], places: int = 3) -> str:
     """Values parted by spaces."""
     return " ".join([number(value, places) for value in values])
+
+
+def outline(segments: Iterable[Segment], units: float) -> str:
+    """An outline as SVG writes it shortest: whole units, so many a mm, each point told from the one before."""
+    drawn, x, y, begin = [], 0, 0, (0, 0)
+    for kind, *values in segments:
+        points = [round(value * units) for value in values]
+        steps = [value - (x, y)[i % 2] for i, value in enumerate(points)]
+        drawn.append(
+            kind.lower() + "".join(f"{' ' if i and step >= 0 else ''}{step}" for i, step in enumerate(steps))
+        )
+        if kind == "Z":
+            x, y = begin
+            continue
+        x, y = points[-2:]
+        begin = (x, y) if kind == "M" else begin
+    return "".join(drawn)

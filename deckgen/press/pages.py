@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from deckgen.draw.drawing import IDENTITY, Matrix
 from deckgen.draw.geometry import Box
@@ -85,7 +85,7 @@ class Page:
 class Book:
     """Pages and what the file says about itself. ``duplex`` is PDF's name of a way to turn the sheet.
 
-    ``pdfx`` makes it PDF/X; ``ink_limit`` is the most ink anywhere, in per cent. ``finish`` adds what
+    ``colour`` is rgb, colours as screens show them, or cmyk, inks. ``pdfx`` makes it PDF/X; ``ink_limit`` is the most ink anywhere, in per cent. ``finish`` adds what
     is no drawing, such as form fields, to the document; it can in files of version 1.5 and later.
     """
 
@@ -95,6 +95,7 @@ class Book:
     version: tuple[int, int] = (1, 4)
     scaling: bool = True
     duplex: str | None = None
+    colour: Literal["rgb", "cmyk"] = "rgb"
     pdfx: Exchange | None = None
     ink_limit: float | None = None
     overprint: Overprint | None = None

@@ -1,4 +1,4 @@
-"""Writes pages as PDF with reportlab: native CMYK, embedded subsets of fonts, the same bytes each time."""
+"""Writes pages as PDF with reportlab: native CMYK or sRGB, embedded subsets of fonts, the same bytes each time."""
 
 from __future__ import annotations
 
@@ -24,6 +24,7 @@ from deckgen.press.content import Resources, extent_of, inherits, operators, out
 from deckgen.press.numbers import number, numbers
 from deckgen.press.pages import PlacedPicture, Words
 from deckgen.press.pdfx import prepare_pdfx
+from deckgen.press.screen_colours import SPACE, screen_operator, screen_space
 
 if TYPE_CHECKING:
     from reportlab.pdfbase.ttfonts import TTFont
@@ -60,6 +61,10 @@ class _Writer(Resources):
         self._faces: dict[int, str] = {}
         self._spots: dict[tuple[str, tuple[float, ...]], str] = {}
         self._words: dict[tuple[int, int], tuple[pdfdoc.PDFStream, dict[str, str]]] = {}
+        self._space = screen_space(self._doc) if book.colour == "rgb" else None
+        if self._space is not None:
+            self._doc.Reference(self._space, SPACE)
+            self._digest.update(SPACE.encode())
         self._named: dict[str, str] = {}  # what the content that is being written has used
 
     def write(self) -> bytes:
@@ -293,7 +298,19 @@ class _Writer(Resources):
         self._named[name] = "XObject"
         return name
 
-    def limit(self, ink: Ink, where: str) -> None:
+    def colour(self, ink: Ink, where: str, *, stroke: bool) -> str:
+        if self._space is not None:
+            return screen_operator(ink, stroke=stroke)
+        self._limit(ink, where)
+        if ink.spot:
+            name = self._spot(ink)
+            return f"/{name} CS 1 SCN" if stroke else f"/{name} cs 1 scn"
+        return f"{numbers(ink.cmyk)} {'K' if stroke else 'k'}"
+
+    def spaces(self) -> str:
+        return "" if self._space is None else f"/ColorSpace<</{SPACE} {self._doc.number(self._space)} 0 R>>"
+
+    def _limit(self, ink: Ink, where: str) -> None:
         most, laid = self._book.ink_limit, 100 * sum(ink.cmyk)
         if most is not None and ink.spot is None and laid > most + 0.01:
             what = f"the palette's colour {ink.name} ({ink.screen}) lays {laid:.4g} % of ink, the target takes {most:g} %"
@@ -315,7 +332,7 @@ class _Writer(Resources):
             self._doc.Reference(pdfdoc.PDFDictionary(entries), name)
         return name
 
-    def spot(self, ink: Ink) -> str:
+    def _spot(self, ink: Ink) -> str:
         key = (ink.spot or "", ink.cmyk)
         if key not in self._spots:
             self._spots[key] = f"S{len(self._spots) + 1}"
@@ -330,6 +347,8 @@ class _Writer(Resources):
         resources = pdfdoc.PDFResourceDictionary()
         resources.basicFonts()
         resources.ProcSet = []
+        if self._space is not None:
+            resources.ColorSpace[SPACE] = pdfdoc.PDFObjectReference(SPACE)
         for name, kind in self._named.items():
             getattr(resources, kind)[name] = pdfdoc.PDFObjectReference(name)
         return resources

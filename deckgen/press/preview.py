@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-import base64
-import html
+from pathlib import Path
 from typing import TYPE_CHECKING
 
+from markupsafe import Markup
+
 from deckgen.language import ENGLISH, Language
-from deckgen.press.png import packed, pngs, rasters
+from deckgen.press.numbers import number
+from deckgen.press.png import packed, rasters
+from deckgen.press.web_faces import web_faces
+from deckgen.web.page import policy, short
+from deckgen.web.templates import environment
 
 if TYPE_CHECKING:
     from deckgen.draw.drawing import Faces
@@ -16,34 +21,7 @@ _COLUMNS = 9
 _GAP = 0.04  # between faces, in widths of a face
 _GROUND = 0x5A  # a middle grey: dark and pale edges both stand off it
 
-_PAGE = """<!doctype html>
-<html lang="{language}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">{refresh}
-<title>{title}</title>
-<style>
-body {{ margin: 2rem; background: #5a5a5a; color: #fff; font: 1rem/1.4 sans-serif }}
-h1 {{ font-size: 1.4rem; margin: 0 0 1rem }}
-main {{ display: grid; grid-template-columns: repeat(auto-fill, minmax(15rem, 1fr)); gap: 1.2rem }}
-figure {{ margin: 0 }}
-img {{ width: 100%; border-radius: 4.5%; display: block }}
-figcaption {{ padding: .3rem 0; text-align: center; font-size: .9rem }}
-#grey:checked ~ main {{ filter: grayscale(1) }}
-#real:checked ~ main {{ grid-template-columns: repeat(auto-fill, {width:g}mm) }}
-</style>
-</head>
-<body>
-<h1>{title}</h1>
-<input type="checkbox" id="grey"><label for="grey">{grey}</label>
-<input type="checkbox" id="real"><label for="real">{real}</label>
-<p></p>
-<main>
-{figures}
-</main>
-</body>
-</html>
-"""
+_HERE = Path(__file__).parent / "web"
 
 
 def contact_sheet(faces: Faces, dpi: int = 100) -> bytes:
@@ -62,23 +40,36 @@ def contact_sheet(faces: Faces, dpi: int = 100) -> bytes:
     return packed(sheet, dpi)
 
 
-def page(
-    faces: Faces, title: str, *, dpi: int = 200, refresh: int = 0, language: Language = ENGLISH
-) -> bytes:
-    """One HTML page with every face in it, read from nowhere else; it reloads after ``refresh`` seconds, if any."""
+def page(faces: Faces, title: str, *, refresh: int = 0, language: Language = ENGLISH) -> bytes:
+    """One HTML page with every face in it, read from nowhere else; it reloads after ``refresh`` seconds, if any.
+
+    Raises LayoutError if a font cannot be read.
+    """
     drawings = [*faces.all_fronts, faces.back]
-    figures = "\n".join(
-        f'<figure><img alt="{html.escape(drawing.title)}" src="data:image/png;base64,'
-        f'{base64.b64encode(picture).decode()}"><figcaption>{html.escape(drawing.title)}</figcaption></figure>'
-        for drawing, picture in zip(drawings, pngs(drawings, dpi), strict=True)
+    made = web_faces(drawings)
+    css = short((_HERE / "preview.css").read_text(encoding="utf-8")) + _real(faces.back.width) + made.css
+    script = ""
+    if refresh:
+        script = short((_HERE / "reload.js").read_text(encoding="utf-8")).replace("SECONDS", str(refresh))
+    html = (
+        environment(_HERE)
+        .get_template("preview.html")
+        .render(
+            code=language.code,
+            policy=policy([script] if script else [], css),
+            title=title,
+            css=Markup(css),  # noqa: S704 (made here)
+            defs=Markup(made.defs),  # noqa: S704 (all text in it is escaped)
+            width=number(faces.back.width),
+            height=number(faces.back.height),
+            words={"grey": language.phrase("in greys"), "real": language.phrase("at its size")},
+            faces=[(drawing.title, Markup(face)) for drawing, face in zip(drawings, made.faces, strict=True)],  # noqa: S704
+            script=Markup(script),  # noqa: S704 (ours)
+        )
     )
-    again = f'\n<meta http-equiv="refresh" content="{refresh}">' if refresh else ""
-    return _PAGE.format(
-        title=html.escape(title),
-        refresh=again,
-        figures=figures,
-        width=faces.back.width,
-        language=html.escape(language.code),
-        grey=html.escape(language.phrase("in greys")),
-        real=html.escape(language.phrase("at its size")),
-    ).encode()
+    return html.encode()
+
+
+def _real(width: float) -> str:
+    """The rule that shows cards in their own size."""
+    return f":has(#real:checked) .cards{{grid-template-columns:repeat(auto-fill,{number(width)}mm)}}"

@@ -18,10 +18,7 @@ from deckgen.draw.drawing import Item, Path, Style, Text, Use
 from deckgen.errors import Fault, PressError
 from deckgen.press.truetype import truetype
 
-_HOW_TO_GET_CAIRO = (
-    "install it (Debian, Ubuntu: apt install libcairo2; macOS: brew install cairo; "
-    "Windows: the GTK 3 runtime), or write .svg or .pdf, which do without"
-)
+GET_CAIRO = "install it (Debian, Ubuntu: apt install libcairo2; macOS: brew install cairo; Windows: the GTK 3 runtime)"
 _KINDS = {"M": 0, "L": 1, "C": 2, "Z": 3}  # cairo_path_data_type_t
 
 
@@ -30,9 +27,19 @@ def cairo() -> ModuleType:
     try:
         import cairocffi  # noqa: PLC0415 (only pictures need it, and libcairo with it)
     except (ImportError, OSError) as error:
-        raise PressError(Fault("PNG", None, "", "the cairo library is missing", _HOW_TO_GET_CAIRO)) from error
+        remedy = f"{GET_CAIRO}, or write .svg or .pdf, which do without"
+        raise PressError(Fault("PNG", None, "", "the cairo library is missing", remedy)) from error
     module: ModuleType = cairocffi
     return module
+
+
+def has_cairo() -> bool:
+    """Whether the machine has the cairo library."""
+    try:
+        cairo()
+    except PressError:
+        return False
+    return True
 
 
 class Painter:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, fields
 from operator import itemgetter
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from deckgen.draw.paper import Paper, mm, papers
 from deckgen.errors import Fault, Faults, PressError, nearest
@@ -74,6 +74,7 @@ class Target:
     footer: bool = False
     scaling: bool = True
     version: tuple[int, int] = (1, 4)
+    colour: Literal["rgb", "cmyk"] = "cmyk"
     pdfx: Exchange | None = None
     ink_limit: float | None = None
     safe: float = 0.0
@@ -133,7 +134,7 @@ def _conditions() -> dict[str, str]:
 
 def _check_sense(source: Source, faults: Faults) -> None:
     """What a schema cannot say."""
-    for look in (_sheets, _pictures, _crop_marks, _exchange):
+    for look in (_sheets, _pictures, _crop_marks, _screen_colours, _exchange):
         for path, what, remedy in look(source.data, source.path.parent):
             faults.add(source.path, source.line(path), dotted(path), what, remedy)
 
@@ -166,6 +167,20 @@ def _crop_marks(data: dict[str, Any], _: Path) -> Iterator[_Blame]:
         if data["imposition"] == "face" and mm(data.get("slug", 0)) < mm(crop["gap"]) + shortest:
             remedy = "make it at least crop.gap + the shortest crop.length"
             yield ("slug",), "crop marks do not fit in the slug", remedy
+
+
+def _screen_colours(data: dict[str, Any], _: Path) -> Iterator[_Blame]:
+    if data.get("colour") != "rgb":
+        return
+    for key in ("pdfx", "ink_limit", "overprint"):
+        if key in data:
+            yield (
+                (key,),
+                "is a matter of inks, and colour: rgb has none",
+                "take it out, or choose colour: cmyk",
+            )
+    if data.get("crop", {}).get("ink") == "registration":
+        yield ("crop", "ink"), "colour: rgb has no plates to mark", "choose black, or colour: cmyk"
 
 
 def _exchange(data: dict[str, Any], folder: Path) -> Iterator[_Blame]:

@@ -29,8 +29,12 @@ class Preview:
     language: str | None = None
 
     def write(self, *, refresh: int = 0) -> list[Path]:
-        """Write a picture of all cards, and a page that reloads after so many seconds, if not 0."""
+        """Write a page of all cards, which reloads after so many seconds if not 0, and a picture of them all.
+
+        The picture is left out where the cairo library is missing: see ``lacking``.
+        """
         from deckgen.press.preview import contact_sheet, page
+        from deckgen.press.raster import has_cairo
 
         game, spec, deck = self._source()
         dealt = (
@@ -38,10 +42,9 @@ class Preview:
         )
         faces = dealt.faces(dealt.layout(self.layout))
         self.progress("drawing")
-        made = {
-            "cards.png": contact_sheet(faces),
-            "cards.html": page(faces, dealt.title, refresh=refresh, language=game.language),
-        }
+        made = {"cards.html": page(faces, dealt.title, refresh=refresh, language=game.language)}
+        if has_cairo():
+            made["cards.png"] = contact_sheet(faces)
         for name, content in made.items():
             write_whole(self.out / name, content)
         return [self.out / name for name in made]
@@ -67,6 +70,13 @@ class Preview:
         return game, spec_named(game, None), None
 
 
+def lacking() -> str:
+    """What is said of files that a preview cannot have on this machine; empty if it has all."""
+    from deckgen.press.raster import GET_CAIRO, has_cairo
+
+    return "" if has_cairo() else f"no cards.png: the cairo library is missing; {GET_CAIRO}"
+
+
 def watch(preview: Preview, note: Callable[[str], None]) -> Iterator[list[Path] | DeckgenError]:
     """Write the preview, and again after every change; each time its files, or what is wrong.
 
@@ -79,6 +89,8 @@ def watch(preview: Preview, note: Callable[[str], None]) -> Iterator[list[Path] 
         raise DeckgenError(Fault("watch", None, "", "the package watchfiles is not there", remedy)) from None
     folders = preview.folders()
     note(f"watching {', '.join(map(str, folders))}; Ctrl-C ends it")
+    if lack := lacking():
+        note(lack)
     changes = watchfiles.watch(*folders, raise_interrupt=False)
     for _ in _worth(({path for _, path in change} for change in changes), preview.out):
         try:

@@ -43,14 +43,14 @@ class Form:
     ) -> None:
         self._theme, self._pages, self._height, self._calculation = theme, pages, height, calculation
         self._fonts = _form_fonts(theme, [each for filled, _ in pages for each in filled])
-        self._colour = f"{numbers(theme.drawing.inks[theme.style.value].cmyk)} k"
         self._ticks: dict[tuple[str, float, float, bool], int] = {}
 
     def write(self, document: CompactDocument, resources: Resources, structure: Structure) -> None:
         """Add the fields to a document whose pages are there already, and tell the structure of them."""
         self._document, self._resources = document, resources
         fonts = "".join(f"/{name} {self._add_font(font)} 0 R" for name, font in self._fonts.values())
-        self._used = self._add(f"<</Font<<{fonts}>>>>")
+        self._colour = resources.colour(self._theme.drawing.inks[self._theme.style.value], "", stroke=False)
+        self._used = self._add(f"<</Font<<{fonts}>>{resources.spaces()}>>")
         self._computed: dict[str, int] = {}
         self._run = self._script() if self._calculation.script else ""
         tree: dict[str, Any] = {}
@@ -207,7 +207,7 @@ class Form:
                 items = tick(slot, self._theme, Box(0, 0, box.width, box.height))
                 drawn = operators(items, self._theme.drawing, self._resources, slot.name)
                 content = f"q {numbers((_POINT, 0, 0, -_POINT), 7)} 0 {number(height, 3)} cm\n{drawn}\nQ"
-            entries = f"/Subtype/Form/BBox[0 0 {number(width, 2)} {number(height, 2)}]/Resources<<>>"
+            entries = f"/Subtype/Form/BBox[0 0 {number(width, 2)} {number(height, 2)}]/Resources<<{self._resources.spaces()}>>"
             self._ticks[key] = self._stream(entries, content.encode("latin-1"))
         return self._ticks[key]
 

@@ -35,6 +35,8 @@ _BEYOND: Mapping[Beyond, str] = MappingProxyType(
 """What a grid says of the rows that it has not."""
 
 
+_MOST_DICE = 99
+"""The most dice of a pool that can be named."""
 _LEAST_OPEN = 1
 """The least number of open cards that may print any."""
 
@@ -197,6 +199,14 @@ class GridSection(Section):
                 whole, left = divmod(row - 1, self.rows)
                 return [*[(column, self.rows)] * whole, (column, left + 1)]
         return []
+
+    def cell_named(self, label: str) -> tuple[str, str] | None:
+        """Column and row of a label such as III-3; None if there is neither that cell nor one that stands for it."""
+        column, _, row = label.rpartition("-")
+        known = column in [each.label for each in self.columns] and row.isdecimal() and row.isascii()
+        if not known or not 1 <= int(row) <= _MOST_DICE or not self.cells_for(column, int(row)):
+            return None
+        return column, str(int(row))
 
     def marked(self, faces: Sequence[Face]) -> Sequence[str]:
         failure = TOWARDS if self.reads == "first-n" else FAILURE

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 
 from deckgen.draw.contrast import contrast, mixed
-from deckgen.draw.drawing import IDENTITY, Item, Path, Segment, Use
+from deckgen.draw.drawing import IDENTITY, Item, Path, Use
 from deckgen.draw.geometry import Box
-from deckgen.press.numbers import number, numbers
+from deckgen.press.numbers import number, numbers, outline
 from deckgen.sheet.art import PREFIX, Art
 from deckgen.sheet.canvas import SheetTheme
 
@@ -56,7 +56,7 @@ class Symbols:
             return f'<use href="#s-{item.symbol}"{matrix}/>'
         if not isinstance(item, Path):  # drawings of sheets have no words
             return ""
-        drawn = outline(item.segments)
+        drawn = outline(item.segments, _UNITS)
         paint = self._paint("fill", item.fill) + (self._paint("stroke", item.stroke) if item.stroke else "")
         if item.stroke:
             paint += f' stroke-width="{number(item.stroke_width * _UNITS, places=0)}"'
@@ -83,23 +83,6 @@ class Symbols:
         """The colours of what was shown by their variables, by day and on a dark ``paper``."""
         day = {name: colour for colour, name in self._colours.items()}
         return day, {name: _seen(colour, paper) for name, colour in day.items()}
-
-
-def outline(segments: Iterable[Segment], units: float = _UNITS) -> str:
-    """An outline as SVG writes it shortest: whole units, each point told from the one before."""
-    drawn, x, y, begin = [], 0, 0, (0, 0)
-    for kind, *values in segments:
-        points = [round(value * units) for value in values]
-        steps = [value - (x, y)[i % 2] for i, value in enumerate(points)]
-        drawn.append(
-            kind.lower() + "".join(f"{' ' if i and step >= 0 else ''}{step}" for i, step in enumerate(steps))
-        )
-        if kind == "Z":
-            x, y = begin
-            continue
-        x, y = points[-2:]
-        begin = (x, y) if kind == "M" else begin
-    return "".join(drawn)
 
 
 def _seen(colour: str, ground: str) -> str:

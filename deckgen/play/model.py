@@ -1,0 +1,175 @@
+"""What the page's scripts know of a deck and its game: data, of the shapes in ``scripts/types.js``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict
+from typing import Any
+
+from deckgen.deck.cards import Card, Deck
+from deckgen.deck.situations import fitting
+from deckgen.document.card_names import card_names
+from deckgen.document.results import constant
+from deckgen.game.examples import Situation
+from deckgen.game.model import (
+    AnySection,
+    DeckSpec,
+    DistributionSection,
+    Face,
+    FixedSection,
+    Game,
+    GridSection,
+    MarksSection,
+    OrdinalSection,
+    RollsSection,
+    StackSection,
+    TableSection,
+    TextSection,
+    word,
+)
+from deckgen.game.values import to_json
+from deckgen.odds import Roll, extremes
+from deckgen.odds.mechanics import dice_name
+
+FORMAT = "deckgen-play/1"
+
+
+def play_model(game: Game, spec: DeckSpec, deck: Deck) -> dict[str, Any]:
+    """A deck, its sections, and the procedures and examples that it can play; printed words in the game's language."""
+    names = card_names(deck.cards, spec.faces, game.language)
+    return {
+        "format": FORMAT,
+        "id": deck.id,
+        "title": f"{game.title}: {spec.title}",
+        "game": game.id,
+        "deck": spec.name,
+        "language": game.language.code,
+        "decimal": game.language.decimal,
+        "percent": game.language.percent_sign,
+        "failure": game.words.get("critical_failure", "CF"),
+        "draw": spec.draw,
+        "reshuffle": spec.reshuffle,
+        "cards": [_card(*each) for each in zip(deck.cards, spec.faces, names, strict=True)],
+        "sections": [_section(section, spec.size) for section in spec.sections],
+        "plays": [*_plays(game, spec)],
+    }
+
+
+def _card(card: Card, face: Face, names: Sequence[str]) -> dict[str, Any]:
+    """A card; ``face`` has its name as the game prints it, ``names`` are what it is found by."""
+    named = face if face == card.face else card.face
+    return {
+        "impulse": card.impulse,
+        "name": card.face.name,
+        "word": named.word,
+        "rank": card.face.rank,
+        "suit": card.face.suit,
+        "joker": card.face.joker,
+        "keys": list(names),
+        "sections": to_json(card.sections),
+    }
+
+
+def _plays(game: Game, spec: DeckSpec) -> Iterator[dict[str, Any]]:
+    """The procedures of the game that fit the deck, then its examples."""
+    for example, situations in ((False, game.procedures), (True, game.examples)):
+        for each in fitting(situations, spec):
+            yield _play(each, example=example)
+
+
+def _play(situation: Situation, *, example: bool) -> dict[str, Any]:
+    return {
+        "name": situation.name,
+        "title": situation.title,
+        "story": situation.story,
+        "example": example,
+        "asks": [asdict(ask) for ask in situation.asks],
+        "steps": [asdict(step) for step in situation.steps],
+    }
+
+
+# Sections
+
+
+def _section(section: AnySection, size: int) -> dict[str, Any]:
+    """A section: what a reader must know to find a place on a card and say its name."""
+    return {
+        "name": section.name,
+        "kind": section.kind(),
+        "title": section.title,
+        "help": section.help,
+        "constant": constant(section),
+        **_own(section, size),
+    }
+
+
+def _own(section: AnySection, size: int) -> dict[str, Any]:
+    match section:
+        case GridSection():
+            return {
+                "columns": [
+                    {**_labelled(section, column.label), "sides": column.sides} for column in section.columns
+                ],
+                "rows": section.rows,
+                "reads": section.reads,
+                "pooled": section.reads == "first-n" or section.keep == "highest",
+                "failing": section.reads == "first-n" and section.critical_failure,
+                "beyond": section.beyond,
+                "bonus": section.bonus,
+            }
+        case RollsSection():
+            return {
+                "rolls": [
+                    {**_labelled(section, label), "dice": dice_name(roll), "bonus": roll.bonus}
+                    | {"extremes": _extremes(roll, size)}
+                    for label, roll in section.rolls
+                ]
+            }
+        case StackSection():
+            return {
+                "height": section.height,
+                "standard": section.standard,
+                "places": [
+                    {
+                        "name": place.name,
+                        "word": section.word(place.name),
+                        "attributes": list(place.attributes),
+                    }
+                    for place in section.places()
+                ],
+            }
+        case MarksSection():
+            return {"count": section.count}
+        case TableSection():
+            both = zip(section.rows, section.row_words(), strict=True)
+            return {
+                "columns": [_labelled(section, label) for label in section.columns],
+                "rows": [{"label": label, "word": printed} for label, printed in both],
+            }
+        case OrdinalSection():
+            return {"source": section.source}
+        case DistributionSection() | FixedSection() | TextSection():
+            outcomes = section.outcomes
+            return {
+                "outcomes": [
+                    {"value": outcome.value, "word": word(outcomes, outcome.value)} for outcome in outcomes
+                ]
+            }
+
+
+def _labelled(section: AnySection, label: str) -> dict[str, Any]:
+    return {"label": label, "word": section.label(label)}
+
+
+def _extremes(roll: Roll, size: int) -> dict[str, Any] | None:
+    found = extremes(roll, size) if roll.extremes else None
+    if found is None:
+        return None
+    return {
+        "lowest": found.lowest,
+        "highest": found.highest,
+        "marked": list(found.marked),
+        "low": found.low,
+        "high": found.high,
+        "showing": found.showing,
+    }

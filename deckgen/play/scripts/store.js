@@ -1,0 +1,457 @@
+/*
+ * The table: where every card of the deck is, and what may be done with it. A state never changes; `act` makes the
+ * next one of it. Cards are named by their impulse, their place in `Model.cards`.
+ *
+ * Pile, cards in play, hands and discard are the whole deck in every state, each card once.
+ */
+
+import { shuffledOrder } from "./random.js";
+
+/**
+ * `what` happened: an action's name, "shuffle" also where a joker or an empty pile asked for it. `cards` are in the
+ * order in which they moved, `from` and `to` where: "pile", "table", "discard" or the name of a player. `text` is a
+ * name or a seed; `note` is whatever the page put in.
+ *
+ * @typedef {object} Entry
+ * @property {string} what
+ * @property {number[]} [cards]
+ * @property {string} [from]
+ * @property {string} [to]
+ * @property {string} [text]
+ * @property {any} [note]
+ */
+
+/**
+ * What came of one shuffle, for the statistics: the cards that were not shuffled in, and those that were drawn.
+ *
+ * @typedef {{without: number[], drawn: number[]}} Pass
+ */
+
+/**
+ * The next card is the first of `pile`; the last of `table` and of `discard` lies on top. `shuffles` is how often the
+ * seed's cards were shuffled. `due`: a joker has come up, so there is a shuffle once this is resolved. With `source`
+ * "own" the cards are drawn from a deck beside the screen, and typed.
+ *
+ * @typedef {object} State
+ * @property {string} seed
+ * @property {number} shuffles
+ * @property {number[]} pile
+ * @property {number[]} table
+ * @property {{name: string, cards: number[]}[]} hands
+ * @property {number[]} discard
+ * @property {boolean} due
+ * @property {"pile" | "own"} source
+ * @property {Pass[]} passes
+ * @property {Entry[]} log
+ */
+
+/**
+ * Places where cards lie: a number is that of a hand.
+ *
+ * @typedef {"pile" | "table" | "discard" | number} Place
+ */
+
+/**
+ * What can be done. What is impossible (no card is left, there is no such hand) leaves the state as it is: the same
+ * object.
+ *
+ * - draw: the next card comes into play. deal: the next `count` cards go to a hand.
+ * - move: cards from wherever they are: to "table" (played), "discard", a hand (given, taken back) or "pile" (on top).
+ * - typed: a card of one's own deck comes into play.
+ * - task: what is in play is resolved; it goes to the discard, and a due shuffle is made.
+ * - shuffle: pile and discard are shuffled; with `all` hands and cards in play too, as at the end of a scene.
+ * - join, rename, leave: players; the cards of one who leaves go to the discard.
+ * - note: something for the log, as it is.
+ * - new: the whole deck is shuffled from a seed, players keep their names. `shuffle` is the number of the shuffle, 1
+ *   if left out, `drawn` how many of its cards are in the discard.
+ * - source: whether cards come from the pile or from one's own deck.
+ *
+ * @typedef {{do: "draw"} | {do: "deal", to: number, count?: number} | {do: "move", cards: number[], to: Place}
+ *   | {do: "typed", card: number} | {do: "task"} | {do: "shuffle", all?: boolean} | {do: "join", name: string}
+ *   | {do: "rename", hand: number, name: string} | {do: "leave", hand: number} | {do: "note", note: any}
+ *   | {do: "new", seed: string, shuffle?: number, drawn?: number} | {do: "source", source: "pile" | "own"}} Action
+ */
+
+export const LOG_LENGTH = 500;
+const UNDO_LENGTH = 200;
+const NAME_LENGTH = 40;
+
+/**
+ * A new game: the whole deck, shuffled.
+ *
+ * @param {Model} model
+ * @param {string} seed
+ * @returns {State}
+ */
+export function newState(model, seed) {
+  return begun(model, emptyState(model, seed), seed, 1, 0);
+}
+
+/** The deck before its first shuffle. @param {Model} model @param {string} seed @returns {State} */
+function emptyState(model, seed) {
+  const discard = model.cards.map((_, card) => card);
+  return { seed: seedText(seed), shuffles: 0, pile: [], table: [], hands: [], discard, due: false, source: "pile", passes: [], log: [] };
+}
+
+/** A seed as it is used: without space at its ends, letters in one form. @param {string} seed */
+export function seedText(seed) {
+  return seed.normalize("NFC").trim();
+}
+
+/**
+ * The state after an action; the same object if it is not possible.
+ *
+ * @param {Model} model
+ * @param {State} state
+ * @param {Action} action
+ * @returns {State}
+ */
+export function act(model, state, action) {
+  const { hands } = state;
+  switch (action.do) {
+    case "draw":
+      return drawnTo(model, state, "table", 1);
+    case "deal":
+      return hands[action.to] ? drawnTo(model, state, action.to, action.count ?? 1) : state;
+    case "move":
+      return movedTo(model, state, action.cards, action.to);
+    case "typed":
+      return typedIn(model, state, action.card);
+    case "task":
+      return taskOver(model, state);
+    case "shuffle":
+      return reshuffled(model, action.all ? putDown(state, true) : state);
+    case "join":
+      return logged({ ...state, hands: [...hands, { name: nameText(action.name), cards: [] }] },
+        { what: "join", text: nameText(action.name) });
+    case "rename": {
+      if (!hands[action.hand]) return state;
+      const name = nameText(action.name);
+      const next = hands.map((hand, at) => (at === action.hand ? { ...hand, name } : hand));
+      return logged({ ...state, hands: next }, { what: "rename", from: hands[action.hand].name, text: name });
+    }
+    case "leave": {
+      if (!hands[action.hand]) return state;
+      const { name, cards } = hands[action.hand];
+      const next = hands.filter((_, at) => at !== action.hand);
+      const left = { ...state, hands: next, discard: [...state.discard, ...cards] };
+      return logged(cameUp(model, left, cards), { what: "leave", text: name, cards });
+    }
+    case "note":
+      return logged(state, { what: "note", note: action.note });
+    case "new":
+      return begun(model, state, action.seed, action.shuffle ?? 1, action.drawn ?? 0);
+    case "source":
+      return action.source === state.source ? state : logged({ ...state, source: action.source },
+        { what: "source", text: action.source });
+  }
+}
+
+/** How many cards can still be drawn. @param {State} state */
+export function cardsLeft(state) {
+  return state.pile.length + state.discard.length;
+}
+
+/**
+ * Where a card is.
+ *
+ * @param {State} state
+ * @param {number} card
+ * @returns {Place}
+ */
+export function placeOf(state, card) {
+  if (state.table.includes(card)) return "table";
+  if (state.discard.includes(card)) return "discard";
+  const hand = state.hands.findIndex((each) => each.cards.includes(card));
+  return hand < 0 ? "pile" : hand;
+}
+
+/** @param {string} name */
+function nameText(name) {
+  return Array.from(name.trim()).slice(0, NAME_LENGTH).join("");
+}
+
+/** @param {State} state @param {Entry} entry @returns {State} */
+function logged(state, entry) {
+  return { ...state, log: [...state.log.slice(1 - LOG_LENGTH), entry] };
+}
+
+/** The name of a place in the log. @param {State} state @param {Place} place */
+function placeName(state, place) {
+  return typeof place === "number" ? state.hands[place].name : place;
+}
+
+/** @param {State} state @param {number[]} cards @param {Place} to @returns {State} */
+function put(state, cards, to) {
+  switch (to) {
+    case "pile":
+      return { ...state, pile: [...cards, ...state.pile] };
+    case "table":
+      return { ...state, table: [...state.table, ...cards] };
+    case "discard":
+      return { ...state, discard: [...state.discard, ...cards] };
+  }
+  const hands = state.hands.map((hand, at) => (at === to ? { ...hand, cards: [...hand.cards, ...cards] } : hand));
+  return { ...state, hands };
+}
+
+/** @param {State} state @param {number[]} cards @returns {State} */
+function takenUp(state, cards) {
+  const rest = (/** @type {number[]} */ each) => each.filter((card) => !cards.includes(card));
+  const hands = state.hands.map((hand) => ({ ...hand, cards: rest(hand.cards) }));
+  return { ...state, pile: rest(state.pile), table: rest(state.table), discard: rest(state.discard), hands };
+}
+
+/**
+ * A joker that lies open asks for a shuffle.
+ *
+ * @param {Model} model
+ * @param {State} state
+ * @param {number[]} cards
+ * @returns {State}
+ */
+function cameUp(model, state, cards) {
+  const asks = model.reshuffle === "jokers" && model.draw === "without-replacement";
+  return asks && cards.some((card) => model.cards[card].joker) ? { ...state, due: true } : state;
+}
+
+// What came of each shuffle
+
+/** @param {State} state @param {(last: Pass) => Pass} change @returns {State} */
+function lastPass(state, change) {
+  const last = state.passes[state.passes.length - 1];
+  return { ...state, passes: [...state.passes.slice(0, -1), change(last)] };
+}
+
+/** A card came off the pile by chance. @param {State} state @param {number} card */
+function seen(state, card) {
+  return lastPass(state, (last) => (last.without.includes(card) ? last : { ...last, drawn: [...last.drawn, card] }));
+}
+
+/** Cards were looked for in the pile or put on it: chance has no part in them till the next shuffle. @param {State} state @param {number[]} cards */
+function chosen(state, cards) {
+  return lastPass(state, (last) => ({
+    without: [...new Set([...last.without, ...cards])],
+    drawn: last.drawn.filter((card) => !cards.includes(card)),
+  }));
+}
+
+// Shuffling and drawing
+
+/**
+ * The pile and the discard as one pile, in the order of the seed's next shuffle.
+ *
+ * @param {Model} model
+ * @param {State} state
+ * @returns {State}
+ */
+function pileAnew(model, state) {
+  const without = [...state.table, ...state.hands.flatMap((hand) => hand.cards)];
+  const shuffles = state.shuffles + 1;
+  const order = shuffledOrder(state.seed, shuffles, model.cards.length);
+  const pile = order.filter((card) => !without.includes(card));
+  const passes = [...state.passes, { without, drawn: [] }];
+  return cameUp(model, { ...state, shuffles, pile, discard: [], due: false, passes }, state.table);
+}
+
+/** @param {Model} model @param {State} state */
+function reshuffled(model, state) {
+  return logged(pileAnew(model, state), { what: "shuffle" });
+}
+
+/** Cards in play are put down, and where the game says so, hands too. @param {State} state @param {boolean} [hands] @returns {State} */
+function putDown(state, hands = false) {
+  const held = hands ? state.hands.flatMap((hand) => hand.cards) : [];
+  const kept = hands ? state.hands.map((hand) => ({ ...hand, cards: [] })) : state.hands;
+  return { ...state, table: [], hands: kept, discard: [...state.discard, ...state.table, ...held] };
+}
+
+/** The next card can be taken, if there is one. @param {Model} model @param {State} state */
+function ready(model, state) {
+  if (model.draw === "with-replacement") return pileAnew(model, putDown(state));
+  return state.pile.length || !state.discard.length ? state : reshuffled(model, state);
+}
+
+/**
+ * The next cards go to the table or to a hand; as many as there are.
+ *
+ * @param {Model} model
+ * @param {State} state
+ * @param {"table" | number} to
+ * @param {number} count
+ * @returns {State}
+ */
+function drawnTo(model, state, to, count) {
+  let next = state;
+  /** @type {number[]} */
+  const cards = [];
+  while (cards.length < count) {
+    const before = ready(model, next);
+    if (!before.pile.length) break;
+    const [card, ...pile] = before.pile;
+    cards.push(card);
+    next = seen(put({ ...before, pile }, [card], to), card);
+  }
+  if (!cards.length) return state;
+  const open = to === "table" ? cameUp(model, next, cards) : next;
+  return logged(open, { what: to === "table" ? "draw" : "deal", cards, from: "pile", to: placeName(state, to) });
+}
+
+/**
+ * A card of one's own deck comes into play. One that lies in the discard comes up only if the deck was shuffled.
+ *
+ * @param {Model} model
+ * @param {State} state
+ * @param {number} card
+ * @returns {State}
+ */
+function typedIn(model, state, card) {
+  if (!model.cards[card]) return state;
+  let next = model.draw === "with-replacement" ? pileAnew(model, putDown(state)) : state;
+  if (placeOf(next, card) === "discard") next = reshuffled(model, next);
+  const place = placeOf(next, card);
+  const from = placeName(next, place);
+  next = put(takenUp(next, [card]), [card], "table");
+  if (place === "pile") next = seen(next, card);
+  if (place !== "table") next = cameUp(model, next, [card]);
+  return logged(next, { what: "typed", cards: [card], from, to: "table" });
+}
+
+/**
+ * @param {Model} model
+ * @param {State} state
+ * @param {number[]} wanted
+ * @param {Place} to
+ * @returns {State}
+ */
+function movedTo(model, state, wanted, to) {
+  if (typeof to === "number" && !state.hands[to]) return state;
+  const cards = [...new Set(wanted)].filter((card) => model.cards[card] && placeOf(state, card) !== to);
+  if (!cards.length) return state;
+  const places = cards.map((card) => placeOf(state, card));
+  const froms = [...new Set(places.map((place) => placeName(state, place)))];
+  let next = put(takenUp(state, cards), cards, to);
+  const byHand = cards.filter((_, at) => to === "pile" || places[at] === "pile");
+  if (byHand.length) next = chosen(next, byHand);
+  const hidden = cards.filter((_, at) => places[at] !== "table" && places[at] !== "discard");
+  if (to === "table" || to === "discard") next = cameUp(model, next, hidden);
+  return logged(next, { what: "move", cards, from: froms.length === 1 ? froms[0] : "", to: placeName(state, to) });
+}
+
+/**
+ * What is in play is put down, and where a joker came up, or the game has every draw from a whole deck, shuffled in.
+ *
+ * @param {Model} model
+ * @param {State} state
+ */
+function taskOver(model, state) {
+  const cards = state.table;
+  const entry = { what: "task", cards, from: "table", to: "discard" };
+  const next = cards.length ? logged(putDown(state), entry) : state;
+  const drawn = next.discard.length > 0 || state.passes[state.passes.length - 1].drawn.length > 0;
+  return next.due || (model.reshuffle === "every-draw" && drawn) ? reshuffled(model, next) : next;
+}
+
+/**
+ * @param {Model} model
+ * @param {State} state
+ * @param {string} seed
+ * @param {number} shuffle
+ * @param {number} drawn
+ */
+function begun(model, state, seed, shuffle, drawn) {
+  const hands = state.hands.map(({ name }) => ({ name, cards: [] }));
+  const whole = { ...emptyState(model, seed), hands, source: state.source, shuffles: shuffle - 1 };
+  let next = pileAnew(model, whole);
+  const gone = next.pile.slice(0, drawn);
+  for (const card of gone) next = seen(next, card);
+  next = cameUp(model, { ...next, pile: next.pile.slice(drawn), discard: gone }, gone);
+  return logged(next, { what: "new", text: next.seed });
+}
+
+/**
+ * A game that goes on: its state now, those before it for undo, and who wants to know of changes.
+ */
+export class Table {
+  /** @type {State[]} */ #past = [];
+  /** @type {State[]} */ #future = [];
+  /** @type {((now: State) => void)[]} */ #listeners = [];
+  /** @type {Model} */ #model;
+  /** @type {State} */ #now;
+
+  /** @param {Model} model @param {State} state */
+  constructor(model, state) {
+    this.#model = model;
+    this.#now = state;
+  }
+
+  get now() {
+    return this.#now;
+  }
+
+  get canUndo() {
+    return this.#past.length > 0;
+  }
+
+  get canRedo() {
+    return this.#future.length > 0;
+  }
+
+  /**
+   * Do one action, several, or whatever a function does with the `todo` that it gets; all of it is one step for undo.
+   * `todo` makes an action and gives the state after it, which is `now` as well. If the function throws, nothing was
+   * done. False if nothing changed.
+   *
+   * @param {Action | Action[] | ((todo: (action: Action) => State) => void)} actions
+   */
+  change(actions) {
+    const before = this.#now;
+    const todo = (/** @type {Action} */ action) => (this.#now = act(this.#model, this.#now, action));
+    try {
+      if (typeof actions === "function") actions(todo);
+      else [actions].flat().forEach(todo);
+    } catch (error) {
+      this.#now = before;
+      throw error;
+    }
+    if (this.#now === before) return false;
+    this.#past = [...this.#past.slice(1 - UNDO_LENGTH), before];
+    this.#future = [];
+    this.#tell();
+    return true;
+  }
+
+  undo() {
+    const before = this.#past.pop();
+    if (!before) return false;
+    this.#future.push(this.#now);
+    this.#now = before;
+    this.#tell();
+    return true;
+  }
+
+  redo() {
+    const after = this.#future.pop();
+    if (!after) return false;
+    this.#past.push(this.#now);
+    this.#now = after;
+    this.#tell();
+    return true;
+  }
+
+  /**
+   * Ask to be told of every change, undo and redo. The answer ends that.
+   *
+   * @param {(now: State) => void} listener
+   */
+  listen(listener) {
+    this.#listeners.push(listener);
+    return () => {
+      this.#listeners = this.#listeners.filter((each) => each !== listener);
+    };
+  }
+
+  #tell() {
+    for (const listener of this.#listeners) listener(this.#now);
+  }
+}

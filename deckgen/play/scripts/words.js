@@ -1,0 +1,438 @@
+/**
+ * What was played in words: what is drawn, where it is read, what it comes to. The lines are those of
+ * deckgen/document/examples.py, to the letter.
+ */
+import {alike, answersOf, atLeast} from "./engine.js";
+
+/**
+ * One picture of what is played: what is done, with which card, what is looked at (null: nothing is read), what is
+ * said below, and for a step that names no chance itself, the chance of what was read, or "".
+ * @typedef {{head: string, card: string, looked: Looked | null, lines: string[], chance: string}} Panel
+ */
+
+const NAMED_STEP = /\{([\p{L}\p{N}_.]+)\}/gu;
+/** What a chance may miss by, as it is no fraction here. */
+const HAIR = 1e-9;
+
+/**
+ * A phrase in the page's language, its `{fields}` filled.
+ * @param {Model} model
+ * @param {string} text  the phrase in English
+ * @param {{[field: string]: string | number}} [fields]
+ */
+export function say(model, text, fields = {}) {
+  return (model.words[text] ?? text).replace(/\{(\w+)\}/g, (whole, name) => String(fields[name] ?? whole));
+}
+
+/**
+ * A whole number with a true minus.
+ * @param {number} value
+ */
+export function figureText(value) {
+  return String(value).replace("-", "−");
+}
+
+/**
+ * A modifier: "+2", "0", "−1".
+ * @param {number} value
+ */
+export function signedText(value) {
+  return (value > 0 ? "+" : "") + figureText(value);
+}
+
+/**
+ * A number to so many decimal places, half away from zero; `sign`: with a plus too.
+ * @param {Model} model
+ * @param {number} value
+ * @param {number} [places]
+ * @param {boolean} [sign]
+ */
+export function numberText(model, value, places = 0, sign = false) {
+  const digits = String(Math.floor(Math.abs(value) * 10 ** places + 0.5 + HAIR)).padStart(places + 1, "0");
+  const at = digits.length - places;
+  const text = digits.slice(0, at) + (places ? model.decimal + digits.slice(at) : "");
+  if (/^0*$/.test(digits)) return text;
+  return (value < 0 ? "−" : sign ? "+" : "") + text;
+}
+
+/**
+ * A chance of 0 to 1 in per cent.
+ * @param {Model} model
+ * @param {number} chance
+ * @param {number} [places]
+ */
+export function percentText(model, chance, places = 0) {
+  return numberText(model, chance * 100, places) + model.percent;
+}
+
+/**
+ * A chance in per cent, with a decimal where it is small.
+ * @param {Model} model
+ * @param {number} chance
+ */
+export function chanceText(model, chance) {
+  return percentText(model, chance, chance * 100 < 10 - HAIR ? 1 : 0);
+}
+
+/**
+ * The panels of what was played, and what comes of it. With `play` and `given` texts may name what was asked for.
+ * @param {Model} model
+ * @param {readonly Played[]} playeds
+ * @param {Play | null} [play]
+ * @param {Answers} [given]
+ * @returns {{panels: Panel[], outcome: string}}
+ */
+export function tell(model, playeds, play = null, given = {}) {
+  const said = play ? answersSaid(play, answersOf(model, play, given)) : new Map();
+  /** @type {Map<string, Played>} */
+  const known = new Map();
+  /** @type {Panel[]} */
+  const panels = [];
+  const outcome = [];
+  for (const played of playeds) {
+    const {step, result} = played;
+    known.set(step.name, played);
+    const lines = linesOf(model, played);
+    const made = played.looked.map((looked, at) => panelOf(model, played, looked, at === 0));
+    if (!made.length && (panels.length || !step.text)) {
+      made.push(...panels.splice(-1));
+      if (step.text) lines.unshift(step.text);
+    }
+    if (!made.length) made.push({head: step.text, card: "", looked: null, lines: [], chance: ""});
+    const last = made[made.length - 1];
+    last.lines.push(...lines);
+    last.chance = played.looked.length ? chanceOf(model, played) : last.chance;
+    panels.push(...made);
+    if (result?.text) outcome.push(filledText(result.text, known, said));
+  }
+  return {panels, outcome: outcome.join(" ")};
+}
+
+/**
+ * What was answered, as texts print it: of a choice its label, and its facts behind a dot.
+ * @param {Play} play
+ * @param {Answers} answered
+ */
+function answersSaid(play, answered) {
+  /** @param {Answer} answer */
+  const printed = (answer) =>
+    Array.isArray(answer) ? answer.join(", ") || "–" : typeof answer === "number" ? figureText(answer) : answer;
+  /** @type {Map<string, string>} */
+  const said = new Map();
+  for (const ask of play.asks) {
+    said.set(ask.name, printed(answered[ask.name]));
+    const choice = ask.kind === "choice" && ask.choices.find((each) => each.name === answered[ask.name]);
+    if (!choice) continue;
+    said.set(ask.name, choice.label);
+    for (const [fact, value] of Object.entries(choice.facts)) said.set(`${ask.name}.${fact}`, printed(value));
+  }
+  return said;
+}
+
+// One card
+
+/**
+ * What a card is called beside its number.
+ * @param {Model} model
+ * @param {Card} card
+ */
+export function cardText(model, card) {
+  return say(model, "card {number}, {name}", {number: card.impulse, name: card.word});
+}
+
+/**
+ * @param {Model} model
+ * @param {Played} played
+ * @param {Looked} looked
+ * @param {boolean} first
+ * @returns {Panel}
+ */
+function panelOf(model, played, looked, first) {
+  const more = looked.drawn ? "Another card is drawn" : "The card says more";
+  const head = first ? played.step.text : say(model, more);
+  const card = looked.drawn
+    ? cardText(model, looked.card)
+    : say(model, "still card {number}", {number: looked.card.impulse});
+  const read = say(model, "{place}: {result}", {place: placeText(model, looked), result: shownText(model, looked)});
+  return {head, card, looked, lines: [...(first ? shiftedLines(model, played) : []), read], chance: ""};
+}
+
+/**
+ * How a cell is found that is not the one that is asked for.
+ * @param {Model} model
+ * @param {Played} played
+ */
+function shiftedLines(model, played) {
+  const read = played.read ?? played.step.read;
+  const lines = [];
+  for (const [sums, text] of /** @type {const} */ ([
+    [played.rows, "from column {column}, row {row}: rows {number}"],
+    [played.columns, "from column {column}, row {row}: columns {number}"],
+  ])) {
+    const worth = summedUp(sums);
+    if (!read || !worth) continue;
+    const label = sums.filter(([term, each]) => term.label && each).map(([term]) => term.label).join(", ");
+    const number = signedText(worth) + (label ? ` (${label})` : "");
+    lines.push(say(model, text, {column: read.column, row: read.row, number}));
+  }
+  return lines;
+}
+
+/** @param {readonly [Term, number][]} sums */
+function summedUp(sums) {
+  return sums.reduce((sum, [, worth]) => sum + worth, 0);
+}
+
+/**
+ * Where the card is read.
+ * @param {Model} model
+ * @param {Looked} looked
+ */
+export function placeText(model, looked) {
+  const {section, places} = looked;
+  const {title, kind} = section;
+  const [[first]] = places;
+  if (kind === "grid") return cellsText(model, section, places);
+  if (kind === "rolls" && section.rolls.length > 1)
+    return say(model, "{section}, {place}", {section: title, place: wordFor(section.rolls, first)});
+  if (kind === "stack" && section.height > 1) {
+    const up = section.standard - Number(first);
+    if (!up) return say(model, "{section}, the standard place", {section: title});
+    return say(model, "{section}, {up} from the standard place", {section: title, up: signedText(up)});
+  }
+  if (kind === "table") {
+    const column = places.map(([label]) => wordFor(section.columns, label)).join(", ");
+    const row = section.rows[Number(places[0][1])].word;
+    return say(model, "{section}, {column}, {row}", {section: title, column, row});
+  }
+  return title;
+}
+
+/**
+ * @param {readonly Labelled[]} labelled
+ * @param {string | number} label
+ */
+function wordFor(labelled, label) {
+  return labelled.find((each) => each.label === label)?.word ?? String(label);
+}
+
+/**
+ * @param {Model} model
+ * @param {GridSection} section
+ * @param {Looked["places"]} places
+ */
+function cellsText(model, section, places) {
+  const rows = places.map(([, at]) => Number(at) + 1);
+  const fields = {
+    section: section.title,
+    column: wordFor(section.columns, places[0][0]),
+    row: rows.join(", "),
+    count: rows.length,
+  };
+  if (section.columns.length === 1) return say(model, "{section}, row {row}", fields);
+  if (section.reads === "first-n" && rows.length > 1 && rows.every((row, at) => row === at + 1))
+    return say(model, "{section}, column {column}, the first {count}", fields);
+  return say(model, "{section}, column {column}, row {row}", fields);
+}
+
+/**
+ * What the card says there.
+ * @param {Model} model
+ * @param {Looked} looked
+ */
+export function shownText(model, looked) {
+  const {section, places} = looked;
+  const value = looked.card.sections[section.name];
+  if (section.kind === "marks") {
+    const marked = /** @type {number[]} */ (value);
+    const crossed = places.map(([at]) => Number(at)).filter((at) => marked.includes(at));
+    const figures = places.map(([at]) => at).join(", ");
+    return crossed.length
+      ? say(model, "of {figures} crossed out: {crossed}", {figures, crossed: crossed.join(", ")})
+      : say(model, "of {figures} none is crossed out", {figures});
+  }
+  if (section.kind === "stack")
+    return placeWord(section, /** @type {StackValue} */ (value).stack[Number(places[0][0])]);
+  const found = places.map((place) => valueAt(value, place));
+  if (section.kind === "grid" || section.kind === "rolls")
+    return found.map((each) => printedCell(model, /** @type {number | Cell} */ (each))).join(", ");
+  if (section.kind === "table") return found.map((each) => figureText(Number(each))).join(", ");
+  return wordedText(section, /** @type {Scalar} */ (found[0])) || "–";
+}
+
+/**
+ * @param {unknown} value
+ * @param {readonly (string | number)[]} place
+ * @returns {unknown}
+ */
+function valueAt(value, place) {
+  return place.reduce((each, at) => /** @type {{[at: string | number]: unknown}} */ (each)[at], value);
+}
+
+/**
+ * @param {Model} model
+ * @param {number | Cell} value
+ */
+function printedCell(model, value) {
+  const cell = typeof value === "number" ? {value} : value;
+  if (cell.critical_failure) return model.failure;
+  const number = figureText(cell.value);
+  if (cell.again) return say(model, "{number} and draw on", {number});
+  return cell.confirm ? say(model, "{number}? and draw on", {number}) : number;
+}
+
+/**
+ * @param {StackSection} section
+ * @param {Scalar} name
+ */
+function placeWord(section, name) {
+  return section.places.find((place) => place.name === name)?.word ?? String(name);
+}
+
+/**
+ * @param {Section} section
+ * @param {Scalar} value
+ */
+function wordedText(section, value) {
+  if ("outcomes" in section) {
+    const outcome = section.outcomes.find((each) => each.value === value);
+    if (outcome) return outcome.word;
+  }
+  return value === null ? "" : typeof value === "number" ? figureText(value) : String(value);
+}
+
+// What it comes to
+
+/**
+ * @param {Model} model
+ * @param {Played} played
+ */
+function linesOf(model, played) {
+  const {over, result, level} = played;
+  const lines = played.total !== null && !played.found?.critical ? sumLines(model, played) : [];
+  if (over !== null) {
+    lines.push(comparedText(model, played, over));
+    if (result?.value.length) lines.push(say(model, "it counts as {number}", {number: figureText(played.worth)}));
+  }
+  if (level) lines.push(String(level.name));
+  const chance = toldChance(played);
+  if (chance !== null) lines.push(say(model, "{chance} of draws come to this", {chance: chanceText(model, chance)}));
+  return lines;
+}
+
+/**
+ * The chance that a step names itself, null if it does not.
+ * @param {Played} played
+ */
+function toldChance(played) {
+  const told = played.over !== null || played.result?.text;
+  return told && played.chance !== null && played.chance < 1 - HAIR ? played.chance : null;
+}
+
+/**
+ * The chance of what was read, where the step names none: of so much or more, or of the same.
+ * @param {Model} model
+ * @param {Played} played
+ */
+function chanceOf(model, played) {
+  if (toldChance(played) !== null || !played.found) return "";
+  const more = typeof played.found.value === "number" && !played.found.critical ? atLeast(model, played) : null;
+  const chance = more ?? alike(model, played);
+  if (chance === null || chance <= 0 || chance >= 1 - HAIR) return "";
+  const small = chance < 0.0005;
+  const least = percentText(model, 0.001, 1);
+  const said = small ? say(model, "less than {chance}", {chance: least}) : chanceText(model, chance);
+  if (more === null) return say(model, "{chance} of draws read the same", {chance: said});
+  const number = figureText(Number(played.found.value));
+  return say(model, "{chance} of draws read {number} or more", {chance: said, number});
+}
+
+/**
+ * How the total is made, if it is not just what was read.
+ * @param {Model} model
+ * @param {Played} played
+ */
+function sumLines(model, played) {
+  const {step, times, divide} = played;
+  const total = played.total ?? 0;
+  const terms = played.added.map(([term, worth]) => /** @type {[string, number]} */ ([term.label, worth]));
+  if (played.found) terms.unshift(["", Number(played.found.value)]);
+  let number = terms.reduce((sum, [, worth]) => sum + worth, 0) * times;
+  let made = writtenTerms(terms);
+  if (times > 1) made = terms.length > 1 ? `(${made}) × ${times}` : `${made} × ${times}`;
+  if (divide > 1) {
+    made = terms.length > 1 || times > 1 ? `(${made}) ÷ ${divide}` : `${made} ÷ ${divide}`;
+    number = (step.up ? Math.ceil : Math.floor)(number / divide);
+  }
+  const lines = [];
+  if (terms.length > 1 || times > 1 || divide > 1) lines.push(`${made} = ${figureText(number)}`);
+  else if (played.looked.length > 1) {
+    const {section} = played.looked[0];
+    const adds = section.kind === "grid" && section.reads === "cell";
+    lines.push(say(model, adds ? "together {number}" : "that makes {number}", {number: figureText(number)}));
+  }
+  if (number !== total)
+    lines.push(say(model, number > total ? "at most {number}" : "at least {number}", {number: figureText(total)}));
+  return lines;
+}
+
+/**
+ * @param {Model} model
+ * @param {Played} played
+ * @param {number} over
+ */
+function comparedText(model, played, over) {
+  const {against} = played;
+  const total = figureText(played.total ?? 0);
+  const labelled = against.length > 1 || Boolean(against[0][0].label);
+  const written = labelled ? writtenTerms(against.map(([term, worth]) => [term.label, worth])) : "";
+  const sum = figureText(summedUp(against));
+  const number = against.length > 1 ? `${written} = ${sum}` : labelled ? written : sum;
+  if (played.found?.critical) return say(model, "a critical failure against {number}", {number});
+  if (over > 0) return say(model, "{total} against {number}: {over} over", {total, number, over});
+  if (over < 0) return say(model, "{total} against {number}: {short} short", {total, number, short: -over});
+  return say(model, "{total} against {number}: just reached", {total, number});
+}
+
+/**
+ * "7 − 4 (running) + 1 (range)"
+ * @param {readonly [string, number][]} terms
+ */
+function writtenTerms(terms) {
+  let made = "";
+  for (const [label, worth] of terms) {
+    const sign = made ? (worth < 0 ? " − " : " + ") : worth < 0 ? "−" : "";
+    made += sign + Math.abs(worth) + (label ? ` (${label})` : "");
+  }
+  return made || "0";
+}
+
+/**
+ * A text with what was answered, and what the steps came to.
+ * @param {string} text
+ * @param {Map<string, Played>} known
+ * @param {Map<string, string>} said
+ */
+function filledText(text, known, said) {
+  return text.replace(NAMED_STEP, (_, name) => said.get(name) || stepText(known, name));
+}
+
+/**
+ * @param {Map<string, Played>} known
+ * @param {string} said
+ */
+function stepText(known, said) {
+  const [name, part] = said.split(".");
+  const played = known.get(name);
+  if (!played) return "0";
+  if (part) {
+    /** @type {{[part: string]: number}} */
+    const numbers = {over: played.over ?? 0, bumps: played.bumps, rest: played.rest};
+    return Object.hasOwn(numbers, part) ? figureText(numbers[part]) : String(played.level?.[part] ?? "–");
+  }
+  const section = played.looked[0]?.section;
+  const found = played.found?.value ?? null;
+  if (section?.kind === "stack") return placeWord(section, found);
+  if (section && typeof found !== "number") return wordedText(section, found) || "–";
+  return figureText(played.worth);
+}

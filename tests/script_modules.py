@@ -1,0 +1,30 @@
+"""Our scripts in a JavaScript engine without a browser; tests are skipped where there is none."""
+
+import json
+import re
+
+import pytest
+
+from deckgen.files import shipped
+
+_LINES = re.compile(r"^import [^;]*;\n|^export (?=async |function|const|let|class)", re.MULTILINE)
+
+
+class Scripts:
+    """Modules, given by their paths in the package, whose names are called from here."""
+
+    def __init__(self, *paths):
+        quickjs = pytest.importorskip("quickjs", reason="quickjs-ng is not installed")
+        self._context = quickjs.Context()
+        for path in paths:
+            self._context.eval(_LINES.sub("", (PACKAGE / path).read_text(encoding="utf-8")))
+
+    def run(self, code, **given):
+        """What the expression comes to; ``given`` are names in it. All goes by JSON."""
+        names = "".join(
+            f"const {name} = JSON.parse({json.dumps(json.dumps(value))});" for name, value in given.items()
+        )
+        return json.loads(self._context.eval(f"(() => {{ {names} return JSON.stringify({code}); }})()"))
+
+
+PACKAGE = shipped("data").parent / "deckgen"

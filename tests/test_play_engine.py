@@ -1,0 +1,456 @@
+"""The engine of the page against that of deckgen: fed with the same cards, both come to the same."""
+
+import random
+from collections import Counter
+from dataclasses import replace
+from functools import cache
+
+import pytest
+from page_decks import deck_of
+from script_modules import Scripts
+
+from deckgen.deck import situations
+from deckgen.deck.deal.generator import generate
+from deckgen.deck.situations import fitting, play
+from deckgen.game import load, shipped_games
+from deckgen.game.examples import (
+    Ask,
+    AskChoice,
+    Situation,
+    SituationRead,
+    SituationResult,
+    SituationStep,
+    Term,
+)
+from deckgen.game.model import GridSection, MarksSection, RollsSection, StackSection, TableSection
+from deckgen.play.model import play_model
+
+GAMES = tuple(sorted(shipped_games()))
+PLAYED = """
+(() => {
+  const game = resolve(model, play, given, first);
+  const tasks = [];
+  let turn = game.next();
+  while (!turn.done) {
+    if ("want" in turn.value) {
+      tasks.push(turn.value.task);
+      turn = game.next(cards.shift());
+    } else turn = game.next();
+  }
+  const pairs = (terms) => terms.map(([term, number]) => [term.label, number]);
+  return {
+    tasks,
+    left: cards.length,
+    played: turn.value.map((each) => ({
+      ...each,
+      step: each.step.name,
+      looked: each.looked.map((own) => [own.card.impulse, own.drawn, own.section.name, own.places]),
+      result: each.result && each.result.name,
+      added: pairs(each.added),
+      against: pairs(each.against),
+      rows: pairs(each.rows),
+      columns: pairs(each.columns),
+      read: null,
+    })),
+  };
+})()
+"""
+
+
+class Engine(Scripts):
+    """The engine with the model of a deck."""
+
+    def __init__(self, game, spec, deck):
+        super().__init__("play/scripts/odds.js", "play/scripts/engine.js")
+        self.model = play_model(game, spec, deck)
+        self.run("(globalThis.model = given, null)", given=self.model)
+
+    def play(self, name, cards, given=None, *, example, first=None):
+        found = next(
+            each for each in self.model["plays"] if (each["name"], each["example"]) == (name, example)
+        )
+        return self.run(PLAYED, play=found, cards=cards, given=given or {}, first=first)
+
+
+@cache
+def dealt(name):
+    game = load(name)
+    spec = game.deck()
+    return game, spec, generate(game, spec, "42")
+
+
+@cache
+def engine(name):
+    return Engine(*dealt(name))
+
+
+class Recorded:
+    """What ``play`` draws, by the pile that it draws from."""
+
+    def __init__(self, monkeypatch):
+        self.drawn, task, draw = [], situations._Pile.next_task, situations._Pile.draw
+        self.task = False
+
+        def next_task(pile):
+            self.task = True
+            task(pile)
+
+        def drawing(pile):
+            card = draw(pile)
+            self.drawn.append((pile, self.task, card.impulse))
+            self.task = False
+            return card
+
+        monkeypatch.setattr(situations._Pile, "next_task", next_task)
+        monkeypatch.setattr(situations._Pile, "draw", drawing)
+
+    def last(self):
+        """Which of the draws of the last pile began a task, and the impulses."""
+        own = [each for each in self.drawn if each[0] is self.drawn[-1][0]]
+        self.drawn.clear()
+        return [task for _, task, _ in own], [impulse for *_, impulse in own]
+
+
+def told(played):
+    """A step as the scripts tell it."""
+    found, level = played.found, played.level
+    return {
+        "step": played.step.name,
+        "looked": [
+            [each.card.impulse, each.drawn, each.section.name, [list(place) for place in each.places]]
+            for each in played.looked
+        ],
+        "found": found and {"value": found.value, "critical": found.critical, "extreme": found.extreme},
+        "added": [[term.label, worth] for term, worth in played.added],
+        "against": [[term.label, worth] for term, worth in played.against],
+        "rows": [[term.label, worth] for term, worth in played.rows],
+        "columns": [[term.label, worth] for term, worth in played.columns],
+        "total": played.total,
+        "over": played.over,
+        "times": played.times,
+        "divide": played.divide,
+        "rest": played.rest,
+        "worth": played.worth,
+        "bumps": played.bumps,
+        "level": dict(level) or None,
+        "result": played.result and played.result.name,
+        "read": None,
+    }
+
+
+def same(ours, theirs):
+    """Compare steps; chances differ by rounding."""
+    for mine, other in zip(ours, theirs, strict=True):
+        chance = mine.pop("chance")
+        assert mine == told(other)
+        assert (chance is None) == (other.chance is None)
+        assert chance is None or chance == pytest.approx(float(other.chance), abs=1e-9, rel=1e-9)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_examples_and_procedures_come_to_the_same(name, monkeypatch):
+    game, spec, deck = dealt(name)
+    recorded = Recorded(monkeypatch)
+    for example, each in listed(game, spec):
+        steps = play(each, deck, spec)
+        tasks, cards = recorded.last()
+        found = engine(name).play(each.name, cards, example=example)
+        same(found["played"], steps)
+        assert (found["tasks"], found["left"]) == (tasks, 0)
+
+
+def listed(game, spec):
+    """All situations: whether they are examples, and they themselves."""
+    both = ((False, game.procedures), (True, game.examples))
+    return [(example, each) for example, situations in both for each in fitting(situations, spec)]
+
+
+def number(value):
+    return (Term(number=value),) if value else ()
+
+
+def read_of(section, place, more):
+    """What the place of a reading is called in YAML."""
+    column, _, row = place.rpartition("-")
+    match section:
+        case GridSection():
+            return SituationRead(
+                section.name, column, row, rows=number(more["rows"]), columns=number(more["columns"])
+            )
+        case RollsSection():
+            return SituationRead(section.name, place)
+        case StackSection():
+            return SituationRead(section.name, up=number(int(place)))
+        case MarksSection():
+            return SituationRead(section.name, figures=tuple(map(int, place.split(","))))
+        case TableSection() if "reached" in more:
+            return SituationRead(section.name, row=row, reached=(Term(number=more["reached"]),))
+        case TableSection():
+            return SituationRead(section.name, column, row)
+    return SituationRead(section.name)
+
+
+def random_more(rng, section):
+    more = {"add": rng.randint(-3, 3), "times": rng.choice([1, 1, 2]), "divide": rng.choice([1, 1, 3])}
+    more["up"], more["bump"] = rng.random() < 0.5, rng.choice([0, 3])
+    if rng.random() < 0.6:
+        more["against"] = rng.randint(2, 12)
+    if isinstance(section, TableSection) and rng.random() < 0.6:
+        more["reached"] = rng.randint(0, 15)
+    return {**more, "rows": rng.randint(-2, 3), "columns": rng.randint(-2, 2)}
+
+
+def reading(section, place, more, name):
+    """A situation that reads one place."""
+    step = SituationStep(
+        "reading",
+        draws=True,
+        read=read_of(section, place, more),
+        add=number(more["add"]),
+        times=number(more["times"]),
+        divide=number(more["divide"]),
+        up=more["up"],
+        against=(Term(number=more["against"]),) if "against" in more else (),
+        bump=more["bump"] if "against" in more else 0,
+    )
+    return Situation(name, "Reading", "", (step,), frozenset([section.name]))
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+@pytest.mark.parametrize("name", GAMES)
+def test_any_place_is_read_alike(name, seed, monkeypatch):
+    game, spec, _ = dealt(name)
+    deck = deck_of(spec, seed)
+    engine, recorded, rng = Engine(game, spec, deck), Recorded(monkeypatch), random.Random(seed)  # noqa: S311 (only test data)
+    for section in spec.sections:
+        for place in places_of(engine, section, rng):
+            more = random_more(rng, section)
+            steps = play(reading(section, place, more, f"{place} {seed}"), deck, spec)
+            tasks, cards = recorded.last()
+            code = PLAYED.replace("play, given, first", "readingOf(model, section, place, more)")
+            found = engine.run(code, section=section.name, place=place, more=more, cards=cards)
+            assert (found["tasks"], found["left"]) == (tasks, 0)
+            same(found["played"], steps)
+
+
+def places_of(engine, section, rng):
+    """All places of a section; of marks some figures."""
+    if isinstance(section, MarksSection):
+        figures = range(1, section.count + 1)
+        return [",".join(map(str, sorted(rng.sample(figures, count)))) for count in (1, 3, 5)]
+    return [each["place"] for each in engine.run("placesOf(sectionOf(model, name))", name=section.name)]
+
+
+ASKS = (
+    Ask("skill", "Skill", "cell", "III-3", "causes"),
+    Ask("size", "Burst", "cell", "5", "burst"),
+    Ask("speed", "Speed", "row", "N", "initiative"),
+    Ask("people", "People", "figures", (1, 2), "unintended_targets"),
+    Ask("armour", "Armour", "number", 2, least=0, most=12),
+    Ask(
+        "aim",
+        "Aim",
+        "choice",
+        "body",
+        choices=(AskChoice("body", "Body", 0, {"rows": 0}), AskChoice("head", "Head", -4, {"rows": "−2"})),
+    ),
+)
+ASKED = Situation(
+    "asked",
+    "Asked",
+    "It is asked.",
+    (
+        SituationStep(
+            "shot",
+            draws=True,
+            read=SituationRead("causes", "III", "3", ask="skill", rows=(Term(step="aim", part="rows"),)),
+            add=(Term("aim", step="aim"), Term("armour", step="armour", less=True)),
+            times=(Term(step="armour"),),
+            divide=(Term(number=2), Term(step="people")),
+            against=(Term("armour", step="armour"),),
+            bump=2,
+            results=(
+                SituationResult("critical_failure", ends=True),
+                SituationResult("much", least=(Term(step="armour"), Term(number=1))),
+                SituationResult("even", least=(Term(number=0),), most=(Term(step="people"),)),
+                SituationResult("little", value=(Term(step="armour"),)),
+            ),
+        ),
+        SituationStep("head", when=(("aim", ("head",)),), add=(Term(step="shot", part="over"),)),
+        SituationStep("body", when=(("aim", ("body", "legs")), ("shot", ("much", "even")))),
+        SituationStep("burst", read=SituationRead("burst", "5", ask="size")),
+        SituationStep(
+            "phase",
+            read=SituationRead("initiative", row="N", reached=(Term(step="shot"),), ask="speed"),
+            results=(SituationResult("never", values=(None,)), SituationResult("there")),
+        ),
+        SituationStep("people", draws=True, read=SituationRead("unintended_targets", figures=(1, 2), ask="people")),
+    ),
+    frozenset(["causes", "burst", "initiative", "unintended_targets"]),
+    asks=ASKS,
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        {},
+        {"skill": "V-1", "size": "10", "speed": "F", "armour": 0},
+        {"skill": "V-06", "aim": "head", "armour": 1},
+        {"skill": "I-4", "aim": "head", "people": [3, 9, 3]},
+        {"skill": "V-100", "size": "7", "speed": "X", "aim": "Head", "nobody": 3},
+        {"skill": 3, "size": None, "speed": [], "aim": 0, "people": "12", "armour": "many"},
+        {"armour": 99, "people": []},
+        {"armour": -1, "people": [9, 1, 0, 11]},
+        {"armour": True},
+    ],
+)
+def test_what_is_asked_counts_alike(given, monkeypatch):
+    game, spec, deck = dealt("future-imperfect")
+    recorded = Recorded(monkeypatch)
+    engine = Engine(replace(game, procedures=(ASKED,)), spec, deck)
+    for number in range(10):
+        steps = play(replace(ASKED, name=f"asked {number}"), deck, spec, given)
+        tasks, cards = recorded.last()
+        found = engine.play("asked", cards, given, example=False)
+        same(found["played"], steps)
+        assert (found["tasks"], found["left"]) == (tasks, 0)
+
+
+def ours(engine, section, place, more=None):
+    """What may be read at a place by its value, failures apart; None where it is not reckoned."""
+    code = "chancesOf(model, section, place, more)"
+    found = engine.run(code, section=section.name, place=place, more=more or {})
+    return found and by_value((each["found"].values(), each["chance"]) for each in found)
+
+
+def by_value(chances):
+    made = Counter()
+    for found, chance in chances:
+        made[tuple(map(str, found))] += float(chance)
+    return {found: chance for found, chance in made.items() if chance > 1e-13}
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_chances_of_any_place_are_those_of_python(name):
+    _, spec, deck = dealt(name)
+    for section in spec.sections:
+        for place in places_of(engine(name), section, random.Random(1)):  # noqa: S311 (only test data)
+            more = {"rows": 0, "columns": 0}
+            table = situations._Table(deck, spec, Situation("", "", "", (), frozenset()), {}, 1)
+            chances = table._chances(read_of(section, place, more))
+            if chances is None:
+                assert ours(engine(name), section, place) is None
+                continue
+            theirs = by_value(((f.value, f.critical, f.extreme), chance) for f, chance in chances)
+            found = ours(engine(name), section, place)
+            assert found == pytest.approx(theirs, abs=1e-12)
+            assert sum(found.values()) == pytest.approx(1)
+
+
+def test_cards_that_are_put_back_go_on_without_an_end(monkeypatch):
+    game, spec, deck = dealt("action-and-combat")
+    back = replace(spec, draw="with-replacement")
+    engine, recorded = Engine(game, back, deck), Recorded(monkeypatch)
+    section = back.section("effects")
+    for place in ("Damage-1", "Damage-2"):
+        more = {
+            "add": 0,
+            "times": 1,
+            "divide": 1,
+            "up": False,
+            "bump": 0,
+            "against": 7,
+            "rows": 0,
+            "columns": 0,
+        }
+        steps = play(reading(section, place, more, place), deck, back)
+        _, cards = recorded.last()
+        code = PLAYED.replace("play, given, first", "readingOf(model, section, place, more)")
+        found = engine.run(code, section="effects", place=place, more=more, cards=cards)
+        same(found["played"], steps)
+
+
+def test_a_card_that_is_at_hand_is_the_first_and_none_is_drawn_for_it():
+    code = PLAYED.replace("play, given, first", 'readingOf(model, "impulse", ""), {}, first')
+    for first in (7, {"impulse": 7, "sections": {"impulse": 7}}):
+        found = engine("rough-magic").run(code, cards=[], first=first)
+        assert (found["tasks"], found["played"][0]["total"]) == ([], 7)
+        assert found["played"][0]["looked"] == [[7, True, "impulse", [[]]]]
+
+
+def test_there_is_no_card_beyond_the_last():
+    quickjs = pytest.importorskip("quickjs")
+    for first in (54, -1):
+        with pytest.raises(quickjs.JSException, match="no such card"):
+            engine("rough-magic").run(
+                '[...resolve(model, readingOf(model, "impulse", ""), {}, first)]', first=first
+            )
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_ring_names_the_place_that_is_read_there(name):
+    wrong = engine(name).run(
+        "model.sections.flatMap((section) => placesOf(section).filter(({place, beyond}) => {"
+        '  if (beyond || section.kind === "ordinal") return false;'
+        "  const game = resolve(model, readingOf(model, section.name, place), {}, 20);"
+        "  const {looked} = game.next().value.played ?? {looked: null};"
+        "  if (!looked) return false;"  # an open cell: another card is wanted first
+        "  const at = looked[0].places.at(-1);"
+        "  return placeAt(section, at.join('/').split('/')) !== place && placeAt(section, at) !== place;"
+        "}).map(({place}) => `${section.name} ${place}`))"
+    )
+    assert wrong == []
+
+
+def test_places_go_on_after_the_last_row_as_the_game_says():
+    code = "placesOf(sectionOf(model, name)).filter(each => each.beyond).map(each => [each.place, each.dice])"
+    future = dict(engine("future-imperfect").run(code, name="causes"))
+    assert future["I-6"] == "6d4"
+    assert "V-6" not in future  # there is no column to the right of it
+    west = dict(engine("west-that-wasnt").run(code, name="causes"))
+    assert west["12-6"] == "6d12"
+
+
+def test_what_a_procedure_may_come_to_is_told_before_a_card_is_drawn():
+    game, spec, deck = dealt("future-imperfect")
+    asked = Engine(replace(game, procedures=(ASKED,)), spec, deck)
+    code = "outlook(model, model.plays[0], given).results.map(each => [each.result.name, each.chance])"
+    easy, hard = (dict(asked.run(code, given={"armour": armour, "people": [1, 2]})) for armour in (1, 12))
+    assert easy.keys() == {"critical_failure", "much", "even", "little"}
+    assert sum(easy.values()) == pytest.approx(1)
+    assert easy["critical_failure"] == hard["critical_failure"] > 0
+    assert asked.run("outlook(model, {...model.plays[0], steps: model.plays[0].steps.slice(3, 4)})") is None
+
+
+def test_a_plain_total_has_the_chance_of_so_much_or_more():
+    found = engine("rough-magic").run(
+        "model.cards.map((card) => {"
+        '  const game = resolve(model, readingOf(model, "die", "1d6", {add: 3}), {}, card);'
+        "  const {played} = game.next().value;"
+        "  return [played.total, atLeast(model, played), alike(model, played)];"
+        "})"
+    )
+    totals = [total for total, *_ in found]
+    for total, least, equal in found:
+        assert least == pytest.approx(sum(each >= total for each in totals) / 54)
+        assert equal == pytest.approx(totals.count(total) / 54)
+
+
+def test_failures_and_words_have_their_own_chances():
+    code = (
+        "model.cards.flatMap((card) => {"
+        "  const game = resolve(model, readingOf(model, section, place), {}, card);"
+        "  const {played} = game.next().value;"
+        "  return played ? [[played.found.value, played.found.critical, atLeast(model, played), alike(model, played)]] : [];"
+        "})"
+    )
+    found = engine("future-imperfect").run(code, section="causes", place="I-1")
+    failed = [(least, equal) for _, critical, least, equal in found if critical]
+    assert failed == [(None, pytest.approx(len(failed) / 54))] * len(failed)
+    assert failed
+    places = engine("future-imperfect").run(code, section="hit_location", place="0")
+    shown = [value for value, *_ in places]
+    assert all(
+        least is None and equal == pytest.approx(shown.count(value) / 54) for value, _, least, equal in places
+    )

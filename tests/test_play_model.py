@@ -1,0 +1,88 @@
+"""What the page's scripts know of a deck: all of its cards, and the words that are printed."""
+
+import json
+from functools import cache
+
+import pytest
+from page_decks import deck_of
+
+from deckgen.deck.cards import canonical
+from deckgen.game import load, shipped_games
+from deckgen.play.model import play_model
+
+GAMES = tuple(sorted(shipped_games()))
+FI, WEST, AC = "future-imperfect", "west-that-wasnt", "action-and-combat"
+
+
+@cache
+def model(name, code=None):
+    game = load(name, code)
+    spec = game.deck()
+    return play_model(game, spec, deck_of(spec))
+
+
+def section(name, wanted, code=None):
+    return next(each for each in model(name, code)["sections"] if each["name"] == wanted)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_cards_say_what_deck_json_says(name):
+    game = load(name)
+    dealt = json.loads(deck_of(game.deck()).to_json())
+    found = json.loads(canonical(model(name)))
+    assert [each["sections"] for each in found["cards"]] == [each["sections"] for each in dealt["cards"]]
+    assert [each["name"] for each in found["cards"]] == [each["poker"]["name"] for each in dealt["cards"]]
+    assert found["id"] == dealt["id"]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_section_that_plays_read_is_there(name):
+    known = {each["name"] for each in model(name)["sections"]}
+    reads = [step["read"] for play in model(name)["plays"] for step in play["steps"]]
+    assert {read["section"] for read in reads if read} <= known
+    assert all(play["steps"][0]["draws"] for play in model(name)["plays"])
+
+
+def test_procedures_come_before_examples():
+    kinds = [play["example"] for play in model(FI)["plays"]]
+    assert kinds == sorted(kinds)
+
+
+def test_words_are_printed_ones_and_labels_are_those_of_deck_json():
+    german = model(FI, "de")
+    assert (german["cards"][1]["name"], german["language"], german["decimal"]) == ("ace of clubs", "de", ",")
+    assert "Kreuz" in german["cards"][1]["word"]
+    assert section(FI, "causes", "de")["title"] != section(FI, "causes")["title"]
+    assert [each["label"] for each in section(FI, "causes", "de")["columns"]] == ["I", "II", "III", "IV", "V"]
+
+
+def test_places_and_outcomes_have_their_words():
+    place = next(each for each in section(WEST, "hit_location")["places"] if "prone" in each["attributes"])
+    assert place.keys() == {"name", "word", "attributes"}
+    toggle = {json.dumps(each["value"]): each["word"] for each in section(FI, "toggle")["outcomes"]}
+    assert toggle.keys() == {"true", "false"}
+    assert all(toggle.values())
+
+
+def test_grids_say_how_pools_are_read():
+    west, future, damage = section(WEST, "causes"), section(FI, "causes"), section(AC, "effects")
+    assert (west["reads"], west["pooled"], west["failing"], west["beyond"]) == (
+        "first-n",
+        True,
+        True,
+        "draw-again",
+    )
+    assert (future["reads"], future["pooled"], future["failing"], future["beyond"]) == (
+        "cell",
+        True,
+        False,
+        "shift-right",
+    )
+    assert (damage["pooled"], damage["columns"][0]["sides"]) == (False, 6)
+
+
+def test_extremes_tell_what_confirms_them():
+    (act, *_) = section(AC, "causes")["rolls"]
+    rule = act["extremes"]
+    assert (rule["lowest"], rule["highest"], rule["marked"]) == (3, 18, [4, 17])
+    assert act["dice"] == "3d6"

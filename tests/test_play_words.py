@@ -1,0 +1,134 @@
+"""What the page says of a play is what the examples page says, to the letter."""
+
+from dataclasses import asdict
+from fractions import Fraction
+from functools import cache
+
+import pytest
+from script_modules import Scripts
+
+from deckgen.deck.deal.generator import generate
+from deckgen.deck.situations import fitting, play
+from deckgen.document.examples import told
+from deckgen.game import load, shipped_games
+from deckgen.language import language
+from deckgen.play.model import play_model
+from deckgen.play.words import play_words
+
+GAMES = shipped_games()
+READ = """(() => {
+  const known = (each) => ({...each, card: model.cards[each.card], section: model.sections.find((own) => own.name === each.section)});
+  const told = tell(model, playeds.map((played) => ({...played, looked: played.looked.map(known)})));
+  const panels = told.panels.map((panel) => ({...panel, looked: panel.looked && panel.looked.card.impulse}));
+  return {panels, outcome: told.outcome};
+})()"""
+
+
+@cache
+def scripts():
+    return Scripts("play/scripts/odds.js", "play/scripts/engine.js", "play/scripts/words.js")
+
+
+@cache
+def dealt(name, code):
+    game = load(name, code)
+    spec = game.deck()
+    return game, spec, generate(game, spec, "42")
+
+
+def model_of(game, spec, deck):
+    return {**play_model(game, spec, deck), "words": play_words(game.language)}
+
+
+def as_json(played):
+    """A step as engine.js has it; cards and sections by impulse and name."""
+    data = asdict(played, dict_factory=lambda pairs: {k: v for k, v in pairs if k != "section"})
+    looked = [
+        {
+            "card": each.card.impulse,
+            "drawn": each.drawn,
+            "section": each.section.name,
+            "places": [list(place) for place in each.places],
+        }
+        for each in played.looked
+    ]
+    more = {
+        "looked": looked,
+        "bumps": played.bumps,
+        "times": getattr(played, "times", played.step.times),
+        "divide": getattr(played, "divide", played.step.divide),
+        "level": dict(played.level) or None,
+        "chance": None if played.chance is None else float(played.chance),
+    }
+    return {**data, **more}
+
+
+def said(model, playeds):
+    return scripts().run(READ, model=model, playeds=[as_json(played) for played in playeds])
+
+
+@pytest.mark.parametrize("code", [None, "de"])
+@pytest.mark.parametrize("name", GAMES)
+def test_every_situation_is_told_as_on_the_examples_page(name, code):
+    game, spec, deck = dealt(name, code)
+    model = model_of(game, spec, deck)
+    for seed in ("42", "7"):
+        own = deck if seed == "42" else generate(game, spec, seed)
+        model = model_of(game, spec, own)
+        for situation, wanted in zip(fitting(game.examples, spec), told(game, spec, own), strict=True):
+            found = said(model, play(situation, own, spec))
+            assert found["outcome"] == wanted.outcome
+            for panel, other in zip(found["panels"], wanted.panels, strict=True):
+                assert (panel["head"], panel["card"], tuple(panel["lines"])) == (
+                    other.head,
+                    other.card,
+                    other.lines,
+                )
+                assert panel["looked"] == (other.looked and other.looked.card.impulse)
+
+
+NUMBERS = [0, 0.04, 0.05, 0.145, 0.5, 1, 7, -3, 0.999, 12.25, -0.4, 99.95, 1 / 3]
+
+
+@pytest.mark.parametrize("code", ["en", "de", "fr"])
+def test_numbers_are_written_as_the_language_does(code):
+    own = language(code)
+    model = {"decimal": own.decimal, "percent": own.percent_sign, "words": {}}
+    for places in (0, 1, 2):
+        exact = [Fraction(number).limit_denominator(1000) for number in NUMBERS]
+        call = "numbers.map((n) => [numberText(model, n, places), numberText(model, n, places, true), percentText(model, n, places)])"
+        found = scripts().run(call, model=model, numbers=NUMBERS, places=places)
+        assert found == [
+            [own.number(n, places), own.number(n, places, sign=True), own.percent(n, places)] for n in exact
+        ]
+
+
+def test_what_a_step_names_no_chance_of_has_one_beside_it():
+    game, spec, deck = dealt("rough-magic", None)
+    model = model_of(game, spec, deck)
+    play = """["causes", "setback"].map((name) => {
+      const section = model.sections.find((each) => each.name === name);
+      const own = readingOf(model, name, placesOf(section)[0].place, {});
+      const going = resolve(model, own, {}, 27);
+      let turn = going.next();
+      while (!turn.done) turn = going.next("want" in turn.value ? 5 : undefined);
+      return tell(model, turn.value, own, {}).panels[0];
+    })"""
+    roll, setback = scripts().run(play, model=model)
+    column = [card.sections["causes"]["Brawn"] for card in deck.cards]
+    number = column[27]
+    share = Fraction(sum(each >= number for each in column), deck.size)
+    assert roll["chance"] == f"{game.language.percent(share)} of draws read {number} or more"
+    same = Fraction(
+        sum(card.sections["setback"] == deck.cards[27].sections["setback"] for card in deck.cards), 54
+    )
+    assert setback["chance"] == f"{game.language.percent(same)} of draws read the same"
+
+
+def test_a_phrase_takes_fields_as_they_are():
+    model = {"words": {"{a} and {b}": "{b}, {a}"}}
+    call = "say(model, '{a} and {b}', {a: '<b>{b}$&</b>', b: 2})"
+    assert scripts().run(call, model=model) == "2, <b>{b}$&</b>"
+    assert (
+        scripts().run("say(model, 'no {such} phrase {here}', {such: 0})", model=model) == "no 0 phrase {here}"
+    )
