@@ -15,8 +15,6 @@ from typing import Any
 
 from deckgen.deck.audit.extremes import with_extremes
 from deckgen.deck.cards import Card, Deck
-from deckgen.deck.deal.pool_odds import pool_tails
-from deckgen.deck.deal.random_stream import RandomStream
 from deckgen.deck.solve.cells import multiset, total_tails
 from deckgen.game.examples import (
     BUMPS,
@@ -53,6 +51,7 @@ from deckgen.game.model import (
     TableSection,
     as_cell,
 )
+from deckgen.game.places import value_at
 from deckgen.odds import Extremes, extremes
 
 _SHUFFLES = 20
@@ -172,17 +171,6 @@ def fitting(situations: Sequence[Situation], spec: DeckSpec) -> list[Situation]:
     ]
 
 
-def value_at(section: AnySection, value: Any, place: Sequence[str | int]) -> Any:
-    """What stands at a place of a card's value, see ``Looked``."""
-    if isinstance(section, MarksSection):
-        return place[0] in value
-    if isinstance(section, StackSection):
-        return value.places[place[0]]
-    for step in place:
-        value = value[step]
-    return value
-
-
 @dataclass
 class _Pile:
     """The face-down cards, dealt from the top."""
@@ -210,6 +198,8 @@ class _Pile:
     def _shuffle(self) -> None:
         self.shuffles += 1
         self.due = False
+        from deckgen.deck.deal.random_stream import RandomStream  # noqa: PLC0415 (numpy, which pages of play do without)
+
         self.left = RandomStream("example", *self.words, self.shuffles).shuffled(self.deck.cards)
 
 
@@ -411,11 +401,13 @@ class _Table:
         return sum(worth for _, worth in self._worths(terms))
 
     def _worths(self, terms: Sum) -> tuple[tuple[Term, int], ...]:
-        """The terms with their numbers; without asks that count nothing, unless that is all there is."""
+        """The terms with their numbers; without asks that count nothing and steps passed over, unless that is all there is."""
         worths = [
             (self._labelled(term), -self._number(term) if term.less else self._number(term)) for term in terms
         ]
-        counting = [(term, worth) for term, worth in worths if worth or term.step not in self.answered]
+        counting = [
+            (term, worth) for term, worth in worths if worth or not term.step or term.step in self.known
+        ]
         return tuple(counting or worths[:1])
 
     def _labelled(self, term: Term) -> Term:
@@ -605,6 +597,8 @@ class _Table:
         shown = self.deck.columns(section)[column]
         if section.reads == "first-n":
             hands = [card[:row] for card in shown]
+            from deckgen.deck.deal.pool_odds import pool_tails  # noqa: PLC0415 (numpy)
+
             tails: Sequence[Fraction] = pool_tails(hands, critical=section.critical_failure)
             failed = sum(2 * sum(map(section.towards_failure, hand)) > row for hand in hands)
         else:
