@@ -5,7 +5,7 @@ from fractions import Fraction
 from functools import cache
 
 import pytest
-from script_modules import Scripts
+from script_modules import ENGINE, Scripts
 
 from deckgen.deck.deal.generator import generate
 from deckgen.deck.situations import play
@@ -27,7 +27,7 @@ READ = """(() => {
 
 @cache
 def scripts():
-    return Scripts("play/scripts/odds.js", "play/scripts/engine.js", "play/scripts/words.js")
+    return Scripts(*ENGINE, "play/scripts/words.js")
 
 
 @cache
