@@ -452,6 +452,8 @@ class _Table:
 
     def _concluded(self, step: SituationStep, found: Found | None, looked: tuple[Looked, ...] = ()) -> Played:
         added, against = self._worths(step.add), self._worths(step.against)
+        if step.against and not against:  # nothing is a number, too
+            against = ((self._labelled(step.against[0]), 0),)
         counts = found is None or (isinstance(found.value, int) and not isinstance(found.value, bool))
         times, divide = (max(1, self._worth(each)) if each else 1 for each in (step.times, step.divide))
         total: int | None = None
