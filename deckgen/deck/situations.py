@@ -154,9 +154,10 @@ def play(situation: Situation, deck: Deck, spec: DeckSpec, given: Given | None =
     """The steps of a situation that come to pass with this deck's cards; ``given`` as ``answers`` takes it.
 
     An example that stops half-way shows little: of some shuffles the first is taken in which it does not, else the last.
+    A procedure takes what comes.
     """
     steps: tuple[Played, ...] = ()
-    for shuffle in range(1, _SHUFFLES + 1):
+    for shuffle in range(1, 2 if situation.asks else _SHUFFLES + 1):
         table = _Table(deck, spec, situation, answers(situation, spec, given), shuffle)
         steps = tuple(table.steps())
         if not (steps[-1].result and steps[-1].result.ends):
