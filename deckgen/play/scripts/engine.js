@@ -132,6 +132,7 @@ class Settling {
     /** @type {Card | null} */
     this.first = null;
     this.asks = new Map(play.asks.map((ask) => [ask.name, ask]));
+    this.quiet = new Set(play.steps.filter(({ quiet }) => quiet).map(({ name }) => name));
     /** @type {Card | null} */
     this.card = null;
     this.fresh = false;
@@ -204,15 +205,18 @@ class Settling {
     return terms.reduce((sum, term) => sum + this.number(term), 0);
   }
 
-  /** The terms with their numbers; without asks that count nothing and steps that were passed over, unless that is all
-   * there is. @param {Term[]} terms @returns {[Term, number][]} */
+  /** The terms with their numbers; without asks, quiet steps and steps passed over that count nothing.
+   * @param {Term[]} terms @returns {[Term, number][]} */
   worths(terms) {
     /** @type {[Term, number][]} */
     const worths = terms.map((term) => [this.labelled(term), this.number(term)]);
-    const counting = worths.filter(
-      ([{ step }, worth]) => worth || !step || (this.known.has(step) && !this.asks.has(step)),
-    );
-    return counting.length ? counting : worths.slice(0, 1);
+    return worths.filter(([{ step }, worth]) => worth || !step || this.told(step));
+  }
+
+  /** Whether a step is told even where it counts nothing. @param {string} name */
+  told(name) {
+    const known = this.known.get(name);
+    return Boolean(known) && !this.asks.has(name) && !this.quiet.has(name);
   }
 
   /** The term with what is printed beside it: of an ask what was chosen, or what was asked for. @param {Term} term */
@@ -235,6 +239,7 @@ class Settling {
   concluded(step, read, found, looked) {
     const added = this.worths(step.add);
     const against = this.worths(step.against);
+    if (step.against.length && !against.length) against.push([this.labelled(step.against[0]), 0]); // nothing is a number, too
     const times = step.times.length ? Math.max(this.worth(step.times), 1) : 1;
     const divide = step.divide.length ? Math.max(this.worth(step.divide), 1) : 1;
     /** @type {number | null} */
