@@ -9,9 +9,10 @@ import pytest
 from script_modules import Scripts
 
 from deckgen.deck.deal.generator import generate
-from deckgen.deck.situations import fitting, play
+from deckgen.deck.situations import play
 from deckgen.document.examples import told, told_situation
 from deckgen.game import load, shipped_games
+from deckgen.game.model import fitting
 from deckgen.language import language
 from deckgen.play.model import play_model
 from deckgen.play.words import play_words

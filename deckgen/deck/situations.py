@@ -164,14 +164,6 @@ def play(situation: Situation, deck: Deck, spec: DeckSpec, given: Given | None =
     return tuple(replace(played, chance=table.chance(played)) for played in steps)
 
 
-def fitting(situations: Sequence[Situation], spec: DeckSpec) -> list[Situation]:
-    """The situations that a deck can tell: it has all sections that they read."""
-    names = {section.name for section in spec.sections}
-    return [
-        each for each in situations if each.sections <= names and (not each.decks or spec.name in each.decks)
-    ]
-
-
 def value_at(section: AnySection, value: Any, place: Sequence[str | int]) -> Any:
     """What stands at a place of a card's value, see ``Looked``."""
     if isinstance(section, MarksSection):
@@ -650,7 +642,6 @@ __all__ = [
     "Looked",
     "Played",
     "answers",
-    "fitting",
     "play",
     "value_at",
 ]
