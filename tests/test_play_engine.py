@@ -7,11 +7,11 @@ from functools import cache
 
 import pytest
 from page_decks import deck_of
-from script_modules import Scripts
+from script_modules import ENGINE, Scripts
 
 from deckgen.deck import situations
 from deckgen.deck.deal.generator import generate
-from deckgen.deck.situations import fitting, play
+from deckgen.deck.situations import play
 from deckgen.game import load, shipped_games
 from deckgen.game.examples import (
     Ask,
@@ -22,7 +22,7 @@ from deckgen.game.examples import (
     SituationStep,
     Term,
 )
-from deckgen.game.model import GridSection, MarksSection, RollsSection, StackSection, TableSection
+from deckgen.game.model import GridSection, MarksSection, RollsSection, StackSection, TableSection, fitting
 from deckgen.play.model import play_model
 
 GAMES = tuple(sorted(shipped_games()))
@@ -61,7 +61,7 @@ class Engine(Scripts):
     """The engine with the model of a deck."""
 
     def __init__(self, game, spec, deck):
-        super().__init__("play/scripts/odds.js", "play/scripts/engine.js")
+        super().__init__(*ENGINE)
         self.model = play_model(game, spec, deck)
         self.run("(globalThis.model = given, null)", given=self.model)
 
@@ -157,6 +157,39 @@ def test_examples_and_procedures_come_to_the_same(name, monkeypatch):
         found = engine(name).play(each.name, cards, example=example)
         same(found["played"], steps)
         assert (found["tasks"], found["left"]) == (tasks, 0)
+
+
+def random_answer(rng, ask, spec):
+    """Something that may be told, or, now and then, nothing."""
+    section = spec.section(ask.section) if ask.section else None
+    match section:
+        case GridSection():
+            known = [f"{column.label}-{row}" for column in section.columns for row in range(1, 9)]
+        case RollsSection():
+            known = [label for label, _ in section.rolls]
+        case TableSection():
+            known = list(section.rows)
+        case MarksSection():
+            return sorted(rng.sample(range(1, section.count + 1), rng.randint(0, 4)))
+        case _:
+            known = [each.name if ask.kind == "choice" else each.number for each in ask.choices]
+            if ask.kind == "number":
+                known += [rng.randint(max(ask.least, -40), min(ask.most, 40))] * 3
+    return rng.choice([*known, None])
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_procedures_come_to_the_same_whatever_is_told(name, monkeypatch):
+    game, spec, deck = dealt(name)
+    recorded, rng = Recorded(monkeypatch), random.Random(name)  # noqa: S311 (only test data)
+    for each in fitting(game.procedures, spec):
+        for number in range(6):
+            given = {ask.name: random_answer(rng, ask, spec) for ask in each.asks}
+            steps = play(replace(each, name=f"{each.name} {number}"), deck, spec, given)
+            tasks, cards = recorded.last()
+            found = engine(name).play(each.name, cards, given, example=False)
+            same(found["played"], steps)
+            assert (found["tasks"], found["left"]) == (tasks, 0)
 
 
 def listed(game, spec):
@@ -278,7 +311,8 @@ ASKED = Situation(
         ),
         SituationStep("head", when=(("aim", ("head",)),), add=(Term(step="shot", part="over"),)),
         SituationStep("body", when=(("aim", ("body", "legs")), ("shot", ("much", "even")))),
-        SituationStep("burst", read=SituationRead("burst", "5", ask="size")),
+        SituationStep("burst", read=SituationRead("burst", "5", ask="size"), add=(Term(step="size"),)),
+        SituationStep("dice", add=(Term(step="skill", part="row"), Term(step="skill", part="column"))),
         SituationStep(
             "phase",
             read=SituationRead("initiative", row="N", reached=(Term(step="shot"),), ask="speed"),

@@ -164,14 +164,6 @@ def play(situation: Situation, deck: Deck, spec: DeckSpec, given: Given | None =
     return tuple(replace(played, chance=table.chance(played)) for played in steps)
 
 
-def fitting(situations: Sequence[Situation], spec: DeckSpec) -> list[Situation]:
-    """The situations that a deck can tell: it has all sections that they read."""
-    names = {section.name for section in spec.sections}
-    return [
-        each for each in situations if each.sections <= names and (not each.decks or spec.name in each.decks)
-    ]
-
-
 @dataclass
 class _Pile:
     """The face-down cards, dealt from the top."""
@@ -402,11 +394,13 @@ class _Table:
         return sum(worth for _, worth in self._worths(terms))
 
     def _worths(self, terms: Sum) -> tuple[tuple[Term, int], ...]:
-        """The terms with their numbers; without asks that count nothing, unless that is all there is."""
+        """The terms with their numbers; without asks that count nothing and steps passed over, unless that is all there is."""
         worths = [
             (self._labelled(term), -self._number(term) if term.less else self._number(term)) for term in terms
         ]
-        counting = [(term, worth) for term, worth in worths if worth or term.step not in self.answered]
+        counting = [
+            (term, worth) for term, worth in worths if worth or not term.step or term.step in self.known
+        ]
         return tuple(counting or worths[:1])
 
     def _labelled(self, term: Term) -> Term:
@@ -639,7 +633,6 @@ __all__ = [
     "Looked",
     "Played",
     "answers",
-    "fitting",
     "play",
     "value_at",
 ]

@@ -38,6 +38,211 @@ _PHRASES = (
     gettext_noop("{chance} of draws read {number} or more"),
     gettext_noop("{chance} of draws read the same"),
     gettext_noop("less than {chance}"),
+    # The page itself
+    gettext_noop("Skip to the cards"),
+    gettext_noop("Your own deck"),
+    gettext_noop("Light or dark"),
+    gettext_noop("Help and keys"),
+    gettext_noop(
+        "This page needs JavaScript to shuffle, draw and resolve. Allow it for this file, or play with the printed deck."
+    ),
+    gettext_noop("What is rolled"),
+    gettext_noop("in the pile"),
+    gettext_noop("discarded"),
+    gettext_noop("Discarded"),
+    gettext_noop("Cards in play"),
+    gettext_noop("Result"),
+    gettext_noop("Copy"),
+    gettext_noop("What to do"),
+    gettext_noop("Draw"),
+    gettext_noop("Roll"),
+    gettext_noop("Undo"),
+    gettext_noop("Play"),
+    gettext_noop("Hands"),
+    gettext_noop("Log"),
+    gettext_noop("Statistics"),
+    gettext_noop("Deck"),
+    gettext_noop("Parts of the page"),
+    gettext_noop("What is rolled?"),
+    gettext_noop("Close"),
+    gettext_noop("Find a roll"),
+    gettext_noop(
+        "Choose what is rolled, then Roll: a card is drawn, read, and what it comes to is said below. The ringed places are those that were read. Tap a card to see it large; tap a place on it to read that one."
+    ),
+    gettext_noop("All of it stays in this browser; nothing is sent anywhere."),
+    gettext_noop("Cancel"),
+    gettext_noop("Save"),
+    gettext_noop("No card is left to draw: all of them are in hands or in play."),
+    gettext_noop("There is nothing to undo."),
+    gettext_noop("There is nothing to do again."),
+    gettext_noop("Draw another card: which is it?"),
+    gettext_noop("Draw a card of your deck: which is it?"),
+    gettext_noop("Shuffle your deck first."),
+    gettext_noop("Light"),
+    gettext_noop("Dark"),
+    gettext_noop("As the device"),
+    gettext_noop("Rename"),
+    gettext_noop("Remove"),
+    gettext_noop("Deal a card"),
+    gettext_noop("Add a player"),
+    gettext_noop("Nobody holds cards yet. Add a player for each hand, and deal."),
+    gettext_noop("Player {number}"),
+    gettext_noop("Tap a place on the card to read it."),
+    gettext_noop("{roll} with this card"),
+    gettext_noop("Put on the table"),
+    gettext_noop("Give to {name}"),
+    gettext_noop("To the discard"),
+    gettext_noop("On top of the pile"),
+    gettext_noop("The log is copied."),
+    gettext_noop("Copying is not allowed here."),
+    gettext_noop("Which card is it?"),
+    gettext_noop("7h, 7 of hearts, joker …"),
+    gettext_noop("No card of this name is left."),
+    gettext_noop("Read it"),
+    gettext_noop("Suit"),
+    gettext_noop("Rank"),
+    gettext_noop("clubs"),
+    gettext_noop("diamonds"),
+    gettext_noop("hearts"),
+    gettext_noop("spades"),
+    gettext_noop("Added"),
+    gettext_noop("Against"),
+    gettext_noop("Place"),
+    gettext_noop("Row"),
+    gettext_noop("Column"),
+    gettext_noop("Reached by"),
+    gettext_noop("More"),
+    gettext_noop("Named"),
+    gettext_noop("one less"),
+    gettext_noop("one more"),
+    gettext_noop("other"),
+    gettext_noop("Procedures"),
+    gettext_noop("Read one place"),
+    gettext_noop("Examples"),
+    gettext_noop("Nothing is called so."),
+    gettext_noop("No card is in play."),
+    gettext_noop("Shuffle your deck before the next task."),
+    gettext_noop("The pile is shuffled before the next task."),
+    gettext_noop("Choose what is rolled and press Roll, or draw a card and tap a place on it."),
+    gettext_noop("Where cards come from"),
+    gettext_noop("From this pile"),
+    gettext_noop("From your own deck"),
+    gettext_noop(
+        "With a deck of poker cards on your table, draw there and say which card it is; all is read as with this deck."
+    ),
+    gettext_noop("This game draws every card from the whole deck."),
+    gettext_noop(
+        "In this game a joker has the deck shuffled, once what it was drawn for is resolved. Hands keep their cards."
+    ),
+    gettext_noop("In this game the deck is shuffled when it has run out. Hands keep their cards."),
+    gettext_noop("Shuffling"),
+    gettext_noop("Shuffle the discards in"),
+    gettext_noop("Gather all cards and shuffle"),
+    gettext_noop("Seed of a new game"),
+    gettext_noop("any words"),
+    gettext_noop("A new game, shuffled by “{seed}”."),
+    gettext_noop("New game"),
+    gettext_noop("Shuffled by the seed"),
+    gettext_noop("The same seed shuffles alike in every browser. Leave it empty for one that nobody knows."),
+    gettext_noop("This shuffle as a text"),
+    gettext_noop("The shuffle is copied."),
+    gettext_noop("Share"),
+    gettext_noop("as far as it has come"),
+    gettext_noop("Share this shuffle"),
+    gettext_noop("A shuffle that somebody sent"),
+    gettext_noop("The shuffle is taken over."),
+    gettext_noop("Take it over"),
+    gettext_noop("Play a shuffle that somebody sent"),
+    gettext_noop("A thousand draws by script, from a deck of its own"),
+    gettext_noop("Draw another thousand"),
+    gettext_noop("Draw a thousand cards"),
+    gettext_noop("Back to this game"),
+    gettext_noop("Drawn"),
+    gettext_noop("Expected"),
+    gettext_noop("Off"),
+    gettext_noop("One more card"),
+    gettext_noop("Tap the card to see it large, and a place on it to read that."),
+    # What happened at the table, and the statistics
+    gettext_noop("drawn: {cards}"),
+    gettext_noop("drawn from an own deck: {cards}"),
+    gettext_noop("dealt to {name}: {count}"),
+    gettext_noop("resolved, put down: {cards}"),
+    gettext_noop("shuffled"),
+    gettext_noop("{name} joins"),
+    gettext_noop("{name} leaves"),
+    gettext_noop("{name} is now {other}"),
+    gettext_noop("a new game, shuffled by “{seed}”"),
+    gettext_noop("cards are drawn from an own deck"),
+    gettext_noop("cards are drawn here"),
+    gettext_noop("back on the pile: {cards}"),
+    gettext_noop("put down: {cards}"),
+    gettext_noop("{name} plays {cards}"),
+    gettext_noop("into play: {cards}"),
+    gettext_noop("{name} takes {cards}"),
+    gettext_noop("{name} gives {other} cards: {count}"),
+    gettext_noop("fewer than 1 of {games} games with fair shuffles are as far off"),
+    gettext_noop("{share} of games with fair shuffles are as far off, or farther"),
+    gettext_noop("1 of {count} games with fair shuffles is as far off, or farther"),
+    gettext_noop("Nothing was drawn yet."),
+    gettext_noop("Cards drawn: {count}. Shuffles: {shuffles}."),
+    gettext_noop(
+        "The deck was drawn to its end, every card once: so all means and counts are exactly those "
+        "of the deck, in whatever order it lay."
+    ),
+    gettext_noop(
+        "Most often came {most}: {often} times, least often {least}: {seldom} times; {expected} "
+        "were to be expected, give or take {error}."
+    ),
+    gettext_noop(
+        "Farthest off is {place}: {drawn} where {expected} was to be expected, give or take {error}; {games}."
+    ),
+    gettext_noop(
+        "Means: dice {asked}, this deck freshly shuffled {whole}, draw after draw in the long run {long}."
+    ),
+    gettext_noop(
+        "Cards: {asked} by the game’s rules, {whole} in this deck; in the long run it comes up as "
+        "if there were {long}."
+    ),
+    gettext_noop(
+        "Jokers: {count}; by what was left in the pile {expected} were to be expected, give or take {error}."
+    ),
+    gettext_noop(
+        "Jokers are {deck} of the deck, but {long} of all draws in the long run, as each brings the "
+        "others back."
+    ),
+    gettext_noop(
+        "Read {count} times, each time from a deck shuffled anew: {drawn} on average, where "
+        "{expected} was to be expected, give or take {error}."
+    ),
+    gettext_noop("Read {count} times, each time from a deck shuffled anew."),
+    gettext_noop("{least} to {most}"),
+    # Shared shuffles
+    gettext_noop(
+        "This is no shared shuffle: that begins with “deckgen:” and is copied whole. To shuffle by "
+        "words of your own, type them as the seed of a new game."
+    ),
+    gettext_noop(
+        "This shared shuffle is not whole: a letter was changed or lost. Copy it again, to its end."
+    ),
+    gettext_noop(
+        "This shuffle is of another deck ({other}; here it is {own}). Open the page of that deck; "
+        "or type “{seed}” as the seed of a new game, which puts the cards of this one in the same "
+        "order."
+    ),
+    # What the browser keeps
+    gettext_noop(
+        "The browser’s memory is full: this game is not kept when the page is closed. Share its "
+        "shuffle, or delete the data of other pages."
+    ),
+    gettext_noop(
+        "The browser keeps nothing for this page: the game is gone when it is closed. Share its "
+        "shuffle to go on later."
+    ),
+    gettext_noop("What the browser kept of this deck is no game: a new one begins."),
+    gettext_noop(
+        "This deck is played in another tab too: the game that moves last is the one that is kept. "
+        "Close one of them."
+    ),
 )
 
 

@@ -93,9 +93,9 @@ function emptyState(model, seed) {
   return { seed: seedText(seed), shuffles: 0, pile: [], table: [], hands: [], discard, due: false, source: "pile", passes: [], log: [] };
 }
 
-/** A seed as it is used: without space at its ends, letters in one form. @param {string} seed */
+/** A seed as it is used: what is left of it when it was copied from a message. @param {string} seed */
 export function seedText(seed) {
-  return seed.normalize("NFC").trim();
+  return seed.normalize("NFC").replace(/\p{Surrogate}/gu, "\ufffd").replace(/\s+/gu, " ").trim();
 }
 
 /**

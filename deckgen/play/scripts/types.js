@@ -138,6 +138,13 @@
  */
 
 /**
+ * The same with what was asked for, and numbers for sums; `reached` is null where the table is read by its column.
+ *
+ * @typedef {{section: string, column: string, row: string, figures: number[], up: number, reached: number | null,
+ *   rows: number, columns: number}} Reading
+ */
+
+/**
  * What a step may come to, if its condition holds: the first that fits is the one. See deckgen/game/examples.py.
  *
  * @typedef {object} Result
@@ -152,6 +159,8 @@
  */
 
 /**
+ * `quiet`: its arithmetic is not told.
+ *
  * @typedef {object} Step
  * @property {string} name
  * @property {string} text
@@ -169,6 +178,7 @@
  * @property {number} bump
  * @property {Result[]} results
  * @property {[string, string[]][]} when
+ * @property {boolean} quiet
  */
 
 /**
@@ -203,6 +213,7 @@
  * @property {Section[]} sections
  * @property {Play[]} plays
  * @property {{[phrase: string]: string}} words
+ * @property {{[section: string]: {[row: string]: [string, string, string]}}} [expected]  see deckgen/play/expected.py
  */
 
 /**
@@ -217,6 +228,10 @@
  * What the cards of a step came to, before anything is added. `extreme` is "lowest", "highest" or "".
  *
  * @typedef {{value: Scalar, critical: boolean, extreme: "" | "lowest" | "highest"}} Found
+ */
+
+/**
+ * @typedef {{found: Found, chance: number}} Chance
  */
 
 /**
@@ -242,7 +257,7 @@
  * @property {[Term, number][]} rows
  * @property {[Term, number][]} columns
  * @property {number | null} chance
- * @property {Read | null} read  what was read, with what the asks said
+ * @property {Reading | null} read
  */
 
 /**

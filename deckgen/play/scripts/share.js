@@ -1,0 +1,71 @@
+/*
+ * Shuffles as a short text that one sends to a friend: "deckgen:1a2b3c4d:2.17:9f3e:KMRT-7QX2" is of the deck whose id begins
+ * with 1a2b3c4d, the second shuffle of the seed KMRT-7QX2, of which 17 cards are drawn. 9f3e tells whether it is whole.
+ */
+import { hashOf } from "./random.js";
+import { seedText } from "./store.js";
+import { say } from "./words.js";
+
+/** @import {Action, State} from "./store.js" */
+
+const SHARED = /deckgen:\s*([0-9a-f]{8})\s*:\s*(\d{1,6})\.(\d{1,4})\s*:\s*([0-9a-f]{4})\s*:([^\r\n]*)/iu;
+/** What stands around a text in a message. */
+const QUOTES = /^["'“”„«»‘’`\s]+|["'“”«»‘’`\s]+$/gu;
+
+/** The first letters of the deck's id. @param {Model} model */
+function shortId(model) {
+  return model.id.replace(/^sha256:/, "").slice(0, 8).toLowerCase();
+}
+
+/** @param {string} id @param {number} shuffle @param {number} drawn @param {string} seed */
+function checkOf(id, shuffle, drawn, seed) {
+  return (hashOf(`${id}:${shuffle}.${drawn}:${seed}`) & 0xffff).toString(16).padStart(4, "0");
+}
+
+/**
+ * The text of this game's shuffles. `far`: as far as it has come, if all cards were shuffled last; else from the start.
+ *
+ * @param {Model} model
+ * @param {State} state
+ * @param {boolean} [far]
+ */
+export function shareText(model, state, far = false) {
+  const drawn = model.cards.length - state.pile.length;
+  const last = state.passes[state.passes.length - 1];
+  const whole = far && !last.without.length && last.drawn.length === drawn;
+  const [shuffle, count] = whole ? [state.shuffles, drawn] : [1, 0];
+  const id = shortId(model);
+  return `deckgen:${id}:${shuffle}.${count}:${checkOf(id, shuffle, count, state.seed)}:${state.seed}`;
+}
+
+/**
+ * What a text that somebody sent has one do, or in words why not, and what then.
+ *
+ * @param {Model} model
+ * @param {string} text
+ * @returns {{action: Action, problem: ""} | {action: null, problem: string}}
+ */
+export function readShare(model, text) {
+  const refused = (/** @type {string} */ problem) => ({ action: null, problem });
+  const found = SHARED.exec(text.normalize("NFC"));
+  if (!found) {
+    return refused(say(model, "This is no shared shuffle: that begins with “deckgen:” and is copied whole. To shuffle by words of your own, type them as the seed of a new game."));
+  }
+  const [, id, first, last, check, rest] = found;
+  const [shuffle, drawn] = [Number(first), Number(last)];
+  const made = /^[A-Z2-9]{4}-[A-Z2-9]{4}/u.exec(rest.trim()); // by newSeed, in the middle of a message
+  const seeds = [rest, rest.replace(QUOTES, ""), made ? made[0] : rest].map(seedText);
+  const seed = seeds.find((each) => checkOf(id.toLowerCase(), shuffle, drawn, each) === check.toLowerCase());
+  if (seed === undefined || shuffle < 1) {
+    return refused(say(model, "This shared shuffle is not whole: a letter was changed or lost. Copy it again, to its end."));
+  }
+  if (id.toLowerCase() !== shortId(model)) {
+    return refused(
+      say(model, "This shuffle is of another deck ({other}; here it is {own}). Open the page of that deck; or type “{seed}” as the seed of a new game, which puts the cards of this one in the same order.", { other: id.toLowerCase(), own: shortId(model), seed }),
+    );
+  }
+  if (drawn > model.cards.length) {
+    return refused(say(model, "This shared shuffle is not whole: a letter was changed or lost. Copy it again, to its end."));
+  }
+  return { action: { do: "new", seed, shuffle, drawn }, problem: "" };
+}

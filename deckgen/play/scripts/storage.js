@@ -1,0 +1,195 @@
+/*
+ * The game in the browser's memory, so that it goes on when the page is opened again. Where that is full, forbidden or
+ * holds nonsense, play goes on without it, and it is said once.
+ */
+import { LOG_LENGTH, newState } from "./store.js";
+import { say } from "./words.js";
+
+/** @import {Entry, Pass, State} from "./store.js" */
+/** @typedef {"" | "full" | "forbidden" | "nonsense" | "other tab"} Trouble */
+
+/**
+ * What is kept of one deck: its game, and how the page is set. Every deck has places of its own, by its id.
+ */
+export class Saved {
+  /** @type {Model} */ #model;
+  /** @type {() => Storage} */ #storage;
+  /** @type {(words: string) => void} */ #tell;
+  /** @type {Set<Trouble>} */ #told = new Set();
+  /** What this page has saved. */ #own = "";
+
+  /**
+   * @param {Model} model
+   * @param {(words: string) => void} tell  is told of each trouble once
+   * @param {() => Storage} [storage]  the browser's; asking for it may throw
+   */
+  constructor(model, tell, storage = () => window.localStorage) {
+    this.#model = model;
+    this.#tell = tell;
+    this.#storage = storage;
+  }
+
+  get #key() {
+    return `deckgen-play/${this.#model.id}`;
+  }
+
+  /**
+   * The game that was saved, else a new one.
+   *
+   * @param {string} seed  of the new game
+   * @returns {State}
+   */
+  open(seed) {
+    const text = this.#read(this.#key);
+    if (text === null) return newState(this.#model, seed);
+    const state = stateOf(this.#model, text);
+    if (!state) this.#trouble("nonsense");
+    else this.#own = text;
+    return state ?? newState(this.#model, seed);
+  }
+
+  /** Save the game. @param {State} state */
+  keep(state) {
+    const text = JSON.stringify({ format: "deckgen-table/1", ...state });
+    if (this.#write(this.#key, text)) this.#own = text;
+  }
+
+  /**
+   * What the page has kept by a name, `other` if that is nothing or nonsense.
+   *
+   * @template T
+   * @param {string} name
+   * @param {T} other
+   * @returns {T}
+   */
+  value(name, other) {
+    try {
+      const found = JSON.parse(this.#read(`${this.#key}/${name}`) ?? "null");
+      return found === null || typeof found !== typeof other || Array.isArray(found) !== Array.isArray(other) ? other : found;
+    } catch {
+      return other;
+    }
+  }
+
+  /** Keep something small by a name. @param {string} name @param {unknown} value */
+  keepValue(name, value) {
+    this.#write(`${this.#key}/${name}`, JSON.stringify(value));
+  }
+
+  /**
+   * What another tab has saved of the same deck: who saves last is kept. For the event "storage" of the window.
+   *
+   * @param {{key: string | null, newValue: string | null}} event
+   */
+  changed(event) {
+    if (event.key === this.#key && event.newValue !== null && event.newValue !== this.#own) this.#trouble("other tab");
+  }
+
+  /** @param {string} key */
+  #read(key) {
+    try {
+      return this.#storage().getItem(key);
+    } catch {
+      this.#trouble("forbidden");
+      return null;
+    }
+  }
+
+  /** @param {string} key @param {string} text */
+  #write(key, text) {
+    try {
+      this.#storage().setItem(key, text);
+      return true;
+    } catch (error) {
+      this.#trouble(error instanceof Error && /quota/iu.test(error.name) ? "full" : "forbidden"); // by whatever browser
+      return false;
+    }
+  }
+
+  /** @param {Trouble} trouble */
+  #trouble(trouble) {
+    if (this.#told.has(trouble)) return;
+    this.#told.add(trouble);
+    this.#tell(troubleText(this.#model, trouble));
+  }
+}
+
+/** @param {Model} model @param {Trouble} trouble */
+function troubleText(model, trouble) {
+  switch (trouble) {
+    case "full":
+      return say(model, "The browser’s memory is full: this game is not kept when the page is closed. Share its shuffle, or delete the data of other pages.");
+    case "forbidden":
+      return say(model, "The browser keeps nothing for this page: the game is gone when it is closed. Share its shuffle to go on later.");
+    case "nonsense":
+      return say(model, "What the browser kept of this deck is no game: a new one begins.");
+    case "other tab":
+      return say(model, "This deck is played in another tab too: the game that moves last is the one that is kept. Close one of them.");
+  }
+  return "";
+}
+
+/**
+ * The state that a text holds; null if it is none of this deck.
+ *
+ * @param {Model} model
+ * @param {string} text
+ * @returns {State | null}
+ */
+export function stateOf(model, text) {
+  /** @type {any} */
+  let data;
+  try {
+    data = JSON.parse(text);
+  } catch {
+    return null;
+  }
+  return isState(model, data) ? checkedState(data) : null;
+}
+
+/** Only what a state has. @param {State} data @returns {State} */
+function checkedState({ seed, shuffles, pile, table, hands, discard, due, source, passes, log }) {
+  return {
+    seed, shuffles, pile, table, hands: hands.map(({ name, cards }) => ({ name, cards })), discard, due, source,
+    passes: passes.map(({ without, drawn }) => ({ without, drawn })), log: log.slice(-LOG_LENGTH),
+  };
+}
+
+/** @param {Model} model @param {any} data */
+function isState(model, data) {
+  if (data?.format !== "deckgen-table/1" || typeof data.seed !== "string" || typeof data.due !== "boolean") return false;
+  if (!Number.isSafeInteger(data.shuffles) || data.shuffles < 1 || !["pile", "own"].includes(data.source)) return false;
+  const { hands, passes, log } = data;
+  if (![hands, passes, log].every(Array.isArray) || !passes.length) return false;
+  if (!hands.every((/** @type {any} */ hand) => typeof hand?.name === "string" && isCards(model, hand.cards))) return false;
+  const places = [data.pile, data.table, data.discard, ...hands.map((/** @type {any} */ hand) => hand.cards)];
+  return (
+    places.every((cards) => isCards(model, cards)) &&
+    isCards(model, places.flat()) &&
+    places.flat().length === model.cards.length &&
+    passes.every((/** @type {any} */ pass) => isPass(model, pass)) &&
+    log.every((/** @type {any} */ entry) => isEntry(model, entry))
+  );
+}
+
+/** Cards of the deck, each once. @param {Model} model @param {any} cards */
+function isCards(model, cards) {
+  const size = model.cards.length;
+  return (
+    Array.isArray(cards) &&
+    new Set(cards).size === cards.length &&
+    cards.every((card) => Number.isInteger(card) && card >= 0 && card < size)
+  );
+}
+
+/** @param {Model} model @param {any} pass @returns {pass is Pass} */
+function isPass(model, pass) {
+  return Array.isArray(pass?.without) && Array.isArray(pass.drawn) && isCards(model, [...pass.without, ...pass.drawn]);
+}
+
+/** @param {Model} model @param {any} entry @returns {entry is Entry} */
+function isEntry(model, entry) {
+  const texts = [entry?.what, entry?.from ?? "", entry?.to ?? "", entry?.text ?? ""];
+  const cards = Array.isArray(entry?.cards ?? []) ? (entry?.cards ?? []) : [null]; // a card may stand twice here
+  return texts.every((text) => typeof text === "string") && cards.every((/** @type {any} */ card) => isCards(model, [card]));
+}

@@ -1,0 +1,172 @@
+"""What the browser keeps of a game: it goes on, and play goes on where nothing can be kept."""
+
+import json
+
+import pytest
+from hypothesis import given, settings, strategies as st
+from play_scripts import small_model
+from script_modules import Scripts
+
+MODEL = small_model()
+STORAGE = ("random.js", "store.js", "odds.js", "engine.js", "words.js", "storage.js")
+HELP = """(Object.assign(globalThis, {
+  memory(kept = {}) {  // a browser's storage
+    return {kept, getItem: (key) => kept[key] ?? null, setItem: (key, text) => { kept[key] = text; }};
+  },
+  refusing(name) {
+    const refuse = () => { const error = new Error(name); error.name = name; throw error; };
+    return {getItem: name === "SecurityError" ? refuse : () => null, setItem: refuse};
+  },
+  some(model) {
+    return [{do: "join", name: "Ann"}, {do: "deal", to: 0, count: 3}, {do: "draw"}, {do: "task"}, {do: "draw"}, {do: "note", note: {a: [1]}}]
+      .reduce((state, action) => act(model, state, action), newState(model, "s"));
+  },
+}), null)"""
+
+
+@pytest.fixture(scope="module")
+def scripts():
+    found = Scripts(*(f"play/scripts/{name}" for name in STORAGE))
+    found.run(HELP)
+    return found
+
+
+def test_a_game_goes_on(scripts):
+    before, after, told = scripts.run(
+        """(() => {
+          const told = [], kept = memory(), state = some(model);
+          new Saved(model, (words) => told.push(words), () => kept).keep(state);
+          return [state, new Saved(model, (words) => told.push(words), () => kept).open("new"), told];
+        })()""",
+        model=MODEL,
+    )
+    assert after == before
+    assert told == []
+
+
+def test_the_first_game_is_a_new_one(scripts):
+    state = scripts.run("new Saved(model, null, () => memory()).open('seed').seed", model=MODEL)
+    assert state == "seed"
+
+
+def test_decks_are_kept_apart(scripts):
+    seed = scripts.run(
+        """(() => {
+          const kept = memory();
+          new Saved(model, null, () => kept).keep(newState(model, "mine"));
+          return new Saved({...model, id: "sha256:other"}, null, () => kept).open("new").seed;
+        })()""",
+        model=MODEL,
+    )
+    assert seed == "new"
+
+
+@pytest.mark.parametrize(
+    ("name", "words"), [("QuotaExceededError", "is full"), ("SecurityError", "keeps nothing")]
+)
+def test_full_or_forbidden_is_said_once_and_play_goes_on(scripts, name, words):
+    seed, told = scripts.run(
+        """(() => {
+          const told = [], saved = new Saved(model, (words) => told.push(words), () => refusing(name));
+          const state = saved.open("seed");
+          for (let i = 0; i < 3; i += 1) saved.keep(state);
+          return [state.seed, told];
+        })()""",
+        model=MODEL, name=name,
+    )  # fmt: skip
+    assert seed == "seed"
+    assert len(told) == 1
+    assert words in told[0]
+
+
+def test_a_browser_that_has_no_storage_at_all(scripts):
+    told = scripts.run(
+        """(() => {
+          const told = [], none = () => { throw new TypeError("null"); };
+          const saved = new Saved(model, (words) => told.push(words), none);
+          saved.keep(saved.open("s"));
+          return told;
+        })()""",
+        model=MODEL,
+    )
+    assert len(told) == 1
+    assert "keeps nothing" in told[0]
+
+
+BROKEN = [
+    "", "{", "null", "[]", "1", '"x"', "{}",
+    "state.format = 'other'", "state.seed = 3", "state.shuffles = 0", "state.pile.pop()", "state.pile[0] = 54",
+    "state.pile[0] = state.table[0]", "state.pile[0] += 0.5", "state.pile = {}", "state.hands = null", "state.hands[0] = null",
+    "state.hands[0].cards = 3", "state.hands[0].name = {}", "state.source = 'sleeve'", "state.due = 1", "state.passes = []",
+    "state.passes[0].drawn.push(1, 1)", "state.passes[0] = null", "state.log = {}", "state.log.push(null)",
+    "state.log.push({what: 'draw', cards: [99]})", "state.log.push({what: 'draw', cards: 'x'})", "state.log.push({what: 7})",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("change", BROKEN)
+def test_nonsense_is_told_and_a_new_game_begins(scripts, change):
+    seed, told = scripts.run(
+        """(() => {
+          const told = [], kept = memory(), key = `deckgen-play/${model.id}`;
+          new Saved(model, null, () => kept).keep(some(model));
+          const state = JSON.parse(kept.kept[key]);
+          if (change.startsWith("state")) { eval(change); kept.kept[key] = JSON.stringify(state); } else kept.kept[key] = change;
+          return [new Saved(model, (words) => told.push(words), () => kept).open("new").seed, told];
+        })()""",
+        model=MODEL, change=change,
+    )  # fmt: skip
+    assert seed == "new"
+    assert told == ["What the browser kept of this deck is no game: a new one begins."]
+
+
+@settings(max_examples=100, deadline=None)
+@given(value=st.recursive(st.none() | st.booleans() | st.integers() | st.text(max_size=5),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(
+        st.sampled_from(["format", "seed", "pile", "hands", "cards", "passes", "log", "drawn", "without"]), inner, max_size=5)))  # fmt: skip
+def test_any_json_is_refused_without_a_fault(scripts, value):
+    assert scripts.run("stateOf(model, text)", model=MODEL, text=json.dumps(value)) is None
+
+
+def test_what_is_kept_beside_a_state_is_left_out(scripts):
+    keys = scripts.run(
+        "Object.keys(stateOf(model, JSON.stringify({format: 'deckgen-table/1', ...some(model), more: 1}))).includes('more')",
+        model=MODEL,
+    )
+    assert keys is False
+
+
+def test_another_tab_is_told_once(scripts):
+    told = scripts.run(
+        """(() => {
+          const told = [], kept = memory(), saved = new Saved(model, (words) => told.push(words), () => kept);
+          const key = `deckgen-play/${model.id}`;
+          saved.keep(some(model));
+          saved.changed({key, newValue: kept.kept[key]});
+          saved.changed({key: "deckgen-play/other", newValue: "x"});
+          saved.changed({key: null, newValue: null});
+          const before = told.length;
+          saved.changed({key, newValue: "another"});
+          saved.changed({key, newValue: "yet another"});
+          return [before, told];
+        })()""",
+        model=MODEL,
+    )
+    assert told[0] == 0
+    assert len(told[1]) == 1
+    assert "another tab" in told[1][0]
+
+
+def test_how_the_page_is_set_is_kept(scripts):
+    found = scripts.run(
+        """(() => {
+          const kept = memory(), saved = new Saved(model, null, () => kept), key = `deckgen-play/${model.id}`;
+          saved.keepValue("look", "dark");
+          saved.keepValue("rolls", {roll: "attack"});
+          const again = new Saved(model, null, () => kept);
+          const good = [again.value("look", "auto"), again.value("rolls", {}), again.value("none", 3)];
+          kept.kept[`${key}/look`] = "{"; kept.kept[`${key}/rolls`] = "[1]";
+          return [...good, again.value("look", "auto"), again.value("rolls", {}), again.open("new").seed];
+        })()""",
+        model=MODEL,
+    )
+    assert found == ["dark", {"roll": "attack"}, 3, "auto", {}, "new"]
