@@ -6,7 +6,7 @@ from functools import cache
 from random import Random
 
 import pytest
-from script_modules import Scripts
+from script_modules import ENGINE, Scripts
 
 from deckgen.deck.deal.generator import generate
 from deckgen.deck.situations import play
@@ -28,7 +28,7 @@ READ = """(() => {
 
 @cache
 def scripts():
-    return Scripts("play/scripts/words.js")
+    return Scripts(*ENGINE, "play/scripts/words.js")
 
 
 @cache
