@@ -107,10 +107,10 @@ class Crops:
         name, template = section.name, self.layout.template
         if (name, joker) not in self._slots:
             box = template.boxes_on(joker=joker).get(name)
-            self._slots[name, joker] = None if box is None else self._built(section, box, joker=joker)
+            self._slots[name, joker] = None if box is None else self._built(section, box)
         return self._slots[name, joker]
 
-    def _built(self, section: AnySection, box: Box, *, joker: bool) -> _Slot:
+    def _built(self, section: AnySection, box: Box) -> _Slot:
         widget, options = self.layout.widget(section.name, section, self._faults)
         self._pen.begin("", None)
         self._pen.slot = section.name
