@@ -394,14 +394,16 @@ class _Table:
         return sum(worth for _, worth in self._worths(terms))
 
     def _worths(self, terms: Sum) -> tuple[tuple[Term, int], ...]:
-        """The terms with their numbers; without asks that count nothing and steps passed over, unless that is all there is."""
+        """The terms with their numbers; without asks, quiet steps and steps passed over that count nothing, but for one."""
         worths = [
             (self._labelled(term), -self._number(term) if term.less else self._number(term)) for term in terms
         ]
-        counting = [
-            (term, worth) for term, worth in worths if worth or not term.step or term.step in self.known
-        ]
-        return tuple(counting or worths[:1])
+        told = [(term, worth) for term, worth in worths if worth or not self._silent(term.step)]
+        return tuple(told or worths[:1])
+
+    def _silent(self, step: str) -> bool:
+        """Whether what it is called is not told where it counts nothing."""
+        return bool(step) and (step not in self.known or self.known[step].step.quiet)
 
     def _labelled(self, term: Term) -> Term:
         """The term with what is printed beside it: of an ask what was chosen, or what was asked for."""
