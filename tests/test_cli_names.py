@@ -138,6 +138,7 @@ def test_a_paper_has_its_name_in_any_case(folder):
 
 
 TO_A_FILE = {
+    "play deck.json": ".html",
     "table deck.json": ".pdf, .csv, .html or .md",
     "odds deck.json": ".pdf, .csv or .html",
     f"examples {GAME} deck.json": ".pdf or .txt",
