@@ -75,3 +75,5 @@ def render(
         out.put(drawn.content(), "")
     else:
         out.wrote(drawn.write_folder(out.path) if out.is_folder else drawn.write(out.path))
+    for doubt in drawn.doubts(out.path):
+        out.note(f"warning: {doubt}")

@@ -10,6 +10,7 @@ from markupsafe import Markup
 
 from deckgen.document.look import document_style
 from deckgen.language import Language
+from deckgen.play.expected import play_expected
 from deckgen.play.faces import play_faces
 from deckgen.play.look import day_colours, play_css
 from deckgen.play.model import play_model
@@ -34,7 +35,10 @@ MODULES = (
     "web/scripts/lookup.js",
     "play/scripts/random.js",
     "play/scripts/store.js",
+    "play/scripts/share.js",
     "play/scripts/storage.js",
+    "play/scripts/statistics.js",
+    "play/scripts/reports.js",
     "play/scripts/view-kit.js",
     "play/scripts/view-card.js",
     "play/scripts/view-rolls.js",
@@ -59,7 +63,8 @@ def play_html(deck: Deck, game: Game, spec: DeckSpec, layout: Layout, faces: Fac
     own = short((HERE / "play.css").read_text(encoding="utf-8"))
     titles = "".join((game.title, spec.title, *words.values(), "0123456789"))
     css = "".join((play_css(style, titles), drawn.pop("css"), own))
-    script = _script({**play_model(game, spec, deck), "words": words, "faces": drawn})
+    model = play_model(game, spec, deck)
+    script = _script({**model, "expected": play_expected(spec, deck), "words": words, "faces": drawn})
     page = environment(HERE / "templates").get_template("page.html")
     html = page.render(
         language=game.language.code,

@@ -3,8 +3,8 @@
  */
 
 import { newSeed } from "./random.js";
-import { Table, newState } from "./store.js";
-import { kept, keep } from "./storage.js";
+import { Table } from "./store.js";
+import { Saved } from "./storage.js";
 import { showDeck } from "./view-deck.js";
 import { placeDefs } from "./view-card.js";
 import { addPlayer, enlarge, showHands, spread } from "./view-hands.js";
@@ -28,7 +28,8 @@ const WIDE = matchMedia("(min-width: 1000px)");
 
 /** @type {PlayModel} */
 const model = /** @type {any} */ (globalThis).deckgenPlay;
-const table = new Table(model, newState(model, newSeed()));
+const saved = new Saved(model, (words) => remark(words));
+const table = new Table(model, saved.open(newSeed()));
 const choice = new Choice(model, showChoice);
 
 /**
@@ -232,11 +233,29 @@ function showPartNow() {
   if (wide || part === "hands") showHands(model, table.now, doing);
   if (focus) /** @type {HTMLElement | null} */ (document.querySelector(`[data-focus="${CSS.escape(focus)}"]`))?.focus();
   clearTimeout(late);
-  late = window.setTimeout(() => {
-    if (wide || part === "log") showLog(model, table.now);
-    if (wide || part === "statistics") showStatistics(model, table.now);
-    if (wide || part === "deck") showDeck(model, table, doing);
-  }, wide ? 60 : 0);
+  late = window.setTimeout(showLate, wide ? 150 : 0);
+}
+
+/** @type {Set<string>} parts below the table that are on the screen */
+const seenParts = new Set();
+
+function showLate() {
+  const seen = (/** @type {string} */ name) => (WIDE.matches ? seenParts.has(name) : part === name);
+  if (seen("log")) showLog(model, table.now);
+  if (seen("deck")) showDeck(model, table.now, doing);
+  if (seen("statistics")) showStatistics(model, table.now);
+}
+
+/** What is scrolled to is drawn then. */
+function watchParts() {
+  const watch = new IntersectionObserver((entries) => {
+    for (const { target, isIntersecting } of entries) {
+      if (isIntersecting) seenParts.add(target.id);
+      else seenParts.delete(target.id);
+    }
+    showLate();
+  });
+  for (const name of ["log", "statistics", "deck"]) watch.observe(by(name));
 }
 
 /** The chosen roll and what is given for it. */
@@ -244,7 +263,7 @@ function showChoice() {
   by("chosen").textContent = choice.roll.title;
   by("asked").lastElementChild.textContent = choice.line();
   by("asked").hidden = !choice.roll.asks.length;
-  keep("rolls", { roll: choice.roll.id, all: choice.all });
+  saved.keepValue("rolls", { roll: choice.roll.id, all: choice.all });
 }
 
 function showSetup() {
@@ -322,7 +341,7 @@ function connect() {
     look: () => {
       const look = LOOKS[(LOOKS.indexOf(by("look").dataset.look) + 1) % LOOKS.length];
       showLook(look);
-      keep("look", look);
+      saved.keepValue("look", look);
       remark(by("look").title);
     },
   };
@@ -350,12 +369,15 @@ function connect() {
 
 function begin() {
   placeDefs(model.faces);
-  showLook(kept("look", "auto"));
-  choice.restore(kept("rolls", {}));
+  showLook(saved.value("look", "auto"));
+  choice.restore(saved.value("rolls", {}));
   showSetup();
   openAsks(true);
   connect();
   table.listen(show);
+  table.listen((state) => saved.keep(state));
+  window.addEventListener("storage", (event) => saved.changed(event));
+  watchParts();
   show();
   document.documentElement.dataset.ready = "";
 }
