@@ -226,6 +226,15 @@ def test_the_suffix_says_the_format(call, start, folder):
 
 
 @pytest.mark.parametrize(
+    ("call", "start"),
+    [("table deck.json", b"%PDF"), ("audit deck.json", b"Future Imperfect"), (f"map {GAME}", b"%PDF")],
+)
+def test_what_writes_one_file_takes_a_name_without_a_suffix(call, start, folder):
+    run(*call.split(), "-q", "-o", "report")
+    assert (folder / "report").read_bytes().startswith(start)
+
+
+@pytest.mark.parametrize(
     "call",
     [
         "render deck.json --card 1 --format png -o a.svg",
