@@ -7,7 +7,7 @@ from functools import cache
 
 import pytest
 from page_decks import deck_of
-from script_modules import Scripts
+from script_modules import ENGINE, Scripts
 
 from deckgen.deck import situations
 from deckgen.deck.deal.generator import generate
@@ -61,7 +61,7 @@ class Engine(Scripts):
     """The engine with the model of a deck."""
 
     def __init__(self, game, spec, deck):
-        super().__init__("play/scripts/odds.js", "play/scripts/engine.js")
+        super().__init__(*ENGINE)
         self.model = play_model(game, spec, deck)
         self.run("(globalThis.model = given, null)", given=self.model)
 

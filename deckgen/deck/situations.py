@@ -154,9 +154,10 @@ def play(situation: Situation, deck: Deck, spec: DeckSpec, given: Given | None =
     """The steps of a situation that come to pass with this deck's cards; ``given`` as ``answers`` takes it.
 
     An example that stops half-way shows little: of some shuffles the first is taken in which it does not, else the last.
+    A procedure takes what comes.
     """
     steps: tuple[Played, ...] = ()
-    for shuffle in range(1, _SHUFFLES + 1):
+    for shuffle in range(1, 2 if situation.asks else _SHUFFLES + 1):
         table = _Table(deck, spec, situation, answers(situation, spec, given), shuffle)
         steps = tuple(table.steps())
         if not (steps[-1].result and steps[-1].result.ends):
@@ -231,6 +232,7 @@ class _Table:
             for choice in ask.choices
             if ask.kind == CHOICE and choice.name == answered[ask.name]
         }
+        self.silent = {*answered, *(step.name for step in situation.steps if step.quiet)}
         self.pile = _Pile(deck, spec, (deck.id, situation.name, shuffle))
         self.card = deck.cards[0]
         self.fresh = False
@@ -307,7 +309,8 @@ class _Table:
                 looked.append(self._look(card, section, (place,), drawn=drawn))
                 return Found(value.places[place])
             case MarksSection():
-                looked.append(Looked(card, drawn, section, tuple((figure,) for figure in read.figures)))
+                if read.figures:
+                    looked.append(Looked(card, drawn, section, tuple((figure,) for figure in read.figures)))
                 return Found(sum(figure in value for figure in read.figures))
             case TableSection():
                 return self._table(section, read, card, drawn, looked)
@@ -411,12 +414,11 @@ class _Table:
         return sum(worth for _, worth in self._worths(terms))
 
     def _worths(self, terms: Sum) -> tuple[tuple[Term, int], ...]:
-        """The terms with their numbers; without asks that count nothing, unless that is all there is."""
+        """The terms with their numbers, without asks and quiet steps that count nothing."""
         worths = [
             (self._labelled(term), -self._number(term) if term.less else self._number(term)) for term in terms
         ]
-        counting = [(term, worth) for term, worth in worths if worth or term.step not in self.answered]
-        return tuple(counting or worths[:1])
+        return tuple((term, worth) for term, worth in worths if worth or term.step not in self.silent)
 
     def _labelled(self, term: Term) -> Term:
         """The term with what is printed beside it: of an ask what was chosen, or what was asked for."""
@@ -466,6 +468,8 @@ class _Table:
 
     def _concluded(self, step: SituationStep, found: Found | None, looked: tuple[Looked, ...] = ()) -> Played:
         added, against = self._worths(step.add), self._worths(step.against)
+        if step.against and not against:  # nothing is a number, too
+            against = ((self._labelled(step.against[0]), 0),)
         counts = found is None or (isinstance(found.value, int) and not isinstance(found.value, bool))
         times, divide = (max(1, self._worth(each)) if each else 1 for each in (step.times, step.divide))
         total: int | None = None

@@ -9,7 +9,8 @@
  * A cell is taken to be read on every card that is drawn: an open one goes on with the next card. What it comes to on
  * average is the sum of what was read over the number of cards that are not open.
  */
-import { chancesOf, placesOf, readingOf, resolve, sectionOf } from "./engine.js";
+import { chancesOf, readingOf, resolve } from "./engine.js";
+import { placesOf, sectionOf } from "./places.js";
 import { bitsOf, drawnBelow, shuffledOrder } from "./random.js";
 import { act, newState } from "./store.js";
 import { numberText, say } from "./words.js";

@@ -138,6 +138,13 @@
  */
 
 /**
+ * The same with what was asked for, and numbers for sums; `reached` is null where the table is read by its column.
+ *
+ * @typedef {{section: string, column: string, row: string, figures: number[], up: number, reached: number | null,
+ *   rows: number, columns: number}} Reading
+ */
+
+/**
  * What a step may come to, if its condition holds: the first that fits is the one. See deckgen/game/examples.py.
  *
  * @typedef {object} Result
@@ -221,6 +228,10 @@
  */
 
 /**
+ * @typedef {{found: Found, chance: number}} Chance
+ */
+
+/**
  * A step that was played. The pairs are sums with their numbers. `worth` is what it counts later on. `chance` is that
  * of its result in a draw from the whole deck, null where it is not reckoned. `level` is the entry of the step's
  * levels, null for none.
@@ -243,7 +254,7 @@
  * @property {[Term, number][]} rows
  * @property {[Term, number][]} columns
  * @property {number | null} chance
- * @property {Read | null} read  what was read, with what the asks said
+ * @property {Reading | null} read
  */
 
 /**

@@ -1,0 +1,126 @@
+"""The deck in the browser: its cards, its game's procedures and all scripts in one HTML file."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from markupsafe import Markup
+
+from deckgen.document.look import document_style
+from deckgen.language import Language
+from deckgen.play.expected import play_expected
+from deckgen.play.faces import play_faces
+from deckgen.play.look import day_colours, play_css
+from deckgen.play.model import play_model
+from deckgen.play.words import play_words
+from deckgen.web.page import LOADER, joined, packed, policy, short
+from deckgen.web.templates import environment
+
+if TYPE_CHECKING:
+    from deckgen.card.layout import Layout
+    from deckgen.deck.cards import Deck
+    from deckgen.draw.drawing import Faces
+    from deckgen.game.model import DeckSpec, Game
+
+HERE = Path(__file__).parent
+MODULES = (
+    "play/scripts/odds.js",
+    "play/scripts/places.js",
+    "play/scripts/reading.js",
+    "play/scripts/chances.js",
+    "play/scripts/engine.js",
+    "play/scripts/words.js",
+    "web/scripts/lookup.js",
+    "play/scripts/random.js",
+    "play/scripts/store.js",
+    "play/scripts/share.js",
+    "play/scripts/storage.js",
+    "play/scripts/statistics.js",
+    "play/scripts/reports.js",
+    "play/scripts/view-kit.js",
+    "play/scripts/view-card.js",
+    "play/scripts/view-rolls.js",
+    "play/scripts/view-own.js",
+    "play/scripts/view-table.js",
+    "play/scripts/view-hands.js",
+    "play/scripts/view-log.js",
+    "play/scripts/view-statistics.js",
+    "play/scripts/view-deck.js",
+    "play/scripts/page.js",
+)
+"""The scripts, in the order in which they need each other."""
+
+
+def play_html(deck: Deck, game: Game, spec: DeckSpec, layout: Layout, faces: Faces) -> bytes:
+    """The page of a deck, which needs no network. ``faces`` are its cards as drawn in ``layout``.
+
+    Raises LayoutError for a wrong theme, and for a section that the layout cannot show.
+    """
+    style, words = document_style(game), play_words(game.language)
+    drawn = play_faces(faces, layout, game, spec, deck)
+    own = short((HERE / "play.css").read_text(encoding="utf-8"))
+    titles = "".join((game.title, spec.title, *words.values(), "0123456789"))
+    css = "".join((play_css(style, titles), drawn.pop("css"), own))
+    script = _script(
+        {
+            **play_model(game, spec, deck),
+            "expected": play_expected(spec, deck),
+            "words": words,
+            "faces": drawn,
+        }
+    )
+    page = environment(HERE / "templates").get_template("page.html")
+    html = page.render(
+        language=game.language.code,
+        say=words.__getitem__,
+        title=f"{game.title}: {spec.title}",
+        game=game.title,
+        deck=spec.title,
+        ground=day_colours(style)["head"],
+        policy=policy((LOADER, script), css),
+        css=Markup(css),  # noqa: S704 (made here)
+        packed=packed(script),
+        loader=Markup(LOADER),  # noqa: S704 (ours)
+        tabs=_tabs(game.language),
+        keys=_keys(game.language),
+    )
+    return html.encode()
+
+
+def _script(model: dict[str, Any]) -> str:
+    """All modules as one script, and before them the model that they work on, as text that browsers read quickly."""
+    text = json.dumps(model, ensure_ascii=False, separators=(",", ":"))
+    modules = (HERE.parent / name for name in MODULES)
+    return f"var deckgenPlay = JSON.parse({json.dumps(text, ensure_ascii=False)});\n{joined(modules)}"
+
+
+def _tabs(language: Language) -> list[tuple[str, str]]:
+    """The parts of the page on a phone, with their names."""
+    say = language.phrase
+    return [
+        ("table", say("Play")),
+        ("hands", say("Hands")),
+        ("log", say("Log")),
+        ("statistics", say("Statistics")),
+        ("deck", say("Deck")),
+    ]
+
+
+def _keys(language: Language) -> list[tuple[list[str], str]]:
+    """The keys, and what they do."""
+    say = language.phrase
+    return [
+        (["d"], say("draw a card")),
+        (["r"], say("roll what is chosen")),
+        (["c"], say("choose what is rolled")),
+        (["1", "…", "9"], say("choose that procedure")),
+        (["u"], say("undo")),
+        (["Shift", "u"], say("do again what was undone")),
+        (["p"], say("add a player")),
+        (["o"], say("play with your own deck, or with this one")),
+        (["m"], say("light, dark, or as the device")),
+        (["Esc"], say("close what is open")),
+        (["?"], say("this help")),
+    ]

@@ -1,0 +1,366 @@
+/*
+ * The page: one table of cards, the views that show it, and what buttons, keys and the store set going.
+ */
+
+import { newSeed } from "./random.js";
+import { Table } from "./store.js";
+import { Saved } from "./storage.js";
+import { showDeck } from "./view-deck.js";
+import { placeDefs } from "./view-card.js";
+import { addPlayer, enlarge, showHands, spread } from "./view-hands.js";
+import { announce, by, press, remark } from "./view-kit.js";
+import { copyLog, showLog } from "./view-log.js";
+import { focusOwn, ownCard } from "./view-own.js";
+import { Choice, showAsks, showRolls } from "./view-rolls.js";
+import { showStatistics } from "./view-statistics.js";
+import { say } from "./words.js";
+import { outcomeOf, resolution, rollInPlay, showPiles, showResult, showStage } from "./view-table.js";
+
+/** @import {PlayModel} from "./view-card.js" */
+/** @import {Action, State} from "./store.js" */
+/** @import {Roll} from "./view-rolls.js" */
+/** @import {Shown} from "./view-table.js" */
+/** @import {Doing} from "./view-hands.js" */
+
+const MOST_DRAWS = 200;
+const LOOKS = ["auto", "light", "dark"];
+const WIDE = matchMedia("(min-width: 1000px)");
+
+/** @type {PlayModel} */
+const model = /** @type {any} */ (globalThis).deckgenPlay;
+const saved = new Saved(model, remark);
+const table = new Table(model, saved.open(newSeed()));
+const choice = new Choice(model, showChoice);
+
+/**
+ * A roll that waits for cards of one's own deck, null as `roll` for a card that is only drawn. `tasks` are the
+ * places in `cards` before which what was drawn is over.
+ *
+ * @type {{roll: Roll | null, given: Answers, cards: number[], tasks: number[]} | null}
+ */
+let waiting = null;
+
+// What can be done
+
+/** Roll what is chosen; with a card that lies there or is held, or with the next one. @param {number} [card] */
+function roll(card) {
+  const { roll: chosen, given } = choice;
+  showPart("table");
+  openAsks(false);
+  if (table.now.source === "own") {
+    waiting = { roll: chosen, given, cards: card === undefined ? [] : [card], tasks: [0] };
+    return goOn();
+  }
+  rollFromPile(chosen, given, card);
+}
+
+/** @param {Roll} chosen @param {Answers} given @param {number} [card] */
+function rollFromPile(chosen, given, card) {
+  /** @type {number[]} */
+  const cards = [];
+  try {
+    table.change((todo) => {
+      if (card !== undefined) cards.push(putInPlay(todo, card));
+      let shown = resolution(model, chosen, given, cards);
+      while (!shown.done) {
+        if (shown.task) todo({ do: "task" });
+        const before = table.now;
+        const drawn = todo({ do: "draw" });
+        if (drawn === before || cards.length > MOST_DRAWS) throw new RangeError("no card");
+        cards.push(drawn.table[drawn.table.length - 1]);
+        shown = resolution(model, chosen, given, cards);
+      }
+      todo({ do: "note", note: noteOf(shown, given) });
+    });
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    remark(say(model, "No card is left to draw: all of them are in hands or in play."));
+  }
+}
+
+/** A card that is played for a roll: it alone lies there then. @param {(action: Action) => State} todo @param {number} card */
+function putInPlay(todo, card) {
+  if (!table.now.table.includes(card)) {
+    todo({ do: "task" });
+    todo({ do: "move", cards: [card], to: "table" });
+  }
+  return card;
+}
+
+/** @param {Shown} shown @param {Answers} given */
+function noteOf(shown, given) {
+  return { roll: shown.roll.id, given, cards: shown.cards, title: shown.roll.title, text: outcomeOf(model, shown) };
+}
+
+/** The next card for a new task. @param {boolean} [more]  beside what lies there */
+function draw(more = false) {
+  showPart("table");
+  openAsks(false);
+  if (table.now.source === "own") {
+    waiting = { roll: null, given: {}, cards: [], tasks: more ? [] : [0] };
+    return show();
+  }
+  const before = table.now;
+  table.change(more ? { do: "draw" } : [{ do: "task" }, { do: "draw" }]);
+  if (table.now.table.length === (more ? before.table.length : 0)) {
+    remark(say(model, "No card is left to draw: all of them are in hands or in play."));
+  }
+}
+
+/** A card of one's own deck. @param {number} card */
+function take(card) {
+  if (!waiting) return;
+  waiting = { ...waiting, cards: [...waiting.cards, card] };
+  goOn();
+}
+
+/** Ask for the next card of one's own deck, or lay down all of them if there are enough. */
+function goOn() {
+  if (!waiting) return;
+  const { roll: chosen, given, cards, tasks } = waiting;
+  const shown = chosen && resolution(model, chosen, given, cards);
+  if (shown && !shown.done) {
+    if (shown.task && cards.length && !tasks.includes(cards.length)) waiting.tasks = [...tasks, cards.length];
+    return show();
+  }
+  waiting = null;
+  table.change((todo) => {
+    cards.forEach((card, at) => {
+      if (tasks.includes(at) && !(at === 0 && table.now.table.includes(card))) todo({ do: "task" });
+      if (typeof card === "number" && !table.now.table.includes(card)) todo({ do: "typed", card });
+    });
+    if (shown) todo({ do: "note", note: noteOf(shown, given) });
+  });
+}
+
+function undo() {
+  if (waiting) {
+    waiting = waiting.cards.length ? { ...waiting, cards: waiting.cards.slice(0, -1) } : null;
+    return show();
+  }
+  if (!table.undo()) remark(say(model, "There is nothing to undo."));
+}
+
+function redo() {
+  if (waiting || !table.redo()) remark(say(model, "There is nothing to do again."));
+}
+
+/** @type {Doing} */
+const doing = {
+  act: (action) => {
+    waiting = null;
+    table.change(action);
+  },
+  rollWith: (card) => roll(card),
+  read: (section, place, card) => {
+    choice.readAt(section, place);
+    showSetup();
+    roll(card);
+  },
+  rollTitle: () => choice.roll.title,
+  enlarge: (card, marks) => enlarge(model, table.now, card, marks, doing),
+};
+
+// What is shown
+
+/** All that shows cards and words; called after every change. */
+function show() {
+  const state = table.now;
+  const shown = shownNow(state);
+  showPiles(model, state);
+  showStage(model, state, shown, doing.enlarge);
+  document.body.classList.toggle("waiting", waiting !== null);
+  by("own-badge").hidden = state.source !== "own";
+  by("undo").disabled = !table.canUndo && !waiting;
+  if (waiting) showWaiting(shown);
+  else showResult(model, state, shown, {
+    roll: choice.roll.title,
+    withCard: (card) => roll(card),
+    more: () => draw(true),
+    away: () => table.change({ do: "task" }),
+  });
+  showPartNow();
+  if (!waiting) tellNow(state, shown);
+}
+
+/** @param {State} state */
+function shownNow(state) {
+  if (waiting) return waiting.roll && resolution(model, waiting.roll, waiting.given, waiting.cards);
+  const note = rollInPlay(state);
+  const found = note && choice.named(note.roll);
+  const shown = found && resolution(model, found, note.given, note.cards);
+  return shown?.done ? shown : null;
+}
+
+/** @param {Shown | null} shown */
+function showWaiting(shown) {
+  if (!waiting) return;
+  const last = waiting.tasks[waiting.tasks.length - 1] ?? 0;
+  const used = [...waiting.cards.slice(last), ...table.now.hands.flatMap((hand) => hand.cards)];
+  const step = shown && shown.cards.length ? say(model, "Draw another card: which is it?") : say(model, "Draw a card of your deck: which is it?");
+  by("result").replaceChildren(
+    ownCard(model, table.now.due && !waiting.cards.length ? `${say(model, "Shuffle your deck first.")} ${step}` : step, used, take));
+  by("result").append(press(say(model, "Cancel"), () => { waiting = null; show(); }, { class: "small" }));
+  announce(step);
+  focusOwn();
+}
+
+/** What is new is said to those who do not see it. @param {State} state @param {Shown | null} shown */
+function tellNow(state, shown) {
+  const top = state.table[state.table.length - 1];
+  if (shown) announce([shown.roll.title, outcomeOf(model, shown)].join(": "));
+  else if (top !== undefined) announce(model.cards[top].word);
+}
+
+let part = "table";
+
+/** Show a part of the page, where they are not all seen at once. @param {string} name */
+function showPart(name) {
+  part = name;
+  document.body.dataset.view = name;
+  for (const tab of document.querySelectorAll("nav [data-view]")) {
+    if (/** @type {HTMLElement} */ (tab).dataset.view === name) tab.setAttribute("aria-current", "page");
+    else tab.removeAttribute("aria-current");
+  }
+}
+
+let late = 0;
+
+/** Draw the parts beside the table: those that are seen, and what takes longer after the cards. */
+function showPartNow() {
+  const focus = /** @type {HTMLElement | null} */ (document.activeElement)?.dataset.focus;
+  const wide = WIDE.matches;
+  if (wide || part === "hands") showHands(model, table.now, doing);
+  if (focus) /** @type {HTMLElement | null} */ (document.querySelector(`[data-focus="${CSS.escape(focus)}"]`))?.focus();
+  clearTimeout(late);
+  late = window.setTimeout(() => {
+    if (wide || part === "log") showLog(model, table.now);
+    if (wide || part === "statistics") showStatistics(model, table.now);
+    if (wide || part === "deck") showDeck(model, table, doing);
+  }, wide ? 60 : 0);
+}
+
+/** The chosen roll and what is given for it. */
+function showChoice() {
+  by("chosen").textContent = choice.roll.title;
+  by("asked").lastElementChild.textContent = choice.line();
+  by("asked").hidden = !choice.roll.asks.length;
+  saved.keepValue("rolls", { roll: choice.roll.id, all: choice.all });
+}
+
+function showSetup() {
+  showChoice();
+  showAsks(choice);
+}
+
+/** Whether the asks are open, where there is no room for them beside the cards. @param {boolean} open */
+function openAsks(open) {
+  document.body.dataset.asks = open ? "open" : "closed";
+  by("asked").setAttribute("aria-expanded", String(open));
+}
+
+/** Take another roll. @param {string} id */
+function choose(id) {
+  choice.choose(id);
+  showSetup();
+  openAsks(true);
+  if (!waiting) show();
+  announce(choice.roll.title);
+}
+
+function openPicker() {
+  by("find").value = "";
+  list();
+  by("picker").showModal();
+  by("rolls").querySelector("[aria-pressed=true]")?.scrollIntoView({ block: "center" });
+}
+
+function list() {
+  showRolls(choice, by("find").value, (id) => {
+    by("picker").close();
+    choose(id);
+  });
+}
+
+/** Light, dark, or as the device is. @param {string} look */
+function showLook(look) {
+  if (look === "auto") delete document.documentElement.dataset.theme;
+  else document.documentElement.dataset.theme = look;
+  by("look").querySelector("use").setAttribute("href", `#i-${look}`);
+  by("look").title = look === "light" ? say(model, "Light") : look === "dark" ? say(model, "Dark") : say(model, "As the device");
+  by("look").dataset.look = look;
+}
+
+// Buttons and keys
+
+/** @type {{[key: string]: () => void}} */
+const KEYS = {
+  d: () => draw(), r: () => roll(), u: undo, U: redo, c: openPicker, "/": openPicker,
+  "?": () => by("help").showModal(), p: () => addPlayer(model, table.now, doing),
+  m: () => by("look").click(), o: () => doing.act({ do: "source", source: table.now.source === "own" ? "pile" : "own" }),
+};
+
+/** @param {KeyboardEvent} event */
+function pressed(event) {
+  const target = /** @type {HTMLElement} */ (event.target);
+  if (event.ctrlKey || event.metaKey || event.altKey || target.closest("input:not([type=radio],[type=checkbox]),select,textarea,dialog")) return;
+  const procedure = /^[1-9]$/.test(event.key) ? choice.rolls.filter((each) => each.kind === "procedure")[Number(event.key) - 1] : null;
+  const todo = procedure ? () => choose(procedure.id) : KEYS[event.key];
+  if (!todo || event.repeat) return;
+  event.preventDefault();
+  todo();
+}
+
+function connect() {
+  /** @type {{[id: string]: () => void}} */
+  const buttons = {
+    draw: () => draw(), roll: () => roll(), undo, choose: openPicker, pile: () => draw(),
+    asked: () => openAsks(document.body.dataset.asks !== "open"),
+    "discard-open": () => spread(model, table.now.discard, doing),
+    "help-open": () => by("help").showModal(),
+    "player-add": () => addPlayer(model, table.now, doing),
+    "log-copy": () => copyLog(model, table.now),
+    look: () => {
+      const look = LOOKS[(LOOKS.indexOf(by("look").dataset.look) + 1) % LOOKS.length];
+      showLook(look);
+      saved.keepValue("look", look);
+      remark(by("look").title);
+    },
+  };
+  for (const [id, todo] of Object.entries(buttons)) by(id).addEventListener("click", todo);
+  for (const tab of document.querySelectorAll("nav [data-view]")) {
+    tab.addEventListener("click", () => {
+      showPart(/** @type {HTMLElement} */ (tab).dataset.view ?? "table");
+      showPartNow();
+    });
+  }
+  for (const dialog of document.querySelectorAll("dialog")) {
+    dialog.addEventListener("click", (event) => {
+      const at = /** @type {HTMLElement} */ (event.target);
+      if (at === dialog || at.closest(".close")) dialog.close();
+    });
+  }
+  by("find").addEventListener("input", list);
+  by("asks").addEventListener("submit", (/** @type {Event} */ event) => {
+    event.preventDefault();
+    roll();
+  });
+  WIDE.addEventListener("change", showPartNow);
+  document.addEventListener("keydown", pressed);
+}
+
+function begin() {
+  placeDefs(model.faces);
+  showLook(saved.value("look", "auto"));
+  choice.restore(saved.value("rolls", {}));
+  showSetup();
+  openAsks(true);
+  connect();
+  table.listen(show);
+  table.listen((now) => saved.keep(now));
+  addEventListener("storage", (event) => saved.changed(event));
+  show();
+  document.documentElement.dataset.ready = "";
+}
+
+begin();

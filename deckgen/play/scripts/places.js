@@ -1,0 +1,172 @@
+/*
+ * Where a card is read: the places of a section, and the cells that stand for a pool.
+ */
+
+/** @typedef {{place: string, word: string, dice: string, beyond: boolean}} PlaceChoice */
+
+const MOST_DICE = 99;
+
+/**
+ * What there is to read in a section, in order; of a grid as many dice as the game knows what to do with, up to twice
+ * the rows. `word` is what a player calls it.
+ *
+ * @param {Section} section
+ * @returns {PlaceChoice[]}
+ */
+export function placesOf(section) {
+  switch (section.kind) {
+    case "grid":
+      return section.columns.flatMap(({ label, word, sides }) =>
+        [...Array(2 * section.rows).keys()]
+          .map((i) => i + 1)
+          .filter((row) => row <= section.rows || leadsOn(section, label, row))
+          .map((row) => ({
+            place: `${label}-${row}`,
+            word: `${word}-${row}`,
+            dice: `${row > 1 ? row : ""}d${sides}`,
+            beyond: row > section.rows,
+          })),
+      );
+    case "rolls":
+      return section.rolls.map(({ label, word, dice }) => ({ place: label, word, dice, beyond: false }));
+    case "stack":
+      return [...Array(section.height).keys()].map((i) => {
+        const up = section.standard - i;
+        const word = up > 0 ? `+${up}` : `${up}`.replace("-", "−");
+        return { place: word.replace("−", "-"), word, dice: "", beyond: false };
+      });
+    case "marks":
+      return [...Array(section.count).keys()].map((i) => plainPlace(`${i + 1}`, `${i + 1}`));
+    case "table":
+      return section.columns.flatMap((column) =>
+        section.rows.map((row) => plainPlace(`${column.label}-${row.label}`, `${column.word}-${row.word}`)),
+      );
+  }
+  return [plainPlace("", section.title)];
+}
+
+/** @param {string} place @param {string} word @returns {PlaceChoice} */
+function plainPlace(place, word) {
+  return { place, word, dice: "", beyond: false };
+}
+
+/** Whether a row after the last one is a place of its own. @param {GridSection} section @param {string} column @param {number} row */
+function leadsOn(section, column, row) {
+  if (section.beyond === "shift-right") {
+    return columnAt(section, column) + row - section.rows < section.columns.length;
+  }
+  return section.beyond === "draw-again";
+}
+
+/** The place that is read where a card is looked at. @param {Section} section @param {(string | number)[]} parts */
+export function placeAt(section, parts) {
+  switch (section.kind) {
+    case "grid":
+      return `${parts[0]}-${Number(parts[1]) + 1}`;
+    case "table":
+      return `${parts[0]}-${section.rows[Number(parts[1])].label}`;
+    case "stack": {
+      const up = section.standard - Number(parts[0]);
+      return up > 0 ? `+${up}` : `${up}`;
+    }
+    default:
+      return parts.length ? `${parts[0]}` : "";
+  }
+}
+
+/** The section of that name. @param {Model} model @param {string} name @returns {Section} */
+export function sectionOf(model, name) {
+  const found = model.sections.find((section) => section.name === name);
+  if (!found) throw new RangeError(`there is no section ${name}`);
+  return found;
+}
+
+/** Column, row and figures of a place; of a table the row alone has that name too. @param {Section} section @param {string} place */
+export function placed(section, place) {
+  if (section.kind === "rolls") return { column: place };
+  if (section.kind === "marks") return { figures: place.split(",").map(Number) };
+  if (section.kind === "table" && section.rows.some((row) => row.label === place)) return { row: place };
+  if (section.kind !== "grid" && section.kind !== "table") return {};
+  const [column, row] = halves(place);
+  return { column, row };
+}
+
+/** What stands before and after the last hyphen. @param {string} place @returns {[string, string]} */
+function halves(place) {
+  const at = place.lastIndexOf("-");
+  return at < 0 ? ["", place] : [place.slice(0, at), place.slice(at + 1)];
+}
+
+/** The cell, roll or row of that label; "" if there is none. @param {Section} section @param {string} text */
+export function placeNamed(section, text) {
+  if (section.kind === "table") return section.rows.some((row) => row.label === text) ? text : "";
+  if (section.kind === "rolls") return section.rolls.some((roll) => roll.label === text) ? text : "";
+  if (section.kind !== "grid") return "";
+  const [column, row] = halves(text);
+  const dice = /^\d+$/.test(row) ? Number(row) : 0;
+  if (dice < 1 || dice > MOST_DICE || columnAt(section, column) < 0) return "";
+  return cellsFor(section, column, dice).length ? `${column}-${dice}` : "";
+}
+
+/** @param {GridSection} section @param {string} column */
+function columnAt(section, column) {
+  return section.columns.findIndex((each) => each.label === column);
+}
+
+/**
+ * The cells, as column and row, that stand for a row from 1 on, even after the last one; each is of another card.
+ *
+ * @param {GridSection} section
+ * @param {string} column
+ * @param {number} row
+ * @returns {[string, number][]}
+ */
+function cellsFor(section, column, row) {
+  const more = row - section.rows;
+  if (more <= 0) return [[column, row]];
+  switch (section.beyond) {
+    case "shift-right": {
+      const at = Math.min(columnAt(section, column) + more, section.columns.length - 1);
+      return [[section.columns[at].label, section.rows]];
+    }
+    case "keep-last":
+      return [[column, section.rows]];
+    case "draw-again": {
+      const whole = Math.floor((row - 1) / section.rows);
+      /** @type {[string, number][]} */
+      const cells = Array.from({ length: whole }, () => [column, section.rows]);
+      return [...cells, [column, ((row - 1) % section.rows) + 1]];
+    }
+    default:
+      return [];
+  }
+}
+
+/** The cell of a card's value of rolls. @param {number | Cell} value @returns {Cell} */
+export function asCell(value) {
+  return typeof value === "number" ? { value } : value;
+}
+
+/** Whether a card's cell counts towards the failure of a pool. @param {GridSection} section @param {Cell} cell */
+export function towardsFailure(section, cell) {
+  return section.failing && cell.value === 1 && !cell.again && !cell.confirm && !cell.critical_failure;
+}
+
+/** The cells of a pool after its shifts: before the first row the column to the left, if it is so after the last.
+ * @param {GridSection} section @param {Reading} read @returns {[string, number][]} */
+export function cellsRead(section, read) {
+  let at = columnAt(section, read.column) + read.columns;
+  const row = Number(read.row) + read.rows;
+  if (row < 1 && section.beyond === "shift-right") at += row - 1;
+  const { label } = section.columns[Math.min(Math.max(at, 0), section.columns.length - 1)];
+  const cells = cellsFor(section, label, Math.max(row, 1));
+  return cells.length ? cells : [[label, section.rows]];
+}
+
+/** @param {RollsSection} section @param {string} label */
+export function rollOf(section, label) {
+  const roll = section.rolls.find((each) => each.label === label);
+  if (!roll) throw new RangeError(`there is no roll ${label}`);
+  return roll;
+}
+

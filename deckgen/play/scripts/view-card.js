@@ -1,0 +1,143 @@
+/*
+ * Cards as they are printed, with a ring around what was read, and their places to tap on.
+ */
+
+import { make } from "./view-kit.js";
+
+/**
+ * What Python drew, in mm. `fronts` by impulse, `rings` by kind of card, section and place; see play/faces.py.
+ *
+ * @typedef {[number, number, number, number]} Ring
+ * @typedef {{[kind: string]: {[section: string]: {[place: string]: Ring}}}} Rings
+ * @typedef {{width: number, height: number, defs: string, fronts: string[], back: string, rings: Rings}} CardFaces
+ *
+ * @typedef {Model & {faces: CardFaces}} PlayModel
+ *
+ * Rings on one card with the number of the step that read them, "" where there is but one.
+ *
+ * @typedef {{number: string, rings: Ring[]}} Mark
+ */
+
+const SVG = "http://www.w3.org/2000/svg";
+const WIDER = 0.5; // mm between what is printed and its ring
+/** A crop shows so many mm around what is ringed, and is so much wider than high. */
+const AROUND = 2.5;
+const LEAST = 13;
+const BROAD = 1.35;
+
+/** @param {string} tag @param {{[name: string]: string | number}} attributes */
+function drawn(tag, attributes) {
+  const made = document.createElementNS(SVG, tag);
+  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, String(value));
+  return made;
+}
+
+/** What all faces share stands in the page once. @param {CardFaces} faces */
+export function placeDefs(faces) {
+  const store = drawn("svg", { class: "store", "aria-hidden": "true" });
+  store.innerHTML = `<defs>${faces.defs}</defs>`;
+  document.body.prepend(store);
+}
+
+/** @param {string} inner @param {string} box @param {string} label */
+function picture(inner, box, label) {
+  const made = drawn("svg", { viewBox: box, class: "art", role: "img" });
+  made.innerHTML = inner; // drawn by Python, which has escaped all words
+  if (label) made.setAttribute("aria-label", label);
+  else made.setAttribute("aria-hidden", "true");
+  return made;
+}
+
+/** The front of a card. @param {CardFaces} faces @param {Card} card @param {Mark[]} [marks] @param {string} [label] */
+export function frontOf(faces, card, marks = [], label = "") {
+  const { width, height } = faces;
+  const made = picture(faces.fronts[card.impulse], `0 0 ${width} ${height}`, label);
+  const rings = marks.flatMap((mark) => mark.rings.map(wider));
+  if (!rings.length) return made;
+  const holes = rings.map(([x, y, w, h]) => `M${x} ${y}h${w}v${h}h${-w}z`).join("");
+  made.append(drawn("path", { d: `M0 0H${width}V${height}H0z${holes}`, "fill-rule": "evenodd", class: "dim" }));
+  for (const mark of marks) made.append(...mark.rings.map(ringed));
+  for (const { number, rings: own } of marks) if (number && own.length) made.append(badge(number, wider(own[0])));
+  return made;
+}
+
+/** The back of all cards. @param {CardFaces} faces */
+export function backOf(faces) {
+  return picture(faces.back, `0 0 ${faces.width} ${faces.height}`, "");
+}
+
+/** A little of a card: what is ringed, and what stands around it. @param {CardFaces} faces @param {Card} card @param {Ring[]} rings */
+export function cropOf(faces, card, rings) {
+  const { width, height } = faces;
+  const left = Math.min(...rings.map(([x]) => x));
+  const top = Math.min(...rings.map(([, y]) => y));
+  const right = Math.max(...rings.map(([x, , w]) => x + w));
+  const bottom = Math.max(...rings.map(([, y, , h]) => y + h));
+  const high = Math.max(LEAST, bottom - top + 2 * AROUND, (right - left + 2 * AROUND) / BROAD);
+  const wide = high * BROAD;
+  const x = Math.min(Math.max((left + right - wide) / 2, 0), Math.max(0, width - wide));
+  const y = Math.min(Math.max((top + bottom - high) / 2, 0), Math.max(0, height - high));
+  const made = picture(faces.fronts[card.impulse], `${x} ${y} ${wide} ${high}`, "");
+  made.classList.add("crop");
+  made.append(...rings.map(ringed));
+  return made;
+}
+
+/** @param {Ring} ring @returns {Ring} */
+function wider([x, y, w, h]) {
+  return [x - WIDER, y - WIDER, w + 2 * WIDER, h + 2 * WIDER];
+}
+
+/** @param {Ring} ring */
+function ringed(ring) {
+  const [x, y, width, height] = wider(ring);
+  const made = drawn("g", { class: "ring" });
+  const rx = Math.min(1.2, height / 2);
+  made.append(drawn("rect", { x, y, width, height, rx, class: "halo" }), drawn("rect", { x, y, width, height, rx, class: "line" }));
+  return made;
+}
+
+/** The number of a step, at the ring's upper left. @param {string} number @param {Ring} ring */
+function badge(number, [x, y]) {
+  const made = drawn("g", { class: "number" });
+  const [cx, cy] = [Math.max(x, 2.6), Math.max(y, 2.6)];
+  const text = drawn("text", { x: cx, y: cy + 1.15, "text-anchor": "middle", "font-size": 3.3 });
+  text.textContent = number;
+  made.append(drawn("circle", { cx, cy, r: 2.2 }), text);
+  return made;
+}
+
+/** The rings of the places that were looked at; of a section that the face does not show, none. @param {CardFaces} faces @param {Looked} looked */
+export function ringsOf(faces, looked) {
+  const own = faces.rings[looked.card.joker ? "joker" : "plain"]?.[looked.section.name] ?? {};
+  const found = looked.places.map((place) => own[place.join("/")] ?? null).filter((ring) => ring !== null);
+  return found.length || !own[""] ? found : [own[""]];
+}
+
+/**
+ * The smallest place of a card that a point in its picture lies in, null for none.
+ *
+ * @param {CardFaces} faces
+ * @param {Card} card
+ * @param {number} x  mm
+ * @param {number} y
+ * @returns {{section: string, place: string} | null}
+ */
+export function placeUnder(faces, card, x, y) {
+  let found = null;
+  let least = Infinity;
+  for (const [section, places] of Object.entries(faces.rings[card.joker ? "joker" : "plain"] ?? {})) {
+    for (const [place, ring] of Object.entries(places)) {
+      const [left, top, w, h] = wider(ring);
+      if (x >= left && x <= left + w && y >= top && y <= top + h && w * h < least) [found, least] = [{ section, place }, w * h];
+    }
+  }
+  return found;
+}
+
+/** A card that can be tapped. @param {CardFaces} faces @param {Card} card @param {Mark[]} marks @param {string} label @param {() => void} tapped */
+export function cardButton(faces, card, marks, label, tapped) {
+  const made = make("button", { type: "button", class: "card", "aria-label": label, "data-card": card.impulse, click: tapped });
+  made.append(frontOf(faces, card, marks));
+  return made;
+}

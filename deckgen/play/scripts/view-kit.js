@@ -1,0 +1,108 @@
+/*
+ * What every view is made with: elements whose texts are always texts, signs, words of the page, and what is said aloud.
+ */
+
+/**
+ * @typedef {{[name: string]: string | number | boolean | null | undefined | ((event: any) => void)}} Properties
+ */
+
+/** The element of that id, which the template has. @param {string} id @returns {any} */
+export function by(id) {
+  return document.getElementById(id);
+}
+
+/**
+ * An element. Properties that are functions listen to the event of their name, others are attributes (`text`: what
+ * stands in it); false, null and undefined are left out. Children that are texts stay texts.
+ *
+ * @param {string} tag
+ * @param {Properties} [properties]
+ * @param {...(Node | string | null)} children
+ * @returns {HTMLElement}
+ */
+export function make(tag, properties = {}, ...children) {
+  const made = document.createElement(tag);
+  for (const [name, value] of Object.entries(properties)) {
+    if (typeof value === "function") made.addEventListener(name, value);
+    else if (name === "text") made.textContent = String(value);
+    else if (value !== null && value !== undefined && value !== false) made.setAttribute(name, value === true ? "" : String(value));
+  }
+  for (const child of children) if (child !== null) made.append(child);
+  return made;
+}
+
+/** One of the signs that the template draws. @param {string} name */
+export function sign(name) {
+  const made = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+  made.setAttribute("class", "icon");
+  made.setAttribute("aria-hidden", "true");
+  made.append(document.createElementNS("http://www.w3.org/2000/svg", "use"));
+  made.children[0].setAttribute("href", `#i-${name}`);
+  return made;
+}
+
+/**
+ * A button. @param {string} text @param {() => void} press @param {Properties} [properties] @param {string} [drawn]
+ */
+export function press(text, press, properties = {}, drawn = "") {
+  return make("button", { type: "button", click: press, ...properties }, drawn ? sign(drawn) : null, text ? make("span", { text }) : null);
+}
+
+let saidLast = "";
+
+/** Say it to those who do not see the page, even if it was said before. @param {string} text */
+export function announce(text) {
+  saidLast = text === saidLast ? `${text}\u00a0` : text;
+  by("said").textContent = saidLast;
+}
+
+let toastTimer = 0;
+
+/** Show and say a short remark, which goes away by itself. @param {string} text */
+export function remark(text) {
+  const toast = by("toast");
+  toast.textContent = text;
+  toast.hidden = false;
+  announce(text);
+  clearTimeout(toastTimer);
+  toastTimer = window.setTimeout(() => { toast.hidden = true; }, 3000 + 50 * text.length);
+}
+
+/**
+ * Put a text where one may paste it, or let it be shared by the device. @param {string} text
+ */
+export async function copyText(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    const area = /** @type {HTMLTextAreaElement} */ (make("textarea", { class: "hidden", "aria-hidden": "true" }));
+    const before = /** @type {HTMLElement | null} */ (document.activeElement);
+    area.value = text;
+    (document.querySelector("dialog[open]") ?? document.body).append(area);
+    area.select();
+    const done = document.execCommand("copy");
+    area.remove();
+    before?.focus();
+    return done;
+  }
+}
+
+/** Whether things should not move. */
+export function still() {
+  return matchMedia("(prefers-reduced-motion: reduce)").matches;
+}
+
+/** Ask for a name. @param {string} title @param {string} before @param {(name: string) => void} then */
+export function askName(title, before, then) {
+  const dialog = by("ask-name");
+  const input = by("name-input");
+  by("ask-name-title").textContent = title;
+  input.value = before;
+  dialog.returnValue = "";
+  dialog.onclose = () => {
+    if (dialog.returnValue === "yes" && input.value.trim()) then(input.value.trim());
+  };
+  dialog.showModal();
+  input.select();
+}

@@ -1,0 +1,77 @@
+/*
+ * The deck in the drawer: which card was drawn there is typed ("7h"), or tapped.
+ */
+
+import { findCards } from "../../web/scripts/lookup.js";
+import { by, make } from "./view-kit.js";
+import { say } from "./words.js";
+
+const SUITS = new Map([["clubs", "♣"], ["diamonds", "♦"], ["hearts", "♥"], ["spades", "♠"]]);
+const RED = ["diamonds", "hearts"];
+
+/**
+ * Ask for a card of one's own deck.
+ *
+ * @param {Model} model
+ * @param {string} title  why a card is needed
+ * @param {number[]} used  cards that cannot have been drawn
+ * @param {(card: number) => void} take
+ * @returns {HTMLElement}
+ */
+export function ownCard(model, title, used, take) {
+  const cards = model.cards.filter((card) => !used.includes(card.impulse));
+  const input = /** @type {HTMLInputElement} */ (make("input", {
+    type: "text", id: "own-card", "aria-label": say(model, "Which card is it?"), placeholder: say(model, "7h, 7 of hearts, joker …"),
+    autocomplete: "off", autocapitalize: "off", spellcheck: "false", enterkeyhint: "go",
+  }));
+  const told = make("p", { class: "told", role: "status" });
+  let suit = "";
+  let rank = "";
+  /** @param {Card[]} found */
+  const offer = (found) => {
+    if (found.length === 1) return take(found[0].impulse);
+    told.replaceChildren();
+    if (!found.length) told.textContent = say(model, "No card of this name is left.");
+    else told.append(...found.slice(0, 6).map((card) => make("button", { type: "button", class: "small", text: card.word, click: () => take(card.impulse) })));
+  };
+  const form = make("form", { class: "own", submit: (/** @type {Event} */ event) => {
+    event.preventDefault();
+    if (input.value.trim()) offer(findCards(cards, input.value));
+  } }, make("p", { class: "wanted", text: title }), make("span", { class: "typed" }, input, make("button", { type: "submit", class: "main", text: say(model, "Read it") })), told);
+  const suits = [...new Set(model.cards.map((card) => card.suit).filter((each) => each !== null))];
+  const ranks = [...new Set(model.cards.filter((card) => card.suit).map((card) => card.rank))];
+  const tapped = () => {
+    for (const each of form.querySelectorAll("[data-suit],[data-rank]")) {
+      const { suit: ownSuit, rank: ownRank } = /** @type {HTMLElement} */ (each).dataset;
+      each.setAttribute("aria-pressed", String(ownSuit ? ownSuit === suit : ownRank === rank));
+    }
+    const found = cards.filter((card) => card.suit === suit && card.rank === rank);
+    if (suit && rank) offer(found);
+  };
+  const pad = make("div", { class: "pad" });
+  const upper = make("div", { class: "suits", role: "group", "aria-label": say(model, "Suit") });
+  for (const each of suits) {
+    upper.append(make("button", { type: "button", "data-suit": each, "aria-pressed": "false", "aria-label": say(model, each), class: RED.includes(each) ? "red" : null, text: SUITS.get(each) ?? each, click: () => {
+      suit = suit === each ? "" : each;
+      tapped();
+    } }));
+  }
+  for (const card of cards.filter((each) => each.joker)) {
+    upper.append(make("button", { type: "button", class: "joker", "aria-label": card.word, click: () => take(card.impulse) }, make("span", { text: `★ ${card.word}` })));
+  }
+  const lower = make("div", { class: "ranks", role: "group", "aria-label": say(model, "Rank") });
+  for (const each of ranks) {
+    lower.append(make("button", { type: "button", "data-rank": each, "aria-pressed": "false", text: each, click: () => {
+      rank = rank === each ? "" : each;
+      tapped();
+    } }));
+  }
+  if (suits.length && ranks.length) pad.append(upper, lower);
+  form.append(pad);
+  return form;
+}
+
+/** Put the cursor where a card is typed, if somebody types. */
+export function focusOwn() {
+  if (matchMedia("(hover: hover)").matches) by("own-card")?.focus({ preventScroll: true });
+}

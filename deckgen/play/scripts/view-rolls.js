@@ -1,0 +1,356 @@
+/*
+ * What can be rolled: the game's procedures, any place of any section, its examples; and the asks of the chosen one.
+ */
+
+import { readingOf } from "./engine.js";
+import { placesOf } from "./places.js";
+import { by, make, press } from "./view-kit.js";
+import { figureText, say } from "./words.js";
+
+/**
+ * Something that can be rolled. `id` stays the same as long as the game's names do, `play` is what is resolved.
+ * An ask of kind "number" may be `open`: then nothing is a value, too, which is its default.
+ *
+ * @typedef {Ask & {open?: boolean}} OpenAsk
+ * @typedef {{id: string, kind: "procedure" | "read" | "example", title: string, story: string, asks: OpenAsk[],
+ *   play: (given: Answers) => Play}} Roll
+ */
+
+/** All that can be rolled with a deck. @param {Model} model @returns {Roll[]} */
+export function rollsOf(model) {
+  const plays = model.plays.map((play) => {
+    const kind = /** @type {"example" | "procedure"} */ (play.example ? "example" : "procedure");
+    return { id: `${kind}/${play.name}`, kind, title: play.title, story: play.story, asks: play.asks, play: () => play };
+  });
+  const read = model.sections.filter((section) => !section.constant).map((section) => readingRoll(model, section));
+  return [...plays.filter((each) => each.kind === "procedure"), ...read, ...plays.filter((each) => each.kind === "example")];
+}
+
+/** Any place of one section. @param {Model} model @param {Section} section @returns {Roll} */
+function readingRoll(model, section) {
+  const number = { kind: /** @type {const} */ ("number"), section: "", choices: [], least: -99, most: 99, help: "", more: false };
+  const counts = section.kind === "grid" || section.kind === "rolls";
+  const asks = placeAsks(model, section);
+  if (counts) {
+    asks.push({ ...number, name: "add", label: say(model, "Added"), default: 0 });
+    asks.push({ ...number, name: "against", label: say(model, "Against"), default: 5, open: true });
+  }
+  return {
+    id: `read/${section.name}`, kind: "read", title: section.title, story: section.help, asks,
+    play: (given) => {
+      const value = (/** @type {string} */ name) => given[name] ?? asks.find((ask) => ask.name === name && !ask.open)?.default ?? null;
+      const number = (/** @type {string} */ name) => (value(name) === null ? null : Number(value(name)));
+      const place = section.kind === "table" ? `-${value("row")}` : [value("place") ?? placesOf(section)[0]?.place ?? ""].flat().join(",");
+      return readingOf(model, section.name, place, { add: number("add") ?? 0, against: number("against"), reached: number("reached") ?? undefined });
+    },
+  };
+}
+
+/** What must be known to find a place. @param {Model} model @param {Section} section @returns {OpenAsk[]} */
+function placeAsks(model, section) {
+  const places = placesOf(section);
+  const label = say(model, "Place");
+  const ask = { name: "place", label, section: section.name, choices: [], least: 1, most: 99, help: "", more: false };
+  switch (section.kind) {
+    case "grid":
+    case "rolls":
+      return places.length > 1 || section.kind === "grid" ? [{ ...ask, kind: "cell", default: middlePlace(section) }] : [];
+    case "table":
+      return [
+        { ...ask, name: "row", kind: "row", label: say(model, "Row"), default: section.rows[0].label },
+        { ...ask, name: "reached", kind: "number", label: say(model, "Reached by"), default: 10, least: -99 },
+      ];
+    case "stack":
+      if (section.height < 2) return [];
+      return [{ ...ask, kind: "choice", default: "0", choices: places.map(({ place, word }) => ({ name: place, label: word, number: 0, facts: {} })) }];
+    case "marks":
+      return [{ ...ask, kind: "figures", default: [1] }];
+  }
+  return [];
+}
+
+/** Where one begins to look for a place. @param {GridSection | RollsSection} section */
+function middlePlace(section) {
+  if (section.kind === "rolls") return section.rolls[0].label;
+  const column = section.columns[(section.columns.length - 1) >> 1];
+  return `${column.label}-${Math.min(3, section.rows)}`;
+}
+
+/** Which roll is chosen, and what is given for each. */
+export class Choice {
+  /** @param {Model} model @param {() => void} changed */
+  constructor(model, changed) {
+    this.model = model;
+    this.changed = changed;
+    this.rolls = rollsOf(model);
+    this.roll = this.rolls.find((roll) => roll.kind === "procedure") ?? this.rolls.find((roll) => roll.asks.length > 1) ?? this.rolls[0];
+    /** @type {{[id: string]: Answers}} */
+    this.all = {};
+  }
+
+  /** What is given for the chosen roll, without what is left as it is by default. */
+  get given() {
+    const all = this.all[this.key] ?? {};
+    return Object.fromEntries(Object.entries(all).filter(([name]) => this.roll.asks.some((ask) => ask.name === name)));
+  }
+
+  /** Asks of the same name mean the same in all procedures of a game, and are asked once. */
+  get key() {
+    return this.roll.kind === "procedure" ? "procedure" : this.roll.id;
+  }
+
+  /** @param {string} id */
+  named(id) {
+    return this.rolls.find((roll) => roll.id === id) ?? null;
+  }
+
+  /** @param {string} id */
+  choose(id) {
+    this.roll = this.named(id) ?? this.roll;
+    this.changed();
+  }
+
+  /** @param {string} name @param {Answer | undefined} value */
+  give(name, value) {
+    const next = { ...this.all[this.key] };
+    if (value === undefined) delete next[name];
+    else next[name] = value;
+    this.all = { ...this.all, [this.key]: next };
+    this.changed();
+  }
+
+  /** Choose to read one place of a section, named as the engine does. @param {string} section @param {string} place */
+  readAt(section, place) {
+    this.choose(`read/${section}`);
+    const [named] = this.roll.asks;
+    if (named?.name === "row") this.give("row", place.slice(place.lastIndexOf("-") + 1));
+    else if (named?.name === "place") this.give("place", named.kind === "figures" ? place.split(",").map(Number) : place);
+  }
+
+  /** Take up what was chosen before, as far as it is still there. @param {any} before */
+  restore(before) {
+    const all = before?.all && typeof before.all === "object" ? before.all : {};
+    const keys = ["procedure", ...this.rolls.map((roll) => roll.id)];
+    this.all = Object.fromEntries(keys.filter((key) => all[key] && typeof all[key] === "object").map((key) => [key, { ...all[key] }]));
+    this.roll = this.named(String(before?.roll)) ?? this.roll;
+  }
+
+  /** What is said of the chosen roll in one line. */
+  line() {
+    return this.roll.asks.filter((ask) => !ask.more || ask.name in this.given).map((ask) => answerText(this.model, ask, this.given[ask.name])).filter(Boolean).join(" · ");
+  }
+}
+
+/** An answer in a few letters. @param {Model} model @param {OpenAsk} ask @param {Answer | undefined} given */
+export function answerText(model, ask, given) {
+  if (ask.open && given === undefined) return "";
+  const value = given ?? ask.default;
+  if (ask.kind === "choice") return ask.choices.find((each) => each.name === value)?.label ?? "";
+  if (ask.kind === "figures") return `${ask.label} ${Array.isArray(value) && value.length ? value.join(", ") : "–"}`;
+  if (ask.kind === "row") return rowWord(sectionNamed(model, ask.section), String(value));
+  if (ask.kind === "cell") return cellText(sectionNamed(model, ask.section), String(value));
+  if (ask.name === "add" && !value) return "";
+  const named = ask.choices.find((each) => each.number === value);
+  return named ? named.label : `${ask.label} ${figureText(Number(value))}`;
+}
+
+/** @param {Model} model @param {string} name */
+function sectionNamed(model, name) {
+  return /** @type {Section} */ (model.sections.find((section) => section.name === name));
+}
+
+/** @param {Section} section @param {string} row */
+function rowWord(section, row) {
+  return section.kind === "table" ? section.rows.find((each) => each.label === row)?.word ?? row : row;
+}
+
+/** Dice, if a cell stands for some, else its name. @param {Section} section @param {string} place */
+function cellText(section, place) {
+  const found = placesOf(section).find((each) => each.place === place);
+  if (section.kind === "rolls") return section.rolls.find((each) => each.label === place)?.word ?? place;
+  return found?.dice ? `${found.dice} (${found.word})` : found?.word ?? place;
+}
+
+// Controls
+
+/** The controls of a roll's asks; what is rarely needed is folded away. @param {Choice} choice */
+export function showAsks(choice) {
+  const form = by("asks");
+  const controls = choice.roll.asks.map((ask) => ({ ask, made: control(choice, ask) }));
+  const folded = controls.filter(({ ask }) => ask.more).map(({ made }) => made);
+  const open = choice.roll.asks.some((ask) => ask.more && ask.name in choice.given);
+  form.replaceChildren(
+    ...(choice.roll.story ? [make("p", { class: "story", text: choice.roll.story })] : []),
+    ...controls.filter(({ ask }) => !ask.more).map(({ made }) => made),
+    ...(folded.length ? [make("details", { open }, make("summary", { text: say(choice.model, "More") }), make("div", { class: "folded" }, ...folded))] : []),
+  );
+  form.hidden = !form.children.length;
+}
+
+/** @param {Choice} choice @param {OpenAsk} ask */
+function control(choice, ask) {
+  const id = `ask-${ask.name}`;
+  const made = make("div", { class: `ask ${ask.kind}`, role: "group", "aria-labelledby": id }, make("span", { class: "label", id, text: ask.label }));
+  const section = ask.section ? sectionNamed(choice.model, ask.section) : null;
+  if (ask.kind === "number") made.append(...numberControl(choice, ask));
+  else if (ask.kind === "figures") made.append(figuresControl(choice, ask, section));
+  else if (ask.kind === "cell" && section?.kind === "grid") made.append(...gridControl(choice, ask, section));
+  else made.append(oneOf(choice, ask, optionsOf(ask, section)));
+  if (ask.choices.length && ask.kind === "number") made.classList.add("wide");
+  if (ask.help) made.append(make("small", { text: ask.help }));
+  return made;
+}
+
+/** @param {OpenAsk} ask @param {Section | null} section @returns {[string, string][]} */
+function optionsOf(ask, section) {
+  if (section?.kind === "table") return section.rows.map((row) => [row.label, row.word]);
+  if (section?.kind === "rolls") return section.rolls.map((roll) => [roll.label, roll.word]);
+  return ask.choices.map((each) => [each.name, each.label]);
+}
+
+/** Few and short ones are buttons, others a list. @param {Choice} choice @param {OpenAsk} ask @param {[string, string][]} options */
+function oneOf(choice, ask, options) {
+  const value = String(choice.given[ask.name] ?? ask.default);
+  const letters = options.reduce((sum, [, word]) => sum + word.length + 3, 0);
+  if (options.length > 6 || letters > 26) {
+    const list = /** @type {HTMLSelectElement} */ (make("select", { "aria-label": ask.label, change: () => choice.give(ask.name, list.value) }));
+    for (const [name, word] of options) list.append(new Option(word, name, false, name === value));
+    return list;
+  }
+  const row = make("span", { class: "segments" });
+  for (const [name, word] of options) {
+    const radio = make("input", { type: "radio", name: `ask-${ask.name}-one`, value: name, change: () => choice.give(ask.name, name) });
+    /** @type {HTMLInputElement} */ (radio).checked = name === value;
+    row.append(make("label", {}, radio, make("span", { text: word })));
+  }
+  return row;
+}
+
+/** A number with a button to each side, and its names if it has some. @param {Choice} choice @param {OpenAsk} ask */
+function numberControl(choice, ask) {
+  const { model } = choice;
+  const input = /** @type {HTMLInputElement} */ (make("input", { inputmode: "numeric", "aria-label": ask.label, maxlength: 5, placeholder: "–" }));
+  const list = ask.choices.length ? /** @type {HTMLSelectElement} */ (make("select", { "aria-label": `${ask.label}: ${say(model, "Named")}` })) : null;
+  const read = () => choice.given[ask.name] ?? (ask.open ? undefined : ask.default);
+  const show = () => {
+    const value = read();
+    input.value = value === undefined ? "" : figureText(Number(value));
+    if (!list) return;
+    const at = ask.choices.findIndex((each) => each.number === value);
+    list.value = at < 0 ? "" : String(at);
+  };
+  /** @param {number | undefined} value */
+  const set = (value) => {
+    choice.give(ask.name, value === undefined ? undefined : Math.min(Math.max(value, ask.least), ask.most));
+    show();
+  };
+  /** @param {number} by */
+  const step = (by) => {
+    const value = read();
+    if (value === undefined) set(Number(ask.default));
+    else if (ask.open && by < 0 && Number(value) <= 0) set(undefined);
+    else set(Number(value) + by);
+  };
+  input.addEventListener("change", () => {
+    const text = input.value.trim().replace(/^[−–]/, "-");
+    set(/^[-+]?\d+$/.test(text) ? Number(text) : ask.open && !text ? undefined : Number(read() ?? ask.default));
+  });
+  input.addEventListener("keydown", (event) => {
+    if (event.key !== "ArrowUp" && event.key !== "ArrowDown") return;
+    event.preventDefault();
+    step(event.key === "ArrowUp" ? 1 : -1);
+  });
+  const less = press("−", () => step(-1), { "aria-label": `${ask.label}: ${say(model, "one less")}` });
+  const more = press("+", () => step(1), { "aria-label": `${ask.label}: ${say(model, "one more")}` });
+  const stepper = make("span", { class: "stepper" }, less, input, more);
+  if (!list) {
+    show();
+    return [stepper];
+  }
+  list.append(new Option(say(model, "other"), ""));
+  ask.choices.forEach((each, at) => list.append(new Option(`${each.label} (${figureText(each.number)})`, String(at))));
+  list.addEventListener("change", () => { if (list.value) set(ask.choices[Number(list.value)].number); });
+  show();
+  return [make("span", { class: "both" }, stepper, list)];
+}
+
+/** A column and the number of dice. @param {Choice} choice @param {OpenAsk} ask @param {GridSection} section */
+function gridControl(choice, ask, section) {
+  const { model } = choice;
+  const cut = (/** @type {string} */ place) => [place.slice(0, place.lastIndexOf("-")), Number(place.slice(place.lastIndexOf("-") + 1))];
+  let [column, row] = /** @type {[string, number]} */ (cut(String(choice.given[ask.name] ?? ask.default)));
+  const known = new Map(placesOf(section).map((each) => [each.place, each]));
+  const list = /** @type {HTMLSelectElement} */ (make("select", { "aria-label": `${ask.label}: ${say(model, "Column")}` }));
+  for (const each of section.columns) {
+    const sides = `d${each.sides}`;
+    list.append(new Option(each.word === sides || each.word === String(each.sides) ? sides : `${each.word} · ${sides}`, each.label, false, each.label === column));
+  }
+  const output = make("output", { class: "dice" });
+  const set = () => {
+    const place = `${column}-${row}`;
+    output.textContent = known.get(place)?.dice || String(row);
+    choice.give(ask.name, place);
+  };
+  /** @param {number} by */
+  const step = (by) => {
+    if (!known.has(`${column}-${row + by}`)) return;
+    row += by;
+    set();
+  };
+  list.addEventListener("change", () => {
+    column = list.value;
+    while (row > 1 && !known.has(`${column}-${row}`)) row -= 1;
+    set();
+  });
+  output.textContent = known.get(`${column}-${row}`)?.dice || String(row);
+  const less = press("−", () => step(-1), { "aria-label": `${ask.label}: ${say(model, "one less")}` });
+  const more = press("+", () => step(1), { "aria-label": `${ask.label}: ${say(model, "one more")}` });
+  return [make("span", { class: "both" }, make("span", { class: "stepper" }, less, output, more), list)];
+}
+
+/** Figures to tick. @param {Choice} choice @param {OpenAsk} ask @param {Section | null} section */
+function figuresControl(choice, ask, section) {
+  const count = section?.kind === "marks" ? section.count : 0;
+  const chosen = new Set([choice.given[ask.name] ?? ask.default].flat().map(Number));
+  const row = make("span", { class: "segments ticks" });
+  for (let figure = 1; figure <= count; figure += 1) {
+    const tick = /** @type {HTMLInputElement} */ (make("input", { type: "checkbox", change: () => {
+      if (tick.checked) chosen.add(figure);
+      else chosen.delete(figure);
+      choice.give(ask.name, [...chosen].sort((one, other) => one - other));
+    } }));
+    tick.checked = chosen.has(figure);
+    row.append(make("label", {}, tick, make("span", { text: String(figure) })));
+  }
+  return row;
+}
+
+// The list of rolls
+
+/** All rolls that have what is looked for. @param {Choice} choice @param {string} text @param {(id: string) => void} chosen */
+export function showRolls(choice, text, chosen) {
+  const { model } = choice;
+  const wanted = text.toLowerCase().split(/\s+/).filter(Boolean);
+  const fits = choice.rolls.filter((roll) => {
+    const said = `${roll.title} ${roll.story}`.toLowerCase();
+    return wanted.every((word) => said.includes(word));
+  });
+  const groups = [["procedure", say(model, "Procedures")], ["read", say(model, "Read one place")], ["example", say(model, "Examples")]];
+  const list = by("rolls");
+  list.replaceChildren();
+  let number = 0;
+  for (const [kind, title] of groups) {
+    const own = fits.filter((roll) => roll.kind === kind);
+    if (!own.length) continue;
+    const group = make("div", { class: `group ${kind}` });
+    for (const roll of own) {
+      number += roll.kind === "procedure" ? 1 : 0;
+      const pressed = roll.id === choice.roll.id;
+      const key = roll.kind === "procedure" && number < 10 && !wanted.length ? make("kbd", { "aria-hidden": "true", text: String(number) }) : null;
+      group.append(make("button", { type: "button", "aria-pressed": String(pressed), click: () => chosen(roll.id) },
+        make("b", { text: roll.title }), key, roll.story ? make("span", { text: roll.story }) : null));
+    }
+    list.append(make("h3", { text: title }), group);
+  }
+  if (!fits.length) list.append(make("p", { text: say(model, "Nothing is called so.") }));
+}

@@ -1,0 +1,227 @@
+/*
+ * The table: the pile, the cards in play with rings around what was read of them, and what that comes to.
+ */
+
+import { resolve } from "./engine.js";
+import { backOf, cardButton, cropOf, frontOf, ringsOf } from "./view-card.js";
+import { by, make, press, sign } from "./view-kit.js";
+import { figureText, say, tell } from "./words.js";
+
+/** @import {Mark, PlayModel} from "./view-card.js" */
+/** @import {State} from "./store.js" */
+/** @import {Roll} from "./view-rolls.js" */
+
+/**
+ * What the log keeps of a roll: all that it takes to resolve it again. `cards` are in the order in which they came.
+ *
+ * @typedef {{roll: string, given: Answers, cards: number[], title: string, text: string}} RollNote
+ *
+ * A roll as it is shown. `done` is false as long as it waits for a card.
+ *
+ * @typedef {{roll: Roll, given: Answers, cards: number[], playeds: Played[], done: boolean, task: boolean}} Shown
+ */
+
+/**
+ * A roll resolved with these cards, as far as they go.
+ *
+ * @param {Model} model
+ * @param {Roll} roll
+ * @param {Answers} given
+ * @param {number[]} cards
+ * @returns {Shown}
+ */
+export function resolution(model, roll, given, cards) {
+  const game = resolve(model, roll.play(given), given, null);
+  const left = [...cards];
+  /** @type {Played[]} */
+  const playeds = [];
+  let turn = game.next();
+  while (!turn.done) {
+    if ("want" in turn.value) {
+      const card = left.shift();
+      if (card === undefined) return { roll, given, cards, playeds, done: false, task: turn.value.task };
+      turn = game.next(model.cards[card]);
+    } else {
+      playeds.push(turn.value.played);
+      turn = game.next();
+    }
+  }
+  return { roll, given, cards, playeds: turn.value, done: true, task: false };
+}
+
+const PASSING = ["deal", "join", "rename", "leave", "source"];
+
+/** The roll that the cards in play are of, if they are of one. @param {State} state @returns {RollNote | null} */
+export function rollInPlay(state) {
+  for (let at = state.log.length - 1; at >= 0; at -= 1) {
+    const { what, note, from, to } = state.log[at];
+    if (what === "note") return note?.roll ? note : null;
+    if (!PASSING.includes(what) && !(what === "move" && from !== "table" && to !== "table")) return null;
+  }
+  return null;
+}
+
+/**
+ * @param {PlayModel} model
+ * @param {State} state
+ * @param {Shown | null} shown
+ * @param {(card: number, marks: Mark[]) => void} enlarge
+ */
+export function showStage(model, state, shown, enlarge) {
+  const stage = by("stage");
+  const cards = shown ? [...new Set(shown.cards)] : state.table;
+  const marks = shown ? marksOf(model, shown) : new Map();
+  const keep = new Map([...stage.children].map((each) => [each.dataset.key, each]));
+  const made = cards.map((card) => {
+    const own = marks.get(card) ?? [];
+    const key = JSON.stringify([card, own]);
+    const found = keep.get(key);
+    if (found) return found;
+    const button = cardButton(model.faces, model.cards[card], own, cardLabel(model, card, shown), () => enlarge(card, own));
+    button.dataset.key = key;
+    if (![...keep.keys()].some((each) => each?.startsWith(`[${card},`))) button.classList.add("new");
+    return button;
+  });
+  by("felt").dataset.count = String(Math.min(made.length, 2));
+  stage.style.setProperty("--n", String(Math.max(made.length, 1)));
+  if (!made.length) made.push(make("div", { class: "empty", text: say(model, "No card is in play."), "data-key": "" }));
+  stage.replaceChildren(...made);
+  made[made.length - 1].scrollIntoView?.({ block: "nearest", inline: "end" });
+}
+
+/** What is ringed on which card, with the numbers of steps if there are several. @param {PlayModel} model @param {Shown} shown */
+function marksOf(model, shown) {
+  /** @type {Map<number, Mark[]>} */
+  const found = new Map();
+  const all = shown.playeds.flatMap((played) => played.looked);
+  all.forEach((looked, at) => {
+    const own = found.get(looked.card.impulse) ?? [];
+    own.push({ number: all.length > 1 ? String(at + 1) : "", rings: ringsOf(model.faces, looked) });
+    found.set(looked.card.impulse, own);
+  });
+  return found;
+}
+
+/** @param {Model} model @param {number} card @param {Shown | null} shown */
+function cardLabel(model, card, shown) {
+  const read = shown?.playeds.flatMap((played) => played.looked).filter((looked) => looked.card.impulse === card) ?? [];
+  const titles = [...new Set(read.map((looked) => looked.section.title))];
+  return [model.cards[card].word, ...titles].join(", ");
+}
+
+// The piles
+
+/** @type {Map<string, string>} */
+const topShown = new Map();
+
+/** @param {PlayModel} model @param {State} state */
+export function showPiles(model, state) {
+  const own = state.source === "own";
+  by("pile").hidden = own;
+  by("pile-count").textContent = String(state.pile.length);
+  by("discard-count").textContent = String(state.discard.length);
+  by("discard-open").disabled = !state.discard.length;
+  by("due").hidden = !state.due;
+  by("due").textContent = own ? say(model, "Shuffle your deck before the next task.") : say(model, "The pile is shuffled before the next task.");
+  placeTop("pile-top", state.pile.length ? "back" : "", () => backOf(model.faces));
+  const top = state.discard[state.discard.length - 1];
+  placeTop("discard-top", top === undefined ? "" : String(top), () => frontOf(model.faces, model.cards[top]));
+}
+
+/** Draw it only if it is another card than before. @param {string} id @param {string} key @param {() => Element} draw */
+function placeTop(id, key, draw) {
+  if (topShown.get(id) === key) return;
+  topShown.set(id, key);
+  by(id).replaceChildren(...(key ? [draw()] : []));
+  by(id).classList.toggle("bare", !key);
+}
+
+// What it comes to
+
+const TONES = new Map([["success", "good"], ["failure", "bad"], ["critical_failure", "worst"], ["lowest", "worst"], ["highest", "good"]]);
+
+/** Whether it went well, if that can be said of it. @param {Played[]} playeds */
+function toneOf(playeds) {
+  for (const played of [...playeds].reverse()) {
+    if (played.found?.critical) return "worst";
+    const named = played.result ? TONES.get(played.result.name) : undefined;
+    if (named) return named;
+    if (played.over !== null) return played.over >= 0 ? "good" : "bad";
+  }
+  return "plain";
+}
+
+/** @param {Model} model @param {Shown} shown */
+function told(model, shown) {
+  return tell(model, shown.playeds, shown.roll.play(shown.given), shown.given);
+}
+
+/** The words of a roll in a line: what came of it, or what was read. @param {Model} model @param {Shown} shown */
+export function outcomeOf(model, shown) {
+  const { panels, outcome } = told(model, shown);
+  if (outcome) return outcome;
+  const last = shown.playeds[shown.playeds.length - 1];
+  if (!last) return "";
+  if (last.found?.critical) return model.failure;
+  if (last.total !== null) return figureText(last.total);
+  const line = panels[panels.length - 1]?.lines[0] ?? "";
+  return line.includes(": ") ? line.slice(line.indexOf(": ") + 2) : line;
+}
+
+/**
+ * @param {PlayModel} model
+ * @param {Shown} shown
+ * @returns {Node[]}
+ */
+export function toldResult(model, shown) {
+  const { panels } = told(model, shown);
+  const all = shown.playeds.flatMap((played) => played.looked);
+  const tone = shown.done ? toneOf(shown.playeds) : "plain";
+  const text = shown.done ? outcomeOf(model, shown) : "";
+  const made = [];
+  if (shown.done && text) {
+    const figure = text.length < 12;
+    made.push(make("div", { class: `outcome ${tone}${figure ? " figure" : ""}` }, sign(tone === "plain" ? "table" : tone), make("p", { text })));
+  }
+  const steps = make("ol", { class: "steps" });
+  let at = 0;
+  for (const panel of panels) {
+    const looked = panel.looked;
+    const number = looked ? all.indexOf(looked) + 1 || (at += 1) : 0;
+    const rings = looked ? ringsOf(model.faces, looked) : [];
+    const seen = make("span", { class: "seen", "aria-hidden": "true" });
+    if (looked && rings.length) seen.append(cropOf(model.faces, looked.card, rings));
+    if (looked && all.length > 1) seen.append(make("b", { text: String(number) }));
+    const head = make("h3", { text: panel.head || shown.roll.title });
+    if (panel.card) head.append(make("small", { text: panel.card }));
+    steps.append(make("li", {}, seen, make("div", {}, head, ...panel.lines.map((text, line) => make("p", { text, class: looked && !line ? "read" : null })),
+      panel.chance ? make("p", { text: panel.chance, class: "chance" }) : null)));
+  }
+  made.push(steps);
+  return made;
+}
+
+/**
+ * The result, or what one can do before there is one.
+ *
+ * @param {PlayModel} model
+ * @param {State} state
+ * @param {Shown | null} shown
+ * @param {{roll: string, withCard: (card: number) => void, more: () => void, away: () => void}} todo
+ */
+export function showResult(model, state, shown, todo) {
+  const panel = by("result");
+  panel.scrollTop = 0;
+  if (shown) return panel.replaceChildren(...toldResult(model, shown));
+  const top = state.table[state.table.length - 1];
+  if (top === undefined) {
+    return panel.replaceChildren(make("p", { class: "hint", text: say(model, "Choose what is rolled and press Roll, or draw a card and tap a place on it.") }));
+  }
+  const card = model.cards[top];
+  const does = make("p", { class: "row" },
+    press(say(model, "{roll} with this card", { roll: todo.roll }), () => todo.withCard(top), { class: "small" }, "roll"),
+    press(say(model, "One more card"), todo.more, { class: "small" }, "draw"),
+    press(say(model, "To the discard"), todo.away, { class: "small" }));
+  return panel.replaceChildren(make("div", { class: "outcome plain" }, sign("table"), make("p", { text: card.word })),
+    make("p", { class: "hint", text: say(model, "Tap the card to see it large, and a place on it to read that.") }), does);
+}

@@ -1,0 +1,30 @@
+"""The look of the page of play: everything that is read stands out, by day and by night, in every game."""
+
+import pytest
+
+from deckgen.document.look import document_style
+from deckgen.draw.contrast import READ, contrast
+from deckgen.game import load, shipped_games
+from deckgen.play.look import day_colours, night_colours, play_css
+
+READ_ON = [
+    ("ink", "paper"), ("ink", "tint"), ("soft", "paper"), ("soft", "tint"), ("accent", "paper"), ("accent", "tint"),
+    ("on", "accent"), ("title", "head"), ("on-felt", "felt"), ("on-felt", "felt-deep"), ("good", "paper"),
+    ("good", "tint"), ("alarm", "paper"), ("alarm", "tint"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("name", shipped_games())
+def test_what_is_read_stands_out(name):
+    style = document_style(load(name))
+    for colours in (day_colours(style), night_colours(style)):
+        for text, ground in READ_ON:
+            assert contrast(colours[text], colours[ground]) >= READ, (text, ground)
+        assert contrast(colours["ring"], "#000000") >= READ
+
+
+def test_the_switch_says_more_than_the_device():
+    css = play_css(document_style(load("rough-magic")), "Ring")
+    night = night_colours(document_style(load("rough-magic")))["felt"]
+    assert css.index("@media (prefers-color-scheme:dark)") < css.index(":root[data-theme=dark]")
+    assert css.count(f"--felt:{night}") == 2
