@@ -1,6 +1,7 @@
 """Small drawings made by hand, and looks at what writers make of them."""
 
 import io
+from dataclasses import replace
 
 import pypdfium2
 
@@ -37,8 +38,9 @@ SYMBOLS = {
 STYLE = Style({face: packaged(face) for face in FACES}, INKS, SYMBOLS)
 
 
-def drawing(*items, width=63.5, height=88.9, bleed=3.175, title=""):
-    return Drawing(width, height, bleed, tuple(items), STYLE, title=title)
+def drawing(*items, width=63.5, height=88.9, bleed=3.175, title="", symbols=None):
+    style = replace(STYLE, symbols=symbols) if symbols else STYLE
+    return Drawing(width, height, bleed, tuple(items), style, title=title)
 
 
 def solid(**size):

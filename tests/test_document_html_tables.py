@@ -1,16 +1,16 @@
 import re
-import shutil
-import subprocess
 from dataclasses import replace
+from functools import cache
 from gettext import NullTranslations
 from html import escape
 from html.parser import HTMLParser
 
 import pytest
+from browser import browser
 from table_decks import GAMES, numbered, resized, shipped
 
 from deckgen.card.layout import load_layout
-from deckgen.document.html_tables import table_html
+from deckgen.document.html_tables import looked_up, table_html
 from deckgen.document.look import document_style
 from deckgen.document.marked_results import result_legend, result_styles
 from deckgen.document.poker_deck import poker_deck
@@ -25,11 +25,8 @@ from deckgen.document.results import (
     fields,
     rare_fields,
 )
-from deckgen.game.model import GridSection, RollsSection, StackSection
+from deckgen.game.model import StackSection
 from deckgen.language import Language
-
-ROLLED = GridSection | StackSection | RollsSection
-"""What is looked up together stands first."""
 
 
 def html_of(deck, game, spec):
@@ -86,6 +83,8 @@ class Reader(HTMLParser):
             self.place = None
 
     def handle_data(self, data):
+        if self.place == ("title",):
+            self.card["tables"][-1]["title"] += data
         if isinstance(self.place, list):
             self.place[1 if len(self.place) == 3 else 0] += data
 
@@ -119,20 +118,46 @@ def test_every_result_is_that_of_the_deck(name):
         wanted = [
             (f.read(row.card).text, set(f.read(row.card).marks) & set(CLASSES.values())) for f in singles
         ]
-        assert [(text, marks_of(names)) for _, text, names in card["list"]] == wanted
+        found = [(text, marks_of(names)) for _, text, names in card["list"]]
+        assert sorted(map(str, found)) == sorted(map(str, wanted))
         several = dict.fromkeys(f.section.name for f in own if f not in [*singles, *rare])
-        rolled = [name for name in several if isinstance(spec.section(name), ROLLED)]
-        several = [*rolled, *(name for name in several if name not in rolled)]
-        assert len(card["tables"]) == len(several)
-        for table, section in zip(card["tables"], several, strict=True):
+        tables = {table["title"]: table for table in card["tables"]}
+        assert tables.keys() == {spec.section(name).title for name in several}
+        for section in several:
+            table = tables[spec.section(section).title]
             group = [f for f in own if f.section.name == section]
             columns = list(dict.fromkeys(f.column for f in group))
             if any(f.group for f in group):  # printed row by row
                 rows = list(dict.fromkeys(f.row for f in group))
                 group.sort(key=lambda f: (rows.index(f.row), columns.index(f.column)))
+                table["rows"][0].clear()  # the heads, and the corner before them
             results = [f.read(row.card) for f in group]
             cells = [(text, marks_of(names)) for line in table["rows"] for text, names in line]
             assert cells == [(r.text, set(r.marks) & set(CLASSES.values())) for r in results]
+
+
+@pytest.mark.parametrize(
+    ("name", "first"),
+    [
+        ("future-imperfect", ["Skill results", "Hit location", "Burst", "Effects"]),
+        ("west-that-wasnt", ["Cause", "Hit location", "Fan firing", "Effect"]),
+        ("rough-magic", ["Roll"]),
+        ("action-and-combat", ["Test", "Hit location", "Damage", "Burst"]),
+    ],
+)
+def test_what_one_card_settles_together_stands_together(name, first):
+    card = next(iter(read(html_of(*shipped(name))).values()))
+    titles = [table["title"] for table in card["tables"]]
+    assert titles[: len(first)] == first or sorted(titles[:4]) == sorted(first)
+
+
+def test_sections_are_in_the_order_in_which_they_are_looked_up():
+    _, game, spec = shipped("rough-magic")
+    order = looked_up(game, spec)
+    assert order[:3] == ["causes", "range_band", "setback"]  # the game's resolutions
+    assert sorted(order) == sorted(section.name for section in spec.sections)
+    plain = replace(spec, resolutions=())
+    assert looked_up(replace(game, examples=()), plain) == [section.name for section in spec.sections]
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -147,59 +172,6 @@ def test_a_deck_of_200_numbers_is_small_enough_too():
     content = html_of(deck, game, spec)
     assert len(read(content)) == 200
     assert len(content) <= 250_000
-
-
-DRIVE = """
-const said = [];
-const shown = () => cards().filter((c) => !c.hidden).map((c) => c.dataset.n).join(',');
-const cards = () => [...document.querySelectorAll('article')];
-const input = document.querySelector('input');
-const type = (text) => { input.value = text; input.dispatchEvent(new Event('input')); said.push(text + '=' + shown()); };
-const key = (name) => { document.dispatchEvent(new KeyboardEvent('keydown', {key: name, bubbles: true})); };
-said.push('start=' + shown());
-['7h', '10 s', 'queen spades', 'joker', 'king of clubs', 'nothing'].forEach(type);
-key('Escape'); said.push('all=' + cards().filter((c) => !c.hidden).length);
-type('as'); key('ArrowRight'); said.push('next=' + shown()); key('ArrowLeft'); key('ArrowLeft'); said.push('before=' + shown());
-key('Escape');
-document.querySelector('button[value=hearts0]').click(); said.push('hearts=' + cards().filter((c) => !c.hidden).length);
-document.querySelector('[data-g=r] button[value="5"]').click(); said.push('five=' + shown() + location.hash);
-const root = document.documentElement, wide = Math.min(root.clientWidth, WIDTH);
-root.style.width = wide + 'px';
-const over = [...document.querySelectorAll('main *, header *, footer *')].filter((e) => e.getBoundingClientRect().right > wide + 0.5);
-said.push('over=' + over.map((e) => e.tagName + e.textContent.slice(0, 20)).join(' '));
-document.body.textContent = said.join(';');
-"""
-
-
-@pytest.mark.parametrize("width", [360, 1280])
-def test_a_browser_finds_cards(width, tmp_path):
-    browser = shutil.which("chromium") or shutil.which("google-chrome") or shutil.which("chromium-browser")
-    if browser is None:
-        pytest.skip("there is no browser here")
-    content = html_of(*shipped("future-imperfect")).decode()
-    page = tmp_path / "page.html"
-    page.write_text(
-        content.replace("</body>", f"<script>{DRIVE}</script></body>".replace("WIDTH", str(width))),
-        encoding="utf-8",
-    )
-    call = [browser, "--headless", "--no-sandbox", "--disable-gpu", f"--window-size={width},900", "--dump-dom",
-            f"--user-data-dir={tmp_path / 'profile'}", f"{page.as_uri()}#8d"]  # fmt: skip
-    done = subprocess.run(call, capture_output=True, text=True, timeout=60, check=False)  # noqa: S603
-    body = re.search(r"<body[^>]*>(.*)</body>", done.stdout, re.DOTALL)
-    assert body, done.stderr
-    said = dict(part.split("=", 1) for part in body[1].replace("&amp;", "&").split(";"))
-    assert said["start"] == "8 of diamonds"
-    assert said["7h"] == "7 of hearts"
-    assert said["10 s"] == "10 of spades"
-    assert said["queen spades"] == "queen of spades"
-    assert said["joker"] == "red joker,black joker"
-    assert said["king of clubs"] == "king of clubs"
-    assert said["nothing"] == ""
-    assert said["all"] == "54"
-    assert (said["next"], said["before"]) == ("2 of spades", "black joker")
-    assert said["hearts"] == "13"
-    assert said["five"] == "5 of hearts#5h"
-    assert said["over"].strip() == ""
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -238,6 +210,172 @@ def test_it_says_nothing_that_is_not_translated():
     text = re.sub(r"<(style|script)>.*?</\1>|<[^>]*>", " ", said, flags=re.DOTALL)
     for words in ("No card of this name", "What marks mean", "What the results are for", "With dice instead"):
         assert f"¤{words}" in text
-    labels = re.findall(r"(?:aria-label|placeholder)='([^']*)'", said)
-    assert labels
-    assert all(label.startswith("¤") for label in labels)
+    labels = re.findall(r'(?:aria-label|placeholder|data-found)="([^"]*)"', said)
+    assert len(labels) > 20
+    assert all(label.startswith("¤") or label in shown_as_they_are(game, spec) for label in labels)
+
+
+def shown_as_they_are(game, spec):
+    """What the game calls its ranks, suits and jokers."""
+    return {row.short for row in poker_deck(shipped(game.id)[0].cards, spec.faces).rows()} | {
+        face.word for face in spec.faces
+    }
+
+
+EVIL = "<img src=x onerror=alert(1)>\"'&|</script><script>alert(2)</script>"
+
+
+@cache
+def evil():
+    """A deck whose every printed word is an attack."""
+    deck, game, spec = shipped("west-that-wasnt")
+    faces = tuple(replace(face, printed=f"{face.name} {EVIL}") for face in spec.faces)
+    sections = tuple(replace(section, title=EVIL + section.title, help=EVIL) for section in spec.sections)
+    return deck, replace(game, title=EVIL), replace(spec, title=EVIL, faces=faces, sections=sections)
+
+
+@cache
+def pages():
+    """Pages in a browser: (game, code, evil or no) to HTML."""
+    found = {}
+    for name in GAMES:
+        deck, game, spec = shipped(name)
+        found[name] = html_of(deck, game, spec)
+    found["evil"] = html_of(*evil())
+    return found
+
+
+@pytest.fixture(scope="module")
+def running():
+    with browser() as one:
+        yield one
+
+
+@pytest.fixture(scope="module")
+def opened(running, tmp_path_factory):
+    """Opens one of the pages; whatever goes wrong in it fails the test."""
+    folder = tmp_path_factory.mktemp("tables")
+    wrong = []
+    page = running.new_page(viewport={"width": 390, "height": 844})
+    page.on("pageerror", lambda error: wrong.append(str(error)))
+    page.on("console", lambda message: wrong.append(message.text) if message.type == "error" else None)
+    page.on("dialog", lambda dialog: (wrong.append(dialog.message), dialog.dismiss()))
+    page.on(
+        "request",
+        lambda asked: wrong.append(asked.url) if not asked.url.startswith(("file:", "data:")) else None,
+    )
+
+    def open_(name, hash_=""):
+        file = folder / f"{name}.html"
+        file.write_bytes(pages()[name])
+        page.set_viewport_size({"width": 390, "height": 844})
+        page.goto("about:blank")
+        page.goto(file.as_uri() + hash_)
+        return page
+
+    yield open_
+    assert wrong == []
+
+
+def shown(page):
+    return page.locator("article:not([hidden])").evaluate_all("all => all.map((each) => each.dataset.n)")
+
+
+def test_cards_are_found_by_typing_tapping_and_keys_alone(opened):
+    page = opened("future-imperfect", "#8d")
+    assert shown(page) == ["8 of diamonds"]
+    find = page.locator("input")
+    for text, cards in {
+        "7h": ["7 of hearts"], "♥ 7": ["7 of hearts"], "10 s": ["10 of spades"], "queen spades": ["queen of spades"],
+        "joker": ["red joker", "black joker"], "27": ["7 of hearts"], "nothing": [],
+    }.items():  # fmt: skip
+        find.fill(text)
+        assert shown(page) == cards
+        assert page.locator("#none").is_visible() == (not cards)
+    find.fill("hearts")
+    assert page.locator("#said").text_content() == "13 cards fit"
+    page.keyboard.press("Escape")
+    assert len(shown(page)) == 54
+    page.keyboard.press("Tab")
+    page.keyboard.press("/")
+    page.keyboard.type("as")
+    assert (shown(page), page.locator("#said").text_content()) == (["ace of spades"], "ace of spades")
+    page.keyboard.press("Enter")
+    page.keyboard.press("ArrowRight")
+    assert shown(page) == ["2 of spades"]
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("ArrowLeft")
+    assert shown(page) == ["black joker"]
+    page.keyboard.press("Escape")
+    page.locator("button[value=hearts0]").click()
+    assert len(shown(page)) == 13
+    page.locator('[data-g=r] button[value="5"]').click()
+    assert shown(page) == ["5 of hearts"]
+    assert page.url.endswith("#5h")
+    page.locator(".j").first.click()
+    assert shown(page) == ["red joker"]
+    page.locator("button[value=spades0]").click()
+    assert len(shown(page)) == 13
+    page.goto(page.url.split("#")[0] + "#%E0%A4%A")  # no text at all
+    assert len(shown(page)) in (13, 54)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_telephone_shows_all_results_of_a_card_at_once(opened, name):
+    page = opened(name, "#7h")
+    last = page.locator("article:not([hidden])").bounding_box()
+    assert last["y"] + last["height"] <= 844
+    assert page.evaluate("document.documentElement.scrollWidth") == 390
+    for box in page.locator("header button, header input, summary").evaluate_all(
+        "all => all.map((each) => each.getBoundingClientRect().toJSON())"
+    ):
+        assert min(box["width"], box["height"]) >= 24
+    # With the keyboard open: what a test, its place and its harm are read from.
+    page.set_viewport_size({"width": 390, "height": 500})
+    page.locator("input").fill("7h")
+    grids = page.locator("article:not([hidden]) table").evaluate_all(
+        "all => all.slice(0, 4).map((each) => each.getBoundingClientRect().bottom)"
+    )
+    assert max(grids) <= 500
+    page.set_viewport_size({"width": 320, "height": 700})
+    page.keyboard.press("Escape")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 320
+
+
+@pytest.mark.parametrize("name", [*GAMES, "evil"])
+def test_nothing_keeps_people_from_using_it(opened, name):
+    axe = pytest.importorskip("axe_playwright_python.sync_playwright").Axe()
+    page = opened(name, "#7h")
+    page.evaluate(
+        "document.querySelectorAll('article[hidden]').forEach((each) => each.remove())"
+    )  # all are alike
+    for width, scheme in ((390, "light"), (1280, "dark")):
+        page.set_viewport_size({"width": width, "height": 900})
+        page.emulate_media(color_scheme=scheme)
+        rules = {"color-contrast": {"enabled": name != "evil"}}  # takes longest
+        found = axe.run(page, options={"resultTypes": ["violations"], "rules": rules})
+        told = [
+            (each["id"], [node["html"][:200] for node in each["nodes"][:3]])
+            for each in found.response["violations"]
+        ]
+        assert told == [], f"{scheme} {width}"
+    page.emulate_media(color_scheme="light")
+
+
+def test_names_that_are_html_are_only_shown(opened):
+    page = opened("evil")
+    assert page.title() == f"{EVIL}: {EVIL}"
+    assert page.locator("img, main script").count() == 0
+    page.locator("input").fill("7h")
+    assert shown(page) == [f"7 of hearts {EVIL}".lower()]
+    page.locator("input").fill(f"seven {EVIL}")
+    assert page.locator("img, main script").count() == 0
+
+
+def test_without_scripts_all_cards_stand_there(running, tmp_path):
+    file = tmp_path / "page.html"
+    file.write_bytes(pages()["rough-magic"])
+    page = running.new_context(java_script_enabled=False).new_page()
+    page.goto(file.as_uri())
+    assert page.locator("article:visible").count() == 54
+    assert page.locator("form").is_hidden()

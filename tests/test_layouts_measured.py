@@ -16,7 +16,7 @@ from deckgen.card.faces import draw_faces
 from deckgen.card.layout import load_layout
 from deckgen.card.reference import draw_references
 from deckgen.draw.drawing import Path, Text
-from deckgen.draw.fonts import PT
+from deckgen.draw.fonts import PT, ttfont
 from deckgen.draw.geometry import extent
 from deckgen.game.model import GridSection, TableSection
 from deckgen.press.pdf import pdf
@@ -172,7 +172,8 @@ def test_all_that_is_read_stands_out_and_is_strong_on_dark_grounds(name, deck):
                     assert text.size >= 6 * PT - 1e-6, (front.title, text)
                     # Display faces come in one weight, which says nothing of their strokes: they must be large.
                     strong = text.size >= 9 * PT if text.face == "display" else False
-                    weight = truetype(layout.theme.fonts.files[text.face]).weight
+                    font = ttfont(layout.theme.fonts.files[text.face]).face
+                    weight = int.from_bytes(font.get_table("OS/2")[4:6])
                     assert strong or weight >= 600, (front.title, text)
 
 

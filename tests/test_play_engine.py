@@ -159,6 +159,39 @@ def test_examples_and_procedures_come_to_the_same(name, monkeypatch):
         assert (found["tasks"], found["left"]) == (tasks, 0)
 
 
+def random_answer(rng, ask, spec):
+    """Something that may be told, or, now and then, nothing."""
+    section = spec.section(ask.section) if ask.section else None
+    match section:
+        case GridSection():
+            known = [f"{column.label}-{row}" for column in section.columns for row in range(1, 9)]
+        case RollsSection():
+            known = [label for label, _ in section.rolls]
+        case TableSection():
+            known = list(section.rows)
+        case MarksSection():
+            return sorted(rng.sample(range(1, section.count + 1), rng.randint(0, 4)))
+        case _:
+            known = [each.name if ask.kind == "choice" else each.number for each in ask.choices]
+            if ask.kind == "number":
+                known += [rng.randint(max(ask.least, -40), min(ask.most, 40))] * 3
+    return rng.choice([*known, None])
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_procedures_come_to_the_same_whatever_is_told(name, monkeypatch):
+    game, spec, deck = dealt(name)
+    recorded, rng = Recorded(monkeypatch), random.Random(name)  # noqa: S311 (only test data)
+    for each in fitting(game.procedures, spec):
+        for number in range(6):
+            given = {ask.name: random_answer(rng, ask, spec) for ask in each.asks}
+            steps = play(replace(each, name=f"{each.name} {number}"), deck, spec, given)
+            tasks, cards = recorded.last()
+            found = engine(name).play(each.name, cards, given, example=False)
+            same(found["played"], steps)
+            assert (found["tasks"], found["left"]) == (tasks, 0)
+
+
 def listed(game, spec):
     """All situations: whether they are examples, and they themselves."""
     both = ((False, game.procedures), (True, game.examples))
@@ -278,7 +311,8 @@ ASKED = Situation(
         ),
         SituationStep("head", when=(("aim", ("head",)),), add=(Term(step="shot", part="over"),)),
         SituationStep("body", when=(("aim", ("body", "legs")), ("shot", ("much", "even")))),
-        SituationStep("burst", read=SituationRead("burst", "5", ask="size")),
+        SituationStep("burst", read=SituationRead("burst", "5", ask="size"), add=(Term(step="size"),)),
+        SituationStep("dice", add=(Term(step="skill", part="row"), Term(step="skill", part="column"))),
         SituationStep(
             "phase",
             read=SituationRead("initiative", row="N", reached=(Term(step="shot"),), ask="speed"),

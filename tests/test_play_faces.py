@@ -5,13 +5,13 @@ from functools import cache
 import pytest
 from page_decks import deck_of, shipped_game, shown
 
-from deckgen.card.crop import Crops, places_of
+from deckgen.card.crop import Crops
 from deckgen.card.faces import draw_faces
 from deckgen.card.layout import load_layout
-from deckgen.deck.situations import value_at
 from deckgen.draw.drawing import Text
 from deckgen.draw.geometry import Box
 from deckgen.game.model import Cell, GridSection
+from deckgen.game.places import places_of, value_at
 from deckgen.play.faces import play_faces
 
 LAYOUTS = ("poker", "west", "tactics", "magic")

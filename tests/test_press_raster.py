@@ -22,7 +22,7 @@ RICH = drawing(
 def test_what_is_drawn_directly_is_what_cairosvg_draws_of_the_svg():
     (shown,) = rasters([RICH], 300)
     wanted = cairosvg.svg2png(
-        bytestring=svg(RICH, outlines=True, bleed=0).encode(),
+        bytestring=svg(RICH, bleed=0).encode(),
         output_width=shown.shape[1],
         output_height=shown.shape[0],
         background_color="white",

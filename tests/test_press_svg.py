@@ -1,27 +1,31 @@
+import re
+
 import pytest
 from conftest import compare
 from defusedxml.ElementTree import fromstring as read
-from press_drawings import BLACK, RED, card, drawing
+from press_drawings import BLACK, RED, STYLE, card, drawing
 
-from deckgen.draw.drawing import Text, Use
+from deckgen.draw.drawing import Symbol, Text, Use
 from deckgen.press.svg import svg, svgs
+from deckgen.press.truetype import truetype
 
 NS = {"svg": "http://www.w3.org/2000/svg"}
+HREF = "{http://www.w3.org/1999/xlink}href"
 
 
 def test_a_card_is_the_blessed_one(golden):
     golden("card.svg", svg(card()))
 
 
-def test_a_card_in_outlines_without_bleed_is_the_blessed_one(golden):
-    golden("outlines.svg", svg(drawing(Text(1, 5, "g8", "bold", 4, RED, angle=90)), outlines=True, bleed=0))
+def test_a_turned_text_without_bleed_is_the_blessed_one(golden):
+    golden("outlines.svg", svg(drawing(Text(1, 5, "g8", "bold", 4, RED, angle=90)), bleed=0))
 
 
 def test_a_golden_notices_damage(tmp_path):
     compare(tmp_path / "card.svg", svg(card()), update=True)
     compare(tmp_path / "card.svg", svg(card()), update=False)
     with pytest.raises(pytest.fail.Exception, match="--update-goldens"):
-        compare(tmp_path / "card.svg", svg(card()).replace("12</text>", "13</text>"), update=False)
+        compare(tmp_path / "card.svg", svg(card()).replace("8 12 ½", "8 13 ½"), update=False)
 
 
 @pytest.mark.parametrize(
@@ -39,22 +43,76 @@ def test_size_and_view_are_in_mm(choice, size, view):
     assert root.get("viewBox") == view
 
 
-def test_text_is_text_with_what_xml_would_take_amiss():
-    root = read(svg(drawing(Text(1, 2, 'a < "b" & c', "regular", 3, BLACK))))
-    assert root.find("svg:text", NS).text == 'a < "b" & c'
+def test_what_is_said_is_told_a_line_for_each_slot_and_no_font_is_asked_for():
+    said = [
+        Text(1, 2, 'a < "b"', "regular", 3, BLACK, slot="one"),
+        Text(5, 2, "& c", "bold", 3, BLACK, slot="one"),
+    ]
+    document = svg(
+        drawing(
+            *said, Use("said"), title="T & T", symbols={"said": Symbol((Text(1, 1, "x", "bold", 1, RED),))}
+        )
+    )
+    root = read(document)
+    assert root.find("svg:title", NS).text == "T & T"
+    assert root.find("svg:desc", NS).text == 'a < "b" & c\nx'
+    assert root.get("role") == "img"
+    assert "<text" not in document
+    assert "font" not in document
+
+
+def test_letters_are_told_once_in_each_face_and_used_where_they_stand():
+    root = read(svg(drawing(Text(1, 2, "17 71", "bold", 3, BLACK), Text(1, 9, "1", "regular", 2, RED))))
+    shapes = root.findall("svg:defs/svg:path", NS)
+    assert [shape.get("id") for shape in shapes] == ["f2-31", "f2-37", "f0-31"]
+    first, second = root.findall("svg:g", NS)
+    assert (first.get("fill"), first.get("transform")) == (BLACK, "translate(1 2)scale(0.003)")
+    assert [use.get(HREF) for use in first] == ["#f2-31", "#f2-37", "#f2-37", "#f2-31"]
+    font = truetype(STYLE.fonts["bold"])
+    (_, one), (_, seven), (_, space), *_ = font.advances("17 71")
+    ends = [0, one, one + seven + space, one + 2 * seven + space]
+    assert [int(use.get("x", "0")) for use in first] == [round(1000 * end) for end in ends]
+    assert [use.get(HREF) for use in second] == ["#f0-31"]
+
+
+def test_letters_are_kerned_and_spaced_as_measured():
+    ((_, kerned),) = [read(svg(drawing(Text(1, 2, "AV", "bold", 3, BLACK)))).find("svg:g", NS)]
+    ((_, spaced),) = [read(svg(drawing(Text(1, 2, "AV", "bold", 3, BLACK, spacing=0.3)))).find("svg:g", NS)]
+    advance = truetype(STYLE.fonts["bold"]).advances("AV")[0][1]
+    assert int(kerned.get("x")) == round(1000 * advance)
+    assert int(spaced.get("x")) == round(1000 * (advance + 0.1))
+
+
+@pytest.mark.parametrize("letter", "8gÖ½&")
+def test_a_letter_has_the_shape_that_its_font_gives_it(letter):
+    (shape,) = read(svg(drawing(Text(0, 0, letter, "bold", 1, BLACK)))).findall("svg:defs/svg:path", NS)
+    x = y = 0
+    ends = []
+    for steps in re.findall(r"[mlq]([^mlqz]*)", shape.get("d")):  # every outline ends where it began
+        *_, across, down = map(int, re.findall(r"-?\d+", steps))
+        x, y = x + across, y + down
+        ends.append((x, y))
+    outline = truetype(STYLE.fonts["bold"]).outline(letter)
+    wanted = [(1000 * x, -1000 * y) for *_, x, y in (segment for segment in outline if segment[0] != "Z")]
+    assert ends == [pytest.approx(end, abs=0.51) for end in wanted]
 
 
 def test_condensed_text_begins_where_it_would():
-    (plain,) = texts(Text(10, 5, "a", "regular", 3, BLACK))
     (narrow,) = texts(Text(10, 5, "a", "regular", 3, BLACK, stretch=0.8))
     (turned,) = texts(Text(10, 5, "a", "regular", 3, BLACK, angle=90, stretch=0.8))
-    assert plain.get("transform") is None
-    assert narrow.get("transform") == "matrix(0.8 0 0 1 2 0)"
-    assert turned.get("transform") == "rotate(90 10 5) matrix(0.8 0 0 1 2 0)"
+    assert narrow.get("transform") == "translate(10 5)scale(0.0024 0.003)"
+    assert turned.get("transform") == "translate(10 5)rotate(90)scale(0.0024 0.003)"
+
+
+def test_letters_of_a_symbol_take_the_fill_of_its_use_and_no_stroke():
+    symbols = {"said": Symbol((Text(1, 1, "x", "bold", 1, "inherit"),))}
+    root = read(svg(drawing(Use("said", fill=RED), symbols=symbols)))
+    assert root.find("svg:defs/svg:g/svg:g", NS).get("fill") is None
+    assert root.find("svg:defs/svg:path", NS).get("stroke") == "none"
 
 
 def texts(*items):
-    return read(svg(drawing(*items))).findall("svg:text", NS)
+    return read(svg(drawing(*items))).findall("svg:g", NS)
 
 
 def test_symbols_are_defined_once_inner_ones_first():

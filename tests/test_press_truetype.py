@@ -10,17 +10,6 @@ def ends(outline):
     return [segment[-2:] for segment in outline if segment[0] != "Z"]
 
 
-def test_a_face_says_its_family_weight_and_slant():
-    told = {face: truetype(packaged(face)) for face in FACES}
-    assert {font.family for font in told.values()} == {"Source Sans Pro"}
-    assert {face: (font.weight, font.italic) for face, font in told.items()} == {
-        "regular": (400, False),
-        "semibold": (600, False),
-        "bold": (700, False),
-        "bold-italic": (700, True),
-    }
-
-
 @pytest.mark.parametrize("face", FACES)
 @pytest.mark.parametrize("character", "8gÖ½&")
 def test_an_outline_is_closed_and_lies_in_the_box_the_file_gives(face, character):

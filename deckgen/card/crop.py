@@ -9,21 +9,18 @@ from typing import Any, NamedTuple
 from deckgen.card.layout import Layout
 from deckgen.card.widgets import Painter
 from deckgen.deck.cards import Card
-from deckgen.deck.situations import value_at
 from deckgen.draw.drawing import Item, Path, Segment, Symbol, Text, Use
 from deckgen.draw.geometry import Box, extent, polygon, rectangle, transformed
 from deckgen.draw.pen import Pen
 from deckgen.errors import Faults, LayoutError
 from deckgen.game.model import AnySection, Cell, Game, GridSection, MarksSection, StackSection, StackValue
+from deckgen.game.places import Place, places_of, value_at
 
 _WHOLE = 0.95  # of a slot: an area that is its ground
 _POINT = 0.05  # mm, half of what counts as the middle
 _LEAST = 1e-4  # mm², less is no area
 _STEPS = 8  # lines in place of a curve
 _NEXT_ROW = 3.0  # mm between what two rows of a grid print, at most
-
-Place = tuple[str | int, ...]
-"""Where a result stands in a section: what ``Looked`` of situations has."""
 
 
 class CardCrop(NamedTuple):
@@ -247,24 +244,6 @@ def _parted(items: Sequence[Item], others: Sequence[Item]) -> list[Item]:
     one, other = items[first:], others[first:]
     known, found = set(one), set(other)
     return [item for item in one if item not in found] + [item for item in other if item not in known]
-
-
-def places_of(section: AnySection, value: Any) -> list[Place]:
-    """The places of a card's value in a section, beside that of the whole: see ``Looked`` of situations."""
-    match value:
-        case StackValue():
-            return [(index,) for index in range(len(value.places))]
-        case tuple() if isinstance(section, MarksSection):
-            return [(number,) for number in range(1, section.count + 1)]
-        case Mapping():
-            return [
-                (key, *inner) for key, each in value.items() for inner in places_of(section, each) or [()]
-            ]
-        case Cell():
-            return []
-        case tuple():
-            return [(index,) for index in range(len(value))]
-    return []
 
 
 def _kind(value: Any) -> Any:

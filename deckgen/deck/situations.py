@@ -15,8 +15,6 @@ from typing import Any
 
 from deckgen.deck.audit.extremes import with_extremes
 from deckgen.deck.cards import Card, Deck
-from deckgen.deck.deal.pool_odds import pool_tails
-from deckgen.deck.deal.random_stream import RandomStream
 from deckgen.deck.solve.cells import multiset, total_tails
 from deckgen.game.examples import (
     BUMPS,
@@ -53,6 +51,7 @@ from deckgen.game.model import (
     TableSection,
     as_cell,
 )
+from deckgen.game.places import value_at
 from deckgen.odds import Extremes, extremes
 
 _SHUFFLES = 20
@@ -154,10 +153,9 @@ def play(situation: Situation, deck: Deck, spec: DeckSpec, given: Given | None =
     """The steps of a situation that come to pass with this deck's cards; ``given`` as ``answers`` takes it.
 
     An example that stops half-way shows little: of some shuffles the first is taken in which it does not, else the last.
-    A procedure takes what comes.
     """
     steps: tuple[Played, ...] = ()
-    for shuffle in range(1, 2 if situation.asks else _SHUFFLES + 1):
+    for shuffle in range(1, _SHUFFLES + 1):
         table = _Table(deck, spec, situation, answers(situation, spec, given), shuffle)
         steps = tuple(table.steps())
         if not (steps[-1].result and steps[-1].result.ends):
@@ -171,17 +169,6 @@ def fitting(situations: Sequence[Situation], spec: DeckSpec) -> list[Situation]:
     return [
         each for each in situations if each.sections <= names and (not each.decks or spec.name in each.decks)
     ]
-
-
-def value_at(section: AnySection, value: Any, place: Sequence[str | int]) -> Any:
-    """What stands at a place of a card's value, see ``Looked``."""
-    if isinstance(section, MarksSection):
-        return place[0] in value
-    if isinstance(section, StackSection):
-        return value.places[place[0]]
-    for step in place:
-        value = value[step]
-    return value
 
 
 @dataclass
@@ -211,6 +198,8 @@ class _Pile:
     def _shuffle(self) -> None:
         self.shuffles += 1
         self.due = False
+        from deckgen.deck.deal.random_stream import RandomStream  # noqa: PLC0415 (numpy, which pages of play do without)
+
         self.left = RandomStream("example", *self.words, self.shuffles).shuffled(self.deck.cards)
 
 
@@ -232,7 +221,6 @@ class _Table:
             for choice in ask.choices
             if ask.kind == CHOICE and choice.name == answered[ask.name]
         }
-        self.silent = {*answered, *(step.name for step in situation.steps if step.quiet)}
         self.pile = _Pile(deck, spec, (deck.id, situation.name, shuffle))
         self.card = deck.cards[0]
         self.fresh = False
@@ -309,8 +297,7 @@ class _Table:
                 looked.append(self._look(card, section, (place,), drawn=drawn))
                 return Found(value.places[place])
             case MarksSection():
-                if read.figures:
-                    looked.append(Looked(card, drawn, section, tuple((figure,) for figure in read.figures)))
+                looked.append(Looked(card, drawn, section, tuple((figure,) for figure in read.figures)))
                 return Found(sum(figure in value for figure in read.figures))
             case TableSection():
                 return self._table(section, read, card, drawn, looked)
@@ -414,11 +401,14 @@ class _Table:
         return sum(worth for _, worth in self._worths(terms))
 
     def _worths(self, terms: Sum) -> tuple[tuple[Term, int], ...]:
-        """The terms with their numbers, without asks and quiet steps that count nothing."""
+        """The terms with their numbers; without asks that count nothing and steps passed over, unless that is all there is."""
         worths = [
             (self._labelled(term), -self._number(term) if term.less else self._number(term)) for term in terms
         ]
-        return tuple((term, worth) for term, worth in worths if worth or term.step not in self.silent)
+        counting = [
+            (term, worth) for term, worth in worths if worth or not term.step or term.step in self.known
+        ]
+        return tuple(counting or worths[:1])
 
     def _labelled(self, term: Term) -> Term:
         """The term with what is printed beside it: of an ask what was chosen, or what was asked for."""
@@ -468,8 +458,6 @@ class _Table:
 
     def _concluded(self, step: SituationStep, found: Found | None, looked: tuple[Looked, ...] = ()) -> Played:
         added, against = self._worths(step.add), self._worths(step.against)
-        if step.against and not against:  # nothing is a number, too
-            against = ((self._labelled(step.against[0]), 0),)
         counts = found is None or (isinstance(found.value, int) and not isinstance(found.value, bool))
         times, divide = (max(1, self._worth(each)) if each else 1 for each in (step.times, step.divide))
         total: int | None = None
@@ -609,6 +597,8 @@ class _Table:
         shown = self.deck.columns(section)[column]
         if section.reads == "first-n":
             hands = [card[:row] for card in shown]
+            from deckgen.deck.deal.pool_odds import pool_tails  # noqa: PLC0415 (numpy)
+
             tails: Sequence[Fraction] = pool_tails(hands, critical=section.critical_failure)
             failed = sum(2 * sum(map(section.towards_failure, hand)) > row for hand in hands)
         else:

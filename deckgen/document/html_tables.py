@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from html import escape
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import groupby
-from pathlib import Path
+from typing import Any
 
 from deckgen.card.layout import Layout
 from deckgen.card.widgets.base import MarkStyle, SectionMarks
-from deckgen.deck.cards import Deck
+from deckgen.deck.cards import Card, Deck
+from deckgen.deck.situations import fitting
+from deckgen.document.card_names import SIGNS, card_names
 from deckgen.document.dice_rules import TITLE, WORDS, advices, told
 from deckgen.document.look import document_style
 from deckgen.document.marked_results import (
@@ -35,15 +37,14 @@ from deckgen.document.results import (
     in_sections,
     rare_fields,
 )
+from deckgen.document.web_pages import document_page
 from deckgen.draw.contrast import light
-from deckgen.draw.stylesheet import Stylesheet
-from deckgen.draw.web_font import faces_css
-from deckgen.game.model import DeckSpec, Game, GridSection, RollsSection, StackSection, TableSection
+from deckgen.draw.fonts import Fonts
+from deckgen.draw.text import known
+from deckgen.game.model import DeckSpec, Game, GridSection, StackSection, TableSection
 from deckgen.language import Language
-from deckgen.web.look import look_css
+from deckgen.web import LOOKUP
 
-WEB = Path(__file__).with_name("web")
-_SUITS = {"spades": "♠", "hearts": "♥", "diamonds": "♦", "clubs": "♣"}
 _CLASSES = {AGAIN: "o", FAILURE: "f", TOWARDS: "f", CONFIRM: "c", STANDARD: "t", MARKED: "m"}
 
 
@@ -52,81 +53,126 @@ def table_html(deck: Deck, game: Game, spec: DeckSpec, layout: Layout) -> bytes:
 
     Results are marked in the colours of ``layout``. Raises LayoutError for a wrong theme.
     """
-    phrase, held = game.language.phrase, poker_deck(deck.cards, spec.faces, game.language)
-    style = document_style(game)
+    held, style = poker_deck(deck.cards, spec.faces, game.language), document_style(game)
     rare = frozenset(f.section.name for f in rare_fields(deck, fields(spec, game.words)))
-    table = _Table(deck, game, spec, result_styles(layout, spec, style), suit_marks(layout), rare)
-    return shell(
-        f"{game.title}: {spec.title}",
-        game.language.code,
-        [
-            f"<style>{table.css()}</style>",
-            f"<header><h1>{escape(game.title)}: {escape(spec.title)}</h1>",
-            "".join(_form(held, game.language, table.suits)),
-            "</header><main>",
-            f"<p>{escape(held.note)}</p>" if held.note else "",
-            f"<p id=none hidden>{escape(phrase('No card of this name.'))}</p>",
-            *(table.card(row, block) for block in held.blocks for row in block.rows),
-            "</main><footer>",
-            "".join(table.words()),
-            f"<p><small>{escape(deck_line(deck, style))}</small></p></footer>",
-        ],
+    table = _Table(
+        deck, game, spec, result_styles(layout, spec, style), suit_marks(layout), rare, style.fonts
+    )
+    return document_page(
         "table",
+        f"{game.title}: {spec.title}",
         style,
-        table.suits.red_ink,
+        scripts=[LOOKUP],
+        css=table.css(),
+        red=table.suits.red_ink,
+        words=_words(game.language),
+        suits=[*_suit_keys(held, table.suits)],
+        ranks=[*_rank_keys(held)],
+        note=held.note,
+        cards=[table.card(row, block) for block in held.blocks for row in block.rows],
+        wordy=table.wordy,
+        marks=[*table.marks()],
+        uses=[(section.title, told(section)) for section in spec.sections],
+        line=deck_line(deck, style),
+        **advice_names(game, spec),
     )
 
 
-def shell(
-    title: str, language: str, body: Sequence[str], script: str, style: Stylesheet, red: str = ""
-) -> bytes:
-    """A page with the script of that name from the folder ``web`` in the look of a style sheet, all in one file.
-
-    ``red`` is the colour of red suits.
-    """
-    looks = (WEB / "table.css").read_text(encoding="utf-8")
-    looks = faces_css(style.fonts, title + "".join(body)) + look_css(style, red) + looks
-    code = (WEB / f"{script}.js").read_text(encoding="utf-8")
-    head = (
-        f'<!doctype html><html lang="{escape(language)}"><head><meta charset=utf-8>'
-        '<meta name=viewport content="width=device-width,initial-scale=1">'
-        f"<title>{escape(title)}</title><style>{looks}</style></head><body>"
-    )
-    return (head + "\n".join(filter(None, body)) + f"<script>{code}</script></body></html>\n").encode()
+def advice_names(game: Game, spec: DeckSpec) -> dict[str, Any]:
+    """What the template ``dice.html`` knows: what to roll in place of each section."""
+    said = [(title, advice.words()) for title, advice in advices(game, spec)]
+    phrase = game.language.phrase
+    return {"advice_title": phrase(TITLE), "advice_words": phrase(WORDS), "advices": said}
 
 
-def _form(held: PokerDeck, language: Language, suits: SectionMarks) -> Iterator[str]:
+def _words(language: Language) -> dict[str, str]:
+    """What the template says itself."""
     phrase = language.phrase
-    find, of = escape(phrase("Find a card"), quote=True), escape(phrase("of"), quote=True)
-    before, after = escape(phrase("Card before"), quote=True), escape(phrase("Next card"), quote=True)
-    every = escape(phrase("All"))
-    of_suits, of_ranks = escape(phrase("Suit"), quote=True), escape(phrase("Rank"), quote=True)
-    yield f"<form hidden role=search data-skip='{of}'><input type=search aria-label='{find}' placeholder='{find} …'"
-    yield " autocomplete=off autocapitalize=off spellcheck=false enterkeyhint=search>"
-    yield f"<button type=button data-step=-1 aria-label='{before}'>◀</button>"
-    yield f"<button type=button data-step=1 aria-label='{after}'>▶</button>"
-    yield f"<button type=button data-all=1>{every}</button>"
-    own = {(b.suit, b.pack): b.title for b in held.blocks if b.suit}
-    jokers = [row for b in held.blocks if b.jokers for row in b.rows]
-    if own:
-        yield f"<span class='keys u' data-g=s role=group aria-label='{of_suits}'>"
-        for (suit, pack), title in own.items():
-            label = _SUITS.get(suit, title[:3]) + (str(pack + 1) if pack else "")
-            yield _key(f"{suit}{pack}", label, title, "r" if suit in suits.red else "")
-        yield from (_key(row.key, f"★ {row.short}", row.name, "j") for row in jokers)
-        yield f"</span><span class=keys data-g=r role=group aria-label='{of_ranks}'>"
-        ranks = dict.fromkeys(row.short for b in held.blocks if b.suit for row in b.rows)
-        yield from (_key(rank, rank, rank) for rank in ranks)
-        yield "</span>"
-    yield "</form>"
+    return {
+        "find": phrase("Find a card"),
+        "before": phrase("Card before"),
+        "after": phrase("Next card"),
+        "all": phrase("All"),
+        "suit": phrase("Suit"),
+        "rank": phrase("Rank"),
+        "none": phrase("No card of this name."),
+        "found": phrase("{count} cards fit"),
+        "marks": phrase("What marks mean"),
+        "uses": phrase("What the results are for"),
+    }
 
 
-def _key(value: str, label: str, name: str, kind: str = "") -> str:
-    value, label, name = (escape(text) for text in (value, label, name))
-    named = f" class={kind}" if kind else ""
-    return (
-        f'<button type=button{named} value="{value}" aria-pressed=false aria-label="{name}">{label}</button>'
-    )
+@dataclass(frozen=True)
+class WebKey:
+    """A button that chooses cards: what it is worth, what stands on it, what it is called."""
+
+    value: str
+    label: str
+    name: str
+    kind: str = ""
+
+
+def _suit_keys(held: PokerDeck, suits: SectionMarks) -> Iterator[WebKey]:
+    """The suits, and the jokers beside them; none of a deck without suits."""
+    own = {(block.suit, block.pack): block.title for block in held.blocks if block.suit}
+    for (suit, pack), title in own.items():
+        label = SIGNS.get(suit, title[:3]) + (str(pack + 1) if pack else "")
+        yield WebKey(f"{suit}{pack}", label, title, "r" if suit in suits.red else "")
+    for row in (row for block in held.blocks if block.jokers and own for row in block.rows):
+        yield WebKey(row.key, f"★ {row.short}", row.name, "j")
+
+
+def _rank_keys(held: PokerDeck) -> Iterator[WebKey]:
+    ranks = dict.fromkeys(row.short for block in held.blocks if block.suit for row in block.rows)
+    return (WebKey(rank, rank, rank) for rank in ranks)
+
+
+@dataclass(frozen=True)
+class WebCell:
+    """A result and the classes that say how it is marked."""
+
+    text: str
+    looks: str = ""
+
+
+@dataclass(frozen=True)
+class WebBox:
+    """The results of a section as a table: ``heads`` over its columns, each with its die; ``labels``: rows have some."""
+
+    title: str
+    looks: str
+    heads: tuple[tuple[str, str], ...]
+    rows: tuple[tuple[str, tuple[WebCell, ...]], ...]
+    labels: bool
+
+
+@dataclass(frozen=True)
+class WebCard:
+    """A card with all its results. ``keys`` find it, a line each; ``rare`` are words that few cards have."""
+
+    name: str
+    title: str
+    short: str
+    sign: str
+    key: str
+    keys: str
+    rank: str
+    suit: str
+    red: bool
+    rare: tuple[str, ...]
+    boxes: tuple[WebBox, ...]
+    singles: tuple[tuple[str, WebCell], ...]
+
+
+@dataclass(frozen=True)
+class WebMark:
+    """What a mark means, with a sample that looks as in ``section``."""
+
+    section: str
+    looks: str
+    sample: str
+    look: str
+    meaning: str
 
 
 class _Table:
@@ -140,17 +186,21 @@ class _Table:
         styles: Mapping[str, ResultStyles],
         suits: SectionMarks,
         rare: frozenset[str],
+        fonts: Fonts,
     ) -> None:
         self.game, self.spec, self.styles, self.suits, self.rare = game, spec, styles, suits, rare
+        self.names = card_names(deck.cards, spec.faces, game.language)
         backwards = [name for name, marks in styles.items() if marks.backwards]
         own = (field for field in fields(spec, game.words, backwards) if not constant(field.section))
-        sections = in_sections(own)
-        self.boxes = sorted(
-            (own for own in sections if len(own) > 1 or _first(own)), key=_first, reverse=True
-        )
-        self.singles = [own[0] for own in sections if own not in self.boxes]
+        order = looked_up(game, spec)
+        sections = sorted(in_sections(own), key=lambda fields: order.index(fields[0].section.name))
+        boxes = [
+            own for own in sections if len(own) > 1 or isinstance(own[0].section, GridSection | StackSection)
+        ]
+        self.singles = [own[0] for own in sections if own not in boxes]
+        self.boxes = [*_shelved((_Shape(own, deck.cards, fonts) for own in boxes), _ACROSS)]
         longest = max((len(f.read(card).text) for f in self.singles for card in deck.cards), default=0)
-        self.wordy = " class=w1" if longest > _LONG else ""
+        self.wordy = longest > _LONG
         self.classes = {section.name: f"s{i}" for i, section in enumerate(spec.sections)}
 
     def css(self) -> str:
@@ -164,115 +214,138 @@ class _Table:
                     rules.append(f".{own} .{name},.{own}.{name}{{{_declared(styles.plates[mark])}}}")
         return "".join(rules)
 
-    def card(self, row: PokerCard, block: PokerGroup) -> str:
+    def card(self, row: PokerCard, block: PokerGroup) -> WebCard:
         """One card with all its results."""
-        rank, suit = (row.short, f"{block.suit}{block.pack}") if block.suit else ("", row.key)
-        keys = [row.key, row.name.lower(), *([row.number] if row.number else [])]
-        name = head = escape(row.name)
-        if block.suit:
-            number = f" · {row.number}" if row.number not in {"", row.name} else ""
-            head = f"{escape(row.short)} {_SUITS.get(block.suit, '')} <small>{name}{number}</small>"
-        boxes = "".join(part for own in self.boxes for part in self._box(own, row))
-        singles = ""
-        for field in self.singles:
-            said = field.read(row.card)
-            if field.section.name in self.rare:
-                head += f"<mark>{escape(said.text)}</mark>" if said.text else ""
-                continue
-            names = self._class(field, said, self.classes[field.section.name])
-            singles += f"<dt>{escape(field.section.title)}<dd{names}>{escape(said.text)}"
-        red = " class=r" if block.suit in self.suits.red else ""
-        return (
-            f'<article{red} id="card-{escape(row.key.replace(" ", "-"))}" data-n="{name.lower()}" '
-            f'data-k="{escape("|".join(keys))}" data-r="{escape(rank)}" data-s="{escape(suit)}"><h2>{head}</h2>'
-            f"<div class=s>{boxes}{f'<dl{self.wordy}>{singles}</dl>' if singles else ''}</div></article>"
+        number = f" · {row.number}" if block.suit and row.number not in {"", row.name} else ""
+        singles = [(field, field.read(row.card)) for field in self.singles]
+        return WebCard(
+            name=row.name.lower(),
+            title=row.name + number,
+            short=row.short,
+            sign=SIGNS.get(block.suit, " ") if block.suit else "",
+            key=row.key.replace(" ", "-"),
+            keys="\n".join(self.names[row.card.impulse]),
+            rank=row.short if block.suit else "",
+            suit=f"{block.suit}{block.pack}" if block.suit else row.key,
+            red=block.suit in self.suits.red,
+            rare=tuple(said.text for f, said in singles if f.section.name in self.rare and said.text),
+            boxes=tuple(self._box(shape, row.card) for shape in self.boxes),
+            singles=tuple(
+                (f.section.title, WebCell(said.text, self._looks(f, said, self.classes[f.section.name])))
+                for f, said in singles
+                if f.section.name not in self.rare
+            ),
         )
 
-    def _box(self, own: Sequence[Field], row: PokerCard) -> Iterator[str]:
+    def _box(self, shape: _Shape, card: Card) -> WebBox:
         """A section of several results as a table, columns of dice across; what would be too wide goes down."""
-        section = own[0].section
-        groups = [list(group) for _, group in groupby(own, key=lambda f: f.column)]
-        cells = {id(field): self._cell(field, row) for field in own}
-        wordy = any(len(f.read(row.card).text) > _SHORT for f in own)
-        grid = len(groups) > 1 and (any(field.group for field in own) or isinstance(section, TableSection))
-        kind = "g" if grid else "v" if wordy or _wide(own) > _ACROSS else "h"
-        yield f'<table class="{self.classes[section.name]} {kind}"><caption>{escape(section.title)}</caption>'
-        if grid:
-            yield "<tr><th>" + "".join(f"<th>{_head(group[0])}" for group in groups)
-            for places in zip(*groups, strict=True):
-                yield f"<tr><th>{escape(places[0].label)}" + "".join(cells[id(f)] for f in places)
-        elif kind == "v":
-            for field in own:
-                head = f"<th>{escape(field.label)}" if field.label else ""
-                yield f"<tr>{head}{cells[id(field)]}"
-        else:
-            yield "<tr>" + "".join(f"<th>{escape(f.label)}" for f in own)
-            yield "<tr>" + "".join(cells[id(f)] for f in own)
-        yield "</table>"
+        section = shape.fields[0].section
+        cells = {id(field): self._cell(field, card) for field in shape.fields}
+        rows = tuple((label, tuple(cells[id(f)] for f in places)) for label, places in shape.rows)
+        looks = f"{self.classes[section.name]} {shape.kind}"
+        return WebBox(section.title, looks, shape.heads, rows, any(label for label, _ in rows))
 
-    def _cell(self, field: Field, row: PokerCard) -> str:
-        result = field.read(row.card)
-        return f"<td{self._class(field, result)}>{escape(result.text)}"
+    def _cell(self, field: Field, card: Card) -> WebCell:
+        result = field.read(card)
+        return WebCell(result.text, self._looks(field, result))
 
-    def _class(self, field: Field, result: Result, *more: str) -> str:
+    def _looks(self, field: Field, result: Result, *more: str) -> str:
         """The classes of a result; an attribute has a sign where the card has one."""
         known = [_CLASSES.get(mark, "p") for mark in result.marks]
         names = [name for name in known if name != "p" or self.styles[field.section.name].mark]
-        if not names:
-            return ""
-        every = dict.fromkeys((*names, *more))
-        return f" class={names[0]}" if len(every) == 1 else f' class="{" ".join(every)}"'
+        return " ".join(dict.fromkeys((*names, *more))) if names else ""
 
-    def words(self) -> Iterator[str]:
-        """What the sections are for, what marks mean, and what to roll instead."""
-        phrase = self.game.language.phrase
-        if told_marks := "".join(self._marks()):
-            yield f"<details open><summary>{escape(phrase('What marks mean'))}</summary><dl class=l>"
-            yield f"{told_marks}</dl></details>"
-        yield f"<details><summary>{escape(phrase('What the results are for'))}</summary><dl>"
-        for section in self.spec.sections:
-            yield f"<dt>{escape(section.title)}<dd>{escape(told(section))}"
-        yield "</dl></details>"
-        yield from dice_words(self.game, self.spec)
-        yield "</dl></details>"
-
-    def _marks(self) -> Iterator[str]:
+    def marks(self) -> Iterator[WebMark]:
         """Every mark of a result: a sample, its look, its meaning."""
         phrase = self.game.language.phrase
         for entry in result_legend(self.game, self.spec, self.styles):
             section = self.spec.section(entry.sections[0])
-            sample = result_sample(section, entry.mark, self.game)
-            if sample:
+            if sample := result_sample(section, entry.mark, self.game):
                 name = _CLASSES.get(entry.mark, "p")
                 look = phrase("{icon} before the place", icon="◆") if name == "p" else entry.look
-                yield f'<dt class={self.classes[section.name]}><b class="{name}">{escape(sample[1].text)}</b>'
-                yield f"<dd><b>{escape(look)}</b>: {escape(entry.meaning)}"
+                yield WebMark(self.classes[section.name], name, sample[1].text, look, entry.meaning)
 
 
 _DARK = 0.06  # light of a plate that needs an edge on dark screens
 _LONG = 12  # letters from which on single results stand below each other
 _SHORT = 3  # letters of what stands beside each other
-_ACROSS = 18.0  # rem, as much as a telephone shows
+_ACROSS = 22.2  # rem, as much as a telephone shows
+_GAP = 0.5  # rem between boxes
 
 
-def _first(own: Sequence[Field]) -> bool:
-    """Whether a section tells what is rolled, which is looked up together, and so stands before others."""
-    return isinstance(own[0].section, GridSection | StackSection) or (
-        len(own) > 1 and isinstance(own[0].section, RollsSection)
-    )
+def looked_up(game: Game, spec: DeckSpec) -> list[str]:
+    """The sections in the order in which one looks them up: what one card settles together comes first.
+
+    Then follows what the game's examples read, then the rest as it stands in the deck.
+    """
+    together = (each.section for own in spec.resolutions for each in own.conditions)
+    read = (step.read.section for each in fitting(game.examples, spec) for step in each.steps if step.read)
+    return [*dict.fromkeys((*together, *read, *(section.name for section in spec.sections)))]
 
 
-def _head(field: Field) -> str:
-    """What a column is called, with a grid's die below it."""
+class _Shape:
+    """How the results of a section stand: across with heads, or down, the same on all cards.
+
+    ``kind``: "g" is a grid, "h" goes across, "v" down. ``wide`` is how wide it is on a telephone, in rem.
+    """
+
+    def __init__(self, own: Sequence[Field], cards: Sequence[Card], fonts: Fonts) -> None:
+        def wide(text: str) -> float:
+            return fonts.em(known(text, "bold", fonts), "bold")
+
+        self.fields, section = own, own[0].section
+        groups = [list(group) for _, group in groupby(own, key=lambda field: field.column)]
+        texts = {field.read(card).text for field in own for card in cards}
+        label = max(_SMALL * wide(field.label) + _PADS for field in own)
+        result = max(_CELL, max(map(wide, texts)) + _PADS)
+        across = sum(max(result, _SMALL * wide(field.label) + _PADS) for field in own)
+        grid = len(groups) > 1 and (any(field.group for field in own) or isinstance(section, TableSection))
+        down = max(map(len, texts)) > _SHORT or across > _MOST_ACROSS
+        self.kind = "g" if grid else "v" if down else "h"
+        self.heads: tuple[tuple[str, str], ...] = ()
+        if grid:
+            self.heads = tuple(_head(group[0]) for group in groups)
+            self.rows = [(places[0].label, places) for places in zip(*groups, strict=True)]
+            heads = (max(_SMALL * wide(name) + _PADS, result) for name, _ in self.heads)
+            self.wide = label + sum(heads)
+        elif self.kind == "v":
+            self.rows = [(field.label, (field,)) for field in own]
+            signed = any(result.marks for field in own for result in map(field.read, cards[:_SOME]))
+            self.wide = label + result + (_SIGN if signed else 0)
+        else:
+            self.heads = tuple((field.label, "") for field in own)
+            self.rows = [("", tuple(own))]
+            self.wide = across
+        self.wide = max(self.wide, _SMALL * wide(section.title))
+
+
+_SMALL = 0.82  # of the letters of labels and titles to those of results
+_PADS = 0.25  # rem, what is left and right of a result or label
+_SIGN = 0.7  # rem, the sign of an attribute
+_SOME = 8  # cards on which a sign is looked for
+_CELL = 1.6  # rem, a number and what is around it
+_MOST_ACROSS = 18.0  # rem
+
+
+def _shelved(shapes: Iterable[_Shape], room: float) -> Iterator[_Shape]:
+    """The boxes in rows that are as wide as the room: one that has room beside earlier ones comes up to them."""
+    rows: list[tuple[float, list[_Shape]]] = []
+    for shape in shapes:
+        wide = shape.wide + _GAP
+        at = next((i for i, (left, _) in enumerate(rows) if left >= wide), len(rows))
+        if at == len(rows):
+            rows.append((room + _GAP, []))
+        left, own = rows[at]
+        rows[at] = (left - wide, [*own, shape])
+    return (shape for _, own in rows for shape in own)
+
+
+def _head(field: Field) -> tuple[str, str]:
+    """What a column is called, and a grid's die."""
     if not isinstance(field.section, GridSection):
-        return escape(field.section.label(field.column))
+        return field.section.label(field.column), ""
     name, *die = field.group.split()
-    return escape(name) + (f"<small>{escape(die[0])}</small>" if die else "")
-
-
-def _wide(own: Sequence[Field]) -> float:
-    """About how wide labels are beside each other, in rem."""
-    return sum(max(1.72, 0.42 * len(field.label) + 0.5) for field in own)
+    return name, die[0] if die else ""
 
 
 def _declared(style: MarkStyle) -> str:
@@ -286,11 +359,3 @@ def _declared(style: MarkStyle) -> str:
         f"font-style:{'italic' if 'italic' in style.face else 'normal'};"
         f"font-weight:{900 if 'black' in style.face else 700 if 'bold' in style.face else 400}"
     )
-
-
-def dice_words(game: Game, spec: DeckSpec) -> Iterator[str]:
-    """What to roll in place of each section, up to the end of the list."""
-    phrase = game.language.phrase
-    yield f"<details><summary>{escape(phrase(TITLE))}</summary><p>{escape(phrase(WORDS))}</p><dl>"
-    for title, said in advices(game, spec):
-        yield f"<dt>{escape(title)}<dd>{escape(said.words())}"

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
-from deckgen.card.crop import Crops, Place
+from deckgen.card.crop import Crops
 from deckgen.draw.drawing import Drawing, Faces, Text
 from deckgen.draw.geometry import Box
+from deckgen.game.places import Place
 from deckgen.press.web_faces import web_faces
 
 if TYPE_CHECKING:

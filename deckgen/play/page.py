@@ -63,14 +63,8 @@ def play_html(deck: Deck, game: Game, spec: DeckSpec, layout: Layout, faces: Fac
     own = short((HERE / "play.css").read_text(encoding="utf-8"))
     titles = "".join((game.title, spec.title, *words.values(), "0123456789"))
     css = "".join((play_css(style, titles), drawn.pop("css"), own))
-    script = _script(
-        {
-            **play_model(game, spec, deck),
-            "expected": play_expected(spec, deck),
-            "words": words,
-            "faces": drawn,
-        }
-    )
+    model = play_model(game, spec, deck)
+    script = _script({**model, "expected": play_expected(spec, deck), "words": words, "faces": drawn})
     page = environment(HERE / "templates").get_template("page.html")
     html = page.render(
         language=game.language.code,

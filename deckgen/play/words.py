@@ -38,107 +38,6 @@ _PHRASES = (
     gettext_noop("{chance} of draws read {number} or more"),
     gettext_noop("{chance} of draws read the same"),
     gettext_noop("less than {chance}"),
-    # What happened at the table, and the statistics
-    gettext_noop("drawn: {cards}"),
-    gettext_noop("drawn from an own deck: {cards}"),
-    gettext_noop("dealt to {name}: {count}"),
-    gettext_noop("resolved, put down: {cards}"),
-    gettext_noop("shuffled"),
-    gettext_noop("{name} joins"),
-    gettext_noop("{name} leaves"),
-    gettext_noop("{name} is now {other}"),
-    gettext_noop("a new game, shuffled by “{seed}”"),
-    gettext_noop("cards are drawn from an own deck"),
-    gettext_noop("cards are drawn here"),
-    gettext_noop("back on the pile: {cards}"),
-    gettext_noop("put down: {cards}"),
-    gettext_noop("{name} plays {cards}"),
-    gettext_noop("into play: {cards}"),
-    gettext_noop("{name} takes {cards}"),
-    gettext_noop("{name} gives {other} cards: {count}"),
-    gettext_noop("fewer than 1 of {games} games with fair shuffles are as far off"),
-    gettext_noop("{share} of games with fair shuffles are as far off, or farther"),
-    gettext_noop("1 of {count} games with fair shuffles is as far off, or farther"),
-    gettext_noop("Nothing was drawn yet."),
-    gettext_noop("Cards drawn: {count}. Shuffles: {shuffles}."),
-    gettext_noop(
-        "The deck was drawn to its end, every card once: so all means and counts are exactly those "
-        "of the deck, in whatever order it lay."
-    ),
-    gettext_noop(
-        "Most often came {most}: {often} times, least often {least}: {seldom} times; {expected} "
-        "were to be expected, give or take {error}."
-    ),
-    gettext_noop(
-        "Farthest off is {place}: {drawn} where {expected} was to be expected, give or take {error}; {games}."
-    ),
-    gettext_noop(
-        "Means: dice {asked}, this deck freshly shuffled {whole}, draw after draw in the long run {long}."
-    ),
-    gettext_noop(
-        "Cards: {asked} by the game’s rules, {whole} in this deck; in the long run it comes up as "
-        "if there were {long}."
-    ),
-    gettext_noop(
-        "Jokers: {count}; by what was left in the pile {expected} were to be expected, give or take {error}."
-    ),
-    gettext_noop(
-        "Jokers are {deck} of the deck, but {long} of all draws in the long run, as each brings the "
-        "others back."
-    ),
-    gettext_noop(
-        "Read {count} times, each time from a deck shuffled anew: {drawn} on average, where "
-        "{expected} was to be expected, give or take {error}."
-    ),
-    gettext_noop("Read {count} times, each time from a deck shuffled anew."),
-    gettext_noop("{least} to {most}"),
-    # Statistics
-    gettext_noop("This game"),
-    gettext_noop("A thousand"),
-    gettext_noop("Whole deck"),
-    gettext_noop("Shuffle differently"),
-    gettext_noop("Apart from this game, drawn by the same table and the same shuffles; seed: {seed}"),
-    gettext_noop(
-        "How often each card came, from the lowest to the highest; the bands are what was to be expected, "
-        "give or take two standard errors."
-    ),
-    gettext_noop("Place"),
-    gettext_noop("drawn"),
-    gettext_noop("expected"),
-    gettext_noop("standard errors off"),
-    gettext_noop("One place, a thousand times"),
-    gettext_noop("Read a thousand times, each time from a deck shuffled anew, against its exact chances."),
-    gettext_noop("Read it"),
-    gettext_noop("The chances of this are not reckoned: choose another place."),
-    gettext_noop("read"),
-    gettext_noop("times"),
-    # Shared shuffles
-    gettext_noop(
-        "This is no shared shuffle: that begins with “deckgen:” and is copied whole. To shuffle by "
-        "words of your own, type them as the seed of a new game."
-    ),
-    gettext_noop(
-        "This shared shuffle is not whole: a letter was changed or lost. Copy it again, to its end."
-    ),
-    gettext_noop(
-        "This shuffle is of another deck ({other}; here it is {own}). Open the page of that deck; "
-        "or type “{seed}” as the seed of a new game, which puts the cards of this one in the same "
-        "order."
-    ),
-    # What the browser keeps
-    gettext_noop(
-        "The browser’s memory is full: this game is not kept when the page is closed. Share its "
-        "shuffle, or delete the data of other pages."
-    ),
-    gettext_noop(
-        "The browser keeps nothing for this page: the game is gone when it is closed. Share its "
-        "shuffle to go on later."
-    ),
-    gettext_noop("What the browser kept of this deck is no game: a new one begins."),
-    gettext_noop(
-        "This deck is played in another tab too: the game that moves last is the one that is kept. "
-        "Close one of them."
-    ),
     # The page itself
     gettext_noop("Skip to the cards"),
     gettext_noop("Your own deck"),
@@ -225,8 +124,142 @@ _PHRASES = (
     gettext_noop("Shuffle your deck before the next task."),
     gettext_noop("The pile is shuffled before the next task."),
     gettext_noop("Choose what is rolled and press Roll, or draw a card and tap a place on it."),
+    gettext_noop("Where cards come from"),
+    gettext_noop("From this pile"),
+    gettext_noop("From your own deck"),
+    gettext_noop(
+        "With a deck of poker cards on your table, draw there and say which card it is; all is read as with this deck."
+    ),
+    gettext_noop("This game draws every card from the whole deck."),
+    gettext_noop(
+        "In this game a joker has the deck shuffled, once what it was drawn for is resolved. Hands keep their cards."
+    ),
+    gettext_noop("In this game the deck is shuffled when it has run out. Hands keep their cards."),
+    gettext_noop("Shuffling"),
+    gettext_noop("Shuffle the discards in"),
+    gettext_noop("Gather all cards and shuffle"),
+    gettext_noop("Seed of a new game"),
+    gettext_noop("any words"),
+    gettext_noop("A new game, shuffled by “{seed}”."),
+    gettext_noop("New game"),
+    gettext_noop("Shuffled by the seed"),
+    gettext_noop("The same seed shuffles alike in every browser. Leave it empty for one that nobody knows."),
+    gettext_noop("This shuffle as a text"),
+    gettext_noop("The shuffle is copied."),
+    gettext_noop("Share"),
+    gettext_noop("as far as it has come"),
+    gettext_noop("Share this shuffle"),
+    gettext_noop("A shuffle that somebody sent"),
+    gettext_noop("The shuffle is taken over."),
+    gettext_noop("Take it over"),
+    gettext_noop("Play a shuffle that somebody sent"),
+    gettext_noop("Drawn"),
+    gettext_noop("Expected"),
+    gettext_noop("Off"),
     gettext_noop("One more card"),
     gettext_noop("Tap the card to see it large, and a place on it to read that."),
+    # What happened at the table, and the statistics
+    gettext_noop("drawn: {cards}"),
+    gettext_noop("drawn from an own deck: {cards}"),
+    gettext_noop("dealt to {name}: {count}"),
+    gettext_noop("resolved, put down: {cards}"),
+    gettext_noop("shuffled"),
+    gettext_noop("{name} joins"),
+    gettext_noop("{name} leaves"),
+    gettext_noop("{name} is now {other}"),
+    gettext_noop("a new game, shuffled by “{seed}”"),
+    gettext_noop("cards are drawn from an own deck"),
+    gettext_noop("cards are drawn here"),
+    gettext_noop("back on the pile: {cards}"),
+    gettext_noop("put down: {cards}"),
+    gettext_noop("{name} plays {cards}"),
+    gettext_noop("into play: {cards}"),
+    gettext_noop("{name} takes {cards}"),
+    gettext_noop("{name} gives {other} cards: {count}"),
+    gettext_noop("fewer than 1 of {games} games with fair shuffles are as far off"),
+    gettext_noop("{share} of games with fair shuffles are as far off, or farther"),
+    gettext_noop("1 of {count} games with fair shuffles is as far off, or farther"),
+    gettext_noop("Nothing was drawn yet."),
+    gettext_noop("Cards drawn: {count}. Shuffles: {shuffles}."),
+    gettext_noop(
+        "The deck was drawn to its end, every card once: so all means and counts are exactly those "
+        "of the deck, in whatever order it lay."
+    ),
+    gettext_noop(
+        "Most often came {most}: {often} times, least often {least}: {seldom} times; {expected} "
+        "were to be expected, give or take {error}."
+    ),
+    gettext_noop(
+        "Farthest off is {place}: {drawn} where {expected} was to be expected, give or take {error}; {games}."
+    ),
+    gettext_noop(
+        "Means: dice {asked}, this deck freshly shuffled {whole}, draw after draw in the long run {long}."
+    ),
+    gettext_noop(
+        "Cards: {asked} by the game’s rules, {whole} in this deck; in the long run it comes up as "
+        "if there were {long}."
+    ),
+    gettext_noop(
+        "Jokers: {count}; by what was left in the pile {expected} were to be expected, give or take {error}."
+    ),
+    gettext_noop(
+        "Jokers are {deck} of the deck, but {long} of all draws in the long run, as each brings the "
+        "others back."
+    ),
+    gettext_noop(
+        "Read {count} times, each time from a deck shuffled anew: {drawn} on average, where "
+        "{expected} was to be expected, give or take {error}."
+    ),
+    gettext_noop("Read {count} times, each time from a deck shuffled anew."),
+    gettext_noop("{least} to {most}"),
+    # Statistics
+    gettext_noop("This game"),
+    gettext_noop("A thousand"),
+    gettext_noop("Whole deck"),
+    gettext_noop("Shuffle differently"),
+    gettext_noop("Apart from this game, drawn by the same table and the same shuffles; seed: {seed}"),
+    gettext_noop(
+        "How often each card came, from the lowest to the highest; the bands are what was to be expected, "
+        "give or take two standard errors."
+    ),
+    gettext_noop(
+        "How far off each section is, where it is farthest off, in standard errors: by chance alone, 2 of 3 "
+        "draws lie within 1 of them, and 19 of 20 within 2."
+    ),
+    gettext_noop("Place"),
+    gettext_noop("One place, a thousand times"),
+    gettext_noop("Read a thousand times, each time from a deck shuffled anew, against its exact chances."),
+    gettext_noop("Read it"),
+    gettext_noop("The chances of this are not reckoned: choose another place."),
+    gettext_noop("Read"),
+    gettext_noop("Times"),
+    # Shared shuffles
+    gettext_noop(
+        "This is no shared shuffle: that begins with “deckgen:” and is copied whole. To shuffle by "
+        "words of your own, type them as the seed of a new game."
+    ),
+    gettext_noop(
+        "This shared shuffle is not whole: a letter was changed or lost. Copy it again, to its end."
+    ),
+    gettext_noop(
+        "This shuffle is of another deck ({other}; here it is {own}). Open the page of that deck; "
+        "or type “{seed}” as the seed of a new game, which puts the cards of this one in the same "
+        "order."
+    ),
+    # What the browser keeps
+    gettext_noop(
+        "The browser’s memory is full: this game is not kept when the page is closed. Share its "
+        "shuffle, or delete the data of other pages."
+    ),
+    gettext_noop(
+        "The browser keeps nothing for this page: the game is gone when it is closed. Share its "
+        "shuffle to go on later."
+    ),
+    gettext_noop("What the browser kept of this deck is no game: a new one begins."),
+    gettext_noop(
+        "This deck is played in another tab too: the game that moves last is the one that is kept. "
+        "Close one of them."
+    ),
 )
 
 

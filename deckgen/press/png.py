@@ -105,7 +105,7 @@ def _ground(art: Drawing, size: tuple[int, int], reach: float) -> bytes:
 
         from deckgen.press.svg import svg  # noqa: PLC0415 (svgwrite)
 
-        content, sides = svg(art, outlines=True, bleed=reach).encode(), dict(zip(_SIDES, size, strict=True))
+        content, sides = svg(art, bleed=reach).encode(), dict(zip(_SIDES, size, strict=True))
         drawn: bytes = cairosvg.svg2png(bytestring=content, background_color="white", **sides)
         context.set_source_surface(cairo().ImageSurface.create_from_png(io.BytesIO(drawn)), 0, 0)
         context.paint()

@@ -1,41 +1,39 @@
-"""Writes drawings as SVG with svgwrite: lengths in mm, real text, canonical bytes."""
+"""Writes drawings as SVG with svgwrite: lengths in mm, letters as their outlines, canonical bytes.
+
+So a drawing looks the same wherever it is shown, whatever fonts are there. Each letter's shape is told once; what it says
+stands in the description, for those who search for it or have it read to them.
+"""
 
 from __future__ import annotations
 
-import math
-from collections.abc import Iterable, Iterator
-from xml.sax.saxutils import escape, quoteattr
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import groupby
 
 import svgwrite
 
-from deckgen.draw.drawing import IDENTITY, Drawing, Item, Path, Style, Symbol, Text, Use
-from deckgen.draw.fonts import kerning
-from deckgen.press.numbers import number, numbers
+from deckgen.draw.drawing import IDENTITY, Drawing, Item, Path, Segment, Style, Symbol, Text, Use
+from deckgen.press.numbers import number, numbers, outline
 from deckgen.press.truetype import truetype
 
-# Texts are kerned as they were measured, so no viewer may do it or join letters; and a whole number of
-# pixels is rarely the exact shape, so no picture of it may be letter-boxed.
-_ROOT = {
-    "preserveAspectRatio": "none",
-    "style": "font-kerning:none;font-variant-ligatures:none",
-    "debug": False,  # svgwrite need not check what is made here
-}
+# A whole number of pixels is rarely the exact shape, so no picture of it may be letter-boxed.
+# svgwrite need not check what is made here.
+_ROOT = {"preserveAspectRatio": "none", "role": "img", "debug": False}
+_EM = 1000  # units in which letters are drawn
 
 
-def svg(drawing: Drawing, *, outlines: bool = False, bleed: float | None = None) -> str:
+def svg(drawing: Drawing, *, bleed: float | None = None) -> str:
     """The drawing as an SVG document, in mm, with up to ``bleed`` mm beyond the trim (None: all it has).
 
-    Text stays text, in the family, weight and slant that the font's own file names; ``outlines`` draws the
-    letters' shapes instead. Raises PressError if a font cannot be read.
+    Raises LayoutError if a font cannot be read.
     """
-    return next(svgs([drawing], outlines=outlines, bleed=bleed))
+    return next(svgs([drawing], bleed=bleed))
 
 
-def svgs(drawings: Iterable[Drawing], *, outlines: bool = False, bleed: float | None = None) -> Iterator[str]:
+def svgs(drawings: Iterable[Drawing], *, bleed: float | None = None) -> Iterator[str]:
     """The same for many drawings, in order: what several show alike is made into XML once."""
     writers: dict[int, _Writer] = {}
     for drawing in drawings:
-        writer = writers.setdefault(id(drawing.style), _Writer(drawing.style, outlines=outlines))
+        writer = writers.setdefault(id(drawing.style), _Writer(drawing.style))
         yield writer.document(drawing, drawing.bleed if bleed is None else min(bleed, drawing.bleed))
 
 
@@ -50,28 +48,68 @@ def symbols_used(items: Iterable[Item], style: Style) -> dict[str, Symbol]:
     return found
 
 
-class _Writer:
-    """Writes drawings of one style, and keeps the XML of every item and symbol."""
+def words(items: Iterable[Item], symbols: Mapping[str, Symbol]) -> Iterator[tuple[str, str]]:
+    """All that items say, with the slot that it is said in."""
+    for item in items:
+        if isinstance(item, Text):
+            yield item.slot, item.string
+        elif isinstance(item, Use):
+            yield from words(symbols[item.symbol].items, symbols)
 
-    def __init__(self, style: Style, *, outlines: bool) -> None:
-        self._style, self._outlines = style, outlines
+
+class _Writer:
+    """Writes drawings of one style, and keeps the XML of every item, symbol and letter."""
+
+    def __init__(self, style: Style) -> None:
+        self._style = style
         self._svg = svgwrite.Drawing(debug=False)
         self._items: dict[Item, str] = {}
         self._symbols: dict[str, str] = {}
+        self._glyphs: dict[str, str] = {}
+        self._prefixes = {face: f"f{index}-" for index, face in enumerate(style.fonts)}
 
     def document(self, drawing: Drawing, reach: float) -> str:
         """The document that shows ``reach`` mm beyond the trim."""
         width, height = drawing.width + 2 * reach, drawing.height + 2 * reach
         size = (f"{number(width)}mm", f"{number(height)}mm")
         root = svgwrite.Drawing(size=size, viewBox=numbers((-reach, -reach, width, height)), **_ROOT)
-        root.set_desc(title=drawing.title or None)
-        begin, _, end = root.tostring().partition("<defs />")
         symbols = symbols_used(drawing.items, self._style)
+        root.set_desc(title=drawing.title or None, desc=self._words(drawing.items) or None)
+        begin, _, end = root.tostring().partition("<defs />")
         lines = ['<?xml version="1.0" encoding="UTF-8"?>', begin]
-        if symbols:
-            lines += ["<defs>", *(self._symbol(name, symbol) for name, symbol in symbols.items()), "</defs>"]
+        defs = [
+            *self._letters([drawing.items, *(symbol.items for symbol in symbols.values())]),
+            *(self._symbol(name, symbol) for name, symbol in symbols.items()),
+        ]
+        if defs:
+            lines += ["<defs>", *defs, "</defs>"]
         lines += [self._xml(item) for item in drawing.items]
         return "\n".join([*lines, end, ""])
+
+    def _words(self, items: Iterable[Item]) -> str:
+        """What a drawing says: a line for each slot."""
+        said = groupby(words(items, self._style.symbols), key=lambda each: each[0])
+        return "\n".join(" ".join(string for _, string in own) for _, own in said)
+
+    def _letters(self, drawn: Iterable[Iterable[Item]]) -> list[str]:
+        """The shapes of all letters that are drawn, each once."""
+        texts = {(item.face, item.string) for items in drawn for item in items if isinstance(item, Text)}
+        wanted = sorted({(face, letter) for face, string in texts for letter in string})
+        return [glyph for glyph in (self._glyph(*each) for each in wanted) if glyph]
+
+    def _glyph(self, face: str, letter: str) -> str:
+        """The shape of a letter, ``_EM`` units an em; empty for a space.
+
+        It has no line of its own, or in a symbol it would take the stroke of the symbol's Use.
+        """
+        name = self._name(face, letter)
+        if name not in self._glyphs:
+            shape = _drawn(truetype(self._style.fonts[face]).outline(letter))
+            self._glyphs[name] = f'<path id="{name}" stroke="none" d="{shape}" />' if shape else ""
+        return self._glyphs[name]
+
+    def _name(self, face: str, letter: str) -> str:
+        return f"{self._prefixes[face]}{ord(letter):x}"
 
     def _symbol(self, name: str, symbol: Symbol) -> str:
         if name not in self._symbols:
@@ -82,49 +120,27 @@ class _Writer:
     def _xml(self, item: Item) -> str:
         xml = self._items.get(item)
         if xml is None:
-            if isinstance(item, Text):
-                xml = self._outlined(item) if self._outlines else self._text(item)
-            else:
-                xml = self._use(item) if isinstance(item, Use) else self._path(item)
+            xml = (
+                self._text(item)
+                if isinstance(item, Text)
+                else self._use(item)
+                if isinstance(item, Use)
+                else self._path(item)
+            )
             self._items[item] = xml
         return xml
 
     def _text(self, text: Text) -> str:
-        """A line of text. Thousands differ from card to card, and svgwrite takes five times as long for one."""
-        font = truetype(self._style.fonts[text.face])
-        family = "'" + font.family.replace("'", "") + "',sans-serif"
-        padded = "  " in text.string or text.string != text.string.strip()
-        moves = kerning(self._style.fonts[text.face], text.string)
-        attributes = (
-            f'x="{number(text.x)}" y="{number(text.y)}"',
-            f'font-family={quoteattr(family)} font-size="{number(text.size)}"',
-            f'font-weight="{font.weight}"' if font.weight != 400 else "",
-            'font-style="italic"' if font.italic else "",
-            f'dx="{numbers((0, *(text.size * move for move in moves[:-1])))}"' if moves else "",
-            f'letter-spacing="{number(text.spacing)}"' if text.spacing else "",
-            f'transform="{turned}"' if (turned := _turned(text)) else "",
-            f'fill="{text.fill}"' if text.fill != "inherit" else "",
-            'xml:space="preserve"' if padded else "",
-        )
-        return f"<text {' '.join(filter(None, attributes))}>{escape(text.string)}</text>"
-
-    def _outlined(self, text: Text) -> str:
-        """The text's letters as one path. Their shapes are filled by the non-zero rule, SVG's own."""
-        font = truetype(self._style.fonts[text.face])
-        turn = math.radians(text.angle)
-        cos, sin = math.cos(turn) * text.size, math.sin(turn) * text.size
-        along, across = cos * text.stretch, sin * text.stretch
-        pieces, x, y = [], text.x, text.y
-        for character, advance in font.advances(text.string):
-            for kind, *ems in font.outline(character):
-                points = zip(ems[::2], ems[1::2], strict=True)
-                mm = [
-                    value for h, v in points for value in (x + along * h + sin * v, y + across * h - cos * v)
-                ]
-                pieces.append(kind + numbers(mm, places=4))
-            far = advance + text.spacing / text.size
-            x, y = x + along * far, y + across * far
-        return str(self._svg.path("".join(pieces), fill=_own(text.fill), stroke="none").tostring())
+        """A line of text: its letters, kerned. Thousands differ from card to card, and svgwrite takes five times as long for one."""
+        font, apart = truetype(self._style.fonts[text.face]), text.spacing / text.size
+        uses, x = [], 0.0
+        for letter, advance in font.advances(text.string):
+            if self._glyph(text.face, letter):
+                at = f' x="{round(x * _EM)}"' if round(x * _EM) else ""
+                uses.append(f'<use{at} xlink:href="#{self._name(text.face, letter)}" />')
+            x += advance + apart
+        look = f' fill="{text.fill}"' if text.fill != "inherit" else ""
+        return f'<g{look} transform="{_placed(text)}">{"".join(uses)}</g>'
 
     def _use(self, use: Use) -> str:
         matrix = f"matrix({numbers(use.matrix, places=5)})" if use.matrix != IDENTITY else None
@@ -147,12 +163,25 @@ class _Writer:
         return str(element.tostring())
 
 
-def _turned(text: Text) -> str:
-    """How a text is turned and condensed about the point where it begins."""
-    turned = f"rotate({numbers((text.angle, text.x, text.y))})" if text.angle else ""
-    if text.stretch != 1:
-        turned += f" matrix({numbers((text.stretch, 0, 0, 1, text.x * (1 - text.stretch), 0), 5)})"
-    return turned.strip()
+def _placed(text: Text) -> str:
+    """How a text's letters come to their size and place."""
+    size = text.size / _EM
+    turned = f"rotate({number(text.angle)})" if text.angle else ""
+    wide = f"{number(size * text.stretch, 8)} " if text.stretch != 1 else ""
+    return f"translate({numbers((text.x, text.y))}){turned}scale({wide}{number(size, 8)})"
+
+
+def _drawn(segments: Iterable[Segment]) -> str:
+    """A letter's shape, which is filled by the non-zero rule, SVG's own. Its curves are TrueType's, of one handle."""
+    made: list[Segment] = []
+    x = y = 0.0
+    for kind, *values in segments:
+        points = [value if i % 2 == 0 else -value for i, value in enumerate(values)]
+        if kind == "C":
+            points[:4] = [(3 * points[0] - x) / 2, (3 * points[1] - y) / 2]
+        made.append(("Q" if kind == "C" else kind, *points))
+        x, y = points[-2:] or (x, y)
+    return outline(made, _EM)
 
 
 def _own(colour: str | None) -> str | None:

@@ -1,4 +1,4 @@
-"""Reads TrueType files: what the face is called, how far its letters advance, and their outlines.
+"""Reads TrueType files: how far letters advance, and their outlines.
 
 Outlines let a picture show the very shapes that a PDF embeds, on a machine that has no such font.
 """
@@ -23,20 +23,6 @@ class TrueType:
         self._path = path
         self._face = face = ttfont(path).face
         self._data: bytes = face.get_table("glyf")
-        self.family = self._name(16) or self._name(1)
-        self.weight: int = struct.unpack_from(">H", face.get_table("OS/2"), 4)[0]
-        self.italic = bool(struct.unpack_from(">H", face.get_table("head"), 44)[0] & 2)
-
-    def _name(self, wanted: int) -> str:
-        """The Windows name of that number: 16 is the family of all weights, 1 that of at most four faces."""
-        table = self._face.get_table("name")
-        _, count, strings = struct.unpack_from(">HHH", table)
-        for i in range(count):
-            platform, _, _, name, length, offset = struct.unpack_from(">6H", table, 6 + 12 * i)
-            if name == wanted and platform == 3:
-                at = strings + offset
-                return str(table[at : at + length], "utf-16-be")
-        return ""
 
     def advances(self, string: str) -> list[tuple[str, float]]:
         """The characters of a string, each with how far it moves the pen, in ems, kerned."""

@@ -6,7 +6,7 @@ from base64 import b64encode
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from xml.sax.saxutils import escape
+from html import escape
 
 from deckgen.draw.drawing import IDENTITY, Drawing, Item, Matrix, Path, Style, Symbol, Text, Use
 from deckgen.draw.fonts import kerning
@@ -124,7 +124,7 @@ class _Writer:
             turn += f" matrix({numbers((text.stretch, 0, 0, 1, x * (1 - text.stretch), 0), 3)})"
         turned = f' transform="{turn.strip()}"' if turn else ""
         at = f'x="{number(x, 0)}" y="{number(y, 0)}"'
-        return f'<text class="{set_as}" {at}{kerned}{turned}>{escape(text.string)}</text>'
+        return f'<text class="{set_as}" {at}{kerned}{turned}>{escape(text.string, quote=False)}</text>'
 
     def _use(self, use: Use, units: float) -> str:
         name, own = self._symbol(self.style.symbols[use.symbol])

@@ -1,1 +1,6 @@
 """The kit under pages for the screen: templates, the colours of a style sheet, one file with its scripts."""
+
+from pathlib import Path
+
+LOOKUP = Path(__file__).parent / "scripts" / "lookup.js"
+"""The module that finds cards by what one types."""

@@ -1,33 +1,67 @@
-'use strict';
-(() => {
-  const form = document.querySelector('form');
-  const [table, pool, total] = form.querySelectorAll('select');
-  const out = form.querySelector('output');
-  const tables = [...document.querySelectorAll('table[data-c]')];
-  form.hidden = false;
-  tables.forEach((t, i) => table.add(new Option(t.dataset.c, i)));
-  const rows = () => [...tables[table.selectedIndex].querySelectorAll('tr[data-p]')];
-  const heads = () => [...tables[table.selectedIndex].querySelectorAll('th[data-n]')];
-  const offer = (select, names) => {
-    const had = select.value;
-    select.replaceChildren(...names.map((name) => new Option(name, name)));
-    if (names.includes(had)) select.value = had;
-  };
-  const fill = () => {
-    offer(pool, rows().map((row) => row.dataset.p));
-    offer(total, heads().map((th) => th.dataset.n));
-  };
-  const tell = () => {
-    document.querySelectorAll('.hit').forEach((c) => c.classList.remove('hit'));
-    const row = rows()[pool.selectedIndex];
-    const cell = row.querySelectorAll('td')[total.selectedIndex];
-    cell.classList.add('hit');
-    row.querySelector('th').classList.add('hit');
-    out.value = cell.dataset.w;
-  };
-  table.addEventListener('change', () => { fill(); tell(); });
-  [pool, total].forEach((select) => select.addEventListener('change', tell));
-  form.addEventListener('submit', (event) => event.preventDefault());
-  fill();
-  tell();
-})();
+/*
+ * The one chance that is asked for: a table, a row, a column.
+ */
+
+/**
+ * All elements of that name and kind, in the order of the page.
+ * @template {Element} T
+ * @param {string} name
+ * @param {new () => T} kind
+ * @param {ParentNode} [within]
+ */
+function all(name, kind, within = document) {
+  return /** @type {T[]} */ ([...within.querySelectorAll(name)].filter((each) => each instanceof kind));
+}
+
+const [asking] = all("form", HTMLFormElement);
+const [out] = all("output", HTMLOutputElement);
+const [table, row, column] = all("select", HTMLSelectElement);
+const tables = all("table[data-c]", HTMLTableElement);
+
+/** The rows of the table that is chosen. */
+function rowsNow() {
+  return all("tr[data-p]", HTMLTableRowElement, tables[table.selectedIndex]);
+}
+
+/** The heads of its columns. */
+function headsNow() {
+  return all("th[data-n]", HTMLTableCellElement, tables[table.selectedIndex]);
+}
+
+/**
+ * Let one of these be chosen; what was chosen before stays so if it is there.
+ * @param {HTMLSelectElement} select
+ * @param {string[]} names
+ */
+function offer(select, names) {
+  const had = select.value;
+  select.replaceChildren(...names.map((name) => new Option(name, name)));
+  if (names.includes(had)) select.value = had;
+}
+
+function offerRows() {
+  offer(row, rowsNow().map((each) => each.dataset.p ?? ""));
+  offer(column, headsNow().map((each) => each.dataset.n ?? ""));
+}
+
+function tellChance() {
+  for (const each of all(".hit", HTMLElement)) each.classList.remove("hit");
+  const own = rowsNow()[row.selectedIndex];
+  const cell = all("td", HTMLTableCellElement, own)[column.selectedIndex];
+  cell.classList.add("hit");
+  own.cells[0].classList.add("hit");
+  out.value = cell.dataset.w ?? "";
+}
+
+if (tables.length) {
+  asking.hidden = false;
+  tables.forEach((each, at) => table.add(new Option(each.dataset.c, String(at))));
+  table.addEventListener("change", () => {
+    offerRows();
+    tellChance();
+  });
+  for (const each of [row, column]) each.addEventListener("change", tellChance);
+  asking.addEventListener("submit", (event) => event.preventDefault());
+  offerRows();
+  tellChance();
+}

@@ -1,83 +1,156 @@
-'use strict';
-(() => {
-  const cards = [...document.querySelectorAll('article')];
-  const form = document.querySelector('form');
-  const input = form.querySelector('input');
-  const none = document.getElementById('none');
-  const groups = [...form.querySelectorAll('.keys')];
-  form.hidden = false;
-  const pressed = (group) => group.querySelector('[aria-pressed=true]');
-  const press = (group, value) => group.querySelectorAll('button').forEach((b) => b.setAttribute('aria-pressed', b.value === value));
-  const keys = (card) => card.dataset.k.split('|');
-  const wordy = (text) => text.toLowerCase().split(/\s+/).filter((w) => w && w !== form.dataset.skip);
-  const fits = (card, words) => {
-    const own = keys(card);
-    const whole = words.join(' ');
-    if (own.includes(whole) || own.includes(words.join(''))) return true;
-    const name = wordy(card.dataset.n);
-    return words.length > 0 && words.every((w) => name.some((n) => (w.length > 1 && isNaN(w) ? n.startsWith(w) : n === w)));
-  };
-  const show = (chosen) => {
-    cards.forEach((card) => { card.hidden = !chosen.includes(card); });
-    none.hidden = chosen.length > 0;
-    document.body.classList.toggle('one', chosen.length === 1);
-    const only = chosen.length === 1 ? chosen[0] : null;
-    const hash = only ? '#' + only.id.slice(5) : ' ';
-    if (decodeURIComponent(location.hash) !== hash.trim()) history.replaceState(null, '', only ? hash : location.pathname + location.search);
-    if (only) window.scrollTo(0, 0);
-    if (only) groups.forEach((g) => press(g, only.dataset[g.dataset.g] || ''));
-  };
-  const byKeys = () => {
-    const wanted = groups.map((g) => [g.dataset.g, pressed(g)]).filter(([, b]) => b);
-    input.value = '';
-    show(cards.filter((c) => wanted.every(([name, b]) => c.dataset[name] === b.value)));
-  };
-  const byWords = () => {
-    groups.forEach((g) => press(g, '\u0000'));
-    const words = wordy(input.value);
-    if (!words.length) { show(cards); return; }
-    const exact = cards.filter((c) => keys(c).includes(words.join(' ')) || keys(c).includes(words.join('')));
-    show(exact.length ? exact : cards.filter((c) => fits(c, words)));
-  };
-  const step = (by) => {
-    const shown = cards.findIndex((c) => !c.hidden);
-    const one = document.body.classList.contains('one');
-    input.value = '';
-    show([cards[((one ? shown + by : by > 0 ? 0 : -1) + cards.length) % cards.length]]);
-  };
-  const all = () => { input.value = ''; groups.forEach((g) => press(g, '\u0000')); show(cards); };
-  form.addEventListener('submit', (event) => event.preventDefault());
-  input.addEventListener('input', byWords);
-  form.addEventListener('click', (event) => {
-    const button = event.target.closest('button');
-    if (!button) return;
-    if (button.dataset.step) step(Number(button.dataset.step));
-    else if (button.dataset.all) all();
-    else {
-      const on = button.getAttribute('aria-pressed') === 'true';
-      const joker = cards.some((card) => card.dataset.s === button.value && !card.dataset.r);
-      if (joker) groups.forEach((g) => press(g, '\u0000'));
-      press(button.parentNode, on ? '\u0000' : button.value);
-      byKeys();
-    }
-  });
-  document.addEventListener('keydown', (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    if (event.key === 'Escape') { all(); return; }
-    if (event.key === 'ArrowRight' || event.key === 'ArrowLeft') {
-      if (event.target === input && input.value) return;
-      event.preventDefault();
-      step(event.key === 'ArrowRight' ? 1 : -1);
-    } else if (event.target !== input && (event.key === '/' || /^[0-9a-z]$/i.test(event.key))) {
-      input.focus();
-      input.value = '';
-      if (event.key === '/') event.preventDefault();
-    }
-  });
-  const byHash = () => {
-    const card = document.getElementById('card-' + decodeURIComponent(location.hash.slice(1)));
-    if (card && cards.includes(card)) show([card]);
-  };
-  window.addEventListener('hashchange', byHash);
-  byHash();
-})();
+/*
+ * Which cards of the table are shown: all, those of a suit or rank that is tapped, those that are typed, or one.
+ */
+import {findCards} from "../../web/scripts/lookup.js";
+
+/** @typedef {{article: HTMLElement, keys: string[]}} TableCard */
+/** What is asked for; all cards where nothing is. @typedef {{typed?: string, suit?: string, rank?: string, only?: number}} Asked */
+
+/**
+ * The element that the page has there.
+ * @template {HTMLElement} T
+ * @param {string} name
+ * @param {new () => T} kind
+ * @param {ParentNode} [within]
+ * @returns {T}
+ */
+function one(name, kind, within = document) {
+  const found = within.querySelector(name);
+  if (!(found instanceof kind)) throw new Error(`the page has no ${name}`);
+  return found;
+}
+
+const form = one("form", HTMLFormElement);
+const input = one("input", HTMLInputElement, form);
+const none = one("#none", HTMLElement);
+const said = one("#said", HTMLElement);
+const keys = [...form.querySelectorAll("button[value]")].filter((each) => each instanceof HTMLButtonElement);
+/** @type {TableCard[]} */
+const cards = [...document.querySelectorAll("article")].map((article) => ({
+  article,
+  keys: (article.dataset.keys ?? "").split("\n"),
+}));
+/** @type {Asked} */
+let asked = {};
+
+/** @param {Asked} what */
+function chosenBy({typed, suit, rank, only}) {
+  if (only !== undefined) return [cards[only]];
+  if (typed?.trim()) return findCards(cards, typed);
+  return cards.filter(({article: {dataset}}) => (!suit || dataset.s === suit) && (!rank || dataset.r === rank));
+}
+
+/**
+ * Show what is asked for.
+ * @param {Asked} what
+ */
+function ask(what) {
+  asked = what;
+  const chosen = chosenBy(asked);
+  const only = chosen.length === 1 ? chosen[0].article : null;
+  for (const {article} of cards) article.hidden = true;
+  for (const {article} of chosen) article.hidden = false;
+  none.hidden = chosen.length > 0;
+  said.textContent = toldAs(chosen);
+  document.body.classList.toggle("one", only !== null);
+  for (const key of keys) {
+    const own = key.parentElement?.dataset.g ?? "";
+    const wanted = only ? only.dataset[own] : own === "s" ? asked.suit : asked.rank;
+    key.setAttribute("aria-pressed", String(Boolean(wanted) && key.value === wanted));
+  }
+  if (asked.typed === undefined) input.value = "";
+  if (only) window.scrollTo(0, 0);
+  remember(only?.dataset.h ?? "");
+}
+
+/**
+ * What is said to those who do not see it.
+ * @param {TableCard[]} chosen
+ */
+function toldAs(chosen) {
+  if (chosen.length === cards.length || !chosen.length) return chosen.length ? "" : none.textContent;
+  if (chosen.length === 1) return chosen[0].article.dataset.n ?? "";
+  return (form.dataset.found ?? "").replace("{count}", String(chosen.length));
+}
+
+/**
+ * Keep the one card in the address, so that it can be sent and comes back.
+ * @param {string} key
+ */
+function remember(key) {
+  if (key === addressed()) return;
+  history.replaceState(null, "", key ? `#${encodeURIComponent(key)}` : location.pathname + location.search);
+}
+
+/** What the address asks for. */
+function addressed() {
+  try {
+    return decodeURIComponent(location.hash.slice(1));
+  } catch {
+    return "";
+  }
+}
+
+/** @param {number} by */
+function step(by) {
+  const shown = cards.findIndex(({article}) => !article.hidden);
+  const single = document.body.classList.contains("one");
+  const next = single ? shown + by : by > 0 ? 0 : -1;
+  ask({only: (next + cards.length) % cards.length});
+}
+
+/**
+ * A suit or a rank is tapped: it is asked for beside the other one, or no longer.
+ * @param {HTMLButtonElement} key
+ */
+function tapped(key) {
+  const own = key.parentElement?.dataset.g === "s" ? "suit" : "rank";
+  const on = key.getAttribute("aria-pressed") === "true";
+  const shown = {suit: pressedIn("s"), rank: pressedIn("r")};
+  const joker = cards.some(({article: {dataset}}) => !dataset.r && [key.value, shown.suit].includes(dataset.s ?? ""));
+  ask({...(joker ? {} : shown), [own]: on ? "" : key.value});
+}
+
+/** @param {string} group */
+function pressedIn(group) {
+  return keys.find((key) => key.parentElement?.dataset.g === group && key.getAttribute("aria-pressed") === "true")?.value;
+}
+
+form.hidden = false;
+form.addEventListener("submit", (event) => {
+  event.preventDefault();
+  input.blur();
+});
+// What is tapped does not take the focus: where typing hides the keys, they would come back under the finger.
+form.addEventListener("mousedown", (event) => {
+  if (event.target instanceof HTMLElement && event.target.closest("button")) event.preventDefault();
+});
+input.addEventListener("input", () => ask({typed: input.value}));
+input.addEventListener("focus", () => input.select());
+form.addEventListener("click", (event) => {
+  const button = event.target instanceof HTMLElement ? event.target.closest("button") : null;
+  if (!button) return;
+  if (button.dataset.step) step(Number(button.dataset.step));
+  else if (button.dataset.all) ask({});
+  else tapped(button);
+});
+document.addEventListener("keydown", (event) => {
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.key === "Escape") ask({});
+  else if (event.key === "ArrowRight" || event.key === "ArrowLeft") {
+    if (event.target === input && input.value) return;
+    event.preventDefault();
+    step(event.key === "ArrowRight" ? 1 : -1);
+  } else if (event.target !== input && /^[/\p{L}\p{N}♠♥♦♣]$/u.test(event.key)) {
+    input.focus();
+    input.value = "";
+    if (event.key === "/") event.preventDefault();
+  }
+});
+
+function askAddress() {
+  const found = findCards(cards, addressed());
+  if (found.length === 1) ask({only: cards.indexOf(found[0])});
+}
+window.addEventListener("hashchange", askAddress);
+askAddress();

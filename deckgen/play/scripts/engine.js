@@ -3,7 +3,7 @@
  * rule stands in the model; tests hold both sides against each other.
  */
 import { readChances } from "./chances.js";
-import { placeNamed, placed, sectionOf } from "./places.js";
+import { cellFacts, placeNamed, placed, sectionOf } from "./places.js";
 import { CardReader, cardOf, drawCard, plainFound } from "./reading.js";
 
 /**
@@ -63,6 +63,7 @@ export function readingOf(model, section, place, more = {}) {
     bump: more.bump ?? 0,
     results: [],
     when: [],
+    quiet: false,
   };
   return { name: "reading", title: own.title, story: "", example: false, asks: [], steps: [step] };
 }
@@ -109,15 +110,15 @@ function answer(model, ask, value) {
   }
 }
 
-/** @param {Ask} ask @param {Answer} value @returns {Known} */
-function knownAsk(ask, value) {
-  const choice = ask.choices.find((each) => each.name === value);
-  let worth = 0;
-  if (ask.kind === "number") worth = Number(value);
-  else if (choice) worth = choice.number;
-  else if (Array.isArray(value)) worth = value.length;
-  const result = ask.kind === "choice" ? String(value) : null;
-  return { worth, result, facts: choice ? choice.facts : {} };
+/** What an answer counts in sums, and the facts of it. @param {Model} model @param {Ask} ask @param {Answer} value
+ * @returns {Known} */
+function knownAsk(model, ask, value) {
+  const choice = ask.kind === "choice" && ask.choices.find((each) => each.name === value);
+  if (choice) return { worth: choice.number, result: choice.name, facts: choice.facts };
+  const section = ask.section ? sectionOf(model, ask.section) : null;
+  if (section?.kind === "grid") return { worth: 0, result: null, facts: cellFacts(section, String(value)) };
+  const number = typeof value === "number" ? value : 0;
+  return { worth: Array.isArray(value) ? value.length : number, result: null, facts: {} };
 }
 
 /** The table that a situation is settled at: the card in play, and what is known so far. */
@@ -127,10 +128,12 @@ class Settling {
     this.model = model;
     this.answers = answersOf(model, play, given);
     /** @type {Map<string, Known>} */
-    this.known = new Map(play.asks.map((ask) => [ask.name, knownAsk(ask, this.answers[ask.name])]));
+    this.known = new Map(play.asks.map((ask) => [ask.name, knownAsk(model, ask, this.answers[ask.name])]));
     /** @type {Card | null} */
     this.first = null;
-    this.card = model.cards[0];
+    this.asks = new Map(play.asks.map((ask) => [ask.name, ask]));
+    /** @type {Card | null} */
+    this.card = null;
     this.fresh = false;
   }
 
@@ -140,15 +143,15 @@ class Settling {
     const all = [];
     for (const step of play.steps) {
       if (!this.comes(step)) continue;
-      if (step.draws) {
+      if (step.draws || (step.read && !this.card)) {
         this.card = this.first ?? (yield* drawCard(this.model, true));
         this.first = null;
         this.fresh = true;
       }
       const reader = new CardReader(this.model);
       const read = step.read && this.asked(step.read);
-      const found = read ? yield* this.found(step, read, reader) : null;
-      this.fresh = false;
+      const found = read && this.card ? yield* this.found(step, read, this.card, reader) : null;
+      if (read) this.fresh = false;
       const played = this.concluded(step, read, found, reader.looked);
       played.chance = this.chance(played);
       this.known.set(step.name, knownStep(played));
@@ -178,13 +181,12 @@ class Settling {
   }
 
   /** What a step reads: again and again, as long as a card says so. @param {Step} step @param {Reading} read
-   * @param {CardReader} reader @returns {import("./reading.js").Drawing} */
-  *found(step, read, reader) {
-    const first = yield* reader.read(read, this.card, this.fresh);
+   * @param {Card} card @param {CardReader} reader @returns {import("./reading.js").Drawing} */
+  *found(step, read, card, reader) {
+    const first = yield* reader.read(read, card, this.fresh);
     if (!step.again) return first;
     const [name, wanted] = step.again;
     const section = sectionOf(this.model, name);
-    let card = this.card;
     let value = first.value;
     while (card.sections[name] === wanted) {
       reader.look(card, false, section, [[]]);
@@ -202,9 +204,24 @@ class Settling {
     return terms.reduce((sum, term) => sum + this.number(term), 0);
   }
 
-  /** @param {Term[]} terms @returns {[Term, number][]} */
+  /** The terms with their numbers; without asks that count nothing and steps that were passed over, unless that is all
+   * there is. @param {Term[]} terms @returns {[Term, number][]} */
   worths(terms) {
-    return terms.map((term) => [term, this.number(term)]);
+    /** @type {[Term, number][]} */
+    const worths = terms.map((term) => [this.labelled(term), this.number(term)]);
+    const counting = worths.filter(
+      ([{ step }, worth]) => worth || !step || (this.known.has(step) && !this.asks.has(step)),
+    );
+    return counting.length ? counting : worths.slice(0, 1);
+  }
+
+  /** The term with what is printed beside it: of an ask what was chosen, or what was asked for. @param {Term} term */
+  labelled(term) {
+    const ask = this.asks.get(term.step);
+    if (term.label || !ask) return term;
+    const answer = this.answers[term.step];
+    const chosen = ask.choices.find(({ name, number }) => name === answer || number === answer);
+    return { ...term, label: (chosen ?? ask).label };
   }
 
   /** The number of a term with its sign; 0 for a step that was passed over, or a level that was not reached.

@@ -28,7 +28,7 @@ const WIDE = matchMedia("(min-width: 1000px)");
 
 /** @type {PlayModel} */
 const model = /** @type {any} */ (globalThis).deckgenPlay;
-const saved = new Saved(model, remark);
+const saved = new Saved(model, (words) => remark(words));
 const table = new Table(model, saved.open(newSeed()));
 const choice = new Choice(model, showChoice);
 
@@ -233,11 +233,29 @@ function showPartNow() {
   if (wide || part === "hands") showHands(model, table.now, doing);
   if (focus) /** @type {HTMLElement | null} */ (document.querySelector(`[data-focus="${CSS.escape(focus)}"]`))?.focus();
   clearTimeout(late);
-  late = window.setTimeout(() => {
-    if (wide || part === "log") showLog(model, table.now);
-    if (wide || part === "statistics") showStatistics(model, table.now);
-    if (wide || part === "deck") showDeck(model, table, doing);
-  }, wide ? 60 : 0);
+  late = window.setTimeout(showLate, wide ? 150 : 0);
+}
+
+/** @type {Set<string>} parts below the table that are on the screen */
+const seenParts = new Set();
+
+function showLate() {
+  const seen = (/** @type {string} */ name) => (WIDE.matches ? seenParts.has(name) : part === name);
+  if (seen("log")) showLog(model, table.now);
+  if (seen("deck")) showDeck(model, table.now, doing);
+  if (seen("statistics")) showStatistics(model, table.now);
+}
+
+/** What is scrolled to is drawn then. */
+function watchParts() {
+  const watch = new IntersectionObserver((entries) => {
+    for (const { target, isIntersecting } of entries) {
+      if (isIntersecting) seenParts.add(target.id);
+      else seenParts.delete(target.id);
+    }
+    showLate();
+  });
+  for (const name of ["log", "statistics", "deck"]) watch.observe(by(name));
 }
 
 /** The chosen roll and what is given for it. */
@@ -357,8 +375,9 @@ function begin() {
   openAsks(true);
   connect();
   table.listen(show);
-  table.listen((now) => saved.keep(now));
-  addEventListener("storage", (event) => saved.changed(event));
+  table.listen((state) => saved.keep(state));
+  window.addEventListener("storage", (event) => saved.changed(event));
+  watchParts();
   show();
   document.documentElement.dataset.ready = "";
 }

@@ -97,6 +97,13 @@ function halves(place) {
   return at < 0 ? ["", place] : [place.slice(0, at), place.slice(at + 1)];
 }
 
+/** The places of a cell's column and row, from 1 on. @param {GridSection} section @param {string} place
+ * @returns {{[name: string]: string | number}} */
+export function cellFacts(section, place) {
+  const [column, row] = halves(place);
+  return { column: columnAt(section, column) + 1, row: Number(row) };
+}
+
 /** The cell, roll or row of that label; "" if there is none. @param {Section} section @param {string} text */
 export function placeNamed(section, text) {
   if (section.kind === "table") return section.rows.some((row) => row.label === text) ? text : "";

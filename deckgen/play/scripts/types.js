@@ -159,6 +159,8 @@
  */
 
 /**
+ * `quiet`: its arithmetic is not told.
+ *
  * @typedef {object} Step
  * @property {string} name
  * @property {string} text
@@ -176,6 +178,7 @@
  * @property {number} bump
  * @property {Result[]} results
  * @property {[string, string[]][]} when
+ * @property {boolean} quiet
  */
 
 /**

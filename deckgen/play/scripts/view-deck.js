@@ -1,13 +1,98 @@
 /*
- * The deck: where its cards come from, its seed, and shuffles that are shared.
+ * The deck: where its cards come from, when they are shuffled, its seed, and shuffles that are shared.
  */
 
-import { by, make } from "./view-kit.js";
+import { newSeed } from "./random.js";
+import { readShare, shareText } from "./share.js";
+import { by, copyText, make, press, remark } from "./view-kit.js";
+import { say } from "./words.js";
 
+/** @import {State} from "./store.js" */
 /** @import {Doing} from "./view-hands.js" */
-/** @import {Table} from "./store.js" */
 
-/** @param {Model} model @param {Table} table @param {Doing} doing */
-export function showDeck(model, table, doing) {
-  doing; by("deck-body").replaceChildren(make("p", { class: "hint", text: table.now.seed + model.id }));
+/** @param {Model} model @param {State} state @param {Doing} doing */
+export function showDeck(model, state, doing) {
+  const body = by("deck-body");
+  if (!body.children.length) body.append(...deckParts(model, doing));
+  by("shared").value = shareText(model, state, by("share-far").checked);
+  by("share-far").onchange = () => { by("shared").value = shareText(model, state, by("share-far").checked); };
+  by("seed-now").textContent = state.seed;
+  for (const each of body.querySelectorAll("[name=source]")) each.checked = each.value === state.source;
+  by("shuffle-now").disabled = state.source === "own";
+  by("share-native").hidden = !("share" in navigator);
+}
+
+/** @param {Model} model @param {Doing} doing */
+function deckParts(model, doing) {
+  return [sourcePart(model, doing), shufflePart(model, doing), seedPart(model, doing), sharePart(model), takePart(model, doing)];
+}
+
+/** @param {string} title @param {...(Node | null)} children */
+function deckPart(title, ...children) {
+  return make("section", { class: "part" }, make("h3", { text: title }), ...children);
+}
+
+/** @param {Model} model @param {Doing} doing */
+function sourcePart(model, doing) {
+  const row = make("div", { class: "segments", role: "radiogroup", "aria-label": say(model, "Where cards come from") });
+  for (const [source, text] of /** @type {["pile" | "own", string][]} */ ([["pile", say(model, "From this pile")], ["own", say(model, "From your own deck")]])) {
+    row.append(make("label", {}, make("input", { type: "radio", name: "source", value: source, change: () => doing.act({ do: "source", source }) }), make("span", { text })));
+  }
+  return deckPart(say(model, "Where cards come from"), row,
+    make("p", { class: "hint", text: say(model, "With a deck of poker cards on your table, draw there and say which card it is; all is read as with this deck.") }));
+}
+
+/** @param {Model} model @param {Doing} doing */
+function shufflePart(model, doing) {
+  const rule = model.draw === "with-replacement" || model.reshuffle === "every-draw"
+    ? say(model, "This game draws every card from the whole deck.")
+    : model.reshuffle === "jokers"
+      ? say(model, "In this game a joker has the deck shuffled, once what it was drawn for is resolved. Hands keep their cards.")
+      : say(model, "In this game the deck is shuffled when it has run out. Hands keep their cards.");
+  return deckPart(say(model, "Shuffling"), make("p", { class: "hint", text: rule }), make("p", { class: "row" },
+    press(say(model, "Shuffle the discards in"), () => doing.act({ do: "shuffle" }), { id: "shuffle-now" }),
+    press(say(model, "Gather all cards and shuffle"), () => doing.act({ do: "shuffle", all: true }))));
+}
+
+/** @param {Model} model @param {Doing} doing */
+function seedPart(model, doing) {
+  const input = /** @type {HTMLInputElement} */ (make("input", { id: "seed", "aria-label": say(model, "Seed of a new game"), maxlength: 80, autocomplete: "off", spellcheck: "false", placeholder: say(model, "any words") }));
+  const begin = (/** @type {string} */ seed) => {
+    doing.act({ do: "new", seed });
+    remark(say(model, "A new game, shuffled by “{seed}”.", { seed }));
+    input.value = "";
+  };
+  const form = make("form", { class: "typed", submit: (/** @type {Event} */ event) => {
+    event.preventDefault();
+    begin(input.value.trim() || newSeed());
+  } }, input, make("button", { type: "submit", text: say(model, "New game") }));
+  return deckPart(say(model, "New game"),
+    make("p", { class: "hint" }, say(model, "Shuffled by the seed"), " ", make("b", { id: "seed-now" })), form,
+    make("p", { class: "hint", text: say(model, "The same seed shuffles alike in every browser. Leave it empty for one that nobody knows.") }));
+}
+
+/** @param {Model} model */
+function sharePart(model) {
+  const shared = /** @type {HTMLInputElement} */ (make("input", { id: "shared", readonly: true, "aria-label": say(model, "This shuffle as a text") }));
+  const copy = async () => remark(await copyText(shared.value) ? say(model, "The shuffle is copied.") : say(model, "Copying is not allowed here."));
+  const native = press(say(model, "Share"), () => void navigator.share({ text: shared.value }).catch(() => null), { id: "share-native" }, "share");
+  const far = make("label", { class: "tick" }, make("input", { type: "checkbox", id: "share-far" }), make("span", { text: say(model, "as far as it has come") }));
+  return deckPart(say(model, "Share this shuffle"), shared, make("p", { class: "row" }, press(say(model, "Copy"), copy, {}, "copy"), native, far));
+}
+
+/** @param {Model} model @param {Doing} doing */
+function takePart(model, doing) {
+  const input = /** @type {HTMLInputElement} */ (make("input", { id: "pasted", "aria-label": say(model, "A shuffle that somebody sent"), "aria-describedby": "pasted-told", autocomplete: "off", spellcheck: "false", placeholder: "deckgen:…" }));
+  const told = make("p", { class: "problem", id: "pasted-told", role: "alert" });
+  const form = make("form", { class: "typed", submit: (/** @type {Event} */ event) => {
+    event.preventDefault();
+    const { action, problem } = readShare(model, input.value);
+    told.textContent = problem;
+    input.setAttribute("aria-invalid", String(Boolean(problem)));
+    if (!action) return;
+    doing.act(action);
+    input.value = "";
+    remark(say(model, "The shuffle is taken over."));
+  } }, input, make("button", { type: "submit", text: say(model, "Take it over") }));
+  return deckPart(say(model, "Play a shuffle that somebody sent"), form, told);
 }

@@ -17,7 +17,7 @@ const SAMPLES = /** @type {const} */ (["game", "thousand", "end"]);
 /** Standard errors at the ends of a scale. */
 const SCALE = 4;
 /** From here on a deviation is marked. */
-const FAR = 3;
+const FAR = 3.5;
 const WAIT = 250;
 
 /** What is shown: which draws, by which seed, and which sections are open. */
@@ -27,26 +27,36 @@ const statisticsChoice = {
   open: /** @type {Set<string>} */ (new Set()),
 };
 let statisticsTimer = 0;
+/** The draws that are shown, and those made by script for the seed. @type {{passes: State["passes"] | null, made: State | null}} */
+const statisticsShown = { passes: null, made: null };
+/** This game. @type {State} */
+let statisticsOf;
 
 /** Show the statistics, once no card has been drawn for a moment. @param {Model} model @param {State} state */
 export function showStatistics(model, state) {
+  statisticsOf = state;
   clearTimeout(statisticsTimer);
   const first = !by("figures").childElementCount;
-  statisticsTimer = window.setTimeout(() => drawStatistics(model, state), first ? 0 : WAIT);
+  statisticsTimer = window.setTimeout(() => drawStatistics(model), first ? 0 : WAIT);
 }
 
-/** @param {Model} model @param {State} state */
-function drawStatistics(model, state) {
+/** @param {Model} model */
+function drawStatistics(model) {
+  const { passes } = sampled(model);
+  if (passes === statisticsShown.passes) return;
+  statisticsShown.passes = passes;
   const parts = by("figures").childElementCount ? by("figures").children : framed(model);
-  const found = statistics(model, sampled(model, state).passes);
+  const found = statistics(model, passes);
   const again = (/** @type {boolean} */ other) => {
     if (other || !statisticsChoice.seed) statisticsChoice.seed = newSeed();
-    drawStatistics(model, state);
+    statisticsShown.made = null;
+    drawStatistics(model);
   };
   parts[0].replaceChildren(...sampleButtons(model, again));
   parts[1].replaceChildren(...statisticsLines(model, found).map((text) => make("p", { text })));
-  parts[2].replaceChildren(...(found.draws ? [cardBars(model, found)] : []));
-  parts[3].replaceChildren(...found.sections.map((section) => sectionPart(model, section)));
+  const scale = say(model, "How far off each section is, where it is farthest off, in standard errors: by chance alone, 2 of 3 draws lie within 1 of them, and 19 of 20 within 2.");
+  parts[2].replaceChildren(...(found.draws ? [cardBars(model, found), make("p", { class: "hint", text: scale })] : []));
+  parts[3].replaceChildren(...(found.draws ? found.sections : []).map((section) => sectionPart(model, section)));
 }
 
 /** The parts of the view, which stay. @param {Model} model */
@@ -56,16 +66,12 @@ function framed(model) {
   return parts;
 }
 
-/** @param {Model} model @param {State} state */
-function sampled(model, state) {
-  switch (statisticsChoice.sample) {
-    case "game":
-      return state;
-    case "thousand":
-      return drawnByScript(model, statisticsChoice.seed);
-    case "end":
-      return drawnToTheEnd(model, statisticsChoice.seed);
-  }
+/** The state whose draws are shown. @param {Model} model */
+function sampled(model) {
+  const { sample, seed } = statisticsChoice;
+  if (sample === "game") return statisticsOf;
+  statisticsShown.made ??= sample === "thousand" ? drawnByScript(model, seed) : drawnToTheEnd(model, seed);
+  return statisticsShown.made;
 }
 
 /** @param {Model} model @param {(other: boolean) => void} again */
@@ -101,7 +107,7 @@ function cardBars(model, found) {
   return make("figure", { class: "cards-drawn" }, make("div", { class: "bars", "aria-hidden": "true" }, ...bars), make("figcaption", { class: "hint", text: words }));
 }
 
-/** @param {Model} model @param {StatisticsSection} section */
+/** A section with where it is farthest off; its rows when it is opened. @param {Model} model @param {StatisticsSection} section */
 function sectionPart(model, section) {
   const { farthest } = section;
   const open = statisticsChoice.open.has(section.name);
@@ -129,7 +135,7 @@ function offScale(model, row) {
 
 /** @param {Model} model @param {StatisticsSection} section */
 function rowsTable(model, section) {
-  const heads = [say(model, "Place"), say(model, "drawn"), say(model, "expected"), say(model, "standard errors off")];
+  const heads = [say(model, "Place"), say(model, "Drawn"), say(model, "Expected"), say(model, "Off")];
   const rows = section.rows.map((row) => {
     const { drawn, expected, error } = rowTexts(model, row);
     const place = make("th", { scope: "row" }, row.place || section.title, row.dice ? make("small", { text: row.dice }) : null);
@@ -174,7 +180,7 @@ function trialResult(model, section, place) {
     wanted.style.left = `${(100 * expected) / most}%`;
     return make("tr", {}, make("th", { scope: "row", text: words }), make("td", { text: String(count) }), make("td", { text: numberText(model, expected, 1) }), make("td", { "aria-hidden": "true" }, bar));
   });
-  const heads = [say(model, "read"), say(model, "times"), say(model, "expected")].map((text) => make("th", { scope: "col", text }));
+  const heads = [say(model, "Read"), say(model, "Times"), say(model, "Expected")].map((text) => make("th", { scope: "col", text }));
   const head = make("thead", {}, make("tr", {}, ...heads, make("td", {})));
   return [make("p", { text: trialText(model, found) }), make("div", { class: "rows" }, make("table", {}, head, make("tbody", {}, ...rows)))];
 }

@@ -1,0 +1,48 @@
+"""Documents for the screen: a template, the look of the game and a script, all in one file that needs no network."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from markupsafe import Markup
+
+from deckgen.draw.stylesheet import Stylesheet
+from deckgen.draw.web_font import faces_css
+from deckgen.web.look import look_css
+from deckgen.web.page import joined, policy, short
+from deckgen.web.templates import environment
+
+HERE = Path(__file__).with_name("web")
+
+
+def document_page(
+    name: str,
+    title: str,
+    style: Stylesheet,
+    *,
+    scripts: Sequence[Path] = (),
+    css: str = "",
+    red: str = "",
+    **names: Any,
+) -> bytes:
+    """The page of the template, style sheet and script of that ``name``; all that is put in is escaped.
+
+    ``css`` are rules of its own; ``scripts`` are modules that its script needs, ``red`` is the colour of red suits,
+    ``names`` are what the template knows.
+    """
+    templates = environment(HERE / "templates")
+    body = templates.get_template(f"{name}.html").render(title=title, **names)
+    sheets = (short((HERE / f"{each}.css").read_text(encoding="utf-8")) for each in ("document", name))
+    look = "".join((faces_css(style.fonts, title + body), look_css(style, red), *sheets, css))
+    script = joined((*scripts, HERE / f"{name}.js"))
+    page = templates.get_template("page.html").render(
+        title=title,
+        code=style.language.code,
+        policy=policy([script], look),
+        css=Markup(look),  # noqa: S704 (made here)
+        body=Markup(body),  # noqa: S704 (the template has escaped it)
+        script=Markup(script),  # noqa: S704 (ours)
+    )
+    return page.encode()
