@@ -96,16 +96,19 @@ def told_as(kind: type[DeckgenError], file: str | Path, remedy: str) -> Iterator
 
 
 def _file_meant(file: str) -> str | None:
-    """The file in the same folder, and with the same suffix, that is most likely meant."""
+    """The file in the same folder that is most likely meant: another name, or else another suffix, is misspelt."""
     from pathlib import Path  # noqa: PLC0415 (only for a message)
 
     path = Path(file)
     try:
-        others = sorted(other.name for other in path.parent.glob(f"[!.]*{path.suffix}"))
+        others = sorted(path.parent.glob("[!.]*"))
     except OSError:
         return None
-    guess = meant(path.name, others)
-    return str(path.with_name(guess)) if guess else None
+    alike = {other.stem: other for other in others if other.suffix == path.suffix}
+    stem = meant(path.stem, alike)
+    return (
+        str(alike[stem]) if stem else next((str(other) for other in others if other.stem == path.stem), None)
+    )
 
 
 _SHOWN = 20  # names that a message lists

@@ -33,9 +33,14 @@ _REMEDY = "choose another place with -o"
 def write_whole(path: Path, content: bytes) -> None:
     """Write ``content`` beside ``path`` and put it in its place in one step; make missing folders.
 
+    What is there and no file, such as a pipe or /dev/null, is written through, not replaced; links are followed.
     Raises DeckgenError if the place cannot be written.
     """
     with told_as(DeckgenError, path, _REMEDY):
+        if path.exists() and not path.is_file() and not path.is_dir():
+            path.write_bytes(content)
+            return
+        path = path.resolve()
         path.parent.mkdir(parents=True, exist_ok=True)
         handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
         try:

@@ -7,17 +7,28 @@ import pytest
 
 from deckgen.files import shipped
 
+_FROM = re.compile(r'^import [^;]*? from "([^"]+)";', re.MULTILINE)
 _LINES = re.compile(r"^import [^;]*;\n|^export (?=async |function|const|let|class)", re.MULTILINE)
 
 
 class Scripts:
-    """Modules, given by their paths in the package, whose names are called from here."""
+    """Modules, given by their paths in the package, whose names are called from here; those that they need are there too."""
 
     def __init__(self, *paths):
         quickjs = pytest.importorskip("quickjs", reason="quickjs-ng is not installed")
         self._context = quickjs.Context()
+        self._known = set()
         for path in paths:
-            self._context.eval(_LINES.sub("", (PACKAGE / path).read_text(encoding="utf-8")))
+            self._load((PACKAGE / path).resolve())
+
+    def _load(self, path):
+        if path in self._known:
+            return
+        self._known.add(path)
+        text = path.read_text(encoding="utf-8")
+        for needed in _FROM.findall(text):
+            self._load((path.parent / needed).resolve())
+        self._context.eval(_LINES.sub("", text))
 
     def run(self, code, **given):
         """What the expression comes to; ``given`` are names in it. All goes by JSON."""

@@ -50,6 +50,11 @@ def test_a_build_names_what_it_wrote_and_keeps_what_was_there(tmp_path):
     written = [line for line in result.stderr.splitlines() if line.startswith("wrote ")]
     names = set(contents(tmp_path)) - {"notes.txt"}
     assert written == [f"wrote {tmp_path / name}" for name in sorted(names)]
+    assert result.stderr.splitlines()[len(written) :] == [
+        f"to print it, begin with: {tmp_path / STEM}-1-cards-letter.pdf",
+        '  on Letter, both sides, turned over the long edge, at 100 % ("actual size")',
+        f"to have it printed, send: {tmp_path / STEM}-1-press.pdf",
+    ]
     assert f"{STEM}-1-cards-letter.pdf" in names
     assert (tmp_path / "notes.txt").read_text() == "mine"
 

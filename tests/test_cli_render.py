@@ -99,13 +99,54 @@ def test_all_cards_do_not_go_into_one_picture(options, folder):
     assert list(contents(folder)) == ["deck.json"]
 
 
-@pytest.mark.usefixtures("folder")
-def test_tabletops_get_a_folder():
+def told(*options):
+    """What is said of exports for tabletops, but for the files' names."""
+    result = run("render", "deck.json", *options)
+    assert result.exit_code == 0
+    return [line for line in result.stderr.splitlines() if not line.startswith("wrote ")]
+
+
+def test_tabletops_get_a_folder_and_say_that_pictures_need_an_address(folder):
     result = run("render", "deck.json", "--target", "tabletop-simulator", "-o", "table")
     stem = f"{GAME}-action-42-1-tabletop-simulator"
-    assert {f"wrote table/{stem}{end}" for end in ("-1.png", "-back.png", ".json")} == set(
-        result.stderr.splitlines()
-    )
+    *wrote, warning = result.stderr.splitlines()
+    assert {f"wrote table/{stem}{end}" for end in ("-1.png", "-back.png", ".json")} == set(wrote)
+    assert result.exit_code == 0
+    assert warning.startswith("warning: Tabletop Simulator loads pictures by whole addresses")
+    assert f"{stem}-1.png is none" in warning
+    assert "--url https://example.org/deck/" in warning
+    place = warning.rsplit("--url ", 1)[1]
+    assert place == f"{(folder / 'table').as_uri()}/"
+    assert (folder / "table" / f"{stem}-1.png").as_uri().startswith(place)
+
+
+@pytest.mark.usefixtures("folder")
+@pytest.mark.parametrize("url", ["https://example.org/deck/", "file:///C:/decks/"])
+def test_whole_addresses_are_no_matter(url):
+    assert told("--target", "tabletop-simulator", "--url", url, "-o", "table") == []
+
+
+@pytest.mark.usefixtures("folder")
+@pytest.mark.parametrize(
+    ("options", "part"),
+    [
+        (("--target", "tabletop-simulator", "--url", "example.org/", "-o", "a.zip"), "example.org/future"),
+        (
+            ("--target", "tabletop-simulator", "--url", "https://x.org/d", "-o", "b"),
+            "--url https://x.org/d/ ?",
+        ),
+        (("--target", "home", "--url", "https://x.org/", "-o", "c.pdf"), "--url does nothing here"),
+    ],
+)
+def test_an_address_that_leads_nowhere_is_doubted(options, part):
+    (warning,) = told(*options)
+    assert part in warning
+    assert told(*options, "-q") == []
+
+
+@pytest.mark.usefixtures("folder")
+def test_foundry_needs_no_address():
+    assert told("--target", "foundry", "-o", "module.zip") == []
 
 
 def test_a_target_of_pictures_is_no_pdf_but_draws_one_card(folder):

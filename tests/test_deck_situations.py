@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 from deckgen.deck.deal.generator import generate
-from deckgen.deck.situations import answers, fitting, play, value_at
+from deckgen.deck.situations import answers, play, value_at
 from deckgen.game import load
 from deckgen.game.examples import (
     Ask,
@@ -19,6 +19,7 @@ from deckgen.game.examples import (
     SituationStep,
     Term,
 )
+from deckgen.game.model import fitting
 
 FI, WEST, AC = "future-imperfect", "west-that-wasnt", "action-and-combat"
 

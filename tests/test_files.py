@@ -1,3 +1,6 @@
+import os
+import stat
+
 import pytest
 
 from deckgen.errors import DeckgenError
@@ -82,3 +85,23 @@ def test_the_cache_is_where_the_user_wants_it(tmp_path, monkeypatch):
 def test_games_and_layouts_are_shipped():
     assert any(shipped("data").glob("*/game.yaml"))
     assert any(shipped("layouts").glob("card/*.svg"))
+
+
+def test_a_pipe_is_written_through_and_stays(tmp_path):
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+    try:
+        write_whole(pipe, b"through")
+        assert os.read(reader, 100) == b"through"
+    finally:
+        os.close(reader)
+    assert stat.S_ISFIFO(pipe.stat().st_mode)
+
+
+def test_a_link_stays_and_what_it_leads_to_is_written(tmp_path):
+    (tmp_path / "real").write_bytes(b"old")
+    (tmp_path / "link").symlink_to("real")
+    write_whole(tmp_path / "link", b"new")
+    assert (tmp_path / "link").is_symlink()
+    assert (tmp_path / "real").read_bytes() == b"new"

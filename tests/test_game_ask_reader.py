@@ -8,6 +8,7 @@ from test_game_resolutions import MORE
 from deckgen.errors import GameError
 from deckgen.game import load
 from deckgen.game.examples import Ask, AskChoice, SituationRead, Term
+from deckgen.game.reader import printed_texts
 
 ONE = ("add: 1",)
 
@@ -197,6 +198,16 @@ def test_labels_help_and_choices_are_translated(tmp_path):
     assert (a.label, a.help) == ("Deckung", "Wohinter?")
     assert [(each.name, each.label) for each in a.choices] == [("none", "none"), ("half", "halb")]
     assert [(each.name, each.label) for each in b.choices] == [("Easy", "leicht"), ("Very Hard", "Very Hard")]
+
+
+def test_what_is_not_told_needs_no_translation(tmp_path):
+    steps = (
+        "{as: y, add: {told: 1}, results: {x: {least: {bound: 1}, value: {made: 2}, text: Yes.}}}",
+        "{as: z, quiet: true, add: {untold: 1}}",
+    )
+    procedure(tmp_path, GIVEN, steps)
+    asked = [place for place in printed_texts(tmp_path) if place.startswith("procedures.it.steps")]
+    assert asked == ["procedures.it.steps[0].add.told", "procedures.it.steps[0].results.x.text"]
 
 
 def test_procedures_are_inherited_and_do_not_change_what_is_dealt(tmp_path):

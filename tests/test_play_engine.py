@@ -11,7 +11,7 @@ from script_modules import ENGINE, Scripts
 
 from deckgen.deck import situations
 from deckgen.deck.deal.generator import generate
-from deckgen.deck.situations import fitting, play
+from deckgen.deck.situations import play
 from deckgen.game import load, shipped_games
 from deckgen.game.examples import (
     Ask,
@@ -22,7 +22,7 @@ from deckgen.game.examples import (
     SituationStep,
     Term,
 )
-from deckgen.game.model import GridSection, MarksSection, RollsSection, StackSection, TableSection
+from deckgen.game.model import GridSection, MarksSection, RollsSection, StackSection, TableSection, fitting
 from deckgen.play.model import play_model
 
 GAMES = tuple(sorted(shipped_games()))

@@ -3,14 +3,16 @@
 from dataclasses import asdict
 from fractions import Fraction
 from functools import cache
+from random import Random
 
 import pytest
-from script_modules import Scripts
+from script_modules import ENGINE, Scripts
 
 from deckgen.deck.deal.generator import generate
-from deckgen.deck.situations import fitting, play
-from deckgen.document.examples import told
+from deckgen.deck.situations import play
+from deckgen.document.examples import told, told_situation
 from deckgen.game import load, shipped_games
+from deckgen.game.model import fitting
 from deckgen.language import language
 from deckgen.play.model import play_model
 from deckgen.play.words import play_words
@@ -18,7 +20,7 @@ from deckgen.play.words import play_words
 GAMES = shipped_games()
 READ = """(() => {
   const known = (each) => ({...each, card: model.cards[each.card], section: model.sections.find((own) => own.name === each.section)});
-  const told = tell(model, playeds.map((played) => ({...played, looked: played.looked.map(known)})));
+  const told = tell(model, playeds.map((played) => ({...played, looked: played.looked.map(known)})), model.plays[at], given);
   const panels = told.panels.map((panel) => ({...panel, looked: panel.looked && panel.looked.card.impulse}));
   return {panels, outcome: told.outcome};
 })()"""
@@ -26,7 +28,7 @@ READ = """(() => {
 
 @cache
 def scripts():
-    return Scripts("play/scripts/odds.js", "play/scripts/engine.js", "play/scripts/words.js")
+    return Scripts(*ENGINE, "play/scripts/words.js")
 
 
 @cache
@@ -55,16 +57,21 @@ def as_json(played):
     more = {
         "looked": looked,
         "bumps": played.bumps,
-        "times": getattr(played, "times", played.step.times),
-        "divide": getattr(played, "divide", played.step.divide),
         "level": dict(played.level) or None,
         "chance": None if played.chance is None else float(played.chance),
     }
     return {**data, **more}
 
 
-def said(model, playeds):
-    return scripts().run(READ, model=model, playeds=[as_json(played) for played in playeds])
+def said(model, situation, playeds, given=None):
+    at = next(
+        i
+        for i, each in enumerate(model["plays"])
+        if each["name"] == situation.name and each["example"] == (given is None)
+    )
+    return scripts().run(
+        READ, model=model, at=at, given=given or {}, playeds=[as_json(played) for played in playeds]
+    )
 
 
 @pytest.mark.parametrize("code", [None, "de"])
@@ -76,15 +83,46 @@ def test_every_situation_is_told_as_on_the_examples_page(name, code):
         own = deck if seed == "42" else generate(game, spec, seed)
         model = model_of(game, spec, own)
         for situation, wanted in zip(fitting(game.examples, spec), told(game, spec, own), strict=True):
-            found = said(model, play(situation, own, spec))
-            assert found["outcome"] == wanted.outcome
-            for panel, other in zip(found["panels"], wanted.panels, strict=True):
-                assert (panel["head"], panel["card"], tuple(panel["lines"])) == (
-                    other.head,
-                    other.card,
-                    other.lines,
-                )
-                assert panel["looked"] == (other.looked and other.looked.card.impulse)
+            same(said(model, situation, play(situation, own, spec)), wanted)
+
+
+def same(found, wanted):
+    assert found["outcome"] == wanted.outcome
+    assert len(found["panels"]) == len(wanted.panels)
+    for panel, other in zip(found["panels"], wanted.panels, strict=True):
+        assert (panel["head"], panel["card"]) == (other.head, other.card)
+        assert panel["lines"] == list(other.lines)
+        assert panel["looked"] == (other.looked and other.looked.card.impulse)
+
+
+@pytest.mark.parametrize("code", [None, "de"])
+@pytest.mark.parametrize("name", GAMES)
+def test_every_procedure_is_told_as_python_tells_it(name, code):
+    game, spec, deck = dealt(name, code)
+    model = model_of(game, spec, deck)
+    chance = Random(name)  # noqa: S311  nothing secret
+    for situation in fitting(game.procedures, spec):
+        for _ in range(6):
+            given = {ask.name: any_answer(ask, spec, chance) for ask in situation.asks}
+            played = play(situation, deck, spec, given)
+            wanted = told_situation(game, spec, situation, played, given)
+            same(said(model, situation, played, given), wanted)
+
+
+def any_answer(ask, spec, chance):
+    if ask.kind == "choice":
+        return chance.choice([each.name for each in ask.choices])
+    if ask.kind == "number":
+        return chance.randint(max(ask.least, -4), min(ask.most, 25))
+    if ask.kind == "figures":
+        count = spec.section(ask.section).count
+        return chance.sample(range(1, count + 1), chance.randint(0, 3))
+    if ask.kind == "row":
+        return chance.choice(spec.section(ask.section).rows)
+    cells = spec.section(ask.section).cells()
+    return chance.choice(
+        [f"{cell.column}-{cell.row}" if "-" in ask.default else cell.column for cell in cells]
+    )
 
 
 NUMBERS = [0, 0.04, 0.05, 0.145, 0.5, 1, 7, -3, 0.999, 12.25, -0.4, 99.95, 1 / 3]

@@ -22,6 +22,18 @@ def test_nothing_is_left_of_a_build_that_stops(tmp_path):
 
 def test_files_are_told_in_order_and_are_there(tmp_path):
     game = load(GAME)
-    files, doubts = build(game, game.decks[-1:], SetPart("1"), "letter", tmp_path / "out", lambda _: None)
-    assert doubts == []
-    assert files == sorted((tmp_path / "out").iterdir())
+    built = build(game, game.decks[-1:], SetPart("1"), "letter", tmp_path / "out", lambda _: None)
+    assert built.doubts == []
+    assert built.files == sorted((tmp_path / "out").iterdir())
+    assert {built.cards, built.press} < set(built.files)
+
+
+def test_what_to_begin_with_is_of_the_first_deck_that_was_made(tmp_path):
+    game = load(GAME)
+    second = SetPart("1", 2, (2,))
+    built = build(game, game.decks[-1:], second, "a4", tmp_path, lambda _: None)
+    stem = f"{GAME}-{game.decks[-1].name}-1-2"
+    assert [built.cards, built.press, built.play] == [
+        tmp_path / f"{stem}{ending}" for ending in ("-cards-a4.pdf", "-press.pdf", "-play.html")
+    ]
+    assert {built.cards, built.press} < set(built.files)

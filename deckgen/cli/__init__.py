@@ -21,6 +21,11 @@ def main() -> None:
     gc.set_threshold(100_000)
     from deckgen.cli.program import program
 
+    if "_DECKGEN_COMPLETE" in os.environ:  # a shell asks
+        from deckgen.cli.completion import register
+
+        register()
+
     program(prog_name="deckgen")
 
 

@@ -28,21 +28,26 @@ def build(
 ) -> None:
     """Make everything there is for a game: decks, cards to print, audit, card map, sheet, tokens, screen.
 
-    For every deck of the game: its JSON, a PDF to print at home, a PDF for a printer; for every
+    For every deck of the game: its JSON, a PDF to print at home, a PDF for a printer, a page to play it in a browser; for every
     set of decks its audit and its certificate; and the blank character sheet, the tokens and the screen. All files appear
-    together, or none if anything fails. If the audit is not passed they are written all the same, and
+    together, or none if anything fails; at the end is said which to begin with. If the audit is not passed they are written all the same, and
     the exit code is 1.
     """
     folder = out.folder()
+    from deckgen.draw.paper import paper_named
     from deckgen.game import load
     from deckgen.run import build as run
     from deckgen.run.decks import specs_named
 
     loaded = load(game, language)
     specs = specs_named(loaded, names)
-    files, doubts = run.build(
+    built = run.build(
         loaded, specs, chosen.of(loaded), paper, folder, out.progress, references=reference == "all"
     )
-    out.wrote(files)
-    if doubts:
-        raise DeckgenError(doubts)
+    out.wrote(built.files)
+    sheet = paper_named(paper).title
+    out.note(f"to print it, begin with: {built.cards}")
+    out.note(f'  on {sheet}, both sides, turned over the long edge, at 100 % ("actual size")')
+    out.note(f"to have it printed, send: {built.press}")
+    if built.doubts:
+        raise DeckgenError(built.doubts)

@@ -66,7 +66,7 @@ def output(text: str, default: str | None = "output", metavar: str = "", **setti
     """``-o`` and ``-q``, of which an ``Output`` is made."""
     if default is not None:
         settings["default"] = default
-    return group(Output, option(f"-o --output {metavar} place", text, **settings), _QUIET)
+    return group(Output, option(f"-o --output {metavar} place", text, click.Path(), **settings), _QUIET)
 
 
 _SEED = "Any text: the same seed, the same deck."

@@ -27,12 +27,14 @@ SECTIONS = {
         "new": "Start a game of your own: a folder of YAML that builds at once.",
         "new-layout": "Start a layout of your own: an SVG to edit in Inkscape, and its theme.",
     },
+    "Play": {
+        "table": "Play with an ordinary poker deck.",
+        "examples": "Show examples of play with the cards of a deck.",
+        "odds": "Tell the chance of success against every difficulty, by bonus or by pool.",
+    },
     "Print": {
         "render": "Draw the cards of a deck, and after them the game's reference cards.",
-        "table": "Play with an ordinary poker deck.",
-        "odds": "Tell the chance of success against every difficulty, by bonus or by pool.",
         "map": "Explain the card on one page.",
-        "examples": "Show examples of play with the cards of a deck.",
         "sheet": "Draw character sheets.",
         "screen": "Draw the Master's screen: the rules that are looked up most.",
         "tokens": "Draw a game's tokens: chips and markers to cut out.",

@@ -59,9 +59,9 @@ def render(
     from deckgen.press.target import load_target
 
     wanted = load_target(target)
-    # what a service or tabletop takes is a folder or a zip; of pictures one card may be seen
-    kinds = FORMATS if wanted.is_pdf else ("zip", *FORMATS) if card is None else ("png", "svg", "pdf")
-    kind = out.kind(*kinds, asked=kind)
+    # what a service or tabletop takes is a folder or a zip; one card of it is a picture
+    kinds = FORMATS if wanted.is_pdf else ("zip",) if card is None else ("png", "svg")
+    kind = out.kind(*kinds, *(FORMATS if kind else ()), asked=kind)
     if kind in {"svg", "png"} and card is None and not out.is_folder:
         raise UsageError("all cards do not go into one picture; give a folder with -o, or one --card")
     from deckgen.run import cards
@@ -75,3 +75,5 @@ def render(
         out.put(drawn.content(), "")
     else:
         out.wrote(drawn.write_folder(out.path) if out.is_folder else drawn.write(out.path))
+    for doubt in drawn.doubts(out.path):
+        out.note(f"warning: {doubt}")

@@ -15,6 +15,7 @@ from typing import Any
 
 from deckgen.deck.audit.extremes import with_extremes
 from deckgen.deck.cards import Card, Deck
+from deckgen.deck.deal.pool_odds import pool_tails
 from deckgen.deck.solve.cells import multiset, total_tails
 from deckgen.game.examples import (
     BUMPS,
@@ -161,14 +162,6 @@ def play(situation: Situation, deck: Deck, spec: DeckSpec, given: Given | None =
         if not (steps[-1].result and steps[-1].result.ends):
             break
     return tuple(replace(played, chance=table.chance(played)) for played in steps)
-
-
-def fitting(situations: Sequence[Situation], spec: DeckSpec) -> list[Situation]:
-    """The situations that a deck can tell: it has all sections that they read."""
-    names = {section.name for section in spec.sections}
-    return [
-        each for each in situations if each.sections <= names and (not each.decks or spec.name in each.decks)
-    ]
 
 
 @dataclass
@@ -597,8 +590,6 @@ class _Table:
         shown = self.deck.columns(section)[column]
         if section.reads == "first-n":
             hands = [card[:row] for card in shown]
-            from deckgen.deck.deal.pool_odds import pool_tails  # noqa: PLC0415 (numpy)
-
             tails: Sequence[Fraction] = pool_tails(hands, critical=section.critical_failure)
             failed = sum(2 * sum(map(section.towards_failure, hand)) > row for hand in hands)
         else:
@@ -642,7 +633,6 @@ __all__ = [
     "Looked",
     "Played",
     "answers",
-    "fitting",
     "play",
     "value_at",
 ]

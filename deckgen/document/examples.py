@@ -16,7 +16,6 @@ from deckgen.deck.situations import (
     Looked,
     Played,
     answers,
-    fitting,
     play,
     value_at,
 )
@@ -36,6 +35,7 @@ from deckgen.game.model import (
     TableSection,
     TextSection,
     as_cell,
+    fitting,
     word,
 )
 from deckgen.language import Language

@@ -10,7 +10,6 @@ from typing import Any
 from deckgen.card.layout import Layout
 from deckgen.card.widgets.base import MarkStyle, SectionMarks
 from deckgen.deck.cards import Card, Deck
-from deckgen.deck.situations import fitting
 from deckgen.document.card_names import SIGNS, card_names
 from deckgen.document.dice_rules import TITLE, WORDS, advices, told
 from deckgen.document.look import document_style
@@ -41,7 +40,7 @@ from deckgen.document.web_pages import document_page
 from deckgen.draw.contrast import light
 from deckgen.draw.fonts import Fonts
 from deckgen.draw.text import known
-from deckgen.game.model import DeckSpec, Game, GridSection, StackSection, TableSection
+from deckgen.game.model import DeckSpec, Game, GridSection, StackSection, TableSection, fitting
 from deckgen.language import Language
 from deckgen.web import LOOKUP
 

@@ -51,13 +51,15 @@ def export(
     if target.imposition == "pictures":
         files = pictures(fronts, back, target)
     else:
-        from deckgen.export import tabletop  # noqa: PLC0415
-
         title = options.title or stem
         if target.imposition == "foundry":
-            files = tabletop.foundry(fronts, back, deck, target, title, url)
+            from deckgen.export.foundry import foundry  # noqa: PLC0415
+
+            files = foundry(fronts, back, deck, target, title, url)
         else:
-            files = tabletop.simulator(fronts, back, deck, target, title, stem, url)
+            from deckgen.export.tabletop import simulator  # noqa: PLC0415
+
+            files = simulator(fronts, back, deck, target, title, stem, url)
     if target.zip or out.suffix.lower() == ".zip":
         place = out if out.suffix.lower() == ".zip" else out / f"{stem}.zip"
         write_whole(place, zipped(files))

@@ -1,9 +1,6 @@
-"""Virtual tabletops: pictures of the cards, and the file that makes a deck of them.
+"""Tabletop Simulator: sheets of faces, and the saved object that cuts a deck from them.
 
-Foundry VTT's ``Cards`` document. Source: its API, version 14, CardsData, CardData and CardFaceData.
-
-Tabletop Simulator's saved object, whose deck cuts its cards from sheets. Source: its knowledge base, "Custom
-deck" and "Save file format". A card's number is its sheet's key times 100 plus its place, row by row; the
+Source: its knowledge base, "Custom deck" and "Save file format". A card's number is its sheet's key times 100 plus its place, row by row; the
 last place of a sheet is the face that other players see in a hand.
 """
 
@@ -16,7 +13,7 @@ from math import ceil
 from typing import TYPE_CHECKING, Any
 
 from deckgen.errors import Fault, PressError
-from deckgen.press.png import packed, pngs, rasters
+from deckgen.press.png import packed, rasters
 
 if TYPE_CHECKING:
     from deckgen.deck.cards import Deck
@@ -27,9 +24,6 @@ _AT = {"posX": 0.0, "posY": 1.0, "posZ": 0.0, "rotX": 0.0, "rotY": 180.0, "rotZ"
        "scaleX": 1.0, "scaleY": 1.0, "scaleZ": 1.0}  # fmt: skip
 _AROUND = {"SaveName": "", "GameMode": "", "Date": "", "Table": "", "Sky": "", "Note": "", "Rules": "",
            "XmlUI": "", "LuaScript": "", "LuaScriptState": ""}  # fmt: skip
-_EMPTY: dict[str, Any] = {"flags": {}, "system": {}}
-_LETTERS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
-_RANKS = {"A": 1, "J": 11, "Q": 12, "K": 13}
 
 
 def name_of(deck: Deck, index: int, front: Drawing | None = None) -> str:
@@ -44,65 +38,9 @@ def _hash(deck: Deck, what: object) -> bytes:
     return hashlib.sha256(f"{deck.id} {what}".encode()).digest()
 
 
-def _json(value: Any) -> bytes:
+def json_bytes(value: Any) -> bytes:
+    """A JSON file that people can read, too."""
     return (json.dumps(value, ensure_ascii=False, indent=2) + "\n").encode()
-
-
-def foundry(
-    fronts: Sequence[Drawing], back: Drawing, deck: Deck, target: Target, title: str, url: str = ""
-) -> Iterator[tuple[str, bytes]]:
-    """Names and contents: ``cards.json``, and images in ``cards/``, for a folder of the user's data.
-
-    ``url`` stands before the names of images in the document: that folder's path, or a web address.
-    """
-    names = [f"cards/{number:02}.png" for number in range(len(fronts))]
-    behind, width = "cards/back.png", 2  # in squares of the grid, as Foundry's own cards
-    shape = {"width": width, "height": round(width * fronts[0].height / fronts[0].width, 2), "rotation": 0}
-    images = enumerate(url + name for name in names)
-    document = {
-        "_id": _id(deck, "stack"),
-        "name": title,
-        "type": "deck",
-        "description": deck.id,
-        "img": url + behind,
-        "cards": [_card(deck, index, fronts[index], image, url + behind, shape) for index, image in images],
-        **shape,
-        "displayCount": False,
-        "sort": 0,
-        **_EMPTY,
-    }
-    yield "cards.json", _json(document)
-    yield from zip([*names, behind], pngs([*fronts, back], target.dpi), strict=True)
-
-
-def _card(
-    deck: Deck, index: int, front: Drawing, image: str, back: str, shape: dict[str, float]
-) -> dict[str, Any]:
-    """One card of Foundry's document; suit and value are those of the poker card, a joker counts nothing."""
-    face = deck.cards[index].face if index < deck.size else None
-    name, rank = name_of(deck, index, front), face.rank if face else ""
-    return {
-        "_id": _id(deck, f"card {index}"),
-        "name": name,
-        "type": "base",
-        "suit": (face.suit if face else None) or ("joker" if face else "blank"),
-        "value": int(rank) if rank.isdigit() else _RANKS.get(rank, 0),
-        "description": "",
-        "faces": [{"name": name, "text": "", "img": image}],
-        "face": None,
-        "back": {"name": "", "text": "", "img": back},
-        "drawn": False,
-        "origin": None,
-        **shape,
-        "sort": index,
-        **_EMPTY,
-    }
-
-
-def _id(deck: Deck, what: str) -> str:
-    """Sixteen letters and digits, as Foundry's ids are; they come from the deck's."""
-    number = int.from_bytes(_hash(deck, what), "big")
-    return "".join(_LETTERS[number // len(_LETTERS) ** place % len(_LETTERS)] for place in range(16))
 
 
 def simulator(
@@ -132,7 +70,7 @@ def simulator(
     yield f"{stem}-back.png", packed(hidden, dpi)
     addresses = [url + name for name in names]
     saved = _saved(deck, fronts, (columns, rows), title, addresses, f"{url}{stem}-back.png")
-    yield f"{stem}.json", _json({**_AROUND, "ObjectStates": [saved]})
+    yield f"{stem}.json", json_bytes({**_AROUND, "ObjectStates": [saved]})
 
 
 def shape(count: int, target: Target) -> tuple[int, int]:

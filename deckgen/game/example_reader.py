@@ -153,7 +153,7 @@ class _Reader:
             draws=first or given.get("draw", False),
             read=read,
             again=self._again(spot.at("again")) if "again" in given else None,
-            add=self._sum(spot, "add"),
+            add=self._sum(spot, "add", unsaid=given.get("quiet", False)),
             times=self._sum(spot, "times"),
             divide=self._sum(spot, "divide"),
             up=given.get("round", "down") == "up",
@@ -203,11 +203,11 @@ class _Reader:
             return SituationResult(
                 name,
                 self.find.words.of(spot.at("text")) if "text" in given else "",
-                self._sum(spot, "least") if "least" in given else None,
-                self._sum(spot, "most") if "most" in given else None,
+                self._sum(spot, "least", unsaid=True) if "least" in given else None,
+                self._sum(spot, "most", unsaid=True) if "most" in given else None,
                 self._shown(spot.at("is"), read) if "is" in given else None,
                 self._attribute(spot.at("has"), read) if "has" in given else "",
-                self._sum(spot, "value"),
+                self._sum(spot, "value", unsaid=True),
                 given.get("end", False),
             )
 
@@ -306,7 +306,7 @@ class _Reader:
 
     def _table(self, section: TableSection, spot: Spot) -> SituationRead:
         if isinstance(spot.value, dict) and spot.value.keys() == {"row", "reached_by"}:
-            reached, ask = self._sum(spot, "reached_by"), self._ask_for(section, spot.at("row"))
+            reached, ask = self._sum(spot, "reached_by", unsaid=True), self._ask_for(section, spot.at("row"))
             if ask:
                 return SituationRead(section.name, row=str(ask.default), reached=reached, ask=ask.name)
             row = str(spot.value["row"])
@@ -319,19 +319,21 @@ class _Reader:
 
     # Numbers
 
-    def _sum(self, spot: Spot, key: str) -> Sum:
-        """A number or a name, or several of them by what is printed beside each."""
+    def _sum(self, spot: Spot, key: str, *, unsaid: bool = False) -> Sum:
+        """A number or a name, or several of them by what is printed beside each, unless that is ``unsaid``."""
         if key not in spot.value:
             return ()
         given = spot.at(key)
         if not isinstance(given.value, dict):
             return (self._term(given, ""),)
-        return tuple(self._term(each, self._label(each)) for each in given.items())
+        return tuple(self._term(each, self._label(each, unsaid=unsaid)) for each in given.items())
 
-    def _label(self, spot: Spot) -> str:
+    def _label(self, spot: Spot, *, unsaid: bool) -> str:
         """What is printed beside a number; nothing of its own if it is the ask of that name."""
         named = str(spot.value).removeprefix("-").partition(".")[0]
-        return "" if named in self.asks and named == spot.path[-1] else self.find.words.key(spot)
+        if named in self.asks and named == spot.path[-1]:
+            return ""
+        return str(spot.path[-1]) if unsaid else self.find.words.key(spot)
 
     def _term(self, spot: Spot, label: str) -> Term:
         """A whole number, a step before, or the number that stands at a place of the game's files."""

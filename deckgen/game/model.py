@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -92,6 +92,14 @@ class DeckSpec:
         raise KeyError(name)
 
 
+def fitting(situations: Sequence[Situation], spec: DeckSpec) -> list[Situation]:
+    """The situations that a deck can tell: it has all sections that they read."""
+    names = {section.name for section in spec.sections}
+    return [
+        each for each in situations if each.sections <= names and (not each.decks or spec.name in each.decks)
+    ]
+
+
 @dataclass(frozen=True)
 class Token:
     """A kind of chip or marker to print ``count`` times, ``size`` mm across.
@@ -168,5 +176,5 @@ __all__ = [
     "KINDS", "AnySection", "Bonus", "BoxWords", "CardSet", "CardValue", "Cell", "CellSpec", "Check", "Column", "DeckSpec", "DistributionSection", "DrawModel",
     "Face", "FixedSection", "Game", "GridSection", "MarksSection", "OrdinalSection", "Outcome", "Place", "Reshuffle",
     "Resolution", "RollsSection", "Scalar", "Scope", "StackSection", "StackValue", "TableSection", "TextSection",
-    "Token", "as_cell", "word",
+    "Token", "as_cell", "fitting", "word",
 ]  # fmt: skip

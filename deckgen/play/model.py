@@ -7,7 +7,6 @@ from dataclasses import asdict
 from typing import Any
 
 from deckgen.deck.cards import Card, Deck
-from deckgen.deck.situations import fitting
 from deckgen.document.card_names import card_names
 from deckgen.document.results import constant
 from deckgen.game.examples import Situation
@@ -25,6 +24,7 @@ from deckgen.game.model import (
     StackSection,
     TableSection,
     TextSection,
+    fitting,
     word,
 )
 from deckgen.game.values import to_json

@@ -10,10 +10,12 @@ from typing import TYPE_CHECKING
 from deckgen.errors import Fault
 from deckgen.files import write_folder
 from deckgen.run import cards, documents
-from deckgen.run.decks import DealtDeck, Progress, SetPart, deal
+from deckgen.run.decks import DealtDeck, Progress, SetPart, deal, set_stem
 
 if TYPE_CHECKING:
     from deckgen.game.model import DeckSpec, Game
+
+_CARDS, _PRESS, _PLAY = "-cards-{paper}.pdf", "-press.pdf", "-play.html"  # how names of files end
 
 Files = Iterator[tuple[str, bytes]]
 """Names and contents of files."""
@@ -34,6 +36,20 @@ class Job:
     references: bool = True
 
 
+@dataclass(frozen=True)
+class Built:
+    """All ``files`` of a build, what is doubtful about them, and the first deck's to begin with.
+
+    Those are ``cards`` to print at home, ``press`` to send to a print shop, ``play`` to open in a browser.
+    """
+
+    files: Sequence[Path]
+    doubts: Sequence[Fault]
+    cards: Path
+    press: Path
+    play: Path
+
+
 def build(
     game: Game,
     specs: Sequence[DeckSpec],
@@ -43,8 +59,8 @@ def build(
     progress: Progress,
     *,
     references: bool = True,
-) -> tuple[list[Path], list[Fault]]:
-    """Make all files, or none, of those decks of each spec and of the game; the files, and what is doubtful."""
+) -> Built:
+    """Make all files, or none, of those decks of each spec and of the game."""
     from deckgen.game.reader import sheet_words
     from deckgen.run.sheets import sheets
     from deckgen.sheet.reader import FILE, read_sheet
@@ -65,7 +81,10 @@ def build(
         if game.rules.screen:
             yield f"{game.id}-screen-{paper}.pdf", documents.screen(game, specs[0], None, paper)
 
-    return sorted(write_folder(out, files())), doubts
+    written = sorted(write_folder(out, files()))
+    first = f"{set_stem(game.id, specs[0].name, part.seed)}-{next(iter(part.numbers), 1)}"
+    places = (out / f"{first}{ending}" for ending in (_CARDS.format(paper=paper), _PRESS, _PLAY))
+    return Built(written, doubts, *places)
 
 
 def _decks(job: Job) -> Files:
@@ -84,7 +103,7 @@ def _cards(job: Job) -> Files:
             paper=job.paper, title=dealt.title, footer=cards.footer(dealt), language=dealt.game.language
         )
         faces = dealt.faces(layout, references=job.references)
-        for target, ending in (("home", f"-cards-{job.paper}.pdf"), ("press", "-press.pdf")):
+        for target, ending in (("home", _CARDS.format(paper=job.paper)), ("press", _PRESS)):
             drawn = cards.CardFiles(dealt, faces, load_target(target), options, "pdf")
             yield f"{dealt.stem}{ending}", drawn.content()
 

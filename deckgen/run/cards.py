@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tempfile
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -50,6 +51,24 @@ class CardFiles:
         with whole_folder(folder) as stage:
             files = self.write(stage / f"{self._stem}.pdf" if self.kind == "pdf" else stage)
             return [folder / file.relative_to(stage) for file in files]
+
+    def doubts(self, out: Path) -> Iterator[str]:
+        """What will not work though all is written, and what to do; pictures lie in ``out``, or beside it if it is a zip."""
+        if self.kind != "zip" or self.target.imposition not in {"tabletop-simulator", "foundry"}:
+            if self.url:
+                yield f"--url does nothing here: the target {self.target.name} names no pictures"
+            return
+        simulator = self.target.imposition == "tabletop-simulator"
+        if simulator and not self.url.startswith(("https://", "http://", "file:///")):
+            place = (out.parent if out.suffix.lower() == ".zip" else out).resolve().as_uri()
+            named = f"{self.url}{self._stem}-1.png"
+            yield (
+                f"Tabletop Simulator loads pictures by whole addresses, and {named} is none: the cards would be blank. "
+                "Put the pictures on the web and write again with their place, such as --url https://example.org/deck/, "
+                f"or for this computer alone with --url {place}/"
+            )
+        elif self.url and not self.url.endswith(("/", "=")):
+            yield f"--url stands before the names of pictures as it is; did you mean --url {self.url}/ ?"
 
     def content(self) -> bytes:
         """The bytes of the only file that there is."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from deckgen.errors import Fault, GameError
+from deckgen.game.model import fitting
 from deckgen.run.decks import DealtDeck, layout_of, set_stem
 
 if TYPE_CHECKING:
@@ -109,8 +110,6 @@ def screen(game: Game, spec: DeckSpec, layout: str | None, paper: str) -> bytes:
 
 def tells_examples(dealt: DealtDeck) -> bool:
     """Whether the game has examples of play that this deck can tell."""
-    from deckgen.deck.situations import fitting
-
     return bool(fitting(dealt.game.examples, dealt.spec))
 
 

@@ -18,8 +18,6 @@ from itertools import accumulate
 from math import comb, factorial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-import numpy as np
-
 from deckgen.game.model import Cell
 
 if TYPE_CHECKING:
@@ -90,6 +88,8 @@ class PoolOdds:
 
     def _alone(self, places: _Places, gone: _Gone) -> Orders:
         """The same for a single place, whose chain has a closed form."""
+        import numpy as np  # noqa: PLC0415 (slow to import)
+
         values = tuple(value for (value,) in gone)
         totals, orders = self.cells[places[0]].rest(values)
         found = np.zeros(self.length, dtype=object)
@@ -98,6 +98,8 @@ class PoolOdds:
 
     def _next(self, places: _Places, gone: _Gone) -> Orders:
         """The same by the card that is drawn next."""
+        import numpy as np  # noqa: PLC0415 (slow to import)
+
         if places not in self._kinds:
             every = Counter(tuple(cells[p] for p in places) for cells in self.cards)
             self._kinds[places] = [_kind(cells, cards, self.critical) for cells, cards in every.items()]

@@ -92,6 +92,8 @@ export function tell(model, playeds, play = null, given = {}) {
   for (const played of playeds) {
     const {step, result} = played;
     known.set(step.name, played);
+    if (result?.text) outcome.push(filledText(result.text, known, said));
+    if (step.quiet) continue;
     const lines = linesOf(model, played);
     const made = played.looked.map((looked, at) => panelOf(model, played, looked, at === 0));
     if (!made.length && (panels.length || !step.text)) {
@@ -103,7 +105,6 @@ export function tell(model, playeds, play = null, given = {}) {
     last.lines.push(...lines);
     last.chance = played.looked.length ? chanceOf(model, played) : last.chance;
     panels.push(...made);
-    if (result?.text) outcome.push(filledText(result.text, known, said));
   }
   return {panels, outcome: outcome.join(" ")};
 }
