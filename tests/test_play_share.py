@@ -7,7 +7,17 @@ from script_modules import Scripts
 
 MODEL = small_model()
 OTHER = {**MODEL, "id": "sha256:" + "0" * 64}
-SHARE = ("random.js", "store.js", "odds.js", "engine.js", "words.js", "share.js")
+SHARE = (
+    "random.js",
+    "store.js",
+    "odds.js",
+    "places.js",
+    "reading.js",
+    "chances.js",
+    "engine.js",
+    "words.js",
+    "share.js",
+)
 
 
 @pytest.fixture(scope="module")

@@ -16,7 +16,18 @@ from deckgen.play.words import play_words
 
 GAMES = tuple(sorted(shipped_games()))
 AC, FI = "action-and-combat", "future-imperfect"
-MODULES = ("odds", "engine", "words", "random", "store", "statistics", "reports")
+MODULES = (
+    "odds",
+    "places",
+    "reading",
+    "chances",
+    "engine",
+    "words",
+    "random",
+    "store",
+    "statistics",
+    "reports",
+)
 
 
 @pytest.fixture(scope="module")

@@ -8,7 +8,17 @@ from play_scripts import small_model
 from script_modules import Scripts
 
 MODEL = small_model()
-STORAGE = ("random.js", "store.js", "odds.js", "engine.js", "words.js", "storage.js")
+STORAGE = (
+    "random.js",
+    "store.js",
+    "odds.js",
+    "places.js",
+    "reading.js",
+    "chances.js",
+    "engine.js",
+    "words.js",
+    "storage.js",
+)
 HELP = """(Object.assign(globalThis, {
   memory(kept = {}) {  // a browser's storage
     return {kept, getItem: (key) => kept[key] ?? null, setItem: (key, text) => { kept[key] = text; }};

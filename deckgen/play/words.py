@@ -153,10 +153,6 @@ _PHRASES = (
     gettext_noop("The shuffle is taken over."),
     gettext_noop("Take it over"),
     gettext_noop("Play a shuffle that somebody sent"),
-    gettext_noop("A thousand draws by script, from a deck of its own"),
-    gettext_noop("Draw another thousand"),
-    gettext_noop("Draw a thousand cards"),
-    gettext_noop("Back to this game"),
     gettext_noop("Drawn"),
     gettext_noop("Expected"),
     gettext_noop("Off"),
@@ -216,6 +212,27 @@ _PHRASES = (
     ),
     gettext_noop("Read {count} times, each time from a deck shuffled anew."),
     gettext_noop("{least} to {most}"),
+    # Statistics
+    gettext_noop("This game"),
+    gettext_noop("A thousand"),
+    gettext_noop("Whole deck"),
+    gettext_noop("Shuffle differently"),
+    gettext_noop("Apart from this game, drawn by the same table and the same shuffles; seed: {seed}"),
+    gettext_noop(
+        "How often each card came, from the lowest to the highest; the bands are what was to be expected, "
+        "give or take two standard errors."
+    ),
+    gettext_noop(
+        "How far off each section is, where it is farthest off, in standard errors: by chance alone, 2 of 3 "
+        "draws lie within 1 of them, and 19 of 20 within 2."
+    ),
+    gettext_noop("Place"),
+    gettext_noop("One place, a thousand times"),
+    gettext_noop("Read a thousand times, each time from a deck shuffled anew, against its exact chances."),
+    gettext_noop("Read it"),
+    gettext_noop("The chances of this are not reckoned: choose another place."),
+    gettext_noop("Read"),
+    gettext_noop("Times"),
     # Shared shuffles
     gettext_noop(
         "This is no shared shuffle: that begins with “deckgen:” and is copied whole. To shuffle by "

@@ -136,6 +136,7 @@ class Settling {
     /** @type {Card | null} */
     this.card = null;
     this.fresh = false;
+    this.reckons = true;
   }
 
   /** @param {Play} play @returns {Generator<Turn, Played[], Card | number | undefined>} */
@@ -154,7 +155,7 @@ class Settling {
       const found = read && this.card ? yield* this.found(step, read, this.card, reader) : null;
       if (read) this.fresh = false;
       const played = this.concluded(step, read, found, reader.looked);
-      played.chance = this.chance(played);
+      if (this.reckons) played.chance = this.chance(played);
       this.known.set(step.name, knownStep(played));
       all.push(played);
       yield { played };
@@ -419,6 +420,53 @@ export function outlook(model, play, given) {
     return results.size ? { step, results: [...results.values()] } : null;
   }
   return null;
+}
+
+/**
+ * How often each result comes up if a play is tried as often as that, each time with the whole deck: what no closed form
+ * tells, such as who is wounded in the end. Steps that are passed over come up less often than the play is tried.
+ *
+ * @param {Model} model
+ * @param {Play} play
+ * @param {Answers} given
+ * @param {number} times
+ * @param {(number: number) => number[]} shuffled  an order of the impulses, another one for each number
+ * @returns {Map<string, Map<string, number>>}  by step, by result
+ */
+export function tried(model, play, given, times, shuffled) {
+  /** @type {Map<string, Map<string, number>>} */
+  const counts = new Map();
+  const cards = endless(model, shuffled);
+  for (let number = 0; number < times; number += 1) {
+    const table = new Settling(model, play, given);
+    table.reckons = false;
+    const going = table.steps(play);
+    let turn = going.next();
+    for (let first = true; !turn.done; ) {
+      if ("want" in turn.value) {
+        turn = going.next(cards.next(first).value);
+        first = false;
+      } else turn = going.next();
+    }
+    for (const { step, result } of turn.value) {
+      if (!result) continue;
+      const own = counts.get(step.name) ?? new Map();
+      counts.set(step.name, own.set(result.name, (own.get(result.name) ?? 0) + 1));
+    }
+  }
+  return counts;
+}
+
+/** Cards without an end: shuffled whenever one asks for a whole deck, none is left, or cards are put back.
+ * @param {Model} model @param {(number: number) => number[]} shuffled @returns {Generator<number, number, boolean>} */
+function* endless(model, shuffled) {
+  /** @type {number[]} */
+  let left = [];
+  let whole = true;
+  for (let number = 0; ; ) {
+    if (whole || !left.length || model.draw === "with-replacement") left = [...shuffled((number += 1))];
+    whole = yield /** @type {number} */ (left.pop());
+  }
 }
 
 /** The chance that a draw from the whole deck reads this or more; null where it is not reckoned, or no number was read.

@@ -8,7 +8,7 @@ import { Saved } from "./storage.js";
 import { showDeck } from "./view-deck.js";
 import { placeDefs } from "./view-card.js";
 import { addPlayer, enlarge, showHands, spread } from "./view-hands.js";
-import { announce, by, press, remark } from "./view-kit.js";
+import { announce, by, later, press, remark } from "./view-kit.js";
 import { copyLog, showLog } from "./view-log.js";
 import { focusOwn, ownCard } from "./view-own.js";
 import { Choice, showAsks, showRolls } from "./view-rolls.js";
@@ -39,6 +39,9 @@ const choice = new Choice(model, showChoice);
  * @type {{roll: Roll | null, given: Answers, cards: number[], tasks: number[]} | null}
  */
 let waiting = null;
+
+/** @type {WeakMap<object, Shown>} rolls that were resolved, by what the log keeps of them */
+const shownOf = new WeakMap();
 
 // What can be done
 
@@ -89,7 +92,9 @@ function putInPlay(todo, card) {
 
 /** @param {Shown} shown @param {Answers} given */
 function noteOf(shown, given) {
-  return { roll: shown.roll.id, given, cards: shown.cards, title: shown.roll.title, text: outcomeOf(model, shown) };
+  const note = { roll: shown.roll.id, given, cards: shown.cards, title: shown.roll.title, text: outcomeOf(model, shown) };
+  shownOf.set(note, shown);
+  return note;
 }
 
 /** The next card for a new task. @param {boolean} [more]  beside what lies there */
@@ -188,7 +193,8 @@ function shownNow(state) {
   if (waiting) return waiting.roll && resolution(model, waiting.roll, waiting.given, waiting.cards);
   const note = rollInPlay(state);
   const found = note && choice.named(note.roll);
-  const shown = found && resolution(model, found, note.given, note.cards);
+  const shown = found && (shownOf.get(note) ?? resolution(model, found, note.given, note.cards));
+  if (shown) shownOf.set(note, shown);
   return shown?.done ? shown : null;
 }
 
@@ -233,7 +239,7 @@ function showPartNow() {
   if (wide || part === "hands") showHands(model, table.now, doing);
   if (focus) /** @type {HTMLElement | null} */ (document.querySelector(`[data-focus="${CSS.escape(focus)}"]`))?.focus();
   clearTimeout(late);
-  late = window.setTimeout(showLate, wide ? 150 : 0);
+  late = window.setTimeout(() => later(showLate), wide ? 150 : 0);
 }
 
 /** @type {Set<string>} parts below the table that are on the screen */
@@ -244,6 +250,20 @@ function showLate() {
   if (seen("log")) showLog(model, table.now);
   if (seen("deck")) showDeck(model, table.now, doing);
   if (seen("statistics")) showStatistics(model, table.now);
+}
+
+let saving = 0;
+
+/** Saving takes a while, and may wait until nothing else is to be done. */
+function saveSoon() {
+  clearTimeout(saving);
+  saving = window.setTimeout(saveNow, 250);
+}
+
+function saveNow() {
+  if (saving) saved.keep(table.now);
+  clearTimeout(saving);
+  saving = 0;
 }
 
 /** What is scrolled to is drawn then. */
@@ -375,7 +395,8 @@ function begin() {
   openAsks(true);
   connect();
   table.listen(show);
-  table.listen((state) => saved.keep(state));
+  table.listen(saveSoon);
+  window.addEventListener("pagehide", saveNow);
   window.addEventListener("storage", (event) => saved.changed(event));
   watchParts();
   show();

@@ -93,6 +93,21 @@ export function still() {
   return matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
 
+/** @type {(() => void)[]} */
+let lateWork = [];
+
+/** Do it once what matters is on the screen. @param {() => void} todo */
+export function later(todo) {
+  lateWork.push(todo);
+  if (lateWork.length === 1) requestAnimationFrame(() => setTimeout(workLate));
+}
+
+/** One thing after the other, so that a tap in between is heard. */
+function workLate() {
+  lateWork.shift()?.();
+  if (lateWork.length) setTimeout(workLate);
+}
+
 /** Ask for a name. @param {string} title @param {string} before @param {(name: string) => void} then */
 export function askName(title, before, then) {
   const dialog = by("ask-name");

@@ -1,75 +1,186 @@
 /*
- * What was drawn against what is expected, for those who doubt it: sentences first, then every number.
+ * What was drawn against what is to be expected: in this game, in a thousand draws, in a deck drawn to its end; and one
+ * place read a thousand times.
  */
 
+import { placesOf } from "./places.js";
 import { newSeed } from "./random.js";
-import { auditText, rowTexts, statisticsLines } from "./reports.js";
-import { drawnByScript, statistics } from "./statistics.js";
+import { auditText, rowTexts, statisticsLines, trialText } from "./reports.js";
+import { drawnByScript, drawnToTheEnd, statistics, trial } from "./statistics.js";
 import { by, make, press } from "./view-kit.js";
-import { say } from "./words.js";
+import { numberText, say } from "./words.js";
 
-/** @import {StatisticsRow, StatisticsSection} from "./statistics.js" */
+/** @import {Statistics, StatisticsRow, StatisticsSection} from "./statistics.js" */
 /** @import {State} from "./store.js" */
 
-/** Standard errors that the scale of a row reaches to each side. */
-const FAR = 4;
+const SAMPLES = /** @type {const} */ (["game", "thousand", "end"]);
+/** Standard errors at the ends of a scale. */
+const SCALE = 4;
+/** From here on a deviation is marked. */
+const FAR = 3.5;
+const WAIT = 250;
 
-/** @type {State["passes"] | null} what a script has drawn, and nobody at the table */
-let byScript = null;
-/** @type {Set<string>} */
-const open = new Set();
+/** What is shown: which draws, by which seed, and which sections are open. */
+const statisticsChoice = {
+  sample: /** @type {typeof SAMPLES[number]} */ ("game"),
+  seed: "",
+  open: /** @type {Set<string>} */ (new Set()),
+};
+let statisticsTimer = 0;
+/** The draws that are shown, and those made by script for the seed. @type {{passes: State["passes"] | null, made: State | null}} */
+const statisticsShown = { passes: null, made: null };
+/** This game. @type {State} */
+let statisticsOf;
 
-/** @param {Model} model @param {State} state */
+/** Show the statistics, once no card has been drawn for a moment. @param {Model} model @param {State} state */
 export function showStatistics(model, state) {
-  const found = statistics(model, byScript ?? state.passes);
-  const again = () => showStatistics(model, state);
-  const script = () => {
-    byScript = drawnByScript(model, newSeed()).passes;
-    again();
-  };
-  const own = () => {
-    byScript = null;
-    again();
-  };
-  by("figures").replaceChildren(
-    make("div", { class: "lines" }, byScript ? make("p", { class: "kicker", text: say(model, "A thousand draws by script, from a deck of its own") }) : null,
-      ...statisticsLines(model, found).map((text) => make("p", { text }))),
-    make("p", { class: "row" },
-      press(byScript ? say(model, "Draw another thousand") : say(model, "Draw a thousand cards"), script, { class: "small", "data-focus": "thousand" }),
-      byScript ? press(say(model, "Back to this game"), own, { class: "small" }) : null),
-    ...(found.draws ? found.sections.map((section) => sectionPart(model, section)) : []),
-  );
+  statisticsOf = state;
+  clearTimeout(statisticsTimer);
+  const first = !by("figures").childElementCount;
+  statisticsTimer = window.setTimeout(() => drawStatistics(model), first ? 0 : WAIT);
 }
 
-/** @param {Model} model @param {StatisticsSection} section */
+/** @param {Model} model */
+function drawStatistics(model) {
+  const { passes } = sampled(model);
+  if (passes === statisticsShown.passes) return;
+  statisticsShown.passes = passes;
+  const parts = by("figures").childElementCount ? by("figures").children : framed(model);
+  const found = statistics(model, passes);
+  const again = (/** @type {boolean} */ other) => {
+    if (other || !statisticsChoice.seed) statisticsChoice.seed = newSeed();
+    statisticsShown.made = null;
+    drawStatistics(model);
+  };
+  parts[0].replaceChildren(...sampleButtons(model, again));
+  parts[1].replaceChildren(...statisticsLines(model, found).map((text) => make("p", { text })));
+  const scale = say(model, "How far off each section is, where it is farthest off, in standard errors: by chance alone, 2 of 3 draws lie within 1 of them, and 19 of 20 within 2.");
+  parts[2].replaceChildren(...(found.draws ? [cardBars(model, found), make("p", { class: "hint", text: scale })] : []));
+  parts[3].replaceChildren(...(found.draws ? found.sections : []).map((section) => sectionPart(model, section)));
+}
+
+/** The parts of the view, which stay. @param {Model} model */
+function framed(model) {
+  const parts = [make("div", { class: "samples" }), make("div", { class: "sentences" }), make("div"), make("div", { class: "counted" })];
+  by("figures").replaceChildren(...parts, trialPart(model));
+  return parts;
+}
+
+/** The state whose draws are shown. @param {Model} model */
+function sampled(model) {
+  const { sample, seed } = statisticsChoice;
+  if (sample === "game") return statisticsOf;
+  statisticsShown.made ??= sample === "thousand" ? drawnByScript(model, seed) : drawnToTheEnd(model, seed);
+  return statisticsShown.made;
+}
+
+/** @param {Model} model @param {(other: boolean) => void} again */
+function sampleButtons(model, again) {
+  const names = { game: say(model, "This game"), thousand: say(model, "A thousand"), end: say(model, "Whole deck") };
+  const buttons = SAMPLES.map((sample) =>
+    press(names[sample], () => {
+      statisticsChoice.sample = sample;
+      again(false);
+      by(`sample-${sample}`).focus();
+    }, { class: "small", id: `sample-${sample}`, "aria-pressed": String(sample === statisticsChoice.sample) }));
+  if (statisticsChoice.sample === "game") return [make("div", { class: "row" }, ...buttons)];
+  const other = press(say(model, "Shuffle differently"), () => {
+    again(true);
+    by("sample-other").focus();
+  }, { class: "small", id: "sample-other" });
+  const seed = say(model, "Apart from this game, drawn by the same table and the same shuffles; seed: {seed}", { seed: statisticsChoice.seed });
+  return [make("div", { class: "row" }, ...buttons), make("p", { class: "hint", text: seed }), other];
+}
+
+/** How often every card came, with what was to be expected. @param {Model} model @param {Statistics} found */
+function cardBars(model, found) {
+  const most = Math.max(...found.cards.map(({ count, expected, error }) => Math.max(count, expected + 2 * error)));
+  const bars = found.cards.map(({ count, expected, error }, card) => {
+    const bar = make("i", { title: `${model.cards[card].word}: ${count} / ${numberText(model, expected, 1)}` }, make("b"), make("u"));
+    const [counted, middle] = /** @type {HTMLElement[]} */ ([...bar.children]);
+    counted.style.height = `${(100 * count) / most}%`;
+    middle.style.bottom = `${(100 * Math.max(0, expected - 2 * error)) / most}%`;
+    middle.style.height = `${(100 * (expected + 2 * error - Math.max(0, expected - 2 * error))) / most}%`;
+    return bar;
+  });
+  const words = say(model, "How often each card came, from the lowest to the highest; the bands are what was to be expected, give or take two standard errors.");
+  return make("figure", { class: "cards-drawn" }, make("div", { class: "bars", "aria-hidden": "true" }, ...bars), make("figcaption", { class: "hint", text: words }));
+}
+
+/** A section with where it is farthest off; its rows when it is opened. @param {Model} model @param {StatisticsSection} section */
 function sectionPart(model, section) {
-  const part = make("details", { open: open.has(section.name), toggle: (/** @type {Event} */ event) => {
-    if (/** @type {HTMLDetailsElement} */ (event.target).open) open.add(section.name);
-    else open.delete(section.name);
-    if (part.children.length === 1 && open.has(section.name)) part.append(sectionTable(model, section));
-  } }, make("summary", {}, make("span", { text: section.title }), scale(model, section.farthest)));
-  if (open.has(section.name)) part.append(sectionTable(model, section));
+  const { farthest } = section;
+  const open = statisticsChoice.open.has(section.name);
+  const head = make("summary", {}, make("b", { text: section.title }), make("small", { text: farthest.place }), offScale(model, farthest));
+  const part = make("details", { open }, head);
+  const fill = () => {
+    if (part.childElementCount === 1) part.append(rowsTable(model, section));
+  };
+  if (open) fill();
+  part.addEventListener("toggle", () => {
+    const shown = /** @type {HTMLDetailsElement} */ (part).open;
+    if (shown) fill();
+    statisticsChoice.open[shown ? "add" : "delete"](section.name);
+  });
   return part;
 }
 
-/** @param {Model} model @param {StatisticsSection} section */
-function sectionTable(model, section) {
-  const heads = [say(model, "Place"), say(model, "Drawn"), say(model, "Expected"), say(model, "Off")];
-  const body = make("tbody");
-  for (const row of section.rows) {
-    const { drawn, expected, error } = rowTexts(model, row);
-    const place = make("th", { scope: "row", title: auditText(model, row) || null, text: row.place || section.title });
-    if (row.dice) place.append(make("small", { text: ` ${row.dice}` }));
-    body.append(make("tr", {}, place, make("td", { text: drawn }), make("td", { text: `${expected} ± ${error}` }), make("td", {}, scale(model, row))));
-  }
-  return make("table", {}, make("thead", {}, make("tr", {}, ...heads.map((text) => make("th", { scope: "col", text })))), body);
+/** Where a deviation lies, in standard errors. @param {Model} model @param {StatisticsRow} row */
+function offScale(model, row) {
+  const scale = make("span", { class: Math.abs(row.off) > FAR ? "off far" : "off" }, make("i"), make("em", { text: rowTexts(model, row).off }));
+  const dot = /** @type {HTMLElement} */ (scale.firstElementChild);
+  dot.style.left = `${50 + (50 * Math.max(-SCALE, Math.min(SCALE, row.off))) / SCALE}%`;
+  return scale;
 }
 
-/** How many standard errors it is off, as a dot on a line and in figures. @param {Model} model @param {StatisticsRow} row */
-function scale(model, row) {
-  const made = make("span", { class: "scale" }, make("span", { class: "dot" }), make("span", { class: "off", text: `${rowTexts(model, row).off} σ` }));
-  const at = Math.max(-FAR, Math.min(FAR, row.off)) / FAR;
-  /** @type {HTMLElement} */ (made.firstElementChild).style.left = `${(at * 0.5 + 0.5) * 100}%`;
-  made.classList.toggle("far", Math.abs(row.off) > 3);
-  return made;
+/** @param {Model} model @param {StatisticsSection} section */
+function rowsTable(model, section) {
+  const heads = [say(model, "Place"), say(model, "Drawn"), say(model, "Expected"), say(model, "Off")];
+  const rows = section.rows.map((row) => {
+    const { drawn, expected, error } = rowTexts(model, row);
+    const place = make("th", { scope: "row" }, row.place || section.title, row.dice ? make("small", { text: row.dice }) : null);
+    const off = make("td", {}, offScale(model, row));
+    const audit = auditText(model, row);
+    return make("tr", { title: audit || null }, place, make("td", { text: drawn }), make("td", { text: `${expected} ± ${error}` }), off);
+  });
+  const table = make("table", {}, make("thead", {}, make("tr", {}, ...heads.map((text) => make("th", { scope: "col", text })))), make("tbody", {}, ...rows));
+  const audit = auditText(model, section.farthest);
+  const of = say(model, "{place}: {result}", { place: section.farthest.place, result: audit });
+  return make("div", { class: "rows" }, table, audit ? make("p", { class: "hint", text: of }) : null);
+}
+
+// One place, a thousand times
+
+/** @param {Model} model */
+function trialPart(model) {
+  const choice = /** @type {HTMLSelectElement} */ (make("select", { id: "trial-place" }, ...model.sections.filter((section) => !section.constant).map((section) =>
+    make("optgroup", { label: section.title }, ...placesOf(section).map(({ place, word, dice }) =>
+      make("option", { value: JSON.stringify([section.name, place]), text: dice && dice !== word ? `${word} · ${dice}` : word }))))));
+  const result = make("div", { "aria-live": "polite" });
+  const run = () => {
+    const [section, place] = JSON.parse(choice.value);
+    result.replaceChildren(...trialResult(model, section, place));
+  };
+  return make("section", { class: "trial", "aria-labelledby": "trial-title" },
+    make("h3", { id: "trial-title", text: say(model, "One place, a thousand times") }),
+    make("p", { class: "hint", text: say(model, "Read a thousand times, each time from a deck shuffled anew, against its exact chances.") }),
+    make("div", { class: "row" }, make("label", { class: "hidden", for: "trial-place", text: say(model, "Place") }), choice, press(say(model, "Read it"), run, { id: "trial-run" })),
+    result);
+}
+
+/** @param {Model} model @param {string} section @param {string} place */
+function trialResult(model, section, place) {
+  const found = trial(model, section, place, newSeed());
+  if (!found) return [make("p", { text: say(model, "The chances of this are not reckoned: choose another place.") })];
+  const most = Math.max(...found.rows.map(({ count, expected }) => Math.max(count, expected)));
+  const rows = found.rows.map(({ words, count, expected }) => {
+    const bar = make("span", { class: "bar-of" }, make("b"), make("u"));
+    const [counted, wanted] = /** @type {HTMLElement[]} */ ([...bar.children]);
+    counted.style.width = `${(100 * count) / most}%`;
+    wanted.style.left = `${(100 * expected) / most}%`;
+    return make("tr", {}, make("th", { scope: "row", text: words }), make("td", { text: String(count) }), make("td", { text: numberText(model, expected, 1) }), make("td", { "aria-hidden": "true" }, bar));
+  });
+  const heads = [say(model, "Read"), say(model, "Times"), say(model, "Expected")].map((text) => make("th", { scope: "col", text }));
+  const head = make("thead", {}, make("tr", {}, ...heads, make("td", {})));
+  return [make("p", { text: trialText(model, found) }), make("div", { class: "rows" }, make("table", {}, head, make("tbody", {}, ...rows)))];
 }

@@ -4,7 +4,7 @@
 
 import { resolve } from "./engine.js";
 import { backOf, cardButton, cropOf, frontOf, ringsOf } from "./view-card.js";
-import { by, make, press, sign } from "./view-kit.js";
+import { by, later, make, press, sign } from "./view-kit.js";
 import { figureText, say, tell } from "./words.js";
 
 /** @import {Mark, PlayModel} from "./view-card.js" */
@@ -86,7 +86,7 @@ export function showStage(model, state, shown, enlarge) {
   stage.style.setProperty("--n", String(Math.max(made.length, 1)));
   if (!made.length) made.push(make("div", { class: "empty", text: say(model, "No card is in play."), "data-key": "" }));
   stage.replaceChildren(...made);
-  made[made.length - 1].scrollIntoView?.({ block: "nearest", inline: "end" });
+  if (made.length > 2) later(() => { stage.scrollLeft = stage.scrollWidth; });
 }
 
 /** What is ringed on which card, with the numbers of steps if there are several. @param {PlayModel} model @param {Shown} shown */
@@ -132,8 +132,10 @@ export function showPiles(model, state) {
 function placeTop(id, key, draw) {
   if (topShown.get(id) === key) return;
   topShown.set(id, key);
-  by(id).replaceChildren(...(key ? [draw()] : []));
   by(id).classList.toggle("bare", !key);
+  later(() => {
+    if (topShown.get(id) === key) by(id).replaceChildren(...(key ? [draw()] : []));
+  });
 }
 
 // What it comes to
@@ -151,9 +153,14 @@ function toneOf(playeds) {
   return "plain";
 }
 
+/** @type {WeakMap<Shown, ReturnType<typeof tell>>} chances take a while, and do not change */
+const toldOf = new WeakMap();
+
 /** @param {Model} model @param {Shown} shown */
 function told(model, shown) {
-  return tell(model, shown.playeds, shown.roll.play(shown.given), shown.given);
+  const known = toldOf.get(shown) ?? tell(model, shown.playeds, shown.roll.play(shown.given), shown.given);
+  toldOf.set(shown, known);
+  return known;
 }
 
 /** The words of a roll in a line: what came of it, or what was read. @param {Model} model @param {Shown} shown */
@@ -190,7 +197,12 @@ export function toldResult(model, shown) {
     const number = looked ? all.indexOf(looked) + 1 || (at += 1) : 0;
     const rings = looked ? ringsOf(model.faces, looked) : [];
     const seen = make("span", { class: "seen", "aria-hidden": "true" });
-    if (looked && rings.length) seen.append(cropOf(model.faces, looked.card, rings));
+    if (looked && rings.length) {
+      seen.append(make("i", { class: "crop" }));
+      later(() => {
+        if (seen.isConnected) seen.firstElementChild?.replaceWith(cropOf(model.faces, looked.card, rings));
+      });
+    }
     if (looked && all.length > 1) seen.append(make("b", { text: String(number) }));
     const head = make("h3", { text: panel.head || shown.roll.title });
     if (panel.card) head.append(make("small", { text: panel.card }));
