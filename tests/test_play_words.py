@@ -163,6 +163,32 @@ def test_what_a_step_names_no_chance_of_has_one_beside_it():
     assert setback["chance"] == f"{game.language.percent(same)} of draws read the same"
 
 
+def test_of_a_place_its_own_chance_is_told_beside_that_of_all_that_count_alike():
+    game, spec, deck = dealt("future-imperfect", None)
+    model = model_of(game, spec, deck)
+    play = """(() => {
+      const found = [];
+      for (const {impulse} of model.cards) {
+        const going = resolve(model, model.plays.find((each) => !each.example && each.name === name), {}, impulse);
+        let turn = going.next();
+        while (!turn.done) turn = going.next("want" in turn.value ? 5 : undefined);
+        const panel = tell(model, turn.value).panels.find((each) => each.looked?.section.name === "hit_location");
+        if (panel && panel.lines[0].includes(", the standard place")) found.push([panel.looked.card.impulse, panel.chance]);
+      }
+      return found;
+    })()"""
+    situation = next(each for each in fitting(game.procedures, spec) if "hit_location" in each.sections)
+    standard = [card.sections["hit_location"] for card in deck.cards]
+    names = [value.places[value.standard] for value in standard]
+    found = scripts().run(play, model=model, name=situation.name)
+    assert len(found) > 5
+    for impulse, chance in found:
+        share = Fraction(names.count(names[impulse]), deck.size)
+        said = game.language.percent(share, 1 if share < Fraction(1, 10) else 0)
+        assert chance in (f"{said} of draws read the same", "")
+    assert any(chance for _, chance in found)
+
+
 def test_a_phrase_takes_fields_as_they_are():
     model = {"words": {"{a} and {b}": "{b}, {a}"}}
     call = "say(model, '{a} and {b}', {a: '<b>{b}$&</b>', b: 2})"
