@@ -16,7 +16,6 @@ from typing import Any
 from deckgen.deck.audit.extremes import with_extremes
 from deckgen.deck.cards import Card, Deck
 from deckgen.deck.deal.pool_odds import pool_tails
-from deckgen.deck.deal.random_stream import RandomStream
 from deckgen.deck.solve.cells import multiset, total_tails
 from deckgen.game.examples import (
     BUMPS,
@@ -53,6 +52,7 @@ from deckgen.game.model import (
     TableSection,
     as_cell,
 )
+from deckgen.game.places import value_at
 from deckgen.odds import Extremes, extremes
 
 _SHUFFLES = 20
@@ -165,17 +165,6 @@ def play(situation: Situation, deck: Deck, spec: DeckSpec, given: Given | None =
     return tuple(replace(played, chance=table.chance(played)) for played in steps)
 
 
-def value_at(section: AnySection, value: Any, place: Sequence[str | int]) -> Any:
-    """What stands at a place of a card's value, see ``Looked``."""
-    if isinstance(section, MarksSection):
-        return place[0] in value
-    if isinstance(section, StackSection):
-        return value.places[place[0]]
-    for step in place:
-        value = value[step]
-    return value
-
-
 @dataclass
 class _Pile:
     """The face-down cards, dealt from the top."""
@@ -203,6 +192,8 @@ class _Pile:
     def _shuffle(self) -> None:
         self.shuffles += 1
         self.due = False
+        from deckgen.deck.deal.random_stream import RandomStream  # noqa: PLC0415 (numpy, which pages of play do without)
+
         self.left = RandomStream("example", *self.words, self.shuffles).shuffled(self.deck.cards)
 
 
