@@ -220,6 +220,13 @@ _PHRASES = (
         "draws lie within 1 of them, and 19 of 20 within 2."
     ),
     gettext_noop("Place"),
+    gettext_noop("How this is reckoned"),
+    gettext_noop(
+        "Cards drawn after a shuffle are a sample, without replacement, of those that were shuffled: so the "
+        "numbers to be expected and their errors are exact. Jokers, which have the deck shuffled, are taken by "
+        "themselves. An open cell goes on with the next card that is drawn. Games with fair shuffles are played "
+        "here, with as many draws after as many shuffles."
+    ),
     gettext_noop("What the audit says"),
     gettext_noop("Dice"),
     gettext_noop("By the rules"),

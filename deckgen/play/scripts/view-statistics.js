@@ -62,7 +62,9 @@ function drawStatistics(model) {
 /** The parts of the view, which stay. @param {Model} model */
 function framed(model) {
   const parts = [make("div", { class: "samples" }), make("div", { class: "sentences" }), make("div"), make("div", { class: "counted" })];
-  by("figures").replaceChildren(...parts, trialPart(model));
+  const how = say(model, "Cards drawn after a shuffle are a sample, without replacement, of those that were shuffled: so the numbers to be expected and their errors are exact. Jokers, which have the deck shuffled, are taken by themselves. An open cell goes on with the next card that is drawn. Games with fair shuffles are played here, with as many draws after as many shuffles.");
+  const reckoned = make("details", {}, make("summary", { text: say(model, "How this is reckoned") }), make("p", { class: "hint", text: how }));
+  by("figures").replaceChildren(...parts, reckoned, trialPart(model));
   return parts;
 }
 
