@@ -11,7 +11,7 @@ def test_a_build_has_every_file_for_every_deck():
     endings = [
         f"-{n}{e}"
         for n in (1, 2)
-        for e in (".json", "-cards-a4.pdf", "-press.pdf", "-table-a4.pdf", "-odds-a4.pdf")
+        for e in (".json", "-cards-a4.pdf", "-press.pdf", "-play.html", "-table-a4.pdf", "-odds-a4.pdf")
     ]
     endings += ["-audit.txt", "-audit.json", "-certificate.pdf"]
     decks = [deck.name for deck in load(GAME).decks]
@@ -51,6 +51,7 @@ def test_a_build_names_what_it_wrote_and_keeps_what_was_there(tmp_path):
     names = set(contents(tmp_path)) - {"notes.txt"}
     assert written == [f"wrote {tmp_path / name}" for name in sorted(names)]
     assert result.stderr.splitlines()[len(written) :] == [
+        f"to try the deck, open in a browser: {tmp_path / STEM}-1-play.html",
         f"to print it, begin with: {tmp_path / STEM}-1-cards-letter.pdf",
         '  on Letter, both sides, turned over the long edge, at 100 % ("actual size")',
         f"to have it printed, send: {tmp_path / STEM}-1-press.pdf",

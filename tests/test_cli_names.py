@@ -138,6 +138,7 @@ def test_a_paper_has_its_name_in_any_case(folder):
 
 
 TO_A_FILE = {
+    "play deck.json": ".html",
     "table deck.json": ".pdf, .csv, .html or .md",
     "odds deck.json": ".pdf, .csv or .html",
     f"examples {GAME} deck.json": ".pdf or .txt",
@@ -222,6 +223,15 @@ def test_in_a_folder_every_file_has_a_name_of_its_own(call, name, folder):
 def test_the_suffix_says_the_format(call, start, folder):
     run(*call.split(), "-q")
     assert (folder / call.split()[-1]).read_bytes().lower().startswith(start.lower())
+
+
+@pytest.mark.parametrize(
+    ("call", "start"),
+    [("table deck.json", b"%PDF"), ("audit deck.json", b"Future Imperfect"), (f"map {GAME}", b"%PDF")],
+)
+def test_what_writes_one_file_takes_a_name_without_a_suffix(call, start, folder):
+    run(*call.split(), "-q", "-o", "report")
+    assert (folder / "report").read_bytes().startswith(start)
 
 
 @pytest.mark.parametrize(

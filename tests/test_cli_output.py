@@ -35,6 +35,14 @@ def test_what_a_folder_is(place, folder):
     assert Output(place, quiet=True).is_folder is folder
 
 
+def test_without_a_suffix_it_is_a_file_of_commands_that_write_one(tmp_path):
+    assert not Output("report", quiet=True, file=True).is_folder
+    assert Output("report/", quiet=True, file=True).is_folder
+    assert Output(str(tmp_path), quiet=True, file=True).is_folder
+    assert Output("report", quiet=True, file=True).kind("text", "pdf") == "text"
+    assert not Output(None, quiet=True, file=True).or_at(tmp_path / "a").is_folder
+
+
 def test_what_is_there_is_what_it_is_whatever_its_name(tmp_path):
     (tmp_path / "a.json").mkdir()
     (tmp_path / "b").write_text("")

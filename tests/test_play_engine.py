@@ -488,3 +488,38 @@ def test_failures_and_words_have_their_own_chances():
     assert all(
         least is None and equal == pytest.approx(shown.count(value) / 54) for value, _, least, equal in places
     )
+
+
+def test_what_is_tried_often_comes_up_as_often_as_its_chance():
+    game, spec, deck = dealt("future-imperfect")
+    asked = Engine(replace(game, procedures=(ASKED,)), spec, deck)
+    given, times = {"armour": 4}, 1000
+    rng = random.Random(4)  # noqa: S311 (only test data)
+    orders = [rng.sample(range(54), 54) for _ in range(times)]
+    code = (
+        "[...tried(model, model.plays[0], given, orders.length, (number) => orders[number - 1])]"
+        ".map(([name, results]) => [name, [...results]])"
+    )
+    found = {name: dict(results) for name, results in asked.run(code, given=given, orders=orders)}
+    whole = "outlook(model, model.plays[0], given).results.map(each => [each.result.name, each.chance])"
+    for name, chance in asked.run(whole, given=given):
+        assert abs(found["shot"][name] - chance * times) < 4 * (times * chance * (1 - chance)) ** 0.5
+    assert sum(found["shot"].values()) == times
+    assert sum(found["phase"].values()) == times - found["shot"]["critical_failure"]
+
+
+def test_every_try_has_the_whole_deck_and_so_has_a_pile_that_ran_out():
+    code = (
+        "(() => {"
+        "  const asked = [];"
+        "  const shuffled = (number) => { asked.push(number); return [number, 20]; };"
+        "  const steps = model.plays.find((each) => each.name === 'three').steps;"
+        "  tried(model, {steps, asks: []}, {}, 3, shuffled);"
+        "  return asked;"
+        "})()"
+    )
+    steps = tuple(SituationStep(name, draws=True, read=SituationRead("impulse")) for name in "abc")
+    three = Situation("three", "Three", "Three cards.", steps, frozenset(["impulse"]))
+    game, spec, deck = dealt("rough-magic")
+    found = Engine(replace(game, procedures=(three,)), spec, deck).run(code)
+    assert found == [1, 2, 3, 4, 5, 6]  # two cards, and one of a pile that is shuffled anew; three times

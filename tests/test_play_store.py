@@ -57,7 +57,7 @@ actions = st.one_of(
     st.builds(lambda note: {"do": "note", "note": note}, st.text(max_size=3)),
     st.builds(
         lambda seed, shuffle, drawn: {"do": "new", "seed": seed, "shuffle": shuffle, "drawn": drawn},
-        st.text(max_size=3), st.integers(1, 9), st.integers(0, 60),
+        st.text(max_size=3), st.integers(-3, 9), st.integers(-3, 60),
     ),
     st.builds(lambda source: {"do": "source", "source": source}, st.sampled_from(["pile", "own"])),
 )  # fmt: skip

@@ -25,7 +25,7 @@ def test_files_are_told_in_order_and_are_there(tmp_path):
     built = build(game, game.decks[-1:], SetPart("1"), "letter", tmp_path / "out", lambda _: None)
     assert built.doubts == []
     assert built.files == sorted((tmp_path / "out").iterdir())
-    assert {built.cards, built.press} < set(built.files)
+    assert {built.cards, built.press, built.play} < set(built.files)
 
 
 def test_what_to_begin_with_is_of_the_first_deck_that_was_made(tmp_path):
@@ -36,4 +36,4 @@ def test_what_to_begin_with_is_of_the_first_deck_that_was_made(tmp_path):
     assert [built.cards, built.press, built.play] == [
         tmp_path / f"{stem}{ending}" for ending in ("-cards-a4.pdf", "-press.pdf", "-play.html")
     ]
-    assert {built.cards, built.press} < set(built.files)
+    assert {built.cards, built.press, built.play} < set(built.files)

@@ -40,8 +40,6 @@ class _Slot:
     box: Box
     still: tuple[Item, ...]
     paint: Painter
-    ground: str
-    art: tuple[Item, ...]
 
 
 class Crops:
@@ -58,6 +56,7 @@ class Crops:
         self._pen.corners = theme.corners
         self._slots: dict[tuple[str, bool], _Slot | None] = {}
         self._boxes: dict[Item, Box] = {}
+        self._grounds: dict[tuple[Box, bool], tuple[str, tuple[Item, ...]]] = {}
 
     def rings(self, section: AnySection, card: Card, others: Sequence[Card]) -> dict[Place, Box]:
         """A box for every place of a section on that card, around all that it would show there with the values of others.
@@ -101,25 +100,31 @@ class Crops:
         self._faults.raise_as(LayoutError)
         found = [ring for ring in rings if ring]
         found = _joined(found) if isinstance(section, GridSection) else found
-        return CardCrop((*slot.still, *drawn), slot.box, slot.ground, tuple(found), slot.art)
+        ground, art = self._under(slot.box, joker=card.face.joker)
+        return CardCrop((*slot.still, *drawn), slot.box, ground, tuple(found), art)
 
     def _slot(self, section: AnySection, *, joker: bool) -> _Slot | None:
         name, template = section.name, self.layout.template
         if (name, joker) not in self._slots:
             box = template.boxes_on(joker=joker).get(name)
-            self._slots[name, joker] = None if box is None else self._built(section, box, joker=joker)
+            self._slots[name, joker] = None if box is None else self._built(section, box)
         return self._slots[name, joker]
 
-    def _built(self, section: AnySection, box: Box, *, joker: bool) -> _Slot:
+    def _built(self, section: AnySection, box: Box) -> _Slot:
         widget, options = self.layout.widget(section.name, section, self._faults)
         self._pen.begin("", None)
         self._pen.slot = section.name
         paint = widget.build(section, box, options, self._pen)
         still = tuple(self._pen.items)
-        return _Slot(section, box, still, paint, *self._under(box, joker=joker))
+        return _Slot(section, box, still, paint)
 
     def _under(self, box: Box, *, joker: bool) -> tuple[str, tuple[Item, ...]]:
         """What the card's art has under a slot: the colour of its middle, and the areas in it, cut off at its edges."""
+        if (box, joker) not in self._grounds:
+            self._grounds[box, joker] = self._ground(box, joker=joker)
+        return self._grounds[box, joker]
+
+    def _ground(self, box: Box, *, joker: bool) -> tuple[str, tuple[Item, ...]]:
         found = self.layout.theme.colour("paper")
         areas: list[Path] = []
         for item in self.layout.template.art_on(joker=joker):

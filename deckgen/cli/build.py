@@ -46,6 +46,7 @@ def build(
     )
     out.wrote(built.files)
     sheet = paper_named(paper).title
+    out.note(f"to try the deck, open in a browser: {built.play}")
     out.note(f"to print it, begin with: {built.cards}")
     out.note(f'  on {sheet}, both sides, turned over the long edge, at 100 % ("actual size")')
     out.note(f"to have it printed, send: {built.press}")

@@ -26,7 +26,7 @@ def calibrate(
     tilt: float | None = option(
         "--tilt MM", "With --set: the right cross's reading less the left one's.", FloatRange(-20, 20)
     ),
-    out: Output = output("A file, a folder, or - for stdout.", None),
+    out: Output = output("The PDF, or - for stdout.", None, file=True),
 ) -> None:
     """Print a sheet that shows how far backs are off, and keep what it shows.
 

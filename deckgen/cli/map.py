@@ -17,7 +17,7 @@ def map(  # noqa: A001  the command's name
     language: str | None = LANGUAGE,
     paper: str = PAPER,
     seed: str = seed_option("The deck that the card is of."),
-    out: Output = output("A .pdf, .svg or .png file, a folder, or - for stdout.", "map.pdf"),
+    out: Output = output("A .pdf, .svg or .png file, or - for stdout.", "map.pdf", file=True),
 ) -> None:
     """Explain the card on one page.
 

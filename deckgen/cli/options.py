@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import os
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -62,11 +63,17 @@ def seed_option(text: str) -> Any:
     return option("--seed TEXT", text, any_text, default="1")
 
 
-def output(text: str, default: str | None = "output", metavar: str = "", **settings: Any) -> Any:
-    """``-o`` and ``-q``, of which an ``Output`` is made."""
+def output(
+    text: str, default: str | None = "output", metavar: str = "", *, file: bool = False, **settings: Any
+) -> Any:
+    """``-o`` and ``-q``, of which an ``Output`` is made: of one ``file``, or of a file or folder."""
     if default is not None:
         settings["default"] = default
-    return group(Output, option(f"-o --output {metavar} place", text, click.Path(), **settings), _QUIET)
+    return group(
+        partial(Output, file=file),
+        option(f"-o --output {metavar} place", text, click.Path(), **settings),
+        _QUIET,
+    )
 
 
 _SEED = "Any text: the same seed, the same deck."
@@ -122,8 +129,8 @@ REFERENCE = option(
 )
 AS_JSON = flag("--json as_json", "Write JSON, for programs.")
 VOICE = group(Voice, _QUIET)
-TO_STDOUT = output("A file, a folder, or - for stdout.", STDOUT)
-TO_NAMED = output("A file, a folder, or - for stdout.", None, required=True)
+TO_STDOUT = output("A file, or - for stdout.", STDOUT, file=True)
+TO_NAMED = output("A file, or - for stdout.", None, file=True, required=True)
 TO_OUTPUT = output("A file, a folder, or - for stdout.")
 
 

@@ -56,11 +56,13 @@ class Voice:
 class Output(Voice):
     """What ``-o`` and ``-q`` ask for: a ``place`` for results (empty if ``-o`` is not given), and a voice.
 
-    The place is stdout; a folder, if it is one, ends with a slash or without a suffix; or else a file.
+    The place is stdout; a folder, if it is one or ends with a slash; or else a file. Without a suffix it is a folder, too, but
+    not of commands that write one ``file``.
     """
 
-    def __init__(self, place: str | None, quiet: bool) -> None:
+    def __init__(self, place: str | None, quiet: bool, *, file: bool = False) -> None:
         super().__init__(quiet)
+        self.file = file
         self.place = place or ""
         self.path = Path(self.place)
         self.is_stdout = place == STDOUT
@@ -70,7 +72,7 @@ class Output(Voice):
 
     def or_at(self, place: Path) -> Output:
         """The same, or this place if none was given."""
-        return self if self.place else Output(str(place), self.quiet)
+        return self if self.place else Output(str(place), self.quiet, file=self.file)
 
     @property
     def is_folder(self) -> bool:
@@ -78,7 +80,7 @@ class Output(Voice):
         if self.is_stdout:
             return False
         slash = self.place.endswith((os.sep, "/"))
-        return slash or self.path.is_dir() or not (self.suffix or self.path.exists())
+        return slash or self.path.is_dir() or not (self.file or self.suffix or self.path.exists())
 
     def kind(self, *kinds: str, asked: str | None = None) -> str:
         """Which of these kinds of files is wanted: what ``--format`` asks for, or as the place ends, or the first.

@@ -28,6 +28,7 @@ SECTIONS = {
         "new-layout": "Start a layout of your own: an SVG to edit in Inkscape, and its theme.",
     },
     "Play": {
+        "play": "Play a deck in the browser, before it is printed.",
         "table": "Play with an ordinary poker deck.",
         "examples": "Show examples of play with the cards of a deck.",
         "odds": "Tell the chance of success against every difficulty, by bonus or by pool.",
@@ -52,7 +53,7 @@ SECTIONS = {
         "games": "List the shipped games: their decks, the sets they name, their languages.",
         "layouts": "List the shipped layouts, by what they are for.",
         "targets": "List the print targets: printers, services and tabletops.",
-        "preview": "Show all cards of a deck: a picture of them all, and a page for a browser.",
+        "preview": "Show all cards of a deck: a page for a browser, and a picture of them all.",
         "watch": "Show all cards, and show them anew when game, deck or layout change.",
     },
 }

@@ -16,7 +16,7 @@ def screen(
     layout: str | None = LAYOUT,
     language: str | None = LANGUAGE,
     paper: str = PAPER,
-    out: Output = output("A file, a folder, or - for stdout.", "screen.pdf"),
+    out: Output = output("A file, or - for stdout.", "screen.pdf", file=True),
 ) -> None:
     """Draw the Master's screen: the rules that are looked up most.
 

@@ -9,7 +9,7 @@ from deckgen.cli.output import Output
 def solve(
     game: str = GAME,
     out: Output = output(
-        "A file, a folder, or - for stdout; by default the lock file in the game's folder.", None
+        "A file, or - for stdout; by default the lock file in the game's folder.", None, file=True
     ),
 ) -> None:
     """Solve a game's cells once and keep the solutions.

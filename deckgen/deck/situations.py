@@ -154,9 +154,10 @@ def play(situation: Situation, deck: Deck, spec: DeckSpec, given: Given | None =
     """The steps of a situation that come to pass with this deck's cards; ``given`` as ``answers`` takes it.
 
     An example that stops half-way shows little: of some shuffles the first is taken in which it does not, else the last.
+    A procedure takes what comes.
     """
     steps: tuple[Played, ...] = ()
-    for shuffle in range(1, _SHUFFLES + 1):
+    for shuffle in range(1, 2 if situation.asks else _SHUFFLES + 1):
         table = _Table(deck, spec, situation, answers(situation, spec, given), shuffle)
         steps = tuple(table.steps())
         if not (steps[-1].result and steps[-1].result.ends):
@@ -394,14 +395,15 @@ class _Table:
         return sum(worth for _, worth in self._worths(terms))
 
     def _worths(self, terms: Sum) -> tuple[tuple[Term, int], ...]:
-        """The terms with their numbers; without asks that count nothing and steps passed over, unless that is all there is."""
+        """The terms with their numbers; without asks, quiet steps and steps passed over that count nothing."""
         worths = [
             (self._labelled(term), -self._number(term) if term.less else self._number(term)) for term in terms
         ]
-        counting = [
-            (term, worth) for term, worth in worths if worth or not term.step or term.step in self.known
-        ]
-        return tuple(counting or worths[:1])
+        return tuple((term, worth) for term, worth in worths if worth or not self._silent(term.step))
+
+    def _silent(self, step: str) -> bool:
+        """Whether what it is called is not told where it counts nothing."""
+        return bool(step) and (step not in self.known or self.known[step].step.quiet)
 
     def _labelled(self, term: Term) -> Term:
         """The term with what is printed beside it: of an ask what was chosen, or what was asked for."""
@@ -451,6 +453,8 @@ class _Table:
 
     def _concluded(self, step: SituationStep, found: Found | None, looked: tuple[Looked, ...] = ()) -> Played:
         added, against = self._worths(step.add), self._worths(step.against)
+        if step.against and not against:  # nothing is a number, too
+            against = ((self._labelled(step.against[0]), 0),)
         counts = found is None or (isinstance(found.value, int) and not isinstance(found.value, bool))
         times, divide = (max(1, self._worth(each)) if each else 1 for each in (step.times, step.divide))
         total: int | None = None

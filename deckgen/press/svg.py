@@ -7,7 +7,6 @@ stands in the description, for those who search for it or have it read to them.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from itertools import groupby
 
 import svgwrite
 
@@ -87,9 +86,11 @@ class _Writer:
         return "\n".join([*lines, end, ""])
 
     def _words(self, items: Iterable[Item]) -> str:
-        """What a drawing says: a line for each slot."""
-        said = groupby(words(items, self._style.symbols), key=lambda each: each[0])
-        return "\n".join(" ".join(string for _, string in own) for _, own in said)
+        """What a drawing says: a line for each slot, with the words that all cards have there first."""
+        said: dict[str, list[str]] = {}
+        for slot, string in words(items, self._style.symbols):
+            said.setdefault(slot, []).append(string)
+        return "\n".join(map(" ".join, said.values()))
 
     def _letters(self, drawn: Iterable[Iterable[Item]]) -> list[str]:
         """The shapes of all letters that are drawn, each once."""

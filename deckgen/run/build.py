@@ -113,6 +113,12 @@ def _tables(job: Job) -> Files:
         yield f"{dealt.stem}-table-{job.paper}.pdf", documents.poker_table(dealt, "pdf", job.paper)
 
 
+def _play(job: Job) -> Files:
+    for dealt in job.decks:
+        job.progress("making pages to play with")
+        yield f"{dealt.stem}{_PLAY}", documents.play_page(dealt)
+
+
 def _odds(job: Job) -> Files:
     for dealt in job.decks:
         content = documents.odds(dealt.game, dealt.spec, dealt.deck, "pdf", job.paper)
@@ -144,5 +150,5 @@ def _examples(job: Job) -> Files:
         yield f"{first.stem}-examples-{job.paper}.pdf", documents.examples(first, None, "pdf", job.paper)
 
 
-STEPS: tuple[Callable[[Job], Files], ...] = (_decks, _cards, _tables, _audit, _odds, _map, _examples)
+STEPS: tuple[Callable[[Job], Files], ...] = (_decks, _cards, _play, _tables, _audit, _odds, _map, _examples)
 """In order. A step that cannot do its work raises; one that has a doubt about the result adds it to the job's."""

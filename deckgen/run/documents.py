@@ -60,6 +60,14 @@ def poker_table(dealt: DealtDeck, kind: str, paper: str) -> bytes:
     return pages_pdf(conversion(deck, game, spec, dealt.layout(), paper=paper), title=dealt.title)
 
 
+def play_page(dealt: DealtDeck, layout: str | None = None) -> bytes:
+    """The page to play the deck with in a browser. Raises LayoutError if the layout does not fit the game."""
+    from deckgen.play.page import play_html
+
+    chosen = dealt.layout(layout)
+    return play_html(dealt.deck, dealt.game, dealt.spec, chosen, dealt.faces(chosen, references=False))
+
+
 def odds(game: Game, spec: DeckSpec, deck: Deck | None, kind: str, paper: str) -> bytes:
     """The odds of a game's dice, and of a deck beside them if one is given, as html, csv or pdf."""
     if kind == "pdf":

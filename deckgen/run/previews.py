@@ -42,12 +42,12 @@ class Preview:
         )
         faces = dealt.faces(dealt.layout(self.layout))
         self.progress("drawing")
-        made = {"cards.html": page(faces, dealt.title, refresh=refresh, language=game.language)}
-        if has_cairo():
-            made["cards.png"] = contact_sheet(faces)
-        for name, content in made.items():
-            write_whole(self.out / name, content)
-        return [self.out / name for name in made]
+        made = [self.out / "cards.html"]
+        write_whole(made[0], page(faces, dealt.title, refresh=refresh, language=game.language))
+        if has_cairo():  # the page is there while the picture takes its time
+            made.append(self.out / "cards.png")
+            write_whole(made[1], contact_sheet(faces))
+        return made
 
     def folders(self) -> list[Path]:
         """The folders of what the cards depend on. Raises DeckgenError if the source or the layout is not there."""

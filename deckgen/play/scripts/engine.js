@@ -132,9 +132,11 @@ class Settling {
     /** @type {Card | null} */
     this.first = null;
     this.asks = new Map(play.asks.map((ask) => [ask.name, ask]));
+    this.quiet = new Set(play.steps.filter(({ quiet }) => quiet).map(({ name }) => name));
     /** @type {Card | null} */
     this.card = null;
     this.fresh = false;
+    this.reckons = true;
   }
 
   /** @param {Play} play @returns {Generator<Turn, Played[], Card | number | undefined>} */
@@ -153,7 +155,7 @@ class Settling {
       const found = read && this.card ? yield* this.found(step, read, this.card, reader) : null;
       if (read) this.fresh = false;
       const played = this.concluded(step, read, found, reader.looked);
-      played.chance = this.chance(played);
+      if (this.reckons) played.chance = this.chance(played);
       this.known.set(step.name, knownStep(played));
       all.push(played);
       yield { played };
@@ -204,15 +206,18 @@ class Settling {
     return terms.reduce((sum, term) => sum + this.number(term), 0);
   }
 
-  /** The terms with their numbers; without asks that count nothing and steps that were passed over, unless that is all
-   * there is. @param {Term[]} terms @returns {[Term, number][]} */
+  /** The terms with their numbers; without asks, quiet steps and steps passed over that count nothing.
+   * @param {Term[]} terms @returns {[Term, number][]} */
   worths(terms) {
     /** @type {[Term, number][]} */
     const worths = terms.map((term) => [this.labelled(term), this.number(term)]);
-    const counting = worths.filter(
-      ([{ step }, worth]) => worth || !step || (this.known.has(step) && !this.asks.has(step)),
-    );
-    return counting.length ? counting : worths.slice(0, 1);
+    return worths.filter(([{ step }, worth]) => worth || !step || this.told(step));
+  }
+
+  /** Whether a step is told even where it counts nothing. @param {string} name */
+  told(name) {
+    const known = this.known.get(name);
+    return Boolean(known) && !this.asks.has(name) && !this.quiet.has(name);
   }
 
   /** The term with what is printed beside it: of an ask what was chosen, or what was asked for. @param {Term} term */
@@ -235,6 +240,7 @@ class Settling {
   concluded(step, read, found, looked) {
     const added = this.worths(step.add);
     const against = this.worths(step.against);
+    if (step.against.length && !against.length) against.push([this.labelled(step.against[0]), 0]); // nothing is a number, too
     const times = step.times.length ? Math.max(this.worth(step.times), 1) : 1;
     const divide = step.divide.length ? Math.max(this.worth(step.divide), 1) : 1;
     /** @type {number | null} */
@@ -414,6 +420,53 @@ export function outlook(model, play, given) {
     return results.size ? { step, results: [...results.values()] } : null;
   }
   return null;
+}
+
+/**
+ * How often each result comes up if a play is tried as often as that, each time with the whole deck: what no closed form
+ * tells, such as who is wounded in the end. Steps that are passed over come up less often than the play is tried.
+ *
+ * @param {Model} model
+ * @param {Play} play
+ * @param {Answers} given
+ * @param {number} times
+ * @param {(number: number) => number[]} shuffled  an order of the impulses, another one for each number
+ * @returns {Map<string, Map<string, number>>}  by step, by result
+ */
+export function tried(model, play, given, times, shuffled) {
+  /** @type {Map<string, Map<string, number>>} */
+  const counts = new Map();
+  const cards = endless(model, shuffled);
+  for (let number = 0; number < times; number += 1) {
+    const table = new Settling(model, play, given);
+    table.reckons = false;
+    const going = table.steps(play);
+    let turn = going.next();
+    for (let first = true; !turn.done; ) {
+      if ("want" in turn.value) {
+        turn = going.next(cards.next(first).value);
+        first = false;
+      } else turn = going.next();
+    }
+    for (const { step, result } of turn.value) {
+      if (!result) continue;
+      const own = counts.get(step.name) ?? new Map();
+      counts.set(step.name, own.set(result.name, (own.get(result.name) ?? 0) + 1));
+    }
+  }
+  return counts;
+}
+
+/** Cards without an end: shuffled whenever one asks for a whole deck, none is left, or cards are put back.
+ * @param {Model} model @param {(number: number) => number[]} shuffled @returns {Generator<number, number, boolean>} */
+function* endless(model, shuffled) {
+  /** @type {number[]} */
+  let left = [];
+  let whole = true;
+  for (let number = 0; ; ) {
+    if (whole || !left.length || model.draw === "with-replacement") left = [...shuffled((number += 1))];
+    whole = yield /** @type {number} */ (left.pop());
+  }
 }
 
 /** The chance that a draw from the whole deck reads this or more; null where it is not reckoned, or no number was read.

@@ -361,11 +361,11 @@ function taskOver(model, state) {
  */
 function begun(model, state, seed, shuffle, drawn) {
   const hands = state.hands.map(({ name }) => ({ name, cards: [] }));
-  const whole = { ...emptyState(model, seed), hands, source: state.source, shuffles: shuffle - 1 };
-  let next = pileAnew(model, whole);
-  const gone = next.pile.slice(0, drawn);
+  const before = Math.max(1, Math.trunc(shuffle)) - 1;
+  let next = pileAnew(model, { ...emptyState(model, seed), hands, source: state.source, shuffles: before });
+  const gone = next.pile.slice(0, Math.max(0, drawn));
   for (const card of gone) next = seen(next, card);
-  next = cameUp(model, { ...next, pile: next.pile.slice(drawn), discard: gone }, gone);
+  next = cameUp(model, { ...next, pile: next.pile.slice(gone.length), discard: gone }, gone);
   return logged(next, { what: "new", text: next.seed });
 }
 

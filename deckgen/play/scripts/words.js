@@ -192,7 +192,7 @@ function summedUp(sums) {
 export function placeText(model, looked) {
   const {section, places} = looked;
   const {title, kind} = section;
-  const [[first]] = places;
+  const first = places[0]?.[0] ?? "";
   if (kind === "grid") return cellsText(model, section, places);
   if (kind === "rolls" && section.rolls.length > 1)
     return say(model, "{section}, {place}", {section: title, place: wordFor(section.rolls, first)});
