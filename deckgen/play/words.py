@@ -197,13 +197,6 @@ _PHRASES = (
         "Farthest off is {place}: {drawn} where {expected} was to be expected, give or take {error}; {games}."
     ),
     gettext_noop(
-        "Means: dice {asked}, this deck freshly shuffled {whole}, draw after draw in the long run {long}."
-    ),
-    gettext_noop(
-        "Cards: {asked} by the game’s rules, {whole} in this deck; in the long run it comes up as "
-        "if there were {long}."
-    ),
-    gettext_noop(
         "Jokers: {count}; by what was left in the pile {expected} were to be expected, give or take {error}."
     ),
     gettext_noop(
@@ -231,6 +224,18 @@ _PHRASES = (
         "draws lie within 1 of them, and 19 of 20 within 2."
     ),
     gettext_noop("Place"),
+    gettext_noop("What the audit says"),
+    gettext_noop("Dice"),
+    gettext_noop("By the rules"),
+    gettext_noop("This deck"),
+    gettext_noop("Long run"),
+    gettext_noop(
+        "Means: of the dice, of a draw from this deck freshly shuffled, and of draw after draw as the game shuffles."
+    ),
+    gettext_noop(
+        "Cards in the deck: by the game’s rules, in this deck, and as many as it seems to have draw after "
+        "draw, as the game shuffles."
+    ),
     gettext_noop("One place, a thousand times"),
     gettext_noop("Read a thousand times, each time from a deck shuffled anew, against its exact chances."),
     gettext_noop("Read it"),
