@@ -477,6 +477,14 @@ def test_of_asks_their_own_words_are_printed_and_nothing_where_they_count_nothin
     ]
 
 
+def test_a_number_that_is_nothing_is_still_told():
+    (each,) = play(
+        procedure(step(add=number(3), against=(Term(step="armour"),))), *deck_of(FI), {"armour": 0}
+    )
+    assert [(term.label, worth) for term, worth in each.against] == [("Armour", 0)]
+    assert each.over == 3
+
+
 def test_the_first_card_is_drawn_by_the_first_step_that_reads_one():
     look = step("b", draws=False, read=read("impulse"))
     passed = step("a", read=read("clock"), when=(("aim", ("head",)),))
