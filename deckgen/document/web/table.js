@@ -59,7 +59,7 @@ function ask(what) {
     key.setAttribute("aria-pressed", String(Boolean(wanted) && key.value === wanted));
   }
   if (asked.typed === undefined) input.value = "";
-  if (only) window.scrollTo(0, 0);
+  window.scrollTo(0, 0);
   remember(only?.dataset.h ?? "");
 }
 
