@@ -99,6 +99,7 @@ WRONG = {
     "audit deck.json --format jsn": (2, "'json'"),
     "build Future-Imperfect --seed 1": (1, f'"{GAME}"'),
     "build rough --seed 1": (1, f'"{ANOTHER}"'),
+    "sheet rough -o a.pdf": (1, f'"{ANOTHER}"'),
     f"build {GAME} --seed 1 --deck psi": (1, '"psionics"'),
     f"map {GAME} --deck Action": (1, '"action"'),
     f"generate {GAME} --set First_Set": (1, '"First set"'),

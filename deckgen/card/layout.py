@@ -107,8 +107,7 @@ def _widgets(theme: Theme, template: Template, faults: Faults) -> dict[str, tupl
         if name not in boxes:
             if name in theme.inherited:
                 continue
-            known = ", ".join(sorted(boxes)) or "none"
-            remedy = f'add a rect with the id "slot-{name}", or choose from {known}'
+            remedy = nearest(name, sorted(boxes), otherwise=f'add a rect with the id "slot-{name}"')
             theme.slot_spots[name].blame(faults, f'the template has no slot "{name}"', remedy)
         elif "widget" in options:
             chosen = options["widget"]
@@ -117,7 +116,7 @@ def _widgets(theme: Theme, template: Template, faults: Faults) -> dict[str, tupl
                 found = themes.resolve(kind.options, options, theme, template.icons, faults, place)
                 widgets[name] = kind, found
             else:
-                remedy = "choose from " + ", ".join(WIDGETS)
+                remedy = nearest(str(chosen.value), WIDGETS, listed=True)
                 chosen.blame(faults, f'there is no widget "{chosen.value}"', remedy)
     for name in {**theme.strings, **theme.jokers}:
         if name not in texts and name not in theme.inherited:

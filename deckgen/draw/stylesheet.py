@@ -12,7 +12,7 @@ from deckgen.draw.drawing import Style, Symbol
 from deckgen.draw.fonts import Fonts
 from deckgen.draw.pen import Pen
 from deckgen.draw.theme import Colour, FontFace, Icon, Length, Points, Theme
-from deckgen.errors import Fault, Faults, LayoutError
+from deckgen.errors import Fault, Faults, LayoutError, nearest
 from deckgen.files import shipped
 from deckgen.language import Language
 
@@ -202,9 +202,8 @@ def load_stylesheet(
     theme = themes.load(file, folder)
     faults = Faults()
     for name, spot in theme.slot_spots.items():
-        if name not in (*STYLES, "page", "masthead", "table", "plot"):
-            remedy = f"choose from page, masthead, table, plot, {', '.join(STYLES)}"
-            spot.blame(faults, f'documents have no part "{name}"', remedy)
+        if name not in (parts := ("page", "masthead", "table", "plot", *STYLES)):
+            spot.blame(faults, f'documents have no part "{name}"', nearest(name, parts))
 
     drawn = symbols(theme)
 

@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 from deckgen.draw.drawing import Ink
 from deckgen.draw.fonts import PT, Fonts, faces, packaged, packaged_faces, ttfont
 from deckgen.draw.geometry import Corners
-from deckgen.errors import Faults, LayoutError
+from deckgen.errors import Faults, LayoutError, nearest
 from deckgen.sources import Source, Spot, check, read_yaml
 
 SCHEMA = Path(__file__).with_name("theme.schema.json")
@@ -243,7 +243,7 @@ def resolve(
     fields = {field.name: field for field in dataclasses.fields(kind)}  # type: ignore[arg-type]
     for name, spot in options.items():
         if name not in fields and name != "widget":
-            spot.blame(faults, f'there is no option "{name}" here', "choose from " + ", ".join(fields))
+            spot.blame(faults, f'there is no option "{name}" here', nearest(name, fields, listed=True))
     values = {}
     for name, field in fields.items():
         option = options.get(name)

@@ -14,7 +14,7 @@ from deckgen.draw.geometry import Box
 from deckgen.draw.pen import Pen
 from deckgen.draw.text import wrap
 from deckgen.draw.theme import Colour, FontFace, Icon, Length, Points, Theme
-from deckgen.errors import Faults, LayoutError
+from deckgen.errors import Faults, LayoutError, nearest
 from deckgen.files import shipped
 from deckgen.sheet.art import PREFIX, Art, ArtFile, load_art
 from deckgen.sheet.model import FieldColumn, SheetSpec
@@ -125,9 +125,9 @@ def load_sheet_theme(spec: SheetSpec, *, small: bool = False) -> SheetTheme:
     file = beside if spec.theme.endswith(".yaml") else folder / f"{spec.theme}.yaml"
     if not file.is_file():
         faults = Faults()
-        known = ", ".join(sorted(path.stem for path in folder.glob("*.yaml")))
+        known = sorted(path.stem for path in folder.glob("*.yaml"))
         what = f'there is no theme of sheets "{spec.theme}"'
-        spec.source.spot("theme").blame(faults, what, f"choose from {known}")
+        spec.source.spot("theme").blame(faults, what, nearest(spec.theme, known, listed=True))
         faults.raise_as(LayoutError)
     return read_sheet_theme(file, small=small)
 

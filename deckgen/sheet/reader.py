@@ -102,8 +102,10 @@ def _folder(where: str | Path) -> Path:
     """The folder of a game with a sheet."""
     folder = shipped("data") / where if isinstance(where, str) and where in shipped_sheets() else Path(where)
     if not (folder / FILE).is_file():
-        known = ", ".join(shipped_sheets())
-        what, remedy = "there is no such game", f"choose from {known}, or give a folder"
+        what = "there is no such game"
+        remedy = nearest(
+            str(where), shipped_sheets(), listed=True, otherwise="give the path of a game's folder"
+        )
         if folder.is_dir():
             what, remedy = "this game has no sheet", f"write {FILE} in its folder"
         raise GameError(Fault(str(where), None, "", what, remedy))
