@@ -119,17 +119,12 @@ class _Writer:
         return self._symbols[name]
 
     def _xml(self, item: Item) -> str:
-        xml = self._items.get(item)
-        if xml is None:
-            xml = (
-                self._text(item)
-                if isinstance(item, Text)
-                else self._use(item)
-                if isinstance(item, Use)
-                else self._path(item)
-            )
-            self._items[item] = xml
-        return xml
+        if item not in self._items:
+            if isinstance(item, Text):
+                self._items[item] = self._text(item)
+            else:
+                self._items[item] = self._use(item) if isinstance(item, Use) else self._path(item)
+        return self._items[item]
 
     def _text(self, text: Text) -> str:
         """A line of text: its letters, kerned. Thousands differ from card to card, and svgwrite takes five times as long for one."""
