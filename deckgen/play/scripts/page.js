@@ -405,7 +405,7 @@ function begin() {
   watchParts();
   watchStage(model.faces);
   show();
-  document.documentElement.dataset.ready = "";
+  document.documentElement.dataset.ready = String(Math.round(performance.now()));
 }
 
 begin();

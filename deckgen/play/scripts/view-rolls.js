@@ -331,7 +331,8 @@ function figuresControl(choice, ask, section) {
 export function showOutlook(choice) {
   const { model, roll, given } = choice;
   const found = outlook(model, roll.play(given), given);
-  const shares = found ? sharesOf(model, found) : [];
+  const all = found ? sharesOf(model, found) : [];
+  const shares = all.some(({ text }) => text === say(model, "something else")) ? [] : all; // which says nothing
   const bar = make("span", { class: "odds", "aria-hidden": "true" });
   const keys = make("ul");
   for (const { tone, text, chance } of shares) {
@@ -360,7 +361,7 @@ function sharesOf(model, { step, results }) {
 
 /** What a result says whatever was drawn. @param {Model} model @param {Result} result */
 function resultWords(model, result) {
-  const text = result.text.split(/(?<=[.!?:]) /).filter((part) => !part.includes("{")).join(" ");
+  const text = result.text.split(/(?<=[.!?]) /).filter((part) => !part.includes("{")).join(" ");
   if (text) return text;
   if (result.name === "success") return say(model, "success");
   if (result.name === "failure") return say(model, "failure");
