@@ -11,10 +11,10 @@ import { addPlayer, enlarge, showHands, spread } from "./view-hands.js";
 import { announce, by, later, press, remark } from "./view-kit.js";
 import { copyLog, showLog } from "./view-log.js";
 import { focusOwn, ownCard } from "./view-own.js";
-import { Choice, showAsks, showRolls } from "./view-rolls.js";
+import { Choice, showAsks, showOutlook, showRolls } from "./view-rolls.js";
 import { showStatistics } from "./view-statistics.js";
 import { say } from "./words.js";
-import { outcomeOf, resolution, rollInPlay, showPiles, showResult, showStage } from "./view-table.js";
+import { outcomeOf, resolution, rollInPlay, showPiles, showResult, showStage, watchStage } from "./view-table.js";
 
 /** @import {PlayModel} from "./view-card.js" */
 /** @import {Action, State} from "./store.js" */
@@ -278,11 +278,15 @@ function watchParts() {
   for (const name of ["log", "statistics", "deck"]) watch.observe(by(name));
 }
 
+let looking = 0;
+
 /** The chosen roll and what is given for it. */
 function showChoice() {
   by("chosen").textContent = choice.roll.title;
   by("asked").lastElementChild.textContent = choice.line();
   by("asked").hidden = !choice.roll.asks.length;
+  clearTimeout(looking);
+  looking = window.setTimeout(() => showOutlook(choice), 60);
   saved.keepValue("rolls", { roll: choice.roll.id, all: choice.all });
 }
 
@@ -399,8 +403,9 @@ function begin() {
   window.addEventListener("pagehide", saveNow);
   window.addEventListener("storage", (event) => saved.changed(event));
   watchParts();
+  watchStage(model.faces);
   show();
-  document.documentElement.dataset.ready = "";
+  document.documentElement.dataset.ready = String(Math.round(performance.now()));
 }
 
 begin();

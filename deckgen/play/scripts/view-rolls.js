@@ -2,10 +2,10 @@
  * What can be rolled: the game's procedures, any place of any section, its examples; and the asks of the chosen one.
  */
 
-import { readingOf } from "./engine.js";
+import { outlook, readingOf } from "./engine.js";
 import { placesOf } from "./places.js";
 import { by, make, press } from "./view-kit.js";
-import { figureText, say } from "./words.js";
+import { chanceText, figureText, say } from "./words.js";
 
 /**
  * Something that can be rolled. `id` stays the same as long as the game's names do, `play` is what is resolved.
@@ -323,6 +323,49 @@ function figuresControl(choice, ask, section) {
     row.append(make("label", {}, tick, make("span", { text: String(figure) })));
   }
   return row;
+}
+
+// What may come of it
+
+/** How likely it is to go well, before a card is drawn. @param {Choice} choice */
+export function showOutlook(choice) {
+  const { model, roll, given } = choice;
+  const found = outlook(model, roll.play(given), given);
+  const all = found ? sharesOf(model, found) : [];
+  const shares = all.some(({ text }) => text === say(model, "something else")) ? [] : all; // which says nothing
+  const bar = make("span", { class: "odds", "aria-hidden": "true" });
+  const keys = make("ul");
+  for (const { tone, text, chance } of shares) {
+    const part = make("i", { class: tone });
+    part.style.flexGrow = String(chance);
+    bar.append(part);
+    keys.append(make("li", { class: tone }, make("b", { text: chanceText(model, chance) }), ` ${text}`));
+  }
+  by("outlook").replaceChildren(...(shares.length > 1 ? [bar, keys] : []));
+  by("outlook").hidden = shares.length < 2;
+}
+
+/** Results that are told alike, together. @param {Model} model @param {NonNullable<ReturnType<typeof outlook>>} found */
+function sharesOf(model, { step, results }) {
+  /** @type {Map<string, {tone: string, text: string, chance: number}>} */
+  const shares = new Map();
+  for (const { result, chance } of results) {
+    const tone = result.name === "critical_failure" ? "worst" : result.name === "failure" ? "bad" : step.against.length || result.name === "success" ? "good" : "plain";
+    const text = resultWords(model, result);
+    const same = shares.get(text) ?? { tone, text, chance: 0 };
+    same.chance += chance;
+    shares.set(text, same);
+  }
+  return [...shares.values()].filter(({ text, chance }) => text && chance > 1e-9);
+}
+
+/** What a result says whatever was drawn. @param {Model} model @param {Result} result */
+function resultWords(model, result) {
+  const text = result.text.split(/(?<=[.!?]) /).filter((part) => !part.includes("{")).join(" ");
+  if (text) return text;
+  if (result.name === "success") return say(model, "success");
+  if (result.name === "failure") return say(model, "failure");
+  return result.name === "critical_failure" ? say(model, "critical failure") : say(model, "something else");
 }
 
 // The list of rolls

@@ -331,21 +331,24 @@ function toldChance(played) {
 }
 
 /**
- * The chance of what was read, where the step names none: of so much or more, or of the same.
+ * The chance of what was read: of so much or more, or of the same. "" where the step names its chance itself, which of a
+ * place or a word is often that of several.
  * @param {Model} model
  * @param {Played} played
  */
 function chanceOf(model, played) {
-  if (toldChance(played) !== null || !played.found) return "";
-  const more = typeof played.found.value === "number" && !played.found.critical ? atLeast(model, played) : null;
+  const {found} = played;
+  const told = toldChance(played);
+  const counts = typeof found?.value === "number";
+  if (!found || (counts && told !== null)) return "";
+  const more = counts && !found.critical ? atLeast(model, played) : null;
   const chance = more ?? alike(model, played);
   if (chance === null || chance <= 0 || chance >= 1 - HAIR) return "";
-  const small = chance < 0.0005;
-  const least = percentText(model, 0.001, 1);
-  const said = small ? say(model, "less than {chance}", {chance: least}) : chanceText(model, chance);
+  if (told !== null && Math.abs(chance - told) < HAIR) return "";
+  const least = say(model, "less than {chance}", {chance: percentText(model, 0.001, 1)});
+  const said = chance < 0.0005 ? least : chanceText(model, chance);
   if (more === null) return say(model, "{chance} of draws read the same", {chance: said});
-  const number = figureText(Number(played.found.value));
-  return say(model, "{chance} of draws read {number} or more", {chance: said, number});
+  return say(model, "{chance} of draws read {number} or more", {chance: said, number: figureText(Number(found.value))});
 }
 
 /**
