@@ -327,7 +327,7 @@ def test_a_shuffle_is_shared_and_what_is_none_is_told(opened):
         assert page.locator("#pasted").get_attribute("aria-invalid") == "true"
     page.locator("#seed").fill("three owls")
     page.keyboard.press("Enter")
-    page.locator("#seed-now", has_text="three owls").wait_for()
+    settled(page)
     shared = page.locator("#shared").input_value()
     assert shared.endswith("three owls")
     first = []

@@ -160,6 +160,8 @@ _PHRASES = (
     gettext_noop("critical failure"),
     gettext_noop("something else"),
     gettext_noop("Send"),
+    gettext_noop("Try it a thousand times"),
+    gettext_noop("Of a thousand tries, each with the whole deck:"),
     gettext_noop("One more card"),
     gettext_noop("Tap the card to see it large, and a place on it to read that."),
     # What happened at the table, and the statistics

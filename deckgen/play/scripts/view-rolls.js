@@ -2,9 +2,10 @@
  * What can be rolled: the game's procedures, any place of any section, its examples; and the asks of the chosen one.
  */
 
-import { outlook, readingOf } from "./engine.js";
+import { outlook, readingOf, tried } from "./engine.js";
 import { placesOf } from "./places.js";
-import { by, make, press } from "./view-kit.js";
+import { newSeed, shuffledOrder } from "./random.js";
+import { RESULT_TONES, by, make, press } from "./view-kit.js";
 import { chanceText, figureText, say } from "./words.js";
 
 /**
@@ -341,8 +342,33 @@ export function showOutlook(choice) {
     bar.append(part);
     keys.append(make("li", { class: tone }, make("b", { text: chanceText(model, chance) }), ` ${text}`));
   }
-  by("outlook").replaceChildren(...(shares.length > 1 ? [bar, keys] : []));
-  by("outlook").hidden = shares.length < 2;
+  const results = roll.play(given).steps.filter((step) => step.results.length).length;
+  const more = results > 1 || (results && !shares.length)
+    ? press(say(model, "Try it a thousand times"), () => by("outlook").replaceChildren(...triedParts(choice)), { class: "small" })
+    : null;
+  by("outlook").replaceChildren(...(shares.length > 1 ? [bar, keys] : []), ...(more ? [more] : []));
+  by("outlook").hidden = !by("outlook").children.length;
+}
+
+const TIMES = 1000;
+
+/** How often each step came to what, of so many tries with whole decks. @param {Choice} choice */
+function triedParts({ model, roll, given }) {
+  const [play, seed] = [roll.play(given), newSeed()];
+  const counts = tried(model, play, given, TIMES, (number) => shuffledOrder(seed, number, model.cards.length));
+  const parts = [make("p", { class: "tried", text: say(model, "Of a thousand tries, each with the whole deck:") })];
+  for (const step of play.steps) {
+    const own = counts.get(step.name);
+    if (!own) continue;
+    const results = step.results.length ? step.results : [];
+    const shares = sharesOf(model, { step, results: results.map((result) => ({ result, chance: (own.get(result.name) ?? 0) / TIMES })) });
+    const told = shares.filter(({ text }) => text !== say(model, "something else"));
+    if (!told.length) continue;
+    const keys = make("ul");
+    for (const { tone, text, chance } of told) keys.append(make("li", { class: tone }, make("b", { text: chanceText(model, chance) }), ` ${text}`));
+    parts.push(keys);
+  }
+  return parts;
 }
 
 /** Results that are told alike, together. @param {Model} model @param {NonNullable<ReturnType<typeof outlook>>} found */
@@ -350,7 +376,8 @@ function sharesOf(model, { step, results }) {
   /** @type {Map<string, {tone: string, text: string, chance: number}>} */
   const shares = new Map();
   for (const { result, chance } of results) {
-    const tone = result.name === "critical_failure" ? "worst" : result.name === "failure" ? "bad" : step.against.length || result.name === "success" ? "good" : "plain";
+    const reached = step.against.length > 0 && (result.least?.every((term) => term.number >= 0) ?? false);
+    const tone = RESULT_TONES.get(result.name) ?? (reached ? "good" : "plain");
     const text = resultWords(model, result);
     const same = shares.get(text) ?? { tone, text, chance: 0 };
     same.chance += chance;
@@ -363,6 +390,7 @@ function sharesOf(model, { step, results }) {
 function resultWords(model, result) {
   const text = result.text.split(/(?<=[.!?]) /).filter((part) => !part.includes("{")).join(" ");
   if (text) return text;
+  if (result.text) return result.text.replace(/\{[^}]*\}/g, "…");
   if (result.name === "success") return say(model, "success");
   if (result.name === "failure") return say(model, "failure");
   return result.name === "critical_failure" ? say(model, "critical failure") : say(model, "something else");

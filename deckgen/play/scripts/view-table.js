@@ -4,7 +4,7 @@
 
 import { resolve } from "./engine.js";
 import { backOf, cardButton, cropOf, frontOf, ringsOf } from "./view-card.js";
-import { by, later, make, press, sign } from "./view-kit.js";
+import { RESULT_TONES, by, later, make, press, sign } from "./view-kit.js";
 import { figureText, say, tell } from "./words.js";
 
 /** @import {CardFaces, Mark, PlayModel} from "./view-card.js" */
@@ -171,13 +171,11 @@ function placeTop(id, key, draw) {
 
 // What it comes to
 
-const TONES = new Map([["success", "good"], ["failure", "bad"], ["critical_failure", "worst"], ["lowest", "worst"], ["highest", "good"]]);
-
 /** Whether it went well, if that can be said of it. @param {Played[]} playeds */
 function toneOf(playeds) {
   for (const played of [...playeds].reverse()) {
     if (played.found?.critical) return "worst";
-    const named = played.result ? TONES.get(played.result.name) : undefined;
+    const named = played.result ? RESULT_TONES.get(played.result.name) : undefined;
     if (named) return named;
     if (played.over !== null) return played.over >= 0 ? "good" : "bad";
   }
