@@ -19,7 +19,7 @@ import { make } from "./view-kit.js";
  */
 
 const SVG = "http://www.w3.org/2000/svg";
-const WIDER = 0.5; // mm between what is printed and its ring
+const WIDER = 0.4; // mm between what is printed and its ring
 /** A crop shows so many mm around what is ringed, and is so much wider than high. */
 const AROUND = 2.5;
 const LEAST = 13;
@@ -111,7 +111,26 @@ function badge(number, [x, y]) {
 export function ringsOf(faces, looked) {
   const own = faces.rings[looked.card.joker ? "joker" : "plain"]?.[looked.section.name] ?? {};
   const found = looked.places.map((place) => own[place.join("/")] ?? null).filter((ring) => ring !== null);
-  return found.length || !own[""] ? found : [own[""]];
+  return found.length || !own[""] ? joinedRings(found) : [own[""]];
+}
+
+const NEXT_ROW = 3; // mm between what two rows of a column print, at most
+
+/** Places below each other, which are read together, have one ring. @param {Ring[]} rings @returns {Ring[]} */
+function joinedRings(rings) {
+  /** @type {Ring[]} */
+  const made = [];
+  for (const [x, y, w, h] of [...rings].sort((one, other) => one[1] - other[1])) {
+    const at = made.findIndex(([left, top, width, height]) => x < left + width && left < x + w && y - top - height < NEXT_ROW);
+    if (at < 0) {
+      made.push([x, y, w, h]);
+      continue;
+    }
+    const [left, top, width, height] = made[at];
+    const [x0, y1] = [Math.min(left, x), Math.max(top + height, y + h)];
+    made[at] = [x0, top, Math.max(left + width, x + w) - x0, y1 - top];
+  }
+  return made;
 }
 
 /**
