@@ -7,6 +7,8 @@ import html
 import json
 import re
 import shutil
+import zlib
+from base64 import b64decode
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import cache
@@ -53,8 +55,13 @@ ALLOWED = re.compile(
     r"|\b[0-9]*d[0-9]+\b|\b[IVX]+\b"  # dice, columns
     r"|\b[0-9,.–]+ ?mm\b|\bA4\b|\bmm\b"
     r"|\bjoker\b(?=-)"
+    r"|\bEsc\b|\bShift\b"  # keys
 )
 """What is the same in every language; a seed, a game's and a deck's name are added for each game."""
+SHOWN = {"title", "label", "help", "story", "text", "word", "words"}
+"""Where the model of the page to play with has words."""
+BOUNDS = {"least", "most", "value"}
+"""Sums in it that no one reads term by term."""
 
 
 def pseudo(text: str) -> str:
@@ -183,7 +190,29 @@ def _calibration(dealt: DealtDeck) -> Iterator[str]:
 def _preview(dealt: DealtDeck) -> Iterator[str]:
     faces = dealt.faces(dealt.layout())
     few = Faces(faces.fronts[:1], faces.back)
-    yield from read(page(few, dealt.title, dpi=20, language=dealt.game.language))
+    yield from read(page(few, dealt.title, language=dealt.game.language))
+
+
+def _play(dealt: DealtDeck) -> Iterator[str]:
+    content = documents.play_page(dealt)
+    yield from read(content)
+    script = zlib.decompress(b64decode(re.search(rb'id="code">([^<]*)<', content)[1])).decode()
+    model = json.loads(json.loads(re.match(r"var deckgenPlay = JSON\.parse\((.*)\);\n", script)[1]))
+    yield from _texts(model)
+
+
+def _texts(model: object, key: str = "") -> Iterator[str]:
+    """What the page's scripts print, without its fields; the rest of the model is names that no one reads."""
+    if isinstance(model, str) and key in SHOWN:
+        yield re.sub(r"\{[^{}]*\}", "", model)
+    elif isinstance(model, dict) and not model.get("quiet"):  # of a quiet step nothing is said
+        for own, value in model.items():
+            named = own == "label" and "word" in model
+            if not named and own not in BOUNDS:
+                yield from _texts(value, "words" if key == "words" else own)
+    elif isinstance(model, list):
+        for value in model:
+            yield from _texts(value, key)
 
 
 def _examples(dealt: DealtDeck) -> Iterator[str]:
@@ -206,6 +235,7 @@ DOCUMENTS: Mapping[str, Callable[[DealtDeck], Iterable[str]]] = {
     "tokens": _tokens,
     "calibration": _calibration,
     "preview": _preview,
+    "page to play with": _play,
     "table": lambda d: drawn(conversion(d.deck, d.game, d.spec, d.layout())),
     "booklet": lambda d: drawn(booklet(d.deck, d.game, d.spec, d.layout())),
     "table in Markdown": lambda d: documents.poker_table(d, "md", "a4").decode().splitlines(),
