@@ -320,3 +320,20 @@ def test_an_example_played_as_a_procedure_comes_to_the_same(game, example, proce
                 assert own.over is not None or own.total == others.total, (n, ours)
                 compared += 1
     assert compared
+
+
+def test_procedures_fit_the_decks_that_have_their_sections():
+    made, spec, _ = deck_of(FI)
+    action = {each.name for each in fitting(made.procedures, spec)}
+    chapter_3 = {each.name for each in fitting(made.procedures, made.deck("action_chapter_3"))}
+    assert action - chapter_3 == {"initiative", "throw", "step_up"}
+    assert chapter_3 - action == {"hand"}
+    deck = generate(made, made.deck("action_chapter_3"), "42")
+    for n in range(12):
+        hand = replace(named(made.procedures, "hand"), name=str(n))
+        steps = {each.step.name: each for each in play(hand, deck, made.deck("action_chapter_3"))}
+        total = steps["reflexes"].total
+        if steps["reflexes"].found.critical:
+            assert "cards" not in steps
+        else:
+            assert steps["cards"].total == 1 + (total >= 3) + max(0, total - 3) // 5
