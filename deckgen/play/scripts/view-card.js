@@ -48,14 +48,17 @@ function picture(inner, box, label) {
   return made;
 }
 
+let masks = 0;
+
 /** The front of a card. @param {CardFaces} faces @param {Card} card @param {Mark[]} [marks] @param {string} [label] */
 export function frontOf(faces, card, marks = [], label = "") {
   const { width, height } = faces;
   const made = picture(faces.fronts[card.impulse], `0 0 ${width} ${height}`, label);
   const rings = marks.flatMap((mark) => mark.rings.map(wider));
   if (!rings.length) return made;
-  const holes = rings.map(([x, y, w, h]) => `M${x} ${y}h${w}v${h}h${-w}z`).join("");
-  made.append(drawn("path", { d: `M0 0H${width}V${height}H0z${holes}`, "fill-rule": "evenodd", class: "dim" }));
+  const mask = drawn("mask", { id: `holes-${(masks += 1)}` });
+  mask.append(drawn("rect", { width, height, fill: "#fff" }), ...rings.map(([x, y, w, h]) => drawn("rect", { x, y, width: w, height: h, rx: 1 })));
+  made.append(mask, drawn("rect", { width, height, mask: `url(#${mask.id})`, class: "dim" }));
   for (const mark of marks) made.append(...mark.rings.map(ringed));
   for (const { number, rings: own } of marks) if (number && own.length) made.append(badge(number, wider(own[0])));
   return made;
@@ -100,10 +103,10 @@ function ringed(ring) {
 /** The number of a step, at the ring's upper left. @param {string} number @param {Ring} ring */
 function badge(number, [x, y]) {
   const made = drawn("g", { class: "number" });
-  const [cx, cy] = [Math.max(x, 2.6), Math.max(y, 2.6)];
-  const text = drawn("text", { x: cx, y: cy + 1.15, "text-anchor": "middle", "font-size": 3.3 });
+  const [cx, cy] = [Math.max(x - 0.5, 2), Math.max(y - 0.4, 2)];
+  const text = drawn("text", { x: cx, y: cy + 0.98, "text-anchor": "middle", "font-size": 2.8 });
   text.textContent = number;
-  made.append(drawn("circle", { cx, cy, r: 2.2 }), text);
+  made.append(drawn("circle", { cx, cy, r: 1.75 }), text);
   return made;
 }
 
