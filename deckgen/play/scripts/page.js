@@ -239,7 +239,7 @@ function showPartNow() {
   if (wide || part === "hands") showHands(model, table.now, doing);
   if (focus) /** @type {HTMLElement | null} */ (document.querySelector(`[data-focus="${CSS.escape(focus)}"]`))?.focus();
   clearTimeout(late);
-  late = window.setTimeout(() => later(showLate), wide ? 150 : 0);
+  late = window.setTimeout(() => later(showLate), wide ? 400 : 0);
 }
 
 /** @type {Set<string>} parts below the table that are on the screen */
@@ -249,7 +249,7 @@ function showLate() {
   const seen = (/** @type {string} */ name) => (WIDE.matches ? seenParts.has(name) : part === name);
   if (seen("log")) showLog(model, table.now);
   if (seen("deck")) showDeck(model, table.now, doing);
-  if (seen("statistics")) showStatistics(model, table.now);
+  if (seen("statistics")) later(() => showStatistics(model, table.now));
 }
 
 let saving = 0;
@@ -274,7 +274,7 @@ function watchParts() {
       else seenParts.delete(target.id);
     }
     showLate();
-  });
+  }, { rootMargin: "300px" });
   for (const name of ["log", "statistics", "deck"]) watch.observe(by(name));
 }
 

@@ -90,7 +90,7 @@ export function showStage(model, state, shown, enlarge) {
 
 const GAP = 8;
 const LARGEST = 344;
-const SMALLEST = 112;
+const SMALLEST = 84;
 const room = { width: 0, height: 0 };
 
 /** Cards as large as there is room for all of them; where that is too small, beside each other to scroll. @param {CardFaces} faces */
@@ -105,7 +105,7 @@ function arrange(faces) {
     best = Math.max(best, width);
   }
   const scrolls = best < SMALLEST && count > 1;
-  const width = scrolls ? Math.min(SMALLEST + 26, room.height * across) : Math.min(best, LARGEST);
+  const width = scrolls ? Math.min(SMALLEST + 16, room.height * across) : Math.min(best, LARGEST);
   stage.classList.toggle("scrolls", scrolls);
   stage.style.setProperty("--card", `${Math.max(width, 40).toFixed(1)}px`);
   if (scrolls) later(() => { stage.scrollLeft = stage.scrollWidth; });
