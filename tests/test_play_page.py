@@ -16,6 +16,8 @@ from script_modules import PACKAGE
 
 from deckgen.card.faces import draw_faces
 from deckgen.card.layout import load_layout
+from deckgen.deck.situations import play
+from deckgen.document.examples import told_situation
 from deckgen.game import load, shipped_games
 from deckgen.language import language
 from deckgen.play.page import MODULES, play_html
@@ -115,6 +117,13 @@ def test_all_that_is_said_has_words():
 
 
 # In a browser
+
+ATTACKS = [
+    ("action-and-combat", "shot"),
+    ("future-imperfect", "rifle"),
+    ("rough-magic", "duel"),
+    ("west-that-wasnt", "point_blank"),
+]
 
 
 @pytest.fixture(scope="module")
@@ -256,6 +265,33 @@ def test_cards_of_ones_own_deck_are_typed_or_tapped(opened):
         rank.click()
     assert page.locator(".outcome").is_visible()
     assert page.evaluate("document.documentElement.scrollHeight") <= 844
+
+
+@pytest.mark.parametrize(("name", "example"), ATTACKS)
+def test_an_attack_comes_to_what_the_examples_page_says(opened, name, example):
+    """The cards of the examples page, typed one after the other, are read and told as they are there."""
+    game = load(name)
+    spec = game.deck()
+    deck = deck_of(spec)
+    situation = next(each for each in game.examples if each.name == example)
+    played = play(situation, deck, spec)
+    told = told_situation(game, spec, situation, played)
+    page = opened(name)
+    part(page, "deck")
+    page.locator("label", has_text="From your own deck").click()
+    part(page, "table")
+    choose(page, situation.title)
+    page.locator("#roll").click()
+    for card in (looked.card for step in played for looked in step.looked if looked.drawn):
+        page.locator("#own-card").fill(f"#{card.impulse}")
+        page.keyboard.press("Enter")
+    assert page.locator("form.own").count() == 0
+    assert page.locator(".outcome p").text_content() == told.outcome
+    steps = page.locator(".steps").text_content()
+    at = 0
+    for line in (line for panel in told.panels for line in (panel.head, *panel.lines)):
+        assert line in steps[at:], (line, steps[at:])
+        at = steps.index(line, at)
 
 
 def test_it_is_played_by_keyboard_alone(opened):
