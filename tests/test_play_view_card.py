@@ -1,5 +1,6 @@
 """Rings around what was read, and the places of a card that one taps."""
 
+import pytest
 from script_modules import Scripts
 
 RINGS = {
@@ -22,7 +23,8 @@ def rings(*places, joker=False):
 
 
 def test_a_pool_has_one_ring_and_what_lies_apart_has_its_own():
-    assert rings(["8", 1], ["8", 0], ["8", 2]) == [[9.8, 10, 4.6, 12.4]]
+    (pool,) = rings(["8", 1], ["8", 0], ["8", 2])
+    assert pool == pytest.approx([9.8, 10, 4.6, 12.4])
     assert sorted(rings(["8", 0], ["10", 0])) == [[10, 10, 4, 4], [16, 10, 4, 4]]
     assert rings(["8", 9]) == [RINGS[""]]  # the section, where the place has no ring
     assert rings(["8", 0], joker=True) == []
