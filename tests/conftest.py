@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from game_files import one_section
 from hypothesis import Phase, settings
+from shared_folders import RUN
 
 from deckgen.errors import GameError
 from deckgen.game import load
@@ -38,11 +39,12 @@ def pytest_cmdline_main(config):
 
 
 def pytest_configure(config):
-    """One cache for a whole run, the workers' too, and none of what the user's or another run's holds."""
+    """One cache for a whole run, the workers' too, and none of what the user's or another run's holds; and a folder."""
     if not hasattr(config, "workerinput"):
-        cache = tempfile.TemporaryDirectory(prefix="deckgen-tests-")
-        config.add_cleanup(cache.cleanup)
-        os.environ["DECKGEN_CACHE"] = cache.name
+        for variable in ("DECKGEN_CACHE", RUN):
+            folder = tempfile.TemporaryDirectory(prefix="deckgen-tests-")
+            config.add_cleanup(folder.cleanup)
+            os.environ[variable] = folder.name
 
 
 def pytest_collection_modifyitems(config, items):
