@@ -4,7 +4,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 SEED ?= 42
 MUTANTS ?= --sample 20
-BENCHMARKS := bounds dealing_rules generate render rooms sheets solve startup
+BENCHMARKS := bounds dealing_rules generate play render rooms sheets solve startup
 WRITERS := game_schema sheet_schema theme_schema format_reference sheet_fields character_schema phrases
 
 .PHONY: deck test slow lint format rooms mutants docs pictures bench clean
@@ -51,6 +51,7 @@ pictures: .venv/tested
 	sh docs/images/draw-layouts.sh $(BIN)
 	sh docs/images/draw-play.sh $(BIN)
 	$(BIN)/python docs/tools/gallery.py $(BIN)
+	$(BIN)/python docs/tools/play_pictures.py $(BIN)
 
 bench: .venv/tested
 	for script in $(BENCHMARKS); do $(BIN)/python benchmarks/$$script.py || exit 1; done

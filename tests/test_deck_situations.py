@@ -485,6 +485,16 @@ def test_a_number_that_is_nothing_is_still_told():
     assert each.over == 3
 
 
+def test_a_procedure_takes_the_cards_that_come():
+    read_no = results(("no", {"values": (False,), "ends": True}), ("yes", {}))
+    first = step(read=read("toggle"), results=read_no)
+    found = {
+        play(procedure(first, step("b", add=number(1)), name=str(n)), *deck_of(FI))[0].found.value
+        for n in range(20)
+    }
+    assert found == {True, False}
+
+
 def test_the_first_card_is_drawn_by_the_first_step_that_reads_one():
     look = step("b", draws=False, read=read("impulse"))
     passed = step("a", read=read("clock"), when=(("aim", ("head",)),))

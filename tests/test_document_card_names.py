@@ -81,7 +81,9 @@ def test_what_several_cards_are_called_finds_all():
     ]
 
 
-@pytest.mark.parametrize("text", ["Herz 7", "7 herz", "her 7", "7h", "h7", "7 of hearts", "7♥"])
+@pytest.mark.parametrize(
+    "text", ["Herz 7", "7 herz", "her 7", "herz sieben", "sieben Herz", "7h", "h7", "7 of hearts", "7♥"]
+)
 def test_both_languages_are_understood(text):
     deck, _, spec = shipped("west-that-wasnt")
     assert found(cards_of(deck, spec, "de"), text) == ["7 of hearts"]

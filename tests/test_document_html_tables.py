@@ -368,6 +368,7 @@ def test_names_that_are_html_are_only_shown(opened):
     assert page.locator("img, main script").count() == 0
     page.locator("input").fill("7h")
     assert shown(page) == [f"7 of hearts {EVIL}".lower()]
+    assert page.evaluate("document.documentElement.scrollWidth") == 390
     page.locator("input").fill(f"seven {EVIL}")
     assert page.locator("img, main script").count() == 0
 

@@ -90,12 +90,12 @@ def test_a_game_goes_on_and_tabs_know_of_each_other(running, address):
     other = opened(context, address, faults)
     other.keyboard.press("d")
     page.bring_to_front()
-    page.wait_for_function("document.getElementById('toast').textContent.includes('another tab')")
+    page.locator("#toast", has_text="another tab").wait_for()
     page.evaluate(
         "localStorage.setItem(Object.keys(localStorage).find((key) => /[0-9a-f]$/.test(key)), '{nonsense')"
     )
     page.reload()
-    page.wait_for_function("document.getElementById('toast').textContent.includes('is no game')")
+    page.locator("#toast", has_text="is no game").wait_for()
     assert lines(page) == ["Nothing was drawn yet."]
     assert faults == []
 

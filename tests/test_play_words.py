@@ -102,7 +102,7 @@ def test_every_procedure_is_told_as_python_tells_it(name, code):
     model = model_of(game, spec, deck)
     chance = Random(name)  # noqa: S311  nothing secret
     for situation in fitting(game.procedures, spec):
-        for _ in range(6):
+        for _ in range(1 if code else 3):
             given = {ask.name: any_answer(ask, spec, chance) for ask in situation.asks}
             played = play(situation, deck, spec, given)
             wanted = told_situation(game, spec, situation, played, given)
@@ -161,6 +161,32 @@ def test_what_a_step_names_no_chance_of_has_one_beside_it():
         sum(card.sections["setback"] == deck.cards[27].sections["setback"] for card in deck.cards), 54
     )
     assert setback["chance"] == f"{game.language.percent(same)} of draws read the same"
+
+
+def test_of_a_place_its_own_chance_is_told_beside_that_of_all_that_count_alike():
+    game, spec, deck = dealt("future-imperfect", None)
+    model = model_of(game, spec, deck)
+    play = """(() => {
+      const found = [];
+      for (const {impulse} of model.cards) {
+        const going = resolve(model, model.plays.find((each) => !each.example && each.name === name), {}, impulse);
+        let turn = going.next();
+        while (!turn.done) turn = going.next("want" in turn.value ? 5 : undefined);
+        const panel = tell(model, turn.value).panels.find((each) => each.looked?.section.name === "hit_location");
+        if (panel && panel.lines[0].includes(", the standard place")) found.push([panel.looked.card.impulse, panel.chance]);
+      }
+      return found;
+    })()"""
+    situation = next(each for each in fitting(game.procedures, spec) if "hit_location" in each.sections)
+    standard = [card.sections["hit_location"] for card in deck.cards]
+    names = [value.places[value.standard] for value in standard]
+    found = scripts().run(play, model=model, name=situation.name)
+    assert len(found) > 5
+    for impulse, chance in found:
+        share = Fraction(names.count(names[impulse]), deck.size)
+        said = game.language.percent(share, 1 if share < Fraction(1, 10) else 0)
+        assert chance in (f"{said} of draws read the same", "")
+    assert any(chance for _, chance in found)
 
 
 def test_a_phrase_takes_fields_as_they_are():

@@ -100,7 +100,7 @@ def test_sheets_need_papers(tmp_path):
 
 
 def test_an_unknown_name_is_refused_with_the_known_ones():
-    with pytest.raises(PressError, match=r"home or .*press"):
+    with pytest.raises(PressError, match=r"did you mean \"home\""):
         load_target("hoem")
 
 

@@ -48,7 +48,7 @@ class Name(click.ParamType[str]):
     def shell_complete(
         self,
         ctx: click.Context,
-        param: click.Parameter,  # noqa: ARG002
+        param: click.Parameter,  # noqa: ARG002 (as click calls it)
         incomplete: str,
     ) -> list[CompletionItem[str]]:
         """What it may be that begins so; what shells can find themselves, if nothing does."""
@@ -82,7 +82,7 @@ class File(Name):
     def __init__(self, *endings: str) -> None:
         super().__init__(endings=endings)
 
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:  # noqa: ARG002
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:  # noqa: ARG002 (as click calls it)
         """Make it a path."""
         return Path(value)
 
@@ -95,7 +95,7 @@ class PaperName(Name):
     def __init__(self) -> None:
         super().__init__(papers)
 
-    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:  # noqa: ARG002
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:  # noqa: ARG002 (as click calls it)
         """Make it the paper's own name."""
         name = value.strip().lower()
         if name != self.DEFAULT and not (ctx and ctx.resilient_parsing):

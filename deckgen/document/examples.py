@@ -40,6 +40,9 @@ from deckgen.game.model import (
 )
 from deckgen.language import Language
 
+_ALWAYS, _SELDOM = Fraction(199, 200), Fraction(1, 2000)
+"""Chances from which on, or below which, a rounded per cent would be 100 or 0."""
+
 
 @dataclass(frozen=True)
 class ToldPanel:
@@ -259,11 +262,13 @@ class _Teller:
         if step.levels and played.level:
             lines.append(str(played.level["name"]))
         told = played.over is not None or bool(played.result and played.result.text)
-        if told and played.chance is not None and played.chance < 1:
+        if told and played.chance is not None and played.chance < _ALWAYS:
             lines.append(say("{chance} of draws come to this", chance=self._percent(played.chance)))
         return lines
 
     def _percent(self, chance: Fraction) -> str:
+        if chance < _SELDOM:
+            return self.language.phrase("less than {chance}", chance=self.language.percent(2 * _SELDOM, 1))
         return self.language.percent(chance, 1 if chance * 100 < 10 else 0)
 
     def _sum(self, played: Played) -> list[str]:

@@ -241,7 +241,9 @@ class _Table:
         section = shape.fields[0].section
         cells = {id(field): self._cell(field, card) for field in shape.fields}
         rows = tuple((label, tuple(cells[id(f)] for f in places)) for label, places in shape.rows)
-        looks = f"{self.classes[section.name]} {shape.kind}"
+        looks = f"{self.classes[section.name]} {shape.kind}" + (
+            " long" if len(section.title) > _TITLE else ""
+        )
         return WebBox(section.title, looks, shape.heads, rows, any(label for label, _ in rows))
 
     def _cell(self, field: Field, card: Card) -> WebCell:
@@ -267,6 +269,7 @@ class _Table:
 
 _DARK = 0.06  # light of a plate that needs an edge on dark screens
 _LONG = 12  # letters from which on single results stand below each other
+_TITLE = 24  # letters from which on the title of a box is broken
 _SHORT = 3  # letters of what stands beside each other
 _ACROSS = 22.2  # rem, as much as a telephone shows
 _GAP = 0.5  # rem between boxes

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from deckgen.draw.drawing import Drawing
     from deckgen.press.target import Target
 
-_COMPATIBILITY = {"minimum": "12", "verified": "13"}
+_COMPATIBILITY = {"minimum": "12"}
 _ABOUT = (
     "A deck of cards made by deckgen. Switch this module on in your world, choose Create Card Stack in the tab of card stacks, "
     "and there the type Deck and the preset {title}."

@@ -150,7 +150,7 @@ class _Reader:
         made = SituationStep(
             name=name,
             text=self.find.words.of(spot.at("text")) if "text" in given else "",
-            draws=first or given.get("draw", False),
+            draws=given.get("draw", False) or (first and read is not None),
             read=read,
             again=self._again(spot.at("again")) if "again" in given else None,
             add=self._sum(spot, "add", unsaid=given.get("quiet", False)),

@@ -146,7 +146,6 @@ _PHRASES = (
     gettext_noop("The same seed shuffles alike in every browser. Leave it empty for one that nobody knows."),
     gettext_noop("This shuffle as a text"),
     gettext_noop("The shuffle is copied."),
-    gettext_noop("Share"),
     gettext_noop("as far as it has come"),
     gettext_noop("Share this shuffle"),
     gettext_noop("A shuffle that somebody sent"),
@@ -156,6 +155,13 @@ _PHRASES = (
     gettext_noop("Drawn"),
     gettext_noop("Expected"),
     gettext_noop("Off"),
+    gettext_noop("success"),
+    gettext_noop("failure"),
+    gettext_noop("critical failure"),
+    gettext_noop("something else"),
+    gettext_noop("Send"),
+    gettext_noop("Try it a thousand times"),
+    gettext_noop("Of a thousand tries, each with the whole deck:"),
     gettext_noop("One more card"),
     gettext_noop("Tap the card to see it large, and a place on it to read that."),
     # What happened at the table, and the statistics
@@ -193,13 +199,6 @@ _PHRASES = (
         "Farthest off is {place}: {drawn} where {expected} was to be expected, give or take {error}; {games}."
     ),
     gettext_noop(
-        "Means: dice {asked}, this deck freshly shuffled {whole}, draw after draw in the long run {long}."
-    ),
-    gettext_noop(
-        "Cards: {asked} by the game’s rules, {whole} in this deck; in the long run it comes up as "
-        "if there were {long}."
-    ),
-    gettext_noop(
         "Jokers: {count}; by what was left in the pile {expected} were to be expected, give or take {error}."
     ),
     gettext_noop(
@@ -227,6 +226,25 @@ _PHRASES = (
         "draws lie within 1 of them, and 19 of 20 within 2."
     ),
     gettext_noop("Place"),
+    gettext_noop("How this is reckoned"),
+    gettext_noop(
+        "Cards drawn after a shuffle are a sample, without replacement, of those that were shuffled: so the "
+        "numbers to be expected and their errors are exact. Jokers, which have the deck shuffled, are taken by "
+        "themselves. An open cell goes on with the next card that is drawn. Games with fair shuffles are played "
+        "here, with as many draws after as many shuffles."
+    ),
+    gettext_noop("What the audit says"),
+    gettext_noop("Dice"),
+    gettext_noop("By the rules"),
+    gettext_noop("This deck"),
+    gettext_noop("Long run"),
+    gettext_noop(
+        "Means: of the dice, of a draw from this deck freshly shuffled, and of draw after draw as the game shuffles."
+    ),
+    gettext_noop(
+        "Cards in the deck: by the game’s rules, in this deck, and as many as it seems to have draw after "
+        "draw, as the game shuffles."
+    ),
     gettext_noop("One place, a thousand times"),
     gettext_noop("Read a thousand times, each time from a deck shuffled anew, against its exact chances."),
     gettext_noop("Read it"),

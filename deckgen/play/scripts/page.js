@@ -11,10 +11,10 @@ import { addPlayer, enlarge, showHands, spread } from "./view-hands.js";
 import { announce, by, later, press, remark } from "./view-kit.js";
 import { copyLog, showLog } from "./view-log.js";
 import { focusOwn, ownCard } from "./view-own.js";
-import { Choice, showAsks, showRolls } from "./view-rolls.js";
+import { Choice, showAsks, showOutlook, showRolls } from "./view-rolls.js";
 import { showStatistics } from "./view-statistics.js";
 import { say } from "./words.js";
-import { outcomeOf, resolution, rollInPlay, showPiles, showResult, showStage } from "./view-table.js";
+import { outcomeOf, resolution, rollInPlay, showPiles, showResult, showStage, watchStage } from "./view-table.js";
 
 /** @import {PlayModel} from "./view-card.js" */
 /** @import {Action, State} from "./store.js" */
@@ -239,7 +239,7 @@ function showPartNow() {
   if (wide || part === "hands") showHands(model, table.now, doing);
   if (focus) /** @type {HTMLElement | null} */ (document.querySelector(`[data-focus="${CSS.escape(focus)}"]`))?.focus();
   clearTimeout(late);
-  late = window.setTimeout(() => later(showLate), wide ? 150 : 0);
+  late = window.setTimeout(() => later(showLate), wide ? 400 : 0);
 }
 
 /** @type {Set<string>} parts below the table that are on the screen */
@@ -249,7 +249,7 @@ function showLate() {
   const seen = (/** @type {string} */ name) => (WIDE.matches ? seenParts.has(name) : part === name);
   if (seen("log")) showLog(model, table.now);
   if (seen("deck")) showDeck(model, table.now, doing);
-  if (seen("statistics")) showStatistics(model, table.now);
+  if (seen("statistics")) later(() => showStatistics(model, table.now));
 }
 
 let saving = 0;
@@ -274,15 +274,19 @@ function watchParts() {
       else seenParts.delete(target.id);
     }
     showLate();
-  });
+  }, { rootMargin: "300px" });
   for (const name of ["log", "statistics", "deck"]) watch.observe(by(name));
 }
+
+let looking = 0;
 
 /** The chosen roll and what is given for it. */
 function showChoice() {
   by("chosen").textContent = choice.roll.title;
   by("asked").lastElementChild.textContent = choice.line();
   by("asked").hidden = !choice.roll.asks.length;
+  clearTimeout(looking);
+  looking = window.setTimeout(() => showOutlook(choice), 60);
   saved.keepValue("rolls", { roll: choice.roll.id, all: choice.all });
 }
 
@@ -399,8 +403,9 @@ function begin() {
   window.addEventListener("pagehide", saveNow);
   window.addEventListener("storage", (event) => saved.changed(event));
   watchParts();
+  watchStage(model.faces);
   show();
-  document.documentElement.dataset.ready = "";
+  document.documentElement.dataset.ready = String(Math.round(performance.now()));
 }
 
 begin();

@@ -125,18 +125,15 @@ export function rowTexts(model, row) {
 }
 
 /**
- * What the audit says of a row, "" if nothing.
+ * What the audit says of a row: what the game asks for, what this deck has, and what comes up in the long run; null for
+ * nothing.
  *
  * @param {Model} model
  * @param {StatisticsRow} row
  */
-export function auditText(model, row) {
-  if (row.asked === null || row.whole === null || row.longRun === null) return "";
-  const places = row.mean ? 3 : 1;
-  const [asked, whole, long] = [row.asked, row.whole, row.longRun].map((each) => numberText(model, each, places));
-  return row.mean
-    ? say(model, "Means: dice {asked}, this deck freshly shuffled {whole}, draw after draw in the long run {long}.", { asked, whole, long })
-    : say(model, "Cards: {asked} by the game’s rules, {whole} in this deck; in the long run it comes up as if there were {long}.", { asked, whole, long });
+export function auditTexts(model, row) {
+  if (row.asked === null || row.whole === null || row.longRun === null) return null;
+  return [row.asked, row.whole, row.longRun].map((each) => numberText(model, each, row.mean ? 3 : 1));
 }
 
 /** @param {Model} model @param {Statistics} found */

@@ -137,9 +137,15 @@ function rowsOfKind(model, section, values) {
       return all.map((own) => count(own === null ? "–" : String(own), "", (value) => value === own));
     }
     default:
-      return section.outcomes.map(({ value: own, word }) =>
+      return inOrder(section.outcomes).map(({ value: own, word }) =>
         count(word || (own === null ? "–" : String(own)), JSON.stringify(own), (value) => value === own));
   }
+}
+
+/** Numbers from the lowest, words as the game has them. @template {{value: Scalar}} T @param {T[]} outcomes */
+function inOrder(outcomes) {
+  const numbers = outcomes.every(({ value }) => typeof value === "number");
+  return numbers ? [...outcomes].sort((a, b) => Number(a.value) - Number(b.value)) : outcomes;
 }
 
 /** @param {string} place @param {[string, string, string] | undefined} audit @param {number[]} values @returns {Counted} */

@@ -19,7 +19,7 @@ import { make } from "./view-kit.js";
  */
 
 const SVG = "http://www.w3.org/2000/svg";
-const WIDER = 0.5; // mm between what is printed and its ring
+const WIDER = 0.4; // mm between what is printed and its ring
 /** A crop shows so many mm around what is ringed, and is so much wider than high. */
 const AROUND = 2.5;
 const LEAST = 13;
@@ -48,14 +48,17 @@ function picture(inner, box, label) {
   return made;
 }
 
+let masks = 0;
+
 /** The front of a card. @param {CardFaces} faces @param {Card} card @param {Mark[]} [marks] @param {string} [label] */
 export function frontOf(faces, card, marks = [], label = "") {
   const { width, height } = faces;
   const made = picture(faces.fronts[card.impulse], `0 0 ${width} ${height}`, label);
   const rings = marks.flatMap((mark) => mark.rings.map(wider));
   if (!rings.length) return made;
-  const holes = rings.map(([x, y, w, h]) => `M${x} ${y}h${w}v${h}h${-w}z`).join("");
-  made.append(drawn("path", { d: `M0 0H${width}V${height}H0z${holes}`, "fill-rule": "evenodd", class: "dim" }));
+  const mask = drawn("mask", { id: `holes-${(masks += 1)}` });
+  mask.append(drawn("rect", { width, height, fill: "#fff" }), ...rings.map(([x, y, w, h]) => drawn("rect", { x, y, width: w, height: h, rx: 1 })));
+  made.append(mask, drawn("rect", { width, height, mask: `url(#${mask.id})`, class: "dim" }));
   for (const mark of marks) made.append(...mark.rings.map(ringed));
   for (const { number, rings: own } of marks) if (number && own.length) made.append(badge(number, wider(own[0])));
   return made;
@@ -100,10 +103,10 @@ function ringed(ring) {
 /** The number of a step, at the ring's upper left. @param {string} number @param {Ring} ring */
 function badge(number, [x, y]) {
   const made = drawn("g", { class: "number" });
-  const [cx, cy] = [Math.max(x, 2.6), Math.max(y, 2.6)];
-  const text = drawn("text", { x: cx, y: cy + 1.15, "text-anchor": "middle", "font-size": 3.3 });
+  const [cx, cy] = [Math.max(x - 0.5, 2), Math.max(y - 0.4, 2)];
+  const text = drawn("text", { x: cx, y: cy + 0.98, "text-anchor": "middle", "font-size": 2.8 });
   text.textContent = number;
-  made.append(drawn("circle", { cx, cy, r: 2.2 }), text);
+  made.append(drawn("circle", { cx, cy, r: 1.75 }), text);
   return made;
 }
 
@@ -111,7 +114,26 @@ function badge(number, [x, y]) {
 export function ringsOf(faces, looked) {
   const own = faces.rings[looked.card.joker ? "joker" : "plain"]?.[looked.section.name] ?? {};
   const found = looked.places.map((place) => own[place.join("/")] ?? null).filter((ring) => ring !== null);
-  return found.length || !own[""] ? found : [own[""]];
+  return found.length || !own[""] ? joinedRings(found) : [own[""]];
+}
+
+const NEXT_ROW = 3; // mm between what two rows of a column print, at most
+
+/** Places below each other, which are read together, have one ring. @param {Ring[]} rings @returns {Ring[]} */
+function joinedRings(rings) {
+  /** @type {Ring[]} */
+  const made = [];
+  for (const [x, y, w, h] of [...rings].sort((one, other) => one[1] - other[1])) {
+    const at = made.findIndex(([left, top, width, height]) => x < left + width && left < x + w && y - top - height < NEXT_ROW);
+    if (at < 0) {
+      made.push([x, y, w, h]);
+      continue;
+    }
+    const [left, top, width, height] = made[at];
+    const [x0, y1] = [Math.min(left, x), Math.max(top + height, y + h)];
+    made[at] = [x0, top, Math.max(left + width, x + w) - x0, y1 - top];
+  }
+  return made;
 }
 
 /**

@@ -75,7 +75,7 @@ function seedPart(model, doing) {
 function sharePart(model) {
   const shared = /** @type {HTMLInputElement} */ (make("input", { id: "shared", readonly: true, "aria-label": say(model, "This shuffle as a text") }));
   const copy = async () => remark(await copyText(shared.value) ? say(model, "The shuffle is copied.") : say(model, "Copying is not allowed here."));
-  const native = press(say(model, "Share"), () => void navigator.share({ text: shared.value }).catch(() => null), { id: "share-native" }, "share");
+  const native = press(say(model, "Send"), () => void navigator.share({ text: shared.value }).catch(() => null), { id: "share-native" }, "share");
   const far = make("label", { class: "tick" }, make("input", { type: "checkbox", id: "share-far" }), make("span", { text: say(model, "as far as it has come") }));
   return deckPart(say(model, "Share this shuffle"), shared, make("p", { class: "row" }, press(say(model, "Copy"), copy, {}, "copy"), native, far));
 }

@@ -6,6 +6,9 @@
  * @typedef {{[name: string]: string | number | boolean | null | undefined | ((event: any) => void)}} Properties
  */
 
+/** How results look whose names say how it went. */
+export const RESULT_TONES = new Map([["success", "good"], ["failure", "bad"], ["critical_failure", "worst"], ["lowest", "worst"], ["highest", "good"]]);
+
 /** The element of that id, which the template has. @param {string} id @returns {any} */
 export function by(id) {
   return document.getElementById(id);
@@ -114,9 +117,8 @@ export function askName(title, before, then) {
   const input = by("name-input");
   by("ask-name-title").textContent = title;
   input.value = before;
-  dialog.returnValue = "";
-  dialog.onclose = () => {
-    if (dialog.returnValue === "yes" && input.value.trim()) then(input.value.trim());
+  dialog.querySelector("form").onsubmit = () => {
+    if (input.value.trim()) then(input.value.trim());
   };
   dialog.showModal();
   input.select();

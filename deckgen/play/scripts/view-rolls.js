@@ -2,10 +2,11 @@
  * What can be rolled: the game's procedures, any place of any section, its examples; and the asks of the chosen one.
  */
 
-import { readingOf } from "./engine.js";
+import { outlook, readingOf, tried } from "./engine.js";
 import { placesOf } from "./places.js";
-import { by, make, press } from "./view-kit.js";
-import { figureText, say } from "./words.js";
+import { newSeed, shuffledOrder } from "./random.js";
+import { RESULT_TONES, by, make, press } from "./view-kit.js";
+import { chanceText, figureText, say } from "./words.js";
 
 /**
  * Something that can be rolled. `id` stays the same as long as the game's names do, `play` is what is resolved.
@@ -323,6 +324,76 @@ function figuresControl(choice, ask, section) {
     row.append(make("label", {}, tick, make("span", { text: String(figure) })));
   }
   return row;
+}
+
+// What may come of it
+
+/** How likely it is to go well, before a card is drawn. @param {Choice} choice */
+export function showOutlook(choice) {
+  const { model, roll, given } = choice;
+  const found = outlook(model, roll.play(given), given);
+  const all = found ? sharesOf(model, found) : [];
+  const shares = all.some(({ text }) => text === say(model, "something else")) ? [] : all; // which says nothing
+  const bar = make("span", { class: "odds", "aria-hidden": "true" });
+  const keys = make("ul");
+  for (const { tone, text, chance } of shares) {
+    const part = make("i", { class: tone });
+    part.style.flexGrow = String(chance);
+    bar.append(part);
+    keys.append(make("li", { class: tone }, make("b", { text: chanceText(model, chance) }), ` ${text}`));
+  }
+  const results = roll.play(given).steps.filter((step) => step.results.length).length;
+  const more = results > 1 || (results && !shares.length)
+    ? press(say(model, "Try it a thousand times"), () => by("outlook").replaceChildren(...triedParts(choice)), { class: "small" })
+    : null;
+  by("outlook").replaceChildren(...(shares.length > 1 ? [bar, keys] : []), ...(more ? [more] : []));
+  by("outlook").hidden = !by("outlook").children.length;
+}
+
+const TIMES = 1000;
+
+/** How often each step came to what, of so many tries with whole decks. @param {Choice} choice */
+function triedParts({ model, roll, given }) {
+  const [play, seed] = [roll.play(given), newSeed()];
+  const counts = tried(model, play, given, TIMES, (number) => shuffledOrder(seed, number, model.cards.length));
+  const parts = [make("p", { class: "tried", text: say(model, "Of a thousand tries, each with the whole deck:") })];
+  for (const step of play.steps) {
+    const own = counts.get(step.name);
+    if (!own) continue;
+    const results = step.results.length ? step.results : [];
+    const shares = sharesOf(model, { step, results: results.map((result) => ({ result, chance: (own.get(result.name) ?? 0) / TIMES })) });
+    const told = shares.filter(({ text }) => text !== say(model, "something else"));
+    if (!told.length) continue;
+    const keys = make("ul");
+    for (const { tone, text, chance } of told) keys.append(make("li", { class: tone }, make("b", { text: chanceText(model, chance) }), ` ${text}`));
+    parts.push(keys);
+  }
+  return parts;
+}
+
+/** Results that are told alike, together. @param {Model} model @param {NonNullable<ReturnType<typeof outlook>>} found */
+function sharesOf(model, { step, results }) {
+  /** @type {Map<string, {tone: string, text: string, chance: number}>} */
+  const shares = new Map();
+  for (const { result, chance } of results) {
+    const reached = step.against.length > 0 && (result.least?.every((term) => term.number >= 0) ?? false);
+    const tone = RESULT_TONES.get(result.name) ?? (reached ? "good" : "plain");
+    const text = resultWords(model, result);
+    const same = shares.get(text) ?? { tone, text, chance: 0 };
+    same.chance += chance;
+    shares.set(text, same);
+  }
+  return [...shares.values()].filter(({ text, chance }) => text && chance > 1e-9);
+}
+
+/** What a result says whatever was drawn. @param {Model} model @param {Result} result */
+function resultWords(model, result) {
+  const text = result.text.split(/(?<=[.!?]) /).filter((part) => !part.includes("{")).join(" ");
+  if (text) return text;
+  if (result.text) return result.text.replace(/\{[^}]*\}/g, "…");
+  if (result.name === "success") return say(model, "success");
+  if (result.name === "failure") return say(model, "failure");
+  return result.name === "critical_failure" ? say(model, "critical failure") : say(model, "something else");
 }
 
 // The list of rolls

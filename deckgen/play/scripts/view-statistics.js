@@ -5,7 +5,7 @@
 
 import { placesOf } from "./places.js";
 import { newSeed } from "./random.js";
-import { auditText, rowTexts, statisticsLines, trialText } from "./reports.js";
+import { auditTexts, rowTexts, statisticsLines, trialText } from "./reports.js";
 import { drawnByScript, drawnToTheEnd, statistics, trial } from "./statistics.js";
 import { by, make, press } from "./view-kit.js";
 import { numberText, say } from "./words.js";
@@ -62,7 +62,9 @@ function drawStatistics(model) {
 /** The parts of the view, which stay. @param {Model} model */
 function framed(model) {
   const parts = [make("div", { class: "samples" }), make("div", { class: "sentences" }), make("div"), make("div", { class: "counted" })];
-  by("figures").replaceChildren(...parts, trialPart(model));
+  const how = say(model, "Cards drawn after a shuffle are a sample, without replacement, of those that were shuffled: so the numbers to be expected and their errors are exact. Jokers, which have the deck shuffled, are taken by themselves. An open cell goes on with the next card that is drawn. Games with fair shuffles are played here, with as many draws after as many shuffles.");
+  const reckoned = make("details", {}, make("summary", { text: say(model, "How this is reckoned") }), make("p", { class: "hint", text: how }));
+  by("figures").replaceChildren(...parts, reckoned, trialPart(model));
   return parts;
 }
 
@@ -135,18 +137,36 @@ function offScale(model, row) {
 
 /** @param {Model} model @param {StatisticsSection} section */
 function rowsTable(model, section) {
-  const heads = [say(model, "Place"), say(model, "Drawn"), say(model, "Expected"), say(model, "Off")];
   const rows = section.rows.map((row) => {
     const { drawn, expected, error } = rowTexts(model, row);
-    const place = make("th", { scope: "row" }, row.place || section.title, row.dice ? make("small", { text: row.dice }) : null);
-    const off = make("td", {}, offScale(model, row));
-    const audit = auditText(model, row);
-    return make("tr", { title: audit || null }, place, make("td", { text: drawn }), make("td", { text: `${expected} ± ${error}` }), off);
+    return make("tr", {}, placeHead(section, row), make("td", { text: drawn }), make("td", { text: `${expected} ± ${error}` }), make("td", {}, offScale(model, row)));
   });
-  const table = make("table", {}, make("thead", {}, make("tr", {}, ...heads.map((text) => make("th", { scope: "col", text })))), make("tbody", {}, ...rows));
-  const audit = auditText(model, section.farthest);
-  const of = say(model, "{place}: {result}", { place: section.farthest.place, result: audit });
-  return make("div", { class: "rows" }, table, audit ? make("p", { class: "hint", text: of }) : null);
+  const heads = [say(model, "Place"), say(model, "Drawn"), say(model, "Expected"), say(model, "Off")];
+  return make("div", {}, tableOf(section.title, heads, rows), section.rows.some((row) => auditTexts(model, row)) ? auditPart(model, section) : null);
+}
+
+/** What the audit says of the same rows. @param {Model} model @param {StatisticsSection} section */
+function auditPart(model, section) {
+  const rows = section.rows.map((row) =>
+    make("tr", {}, placeHead(section, row), ...(auditTexts(model, row) ?? ["", "", ""]).map((text) => make("td", { text }))));
+  const { mean } = section.farthest;
+  const heads = [say(model, "Place"), mean ? say(model, "Dice") : say(model, "By the rules"), say(model, "This deck"), say(model, "Long run")];
+  const about = mean
+    ? say(model, "Means: of the dice, of a draw from this deck freshly shuffled, and of draw after draw as the game shuffles.")
+    : say(model, "Cards in the deck: by the game’s rules, in this deck, and as many as it seems to have draw after draw, as the game shuffles.");
+  const name = say(model, "What the audit says");
+  return make("details", {}, make("summary", { text: name }), make("p", { class: "hint", text: about }), tableOf(`${section.title}: ${name}`, heads, rows));
+}
+
+/** @param {StatisticsSection} section @param {StatisticsRow} row */
+function placeHead(section, row) {
+  return make("th", { scope: "row" }, row.place || section.title, row.dice ? make("small", { text: row.dice }) : null);
+}
+
+/** @param {string} name @param {string[]} heads @param {HTMLElement[]} rows */
+function tableOf(name, heads, rows) {
+  const head = make("thead", {}, make("tr", {}, ...heads.map((text) => make("th", { scope: "col", text }))));
+  return make("div", { class: "rows", role: "region", tabindex: "0", "aria-label": name }, make("table", {}, head, make("tbody", {}, ...rows)));
 }
 
 // One place, a thousand times
@@ -156,13 +176,15 @@ function trialPart(model) {
   const choice = /** @type {HTMLSelectElement} */ (make("select", { id: "trial-place" }, ...model.sections.filter((section) => !section.constant).map((section) =>
     make("optgroup", { label: section.title }, ...placesOf(section).map(({ place, word, dice }) =>
       make("option", { value: JSON.stringify([section.name, place]), text: dice && dice !== word ? `${word} · ${dice}` : word }))))));
+  const dice = [...choice.options].findIndex(({ text }) => text.includes(" · "));
+  choice.selectedIndex = Math.max(0, dice);
   const result = make("div", { "aria-live": "polite" });
   const run = () => {
     const [section, place] = JSON.parse(choice.value);
     result.replaceChildren(...trialResult(model, section, place));
   };
-  return make("section", { class: "trial", "aria-labelledby": "trial-title" },
-    make("h3", { id: "trial-title", text: say(model, "One place, a thousand times") }),
+  return make("div", { class: "trial" },
+    make("h3", { text: say(model, "One place, a thousand times") }),
     make("p", { class: "hint", text: say(model, "Read a thousand times, each time from a deck shuffled anew, against its exact chances.") }),
     make("div", { class: "row" }, make("label", { class: "hidden", for: "trial-place", text: say(model, "Place") }), choice, press(say(model, "Read it"), run, { id: "trial-run" })),
     result);
@@ -180,7 +202,6 @@ function trialResult(model, section, place) {
     wanted.style.left = `${(100 * expected) / most}%`;
     return make("tr", {}, make("th", { scope: "row", text: words }), make("td", { text: String(count) }), make("td", { text: numberText(model, expected, 1) }), make("td", { "aria-hidden": "true" }, bar));
   });
-  const heads = [say(model, "Read"), say(model, "Times"), say(model, "Expected")].map((text) => make("th", { scope: "col", text }));
-  const head = make("thead", {}, make("tr", {}, ...heads, make("td", {})));
-  return [make("p", { text: trialText(model, found) }), make("div", { class: "rows" }, make("table", {}, head, make("tbody", {}, ...rows)))];
+  const heads = [say(model, "Read"), say(model, "Times"), say(model, "Expected")];
+  return [make("p", { text: trialText(model, found) }), tableOf(say(model, "One place, a thousand times"), heads, rows)];
 }

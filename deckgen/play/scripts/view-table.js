@@ -4,10 +4,10 @@
 
 import { resolve } from "./engine.js";
 import { backOf, cardButton, cropOf, frontOf, ringsOf } from "./view-card.js";
-import { by, later, make, press, sign } from "./view-kit.js";
+import { RESULT_TONES, by, later, make, press, sign } from "./view-kit.js";
 import { figureText, say, tell } from "./words.js";
 
-/** @import {Mark, PlayModel} from "./view-card.js" */
+/** @import {CardFaces, Mark, PlayModel} from "./view-card.js" */
 /** @import {State} from "./store.js" */
 /** @import {Roll} from "./view-rolls.js" */
 
@@ -83,10 +83,41 @@ export function showStage(model, state, shown, enlarge) {
     return button;
   });
   by("felt").dataset.count = String(Math.min(made.length, 2));
-  stage.style.setProperty("--n", String(Math.max(made.length, 1)));
   if (!made.length) made.push(make("div", { class: "empty", text: say(model, "No card is in play."), "data-key": "" }));
   stage.replaceChildren(...made);
-  if (made.length > 2) later(() => { stage.scrollLeft = stage.scrollWidth; });
+  arrange(model.faces);
+}
+
+const GAP = 8;
+const LARGEST = 344;
+const SMALLEST = 84;
+const room = { width: 0, height: 0 };
+
+/** Cards as large as there is room for all of them; where that is too small, beside each other to scroll. @param {CardFaces} faces */
+function arrange(faces) {
+  const stage = by("stage");
+  const count = stage.children.length;
+  const across = faces.width / faces.height;
+  let best = 0;
+  for (let columns = 1; columns <= count; columns += 1) {
+    const rows = Math.ceil(count / columns);
+    const width = Math.min((room.width - (columns - 1) * GAP) / columns, ((room.height - (rows - 1) * GAP) / rows) * across);
+    best = Math.max(best, width);
+  }
+  const scrolls = best < SMALLEST && count > 1;
+  const width = scrolls ? Math.min(SMALLEST + 16, room.height * across) : Math.min(best, LARGEST);
+  stage.classList.toggle("scrolls", scrolls);
+  stage.style.setProperty("--card", `${Math.max(width, 40).toFixed(1)}px`);
+  if (scrolls) later(() => { stage.scrollLeft = stage.scrollWidth; });
+}
+
+/** Keep the cards as large as there is room. @param {CardFaces} faces */
+export function watchStage(faces) {
+  new ResizeObserver(([{ contentRect }]) => {
+    room.width = contentRect.width - 4;
+    room.height = contentRect.height - 6;
+    arrange(faces);
+  }).observe(by("stage"));
 }
 
 /** What is ringed on which card, with the numbers of steps if there are several. @param {PlayModel} model @param {Shown} shown */
@@ -140,13 +171,11 @@ function placeTop(id, key, draw) {
 
 // What it comes to
 
-const TONES = new Map([["success", "good"], ["failure", "bad"], ["critical_failure", "worst"], ["lowest", "worst"], ["highest", "good"]]);
-
 /** Whether it went well, if that can be said of it. @param {Played[]} playeds */
 function toneOf(playeds) {
   for (const played of [...playeds].reverse()) {
     if (played.found?.critical) return "worst";
-    const named = played.result ? TONES.get(played.result.name) : undefined;
+    const named = played.result ? RESULT_TONES.get(played.result.name) : undefined;
     if (named) return named;
     if (played.over !== null) return played.over >= 0 ? "good" : "bad";
   }
@@ -187,7 +216,7 @@ export function toldResult(model, shown) {
   const text = shown.done ? outcomeOf(model, shown) : "";
   const made = [];
   if (shown.done && text) {
-    const figure = text.length < 12;
+    const figure = /^[−+]?\d+$/.test(text);
     made.push(make("div", { class: `outcome ${tone}${figure ? " figure" : ""}` }, sign(tone === "plain" ? "table" : tone), make("p", { text })));
   }
   const steps = make("ol", { class: "steps" });
@@ -223,7 +252,7 @@ export function toldResult(model, shown) {
  */
 export function showResult(model, state, shown, todo) {
   const panel = by("result");
-  panel.scrollTop = 0;
+  panel.parentElement.scrollTop = 0;
   if (shown) return panel.replaceChildren(...toldResult(model, shown));
   const top = state.table[state.table.length - 1];
   if (top === undefined) {

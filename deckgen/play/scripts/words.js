@@ -13,6 +13,9 @@ import {alike, answersOf, atLeast} from "./engine.js";
 const NAMED_STEP = /\{([\p{L}\p{N}_.]+)\}/gu;
 /** What a chance may miss by, as it is no fraction here. */
 const HAIR = 1e-9;
+/** Chances from which on, or below which, a rounded per cent would be 100 or 0. */
+const ALWAYS = 0.995;
+const SELDOM = 0.0005;
 
 /**
  * A phrase in the page's language, its `{fields}` filled.
@@ -71,6 +74,7 @@ export function percentText(model, chance, places = 0) {
  * @param {number} chance
  */
 export function chanceText(model, chance) {
+  if (chance < SELDOM - HAIR) return say(model, "less than {chance}", {chance: percentText(model, 2 * SELDOM, 1)});
   return percentText(model, chance, chance * 100 < 10 - HAIR ? 1 : 0);
 }
 
@@ -327,25 +331,27 @@ function linesOf(model, played) {
  */
 function toldChance(played) {
   const told = played.over !== null || played.result?.text;
-  return told && played.chance !== null && played.chance < 1 - HAIR ? played.chance : null;
+  return told && played.chance !== null && played.chance < ALWAYS - HAIR ? played.chance : null;
 }
 
 /**
- * The chance of what was read, where the step names none: of so much or more, or of the same.
+ * The chance of what was read: of so much or more, or of the same. "" where the step names its chance itself, which of a
+ * place or a word is often that of several.
  * @param {Model} model
  * @param {Played} played
  */
 function chanceOf(model, played) {
-  if (toldChance(played) !== null || !played.found) return "";
-  const more = typeof played.found.value === "number" && !played.found.critical ? atLeast(model, played) : null;
+  const {found} = played;
+  const told = toldChance(played);
+  const counts = typeof found?.value === "number";
+  if (!found || (counts && told !== null)) return "";
+  const more = counts && !found.critical ? atLeast(model, played) : null;
   const chance = more ?? alike(model, played);
-  if (chance === null || chance <= 0 || chance >= 1 - HAIR) return "";
-  const small = chance < 0.0005;
-  const least = percentText(model, 0.001, 1);
-  const said = small ? say(model, "less than {chance}", {chance: least}) : chanceText(model, chance);
+  if (chance === null || chance <= 0 || chance >= ALWAYS - HAIR) return "";
+  if (told !== null && Math.abs(chance - told) < HAIR) return "";
+  const said = chanceText(model, chance);
   if (more === null) return say(model, "{chance} of draws read the same", {chance: said});
-  const number = figureText(Number(played.found.value));
-  return say(model, "{chance} of draws read {number} or more", {chance: said, number});
+  return say(model, "{chance} of draws read {number} or more", {chance: said, number: figureText(Number(found.value))});
 }
 
 /**
