@@ -14,6 +14,9 @@ from shared_folders import RUN
 from deckgen.errors import GameError
 from deckgen.game import load
 
+# A test is not wrong for being slow where much else runs.
+settings.register_profile("suite", deadline=None)
+settings.load_profile("suite")
 # `make mutants`: the same examples every time, and the first that fails will do.
 settings.register_profile(
     "mutants", derandomize=True, database=None, deadline=None, phases=(Phase.explicit, Phase.generate)
