@@ -3,12 +3,12 @@
 import os
 import subprocess
 import sys
-import tempfile
 from functools import cache
 from pathlib import Path
 from unittest.mock import patch
 
 from click.testing import CliRunner, Result
+from shared_folders import shared
 
 from deckgen.cli.program import program
 
@@ -53,12 +53,18 @@ def deck_bytes(seed: str = "42") -> bytes:
     return run("generate", GAME, "--seed", seed, "-q", "-o", "-").stdout_bytes
 
 
+WHOLE = ("--seed", "42")
+"""A build of a deck of each kind."""
+PAIR = ("--seed", "42", "--decks", "2", "--deck", "action")
+"""A build of two decks of a kind, which belong together."""
+
+
 @cache
-def built() -> dict[str, bytes]:
-    """Every file that ``build`` writes for two decks of seed 42, by name."""
-    with tempfile.TemporaryDirectory() as folder:
-        run("build", GAME, "--seed", "42", "--decks", "2", "-q", "-o", folder)
-        return contents(Path(folder))
+def built(*options: str) -> dict[str, bytes]:
+    """Every file that ``build`` writes with these options, by name; made once in a run."""
+    options = options or WHOLE
+    name = "built " + " ".join(option.removeprefix("--") for option in options)
+    return contents(shared(name, lambda folder: run("build", GAME, *options, "-q", "-o", folder)))
 
 
 def contents(folder: Path) -> dict[str, bytes]:

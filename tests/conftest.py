@@ -9,10 +9,14 @@ from pathlib import Path
 import pytest
 from game_files import one_section
 from hypothesis import Phase, settings
+from shared_folders import RUN
 
 from deckgen.errors import GameError
 from deckgen.game import load
 
+# A test is not wrong for being slow where much else runs.
+settings.register_profile("suite", deadline=None)
+settings.load_profile("suite")
 # `make mutants`: the same examples every time, and the first that fails will do.
 settings.register_profile(
     "mutants", derandomize=True, database=None, deadline=None, phases=(Phase.explicit, Phase.generate)
@@ -38,11 +42,12 @@ def pytest_cmdline_main(config):
 
 
 def pytest_configure(config):
-    """One cache for a whole run, the workers' too, and none of what the user's or another run's holds."""
+    """One cache for a whole run, the workers' too, and none of what the user's or another run's holds; and a folder."""
     if not hasattr(config, "workerinput"):
-        cache = tempfile.TemporaryDirectory(prefix="deckgen-tests-")
-        config.add_cleanup(cache.cleanup)
-        os.environ["DECKGEN_CACHE"] = cache.name
+        for variable in ("DECKGEN_CACHE", RUN):
+            folder = tempfile.TemporaryDirectory(prefix="deckgen-tests-")
+            config.add_cleanup(folder.cleanup)
+            os.environ[variable] = folder.name
 
 
 def pytest_collection_modifyitems(config, items):

@@ -1,12 +1,14 @@
 import io
 import re
 import struct
+from pathlib import Path
 
 import pikepdf
 import pytest
 from cli_fixtures import GAME, contents, deck_bytes, refused, run
 
 from deckgen.game import load
+from deckgen.press import target
 
 REFERENCES = len(load(GAME).references(load(GAME).deck()))
 SHEETS = -(-(54 + REFERENCES) // 9) * 2  # fronts and backs
@@ -99,6 +101,16 @@ def test_all_cards_do_not_go_into_one_picture(options, folder):
     assert list(contents(folder)) == ["deck.json"]
 
 
+@pytest.fixture
+def coarse(folder):
+    """Targets of tabletops with few pixels, in the folder to work in: what is said of them does not hang on these."""
+    for name in ("tabletop-simulator", "foundry"):
+        text = (Path(target.__file__).parent / "targets" / f"{name}.yaml").read_text(encoding="utf-8")
+        text = re.sub(r"dpi: \d+", "dpi: 72", text).replace("pixels: 4096", "pixels: 512")
+        (folder / f"{name}.yaml").write_text(text, encoding="utf-8")
+    return folder
+
+
 def told(*options):
     """What is said of exports for tabletops, but for the files' names."""
     result = run("render", "deck.json", *options)
@@ -120,19 +132,22 @@ def test_tabletops_get_a_folder_and_say_that_pictures_need_an_address(folder):
     assert (folder / "table" / f"{stem}-1.png").as_uri().startswith(place)
 
 
-@pytest.mark.usefixtures("folder")
+@pytest.mark.usefixtures("coarse")
 @pytest.mark.parametrize("url", ["https://example.org/deck/", "file:///C:/decks/"])
 def test_whole_addresses_are_no_matter(url):
-    assert told("--target", "tabletop-simulator", "--url", url, "-o", "table") == []
+    assert told("--target", "tabletop-simulator.yaml", "--url", url, "-o", "table") == []
 
 
-@pytest.mark.usefixtures("folder")
+@pytest.mark.usefixtures("coarse")
 @pytest.mark.parametrize(
     ("options", "part"),
     [
-        (("--target", "tabletop-simulator", "--url", "example.org/", "-o", "a.zip"), "example.org/future"),
         (
-            ("--target", "tabletop-simulator", "--url", "https://x.org/d", "-o", "b"),
+            ("--target", "tabletop-simulator.yaml", "--url", "example.org/", "-o", "a.zip"),
+            "example.org/future",
+        ),
+        (
+            ("--target", "tabletop-simulator.yaml", "--url", "https://x.org/d", "-o", "b"),
             "--url https://x.org/d/ ?",
         ),
         (("--target", "home", "--url", "https://x.org/", "-o", "c.pdf"), "--url does nothing here"),
@@ -144,9 +159,9 @@ def test_an_address_that_leads_nowhere_is_doubted(options, part):
     assert told(*options, "-q") == []
 
 
-@pytest.mark.usefixtures("folder")
+@pytest.mark.usefixtures("coarse")
 def test_foundry_needs_no_address():
-    assert told("--target", "foundry", "-o", "module.zip") == []
+    assert told("--target", "foundry.yaml", "-o", "module.zip") == []
 
 
 def test_a_target_of_pictures_is_no_pdf_but_draws_one_card(folder):

@@ -32,7 +32,7 @@ sections:
     "text",
     [
         WILD.format(columns="A: d3, B: d2, C: d3, D: d3, E: d2", rows=1, rising="true"),
-        WILD.format(columns="A: d4", rows=3, rising="false"),
+        WILD.format(columns="A: d4", rows=2, rising="false"),
     ],
     ids=["rising", "free"],
 )

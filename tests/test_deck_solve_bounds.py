@@ -98,7 +98,7 @@ def decks(draw: st.DrawFn, critical: int, size: int) -> Multiset:
     size=st.integers(6, 20),
     model=st.sampled_from(["without-replacement", "with-replacement"]),
 )
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=60)
 def test_a_deck_is_never_excluded(data: st.DataObject, critical: int, size: int, model: DrawModel) -> None:
     """Any deck against the odds of any other, or against its own, which it has without error."""
     cell = data.draw(decks(critical, size))

@@ -1,4 +1,5 @@
 import json
+import shutil
 
 import pytest
 from deck_games import SHIPPED, SMALL, shipped
@@ -28,12 +29,28 @@ def never(want):
     raise AssertionError(want)
 
 
+@pytest.fixture(scope="module")
+def solved(tmp_path_factory):
+    """A folder with the small game, its lock file, and the cache from which that was made."""
+    place = tmp_path_factory.mktemp("solved")
+    folder = write(place / "small", SMALL)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("DECKGEN_CACHE", str(place / "cache"))
+        (folder / LOCK).write_bytes(lock(load(folder)))
+    return place
+
+
 @pytest.fixture
-def small(tmp_path):
-    """The small game with its lock file."""
-    folder = write(tmp_path / "small", SMALL)
-    (folder / LOCK).write_bytes(lock(load(folder)))
-    return folder
+def small(solved, tmp_path):
+    """The small game with its lock file, and a full cache."""
+    shutil.copytree(solved, tmp_path, dirs_exist_ok=True)
+    return tmp_path / "small"
+
+
+@pytest.fixture(scope="module")
+def true():
+    """A store of what is solved here, for no one to change."""
+    return Store()
 
 
 def test_a_lock_holds_every_solution_of_every_deck_of_every_set(small, monkeypatch):
@@ -126,8 +143,7 @@ BAD = [
 
 
 @pytest.mark.parametrize("stale", BAD)
-def test_stale_entries_are_solved_again(stale):
-    true = Store()
+def test_stale_entries_are_solved_again(stale, true):
     tampered = Store(locked={D6.key: stale})
     for turn in (0, 5, 40):
         assert tampered.cells(D6, turn) == true.cells(D6, turn)

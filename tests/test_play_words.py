@@ -26,9 +26,22 @@ READ = """(() => {
 })()"""
 
 
+class Teller(Scripts):
+    """The scripts that tell, which read a model once."""
+
+    def __init__(self):
+        super().__init__(*ENGINE, "play/scripts/words.js")
+        self._model = None
+
+    def read(self, model):
+        if model is not self._model:
+            self._model = model
+            self.run("(globalThis.model = read, null)", read=model)
+
+
 @cache
 def scripts():
-    return Scripts(*ENGINE, "play/scripts/words.js")
+    return Teller()
 
 
 @cache
@@ -69,9 +82,8 @@ def said(model, situation, playeds, given=None):
         for i, each in enumerate(model["plays"])
         if each["name"] == situation.name and each["example"] == (given is None)
     )
-    return scripts().run(
-        READ, model=model, at=at, given=given or {}, playeds=[as_json(played) for played in playeds]
-    )
+    scripts().read(model)
+    return scripts().run(READ, at=at, given=given or {}, playeds=[as_json(played) for played in playeds])
 
 
 @pytest.mark.parametrize("code", [None, "de"])

@@ -2,7 +2,7 @@
 
 import shutil
 
-from cli_fixtures import GAME, built, contents, process
+from cli_fixtures import GAME, WHOLE, built, contents, process
 
 from deckgen.files import shipped
 
@@ -19,7 +19,7 @@ ELSEWHERE = {
 
 
 def test_a_build_elsewhere_gives_the_same_files_byte_for_byte(tmp_path):
-    done = process("build", GAME, "--seed", "42", "--decks", "2", "-q", "-o", tmp_path / "print", **ELSEWHERE)
+    done = process("build", GAME, *WHOLE, "-q", "-o", tmp_path / "print", **ELSEWHERE)
     assert (done.returncode, done.stdout, done.stderr) == (0, b"", b"")
     here, there = built(), contents(tmp_path / "print")
     assert sorted(there) == sorted(here)
