@@ -240,6 +240,17 @@ def test_hands_are_dealt_played_given_and_put_down(opened):
     assert "Ada" in page.locator("#entries").text_content()
 
 
+def test_what_may_come_is_told_apart(opened):
+    page = opened("future-imperfect")
+    settled(page)
+    shares = page.locator("#outlook li").all_text_contents()
+    assert {each.split("% ")[1] for each in shares} >= {"It fails.", "It succeeds.", "It succeeds. Bumps: …"}
+    page = opened("action-and-combat")
+    choose(page, "Who acts first")
+    for each in page.locator("#asks select").all():  # the longest words have the whole width
+        assert each.bounding_box()["width"] > 340
+
+
 def test_the_focus_is_never_lost_and_what_was_done_is_said(opened):
     page = opened()
     focus = "document.activeElement.id || document.activeElement.className || document.activeElement.tagName"

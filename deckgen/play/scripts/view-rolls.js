@@ -197,7 +197,8 @@ function control(choice, ask) {
   else if (ask.kind === "figures") made.append(figuresControl(choice, ask, section));
   else if (ask.kind === "cell" && section?.kind === "grid") made.append(...gridControl(choice, ask, section));
   else made.append(oneOf(choice, ask, optionsOf(ask, section)));
-  if (ask.choices.length && ask.kind === "number") made.classList.add("wide");
+  const long = ask.choices.some((each) => each.label.length > 20); // which half a phone would cut off
+  if (long || (ask.choices.length && ask.kind === "number")) made.classList.add("wide");
   if (ask.help) made.append(make("small", { text: ask.help }));
   return made;
 }
