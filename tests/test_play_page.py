@@ -240,6 +240,37 @@ def test_hands_are_dealt_played_given_and_put_down(opened):
     assert "Ada" in page.locator("#entries").text_content()
 
 
+def test_the_focus_is_never_lost_and_what_was_done_is_said(opened):
+    page = opened()
+    focus = "document.activeElement.id || document.activeElement.className || document.activeElement.tagName"
+    said = page.locator("#said")
+    page.keyboard.press("d")
+    page.locator("#undo").focus()
+    page.keyboard.press("Enter")
+    assert said.text_content().startswith("Undone: ")
+    page.keyboard.press("Enter")  # there is nothing more
+    assert page.evaluate(focus) == "undo"
+    assert page.locator("#undo").get_attribute("aria-disabled") == "true"
+    part(page, "hands")
+    page.locator("#player-add").click()
+    page.locator("#name-input").fill("Ada")
+    page.keyboard.press("Enter")
+    assert said.text_content() == "Ada joins"
+    page.locator("button[aria-label='Ada: Remove']").focus()
+    page.keyboard.press("Enter")
+    assert (page.evaluate(focus), said.text_content()) == ("player-add", "Ada leaves")
+    page.keyboard.press("d")
+    page.locator("#result button").first.focus()
+    page.keyboard.press("Enter")
+    assert page.evaluate(focus) == "result"
+    page.keyboard.press("c")
+    assert page.evaluate(focus) == "find"
+    page.keyboard.type(page.locator("#rolls button b").nth(1).text_content())
+    page.keyboard.press("Enter")
+    assert page.locator("#picker[open]").count() == 0
+    assert page.evaluate(focus) == "result"
+
+
 def test_cards_of_ones_own_deck_are_typed_or_tapped(opened):
     page = opened("future-imperfect")
     part(page, "deck")
@@ -309,7 +340,7 @@ def test_it_is_played_by_keyboard_alone(opened):
     keys.press("Escape")
     assert counts(page)[:2] == (53, 1)
     keys.press("c")
-    page.keyboard.type(page.locator("#rolls .read button").nth(3).text_content())
+    page.keyboard.type(page.locator("#rolls .read button b").nth(3).text_content())
     assert page.locator("#rolls button").count() >= 1
     keys.press("Tab")
     keys.press("Enter")

@@ -233,6 +233,8 @@ class _Teller:
                     str(place[0]) for place, marked in zip(looked.places, found, strict=True) if marked
                 ]
                 figures = ", ".join(str(place[0]) for place in looked.places)
+                if not figures:
+                    return "–"
                 if not crossed:
                     return say("of {figures} none is crossed out", figures=figures)
                 return say("of {figures} crossed out: {crossed}", figures=figures, crossed=", ".join(crossed))

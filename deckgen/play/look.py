@@ -48,6 +48,7 @@ def night_colours(style: Stylesheet) -> dict[str, str]:
         **found,
         **_table(felt, found["tint"]),
         "good": legible(_GOOD, found["tint"], "#ffffff"),
+        "red": legible(found["red"], found["tint"], "#ffffff"),  # of hearts, on buttons
         **_bright(style),
     }
 

@@ -74,6 +74,7 @@ _PHRASES = (
     gettext_noop("Save"),
     gettext_noop("No card is left to draw: all of them are in hands or in play."),
     gettext_noop("There is nothing to undo."),
+    gettext_noop("Undone: {what}"),
     gettext_noop("There is nothing to do again."),
     gettext_noop("Draw another card: which is it?"),
     gettext_noop("Draw a card of your deck: which is it?"),

@@ -9,6 +9,7 @@ import { showDeck } from "./view-deck.js";
 import { placeDefs } from "./view-card.js";
 import { addPlayer, enlarge, showHands, spread } from "./view-hands.js";
 import { announce, by, later, press, remark } from "./view-kit.js";
+import { entryText } from "./reports.js";
 import { copyLog, showLog } from "./view-log.js";
 import { focusOwn, ownCard } from "./view-own.js";
 import { Choice, showAsks, showOutlook, showRolls } from "./view-rolls.js";
@@ -143,7 +144,9 @@ function undo() {
     waiting = waiting.cards.length ? { ...waiting, cards: waiting.cards.slice(0, -1) } : null;
     return show();
   }
-  if (!table.undo()) remark(say(model, "There is nothing to undo."));
+  const last = table.now.log[table.now.log.length - 1];
+  if (!table.undo()) return remark(say(model, "There is nothing to undo."));
+  if (last) announce(say(model, "Undone: {what}", { what: last.note?.title ?? entryText(model, last) }));
 }
 
 function redo() {
@@ -154,7 +157,7 @@ function redo() {
 const doing = {
   act: (action) => {
     waiting = null;
-    table.change(action);
+    if (!table.change(action) && action.do === "deal") remark(say(model, "No card is left to draw: all of them are in hands or in play."));
   },
   rollWith: (card) => roll(card),
   read: (section, place, card) => {
@@ -171,12 +174,14 @@ const doing = {
 /** All that shows cards and words; called after every change. */
 function show() {
   const state = table.now;
+  const focus = /** @type {HTMLElement} */ (document.activeElement ?? document.body);
+  const inHands = focus.closest("#hands") !== null;
   const shown = shownNow(state);
   showPiles(model, state);
   showStage(model, state, shown, doing.enlarge);
   document.body.classList.toggle("waiting", waiting !== null);
   by("own-badge").hidden = state.source !== "own";
-  by("undo").disabled = !table.canUndo && !waiting;
+  by("undo").setAttribute("aria-disabled", String(!table.canUndo && !waiting)); // disabled, it would lose the focus
   if (waiting) showWaiting(shown);
   else showResult(model, state, shown, {
     roll: choice.roll.title,
@@ -186,6 +191,12 @@ function show() {
   });
   showPartNow();
   if (!waiting) tellNow(state, shown);
+  if (!focus.isConnected) focusNear(inHands && !shown);
+}
+
+/** What had the focus is gone: what came of it is read next. @param {boolean} inHands */
+function focusNear(inHands) {
+  (inHands ? by("player-add") : by("result").parentElement).focus();
 }
 
 /** @param {State} state */
@@ -213,9 +224,9 @@ function showWaiting(shown) {
 
 /** What is new is said to those who do not see it. @param {State} state @param {Shown | null} shown */
 function tellNow(state, shown) {
-  const top = state.table[state.table.length - 1];
-  if (shown) announce([shown.roll.title, outcomeOf(model, shown)].join(": "));
-  else if (top !== undefined) announce(model.cards[top].word);
+  const last = state.log[state.log.length - 1];
+  if (shown && last.what === "note") announce([shown.roll.title, outcomeOf(model, shown)].join(": "));
+  else if (last) announce(entryText(model, last));
 }
 
 let part = "table";
@@ -315,6 +326,7 @@ function openPicker() {
   list();
   by("picker").showModal();
   by("rolls").querySelector("[aria-pressed=true]")?.scrollIntoView({ block: "center" });
+  if (matchMedia("(hover: hover)").matches) by("find").focus({ preventScroll: true });
 }
 
 function list() {
@@ -383,6 +395,11 @@ function connect() {
     });
   }
   by("find").addEventListener("input", list);
+  by("find").addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
+    if (event.key !== "Enter" || !by("find").value) return;
+    event.preventDefault();
+    by("rolls").querySelector("button")?.click();
+  });
   by("asks").addEventListener("submit", (/** @type {Event} */ event) => {
     event.preventDefault();
     roll();

@@ -75,6 +75,7 @@ export function percentText(model, chance, places = 0) {
  */
 export function chanceText(model, chance) {
   if (chance < SELDOM - HAIR) return say(model, "less than {chance}", {chance: percentText(model, 2 * SELDOM, 1)});
+  if (chance >= ALWAYS && chance < 1 - HAIR) return percentText(model, Math.min(chance, 1 - 2 * SELDOM), 1); // which is not 100
   return percentText(model, chance, chance * 100 < 10 - HAIR ? 1 : 0);
 }
 
@@ -252,6 +253,7 @@ export function shownText(model, looked) {
     const marked = /** @type {number[]} */ (value);
     const crossed = places.map(([at]) => Number(at)).filter((at) => marked.includes(at));
     const figures = places.map(([at]) => at).join(", ");
+    if (!places.length) return "–";
     return crossed.length
       ? say(model, "of {figures} crossed out: {crossed}", {figures, crossed: crossed.join(", ")})
       : say(model, "of {figures} none is crossed out", {figures});
