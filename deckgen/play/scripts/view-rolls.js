@@ -378,7 +378,9 @@ function sharesOf(model, { step, results }) {
   for (const { result, chance } of results) {
     const reached = step.against.length > 0 && (result.least?.every((term) => term.number >= 0) ?? false);
     const tone = RESULT_TONES.get(result.name) ?? (reached ? "good" : "plain");
-    const text = resultWords(model, result);
+    const plain = resultWords(model, result);
+    const alike = results.some((each) => each.result !== result && each.chance > 0 && resultWords(model, each.result) === plain);
+    const text = alike && result.text.includes("{") ? result.text.replace(/\{[^}]*\}/g, "…").replace(/…\.$/, "…") : plain;
     const same = shares.get(text) ?? { tone, text, chance: 0 };
     same.chance += chance;
     shares.set(text, same);
