@@ -1,9 +1,10 @@
 import json
 
 import pytest
-from cli_fixtures import GAME, PAIR, built, contents, refused, run
+from cli_fixtures import GAME, LETTER, PAIR, built, contents, refused, run
 
 from deckgen.game import load
+from deckgen.run import build
 
 STEM = f"{GAME}-action-42"
 
@@ -47,7 +48,7 @@ def test_a_build_is_what_the_single_commands_give(tmp_path):
 
 def test_a_build_names_what_it_wrote_and_keeps_what_was_there(tmp_path):
     (tmp_path / "notes.txt").write_text("mine")
-    result = run("build", GAME, "--deck", "action", "--seed", "42", "--paper", "letter", "-o", tmp_path)
+    result = run(*LETTER, "-o", tmp_path)
     assert result.stdout == ""
     written = [line for line in result.stderr.splitlines() if line.startswith("wrote ")]
     names = set(contents(tmp_path)) - {"notes.txt"}
@@ -76,7 +77,8 @@ def test_an_audit_that_is_not_passed_is_told_and_the_files_are_there_all_the_sam
     assert contents(tmp_path).keys() == built(*PAIR).keys()
 
 
-def test_only_the_decks_that_are_named_are_built_from_the_set_that_is_named(tmp_path):
+def test_only_the_decks_that_are_named_are_built_from_the_set_that_is_named(tmp_path, monkeypatch):
+    monkeypatch.setattr(build, "STEPS", (build._decks, build._map))
     game = load(GAME)
     name, seed = game.sets[0].decks[0], game.sets[0].seed
     run("build", GAME, "--deck", "psionics", "--deck", "extras", "--set", name, "-q", "-o", tmp_path)

@@ -1,6 +1,8 @@
+import pytest
 from cli_fixtures import GAME
 
 from deckgen.game import load
+from deckgen.run import build as module
 from deckgen.run.build import build
 from deckgen.run.decks import SetPart
 
@@ -20,6 +22,13 @@ def test_nothing_is_left_of_a_build_that_stops(tmp_path):
         raise AssertionError("it did not stop")
 
 
+@pytest.fixture
+def few(monkeypatch):
+    """What a build begins with is all that it makes of a deck."""
+    monkeypatch.setattr(module, "STEPS", (module._decks, module._cards, module._play))
+
+
+@pytest.mark.usefixtures("few")
 def test_files_are_told_in_order_and_are_there(tmp_path):
     game = load(GAME)
     built = build(game, game.decks[-1:], SetPart("1"), "letter", tmp_path / "out", lambda _: None)
@@ -28,6 +37,7 @@ def test_files_are_told_in_order_and_are_there(tmp_path):
     assert {built.cards, built.press, built.play} < set(built.files)
 
 
+@pytest.mark.usefixtures("few")
 def test_what_to_begin_with_is_of_the_first_deck_that_was_made(tmp_path):
     game = load(GAME)
     second = SetPart("1", 2, (2,))
