@@ -214,6 +214,7 @@ def test_hands_are_dealt_played_given_and_put_down(opened):
         page.keyboard.press("p")
         page.locator("#name-input").fill(player)
         page.keyboard.press("Enter")
+        page.locator("#name-input").wait_for(state="hidden")  # what is asked takes keys until it is gone
         page.locator("#name-input").wait_for(state="hidden")
     part(page, "hands")
     assert page.locator("#players b").count() == 0
