@@ -46,11 +46,16 @@ def _rings(
     faces: Faces, layout: Layout, game: Game, spec: DeckSpec, deck: Deck
 ) -> dict[str, dict[str, dict[str, list[float]]]]:
     crops, found = Crops(layout, game), dict[str, dict[str, dict[str, list[float]]]]()
+    plain, jokers = (layout.template.boxes_on(joker=joker) for joker in (False, True))
+    alike = {name for name, box in jokers.items() if box == plain.get(name)}
     for joker, kind in _KINDS.items():
         own = [card for card in deck.cards if card.face.joker == joker]
         fronts = [faces.fronts[card.impulse] for card in own]
         found[kind] = {}
         for section in spec.sections if own else ():
+            if joker and section.name in alike & found["plain"].keys():
+                found[kind][section.name] = found["plain"][section.name]
+                continue
             rings = crops.rings(section, own[0], deck.cards)
             if rings := rings or _said(crops, layout, fronts, section.name, joker=joker):
                 found[kind][section.name] = _written(rings)

@@ -42,7 +42,7 @@ def joined(modules: Iterable[Path]) -> str:
 
 def packed(script: str) -> str:
     """A script as text that the loader unpacks."""
-    return b64encode(zlib.compress(script.encode(), 9)).decode()
+    return b64encode(zlib.compress(script.encode())).decode()
 
 
 def policy(scripts: Sequence[str], css: str) -> str:
