@@ -31,3 +31,31 @@ def browser():
             yield running
         finally:
             running.close()
+
+
+@contextmanager
+def opening(running):
+    """What opens a file in that browser; whatever a page complains of, or asks the network for, fails the test."""
+    said, contexts = [], []
+
+    def open_page(path, script="", **context):
+        contexts.append(running.new_context(**context))
+        page = contexts[-1].new_page()
+        page.on("console", lambda message: said.append(message.text) if message.type == "error" else None)
+        page.on("pageerror", lambda error: said.append(str(error)))
+        page.on("request", lambda asked: said.append(asked.url) if asked.url.startswith("http") else None)
+        if script:
+            page.add_init_script(script)
+        page.goto(path.as_uri())
+        ready(page)
+        return page
+
+    yield open_page
+    for context in contexts:
+        context.close()
+    assert said == []
+
+
+def ready(page):
+    """Wait until the page's scripts have run."""
+    page.wait_for_selector("html[data-ready]", state="attached")

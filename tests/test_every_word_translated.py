@@ -194,7 +194,8 @@ def _preview(dealt: DealtDeck) -> Iterator[str]:
 
 
 def _play(dealt: DealtDeck) -> Iterator[str]:
-    content = documents.play_page(dealt)
+    layout = dealt.layout()
+    content = documents.play_page(dealt, layout, dealt.faces(layout))
     yield from read(content)
     script = zlib.decompress(b64decode(re.search(rb'id="code">([^<]*)<', content)[1])).decode()
     model = json.loads(json.loads(re.match(r"var deckgenPlay = JSON\.parse\((.*)\);\n", script)[1]))

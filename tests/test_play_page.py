@@ -10,7 +10,7 @@ from html import unescape
 from html.parser import HTMLParser
 
 import pytest
-from browser import browser
+from browser import browser, opening, ready
 from page_decks import deck_of
 from script_modules import PACKAGE
 
@@ -134,32 +134,16 @@ def running():
 
 @pytest.fixture
 def opened(running, tmp_path):
-    """Opens a page; whatever it complains of, or asks the network for, fails the test."""
-    said, contexts = [], []
+    """Opens the page of a game, or another."""
+    with opening(running) as open_page:
 
-    def open_page(name="rough-magic", *, page=None, script="", **context):
-        path = tmp_path / "play.html"
-        path.write_bytes(page or made(name))
-        given = {"reduced_motion": "reduce", "viewport": {"width": 390, "height": 844}}
-        contexts.append(running.new_context(**{**given, **context}))
-        page = contexts[-1].new_page()
-        page.on("console", lambda message: said.append(message.text) if message.type == "error" else None)
-        page.on("pageerror", lambda error: said.append(str(error)))
-        page.on("request", lambda asked: said.append(asked.url) if asked.url.startswith("http") else None)
-        if script:
-            page.add_init_script(script)
-        page.goto(path.as_uri())
-        ready(page)
-        return page
+        def open_deck(name="rough-magic", *, page=None, **context):
+            path = tmp_path / "play.html"
+            path.write_bytes(page or made(name))
+            given = {"reduced_motion": "reduce", "viewport": {"width": 390, "height": 844}}
+            return open_page(path, **{**given, **context})
 
-    yield open_page
-    for context in contexts:
-        context.close()
-    assert said == []
-
-
-def ready(page):
-    page.wait_for_selector("html[data-ready]", state="attached")
+        yield open_deck
 
 
 def settled(page):

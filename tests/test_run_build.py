@@ -25,7 +25,7 @@ def test_nothing_is_left_of_a_build_that_stops(tmp_path):
 @pytest.fixture
 def few(monkeypatch):
     """What a build begins with is all that it makes of a deck."""
-    monkeypatch.setattr(module, "STEPS", (module._decks, module._cards, module._play))
+    monkeypatch.setattr(module, "STEPS", (module._decks, module._cards))
 
 
 @pytest.mark.usefixtures("few")

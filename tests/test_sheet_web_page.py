@@ -9,7 +9,7 @@ from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
-from browser import browser
+from browser import browser, opening, ready
 from cli_fixtures import run
 from PIL import Image
 from sheet_fixtures import small
@@ -115,34 +115,15 @@ def running():
 
 @pytest.fixture
 def opened(running, tmp_path):
-    """Opens the page of a sheet; whatever the page complains of fails the test."""
-    said, contexts = [], []
+    """Opens the page of a sheet."""
+    with opening(running) as open_page:
 
-    def open_page(spec, given=(), *, script="", file="sheet.html", **context):
-        path = tmp_path / file
-        path.write_bytes(sheet_html(spec, given))
-        contexts.append(running.new_context(accept_downloads=True, **context))
-        page = contexts[-1].new_page()
-        page.on("console", lambda message: said.append(message.text) if message.type == "error" else None)
-        page.on("pageerror", lambda error: said.append(str(error)))
-        page.on(
-            "request", lambda request: said.append(request.url) if request.url.startswith("http") else None
-        )
-        if script:
-            page.add_init_script(script)
-        page.goto(path.as_uri())
-        ready(page)
-        return page
+        def open_sheet(spec, given=(), *, file="sheet.html", **context):
+            path = tmp_path / file
+            path.write_bytes(sheet_html(spec, given))
+            return open_page(path, accept_downloads=True, **context)
 
-    yield open_page
-    for context in contexts:
-        context.close()
-    assert said == []
-
-
-def ready(page):
-    """Wait until the page's scripts have run."""
-    page.wait_for_selector("html[data-ready]", state="attached")
+        yield open_sheet
 
 
 def field(page, name):

@@ -27,4 +27,6 @@ def play(
 
     dealt = deck.read(language)
     out.progress("drawing")
-    out.put(play_page(dealt, layout), f"{dealt.stem}-play.html")
+    chosen = dealt.layout(layout)
+    faces = dealt.faces(chosen, references=False)
+    out.put(play_page(dealt, chosen, faces), f"{dealt.stem}-play.html")

@@ -20,6 +20,8 @@ FACES: Sequence[Face] = (
 )
 """Those of documents."""
 _LAYOUT = [int.from_bytes(tag) for tag in (b"GPOS", b"GSUB", b"GDEF", b"kern")]
+TYPED = "".join(map(chr, (*range(0x20, 0x7F), *range(0xA0, 0x180)))) + "‐–—‘’‚“”„•…′″⅛¼⅓½⅔¾×−≤≥→"
+"""Letters that people type; others come from the reader's own faces."""
 
 
 def faces_css(fonts: Fonts, shown: str, faces: Sequence[Face] = FACES) -> str:

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from deckgen.draw.contrast import contrast, legible, light, mixed
 from deckgen.draw.stylesheet import Stylesheet
-from deckgen.draw.web_font import faces_css
-from deckgen.web.look import by_day, by_night, look_css
+from deckgen.draw.web_font import TYPED, faces_css
+from deckgen.web.look import by_day, by_night, look_css, variables
 
-_TYPED = "".join(map(chr, (*range(0x20, 0x7F), *range(0xA0, 0x180)))) + "‐–—‘’‚“”„•…′″⅛¼⅓½⅔¾×÷−≤≥→♣♦♥♠★"
+_SHOWN = TYPED + "÷♣♦♥♠★"
 """Letters that people type, and those that scripts write."""
 _GOOD = "#1d7a46"
 _DARK = 0.18  # light of a card's ground below which it is dark
@@ -22,13 +20,13 @@ def play_css(style: Stylesheet, titles: str) -> str:
     """
     day, night = day_colours(style), night_colours(style)
     fonts = faces_css(
-        style.fonts, _TYPED, (("regular", "Text", "font-weight:400"), ("bold", "Text", "font-weight:700"))
+        style.fonts, _SHOWN, (("regular", "Text", "font-weight:400"), ("bold", "Text", "font-weight:700"))
     )
-    fonts += faces_css(style.fonts, _TYPED + titles, (("display", "Display", "font-weight:400"),))
+    fonts += faces_css(style.fonts, _SHOWN + titles, (("display", "Display", "font-weight:400"),))
     return (
-        f"{fonts}{look_css(style)}:root,:root[data-theme=light]{{{_said(day)}}}"
-        f"@media (prefers-color-scheme:dark){{:root{{{_said(night)}}}}}"
-        f":root[data-theme=light]{{color-scheme:light}}:root[data-theme=dark]{{color-scheme:dark;{_said(night)}}}"
+        f"{fonts}{look_css(style)}:root,:root[data-theme=light]{{{variables(day)}}}"
+        f"@media (prefers-color-scheme:dark){{:root{{{variables(night)}}}}}"
+        f":root[data-theme=light]{{color-scheme:light}}:root[data-theme=dark]{{color-scheme:dark;{variables(night)}}}"
     )
 
 
@@ -72,7 +70,3 @@ def _bright(style: Stylesheet) -> dict[str, str]:
     """The colour of rings, which stands out against the darkened card: the brightest of the game's."""
     names = ("second", "open", "accent")
     return {"ring": max((style.colour(name) for name in names), key=lambda each: contrast(each, "#000000"))}
-
-
-def _said(colours: Mapping[str, str]) -> str:
-    return ";".join(f"--{name}:{value}" for name, value in colours.items())

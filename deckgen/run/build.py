@@ -106,17 +106,12 @@ def _cards(job: Job) -> Files:
         for target, ending in (("home", _CARDS.format(paper=job.paper)), ("press", _PRESS)):
             drawn = cards.CardFiles(dealt, faces, load_target(target), options, "pdf")
             yield f"{dealt.stem}{ending}", drawn.content()
+        yield f"{dealt.stem}{_PLAY}", documents.play_page(dealt, layout, faces)
 
 
 def _tables(job: Job) -> Files:
     for dealt in job.decks:
         yield f"{dealt.stem}-table-{job.paper}.pdf", documents.poker_table(dealt, "pdf", job.paper)
-
-
-def _play(job: Job) -> Files:
-    for dealt in job.decks:
-        job.progress("making pages to play with")
-        yield f"{dealt.stem}{_PLAY}", documents.play_page(dealt)
 
 
 def _odds(job: Job) -> Files:
@@ -150,5 +145,5 @@ def _examples(job: Job) -> Files:
         yield f"{first.stem}-examples-{job.paper}.pdf", documents.examples(first, None, "pdf", job.paper)
 
 
-STEPS: tuple[Callable[[Job], Files], ...] = (_decks, _cards, _play, _tables, _audit, _odds, _map, _examples)
+STEPS: tuple[Callable[[Job], Files], ...] = (_decks, _cards, _tables, _audit, _odds, _map, _examples)
 """In order. A step that cannot do its work raises; one that has a doubt about the result adds it to the job's."""

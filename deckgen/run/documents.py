@@ -9,8 +9,10 @@ from deckgen.game.model import fitting
 from deckgen.run.decks import DealtDeck, layout_of, set_stem
 
 if TYPE_CHECKING:
+    from deckgen.card.layout import Layout
     from deckgen.deck.audit.auditor import Audit
     from deckgen.deck.cards import Deck
+    from deckgen.draw.drawing import Faces
     from deckgen.game.model import DeckSpec, Game
 
 
@@ -60,12 +62,11 @@ def poker_table(dealt: DealtDeck, kind: str, paper: str) -> bytes:
     return pages_pdf(conversion(deck, game, spec, dealt.layout(), paper=paper), title=dealt.title)
 
 
-def play_page(dealt: DealtDeck, layout: str | None = None) -> bytes:
-    """The page to play the deck with in a browser. Raises LayoutError if the layout does not fit the game."""
+def play_page(dealt: DealtDeck, layout: Layout, faces: Faces) -> bytes:
+    """The page to play the deck with in a browser; ``faces`` are its cards as drawn in ``layout``."""
     from deckgen.play.page import play_html
 
-    chosen = dealt.layout(layout)
-    return play_html(dealt.deck, dealt.game, dealt.spec, chosen, dealt.faces(chosen, references=False))
+    return play_html(dealt.deck, dealt.game, dealt.spec, layout, faces)
 
 
 def odds(game: Game, spec: DeckSpec, deck: Deck | None, kind: str, paper: str) -> bytes:

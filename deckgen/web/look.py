@@ -26,12 +26,13 @@ def look_css(style: Stylesheet, red: str = "") -> str:
     """
     day, night = by_day(style, red), by_night(style, red)
     return (
-        f":root{{color-scheme:light dark;{_variables(day)};{_CORNERS[style.theme.corners]}}}"
-        f"@media (prefers-color-scheme:dark){{:root{{{_variables(night)}}}}}"
+        f":root{{color-scheme:light dark;{variables(day)};{_CORNERS[style.theme.corners]}}}"
+        f"@media (prefers-color-scheme:dark){{:root{{{variables(night)}}}}}"
     )
 
 
-def _variables(colours: Mapping[str, str]) -> str:
+def variables(colours: Mapping[str, str]) -> str:
+    """Colours as declarations of CSS variables."""
     return ";".join(f"--{name}:{value}" for name, value in colours.items())
 
 

@@ -47,7 +47,7 @@ function rollLine(model, note) {
 }
 
 /** The whole log as a text. @param {Model} model @param {State} state */
-export function logText(model, state) {
+function logText(model, state) {
   return [model.title, ...state.log.map((entry) => rollText(entry.note) || entryText(model, entry))].filter(Boolean).join("\n");
 }
 

@@ -18,7 +18,7 @@ import { chanceText, figureText, say } from "./words.js";
  */
 
 /** All that can be rolled with a deck. @param {Model} model @returns {Roll[]} */
-export function rollsOf(model) {
+function rollsOf(model) {
   const plays = model.plays.map((play) => {
     const kind = /** @type {"example" | "procedure"} */ (play.example ? "example" : "procedure");
     return { id: `${kind}/${play.name}`, kind, title: play.title, story: play.story, asks: play.asks, play: () => play };
@@ -143,7 +143,7 @@ export class Choice {
 }
 
 /** An answer in a few letters. @param {Model} model @param {OpenAsk} ask @param {Answer | undefined} given */
-export function answerText(model, ask, given) {
+function answerText(model, ask, given) {
   if (ask.open && given === undefined) return "";
   const value = given ?? ask.default;
   if (ask.kind === "choice") return ask.choices.find((each) => each.name === value)?.label ?? "";

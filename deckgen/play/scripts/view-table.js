@@ -209,7 +209,7 @@ export function outcomeOf(model, shown) {
  * @param {Shown} shown
  * @returns {Node[]}
  */
-export function toldResult(model, shown) {
+function toldResult(model, shown) {
   const { panels } = told(model, shown);
   const all = shown.playeds.flatMap((played) => played.looked);
   const tone = shown.done ? toneOf(shown.playeds) : "plain";

@@ -39,7 +39,7 @@ export function figureText(value) {
  * A modifier: "+2", "0", "−1".
  * @param {number} value
  */
-export function signedText(value) {
+function signedText(value) {
   return (value > 0 ? "+" : "") + figureText(value);
 }
 
@@ -194,7 +194,7 @@ function summedUp(sums) {
  * @param {Model} model
  * @param {Looked} looked
  */
-export function placeText(model, looked) {
+function placeText(model, looked) {
   const {section, places} = looked;
   const {title, kind} = section;
   const first = places[0]?.[0] ?? "";
@@ -246,7 +246,7 @@ function cellsText(model, section, places) {
  * @param {Model} model
  * @param {Looked} looked
  */
-export function shownText(model, looked) {
+function shownText(model, looked) {
   const {section, places} = looked;
   const value = looked.card.sections[section.name];
   if (section.kind === "marks") {

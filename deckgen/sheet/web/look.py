@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from deckgen.draw.contrast import contrast, legible, light, mixed
-from deckgen.draw.web_font import faces_css
+from deckgen.draw.web_font import TYPED, faces_css
 from deckgen.sheet.canvas import SheetTheme
 from deckgen.sheet.web.art import Symbols
+from deckgen.web.look import variables
 
 _NIGHT = 0.018  # light that a dark page gives at most
 _TABLE = 0.05  # and what lies around the page
-
-_TYPED = "".join(map(chr, (*range(0x20, 0x7F), *range(0xA0, 0x180)))) + "‐–—‘’‚“”„•…′″⅛¼⅓½⅔¾×−≤≥→"
-"""Letters that people type; others come from the reader's own faces."""
 
 
 def faces(theme: SheetTheme, shown: str, titles: str) -> str:
@@ -27,7 +23,7 @@ def faces(theme: SheetTheme, shown: str, titles: str) -> str:
     return (
         faces_css(fonts, shown, read)
         + faces_css(fonts, titles, headed)
-        + faces_css(fonts, shown + _TYPED, typed)
+        + faces_css(fonts, shown + TYPED, typed)
     )
 
 
@@ -35,16 +31,12 @@ def colours_css(theme: SheetTheme, symbols: Symbols) -> str:
     """CSS variables with the colours of the theme and its art; by night where the system or the page's switch says so."""
     dark = by_night(theme)
     art, art_by_night = symbols.colours(dark["paper"])
-    day, night = _variables({**by_day(theme), **art}), _variables({**dark, **art_by_night})
+    day, night = variables({**by_day(theme), **art}), variables({**dark, **art_by_night})
     return (
         f":root,.day{{color-scheme:light;{day}}}"
         f"@media screen and (prefers-color-scheme:dark){{:root:not([data-theme=light]){{color-scheme:dark;{night}}}}}"
         f"@media screen{{:root[data-theme=dark]{{color-scheme:dark;{night}}}}}"
     )
-
-
-def _variables(colours: Mapping[str, str]) -> str:
-    return ";".join(f"--{name}:{value}" for name, value in colours.items())
 
 
 def by_day(theme: SheetTheme) -> dict[str, str]:
