@@ -34,6 +34,8 @@ _SPARSE = 2
 """Of the totals that only chains reach, one in so many is compared: their odds fall evenly."""
 _SIXTEENTH = np.float32(1 / 16)
 _FARTHEST = 12 * 256 / 16
+_TRIES = 2
+"""How many cards are tried at first, and after a swap; then twice as many each time."""
 _MOST = 1 << 15
 """So many numbers are reckoned with at a time."""
 _PASSES = 3
@@ -135,7 +137,7 @@ class _Arrangement:
         gain -= lines[begin + kind, None]
         turns = where.searchsorted(bits.shuffled(free))
         live = np.ones(len(where), dtype=np.bool_)
-        now, swaps, turn, many = _cost(short), 0, 0, 1
+        now, swaps, turn, many = _cost(short), 0, 0, _TRIES
         while turn < len(turns):
             trying, others = turns[turn : turn + many, None], live.nonzero()[0]
             # what the sums over cards are if each of these and each other card swap
@@ -155,7 +157,7 @@ class _Arrangement:
                 now, short = least[found], after[found, best]
                 at[where[pair]], kind[pair] = at[where[pair[::-1]]], kind[pair[::-1]]
                 gain[pair] -= lines[begin[pair] + kind[pair], None]
-                live[:], many, swaps = True, 1, swaps + 1
+                live[:], many, swaps = True, _TRIES, swaps + 1
         return swaps
 
     def _others(self, i: int) -> tuple[Coarse, Ints]:
