@@ -8,7 +8,7 @@ from operator import itemgetter
 from pathlib import Path
 from typing import Any, Literal
 
-from deckgen.draw.paper import Paper, mm, papers
+from deckgen.draw.paper import Paper, mm, paper_named
 from deckgen.errors import Fault, Faults, PressError, nearest
 from deckgen.sources import Source, check, read_yaml
 from deckgen.yaml_dialect import dotted
@@ -86,6 +86,11 @@ class Target:
     zip: bool = False
 
     @property
+    def paper(self) -> str:
+        """The paper that sheets are printed on if none is chosen."""
+        return self.papers[0] if self.papers else "a4"
+
+    @property
     def is_pdf(self) -> bool:
         """Whether it is a PDF, not pictures."""
         return self.imposition in {"sheet", "face"}
@@ -119,12 +124,12 @@ def load_target(name_or_path: str | Path) -> Target:
 
 
 def paper(name: str, target: Target) -> Paper:
-    """A paper by name. Raises PressError if there is none, or the target does not print on it."""
-    known = papers()
-    if name not in known or name not in target.papers:
-        what = f"the target {target.name} does not print on paper {name!r}"
+    """A paper by name or size; without one the target's first. Raises PressError if there is none, or the target does not print on it."""
+    sheet = paper_named(name or target.paper)
+    if target.papers and sheet.name not in target.papers:
+        what = f"the target {target.name} does not print on paper {sheet.name!r}"
         raise PressError(Fault("--paper", None, "", what, f"choose {_either(target.papers)}"))
-    return known[name]
+    return sheet
 
 
 def _conditions() -> dict[str, str]:
@@ -140,12 +145,11 @@ def _check_sense(source: Source, faults: Faults) -> None:
 
 
 def _sheets(data: dict[str, Any], _: Path) -> Iterator[_Blame]:
-    if data["imposition"] == "sheet" and "papers" not in data:
-        remedy = f"add papers: [{', '.join(papers())}]"
-        yield ("imposition",), "sheets of cards need papers to lie on", remedy
     for index, name in enumerate(data.get("papers", ())):
-        if name not in papers():
-            yield ("papers", index), f"there is no paper {name}", f"use {_either(papers())}"
+        try:
+            paper_named(name)
+        except PressError as error:
+            yield ("papers", index), error.faults[0].what, error.faults[0].remedy
 
 
 def _pictures(data: dict[str, Any], _: Path) -> Iterator[_Blame]:
@@ -195,8 +199,8 @@ def _exchange(data: dict[str, Any], folder: Path) -> Iterator[_Blame]:
     elif data["condition"] not in known and "icc" not in data:
         remedy = f"use {_either(known)}, or embed its profile with icc:"
         yield ("condition",), f"{data['condition']!r} is not a condition that is known here", remedy
-    if data["imposition"] != "face":
-        yield ("pdfx",), "PDF/X has a face a page, with its boxes", "choose imposition: face"
+    if data["imposition"] not in {"face", "sheet"}:
+        yield ("pdfx",), "PDF/X is a PDF, with boxes on every page", "choose imposition: face or sheet"
     if data.get("version", _VERSIONS[standard]) != _VERSIONS[standard]:
         yield ("version",), f"{STANDARDS[standard]} is PDF {_VERSIONS[standard]}", "take the version out"
     if "icc" in data and standard != "x4":
@@ -227,7 +231,8 @@ def _crop(data: dict[str, Any]) -> Crop:
 
 _READ: Mapping[str, Callable[[Any], Any]] = {
     **dict.fromkeys(("bleed", "slug", "gutter", "safe", "hairline"), mm),
-    **dict.fromkeys(("papers", "order"), tuple),
+    "papers": lambda names: tuple(paper_named(name).name for name in names),
+    "order": tuple,
     "version": lambda text: tuple(map(int, text.split("."))),
     "crop": _crop,
     "ink_limit": float,
