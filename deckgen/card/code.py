@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -18,7 +18,6 @@ from deckgen.draw import theme as themes
 from deckgen.draw.contrast import contrast, light
 from deckgen.draw.drawing import Item, Path as Outline, Segment
 from deckgen.draw.geometry import Box, rectangle
-from deckgen.draw.pen import Pen
 from deckgen.draw.theme import Colour, Theme
 from deckgen.errors import Fault, Faults, LayoutError, nearest
 
@@ -51,8 +50,8 @@ class CodeOptions:
     ground: Colour = "paper"
 
 
-def code_options(theme: Theme, faults: Faults) -> CodeOptions:
-    """The theme's. Adds to ``faults`` what readers could not read, and fields that decks do not have."""
+def code_options(theme: Theme, faults: Faults) -> CodeOptions | None:
+    """The theme's; None if anything is wrong: colours that readers could not read, fields that decks do not have."""
     own = Faults()
     options = themes.resolve(CodeOptions, theme.code, theme, {}, own, "code")
     for name in _FIELD.findall(options.pattern):
@@ -67,7 +66,7 @@ def code_options(theme: Theme, faults: Faults) -> CodeOptions:
         own.add(theme.file, None, "code.ink", what, "choose such colours for ink: and ground:")
     for fault in own:
         faults.add(fault.file, fault.line, fault.path, fault.what, fault.remedy)
-    return options
+    return None if own else options
 
 
 def _is_read(ink: str, ground: str) -> bool:
@@ -93,15 +92,6 @@ def longest_text(pattern: str) -> str:
 def _filled(pattern: str, fields: dict[str, str]) -> str:
     every = fields | {name.upper(): said.upper() for name, said in fields.items()}
     return _FIELD.sub(lambda match: every[match[1]], pattern)
-
-
-def code_painter(options: CodeOptions, box: Box, file: Path) -> Callable[[Pen, Deck], None]:
-    """What draws a deck's code in ``box`` of the drawing ``file``. It raises LayoutError as ``code_items``."""
-
-    def paint(pen: Pen, deck: Deck) -> None:
-        pen.items += code_items(code_text(options.pattern, deck), options, box, file)
-
-    return paint
 
 
 def code_room(text: str) -> float:

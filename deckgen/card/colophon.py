@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from deckgen.card.code import code_items, code_options, code_room, code_text, longest_text
+from deckgen.card.code import CodeOptions, code_items, code_options, code_room, code_text, longest_text
 from deckgen.card.layout import Layout
 from deckgen.card.panels import Panels
 from deckgen.card.reference import begin, finish, least, own_style
@@ -56,8 +56,9 @@ class Colophon:
     def __init__(self, layout: Layout, game: Game, spec: DeckSpec, style: Style | None = None) -> None:
         faults = Faults()
         self._panels = Panels(layout, game, spec, faults)
-        self._code = code_options(layout.theme, faults)
+        code = code_options(layout.theme, faults)
         faults.raise_as(LayoutError)
+        self._code = code or CodeOptions()
         self._style = style or own_style(self._panels)
         self._title = game.language.phrase("This deck")
         self._pen, room, _ = begin(self._panels, self._title, NAME)

@@ -21,29 +21,32 @@ _ART = "static-reference"
 _GUTTER = 1.4  # mm between columns
 
 
-def draw_references(layout: Layout, game: Game, spec: DeckSpec) -> tuple[tuple[str, Drawing], ...]:
+def draw_references(
+    layout: Layout, game: Game, spec: DeckSpec, style: Style | None = None
+) -> tuple[tuple[str, Drawing], ...]:
     """Names and faces of all reference cards of a deck, in their order; a card that it has often stands there often.
 
-    Raises LayoutError with every fault: panels that are too much for a card, a missing glyph or icon.
+    ``style`` is that of the deck's other cards, if they go into one file with these. Raises LayoutError with every fault: panels that are too much for a card, a missing glyph or icon.
     """
     wanted = game.references(spec)
     if not wanted:
         return ()
     faults = Faults()
     panels = Panels(layout, game, spec, faults)
-    drawn = {card.name: _face(panels, card) for card in wanted}
+    one = style or own_style(panels)
+    drawn = {card.name: _face(panels, card, one) for card in wanted}
     faults.raise_as(LayoutError)
     return tuple((card.name, drawn[card.name]) for card in wanted)
 
 
-def _face(panels: Panels, card: PanelPage) -> Drawing:
+def _face(panels: Panels, card: PanelPage, style: Style) -> Drawing:
     """One card: its title and the game's on the ground, its panels below."""
     pen, below, fits = begin(panels, card.title, f"reference {card.name}")
     if not fits:
         card.spot.at("title").blame(panels.faults, "the title is too long for one line", "shorten it")
     smallest = least(panels.layout)
     pen.items += panels.fitted(card, below, card.columns, _GUTTER, (smallest * _LARGEST, smallest)).items
-    return finish(panels, pen.items, card.title, own_style(panels))
+    return finish(panels, pen.items, card.title, style)
 
 
 def least(layout: Layout) -> float:
