@@ -8,13 +8,13 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from functools import cached_property
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
 
 from deckgen.card.back import draw_back, pips_of
 from deckgen.card.code import CODE, CodeOptions, code_items, code_options, code_text, longest_text
 from deckgen.card.layout import Layout
-from deckgen.card.serial import deck_fields
+from deckgen.card.serial import deck_fields, shorter
 from deckgen.card.template import CARDS, JOKERS, STATIC, TextSlot
 from deckgen.card.widgets import DRAWN_BY, POKER, Painter, default, samples
 from deckgen.card.widgets.base import Known, remembered
@@ -47,6 +47,7 @@ _FIELD = re.compile(r"\{([\w.-]+)\}")
 ALIGN = {"start": 0.0, "middle": 0.5, "end": 1.0}
 """The shares of a line that are before its anchor."""
 _FRONT_EMBLEM = "front-emblem"  # the slot of the deck's emblem on its fronts
+_SEED = "{seed}"
 _LEADING = 1.18  # of text slots of several lines
 
 
@@ -313,14 +314,26 @@ class Strings:
         """Fill every text slot for ``card``, with those ``fields`` of its deck; one that has nothing to say stays empty."""
         fixed = {**self._fixed, **fields}
         for name, slot, pattern, known in self._slots[card.face.joker]:
-            if string := filled(pattern, lambda field: self._field(field, card, fixed)):
+            string = filled(pattern, lambda field: self._field(field, card, fixed))
+            if string and _SEED in pattern.lower():
+                string = self._with_seed(pen, slot, pattern, card, fixed)
+            if string:
                 pen.slot = name
                 remembered(pen, known, string, self._set, pen, slot, string)
 
+    def _with_seed(self, pen: Pen, slot: TextSlot, pattern: str, card: Card, fixed: Mapping[str, str]) -> str:
+        """The string with as much of the seed, which may be any text, as one line has room for."""
+        room = self._room(slot)
+        for seed in shorter(fixed["seed"]):
+            own = {**fixed, "seed": seed}
+            string = filled(pattern, partial(self._field, card=card, fixed=own))
+            if slot.lines > 1 or pen.fit(string, slot.face, slot.size, room, slot.size).fits:
+                break
+        return string
+
     def _set(self, pen: Pen, slot: TextSlot, string: str) -> None:
         """A string in its slot, in as many lines as it needs and the slot has."""
-        align = ALIGN[slot.anchor]
-        room = self._room(slot, align) if slot.width is None else slot.width
+        align, room = ALIGN[slot.anchor], self._room(slot)
         lines = [string]
         if slot.lines > 1:
             lines = [line.string for line in wrap([(string, slot.face)], slot.size, room, pen.fonts)]
@@ -331,14 +344,16 @@ class Strings:
             style = slot.face, slot.size, slot.fill
             pen.line(line, x, y, *style, align, room=room, upward=slot.upward, spacing=slot.spacing)
 
-    def _room(self, slot: TextSlot, align: float) -> float:
-        """The room between a text's anchor and the edge of the safe zone."""
+    def _room(self, slot: TextSlot) -> float:
+        """The slot's width, or the room between its anchor and the edge of the safe zone."""
+        if slot.width is not None:
+            return slot.width
         safe, template = self._layout.theme.safe, self._layout.template
         if slot.upward:
             before, after = template.height - safe - slot.y, slot.y - safe
         else:
             before, after = slot.x - safe, template.width - safe - slot.x
-        return {0.0: after, 0.5: 2 * min(before, after)}.get(align, before)
+        return {"start": after, "middle": 2 * min(before, after)}.get(slot.anchor, before)
 
     def _field(self, name: str, card: Card, fixed: Mapping[str, str]) -> str:
         """What a field says; one that is written in capitals says it in capitals."""

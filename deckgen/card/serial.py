@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from deckgen.deck.cards import Deck
 from deckgen.draw.fonts import Fonts
 
@@ -37,3 +39,11 @@ def printable(seed: str, fonts: Fonts, most: int = _SEED) -> str:
     """A seed of ``most`` letters at most, with others in place of those that some face of a theme lacks."""
     short = seed if len(seed) <= most else seed[: most - 1] + "…"
     return "".join(c if all(fonts.has(c, face) for face in fonts.files) else _LACKING for c in short)
+
+
+def shorter(seed: str) -> Iterator[str]:
+    """The seed, and what is left of it when it has to give way, down to a letter."""
+    yield seed
+    while len(seed) > 1:
+        seed = seed.rstrip("…")[:-1] + "…" if len(seed) > 2 else seed[:1]
+        yield seed
