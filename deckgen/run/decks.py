@@ -16,6 +16,7 @@ from deckgen.game.model import DeckSpec, Game
 
 if TYPE_CHECKING:
     from deckgen.card.layout import Layout
+    from deckgen.deck.audit.summary import AuditSummary
     from deckgen.deck.cards import Deck, DeckFile
     from deckgen.draw.drawing import Faces
 
@@ -52,8 +53,10 @@ class DealtDeck:
     def _layout(self) -> Layout:
         return layout_of(self.game, self.spec)
 
-    def faces(self, layout: Layout, *, references: bool = True) -> Faces:
-        """All cards drawn, with the reference cards if they are wanted.
+    def faces(
+        self, layout: Layout, *, references: bool = True, colophon: AuditSummary | None = None
+    ) -> Faces:
+        """All cards drawn, with the reference cards if they are wanted, and the card that tells of the deck if its audit is given.
 
         Raises LayoutError if the layout does not fit the game.
         """
@@ -61,7 +64,8 @@ class DealtDeck:
 
         artist = artist_of(layout, self.game, self.spec)
         faces = artist.faces(self.deck)
-        return replace(faces, references=artist.references) if references else faces
+        last = [artist.colophon(self.deck, colophon)] if colophon else []
+        return replace(faces, references=(*(artist.references if references else ()), *last))
 
 
 @dataclass(frozen=True)
