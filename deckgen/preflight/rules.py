@@ -73,8 +73,10 @@ def rules_for(document: Any, target: Target | None) -> Rules:
     rules = replace(rules, colour=target.colour, hairline=target.hairline or HAIRLINE)
     if target.imposition == "sheet":
         from deckgen.draw.paper import paper_named  # noqa: PLC0415
+        from deckgen.press.target import ANY  # noqa: PLC0415
 
-        sizes = tuple((sheet.width, sheet.height) for sheet in map(paper_named, target.papers))
+        named = () if ANY in target.papers else target.papers
+        sizes = tuple((sheet.width, sheet.height) for sheet in map(paper_named, named))
         return replace(rules, boxes=False, papers=sizes)
     return replace(
         rules, bleed=target.bleed, slug=target.slug, order=target.order, backs=target.backs, safe=target.safe

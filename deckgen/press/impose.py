@@ -12,7 +12,7 @@ from deckgen.draw.text import anywhere, known, wrap
 from deckgen.errors import Fault, Faults, PressError
 from deckgen.press import marks
 from deckgen.press.ink_saving import InkSaver
-from deckgen.press.n_up import n_up_pages
+from deckgen.press.n_up import n_up_pages, on_sheets
 from deckgen.press.options import Options
 from deckgen.press.pages import Book, Page, Placed
 from deckgen.press.target import paper
@@ -45,10 +45,7 @@ def book(
     if target.imposition == "face":
         target.size_of(back)
         return replace(made, pages=tuple(one_up_pages(fronts, back, target)))
-    if options.gutter is not None:
-        target = replace(target, gutter=options.gutter)
-    if options.bleed is not None:
-        target = replace(target, bleed=options.bleed)
+    target = on_sheets(target, options)
     sheet = paper(options.paper, target)
     pages = n_up_pages(fronts, back, target, sheet, replace(options, title=made.title), backs)
     if options.colophon:
