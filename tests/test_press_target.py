@@ -66,7 +66,7 @@ def test_lengths_may_have_units_and_the_rest_has_defaults(tmp_path):
         ("bleeed: 3\n", [(5, "bleeed")]),
         ("slug: 3cm\n", [(5, "slug")]),
         ("order: [back]\nversion: 1.4\n", [(5, "order"), (6, "version")]),
-        ("papers: [a4, a0]\n", [(5, "papers[1]")]),
+        ("papers: [a4, a0, 3x4]\n", [(5, "papers[1]"), (5, "papers[2]")]),
         (
             "slug: 2\ncrop: {ink: black, weight: 1pt, gap: 1, length: [3, 2]}\n",
             [(5, "slug"), (6, "crop.length")],
@@ -96,8 +96,14 @@ def test_colours_of_screens_have_no_plates(tmp_path, key, path):
     assert [place for _, place in faults(tmp_path, SMALL + "colour: rgb\n" + key)] == [path]
 
 
-def test_sheets_need_papers(tmp_path):
-    assert faults(tmp_path, SMALL.replace("face", "sheet")) == [(3, "imposition")]
+def test_sheets_have_any_paper_unless_the_target_says_which(tmp_path):
+    sheets = SMALL.replace("face", "sheet")
+    assert paper("12x18in", load_target(written(tmp_path, sheets))).height == pytest.approx(457.2)
+    mine = load_target(written(tmp_path, sheets + "papers: [450x320, a3]\n"))
+    assert mine.papers == ("320x450mm", "a3")
+    assert paper("", mine).width == 320  # the first, if none is asked for
+    with pytest.raises(PressError, match="choose 320x450mm or a3"):
+        paper("a4", mine)
 
 
 def test_an_unknown_name_is_refused_with_the_known_ones():
@@ -115,8 +121,8 @@ def test_papers_are_those_of_the_world():
     a4, letter = paper("a4", home), paper("letter", home)
     assert (a4.width, a4.height) == (210, 297)
     assert (letter.width, letter.height) == pytest.approx((215.9, 279.4))
-    with pytest.raises(PressError, match="a4 or letter"):
-        paper("a5", home)
+    with pytest.raises(PressError, match="a4, letter"):
+        paper("a0", home)
 
 
 X4 = SMALL + "pdfx: x4\ncondition: FOGRA39\n"

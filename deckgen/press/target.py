@@ -8,7 +8,7 @@ from operator import itemgetter
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
-from deckgen.draw.paper import Paper, mm, papers
+from deckgen.draw.paper import Paper, mm, paper_named
 from deckgen.errors import Fault, Faults, PressError, nearest
 from deckgen.press.profile import Profile, UnfitProfileError, read_profile
 from deckgen.press.sizes import Size, size_of_card
@@ -97,6 +97,11 @@ class Target:
     dieline: float | None = None
 
     @property
+    def paper(self) -> str:
+        """The paper that sheets are printed on if none is chosen."""
+        return self.papers[0] if self.papers else "a4"
+
+    @property
     def is_pdf(self) -> bool:
         """Whether it is a PDF, not pictures."""
         return self.imposition in {"sheet", "face"}
@@ -134,12 +139,12 @@ def load_target(name_or_path: str | Path) -> Target:
 
 
 def paper(name: str, target: Target) -> Paper:
-    """A paper by name. Raises PressError if there is none, or the target does not print on it."""
-    known = papers()
-    if name not in known or name not in target.papers:
-        what = f"the target {target.name} does not print on paper {name!r}"
+    """A paper by name or size; without one the target's first. Raises PressError if there is none, or the target does not print on it."""
+    sheet = paper_named(name or target.paper)
+    if target.papers and sheet.name not in target.papers:
+        what = f"the target {target.name} does not print on paper {sheet.name!r}"
         raise PressError(Fault("--paper", None, "", what, f"choose {_either(target.papers)}"))
-    return known[name]
+    return sheet
 
 
 def _conditions() -> dict[str, str]:
@@ -155,12 +160,11 @@ def _check_sense(source: Source, faults: Faults) -> None:
 
 
 def _sheets(data: dict[str, Any], _: Path) -> Iterator[_Blame]:
-    if data["imposition"] == "sheet" and "papers" not in data:
-        remedy = f"add papers: [{', '.join(papers())}]"
-        yield ("imposition",), "sheets of cards need papers to lie on", remedy
     for index, name in enumerate(data.get("papers", ())):
-        if name not in papers():
-            yield ("papers", index), f"there is no paper {name}", f"use {_either(papers())}"
+        try:
+            paper_named(name)
+        except PressError as error:
+            yield ("papers", index), error.faults[0].what, error.faults[0].remedy
 
 
 def _pictures(data: dict[str, Any], _: Path) -> Iterator[_Blame]:
@@ -242,8 +246,8 @@ def _exchange(data: dict[str, Any], folder: Path) -> Iterator[_Blame]:
         what = f"the registry of the ICC has no condition {data['condition']!r}"
         remedy = nearest(data["condition"], known, otherwise="embed its profile with icc:")
         yield ("condition",), what, remedy
-    if data["imposition"] != "face":
-        yield ("pdfx",), "PDF/X has a face a page, with its boxes", "choose imposition: face"
+    if data["imposition"] not in {"face", "sheet"}:
+        yield ("pdfx",), "PDF/X is a PDF, with boxes on every page", "choose imposition: face or sheet"
     if data.get("version", _VERSIONS[standard]) != _VERSIONS[standard]:
         yield ("version",), f"{STANDARDS[standard]} is PDF {_VERSIONS[standard]}", "take the version out"
     if "icc" in data:
@@ -268,7 +272,8 @@ def _size(data: dict[str, Any]) -> Size:
 
 _READ: Mapping[str, Callable[[Any], Any]] = {
     **dict.fromkeys(("bleed", "slug", "gutter", "safe", "hairline"), mm),
-    **dict.fromkeys(("papers", "order"), tuple),
+    "papers": lambda names: tuple(paper_named(name).name for name in names),
+    "order": tuple,
     "version": lambda text: tuple(map(int, text.split("."))),
     "crop": _crop,
     "ink_limit": float,
