@@ -216,14 +216,15 @@ def _pictures(data: dict[str, Any], _: Path) -> Iterator[_Blame]:
 
 
 def _sizes(data: dict[str, Any], _: Path) -> Iterator[_Blame]:
-    if data["imposition"] in {"sheet", "tabletop-simulator", "foundry"}:
-        for key in {"sizes", "other_sizes", "dieline"} & data.keys():
-            yield (key,), f"cards of any size are taken for imposition: {data['imposition']}", "take it out"
-        return
+    if "dieline" in data and data["imposition"] != "face":
+        what = "there is a page for the die where each face has a page"
+        yield ("dieline",), what, "take it out, or choose imposition: face"
     if "other_sizes" in data and "sizes" not in data:
         yield ("other_sizes",), "others than which?", "add sizes, or take it out"
-    if "dieline" in data and data["imposition"] != "face":
-        yield ("dieline",), "pictures have no plates", "take it out, or choose imposition: face"
+    if "sizes" in data and data["imposition"] not in {"face", "pictures"}:
+        what = f"cards of any size are taken for imposition: {data['imposition']}"
+        yield ("sizes",), what, "take it out"
+        return
     seen: set[str] = set()
     for index, size in enumerate(data.get("sizes", ())):
         if size["name"] in seen:
