@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from deckgen.card.layout import Layout
 from deckgen.card.panels import Panels
 from deckgen.draw.drawing import Drawing, Style, Symbol, Use
@@ -18,22 +20,26 @@ _ART = "static-reference"
 _GUTTER = 1.4  # mm between columns
 
 
-def draw_references(layout: Layout, game: Game, spec: DeckSpec) -> tuple[tuple[str, Drawing], ...]:
+def draw_references(
+    layout: Layout, game: Game, spec: DeckSpec, style: Style | None = None
+) -> tuple[tuple[str, Drawing], ...]:
     """Names and faces of all reference cards of a deck, in their order; a card that it has often stands there often.
 
-    Raises LayoutError with every fault: panels that are too much for a card, a missing glyph or icon.
+    ``style`` is that of the deck's other cards, if they go into one file with these. Raises LayoutError with every fault: panels that are too much for a card, a missing glyph or icon.
     """
     wanted = game.references(spec)
     if not wanted:
         return ()
     faults = Faults()
     panels = Panels(layout, game, spec, faults)
-    drawn = {card.name: _face(panels, card) for card in wanted}
+    art = layout.template.groups.get(_ART)
+    own = replace(panels.style, symbols={**panels.style.symbols, **({_ART: Symbol(art)} if art else {})})
+    drawn = {card.name: _face(panels, card, style or own) for card in wanted}
     faults.raise_as(LayoutError)
     return tuple((card.name, drawn[card.name]) for card in wanted)
 
 
-def _face(panels: Panels, card: PanelPage) -> Drawing:
+def _face(panels: Panels, card: PanelPage, style: Style) -> Drawing:
     """One card: its title and the game's on the ground, its panels below."""
     template, options = panels.layout.template, panels.options
     smallest = max(SMALLEST, panels.layout.theme.minimum / PT)
@@ -42,8 +48,7 @@ def _face(panels: Panels, card: PanelPage) -> Drawing:
     pen = panels.pen(smallest * PT)
     pen.slot = f"reference {card.name}"
     pen.path(rectangle(*page.inset(-template.bleed)), options.ground)
-    art = template.groups.get(_ART, ())
-    if art:
+    if template.groups.get(_ART):
         pen.items.append(Use(_ART))
     high = smallest * PT * 2.3
     title = pen.fit(card.title, options.title_face, high * 0.72, room.width * 0.66, high)
@@ -62,11 +67,5 @@ def _face(panels: Panels, card: PanelPage) -> Drawing:
     pen.text(panels.game.title, name, "semibold", smallest * PT, options.game_ink, 1.0)
     below = Box(room.x, room.y + high + 0.6, room.width, room.height - high - 0.6)
     pen.items += panels.fitted(card, below, card.columns, _GUTTER, (smallest * _LARGEST, smallest)).items
-    style = Style(
-        panels.style.fonts,
-        panels.style.inks,
-        {**panels.style.symbols, **({_ART: Symbol(art)} if art else {})},
-    )
-    return Drawing(
-        page.width, page.height, template.bleed, tuple(pen.items), style, f"{panels.spec.title}, {card.title}"
-    )
+    named = f"{panels.spec.title}, {card.title}"
+    return Drawing(page.width, page.height, template.bleed, tuple(pen.items), style, named)

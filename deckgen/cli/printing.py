@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from click import FloatRange, IntRange
 
 from deckgen.cli.command import flag, group, option
-from deckgen.cli.names import Choice
-from deckgen.cli.options import A_PRINTER, FLIP, PAPER, offset
+from deckgen.cli.names import Choice, PaperName
+from deckgen.cli.options import A_PRINTER, FLIP, PAPERS, offset
 from deckgen.language import Language
 from deckgen.press.options import INKS, ORDERS, Options
 
@@ -17,7 +17,9 @@ from deckgen.press.options import INKS, ORDERS, Options
 class Printing:
     """What a person chooses when printing cards."""
 
-    paper: str = PAPER
+    paper: str | None = option(
+        "--paper P", PAPERS, PaperName(), show_default="the first that the target takes, or a4"
+    )
     flip: str = FLIP
     order: str = option(
         "--order",
@@ -53,6 +55,7 @@ class Printing:
         kept = Printer() if self.printer is None else printer(self.printer)
         rotate = kept.rotate if self.back_rotate is None else self.back_rotate
         chosen = {name: value for name, value in vars(self).items() if name != "printer"} | {
+            "paper": self.paper or "",
             "back_offset": self.back_offset or (kept.x, kept.y),
             "back_rotate": rotate or 0.0,
             "colophon": colophon if self.colophon else (),

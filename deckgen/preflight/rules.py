@@ -72,10 +72,9 @@ def rules_for(document: Any, target: Target | None) -> Rules:
     rules = Rules(title, standard, parts, transparency=standard == "x4", ink_limit=target.ink_limit)
     rules = replace(rules, colour=target.colour, hairline=target.hairline or HAIRLINE)
     if target.imposition == "sheet":
-        from deckgen.draw.paper import papers  # noqa: PLC0415
+        from deckgen.draw.paper import paper_named  # noqa: PLC0415
 
-        known = papers()
-        sizes = tuple((known[name].width, known[name].height) for name in target.papers)
+        sizes = tuple((sheet.width, sheet.height) for sheet in map(paper_named, target.papers))
         return replace(rules, boxes=False, papers=sizes)
     return replace(
         rules, bleed=target.bleed, slug=target.slug, order=target.order, backs=target.backs, safe=target.safe

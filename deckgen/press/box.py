@@ -147,7 +147,8 @@ def fitting_net(card: tuple[float, float], stacks: Sequence[int], paper: Paper, 
             return net
     net = nets[-1]
     what = f"the box is {net.width:.0f} × {net.height:.0f} mm unfolded and does not fit on {paper.title}"
-    larger = [each.name for each in papers().values() if _sheet(net, each)]
+    enough = [each for each in papers().values() if _sheet(net, each)]
+    larger = [each.name for each in sorted(enough, key=lambda each: each.width * each.height)][:4]
     remedy = "take thinner stock, or boxes for fewer cards"
     if larger:
         remedy = (

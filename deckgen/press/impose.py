@@ -43,6 +43,7 @@ def book(
         made, colour=target.colour, pdfx=target.pdfx, ink_limit=target.ink_limit, overprint=target.overprint
     )
     if target.imposition == "face":
+        target.size_of(back)
         return replace(made, pages=tuple(one_up_pages(fronts, back, target)))
     if options.gutter is not None:
         target = replace(target, gutter=options.gutter)

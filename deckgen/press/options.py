@@ -13,7 +13,7 @@ INKS = ("full", "light")
 
 @dataclass(frozen=True)
 class Options:
-    """Choices; those about sheets of paper do nothing to other targets.
+    """Choices; those about sheets of paper do nothing to other targets. Without a ``paper`` it is the target's own.
 
     ``flip``: about which edge the printer turns a sheet; ``none`` prints fronts alone, ``gutterfold``
     fronts and backs on one side, to fold and glue. ``order`` is that of sheets' sides.
@@ -24,7 +24,7 @@ class Options:
     ``language`` is that of words beside the cards.
     """
 
-    paper: str = "a4"
+    paper: str = ""
     flip: str = "long-edge"
     order: str = "alternate"
     back_offset: tuple[float, float] = (0.0, 0.0)

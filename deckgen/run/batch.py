@@ -17,7 +17,6 @@ from deckgen.errors import DeckError, DeckgenError, Fault
 from deckgen.files import write_whole
 from deckgen.game import load, shipped_games
 from deckgen.game.model import DeckSpec, FixedSection, Game, GridSection, OrdinalSection, RollsSection
-from deckgen.game.values import to_json
 from deckgen.run.decks import Progress, set_stem, spec_named
 from deckgen.run.documents import not_passed
 
@@ -70,8 +69,8 @@ def _digests(deck: Deck, spec: DeckSpec) -> tuple[bytes, ...]:
     if any(isinstance(section, GridSection) for section in dealt):
         dealt = [section for section in dealt if isinstance(section, GridSection | RollsSection)]
     names = sorted(section.name for section in dealt)
-    results = ([to_json(card.sections[name]) for name in names] for card in deck.cards)
-    return tuple(hashlib.sha256(canonical(each)).digest() for each in results) if names else ()
+    results = (f"[{','.join([card[name] for name in names])}]\n" for card in deck.texts)
+    return tuple(hashlib.sha256(each.encode()).digest() for each in results) if names else ()
 
 
 def _file(game: str, deck: str, seed: str, number: int) -> str:

@@ -57,14 +57,11 @@ class DealtDeck:
 
         Raises LayoutError if the layout does not fit the game.
         """
-        from deckgen.card.faces import draw_faces
+        from deckgen.card.faces import artist_of
 
-        faces = draw_faces(layout, self.game, self.spec, self.deck)
-        if not references:  # what draws panels of rules takes time to import
-            return faces
-        from deckgen.card.reference import draw_references
-
-        return replace(faces, references=draw_references(layout, self.game, self.spec))
+        artist = artist_of(layout, self.game, self.spec)
+        faces = artist.faces(self.deck)
+        return replace(faces, references=artist.references) if references else faces
 
 
 @dataclass(frozen=True)
