@@ -341,8 +341,8 @@ def image_kept_elsewhere(pdf):
     paint(pdf, b"20 0 0 20 40 40 cm /IX Do", {"/XObject": {"/IX": pdf.make_indirect(shown)}})
 
 
-def embed(pdf, kind, colours):
-    profile = pikepdf.Stream(pdf, bytes(12) + b"prtr" + kind + bytes(16) + b"acsp")
+def embed(pdf, kind, colours, version=2):
+    profile = pikepdf.Stream(pdf, bytes(8) + bytes([version, 0, 0, 0]) + b"prtr" + kind + bytes(16) + b"acsp")
     profile.N = colours
     pdf.Root.OutputIntents[0].DestOutputProfile = pdf.make_indirect(profile)
 
@@ -350,6 +350,11 @@ def embed(pdf, kind, colours):
 @damage("intent.cmyk")
 def profile_of_another_printer(pdf):
     embed(pdf, b"RGB ", 3)
+
+
+@damage("intent.version")
+def profile_too_new(pdf):
+    embed(pdf, b"CMYK", 4, version=4)
 
 
 @damage("intent.components")

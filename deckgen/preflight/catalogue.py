@@ -74,6 +74,7 @@ RULES = {
     "intent.condition": Rule("The output intent names the printing condition.", x1a="6 (CGATS ~2.16.4)", x4="6"),
     "intent.known": Rule("It embeds a profile, or names the registry where the condition is.", x1a="6", x4="6"),
     "intent.profile": Rule("An embedded profile is an ICC profile of an output device.", x1a="6", x4="6"),
+    "intent.version": Rule("An embedded profile is of ICC version 2 for X-1a, up to 4 for X-4.", x1a="6", x4="~6.4"),
     "intent.cmyk": Rule("An embedded profile is for CMYK.", x1a="6"),
     "intent.components": Rule("An embedded profile has as many colours as N says.", own=f"{PDF}, 8.6.5.5"),
     "encryption.none": Rule("The file is not encrypted.", x1a="6", x4="6", own=PRACTICE),

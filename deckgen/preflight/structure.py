@@ -16,6 +16,10 @@ from deckgen.preflight.rules import TITLES, Rules
 _MM = 25.4 / 72
 _NEAR = 0.02  # mm, more than rounding of points to four places, less than a printer sees
 _VERSIONS = {"x1a": ("1.3", "1.4"), "x4": ("1.3", "1.4", "1.5", "1.6")}
+_NEWEST = {
+    "x1a": 2,
+    "x4": 4,
+}  # versions of ICC profiles that PDF 1.4 and 1.6 know: ISO 32000-1:2008, table 67
 _INFO = {"/Title": "a title", "/CreationDate": "a creation date", "/ModDate": "a modification date"}
 _AGAIN = "write the file again with deckgen, or export it as PDF/X"
 
@@ -129,6 +133,9 @@ def _intent(document: pikepdf.Pdf, rules: Rules) -> Iterator[Finding]:
         yield Finding(
             "intent.profile", 0, "the profile embedded is not that of a printing condition", "embed another"
         )
+    elif head[8] > _NEWEST[rules.standard]:
+        what = f"the profile embedded is of version {head[8]} of ICC"
+        yield Finding("intent.version", 0, what, f"embed one of version {_NEWEST[rules.standard]}")
     elif rules.standard == "x1a" and head[16:20] != b"CMYK":
         yield Finding("intent.cmyk", 0, "the profile embedded is not for CMYK", "embed that of the condition")
     elif int(profile.get("/N", 0)) != {b"CMYK": 4, b"RGB ": 3, b"GRAY": 1}.get(head[16:20]):
@@ -236,7 +243,7 @@ def _same_sizes(document: pikepdf.Pdf) -> Iterator[Finding]:
 
 def _order(document: pikepdf.Pdf, rules: Rules) -> Iterator[Finding]:
     """Whether fronts and backs stand where they should, deck by deck."""
-    if rules.order == ("front",):
+    if rules.order == ("front",) or len(document.pages) == 1:  # one page alone is a box, not a deck
         return
     marks = [_fingerprint(page) for page in document.pages]
     decks = records(document) if rules.parts else [range(1, len(marks) + 1)]
