@@ -13,7 +13,6 @@ every machine deals the same, in whatever order it adds them up.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, lru_cache
@@ -354,7 +353,7 @@ def _picked(
 
 
 @lru_cache(maxsize=8192)
-def _facts(values: tuple[int, ...], plain: tuple[bool, ...], weighed: bool) -> Whole:  # noqa: FBT001 (a cached key)
+def _facts(values: tuple[int, ...], plain: tuple[bool, ...], weighed: bool) -> Whole:
     row = np.array([values], dtype=np.int64)
     ranks = _ranks(row) if weighed else 0 * row
     facts = np.concatenate([row, [[not each for each in plain]], _standard(row), ranks], dtype=np.float64)
