@@ -31,7 +31,7 @@ from deckgen.game.sections.base import Dealt, Draw, Share
 from deckgen.odds import distribution
 
 _ATTEMPTS = 8
-"""How often a deck is dealt at most, until its cards pass their audit; then it is as it was at first."""
+"""How often a deck is dealt at most, until its cards pass their audit; if none do, the first attempt counts."""
 _SETS = 8
 """Of how many seeds it is kept what decks of a set share."""
 
@@ -50,26 +50,24 @@ def generate(
     that meet on cards miss a bar of the audit, they are dealt again, a few times at most.
     Raises DeckError if a roll of the game cannot be carried by a deck of this size.
     """
-    dealer = _Dealer(spec, seed, number, of, _planned(game, spec, progress))
-    # by name: the order in which a game lists its sections decides nothing
-    sections = sorted(spec.sections, key=lambda section: section.name)
-    groups = [(section, group) for section in sections for group in dealer.groups(section)]
+    planned = _planned(game, spec, progress)
     facts = (f"deckgen {__version__}", game.id, spec.name, spec.sha256, seed, number, of, spec.draw)
     auditor = deal_auditor(spec)
-    decks = (Deck(*facts, _cards(dealer, sections, groups, attempt)) for attempt in range(_ATTEMPTS))
+    decks = (
+        Deck(*facts, _cards(_Dealer(spec, seed, number, of, planned, attempt)))
+        for attempt in range(_ATTEMPTS)
+    )
     first = next(decks)
     found = (deck for deck in chain([first], decks) if auditor.find(deck).passed)
     return next(found, first)
 
 
-def _cards(
-    dealer: _Dealer,
-    sections: Sequence[AnySection],
-    groups: Sequence[tuple[AnySection, PileGroup]],
-    attempt: int,
-) -> tuple[Card, ...]:
-    """Cards to which all is dealt; each attempt deals otherwise."""
-    spec, number = dealer.spec, (dealer.number, *([attempt] if attempt else []))
+def _cards(dealer: _Dealer) -> tuple[Card, ...]:
+    """The cards, to which all is dealt."""
+    spec, number = dealer.spec, (dealer.number, *dealer.again)
+    # by name: the order in which a game lists its sections decides nothing
+    sections = sorted(spec.sections, key=lambda section: section.name)
+    groups = [(section, group) for section in sections for group in dealer.groups(section)]
     dealt = deal([group for _, group in groups], spec.size, spec.jokers(), dealer.bits("deal", *number))
     drawn: dict[str, list[list[Any]]] = {section.name: [] for section in sections}
     for (section, _), rows in zip(groups, dealt, strict=True):
@@ -162,12 +160,16 @@ class _Start:
 class _Dealer:
     """Decides what is on how many cards of one deck."""
 
-    def __init__(self, spec: DeckSpec, seed: str, number: int, of: int, planned: Planned) -> None:
+    def __init__(
+        self, spec: DeckSpec, seed: str, number: int, of: int, planned: Planned, attempt: int = 0
+    ) -> None:
         self.spec = spec
         self.seed = seed
         self.number = number
         self.of = of
         self.planned = planned
+        self.again = (attempt,) if attempt else ()
+        """What streams have in addition, where a deck is dealt again."""
         self.columns = planned.columns
         if seed not in planned.sets and len(planned.sets) >= _SETS:
             planned.sets.pop(next(iter(planned.sets)))
@@ -226,7 +228,8 @@ class _Dealer:
         """Whose turn it is in the cycle of the column's solutions: the next ones from where the seed says.
 
         Of solutions that only some decks need, as many turns are over as such decks should have been. Cells that
-        are read together take their turns one after the other, so that their errors cancel on every card.
+        are read together take their turns one after the other, so that their errors cancel on every card; where they
+        do not, and a deck is dealt again, these are other turns.
         """
         plan, often = column[0], Fraction(1)
         for each, variant in zip(column, variants, strict=True):
@@ -234,6 +237,10 @@ class _Dealer:
                 often *= each.variants[variant]
         row = 0 if plan.turns > 1 else plan.cell.row
         start = self.start("turn", plan.cell.section, plan.cell.column, row).below(LENGTH)
+        if self.again and plan.turns > 1:
+            start += self.bits("turn", plan.cell.section, plan.cell.column, self.number, *self.again).below(
+                LENGTH
+            )
         return start + floor(((self.number - 1) * plan.turns + plan.turn) * often)
 
     def _draw(self, section: str, draw: Draw) -> Pile:
