@@ -15,12 +15,11 @@ from deckgen.deck.audit.pools import Odds, PoolAudit, pool_audits, pool_odds
 from deckgen.deck.audit.resolutions import JointChances, ResolutionAudit, joint_chances, resolution_audits
 from deckgen.deck.audit.spread import Balance, Independence, Moments, SpreadAuditor
 from deckgen.deck.cards import Deck
+from deckgen.deck.kept import once_a_spec
 from deckgen.game.model import DeckSpec
 from deckgen.odds import distribution
 
 _HALF = Fraction(1, 2)
-_KEPT = 8
-"""Of so many specs the auditors are kept."""
 
 
 @dataclass(frozen=True)
@@ -76,14 +75,7 @@ class DealAuditor:
         )
 
 
-_AUDITORS: dict[int, DealAuditor] = {}
-
-
+@once_a_spec
 def deal_auditor(spec: DeckSpec) -> DealAuditor:
-    """The auditor of a spec's dealing; those of the last few specs are kept."""
-    found = _AUDITORS.get(id(spec))  # which holds the spec, so that its id is no other's
-    if found is None:
-        if len(_AUDITORS) >= _KEPT:
-            _AUDITORS.pop(next(iter(_AUDITORS)))
-        found = _AUDITORS[id(spec)] = DealAuditor(spec)
-    return found
+    """The auditor of a spec's dealing."""
+    return DealAuditor(spec)

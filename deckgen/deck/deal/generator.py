@@ -30,7 +30,7 @@ from deckgen.game.model import AnySection, CardValue, DeckSpec, Game, GridSectio
 from deckgen.game.sections.base import Dealt, Draw, Share
 from deckgen.odds import distribution
 
-_ATTEMPTS = 8
+_ATTEMPTS = 4
 """How often a deck is dealt at most, until its cards pass their audit; if none do, the first attempt counts."""
 _SETS = 8
 """Of how many seeds it is kept what decks of a set share."""
