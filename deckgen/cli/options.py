@@ -109,12 +109,8 @@ DECK_COUNT = option(
     show_default="1",
 )
 LAYOUT = option("--layout L", "A shipped layout or a path to one; the game's choice by default.", A_LAYOUT)
-PAPER = option(
-    "--paper NAME",
-    "a4, letter, or universal for both; a3 or tabloid.",
-    PaperName(),
-    default=PaperName.DEFAULT,
-)
+PAPERS = "a4, letter, or universal for both; a3, sra3, tabloid, super-b ...; or a size: 320x450mm, 12x18in."
+PAPER = option("--paper P", PAPERS, PaperName(), default=PaperName.DEFAULT)
 FLIP = option(
     "--flip",
     "The edge your printer turns a sheet over; none: fronts only; gutterfold: both on one side, to fold.",

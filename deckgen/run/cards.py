@@ -79,7 +79,10 @@ class CardFiles:
 
     @property
     def _stem(self) -> str:
-        papers = [self.options.paper] if self.target.papers else []
+        from deckgen.press.target import paper
+
+        on_sheets = self.target.imposition == "sheet"
+        papers = [paper(self.options.paper, self.target).name] if on_sheets else []
         return "-".join([self.dealt.stem, self.target.name, *papers])
 
 

@@ -152,16 +152,21 @@ def deal(game: Game, spec: DeckSpec, part: SetPart, progress: Progress) -> list[
 
 
 def game_of(deck: DeckFile, path: Path, folder: str | None, language: str | None = None) -> Game:
-    """The game in ``folder``, or else the shipped game that the deck at ``path`` names, in that language.
+    """The game of the deck at ``path``; see ``game_called``."""
+    return game_called(deck.game, path, folder, language)
+
+
+def game_called(name: str, path: Path, folder: str | None, language: str | None = None) -> Game:
+    """The game in ``folder``, or else the shipped game of that name, which the file at ``path`` says, in that language.
 
     Raises DeckError if the game is not shipped or is another one, GameError if it is wrong.
     """
-    if folder is None and deck.game not in shipped_games():
-        what = f"its game {deck.game!r} is not one of the shipped games"
+    if folder is None and name not in shipped_games():
+        what = f"its game {name!r} is not one of the shipped games"
         raise DeckError(Fault(str(path), None, "game", what, "give the game's folder with --game PATH"))
-    game = load(folder or deck.game, language)
-    if game.id != deck.game:
-        what = f"it is a deck of {deck.game!r}, and {folder} is the game {game.id!r}"
+    game = load(folder or name, language)
+    if game.id != name:
+        what = f"it is a deck of {name!r}, and {folder} is the game {game.id!r}"
         remedy = "give the folder of its own game with --game PATH"
         raise DeckError(Fault(str(path), None, "game", what, remedy))
     return game
