@@ -81,6 +81,18 @@ def test_pictures_of_all_cards_are_a_folder(folder):
     assert set(contents(folder)) == names | {"deck.json"}
 
 
+def test_a_card_tells_of_the_deck_after_the_reference_cards(folder):
+    run("render", "deck.json", "--target", "press", "--colophon-card", "-o", "press.pdf")
+    run("render", "deck.json", "--target", "press", "--colophon-card", "--reference", "none", "-o", "few.pdf")
+    found = audit([deck_of(read_deck(folder / "deck.json"), load(GAME))], load(GAME))
+    for name, references in (("press.pdf", REFERENCES), ("few.pdf", 0)):
+        printed = pages((folder / name).read_bytes())
+        assert len(printed) == 2 * (54 + references + 1)
+        said = " ".join(printed[-2].split())
+        assert f"{summary(found).exact}/{len(found.cells)} results average" in said
+        assert read_deck(folder / "deck.json").id.removeprefix("sha256:")[:12] in said
+
+
 def test_a_folder_gets_a_predictable_name(folder):
     run("render", "deck.json", "--paper", "letter")
     run("render", "deck.json", "--target", "press", "-o", "output")
