@@ -16,6 +16,7 @@ from deckgen.game.model import DeckSpec, Game
 
 if TYPE_CHECKING:
     from deckgen.card.layout import Layout
+    from deckgen.deck.audit.summary import AuditSummary
     from deckgen.deck.cards import Deck, DeckFile
     from deckgen.draw.drawing import Faces
 
@@ -52,19 +53,19 @@ class DealtDeck:
     def _layout(self) -> Layout:
         return layout_of(self.game, self.spec)
 
-    def faces(self, layout: Layout, *, references: bool = True) -> Faces:
-        """All cards drawn, with the reference cards if they are wanted.
+    def faces(
+        self, layout: Layout, *, references: bool = True, colophon: AuditSummary | None = None
+    ) -> Faces:
+        """All cards drawn, with the reference cards if they are wanted, and the card that tells of the deck if its audit is given.
 
         Raises LayoutError if the layout does not fit the game.
         """
-        from deckgen.card.faces import draw_faces
+        from deckgen.card.faces import artist_of
 
-        faces = draw_faces(layout, self.game, self.spec, self.deck)
-        if not references:  # what draws panels of rules takes time to import
-            return faces
-        from deckgen.card.reference import draw_references
-
-        return replace(faces, references=draw_references(layout, self.game, self.spec))
+        artist = artist_of(layout, self.game, self.spec)
+        faces = artist.faces(self.deck)
+        last = [artist.colophon(self.deck, colophon)] if colophon else []
+        return replace(faces, references=(*(artist.references if references else ()), *last))
 
 
 @dataclass(frozen=True)

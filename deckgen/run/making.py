@@ -174,10 +174,9 @@ class Workshop:
         if targets:
             theme = self.layout.theme
             files += [path for path in (theme.file, theme.template, theme.icons) if path is not None]
-        files += [
-            each.pdfx.icc for each in self.targets if each.pdfx is not None and each.pdfx.icc is not None
-        ]
         hashes = "".join(sha256(path.read_bytes()) for path in files)
+        exchanges = [each.pdfx for each in self.targets if each.pdfx is not None]
+        hashes += "".join(each.icc.digest for each in exchanges if each.icc is not None)
         return hashlib.sha256(hashes.encode()).hexdigest()
 
 
