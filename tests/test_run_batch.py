@@ -180,7 +180,7 @@ def test_equal_cards_are_told(tmp_path):
     deck = "decks: {main: {title: Main, cards: {numbered: 20}}}"
     game = write(tmp_path / "game", SMALL, coins, deck)
     said = refused("batch", game, "--count", "2", "--seed", "1", "-q", "-o", tmp_path / "out").splitlines()
-    assert len([line for line in said if " is card " in line]) == 20
+    assert len([line for line in said if ": its card " in line]) == 20
     assert said[-1].endswith(
         "; take another seed or fewer decks: a card of this game has few results for so many"
     )
