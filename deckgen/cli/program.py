@@ -48,7 +48,8 @@ SECTIONS = {
         "audit": "Compare the odds of decks with those of the dice.",
         "verify": "Deal a deck anew from its seed and compare.",
         "simulate": "Play a deck by chance and compare with the exact long-run means.",
-        "preflight": "Check a PDF as a print shop would.",
+        "preflight": "Check PDFs as a print shop would.",
+        "ink": "Tell how much ink PDFs lay, page by page and plate by plate.",
     },
     "Look": {
         "games": "List the shipped games: their decks, the sets they name, their languages.",

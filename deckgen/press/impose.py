@@ -11,6 +11,7 @@ from deckgen.draw.geometry import Box
 from deckgen.draw.text import anywhere, known, wrap
 from deckgen.errors import Fault, Faults, PressError
 from deckgen.press import marks
+from deckgen.press.dieline import card_page
 from deckgen.press.ink_saving import InkSaver
 from deckgen.press.n_up import n_up_pages, on_sheets
 from deckgen.press.options import Options
@@ -43,7 +44,9 @@ def book(
         made, colour=target.colour, pdfx=target.pdfx, ink_limit=target.ink_limit, overprint=target.overprint
     )
     if target.imposition == "face":
-        return replace(made, pages=tuple(one_up_pages(fronts, back, target)))
+        target.size_of(back)
+        die = () if target.dieline is None else (card_page(back, target),)
+        return replace(made, pages=(*one_up_pages(fronts, back, target), *die))
     target = on_sheets(target, options)
     sheet = paper(options.paper, target)
     pages = n_up_pages(fronts, back, target, sheet, replace(options, title=made.title), backs)

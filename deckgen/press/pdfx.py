@@ -1,7 +1,8 @@
 """What PDF/X asks of a reportlab document: output intent, keys that name the standard, XMP.
 
-PDF/X-1a:2003 is ISO 15930-4, PDF/X-4 ISO 15930-7. A registered printing condition may be named
-without its profile.
+PDF/X-1a:2003 is ISO 15930-4, PDF/X-4 ISO 15930-7. A printing condition that the registry has may be named without
+its profile, or with it; any other needs the profile, and words about it in Info, and has no RegistryName (ISO
+32000-1:2008, 14.11.5, table 365, which says so of PDF/X; CGATS, Application notes for PDF/X standards, 2006, 3.3).
 """
 
 from __future__ import annotations
@@ -42,11 +43,11 @@ def prepare_pdfx(document: Any, pdfx: Exchange) -> None:
         "OutputConditionIdentifier": pdfdoc.PDFString(pdfx.condition),
         "OutputCondition": pdfdoc.PDFString(pdfx.about),
         "Info": pdfdoc.PDFString(pdfx.about),
-        "RegistryName": pdfdoc.PDFString(REGISTRY),
     }
+    if pdfx.registered:
+        entries["RegistryName"] = pdfdoc.PDFString(REGISTRY)
     if pdfx.icc is not None:
-        profile = pdfx.icc.read_bytes()
-        stream = pdfdoc.PDFStream(pdfdoc.PDFDictionary({"N": 4}), profile, [pdfdoc.PDFZCompress])
+        stream = pdfdoc.PDFStream(pdfdoc.PDFDictionary({"N": 4}), pdfx.icc.content, [pdfdoc.PDFZCompress])
         entries["DestOutputProfile"] = document.Reference(stream)
     catalog = document.Catalog
     catalog.__NoDefault__ = [*catalog.__NoDefault__, "OutputIntents"]
