@@ -25,8 +25,8 @@ def test_the_last_sheet_has_fewer_cuts_and_dxf_goes_into_a_folder(deck, tmp_path
     (file,) = (tmp_path / "out").iterdir()
     assert file.name == "future-imperfect-action-42-1-cut.dxf"
     assert (
-        file.read_text().count("POLYLINE") == 2
-    )  # 54 cards and 2 of rules: the first six sheets have nine each
+        file.read_text().count("POLYLINE") == 4
+    )  # 54 cards and 4 of rules: the first six sheets have nine each
     alone = run("cut", deck, "--reference", "none", "--sheet", "6", "--corner", "3").stdout
     assert alone.count("<path") == 9
 
@@ -41,7 +41,7 @@ def test_lines_meet_a_printed_sheet_with_the_same_options(deck, tmp_path):
     page = pypdfium2.PdfDocument(out)[0]
     assert [length * 25.4 / 72 for length in page.get_size()] == pytest.approx([width, height], abs=0.01)
     corners = [tuple(map(float, each)) for each in re.findall(r"M(\S+) (\S+) H(\S+) V(\S+)", cuts)]
-    assert len(corners) == 16
+    assert len(corners) == 18
     picture = page.render(scale=254 / 72, grayscale=True).to_numpy()
     for left, top, right, bottom in corners[:: len(corners) - 1]:
         for x, y in ((left, top), (right, bottom)):

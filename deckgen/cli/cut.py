@@ -3,7 +3,16 @@
 from click import FloatRange, IntRange
 
 from deckgen.cli.command import command, flag, option
-from deckgen.cli.options import A_TARGET, DECK_FILE, LAYOUT, REFERENCE, DeckArgument, kind_option, output
+from deckgen.cli.options import (
+    A_TARGET,
+    COLOPHON_CARD,
+    DECK_FILE,
+    LAYOUT,
+    REFERENCE,
+    DeckArgument,
+    kind_option,
+    output,
+)
 from deckgen.cli.output import Output
 from deckgen.cli.printing import PRINTING, Printing
 
@@ -34,6 +43,7 @@ def cut(
     frame: bool = flag("--frame", "Also the sheet's edge, on a layer of its own, to align by."),
     kind: str | None = kind_option("svg", "dxf"),
     reference: str = REFERENCE,
+    colophon_card: bool = COLOPHON_CARD,
     deck: DeckArgument = DECK_FILE,
     out: Output = output("A file, a folder, or - for stdout.", "-"),
 ) -> None:
@@ -57,6 +67,7 @@ def cut(
         corner=corner,
         sheet=sheet,
         references=reference == "all",
+        colophon=colophon_card,
         frame=frame,
     )
     out.put(made.content, f"{dealt.stem}-cut.{kind}")

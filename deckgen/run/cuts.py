@@ -35,9 +35,12 @@ def cut_lines(
     corner: float = 0.0,
     sheet: int | None = None,
     references: bool = True,
+    colophon: bool = False,
     frame: bool = False,
 ) -> CutLines:
     """The cuts of every full sheet that ``render`` prints with the same options, or those of one ``sheet``, from 1; ``kind`` is svg or dxf.
+
+    With ``references`` and a ``colophon`` card the last sheets have more cards.
 
     Raises LayoutError for a wrong layout, PressError if cards do not fit, there is no such sheet, or the target has none.
     """
@@ -54,7 +57,7 @@ def cut_lines(
     target = on_sheets(target, options)
     on = paper(options.paper, target)
     grid = grid_for(face, target, on, options)
-    cards = dealt.deck.size + options.blanks
+    cards = dealt.deck.size + options.blanks + int(colophon)
     if references:
         cards += len(dealt.game.references(dealt.spec))
     filled = sheets(cards, grid.columns * grid.rows, options.arrange)
