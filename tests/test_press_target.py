@@ -33,8 +33,8 @@ def faults(tmp_path, text):
 
 def test_the_shipped_targets():
     assert set(target_names()) == {
-        "drivethrucards", "foundry", "home", "makeplayingcards", "press", "printninja", "tabletop-simulator",
-        "thegamecrafter",
+        "drivethrucards", "foundry", "home", "makeplayingcards", "press", "press-sheet", "printninja",
+        "tabletop-simulator", "thegamecrafter",
     }  # fmt: skip
     for name in target_names():
         assert load_target(name).name == name

@@ -6,18 +6,20 @@ Text slots are patterns whose fields become the deck's titles and numbers and th
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from functools import cached_property
-from typing import Any
+from functools import cached_property, partial
+from typing import TYPE_CHECKING, Any
 
 from deckgen.card.back import draw_back, pips_of
+from deckgen.card.code import CODE, CodeOptions, code_items, code_options, code_text, longest_text
 from deckgen.card.layout import Layout
+from deckgen.card.serial import deck_fields, shorter
 from deckgen.card.template import CARDS, JOKERS, STATIC, TextSlot
 from deckgen.card.widgets import DRAWN_BY, POKER, Painter, default, samples
 from deckgen.card.widgets.base import Known, remembered
 from deckgen.deck.cards import Card, Deck
-from deckgen.draw.drawing import Drawing, Faces, Style, Symbol, Use
+from deckgen.draw.drawing import Drawing, Faces, Item, Style, Symbol, Use
 from deckgen.draw.pen import Pen
 from deckgen.draw.text import wrap
 from deckgen.errors import Fault, Faults, LayoutError
@@ -34,6 +36,10 @@ from deckgen.game.model import (
 )
 from deckgen.game.values import to_json
 
+if TYPE_CHECKING:
+    from deckgen.card.colophon import Colophon
+    from deckgen.deck.audit.summary import AuditSummary
+
 BOX = "box-"
 """What the names of slots begin with that are those of the deck's box, not of its cards."""
 _SECTIONS, _JOKER_SECTIONS = "sections", "sections-jokers"
@@ -41,6 +47,7 @@ _FIELD = re.compile(r"\{([\w.-]+)\}")
 ALIGN = {"start": 0.0, "middle": 0.5, "end": 1.0}
 """The shares of a line that are before its anchor."""
 _FRONT_EMBLEM = "front-emblem"  # the slot of the deck's emblem on its fronts
+_SEED = "{seed}"
 _LEADING = 1.18  # of text slots of several lines
 
 
@@ -76,6 +83,7 @@ class CardArtist:
             pen.begin("", None)
             self._painters[joker] = _painters(layout, spec, pen, faults, joker=joker)
             symbols[name] = Symbol(tuple(pen.items))
+        self._codes = _codes(layout, spec, faults)
         faults.raise_as(LayoutError)
         self.style = Style(layout.theme.fonts.files, layout.theme.by_screen(), symbols)
         self._strings = Strings(layout, game, spec)
@@ -93,9 +101,13 @@ class CardArtist:
                 faults.add("deck.json", None, place, what, "generate the deck anew")
         faults.raise_as(LayoutError)
         pen = self._pen(faults)
-        fields = _deck_fields(deck)
+        fields = deck_fields(deck, self.layout.theme.fonts)
+        codes = {joker: self._code(deck, joker=joker) for joker in (False, True)}
         fronts = tuple(
-            [self._front(pen, replace(card, face=self._worded(card)), fields) for card in deck.cards]
+            [
+                self._front(pen, replace(card, face=self._worded(card)), fields, codes[card.face.joker])
+                for card in deck.cards
+            ]
         )
         back = self._back(pen, deck)
         faults.raise_as(LayoutError)
@@ -108,6 +120,16 @@ class CardArtist:
 
         return draw_references(self.layout, self.game, self.spec, self.style)
 
+    def colophon(self, deck: Deck, found: AuditSummary) -> tuple[str, Drawing]:
+        """The card that tells of a deck, with its name among the reference cards. Raises LayoutError as ``Colophon``."""
+        return self._colophon.card(deck, found)
+
+    @cached_property
+    def _colophon(self) -> Colophon:
+        from deckgen.card.colophon import Colophon  # noqa: PLC0415 (as above)
+
+        return Colophon(self.layout, self.game, self.spec, self.style)
+
     def _pen(self, faults: Faults) -> Pen:
         return _pen(self.layout, self.game, faults, allow_overflow=self._overflow)
 
@@ -116,7 +138,7 @@ class CardArtist:
         same = [face for face in self.spec.faces[card.impulse : card.impulse + 1] if face == card.face]
         return same[0] if same else card.face
 
-    def _front(self, pen: Pen, card: Card, fields: Mapping[str, str]) -> Drawing:
+    def _front(self, pen: Pen, card: Card, fields: Mapping[str, str], code: Sequence[Item]) -> Drawing:
         face = card.face
         pen.begin(f"card {card.impulse} ({face.name})", face)
         pen.values = card.sections
@@ -125,7 +147,15 @@ class CardArtist:
             pen.slot = name
             painter(pen, face if name == POKER else card.sections[name])
         self._strings.draw(pen, card, fields)
+        pen.items += code
         return self._drawing(pen, f"{self.spec.title} {card.impulse}, {face.word}")
+
+    def _code(self, deck: Deck, *, joker: bool) -> Sequence[Item]:
+        """The deck's QR code on jokers, or on all other cards."""
+        box = self.layout.template.boxes_on(joker=joker).get(CODE)
+        if self._codes is None or box is None:
+            return ()
+        return code_items(code_text(self._codes.pattern, deck), self._codes, box, self.layout.template.file)
 
     def _art(self, pen: Pen, face: Face) -> None:
         pen.items += (self._uses[name] for name in _groups(face, self.style.symbols))
@@ -173,6 +203,7 @@ def check_layout(layout: Layout, game: Game, spec: DeckSpec) -> tuple[Fault, ...
     """
     faults = Faults()
     pen = _pen(layout, game, faults)
+    _codes(layout, spec, faults)
     for joker in (False, True):
         painters = _painters(layout, spec, pen, faults, joker=joker)
         for section in spec.sections:
@@ -207,17 +238,28 @@ def _pen(layout: Layout, game: Game, faults: Faults, *, allow_overflow: bool = F
     return pen
 
 
-def _deck_fields(deck: Deck) -> dict[str, str]:
-    """The fields of text slots that differ from deck to deck."""
-    return {"deck": str(deck.number), "of": str(deck.of)}
-
-
 def _groups(face: Face, symbols: Mapping[str, Symbol]) -> list[str]:
     """The art of a card, what is for all cards first, what is for it alone on top of it, then what slots draw."""
     kinds = [JOKERS] if face.joker else [CARDS, face.suit or "", face.name.partition(" ")[0]]
     own = ["static-" + kind.replace(" ", "-").removeprefix("static-") for kind in [*kinds, face.name]]
     wanted = (STATIC, *dict.fromkeys(own), _JOKER_SECTIONS if face.joker else _SECTIONS)
     return [name for name in wanted if name in symbols and symbols[name].items]
+
+
+def _codes(layout: Layout, spec: DeckSpec, faults: Faults) -> CodeOptions | None:
+    """How the slot for a QR code is filled, if there is one and no section has its name; checked for the longest text."""
+    boxes = {box for joker in (False, True) if (box := layout.template.boxes_on(joker=joker).get(CODE))}
+    if not boxes or CODE in [section.name for section in spec.sections]:
+        return None
+    options = code_options(layout.theme, faults)
+    if options is None:
+        return None
+    for box in sorted(boxes):
+        try:
+            code_items(longest_text(options.pattern), options, box, layout.template.file)
+        except LayoutError as error:
+            faults.take(error)
+    return options
 
 
 def _painters(
@@ -272,14 +314,26 @@ class Strings:
         """Fill every text slot for ``card``, with those ``fields`` of its deck; one that has nothing to say stays empty."""
         fixed = {**self._fixed, **fields}
         for name, slot, pattern, known in self._slots[card.face.joker]:
-            if string := filled(pattern, lambda field: self._field(field, card, fixed)):
+            string = filled(pattern, lambda field: self._field(field, card, fixed))
+            if string and _SEED in pattern.lower():
+                string = self._with_seed(pen, slot, pattern, card, fixed)
+            if string:
                 pen.slot = name
                 remembered(pen, known, string, self._set, pen, slot, string)
 
+    def _with_seed(self, pen: Pen, slot: TextSlot, pattern: str, card: Card, fixed: Mapping[str, str]) -> str:
+        """The string with as much of the seed, which may be any text, as one line has room for."""
+        room = self._room(slot)
+        for seed in shorter(fixed["seed"]):
+            own = {**fixed, "seed": seed}
+            string = filled(pattern, partial(self._field, card=card, fixed=own))
+            if slot.lines > 1 or pen.fit(string, slot.face, slot.size, room, slot.size).fits:
+                break
+        return string
+
     def _set(self, pen: Pen, slot: TextSlot, string: str) -> None:
         """A string in its slot, in as many lines as it needs and the slot has."""
-        align = ALIGN[slot.anchor]
-        room = self._room(slot, align) if slot.width is None else slot.width
+        align, room = ALIGN[slot.anchor], self._room(slot)
         lines = [string]
         if slot.lines > 1:
             lines = [line.string for line in wrap([(string, slot.face)], slot.size, room, pen.fonts)]
@@ -290,14 +344,16 @@ class Strings:
             style = slot.face, slot.size, slot.fill
             pen.line(line, x, y, *style, align, room=room, upward=slot.upward, spacing=slot.spacing)
 
-    def _room(self, slot: TextSlot, align: float) -> float:
-        """The room between a text's anchor and the edge of the safe zone."""
+    def _room(self, slot: TextSlot) -> float:
+        """The slot's width, or the room between its anchor and the edge of the safe zone."""
+        if slot.width is not None:
+            return slot.width
         safe, template = self._layout.theme.safe, self._layout.template
         if slot.upward:
             before, after = template.height - safe - slot.y, slot.y - safe
         else:
             before, after = slot.x - safe, template.width - safe - slot.x
-        return {0.0: after, 0.5: 2 * min(before, after)}.get(align, before)
+        return {"start": after, "middle": 2 * min(before, after)}.get(slot.anchor, before)
 
     def _field(self, name: str, card: Card, fixed: Mapping[str, str]) -> str:
         """What a field says; one that is written in capitals says it in capitals."""

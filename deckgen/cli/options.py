@@ -123,6 +123,10 @@ REFERENCE = option(
     Choice(["all", "none"]),
     default="all",
 )
+COLOPHON_CARD = flag(
+    "--colophon-card",
+    "One card more, which tells of the deck: its number, seed and id, what its audit found, and a QR code.",
+)
 AS_JSON = flag("--json as_json", "Write JSON, for programs.")
 VOICE = group(Voice, _QUIET)
 TO_STDOUT = output("A file, or - for stdout.", STDOUT, file=True)

@@ -10,7 +10,7 @@ from deckgen.cli.command import flag, group, option
 from deckgen.cli.names import Choice, PaperName
 from deckgen.cli.options import A_PRINTER, FLIP, PAPERS, offset
 from deckgen.language import Language
-from deckgen.press.options import INKS, ORDERS, Options
+from deckgen.press.options import ARRANGEMENTS, INKS, ORDERS, REGISTRATIONS, Options
 
 
 @dataclass(frozen=True)
@@ -26,6 +26,18 @@ class Printing:
         "Of the sides of sheets, for printers that print one side at a time.",
         Choice(ORDERS),
         default=ORDERS[0],
+    )
+    arrange: str = option(
+        "--arrange",
+        "On sheets: cards in rows; so that piles of cut sheets lie in order (stack); or a sheet for each (repeat).",
+        Choice(ARRANGEMENTS),
+        default=ARRANGEMENTS[0],
+    )
+    registration: str = option(
+        "--registration",
+        "silhouette prints the marks that such a machine looks for before it cuts; see deckgen cut.",
+        Choice(REGISTRATIONS),
+        default=REGISTRATIONS[0],
     )
     back_offset: tuple[float, float] | None = option(
         "--back-offset X,Y", "Move the backs by so many mm, right and down.", offset

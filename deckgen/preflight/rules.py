@@ -19,7 +19,7 @@ class Rules:
     """Lengths are mm. ``colour``: cmyk, which takes inks alone, or rgb. ``standard``: x1a, x4 or none; ``parts``: whether it is PDF/VT; ``boxes``: whether every page needs a trim box.
 
     ``ink_limit`` is in per cent; ``papers`` are the sizes that pages may have; ``order`` and ``backs`` as in a
-    target; ``slug`` None: any page size.
+    target; ``dieline``: a page for the die ends the cards; ``slug`` None: any page size.
     """
 
     title: str
@@ -33,6 +33,7 @@ class Rules:
     papers: tuple[tuple[float, float], ...] = ()
     order: tuple[str, ...] = ()
     backs: str = "each"
+    dieline: bool = False
     ink_limit: float | None = None
     hairline: float = HAIRLINE
     safe: float = 0.0
@@ -73,9 +74,10 @@ def rules_for(document: Any, target: Target | None) -> Rules:
     rules = replace(rules, colour=target.colour, hairline=target.hairline or HAIRLINE)
     if target.imposition == "sheet":
         from deckgen.draw.paper import paper_named  # noqa: PLC0415
+        from deckgen.press.target import ANY  # noqa: PLC0415
 
-        sizes = tuple((sheet.width, sheet.height) for sheet in map(paper_named, target.papers))
+        named = () if ANY in target.papers else target.papers
+        sizes = tuple((sheet.width, sheet.height) for sheet in map(paper_named, named))
         return replace(rules, boxes=False, papers=sizes)
-    return replace(
-        rules, bleed=target.bleed, slug=target.slug, order=target.order, backs=target.backs, safe=target.safe
-    )
+    rules = replace(rules, order=target.order, backs=target.backs, dieline=target.dieline is not None)
+    return replace(rules, bleed=target.bleed, slug=target.slug, safe=target.safe)

@@ -247,6 +247,8 @@ def _order(document: pikepdf.Pdf, rules: Rules) -> Iterator[Finding]:
         return
     marks = [_fingerprint(page) for page in document.pages]
     decks = records(document) if rules.parts else [range(1, len(marks) + 1)]
+    if rules.dieline:  # its page ends the cards
+        decks = [deck[:-1] for deck in decks]
     look = _one_back if rules.backs == "once" else _pairs
     for deck in decks:
         yield from look([marks[number - 1] for number in deck], deck.start, rules)

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 _FOLDER = Path(__file__).parent / "targets"
 _SCHEMA = _FOLDER / "target.schema.json"
 _CONDITIONS = Path(__file__).parent / "conditions.yaml"
+ANY = "any"
+"""Among the papers of a target: any other, too."""
 _Blame = tuple[tuple[str | int, ...], str, str]  # where, what is wrong, what to do
 _PIXELS = 4  # that a service's picture may differ from trim and bleed: a third of a mm
 _VERSIONS = {"x1a": "1.4", "x4": "1.6"}
@@ -64,6 +66,17 @@ class Overprint:
 
 
 @dataclass(frozen=True)
+class Labels:
+    """Places that a sheet is cut into: ``first`` is the upper left corner of the first, ``pitch`` how far apart they begin, across and down."""
+
+    columns: int
+    rows: int
+    first: tuple[float, float]
+    pitch: tuple[float, float]
+    size: tuple[float, float]
+
+
+@dataclass(frozen=True)
 class Target:
     """How faces are put on pages. Lengths are mm; the schema beside the shipped targets explains each key."""
 
@@ -77,7 +90,9 @@ class Target:
     backs: str = "each"
     slug: float = 0.0
     gutter: float = 0.0
+    labels: Labels | None = None
     crop: Crop | None = None
+    registration: bool = False
     ruler: bool = False
     footer: bool = False
     scaling: bool = True
@@ -141,7 +156,7 @@ def load_target(name_or_path: str | Path) -> Target:
 def paper(name: str, target: Target) -> Paper:
     """A paper by name or size; without one the target's first. Raises PressError if there is none, or the target does not print on it."""
     sheet = paper_named(name or target.paper)
-    if target.papers and sheet.name not in target.papers:
+    if target.papers and not {sheet.name, ANY} & {*target.papers}:
         what = f"the target {target.name} does not print on paper {sheet.name!r}"
         raise PressError(Fault("--paper", None, "", what, f"choose {_either(target.papers)}"))
     return sheet
@@ -154,7 +169,7 @@ def _conditions() -> dict[str, str]:
 
 def _check_sense(source: Source, faults: Faults) -> None:
     """What a schema cannot say."""
-    for look in (_sheets, _pictures, _sizes, _crop_marks, _screen_colours, _exchange):
+    for look in (_sheets, _labels, _pictures, _sizes, _crop_marks, _screen_colours, _exchange):
         for path, what, remedy in look(source.data, source.path.parent):
             faults.add(source.path, source.line(path), dotted(path), what, remedy)
 
@@ -162,9 +177,31 @@ def _check_sense(source: Source, faults: Faults) -> None:
 def _sheets(data: dict[str, Any], _: Path) -> Iterator[_Blame]:
     for index, name in enumerate(data.get("papers", ())):
         try:
-            paper_named(name)
+            _paper_or_any(name)
         except PressError as error:
             yield ("papers", index), error.faults[0].what, error.faults[0].remedy
+
+
+def _labels(data: dict[str, Any], _: Path) -> Iterator[_Blame]:
+    if "labels" not in data:
+        return
+    if data["imposition"] != "sheet" or len(data.get("papers", ())) != 1 or data["papers"] == [ANY]:
+        what = "labels lie on sheets of one paper"
+        yield ("labels",), what, "choose imposition: sheet, and say which: papers: [a4]"
+        return
+    places = _read_labels(data["labels"])
+    try:
+        sheet = paper_named(data["papers"][0])
+    except PressError:
+        return  # which is told of the papers
+    for axis, count, length in ((0, places.columns, sheet.width), (1, places.rows, sheet.height)):
+        end = places.first[axis] + (count - 1) * places.pitch[axis] + places.size[axis]
+        if end > length + 0.01:
+            what = f"the last label ends {end - length:.2f} mm beyond the {'width' if axis == 0 else 'height'} of the paper"
+            yield ("labels", "pitch"), what, "measure first, pitch and size again"
+        if count > 1 and places.pitch[axis] < places.size[axis] - 0.01:
+            what = "labels overlap: they are larger than they are apart"
+            yield ("labels", "size"), what, "pitch is from the edge of a label to the same edge of the next"
 
 
 def _pictures(data: dict[str, Any], _: Path) -> Iterator[_Blame]:
@@ -179,14 +216,15 @@ def _pictures(data: dict[str, Any], _: Path) -> Iterator[_Blame]:
 
 
 def _sizes(data: dict[str, Any], _: Path) -> Iterator[_Blame]:
-    if data["imposition"] in {"sheet", "tabletop-simulator", "foundry"}:
-        for key in {"sizes", "other_sizes", "dieline"} & data.keys():
-            yield (key,), f"cards of any size are taken for imposition: {data['imposition']}", "take it out"
-        return
+    if "dieline" in data and data["imposition"] != "face":
+        what = "there is a page for the die where each face has a page"
+        yield ("dieline",), what, "take it out, or choose imposition: face"
     if "other_sizes" in data and "sizes" not in data:
         yield ("other_sizes",), "others than which?", "add sizes, or take it out"
-    if "dieline" in data and data["imposition"] != "face":
-        yield ("dieline",), "pictures have no plates", "take it out, or choose imposition: face"
+    if "sizes" in data and data["imposition"] not in {"face", "pictures"}:
+        what = f"cards of any size are taken for imposition: {data['imposition']}"
+        yield ("sizes",), what, "take it out"
+        return
     seen: set[str] = set()
     for index, size in enumerate(data.get("sizes", ())):
         if size["name"] in seen:
@@ -269,12 +307,22 @@ def _size(data: dict[str, Any]) -> Size:
     return Size(data["name"], width, height, pixels)
 
 
+def _paper_or_any(name: str) -> str:
+    return ANY if name == ANY else paper_named(name).name
+
+
+def _read_labels(data: dict[str, Any]) -> Labels:
+    first, pitch, size = ((mm(data[key][0]), mm(data[key][1])) for key in ("first", "pitch", "size"))
+    return Labels(data["columns"], data["rows"], first, pitch, size)
+
+
 _READ: Mapping[str, Callable[[Any], Any]] = {
     **dict.fromkeys(("bleed", "slug", "gutter", "safe", "hairline"), mm),
-    "papers": lambda names: tuple(paper_named(name).name for name in names),
+    "papers": lambda names: tuple(map(_paper_or_any, names)),
     "order": tuple,
     "version": lambda text: tuple(map(int, text.split("."))),
     "crop": _crop,
+    "labels": _read_labels,
     "ink_limit": float,
     "dpi": int,
     "overprint": lambda data: Overprint(mm(data.get("black_text", 0)), data.get("spots", False)),

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from deckgen.files import whole_folder
 
 if TYPE_CHECKING:
+    from deckgen.deck.audit.summary import AuditSummary
     from deckgen.draw.drawing import Faces
     from deckgen.press.options import Options
     from deckgen.press.target import Target
@@ -92,6 +93,14 @@ def footer(dealt: DealtDeck) -> str:
     """
     deck = dealt.deck
     return " · ".join((dealt.stem, deck.id.removeprefix("sha256:")[:12], deck.generator))
+
+
+def audit_summary(dealt: DealtDeck) -> AuditSummary:
+    """What the audit of a deck finds, for the card that tells of it."""
+    from deckgen.deck.audit.auditor import audit
+    from deckgen.deck.audit.summary import summary
+
+    return summary(audit([dealt.deck], dealt.game))
 
 
 def colophon(dealt: DealtDeck) -> tuple[tuple[str, str], ...]:
