@@ -16,9 +16,6 @@ def test_a_deck_fits_on_one_sheet(tmp_path, monkeypatch):
     (tmp_path / "deck.json").write_bytes(deck_bytes())
     run("contact", "deck.json", "-q", "-o", "contact.pdf")
     assert pages("contact.pdf") == 1
-    made = run("contact", "deck.json", "--columns", "20", "--dpi", "40", "--paper", "a3", "-o", "contact.png")
-    assert "wrote contact.png" in made.stderr
-    assert Image.open(io.BytesIO((tmp_path / "contact.png").read_bytes())).width == round(297 / 25.4 * 40)
     assert "decks of a run" in refused("contact", "deck.json", "--decks", "1-5", "-o", "x.pdf", code=2)
 
 
@@ -31,8 +28,10 @@ def test_a_run_shows_the_first_cards_of_each_deck(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     run("batch", "rough-magic", "--count", "3", "--seed", "s", "-q", "-o", "run")
     run("contact", "run", "--decks", "2-", "--columns", "3", "--language", "de", "-q", "-o", "all.pdf")
-    with pikepdf.open("all.pdf") as document:
-        assert len(document.pages) == 1
-        names = {str(name) for name in document.pages[0].Resources.XObject}
-    assert names
+    assert pages("all.pdf") == 1
+    made = run(
+        "contact", "run", "--decks", "1", "--columns", "4", "--dpi", "40", "--paper", "a3", "-o", "1.png"
+    )
+    assert "wrote 1.png" in made.stderr
+    assert Image.open(io.BytesIO((tmp_path / "1.png").read_bytes())).width == round(297 / 25.4 * 40)
     assert "none of these numbers" in refused("contact", "run", "--decks", "9", "-o", "x.pdf")

@@ -8,19 +8,19 @@ from preflight_files import FACES
 
 from deckgen.draw.paper import paper_named
 from deckgen.errors import PressError
-from deckgen.press.contact import Look, Strip, contact_book, contact_png
+from deckgen.press.contact import ContactLook, FaceStrip, contact_book, contact_png
 from deckgen.press.pages import Placed
 from deckgen.press.pdf import pdf
 
 CARDS = tuple((face.title, face) for face in (*FACES.fronts, FACES.back))
 
 
-def look(columns=4, paper="a4"):
-    return Look(paper_named(paper), columns, "the foot")
+def look(columns=7, paper="a4"):
+    return ContactLook(paper_named(paper), columns, "the foot")
 
 
 def strips(count):
-    return [Strip(f"deck {number}", CARDS) for number in range(1, count + 1)]
+    return [FaceStrip(f"deck {number}", CARDS) for number in range(1, count + 1)]
 
 
 def test_faces_stand_in_rows_within_the_paper_and_never_on_each_other():
@@ -34,7 +34,7 @@ def test_faces_stand_in_rows_within_the_paper_and_never_on_each_other():
 
 
 def test_what_does_not_fit_goes_on_the_next_sheet_and_names_stand_under_faces():
-    book = contact_book(strips(9), look(), "T")
+    book = contact_book(strips(9), look(4), "T")
     assert len(book.pages) > 2
     assert sum(len(page.placed) for page in book.pages) == 9 * len(CARDS)
     words = [item.string for page in book.pages for item in page.marks.items if hasattr(item, "string")]
@@ -54,7 +54,7 @@ def test_a_picture_has_all_faces():
         assert picture.getpixel(tuple(round(side / 25.4 * 100) for side in middle)) != (255, 255, 255)
 
 
-@pytest.mark.parametrize(("given", "columns"), [([], 4), (strips(1), 40)])
+@pytest.mark.parametrize(("given", "columns"), [([], 7), (strips(1), 40)])
 def test_nothing_and_too_little_is_refused(given, columns):
     with pytest.raises(PressError, match=r"no faces to show|mm wide"):
         contact_book(given, look(columns), "T")

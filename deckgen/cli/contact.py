@@ -37,7 +37,7 @@ def contact(
     """
     kind = out.kind("pdf", "png")
     from deckgen.draw.paper import paper_named
-    from deckgen.press.contact import Look, contact_book, contact_png
+    from deckgen.press.contact import ContactLook, contact_book, contact_png
     from deckgen.run.contact import beginnings, whole
     from deckgen.run.decks import DealtDeck, read_set
     from deckgen.run.manifest import read_run
@@ -59,7 +59,7 @@ def contact(
         dealt = DealtDeck(game, game.deck(deck.deck), deck)
         out.progress("drawing")
         strips = iter([whole(dealt, layout)])
-    look = Look(paper_named(paper), columns, dealt.title, dealt.game.language)
+    look = ContactLook(paper_named(paper), columns, dealt.title, dealt.game.language)
     if kind == "png":
         content = contact_png(strips, look, dpi)
     else:

@@ -39,7 +39,7 @@ SECTIONS = {
         "sheet": "Draw character sheets.",
         "screen": "Draw the Master's screen: the rules that are looked up most.",
         "tokens": "Draw a game's tokens: chips and markers to cut out.",
-        "contact": "Show all faces of a deck, or the first of each deck of a run, small on sheets.",
+        "contact": "Show all faces of a deck small, with their names, to proof them.",
         "calibrate": "Print a sheet that shows how far backs are off, and keep what it shows.",
         "box": "Draw a tuck box that holds a deck, or decks of one game behind each other.",
     },

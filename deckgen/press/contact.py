@@ -29,7 +29,7 @@ _TALL = 14_400.0 / 72 * 25.4  # mm: no viewer shows longer pages
 
 
 @dataclass(frozen=True)
-class Strip:
+class FaceStrip:
     """Faces that belong together, each with its name, under a heading."""
 
     heading: str
@@ -37,7 +37,7 @@ class Strip:
 
 
 @dataclass(frozen=True)
-class Look:
+class ContactLook:
     """How many faces stand side by side on which paper, and what the foot of each sheet says."""
 
     paper: Paper
@@ -46,12 +46,12 @@ class Look:
     language: Language = ENGLISH
 
 
-def contact_book(strips: Iterable[Strip], look: Look, title: str) -> Book:
+def contact_book(strips: Iterable[FaceStrip], look: ContactLook, title: str) -> Book:
     """The sheets as a PDF's pages. Raises PressError if faces would be too small, or there are none."""
     return Book(tuple(_pages(strips, look)), title)
 
 
-def contact_png(strips: Iterable[Strip], look: Look, dpi: int) -> bytes:
+def contact_png(strips: Iterable[FaceStrip], look: ContactLook, dpi: int) -> bytes:
     """All in one picture as wide as the paper, and as long as it takes. Raises PressError also without cairo."""
     import numpy as np  # noqa: PLC0415 (PDF does without)
 
@@ -65,14 +65,16 @@ def contact_png(strips: Iterable[Strip], look: Look, dpi: int) -> bytes:
     face = placed[0].face
     dots = wide / page.width
     size = tuple(max(1, round(side * placed[0].scale * dots)) for side in (face.width, face.height))
-    for each, picture in zip(placed, rasters([each.face for each in placed], dpi, pixels=(size[0], size[1])), strict=True):
+    for each, picture in zip(
+        placed, rasters([each.face for each in placed], dpi, pixels=(size[0], size[1])), strict=True
+    ):
         left, top = round(each.x * dots), round(each.y * dots)
         part = sheet[top : top + size[1], left : left + size[0]]
         part[:] = picture[: part.shape[0], : part.shape[1]]
     return packed(sheet, dpi)
 
 
-def _pages(strips: Iterable[Strip], look: Look, *, endless: bool = False) -> Iterator[Page]:
+def _pages(strips: Iterable[FaceStrip], look: ContactLook, *, endless: bool = False) -> Iterator[Page]:
     """Sheet after sheet; one of any length if it is ``endless``."""
     width = (look.paper.width - 2 * _MARGIN - (look.columns - 1) * _GAP) / look.columns
     if width < _LEAST:
@@ -89,7 +91,7 @@ def _pages(strips: Iterable[Strip], look: Look, *, endless: bool = False) -> Ite
 class _Sheet:
     """The sheet that is being filled."""
 
-    def __init__(self, look: Look, width: float, height: float) -> None:
+    def __init__(self, look: ContactLook, width: float, height: float) -> None:
         self.look, self.width, self.height = look, width, height
         self.number = 0
         self._begin()
@@ -100,7 +102,7 @@ class _Sheet:
         self.y = _MARGIN
         self.number += 1
 
-    def add(self, strip: Strip) -> Iterator[Page]:
+    def add(self, strip: FaceStrip) -> Iterator[Page]:
         """Place a strip, row by row; what is full on the way is given out."""
         scale = self.width / strip.faces[0][1].width
         high = max(face.height for _, face in strip.faces) * scale + _UNDER + _GAP

@@ -6,20 +6,22 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from deckgen import __version__
-from deckgen.press.contact import Strip
+from deckgen.press.contact import FaceStrip
 
 if TYPE_CHECKING:
     from deckgen.draw.drawing import Drawing
     from deckgen.run.decks import DealtDeck, Progress
 
 
-def whole(dealt: DealtDeck, layout: str | None) -> Strip:
+def whole(dealt: DealtDeck, layout: str | None) -> FaceStrip:
     """All faces of a deck, reference cards and the back with them."""
     faces = dealt.faces(dealt.layout(layout))
     return _strip(dealt, [*faces.all_fronts, faces.back])
 
 
-def beginnings(decks: Iterable[DealtDeck], layout: str | None, count: int, progress: Progress) -> Iterator[Strip]:
+def beginnings(
+    decks: Iterable[DealtDeck], layout: str | None, count: int, progress: Progress
+) -> Iterator[FaceStrip]:
     """The first so many fronts of each deck, to see that it is itself."""
     drawn = None
     for dealt in decks:
@@ -28,7 +30,7 @@ def beginnings(decks: Iterable[DealtDeck], layout: str | None, count: int, progr
         yield _strip(dealt, dealt.faces(drawn, references=False).fronts[:count])
 
 
-def _strip(dealt: DealtDeck, drawings: Iterable[Drawing]) -> Strip:
+def _strip(dealt: DealtDeck, drawings: Iterable[Drawing]) -> FaceStrip:
     deck = dealt.deck
     line = dealt.game.language.phrase(
         "seed {seed} · deck {number} of {of} · {id} · deckgen {version}",
@@ -39,7 +41,7 @@ def _strip(dealt: DealtDeck, drawings: Iterable[Drawing]) -> Strip:
         version=__version__,
     )
     named = tuple((_name(drawing.title, dealt.spec.title), drawing) for drawing in drawings)
-    return Strip(f"{dealt.title} · {line}", named)
+    return FaceStrip(f"{dealt.title} · {line}", named)
 
 
 def _name(title: str, deck: str) -> str:
