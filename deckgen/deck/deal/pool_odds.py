@@ -51,7 +51,7 @@ def column_odds(cards: Sequence[Sequence[Cell]], *, critical: bool) -> PoolOdds:
 
 
 @lru_cache(maxsize=32)
-def _kept_odds(cards: tuple[tuple[Shown, ...], ...], critical: bool) -> PoolOdds:  # noqa: FBT001 (a cached key)
+def _kept_odds(cards: tuple[tuple[Shown, ...], ...], critical: bool) -> PoolOdds:
     return PoolOdds(cards, critical=critical)
 
 

@@ -133,7 +133,9 @@ class _Arrangement:
         short = self._short(i, reach)
         kind, begin = self.kinds[i][at[where]], np.arange(len(where)) * reach.shape[1]
         gain = np.ascontiguousarray(reach[where])
-        lines = gain.reshape(-1, gain.shape[2])  # by card and kind: what the sums gain if the card has that kind
+        lines = gain.reshape(
+            -1, gain.shape[2]
+        )  # by card and kind: what the sums gain if the card has that kind
         gain -= lines[begin + kind, None]
         turns = where.searchsorted(bits.shuffled(free))
         live = np.ones(len(where), dtype=np.bool_)
