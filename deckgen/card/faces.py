@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
 
@@ -103,9 +103,10 @@ class CardArtist:
         pen = self._pen(faults)
         fields = deck_fields(deck, self.layout.theme.fonts)
         codes = {joker: self._code(deck, joker=joker) for joker in (False, True)}
+        texts = self._strings.of_deck(pen, deck.cards, fields)
         fronts = tuple(
             [
-                self._front(pen, replace(card, face=self._worded(card)), fields, codes[card.face.joker])
+                self._front(pen, replace(card, face=self._worded(card)), texts, codes[card.face.joker])
                 for card in deck.cards
             ]
         )
@@ -138,7 +139,7 @@ class CardArtist:
         same = [face for face in self.spec.faces[card.impulse : card.impulse + 1] if face == card.face]
         return same[0] if same else card.face
 
-    def _front(self, pen: Pen, card: Card, fields: Mapping[str, str], code: Sequence[Item]) -> Drawing:
+    def _front(self, pen: Pen, card: Card, texts: DeckTexts, code: Sequence[Item]) -> Drawing:
         face = card.face
         pen.begin(f"card {card.impulse} ({face.name})", face)
         pen.values = card.sections
@@ -146,7 +147,7 @@ class CardArtist:
         for name, painter in self._painters[face.joker].items():
             pen.slot = name
             painter(pen, face if name == POKER else card.sections[name])
-        self._strings.draw(pen, card, fields)
+        self._strings.draw(pen, card, texts)
         pen.items += code
         return self._drawing(pen, f"{self.spec.title} {card.impulse}, {face.word}")
 
@@ -289,6 +290,14 @@ def _painters(
     return painters
 
 
+@dataclass(frozen=True)
+class DeckTexts:
+    """What text slots say of one deck: the ``fields`` that are the same on its cards, and patterns instead of a slot's first."""
+
+    fields: Mapping[str, str]
+    patterns: Mapping[tuple[str, str], str]
+
+
 class Strings:
     """The text slots of a layout, for all decks of ``spec``."""
 
@@ -310,13 +319,37 @@ class Strings:
             if patterns.get(name) and not name.startswith(BOX)
         ]
 
-    def draw(self, pen: Pen, card: Card, fields: Mapping[str, str]) -> None:
-        """Fill every text slot for ``card``, with those ``fields`` of its deck; one that has nothing to say stays empty."""
+    def of_deck(self, pen: Pen, cards: Sequence[Card], fields: Mapping[str, str]) -> DeckTexts:
+        """What is said of a deck with these cards and ``fields`` of its own.
+
+        Of several patterns it is the first that has the room on all of its cards, or else the last.
+        """
         fixed = {**self._fixed, **fields}
-        for name, slot, pattern, known in self._slots[card.face.joker]:
-            string = filled(pattern, lambda field: self._field(field, card, fixed))
+        chosen: dict[tuple[str, str], str] = {}
+        for (name, first), others in self._layout.theme.shorter.items():
+            for pattern in (first, *others):
+                chosen[name, first] = pattern
+                if all(self._has_room(pen, name, first, pattern, card, fixed) for card in cards):
+                    break
+        return DeckTexts(fixed, chosen)
+
+    def _has_room(
+        self, pen: Pen, name: str, first: str, pattern: str, card: Card, fixed: Mapping[str, str]
+    ) -> bool:
+        """Whether a pattern instead of the ``first`` has the room in a slot of a card, if that has it."""
+        slots = [
+            slot for each, slot, said, _ in self._slots[card.face.joker] if (each, said) == (name, first)
+        ]
+        string = filled(pattern, partial(self._field, card=card, fixed=fixed))
+        return all(pen.fit(string, slot.face, slot.size, self._room(slot), slot.size).fits for slot in slots)
+
+    def draw(self, pen: Pen, card: Card, texts: DeckTexts) -> None:
+        """Fill every text slot for ``card`` of a deck; one that has nothing to say stays empty."""
+        for name, slot, first, known in self._slots[card.face.joker]:
+            pattern = texts.patterns.get((name, first), first)
+            string = filled(pattern, lambda field: self._field(field, card, texts.fields))
             if string and _SEED in pattern.lower():
-                string = self._with_seed(pen, slot, pattern, card, fixed)
+                string = self._with_seed(pen, slot, pattern, card, texts.fields)
             if string:
                 pen.slot = name
                 remembered(pen, known, string, self._set, pen, slot, string)
