@@ -65,7 +65,9 @@ def test_a_seed_never_stops_printing(room):
 
 def test_of_several_patterns_a_deck_has_the_first_with_room_on_all_its_cards():
     patterns = ("{number} · {deck}/{of}", "{number} · {deck}", "{deck}")
-    theme = replace(LAYOUT.theme, strings={"set": patterns[0]}, shorter={("set", patterns[0]): patterns[1:]}, jokers={})
+    theme = replace(
+        LAYOUT.theme, strings={"set": patterns[0]}, shorter={("set", patterns[0]): patterns[1:]}, jokers={}
+    )
     layout = replace(LAYOUT, theme=theme)
     cards = (DECK.cards[3], DECK.cards[50])
     found = {}
