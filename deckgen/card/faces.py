@@ -20,6 +20,7 @@ from deckgen.card.widgets import DRAWN_BY, POKER, Painter, default, samples
 from deckgen.card.widgets.base import Known, remembered
 from deckgen.deck.cards import Card, Deck
 from deckgen.draw.drawing import Drawing, Faces, Item, Style, Symbol, Use
+from deckgen.draw.geometry import Box
 from deckgen.draw.pen import Pen
 from deckgen.draw.text import wrap
 from deckgen.errors import Fault, Faults, LayoutError
@@ -75,13 +76,13 @@ class CardArtist:
         self.layout, self.game, self.spec = layout, game, spec
         self._overflow = allow_overflow
         faults, template = Faults(), layout.template
-        pen = self._pen(faults)
+        pen, built = self._pen(faults), dict[tuple[str, Box], _Built]()
         symbols = dict(template.icons)
         symbols |= {name: Symbol(items) for name, items in template.groups.items()}
         self._painters: dict[bool, dict[str, Painter]] = {}
         for joker, name in ((False, _SECTIONS), (True, _JOKER_SECTIONS)):
             pen.begin("", None)
-            self._painters[joker] = _painters(layout, spec, pen, faults, joker=joker)
+            self._painters[joker] = _painters(layout, spec, pen, faults, built, joker=joker)
             symbols[name] = Symbol(tuple(pen.items))
         self._codes = _codes(layout, spec, faults)
         faults.raise_as(LayoutError)
@@ -205,8 +206,9 @@ def check_layout(layout: Layout, game: Game, spec: DeckSpec) -> tuple[Fault, ...
     faults = Faults()
     pen = _pen(layout, game, faults)
     _codes(layout, spec, faults)
+    built: dict[tuple[str, Box], _Built] = {}
     for joker in (False, True):
-        painters = _painters(layout, spec, pen, faults, joker=joker)
+        painters = _painters(layout, spec, pen, faults, built, joker=joker)
         for section in spec.sections:
             for value in samples(section) if section.name in painters else ():
                 pen.begin(f"{section.name}: {to_json(value)!r}", None)
@@ -263,10 +265,23 @@ def _codes(layout: Layout, spec: DeckSpec, faults: Faults) -> CodeOptions | None
     return options
 
 
+_Built = tuple[Painter, Sequence[Item]]
+"""What draws a section in a box, and what stands there on every card."""
+
+
 def _painters(
-    layout: Layout, spec: DeckSpec, pen: Pen, faults: Faults, *, joker: bool = False
+    layout: Layout,
+    spec: DeckSpec,
+    pen: Pen,
+    faults: Faults,
+    built: dict[tuple[str, Box], _Built],
+    *,
+    joker: bool,
 ) -> dict[str, Painter]:
-    """The painter of every section that has a slot; what is the same on all cards goes to ``pen``."""
+    """The painter of every section that has a slot; what is the same on all cards goes to ``pen``.
+
+    ``built`` keeps them: jokers have most slots where other cards have them.
+    """
     painters: dict[str, Painter] = {}
     boxes = layout.template.boxes_on(joker=joker)
     if layout.back.emblem and _FRONT_EMBLEM in boxes:
@@ -279,14 +294,19 @@ def _painters(
         box = boxes.get(name)
         if box is None:
             continue
+        if (name, box) in built:
+            painters[name], still = built[name, box]
+            pen.items += still
+            continue
         widget, options = layout.widget(name, section, faults)
         if section is not None and widget.name not in DRAWN_BY[type(section)]:
             kind = type(section).__name__.removesuffix("Section").lower()
             what = f"the widget that the theme chooses cannot draw the section {name}, which is a {kind}"
             faults.add(layout.theme.file, None, f"slots.{name}.widget", what, f'choose "{default(section)}"')
             continue
-        pen.slot = name
+        pen.slot, start = name, len(pen.items)
         painters[name] = widget.build(section, box, options, pen)
+        built[name, box] = painters[name], pen.items[start:]
     return painters
 
 
@@ -307,14 +327,17 @@ class Strings:
         self._fixed |= {f"words.{name}": text for name, text in game.words.items()}
         self._fixed |= {f"{section.name}.title": section.title for section in spec.sections}
         self._words = {section.name: _printer(section) for section in spec.sections}
-        self._slots = {joker: self._patterns(joker=joker) for joker in (False, True)}
+        known: dict[tuple[str, TextSlot], Known] = {}
+        self._slots = {joker: self._patterns(known, joker=joker) for joker in (False, True)}
 
-    def _patterns(self, *, joker: bool) -> list[tuple[str, TextSlot, str, Known]]:
+    def _patterns(
+        self, known: dict[tuple[str, TextSlot], Known], *, joker: bool
+    ) -> list[tuple[str, TextSlot, str, Known]]:
         """The slots of a kind of card that have a pattern, with what has been set in them."""
         theme, texts = self._layout.theme, self._layout.template.texts_on(joker=joker)
         patterns = {**theme.strings, **(theme.jokers if joker else {})}
         return [
-            (name, slot, patterns[name], {})
+            (name, slot, patterns[name], known.setdefault((name, slot), {}))
             for name, slot in texts.items()
             if patterns.get(name) and not name.startswith(BOX)
         ]
