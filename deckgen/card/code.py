@@ -30,7 +30,7 @@ LEAST = 0.4
 _CONTRAST = 4.5
 """Of ink and ground; far more than readers ask for, because paper is not white, nor ink black."""
 _FIELD = re.compile(r"\{(.*?)\}")
-_LONGEST = {"deck": "10000", "of": "10000", "serial": "10000", "id": "0" * 12}
+_LONGEST = {"deck": "100000", "of": "100000", "serial": "100000", "id": "0" * 12}
 """What is the longest that fields can say."""
 _ALPHANUMERIC = re.compile(r"[0-9A-Z $%*+./:-]+")
 _HAIR = 1e-6
