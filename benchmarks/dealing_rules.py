@@ -36,7 +36,7 @@ loaded = cache(load)
 def dealer(game: str, seed: str, number: int = 1, of: int = 1) -> _Dealer:
     """What decides on the numbers of a deck, before they are dealt to its cards."""
     spec = loaded(game).deck()
-    return _Dealer(spec, seed, number, of, *_planned(loaded(game), spec, None))
+    return _Dealer(spec, seed, number, of, _planned(loaded(game), spec, None))
 
 
 def plans(game: str) -> list[Plan]:

@@ -38,6 +38,10 @@ class DeckgenError(ValueError):
         self.faults: tuple[Fault, ...] = (faults,) if isinstance(faults, Fault) else tuple(faults)
         super().__init__("\n".join(str(fault) for fault in self.faults))
 
+    def __reduce__(self) -> tuple[type[DeckgenError], tuple[tuple[Fault, ...]]]:
+        """Come whole from another process: by its faults, not by its text."""
+        return type(self), (self.faults,)
+
 
 class GameError(DeckgenError):
     """A game's YAML is wrong."""

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import tempfile
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
+from dataclasses import replace
 from pathlib import Path
+from typing import BinaryIO
 
 from deckgen.errors import DeckgenError, told_as
 
@@ -28,6 +31,20 @@ def cache_folder() -> Path:
 
 
 _REMEDY = "choose another place with -o"
+_FULL = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}
+
+
+@contextmanager
+def told(path: Path) -> Iterator[None]:
+    """Turn an operating system error about what is written into a DeckgenError; of a full disk the remedy is room."""
+    try:
+        with told_as(DeckgenError, path, _REMEDY):
+            yield
+    except DeckgenError as error:
+        if isinstance(error.__cause__, OSError) and error.__cause__.errno in _FULL:
+            faults = [replace(fault, remedy=f"make room, or {_REMEDY}") for fault in error.faults]
+            raise DeckgenError(faults) from error.__cause__
+        raise
 
 
 def write_whole(path: Path, content: bytes) -> None:
@@ -36,16 +53,27 @@ def write_whole(path: Path, content: bytes) -> None:
     What is there and no file, such as a pipe or /dev/null, is written through, not replaced; links are followed.
     Raises DeckgenError if the place cannot be written.
     """
-    with told_as(DeckgenError, path, _REMEDY):
+    with whole_file(path) as file:
+        file.write(content)
+
+
+@contextmanager
+def whole_file(path: Path) -> Iterator[BinaryIO]:
+    """The same for what is written piece by piece: the file is in its place once all is written, or never.
+
+    Raises DeckgenError if the place cannot be written.
+    """
+    with told(path):
         if path.exists() and not path.is_file() and not path.is_dir():
-            path.write_bytes(content)
+            with path.open("wb") as stream:
+                yield stream
             return
         path = path.resolve()
         path.parent.mkdir(parents=True, exist_ok=True)
         handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
         try:
             with os.fdopen(handle, "wb") as file:
-                file.write(content)
+                yield file
             Path(name).chmod(0o644)
             Path(name).replace(path)
         except BaseException:
@@ -64,11 +92,11 @@ def whole_folder(folder: Path) -> Iterator[Path]:
     made = [place for place in (folder, *folder.parents) if not place.exists()]
     stage = None
     try:
-        with told_as(DeckgenError, folder, _REMEDY):
+        with told(folder):
             folder.mkdir(parents=True, exist_ok=True)
             stage = Path(tempfile.mkdtemp(prefix=".deckgen-", dir=folder))
         yield stage
-        with told_as(DeckgenError, folder, _REMEDY):
+        with told(folder):
             for file in sorted(file for file in stage.rglob("*") if file.is_file()):
                 target = folder / file.relative_to(stage)
                 target.parent.mkdir(parents=True, exist_ok=True)

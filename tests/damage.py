@@ -6,14 +6,14 @@ from collections.abc import Callable
 import pikepdf
 from pikepdf import Array, Dictionary, Name, String
 
-DAMAGES: dict[str, tuple[str, Callable]] = {}
+DAMAGES: dict[str, tuple[set[str], Callable]] = {}
 
 
-def damage(check):
-    """Register a damage that the check of this name must find."""
+def damage(*rules):
+    """Register a damage that these rules, and no others, must find."""
 
     def register(function):
-        DAMAGES[function.__name__] = (check, function)
+        DAMAGES[function.__name__] = (set(rules), function)
         return function
 
     return register
@@ -45,274 +45,323 @@ def state(pdf, **entries):
     paint(pdf, b"/GX gs 0 0 0 1 k 40 40 10 10 re f", {"/ExtGState": {"/GX": Dictionary(keys)}})
 
 
-@damage("colour")
+@damage("colour.inks")
 def rgb_operator(pdf):
     paint(pdf, b"1 0 0 rg 40 40 10 10 re f")
 
 
-@damage("colour")
+@damage("colour.inks")
 def rgb_line(pdf):
     paint(pdf, b"0 1 0 RG 1 w 40 40 m 50 50 l S")
 
 
-@damage("colour")
+@damage("colour.inks")
 def calibrated_colour(pdf):
     space = Array([Name.CalRGB, Dictionary(WhitePoint=Array([1, 1, 1]))])
     paint(pdf, b"/CX cs 1 0 0 sc 40 40 9 9 re f", {"/ColorSpace": {"/CX": space}})
 
 
-@damage("colour")
+@damage("colour.inks")
 def lab_colour(pdf):
     space = Array([Name.Lab, Dictionary(WhitePoint=Array([1, 1, 1]))])
     paint(pdf, b"/CX cs 50 10 10 sc 40 40 9 9 re f", {"/ColorSpace": {"/CX": space}})
 
 
-@damage("colour")
+@damage("colour.inks")
 def spot_on_rgb(pdf):
     function = Dictionary(FunctionType=2, Domain=Array([0, 1]), C0=Array([1, 1, 1]), C1=Array([1, 0, 0]), N=1)
     space = Array([Name.Separation, Name("/Gold"), Name.DeviceRGB, function])
     paint(pdf, b"/CX cs 1 scn 40 40 9 9 re f", {"/ColorSpace": {"/CX": space}})
 
 
-@damage("colour")
+@damage("colour.inks")
 def rgb_image(pdf):
     paint(pdf, b"20 0 0 20 40 40 cm /IX Do", {"/XObject": {"/IX": pdf.make_indirect(image(pdf))}})
 
 
-@damage("colour")
+@damage("colour.inks")
 def rgb_inline_image(pdf):
     paint(pdf, b"1 0 0 1 40 40 cm BI /W 1 /H 1 /BPC 8 /CS /RGB ID \x00\x00\x00 EI")
 
 
-@damage("colour")
+@damage("colour.inks")
 def rgb_shading(pdf):
     shading = Dictionary(ShadingType=2, ColorSpace=Name.DeviceRGB, Coords=Array([0, 0, 9, 9]))
     paint(pdf, b"/SX sh", {"/Shading": {"/SX": shading}})
 
 
-@damage("colour")
+@damage("colour.inks")
 def rgb_in_a_form(pdf):
     form = pikepdf.Stream(pdf, b"1 0 0 rg 0 0 9 9 re f")
     form.Type, form.Subtype, form.BBox = Name.XObject, Name.Form, Array([0, 0, 9, 9])
     paint(pdf, b"1 0 0 1 40 40 cm /FX Do", {"/XObject": {"/FX": pdf.make_indirect(form)}})
 
 
-@damage("colour")
+@damage("colour.transfer")
 def transfer_function(pdf):
     state(pdf, TR=Name.Identity)
 
 
-@damage("transparency")
+@damage("transparency.opacity")
 def half_opaque_fill(pdf):
     state(pdf, ca=0.5)
 
 
-@damage("transparency")
+@damage("transparency.opacity")
 def half_opaque_line(pdf):
     state(pdf, CA=0.5)
 
 
-@damage("transparency")
+@damage("transparency.soft-mask")
 def soft_mask(pdf):
     state(pdf, SMask=Dictionary(S=Name.Alpha))
 
 
-@damage("transparency")
+@damage("transparency.blending")
 def blend_mode(pdf):
     state(pdf, BM=Name.Multiply)
 
 
-@damage("transparency")
+@damage("transparency.group")
 def page_group(pdf):
     pdf.pages[0].obj.Group = Dictionary(S=Name.Transparency, CS=Name.DeviceCMYK)
 
 
-@damage("transparency")
+@damage("transparency.image")
 def image_with_soft_mask(pdf):
     mask = pdf.make_indirect(image(pdf, ColorSpace=Name.DeviceGray))
     shown = image(pdf, ColorSpace=Name.DeviceCMYK, SMask=mask)
     paint(pdf, b"20 0 0 20 40 40 cm /IX Do", {"/XObject": {"/IX": pdf.make_indirect(shown)}})
 
 
-@damage("images")
+@damage("images.resolution")
 def coarse_image(pdf):
     shown = pdf.make_indirect(image(pdf, 20, 20, ColorSpace=Name.DeviceCMYK))
     paint(pdf, b"72 0 0 72 40 40 cm /IX Do", {"/XObject": {"/IX": shown}})
 
 
-@damage("ink")
+@damage("ink.limit")
 def too_much_ink(pdf):
     paint(pdf, b"1 1 1 1 k 40 40 9 9 re f")
 
 
-@damage("lines")
+@damage("lines.hairline")
 def hairline(pdf):
     paint(pdf, b"0 0 0 1 K 0.1 w 40 40 m 50 50 l S")
 
 
-@damage("lines")
+@damage("lines.hairline")
 def line_made_thin_by_its_matrix(pdf):
     paint(pdf, b"0.1 0 0 0.1 40 40 cm 0 0 0 1 K 1 w 0 0 m 50 50 l S")
 
 
-@damage("fonts")
+@damage("fonts.embedded")
 def font_not_embedded(pdf):
     font = Dictionary(Type=Name.Font, Subtype=Name.Type1, BaseFont=Name.Helvetica)
     paint(pdf, b"BT 0 0 0 1 k /FX 9 Tf 90 90 Td (x) Tj ET", {"/Font": {"/FX": font}})
 
 
-@damage("fonts")
+@damage("fonts.outlines")
 def type_3_font(pdf):
     font = Dictionary(Type=Name.Font, Subtype=Name.Type3, FirstChar=0, Widths=Array([500]))
     paint(pdf, b"BT 0 0 0 1 k /FX 9 Tf 90 90 Td (x) Tj ET", {"/Font": {"/FX": font}})
 
 
-@damage("safe")
+@damage("safe.text")
 def text_near_the_trim(pdf):
     name = next(iter(pdf.pages[1].obj.Resources.Font.keys()))
     left, bottom = (float(value) for value in list(pdf.pages[1].obj.TrimBox)[:2])
     paint(pdf, f"BT 0 0 0 1 k {name} 9 Tf {left + 4} {bottom + 40} Td (x) Tj ET".encode())
 
 
-@damage("boxes")
+@damage("boxes.trim")
 def no_trim_box(pdf):
     del pdf.pages[0].obj.TrimBox
 
 
-@damage("boxes")
+@damage("boxes.nested")
 def trim_beyond_the_page(pdf):
     pdf.pages[0].obj.TrimBox = Array([-20, 9, 160, 261])
 
 
-@damage("boxes")
+@damage("boxes.bleed")
 def too_little_bleed(pdf):
     left, bottom, right, top = (float(value) for value in pdf.pages[0].obj.TrimBox)
     pdf.pages[0].obj.BleedBox = Array([left - 3, bottom - 3, right + 3, top + 3])
 
 
-@damage("boxes")
+@damage("boxes.crop")
 def cropped_bleed(pdf):
     pdf.pages[0].obj.CropBox = pdf.pages[0].obj.TrimBox
 
 
-@damage("boxes")
+@damage("boxes.art")
 def art_box(pdf):
     pdf.pages[0].obj.ArtBox = pdf.pages[0].obj.TrimBox
 
 
-@damage("size")
+@damage("size.page")
 def page_too_large(pdf):
     pdf.pages[0].obj.MediaBox = Array([0, 0, 612, 792])
 
 
-@damage("size")
+@damage("size.alike", "size.page")
 def another_trim(pdf):
     left, bottom, right, top = (float(value) for value in pdf.pages[2].obj.TrimBox)
     pdf.pages[2].obj.TrimBox = Array([left, bottom, right - 9, top])
 
 
-@damage("size")
+@damage("size.turned")
 def turned_page(pdf):
     pdf.pages[0].obj.Rotate = 90
 
 
-@damage("size")
+@damage("size.unit")
 def page_with_a_unit(pdf):
     pdf.pages[0].obj.UserUnit = 2
 
 
-@damage("order")
+@damage("order.pairs")
 def missing_page(pdf):
     del pdf.pages[-1]
 
 
-@damage("order")
+@damage("order.sides")
 def swapped_pages(pdf):
     pages = list(pdf.pages)
     pdf.pages[2], pdf.pages[3] = pages[3], pages[2]
 
 
-@damage("actions")
+@damage("actions.javascript")
 def script(pdf):
     action = Dictionary(S=Name.JavaScript, JS=String("app.alert(1)"))
     pdf.Root.Names = Dictionary(JavaScript=Dictionary(Names=Array([String("x"), action])))
 
 
-@damage("actions")
+@damage("actions.opening")
 def opening_action(pdf):
     pdf.Root.OpenAction = Dictionary(S=Name.URI, URI=String("https://example.org"))
 
 
-@damage("actions")
+@damage("actions.page")
 def page_action(pdf):
     pdf.pages[0].obj.AA = Dictionary(O=Dictionary(S=Name.Named, N=Name.NextPage))
 
 
-@damage("actions")
+@damage("actions.attached")
 def attached_file(pdf):
     pdf.attachments["notes.txt"] = b"notes"
 
 
-@damage("annotations")
+@damage("annotations.on-card")
 def note_on_the_card(pdf):
     note = Dictionary(Type=Name.Annot, Subtype=Name.Text, Rect=Array([60, 60, 80, 80]))
     pdf.pages[0].obj.Annots = Array([pdf.make_indirect(note)])
 
 
-@damage("annotations")
+@damage("annotations.form")
 def form_field(pdf):
     pdf.Root.AcroForm = Dictionary(Fields=Array([]))
 
 
-@damage("layers")
+@damage("layers.none")
 def layers(pdf):
     pdf.Root.OCProperties = Dictionary(OCGs=Array([]), D=Dictionary())
 
 
-@damage("intent")
+@damage("intent.one")
 def no_intent(pdf):
     del pdf.Root.OutputIntents
 
 
-@damage("intent")
+@damage("intent.known")
 def no_registry(pdf):
     del pdf.Root.OutputIntents[0].RegistryName
 
 
-@damage("intent")
+@damage("intent.condition")
 def no_condition(pdf):
     del pdf.Root.OutputIntents[0].OutputConditionIdentifier
 
 
-@damage("intent")
+@damage("intent.profile")
 def screen_profile(pdf):
     profile = pikepdf.Stream(pdf, bytes(12) + b"mntrRGB XYZ " + bytes(12) + b"acsp")
     profile.N = 3
     pdf.Root.OutputIntents[0].DestOutputProfile = pdf.make_indirect(profile)
 
 
-@damage("standard")
+@damage("standard.key")
 def no_version_key(pdf):
     del pdf.docinfo["/GTS_PDFXVersion"]
 
 
-@damage("standard")
+@damage("standard.trapped")
 def not_trapped_not_untrapped(pdf):
     pdf.docinfo["/Trapped"] = Name.Unknown
 
 
-@damage("standard")
+@damage("standard.title")
 def no_title(pdf):
     del pdf.docinfo["/Title"]
 
 
-@damage("standard")
+@damage("standard.dates")
 def no_date(pdf):
     del pdf.docinfo["/ModDate"]
 
 
-@damage("version")
+@damage("version.postscript")
 def postscript(pdf):
     stream = pikepdf.Stream(pdf, b"showpage")
     stream.Type, stream.Subtype = Name.XObject, Name.PS
     paint(pdf, b"/PX Do", {"/XObject": {"/PX": pdf.make_indirect(stream)}})
+
+
+@damage("actions.annotation")
+def link_beyond_the_card(pdf):
+    go = Dictionary(S=Name.URI, URI=String("https://example.org"))
+    link = Dictionary(Type=Name.Annot, Subtype=Name.Link, Rect=Array([900, 900, 910, 910]), A=go)
+    pdf.pages[0].obj.Annots = Array([pdf.make_indirect(link)])
+
+
+@damage("actions.document")
+def closing_action(pdf):
+    pdf.Root.AA = Dictionary(WC=Dictionary(S=Name.Named, N=Name.NextPage))
+
+
+@damage("fonts.named")
+def text_without_a_font(pdf):
+    paint(pdf, b"BT 0 0 0 1 k 90 90 Td (x) Tj ET")
+
+
+@damage("images.here")
+def image_kept_elsewhere(pdf):
+    shown = image(pdf, ColorSpace=Name.DeviceCMYK, OPI=Dictionary())
+    paint(pdf, b"20 0 0 20 40 40 cm /IX Do", {"/XObject": {"/IX": pdf.make_indirect(shown)}})
+
+
+def embed(pdf, kind, colours, version=2):
+    profile = pikepdf.Stream(pdf, bytes(8) + bytes([version, 0, 0, 0]) + b"prtr" + kind + bytes(16) + b"acsp")
+    profile.N = colours
+    pdf.Root.OutputIntents[0].DestOutputProfile = pdf.make_indirect(profile)
+
+
+@damage("intent.cmyk")
+def profile_of_another_printer(pdf):
+    embed(pdf, b"RGB ", 3)
+
+
+@damage("intent.version")
+def profile_too_new(pdf):
+    embed(pdf, b"CMYK", 4, version=4)
+
+
+@damage("intent.components")
+def profile_of_other_colours(pdf):
+    embed(pdf, b"CMYK", 3)
+
+
+@damage("version.readable")
+def operator_without_sense(pdf):
+    paint(pdf, b"(x) w")

@@ -1,5 +1,7 @@
 """Files to preflight: one that a strict printer takes, to be damaged by tests."""
 
+from dataclasses import replace
+
 from press_drawings import BLACK, RED, drawing, rect
 
 from deckgen.draw.drawing import Faces, Text
@@ -28,6 +30,17 @@ def good_file(folder):
     """A file that DriveThruCards takes."""
     path = folder / "good.pdf"
     write(FACES, STRICT, path)
+    return path
+
+
+EXCHANGE = replace(
+    load_target("press"), version=(1, 6), pdfx=replace(load_target("press").pdfx, standard="x4")
+)
+
+
+def exchange_file(folder):
+    """PDF/X-4: for each of six cards its front and its back."""
+    (path,) = write(FACES, EXCHANGE, folder / "exchange.pdf")
     return path
 
 

@@ -119,7 +119,8 @@ def test_words_that_are_too_many_are_told():
 
 def test_several_decks_are_counted_and_named():
     assert content(decks=2).count == "2 decks · 108 cards"
-    assert content(decks=2).contents == ["Action Deck 1/2", "Action Deck 2/2"]
+    assert content(decks=2).contents == ["Action Deck 1/2, 2/2"]
+    assert content(decks=3).contents == ["Action Deck 1–3/3"]
     game, spec = shipped_game(), shipped_game().deck()
     two = BoxContent(
         game, [spec, replace(spec, name="x", title="Other")], [deck_of(spec)] * 2, [plain()] * 2, 108

@@ -55,7 +55,7 @@ def completed(line: str) -> list[str]:
         ("render deck.json --layout art", ["<file>"]),
         ("render deck.json --target ", [*target_names(), "hero.yaml"]),
         ("render deck.json --paper ", papers()),
-        ("render deck.json --paper L", ["letter"]),
+        ("render deck.json --paper L", ["legal", "letter"]),
         ("render deck.json --format ", ["pdf", "svg", "png"]),
         ("render deck.json --printer o", ["office"]),
         ("render deck.json --printer x", []),

@@ -53,9 +53,10 @@ def test_the_die_goes_that_way():
     assert cell.roll.dice == (8, 8, 8)
     mean = distribution(cell.roll).mean
     assert f"mean {mean}" in JOURNEY
-    store, planned = _planned(game, spec, None)
-    (column,) = (column for column in planned if column[0].cell == cell)
-    dealer = _Dealer(spec, "42", 1, 1, store, planned)
+    planned = _planned(game, spec, None)
+    store = planned.store
+    (column,) = (column for column in planned.columns if column[0].cell == cell)
+    dealer = _Dealer(spec, "42", 1, 1, planned)
     variant = dealer._variant(column[0])
     request = rounded(column, (variant,))
     assert f"{request.size} cards, {variant.critical} of them critical failures" in JOURNEY

@@ -27,6 +27,42 @@ def test_a_length_is_a_number_of_mm_or_ends_with_its_unit(given, length):
 
 
 def test_an_unknown_paper_is_told_with_those_there_are():
-    with pytest.raises(PressError, match="there is no paper 'a5'") as told:
-        paper_named("a5")
+    with pytest.raises(PressError, match="there is no paper 'a0'") as told:
+        paper_named("a0")
     assert "a4, letter, universal" in str(told.value)
+
+
+@pytest.mark.parametrize(
+    ("said", "name", "size"),
+    [
+        ("320x450mm", "320x450mm", (320, 450)),
+        (" 450 X 320 ", "320x450mm", (320, 450)),
+        ("12×18in", "12x18in", (304.8, 457.2)),
+        ('13"x19"', "13x19in", (330.2, 482.6)),
+        ("10x15cm", "10x15cm", (100, 150)),
+        ("8,5x13in", "8.5x13in", (215.9, 330.2)),
+    ],
+)
+def test_a_size_is_a_paper_with_a_name_for_files(said, name, size):
+    made = paper_named(said)
+    assert (made.name, (made.width, made.height)) == (name, pytest.approx(size))
+    assert paper_named(made.name) == made
+
+
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        ("320mmx18in", "has two units, mm and in; write"),
+        ("320x18in", "457.2 × 8128 mm; its sides must be 50 to 2000 mm"),
+        ("0x0", "its sides must be"),
+        ("-3x5", "is no size of a paper; write"),
+        ("nanx297", "is no size"),
+        ("1e9x1e9", "is no size"),
+        ("320x", "is no size"),
+        ("320x450x20", "is no size"),
+        ("320x450ell", "the unit 'ell', which is not known; use mm, cm, in, pt"),
+    ],
+)
+def test_what_is_no_size_is_told_with_what_to_write(said, told):
+    with pytest.raises(PressError, match=told):
+        paper_named(said)

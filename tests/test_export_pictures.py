@@ -1,3 +1,4 @@
+import struct
 from dataclasses import replace
 
 import pytest
@@ -8,7 +9,7 @@ from deckgen.errors import PressError
 from deckgen.export import pictures
 from deckgen.press.target import load_target
 
-TARGET = replace(load_target("thegamecrafter"), dpi=36)
+TARGET = replace(load_target("thegamecrafter"), dpi=36, sizes=())
 
 
 def test_numbers_have_as_many_digits_as_the_last():
@@ -29,3 +30,21 @@ def test_every_back_is_the_same_picture():
 def test_too_little_bleed_is_refused():
     with pytest.raises(PressError, match=r"reaches 1 mm.*wants 3\.175 mm"):
         list(pictures([drawing(bleed=1)], drawing(), TARGET))
+
+
+@pytest.mark.parametrize("service", ["thegamecrafter", "makeplayingcards"])
+def test_pictures_have_exactly_the_pixels_of_the_service(service):
+    target = load_target(service)
+    for size in target.sizes:
+        for off in (0, 0.2):
+            card = drawing(width=size.width + off, height=size.height - off)
+            (_, picture), *_ = pictures([card], card, target)
+            assert struct.unpack(">II", picture[16:24]) == size.pixels
+
+
+def test_a_layout_of_another_size_is_refused():
+    tarot = drawing(width=70, height=120)
+    with pytest.raises(
+        PressError, match=r"prints no cards of 70 × 120 mm; it prints poker .*tarot 69.85 × 120.65"
+    ):
+        list(pictures([tarot], tarot, load_target("thegamecrafter")))

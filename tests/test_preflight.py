@@ -14,7 +14,7 @@ from reportlab.pdfgen.canvas import Canvas
 
 from deckgen.draw.drawing import Faces
 from deckgen.errors import PressError
-from deckgen.preflight import CHECKS, preflight
+from deckgen.preflight import CHECKS, preflight, preflight_all
 from deckgen.press.options import Options
 from deckgen.press.target import load_target, target_names
 from deckgen.press.write import write
@@ -40,21 +40,16 @@ def test_our_own_press_files_please_any_shop(tmp_path, name):
     assert preflight(path).findings == ()
 
 
-def test_at_least_25_kinds_of_damage_are_tried():
-    assert len(DAMAGES) >= 45
-    assert {check for check, _ in DAMAGES.values()} | {"encryption"} == set(CHECKS)
-
-
 @pytest.mark.parametrize("name", DAMAGES)
 def test_every_damage_is_found_and_nothing_else(good, tmp_path, name):
-    check, harm = DAMAGES[name]
+    rules, harm = DAMAGES[name]
     path = tmp_path / "bad.pdf"
     with pikepdf.open(good) as document:
         harm(document)
         as_is = pikepdf.StreamDecodeLevel.none
         document.save(path, object_stream_mode=pikepdf.ObjectStreamMode.disable, stream_decode_level=as_is)
     found = preflight(path, STRICT).findings
-    assert {finding.check for finding in found} == {check}, found
+    assert {finding.rule for finding in found} == rules, found
     assert all(finding.what and finding.remedy for finding in found)
 
 
@@ -78,6 +73,32 @@ def test_what_is_no_pdf_is_refused(tmp_path, content):
     path.write_bytes(content)
     with pytest.raises(PressError, match="cannot be read as PDF"):
         preflight(path)
+
+
+def test_of_many_files_one_that_cannot_be_read_stops_no_other(good, tmp_path):
+    inner = tmp_path / "inner"
+    inner.mkdir()
+    (tmp_path / "no.pdf").write_bytes(b"no PDF")
+    (tmp_path / "deck.json").write_text("{}")
+    (tmp_path / ".hidden.pdf").write_text("half")
+    (inner / "GOOD.PDF").write_bytes(good.read_bytes())
+    reports = preflight_all([tmp_path, inner / "GOOD.PDF", tmp_path / "none.pdf"], STRICT, [].append)
+    names = [Path(report.file).name for report in reports.files]
+    assert names == ["no.pdf", "GOOD.PDF", "none.pdf"]
+    assert [report.passed for report in reports.files] == [False, True, False]
+    assert [finding.rule for report in reports.failed for finding in report.findings] == [
+        "version.readable"
+    ] * 2
+    assert reports.skipped == (str(tmp_path / "deck.json"),)
+    told = json.loads(reports.to_json())
+    assert (told["passed"], len(told["files"]), told["skipped"]) == (False, 3, list(reports.skipped))
+    assert told["files"][1] == json.loads(preflight(inner / "GOOD.PDF", STRICT).to_json())
+    text = reports.to_text()
+    assert "GOOD" not in text
+    assert f"3 files, {told['files'][1]['pages']} pages: 1 ok, 2 to mend" in text
+    (tmp_path / "empty").mkdir()
+    with pytest.raises(PressError, match="there is no PDF in it"):
+        preflight_all([tmp_path / "empty"], None, [].append)
 
 
 def test_a_missing_file_is_refused():

@@ -1,7 +1,7 @@
 import pikepdf
 import pytest
 
-from deckgen.preflight.interpreter import Interpreter, look_at_pages
+from deckgen.preflight.interpreter import KNOWN, Interpreter, look_at_pages
 from deckgen.preflight.rules import Rules
 from deckgen.preflight.surface import State, Surface
 
@@ -13,7 +13,7 @@ def ran(content, resources=None):
     surface, document = Surface(RULES), pikepdf.new()
     stream = document.make_stream(content)
     interpreter = Interpreter(surface, resources, State(), 0)
-    interpreter.run(surface.operators(stream))
+    interpreter.run(surface.operators(stream, KNOWN))
     return interpreter, [finding.what for finding in surface.found]
 
 

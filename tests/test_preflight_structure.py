@@ -2,7 +2,7 @@ import re
 
 import pikepdf
 import pytest
-from preflight_files import FACES, STRICT, checks, good_file
+from preflight_files import FACES, STRICT, checks, exchange_file, good_file
 
 from deckgen.preflight import preflight
 from deckgen.press.target import load_target
@@ -33,7 +33,7 @@ def test_another_version_is_found(good, tmp_path, version):
 def test_a_stream_packed_with_lzw_is_found(good, tmp_path):
     path = tmp_path / "bad.pdf"
     path.write_bytes(good.read_bytes().replace(b"/FlateDecode", b"/LZWDecode  ", 1))
-    assert "version" in checks(path)
+    assert "version.lzw" in {finding.rule for finding in preflight(path, STRICT).findings}
 
 
 def test_object_streams_are_found(good, tmp_path):
@@ -73,3 +73,20 @@ def test_a_shared_back_comes_once(tmp_path):
         document.pages.append(document.pages[-1])
         document.save(path, object_stream_mode=pikepdf.ObjectStreamMode.disable)
     assert checks(path, ninja) == {"order"}
+
+
+def test_a_file_without_pages_is_found(good, tmp_path):
+    with pikepdf.open(good) as document:
+        del document.pages[:]
+        document.save(tmp_path / "bad.pdf")
+    assert "order" in checks(tmp_path / "bad.pdf")
+
+
+def test_pdf_x_4_names_itself_in_its_metadata(tmp_path):
+    path = exchange_file(tmp_path)
+    assert not preflight(path).findings
+    with pikepdf.open(path, allow_overwriting_input=True) as document:
+        del document.Root.Metadata
+        document.docinfo["/GTS_PDFXVersion"] = "PDF/X-4"
+        document.save(path)
+    assert [finding.rule for finding in preflight(path).findings] == ["standard.xmp"]

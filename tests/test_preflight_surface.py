@@ -29,7 +29,7 @@ def test_a_line_is_as_wide_as_its_matrix_makes_it(width, scale, found):
 @pytest.mark.parametrize(("left", "found"), [(4, 0), (2.5, 1), (-1, 1), (-20, 0)])
 def test_text_keeps_away_from_the_trim_unless_it_lies_beyond(left, found):
     made = surface()
-    made.text(State(), [(x * MM, y * MM) for x in (left, left + 10) for y in (40, 42)])
+    made.text([(x * MM, y * MM) for x in (left, left + 10) for y in (40, 42)])
     assert len(whats(made)) == found
 
 
@@ -70,7 +70,7 @@ def test_transparency_is_found_where_it_is_declared_unless_the_rules_allow_it():
 def test_a_finding_is_kept_once_a_page():
     made = surface()
     for _ in range(2):
-        made.find("ink", "much", "less")
+        made.find("ink.limit", "much", "less")
     made.page = 3
-    made.find("ink", "much", "less")
+    made.find("ink.limit", "much", "less")
     assert [finding.page for finding in made.found] == [2, 3]

@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 import numpy as np
 import pikepdf
 import pytest
@@ -9,7 +11,7 @@ from deckgen.draw.paper import paper_named
 from deckgen.errors import PressError
 from deckgen.press.box import _outline, box, fitting_net, net_of
 from deckgen.press.pdf import pdf
-from deckgen.press.target import load_target
+from deckgen.press.target import Overprint, load_target
 
 POKER = (63.5, 88.9)
 A4, LETTER = paper_named("a4"), paper_named("letter")
@@ -20,13 +22,13 @@ def faces(net):
     """Every face black but front and back, with a white mark in its upper left corner."""
     made = {}
     for name, (width, height) in net.sizes().items():
-        ground = rect(-2, -2, width + 4, height + 4, fill=COLOURS.get(name, BLACK))
-        made[name] = Drawing(width, height, 2.0, (ground, rect(1, 1, 4, 2, fill=WHITE)), STYLE)
+        ground = rect(-4, -4, width + 8, height + 8, fill=COLOURS.get(name, BLACK))
+        made[name] = Drawing(width, height, 4.0, (ground, rect(1, 1, 4, 2, fill=WHITE)), STYLE)
     return made
 
 
 def made(net, paper=A4, target="press"):
-    return box(faces(net), net, paper, load_target(target), title="Box")
+    return box(faces(net), net, load_target(target), paper, title="Box")
 
 
 def test_the_box_holds_the_deck():
@@ -131,6 +133,53 @@ def test_a_box_that_does_not_fit_is_refused_with_what_would():
         fitting_net(POKER, [300], A4)
     with pytest.raises(PressError, match=r"larger paper .*a3"):
         fitting_net(POKER, [54] * 5, A4)
+
+
+def test_for_a_print_shop_the_page_is_as_large_as_it_must_be_and_says_so():
+    """Three decks, too; the target has 1/8 in of bleed and 1/4 in beyond it."""
+    press = load_target("press")
+    net = net_of(POKER, [58] * 3, bleed=press.bleed)
+    book = box(faces(net), net, press, title="Box")
+    document = pikepdf.open(pikes(pdf(book)))
+    (page,) = document.pages
+    media, trim, bleed = (
+        [float(v) * 25.4 / 72 for v in page[name]] for name in ("/MediaBox", "/TrimBox", "/BleedBox")
+    )
+    assert (trim[2] - trim[0], trim[3] - trim[1]) == pytest.approx((net.width, net.height), abs=1e-3)
+    assert bleed == pytest.approx(
+        [trim[0] - 3.175, trim[1] - 3.175, trim[2] + 3.175, trim[3] + 3.175], abs=1e-3
+    )
+    assert media == pytest.approx([0, 0, net.width + 19.05, net.height + 19.05], abs=1e-3)
+    assert (document.pdf_version, str(document.docinfo.GTS_PDFXVersion)) == ("1.4", "PDF/X-1a:2003")
+    states = page.Resources.ExtGState.values()
+    assert any(bool(state.OP) and bool(state.op) for state in states)
+
+
+@pytest.mark.parametrize("glued", [False, True])
+def test_art_bleeds_over_every_cut_but_that_of_the_glue(glued):
+    """Beside each panel there is another, the glue, or 3 mm of art: a little off a cut nothing is white."""
+    net = net_of(POKER, [58], glued=glued, bleed=3.0)
+    book = box(faces(net), net, load_target("press"), title="Box")
+    shown = raster(pdf(book)) < 230
+    x, y = book.pages[0].trim.x, book.pages[0].trim.y
+    for panel in net.panels():
+        near = panel.box.inset(-2.7)
+        ring = [
+            (near.x, panel.box.cy),
+            (near.right, panel.box.cy),
+            (panel.box.cx, near.y),
+            (panel.box.cx, near.bottom),
+        ]
+        if panel.face == "back":
+            ring = ring[1:]  # beside it is the glue
+        for across, down in ring:
+            assert shown[round((y + down) * 10), round((x + across) * 10)], (panel.face, across, down)
+
+
+def test_lines_overprint_though_the_target_lets_nothing_else():
+    net, plain = net_of(POKER, [54]), replace(load_target("press"), overprint=Overprint())
+    document = pikepdf.open(pikes(pdf(box(faces(net), net, plain, title="Box"))))
+    assert any(bool(state.OP) for state in document.pages[0].Resources.ExtGState.values())
 
 
 def test_two_runs_give_the_same_bytes():

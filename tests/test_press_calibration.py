@@ -54,4 +54,4 @@ def test_tilt_is_the_angle_between_the_outer_crosses():
 
 def test_an_unknown_paper_is_refused():
     with pytest.raises(PressError, match="a4, letter"):
-        paper_named("a5")
+        paper_named("a0")

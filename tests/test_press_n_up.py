@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings, strategies as st
 from press_drawings import BLACK, card, drawing, raster, rect, solid
 
-from deckgen.press.n_up import behind, n_up_pages
+from deckgen.press.n_up import behind, n_up_pages, on_sheets, sheets
 from deckgen.press.options import Options
 from deckgen.press.pages import Book
 from deckgen.press.pdf import pdf
@@ -243,3 +243,62 @@ def test_every_front_may_have_a_back_of_its_own():
     assert [placed.face.title for placed in first.placed] == ["front 0", "front 1", "front 2"]
     mirrored = {round(first.width - placed.x - 63.5, 3): placed.face.title for placed in second.placed}
     assert [mirrored[round(placed.x, 3)] for placed in first.placed] == ["back 0", "back 1", "back 2"]
+
+
+@given(cards=st.integers(1, 120), size=st.integers(1, 40))
+def test_piles_of_cut_sheets_laid_on_each_other_are_the_deck(cards, size):
+    made = sheets(cards, size, "stack")
+    piles = [[sheet[place] for sheet in made if place < len(sheet)] for place in range(size)]
+    assert [card for pile in piles for card in pile] == list(range(cards))
+    assert len(made) == len(sheets(cards, size, "rows")) == math.ceil(cards / size)
+
+
+def test_a_card_may_fill_a_sheet():
+    fronts = [drawing(title=f"front {n}") for n in range(2)]
+    options = Options(flip="none", arrange="repeat")
+    pages = n_up_pages(fronts, fronts[0], HOME, paper("a4", HOME), options)
+    assert [{placed.face.title for placed in page.placed} for page in pages] == [{"front 0"}, {"front 1"}]
+    assert [len(page.placed) for page in pages] == [9, 9]
+
+
+@pytest.mark.parametrize(
+    ("name", "flip", "size"),
+    [("sra3", "long-edge", 18), ("12x18in", "short-edge", 18), ("a4", "long-edge", 8)],
+)
+def test_sheets_for_a_press_have_marks_on_all_plates_and_bleeds_between_cards(name, flip, size):
+    target = load_target("press-sheet")
+    face = card()
+    front, back = n_up_pages([face] * size, face, target, paper(name, target), Options(flip=flip))
+    assert (front.trim.width, front.trim.height) == (front.width, front.height)
+    *cards, plates = front.placed
+    assert len(cards) == size
+    assert {ink.spot for ink in plates.face.style.inks.values()} == {"All"}
+    assert len(back.placed) == size + 1
+    for placed in cards:  # every edge has its bleed, and no two of them overlap
+        assert placed.window == pytest.approx((-3, -3, 69.5, 94.9))
+    across = np.diff(sorted({round(placed.x, 3) for placed in cards}))
+    assert across == pytest.approx([69.5] * len(across))
+
+
+@pytest.mark.parametrize(("name", "size"), [("a4", 8), ("letter", 8), ("a3", 16)])
+def test_cards_keep_away_from_the_marks_of_a_silhouette(name, size):
+    target = on_sheets(HOME, Options(registration="silhouette"))
+    face = card()
+    front, back = n_up_pages(
+        [face] * size, face, target, paper(name, target), Options(registration="silhouette")
+    )
+    assert len(front.placed) == size
+    assert back.marks is None
+    bare = replace(front, placed=())
+    rows, columns = np.nonzero(dark((bare,), 0))
+    wide, high = front.width, front.height
+    assert (columns.min() / 10, rows.min() / 10) == pytest.approx((9.5, 9.5), abs=0.11)
+    assert ((columns.max() + 1) / 10, (rows.max() + 1) / 10) == pytest.approx(
+        (wide - 9.5, high - 9.5), abs=0.11
+    )
+    for x, y in zip(columns / 10, rows / 10, strict=True):
+        for placed in (front.placed[0], front.placed[-1]):
+            window = placed.window
+            inside_x = placed.x + window.x - 0.9 < x < placed.x + window.right + 0.9
+            inside_y = placed.y + window.y - 0.9 < y < placed.y + window.bottom + 0.9
+            assert not (inside_x and inside_y)

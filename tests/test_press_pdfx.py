@@ -2,9 +2,11 @@ from dataclasses import replace
 
 import pikepdf
 import pytest
+from icc_profiles import icc_profile
 from press_drawings import book_of, card, pikes
 
 from deckgen.press.pdf import pdf
+from deckgen.press.profile import Profile
 from deckgen.press.target import Exchange
 
 X1A = Exchange("x1a", "FOGRA39", "Offset on coated paper")
@@ -52,13 +54,23 @@ def test_the_ids_come_from_the_content():
     assert ids[0][1] != ids[2][1]
 
 
-def test_a_profile_is_embedded_whole(tmp_path):
-    profile = tmp_path / "house.icc"
-    profile.write_bytes(bytes(range(256)) * 40)
-    document = made(replace(X4, icc=profile), version=(1, 6))
+@pytest.mark.parametrize(("pdfx", "version"), [(X1A, (1, 4)), (X4, (1, 6))])
+def test_a_profile_is_embedded_whole(pdfx, version):
+    document = made(replace(pdfx, icc=Profile(icc_profile())), version=version)
     (intent,) = document.Root.OutputIntents
-    assert intent.DestOutputProfile.read_bytes() == profile.read_bytes()
+    assert intent.DestOutputProfile.read_bytes() == icc_profile()
     assert int(intent.DestOutputProfile.N) == 4
+    assert str(intent.RegistryName) == "http://www.color.org"
+    other = made(replace(pdfx, icc=Profile(icc_profile(tags=(b"A2B1", b"B2A1")))), version=version)
+    assert bytes(other.trailer.ID[0]) != bytes(document.trailer.ID[0])
+
+
+def test_a_condition_of_ones_own_is_in_no_registry():
+    document = made(replace(X1A, condition="our press", icc=Profile(icc_profile()), registered=False))
+    (intent,) = document.Root.OutputIntents
+    assert str(intent.OutputConditionIdentifier) == "our press"
+    assert "/RegistryName" not in intent
+    assert str(intent.Info)
 
 
 @pytest.mark.parametrize("pdfx", [X1A, X4])

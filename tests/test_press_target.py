@@ -3,6 +3,7 @@ from pathlib import Path
 
 import jsonschema
 import pytest
+from icc_profiles import icc_profile
 
 import deckgen.press.target as module
 from deckgen.errors import DeckgenError, PressError
@@ -32,8 +33,8 @@ def faults(tmp_path, text):
 
 def test_the_shipped_targets():
     assert set(target_names()) == {
-        "drivethrucards", "foundry", "home", "makeplayingcards", "press", "printninja", "tabletop-simulator",
-        "thegamecrafter",
+        "drivethrucards", "foundry", "home", "makeplayingcards", "press", "press-sheet", "printninja",
+        "tabletop-simulator", "thegamecrafter",
     }  # fmt: skip
     for name in target_names():
         assert load_target(name).name == name
@@ -65,7 +66,7 @@ def test_lengths_may_have_units_and_the_rest_has_defaults(tmp_path):
         ("bleeed: 3\n", [(5, "bleeed")]),
         ("slug: 3cm\n", [(5, "slug")]),
         ("order: [back]\nversion: 1.4\n", [(5, "order"), (6, "version")]),
-        ("papers: [a4, a0]\n", [(5, "papers[1]")]),
+        ("papers: [a4, a0, 3x4]\n", [(5, "papers[1]"), (5, "papers[2]")]),
         (
             "slug: 2\ncrop: {ink: black, weight: 1pt, gap: 1, length: [3, 2]}\n",
             [(5, "slug"), (6, "crop.length")],
@@ -95,8 +96,14 @@ def test_colours_of_screens_have_no_plates(tmp_path, key, path):
     assert [place for _, place in faults(tmp_path, SMALL + "colour: rgb\n" + key)] == [path]
 
 
-def test_sheets_need_papers(tmp_path):
-    assert faults(tmp_path, SMALL.replace("face", "sheet")) == [(3, "imposition")]
+def test_sheets_have_any_paper_unless_the_target_says_which(tmp_path):
+    sheets = SMALL.replace("face", "sheet")
+    assert paper("12x18in", load_target(written(tmp_path, sheets))).height == pytest.approx(457.2)
+    mine = load_target(written(tmp_path, sheets + "papers: [450x320, a3]\n"))
+    assert mine.papers == ("320x450mm", "a3")
+    assert paper("", mine).width == 320  # the first, if none is asked for
+    with pytest.raises(PressError, match="choose 320x450mm or a3"):
+        paper("a4", mine)
 
 
 def test_an_unknown_name_is_refused_with_the_known_ones():
@@ -114,12 +121,13 @@ def test_papers_are_those_of_the_world():
     a4, letter = paper("a4", home), paper("letter", home)
     assert (a4.width, a4.height) == (210, 297)
     assert (letter.width, letter.height) == pytest.approx((215.9, 279.4))
-    with pytest.raises(PressError, match="a4 or letter"):
-        paper("a5", home)
+    with pytest.raises(PressError, match="a4, letter"):
+        paper("a0", home)
 
 
 X4 = SMALL + "pdfx: x4\ncondition: FOGRA39\n"
-PROFILE = bytes(12) + b"prtrCMYKLab " + bytes(12) + b"acsp" + bytes(88)
+X1A = X4.replace("x4", "x1a")
+PICTURES = SMALL.replace("face", "pictures") + "files: {front: 'c-{number}.png', back: b.png}\n"
 
 
 def test_a_target_may_be_pdf_x(tmp_path):
@@ -130,9 +138,28 @@ def test_a_target_may_be_pdf_x(tmp_path):
 
 
 def test_a_profile_lies_beside_its_target(tmp_path):
-    (tmp_path / "mine.icc").write_bytes(PROFILE)
-    mine = load_target(written(tmp_path, X4.replace("FOGRA39", "house") + "icc: mine.icc\n"))
-    assert (mine.version, mine.pdfx.icc) == ((1, 6), tmp_path / "mine.icc")
+    (tmp_path / "mine.icc").write_bytes(icc_profile())
+    for text, version in ((X4, (1, 6)), (X1A, (1, 4))):
+        mine = load_target(written(tmp_path, text + "icc: mine.icc\n"))
+        assert (mine.version, mine.pdfx.icc.content) == (version, icc_profile())
+        assert mine.pdfx.registered
+        own = load_target(written(tmp_path, text.replace("FOGRA39", "our press") + "icc: mine.icc\n"))
+        assert (own.pdfx.condition, own.pdfx.about, own.pdfx.registered) == ("our press", "our press", False)
+
+
+@pytest.mark.parametrize(
+    "name", ["FOGRA27", "FOGRA54", "CGATS21-2-CRPC6", "CGATS TR 001", "JC200103", "IFRA26"]
+)
+def test_conditions_are_known_by_the_names_of_the_registry(tmp_path, name):
+    assert load_target(written(tmp_path, X1A.replace("FOGRA39", name))).pdfx.registered
+
+
+@pytest.mark.parametrize(
+    ("name", "meant"), [("Fogra39L", "FOGRA39"), ("GATS TR001", "CGATS TR 001"), ("FOGRA59", "FOGRA")]
+)
+def test_a_condition_that_the_registry_has_not_is_refused_without_its_profile(tmp_path, name, meant):
+    with pytest.raises(PressError, match=f'did you mean "{meant}.*embed its profile'):
+        load_target(written(tmp_path, X1A.replace("FOGRA39", name)))
 
 
 @pytest.mark.parametrize(
@@ -143,7 +170,17 @@ def test_a_profile_lies_beside_its_target(tmp_path):
         (SMALL + "pdfx: x1a\ncondition: nowhere\n", [(6, "condition")]),
         (X4 + 'version: "1.4"\n', [(7, "version")]),
         (X4 + "icc: none.icc\n", [(7, "icc")]),
-        (X4.replace("x4", "x1a") + "icc: none.icc\n", [(7, "icc")]),
+        (X1A + "icc: none.icc\n", [(7, "icc")]),
+        (SMALL + "other_sizes: true\n", [(5, "other_sizes")]),
+        (SMALL + "sizes: [{name: a, trim: [9, 9], pixels: [9, 9]}]\n", [(5, "sizes[0].pixels")]),
+        (SMALL + "colour: rgb\ndieline: {corner: 3}\n", [(6, "dieline")]),
+        (PICTURES + "dieline: {corner: 3}\n", [(6, "dieline")]),
+        (SMALL.replace("face", "sheet") + "papers: [a4]\nsizes: [{name: a, trim: [9, 9]}]\n", [(6, "sizes")]),
+        (
+            PICTURES
+            + "sizes:\n- {name: a, trim: [1in, 2in]}\n- {name: a, trim: [1in, 2in], pixels: [375, 670]}\n",
+            [(8, "sizes[1].name"), (8, "sizes[1].pixels")],
+        ),
         (SMALL.replace("face", "pictures") + "dpi: 300\n", [(3, "imposition")]),
         (
             SMALL.replace("face", "pictures") + "files: {front: card.png, back: card.png}\n",
@@ -156,11 +193,34 @@ def test_what_makes_no_sense_together_is_told(tmp_path, text, told):
     assert faults(tmp_path, text) == told
 
 
-@pytest.mark.parametrize(
-    ("content", "told"),
-    [(b"no profile", "not an ICC profile"), (PROFILE.replace(b"prtrCMYK", b"mntrRGB "), "profile of RGB")],
-)
-def test_a_profile_that_is_not_for_printing_is_refused(tmp_path, content, told):
-    (tmp_path / "bad.icc").write_bytes(content)
-    with pytest.raises(PressError, match=told):
-        load_target(written(tmp_path, X4 + "icc: bad.icc\n"))
+def test_a_profile_that_does_not_fit_is_refused(tmp_path):
+    (tmp_path / "bad.icc").write_bytes(icc_profile(version=4))
+    with pytest.raises(PressError, match=r"mine.yaml:7: icc: .*bad.icc is of version 4"):
+        load_target(written(tmp_path, X1A + "icc: bad.icc\n"))
+    assert load_target(written(tmp_path, X4 + "icc: bad.icc\n")).pdfx.icc
+
+
+def test_services_say_which_sizes_they_print():
+    """Figures as they were found by 2026-10-04; see the comments of the targets."""
+    known = {name: {size.name: size for size in load_target(name).sizes} for name in target_names()}
+    pixels = {
+        "thegamecrafter": {
+            "poker": (825, 1125),
+            "bridge": (750, 1125),
+            "tarot": (900, 1500),
+            "mini": (600, 825),
+        },
+        "makeplayingcards": {
+            "poker": (822, 1122),
+            "bridge": (747, 1122),
+            "tarot": (897, 1497),
+            "mini": (597, 822),
+        },
+    }
+    for name, sizes in pixels.items():
+        assert {size: known[name][size].pixels for size in sizes} == sizes
+    for name in ("thegamecrafter", "makeplayingcards", "drivethrucards", "printninja"):
+        assert {"poker", "tarot", "mini"} <= known[name].keys()
+        tarot = known[name]["tarot"]
+        assert (tarot.width, tarot.height) == (69.85, 120.65)
+    assert not known["press"]

@@ -1,119 +1,178 @@
+import errno
 import json
-import sys
-from types import SimpleNamespace
+import os
+import signal
+from itertools import count
 
 import pytest
 from cli_fixtures import contents, process, refused, run
 from game_files import GAME as SMALL, write
+from run_folders import CALL, GAME, PRINTED, lay, whole
 
 from deckgen.deck.cards import read_deck
-from deckgen.deck.deal.generator import generate
-from deckgen.errors import DeckgenError
 from deckgen.game import load
-from deckgen.run import batch as module
-
-GAME = "rough-magic"
-CALL = ("batch", GAME, "--count", "11", "--seed", "run 1", "-q")
-
-
-@pytest.fixture(scope="module")
-def whole(tmp_path_factory):
-    """Eleven decks: more than are made in one go."""
-    folder = tmp_path_factory.mktemp("batch")
-    run(*CALL, "-o", folder)
-    return folder
+from deckgen.run.batch import Batch
+from deckgen.run.journal import write_journal
+from deckgen.run.making import Workshop
+from deckgen.run.manifest import read_manifest, sha256
 
 
-def test_the_decks_are_those_of_one_set(whole):
-    files = contents(whole)
-    decks = [read_deck(whole / name) for name in files if name != "manifest.json"]
-    assert sorted((deck.number, deck.of, deck.seed) for deck in decks) == [
-        (n, 11, "run 1") for n in range(1, 12)
-    ]
-    one = run("generate", GAME, "--seed", "run 1", "--decks", "11", "-q", "-o", whole.parent / "set")
-    assert one.stdout == ""
-    assert contents(whole.parent / "set") == {name: files[name] for name in files if name != "manifest.json"}
+@pytest.fixture
+def made(monkeypatch):
+    """The numbers of the decks that are made in this process."""
+    numbers, real = [], Workshop.made
+
+    def noted(self, number):
+        numbers.append(number)
+        return real(self, number)
+
+    monkeypatch.setattr(Workshop, "made", noted)
+    return numbers
 
 
-def test_the_manifest_names_every_deck(whole):
-    content = (whole / "manifest.json").read_bytes()
-    manifest = json.loads(content)
-    text = json.dumps(manifest, sort_keys=True, ensure_ascii=False, separators=(",", ":")) + "\n"
-    assert content == text.encode()
-    assert {key: manifest[key] for key in manifest if key != "decks"} == {
-        "format": "deckgen-batch/1",
-        "game": GAME,
-        "deck": "action",
-        "seed": "run 1",
-        "count": 11,
-    }
-    sha256 = load(GAME).decks[0].sha256
+def test_the_decks_are_those_of_one_set(tmp_path):
+    files = dict(whole())
+    del files["manifest.json"]
+    run("generate", GAME, "--seed", "run 1", "--decks", "5", "-q", "-o", tmp_path)
+    assert contents(tmp_path) == files
+
+
+def test_the_manifest_names_every_deck(tmp_path):
+    folder = lay(tmp_path, whole())
+    manifest = json.loads((folder / "manifest.json").read_bytes())
+    facts = {key: manifest[key] for key in ("format", "game", "deck", "seed", "count")}
+    assert facts == {"format": "deckgen-batch/1", "game": GAME, "deck": "action", "seed": "run 1", "count": 5}
+    assert manifest["versions"].keys() == {"deckgen", "reportlab"}
+    sha = load(GAME).decks[0].sha256
     for number, line in enumerate(manifest["decks"], 1):
-        deck = read_deck(whole / line["file"])
-        assert line == {
-            "seed": "run 1",
-            "number": number,
-            "id": deck.id,
-            "file": line["file"],
-            "audit_passed": True,
-            "generator": deck.generator,
-            "spec_sha256": sha256,
-        }
+        deck = read_deck(folder / line["file"])
+        told = (line["seed"], line["number"], line["id"], line["generator"], line["spec_sha256"])
+        assert told == ("run 1", number, deck.id, deck.generator, sha)
+        assert line["audit_passed"] is line["audit"]["passed"] is True
 
 
-def test_any_number_of_processes_makes_the_same_files(whole, tmp_path):
-    made = process(*CALL, "--jobs", "2", "-o", tmp_path)
-    assert (made.returncode, made.stdout, made.stderr) == (0, b"", b"")
-    assert contents(tmp_path) == contents(whole)
+def test_files_are_those_that_the_commands_for_one_deck_write(tmp_path):
+    files, stem = whole(PRINTED), "rough-magic-action-p-2"
+    folder = lay(tmp_path / "run", files)
+    assert [name for name in files if name.startswith(stem)] == [
+        f"{stem}{end}" for end in ("-audit.txt", "-press.pdf", ".json")
+    ]
+    run("audit", folder / f"{stem}.json", "-q", "-o", tmp_path / "audit.txt")
+    run("render", folder / f"{stem}.json", "--target", "press", "-q", "-o", tmp_path / "press.pdf")
+    assert files[f"{stem}-audit.txt"] == (tmp_path / "audit.txt").read_bytes()
+    assert files[f"{stem}-press.pdf"] == (tmp_path / "press.pdf").read_bytes()
+    line = read_manifest(folder / "manifest.json").lines[1]
+    assert line["files"] == {name: sha256(files[name]) for name in files if name.startswith(stem)}
 
 
-def test_what_is_there_and_sound_is_kept(whole, tmp_path, monkeypatch):
-    files = contents(whole)
-    names = [line["file"] for line in json.loads(files["manifest.json"])["decks"]]
-    for name, content in files.items():
-        (tmp_path / name).write_bytes(content)
-    (tmp_path / names[2]).unlink()
-    (tmp_path / names[4]).write_bytes(files[names[4]].replace(b'"impulse":3', b'"impulse":33', 1))
-    (tmp_path / names[6]).write_bytes(files[names[5]])
-    dealt = []
+def test_any_number_of_processes_makes_the_same_files(tmp_path):
+    done = process(*PRINTED, "--jobs", "2", "-o", tmp_path)
+    assert (done.returncode, done.stdout, done.stderr) == (0, b"", b"")
+    assert contents(tmp_path) == whole(PRINTED)
 
-    def make(work):
-        dealt.extend(work.numbers)
-        return module_make(work)
 
-    module_make = module.make
-    monkeypatch.setattr(module, "make", make)
+def test_what_is_there_and_sound_is_kept(tmp_path, made):
+    files = whole()
+    names = [f"rough-magic-action-run-1-b945d8cb-{number}.json" for number in range(1, 6)]
+    folder = lay(tmp_path, files)
+    (folder / names[1]).unlink()
+    (folder / names[2]).write_bytes(files[names[2]].replace(b'"impulse":3', b'"impulse":33', 1))
+    (folder / names[4]).write_bytes(files[names[3]])
+    run(*CALL, "-o", folder)
+    assert (made, contents(folder)) == ([2, 3, 5], files)
+    run(*CALL, "-o", folder)
+    assert (made, contents(folder)) == ([2, 3, 5], files)
+
+
+@pytest.mark.parametrize("left", [1, 3])
+def test_a_killed_run_is_gone_on_with(tmp_path, made, left):
+    """As a kill leaves it: a journal whose last line is torn, a file without a line, one that is half written."""
+    files = whole()
+    folder = lay(tmp_path, files)
+    found = read_manifest(folder / "manifest.json")
+    facts = {key: value for key, value in found.facts.items() if key != "id"}
+    torn = found.lines[left]["file"]
+    write_journal(folder, facts, found.lines[:left])
+    (folder / "manifest.json").unlink()
+    with (folder / "manifest.jsonl").open("ab") as journal:
+        journal.write(b'{"check":"0123')
+    (folder / f".{torn}.x8_a").write_bytes(b"{")
+    (folder / ".manifest.json.x8_a").write_bytes(b"{")
+    run(*CALL, "-o", folder)
+    assert made == list(range(left + 1, 6))
+    assert contents(folder) == files
+
+
+def test_a_break_keeps_what_is_done(tmp_path, monkeypatch, made):
+    real = Workshop.made
+
+    def broken(self, number):
+        if number == 3:
+            raise OSError(errno.EIO, "Input/output error", "somewhere")
+        return real(self, number)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Workshop, "made", broken)
+        assert "somewhere: Input/output error" in refused(*CALL, "-o", tmp_path)
+    assert (tmp_path / "manifest.jsonl").exists()
+    assert not (tmp_path / "manifest.json").exists()
     run(*CALL, "-o", tmp_path)
-    assert dealt == [3, 5, 7]
-    assert contents(tmp_path) == files
-    (tmp_path / "manifest.json").unlink()  # as after a power cut: what is kept is audited again
-    run(*CALL, "-o", tmp_path)
-    assert dealt == [3, 5, 7]
-    assert contents(tmp_path) == files
+    assert made == [1, 2, 3, 4, 5]
+    assert contents(tmp_path) == whole()
 
 
-def test_a_break_leaves_a_manifest_of_what_is_done(whole, tmp_path, monkeypatch):
-    made = module.make
+def test_a_full_disk_is_told_with_how_to_go_on(tmp_path, monkeypatch):
+    real, opened = os.fdopen, count()
 
-    def broken(work):
-        if work.numbers[0] > 1:
-            raise KeyboardInterrupt
-        return made(work)
+    def full(handle, mode):
+        if next(opened) > 0:
+            raise OSError(errno.ENOSPC, "No space left on device")
+        return real(handle, mode)
 
-    monkeypatch.setattr(module, "make", broken)
-    run(*CALL, "-o", tmp_path, code=1)
-    manifest = json.loads((tmp_path / "manifest.json").read_bytes())
-    assert [line["number"] for line in manifest["decks"]] == [1]
+    monkeypatch.setattr("deckgen.files.os.fdopen", full)
+    said = refused(*CALL, "-o", tmp_path).splitlines()
     monkeypatch.undo()
+    assert said[0].endswith("No space left on device; make room, or choose another place with -o")
+    assert said[1] == f"{tmp_path}: 1 of 5 decks are done; the same command goes on from there"
+    assert not list(tmp_path.glob(".*"))
     run(*CALL, "-o", tmp_path)
-    assert contents(tmp_path) == contents(whole)
+    assert contents(tmp_path) == whole()
 
 
-def test_another_batch_is_not_written_over(whole):
-    before = contents(whole)
-    said = refused("batch", GAME, "--count", "12", "--seed", "run 1", "-o", whole)
-    assert "is of another batch: 11 decks rough-magic/action, seed run 1; choose another folder" in said
-    assert contents(whole) == before
+def test_nothing_is_left_of_a_run_that_could_not_begin(tmp_path):
+    said = refused(*CALL, "--target", "press", "--layout", "small", "--deck", "x", "-o", tmp_path / "a" / "b")
+    assert "no deck is called 'x'" in said
+    assert contents(tmp_path) == {}
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("change", "what"),
+    [
+        (
+            ("--count", "4"),
+            "is of another batch: 5 decks rough-magic/action, seed run 1; choose another folder",
+        ),
+        (("--seed", "2"), "is of another batch"),
+        (
+            ("--target", "press"),
+            "is of a run that was made otherwise: layout none, not magic; targets none, not press",
+        ),
+        (("--certificate", "json"), "is of a run that was made otherwise: certificate none, not json"),
+    ],
+)
+def test_another_run_is_not_written_over(tmp_path, change, what):
+    folder = lay(tmp_path, whole())
+    said = refused(*CALL, *change, "-o", folder)
+    assert what in said
+    assert contents(folder) == whole()
+
+
+def test_a_manifest_that_was_edited_is_not_gone_on_with(tmp_path):
+    folder = lay(tmp_path, whole())
+    path = folder / "manifest.json"
+    path.write_bytes(path.read_bytes().replace(b'"audit_passed":true', b'"audit_passed":false', 1))
+    assert "manifest.json: id: was changed since it was written" in refused(*CALL, "-o", folder)
 
 
 def test_equal_cards_are_told(tmp_path):
@@ -121,33 +180,11 @@ def test_equal_cards_are_told(tmp_path):
     deck = "decks: {main: {title: Main, cards: {numbered: 20}}}"
     game = write(tmp_path / "game", SMALL, coins, deck)
     said = refused("batch", game, "--count", "2", "--seed", "1", "-q", "-o", tmp_path / "out").splitlines()
-    assert len([line for line in said if " is card " in line]) == 20
+    assert len([line for line in said if ": its card " in line]) == 20
     assert said[-1].endswith(
         "; take another seed or fewer decks: a card of this game has few results for so many"
     )
     assert len(contents(tmp_path / "out")) == 3
-
-
-def test_what_makes_a_card_unique(tmp_path):
-    grid = "columns: {X: d30}, rows: 1, tail_bar: 200"
-    texts = (
-        f"sections: {{a: {{kind: grid, title: A, {grid}}}, b: {{kind: rolls, title: B, rolls: {{c: d30}}}}}}"
-    )
-    coin = "sections: {c: {kind: distribution, title: C, outcomes: [{each: 1..20, cards: 1}]}}"
-    number = "sections: {n: {kind: ordinal, title: N, source: impulse}}"
-    cards = "cards: {numbered: 20}"
-    decks = (
-        f"decks: {{all: {{title: X, {cards}, sections: [a, b, c, n]}}, "
-        f"some: {{title: X, {cards}, sections: [b, c, n]}}, none: {{title: X, {cards}, sections: [n]}}}}"
-    )
-    game = load(write(tmp_path / "game", SMALL, texts, decks, coin=coin, number=number))
-    for name, compared in (("all", ["a", "b"]), ("some", ["b", "c"]), ("none", [])):
-        deck = generate(game, game.deck(name), "1")
-        digests = module._digests(deck, game.deck(name))
-        same = [[card.sections[each] for each in compared] for card in deck.cards]
-        assert len(digests) == (20 if compared else 0)
-        for i, digest in enumerate(digests):
-            assert [digest == other for other in digests] == [same[i] == other for other in same]
 
 
 def test_an_audit_that_is_not_passed_is_told(tmp_path):
@@ -155,73 +192,26 @@ def test_an_audit_that_is_not_passed_is_told(tmp_path):
     other = "decks: {a: {title: A, cards: {numbered: 30}}, b: {title: B, cards: {numbered: 20}}}"
     game = write(tmp_path / "game", SMALL, die, other)
     out = tmp_path / "out"
-    said = refused("batch", game, "--deck", "b", "--count", "1", "--seed", "1", "-q", "-o", out)
-    assert "small-b-1-1.json: the audit is not passed" in said
-    assert json.loads((out / "manifest.json").read_bytes())["decks"][0]["audit_passed"] is False
+    call = ("batch", game, "--deck", "b", "--count", "1", "--seed", "1", "-q", "-o", out)
+    for _ in range(2):  # made, and then found there
+        assert "small-b-1-1.json: the audit is not passed" in refused(*call)
+    (line,) = json.loads((out / "manifest.json").read_bytes())["decks"]
+    assert line["audit_passed"] is line["audit"]["passed"] is False
 
 
-def test_workers_of_another_version_are_refused(tmp_path, monkeypatch):
-    made = module.make
-
-    def older(work):
-        return [
-            module.Made(m.content, {**m.line, "generator": "deckgen 0.0.1"}, m.digests) for m in made(work)
-        ]
-
-    monkeypatch.setattr(module, "make", older)
-    assert "a worker has deckgen 0.0.1" in refused(*CALL, "-o", tmp_path)
-
-
-def test_a_cluster_makes_the_same_files(whole, tmp_path):
+def test_a_cluster_makes_the_same_files_though_a_worker_dies(tmp_path, monkeypatch):
     distributed = pytest.importorskip("distributed")
-    options = {"processes": False, "n_workers": 1, "threads_per_worker": 1, "dashboard_address": None}
+    alive, real = [], Batch._add
+
+    def killing(*arguments):
+        if alive:
+            os.kill(alive.pop(), signal.SIGKILL)
+        real(*arguments)
+
+    monkeypatch.setattr(Batch, "_add", killing)
+    options = {"n_workers": 2, "threads_per_worker": 1, "dashboard_address": None}
     with distributed.LocalCluster(**options) as cluster:
+        alive.append(cluster.workers[0].process.pid)
         run(*CALL, "--scheduler", cluster.scheduler_address, "-o", tmp_path)
-    assert contents(tmp_path) == contents(whole)
-
-
-def test_without_dask_the_remedy_is_told(tmp_path, monkeypatch):
-    monkeypatch.setitem(sys.modules, "distributed", None)
-    said = refused(
-        "batch",
-        "rough-magic",
-        "--count",
-        "2",
-        "--seed",
-        "1",
-        "--scheduler",
-        "tcp://127.0.0.1:1",
-        "-o",
-        tmp_path,
-    )
-    assert said.strip().endswith("install it: pip install 'deckgen[cluster]', or use --jobs")
-
-
-def test_a_scheduler_that_does_not_answer_is_told(monkeypatch):
-    class Client:
-        def __init__(self, *_args, **_options):
-            raise OSError("timed out")
-
-    monkeypatch.setitem(sys.modules, "distributed", SimpleNamespace(Client=Client))
-    with pytest.raises(DeckgenError, match="tcp://nowhere:1: no scheduler answers: timed out; start a dask"):
-        list(module._on_cluster([1], "tcp://nowhere:1"))
-
-
-def test_results_come_in_the_order_of_the_works(monkeypatch):
-    class Client:
-        def __init__(self, *_args, **_options):
-            pass
-
-        def __enter__(self):
-            return self
-
-        def __exit__(self, *_error):
-            pass
-
-        def map(self, make, works, *, pure):
-            assert pure is False
-            return [SimpleNamespace(result=lambda work=work: make(work)) for work in works]
-
-    monkeypatch.setitem(sys.modules, "distributed", SimpleNamespace(Client=Client))
-    monkeypatch.setattr(module, "make", str)
-    assert list(module._on_cluster([3, 1, 2], "here")) == ["3", "1", "2"]
+    assert alive == []
+    assert contents(tmp_path) == whole()

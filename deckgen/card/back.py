@@ -53,18 +53,15 @@ def draw_back(
     options: BackOptions,
     template: Template,
     titles: tuple[str, str],
-    numbers: tuple[int, int],
+    pips: int,
 ) -> None:
-    """Draw the back: the template's art, twice, and the emblem; without art the (game, deck) ``titles`` on a pattern.
-
-    ``numbers`` are the deck's and how many the set has.
-    """
+    """Draw the back: the template's art, twice, and the emblem; without art the (game, deck) ``titles`` and ``pips`` on a pattern."""
     page = Box(0, 0, template.width, template.height)
     pen.path(geometry.rectangle(*page.inset(-template.bleed)), options.ground)
     if template.groups.get(ART):
         pen.items += [Use(ART), Use(ART, (-1.0, 0.0, 0.0, -1.0, page.width, page.height))]
     else:
-        _draw_titles(pen, options, page, titles, numbers)
+        _draw_titles(pen, options, page, titles, pips)
     place = template.boxes.get("emblem")
     if options.emblem and place is not None:
         side = min(place.width, place.height)
@@ -74,9 +71,14 @@ def draw_back(
             pen.items.append(Use(options.emblem, turned, options.emblem_ink))
 
 
-def _draw_titles(
-    pen: Pen, options: BackOptions, page: Box, titles: tuple[str, str], numbers: tuple[int, int]
-) -> None:
+def pips_of(template: Template, number: int, of: int) -> int:
+    """How many lozenges tell on the back which deck of a set it is; 0 if the back has art of its own."""
+    if template.groups.get(ART):
+        return 0
+    return number if of > 1 and number <= _MOST_PIPS else 1
+
+
+def _draw_titles(pen: Pen, options: BackOptions, page: Box, titles: tuple[str, str], pips: int) -> None:
     """The pattern in its frame, around a plate with the titles, twice."""
     field = page.inset(options.inset)
     plate = Box(page.cx, page.cy, 0, 0).inset(-options.plate_width / 2, -options.plate_height / 2)
@@ -99,12 +101,11 @@ def _draw_titles(
         for text in pen.items[start:]
         if isinstance(text, Text)  # the same after half a turn of the card
     ]
-    _pips(pen, options, plate, *numbers)
+    _draw_pips(pen, options, plate, pips)
 
 
-def _pips(pen: Pen, options: BackOptions, plate: Box, number: int, of: int) -> None:
+def _draw_pips(pen: Pen, options: BackOptions, plate: Box, count: int) -> None:
     """A lozenge for each deck of the set up to this one, on the line across the middle."""
-    count = number if of > 1 and number <= _MOST_PIPS else 1
     reach = plate.width / 2 - 5
     half = (count - 1) * 1.5 + 2.2
     for side in (-1, 1):

@@ -30,7 +30,7 @@ ART = "static-box"
 TUCK_ART = "static-box-tuck"
 """The same for the lid's flap, which is as wide as the front and 14 mm high, its upper edge the fold."""
 BLEED = 2.0
-"""How far, in mm, faces reach over folds and cuts."""
+"""How far, in mm, faces reach over folds and cuts, if they need not reach further."""
 WHITE = "#ffffff"
 _BARCODE = (37.0, 26.0)  # mm
 _SAFE = 4.2  # mm from folds, which wander by a millimetre
@@ -41,6 +41,10 @@ _BLURB_SHARE = 0.24  # of the back's height, at most
 _GAP = 2.6
 _LEAST = 6.5 * PT  # of text
 _STRINGS = {name: "{" + name + "}" for name in ("title", "game", "count", "line", "seed")}
+_CLEAR, _SMALLEST = (
+    1.0,
+    4.0,
+)  # mm between the emblem and the words by the barcode; of the emblem there, at least
 _SUN = ((-1.0, 0.2), (0.26, 0.42), (0.5, 0.63), (0.72, 0.82), (0.92, 0.97))
 """From where to where the slices of a sun are, in shares of its radius."""
 _NARROW = 7.0  # mm: a side that has no words
@@ -90,12 +94,14 @@ class BoxContent:
 
     @property
     def contents(self) -> list[str]:
-        """Each deck in a few words."""
-        titles = [
-            spec.title + (f" {deck.number}/{deck.of}" if deck.of > 1 else "")
-            for spec, deck in zip(self.specs, self.decks, strict=True)
+        """Each kind of deck in a few words, and which of its set they are."""
+        kinds: dict[tuple[str, int], list[int]] = {}
+        for spec, deck in zip(self.specs, self.decks, strict=True):
+            kinds.setdefault((spec.title, deck.of), []).append(deck.number)
+        return [
+            title + (f" {_numbered(sorted(set(numbers)), of)}" if of > 1 else "")
+            for (title, of), numbers in kinds.items()
         ]
-        return list(dict.fromkeys(titles))
 
     def fields(self) -> dict[str, str]:
         """What texts of the front may say."""
@@ -115,12 +121,14 @@ def box_faces(
     content: BoxContent,
     sizes: Mapping[str, tuple[float, float]],
     anatomy: Drawing | None = None,
+    *,
+    bleed: float = BLEED,
 ) -> dict[str, Drawing]:
     """A drawing for each of ``sizes``, which are of the front, back, left and right side, lid, tuck flap, floor and dust flaps.
 
     ``anatomy`` is drawn in its ``anatomy_room``. Raises LayoutError for words that do not fit.
     """
-    return _Faces(content, sizes).drawn(anatomy)
+    return _Faces(content, sizes, max(bleed, BLEED)).drawn(anatomy)
 
 
 def panel_colour(layout: Layout) -> str:
@@ -132,8 +140,11 @@ def panel_colour(layout: Layout) -> str:
 class _Faces:
     """The faces of one box in the making."""
 
-    def __init__(self, content: BoxContent, sizes: Mapping[str, tuple[float, float]]) -> None:
+    def __init__(
+        self, content: BoxContent, sizes: Mapping[str, tuple[float, float]], bleed: float = BLEED
+    ) -> None:
         layout = content.layouts[0]
+        self.bleed = bleed
         self.layout, self.content, self.sizes = layout, content, sizes
         theme, back = layout.theme, layout.back
         self.faults = Faults()
@@ -186,10 +197,10 @@ class _Faces:
             page = Box(0, 0, width, height)
             self.pen.begin("the box", None)
             self.pen.slot = name
-            self.pen.path(rectangle(*page.inset(-BLEED)), self.ground)
+            self.pen.path(rectangle(*page.inset(-self.bleed)), self.ground)
             if name in draw:
                 draw[name](page)
-            faces[name] = Drawing(width, height, BLEED, tuple(self.pen.items), style, f"box, {name}")
+            faces[name] = Drawing(width, height, self.bleed, tuple(self.pen.items), style, f"box, {name}")
         self.faults.raise_as(LayoutError)
         return faces
 
@@ -294,14 +305,15 @@ class _Faces:
     def imprint(self, box: Box) -> None:
         """Beside the barcode: the emblem, and what is in the box."""
         pen, content = self.pen, self.content
-        side = min(box.width, 9.5)
-        self.emblems(box.cx, box.y + side / 2, side, box.width)
         size, y = 6.6 * PT, box.bottom - 0.3
         said = [(content.game.title, "bold")]
         said += [(text, "semibold") for text in (*content.contents[:3], content.count.rpartition(" · ")[2])]
         lines = [
             line for run in said for line in wrap([run], size, box.width, pen.fonts, language=pen.language)
         ]
+        side = min(box.width, 9.5, box.height - len(lines) * size * 1.25 - _CLEAR)
+        if side > _SMALLEST:
+            self.emblems(box.cx, box.y + side / 2, side, box.width)
         for line in reversed(lines):
             pen.line(line.string, box.cx, y, line.runs[0][1], size, self.soft, 0.5, room=box.width)
             y -= size * 1.25
@@ -357,19 +369,23 @@ class _Faces:
         if self.layout.template.groups.get(TUCK_ART):
             self.pen.items.append(Use(TUCK_ART))
             return
-        self.pen.path(rectangle(*page.inset(-BLEED)), self.bright)
+        self.pen.path(rectangle(*page.inset(-self.bleed)), self.bright)
         self.emblems(page.cx, 4.1, 5.4, 11.0, self.dark)
 
     def floor(self, page: Box) -> None:
         pen, content = self.pen, self.content
         size = 7 * PT
-        lines = [" · ".join([content.game.title, *content.contents]), self.seeded()]
-        apart = size * 1.5
-        if page.height < apart * 2 + 3:
+        room, apart = page.width - 2 * _SAFE, size * 1.5
+        inside = wrap(
+            [(" · ".join([content.game.title, *content.contents]), "semibold")], size, room, pen.fonts,
+            language=pen.language,
+        )  # fmt: skip
+        lines = [*(line.string for line in inside), self.seeded()]
+        if page.height < apart * len(lines) + 3:
             return
         for i, line in enumerate(lines):
-            y = page.cy + pen.cap("semibold") * size / 2 + (i - 0.5) * apart
-            pen.line(line, page.cx, y, "semibold", size, self.soft, 0.5, room=page.width - 2 * _SAFE)
+            y = page.cy + pen.cap("semibold") * size / 2 + (i - (len(lines) - 1) / 2) * apart
+            pen.line(line, page.cx, y, "semibold", size, self.soft, 0.5, room=room)
 
     def seeded(self) -> str:
         """Count and seed."""
@@ -380,6 +396,14 @@ class _Faces:
         side = min(page.width, page.height) * 0.5
         if side >= 2:
             self.emblems(page.cx, page.cy, side, page.width - 6)
+
+
+def _numbered(numbers: Sequence[int], of: int) -> str:
+    """Which decks of a set they are; three and more in a row are told by the first and the last."""
+    first, last = numbers[0], numbers[-1]
+    if len(numbers) > 2 and len(numbers) == last - first + 1:
+        return f"{first}–{last}/{of}"
+    return ", ".join(f"{number}/{of}" for number in numbers)
 
 
 def _slices(x: float, y: float, radius: float) -> list[tuple[Segment, ...]]:

@@ -6,16 +6,20 @@ Text slots are patterns whose fields become the deck's titles and numbers and th
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from functools import cached_property, partial
+from typing import TYPE_CHECKING, Any
 
-from deckgen.card.back import draw_back
+from deckgen.card.back import draw_back, pips_of
+from deckgen.card.code import CODE, CodeOptions, code_items, code_options, code_text, longest_text
 from deckgen.card.layout import Layout
+from deckgen.card.serial import deck_fields, shorter
 from deckgen.card.template import CARDS, JOKERS, STATIC, TextSlot
 from deckgen.card.widgets import DRAWN_BY, POKER, Painter, default, samples
+from deckgen.card.widgets.base import Known, remembered
 from deckgen.deck.cards import Card, Deck
-from deckgen.draw.drawing import Drawing, Faces, Style, Symbol, Use
+from deckgen.draw.drawing import Drawing, Faces, Item, Style, Symbol, Use
 from deckgen.draw.pen import Pen
 from deckgen.draw.text import wrap
 from deckgen.errors import Fault, Faults, LayoutError
@@ -32,6 +36,10 @@ from deckgen.game.model import (
 )
 from deckgen.game.values import to_json
 
+if TYPE_CHECKING:
+    from deckgen.card.colophon import Colophon
+    from deckgen.deck.audit.summary import AuditSummary
+
 BOX = "box-"
 """What the names of slots begin with that are those of the deck's box, not of its cards."""
 _SECTIONS, _JOKER_SECTIONS = "sections", "sections-jokers"
@@ -39,56 +47,152 @@ _FIELD = re.compile(r"\{([\w.-]+)\}")
 ALIGN = {"start": 0.0, "middle": 0.5, "end": 1.0}
 """The shares of a line that are before its anchor."""
 _FRONT_EMBLEM = "front-emblem"  # the slot of the deck's emblem on its fronts
+_SEED = "{seed}"
 _LEADING = 1.18  # of text slots of several lines
 
 
 def draw_faces(
     layout: Layout, game: Game, spec: DeckSpec, deck: Deck, *, allow_overflow: bool = False
 ) -> Faces:
-    """The faces of ``deck``, which is a deck of ``spec``.
+    """The faces of ``deck``, which is a deck of ``spec``, without reference cards; raises as ``CardArtist``.
 
-    Slots whose section the deck lacks stay empty; sections without a slot are left out. Raises
-    LayoutError for every text that does not fit (unless ``allow_overflow``: it is then set at the
-    smallest size), for sections that a widget cannot draw, and for missing glyphs and icons.
+    Unless ``allow_overflow``, a text that does not fit is an error; it is then set at the smallest size.
     """
-    faults = Faults()
-    theme, template = layout.theme, layout.template
-    pen = _pen(layout, game, faults, allow_overflow=allow_overflow)
-    symbols = dict(template.icons)
-    symbols |= {name: Symbol(items) for name, items in template.groups.items()}
-    painters = {}
-    for joker, name in ((False, _SECTIONS), (True, _JOKER_SECTIONS)):
-        pen.begin("", None)
-        painters[joker] = _painters(layout, spec, pen, faults, joker=joker)
-        symbols[name] = Symbol(tuple(pen.items))
-    for card in deck.cards:
-        for name in sorted(painters[card.face.joker].keys() - card.sections.keys() - {POKER}):
-            place, what = f"cards[{card.impulse}]", f"the card lacks the section {name}"
-            faults.add("deck.json", None, place, what, "generate the deck anew")
-    faults.raise_as(LayoutError)
-    style = Style(theme.fonts.files, theme.by_screen(), symbols)
-    fixed = {"title": spec.title, "game": game.title, "deck": str(deck.number), "of": str(deck.of)}
-    fixed |= {f"words.{name}": text for name, text in game.words.items()}
-    strings = Strings(layout, spec.sections, fixed)
-    size = (template.width, template.height, template.bleed)
-    fronts = []
-    for card in (replace(card, face=_worded(spec, card)) for card in deck.cards):
-        pen.begin(f"card {card.impulse} ({card.face.name})", card.face)
+    if allow_overflow:
+        return CardArtist(layout, game, spec, allow_overflow=True).faces(deck)
+    return artist_of(layout, game, spec).faces(deck)
+
+
+class CardArtist:
+    """Draws the cards of all decks of ``spec``; what does not differ between decks is made once.
+
+    All drawings have one ``style``, and the same things in the same places are the same items, on whatever card of whatever deck.
+    Slots whose section a deck lacks stay empty; sections without a slot are left out. Raises LayoutError for every text
+    that does not fit, for sections that a widget cannot draw, and for missing glyphs and icons.
+    """
+
+    def __init__(self, layout: Layout, game: Game, spec: DeckSpec, *, allow_overflow: bool = False) -> None:
+        self.layout, self.game, self.spec = layout, game, spec
+        self._overflow = allow_overflow
+        faults, template = Faults(), layout.template
+        pen = self._pen(faults)
+        symbols = dict(template.icons)
+        symbols |= {name: Symbol(items) for name, items in template.groups.items()}
+        self._painters: dict[bool, dict[str, Painter]] = {}
+        for joker, name in ((False, _SECTIONS), (True, _JOKER_SECTIONS)):
+            pen.begin("", None)
+            self._painters[joker] = _painters(layout, spec, pen, faults, joker=joker)
+            symbols[name] = Symbol(tuple(pen.items))
+        self._codes = _codes(layout, spec, faults)
+        faults.raise_as(LayoutError)
+        self.style = Style(layout.theme.fonts.files, layout.theme.by_screen(), symbols)
+        self._strings = Strings(layout, game, spec)
+        self._uses = {name: Use(name) for name in symbols}
+        self._arts: Known = {}
+        self._backs: dict[int, Drawing] = {}
+
+    def faces(self, deck: Deck) -> Faces:
+        """The faces of a deck, without reference cards."""
+        faults = Faults()
+        for card in deck.cards:
+            needed = self._painters[card.face.joker].keys() - {POKER}
+            for name in sorted(needed - card.sections.keys()):
+                place, what = f"cards[{card.impulse}]", f"the card lacks the section {name}"
+                faults.add("deck.json", None, place, what, "generate the deck anew")
+        faults.raise_as(LayoutError)
+        pen = self._pen(faults)
+        fields = deck_fields(deck, self.layout.theme.fonts)
+        codes = {joker: self._code(deck, joker=joker) for joker in (False, True)}
+        fronts = tuple(
+            [
+                self._front(pen, replace(card, face=self._worded(card)), fields, codes[card.face.joker])
+                for card in deck.cards
+            ]
+        )
+        back = self._back(pen, deck)
+        faults.raise_as(LayoutError)
+        return Faces(fronts, back)
+
+    @cached_property
+    def references(self) -> tuple[tuple[str, Drawing], ...]:
+        """The reference cards, which are the same for all decks. Raises LayoutError as ``draw_references``."""
+        from deckgen.card.reference import draw_references  # noqa: PLC0415 (panels of rules are slow to import)
+
+        return draw_references(self.layout, self.game, self.spec, self.style)
+
+    def colophon(self, deck: Deck, found: AuditSummary) -> tuple[str, Drawing]:
+        """The card that tells of a deck, with its name among the reference cards. Raises LayoutError as ``Colophon``."""
+        return self._colophon.card(deck, found)
+
+    @cached_property
+    def _colophon(self) -> Colophon:
+        from deckgen.card.colophon import Colophon  # noqa: PLC0415 (as above)
+
+        return Colophon(self.layout, self.game, self.spec, self.style)
+
+    def _pen(self, faults: Faults) -> Pen:
+        return _pen(self.layout, self.game, faults, allow_overflow=self._overflow)
+
+    def _worded(self, card: Card) -> Face:
+        """The card's face with what the game prints for its name, which deck.json does not tell."""
+        same = [face for face in self.spec.faces[card.impulse : card.impulse + 1] if face == card.face]
+        return same[0] if same else card.face
+
+    def _front(self, pen: Pen, card: Card, fields: Mapping[str, str], code: Sequence[Item]) -> Drawing:
+        face = card.face
+        pen.begin(f"card {card.impulse} ({face.name})", face)
         pen.values = card.sections
-        pen.items += (Use(name) for name in _groups(card.face, symbols))
-        for name, painter in painters[card.face.joker].items():
+        remembered(pen, self._arts, face, self._art, pen, face)
+        for name, painter in self._painters[face.joker].items():
             pen.slot = name
-            painter(pen, card.face if name == POKER else card.sections[name])
-        strings.draw(pen, card)
-        title = f"{spec.title} {card.impulse}, {card.face.word}"
-        fronts.append(Drawing(*size, tuple(pen.items), style, title))
-    pen.begin("the back", None)
-    pen.slot = "back"
-    titles, numbers = (game.title, spec.title), (deck.number, deck.of)
-    draw_back(pen, layout.back, template, titles, numbers)
-    back = Drawing(*size, tuple(pen.items), style, game.language.phrase("{deck}, back", deck=spec.title))
-    faults.raise_as(LayoutError)
-    return Faces(tuple(fronts), back)
+            painter(pen, face if name == POKER else card.sections[name])
+        self._strings.draw(pen, card, fields)
+        pen.items += code
+        return self._drawing(pen, f"{self.spec.title} {card.impulse}, {face.word}")
+
+    def _code(self, deck: Deck, *, joker: bool) -> Sequence[Item]:
+        """The deck's QR code on jokers, or on all other cards."""
+        box = self.layout.template.boxes_on(joker=joker).get(CODE)
+        if self._codes is None or box is None:
+            return ()
+        return code_items(code_text(self._codes.pattern, deck), self._codes, box, self.layout.template.file)
+
+    def _art(self, pen: Pen, face: Face) -> None:
+        pen.items += (self._uses[name] for name in _groups(face, self.style.symbols))
+
+    def _drawing(self, pen: Pen, title: str) -> Drawing:
+        template = self.layout.template
+        size = template.width, template.height, template.bleed
+        return Drawing(*size, tuple(pen.items), self.style, title)
+
+    def _back(self, pen: Pen, deck: Deck) -> Drawing:
+        """The back, one for all decks that are not told apart on it."""
+        layout, titles = self.layout, (self.game.title, self.spec.title)
+        pips = pips_of(layout.template, deck.number, deck.of)
+        if pips in self._backs:
+            return self._backs[pips]
+        pen.begin("the back", None)
+        pen.slot, flaws = "back", pen.flaws
+        draw_back(pen, layout.back, layout.template, titles, pips)
+        back = self._drawing(pen, self.game.language.phrase("{deck}, back", deck=self.spec.title))
+        if pen.flaws == flaws:
+            self._backs[pips] = back
+        return back
+
+
+_ARTISTS: dict[tuple[int, ...], CardArtist] = {}
+_MOST = 8  # artists that are kept
+
+
+def artist_of(layout: Layout, game: Game, spec: DeckSpec) -> CardArtist:
+    """The artist for the decks of ``spec`` in that layout: the same one for the same objects, as long as few are asked for."""
+    key = (id(layout), id(game), id(spec))  # an artist holds all three, so that no id is given again
+    artist = _ARTISTS.get(key)
+    if artist is None:
+        if len(_ARTISTS) >= _MOST:
+            _ARTISTS.clear()
+        artist = _ARTISTS[key] = CardArtist(layout, game, spec)
+    return artist
 
 
 def check_layout(layout: Layout, game: Game, spec: DeckSpec) -> tuple[Fault, ...]:
@@ -99,6 +203,7 @@ def check_layout(layout: Layout, game: Game, spec: DeckSpec) -> tuple[Fault, ...
     """
     faults = Faults()
     pen = _pen(layout, game, faults)
+    _codes(layout, spec, faults)
     for joker in (False, True):
         painters = _painters(layout, spec, pen, faults, joker=joker)
         for section in spec.sections:
@@ -133,18 +238,28 @@ def _pen(layout: Layout, game: Game, faults: Faults, *, allow_overflow: bool = F
     return pen
 
 
-def _worded(spec: DeckSpec, card: Card) -> Face:
-    """The card's face with what the game prints for its name, which deck.json does not tell."""
-    same = [face for face in spec.faces[card.impulse : card.impulse + 1] if face == card.face]
-    return same[0] if same else card.face
-
-
 def _groups(face: Face, symbols: Mapping[str, Symbol]) -> list[str]:
     """The art of a card, what is for all cards first, what is for it alone on top of it, then what slots draw."""
     kinds = [JOKERS] if face.joker else [CARDS, face.suit or "", face.name.partition(" ")[0]]
     own = ["static-" + kind.replace(" ", "-").removeprefix("static-") for kind in [*kinds, face.name]]
     wanted = (STATIC, *dict.fromkeys(own), _JOKER_SECTIONS if face.joker else _SECTIONS)
     return [name for name in wanted if name in symbols and symbols[name].items]
+
+
+def _codes(layout: Layout, spec: DeckSpec, faults: Faults) -> CodeOptions | None:
+    """How the slot for a QR code is filled, if there is one and no section has its name; checked for the longest text."""
+    boxes = {box for joker in (False, True) if (box := layout.template.boxes_on(joker=joker).get(CODE))}
+    if not boxes or CODE in [section.name for section in spec.sections]:
+        return None
+    options = code_options(layout.theme, faults)
+    if options is None:
+        return None
+    for box in sorted(boxes):
+        try:
+            code_items(longest_text(options.pattern), options, box, layout.template.file)
+        except LayoutError as error:
+            faults.take(error)
+    return options
 
 
 def _painters(
@@ -175,29 +290,50 @@ def _painters(
 
 
 class Strings:
-    """The text slots of a layout for one deck; ``fixed`` are the fields that are the same on every card."""
+    """The text slots of a layout, for all decks of ``spec``."""
 
-    def __init__(self, layout: Layout, sections: tuple[AnySection, ...], fixed: Mapping[str, str]) -> None:
+    def __init__(self, layout: Layout, game: Game, spec: DeckSpec) -> None:
         self._layout = layout
-        self._fixed = {**fixed, **{f"{section.name}.title": section.title for section in sections}}
-        self._words = {section.name: _printer(section) for section in sections}
+        self._fixed = {"title": spec.title, "game": game.title}
+        self._fixed |= {f"words.{name}": text for name, text in game.words.items()}
+        self._fixed |= {f"{section.name}.title": section.title for section in spec.sections}
+        self._words = {section.name: _printer(section) for section in spec.sections}
+        self._slots = {joker: self._patterns(joker=joker) for joker in (False, True)}
 
-    def draw(self, pen: Pen, card: Card) -> None:
-        """Fill every text slot for ``card``; one that has nothing to say stays empty."""
-        theme, template = self._layout.theme, self._layout.template
-        for name, slot in template.texts_on(joker=card.face.joker).items():
-            pattern = theme.strings.get(name, "")
-            if card.face.joker:
-                pattern = theme.jokers.get(name, pattern)
-            string = "" if name.startswith(BOX) else filled(pattern, lambda field: self._field(field, card))
+    def _patterns(self, *, joker: bool) -> list[tuple[str, TextSlot, str, Known]]:
+        """The slots of a kind of card that have a pattern, with what has been set in them."""
+        theme, texts = self._layout.theme, self._layout.template.texts_on(joker=joker)
+        patterns = {**theme.strings, **(theme.jokers if joker else {})}
+        return [
+            (name, slot, patterns[name], {})
+            for name, slot in texts.items()
+            if patterns.get(name) and not name.startswith(BOX)
+        ]
+
+    def draw(self, pen: Pen, card: Card, fields: Mapping[str, str]) -> None:
+        """Fill every text slot for ``card``, with those ``fields`` of its deck; one that has nothing to say stays empty."""
+        fixed = {**self._fixed, **fields}
+        for name, slot, pattern, known in self._slots[card.face.joker]:
+            string = filled(pattern, lambda field: self._field(field, card, fixed))
+            if string and _SEED in pattern.lower():
+                string = self._with_seed(pen, slot, pattern, card, fixed)
             if string:
                 pen.slot = name
-                self._set(pen, slot, string)
+                remembered(pen, known, string, self._set, pen, slot, string)
+
+    def _with_seed(self, pen: Pen, slot: TextSlot, pattern: str, card: Card, fixed: Mapping[str, str]) -> str:
+        """The string with as much of the seed, which may be any text, as one line has room for."""
+        room = self._room(slot)
+        for seed in shorter(fixed["seed"]):
+            own = {**fixed, "seed": seed}
+            string = filled(pattern, partial(self._field, card=card, fixed=own))
+            if slot.lines > 1 or pen.fit(string, slot.face, slot.size, room, slot.size).fits:
+                break
+        return string
 
     def _set(self, pen: Pen, slot: TextSlot, string: str) -> None:
         """A string in its slot, in as many lines as it needs and the slot has."""
-        align = ALIGN[slot.anchor]
-        room = self._room(slot, align) if slot.width is None else slot.width
+        align, room = ALIGN[slot.anchor], self._room(slot)
         lines = [string]
         if slot.lines > 1:
             lines = [line.string for line in wrap([(string, slot.face)], slot.size, room, pen.fonts)]
@@ -208,21 +344,23 @@ class Strings:
             style = slot.face, slot.size, slot.fill
             pen.line(line, x, y, *style, align, room=room, upward=slot.upward, spacing=slot.spacing)
 
-    def _room(self, slot: TextSlot, align: float) -> float:
-        """The room between a text's anchor and the edge of the safe zone."""
+    def _room(self, slot: TextSlot) -> float:
+        """The slot's width, or the room between its anchor and the edge of the safe zone."""
+        if slot.width is not None:
+            return slot.width
         safe, template = self._layout.theme.safe, self._layout.template
         if slot.upward:
             before, after = template.height - safe - slot.y, slot.y - safe
         else:
             before, after = slot.x - safe, template.width - safe - slot.x
-        return {0.0: after, 0.5: 2 * min(before, after)}.get(align, before)
+        return {"start": after, "middle": 2 * min(before, after)}.get(slot.anchor, before)
 
-    def _field(self, name: str, card: Card) -> str:
+    def _field(self, name: str, card: Card, fixed: Mapping[str, str]) -> str:
         """What a field says; one that is written in capitals says it in capitals."""
         if name.isupper():
-            return self._field(name.lower(), card).upper()
-        if name in self._fixed:
-            return self._fixed[name]
+            return self._field(name.lower(), card, fixed).upper()
+        if name in fixed:
+            return fixed[name]
         if name == "number":
             return str(card.impulse)
         if name in ("Face", "face", "rank", "suit", "help"):

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from deckgen.card.back import BackOptions
+from deckgen.card.code import CODE, code_options
 from deckgen.card.svg import parser
 from deckgen.card.template import Template, compile_icons, compile_template
 from deckgen.card.widgets import WIDGETS, SectionMarks, Widget, default
@@ -95,6 +96,8 @@ def load_layout(where: str | Path, kind: str = "card", deck: str = "") -> Layout
     faults = Faults()
     widgets = _widgets(theme, template, faults)
     back = themes.resolve(BackOptions, theme.back, theme, template.icons, faults, "back")
+    if theme.code or CODE in {*template.boxes, *template.joker_boxes}:
+        code_options(theme, faults)
     faults.raise_as(LayoutError)
     return Layout(file.stem, theme, template, widgets, back)
 

@@ -172,7 +172,7 @@ class Panels:
                     body = replace(
                         text, height=text.height + 2 * pad, items=tuple(_shifted(text.items, pad, pad))
                     )
-                    return [self._boxed([head, body], width, between)]
+                    return [self.boxed([head, body], width, between)]
                 return self._broken(head, strips, width, pad)
             except LayoutError as error:
                 for fault in error.faults:
@@ -182,22 +182,27 @@ class Panels:
         return block
 
     def _head(self, panel: Panel, size: float, width: float) -> Strip:
-        """The panel's title on its bar, with its icon."""
-        options, height = self.options, size * 1.6
-        pen, x = self.pen(size * 0.8), size * 0.55
-        if panel.icon and not pen.has(panel.icon):
+        """The panel's title on its bar, with its icon; what is wrong with them is a fault."""
+        if panel.icon and panel.icon not in self.layout.template.icons:
             what, known = f'the layout has no icon "{panel.icon}"', self.layout.template.icons
             panel.spot.at("icon").blame(self.faults, what, nearest(panel.icon, known))
-        elif panel.icon:
-            pen.icon(panel.icon, x + size * 0.6, height / 2, size * 1.2, options.head_ink)
+        head, fits = self.head(panel.title, panel.icon, size, width)
+        if not fits:
+            panel.spot.at("title").blame(self.faults, "the title is too long for one line", "shorten it")
+        return head
+
+    def head(self, title: str, icon: str, size: float, width: float) -> tuple[Strip, bool]:
+        """The bar with a panel's title, and whether it has room for it; ``size`` is that of the text below, in mm."""
+        options, height = self.options, size * 1.6
+        pen, x = self.pen(size * 0.8), size * 0.55
+        if icon and pen.has(icon):
+            pen.icon(icon, x + size * 0.6, height / 2, size * 1.2, options.head_ink)
             x += size * 1.55
         room = Box(x, 0, width - x - size * 0.5, height)
-        fit = pen.text(panel.title, room, options.head_face, size * 1.12, options.head_ink, 0.0)
-        if not fit.fits:
-            panel.spot.at("title").blame(self.faults, "the title is too long for one line", "shorten it")
-        return Strip(height, pen.items)
+        fit = pen.text(title, room, options.head_face, size * 1.12, options.head_ink, 0.0)
+        return Strip(height, pen.items), fit.fits
 
-    def _boxed(self, strips: Sequence[Strip], width: float, after: float) -> Strip:
+    def boxed(self, strips: Sequence[Strip], width: float, after: float) -> Strip:
         """Strips in a panel, the first of them its head."""
         options, box = self.options, Box(0, 0, width, sum(strip.height for strip in strips))
         pen, half = self.pen(), options.edge_width / 2

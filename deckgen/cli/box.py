@@ -4,7 +4,7 @@ from pathlib import Path
 
 from click import FloatRange, IntRange
 
-from deckgen.cli.command import command, option
+from deckgen.cli.command import command, flag, option
 from deckgen.cli.options import DECKS, GAME_FOLDER, LANGUAGE, LAYOUT, PAPER, TO_OUTPUT
 from deckgen.cli.output import Output
 
@@ -25,10 +25,11 @@ def box(
         "How many cards a deck has; those dealt and its reference cards by default.",
         IntRange(1, 500),
     ),
+    colophon_card: bool = flag("--colophon-card", "Room for a colophon card with each deck, too."),
     paper: str = PAPER,
     target: str = option(
         "--target T",
-        "In whose colours: home, press, or a path to a YAML file.",
+        "home: on --paper, in colours of screens; press and others with a face a page: for a print shop.",
         default="home",
     ),
     game_folder: str | None = GAME_FOLDER,
@@ -36,9 +37,9 @@ def box(
 ) -> None:
     """Draw a tuck box that holds a deck, or decks of one game behind each other.
 
-    Whole lines are cut, dashed ones folded. With --target press all is in inks, and lines are on a plate called
-    Dieline, which a print shop does not print.
-    The printed side is outside. The floor of a box that is too deep for the paper is glued, not tucked in.
+    Whole lines are cut, dashed ones folded; the printed side is outside. At home the floor of a box that is too deep
+    for the paper is glued, not tucked in. With --target press it is PDF/X as large as it must be, whatever the paper:
+    in inks, with bleed, its lines on a plate called Dieline, which overprints and is not printed.
     """
     out.kind("pdf")
     from deckgen.press.pdf import pdf
@@ -46,5 +47,5 @@ def box(
     from deckgen.run.decks import read_box
 
     held = read_box(decks, game_folder, language)
-    book = tuck_box(held, layout, paper, target, stock=stock, count=count)
+    book = tuck_box(held, layout, paper, target, stock=stock, count=count, colophon_card=colophon_card)
     out.put(pdf(book), f"{held[0].stem}-box.pdf")

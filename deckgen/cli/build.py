@@ -1,7 +1,17 @@
 """``build``: everything there is for a game."""
 
 from deckgen.cli.command import command, option
-from deckgen.cli.options import A_DECK, CHOSEN_DECKS, GAME, LANGUAGE, PAPER, REFERENCE, ChosenDecks, output
+from deckgen.cli.options import (
+    A_DECK,
+    CHOSEN_DECKS,
+    COLOPHON_CARD,
+    GAME,
+    LANGUAGE,
+    PAPER,
+    REFERENCE,
+    ChosenDecks,
+    output,
+)
 from deckgen.cli.output import Output
 from deckgen.errors import DeckgenError
 
@@ -24,6 +34,7 @@ def build(
     language: str | None = LANGUAGE,
     paper: str = PAPER,
     reference: str = REFERENCE,
+    colophon_card: bool = COLOPHON_CARD,
     out: Output = output("The folder for the files."),
 ) -> None:
     """Make everything there is for a game: decks, cards to print, audit, card map, sheet, tokens, screen.
@@ -42,7 +53,14 @@ def build(
     loaded = load(game, language)
     specs = specs_named(loaded, names)
     built = run.build(
-        loaded, specs, chosen.of(loaded), paper, folder, out.progress, references=reference == "all"
+        loaded,
+        specs,
+        chosen.of(loaded),
+        paper,
+        folder,
+        out.progress,
+        references=reference == "all",
+        colophon=colophon_card,
     )
     out.wrote(built.files)
     sheet = paper_named(paper).title

@@ -88,7 +88,7 @@ class File(Name):
 
 
 class PaperName(Name):
-    """The name of a paper, in any case. Raises PressError if there is none."""
+    """The name of a paper, in any case, or its size. Raises PressError if there is no such paper."""
 
     DEFAULT = "a4"
 
@@ -96,12 +96,12 @@ class PaperName(Name):
         super().__init__(papers)
 
     def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:  # noqa: ARG002 (as click calls it)
-        """Make it the paper's own name."""
+        """Make it the paper's own name, which is fit for names of files."""
         name = value.strip().lower()
         if name != self.DEFAULT and not (ctx and ctx.resilient_parsing):
             from deckgen.draw.paper import paper_named
 
-            paper_named(name)
+            return paper_named(name).name
         return name
 
 

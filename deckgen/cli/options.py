@@ -88,7 +88,9 @@ A_TARGET = Name(targets, [".yaml"])
 A_PRINTER = Name(printers)
 
 DECK = argument("deck", "DECK.json", DECK_PATH)
+DECK_OR_RUN = argument("deck", "DECK.json|RUN/", DECK_PATH)
 DECKS = argument("decks", "DECK.json...", DECK_PATH, nargs=-1, required=True)
+DECKS_OR_RUN = argument("decks", "DECK.json...|RUN/", DECK_PATH, nargs=-1, required=True)
 GAME = argument("game", None, A_GAME)
 GAME_FOLDER = option(
     "--game PATH game_folder",
@@ -109,12 +111,8 @@ DECK_COUNT = option(
     show_default="1",
 )
 LAYOUT = option("--layout L", "A shipped layout or a path to one; the game's choice by default.", A_LAYOUT)
-PAPER = option(
-    "--paper NAME",
-    "a4, letter, or universal for both; a3 or tabloid.",
-    PaperName(),
-    default=PaperName.DEFAULT,
-)
+PAPERS = "a4, letter, or universal for both; a3, sra3, tabloid, super-b ...; or a size: 320x450mm, 12x18in."
+PAPER = option("--paper P", PAPERS, PaperName(), default=PaperName.DEFAULT)
 FLIP = option(
     "--flip",
     "The edge your printer turns a sheet over; none: fronts only; gutterfold: both on one side, to fold.",
@@ -126,6 +124,10 @@ REFERENCE = option(
     "Which of the game's reference cards to print after the deck's.",
     Choice(["all", "none"]),
     default="all",
+)
+COLOPHON_CARD = flag(
+    "--colophon-card",
+    "One card more, which tells of the deck: its number, seed and id, what its audit found, and a QR code.",
 )
 AS_JSON = flag("--json as_json", "Write JSON, for programs.")
 VOICE = group(Voice, _QUIET)

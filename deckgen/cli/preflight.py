@@ -1,4 +1,4 @@
-"""``preflight``: would a print shop take this PDF."""
+"""``preflight``: would a print shop take these PDFs."""
 
 from pathlib import Path
 
@@ -9,33 +9,38 @@ from deckgen.cli.output import Output
 from deckgen.errors import DeckgenError, Fault
 
 
-@command("deckgen preflight press.pdf --target press", "deckgen preflight tuckbox.pdf -o report.json")
+@command(
+    "deckgen preflight press.pdf --target press",
+    "deckgen preflight tuckbox.pdf -o report.json",
+    "deckgen preflight run/ more.pdf -o report.json",
+)
 def preflight(
-    file: Path = argument("file", "FILE.pdf", File(".pdf")),
+    files: tuple[Path, ...] = argument("files", "FILE|FOLDER...", File(".pdf"), nargs=-1, required=True),
     target: str | None = option(
         "--target T", "A print target that takes PDF, or a path to one; any print shop by default.", A_TARGET
     ),
     kind: str | None = kind_option("text", "json", of="Of the report"),
     out: Output = TO_STDOUT,
 ) -> None:
-    """Check a PDF as a print shop would.
+    """Check PDFs as a print shop would.
 
-    It may be any PDF, whatever made it. Looked at are boxes, colours, ink, fonts, lines, text near the cut,
-    and what PDF/X forbids. The exit code is 1 if something is found.
+    They may be any PDFs, whatever made them; of folders all in them, and in folders there. Looked at are boxes,
+    colours, ink, fonts, lines, text near the cut, and what PDF/X and PDF/VT ask for. The exit code is 1 if
+    something is found.
     """
     kind = out.kind("text", "json", asked=kind)
-    from deckgen.preflight import preflight as look
+    from deckgen.preflight import preflight as look, preflight_all
     from deckgen.press.target import load_target
 
     wanted = load_target(target) if target else None
     if wanted is not None and not wanted.is_pdf:
         what = f"the target {wanted.name} takes pictures, not PDF"
         raise DeckgenError(Fault("--target", None, "", what, "name a target that takes PDF"))
-    report = look(file, wanted)
+    one = len(files) == 1 and not files[0].is_dir()
+    report = look(files[0], wanted) if one else preflight_all(files, wanted, out.progress)
     out.put(
         report.to_json() if kind == "json" else report.to_text().encode(),
-        f"{file.stem}-preflight.{'json' if kind == 'json' else 'txt'}",
+        f"{files[0].stem if one else 'all'}-preflight.{'json' if kind == 'json' else 'txt'}",
     )
-    if not report.passed:
-        what = f"{len(report.findings)} findings for {report.rules}"
-        raise DeckgenError(Fault(str(file), None, "", what, "mend what the report tells"))
+    if faults := report.faults():
+        raise DeckgenError(faults)

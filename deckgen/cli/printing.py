@@ -7,23 +7,37 @@ from dataclasses import dataclass
 from click import FloatRange, IntRange
 
 from deckgen.cli.command import flag, group, option
-from deckgen.cli.names import Choice
-from deckgen.cli.options import A_PRINTER, FLIP, PAPER, offset
+from deckgen.cli.names import Choice, PaperName
+from deckgen.cli.options import A_PRINTER, FLIP, PAPERS, offset
 from deckgen.language import Language
-from deckgen.press.options import INKS, ORDERS, Options
+from deckgen.press.options import ARRANGEMENTS, INKS, ORDERS, REGISTRATIONS, Options
 
 
 @dataclass(frozen=True)
 class Printing:
     """What a person chooses when printing cards."""
 
-    paper: str = PAPER
+    paper: str | None = option(
+        "--paper P", PAPERS, PaperName(), show_default="the first that the target takes, or a4"
+    )
     flip: str = FLIP
     order: str = option(
         "--order",
         "Of the sides of sheets, for printers that print one side at a time.",
         Choice(ORDERS),
         default=ORDERS[0],
+    )
+    arrange: str = option(
+        "--arrange",
+        "On sheets: cards in rows; so that piles of cut sheets lie in order (stack); or a sheet for each (repeat).",
+        Choice(ARRANGEMENTS),
+        default=ARRANGEMENTS[0],
+    )
+    registration: str = option(
+        "--registration",
+        "silhouette prints the marks that such a machine looks for before it cuts; see deckgen cut.",
+        Choice(REGISTRATIONS),
+        default=REGISTRATIONS[0],
     )
     back_offset: tuple[float, float] | None = option(
         "--back-offset X,Y", "Move the backs by so many mm, right and down.", offset
@@ -53,6 +67,7 @@ class Printing:
         kept = Printer() if self.printer is None else printer(self.printer)
         rotate = kept.rotate if self.back_rotate is None else self.back_rotate
         chosen = {name: value for name, value in vars(self).items() if name != "printer"} | {
+            "paper": self.paper or "",
             "back_offset": self.back_offset or (kept.x, kept.y),
             "back_rotate": rotate or 0.0,
             "colophon": colophon if self.colophon else (),

@@ -22,7 +22,7 @@ SECTIONS = {
     "Make": {
         "build": "Make everything there is for a game: decks, cards to print, audit, card...",
         "generate": "Deal decks and write them as JSON.",
-        "batch": "Deal many unique decks, and a manifest of them.",
+        "batch": "Make a print run: many unique decks, their files, and a manifest of them.",
         "solve": "Solve a game's cells once and keep the solutions.",
         "new": "Start a game of your own: a folder of YAML that builds at once.",
         "new-layout": "Start a layout of your own: an SVG to edit in Inkscape, and its theme.",
@@ -45,9 +45,10 @@ SECTIONS = {
     "Check": {
         "validate": "Check games, the layouts of their decks, their sheets and characters.",
         "audit": "Compare the odds of decks with those of the dice.",
-        "verify": "Deal a deck anew from its seed and compare.",
+        "verify": "Deal a deck anew from its seed and compare, or every deck of a run.",
         "simulate": "Play a deck by chance and compare with the exact long-run means.",
-        "preflight": "Check a PDF as a print shop would.",
+        "preflight": "Check PDFs as a print shop would.",
+        "ink": "Tell how much ink PDFs lay, page by page and plate by plate.",
     },
     "Look": {
         "games": "List the shipped games: their decks, the sets they name, their languages.",

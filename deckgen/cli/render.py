@@ -5,6 +5,7 @@ from click import IntRange, UsageError
 from deckgen.cli.command import command, option
 from deckgen.cli.options import (
     A_TARGET,
+    COLOPHON_CARD,
     DECK_FILE,
     LANGUAGE,
     LAYOUT,
@@ -25,6 +26,7 @@ FORMATS = ("pdf", "svg", "png")
     "deckgen render deck.json --target press -o press.pdf",
     "deckgen render deck.json --target makeplayingcards -o upload.zip",
     "deckgen render deck.json --flip gutterfold --ink light --colophon -o draft.pdf",
+    "deckgen render deck.json --target press --colophon-card -o press.pdf",
     "deckgen render deck.json --card 14 -o card.svg",
     "deckgen render deck.json --language de -o karten.pdf",
     "deckgen render deck.json --format png --dpi 600 -o faces",
@@ -46,11 +48,12 @@ def render(
         "For tabletops: what stands before the names of pictures, such as https://example.org/deck/",
     ),
     reference: str = REFERENCE,
+    colophon_card: bool = COLOPHON_CARD,
     language: str | None = LANGUAGE,
     deck: DeckArgument = DECK_FILE,
     out: Output = TO_OUTPUT,
 ) -> None:
-    """Draw the cards of a deck, and after them the game's reference cards.
+    """Draw the cards of a deck, and after them the game's reference cards and, if it is wanted, one that tells of the deck.
 
     PDF is one file, arranged for the target. SVG and PNG are one picture a face: a folder of them,
     or one file with --card. Pictures for a print shop (--target press) keep their bleed. Services and
@@ -67,7 +70,9 @@ def render(
     from deckgen.run import cards
 
     dealt = deck.read(language)
-    faces = dealt.faces(dealt.layout(layout), references=reference == "all" and card is None)
+    found = cards.audit_summary(dealt) if colophon_card and card is None else None
+    references = reference == "all" and card is None
+    faces = dealt.faces(dealt.layout(layout), references=references, colophon=found)
     chosen = printing.options(dealt.title, cards.footer(dealt), cards.colophon(dealt), dealt.game.language)
     drawn = cards.CardFiles(dealt, faces, wanted, chosen, kind, card, dpi, url or "")
     out.progress("drawing")

@@ -6,13 +6,13 @@ import hashlib
 import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any
 
 from deckgen.errors import DeckError, Fault, Faults, told_as
 from deckgen.game.model import AnySection, CardValue, Cell, DeckSpec, Face, GridSection
-from deckgen.game.values import to_json
+from deckgen.game.values import json_text
 
 FORMAT = "deckgen-deck/1"
 _AGAIN = "generate the deck again"
@@ -65,7 +65,7 @@ class Deck(DeckFacts):
     @cached_property
     def id(self) -> str:
         """SHA-256 of the canonical JSON without the id."""
-        return _id(self._json())
+        return f"sha256:{hashlib.sha256(self._written({})).hexdigest()}"
 
     def cells(self, section: AnySection) -> list[tuple[Cell, ...]]:
         """What every cell of a rolled section shows, in the section's order of cells: by card, card 0 first."""
@@ -89,11 +89,23 @@ class Deck(DeckFacts):
 
     def to_json(self) -> bytes:
         """Canonical JSON: sorted keys, UTF-8, newline at the end."""
-        body = self._json()
-        return canonical({**body, "id": _id(body)})
+        return self._written({"id": self.id})
 
-    def _json(self) -> dict[str, Any]:
-        return self._body((card.face, to_json(card.sections)) for card in self.cards)
+    @cached_property
+    def texts(self) -> tuple[Mapping[str, str], ...]:
+        """By card and section: its value in canonical JSON."""
+        names = sorted(self.cards[0].sections) if self.cards else []
+        return tuple({name: json_text(card.sections[name]) for name in names} for card in self.cards)
+
+    @cached_property
+    def _cards(self) -> str:
+        """All cards in canonical JSON, which the id and the file share."""
+        return ",".join(map(_card_text, self.cards, self.texts))
+
+    def _written(self, more: Mapping[str, str]) -> bytes:
+        """The canonical JSON of the deck, of whose keys "cards" comes first, and of what belongs to it."""
+        facts = canonical({"format": FORMAT, **self._facts(), "size": self.size, **more})
+        return b'{"cards":[%b],%b' % (self._cards.encode(), facts[1:])
 
 
 @dataclass(frozen=True)
@@ -131,6 +143,16 @@ class DeckFile(DeckFacts):
         deck = Deck(**self._facts(), cards=tuple(cards))
         vars(deck)["id"] = self.id  # need not be reckoned again
         return deck
+
+
+def _card_text(card: Card, sections: Mapping[str, str]) -> str:
+    listed = ",".join([f"{json_text(name)}:{text}" for name, text in sections.items()])
+    return f'{{"impulse":{card.impulse},"poker":{_face_text(card.face)},"sections":{{{listed}}}}}'
+
+
+@lru_cache(maxsize=1024)
+def _face_text(face: Face) -> str:
+    return json_text({"rank": face.rank, "suit": face.suit, "name": face.name})
 
 
 def canonical(value: Any) -> bytes:

@@ -1,14 +1,22 @@
-"""Sheets of paper, read from papers.yaml beside this file."""
+"""Sheets of paper: those of papers.yaml beside this file, and any size that is said, such as 320x450mm."""
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 from deckgen.errors import Fault, PressError, nearest
 from deckgen.sources import read_yaml
 
-_UNITS = {"mm": 1.0, "in": 25.4, "pt": 25.4 / 72}
+_UNITS = {"mm": 1.0, "cm": 10.0, "in": 25.4, "pt": 25.4 / 72}
+_MARGIN = 4.2  # mm that printers do not reach on a paper that was said as a size
+_LEAST, _MOST = 50.0, 2000.0  # mm: no card fits on less; wider than any roll of paper
+_SIZE = re.compile(r"(?:[-+.\d]|nan|inf).*?[x×*].*", re.DOTALL)  # begins like one, whatever its numbers are
+_SIDE = re.compile(r"(\d{1,6}(?:[.,]\d{1,6})?|[.,]\d{1,6})\s*([a-z\"″]*)")
+_INCHES = {'"': "in", "″": "in", "inch": "in", "inches": "in"}
+_SAY = "write its width and height with one unit, such as 320x450mm or 12x18in"
 
 
 @dataclass(frozen=True)
@@ -22,8 +30,9 @@ class Paper:
     margin: float
 
 
+@cache
 def papers() -> dict[str, Paper]:
-    """Every paper there is, by name."""
+    """Every paper that has a name, by that name."""
     return {
         name: Paper(name, entry["title"], *(mm(entry[key]) for key in ("width", "height", "margin")))
         for name, entry in read_yaml(Path(__file__).with_name("papers.yaml")).data.items()
@@ -31,12 +40,48 @@ def papers() -> dict[str, Paper]:
 
 
 def paper_named(name: str) -> Paper:
-    """A paper by name. Raises PressError if there is none."""
-    known = papers()
-    if name not in known:
-        remedy = nearest(name, known, listed=True)
-        raise PressError(Fault("--paper", None, "", f"there is no paper {name!r}", remedy))
-    return known[name]
+    """A paper by its name or its size, such as ``320x450mm``, ``12x18in`` or ``320x450``, which are mm.
+
+    Its ``name`` is the same for every way to say a size, fit for the name of a file, and the name of that same paper.
+    Raises PressError if there is no such paper.
+    """
+    wanted, known = name.strip().lower(), papers()
+    if wanted in known:
+        return known[wanted]
+    if _SIZE.fullmatch(wanted):
+        return _sized(wanted)
+    remedy = nearest(wanted, known, listed=True, otherwise=_SAY)
+    raise PressError(Fault("--paper", None, "", f"there is no paper {name!r}", remedy))
+
+
+def _sized(size: str) -> Paper:
+    """The paper of a size; it is upright, whichever side is said first."""
+    sides = [_SIDE.fullmatch(side.strip()) for side in re.split("[x×*]", size)]
+    first, second = sides if len(sides) == 2 else (None, None)
+    if first is None or second is None:
+        raise _no_paper(size, "is no size of a paper", _SAY)
+    named = [_INCHES.get(side[2], side[2]) for side in (first, second)]
+    units = {unit for unit in named if unit}
+    if unknown := sorted(units - _UNITS.keys()):
+        raise _no_paper(size, f"has the unit {unknown[0]!r}, which is not known", f"use {', '.join(_UNITS)}")
+    if len(units) > 1:
+        raise _no_paper(size, f"has two units, {named[0]} and {named[1]}", _SAY)
+    unit = units.pop() if units else "mm"
+    short, long = sorted(round(float(side[1].replace(",", ".")), 3) for side in (first, second))
+    width, height = (side * _UNITS[unit] for side in (short, long))
+    if not _LEAST <= width <= height <= _MOST:
+        what = f"is a paper of {width:g} × {height:g} mm"
+        raise _no_paper(
+            size, what, f"its sides must be {_LEAST:g} to {_MOST:g} mm; did you mean another unit?"
+        )
+    short_text, long_text = (f"{side:.3f}".rstrip("0").rstrip(".") for side in (short, long))
+    return Paper(
+        f"{short_text}x{long_text}{unit}", f"{short_text} × {long_text} {unit}", width, height, _MARGIN
+    )
+
+
+def _no_paper(size: str, what: str, remedy: str) -> PressError:
+    return PressError(Fault("--paper", None, "", f"{size[:40]!r} {what}", remedy))
 
 
 def mm(length: float | str) -> float:

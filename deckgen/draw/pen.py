@@ -34,7 +34,8 @@ class Pen:
     ``words`` are the game's printed words that belong to no section, ``icons`` the names of all symbols
     (None: not checked), ``language`` is that of the program's phrases. A colour that is empty paints nothing.
     Text that overflows is a fault, unless ``allow_overflow``, and is drawn at the smallest size. Without
-    ``faults`` nothing is told, and a character that a face lacks raises LayoutError.
+    ``faults`` nothing is told, and a character that a face lacks raises LayoutError. ``flaws`` counts all that was
+    wrong, even what has been told before.
     """
 
     def __init__(
@@ -56,6 +57,7 @@ class Pen:
         self.corners: Corners = "round"
         self.words: Mapping[str, str] = {}
         self.language = Language()
+        self.flaws = 0
         self._minimum, self._tightest, self._file = minimum, tightest, file
         self._faults, self._overflow, self._icons = faults, allow_overflow, icons
         self._told: set[tuple[str, str]] = set()
@@ -83,12 +85,12 @@ class Pen:
                 found = text.fit(
                     (string, face), self.fonts, size, width, height, self._minimum, self._tightest
                 )
-            except LayoutError as error:  # a missing glyph: told with its place, once
+            except LayoutError as error:  # a missing glyph
                 if self._faults is None:
                     raise
                 for fault in error.faults:
-                    self._faults.add(self._file, None, self._where(), fault.what, fault.remedy)
-                found = Fit(size, 0.0, 0.0, fits=True)
+                    self._tell((self.slot, string), fault.what, fault.remedy)
+                return Fit(size, 0.0, 0.0, fits=True)
             self._fits[key] = found
         return self._fits[key]
 
@@ -140,11 +142,9 @@ class Pen:
     def _set(
         self, string: str, fit: Fit, x: float, y: float, face: str, fill: str, angle: float, slot: str | None
     ) -> None:
-        if not (fit.fits or self._overflow or self._faults is None or (self.slot, string) in self._told):
-            self._told.add((self.slot, string))
+        if not (fit.fits or self._overflow):
             what = f"{string!r} does not fit at {fit.size / PT:.4g} pt"
-            remedy = "enlarge the slot, shorten the text, or allow overflow"
-            self._faults.add(self._file, None, self._where(), what, remedy)
+            self._tell((self.slot, string), what, "enlarge the slot, shorten the text, or allow overflow")
         if string and fill:
             where = self.slot if slot is None else slot
             runs, turn = self.fonts.runs(string, face), math.radians(angle)
@@ -154,8 +154,15 @@ class Pen:
                     wide = self.width(part, able, fit.size) + len(part) * fit.spacing
                     x, y = x + math.cos(turn) * wide, y + math.sin(turn) * wide
 
-    def _where(self) -> str:
-        return ", ".join(part for part in (self.card, f"slot {self.slot}") if part)
+    def _tell(self, about: tuple[str, str], what: str, remedy: str) -> None:
+        """Tell what is wrong with its place: of each slot and string, or each icon, once."""
+        if self._faults is None:
+            return
+        self.flaws += 1
+        if about not in self._told:
+            self._told.add(about)
+            where = ", ".join(part for part in (self.card, f"slot {self.slot}") if part)
+            self._faults.add(self._file, None, where, what, remedy)
 
     # Lines and areas
 
@@ -226,11 +233,9 @@ class Pen:
         """The template's symbol, its longer side ``size``, centred at (cx, cy)."""
         if self._icons is None or name in self._icons:
             self.items.append(Use(name, (size, 0.0, 0.0, size, cx, cy), fill))
-        elif self._faults is not None and ("", name) not in self._told:
-            self._told.add(("", name))
-            what = f'there is no icon "{name}"'
+        else:
             remedy = f'draw a symbol with the id "{name}" in the template or in the theme\'s icons'
-            self._faults.add(self._file, None, self._where(), what, remedy)
+            self._tell(("", name), f'there is no icon "{name}"', remedy)
 
     def has(self, name: str) -> bool:
         """Whether the template has a symbol of that name."""

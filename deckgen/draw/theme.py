@@ -16,7 +16,7 @@ from deckgen.errors import Faults, LayoutError, nearest
 from deckgen.sources import Source, Spot, check, read_yaml
 
 SCHEMA = Path(__file__).with_name("theme.schema.json")
-_MERGED = ("palette", "fonts", "strings", "jokers", "back", "panels")
+_MERGED = ("palette", "fonts", "strings", "jokers", "back", "panels", "code")
 
 Colour = str
 """An option that names a colour of the palette, or none; read, it is a screen value, empty for none."""
@@ -36,7 +36,7 @@ _OTHERWISE = {"paper": "white", "edge": "ground", "steel": "soft", "bright": "gr
 
 @dataclass(frozen=True)
 class Theme:
-    """A theme with everything it extends. ``slots``, ``back`` and ``panels`` hold options not yet checked.
+    """A theme with everything it extends. ``slots``, ``back``, ``panels`` and ``code`` hold options not yet checked.
 
     ``minimum`` and ``safe`` are in mm. ``corners`` are those of the panels that widgets draw. ``decks`` names the decks
     of games for which it says something of their own. ``recolour`` maps the colours of the template to those of this
@@ -58,6 +58,7 @@ class Theme:
     slot_spots: Mapping[str, Spot]
     back: Mapping[str, Spot]
     panels: Mapping[str, Spot]
+    code: Mapping[str, Spot]
     recolour: Mapping[str, str]
     icons: Path | None = None
     corners: Corners = "round"
@@ -129,6 +130,7 @@ def load(file: Path, shipped: Path, deck: str = "") -> Theme:
         slot_spots,
         merged["back"],
         merged["panels"],
+        merged["code"],
         {spot.value["screen"]: inks[name].screen for name, spot in palettes[owner].items()},
         _icons(single["icons"], shipped) if "icons" in single else None,
         single["corners"].value if "corners" in single else "round",

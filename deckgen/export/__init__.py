@@ -87,13 +87,16 @@ def zipped(files: Iterable[tuple[str, bytes]]) -> bytes:
 def pictures(fronts: Sequence[Drawing], back: Drawing, target: Target) -> Iterator[tuple[str, bytes]]:
     """Names and contents of a picture a face: fronts by number from 1, then the back, once or for every front.
 
-    Raises PressError if a face has less bleed than the target wants.
+    Raises PressError if a face has less bleed than the target wants, or a size that its service does not print.
     """
+    size = target.size_of(back)
     for face in (*fronts, back):
         check_bleed(face, target)
     digits = len(str(len(fronts)))
     numbers = [f"{number:0{digits}}" for number in range(1, len(fronts) + 1)]
-    *shown, behind = pngs([*fronts, back], target.dpi, bleed=target.bleed)
+    *shown, behind = pngs(
+        [*fronts, back], target.dpi, bleed=target.bleed, pixels=size.pixels if size else None
+    )
     for number, picture in zip(numbers, shown, strict=True):
         yield target.files[0].format(number=number), picture
     for name in dict.fromkeys(target.files[1].format(number=number) for number in numbers):

@@ -7,8 +7,10 @@ column; that of marks the marked numbers; a stack's a ``StackValue``; every othe
 
 from __future__ import annotations
 
+import json
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 Scalar = int | str | bool | None
@@ -92,6 +94,32 @@ def to_json(value: object) -> Any:
         case Mapping():
             return {key: to_json(each) for key, each in value.items()}
     return value
+
+
+def json_text(value: object) -> str:
+    """``to_json`` of a value as canonical JSON (see ``deckgen.deck.cards.canonical``), in one go."""
+    match value:
+        case Cell():
+            return _cell_text(value)
+        case tuple() if value and type(value[0]) is Cell:  # a column of a grid, of which a deck has hundreds
+            return f"[{','.join(map(_cell_text, value))}]"
+        case Mapping():
+            return f"{{{','.join([f'{_text(key)}:{json_text(value[key])}' for key in sorted(value)])}}}"
+    return _text(value) if isinstance(value, str) else _dumped(to_json(value))
+
+
+def _dumped(data: object) -> str:
+    return json.dumps(data, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
+
+
+@lru_cache(maxsize=4096)
+def _cell_text(cell: Cell) -> str:
+    return _dumped(to_json(cell))
+
+
+@lru_cache(maxsize=4096)
+def _text(words: str) -> str:
+    return _dumped(words)
 
 
 def is_whole(data: Any, least: int, most: int) -> bool:

@@ -1,16 +1,19 @@
 """Checks a finished PDF as a print shop would, and reports everything it would send back.
 
 It shares no code with the writer: it looks at the file alone, by the rules of PDF/X-1a:2003 (ISO 15930-4),
-PDF/X-4 (ISO 15930-7) and a target's own.
+PDF/X-4 (ISO 15930-7), PDF/VT-1 (ISO 16612-2) and a target's own. The rules stand in ``catalogue.py``.
 """
 
 from __future__ import annotations
 
+import os
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from deckgen.errors import Fault, PressError, told_as
-from deckgen.preflight.report import CHECKS, Finding, Report
+from deckgen.preflight.catalogue import CHECKS, RULES
+from deckgen.preflight.report import Finding, Report, Reports
 
 if TYPE_CHECKING:
     from deckgen.press.target import Target
@@ -36,14 +39,57 @@ def preflight(path: Path, target: Target | None = None) -> Report:
         with told_as(PressError, path, _REMEDY), pikepdf.open(path) as document:
             rules = rules_for(document, target)
             found = [*look_at_document(document, rules), *look_at_pages(document, rules)]
-            return Report(str(path), rules.title, len(document.pages), tuple(sorted(set(found))))
+            pages = len(document.pages)
+            return Report(str(path), rules.title, pages, tuple(sorted(set(found))), rules.standard)
     except pikepdf.PasswordError:
         what = "a password is needed to open it"
-        locked = Finding("encryption", 0, what, "save it without encryption: printers cannot open it")
+        locked = Finding("encryption.none", 0, what, "save it without encryption: printers cannot open it")
         return Report(str(path), target.title if target else "any print shop", 0, (locked,))
     except (pikepdf.PdfError, RuntimeError) as error:  # qpdf raises both
         what = f"cannot be read as PDF ({error})"
         raise PressError(Fault(str(path), None, "", what, _REMEDY)) from error
 
 
-__all__ = ["CHECKS", "Finding", "Report", "preflight"]
+def preflight_all(paths: Iterable[Path], target: Target | None, tell: Callable[[str], None]) -> Reports:
+    """What is wrong with many PDFs and those in folders, which are looked through with all folders in them.
+
+    What cannot be read is a finding like others. ``tell`` is told what is being done.
+    Raises PressError if there is no PDF at all.
+    """
+    files, skipped = _found(paths)
+    if not files:
+        raise PressError(Fault(", ".join(map(str, paths)), None, "", "there is no PDF in it", _REMEDY))
+    reports = []
+    for number, path in enumerate(files, 1):
+        tell(f"{path}, {number} of {len(files)}")
+        try:
+            reports.append(preflight(path, target))
+        except PressError as error:
+            if error.faults[0].file != str(path):
+                raise  # nothing can be looked at
+            found = [Finding("version.readable", 0, fault.what, fault.remedy) for fault in error.faults]
+            title = target.title if target else "any print shop"
+            reports.append(Report(str(path), title, 0, tuple(found)))
+    return Reports(tuple(reports), tuple(skipped))
+
+
+def _found(paths: Iterable[Path]) -> tuple[list[Path], list[str]]:
+    """The files to look at, each once, those of a folder by their names; and what else is in folders."""
+    files: dict[Path, None] = {}
+    skipped: dict[str, None] = {}
+    for path in paths:
+        if not path.is_dir():
+            files[path] = None
+            continue
+        for folder, inner, names in os.walk(path):
+            inner.sort()
+            for name in sorted(name for name in names if name[0] != "."):
+                place = Path(folder, name)
+                if place.suffix.lower() == ".pdf":
+                    files[place] = None
+                else:
+                    skipped[str(place)] = None
+    return list(files), list(skipped)
+
+
+__all__ = ["CHECKS", "RULES", "Finding", "Report", "Reports", "preflight", "preflight_all"]

@@ -11,9 +11,9 @@ import pikepdf
 from deckgen.draw.drawing import IDENTITY, Matrix
 from deckgen.draw.geometry import apply, multiply
 from deckgen.preflight.report import DAMAGE, Finding, damaged
-from deckgen.preflight.resources import Space, font_findings, space_of
+from deckgen.preflight.resources import Space, space_of
 from deckgen.preflight.rules import Rules
-from deckgen.preflight.surface import State, Surface
+from deckgen.preflight.surface import INLINE, State, Steps, Surface
 
 _DEEPEST = 20  # forms in forms
 _GRAY, _RGB, _CMYK = Space("gray", "DeviceGray"), Space("rgb", "DeviceRGB"), Space("cmyk", "DeviceCMYK")
@@ -35,32 +35,25 @@ class Interpreter:
     _line: Matrix = IDENTITY
     _at: Matrix = IDENTITY
 
-    def run(self, steps: list[Any]) -> None:
+    def run(self, steps: Steps) -> None:
         """Run operators; those whose values make no sense are found damaged and left out."""
-        for step in steps:
+        for name, values in steps:
             try:
-                if isinstance(step, pikepdf.ContentStreamInlineImage):
-                    self._inline(step.iimage)
-                else:
-                    self._step(str(step.operator), step.operands)
+                self._step(name, values)
             except DAMAGE:
-                what = f"values of the operator {step.operator} make no sense: the file is damaged"
-                self.surface.find("version", what, "write the file again")
+                what = f"values of the operator {name} make no sense: the file is damaged"
+                self.surface.find("version.readable", what, "write the file again")
 
     def _step(self, name: str, values: Any) -> None:
         if name in _STROKES:
             self.surface.line(self.state)
-            self._paint(self.state.stroke)
+            self.surface.paint(self.state.stroke)
         if name in _FILLS:
-            self._paint(self.state.fill)
+            self.surface.paint(self.state.fill)
         if name in _SHOWS:
             self._show(name, values)
         elif method := _OPERATORS.get(name):
             method(self, name, values)
-
-    def _paint(self, colour: tuple[Space, tuple[float, ...]]) -> None:
-        self.surface.colour(colour[0])
-        self.surface.ink(*colour)
 
     def save_(self, _: str, __: Any) -> None:
         self._stack.append(copy.copy(self.state))
@@ -137,8 +130,10 @@ class Interpreter:
     def _show(self, name: str, values: Any) -> None:
         if name in {"'", '"'}:
             self.next_("T*", ())
-        parts = values[0] if name == "TJ" else [values[-1]]
-        for part in parts:
+        if name != "TJ":
+            self._string(bytes(values[-1]))
+            return
+        for part in values[0]:
             if isinstance(part, pikepdf.String):
                 self._string(bytes(part))
             else:
@@ -150,20 +145,21 @@ class Interpreter:
     def _string(self, codes: bytes) -> None:
         state, font = self.state, self.state.font
         if font is None:
-            self.surface.find("fonts", "text is set without a font", "write the file again")
+            self.surface.find("fonts.named", "text is set without a font", "write the file again")
             return
-        for what, remedy in font_findings(font):
-            self.surface.find("fonts", what, remedy)
+        for finding in font.findings:
+            self.surface.find(*finding)
         if state.render != 3:
-            self._paint(state.fill if state.render in {0, 2, 4, 6} else state.stroke)
+            self.surface.paint(state.fill if state.render in {0, 2, 4, 6} else state.stroke)
         width = font.width(codes) * state.size + state.spacing * font.count(codes)
-        width = (width + state.words * codes.count(b" ")) * state.stretch
-        if codes.strip():
+        if state.words:
+            width += state.words * codes.count(b" ")
+        width *= state.stretch
+        if self.surface.trim is not None and state.render != 3 and codes.strip():
             place = multiply(state.matrix, self._at)
             high = state.rise + font.height * state.size
             end = width - state.spacing * state.stretch
-            corners = [apply(place, x, y) for x in (0.0, end) for y in (state.rise, high)]
-            self.surface.text(state, corners)
+            self.surface.text([apply(place, x, y) for x in (0.0, end) for y in (state.rise, high)])
         self._advance(width)
 
     def do_(self, _: str, values: Any) -> None:
@@ -180,9 +176,9 @@ class Interpreter:
                 resources = drawn.get("/Resources", self.resources)
                 _run(self.surface, drawn, resources, state, self.depth + 1)
         elif kind == "/PS":
-            self.surface.find("version", "it holds PostScript", "write it again as plain PDF")
+            self.surface.find("version.postscript", "it holds PostScript", "write it again as plain PDF")
 
-    def _inline(self, image: Any) -> None:
+    def inline_(self, _: str, image: Any) -> None:
         space = image.obj.get("/CS", image.obj.get("/ColorSpace", pikepdf.Name.DeviceGray))
         self.surface.colour(space_of(space, self.resources))
 
@@ -201,6 +197,7 @@ _OPERATORS = {
     "sh": Interpreter.shade_,
     "Tf": Interpreter.font_,
     "Tr": Interpreter.render_,
+    INLINE: Interpreter.inline_,
     "BT": Interpreter.begin_,
     "Tm": Interpreter.place_,
     **dict.fromkeys(("g", "rg", "k", "G", "RG", "K"), Interpreter.direct_),
@@ -209,12 +206,14 @@ _OPERATORS = {
     **dict.fromkeys(("Td", "TD", "T*"), Interpreter.next_),
     **dict.fromkeys(_NUMBERS, Interpreter.number_),
 }
+KNOWN = _STROKES | _FILLS | _SHOWS | _OPERATORS.keys()
+"""Operators that matter; most others build paths."""
 
 
 def _run(surface: Surface, stream: Any, resources: Any, state: State, depth: int = 0) -> None:
     """Look at a page's contents, a form's or a pattern's."""
     surface.declared(resources)
-    Interpreter(surface, resources, state, depth).run(surface.operators(stream))
+    Interpreter(surface, resources, state, depth).run(surface.operators(stream, KNOWN))
 
 
 def look_at_pages(document: pikepdf.Pdf, rules: Rules) -> list[Finding]:

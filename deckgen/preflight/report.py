@@ -4,39 +4,31 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
+from typing import Any
 
-CHECKS = {
-    "version": "PDF version and file structure",
-    "standard": "PDF/X keys, metadata, file ID",
-    "intent": "output intent and ICC profile",
-    "encryption": "encryption",
-    "actions": "scripts, actions, attached files",
-    "annotations": "annotations and form fields",
-    "layers": "layers",
-    "boxes": "media, trim and bleed boxes",
-    "size": "page size",
-    "order": "page count and order",
-    "colour": "colours are inks",
-    "transparency": "transparency",
-    "ink": "ink coverage",
-    "fonts": "fonts",
-    "images": "images",
-    "lines": "hairlines",
-    "safe": "text inside the safe zone",
-}
-"""What is looked at, in the order of a report."""
+from deckgen.errors import Fault
+from deckgen.preflight.catalogue import CHECKS, RULES
+
 _SHOWN = 8  # pages that a line of the table names
 
 
 @dataclass(frozen=True, order=True)
 class Finding:
-    """One thing that a print shop would send back; ``page`` counts from 1, 0 is the whole file."""
+    """One thing that a print shop would send back, and the id of the ``rule`` that asks for something else.
 
-    check: str
+    ``page`` counts from 1, 0 is the whole file.
+    """
+
+    rule: str
     page: int
     what: str
     remedy: str
+
+    @property
+    def check(self) -> str:
+        """Which of ``CHECKS`` it is found by."""
+        return self.rule.partition(".")[0]
 
 
 DAMAGE = (TypeError, ValueError, LookupError, AttributeError, ArithmeticError, RecursionError)
@@ -45,33 +37,56 @@ DAMAGE = (TypeError, ValueError, LookupError, AttributeError, ArithmeticError, R
 
 def damaged(page: int, what: str = "its objects") -> Finding:
     """The finding for a part that cannot be understood."""
-    return Finding("version", page, f"{what} make no sense: the file is damaged", "write the file again")
+    return Finding(
+        "version.readable", page, f"{what} make no sense: the file is damaged", "write the file again"
+    )
 
 
 @dataclass(frozen=True)
 class Report:
-    """All findings in a file of ``pages`` pages, by the rules called ``rules``."""
+    """All findings in a file of ``pages`` pages, by the rules called ``rules``, among them those of a ``standard``."""
 
     file: str
     rules: str
     pages: int
     findings: tuple[Finding, ...]
+    standard: str = ""
 
     @property
     def passed(self) -> bool:
         return not self.findings
 
-    def to_json(self) -> bytes:
+    def faults(self) -> list[Fault]:
+        """How much there is to mend, as an error says it; none if it passed."""
+        if self.passed:
+            return []
+        what = f"{len(self.findings)} findings for {self.rules}"
+        return [Fault(self.file, None, "", what, "mend what the report tells")]
+
+    def value(self) -> dict[str, Any]:
         """The report for programs."""
-        value = {
+        return {
             "file": self.file,
             "rules": self.rules,
             "pages": self.pages,
             "passed": self.passed,
             "checks": {name: sum(f.check == name for f in self.findings) for name in CHECKS},
-            "findings": [asdict(finding) for finding in self.findings],
+            "findings": [
+                {
+                    "check": finding.check,
+                    "rule": finding.rule,
+                    "clause": RULES[finding.rule].clause(self.standard),
+                    "page": finding.page,
+                    "what": finding.what,
+                    "remedy": finding.remedy,
+                }
+                for finding in self.findings
+            ],
         }
-        return (json.dumps(value, ensure_ascii=False, indent=2) + "\n").encode()
+
+    def to_json(self) -> bytes:
+        """The report for programs, as JSON."""
+        return _json(self.value())
 
     def to_text(self) -> str:
         """A table: each check, and below it what was found and what to do."""
@@ -82,16 +97,68 @@ class Report:
         yield ""
         wide = max(map(len, CHECKS.values())) + 2
         for name, title in CHECKS.items():
-            found = [finding for finding in self.findings if finding.check == name]
-            yield f"  {title:{wide}}" + ("ok" if not found else f"{len(found)} FOUND")
-            alike: dict[tuple[str, str], list[int]] = {}
-            for finding in found:
-                alike.setdefault((finding.what, finding.remedy), []).append(finding.page)
-            for (what, remedy), pages in alike.items():
-                yield f"    {_pages(pages)}{what}; {remedy}"
+            count = sum(finding.check == name for finding in self.findings)
+            yield f"  {title:{wide}}" + (f"{count} FOUND" if count else "ok")
+            yield from self.told(name)
         yield ""
         count = len(self.findings)
         yield f"  {count} findings: mend them before printing" if count else "  nothing to mend"
+
+    def told(self, check: str) -> Iterator[str]:
+        """The findings of a check, a line each, with all the pages that one is on."""
+        alike: dict[tuple[str, str], list[int]] = {}
+        for finding in self.findings:
+            if finding.check == check:
+                alike.setdefault((finding.what, finding.remedy), []).append(finding.page)
+        for (what, remedy), pages in alike.items():
+            yield f"    {_pages(pages)}{what}; {remedy}"
+
+
+@dataclass(frozen=True)
+class Reports:
+    """Those of several files, and what stands beside these in folders and was ``skipped``."""
+
+    files: tuple[Report, ...]
+    skipped: tuple[str, ...] = ()
+
+    @property
+    def passed(self) -> bool:
+        return all(report.passed for report in self.files)
+
+    @property
+    def failed(self) -> tuple[Report, ...]:
+        return tuple(report for report in self.files if not report.passed)
+
+    def faults(self) -> list[Fault]:
+        """How much there is to mend in each file."""
+        return [fault for report in self.failed for fault in report.faults()]
+
+    def to_json(self) -> bytes:
+        """All reports for programs."""
+        files = [report.value() for report in self.files]
+        return _json({"passed": self.passed, "files": files, "skipped": list(self.skipped)})
+
+    def to_text(self) -> str:
+        """What was found in each file that has something to mend, then how many files there are."""
+        return "\n".join(self._lines()) + "\n"
+
+    def _lines(self) -> Iterator[str]:
+        for report in self.failed:
+            yield f"{report.file}: {report.pages} pages, checked for {report.rules}"
+            for name, title in CHECKS.items():
+                if told := list(report.told(name)):
+                    yield f"  {title}"
+                    yield from told
+            yield ""
+        pages = sum(report.pages for report in self.files)
+        yield f"{len(self.files)} files, {pages} pages: {len(self.files) - len(self.failed)} ok, {len(self.failed)} to mend"
+        if self.skipped:
+            more = f" and {len(self.skipped) - _SHOWN} more" if len(self.skipped) > _SHOWN else ""
+            yield f"skipped, as they are no PDF: {', '.join(self.skipped[:_SHOWN])}{more}"
+
+
+def _json(value: dict[str, Any]) -> bytes:
+    return (json.dumps(value, ensure_ascii=False, indent=2) + "\n").encode()
 
 
 def _pages(pages: list[int]) -> str:

@@ -12,6 +12,7 @@ _DEVICE = {"/DeviceGray": "gray", "/DeviceCMYK": "cmyk", "/DeviceRGB": "rgb", "/
            "/RGB": "rgb"}  # fmt: skip
 _FILES = ("/FontFile", "/FontFile2", "/FontFile3")
 _EMBED = "embed all fonts when exporting, also the standard ones"
+_KEPT = 10_000  # strings whose widths are kept, so that files of any size take little memory
 _INDEPENDENT = {"/CalGray", "/CalRGB", "/Lab", "/ICCBased"}
 
 
@@ -77,6 +78,8 @@ class Font:
         self._wide = 2 if self.kind == "/Type0" else 1
         self._default = float(inner.get("/DW", 1000)) if self._wide == 2 else 0.0
         self._widths = _cid_widths(inner) if self._wide == 2 else _widths(inner)
+        self._measured: dict[bytes, float] = {}
+        self.findings = tuple(font_findings(self))
 
     def count(self, codes: bytes) -> int:
         """How many letters a string has."""
@@ -84,9 +87,14 @@ class Font:
 
     def width(self, codes: bytes) -> float:
         """How far a string moves the pen."""
-        step = self._wide
-        letters = (int.from_bytes(codes[i : i + step], "big") for i in range(0, len(codes), step))
-        return sum(self._widths.get(letter, self._default) for letter in letters) / 1000
+        known = self._measured.get(codes)
+        if known is None:
+            step = self._wide
+            letters = (int.from_bytes(codes[i : i + step], "big") for i in range(0, len(codes), step))
+            known = sum(self._widths.get(letter, self._default) for letter in letters) / 1000
+            if len(self._measured) < _KEPT:
+                self._measured[codes] = known
+        return known
 
 
 def _widths(dictionary: Any) -> dict[int, float]:
@@ -109,9 +117,9 @@ def _cid_widths(dictionary: Any) -> dict[int, float]:
     return widths
 
 
-def font_findings(font: Font) -> Iterator[tuple[str, str]]:
-    """What is wrong with a font that is used, and what to do."""
+def font_findings(font: Font) -> Iterator[tuple[str, str, str]]:
+    """The rules that a font that is used does not keep, what is wrong with it, and what to do."""
     if font.kind == "/Type3":
-        yield "letters are drawn by a Type 3 font", "use a TrueType or OpenType font"
+        yield "fonts.outlines", "letters are drawn by a Type 3 font", "use a TrueType or OpenType font"
     elif not font.embedded:
-        yield f"the font {font.name} is not embedded", _EMBED
+        yield "fonts.embedded", f"the font {font.name} is not embedded", _EMBED

@@ -9,20 +9,22 @@ if TYPE_CHECKING:
     from deckgen.press.target import Target
 
 TITLES = {"x1a": "PDF/X-1a:2003", "x4": "PDF/X-4"}
+_PARTS = "PDF/VT-1"
 HAIRLINE = 0.25 * 25.4 / 72
 """The thinnest line that any print shop prints safely, in mm: a quarter of a point."""
 
 
 @dataclass(frozen=True)
 class Rules:
-    """Lengths are mm. ``colour``: cmyk, which takes inks alone, or rgb. ``standard``: x1a, x4 or none; ``boxes``: whether every page needs a trim box.
+    """Lengths are mm. ``colour``: cmyk, which takes inks alone, or rgb. ``standard``: x1a, x4 or none; ``parts``: whether it is PDF/VT; ``boxes``: whether every page needs a trim box.
 
     ``ink_limit`` is in per cent; ``papers`` are the sizes that pages may have; ``order`` and ``backs`` as in a
-    target; ``slug`` None: any page size.
+    target; ``dieline``: a page for the die ends the cards; ``slug`` None: any page size.
     """
 
     title: str
     standard: str = ""
+    parts: bool = False
     colour: Literal["rgb", "cmyk"] = "cmyk"
     transparency: bool = False
     boxes: bool = True
@@ -31,6 +33,7 @@ class Rules:
     papers: tuple[tuple[float, float], ...] = ()
     order: tuple[str, ...] = ()
     backs: str = "each"
+    dieline: bool = False
     ink_limit: float | None = None
     hairline: float = HAIRLINE
     safe: float = 0.0
@@ -41,28 +44,40 @@ def claimed(document: Any) -> str:
     version = str(document.docinfo.get("/GTS_PDFXVersion", ""))
     if version.startswith("PDF/X-1"):
         return "x1a"
-    metadata = document.Root.get("/Metadata")
-    text = metadata.read_bytes() if metadata is not None and hasattr(metadata, "read_bytes") else b""
+    text = metadata_of(document)
     return "x4" if version.startswith("PDF/X-4") or b">PDF/X-4" in text or b'"PDF/X-4' in text else ""
+
+
+def metadata_of(document: Any) -> bytes:
+    """The XMP of a file; empty if it has none."""
+    metadata = document.Root.get("/Metadata")
+    text: bytes = metadata.read_bytes() if metadata is not None and hasattr(metadata, "read_bytes") else b""
+    return text
+
+
+def _has_parts(document: Any) -> bool:
+    """Whether a file has document parts, or says so."""
+    return "/DPartRoot" in document.Root or b"GTS_PDFVTVersion" in metadata_of(document)
 
 
 def rules_for(document: Any, target: Target | None) -> Rules:
     """The rules for a file."""
-    standard = claimed(document)
-    if target is None:
-        title = "any print shop" + (f" and {TITLES[standard]}, which it claims to be" if standard else "")
-        return Rules(title, standard, transparency=standard == "x4")
-    if target.pdfx is not None:
+    standard, parts = claimed(document), _has_parts(document)
+    if target is not None and target.pdfx is not None:
         standard = target.pdfx.standard
-    title = target.title + (f" ({TITLES[standard]})" if standard else "")
-    rules = Rules(title, standard, transparency=standard == "x4", ink_limit=target.ink_limit)
+    kept = " and ".join(filter(None, (TITLES.get(standard), _PARTS if parts else "")))
+    if target is None:
+        title = "any print shop" + (f" and {kept}, which it claims to be" if kept else "")
+        return Rules(title, standard, parts, transparency=standard == "x4")
+    title = target.title + (f" ({kept})" if kept else "")
+    rules = Rules(title, standard, parts, transparency=standard == "x4", ink_limit=target.ink_limit)
     rules = replace(rules, colour=target.colour, hairline=target.hairline or HAIRLINE)
     if target.imposition == "sheet":
-        from deckgen.draw.paper import papers  # noqa: PLC0415
+        from deckgen.draw.paper import paper_named  # noqa: PLC0415
+        from deckgen.press.target import ANY  # noqa: PLC0415
 
-        known = papers()
-        sizes = tuple((known[name].width, known[name].height) for name in target.papers)
+        named = () if ANY in target.papers else target.papers
+        sizes = tuple((sheet.width, sheet.height) for sheet in map(paper_named, named))
         return replace(rules, boxes=False, papers=sizes)
-    return replace(
-        rules, bleed=target.bleed, slug=target.slug, order=target.order, backs=target.backs, safe=target.safe
-    )
+    rules = replace(rules, order=target.order, backs=target.backs, dieline=target.dieline is not None)
+    return replace(rules, bleed=target.bleed, slug=target.slug, safe=target.safe)

@@ -5,17 +5,21 @@ from __future__ import annotations
 import hashlib
 from collections import Counter
 from collections.abc import Iterator
-from functools import partial
 from typing import Any
 
 import pikepdf
 
+from deckgen.preflight.parts import look_at_parts, records
 from deckgen.preflight.report import DAMAGE, Finding, damaged
 from deckgen.preflight.rules import TITLES, Rules
 
 _MM = 25.4 / 72
 _NEAR = 0.02  # mm, more than rounding of points to four places, less than a printer sees
 _VERSIONS = {"x1a": ("1.3", "1.4"), "x4": ("1.3", "1.4", "1.5", "1.6")}
+_NEWEST = {
+    "x1a": 2,
+    "x4": 4,
+}  # versions of ICC profiles that PDF 1.4 and 1.6 know: ISO 32000-1:2008, table 67
 _INFO = {"/Title": "a title", "/CreationDate": "a creation date", "/ModDate": "a modification date"}
 _AGAIN = "write the file again with deckgen, or export it as PDF/X"
 
@@ -27,6 +31,8 @@ def look_at_document(document: pikepdf.Pdf, rules: Rules) -> Iterator[Finding]:
         looks += [(0, _metadata(document, rules)), (0, _intent(document, rules))]
     looks += [(number, _page(page, number, rules)) for number, page in enumerate(document.pages, 1)]
     looks.append((0, _same_sizes(document)))
+    if rules.parts:
+        looks.append((0, look_at_parts(document, rules)))
     if rules.order:
         looks.append((0, _order(document, rules)))
     for number, findings in looks:
@@ -39,19 +45,21 @@ def look_at_document(document: pikepdf.Pdf, rules: Rules) -> Iterator[Finding]:
 def _file(document: pikepdf.Pdf, rules: Rules) -> Iterator[Finding]:
     if document.is_encrypted:
         remedy = "save it without a password and without limits"
-        yield Finding("encryption", 0, "the file is encrypted", remedy)
+        yield Finding("encryption.none", 0, "the file is encrypted", remedy)
     allowed = _VERSIONS.get(rules.standard)
     if allowed and document.pdf_version not in allowed:
-        yield Finding("version", 0, f"it is PDF {document.pdf_version}", f"save it as PDF {allowed[-1]}")
+        yield Finding("version.pdf", 0, f"it is PDF {document.pdf_version}", f"save it as PDF {allowed[-1]}")
     if rules.standard == "x1a" and document.trailer.get("/Type") == "/XRef":
-        yield Finding("version", 0, "it has object streams, which PDF 1.4 lacks", "save it as PDF 1.4")
+        yield Finding(
+            "version.object-streams", 0, "it has object streams, which PDF 1.4 lacks", "save it as PDF 1.4"
+        )
     if rules.standard == "x1a" and "/OCProperties" in document.Root:
-        yield Finding("layers", 0, "it has layers", "flatten the layers before exporting")
+        yield Finding("layers.none", 0, "it has layers", "flatten the layers before exporting")
     if not document.pages:
-        yield Finding("order", 0, "it has no pages", "write it again")
+        yield Finding("order.pages", 0, "it has no pages", "write it again")
     for thing in document.objects if rules.standard else ():
         if isinstance(thing, pikepdf.Stream) and "/LZWDecode" in _filters(thing):
-            yield Finding("version", 0, "a stream is packed with LZW", _AGAIN)
+            yield Finding("version.lzw", 0, "a stream is packed with LZW", _AGAIN)
             return
 
 
@@ -64,64 +72,75 @@ def _actions(document: pikepdf.Pdf) -> Iterator[Finding]:
     root, remedy = document.Root, "take it out: nothing may run or open on a press"
     names = root.get("/Names", pikepdf.Dictionary())
     if "/JavaScript" in names:
-        yield Finding("actions", 0, "it carries JavaScript", remedy)
+        yield Finding("actions.javascript", 0, "it carries JavaScript", remedy)
     if "/EmbeddedFiles" in names or "/AF" in root:
-        yield Finding("actions", 0, "other files are attached to it", "take them out")
+        yield Finding("actions.attached", 0, "other files are attached to it", "take them out")
     action = root.get("/OpenAction")
     if isinstance(action, pikepdf.Dictionary) and action.get("/S") != "/GoTo":
-        yield Finding("actions", 0, "it does something when it is opened", remedy)
+        yield Finding("actions.opening", 0, "it does something when it is opened", remedy)
     if "/AA" in root:
-        yield Finding("actions", 0, "the document has actions", remedy)
+        yield Finding("actions.document", 0, "the document has actions", remedy)
     if "/AcroForm" in root:
-        yield Finding("annotations", 0, "it has a form to fill in", "flatten the form")
+        yield Finding("annotations.form", 0, "it has a form to fill in", "flatten the form")
     for number, page in enumerate(document.pages, 1):
         if "/AA" in page.obj:
-            yield Finding("actions", number, "the page has actions", remedy)
+            yield Finding("actions.page", number, "the page has actions", remedy)
 
 
 def _metadata(document: pikepdf.Pdf, rules: Rules) -> Iterator[Finding]:
-    find = partial(Finding, "standard", 0)
     info, standard = document.docinfo, rules.standard
     wanted = TITLES[standard]
     if standard == "x1a" and str(info.get("/GTS_PDFXVersion", "")) != wanted:
-        yield find(f"the key GTS_PDFXVersion is not {wanted}", _AGAIN)
+        yield Finding("standard.key", 0, f"the key GTS_PDFXVersion is not {wanted}", _AGAIN)
     for key, title in _INFO.items():
         if not str(info.get(key, "")):
-            yield find(f"it has no {title.removeprefix('a ')}", f"give it {title}")
+            rule = "standard.title" if key == "/Title" else "standard.dates"
+            yield Finding(rule, 0, f"it has no {title.removeprefix('a ')}", f"give it {title}")
     if str(info.get("/Trapped", "")) not in {"/True", "/False"}:
-        yield find("it does not say whether it is trapped", "set Trapped to False, or True")
+        yield Finding(
+            "standard.trapped", 0, "it does not say whether it is trapped", "set Trapped to False, or True"
+        )
     identity = document.trailer.get("/ID")
     if identity is None or len(identity) != 2 or not all(bytes(part) for part in identity):
-        yield find("it has no file ID", _AGAIN)
+        yield Finding("standard.id", 0, "it has no file ID", _AGAIN)
     metadata = document.Root.get("/Metadata")
     if standard == "x4" and (metadata is None or wanted.encode() not in metadata.read_bytes()):
-        yield find(f"its XMP does not say {wanted}", _AGAIN)
+        yield Finding("standard.xmp", 0, f"its XMP does not say {wanted}", _AGAIN)
 
 
 def _intent(document: pikepdf.Pdf, rules: Rules) -> Iterator[Finding]:
-    find = partial(Finding, "intent", 0)
     declared = document.Root.get("/OutputIntents", ())
     intents = [intent for intent in declared if intent.get("/S") == "/GTS_PDFX"]
     if len(intents) != 1:
         what = "it has no output intent" if not intents else "it has several output intents for PDF/X"
-        yield find(what, "name the printing condition, such as FOGRA39, once")
+        yield Finding("intent.one", 0, what, "name the printing condition, such as FOGRA39, once")
         return
     intent = intents[0]
     if not str(intent.get("/OutputConditionIdentifier", "")):
-        yield find("its output intent names no printing condition", "name it, such as FOGRA39")
+        yield Finding(
+            "intent.condition", 0, "its output intent names no printing condition", "name it, such as FOGRA39"
+        )
     profile = intent.get("/DestOutputProfile")
     if profile is None:
         if "color.org" not in str(intent.get("/RegistryName", "")):
             what = "its output intent has neither a profile nor the registry's name"
-            yield find(what, "add RegistryName http://www.color.org, or embed the profile")
+            yield Finding(
+                "intent.known", 0, what, "add RegistryName http://www.color.org, or embed the profile"
+            )
         return
     head = profile.read_bytes()[:40]
     if head[36:40] != b"acsp" or head[12:16] != b"prtr":
-        yield find("the profile embedded is not that of a printing condition", "embed another")
+        yield Finding(
+            "intent.profile", 0, "the profile embedded is not that of a printing condition", "embed another"
+        )
+    elif head[8] > _NEWEST[rules.standard]:
+        what = f"the profile embedded is of version {head[8]} of ICC"
+        yield Finding("intent.version", 0, what, f"embed one of version {_NEWEST[rules.standard]}")
     elif rules.standard == "x1a" and head[16:20] != b"CMYK":
-        yield find("the profile embedded is not for CMYK", "embed that of the condition")
+        yield Finding("intent.cmyk", 0, "the profile embedded is not for CMYK", "embed that of the condition")
     elif int(profile.get("/N", 0)) != {b"CMYK": 4, b"RGB ": 3, b"GRAY": 1}.get(head[16:20]):
-        yield find("the profile embedded has another number of colours than its entry says", _AGAIN)
+        what = "the profile embedded has another number of colours than its entry says"
+        yield Finding("intent.components", 0, what, _AGAIN)
 
 
 def _box(page: pikepdf.Page, name: str) -> tuple[float, ...] | None:
@@ -147,45 +166,49 @@ def _page(page: pikepdf.Page, number: int, rules: Rules) -> Iterator[Finding]:
     size = ((media[2] - media[0]) * _MM, (media[3] - media[1]) * _MM)
     if rules.papers and not any(_same(size, paper) or _same(size, paper[::-1]) for paper in rules.papers):
         what = f"the page is {size[0]:.1f} × {size[1]:.1f} mm, which is no paper of this target"
-        yield Finding("size", number, what, "write it again with another --paper")
+        yield Finding("size.paper", number, what, "write it again with another --paper")
     trim, bleed, crop = (_box(page, name) for name in ("/TrimBox", "/BleedBox", "/CropBox"))
     yield from _annotations(page, number, bleed or trim or media, rules)
     if trim is None:
         if rules.boxes and not (rules.standard and "/ArtBox" in page.obj):
-            yield Finding("boxes", number, "it has no trim box", "say where the card is cut: set the TrimBox")
+            remedy = "say where the card is cut: set the TrimBox"
+            yield Finding("boxes.trim", number, "it has no trim box", remedy)
         return
     if "/ArtBox" in page.obj:
-        yield Finding("boxes", number, "it has a trim box and an art box", "take the ArtBox out")
+        what = "it has a trim box and an art box"
+        yield Finding("boxes.art", number, what, "take the ArtBox out")
     outer = bleed or media
     if not _inside(trim, outer) or not _inside(outer, media):
         what = "its boxes do not lie in one another"
-        yield Finding("boxes", number, what, "the TrimBox lies in the BleedBox, that in the MediaBox")
+        yield Finding("boxes.nested", number, what, "the TrimBox lies in the BleedBox, that in the MediaBox")
         return
     if rules.bleed and not _inside(trim, outer, rules.bleed):
         what = f"the art has less than {rules.bleed:.3f} mm of bleed beyond the trim"
-        yield Finding("boxes", number, what, "enlarge the art and the BleedBox")
+        yield Finding("boxes.bleed", number, what, "enlarge the art and the BleedBox")
     if crop is not None and not _inside(outer, crop):
-        yield Finding("boxes", number, "the crop box hides part of the bleed", "take the CropBox out")
+        what = "the crop box hides part of the bleed"
+        yield Finding("boxes.crop", number, what, "take the CropBox out")
     if rules.slug == 0 and not all(
         _near((m - t) * s, rules.bleed) for m, t, s in zip(media, trim, (-_MM, -_MM, _MM, _MM), strict=True)
     ):
         width, height = ((trim[i + 2] - trim[i]) * _MM + 2 * rules.bleed for i in (0, 1))
         what = f"the page is {size[0]:.2f} × {size[1]:.2f} mm, not {width:.2f} × {height:.2f}"
-        yield Finding("size", number, what, "make it as large as the card with its bleed")
+        yield Finding("size.page", number, what, "make it as large as the card with its bleed")
 
 
 def _turns(page: pikepdf.Page, number: int) -> Iterator[Finding]:
     if int(page.obj.get("/Rotate", 0)) % 360:
-        yield Finding("size", number, "the page is turned by its Rotate entry", "turn the art instead")
+        yield Finding("size.turned", number, "the page is turned by its Rotate entry", "turn the art instead")
     if float(page.obj.get("/UserUnit", 1)) != 1:
-        yield Finding("size", number, "the page has a unit of its own", "take the UserUnit out")
+        yield Finding("size.unit", number, "the page has a unit of its own", "take the UserUnit out")
 
 
 def _annotations(page: pikepdf.Page, number: int, area: tuple[float, ...], rules: Rules) -> Iterator[Finding]:
     """Annotations may lie beyond the bleed, but may do nothing even there."""
     for annotation in page.obj.get("/Annots", ()):
         if "/A" in annotation or "/AA" in annotation:
-            yield Finding("actions", number, "an annotation does something when it is clicked", "take it out")
+            what = "an annotation does something when it is clicked"
+            yield Finding("actions.annotation", number, what, "take it out")
         kind = str(annotation.get("/Subtype", ""))
         if kind in {"/TrapNet", "/PrinterMark"}:
             continue
@@ -193,7 +216,7 @@ def _annotations(page: pikepdf.Page, number: int, area: tuple[float, ...], rules
         apart = x2 <= area[0] or x1 >= area[2] or y2 <= area[1] or y1 >= area[3]
         if not apart or not rules.standard:
             what = f"an annotation ({kind[1:]}) lies on the card"
-            yield Finding("annotations", number, what, "take it out")
+            yield Finding("annotations.on-card", number, what, "take it out")
 
 
 def _near(one: float, other: float) -> bool:
@@ -215,39 +238,50 @@ def _same_sizes(document: pikepdf.Pdf) -> Iterator[Finding]:
         for number, size in sizes.items():
             if size != usual:
                 what = f"the card is {size[0]:g} × {size[1]:g} mm, others {usual[0]:g} × {usual[1]:g}"
-                yield Finding("size", number, what, "make all pages alike")
+                yield Finding("size.alike", number, what, "make all pages alike")
 
 
 def _order(document: pikepdf.Pdf, rules: Rules) -> Iterator[Finding]:
-    """Whether fronts and backs stand where they should, if all backs are the same."""
+    """Whether fronts and backs stand where they should, deck by deck."""
+    if rules.order == ("front",) or len(document.pages) == 1:  # one page alone is a box, not a deck
+        return
     marks = [_fingerprint(page) for page in document.pages]
-    common = Counter(marks)
-    if rules.order == ("front",):
-        return
-    if rules.backs == "once":
-        if marks and common[marks[-1]] > 1:
-            what = "the back that ends the file comes before, too"
-            yield Finding("order", len(marks), what, "put it in once")
-        return
+    decks = records(document) if rules.parts else [range(1, len(marks) + 1)]
+    if rules.dieline:  # its page ends the cards
+        decks = [deck[:-1] for deck in decks]
+    look = _one_back if rules.backs == "once" else _pairs
+    for deck in decks:
+        yield from look([marks[number - 1] for number in deck], deck.start, rules)
+
+
+def _one_back(marks: list[bytes], first: int, _: Rules) -> Iterator[Finding]:
+    if marks and marks.count(marks[-1]) > 1:
+        what = "the back that ends the cards comes before, too"
+        yield Finding("order.back-once", first + len(marks) - 1, what, "put it in once")
+
+
+def _pairs(marks: list[bytes], first: int, rules: Rules) -> Iterator[Finding]:
+    """Whether sides take turns, if all backs of a deck, which begins at page ``first``, are the same."""
     if len(marks) % 2:
         what = f"{len(marks)} pages are not fronts and backs in pairs"
-        yield Finding("order", 0, what, "add what is missing")
+        yield Finding("order.pairs", 0 if first == 1 else first, what, "add what is missing")
     back = rules.order.index("back")
-    usual, count = common.most_common(1)[0] if common else ("", 0)
+    usual, count = Counter(marks).most_common(1)[0] if marks else (b"", 0)
     if count < max(2, len(marks) / 4):
         return  # the backs differ: nothing can be said
-    for number, mark in enumerate(marks, 1):
-        if (mark == usual) != ((number - 1) % 2 == back):
+    for number, mark in enumerate(marks):
+        if (mark == usual) != (number % 2 == back):
             is_, should = ("back", "front") if mark == usual else ("front", "back")
             what = f"it is a {is_} where a {should} should be"
-            yield Finding("order", number, what, f"the order is {', '.join(rules.order)}, and so on")
+            remedy = f"the order is {', '.join(rules.order)}, and so on"
+            yield Finding("order.sides", first + number, what, remedy)
 
 
-def _fingerprint(page: pikepdf.Page) -> str:
+def _fingerprint(page: pikepdf.Page) -> bytes:
     """Something that is the same for pages that look the same: their operators and what these name."""
     page.contents_coalesce()
     contents = page.obj.get("/Contents")
     data = contents.read_bytes() if isinstance(contents, pikepdf.Stream) else b""
     used = page.obj.get("/Resources", pikepdf.Dictionary()).get("/XObject", pikepdf.Dictionary())
     names: dict[str, Any] = {str(name): form.objgen for name, form in used.items()}
-    return hashlib.sha256(data + repr(sorted(names.items())).encode()).hexdigest()
+    return hashlib.sha256(data + repr(sorted(names.items())).encode()).digest()

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
 import pikepdf
+from pikepdf import ContentStreamInstruction as Instruction
 
 from deckgen.draw.drawing import IDENTITY, Matrix
 from deckgen.preflight.report import Finding
@@ -16,7 +17,13 @@ from deckgen.preflight.rules import Rules
 
 _MM = 25.4 / 72
 _SLACK = 0.02  # mm
+INLINE = "INLINE IMAGE"
+Colour = tuple[Space, tuple[float, ...]]
+Steps = list[tuple[str, Any]]
+"""Operators and their values; those of ``INLINE`` are the image."""
+_KEPT = 10_000  # places of forms that are kept, so that files of any size take little memory
 _BLACK = (Space("gray", "DeviceGray"), (0.0,))
+_FLATTEN = "flatten transparency when exporting"
 _RESOLUTION = 200  # pixels an inch that an image needs at least
 
 
@@ -25,8 +32,8 @@ class State:
     """The graphics state; matrices are in points, ``width`` in the units of the content."""
 
     matrix: Matrix = IDENTITY
-    fill: tuple[Space, tuple[float, ...]] = _BLACK
-    stroke: tuple[Space, tuple[float, ...]] = _BLACK
+    fill: Colour = _BLACK
+    stroke: Colour = _BLACK
     width: float = 1.0
     font: Font | None = None
     size: float = 0.0
@@ -47,23 +54,36 @@ class Surface:
     page: int = 0
     trim: tuple[float, ...] | None = None
     _fonts: dict[tuple[int, int], Font] = field(default_factory=dict)
-    _steps: dict[tuple[int, int], list[Any]] = field(default_factory=dict)
+    _steps: dict[tuple[int, int], Steps] = field(default_factory=dict)
+    _fine: set[Colour] = field(default_factory=set)
     _seen: set[Any] = field(default_factory=set)
 
-    def find(self, check: str, what: str, remedy: str) -> None:
+    def find(self, rule: str, what: str, remedy: str) -> None:
         """Note what is wrong on the page."""
-        self.found[Finding(check, self.page, what, remedy)] = None
+        self.found[Finding(rule, self.page, what, remedy)] = None
 
-    def operators(self, stream: Any) -> list[Any]:
-        """The operators of a stream, read once."""
-        key = stream.obj.objgen if isinstance(stream, pikepdf.Page) else stream.objgen
+    def operators(self, stream: Any, known: Container[str]) -> Steps:
+        """The operators of a stream that are ``known``; those of what may come again are read once."""
+        if isinstance(stream, pikepdf.Page):
+            return self._read(stream, known)
+        key = stream.objgen
         if key == (0, 0) or key not in self._steps:
-            try:
-                self._steps[key] = list(pikepdf.parse_content_stream(stream))
-            except pikepdf.PdfError as error:
-                self.find("version", f"its operators cannot be read ({error})", "write the file again")
-                self._steps[key] = []
+            if len(self._steps) > _KEPT:
+                self._steps.clear()
+            self._steps[key] = self._read(stream, known)
         return self._steps[key]
+
+    def _read(self, stream: Any, known: Container[str]) -> Steps:
+        try:
+            return [
+                (name, step.operands if isinstance(step, Instruction) else step.iimage)
+                for step in pikepdf.parse_content_stream(stream)
+                if (name := str(step.operator)) in known
+            ]
+        except pikepdf.PdfError as error:
+            what = f"its operators cannot be read ({error})"
+            self.find("version.readable", what, "write the file again")
+            return []
 
     def declared(self, resources: Any) -> None:
         """Check graphics states where they are declared, used or not."""
@@ -72,7 +92,7 @@ class Surface:
             for name in ("/TR", "/TR2", "/HTP"):
                 if name in state and str(state[name]) != "/Default":
                     what = f"a graphics state has a transfer function ({name[1:]})"
-                    self.find("colour", what, "take it out")
+                    self.find("colour.transfer", what, "take it out")
 
     def _transparency(self, state: Any) -> None:
         if self.rules.transparency:
@@ -80,18 +100,19 @@ class Surface:
         remedy = "flatten transparency when exporting, or use plain tints"
         for name in ("/CA", "/ca"):
             if float(state.get(name, 1)) != 1:
-                self.find("transparency", f"something is {float(state[name]):.0%} opaque", remedy)
+                what = f"something is {float(state[name]):.0%} opaque"
+                self.find("transparency.opacity", what, remedy)
         if isinstance(state.get("/SMask"), pikepdf.Dictionary):
-            self.find("transparency", "something fades by a soft mask", remedy)
+            self.find("transparency.soft-mask", "something fades by a soft mask", remedy)
         mode = state.get("/BM", pikepdf.Name.Normal)
         modes = [str(mode)] if isinstance(mode, pikepdf.Name) else [str(name) for name in mode]
         if modes[:1] not in (["/Normal"], ["/Compatible"]):
-            self.find("transparency", f"something blends with its ground ({modes[0][1:]})", remedy)
+            self.find("transparency.blending", f"something blends with its ground ({modes[0][1:]})", remedy)
 
     def group(self, thing: Any) -> None:
         """A page or form that is composed apart."""
         if not self.rules.transparency and str(thing.get("/Group", {}).get("/S", "")) == "/Transparency":
-            self.find("transparency", "a part is a transparency group", "flatten transparency when exporting")
+            self.find("transparency.group", "a part is a transparency group", _FLATTEN)
 
     def font(self, dictionary: Any) -> Font:
         """The font of a dictionary, read once."""
@@ -102,9 +123,20 @@ class Surface:
 
     def once(self, key: Any) -> bool:
         """Whether it is the first time; findings of the first time stand for all."""
+        if len(self._seen) > _KEPT:
+            self._seen.clear()
         before = len(self._seen)
         self._seen.add(key)
         return len(self._seen) > before
+
+    def paint(self, colour: Colour) -> None:
+        """Check what something is painted with; what nothing is wrong with is looked at once."""
+        if colour not in self._fine:
+            before = len(self.found)
+            self.colour(colour[0])
+            self.ink(*colour)
+            if len(self.found) == before:
+                self._fine.add(colour)
 
     def colour(self, space: Space) -> None:
         """Check a colour space that is used, where inks alone are."""
@@ -114,7 +146,7 @@ class Surface:
             remedy = (
                 "give it CMYK or a spot ink in the program that made it; deckgen does so with --target press"
             )
-            self.find("colour", what, remedy)
+            self.find("colour.inks", what, remedy)
 
     def ink(self, space: Space, values: tuple[float, ...]) -> None:
         """Check how much ink a colour lays."""
@@ -122,7 +154,7 @@ class Surface:
         if limit is not None and laid > limit + 0.5:
             shown = " ".join(f"{100 * value:.0f}" for value in values)
             what = f"the colour {shown} lays {laid:.0f} % of ink, {limit:g} % is the limit"
-            self.find("ink", what, "replace part of cyan, magenta and yellow by black")
+            self.find("ink.limit", what, "replace part of cyan, magenta and yellow by black")
 
     def line(self, state: State) -> None:
         """Check the width of a line."""
@@ -130,11 +162,11 @@ class Surface:
         wide = state.width * math.sqrt(abs(a * d - b * c)) * _MM
         if wide < self.rules.hairline - 0.002:
             what = f"a line is {wide / _MM:.2f} pt wide, and may break up"
-            self.find("lines", what, f"make it at least {self.rules.hairline / _MM:.2g} pt")
+            self.find("lines.hairline", what, f"make it at least {self.rules.hairline / _MM:.2g} pt")
 
-    def text(self, state: State, corners: list[tuple[float, float]]) -> None:
+    def text(self, corners: list[tuple[float, float]]) -> None:
         """Text must be cut neither by the trim nor by a cut that is a little off."""
-        if self.trim is None or state.render == 3:
+        if self.trim is None:
             return
         left, bottom, right, top = self.trim
         xs, ys = [x for x, _ in corners], [y for _, y in corners]
@@ -143,14 +175,14 @@ class Surface:
         gap = min(min(xs) - left, right - max(xs), min(ys) - bottom, top - max(ys)) * _MM
         if gap < self.rules.safe - _SLACK:
             what = f"text is within {self.rules.safe:g} mm of the trim"
-            self.find("safe", what, "move it inwards: cards are not cut exactly")
+            self.find("safe.text", what, "move it inwards: cards are not cut exactly")
 
     def image(self, image: Any, resources: Any, state: State) -> None:
         """Check an image: colours, transparency, pixels an inch at its printed size."""
         if "/SMask" in image and not self.rules.transparency:
-            self.find("transparency", "an image has a soft mask", "flatten transparency when exporting")
+            self.find("transparency.image", "an image has a soft mask", _FLATTEN)
         if "/Alternates" in image or "/OPI" in image:
-            self.find("images", "an image stands for another that is not here", "embed the image itself")
+            self.find("images.here", "an image stands for another that is not here", "embed the image itself")
         if not bool(image.get("/ImageMask", False)) and "/ColorSpace" in image:
             self.colour(space_of(image["/ColorSpace"], resources))
         a, b, c, d, _, _ = state.matrix
@@ -160,7 +192,7 @@ class Surface:
         ):
             if size > 0 and int(pixels) / (size / 72) < _RESOLUTION:
                 what = f"an image has {int(pixels) / (size / 72):.0f} pixels an inch"
-                self.find("images", what, "use one of 300 pixels an inch at its printed size")
+                self.find("images.resolution", what, "use one of 300 pixels an inch at its printed size")
                 return
 
 

@@ -6,11 +6,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from deckgen.draw.drawing import Drawing, Ink, Item, Segment, Style
+from deckgen.draw.drawing import Drawing, Item, Segment
 from deckgen.draw.geometry import KAPPA, Box, moved, polygon
 from deckgen.draw.paper import papers
 from deckgen.errors import Fault, PressError
 from deckgen.press import marks
+from deckgen.press.dieline import LINES, WEIGHT, die_lines
 from deckgen.press.pages import Book, Page, Placed
 
 if TYPE_CHECKING:
@@ -22,14 +23,12 @@ STOCK = 0.31
 _ROOM = 1.5  # mm more than the cards, across and along
 _DEEP = 1.0  # mm more than the stack
 _BETWEEN = 0.5  # mm more for each further deck: a sheet of card between them
-_BLEED = 2.0  # mm that art reaches over cuts, and the front's over folds
+_BLEED = 2.0  # mm that art reaches over cuts at home
+_OVER = 2.0  # mm that it reaches over folds: the front's over the sides, and the back's over the glue flap
 _GLUE, _TUCK, _NOTCH = 11.0, 14.0, 9.0  # mm: glue flap, tuck flap, radius of the thumb notch
 _DUST = 18.0  # mm that dust flaps reach, at most
 _LAP = 6.0  # mm that each half of a glued floor reaches over its middle
 _SLANTED = 2.5  # mm that flaps are narrower at their ends
-_LINES = "#00aeef"
-_DIE = Ink("die lines", _LINES, (1, 0, 0, 0), spot="Dieline")
-
 
 Reach = tuple[float, float, float, float]
 """How far art is seen beyond a panel: left, above, right, below."""
@@ -51,13 +50,14 @@ class Net:
 
     From left to right: glue flap, back, left side, front, right side. Above the back is the lid, which tucks in behind
     the front, below it the floor: it tucks in too, or is ``glued`` to a flap of the front, which takes less paper for a
-    deep box. Dust flaps are above and below the sides.
+    deep box. Dust flaps are above and below the sides. Art reaches ``bleed`` over cuts.
     """
 
     wide: float
     high: float
     deep: float
     glued: bool = False
+    bleed: float = _BLEED
 
     @property
     def width(self) -> float:
@@ -97,7 +97,7 @@ class Net:
     def panels(self) -> tuple[NetPanel, ...]:
         """All that is printed on, what lies over others last: lid and floor are read by who sees the front."""
         back, left, front, right = self.folds_across
-        top, bottom, bleed = self.top, self.top + self.high, _BLEED
+        top, bottom, bleed = self.top, self.top + self.high, self.bleed
         upper, lower = self.dust(top), self.dust(self.below)
         ends = [
             NetPanel("dust", Box(x, y, self.deep, far), (bleed, bleed, bleed, bleed), y > top)
@@ -105,22 +105,24 @@ class Net:
             for y, far in ((top - upper, upper), (bottom, lower))
         ]
         floor = [
-            NetPanel("floor", Box(back, bottom, self.wide, self.floor), (bleed, 0, 0, bleed), turned=True)
+            NetPanel("floor", Box(back, bottom, self.wide, self.floor), (bleed, 0, bleed, bleed), turned=True)
         ]
         if self.glued:
-            floor.append(NetPanel("flap", Box(front, bottom, self.wide, self.floor), (0, 0, 0, bleed)))
+            flap = Box(front, bottom, self.wide, self.floor)
+            floor.append(NetPanel("flap", flap, (bleed, 0, bleed, bleed)))
         else:
             flap = Box(back, bottom + self.floor, self.wide, _TUCK)
-            floor.append(NetPanel("flap", flap, (bleed, 0, 0, bleed)))
+            floor.append(NetPanel("flap", flap, (bleed, 0, bleed, bleed)))
+        below = _OVER if self.glued else bleed
         return (
             *ends,
             *floor,
-            NetPanel("tuck", Box(back, 0, self.wide, _TUCK), (bleed, bleed, 0, 0), turned=True),
-            NetPanel("lid", Box(back, _TUCK, self.wide, self.deep), (bleed, 0, 0, 0), turned=True),
+            NetPanel("tuck", Box(back, 0, self.wide, _TUCK), (bleed, bleed, bleed, 0), turned=True),
+            NetPanel("lid", Box(back, _TUCK, self.wide, self.deep), (bleed, 0, bleed, 0), turned=True),
             NetPanel("left", Box(left, top, self.deep, self.high)),
             NetPanel("right", Box(right, top, self.deep, self.high), (0, 0, bleed, 0)),
-            NetPanel("back", Box(back, top, self.wide, self.high), (bleed, 0, 0, 0)),
-            NetPanel("front", Box(front, top, self.wide, self.high), (bleed, bleed, bleed, bleed)),
+            NetPanel("back", Box(back, top, self.wide, self.high), (_OVER, 0, 0, 0)),
+            NetPanel("front", Box(front, top, self.wide, self.high), (_OVER, bleed, _OVER, below)),
         )
 
     def sizes(self) -> dict[str, tuple[float, float]]:
@@ -129,11 +131,16 @@ class Net:
 
 
 def net_of(
-    card: tuple[float, float], stacks: Sequence[int], stock: float = STOCK, *, glued: bool = False
+    card: tuple[float, float],
+    stacks: Sequence[int],
+    stock: float = STOCK,
+    *,
+    glued: bool = False,
+    bleed: float = _BLEED,
 ) -> Net:
     """The box for cards of that size that holds ``stacks`` of so many cards behind each other, each card ``stock`` mm thick."""
     deep = round(sum(stacks) * stock + _DEEP + _BETWEEN * (len(stacks) - 1), 2)
-    return Net(card[0] + _ROOM, card[1] + _ROOM, deep, glued)
+    return Net(card[0] + _ROOM, card[1] + _ROOM, deep, glued, bleed)
 
 
 def fitting_net(card: tuple[float, float], stacks: Sequence[int], paper: Paper, stock: float = STOCK) -> Net:
@@ -147,7 +154,8 @@ def fitting_net(card: tuple[float, float], stacks: Sequence[int], paper: Paper, 
             return net
     net = nets[-1]
     what = f"the box is {net.width:.0f} × {net.height:.0f} mm unfolded and does not fit on {paper.title}"
-    larger = [each.name for each in papers().values() if _sheet(net, each)]
+    enough = [each for each in papers().values() if _sheet(net, each)]
+    larger = [each.name for each in sorted(enough, key=lambda each: each.width * each.height)][:4]
     remedy = "take thinner stock, or boxes for fewer cards"
     if larger:
         remedy = (
@@ -163,21 +171,26 @@ def _sheet(net: Net, paper: Paper) -> tuple[float, float] | None:
     return next((s for s in sizes if net.width <= s[0] - room and net.height <= s[1] - room), None)
 
 
-def box(faces: Mapping[str, Drawing], net: Net, paper: Paper, target: Target, *, title: str) -> Book:
+def box(
+    faces: Mapping[str, Drawing], net: Net, target: Target, paper: Paper | None = None, *, title: str
+) -> Book:
     """One page with the box in the middle of the paper, which must fit on it; ``faces`` are those of its ``sizes``.
 
-    Of the ``target`` are its colours: where they are inks, lines have a plate of their own.
+    Without a paper the page is as large as the net with its bleed and the target's slug, and says where it bleeds. Of the
+    ``target`` are its colours and its standard: where they are inks, lines have a plate of their own.
     """
-    width, height = _sheet(net, paper) or (paper.width, paper.height)
+    reach = 2 * (net.bleed + target.slug)
+    width, height = net.width + reach, net.height + reach
+    if paper is not None:
+        width, height = _sheet(net, paper) or (paper.width, paper.height)
     at = ((width - net.width) / 2, (height - net.height) / 2)
-    pen = marks.marks_pen()
-    pen.items += _lines(net)
-    style = Style(pen.fonts.files, {_LINES: _DIE}, {})
-    lines = Drawing(width, height, 0, tuple(moved(pen.items, (1, 0, 0, 1, *at))), style)
+    trim = Box(*at, net.width, net.height)
+    lines = die_lines(width, height, moved(_lines(net), (1, 0, 0, 1, *at)))
     placed = tuple(_placed(panel, faces[panel.face], at) for panel in net.panels())
-    page = Page(width, height, placed, lines, Box(*at, net.width, net.height))
-    made = Book((page,), title, scaling=False, colour=target.colour)
-    return replace(made, ink_limit=target.ink_limit, overprint=target.overprint)
+    page = Page(width, height, placed, lines, trim, None if paper else trim.inset(-net.bleed))
+    made = Book((page,), title, version=target.version, scaling=False, colour=target.colour)
+    over = replace(target.overprint, spots=True)  # or die lines would be cut out of the art
+    return replace(made, pdfx=target.pdfx, ink_limit=target.ink_limit, overprint=over)
 
 
 def _placed(panel: NetPanel, face: Drawing, at: tuple[float, float]) -> Placed:
@@ -191,7 +204,7 @@ def _placed(panel: NetPanel, face: Drawing, at: tuple[float, float]) -> Placed:
 def _lines(net: Net) -> list[Item]:
     """Cuts are whole lines, folds are dashed."""
     pen = marks.marks_pen()
-    pen.path(tuple(_outline(net)), None, _LINES, 0.25, round=False)
+    pen.path(tuple(_outline(net)), None, LINES, WEIGHT, round=False)
     back, left, front, right = net.folds_across
     top, bottom, end = net.top, net.top + net.high, net.width
     folds = [(x, top, x, bottom) for x in (back, left, front, right)]
@@ -202,7 +215,7 @@ def _lines(net: Net) -> list[Item]:
         (front, bottom, right, bottom) if net.glued else (back, bottom + net.deep, left, bottom + net.deep)
     )
     for fold in folds:
-        pen.rule(*fold, _LINES, 0.25, (2.0, 1.0))
+        pen.rule(*fold, LINES, WEIGHT, (2.0, 1.0))
     return pen.items
 
 

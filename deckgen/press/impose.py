@@ -12,8 +12,9 @@ from deckgen.draw.geometry import Box
 from deckgen.draw.text import anywhere, known, wrap
 from deckgen.errors import Fault, Faults, PressError
 from deckgen.press import marks
+from deckgen.press.dieline import card_page
 from deckgen.press.ink_saving import InkSaver
-from deckgen.press.n_up import n_up_pages
+from deckgen.press.n_up import n_up_pages, on_sheets
 from deckgen.press.options import Options
 from deckgen.press.pages import Book, Page, Placed
 from deckgen.press.target import paper
@@ -44,11 +45,10 @@ def book(
         made, colour=target.colour, pdfx=target.pdfx, ink_limit=target.ink_limit, overprint=target.overprint
     )
     if target.imposition == "face":
-        return replace(made, pages=tuple(one_up_pages(fronts, back, target)))
-    if options.gutter is not None:
-        target = replace(target, gutter=options.gutter)
-    if options.bleed is not None:
-        target = replace(target, bleed=options.bleed)
+        target.size_of(back)
+        die = () if target.dieline is None else (card_page(back, target),)
+        return replace(made, pages=(*one_up_pages(fronts, back, target), *die))
+    target = on_sheets(target, options)
     sheet = paper(options.paper, target)
     pages = n_up_pages(fronts, back, target, sheet, replace(options, title=made.title), backs)
     if options.colophon:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from deckgen.draw.drawing import Drawing, Ink, Item, Style
 from deckgen.draw.fonts import PT, Fonts, packaged
+from deckgen.draw.geometry import ellipse
 from deckgen.draw.pen import Pen
 from deckgen.draw.text import known, shorten
 from deckgen.language import ENGLISH, Language, gettext_noop
@@ -24,10 +25,20 @@ SCREEN = "#000000"
 """The colour of all marks, whatever their ink."""
 HAIR = 0.25 * PT
 """The weight of fine lines, in mm."""
+REGISTERED = (12.0, 18.7)
+"""What cards keep from a sheet's edges for the marks of a Silhouette, in mm: two edges opposite each other keep more, for the corners."""
+_INSET, _SQUARE, _ARM, _LINE = 10.0, 5.0, 7.62, 1.0
+"""Of those marks, in mm: from the paper's edges to the middles of their lines, the square, the arms of the corners, lines.
+
+Silhouette Studio's own marks of type 1, as its smallest settings print them: inset 0.394 in, length 0.3 in, thickness
+0.039 in. Measured in 2026-11 in two sheets that it made (letter_registration.pdf, a4_registration.pdf of the project
+silhouette-card-maker, 2025-07), to 0.05 mm; not verified with a machine.
+"""
 _INKS = {
     "black": Ink("black", SCREEN, (0, 0, 0, 1)),
     "registration": Ink("registration", SCREEN, (1, 1, 1, 1), spot="All"),
 }
+_REGISTER = 2.0  # mm from the middle of a register mark to its ends
 _FACES = ("regular", "semibold", "bold")
 _RULERS = ((gettext_noop("50 mm"), 50.0, 5), (gettext_noop("2 in"), 50.8, 4))  # what they say, mm, parts
 
@@ -71,6 +82,38 @@ def crop_marks(
     for y in ys:
         pen.rule(block.x - near, y, block.x - far, y, SCREEN, weight)
         pen.rule(block.right + near, y, block.right + far, y, SCREEN, weight)
+
+
+def silhouette_marks(pen: Pen, width: float, height: float) -> None:
+    """What a Silhouette looks for before it cuts: a square above left, corners above right and below left."""
+    left, right, top, bottom = _INSET, width - _INSET, _INSET, height - _INSET
+    half = _LINE / 2
+    pen.box(left - half, top - half, _SQUARE + _LINE, _SQUARE + _LINE, SCREEN)
+    for x, y, across, down in ((right, top, -1, 1), (left, bottom, 1, -1)):
+        pen.rule(x - across * half, y, x + across * _ARM, y, SCREEN, _LINE)
+        pen.rule(x, y - down * half, x, y + down * _ARM, SCREEN, _LINE)
+
+
+def register_marks(
+    pen: Pen, block: Box, far: tuple[float, float], margin: float, size: tuple[float, float]
+) -> None:
+    """Crosses in circles at the middle of each side of ``block``, ``far`` beyond it across and down, to lay plates and sides over each other.
+
+    Where the page, of that ``size``, has no room for one within its ``margin``, there is none.
+    """
+    x, y = far[0] + _REGISTER, far[1] + _REGISTER
+    if min(block.x - x, size[0] - block.right - x) - _REGISTER >= margin:
+        for at in (block.x - x, block.right + x):
+            _register(pen, at, block.cy)
+    if min(block.y - y, size[1] - block.bottom - y) - _REGISTER >= margin:
+        for at in (block.y - y, block.bottom + y):
+            _register(pen, block.cx, at)
+
+
+def _register(pen: Pen, x: float, y: float) -> None:
+    pen.path(ellipse(x, y, _REGISTER * 0.55), None, SCREEN, HAIR)
+    pen.rule(x - _REGISTER, y, x + _REGISTER, y, SCREEN, HAIR)
+    pen.rule(x, y - _REGISTER, x, y + _REGISTER, SCREEN, HAIR)
 
 
 def rulers(pen: Pen, x: float, y: float) -> None:

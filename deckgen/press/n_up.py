@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from deckgen.draw.drawing import IDENTITY, Matrix
@@ -40,6 +41,37 @@ def behind(cell: Box, grid: SheetGrid, flip: str) -> tuple[Box, bool]:
     return cell._replace(y=grid.height - cell.bottom), True
 
 
+def on_sheets(target: Target, options: Options) -> Target:
+    """The target with what the options ask for in its stead: gutter, bleed, marks of a machine instead of its own."""
+    if options.gutter is not None:
+        target = replace(target, gutter=options.gutter)
+    if options.bleed is not None:
+        target = replace(target, bleed=options.bleed)
+    if options.registration != "none" and target.labels is None:
+        target = replace(target, registration=True, crop=None, ruler=False, footer=False)
+    return target
+
+
+def grid_for(face: Drawing, target: Target, paper: Paper, options: Options) -> SheetGrid:
+    """Where cards lie on a sheet for a target ``on_sheets``. Raises PressError if a card is too large."""
+    folded = options.flip == "gutterfold"
+    kept = target.bleed if target.pdfx and options.bleed is None else options.bleed
+    return sheet_grid(face, target, paper, folded=folded, bleed=kept)
+
+
+def sheets(cards: int, size: int, arrange: str) -> list[list[int]]:
+    """Which cards, by their numbers from 0, lie on each sheet of ``size`` places, in the order of its places.
+
+    ``stack``: the cards of a place follow each other from sheet to sheet, so that the pile that is cut out there has them in order.
+    """
+    if arrange == "repeat":
+        return [[card] * size for card in range(cards)]
+    count = -(-cards // size)
+    if arrange == "stack":
+        return [list(range(sheet, cards, count)) for sheet in range(count)]
+    return [list(range(sheet * size, min(cards, (sheet + 1) * size))) for sheet in range(count)]
+
+
 def n_up_pages(
     fronts: Sequence[Drawing],
     back: Drawing,
@@ -48,33 +80,54 @@ def n_up_pages(
     options: Options,
     backs: Sequence[Drawing] = (),
 ) -> list[Page]:
-    """The pages of all sheets, each front with the back that all share, or its own of ``backs``, in the order that was chosen. Raises PressError if a card is too large."""
+    """The pages of all sheets, each front with the back that all share, or its own of ``backs``, in the order that was chosen, for a target ``on_sheets``.
+
+    Raises PressError if a card is too large.
+    """
     folded = options.flip == "gutterfold"
     pairs = list(zip(fronts, backs or [back] * len(fronts), strict=True))
     widest = max(fronts[0], back, key=lambda face: face.bleed)
-    grid = sheet_grid(widest, target, paper, folded=folded, bleed=options.bleed)
+    grid = grid_for(widest, target, paper, options)
     sides: tuple[str, ...] = ("front",) if folded or options.flip == "none" else target.order
-    size = grid.columns * grid.rows
-    count = -(-len(fronts) // size)
+    filled_with = sheets(len(fronts), grid.columns * grid.rows, options.arrange)
+    count = len(filled_with)
     pages: dict[str, list[Page]] = {side: [] for side in sides}
-    for sheet in range(count):
-        faces = pairs[sheet * size : (sheet + 1) * size]
+    for sheet, numbers in enumerate(filled_with):
+        faces = [pairs[number] for number in numbers]
         for side in sides:
             label = _LABELS["both" if folded else side]
             label = options.language.phrase(label, sheet=sheet + 1, sheets=count)
             words = [options.title, label, options.footer] if target.footer else []
-            pen = marks.marks_pen()
-            _crop(pen, grid, target, side)
-            pen.items += _words(grid, target, side, words, options.language)
-            drawn = marks.drawing(grid.width, grid.height, pen.items) if pen.items else None
-            filled = _filled(faces, grid, target, options.flip, side)
-            moved_by = IDENTITY if side == "front" else shift(grid.width, grid.height, options)
-            name = f"{sheet + 1} {side}"
-            pages[side].append(Page(grid.width, grid.height, filled, drawn, label=name, shift=moved_by))
+            page = Page(grid.width, grid.height, _filled(faces, grid, target, options.flip, side))
+            pages[side].append(
+                replace(
+                    _marked(page, grid, target, side, words, options.language),
+                    label=f"{sheet + 1} {side}",
+                    shift=IDENTITY if side == "front" else shift(grid.width, grid.height, options),
+                    trim=Box(0, 0, grid.width, grid.height) if target.pdfx else None,
+                )
+            )
     if options.order == "alternate" or len(sides) == 1:
         return [page for sheet in zip(*pages.values(), strict=True) for page in sheet]
     second = pages["back"][::-1] if options.order.endswith("reversed") else pages["back"]
     return [*pages["front"], *second]
+
+
+def _marked(
+    page: Page, grid: SheetGrid, target: Target, side: str, words: list[str], language: Language
+) -> Page:
+    """The page with its marks: those on all plates are a drawing of their own, as words are black."""
+    pen, plates = marks.marks_pen(), marks.marks_pen()
+    on_plates = target.crop is not None and target.crop.ink == "registration"
+    _crop(plates if on_plates else pen, grid, target, side)
+    if target.registration and side == "front":
+        marks.silhouette_marks(pen, grid.width, grid.height)
+    pen.items += _words(grid, target, side, words, language)
+    if plates.items:
+        drawn = marks.drawing(page.width, page.height, plates.items, "registration")
+        whole = Placed(drawn, 0, 0, Box(0, 0, page.width, page.height))
+        page = replace(page, placed=(*page.placed, whole))
+    return replace(page, marks=marks.drawing(page.width, page.height, pen.items) if pen.items else None)
 
 
 def _filled(
@@ -106,12 +159,12 @@ def _placed(
     face: Drawing, cell: Box, block: Box, grid: SheetGrid, target: Target, *, turned: bool = False
 ) -> Placed:
     """A face in its cell: it bleeds at the block's outer edges, and into half of a gutter."""
-    inner = min(target.bleed, face.bleed, grid.gutter / 2)
+    across, down = (max(0.0, min(target.bleed, face.bleed, gutter / 2)) for gutter in grid.gutters)
     beside, over = (min(reach, face.bleed) for reach in grid.reach)
-    left = beside if abs(cell.x - block.x) < HAIR else inner
-    right = beside if abs(cell.right - block.right) < HAIR else inner
-    above = over if abs(cell.y - block.y) < HAIR else inner
-    below = over if abs(cell.bottom - block.bottom) < HAIR else inner
+    left = beside if abs(cell.x - block.x) < HAIR else across
+    right = beside if abs(cell.right - block.right) < HAIR else across
+    above = over if abs(cell.y - block.y) < HAIR else down
+    below = over if abs(cell.bottom - block.bottom) < HAIR else down
     if turned:
         left, right, above, below = right, left, below, above
     window = Box(-left, -above, left + face.width + right, above + face.height + below)
@@ -136,6 +189,10 @@ def _crop(pen: Pen, grid: SheetGrid, target: Target, side: str) -> None:
     ys = sorted({round(y, 6) for cell in cells for y in (cell.y, cell.bottom)})
     starts = (grid.reach[0] + crop.gap, grid.reach[1] + crop.gap)
     marks.crop_marks(pen, grid.printed, xs, ys, starts=starts, lengths=grid.mark, weight=crop.weight)
+    if crop.ink == "registration":
+        far = (starts[0] + grid.mark[0], starts[1] + grid.mark[1])
+        edge = margin + (marks.BAND if target.ruler or target.footer else 0.0)
+        marks.register_marks(pen, grid.printed, far, edge, (grid.width, grid.height))
 
 
 def _words(

@@ -223,9 +223,9 @@ class PageWriter:
     def _drawn(self, placed: Placed | PlacedPicture, page: Page, often: set[int], names: set[str]) -> str:
         if isinstance(placed, PlacedPicture):
             return self._picture(placed, page, names)
-        x, y, side = placed.x, placed.y, 1
+        x, y, side = placed.x, placed.y, placed.scale
         if placed.turned:
-            x, y, side = x + placed.face.width, y + placed.face.height, -1
+            x, y, side = x + placed.face.width * side, y + placed.face.height * side, -side
         window = f"{numbers(placed.window)} re W n"
         drawn = self._face(placed.face, often, names, placed.face.title)
         return f"q {_matrix(side, x, page.height - y)} cm {window}\n{drawn}\nQ"
@@ -328,7 +328,7 @@ def _decoration(drawn: str) -> str:
     return f"/Artifact BMC\n{drawn}\nEMC"
 
 
-def _matrix(side: int, x: float, y: float) -> str:
+def _matrix(side: float, x: float, y: float) -> str:
     """From mm with y downwards to points with y upwards; ``side`` −1 turns by 180°."""
     scale = side * _POINT
     return f"{numbers((scale, 0, 0, -scale), 7)} {numbers((x * _POINT, y * _POINT), 4)}"

@@ -1,7 +1,8 @@
 """What a file says about itself, and what PDF/X asks of it: output intent, keys that name the standard, XMP.
 
-PDF/X-1a:2003 is ISO 15930-4, PDF/X-4 ISO 15930-7. A registered printing condition may be named
-without its profile.
+PDF/X-1a:2003 is ISO 15930-4, PDF/X-4 ISO 15930-7. A printing condition that the registry has may be named without
+its profile, or with it; any other needs the profile, and words about it in Info, and has no RegistryName (ISO
+32000-1:2008, 14.11.5, table 365, which says so of PDF/X; CGATS, Application notes for PDF/X standards, 2006, 3.3).
 """
 
 from __future__ import annotations
@@ -45,10 +46,11 @@ def add_intent(document: PdfFile, pdfx: Exchange) -> int:
         "OutputConditionIdentifier": text_string(pdfx.condition),
         "OutputCondition": text_string(pdfx.about),
         "Info": text_string(pdfx.about),
-        "RegistryName": text_string(REGISTRY),
     }
+    if pdfx.registered:
+        entries["RegistryName"] = text_string(REGISTRY)
     if pdfx.icc is not None:
-        entries["DestOutputProfile"] = f"{document.stream('/N 4', pdfx.icc.read_bytes())} 0 R"
+        entries["DestOutputProfile"] = f"{document.stream('/N 4', pdfx.icc.content)} 0 R"
     return document.add(dictionary(entries))
 
 

@@ -1,4 +1,4 @@
-"""How many cards lie on a sheet of paper, and where."""
+"""How many cards lie on a sheet of paper or labels, and where."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from deckgen.press import marks
 if TYPE_CHECKING:
     from deckgen.draw.drawing import Drawing
     from deckgen.draw.paper import Paper
-    from deckgen.press.target import Target
+    from deckgen.press.target import Labels, Target
 
 HAIR = 1e-6  # mm, against rounding of sums
 
 
 @dataclass(frozen=True)
 class SheetGrid:
-    """Cells of cards on a sheet of ``width`` × ``height`` mm as the page is read, in its middle.
+    """Cells of cards on a sheet of ``width`` × ``height`` mm as the page is read, in its middle or ``at`` a place, ``gutters`` between them across and down.
 
     ``reach`` is how far outer cards may bleed left and right, above and below; ``mark`` how long
     crop marks are there. ``across``: strips for words lie along the upper and lower edge, not the sides.
@@ -35,19 +35,20 @@ class SheetGrid:
     columns: int
     rows: int
     card: tuple[float, float]
-    gutter: float
+    gutters: tuple[float, float]
     across: bool
     reach: tuple[float, float]
     mark: tuple[float, float]
     fold: str = ""
     inner: float = 0.0
+    at: tuple[float, float] | None = None
 
     @property
     def block(self) -> Box:
         """The box around all cells."""
-        width = self.columns * (self.card[0] + self.gutter) - self.gutter
-        height = self.rows * (self.card[1] + self.gutter) - self.gutter
-        x, y = (self.width - width) / 2, (self.height - height) / 2
+        width = self.columns * (self.card[0] + self.gutters[0]) - self.gutters[0]
+        height = self.rows * (self.card[1] + self.gutters[1]) - self.gutters[1]
+        x, y = self.at or ((self.width - width) / 2, (self.height - height) / 2)
         if self.fold == "level":
             y = self.height / 2 - self.inner - height
         if self.fold == "upright":
@@ -67,7 +68,7 @@ class SheetGrid:
     def cells(self) -> list[Box]:
         """The cells, row by row."""
         block, (width, height) = self.block, self.card
-        dx, dy = width + self.gutter, height + self.gutter
+        dx, dy = width + self.gutters[0], height + self.gutters[1]
         places = product(range(self.rows), range(self.columns))
         return [Box(block.x + column * dx, block.y + row * dy, width, height) for row, column in places]
 
@@ -75,10 +76,12 @@ class SheetGrid:
 def sheet_grid(
     face: Drawing, target: Target, paper: Paper, *, folded: bool = False, bleed: float | None = None
 ) -> SheetGrid:
-    """As many cards as fit on the paper, upright or lying, with room for marks, words and a ``bleed`` that was asked for.
+    """As many cards as fit on the paper, upright or lying, with room for marks, words and a ``bleed`` that was asked for; on labels one on each.
 
     Raises PressError if not even one fits, or if it cannot have that bleed, saying what would.
     """
+    if target.labels is not None:
+        return _on_labels(face, target, target.labels, paper)
     best = _best(face, target, paper, folded=folded, bleed=min(bleed or 0.0, target.bleed, face.bleed))
     if best.columns * best.rows == 0:
         best = _best(face, target, paper, folded=folded, bleed=0.0)
@@ -119,7 +122,7 @@ def _grid(
     rows, reach_y, mark_y = _axis(free_y, face.height, face, target, half=fold == "level", bleed=bleed)
     card, reach, mark = (face.width, face.height), (reach_x, reach_y), (mark_x, mark_y)
     return SheetGrid(
-        *size, paper.margin, columns, rows, card, target.gutter, across, reach, mark, fold, inner
+        *size, paper.margin, columns, rows, card, (target.gutter,) * 2, across, reach, mark, fold, inner
     )
 
 
@@ -137,7 +140,9 @@ def _axis(
 
 
 def _room(target: Target, paper: Paper, *, words: bool) -> float:
-    """What must stay free along an edge: unprintable margin, strip for words, shortest crop mark."""
+    """What must stay free along an edge: unprintable margin, strip for words, shortest crop mark, or marks of a machine."""
+    if target.registration:
+        return marks.REGISTERED[1 if words else 0]
     strip = marks.BAND if words and (target.ruler or target.footer) else 0.0
     crop = target.crop.gap + target.crop.shortest if target.crop else 0.0
     return paper.margin + strip + crop
@@ -151,4 +156,37 @@ def _too_large(face: Drawing, target: Target, paper: Paper, *, folded: bool) -> 
         height = height / 2 - min(target.bleed, face.bleed)
         what += ", front and back beside each other"
     remedy = f"cards up to {width:.1f} × {height:.1f} mm fit; take a larger paper or a target that puts one face on a page"
+    return PressError(Fault(face.title or "card", None, "", what, remedy))
+
+
+def _on_labels(face: Drawing, target: Target, labels: Labels, paper: Paper) -> SheetGrid:
+    """A card in the middle of each label: the sheet upright, or lying if the card is wider than labels are."""
+    for lying in (False, True):
+        turn = -1 if lying else 1
+        size, first, pitch = (each[::turn] for each in (labels.size, labels.first, labels.pitch))
+        if face.width > size[0] + HAIR or face.height > size[1] + HAIR:
+            continue
+        width, height = (paper.width, paper.height)[::turn]
+        columns, rows = (labels.columns, labels.rows)[::turn]
+        gutters = pitch[0] - face.width, pitch[1] - face.height
+        at = first[0] + (size[0] - face.width) / 2, first[1] + (size[1] - face.height) / 2
+        reach = tuple(max(0.0, min(target.bleed, face.bleed, gap / 2)) for gap in gutters)
+        card = (face.width, face.height)
+        return SheetGrid(
+            width, height, 0.0, columns, rows, card, gutters, True, (reach[0], reach[1]), (0.0, 0.0), at=at
+        )
+    raise _no_label(face, labels)
+
+
+def _no_label(face: Drawing, labels: Labels) -> PressError:
+    from deckgen.press.target import load_target, target_names  # noqa: PLC0415 (only for a message)
+
+    what = f"a card of {face.width:g} × {face.height:g} mm does not fit on labels of {labels.size[0]:g} × {labels.size[1]:g} mm"
+    short, long = sorted((face.width, face.height))
+    larger = [
+        target.name
+        for target in map(load_target, target_names())
+        if target.labels and min(target.labels.size) >= short and max(target.labels.size) >= long
+    ]
+    remedy = f"take {' or '.join(larger)}" if larger else "print it on paper, with --target home"
     return PressError(Fault(face.title or "card", None, "", what, remedy))

@@ -6,17 +6,25 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, fields
 from operator import itemgetter
 from pathlib import Path
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
-from deckgen.draw.paper import Paper, mm, papers
+from deckgen.draw.paper import Paper, mm, paper_named
 from deckgen.errors import Fault, Faults, PressError, nearest
+from deckgen.press.profile import Profile, UnfitProfileError, read_profile
+from deckgen.press.sizes import Size, size_of_card
 from deckgen.sources import Source, check, read_yaml
 from deckgen.yaml_dialect import dotted
+
+if TYPE_CHECKING:
+    from deckgen.draw.drawing import Drawing
 
 _FOLDER = Path(__file__).parent / "targets"
 _SCHEMA = _FOLDER / "target.schema.json"
 _CONDITIONS = Path(__file__).parent / "conditions.yaml"
+ANY = "any"
+"""Among the papers of a target: any other, too."""
 _Blame = tuple[tuple[str | int, ...], str, str]  # where, what is wrong, what to do
+_PIXELS = 4  # that a service's picture may differ from trim and bleed: a third of a mm
 _VERSIONS = {"x1a": "1.4", "x4": "1.6"}
 STANDARDS = {"x1a": "PDF/X-1a:2003", "x4": "PDF/X-4"}
 """The names of the standards of PDF/X that are written here."""
@@ -36,15 +44,17 @@ class Crop:
 
 @dataclass(frozen=True)
 class Exchange:
-    """What PDF/X asks of a file: ``standard`` is x1a or x4, ``condition`` the registry's name of how it is printed.
+    """What PDF/X asks of a file: ``standard`` is x1a or x4, ``condition`` the name of how it is printed.
 
-    ``about`` says the same for people; ``icc`` is the file of a profile to embed.
+    ``about`` says the same for people; ``icc`` is a profile to embed, which a condition needs that is not
+    ``registered`` with the ICC.
     """
 
     standard: str
     condition: str
     about: str
-    icc: Path | None = None
+    icc: Profile | None = None
+    registered: bool = True
 
 
 @dataclass(frozen=True)
@@ -53,6 +63,17 @@ class Overprint:
 
     black_text: float = 0.0
     spots: bool = False
+
+
+@dataclass(frozen=True)
+class Labels:
+    """Places that a sheet is cut into: ``first`` is the upper left corner of the first, ``pitch`` how far apart they begin, across and down."""
+
+    columns: int
+    rows: int
+    first: tuple[float, float]
+    pitch: tuple[float, float]
+    size: tuple[float, float]
 
 
 @dataclass(frozen=True)
@@ -69,7 +90,9 @@ class Target:
     backs: str = "each"
     slug: float = 0.0
     gutter: float = 0.0
+    labels: Labels | None = None
     crop: Crop | None = None
+    registration: bool = False
     ruler: bool = False
     footer: bool = False
     scaling: bool = True
@@ -84,11 +107,23 @@ class Target:
     files: tuple[str, str] = ("card-{number}.png", "back.png")
     grid: tuple[int, int, int] = (10, 7, 4096)
     zip: bool = False
+    sizes: tuple[Size, ...] = ()
+    other_sizes: bool = False
+    dieline: float | None = None
+
+    @property
+    def paper(self) -> str:
+        """The paper that sheets are printed on if none is chosen."""
+        return self.papers[0] if self.papers else "a4"
 
     @property
     def is_pdf(self) -> bool:
         """Whether it is a PDF, not pictures."""
         return self.imposition in {"sheet", "face"}
+
+    def size_of(self, card: Drawing) -> Size | None:
+        """Which of its sizes a card has, if there are any. Raises PressError for a card that its service does not print."""
+        return size_of_card(card, self.sizes, self.title, others=self.other_sizes)
 
 
 def target_names() -> tuple[str, ...]:
@@ -119,12 +154,12 @@ def load_target(name_or_path: str | Path) -> Target:
 
 
 def paper(name: str, target: Target) -> Paper:
-    """A paper by name. Raises PressError if there is none, or the target does not print on it."""
-    known = papers()
-    if name not in known or name not in target.papers:
-        what = f"the target {target.name} does not print on paper {name!r}"
+    """A paper by name or size; without one the target's first. Raises PressError if there is none, or the target does not print on it."""
+    sheet = paper_named(name or target.paper)
+    if target.papers and not {sheet.name, ANY} & {*target.papers}:
+        what = f"the target {target.name} does not print on paper {sheet.name!r}"
         raise PressError(Fault("--paper", None, "", what, f"choose {_either(target.papers)}"))
-    return known[name]
+    return sheet
 
 
 def _conditions() -> dict[str, str]:
@@ -134,18 +169,39 @@ def _conditions() -> dict[str, str]:
 
 def _check_sense(source: Source, faults: Faults) -> None:
     """What a schema cannot say."""
-    for look in (_sheets, _pictures, _crop_marks, _screen_colours, _exchange):
+    for look in (_sheets, _labels, _pictures, _sizes, _crop_marks, _screen_colours, _exchange):
         for path, what, remedy in look(source.data, source.path.parent):
             faults.add(source.path, source.line(path), dotted(path), what, remedy)
 
 
 def _sheets(data: dict[str, Any], _: Path) -> Iterator[_Blame]:
-    if data["imposition"] == "sheet" and "papers" not in data:
-        remedy = f"add papers: [{', '.join(papers())}]"
-        yield ("imposition",), "sheets of cards need papers to lie on", remedy
     for index, name in enumerate(data.get("papers", ())):
-        if name not in papers():
-            yield ("papers", index), f"there is no paper {name}", f"use {_either(papers())}"
+        try:
+            _paper_or_any(name)
+        except PressError as error:
+            yield ("papers", index), error.faults[0].what, error.faults[0].remedy
+
+
+def _labels(data: dict[str, Any], _: Path) -> Iterator[_Blame]:
+    if "labels" not in data:
+        return
+    if data["imposition"] != "sheet" or len(data.get("papers", ())) != 1 or data["papers"] == [ANY]:
+        what = "labels lie on sheets of one paper"
+        yield ("labels",), what, "choose imposition: sheet, and say which: papers: [a4]"
+        return
+    places = _read_labels(data["labels"])
+    try:
+        sheet = paper_named(data["papers"][0])
+    except PressError:
+        return  # which is told of the papers
+    for axis, count, length in ((0, places.columns, sheet.width), (1, places.rows, sheet.height)):
+        end = places.first[axis] + (count - 1) * places.pitch[axis] + places.size[axis]
+        if end > length + 0.01:
+            what = f"the last label ends {end - length:.2f} mm beyond the {'width' if axis == 0 else 'height'} of the paper"
+            yield ("labels", "pitch"), what, "measure first, pitch and size again"
+        if count > 1 and places.pitch[axis] < places.size[axis] - 0.01:
+            what = "labels overlap: they are larger than they are apart"
+            yield ("labels", "size"), what, "pitch is from the edge of a label to the same edge of the next"
 
 
 def _pictures(data: dict[str, Any], _: Path) -> Iterator[_Blame]:
@@ -157,6 +213,37 @@ def _pictures(data: dict[str, Any], _: Path) -> Iterator[_Blame]:
             yield ("files", "front"), "every front needs a name of its own", "add {number}"
         if files["front"] == files["back"]:
             yield ("files", "back"), "fronts and backs have the same names", "give backs another"
+
+
+def _sizes(data: dict[str, Any], _: Path) -> Iterator[_Blame]:
+    if "dieline" in data and data["imposition"] != "face":
+        what = "there is a page for the die where each face has a page"
+        yield ("dieline",), what, "take it out, or choose imposition: face"
+    if "other_sizes" in data and "sizes" not in data:
+        yield ("other_sizes",), "others than which?", "add sizes, or take it out"
+    if "sizes" in data and data["imposition"] not in {"face", "pictures"}:
+        what = f"cards of any size are taken for imposition: {data['imposition']}"
+        yield ("sizes",), what, "take it out"
+        return
+    seen: set[str] = set()
+    for index, size in enumerate(data.get("sizes", ())):
+        if size["name"] in seen:
+            yield ("sizes", index, "name"), f"{size['name']} is there twice", "name each size once"
+        seen.add(size["name"])
+        if "pixels" not in size:
+            continue
+        if data["imposition"] != "pictures":
+            yield ("sizes", index, "pixels"), "a PDF has no pixels", "take them out"
+            continue
+        whole = (mm(side) + 2 * mm(data["bleed"]) for side in size["trim"])
+        pixels = [round(side / 25.4 * data.get("dpi", Target.dpi)) for side in whole]
+        if any(abs(said - one) > _PIXELS for said, one in zip(size["pixels"], pixels, strict=True)):
+            what = f"trim and bleed are {pixels[0]} × {pixels[1]} pixels"
+            yield (
+                ("sizes", index, "pixels"),
+                what,
+                "mend one of them: pictures would be drawn larger or smaller",
+            )
 
 
 def _crop_marks(data: dict[str, Any], _: Path) -> Iterator[_Blame]:
@@ -172,7 +259,7 @@ def _crop_marks(data: dict[str, Any], _: Path) -> Iterator[_Blame]:
 def _screen_colours(data: dict[str, Any], _: Path) -> Iterator[_Blame]:
     if data.get("colour") != "rgb":
         return
-    for key in ("pdfx", "ink_limit", "overprint"):
+    for key in ("pdfx", "ink_limit", "overprint", "dieline"):
         if key in data:
             yield (
                 (key,),
@@ -193,30 +280,19 @@ def _exchange(data: dict[str, Any], folder: Path) -> Iterator[_Blame]:
     if "condition" not in data:
         yield ("pdfx",), "PDF/X must name a printing condition", "add condition: FOGRA39"
     elif data["condition"] not in known and "icc" not in data:
-        remedy = f"use {_either(known)}, or embed its profile with icc:"
-        yield ("condition",), f"{data['condition']!r} is not a condition that is known here", remedy
-    if data["imposition"] != "face":
-        yield ("pdfx",), "PDF/X has a face a page, with its boxes", "choose imposition: face"
+        what = f"the registry of the ICC has no condition {data['condition']!r}"
+        remedy = nearest(data["condition"], known, otherwise="embed its profile with icc:")
+        yield ("condition",), what, remedy
+    if data["imposition"] not in {"face", "sheet"}:
+        yield ("pdfx",), "PDF/X is a PDF, with boxes on every page", "choose imposition: face or sheet"
     if data.get("version", _VERSIONS[standard]) != _VERSIONS[standard]:
         yield ("version",), f"{STANDARDS[standard]} is PDF {_VERSIONS[standard]}", "take the version out"
-    if "icc" in data and standard != "x4":
-        what = "PDF/X-1a names its condition and embeds no profile"
-        yield ("icc",), what, "take it out, or choose pdfx: x4"
-    elif "icc" in data and (fault := _profile_fault(folder / data["icc"])):
-        yield ("icc",), fault, "give the path of an ICC profile for CMYK output"
-
-
-def _profile_fault(path: Path) -> str:
-    """What is wrong with a file that should be a CMYK output profile; empty if nothing is."""
-    try:
-        head = path.read_bytes()[:40]
-    except OSError as error:
-        return f"{path} cannot be read ({error.strerror or error})"
-    if len(head) < 40 or head[36:40] != b"acsp":
-        return f"{path} is not an ICC profile"
-    if head[12:20] != b"prtrCMYK":
-        return f"{path} is a profile of {head[16:20].decode('latin-1').strip()}, not for printing in CMYK"
-    return ""
+    if "icc" in data:
+        path = folder / data["icc"]
+        try:
+            read_profile(path, standard)
+        except UnfitProfileError as error:
+            yield ("icc",), f"{path} {error}", "give the path of an ICC profile for CMYK output"
 
 
 def _crop(data: dict[str, Any]) -> Crop:
@@ -225,14 +301,33 @@ def _crop(data: dict[str, Any]) -> Crop:
     return Crop(sides, data["ink"], mm(data["weight"]), mm(data["gap"]), shortest, longest)
 
 
+def _size(data: dict[str, Any]) -> Size:
+    width, height = (round(mm(side), 3) for side in data["trim"])
+    pixels = tuple(data["pixels"]) if "pixels" in data else None
+    return Size(data["name"], width, height, pixels)
+
+
+def _paper_or_any(name: str) -> str:
+    return ANY if name == ANY else paper_named(name).name
+
+
+def _read_labels(data: dict[str, Any]) -> Labels:
+    first, pitch, size = ((mm(data[key][0]), mm(data[key][1])) for key in ("first", "pitch", "size"))
+    return Labels(data["columns"], data["rows"], first, pitch, size)
+
+
 _READ: Mapping[str, Callable[[Any], Any]] = {
     **dict.fromkeys(("bleed", "slug", "gutter", "safe", "hairline"), mm),
-    **dict.fromkeys(("papers", "order"), tuple),
+    "papers": lambda names: tuple(map(_paper_or_any, names)),
+    "order": tuple,
     "version": lambda text: tuple(map(int, text.split("."))),
     "crop": _crop,
+    "labels": _read_labels,
     "ink_limit": float,
     "dpi": int,
     "overprint": lambda data: Overprint(mm(data.get("black_text", 0)), data.get("spots", False)),
+    "dieline": lambda data: mm(data["corner"]),
+    "sizes": lambda data: tuple(map(_size, data)),
     "files": itemgetter("front", "back"),
     "grid": itemgetter("columns", "rows", "pixels"),
 }
@@ -241,9 +336,10 @@ _READ: Mapping[str, Callable[[Any], Any]] = {
 
 def _target(path: Path, data: dict[str, Any]) -> Target:
     if standard := data.get("pdfx"):
-        condition = data["condition"]
-        icc = path.parent / data["icc"] if "icc" in data else None
-        pdfx = Exchange(standard, condition, _conditions().get(condition, condition), icc)
+        condition, registered = data["condition"], _conditions()
+        icc = read_profile(path.parent / data["icc"], standard) if "icc" in data else None
+        about = registered.get(condition, condition)
+        pdfx = Exchange(standard, condition, about, icc, condition in registered)
         data = {**data, "pdfx": pdfx, "version": _VERSIONS[standard]}
     known = [field.name for field in fields(Target) if field.name in data]
     values = {key: _READ[key](data[key]) if key in _READ else data[key] for key in known}

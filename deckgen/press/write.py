@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from deckgen.errors import Fault, Faults, PressError
 from deckgen.files import write_whole
-from deckgen.press.options import FLIPS, INKS, ORDERS, Options
+from deckgen.press.options import ARRANGEMENTS, FLIPS, INKS, ORDERS, REGISTRATIONS, Options
 
 if TYPE_CHECKING:
     from deckgen.draw.drawing import Drawing, Faces
@@ -84,6 +84,8 @@ def _check(kind: str, target: Target, out: Path, options: Options) -> None:
         ("format", kind, FORMATS),
         ("flip", options.flip, FLIPS),
         ("order", options.order, ORDERS),
+        ("arrange", options.arrange, ARRANGEMENTS),
+        ("registration", options.registration, REGISTRATIONS),
         ("ink", options.ink, INKS),
     )
     for name, given, known in choices:

@@ -25,7 +25,7 @@ Files = Iterator[tuple[str, bytes]]
 class Job:
     """One set of decks, and how it is wanted. Files go to ``out``; steps add what is doubtful to ``doubts``.
 
-    ``references``: with reference cards.
+    ``references``: with reference cards; ``colophon``: with the card that tells of each deck.
     """
 
     decks: Sequence[DealtDeck]
@@ -34,6 +34,7 @@ class Job:
     progress: Progress
     doubts: list[Fault]
     references: bool = True
+    colophon: bool = False
 
 
 @dataclass(frozen=True)
@@ -59,6 +60,7 @@ def build(
     progress: Progress,
     *,
     references: bool = True,
+    colophon: bool = False,
 ) -> Built:
     """Make all files, or none, of those decks of each spec and of the game."""
     from deckgen.game.reader import sheet_words
@@ -69,7 +71,7 @@ def build(
 
     def files() -> Files:
         for spec in specs:
-            job = Job(deal(game, spec, part, progress), paper, out, progress, doubts, references)
+            job = Job(deal(game, spec, part, progress), paper, out, progress, doubts, references, colophon)
             for step in STEPS:
                 yield from step(job)
         if (game.folder / FILE).is_file():  # the blank character sheet
@@ -102,7 +104,8 @@ def _cards(job: Job) -> Files:
         options = Options(
             paper=job.paper, title=dealt.title, footer=cards.footer(dealt), language=dealt.game.language
         )
-        faces = dealt.faces(layout, references=job.references)
+        found = cards.audit_summary(dealt) if job.colophon else None
+        faces = dealt.faces(layout, references=job.references, colophon=found)
         for target, ending in (("home", _CARDS.format(paper=job.paper)), ("press", _PRESS)):
             drawn = cards.CardFiles(dealt, faces, load_target(target), options, "pdf")
             yield f"{dealt.stem}{ending}", drawn.content()

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from deckgen.files import whole_folder
 
 if TYPE_CHECKING:
+    from deckgen.deck.audit.summary import AuditSummary
     from deckgen.draw.drawing import Faces
     from deckgen.press.options import Options
     from deckgen.press.target import Target
@@ -78,7 +79,10 @@ class CardFiles:
 
     @property
     def _stem(self) -> str:
-        papers = [self.options.paper] if self.target.papers else []
+        from deckgen.press.target import paper
+
+        on_sheets = self.target.imposition == "sheet"
+        papers = [paper(self.options.paper, self.target).name] if on_sheets else []
         return "-".join([self.dealt.stem, self.target.name, *papers])
 
 
@@ -89,6 +93,14 @@ def footer(dealt: DealtDeck) -> str:
     """
     deck = dealt.deck
     return " · ".join((dealt.stem, deck.id.removeprefix("sha256:")[:12], deck.generator))
+
+
+def audit_summary(dealt: DealtDeck) -> AuditSummary:
+    """What the audit of a deck finds, for the card that tells of it."""
+    from deckgen.deck.audit.auditor import audit
+    from deckgen.deck.audit.summary import summary
+
+    return summary(audit([dealt.deck], dealt.game))
 
 
 def colophon(dealt: DealtDeck) -> tuple[tuple[str, str], ...]:

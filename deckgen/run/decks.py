@@ -16,6 +16,7 @@ from deckgen.game.model import DeckSpec, Game
 
 if TYPE_CHECKING:
     from deckgen.card.layout import Layout
+    from deckgen.deck.audit.summary import AuditSummary
     from deckgen.deck.cards import Deck, DeckFile
     from deckgen.draw.drawing import Faces
 
@@ -52,19 +53,19 @@ class DealtDeck:
     def _layout(self) -> Layout:
         return layout_of(self.game, self.spec)
 
-    def faces(self, layout: Layout, *, references: bool = True) -> Faces:
-        """All cards drawn, with the reference cards if they are wanted.
+    def faces(
+        self, layout: Layout, *, references: bool = True, colophon: AuditSummary | None = None
+    ) -> Faces:
+        """All cards drawn, with the reference cards if they are wanted, and the card that tells of the deck if its audit is given.
 
         Raises LayoutError if the layout does not fit the game.
         """
-        from deckgen.card.faces import draw_faces
+        from deckgen.card.faces import artist_of
 
-        faces = draw_faces(layout, self.game, self.spec, self.deck)
-        if not references:  # what draws panels of rules takes time to import
-            return faces
-        from deckgen.card.reference import draw_references
-
-        return replace(faces, references=draw_references(layout, self.game, self.spec))
+        artist = artist_of(layout, self.game, self.spec)
+        faces = artist.faces(self.deck)
+        last = [artist.colophon(self.deck, colophon)] if colophon else []
+        return replace(faces, references=(*(artist.references if references else ()), *last))
 
 
 @dataclass(frozen=True)
@@ -151,16 +152,21 @@ def deal(game: Game, spec: DeckSpec, part: SetPart, progress: Progress) -> list[
 
 
 def game_of(deck: DeckFile, path: Path, folder: str | None, language: str | None = None) -> Game:
-    """The game in ``folder``, or else the shipped game that the deck at ``path`` names, in that language.
+    """The game of the deck at ``path``; see ``game_called``."""
+    return game_called(deck.game, path, folder, language)
+
+
+def game_called(name: str, path: Path, folder: str | None, language: str | None = None) -> Game:
+    """The game in ``folder``, or else the shipped game of that name, which the file at ``path`` says, in that language.
 
     Raises DeckError if the game is not shipped or is another one, GameError if it is wrong.
     """
-    if folder is None and deck.game not in shipped_games():
-        what = f"its game {deck.game!r} is not one of the shipped games"
+    if folder is None and name not in shipped_games():
+        what = f"its game {name!r} is not one of the shipped games"
         raise DeckError(Fault(str(path), None, "game", what, "give the game's folder with --game PATH"))
-    game = load(folder or deck.game, language)
-    if game.id != deck.game:
-        what = f"it is a deck of {deck.game!r}, and {folder} is the game {game.id!r}"
+    game = load(folder or name, language)
+    if game.id != name:
+        what = f"it is a deck of {name!r}, and {folder} is the game {game.id!r}"
         remedy = "give the folder of its own game with --game PATH"
         raise DeckError(Fault(str(path), None, "game", what, remedy))
     return game

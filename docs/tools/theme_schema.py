@@ -13,6 +13,7 @@ import re
 from typing import Any
 
 from deckgen.card.back import BackOptions
+from deckgen.card.code import CodeOptions
 from deckgen.card.panels import PanelsOptions
 from deckgen.card.widgets import WIDGETS
 from deckgen.draw.theme import SCHEMA
@@ -37,7 +38,12 @@ def schema() -> str:
     text = SCHEMA.read_text(encoding="utf-8")
     rules = [json.dumps(_rule(name, widget.options)) for name, widget in WIDGETS.items()]
     found = [(r'"allOf": \[', rules)]
-    for key, kind in (("sheet", SheetStyle), ("back", BackOptions), ("panels", PanelsOptions)):
+    for key, kind in (
+        ("sheet", SheetStyle),
+        ("back", BackOptions),
+        ("panels", PanelsOptions),
+        ("code", CodeOptions),
+    ):
         options = _options(kind, type=_SCALAR).items()
         lines = [f'"{name}": {json.dumps(option)}' for name, option in options]
         found.append((rf'"{key}": {{.*?"properties": {{', lines))

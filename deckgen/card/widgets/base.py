@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
+from deckgen.draw.drawing import Item
 from deckgen.draw.geometry import Box
 from deckgen.draw.pen import Pen
 
 Painter = Callable[[Pen, Any], None]
-"""Draws one card's value, as it stands in deck.json."""
+"""Draws one card's value, as it stands in deck.json. All pens that it is called with set text alike."""
+
+Known = dict[Any, tuple[Item, ...]]
+"""What has been drawn in one place, by what it shows."""
+_MOST = 4096  # that are known of a place: a game with free texts has no end of them
 
 Build = Callable[[Any, Box, Any, Pen], Painter]
 """Takes section, box, options and a pen for what is the same on every card; gives the painter of the rest."""
@@ -85,12 +90,32 @@ def within(options: Any, height: float, **shares: float) -> Any:
     )
 
 
-def remembered(pen: Pen, known: dict[Any, tuple[Any, ...]], key: Any, draw: Callable[[], None]) -> None:
-    """Draw once for each ``key`` and place the same items again afterwards: items never change."""
+def remembered(pen: Pen, known: Known, key: Hashable, draw: Callable[..., None], *args: Any) -> None:
+    """Draw once for each ``key`` and place the same items again afterwards: items never change.
+
+    What does not fit, or lacks a letter or an icon, is drawn again, so that it is told of every deck.
+    """
     items = known.get(key)
-    if items is None:
-        start = len(pen.items)
-        draw()
-        known[key] = tuple(pen.items[start:])
-    else:
+    if items is not None:
         pen.items += items
+        return
+    start, flaws = len(pen.items), pen.flaws
+    draw(*args)
+    if pen.flaws == flaws:
+        if len(known) >= _MOST:
+            known.clear()
+        known[key] = tuple(pen.items[start:])
+
+
+def _plain(_: Pen, value: Any) -> Hashable:
+    return type(value), value  # True is not 1
+
+
+def remembering(paint: Painter, key: Callable[[Pen, Any], Hashable] = _plain) -> Painter:
+    """A painter that draws once what has the same ``key``, of the pen's card and the value: by default the value."""
+    known: Known = {}
+
+    def painter(pen: Pen, value: Any) -> None:
+        remembered(pen, known, key(pen, value), paint, pen, value)
+
+    return painter

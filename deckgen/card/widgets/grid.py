@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import partial
-from typing import Any
 
-from deckgen.card.widgets.base import Painter, Widget, remembered
+from deckgen.card.widgets.base import Known, Painter, Widget, remembered
 from deckgen.card.widgets.cells import CellOptions, cell_looks, cell_marks, draw_cell
 from deckgen.card.widgets.ruling import Ruled, RulingOptions
 from deckgen.draw.geometry import Box
@@ -60,21 +58,19 @@ def build(section: GridSection, box: Box, options: GridOptions, pen: Pen) -> Pai
         die = f"d{column.sides}" if options.die else label
         _head(pen, options, label, die, Box(left + i * ruled.width, box.y, ruled.width, options.head_height))
     margin = options.gap if options.plate < 0 else options.plate
-    places = {}
+    places: dict[str, list[tuple[Known, Box, Box]]] = {}
     for i, column in enumerate(section.columns):
-        for row in range(section.rows):
-            whole = ruled.cell(i, row)
-            room = whole.inset(max(options.gap, options.pad), options.gap)
-            places[column.label, row] = room, whole.inset(margin)
-    known: dict[Any, tuple[Any, ...]] = {}
+        wholes = [ruled.cell(i, row) for row in range(section.rows)]
+        pad = max(options.gap, options.pad)
+        places[column.label] = [({}, each.inset(pad, options.gap), each.inset(margin)) for each in wholes]
+
+    def draw(pen: Pen, cell: Cell, room: Box, plate: Box) -> None:
+        draw_cell(pen, options, cell, room, counts=section.towards_failure(cell), plate=plate)
 
     def paint(pen: Pen, value: Mapping[str, tuple[Cell, ...]]) -> None:
         for label, cells in value.items():
-            for row, cell in enumerate(cells):
-                room, plate = places[label, row]
-                counts = section.towards_failure(cell)
-                draw = partial(draw_cell, pen, options, cell, room, counts=counts, plate=plate)
-                remembered(pen, known, (label, row, cell), draw)
+            for cell, (known, room, plate) in zip(cells, places[label], strict=True):
+                remembered(pen, known, cell, draw, pen, cell, room, plate)
 
     return paint
 

@@ -6,7 +6,15 @@ from collections.abc import Collection
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from deckgen.card.widgets.base import MarkLook, MarkStyle, Painter, SectionMarks, Widget, within
+from deckgen.card.widgets.base import (
+    MarkLook,
+    MarkStyle,
+    Painter,
+    SectionMarks,
+    Widget,
+    remembering,
+    within,
+)
 from deckgen.card.widgets.mark_words import icon_in_words, look_in_words
 from deckgen.draw import geometry
 from deckgen.draw.colour_names import colour_name
@@ -76,7 +84,7 @@ def build(section: MarksSection, box: Box, options: MarksOptions, pen: Pen) -> P
             elif not over:
                 _draw_plain(pen, place, options, number)
 
-    return paint
+    return remembering(paint, lambda _, value: tuple(value))
 
 
 def _place(whole: Box, options: MarksOptions) -> _Place:

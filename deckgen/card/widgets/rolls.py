@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from deckgen.card.widgets.base import MarkLook, Painter, Widget, within
+from deckgen.card.widgets.base import Known, MarkLook, Painter, Widget, remembered, within
 from deckgen.card.widgets.cells import CellOptions, cell_looks, cell_marks, draw_cell
 from deckgen.card.widgets.mark_words import icon_in_words
 from deckgen.draw import geometry
@@ -60,7 +60,7 @@ def build(section: RollsSection, box: Box, options: RollsOptions, pen: Pen) -> P
     count = len(section.rolls)
     if not options.labels:
         options = replace(options, label_width=0.0, label_height=0.0)
-    boxes: dict[str, Box] = {}
+    places: dict[str, tuple[Known, Box]] = {}
     for i, (label, _) in enumerate(section.rolls):
         if options.across:
             part = Box(box.x + i * box.width / count, box.y, box.width / count, box.height)
@@ -68,11 +68,12 @@ def build(section: RollsSection, box: Box, options: RollsOptions, pen: Pen) -> P
             part = Box(box.x, box.y + i * box.height / count, box.width, box.height / count)
         if i % 2 == 1:
             pen.panel(part, options.radius, options.zebra)
-        boxes[label] = _place(pen, options, section.label(label) if options.labels else "", part)
+        places[label] = {}, _place(pen, options, section.label(label) if options.labels else "", part)
 
     def paint(pen: Pen, value: Mapping[str, int | Cell]) -> None:
-        for label, place in boxes.items():
-            draw_cell(pen, options, as_cell(value[label]), place)
+        for label, (known, place) in places.items():
+            cell = as_cell(value[label])
+            remembered(pen, known, cell, draw_cell, pen, options, cell, place)
 
     return paint
 

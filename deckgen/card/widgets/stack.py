@@ -5,7 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import partial
 
-from deckgen.card.widgets.base import MarkLook, MarkStyle, Painter, SectionMarks, Widget, wide, within
+from deckgen.card.widgets.base import (
+    MarkLook,
+    MarkStyle,
+    Painter,
+    SectionMarks,
+    Widget,
+    remembering,
+    wide,
+    within,
+)
 from deckgen.card.widgets.mark_words import icon_in_words, look_in_words
 from deckgen.draw.colour_names import colour_name
 from deckgen.draw.geometry import Box
@@ -74,7 +83,7 @@ def build(section: StackSection, box: Box, options: StackOptions, pen: Pen) -> P
                 room = Box(room.x + options.icon_width, room.y, room.width - options.icon_width, room.height)
             _draw_place(pen, room, options, named, standard=i == value.standard, marked=name in marked)
 
-    return paint
+    return remembering(paint)
 
 
 def _ground(line: Box, options: StackOptions) -> Box:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Literal
 
-from deckgen.card.widgets.base import Painter, SectionMarks, Widget
+from deckgen.card.widgets.base import Known, Painter, SectionMarks, Widget, remembered
 from deckgen.card.widgets.ruling import Ruled, RulingOptions
 from deckgen.draw import geometry
 from deckgen.draw.geometry import Box
@@ -71,15 +71,23 @@ def build_chart(section: TableSection, box: Box, options: ChartOptions, pen: Pen
         words = Box(box.x, line.y, options.label_width - options.gap, line.height)
         pen.text(label, words, options.label_face, options.label_size, options.label_ink, options.label_align)
     ruled.draw_rules(pen, options)
+    known_heads: Known = {}
+    places: dict[str, list[tuple[Known, Box]]] = {}
+    for i, column in enumerate(order):
+        own_row = options.across == "rows"
+        cells = [ruled.cell(j, i) if own_row else ruled.cell(i, j) for j in range(len(names))]
+        places[column] = [({}, cell.inset(max(options.gap, options.pad), options.gap)) for cell in cells]
+
+    def draw(pen: Pen, number: int, room: Box) -> None:
+        pen.text(str(number), room, options.face, options.size, options.ink)
 
     def paint(pen: Pen, value: Mapping[str, list[int]]) -> None:
         if options.own:
-            draw_heads(pen, pen.values.get(options.own))
-        for i, column in enumerate(order):
-            for j, number in enumerate(value[column]):
-                cell = ruled.cell(j, i) if options.across == "rows" else ruled.cell(i, j)
-                room = cell.inset(max(options.gap, options.pad), options.gap)
-                pen.text(str(number), room, options.face, options.size, options.ink)
+            own = pen.values.get(options.own)
+            remembered(pen, known_heads, own, draw_heads, pen, own)
+        for column, rooms in places.items():
+            for number, (known, room) in zip(value[column], rooms, strict=True):
+                remembered(pen, known, number, draw, pen, number, room)
 
     return paint
 

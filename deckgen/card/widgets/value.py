@@ -7,7 +7,16 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any
 
-from deckgen.card.widgets.base import Build, MarkLook, MarkStyle, Painter, SectionMarks, Widget, within
+from deckgen.card.widgets.base import (
+    Build,
+    MarkLook,
+    MarkStyle,
+    Painter,
+    SectionMarks,
+    Widget,
+    remembering,
+    within,
+)
 from deckgen.card.widgets.mark_words import icon_in_words, look_in_words
 from deckgen.draw import geometry
 from deckgen.draw.geometry import Box
@@ -98,7 +107,7 @@ def build_number(
         x = left + fit.width + beside - options.suit_size / 2
         pen.icon(options.suits + suit, x, room.cy, options.suit_size, options.suit_ink)
 
-    return paint
+    return remembering(paint, lambda pen, value: (type(value), value, pen.face and pen.face.suit))
 
 
 def _lines(pen: Pen, options: NumberOptions, room: Box, shown: str) -> list[tuple[str, Box]]:
@@ -219,7 +228,7 @@ def build_badge(
             pen.icon(icon, x, y, side, options.icon_fill)
         pen.text(shown, place, options.face, options.size, options.ink, align)
 
-    return paint
+    return remembering(paint)
 
 
 def badge_looks(
@@ -307,7 +316,7 @@ def build_clock(section: DistributionSection, box: Box, options: ClockOptions, p
         disc = Box(x - options.dot, y - options.dot, 2 * options.dot, 2 * options.dot)
         pen.text(str(value), disc.inset(0.3), options.face, options.size, options.ink)
 
-    return paint
+    return remembering(paint)
 
 
 def _direction(hour: int, hours: int) -> tuple[float, float]:
@@ -364,7 +373,7 @@ def build_poker(_: Any, box: Box, options: PokerOptions, __: Pen) -> Painter:
         x = left + fit.width + 0.6 + options.suit_size / 2
         pen.icon(options.suits + face.suit, x, box.cy, options.suit_size, colour)
 
-    return paint
+    return remembering(paint)
 
 
 def joker_looks(faces: Iterable[Face], options: PokerOptions, pen: Pen) -> dict[str, MarkLook]:

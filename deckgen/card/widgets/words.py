@@ -5,7 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
-from deckgen.card.widgets.base import MarkLook, MarkStyle, Painter, SectionMarks, Widget, wide, within
+from deckgen.card.widgets.base import (
+    MarkLook,
+    MarkStyle,
+    Painter,
+    SectionMarks,
+    Widget,
+    remembering,
+    wide,
+    within,
+)
 from deckgen.card.widgets.mark_words import look_in_words
 from deckgen.draw.geometry import Box
 from deckgen.draw.pen import Pen
@@ -79,7 +88,7 @@ def build(
             room = Box(left + side, room.y, fit.width + 0.01, room.height)
         pen.text(string, room, options.face, options.size, ink)
 
-    return paint
+    return remembering(paint)
 
 
 def _string(section: DistributionSection | FixedSection | TextSection, value: Any) -> str:

@@ -4,24 +4,37 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from functools import lru_cache
 from itertools import accumulate, count, pairwise
-from math import ceil, floor, gcd, lcm
+from math import floor, gcd, lcm
+from typing import Protocol
 
-from deckgen.deck.deal.random_stream import RandomStream
+
+class Chance(Protocol):
+    """What gives random numbers, such as a stream of bits, or the beginning of one."""
+
+    def below(self, limit: int, /) -> int:
+        """One number, uniform in [0, limit)."""
 
 
-def systematic(target: Fraction, number: int, bits: RandomStream) -> int:
+def systematic(target: Fraction, number: int, bits: Chance) -> int:
     """Deck ``number``'s share of a repeated fractional ``target``: its floor or its ceiling.
 
     Deck j gets floor(j·T + u) − floor((j−1)·T + u), u uniform on [0, 1) with T's denominator, so the
     mean over seeds is T and the first decks of one set, however many, are together never a whole unit off.
     """
-    u = Fraction(bits.below(target.denominator), target.denominator)
-    return floor(number * target + u) - floor((number - 1) * target + u)
+    step, whole = target.as_integer_ratio()
+    after = number * step + bits.below(whole)
+    return after // whole - (after - step) // whole
 
 
-def apportion(shares: Sequence[Fraction], number: int, of: int, bits: RandomStream) -> list[int]:
-    """Card counts for deck ``number`` of a set of ``of``: each share's floor or ceiling, summing to the deck.
+def apportion(shares: Sequence[Fraction], number: int, of: int, bits: Chance) -> list[int]:
+    """Card counts for deck ``number`` of a set of ``of``, see ``Apportionment``."""
+    return Apportionment(shares).counts(number, of, bits)
+
+
+class Apportionment:
+    """Card counts for the decks of sets: each share's floor or ceiling, summing to the deck.
 
     A systematic sample (Madow, On the theory of systematic sampling, 1949): the fractional parts lie one
     after another on a line of whole length, share i's from c to c + f. The deck's points are the whole
@@ -40,21 +53,30 @@ def apportion(shares: Sequence[Fraction], number: int, of: int, bits: RandomStre
     Of two parts one decides, and ``systematic`` does better: any first decks of the set are in step.
     Raises ValueError if the shares do not sum to a whole number.
     """
-    if sum(shares, Fraction(0)).denominator != 1:
-        raise ValueError("shares must sum to a whole number of cards")
-    parts = [share % 1 for share in shares]
-    uneven = [i for i, part in enumerate(parts) if part]
-    counts = [floor(share) for share in shares]
-    if len(uneven) == 2:
-        first, second = uneven
-        counts[second if systematic(parts[first], number, bits) == 0 else first] += 1
-        return counts
-    steps = lcm(*(part.denominator for part in parts))
-    start = (Fraction(bits.below(steps), steps) + Fraction(_turn(number, of), of)) % 1
-    points = (ceil(edge - start) for edge in accumulate(parts, initial=Fraction(0)))  # before each edge
-    return [low + b - a for low, (a, b) in zip(counts, pairwise(points), strict=True)]
+
+    def __init__(self, shares: Sequence[Fraction]) -> None:
+        parts = [share % 1 for share in shares]
+        self._lows = [floor(share) for share in shares]
+        self._uneven = [(i, part) for i, part in enumerate(parts) if part]
+        self._steps = lcm(*(part.denominator for part in parts))
+        lengths = (part.numerator * (self._steps // part.denominator) for part in parts)
+        self._edges = [*accumulate(lengths, initial=0)]
+        if self._edges[-1] % self._steps:
+            raise ValueError("shares must sum to a whole number of cards")
+
+    def counts(self, number: int, of: int, bits: Chance) -> list[int]:
+        """Those of deck ``number`` of a set of ``of``."""
+        if len(self._uneven) == 2:
+            counts, ((first, part), (second, _)) = list(self._lows), self._uneven
+            counts[second if systematic(part, number, bits) == 0 else first] += 1
+            return counts
+        whole = self._steps * of
+        start = (bits.below(self._steps) * of + _turn(number, of) * self._steps) % whole
+        points = (-((start - edge * of) // whole) for edge in self._edges)  # before each edge
+        return [low + b - a for low, (a, b) in zip(self._lows, pairwise(points), strict=True)]
 
 
+@lru_cache(maxsize=4096)
 def _turn(number: int, of: int) -> int:
     """An order of 0 ... ``of`` − 1 of which any first ones are spread evenly too: steps of the golden section."""
     golden = of * 618 // 1000

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import lru_cache
 from itertools import groupby, islice
 from math import floor
 from types import NoneType
@@ -12,20 +14,23 @@ from weakref import finalize
 
 from deckgen import __version__
 from deckgen.deck.cards import Card, Deck
-from deckgen.deck.deal.apportionment import apportion, systematic
+from deckgen.deck.deal.apportionment import Apportionment, systematic
 from deckgen.deck.deal.pairing import pair
 from deckgen.deck.deal.placement import Pile, PileGroup
 from deckgen.deck.deal.polish import deal
 from deckgen.deck.deal.pools import Pools
 from deckgen.deck.deal.random_stream import RandomStream
 from deckgen.deck.solve.cells import Multiset
-from deckgen.deck.solve.column import Variant
+from deckgen.deck.solve.column import ColumnRequest, Variant
 from deckgen.deck.solve.cycle import LENGTH
 from deckgen.deck.solve.plan import Plan, columns, rounded
 from deckgen.deck.solve.store import Progress, Store, open_store
 from deckgen.game.model import AnySection, CardValue, DeckSpec, Game, GridSection
 from deckgen.game.sections.base import Dealt, Draw, Share
 from deckgen.odds import distribution
+
+_SETS = 8
+"""Of how many seeds it is kept what decks of a set share."""
 
 
 def generate(
@@ -41,7 +46,7 @@ def generate(
     What is dealt depends on the game, the seed, the number and ``of``: a set shares out its roundings.
     Raises DeckError if a roll of the game cannot be carried by a deck of this size.
     """
-    dealer = _Dealer(spec, seed, number, of, *_planned(game, spec, progress))
+    dealer = _Dealer(spec, seed, number, of, _planned(game, spec, progress))
     # by name: the order in which a game lists its sections decides nothing
     sections = sorted(spec.sections, key=lambda section: section.name)
     groups = [(section, group) for section in sections for group in dealer.groups(section)]
@@ -63,67 +68,140 @@ def generate(
     return Deck(*facts, cards)
 
 
-_KEPT: dict[int, tuple[Store, list[list[Plan]]]] = {}
+@dataclass
+class Planned:
+    """What all decks of a spec share: the store and plans of its cells, what is drawn beside them, and what was made of these.
+
+    ``piles`` are those of a column's cells, by its place among the columns and its variants. ``sets`` is what the
+    decks of a set share, by seed: of the last few.
+    """
+
+    store: Store
+    columns: list[list[Plan]]
+    draws: Mapping[str, Sequence[Draw]]
+    pools: Mapping[tuple[str, str], Pools]
+    piles: dict[tuple[int, tuple[Variant, ...]], _Piles] = field(default_factory=dict)
+    sets: dict[str, _Set] = field(default_factory=dict)
 
 
-def _planned(game: Game, spec: DeckSpec, progress: Progress | None) -> tuple[Store, list[list[Plan]]]:
-    """The game's store and the deck's plans, which are kept as long as the deck's spec."""
+_KEPT: dict[int, Planned] = {}
+
+
+def _planned(game: Game, spec: DeckSpec, progress: Progress | None) -> Planned:
+    """The deck's plans, which are kept as long as its spec."""
     if id(spec) not in _KEPT:
         store = open_store(game, progress)
-        _KEPT[id(spec)] = store, list(columns(spec, store))
+        draws = {section.name: section.draws(spec.size) for section in spec.sections}
+        pools = {
+            (section.name, column.label): _pools(section, column.label)
+            for section in spec.sections
+            if isinstance(section, GridSection) and section.reads == "first-n"
+            for column in section.columns
+        }
+        _KEPT[id(spec)] = Planned(store, list(columns(spec, store)), draws, pools)
         finalize(spec, _KEPT.pop, id(spec))
     return _KEPT[id(spec)]
+
+
+class _Piles:
+    """What the cells of a column show, by its turn."""
+
+    def __init__(self, store: Store, column: Sequence[Plan], request: ColumnRequest) -> None:
+        self._store, self._column, self._request = store, column, request
+        self._cycle = len(store.find(request).order)
+        self._found: dict[int, tuple[Pile, ...]] = {}
+
+    def at(self, turn: int) -> tuple[Pile, ...]:
+        if turn % self._cycle not in self._found:
+            cells = self._store.cells(self._request, turn)
+            piles = tuple(_pile(plan, cell) for plan, cell in zip(self._column, cells, strict=True))
+            self._cycle = len(self._store.find(self._request).order)  # it may have been solved again
+            self._found[turn % self._cycle] = piles
+        return self._found[turn % self._cycle]
+
+
+class _Set:
+    """What the decks of a seed have in common: where their roundings start, and the order of what they are shared out to."""
+
+    def __init__(self) -> None:
+        self.starts: dict[tuple[str | int, ...], _Start] = {}
+        self.orders: dict[tuple[str, ...], tuple[list[Share], Apportionment]] = {}
+
+
+class _Start:
+    """The first number of a stream, below any limit: decks of a set ask for it again and again."""
+
+    def __init__(self, *words: str | int) -> None:
+        self._words = words
+        self._found: dict[int, int] = {}
+
+    def below(self, limit: int) -> int:
+        if limit not in self._found:
+            self._found[limit] = RandomStream(*self._words).below(limit)
+        return self._found[limit]
 
 
 class _Dealer:
     """Decides what is on how many cards of one deck."""
 
-    def __init__(
-        self, spec: DeckSpec, seed: str, number: int, of: int, store: Store, planned: list[list[Plan]]
-    ) -> None:
+    def __init__(self, spec: DeckSpec, seed: str, number: int, of: int, planned: Planned) -> None:
         self.spec = spec
         self.seed = seed
         self.number = number
         self.of = of
-        self.store = store
-        self.columns = planned
+        self.planned = planned
+        self.columns = planned.columns
+        if seed not in planned.sets and len(planned.sets) >= _SETS:
+            planned.sets.pop(next(iter(planned.sets)))
+        self.set = planned.sets.setdefault(seed, _Set())
 
     def bits(self, *purpose: str | int) -> RandomStream:
-        """A stream for one purpose. Roundings share one for all decks of a set, so that they cancel."""
-        return RandomStream("deck", self.spec.sha256, self.spec.name, self.seed, *purpose)
+        """A stream for one purpose."""
+        return RandomStream(*self._words(purpose))
+
+    def start(self, *purpose: str | int) -> _Start:
+        """The first number of a stream that all decks of a set share, so that their roundings cancel."""
+        if purpose not in self.set.starts:
+            self.set.starts[purpose] = _Start(*self._words(purpose))
+        return self.set.starts[purpose]
+
+    def _words(self, purpose: tuple[str | int, ...]) -> tuple[str | int, ...]:
+        return ("deck", self.spec.sha256, self.spec.name, self.seed, *purpose)
 
     def groups(self, section: AnySection) -> Iterator[PileGroup]:
         """What a section's cells show, then the results of its draws, to be dealt."""
         piles = list(self._columns(section))
         if isinstance(section, GridSection) and section.rising:
-            yield from (PileGroup(tuple(column), rising=True) for column in piles)
+            yield from (PileGroup(column, rising=True) for column in piles)
         elif isinstance(section, GridSection) and section.reads == "first-n":
             cells = iter(pile for column in piles for pile in column)
             for column in section.columns:
                 rows = tuple(islice(cells, section.rows))
-                yield PileGroup(rows, pools=_pools(section, column.label))
+                yield PileGroup(rows, pools=self.planned.pools[section.name, column.label])
         else:
             yield from (PileGroup((pile,)) for column in piles for pile in column)
-        for draw in section.draws(self.spec.size):
+        for draw in self.planned.draws[section.name]:
             yield PileGroup((self._draw(section.name, draw),))
 
-    def _columns(self, section: AnySection) -> Iterator[list[Pile]]:
+    def _columns(self, section: AnySection) -> Iterator[tuple[Pile, ...]]:
         """What the cells of a section's columns show in this deck of the set, column by column."""
-        for column in self.columns:
+        kept = self.planned.piles
+        for place, column in enumerate(self.columns):
             if column[0].cell.section == section.name:
                 variants = tuple(map(self._variant, column))
                 turn = self._turn(column, variants)
-                cells = self.store.cells(rounded(column, variants), turn)
-                yield [_pile(plan, cell) for plan, cell in zip(column, cells, strict=True)]
+                if (place, variants) not in kept:
+                    kept[place, variants] = _Piles(self.planned.store, column, rounded(column, variants))
+                yield kept[place, variants].at(turn)
 
     def _variant(self, plan: Plan) -> Variant:
         """Which way this deck of the set is rounded: the mean where it is not exact, and the critical failures."""
         place = plan.cell.section, plan.cell.column, plan.cell.row
         round_up, critical = False, None
         if not plan.exact:
-            round_up = systematic(plan.scaled, self.number, self.bits("mean", *place)) > floor(plan.scaled)
+            round_up = systematic(plan.scaled, self.number, self.start("mean", *place)) > floor(plan.scaled)
         if plan.critical_cards is not None:
-            critical = systematic(plan.critical_cards, self.number, self.bits("critical", *place))
+            critical = systematic(plan.critical_cards, self.number, self.start("critical", *place))
         return Variant(round_up, critical)
 
     def _turn(self, column: Sequence[Plan], variants: Sequence[Variant]) -> int:
@@ -134,9 +212,10 @@ class _Dealer:
         """
         plan, often = column[0], Fraction(1)
         for each, variant in zip(column, variants, strict=True):
-            often *= each.variants[variant]
+            if len(each.variants) > 1:
+                often *= each.variants[variant]
         row = 0 if plan.turns > 1 else plan.cell.row
-        start = self.bits("turn", plan.cell.section, plan.cell.column, row).below(LENGTH)
+        start = self.start("turn", plan.cell.section, plan.cell.column, row).below(LENGTH)
         return start + floor(((self.number - 1) * plan.turns + plan.turn) * often)
 
     def _draw(self, section: str, draw: Draw) -> Pile:
@@ -145,10 +224,13 @@ class _Dealer:
         Jokers are cards like others: of their J·n/N of the n cards with a result they hold floor or ceiling.
         """
         place = (section,) if draw.label is None else (section, draw.label)
-        shares = _in_turn(draw.shares, self.bits("order", *place))
-        cards = self._apportion([share.cards for share in shares], "count", *place)
-        part = Fraction(len(self.spec.jokers()), self.spec.size)
-        on_jokers = self._apportion([part * each for each in cards], "jokers", *place)
+        if place not in self.set.orders:
+            ordered = _in_turn(draw.shares, self.bits("order", *place))
+            self.set.orders[place] = ordered, Apportionment([share.cards for share in ordered])
+        shares, whole = self.set.orders[place]
+        cards = whole.counts(self.number, self.of, self.start("count", *place))
+        jokers = _part(tuple(cards), len(self.spec.jokers()), self.spec.size)
+        on_jokers = jokers.counts(self.number, self.of, self.start("jokers", *place))
         every: list[Share] = []
         chosen: list[int] = []
         for share, own, wild in sorted(
@@ -161,8 +243,11 @@ class _Dealer:
             tuple(share.result for share in every), values, (True,) * len(every), on_jokers=tuple(chosen)
         )
 
-    def _apportion(self, shares: Sequence[Fraction], *purpose: str) -> list[int]:
-        return apportion(shares, self.number, self.of, self.bits(*purpose))
+
+@lru_cache(maxsize=1024)
+def _part(cards: tuple[int, ...], jokers: int, size: int) -> Apportionment:
+    """The jokers' part of so many cards with each result."""
+    return Apportionment([Fraction(jokers * each, size) for each in cards])
 
 
 def _pile(plan: Plan, cell: Multiset) -> Pile:

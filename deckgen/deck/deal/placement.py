@@ -13,10 +13,9 @@ every machine deals the same, in whatever order it adds them up.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import pairwise
 from math import ceil, floor, isqrt
 from typing import TYPE_CHECKING, Any
@@ -70,6 +69,11 @@ class Pile:
     weighed: bool = False
     on_jokers: tuple[int, ...] | None = None
 
+    @property
+    def facts(self) -> Whole:
+        """By item: its value, 1 where it is open, its score and its rank (see ``Table``)."""
+        return _facts(self.values, self.plain, self.weighed)
+
 
 @dataclass(frozen=True)
 class PileGroup:
@@ -94,10 +98,12 @@ class PileGroup:
 
         None if they do not, because rows have fewer open items than those above, or lower numbers on them.
         """
-        values, again = _facts(self.rows)
+        if not self.rising:
+            return None
+        values, again = np.array([pile.facts[:2] for pile in self.rows]).transpose(1, 0, 2)
         orders = np.lexsort((values, again))
         steps = (np.diff(np.take_along_axis(fact, orders, axis=1), axis=0) for fact in (values, again))
-        return orders if self.rising and all((step >= 0).all() for step in steps) else None
+        return orders if all((step >= 0).all() for step in steps) else None
 
 
 class Table:
@@ -115,8 +121,9 @@ class Table:
         piles = [pile for group in groups for pile in group.rows]
         self.owner: Ints = np.repeat(np.arange(len(groups)), [len(group.rows) for group in groups])
         self.weighed: Mask = np.array([pile.weighed for pile in piles], dtype=np.bool_)
-        self.average: Ints = np.array([_average(pile, jokers) for pile in piles], dtype=np.int64)
-        values, again = _facts(piles)
+        self.average: Ints = np.array([_average(pile.target, jokers) for pile in piles], dtype=np.int64)
+        facts = np.array([pile.facts for pile in piles]).transpose(1, 0, 2)
+        values, again = facts[:2].astype(np.int64)
         rising = np.array([group.rising for group in groups])[self.owner]
         self.nested: Mask = np.array([group.nested is not None for group in groups])[self.owner]
         self.fixed: Mask = ~self.weighed | np.array([group.pools is not None for group in groups])[self.owner]
@@ -131,10 +138,10 @@ class Table:
             for group, own in zip(groups, blocks, strict=True)
         )
         items = np.concatenate(list(joined_rows))
-        facts = values, again, _standard(values), _ranks(values) * self.weighed[:, None]
-        by_place = [items, *(np.take_along_axis(fact, items, axis=1) for fact in facts)]
         # and two rows beside which every row rises
-        self._facts: Whole = np.pad(np.array(by_place, dtype=np.float64), ((0, 0), (0, 2), (0, 0)))
+        self._facts: Whole = np.zeros((len(facts) + 1, len(piles) + 2, size))
+        self._facts[0, :-2] = items
+        self._facts[1:, :-2] = facts[:, np.arange(len(piles))[:, None], items]
         self._beside = self._facts[1]
         self._beside[-2:] = [[-ANY], [ANY]]
         self.items, self.shown, self.again, self.score, self.rank = self._facts[:, :-2]
@@ -345,17 +352,21 @@ def _picked(
     return min(found, key=lambda each: each[0])[1]
 
 
-def _facts(piles: Sequence[Pile]) -> tuple[Ints, Ints]:
-    """By row and item: the values, and 1 where they are open."""
-    plain = np.array([pile.plain for pile in piles], dtype=np.int64)
-    return np.array([pile.values for pile in piles], dtype=np.int64), 1 - plain
+@lru_cache(maxsize=8192)
+def _facts(values: tuple[int, ...], plain: tuple[bool, ...], weighed: bool) -> Whole:
+    row = np.array([values], dtype=np.int64)
+    ranks = _ranks(row) if weighed else 0 * row
+    facts = np.concatenate([row, [[not each for each in plain]], _standard(row), ranks], dtype=np.float64)
+    facts.flags.writeable = False  # shared by many decks
+    return facts
 
 
-def _average(pile: Pile, jokers: int) -> tuple[int, int]:
+@lru_cache(maxsize=8192)
+def _average(target: Fraction | None, jokers: int) -> tuple[int, int]:
     """The least and the largest sum of the jokers' values whose average is within 1/2 of the target."""
-    if pile.target is None:
+    if target is None:
         return -ANY, ANY
-    middle, half = jokers * pile.target, Fraction(jokers, 2)
+    middle, half = jokers * target, Fraction(jokers, 2)
     return ceil(middle - half), floor(middle + half)
 
 

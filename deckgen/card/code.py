@@ -1,0 +1,169 @@
+"""QR codes on cards (ISO/IEC 18004): what they say of a deck, and how they are drawn.
+
+Error correction M, the smallest version that holds the text, and the quiet zone are part of the slot's size.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+
+from deckgen.card.serial import serial, short_id
+from deckgen.deck.cards import Deck
+from deckgen.draw import theme as themes
+from deckgen.draw.contrast import contrast, light
+from deckgen.draw.drawing import Item, Path as Outline, Segment
+from deckgen.draw.geometry import Box, rectangle
+from deckgen.draw.theme import Colour, Theme
+from deckgen.errors import Fault, Faults, LayoutError, nearest
+
+CODE = "code"
+"""The name of the slot."""
+QUIET = 4
+"""Modules of ground on each side: ISO/IEC 18004:2015, 6.3.8."""
+LEAST = 0.4
+"""The smallest module, in mm: about 5 dots of a press at 300 dpi, and what cameras of phones still read."""
+_CONTRAST = 4.5
+"""Of ink and ground; far more than readers ask for, because paper is not white, nor ink black."""
+_FIELD = re.compile(r"\{(.*?)\}")
+_LONGEST = {"deck": "10000", "of": "10000", "serial": "10000", "id": "0" * 12}
+"""What is the longest that fields can say."""
+_ALPHANUMERIC = re.compile(r"[0-9A-Z $%*+./:-]+")
+_HAIR = 1e-6
+_MOST = 2000
+"""Bytes; the largest symbols hold some more."""
+
+Modules = tuple[tuple[bool, ...], ...]
+"""By row, whether each module is dark."""
+
+
+@dataclass(frozen=True)
+class CodeOptions:
+    """QR codes. In ``pattern``, `{id}`, `{deck}`, `{of}` and `{serial}` are those of the deck; a field in capitals says it in capitals."""
+
+    pattern: str = "deckgen:{id}"
+    ink: Colour = "ink"
+    ground: Colour = "paper"
+
+
+def code_options(theme: Theme, faults: Faults) -> CodeOptions | None:
+    """The theme's; None if anything is wrong: colours that readers could not read, fields that decks do not have."""
+    own = Faults()
+    options = themes.resolve(CodeOptions, theme.code, theme, {}, own, "code")
+    for name in _FIELD.findall(options.pattern):
+        if name.lower() not in _LONGEST or name not in (name.lower(), name.upper()):
+            what, remedy = f"a code cannot say {{{name}}}", nearest(name, _LONGEST, listed=True)
+            own.add(theme.file, None, "code.pattern", what, remedy)
+    if not options.pattern.strip():
+        remedy = "write what the code says, such as deckgen:{id}"
+        own.add(theme.file, None, "code.pattern", "is empty", remedy)
+    if not own and not _is_read(options.ink, options.ground):
+        what = f"readers need a dark ink on a light ground, with a contrast of {_CONTRAST}:1 at least"
+        own.add(theme.file, None, "code.ink", what, "choose such colours for ink: and ground:")
+    for fault in own:
+        faults.add(fault.file, fault.line, fault.path, fault.what, fault.remedy)
+    return None if own else options
+
+
+def _is_read(ink: str, ground: str) -> bool:
+    return bool(ink and ground) and contrast(ink, ground) >= _CONTRAST and light(ink) < light(ground)
+
+
+def code_text(pattern: str, deck: Deck) -> str:
+    """What the code of a deck says."""
+    fields = {
+        "deck": str(deck.number),
+        "of": str(deck.of),
+        "serial": serial(deck.number, deck.of),
+        "id": short_id(deck.id),
+    }
+    return _filled(pattern, fields)
+
+
+def longest_text(pattern: str) -> str:
+    """The longest text that the code of any deck can have."""
+    return _filled(pattern, _LONGEST)
+
+
+def _filled(pattern: str, fields: dict[str, str]) -> str:
+    every = fields | {name.upper(): said.upper() for name, said in fields.items()}
+    return _FIELD.sub(lambda match: every[match[1]], pattern)
+
+
+def code_room(text: str) -> float:
+    """How wide and high, in mm, a slot has to be for a code that says ``text``; infinitely, if no code can."""
+    rows = _modules(text)
+    return math.inf if rows is None else (len(rows) + 2 * QUIET) * LEAST
+
+
+@lru_cache(maxsize=64)
+def code_items(text: str, options: CodeOptions, box: Box, file: Path) -> tuple[Item, ...]:
+    """A square of ground in the middle of ``box``, and on it the code, one path.
+
+    Raises LayoutError if the code's modules would be smaller than LEAST.
+    """
+    side, room, rows = min(box.width, box.height), code_room(text), _modules(text)
+    if rows is None or room > side + _HAIR:
+        size = len(text.encode())
+        what = (
+            f"a QR code of {size} bytes has no room in {side:.1f} mm: its modules would be below {LEAST} mm"
+        )
+        remedy = "shorten code: pattern: in the theme"
+        if rows is not None:
+            remedy = f"make the slot {room:.1f} mm wide and high at least, or {remedy}"
+        raise LayoutError(Fault(str(file), None, f"slot-{CODE}", what, remedy))
+    ground = _ground(options.ground, box)
+    x, y, module = box.cx - side / 2, box.cy - side / 2, side / (len(rows) + 2 * QUIET)
+    return ground, Outline(_outline(rows, x + QUIET * module, y + QUIET * module, module), options.ink)
+
+
+@lru_cache(maxsize=16)
+def _ground(fill: str, box: Box) -> Item:
+    """One item for all decks."""
+    side = min(box.width, box.height)
+    return Outline(rectangle(box.cx - side / 2, box.cy - side / 2, side, side), fill)
+
+
+@lru_cache(maxsize=16)
+def _modules(text: str) -> Modules | None:
+    """The symbol of error correction M; None if no symbol holds the text."""
+    from reportlab.graphics.barcode import qrencoder  # noqa: PLC0415  (slow to import; few cards have a code)
+
+    if len(text.encode()) > _MOST:
+        return None
+    data = qrencoder.QR8bitByte(text)
+    if text.isdecimal() and text.isascii():
+        data = qrencoder.QRNumber(text)
+    elif _ALPHANUMERIC.fullmatch(text):
+        data = qrencoder.QRAlphaNum(text)
+    code = qrencoder.QRCode(None, qrencoder.QRErrorCorrectLevel.M)
+    code.addData(data)
+    code.make()
+    return tuple(tuple(map(bool, row)) for row in code.modules)
+
+
+def _outline(rows: Modules, x: float, y: float, module: float) -> tuple[Segment, ...]:
+    """Rectangles for what is dark, as wide as it is dark in a row and as high as rows below have the same."""
+    found: list[Segment] = []
+    begun: dict[tuple[int, int], int] = {}
+    for number, row in enumerate((*rows, ())):
+        runs = _runs(row)
+        for run in [run for run in begun if run not in runs]:
+            top, (first, last) = begun.pop(run), run
+            size = (last - first) * module, (number - top) * module
+            found += rectangle(x + first * module, y + top * module, *size)
+        for run in runs:
+            begun.setdefault(run, number)
+    return tuple(found)
+
+
+def _runs(row: Sequence[bool]) -> list[tuple[int, int]]:
+    """Where dark modules begin and end."""
+    edges = [
+        i for i, (one, other) in enumerate(zip((False, *row), (*row, False), strict=True)) if one != other
+    ]
+    return list(zip(edges[::2], edges[1::2], strict=True))

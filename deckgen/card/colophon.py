@@ -1,0 +1,207 @@
+"""The card that tells of its deck: which of how many it is, how to deal it again, what its audit found, and its QR code.
+
+It is a card more, after the reference cards and in their look. What is the same for all decks is drawn once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from deckgen.card.code import CodeOptions, code_items, code_options, code_room, code_text, longest_text
+from deckgen.card.layout import Layout
+from deckgen.card.panels import Panels
+from deckgen.card.reference import begin, finish, least, own_style
+from deckgen.card.serial import printable, serial, short_id
+from deckgen.deck.audit.summary import AuditSummary
+from deckgen.deck.cards import Deck
+from deckgen.draw.drawing import Drawing, Item, Style
+from deckgen.draw.flow import Strip
+from deckgen.draw.fonts import PT
+from deckgen.draw.geometry import Box, moved
+from deckgen.draw.text import shorten, wrap
+from deckgen.errors import Fault, Faults, LayoutError
+from deckgen.game.model import DeckSpec, Game
+
+NAME = "colophon"
+"""What the card is called among the reference cards."""
+# Lengths as multiples of the size of text
+_WIDEST = 20.0  # lines, at the largest size
+_PAD, _BETWEEN, _NUMBER, _EMBLEM, _ROW, _LEADING, _FIGURE, _GAP = 0.6, 0.5, 3.4, 3.0, 1.45, 1.16, 2.3, 0.5
+_NARROWEST = 7.0  # of the column beside the code
+_CODE = 0.42  # of the card's room
+_FREE = 1.0  # mm below the panels
+_STEP = 0.25  # points between the sizes that are tried
+_SEED = 60  # letters
+
+
+@dataclass(frozen=True)
+class _Places:
+    """What is drawn anew for every deck: where, and at which size of text, in mm. ``verdicts``: passed, and not."""
+
+    size: float
+    number: Box
+    rows: tuple[Box, ...]
+    figures: tuple[Box, ...]
+    verdicts: tuple[Sequence[Item], Sequence[Item]]
+    code: Box
+
+
+class Colophon:
+    """Draws the card of any deck of ``spec`` in a layout; ``style`` is that of the deck's other cards.
+
+    Raises LayoutError where the layout has no room for it, or no colours in which a QR code can be read.
+    """
+
+    def __init__(self, layout: Layout, game: Game, spec: DeckSpec, style: Style | None = None) -> None:
+        faults = Faults()
+        self._panels = Panels(layout, game, spec, faults)
+        code = code_options(layout.theme, faults)
+        faults.raise_as(LayoutError)
+        self._code = code or CodeOptions()
+        self._style = style or own_style(self._panels)
+        self._title = game.language.phrase("This deck")
+        self._pen, room, _ = begin(self._panels, self._title, NAME)
+        self._places = self._fitted(room)
+        self._fixed = tuple(self._pen.items)
+
+    def card(self, deck: Deck, found: AuditSummary) -> tuple[str, Drawing]:
+        """The card's name and its face."""
+        pen, places = self._pen, self._places
+        options, size = self._panels.options, places.size
+        pen.items = list(self._fixed)
+        self._number(deck)
+        seed = printable(deck.seed, pen.fonts, _SEED)
+        for string, box in zip((seed, short_id(deck.id), deck.generator), places.rows, strict=True):
+            short = shorten(string, "regular", size, box.width, pen.fonts)
+            pen.text(short, box, "regular", size, options.ink, 0.0)
+        error = pen.language.number(found.tail_error, 2)
+        for string, box in zip((f"{found.exact}/{found.cells}", error), places.figures, strict=True):
+            pen.text(string, box, options.head_face, _FIGURE * size, options.accent, 0.0)
+        pen.items += places.verdicts[not found.passed]
+        text, file = code_text(self._code.pattern, deck), self._panels.layout.theme.file
+        pen.items += code_items(text, self._code, places.code, file)
+        return NAME, finish(self._panels, pen.items, self._title, self._style)
+
+    def _number(self, deck: Deck) -> None:
+        """Which deck it is, on one line."""
+        pen, size, place, options = self._pen, self._places.size, self._places.number, self._panels.options
+        phrase, x, base = pen.language.phrase, place.x, place.bottom - 0.75 * size
+        for string, face, high, ink in (
+            (phrase("No."), "semibold", size, options.accent),
+            (serial(deck.number, deck.of), options.title_face, _NUMBER * 0.8 * size, options.ink),
+            (phrase("of {of}", of=deck.of), "semibold", size, options.accent),
+        ):
+            x += pen.line(string, x, base, face, high, ink, room=place.right - x).width + 0.45 * size
+
+    # What is the same for all decks
+
+    def _fitted(self, room: Box) -> _Places:
+        """Both panels in the largest size in which they have the room."""
+        smallest = least(self._panels.layout) * PT
+        largest = max(smallest, room.width / _WIDEST)
+        for step in range(int((largest - smallest) / (_STEP * PT)) + 1):
+            start = len(self._pen.items)
+            places = self._drawn(room, largest - step * _STEP * PT)
+            if places is not None:
+                return places
+            del self._pen.items[start:]
+        theme = self._panels.layout.theme
+        what = f"the card that tells of the deck has no room in {room.width:.0f} × {room.height:.0f} mm"
+        remedy = "print without --colophon-card, or shorten code: pattern: in the theme"
+        raise LayoutError(Fault(str(theme.file), None, NAME, what, remedy))
+
+    def _drawn(self, room: Box, size: float) -> _Places | None:
+        """Both panels with their text in that size, in mm; None if they have no room."""
+        panels, phrase = self._panels, self._pen.language.phrase
+        one, first = panels.head(panels.spec.title, "", size, room.width)
+        other, second = panels.head(phrase("Checked against the dice"), "", size, room.width)
+        deck, number, rows = self._deck(room.width, size)
+        column = room.width - 3 * _PAD * size - self._side(room.width)
+        if column < _NARROWEST * size or not (first and second):
+            return None
+        odds, figures, code, verdicts = self._odds(room.width, size)
+        low = room.y + one.height + deck.height + _BETWEEN * size
+        if low + other.height + odds.height > room.bottom - _FREE:
+            return None
+        self._pen.put(panels.boxed([one, deck], room.width, 0.0).items, room.x, room.y)
+        self._pen.put(panels.boxed([other, odds], room.width, 0.0).items, room.x, low)
+        above, below = room.y + one.height, low + other.height
+
+        def placed(box: Box, y: float) -> Box:
+            return box._replace(x=box.x + room.x, y=box.y + y)
+
+        passed, failed = (tuple(moved(each, (1, 0, 0, 1, room.x, below))) for each in verdicts)
+        return _Places(
+            size,
+            placed(number, above),
+            tuple(placed(box, above) for box in rows),
+            tuple(placed(box, below) for box in figures),
+            (passed, failed),
+            placed(code, below),
+        )
+
+    def _deck(self, width: float, size: float) -> tuple[Strip, Box, list[Box]]:
+        """The body of the first panel, with room for the number and for the values beside its labels."""
+        panels, options = self._panels, self._panels.options
+        pen, pad = panels.pen(size), _PAD * size
+        phrase, inner, emblem = pen.language.phrase, width - 2 * _PAD * size, panels.layout.back.emblem
+        y = 0.5 * pad
+        number = Box(pad, y, inner - (_EMBLEM * size if emblem else 0.0), _NUMBER * size)
+        if emblem:
+            side = _EMBLEM * size
+            pen.icon(emblem, width - pad - side / 2, number.cy, side * 0.9, options.accent)
+        y = number.bottom
+        pen.rule(pad, y, pad + inner, y, options.rule, 0.2)
+        y += 0.3 * size
+        labels = [phrase("seed"), phrase("deck id"), phrase("dealt by")]
+        left = max(pen.width(label, "semibold", size) for label in labels) + 0.8 * size
+        rows = []
+        for label in labels:
+            pen.text(label, Box(pad, y, left, _ROW * size), "semibold", size, options.accent, 0.0)
+            rows.append(Box(pad + left, y, inner - left, _ROW * size))
+            y += _ROW * size
+        note = self._lines(
+            phrase("The same seed deals the same deck again."), pad, y + 0.2 * size, inner, size
+        )
+        return Strip(note.height + y + 0.2 * size + pad, [*pen.items, *note.items]), number, rows
+
+    def _odds(
+        self, width: float, size: float
+    ) -> tuple[Strip, list[Box], Box, tuple[Sequence[Item], Sequence[Item]]]:
+        """The body of the second panel, with room for the figures and the code, and both verdicts."""
+        phrase, pad, side = self._pen.language.phrase, _PAD * size, self._side(width)
+        column = width - 3 * pad - side
+        figures: list[Box] = []
+        items: list[Item] = []
+        y = pad
+        tail = phrase("cards, the largest tail error (1 card is 1 in {size})", size=self._panels.spec.size)
+        for words in (phrase("results average exactly what the dice do"), tail):
+            figures.append(Box(pad, y, column, _FIGURE * size))
+            y += (_FIGURE + 0.1) * size
+            note = self._lines(words, pad, y, column, size)
+            items += note.items
+            y += note.height + _GAP * size
+        y = max(y - _GAP * size, side + pad)
+        code = Box(width - pad - side, (y + pad - side) / 2, side, side)
+        y += 0.5 * size
+        said = (
+            phrase("Its odds meet every bar that the game sets."),
+            phrase("Its odds miss a bar that the game sets."),
+        )
+        passed, failed = (self._lines(words, pad, y, width - 2 * pad, size) for words in said)
+        y += max(passed.height, failed.height) + pad
+        return Strip(y, items), figures, code, (passed.items, failed.items)
+
+    def _side(self, width: float) -> float:
+        """How large the code is."""
+        return max(_CODE * width, code_room(longest_text(self._code.pattern)))
+
+    def _lines(self, words: str, x: float, y: float, width: float, size: float) -> Strip:
+        """A few words in as many lines as they need, the first of which begins at (x, y)."""
+        pen, step = self._panels.pen(size), size * _LEADING
+        lines = wrap([(words, "regular")], size, width, pen.fonts, language=pen.language)
+        for row, line in enumerate(lines, 1):
+            base = y + row * step - (step - pen.cap("regular") * size) / 2
+            pen.runs(line, x, base, size, self._panels.options.ink)
+        return Strip(step * len(lines), pen.items)

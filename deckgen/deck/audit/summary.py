@@ -1,0 +1,48 @@
+"""What an audit found, in a line: for a run's manifest and the card that tells of the deck."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from deckgen.deck.audit.auditor import Audit
+from deckgen.language import ENGLISH, Language
+
+
+@dataclass(frozen=True)
+class AuditSummary:
+    """``exact`` of ``cells`` results average exactly what the dice do; ``tail_error``, the largest, is in cards.
+
+    ``passed``: whether every bar of the audit is met.
+    """
+
+    cells: int
+    exact: int
+    tail_error: Fraction
+    passed: bool
+
+    def as_json(self) -> dict[str, Any]:
+        """For a manifest."""
+        return {
+            "cells": self.cells,
+            "exact": self.exact,
+            "largest_tail_error_cards": round(float(self.tail_error), 6),
+            "passed": self.passed,
+        }
+
+    def line(self, language: Language = ENGLISH) -> str:
+        """In a line."""
+        return language.phrase(
+            "{exact} of {cells} results average exactly what the dice do, largest tail error {error} cards",
+            exact=self.exact,
+            cells=self.cells,
+            error=language.number(self.tail_error, 2),
+        )
+
+
+def summary(audit: Audit) -> AuditSummary:
+    """The summary of an audit of one deck, or of several as one set."""
+    exact = sum(cell.exact for cell in audit.cells)
+    worst = max((cell.tail_error for cell in audit.cells), default=Fraction(0))
+    return AuditSummary(len(audit.cells), exact, worst, audit.passed)

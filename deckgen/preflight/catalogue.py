@@ -1,0 +1,147 @@
+"""All rules of the preflight: what each asks, and which clause of which norm it comes from.
+
+The texts of ISO 15930 and ISO 16612-2 are sold, not published. What their clauses are numbered is told here as
+others tell it, who quote their public tables of contents or their text; ``~`` before a number says so. Where nobody does, the
+clause is 6 alone, which holds all technical requirements of each of them. docs/preflight.md is made from this.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+CHECKS = {
+    "version": "PDF version and file structure",
+    "standard": "PDF/X keys, metadata, file ID",
+    "intent": "output intent and ICC profile",
+    "encryption": "encryption",
+    "actions": "scripts, actions, attached files",
+    "annotations": "annotations and form fields",
+    "layers": "layers",
+    "boxes": "media, trim and bleed boxes",
+    "size": "page size",
+    "order": "page count and order",
+    "parts": "document parts of PDF/VT",
+    "colour": "colours are inks",
+    "transparency": "transparency",
+    "ink": "ink coverage",
+    "fonts": "fonts",
+    "images": "images",
+    "lines": "hairlines",
+    "safe": "text inside the safe zone",
+}
+"""What is looked at, in the order of a report. What a rule's id begins with is one of these."""
+
+NORMS = {"x1a": "ISO 15930-4:2003", "x4": "ISO 15930-7:2010", "vt": "ISO 16612-2:2010"}
+PDF, PARTS = "ISO 32000-1:2008", "ISO 32000-2:2020"
+PRACTICE = "practice of print shops"
+TARGET = "the target"
+
+
+@dataclass(frozen=True)
+class Rule:
+    """``asks`` is what a file must be. ``x1a``, ``x4`` and ``vt`` are the clauses of those norms, if it is one of theirs.
+
+    ``own`` is where it comes from for all other files, empty if it is asked of none of them.
+    """
+
+    asks: str
+    x1a: str = ""
+    x4: str = ""
+    vt: str = ""
+    own: str = ""
+
+    def clause(self, standard: str) -> str:
+        """Where the rule comes from for a file of a standard."""
+        if self.vt:
+            return f"{NORMS['vt']}, {self.vt}"
+        number = {"x1a": self.x1a, "x4": self.x4}.get(standard, "")
+        return f"{NORMS[standard]}, {number}" if number else self.own
+
+
+RULES = {
+    "version.readable": Rule("Every object and operator makes sense.", own=f"{PDF}, 7"),
+    "version.pdf": Rule("PDF 1.3 or 1.4 for X-1a, up to 1.6 for X-4.", x1a="6", x4="~6.1"),
+    "version.object-streams": Rule("No object streams, which are of PDF 1.5.", x1a="6"),
+    "version.lzw": Rule("No stream is packed with LZW.", x1a="6", x4="6"),
+    "version.postscript": Rule("No PostScript XObjects.", x1a="6", x4="~6.14", own=PRACTICE),
+    "standard.key": Rule("The Info key GTS_PDFXVersion names the standard.", x1a="6"),
+    "standard.xmp": Rule("The XMP names the standard (pdfxid:GTS_PDFXVersion).", x4="~6.10"),
+    "standard.title": Rule("Info has a title.", x1a="6", x4="~6.10"),
+    "standard.dates": Rule("Info has the dates of creation and of the last change.", x1a="6", x4="~6.10"),
+    "standard.trapped": Rule("Info says whether the file is trapped: True or False.", x1a="6 (CGATS ~2.17)", x4="6"),
+    "standard.id": Rule("The trailer has a file ID of two parts.", x1a="6", x4="6"),
+    "intent.one": Rule("There is one output intent GTS_PDFX.", x1a="6", x4="6"),
+    "intent.condition": Rule("The output intent names the printing condition.", x1a="6 (CGATS ~2.16.4)", x4="6"),
+    "intent.known": Rule("It embeds a profile, or names the registry where the condition is.", x1a="6", x4="6"),
+    "intent.profile": Rule("An embedded profile is an ICC profile of an output device.", x1a="6", x4="6"),
+    "intent.version": Rule("An embedded profile is of ICC version 2 for X-1a, up to 4 for X-4.", x1a="6", x4="~6.4"),
+    "intent.cmyk": Rule("An embedded profile is for CMYK.", x1a="6"),
+    "intent.components": Rule("An embedded profile has as many colours as N says.", own=f"{PDF}, 8.6.5.5"),
+    "encryption.none": Rule("The file is not encrypted.", x1a="6", x4="6", own=PRACTICE),
+    "actions.javascript": Rule("No JavaScript.", x1a="6", x4="~6.18", own=PRACTICE),
+    "actions.attached": Rule("No attached files.", x1a="6", x4="6", own=PRACTICE),
+    "actions.opening": Rule("Nothing happens when it is opened.", x1a="6", x4="~6.18", own=PRACTICE),
+    "actions.document": Rule("The document has no additional actions.", x1a="6", x4="~6.18", own=PRACTICE),
+    "actions.page": Rule("No page has additional actions.", x1a="6", x4="~6.18", own=PRACTICE),
+    "actions.annotation": Rule("No annotation has an action.", x1a="6", x4="~6.18", own=PRACTICE),
+    "annotations.form": Rule("No form to fill in.", x1a="6", x4="~6.26", own=PRACTICE),
+    "annotations.on-card": Rule(
+        "Annotations lie outside of the bleed box; for files of no standard there are none.",
+        x1a="6 (CGATS ~2.28)", x4="~6.17", own=PRACTICE,
+    ),
+    "layers.none": Rule("No layers, which are of PDF 1.5.", x1a="6"),
+    "boxes.trim": Rule("Every page has a trim box (or, by the norms, an art box).", x1a="6 (CGATS ~2.10)", x4="6", own=PRACTICE),
+    "boxes.art": Rule("No page has both a trim box and an art box.", x1a="6 (CGATS ~2.10)", x4="6", own=PRACTICE),
+    "boxes.nested": Rule("The trim box lies in the bleed box, that in the media box.", x1a="6 (CGATS ~2.10)", x4="6",
+                         own=f"{PDF}, 14.11.2"),
+    "boxes.bleed": Rule("The art reaches as far beyond the trim as the target says.", own=TARGET),
+    "boxes.crop": Rule("The crop box hides nothing of the bleed.", own=PRACTICE),
+    "size.paper": Rule("The page is one of the target's papers.", own=TARGET),
+    "size.page": Rule("The page is the card and its bleed, where the target leaves no place for marks.", own=TARGET),
+    "size.turned": Rule("No page is turned by its Rotate entry.", own=PRACTICE),
+    "size.unit": Rule("No page has a unit of its own (UserUnit).", own=PRACTICE),
+    "size.alike": Rule("All cards have one size.", own=PRACTICE),
+    "order.pages": Rule("There are pages.", own=PRACTICE),
+    "order.back-once": Rule("A back that is to come once, at the end, comes nowhere else.", own=TARGET),
+    "order.pairs": Rule("There are as many fronts as backs.", own=TARGET),
+    "order.sides": Rule("Fronts and backs follow each other as the target says, in each document part.", own=TARGET),
+    "parts.standard": Rule("The file is PDF/X-4.", vt="~6.1"),
+    "parts.version": Rule("The XMP names PDF/VT-1 (pdfvtid:GTS_PDFVTVersion).", vt="~6.2"),
+    "parts.date": Rule("pdfvtid:GTS_PDFVTModDate is xmp:ModifyDate.", vt="~6.2"),
+    "parts.root": Rule(f"The catalogue has a DPartRoot with a root node ({PARTS}, ~14.12.4.1).", vt="~6.3"),
+    "parts.names": Rule(f"NodeNameList has a name for each level, each a name in XML ({PARTS}, ~14.12.4.1).", vt="~6.3"),
+    "parts.record": Rule(f"RecordLevel is a level that there is ({PARTS}, ~14.12.4.1).", vt="~6.3"),
+    "parts.nodes": Rule(
+        f"Every node is a DPart, and has either an array of arrays of nodes, or pages ({PARTS}, ~14.12.4.1).", vt="~6.3"
+    ),
+    "parts.parents": Rule(f"Every node names its parent, and stands below one alone ({PARTS}, ~14.12.2).", vt="~6.3"),
+    "parts.empty": Rule(f"No part is without pages or parts ({PARTS}, ~14.12.4.1).", vt="~6.3"),
+    "parts.cover": Rule(
+        f"The leaves hold every page once, in the order of the pages ({PARTS}, ~14.12.3).", vt="~6.3"
+    ),
+    "parts.page": Rule(f"Every page names the leaf that holds it ({PARTS}, ~14.12.3).", vt="~6.3"),
+    "parts.metadata": Rule(
+        f"Metadata (DPM) are text, numbers, truth values, arrays and dictionaries of them ({PARTS}, ~14.12.4.2).",
+        vt="~6.3",
+    ),
+    "parts.scope": Rule(
+        "GTS_Scope is SingleUse, Record, File, Stream, Global or Unknown; Record needs a RecordLevel, Stream and Global a GTS_Env.",
+        vt="6",
+    ),
+    "colour.inks": Rule("All colours are inks: grey, CMYK, spots.", x1a="6", own=PRACTICE),
+    "colour.transfer": Rule("No transfer functions.", x1a="6", x4="~6.13", own=PRACTICE),
+    "transparency.opacity": Rule("Everything is opaque.", x1a="6", own=PRACTICE),
+    "transparency.soft-mask": Rule("No soft masks.", x1a="6", own=PRACTICE),
+    "transparency.blending": Rule("Nothing blends with its ground.", x1a="6", own=PRACTICE),
+    "transparency.group": Rule("No transparency groups.", x1a="6", own=PRACTICE),
+    "transparency.image": Rule("No image has a soft mask.", x1a="6", own=PRACTICE),
+    "ink.limit": Rule("No colour lays more ink than the target takes.", own=TARGET),
+    "fonts.named": Rule("Text has a font.", own=f"{PDF}, 9.3"),
+    "fonts.embedded": Rule("Every font in use is embedded.", x1a="6", x4="~6.5", own=PRACTICE),
+    "fonts.outlines": Rule("Letters are outlines, not Type 3.", own=PRACTICE),
+    "images.here": Rule("No image stands for another (OPI, Alternates).", x1a="6 (CGATS ~3.1.2)", x4="6", own=PRACTICE),
+    "images.resolution": Rule("Images have 200 pixels an inch or more where they stand.", own=PRACTICE),
+    "lines.hairline": Rule("Lines are 0.25 pt or thicker, or as the target says.", own=PRACTICE),
+    "safe.text": Rule("Text keeps as far from the trim as the target says.", own=TARGET),
+}  # fmt: skip
+"""By their ids, in the order of ``CHECKS``."""

@@ -1,0 +1,234 @@
+"""A PDF taken apart into its plates: for each ink a copy whose greys are how much of that ink is laid where.
+
+What is painted stays as it is, but its colours become places in a table, of which every copy has its own. So a
+viewer that knows nothing of inks shows each plate exactly, with the edges of shapes as it smooths them, and with what is printed
+over its ground.
+"""
+
+from __future__ import annotations
+
+import copy
+import io
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+import pikepdf
+from pikepdf import ContentStreamInstruction as Instruction, Dictionary, Name, Operator
+
+from deckgen.preflight.resources import Space, space_of
+
+PROCESS = ("Cyan", "Magenta", "Yellow", "Black")
+_BLACK = Space("gray", "DeviceGray")
+_DIRECT = {"g": _BLACK, "rg": Space("rgb", "DeviceRGB"), "k": Space("cmyk", "DeviceCMYK")}
+_FULL = {"cmyk": (0.0, 0.0, 0.0, 1.0), "gray": (0.0,), "spots": (1.0,)}
+_DEEPEST = 20  # forms in forms
+_BOXES = ("/BleedBox", "/TrimBox", "/CropBox", "/MediaBox")
+
+
+@dataclass(frozen=True)
+class Paint:
+    """A colour, and whether it prints over its ground: in ``mode`` 1 parts of CMYK that are 0 leave what is there."""
+
+    space: Space = _BLACK
+    values: tuple[float, ...] = (0.0,)
+    over: bool = False
+    mode: int = 0
+    opaque: float = 1.0
+
+    @property
+    def inks(self) -> dict[str, float] | None:
+        """How much of each ink that it names, from 0 to 1; ``All`` is every one. None if it is made of no inks."""
+        if self.space.kind == "gray" and self.values:
+            return {**dict.fromkeys(PROCESS, 0.0), "Black": 1 - self.values[0]}
+        if self.space.kind == "cmyk" and len(self.values) == 4:
+            return dict(zip(PROCESS, self.values, strict=True))
+        if self.space.kind == "spots" and len(self.values) == len(self.space.names):
+            return dict(zip((name[1:] for name in self.space.names), self.values, strict=True))
+        return None
+
+    def on(self, plate: str) -> float | None:
+        """How much of a plate's ink is laid; None if what is there stays."""
+        inks = self.inks
+        if inks is None:
+            return None
+        laid = inks.get(plate, inks.get("All"))
+        if laid is None or (not laid and self.over and self.mode and self.space.kind == "cmyk"):
+            return None if self.over else 0.0
+        return min(1.0, max(0.0, laid))
+
+
+@dataclass
+class _State:
+    """What is painted with, at a place of a stream."""
+
+    fill: Paint = Paint()
+    stroke: Paint = Paint()
+
+    @property
+    def key(self) -> tuple[Paint, Paint]:
+        return self.fill, self.stroke
+
+
+@dataclass
+class Plates:
+    """One document, made ready once; ``names`` are its plates, ``uncounted`` what stands on none of them."""
+
+    document: pikepdf.Pdf
+    uncounted: dict[str, None] = field(default_factory=dict)
+    _paints: dict[Paint, int] = field(default_factory=dict)
+    _forms: dict[Any, Any] = field(default_factory=dict)
+    _resources: list[Any] = field(default_factory=list)
+    _tables: dict[str, list[Any]] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        for page in self.document.pages:
+            area = next((page.obj[name] for name in _BOXES if name in page.obj), page.mediabox)
+            page.mediabox = page.cropbox = pikepdf.Array(area)
+            for name in ("/Annots", "/Group"):
+                if name in page.obj:
+                    del page.obj[name]
+            held = page.obj.get("/Resources", page.resources)
+            page.obj.Resources = self._own(held)
+            page.obj.Contents = self.document.make_stream(
+                self._written(page, page.obj.Resources, held, _State(), 0)
+            )
+        self._tables = {kind: [] for kind in ("ColorSpace", "fill", "stroke")}
+        spaces = self.document.make_indirect(Dictionary())
+        states = Dictionary()
+        for number in self._paints.values():
+            for kind, table in self._tables.items():
+                entry = self.document.make_indirect(pikepdf.Array() if kind == "ColorSpace" else Dictionary())
+                table.append(entry)
+                (spaces if kind == "ColorSpace" else states)[f"/{_name(kind, number)}"] = entry
+        for held in self._resources:
+            held.ColorSpace = spaces
+            for name, state in states.items():
+                held.ExtGState[name] = state
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The four of print, then those of spot inks that are used."""
+        used = {name for paint in self._paints for name in paint.inks or ()}
+        return (*PROCESS, *sorted(used - {*PROCESS, "All", "None"}))
+
+    def plate(self, name: str) -> bytes:
+        """The PDF whose greys are how little of this ink is laid."""
+        spaces, fills, strokes = self._tables.values()
+        for paint, number in self._paints.items():
+            laid = paint.on(name)
+            grey = bytes([round(255 * (1 - (laid or 0.0)))])
+            spaces[number][:] = []
+            for part in (Name.Indexed, Name.DeviceGray, 0, pikepdf.String(grey)):
+                spaces[number].append(part)
+            opaque = 0.0 if laid is None else paint.opaque
+            fills[number].ca, strokes[number].CA = opaque, opaque
+        out = io.BytesIO()
+        self.document.save(out, compress_streams=False, object_stream_mode=pikepdf.ObjectStreamMode.disable)
+        return out.getvalue()
+
+    def _own(self, held: Any) -> Any:
+        """Resources of a stream's own, to be given the tables when all colours are known."""
+        own: Any = Dictionary({} if held is None else held)
+        for kind in ("/ExtGState", "/XObject"):
+            own[kind] = Dictionary(own.get(kind, Dictionary()))
+        self._resources.append(own)
+        return own
+
+    def _written(self, stream: Any, own: Any, held: Any, state: _State, depth: int) -> bytes:
+        """The operators of a page or form with colours from the tables."""
+        return pikepdf.unparse_content_stream(list(self._steps(stream, own, held, state, depth)))
+
+    def _steps(self, stream: Any, own: Any, held: Any, state: _State, depth: int) -> Iterator[Any]:
+        stack: list[_State] = []
+        yield from self._set(state, ("fill", "stroke"))
+        for step in pikepdf.parse_content_stream(stream):
+            name = str(step.operator)
+            if not isinstance(step, Instruction):
+                self.uncounted["images"] = None
+            elif name in _COLOURS:
+                side = "fill" if name.islower() else "stroke"
+                setattr(state, side, _coloured(getattr(state, side), name.lower(), step.operands, held))
+                yield from self._set(state, (side,))
+            elif name == "gs":
+                yield step
+                _stated(state, held, step.operands)
+                yield from self._set(state, ("fill", "stroke"))
+            elif name == "Do":
+                yield from self._drawn(own, held, step, state, depth)
+            elif name == "sh":
+                self.uncounted["shadings"] = None
+            else:
+                if name == "q":
+                    stack.append(copy.copy(state))
+                elif name == "Q" and stack:
+                    last = stack.pop()
+                    state.fill, state.stroke = last.fill, last.stroke
+                yield step
+
+    def _set(self, state: _State, sides: tuple[str, ...]) -> Iterator[Instruction]:
+        """Paint with what stands for a colour in the tables."""
+        for side in sides:
+            paint = getattr(state, side)
+            if paint.inks is None:
+                self.uncounted["colours that are no inks"] = None
+            number = self._paints.setdefault(paint, len(self._paints))
+            space = Name(f"/{_name('ColorSpace', number)}")
+            yield Instruction([space], Operator("cs" if side == "fill" else "CS"))
+            yield Instruction([0], Operator("sc" if side == "fill" else "SC"))
+            yield Instruction([Name(f"/{_name(side, number)}")], Operator("gs"))
+
+    def _drawn(self, own: Any, held: Any, step: Any, state: _State, depth: int) -> Iterator[Instruction]:
+        """A form, rewritten for what is painted with where it stands; images are left out."""
+        drawn = None if held is None else held.get("/XObject", Dictionary()).get(step.operands[0])
+        if drawn is None or str(drawn.get("/Subtype", "")) != "/Form" or depth >= _DEEPEST:
+            self.uncounted["images"] = None
+            return
+        key = (drawn.objgen, state.key)
+        if key not in self._forms:
+            inner = drawn.get("/Resources", held)
+            resources = self._own(inner)
+            entries = {
+                name: drawn[name] for name in ("/Type", "/Subtype", "/BBox", "/Matrix") if name in drawn
+            }
+            data = self._written(drawn, resources, inner, copy.copy(state), depth + 1)
+            made = self.document.make_stream(data, entries)
+            made.Resources = resources
+            self._forms[key] = made, f"/DGX{len(self._forms)}"
+        made, name = self._forms[key]
+        own.XObject[name] = made
+        yield Instruction([Name(name)], Operator("Do"))
+
+
+_COLOURS = {"g", "G", "rg", "RG", "k", "K", "cs", "CS", "sc", "SC", "scn", "SCN"}
+
+
+def _name(kind: str, number: int) -> str:
+    return f"DG{kind[0]}{number}"
+
+
+def _coloured(before: Paint, name: str, values: Any, held: Any) -> Paint:
+    """What is painted with after an operator for colours."""
+    numbers = tuple(float(value) for value in values if not isinstance(value, Name))
+    if name in _DIRECT:
+        space = _DIRECT[name]
+    elif name == "cs":
+        space = space_of(values[0], held)
+        numbers = _FULL.get(space.kind, ()) * (len(space.names) or 1)
+    else:
+        space = before.space
+    return Paint(space, numbers, before.over, before.mode, before.opaque)
+
+
+def _stated(state: _State, held: Any, values: Any) -> None:
+    """What a graphics state changes: what prints over its ground, what is half opaque."""
+    found = None if held is None else held.get("/ExtGState", Dictionary()).get(values[0])
+    if not isinstance(found, Dictionary):
+        return
+    strokes = bool(found.get("/OP", state.stroke.over))
+    fills = bool(found.get("/op", found.get("/OP", state.fill.over)))
+    mode = int(found.get("/OPM", state.fill.mode))
+    for side, over, key in (("fill", fills, "/ca"), ("stroke", strokes, "/CA")):
+        old = getattr(state, side)
+        opaque = float(found.get(key, old.opaque))
+        setattr(state, side, Paint(old.space, old.values, over, mode, opaque))

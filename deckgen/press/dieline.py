@@ -1,0 +1,40 @@
+"""Lines to cut and fold by: on a plate of their own, which guides the die and is not printed.
+
+Print shops ask for lines in a spot colour that overprints, and never in the art; cuts are whole, folds dashed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from deckgen.draw.drawing import Drawing, Ink, Item, Style
+from deckgen.draw.geometry import Box, rectangle
+from deckgen.press import marks
+from deckgen.press.pages import Page
+
+if TYPE_CHECKING:
+    from deckgen.press.target import Target
+
+LINES = "#00aeef"
+"""The colour of the lines on screens."""
+WEIGHT = 0.25
+"""How thick they are, in mm."""
+_DIE = Ink("die lines", LINES, (1, 0, 0, 0), spot="Dieline")
+
+
+def die_lines(width: float, height: float, items: Iterable[Item]) -> Drawing:
+    """Lines as a drawing of the page's size, on the plate."""
+    return Drawing(width, height, 0, tuple(items), Style(marks.marks_pen().fonts.files, {LINES: _DIE}, {}))
+
+
+def card_page(card: Drawing, target: Target) -> Page:
+    """A page for the die alone: the outline of a card with the target's corners, its boxes those of a face's page."""
+    reach = target.bleed + target.slug
+    width, height = card.width + 2 * reach, card.height + 2 * reach
+    trim = Box(reach, reach, card.width, card.height)
+    pen = marks.marks_pen()
+    pen.path(rectangle(*trim, target.dieline or 0.0), None, LINES, WEIGHT)
+    return Page(
+        width, height, (), die_lines(width, height, pen.items), trim, trim.inset(-target.bleed), "dieline"
+    )

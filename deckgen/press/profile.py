@@ -1,0 +1,89 @@
+"""ICC profiles of printing conditions, looked at before they go into a file.
+
+What is in a profile says ICC.1 (header: 7.2, table of tags: 7.3). Which versions a file may hold says ISO 32000-1:2008,
+table 67: PDF 1.4, so PDF/X-1a, takes profiles of version 2; PDF 1.6, so PDF/X-4, those of version 4 too.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass, field
+from pathlib import Path
+
+NEWEST = {"x1a": 2, "x4": 4}
+"""By standard of PDF/X: the newest version of profiles."""
+_MOST = 32_000_000  # bytes; profiles of presses have under 10 million
+_HEADER, _TAG = 128, 12
+_CLASSES = {
+    b"scnr": "scanners", b"mntr": "screens", b"link": "going from one device to another",
+    b"abst": "effects", b"spac": "a colour space", b"nmcl": "named colours",
+}  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Profile:
+    """The bytes of a profile; ``digest`` stands for them where files are told apart."""
+
+    content: bytes = field(repr=False)
+
+    @property
+    def digest(self) -> str:
+        """The SHA-256 of the bytes."""
+        return hashlib.sha256(self.content).hexdigest()
+
+    def __repr__(self) -> str:
+        return f"Profile({self.digest})"
+
+
+class UnfitProfileError(ValueError):
+    """What is wrong with a file that should be a profile; its text goes on from the file's name."""
+
+
+def read_profile(path: Path, standard: str) -> Profile:
+    """The profile of a CMYK printing condition for a file of this standard of PDF/X. Raises UnfitProfileError."""
+    try:
+        if path.exists() and not path.is_file():
+            raise UnfitProfileError("is not a file")
+        if (size := path.stat().st_size) > _MOST:
+            raise UnfitProfileError(f"has {size / 1e6:.0f} MB, too much for a profile")
+        content = path.read_bytes()
+    except OSError as error:
+        raise UnfitProfileError(f"cannot be read ({error.strerror or error})") from error
+    _check_header(content)
+    newest = NEWEST[standard]
+    if content[8] > newest:
+        raise UnfitProfileError(
+            f"is of version {content[8]}, and this file takes profiles up to version {newest}"
+        )
+    _check_tags(content)
+    return Profile(content)
+
+
+def _check_header(content: bytes) -> None:
+    if content[36:40] != b"acsp":
+        raise UnfitProfileError("is not an ICC profile")
+    kind, space = content[12:16], content[16:20].decode("latin-1").strip()
+    if kind != b"prtr":
+        of = _CLASSES.get(kind, "something else")
+        raise UnfitProfileError(f"is a profile of {space} for {of}, not for printing in CMYK")
+    if space != "CMYK":
+        raise UnfitProfileError(f"is a profile of {space}, not for printing in CMYK")
+    said = int.from_bytes(content[:4], "big")
+    if len(content) < max(said, _HEADER + 4):
+        raise UnfitProfileError(f"is cut off: it has {len(content)} bytes of {max(said, _HEADER + 4)}")
+
+
+def _check_tags(content: bytes) -> None:
+    """Every tag lies in the file, and there are tables from inks to colours and back."""
+    count, at = int.from_bytes(content[_HEADER : _HEADER + 4], "big"), _HEADER + 4
+    if at + count * _TAG > len(content):
+        raise UnfitProfileError("is damaged: its table of tags is longer than the file")
+    tags = [content[at + i * _TAG : at + (i + 1) * _TAG] for i in range(count)]
+    for tag in tags:
+        start, size = int.from_bytes(tag[4:8], "big"), int.from_bytes(tag[8:], "big")
+        if start + size > len(content):
+            name = tag[:4].decode("latin-1")
+            raise UnfitProfileError(f"is damaged: its part {name} ends beyond the file")
+    names = {tag[:3] for tag in tags}
+    if not {b"A2B", b"B2A"} <= names:
+        raise UnfitProfileError("has no tables that tell which inks give which colour")

@@ -1,0 +1,215 @@
+"""What is made of each deck of a run: the same bytes in any process, on any machine."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, fields, replace
+from functools import cached_property, lru_cache
+from importlib.metadata import version
+from pathlib import Path
+from threading import Lock
+from typing import TYPE_CHECKING, Any
+
+from deckgen import __version__
+from deckgen.deck.audit.auditor import audit
+from deckgen.deck.audit.summary import summary
+from deckgen.deck.deal.generator import generate
+from deckgen.errors import DeckgenError, Fault, PressError
+from deckgen.game import load
+from deckgen.run import cards, documents
+from deckgen.run.decks import DealtDeck, layout_of, set_stem, spec_named
+from deckgen.run.manifest import FORMAT, Line, sha256
+from deckgen.run.uniqueness import digests
+
+if TYPE_CHECKING:
+    from deckgen.card.layout import Layout
+    from deckgen.deck.audit.auditor import Audit
+    from deckgen.press.target import Target
+
+CERTIFICATES = {"pdf": "pdf", "json": "json", "text": "txt"}
+"""The kinds of certificates, and how their files end."""
+
+
+@dataclass(frozen=True)
+class Ground:
+    """What the files of a run depend on beside what is asked for: it must be the same wherever decks are made.
+
+    ``sources`` is of the files of game, layout and targets, empty if a run has nothing but the decks.
+    """
+
+    deckgen: str
+    reportlab: str
+    spec: str
+    sources: str
+
+
+@dataclass(frozen=True)
+class Order:
+    """A run as it is asked for: plain data, so that another process or another machine can make its decks.
+
+    ``game``: a shipped name or a folder. ``paper`` is that of sheets and certificates.
+    """
+
+    game: str
+    deck: str | None
+    seed: str
+    count: int
+    targets: tuple[str, ...] = ()
+    layout: str | None = None
+    paper: str = "a4"
+    language: str | None = None
+    certificate: str | None = None
+    colophon_card: bool = False
+    ground: Ground | None = None
+
+
+@dataclass(frozen=True)
+class Made:
+    """One deck: its files by name, its line of the manifest, and eight bytes for each card (see ``uniqueness``)."""
+
+    files: Mapping[str, bytes]
+    line: Line
+    digests: bytes
+
+
+class Workshop:
+    """Where the decks of an order are made: what they share is read and drawn once.
+
+    Raises DeckgenError if the order names what is not there, or was given where the ground is another one.
+    """
+
+    def __init__(self, order: Order) -> None:
+        from deckgen.press.target import load_target
+
+        self.game = load(order.game, order.language)
+        self.spec = spec_named(self.game, order.deck)
+        self.targets: Sequence[Target] = tuple(map(load_target, order.targets))
+        names = [target.name for target in self.targets]
+        for name in sorted({name for name in names if names.count(name) > 1}):
+            what = f"two targets are called {name}, and so would their files"
+            raise PressError(Fault("--target", None, "", what, "rename one"))
+        self._chosen = order.layout
+        prints = bool(order.targets or order.certificate)
+        sources = self._sources(order.targets) if prints else ""
+        self.ground = Ground(__version__, version("reportlab"), self.spec.sha256, sources)
+        if order.ground not in (None, self.ground):
+            raise DeckgenError(_elsewhere(self.ground, order.ground))
+        self.order = replace(
+            order,
+            game=str(self.game.folder.resolve()) if Path(order.game).is_dir() else order.game,
+            deck=self.spec.name,
+            layout=_whole_path(order.layout),
+            targets=tuple(str(_whole_path(target)) for target in order.targets),
+            ground=self.ground,
+        )
+
+    @cached_property
+    def layout(self) -> Layout:
+        """The layout of the cards. Raises LayoutError if it is wrong."""
+        return layout_of(self.game, self.spec, self._chosen)
+
+    @property
+    def facts(self) -> Mapping[str, Any]:
+        """What the manifest says of the whole run."""
+        order, ground = self.order, self.ground
+        return {
+            "format": FORMAT,
+            "game": self.game.id,
+            "deck": self.spec.name,
+            "seed": order.seed,
+            "count": order.count,
+            "versions": {"deckgen": ground.deckgen, "reportlab": ground.reportlab},
+            "made": {
+                "targets": [target.name for target in self.targets],
+                "layout": self.layout.name if self.targets else None,
+                "paper": order.paper,
+                "language": self.game.language.code,
+                "certificate": order.certificate,
+                "colophon_card": order.colophon_card,
+                "spec_sha256": ground.spec,
+                "sources_sha256": ground.sources or None,
+            },
+        }
+
+    @property
+    def stem(self) -> str:
+        """What the names of all files of the run begin with."""
+        return set_stem(self.game.id, self.spec.name, self.order.seed)
+
+    def made(self, number: int) -> Made:
+        """Deal, audit and draw deck ``number``. Raises DeckgenError if it cannot be."""
+        order = self.order
+        deck = generate(self.game, self.spec, order.seed, number, order.count)
+        dealt = DealtDeck(self.game, self.spec, deck)
+        result = audit([deck], self.game)
+        name, content = f"{dealt.stem}.json", deck.to_json()
+        files = {name: content, **dict(self._printed(dealt, result))}
+        line = {key: getattr(deck, key) for key in ("seed", "number", "id", "generator", "spec_sha256")} | {
+            "file": name,
+            "files": {each: sha256(files[each]) for each in files},
+            "audit_passed": result.passed,
+            "audit": summary(result).as_json(),
+        }
+        return Made(files, line, digests(content, self.spec))
+
+    def _printed(self, dealt: DealtDeck, result: Audit) -> Iterator[tuple[str, bytes]]:
+        order = self.order
+        if self.targets:
+            from deckgen.press.options import Options
+
+            faces = dealt.faces(self.layout, colophon=summary(result) if order.colophon_card else None)
+            options = Options(
+                paper=order.paper, title=dealt.title, footer=cards.footer(dealt), language=self.game.language
+            )
+            for target in self.targets:
+                kind = "pdf" if target.is_pdf else "zip"
+                drawn = cards.CardFiles(dealt, faces, target, options, kind)
+                yield f"{dealt.stem}-{target.name}.{kind}", drawn.content()
+        if order.certificate is not None:
+            content = documents.audited(result, order.certificate, order.paper)
+            yield f"{dealt.stem}-audit.{CERTIFICATES[order.certificate]}", content
+
+    def _sources(self, targets: Sequence[str]) -> str:
+        """The hash of what is printed beside what is dealt: of the files of the game, the layout, own targets."""
+        files = [path for path in sorted(self.game.folder.rglob("*")) if path.suffix in {".yaml", ".svg"}]
+        files += [path for path in map(Path, targets) if path.is_file()]
+        if targets:
+            theme = self.layout.theme
+            files += [path for path in (theme.file, theme.template, theme.icons) if path is not None]
+        hashes = "".join(sha256(path.read_bytes()) for path in files)
+        exchanges = [each.pdfx for each in self.targets if each.pdfx is not None]
+        hashes += "".join(each.icc.digest for each in exchanges if each.icc is not None)
+        return hashlib.sha256(hashes.encode()).hexdigest()
+
+
+def make(order: Order, numbers: Sequence[int]) -> list[Made]:
+    """Make some decks of an order, in a process that may have made others of it. Raises DeckgenError."""
+    with _ONE_AT_A_TIME:
+        workshop = _workshop(order)
+        return [workshop.made(number) for number in numbers]
+
+
+_ONE_AT_A_TIME = Lock()
+"""Workers of a cluster may have several threads, and what is kept between decks is made for one."""
+
+
+@lru_cache(maxsize=1)
+def _workshop(order: Order) -> Workshop:
+    return Workshop(order)
+
+
+def _whole_path(name: str | None) -> str | None:
+    """The whole path of what is a file, for processes in another folder; a shipped name stays."""
+    return str(Path(name).resolve()) if name is not None and Path(name).is_file() else name
+
+
+def _elsewhere(own: Ground, wanted: Ground) -> Fault:
+    """The fault of a worker with another deckgen, or other files, than the run is made with."""
+    given, asked = asdict(own), asdict(wanted)
+    names = [field.name for field in fields(Ground) if given[field.name] != asked[field.name]]
+    versions = {"deckgen", "reportlab"}
+    told = [f"{name} {given[name]}, not {asked[name]}" for name in names if name in versions]
+    told += ["other files of the game or layout"] * (not versions.issuperset(names))
+    what = f"a worker has {', and '.join(told)}"
+    return Fault("batch", None, "", what, "give all machines the same deckgen and game")

@@ -1,0 +1,86 @@
+"""Whether no two cards of a run are alike: eight bytes a card are kept, and what seems equal is compared in full."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
+from hashlib import blake2b
+from itertools import groupby, islice
+from pathlib import Path
+
+import numpy as np
+
+from deckgen.errors import Fault
+from deckgen.game.model import DeckSpec, FixedSection, GridSection, OrdinalSection, RollsSection
+
+_BYTES = 8
+_TOLD = 20  # equal cards that are named
+Place = tuple[int, int]
+"""A card of a run: the number of its deck, from 1, and its impulse."""
+
+
+def told_apart(content: bytes, spec: DeckSpec) -> list[str]:
+    """Of a deck.json, for each card, what must not be on another: its dice where it has a grid, else all that is dealt.
+
+    Empty if nothing is dealt.
+    """
+    dealt = [section for section in spec.sections if not isinstance(section, FixedSection | OrdinalSection)]
+    if any(isinstance(section, GridSection) for section in dealt):
+        dealt = [section for section in dealt if isinstance(section, GridSection | RollsSection)]
+    names = sorted(section.name for section in dealt)
+    cards = json.loads(content)["cards"] if names else ()
+    return [repr([card["sections"][name] for name in names]) for card in cards]
+
+
+def digests(content: bytes, spec: DeckSpec) -> bytes:
+    """Eight bytes for each card of a deck.json; empty if nothing is dealt."""
+    return b"".join(
+        blake2b(shown.encode(errors="surrogatepass"), digest_size=_BYTES).digest()
+        for shown in told_apart(content, spec)
+    )
+
+
+class Uniqueness:
+    """The digests of all cards of a run: 8 bytes a card, in an array that is as large from the beginning."""
+
+    def __init__(self, count: int, size: int) -> None:
+        self._table = np.zeros((count, size), dtype=np.uint64)
+        self._known = np.zeros(count, dtype=bool)
+
+    def add(self, number: int, found: bytes) -> None:
+        """Keep the digests of deck ``number``."""
+        if found:
+            self._table[number - 1] = np.frombuffer(found, dtype=np.uint64)
+            self._known[number - 1] = True
+
+    def equal(self, shown: Callable[[int], Sequence[str]]) -> Iterator[tuple[Place, Place]]:
+        """Cards that are alike: each with the first that is so; ``shown`` is a deck's ``told_apart``."""
+        numbers = np.flatnonzero(self._known)
+        flat = self._table[numbers].ravel()
+        size = self._table.shape[1]
+        order = np.argsort(flat, kind="stable")
+        ordered = flat[order]
+        again = np.flatnonzero(ordered[1:] == ordered[:-1]) + 1
+        members = np.unique(np.concatenate((again - 1, again)))  # of groups of equal digests, group by group
+        for _, group in groupby(members, key=lambda member: ordered[member]):
+            first: dict[str, Place] = {}
+            for member in group:
+                row, impulse = divmod(int(order[member]), size)
+                number = int(numbers[row]) + 1
+                place = (number, impulse)
+                earlier = first.setdefault(shown(number)[impulse], place)
+                if earlier != place:
+                    yield place, earlier
+
+    def faults(self, path: Callable[[int], Path], spec: DeckSpec) -> Iterator[Fault]:
+        """The first cards that are alike; ``path`` is that of a deck's file, by its number."""
+
+        @lru_cache(maxsize=64)
+        def shown(number: int) -> Sequence[str]:
+            return told_apart(path(number).read_bytes(), spec)
+
+        remedy = "take another seed or fewer decks: a card of this game has few results for so many"
+        for (number, impulse), (first, its) in islice(self.equal(shown), _TOLD):
+            what = f"its card {impulse} is card {its} of {path(first).name}"
+            yield Fault(str(path(number)), None, "", what, remedy)

@@ -1,0 +1,98 @@
+"""Ink against Ghostscript, whose plates are its own, and against areas known beforehand."""
+
+import shutil
+import subprocess
+
+import pikepdf
+import pytest
+from preflight_files import good_file
+
+from deckgen.errors import PressError
+from deckgen.preflight.ink import ink_of, to_text
+
+GS = shutil.which("gs")
+SEPARATION = pikepdf.Array(
+    [
+        pikepdf.Name.Separation,
+        pikepdf.Name.Gold,
+        pikepdf.Name.DeviceCMYK,
+        pikepdf.Dictionary(FunctionType=2, Domain=[0, 1], C0=[0, 0, 0, 0], C1=[0, 0, 1, 0], N=1),
+    ]
+)
+OVER = pikepdf.Dictionary(Type=pikepdf.Name.ExtGState, OP=True, op=True, OPM=1)
+
+
+def page_of(folder, operators, **resources):
+    """A PDF of a page of 100 by 100 points."""
+    document = pikepdf.new()
+    page = document.add_blank_page(page_size=(100, 100))
+    page.Contents = document.make_stream(operators)
+    page.Resources = pikepdf.Dictionary(
+        ColorSpace=pikepdf.Dictionary(S1=SEPARATION), ExtGState=pikepdf.Dictionary(GO=OVER), **resources
+    )
+    document.save(folder / "page.pdf")
+    return folder / "page.pdf"
+
+
+@pytest.mark.parametrize(
+    ("operators", "means", "most"),
+    [
+        (b"", (0, 0, 0, 0), 0),
+        (b"0.5 0 0 0.2 k 0 0 50 50 re f", (12.5, 0, 0, 5), 70),
+        (b"1 0 0 0 k 0 0 100 100 re f 0 0 0 1 k 0 0 50 100 re f", (50, 0, 0, 50), 100),
+        (b"1 0 0 0 k 0 0 100 100 re f /GO gs 0 0 0 1 k 0 0 50 100 re f", (100, 0, 0, 50), 200),
+        (b"0.5 g 0 0 100 100 re f", (0, 0, 0, 50), 50),
+        (b"0 1 0 0 K 10 w 0 50 m 100 50 l S", (0, 10, 0, 0), 100),
+        (b"0 0 1 0 k 0 0 100 100 re f /S1 cs 0.5 scn 0 0 50 50 re f", (0, 0, 75, 0, 12.5), 100),
+        (b"0 0 1 0 k 0 0 100 100 re f /GO gs /S1 cs 0.5 scn 0 0 50 50 re f", (0, 0, 100, 0, 12.5), 150),
+        (b"q 0 1 0 0 k Q 0 0 50 100 re f", (0, 0, 0, 50), 100),
+    ],
+)
+def test_areas_known_beforehand(tmp_path, operators, means, most):
+    report = ink_of(page_of(tmp_path, operators), 72)
+    (page,) = report.pages
+    assert page.means == pytest.approx(means, abs=0.3)
+    assert page.most == pytest.approx(most, abs=1)
+    assert report.uncounted == ()
+
+
+def test_a_form_is_painted_with_the_colour_that_it_finds(tmp_path):
+    path = page_of(tmp_path, b"1 0 0 0 k /F Do 0 1 0 0 k 1 0 0 1 50 0 cm /F Do")
+    with pikepdf.open(path, allow_overwriting_input=True) as document:
+        form = document.make_stream(b"0 0 50 100 re f")
+        form.Type, form.Subtype, form.BBox = pikepdf.Name.XObject, pikepdf.Name.Form, [0, 0, 100, 100]
+        document.pages[0].Resources.XObject = pikepdf.Dictionary(F=form)
+        document.save(path)
+    assert ink_of(path).pages[0].means == pytest.approx((50, 50, 0, 0), abs=0.5)
+
+
+def test_what_is_no_ink_is_not_counted_but_named(tmp_path):
+    report = ink_of(page_of(tmp_path, b"1 0 0 rg 0 0 50 50 re f BI /W 1 /H 1 /BPC 8 /CS /G ID \0 EI"))
+    assert report.uncounted == ("colours that are no inks", "images")
+    assert report.pages[0].means == (0, 0, 0, 0)
+    assert "not counted: colours that are no inks, images" in to_text([report])
+
+
+@pytest.mark.skipif(not GS, reason="Ghostscript is not installed")
+def test_means_are_those_of_ghostscript(tmp_path):
+    path = good_file(tmp_path)
+    done = subprocess.run(  # noqa: S603 (a program that is installed, on a file of ours)
+        [GS, "-q", "-dSAFER", "-o", "-", "-sDEVICE=ink_cov", "-r250", "-dLastPage=2", path],
+        capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    theirs = [
+        [float(value) for value in line.split()[:4]] for line in done.stdout.splitlines() if "CMYK" in line
+    ]
+    ours = [page.means for page in ink_of(path).pages[:2]]
+    assert len(theirs) == 2
+    for one, other in zip(ours, theirs, strict=True):
+        assert one == pytest.approx(other, abs=1)
+    assert min(map(sum, theirs)) > 50
+
+
+def test_what_is_no_pdf_is_refused(tmp_path):
+    (tmp_path / "no.pdf").write_bytes(b"no PDF")
+    with pytest.raises(PressError, match="cannot be read as PDF"):
+        ink_of(tmp_path / "no.pdf")
+    with pytest.raises(PressError, match="No such file"):
+        ink_of(tmp_path / "none.pdf")

@@ -1,0 +1,143 @@
+import errno
+import os
+
+import pytest
+
+from deckgen.deck.cards import canonical
+from deckgen.errors import DeckError, DeckgenError
+from deckgen.run import journal as module
+from deckgen.run.journal import Journal, write_journal
+
+FACTS = {
+    "count": 4,
+    "game": "g",
+    "deck": "d",
+    "seed": "ß",
+    "made": {"targets": ["press"], "spec_sha256": "a", "sources_sha256": None, "paper": "a4"},
+    "versions": {"deckgen": "1"},
+}
+LINES = {n: {"number": n, "file": f"ß{n}"} for n in (3, 1, 4)}
+
+
+def opened(folder, told=None, **facts):
+    return Journal(folder, FACTS | facts, (told if told is not None else []).append)
+
+
+@pytest.fixture
+def folder(tmp_path):
+    with opened(tmp_path) as journal:
+        for line in LINES.values():
+            journal.add(line)
+    return tmp_path
+
+
+def test_what_was_added_is_there_the_next_time(folder):
+    with opened(folder) as journal:
+        assert list(journal.numbers) == [1, 3, 4]
+        assert [journal.line(number) for number in (4, 1)] == [LINES[4], LINES[1]]
+        journal.add({"number": 2, "file": "two"})
+        journal.add({"number": 1, "file": "again"})
+        journal.forget(3)
+        assert len(journal) == 3
+        ordered = [{"number": 1, "file": "again"}, {"number": 2, "file": "two"}, LINES[4]]
+        assert list(journal.lines()) == [canonical(line).strip() for line in ordered]
+    with opened(folder) as journal:
+        assert journal.line(1) == {"number": 1, "file": "again"}
+
+
+def test_it_can_be_written_of_what_was_made_before(folder):
+    content = (folder / "manifest.jsonl").read_bytes()
+    write_journal(folder, FACTS, LINES.values())
+    assert (folder / "manifest.jsonl").read_bytes() == content
+
+
+@pytest.mark.parametrize("kept", [1, 30, -1])
+def test_the_torn_last_line_of_a_kill_is_dropped(folder, kept):
+    path = folder / "manifest.jsonl"
+    *lines, last = path.read_bytes().splitlines(keepends=True)
+    path.write_bytes(b"".join(lines) + last[:kept])
+    told = []
+    with opened(folder, told) as journal:
+        assert list(journal.numbers) == [1, 3]
+        journal.add(LINES[4])
+    assert told == []
+    assert path.read_bytes() == b"".join([*lines, last])
+
+
+def test_a_torn_first_line_is_no_journal_yet(folder):
+    path = folder / "manifest.jsonl"
+    path.write_bytes(path.read_bytes()[:20])
+    with opened(folder, seed="other") as journal:
+        assert len(journal) == 0
+
+
+@pytest.mark.parametrize(("old", "new"), [(b'"number":1', b'"number":2'), (b'{"number":1}', b""), (b'"check":"', b'"check":"0')])  # fmt: skip
+def test_a_damaged_line_is_told_and_its_deck_left_out(folder, old, new):
+    path = folder / "manifest.jsonl"
+    lines = path.read_bytes().splitlines(keepends=True)
+    lines[2] = lines[2].replace(old, new) if old in lines[2] else b"\xff\n"
+    path.write_bytes(b"".join(lines))
+    told = []
+    with opened(folder, told) as journal:
+        assert list(journal.numbers) == [3, 4]
+    assert told == [f"warning: {path}:3: the line is damaged; its deck is made again"]
+
+
+@pytest.mark.parametrize(
+    ("facts", "what"),
+    [
+        (
+            {"seed": "other"},
+            "is of another batch: 4 decks g/d, seed ß; choose another folder with -o, or empty",
+        ),
+        (
+            {"made": FACTS["made"] | {"targets": []}},
+            "is of a run that was made otherwise: targets press, not none",
+        ),
+        (
+            {"made": FACTS["made"] | {"spec_sha256": "b"}},
+            "is of a run whose game, layout or target has changed",
+        ),
+        ({"versions": {"deckgen": "2"}}, "is of a run that was made otherwise: deckgen 1, not 2"),
+    ],
+)
+def test_another_run_is_not_gone_on_with(folder, facts, what):
+    before = (folder / "manifest.jsonl").read_bytes()
+    with pytest.raises(DeckError) as caught, opened(folder, **facts):
+        pass
+    assert what in str(caught.value)
+    assert (folder / "manifest.jsonl").read_bytes() == before
+
+
+def test_a_damaged_first_line_is_told(folder):
+    path = folder / "manifest.jsonl"
+    path.write_bytes(path.read_bytes().replace(b'"seed"', b'"sead"', 1))
+    with pytest.raises(DeckError, match="does not say which run it is of: it is damaged"), opened(folder):
+        pass
+
+
+def test_two_at_once_are_refused(folder):
+    with (
+        opened(folder),
+        pytest.raises(DeckError, match="another deckgen batch is at work in this folder; wait"),
+        opened(folder),
+    ):
+        pass
+
+
+def test_a_full_disk_leaves_no_half_line(folder, monkeypatch):
+    before = (folder / "manifest.jsonl").read_bytes()
+    real = os.write
+
+    def full(file, content):
+        if len(content) < 40:
+            raise OSError(errno.ENOSPC, "No space left on device")
+        return real(file, content[: len(content) - 39])
+
+    with opened(folder) as journal:
+        monkeypatch.setattr(module.os, "write", full)
+        with pytest.raises(DeckgenError, match="No space left on device; make room, or choose another place"):
+            journal.add({"number": 2, "file": "x" * 200})
+        monkeypatch.undo()
+        assert list(journal.numbers) == [1, 3, 4]
+    assert (folder / "manifest.jsonl").read_bytes() == before

@@ -1,0 +1,103 @@
+import shutil
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from deckgen.deck.audit.auditor import audit
+from deckgen.deck.cards import read_deck
+from deckgen.errors import DeckgenError, GameError, PressError
+from deckgen.files import shipped
+from deckgen.press import target
+from deckgen.run.making import Order, Workshop, make
+from deckgen.run.manifest import sha256
+from deckgen.run.uniqueness import digests
+
+PRESS = Path(target.__file__).parent / "targets" / "press.yaml"
+ORDER = Order("rough-magic", None, "p", 2)
+
+
+def test_a_deck_is_made_with_its_line_and_digests(tmp_path):
+    workshop = Workshop(ORDER)
+    (made,) = make(workshop.order, [2])
+    ((name, content),) = made.files.items()
+    assert name == made.line["file"] == "rough-magic-action-p-2.json"
+    (tmp_path / name).write_bytes(content)
+    deck = read_deck(tmp_path / name).typed(workshop.spec)
+    cells = audit([deck], workshop.game).cells
+    assert made.line == {
+        "audit": {
+            "cells": len(cells),
+            "exact": sum(cell.exact for cell in cells),
+            "largest_tail_error_cards": round(max(float(cell.tail_error) for cell in cells), 6),
+            "passed": True,
+        },
+        "audit_passed": True,
+        "file": name,
+        "files": {name: sha256(content)},
+        "generator": deck.generator,
+        "id": deck.id,
+        "number": 2,
+        "seed": "p",
+        "spec_sha256": workshop.spec.sha256,
+    }
+    assert made.digests == digests(content, workshop.spec)
+
+
+def test_what_an_order_leaves_open_is_filled_in():
+    workshop = Workshop(ORDER)
+    assert workshop.order == replace(ORDER, deck="action", ground=workshop.ground)
+    assert workshop.facts["made"] == {
+        "targets": [],
+        "layout": None,
+        "paper": "a4",
+        "language": "en",
+        "certificate": None,
+        "colophon_card": False,
+        "spec_sha256": workshop.spec.sha256,
+        "sources_sha256": None,
+    }
+
+
+def test_paths_are_whole_so_that_any_process_finds_them(tmp_path, monkeypatch):
+    shutil.copytree(shipped("data") / "rough-magic", tmp_path / "mine")
+    shutil.copy(PRESS, tmp_path / "own.yaml")
+    monkeypatch.chdir(tmp_path)
+    order = Workshop(replace(ORDER, game="mine", targets=("own.yaml", "press"))).order
+    assert (order.game, order.targets) == (str(tmp_path / "mine"), (str(tmp_path / "own.yaml"), "press"))
+
+
+def test_a_change_of_what_is_printed_is_another_ground(tmp_path):
+    folder = tmp_path / "mine"
+    shutil.copytree(shipped("data") / "rough-magic", folder)
+    order = replace(ORDER, game=str(folder), targets=("press",))
+    before = Workshop(order).ground
+    assert Workshop(order).ground == before
+    text = (folder / "game.yaml").read_text(encoding="utf-8")
+    (folder / "game.yaml").write_text(text + "# more\n", encoding="utf-8")
+    after = Workshop(order).ground
+    assert after == replace(before, sources=after.sources) != before
+    assert Workshop(replace(order, targets=())).ground.sources == ""
+
+
+def test_a_worker_with_another_ground_refuses():
+    ground = Workshop(ORDER).ground
+    with pytest.raises(
+        DeckgenError, match=r"a worker has deckgen \S+, not 0.0.1; give all machines the same"
+    ):
+        make(replace(ORDER, ground=replace(ground, deckgen="0.0.1")), [1])
+    with pytest.raises(DeckgenError, match="a worker has other files of the game or layout; give all mach"):
+        make(replace(ORDER, ground=replace(ground, spec="0")), [1])
+
+
+def test_two_targets_of_one_name_are_refused(tmp_path):
+    shutil.copy(PRESS, tmp_path / "press.yaml")
+    with pytest.raises(
+        PressError, match="two targets are called press, and so would their files; rename one"
+    ):
+        Workshop(replace(ORDER, targets=("press", str(tmp_path / "press.yaml"))))
+
+
+def test_a_deck_that_is_not_there_is_told():
+    with pytest.raises(GameError, match="no deck is called 'x'"):
+        Workshop(replace(ORDER, deck="x"))

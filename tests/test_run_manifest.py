@@ -1,0 +1,118 @@
+import json
+
+import pytest
+from run_folders import GAME, PRINTED, lay, whole
+
+from deckgen.deck.cards import canonical
+from deckgen.errors import DeckError
+from deckgen.run import manifest as module
+from deckgen.run.manifest import Lazy, read_manifest, read_run, write_manifest
+
+FACTS = {"format": "deckgen-batch/1", "game": "x", "deck": "y", "seed": 'ß},{"a', "count": 2}
+LINES = [{"number": 1, "seed": 'ß},{"a', "files": {"a": "]"}}, {"number": 2, "seed": '"decks":['}]
+
+
+@pytest.fixture
+def path(tmp_path):
+    path = tmp_path / "manifest.json"
+    write_manifest(path, FACTS, lambda: map(canonical, LINES))
+    return path
+
+
+def test_a_manifest_is_canonical_json_with_an_id_over_the_rest(path):
+    content = path.read_bytes()
+    data = json.loads(content)
+    assert content == canonical(data)
+    identity = data.pop("id")
+    assert data == {**FACTS, "decks": LINES}
+    assert identity == f"sha256:{module.sha256(canonical(data))}"
+
+
+def test_a_manifest_is_read_back(path):
+    found = read_manifest(path)
+    assert {key: value for key, value in found.facts.items() if key != "id"} == FACTS
+    assert list(found.lines) == LINES
+    assert found.lines[-1] == LINES[1]
+    with pytest.raises(IndexError):
+        found.lines[2]
+
+
+def test_slices_are_lazy_too():
+    asked = []
+    lazy = Lazy(lambda place: asked.append(place) or place * 10, range(9))
+    some = lazy[2:8][::2]
+    assert (asked, len(some)) == ([], 3)
+    assert (list(some), asked) == ([20, 40, 60], [2, 4, 6])
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [(b'"count":2', b'"count":3'), (b'"number":1', b'"number":9'), (b'"game":"x"', b'"game": "x"'), (b'"number":2', b' "number":2'), (b'"id"', b'"of"')],
+)  # fmt: skip
+def test_a_manifest_that_was_changed_is_told(path, old, new):
+    content = path.read_bytes()
+    assert old in content
+    path.write_bytes(content.replace(old, new))
+    with pytest.raises(
+        DeckError, match=r"manifest.json: id: was changed .*; delete it and make the run again"
+    ):
+        read_manifest(path)
+
+
+@pytest.mark.parametrize(
+    "content",
+    [b"", b"{}", b"[1]", b'{"decks":[', b'{"decks":[]}', b'{"decks":[{}]', b'{"decks":[{},2]}', b'{"decks":[\xff]}', b'{"a":1,"decks":[{}],"format":"deckgen-batch/2"}'],
+)  # fmt: skip
+def test_what_is_no_manifest_is_told(path, content):
+    path.write_bytes(content)
+    with pytest.raises(
+        DeckError, match=r"manifest.json: is not a manifest of format deckgen-batch/1, or was"
+    ):
+        read_manifest(path)
+
+
+def test_a_run_is_read_back(tmp_path):
+    files = whole()
+    run = read_run(lay(tmp_path / "run", files))
+    assert (run.game.id, run.spec.name, run.facts["seed"], run.facts["count"]) == (GAME, "action", "run 1", 5)
+    assert [dealt.deck.number for dealt in run.decks[1:3]] == [2, 3]
+    assert run.decks[4].deck.to_json() == files[f"{run.decks[4].stem}.json"]
+    assert run.decks[4].spec is run.spec
+
+
+def test_what_is_missing_of_a_run_is_told(tmp_path):
+    folder = lay(tmp_path / "run", whole(PRINTED))
+    names = sorted(path.name for path in folder.iterdir())
+    for name in names[1:3]:
+        (folder / name).unlink()
+    with pytest.raises(DeckError) as caught:
+        read_run(folder)
+    assert [fault.file for fault in caught.value.faults] == [str(folder / name) for name in names[1:3]]
+    with pytest.raises(DeckError, match="name the folder of a run that deckgen batch has made"):
+        read_run(tmp_path)
+
+
+def test_a_deck_that_was_changed_is_told_when_it_is_asked_for(tmp_path):
+    folder = lay(tmp_path / "run", whole())
+    run = read_run(folder)
+    path = folder / run.manifest.lines[2]["file"]
+    path.write_bytes(path.read_bytes() + b"\n")
+    assert run.decks[1].deck.number == 2
+    with pytest.raises(
+        DeckError, match=r"-3.json: is not the file that was made: its sha256 is \w+, the mani"
+    ):
+        run.decks[2]
+
+
+def test_a_run_of_a_game_that_has_changed_since_is_told(tmp_path):
+    folder = lay(tmp_path / "run", whole())
+    path = folder / "manifest.json"
+    lines = list(read_manifest(path).lines)
+    facts = dict(read_manifest(path).facts)
+    del facts["id"]
+    facts["made"] = {**facts["made"], "spec_sha256": "0" * 64}
+    write_manifest(path, facts, lambda: map(canonical, lines))
+    with pytest.raises(
+        DeckError, match="the game rough-magic has changed since this run was dealt; take the game as"
+    ):
+        read_run(folder)
