@@ -329,7 +329,7 @@ def _decoration(drawn: str) -> str:
 
 
 def _matrix(side: float, x: float, y: float) -> str:
-    """From mm with y downwards to points with y upwards; ``side`` −1 turns by 180°."""
+    """From mm with y downwards to points with y upwards; ``side`` −1 turns by 180°, others also scale."""
     scale = side * _POINT
     return f"{numbers((scale, 0, 0, -scale), 7)} {numbers((x * _POINT, y * _POINT), 4)}"
 
