@@ -110,6 +110,7 @@ class Target:
     sizes: tuple[Size, ...] = ()
     other_sizes: bool = False
     dieline: float | None = None
+    vt: bool = False
 
     @property
     def paper(self) -> str:
@@ -272,6 +273,12 @@ def _screen_colours(data: dict[str, Any], _: Path) -> Iterator[_Blame]:
 
 def _exchange(data: dict[str, Any], folder: Path) -> Iterator[_Blame]:
     standard = data.get("pdfx")
+    if data.get("vt") and (standard != "x4" or data["imposition"] != "face"):
+        yield (
+            ("vt",),
+            "PDF/VT-1 is PDF/X-4 with a face a page",
+            "add pdfx: x4 and imposition: face, or take vt out",
+        )
     if standard is None:
         for key in {"condition", "icc"} & data.keys():
             yield (key,), "is a matter of PDF/X, which this target is not", "add pdfx: x1a, or take it out"
