@@ -25,8 +25,10 @@ PRESS = ("--target", "press")
 
 @dataclass(frozen=True)
 class Cost:
-    """One run: wall-clock seconds, decks a second once it was under way, CPU seconds a deck, start and all (without those of a
-    cluster's workers), and peak MB of its process and of the largest worker."""
+    """One run: wall-clock seconds, decks a second once it was under way, peak MB of its process and of the largest worker.
+
+    ``cpu`` is in seconds a deck, start and all, without those of a cluster's workers.
+    """
 
     seconds: float
     cpu: float
