@@ -39,6 +39,8 @@ SECTIONS = {
         "sheet": "Draw character sheets.",
         "screen": "Draw the Master's screen: the rules that are looked up most.",
         "tokens": "Draw a game's tokens: chips and markers to cut out.",
+        "cut": "Draw the lines along which a cutting machine, such as a Cricut or...",
+        "contact": "Show all faces of a deck small, with their names, to proof them.",
         "calibrate": "Print a sheet that shows how far backs are off, and keep what it shows.",
         "box": "Draw a tuck box that holds a deck, or decks of one game behind each other.",
     },
