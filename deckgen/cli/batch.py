@@ -73,8 +73,9 @@ def batch(
         certificate=certificate,
         colophon_card=colophon_card,
     )
-    run = Batch(order, folder, out.progress, out.note)
-    with stoppable(lambda: run.standing):
+    run: Batch | None = None
+    with stoppable(lambda: run.standing if run else "nothing is done"):
+        run = Batch(order, folder, out.progress, out.note)
         run.make(jobs=jobs, scheduler=scheduler)
     out.wrote([run.manifest])
     run.check()
