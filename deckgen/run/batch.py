@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Iterator
-from contextlib import suppress
+from collections.abc import Callable, Generator
+from contextlib import closing, suppress
 from functools import partial
 from pathlib import Path
 
@@ -82,8 +82,9 @@ class Batch:
                 for number in journal.numbers:
                     if not self._is_there(journal.line(number)):
                         journal.forget(number)
-                for made in self._made(journal, jobs, scheduler):
-                    self._add(made, journal)
+                with closing(self._made(journal, jobs, scheduler)) as some:  # whatever happens, workers end
+                    for made in some:
+                        self._add(made, journal)
                 write_manifest(self.manifest, journal.facts, journal.lines)
                 journal.remove()
             finally:
@@ -105,7 +106,7 @@ class Batch:
         self._progress(f"reading deck {self.done} of {self.order.count}")
         return True
 
-    def _made(self, journal: Journal, jobs: int, scheduler: str | None) -> Iterator[Made]:
+    def _made(self, journal: Journal, jobs: int, scheduler: str | None) -> Generator[Made]:
         """The decks that are not there, in any order."""
         known = set(journal.numbers)
         left = array("l", (n for n in range(1, self.order.count + 1) if n not in known))
