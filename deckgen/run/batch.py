@@ -15,7 +15,7 @@ from deckgen.run.documents import not_passed
 from deckgen.run.journal import Journal, check_facts, write_journal
 from deckgen.run.making import Made, Order, Workshop, make
 from deckgen.run.manifest import JOURNAL, MANIFEST, TOLD, Line, changed, read_manifest, write_manifest
-from deckgen.run.uniqueness import Uniqueness, digests
+from deckgen.run.uniqueness import Uniqueness, digests, texts_of
 from deckgen.run.workers import spread
 
 
@@ -102,7 +102,7 @@ class Batch:
         if any(changed(self.folder / name, wanted) for name, wanted in line["files"].items()):
             return False
         content = (self.folder / str(line["file"])).read_bytes()
-        self._note_down(line, digests(content, self._workshop.spec))
+        self._note_down(line, digests(texts_of(content), self._workshop.spec))
         self._progress(f"reading deck {self.done} of {self.order.count}")
         return True
 
@@ -110,6 +110,8 @@ class Batch:
         """The decks that are not there, in any order."""
         known = set(journal.numbers)
         left = array("l", (n for n in range(1, self.order.count + 1) if n not in known))
+        if left:
+            self._workshop.try_out()
         # The first is made here: what is wrong is told once, and a game without a lock file is solved once.
         yield from map(self._workshop.made, left[:1])
         if scheduler is None and jobs == 1:
