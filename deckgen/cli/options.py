@@ -88,7 +88,9 @@ A_TARGET = Name(targets, [".yaml"])
 A_PRINTER = Name(printers)
 
 DECK = argument("deck", "DECK.json", DECK_PATH)
+DECK_OR_RUN = argument("deck", "DECK.json|RUN/", DECK_PATH)
 DECKS = argument("decks", "DECK.json...", DECK_PATH, nargs=-1, required=True)
+DECKS_OR_RUN = argument("decks", "DECK.json...|RUN/", DECK_PATH, nargs=-1, required=True)
 GAME = argument("game", None, A_GAME)
 GAME_FOLDER = option(
     "--game PATH game_folder",
