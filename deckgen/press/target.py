@@ -177,6 +177,12 @@ def _check_sense(source: Source, faults: Faults) -> None:
 
 def _sheets(data: dict[str, Any], _: Path) -> Iterator[_Blame]:
     for index, name in enumerate(data.get("papers", ())):
+        if (index, name) == (0, ANY):
+            yield (
+                ("papers", 0),
+                "the first paper is taken if none is asked for",
+                "name one before any: [a4, any]",
+            )
         try:
             _paper_or_any(name)
         except PressError as error:
@@ -186,7 +192,7 @@ def _sheets(data: dict[str, Any], _: Path) -> Iterator[_Blame]:
 def _labels(data: dict[str, Any], _: Path) -> Iterator[_Blame]:
     if "labels" not in data:
         return
-    if data["imposition"] != "sheet" or len(data.get("papers", ())) != 1 or data["papers"] == [ANY]:
+    if data["imposition"] != "sheet" or len(data.get("papers", ())) != 1:
         what = "labels lie on sheets of one paper"
         yield ("labels",), what, "choose imposition: sheet, and say which: papers: [a4]"
         return
