@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 class Placed:
     """A face whose trim has its upper left corner at (x, y), or is ``turned`` by 180° in the same place.
 
-    ``window`` is what is seen of it: a box in the face's own mm.
+    ``window`` is what is seen of it: a box in the face's own mm. Contact sheets have a ``scale`` below 1.
     """
 
     face: Drawing
@@ -31,6 +31,7 @@ class Placed:
     y: float
     window: Box
     turned: bool = False
+    scale: float = 1.0
 
 
 @dataclass(frozen=True)

@@ -178,9 +178,9 @@ class _Writer(Resources):
         return self._place(placed, page, often)
 
     def _place(self, placed: Placed, page: Page, often: set[int]) -> str:
-        x, y, side = placed.x, placed.y, 1
+        x, y, side = placed.x, placed.y, placed.scale
         if placed.turned:
-            x, y, side = x + placed.face.width, y + placed.face.height, -1
+            x, y, side = x + placed.face.width * side, y + placed.face.height * side, -side
         window = f"{numbers(placed.window)} re W n"
         drawn = f"/{self._face_form(placed.face)} Do" if id(placed.face) in often else self._draw(placed.face)
         return f"q {_matrix(side, x, page.height - y)} cm {window}\n{drawn}\nQ"
@@ -372,8 +372,8 @@ def _decoration(drawn: str) -> str:
     return f"/Artifact BMC\n{drawn}\nEMC"
 
 
-def _matrix(side: int, x: float, y: float) -> str:
-    """From mm with y downwards to points with y upwards; ``side`` −1 turns by 180°."""
+def _matrix(side: float, x: float, y: float) -> str:
+    """From mm with y downwards to points with y upwards; ``side`` −1 turns by 180°, others also scale."""
     scale = side * _POINT
     return f"{numbers((scale, 0, 0, -scale), 7)} {numbers((x * _POINT, y * _POINT), 4)}"
 
