@@ -133,6 +133,9 @@ def test_a_box_that_does_not_fit_is_refused_with_what_would():
         fitting_net(POKER, [300], A4)
     with pytest.raises(PressError, match=r"larger paper .*a3"):
         fitting_net(POKER, [54] * 5, A4)
+    net = net_of(POKER, [500] * 2, 3.0)
+    with pytest.raises(PressError, match=r"more than a page of PDF can be; take thinner stock"):
+        box({}, net, load_target("press"), title="Box")
 
 
 def test_for_a_print_shop_the_page_is_as_large_as_it_must_be_and_says_so():
