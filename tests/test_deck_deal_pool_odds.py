@@ -6,7 +6,7 @@ from itertools import permutations
 
 from hypothesis import assume, given, settings, strategies as st
 
-from deckgen.deck.deal.pool_odds import PoolOdds, pool_tails
+from deckgen.deck.deal.pool_odds import column_odds, pool_tails
 from deckgen.deck.solve.cells import multiset, total_tails
 from deckgen.game.values import Cell
 
@@ -57,7 +57,7 @@ def test_pools_are_those_of_every_order_of_the_deck(cards, critical):
 def test_a_pool_of_one_cell_is_that_cell(cards):
     first = multiset(card[0] for card in cards)
     expected = total_tails(first, "without-replacement")
-    found = PoolOdds(cards, critical=False).tails(1)
+    found = column_odds(cards, critical=False).tails(1)
     longest = max(len(found), len(expected))
     assert found + [0] * (longest - len(found)) == expected + [0] * (longest - len(expected))
 

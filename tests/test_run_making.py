@@ -53,6 +53,7 @@ def test_what_an_order_leaves_open_is_filled_in():
         "paper": "a4",
         "language": "en",
         "certificate": None,
+        "colophon_card": False,
         "spec_sha256": workshop.spec.sha256,
         "sources_sha256": None,
     }

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from functools import cached_property, partial
+from functools import cached_property, lru_cache, partial
 from typing import TYPE_CHECKING, Any
 
 from deckgen.card.back import draw_back, pips_of
@@ -370,8 +370,14 @@ class Strings:
 
 def filled(pattern: str, field: Callable[[str], str]) -> str:
     """The pattern with its fields filled by name; empty if one of them has nothing to say."""
-    fields = {name: field(name) for name in _FIELD.findall(pattern)}
-    return _FIELD.sub(lambda match: fields[match[1]], pattern) if all(fields.values()) else ""
+    said = [field(part) if i % 2 else part for i, part in enumerate(_parts(pattern))]
+    return "".join(said) if all(said[1::2]) else ""
+
+
+@lru_cache(maxsize=256)
+def _parts(pattern: str) -> Sequence[str]:
+    """What stands between the fields of a pattern, and their names, in turn."""
+    return _FIELD.split(pattern)
 
 
 def _of_face(name: str, face: Face) -> str:

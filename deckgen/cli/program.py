@@ -22,7 +22,7 @@ SECTIONS = {
     "Make": {
         "build": "Make everything there is for a game: decks, cards to print, audit, card...",
         "generate": "Deal decks and write them as JSON.",
-        "batch": "Deal many unique decks, and a manifest of them.",
+        "batch": "Make a print run: many unique decks, their files, and a manifest of them.",
         "solve": "Solve a game's cells once and keep the solutions.",
         "new": "Start a game of your own: a folder of YAML that builds at once.",
         "new-layout": "Start a layout of your own: an SVG to edit in Inkscape, and its theme.",
@@ -39,6 +39,7 @@ SECTIONS = {
         "sheet": "Draw character sheets.",
         "screen": "Draw the Master's screen: the rules that are looked up most.",
         "tokens": "Draw a game's tokens: chips and markers to cut out.",
+        "cut": "Draw the lines along which a cutting machine, such as a Cricut or...",
         "contact": "Show all faces of a deck small, with their names, to proof them.",
         "calibrate": "Print a sheet that shows how far backs are off, and keep what it shows.",
         "box": "Draw a tuck box that holds a deck, or decks of one game behind each other.",
@@ -46,7 +47,7 @@ SECTIONS = {
     "Check": {
         "validate": "Check games, the layouts of their decks, their sheets and characters.",
         "audit": "Compare the odds of decks with those of the dice.",
-        "verify": "Deal a deck anew from its seed and compare.",
+        "verify": "Deal a deck anew from its seed and compare, or every deck of a run.",
         "diff": "Show where two decks of one kind differ: a page for a browser.",
         "simulate": "Play a deck by chance and compare with the exact long-run means.",
         "preflight": "Check PDFs as a print shop would.",

@@ -24,7 +24,7 @@ SCREEN = "#000000"
 """The colour of all marks, whatever their ink."""
 HAIR = 0.25 * PT
 """The weight of fine lines, in mm."""
-REGISTERED = (12.0, 18.7)
+REGISTERED = (12.0, 18.4)
 """What cards keep from a sheet's edges for the marks of a Silhouette, in mm: two edges opposite each other keep more, for the corners."""
 _INSET, _SQUARE, _ARM, _LINE = 10.0, 5.0, 7.62, 1.0
 """Of those marks, in mm: from the paper's edges to the middles of their lines, the square, the arms of the corners, lines.

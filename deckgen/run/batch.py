@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import suppress
-from functools import lru_cache, partial
-from itertools import islice
+from functools import partial
 from pathlib import Path
 
 from deckgen.errors import DeckError, DeckgenError, Fault
 from deckgen.files import told, write_whole
 from deckgen.run.decks import Progress
 from deckgen.run.documents import not_passed
-from deckgen.run.journal import JOURNAL, Journal, check_facts, write_journal
+from deckgen.run.journal import Journal, check_facts, write_journal
 from deckgen.run.making import Made, Order, Workshop, make
-from deckgen.run.manifest import MANIFEST, TOLD, Line, changed, read_manifest, write_manifest
-from deckgen.run.uniqueness import Uniqueness, digests, told_apart
+from deckgen.run.manifest import JOURNAL, MANIFEST, TOLD, Line, changed, read_manifest, write_manifest
+from deckgen.run.uniqueness import Uniqueness, digests
 from deckgen.run.workers import spread
 
 
@@ -137,15 +136,6 @@ class Batch:
     def check(self) -> None:
         """Raise DeckError if two cards are equal, or an audit is not passed."""
         faults = [not_passed(str(self._file(number))) for number in sorted(self._failed)[:TOLD]]
-        spec = self._workshop.spec
-
-        @lru_cache(maxsize=64)
-        def shown(number: int) -> Sequence[str]:
-            return told_apart(self._file(number).read_bytes(), spec)
-
-        for (number, impulse), (first, its) in islice(self._unique.equal(shown), TOLD):
-            what = f"card {impulse} of {self._file(number).name} is card {its} of {self._file(first).name}"
-            remedy = "take another seed or fewer decks: a card of this game has few results for so many"
-            faults.append(Fault(str(self.manifest), None, "", what, remedy))
+        faults += self._unique.faults(self._file, self._workshop.spec)
         if faults:
             raise DeckError(faults)

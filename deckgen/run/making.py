@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from deckgen import __version__
 from deckgen.deck.audit.auditor import audit
+from deckgen.deck.audit.summary import summary
 from deckgen.deck.deal.generator import generate
 from deckgen.errors import DeckgenError, Fault, PressError
 from deckgen.game import load
@@ -59,6 +60,7 @@ class Order:
     paper: str = "a4"
     language: str | None = None
     certificate: str | None = None
+    colophon_card: bool = False
     ground: Ground | None = None
 
 
@@ -124,6 +126,7 @@ class Workshop:
                 "paper": order.paper,
                 "language": self.game.language.code,
                 "certificate": order.certificate,
+                "colophon_card": order.colophon_card,
                 "spec_sha256": ground.spec,
                 "sources_sha256": ground.sources or None,
             },
@@ -146,7 +149,7 @@ class Workshop:
             "file": name,
             "files": {each: sha256(files[each]) for each in files},
             "audit_passed": result.passed,
-            "audit": summary(result),
+            "audit": summary(result).as_json(),
         }
         return Made(files, line, digests(content, self.spec))
 
@@ -155,7 +158,7 @@ class Workshop:
         if self.targets:
             from deckgen.press.options import Options
 
-            faces = dealt.faces(self.layout)
+            faces = dealt.faces(self.layout, colophon=summary(result) if order.colophon_card else None)
             options = Options(
                 paper=order.paper, title=dealt.title, footer=cards.footer(dealt), language=self.game.language
             )
@@ -178,17 +181,6 @@ class Workshop:
         exchanges = [each.pdfx for each in self.targets if each.pdfx is not None]
         hashes += "".join(each.icc.digest for each in exchanges if each.icc is not None)
         return hashlib.sha256(hashes.encode()).hexdigest()
-
-
-def summary(result: Audit) -> Mapping[str, Any]:
-    """What a manifest says of a deck's audit."""
-    worst = max((cell.tail_error for cell in result.cells), default=0)
-    return {
-        "cells": len(result.cells),
-        "exact": sum(cell.exact for cell in result.cells),
-        "largest_tail_error_cards": round(float(worst), 6),
-        "passed": result.passed,
-    }
 
 
 def make(order: Order, numbers: Sequence[int]) -> list[Made]:

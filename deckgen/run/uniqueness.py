@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
 from hashlib import blake2b
-from itertools import groupby
+from itertools import groupby, islice
+from pathlib import Path
 
 import numpy as np
 
+from deckgen.errors import Fault
 from deckgen.game.model import DeckSpec, FixedSection, GridSection, OrdinalSection, RollsSection
 
 _BYTES = 8
+_TOLD = 20  # equal cards that are named
 Place = tuple[int, int]
 """A card of a run: the number of its deck, from 1, and its impulse."""
 
@@ -68,3 +72,15 @@ class Uniqueness:
                 earlier = first.setdefault(shown(number)[impulse], place)
                 if earlier != place:
                     yield place, earlier
+
+    def faults(self, path: Callable[[int], Path], spec: DeckSpec) -> Iterator[Fault]:
+        """The first cards that are alike; ``path`` is that of a deck's file, by its number."""
+
+        @lru_cache(maxsize=64)
+        def shown(number: int) -> Sequence[str]:
+            return told_apart(path(number).read_bytes(), spec)
+
+        remedy = "take another seed or fewer decks: a card of this game has few results for so many"
+        for (number, impulse), (first, its) in islice(self.equal(shown), _TOLD):
+            what = f"its card {impulse} is card {its} of {path(first).name}"
+            yield Fault(str(path(number)), None, "", what, remedy)

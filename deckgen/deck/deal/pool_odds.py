@@ -16,14 +16,12 @@ from fractions import Fraction
 from functools import lru_cache
 from itertools import accumulate
 from math import comb, factorial
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import NamedTuple
 
 from deckgen.game.model import Cell
 
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    Orders = NDArray[Any]
+_WORD = 64
+"""Numbers of orders are this many bits long, or a multiple of that."""
 
 Shown = tuple[int, bool]
 """What a cell shows: its number, and whether it goes on."""
@@ -39,7 +37,7 @@ def pool_tails(cards: Sequence[Sequence[Cell]], *, critical: bool) -> list[Fract
     ``cards[c]`` are card c's cells. ``critical``: where more than half of the first card's
     cells are plain 1s, the pool counts 1.
     """
-    return PoolOdds(cards, critical=critical).tails(len(cards[0]))
+    return PoolOdds([tuple(map(shown, cells)) for cells in cards], critical=critical).tails(len(cards[0]))
 
 
 def shown(cell: Cell) -> Shown:
@@ -47,65 +45,86 @@ def shown(cell: Cell) -> Shown:
     return cell.value, cell.again
 
 
+def column_odds(cards: Sequence[Sequence[Cell]], *, critical: bool) -> PoolOdds:
+    """The odds of every pool of one column, kept for all that ask for the same deck's, in whatever order its cards are."""
+    return _kept_odds(tuple(sorted([tuple(map(shown, cells)) for cells in cards])), critical)
+
+
 @lru_cache(maxsize=32)
-def column_odds(cards: tuple[tuple[Cell, ...], ...], *, critical: bool) -> PoolOdds:
-    """The odds of every pool of one column, kept for all that ask for the same deck's."""
+def _kept_odds(cards: tuple[tuple[Shown, ...], ...], critical: bool) -> PoolOdds:
     return PoolOdds(cards, critical=critical)
 
 
 class PoolOdds:
-    """The odds of every pool of one column; ``cards`` and ``critical`` as in ``pool_tails``."""
+    """The odds of every pool of one column; ``critical`` as in ``pool_tails``, ``cards`` what its cells show.
 
-    def __init__(self, cards: Sequence[Sequence[Cell]], *, critical: bool) -> None:
-        self.cards: list[tuple[Shown, ...]] = [tuple(map(shown, cells)) for cells in cards]
+    Numbers of orders by T are one large whole number, each in as many bits as the largest needs: adding two such,
+    or taking one a few times, is a single step.
+    """
+
+    def __init__(self, cards: Sequence[tuple[Shown, ...]], *, critical: bool) -> None:
+        self.cards = cards
         self.critical = critical
         self.cells = [pooled_cell(tuple(sorted(cells))) for cells in zip(*self.cards, strict=True)]
         self.length = 1 + max(cell.highest for cell in self.cells)
         # what all numbers of orders are multiples of: of those of the cards after the last plain card but one
         self._unit = factorial(min(cell.ends for cell in self.cells) - 1)
+        self._bytes = -(-self._orders(0).bit_length() // _WORD) * _WORD // 8
+        self._bits = 8 * self._bytes
+        ones = ((1 << self._bits * self.length) - 1) // ((1 << self._bits) - 1)
+        self._from = [ones >> self._bits * t << self._bits * t for t in range(self.length + 1)]
+        """By T: 1 from there on."""
         self._kinds: dict[_Places, list[_Kind]] = {}
-        self._found: dict[tuple[_Places, _Gone], Orders] = {}
+        self._found: dict[tuple[_Places, _Gone], int] = {}
+        self._counts: dict[int, list[int]] = {}
 
     def tails(self, dice: int) -> list[Fraction]:
         """P(the highest of the first ``dice`` cells >= T) by T; the last entry is 0."""
+        counts, orders = self.counts(dice)
+        return [Fraction(ways, orders) for ways in counts]
+
+    def counts(self, dice: int) -> tuple[Sequence[int], int]:
+        """The same as numbers of orders, and of how many."""
         orders = self._orders(0)
-        above = [orders, *(orders - below for below in self._below(tuple(range(dice)), ()).tolist())]
-        return [Fraction(ways, orders) for ways in above[: above.index(0) + 1]]
+        if dice not in self._counts:
+            below = self._below(tuple(range(dice)), ()).to_bytes(self.length * self._bytes, "little")
+            each = (below[i : i + self._bytes] for i in range(0, len(below), self._bytes))
+            above = [orders, *(orders - int.from_bytes(ways, "little") for ways in each)]
+            self._counts[dice] = above[: above.index(0) + 1]
+        return self._counts[dice], orders
 
     def _orders(self, gone: int) -> int:
         """The orders of the cards that are left."""
         return factorial(len(self.cards) - gone) // self._unit
 
-    def _below(self, places: _Places, gone: _Gone) -> Orders:
+    def _below(self, places: _Places, gone: _Gone) -> int:
         """In how many orders of the cards left no total is above T, by T.
 
         All the ``places`` go on, after open cards that are ``gone`` and show these numbers there.
         """
-        if (places, gone) not in self._found:
+        found = self._found.get((places, gone))
+        if found is None:
             alone = len(places) == 1 and gone
-            self._found[places, gone] = (self._alone if alone else self._next)(places, gone)
-        return self._found[places, gone]
+            found = self._found[places, gone] = (self._alone if alone else self._next)(places, gone)
+        return found
 
-    def _alone(self, places: _Places, gone: _Gone) -> Orders:
+    def _alone(self, places: _Places, gone: _Gone) -> int:
         """The same for a single place, whose chain has a closed form."""
-        import numpy as np  # noqa: PLC0415 (slow to import)
+        values = tuple([value for (value,) in gone])
+        totals, length, orders = self.cells[places[0]].packed(values, self._bytes)
+        start = sum(values)
+        found = (totals << self._bits * start) + orders * self._from[start + length]
+        return found * (self._orders(len(gone)) // orders)
 
-        values = tuple(value for (value,) in gone)
-        totals, orders = self.cells[places[0]].rest(values)
-        found = np.zeros(self.length, dtype=object)
-        found[sum(values) :][: len(totals)] = totals
-        return np.asarray(found.cumsum() * (self._orders(len(gone)) // orders))
-
-    def _next(self, places: _Places, gone: _Gone) -> Orders:
+    def _next(self, places: _Places, gone: _Gone) -> int:
         """The same by the card that is drawn next."""
-        import numpy as np  # noqa: PLC0415 (slow to import)
-
         if places not in self._kinds:
-            every = Counter(tuple(cells[p] for p in places) for cells in self.cards)
+            every = Counter([tuple([cells[p] for p in places]) for cells in self.cards])
             self._kinds[places] = [_kind(cells, cards, self.critical) for cells, cards in every.items()]
-        drawn, ends = Counter(gone), [0] * self.length
+        drawn = Counter(gone)
+        ends: Counter[int] = Counter()
         sums = [sum(values) for values in zip(*gone, strict=True)] or [0] * len(places)
-        found = np.zeros(self.length, dtype=object)
+        found = 0
         for kind in self._kinds[places]:
             cards = kind.cards - (0 if kind.ended else drawn[kind.values])
             highest = max([sums[i] + kind.values[i] for i in kind.ended], default=0)
@@ -114,11 +133,14 @@ class PoolOdds:
             elif not kind.kept:
                 ends[highest] += cards
             elif cards:
-                every_gone = (*gone, kind.values)
-                rest = tuple(sorted([tuple([values[i] for i in kind.kept]) for values in every_gone]))
-                below = self._below(tuple([places[i] for i in kind.kept]), rest)[highest:]
-                found[highest:] += below if cards == 1 else cards * below
-        return np.asarray(found + np.array([*accumulate(ends)], dtype=object) * self._orders(len(gone) + 1))
+                rest = tuple(
+                    sorted([tuple([values[i] for i in kind.kept]) for values in (*gone, kind.values)])
+                )
+                below = self._below(tuple([places[i] for i in kind.kept]), rest)
+                low = self._bits * highest
+                found += cards * (below >> low << low)
+        whole = self._orders(len(gone) + 1)
+        return found + sum(cards * whole * self._from[highest] for highest, cards in ends.items())
 
 
 class _Kind(NamedTuple):
@@ -150,6 +172,16 @@ class PooledCell:
             raise ZeroDivisionError  # a chain without an end: no deck has such a cell
         self.highest = max(self.plain) + sum(value * cards for value, cards in self.open.items())
         self._rests: dict[tuple[int, ...], tuple[list[int], int]] = {}
+        self._packed: dict[tuple[tuple[int, ...], int], tuple[int, int, int]] = {}
+
+    def packed(self, gone: tuple[int, ...], width: int) -> tuple[int, int, int]:
+        """Orders in which the rest of a chain totals T or less, by T, in so many bytes each; how many T, and all orders."""
+        key = gone, width
+        if key not in self._packed:
+            totals, orders = self.rest(gone)
+            summed = b"".join([ways.to_bytes(width, "little") for ways in accumulate(totals)])
+            self._packed[key] = int.from_bytes(summed, "little"), len(totals), orders
+        return self._packed[key]
 
     def rest(self, gone: tuple[int, ...]) -> tuple[list[int], int]:
         """Orders in which the rest of a chain totals T, by T, and what they are out of."""

@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import accumulate
+from itertools import accumulate, zip_longest
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from deckgen.deck.deal.pool_odds import PoolOdds, Shown, pooled_cell, shown
+from deckgen.deck.deal.pool_odds import Shown, column_odds, pooled_cell, shown
 from deckgen.game.model import Cell
 
 if TYPE_CHECKING:
@@ -24,13 +24,20 @@ if TYPE_CHECKING:
 
     Ints = NDArray[np.int64]
     Coarse = NDArray[np.int32]
+    Fine = NDArray[np.float32]
+    Whole = NDArray[np.float64]
 
 _SHIFT = 14
 _ONE = 1 << _SHIFT
 _FINE = 6
 _SPARSE = 2
 """Of the totals that only chains reach, one in so many is compared: their odds fall evenly."""
-_FARTHEST = 12 * 12 << 8
+_SIXTEENTH = np.float32(1 / 16)
+_FARTHEST = 12 * 256 / 16
+_TRIES = 2
+"""How many cards are tried at first, and after a swap; then twice as many each time."""
+_MOST = 1 << 15
+"""So many numbers are reckoned with at a time."""
 _PASSES = 3
 _STARTS = 8
 """From how many orders swaps are made at most, until the exact odds of one outcome are within a card."""
@@ -77,12 +84,14 @@ def arrange(
 
 def _within_a_card(rows: Sequence[PoolCells], pools: Pools, orders: list[Ints]) -> bool:
     size = len(orders[0])
-    cards = [[cells[order[c]] for cells, order in zip(rows, orders, strict=True)] for c in range(size)]
-    odds = PoolOdds(cards, critical=pools.critical)
+    placed = ([cells[item] for item in order.tolist()] for cells, order in zip(rows, orders, strict=True))
+    odds = column_odds(list(zip(*placed, strict=True)), critical=pools.critical)
     for dice, wanted in enumerate(pools.highest[1:], 2):
-        tails = odds.tails(dice) + [Fraction(0)] * len(wanted)
-        if any(abs(a - b) * size > 1 for a, b in zip(tails, wanted, strict=False)):
-            return False
+        counts, whole = odds.counts(dice)
+        for ours, theirs in zip_longest(counts[: len(wanted)], wanted, fillvalue=0):
+            chance, of = theirs.as_integer_ratio()
+            if abs(ours * of - chance * whole) * size > whole * of:
+                return False
     return True
 
 
@@ -100,7 +109,7 @@ class _Arrangement:
         totals = [t for t in range(2, length) if t <= highest + 1 or t % _SPARSE == 0]
         self.wanted = [np.array([int(tails[t] * _ONE) for t in totals]) for tails in pools.highest]
         self.misses = [
-            _misses(items, k, length)[:, totals].astype(np.int32)
+            np.array(_misses(items, k, length)[:, totals], dtype=np.int32, order="C")
             for items, k in zip(shows, each, strict=True)
         ]
         self.ones = [np.array([item == (1, False) for item in k], dtype=np.int64) for k in each]
@@ -111,59 +120,84 @@ class _Arrangement:
         for _ in range(_PASSES):
             if not sum(self.settle(i, free, bits) for i in range(len(self.orders))):
                 break
-        return int(np.abs(self._short(0, self._reach(0))).max())  # the first row is in all pools
+        return int(np.abs(self._short(0, self._reach(0))).max() * 16)  # the first row is in all pools
 
     def settle(self, i: int, free: list[int], bits: RandomStream) -> int:
-        """Swap items of row i while that brings the pools it is in nearer to the dice; the number of swaps."""
-        at, kinds = self.orders[i], self.kinds[i]
+        """Swap items of row i while that brings the pools it is in nearer to the dice; the number of swaps.
+
+        Every card is tried in turn, with all others. Two that were tried before, with no swap since, need not be
+        again: so many are tried at a time, until one finds a swap.
+        """
+        at, where = self.orders[i], np.array(free, dtype=np.int64)
         reach = self._reach(i)
-        kind = kinds[at]
-        here = reach[np.arange(len(at)), kind]
         short = self._short(i, reach)
-        where = np.array(free, dtype=np.int64)
-        swaps = 0
-        for a in bits.shuffled(free):
-            # what the sums over cards change by if card a and each other card swap
-            change = reach[a, kind[where]] + reach[where, kind[a]] - here[a] - here[where]
-            cost = _cost(short + change)
-            best = int(cost.argmin())
-            if cost[best] < _cost(short[None])[0]:
-                b = int(where[best])
-                short += change[best]
-                at[[a, b]], kind[[a, b]] = at[[b, a]], kind[[b, a]]
-                here[[a, b]] = reach[[a, b], kind[[a, b]]]
-                swaps += 1
+        kind, begin = self.kinds[i][at[where]], np.arange(len(where)) * reach.shape[1]
+        gain = np.ascontiguousarray(reach[where])
+        lines = gain.reshape(
+            -1, gain.shape[2]
+        )  # by card and kind: what the sums gain if the card has that kind
+        gain -= lines[begin + kind, None]
+        turns = where.searchsorted(bits.shuffled(free))
+        live = np.ones(len(where), dtype=np.bool_)
+        now, swaps, turn, many = _cost(short), 0, 0, _TRIES
+        while turn < len(turns):
+            trying, others = turns[turn : turn + many, None], live.nonzero()[0]
+            # what the sums over cards are if each of these and each other card swap
+            after = lines.take(begin[trying] + kind[others], axis=0)
+            after += lines.take(begin[others] + kind[trying], axis=0)
+            after += short
+            cost = _cost(after)
+            least = cost.min(axis=1)
+            good = (least < now).nonzero()[0][:1].tolist()
+            tried = good[0] + 1 if good else len(trying)
+            turn += tried
+            live[trying[:tried, 0]] = False
+            many = min(2 * many, 1 + _MOST // after[0].size)
+            for found in good:
+                best = int(cost[found].argmin())
+                pair = np.array([trying[found, 0], others[best]])
+                now, short = least[found], after[found, best]
+                at[where[pair]], kind[pair] = at[where[pair[::-1]]], kind[pair[::-1]]
+                gain[pair] -= lines[begin[pair] + kind[pair], None]
+                live[:], many, swaps = True, _TRIES, swaps + 1
         return swaps
 
     def _others(self, i: int) -> tuple[Coarse, Ints]:
-        """For each pool that row i is in: by card and T, the chance that its other cells miss; their 1s."""
+        """By card, for each pool that row i is in: the chance that its other cells miss T, by T in one line; their 1s."""
         miss = np.full((len(self.orders[i]), len(self.wanted[0])), _ONE, dtype=np.int32)
         ones = np.zeros(len(self.orders[i]), dtype=np.int64)
         found = []
         for n, order in enumerate(self.orders):
             if n != i:
-                miss = miss * self.misses[n][self.kinds[n][order]] >> _SHIFT
-                ones = ones + self.ones[n][self.kinds[n][order]]
+                kinds = self.kinds[n][order]
+                miss = miss * self.misses[n].take(kinds, axis=0)
+                miss >>= _SHIFT
+                ones = ones + self.ones[n][kinds]
             if n >= i:
                 found.append((miss, ones))
-        return np.array([m for m, _ in found]), np.array([o for _, o in found])
+        return np.concatenate([m for m, _ in found], axis=1), np.stack([o for _, o in found], axis=1)
 
-    def _reach(self, i: int) -> Coarse:
-        """By card and kind of item of row i: the chance of T or more, by pool and T in one line, in 1/256."""
+    def _reach(self, i: int) -> Fine:
+        """By card and kind of item of row i: the chance of T or more, by pool and T in one line, in 1/16 (see ``_cost``)."""
         others, ones = self._others(i)
-        reach = _ONE - (others[:, :, None] * self.misses[i] >> _SHIFT)
+        pools = len(self.orders) - i
+        reach = others[:, None] * np.tile(self.misses[i], pools)
+        reach >>= _SHIFT
+        np.subtract(_ONE, reach, out=reach)
+        reach >>= _FINE
+        fine = reach.astype(np.float32)
+        fine *= _SIXTEENTH
         if self.pools.critical:
-            dice = np.arange(i + 1, len(self.orders) + 1)[:, None, None]
-            failed = 2 * (ones[:, :, None] + self.ones[i]) > dice
-            reach *= ~failed[..., None]
-        lines = (reach >> _FINE).transpose(1, 2, 0, 3)
-        return np.ascontiguousarray(lines.reshape(*lines.shape[:2], -1), dtype=np.int32)
+            dice = np.arange(i + 1, len(self.orders) + 1)
+            failed = 2 * (ones[:, None] + self.ones[i][:, None]) > dice
+            fine.reshape(*failed.shape, -1)[failed] = 0
+        return fine
 
-    def _short(self, i: int, reach: Coarse) -> Coarse:
-        """By pool that row i is in and T, in one line: cards too many that reach T, in 1/256."""
+    def _short(self, i: int, reach: Fine) -> Fine:
+        """By pool that row i is in and T, in one line: cards too many that reach T, in 1/16."""
         here = reach[np.arange(len(reach)), self.kinds[i][self.orders[i]]].sum(axis=0)
         wanted = np.concatenate(self.wanted[i:]) * len(reach) >> _FINE
-        return np.asarray(here - wanted, dtype=np.int32)
+        return np.asarray(here - wanted * _SIXTEENTH, dtype=np.float32)
 
 
 def _misses(items: list[Shown], kinds: list[Shown], length: int) -> Ints:
@@ -180,7 +214,14 @@ def _misses(items: list[Shown], kinds: list[Shown], length: int) -> Ints:
     return misses
 
 
-def _cost(short: Coarse) -> Ints:
-    """By line: fourth powers, so that the worst difference counts most; beyond 12 cards all are alike."""
-    square = np.minimum(short * short >> 8, _FARTHEST)
-    return np.asarray((square * square).sum(axis=1, dtype=np.int64))
+def _cost(short: Fine) -> Whole:
+    """By line: fourth powers, so that the worst difference counts most; beyond 12 cards all are alike.
+
+    All are whole 1/256 cards, given in 1/16 of that, and so small that floating point holds them, their squares,
+    and the sums of these exactly.
+    """
+    square = np.abs(short)
+    np.minimum(square, _FARTHEST, out=square)
+    np.multiply(square, square, out=square)
+    whole = np.floor(square, out=square).astype(np.float64)
+    return np.asarray(np.vecdot(whole, whole))
