@@ -1,11 +1,12 @@
 from dataclasses import replace
 
 import pytest
-from page_decks import deck_of, shipped_game
-from page_marks import texts
+from page_decks import deck_of, shipped_game, shown
+from page_marks import text_box, texts
 
 from deckgen.card.faces import draw_faces
 from deckgen.card.layout import load_layout
+from deckgen.card.serial import short_id
 
 GAME = shipped_game()
 SPEC = GAME.deck()
@@ -30,6 +31,8 @@ def said(pattern, card=CARD, jokers=None):
         ("{title}", SPEC.title),
         ("{TITLE}", SPEC.title.upper()),
         ("{deck}/{of}", "1/2"),
+        ("{serial}/{of}, {ID}", f"1/2, {short_id(replace(DECK, cards=(CARD,)).id).upper()}"),
+        ("seed {seed}", "seed 1"),
         ("{number}", "14"),
         ("{face}", "4 of diamonds"),
         ("{Face}", "4 of diamonds"),
@@ -46,6 +49,43 @@ def said(pattern, card=CARD, jokers=None):
 )
 def test_fields_are_filled_and_a_field_without_a_word_empties_its_slot(pattern, string):
     assert said(pattern) == string
+
+
+@pytest.mark.parametrize("room", [30.0, 12.0, 6.0])
+def test_a_seed_never_stops_printing(room):
+    slot = replace(LAYOUT.template.texts["set"], width=room)
+    template = replace(LAYOUT.template, texts={"set": slot}, joker_texts={})
+    layout = replace(LAYOUT, template=template, theme=replace(LAYOUT.theme, strings={"set": "S {seed}"}))
+    made = draw_faces(layout, GAME, SPEC, replace(DECK, seed="Wanderung 東京 am Montag", cards=(CARD,)))
+    (text,) = [text for text in texts(made.fronts[0]) if text.slot == "set"]
+    assert text.string.startswith("S Wa")
+    assert text.string.endswith("…")
+    assert text_box(text, LAYOUT.theme.fonts).width <= room + 0.02
+
+
+def test_of_several_patterns_a_deck_has_the_first_with_room_on_all_its_cards():
+    patterns = ("{number} · {deck}/{of}", "{number} · {deck}", "{deck}")
+    theme = replace(
+        LAYOUT.theme, strings={"set": patterns[0]}, shorter={("set", patterns[0]): patterns[1:]}, jokers={}
+    )
+    layout = replace(LAYOUT, theme=theme)
+    cards = (DECK.cards[3], DECK.cards[50])
+    found = {}
+    for of in (9, 1000, 100_000_000):
+        fronts = draw_faces(layout, GAME, SPEC, replace(DECK, number=of, of=of, cards=cards)).fronts
+        found[of] = [text.string for front in fronts for text in texts(front) if text.slot == "set"]
+    assert found[9] == ["3 · 9/9", "50 · 9/9"]
+    assert found[1000] == ["3 · 1000", "50 · 1000"]
+    assert found[100_000_000] == ["100000000"] * 2
+
+
+@pytest.mark.parametrize("name", shown())
+def test_shipped_layouts_have_room_for_the_largest_runs(name):
+    game = shipped_game(shown()[name])
+    deck = deck_of(game.deck(), number=100_000, of=100_000)
+    layout = load_layout(name)
+    fronts = draw_faces(layout, game, game.deck(), replace(deck, cards=deck.cards[::13])).fronts
+    assert any("100000" in text.string for front in fronts for text in texts(front))
 
 
 def test_jokers_may_say_something_else():

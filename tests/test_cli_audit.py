@@ -1,7 +1,8 @@
 import json
 
 import pytest
-from cli_fixtures import deck_bytes, run
+from cli_fixtures import deck_bytes, refused, run
+from run_folders import lay, whole
 
 
 @pytest.fixture
@@ -40,3 +41,16 @@ def test_an_audit_that_is_not_passed_is_written_all_the_same_and_ends_with_1(dec
     result = run("audit", deck, code=1)
     assert result.stdout == "causes: a bar is missed\n"
     assert result.stderr.startswith(f"{deck}: the audit is not passed; ")
+
+
+def test_a_run_is_audited_as_one_set(tmp_path):
+    folder = lay(tmp_path / "run", whole())
+    files = [folder / name for name in sorted(whole())]  # the manifest among them, as of run/*.json
+    by_name = json.loads(run("audit", *files, "--format", "json").stdout)
+    assert len(by_name["each"]) == 5
+    together = json.loads(run("audit", folder, "--format", "json").stdout)
+    by_number = {each["decks"][0]: each for each in by_name.pop("each")}
+    assert {each["decks"][0]: each for each in together.pop("each")} == by_number
+    assert sorted(together.pop("decks")) == sorted(by_name.pop("decks"))
+    assert together == by_name
+    refused("audit", folder, folder, code=2)

@@ -44,7 +44,17 @@ def test_the_short_help_of_the_program_is_that_of_its_commands():
 
 def test_every_module_of_a_command_is_listed():
     modules = {path.stem for path in Path(cli.__file__).parent.glob("*.py")}
-    shared = {"__init__", "command", "completion", "names", "options", "output", "printing", "program"}
+    shared = {
+        "__init__",
+        "command",
+        "completion",
+        "names",
+        "options",
+        "output",
+        "printing",
+        "program",
+        "stops",
+    }
     assert {name.replace("-", "_") for name in program.commands} == modules - shared
 
 

@@ -4,9 +4,13 @@ import struct
 from pathlib import Path
 
 import pikepdf
+import pypdfium2
 import pytest
 from cli_fixtures import GAME, contents, deck_bytes, refused, run
 
+from deckgen.deck.audit.auditor import audit
+from deckgen.deck.audit.summary import summary
+from deckgen.deck.cards import read_deck
 from deckgen.game import load
 from deckgen.press import target
 
@@ -79,6 +83,28 @@ def test_pictures_of_all_cards_are_a_folder(folder):
     names |= {f"faces/reference-{card.name}.svg" for card in references}
     assert {f"wrote {name}" for name in names} == set(result.stderr.splitlines())
     assert set(contents(folder)) == names | {"deck.json"}
+
+
+def test_a_card_tells_of_the_deck_after_the_reference_cards(folder):
+    game, deck = load(GAME), read_deck(folder / "deck.json")
+    found = summary(audit([deck.typed(game.deck())], game))
+    for reference, count in (("all", REFERENCES), ("none", 0)):
+        run(
+            "render",
+            "deck.json",
+            "--target",
+            "press",
+            "--colophon-card",
+            "--reference",
+            reference,
+            "-o",
+            "p.pdf",
+        )
+        pdf = pypdfium2.PdfDocument(folder / "p.pdf")
+        assert len(pdf) == 2 * (54 + count + 1)
+        said = " ".join(pdf[len(pdf) - 2].get_textpage().get_text_range().split())
+        assert f"{found.exact}/{found.cells}" in said
+        assert deck.id.removeprefix("sha256:")[:12] in said
 
 
 def test_a_folder_gets_a_predictable_name(folder):

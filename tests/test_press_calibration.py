@@ -52,6 +52,11 @@ def test_tilt_is_the_angle_between_the_outer_crosses():
     assert tilt(-1) == pytest.approx(-0.409, abs=0.001)
 
 
+def test_a_paper_too_narrow_for_its_scales_is_refused():
+    with pytest.raises(PressError, match="does not fit on A5; take one that is at least 200 mm wide"):
+        made("a5")
+
+
 def test_an_unknown_paper_is_refused():
     with pytest.raises(PressError, match="a4, letter"):
         paper_named("a0")

@@ -72,6 +72,10 @@ def test_light_ink_is_for_all_faces():
 def test_a_colophon_ends_the_sheets():
     book_ = made("home", colophon=(("seed", "42"),))
     assert [page.label for page in book_.pages[-2:]] == ["2 back", "colophon"]
+    words = {item.string for item in book_.pages[-1].marks.items}
+    assert {"cards on a sheet", "3 × 3, rows"} <= words
+    press = made("press-sheet", colophon=(("seed", "42"),)).pages
+    assert press[-1].trim == press[0].trim
 
 
 def test_a_press_book_is_what_its_target_says():

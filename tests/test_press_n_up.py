@@ -299,6 +299,6 @@ def test_cards_keep_away_from_the_marks_of_a_silhouette(name, size):
     for x, y in zip(columns / 10, rows / 10, strict=True):
         for placed in (front.placed[0], front.placed[-1]):
             window = placed.window
-            inside_x = placed.x + window.x - 0.9 < x < placed.x + window.right + 0.9
-            inside_y = placed.y + window.y - 0.9 < y < placed.y + window.bottom + 0.9
+            inside_x = placed.x + window.x - 0.7 < x < placed.x + window.right + 0.7
+            inside_y = placed.y + window.y - 0.7 < y < placed.y + window.bottom + 0.7
             assert not (inside_x and inside_y)

@@ -7,7 +7,7 @@ from press_drawings import card, drawing, solid
 from deckgen.draw.paper import Paper
 from deckgen.errors import PressError
 from deckgen.press.sheet_grid import sheet_grid
-from deckgen.press.target import load_target, paper
+from deckgen.press.target import load_target, paper, target_names
 
 HOME = load_target("home")
 PAPERS = ("a4", "letter", "universal")
@@ -110,3 +110,45 @@ def test_a_bleed_that_no_sheet_can_have_is_refused_with_what_would_fit():
 def test_a_card_too_large_to_fold_says_what_would_fit():
     with pytest.raises(PressError, match="front and back beside each other; cards up to"):
         sheet_grid(drawing(width=150, height=180), HOME, paper("a4", HOME), folded=True)
+
+
+LABELS = [name for name in target_names() if load_target(name).labels]
+
+
+@pytest.mark.parametrize("name", LABELS)
+def test_labels_lie_on_the_paper_alike_whichever_way_it_is_turned(name):
+    """A sheet may be turned by the printer: what is left free above is left free below, and left as right."""
+    target = load_target(name)
+    labels, on = target.labels, paper("", target)
+    for axis, count, length in ((0, labels.columns, on.width), (1, labels.rows, on.height)):
+        last = labels.first[axis] + (count - 1) * labels.pitch[axis] + labels.size[axis]
+        assert length - last == pytest.approx(labels.first[axis], abs=0.1)
+
+
+@given(size=st.tuples(st.floats(15, 99), st.floats(15, 99)), name=st.sampled_from(LABELS))
+def test_every_card_lies_in_the_middle_of_a_label_or_is_refused(size, name):
+    target = load_target(name)
+    labels, on = target.labels, paper("", target)
+    try:
+        plan = sheet_grid(drawing(width=size[0], height=size[1]), target, on)
+    except PressError:
+        assert min(size) > min(labels.size) or max(size) > max(labels.size)
+        return
+    lying = plan.width > plan.height
+    assert len(plan.cells()) == labels.columns * labels.rows
+    for cell in plan.cells():
+        places = zip((0, 1), (cell.cy, cell.cx) if lying else (cell.cx, cell.cy), strict=True)
+        for axis, middle in places:
+            number = (middle - labels.first[axis] - labels.size[axis] / 2) / labels.pitch[axis]
+            assert abs(number - round(number)) < 1e-6
+    fit = labels.size[::-1] if lying else labels.size
+    assert size[0] <= fit[0] + 1e-6
+    assert size[1] <= fit[1] + 1e-6
+
+
+def test_a_card_too_large_for_labels_is_refused_with_those_that_take_it():
+    target = load_target("rayfilm-4040k")
+    with pytest.raises(PressError, match=r"does not fit on labels of 40\.0 × 40\.0 mm; take avery-5168$"):
+        sheet_grid(drawing(width=70, height=120), target, paper("", target))
+    with pytest.raises(PressError, match="print it on paper, with --target home"):
+        sheet_grid(drawing(width=150, height=150), target, paper("", target))

@@ -1,6 +1,7 @@
 import errno
 import json
 import os
+import signal
 from itertools import count
 
 import pytest
@@ -10,6 +11,7 @@ from run_folders import CALL, GAME, PRINTED, lay, whole
 
 from deckgen.deck.cards import read_deck
 from deckgen.game import load
+from deckgen.run.batch import Batch
 from deckgen.run.journal import write_journal
 from deckgen.run.making import Workshop
 from deckgen.run.manifest import read_manifest, sha256
@@ -178,7 +180,7 @@ def test_equal_cards_are_told(tmp_path):
     deck = "decks: {main: {title: Main, cards: {numbered: 20}}}"
     game = write(tmp_path / "game", SMALL, coins, deck)
     said = refused("batch", game, "--count", "2", "--seed", "1", "-q", "-o", tmp_path / "out").splitlines()
-    assert len([line for line in said if " is card " in line]) == 20
+    assert len([line for line in said if ": its card " in line]) == 20
     assert said[-1].endswith(
         "; take another seed or fewer decks: a card of this game has few results for so many"
     )
@@ -197,9 +199,19 @@ def test_an_audit_that_is_not_passed_is_told(tmp_path):
     assert line["audit_passed"] is line["audit"]["passed"] is False
 
 
-def test_a_cluster_makes_the_same_files_though_a_worker_dies(tmp_path):
+def test_a_cluster_makes_the_same_files_though_a_worker_dies(tmp_path, monkeypatch):
     distributed = pytest.importorskip("distributed")
+    alive, real = [], Batch._add
+
+    def killing(*arguments):
+        if alive:
+            os.kill(alive.pop(), signal.SIGKILL)
+        real(*arguments)
+
+    monkeypatch.setattr(Batch, "_add", killing)
     options = {"n_workers": 2, "threads_per_worker": 1, "dashboard_address": None}
     with distributed.LocalCluster(**options) as cluster:
+        alive.append(cluster.workers[0].process.pid)
         run(*CALL, "--scheduler", cluster.scheduler_address, "-o", tmp_path)
+    assert alive == []
     assert contents(tmp_path) == whole()

@@ -30,6 +30,11 @@ _WIDEST = 20.0  # lines, at the largest size
 _PAD, _BETWEEN, _NUMBER, _EMBLEM, _ROW, _LEADING, _FIGURE, _GAP = 0.6, 0.5, 3.4, 3.0, 1.45, 1.16, 2.3, 0.5
 _NARROWEST = 7.0  # of the column beside the code
 _CODE = 0.42  # of the card's room
+_LOOSE, _GAPS = (
+    0.5,
+    7,
+)  # what is left over goes between parts, as far as so much in each gap, and how many they are
+_LAST = 0.3  # of the width of a few words, that their last line takes if it can
 _FREE = 1.0  # mm below the panels
 _STEP = 0.25  # points between the sizes that are tried
 _SEED = 60  # letters
@@ -116,14 +121,17 @@ class Colophon:
         panels, phrase = self._panels, self._pen.language.phrase
         one, first = panels.head(panels.spec.title, "", size, room.width)
         other, second = panels.head(phrase("Checked against the dice"), "", size, room.width)
-        deck, number, rows = self._deck(room.width, size)
         column = room.width - 3 * _PAD * size - self._side(room.width)
         if column < _NARROWEST * size or not (first and second):
             return None
-        odds, figures, code, verdicts = self._odds(room.width, size)
-        low = room.y + one.height + deck.height + _BETWEEN * size
-        if low + other.height + odds.height > room.bottom - _FREE:
+        spare = room.height - _FREE - one.height - other.height - _BETWEEN * size
+        tight = spare - self._deck(room.width, size)[0].height - self._odds(room.width, size)[0].height
+        if tight < 0:
             return None
+        loose = min(tight / _GAPS, _LOOSE * size)
+        deck, number, rows = self._deck(room.width, size, loose)
+        odds, figures, code, verdicts = self._odds(room.width, size, loose)
+        low = room.y + one.height + deck.height + _BETWEEN * size
         self._pen.put(panels.boxed([one, deck], room.width, 0.0).items, room.x, room.y)
         self._pen.put(panels.boxed([other, odds], room.width, 0.0).items, room.x, low)
         above, below = room.y + one.height, low + other.height
@@ -141,8 +149,11 @@ class Colophon:
             placed(code, below),
         )
 
-    def _deck(self, width: float, size: float) -> tuple[Strip, Box, list[Box]]:
-        """The body of the first panel, with room for the number and for the values beside its labels."""
+    def _deck(self, width: float, size: float, loose: float = 0.0) -> tuple[Strip, Box, list[Box]]:
+        """The body of the first panel, with room for the number and for the values beside its labels.
+
+        There are ``loose`` mm more between its parts than there have to be.
+        """
         panels, options = self._panels, self._panels.options
         pen, pad = panels.pen(size), _PAD * size
         phrase, inner, emblem = pen.language.phrase, width - 2 * _PAD * size, panels.layout.back.emblem
@@ -153,21 +164,21 @@ class Colophon:
             pen.icon(emblem, width - pad - side / 2, number.cy, side * 0.9, options.accent)
         y = number.bottom
         pen.rule(pad, y, pad + inner, y, options.rule, 0.2)
-        y += 0.3 * size
+        y += 0.3 * size + loose
         labels = [phrase("seed"), phrase("deck id"), phrase("dealt by")]
         left = max(pen.width(label, "semibold", size) for label in labels) + 0.8 * size
         rows = []
         for label in labels:
             pen.text(label, Box(pad, y, left, _ROW * size), "semibold", size, options.accent, 0.0)
             rows.append(Box(pad + left, y, inner - left, _ROW * size))
-            y += _ROW * size
+            y += _ROW * size + loose
         note = self._lines(
             phrase("The same seed deals the same deck again."), pad, y + 0.2 * size, inner, size
         )
         return Strip(note.height + y + 0.2 * size + pad, [*pen.items, *note.items]), number, rows
 
     def _odds(
-        self, width: float, size: float
+        self, width: float, size: float, loose: float = 0.0
     ) -> tuple[Strip, list[Box], Box, tuple[Sequence[Item], Sequence[Item]]]:
         """The body of the second panel, with room for the figures and the code, and both verdicts."""
         phrase, pad, side = self._pen.language.phrase, _PAD * size, self._side(width)
@@ -181,10 +192,10 @@ class Colophon:
             y += (_FIGURE + 0.1) * size
             note = self._lines(words, pad, y, column, size)
             items += note.items
-            y += note.height + _GAP * size
+            y += note.height + _GAP * size + loose
         y = max(y - _GAP * size, side + pad)
         code = Box(width - pad - side, (y + pad - side) / 2, side, side)
-        y += 0.5 * size
+        y += 0.5 * size + loose
         said = (
             phrase("Its odds meet every bar that the game sets."),
             phrase("Its odds miss a bar that the game sets."),
@@ -198,9 +209,15 @@ class Colophon:
         return max(_CODE * width, code_room(longest_text(self._code.pattern)))
 
     def _lines(self, words: str, x: float, y: float, width: float, size: float) -> Strip:
-        """A few words in as many lines as they need, the first of which begins at (x, y)."""
+        """A few words in as many lines as they need, the last not much shorter; the first begins at (x, y)."""
         pen, step = self._panels.pen(size), size * _LEADING
         lines = wrap([(words, "regular")], size, width, pen.fonts, language=pen.language)
+        for narrower in range(1, 10):
+            if lines[-1].width > _LAST * width:
+                break
+            room = width * (1 - 0.05 * narrower)
+            closer = wrap([(words, "regular")], size, room, pen.fonts)
+            lines = closer if len(closer) == len(lines) else lines
         for row, line in enumerate(lines, 1):
             base = y + row * step - (step - pen.cap("regular") * size) / 2
             pen.runs(line, x, base, size, self._panels.options.ink)

@@ -4,7 +4,17 @@ from click import IntRange, UsageError
 
 from deckgen.cli.command import command, option
 from deckgen.cli.names import Choice
-from deckgen.cli.options import A_TARGET, DECK_NAME, GAME, LANGUAGE, LAYOUT, PAPER, SEED, output
+from deckgen.cli.options import (
+    A_TARGET,
+    COLOPHON_CARD,
+    DECK_NAME,
+    GAME,
+    LANGUAGE,
+    LAYOUT,
+    SEED,
+    SHEET_PAPER,
+    output,
+)
 from deckgen.cli.output import Output
 from deckgen.cli.stops import stoppable
 
@@ -27,11 +37,12 @@ def batch(
         multiple=True,
     ),
     layout: str | None = LAYOUT,
-    paper: str = PAPER,
+    paper: str | None = SHEET_PAPER,
     language: str | None = LANGUAGE,
     certificate: str | None = option(
         "--certificate", "Also each deck's audit, in a file of its own.", Choice(["pdf", "json", "text"])
     ),
+    colophon_card: bool = COLOPHON_CARD,
     out: Output = output("The folder for the run: its files and manifest.json."),
     jobs: int = option("--jobs J", "Processes to use.", IntRange(1, 256), default=1),
     scheduler: str | None = option(
@@ -51,10 +62,20 @@ def batch(
     from deckgen.run.making import Order
 
     order = Order(
-        game, deck_name, seed, count, tuple(dict.fromkeys(targets)), layout, paper, language, certificate
+        game=game,
+        deck=deck_name,
+        seed=seed,
+        count=count,
+        targets=tuple(dict.fromkeys(targets)),
+        layout=layout,
+        paper=paper or "",
+        language=language,
+        certificate=certificate,
+        colophon_card=colophon_card,
     )
-    run = Batch(order, folder, out.progress, out.note)
-    with stoppable(lambda: run.standing):
+    run: Batch | None = None
+    with stoppable(lambda: run.standing if run else "nothing is done"):
+        run = Batch(order, folder, out.progress, out.note)
         run.make(jobs=jobs, scheduler=scheduler)
     out.wrote([run.manifest])
     run.check()

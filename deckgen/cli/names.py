@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -85,6 +86,21 @@ class File(Name):
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:  # noqa: ARG002 (as click calls it)
         """Make it a path."""
         return Path(value)
+
+
+class Numbers(click.ParamType[range]):
+    """Numbers from 1 that follow each other, such as ``1-200``, ``7`` or ``51-``, which has no end."""
+
+    name = "numbers"
+    _FORM = re.compile(r"(\d{1,7})(?:(-)(\d{1,7})?)?")
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> range:
+        """Make them a range."""
+        found = self._FORM.fullmatch(str(value).strip())
+        first, last = (int(found[1]), found[3] or ("" if found[2] else found[1])) if found else (0, "")
+        if not found or first < 1 or (last and int(last) < first):
+            self.fail(f"{value!r} is no range of decks; write it as 1-200, 7 or 51-", param, ctx)
+        return range(first, int(last) + 1 if last else 10**7)
 
 
 class PaperName(Name):

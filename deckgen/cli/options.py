@@ -88,7 +88,9 @@ A_TARGET = Name(targets, [".yaml"])
 A_PRINTER = Name(printers)
 
 DECK = argument("deck", "DECK.json", DECK_PATH)
+DECK_OR_RUN = argument("deck", "DECK.json|RUN/", DECK_PATH)
 DECKS = argument("decks", "DECK.json...", DECK_PATH, nargs=-1, required=True)
+DECKS_OR_RUN = argument("decks", "DECK.json...|RUN/", DECK_PATH, nargs=-1, required=True)
 GAME = argument("game", None, A_GAME)
 GAME_FOLDER = option(
     "--game PATH game_folder",
@@ -110,6 +112,7 @@ DECK_COUNT = option(
 )
 LAYOUT = option("--layout L", "A shipped layout or a path to one; the game's choice by default.", A_LAYOUT)
 PAPERS = "a4, letter, or universal for both; a3, sra3, tabloid, super-b ...; or a size: 320x450mm, 12x18in."
+SHEET_PAPER = option("--paper P", PAPERS, PaperName(), show_default="the first that the target takes, or a4")
 PAPER = option("--paper P", PAPERS, PaperName(), default=PaperName.DEFAULT)
 FLIP = option(
     "--flip",

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from click import FloatRange, IntRange
 
 from deckgen.cli.command import flag, group, option
-from deckgen.cli.names import Choice, PaperName
-from deckgen.cli.options import A_PRINTER, FLIP, PAPERS, offset
+from deckgen.cli.names import Choice
+from deckgen.cli.options import A_PRINTER, FLIP, SHEET_PAPER, offset
 from deckgen.language import Language
 from deckgen.press.options import ARRANGEMENTS, INKS, ORDERS, REGISTRATIONS, Options
 
@@ -17,9 +17,7 @@ from deckgen.press.options import ARRANGEMENTS, INKS, ORDERS, REGISTRATIONS, Opt
 class Printing:
     """What a person chooses when printing cards."""
 
-    paper: str | None = option(
-        "--paper P", PAPERS, PaperName(), show_default="the first that the target takes, or a4"
-    )
+    paper: str | None = SHEET_PAPER
     flip: str = FLIP
     order: str = option(
         "--order",

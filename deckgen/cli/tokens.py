@@ -2,7 +2,7 @@
 
 from deckgen.cli.command import command, option
 from deckgen.cli.names import Choice
-from deckgen.cli.options import GAME, LANGUAGE, LAYOUT, PAPER, TO_OUTPUT
+from deckgen.cli.options import A_TARGET, GAME, LANGUAGE, LAYOUT, SHEET_PAPER, TO_OUTPUT
 from deckgen.cli.output import Output
 
 
@@ -10,12 +10,16 @@ from deckgen.cli.output import Output
     "deckgen tokens future-imperfect -o tokens.pdf",
     "deckgen tokens future-imperfect --paper letter --flip long-edge -o tokens.pdf",
     "deckgen tokens rough-magic --layout magic-light -o tokens.pdf",
+    "deckgen tokens rough-magic --target onlinelabels-ol1025 -o stickers.pdf",
 )
 def tokens(
     game: str = GAME,
     layout: str | None = LAYOUT,
     language: str | None = LANGUAGE,
-    paper: str = PAPER,
+    target: str = option(
+        "--target T", "home, press-sheet, a sheet of labels, or a YAML file.", A_TARGET, default="home"
+    ),
+    paper: str | None = SHEET_PAPER,
     flip: str = option(
         "--flip",
         "none: one side; else with backs, and the edge your printer turns a sheet over.",
@@ -31,7 +35,10 @@ def tokens(
     """
     out.kind("pdf")
     from deckgen.game import load
+    from deckgen.press.target import load_target, paper as paper_of
     from deckgen.run.documents import tokens as sheets
 
-    loaded = load(game, language)
-    out.put(sheets(loaded, layout, paper, flip), f"{loaded.id}-tokens-{paper}.pdf")
+    loaded, wanted = load(game, language), load_target(target)
+    on = paper_of(paper or "", wanted).name
+    name = "-".join([loaded.id, "tokens", *([wanted.name] if target != "home" else []), on])
+    out.put(sheets(loaded, layout, on, flip, target), f"{name}.pdf")

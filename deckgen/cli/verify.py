@@ -1,23 +1,56 @@
-"""``verify``: is a deck what its seed deals."""
+"""``verify``: is a deck, or a whole run, what its seed deals."""
 
-from deckgen.cli.command import command
-from deckgen.cli.options import DECK_FILE, VOICE, DeckArgument
+from pathlib import Path
+
+from click import IntRange
+
+from deckgen.cli.command import command, option
+from deckgen.cli.options import DECK_OR_RUN, GAME_FOLDER, VOICE
 from deckgen.cli.output import Voice
-from deckgen.errors import DeckgenError
+from deckgen.cli.stops import stoppable
+from deckgen.errors import DeckgenError, Fault
+
+_TOLD = 100  # faults of a run that are told
 
 
-@command("deckgen verify deck.json", "deckgen verify deck.json --game my-game")
-def verify(deck: DeckArgument = DECK_FILE, voice: Voice = VOICE) -> None:
-    """Deal a deck anew from its seed and compare.
+@command(
+    "deckgen verify deck.json",
+    "deckgen verify run-1/ --jobs 4",
+    "deckgen verify deck.json --game my-game",
+)
+def verify(
+    deck: Path = DECK_OR_RUN,
+    game_folder: str | None = GAME_FOLDER,
+    jobs: int = option("--jobs J", "Processes to use for a run.", IntRange(1, 256), default=1),
+    voice: Voice = VOICE,
+) -> None:
+    """Deal a deck anew from its seed and compare, or every deck of a run.
 
-    Where the file differs, every card and cell that does is named, and the exit code is 1.
+    Where a file differs, every card and cell that does is named, and the exit code is 1. Of a run, the folder that deckgen
+    batch has made, all files are compared with their hashes in the manifest, and no two cards may be alike.
     """
+    if deck.is_dir():
+        _verify_run(deck, game_folder, jobs, voice)
+        return
     from deckgen.deck.audit.verification import verify as compare
     from deckgen.deck.cards import read_deck
     from deckgen.run.decks import game_of
 
-    given = read_deck(deck.deck, changed=True)
-    if faults := compare(given, game_of(given, deck.deck, deck.game_folder), voice.progress):
+    given = read_deck(deck, changed=True)
+    if faults := compare(given, game_of(given, deck, game_folder), voice.progress):
         raise DeckgenError(faults)
-    read_deck(deck.deck)  # raises if the id does not fit though every card does
-    voice.note(f"{deck.deck}: the deck of seed {given.seed!r}, unchanged")
+    read_deck(deck)  # raises if the id does not fit though every card does
+    voice.note(f"{deck}: the deck of seed {given.seed!r}, unchanged")
+
+
+def _verify_run(folder: Path, game_folder: str | None, jobs: int, voice: Voice) -> None:
+    from deckgen.run.verifying import RunPlace, verify_run
+
+    with stoppable(lambda: f"{folder} is not verified"):
+        found = verify_run(RunPlace(folder, game_folder), jobs, voice.progress)
+    if faults := found.faults:
+        more = Fault(str(folder), None, "", f"{len(faults) - _TOLD} more are wrong", "mend these first")
+        raise DeckgenError([*faults[:_TOLD], *([more] if len(faults) > _TOLD else [])])
+    facts = found.run.facts
+    whole = f"{facts['count']} decks of seed {facts['seed']!r}, {found.files} files"
+    voice.note(f"{folder}: {whole}, all unchanged, and no two cards alike")

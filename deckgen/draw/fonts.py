@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from itertools import chain, groupby
 from operator import itemgetter
 from pathlib import Path
@@ -46,6 +46,7 @@ _SPACES = frozenset({0xA0, *range(0x2000, 0x200B), 0x202F, 0x205F})
 _LEAST_CAP = 0.4  # some fonts tell nonsense
 _SHARED = frozenset(map(ord, " -.,;:!?'’()"))
 """Signs that look better in the font of the word before them."""
+_MOST = 1 << 14  # strings whose measures are known: decks with texts of their own have no end of them
 _UNKERNED = re.compile(r"\W?[\d−+–]*\W?")
 """Figures, which stand in columns."""
 
@@ -97,7 +98,7 @@ def _shaper(path: str) -> tuple[Any, Any]:
     return uharfbuzz, uharfbuzz.Font(uharfbuzz.Face(uharfbuzz.Blob.from_file_path(path)))
 
 
-@cache
+@lru_cache(maxsize=_MOST)
 def kerning(path: str, string: str) -> tuple[float, ...]:
     """How much further, in ems, each letter of ``string`` moves the pen because of the one after it.
 
@@ -139,6 +140,12 @@ def _missing(char: str) -> tuple[str, str]:
     return f"{letter} is in none of the fonts", remedy
 
 
+def _keep(known: dict[tuple[str, str], Any], key: tuple[str, str], found: Any) -> None:
+    if len(known) >= _MOST:
+        known.clear()
+    known[key] = found
+
+
 class Fonts:
     """The faces of a theme, and the sizes of text set in them. ``files``: face → path."""
 
@@ -165,7 +172,9 @@ class Fonts:
         key = (string, face)
         if key not in self._able:
             letters = set(map(ord, string)) - _SPACES
-            self._able[key] = next((f for f in self._chain(face) if letters <= self._letters(f)), face)
+            able = next((f for f in self._chain(face) if letters <= self._letters(f)), face)
+            _keep(self._able, key, able)
+            return able
         return self._able[key]
 
     def runs(self, string: str, face: str) -> tuple[tuple[str, str], ...]:
@@ -178,7 +187,9 @@ class Fonts:
             able = self.able(string, face)
             whole = able != face or set(map(ord, string)) - _SPACES <= self._letters(face)
             parts = ((string, able),) if whole else self._parted(string, face)
-            self._runs[key] = tuple((self._spaced(part, able), able) for part, able in parts)
+            runs = tuple((self._spaced(part, able), able) for part, able in parts)
+            _keep(self._runs, key, runs)
+            return runs
         return self._runs[key]
 
     def _spaced(self, string: str, face: str) -> str:
@@ -220,7 +231,7 @@ class Fonts:
         width = self._widths.get(key)
         if width is None:
             width = sum([self._em(part, able, face) for part, able in self.runs(string, face)])
-            self._widths[key] = width
+            _keep(self._widths, key, width)
         return width
 
     def _em(self, string: str, able: str, face: str) -> float:

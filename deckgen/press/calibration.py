@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from deckgen.draw.pen import Pen
 from deckgen.draw.text import wrap
+from deckgen.errors import Fault, PressError
 from deckgen.language import gettext_noop
 from deckgen.press import marks
 from deckgen.press.n_up import shift
@@ -24,6 +25,7 @@ _REACH = 5  # mm that a scale shows each way
 _NEAR = 9.5  # mm from the middle of a scale to its ticks: a cross ends before them
 _FAN = 3.2, 2.3  # times as far apart as ticks are their numbers, across and down
 _SIDE = 70.0  # mm from the middle to the outer crosses
+_LEAST = 200.0  # mm that a paper must be wide
 SPAN = 2 * _SIDE
 """From the left cross to the right one, in mm."""
 
@@ -57,7 +59,21 @@ def tilt(difference: float) -> float:
 
 
 def calibration(paper: Paper, options: Options) -> Book:
-    """Two pages. The second is shifted as the options say, so that a shift that is right reads 0."""
+    """Two pages. The second is shifted as the options say, so that a shift that is right reads 0.
+
+    Raises PressError for a paper that its scales and words do not fit on.
+    """
+    if paper.width < _LEAST:
+        what = f"the sheet to measure with does not fit on {paper.title}"
+        raise PressError(
+            Fault(
+                "--paper",
+                None,
+                "",
+                what,
+                f"take one that is at least {_LEAST:g} mm wide: a printer is off alike on all",
+            )
+        )
     size = (paper.width, paper.height)
     front, back = (marks.drawing(*size, pen.items) for pen in (_front(paper, options), _back(paper, options)))
     pages = (

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from deckgen import __version__
@@ -13,7 +14,7 @@ from deckgen.errors import Fault, Faults, PressError
 from deckgen.press import marks
 from deckgen.press.dieline import card_page
 from deckgen.press.ink_saving import InkSaver
-from deckgen.press.n_up import n_up_pages, on_sheets
+from deckgen.press.n_up import grid_for, n_up_pages, on_sheets
 from deckgen.press.options import Options
 from deckgen.press.pages import Book, Page, Placed
 from deckgen.press.target import paper
@@ -21,7 +22,8 @@ from deckgen.press.target import paper
 if TYPE_CHECKING:
     from deckgen.draw.drawing import Drawing
     from deckgen.draw.paper import Paper
-    from deckgen.press.target import Target
+    from deckgen.press.sheet_grid import SheetGrid
+    from deckgen.press.target import Crop, Target
 
 _DUPLEX = {"long-edge": "DuplexFlipLongEdge", "short-edge": "DuplexFlipShortEdge"}
 _LEFT, _COLUMN, _LINE = 20.0, 34.0, 6.5  # mm
@@ -51,7 +53,9 @@ def book(
     sheet = paper(options.paper, target)
     pages = n_up_pages(fronts, back, target, sheet, replace(options, title=made.title), backs)
     if options.colophon:
-        pages.append(colophon(sheet, target, replace(options, title=made.title)))
+        grid = grid_for(max(fronts[0], back, key=lambda face: face.bleed), target, sheet, options)
+        turned = replace(sheet, width=grid.width, height=grid.height)  # pages are alike
+        pages.append(colophon(turned, target, replace(options, title=made.title), grid))
     turns = "back" in target.order and options.order == "alternate"
     return replace(made, pages=tuple(pages), duplex=_DUPLEX.get(options.flip) if turns else None)
 
@@ -100,25 +104,29 @@ def _page(face: Drawing, side: str, target: Target, label: str) -> Page:
     bleed, reach = target.bleed, target.bleed + target.slug
     width, height = face.width + 2 * reach, face.height + 2 * reach
     trim = Box(reach, reach, face.width, face.height)
-    crop = target.crop
     drawn = None
-    if crop is not None and side in crop.sides:
-        start, length = bleed + crop.gap, min(crop.longest, target.slug - crop.gap)
-        pen, sides = marks.marks_pen(), ((trim.x, trim.right), (trim.y, trim.bottom))
-        around = {"starts": (start, start), "lengths": (length, length)}
-        marks.crop_marks(pen, trim, *sides, **around, weight=crop.weight)
-        drawn = marks.drawing(width, height, pen.items, crop.ink)
+    if target.crop is not None and side in target.crop.sides:
+        drawn = _crop_marks(trim, target.crop, bleed, target.slug)
     window = Box(-bleed, -bleed, face.width + 2 * bleed, face.height + 2 * bleed)
     placed = Placed(face, reach, reach, window)
     return Page(width, height, (placed,), drawn, trim, trim.inset(-bleed), label)
 
 
-def colophon(paper: Paper, target: Target, options: Options) -> Page:
-    """A page of facts about the deck, and the choices that were made for printing it."""
+@lru_cache(maxsize=8)  # the pages of a run have them in common
+def _crop_marks(trim: Box, crop: Crop, bleed: float, slug: float) -> Drawing:
+    start, length = bleed + crop.gap, min(crop.longest, slug - crop.gap)
+    pen, sides = marks.marks_pen(), ((trim.x, trim.right), (trim.y, trim.bottom))
+    around = {"starts": (start, start), "lengths": (length, length)}
+    marks.crop_marks(pen, trim, *sides, **around, weight=crop.weight)
+    return marks.drawing(trim.right + trim.x, trim.bottom + trim.y, pen.items, crop.ink)
+
+
+def colophon(paper: Paper, target: Target, options: Options, grid: SheetGrid | None = None) -> Page:
+    """A page of facts about the deck, and the choices that were made for printing it; ``grid`` is that of its cards."""
     pen, room = marks.marks_pen(), paper.width - 2 * _LEFT
     marks.word(pen, _LEFT, 30.0, marks.footer(pen, [options.title], room), 6.0, "bold")
     y = 42.0
-    for fact in [*options.colophon, *_choices(paper, target, options)]:
+    for fact in [*options.colophon, *_choices(paper, target, options, grid)]:
         name, value = (known(text, "regular", pen.fonts, "?") for text in fact)
         marks.word(pen, _LEFT, y, name, _SIZE, "semibold")
         # Broken between any two letters: values hold codes.
@@ -126,10 +134,13 @@ def colophon(paper: Paper, target: Target, options: Options) -> Page:
             pen.runs(line, _LEFT + _COLUMN, y, _SIZE, marks.SCREEN)
             y += _LINE
     drawn = marks.drawing(paper.width, paper.height, pen.items)
-    return Page(paper.width, paper.height, (), drawn, label="colophon")
+    trim = Box(0, 0, paper.width, paper.height) if target.pdfx else None
+    return Page(paper.width, paper.height, (), drawn, trim, label="colophon")
 
 
-def _choices(paper: Paper, target: Target, options: Options) -> Iterator[tuple[str, str]]:
+def _choices(
+    paper: Paper, target: Target, options: Options, grid: SheetGrid | None
+) -> Iterator[tuple[str, str]]:
     language = options.language
     x, y, turn = (
         f"{each:g}".replace(".", language.decimal) for each in (*options.back_offset, options.back_rotate)
@@ -138,6 +149,8 @@ def _choices(paper: Paper, target: Target, options: Options) -> Iterator[tuple[s
     moved = language.phrase("{x} mm right, {y} mm down, turned by {turn}°", x=x, y=y, turn=turn)
     yield language.phrase("printed by"), f"deckgen {__version__}"
     yield language.phrase("target"), f"{target.name}, {paper.title}"
+    if grid is not None:
+        yield language.phrase("cards on a sheet"), f"{grid.columns} × {grid.rows}, {options.arrange}"
     yield language.phrase("flip"), options.flip
     yield language.phrase("order"), options.order
     yield language.phrase("backs moved"), moved

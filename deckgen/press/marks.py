@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 from typing import TYPE_CHECKING
 
 from deckgen.draw.drawing import Drawing, Ink, Item, Style
@@ -24,7 +25,7 @@ SCREEN = "#000000"
 """The colour of all marks, whatever their ink."""
 HAIR = 0.25 * PT
 """The weight of fine lines, in mm."""
-REGISTERED = (12.0, 18.7)
+REGISTERED = (12.0, 18.4)
 """What cards keep from a sheet's edges for the marks of a Silhouette, in mm: two edges opposite each other keep more, for the corners."""
 _INSET, _SQUARE, _ARM, _LINE = 10.0, 5.0, 7.62, 1.0
 """Of those marks, in mm: from the paper's edges to the middles of their lines, the square, the arms of the corners, lines.
@@ -51,8 +52,12 @@ def marks_pen(language: Language = ENGLISH) -> Pen:
 
 def drawing(width: float, height: float, items: Iterable[Item], ink: str = "black") -> Drawing:
     """A page's marks as a drawing of the page's size, all in one ink."""
-    style = Style({face: packaged(face) for face in _FACES}, {SCREEN: _INKS[ink]}, {})
-    return Drawing(width, height, 0, tuple(items), style)
+    return Drawing(width, height, 0, tuple(items), _style(ink))
+
+
+@cache
+def _style(ink: str) -> Style:
+    return Style({face: packaged(face) for face in _FACES}, {SCREEN: _INKS[ink]}, {})
 
 
 def crop_marks(

@@ -55,7 +55,9 @@ def on_sheets(target: Target, options: Options) -> Target:
 def grid_for(face: Drawing, target: Target, paper: Paper, options: Options) -> SheetGrid:
     """Where cards lie on a sheet for a target ``on_sheets``. Raises PressError if a card is too large."""
     folded = options.flip == "gutterfold"
-    kept = target.bleed if target.pdfx and options.bleed is None else options.bleed
+    kept = options.bleed
+    if kept is None and target.pdfx is not None:
+        kept = min(target.bleed, face.bleed)
     return sheet_grid(face, target, paper, folded=folded, bleed=kept)
 
 

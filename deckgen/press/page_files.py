@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from deckgen.draw.geometry import Box
 from deckgen.draw.paper import paper_named
+from deckgen.errors import Fault, PressError
 from deckgen.files import write_whole
 from deckgen.press.impose import book
 from deckgen.press.pages import Book, Page, Placed
@@ -66,12 +67,17 @@ def folds(count: int) -> list[tuple[int, int]]:
     return [side for sides in outer_and_inner for side in sides]
 
 
-def tokens_pdf(sizes: Sequence[tuple[Sequence[Drawing], Sequence[Drawing]]], options: Options) -> bytes:
-    """Sheets of tokens as a PDF, fronts and backs of each of ``sizes`` on sheets of their own, for a printer at home.
+def tokens_pdf(
+    sizes: Sequence[tuple[Sequence[Drawing], Sequence[Drawing]]], options: Options, target: str = "home"
+) -> bytes:
+    """Sheets of tokens as a PDF, fronts and backs of each of ``sizes`` on sheets of their own.
 
-    With ``flip`` none there are fronts alone. Raises PressError for an unknown paper and tokens too large.
+    With ``flip`` none there are fronts alone. Raises PressError for an unknown paper, tokens too large, and a target without sheets.
     """
-    target = load_target("home")
+    wanted = load_target(target)
+    if wanted.imposition != "sheet":
+        what = f"the target {wanted.name} prints no sheets"
+        raise PressError(Fault("--target", None, "", what, "choose home, press-sheet or one of labels"))
     chosen = replace(options, gutter=_GAP if options.gutter is None else options.gutter)
-    books = [book(fronts, backs[0], target, chosen, backs) for fronts, backs in sizes]
+    books = [book(fronts, backs[0], wanted, chosen, backs) for fronts, backs in sizes]
     return pdf(replace(books[0], pages=tuple(page for each in books for page in each.pages)))

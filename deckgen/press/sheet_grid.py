@@ -181,7 +181,7 @@ def _on_labels(face: Drawing, target: Target, labels: Labels, paper: Paper) -> S
 def _no_label(face: Drawing, labels: Labels) -> PressError:
     from deckgen.press.target import load_target, target_names  # noqa: PLC0415 (only for a message)
 
-    what = f"a card of {face.width:g} × {face.height:g} mm does not fit on labels of {labels.size[0]:g} × {labels.size[1]:g} mm"
+    what = f"a card of {face.width:g} × {face.height:g} mm does not fit on labels of {labels.size[0]:.1f} × {labels.size[1]:.1f} mm"
     short, long = sorted((face.width, face.height))
     larger = [
         target.name

@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import suppress
-from functools import lru_cache, partial
-from itertools import islice
+from collections.abc import Callable, Generator
+from contextlib import closing, suppress
+from functools import partial
 from pathlib import Path
 
 from deckgen.errors import DeckError, DeckgenError, Fault
 from deckgen.files import told, write_whole
 from deckgen.run.decks import Progress
 from deckgen.run.documents import not_passed
-from deckgen.run.journal import JOURNAL, Journal, check_facts, write_journal
+from deckgen.run.journal import Journal, check_facts, write_journal
 from deckgen.run.making import Made, Order, Workshop, make
-from deckgen.run.manifest import MANIFEST, TOLD, Line, changed, read_manifest, write_manifest
-from deckgen.run.uniqueness import Uniqueness, digests, told_apart
+from deckgen.run.manifest import JOURNAL, MANIFEST, TOLD, Line, changed, read_manifest, write_manifest
+from deckgen.run.uniqueness import Uniqueness, digests, texts_of
 from deckgen.run.workers import spread
 
 
@@ -83,8 +82,9 @@ class Batch:
                 for number in journal.numbers:
                     if not self._is_there(journal.line(number)):
                         journal.forget(number)
-                for made in self._made(journal, jobs, scheduler):
-                    self._add(made, journal)
+                with closing(self._made(journal, jobs, scheduler)) as some:  # whatever happens, workers end
+                    for made in some:
+                        self._add(made, journal)
                 write_manifest(self.manifest, journal.facts, journal.lines)
                 journal.remove()
             finally:
@@ -102,14 +102,16 @@ class Batch:
         if any(changed(self.folder / name, wanted) for name, wanted in line["files"].items()):
             return False
         content = (self.folder / str(line["file"])).read_bytes()
-        self._note_down(line, digests(content, self._workshop.spec))
+        self._note_down(line, digests(texts_of(content), self._workshop.spec))
         self._progress(f"reading deck {self.done} of {self.order.count}")
         return True
 
-    def _made(self, journal: Journal, jobs: int, scheduler: str | None) -> Iterator[Made]:
+    def _made(self, journal: Journal, jobs: int, scheduler: str | None) -> Generator[Made]:
         """The decks that are not there, in any order."""
         known = set(journal.numbers)
         left = array("l", (n for n in range(1, self.order.count + 1) if n not in known))
+        if left:
+            self._workshop.try_out()
         # The first is made here: what is wrong is told once, and a game without a lock file is solved once.
         yield from map(self._workshop.made, left[:1])
         if scheduler is None and jobs == 1:
@@ -137,15 +139,6 @@ class Batch:
     def check(self) -> None:
         """Raise DeckError if two cards are equal, or an audit is not passed."""
         faults = [not_passed(str(self._file(number))) for number in sorted(self._failed)[:TOLD]]
-        spec = self._workshop.spec
-
-        @lru_cache(maxsize=64)
-        def shown(number: int) -> Sequence[str]:
-            return told_apart(self._file(number).read_bytes(), spec)
-
-        for (number, impulse), (first, its) in islice(self._unique.equal(shown), TOLD):
-            what = f"card {impulse} of {self._file(number).name} is card {its} of {self._file(first).name}"
-            remedy = "take another seed or fewer decks: a card of this game has few results for so many"
-            faults.append(Fault(str(self.manifest), None, "", what, remedy))
+        faults += self._unique.faults(self._file, self._workshop.spec)
         if faults:
             raise DeckError(faults)

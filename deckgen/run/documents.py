@@ -141,8 +141,8 @@ def examples(dealt: DealtDeck, layout: str | None, kind: str, paper: str) -> byt
     return pages_pdf(pages, title=pages[0].title)
 
 
-def tokens(game: Game, layout: str | None, paper: str, flip: str = "none") -> bytes:
-    """The sheets of a game's tokens as a PDF. Raises GameError if it has none, LayoutError if they cannot be drawn."""
+def tokens(game: Game, layout: str | None, paper: str, flip: str = "none", target: str = "home") -> bytes:
+    """The sheets of a game's tokens as a PDF, for a print target. Raises GameError if it has none, LayoutError if they cannot be drawn."""
     from deckgen.card.tokens import tokens as draw
     from deckgen.press.options import Options
     from deckgen.press.page_files import tokens_pdf
@@ -154,4 +154,4 @@ def tokens(game: Game, layout: str | None, paper: str, flip: str = "none") -> by
     sizes = [(faces.fronts, faces.backs) for faces in drawn]
     footer = game.language.phrase("{game}: tokens", game=game.id)
     options = Options(paper=paper, flip=flip, title=game.title, footer=footer, language=game.language)
-    return tokens_pdf(sizes, options)
+    return tokens_pdf(sizes, options, target)

@@ -13,9 +13,8 @@ from typing import Any, Self
 from deckgen.deck.cards import canonical
 from deckgen.errors import DeckError, Fault
 from deckgen.files import told, whole_file
-from deckgen.run.manifest import Line, sha256
+from deckgen.run.manifest import JOURNAL, Line, sha256
 
-JOURNAL = "manifest.jsonl"
 _CHECK = 16  # hexadecimal digits of a line's hash, which tells a damaged line
 _BEFORE, _AFTER = len(b'{"check":"') + _CHECK + len(b'","of":'), len(b"}\n")
 _NONE = -1

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from deckgen import __version__
 from deckgen.deck.audit.auditor import audit
+from deckgen.deck.audit.summary import summary
 from deckgen.deck.deal.generator import generate
 from deckgen.errors import DeckgenError, Fault, PressError
 from deckgen.game import load
@@ -47,7 +48,7 @@ class Ground:
 class Order:
     """A run as it is asked for: plain data, so that another process or another machine can make its decks.
 
-    ``game``: a shipped name or a folder. ``paper`` is that of sheets and certificates.
+    ``game``: a shipped name or a folder. ``paper`` is that of sheets and certificates; empty, what they take first.
     """
 
     game: str
@@ -56,9 +57,10 @@ class Order:
     count: int
     targets: tuple[str, ...] = ()
     layout: str | None = None
-    paper: str = "a4"
+    paper: str = ""
     language: str | None = None
     certificate: str | None = None
+    colophon_card: bool = False
     ground: Ground | None = None
 
 
@@ -121,9 +123,10 @@ class Workshop:
             "made": {
                 "targets": [target.name for target in self.targets],
                 "layout": self.layout.name if self.targets else None,
-                "paper": order.paper,
+                "paper": order.paper or None,
                 "language": self.game.language.code,
                 "certificate": order.certificate,
+                "colophon_card": order.colophon_card,
                 "spec_sha256": ground.spec,
                 "sources_sha256": ground.sources or None,
             },
@@ -133,6 +136,13 @@ class Workshop:
     def stem(self) -> str:
         """What the names of all files of the run begin with."""
         return set_stem(self.game.id, self.spec.name, self.order.seed)
+
+    def try_out(self) -> None:
+        """Draw the last deck, which has the longest number. Raises LayoutError if a card has no room for it."""
+        if self.targets:
+            order = self.order
+            deck = generate(self.game, self.spec, order.seed, order.count, order.count)
+            DealtDeck(self.game, self.spec, deck).faces(self.layout)
 
     def made(self, number: int) -> Made:
         """Deal, audit and draw deck ``number``. Raises DeckgenError if it cannot be."""
@@ -146,16 +156,16 @@ class Workshop:
             "file": name,
             "files": {each: sha256(files[each]) for each in files},
             "audit_passed": result.passed,
-            "audit": summary(result),
+            "audit": summary(result).as_json(),
         }
-        return Made(files, line, digests(content, self.spec))
+        return Made(files, line, digests(deck.texts, self.spec))
 
     def _printed(self, dealt: DealtDeck, result: Audit) -> Iterator[tuple[str, bytes]]:
         order = self.order
         if self.targets:
             from deckgen.press.options import Options
 
-            faces = dealt.faces(self.layout)
+            faces = dealt.faces(self.layout, colophon=summary(result) if order.colophon_card else None)
             options = Options(
                 paper=order.paper, title=dealt.title, footer=cards.footer(dealt), language=self.game.language
             )
@@ -164,7 +174,7 @@ class Workshop:
                 drawn = cards.CardFiles(dealt, faces, target, options, kind)
                 yield f"{dealt.stem}-{target.name}.{kind}", drawn.content()
         if order.certificate is not None:
-            content = documents.audited(result, order.certificate, order.paper)
+            content = documents.audited(result, order.certificate, order.paper or "a4")
             yield f"{dealt.stem}-audit.{CERTIFICATES[order.certificate]}", content
 
     def _sources(self, targets: Sequence[str]) -> str:
@@ -178,17 +188,6 @@ class Workshop:
         exchanges = [each.pdfx for each in self.targets if each.pdfx is not None]
         hashes += "".join(each.icc.digest for each in exchanges if each.icc is not None)
         return hashlib.sha256(hashes.encode()).hexdigest()
-
-
-def summary(result: Audit) -> Mapping[str, Any]:
-    """What a manifest says of a deck's audit."""
-    worst = max((cell.tail_error for cell in result.cells), default=0)
-    return {
-        "cells": len(result.cells),
-        "exact": sum(cell.exact for cell in result.cells),
-        "largest_tail_error_cards": round(float(worst), 6),
-        "passed": result.passed,
-    }
 
 
 def make(order: Order, numbers: Sequence[int]) -> list[Made]:

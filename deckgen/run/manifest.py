@@ -20,10 +20,13 @@ if TYPE_CHECKING:
     from deckgen.game.model import DeckSpec, Game
 
 MANIFEST = "manifest.json"
+JOURNAL = "manifest.jsonl"
+"""What stands in the place of the manifest while a run is being made; see ``journal``."""
 FORMAT = "deckgen-batch/1"
 TOLD = 20
 """Faults of a kind that are told, of runs that have thousands."""
 _AGAIN = "delete it and make the run again with deckgen batch"
+_SAME = "deckgen batch the same options again"
 _DECKS = b'"decks":['
 
 Line = Mapping[str, Any]
@@ -98,7 +101,7 @@ def sha256(content: bytes) -> str:
 
 def changed(path: Path, wanted: str) -> Fault | None:
     """What is wrong with a file of a run, of which the manifest has this hash; None if nothing is."""
-    remedy = "give deckgen batch the same options again: it makes what is missing"
+    remedy = f"give {_SAME}: it makes what is missing"
     try:
         with path.open("rb") as file:
             found = hashlib.file_digest(file, "sha256").hexdigest()
@@ -139,6 +142,9 @@ def _listed(lines: Iterable[bytes]) -> Iterator[bytes]:
 
 def read_manifest(path: Path) -> Manifest:
     """Read a manifest. Raises DeckError if it is none, or if its id shows that it was changed."""
+    if path.with_name(JOURNAL).exists() and not path.exists():
+        what = "the run is not finished"
+        raise DeckError(Fault(str(path.parent), None, "", what, f"give {_SAME}: it goes on from there"))
     with told_as(DeckError, path, "name the folder of a run that deckgen batch has made"):
         content = path.read_bytes()
     try:
@@ -201,19 +207,20 @@ def _line(path: Path, places: Sequence[tuple[int, int]], place: int) -> Line:
     return line
 
 
-def read_run(folder: Path, game_folder: str | None = None, language: str | None = None) -> Run:
+def read_run(
+    folder: Path, game_folder: str | None = None, language: str | None = None, *, whole: bool = True
+) -> Run:
     """The run in a folder, with its game in that language; a game that is not shipped is in ``game_folder``.
 
-    Raises DeckError if the manifest was changed, the game is another one than then, or files are missing.
+    Raises DeckError if the manifest was changed, the game is another one than then, or (``whole``) files are missing.
     """
     manifest = read_manifest(folder / MANIFEST)
     game = game_called(str(manifest.facts["game"]), manifest.path, game_folder, language)
     faults = Faults()
-    missing = (
-        folder / name for line in manifest.lines for name in line["files"] if not (folder / name).is_file()
-    )
+    named = (folder / name for line in manifest.lines for name in line["files"]) if whole else ()
+    missing = (path for path in named if not path.is_file())
     for path in islice(missing, TOLD):
-        faults.add(path, None, "", "is missing", "give deckgen batch the same options again: it makes it")
+        faults.add(path, None, "", "is missing", f"give {_SAME}: it makes it")
     faults.raise_as(DeckError)
     return Run(folder, manifest, game, _spec(manifest, game))
 

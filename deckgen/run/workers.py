@@ -12,11 +12,12 @@ import signal
 import threading
 import traceback
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import AbstractContextManager, suppress
 from math import ceil
 from multiprocessing import connection, get_context, parent_process
 from multiprocessing.connection import Connection
+from queue import Empty, SimpleQueue
 from time import monotonic
 from typing import Any, Protocol, Self, TypeVar
 
@@ -48,11 +49,11 @@ class Crew(Protocol):
 
 def spread(
     call: Call[_T], numbers: Sequence[int], *, jobs: int = 1, scheduler: str | None = None
-) -> Iterator[_T]:
+) -> Generator[_T]:
     """What comes of the numbers, as it comes: the order is any.
 
     Raises what ``call`` raises, and DeckgenError if workers cannot be had or die again and again.
-    Whoever stops listening ends all processes.
+    Whoever closes it ends all processes.
     """
     if scheduler is not None:
         crew: AbstractContextManager[Crew] = Cluster(call, scheduler)
@@ -202,7 +203,7 @@ class Cluster:
     def __init__(self, call: Call[Any], address: str) -> None:
         self._call, self._address = call, address
         self._out: set[Any] = set()
-        self._room = _AHEAD
+        self._ready: SimpleQueue[Any] = SimpleQueue()
 
     def __enter__(self) -> Self:
         try:
@@ -232,21 +233,31 @@ class Cluster:
 
     def give(self, task: Sequence[int]) -> None:
         """Hand a task to the scheduler."""
-        self._out.add(self._client.submit(timed, self._call, task, pure=False))
+        future = self._client.submit(timed, self._call, task, pure=False)
+        self._out.add(future)
+        future.add_done_callback(self._ready.put)
 
     def done(self) -> Sequence[tuple[float, Sequence[Any]]]:
-        """What workers have done. Raises what one of them raised, DeckgenError if they die again and again."""
-        from distributed import wait
+        """What a worker has done. Raises what it raised, DeckgenError if there are no workers or they die again and again."""
         from distributed.scheduler import KilledWorker
 
-        found = wait(list(self._out), return_when="FIRST_COMPLETED").done
-        self._out -= found
+        future = self._next()
+        self._out.remove(future)  # nothing holds it any more when its result is handed on, and all forget it
         try:
-            return [
-                future.result() for future in found
-            ]  # nothing holds the futures: their results are dropped
+            return [future.result()]
         except KilledWorker as error:
-            what = f"workers that did the same task died one after another ({error})"
+            what = f"workers with the same task died one after another ({error})"
             raise DeckgenError(
                 Fault(self._address, None, "", what, "is there memory enough on the workers?")
             ) from None
+
+    def _next(self) -> Any:
+        while True:
+            try:
+                return self._ready.get(timeout=_PATIENCE)
+            except Empty:
+                if not self._client.nthreads():
+                    what = "the scheduler has no workers"
+                    raise DeckgenError(
+                        Fault(self._address, None, "", what, "start some: dask worker ADDRESS")
+                    ) from None

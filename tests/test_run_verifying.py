@@ -1,0 +1,101 @@
+import json
+
+import pytest
+from cli_fixtures import refused, run
+from run_folders import PRINTED, lay, whole
+
+from deckgen.deck.cards import canonical
+from deckgen.run.manifest import read_manifest, sha256, write_manifest
+from deckgen.run.verifying import RunPlace, check_decks, verify_run
+
+STEM = "rough-magic-action-p"
+
+
+@pytest.fixture
+def folder(tmp_path):
+    return lay(tmp_path / "run", whole(PRINTED))
+
+
+def told(folder, **facts):
+    return [str(fault) for fault in verify_run(RunPlace(folder, **facts), 1, print).faults]
+
+
+def forged(folder, change):
+    """The run with a manifest that somebody changed, and gave the id that fits."""
+    path = folder / "manifest.json"
+    found = read_manifest(path)
+    lines = list(found.lines)
+    facts = {key: value for key, value in found.facts.items() if key != "id"}
+    change(lines)
+    write_manifest(path, facts, lambda: map(canonical, lines))
+    return folder
+
+
+def test_a_run_is_verified(folder):
+    found = verify_run(RunPlace(folder), 1, print)
+    assert (found.files, found.faults, found.run.facts["count"]) == (6, [], 2)
+    assert check_decks(RunPlace(folder), [2])[0].number == 2
+
+
+def test_every_file_that_is_missing_changed_or_too_much_is_told(folder):
+    (folder / f"{STEM}-1-press.pdf").unlink()
+    (folder / f"{STEM}-2-audit.txt").write_bytes(b"passed")
+    (folder / f"{STEM}-3-press.pdf").write_bytes(b"%PDF")
+    (folder / f".{STEM}-3-press.pdf.x8").write_bytes(b"%PDF")
+    (folder / "README.txt").write_bytes(b"for the printer")
+    said = told(folder)
+    assert [line.split("; ")[0].split(": its sha256")[0] for line in said] == [
+        f"{folder}/{STEM}-1-press.pdf: No such file or directory",
+        f"{folder}/{STEM}-2-audit.txt: is not the file that was made",
+        f"{folder}/.{STEM}-3-press.pdf.x8: is not in the manifest",
+        f"{folder}/{STEM}-3-press.pdf: is not in the manifest",
+    ]
+
+
+def test_a_deck_that_was_not_dealt_is_told_though_every_hash_fits(folder):
+    path = folder / f"{STEM}-2.json"
+    deck = json.loads(path.read_bytes())
+    causes = deck["cards"][7]["sections"]["causes"]
+    label, was = next(iter(causes.items()))
+    causes[label] = was % 6 + 1
+    del deck["id"]
+    content = canonical({**deck, "id": f"sha256:{sha256(canonical(deck))}"})
+    path.write_bytes(content)
+
+    def change(lines):
+        lines[1] = {**lines[1], "files": {**lines[1]["files"], path.name: sha256(content)}}
+
+    (said,) = told(forged(folder, change))
+    assert said.startswith(f"{path}: card 7 ")
+    assert f"its seed deals {was}" in said
+
+
+def test_cards_that_are_alike_and_audits_that_failed_are_told(folder):
+    """Both decks are the first one: whoever prints it twice has no unique decks."""
+    names = [f"{STEM}-{number}.json" for number in (1, 2)]
+    (folder / names[1]).write_bytes((folder / names[0]).read_bytes())
+
+    def change(lines):
+        files = {**lines[1]["files"], names[1]: lines[0]["files"][names[0]]}
+        lines[1] = {**lines[1], "files": files, "audit_passed": False}
+
+    said = told(forged(folder, change))
+    assert (
+        f"{folder}/{names[1]}: is not deck 2 of the run's seed; make the run again in another folder" in said
+    )
+    assert any(line.startswith(f"{folder}/{names[1]}: the audit is not passed") for line in said)
+
+
+def test_an_unfinished_run_is_told(folder):
+    (folder / "manifest.json").rename(folder / "manifest.jsonl")
+    assert "run: the run is not finished; give deckgen batch the same options again" in refused(
+        "verify", folder
+    )
+
+
+def test_the_command_verifies_a_folder(folder):
+    assert run("verify", folder, "--jobs", "2").stderr == (
+        f"{folder}: 2 decks of seed 'p', 6 files, all unchanged, and no two cards alike\n"
+    )
+    (folder / f"{STEM}-1-press.pdf").unlink()
+    assert refused("verify", folder).count("\n") == 1
