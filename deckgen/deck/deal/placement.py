@@ -69,7 +69,7 @@ class Pile:
     weighed: bool = False
     on_jokers: tuple[int, ...] | None = None
 
-    @property
+    @cached_property
     def facts(self) -> Whole:
         """By item: its value, 1 where it is open, its score and its rank (see ``Table``)."""
         return _facts(self.values, self.plain, self.weighed)
@@ -222,7 +222,7 @@ class Table:
         return np.asarray(fits)
 
     def _count(self, score: Whole, rank: Whole, sign: int) -> None:
-        self.alike += (sign * score).T @ score
+        self.alike += (sign * score).T * score if len(score) == 1 else (sign * score).T @ score
         self.luck += sign * rank
 
     def _deal(self, blocks: list[slice], orders: Ints, limit: int) -> None:
@@ -247,7 +247,7 @@ class Table:
         ``score`` and ``rank`` are by place, lowest first after the jokers'; ``at`` is a place for each seat.
         Bad are the squares of correlations, summed, and those of how far cards are from even beyond the ``limit``.
         """
-        own = score[:, at].sum(axis=0)
+        own = score[:, at].sum(axis=0) if len(score) > 1 else score[0, at]
         luck = self.luck + rank[at]
         push = own @ self.alike + len(score) * UNIT**3 * _beyond(luck, limit)
         keys = 20 * self.size * UNIT**2 * own - _STEPS[:, None] * push
@@ -255,9 +255,10 @@ class Table:
         tried = at[None].repeat(len(_STEPS) + 2, axis=0)
         tried[-1, : self.jokers] = at[: self.jokers][::-1]
         tried[np.arange(len(_STEPS))[:, None], order] = np.arange(self.jokers, self.size)
-        scores = score[:, tried]
-        bad = np.einsum("rts,rts->t", scores @ self.alike, scores)
-        bad += UNIT**4 // self.size * (_beyond(self.luck + rank[tried], limit) ** 2).sum(axis=1)
+        scores = score.take(tried, axis=1)
+        bad = np.vecdot(scores @ self.alike, scores).sum(axis=0)
+        if rank.any():  # else all are alike uneven
+            bad += UNIT**4 // self.size * (_beyond(self.luck + rank.take(tried), limit) ** 2).sum(axis=1)
         return np.asarray(tried[bad.argmin()])
 
     def _mix(self, own: slice, turns: int, limit: int, bits: RandomStream, *, rising: bool) -> None:
