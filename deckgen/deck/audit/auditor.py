@@ -36,6 +36,8 @@ from deckgen.odds import Distribution as Dice, distribution
 _LENGTHS = 64
 _NEARLY = 1e-9
 """Far more than floating point may hide of a chance."""
+_JOKERS = gettext_noop("jokers")
+_NOTHING = Multiset(0, (), ())
 _AT_ONCE = 8
 """Of so many specs the auditors are kept."""
 _KNOWN = 1 << 15
@@ -230,12 +232,16 @@ class Auditor:
         )
 
     def _alone(self, place: int, read: CellReading) -> CellAudit:
-        found = self._known.get((place, read))
-        if found is None:
-            found = self._cell(self.cells[place], Counter([read]), [read.extremes] if read.extremes else [])
+        """The audit of a cell of one deck: all but what lies on the jokers is known of many."""
+        key = place, read._replace(on_jokers=_NOTHING, joker_sum=0)
+        known = self._known.get(key)
+        if known is None:
+            known = self._cell(self.cells[place], Counter([read]), [read.extremes] if read.extremes else [])
             if len(self._known) < _KNOWN:
-                self._known[place, read] = found
-        return found
+                self._known[key] = known
+        joker_mean, long_run, unfair = _on_jokers(Counter([read]), known.cell, self.spec)
+        faults = (*(fault for fault in known.faults if fault != _JOKERS), *([_JOKERS] if unfair else []))
+        return replace(known, joker_mean=joker_mean, long_run_mean=long_run, faults=faults)
 
     def _cell(
         self, judged: _Judged, read: Counter[CellReading], extremes: Sequence[ExtremeChances]
@@ -366,8 +372,7 @@ def cell_audit(
         bound = known.get(request.key)
         if bound is None and error > bar:
             bound = lower_bound(request, budget=PROVING, reached=error)
-    on_jokers = sum(each.joker_sum * times for each, times in read.items())
-    joker_mean = Fraction(on_jokers, len(spec.jokers()) * decks) if spec.jokers() else None
+    joker_mean, long_run, unfair = _on_jokers(read, cell, spec)
     mean = sum((each.mean(spec.draw) * times for each, times in sets.items()), Fraction(0)) / decks
     off = abs(mean - dice.mean)
     lowest = min((each.lowest_open for each in read if each.lowest_open is not None), default=None)
@@ -378,12 +383,8 @@ def cell_audit(
         gettext_noop("open cards"): lowest is not None and lowest < request.least_open,
         gettext_noop("falls"): any(each.falls for each in read),
         gettext_noop("extremes"): not all(each.exact for each in extremes),
-        gettext_noop("jokers"): joker_mean is not None and abs(joker_mean - dice.mean) > Fraction(1, 2),
+        _JOKERS: unfair,
     }
-    long_run = (
-        long_run_mean_of(each.cards, each.on_jokers, spec.draw, spec.reshuffle) * times
-        for each, times in read.items()
-    )
     return CellAudit(
         cell=cell,
         target=dice.mean + bonus,
@@ -393,14 +394,32 @@ def cell_audit(
         tail_error=error,
         tail_bar=bar,
         bound=bound,
-        long_run_mean=sum(long_run, Fraction(0)) / decks + bonus,
-        joker_mean=None if joker_mean is None else joker_mean + bonus,
+        long_run_mean=long_run,
+        joker_mean=joker_mean,
         allowance=allowance,
         faults=tuple(name for name, found in faults.items() if found),
         extremes=tuple(extremes),
         mixture=mixture,
         shown=tuple(sets.items()),
     )
+
+
+def _on_jokers(
+    read: Counter[CellReading], cell: CellSpec, spec: DeckSpec
+) -> tuple[Fraction | None, Fraction, bool]:
+    """The jokers' mean, if there are jokers, the mean in the long run, and whether jokers are too good or bad."""
+    decks, bonus, jokers = read.total(), cell.roll.bonus, len(spec.jokers())
+    long_run = sum(
+        (
+            long_run_mean_of(each.cards, each.on_jokers, spec.draw, spec.reshuffle) * times
+            for each, times in read.items()
+        ),
+        Fraction(bonus * decks),
+    )
+    if not jokers:
+        return None, long_run / decks, False
+    mean = Fraction(sum(each.joker_sum * times for each, times in read.items()), jokers * decks) + bonus
+    return mean, long_run / decks, abs(mean - distribution(cell.roll).mean) > Fraction(1, 2)
 
 
 def tail_error(sets: Iterable[Multiset], dice: Dice, spec: DeckSpec) -> Fraction:
