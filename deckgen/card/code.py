@@ -118,7 +118,8 @@ def code_items(text: str, options: CodeOptions, box: Box, file: Path) -> tuple[I
         raise LayoutError(Fault(str(file), None, f"slot-{CODE}", what, remedy))
     ground = _ground(options.ground, box)
     x, y, module = box.cx - side / 2, box.cy - side / 2, side / (len(rows) + 2 * QUIET)
-    return ground, Outline(_outline(rows, x + QUIET * module, y + QUIET * module, module), options.ink)
+    dark = _outline(rows, x + QUIET * module, y + QUIET * module, module)
+    return ground, Outline(dark, options.ink, solid=True)
 
 
 @lru_cache(maxsize=16)
