@@ -33,7 +33,7 @@ def faults(tmp_path, text):
 
 def test_the_shipped_targets():
     assert set(target_names()) == {
-        "drivethrucards", "foundry", "home", "makeplayingcards", "press", "press-sheet", "printninja",
+        "drivethrucards", "foundry", "home", "makeplayingcards", "pdfvt", "press", "press-sheet", "printninja",
         "tabletop-simulator", "thegamecrafter",
     }  # fmt: skip
     for name in target_names():
