@@ -224,3 +224,13 @@ def test_services_say_which_sizes_they_print():
         tarot = known[name]["tarot"]
         assert (tarot.width, tarot.height) == (69.85, 120.65)
     assert not known["press"]
+
+
+def test_the_shipped_profile_is_found_beside_its_targets_and_from_copies_of_them(tmp_path):
+    for text in (X1A, X4):
+        mine = load_target(written(tmp_path, text + "icc: fogra39.icc\n"))
+        assert mine.pdfx.icc.content == (FOLDER / "fogra39.icc").read_bytes()
+        assert b"FOGRA39" in mine.pdfx.icc.content
+    (tmp_path / "fogra39.icc").write_bytes(icc_profile())
+    assert load_target(written(tmp_path, X4 + "icc: fogra39.icc\n")).pdfx.icc.content == icc_profile()
+    assert "zlib" in (FOLDER / "fogra39.txt").read_text(encoding="utf-8")
