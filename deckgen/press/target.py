@@ -110,6 +110,7 @@ class Target:
     sizes: tuple[Size, ...] = ()
     other_sizes: bool = False
     dieline: float | None = None
+    vt: bool = False
 
     @property
     def paper(self) -> str:
@@ -192,6 +193,12 @@ def _check_sense(source: Source, faults: Faults) -> None:
 
 def _sheets(data: dict[str, Any], _: Path) -> Iterator[_Blame]:
     for index, name in enumerate(data.get("papers", ())):
+        if (index, name) == (0, ANY):
+            yield (
+                ("papers", 0),
+                "the first paper is taken if none is asked for",
+                "name one before any: [a4, any]",
+            )
         try:
             _paper_or_any(name)
         except PressError as error:
@@ -201,7 +208,7 @@ def _sheets(data: dict[str, Any], _: Path) -> Iterator[_Blame]:
 def _labels(data: dict[str, Any], _: Path) -> Iterator[_Blame]:
     if "labels" not in data:
         return
-    if data["imposition"] != "sheet" or len(data.get("papers", ())) != 1 or data["papers"] == [ANY]:
+    if data["imposition"] != "sheet" or len(data.get("papers", ())) != 1:
         what = "labels lie on sheets of one paper"
         yield ("labels",), what, "choose imposition: sheet, and say which: papers: [a4]"
         return
@@ -288,6 +295,12 @@ def _screen_colours(data: dict[str, Any], _: Path) -> Iterator[_Blame]:
 
 def _exchange(data: dict[str, Any], folder: Path) -> Iterator[_Blame]:
     standard = data.get("pdfx")
+    if data.get("vt") and (standard != "x4" or data["imposition"] != "face"):
+        yield (
+            ("vt",),
+            "PDF/VT-1 is PDF/X-4 with a face a page",
+            "add pdfx: x4 and imposition: face, or take vt out",
+        )
     if standard is None:
         for key in {"condition", "icc"} & data.keys():
             yield (key,), "is a matter of PDF/X, which this target is not", "add pdfx: x1a, or take it out"
