@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -127,13 +127,13 @@ def ink_of(path: Path, dpi: int = 100) -> InkReport:
         with told_as(PressError, path, _REMEDY), pikepdf.open(path) as document:
             plates = Plates(document)
             seen = [pypdfium2.PdfDocument(plates.plate(name)) for name in plates.names]
-            pages = tuple(
-                _page(number, [each[number - 1] for each in seen], dpi)
-                for number in range(1, len(seen[0]) + 1)
-            )
+            pages: list[PageInk] = []
+            for number, first in enumerate(plates.firsts):
+                own = _page([each[number] for each in seen], dpi) if first == number else pages[first]
+                pages.append(replace(own, page=number + 1))
             for each in seen:
                 each.close()
-            return InkReport(str(path), dpi, plates.names, pages, tuple(plates.uncounted))
+            return InkReport(str(path), dpi, plates.names, tuple(pages), tuple(plates.uncounted))
     except PressError:
         raise
     except (pikepdf.PdfError, pypdfium2.PdfiumError, RuntimeError, *DAMAGE) as error:
@@ -141,7 +141,7 @@ def ink_of(path: Path, dpi: int = 100) -> InkReport:
         raise PressError(Fault(str(path), None, "", what, _REMEDY)) from error
 
 
-def _page(number: int, plates: list[Any], dpi: int) -> PageInk:
+def _page(plates: list[Any], dpi: int) -> PageInk:
     """What one page lays, from its plates."""
     import numpy as np  # noqa: PLC0415 (slow to import)
 
@@ -156,4 +156,4 @@ def _page(number: int, plates: list[Any], dpi: int) -> PageInk:
         means.append(float(laid.mean(dtype=np.float64)))
         total = laid if total is None else total + laid
     most = float(total.max()) if total is not None and total.size else 0.0
-    return PageInk(number, width * height, tuple(means), most)
+    return PageInk(0, width * height, tuple(means), most)

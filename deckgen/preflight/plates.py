@@ -16,7 +16,7 @@ from typing import Any
 import pikepdf
 from pikepdf import ContentStreamInstruction as Instruction, Dictionary, Name, Operator
 
-from deckgen.preflight.resources import Space, space_of
+from deckgen.preflight.resources import Space, contents_of, space_of
 
 PROCESS = ("Cyan", "Magenta", "Yellow", "Black")
 _BLACK = Space("gray", "DeviceGray")
@@ -72,9 +72,13 @@ class _State:
 
 @dataclass
 class Plates:
-    """One document, made ready once; ``names`` are its plates, ``uncounted`` what stands on none of them."""
+    """One document, made ready once; ``names`` are its plates, ``uncounted`` what stands on none of them.
+
+    ``firsts`` tell for each page, from 0, the first that looks the same; the others are left empty.
+    """
 
     document: pikepdf.Pdf
+    firsts: list[int] = field(default_factory=list)
     uncounted: dict[str, None] = field(default_factory=dict)
     _paints: dict[Paint, int] = field(default_factory=dict)
     _forms: dict[Any, Any] = field(default_factory=dict)
@@ -82,9 +86,15 @@ class Plates:
     _tables: dict[str, list[Any]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        for page in self.document.pages:
+        known: dict[Any, int] = {}
+        for number, page in enumerate(self.document.pages):
             area = next((page.obj[name] for name in _BOXES if name in page.obj), page.mediabox)
+            key = (contents_of(page.obj) or number), tuple(map(float, area))
+            self.firsts.append(known.setdefault(key, number))
             page.mediabox = page.cropbox = pikepdf.Array(area)
+            if self.firsts[-1] != number:
+                page.obj.Contents = self.document.make_stream(b"")
+                continue
             for name in ("/Annots", "/Group"):
                 if name in page.obj:
                     del page.obj[name]
