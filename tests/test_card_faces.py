@@ -2,12 +2,13 @@ from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 from itertools import combinations, pairwise
+from operator import is_
 
 import pytest
 from page_decks import deck_of, shipped_game, shown
 from page_marks import contrast, flat, ground, overlap, text_box, texts, within
 
-from deckgen.card.faces import check_layout, draw_faces
+from deckgen.card.faces import CardArtist, artist_of, check_layout, draw_faces
 from deckgen.card.layout import load_layout
 from deckgen.card.widgets import POKER
 from deckgen.draw.drawing import Path, Text, Use
@@ -208,6 +209,23 @@ def test_a_text_that_does_not_fit_is_told_for_its_card():
     assert len(draw_faces(layout, GAME, SPEC, spoilt, allow_overflow=True).fronts) == SPEC.size
 
 
+@pytest.mark.parametrize("wrong", ["Words " * 12, "龍"])
+def test_what_is_wrong_is_told_of_every_deck_and_of_no_other(wrong):
+    artist, deck = CardArtist(load_layout("poker"), GAME, SPEC), deck_of(SPEC)
+
+    def spoilt(number):
+        card = deck.cards[number]
+        card = replace(card, sections={**card.sections, "extra_effects": wrong})
+        return replace(deck, cards=(*deck.cards[:number], card, *deck.cards[number + 1 :]))
+
+    for number in (9, 9, 12):
+        with pytest.raises(LayoutError) as caught:
+            artist.faces(spoilt(number))
+        (fault,) = caught.value.faults
+        assert fault.path == f"card {number} ({deck.cards[number].face.name}), slot extra_effects"
+    assert len(artist.faces(deck).fronts) == SPEC.size
+
+
 def test_a_widget_that_cannot_draw_a_section_is_told():
     section = TextSection("clock", "Clock", "", ())
     spec = replace(SPEC, sections=(*[s for s in SPEC.sections if s.name != "clock"], section))
@@ -225,9 +243,36 @@ def test_a_card_that_lacks_a_section_is_told():
         draw_faces(load_layout("poker"), GAME, SPEC, spoilt)
 
 
-def test_the_same_deck_gives_the_same_drawings():
+@pytest.mark.parametrize("name", ["poker", "magic", "tactics", "west"])
+def test_a_deck_looks_the_same_whatever_was_drawn_before_it(name):
+    layout, game = load_layout(name), shipped_game(shown()[name])
+    artist, one, other = (
+        CardArtist(layout, game, game.deck()),
+        deck_of(game.deck(), 1),
+        deck_of(game.deck(), 2),
+    )
+    first, second = artist.faces(one), artist.faces(other)
+    assert CardArtist(layout, game, game.deck()).faces(other) == second
+    assert faces(name)[1] == first != second
+
+
+def test_the_same_things_in_the_same_places_are_the_same_items_on_all_decks():
     layout = load_layout("poker")
-    assert draw_faces(layout, GAME, SPEC, deck_of(SPEC)) == draw_faces(layout, GAME, SPEC, deck_of(SPEC))
+    artist = CardArtist(layout, GAME, SPEC)
+    one, other, again = (artist.faces(deck_of(SPEC, seed)) for seed in (1, 2, 1))
+    for first, second in zip(one.fronts, again.fronts, strict=True):
+        assert all(map(is_, first.items, second.items))
+    known, met = {}, set()
+    for text in (text for front in (*one.fronts, *other.fronts) for text in texts(front)):
+        if text.slot in {"causes", "effects", "burst", "hit_location", "set", "number"}:
+            assert known.setdefault(text, text) is text
+            met.add(text.slot)
+    assert len(met) > 4
+    assert one.back is other.back
+    styles = [drawing.style for drawing in (*one.all_fronts, one.back, *dict(artist.references).values())]
+    assert all(style is artist.style for style in styles)
+    assert artist.references is artist.references
+    assert artist_of(layout, GAME, SPEC) is artist_of(layout, GAME, SPEC) is not artist
 
 
 @pytest.mark.parametrize("name", shown())

@@ -1,19 +1,24 @@
 import re
 from dataclasses import replace
+from itertools import permutations
 
 from hypothesis import given, strategies as st
 from press_drawings import BLACK, GOLD, RED, STYLE, SYMBOLS, rect
 
 from deckgen.draw.drawing import Symbol, Text, Use
-from deckgen.press.content import inherits, operators
+from deckgen.press.content import Scribe, Used
 
 
 class Plain:
     """Resources that name things by themselves, and keep what was missed."""
 
-    def __init__(self, *, overprint=False):
+    def __init__(self, style=STYLE, *, overprint=False):
+        self.style, self.overprint = style, overprint
         self.missed = []
-        self.overprint = overprint
+        self.scribe = Scribe(style, self)
+
+    def lines(self, *items):
+        return self.scribe.operators(items, "card 7", Used()).split("\n")
 
     def overprints(self, ink, size):
         return f"{ink.name}-{size or 'shape'}" if self.overprint else None
@@ -24,18 +29,18 @@ class Plain:
     def encode(self, _path, string):
         return [("F1", f"({string}) Tj")]
 
-    def symbol(self, name, _style):
+    def symbol(self, name):
         return name
 
-    def inherits(self, name, style):
-        return inherits(style.symbols[name].items, style, self)
+    def inherits(self, name):
+        return self.scribe.inherits(self.style.symbols[name].items)
 
     def colour(self, ink, _where, *, stroke):
         return f"{ink.name} {'S' if stroke else 's'}"
 
 
 def drawn(*items):
-    return operators(items, STYLE, Plain(), "test").split("\n")
+    return Plain().lines(*items)
 
 
 def test_a_path_is_filled_by_its_own_rule_in_its_own_ink():
@@ -53,7 +58,7 @@ def test_a_line_says_width_dash_and_ends_once():
 def test_texts_follow_each_other_in_one_block_without_repeats():
     made = drawn(Text(1, 2, "a", "regular", 3, BLACK), Text(4, 1.5, "b", "regular", 3, BLACK))
     assert made == [
-        "BT", "black s", "0 Tc", "1 0 0 -1 1 2 Tm", "/F1 3 Tf", "(a) Tj", "3 0.5 Td", "(b) Tj", "ET",
+        "BT", "black s", "0 Tc", "/F1 3 Tf", "1 0 0 -1 1 2 Tm", "(a) Tj", "3 0.5 Td", "(b) Tj", "ET",
     ]  # fmt: skip
 
 
@@ -75,7 +80,7 @@ def test_condensed_text_does_not_condense_what_comes_after_it():
 @given(st.lists(st.tuples(st.floats(-99, 99), st.floats(-99, 99)), min_size=1, max_size=60))
 def test_steps_between_texts_do_not_drift(places):
     made = drawn(*(Text(x, y, "a", "regular", 3, BLACK) for x, y in places))
-    x, y = map(float, re.fullmatch(r"1 0 0 -1 (\S+) (\S+) Tm", made[3]).groups())
+    x, y = map(float, re.fullmatch(r"1 0 0 -1 (\S+) (\S+) Tm", made[4]).groups())
     for line in made:
         if step := re.fullmatch(r"(\S+) (\S+) Td", line):
             x, y = x + float(step[1]), y - float(step[2])
@@ -106,7 +111,7 @@ def test_in_a_symbol_a_colour_of_its_own_does_not_reach_the_parts_that_inherit()
 def test_art_with_colours_of_its_own_leaves_the_texts_around_it_in_one_block():
     style = replace(STYLE, symbols={"art": Symbol((rect(0, 0, 1, 1, fill=RED),))})
     items = (Use("art"), *(Text(1, y, "a", "regular", 3, BLACK) for y in (1, 5)))
-    made = operators(items, style, Plain(), "test").split("\n")
+    made = Plain(style).lines(*items)
     assert [made.count(operator) for operator in ("BT", "q /art Do Q")] == [1, 1]
 
 
@@ -117,7 +122,7 @@ def test_art_that_inherits_nothing_to_inherit_is_not_painted_like_its_neighbour(
 
 def test_every_colour_without_an_ink_is_missed():
     resources = Plain()
-    operators([rect(0, 0, 1, 1, fill="#123456", stroke="#654321")], STYLE, resources, "card 7")
+    resources.lines(rect(0, 0, 1, 1, fill="#123456", stroke="#654321"))
     assert [(where, what) for where, what, _ in resources.missed] == [
         ("card 7", "the colour #123456 has no ink"),
         ("card 7", "the colour #654321 has no ink"),
@@ -131,7 +136,18 @@ def test_text_and_shapes_say_whether_they_overprint_once_until_it_changes():
         rect(0, 0, 1, 1, fill=RED),
         Use("pip", fill=RED),
     )
-    made = operators(items, STYLE, Plain(overprint=True), "test").split("\n")
+    made = Plain(overprint=True).lines(*items)
     states = [line for line in made if line.endswith(" gs")]
     assert states == ["/black-3 gs", "/red-shape gs"]
     assert made.index("/red-shape gs") < made.index("red s")
+
+
+def test_what_was_said_before_does_not_change_what_is_said():
+    items = [rect(0, 0, 1, 1, fill=RED), Text(1, 1, "a", "regular", 3, BLACK), Use("pip", fill=RED)]
+    items.append(Text(9, 4, "b", "regular", 3, BLACK, angle=40))
+    used, plain = Used(), Plain()
+    for order in permutations(items):
+        assert plain.lines(*order) == drawn(*order)
+    plain.scribe.operators(items, "", used)
+    assert {string for _, string in used.strings} == {"a", "b"}
+    assert {name for look in used.looks for name in look.names} == {"F1", "pip"}

@@ -31,9 +31,8 @@ def test_boxes_are_trim_bleed_and_room_for_marks():
 
 def test_marks_are_on_all_plates():
     document = pikepdf.open(pikes(pdf(Book(made(), "Test", colour="cmyk"))))
-    page = document.pages[0]
-    names = [str(space[1]) for space in page.Resources.ColorSpace.values()]
-    assert names == ["/All"]
+    marks = [form.Resources.get("/ColorSpace", {}) for form in document.pages[0].Resources.XObject.values()]
+    assert [str(space[1]) for spaces in marks for space in spaces.values()] == ["/All"]
 
 
 def test_marks_begin_beyond_the_bleed():

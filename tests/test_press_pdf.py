@@ -12,6 +12,7 @@ from deckgen.errors import PressError
 from deckgen.press.pages import Book
 from deckgen.press.pdf import pdf
 from deckgen.press.target import Overprint
+from deckgen.press.vocabulary import _recent
 
 RGB = {"rg", "RG", "g", "G", "ri", "sh", "gs"}
 
@@ -99,13 +100,25 @@ def test_text_can_be_read_back():
     assert pypdfium2.PdfDocument(data)[0].get_textpage().get_text_range() == string
 
 
-def test_more_letters_than_one_subset_holds_are_all_shown():
+def test_letters_of_many_pages_are_all_shown():
     known = ttfont(packaged("regular")).face.charToGlyph
-    letters = "".join(chr(code) for code in range(33, 1000) if known.get(code) and chr(code).isalpha())[:300]
+    letters = "".join(chr(code) for code in range(33, 1200) if known.get(code) and chr(code).isalpha())
     data = pdf(book_of(drawing(Text(5, 5, letters, "regular", 0.2, BLACK))))
     document = pikepdf.open(pikes(data))
-    assert len(fonts(document)) == 2
+    names = [str(font.BaseFont) for font in fonts(document)]
+    assert 4 < len(set(names)) == len(names) < 10
     assert pypdfium2.PdfDocument(data)[0].get_textpage().get_text_range() == letters
+
+
+def test_what_was_written_before_changes_no_byte():
+    books = [book_of(card(number), card(99), card(99)) for number in (1, 2)]
+    files = [pdf(book) for book in books]
+    assert [pdf(book) for book in reversed(books)] == files[::-1]
+    with pytest.raises(PressError):
+        pdf(replace(books[0], ink_limit=1))
+    assert pdf(replace(books[0], pages=books[1].pages[:1] + books[0].pages)) != files[0]
+    _recent.forget()
+    assert [pdf(book) for book in reversed(books)] == files[::-1]
 
 
 def test_a_symbol_is_one_form_however_often_it_is_placed():

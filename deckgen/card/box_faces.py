@@ -307,7 +307,10 @@ class _Faces:
         pen, content = self.pen, self.content
         size, y = 6.6 * PT, box.bottom - 0.3
         said = [(content.game.title, "bold")]
-        said += [(text, "semibold") for text in (*content.contents[:3], content.count.rpartition(" · ")[2])]
+        for text in (*content.contents[:3], content.count.rpartition(" · ")[2]):
+            wide = pen.width(text, "semibold", size) > box.width
+            parts = text.rpartition(" ")[::2] if wide else (text,)  # 1–3/3 is not broken
+            said += [(part, "semibold") for part in parts if part]
         lines = [
             line for run in said for line in wrap([run], size, box.width, pen.fonts, language=pen.language)
         ]

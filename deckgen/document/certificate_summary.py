@@ -22,8 +22,8 @@ def summary(style: Stylesheet, audit: Audit, facts: Sequence[tuple[str, str]]) -
     """The titles, a panel with verdict and key figures, and the facts about the decks."""
     language, title = style.language, audit.spec.title
     several = ""
-    if audit.each:
-        several = language.phrase("{deck}, a set of {number} decks", deck=title, number=len(audit.decks))
+    if audit.count > 1:
+        several = language.phrase("{deck}, a set of {number} decks", deck=title, number=audit.count)
     return stack(
         masthead(style, f"{audit.game.title} · {title}", language.phrase("Certificate of odds"), several),
         lambda width: [_panel(style, audit, width), *_facts(style, facts, width)],

@@ -6,8 +6,11 @@ The page that places it brings the matrix; so a face is written once, wherever i
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import lru_cache
+from itertools import pairwise
+from operator import itemgetter
 from typing import Protocol
 
 from deckgen.draw.drawing import IDENTITY, Ink, Item, Path, Segment, Style, Text, Use
@@ -17,11 +20,13 @@ from deckgen.press.numbers import number, numbers
 
 _ADD_INK = "add it to the theme's palette with its CMYK, or use a colour that is there"
 _MITER = 10  # the PDF default: how far a sharp corner may reach, in line widths, both sides together
+_MOST = 1 << 15  # items that are remembered of a style
+_INHERITS = itemgetter(6)
 _OPERATORS = {"M": " m", "L": " l", "C": " c", "Z": "h"}
 
 
 class Resources(Protocol):
-    """What a PDF file keeps for all its pages, by the names that operators use."""
+    """How things are said that are no operators by themselves: by the names that a style gives them."""
 
     def miss(self, where: str, what: str, remedy: str) -> None:
         """Note what cannot be printed, once; it is reported when all pages are written."""
@@ -29,62 +34,17 @@ class Resources(Protocol):
     def encode(self, path: str, string: str) -> list[tuple[str, str]]:
         """Split a string into runs of (name of a font of the file ``path``, the operator that shows them, kerned)."""
 
-    def symbol(self, name: str, style: Style) -> str:
-        """The name of the form that holds a symbol: one a file, whoever places it."""
+    def symbol(self, name: str) -> str:
+        """The name of the form that holds a symbol."""
 
-    def inherits(self, name: str, style: Style) -> bool:
+    def inherits(self, name: str) -> bool:
         """Whether a symbol takes a colour from where it is placed."""
 
     def colour(self, ink: Ink, where: str, *, stroke: bool) -> str:
-        """The operator that sets the colour of lines or fills to an ink.
-
-        An ink that is more than the printing condition bears is noted; registration is meant to be all of it.
-        """
-
-    def spaces(self) -> str:
-        """What the resources of all that paints say of colours, as an entry; empty if nothing."""
+        """The operator that sets the colour of lines or fills to an ink."""
 
     def overprints(self, ink: Ink, size: float | None) -> str | None:
         """The graphics state for an ink, for text of ``size`` mm or for shapes; None if it is always the same."""
-
-
-def operators(items: Iterable[Item], style: Style, resources: Resources, where: str) -> str:
-    """The operators that draw items, in one string whose characters are bytes.
-
-    ``where`` names the drawing in messages. A screen colour without an ink is missed in ``resources``.
-    """
-    items = tuple(items)
-    writer = _Writer(style, resources, where)
-    writer.inherits = inherits(items, style, resources)
-    for item in items:
-        writer.draw(item)
-    writer.end_text()
-    return "\n".join(writer.lines)
-
-
-def tagged_operators(
-    runs: Iterable[tuple[Item, ...]], first: int, style: Style, resources: Resources, where: str
-) -> str:
-    """The operators that draw runs of items, each a marked-content sequence; they are numbered from ``first`` on."""
-    writer = _Writer(style, resources, where)
-    for run, inside in enumerate(runs, first):
-        writer.lines.append(f"/P<</MCID {run}>>BDC")
-        for item in inside:
-            writer.draw(item)
-        writer.end_text()
-        writer.lines.append("EMC")
-    return "\n".join(writer.lines)
-
-
-def inherits(items: Iterable[Item], style: Style, resources: Resources) -> bool:
-    """Whether any of the items takes its colour from the Use that places them."""
-    return any(_inherits(item, style, resources) for item in items)
-
-
-def _inherits(item: Item, style: Style, resources: Resources) -> bool:
-    if isinstance(item, Use):
-        return item.fill is None and resources.inherits(item.symbol, style)
-    return item.fill == "inherit" or (isinstance(item, Path) and item.stroke == "inherit")
 
 
 @lru_cache(maxsize=1 << 12)  # the cards of a deck have most shapes in common
@@ -93,133 +53,270 @@ def outline(segments: tuple[Segment, ...]) -> str:
     return "\n".join([numbers(points, 4) + _OPERATORS[kind] for kind, *points in segments])
 
 
-class _Writer:
-    """Tracks the graphics state, so that no operator repeats what is set already."""
+@lru_cache(maxsize=1 << 14)
+def _step(thousandths: int) -> str:
+    return number(thousandths / 1000)
 
-    def __init__(self, style: Style, resources: Resources, where: str) -> None:
-        self.lines: list[str] = []
-        self._style, self._resources, self._where = style, resources, where
-        self.inherits = False
-        self._known = {"stretch": "100 Tz"}
-        self._colours: dict[tuple[str, bool], str] = {}
-        self._states: dict[tuple[str, float | None], str | None] = {}
-        self._in_text = False
-        self._upright = False
-        self._pen = (0.0, 0.0)
 
-    def draw(self, item: Item) -> None:
-        if not self.inherits or _inherits(item, self._style, self._resources):
-            self._draw(item)
-            return
-        # A colour of its own must not reach the items after it that inherit theirs.
-        self.end_text()
-        known = dict(self._known)
-        self.lines.append("q")
-        self._draw(item)
-        self.end_text()
-        self.lines.append("Q")
-        self._known = known
+@dataclass(frozen=True, eq=False)
+class Look:
+    """What must be set before an item is painted: operators by what they set, and the names among them.
 
-    def _draw(self, item: Item) -> None:
-        if isinstance(item, Text):
-            self._text(item)
-            return
-        self.end_text()
-        if isinstance(item, Use):
-            self._use(item)
+    ``after`` is the font that is set when the item is painted, if it is another.
+    """
+
+    sets: tuple[tuple[str, str], ...]
+    names: frozenset[str]
+    text: bool = False
+    after: str = ""
+
+
+class _State:
+    """What is set at some place of the content, and ``ways`` from there: to each look what is said, and where it leads."""
+
+    def __init__(self, known: Mapping[str, str], *, in_text: bool) -> None:
+        self.known, self.in_text = known, in_text
+        self.ways: dict[Look, tuple[str, _State]] = {}
+
+
+@dataclass
+class Used:
+    """What the content of one stream or several has used: looks, and the strings that were shown, after their fonts' paths."""
+
+    looks: set[Look] = field(default_factory=set)
+    strings: set[tuple[str, str]] = field(default_factory=set)
+
+
+_Known = tuple[Look, int, int, str, str, tuple[str, str] | None, bool]
+"""What is kept of an item: its look; where its text begins, in thousandths of a mm, and the matrix if that is turned;
+the operators that paint it; the string that it shows; whether it takes its colour from where it is placed."""
+
+
+class Scribe:
+    """Says items of one style as operators, and remembers how: an item that comes again, in another file, is known.
+
+    An operator that sets what is set already is left out; which are, depends on the items before it in the same list alone.
+    """
+
+    def __init__(self, style: Style, resources: Resources) -> None:
+        self._style, self._resources = style, resources
+        self._known: dict[int, _Known] = {}
+        self._kept: list[
+            Item
+        ] = []  # so that none of those that are known makes place for another of its number
+        self._runs: dict[tuple[str, str], list[tuple[str, str]]] = {}
+        self._looks: dict[tuple[object, ...], Look] = {}
+        self._states: dict[tuple[object, ...], _State] = {}
+        self._start = self._state({"stretch": "100 Tz"}, in_text=False)
+
+    @property
+    def is_full(self) -> bool:
+        """Whether it remembers so much that it should make way for one that is new."""
+        return max(len(self._kept), len(self._states)) > _MOST
+
+    def operators(self, items: Sequence[Item], where: str, used: Used) -> str:
+        """The operators that draw items, in one string whose characters are bytes.
+
+        ``where`` names the drawing in messages. A screen colour without an ink is missed in the resources.
+        """
+        lines: list[str] = []
+        found = self._found(items, where)
+        if any(map(_INHERITS, found)):
+            state = self._start
+            for known in found:
+                state = self._beside(known, state, used, lines)
         else:
-            self._path(item)
+            state = self._say(found, self._start, used, lines)
+        self._end_text(state, lines)
+        return "\n".join(lines)
 
-    def end_text(self) -> None:
-        if self._in_text:
-            self.lines.append("ET")
-            self._in_text = False
+    def tagged(self, runs: Iterable[Sequence[Item]], first: int, where: str, used: Used) -> str:
+        """The operators that draw runs of items, each a marked-content sequence; they are numbered from ``first`` on."""
+        lines: list[str] = []
+        state = self._start
+        for run, inside in enumerate(runs, first):
+            lines.append(f"/P<</MCID {run}>>BDC")
+            state = self._end_text(self._say(self._found(inside, where), state, used, lines), lines)
+            lines.append("EMC")
+        return "\n".join(lines)
 
-    def _say(self, key: str, operator: str) -> None:
-        """Set a state, unless it is set so already."""
-        if self._known.get(key) != operator:
-            self._known[key] = operator
-            self.lines.append(operator)
+    def inherits(self, items: Iterable[Item]) -> bool:
+        """Whether any of the items takes its colour from the Use that places them."""
+        return any(map(self._inherits, items))
 
-    def _colour(self, colour: str, *, stroke: bool) -> str:
-        known = self._colours.get((colour, stroke))
-        if known is None:
-            known = self._colours[colour, stroke] = self._ink(colour, stroke=stroke)
+    def _inherits(self, item: Item) -> bool:
+        if isinstance(item, Use):
+            return item.fill is None and self._resources.inherits(item.symbol)
+        return item.fill == "inherit" or (isinstance(item, Path) and item.stroke == "inherit")
+
+    def _beside(self, known: _Known, state: _State, used: Used, lines: list[str]) -> _State:
+        """Draw an item among some that inherit their colour: one of its own must not reach those after it."""
+        if _INHERITS(known):
+            return self._say((known,), state, used, lines)
+        state = self._end_text(state, lines)
+        lines.append("q")
+        self._end_text(self._say((known,), state, used, lines), lines)
+        lines.append("Q")
+        return state
+
+    def _say(self, found: Iterable[_Known], state: _State, used: Used, lines: list[str]) -> _State:
+        pen = None
+        looks, strings, put = used.looks, used.strings, lines.append
+        for look, x, y, turned, painted, shown, _ in found:
+            looks.add(look)
+            way = state.ways.get(look)
+            if way is None:
+                way = state.ways[look] = self._way(state, look)
+            said, state = way
+            if said:
+                put(said)
+            if shown is None:
+                pen = None
+                put(painted)
+                continue
+            strings.add(shown)
+            if turned:
+                put(turned)
+                pen = None
+            elif pen is None:
+                put(f"1 0 0 -1 {_step(x)} {_step(y)} Tm")
+                pen = x, y
+            else:
+                put(f"{_step(x - pen[0])} {_step(pen[1] - y)} Td")
+                pen = x, y
+            put(painted)
+        return state
+
+    # States
+
+    def _end_text(self, state: _State, lines: list[str]) -> _State:
+        if not state.in_text:
+            return state
+        lines.append("ET")
+        return self._state(state.known, in_text=False)
+
+    def _state(self, known: Mapping[str, str], *, in_text: bool) -> _State:
+        key = (in_text, *sorted(known.items()))
+        if key not in self._states:
+            self._states[key] = _State(known, in_text=in_text)
+        return self._states[key]
+
+    def _way(self, state: _State, look: Look) -> tuple[str, _State]:
+        """What is said to go from a state to a look, and what is set when its item is painted."""
+        said = [("ET", "BT")[look.text]] if state.in_text != look.text else []
+        said += [operator for key, operator in look.sets if state.known.get(key) != operator]
+        known = {**state.known, **dict(look.sets)}
+        if look.after:
+            known["font"] = look.after
+        return "\n".join(said), self._state(known, in_text=look.text)
+
+    # Items
+
+    def _found(self, items: Sequence[Item], where: str) -> list[_Known]:
+        """How items are said, found out now if need be."""
+        found = [*map(self._known.get, map(id, items))]
+        return [known or self._learn(item, where) for known, item in zip(found, items, strict=True)]
+
+    def _learn(self, item: Item, where: str) -> _Known:
+        if isinstance(item, Text):
+            known = self._text(item, where)
+        elif isinstance(item, Use):
+            known = self._use(item, where)
+        else:
+            known = self._path(item, where)
+        self._kept.append(item)
+        self._known[id(item)] = known
         return known
 
-    def _ink(self, colour: str, *, stroke: bool) -> str:
+    def _look(self, sets: Mapping[str, str], *names: str, text: bool = False, after: str = "") -> Look:
+        named = (said[1:].partition(" ")[0] for said in (*sets.values(), after) if said[:1] == "/")
+        return Look(tuple(sets.items()), frozenset((*names, *named)), text, after)
+
+    def _colour(self, colour: str, where: str, *, stroke: bool) -> str:
         ink = self._style.inks.get(colour)
         if ink is None:
-            self._resources.miss(self._where, f"the colour {colour} has no ink", _ADD_INK)
+            self._resources.miss(where, f"the colour {colour} has no ink", _ADD_INK)
             return ""
-        return self._resources.colour(ink, self._where, stroke=stroke)
+        return self._resources.colour(ink, where, stroke=stroke)
 
-    def _overprint(self, colour: str, size: float | None = None) -> None:
-        """Set whether a colour prints over its ground. What inherits its colour keeps what its Use has set."""
-        key = (colour, size)
-        if key not in self._states:
-            ink = self._style.inks.get(colour)
-            self._states[key] = None if ink is None else self._resources.overprints(ink, size)
-        if name := self._states[key]:
-            self._say("overprint", f"/{name} gs")
+    def _overprint(self, colour: str | None, size: float | None = None) -> dict[str, str]:
+        """Whether a colour prints over its ground. What inherits its colour keeps what its Use has set."""
+        ink = self._style.inks.get(colour or "")
+        name = None if ink is None else self._resources.overprints(ink, size)
+        return {"overprint": f"/{name} gs"} if name else {}
 
-    def _text(self, text: Text) -> None:
-        if not self._in_text:
-            self.lines.append("BT")
-            self._in_text, self._upright = True, False
-        if text.fill != "inherit":
-            self._overprint(text.fill, text.size)
-            self._say("fill", self._colour(text.fill, stroke=False))
-        self._say("spacing", f"{number(text.spacing)} Tc")
-        self._say("stretch", f"{number(100 * text.stretch)} Tz")
-        x, y = round(text.x, 3), round(text.y, 3)
+    def _text(self, text: Text, where: str) -> _Known:
+        shown = self._style.fonts[text.face], text.string
+        runs = self._runs.get(shown)
+        if runs is None:
+            runs = self._runs[shown] = self._resources.encode(*shown)
+        key = (Text, text.fill, text.size, text.spacing, text.stretch, *[font for font, _ in runs])
+        look = self._looks.get(key)
+        if look is None:
+            look = self._looks[key] = self._text_look(text, [font for font, _ in runs], where)
+        painted = runs[0][1] if runs else ""
+        for (before, _), (font, operator) in pairwise(runs):
+            again = "" if font == before else f"/{font} {number(text.size)} Tf\n"
+            painted += f"\n{again}{operator}"
+        x, y = round(text.x * 1000), round(text.y * 1000)
+        turned = ""
         if text.angle:
             turn = math.radians(text.angle)
             cos, sin = math.cos(turn), math.sin(turn)
-            self.lines.append(f"{numbers((cos, sin, sin, -cos), 5)} {numbers((x, y))} Tm")
-            self._upright = False
-        elif self._upright:
-            self.lines.append(f"{number(x - self._pen[0])} {number(self._pen[1] - y)} Td")
-        else:
-            self.lines.append(f"1 0 0 -1 {number(x)} {number(y)} Tm")
-            self._upright = True
-        self._pen = (x, y)
-        for font, shown in self._resources.encode(self._style.fonts[text.face], text.string):
-            self._say("font", f"/{font} {number(text.size)} Tf")
-            self.lines.append(shown)
+            turned = f"{numbers((cos, sin, sin, -cos), 5)} {_step(x)} {_step(y)} Tm"
+        return look, x, y, turned, painted, shown, text.fill == "inherit"
 
-    def _use(self, use: Use) -> None:
-        name = self._resources.symbol(use.symbol, self._style)
-        self._say("stretch", "100 Tz")  # the symbol's own text begins with it
+    def _text_look(self, text: Text, fonts: Sequence[str], where: str) -> Look:
+        sets: dict[str, str] = {}
+        if text.fill != "inherit":
+            sets = self._overprint(text.fill, text.size)
+            sets["fill"] = self._colour(text.fill, where, stroke=False)
+        sets["spacing"] = f"{number(text.spacing)} Tc"
+        sets["stretch"] = f"{number(100 * text.stretch)} Tz"
+        set_fonts = [f"/{font} {number(text.size)} Tf" for font in fonts]
+        if not set_fonts:
+            return self._look(sets, text=True)
+        sets["font"] = set_fonts[0]
+        return self._look(sets, *fonts, text=True, after=set_fonts[-1])
+
+    def _use(self, use: Use, where: str) -> _Known:
+        name = self._resources.symbol(use.symbol)
+        key = (Use, use.fill, name)
+        look = self._looks.get(key)
+        if look is None:
+            sets = {"stretch": "100 Tz"}  # the symbol's own text begins with it
+            if use.fill is not None:
+                sets |= self._overprint(use.fill)
+                sets["fill"] = self._colour(use.fill, where, stroke=False)
+                sets["stroke"] = self._colour(use.fill, where, stroke=True)
+            look = self._looks[key] = self._look(sets, name)
         matrix = "" if use.matrix == IDENTITY else f"{numbers(use.matrix, 5)} cm "
-        if use.fill is not None:
-            self._overprint(use.fill)
-            self._say("fill", self._colour(use.fill, stroke=False))
-            self._say("stroke", self._colour(use.fill, stroke=True))
-        self.lines.append(f"q {matrix}/{name} Do Q")
+        return look, 0, 0, "", f"q {matrix}/{name} Do Q", None, self._inherits(use)
 
-    def _path(self, path: Path) -> None:
+    def _path(self, path: Path, where: str) -> _Known:
         filled, stroked = path.fill is not None, path.stroke is not None
-        if not (filled or stroked):
-            return
-        for colour in (path.fill, path.stroke):  # the stroke's counts where both are painted
-            if colour not in {None, "inherit"}:
-                self._overprint(colour or "")
-        if path.fill not in {None, "inherit"}:
-            self._say("fill", self._colour(path.fill or "", stroke=False))
-        if stroked:
-            self._stroke(path)
-        if path.segments:
-            self.lines.append(outline(path.segments))
-        paint = ("B" if stroked else "f") if filled else "S"
-        self.lines.append(paint + ("*" if filled and path.even_odd else ""))
+        key = (Path, path.fill, path.stroke, path.stroke_width, path.dash, path.round)
+        look = self._looks.get(key)
+        if look is None:
+            look = self._looks[key] = self._path_look(path, where)
+        paint = ("B" if stroked else "f") if filled else "S" if stroked else "n"
+        paint += "*" if filled and path.even_odd else ""
+        painted = f"{outline(path.segments)}\n{paint}" if path.segments else paint
+        return look, 0, 0, "", painted, None, self._inherits(path)
 
-    def _stroke(self, path: Path) -> None:
-        if path.stroke != "inherit":
-            self._say("stroke", self._colour(path.stroke or "", stroke=True))
-        self._say("width", f"{number(path.stroke_width, 4)} w")
-        self._say("dash", f"[{numbers(path.dash)}] 0 d")
-        self._say("round", "1 J 1 j" if path.round else "0 J 0 j")
+    def _path_look(self, path: Path, where: str) -> Look:
+        sets: dict[str, str] = {}
+        for colour in (path.fill, path.stroke):  # the stroke's counts where both are painted
+            sets |= self._overprint(colour)
+        if path.fill not in {None, "inherit"}:
+            sets["fill"] = self._colour(path.fill or "", where, stroke=False)
+        if path.stroke is not None:
+            if path.stroke != "inherit":
+                sets["stroke"] = self._colour(path.stroke, where, stroke=True)
+            sets["width"] = f"{number(path.stroke_width, 4)} w"
+            sets["dash"] = f"[{numbers(path.dash)}] 0 d"
+            sets["round"] = "1 J 1 j" if path.round else "0 J 0 j"
+        return self._look(sets)
 
 
 def extent_of(items: Iterable[Item], style: Style) -> tuple[float, float, float, float]:

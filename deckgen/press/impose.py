@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from deckgen import __version__
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
     from deckgen.draw.drawing import Drawing
     from deckgen.draw.paper import Paper
     from deckgen.press.sheet_grid import SheetGrid
-    from deckgen.press.target import Target
+    from deckgen.press.target import Crop, Target
 
 _DUPLEX = {"long-edge": "DuplexFlipLongEdge", "short-edge": "DuplexFlipShortEdge"}
 _LEFT, _COLUMN, _LINE = 20.0, 34.0, 6.5  # mm
@@ -103,17 +104,21 @@ def _page(face: Drawing, side: str, target: Target, label: str) -> Page:
     bleed, reach = target.bleed, target.bleed + target.slug
     width, height = face.width + 2 * reach, face.height + 2 * reach
     trim = Box(reach, reach, face.width, face.height)
-    crop = target.crop
     drawn = None
-    if crop is not None and side in crop.sides:
-        start, length = bleed + crop.gap, min(crop.longest, target.slug - crop.gap)
-        pen, sides = marks.marks_pen(), ((trim.x, trim.right), (trim.y, trim.bottom))
-        around = {"starts": (start, start), "lengths": (length, length)}
-        marks.crop_marks(pen, trim, *sides, **around, weight=crop.weight)
-        drawn = marks.drawing(width, height, pen.items, crop.ink)
+    if target.crop is not None and side in target.crop.sides:
+        drawn = _crop_marks(trim, target.crop, bleed, target.slug)
     window = Box(-bleed, -bleed, face.width + 2 * bleed, face.height + 2 * bleed)
     placed = Placed(face, reach, reach, window)
     return Page(width, height, (placed,), drawn, trim, trim.inset(-bleed), label)
+
+
+@lru_cache(maxsize=8)  # the pages of a run have them in common
+def _crop_marks(trim: Box, crop: Crop, bleed: float, slug: float) -> Drawing:
+    start, length = bleed + crop.gap, min(crop.longest, slug - crop.gap)
+    pen, sides = marks.marks_pen(), ((trim.x, trim.right), (trim.y, trim.bottom))
+    around = {"starts": (start, start), "lengths": (length, length)}
+    marks.crop_marks(pen, trim, *sides, **around, weight=crop.weight)
+    return marks.drawing(trim.right + trim.x, trim.bottom + trim.y, pen.items, crop.ink)
 
 
 def colophon(paper: Paper, target: Target, options: Options, grid: SheetGrid | None = None) -> Page:

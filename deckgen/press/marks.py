@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 from typing import TYPE_CHECKING
 
 from deckgen.draw.drawing import Drawing, Ink, Item, Style
@@ -51,8 +52,12 @@ def marks_pen(language: Language = ENGLISH) -> Pen:
 
 def drawing(width: float, height: float, items: Iterable[Item], ink: str = "black") -> Drawing:
     """A page's marks as a drawing of the page's size, all in one ink."""
-    style = Style({face: packaged(face) for face in _FACES}, {SCREEN: _INKS[ink]}, {})
-    return Drawing(width, height, 0, tuple(items), style)
+    return Drawing(width, height, 0, tuple(items), _style(ink))
+
+
+@cache
+def _style(ink: str) -> Style:
+    return Style({face: packaged(face) for face in _FACES}, {SCREEN: _INKS[ink]}, {})
 
 
 def crop_marks(

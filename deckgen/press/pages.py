@@ -5,7 +5,6 @@ Lengths are mm, the origin is the upper left corner of the page.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal
 
@@ -14,8 +13,6 @@ from deckgen.draw.geometry import Box
 
 if TYPE_CHECKING:
     from deckgen.draw.drawing import Drawing, Item, Style
-    from deckgen.press.compact import CompactDocument
-    from deckgen.press.content import Resources
     from deckgen.press.target import Exchange, Overprint
 
 
@@ -86,8 +83,7 @@ class Page:
 class Book:
     """Pages and what the file says about itself. ``duplex`` is PDF's name of a way to turn the sheet.
 
-    ``colour`` is rgb, colours as screens show them, or cmyk, inks. ``pdfx`` makes it PDF/X; ``ink_limit`` is the most ink anywhere, in per cent. ``finish`` adds what
-    is no drawing, such as form fields, to the document; it can in files of version 1.5 and later.
+    ``colour`` is rgb, colours as screens show them, or cmyk, inks. ``pdfx`` makes it PDF/X; ``ink_limit`` is the most ink anywhere, in per cent.
     """
 
     pages: tuple[Page, ...]
@@ -100,4 +96,3 @@ class Book:
     pdfx: Exchange | None = None
     ink_limit: float | None = None
     overprint: Overprint | None = None
-    finish: Callable[[CompactDocument, Resources], None] | None = None

@@ -1,371 +1,327 @@
-"""Writes pages as PDF with reportlab: native CMYK or sRGB, embedded subsets of fonts, the same bytes each time."""
+"""Writes pages as PDF: native CMYK or sRGB, embedded subsets of fonts, the same bytes each time."""
 
 from __future__ import annotations
 
-import copy
 import hashlib
-from collections import Counter
-from itertools import groupby
-from operator import itemgetter
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
-from weakref import WeakKeyDictionary
 
-import reportlab
-from reportlab.pdfbase import pdfdoc
-
-from deckgen import __version__
 from deckgen.draw.drawing import IDENTITY
-from deckgen.draw.fonts import kerning, ttfont
+from deckgen.draw.fonts import ttfont
 from deckgen.draw.geometry import Box, ellipse
 from deckgen.errors import Fault, Faults, PressError
-from deckgen.press.compact import CompactDocument
-from deckgen.press.content import Resources, extent_of, inherits, operators, outline, tagged_operators
-from deckgen.press.numbers import number, numbers
+from deckgen.press.content import Used, extent_of, outline
+from deckgen.press.embedded_fonts import add_font
+from deckgen.press.numbers import numbers
+from deckgen.press.objects import Leaf, PdfFile, dictionary, name, references, text_string
 from deckgen.press.pages import PlacedPicture, Words
-from deckgen.press.pdfx import prepare_pdfx
-from deckgen.press.screen_colours import SPACE, screen_operator, screen_space
+from deckgen.press.pdfx import add_intent, add_metadata, facts
+from deckgen.press.recent import Recent
+from deckgen.press.screen_colours import SPACE, add_screen_space
+from deckgen.press.vocabulary import Inking, Key, Letters, Meaning, SharedForm, Vocabulary, key_of, vocabulary
 
 if TYPE_CHECKING:
-    from reportlab.pdfbase.ttfonts import TTFont
-
-    from deckgen.draw.drawing import Drawing, Ink, Item, Style
+    from deckgen.draw.drawing import Drawing, Style
     from deckgen.press.pages import Book, Page, Placed
 
 _POINT = 72 / 25.4  # points in a mm
-_ESCAPES = {code: f"\\{code:03o}" for code in (10, 13)} | {ord(c): f"\\{c}" for c in "()\\"}
+_ALIKE = 512  # streams of pages of which another that is alike may come
 
 
-def pdf(book: Book) -> bytes:
-    """The whole file. Raises PressError for a colour without an ink, and for two fonts of one name."""
-    return _Writer(book).write()
+def pdf(book: Book, finish: Callable[[PdfFile, PageWriter], None] | None = None) -> bytes:
+    """The whole file; ``finish`` adds what is no drawing, such as form fields.
+
+    Raises PressError for a colour without an ink, and for two fonts of one name.
+    """
+    parts: list[bytes] = []
+    document = PdfFile(book.version, parts.append)
+    writer = PageWriter(document, book)
+    document.pages = writer.leaves(book.pages)
+    if finish is not None:
+        finish(document, writer)
+    tree = document.reserve()
+    writer.put(document.pages, tree)
+    numbered = [leaf.number for leaf in document.pages]
+    document.put(tree, f"<</Type/Pages/Count {len(numbered)}/Kids{references(numbered)}>>")
+    labels = [
+        f"{index}<</P{text_string(page.label)}>>" for index, page in enumerate(book.pages) if page.label
+    ]
+    if labels:
+        document.catalog["PageLabels"] = f"<</Nums[{''.join(labels)}]>>"
+    writer.close(tree)
+    return b"".join(parts)
 
 
-class _Writer(Resources):
-    """One PDF file in the making."""
+class PageWriter:
+    """Adds pages of one look to a file, and at its end what they share: fonts, symbols, spaces of colours.
 
-    def __init__(self, book: Book) -> None:
-        self._book = book
-        if book.version >= (1, 5):
-            self._doc = CompactDocument(book.version)
-        else:
-            self._doc = pdfdoc.PDFDocument(invariant=1, compression=1, pdfVersion=book.version)
-        self._digest = hashlib.sha256()
-        self._faults = Faults()
-        self._missed: set[str] = set()
-        self._fonts: dict[str, TTFont] = {}
-        self._runs: dict[tuple[str, str], list[tuple[str, str]]] = {}
-        self._codes: dict[tuple[str, str], list[tuple[str, str]]] = {}
-        self._forms: dict[tuple[int, str], str] = {}
-        self._inheriting: dict[tuple[int, str], bool] = {}
-        self._faces: dict[int, str] = {}
-        self._spots: dict[tuple[str, tuple[float, ...]], str] = {}
-        self._words: dict[tuple[int, int], tuple[pdfdoc.PDFStream, dict[str, str]]] = {}
-        self._space = screen_space(self._doc) if book.colour == "rgb" else None
-        if self._space is not None:
-            self._doc.Reference(self._space, SPACE)
-            self._digest.update(SPACE.encode())
-        self._named: dict[str, str] = {}  # what the content that is being written has used
+    ``book`` says what the file is; its own pages may be some of many. ``hints`` are entries of all forms.
+    """
 
-    def write(self) -> bytes:
-        self._describe()
-        often = self._placed_often()
-        for index, page in enumerate(self._book.pages):
-            self._add_page(page, often)
-            if page.label:
-                self._label(index, page.label)
-        if self._book.finish is not None:
-            self._book.finish(self._doc, self)
-            self._digest.update(self._doc.written())
-        self._faults.raise_as(PressError)
-        for font in self._fonts.values():
-            # Codes mean nothing without the letters they stand for.
-            self._digest.update(font.face.name + repr(font.state[self._doc].subsets).encode())
-        facts = (self._book.title, self._book.author, self._book.version, self._book.pdfx)
-        self._digest.update(repr(facts).encode())
-        self._doc.updateSignature(self._digest.digest())
-        data: bytes = self._doc.GetPDFData(None)
-        return data
+    def __init__(self, document: PdfFile, book: Book, hints: str = "") -> None:
+        self._document, self._book, self._hints = document, book, hints
+        self._inking = Inking(book.colour, book.ink_limit, book.overprint)
+        self._places: dict[Key, tuple[int, Style]] = {}
+        self._words: dict[Key, Vocabulary] = {}
+        self._shown: set[tuple[str, str]] = set()
+        self._objects: dict[str, tuple[str, int]] = {}
+        self._fonts: dict[tuple[str, int], tuple[str, int]] = {}
+        self._spots: dict[tuple[str | None, tuple[float, ...]], int] = {}
+        self._faces: Recent[int, tuple[Drawing, str]] = Recent(_ALIKE)
+        self._read: dict[tuple[int, int], tuple[int, frozenset[str]]] = {}
+        self._resources: Recent[frozenset[str], int] = Recent(_ALIKE)
+        self._streams: Recent[tuple[str, str], int] = Recent(_ALIKE)
+        self.spaces = ""
+        """What the resources of all that paints say of colours, as an entry; empty if nothing."""
+        if book.colour == "rgb":
+            self.spaces = f"/ColorSpace<</{SPACE} {add_screen_space(document)} 0 R>>"
 
-    def _describe(self) -> None:
-        doc, book = self._doc, self._book
-        if book.pdfx is not None:
-            prepare_pdfx(doc, book.pdfx)
-        doc.setTitle(book.title)
-        doc.setAuthor(book.author)
-        doc.setSubject("")
-        doc.setCreator(f"deckgen {__version__}")
-        doc.setProducer(f"ReportLab {reportlab.__version__}")
-        view = pdfdoc.ViewerPreferencesPDFDictionary()
-        view["DisplayDocTitle"] = "true"
-        if not book.scaling:
-            view["PrintScaling"] = "None"
-        if book.duplex:
-            view["Duplex"] = book.duplex
-        doc.Catalog.ViewerPreferences = view
-
-    def _label(self, index: int, label: str) -> None:
-        catalog = self._doc.Catalog
-        if getattr(catalog, "PageLabels", None) is None:
-            catalog.PageLabels = pdfdoc.PDFPageLabels()
-        catalog.PageLabels.addPageLabel(index, pdfdoc.PDFPageLabel(prefix=label))
+    def vocabulary(self, style: Style) -> Vocabulary:
+        """What a style's things are called in this file."""
+        key = key_of(style)
+        if key not in self._words:
+            place, _ = self._places.setdefault(key, (len(self._places), style))
+            self._words[key] = vocabulary(style, self._inking, place)
+        return self._words[key]
 
     # Pages
 
-    def _placed_often(self) -> set[int]:
-        """Faces that lie in several places, such as backs: each becomes a form XObject."""
-        every = (placed for page in self._book.pages for placed in page.placed)
-        times = Counter(id(placed.face) for placed in every if not isinstance(placed, (Words, PlacedPicture)))
-        return {face for face, count in times.items() if count > 1}
+    def leaves(self, pages: Iterable[Page]) -> list[Leaf]:
+        """Write what is on pages; the pages themselves are left to be ``put``.
 
-    def _add_page(self, page: Page, often: set[int]) -> None:
-        self._named = {}
-        leaf = pdfdoc.PDFPage()
+        Raises PressError for all that cannot be printed.
+        """
+        self._words.clear()
+        pages = tuple(pages)
+        every = [
+            placed.face
+            for page in pages
+            for placed in page.placed
+            if not isinstance(placed, Words | PlacedPicture)
+        ]
+        every += [page.marks for page in pages if page.marks is not None]
+        often = {face for face, count in Counter(map(id, every)).items() if count > 1}
+        made = [self._leaf(page, often) for page in pages]
+        self._check()
+        return made
+
+    def _check(self) -> None:
+        faults = Faults()
+        missed = {
+            what: (where, remedy)
+            for words in reversed(self._words.values())
+            for where, what, remedy in words.missed[::-1]
+        }
+        for what, (where, remedy) in reversed(missed.items()):
+            faults.add(where or "drawing", None, "", what, remedy)
+        faults.raise_as(PressError)
+
+    def put(self, leaves: Iterable[Leaf], parent: int) -> None:
+        """Write pages, which are below a node of the pages' tree."""
+        for leaf in leaves:
+            self._document.put(
+                leaf.number, dictionary({"Type": "/Page", "Parent": f"{parent} 0 R", **leaf.entries})
+            )
+
+    def close(self, pages: int, *, more: str = "") -> None:
+        """Write what all pages share, and the end of the file. ``pages`` is the tree's number, ``more`` goes into the XMP.
+
+        Raises PressError for all that could not be printed.
+        """
+        document, book = self._document, self._book
+        self._check()
+        letters: defaultdict[str, set[str]] = defaultdict(set)
+        for path, string in self._shown:
+            letters[str(ttfont(path).face.name)].update(string)
+        for (called, page), (path, own) in self._fonts.items():
+            add_font(document, own, path, page, letters[called])
+        info = facts(book)
+        about = document.add(dictionary(info))
+        if book.pdfx is not None:
+            document.catalog["OutputIntents"] = f"[{add_intent(document, book.pdfx)} 0 R]"
+        document.catalog["Pages"] = f"{pages} 0 R"
+        document.catalog["ViewerPreferences"] = self._view()
+        identity = document.identity()
+        if book.pdfx is not None and book.pdfx.standard == "x4":
+            document.catalog["Metadata"] = f"{add_metadata(document, book, identity, more)} 0 R"
+        document.close(about, identity)
+
+    def _view(self) -> str:
+        book = self._book
+        view = {"DisplayDocTitle": "true"}
+        if not book.scaling:
+            view["PrintScaling"] = "/None"
+        if book.duplex:
+            view["Duplex"] = f"/{book.duplex}"
+        return dictionary(view)
+
+    def _leaf(self, page: Page, often: set[int]) -> Leaf:
+        names: set[str] = set()
         boxes = {"MediaBox": Box(0, 0, page.width, page.height), "TrimBox": page.trim, "BleedBox": page.bleed}
-        for name, box in boxes.items():
-            if box is not None:
-                setattr(leaf, name, pdfdoc.PDFArrayCompact(_corners(box, page.height)))
-        leaf.Contents = self._tagged(page, often) if page.tagged else self._content(page, often)
-        leaf.Resources = self._resources()
-        self._digest.update(repr(boxes).encode())
-        self._doc.addPage(leaf)
+        entries = {key: f"[{_corners(box, page.height)}]" for key, box in boxes.items() if box is not None}
+        entries["Contents"] = (
+            self._tagged(page, often, names) if page.tagged else self._content(page, often, names)
+        )
+        entries["Resources"] = f"{self._used(frozenset(names))} 0 R"
+        return Leaf(self._document.reserve(), entries)
 
-    def _content(self, page: Page, often: set[int]) -> pdfdoc.PDFStream:
-        lines = [self._drawn(placed, page, often) for placed in page.placed if not isinstance(placed, Words)]
-        lines += self._marks(page)
+    def _content(self, page: Page, often: set[int], names: set[str]) -> str:
+        lines = [
+            self._drawn(placed, page, often, names) for placed in page.placed if not isinstance(placed, Words)
+        ]
+        lines += self._marks(page, often, names)
         if page.shift != IDENTITY:
             lines = [f"q {_shift(page)} cm", *lines, "Q"]
-        return self._stream("\n".join(lines), {})
+        own = self._stream("\n".join(lines))
+        return f"{own} 0 R"
 
-    def _marks(self, page: Page) -> list[str]:
+    def _stream(self, content: str) -> int:
+        """A stream of pages; those that are alike, such as backs, share it."""
+        return self._alike("", content)
+
+    def _alike(self, entries: str, content: str) -> int:
+        data = content.encode("latin-1")
+        return self._streams.get((entries, content), lambda: self._document.stream(entries, data))
+
+    def _marks(self, page: Page, often: set[int], names: set[str]) -> list[str]:
         if page.marks is None:
             return []
-        drawn = operators(page.marks.items, page.marks.style, self, page.label)
+        drawn = self._face(page.marks, often, names, page.label)
         return [f"q {_matrix(1, 0, page.height)} cm\n{drawn}\nQ"]
 
-    def _tagged(self, page: Page, often: set[int]) -> pdfdoc.PDFArray:
+    def _tagged(self, page: Page, often: set[int], names: set[str]) -> str:
         """Streams of a page whose art is marked as decoration; pages with the same words share their stream."""
         streams, first = [], 0
         for placed in page.placed:
             if isinstance(placed, Words):
-                streams.append(self._read(placed, first, page.height))
+                streams.append(self._heard(placed, first, page.height, names))
                 first += len(placed.runs)
                 continue
-            drawn = self._drawn(placed, page, often)
+            drawn = self._drawn(placed, page, often, names)
             if isinstance(placed, PlacedPicture):
-                streams.append(self._stream(f"/Figure<</MCID {first}>>BDC\n{drawn}\nEMC", {}))
+                streams.append(self._stream(f"/Figure<</MCID {first}>>BDC\n{drawn}\nEMC"))
                 first += 1
             else:
-                streams.append(self._stream(_decoration(drawn), {}))
-        streams += [self._stream(_decoration(drawn), {}) for drawn in self._marks(page)]
-        return pdfdoc.PDFArrayCompact([self._doc.Reference(stream) for stream in streams])
+                streams.append(self._stream(_decoration(drawn)))
+        streams += [self._stream(_decoration(drawn)) for drawn in self._marks(page, often, names)]
+        return references(streams)
 
-    def _read(self, words: Words, first: int, height: float) -> pdfdoc.PDFStream:
+    def _heard(self, words: Words, first: int, height: float, names: set[str]) -> int:
         key = (id(words), first)
-        if key not in self._words:
-            outer, self._named = self._named, {}
-            drawn = tagged_operators(words.runs, first, words.style, self, words.title)
+        if key not in self._read:
+            vocabulary, used = self.vocabulary(words.style), Used()
+            drawn = vocabulary.scribe.tagged(words.runs, first, words.title, used)
             matrix = _matrix(1, words.x, height - words.y)
-            self._words[key] = self._stream(f"q {matrix} cm\n{drawn}\nQ", {}), self._named
-            self._named = outer
-        stream, named = self._words[key]
-        self._named.update(named)
+            stream = self._stream(f"q {matrix} cm\n{drawn}\nQ")
+            self._read[key] = stream, frozenset(self._named(used, vocabulary))
+        stream, own = self._read[key]
+        names |= own
         return stream
 
-    def _drawn(self, placed: Placed | PlacedPicture, page: Page, often: set[int]) -> str:
+    def _drawn(self, placed: Placed | PlacedPicture, page: Page, often: set[int], names: set[str]) -> str:
         if isinstance(placed, PlacedPicture):
-            return self._picture(placed, page)
-        return self._place(placed, page, often)
-
-    def _place(self, placed: Placed, page: Page, often: set[int]) -> str:
+            return self._picture(placed, page, names)
         x, y, side = placed.x, placed.y, placed.scale
         if placed.turned:
             x, y, side = x + placed.face.width * side, y + placed.face.height * side, -side
         window = f"{numbers(placed.window)} re W n"
-        drawn = f"/{self._face_form(placed.face)} Do" if id(placed.face) in often else self._draw(placed.face)
+        drawn = self._face(placed.face, often, names, placed.face.title)
         return f"q {_matrix(side, x, page.height - y)} cm {window}\n{drawn}\nQ"
 
-    def _picture(self, placed: PlacedPicture, page: Page) -> str:
+    def _face(self, face: Drawing, often: set[int], names: set[str], where: str) -> str:
+        """What draws a face; one that lies in several places, such as a back, is a form."""
+        vocabulary = self.vocabulary(face.style)
+        if id(face) not in often:
+            used = Used()
+            drawn = vocabulary.scribe.operators(face.items, where, used)
+            names |= self._named(used, vocabulary)
+            return drawn
+        _, called = self._faces.get(id(face), lambda: (face, self._face_form(face, vocabulary, where)))
+        names.add(called)
+        return f"/{called} Do"
+
+    def _face_form(self, face: Drawing, vocabulary: Vocabulary, where: str) -> str:
+        used = Used()
+        content = vocabulary.scribe.operators(face.items, where, used)
+        own = self._form(SharedForm(content, extent_of(face.items, face.style), used), vocabulary)
+        self._objects[f"D{own}"] = "XObject", own
+        return f"D{own}"
+
+    def _picture(self, placed: PlacedPicture, page: Page, names: set[str]) -> str:
         """A picture in its box, or in the round that fits into it."""
-        name = "P" + hashlib.sha256(placed.jpeg).hexdigest()[:12]
-        if name not in self._doc.idToObject:
+        called = "P" + hashlib.sha256(placed.jpeg).hexdigest()[:12]
+        if called not in self._objects:
             width, height = placed.size
-            entries = {
-                "Type": "/XObject", "Subtype": "/Image", "Width": width, "Height": height,
-                "ColorSpace": "/DeviceRGB", "BitsPerComponent": 8, "Filter": "/DCTDecode",
-            }  # fmt: skip
-            self._digest.update(placed.jpeg)
-            stream = pdfdoc.PDFStream(pdfdoc.PDFDictionary(entries), placed.jpeg)
-            self._doc.Reference(stream, name)
-        self._named[name] = "XObject"
+            entries = (
+                f"/Type/XObject/Subtype/Image/Width {width}/Height {height}"
+                "/ColorSpace/DeviceRGB/BitsPerComponent 8/Filter/DCTDecode"
+            )
+            self._objects[called] = "XObject", self._document.plain_stream(entries, placed.jpeg)
+        names.add(called)
         box, clip = placed.box, ""
         if placed.ellipse:
             clip = f"{outline(ellipse(box.cx, box.cy, box.width / 2, box.height / 2))} W n\n"
         drawn = numbers((box.width, 0, 0, -box.height, box.x, box.bottom), 4)
-        return f"q {_matrix(1, 0, page.height)} cm\n{clip}{drawn} cm /{name} Do Q"
-
-    def _draw(self, face: Drawing) -> str:
-        return operators(face.items, face.style, self, face.title)
+        return f"q {_matrix(1, 0, page.height)} cm\n{clip}{drawn} cm /{called} Do Q"
 
     # Resources
 
-    def miss(self, where: str, what: str, remedy: str) -> None:
-        if what not in self._missed:
-            self._missed.add(what)
-            self._faults.add(where or "drawing", None, "", what, remedy)
+    def _named(self, used: Used, vocabulary: Vocabulary) -> set[str]:
+        """The names that some content uses; what they stand for is added to the file."""
+        self._shown |= used.strings
+        names = {called for look in used.looks for called in look.names}
+        for called in sorted(names - self._objects.keys()):
+            self._objects[called] = self._add(vocabulary.meanings[called], vocabulary)
+        return names
 
-    def encode(self, path: str, string: str) -> list[tuple[str, str]]:
-        runs = self._runs.get((path, string))
-        if runs is None:
-            runs = self._runs[path, string] = self._kerned(path, string)
-        return runs
-
-    def _kerned(self, path: str, string: str) -> list[tuple[str, str]]:
-        """A string in as many pieces as it has kerned letters and fonts."""
-        moves = kerning(path, string)
-        if not moves:
-            return [(font, f"({codes}) Tj") for font, codes in self._coded(path, string)]
-        runs: list[tuple[str, str]] = []
-        start = 0
-        for end, move in enumerate(moves, 1):
-            if move or end == len(string):
-                runs += [(font, f"({codes})") for font, codes in self._coded(path, string[start:end])]
-                runs += [(runs[-1][0], number(-1000 * move, 1))] if move else []
-                start = end
-        return [
-            (font, f"[{''.join(part for _, part in parts)}] TJ")
-            for font, parts in groupby(runs, key=itemgetter(0))
-        ]
-
-    def _coded(self, path: str, string: str) -> list[tuple[str, str]]:
-        """A string as runs of (name of a font, escaped codes)."""
-        coded = self._codes.get((path, string))
-        if coded is None:
-            font = self._font(path)
-            for character in string:
-                if not font.face.charToGlyph.get(ord(character)):
-                    what = f"the font has no character {character!r} (U+{ord(character):04X})"
-                    self.miss(path, what, "use another font or an icon")
-            name, split = font.getSubsetInternalName, font.splitString(string, self._doc)
-            coded = self._codes[path, string] = [
-                (name(subset, self._doc)[1:], codes.decode("latin-1").translate(_ESCAPES))
-                for subset, codes in split
-            ]
-        return coded
-
-    def _font(self, path: str) -> TTFont:
-        if path not in self._fonts:
-            shared = ttfont(path)
-            for other, font in self._fonts.items():
-                if font.face.name == shared.face.name:
-                    self._fonts[path] = _same(font, other, path)
-                    return font
-            font = copy.copy(shared)
-            # A subset of its own, of only the letters used; letters keep no readable codes.
-            font.state, font._asciiReadable = WeakKeyDictionary(), False  # noqa: SLF001
-            font.fontName = path
-            self._fonts[path] = font
-        return self._fonts[path]
-
-    def symbol(self, name: str, style: Style) -> str:
-        key = (id(style.symbols), name)
-        if key not in self._forms:
-            self._forms[key] = self._form(style.symbols[name].items, style, name)
-        return self._use(self._forms[key])
-
-    def inherits(self, name: str, style: Style) -> bool:
-        key = (id(style.symbols), name)
-        if key not in self._inheriting:
-            self._inheriting[key] = inherits(style.symbols[name].items, style, self)
-        return self._inheriting[key]
-
-    def _face_form(self, face: Drawing) -> str:
-        if id(face) not in self._faces:
-            self._faces[id(face)] = self._form(face.items, face.style, face.title)
-        return self._use(self._faces[id(face)])
-
-    def _form(self, items: tuple[Item, ...], style: Style, where: str) -> str:
-        outer, self._named = self._named, {}
-        drawn = operators(items, style, self, where)
-        name = f"X{len(self._forms) + len(self._faces) + 1}"
-        box = pdfdoc.PDFArrayCompact([number(value) for value in extent_of(items, style)])
-        entries = {"Type": "/XObject", "Subtype": "/Form", "BBox": box, "Resources": self._resources()}
-        self._doc.Reference(self._stream(drawn, entries), name)
-        self._named = outer
-        return name
-
-    def _use(self, name: str) -> str:
-        self._named[name] = "XObject"
-        return name
-
-    def colour(self, ink: Ink, where: str, *, stroke: bool) -> str:
-        if self._space is not None:
-            return screen_operator(ink, stroke=stroke)
-        self._limit(ink, where)
-        if ink.spot:
-            name = self._spot(ink)
-            return f"/{name} CS 1 SCN" if stroke else f"/{name} cs 1 scn"
-        return f"{numbers(ink.cmyk)} {'K' if stroke else 'k'}"
-
-    def spaces(self) -> str:
-        return "" if self._space is None else f"/ColorSpace<</{SPACE} {self._doc.number(self._space)} 0 R>>"
-
-    def _limit(self, ink: Ink, where: str) -> None:
-        most, laid = self._book.ink_limit, 100 * sum(ink.cmyk)
-        if most is not None and ink.spot is None and laid > most + 0.01:
-            what = f"the palette's colour {ink.name} ({ink.screen}) lays {laid:.4g} % of ink, the target takes {most:g} %"
-            remedy = "lower its CMYK values in the theme: black instead of cyan, magenta and yellow"
-            self.miss(where, what, remedy)
-
-    def overprints(self, ink: Ink, size: float | None) -> str | None:
-        wanted = self._book.overprint
-        if wanted is None or not (wanted.spots or wanted.black_text):
-            return None
-        small = size is not None and size <= wanted.black_text and ink.cmyk == (0, 0, 0, 1)
-        over = (wanted.spots and ink.spot not in {None, "All"}) or (small and ink.spot is None)
-        name = "GO" if over else "GK"
-        self._named[name] = "ExtGState"
-        if name not in self._doc.idToObject:
+    def _add(self, meaning: Meaning, vocabulary: Vocabulary) -> tuple[str, int]:
+        document = self._document
+        if isinstance(meaning, Letters):
+            return "Font", self._font(meaning)
+        if isinstance(meaning, SharedForm):
+            return "XObject", self._form(meaning, vocabulary)
+        if isinstance(meaning, bool):
             # Mode 1: a plate that gets none of the ink keeps what it has.
-            said = str(over).lower()
-            entries = {"Type": "/ExtGState", "OP": said, "op": said, "OPM": int(over)}
-            self._doc.Reference(pdfdoc.PDFDictionary(entries), name)
-        return name
-
-    def _spot(self, ink: Ink) -> str:
-        key = (ink.spot or "", ink.cmyk)
+            said = str(meaning).lower()
+            return "ExtGState", document.add(f"<</Type/ExtGState/OP {said}/op {said}/OPM {int(meaning)}>>")
+        key = (meaning.spot, meaning.cmyk)
         if key not in self._spots:
-            self._spots[key] = f"S{len(self._spots) + 1}"
-            tint = f"<< /FunctionType 2 /Domain [0 1] /C0 [0 0 0 0] /C1 [{numbers(ink.cmyk)}] /N 1 >>"
-            space = ["/Separation", _name(key[0]), "/DeviceCMYK", tint]
-            self._digest.update(repr(space).encode())
-            self._doc.Reference(pdfdoc.PDFArrayCompact(space), self._spots[key])
-        self._named[self._spots[key]] = "ColorSpace"
-        return self._spots[key]
+            tint = f"<</FunctionType 2/Domain[0 1]/C0[0 0 0 0]/C1[{numbers(meaning.cmyk)}]/N 1>>"
+            self._spots[key] = document.add(f"[/Separation{name(meaning.spot or '')}/DeviceCMYK{tint}]")
+        return "ColorSpace", self._spots[key]
 
-    def _resources(self) -> pdfdoc.PDFResourceDictionary:
-        resources = pdfdoc.PDFResourceDictionary()
-        resources.basicFonts()
-        resources.ProcSet = []
-        if self._space is not None:
-            resources.ColorSpace[SPACE] = pdfdoc.PDFObjectReference(SPACE)
-        for name, kind in self._named.items():
-            getattr(resources, kind)[name] = pdfdoc.PDFObjectReference(name)
-        return resources
+    def _font(self, font: Letters) -> int:
+        """The number of a font, once for all files that are the same. Raises PressError if two share a name without being the same."""
+        called = str(ttfont(font.path).face.name)
+        path, own = self._fonts.setdefault((called, font.page), (font.path, 0))
+        if not own:
+            own = self._document.reserve()
+            self._fonts[called, font.page] = path, own
+        if path != font.path and Path(path).read_bytes() != Path(font.path).read_bytes():
+            what = f"the font {ttfont(path).face.name.decode('latin-1')} differs from that of the same name in {path}"
+            raise PressError(Fault(font.path, None, "", what, "use one of the two files for both"))
+        return own
 
-    def _stream(self, content: str, entries: dict[str, object]) -> pdfdoc.PDFStream:
-        data = content.encode("latin-1")
-        self._digest.update(data)
-        return pdfdoc.PDFStream(pdfdoc.PDFDictionary(entries), data, [pdfdoc.PDFZCompress])
+    def _form(self, form: SharedForm, vocabulary: Vocabulary) -> int:
+        resources = self._used(frozenset(self._named(form.used, vocabulary)))
+        entries = (
+            f"/Type/XObject/Subtype/Form/BBox[{numbers(form.box)}]/Resources {resources} 0 R{self._hints}"
+        )
+        return self._alike(entries, form.content)
 
+    def _used(self, names: frozenset[str]) -> int:
+        """The resources of all that uses the same names."""
+        return self._resources.get(names, lambda: self._add_resources(names))
 
-def _same(font: TTFont, path: str, other: str) -> TTFont:
-    """A font that lies in two places. Raises PressError if two files share a name without being the same."""
-    if Path(path).read_bytes() != Path(other).read_bytes():
-        name = font.face.name.decode("latin-1")
-        what = f"the font {name} differs from that of the same name in {path}"
-        raise PressError(Fault(other, None, "", what, "use one of the two files for both"))
-    return font
+    def _add_resources(self, names: frozenset[str]) -> int:
+        kinds: defaultdict[str, list[str]] = defaultdict(list)
+        for called in sorted(names):
+            kind, own = self._objects[called]
+            kinds[kind].append(f"/{called} {own} 0 R")
+        entries = {kind: f"<<{''.join(kinds[kind])}>>" for kind in sorted(kinds)}
+        return self._document.add(f"<<{''.join(f'/{k}{v}' for k, v in entries.items())}{self.spaces}>>")
 
 
 def _decoration(drawn: str) -> str:
@@ -378,11 +334,6 @@ def _matrix(side: float, x: float, y: float) -> str:
     return f"{numbers((scale, 0, 0, -scale), 7)} {numbers((x * _POINT, y * _POINT), 4)}"
 
 
-def _name(text: str) -> str:
-    """A PDF name of any text: what is not a plain letter is escaped."""
-    return "/" + "".join(chr(c) if chr(c).isalnum() and c < 128 else f"#{c:02X}" for c in text.encode())
-
-
 def _shift(page: Page) -> str:
     """The page's shift for points with y upwards."""
     a, b, c, d, e, f = page.shift
@@ -390,7 +341,7 @@ def _shift(page: Page) -> str:
     return f"{numbers((a, -b, -c, d), 7)} {numbers((across * _POINT, down * _POINT), 4)}"
 
 
-def _corners(box: Box, height: float) -> list[str]:
+def _corners(box: Box, height: float) -> str:
     """A PDF rectangle in points."""
     ends = (box.x, height - box.bottom, box.right, height - box.y)
-    return [number(end * _POINT, 4) for end in ends]
+    return numbers([end * _POINT for end in ends], 4)

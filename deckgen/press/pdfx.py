@@ -1,4 +1,4 @@
-"""What PDF/X asks of a reportlab document: output intent, keys that name the standard, XMP.
+"""What a file says about itself, and what PDF/X asks of it: output intent, keys that name the standard, XMP.
 
 PDF/X-1a:2003 is ISO 15930-4, PDF/X-4 ISO 15930-7. A printing condition that the registry has may be named without
 its profile, or with it; any other needs the profile, and words about it in Info, and has no RegistryName (ISO
@@ -9,79 +9,80 @@ from __future__ import annotations
 
 import uuid
 from html import escape
-from typing import Any
+from typing import TYPE_CHECKING
 
-from reportlab.pdfbase import pdfdoc
-
+from deckgen import __version__
+from deckgen.press.objects import PdfFile, dictionary, text_string
 from deckgen.press.target import STANDARDS, Exchange
 
+if TYPE_CHECKING:
+    from deckgen.press.pages import Book
+
 REGISTRY = "http://www.color.org"
-_DATE = "2000-01-01T00:00:00+00:00"  # that of an invariant reportlab document: no clock
+MAKER = f"deckgen {__version__}"
+"""Who makes the files."""
+DATE = "2000-01-01T00:00:00+00:00"
+"""When all files are made: no clock."""
 
 
-class _Info(pdfdoc.PDFInfo):  # type: ignore[misc]
-    """The information dictionary with the keys of PDF/X."""
+def facts(book: Book) -> dict[str, str]:
+    """The information dictionary of a file."""
+    said = {"Title": book.title, "Author": book.author, "Creator": MAKER, "Producer": MAKER}
+    info = {key: text_string(text) for key, text in said.items() if text}
+    info |= dict.fromkeys(("CreationDate", "ModDate"), "(D:20000101000000+00'00')") | {"Trapped": "/False"}
+    if book.pdfx is not None:
+        standard = text_string(STANDARDS[book.pdfx.standard])
+        info["GTS_PDFXVersion"] = standard
+        if book.pdfx.standard == "x1a":  # asked for by checkers that know the edition of 2001
+            info["GTS_PDFXConformance"] = standard
+    return info
 
-    standard = ""
 
-    def format(self, document: Any) -> Any:
-        keys = {"GTS_PDFXVersion": pdfdoc.PDFString(STANDARDS[self.standard])}
-        if self.standard == "x1a":  # asked for by checkers that know the edition of 2001
-            keys["GTS_PDFXConformance"] = pdfdoc.PDFString(STANDARDS[self.standard])
-        text = super().format(document)
-        added = b"".join(b"/%s %s " % (key.encode(), value.format(document)) for key, value in keys.items())
-        return text.replace(b"<<", b"<< " + added, 1)
-
-
-def prepare_pdfx(document: Any, pdfx: Exchange) -> None:
-    """Make a reportlab document PDF/X. Set its title and so on afterwards, and its file ID before it is written."""
-    document.info = _Info()
-    document.info.standard = pdfx.standard
+def add_intent(document: PdfFile, pdfx: Exchange) -> int:
+    """Add how a file is meant to be printed: its condition, and the profile if there is one."""
     entries = {
-        "Type": pdfdoc.PDFName("OutputIntent"),
-        "S": pdfdoc.PDFName("GTS_PDFX"),
-        "OutputConditionIdentifier": pdfdoc.PDFString(pdfx.condition),
-        "OutputCondition": pdfdoc.PDFString(pdfx.about),
-        "Info": pdfdoc.PDFString(pdfx.about),
+        "Type": "/OutputIntent",
+        "S": "/GTS_PDFX",
+        "OutputConditionIdentifier": text_string(pdfx.condition),
+        "OutputCondition": text_string(pdfx.about),
+        "Info": text_string(pdfx.about),
     }
     if pdfx.registered:
-        entries["RegistryName"] = pdfdoc.PDFString(REGISTRY)
+        entries["RegistryName"] = text_string(REGISTRY)
     if pdfx.icc is not None:
-        stream = pdfdoc.PDFStream(pdfdoc.PDFDictionary({"N": 4}), pdfx.icc.content, [pdfdoc.PDFZCompress])
-        entries["DestOutputProfile"] = document.Reference(stream)
-    catalog = document.Catalog
-    catalog.__NoDefault__ = [*catalog.__NoDefault__, "OutputIntents"]
-    catalog.OutputIntents = pdfdoc.PDFArray([pdfdoc.PDFDictionary(entries)])
-    if pdfx.standard == "x4":
-        catalog.Metadata = pdfdoc.XMP(creator=_xmp)
+        entries["DestOutputProfile"] = f"{document.stream('/N 4', pdfx.icc.content)} 0 R"
+    return document.add(dictionary(entries))
 
 
-def _xmp(document: Any) -> bytes:
-    """The metadata again, as XML, where PDF/X-4 looks for them."""
-    info = document.info
-    identity = uuid.UUID(bytes=document.signature.digest()[:16], version=5)
+def add_metadata(document: PdfFile, book: Book, identity: bytes, more: str = "") -> int:
+    """Add the facts again, as XML, where PDF/X-4 looks for them. ``more`` are elements of further standards."""
+    assert book.pdfx is not None
+    named = uuid.UUID(bytes=identity, version=5)
     values = {
-        "pdfxid:GTS_PDFXVersion": STANDARDS[info.standard],
+        "pdfxid:GTS_PDFXVersion": STANDARDS[book.pdfx.standard],
         "pdf:Trapped": "False",
-        "pdf:Producer": info.producer,
-        "xmp:CreatorTool": info.creator,
-        "xmp:CreateDate": _DATE,
-        "xmp:ModifyDate": _DATE,
-        "xmp:MetadataDate": _DATE,
-        "xmpMM:DocumentID": f"uuid:{identity}",
+        "pdf:Producer": MAKER,
+        "xmp:CreatorTool": MAKER,
+        "xmp:CreateDate": DATE,
+        "xmp:ModifyDate": DATE,
+        "xmp:MetadataDate": DATE,
+        "xmpMM:DocumentID": f"uuid:{named}",
         "xmpMM:RenditionClass": "default",
         "xmpMM:VersionID": "1",
     }
     lines = "\n".join(f"   <{key}>{escape(value)}</{key}>" for key, value in values.items())
-    return f"""<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>
+    return document.plain_stream(
+        "/Type/Metadata/Subtype/XML",
+        f"""<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>
 <x:xmpmeta xmlns:x="adobe:ns:meta/">
  <rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
   <rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/"
     xmlns:pdf="http://ns.adobe.com/pdf/1.3/" xmlns:pdfxid="http://www.npes.org/pdfx/ns/id/"
     xmlns:xmp="http://ns.adobe.com/xap/1.0/" xmlns:xmpMM="http://ns.adobe.com/xap/1.0/mm/">
-   <dc:title><rdf:Alt><rdf:li xml:lang="x-default">{escape(info.title)}</rdf:li></rdf:Alt></dc:title>
-{lines}
+   <dc:title><rdf:Alt><rdf:li xml:lang="x-default">{escape(book.title)}</rdf:li></rdf:Alt></dc:title>
+{lines}{more}
   </rdf:Description>
  </rdf:RDF>
 </x:xmpmeta>
-<?xpacket end="w"?>""".encode()
+<?xpacket end="w"?>""".encode(),
+    )

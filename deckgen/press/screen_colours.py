@@ -10,12 +10,11 @@ import math
 from struct import pack
 from typing import TYPE_CHECKING
 
-from reportlab.pdfbase import pdfdoc
-
 from deckgen.press.numbers import numbers
 
 if TYPE_CHECKING:
     from deckgen.draw.drawing import Ink
+    from deckgen.press.objects import PdfFile
 
 SPACE = "DefaultRGB"
 """What the resources call the colour space that stands for RGB."""
@@ -39,12 +38,10 @@ def screen_operator(ink: Ink, *, stroke: bool) -> str:
     return f"{numbers(shares)} {'RG' if stroke else 'rg'}"
 
 
-def screen_space(document: pdfdoc.PDFDocument) -> pdfdoc.PDFArray:
-    """The colour space of screens, as an object that is added to a document."""
-    profile = pdfdoc.PDFStream(
-        pdfdoc.PDFDictionary({"N": 3, "Alternate": "/DeviceRGB"}), icc_profile(), [pdfdoc.PDFZCompress]
-    )
-    return pdfdoc.PDFArrayCompact(["/ICCBased", document.Reference(profile)])
+def add_screen_space(document: PdfFile) -> int:
+    """Add the colour space of screens to a file."""
+    profile = document.stream("/N 3/Alternate/DeviceRGB", icc_profile())
+    return document.add(f"[/ICCBased {profile} 0 R]")
 
 
 def icc_profile() -> bytes:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from deckgen.draw.paper import Paper, mm, paper_named
 from deckgen.errors import Fault, Faults, PressError, nearest
 from deckgen.press.profile import Profile, UnfitProfileError, read_profile
-from deckgen.press.sizes import Size, size_of_card
+from deckgen.press.sizes import Size, all_told
 from deckgen.sources import Source, check, read_yaml
 from deckgen.yaml_dialect import dotted
 
@@ -110,6 +110,7 @@ class Target:
     sizes: tuple[Size, ...] = ()
     other_sizes: bool = False
     dieline: float | None = None
+    vt: bool = False
 
     @property
     def paper(self) -> str:
@@ -121,9 +122,25 @@ class Target:
         """Whether it is a PDF, not pictures."""
         return self.imposition in {"sheet", "face"}
 
+    def takes(self, card: Drawing) -> bool:
+        """Whether its service prints cards of this size."""
+        known = [size for size in self.sizes if size.holds(card.width, card.height)]
+        return bool(known) or self.other_sizes or not self.sizes
+
     def size_of(self, card: Drawing) -> Size | None:
-        """Which of its sizes a card has, if there are any. Raises PressError for a card that its service does not print."""
-        return size_of_card(card, self.sizes, self.title, others=self.other_sizes)
+        """Which of its sizes a card has; None if it takes any. Raises PressError for a card that its service does not print."""
+        if not self.takes(card):
+            what = f"{self.title} prints no cards of {card.width:g} × {card.height:g} mm"
+            others = (load_target(name) for name in target_names())
+            takers = [
+                each.name for each in others if each.imposition in {"face", "pictures"} and each.takes(card)
+            ]
+            remedy = (
+                f"it prints {all_told(self.sizes)}: take a layout of such a size with --layout, or make one, "
+                f"which deckgen new-layout begins; or choose another --target: {_either(takers)}"
+            )
+            raise PressError(Fault(card.title or "card", None, "", what, remedy))
+        return next((size for size in self.sizes if size.holds(card.width, card.height)), None)
 
 
 def target_names() -> tuple[str, ...]:
@@ -176,6 +193,12 @@ def _check_sense(source: Source, faults: Faults) -> None:
 
 def _sheets(data: dict[str, Any], _: Path) -> Iterator[_Blame]:
     for index, name in enumerate(data.get("papers", ())):
+        if (index, name) == (0, ANY):
+            yield (
+                ("papers", 0),
+                "the first paper is taken if none is asked for",
+                "name one before any: [a4, any]",
+            )
         try:
             _paper_or_any(name)
         except PressError as error:
@@ -185,7 +208,7 @@ def _sheets(data: dict[str, Any], _: Path) -> Iterator[_Blame]:
 def _labels(data: dict[str, Any], _: Path) -> Iterator[_Blame]:
     if "labels" not in data:
         return
-    if data["imposition"] != "sheet" or len(data.get("papers", ())) != 1 or data["papers"] == [ANY]:
+    if data["imposition"] != "sheet" or len(data.get("papers", ())) != 1:
         what = "labels lie on sheets of one paper"
         yield ("labels",), what, "choose imposition: sheet, and say which: papers: [a4]"
         return
@@ -272,6 +295,12 @@ def _screen_colours(data: dict[str, Any], _: Path) -> Iterator[_Blame]:
 
 def _exchange(data: dict[str, Any], folder: Path) -> Iterator[_Blame]:
     standard = data.get("pdfx")
+    if data.get("vt") and (standard != "x4" or data["imposition"] != "face"):
+        yield (
+            ("vt",),
+            "PDF/VT-1 is PDF/X-4 with a face a page",
+            "add pdfx: x4 and imposition: face, or take vt out",
+        )
     if standard is None:
         for key in {"condition", "icc"} & data.keys():
             yield (key,), "is a matter of PDF/X, which this target is not", "add pdfx: x1a, or take it out"

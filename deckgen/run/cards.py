@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from deckgen.files import whole_folder
+from deckgen.files import whole_file, whole_folder
 
 if TYPE_CHECKING:
     from deckgen.deck.audit.summary import AuditSummary
@@ -42,6 +42,14 @@ class CardFiles:
 
             stem, deck = self._stem, self.dealt.deck
             return export(self.faces, deck, self.target, out, self.options, stem=stem, url=self.url)
+        if self.target.vt and self.kind == "pdf" and self.card is None:
+            from deckgen.press.run_pdf import write_run
+            from deckgen.run.press_file import part
+
+            own = part(self.dealt, self.faces, self.target, self.options)
+            with whole_file(out) as stream:
+                write_run(stream, self.dealt.title, own.metadata, [own])
+            return [out]
         from deckgen.press.write import write
 
         only = None if self.card is None else [self.card]

@@ -13,9 +13,10 @@ from typing import Any
 from deckgen.draw.drawing import Text
 from deckgen.draw.fonts import kerning
 from deckgen.draw.geometry import Box
-from deckgen.press.compact import CompactDocument, Raw, text_string as _text
-from deckgen.press.content import Resources, operators
+from deckgen.press.content import Used
 from deckgen.press.numbers import number, numbers
+from deckgen.press.objects import PdfFile, references, text_string as _text
+from deckgen.press.pdf import PageWriter
 from deckgen.sheet.calculation import RUN, Calculation, FieldPart
 from deckgen.sheet.canvas import SheetTheme
 from deckgen.sheet.fill import Filled, tick
@@ -45,12 +46,15 @@ class Form:
         self._fonts = _form_fonts(theme, [each for filled, _ in pages for each in filled])
         self._ticks: dict[tuple[str, float, float, bool], int] = {}
 
-    def write(self, document: CompactDocument, resources: Resources, structure: Structure) -> None:
+    def write(self, document: PdfFile, writer: PageWriter, structure: Structure) -> None:
         """Add the fields to a document whose pages are there already, and tell the structure of them."""
-        self._document, self._resources = document, resources
+        self._document, self._spaces = document, writer.spaces
+        self._vocabulary = writer.vocabulary(self._theme.drawing)
         fonts = "".join(f"/{name} {self._add_font(font)} 0 R" for name, font in self._fonts.values())
-        self._colour = resources.colour(self._theme.drawing.inks[self._theme.style.value], "", stroke=False)
-        self._used = self._add(f"<</Font<<{fonts}>>{resources.spaces()}>>")
+        self._colour = self._vocabulary.colour(
+            self._theme.drawing.inks[self._theme.style.value], "", stroke=False
+        )
+        self._used = self._add(f"<</Font<<{fonts}>>{self._spaces}>>")
         self._computed: dict[str, int] = {}
         self._run = self._script() if self._calculation.script else ""
         tree: dict[str, Any] = {}
@@ -66,18 +70,18 @@ class Form:
                         place = place.setdefault(step, {})
                     place.setdefault(last, []).append((widgets[-1], part, index))
             if widgets:
-                document.Pages.pages[index].Annots = Raw(f"[{_references(widgets)}]")
+                document.pages[index].entries["Annots"] = references(widgets)
         roots = [self._field(name, branch, 0) for name, branch in tree.items()]
         order = [self._computed[name] for name in self._calculation.order if name in self._computed]
-        calculated = f"/CO[{_references(order)}]" if self._run else ""
-        form = f"<</Fields[{_references(roots)}]{calculated}/DR<</Font<<{fonts}>>>>/DA({self._appearance(9 / _POINT)})>>"
-        document.Catalog.AcroForm = Raw(form)
+        calculated = f"/CO{references(order)}" if self._run else ""
+        form = f"<</Fields{references(roots)}{calculated}/DR<</Font<<{fonts}>>>>/DA({self._appearance(9 / _POINT)})>>"
+        document.catalog["AcroForm"] = form
 
     def _script(self) -> str:
         """Add the program to the document, and what every computed field runs."""
         program = self._stream("", self._calculation.script.encode("ascii"))
         names = f"/Names[(deckgen)<</S/JavaScript/JS {program} 0 R>>]"
-        self._document.Catalog.Names = Raw(f"<</JavaScript<<{names}>>>>")
+        self._document.catalog["Names"] = f"<</JavaScript<<{names}>>>>"
         return f"/AA {self._add(f'<</C<</S/JavaScript/JS{_text(RUN)}>>>>')} 0 R"
 
     # Objects
@@ -119,7 +123,7 @@ class Form:
         if isinstance(branch, dict):
             own = self._reserve()
             kids = [self._field(step, inner, own) for step, inner in branch.items()]
-            return self._put(own, f"<<{head}/Kids[{_references(kids)}]>>")
+            return self._put(own, f"<<{head}/Kids{references(kids)}>>")
         part: FieldPart = branch[0][1]
         head += self._value(part)
         own = self._reserve() if len(branch) > 1 else branch[0][0]
@@ -130,7 +134,7 @@ class Form:
             return self._put(own, f"<<{head}{self._widget(own, part.filled, page)}>>")
         widgets = ((kid, self._widget(kid, each.filled, page)) for kid, each, page in branch)
         kids = [self._put(kid, f"<</Parent {own} 0 R{widget}>>") for kid, widget in widgets]
-        return self._put(own, f"<<{head}/Kids[{_references(kids)}]>>")
+        return self._put(own, f"<<{head}/Kids{references(kids)}>>")
 
     def _value(self, part: FieldPart) -> str:
         """What a field is and holds."""
@@ -155,7 +159,7 @@ class Form:
         box, height = slot.box, self._height
         corners = (box.x, height - box.bottom, box.right, height - box.y)
         rect = numbers((value * _POINT for value in corners), 2)
-        leaf = self._document.number(self._document.Pages.pages[page])
+        leaf = self._document.pages[page].number
         said = f"/Type/Annot/Subtype/Widget/F {_PRINT}/Rect[{rect}]/P {leaf} 0 R/StructParent {own}"
         if slot.kind == "check":
             yes, off = self._tick(filled, ticked=True), self._tick(filled, ticked=False)
@@ -205,9 +209,11 @@ class Form:
             width, height, content = box.width * _POINT, box.height * _POINT, ""
             if ticked:
                 items = tick(slot, self._theme, Box(0, 0, box.width, box.height))
-                drawn = operators(items, self._theme.drawing, self._resources, slot.name)
+                drawn = self._vocabulary.scribe.operators(items, slot.name, Used())
                 content = f"q {numbers((_POINT, 0, 0, -_POINT), 7)} 0 {number(height, 3)} cm\n{drawn}\nQ"
-            entries = f"/Subtype/Form/BBox[0 0 {number(width, 2)} {number(height, 2)}]/Resources<<{self._resources.spaces()}>>"
+            entries = (
+                f"/Subtype/Form/BBox[0 0 {number(width, 2)} {number(height, 2)}]/Resources<<{self._spaces}>>"
+            )
             self._ticks[key] = self._stream(entries, content.encode("latin-1"))
         return self._ticks[key]
 
@@ -235,7 +241,3 @@ def _form_fonts(theme: SheetTheme, every: Sequence[Filled]) -> dict[str, tuple[s
 
 _SIGNS = {"box": "8", "circle": "l", "diamond": "u", "star": "H", "shield": "n"}
 """What a viewer that draws marks itself would take: letters of ZapfDingbats."""
-
-
-def _references(objects: Sequence[int]) -> str:
-    return " ".join(f"{number} 0 R" for number in objects)

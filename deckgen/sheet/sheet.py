@@ -22,8 +22,8 @@ from deckgen.sheet.roster_pages import roster_drawings
 from deckgen.sheet.tags import ReadPage
 
 if TYPE_CHECKING:
-    from deckgen.press.compact import CompactDocument
-    from deckgen.press.content import Resources
+    from deckgen.press.objects import PdfFile
+    from deckgen.press.pdf import PageWriter
     from deckgen.sheet.form import Form
 
 
@@ -98,13 +98,13 @@ def _tagged_pdf(
     from deckgen.press.pdf import pdf  # noqa: PLC0415 (reportlab)
     from deckgen.sheet.structure import Structure  # noqa: PLC0415 (reportlab)
 
-    def finish(document: CompactDocument, resources: Resources) -> None:
+    def finish(document: PdfFile, writer: PageWriter) -> None:
         structure = Structure(told, title, spec.language.code)
         if form is not None:
-            form.write(document, resources, structure)
+            form.write(document, writer, structure)
         structure.write(document)
 
-    return pdf(Book(tuple(pages), title, version=(1, 7), scaling=False, finish=finish))
+    return pdf(Book(tuple(pages), title, version=(1, 7), scaling=False), finish)
 
 
 def _pictures(template: BlankPage, character: Character | None) -> dict[int, PlacedPicture]:
@@ -218,12 +218,10 @@ def roster_pdf(spec: SheetSpec, paper: Paper, characters: Sequence[Character]) -
     pages = tuple(Page(each.width, each.height, (_placed(each),), trim=_window(each)) for each in drawings)
     title = spec.language.phrase("{game}: roster", game=spec.title)
 
-    def finish(document: CompactDocument, _: Resources) -> None:
-        from reportlab.pdfbase.pdfdoc import PDFString  # noqa: PLC0415 (reportlab)
+    def finish(document: PdfFile, _: PageWriter) -> None:
+        document.catalog["Lang"] = f"({spec.language.code})"
 
-        document.Catalog.Lang = PDFString(spec.language.code)
-
-    return pdf(Book(pages, title, version=(1, 5), scaling=False, finish=finish))
+    return pdf(Book(pages, title, version=(1, 5), scaling=False), finish)
 
 
 def _window(drawing: Drawing) -> Box:

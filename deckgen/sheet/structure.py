@@ -11,15 +11,12 @@ from collections.abc import Iterator, Sequence
 from html import escape
 from itertools import groupby
 from operator import attrgetter
-from typing import Any
 
-from reportlab.pdfbase import pdfdoc
-
-from deckgen.press.compact import CompactDocument, text_string
+from deckgen.press.objects import Leaf, PdfFile, references, text_string
+from deckgen.press.pdfx import MAKER
 from deckgen.sheet.tags import FIELD, ReadPage, Spoken, TagNode, TagPlace, Told
 
 _LEAVES = 200  # entries of a leaf of the parent tree
-_KEYS = ["StructParents", "Tabs"]  # of pages, which reportlab does not know
 _ATTRIBUTES = {"TH": "/A<</O/Table/Scope/Column>>"}
 
 
@@ -33,12 +30,12 @@ class Structure:
         self.widgets: defaultdict[tuple[int, int], list[int]] = defaultdict(list)
         """The widgets of slots, by the numbers of page and slot; a form adds its own."""
 
-    def write(self, document: CompactDocument) -> None:
+    def write(self, document: PdfFile) -> None:
         """Add the tags to a document whose pages and widgets are there."""
         self._document = document
         root, whole = document.reserve(), document.reserve()
         parts: list[int] = []
-        leaves = iter(enumerate(document.Pages.pages))
+        leaves = iter(enumerate(document.pages))
         groups = [[*pages] for _, pages in groupby(self._pages, attrgetter("owner"))]
         for pages in groups:
             own = document.reserve() if len(groups) > 1 else whole
@@ -47,29 +44,29 @@ class Structure:
                 parts = kids
             else:
                 said = f"/T{text_string(pages[0].name)}" if pages[0].name else ""
-                document.put(own, f"<</S/Part/P {whole} 0 R{said}/K[{_references(kids)}]>>")
+                document.put(own, f"<</S/Part/P {whole} 0 R{said}/K{references(kids)}>>")
                 parts.append(own)
-        document.put(whole, f"<</S/Document/P {root} 0 R/K[{_references(parts)}]>>")
+        document.put(whole, f"<</S/Document/P {root} 0 R/K{references(parts)}>>")
         tree, following = self._parent_tree(), max(self._parents, default=0) + 1
         document.put(
             root,
             f"<</Type/StructTreeRoot/K {whole} 0 R/ParentTree {tree} 0 R/ParentTreeNextKey {following}>>",
         )
-        catalog = document.Catalog
-        catalog.StructTreeRoot = f"{root} 0 R"
-        catalog.MarkInfo = "<</Marked true>>"
-        catalog.Lang = pdfdoc.PDFString(self._language)
-        catalog.Metadata = f"{self._metadata()} 0 R"
+        document.catalog |= {
+            "StructTreeRoot": f"{root} 0 R",
+            "MarkInfo": "<</Marked true>>",
+            "Lang": text_string(self._language),
+            "Metadata": f"{self._metadata()} 0 R",
+        }
 
-    def _page(self, page: ReadPage, index: int, leaf: Any, parent: int) -> list[int]:
+    def _page(self, page: ReadPage, index: int, leaf: Leaf, parent: int) -> list[int]:
         """The elements of a page, and the page's keys."""
-        self._index, self._leaf = index, self._document.number(leaf)
+        self._index, self._leaf = index, leaf.number
         self._heard: dict[int, int] = {}
         found = [self._element(told.tree, parent, told) for told in page.told]
         heard = [self._heard[run] for run in range(len(self._heard))]
-        self._parents[self._leaf] = f"{self._document.add(f'[{_references(heard)}]')} 0 R"
-        leaf.StructParents, leaf.Tabs = self._leaf, "/S"
-        leaf.__NoDefault__ = [*leaf.__NoDefault__, *_KEYS]
+        self._parents[self._leaf] = f"{self._document.add(references(heard))} 0 R"
+        leaf.entries |= {"StructParents": str(self._leaf), "Tabs": "/S"}
         return found
 
     def _element(self, node: TagNode, parent: int, told: Told) -> int:
@@ -118,13 +115,12 @@ class Structure:
             some = entries[start : start + _LEAVES]
             numbers = " ".join(f"{key} {value}" for key, value in some)
             kids.append(self._document.add(f"<</Limits[{some[0][0]} {some[-1][0]}]/Nums[{numbers}]>>"))
-        return self._document.add(f"<</Kids[{_references(kids)}]>>")
+        return self._document.add(f"<</Kids{references(kids)}>>")
 
     def _metadata(self) -> int:
         """The title again, and which standard the file keeps to, as XML."""
-        info = self._document.info
         described = _XMP.format(
-            title=escape(self._title), language=self._language, creator=info.creator, producer=info.producer
+            title=escape(self._title), language=self._language, creator=MAKER, producer=MAKER
         )
         return self._document.plain_stream("/Type/Metadata/Subtype/XML", described.encode())
 
@@ -144,7 +140,3 @@ _XMP = """<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>
  </rdf:RDF>
 </x:xmpmeta>
 <?xpacket end="w"?>"""
-
-
-def _references(numbers: Sequence[int]) -> str:
-    return " ".join(f"{number} 0 R" for number in numbers)

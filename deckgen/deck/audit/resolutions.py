@@ -58,9 +58,28 @@ def joint_chances(deck: Deck, spec: DeckSpec) -> list[JointChances]:
     return found
 
 
+class JointSums:
+    """The chances of every resolution in some decks, added up."""
+
+    def __init__(self, *decks: Sequence[JointChances]) -> None:
+        self.decks = 0
+        self._sums: list[JointChances] = []
+        for found in decks:
+            self.add(found)
+
+    def add(self, found: Sequence[JointChances]) -> None:
+        """Add those of a deck."""
+        self.decks += 1
+        sums = self._sums or [(Fraction(0), Fraction(0))] * len(found)
+        self._sums = [(a + c, b + d) for (a, b), (c, d) in zip(sums, found, strict=True)]
+
+    def audits(self, spec: DeckSpec) -> Iterator[ResolutionAudit]:
+        """The audit of every resolution, in the decks together."""
+        for resolution, (one, long_run) in zip(spec.resolutions, self._sums, strict=True):
+            dice = dice_chance(resolution, spec.section, spec.size)
+            yield ResolutionAudit(resolution, spec.size, dice, one / self.decks, long_run / self.decks)
+
+
 def resolution_audits(decks: Sequence[Sequence[JointChances]], spec: DeckSpec) -> Iterator[ResolutionAudit]:
     """The audit of every resolution, from the chances in each deck."""
-    for resolution, own in zip(spec.resolutions, zip(*decks, strict=True), strict=True):
-        one, long_run = (sum(each, Fraction(0)) / len(decks) for each in zip(*own, strict=True))
-        dice = dice_chance(resolution, spec.section, spec.size)
-        yield ResolutionAudit(resolution, spec.size, dice, one, long_run)
+    return JointSums(*decks).audits(spec)

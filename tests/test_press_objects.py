@@ -6,13 +6,14 @@ from dataclasses import replace
 import pikepdf
 import pypdf
 import pypdfium2
+import pytest
 from press_drawings import book_of, card, pikes
 
-from deckgen.press.compact import CompactDocument, Raw, text_string
+from deckgen.press.objects import PdfFile, text_string
 from deckgen.press.pdf import pdf
 
 
-def made(*, count=250, many=b"x" * 400):
+def made(*, count=250, many=b"x" * 400, version=(1, 7)):
     """A file of two cards with a few hundred objects of its own."""
 
     def finish(document, _):
@@ -21,15 +22,18 @@ def made(*, count=250, many=b"x" * 400):
             document.put(number, f"<</Number {number - first}>>")
         stream = document.stream("/Type/Test", many)
         plain = document.plain_stream("/Type/Plain", b"plain")
-        document.Catalog.AcroForm = Raw(
+        document.catalog["AcroForm"] = (
             f"<</First {first} 0 R/Last {first + count - 1} 0 R/S {stream} 0 R/P {plain} 0 R>>"
         )
 
-    return pdf(replace(book_of(card(), card()), version=(1, 7), finish=finish))
+    return pdf(replace(book_of(card(), card()), version=version), finish)
 
 
-def test_readers_find_every_object():
-    data = made()
+@pytest.mark.parametrize("version", [(1, 4), (1, 7)])
+def test_readers_find_every_object(version):
+    data = made(version=version)
+    assert data.startswith(b"%%PDF-%d.%d\n" % version)
+    assert (b"/ObjStm" in data) == (version > (1, 4))
     with pikepdf.open(io.BytesIO(data)) as file:
         assert not file.check_pdf_syntax()
         form = file.Root.AcroForm
@@ -59,10 +63,11 @@ def test_the_same_book_is_the_same_file_and_others_have_other_identities():
 
 
 def test_streams_that_gain_nothing_stay_as_they_are():
-    document = CompactDocument((1, 7))
+    written = []
+    document = PdfFile((1, 7), written.append)
     document.stream("", b"ab")
     document.stream("", b"a" * 1000)
-    short, long = document.written().split(b"endstream")[:2]
+    short, long = b"".join(written).split(b"endstream")[:2]
     assert b"/Filter" not in short
     assert b"/Filter/FlateDecode" in long
 

@@ -1,0 +1,111 @@
+"""A run, or some of its decks, as one file for a digital press."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import TYPE_CHECKING, BinaryIO
+
+from deckgen.errors import DeckError, Fault, PressError
+from deckgen.press.options import Options
+from deckgen.run.decks import layout_of, set_stem
+
+if TYPE_CHECKING:
+    from deckgen.deck.audit.summary import AuditSummary
+    from deckgen.draw.drawing import Faces
+    from deckgen.press.run_pdf import Metadata, Part
+    from deckgen.press.target import Target
+    from deckgen.run.decks import DealtDeck, Progress
+    from deckgen.run.manifest import Run
+
+
+@dataclass(frozen=True)
+class RunFile:
+    """The decks of a run of these ``numbers``, or all, and how they are wanted: as they were made, unless it is said otherwise."""
+
+    run: Run
+    numbers: range | None
+    target: Target
+    options: Options
+    layout: str | None = None
+    references: bool = True
+    colophon_card: bool = False
+
+    @property
+    def name(self) -> str:
+        """What the file is called in a folder."""
+        facts, numbers = self.run.facts, self.numbers
+        some = f"-{self._places[0] + 1}-{self._places[-1] + 1}" if numbers is not None else ""
+        return f"{set_stem(facts['game'], facts['deck'], facts['seed'])}{some}-{self.target.name}.pdf"
+
+    @property
+    def _places(self) -> range:
+        """Where the decks are in the run. Raises DeckError if it has none of these numbers."""
+        count = len(self.run.decks)
+        wanted = range(1, count + 1) if self.numbers is None else self.numbers
+        places = range(wanted.start - 1, min(wanted.stop - 1, count))
+        if not places:
+            what = f"the run has {count} decks, none of these numbers"
+            raise DeckError(Fault(str(self.run.folder), None, "", what, "choose others with --decks"))
+        return places
+
+    def write(self, stream: BinaryIO, progress: Progress) -> int:
+        """Write the file as it comes and return how many pages it has. Raises DeckgenError if a deck cannot be read or drawn."""
+        from deckgen.press.run_pdf import write_run
+
+        if not self.target.vt:
+            what = f"the target {self.target.name} is for one deck, and {self.run.folder} is a run"
+            remedy = f"choose --target pdfvt, or make a file of each deck: deckgen batch --target {self.target.name}"
+            raise PressError(Fault("--target", None, "", what, remedy))
+        facts = self.run.facts
+        said = {"Game": facts["game"], "Deck": facts["deck"], "Seed": facts["seed"], "Of": facts["count"]}
+        return write_run(stream, self.options.title, said, self._parts(progress))
+
+    def _parts(self, progress: Progress) -> Iterator[Part]:
+        run = self.run
+        places = self._places
+        layout = layout_of(run.game, run.spec, self._layout)
+        for done, place in enumerate(places, 1):
+            progress(f"drawing deck {done} of {len(places)}")
+            dealt = run.decks[place]
+            colophon = (
+                self._audit(place) if self.colophon_card or run.facts["made"]["colophon_card"] else None
+            )
+            faces = dealt.faces(layout, references=self.references, colophon=colophon)
+            yield part(dealt, faces, self.target, self.options)
+
+    @property
+    def _layout(self) -> str | None:
+        """The layout that was chosen, or that of the run if it is a shipped one."""
+        from deckgen.card.layout import layout_names
+
+        made = self.run.facts["made"]["layout"]
+        return self.layout or (made if made in layout_names() else None)
+
+    def _audit(self, place: int) -> AuditSummary:
+        from deckgen.deck.audit.summary import AuditSummary
+
+        told = self.run.manifest.lines[place]["audit"]
+        error = Fraction(str(told["largest_tail_error_cards"]))
+        return AuditSummary(told["cells"], told["exact"], error, told["passed"])
+
+
+def part(dealt: DealtDeck, faces: Faces, target: Target, options: Options) -> Part:
+    """A deck as a part of a file, with what tells it from others."""
+    from deckgen.card.serial import serial
+    from deckgen.press.impose import book
+    from deckgen.press.run_pdf import Part
+
+    deck = dealt.deck
+    number = serial(deck.number, deck.of)
+    said: Metadata = {
+        "Game": deck.game,
+        "Deck": deck.deck,
+        "Id": deck.id,
+        "Number": deck.number,
+        "Serial": number,
+        "Seed": deck.seed,
+    }
+    pages = book(faces.all_fronts, faces.back, target, replace(options, title=dealt.title))
+    return Part(pages, dealt.stem, said)

@@ -1,0 +1,48 @@
+import pikepdf
+import pytest
+from cli_fixtures import refused, run
+from press_drawings import pikes
+from run_folders import PRINTED, lay, whole
+
+
+@pytest.fixture
+def folder(tmp_path):
+    return lay(tmp_path / "run", whole(PRINTED))
+
+
+def test_a_run_is_one_file_with_a_part_for_each_of_its_decks(folder, tmp_path):
+    out = tmp_path / "run.pdf"
+    run("render", folder, "--target", "pdfvt", "-q", "-o", out)
+    with pikepdf.open(out) as document:
+        (decks,) = document.Root.DPartRoot.DPartRootNode.DParts
+        said = [deck.DPM for deck in decks]
+        assert [int(each.deckgen_Number) for each in said] == [*range(1, len(said) + 1)]
+        assert len(said) > 1
+        pages = len(document.pages)
+    run("render", folder, "--target", "pdfvt", "--decks", "2-", "-q", "-o", tmp_path / "some/")
+    (some,) = (tmp_path / "some").iterdir()
+    with pikepdf.open(some) as document:
+        assert len(document.pages) == pages * (len(said) - 1) // len(said)
+        assert document.pages[0].label.endswith("-2, front 1")
+
+
+def test_one_deck_is_a_file_of_one_part(folder):
+    deck = next(folder.glob("*-1.json"))
+    data = run("render", deck, "--target", "pdfvt", "-q", "-o", "-").stdout_bytes
+    again = run("render", folder, "--target", "pdfvt", "--decks", "1", "-q", "-o", "-").stdout_bytes
+    with pikepdf.open(pikes(data)) as one, pikepdf.open(pikes(again)) as same:
+        ids = [str(file.Root.DPartRoot.DPartRootNode.DParts[0][0].DPM.deckgen_Id) for file in (one, same)]
+        assert ids[0] == ids[1]
+        assert len(one.pages) == len(same.pages)
+
+
+def test_what_cannot_be_is_refused(folder, tmp_path):
+    out = tmp_path / "run.pdf"
+    render = ("render", folder, "--target")
+    assert "none of these numbers" in refused(*render, "pdfvt", "--decks", "900-", "-o", out)
+    assert "pdfvt" in refused(*render, "home", "-o", out)
+    refused(*render, "pdfvt", "-o", tmp_path / "run.svg", code=2)
+    refused(*render, "pdfvt", "--decks", "9-3", "-o", out, code=2)
+    deck = next(folder.glob("*-1.json"))
+    assert "its folder" in refused("render", deck, "--decks", "1", "-o", out, code=2)
+    assert not out.exists()
