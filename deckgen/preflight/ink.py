@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 _INSTALL = 'install them: pip install "deckgen[preflight]"'
 _REMEDY = "name a PDF, or write it again"
 _INCH = 25.4
+_LINES = {"dieline", "cut", "cutcontour", "crease", "perforation"}
+"""What plates are called whose lines are for cutting and folding, and never printed."""
 SHORT = {"Cyan": "C", "Magenta": "M", "Yellow": "Y", "Black": "K"}
 
 
@@ -127,9 +129,12 @@ def ink_of(path: Path, dpi: int = 100) -> InkReport:
         with told_as(PressError, path, _REMEDY), pikepdf.open(path) as document:
             plates = Plates(document)
             seen = [pypdfium2.PdfDocument(plates.plate(name)) for name in plates.names]
+            printed = [name.casefold() not in _LINES for name in plates.names]
             pages: list[PageInk] = []
             for number, first in enumerate(plates.firsts):
-                own = _page([each[number] for each in seen], dpi) if first == number else pages[first]
+                own = (
+                    pages[first] if first != number else _page([each[number] for each in seen], printed, dpi)
+                )
                 pages.append(replace(own, page=number + 1))
             for each in seen:
                 each.close()
@@ -141,19 +146,20 @@ def ink_of(path: Path, dpi: int = 100) -> InkReport:
         raise PressError(Fault(str(path), None, "", what, _REMEDY)) from error
 
 
-def _page(plates: list[Any], dpi: int) -> PageInk:
-    """What one page lays, from its plates."""
+def _page(plates: list[Any], printed: list[bool], dpi: int) -> PageInk:
+    """What one page lays, from its plates; the most of those alone that are ``printed``."""
     import numpy as np  # noqa: PLC0415 (slow to import)
 
     width, height = (size / 72 * _INCH for size in plates[0].get_size())
     total: np.ndarray[Any, Any] | None = None
     means = []
-    for plate in plates:
+    for plate, counts in zip(plates, printed, strict=True):
         bitmap = plate.render(scale=dpi / 72, grayscale=True)
         laid = 100 - bitmap.to_numpy().reshape(bitmap.height, -1)[:, : bitmap.width] * np.float32(100 / 255)
         bitmap.close()
         plate.close()
         means.append(float(laid.mean(dtype=np.float64)))
-        total = laid if total is None else total + laid
+        if counts:
+            total = laid if total is None else total + laid
     most = float(total.max()) if total is not None and total.size else 0.0
     return PageInk(0, width * height, tuple(means), most)

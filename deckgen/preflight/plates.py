@@ -38,7 +38,7 @@ class Paint:
 
     @property
     def inks(self) -> dict[str, float] | None:
-        """How much of each ink that it names, from 0 to 1; ``All`` is every one. None if it is made of no inks."""
+        """How much of each ink that it names, from 0 to 1; ``All`` is registration. None if it is made of no inks."""
         if self.space.kind == "gray" and self.values:
             return {**dict.fromkeys(PROCESS, 0.0), "Black": 1 - self.values[0]}
         if self.space.kind == "cmyk" and len(self.values) == 4:
@@ -52,7 +52,9 @@ class Paint:
         inks = self.inks
         if inks is None:
             return None
-        laid = inks.get(plate, inks.get("All"))
+        if "All" in inks:  # registration, to align plates: no part of the art
+            return 0.0
+        laid = inks.get(plate)
         if laid is None or (not laid and self.over and self.mode and self.space.kind == "cmyk"):
             return None if self.over else 0.0
         return min(1.0, max(0.0, laid))
