@@ -1,7 +1,7 @@
 """How much ink the pages of a finished PDF lay: of each plate the mean, and the most of all plates at one place.
 
 Each plate is a picture, of which the mean grey is the mean coverage (``plates.py``); a pixel's inks together are what lies there.
-What is narrower than a pixel counts by its share of it.
+Lines thinner than a pixel count as one.
 """
 
 from __future__ import annotations
@@ -113,7 +113,7 @@ def to_text(reports: Iterable[InkReport]) -> str:
     return "\n".join("\n".join(report.lines()) + "\n" for report in reports)
 
 
-def ink_of(path: Path, dpi: int = 100) -> InkReport:
+def ink_of(path: Path, dpi: int = 300) -> InkReport:
     """The ink of a PDF, seen at ``dpi`` pixels an inch.
 
     Raises PressError if the file cannot be opened as PDF, or what this needs is not installed.
