@@ -4,7 +4,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 SEED ?= 42
 MUTANTS ?= --sample 20
-BENCHMARKS := bounds dealing_rules generate play render rooms sheets solve startup
+BENCHMARKS := bounds dealing_rules generate play render rooms runs sheets solve startup
 WRITERS := game_schema sheet_schema theme_schema format_reference sheet_fields character_schema preflight_rules phrases
 
 .PHONY: deck test slow lint format rooms mutants docs pictures bench clean

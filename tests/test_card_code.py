@@ -101,7 +101,7 @@ def test_a_pattern_says_what_a_deck_is():
     assert code_text("https://example.org/{serial}/{deck}-{of}/{ID}#{id}", DECK) == (
         f"https://example.org/0007/7-1000/{digits.upper()}#{digits}"
     )
-    assert len(longest_text("{serial}{deck}{of}{id}")) == 27
+    assert len(longest_text("{serial}{deck}{of}{id}")) == 30
 
 
 def themed(layout, **said):

@@ -1,7 +1,7 @@
 from dataclasses import replace
 
 import pytest
-from page_decks import deck_of, shipped_game
+from page_decks import deck_of, shipped_game, shown
 from page_marks import text_box, texts
 
 from deckgen.card.faces import draw_faces
@@ -61,6 +61,31 @@ def test_a_seed_never_stops_printing(room):
     assert text.string.startswith("S Wa")
     assert text.string.endswith("…")
     assert text_box(text, LAYOUT.theme.fonts).width <= room + 0.02
+
+
+def test_of_several_patterns_a_deck_has_the_first_with_room_on_all_its_cards():
+    patterns = ("{number} · {deck}/{of}", "{number} · {deck}", "{deck}")
+    theme = replace(
+        LAYOUT.theme, strings={"set": patterns[0]}, shorter={("set", patterns[0]): patterns[1:]}, jokers={}
+    )
+    layout = replace(LAYOUT, theme=theme)
+    cards = (DECK.cards[3], DECK.cards[50])
+    found = {}
+    for of in (9, 1000, 100_000_000):
+        fronts = draw_faces(layout, GAME, SPEC, replace(DECK, number=of, of=of, cards=cards)).fronts
+        found[of] = [text.string for front in fronts for text in texts(front) if text.slot == "set"]
+    assert found[9] == ["3 · 9/9", "50 · 9/9"]
+    assert found[1000] == ["3 · 1000", "50 · 1000"]
+    assert found[100_000_000] == ["100000000"] * 2
+
+
+@pytest.mark.parametrize("name", shown())
+def test_shipped_layouts_have_room_for_the_largest_runs(name):
+    game = shipped_game(shown()[name])
+    deck = deck_of(game.deck(), number=100_000, of=100_000)
+    layout = load_layout(name)
+    fronts = draw_faces(layout, game, game.deck(), replace(deck, cards=deck.cards[::13])).fronts
+    assert any("100000" in text.string for front in fronts for text in texts(front))
 
 
 def test_jokers_may_say_something_else():

@@ -4,7 +4,8 @@ import pytest
 from page_svg import FONTS
 from widget_drawing import BOX
 
-from deckgen.card.widgets.base import remembered
+from deckgen.card.widgets import base
+from deckgen.card.widgets.base import remembered, remembering
 from deckgen.draw.pen import Pen
 from deckgen.draw.text import signed
 from deckgen.errors import Faults
@@ -22,3 +23,20 @@ def test_what_was_drawn_once_is_placed_again():
         remembered(pen, known, 1, lambda: pen.text("x", BOX, "bold", 3, "#000000"))
     first, second = pen.items
     assert first is second
+
+
+def test_no_more_is_remembered_than_there_is_room_for(monkeypatch):
+    monkeypatch.setattr(base, "_MOST", 3)
+    pen, known = Pen(FONTS), {}
+    for number in range(9):
+        remembered(pen, known, number, pen.rule, 0, number, 1, number, "#000000", 0.1)
+        assert 1 <= len(known) <= 3
+    assert [item.segments[0][2] for item in pen.items] == list(range(9))
+
+
+def test_what_is_true_is_not_drawn_as_the_number_1():
+    pen = Pen(FONTS)
+    paint = remembering(lambda pen, value: pen.text(str(value), BOX, "bold", 3, "#000000"))
+    for value in (True, 1, True):
+        paint(pen, value)
+    assert [item.string for item in pen.items] == ["True", "1", "True"]

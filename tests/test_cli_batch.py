@@ -1,6 +1,12 @@
+import signal
+import subprocess
+import sys
+import time
+
 import pytest
 from cli_fixtures import contents, refused
 
+MANY = ("batch", "rough-magic", "--count", "30", "--seed", "1")
 CALL = ("batch", "rough-magic", "--count", "2", "--seed", "run 1")
 
 
@@ -19,3 +25,17 @@ def test_wrong_calls(call):
 def test_a_deck_that_is_not_there(tmp_path):
     assert "no deck is called 'x'" in refused(*CALL, "--deck", "x", "-o", tmp_path / "out")
     assert contents(tmp_path) == {}
+
+
+def test_a_signal_ends_it_and_all_its_processes_in_order(tmp_path):
+    command = [sys.executable, "-m", "deckgen", *MANY, "--jobs", "2", "-o", str(tmp_path)]
+    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as batch:  # noqa: S603  our own program
+        while not (tmp_path / "manifest.jsonl").exists() or not list(tmp_path.glob("*-1.json")):
+            assert batch.poll() is None
+            time.sleep(0.01)
+        batch.terminate()
+        said = batch.communicate(timeout=10)[1]  # which ends when no process has its stderr any more
+    assert batch.returncode == 128 + signal.SIGTERM
+    done = len((tmp_path / "manifest.jsonl").read_bytes().splitlines()) - 1
+    assert f"stopped by SIGTERM: {tmp_path}: {done} of 30 decks are done; the same command goes" in said
+    assert not [path for path in tmp_path.iterdir() if path.name.startswith(".")]

@@ -1,12 +1,13 @@
 """The audit: what it finds wrong, and what it lets pass."""
 
+from collections import Counter
 from dataclasses import replace
 from fractions import Fraction
 
 import pytest
 from deck_games import SHIPPED, SIXTY, SMALL, dealt, game, shipped
 
-from deckgen.deck.audit.auditor import _cell_audit, audit, tail_error
+from deckgen.deck.audit.auditor import audit, cell_audit, read_cell, tail_error
 from deckgen.deck.cards import Card
 from deckgen.deck.solve.cells import multiset
 from deckgen.errors import DeckError
@@ -30,9 +31,9 @@ def with_values(made, change):
     )
 
 
-def cell_audit(shown, roll=None, spec=None, bar=Fraction(200)):
-    cell = CellSpec("hit", "X", 1, roll or Roll((4,)))
-    return _cell_audit(cell, bar, [shown], spec or game(SMALL).deck(), {})
+def audited(shown, roll=None, spec=None, bar=Fraction(200), least=None):
+    cell, spec = CellSpec("hit", "X", 1, roll or Roll((4,))), spec or game(SMALL).deck()
+    return cell_audit(cell, bar, Counter([read_cell(cell, shown, spec)]), spec, {}, given_least=least)
 
 
 def test_a_dealt_deck_passes_and_is_exact():
@@ -93,10 +94,10 @@ def test_jokers_are_average_within_a_half():
     plain = [Cell(2 if i % 2 else 3) for i in range(spec.size)]
     for value, passed in ((2, True), (3, True), (1, False), (4, False)):
         shown = [Cell(value) if i in jokers else cell for i, cell in enumerate(plain)]
-        found = cell_audit(shown, spec=spec)
+        found = audited(shown, spec=spec)
         assert found.joker_mean == value
         assert ("jokers" not in found.faults) is passed
-    assert cell_audit([Cell(2)] * 20).joker_mean is None
+    assert audited([Cell(2)] * 20).joker_mean is None
 
 
 @pytest.mark.parametrize("failing", [False, True])
@@ -112,9 +113,9 @@ def test_an_open_card_must_look_exceptional(failing):
         (hard, 10, False),
         (hard, 11, True),  # of 25.7
     ):
-        found = cell_audit([Cell(value, again=True), *[Cell(2)] * 19], roll)
+        found = audited([Cell(value, again=True), *[Cell(2)] * 19], roll)
         assert ("open cards" not in found.faults) is passed, (roll, value)
-    assert "open cards" not in cell_audit([Cell(1), Cell(4, again=True), *[Cell(2)] * 18], pool).faults
+    assert "open cards" not in audited([Cell(1), Cell(4, again=True), *[Cell(2)] * 18], pool).faults
 
 
 def test_a_game_may_say_the_least_number_of_open_cards_but_an_open_1_is_like_a_failure():
@@ -128,9 +129,7 @@ def test_a_game_may_say_the_least_number_of_open_cards_but_an_open_1_is_like_a_f
         (replace(single, critical_failure=True), 1, 1, False),
         (replace(single, critical_failure=True), 2, 1, True),
     ):
-        cell = CellSpec("hit", "X", 1, roll)
-        shown = [Cell(value, again=True), *[Cell(2)] * 19]
-        found = _cell_audit(cell, Fraction(200), [shown], game(SMALL).deck(), {}, given_least=least)
+        found = audited([Cell(value, again=True), *[Cell(2)] * 19], roll, least=least)
         assert ("open cards" not in found.faults) is passed, (roll, value, least)
 
 
@@ -145,8 +144,8 @@ def test_the_tail_error_is_the_largest_difference_at_any_total():
 
 def test_beyond_the_bar_a_bound_is_proven():
     within, beyond = ([Cell(n) for n in values for _ in range(5)] for values in ((1, 2, 3, 4), (2, 2, 2, 4)))
-    assert cell_audit(within, bar=Fraction(1, 100)).bound is None
-    found = cell_audit(beyond, bar=Fraction(1, 100))
+    assert audited(within, bar=Fraction(1, 100)).bound is None
+    found = audited(beyond, bar=Fraction(1, 100))
     assert found.bound is not None
     assert "tails" in found.faults
 

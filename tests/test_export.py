@@ -1,5 +1,7 @@
 import io
+import json
 import zipfile
+from dataclasses import replace
 
 import pytest
 from export_decks import small
@@ -60,3 +62,20 @@ def test_blank_cards_and_light_ink_are_exported_too(tmp_path):
 def test_a_pdf_is_no_export(tmp_path):
     with pytest.raises(PressError, match="is a PDF"):
         export(FACES, DECK, load_target("home"), tmp_path, Options())
+
+
+@pytest.mark.parametrize("target", ["thegamecrafter", "makeplayingcards", "foundry", "tabletop-simulator"])
+def test_reference_cards_are_cards_to_services_and_tabletops(tmp_path, target):
+    faces = replace(FACES, references=(("rules", FACES.fronts[0]), ("colophon", FACES.fronts[1])))
+    small_target = replace(load_target(target), dpi=36, sizes=())
+    counts = []
+    for each in (FACES, faces):
+        folder = tmp_path / str(len(each.all_fronts))
+        (path, *_) = export(each, DECK, small_target, folder, Options(title="Deck"))
+        if path.suffix == ".zip":
+            names = zipfile.ZipFile(path).namelist()
+            counts.append(sum(name.endswith(".png") and "back" not in name for name in names))
+        else:
+            saved = next(folder.glob("*.json")).read_text(encoding="utf-8")
+            counts.append(len(json.loads(saved)["ObjectStates"][0]["DeckIDs"]))
+    assert counts == [4, 6]

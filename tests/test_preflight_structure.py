@@ -51,13 +51,13 @@ def test_encryption_is_found_with_and_without_a_password(good, tmp_path, passwor
     assert "encryption" in checks(path)
 
 
-def test_a_sheet_of_another_size_is_no_home_sheet(tmp_path):
-    home = load_target("home")
-    (path,) = write(FACES, home, tmp_path / "cards.pdf")
+def test_labels_have_one_paper(tmp_path):
+    labels = load_target("avery-l7165")
+    (path,) = write(FACES, labels, tmp_path / "cards.pdf")
     with pikepdf.open(path, allow_overwriting_input=True) as document:
         document.pages[0].obj.MediaBox = pikepdf.Array([0, 0, 500, 500])
         document.save(path)
-    assert "size" in checks(path, home)
+    assert "size" in checks(path, labels)
 
 
 def test_fronts_where_backs_should_be(tmp_path):

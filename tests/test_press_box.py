@@ -4,7 +4,7 @@ import numpy as np
 import pikepdf
 import pytest
 from hypothesis import given, strategies as st
-from press_drawings import BLACK, RED, STYLE, WHITE, pikes, raster, rect
+from press_drawings import BLACK, GOLD, RED, STYLE, WHITE, pikes, raster, rect
 
 from deckgen.draw.drawing import Drawing
 from deckgen.draw.paper import paper_named
@@ -133,6 +133,9 @@ def test_a_box_that_does_not_fit_is_refused_with_what_would():
         fitting_net(POKER, [300], A4)
     with pytest.raises(PressError, match=r"larger paper .*a3"):
         fitting_net(POKER, [54] * 5, A4)
+    net = net_of(POKER, [500] * 2, 3.0)
+    with pytest.raises(PressError, match=r"more than a page of PDF can be; take thinner stock"):
+        box({}, net, load_target("press"), title="Box")
 
 
 def test_for_a_print_shop_the_page_is_as_large_as_it_must_be_and_says_so():
@@ -180,6 +183,16 @@ def test_lines_overprint_though_the_target_lets_nothing_else():
     net, plain = net_of(POKER, [54]), replace(load_target("press"), overprint=Overprint())
     document = pikepdf.open(pikes(pdf(box(faces(net), net, plain, title="Box"))))
     assert any(bool(state.OP) for state in document.pages[0].Resources.ExtGState.values())
+
+
+def test_spot_inks_keep_their_plates_on_a_box():
+    net = net_of(POKER, [54])
+    gilded = faces(net)
+    front = gilded["front"]
+    gilded["front"] = replace(front, items=(*front.items, rect(20, 20, 10, 10, fill=GOLD)))
+    document = pikepdf.open(pikes(pdf(box(gilded, net, load_target("press"), title="Box"))))
+    spaces = document.pages[0].Resources.ColorSpace.values()
+    assert {str(space[1]) for space in spaces} == {"/Gold Foil", "/Dieline"}
 
 
 def test_two_runs_give_the_same_bytes():

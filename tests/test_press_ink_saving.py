@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 from press_drawings import BLACK, GOLD, RED, STYLE, WHITE, book_of, card, drawing, raster, rect
 
 from deckgen.draw.drawing import Text, Use
@@ -15,6 +17,11 @@ def test_heavy_fills_become_outlines():
     assert item.stroke_width >= 0.25
     (spot,) = light(rect(0, 0, 9, 9, fill=GOLD)).items
     assert spot.fill == WHITE
+
+
+def test_what_only_its_fill_says_stays_filled():
+    code = rect(0, 0, 9, 9, fill=RED, solid=True)
+    assert light(code).items == (replace(code, fill=BLACK),)
 
 
 def test_light_fills_stay_as_they_are():

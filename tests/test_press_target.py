@@ -33,8 +33,7 @@ def faults(tmp_path, text):
 
 def test_the_shipped_targets():
     assert set(target_names()) == {
-        "drivethrucards", "foundry", "home", "makeplayingcards", "pdfvt", "press", "press-sheet", "printninja",
-        "tabletop-simulator", "thegamecrafter",
+        "avery-5168", "avery-l7165", "drivethrucards", "foundry", "home", "makeplayingcards", "onlinelabels-ol1025", "pdfvt", "press", "press-sheet", "printninja", "rayfilm-2525k", "rayfilm-4040k", "tabletop-simulator", "thegamecrafter",
     }  # fmt: skip
     for name in target_names():
         assert load_target(name).name == name
@@ -66,6 +65,7 @@ def test_lengths_may_have_units_and_the_rest_has_defaults(tmp_path):
         ("bleeed: 3\n", [(5, "bleeed")]),
         ("slug: 3cm\n", [(5, "slug")]),
         ("order: [back]\nversion: 1.4\n", [(5, "order"), (6, "version")]),
+        ("papers: [any, a4]\n", [(5, "papers[0]")]),
         ("papers: [a4, a0, 3x4]\n", [(5, "papers[1]"), (5, "papers[2]")]),
         (
             "slug: 2\ncrop: {ink: black, weight: 1pt, gap: 1, length: [3, 2]}\n",
@@ -80,7 +80,8 @@ def test_every_fault_is_told_with_its_line(tmp_path, change, told):
 def test_colours_are_inks_unless_they_are_those_of_screens(tmp_path):
     assert load_target(written(tmp_path, SMALL)).colour == "cmyk"
     assert load_target(written(tmp_path, SMALL + "colour: rgb\n")).colour == "rgb"
-    assert {name for name in target_names() if load_target(name).colour == "rgb"} == {"home"}
+    screens = {name for name in target_names() if load_target(name).colour == "rgb"}
+    assert screens == {"home", *(name for name in target_names() if load_target(name).labels)}
 
 
 @pytest.mark.parametrize(
@@ -224,3 +225,49 @@ def test_services_say_which_sizes_they_print():
         tarot = known[name]["tarot"]
         assert (tarot.width, tarot.height) == (69.85, 120.65)
     assert not known["press"]
+
+
+def test_the_shipped_profile_is_found_beside_its_targets_and_from_copies_of_them(tmp_path):
+    for text in (X1A, X4):
+        mine = load_target(written(tmp_path, text + "icc: fogra39.icc\n"))
+        assert mine.pdfx.icc.content == (FOLDER / "fogra39.icc").read_bytes()
+        assert b"FOGRA39" in mine.pdfx.icc.content
+    (tmp_path / "fogra39.icc").write_bytes(icc_profile())
+    assert load_target(written(tmp_path, X4 + "icc: fogra39.icc\n")).pdfx.icc.content == icc_profile()
+    assert "zlib" in (FOLDER / "fogra39.txt").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        ({}, []),
+        ({"papers: [a4]": "papers: [a4, letter]"}, ["labels"]),
+        ({"sheet": "face"}, ["labels"]),
+        ({"first: [5, 10]": "first: [5, 30]"}, ["labels.pitch"]),
+        ({"size: [99, 68]": "size: [101, 70]"}, ["labels.size"]),
+        ({"columns: 2": "columns: 0", "[5, 10]": "[5]"}, ["labels.columns", "labels.first"]),
+    ],
+)
+def test_labels_lie_on_their_one_paper_and_not_on_each_other(tmp_path, change, told):
+    places = "{columns: 2, rows: 4, first: [5, 10], pitch: [100, 69], size: [99, 68]}"
+    text = SMALL.replace("face", "sheet") + f"papers: [a4]\nlabels: {places}\n"
+    for old, new in change.items():
+        text = text.replace(old, new)
+    if told:
+        assert sorted(place for _, place in faults(tmp_path, text)) == told
+    else:
+        assert load_target(written(tmp_path, text)).labels.pitch == (100, 69)
+
+
+def test_pdf_x_may_have_sheets(tmp_path):
+    text = SMALL.replace("face", "sheet") + "pdfx: x4\ncondition: FOGRA39\n"
+    assert load_target(written(tmp_path, text)).pdfx.standard == "x4"
+    assert faults(tmp_path, text.replace("sheet", "foundry")) == [(5, "pdfx")]
+
+
+def test_every_shipped_target_of_pdf_x_4_embeds_its_profile():
+    """PDF/X-4 asks for it; PDF/X-1a may name a registered condition alone."""
+    standards = [target.pdfx for target in map(load_target, target_names()) if target.pdfx]
+    assert {pdfx.standard for pdfx in standards} == {"x1a", "x4"}
+    assert all(pdfx.icc for pdfx in standards if pdfx.standard == "x4")
+    assert all(pdfx.registered for pdfx in standards)

@@ -93,3 +93,26 @@ def test_reference_cards_are_faces_of_their_names_after_the_others(tmp_path):
     ]  # fmt: skip
     one = write(made, PRESS, tmp_path / "one", format="svg", only=[1])
     assert [path.name for path in one] == ["card-01.svg", "back.svg"]
+
+
+@pytest.mark.parametrize(
+    ("name", "labels"),
+    [
+        ("press", ["front 1", "back 1", "front 2", "back 2", "front 3", "back 3", "front 4", "back 4"]),
+        (
+            "drivethrucards",
+            ["back 1", "front 1", "back 2", "front 2", "back 3", "front 3", "back 4", "front 4"],
+        ),
+        ("printninja", ["front 1", "front 2", "front 3", "front 4", "back"]),
+    ],
+)
+def test_reference_cards_are_counted_by_print_shops_as_others_are(tmp_path, name, labels):
+    made = deck(3)
+    made = replace(made, references=(("rules", drawing(title="rules")),))
+    (path,) = write(made, load_target(name), tmp_path / "cards.pdf")
+    with pikepdf.open(path) as document:
+        assert [page.label for page in document.pages] == labels
+    die = replace(load_target(name), dieline=3.0)
+    (path,) = write(made, die, tmp_path / "die.pdf")
+    with pikepdf.open(path) as document:
+        assert [page.label for page in document.pages] == [*labels, "dieline"]

@@ -5,6 +5,7 @@ from pypdf import PdfReader
 from deckgen.errors import PressError
 from deckgen.preflight import preflight
 from deckgen.press.pdf import pdf
+from deckgen.press.target import load_target
 from deckgen.run.boxes import box
 from deckgen.run.decks import DealtDeck
 
@@ -19,7 +20,7 @@ def dealt(name="future-imperfect", decks=1):
     [
         ("future-imperfect", 1),
         ("future-imperfect", 3),
-        ("west-that-wasnt", 1),
+        ("west-that-wasnt", 3),
         ("action-and-combat", 2),
         ("rough-magic", 1),
     ],
@@ -28,8 +29,9 @@ def test_boxes_are_clean_for_any_print_shop_and_say_what_is_in_them(tmp_path, na
     held = dealt(name, decks)
     file = tmp_path / "box.pdf"
     file.write_bytes(pdf(box(held, None, "a4", "press")))
-    report = preflight(file)
+    report = preflight(file, load_target("press"))
     assert report.passed, report.to_text()
+    assert "PDF/X-1a" in report.rules
     (page,) = PdfReader(file).pages
     text = page.extract_text()
     assert held[0].spec.title.split()[0].lower() in text.lower()
@@ -42,6 +44,14 @@ def test_other_layouts_have_boxes_too(tmp_path, layout):
     file = tmp_path / "box.pdf"
     file.write_bytes(pdf(box(dealt(), layout, "a4", "press")))
     assert preflight(file).passed
+
+
+def test_reference_cards_and_a_colophon_card_need_room():
+    held = dealt(decks=2)
+    cards = held[0].spec.size + len(held[0].game.references(held[0].spec))
+    deep = [box(held, None, "a4", "press", count=count).pages[0].trim.width for count in (cards, cards + 1)]
+    assert box(held, None, "a4", "press").pages[0].trim.width == deep[0]
+    assert box(held, None, "a4", "press", colophon_card=True).pages[0].trim.width == deep[1] > deep[0]
 
 
 def test_sleeved_decks_need_more_room_until_the_paper_is_too_small():

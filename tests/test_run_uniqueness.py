@@ -2,7 +2,7 @@ from game_files import GAME as SMALL, write
 
 from deckgen.deck.deal.generator import generate
 from deckgen.game import load
-from deckgen.run.uniqueness import Uniqueness, digests, told_apart
+from deckgen.run.uniqueness import Uniqueness, digests, texts_of, told_apart
 
 
 def test_what_makes_a_card_unique(tmp_path):
@@ -20,8 +20,8 @@ def test_what_makes_a_card_unique(tmp_path):
     game = load(write(tmp_path / "game", SMALL, texts, decks, coin=coin, number=number))
     for name, compared in (("all", ["a", "b"]), ("some", ["b", "c"]), ("none", [])):
         deck = generate(game, game.deck(name), "1")
-        content = deck.to_json()
-        shown, found = told_apart(content, game.deck(name)), digests(content, game.deck(name))
+        shown, found = told_apart(deck.texts, game.deck(name)), digests(deck.texts, game.deck(name))
+        assert digests(texts_of(deck.to_json()), game.deck(name)) == found
         same = [[card.sections[each] for each in compared] for card in deck.cards]
         assert len(shown) == (20 if compared else 0)
         assert len(found) == 8 * len(shown)

@@ -30,7 +30,7 @@ LEAST = 0.4
 _CONTRAST = 4.5
 """Of ink and ground; far more than readers ask for, because paper is not white, nor ink black."""
 _FIELD = re.compile(r"\{(.*?)\}")
-_LONGEST = {"deck": "10000", "of": "10000", "serial": "10000", "id": "0" * 12}
+_LONGEST = {"deck": "100000", "of": "100000", "serial": "100000", "id": "0" * 12}
 """What is the longest that fields can say."""
 _ALPHANUMERIC = re.compile(r"[0-9A-Z $%*+./:-]+")
 _HAIR = 1e-6
@@ -118,7 +118,8 @@ def code_items(text: str, options: CodeOptions, box: Box, file: Path) -> tuple[I
         raise LayoutError(Fault(str(file), None, f"slot-{CODE}", what, remedy))
     ground = _ground(options.ground, box)
     x, y, module = box.cx - side / 2, box.cy - side / 2, side / (len(rows) + 2 * QUIET)
-    return ground, Outline(_outline(rows, x + QUIET * module, y + QUIET * module, module), options.ink)
+    dark = _outline(rows, x + QUIET * module, y + QUIET * module, module)
+    return ground, Outline(dark, options.ink, solid=True)
 
 
 @lru_cache(maxsize=16)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache, partial
 from typing import TYPE_CHECKING, Any
 
@@ -20,6 +20,7 @@ from deckgen.card.widgets import DRAWN_BY, POKER, Painter, default, samples
 from deckgen.card.widgets.base import Known, remembered
 from deckgen.deck.cards import Card, Deck
 from deckgen.draw.drawing import Drawing, Faces, Item, Style, Symbol, Use
+from deckgen.draw.geometry import Box
 from deckgen.draw.pen import Pen
 from deckgen.draw.text import wrap
 from deckgen.errors import Fault, Faults, LayoutError
@@ -75,13 +76,13 @@ class CardArtist:
         self.layout, self.game, self.spec = layout, game, spec
         self._overflow = allow_overflow
         faults, template = Faults(), layout.template
-        pen = self._pen(faults)
+        pen, built = self._pen(faults), dict[tuple[str, Box], _Built]()
         symbols = dict(template.icons)
         symbols |= {name: Symbol(items) for name, items in template.groups.items()}
         self._painters: dict[bool, dict[str, Painter]] = {}
         for joker, name in ((False, _SECTIONS), (True, _JOKER_SECTIONS)):
             pen.begin("", None)
-            self._painters[joker] = _painters(layout, spec, pen, faults, joker=joker)
+            self._painters[joker] = _painters(layout, spec, pen, faults, built, joker=joker)
             symbols[name] = Symbol(tuple(pen.items))
         self._codes = _codes(layout, spec, faults)
         faults.raise_as(LayoutError)
@@ -103,9 +104,10 @@ class CardArtist:
         pen = self._pen(faults)
         fields = deck_fields(deck, self.layout.theme.fonts)
         codes = {joker: self._code(deck, joker=joker) for joker in (False, True)}
+        texts = self._strings.of_deck(pen, deck.cards, fields)
         fronts = tuple(
             [
-                self._front(pen, replace(card, face=self._worded(card)), fields, codes[card.face.joker])
+                self._front(pen, replace(card, face=self._worded(card)), texts, codes[card.face.joker])
                 for card in deck.cards
             ]
         )
@@ -138,15 +140,15 @@ class CardArtist:
         same = [face for face in self.spec.faces[card.impulse : card.impulse + 1] if face == card.face]
         return same[0] if same else card.face
 
-    def _front(self, pen: Pen, card: Card, fields: Mapping[str, str], code: Sequence[Item]) -> Drawing:
+    def _front(self, pen: Pen, card: Card, texts: DeckTexts, code: Sequence[Item]) -> Drawing:
         face = card.face
-        pen.begin(f"card {card.impulse} ({face.name})", face)
+        pen.begin(_called(card), face)
         pen.values = card.sections
         remembered(pen, self._arts, face, self._art, pen, face)
         for name, painter in self._painters[face.joker].items():
             pen.slot = name
             painter(pen, face if name == POKER else card.sections[name])
-        self._strings.draw(pen, card, fields)
+        self._strings.draw(pen, card, texts)
         pen.items += code
         return self._drawing(pen, f"{self.spec.title} {card.impulse}, {face.word}")
 
@@ -204,8 +206,9 @@ def check_layout(layout: Layout, game: Game, spec: DeckSpec) -> tuple[Fault, ...
     faults = Faults()
     pen = _pen(layout, game, faults)
     _codes(layout, spec, faults)
+    built: dict[tuple[str, Box], _Built] = {}
     for joker in (False, True):
-        painters = _painters(layout, spec, pen, faults, joker=joker)
+        painters = _painters(layout, spec, pen, faults, built, joker=joker)
         for section in spec.sections:
             for value in samples(section) if section.name in painters else ():
                 pen.begin(f"{section.name}: {to_json(value)!r}", None)
@@ -262,10 +265,23 @@ def _codes(layout: Layout, spec: DeckSpec, faults: Faults) -> CodeOptions | None
     return options
 
 
+_Built = tuple[Painter, Sequence[Item]]
+"""What draws a section in a box, and what stands there on every card."""
+
+
 def _painters(
-    layout: Layout, spec: DeckSpec, pen: Pen, faults: Faults, *, joker: bool = False
+    layout: Layout,
+    spec: DeckSpec,
+    pen: Pen,
+    faults: Faults,
+    built: dict[tuple[str, Box], _Built],
+    *,
+    joker: bool,
 ) -> dict[str, Painter]:
-    """The painter of every section that has a slot; what is the same on all cards goes to ``pen``."""
+    """The painter of every section that has a slot; what is the same on all cards goes to ``pen``.
+
+    ``built`` keeps them: jokers have most slots where other cards have them.
+    """
     painters: dict[str, Painter] = {}
     boxes = layout.template.boxes_on(joker=joker)
     if layout.back.emblem and _FRONT_EMBLEM in boxes:
@@ -278,15 +294,28 @@ def _painters(
         box = boxes.get(name)
         if box is None:
             continue
+        if (name, box) in built:
+            painters[name], still = built[name, box]
+            pen.items += still
+            continue
         widget, options = layout.widget(name, section, faults)
         if section is not None and widget.name not in DRAWN_BY[type(section)]:
             kind = type(section).__name__.removesuffix("Section").lower()
             what = f"the widget that the theme chooses cannot draw the section {name}, which is a {kind}"
             faults.add(layout.theme.file, None, f"slots.{name}.widget", what, f'choose "{default(section)}"')
             continue
-        pen.slot = name
+        pen.slot, start = name, len(pen.items)
         painters[name] = widget.build(section, box, options, pen)
+        built[name, box] = painters[name], pen.items[start:]
     return painters
+
+
+@dataclass(frozen=True)
+class DeckTexts:
+    """What text slots say of one deck: the ``fields`` that are the same on its cards, and patterns instead of a slot's first."""
+
+    fields: Mapping[str, str]
+    patterns: Mapping[tuple[str, str], str]
 
 
 class Strings:
@@ -298,25 +327,53 @@ class Strings:
         self._fixed |= {f"words.{name}": text for name, text in game.words.items()}
         self._fixed |= {f"{section.name}.title": section.title for section in spec.sections}
         self._words = {section.name: _printer(section) for section in spec.sections}
-        self._slots = {joker: self._patterns(joker=joker) for joker in (False, True)}
+        known: dict[tuple[str, TextSlot], Known] = {}
+        self._slots = {joker: self._patterns(known, joker=joker) for joker in (False, True)}
 
-    def _patterns(self, *, joker: bool) -> list[tuple[str, TextSlot, str, Known]]:
+    def _patterns(
+        self, known: dict[tuple[str, TextSlot], Known], *, joker: bool
+    ) -> list[tuple[str, TextSlot, str, Known]]:
         """The slots of a kind of card that have a pattern, with what has been set in them."""
         theme, texts = self._layout.theme, self._layout.template.texts_on(joker=joker)
         patterns = {**theme.strings, **(theme.jokers if joker else {})}
         return [
-            (name, slot, patterns[name], {})
+            (name, slot, patterns[name], known.setdefault((name, slot), {}))
             for name, slot in texts.items()
             if patterns.get(name) and not name.startswith(BOX)
         ]
 
-    def draw(self, pen: Pen, card: Card, fields: Mapping[str, str]) -> None:
-        """Fill every text slot for ``card``, with those ``fields`` of its deck; one that has nothing to say stays empty."""
+    def of_deck(self, pen: Pen, cards: Sequence[Card], fields: Mapping[str, str]) -> DeckTexts:
+        """What is said of a deck with these cards and ``fields`` of its own.
+
+        Of several patterns it is the first that has the room on all of its cards, or else the last.
+        """
         fixed = {**self._fixed, **fields}
-        for name, slot, pattern, known in self._slots[card.face.joker]:
-            string = filled(pattern, lambda field: self._field(field, card, fixed))
+        chosen: dict[tuple[str, str], str] = {}
+        for (name, first), others in self._layout.theme.shorter.items():
+            for pattern in (first, *others):
+                chosen[name, first] = pattern
+                if all(self._has_room(pen, name, first, pattern, card, fixed) for card in cards):
+                    break
+        return DeckTexts(fixed, chosen)
+
+    def _has_room(
+        self, pen: Pen, name: str, first: str, pattern: str, card: Card, fixed: Mapping[str, str]
+    ) -> bool:
+        """Whether a pattern instead of the ``first`` has the room in a slot of a card, if that has it."""
+        slots = [
+            slot for each, slot, said, _ in self._slots[card.face.joker] if (each, said) == (name, first)
+        ]
+        string = filled(pattern, partial(self._field, card=card, fixed=fixed))
+        pen.card, pen.slot = _called(card), name  # a letter that no font has is told of this card
+        return all(pen.fit(string, slot.face, slot.size, self._room(slot), slot.size).fits for slot in slots)
+
+    def draw(self, pen: Pen, card: Card, texts: DeckTexts) -> None:
+        """Fill every text slot for ``card`` of a deck; one that has nothing to say stays empty."""
+        for name, slot, first, known in self._slots[card.face.joker]:
+            pattern = texts.patterns.get((name, first), first)
+            string = filled(pattern, lambda field: self._field(field, card, texts.fields))
             if string and _SEED in pattern.lower():
-                string = self._with_seed(pen, slot, pattern, card, fixed)
+                string = self._with_seed(pen, slot, pattern, card, texts.fields)
             if string:
                 pen.slot = name
                 remembered(pen, known, string, self._set, pen, slot, string)
@@ -366,6 +423,11 @@ class Strings:
         if name in ("Face", "face", "rank", "suit", "help"):
             return _of_face(name, card.face)
         return self._words[name](card.sections[name]) if name in self._words else ""
+
+
+def _called(card: Card) -> str:
+    """What messages call a card."""
+    return f"card {card.impulse} ({card.face.name})"
 
 
 def filled(pattern: str, field: Callable[[str], str]) -> str:

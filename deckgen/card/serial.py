@@ -38,7 +38,13 @@ def short_id(identity: str) -> str:
 def printable(seed: str, fonts: Fonts, most: int = _SEED) -> str:
     """A seed of ``most`` letters at most, with others in place of those that some face of a theme lacks."""
     short = seed if len(seed) <= most else seed[: most - 1] + "…"
-    return "".join(c if all(fonts.has(c, face) for face in fonts.files) else _LACKING for c in short)
+    return "".join(c if _shown(c, fonts) else _LACKING for c in short)
+
+
+def _shown(char: str, fonts: Fonts) -> bool:
+    """Whether all faces show it, or what stands in for them: the packaged fonts have plain letters, so no file is read for these."""
+    plain = char.isascii() and char.isprintable()
+    return plain or all(fonts.has(char, face) for face in fonts.files)
 
 
 def shorter(seed: str) -> Iterator[str]:

@@ -11,8 +11,8 @@ from deckgen.cli.options import (
     GAME,
     LANGUAGE,
     LAYOUT,
-    PAPER,
     SEED,
+    SHEET_PAPER,
     output,
 )
 from deckgen.cli.output import Output
@@ -37,7 +37,7 @@ def batch(
         multiple=True,
     ),
     layout: str | None = LAYOUT,
-    paper: str = PAPER,
+    paper: str | None = SHEET_PAPER,
     language: str | None = LANGUAGE,
     certificate: str | None = option(
         "--certificate", "Also each deck's audit, in a file of its own.", Choice(["pdf", "json", "text"])
@@ -68,13 +68,14 @@ def batch(
         count=count,
         targets=tuple(dict.fromkeys(targets)),
         layout=layout,
-        paper=paper,
+        paper=paper or "",
         language=language,
         certificate=certificate,
         colophon_card=colophon_card,
     )
-    run = Batch(order, folder, out.progress, out.note)
-    with stoppable(lambda: run.standing):
+    run: Batch | None = None
+    with stoppable(lambda: run.standing if run else "nothing is done"):
+        run = Batch(order, folder, out.progress, out.note)
         run.make(jobs=jobs, scheduler=scheduler)
     out.wrote([run.manifest])
     run.check()

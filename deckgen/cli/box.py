@@ -13,6 +13,7 @@ from deckgen.cli.output import Output
     "deckgen box deck.json -o box.pdf",
     "deckgen box deck-1.json deck-2.json deck-3.json -o set.pdf",
     "deckgen box deck.json --target press -o press-box.pdf",
+    "deckgen box deck-1.json deck-2.json deck-3.json --target press -o press-set.pdf",
     "deckgen box deck.json --stock 0.5 --count 60 -o sleeved.pdf",
 )
 def box(

@@ -106,7 +106,7 @@ def deck_tails(
     """P(total >= T) of the deck by T, without bonuses, for every pool of a section."""
     if isinstance(section, GridSection) and section.pools():
         columns = {
-            label: column_odds(tuple(cards), critical=section.critical_failure)
+            label: column_odds(cards, critical=section.critical_failure)
             for label, cards in deck.columns(section).items()
         }
         return [columns[cell.column].tails(cell.row) for cell in section.pools()]

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 
 from deckgen import __version__
 from deckgen.deck.audit.auditor import Audit
-from deckgen.deck.cards import Deck
 from deckgen.document import certificate_tables as tables
 from deckgen.document.certificate_plots import balance_plot, correlation_plot, odds_parts, place
 from deckgen.document.certificate_summary import summary
@@ -39,8 +38,8 @@ def certificate(audit: Audit, paper: str = "a4") -> tuple[Drawing, ...]:
     style = document_style(audit.game)
     first = short(audit.decks[0].id)
     name = f"{audit.game.title} · {audit.spec.title}"
-    several = language.phrase("{number} decks, first {first}", number=len(audit.decks), first=first)
-    decks = first if len(audit.decks) == 1 else several
+    several = language.phrase("{number} decks, first {first}", number=audit.count, first=first)
+    decks = first if audit.count == 1 else several
     running = Running((name, language.phrase("Certificate of odds")), (decks, f"deckgen {__version__}"))
     chapters = (
         tables.decks(style, audit),
@@ -76,13 +75,13 @@ def _facts(style: Stylesheet, audit: Audit) -> list[tuple[str, str]]:
     seeds = sorted({d.seed for d in audit.decks})
     seed = ", ".join(known(s, "regular", style.fonts) for s in seeds[:3]) + (", …" if len(seeds) > 3 else "")
     language = style.language
-    if single := len(audit.decks) == 1:
+    if single := audit.count == 1:
         which = (
             language.phrase("Deck"),
             language.phrase("{number} of {of}", number=deck.number, of=deck.of),
         )
     else:
-        which = language.phrase("Decks"), _numbers(audit.decks, language)
+        which = language.phrase("Decks"), _numbers(audit, language)
     return [
         (language.phrase("Seed"), seed),
         which,
@@ -95,10 +94,11 @@ def _facts(style: Stylesheet, audit: Audit) -> list[tuple[str, str]]:
     ]
 
 
-def _numbers(decks: Sequence[Deck], language: Language) -> str:
+def _numbers(audit: Audit, language: Language) -> str:
+    decks = audit.decks
     shown = ", ".join(str(d.number) for d in decks[:12]) + (", …" if len(decks) > 12 else "")
     return language.phrase(
-        "{decks} (number {numbers} of {of})", decks=len(decks), numbers=shown, of=decks[0].of
+        "{decks} (number {numbers} of {of})", decks=audit.count, numbers=shown, of=decks[0].of
     )
 
 
@@ -156,7 +156,7 @@ _LONG_RUN = gettext_noop(
 
 
 def _rounded_words(audit: Audit, count: int) -> str:
-    bound = max(c.allowance * len(audit.decks) for c in audit.cells)
+    bound = max(c.allowance * audit.count for c in audit.cells)
     language = audit.game.language
     which = language.plural(
         "One result has an exact mean that {size} cards cannot form (the highest of several dice, as a rule); a"

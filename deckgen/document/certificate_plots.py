@@ -10,8 +10,7 @@ from math import ceil
 
 from deckgen.deck.audit.auditor import Audit, CellAudit
 from deckgen.deck.audit.extremes import unprinted
-from deckgen.deck.audit.spread import correlations
-from deckgen.deck.solve.cells import Multiset, multiset, total_tails
+from deckgen.deck.solve.cells import Multiset, total_tails
 from deckgen.draw.flow import Flowable, Part, paragraph
 from deckgen.draw.plot import Axis, Curve, Plot, PlotPanel, multiples, whole_ticks
 from deckgen.draw.stylesheet import Stylesheet
@@ -83,10 +82,7 @@ def bar_words(cell: CellAudit, language: Language) -> str:
 def _odds(audit: Audit, cell: CellAudit, shared: str, *, small: bool) -> Plot:
     dice, bonus = distribution(cell.cell.roll.unmodified), cell.cell.roll.bonus
     size = audit.spec.size
-    section = audit.spec.section(cell.cell.section)
-    index = section.cells().index(cell.cell)
-    sets = Counter(multiset(deck.cells(section)[index]) for deck in audit.decks)
-    ours = mean_tails(sets, audit.spec.draw)
+    ours = mean_tails(Counter(dict(cell.shown)), audit.spec.draw)
     last = next(
         t for t in range(1, 1_000_000)
         if 10 * size * dice.tail(t + 1) < 1 and (t + 1 >= len(ours) or 10 * size * Fraction(ours[t + 1]) < 1)
@@ -134,7 +130,7 @@ def mean_tails(sets: Counter[Multiset], draw: DrawModel) -> list[float]:
 def correlation_plot(style: Stylesheet, audit: Audit) -> Flowable:
     """How many pairs of cells have which |correlation|."""
     i, width, language = audit.independence, 0.01, style.language
-    counts = Counter(int(size / width) for size in correlations(audit.decks, audit.spec))
+    counts = Counter(int(size / width) for size in i.every)
     tenths = range(ceil(max(i.largest, i.largest_bar) * 10 + 0.2) + 1)
     x = Axis(0.0, tenths[-1] / 10, tuple((k / 10, language.number(k / 10, 1)) for k in tenths))
     most = max(counts.values())

@@ -22,8 +22,8 @@ def summary(style: Stylesheet, audit: Audit, facts: Sequence[tuple[str, str]]) -
     """The titles, a panel with verdict and key figures, and the facts about the decks."""
     language, title = style.language, audit.spec.title
     several = ""
-    if audit.each:
-        several = language.phrase("{deck}, a set of {number} decks", deck=title, number=len(audit.decks))
+    if audit.count > 1:
+        several = language.phrase("{deck}, a set of {number} decks", deck=title, number=audit.count)
     return stack(
         masthead(style, f"{audit.game.title} · {title}", language.phrase("Certificate of odds"), several),
         lambda width: [_panel(style, audit, width), *_facts(style, facts, width)],
@@ -49,7 +49,7 @@ def _panel(style: Stylesheet, audit: Audit, width: float) -> Strip:
     room = first - _PAD - 2.0
     pen.line(verdict, _PAD + 6.0, middle - 0.1, "bold", 17 * PT, paper, room=room - 6.0)
     pen.line(words, _PAD, middle + 5.4, "regular", 8 * PT, paper, room=room)
-    figures = _figures(audit)
+    figures = key_figures(audit)
     step = (width - first) / len(figures)
     for index, (value, what) in enumerate(figures):
         x = first + index * step + _PAD
@@ -60,7 +60,8 @@ def _panel(style: Stylesheet, audit: Audit, width: float) -> Strip:
     return Strip(height, pen.items, before=5.0, after=3.5)
 
 
-def _figures(audit: Audit) -> list[tuple[str, str]]:
+def key_figures(audit: Audit) -> list[tuple[str, str]]:
+    """The figures that say most, and what each is."""
     exact = sum(c.exact for c in audit.cells)
     worst = max(audit.cells, key=lambda c: c.tail_error, default=None)
     b, language = audit.balance, audit.game.language

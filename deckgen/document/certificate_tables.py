@@ -259,8 +259,8 @@ def frequencies(style: Stylesheet, audit: Audit) -> Iterator[Part]:
     words = language.phrase(
         "How many cards carry each value, and how many should. Disc: exactly; ring: the whole number below or above."
     )
-    if audit.each:
-        words += " " + language.phrase("Cards are a mean over {decks} decks.", decks=len(audit.decks))
+    if audit.count > 1:
+        words += " " + language.phrase("Cards are a mean over {decks} decks.", decks=audit.count)
     if reshuffled:
         bar = max(f.long_run_bar for f in audit.frequencies if f.long_run_bar is not None)
         text = _LONG_RUN if bar <= HALF_A_CARD else _LONG_RUN_OF_ONE

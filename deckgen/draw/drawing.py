@@ -24,6 +24,7 @@ class Path:
     """A filled and/or stroked outline. ``fill`` None: not filled; ``stroke`` None: no line.
 
     ``dash`` alternates lengths of line and gap, in mm. Lines join and end round if ``round``.
+    ``solid``: only its fill says something, as that of a QR code, and no outline can stand for it.
     """
 
     segments: tuple[Segment, ...]
@@ -33,6 +34,7 @@ class Path:
     even_odd: bool = False
     dash: tuple[float, ...] = ()
     round: bool = False
+    solid: bool = False
 
 
 @dataclass(frozen=True)

@@ -17,6 +17,8 @@ from deckgen.language import Language
 MARKS = ("disc", "ring", "cross", "diamond", "half")
 """Marks of legends and tables differ in shape, never in colour alone."""
 
+_MOST = 1 << 14  # settings of strings that a pen keeps
+
 
 class Suited(Protocol):
     """What widgets ask of a card's face."""
@@ -91,6 +93,8 @@ class Pen:
                 for fault in error.faults:
                     self._tell((self.slot, string), fault.what, fault.remedy)
                 return Fit(size, 0.0, 0.0, fits=True)
+            if len(self._fits) >= _MOST:
+                self._fits.clear()
             self._fits[key] = found
         return self._fits[key]
 

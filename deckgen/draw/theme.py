@@ -44,6 +44,7 @@ class Theme:
     share, ``without`` the sections that the layout leaves out on purpose. Options that are
     sizes or lengths are multiplied by ``enlarge``. ``inherited`` are the slots and strings that only a theme
     it extends speaks of, or that are said of all decks where the deck has a template of its own: that need not have them.
+    ``shorter`` has, by a text slot and its string, the strings that may stand there instead where that has no room.
     """
 
     file: Path
@@ -66,6 +67,7 @@ class Theme:
     without: frozenset[str] = frozenset()
     enlarge: float = 1.0
     inherited: frozenset[str] = frozenset()
+    shorter: Mapping[tuple[str, str], tuple[str, ...]] = dataclasses.field(default_factory=dict)
 
     def colour(self, name: str) -> str:
         """The screen value of a colour; raises KeyError if the palette lacks it."""
@@ -115,6 +117,9 @@ def load(file: Path, shipped: Path, deck: str = "") -> Theme:
         file,
         [*(said for said in reversed(own) if "template" in said.value), *(source.spot() for source in chain)],
     )
+    strings, jokers = (
+        {name: _patterns(spot.value) for name, spot in merged[part].items()} for part in ("strings", "jokers")
+    )
     fonts = _fonts(merged["fonts"], single.get("fallbacks"), faults)
     faults.raise_as(LayoutError)
     return Theme(
@@ -124,8 +129,8 @@ def load(file: Path, shipped: Path, deck: str = "") -> Theme:
         fonts,
         float(single["minimum"].value if "minimum" in single else 5.5) * PT,
         float(single["safe"].value if "safe" in single else 3),
-        {name: spot.value for name, spot in merged["strings"].items()},
-        {name: spot.value for name, spot in merged["jokers"].items()},
+        {name: patterns[0] for name, patterns in strings.items()},
+        {name: patterns[0] for name, patterns in jokers.items()},
         slots,
         slot_spots,
         merged["back"],
@@ -138,7 +143,17 @@ def load(file: Path, shipped: Path, deck: str = "") -> Theme:
         frozenset(single["without"].value if "without" in single else ()),
         float(single["enlarge"].value if "enlarge" in single else 1),
         frozenset(name for name, spot in spoken.items() if _inherits(spot, file, own)),
+        {
+            (name, first): tuple(others)
+            for name, (first, *others) in (*strings.items(), *jokers.items())
+            if others
+        },
     )
+
+
+def _patterns(said: Any) -> tuple[str, ...]:
+    """What a slot says, and what it says if that has no room."""
+    return (said,) if isinstance(said, str) else tuple(said)
 
 
 def _inherits(said: Spot, file: Path, own: list[Spot]) -> bool:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
-from deckgen.card.crop import Crops
-from deckgen.draw.drawing import Drawing, Faces, Text
+from deckgen.card.rings import rings_of
+from deckgen.draw.drawing import Faces
 from deckgen.draw.geometry import Box
 from deckgen.game.places import Place
 from deckgen.press.web_faces import web_faces
@@ -31,6 +30,7 @@ def play_faces(faces: Faces, layout: Layout, game: Game, spec: DeckSpec, deck: D
     """
     made = web_faces([*faces.fronts, faces.back])
     *fronts, back = made.faces
+    rings = rings_of(faces.fronts, layout, game, spec, deck.cards)
     return {
         "width": faces.back.width,
         "height": faces.back.height,
@@ -38,45 +38,11 @@ def play_faces(faces: Faces, layout: Layout, game: Game, spec: DeckSpec, deck: D
         "fronts": fronts,
         "back": back,
         "css": made.css,
-        "rings": _rings(faces, layout, game, spec, deck),
+        "rings": {
+            _KINDS[joker]: {section: _written(own) for section, own in sections.items()}
+            for joker, sections in rings.items()
+        },
     }
-
-
-def _rings(
-    faces: Faces, layout: Layout, game: Game, spec: DeckSpec, deck: Deck
-) -> dict[str, dict[str, dict[str, list[float]]]]:
-    crops, found = Crops(layout, game), dict[str, dict[str, dict[str, list[float]]]]()
-    plain, jokers = (layout.template.boxes_on(joker=joker) for joker in (False, True))
-    alike = {name for name, box in jokers.items() if box == plain.get(name)}
-    for joker, kind in _KINDS.items():
-        own = [card for card in deck.cards if card.face.joker == joker]
-        fronts = [faces.fronts[card.impulse] for card in own]
-        found[kind] = {}
-        for section in spec.sections if own else ():
-            if joker and section.name in alike & found["plain"].keys():
-                found[kind][section.name] = found["plain"][section.name]
-                continue
-            rings = crops.rings(section, own[0], deck.cards)
-            if rings := rings or _said(crops, layout, fronts, section.name, joker=joker):
-                found[kind][section.name] = _written(rings)
-    return found
-
-
-def _said(
-    crops: Crops, layout: Layout, fronts: Iterable[Drawing], section: str, *, joker: bool
-) -> dict[Place, Box]:
-    """The place of a section that no widget draws, but text slots say: around all that they say on any of the fronts."""
-    theme, field = layout.theme, f"{{{section}}}"
-    slots = {
-        name
-        for name in layout.template.texts_on(joker=joker)
-        if field in ((joker and theme.jokers.get(name)) or theme.strings.get(name, ""))
-    }
-    texts = {
-        item for front in fronts for item in front.items if isinstance(item, Text) and item.slot in slots
-    }
-    ring = crops.around(texts) if slots else None
-    return {(): ring} if ring else {}
 
 
 def _written(rings: dict[Place, Box]) -> dict[str, list[float]]:

@@ -11,7 +11,7 @@ import pikepdf
 from deckgen.draw.drawing import IDENTITY, Matrix
 from deckgen.draw.geometry import apply, multiply
 from deckgen.preflight.report import DAMAGE, Finding, damaged
-from deckgen.preflight.resources import Space, space_of
+from deckgen.preflight.resources import Space, contents_of, space_of
 from deckgen.preflight.rules import Rules
 from deckgen.preflight.surface import INLINE, State, Steps, Surface
 
@@ -125,7 +125,7 @@ class Interpreter:
         x, y = (0.0, -self.state.leading) if name == "T*" else map(float, values)
         if name == "TD":
             self.state.leading = -y
-        self._line = self._at = multiply(self._line, (1, 0, 0, 1, x, y))
+        self._line = self._at = _moved(self._line, x, y)
 
     def _show(self, name: str, values: Any) -> None:
         if name in {"'", '"'}:
@@ -140,7 +140,7 @@ class Interpreter:
                 self._advance(-float(part) / 1000 * self.state.size * self.state.stretch)
 
     def _advance(self, width: float) -> None:
-        self._at = multiply(self._at, (1, 0, 0, 1, width, 0))
+        self._at = _moved(self._at, width, 0.0)
 
     def _string(self, codes: bytes) -> None:
         state, font = self.state, self.state.font
@@ -159,7 +159,8 @@ class Interpreter:
             place = multiply(state.matrix, self._at)
             high = state.rise + font.height * state.size
             end = width - state.spacing * state.stretch
-            self.surface.text([apply(place, x, y) for x in (0.0, end) for y in (state.rise, high)])
+            corners = [apply(place, x, y) for x in (0.0, end) for y in (state.rise, high)]
+            self.surface.text(corners)
         self._advance(width)
 
     def do_(self, _: str, values: Any) -> None:
@@ -169,12 +170,12 @@ class Interpreter:
             self.surface.image(drawn, self.resources, self.state)
         elif kind == "/Form" and self.depth < _DEEPEST:
             self.surface.group(drawn)
-            matrix = multiply(self.state.matrix, matrix_of(drawn.get("/Matrix", IDENTITY)))
-            state = replace(self.state, matrix=matrix)
-            place = tuple(round(value, 3) for value in matrix)
+            state = self.state
+            matrix = multiply(state.matrix, matrix_of(drawn.get("/Matrix", IDENTITY)))
+            place = tuple([round(value, 3) for value in matrix])
             if self.surface.once((drawn.objgen, place, state.fill, state.stroke, self.surface.trim)):
                 resources = drawn.get("/Resources", self.resources)
-                _run(self.surface, drawn, resources, state, self.depth + 1)
+                _run(self.surface, drawn, resources, replace(state, matrix=matrix), self.depth + 1)
         elif kind == "/PS":
             self.surface.find("version.postscript", "it holds PostScript", "write it again as plain PDF")
 
@@ -217,18 +218,33 @@ def _run(surface: Surface, stream: Any, resources: Any, state: State, depth: int
 
 
 def look_at_pages(document: pikepdf.Pdf, rules: Rules) -> list[Finding]:
-    """Findings in what is painted; those in what many pages share are for the first of them."""
-    surface = Surface(rules)
+    """Findings in what is painted; those in forms that many pages share are for the first of them.
+
+    Pages of the same contents, such as backs, are looked at once; what is found is wrong on each.
+    """
+    surface, known = Surface(rules), dict[Any, list[Finding]]()
     for number, page in enumerate(document.pages, 1):
         surface.page = number
         try:
             trim = page.obj.get("/TrimBox")
             surface.trim = None if trim is None else tuple(float(value) for value in trim)
             surface.group(page.obj)
-            _run(surface, page, page.obj.get("/Resources"), State())
+            key = contents_of(page.obj), surface.trim
+            if key not in known or key[0] is None:
+                before = len(surface.found)
+                _run(surface, page, page.obj.get("/Resources"), State())
+                known[key] = list(surface.found)[before:] if len(surface.found) > before else []
+            for finding in known[key]:
+                surface.find(finding.rule, finding.what, finding.remedy)
         except DAMAGE:
             surface.found[damaged(number)] = None
     return list(surface.found)
+
+
+def _moved(matrix: Matrix, x: float, y: float) -> Matrix:
+    """The matrix after a move by (x, y) in its own units."""
+    a, b, c, d, e, f = matrix
+    return a, b, c, d, a * x + c * y + e, b * x + d * y + f
 
 
 def matrix_of(values: Any) -> Matrix:

@@ -169,10 +169,11 @@ class Surface:
         if self.trim is None:
             return
         left, bottom, right, top = self.trim
-        xs, ys = [x for x, _ in corners], [y for _, y in corners]
-        if max(xs) < left or min(xs) > right or max(ys) < bottom or min(ys) > top:
+        xs, ys = zip(*corners, strict=True)
+        first, last, low, high = min(xs), max(xs), min(ys), max(ys)
+        if last < left or first > right or high < bottom or low > top:
             return  # beyond the trim, as words about the page are
-        gap = min(min(xs) - left, right - max(xs), min(ys) - bottom, top - max(ys)) * _MM
+        gap = min(first - left, right - last, low - bottom, top - high) * _MM
         if gap < self.rules.safe - _SLACK:
             what = f"text is within {self.rules.safe:g} mm of the trim"
             self.find("safe.text", what, "move it inwards: cards are not cut exactly")

@@ -28,6 +28,8 @@ _OVER = 2.0  # mm that it reaches over folds: the front's over the sides, and th
 _GLUE, _TUCK, _NOTCH = 11.0, 14.0, 9.0  # mm: glue flap, tuck flap, radius of the thumb notch
 _DUST = 18.0  # mm that dust flaps reach, at most
 _LAP = 6.0  # mm that each half of a glued floor reaches over its middle
+_LARGEST = 200 * 25.4  # mm: PDF 1.4, and so 1.6 without units of its own, ends at 14,400 points
+_SMALLER = "take thinner stock, or boxes for fewer cards"
 _SLANTED = 2.5  # mm that flaps are narrower at their ends
 
 Reach = tuple[float, float, float, float]
@@ -156,7 +158,7 @@ def fitting_net(card: tuple[float, float], stacks: Sequence[int], paper: Paper, 
     what = f"the box is {net.width:.0f} × {net.height:.0f} mm unfolded and does not fit on {paper.title}"
     enough = [each for each in papers().values() if _sheet(net, each)]
     larger = [each.name for each in sorted(enough, key=lambda each: each.width * each.height)][:4]
-    remedy = "take thinner stock, or boxes for fewer cards"
+    remedy = _SMALLER
     if larger:
         remedy = (
             f"take a larger paper (--paper {' or '.join(larger)}), thinner stock, or a box for fewer cards"
@@ -183,6 +185,9 @@ def box(
     width, height = net.width + reach, net.height + reach
     if paper is not None:
         width, height = _sheet(net, paper) or (paper.width, paper.height)
+    elif max(width, height) > _LARGEST:
+        what = f"the box is {net.width:.0f} × {net.height:.0f} mm unfolded, more than a page of PDF can be"
+        raise PressError(Fault("box", None, "", what, _SMALLER))
     at = ((width - net.width) / 2, (height - net.height) / 2)
     trim = Box(*at, net.width, net.height)
     lines = die_lines(width, height, moved(_lines(net), (1, 0, 0, 1, *at)))

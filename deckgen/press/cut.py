@@ -1,8 +1,8 @@
 """Lines that a cutting machine follows to cut cards out of printed sheets, as SVG and DXF.
 
-Lengths are mm, and lines lie where the front of the sheet has its cards. SVG says its size in mm; what reads its numbers as
-pixels instead, as old software for cutters does, makes all of it smaller or larger alike. DXF is that of AutoCAD release 12
-as text, which every such program reads; its units are mm ($INSUNITS 4), its y axis goes up.
+Lengths are mm, and lines lie where the front of the sheet has its cards. SVG says its size in mm, and has one unit of its
+own for each. DXF is that of AutoCAD release 12 as text, the plainest there is; its units are mm ($INSUNITS 4), its y axis
+goes up. It is a few lines, so a library for it would be more than what it does.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 Line = tuple[float, float, float, float]
 """From (x, y) to (x, y)."""
 FORMATS = ("svg", "dxf")
-_QUARTER = math.tan(math.pi / 8)  # the bulge of a quarter of a circle, as DXF says arcs
+_PIECES = 16  # of a quarter of a circle in DXF: of 3 mm, none is 0.004 mm off
 _CUT, _SHEET = "CUT", "SHEET"  # layers
 
 
@@ -160,28 +160,25 @@ def _dxf_value(value: object) -> str:
 
 
 def _dxf_box(box: Box, corner: float, height: float, layer: str) -> list[tuple[int, object]]:
-    """A closed outline, against the clock; a vertex with a bulge begins an arc to the next."""
-    x, right, low, high, r = box.x, box.right, height - box.bottom, height - box.y, corner
-    points = [(x, low, 0.0), (right, low, 0.0), (right, high, 0.0), (x, high, 0.0)]
-    if r:
-        points = [
-            *(
-                (x + r, low, 0.0),
-                (right - r, low, _QUARTER),
-                (right, low + r, 0.0),
-                (right, high - r, _QUARTER),
-            ),
-            *((right - r, high, 0.0), (x + r, high, _QUARTER), (x, high - r, 0.0), (x, low + r, _QUARTER)),
-        ]
-    tags: list[tuple[int, object]] = [
-        (0, "POLYLINE"),
-        (8, layer),
-        (66, 1),
-        (10, 0.0),
-        (20, 0.0),
-        (30, 0.0),
-        (70, 1),
-    ]
-    for across, up, bulge in points:
-        tags += [(0, "VERTEX"), (8, layer), (10, across), (20, up), (30, 0.0), (42, bulge)]
+    """A closed outline, against the clock; not all programs for cutters read arcs of outlines, so corners are short straight pieces."""
+    x, right, low, high = box.x, box.right, height - box.bottom, height - box.y
+    corners = ((right, low, -90), (right, high, 0), (x, high, 90), (x, low, 180))
+    points = [(across, up) for across, up, _ in corners]
+    if corner:
+        points = [point for each in corners for point in _arc(box, corner, height, *each)]
+    tags: list[tuple[int, object]] = [(0, "POLYLINE"), (8, layer), (66, 1), (10, 0.0), (20, 0.0), (30, 0.0)]
+    tags.append((70, 1))  # closed
+    for across, up in points:
+        tags += [(0, "VERTEX"), (8, layer), (10, across), (20, up), (30, 0.0)]
     return [*tags, (0, "SEQEND"), (8, layer)]
+
+
+def _arc(
+    box: Box, corner: float, height: float, across: float, up: float, start: int
+) -> Iterator[tuple[float, float]]:
+    """The points of a quarter of a circle in the corner (across, up) of a box, from ``start`` degrees on."""
+    x = across + (corner if across == box.x else -corner)
+    y = up + (corner if up == height - box.bottom else -corner)
+    for piece in range(_PIECES + 1):
+        angle = math.radians(start + 90 * piece / _PIECES)
+        yield x + corner * math.cos(angle), y + corner * math.sin(angle)

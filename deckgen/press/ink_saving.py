@@ -50,6 +50,8 @@ def _item(item: Item, style: Style, line: float) -> Item:
         return item if item.fill is None else replace(item, fill=_BLACK)
     if item.fill is None:
         return item if item.stroke in {None, "inherit"} else replace(item, stroke=_BLACK)
+    if item.solid:
+        return replace(item, fill=_BLACK)
     if item.fill == "inherit":
         return replace(item, fill=_WHITE, stroke="inherit", stroke_width=line, dash=(), round=True)
     stroke = None if item.stroke is None else _BLACK

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from deckgen.draw.paper import Paper, mm, paper_named
 from deckgen.errors import Fault, Faults, PressError, nearest
 from deckgen.press.profile import Profile, UnfitProfileError, read_profile
-from deckgen.press.sizes import Size, size_of_card
+from deckgen.press.sizes import Size, all_told
 from deckgen.sources import Source, check, read_yaml
 from deckgen.yaml_dialect import dotted
 
@@ -122,9 +122,25 @@ class Target:
         """Whether it is a PDF, not pictures."""
         return self.imposition in {"sheet", "face"}
 
+    def takes(self, card: Drawing) -> bool:
+        """Whether its service prints cards of this size."""
+        known = [size for size in self.sizes if size.holds(card.width, card.height)]
+        return bool(known) or self.other_sizes or not self.sizes
+
     def size_of(self, card: Drawing) -> Size | None:
-        """Which of its sizes a card has, if there are any. Raises PressError for a card that its service does not print."""
-        return size_of_card(card, self.sizes, self.title, others=self.other_sizes)
+        """Which of its sizes a card has; None if it takes any. Raises PressError for a card that its service does not print."""
+        if not self.takes(card):
+            what = f"{self.title} prints no cards of {card.width:g} × {card.height:g} mm"
+            others = (load_target(name) for name in target_names())
+            takers = [
+                each.name for each in others if each.imposition in {"face", "pictures"} and each.takes(card)
+            ]
+            remedy = (
+                f"it prints {all_told(self.sizes)}: take a layout of such a size with --layout, or make one, "
+                f"which deckgen new-layout begins; or choose another --target: {_either(takers)}"
+            )
+            raise PressError(Fault(card.title or "card", None, "", what, remedy))
+        return next((size for size in self.sizes if size.holds(card.width, card.height)), None)
 
 
 def target_names() -> tuple[str, ...]:
@@ -177,6 +193,12 @@ def _check_sense(source: Source, faults: Faults) -> None:
 
 def _sheets(data: dict[str, Any], _: Path) -> Iterator[_Blame]:
     for index, name in enumerate(data.get("papers", ())):
+        if (index, name) == (0, ANY):
+            yield (
+                ("papers", 0),
+                "the first paper is taken if none is asked for",
+                "name one before any: [a4, any]",
+            )
         try:
             _paper_or_any(name)
         except PressError as error:
@@ -186,7 +208,7 @@ def _sheets(data: dict[str, Any], _: Path) -> Iterator[_Blame]:
 def _labels(data: dict[str, Any], _: Path) -> Iterator[_Blame]:
     if "labels" not in data:
         return
-    if data["imposition"] != "sheet" or len(data.get("papers", ())) != 1 or data["papers"] == [ANY]:
+    if data["imposition"] != "sheet" or len(data.get("papers", ())) != 1:
         what = "labels lie on sheets of one paper"
         yield ("labels",), what, "choose imposition: sheet, and say which: papers: [a4]"
         return
@@ -295,11 +317,17 @@ def _exchange(data: dict[str, Any], folder: Path) -> Iterator[_Blame]:
     if data.get("version", _VERSIONS[standard]) != _VERSIONS[standard]:
         yield ("version",), f"{STANDARDS[standard]} is PDF {_VERSIONS[standard]}", "take the version out"
     if "icc" in data:
-        path = folder / data["icc"]
+        path = _profile(folder, data["icc"])
         try:
             read_profile(path, standard)
         except UnfitProfileError as error:
             yield ("icc",), f"{path} {error}", "give the path of an ICC profile for CMYK output"
+
+
+def _profile(folder: Path, name: str) -> Path:
+    """The file of a profile: beside the target, or else that which is shipped, so that copies of shipped targets work."""
+    beside, shipped = folder / name, _FOLDER / Path(name).name
+    return shipped if not beside.exists() and shipped.is_file() and name == shipped.name else beside
 
 
 def _crop(data: dict[str, Any]) -> Crop:
@@ -344,7 +372,7 @@ _READ: Mapping[str, Callable[[Any], Any]] = {
 def _target(path: Path, data: dict[str, Any]) -> Target:
     if standard := data.get("pdfx"):
         condition, registered = data["condition"], _conditions()
-        icc = read_profile(path.parent / data["icc"], standard) if "icc" in data else None
+        icc = read_profile(_profile(path.parent, data["icc"]), standard) if "icc" in data else None
         about = registered.get(condition, condition)
         pdfx = Exchange(standard, condition, about, icc, condition in registered)
         data = {**data, "pdfx": pdfx, "version": _VERSIONS[standard]}

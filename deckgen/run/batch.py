@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Iterator
-from contextlib import suppress
+from collections.abc import Callable, Generator
+from contextlib import closing, suppress
 from functools import partial
 from pathlib import Path
 
@@ -15,7 +15,7 @@ from deckgen.run.documents import not_passed
 from deckgen.run.journal import Journal, check_facts, write_journal
 from deckgen.run.making import Made, Order, Workshop, make
 from deckgen.run.manifest import JOURNAL, MANIFEST, TOLD, Line, changed, read_manifest, write_manifest
-from deckgen.run.uniqueness import Uniqueness, digests
+from deckgen.run.uniqueness import Uniqueness, digests, texts_of
 from deckgen.run.workers import spread
 
 
@@ -82,8 +82,9 @@ class Batch:
                 for number in journal.numbers:
                     if not self._is_there(journal.line(number)):
                         journal.forget(number)
-                for made in self._made(journal, jobs, scheduler):
-                    self._add(made, journal)
+                with closing(self._made(journal, jobs, scheduler)) as some:  # whatever happens, workers end
+                    for made in some:
+                        self._add(made, journal)
                 write_manifest(self.manifest, journal.facts, journal.lines)
                 journal.remove()
             finally:
@@ -101,14 +102,16 @@ class Batch:
         if any(changed(self.folder / name, wanted) for name, wanted in line["files"].items()):
             return False
         content = (self.folder / str(line["file"])).read_bytes()
-        self._note_down(line, digests(content, self._workshop.spec))
+        self._note_down(line, digests(texts_of(content), self._workshop.spec))
         self._progress(f"reading deck {self.done} of {self.order.count}")
         return True
 
-    def _made(self, journal: Journal, jobs: int, scheduler: str | None) -> Iterator[Made]:
+    def _made(self, journal: Journal, jobs: int, scheduler: str | None) -> Generator[Made]:
         """The decks that are not there, in any order."""
         known = set(journal.numbers)
         left = array("l", (n for n in range(1, self.order.count + 1) if n not in known))
+        if left:
+            self._workshop.try_out()
         # The first is made here: what is wrong is told once, and a game without a lock file is solved once.
         yield from map(self._workshop.made, left[:1])
         if scheduler is None and jobs == 1:

@@ -48,7 +48,7 @@ class Ground:
 class Order:
     """A run as it is asked for: plain data, so that another process or another machine can make its decks.
 
-    ``game``: a shipped name or a folder. ``paper`` is that of sheets and certificates.
+    ``game``: a shipped name or a folder. ``paper`` is that of sheets and certificates; empty, what they take first.
     """
 
     game: str
@@ -57,7 +57,7 @@ class Order:
     count: int
     targets: tuple[str, ...] = ()
     layout: str | None = None
-    paper: str = "a4"
+    paper: str = ""
     language: str | None = None
     certificate: str | None = None
     colophon_card: bool = False
@@ -123,7 +123,7 @@ class Workshop:
             "made": {
                 "targets": [target.name for target in self.targets],
                 "layout": self.layout.name if self.targets else None,
-                "paper": order.paper,
+                "paper": order.paper or None,
                 "language": self.game.language.code,
                 "certificate": order.certificate,
                 "colophon_card": order.colophon_card,
@@ -136,6 +136,13 @@ class Workshop:
     def stem(self) -> str:
         """What the names of all files of the run begin with."""
         return set_stem(self.game.id, self.spec.name, self.order.seed)
+
+    def try_out(self) -> None:
+        """Draw the last deck, which has the longest number. Raises LayoutError if a card has no room for it."""
+        if self.targets:
+            order = self.order
+            deck = generate(self.game, self.spec, order.seed, order.count, order.count)
+            DealtDeck(self.game, self.spec, deck).faces(self.layout)
 
     def made(self, number: int) -> Made:
         """Deal, audit and draw deck ``number``. Raises DeckgenError if it cannot be."""
@@ -151,7 +158,7 @@ class Workshop:
             "audit_passed": result.passed,
             "audit": summary(result).as_json(),
         }
-        return Made(files, line, digests(content, self.spec))
+        return Made(files, line, digests(deck.texts, self.spec))
 
     def _printed(self, dealt: DealtDeck, result: Audit) -> Iterator[tuple[str, bytes]]:
         order = self.order
@@ -167,7 +174,7 @@ class Workshop:
                 drawn = cards.CardFiles(dealt, faces, target, options, kind)
                 yield f"{dealt.stem}-{target.name}.{kind}", drawn.content()
         if order.certificate is not None:
-            content = documents.audited(result, order.certificate, order.paper)
+            content = documents.audited(result, order.certificate, order.paper or "a4")
             yield f"{dealt.stem}-audit.{CERTIFICATES[order.certificate]}", content
 
     def _sources(self, targets: Sequence[str]) -> str:

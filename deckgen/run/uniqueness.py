@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from hashlib import blake2b
 from itertools import groupby, islice
@@ -11,6 +11,7 @@ from pathlib import Path
 
 import numpy as np
 
+from deckgen.deck.cards import canonical
 from deckgen.errors import Fault
 from deckgen.game.model import DeckSpec, FixedSection, GridSection, OrdinalSection, RollsSection
 
@@ -20,8 +21,20 @@ Place = tuple[int, int]
 """A card of a run: the number of its deck, from 1, and its impulse."""
 
 
-def told_apart(content: bytes, spec: DeckSpec) -> list[str]:
-    """Of a deck.json, for each card, what must not be on another: its dice where it has a grid, else all that is dealt.
+Texts = Sequence[Mapping[str, str]]
+"""By card and section: its value in canonical JSON; see ``Deck.texts``."""
+
+
+def texts_of(content: bytes) -> Texts:
+    """The texts of a deck.json."""
+    cards = json.loads(content)["cards"]
+    return [
+        {name: canonical(each).decode()[:-1] for name, each in card["sections"].items()} for card in cards
+    ]
+
+
+def told_apart(texts: Texts, spec: DeckSpec) -> list[str]:
+    """For each card what must not be on another: its dice where it has a grid, else all that is dealt.
 
     Empty if nothing is dealt.
     """
@@ -29,15 +42,14 @@ def told_apart(content: bytes, spec: DeckSpec) -> list[str]:
     if any(isinstance(section, GridSection) for section in dealt):
         dealt = [section for section in dealt if isinstance(section, GridSection | RollsSection)]
     names = sorted(section.name for section in dealt)
-    cards = json.loads(content)["cards"] if names else ()
-    return [repr([card["sections"][name] for name in names]) for card in cards]
+    return [",".join([card[name] for name in names]) for card in texts] if names else []
 
 
-def digests(content: bytes, spec: DeckSpec) -> bytes:
-    """Eight bytes for each card of a deck.json; empty if nothing is dealt."""
+def digests(texts: Texts, spec: DeckSpec) -> bytes:
+    """Eight bytes for each card; empty if nothing is dealt."""
     return b"".join(
         blake2b(shown.encode(errors="surrogatepass"), digest_size=_BYTES).digest()
-        for shown in told_apart(content, spec)
+        for shown in told_apart(texts, spec)
     )
 
 
@@ -78,7 +90,7 @@ class Uniqueness:
 
         @lru_cache(maxsize=64)
         def shown(number: int) -> Sequence[str]:
-            return told_apart(path(number).read_bytes(), spec)
+            return told_apart(texts_of(path(number).read_bytes()), spec)
 
         remedy = "take another seed or fewer decks: a card of this game has few results for so many"
         for (number, impulse), (first, its) in islice(self.equal(shown), _TOLD):

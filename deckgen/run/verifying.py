@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterator, Sequence
+from contextlib import closing
 from dataclasses import dataclass
 from functools import lru_cache, partial
 from pathlib import Path
@@ -65,10 +66,9 @@ def _checked(run: Run, number: int) -> Checked:
     faults = [fault for path, wanted in files.items() if (fault := changed(path, wanted))]
     own, found = run.folder / str(line["file"]), b""
     if str(own) not in {fault.file for fault in faults}:
-        content = own.read_bytes()
         true = generate(run.game, run.spec, str(run.facts["seed"]), number, int(run.facts["count"]))
-        if content == true.to_json():
-            found = digests(content, run.spec)
+        if own.read_bytes() == true.to_json():
+            found = digests(true.texts, run.spec)
         else:
             faults += _differing(own, number, run)
     if not line["audit_passed"]:
@@ -93,11 +93,12 @@ def verify_run(place: RunPlace, jobs: int, progress: Progress) -> Verified:
     count = len(run.manifest.lines)
     unique = Uniqueness(count, run.spec.size)
     wrong: dict[int, tuple[Fault, ...]] = {}
-    for done, checked in enumerate(spread(call, range(1, count + 1), jobs=jobs), 1):
-        unique.add(checked.number, checked.digests)
-        if checked.faults:
-            wrong[checked.number] = checked.faults
-        progress(f"verifying deck {done} of {count}")
+    with closing(spread(call, range(1, count + 1), jobs=jobs)) as some:
+        for done, checked in enumerate(some, 1):
+            unique.add(checked.number, checked.digests)
+            if checked.faults:
+                wrong[checked.number] = checked.faults
+            progress(f"verifying deck {done} of {count}")
     faults = [fault for number in sorted(wrong) for fault in wrong[number]]
     faults += unique.faults(lambda number: run.folder / str(run.manifest.lines[number - 1]["file"]), run.spec)
     named = {name for line in run.manifest.lines for name in line["files"]}

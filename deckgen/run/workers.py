@@ -12,7 +12,7 @@ import signal
 import threading
 import traceback
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import AbstractContextManager, suppress
 from math import ceil
 from multiprocessing import connection, get_context, parent_process
@@ -49,11 +49,11 @@ class Crew(Protocol):
 
 def spread(
     call: Call[_T], numbers: Sequence[int], *, jobs: int = 1, scheduler: str | None = None
-) -> Iterator[_T]:
+) -> Generator[_T]:
     """What comes of the numbers, as it comes: the order is any.
 
     Raises what ``call`` raises, and DeckgenError if workers cannot be had or die again and again.
-    Whoever stops listening ends all processes.
+    Whoever closes it ends all processes.
     """
     if scheduler is not None:
         crew: AbstractContextManager[Crew] = Cluster(call, scheduler)

@@ -7,12 +7,13 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from deckgen.card.widgets.base import (
+    Known,
     MarkLook,
     MarkStyle,
     Painter,
     SectionMarks,
     Widget,
-    remembering,
+    remembered,
     within,
 )
 from deckgen.card.widgets.mark_words import icon_in_words, look_in_words
@@ -77,14 +78,16 @@ def build(section: MarksSection, box: Box, options: MarksOptions, pen: Pen) -> P
     for number, place in places.items() if over else ():
         _draw_plain(pen, place, options, number)
 
+    known: Known = {}
+
     def paint(pen: Pen, value: Collection[int]) -> None:
         for number, place in places.items():
-            if number in value:
-                _draw_marked(pen, place, options, 0 if over else number)
-            elif not over:
-                _draw_plain(pen, place, options, number)
+            marked = number in value
+            if marked or not over:
+                draw, shown = _draw_marked if marked else _draw_plain, 0 if over else number
+                remembered(pen, known, (number, marked), draw, pen, place, options, shown)
 
-    return remembering(paint, lambda _, value: tuple(value))
+    return paint
 
 
 def _place(whole: Box, options: MarksOptions) -> _Place:

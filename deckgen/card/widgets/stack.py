@@ -6,12 +6,13 @@ from dataclasses import dataclass
 from functools import partial
 
 from deckgen.card.widgets.base import (
+    Known,
     MarkLook,
     MarkStyle,
     Painter,
     SectionMarks,
     Widget,
-    remembering,
+    remembered,
     wide,
     within,
 )
@@ -73,17 +74,22 @@ def build(section: StackSection, box: Box, options: StackOptions, pen: Pen) -> P
     )
     marked = {place.name for place in section.places() if place.attributes}
 
+    known: Known = {}
+
+    def draw(pen: Pen, name: str, room: Box, standard: bool) -> None:
+        if options.icons:
+            icon = options.icons + name.lower().replace(" ", "-")
+            x, y = room.x + options.icon_width / 2, room.bottom - options.icon_size / 2
+            pen.icon(icon, x, y, options.icon_size, options.icon_ink)
+            room = Box(room.x + options.icon_width, room.y, room.width - options.icon_width, room.height)
+        _draw_place(pen, room, options, section.word(name), standard=standard, marked=name in marked)
+
     def paint(pen: Pen, value: StackValue) -> None:
         for i, name in enumerate(value.places):
-            named, room = section.word(name), rows[i]
-            if options.icons:
-                icon = options.icons + name.lower().replace(" ", "-")
-                x, y = room.x + options.icon_width / 2, room.bottom - options.icon_size / 2
-                pen.icon(icon, x, y, options.icon_size, options.icon_ink)
-                room = Box(room.x + options.icon_width, room.y, room.width - options.icon_width, room.height)
-            _draw_place(pen, room, options, named, standard=i == value.standard, marked=name in marked)
+            standard = i == value.standard
+            remembered(pen, known, (i, name, standard), draw, pen, name, rows[i], standard)
 
-    return remembering(paint)
+    return paint
 
 
 def _ground(line: Box, options: StackOptions) -> Box:

@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property, lru_cache
-from itertools import chain
+from itertools import count
 from pathlib import Path
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from deckgen.deck.audit.dealing import Dealing, deal_auditor
 from deckgen.deck.audit.extremes import ExtremeChances, extreme_chances, unprinted
-from deckgen.deck.audit.frequencies import Frequency, frequencies
-from deckgen.deck.audit.means import Exactness, exactness, long_run_mean
-from deckgen.deck.audit.pools import Odds, PoolAudit, pool_audits, pool_odds
-from deckgen.deck.audit.resolutions import JointChances, ResolutionAudit, joint_chances, resolution_audits
-from deckgen.deck.audit.spread import Balance, Independence, balance, independence
+from deckgen.deck.audit.frequencies import Counts, Frequency, FrequencyAuditor
+from deckgen.deck.audit.means import Exactness, exactness, long_run_mean_of
+from deckgen.deck.audit.pools import PoolAudit, PoolSums
+from deckgen.deck.audit.resolutions import JointSums, ResolutionAudit
+from deckgen.deck.audit.spread import Balance, Independence
 from deckgen.deck.audit.verification import spec_of
 from deckgen.deck.cards import Deck
 from deckgen.deck.solve.bounds import PROVING, lower_bound
@@ -34,6 +36,12 @@ from deckgen.odds import Distribution as Dice, distribution
 _LENGTHS = 64
 _NEARLY = 1e-9
 """Far more than floating point may hide of a chance."""
+_AT_ONCE = 8
+"""Of so many specs the auditors are kept."""
+_KNOWN = 1 << 15
+"""Of so many readings of cells it is kept what was found."""
+_FEW = 13
+"""Of decks that are not kept, so many are: those that a certificate names."""
 _NEXT_TO = Fraction(1, 10)
 """Where no deck can meet a bar, this far in cards from what is proven to be the least will do."""
 
@@ -48,7 +56,8 @@ class CellAudit:
     one deck only).
     ``allowance`` is the mean's farthest allowed distance from the target: 0 where it can be exact.
     ``mixture`` is the tail error of all seeds together, where the lock file holds it.
-    ``extremes`` are the chances in each deck of extremes that have to be exact, if any have.
+    ``extremes`` are the chances in each deck of extremes that have to be exact, if any have. ``shown`` is what is on
+    the cards, and in how many decks.
     """
 
     cell: CellSpec
@@ -65,6 +74,7 @@ class CellAudit:
     faults: tuple[str, ...]
     extremes: tuple[ExtremeChances, ...] = ()
     mixture: Fraction | None = None
+    shown: tuple[tuple[Multiset, int], ...] = ()
 
     @property
     def residue(self) -> Fraction:
@@ -91,7 +101,11 @@ class CellAudit:
 
 @dataclass(frozen=True)
 class Audit:
-    """The audit of one deck, or of several as one set (``each`` then holds one for each deck)."""
+    """The audit of one deck, or of several as one set (``each`` then holds one for each deck).
+
+    Of decks that were not kept, ``decks`` has the first few and ``each`` nothing: ``count`` says how many there are,
+    and ``failed`` which of them, by their numbers, did not pass by themselves.
+    """
 
     game: Game
     spec: DeckSpec
@@ -103,152 +117,300 @@ class Audit:
     independence: Independence
     balance: Balance
     each: tuple[Audit, ...] = ()
+    count: int = 1
+    failed: tuple[int, ...] = ()
 
     @cached_property
     def passed(self) -> bool:
         own = all(c.passed for c in self.cells) and all(f.passed for f in self.frequencies)
         own = own and all(p.passed for p in self.pools) and all(r.passed for r in self.resolutions)
-        return own and self.balance.passed and self.independence.passed and all(a.passed for a in self.each)
+        own = own and self.balance.passed and self.independence.passed
+        return own and not self.failed and all(a.passed for a in self.each)
 
 
-def audit(decks: Sequence[Deck], game: Game, paths: Sequence[Path] | None = None) -> Audit:
-    """Audit decks of one spec, each and all together. Raises DeckError if they are not of one game."""
-    files = [Path(f"deck {d.number}") for d in decks] if paths is None else list(paths)
-    specs = [spec_of(deck, game, path) for deck, path in zip(decks, files, strict=True)]
-    if len({spec.name for spec in specs}) != 1:
-        what = "the decks are not of one kind"
-        raise DeckError(Fault(str(files[0]), None, "deck", what, "audit decks of one set together"))
-    store = kept_store(game)
-    known, mixed = store.bounds, mixtures(specs[0], store)
-    odds = [pool_odds(deck, specs[0]) for deck in decks]
-    settled = [joint_chances(deck, specs[0]) for deck in decks]
-    alone = tuple(
-        _audit([deck], game, specs[0], known, mixed, [own], [joint])
-        for deck, own, joint in zip(decks, odds, settled, strict=True)
-    )
-    return (
-        alone[0]
-        if len(alone) == 1
-        else replace(_audit(decks, game, specs[0], known, mixed, odds, settled), each=alone)
-    )
+class CellReading(NamedTuple):
+    """What an audit reads off a cell of one deck: all that it says depends on this.
+
+    ``on_jokers`` is what the jokers show, ``joker_sum`` the sum of their numbers, and ``lowest_open`` the lowest
+    number of an open card. ``falls``: some card's total may be less than in the row above.
+    """
+
+    cards: Multiset
+    on_jokers: Multiset
+    joker_sum: int
+    lowest_open: int | None
+    extremes: ExtremeChances | None = None
+    falls: bool = False
 
 
-def _audit(
-    decks: Sequence[Deck],
-    game: Game,
-    spec: DeckSpec,
-    known: Mapping[str, Fraction],
-    mixed: Mapping[CellSpec, Fraction],
-    pools: Sequence[Odds],
-    settled: Sequence[Sequence[JointChances]],
-) -> Audit:
-    return Audit(
-        game=game,
-        spec=spec,
-        decks=tuple(decks),
-        cells=tuple(_cells(decks, spec, known, mixed)),
-        pools=tuple(pool_audits(pools, spec)),
-        frequencies=tuple(frequencies(decks, spec)),
-        resolutions=tuple(resolution_audits(settled, spec)),
-        independence=independence(decks, spec),
-        balance=balance(decks, spec),
-    )
+class DeckReading(NamedTuple):
+    """What an audit reads off one deck."""
+
+    deck: Deck
+    cells: Sequence[CellReading]
+    counts: Counts
+    dealing: Dealing
 
 
-def _cells(
-    decks: Sequence[Deck], spec: DeckSpec, known: Mapping[str, Fraction], mixed: Mapping[CellSpec, Fraction]
-) -> Iterator[CellAudit]:
-    """The audit of every rolled cell; ``mixed`` are the tail errors of all seeds together, as far as they are known."""
-    for section in spec.sections:
-        if not isinstance(section, GridSection | RollsSection):
-            continue
-        shown = zip(*(deck.cells(section) for deck in decks), strict=True)  # by cell, deck and card
-        above: Sequence[Sequence[Cell]] = ()
-        for cell, cards in zip(section.cells(), shown, strict=True):
-            rises = isinstance(section, GridSection) and section.rising and cell.row > 1
-            pairs = zip(chain(*cards), chain(*above), strict=True) if rises else ()
+@dataclass(frozen=True)
+class _Judged:
+    """A rolled cell and what it is judged by; ``rises``: beside the one above it."""
+
+    cell: CellSpec
+    bar: Fraction
+    least: int | None
+    mixture: Fraction | None
+    rises: bool
+
+
+class Auditor:
+    """Reads decks of a spec, and judges what was read, of one deck or of many.
+
+    What was found out about a cell is kept, for other decks that show the same in it.
+    """
+
+    def __init__(self, game: Game, spec: DeckSpec) -> None:
+        store = kept_store(game)
+        self.game, self.spec, self.bounds = game, spec, store.bounds
+        mixed = mixtures(spec, store)
+        self.sections = [each for each in spec.sections if isinstance(each, GridSection | RollsSection)]
+        self.cells = [
+            _Judged(
+                cell,
+                section.bar(cell),
+                section.least_open(cell) if isinstance(section, GridSection) else None,
+                mixed.get(cell),
+                isinstance(section, GridSection) and section.rising and cell.row > 1,
+            )
+            for section in self.sections
+            for cell in section.cells()
+        ]
+        self.frequencies, self.dealing = FrequencyAuditor(spec), deal_auditor(spec)
+        self._known: dict[tuple[int, CellReading], CellAudit] = {}
+
+    def read(self, deck: Deck) -> DeckReading:
+        """What there is to judge in a deck."""
+        cells: list[CellReading] = []
+        shown = [cards for section in self.sections for cards in deck.cells(section)]
+        for judged, above, cards in zip(self.cells, [(), *shown], shown, strict=False):
+            pairs = zip(cards, above, strict=True) if judged.rises else ()
             # a total may fall where a number does, or where an open number stands above one that is not
             falls = any(own.value < upper.value or upper.again > own.again for own, upper in pairs)
-            least = section.least_open(cell) if isinstance(section, GridSection) else None
-            mixture = mixed.get(cell)
-            bar = section.bar(cell)
-            yield _cell_audit(cell, bar, cards, spec, known, mixture, given_least=least, falls=falls)
-            above = cards
+            cells.append(read_cell(judged.cell, cards, self.spec)._replace(falls=falls))
+        return DeckReading(deck, cells, self.frequencies.read(deck), self.dealing.find(deck))
+
+    def alone(self, read: DeckReading) -> Audit:
+        """The audit of one deck."""
+        found = read.dealing
+        return Audit(
+            game=self.game,
+            spec=self.spec,
+            decks=(read.deck,),
+            cells=tuple(map(self._alone, range(len(self.cells)), read.cells)),
+            pools=found.pools,
+            frequencies=tuple(self.frequencies.judge(read.counts)),
+            resolutions=found.resolutions,
+            independence=found.independence,
+            balance=found.balance,
+        )
+
+    def judge(self, some: DeckReadings) -> Audit:
+        """The audit of decks as one set."""
+        return Audit(
+            game=self.game,
+            spec=self.spec,
+            decks=tuple(some.decks),
+            cells=tuple(map(self._cell, self.cells, some.cells, some.extremes)),
+            pools=tuple(some.pools.audits(self.spec)),
+            frequencies=tuple(self.frequencies.judge(some.counts)),
+            resolutions=tuple(some.joint.audits(self.spec)),
+            independence=self.dealing.spread.independence(some.moments),
+            balance=some.balance,
+            count=some.count,
+        )
+
+    def _alone(self, place: int, read: CellReading) -> CellAudit:
+        found = self._known.get((place, read))
+        if found is None:
+            found = self._cell(self.cells[place], Counter([read]), [read.extremes] if read.extremes else [])
+            if len(self._known) < _KNOWN:
+                self._known[place, read] = found
+        return found
+
+    def _cell(
+        self, judged: _Judged, read: Counter[CellReading], extremes: Sequence[ExtremeChances]
+    ) -> CellAudit:
+        given = judged.cell, judged.bar, read, self.spec, self.bounds, judged.mixture
+        return cell_audit(*given, given_least=judged.least, extremes=extremes)
 
 
-def _cell_audit(
+class DeckReadings:
+    """What was read off some decks, added up; with ``kept`` it has all of the decks, else the first few."""
+
+    def __init__(self, auditor: Auditor, first: DeckReading, *, kept: bool) -> None:
+        self.auditor, self._kept = auditor, kept
+        self.count = 1
+        self.decks = [first.deck]
+        self.cells = [Counter([cell]) for cell in first.cells]
+        self.extremes = [[cell.extremes] if cell.extremes else [] for cell in first.cells]
+        self.counts = first.counts
+        self.pools, self.joint = PoolSums(first.dealing.odds), JointSums(first.dealing.joint)
+        self.moments, self.balance = first.dealing.moments, first.dealing.balance
+
+    def add(self, read: DeckReading) -> None:
+        """Add what was read off another deck."""
+        if self._kept or len(self.decks) < _FEW:
+            self.decks.append(read.deck)
+        for cells, extremes, cell in zip(self.cells, self.extremes, read.cells, strict=True):
+            cells[cell] += 1
+            if cell.extremes and (self._kept or cell.extremes not in extremes):
+                extremes.append(cell.extremes)
+        self.counts.add(read.counts)
+        self.pools.add(read.dealing.odds)
+        self.joint.add(read.dealing.joint)
+        self.moments += read.dealing.moments
+        cards = self.count * read.deck.size
+        self.balance = self.balance.joined(read.dealing.balance, cards, kept=self._kept)
+        self.count += 1
+
+
+_AUDITORS: dict[int, Auditor] = {}
+
+
+def auditor_of(game: Game, spec: DeckSpec) -> Auditor:
+    """The auditor of a spec; those of the last few specs are kept."""
+    found = _AUDITORS.get(id(spec))  # which holds the spec, so that its id is no other's
+    if found is None:
+        if len(_AUDITORS) >= _AT_ONCE:
+            _AUDITORS.pop(next(iter(_AUDITORS)))
+        found = _AUDITORS[id(spec)] = Auditor(game, spec)
+    return found
+
+
+def audit(decks: Iterable[Deck], game: Game, paths: Iterable[Path] | None = None) -> Audit:
+    """Audit decks of one spec, each and all together. Raises DeckError if they are not of one game.
+
+    A list of decks is kept, with the audit of each. Any other iterable is gone through once, and what is kept does
+    not grow with the number of decks: so a run of any length is audited as one set.
+    """
+    kept = isinstance(decks, Sequence)
+    files = (Path(f"deck {deck}") for deck in count(1)) if paths is None else iter(paths)
+    alone: list[Audit] = []
+    failed: list[int] = []
+    together: DeckReadings | None = None
+    for deck, path in zip(decks, files, strict=False):
+        auditor = auditor_of(game, spec_of(deck, game, path))
+        read = auditor.read(deck)
+        one = auditor.alone(read)
+        if together is None:
+            first, together = path, DeckReadings(auditor, read, kept=kept)
+        elif auditor is together.auditor:
+            together.add(read)
+        else:
+            what = "the decks are not of one kind"
+            raise DeckError(Fault(str(first), None, "deck", what, "audit decks of one set together"))
+        failed += [] if one.passed else [deck.number]
+        if kept or not alone:
+            alone.append(one)
+    if together is None:
+        raise DeckError(Fault("audit", None, "", "there are no decks", "name one or more"))
+    if together.count == 1:
+        return alone[0]
+    every = auditor.judge(together)
+    return replace(every, each=tuple(alone)) if kept else replace(every, failed=tuple(failed))
+
+
+def read_cell(cell: CellSpec, cards: Sequence[Cell], spec: DeckSpec) -> CellReading:
+    """What is to be judged of the cards of a cell."""
+    kinds, wild = Counter(cards), [cards[joker] for joker in spec.jokers()]
+    roll = cell.roll.unmodified
+    return CellReading(
+        multiset(kinds),
+        multiset(wild),
+        sum(each.value for each in wild),  # without chains
+        min((each.value for each in kinds if each.again), default=None),
+        extreme_chances(roll, cards) if roll.extremes else None,
+    )
+
+
+def cell_audit(
     cell: CellSpec,
     bar: Fraction,
-    shown: Sequence[Sequence[Cell]],
+    read: Counter[CellReading],
     spec: DeckSpec,
     known: Mapping[str, Fraction],
     mixture: Fraction | None = None,
     *,
     given_least: int | None = None,
-    falls: bool = False,
+    extremes: Sequence[ExtremeChances] = (),
 ) -> CellAudit:
-    """Judge a cell by what it shows, ``shown[d][c]`` on card c of deck d.
+    """Judge a cell by what was read off it: in how many decks which.
 
-    ``falls``: some card's total may be less than in the row above. ``given_least``: the game's own least number of open cards.
+    ``given_least``: the game's own least number of open cards. ``extremes`` are those of each deck.
 
     What it shows is without the bonus of its roll, which is added to the means in the end.
 
     ``known`` are the bounds that the game's lock file holds.
     """
-    roll, bonus, count = cell.roll.unmodified, cell.roll.bonus, len(shown)
+    roll, bonus, decks = cell.roll.unmodified, cell.roll.bonus, read.total()
     dice, why = distribution(roll), exactness(roll, spec.size, spec.draw)
-    sets = [multiset(cards) for cards in shown]
+    sets: Counter[Multiset] = Counter()
+    for each, times in read.items():
+        sets[each.cards] += times
     unit = Fraction(1, min(mean_denominator(each.open_cards, spec.size, spec.draw) for each in sets))
-    allowance = Fraction(0) if why.possible else unit / count
+    allowance = Fraction(0) if why.possible else unit / decks
     error, bound = tail_error(sets, dice, spec) * spec.size, None
-    critical = sets[0].critical if roll.critical_failure else None
+    critical = next(iter(sets)).critical if roll.critical_failure else None
     request = Request(roll, spec.size, spec.draw, critical=critical, given_least=given_least)
-    if count == 1:  # what several decks average is judged by each of them
+    if decks == 1:  # what several decks average is judged by each of them
         bound = known.get(request.key)
         if bound is None and error > bar:
             bound = lower_bound(request, budget=PROVING, reached=error)
-    on_jokers = [cards[joker].value for cards in shown for joker in spec.jokers()]  # without chains
-    joker_mean = Fraction(sum(on_jokers), len(on_jokers)) if on_jokers else None
-    mean = sum((each.mean(spec.draw) for each in sets), Fraction(0)) / count
+    on_jokers = sum(each.joker_sum * times for each, times in read.items())
+    joker_mean = Fraction(on_jokers, len(spec.jokers()) * decks) if spec.jokers() else None
+    mean = sum((each.mean(spec.draw) * times for each, times in sets.items()), Fraction(0)) / decks
     off = abs(mean - dice.mean)
-    extremes = tuple(extreme_chances(roll, cards) for cards in shown) if roll.extremes else ()
+    lowest = min((each.lowest_open for each in read if each.lowest_open is not None), default=None)
     faults = {
         gettext_noop("mean"): off > allowance or (off == allowance and allowance > 0),
-        gettext_noop("tails"): count == 1
+        gettext_noop("tails"): decks == 1
         and error > (bar if bound is None or bound <= bar else bound + _NEXT_TO),
-        gettext_noop("open cards"): any(
-            each.again and each.value < request.least_open for each in chain(*shown)
-        ),
-        gettext_noop("falls"): falls,
+        gettext_noop("open cards"): lowest is not None and lowest < request.least_open,
+        gettext_noop("falls"): any(each.falls for each in read),
         gettext_noop("extremes"): not all(each.exact for each in extremes),
         gettext_noop("jokers"): joker_mean is not None and abs(joker_mean - dice.mean) > Fraction(1, 2),
     }
-    long_run = (long_run_mean(cards, spec.jokers(), spec.draw, spec.reshuffle) for cards in shown)
+    long_run = (
+        long_run_mean_of(each.cards, each.on_jokers, spec.draw, spec.reshuffle) * times
+        for each, times in read.items()
+    )
     return CellAudit(
         cell=cell,
         target=dice.mean + bonus,
         mean=mean + bonus,
         exactness=why,
-        open_cards=Fraction(sum(each.open_cards for each in sets), count),
+        open_cards=Fraction(sum(each.open_cards * times for each, times in sets.items()), decks),
         tail_error=error,
         tail_bar=bar,
         bound=bound,
-        long_run_mean=sum(long_run, Fraction(0)) / count + bonus,
+        long_run_mean=sum(long_run, Fraction(0)) / decks + bonus,
         joker_mean=None if joker_mean is None else joker_mean + bonus,
         allowance=allowance,
         faults=tuple(name for name, found in faults.items() if found),
-        extremes=extremes,
+        extremes=tuple(extremes),
         mixture=mixture,
+        shown=tuple(sets.items()),
     )
 
 
-def tail_error(sets: Sequence[Multiset], dice: Dice, spec: DeckSpec) -> Fraction:
+def tail_error(sets: Iterable[Multiset], dice: Dice, spec: DeckSpec) -> Fraction:
     """The largest |P(total >= T) of the decks − of the dice| over every T, as a chance.
 
-    Decks that show the same on their cards, in whatever order, share it.
+    Decks that show the same on their cards, in whatever order, share it; a counter says how many do.
     """
-    counts = Counter(sets).items() if len(sets) > 1 else [(sets[0], 1)]
-    return _largest_difference(frozenset(counts), dice, spec.draw)
+    counts = Counter(sets)
+    shared = counts.items() if len(counts) > 1 else [(each, 1) for each in counts]
+    return _largest_difference(frozenset(shared), dice, spec.draw)
 
 
 @lru_cache(maxsize=1024)

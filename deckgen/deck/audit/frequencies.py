@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Any, NamedTuple
 
 from deckgen.deck.cards import Deck
 from deckgen.deck.deal.joint_odds import first_card_chances
 from deckgen.game.model import DeckSpec, FixedSection
+from deckgen.game.sections.base import Share
 
 HALF_A_CARD = Fraction(1, 2)
 """How far the long run may be from the count of cards, where there are several jokers."""
@@ -47,24 +49,95 @@ class Frequency:
         return abs(self.long_run_cards - self.cards)
 
 
-def frequencies(decks: Sequence[Deck], spec: DeckSpec) -> Iterator[Frequency]:
-    """How often every counted result of every section came up, and should have."""
-    count, whole_set = len(decks), _whole_set(decks)
-    plain, joker = (spec.size * chance for chance in first_card_chances(spec))
-    wild = [deck * spec.size + i for deck in range(count) for i in spec.jokers()]
-    for section in spec.sections:
-        values = (card.sections[section.name] for deck in decks for card in deck.cards)
-        results = zip(*map(section.drawn, values), strict=True)
-        bar = None if isinstance(section, FixedSection) else long_run_bar(spec)
-        for draw, drawn in zip(section.counted(spec.size), results, strict=False):
-            shown = [(type(result), result) for result in drawn]  # true is not 1
-            found, on_jokers = Counter(shown), Counter(shown[i] for i in wild)
-            for share in draw.shares:
+class Counts(NamedTuple):
+    """By counted draw: on how many cards, and on how many jokers, each result is, with its type: true is not 1.
+
+    ``numbers`` are those of the decks, ``seeds`` what they are dealt from, with the size of their set.
+    """
+
+    found: list[Counter[Any]]
+    on_jokers: list[Counter[Any]]
+    numbers: Counter[int]
+    seeds: Counter[tuple[str, int]]
+
+    def add(self, other: Counts) -> None:
+        """Count what other decks have too."""
+        for own, more in zip(self.found + self.on_jokers, other.found + other.on_jokers, strict=True):
+            own.update(more)
+        self.numbers.update(other.numbers)
+        self.seeds.update(other.seeds)
+
+    @property
+    def whole_set(self) -> bool:
+        """Whether the decks are all of one set, each once."""
+        ((_, of), *others) = self.seeds
+        return not others and len(self.numbers) == self.numbers.total() == of
+
+
+class FrequencyAuditor:
+    """Counts results in decks of a spec, and judges how often they came up."""
+
+    def __init__(self, spec: DeckSpec) -> None:
+        self.spec, self.jokers = spec, spec.jokers()
+        self.draws = [
+            (section, place, draw)
+            for section in spec.sections
+            for place, draw in enumerate(section.counted(spec.size))
+            if any(share.name for share in draw.shares)
+        ]
+        self._chances = first_card_chances(spec)
+        self._known: dict[tuple[int, int, int, int, bool], Frequency] = {}
+
+    def read(self, deck: Deck) -> Counts:
+        """What is counted in a deck."""
+        drawn = [deck.cells(section)[place] for section, place, _ in self.draws]
+        wild = [[results[card] for card in self.jokers] for results in drawn]
+        numbers, seeds = Counter([deck.number]), Counter([(deck.seed, deck.of)])
+        return Counts(list(map(_counted, drawn)), list(map(_counted, wild)), numbers, seeds)
+
+    def judge(self, counts: Counts) -> Iterator[Frequency]:
+        """How often every counted result came up, and should have."""
+        decks, whole_set = counts.numbers.total(), counts.whole_set
+        for i, (found, wild) in enumerate(zip(counts.found, counts.on_jokers, strict=True)):
+            for number, share in enumerate(self.draws[i][2].shares):
                 if share.name:
                     key = type(share.result), share.result
-                    named, cards = (section.name, draw.place, share.name), Fraction(found[key], count)
-                    long_run = cards * plain + Fraction(on_jokers[key], count) * (joker - plain)
-                    yield Frequency(*named, cards, share.cards, count, whole_set, long_run, bar)
+                    known = i, number, found[key], wild[key], whole_set
+                    judged = self._known.get(known) if decks == 1 else None
+                    if judged is None:
+                        judged = self._judged(i, share, (found[key], wild[key], decks), whole_set=whole_set)
+                    if decks == 1:
+                        self._known[known] = judged
+                    yield judged
+
+    def _judged(self, i: int, share: Share, counts: tuple[int, int, int], *, whole_set: bool) -> Frequency:
+        (section, _, draw), (found, wild, decks) = self.draws[i], counts
+        plain, joker = (self.spec.size * chance for chance in self._chances)
+        cards = Fraction(found, decks)
+        return Frequency(
+            section=section.name,
+            place=draw.place,
+            value=share.name,
+            cards=cards,
+            target=share.cards,
+            decks=decks,
+            whole_set=whole_set,
+            long_run_cards=cards * plain + Fraction(wild, decks) * (joker - plain),
+            long_run_bar=None if isinstance(section, FixedSection) else long_run_bar(self.spec),
+        )
+
+
+def _counted(results: Sequence[Any]) -> Counter[Any]:
+    return Counter(zip(map(type, results), results, strict=True))
+
+
+def frequencies(decks: Iterable[Deck], spec: DeckSpec) -> Iterator[Frequency]:
+    """How often every counted result of every section came up in decks, and should have."""
+    auditor = FrequencyAuditor(spec)
+    first, *others = map(auditor.read, decks)
+    for other in others:
+        first.add(other)
+    return auditor.judge(first)
 
 
 def long_run_bar(spec: DeckSpec) -> Fraction:
@@ -78,9 +151,3 @@ def long_run_bar(spec: DeckSpec) -> Fraction:
     """
     jokers = len(spec.jokers())
     return max(HALF_A_CARD, Fraction(spec.size, jokers * (spec.size + 1))) if jokers else HALF_A_CARD
-
-
-def _whole_set(decks: Sequence[Deck]) -> bool:
-    """Whether the decks are all of one set, each once."""
-    of, seeds = decks[0].of, {(deck.seed, deck.of) for deck in decks}
-    return len(seeds) == 1 and sorted(deck.number for deck in decks) == list(range(1, of + 1))

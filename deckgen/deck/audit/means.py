@@ -106,11 +106,11 @@ def long_run_mean(
     tasks that end there.
     """
     joker_cards = multiset(cells[i] for i in jokers)
-    return _long_run_mean(multiset(cells), joker_cards, draw, reshuffle)
+    return long_run_mean_of(multiset(cells), joker_cards, draw, reshuffle)
 
 
 @lru_cache(maxsize=8192)
-def _long_run_mean(
+def long_run_mean_of(
     everything: Multiset, joker_cards: Multiset, draw: DrawModel, reshuffle: Reshuffle
 ) -> Fraction:
     """The same, reckoned once for all decks that show these on their cards and on their jokers."""

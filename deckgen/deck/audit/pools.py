@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import zip_longest
@@ -10,10 +10,14 @@ from itertools import zip_longest
 from deckgen.deck.cards import Deck
 from deckgen.deck.deal.pool_odds import column_odds
 from deckgen.game.model import CellSpec, DeckSpec, GridSection
-from deckgen.odds import distribution
+from deckgen.odds import Distribution, distribution
 
-Odds = dict[tuple[str, str, int], list[Fraction]]
-"""P(>= T) by T, by section, column and number of cells."""
+Odds = dict[tuple[str, str, int], tuple[Sequence[int], int]]
+"""By section, column and number of cells: P(>= T) by T, as numbers of orders and of how many."""
+
+
+_NEARLY = 1e-9
+"""Far more than floating point may hide of a chance."""
 
 
 @dataclass(frozen=True)
@@ -38,26 +42,64 @@ def pool_odds(deck: Deck, spec: DeckSpec) -> Odds:
     for section in spec.sections:
         if isinstance(section, GridSection) and section.reads == "first-n":
             for label, cards in deck.columns(section).items():
-                odds = column_odds(tuple(cards), critical=section.critical_failure)
+                odds = column_odds(cards, critical=section.critical_failure)
                 for dice in range(2, section.rows + 1):
-                    found[section.name, label, dice] = odds.tails(dice)
+                    found[section.name, label, dice] = odds.counts(dice)
     return found
+
+
+class PoolSums:
+    """The odds of pools in some decks, added up."""
+
+    def __init__(self, *decks: Odds) -> None:
+        self.decks = 0
+        self._sums: dict[tuple[str, str, int], dict[int, list[int]]] = {}
+        for odds in decks:
+            self.add(odds)
+
+    def add(self, odds: Odds) -> None:
+        """Add those of a deck."""
+        self.decks += 1
+        for pool, (counts, whole) in odds.items():
+            sums = self._sums.setdefault(pool, {})
+            pairs = zip_longest(sums.get(whole, ()), counts, fillvalue=0)
+            sums[whole] = [one + other for one, other in pairs]
+
+    def audits(self, spec: DeckSpec) -> Iterator[PoolAudit]:
+        """The audit of every pool of two cells or more, in the decks together."""
+        for section in spec.sections:
+            if not isinstance(section, GridSection):
+                continue
+            for cell in section.pools():
+                if cell.row > 1:
+                    sums = self._sums[cell.section, cell.column, cell.row]
+                    error = _largest_error(sums, self.decks, distribution(cell.roll))
+                    yield PoolAudit(cell, error * spec.size, section.pool_bar)
 
 
 def pool_audits(decks: Sequence[Odds], spec: DeckSpec) -> Iterator[PoolAudit]:
     """The audit of every pool of two cells or more, from the odds of each deck."""
-    for section in spec.sections:
-        if not isinstance(section, GridSection):
-            continue
-        for cell in section.pools():
-            if cell.row > 1:
-                error = _largest_error([odds[cell.section, cell.column, cell.row] for odds in decks], cell)
-                yield PoolAudit(cell, error * spec.size, section.pool_bar)
+    return PoolSums(*decks).audits(spec)
 
 
-def _largest_error(tails: Sequence[list[Fraction]], cell: CellSpec) -> Fraction:
-    """The largest difference at any total, as a chance: beyond the last of the decks', the dice's only falls."""
-    dice = distribution(cell.roll)
-    together = [sum(each, Fraction(0)) / len(tails) for each in zip_longest(*tails, fillvalue=Fraction(0))]
-    theirs = dice.tails(len(together) - 1)
-    return max(abs(a - b) for a, b in zip(together, theirs, strict=True))
+def _largest_error(sums: Mapping[int, Sequence[int]], decks: int, dice: Distribution) -> Fraction:
+    """The largest difference at any total, as a chance: beyond the last of the decks', the dice's only falls.
+
+    All are compared in floating point first, and those that may be the largest in fractions.
+    """
+    length = max(map(len, sums.values()))
+    theirs = dice.tails(length - 1)
+    about = [0.0] * length
+    for whole, counts in sums.items():
+        for t, count in enumerate(counts):
+            about[t] += count / whole
+    off = [abs(ours / decks - float(chance)) for ours, chance in zip(about, theirs, strict=True)]
+    worst = max(off) - _NEARLY
+
+    def exact(t: int) -> Fraction:
+        ours = sum(
+            (Fraction(counts[t], whole) for whole, counts in sums.items() if t < len(counts)), Fraction(0)
+        )
+        return abs(ours / decks - theirs[t])
+
+    return max(exact(t) for t, each in enumerate(off) if each >= worst)

@@ -24,6 +24,7 @@ def as_json(audit: Audit) -> bytes:
 
 
 def _body(audit: Audit) -> dict[str, Any]:
+    few = audit.count > len(audit.decks)  # the others were not kept
     return {
         "format": "deckgen-audit/1",
         "decks": [deck.id for deck in audit.decks],
@@ -50,6 +51,7 @@ def _body(audit: Audit) -> dict[str, Any]:
             "passed": audit.balance.passed,
         },
         "passed": audit.passed,
+        **({"number_of_decks": audit.count, "failed_decks": list(audit.failed)} if few else {}),
     }
 
 
@@ -130,10 +132,13 @@ def text(audit: Audit) -> str:
 def _lines(audit: Audit) -> Iterator[str]:
     for one in audit.each or (audit,):
         deck = one.decks[0]
-        yield f"{audit.game.title}: {audit.spec.title}, seed {deck.seed!r}, deck {deck.number} of {deck.of}"
+        which = f"deck {deck.number}" if one.count == 1 else f"{one.count} decks"
+        yield f"{audit.game.title}: {audit.spec.title}, seed {deck.seed!r}, {which} of {deck.of}"
         yield f"  {deck.id}"
         if audit.each:
             yield f"  {_verdict(one)}"
+        if one.failed:
+            yield f"  FAILED by themselves: decks {', '.join(map(str, one.failed))}"
     yield ""
     yield from _cell_table(audit)
     yield ""

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from deckgen.deck.cards import Deck
-from deckgen.deck.deal.joint_odds import chances, first_card_chances
+from deckgen.deck.deal.joint_odds import chances, dice_chances, first_card_chances
 from deckgen.game.model import DeckSpec
-from deckgen.game.resolutions import Resolution, dice_chance
+from deckgen.game.resolutions import Resolution
 
 _BAR = Fraction(1)
 
@@ -53,14 +53,35 @@ def joint_chances(deck: Deck, spec: DeckSpec) -> list[JointChances]:
     found = []
     for resolution in spec.resolutions:
         by_card = chances(resolution, spec, values)
-        whole, wild = sum(by_card, Fraction(0)), sum((by_card[i] for i in spec.jokers()), Fraction(0))
+        whole = sum(filter(None, by_card), Fraction(0))
+        wild = sum((by_card[i] for i in spec.jokers()), Fraction(0))
         found.append((whole / spec.size, whole * plain + wild * (joker - plain)))
     return found
 
 
+class JointSums:
+    """The chances of every resolution in some decks, added up."""
+
+    def __init__(self, *decks: Sequence[JointChances]) -> None:
+        self.decks = 0
+        self._sums: list[JointChances] = []
+        for found in decks:
+            self.add(found)
+
+    def add(self, found: Sequence[JointChances]) -> None:
+        """Add those of a deck."""
+        self.decks += 1
+        sums = self._sums or [(Fraction(0), Fraction(0))] * len(found)
+        self._sums = [(a + c, b + d) for (a, b), (c, d) in zip(sums, found, strict=True)]
+
+    def audits(self, spec: DeckSpec) -> Iterator[ResolutionAudit]:
+        """The audit of every resolution, in the decks together."""
+        for resolution, dice, (one, long_run) in zip(
+            spec.resolutions, dice_chances(spec), self._sums, strict=True
+        ):
+            yield ResolutionAudit(resolution, spec.size, dice, one / self.decks, long_run / self.decks)
+
+
 def resolution_audits(decks: Sequence[Sequence[JointChances]], spec: DeckSpec) -> Iterator[ResolutionAudit]:
     """The audit of every resolution, from the chances in each deck."""
-    for resolution, own in zip(spec.resolutions, zip(*decks, strict=True), strict=True):
-        one, long_run = (sum(each, Fraction(0)) / len(decks) for each in zip(*own, strict=True))
-        dice = dice_chance(resolution, spec.section, spec.size)
-        yield ResolutionAudit(resolution, spec.size, dice, one, long_run)
+    return JointSums(*decks).audits(spec)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 import numpy as np
@@ -10,6 +10,9 @@ from numpy.typing import NDArray
 
 from deckgen.deck.cards import Deck
 from deckgen.game.model import CellSpec, DeckSpec
+
+Whole = NDArray[np.float64]
+Mask = NDArray[np.bool_]
 
 _MAX_CORRELATION = 0.35
 _MEAN_CORRELATION = 0.10
@@ -31,6 +34,8 @@ class Independence:
     largest_bar: float
     mean_bar: float
     largest_cells: tuple[CellSpec, ...] = ()
+    every: tuple[float, ...] = ()
+    """|Correlation| of every pair."""
 
     @property
     def passed(self) -> bool:
@@ -41,7 +46,7 @@ class Independence:
 class Balance:
     """Each card's mean percentile over its rolled cells; and the cards that lack a high or a low cell.
 
-    ``percentiles`` go by card, deck after deck.
+    ``percentiles`` go by card, deck after deck; of decks that are not kept they are the lowest and the highest.
     """
 
     percentiles: tuple[float, ...]
@@ -61,70 +66,96 @@ class Balance:
         fair = _FAIR[0] <= self.lowest and self.highest <= _FAIR[1]
         return fair and not self.without_top and not self.without_bottom
 
+    def joined(self, other: Balance, cards: int, *, kept: bool = True) -> Balance:
+        """With that of another deck, after so many cards; without ``kept`` only the extreme percentiles are."""
+        percentiles = self.percentiles + other.percentiles
+        if not kept and percentiles:
+            percentiles = min(percentiles), max(percentiles)
+        top, bottom = (tuple(cards + i for i in each) for each in (other.without_top, other.without_bottom))
+        return Balance(percentiles, self.without_top + top, self.without_bottom + bottom)
 
-def independence(decks: Sequence[Deck], spec: DeckSpec) -> Independence:
+
+@dataclass(frozen=True)
+class Moments:
+    """Of what so many cards print in a deck's rolled cells: the sums, and the sums of products, which are whole."""
+
+    cards: int
+    sums: Whole
+    products: Whole
+
+    def __add__(self, other: Moments) -> Moments:
+        return Moments(self.cards + other.cards, self.sums + other.sums, self.products + other.products)
+
+
+class SpreadAuditor:
+    """Finds how independent the cells of a spec's decks are, and how evenly luck lies on their cards."""
+
+    def __init__(self, spec: DeckSpec) -> None:
+        self.spec = spec
+        self._rolled = [section for section in spec.sections if section.cells()]
+        self.cells = [cell for section in self._rolled for cell in section.cells()]
+        columns = [(cell.section, cell.column) for cell in self.cells]
+        which = np.array([columns.index(column) for column in columns])
+        self.apart: Mask = np.triu(which[:, None] != which[None, :])
+        # a few cells cannot hold both a high and a low one on every card
+        self.many = len(columns) > min(12, 2 * len(set(columns)))
+
+    def read(self, deck: Deck) -> Whole:
+        """What the rolled cells print, cells × cards."""
+        rows = [[cell[0] for cell in cards] for section in self._rolled for cards in deck.cells(section)]
+        return np.array(rows, dtype=np.float64).reshape(len(rows), self.spec.size)
+
+    def moments(self, values: Whole) -> Moments:
+        """Of what cells print: what correlations of many cards are reckoned from."""
+        return Moments(values.shape[1], values.sum(axis=1), values @ values.T)
+
+    def correlations(self, moments: Moments) -> Whole:
+        """|Correlation| of every pair of cells from different columns."""
+        together = moments.cards * moments.products - np.outer(moments.sums, moments.sums)
+        norm = np.sqrt(together.diagonal())
+        norm[norm == 0] = 1
+        return np.asarray(np.abs(together / np.outer(norm, norm))[self.apart])
+
+    def independence(self, moments: Moments) -> Independence:
+        """Correlations over the cards of all decks together."""
+        scale = (54 / self.spec.size) ** 0.5
+        bars = _MAX_CORRELATION * scale, _MEAN_CORRELATION * scale
+        counted = self.correlations(moments)
+        if not len(counted):
+            return Independence(0, 0.0, 0.0, ("", ""), *bars)
+        first, second = np.argwhere(self.apart)[counted.argmax()]
+        both = self.cells[first], self.cells[second]
+        one, other = (f"{cell.section} {cell.column}-{cell.row}" for cell in both)
+        largest, mean = float(counted.max()), float(counted.mean())
+        return Independence(len(counted), largest, mean, (one, other), *bars, both, tuple(counted.tolist()))
+
+    def balance(self, values: Whole) -> Balance:
+        """Percentiles of each card among the cards of its deck, which print these values."""
+        if not self.cells:
+            return Balance((), (), ())
+        ranks = _percentiles(values)
+        no_top, no_bottom = (ranks < 1 - _QUARTER).all(axis=0), (ranks > _QUARTER).all(axis=0)
+        lacking = (tuple(np.flatnonzero(cards & self.many).tolist()) for cards in (no_top, no_bottom))
+        return Balance(tuple(ranks.mean(axis=0).tolist()), *lacking)
+
+
+def independence(decks: Iterable[Deck], spec: DeckSpec) -> Independence:
     """Correlations over the cards of all the decks together."""
-    size, apart = _correlations(decks, spec)
-    scale = (54 / spec.size) ** 0.5
-    bars = _MAX_CORRELATION * scale, _MEAN_CORRELATION * scale
-    if not apart.any():
-        return Independence(0, 0.0, 0.0, ("", ""), *bars)
-    first, second = divmod(int(np.where(apart, size, -1).argmax()), len(size))
-    cells = _cells(spec)
-    both = cells[first], cells[second]
-    one, other = (f"{cell.section} {cell.column}-{cell.row}" for cell in both)
-    counted = size[apart]
-    largest, mean = float(counted.max()), float(counted.mean())
-    return Independence(len(counted), largest, mean, (one, other), *bars, largest_cells=both)
+    auditor = SpreadAuditor(spec)
+    first, *others = (auditor.moments(auditor.read(deck)) for deck in decks)
+    return auditor.independence(sum(others, first))
 
 
-def correlations(decks: Sequence[Deck], spec: DeckSpec) -> tuple[float, ...]:
-    """|Correlation| of every pair of cells from different columns, over the cards of all the decks together."""
-    size, apart = _correlations(decks, spec)
-    return tuple(size[apart].tolist())
-
-
-def _correlations(decks: Sequence[Deck], spec: DeckSpec) -> tuple[NDArray[np.float64], NDArray[np.bool_]]:
-    """|Correlation| by cell and cell, and which pairs count, each once."""
-    columns = [(cell.section, cell.column) for cell in _cells(spec)]
-    if not columns:
-        return np.zeros((0, 0)), np.zeros((0, 0), dtype=np.bool_)
-    values = np.concatenate([_values(deck, spec) for deck in decks], axis=1)
-    centred = values - values.mean(axis=1, keepdims=True)
-    norm = np.sqrt((centred**2).sum(axis=1))
-    norm[norm == 0] = 1
-    unit = centred / norm[:, None]
-    which = np.array([columns.index(column) for column in columns])
-    apart = np.triu(which[:, None] != which[None, :])
-    return np.abs(unit @ unit.T), apart
-
-
-def balance(decks: Sequence[Deck], spec: DeckSpec) -> Balance:
+def balance(decks: Iterable[Deck], spec: DeckSpec) -> Balance:
     """Percentiles of each card among the cards of its own deck."""
-    cells = _cells(spec)
-    if not cells:
-        return Balance((), (), ())
-    ranks = np.concatenate([_percentiles(_values(deck, spec)) for deck in decks], axis=1)
-    no_top, no_bottom = (ranks < 1 - _QUARTER).all(axis=0), (ranks > _QUARTER).all(axis=0)
-    # a few cells cannot hold both a high and a low one on every card
-    many = len(cells) > min(12, 2 * len({(cell.section, cell.column) for cell in cells}))
-    lacking = (tuple(np.flatnonzero(cards & many).tolist()) for cards in (no_top, no_bottom))
-    return Balance(tuple(ranks.mean(axis=0).tolist()), *lacking)
+    auditor = SpreadAuditor(spec)
+    found = Balance((), (), ())
+    for number, deck in enumerate(decks):
+        found = found.joined(auditor.balance(auditor.read(deck)), number * spec.size)
+    return found
 
 
-def _cells(spec: DeckSpec) -> list[CellSpec]:
-    """The rolled cells of the deck."""
-    return [cell for section in spec.sections for cell in section.cells()]
-
-
-def _values(deck: Deck, spec: DeckSpec) -> NDArray[np.float64]:
-    """What the rolled cells print, cells × cards."""
-    rolled = (section for section in spec.sections if section.cells())
-    rows = [[cell.value for cell in cards] for section in rolled for cards in deck.cells(section)]
-    return np.array(rows, dtype=np.float64)
-
-
-def _percentiles(values: NDArray[np.float64]) -> NDArray[np.float64]:
+def _percentiles(values: Whole) -> Whole:
     """Each value's share of smaller ones in its row, ties counting half."""
     above = values[:, :, None] > values[:, None, :]
     return np.asarray((1 + (above.sum(axis=2) - above.sum(axis=1)) / values.shape[1]) / 2)
