@@ -68,10 +68,10 @@ def render(
     game_folder: str | None = GAME_FOLDER,
     out: Output = TO_OUTPUT,
 ) -> None:
-    """Draw the cards of a deck, and after them the game's reference cards and, if it is wanted, one that tells of the deck.
+    """Draw the cards of a deck, and after them the game's reference cards.
 
     PDF is one file, arranged for the target. SVG and PNG are one picture a face: a folder of them,
-    or one file with --card. Pictures for a print shop (--target press) keep their bleed. Services and
+    or one file with --card. With --colophon-card the last card tells of the deck. Pictures for a print shop (--target press) keep their bleed. Services and
     tabletops that take pictures get what they take: a folder or a zip.
 
     Of a run, the folder that deckgen batch has made, --target pdfvt makes one file for a digital press: PDF/VT-1, in which
