@@ -14,7 +14,7 @@ from deckgen.run.decks import layout_of, set_stem
 if TYPE_CHECKING:
     from deckgen.deck.audit.summary import AuditSummary
     from deckgen.draw.drawing import Faces
-    from deckgen.press.run_pdf import Metadata, Part
+    from deckgen.press.run_pdf import Metadata, RunPart
     from deckgen.press.target import Target
     from deckgen.run.decks import DealtDeck, Progress
     from deckgen.run.manifest import Run
@@ -87,7 +87,7 @@ class RunFile:
         stream.write(pdf(made))
         return len(made.pages)
 
-    def _parts(self, progress: Progress) -> Iterator[Part]:
+    def _parts(self, progress: Progress) -> Iterator[RunPart]:
         for dealt, faces in self._drawn(progress):
             yield part(dealt, faces, self.target, self.options)
 
@@ -119,11 +119,11 @@ class RunFile:
         return AuditSummary(told["cells"], told["exact"], error, told["passed"])
 
 
-def part(dealt: DealtDeck, faces: Faces, target: Target, options: Options) -> Part:
+def part(dealt: DealtDeck, faces: Faces, target: Target, options: Options) -> RunPart:
     """A deck as a part of a file, with what tells it from others."""
     from deckgen.card.serial import serial
     from deckgen.press.impose import book
-    from deckgen.press.run_pdf import Part
+    from deckgen.press.run_pdf import RunPart
 
     deck = dealt.deck
     number = serial(deck.number, deck.of)
@@ -136,4 +136,4 @@ def part(dealt: DealtDeck, faces: Faces, target: Target, options: Options) -> Pa
         "Seed": deck.seed,
     }
     pages = book(faces.all_fronts, faces.back, target, replace(options, title=dealt.title))
-    return Part(pages, dealt.stem, said)
+    return RunPart(pages, dealt.stem, said)
