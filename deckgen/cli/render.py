@@ -42,6 +42,7 @@ FORMATS = ("pdf", "svg", "png")
     "deckgen render deck.json --card 14 -o card.svg",
     "deckgen render deck.json --language de -o karten.pdf",
     "deckgen render run-1/ --target pdfvt --decks 1-200 -o run.pdf",
+    "deckgen render run-1/ --target press-sheet --arrange stack --decks 1-9 -o sheets.pdf",
     "deckgen render deck.json --format png --dpi 600 -o faces",
 )
 def render(
@@ -75,7 +76,8 @@ def render(
     tabletops that take pictures get what they take: a folder or a zip.
 
     Of a run, the folder that deckgen batch has made, --target pdfvt makes one file for a digital press: PDF/VT-1, in which
-    each deck is a document part with its id and number, and what decks share lies once.
+    each deck is a document part with its id and number, and what decks share lies once. Targets of sheets, such as
+    press-sheet, lay the cards of all its decks one after the other.
     """
     from deckgen.press.target import load_target
 
