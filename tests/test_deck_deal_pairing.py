@@ -54,6 +54,7 @@ def unpaired(monkeypatch):
             return pair(given, spec, bits)
 
         monkeypatch.setattr(generator, "pair", kept)
+        monkeypatch.setattr(generator, "_ATTEMPTS", 1)
         return found, generate(made, made.deck(), seed)
 
     return values

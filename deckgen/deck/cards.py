@@ -79,6 +79,11 @@ class Deck(DeckFacts):
         """By section, what was asked for already."""
         return {}
 
+    @cached_property
+    def known(self) -> dict[object, Any]:
+        """What was found out about the deck, by what found it; nothing of it refers to the deck."""
+        return {}
+
     def columns(self, grid: GridSection) -> dict[str, list[tuple[Cell, ...]]]:
         """By column: every card's cells, row 1 first."""
         cells, rows = self.cells(grid), grid.rows

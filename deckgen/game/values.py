@@ -98,28 +98,27 @@ def to_json(value: object) -> Any:
 
 def json_text(value: object) -> str:
     """``to_json`` of a value as canonical JSON (see ``deckgen.deck.cards.canonical``), in one go."""
-    match value:
-        case Cell():
-            return _cell_text(value)
-        case tuple() if value and type(value[0]) is Cell:  # a column of a grid, of which a deck has hundreds
-            return f"[{','.join(map(_cell_text, value))}]"
-        case Mapping():
-            return f"{{{','.join([f'{_text(key)}:{json_text(value[key])}' for key in sorted(value)])}}}"
-    return _text(value) if isinstance(value, str) else _dumped(to_json(value))
+    kind = type(value)
+    if kind is Cell or kind is str or kind is StackValue:
+        return _kept_text(value)
+    if kind is int:
+        return str(value)
+    if isinstance(value, tuple):
+        # a column of a grid, of which a deck has hundreds
+        write = _kept_text if value and type(value[0]) is Cell else json_text
+        return f"[{','.join(map(write, value))}]"
+    if isinstance(value, Mapping):
+        return f"{{{','.join([f'{_kept_text(key)}:{json_text(value[key])}' for key in sorted(value)])}}}"
+    return _dumped(to_json(value))
 
 
 def _dumped(data: object) -> str:
     return json.dumps(data, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
 
 
-@lru_cache(maxsize=4096)
-def _cell_text(cell: Cell) -> str:
-    return _dumped(to_json(cell))
-
-
-@lru_cache(maxsize=4096)
-def _text(words: str) -> str:
-    return _dumped(words)
+@lru_cache(maxsize=1 << 14, typed=True)
+def _kept_text(value: object) -> str:
+    return _dumped(to_json(value))
 
 
 def is_whole(data: Any, least: int, most: int) -> bool:

@@ -30,7 +30,7 @@ _XMP = f"""
 
 
 @dataclass(frozen=True)
-class Part:
+class RunPart:
     """One deck of a run: its pages, what its pages' labels begin with, and what is said of it."""
 
     book: Book
@@ -38,7 +38,7 @@ class Part:
     metadata: Metadata
 
 
-def write_run(stream: BinaryIO, title: str, metadata: Metadata, parts: Iterable[Part]) -> int:
+def write_run(stream: BinaryIO, title: str, metadata: Metadata, parts: Iterable[RunPart]) -> int:
     """Write the parts, which are alike but for their pages, and return how many pages there are.
 
     Raises PressError for what cannot be printed, and if there are no parts. What was written until then is no PDF.
@@ -65,7 +65,7 @@ class _RunFile:
         self._labels: list[int] = []
         self.pages = 0
 
-    def add(self, part: Part) -> None:
+    def add(self, part: RunPart) -> None:
         """Write one deck: its pages below a node of the pages' tree, and its document part."""
         document = self._document
         leaves = self._writer.leaves(part.book.pages)

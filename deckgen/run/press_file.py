@@ -14,7 +14,7 @@ from deckgen.run.decks import layout_of, set_stem
 if TYPE_CHECKING:
     from deckgen.deck.audit.summary import AuditSummary
     from deckgen.draw.drawing import Faces
-    from deckgen.press.run_pdf import Metadata, Part
+    from deckgen.press.run_pdf import Metadata, RunPart
     from deckgen.press.target import Target
     from deckgen.run.decks import DealtDeck, Progress
     from deckgen.run.manifest import Run
@@ -62,7 +62,7 @@ class RunFile:
         said = {"Game": facts["game"], "Deck": facts["deck"], "Seed": facts["seed"], "Of": facts["count"]}
         return write_run(stream, self.options.title, said, self._parts(progress))
 
-    def _parts(self, progress: Progress) -> Iterator[Part]:
+    def _parts(self, progress: Progress) -> Iterator[RunPart]:
         run = self.run
         places = self._places
         layout = layout_of(run.game, run.spec, self._layout)
@@ -91,11 +91,11 @@ class RunFile:
         return AuditSummary(told["cells"], told["exact"], error, told["passed"])
 
 
-def part(dealt: DealtDeck, faces: Faces, target: Target, options: Options) -> Part:
+def part(dealt: DealtDeck, faces: Faces, target: Target, options: Options) -> RunPart:
     """A deck as a part of a file, with what tells it from others."""
     from deckgen.card.serial import serial
     from deckgen.press.impose import book
-    from deckgen.press.run_pdf import Part
+    from deckgen.press.run_pdf import RunPart
 
     deck = dealt.deck
     number = serial(deck.number, deck.of)
@@ -108,4 +108,4 @@ def part(dealt: DealtDeck, faces: Faces, target: Target, options: Options) -> Pa
         "Seed": deck.seed,
     }
     pages = book(faces.all_fronts, faces.back, target, replace(options, title=dealt.title))
-    return Part(pages, dealt.stem, said)
+    return RunPart(pages, dealt.stem, said)

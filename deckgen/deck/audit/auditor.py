@@ -10,17 +10,17 @@ from functools import cached_property, lru_cache
 from itertools import count
 from pathlib import Path
 from typing import NamedTuple
-from weakref import finalize
 
 import numpy as np
 from numpy.typing import NDArray
 
+from deckgen.deck.audit.dealing import Dealing, deal_auditor
 from deckgen.deck.audit.extremes import ExtremeChances, extreme_chances, unprinted
 from deckgen.deck.audit.frequencies import Counts, Frequency, FrequencyAuditor
 from deckgen.deck.audit.means import Exactness, exactness, long_run_mean_of
-from deckgen.deck.audit.pools import Odds, PoolAudit, PoolSums, pool_odds
-from deckgen.deck.audit.resolutions import JointChances, JointSums, ResolutionAudit, joint_chances
-from deckgen.deck.audit.spread import Balance, Independence, SpreadAuditor
+from deckgen.deck.audit.pools import PoolAudit, PoolSums
+from deckgen.deck.audit.resolutions import JointSums, ResolutionAudit
+from deckgen.deck.audit.spread import Balance, Independence
 from deckgen.deck.audit.verification import spec_of
 from deckgen.deck.cards import Deck
 from deckgen.deck.solve.bounds import PROVING, lower_bound
@@ -36,6 +36,8 @@ from deckgen.odds import Distribution as Dice, distribution
 _LENGTHS = 64
 _NEARLY = 1e-9
 """Far more than floating point may hide of a chance."""
+_AT_ONCE = 8
+"""Of so many specs the auditors are kept."""
 _KNOWN = 1 << 15
 """Of so many readings of cells it is kept what was found."""
 _FEW = 13
@@ -146,10 +148,8 @@ class DeckReading(NamedTuple):
 
     deck: Deck
     cells: Sequence[CellReading]
-    pools: Odds
     counts: Counts
-    joint: Sequence[JointChances]
-    values: NDArray[np.float64]
+    dealing: Dealing
 
 
 @dataclass(frozen=True)
@@ -185,7 +185,7 @@ class Auditor:
             for section in self.sections
             for cell in section.cells()
         ]
-        self.frequencies, self.spread = FrequencyAuditor(spec), SpreadAuditor(spec)
+        self.frequencies, self.dealing = FrequencyAuditor(spec), deal_auditor(spec)
         self._known: dict[tuple[int, CellReading], CellAudit] = {}
 
     def read(self, deck: Deck) -> DeckReading:
@@ -197,9 +197,21 @@ class Auditor:
             # a total may fall where a number does, or where an open number stands above one that is not
             falls = any(own.value < upper.value or upper.again > own.again for own, upper in pairs)
             cells.append(read_cell(judged.cell, cards, self.spec)._replace(falls=falls))
-        counts, values = self.frequencies.read(deck), self.spread.read(deck)
-        return DeckReading(
-            deck, cells, pool_odds(deck, self.spec), counts, joint_chances(deck, self.spec), values
+        return DeckReading(deck, cells, self.frequencies.read(deck), self.dealing.find(deck))
+
+    def alone(self, read: DeckReading) -> Audit:
+        """The audit of one deck."""
+        found = read.dealing
+        return Audit(
+            game=self.game,
+            spec=self.spec,
+            decks=(read.deck,),
+            cells=tuple(map(self._alone, range(len(self.cells)), read.cells)),
+            pools=found.pools,
+            frequencies=tuple(self.frequencies.judge(read.counts)),
+            resolutions=found.resolutions,
+            independence=found.independence,
+            balance=found.balance,
         )
 
     def judge(self, some: DeckReadings) -> Audit:
@@ -208,26 +220,28 @@ class Auditor:
             game=self.game,
             spec=self.spec,
             decks=tuple(some.decks),
-            cells=tuple(map(self._cell, range(len(self.cells)), some.cells, some.extremes)),
+            cells=tuple(map(self._cell, self.cells, some.cells, some.extremes)),
             pools=tuple(some.pools.audits(self.spec)),
             frequencies=tuple(self.frequencies.judge(some.counts)),
             resolutions=tuple(some.joint.audits(self.spec)),
-            independence=self.spread.independence(some.moments),
+            independence=self.dealing.spread.independence(some.moments),
             balance=some.balance,
             count=some.count,
         )
 
-    def _cell(self, place: int, read: Counter[CellReading], extremes: Sequence[ExtremeChances]) -> CellAudit:
-        alone = (place, next(iter(read))) if read.total() == 1 else None
-        if alone in self._known:
-            return self._known[alone]
-        j = self.cells[place]
-        found = cell_audit(
-            j.cell, j.bar, read, self.spec, self.bounds, j.mixture, given_least=j.least, extremes=extremes
-        )
-        if alone is not None and len(self._known) < _KNOWN:
-            self._known[alone] = found
+    def _alone(self, place: int, read: CellReading) -> CellAudit:
+        found = self._known.get((place, read))
+        if found is None:
+            found = self._cell(self.cells[place], Counter([read]), [read.extremes] if read.extremes else [])
+            if len(self._known) < _KNOWN:
+                self._known[place, read] = found
         return found
+
+    def _cell(
+        self, judged: _Judged, read: Counter[CellReading], extremes: Sequence[ExtremeChances]
+    ) -> CellAudit:
+        given = judged.cell, judged.bar, read, self.spec, self.bounds, judged.mixture
+        return cell_audit(*given, given_least=judged.least, extremes=extremes)
 
 
 class DeckReadings:
@@ -239,10 +253,9 @@ class DeckReadings:
         self.decks = [first.deck]
         self.cells = [Counter([cell]) for cell in first.cells]
         self.extremes = [[cell.extremes] if cell.extremes else [] for cell in first.cells]
-        self.pools, self.joint = PoolSums(first.pools), JointSums(first.joint)
         self.counts = first.counts
-        self.moments = auditor.spread.moments(first.values)
-        self.balance = auditor.spread.balance(first.values)
+        self.pools, self.joint = PoolSums(first.dealing.odds), JointSums(first.dealing.joint)
+        self.moments, self.balance = first.dealing.moments, first.dealing.balance
 
     def add(self, read: DeckReading) -> None:
         """Add what was read off another deck."""
@@ -252,16 +265,12 @@ class DeckReadings:
             cells[cell] += 1
             if cell.extremes and (self._kept or cell.extremes not in extremes):
                 extremes.append(cell.extremes)
-        self.pools.add(read.pools)
-        self.joint.add(read.joint)
-        if self.count == 1:
-            self.counts = self.counts.copy()
         self.counts.add(read.counts)
-        spread = self.auditor.spread
-        self.moments += spread.moments(read.values)
-        self.balance = self.balance.joined(
-            spread.balance(read.values), self.count * read.deck.size, kept=self._kept
-        )
+        self.pools.add(read.dealing.odds)
+        self.joint.add(read.dealing.joint)
+        self.moments += read.dealing.moments
+        cards = self.count * read.deck.size
+        self.balance = self.balance.joined(read.dealing.balance, cards, kept=self._kept)
         self.count += 1
 
 
@@ -269,11 +278,13 @@ _AUDITORS: dict[int, Auditor] = {}
 
 
 def auditor_of(game: Game, spec: DeckSpec) -> Auditor:
-    """The auditor of a spec, which is made once and kept as long as the spec is."""
-    if id(spec) not in _AUDITORS:
-        _AUDITORS[id(spec)] = Auditor(game, spec)
-        finalize(spec, _AUDITORS.pop, id(spec))
-    return _AUDITORS[id(spec)]
+    """The auditor of a spec; those of the last few specs are kept."""
+    found = _AUDITORS.get(id(spec))  # which holds the spec, so that its id is no other's
+    if found is None:
+        if len(_AUDITORS) >= _AT_ONCE:
+            _AUDITORS.pop(next(iter(_AUDITORS)))
+        found = _AUDITORS[id(spec)] = Auditor(game, spec)
+    return found
 
 
 def audit(decks: Iterable[Deck], game: Game, paths: Iterable[Path] | None = None) -> Audit:
@@ -290,6 +301,7 @@ def audit(decks: Iterable[Deck], game: Game, paths: Iterable[Path] | None = None
     for deck, path in zip(decks, files, strict=False):
         auditor = auditor_of(game, spec_of(deck, game, path))
         read = auditor.read(deck)
+        one = auditor.alone(read)
         if together is None:
             first, together = path, DeckReadings(auditor, read, kept=kept)
         elif auditor is together.auditor:
@@ -297,7 +309,6 @@ def audit(decks: Iterable[Deck], game: Game, paths: Iterable[Path] | None = None
         else:
             what = "the decks are not of one kind"
             raise DeckError(Fault(str(first), None, "deck", what, "audit decks of one set together"))
-        one = auditor.judge(DeckReadings(auditor, read, kept=True))
         failed += [] if one.passed else [deck.number]
         if kept or not alone:
             alone.append(one)

@@ -60,11 +60,6 @@ class Counts(NamedTuple):
     numbers: Counter[int]
     seeds: Counter[tuple[str, int]]
 
-    def copy(self) -> Counts:
-        """The same, for adding others to."""
-        found, on_jokers = (list(map(Counter, each)) for each in self[:2])
-        return Counts(found, on_jokers, Counter(self.numbers), Counter(self.seeds))
-
     def add(self, other: Counts) -> None:
         """Count what other decks have too."""
         for own, more in zip(self.found + self.on_jokers, other.found + other.on_jokers, strict=True):
@@ -140,10 +135,9 @@ def frequencies(decks: Iterable[Deck], spec: DeckSpec) -> Iterator[Frequency]:
     """How often every counted result of every section came up in decks, and should have."""
     auditor = FrequencyAuditor(spec)
     first, *others = map(auditor.read, decks)
-    together = first.copy()
     for other in others:
-        together.add(other)
-    return auditor.judge(together)
+        first.add(other)
+    return auditor.judge(first)
 
 
 def long_run_bar(spec: DeckSpec) -> Fraction:

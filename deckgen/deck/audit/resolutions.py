@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from deckgen.deck.cards import Deck
-from deckgen.deck.deal.joint_odds import chances, first_card_chances
+from deckgen.deck.deal.joint_odds import chances, dice_chances, first_card_chances
 from deckgen.game.model import DeckSpec
-from deckgen.game.resolutions import Resolution, dice_chance
+from deckgen.game.resolutions import Resolution
 
 _BAR = Fraction(1)
 
@@ -53,7 +53,8 @@ def joint_chances(deck: Deck, spec: DeckSpec) -> list[JointChances]:
     found = []
     for resolution in spec.resolutions:
         by_card = chances(resolution, spec, values)
-        whole, wild = sum(by_card, Fraction(0)), sum((by_card[i] for i in spec.jokers()), Fraction(0))
+        whole = sum(filter(None, by_card), Fraction(0))
+        wild = sum((by_card[i] for i in spec.jokers()), Fraction(0))
         found.append((whole / spec.size, whole * plain + wild * (joker - plain)))
     return found
 
@@ -75,8 +76,9 @@ class JointSums:
 
     def audits(self, spec: DeckSpec) -> Iterator[ResolutionAudit]:
         """The audit of every resolution, in the decks together."""
-        for resolution, (one, long_run) in zip(spec.resolutions, self._sums, strict=True):
-            dice = dice_chance(resolution, spec.section, spec.size)
+        for resolution, dice, (one, long_run) in zip(
+            spec.resolutions, dice_chances(spec), self._sums, strict=True
+        ):
             yield ResolutionAudit(resolution, spec.size, dice, one / self.decks, long_run / self.decks)
 
 

@@ -92,7 +92,8 @@ class SpreadAuditor:
 
     def __init__(self, spec: DeckSpec) -> None:
         self.spec = spec
-        self.cells = [cell for section in spec.sections for cell in section.cells()]
+        self._rolled = [section for section in spec.sections if section.cells()]
+        self.cells = [cell for section in self._rolled for cell in section.cells()]
         columns = [(cell.section, cell.column) for cell in self.cells]
         which = np.array([columns.index(column) for column in columns])
         self.apart: Mask = np.triu(which[:, None] != which[None, :])
@@ -101,8 +102,7 @@ class SpreadAuditor:
 
     def read(self, deck: Deck) -> Whole:
         """What the rolled cells print, cells × cards."""
-        rolled = (section for section in self.spec.sections if section.cells())
-        rows = [[cell.value for cell in cards] for section in rolled for cards in deck.cells(section)]
+        rows = [[cell[0] for cell in cards] for section in self._rolled for cards in deck.cells(section)]
         return np.array(rows, dtype=np.float64).reshape(len(rows), self.spec.size)
 
     def moments(self, values: Whole) -> Moments:

@@ -6,13 +6,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import lru_cache
-from itertools import groupby, islice
+from itertools import chain, groupby, islice
 from math import floor
 from types import NoneType
 from typing import Any
 from weakref import finalize
 
 from deckgen import __version__
+from deckgen.deck.audit.dealing import deal_auditor
 from deckgen.deck.cards import Card, Deck
 from deckgen.deck.deal.apportionment import Apportionment, systematic
 from deckgen.deck.deal.pairing import pair
@@ -29,6 +30,8 @@ from deckgen.game.model import AnySection, CardValue, DeckSpec, Game, GridSectio
 from deckgen.game.sections.base import Dealt, Draw, Share
 from deckgen.odds import distribution
 
+_ATTEMPTS = 4
+"""How often a deck is dealt at most, until its cards pass their audit; if none do, the first attempt counts."""
 _SETS = 8
 """Of how many seeds it is kept what decks of a set share."""
 
@@ -43,29 +46,42 @@ def generate(
 ) -> Deck:
     """Deck ``number`` of the set of ``of`` decks that ``seed`` stands for.
 
-    What is dealt depends on the game, the seed, the number and ``of``: a set shares out its roundings.
+    What is dealt depends on the game, the seed, the number and ``of``: a set shares out its roundings. Where results
+    that meet on cards miss a bar of the audit, they are dealt again, a few times at most.
     Raises DeckError if a roll of the game cannot be carried by a deck of this size.
     """
-    dealer = _Dealer(spec, seed, number, of, _planned(game, spec, progress))
+    planned = _planned(game, spec, progress)
+    facts = (f"deckgen {__version__}", game.id, spec.name, spec.sha256, seed, number, of, spec.draw)
+    auditor = deal_auditor(spec)
+    decks = (
+        Deck(*facts, _cards(_Dealer(spec, seed, number, of, planned, attempt)))
+        for attempt in range(_ATTEMPTS)
+    )
+    first = next(decks)
+    found = (deck for deck in chain([first], decks) if auditor.find(deck).passed)
+    return next(found, first)
+
+
+def _cards(dealer: _Dealer) -> tuple[Card, ...]:
+    """The cards, to which all is dealt."""
+    spec, number = dealer.spec, (dealer.number, *dealer.again)
     # by name: the order in which a game lists its sections decides nothing
     sections = sorted(spec.sections, key=lambda section: section.name)
     groups = [(section, group) for section in sections for group in dealer.groups(section)]
-    dealt = deal([group for _, group in groups], spec.size, spec.jokers(), dealer.bits("deal", number))
+    dealt = deal([group for _, group in groups], spec.size, spec.jokers(), dealer.bits("deal", *number))
     drawn: dict[str, list[list[Any]]] = {section.name: [] for section in sections}
     for (section, _), rows in zip(groups, dealt, strict=True):
         drawn[section.name] += rows
     values: dict[str, Sequence[CardValue]] = {}
     for section in sections:
-        below = dealer.bits("neighbours", section.name, number).below
+        below = dealer.bits("neighbours", section.name, *number).below
         values[section.name] = section.on_cards(Dealt(drawn[section.name], spec.faces, below))
     if spec.resolutions:
-        values = pair(values, spec, dealer.bits("pairing", number))
-    cards = tuple(
+        values = pair(values, spec, dealer.bits("pairing", *number))
+    return tuple(
         Card(impulse, face, {name: column[impulse] for name, column in values.items()})
         for impulse, face in enumerate(spec.faces)
     )
-    facts = (f"deckgen {__version__}", game.id, spec.name, spec.sha256, seed, number, of, spec.draw)
-    return Deck(*facts, cards)
 
 
 @dataclass
@@ -144,12 +160,16 @@ class _Start:
 class _Dealer:
     """Decides what is on how many cards of one deck."""
 
-    def __init__(self, spec: DeckSpec, seed: str, number: int, of: int, planned: Planned) -> None:
+    def __init__(
+        self, spec: DeckSpec, seed: str, number: int, of: int, planned: Planned, attempt: int = 0
+    ) -> None:
         self.spec = spec
         self.seed = seed
         self.number = number
         self.of = of
         self.planned = planned
+        self.again = (attempt,) if attempt else ()
+        """What streams have in addition, where a deck is dealt again."""
         self.columns = planned.columns
         if seed not in planned.sets and len(planned.sets) >= _SETS:
             planned.sets.pop(next(iter(planned.sets)))
@@ -208,7 +228,8 @@ class _Dealer:
         """Whose turn it is in the cycle of the column's solutions: the next ones from where the seed says.
 
         Of solutions that only some decks need, as many turns are over as such decks should have been. Cells that
-        are read together take their turns one after the other, so that their errors cancel on every card.
+        are read together take their turns one after the other, so that their errors cancel on every card; where they
+        do not, and a deck is dealt again, these are other turns.
         """
         plan, often = column[0], Fraction(1)
         for each, variant in zip(column, variants, strict=True):
@@ -216,6 +237,10 @@ class _Dealer:
                 often *= each.variants[variant]
         row = 0 if plan.turns > 1 else plan.cell.row
         start = self.start("turn", plan.cell.section, plan.cell.column, row).below(LENGTH)
+        if self.again and plan.turns > 1:
+            start += self.bits("turn", plan.cell.section, plan.cell.column, self.number, *self.again).below(
+                LENGTH
+            )
         return start + floor(((self.number - 1) * plan.turns + plan.turn) * often)
 
     def _draw(self, section: str, draw: Draw) -> Pile:

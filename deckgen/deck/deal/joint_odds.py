@@ -10,12 +10,14 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any, cast
 
-from deckgen.deck.deal.pool_odds import Shown, shown
+from deckgen.deck.deal.pool_odds import Shown
+from deckgen.deck.kept import once_a_spec
 from deckgen.deck.solve.cells import chain_weights
 from deckgen.game.model import AnySection, CardValue, Cell, DeckSpec, DrawModel, GridSection, StackValue
-from deckgen.game.resolutions import Reaching, Resolution, Showing
+from deckgen.game.resolutions import Reaching, Resolution, Showing, dice_chance
 
 _ONE: Shown = (1, False)
 _Waiting = tuple[tuple[tuple[int, int], ...], ...]
@@ -47,6 +49,12 @@ def first_card_chances(spec: DeckSpec) -> tuple[Fraction, Fraction]:
     if spec.draw == "with-replacement" or spec.reshuffle != "jokers" or not jokers:
         return Fraction(1, size), Fraction(1, size)
     return Fraction(1, size + 1), Fraction(jokers + 1, jokers * (size + 1))
+
+
+@once_a_spec
+def dice_chances(spec: DeckSpec) -> Sequence[Fraction]:
+    """The chances of a spec's resolutions with dice."""
+    return [dice_chance(resolution, spec.section, spec.size) for resolution in spec.resolutions]
 
 
 def chances(
@@ -98,10 +106,11 @@ class JointOdds:
         self.first: list[tuple[tuple[int, int], ...]] = []
         for reading in readings:
             begin = len(self.places)
-            self.places += [list(map(shown, place)) for place in zip(*reading.cells, strict=True)]
+            self.places += [[cell[:2] for cell in place] for place in zip(*reading.cells, strict=True)]
             self.first.append(tuple((i, reading.at_least) for i in range(begin, len(self.places))))
+        self._counts = list(map(Counter, self.places))
         # a total that cannot fall is reached for good
-        self.rising = [min(value for value, _ in place) >= 0 for place in self.places]
+        self.rising = [min(value for value, _ in each) >= 0 for each in self._counts]
         self._first: dict[tuple[Shown, ...], Fraction] = {}
         self._shown: dict[tuple[int, ...], Counter[tuple[Shown, ...]]] = {}
         self._known: dict[tuple[_Waiting, _Gone], Fraction] = {}
@@ -167,13 +176,20 @@ class JointOdds:
     def _alone(self, waiting: _Waiting, gone: _Gone) -> Fraction:
         """P(a single place, which goes on, reaches what it needs): 1 less all chains that stay below."""
         (((place, need),),) = waiting
-        cells = Counter(self.places[place]) - Counter(each for (each,) in gone)
-        plain = [(value, cards) for (value, again), cards in cells.items() if not again]
-        again = tuple(sorted((value, cards) for (value, again), cards in cells.items() if again))
-        if not plain:
-            return Fraction(1)  # a chain without an end
-        length = max(1, need - min(0, *(value for value, _ in plain)))
-        below = Fraction(0)
-        for total, weight in enumerate(chain_weights(again, cells.total(), self.draw, length)):
-            below += weight * sum(cards for value, cards in plain if total + value < need)
-        return 1 - below / cells.total()
+        cells = self._counts[place] - Counter(each for (each,) in gone) if gone else self._counts[place]
+        return _reached(need, tuple(sorted(cells.items())), self.draw)
+
+
+@lru_cache(maxsize=8192)
+def _reached(need: int, cells: tuple[tuple[Shown, int], ...], draw: DrawModel) -> Fraction:
+    """P(a chain that goes on reaches what it needs), of so many cards that show each: 1 less all that stay below."""
+    plain = [(value, cards) for (value, again), cards in cells if not again]
+    again = tuple((value, cards) for (value, again), cards in cells if again)
+    size = sum(cards for _, cards in cells)
+    if not plain:
+        return Fraction(1)  # a chain without an end
+    length = max(1, need - min(0, *(value for value, _ in plain)))
+    below = Fraction(0)
+    for total, weight in enumerate(chain_weights(again, size, draw, length)):
+        below += weight * sum(cards for value, cards in plain if total + value < need)
+    return 1 - below / size

@@ -15,11 +15,14 @@ from typing import TYPE_CHECKING, cast
 
 import numpy as np
 
-from deckgen.deck.deal.joint_odds import JointOdds, first_card_chances, reading, shows
-from deckgen.game.model import CardValue, Cell, DeckSpec, FixedSection
-from deckgen.game.resolutions import Condition, Reaching, Resolution, dice_chance
+from deckgen.deck.deal.joint_odds import JointOdds, dice_chances, first_card_chances, reading, shows
+from deckgen.deck.kept import once_a_spec
+from deckgen.game.model import AnySection, CardValue, Cell, DeckSpec, FixedSection
+from deckgen.game.resolutions import Condition, Reaching, Resolution
 
 if TYPE_CHECKING:
+    from fractions import Fraction
+
     from numpy.typing import NDArray
 
     from deckgen.deck.deal.random_stream import RandomStream
@@ -44,7 +47,8 @@ def pair(values: Values, spec: DeckSpec, bits: RandomStream) -> dict[str, Sequen
     jokers = spec.jokers()
     # of swaps that are alike good, which is taken is chance
     free = bits.shuffled([card for card in range(spec.size) if card not in jokers])
-    aims = [_aim(each, spec, values) for each in spec.resolutions]
+    targets = dice_chances(spec)
+    aims = [_aim(each, spec, values, own) for each, own in zip(spec.resolutions, targets, strict=True)]
     parts = sorted({part for aim in aims for part in aim.parts if not _is_fixed(spec, part)}, key=str)
     # what was rolled has been balanced: it moves only where nothing else helps, and as little as can be
     worth = {part: _worth(part, spec, values) for part in parts}
@@ -118,7 +122,7 @@ def _best(
     return int(excess[a, b]), int(unlike[a, b]), part, free[a], free[b]
 
 
-def _aim(resolution: Resolution, spec: DeckSpec, values: Values) -> _Aim:
+def _aim(resolution: Resolution, spec: DeckSpec, values: Values, dice: Fraction) -> _Aim:
     parts: dict[Part, Ints] = {}
     for condition in resolution.conditions:
         part = _part(condition)
@@ -128,8 +132,7 @@ def _aim(resolution: Resolution, spec: DeckSpec, values: Values) -> _Aim:
     unit = lcm(plain.denominator, joker.denominator)
     weights = np.full(spec.size, int(plain * unit), dtype=np.int64)
     weights[list(spec.jokers())] = int(joker * unit)
-    target = spec.size * dice_chance(resolution, spec.section, spec.size) * _ONE
-    return _Aim(parts, weights, unit, int(target))
+    return _Aim(parts, weights, unit, int(spec.size * dice * _ONE))
 
 
 def _chances(condition: Condition, spec: DeckSpec, values: Sequence[CardValue]) -> Iterator[int]:
@@ -150,14 +153,22 @@ def _is_fixed(spec: DeckSpec, part: Part) -> bool:
     return isinstance(spec.section(part[0]), FixedSection)
 
 
+@once_a_spec
+def _rolled(spec: DeckSpec) -> Mapping[Part, tuple[AnySection, Sequence[int]]]:
+    """The sections' parts that have rolled cells: the section, and where they are among its cells."""
+    found: dict[Part, tuple[AnySection, list[int]]] = {}
+    for section in spec.sections:
+        for place, cell in enumerate(section.cells()):
+            found.setdefault((section.name, cell.column), (section, []))[1].append(place)
+    return found
+
+
 def _worth(part: Part, spec: DeckSpec, values: Values) -> Ints:
     """What a part's rolled cells print, cells × cards; zeros if it has none."""
-    name, column = part
-    section = spec.section(name)
-    own = [i for i, cell in enumerate(section.cells()) if cell.column == column]
-    if not own:
+    if part not in _rolled(spec):
         return np.zeros((1, spec.size), dtype=np.int64)
-    cells = [cast("Sequence[Cell]", section.drawn(value)) for value in values[name]]
+    section, own = _rolled(spec)[part]
+    cells = [cast("Sequence[Cell]", section.drawn(value)) for value in values[part[0]]]
     return np.array([[card[i].value for card in cells] for i in own], dtype=np.int64)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from itertools import pairwise
+from itertools import chain, pairwise
 from types import MappingProxyType
 from typing import Any, Literal, Self, get_args
 
@@ -264,17 +264,15 @@ class GridSection(Section):
 
     def on_cards(self, dealt: Dealt) -> Sequence[Mapping[str, tuple[Cell, ...]]]:
         starts = {column.label: i * self.rows for i, column in enumerate(self.columns)}
-        return [
-            {
-                label: tuple(cell.plus(self.bonus) for cell in card[start : start + self.rows])
-                for label, start in starts.items()
-            }
-            for card in dealt.by_card()
-        ]
+        rows, bonus = self.rows, self.bonus
+        cards = dealt.by_card()
+        if bonus:
+            cards = (tuple(cell.plus(bonus) for cell in card) for card in cards)
+        return [{label: card[start : start + rows] for label, start in starts.items()} for card in cards]
 
     def drawn(self, value: Any) -> Sequence[Cell]:
-        cells = (cell for column in self.columns for cell in value[column.label])
-        return [cell.plus(-self.bonus) for cell in cells] if self.bonus else list(cells)
+        cells = list(chain.from_iterable([value[column.label] for column in self.columns]))
+        return [cell.plus(-self.bonus) for cell in cells] if self.bonus else cells
 
 
 def _open_least(spot: Spot, columns: Sequence[Column], deal: DeckContext) -> tuple[tuple[str, int], ...]:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import accumulate
+from math import lcm
 from typing import Any, Self
 
 from deckgen.game.context import DeckContext
@@ -120,11 +122,18 @@ class StackSection(Section):
 
     def on_cards(self, dealt: Dealt) -> Sequence[StackValue]:
         level_of = {place.name: i for i, level in enumerate(self.levels) for place in level}
-        made = []
+        parts, last, made = [_parts(level) for level in self.levels], len(self.levels) - 1, []
+
+        def beside(level: int) -> str:
+            """A place of that level, on either side as the shares say; the end levels repeat themselves."""
+            around = parts[min(max(level, 0), last)]
+            pick = dealt.below(_FINE) * around[-1][0]
+            return next((name for part, name in around if pick < part * _FINE), around[-1][1])
+
         for standard in dealt.drawn[0]:
             top = level_of[standard] + self.standard
-            over = [self._on_level(top - i, dealt.below) for i in range(self.standard)]
-            under = [self._on_level(top - i, dealt.below) for i in range(self.standard + 1, self.height)]
+            over = [beside(top - i) for i in range(self.standard)]
+            under = [beside(top - i) for i in range(self.standard + 1, self.height)]
             made.append(StackValue((*over, standard, *under), self.standard))
         return made
 
@@ -140,15 +149,12 @@ class StackSection(Section):
             found += _cards(level) * _cards(wanted) / _cards(there)
         return found
 
-    def _on_level(self, level: int, below: Callable[[int], int]) -> str:
-        """A place of that level, on either side as the shares say; the end levels repeat themselves."""
-        around = self.levels[min(max(level, 0), len(self.levels) - 1)]
-        pick = Fraction(below(_FINE), _FINE) * sum((place.cards for place in around), Fraction(0))
-        for place in around:
-            pick -= place.cards
-            if pick < 0:
-                return place.name
-        return around[-1].name
+
+def _parts(level: Sequence[Place]) -> list[tuple[int, str]]:
+    """Where the parts of the places end, one after another, in whole numbers, and their names."""
+    whole = lcm(*(place.cards.denominator for place in level))
+    ends = accumulate(int(place.cards * whole) for place in level)
+    return list(zip(ends, (place.name for place in level), strict=True))
 
 
 def _cards(places: Sequence[Place]) -> Fraction:
