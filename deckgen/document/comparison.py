@@ -49,7 +49,6 @@ class Difference:
 class ComparedCard:
     """A card of both decks: its name, its two faces as markup, and where they differ."""
 
-    number: int
     name: str
     faces: tuple[Markup, Markup]
     differences: tuple[Difference, ...]
@@ -124,8 +123,7 @@ def comparison_html(one: Side, other: Side, layout: Layout) -> bytes:
     count = len(one.fronts)
     cards = [
         ComparedCard(
-            a.impulse,
-            a.face.word,
+            one.fronts[place].title.removeprefix(spec.title).strip(" ,"),
             (faces[place], faces[count + place]),
             tuple(differences(a, b, own, rings, language)),
         )
