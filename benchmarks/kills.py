@@ -56,10 +56,10 @@ def killed(command: list[str], folder: Path, number: int, chance: random.Random)
         workers = children(process.pid)
         process.send_signal(by)
         at = time.monotonic()
+        while any(map(alive, workers)) and time.monotonic() < at + 10 * _WITHIN:
+            time.sleep(0.01)
+        took = time.monotonic() - at
         said = process.communicate()[1]
-    while any(map(alive, workers)) and time.monotonic() < at + 10 * _WITHIN:
-        time.sleep(0.01)
-    took = time.monotonic() - at
     expected = -by if by == signal.SIGKILL else 128 + by
     fine = took <= _WITHIN and process.returncode == expected and not any(map(alive, workers))
     staged = sum(path.name.startswith(".") for path in folder.iterdir())

@@ -34,7 +34,7 @@ SECTIONS = {
         "odds": "Tell the chance of success against every difficulty, by bonus or by pool.",
     },
     "Print": {
-        "render": "Draw the cards of a deck, and after them the game's reference cards.",
+        "render": "Draw the cards of a deck, and after them the game's reference cards and,...",
         "map": "Explain the card on one page.",
         "sheet": "Draw character sheets.",
         "screen": "Draw the Master's screen: the rules that are looked up most.",
@@ -56,7 +56,7 @@ SECTIONS = {
     "Look": {
         "games": "List the shipped games: their decks, the sets they name, their languages.",
         "layouts": "List the shipped layouts, by what they are for.",
-        "targets": "List the print targets: printers, services and tabletops.",
+        "targets": "List the print targets: printers, services and tabletops, and the sizes...",
         "preview": "Show all cards of a deck: a page for a browser, and a picture of them all.",
         "watch": "Show all cards, and show them anew when game, deck or layout change.",
     },

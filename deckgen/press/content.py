@@ -20,7 +20,7 @@ from deckgen.press.numbers import number, numbers
 
 _ADD_INK = "add it to the theme's palette with its CMYK, or use a colour that is there"
 _MITER = 10  # the PDF default: how far a sharp corner may reach, in line widths, both sides together
-_MOST = 1 << 15  # items that are remembered of a style
+_MOST = 1 << 14  # items that are remembered of a style
 _INHERITS = itemgetter(6)
 _OPERATORS = {"M": " m", "L": " l", "C": " c", "Z": "h"}
 
