@@ -205,7 +205,7 @@ def page_too_large(pdf):
     pdf.pages[0].obj.MediaBox = Array([0, 0, 612, 792])
 
 
-@damage("size.alike", "size.page")
+@damage("size.alike", "size.page", "size.service")
 def another_trim(pdf):
     left, bottom, right, top = (float(value) for value in pdf.pages[2].obj.TrimBox)
     pdf.pages[2].obj.TrimBox = Array([left, bottom, right - 9, top])

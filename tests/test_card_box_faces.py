@@ -132,6 +132,14 @@ def test_several_decks_are_counted_and_named():
     assert any("Other" in text for text in said(faces["floor"]))
 
 
+def test_a_box_of_one_deck_can_say_which_it_is():
+    one = replace(content(), decks=[deck_of(content().specs[0], number=7, of=1000)])
+    fields = one.fields()
+    assert (fields["number"], fields["of"], fields["serial"]) == ("7", "1000", "0007")
+    assert one.decks[0].id.startswith("sha256:" + fields["id"])
+    assert not {"number", "serial", "id"} & content(decks=2).fields().keys()
+
+
 def test_a_layouts_art_and_its_slots_are_the_front():
     layout = plain()
     art = (Path(rectangle(0, 0, 65, 90), "#15191f"),)

@@ -10,7 +10,9 @@ from cli_fixtures import GAME, contents, deck_bytes, process, refused
 from game_files import COLUMNS, DECK, GAME as SMALL, SECTIONS, write
 
 from deckgen.deck.cards import canonical
+from deckgen.errors import Fault, LayoutError
 from deckgen.files import shipped
+from deckgen.run import build
 
 
 @pytest.fixture
@@ -216,7 +218,7 @@ UNKNOWN = {
     "layout file": (["--layout", "nowhere/poker.svg"], "nowhere"),
     "target": (["--target", "hom"], "home"),
     "target file": (["--target", "nowhere.yaml"], "nowhere.yaml"),
-    "paper": (["--paper", "a5"], "a4"),
+    "paper": (["--paper", "a0"], "a4"),
     "card": (["--card", "54", "--format", "svg"], "53"),
 }
 
@@ -228,8 +230,24 @@ def test_what_render_does_not_know_is_told(unknown, deck_file, tmp_path):
     assert list(contents(tmp_path)) == ["deck.json"]
 
 
-def test_a_build_that_fails_late_leaves_nothing(tmp_path):
-    assert "a5" in refused("build", GAME, "--seed", "1", "--paper", "a5", "-o", tmp_path / "new" / "out")
+def test_a_build_that_fails_late_leaves_nothing(tmp_path, monkeypatch):
+    def fail(job):
+        raise LayoutError(Fault("map", None, "", f"{job.paper} is full", "make it smaller"))
+
+    monkeypatch.setattr(build, "STEPS", (*build.STEPS[:1], fail))
+    assert "a4 is full" in refused("build", GAME, "--seed", "1", "-o", tmp_path / "new" / "out")
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("line", [["build", GAME, "--seed", "1"], ["sheet", GAME], ["odds", GAME]])
+def test_a_paper_that_is_too_small_is_told_as_that(tmp_path, line):
+    told = refused(
+        *line, "--paper", "100x150", "-o", tmp_path / "new.pdf" if line[0] != "build" else tmp_path / "new"
+    )
+    assert re.fullmatch(
+        r"--paper: .* does not fit on 100 × 150 mm; take a4, letter or any of at least 210 × 279\.4 mm\n",
+        told,
+    )
     assert list(tmp_path.iterdir()) == []
 
 

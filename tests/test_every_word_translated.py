@@ -11,6 +11,7 @@ import zlib
 from base64 import b64decode
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
+from fractions import Fraction
 from functools import cache
 from pathlib import Path
 
@@ -18,9 +19,11 @@ import phrases
 import pytest
 
 from deckgen import language as languages
+from deckgen.card.faces import artist_of
 from deckgen.card.reference import draw_references
 from deckgen.card.tokens import tokens
 from deckgen.deck.audit.auditor import Audit, audit
+from deckgen.deck.audit.summary import AuditSummary
 from deckgen.deck.deal.generator import generate
 from deckgen.document.card_map import card_map
 from deckgen.document.certificate import certificate
@@ -222,6 +225,14 @@ def _examples(dealt: DealtDeck) -> Iterator[str]:
     yield from drawn(example_pages(dealt.layout(), *own))
 
 
+def _colophon(dealt: DealtDeck) -> Iterator[str]:
+    artist = artist_of(dealt.layout(), dealt.game, dealt.spec)
+    for passed in (True, False):
+        found = AuditSummary(2, 1, Fraction(1, 3), passed)
+        yield from drawn([artist.colophon(dealt.deck, found)[1]])
+        yield found.line(dealt.game.language)
+
+
 def _character_sheets(dealt: DealtDeck) -> Iterator[str]:
     spec = load_sheet(dealt.game.folder, CODE)
     sheet = blank_sheet(spec, paper_named("a4"))
@@ -246,6 +257,7 @@ DOCUMENTS: Mapping[str, Callable[[DealtDeck], Iterable[str]]] = {
     "odds": lambda d: drawn(odds_pages(d.game, d.spec, d.deck)),
     "odds in HTML": lambda d: read(documents.odds(d.game, d.spec, d.deck, "html", "a4")),
     "reference cards": lambda d: drawn(card for _, card in draw_references(d.layout(), d.game, d.spec)),
+    "card of a deck": _colophon,
     "examples": _examples,
     "character sheets": _character_sheets,
     "screen": lambda d: drawn(screen_pages(d.layout(), d.game, d.spec)),

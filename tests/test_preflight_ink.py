@@ -56,6 +56,15 @@ def test_areas_known_beforehand(tmp_path, operators, means, most):
     assert report.uncounted == ()
 
 
+def test_lines_to_cut_along_are_a_plate_but_not_of_what_is_printed(tmp_path):
+    path = page_of(tmp_path, b"0 0 1 0 k 0 0 100 100 re f /GO gs /S1 cs 1 scn 0 0 50 50 re f")
+    assert ink_of(path, 72).pages[0].most == pytest.approx(200, abs=1)
+    path.write_bytes(path.read_bytes().replace(b"/Gold", b"/Cut "))
+    report = ink_of(path, 72)
+    assert report.plates[4:] == ("Cut",)
+    assert (report.pages[0].most, report.pages[0].means[4]) == pytest.approx((100, 25), abs=1)
+
+
 def test_a_form_is_painted_with_the_colour_that_it_finds(tmp_path):
     path = page_of(tmp_path, b"1 0 0 0 k /F Do 0 1 0 0 k 1 0 0 1 50 0 cm /F Do")
     with pikepdf.open(path, allow_overwriting_input=True) as document:
@@ -63,7 +72,7 @@ def test_a_form_is_painted_with_the_colour_that_it_finds(tmp_path):
         form.Type, form.Subtype, form.BBox = pikepdf.Name.XObject, pikepdf.Name.Form, [0, 0, 100, 100]
         document.pages[0].Resources.XObject = pikepdf.Dictionary(F=form)
         document.save(path)
-    assert ink_of(path).pages[0].means == pytest.approx((50, 50, 0, 0), abs=0.5)
+    assert ink_of(path, 72).pages[0].means == pytest.approx((50, 50, 0, 0), abs=0.5)
 
 
 def test_what_is_no_ink_is_not_counted_but_named(tmp_path):
@@ -83,7 +92,7 @@ def test_means_are_those_of_ghostscript(tmp_path):
     theirs = [
         [float(value) for value in line.split()[:4]] for line in done.stdout.splitlines() if "CMYK" in line
     ]
-    ours = [page.means for page in ink_of(path).pages[:2]]
+    ours = [page.means for page in ink_of(path, 200).pages[:2]]
     assert len(theirs) == 2
     for one, other in zip(ours, theirs, strict=True):
         assert one == pytest.approx(other, abs=1)

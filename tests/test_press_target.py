@@ -33,7 +33,7 @@ def faults(tmp_path, text):
 
 def test_the_shipped_targets():
     assert set(target_names()) == {
-        "avery-5168", "avery-l7165", "drivethrucards", "foundry", "home", "makeplayingcards", "onlinelabels-ol1025", "press", "press-sheet", "printninja", "rayfilm-2525k", "rayfilm-4040k", "tabletop-simulator", "thegamecrafter",
+        "avery-5168", "avery-l7165", "drivethrucards", "foundry", "home", "makeplayingcards", "onlinelabels-ol1025", "pdfvt", "press", "press-sheet", "printninja", "rayfilm-2525k", "rayfilm-4040k", "tabletop-simulator", "thegamecrafter",
     }  # fmt: skip
     for name in target_names():
         assert load_target(name).name == name
@@ -227,6 +227,16 @@ def test_services_say_which_sizes_they_print():
     assert not known["press"]
 
 
+def test_the_shipped_profile_is_found_beside_its_targets_and_from_copies_of_them(tmp_path):
+    for text in (X1A, X4):
+        mine = load_target(written(tmp_path, text + "icc: fogra39.icc\n"))
+        assert mine.pdfx.icc.content == (FOLDER / "fogra39.icc").read_bytes()
+        assert b"FOGRA39" in mine.pdfx.icc.content
+    (tmp_path / "fogra39.icc").write_bytes(icc_profile())
+    assert load_target(written(tmp_path, X4 + "icc: fogra39.icc\n")).pdfx.icc.content == icc_profile()
+    assert "zlib" in (FOLDER / "fogra39.txt").read_text(encoding="utf-8")
+
+
 @pytest.mark.parametrize(
     ("change", "told"),
     [
@@ -253,3 +263,11 @@ def test_pdf_x_may_have_sheets(tmp_path):
     text = SMALL.replace("face", "sheet") + "pdfx: x4\ncondition: FOGRA39\n"
     assert load_target(written(tmp_path, text)).pdfx.standard == "x4"
     assert faults(tmp_path, text.replace("sheet", "foundry")) == [(5, "pdfx")]
+
+
+def test_every_shipped_target_of_pdf_x_4_embeds_its_profile():
+    """PDF/X-4 asks for it; PDF/X-1a may name a registered condition alone."""
+    standards = [target.pdfx for target in map(load_target, target_names()) if target.pdfx]
+    assert {pdfx.standard for pdfx in standards} == {"x1a", "x4"}
+    assert all(pdfx.icc for pdfx in standards if pdfx.standard == "x4")
+    assert all(pdfx.registered for pdfx in standards)

@@ -1,3 +1,4 @@
+import pikepdf
 import pytest
 from cli_fixtures import GAME
 
@@ -31,8 +32,11 @@ def few(monkeypatch):
 @pytest.mark.usefixtures("few")
 def test_files_are_told_in_order_and_are_there(tmp_path):
     game = load(GAME)
-    built = build(game, game.decks[-1:], SetPart("1"), "letter", tmp_path / "out", lambda _: None)
+    part, out = SetPart("1"), tmp_path / "out"
+    built = build(game, game.decks[-1:], part, "letter", out, lambda _: None, references=False, colophon=True)
     assert built.doubts == []
+    with pikepdf.open(built.press) as press:
+        assert len(press.pages) == 2 * (game.decks[-1].size + 1)
     assert built.files == sorted((tmp_path / "out").iterdir())
     assert {built.cards, built.press, built.play} < set(built.files)
 

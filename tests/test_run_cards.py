@@ -1,6 +1,9 @@
 import pytest
 from cli_fixtures import GAME
 
+from deckgen.card.colophon import NAME
+from deckgen.deck.audit.auditor import audit
+from deckgen.deck.audit.summary import summary
 from deckgen.game import load
 from deckgen.press.options import Options
 from deckgen.press.target import load_target
@@ -23,6 +26,18 @@ def test_what_it_takes_to_deal_again_is_told(dealt):
         dealt.deck.id.removeprefix("sha256:")[:12],
         dealt.deck.generator,
     ]
+
+
+def test_the_card_that_tells_of_a_deck_is_its_last(dealt):
+    layout = layout_of(dealt.game, dealt.spec)
+    found = cards.audit_summary(dealt)
+    assert found == summary(audit([dealt.deck], dealt.game))
+    plain, more = dealt.faces(layout), dealt.faces(layout, colophon=found)
+    assert more.references[:-1] == plain.references
+    assert more.references[-1][0] == NAME
+    alone = dealt.faces(layout, references=False, colophon=found)
+    assert alone.references == more.references[-1:]
+    assert alone.fronts == plain.fronts
 
 
 def test_a_file_a_folder_and_bytes_hold_the_same(dealt, tmp_path):

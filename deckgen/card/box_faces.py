@@ -15,6 +15,7 @@ from functools import partial
 from deckgen.card.back import lozenge
 from deckgen.card.faces import ALIGN, BOX, filled
 from deckgen.card.layout import Layout
+from deckgen.card.serial import serial, short_id
 from deckgen.deck.cards import Deck
 from deckgen.draw.contrast import readable
 from deckgen.draw.drawing import Drawing, Ink, Segment, Style, Symbol, Use
@@ -106,7 +107,10 @@ class BoxContent:
     def fields(self) -> dict[str, str]:
         """What texts of the front may say."""
         deck = self.decks[0]
-        numbers = {"number": str(deck.number), "of": str(deck.of)} if len(self.decks) == 1 else {}
+        numbers = {}
+        if len(self.decks) == 1:
+            numbers = {"number": str(deck.number), "of": str(deck.of), "id": short_id(deck.id)}
+            numbers["serial"] = serial(deck.number, deck.of)
         said = {"title": self.kinds, "game": self.game.title, "count": self.count, "seed": self.seed}
         said |= {f"words.{name}": text for name, text in self.game.words.items()}
         return {**said, **numbers, "line": self.words.line}

@@ -142,7 +142,7 @@ class CardArtist:
 
     def _front(self, pen: Pen, card: Card, texts: DeckTexts, code: Sequence[Item]) -> Drawing:
         face = card.face
-        pen.begin(f"card {card.impulse} ({face.name})", face)
+        pen.begin(_called(card), face)
         pen.values = card.sections
         remembered(pen, self._arts, face, self._art, pen, face)
         for name, painter in self._painters[face.joker].items():
@@ -364,6 +364,7 @@ class Strings:
             slot for each, slot, said, _ in self._slots[card.face.joker] if (each, said) == (name, first)
         ]
         string = filled(pattern, partial(self._field, card=card, fixed=fixed))
+        pen.card, pen.slot = _called(card), name  # a letter that no font has is told of this card
         return all(pen.fit(string, slot.face, slot.size, self._room(slot), slot.size).fits for slot in slots)
 
     def draw(self, pen: Pen, card: Card, texts: DeckTexts) -> None:
@@ -422,6 +423,11 @@ class Strings:
         if name in ("Face", "face", "rank", "suit", "help"):
             return _of_face(name, card.face)
         return self._words[name](card.sections[name]) if name in self._words else ""
+
+
+def _called(card: Card) -> str:
+    """What messages call a card."""
+    return f"card {card.impulse} ({card.face.name})"
 
 
 def filled(pattern: str, field: Callable[[str], str]) -> str:

@@ -82,4 +82,4 @@ def _of_run(
             yield dealt.deck
 
     with stoppable(lambda: f"{run.folder} is not audited"):
-        return audit_decks(list(decks()), run.game), run.decks[0].deck
+        return audit_decks(decks(), run.game), run.decks[0].deck

@@ -10,11 +10,11 @@ from deckgen.cli.options import TO_STDOUT, kind_option
 from deckgen.cli.output import Output
 
 
-@command("deckgen ink press.pdf", "deckgen ink press.pdf box.pdf --dpi 200 -o ink.json")
+@command("deckgen ink press.pdf", "deckgen ink press.pdf box.pdf --dpi 600 -o ink.json")
 def ink(
     files: tuple[Path, ...] = argument("files", "FILE.pdf...", File(".pdf"), nargs=-1, required=True),
     dpi: int = option(
-        "--dpi DPI", "Pixels an inch that pages are seen at.", click.IntRange(20, 1200), default=100
+        "--dpi DPI", "Pixels an inch that pages are seen at.", click.IntRange(20, 1200), default=300
     ),
     kind: str | None = kind_option("text", "json", of="Of the report"),
     out: Output = TO_STDOUT,

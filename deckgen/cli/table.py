@@ -33,12 +33,14 @@ def table(
         raise UsageError("a booklet is a PDF; leave out --booklet or --format")
     from deckgen.document.poker_booklet import booklet as panels
     from deckgen.document.poker_deck import poker_deck
+    from deckgen.draw.paper import drawn_on
     from deckgen.press.page_files import folded_pdf
     from deckgen.run.documents import poker_table
 
     dealt = deck.read(language)
     if booklet:
-        pages = panels(dealt.deck, dealt.game, dealt.spec, dealt.layout(), paper=paper)
+        with drawn_on(paper, "the booklet"):
+            pages = panels(dealt.deck, dealt.game, dealt.spec, dealt.layout(), paper=paper)
         content = folded_pdf(pages, paper=paper, title=dealt.title)
     else:
         content = poker_table(dealt, kind, paper)

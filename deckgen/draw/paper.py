@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from deckgen.errors import Fault, PressError, nearest
+from deckgen.errors import DeckgenError, Fault, PressError, nearest
 from deckgen.sources import read_yaml
 
 _UNITS = {"mm": 1.0, "cm": 10.0, "in": 25.4, "pt": 25.4 / 72}
@@ -82,6 +84,27 @@ def _sized(size: str) -> Paper:
 
 def _no_paper(size: str, what: str, remedy: str) -> PressError:
     return PressError(Fault("--paper", None, "", f"{size[:40]!r} {what}", remedy))
+
+
+def check_room(name: str, what: str) -> None:
+    """Raise PressError if a paper is smaller than what A4 and Letter share: all documents of the games fit on that, on less only some do."""
+    paper, enough = paper_named(name), papers()["universal"]
+    if paper.width < enough.width or paper.height < enough.height:
+        told = f"{what} does not fit on {paper.title}"
+        remedy = f"take a4, letter or any of at least {enough.width:g} × {enough.height:g} mm"
+        raise PressError(Fault("--paper", None, "", told, remedy))
+
+
+@contextmanager
+def drawn_on(name: str, what: str) -> Iterator[None]:
+    """Tells faults of drawing ``what`` on a paper that is too small as the paper's, which whoever chose it can mend."""
+    try:
+        yield
+    except PressError:
+        raise
+    except DeckgenError:
+        check_room(name, what)
+        raise
 
 
 def mm(length: float | str) -> float:

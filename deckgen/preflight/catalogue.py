@@ -98,6 +98,7 @@ RULES = {
     "boxes.crop": Rule("The crop box hides nothing of the bleed.", own=PRACTICE),
     "size.paper": Rule("The page is one of the target's papers.", own=TARGET),
     "size.page": Rule("The page is the card and its bleed, where the target leaves no place for marks.", own=TARGET),
+    "size.service": Rule("The card is of a size that the service makes, within 0.2 mm.", own=TARGET),
     "size.turned": Rule("No page is turned by its Rotate entry.", own=PRACTICE),
     "size.unit": Rule("No page has a unit of its own (UserUnit).", own=PRACTICE),
     "size.alike": Rule("All cards have one size.", own=PRACTICE),

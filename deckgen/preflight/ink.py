@@ -1,14 +1,14 @@
 """How much ink the pages of a finished PDF lay: of each plate the mean, and the most of all plates at one place.
 
 Each plate is a picture, of which the mean grey is the mean coverage (``plates.py``); a pixel's inks together are what lies there.
-What is narrower than a pixel counts by its share of it.
+Lines thinner than a pixel count as one.
 """
 
 from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 _INSTALL = 'install them: pip install "deckgen[preflight]"'
 _REMEDY = "name a PDF, or write it again"
 _INCH = 25.4
+_LINES = {"dieline", "cut", "cutcontour", "crease", "perforation"}
+"""What plates are called whose lines are for cutting and folding, and never printed."""
 SHORT = {"Cyan": "C", "Magenta": "M", "Yellow": "Y", "Black": "K"}
 
 
@@ -111,7 +113,7 @@ def to_text(reports: Iterable[InkReport]) -> str:
     return "\n".join("\n".join(report.lines()) + "\n" for report in reports)
 
 
-def ink_of(path: Path, dpi: int = 100) -> InkReport:
+def ink_of(path: Path, dpi: int = 300) -> InkReport:
     """The ink of a PDF, seen at ``dpi`` pixels an inch.
 
     Raises PressError if the file cannot be opened as PDF, or what this needs is not installed.
@@ -127,13 +129,16 @@ def ink_of(path: Path, dpi: int = 100) -> InkReport:
         with told_as(PressError, path, _REMEDY), pikepdf.open(path) as document:
             plates = Plates(document)
             seen = [pypdfium2.PdfDocument(plates.plate(name)) for name in plates.names]
-            pages = tuple(
-                _page(number, [each[number - 1] for each in seen], dpi)
-                for number in range(1, len(seen[0]) + 1)
-            )
+            printed = [name.casefold() not in _LINES for name in plates.names]
+            pages: list[PageInk] = []
+            for number, first in enumerate(plates.firsts):
+                own = (
+                    pages[first] if first != number else _page([each[number] for each in seen], printed, dpi)
+                )
+                pages.append(replace(own, page=number + 1))
             for each in seen:
                 each.close()
-            return InkReport(str(path), dpi, plates.names, pages, tuple(plates.uncounted))
+            return InkReport(str(path), dpi, plates.names, tuple(pages), tuple(plates.uncounted))
     except PressError:
         raise
     except (pikepdf.PdfError, pypdfium2.PdfiumError, RuntimeError, *DAMAGE) as error:
@@ -141,19 +146,20 @@ def ink_of(path: Path, dpi: int = 100) -> InkReport:
         raise PressError(Fault(str(path), None, "", what, _REMEDY)) from error
 
 
-def _page(number: int, plates: list[Any], dpi: int) -> PageInk:
-    """What one page lays, from its plates."""
+def _page(plates: list[Any], printed: list[bool], dpi: int) -> PageInk:
+    """What one page lays, from its plates; the most of those alone that are ``printed``."""
     import numpy as np  # noqa: PLC0415 (slow to import)
 
     width, height = (size / 72 * _INCH for size in plates[0].get_size())
     total: np.ndarray[Any, Any] | None = None
     means = []
-    for plate in plates:
+    for plate, counts in zip(plates, printed, strict=True):
         bitmap = plate.render(scale=dpi / 72, grayscale=True)
         laid = 100 - bitmap.to_numpy().reshape(bitmap.height, -1)[:, : bitmap.width] * np.float32(100 / 255)
         bitmap.close()
         plate.close()
         means.append(float(laid.mean(dtype=np.float64)))
-        total = laid if total is None else total + laid
+        if counts:
+            total = laid if total is None else total + laid
     most = float(total.max()) if total is not None and total.size else 0.0
-    return PageInk(number, width * height, tuple(means), most)
+    return PageInk(0, width * height, tuple(means), most)

@@ -11,9 +11,9 @@ import pikepdf
 from deckgen.draw.drawing import IDENTITY, Matrix
 from deckgen.draw.geometry import apply, multiply
 from deckgen.preflight.report import DAMAGE, Finding, damaged
-from deckgen.preflight.resources import Space, space_of
+from deckgen.preflight.resources import Space, contents_of, space_of
 from deckgen.preflight.rules import Rules
-from deckgen.preflight.surface import INLINE, State, Steps, Surface
+from deckgen.preflight.surface import INLINE, KEPT, State, Steps, Surface
 
 _DEEPEST = 20  # forms in forms
 _GRAY, _RGB, _CMYK = Space("gray", "DeviceGray"), Space("rgb", "DeviceRGB"), Space("cmyk", "DeviceCMYK")
@@ -229,7 +229,9 @@ def look_at_pages(document: pikepdf.Pdf, rules: Rules) -> list[Finding]:
             trim = page.obj.get("/TrimBox")
             surface.trim = None if trim is None else tuple(float(value) for value in trim)
             surface.group(page.obj)
-            key = _contents(page.obj), surface.trim
+            key = contents_of(page.obj), surface.trim
+            if len(known) > KEPT:
+                known.clear()
             if key not in known or key[0] is None:
                 before = len(surface.found)
                 _run(surface, page, page.obj.get("/Resources"), State())
@@ -239,15 +241,6 @@ def look_at_pages(document: pikepdf.Pdf, rules: Rules) -> list[Finding]:
         except DAMAGE:
             surface.found[damaged(number)] = None
     return list(surface.found)
-
-
-def _contents(page: Any) -> Any:
-    """What pages that look the same have in common: their streams and resources. None if these are the page's own."""
-    contents, resources = page.get("/Contents"), page.get("/Resources")
-    if not isinstance(contents, pikepdf.Stream) or not isinstance(resources, pikepdf.Dictionary):
-        return None
-    places = contents.objgen, resources.objgen
-    return None if (0, 0) in places else places
 
 
 def _moved(matrix: Matrix, x: float, y: float) -> Matrix:

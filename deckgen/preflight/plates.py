@@ -16,7 +16,7 @@ from typing import Any
 import pikepdf
 from pikepdf import ContentStreamInstruction as Instruction, Dictionary, Name, Operator
 
-from deckgen.preflight.resources import Space, space_of
+from deckgen.preflight.resources import Space, contents_of, space_of
 
 PROCESS = ("Cyan", "Magenta", "Yellow", "Black")
 _BLACK = Space("gray", "DeviceGray")
@@ -38,7 +38,7 @@ class Paint:
 
     @property
     def inks(self) -> dict[str, float] | None:
-        """How much of each ink that it names, from 0 to 1; ``All`` is every one. None if it is made of no inks."""
+        """How much of each ink that it names, from 0 to 1; ``All`` is registration. None if it is made of no inks."""
         if self.space.kind == "gray" and self.values:
             return {**dict.fromkeys(PROCESS, 0.0), "Black": 1 - self.values[0]}
         if self.space.kind == "cmyk" and len(self.values) == 4:
@@ -52,7 +52,9 @@ class Paint:
         inks = self.inks
         if inks is None:
             return None
-        laid = inks.get(plate, inks.get("All"))
+        if "All" in inks:  # registration, to align plates: no part of the art
+            return 0.0
+        laid = inks.get(plate)
         if laid is None or (not laid and self.over and self.mode and self.space.kind == "cmyk"):
             return None if self.over else 0.0
         return min(1.0, max(0.0, laid))
@@ -72,9 +74,13 @@ class _State:
 
 @dataclass
 class Plates:
-    """One document, made ready once; ``names`` are its plates, ``uncounted`` what stands on none of them."""
+    """One document, made ready once; ``names`` are its plates, ``uncounted`` what stands on none of them.
+
+    ``firsts`` tell for each page, from 0, the first that looks the same; the others are left empty.
+    """
 
     document: pikepdf.Pdf
+    firsts: list[int] = field(default_factory=list)
     uncounted: dict[str, None] = field(default_factory=dict)
     _paints: dict[Paint, int] = field(default_factory=dict)
     _forms: dict[Any, Any] = field(default_factory=dict)
@@ -82,9 +88,15 @@ class Plates:
     _tables: dict[str, list[Any]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        for page in self.document.pages:
+        known: dict[Any, int] = {}
+        for number, page in enumerate(self.document.pages):
             area = next((page.obj[name] for name in _BOXES if name in page.obj), page.mediabox)
+            key = (contents_of(page.obj) or number), tuple(map(float, area))
+            self.firsts.append(known.setdefault(key, number))
             page.mediabox = page.cropbox = pikepdf.Array(area)
+            if self.firsts[-1] != number:
+                page.obj.Contents = self.document.make_stream(b"")
+                continue
             for name in ("/Annots", "/Group"):
                 if name in page.obj:
                     del page.obj[name]

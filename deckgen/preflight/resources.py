@@ -123,3 +123,12 @@ def font_findings(font: Font) -> Iterator[tuple[str, str, str]]:
         yield "fonts.outlines", "letters are drawn by a Type 3 font", "use a TrueType or OpenType font"
     elif not font.embedded:
         yield "fonts.embedded", f"the font {font.name} is not embedded", _EMBED
+
+
+def contents_of(page: Any) -> Any:
+    """What pages that look the same have in common: their streams and resources. None if these are the page's own."""
+    contents, resources = page.get("/Contents"), page.get("/Resources")
+    if not isinstance(contents, pikepdf.Stream) or not isinstance(resources, pikepdf.Dictionary):
+        return None
+    places = contents.objgen, resources.objgen
+    return None if (0, 0) in places else places

@@ -18,7 +18,7 @@ HAIRLINE = 0.25 * 25.4 / 72
 class Rules:
     """Lengths are mm. ``colour``: cmyk, which takes inks alone, or rgb. ``standard``: x1a, x4 or none; ``parts``: whether it is PDF/VT; ``boxes``: whether every page needs a trim box.
 
-    ``ink_limit`` is in per cent; ``papers`` are the sizes that pages may have; ``order`` and ``backs`` as in a
+    ``ink_limit`` is in per cent; ``papers`` are the sizes that pages may have, ``cards`` those of the trim; ``order`` and ``backs`` as in a
     target; ``dieline``: a page for the die ends the cards; ``slug`` None: any page size.
     """
 
@@ -31,6 +31,7 @@ class Rules:
     bleed: float = 0.0
     slug: float | None = None
     papers: tuple[tuple[float, float], ...] = ()
+    cards: tuple[tuple[float, float], ...] = ()
     order: tuple[str, ...] = ()
     backs: str = "each"
     dieline: bool = False
@@ -80,4 +81,5 @@ def rules_for(document: Any, target: Target | None) -> Rules:
         sizes = tuple((sheet.width, sheet.height) for sheet in map(paper_named, named))
         return replace(rules, boxes=False, papers=sizes)
     rules = replace(rules, order=target.order, backs=target.backs, dieline=target.dieline is not None)
-    return replace(rules, bleed=target.bleed, slug=target.slug, safe=target.safe)
+    cards = () if target.other_sizes else tuple((size.width, size.height) for size in target.sizes)
+    return replace(rules, bleed=target.bleed, slug=target.slug, safe=target.safe, cards=cards)

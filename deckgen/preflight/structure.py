@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import pikepdf
@@ -15,6 +16,7 @@ from deckgen.preflight.rules import TITLES, Rules
 
 _MM = 25.4 / 72
 _NEAR = 0.02  # mm, more than rounding of points to four places, less than a printer sees
+_CUT = 0.2  # mm
 _VERSIONS = {"x1a": ("1.3", "1.4"), "x4": ("1.3", "1.4", "1.5", "1.6")}
 _NEWEST = {
     "x1a": 2,
@@ -29,6 +31,8 @@ def look_at_document(document: pikepdf.Pdf, rules: Rules) -> Iterator[Finding]:
     looks: list[tuple[int, Iterator[Finding]]] = [(0, _file(document, rules)), (0, _actions(document))]
     if rules.standard:
         looks += [(0, _metadata(document, rules)), (0, _intent(document, rules))]
+    if len(document.pages) == 1:
+        rules = replace(rules, cards=())  # a box, not a deck
     looks += [(number, _page(page, number, rules)) for number, page in enumerate(document.pages, 1)]
     looks.append((0, _same_sizes(document)))
     if rules.parts:
@@ -177,6 +181,10 @@ def _page(page: pikepdf.Page, number: int, rules: Rules) -> Iterator[Finding]:
     if "/ArtBox" in page.obj:
         what = "it has a trim box and an art box"
         yield Finding("boxes.art", number, what, "take the ArtBox out")
+    card = ((trim[2] - trim[0]) * _MM, (trim[3] - trim[1]) * _MM)
+    if rules.cards and not any(_fits(card, size) for size in rules.cards):
+        what = f"the card is {card[0]:.1f} × {card[1]:.1f} mm, which is no size of this service"
+        yield Finding("size.service", number, what, "choose one that deckgen targets lists")
     outer = bleed or media
     if not _inside(trim, outer) or not _inside(outer, media):
         what = "its boxes do not lie in one another"
@@ -225,6 +233,11 @@ def _near(one: float, other: float) -> bool:
 
 def _same(one: tuple[float, ...], other: tuple[float, ...]) -> bool:
     return all(abs(a - b) < 0.1 for a, b in zip(one, other, strict=True))
+
+
+def _fits(card: tuple[float, float], size: tuple[float, float]) -> bool:
+    """Whether a card is of a size that a service cuts, upright or not; more precisely no service says it."""
+    return any(all(abs(a - b) <= _CUT for a, b in zip(card, way, strict=True)) for way in (size, size[::-1]))
 
 
 def _same_sizes(document: pikepdf.Pdf) -> Iterator[Finding]:

@@ -25,12 +25,14 @@ _LEVELS = ("Job", "Deck")
 _RECORD = 1  # the level of what is produced as one piece: a deck
 _HINTS = "/GTS_Scope/File/GTS_Encapsulated false"  # forms are used all over this file, and depend on where they are
 _XMP = f"""
-   <pdfvtid:GTS_PDFVTVersion xmlns:pdfvtid="http://www.npes.org/pdfvt/ns/id/">PDF/VT-1</pdfvtid:GTS_PDFVTVersion>
-   <pdfvtid:GTS_PDFVTModDate xmlns:pdfvtid="http://www.npes.org/pdfvt/ns/id/">{DATE}</pdfvtid:GTS_PDFVTModDate>"""
+  <rdf:Description rdf:about="" xmlns:pdfvtid="http://www.npes.org/pdfvt/ns/id/">
+   <pdfvtid:GTS_PDFVTVersion>PDF/VT-1</pdfvtid:GTS_PDFVTVersion>
+   <pdfvtid:GTS_PDFVTModDate>{DATE}</pdfvtid:GTS_PDFVTModDate>
+  </rdf:Description>"""
 
 
 @dataclass(frozen=True)
-class Part:
+class RunPart:
     """One deck of a run: its pages, what its pages' labels begin with, and what is said of it."""
 
     book: Book
@@ -38,7 +40,7 @@ class Part:
     metadata: Metadata
 
 
-def write_run(stream: BinaryIO, title: str, metadata: Metadata, parts: Iterable[Part]) -> int:
+def write_run(stream: BinaryIO, title: str, metadata: Metadata, parts: Iterable[RunPart]) -> int:
     """Write the parts, which are alike but for their pages, and return how many pages there are.
 
     Raises PressError for what cannot be printed, and if there are no parts. What was written until then is no PDF.
@@ -65,7 +67,7 @@ class _RunFile:
         self._labels: list[int] = []
         self.pages = 0
 
-    def add(self, part: Part) -> None:
+    def add(self, part: RunPart) -> None:
         """Write one deck: its pages below a node of the pages' tree, and its document part."""
         document = self._document
         leaves = self._writer.leaves(part.book.pages)

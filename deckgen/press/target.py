@@ -317,11 +317,17 @@ def _exchange(data: dict[str, Any], folder: Path) -> Iterator[_Blame]:
     if data.get("version", _VERSIONS[standard]) != _VERSIONS[standard]:
         yield ("version",), f"{STANDARDS[standard]} is PDF {_VERSIONS[standard]}", "take the version out"
     if "icc" in data:
-        path = folder / data["icc"]
+        path = _profile(folder, data["icc"])
         try:
             read_profile(path, standard)
         except UnfitProfileError as error:
             yield ("icc",), f"{path} {error}", "give the path of an ICC profile for CMYK output"
+
+
+def _profile(folder: Path, name: str) -> Path:
+    """The file of a profile: beside the target, or else that which is shipped, so that copies of shipped targets work."""
+    beside, shipped = folder / name, _FOLDER / Path(name).name
+    return shipped if not beside.exists() and shipped.is_file() and name == shipped.name else beside
 
 
 def _crop(data: dict[str, Any]) -> Crop:
@@ -366,7 +372,7 @@ _READ: Mapping[str, Callable[[Any], Any]] = {
 def _target(path: Path, data: dict[str, Any]) -> Target:
     if standard := data.get("pdfx"):
         condition, registered = data["condition"], _conditions()
-        icc = read_profile(path.parent / data["icc"], standard) if "icc" in data else None
+        icc = read_profile(_profile(path.parent, data["icc"]), standard) if "icc" in data else None
         about = registered.get(condition, condition)
         pdfx = Exchange(standard, condition, about, icc, condition in registered)
         data = {**data, "pdfx": pdfx, "version": _VERSIONS[standard]}

@@ -62,11 +62,13 @@ def build(
     references: bool = True,
     colophon: bool = False,
 ) -> Built:
-    """Make all files, or none, of those decks of each spec and of the game."""
+    """Make all files, or none, of those decks of each spec and of the game. Raises PressError at once if the paper is too small for all."""
+    from deckgen.draw.paper import check_room
     from deckgen.game.reader import sheet_words
     from deckgen.run.sheets import sheets
     from deckgen.sheet.reader import FILE, read_sheet
 
+    check_room(paper, "all that a build makes")
     doubts: list[Fault] = []
 
     def files() -> Files:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from deckgen.draw.paper import drawn_on
 from deckgen.errors import Fault, GameError
 from deckgen.game.model import fitting
 from deckgen.run.decks import DealtDeck, layout_of, set_stem
@@ -22,7 +23,8 @@ def audited(audit: Audit, kind: str, paper: str, title: str = "") -> bytes:
         from deckgen.document.certificate import certificate
         from deckgen.press.page_files import pages_pdf
 
-        pages = certificate(audit, paper)
+        with drawn_on(paper, "the certificate"):
+            pages = certificate(audit, paper)
         return pages_pdf(pages, title=title or pages[0].title)
     from deckgen.deck.audit import report
 
@@ -59,7 +61,9 @@ def poker_table(dealt: DealtDeck, kind: str, paper: str) -> bytes:
     from deckgen.document.poker_table import conversion
     from deckgen.press.page_files import pages_pdf
 
-    return pages_pdf(conversion(deck, game, spec, dealt.layout(), paper=paper), title=dealt.title)
+    with drawn_on(paper, "the table"):
+        pages = conversion(deck, game, spec, dealt.layout(), paper=paper)
+    return pages_pdf(pages, title=dealt.title)
 
 
 def play_page(dealt: DealtDeck, layout: Layout, faces: Faces) -> bytes:
@@ -75,7 +79,8 @@ def odds(game: Game, spec: DeckSpec, deck: Deck | None, kind: str, paper: str) -
         from deckgen.document.odds_pdf import odds_pages
         from deckgen.press.page_files import pages_pdf
 
-        pages = odds_pages(game, spec, deck, paper=paper)
+        with drawn_on(paper, "the odds table"):
+            pages = odds_pages(game, spec, deck, paper=paper)
         return pages_pdf(pages, title=pages[0].title)
     from deckgen.document.odds import as_csv, odds_of
 
@@ -91,7 +96,8 @@ def card_map(dealt: DealtDeck, layout: str | None, kind: str, paper: str) -> byt
     """A card with every section named and explained, as svg, png or pdf."""
     from deckgen.document.card_map import card_map as draw
 
-    page = draw(dealt.layout(layout), dealt.game, dealt.spec, dealt.deck, paper=paper)
+    with drawn_on(paper, "the map"):
+        page = draw(dealt.layout(layout), dealt.game, dealt.spec, dealt.deck, paper=paper)
     if kind == "svg":
         from deckgen.press.svg import svg
 
@@ -113,7 +119,8 @@ def screen(game: Game, spec: DeckSpec, layout: str | None, paper: str) -> bytes:
     if not game.rules.screen:
         remedy = "say under screen: in its files which panels stand there"
         raise GameError(Fault(str(game.folder), None, "screen", "the game has no screen", remedy))
-    pages = screen_pages(layout_of(game, spec, layout), game, spec, paper=paper)
+    with drawn_on(paper, "the screen"):
+        pages = screen_pages(layout_of(game, spec, layout), game, spec, paper=paper)
     return pages_pdf(pages, title=pages[0].title)
 
 
@@ -137,7 +144,8 @@ def examples(dealt: DealtDeck, layout: str | None, kind: str, paper: str) -> byt
     from deckgen.document.examples_pdf import example_pages
     from deckgen.press.page_files import pages_pdf
 
-    pages = example_pages(dealt.layout(layout), game, spec, deck, paper=paper)
+    with drawn_on(paper, "what the examples tell"):
+        pages = example_pages(dealt.layout(layout), game, spec, deck, paper=paper)
     return pages_pdf(pages, title=pages[0].title)
 
 

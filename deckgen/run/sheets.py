@@ -8,12 +8,12 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from deckgen.draw.paper import paper_named
+from deckgen.draw.paper import drawn_on, paper_named
 from deckgen.errors import DeckgenError, Fault
 from deckgen.run.decks import Progress
 from deckgen.sheet.character import Character, character, load_character
 from deckgen.sheet.model import SheetSpec
-from deckgen.sheet.sheet import blank_sheet, cards_pdf, roster_pdf
+from deckgen.sheet.sheet import Sheet, blank_sheet, cards_pdf, roster_pdf
 
 Files = Iterator[tuple[str, bytes]]
 """Names and contents of files."""
@@ -94,7 +94,7 @@ def sheets(
 
     ``flat``: without form fields. Forms compute in viewers what follows from other values if they have ``scripts``.
     """
-    sheet = blank_sheet(spec, paper_named(paper))
+    sheet = _blank(spec, paper)
     if not (each and people):
         yield f"{spec.game}-sheet-{paper}.pdf", sheet.pdf(people or (None,), flat=flat, scripts=scripts)
         return
@@ -117,7 +117,7 @@ def web_sheets(spec: SheetSpec, people: Sequence[Character], *, each: bool) -> F
 def small_cards(spec: SheetSpec, people: Sequence[Character], paper: str, size: str, copies: int) -> Files:
     """One PDF of small cards to cut apart, so many of each, and its name."""
     wanted = [person for person in people or (None,) for _ in range(copies)]
-    content = cards_pdf(blank_sheet(spec, paper_named(paper)), wanted, size)
+    content = cards_pdf(_blank(spec, paper), wanted, size)
     yield f"{spec.game}-cards-{size}-{paper}.pdf", content
 
 
@@ -132,7 +132,14 @@ def _stems(people: Sequence[Character]) -> Iterator[tuple[str, Character]]:
 
 def roster(spec: SheetSpec, people: Sequence[Character], paper: str) -> Files:
     """One PDF with the Master's table of all characters, and its name."""
-    yield f"{spec.game}-roster-{paper}.pdf", roster_pdf(spec, paper_named(paper), people)
+    with drawn_on(paper, "the roster"):
+        content = roster_pdf(spec, paper_named(paper), people)
+    yield f"{spec.game}-roster-{paper}.pdf", content
+
+
+def _blank(spec: SheetSpec, paper: str) -> Sheet:
+    with drawn_on(paper, "the character sheet"):
+        return blank_sheet(spec, paper_named(paper))
 
 
 def _stem(person: Character) -> str:

@@ -67,7 +67,7 @@ def _of_game_named(name: str, layout: str | None, language: str | None) -> Valid
         except DeckgenError as error:
             faults += [fault for fault in error.faults if fault not in faults]
     if faults:
-        raise DeckgenError(faults)
+        raise DeckgenError(dict.fromkeys(faults))
     notes = _rounded(list(dict.fromkeys(rounded)))
     if language and language != game.languages[0]:
         doubts += untranslated(name, language)
