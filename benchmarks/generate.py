@@ -8,6 +8,7 @@ decks have been dealt before that solutions have come round once.
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 import tempfile
@@ -57,6 +58,7 @@ def each(name: str) -> Iterator[tuple[float, ...]]:
 
 def many(game: str) -> None:
     """Print the means of many decks in one process, and how many there are in a second."""
+    gc.set_threshold(100_000)  # as the command line and the workers of a run have it
     means = [sum(column) / _DECKS for column in zip(*each(game), strict=True)]
     told = ", ".join(
         f"{what} {1000 * mean:.1f}" for what, mean in zip(("dealt", "audited", "JSON"), means, strict=True)
