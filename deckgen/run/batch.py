@@ -16,7 +16,7 @@ from deckgen.run.journal import Journal, check_facts, write_journal
 from deckgen.run.making import Made, Order, Workshop, make
 from deckgen.run.manifest import JOURNAL, MANIFEST, TOLD, Line, changed, read_manifest, write_manifest
 from deckgen.run.uniqueness import Uniqueness, digests, texts_of
-from deckgen.run.workers import spread
+from deckgen.run.workers import settle, spread
 
 
 class Batch:
@@ -114,6 +114,7 @@ class Batch:
             self._workshop.try_out()
         # The first is made here: what is wrong is told once, and a game without a lock file is solved once.
         yield from map(self._workshop.made, left[:1])
+        settle()
         if scheduler is None and jobs == 1:
             yield from map(self._workshop.made, left[1:])
         else:

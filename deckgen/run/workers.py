@@ -176,6 +176,7 @@ def _work(own: Connection, call: Call[Any]) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches the parent too, which ends this process
     threading.Thread(target=_end_with_parent, daemon=True).start()
     gc.set_threshold(100_000)  # as the command line has it
+    frozen = False
     while True:
         try:
             task = own.recv()
@@ -187,6 +188,15 @@ def _work(own: Connection, call: Call[Any]) -> None:
             error.add_note(traceback.format_exc())
             sent = None, error
         own.send(sent)
+        if not frozen:
+            settle()
+            frozen = True
+
+
+def settle() -> None:
+    """Set apart what a process has made so far and will keep, such as a game: looking through it for waste takes long."""
+    gc.collect()
+    gc.freeze()
 
 
 def _end_with_parent() -> None:
