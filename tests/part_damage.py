@@ -8,7 +8,7 @@ from preflight_files import exchange_file
 
 DAMAGES: dict[str, tuple[set[str], Callable]] = {}
 _XMP = b"""<pdfvtid:GTS_PDFVTVersion xmlns:pdfvtid="http://www.npes.org/pdfvt/ns/id/">PDF/VT-1</pdfvtid:GTS_PDFVTVersion>
-<pdfvtid:GTS_PDFVTModDate xmlns:pdfvtid="http://www.npes.org/pdfvt/ns/id/">2000-01-01T00:00:00+00:00</pdfvtid:GTS_PDFVTModDate>
+<pdfvtid:GTS_PDFVTModDate xmlns:pdfvtid="http://www.npes.org/pdfvt/ns/id/">2000-01-01T00:00:00Z</pdfvtid:GTS_PDFVTModDate>
 """
 
 

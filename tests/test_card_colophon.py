@@ -36,7 +36,7 @@ def test_the_shipped_layouts_have_it_in_both_languages(name, suffix):
         spec = game.deck()
         own = spec.layout + suffix if spec.layout != "poker" or suffix != "-tarot" else "tarot"
         layout = layout_of(game, spec, own)
-        deck = dealt(spec, 10_000, 10_000)
+        deck = dealt(spec, 100_000, 100_000)
         called, drawing = Colophon(layout, game, spec).card(deck, FOUND)
         template = layout.template
         assert called == NAME
@@ -48,7 +48,7 @@ def test_the_shipped_layouts_have_it_in_both_languages(name, suffix):
         said = texts(drawing)
         strings = [text.string for text in said]
         assert {
-            "10000",
+            "100000",
             "44/63",
             deck.id.removeprefix("sha256:")[:12],
             deck.generator,

@@ -2,6 +2,7 @@ import json
 
 import pytest
 from cli_fixtures import deck_bytes, refused, run
+from preflight_files import good_file
 
 
 @pytest.fixture
@@ -36,3 +37,20 @@ def test_pictures_and_missing_files_are_refused():
     assert "takes pictures" in refused("preflight", "deck.json", "--target", "thegamecrafter")
     assert "none.pdf" in refused("preflight", "none.pdf")
     assert "cannot be read as PDF" in refused("preflight", "deck.json")
+
+
+def test_of_many_only_what_is_to_be_mended_is_told(folder):
+    (folder / "run").mkdir()
+    good_file(folder / "run")
+    (folder / "run" / "bad.pdf").write_bytes(b"no PDF")
+    made = run("preflight", "run", "--target", "drivethrucards", code=1)
+    assert made.stdout.splitlines()[-1] == "2 files, 12 pages: 1 ok, 1 to mend"
+    assert made.stderr == "run/bad.pdf: 1 findings for DriveThruCards; mend what the report tells\n"
+    run("preflight", "run", "run/good.pdf", "-q", "-o", "all.json", code=1)
+    told = json.loads((folder / "all.json").read_text())
+    assert [(each["file"], each["passed"]) for each in told["files"]] == [
+        ("run/bad.pdf", False),
+        ("run/good.pdf", True),
+    ]
+    (folder / "run" / "bad.pdf").unlink()
+    assert run("preflight", "run", "run/good.pdf").stdout == "1 files, 12 pages: 1 ok, 0 to mend\n"

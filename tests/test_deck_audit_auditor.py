@@ -169,3 +169,25 @@ def test_a_rising_column_fails_where_a_total_may_fall():
     assert found == {
         "as dealt": False, "a lower number": True, "open above plain": True, "plain above open": False
     }  # fmt: skip
+
+
+def test_decks_that_are_gone_through_once_are_judged_as_a_list_is():
+    decks, made = [dealt(SMALL, "a", number, 15) for number in range(1, 16)], game(SMALL)
+    whole, run = audit(decks, made), audit(iter(decks), made)
+    for part in ("cells", "pools", "frequencies", "resolutions", "independence"):
+        assert getattr(run, part) == getattr(whole, part)
+    luck = run.balance
+    assert (luck.lowest, luck.highest) == (whole.balance.lowest, whole.balance.highest)
+    assert (luck.without_top, luck.without_bottom) == (
+        whole.balance.without_top,
+        whole.balance.without_bottom,
+    )
+    assert (run.count, len(run.decks), run.each) == (15, 13, ())
+    assert run.failed == tuple(one.decks[0].number for one in whole.each if not one.passed)
+    assert run.passed == whole.passed
+    assert audit(iter(decks[:1]), made) == whole.each[0]
+
+
+def test_no_decks_are_no_set():
+    with pytest.raises(DeckError, match="there are no decks"):
+        audit([], game(SMALL))

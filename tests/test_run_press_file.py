@@ -1,7 +1,11 @@
+import json
+import re
+
 import pikepdf
 import pytest
 from cli_fixtures import refused, run
 from press_drawings import pikes
+from pypdf import PdfReader
 from run_folders import PRINTED, lay, whole
 
 
@@ -36,11 +40,38 @@ def test_one_deck_is_a_file_of_one_part(folder):
         assert len(one.pages) == len(same.pages)
 
 
+def test_cards_of_all_decks_lie_on_sheets_in_their_order(folder, tmp_path):
+    """Stacked, the first places of the sheets are the first deck, and the last ones end with the last."""
+    out = tmp_path / "out/"
+    said = (
+        "--flip",
+        "none",
+        "--reference",
+        "none",
+        "--arrange",
+        "stack",
+        "--decks",
+        "1-2",
+        "-q",
+        "-o",
+        f"{out}/",
+    )
+    run("render", folder, "--target", "press-sheet", *said)
+    (file,) = out.iterdir()
+    assert file.name.endswith("-1-2-press-sheet-sra3.pdf")
+    with pikepdf.open(file) as document:
+        sheets = len(document.pages)
+    cards = [len(json.loads(deck.read_text())["cards"]) for deck in sorted(folder.glob("*-[12].json"))]
+    assert sheets == -(-sum(cards) // 18)
+    first = PdfReader(file).pages[0].extract_text()
+    assert {deck for _, deck in re.findall(r"(\d+) · (\d)/2", first)} == {"1", "2"}
+
+
 def test_what_cannot_be_is_refused(folder, tmp_path):
     out = tmp_path / "run.pdf"
     render = ("render", folder, "--target")
     assert "none of these numbers" in refused(*render, "pdfvt", "--decks", "900-", "-o", out)
-    assert "pdfvt" in refused(*render, "home", "-o", out)
+    assert "pdfvt" in refused(*render, "press", "-o", out)
     refused(*render, "pdfvt", "-o", tmp_path / "run.svg", code=2)
     refused(*render, "pdfvt", "--decks", "9-3", "-o", out, code=2)
     deck = next(folder.glob("*-1.json"))

@@ -56,7 +56,7 @@ SECTIONS = {
     "Look": {
         "games": "List the shipped games: their decks, the sets they name, their languages.",
         "layouts": "List the shipped layouts, by what they are for.",
-        "targets": "List the print targets: printers, services and tabletops.",
+        "targets": "List the print targets: printers, services and tabletops, and the sizes...",
         "preview": "Show all cards of a deck: a page for a browser, and a picture of them all.",
         "watch": "Show all cards, and show them anew when game, deck or layout change.",
     },

@@ -42,6 +42,7 @@ FORMATS = ("pdf", "svg", "png")
     "deckgen render deck.json --card 14 -o card.svg",
     "deckgen render deck.json --language de -o karten.pdf",
     "deckgen render run-1/ --target pdfvt --decks 1-200 -o run.pdf",
+    "deckgen render run-1/ --target press-sheet --arrange stack --decks 1-9 -o sheets.pdf",
     "deckgen render deck.json --format png --dpi 600 -o faces",
 )
 def render(
@@ -68,14 +69,15 @@ def render(
     game_folder: str | None = GAME_FOLDER,
     out: Output = TO_OUTPUT,
 ) -> None:
-    """Draw the cards of a deck, and after them the game's reference cards and, if it is wanted, one that tells of the deck.
+    """Draw the cards of a deck, and after them the game's reference cards.
 
     PDF is one file, arranged for the target. SVG and PNG are one picture a face: a folder of them,
-    or one file with --card. Pictures for a print shop (--target press) keep their bleed. Services and
+    or one file with --card. With --colophon-card the last card tells of the deck. Pictures for a print shop (--target press) keep their bleed. Services and
     tabletops that take pictures get what they take: a folder or a zip.
 
     Of a run, the folder that deckgen batch has made, --target pdfvt makes one file for a digital press: PDF/VT-1, in which
-    each deck is a document part with its id and number, and what decks share lies once.
+    each deck is a document part with its id and number, and what decks share lies once. Targets of sheets, such as
+    press-sheet, lay the cards of all its decks one after the other.
     """
     from deckgen.press.target import load_target
 

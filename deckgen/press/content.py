@@ -20,7 +20,7 @@ from deckgen.press.numbers import number, numbers
 
 _ADD_INK = "add it to the theme's palette with its CMYK, or use a colour that is there"
 _MITER = 10  # the PDF default: how far a sharp corner may reach, in line widths, both sides together
-_MOST = 1 << 15  # items that are remembered of a style
+_MOST = 1 << 14  # items that are remembered of a style
 _INHERITS = itemgetter(6)
 _OPERATORS = {"M": " m", "L": " l", "C": " c", "Z": "h"}
 
@@ -258,7 +258,7 @@ class Scribe:
         for (before, _), (font, operator) in pairwise(runs):
             again = "" if font == before else f"/{font} {number(text.size)} Tf\n"
             painted += f"\n{again}{operator}"
-        x, y = round(text.x * 1000), round(text.y * 1000)
+        x, y = round(1000 * round(text.x, 3)), round(1000 * round(text.y, 3))
         turned = ""
         if text.angle:
             turn = math.radians(text.angle)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable
+from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -328,6 +329,7 @@ def _decoration(drawn: str) -> str:
     return f"/Artifact BMC\n{drawn}\nEMC"
 
 
+@lru_cache(maxsize=256)  # most pages have the same
 def _matrix(side: float, x: float, y: float) -> str:
     """From mm with y downwards to points with y upwards; ``side`` −1 turns by 180°, others also scale."""
     scale = side * _POINT
@@ -341,6 +343,7 @@ def _shift(page: Page) -> str:
     return f"{numbers((a, -b, -c, d), 7)} {numbers((across * _POINT, down * _POINT), 4)}"
 
 
+@lru_cache(maxsize=256)
 def _corners(box: Box, height: float) -> str:
     """A PDF rectangle in points."""
     ends = (box.x, height - box.bottom, box.right, height - box.y)

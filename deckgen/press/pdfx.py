@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 REGISTRY = "http://www.color.org"
 MAKER = f"deckgen {__version__}"
 """Who makes the files."""
-DATE = "2000-01-01T00:00:00+00:00"
+DATE = "2000-01-01T00:00:00Z"
 """When all files are made: no clock."""
 
 
@@ -29,7 +29,7 @@ def facts(book: Book) -> dict[str, str]:
     """The information dictionary of a file."""
     said = {"Title": book.title, "Author": book.author, "Creator": MAKER, "Producer": MAKER}
     info = {key: text_string(text) for key, text in said.items() if text}
-    info |= dict.fromkeys(("CreationDate", "ModDate"), "(D:20000101000000+00'00')") | {"Trapped": "/False"}
+    info |= dict.fromkeys(("CreationDate", "ModDate"), "(D:20000101000000Z)") | {"Trapped": "/False"}
     if book.pdfx is not None:
         standard = text_string(STANDARDS[book.pdfx.standard])
         info["GTS_PDFXVersion"] = standard
@@ -55,7 +55,7 @@ def add_intent(document: PdfFile, pdfx: Exchange) -> int:
 
 
 def add_metadata(document: PdfFile, book: Book, identity: bytes, more: str = "") -> int:
-    """Add the facts again, as XML, where PDF/X-4 looks for them. ``more`` are elements of further standards."""
+    """Add the facts again, as XML, where PDF/X-4 looks for them. ``more`` are descriptions by further standards."""
     assert book.pdfx is not None
     named = uuid.UUID(bytes=identity, version=5)
     values = {
@@ -67,6 +67,7 @@ def add_metadata(document: PdfFile, book: Book, identity: bytes, more: str = "")
         "xmp:ModifyDate": DATE,
         "xmp:MetadataDate": DATE,
         "xmpMM:DocumentID": f"uuid:{named}",
+        "xmpMM:InstanceID": f"uuid:{named}",
         "xmpMM:RenditionClass": "default",
         "xmpMM:VersionID": "1",
     }
@@ -80,8 +81,8 @@ def add_metadata(document: PdfFile, book: Book, identity: bytes, more: str = "")
     xmlns:pdf="http://ns.adobe.com/pdf/1.3/" xmlns:pdfxid="http://www.npes.org/pdfx/ns/id/"
     xmlns:xmp="http://ns.adobe.com/xap/1.0/" xmlns:xmpMM="http://ns.adobe.com/xap/1.0/mm/">
    <dc:title><rdf:Alt><rdf:li xml:lang="x-default">{escape(book.title)}</rdf:li></rdf:Alt></dc:title>
-{lines}{more}
-  </rdf:Description>
+{lines}
+  </rdf:Description>{more}
  </rdf:RDF>
 </x:xmpmeta>
 <?xpacket end="w"?>""".encode(),

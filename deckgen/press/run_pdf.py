@@ -25,8 +25,10 @@ _LEVELS = ("Job", "Deck")
 _RECORD = 1  # the level of what is produced as one piece: a deck
 _HINTS = "/GTS_Scope/File/GTS_Encapsulated false"  # forms are used all over this file, and depend on where they are
 _XMP = f"""
-   <pdfvtid:GTS_PDFVTVersion xmlns:pdfvtid="http://www.npes.org/pdfvt/ns/id/">PDF/VT-1</pdfvtid:GTS_PDFVTVersion>
-   <pdfvtid:GTS_PDFVTModDate xmlns:pdfvtid="http://www.npes.org/pdfvt/ns/id/">{DATE}</pdfvtid:GTS_PDFVTModDate>"""
+  <rdf:Description rdf:about="" xmlns:pdfvtid="http://www.npes.org/pdfvt/ns/id/">
+   <pdfvtid:GTS_PDFVTVersion>PDF/VT-1</pdfvtid:GTS_PDFVTVersion>
+   <pdfvtid:GTS_PDFVTModDate>{DATE}</pdfvtid:GTS_PDFVTModDate>
+  </rdf:Description>"""
 
 
 @dataclass(frozen=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import hashlib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, fields, replace
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from deckgen.deck.audit.auditor import Audit
     from deckgen.press.target import Target
 
+_SWEPT = 50  # decks until what goes round in circles is thrown away; by itself that happens too seldom for flat memory
 CERTIFICATES = {"pdf": "pdf", "json": "json", "text": "txt"}
 """The kinds of certificates, and how their files end."""
 
@@ -90,6 +92,7 @@ class Workshop:
             what = f"two targets are called {name}, and so would their files"
             raise PressError(Fault("--target", None, "", what, "rename one"))
         self._chosen = order.layout
+        self._since = 0
         prints = bool(order.targets or order.certificate)
         sources = self._sources(order.targets) if prints else ""
         self.ground = Ground(__version__, version("reportlab"), self.spec.sha256, sources)
@@ -146,6 +149,9 @@ class Workshop:
 
     def made(self, number: int) -> Made:
         """Deal, audit and draw deck ``number``. Raises DeckgenError if it cannot be."""
+        self._since += 1
+        if self._since % _SWEPT == 0:
+            gc.collect()
         order = self.order
         deck = generate(self.game, self.spec, order.seed, number, order.count)
         dealt = DealtDeck(self.game, self.spec, deck)

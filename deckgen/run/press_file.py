@@ -1,4 +1,4 @@
-"""A run, or some of its decks, as one file for a digital press."""
+"""A run, or some of its decks, as one file for a digital press, or as sheets of the cards of all."""
 
 from __future__ import annotations
 
@@ -35,9 +35,17 @@ class RunFile:
     @property
     def name(self) -> str:
         """What the file is called in a folder."""
-        facts, numbers = self.run.facts, self.numbers
-        some = f"-{self._places[0] + 1}-{self._places[-1] + 1}" if numbers is not None else ""
-        return f"{set_stem(facts['game'], facts['deck'], facts['seed'])}{some}-{self.target.name}.pdf"
+        from deckgen.press.target import paper
+
+        sheets = self.target.imposition == "sheet"
+        papers = [paper(self.options.paper, self.target).name] if sheets else []
+        return "-".join([self._stem, self.target.name, *papers]) + ".pdf"
+
+    @property
+    def _stem(self) -> str:
+        facts = self.run.facts
+        some = f"-{self._places[0] + 1}-{self._places[-1] + 1}" if self.numbers is not None else ""
+        return f"{set_stem(facts['game'], facts['deck'], facts['seed'])}{some}"
 
     @property
     def _places(self) -> range:
@@ -51,18 +59,39 @@ class RunFile:
         return places
 
     def write(self, stream: BinaryIO, progress: Progress) -> int:
-        """Write the file as it comes and return how many pages it has. Raises DeckgenError if a deck cannot be read or drawn."""
+        """Write the file as it comes and return how many pages it has; sheets are written when all are drawn.
+
+        Raises DeckgenError if a deck cannot be read or drawn.
+        """
         from deckgen.press.run_pdf import write_run
 
+        if self.target.imposition == "sheet":
+            return self._write_sheets(stream, progress)
         if not self.target.vt:
             what = f"the target {self.target.name} is for one deck, and {self.run.folder} is a run"
-            remedy = f"choose --target pdfvt, or make a file of each deck: deckgen batch --target {self.target.name}"
+            remedy = f"choose --target pdfvt, or sheets such as press-sheet, or make a file of each deck: deckgen batch --target {self.target.name}"
             raise PressError(Fault("--target", None, "", what, remedy))
         facts = self.run.facts
         said = {"Game": facts["game"], "Deck": facts["deck"], "Seed": facts["seed"], "Of": facts["count"]}
         return write_run(stream, self.options.title, said, self._parts(progress))
 
+    def _write_sheets(self, stream: BinaryIO, progress: Progress) -> int:
+        """Sheets of the cards of all decks, one deck after the other, so that they may be stacked in that order."""
+        from deckgen.press.impose import book
+        from deckgen.press.pdf import pdf
+
+        drawn = [faces for _, faces in self._drawn(progress)]
+        fronts = [front for faces in drawn for front in faces.all_fronts]
+        made = book(fronts, drawn[0].back, self.target, replace(self.options, footer=self._stem))
+        progress(f"writing {len(made.pages)} pages")
+        stream.write(pdf(made))
+        return len(made.pages)
+
     def _parts(self, progress: Progress) -> Iterator[RunPart]:
+        for dealt, faces in self._drawn(progress):
+            yield part(dealt, faces, self.target, self.options)
+
+    def _drawn(self, progress: Progress) -> Iterator[tuple[DealtDeck, Faces]]:
         run = self.run
         places = self._places
         layout = layout_of(run.game, run.spec, self._layout)
@@ -72,8 +101,7 @@ class RunFile:
             colophon = (
                 self._audit(place) if self.colophon_card or run.facts["made"]["colophon_card"] else None
             )
-            faces = dealt.faces(layout, references=self.references, colophon=colophon)
-            yield part(dealt, faces, self.target, self.options)
+            yield dealt, dealt.faces(layout, references=self.references, colophon=colophon)
 
     @property
     def _layout(self) -> str | None:

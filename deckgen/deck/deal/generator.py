@@ -122,17 +122,17 @@ def _planned(game: Game, spec: DeckSpec, progress: Progress | None) -> Planned:
 class _Piles:
     """What the cells of a column show, by its turn."""
 
-    def __init__(self, store: Store, column: Sequence[Plan], request: ColumnRequest) -> None:
-        self._store, self._column, self._request = store, column, request
+    def __init__(self, store: Store, column: Sequence[Plan], request: ColumnRequest, *, rising: bool) -> None:
+        self._store, self._column, self._request, self._rising = store, column, request, rising
         self._cycle = len(store.find(request).order)
-        self._found: dict[int, tuple[Pile, ...]] = {}
+        self._found: dict[int, PileGroup] = {}
 
-    def at(self, turn: int) -> tuple[Pile, ...]:
+    def at(self, turn: int) -> PileGroup:
         if turn % self._cycle not in self._found:
             cells = self._store.cells(self._request, turn)
             piles = tuple(_pile(plan, cell) for plan, cell in zip(self._column, cells, strict=True))
             self._cycle = len(self._store.find(self._request).order)  # it may have been solved again
-            self._found[turn % self._cycle] = piles
+            self._found[turn % self._cycle] = PileGroup(piles, rising=self._rising)
         return self._found[turn % self._cycle]
 
 
@@ -190,20 +190,18 @@ class _Dealer:
 
     def groups(self, section: AnySection) -> Iterator[PileGroup]:
         """What a section's cells show, then the results of its draws, to be dealt."""
-        piles = list(self._columns(section))
-        if isinstance(section, GridSection) and section.rising:
-            yield from (PileGroup(column, rising=True) for column in piles)
-        elif isinstance(section, GridSection) and section.reads == "first-n":
-            cells = iter(pile for column in piles for pile in column)
+        groups = self._columns(section)
+        if isinstance(section, GridSection) and section.reads == "first-n":
+            cells = iter([pile for group in groups for pile in group.rows])
             for column in section.columns:
                 rows = tuple(islice(cells, section.rows))
                 yield PileGroup(rows, pools=self.planned.pools[section.name, column.label])
         else:
-            yield from (PileGroup((pile,)) for column in piles for pile in column)
+            yield from groups
         for draw in self.planned.draws[section.name]:
             yield PileGroup((self._draw(section.name, draw),))
 
-    def _columns(self, section: AnySection) -> Iterator[tuple[Pile, ...]]:
+    def _columns(self, section: AnySection) -> Iterator[PileGroup]:
         """What the cells of a section's columns show in this deck of the set, column by column."""
         kept = self.planned.piles
         for place, column in enumerate(self.columns):
@@ -211,7 +209,9 @@ class _Dealer:
                 variants = tuple(map(self._variant, column))
                 turn = self._turn(column, variants)
                 if (place, variants) not in kept:
-                    kept[place, variants] = _Piles(self.planned.store, column, rounded(column, variants))
+                    rising = isinstance(section, GridSection) and section.rising
+                    request = rounded(column, variants)
+                    kept[place, variants] = _Piles(self.planned.store, column, request, rising=rising)
                 yield kept[place, variants].at(turn)
 
     def _variant(self, plan: Plan) -> Variant:

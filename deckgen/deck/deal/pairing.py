@@ -57,7 +57,7 @@ def pair(values: Values, spec: DeckSpec, bits: RandomStream) -> dict[str, Sequen
         sums = [aim.sums() for aim in aims]
         now = [int(aim.excess(*own)) for aim, own in zip(aims, sums, strict=True)]
         found = [_best(part, aims, sums, now, worth[part], free) for part in parts] if any(now) else []
-        better = [swap for swap in found if swap[0] < sum(now)]
+        better = [swap for swap in found if swap is not None]
         if not better:
             break
         _, _, part, a, b = min(better, key=lambda swap: (bool(worth[swap[2]].any()), swap[0], swap[1]))
@@ -106,8 +106,11 @@ def _best(
     now: Sequence[int],
     worth: Ints,
     free: Sequence[int],
-) -> tuple[int, int, Part, int, int]:
-    """The best swap of a part: what all resolutions are then beyond their aim, how unlike the two are, and which."""
+) -> tuple[int, int, Part, int, int] | None:
+    """The best swap of a part: what all resolutions are then beyond their aim, how unlike the two are, and which.
+
+    None if no swap brings them nearer.
+    """
     excess: Ints = np.zeros((len(free), len(free)), dtype=np.int64)
     for aim, own, before in zip(aims, sums, now, strict=True):
         if part in aim.parts:
@@ -116,6 +119,8 @@ def _best(
             excess += aim.excess(*own, change)
         else:
             excess += before
+    if excess.min() >= sum(now):
+        return None
     unlike = ((worth[:, free][:, :, None] - worth[:, free][:, None, :]) ** 2).sum(axis=0)
     near = np.where(excess == excess.min(), unlike, unlike.max() + 1)
     a, b = divmod(int(near.argmin()), len(free))

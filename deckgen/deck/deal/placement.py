@@ -69,7 +69,7 @@ class Pile:
     weighed: bool = False
     on_jokers: tuple[int, ...] | None = None
 
-    @property
+    @cached_property
     def facts(self) -> Whole:
         """By item: its value, 1 where it is open, its score and its rank (see ``Table``)."""
         return _facts(self.values, self.plain, self.weighed)
@@ -161,8 +161,7 @@ class Table:
     def _average_jokers(self) -> None:
         """Swaps of jokers' items in the rows of rising groups in which no places were average."""
         for row in np.flatnonzero(self.missed()).tolist():
-            wild = slice(None, self.jokers)
-            fits = self.allowed(np.s_[row, wild, None], np.s_[row, None, :])[:, self.jokers :]
+            fits = self.allowed(row)[: self.jokers, self.jokers :]
             if fits.any():
                 joker, other = divmod(int(fits.argmax()), fits.shape[1])
                 self.swap(slice(row, row + 1), joker, self.jokers + other)
@@ -174,32 +173,56 @@ class Table:
 
     def swap(self, rows: slice, a: int, b: int) -> None:
         """Swap two seats' items of a row, or of all rows of a group."""
-        self._count(self.score[rows], self.rank[rows].sum(axis=0), -1)
+        score, rank = self.score[rows], self.rank[rows].sum(axis=0)
+        step, more = (score[:, b] - score[:, a]) @ score, rank[b] - rank[a]
+        both, rise = self.alike[a, b], (score[:, b] ** 2).sum() - (score[:, a] ** 2).sum()
+        own, other = self.alike[a, a] + rise, self.alike[b, b] - rise
+        for seat, change in ((a, step), (b, -step)):
+            self.alike[seat] += change
+            self.alike[:, seat] += change
+        self.alike[a, a], self.alike[b, b] = own, other
+        self.alike[a, b] = self.alike[b, a] = both
+        self.luck[a] += more
+        self.luck[b] -= more
         self._facts[:, rows, [a, b]] = self._facts[:, rows, [b, a]]
-        self._count(self.score[rows], self.rank[rows].sum(axis=0), 1)
 
-    def allowed(self, one: Any, other: Any) -> Mask:
-        """Whether seats may swap their items of a row; each is an index into arrays by row and seat.
+    def allowed(self, row: int) -> Mask:
+        """Which seats may swap their items of a row with which.
 
         Rows still rise, open items stay nested, and jokers plain and average. What is read as a pool stays.
         """
-        shown, again = self.shown, self.again
-        a, b = shown[one], shown[other]
-        low, high = self._beside[self.above], self._beside[self.below]
-        fits = (b >= low[one]) & (a >= low[other]) & (b <= high[one]) & (a <= high[other])
-        nested, fixed = (
-            np.broadcast_to(fact[:, None], shown.shape)[one] for fact in (self.nested, self.fixed)
-        )
-        fits &= ~fixed & ~(nested & (again[one] != again[other]))
-        wild = np.broadcast_to(np.arange(self.size) < self.jokers, shown.shape)
-        least, most = (np.broadcast_to(bound[:, None], shown.shape)[one] for bound in self.average.T)
-        sums = np.broadcast_to(shown[:, : self.jokers].sum(axis=1)[:, None], shown.shape)[one]
-        sums = sums + np.where(wild[one], b - a, a - b)
-        average = (sums >= least) & (sums <= most) & (again[one] + again[other] == 0)
-        return np.asarray(fits & ((wild[one] == wild[other]) | average))
+        shown, again, wild = self.shown[row], self.again[row], slice(None, self.jokers)
+        if self.fixed[row]:
+            return np.zeros((self.size, self.size), dtype=np.bool_)
+        low, high = self._beside[self.above[row]], self._beside[self.below[row]]
+        fits = (shown >= low[:, None]) & (shown <= high[:, None])
+        fits &= fits.T.copy()
+        if self.nested[row]:
+            fits &= again == again[:, None]
+        sums = shown[wild].sum() + shown[self.jokers :] - shown[wild, None]
+        average = (sums >= self.average[row, 0]) & (sums <= self.average[row, 1])
+        average &= again[wild, None] + again[self.jokers :] == 0
+        fits[wild, self.jokers :] &= average
+        fits[self.jokers :, wild] &= average.T
+        return np.asarray(fits)
+
+    def allowed_for(self, card: int) -> Mask:
+        """The same for one seat in every row: with which it may swap."""
+        shown, again, wild = self.shown, self.again, slice(None, self.jokers)
+        own, low, high = shown[:, [card]], self._beside[self.above], self._beside[self.below]
+        fits = (shown >= low[:, [card]]) & (shown <= high[:, [card]]) & (own >= low) & (own <= high)
+        fits &= ~self.fixed[:, None]
+        fits &= ~(self.nested[:, None] & (again != again[:, [card]]))
+        # those of the jokers, and those of the others that may come to them
+        others = slice(self.jokers, None) if card < self.jokers else wild
+        change = shown[:, others] - own if card < self.jokers else own - shown[:, others]
+        sums = shown[:, wild].sum(axis=1, keepdims=True) + change
+        average = (sums >= self.average[:, :1]) & (sums <= self.average[:, 1:])
+        fits[:, others] &= average & (again[:, others] + again[:, [card]] == 0)
+        return np.asarray(fits)
 
     def _count(self, score: Whole, rank: Whole, sign: int) -> None:
-        self.alike += (sign * score).T @ score
+        self.alike += (sign * score).T * score if len(score) == 1 else (sign * score).T @ score
         self.luck += sign * rank
 
     def _deal(self, blocks: list[slice], orders: Ints, limit: int) -> None:
@@ -224,7 +247,7 @@ class Table:
         ``score`` and ``rank`` are by place, lowest first after the jokers'; ``at`` is a place for each seat.
         Bad are the squares of correlations, summed, and those of how far cards are from even beyond the ``limit``.
         """
-        own = score[:, at].sum(axis=0)
+        own = score[:, at].sum(axis=0) if len(score) > 1 else score[0, at]
         luck = self.luck + rank[at]
         push = own @ self.alike + len(score) * UNIT**3 * _beyond(luck, limit)
         keys = 20 * self.size * UNIT**2 * own - _STEPS[:, None] * push
@@ -232,9 +255,10 @@ class Table:
         tried = at[None].repeat(len(_STEPS) + 2, axis=0)
         tried[-1, : self.jokers] = at[: self.jokers][::-1]
         tried[np.arange(len(_STEPS))[:, None], order] = np.arange(self.jokers, self.size)
-        scores = score[:, tried]
-        bad = np.einsum("rts,rts->t", scores @ self.alike, scores)
-        bad += UNIT**4 // self.size * (_beyond(self.luck + rank[tried], limit) ** 2).sum(axis=1)
+        scores = score.take(tried, axis=1)
+        bad = np.vecdot(scores @ self.alike, scores).sum(axis=0)
+        if rank.any():  # else all are alike uneven
+            bad += UNIT**4 // self.size * (_beyond(self.luck + rank.take(tried), limit) ** 2).sum(axis=1)
         return np.asarray(tried[bad.argmin()])
 
     def _mix(self, own: slice, turns: int, limit: int, bits: RandomStream, *, rising: bool) -> None:
@@ -245,21 +269,24 @@ class Table:
         self.alike -= self.score[own].T @ self.score[own]
         moved = [slice(row, row + 1) for row in range(own.start, own.stop)] if rising else [own]
         seats, every = np.arange(self.size), self.alike.diagonal()
-        for turn, pairs in enumerate(self._pairs(turns * len(moved), bits)):
+        paired = self._pairs(turns * len(moved), bits)
+        squares = every + every[paired] - 2 * self.alike[seats, paired]
+        for turn, (pairs, square) in enumerate(zip(paired, squares, strict=True)):
             rows = moved[turn % len(moved)]
-            score, rank = self.score[rows], self.rank[rows].sum(axis=0)
-            step, push, change = score.take(pairs, axis=1) - score, score @ self.alike, rank[pairs] - rank
-            square = every + every[pairs] - 2 * self.alike[seats, pairs]
-            gain = (step * (2 * (push - push.take(pairs, axis=1)) + step * square)).sum(axis=0)
+            score, rank = self.score[rows], self.rank[rows.start] if rising else self.rank[rows].sum(axis=0)
+            push, moves = score @ self.alike, rank[pairs] - rank
+            step = score.take(pairs, axis=1) - score
+            gain = step * (2 * (push - push.take(pairs, axis=1)) + step * square)
+            total = gain[0] if rising else gain.sum(axis=0)
             uneven = _beyond(self.luck, limit)
-            gain += UNIT**4 // self.size * change * (uneven - uneven[pairs])
-            taken = gain < (ANY * ANY if rising and turn < len(moved) else 0)
+            if uneven.any():
+                total += UNIT**4 // self.size * moves * (uneven - uneven[pairs])
+            taken = total < (ANY * ANY if rising and turn < len(moved) else 0)
             if rising:
                 rises = self._rises(rows.start, pairs)
                 taken &= rises & rises[pairs]
-            order = np.where(taken, pairs, seats)
-            self.luck += rank[order] - rank
-            self._facts[:, rows] = self._facts[:, rows].take(order, axis=2)
+            self.luck += moves * taken
+            self._facts[:, rows] = self._facts[:, rows].take(np.where(taken, pairs, seats), axis=2)
         self.alike += self.score[own].T @ self.score[own]
 
     def _pairs(self, count: int, bits: RandomStream) -> Ints:

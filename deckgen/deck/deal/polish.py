@@ -85,8 +85,7 @@ class Polisher:
 
     def alike(self) -> float:
         """The largest correlation of two cells of different groups, times a constant."""
-        score = self.table.score
-        return float(np.where(self.apart, np.abs(score @ score.T), 0).max(initial=0))
+        return float(self._products(slice(None)).max(initial=0))
 
     def even_out(self) -> bool:
         """Swaps for the luckiest and unluckiest cards, until none is far from the middle; whether any was."""
@@ -102,22 +101,31 @@ class Polisher:
 
     def untangle(self) -> bool:
         """Swaps in the two most alike cells of different blocks, until none are; whether any were."""
+        score = self.table.score
+        products = self._products(slice(None))
         for swaps in range(self.size):
-            score = self.table.score
-            products = np.where(self.apart, np.abs(score @ score.T), 0)
             if products.max(initial=0) <= self.tangled:
                 return swaps > 0
             pair = divmod(int(products.argmax()), len(score))
-            found = [
-                self._loosened(rows, score[twin])
+            tried = {
+                (each.start, each.stop): (each, twin)
                 for row, twin in (pair, pair[::-1])
-                for rows in (slice(row, row + 1), self.table.blocks[row])
-            ]
-            gain, swap = min(found, key=lambda f: f[0])
+                for each in (slice(row, row + 1), self.table.blocks[row])
+            }
+            gain, swap = min(
+                (self._loosened(rows, score[twin]) for rows, twin in tried.values()), key=lambda f: f[0]
+            )
             if gain >= 0:
                 return swaps > 0
             self.table.swap(*swap)
+            products[swap[0]] = self._products(swap[0])
+            products[:, swap[0]] = products[swap[0]].T
         return True
+
+    def _products(self, rows: slice) -> Whole:
+        """How much rows are like those of other groups, times a constant."""
+        score = self.table.score
+        return np.asarray(np.abs(score[rows] @ score.T) * self.apart[rows])
 
     def vary(self) -> None:
         """Swaps so that every card has a number of the highest quarter in some cell, and one of the lowest."""
@@ -148,7 +156,7 @@ class Polisher:
             fits = fairer < 0
         else:
             fits = fits & (np.maximum(np.abs(luck[card] + change), np.abs(luck - change)) <= self.far)
-        fits &= self.table.allowed(np.s_[:, [card]], np.s_[:, :])
+        fits &= self.table.allowed_for(card)
         pull = score @ self.table.alike - score * (score * score).sum(axis=1, keepdims=True)
         gain = (score - score[:, [card]]) * (pull[:, [card]] - pull) + _BALANCE * fairer
         gain = np.where(fits, gain, np.inf)
@@ -167,15 +175,23 @@ class Polisher:
     def _loosened(self, rows: slice, twin: Whole) -> tuple[float, Swap]:
         """The best swap in a row, or in all of a group, its likeness to ``twin`` counting far more than all the rest."""
         z = self.table.score[rows]
-        alike = self.table.alike - z.T @ z + _TWIN * np.outer(twin, twin)
-        own, pull = alike.diagonal(), z @ alike
-        step = z[:, None, :] - z[:, :, None]
-        apart = own[:, None] + own[None, :] - 2 * alike
-        gain = (step * (2 * (pull[:, :, None] - pull[:, None, :]) + step * apart)).sum(axis=0)
+        square = z.T @ z
+        alike = self.table.alike - square + _TWIN * np.outer(twin, twin)
+        pull = z.T @ (z @ alike)  # of seats a and b: the first pulled as the second is
+        # of steps from a to b, each times what it is pulled: 2 (z_b - z_a)(p_a - p_b) + (z_b - z_a)² (apart from b)
+        gain = pull + pull.T
+        gain -= np.add.outer(pull.diagonal(), pull.diagonal())
+        gain *= 2
+        gain += _apart(square) * _apart(alike)
         if rows == self.table.blocks[rows.start] and len(z) > 1:  # whole cards, but no jokers
-            fits = np.add.outer(*[np.arange(self.size) < self.table.jokers] * 2) == 0
+            gain[: self.table.jokers] = gain[:, : self.table.jokers] = 0
         else:
-            fits = self.table.allowed(np.s_[rows.start, :, None], np.s_[rows.start, None, :])
-        gain = np.where(fits, gain, 0)
+            gain = np.where(self.table.allowed(rows.start), gain, 0)
         a, b = divmod(int(gain.argmin()), self.size)
         return float(gain[a, b]), (rows, a, b)
+
+
+def _apart(products: Whole) -> Whole:
+    """Squares of differences, from products."""
+    own = products.diagonal()
+    return np.asarray(np.add.outer(own, own) - 2 * products)

@@ -1,0 +1,54 @@
+"""What dealing decides on: found once a deck, and a reason to deal again."""
+
+from dataclasses import replace
+
+import pytest
+from deck_games import SIXTY, dealt, game
+
+from deckgen.deck.audit.auditor import audit
+from deckgen.deck.audit.dealing import DealAuditor, deal_auditor
+from deckgen.deck.cards import Card
+from deckgen.deck.deal import generator
+from deckgen.deck.deal.generator import generate
+from deckgen.game import load
+from deckgen.game.sections.base import Dealt
+
+
+def test_what_is_found_is_what_the_audit_says_and_stays_with_the_deck():
+    deck, spec = dealt(SIXTY, "a"), game(SIXTY).deck()
+    found, own = deal_auditor(spec).find(deck), audit([deck], game(SIXTY))
+    assert (found.pools, found.resolutions) == (own.pools, own.resolutions)
+    assert (found.independence, found.balance) == (own.independence, own.balance)
+    assert found.passed
+    assert deal_auditor(spec).find(deck) is found
+    assert deal_auditor(spec).find(replace(deck)) is not found
+
+
+def test_cards_that_are_not_fair_do_not_pass():
+    """All cells rise with the impulse, so that jokers at either end have the least and the most."""
+    deck, made = dealt(SIXTY, "a"), game(SIXTY)
+    rolled = next(section for section in made.deck().sections if section.cells())
+    columns = [sorted(cards) for cards in deck.cells(rolled)]
+    values = rolled.on_cards(Dealt(columns, made.deck().faces, lambda _: 0))
+    cards = tuple(
+        Card(c.impulse, c.face, {**c.sections, rolled.name: value})
+        for c, value in zip(deck.cards, values, strict=True)
+    )
+    assert not DealAuditor(made.deck()).find(replace(deck, cards=cards)).passed
+
+
+@pytest.mark.parametrize(
+    ("name", "kind", "seed", "number", "of"),
+    [
+        ("future-imperfect", "psionics", "3", 1, 1),  # two cells are too much alike
+        pytest.param("west-that-wasnt", "action", "q", 992, 1000, marks=pytest.mark.slow),  # pools fall short
+    ],
+)
+def test_a_deck_that_would_fail_is_dealt_again_and_then_passes(monkeypatch, name, kind, seed, number, of):
+    made = load(name)
+    monkeypatch.setattr(generator, "_ATTEMPTS", 1)
+    once = generate(made, made.deck(kind), seed, number, of)
+    monkeypatch.undo()
+    again = generate(made, made.deck(kind), seed, number, of)
+    assert [audit([deck], made).passed for deck in (once, again)] == [False, True]
+    assert once.id != again.id
