@@ -1,9 +1,13 @@
+from pathlib import Path
+
 import pytest
 from cli_fixtures import GAME
+from press_drawings import drawing
 
 from deckgen.card.colophon import NAME
 from deckgen.deck.audit.auditor import audit
 from deckgen.deck.audit.summary import summary
+from deckgen.draw.drawing import Faces
 from deckgen.game import load
 from deckgen.press.options import Options
 from deckgen.press.target import load_target
@@ -49,3 +53,24 @@ def test_a_file_a_folder_and_bytes_hold_the_same(dealt, tmp_path):
     (file,) = pdf.write_folder(tmp_path / "out")
     assert file == tmp_path / "out" / f"{dealt.stem}-home-letter.pdf"
     assert file.read_bytes() == pdf.content()
+
+
+@pytest.mark.parametrize(
+    ("target", "url", "out", "part"),
+    [
+        ("tabletop-simulator", "", "table", "Tabletop Simulator loads pictures by whole addresses"),
+        ("tabletop-simulator", "example.org/", "a.zip", "example.org/future"),
+        ("tabletop-simulator", "https://x.org/d", "b", "--url https://x.org/d/ ?"),
+        ("tabletop-simulator", "https://example.org/deck/", "table", None),
+        ("tabletop-simulator", "file:///C:/decks/", "table", None),
+        ("foundry", "", "module.zip", None),
+        ("thegamecrafter", "https://x.org/", "c.zip", "--url does nothing here"),
+    ],
+)
+def test_an_address_that_leads_nowhere_is_doubted(dealt, target, url, out, part):
+    """Nothing is drawn for that."""
+    faces = Faces((), drawing())
+    files = cards.CardFiles(dealt, faces, load_target(target), Options(), "zip", url=url)
+    told = list(files.doubts(Path(out)))
+    assert len(told) == (0 if part is None else 1)
+    assert part is None or part in told[0]
