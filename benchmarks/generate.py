@@ -1,7 +1,9 @@
 """What dealing a deck costs: CPU and wall-clock seconds and peak memory of whole processes.
 
 Run it with ``python benchmarks/generate.py [GAME...]``. The lock file of a game is used if it has one; a
-game without one is solved first, in its own line. Each is the least of a few runs.
+game without one is solved first, in its own line. Each is the least of a few runs. Then many decks of a set in
+one process: the CPU milliseconds that each takes to be dealt, to be audited and to become JSON, when as many
+decks have been dealt before that solutions have come round once.
 """
 
 from __future__ import annotations
@@ -10,11 +12,19 @@ import os
 import sys
 import tempfile
 import time
+from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 
-_GAMES = ("future-imperfect",)
+from deckgen.deck.audit.auditor import audit
+from deckgen.deck.deal.generator import generate
+from deckgen.deck.solve.cycle import LENGTH
+from deckgen.game import load
+
+_GAMES = ("future-imperfect", "action-and-combat", "rough-magic", "west-that-wasnt")
 _RUNS = 5
 _COUNTS = (1, 10)
+_DECKS = 32
 
 
 def measure(arguments: list[str], cache: Path) -> tuple[float, float, float]:
@@ -27,6 +37,31 @@ def measure(arguments: list[str], cache: Path) -> tuple[float, float, float]:
     if status:
         sys.exit(f"failed: {' '.join(command)}")
     return usage.ru_utime + usage.ru_stime, time.perf_counter() - start, usage.ru_maxrss / 1024
+
+
+def each(name: str) -> Iterator[tuple[float, ...]]:
+    """Of some decks of a game, one after another: CPU seconds of dealing, of the audit, and of JSON."""
+    game = load(name)
+    spec = game.deck()
+    for number in range(1, LENGTH + _DECKS + 1):
+        times = [time.process_time()]
+        deck = generate(game, spec, "many", number, 1000)
+        times.append(time.process_time())
+        audit([deck], game)
+        times.append(time.process_time())
+        deck.to_json()
+        times.append(time.process_time())
+        if number > LENGTH:
+            yield tuple(after - before for before, after in pairwise(times))
+
+
+def many(game: str) -> None:
+    """Print the means of many decks in one process, and how many there are in a second."""
+    means = [sum(column) / _DECKS for column in zip(*each(game), strict=True)]
+    told = ", ".join(
+        f"{what} {1000 * mean:.1f}" for what, mean in zip(("dealt", "audited", "JSON"), means, strict=True)
+    )
+    print(f"{f'{game}, {_DECKS} of 1000 decks, ms CPU each':60}{told}; {1 / sum(means):.1f} decks a second")
 
 
 def main() -> None:
@@ -42,6 +77,7 @@ def main() -> None:
                 runs = [measure([*arguments, str(seed)], cache) for seed in range(_RUNS)]
                 best = (min(column) for column in zip(*runs, strict=True))
                 print(f"{f'generate {game} --decks {count}':44}" + "".join(f"{x:8.2f}" for x in best))
+            many(game)
 
 
 if __name__ == "__main__":

@@ -44,6 +44,13 @@ def alive(pid: int) -> bool:
         return False
 
 
+def command_of(pid: int) -> str:
+    try:
+        return Path(f"/proc/{pid}/cmdline").read_text()
+    except OSError:
+        return ""
+
+
 def killed(command: list[str], folder: Path, number: int, chance: random.Random) -> tuple[str, bool]:
     """Start the run, kill it at some moment after a few decks; a line about it, and whether all was in order."""
     more, wait = chance.randint(1, 12), chance.random() * 0.3
@@ -53,18 +60,19 @@ def killed(command: list[str], folder: Path, number: int, chance: random.Random)
         while process.poll() is None and lines(folder) < begun + more:
             time.sleep(0.01)
         time.sleep(wait)
-        workers = children(process.pid)
+        workers = [pid for pid in children(process.pid) if "spawn_main" in command_of(pid)]
         process.send_signal(by)
         at = time.monotonic()
         while any(map(alive, workers)) and time.monotonic() < at + 10 * _WITHIN:
             time.sleep(0.01)
         took = time.monotonic() - at
         said = process.communicate()[1]
+    ended = time.monotonic() - at
     expected = -by if by == signal.SIGKILL else 128 + by
     fine = took <= _WITHIN and process.returncode == expected and not any(map(alive, workers))
     staged = sum(path.name.startswith(".") for path in folder.iterdir())
     return (
-        f"{by.name}, {lines(folder) - 1} decks in the journal, all {len(workers)} workers gone after {took:.2f} s, "
+        f"{by.name}, {lines(folder) - 1} decks in the journal, all {len(workers)} workers gone after {took:.2f} s, all after {ended:.2f} s, "
         f"exit code {process.returncode}, {staged} staging files left; {said.strip().splitlines()[-1:]}"
     ), fine
 

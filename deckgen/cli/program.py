@@ -34,7 +34,7 @@ SECTIONS = {
         "odds": "Tell the chance of success against every difficulty, by bonus or by pool.",
     },
     "Print": {
-        "render": "Draw the cards of a deck, and after them the game's reference cards and,...",
+        "render": "Draw the cards of a deck, and after them the game's reference cards.",
         "map": "Explain the card on one page.",
         "sheet": "Draw character sheets.",
         "screen": "Draw the Master's screen: the rules that are looked up most.",

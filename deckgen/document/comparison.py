@@ -11,6 +11,7 @@ from deckgen.card.layout import Layout
 from deckgen.card.rings import Rings, rings_of
 from deckgen.deck.audit.auditor import Audit
 from deckgen.deck.cards import Card, Deck
+from deckgen.document.certificate_plots import place
 from deckgen.document.certificate_summary import key_figures
 from deckgen.document.look import document_style
 from deckgen.document.results import Field, fields
@@ -123,11 +124,11 @@ def comparison_html(one: Side, other: Side, layout: Layout) -> bytes:
     count = len(one.fronts)
     cards = [
         ComparedCard(
-            one.fronts[place].title.removeprefix(spec.title).strip(" ,"),
-            (faces[place], faces[count + place]),
+            one.fronts[at].title.removeprefix(spec.title).strip(" ,"),
+            (faces[at], faces[count + at]),
             tuple(differences(a, b, own, rings, language)),
         )
-        for place, (a, b) in enumerate(zip(one.deck.cards, other.deck.cards, strict=True))
+        for at, (a, b) in enumerate(zip(one.deck.cards, other.deck.cards, strict=True))
     ]
     face = one.fronts[0]
     return document_page(
@@ -201,8 +202,7 @@ def _figures(one: Audit, other: Audit) -> Iterator[FigureRow]:
 def _cells(one: Audit, other: Audit, language: Language) -> Iterator[FigureRow]:
     """Mean and tail error of every rolled result."""
     for a, b in zip(one.cells, other.cells, strict=True):
-        section = one.spec.section(a.cell.section)
-        name = f"{section.title} {a.cell.column} {a.cell.row or ''}".strip()
+        name = f"{one.spec.section(a.cell.section).title} {place(one, a.cell)}"
         shown = [
             f"{language.number(each.mean, 4)} · {language.number(each.tail_error, 2)}" for each in (a, b)
         ]

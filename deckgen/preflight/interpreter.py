@@ -13,7 +13,7 @@ from deckgen.draw.geometry import apply, multiply
 from deckgen.preflight.report import DAMAGE, Finding, damaged
 from deckgen.preflight.resources import Space, contents_of, space_of
 from deckgen.preflight.rules import Rules
-from deckgen.preflight.surface import INLINE, State, Steps, Surface
+from deckgen.preflight.surface import INLINE, KEPT, State, Steps, Surface
 
 _DEEPEST = 20  # forms in forms
 _GRAY, _RGB, _CMYK = Space("gray", "DeviceGray"), Space("rgb", "DeviceRGB"), Space("cmyk", "DeviceCMYK")
@@ -230,6 +230,8 @@ def look_at_pages(document: pikepdf.Pdf, rules: Rules) -> list[Finding]:
             surface.trim = None if trim is None else tuple(float(value) for value in trim)
             surface.group(page.obj)
             key = contents_of(page.obj), surface.trim
+            if len(known) > KEPT:
+                known.clear()
             if key not in known or key[0] is None:
                 before = len(surface.found)
                 _run(surface, page, page.obj.get("/Resources"), State())

@@ -21,7 +21,8 @@ INLINE = "INLINE IMAGE"
 Colour = tuple[Space, tuple[float, ...]]
 Steps = list[tuple[str, Any]]
 """Operators and their values; those of ``INLINE`` are the image."""
-_KEPT = 10_000  # places of forms that are kept, so that files of any size take little memory
+KEPT = 10_000
+"""Places of forms, and pages, that are kept at most, so that files of any size take little memory."""
 _BLACK = (Space("gray", "DeviceGray"), (0.0,))
 _FLATTEN = "flatten transparency when exporting"
 _RESOLUTION = 200  # pixels an inch that an image needs at least
@@ -68,7 +69,7 @@ class Surface:
             return self._read(stream, known)
         key = stream.objgen
         if key == (0, 0) or key not in self._steps:
-            if len(self._steps) > _KEPT:
+            if len(self._steps) > KEPT:
                 self._steps.clear()
             self._steps[key] = self._read(stream, known)
         return self._steps[key]
@@ -123,7 +124,7 @@ class Surface:
 
     def once(self, key: Any) -> bool:
         """Whether it is the first time; findings of the first time stand for all."""
-        if len(self._seen) > _KEPT:
+        if len(self._seen) > KEPT:
             self._seen.clear()
         before = len(self._seen)
         self._seen.add(key)

@@ -258,7 +258,7 @@ class Scribe:
         for (before, _), (font, operator) in pairwise(runs):
             again = "" if font == before else f"/{font} {number(text.size)} Tf\n"
             painted += f"\n{again}{operator}"
-        x, y = round(text.x * 1000), round(text.y * 1000)
+        x, y = round(1000 * round(text.x, 3)), round(1000 * round(text.y, 3))
         turned = ""
         if text.angle:
             turn = math.radians(text.angle)
