@@ -56,7 +56,9 @@ def deck_bytes(seed: str = "42") -> bytes:
 WHOLE = ("--seed", "42")
 """A build of a deck of each kind."""
 LETTER = ("build", GAME, "--seed", "42", "--deck", "action", "--paper", "letter")
-"""A call that the README has, and test_cli_build.py runs."""
+GERMAN = ("build", GAME, "--set", "Core game", "--deck", "action", "--language", "de")
+ELSEWHERE = (LETTER, GERMAN)
+"""Calls that the README has, and test_cli_build.py runs."""
 PAIR = ("--seed", "42", "--decks", "2", "--deck", "action")
 """A build of two decks of a kind, which belong together."""
 

@@ -1,7 +1,7 @@
 import json
 
 import pytest
-from cli_fixtures import GAME, LETTER, PAIR, built, contents, refused, run
+from cli_fixtures import GAME, GERMAN, LETTER, PAIR, built, contents, refused, run
 
 from deckgen.game import load
 from deckgen.run import build
@@ -89,13 +89,16 @@ def test_only_the_decks_that_are_named_are_built_from_the_set_that_is_named(tmp_
     assert maps == [f"{GAME}-{deck}-map-a4.pdf" for deck in ("extras", "psionics")]
 
 
-def test_a_build_in_another_language_has_the_same_decks_and_other_words(tmp_path):
-    run("build", GAME, "--language", "de", *PAIR, "-q", "-o", tmp_path)
-    made, english = contents(tmp_path), built(*PAIR)
-    for number in (1, 2):
-        assert made[f"{STEM}-{number}.json"] == english[f"{STEM}-{number}.json"]
-        assert made[f"{STEM}-{number}-cards-a4.pdf"] != english[f"{STEM}-{number}-cards-a4.pdf"]
-    assert made[f"{STEM}-audit.json"] == english[f"{STEM}-audit.json"]
+def test_a_build_in_another_language_has_the_same_deck_and_other_words(tmp_path):
+    run(*GERMAN, "-q", "-o", tmp_path / "built")
+    made, deck = contents(tmp_path / "built"), tmp_path / "deck.json"
+    run("generate", *GERMAN[1:-2], "-q", "-o", deck)
+    stem = f"{GAME}-action-{json.loads(deck.read_text())['seed']}"
+    assert made[f"{stem}-1.json"] == deck.read_bytes()
+    assert made[f"{stem}-audit.json"] == run("audit", deck, "--format", "json").stdout_bytes
+    for language, same in (("en", False), ("de", True)):
+        run("render", deck, "--language", language, "-q", "-o", tmp_path / "cards.pdf")
+        assert ((tmp_path / "cards.pdf").read_bytes() == made[f"{stem}-1-cards-a4.pdf"]) == same
 
 
 def test_what_is_unknown_is_told_before_anything_is_made(tmp_path):

@@ -4,7 +4,7 @@ import re
 import shlex
 from pathlib import Path
 
-from cli_fixtures import LETTER, built, run
+from cli_fixtures import ELSEWHERE, built, run
 
 from deckgen.cli.program import program
 from deckgen.game import load
@@ -22,8 +22,8 @@ def test_console_blocks_run_one_after_the_other(tmp_path, monkeypatch):
     for line in lines:
         prompt, name, *arguments = shlex.split(line)
         assert (prompt, name) == ("$", "deckgen")
-        # what takes long: test_cli_solve.py solves a small game from nothing, and test_cli_build.py runs this build
-        if arguments[0] == "solve" or tuple(arguments[:-2]) == LETTER:
+        # what takes long: test_cli_solve.py solves a small game from nothing, and test_cli_build.py runs these builds
+        if arguments[0] == "solve" or tuple(arguments[:-2]) in ELSEWHERE:
             program.commands[arguments[0]].make_context(arguments[0], arguments[1:])
             continue
         result = run(*arguments)
