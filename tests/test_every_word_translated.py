@@ -172,7 +172,8 @@ def _sheets(dealt: DealtDeck) -> Iterator[str]:
         language=dealt.game.language,
     )
     made = book(faces.fronts, faces.back, load_target("home"), options)
-    yield from (text for text in printed(made) if text not in {"home, A4", "long-edge", "alternate", "full"})
+    told = {"home, A4", "long-edge", "alternate", "full", "3 × 3, rows"}  # as options call it
+    yield from (text for text in printed(made) if text not in told)
 
 
 def _box(dealt: DealtDeck) -> Iterator[str]:
