@@ -25,9 +25,8 @@ def forged(folder, change):
     path = folder / "manifest.json"
     found = read_manifest(path)
     lines = list(found.lines)
-    facts = {key: value for key, value in found.facts.items() if key != "id"}
     change(lines)
-    write_manifest(path, facts, lambda: map(canonical, lines))
+    write_manifest(path, found.facts, lines)
     return folder
 
 

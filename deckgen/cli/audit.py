@@ -77,9 +77,10 @@ def _of_run(
     run = read_run(folders[0], game_folder, language)
 
     def decks() -> Iterator[Deck]:
-        for dealt in run.decks:
-            voice.progress(f"auditing deck {dealt.deck.number} of {len(run.decks)}")
-            yield dealt.deck
+        numbers = run.numbers()
+        for number in numbers:
+            voice.progress(f"auditing deck {number} of {len(numbers)}")
+            yield run.deck(number).deck
 
     with stoppable(lambda: f"{run.folder} is not audited"):
-        return audit_decks(decks(), run.game), run.decks[0].deck
+        return audit_decks(decks(), run.game), run.deck(1).deck

@@ -8,9 +8,10 @@ from click import IntRange, UsageError
 
 from deckgen.cli.command import argument, command, option
 from deckgen.cli.names import Name, Numbers
-from deckgen.cli.options import GAME_FOLDER, LANGUAGE, LAYOUT, PAPER, output
+from deckgen.cli.options import GAME_FOLDER, LANGUAGE, LAYOUT, PAPER, DeckArgument, output
 from deckgen.cli.output import Output
-from deckgen.errors import DeckError, Fault
+
+_FIRST = 50  # decks of a run, if it is not said which
 
 
 @command(
@@ -21,7 +22,9 @@ from deckgen.errors import DeckError, Fault
 )
 def contact(
     source: str = argument("source", "DECK.json|RUN/", Name(endings=[".json"], folder=True)),
-    decks: range | None = option("--decks A-B", "Which decks of a run; its first 50 by default.", Numbers()),
+    decks: range | None = option(
+        "--decks A-B", f"Which decks of a run; its first {_FIRST} by default.", Numbers()
+    ),
     columns: int = option("--columns N", "Faces side by side.", IntRange(1, 40), default=9),
     dpi: int = option("--dpi N", "Pixels an inch, of PNG.", IntRange(36, 1200), default=200),
     layout: str | None = LAYOUT,
@@ -39,24 +42,18 @@ def contact(
     from deckgen.draw.paper import paper_named
     from deckgen.press.contact import ContactLook, contact_book, contact_png
     from deckgen.run.contact import beginnings, whole
-    from deckgen.run.decks import DealtDeck, read_set
     from deckgen.run.manifest import read_run
 
     place = Path(source)
     if place.is_dir():
         run = read_run(place, game_folder, language)
-        wanted = decks or range(1, 51)
-        chosen = run.decks[wanted.start - 1 : wanted.stop - 1]
-        if not chosen:
-            what = f"the run has {len(run.decks)} decks, none of these numbers"
-            raise DeckError(Fault(source, None, "", what, "choose others with --decks"))
-        dealt = chosen[0]
-        strips = beginnings(chosen, layout, columns, out.progress)
+        numbers = run.numbers(decks or range(1, _FIRST + 1))
+        dealt = run.deck(numbers[0])
+        strips = beginnings(map(run.deck, numbers), layout, columns, out.progress)
     elif decks is not None:
         raise UsageError("--decks chooses decks of a run: name its folder")
     else:
-        (deck,), game = read_set([place], game_folder, language)
-        dealt = DealtDeck(game, game.deck(deck.deck), deck)
+        dealt = DeckArgument(place, game_folder).read(language)
         out.progress("drawing")
         strips = iter([whole(dealt, layout)])
     look = ContactLook(paper_named(paper), columns, dealt.title, dealt.game.language)

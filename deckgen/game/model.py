@@ -53,9 +53,12 @@ class BoxWords:
     line: str = ""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class DeckSpec:
-    """One deck of a game. ``faces`` stand in the order of impulse, 0 first; their number is the size."""
+    """One deck of a game. ``faces`` stand in the order of impulse, 0 first; their number is the size.
+
+    Equal is only the same one, so that what is made of a spec can be kept by it.
+    """
 
     name: str
     title: str
@@ -128,13 +131,13 @@ class CardSet:
     decks: tuple[str, ...]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Game:
     """A whole game, its printed words in ``language``, one of ``languages`` (the original is the first).
 
     ``words`` are the printed words that belong to no section, by key. ``margins`` are what it is called to beat a
     number by so many, or if below 0, to miss it. ``sets`` are those that are published. ``checks`` are what is rolled
-    against which numbers. ``look`` is the style sheet of documents: a shipped one, or a file.
+    against which numbers. ``look`` is the style sheet of documents: a shipped one, or a file. Equal is only the same one.
     """
 
     id: str

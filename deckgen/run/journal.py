@@ -77,16 +77,14 @@ class Journal:
 
     def line(self, number: int) -> Line:
         """The line of a deck that it has."""
-        found: Line = json.loads(self._raw(number))
+        self._reads.seek(self._places[number])
+        found: Line = json.loads(self._reads.readline()[_BEFORE:-_AFTER])
         return found
 
-    def lines(self) -> Iterator[bytes]:
-        """All lines, deck 1 first, as canonical JSON."""
-        return map(self._raw, self.numbers)
-
-    def _raw(self, number: int) -> bytes:
-        self._reads.seek(self._places[number])
-        return self._reads.readline()[_BEFORE:-_AFTER]
+    @property
+    def lines(self) -> Iterator[Line]:
+        """All lines, deck 1 first."""
+        return map(self.line, self.numbers)
 
     def add(self, line: Line) -> None:
         """Keep the line of a deck. Raises DeckgenError if there is no room; nothing is left of it then."""

@@ -1,19 +1,18 @@
-"""The manifest of a print run: what was made and its hashes, written and read so that memory stays flat."""
+"""The manifest of a print run: what was made, and its hashes."""
 
 from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial
 from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar, overload
+from typing import TYPE_CHECKING, Any
 
 from deckgen.deck.cards import canonical, read_deck
 from deckgen.errors import DeckError, Fault, Faults, told_as
-from deckgen.files import whole_file
+from deckgen.files import write_whole
 from deckgen.run.decks import DealtDeck, game_called
 
 if TYPE_CHECKING:
@@ -27,35 +26,14 @@ TOLD = 20
 """Faults of a kind that are told, of runs that have thousands."""
 _AGAIN = "delete it and make the run again with deckgen batch"
 _SAME = "deckgen batch the same options again"
-_DECKS = b'"decks":['
 
 Line = Mapping[str, Any]
 """What the manifest says of one deck."""
-_T = TypeVar("_T")
-
-
-class Lazy(Sequence[_T]):
-    """Things of a run, each made when it is asked for and not kept; so are slices of them."""
-
-    def __init__(self, make: Callable[[int], _T], places: range) -> None:
-        self._make, self._places = make, places
-
-    def __len__(self) -> int:
-        return len(self._places)
-
-    @overload
-    def __getitem__(self, index: int) -> _T: ...
-    @overload
-    def __getitem__(self, index: slice) -> Lazy[_T]: ...
-    def __getitem__(self, index: int | slice) -> _T | Lazy[_T]:
-        if isinstance(index, slice):
-            return Lazy(self._make, self._places[index])
-        return self._make(self._places[index])
 
 
 @dataclass(frozen=True)
 class Manifest:
-    """A manifest: its ``facts`` but the decks, and a line for each deck, deck 1 first."""
+    """A manifest: its ``facts`` but the decks and the id, and a line for each deck, deck 1 first."""
 
     path: Path
     facts: Mapping[str, Any]
@@ -76,18 +54,20 @@ class Run:
         """What the manifest says of the whole run: game, deck, seed, count, versions, made."""
         return self.manifest.facts
 
-    @property
-    def decks(self) -> Lazy[DealtDeck]:
-        """The decks, deck 1 first, each read when it is asked for; a slice is lazy, too.
+    def numbers(self, wanted: range | None = None) -> range:
+        """The numbers of its decks, or those that it has of the wanted ones. Raises DeckError if it has none of them."""
+        count = len(self.manifest.lines)
+        found = range(1, count + 1) if wanted is None else range(wanted.start, min(wanted.stop, count + 1))
+        if not found:
+            what = f"the run has {count} decks, none of these numbers"
+            raise DeckError(Fault(str(self.folder), None, "", what, "choose others with --decks"))
+        return found
 
-        Asking raises DeckError for a file that is not the one the manifest has the hash of.
-        """
-        return Lazy(self._deck, range(len(self.manifest.lines)))
-
-    def _deck(self, place: int) -> DealtDeck:
+    def deck(self, number: int) -> DealtDeck:
+        """A deck, read from its file. Raises DeckError if that is not the one the manifest has the hash of."""
         from deckgen.deck.audit.verification import deck_of
 
-        line = self.manifest.lines[place]
+        line = self.manifest.lines[number - 1]
         path = self.folder / str(line["file"])
         if fault := changed(path, str(line["files"][path.name])):
             raise DeckError(fault)
@@ -113,31 +93,14 @@ def changed(path: Path, wanted: str) -> Fault | None:
     return None
 
 
-def write_manifest(path: Path, facts: Mapping[str, Any], lines: Callable[[], Iterable[bytes]]) -> None:
-    """Write canonical JSON of the facts and the lines, which come as canonical JSON; with an id over the whole.
-
-    ``lines`` is called twice: for the id, which stands in the midst of the file, and for the file.
-    """
-    head, tail = _around(facts)
-    total = hashlib.sha256(head)
-    for part in _listed(lines()):
-        total.update(part)
-    total.update(tail)
-    with whole_file(path) as file:
-        file.write(head)
-        file.writelines(_listed(lines()))
-        file.write(_around({**facts, "id": f"sha256:{total.hexdigest()}"})[1])
+def write_manifest(path: Path, facts: Mapping[str, Any], lines: Iterable[Line]) -> None:
+    """Write canonical JSON of the facts and the lines, with an id over the whole."""
+    whole = {**facts, "decks": [*lines]}
+    write_whole(path, canonical({**whole, "id": _id(whole)}))
 
 
-def _around(facts: Mapping[str, Any]) -> tuple[bytes, bytes]:
-    """What stands before and after the decks in canonical JSON."""
-    head, mark, tail = canonical({**facts, "decks": []}).partition(_DECKS)
-    return head + mark, tail
-
-
-def _listed(lines: Iterable[bytes]) -> Iterator[bytes]:
-    for number, line in enumerate(lines):
-        yield b"," * (number > 0) + line.rstrip(b"\n")
+def _id(whole: Mapping[str, Any]) -> str:
+    return f"sha256:{sha256(canonical(whole))}"
 
 
 def read_manifest(path: Path) -> Manifest:
@@ -148,63 +111,19 @@ def read_manifest(path: Path) -> Manifest:
     with told_as(DeckError, path, "name the folder of a run that deckgen batch has made"):
         content = path.read_bytes()
     try:
-        facts, known = _parsed(content, path)
+        whole = json.loads(content)
+        intact = canonical(whole) == content
+        identity = whole.pop("id", "")
+        intact = intact and identity == _id(whole) and len(whole["decks"]) == whole["count"]
+        if whole["format"] != FORMAT:
+            raise ValueError(FORMAT)  # noqa: TRY301
     except (ValueError, LookupError, AttributeError, TypeError, RecursionError) as error:
         what = f"is not a manifest of format {FORMAT}, or was changed since it was written"
         raise DeckError(Fault(str(path), None, "", what, _AGAIN)) from error
-    if known is None:
+    if not intact:
         what = "was changed since it was written: its id is not that of its contents"
         raise DeckError(Fault(str(path), None, "id", what, _AGAIN))
-    return Manifest(path, facts, known)
-
-
-def _parsed(content: bytes, path: Path) -> tuple[Mapping[str, Any], Lazy[Line] | None]:
-    """The facts and the lines of a manifest; no lines if its id is not that of its contents.
-
-    Raises ValueError, LookupError or TypeError if it is no manifest.
-    """
-    head, mark, rest = content.partition(_DECKS)
-    head += mark
-    text = rest.decode()
-    places, end = _places(text, len(head))
-    facts = json.loads(head.decode() + text[end:])
-    del facts["decks"]
-    if facts["format"] != FORMAT:
-        raise ValueError(FORMAT)
-    own = {key: value for key, value in facts.items() if key != "id"}
-    identity = hashlib.sha256(head + text[:end].encode() + _around(own)[1]).hexdigest()
-    written = _around({**own, "id": f"sha256:{identity}"})
-    if written != (head, text[end:].encode()) or len(places) != facts["count"]:
-        return facts, None
-    return facts, Lazy(partial(_line, path, places), range(len(places)))
-
-
-def _places(text: str, start: int) -> tuple[Sequence[tuple[int, int]], int]:
-    """Where the lines stand in the file, first and last byte; and where in ``text`` their list ends.
-
-    Raises ValueError if it is no list of objects.
-    """
-    decode = json.JSONDecoder().raw_decode
-    places, at = [], 0
-    while text[at] == "{":
-        _, end = decode(text, at)
-        size = len(text[at:end].encode())
-        places.append((start, size))
-        if text[end] != ",":
-            at = end
-            break
-        start, at = start + size + 1, end + 1
-    if text[at] != "]":
-        raise ValueError(text[at])
-    return places, at
-
-
-def _line(path: Path, places: Sequence[tuple[int, int]], place: int) -> Line:
-    start, size = places[place]
-    with path.open("rb") as file:
-        file.seek(start)
-        line: Line = json.loads(file.read(size))
-    return line
+    return Manifest(path, whole, whole.pop("decks"))
 
 
 def read_run(

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, BinaryIO
 
-from deckgen.errors import DeckError, Fault, PressError
+from deckgen.errors import Fault, PressError
 from deckgen.press.options import Options
 from deckgen.run.decks import layout_of, set_stem
 
@@ -44,19 +44,9 @@ class RunFile:
     @property
     def _stem(self) -> str:
         facts = self.run.facts
-        some = f"-{self._places[0] + 1}-{self._places[-1] + 1}" if self.numbers is not None else ""
+        found = self.run.numbers(self.numbers)
+        some = f"-{found[0]}-{found[-1]}" if self.numbers is not None else ""
         return f"{set_stem(facts['game'], facts['deck'], facts['seed'])}{some}"
-
-    @property
-    def _places(self) -> range:
-        """Where the decks are in the run. Raises DeckError if it has none of these numbers."""
-        count = len(self.run.decks)
-        wanted = range(1, count + 1) if self.numbers is None else self.numbers
-        places = range(wanted.start - 1, min(wanted.stop - 1, count))
-        if not places:
-            what = f"the run has {count} decks, none of these numbers"
-            raise DeckError(Fault(str(self.run.folder), None, "", what, "choose others with --decks"))
-        return places
 
     def write(self, stream: BinaryIO, progress: Progress) -> int:
         """Write the file as it comes and return how many pages it has; sheets are written when all are drawn.
@@ -93,14 +83,13 @@ class RunFile:
 
     def _drawn(self, progress: Progress) -> Iterator[tuple[DealtDeck, Faces]]:
         run = self.run
-        places = self._places
+        numbers = run.numbers(self.numbers)
         layout = layout_of(run.game, run.spec, self._layout)
-        for done, place in enumerate(places, 1):
-            progress(f"drawing deck {done} of {len(places)}")
-            dealt = run.decks[place]
-            colophon = (
-                self._audit(place) if self.colophon_card or run.facts["made"]["colophon_card"] else None
-            )
+        card = self.colophon_card or run.facts["made"]["colophon_card"]
+        for done, number in enumerate(numbers, 1):
+            progress(f"drawing deck {done} of {len(numbers)}")
+            dealt = run.deck(number)
+            colophon = self._audit(number) if card else None
             yield dealt, dealt.faces(layout, references=self.references, colophon=colophon)
 
     @property
@@ -111,10 +100,10 @@ class RunFile:
         made = self.run.facts["made"]["layout"]
         return self.layout or (made if made in layout_names() else None)
 
-    def _audit(self, place: int) -> AuditSummary:
+    def _audit(self, number: int) -> AuditSummary:
         from deckgen.deck.audit.summary import AuditSummary
 
-        told = self.run.manifest.lines[place]["audit"]
+        told = self.run.manifest.lines[number - 1]["audit"]
         error = Fraction(str(told["largest_tail_error_cards"]))
         return AuditSummary(told["cells"], told["exact"], error, told["passed"])
 

@@ -38,8 +38,6 @@ _NEARLY = 1e-9
 """Far more than floating point may hide of a chance."""
 _JOKERS = gettext_noop("jokers")
 _NOTHING = Multiset(0, (), ())
-_AT_ONCE = 8
-"""Of so many specs the auditors are kept."""
 _KNOWN = 1 << 15
 """Of so many readings of cells it is kept what was found."""
 _FEW = 13
@@ -280,17 +278,10 @@ class DeckReadings:
         self.count += 1
 
 
-_AUDITORS: dict[int, Auditor] = {}
-
-
+@lru_cache(maxsize=8)
 def auditor_of(game: Game, spec: DeckSpec) -> Auditor:
-    """The auditor of a spec; those of the last few specs are kept."""
-    found = _AUDITORS.get(id(spec))  # which holds the spec, so that its id is no other's
-    if found is None:
-        if len(_AUDITORS) >= _AT_ONCE:
-            _AUDITORS.pop(next(iter(_AUDITORS)))
-        found = _AUDITORS[id(spec)] = Auditor(game, spec)
-    return found
+    """The auditor of a spec."""
+    return Auditor(game, spec)
 
 
 def audit(decks: Iterable[Deck], game: Game, paths: Iterable[Path] | None = None) -> Audit:

@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from math import ceil, floor
 
 from deckgen.deck.audit.pools import Odds, PoolAudit, pool_audits, pool_odds
 from deckgen.deck.audit.resolutions import JointChances, ResolutionAudit, joint_chances, resolution_audits
 from deckgen.deck.audit.spread import Balance, Independence, Moments, SpreadAuditor
 from deckgen.deck.cards import Deck
-from deckgen.deck.kept import once_a_spec
 from deckgen.game.model import DeckSpec
 from deckgen.odds import distribution
 
@@ -75,7 +75,7 @@ class DealAuditor:
         )
 
 
-@once_a_spec
+@lru_cache(maxsize=8)
 def deal_auditor(spec: DeckSpec) -> DealAuditor:
     """The auditor of a spec's dealing."""
     return DealAuditor(spec)

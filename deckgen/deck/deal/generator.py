@@ -10,7 +10,7 @@ from itertools import chain, groupby, islice
 from math import floor
 from types import NoneType
 from typing import Any
-from weakref import finalize
+from weakref import WeakKeyDictionary
 
 from deckgen import __version__
 from deckgen.deck.audit.dealing import deal_auditor
@@ -100,12 +100,12 @@ class Planned:
     sets: dict[str, _Set] = field(default_factory=dict)
 
 
-_KEPT: dict[int, Planned] = {}
+_KEPT: WeakKeyDictionary[DeckSpec, Planned] = WeakKeyDictionary()
 
 
 def _planned(game: Game, spec: DeckSpec, progress: Progress | None) -> Planned:
     """The deck's plans, which are kept as long as its spec."""
-    if id(spec) not in _KEPT:
+    if spec not in _KEPT:
         store = open_store(game, progress)
         draws = {section.name: section.draws(spec.size) for section in spec.sections}
         pools = {
@@ -114,9 +114,8 @@ def _planned(game: Game, spec: DeckSpec, progress: Progress | None) -> Planned:
             if isinstance(section, GridSection) and section.reads == "first-n"
             for column in section.columns
         }
-        _KEPT[id(spec)] = Planned(store, list(columns(spec, store)), draws, pools)
-        finalize(spec, _KEPT.pop, id(spec))
-    return _KEPT[id(spec)]
+        _KEPT[spec] = Planned(store, list(columns(spec, store)), draws, pools)
+    return _KEPT[spec]
 
 
 class _Piles:

@@ -14,7 +14,6 @@ from functools import lru_cache
 from typing import Any, cast
 
 from deckgen.deck.deal.pool_odds import Shown
-from deckgen.deck.kept import once_a_spec
 from deckgen.deck.solve.cells import chain_weights
 from deckgen.game.model import AnySection, CardValue, Cell, DeckSpec, DrawModel, GridSection, StackValue
 from deckgen.game.resolutions import Reaching, Resolution, Showing, dice_chance
@@ -51,7 +50,7 @@ def first_card_chances(spec: DeckSpec) -> tuple[Fraction, Fraction]:
     return Fraction(1, size + 1), Fraction(jokers + 1, jokers * (size + 1))
 
 
-@once_a_spec
+@lru_cache(maxsize=8)
 def dice_chances(spec: DeckSpec) -> Sequence[Fraction]:
     """The chances of a spec's resolutions with dice."""
     return [dice_chance(resolution, spec.section, spec.size) for resolution in spec.resolutions]

@@ -10,13 +10,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from math import lcm
 from typing import TYPE_CHECKING, cast
 
 import numpy as np
 
 from deckgen.deck.deal.joint_odds import JointOdds, dice_chances, first_card_chances, reading, shows
-from deckgen.deck.kept import once_a_spec
 from deckgen.game.model import AnySection, CardValue, Cell, DeckSpec, FixedSection
 from deckgen.game.resolutions import Condition, Reaching, Resolution
 
@@ -158,7 +158,7 @@ def _is_fixed(spec: DeckSpec, part: Part) -> bool:
     return isinstance(spec.section(part[0]), FixedSection)
 
 
-@once_a_spec
+@lru_cache(maxsize=8)
 def _rolled(spec: DeckSpec) -> Mapping[Part, tuple[AnySection, Sequence[int]]]:
     """The sections' parts that have rolled cells: the section, and where they are among its cells."""
     found: dict[Part, tuple[AnySection, list[int]]] = {}
