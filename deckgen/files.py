@@ -82,6 +82,23 @@ def whole_file(path: Path) -> Iterator[BinaryIO]:
 
 
 @contextmanager
+def new_folder(folder: Path) -> Iterator[None]:
+    """Make a folder to write into; if nothing was, it and those that were made for it go away again.
+
+    Raises DeckgenError if it cannot be made.
+    """
+    made = [place for place in (folder, *folder.parents) if not place.exists()]
+    try:
+        with told(folder):
+            folder.mkdir(parents=True, exist_ok=True)
+        yield
+    finally:
+        for place in made:  # innermost first; one that holds something stays
+            with suppress(OSError):
+                place.rmdir()
+
+
+@contextmanager
 def whole_folder(folder: Path) -> Iterator[Path]:
     """A hidden folder to write into; what is in it moves to ``folder`` at the end, or not at all.
 
@@ -89,24 +106,18 @@ def whole_folder(folder: Path) -> Iterator[Path]:
     """
     import shutil  # noqa: PLC0415 - slow to import
 
-    made = [place for place in (folder, *folder.parents) if not place.exists()]
-    stage = None
-    try:
+    with new_folder(folder):
         with told(folder):
-            folder.mkdir(parents=True, exist_ok=True)
             stage = Path(tempfile.mkdtemp(prefix=".deckgen-", dir=folder))
-        yield stage
-        with told(folder):
-            for file in sorted(file for file in stage.rglob("*") if file.is_file()):
-                target = folder / file.relative_to(stage)
-                target.parent.mkdir(parents=True, exist_ok=True)
-                file.replace(target)
-    finally:
-        if stage is not None:
+        try:
+            yield stage
+            with told(folder):
+                for file in sorted(file for file in stage.rglob("*") if file.is_file()):
+                    target = folder / file.relative_to(stage)
+                    target.parent.mkdir(parents=True, exist_ok=True)
+                    file.replace(target)
+        finally:
             shutil.rmtree(stage, ignore_errors=True)
-        for place in made:  # innermost first; one that holds something stays
-            with suppress(OSError):
-                place.rmdir()
 
 
 def write_folder(folder: Path, files: Iterable[tuple[str, bytes]]) -> list[Path]:

@@ -4,7 +4,7 @@ import sys
 import time
 
 import pytest
-from cli_fixtures import contents, refused
+from cli_fixtures import contents, refused, run
 
 MANY = ("batch", "rough-magic", "--count", "30", "--seed", "1")
 CALL = ("batch", "rough-magic", "--count", "2", "--seed", "run 1")
@@ -25,6 +25,13 @@ def test_wrong_calls(call):
 def test_a_deck_that_is_not_there(tmp_path):
     assert "no deck is called 'x'" in refused(*CALL, "--deck", "x", "-o", tmp_path / "out")
     assert contents(tmp_path) == {}
+
+
+def test_cards_that_would_be_blank_are_told_once(tmp_path):
+    target = ("--target", "tabletop-simulator")
+    said = run(*CALL, *target, "-o", tmp_path).stderr
+    assert said.count("the cards would be blank") == 1
+    assert "deckgen render DECK.json --target tabletop-simulator --url PREFIX" in said
 
 
 def test_a_signal_ends_it_and_all_its_processes_in_order(tmp_path):

@@ -209,7 +209,7 @@ def test_a_cluster_makes_the_same_files_though_a_worker_dies(tmp_path, monkeypat
         real(*arguments)
 
     monkeypatch.setattr(Batch, "_add", killing)
-    options = {"n_workers": 2, "threads_per_worker": 1, "dashboard_address": None}
+    options = {"n_workers": 2, "threads_per_worker": 1, "dashboard_address": ":0"}
     with distributed.LocalCluster(**options) as cluster:
         alive.append(cluster.workers[0].process.pid)
         run(*CALL, "--scheduler", cluster.scheduler_address, "-o", tmp_path)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Generator
-from contextlib import closing, suppress
+from contextlib import closing
 from functools import partial
 from pathlib import Path
 
 from deckgen.errors import DeckError, DeckgenError, Fault
-from deckgen.files import told, write_whole
+from deckgen.files import new_folder, write_whole
 from deckgen.run.decks import Progress
 from deckgen.run.documents import not_passed
 from deckgen.run.journal import Journal, check_facts, write_journal
@@ -47,20 +47,16 @@ class Batch:
         Raises DeckgenError if the folder holds another run, or if something cannot be made or written. What is done
         is kept then, and the next call goes on from there.
         """
-        missing = [place for place in (self.folder, *self.folder.parents) if not place.exists()]
+        for doubt in self._workshop.doubts():
+            self._note(f"warning: {doubt}")
         try:
-            with told(self.folder):
-                self.folder.mkdir(parents=True, exist_ok=True)
-            if not self._finished():
-                self._go_on(jobs, scheduler)
+            with new_folder(self.folder):
+                if not self._finished():
+                    self._go_on(jobs, scheduler)
         except DeckgenError as error:
             if not self.done:
                 raise
             raise type(error)([*error.faults, self.standing]) from error
-        finally:
-            for place in missing:  # innermost first; one that holds something stays
-                with suppress(OSError):
-                    place.rmdir()
 
     def _finished(self) -> bool:
         """Whether an earlier call has made all there is; a journal of what it made, if some of it is gone."""

@@ -140,6 +140,14 @@ class Workshop:
         """What the names of all files of the run begin with."""
         return set_stem(self.game.id, self.spec.name, self.order.seed)
 
+    def doubts(self) -> Iterator[str]:
+        """What will not work though all is written, and what to do."""
+        if any(target.imposition == "tabletop-simulator" for target in self.targets):
+            yield (
+                "Tabletop Simulator loads pictures by whole addresses, which a run has not: the cards would be blank. "
+                "Write the decks that are played with deckgen render DECK.json --target tabletop-simulator --url PREFIX"
+            )
+
     def try_out(self) -> None:
         """Draw the last deck, which has the longest number. Raises LayoutError if a card has no room for it."""
         if self.targets:

@@ -11,9 +11,9 @@ from pathlib import Path
 
 import numpy as np
 
-from deckgen.deck.cards import canonical
 from deckgen.errors import Fault
 from deckgen.game.model import DeckSpec, FixedSection, GridSection, OrdinalSection, RollsSection
+from deckgen.game.values import json_text
 
 _BYTES = 8
 _TOLD = 20  # equal cards that are named
@@ -28,9 +28,7 @@ Texts = Sequence[Mapping[str, str]]
 def texts_of(content: bytes) -> Texts:
     """The texts of a deck.json."""
     cards = json.loads(content)["cards"]
-    return [
-        {name: canonical(each).decode()[:-1] for name, each in card["sections"].items()} for card in cards
-    ]
+    return [{name: json_text(each) for name, each in card["sections"].items()} for card in cards]
 
 
 def told_apart(texts: Texts, spec: DeckSpec) -> list[str]:
