@@ -7,7 +7,7 @@ import pytest
 from deck_games import SIXTY, SMALL, dealt, game
 from hypothesis import given, strategies as st
 
-from deckgen.deck.audit.frequencies import Frequency, frequencies, long_run_bar
+from deckgen.deck.audit.frequencies import Frequency, FrequencyAuditor, long_run_bar
 from deckgen.deck.deal.generator import generate
 from deckgen.deck.deal.joint_odds import first_card_chances
 from deckgen.deck.deal.random_stream import RandomStream
@@ -15,6 +15,15 @@ from deckgen.game import load
 
 HALF = Fraction(1, 2)
 GAMES = ["action-and-combat", "rough-magic", "future-imperfect", "west-that-wasnt"]
+
+
+def frequencies(decks, spec):
+    """How often every counted result came up in decks."""
+    auditor = FrequencyAuditor(spec)
+    first, *others = map(auditor.read, decks)
+    for other in others:
+        first.add(other)
+    return auditor.judge(first)
 
 
 @pytest.fixture(autouse=True)

@@ -9,7 +9,7 @@ from deck_games import game
 
 from deckgen.deck.audit.auditor import audit
 from deckgen.deck.audit.report import as_json, text
-from deckgen.deck.audit.resolutions import joint_chances, resolution_audits
+from deckgen.deck.audit.resolutions import JointSums, joint_chances
 from deckgen.deck.cards import Card
 from deckgen.deck.deal.generator import generate
 
@@ -39,7 +39,7 @@ def deck_with(both, jokers=0):
 
 def found(*decks):
     spec = game(COINS).deck()
-    (one,) = resolution_audits([joint_chances(deck, spec) for deck in decks], spec)
+    (one,) = JointSums(*(joint_chances(deck, spec) for deck in decks)).audits(spec)
     return one
 
 

@@ -5,7 +5,7 @@ from math import ceil, floor, lcm
 import pytest
 from hypothesis import given, settings, strategies as st
 
-from deckgen.deck.deal.apportionment import apportion, systematic
+from deckgen.deck.deal.apportionment import Apportionment, systematic
 from deckgen.deck.deal.random_stream import RandomStream
 
 TARGETS = st.fractions(0, 60, max_denominator=60)
@@ -52,7 +52,7 @@ def shares(draw):
 @given(shares(), st.integers(1, 12), st.data())
 def test_over_all_starts_every_deck_is_unbiased_and_every_share_floor_or_ceiling(parts, of, data):
     number = data.draw(st.integers(1, of))
-    found = [apportion(parts, number, of, start) for start in starts(parts)]
+    found = [Apportionment(parts).counts(number, of, start) for start in starts(parts)]
     for counts in found:
         assert sum(counts) == sum(parts)
         assert all(c in (floor(p), ceil(p)) for p, c in zip(parts, counts, strict=True))
@@ -64,7 +64,7 @@ def test_over_all_starts_every_deck_is_unbiased_and_every_share_floor_or_ceiling
 def test_a_whole_set_is_within_a_card_of_every_share_and_every_run_of_neighbours(parts, of, data):
     every = starts(parts)
     start = data.draw(st.sampled_from(every))
-    counts = [apportion(parts, number, of, start) for number in range(1, of + 1)]
+    counts = [Apportionment(parts).counts(number, of, start) for number in range(1, of + 1)]
     whole = [sum(each) for each in zip(*counts, strict=True)]
     for first in range(len(parts)):
         for last in range(first, len(parts)):
@@ -84,7 +84,9 @@ def starts(parts):
 @given(st.fractions(0, 54, max_denominator=50), st.integers(1, 30), st.integers())
 def test_of_two_values_any_first_decks_are_within_a_card(share, number, seed):
     decks = range(1, number + 1)
-    first = sum(apportion([share, 54 - share], deck, 1000, RandomStream(seed))[0] for deck in decks)
+    first = sum(
+        Apportionment([share, 54 - share]).counts(deck, 1000, RandomStream(seed))[0] for deck in decks
+    )
     assert abs(first - number * share) < 1
 
 
@@ -94,21 +96,21 @@ def test_the_first_decks_of_a_set_are_spread_too(of):
     for seed in range(20):
         given_so_far = [0] * len(parts)
         for number in range(1, of + 1):
-            counts = apportion(parts, number, of, RandomStream(seed))
+            counts = Apportionment(parts).counts(number, of, RandomStream(seed))
             given_so_far = [g + c for g, c in zip(given_so_far, counts, strict=True)]
             assert all(abs(g - number * p) < 2 for g, p in zip(given_so_far, parts, strict=True))
 
 
 def test_a_result_that_should_be_on_less_than_half_a_card_comes_up_in_as_many_decks():
     parts = [Fraction(23, 50), 54 - Fraction(23, 50)]
-    assert sum(apportion(parts, 1, 1, start)[0] for start in starts(parts)) == 23
+    assert sum(Apportionment(parts).counts(1, 1, start)[0] for start in starts(parts)) == 23
 
 
 def test_far_decks_of_a_set_cost_no_more_than_near_ones():
     parts = [Fraction(27, 10), Fraction(27, 5), Fraction(459, 10)]
-    assert sum(apportion(parts, 10**12 + 3, 10**12 + 7, RandomStream("far"))) == 54
+    assert sum(Apportionment(parts).counts(10**12 + 3, 10**12 + 7, RandomStream("far"))) == 54
 
 
 def test_shares_that_are_no_deck_are_refused():
     with pytest.raises(ValueError, match="whole number of cards"):
-        apportion([Fraction(1, 2), Fraction(1, 3)], 1, 1, RandomStream("none"))
+        Apportionment([Fraction(1, 2), Fraction(1, 3)])

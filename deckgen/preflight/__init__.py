@@ -44,10 +44,14 @@ def preflight(path: Path, target: Target | None = None) -> Report:
     except pikepdf.PasswordError:
         what = "a password is needed to open it"
         locked = Finding("encryption.none", 0, what, "save it without encryption: printers cannot open it")
-        return Report(str(path), target.title if target else "any print shop", 0, (locked,))
+        return _unread(path, target, [locked])
     except (pikepdf.PdfError, RuntimeError) as error:  # qpdf raises both
         what = f"cannot be read as PDF ({error})"
         raise PressError(Fault(str(path), None, "", what, _REMEDY)) from error
+
+
+def _unread(path: Path, target: Target | None, found: Iterable[Finding]) -> Report:
+    return Report(str(path), target.title if target else "any print shop", 0, tuple(found))
 
 
 def preflight_all(paths: Iterable[Path], target: Target | None, tell: Callable[[str], None]) -> Reports:
@@ -68,8 +72,7 @@ def preflight_all(paths: Iterable[Path], target: Target | None, tell: Callable[[
             if error.faults[0].file != str(path):
                 raise  # nothing can be looked at
             found = [Finding("version.readable", 0, fault.what, fault.remedy) for fault in error.faults]
-            title = target.title if target else "any print shop"
-            reports.append(Report(str(path), title, 0, tuple(found)))
+            reports.append(_unread(path, target, found))
     return Reports(tuple(reports), tuple(skipped))
 
 

@@ -6,14 +6,13 @@ Lines thinner than a pixel count as one.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from deckgen.errors import Fault, PressError, told_as
-from deckgen.preflight.report import DAMAGE
+from deckgen.preflight.report import DAMAGE, pretty
 
 if TYPE_CHECKING:
     import numpy as np
@@ -104,8 +103,7 @@ def _cells(means: Iterable[float], wide: Iterable[int]) -> str:
 
 def to_json(reports: Iterable[InkReport]) -> bytes:
     """All reports for programs."""
-    files = [report.value() for report in reports]
-    return (json.dumps({"files": files}, ensure_ascii=False, indent=2) + "\n").encode()
+    return pretty({"files": [report.value() for report in reports]})
 
 
 def to_text(reports: Iterable[InkReport]) -> str:

@@ -7,10 +7,9 @@ over its ground.
 
 from __future__ import annotations
 
-import copy
 import io
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import pikepdf
@@ -172,7 +171,7 @@ class Plates:
                 self.uncounted["shadings"] = None
             else:
                 if name == "q":
-                    stack.append(copy.copy(state))
+                    stack.append(replace(state))
                 elif name == "Q" and stack:
                     last = stack.pop()
                     state.fill, state.stroke = last.fill, last.stroke
@@ -203,7 +202,7 @@ class Plates:
             entries = {
                 name: drawn[name] for name in ("/Type", "/Subtype", "/BBox", "/Matrix") if name in drawn
             }
-            data = self._written(drawn, resources, inner, copy.copy(state), depth + 1)
+            data = self._written(drawn, resources, inner, replace(state), depth + 1)
             made = self.document.make_stream(data, entries)
             made.Resources = resources
             self._forms[key] = made, f"/DGX{len(self._forms)}"
@@ -229,7 +228,7 @@ def _coloured(before: Paint, name: str, values: Any, held: Any) -> Paint:
         numbers = _FULL.get(space.kind, ()) * (len(space.names) or 1)
     else:
         space = before.space
-    return Paint(space, numbers, before.over, before.mode, before.opaque)
+    return replace(before, space=space, values=numbers)
 
 
 def _stated(state: _State, held: Any, values: Any) -> None:
@@ -242,5 +241,4 @@ def _stated(state: _State, held: Any, values: Any) -> None:
     mode = int(found.get("/OPM", state.fill.mode))
     for side, over, key in (("fill", fills, "/ca"), ("stroke", strokes, "/CA")):
         old = getattr(state, side)
-        opaque = float(found.get(key, old.opaque))
-        setattr(state, side, Paint(old.space, old.values, over, mode, opaque))
+        setattr(state, side, replace(old, over=over, mode=mode, opaque=float(found.get(key, old.opaque))))

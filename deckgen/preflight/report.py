@@ -86,7 +86,7 @@ class Report:
 
     def to_json(self) -> bytes:
         """The report for programs, as JSON."""
-        return _json(self.value())
+        return pretty(self.value())
 
     def to_text(self) -> str:
         """A table: each check, and below it what was found and what to do."""
@@ -136,7 +136,7 @@ class Reports:
     def to_json(self) -> bytes:
         """All reports for programs."""
         files = [report.value() for report in self.files]
-        return _json({"passed": self.passed, "files": files, "skipped": list(self.skipped)})
+        return pretty({"passed": self.passed, "files": files, "skipped": list(self.skipped)})
 
     def to_text(self) -> str:
         """What was found in each file that has something to mend, then how many files there are."""
@@ -157,7 +157,8 @@ class Reports:
             yield f"skipped, as they are no PDF: {', '.join(self.skipped[:_SHOWN])}{more}"
 
 
-def _json(value: dict[str, Any]) -> bytes:
+def pretty(value: dict[str, Any]) -> bytes:
+    """JSON that people can read, too."""
     return (json.dumps(value, ensure_ascii=False, indent=2) + "\n").encode()
 
 

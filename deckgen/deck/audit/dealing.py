@@ -12,8 +12,8 @@ from fractions import Fraction
 from functools import lru_cache
 from math import ceil, floor
 
-from deckgen.deck.audit.pools import Odds, PoolAudit, pool_audits, pool_odds
-from deckgen.deck.audit.resolutions import JointChances, ResolutionAudit, joint_chances, resolution_audits
+from deckgen.deck.audit.pools import Odds, PoolAudit, PoolSums, pool_odds
+from deckgen.deck.audit.resolutions import JointChances, JointSums, ResolutionAudit, joint_chances
 from deckgen.deck.audit.spread import Balance, Independence, Moments, SpreadAuditor
 from deckgen.deck.cards import Deck
 from deckgen.game.model import DeckSpec
@@ -65,8 +65,8 @@ class DealAuditor:
             odds=odds,
             joint=joint,
             moments=moments,
-            pools=tuple(pool_audits([odds], spec)),
-            resolutions=tuple(resolution_audits([joint], spec)),
+            pools=tuple(PoolSums(odds).audits(spec)),
+            resolutions=tuple(JointSums(joint).audits(spec)),
             independence=self.spread.independence(moments),
             balance=self.spread.balance(values),
             fair_jokers=all(

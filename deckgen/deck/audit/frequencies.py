@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from deckgen.deck.cards import Deck
 from deckgen.deck.deal.joint_odds import first_card_chances
 from deckgen.game.model import DeckSpec, FixedSection
-from deckgen.game.sections.base import Share
 
 HALF_A_CARD = Fraction(1, 2)
 """How far the long run may be from the count of cards, where there are several jokers."""
@@ -86,7 +86,7 @@ class FrequencyAuditor:
             if any(share.name for share in draw.shares)
         ]
         self._chances = first_card_chances(spec)
-        self._known: dict[tuple[int, int, int, int, bool], Frequency] = {}
+        self._frequency = lru_cache(maxsize=1 << 12)(self._judged)
 
     def read(self, deck: Deck) -> Counts:
         """What is counted in a deck."""
@@ -102,16 +102,11 @@ class FrequencyAuditor:
             for number, share in enumerate(self.draws[i][2].shares):
                 if share.name:
                     key = type(share.result), share.result
-                    known = i, number, found[key], wild[key], whole_set
-                    judged = self._known.get(known) if decks == 1 else None
-                    if judged is None:
-                        judged = self._judged(i, share, (found[key], wild[key], decks), whole_set=whole_set)
-                    if decks == 1:
-                        self._known[known] = judged
-                    yield judged
+                    yield self._frequency(i, number, found[key], wild[key], decks, whole_set)
 
-    def _judged(self, i: int, share: Share, counts: tuple[int, int, int], *, whole_set: bool) -> Frequency:
-        (section, _, draw), (found, wild, decks) = self.draws[i], counts
+    def _judged(self, i: int, number: int, found: int, wild: int, decks: int, whole_set: bool) -> Frequency:
+        section, _, draw = self.draws[i]
+        share = draw.shares[number]
         plain, joker = (self.spec.size * chance for chance in self._chances)
         cards = Fraction(found, decks)
         return Frequency(
@@ -129,15 +124,6 @@ class FrequencyAuditor:
 
 def _counted(results: Sequence[Any]) -> Counter[Any]:
     return Counter(zip(map(type, results), results, strict=True))
-
-
-def frequencies(decks: Iterable[Deck], spec: DeckSpec) -> Iterator[Frequency]:
-    """How often every counted result of every section came up in decks, and should have."""
-    auditor = FrequencyAuditor(spec)
-    first, *others = map(auditor.read, decks)
-    for other in others:
-        first.add(other)
-    return auditor.judge(first)
 
 
 def long_run_bar(spec: DeckSpec) -> Fraction:

@@ -77,11 +77,6 @@ class PoolSums:
                     yield PoolAudit(cell, error * spec.size, section.pool_bar)
 
 
-def pool_audits(decks: Sequence[Odds], spec: DeckSpec) -> Iterator[PoolAudit]:
-    """The audit of every pool of two cells or more, from the odds of each deck."""
-    return PoolSums(*decks).audits(spec)
-
-
 def _largest_error(sums: Mapping[int, Sequence[int]], decks: int, dice: Distribution) -> Fraction:
     """The largest difference at any total, as a chance: beyond the last of the decks', the dice's only falls.
 

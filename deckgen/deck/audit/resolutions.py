@@ -80,8 +80,3 @@ class JointSums:
             spec.resolutions, dice_chances(spec), self._sums, strict=True
         ):
             yield ResolutionAudit(resolution, spec.size, dice, one / self.decks, long_run / self.decks)
-
-
-def resolution_audits(decks: Sequence[Sequence[JointChances]], spec: DeckSpec) -> Iterator[ResolutionAudit]:
-    """The audit of every resolution, from the chances in each deck."""
-    return JointSums(*decks).audits(spec)

@@ -28,11 +28,6 @@ def systematic(target: Fraction, number: int, bits: Chance) -> int:
     return after // whole - (after - step) // whole
 
 
-def apportion(shares: Sequence[Fraction], number: int, of: int, bits: Chance) -> list[int]:
-    """Card counts for deck ``number`` of a set of ``of``, see ``Apportionment``."""
-    return Apportionment(shares).counts(number, of, bits)
-
-
 class Apportionment:
     """Card counts for the decks of sets: each share's floor or ceiling, summing to the deck.
 
