@@ -47,7 +47,7 @@ def contact(
     place = Path(source)
     if place.is_dir():
         run = read_run(place, game_folder, language)
-        numbers = run.numbers(decks or range(1, _FIRST + 1))
+        numbers = run.numbers(decks) if decks else run.numbers()[:_FIRST]
         dealt = run.deck(numbers[0])
         strips = beginnings(map(run.deck, numbers), layout, columns, out.progress)
     elif decks is not None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import sys
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
@@ -11,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from deckgen.deck.cards import canonical, read_deck
-from deckgen.errors import DeckError, Fault, Faults, told_as
+from deckgen.errors import DeckError, Fault, Faults, counted, told_as
 from deckgen.files import write_whole
 from deckgen.run.decks import DealtDeck, game_called
 
@@ -55,13 +56,19 @@ class Run:
         return self.manifest.facts
 
     def numbers(self, wanted: range | None = None) -> range:
-        """The numbers of its decks, or those that it has of the wanted ones. Raises DeckError if it has none of them."""
+        """The numbers of its decks, or the wanted ones; ``sys.maxsize`` as their end is that of the run.
+
+        Raises DeckError if the run has not all of them: nobody is to get fewer than were asked for.
+        """
         count = len(self.manifest.lines)
-        found = range(1, count + 1) if wanted is None else range(wanted.start, min(wanted.stop, count + 1))
-        if not found:
-            what = f"the run has {count} decks, none of these numbers"
-            raise DeckError(Fault(str(self.folder), None, "", what, "choose others with --decks"))
-        return found
+        if wanted is None:
+            return range(1, count + 1)
+        last = count if wanted.stop == sys.maxsize else wanted.stop - 1
+        if max(wanted.start, last) > count:
+            absent = max(wanted.start, count + 1)
+            what = f"the run has {counted(count, 'deck')}, and --decks asks for deck {absent}"
+            raise DeckError(Fault(str(self.folder), None, "", what, f"choose from 1-{count}"))
+        return range(wanted.start, last + 1)
 
     def deck(self, number: int) -> DealtDeck:
         """A deck, read from its file. Raises DeckError if that is not the one the manifest has the hash of."""
