@@ -38,8 +38,6 @@ _NEARLY = 1e-9
 """Far more than floating point may hide of a chance."""
 _JOKERS = gettext_noop("jokers")
 _NOTHING = Multiset(0, (), ())
-_KNOWN = 1 << 15
-"""Of so many readings of cells it is kept what was found."""
 _FEW = 13
 """Of decks that are not kept, so many are: those that a certificate names."""
 _NEXT_TO = Fraction(1, 10)
@@ -186,7 +184,7 @@ class Auditor:
             for cell in section.cells()
         ]
         self.frequencies, self.dealing = FrequencyAuditor(spec), deal_auditor(spec)
-        self._known: dict[tuple[int, CellReading], CellAudit] = {}
+        self._known = lru_cache(maxsize=1 << 15)(self._but_jokers)
 
     def read(self, deck: Deck) -> DeckReading:
         """What there is to judge in a deck."""
@@ -231,15 +229,13 @@ class Auditor:
 
     def _alone(self, place: int, read: CellReading) -> CellAudit:
         """The audit of a cell of one deck: all but what lies on the jokers is known of many."""
-        key = place, read._replace(on_jokers=_NOTHING, joker_sum=0)
-        known = self._known.get(key)
-        if known is None:
-            known = self._cell(self.cells[place], Counter([read]), [read.extremes] if read.extremes else [])
-            if len(self._known) < _KNOWN:
-                self._known[key] = known
+        known = self._known(place, read._replace(on_jokers=_NOTHING, joker_sum=0))
         joker_mean, long_run, unfair = _on_jokers(Counter([read]), known.cell, self.spec)
         faults = (*(fault for fault in known.faults if fault != _JOKERS), *([_JOKERS] if unfair else []))
         return replace(known, joker_mean=joker_mean, long_run_mean=long_run, faults=faults)
+
+    def _but_jokers(self, place: int, read: CellReading) -> CellAudit:
+        return self._cell(self.cells[place], Counter([read]), [read.extremes] if read.extremes else [])
 
     def _cell(
         self, judged: _Judged, read: Counter[CellReading], extremes: Sequence[ExtremeChances]

@@ -32,8 +32,6 @@ from deckgen.odds import distribution
 
 _ATTEMPTS = 4
 """How often a deck is dealt at most, until its cards pass their audit; if none do, the first attempt counts."""
-_SETS = 8
-"""Of how many seeds it is kept what decks of a set share."""
 
 
 def generate(
@@ -88,8 +86,7 @@ def _cards(dealer: _Dealer) -> tuple[Card, ...]:
 class Planned:
     """What all decks of a spec share: the store and plans of its cells, what is drawn beside them, and what was made of these.
 
-    ``piles`` are those of a column's cells, by its place among the columns and its variants. ``sets`` is what the
-    decks of a set share, by seed: of the last few.
+    ``piles`` are those of a column's cells, by its place among the columns and its variants.
     """
 
     store: Store
@@ -97,7 +94,6 @@ class Planned:
     draws: Mapping[str, Sequence[Draw]]
     pools: Mapping[tuple[str, str], Pools]
     piles: dict[tuple[int, tuple[Variant, ...]], _Piles] = field(default_factory=dict)
-    sets: dict[str, _Set] = field(default_factory=dict)
 
 
 _KEPT: WeakKeyDictionary[DeckSpec, Planned] = WeakKeyDictionary()
@@ -143,6 +139,11 @@ class _Set:
         self.orders: dict[tuple[str, ...], tuple[list[Share], Apportionment]] = {}
 
 
+@lru_cache(maxsize=16)
+def _set(spec: DeckSpec, seed: str) -> _Set:  # noqa: ARG001 (what it is kept by)
+    return _Set()
+
+
 class _Start:
     """The first number of a stream, below any limit: decks of a set ask for it again and again."""
 
@@ -170,9 +171,7 @@ class _Dealer:
         self.again = (attempt,) if attempt else ()
         """What streams have in addition, where a deck is dealt again."""
         self.columns = planned.columns
-        if seed not in planned.sets and len(planned.sets) >= _SETS:
-            planned.sets.pop(next(iter(planned.sets)))
-        self.set = planned.sets.setdefault(seed, _Set())
+        self.set = _set(spec, seed)
 
     def bits(self, *purpose: str | int) -> RandomStream:
         """A stream for one purpose."""
