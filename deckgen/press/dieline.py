@@ -8,12 +8,13 @@ those of makers of boxes, as read in 2026-11).
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from deckgen.draw.drawing import Drawing, Ink, Item, Style
-from deckgen.draw.geometry import Box, rectangle
+from deckgen.draw.geometry import rectangle
 from deckgen.press import marks
-from deckgen.press.pages import Page
+from deckgen.press.pages import Page, page_for
 
 if TYPE_CHECKING:
     from deckgen.press.target import Target
@@ -32,11 +33,7 @@ def die_lines(width: float, height: float, items: Iterable[Item]) -> Drawing:
 
 def card_page(card: Drawing, target: Target) -> Page:
     """A page for the die alone: the outline of a card with the target's corners, its boxes those of a face's page."""
+    page, pen = page_for(card, target, "dieline"), marks.marks_pen()
     reach = target.bleed + target.slug
-    width, height = card.width + 2 * reach, card.height + 2 * reach
-    trim = Box(reach, reach, card.width, card.height)
-    pen = marks.marks_pen()
-    pen.path(rectangle(*trim, target.dieline or 0.0), None, LINES, WEIGHT)
-    return Page(
-        width, height, (), die_lines(width, height, pen.items), trim, trim.inset(-target.bleed), "dieline"
-    )
+    pen.path(rectangle(reach, reach, card.width, card.height, target.dieline or 0.0), None, LINES, WEIGHT)
+    return replace(page, marks=die_lines(page.width, page.height, pen.items))
