@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from deckgen.draw.drawing import Drawing, Ink, Item, Style
 from deckgen.draw.geometry import rectangle
+from deckgen.errors import Fault, PressError
 from deckgen.press import marks
 from deckgen.press.pages import Page, page_for
 
@@ -32,8 +33,16 @@ def die_lines(width: float, height: float, items: Iterable[Item]) -> Drawing:
 
 
 def card_page(card: Drawing, target: Target) -> Page:
-    """A page for the die alone: the outline of a card with the target's corners, its boxes those of a face's page."""
-    page, pen = page_for(card, target, "dieline"), marks.marks_pen()
-    reach = target.bleed + target.slug
-    pen.path(rectangle(reach, reach, card.width, card.height, target.dieline or 0.0), None, LINES, WEIGHT)
+    """A page for the die alone: the outline of a card with the target's corners, its boxes those of a face's page.
+
+    Raises PressError if a card has no room for such corners.
+    """
+    corner, most = target.dieline or 0.0, min(card.width, card.height) / 2
+    if corner > most:
+        what = f"corners of {corner:g} mm do not fit on a card of {card.width:g} × {card.height:g} mm"
+        remedy = f"at most {most:g} mm: mend dieline: in the target {target.name}"
+        raise PressError(Fault(card.title, None, "", what, remedy))
+    page, reach = page_for(card, target, "dieline"), target.bleed + target.slug
+    pen = marks.marks_pen()
+    pen.path(rectangle(reach, reach, card.width, card.height, corner), None, LINES, WEIGHT)
     return replace(page, marks=die_lines(page.width, page.height, pen.items))
