@@ -20,7 +20,7 @@ from deckgen.deck.cards import Deck
 from deckgen.draw.contrast import readable
 from deckgen.draw.drawing import Drawing, Ink, Segment, Style, Symbol, Use
 from deckgen.draw.fonts import PT
-from deckgen.draw.geometry import Box, moved, rectangle
+from deckgen.draw.geometry import Box, moved, polygon, rectangle
 from deckgen.draw.pen import Pen
 from deckgen.draw.text import wrap
 from deckgen.errors import Faults, LayoutError
@@ -419,5 +419,4 @@ def _band(x: float, y: float, radius: float, top: float, low: float) -> tuple[Se
     turns = [first + (last - first) * i / steps for i in range(steps + 1)]
     right = [(x + radius * math.cos(t), y + radius * math.sin(t)) for t in turns]
     left = [(2 * x - px, py) for px, py in reversed(right)]
-    points = [*right, *left]
-    return (("M", *points[0]), *(("L", *point) for point in points[1:]), ("Z",))
+    return polygon([value for point in (*right, *left) for value in point])

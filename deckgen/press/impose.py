@@ -15,7 +15,7 @@ from deckgen.press import marks
 from deckgen.press.dieline import card_page
 from deckgen.press.ink_saving import InkSaver
 from deckgen.press.n_up import grid_for, n_up_pages, on_sheets
-from deckgen.press.options import Options
+from deckgen.press.options import DUPLEX, Options
 from deckgen.press.pages import Book, Page, Placed, book_for, page_for
 from deckgen.press.target import paper
 
@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from deckgen.press.sheet_grid import SheetGrid
     from deckgen.press.target import Crop, Target
 
-_DUPLEX = {"long-edge": "DuplexFlipLongEdge", "short-edge": "DuplexFlipShortEdge"}
 _LEFT, _COLUMN, _LINE = 20.0, 34.0, 6.5  # mm
 _SIZE = 3.4
 
@@ -52,7 +51,7 @@ def book(
         turned = replace(sheet, width=grid.width, height=grid.height)  # pages are alike
         pages.append(colophon(turned, target, replace(options, title=made.title), grid))
     turns = "back" in target.order and options.order == "alternate"
-    return replace(made, pages=tuple(pages), duplex=_DUPLEX.get(options.flip) if turns else None)
+    return replace(made, pages=tuple(pages), duplex=DUPLEX.get(options.flip) if turns else None)
 
 
 def chosen(fronts: Sequence[Drawing], back: Drawing, options: Options) -> tuple[tuple[Drawing, ...], Drawing]:

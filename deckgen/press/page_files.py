@@ -10,6 +10,7 @@ from deckgen.draw.geometry import Box
 from deckgen.draw.paper import paper_named
 from deckgen.errors import Fault, PressError
 from deckgen.press.impose import book
+from deckgen.press.options import DUPLEX
 from deckgen.press.pages import Book, Page, Placed
 from deckgen.press.pdf import pdf
 from deckgen.press.target import load_target
@@ -46,7 +47,7 @@ def folded_pdf(drawings: Sequence[Drawing], *, paper: str, title: str) -> bytes:
         _page([_whole(drawings[left]), _whole(drawings[right], width / 2)], width, height)
         for left, right in folds(len(drawings))
     ]
-    return pdf(Book(tuple(pages), title, duplex="DuplexFlipShortEdge"))
+    return pdf(Book(tuple(pages), title, duplex=DUPLEX["short-edge"]))
 
 
 def folds(count: int) -> list[tuple[int, int]]:
