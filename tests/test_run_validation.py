@@ -5,9 +5,10 @@ import pytest
 from cli_fixtures import GAME
 from game_files import one_section
 
-from deckgen.errors import DeckgenError
+from deckgen.errors import DeckgenError, Fault
 from deckgen.files import shipped
 from deckgen.game import load
+from deckgen.run import validation
 from deckgen.run.validation import Validation, validated
 
 
@@ -57,10 +58,20 @@ def test_what_a_sheet_says_in_another_language_is_doubtful(tmp_path):
     assert doubt.remedy.startswith("add sheet.fields.name.label: ")
 
 
-def test_every_fault_of_the_layouts_of_all_decks_is_told():
+def test_every_fault_of_the_layouts_of_all_decks_is_told_and_once(monkeypatch):
+    decks = [deck.name for deck in load(GAME).decks]
+    assert len(decks) > 1
+
+    def wrong(_layout, _game, spec):
+        raise DeckgenError([Fault("x.svg", 1, what, "w", "r") for what in ("shared", spec.name)])
+
+    monkeypatch.setattr(validation, "check_layout", wrong)
+    with pytest.raises(DeckgenError) as raised:
+        validated(GAME, None, None)
+    assert [fault.path for fault in raised.value.faults] == ["shared", *decks]
     with pytest.raises(DeckgenError) as raised:
         validated(GAME, "nothing", None)
-    assert len(raised.value.faults) == len(load(GAME).decks) > 1
+    assert len(raised.value.faults) == 1
 
 
 def test_what_is_not_translated_is_told_place_by_place(tmp_path):
