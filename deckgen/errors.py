@@ -99,13 +99,18 @@ def told_as(kind: type[DeckgenError], file: str | Path, remedy: str) -> Iterator
         raise kind(Fault(str(file), None, "", reason, remedy)) from error
 
 
+def counted(count: int, noun: str) -> str:
+    """A number with its noun, such as "1 file" and "2 files"."""
+    return f"{count} {noun}{'s' * (count != 1)}"
+
+
 def _file_meant(file: str) -> str | None:
     """The file in the same folder that is most likely meant: another name, or else another suffix, is misspelt."""
     from pathlib import Path  # noqa: PLC0415 (only for a message)
 
     path = Path(file)
     try:
-        others = sorted(path.parent.glob("[!.]*"))
+        others = sorted(other for other in path.parent.glob("[!.]*") if other.exists())
     except OSError:
         return None
     alike = {other.stem: other for other in others if other.suffix == path.suffix}

@@ -34,4 +34,4 @@ def test_a_run_shows_the_first_cards_of_each_deck(tmp_path, monkeypatch):
     )
     assert "wrote 1.png" in made.stderr
     assert Image.open(io.BytesIO((tmp_path / "1.png").read_bytes())).width == round(297 / 25.4 * 40)
-    assert "none of these numbers" in refused("contact", "run", "--decks", "9", "-o", "x.pdf")
+    assert "asks for deck 9" in refused("contact", "run", "--decks", "9", "-o", "x.pdf")

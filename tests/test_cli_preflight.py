@@ -45,7 +45,7 @@ def test_of_many_only_what_is_to_be_mended_is_told(folder):
     (folder / "run" / "bad.pdf").write_bytes(b"no PDF")
     made = run("preflight", "run", "--target", "drivethrucards", code=1)
     assert made.stdout.splitlines()[-1] == "2 files, 12 pages: 1 ok, 1 to mend"
-    assert made.stderr == "run/bad.pdf: 1 findings for DriveThruCards; mend what the report tells\n"
+    assert made.stderr == "run/bad.pdf: 1 finding for DriveThruCards; mend what the report tells\n"
     run("preflight", "run", "run/good.pdf", "-q", "-o", "all.json", code=1)
     told = json.loads((folder / "all.json").read_text())
     assert [(each["file"], each["passed"]) for each in told["files"]] == [
@@ -53,4 +53,4 @@ def test_of_many_only_what_is_to_be_mended_is_told(folder):
         ("run/good.pdf", True),
     ]
     (folder / "run" / "bad.pdf").unlink()
-    assert run("preflight", "run", "run/good.pdf").stdout == "1 files, 12 pages: 1 ok, 0 to mend\n"
+    assert run("preflight", "run", "run/good.pdf").stdout == "1 file, 12 pages: 1 ok, 0 to mend\n"

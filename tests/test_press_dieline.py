@@ -1,8 +1,10 @@
 from dataclasses import replace
 
 import pikepdf
+import pytest
 from press_drawings import card, pikes, raster
 
+from deckgen.errors import PressError
 from deckgen.preflight import preflight
 from deckgen.press.dieline import card_page
 from deckgen.press.impose import book
@@ -51,3 +53,8 @@ def test_preflight_knows_of_the_page(tmp_path):
     file.write_bytes(pdf(book([card(n) for n in range(4)], card(9), PRESS, Options())))
     found = {finding.check for finding in preflight(file, PRESS).findings}
     assert not {"order", "size", "boxes", "colour"} & found
+
+
+def test_corners_that_a_card_has_no_room_for_are_refused():
+    with pytest.raises(PressError, match="do not fit on a card"):
+        book([card(1)], card(9), replace(PRESS, dieline=100), Options())

@@ -70,7 +70,8 @@ def test_cards_of_all_decks_lie_on_sheets_in_their_order(folder, tmp_path):
 def test_what_cannot_be_is_refused(folder, tmp_path):
     out = tmp_path / "run.pdf"
     render = ("render", folder, "--target")
-    assert "none of these numbers" in refused(*render, "pdfvt", "--decks", "900-", "-o", out)
+    assert "asks for deck 900" in refused(*render, "pdfvt", "--decks", "900-", "-o", out)
+    assert "asks for deck 3; choose from 1-2" in refused(*render, "pdfvt", "--decks", "2-9", "-o", out)
     assert "pdfvt" in refused(*render, "press", "-o", out)
     refused(*render, "pdfvt", "-o", tmp_path / "run.svg", code=2)
     refused(*render, "pdfvt", "--decks", "9-3", "-o", out, code=2)

@@ -10,7 +10,6 @@ from deckgen.cli.command import argument, command, option
 from deckgen.cli.names import Name, Numbers
 from deckgen.cli.options import GAME_FOLDER, LANGUAGE, LAYOUT, PAPER, output
 from deckgen.cli.output import Output
-from deckgen.errors import DeckError, Fault
 
 
 @command(
@@ -45,11 +44,8 @@ def contact(
     place = Path(source)
     if place.is_dir():
         run = read_run(place, game_folder, language)
-        wanted = decks or range(1, 51)
-        chosen = run.decks[wanted.start - 1 : wanted.stop - 1]
-        if not chosen:
-            what = f"the run has {len(run.decks)} decks, none of these numbers"
-            raise DeckError(Fault(source, None, "", what, "choose others with --decks"))
+        places = run.places(decks) if decks else range(50)
+        chosen = run.decks[places.start : places.stop]
         dealt = chosen[0]
         strips = beginnings(chosen, layout, columns, out.progress)
     elif decks is not None:

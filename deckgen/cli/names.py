@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import sys
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -100,7 +101,7 @@ class Numbers(click.ParamType[range]):
         first, last = (int(found[1]), found[3] or ("" if found[2] else found[1])) if found else (0, "")
         if not found or first < 1 or (last and int(last) < first):
             self.fail(f"{value!r} is no range of decks; write it as 1-200, 7 or 51-", param, ctx)
-        return range(first, int(last) + 1 if last else 10**7)
+        return range(first, int(last) + 1 if last else sys.maxsize)
 
 
 class PaperName(Name):

@@ -8,7 +8,7 @@ from deckgen.cli.command import command, option
 from deckgen.cli.options import DECK_OR_RUN, GAME_FOLDER, VOICE
 from deckgen.cli.output import Voice
 from deckgen.cli.stops import stoppable
-from deckgen.errors import DeckgenError, Fault
+from deckgen.errors import DeckgenError, Fault, counted
 
 _TOLD = 100  # faults of a run that are told
 
@@ -52,5 +52,5 @@ def _verify_run(folder: Path, game_folder: str | None, jobs: int, voice: Voice) 
         more = Fault(str(folder), None, "", f"{len(faults) - _TOLD} more are wrong", "mend these first")
         raise DeckgenError([*faults[:_TOLD], *([more] if len(faults) > _TOLD else [])])
     facts = found.run.facts
-    whole = f"{facts['count']} decks of seed {facts['seed']!r}, {found.files} files"
+    whole = f"{counted(facts['count'], 'deck')} of seed {facts['seed']!r}, {counted(found.files, 'file')}"
     voice.note(f"{folder}: {whole}, all unchanged, and no two cards alike")

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from deckgen.errors import Fault
+from deckgen.errors import Fault, counted
 from deckgen.preflight.catalogue import CHECKS, RULES
 
 _SHOWN = 8  # pages that a line of the table names
@@ -60,7 +60,7 @@ class Report:
         """How much there is to mend, as an error says it; none if it passed."""
         if self.passed:
             return []
-        what = f"{len(self.findings)} findings for {self.rules}"
+        what = f"{counted(len(self.findings), 'finding')} for {self.rules}"
         return [Fault(self.file, None, "", what, "mend what the report tells")]
 
     def value(self) -> dict[str, Any]:
@@ -151,7 +151,8 @@ class Reports:
                     yield from told
             yield ""
         pages = sum(report.pages for report in self.files)
-        yield f"{len(self.files)} files, {pages} pages: {len(self.files) - len(self.failed)} ok, {len(self.failed)} to mend"
+        files = f"{counted(len(self.files), 'file')}, {counted(pages, 'page')}"
+        yield f"{files}: {len(self.files) - len(self.failed)} ok, {len(self.failed)} to mend"
         if self.skipped:
             more = f" and {len(self.skipped) - _SHOWN} more" if len(self.skipped) > _SHOWN else ""
             yield f"skipped, as they are no PDF: {', '.join(self.skipped[:_SHOWN])}{more}"

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from deckgen.draw.drawing import Drawing, Ink, Item, Style
 from deckgen.draw.geometry import Box, rectangle
+from deckgen.errors import Fault, PressError
 from deckgen.press import marks
 from deckgen.press.pages import Page
 
@@ -31,12 +32,20 @@ def die_lines(width: float, height: float, items: Iterable[Item]) -> Drawing:
 
 
 def card_page(card: Drawing, target: Target) -> Page:
-    """A page for the die alone: the outline of a card with the target's corners, its boxes those of a face's page."""
+    """A page for the die alone: the outline of a card with the target's corners, its boxes those of a face's page.
+
+    Raises PressError if a card has no room for such corners.
+    """
+    corner, most = target.dieline or 0.0, min(card.width, card.height) / 2
+    if corner > most:
+        what = f"corners of {corner:g} mm do not fit on a card of {card.width:g} × {card.height:g} mm"
+        remedy = f"at most {most:g} mm: mend dieline: in the target {target.name}"
+        raise PressError(Fault(card.title, None, "", what, remedy))
     reach = target.bleed + target.slug
     width, height = card.width + 2 * reach, card.height + 2 * reach
     trim = Box(reach, reach, card.width, card.height)
     pen = marks.marks_pen()
-    pen.path(rectangle(*trim, target.dieline or 0.0), None, LINES, WEIGHT)
+    pen.path(rectangle(*trim, corner), None, LINES, WEIGHT)
     return Page(
         width, height, (), die_lines(width, height, pen.items), trim, trim.inset(-target.bleed), "dieline"
     )

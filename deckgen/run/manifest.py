@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -12,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar, overload
 
 from deckgen.deck.cards import canonical, read_deck
-from deckgen.errors import DeckError, Fault, Faults, told_as
+from deckgen.errors import DeckError, Fault, Faults, counted, told_as
 from deckgen.files import whole_file
 from deckgen.run.decks import DealtDeck, game_called
 
@@ -83,6 +84,19 @@ class Run:
         Asking raises DeckError for a file that is not the one the manifest has the hash of.
         """
         return Lazy(self._deck, range(len(self.manifest.lines)))
+
+    def places(self, numbers: range) -> range:
+        """Where the decks of these numbers are; ``sys.maxsize`` as the end is that of the run.
+
+        Raises DeckError if the run has not all of them: nobody is to get fewer than were asked for.
+        """
+        count = len(self.manifest.lines)
+        end = count + 1 if numbers.stop == sys.maxsize else numbers.stop
+        if numbers.start > count or end > count + 1:
+            absent = max(numbers.start, count + 1)
+            what = f"the run has {counted(count, 'deck')}, and --decks asks for deck {absent}"
+            raise DeckError(Fault(str(self.folder), None, "", what, f"choose from 1-{count}"))
+        return range(numbers.start - 1, end - 1)
 
     def _deck(self, place: int) -> DealtDeck:
         from deckgen.deck.audit.verification import deck_of

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, BinaryIO
 
-from deckgen.errors import DeckError, Fault, PressError
+from deckgen.errors import Fault, PressError
 from deckgen.press.options import Options
 from deckgen.run.decks import layout_of, set_stem
 
@@ -49,14 +49,8 @@ class RunFile:
 
     @property
     def _places(self) -> range:
-        """Where the decks are in the run. Raises DeckError if it has none of these numbers."""
-        count = len(self.run.decks)
-        wanted = range(1, count + 1) if self.numbers is None else self.numbers
-        places = range(wanted.start - 1, min(wanted.stop - 1, count))
-        if not places:
-            what = f"the run has {count} decks, none of these numbers"
-            raise DeckError(Fault(str(self.run.folder), None, "", what, "choose others with --decks"))
-        return places
+        """Where the decks are in the run. Raises DeckError if it has not all of these numbers."""
+        return range(len(self.run.decks)) if self.numbers is None else self.run.places(self.numbers)
 
     def write(self, stream: BinaryIO, progress: Progress) -> int:
         """Write the file as it comes and return how many pages it has; sheets are written when all are drawn.
