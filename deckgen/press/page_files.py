@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from deckgen.draw.geometry import Box
 from deckgen.draw.paper import paper_named
 from deckgen.errors import Fault, PressError
-from deckgen.files import write_whole
 from deckgen.press.impose import book
 from deckgen.press.pages import Book, Page, Placed
 from deckgen.press.pdf import pdf
@@ -35,12 +33,6 @@ def _page(placed: Sequence[Placed], width: float, height: float) -> Page:
 def pages_pdf(drawings: Sequence[Drawing], *, title: str) -> bytes:
     """One PDF page for each drawing, without its bleed; text stays text, fonts are embedded."""
     return pdf(Book(tuple(_page([_whole(d)], d.width, d.height) for d in drawings), title))
-
-
-def write_pages(drawings: Sequence[Drawing], out: Path, *, title: str) -> Path:
-    """Write drawings as the pages of one PDF. Raises PressError, and DeckgenError if it cannot be written."""
-    write_whole(out, pages_pdf(drawings, title=title))
-    return out
 
 
 def folded_pdf(drawings: Sequence[Drawing], *, paper: str, title: str) -> bytes:
