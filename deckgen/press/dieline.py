@@ -42,7 +42,7 @@ def card_page(card: Drawing, target: Target) -> Page:
         what = f"corners of {corner:g} mm do not fit on a card of {card.width:g} × {card.height:g} mm"
         remedy = f"at most {most:g} mm: mend dieline: in the target {target.name}"
         raise PressError(Fault(card.title, None, "", what, remedy))
-    page, reach = page_for(card, target, "dieline"), target.bleed + target.slug
-    pen = marks.marks_pen()
+    page, pen = page_for(card, target, "dieline"), marks.marks_pen()
+    reach = target.bleed + target.slug
     pen.path(rectangle(reach, reach, card.width, card.height, corner), None, LINES, WEIGHT)
     return replace(page, marks=die_lines(page.width, page.height, pen.items))
