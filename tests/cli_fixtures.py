@@ -57,8 +57,9 @@ WHOLE = ("--seed", "42")
 """A build of a deck of each kind."""
 LETTER = ("build", GAME, "--seed", "42", "--deck", "action", "--paper", "letter")
 GERMAN = ("build", GAME, "--set", "Core game", "--deck", "action", "--language", "de")
-ELSEWHERE = (LETTER, GERMAN)
-"""Calls that the README has, and test_cli_build.py runs."""
+TABLETOP = ("render", "deck.json", "--target", "tabletop-simulator")
+ELSEWHERE = (LETTER, GERMAN, TABLETOP)
+"""Calls that the README has, and test_cli_build.py and test_cli_render.py run."""
 PAIR = ("--seed", "42", "--decks", "2", "--deck", "action")
 """A build of two decks of a kind, which belong together."""
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pikepdf
 import pypdfium2
 import pytest
-from cli_fixtures import GAME, contents, deck_bytes, refused, run
+from cli_fixtures import GAME, TABLETOP, contents, deck_bytes, refused, run
 
 from deckgen.deck.audit.auditor import audit
 from deckgen.deck.audit.summary import summary
@@ -145,7 +145,7 @@ def told(*options):
 
 
 def test_tabletops_get_a_folder_and_say_that_pictures_need_an_address(folder):
-    result = run("render", "deck.json", "--target", "tabletop-simulator", "-o", "table")
+    result = run(*TABLETOP, "-o", "table")
     stem = f"{GAME}-action-42-1-tabletop-simulator"
     *wrote, warning = result.stderr.splitlines()
     assert {f"wrote table/{stem}{end}" for end in ("-1.png", "-back.png", ".json")} == set(wrote)

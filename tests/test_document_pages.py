@@ -5,7 +5,7 @@ from deckgen.document.pages import Running, document
 from deckgen.draw.drawing import Text
 from deckgen.draw.flow import NewPage, paragraph
 from deckgen.draw.stylesheet import load_stylesheet
-from deckgen.press.page_files import pages_pdf, write_pages
+from deckgen.press.page_files import pages_pdf
 
 LOOK = load_stylesheet()
 
@@ -36,9 +36,7 @@ def test_a_page_can_lie():
     assert (upright.width, upright.height) == (lying.height, lying.width)
 
 
-def test_pages_become_one_pdf_of_their_size_with_real_text(tmp_path):
-    out = write_pages(pages(), tmp_path / "out.pdf", title="Test")
-    assert out.read_bytes() == pages_pdf(pages(), title="Test")
-    pdf = pypdfium2.PdfDocument(out)
+def test_pages_become_one_pdf_of_their_size_with_real_text():
+    pdf = pypdfium2.PdfDocument(pages_pdf(pages(), title="Test"))
     assert pdf[1].get_size() == pytest.approx((210 / 25.4 * 72, 297 / 25.4 * 72), abs=0.01)
     assert "Second" in pdf[1].get_textpage().get_text_bounded()

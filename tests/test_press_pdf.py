@@ -9,10 +9,11 @@ from press_drawings import BLACK, GOLD, RED, STYLE, book_of, card, drawing, page
 from deckgen.draw.drawing import Ink, Style, Symbol, Text, Use
 from deckgen.draw.fonts import packaged, ttfont
 from deckgen.errors import PressError
+from deckgen.press import vocabulary
 from deckgen.press.pages import Book
 from deckgen.press.pdf import pdf
+from deckgen.press.recent import Recent
 from deckgen.press.target import Overprint
-from deckgen.press.vocabulary import _recent
 
 RGB = {"rg", "RG", "g", "G", "ri", "sh", "gs"}
 
@@ -110,14 +111,14 @@ def test_letters_of_many_pages_are_all_shown():
     assert pypdfium2.PdfDocument(data)[0].get_textpage().get_text_range() == letters
 
 
-def test_what_was_written_before_changes_no_byte():
+def test_what_was_written_before_changes_no_byte(monkeypatch):
     books = [book_of(card(number), card(99), card(99)) for number in (1, 2)]
     files = [pdf(book) for book in books]
     assert [pdf(book) for book in reversed(books)] == files[::-1]
     with pytest.raises(PressError):
         pdf(replace(books[0], ink_limit=1))
     assert pdf(replace(books[0], pages=books[1].pages[:1] + books[0].pages)) != files[0]
-    _recent.forget()
+    monkeypatch.setattr(vocabulary, "_recent", Recent(1))
     assert [pdf(book) for book in reversed(books)] == files[::-1]
 
 

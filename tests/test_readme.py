@@ -22,7 +22,7 @@ def test_console_blocks_run_one_after_the_other(tmp_path, monkeypatch):
     for line in lines:
         prompt, name, *arguments = shlex.split(line)
         assert (prompt, name) == ("$", "deckgen")
-        # what takes long: test_cli_solve.py solves a small game from nothing, and test_cli_build.py runs these builds
+        # what takes long: test_cli_solve.py solves a small game from nothing, and other tests make these very calls
         if arguments[0] == "solve" or tuple(arguments[:-2]) in ELSEWHERE:
             program.commands[arguments[0]].make_context(arguments[0], arguments[1:])
             continue

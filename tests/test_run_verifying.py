@@ -85,6 +85,20 @@ def test_cards_that_are_alike_and_audits_that_failed_are_told(folder):
     assert any(line.startswith(f"{folder}/{names[1]}: the audit is not passed") for line in said)
 
 
+def test_lines_that_are_not_of_their_deck_or_none_at_all_are_told(folder):
+    """Their id fits: whoever can edit a manifest can make it one."""
+
+    def other_id(lines):
+        lines[1] = {**lines[1], "id": lines[0]["id"]}
+
+    (said,) = told(forged(folder, other_id))
+    assert said.startswith(f"{folder}/manifest.json: decks[1].id: is not that of the deck")
+    for wrong in ({"file": "x.json"}, {"files": {}}, {"files": {f"{STEM}-1.json": "0", "../x": "0"}}):
+        lay(folder, whole(PRINTED))
+        forged(folder, lambda lines, wrong=wrong: lines.__setitem__(0, {**lines[0], **wrong}))
+        assert "decks[0]: is not what a run says of a deck" in refused("verify", folder)
+
+
 def test_an_unfinished_run_is_told(folder):
     (folder / "manifest.json").rename(folder / "manifest.jsonl")
     assert "run: the run is not finished; give deckgen batch the same options again" in refused(

@@ -411,19 +411,13 @@ def test_nothing_keeps_people_from_using_it(opened, game):
     axe = pytest.importorskip("axe_playwright_python.sync_playwright").Axe()
     spec = load_sheet(game)
     page = opened(spec, people(game, spec))
-    # The contrast of every text takes most of the time: colours are of the scheme, not of the width.
-    for width, scheme, contrast in (
-        (390, "light", True),
-        (390, "dark", False),
-        (1280, "light", False),
-        (1280, "dark", True),
-    ):
+    # Colours are of the scheme and not of the width, all else is of the width and not of the scheme.
+    for width, scheme in ((390, "light"), (1280, "dark")):
         page.set_viewport_size({"width": width, "height": 900})
         page.emulate_media(color_scheme=scheme)
         assert page.evaluate("document.documentElement.scrollWidth") <= width
-        rules = {"color-contrast": {"enabled": contrast}}
-        found = axe.run(page, options={"resultTypes": ["violations"], "rules": rules})
-        assert contrast == any(each["id"] == "color-contrast" for each in found.response["passes"])
+        found = axe.run(page, options={"resultTypes": ["violations"]})
+        assert "color-contrast" in {each["id"] for each in found.response["passes"]}
         told = [
             (each["id"], [node["html"][:200] for node in each["nodes"][:3]])
             for each in found.response["violations"]

@@ -15,12 +15,12 @@ from functools import partial
 from deckgen.card.back import lozenge
 from deckgen.card.faces import ALIGN, BOX, filled
 from deckgen.card.layout import Layout
-from deckgen.card.serial import serial, short_id
+from deckgen.card.serial import numbers_of
 from deckgen.deck.cards import Deck
 from deckgen.draw.contrast import readable
 from deckgen.draw.drawing import Drawing, Ink, Segment, Style, Symbol, Use
 from deckgen.draw.fonts import PT
-from deckgen.draw.geometry import Box, moved, rectangle
+from deckgen.draw.geometry import Box, moved, polygon, rectangle
 from deckgen.draw.pen import Pen
 from deckgen.draw.text import wrap
 from deckgen.errors import Faults, LayoutError
@@ -42,10 +42,8 @@ _BLURB_SHARE = 0.24  # of the back's height, at most
 _GAP = 2.6
 _LEAST = 6.5 * PT  # of text
 _STRINGS = {name: "{" + name + "}" for name in ("title", "game", "count", "line", "seed")}
-_CLEAR, _SMALLEST = (
-    1.0,
-    4.0,
-)  # mm between the emblem and the words by the barcode; of the emblem there, at least
+_CLEAR = 1.0  # mm between the emblem and the words by the barcode
+_SMALLEST = 4.0  # mm: the emblem there
 _SUN = ((-1.0, 0.2), (0.26, 0.42), (0.5, 0.63), (0.72, 0.82), (0.92, 0.97))
 """From where to where the slices of a sun are, in shares of its radius."""
 _NARROW = 7.0  # mm: a side that has no words
@@ -107,10 +105,7 @@ class BoxContent:
     def fields(self) -> dict[str, str]:
         """What texts of the front may say."""
         deck = self.decks[0]
-        numbers = {}
-        if len(self.decks) == 1:
-            numbers = {"number": str(deck.number), "of": str(deck.of), "id": short_id(deck.id)}
-            numbers["serial"] = serial(deck.number, deck.of)
+        numbers = {**numbers_of(deck), "number": str(deck.number)} if len(self.decks) == 1 else {}
         said = {"title": self.kinds, "game": self.game.title, "count": self.count, "seed": self.seed}
         said |= {f"words.{name}": text for name, text in self.game.words.items()}
         return {**said, **numbers, "line": self.words.line}
@@ -424,5 +419,4 @@ def _band(x: float, y: float, radius: float, top: float, low: float) -> tuple[Se
     turns = [first + (last - first) * i / steps for i in range(steps + 1)]
     right = [(x + radius * math.cos(t), y + radius * math.sin(t)) for t in turns]
     left = [(2 * x - px, py) for px, py in reversed(right)]
-    points = [*right, *left]
-    return (("M", *points[0]), *(("L", *point) for point in points[1:]), ("Z",))
+    return polygon([value for point in (*right, *left) for value in point])

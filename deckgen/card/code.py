@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
-from deckgen.card.serial import serial, short_id
+from deckgen.card.serial import numbers_of
 from deckgen.deck.cards import Deck
 from deckgen.draw import theme as themes
 from deckgen.draw.contrast import contrast, light
@@ -76,13 +76,7 @@ def _is_read(ink: str, ground: str) -> bool:
 
 def code_text(pattern: str, deck: Deck) -> str:
     """What the code of a deck says."""
-    fields = {
-        "deck": str(deck.number),
-        "of": str(deck.of),
-        "serial": serial(deck.number, deck.of),
-        "id": short_id(deck.id),
-    }
-    return _filled(pattern, fields)
+    return _filled(pattern, numbers_of(deck))
 
 
 def longest_text(pattern: str) -> str:

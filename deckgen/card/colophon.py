@@ -30,10 +30,7 @@ _WIDEST = 20.0  # lines, at the largest size
 _PAD, _BETWEEN, _NUMBER, _EMBLEM, _ROW, _LEADING, _FIGURE, _GAP = 0.6, 0.5, 3.4, 3.0, 1.45, 1.16, 2.3, 0.5
 _NARROWEST = 7.0  # of the column beside the code
 _CODE = 0.42  # of the card's room
-_LOOSE, _GAPS = (
-    0.5,
-    7,
-)  # what is left over goes between parts, as far as so much in each gap, and how many they are
+_GAPS, _LOOSE = 7, 0.5  # between parts, and how much of what is left over goes into each at most
 _LAST = 0.3  # of the width of a few words, that their last line takes if it can
 _FREE = 1.0  # mm below the panels
 _STEP = 0.25  # points between the sizes that are tried

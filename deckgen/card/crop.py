@@ -11,7 +11,6 @@ from deckgen.card.widgets import Painter
 from deckgen.deck.cards import Card
 from deckgen.draw.drawing import Item, Path, Segment, Symbol, Text, Use
 from deckgen.draw.geometry import Box, extent, polygon, rectangle, transformed
-from deckgen.draw.pen import Pen
 from deckgen.errors import Faults, LayoutError
 from deckgen.game.model import AnySection, Cell, Game, GridSection, MarksSection, StackSection, StackValue
 from deckgen.game.places import Place, places_of, value_at
@@ -48,12 +47,8 @@ class Crops:
     def __init__(self, layout: Layout, game: Game) -> None:
         self.layout = layout
         self.symbols: Mapping[str, Symbol] = layout.template.icons
-        theme, self._faults = layout.theme, Faults()
-        self._pen = Pen(
-            theme.fonts, theme.minimum, str(theme.file), self._faults, allow_overflow=True, icons=self.symbols
-        )
-        self._pen.words, self._pen.language = game.words, game.language
-        self._pen.corners = theme.corners
+        self._faults = Faults()
+        self._pen = layout.pen(game, self._faults, allow_overflow=True)
         self._slots: dict[tuple[str, bool], _Slot | None] = {}
         self._boxes: dict[Item, Box] = {}
         self._grounds: dict[tuple[Box, bool], tuple[str, tuple[Item, ...]]] = {}

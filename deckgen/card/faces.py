@@ -133,7 +133,7 @@ class CardArtist:
         return Colophon(self.layout, self.game, self.spec, self.style)
 
     def _pen(self, faults: Faults) -> Pen:
-        return _pen(self.layout, self.game, faults, allow_overflow=self._overflow)
+        return self.layout.pen(self.game, faults, allow_overflow=self._overflow)
 
     def _worded(self, card: Card) -> Face:
         """The card's face with what the game prints for its name, which deck.json does not tell."""
@@ -204,7 +204,7 @@ def check_layout(layout: Layout, game: Game, spec: DeckSpec) -> tuple[Fault, ...
     missing. Returns what is only doubtful: sections that no slot shows, unless the theme is ``without`` them.
     """
     faults = Faults()
-    pen = _pen(layout, game, faults)
+    pen = layout.pen(game, faults)
     _codes(layout, spec, faults)
     built: dict[tuple[str, Box], _Built] = {}
     for joker in (False, True):
@@ -232,13 +232,6 @@ def check_layout(layout: Layout, game: Game, spec: DeckSpec) -> tuple[Fault, ...
         for name in (section.name for section in spec.sections)
         if name not in shown
     )
-
-
-def _pen(layout: Layout, game: Game, faults: Faults, *, allow_overflow: bool = False) -> Pen:
-    theme, icons = layout.theme, layout.template.icons
-    pen = Pen(theme.fonts, theme.minimum, str(theme.file), faults, allow_overflow=allow_overflow, icons=icons)
-    pen.words, pen.language, pen.corners = game.words, game.language, theme.corners
-    return pen
 
 
 def _groups(face: Face, symbols: Mapping[str, Symbol]) -> list[str]:

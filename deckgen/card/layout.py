@@ -15,10 +15,11 @@ from deckgen.card.template import Template, compile_icons, compile_template
 from deckgen.card.widgets import WIDGETS, SectionMarks, Widget, default
 from deckgen.draw import theme as themes
 from deckgen.draw.fonts import PT
+from deckgen.draw.pen import Pen
 from deckgen.draw.theme import Theme
 from deckgen.errors import Fault, Faults, LayoutError, nearest
 from deckgen.files import shipped
-from deckgen.game.model import AnySection
+from deckgen.game.model import AnySection, Game
 
 
 @dataclass(frozen=True)
@@ -44,6 +45,15 @@ class Layout:
         """The sections whose values text slots show."""
         said = " ".join([*self.theme.strings.values(), *self.theme.jokers.values()])
         return frozenset(re.findall(r"\{([\w-]+)\}", said))
+
+    def pen(self, game: Game, faults: Faults, *, allow_overflow: bool = False) -> Pen:
+        """A pen for cards of a game; what does not fit is a fault, unless ``allow_overflow``."""
+        theme, icons = self.theme, self.template.icons
+        pen = Pen(
+            theme.fonts, theme.minimum, str(theme.file), faults, allow_overflow=allow_overflow, icons=icons
+        )
+        pen.words, pen.language, pen.corners = game.words, game.language, theme.corners
+        return pen
 
     def widget(self, slot: str, section: AnySection | None, faults: Faults) -> tuple[Widget, Any]:
         """The widget that draws a slot, by default that of its section, and its options; None is the poker card."""

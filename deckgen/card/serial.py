@@ -7,22 +7,20 @@ from collections.abc import Iterator
 from deckgen.deck.cards import Deck
 from deckgen.draw.fonts import Fonts
 
-DECK_FIELDS = frozenset({"deck", "of", "serial", "id", "seed"})
-"""The fields that differ from deck to deck."""
 _DIGITS = 12  # of the id
 _SEED = 16  # letters of a seed, the last of them "…" if it is longer
 _LACKING = "?"
 
 
+def numbers_of(deck: Deck) -> dict[str, str]:
+    """The fields that tell a deck from the others of its set."""
+    number, of = deck.number, deck.of
+    return {"deck": str(number), "of": str(of), "serial": serial(number, of), "id": short_id(deck.id)}
+
+
 def deck_fields(deck: Deck, fonts: Fonts) -> dict[str, str]:
-    """The DECK_FIELDS of a deck. Its seed, which may be any text, is one that every face of a theme can show."""
-    return {
-        "deck": str(deck.number),
-        "of": str(deck.of),
-        "serial": serial(deck.number, deck.of),
-        "id": short_id(deck.id),
-        "seed": printable(deck.seed, fonts),
-    }
+    """The same and its seed, which may be any text, as every face of a theme can show it."""
+    return {**numbers_of(deck), "seed": printable(deck.seed, fonts)}
 
 
 def serial(number: int, of: int) -> str:

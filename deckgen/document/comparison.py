@@ -9,6 +9,7 @@ from markupsafe import Markup
 
 from deckgen.card.layout import Layout
 from deckgen.card.rings import Rings, rings_of
+from deckgen.card.serial import short_id
 from deckgen.deck.audit.auditor import Audit
 from deckgen.deck.cards import Card, Deck
 from deckgen.document.certificate_plots import place
@@ -180,15 +181,11 @@ def _verdict(cards: Sequence[ComparedCard], one: Side, other: Side, language: La
 
 def _facts(one: Side, other: Side, language: Language) -> Iterator[FigureRow]:
     phrase = language.phrase
-
-    def row(what: str, *values: str) -> FigureRow:
-        return FigureRow(what, (values[0], values[1]))
-
-    decks = one.deck, other.deck
-    yield row(phrase("seed"), *(deck.seed for deck in decks))
-    yield row(phrase("deck"), *(f"{deck.number}/{deck.of}" for deck in decks))
-    yield row(phrase("deck id"), *(deck.id[7:19] for deck in decks))
-    yield row(phrase("dealt by"), *(deck.generator for deck in decks))
+    a, b = one.deck, other.deck
+    yield FigureRow(phrase("seed"), (a.seed, b.seed))
+    yield FigureRow(phrase("deck"), (f"{a.number}/{a.of}", f"{b.number}/{b.of}"))
+    yield FigureRow(phrase("deck id"), (short_id(a.id), short_id(b.id)))
+    yield FigureRow(phrase("dealt by"), (a.generator, b.generator))
 
 
 def _figures(one: Audit, other: Audit) -> Iterator[FigureRow]:

@@ -46,7 +46,7 @@ _SPACES = frozenset({0xA0, *range(0x2000, 0x200B), 0x202F, 0x205F})
 _LEAST_CAP = 0.4  # some fonts tell nonsense
 _SHARED = frozenset(map(ord, " -.,;:!?'’()"))
 """Signs that look better in the font of the word before them."""
-_MOST = 1 << 14  # strings whose measures are known: decks with texts of their own have no end of them
+_MOST = 1 << 12  # strings whose measures are known: decks with texts of their own have no end of them
 _UNKERNED = re.compile(r"\W?[\d−+–]*\W?")
 """Figures, which stand in columns."""
 

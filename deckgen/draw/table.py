@@ -17,7 +17,8 @@ from deckgen.draw.stylesheet import Stylesheet
 from deckgen.draw.text import Line, parts, wrap
 from deckgen.errors import Fault, LayoutError
 
-_ALIGN = {"left": 0.0, "centre": 0.5, "right": 1.0}
+ALIGN = {"left": 0.0, "centre": 0.5, "right": 1.0}
+"""How columns can be set: the share of what is left over that is before them."""
 _MARK_GAP = 0.8  # mm between a mark and its words
 
 
@@ -109,7 +110,7 @@ class _Table:
     def __init__(self, style: Stylesheet, columns: Sequence[TableColumn], rows: Sequence[Row]) -> None:
         self.style, self.t, self.fonts = style, style.table, style.fonts
         self.columns, self.rows = columns, rows
-        self.aligned = [_ALIGN[column.align] for column in columns]
+        self.aligned = [ALIGN[column.align] for column in columns]
 
     def strips(self, room: float) -> list[Strip]:
         """The head, then a strip for every row."""

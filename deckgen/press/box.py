@@ -12,7 +12,7 @@ from deckgen.draw.paper import papers
 from deckgen.errors import Fault, PressError
 from deckgen.press import marks
 from deckgen.press.dieline import LINES, WEIGHT, die_lines
-from deckgen.press.pages import Book, Page, Placed
+from deckgen.press.pages import Book, Page, Placed, book_for
 
 if TYPE_CHECKING:
     from deckgen.draw.paper import Paper
@@ -193,9 +193,8 @@ def box(
     lines = die_lines(width, height, moved(_lines(net), (1, 0, 0, 1, *at)))
     placed = tuple(_placed(panel, faces[panel.face], at) for panel in net.panels())
     page = Page(width, height, placed, lines, trim, None if paper else trim.inset(-net.bleed))
-    made = Book((page,), title, version=target.version, scaling=False, colour=target.colour)
     over = replace(target.overprint, spots=True)  # or die lines would be cut out of the art
-    return replace(made, pdfx=target.pdfx, ink_limit=target.ink_limit, overprint=over)
+    return replace(book_for(target, title), pages=(page,), scaling=False, overprint=over)
 
 
 def _placed(panel: NetPanel, face: Drawing, at: tuple[float, float]) -> Placed:
@@ -255,14 +254,8 @@ def _outline(net: Net) -> Sequence[Segment]:
 def _flap(start: float, end: float, fold: float, tip: float) -> list[Segment]:
     """Around a flap to glue from x ``start`` to ``end``, a little narrower than its panel."""
     near, far = start - 0.5, end + 0.5
-    return [
-        ("L", start, fold),
-        ("L", near, fold),
-        ("L", near, tip),
-        ("L", far, tip),
-        ("L", far, fold),
-        ("L", end, fold),
-    ]
+    points = [(start, fold), (near, fold), (near, tip), (far, tip), (far, fold), (end, fold)]
+    return [("L", x, y) for x, y in points]
 
 
 def _dust(net: Net, start: float, end: float, fold: float, tip: float) -> list[Segment]:

@@ -15,7 +15,7 @@ from deckgen.errors import Fault, PressError
 from deckgen.language import gettext_noop
 from deckgen.press import marks
 from deckgen.press.n_up import shift
-from deckgen.press.options import Options
+from deckgen.press.options import DUPLEX, Options
 from deckgen.press.pages import Book, Page
 
 if TYPE_CHECKING:
@@ -65,25 +65,16 @@ def calibration(paper: Paper, options: Options) -> Book:
     """
     if paper.width < _LEAST:
         what = f"the sheet to measure with does not fit on {paper.title}"
-        raise PressError(
-            Fault(
-                "--paper",
-                None,
-                "",
-                what,
-                f"take one that is at least {_LEAST:g} mm wide: a printer is off alike on all",
-            )
-        )
+        remedy = f"take one that is at least {_LEAST:g} mm wide: a printer is off alike on all"
+        raise PressError(Fault("--paper", None, "", what, remedy))
     size = (paper.width, paper.height)
     front, back = (marks.drawing(*size, pen.items) for pen in (_front(paper, options), _back(paper, options)))
     pages = (
         Page(*size, (), front, label="front"),
         Page(*size, (), back, label="back", shift=shift(*size, options)),
     )
-    turns = {"long-edge": "DuplexFlipLongEdge", "short-edge": "DuplexFlipShortEdge"}
-    return Book(
-        pages, options.language.phrase("Printer calibration"), scaling=False, duplex=turns.get(options.flip)
-    )
+    title = options.language.phrase("Printer calibration")
+    return Book(pages, title, scaling=False, duplex=DUPLEX.get(options.flip))
 
 
 def _centres(paper: Paper) -> list[tuple[float, float]]:

@@ -101,9 +101,7 @@ class Scribe:
     def __init__(self, style: Style, resources: Resources) -> None:
         self._style, self._resources = style, resources
         self._known: dict[int, _Known] = {}
-        self._kept: list[
-            Item
-        ] = []  # so that none of those that are known makes place for another of its number
+        self._kept: list[Item] = []  # as long as they live, their ids are no other's
         self._runs: dict[tuple[str, str], list[tuple[str, str]]] = {}
         self._looks: dict[tuple[object, ...], Look] = {}
         self._states: dict[tuple[object, ...], _State] = {}

@@ -8,13 +8,14 @@ those of makers of boxes, as read in 2026-11).
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from deckgen.draw.drawing import Drawing, Ink, Item, Style
-from deckgen.draw.geometry import Box, rectangle
+from deckgen.draw.geometry import rectangle
 from deckgen.errors import Fault, PressError
 from deckgen.press import marks
-from deckgen.press.pages import Page
+from deckgen.press.pages import Page, page_for
 
 if TYPE_CHECKING:
     from deckgen.press.target import Target
@@ -41,11 +42,7 @@ def card_page(card: Drawing, target: Target) -> Page:
         what = f"corners of {corner:g} mm do not fit on a card of {card.width:g} × {card.height:g} mm"
         remedy = f"at most {most:g} mm: mend dieline: in the target {target.name}"
         raise PressError(Fault(card.title, None, "", what, remedy))
+    page, pen = page_for(card, target, "dieline"), marks.marks_pen()
     reach = target.bleed + target.slug
-    width, height = card.width + 2 * reach, card.height + 2 * reach
-    trim = Box(reach, reach, card.width, card.height)
-    pen = marks.marks_pen()
-    pen.path(rectangle(*trim, corner), None, LINES, WEIGHT)
-    return Page(
-        width, height, (), die_lines(width, height, pen.items), trim, trim.inset(-target.bleed), "dieline"
-    )
+    pen.path(rectangle(reach, reach, card.width, card.height, corner), None, LINES, WEIGHT)
+    return replace(page, marks=die_lines(page.width, page.height, pen.items))

@@ -15,8 +15,8 @@ from deckgen.press import marks
 from deckgen.press.dieline import card_page
 from deckgen.press.ink_saving import InkSaver
 from deckgen.press.n_up import grid_for, n_up_pages, on_sheets
-from deckgen.press.options import Options
-from deckgen.press.pages import Book, Page, Placed
+from deckgen.press.options import DUPLEX, Options
+from deckgen.press.pages import Book, Page, Placed, book_for, page_for
 from deckgen.press.target import paper
 
 if TYPE_CHECKING:
@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from deckgen.press.sheet_grid import SheetGrid
     from deckgen.press.target import Crop, Target
 
-_DUPLEX = {"long-edge": "DuplexFlipLongEdge", "short-edge": "DuplexFlipShortEdge"}
 _LEFT, _COLUMN, _LINE = 20.0, 34.0, 6.5  # mm
 _SIZE = 3.4
 
@@ -39,12 +38,7 @@ def book(
     """
     _check_sizes(fronts, back)
     fronts, back = chosen(fronts, back, options)
-    made = Book(
-        (), options.title or options.language.phrase("Cards"), version=target.version, scaling=target.scaling
-    )
-    made = replace(
-        made, colour=target.colour, pdfx=target.pdfx, ink_limit=target.ink_limit, overprint=target.overprint
-    )
+    made = book_for(target, options.title or options.language.phrase("Cards"))
     if target.imposition == "face":
         target.size_of(back)
         die = () if target.dieline is None else (card_page(back, target),)
@@ -57,7 +51,7 @@ def book(
         turned = replace(sheet, width=grid.width, height=grid.height)  # pages are alike
         pages.append(colophon(turned, target, replace(options, title=made.title), grid))
     turns = "back" in target.order and options.order == "alternate"
-    return replace(made, pages=tuple(pages), duplex=_DUPLEX.get(options.flip) if turns else None)
+    return replace(made, pages=tuple(pages), duplex=DUPLEX.get(options.flip) if turns else None)
 
 
 def chosen(fronts: Sequence[Drawing], back: Drawing, options: Options) -> tuple[tuple[Drawing, ...], Drawing]:
@@ -101,15 +95,13 @@ def check_bleed(face: Drawing, target: Target, label: str = "card") -> None:
 
 def _page(face: Drawing, side: str, target: Target, label: str) -> Page:
     check_bleed(face, target, label)
-    bleed, reach = target.bleed, target.bleed + target.slug
-    width, height = face.width + 2 * reach, face.height + 2 * reach
-    trim = Box(reach, reach, face.width, face.height)
+    page, bleed, reach = page_for(face, target, label), target.bleed, target.bleed + target.slug
     drawn = None
     if target.crop is not None and side in target.crop.sides:
+        trim = Box(reach, reach, face.width, face.height)
         drawn = _crop_marks(trim, target.crop, bleed, target.slug)
-    window = Box(-bleed, -bleed, face.width + 2 * bleed, face.height + 2 * bleed)
-    placed = Placed(face, reach, reach, window)
-    return Page(width, height, (placed,), drawn, trim, trim.inset(-bleed), label)
+    window = Box(0, 0, face.width, face.height).inset(-bleed)
+    return replace(page, placed=(Placed(face, reach, reach, window),), marks=drawn)
 
 
 @lru_cache(maxsize=8)  # the pages of a run have them in common

@@ -18,9 +18,8 @@ _TOGETHER = 100
 _SHORT = 160
 """Bytes of a stream that is not worth the time to compress it."""
 _LEVEL = 6
-_ENTRY = (
-    8  # bytes of an object in the table: how it is kept, in 5 bytes where, in 2 the how manieth of its stream
-)
+_ENTRY = 8
+"""Bytes of an object in the table: one says how it is kept, five where, two the how manieth of its stream."""
 _FREE, _PLAIN, _PACKED = 0, 1, 2
 
 

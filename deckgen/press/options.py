@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from deckgen.language import ENGLISH, Language
 
 FLIPS = ("long-edge", "short-edge", "none", "gutterfold")
+DUPLEX = {"long-edge": "DuplexFlipLongEdge", "short-edge": "DuplexFlipShortEdge"}
+"""What PDF calls those that turn sheets."""
 ARRANGEMENTS = ("rows", "stack", "repeat")
 REGISTRATIONS = ("none", "silhouette")
 ORDERS = ("alternate", "fronts-then-backs", "fronts-then-backs-reversed")

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from deckgen.draw.geometry import Box
 from deckgen.draw.paper import paper_named
 from deckgen.errors import Fault, PressError
-from deckgen.files import write_whole
 from deckgen.press.impose import book
+from deckgen.press.options import DUPLEX
 from deckgen.press.pages import Book, Page, Placed
 from deckgen.press.pdf import pdf
 from deckgen.press.target import load_target
@@ -37,12 +36,6 @@ def pages_pdf(drawings: Sequence[Drawing], *, title: str) -> bytes:
     return pdf(Book(tuple(_page([_whole(d)], d.width, d.height) for d in drawings), title))
 
 
-def write_pages(drawings: Sequence[Drawing], out: Path, *, title: str) -> Path:
-    """Write drawings as the pages of one PDF. Raises PressError, and DeckgenError if it cannot be written."""
-    write_whole(out, pages_pdf(drawings, title=title))
-    return out
-
-
 def folded_pdf(drawings: Sequence[Drawing], *, paper: str, title: str) -> bytes:
     """A booklet: the pages of a reader's order, each half of ``paper``, so that sheets printed on both sides fold.
 
@@ -54,7 +47,7 @@ def folded_pdf(drawings: Sequence[Drawing], *, paper: str, title: str) -> bytes:
         _page([_whole(drawings[left]), _whole(drawings[right], width / 2)], width, height)
         for left, right in folds(len(drawings))
     ]
-    return pdf(Book(tuple(pages), title, duplex="DuplexFlipShortEdge"))
+    return pdf(Book(tuple(pages), title, duplex=DUPLEX["short-edge"]))
 
 
 def folds(count: int) -> list[tuple[int, int]]:

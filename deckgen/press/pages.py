@@ -13,7 +13,7 @@ from deckgen.draw.geometry import Box
 
 if TYPE_CHECKING:
     from deckgen.draw.drawing import Drawing, Item, Style
-    from deckgen.press.target import Exchange, Overprint
+    from deckgen.press.target import Exchange, Overprint, Target
 
 
 @dataclass(frozen=True)
@@ -96,3 +96,25 @@ class Book:
     pdfx: Exchange | None = None
     ink_limit: float | None = None
     overprint: Overprint | None = None
+
+
+def book_for(target: Target, title: str) -> Book:
+    """A book without pages, in the colours and of the standard of a target."""
+    return Book(
+        (),
+        title,
+        version=target.version,
+        scaling=target.scaling,
+        colour=target.colour,
+        pdfx=target.pdfx,
+        ink_limit=target.ink_limit,
+        overprint=target.overprint,
+    )
+
+
+def page_for(face: Drawing, target: Target, label: str) -> Page:
+    """A page for a face alone, which is not on it yet: its boxes, and the target's slug around them."""
+    reach = target.bleed + target.slug
+    trim = Box(reach, reach, face.width, face.height)
+    width, height = face.width + 2 * reach, face.height + 2 * reach
+    return Page(width, height, (), None, trim, trim.inset(-target.bleed), label)

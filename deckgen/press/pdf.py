@@ -95,6 +95,7 @@ class PageWriter:
         Raises PressError for all that cannot be printed.
         """
         self._words.clear()
+        self._read.clear()  # the ids of words that are gone may be those of others
         pages = tuple(pages)
         every = [
             placed.face
@@ -110,13 +111,12 @@ class PageWriter:
 
     def _check(self) -> None:
         faults = Faults()
-        missed = {
-            what: (where, remedy)
-            for words in reversed(self._words.values())
-            for where, what, remedy in words.missed[::-1]
-        }
-        for what, (where, remedy) in reversed(missed.items()):
-            faults.add(where or "drawing", None, "", what, remedy)
+        told: set[str] = set()
+        for words in self._words.values():
+            for where, what, remedy in words.missed:
+                if what not in told:
+                    faults.add(where or "drawing", None, "", what, remedy)
+                    told.add(what)
         faults.raise_as(PressError)
 
     def put(self, leaves: Iterable[Leaf], parent: int) -> None:
@@ -175,14 +175,11 @@ class PageWriter:
         lines += self._marks(page, often, names)
         if page.shift != IDENTITY:
             lines = [f"q {_shift(page)} cm", *lines, "Q"]
-        own = self._stream("\n".join(lines))
-        return f"{own} 0 R"
+        content = "\n".join(lines)
+        return f"{self._stream(content)} 0 R"
 
-    def _stream(self, content: str) -> int:
-        """A stream of pages; those that are alike, such as backs, share it."""
-        return self._alike("", content)
-
-    def _alike(self, entries: str, content: str) -> int:
+    def _stream(self, content: str, entries: str = "") -> int:
+        """A stream of operators; pages that are alike, such as backs, share it, and so do forms."""
         data = content.encode("latin-1")
         return self._streams.get((entries, content), lambda: self._document.stream(entries, data))
 
@@ -296,10 +293,9 @@ class PageWriter:
     def _font(self, font: Letters) -> int:
         """The number of a font, once for all files that are the same. Raises PressError if two share a name without being the same."""
         called = str(ttfont(font.path).face.name)
-        path, own = self._fonts.setdefault((called, font.page), (font.path, 0))
-        if not own:
-            own = self._document.reserve()
-            self._fonts[called, font.page] = path, own
+        if (called, font.page) not in self._fonts:
+            self._fonts[called, font.page] = font.path, self._document.reserve()
+        path, own = self._fonts[called, font.page]
         if path != font.path and Path(path).read_bytes() != Path(font.path).read_bytes():
             what = f"the font {ttfont(path).face.name.decode('latin-1')} differs from that of the same name in {path}"
             raise PressError(Fault(font.path, None, "", what, "use one of the two files for both"))
@@ -310,7 +306,7 @@ class PageWriter:
         entries = (
             f"/Type/XObject/Subtype/Form/BBox[{numbers(form.box)}]/Resources {resources} 0 R{self._hints}"
         )
-        return self._alike(entries, form.content)
+        return self._stream(form.content, entries)
 
     def _used(self, names: frozenset[str]) -> int:
         """The resources of all that uses the same names."""

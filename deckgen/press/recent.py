@@ -27,7 +27,6 @@ class Recent(Generic[K, V]):
             self._held.popitem(last=False)
         return made
 
-    def forget(self, *keys: K) -> None:
-        """Forget what is held under keys, or all."""
-        for key in keys or [*self._held]:
-            self._held.pop(key, None)
+    def forget(self, key: K) -> None:
+        """Forget what is held under a key, if anything is."""
+        self._held.pop(key, None)

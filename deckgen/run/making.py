@@ -20,7 +20,7 @@ from deckgen.errors import DeckgenError, Fault, PressError
 from deckgen.game import load
 from deckgen.run import cards, documents
 from deckgen.run.decks import DealtDeck, layout_of, set_stem, spec_named
-from deckgen.run.manifest import FORMAT, Line, sha256
+from deckgen.run.manifest import FORMAT, OF_DECK, Line, sha256
 from deckgen.run.uniqueness import digests
 
 if TYPE_CHECKING:
@@ -166,7 +166,7 @@ class Workshop:
         result = audit([deck], self.game)
         name, content = f"{dealt.stem}.json", deck.to_json()
         files = {name: content, **dict(self._printed(dealt, result))}
-        line = {key: getattr(deck, key) for key in ("seed", "number", "id", "generator", "spec_sha256")} | {
+        line = {key: getattr(deck, key) for key in OF_DECK} | {
             "file": name,
             "files": {each: sha256(files[each]) for each in files},
             "audit_passed": result.passed,

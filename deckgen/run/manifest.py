@@ -25,8 +25,10 @@ JOURNAL = "manifest.jsonl"
 FORMAT = "deckgen-batch/1"
 TOLD = 20
 """Faults of a kind that are told, of runs that have thousands."""
-_AGAIN = "delete it and make the run again with deckgen batch"
+AGAIN = "delete it and make the run again with deckgen batch"
 _SAME = "deckgen batch the same options again"
+OF_DECK = ("seed", "number", "id", "generator", "spec_sha256")
+"""What a line says of its deck as the deck itself says it."""
 
 Line = Mapping[str, Any]
 """What the manifest says of one deck."""
@@ -126,10 +128,10 @@ def read_manifest(path: Path) -> Manifest:
             raise ValueError(FORMAT)  # noqa: TRY301
     except (ValueError, LookupError, AttributeError, TypeError, RecursionError) as error:
         what = f"is not a manifest of format {FORMAT}, or was changed since it was written"
-        raise DeckError(Fault(str(path), None, "", what, _AGAIN)) from error
+        raise DeckError(Fault(str(path), None, "", what, AGAIN)) from error
     if not intact:
         what = "was changed since it was written: its id is not that of its contents"
-        raise DeckError(Fault(str(path), None, "id", what, _AGAIN))
+        raise DeckError(Fault(str(path), None, "id", what, AGAIN))
     return Manifest(path, whole, whole.pop("decks"))
 
 
@@ -141,6 +143,7 @@ def read_run(
     Raises DeckError if the manifest was changed, the game is another one than then, or (``whole``) files are missing.
     """
     manifest = read_manifest(folder / MANIFEST)
+    _check(manifest)
     game = game_called(str(manifest.facts["game"]), manifest.path, game_folder, language)
     faults = Faults()
     named = (folder / name for line in manifest.lines for name in line["files"]) if whole else ()
@@ -151,10 +154,23 @@ def read_run(
     return Run(folder, manifest, game, _spec(manifest, game))
 
 
+def _check(manifest: Manifest) -> None:
+    """Raise DeckError if something is missing that others rely on: whoever edits a manifest can give it an id that fits."""
+    facts = manifest.facts
+    if not ({"game", "deck", "seed"} <= facts.keys() and isinstance(facts.get("made"), dict)):
+        raise DeckError(Fault(str(manifest.path), None, "", "does not say what was made", AGAIN))
+    for place, line in enumerate(manifest.lines):
+        files = line["files"] if isinstance(line.get("files"), dict) else {}
+        known = {"audit_passed", *OF_DECK} <= line.keys() and str(line.get("file")) in files
+        if not known or any(Path(name).name != name for name in files):
+            what = "is not what a run says of a deck"
+            raise DeckError(Fault(str(manifest.path), None, f"decks[{place}]", what, AGAIN))
+
+
 def _spec(manifest: Manifest, game: Game) -> DeckSpec:
     """The deck of the game as it is now. Raises DeckError if it is not what the run was dealt from."""
     spec = next((spec for spec in game.decks if spec.name == manifest.facts["deck"]), None)
-    if spec is None or spec.sha256 != manifest.facts["made"]["spec_sha256"]:
+    if spec is None or spec.sha256 != manifest.facts["made"].get("spec_sha256"):
         what = f"the game {game.id} has changed since this run was dealt"
         remedy = "take the game as it was then, or make a new run in another folder"
         raise DeckError(Fault(str(manifest.path), None, "made.spec_sha256", what, remedy))

@@ -17,6 +17,7 @@ from deckgen.card.template import compile_icons
 from deckgen.draw.drawing import Symbol
 from deckgen.draw.fonts import PT
 from deckgen.draw.geometry import Box
+from deckgen.draw.table import ALIGN
 from deckgen.draw.theme import Theme
 from deckgen.errors import Faults, LayoutError
 
@@ -25,7 +26,6 @@ _LABELS = ("above", "below", "left", "none")
 _SHAPES = ("rect", "ellipse")
 ROLES = ("text", "strong", "term", "name", "label", "note", "mark", "level", "heading", "title")
 """What words may be for."""
-_ALIGN = {"left": 0.0, "centre": 0.5, "right": 1.0}
 
 
 @dataclass(frozen=True)
@@ -120,7 +120,7 @@ def _slot(node: Node, view: Box, theme: Theme) -> ArtSlot:
         raise ValueError(f"the palette has no colour {ink!r}")
     return ArtSlot(
         Box(x - view.x, y - view.y, width, height),
-        None if align is None else _ALIGN[_one_of("align", align, _ALIGN)],
+        None if align is None else ALIGN[_one_of("align", align, ALIGN)],
         float(said.get("data-size", 0)) * PT,
         _one_of("label", said.get("data-label", "above"), _LABELS),
         _one_of("role", said.get("data-role", "strong"), ROLES),

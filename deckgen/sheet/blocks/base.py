@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from deckgen.draw import geometry
 from deckgen.draw.geometry import Box
+from deckgen.draw.table import ALIGN
 from deckgen.errors import Faults, nearest
 from deckgen.sheet.canvas import Canvas, square
 from deckgen.sheet.model import FieldColumn, FieldGroup, SheetSpec, full
@@ -20,8 +21,6 @@ BELOW = 1.2
 """Between a heading and what stands below it, in mm."""
 SPINE, SPINE_PAD = 4.6, 1.2
 """The width of a heading on end, and between it or the line around it and the block, in mm."""
-ALIGN = {"left": 0.0, "centre": 0.5, "right": 1.0}
-"""How columns can be set."""
 
 
 class LaidOut(NamedTuple):

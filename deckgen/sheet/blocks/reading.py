@@ -6,8 +6,9 @@ from dataclasses import dataclass, field
 from typing import Annotated, NamedTuple
 
 from deckgen.draw.geometry import Box
+from deckgen.draw.table import ALIGN
 from deckgen.errors import Faults
-from deckgen.sheet.blocks.base import ALIGN, BlockKind, LaidOut, below, beside, name_known, shares
+from deckgen.sheet.blocks.base import BlockKind, LaidOut, below, beside, name_known, shares
 from deckgen.sheet.canvas import Canvas
 from deckgen.sheet.model import SheetSpec
 from deckgen.sheet.options import SHARE, TEXTS, Align, BlockOptions, Option, Rows, Says
