@@ -140,10 +140,12 @@ def _differences(given: Mapping[str, Any], wanted: Mapping[str, Any]) -> Iterato
         for key in sorted(wanted[group]):
             then, now = given[group].get(key), wanted[group][key]
             if then != now and not key.endswith("sha256"):
-                yield f"{key} {_shown(then)}, not {_shown(now)}"
+                yield f"{key.replace('_', ' ')} {_shown(then)}, not {_shown(now)}"
 
 
 def _shown(value: Any) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
     return ", ".join(value or ("none",)) if isinstance(value, list) else str(value or "none")
 
 

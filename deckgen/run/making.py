@@ -20,7 +20,7 @@ from deckgen.errors import DeckgenError, Fault, PressError
 from deckgen.game import load
 from deckgen.run import cards, documents
 from deckgen.run.decks import DealtDeck, layout_of, set_stem, spec_named
-from deckgen.run.manifest import FORMAT, OF_DECK, Line, sha256
+from deckgen.run.manifest import FORMAT, Line, line_of, sha256
 from deckgen.run.uniqueness import digests
 
 if TYPE_CHECKING:
@@ -166,12 +166,8 @@ class Workshop:
         result = audit([deck], self.game)
         name, content = f"{dealt.stem}.json", deck.to_json()
         files = {name: content, **dict(self._printed(dealt, result))}
-        line = {key: getattr(deck, key) for key in OF_DECK} | {
-            "file": name,
-            "files": {each: sha256(files[each]) for each in files},
-            "audit_passed": result.passed,
-            "audit": summary(result).as_json(),
-        }
+        hashes = {each: sha256(files[each]) for each in files}
+        line = {**line_of(deck, result), "file": name, "files": hashes}
         return Made(files, line, digests(deck.texts, self.spec))
 
     def _printed(self, dealt: DealtDeck, result: Audit) -> Iterator[tuple[str, bytes]]:

@@ -11,12 +11,15 @@ from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from deckgen.deck.audit.summary import summary
 from deckgen.deck.cards import canonical, read_deck
 from deckgen.errors import DeckError, Fault, Faults, counted, told_as
 from deckgen.files import write_whole
 from deckgen.run.decks import DealtDeck, game_called
 
 if TYPE_CHECKING:
+    from deckgen.deck.audit.auditor import Audit
+    from deckgen.deck.cards import Deck
     from deckgen.game.model import DeckSpec, Game
 
 MANIFEST = "manifest.json"
@@ -27,7 +30,7 @@ TOLD = 20
 """Faults of a kind that are told, of runs that have thousands."""
 AGAIN = "delete it and make the run again with deckgen batch"
 _SAME = "deckgen batch the same options again"
-OF_DECK = ("seed", "number", "id", "generator", "spec_sha256")
+_OF_DECK = ("seed", "number", "id", "generator", "spec_sha256")
 """What a line says of its deck as the deck itself says it."""
 
 Line = Mapping[str, Any]
@@ -81,6 +84,12 @@ class Run:
         if fault := changed(path, str(line["files"][path.name])):
             raise DeckError(fault)
         return DealtDeck(self.game, self.spec, deck_of(read_deck(path), self.game))
+
+
+def line_of(deck: Deck, result: Audit) -> Line:
+    """What the manifest says of a deck and its audit, beside the files."""
+    facts = {key: getattr(deck, key) for key in _OF_DECK}
+    return {**facts, "audit_passed": result.passed, "audit": summary(result).as_json()}
 
 
 def sha256(content: bytes) -> str:
@@ -161,7 +170,7 @@ def _check(manifest: Manifest) -> None:
         raise DeckError(Fault(str(manifest.path), None, "", "does not say what was made", AGAIN))
     for place, line in enumerate(manifest.lines):
         files = line["files"] if isinstance(line.get("files"), dict) else {}
-        known = {"audit_passed", *OF_DECK} <= line.keys() and str(line.get("file")) in files
+        known = {"audit_passed", *_OF_DECK} <= line.keys() and str(line.get("file")) in files
         if not known or any(Path(name).name != name for name in files):
             what = "is not what a run says of a deck"
             raise DeckError(Fault(str(manifest.path), None, f"decks[{place}]", what, AGAIN))

@@ -8,13 +8,14 @@ from dataclasses import dataclass
 from functools import lru_cache, partial
 from pathlib import Path
 
+from deckgen.deck.audit.auditor import audit
 from deckgen.deck.audit.verification import verify
 from deckgen.deck.cards import read_deck
 from deckgen.deck.deal.generator import generate
 from deckgen.errors import DeckgenError, Fault
 from deckgen.run.decks import Progress, set_stem
 from deckgen.run.documents import not_passed
-from deckgen.run.manifest import AGAIN, JOURNAL, OF_DECK, Run, changed, read_run
+from deckgen.run.manifest import AGAIN, JOURNAL, Run, changed, line_of, read_run
 from deckgen.run.uniqueness import Uniqueness, digests
 from deckgen.run.workers import spread
 
@@ -69,17 +70,11 @@ def _checked(run: Run, number: int) -> Checked:
         true = generate(run.game, run.spec, str(run.facts["seed"]), number, int(run.facts["count"]))
         if own.read_bytes() == true.to_json():
             found = digests(true.texts, run.spec)
-            faults += [
-                Fault(
-                    str(run.manifest.path),
-                    None,
-                    f"decks[{number - 1}].{key}",
-                    "is not that of the deck",
-                    AGAIN,
-                )
-                for key in OF_DECK
-                if line[key] != getattr(true, key)
+            path, place = str(run.manifest.path), f"decks[{number - 1}]"
+            wrong = [
+                key for key, value in line_of(true, audit([true], run.game)).items() if line.get(key) != value
             ]
+            faults += [Fault(path, None, f"{place}.{key}", "is not that of the deck", AGAIN) for key in wrong]
         else:
             faults += _differing(own, number, run)
     if not line["audit_passed"]:
