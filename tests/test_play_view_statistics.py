@@ -66,6 +66,7 @@ def test_statistics_are_told_and_tried(running, address):
     page.locator("#sample-end").click()
     assert lines(page)[1].startswith("The deck was drawn to its end")
     page.locator(".counted summary").first.click()
+    page.wait_for_selector(".counted table")  # the page hears of it a moment later
     assert page.locator(".counted table").count() == 1
     page.locator("#sample-game").click()
     assert lines(page)[0].startswith("Cards drawn: 3.")
