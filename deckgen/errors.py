@@ -2,13 +2,33 @@
 
 from __future__ import annotations
 
+import re
+import sys
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+_HIDDEN = "[\x00-\x1f\x7f-\x9f\xad\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\U000e0000-\U000e007f]"
+"""Characters that steer a terminal, break or turn around a line, or cannot be seen."""
+_LONGEST = 600  # letters of a part of a message
+_HEAD = 500  # letters of a longer one that stand before what is left out
+
+
+def shown(text: str) -> str:
+    """A text for a line of a message, escaped and shortened."""
+    return escaped(text if len(text) <= _LONGEST else f"{text[:_HEAD]} ... {text[_HEAD - _LONGEST :]}")
+
+
+def escaped(text: str) -> str:
+    r"""A text for a line: what steers a terminal stands there as its escape, such as ``\x1b``."""
+    return text if text.isprintable() else re.sub(_HIDDEN, lambda found: ascii(found[0])[1:-1], text)
+
+
+_MOST = 300  # faults that are told
 
 
 @dataclass(frozen=True, order=True)
@@ -26,9 +46,9 @@ class Fault:
     remedy: str
 
     def __str__(self) -> str:
-        place = self.file if self.line is None else f"{self.file}:{self.line}"
-        path = f" {self.path}:" if self.path else ""
-        return f"{place}:{path} {self.what}; {self.remedy}"
+        file, path, what, remedy = map(shown, (self.file, self.path, self.what, self.remedy))
+        place = file if self.line is None else f"{file}:{self.line}"
+        return f"{place}:{f' {path}:' if path else ''} {what}; {remedy}"
 
 
 class DeckgenError(ValueError):
@@ -41,6 +61,17 @@ class DeckgenError(ValueError):
     def __reduce__(self) -> tuple[type[DeckgenError], tuple[tuple[Fault, ...]]]:
         """Come whole from another process: by its faults, not by its text."""
         return type(self), (self.faults,)
+
+
+_REMARKS: set[str] = set()
+
+
+def remark(fault: Fault) -> None:
+    """Say on stderr, once, what is not as it should be but keeps nobody from going on: a kept file that is not used."""
+    if sys.stderr is not None and str(fault) not in _REMARKS:
+        _REMARKS.add(str(fault))
+        with suppress(OSError):
+            print(f"warning: {fault}", file=sys.stderr)  # noqa: T201 (for whoever calls it: there is no other way out)
 
 
 class GameError(DeckgenError):
@@ -60,18 +91,27 @@ class PressError(DeckgenError):
 
 
 class Faults:
-    """Collects faults, so that one run tells all of them."""
+    """Collects faults, so that one run tells all of them, unless there is no end of them: then the first ones are raised."""
 
     def __init__(self) -> None:
-        self._found: list[Fault] = []
+        self._found: dict[Fault, None] = {}
 
     def add(self, file: str | Path, line: int | None, path: str, what: str, remedy: str) -> None:
-        """Keep a fault; see ``Fault``."""
-        self._found.append(Fault(str(file), line, path, what, remedy))
+        """Keep a fault; see ``Fault``. Raises DeckgenError with all of them if there are too many."""
+        self._keep(Fault(str(file), line, path, what, remedy))
 
     def take(self, error: DeckgenError) -> None:
-        """Keep the faults of an error."""
-        self._found += error.faults
+        """Keep the faults of an error. Raises as ``add``."""
+        for fault in error.faults:
+            self._keep(fault)
+
+    def _keep(self, fault: Fault) -> None:
+        self._found[fault] = None
+        if len(self._found) > _MOST:
+            last = Fault(
+                fault.file, None, "", f"more than {_MOST} things are wrong", "mend these, and try again"
+            )
+            raise DeckgenError([*self._sorted(), last])
 
     def __bool__(self) -> bool:
         return bool(self._found)
@@ -82,7 +122,10 @@ class Faults:
     def raise_as(self, kind: type[DeckgenError]) -> None:
         """Raise ``kind`` with all faults, each once, ordered by file and line, if there are any."""
         if self._found:
-            raise kind(sorted(dict.fromkeys(self._found), key=lambda f: (f.file, f.line or 0, f.path)))
+            raise kind(self._sorted())
+
+    def _sorted(self) -> list[Fault]:
+        return sorted(self._found, key=lambda fault: (fault.file, fault.line or 0, fault.path))
 
 
 @contextmanager
@@ -120,6 +163,8 @@ def _file_meant(file: str) -> str | None:
     )
 
 
+_GUESSED = 100  # letters of a name that may be misspelt
+_COMPARED = 2000  # names that it is compared with
 _SHOWN = 20  # names that a message lists
 _FEW = 10  # that it lists beside a guess
 
@@ -147,6 +192,8 @@ def meant(name: str, names: Iterable[str]) -> str | None:
 
     folded = {each.casefold(): each for each in names}
     wanted = " ".join(name.casefold().split())
+    if len(wanted) > _GUESSED or len(folded) > _COMPARED:  # to compare them would take too long
+        return folded.get(wanted)
     if close := difflib.get_close_matches(wanted, folded, 1):
         return folded[close[0]]
     begun = [each for each in folded if len(wanted) > 1 and each.startswith(wanted)]

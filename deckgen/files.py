@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import errno
 import os
-import tempfile
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import replace
+from itertools import chain
 from pathlib import Path
 from typing import BinaryIO
 
-from deckgen.errors import DeckgenError, told_as
+from deckgen.errors import DeckgenError, Faults, told_as
 
 _PACKAGE = Path(__file__).resolve().parent
 
@@ -47,38 +47,26 @@ def told(path: Path) -> Iterator[None]:
         raise
 
 
-def write_whole(path: Path, content: bytes) -> None:
+def write_whole(path: Path, content: bytes, *, lasting: bool = True) -> None:
     """Write ``content`` beside ``path`` and put it in its place in one step; make missing folders.
 
-    What is there and no file, such as a pipe or /dev/null, is written through, not replaced; links are followed.
-    Raises DeckgenError if the place cannot be written.
+    What is there and no file, such as a pipe or /dev/null, is written through, not replaced; links are followed, and a
+    file's mode stays. What is ``lasting`` is on the disk by then: a cache need not be. Raises DeckgenError if the place cannot be written.
     """
-    with whole_file(path) as file:
+    with whole_file(path, lasting=lasting) as file:
         file.write(content)
 
 
 @contextmanager
-def whole_file(path: Path) -> Iterator[BinaryIO]:
+def whole_file(path: Path, *, lasting: bool = True) -> Iterator[BinaryIO]:
     """The same for what is written piece by piece: the file is in its place once all is written, or never.
 
     Raises DeckgenError if the place cannot be written.
     """
-    with told(path):
-        if path.exists() and not path.is_file() and not path.is_dir():
-            with path.open("wb") as stream:
-                yield stream
-            return
-        path = path.resolve()
-        path.parent.mkdir(parents=True, exist_ok=True)
-        handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
-        try:
-            with os.fdopen(handle, "wb") as file:
-                yield file
-            Path(name).chmod(0o644)
-            Path(name).replace(path)
-        except BaseException:
-            Path(name).unlink(missing_ok=True)
-            raise
+    from deckgen.staging import staged  # noqa: PLC0415 - only when something is written
+
+    with new_folder(path.parent), told(path), staged(path, lasting=lasting) as file:
+        yield file
 
 
 @contextmanager
@@ -87,7 +75,7 @@ def new_folder(folder: Path) -> Iterator[None]:
 
     Raises DeckgenError if it cannot be made.
     """
-    made = [place for place in (folder, *folder.parents) if not place.exists()]
+    made = [] if folder.is_dir() else [place for place in (folder, *folder.parents) if not place.exists()]
     try:
         with told(folder):
             folder.mkdir(parents=True, exist_ok=True)
@@ -100,24 +88,33 @@ def new_folder(folder: Path) -> Iterator[None]:
 
 @contextmanager
 def whole_folder(folder: Path) -> Iterator[Path]:
-    """A hidden folder to write into; what is in it moves to ``folder`` at the end, or not at all.
+    """A hidden folder to write into; what is in it moves to ``folder`` at the end: all, or nothing.
 
+    If the program is killed meanwhile, the next that writes into the folder takes back what had moved.
     Raises DeckgenError if the place cannot be written.
     """
-    import shutil  # noqa: PLC0415 - slow to import
+    from deckgen.staging import staged_set  # noqa: PLC0415 - only when something is written
 
-    with new_folder(folder):
-        with told(folder):
-            stage = Path(tempfile.mkdtemp(prefix=".deckgen-", dir=folder))
-        try:
-            yield stage
-            with told(folder):
-                for file in sorted(file for file in stage.rglob("*") if file.is_file()):
-                    target = folder / file.relative_to(stage)
-                    target.parent.mkdir(parents=True, exist_ok=True)
-                    file.replace(target)
-        finally:
-            shutil.rmtree(stage, ignore_errors=True)
+    with new_folder(folder), told(folder), staged_set(folder) as stage:
+        yield stage
+        _check_places(folder, [path.relative_to(stage) for path in stage.rglob("*") if path.is_file()])
+
+
+def _check_places(folder: Path, names: Iterable[Path]) -> None:
+    """Raise DeckgenError with every file that cannot be in its place, before any is moved there."""
+    faults = Faults()
+    for name in sorted(names):
+        target = Path(os.path.realpath(folder / name))
+        there = next(place for place in (target, *target.parents) if os.path.lexists(place))
+        if there == target:
+            blocked = errno.EISDIR if there.is_dir() else 0
+        elif not there.is_dir():
+            blocked = errno.ENOTDIR
+        else:
+            blocked = 0 if os.access(there, os.W_OK | os.X_OK) else errno.EACCES
+        if blocked:
+            faults.add(folder / name, None, "", os.strerror(blocked), _REMEDY)
+    faults.raise_as(DeckgenError)
 
 
 def write_folder(folder: Path, files: Iterable[tuple[str, bytes]]) -> list[Path]:
@@ -129,3 +126,13 @@ def write_folder(folder: Path, files: Iterable[tuple[str, bytes]]) -> list[Path]
             (stage / name).write_bytes(content)
             written.append(folder / name)
     return written
+
+
+def write_files(out: Path, files: Iterable[tuple[str, bytes]]) -> list[Path]:
+    """Write files by their names in the folder ``out``, all or none; a lone one without a name is ``out`` itself."""
+    rest = iter(files)
+    first = next(rest)
+    if not first[0]:
+        write_whole(out, first[1])
+        return [out]
+    return write_folder(out, chain([first], rest))

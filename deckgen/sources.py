@@ -6,9 +6,8 @@ with file, line and path. ``check`` holds a file against a JSON Schema. How YAML
 
 from __future__ import annotations
 
-import contextlib
 import hashlib
-import os.path
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import lru_cache
@@ -18,13 +17,21 @@ from typing import Any
 import yaml
 
 import deckgen
-from deckgen.errors import DeckgenError, Faults, told_as
-from deckgen.files import cache_folder, write_whole
-from deckgen.yaml_dialect import LARGEST, Real, Steps, dotted, parse
+from deckgen.cache import keep, kept
+from deckgen.errors import DeckgenError, Fault, Faults
+from deckgen.numbers import fraction
+from deckgen.reach import OUTSIDE, OutOfReachError, may_be_read, named
+from deckgen.reading import YAML, content_of
+from deckgen.yaml_dialect import Real, Steps, dotted, parse
+
+_RIGHT = "right"
+"""What the cache has of files that were found right."""
 
 
 def exact(value: int | float | str) -> Fraction:  # noqa: PYI041 - a Real is what stands in most files
     """The exact number that was written: ``5``, ``0.6``, ``"1/20"``. Raises ValueError if it is none."""
+    if isinstance(value, str):
+        return fraction(value)
     return value.exact if isinstance(value, Real) else Fraction(value)
 
 
@@ -39,6 +46,9 @@ class Source:
     data: Any
     digest: bytes = field(repr=False, default=b"")
     _root: yaml.Node | None = field(repr=False, compare=False, default=None)
+    _lines: dict[yaml.Node, Mapping[str | int, tuple[int, yaml.Node]]] = field(
+        repr=False, compare=False, default_factory=dict
+    )
 
     def line(self, path: Steps) -> int | None:
         """The line, from 1, of a key or list item; of the nearest thing around it if it is missing."""
@@ -46,11 +56,25 @@ class Source:
             return None
         node, line = self._root, self._root.start_mark.line
         for step in path:
-            found = _child(node, step)
+            found = self._children(node).get(step if isinstance(node, yaml.SequenceNode) else str(step))
             if found is None:
                 break
             line, node = found
         return int(line) + 1
+
+    def _children(self, node: yaml.Node) -> Mapping[str | int, tuple[int, yaml.Node]]:
+        """The lines of a node's keys or list items, and their values."""
+        if node not in self._lines:
+            found: dict[str | int, tuple[int, yaml.Node]] = {}
+            if isinstance(node, yaml.MappingNode):
+                for key, value in node.value:
+                    found.setdefault(
+                        key.value if isinstance(key, yaml.ScalarNode) else "", (key.start_mark.line, value)
+                    )
+            elif isinstance(node, yaml.SequenceNode):
+                found |= {i: (each.start_mark.line, each) for i, each in enumerate(node.value)}
+            self._lines[node] = found
+        return self._lines[node]
 
     def called(self, path: Steps) -> str:
         """What a place in it is called in messages."""
@@ -90,24 +114,31 @@ class Spot:
         """``file:line``, for messages about another place."""
         return f"{self.source.path}:{self.source.line(self.path)}"
 
+    def file_named(self, faults: Faults, name: str | None = None, within: Path | None = None) -> Path | None:
+        """The path that this text names, or ``name``, from the folder of its file; None, with a fault, if it may not.
+
+        ``within`` is the folder that it must lie in; see ``reach.named``.
+        """
+        try:
+            return named(self.value if name is None else name, self.source.path.parent, within)
+        except OutOfReachError as error:
+            self.blame(faults, error.what, error.remedy)
+            return None
+
     def blame(self, faults: Faults, what: str, remedy: str) -> None:
         """Add a fault at this place."""
         source = self.source
         faults.add(source.path, source.line(self.path), source.called(self.path), what, remedy)
 
 
-def read_yaml(path: Path, kind: type[DeckgenError] = DeckgenError) -> Source:
-    """Read a YAML file.
+def read_yaml(path: Path, kind: type[DeckgenError] = DeckgenError, within: Path | None = None) -> Source:
+    """Read a YAML file, which must lie in the folder ``within`` once links are followed, if that is given.
 
     Raises ``kind`` with every fault found: what cannot be read, is not UTF-8 or YAML, or is refused here.
     """
-    return from_bytes(path, content_of(path, kind), kind)
-
-
-def content_of(path: Path, kind: type[DeckgenError]) -> bytes:
-    """What is in a YAML file, no more of it than one may hold. Raises ``kind`` if it cannot be read."""
-    with told_as(kind, path, "name a YAML file that can be read"), path.open("rb") as file:
-        return file.read(LARGEST + 1)
+    if within is not None and not may_be_read(path, within):
+        raise kind(Fault(str(path), None, "", *OUTSIDE))
+    return from_bytes(path, content_of(path, kind, YAML), kind)
 
 
 def from_bytes(path: Path, content: bytes, kind: type[DeckgenError]) -> Source:
@@ -128,17 +159,6 @@ def _parsed(path: Path, content: bytes) -> tuple[Source | None, Faults]:
     return sound, faults
 
 
-def _child(node: yaml.Node, step: str | int) -> tuple[int, yaml.Node] | None:
-    """The line of a key or list item and its value."""
-    if isinstance(node, yaml.MappingNode):
-        for key, value in node.value:
-            if key.value == str(step):
-                return key.start_mark.line, value
-    elif isinstance(node, yaml.SequenceNode) and isinstance(step, int) and step < len(node.value):
-        return node.value[step].start_mark.line, node.value[step]
-    return None
-
-
 def check(source: Source, schema: Path, faults: Faults) -> frozenset[Steps]:
     """Check a file against a JSON Schema (draft 2020-12); add what is wrong and return the paths of it.
 
@@ -146,27 +166,17 @@ def check(source: Source, schema: Path, faults: Faults) -> frozenset[Steps]:
     version, so that jsonschema, which is slow to import, is needed only after a change.
     """
     rules = schema.read_bytes()
-    mark = _mark(source, rules)
-    if mark is not None and os.path.exists(mark):  # noqa: PTH110 - never raises, unlike Path.exists
+    known = hashlib.sha256(deckgen.__version__.encode() + b"\0" + source.digest + rules).hexdigest()
+    if source.digest and kept(_RIGHT, known) is not None:
         return frozenset()
     from deckgen.schema_faults import find  # noqa: PLC0415 - imports jsonschema
 
     found = find(source.data, rules)
     for path, what, remedy in found:
         faults.add(source.path, source.line(path), dotted(path), what, remedy)
-    if mark is not None and not found:
-        with contextlib.suppress(DeckgenError):  # a cache that cannot be written is only slower
-            write_whole(mark, b"")
+    if source.digest and not found:
+        keep(_RIGHT, known, b"")
     return frozenset(path for path, _, _ in found)
-
-
-def _mark(source: Source, rules: bytes) -> Path | None:
-    """The file whose existence says that ``source`` is right; None where there is no cache folder."""
-    known = hashlib.sha256(deckgen.__version__.encode() + b"\0" + source.digest + rules)
-    try:
-        return cache_folder() / "checked" / known.hexdigest()
-    except RuntimeError:  # no home folder
-        return None
 
 
 __all__ = ["Real", "Source", "Spot", "Steps", "check", "dotted", "exact", "read_yaml"]

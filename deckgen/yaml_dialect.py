@@ -16,6 +16,7 @@ from typing import Any, Self
 import yaml
 
 from deckgen.errors import Faults
+from deckgen.reading import YAML
 
 try:
     from yaml import CSafeLoader as _Base
@@ -25,8 +26,8 @@ except ImportError:  # PyYAML without libyaml: slower, the same results
 Steps = tuple[str | int, ...]
 """A place in a document: keys of mappings and indexes of lists, outermost first."""
 
-LARGEST = 1_000_000  # bytes of a file
 _MOST = 50_000  # values of a file, counted again at every alias
+_WIDEST = 2_000  # keys of a mapping
 _DEEPEST = 40
 _SAFE = 200  # levels that any stack holds; each takes one of the characters [{-?: at least
 
@@ -74,8 +75,8 @@ def dotted(path: Steps) -> str:
 
 def parse(path: Path, content: bytes, faults: Faults) -> tuple[Any, yaml.Node | None]:
     """The data of a YAML file's bytes and the node it came from; with faults added, its refused parts are None."""
-    if len(content) > LARGEST:
-        faults.add(path, None, "", f"the file has more than {LARGEST} bytes", "split it into several files")
+    if len(content) > YAML.bytes:
+        faults.add(path, None, "", f"there are more than {YAML.bytes:,} bytes", "split it into several files")
         return None, None
     root = None
     try:
@@ -172,6 +173,9 @@ class _Builder:
         return text if tag == _TAG + "merge" else None
 
     def _mapping(self, node: yaml.MappingNode, path: Steps) -> dict[str, Any]:
+        if len(node.value) > _WIDEST:
+            self._blame(node, path, f"there are more than {_WIDEST:,} keys", "split it into several files")
+            return {}
         found: dict[str, Any] = {}
         lines: dict[str, int] = {}
         for key, child in node.value:

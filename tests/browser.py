@@ -59,3 +59,34 @@ def opening(running):
 def ready(page):
     """Wait until the page's scripts have run."""
     page.wait_for_selector("html[data-ready]", state="attached")
+
+
+def violations(page, **options):
+    """What keeps people from using a page as it is now, told by axe-core: rules, and the first that break each."""
+    axe = pytest.importorskip("axe_playwright_python.sync_playwright").Axe()
+    if not page.evaluate("'axe' in window"):  # half a megabyte of script
+        page.evaluate(axe.axe_script)
+    found = page.evaluate(
+        """async (options) => {
+          const {violations, passes} = await axe.run({resultTypes: ["violations"], ...options});
+          return [violations.map((each) => [each.id, ...each.nodes.slice(0, 3).map((node) => node.html.slice(0, 200))]),
+            passes.map((each) => each.id)];
+        }""",
+        options,
+    )
+    assert "color-contrast" in found[1] or "rules" in options  # it did look
+    return found[0]
+
+
+def one_now(all_, index):
+    """Parameters of which every run tries one, and ``--slow`` all: pages of all games have the same code.
+
+    Tests take different ones, so that no game is left out.
+    """
+    return [
+        pytest.param(
+            *(each if isinstance(each, tuple) else (each,)),
+            marks=[pytest.mark.slow] if place != index else [],
+        )
+        for place, each in enumerate(all_)
+    ]

@@ -1,6 +1,7 @@
 """A cache of the run's own, golden files (``--update-goldens`` blesses what a test makes now) and ``--slow``."""
 
 import difflib
+import gc
 import os
 import sys
 import tempfile
@@ -12,7 +13,10 @@ from hypothesis import Phase, settings
 from shared_folders import RUN
 
 from deckgen.errors import GameError
-from deckgen.game import load
+from deckgen.files import shipped
+from deckgen.game import load, reader
+from deckgen.reach import MAY_READ
+from deckgen.sheet import canvas
 
 # A test is not wrong for being slow where much else runs.
 settings.register_profile("suite", deadline=None)
@@ -25,6 +29,9 @@ settings.register_profile(
 sys.path.append(
     str(Path(__file__).resolve().parent.parent / "docs" / "tools")
 )  # tests of what writes documents
+
+# Thousands of tests and all that they share are looked through by every collection: a fifth of a run's CPU.
+gc.set_threshold(50_000, 20, 20)
 
 GOLDENS = Path(__file__).parent / "goldens"
 
@@ -64,6 +71,41 @@ def pytest_collection_modifyitems(config, items):
     kept.sort(key=lambda item: item.path.name != own)
     config.hook.pytest_deselected(items=[item for item in items if item not in kept])
     items[:] = kept
+
+
+def pytest_collection_finish():
+    """Nothing of what is there by now is rubbish."""
+    gc.collect()
+    gc.freeze()
+
+
+def read_once(module, name, key):
+    """Let a function of a module remember what it makes of files that ship, by the key that its arguments have.
+
+    They do not change while tests run, and what is read of them is frozen. Other arguments have no key.
+    """
+    function, kept = getattr(module, name), {}
+
+    def remembered(*arguments, **options):
+        known = key(*arguments, **options)
+        if known is None:
+            return function(*arguments, **options)
+        if known not in kept:
+            kept[known] = function(*arguments, **options)
+        return kept[known]
+
+    setattr(module, name, remembered)
+
+
+def ships(path, *more):
+    """A key for what is read of a file or folder that ships; None for others."""
+    return (path, *more) if {shipped("data"), shipped("layouts")} & set(path.parents) else None
+
+
+# Hundreds of tests run a command on a shipped game, which would be read as often.
+read_once(reader, "_original", ships)
+read_once(reader, "_game", lambda folder, _parts, words, *_: ships(folder, words.language.code))
+read_once(canvas, "read_sheet_theme", lambda file, **options: ships(file, *sorted(options.items())))
 
 
 def compare(path, made, *, update):
@@ -108,6 +150,12 @@ def fault(tmp_path):
         return only.line, only.path.removeprefix("sections.it"), only.what
 
     return told
+
+
+@pytest.fixture
+def neighbours(tmp_path, monkeypatch):
+    """Games may extend those beside them, as with ``deckgen --may-read ..``."""
+    monkeypatch.setenv(MAY_READ, str(tmp_path))
 
 
 @pytest.fixture

@@ -88,14 +88,24 @@ def session(deck: Sequence[tuple[int, bool]], shuffles: Callable[[list[int]], bo
 
 @dataclass(frozen=True)
 class Odds(Distribution):
-    """The odds of a deck in the place of those of dice, where they are given."""
+    """The odds of a deck in the place of those of dice, where they are given: by every way to ask for them."""
 
     given: tuple[Fraction, ...] | None = None
+
+    def tail(self, t: int) -> Fraction:
+        return super().tail(t) if self.given is None else self.tails(max(t, 0))[-1]
 
     def tails(self, limit: int) -> tuple[Fraction, ...]:
         if self.given is None:
             return super().tails(limit)
         return (*self.given, *[Fraction(0)] * limit)[: limit + 1]
+
+    def tail_counts(self, limit: int) -> tuple[Sequence[int], int]:
+        if self.given is None:
+            return super().tail_counts(limit)
+        tails = self.tails(limit)
+        whole = lcm(*(each.denominator for each in tails))
+        return [int(each * whole) for each in tails], whole
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -10,6 +10,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from browser import one_now
 from pdf_viewers import ChromiumViewer, Fields, PdfJsViewer, viewers
 from sheet_fixtures import CHARACTERS, GAMES, character_file, person, sheet, small_sheet
 from sheet_people import random_people
@@ -58,7 +59,7 @@ def computed(opened, kind, made, heroes):
 
 
 # Programs of all games in all languages are run by test_sheet_program.py.
-@pytest.mark.parametrize(("game", "code"), [*((game, None) for game in GAMES), (GAMES[-1], "de")])
+@pytest.mark.parametrize(("game", "code"), one_now([*((game, None) for game in GAMES), (GAMES[-1], "de")], 4))
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.name)
 def test_viewers_compute_for_shipped_characters_what_deckgen_does(opened, game, kind, code):
     made = sheet(game) if code is None else blank_sheet(load_sheet(game, code), paper_named("a4"))

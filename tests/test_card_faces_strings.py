@@ -6,7 +6,6 @@ from page_marks import text_box, texts
 
 from deckgen.card.faces import draw_faces
 from deckgen.card.layout import load_layout
-from deckgen.card.serial import short_id
 
 GAME = shipped_game()
 SPEC = GAME.deck()
@@ -31,7 +30,7 @@ def said(pattern, card=CARD, jokers=None):
         ("{title}", SPEC.title),
         ("{TITLE}", SPEC.title.upper()),
         ("{deck}/{of}", "1/2"),
-        ("{serial}/{of}, {ID}", f"1/2, {short_id(replace(DECK, cards=(CARD,)).id).upper()}"),
+        ("{serial}/{of}, {ID}", f"1/2, {replace(DECK, cards=(CARD,)).short_id.upper()}"),
         ("seed {seed}", "seed 1"),
         ("{number}", "14"),
         ("{face}", "4 of diamonds"),

@@ -11,7 +11,7 @@ def looks(body: str) -> tuple[list[dict[str, str]], list[str]]:
     root = parse(page(body), Path("test.svg"))
     told: list[str] = []
     sheet = rules(root, lambda node, what, _: told.append(f"{node.id}: {what}"))
-    return [cascade(node, ROOT, sheet) for node in root.children if node.tag != "style"], told
+    return [cascade(node, ROOT, sheet.about(node)) for node in root.children if node.tag != "style"], told
 
 
 def test_attributes_yield_to_rules_and_rules_to_style():

@@ -3,7 +3,8 @@ from pathlib import Path
 import pytest
 from page_svg import page
 
-from deckgen.card.svg.parser import MAX_BYTES, SVG, parse, read
+from deckgen.card.svg import parser
+from deckgen.card.svg.parser import SVG, parse, read
 from deckgen.errors import LayoutError
 
 FILE = Path("some.svg")
@@ -62,7 +63,6 @@ def test_an_outside_style_sheet_is_refused():
 def test_broken_and_foreign_files_are_refused_with_their_line():
     assert faults_of(b"<svg>\n<g>\n</svg>").startswith("some.svg:3: ")
     assert "root is not an svg" in faults_of(b"<html/>")
-    assert "larger than" in faults_of(b" " * (MAX_BYTES + 1))
 
 
 def test_endless_nesting_is_refused():
@@ -82,3 +82,14 @@ def test_a_missing_file_is_told():
 def test_an_encoding_that_cannot_be_read_is_told(encoding):
     with pytest.raises(LayoutError, match=r"encoding|well-formed"):
         parse(f'<?xml version="1.0" encoding="{encoding}"?><svg xmlns="{SVG}"/>'.encode(), FILE)
+
+
+@pytest.mark.finding("R5")
+def test_attributes_that_every_element_would_have_are_refused():
+    many = " ".join(f'a{i} CDATA "x"' for i in range(100))
+    assert "declares attributes of g" in faults_of(page("", before=f"<!DOCTYPE svg [<!ATTLIST g {many}>]>"))
+
+
+def test_more_elements_than_any_drawing_has_are_refused(monkeypatch):
+    monkeypatch.setattr(parser, "MAX_NODES", 1000)
+    assert "more than 1000 elements" in faults_of(page("<g/>" * 1001))

@@ -146,3 +146,57 @@ def test_a_text_slot_may_read_upwards_in_several_spaced_lines():
     assert (slot.spacing, slot.face) == (pytest.approx(0.3), "display")
     with pytest.raises(LayoutError, match="upward"):
         compiled('<text id="slot-t" transform="rotate(90)">x</text>')
+
+
+@pytest.mark.finding("R1")
+@pytest.mark.parametrize(
+    ("slot", "what"),
+    [
+        ('<rect id="slot-a" x="1e309" y="1" width="5" height="5"/>', "has the length '1e309'"),
+        ('<rect id="slot-a" x="1" y="1" width="5" height="1e300"/>', "has the length"),
+        ('<g transform="scale(1e200)"><rect id="slot-a" width="5" height="5"/></g>', "impossibly far"),
+        ('<rect id="slot-a" transform="scale(1e400)" width="5" height="5"/>', "impossibly far"),
+        ('<text id="slot-a" x="1e309">x</text>', "has the length '1e309'"),
+        ('<text id="slot-a" font-size="0">x</text>', "has the font-size 0"),
+        ('<text id="slot-a" font-size="-3">x</text>', "has the font-size -3"),
+        ('<text id="slot-a" data-width="-3">x</text>', "has the data-width '-3'"),
+        ('<text id="slot-a" data-lines="0">x</text>', "data-lines '0'"),
+        ('<text id="slot-a" data-lines="999999999">x</text>', "data-lines '999999999'"),
+        ('<text id="slot-a" letter-spacing="1e99">x</text>', "has the length"),
+    ],
+)
+def test_slots_have_numbers_that_can_be_printed(slot, what):
+    with pytest.raises(LayoutError) as caught:
+        compiled(slot)
+    (fault,) = caught.value.faults
+    assert what in fault.what
+
+
+@pytest.mark.finding("R5")
+@pytest.mark.parametrize("scale", [1000, 0.01])
+def test_a_page_that_is_no_card_is_refused(scale):
+    size = f'width="{56 * scale}mm" height="{76 * scale}mm" viewBox="-3 -3 56 76"'
+    with pytest.raises(LayoutError, match=r"the page is .* mm large; draw one with sides of 10 to 500 mm"):
+        compiled("", size=size)
+
+
+@pytest.mark.finding("R12")
+@pytest.mark.parametrize(
+    ("style", "what"),
+    [
+        ("stroke:#000;stroke-dasharray:-1 2", "has the dashes"),
+        ("stroke:#000;stroke-width:-1", "has the stroke-width"),
+        ("stroke:#000;stroke-width:1e6", "impossibly far"),
+    ],
+)
+def test_lines_that_cannot_be_drawn_are_refused(style, what):
+    with pytest.raises(LayoutError, match=what):
+        static(f'<path d="M0 0H9" style="{style}"/>')
+
+
+def test_what_is_seen_from_the_side_is_not_there():
+    symbol = '<defs><symbol id="s" viewBox="0 0 1 1"><path d="M0 0H1V1Z"/></symbol></defs>'
+    flat = '<use href="#s" width="5" height="5" transform="scale(0 1)"/><use href="#s" width="0" height="5"/>'
+    assert compiled(f'{symbol}<g id="static">{flat}</g>').groups == {"static": ()}
+    (line,) = static('<path d="M0 0H9" style="stroke:#000;stroke-dasharray:0 0;fill:none"/>').groups["static"]
+    assert line.dash == ()

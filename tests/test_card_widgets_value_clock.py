@@ -7,6 +7,8 @@ from widget_drawing import BOX, TITLES, drawn, outcomes
 from deckgen.card.widgets.value import CLOCK
 from deckgen.draw.drawing import Text
 from deckgen.draw.geometry import extent
+from deckgen.draw.pen import Pen
+from deckgen.errors import Faults
 from deckgen.game.model import DistributionSection
 
 
@@ -32,3 +34,14 @@ def test_the_hour_may_stand_inside_and_a_dot_where_it_belongs(reach, far):
     assert len(fixed) == 13
     nothing, _ = drawn(CLOCK, section, 3, inside=True, face_fill="", rim="", tick="")
     assert nothing == []
+
+
+@pytest.mark.finding("R11")
+@pytest.mark.parametrize("value", ["noon", -1, 10**9])
+def test_what_is_no_hour_is_told(value):
+    faults = Faults()
+    pen = Pen(FONTS, faults=faults)
+    paint = CLOCK.build(DistributionSection(*TITLES, outcomes(value, 3)), BOX, CLOCK.options(), pen)
+    paint(pen, value)
+    (fault,) = faults
+    assert f"a clock cannot show {value!r}" in fault.what

@@ -5,6 +5,7 @@ import pytest
 from click.testing import CliRunner
 
 from deckgen.cli.command import argument, command, flag, group, option
+from deckgen.cli.names import Name
 
 quiet = flag("-q --quiet", "Q.")
 
@@ -64,3 +65,17 @@ def test_the_help_shows_options_in_order_with_quiet_last_and_examples_unwrapped(
     assert order == sorted(order)
     assert "[default: 3]" in text
     assert all(f"  {example}\n" in text for example in draw_it.examples)
+
+
+@pytest.mark.finding("R19")
+def test_text_is_utf_8_and_paths_are_any_bytes():
+    @command()
+    def say(url=option("--url PREFIX", "A text."), game=option("--game G", "A path.", Name(folder=True))):
+        """Say it."""
+        click.echo(ascii((url, game)))
+
+    bad = "a\udcffb"
+    result = CliRunner().invoke(say, ["--url", bad])
+    assert (result.exit_code, result.exception.__class__) == (2, SystemExit)
+    assert "Invalid value for '--url': this is not text in UTF-8" in result.stderr
+    assert CliRunner().invoke(say, ["--game", bad, "--url", "ä"]).output == "('\\xe4', 'a\\udcffb')\n"

@@ -90,3 +90,12 @@ def test_one_of_seed_and_set_is_needed_and_only_one():
 
 def test_a_game_that_names_no_sets_says_so(small):
     assert "no set is called 'x'; give a --seed" in refused("generate", small, "--set", "x", "-o", "-")
+
+
+@pytest.mark.finding("R15")
+@pytest.mark.parametrize("command", ["generate", "build", "batch", "map"])
+def test_a_seed_that_is_too_long_is_told_in_words(command, tmp_path):
+    more = ("--count", "1") if command == "batch" else ()
+    assert "a seed may have 200 letters, and this has 201" in refused(
+        command, GAME, "--seed", "s" * 201, "-o", str(tmp_path / "out"), *more, code=2
+    )

@@ -1,7 +1,9 @@
 import json
 
+import pikepdf
 import pytest
 from cli_fixtures import deck_bytes, refused, run
+from pikepdf import Dictionary, Name
 from preflight_files import good_file
 
 
@@ -54,3 +56,28 @@ def test_of_many_only_what_is_to_be_mended_is_told(folder):
     ]
     (folder / "run" / "bad.pdf").unlink()
     assert run("preflight", "run", "run/good.pdf").stdout == "1 file, 12 pages: 1 ok, 0 to mend\n"
+
+
+@pytest.mark.finding("R4")
+def test_a_file_without_end_is_a_finding_and_the_others_are_looked_at(folder, monkeypatch):
+    good_file(folder)
+    (folder / "again.pdf").write_bytes((folder / "good.pdf").read_bytes())
+    monkeypatch.setattr("deckgen.preflight._SECONDS", 0.001)
+    monkeypatch.setattr("deckgen.preflight._SECONDS_A_MB", 0.0)
+    made = run("preflight", "again.pdf", "good.pdf", "--format", "json", code=1)
+    for file in json.loads(made.stdout)["files"]:
+        assert [(each["rule"], each["what"]) for each in file["findings"]] == [
+            ("version.limits", "looking at it took more than 0.001 s")
+        ]
+
+
+@pytest.mark.finding("R20")
+def test_a_font_s_name_forges_no_line(folder):
+    with pikepdf.new() as pdf:
+        pdf.add_blank_page()
+        font = Dictionary(Subtype=Name.Type1, BaseFont=Name("/a\x1b[1m\nother.pdf: 0 pages"))
+        pdf.pages[0].obj.Resources = Dictionary(Font=Dictionary(F=font))
+        pdf.pages[0].obj.Contents = pdf.make_stream(b"BT /F 1 Tf (a) Tj ET")
+        pdf.save(folder / "a.pdf")
+    told = run("preflight", "a.pdf", code=1).stdout
+    assert r"the font a\x1b[1m\nother.pdf: 0 pages is not embedded" in told

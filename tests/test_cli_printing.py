@@ -54,3 +54,19 @@ def test_the_rest_is_handed_on():
 def test_an_unknown_printer_is_told():
     with pytest.raises(PressError, match="no printer is called 'cellar'; choose from office, or set it anew"):
         shown("--printer", "cellar")
+
+
+@pytest.mark.finding("R1")
+@pytest.mark.parametrize("option", ["--bleed", "--gutter", "--back-rotate", "--back-offset"])
+@pytest.mark.parametrize("value", ["nan", "-inf", "1e308", "1e309", "²", "9" * 5000])
+def test_lengths_and_angles_are_finite_and_within_range(option, value):
+    value = f"0,{value}" if option == "--back-offset" else value
+    result = CliRunner().invoke(show, [option, value], catch_exceptions=False)
+    assert result.exit_code == 2
+    assert f"Invalid value for '{option}'" in result.stderr
+
+
+def test_a_shift_is_as_far_as_a_printer_may_be_off():
+    assert shown("--back-offset", "50,-50")[1] == [50, -50]
+    result = CliRunner().invoke(show, ["--back-offset", "50.5,0"], catch_exceptions=False)
+    assert "'50.5,0' is farther than 50 mm" in result.stderr

@@ -48,12 +48,14 @@ def test_every_module_of_a_command_is_listed():
         "__init__",
         "command",
         "completion",
+        "last_resort",
         "names",
         "options",
         "output",
         "printing",
         "program",
         "stops",
+        "streams",
     }
     assert {name.replace("-", "_") for name in program.commands} == modules - shared
 

@@ -65,3 +65,10 @@ def test_a_token_that_is_no_token_is_told_with_its_line(small):
     told = refused("tokens", small, "-o", "-")
     for path in ("tokens.coin.count", "tokens.coin.mark", "tokens.coin.shape"):
         assert f"4.yaml:2: {path}: " in told
+
+
+@pytest.mark.finding("R11")
+@pytest.mark.parametrize("command", ["tokens", "validate"])
+def test_tokens_of_a_game_without_a_deck_are_told(tmp_path, command):
+    game = write(tmp_path / "small", SMALL, TOKENS)
+    assert "the game has no decks; add one" in refused(command, game)

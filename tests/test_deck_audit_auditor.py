@@ -7,10 +7,12 @@ from fractions import Fraction
 import pytest
 from deck_games import SHIPPED, SIXTY, SMALL, dealt, game, shipped
 
-from deckgen.deck.audit.auditor import audit, cell_audit, read_cell, tail_error
+from deckgen.deck.audit.auditor import Auditor, audit, cell_audit, read_cell, tail_error
 from deckgen.deck.cards import Card
+from deckgen.deck.deal.generator import generate
 from deckgen.deck.solve.cells import multiset
 from deckgen.errors import DeckError
+from deckgen.game import load
 from deckgen.game.model import Cell, CellSpec
 from deckgen.odds import Roll, distribution
 
@@ -191,3 +193,15 @@ def test_decks_that_are_gone_through_once_are_judged_as_a_list_is():
 def test_no_decks_are_no_set():
     with pytest.raises(DeckError, match="there are no decks"):
         audit([], game(SMALL))
+
+
+@pytest.mark.finding("R7")
+@pytest.mark.parametrize("claimed", [Fraction(10**30), Fraction(5), Fraction(-1)])
+def test_a_bound_that_cannot_be_proved_excuses_nothing(claimed):
+    made = load("future-imperfect")
+    true, forged = (Auditor(made, made.deck()) for _ in range(2))
+    forged.bounds = dict.fromkeys(true.bounds, claimed)
+    read = true.read(generate(made, made.deck(), "1"))
+    assert [cell.bound for cell in forged.alone(read).cells if cell.tail_error > cell.tail_bar] == [
+        cell.bound for cell in true.alone(read).cells if cell.tail_error > cell.tail_bar
+    ]

@@ -157,3 +157,14 @@ def test_only_a_count_of_successes_may_be_none():
 
     with pytest.raises(DeckError, match=r"cards\[4\].sections.effects: is not what this section can be"):
         deck_of(changed(deck, 4, change), game)
+
+
+@pytest.mark.finding("R21")
+@pytest.mark.parametrize("generator", ["deckgen 99.0.0", "deckgen evil", "another 0.1.0"])
+def test_a_deck_of_a_later_or_unknown_deckgen_is_told(generator):
+    [fault] = verify(replace(file(dealt(SMALL, "v")), generator=generator), game(SMALL))
+    assert fault.path == "generator"
+
+
+def test_an_earlier_deckgen_may_have_dealt_the_same():
+    assert verify(replace(file(dealt(SMALL, "v")), generator="deckgen 0.0.1"), game(SMALL)) == []

@@ -96,3 +96,19 @@ def test_odd_cards_are_told_with_their_place(tmp_path, card):
     path.write_bytes(canonical(data))
     with pytest.raises(DeckError, match=r"cards\[7\]"):
         read_deck(path, changed=True)
+
+
+@pytest.mark.finding("R21")
+@pytest.mark.parametrize(
+    ("key", "value", "path"),
+    [
+        ("of", 0, "of"), ("of", 10**9, "of"), ("of", -1, "of"), ("number", 0, "of"), ("number", 10**18, "of"),
+        ("generator", "x", "generator"), ("generator", "deckgen 0.1.0\x1b[2J", "generator"), ("seed", "s" * 201, "seed"),
+    ],
+)  # fmt: skip
+def test_a_set_a_generator_or_a_seed_that_no_deck_has(tmp_path, key, value, path):
+    body = {**json.loads(dealt(SMALL, "v").to_json()), key: value}
+    (tmp_path / "deck.json").write_bytes(canonical(body))
+    with pytest.raises(DeckError) as error:
+        read_deck(tmp_path / "deck.json", changed=True)
+    assert [fault.path for fault in error.value.faults] == [path]

@@ -123,6 +123,7 @@ def test_a_deck_has_no_error_beside_itself(cell):
     for draw in (W, R):
         request = asked(cell, draw)
         assert request.tails == tuple(total_tails(cell, draw))
+        assert tail_error(cell, request) == 0
         assert request.weighted_sum == cell.weighted_sum(draw) == request.scaled_target
 
 

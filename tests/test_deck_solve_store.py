@@ -1,13 +1,20 @@
+import hashlib
 import json
+import os
 import shutil
+import sys
+from collections import Counter
 
 import pytest
 from deck_games import SHIPPED, SMALL, shipped
 from deck_twins import column
 from game_files import write
 
+from deckgen.cache import keep
+from deckgen.deck.audit.auditor import auditor_of
 from deckgen.deck.cards import canonical
 from deckgen.deck.deal.generator import generate
+from deckgen.deck.solve.column import ColumnSolution
 from deckgen.deck.solve.plan import columns, lock, requests, rounded
 from deckgen.deck.solve.store import LOCK, Store, open_store
 from deckgen.files import shipped as shipped_folder
@@ -22,7 +29,7 @@ TWO_ROWS = column(Roll((2,)), Roll((3,)), size=6)
 @pytest.fixture(autouse=True)
 def cache(tmp_path, monkeypatch):
     monkeypatch.setenv("DECKGEN_CACHE", str(tmp_path / "cache"))
-    return tmp_path / "cache" / "solutions"
+    return tmp_path / "cache" / "solved"
 
 
 def never(want):
@@ -144,7 +151,7 @@ BAD = [
 
 @pytest.mark.parametrize("stale", BAD)
 def test_stale_entries_are_solved_again(stale, true):
-    tampered = Store(locked={D6.key: stale})
+    tampered = Store(locked={D6.key: canonical(stale)})
     for turn in (0, 5, 40):
         assert tampered.cells(D6, turn) == true.cells(D6, turn)
 
@@ -153,7 +160,7 @@ def test_rows_that_were_swapped_are_solved_again():
     true = Store()
     kept = json.loads(json.dumps(true.find(TWO_ROWS).to_json()))
     kept["solutions"] = [[lower, upper] for upper, lower in kept["solutions"]]
-    assert Store(locked={TWO_ROWS.key: kept}).cells(TWO_ROWS, 3) == true.cells(TWO_ROWS, 3)
+    assert Store(locked={TWO_ROWS.key: canonical(kept)}).cells(TWO_ROWS, 3) == true.cells(TWO_ROWS, 3)
 
 
 def test_turns_go_round_the_cycle():
@@ -167,25 +174,125 @@ def test_turns_go_round_the_cycle():
 
 @pytest.mark.parametrize("content", [b"", b"nonsense", canonical(BAD[2])])
 def test_a_spoilt_cache_is_solved_again_and_mended(cache, content):
-    true = Store(folder=cache).cells(D6, 1)
-    kept = (cache / f"{D6.key}.json").read_bytes()
-    (cache / f"{D6.key}.json").write_bytes(content)
-    assert Store(folder=cache).cells(D6, 1) == true
-    assert (cache / f"{D6.key}.json").read_bytes() == kept
+    true = Store(cached=True).cells(D6, 1)
+    kept = (cache / D6.key).read_bytes()
+    (cache / D6.key).write_bytes(content)
+    assert Store(cached=True).cells(D6, 1) == true
+    assert (cache / D6.key).read_bytes() == kept
 
 
-def test_what_is_in_the_cache_is_not_solved(cache, monkeypatch):
-    true = Store(folder=cache).cells(D6, 2)
+def test_what_is_in_the_cache_is_not_solved(monkeypatch):
+    true = Store(cached=True).cells(D6, 2)
     monkeypatch.setattr("deckgen.deck.solve.solver.solve", never)
-    assert Store(folder=cache).cells(D6, 2) == true
+    assert Store(cached=True).cells(D6, 2) == true
 
 
-def test_a_cache_that_cannot_be_written_is_harmless(tmp_path):
+def test_what_misses_its_bar_without_a_proof_is_not_solved_again_each_time(monkeypatch, capsys):
+    """The cache knows that the solver found no better."""
+    true = Store(cached=True).cells(D6, 2)
+    monkeypatch.setattr("deckgen.deck.solve.bounds.is_near", lambda *_: False)
+    monkeypatch.setattr("deckgen.deck.solve.solver.solve", never)
+    assert Store(cached=True).cells(D6, 2) == true
+    assert "no deck was found that meets its bar" in capsys.readouterr().err
+
+
+def test_a_cache_that_cannot_be_written_is_harmless(tmp_path, monkeypatch):
     (tmp_path / "file").write_bytes(b"")
-    store = Store(folder=tmp_path / "file" / "folder")
-    assert store.cells(D6, 0) == Store().cells(D6, 0)
-    assert store.folder is None
+    monkeypatch.setenv("DECKGEN_CACHE", str(tmp_path / "file" / "folder"))
+    assert Store(cached=True).cells(D6, 0) == Store().cells(D6, 0)
 
 
 def test_the_shipped_game_has_a_lock():
     assert open_store(shipped()).notes == []
+
+
+def relocked(folder, change):
+    """Change a lock's parts, and give it the digest that fits."""
+    body = json.loads((folder / LOCK).read_bytes())
+    parts = [body[name] for name in ("bounds", "mixtures", "solutions")]
+    change(*parts)
+    body["sha256"] = hashlib.sha256(canonical(parts)).hexdigest()
+    lines = [
+        f'"{name}":{{'
+        + ",\n".join(f'"{key}":{canonical(each).decode().strip()}' for key, each in part.items())
+        + "}"
+        for name, part in zip(("bounds", "mixtures", "solutions"), parts, strict=True)
+    ]
+    head = f'{{"format":"{body["format"]}",\n"sha256":"{body["sha256"]}",\n'
+    (folder / LOCK).write_text(head + ",\n".join(lines) + "}\n", encoding="utf-8")
+
+
+@pytest.mark.finding("R7")
+@pytest.mark.parametrize("bound", ["1/0", "1e999999999", "9" * 5000, 7, None])
+def test_a_lock_with_a_bound_that_is_no_number_is_not_used(small, capsys, bound):
+    relocked(small, lambda bounds, *_: bounds.update({"0" * 64: bound}))
+    assert open_store(load(small)).locked == {}
+    assert "bounds: are no numbers" in capsys.readouterr().err
+
+
+@pytest.mark.finding("R7")
+@pytest.mark.parametrize("cell", [
+    {"critical": 0, "plain": [[10**9, 1], [10**9 + 1, 19]], "open": []},
+    {"critical": 0, "plain": [[4, 10**9]], "open": []},
+    {"critical": 0, "plain": [[4, 20]], "open": [[10**9, 1]]},
+    {"critical": 10**9, "plain": [[4, 20]], "open": []},
+])  # fmt: skip
+def test_huge_numbers_of_a_lock_take_no_memory(true, cell):
+    assert Store(locked={D6.key: canonical(listed(cell))}).cells(D6, 0) == true.cells(D6, 0)
+
+
+@pytest.mark.finding("R7")
+def test_json_that_lies_deep_is_no_solution(true):
+    deep = b'{"open_cards":0,"order":[0],"solutions":' + b"[" * 100_000 + b"]" * 100_000 + b"}"
+    assert Store(locked={D6.key: deep}).cells(D6, 0) == true.cells(D6, 0)
+
+
+@pytest.mark.finding("R8")
+@pytest.mark.parametrize("where", ["lock", "cache"])
+def test_solutions_with_the_mean_and_other_odds_are_solved_again_and_told(true, tmp_path, capsys, where):
+    """Nothing but the odds tells them from others."""
+    kept = json.loads(canonical(true.find(D6).to_json()))
+    for (cell,) in kept["solutions"]:
+        cell["plain"] = [[value, n] for value, n in sorted(spread(cell["plain"]).items()) if n]
+    forged = canonical(kept)
+    if where == "cache":
+        keep("solved", D6.key, forged)
+    store = Store(cached=True) if where == "cache" else Store(locked={D6.key: forged}, path=tmp_path / LOCK)
+    asked = ColumnSolution.read(forged).at(0)
+    assert D6.accepts(asked)
+    assert not D6.proves(asked)
+    assert store.cells(D6, 0) == true.cells(D6, 0)
+    assert "is not used" in capsys.readouterr().err
+
+
+def spread(plain):
+    """The plain cards drawn apart, to the ends and with the same sum."""
+    values = sorted(value for value, n in plain for _ in range(n))
+    for i in range(len(values) // 2):
+        step = min(values[i] - 1, 2)
+        values[i] -= step
+        values[-1 - i] += step
+    return Counter(values)
+
+
+@pytest.mark.finding("R9")
+def test_what_is_not_used_is_told_by_commands(small, capsys):
+    (small / LOCK).write_bytes(b"{}")
+    made = load(small)
+    generate(made, made.deck(), "any")
+    auditor_of(made, made.deck())
+    assert capsys.readouterr().err.count("it is not used") == 1
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no such thing")
+@pytest.mark.finding("R14")
+def test_a_pipe_or_a_link_out_of_the_folder_is_no_lock(small, tmp_path, capsys):
+    content = (small / LOCK).read_bytes()
+    (tmp_path / "other").write_bytes(content)
+    for make in (os.mkfifo, lambda path: path.symlink_to(tmp_path / "other")):
+        (small / LOCK).unlink()
+        make(small / LOCK)
+        assert open_store(load(small)).locked == {}
+    said = capsys.readouterr().err
+    assert "is a pipe" in said
+    assert "a link to a file in another folder" in said

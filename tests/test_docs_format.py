@@ -10,9 +10,10 @@ from cli_fixtures import run
 from conftest import GOLDENS
 from format_reference import chapter, reference
 
+from deckgen.cache import keep
 from deckgen.deck.cards import canonical
 from deckgen.deck.solve.store import LOCK
-from deckgen.files import cache_folder, shipped, write_whole
+from deckgen.files import shipped
 from deckgen.game import load
 from deckgen.game.parts import SCHEMA
 
@@ -80,7 +81,7 @@ def solved(golden, request):
     if not request.config.getoption("--update-goldens"):
         kept = json.loads((GOLDENS / SOLVED).read_bytes())["solutions"]
         for key, solution in kept.items():
-            write_whole(cache_folder() / "solutions" / f"{key}.json", canonical(solution))
+            keep("solved", key, canonical(solution))
     return lambda made: golden(SOLVED, made.read_text(encoding="utf-8"))
 
 

@@ -213,3 +213,10 @@ def test_the_bound_is_that_of_the_whole_set():
     audit = audit_of(2)
     bound = max(c.allowance for c in audit.cells) * 2
     assert f"less than {float(bound):.5f} off" in guaranteed(audit)
+
+
+@pytest.mark.finding("R15")
+@pytest.mark.parametrize("seed", ["W" * 200, "campaign of " * 12])
+def test_a_long_seed_has_room(audited, seed):
+    longer = replace(audited, decks=(replace(audited.decks[0], seed=seed),))
+    assert seed[:30] in " ".join(words(certificate(longer)))

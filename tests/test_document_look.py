@@ -48,7 +48,7 @@ def test_no_ink_of_a_document_is_over_240_per_cent(game):
 def test_a_symbol_that_is_not_drawn_is_told_with_its_line(tmp_path):
     file = tmp_path / "look.yaml"
     file.write_text("extends: plain\nslots:\n  heading: {mark: star}\n", encoding="utf-8")
-    game = replace(load("rough-magic"), look=file)
+    game = replace(load("rough-magic"), look=file, folder=tmp_path)
     with pytest.raises(
         LayoutError, match=r"look.yaml:3: slots.heading.mark: the template has no symbol 'star'"
     ):

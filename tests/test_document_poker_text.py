@@ -79,3 +79,12 @@ def test_markdown_explains_what_it_marks_and_nothing_else(name):
         shown = set(re.findall(r"\| (\*+)[^|]*\*+ ", part))
         assert shown <= {stars for stars, _ in legend}
     assert ("- ***8+***: Draw another card and add the same cell." in text) == (name != "rough-magic")
+
+
+@pytest.mark.finding("R16")
+def test_titles_cannot_write_html_nor_markup():
+    deck, game, spec = shipped("rough-magic")
+    evil = "<img src=x onerror=alert(1)>\n# *a*"
+    text = as_markdown(deck, replace(game, title=evil), replace(spec, title=evil)).decode()
+    assert "<" not in text.replace("\\<", "")
+    assert text.startswith("# \\<img src=x onerror=alert(1)\\> \\# \\*a\\*: ")

@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Literal
 
@@ -9,6 +9,16 @@ import pytest
 from deckgen.draw.fonts import PT, packaged
 from deckgen.draw.theme import Colour, FontFace, Icon, Length, Points, load, resolve
 from deckgen.errors import Faults, LayoutError
+
+
+@dataclass(frozen=True)
+class Asked:
+    size: Points = 9.0
+    gap: Length = 1.0
+    plate: Length = -1.0
+    share: float = 0.5
+    columns: int = 1
+
 
 BASE = """\
 palette:
@@ -274,3 +284,52 @@ def test_a_theme_may_have_files_for_letters_that_its_faces_lack(tmp_path):
 def test_a_face_may_be_one_of_source_sans_pro(tmp_path):
     theme = load(write(tmp_path, "narrow", BASE + "fonts: {narrow: semibold}\n"), tmp_path)
     assert theme.fonts.files["narrow"] == theme.fonts.files["semibold"] == packaged("semibold")
+
+
+@pytest.mark.finding("R12")
+@pytest.mark.parametrize(
+    ("kind", "name", "value", "what"),
+    [
+        (Asked, "size", 0, "0 is not a number from 1 to 1000"),
+        (Asked, "size", 1e9, "is not a number from 1 to 1000"),
+        (Asked, "gap", -1, "-1 is not a number from 0 to 1000"),
+        (Asked, "gap", 99999999.5, "is not a number from 0 to 1000"),
+        (Asked, "gap", float("inf"), "is not a number"),
+        (Asked, "plate", -1001, "is not a number from -1000 to 1000"),
+        (Asked, "share", 99, "is not a number from -10 to 10"),
+        (Asked, "share", float("nan"), "is not a number"),
+        (Asked, "columns", 10**400, "is not a whole number from 1 to 100"),
+        (Asked, "columns", 1.5, "is not a whole number from 1 to 100"),
+    ],
+)
+def test_numbers_that_nothing_can_be_drawn_with_are_told(tmp_path, kind, name, value, what):
+    theme, faults = load(write(tmp_path, "base", BASE), tmp_path), Faults()
+    spot = replace(theme.slots["causes"]["size"], value=value)
+    resolve(kind, {name: spot}, theme, {}, faults, "slots.causes")
+    (fault,) = faults
+    assert what in fault.what
+
+
+@pytest.mark.finding("R14")
+@pytest.mark.parametrize(
+    "text",
+    [
+        "extends: ../../x",
+        "fonts: {regular: ../../x.ttf}",
+        "fonts: {regular: /etc/passwd}",
+        "fallbacks: [../../x.ttf]",
+        'extends: "a\\0b"',
+    ],
+)
+def test_a_theme_names_only_what_is_within_its_reach(tmp_path, text):
+    (fault, *_) = faults_of(tmp_path, text)
+    assert "does not lie in the folder" in fault.what or fault.what == "no file can have this name"
+
+
+@pytest.mark.finding("R17")
+def test_themes_do_not_extend_each_other_without_end(tmp_path):
+    write(tmp_path, "t0", BASE)
+    for i in range(1, 30):
+        write(tmp_path, f"t{i}", f"extends: [t{i - 1}, t{i - 1}]")
+    (fault, *_) = faults_of(tmp_path, "extends: t29")
+    assert "more than 100 themes" in fault.what

@@ -1,7 +1,7 @@
 import pytest
 from hypothesis import given, strategies as st
 
-from deckgen.errors import DeckgenError, Fault, Faults, GameError, meant, nearest, told_as
+from deckgen.errors import DeckgenError, Fault, Faults, GameError, meant, nearest, shown, told_as
 
 FAULTS = st.lists(
     st.builds(
@@ -33,7 +33,7 @@ def test_all_faults_are_raised_once_in_the_order_of_their_lines(given_faults):
     faults = Faults()
     for each in given_faults:
         faults.add(each.file, each.line, each.path, each.what, each.remedy)
-    assert list(faults) == given_faults
+    assert list(faults) == list(dict.fromkeys(given_faults))
     assert bool(faults) is bool(given_faults)
     if not given_faults:
         faults.raise_as(GameError)
@@ -106,3 +106,43 @@ def test_not_more_than_twenty_names_are_listed():
     names = [f"name{i}" for i in range(21)]
     assert nearest("zzz", names[:20]) == "choose from " + ", ".join(names[:20])
     assert nearest("zzz", names) == "choose from " + ", ".join(names[:20]) + ", ..."
+
+
+@pytest.mark.finding("R20")
+def test_what_steers_a_terminal_is_shown_and_forges_no_line():
+    forged = Fault("a\x1b[2J.yaml", 3, "sections.\u202ex\u2028", "is\r\nb.yaml:1: sound", "\x9bmend\x7f it")
+    assert str(forged) == (r"a\x1b[2J.yaml:3: sections.\u202ex\u2028: is\r\nb.yaml:1: sound; \x9bmend\x7f it")
+    assert str(DeckgenError([forged])).isprintable()
+
+
+def test_letters_of_any_language_are_shown_as_they_are():
+    text = "épée 東京 שלום 👩\u200d🚀 ﷺ \\n"
+    assert shown(text) == text
+
+
+def test_a_long_text_is_shortened():
+    said = str(Fault("a.yaml", 1, "k" * 100_000, "w", "r"))
+    assert 600 < len(said) < 700
+    assert " ... " in said
+
+
+@pytest.mark.finding("R17")
+def test_when_there_is_no_end_of_faults_the_first_are_raised():
+    faults = Faults()
+    for number in range(300):
+        for _ in range(2):
+            faults.add("a", 300 - number, "", "is wrong", "mend it")
+    with pytest.raises(DeckgenError) as caught:
+        faults.add("b", 1, "", "is wrong", "mend it")
+    assert len(caught.value.faults) == 302
+    assert caught.value.faults[0].line == 1
+    assert caught.value.faults[-1] == Fault(
+        "b", None, "", "more than 300 things are wrong", "mend these, and try again"
+    )
+
+
+@pytest.mark.finding("R17")
+def test_names_without_end_are_not_compared():
+    assert meant("a" * 50_000, ["b" * 50_000]) is None
+    assert meant("name", map(str, range(100_000))) is None
+    assert meant("A7", (f"a{number}" for number in range(100_000))) == "a7"

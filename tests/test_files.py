@@ -70,7 +70,7 @@ def test_a_file_is_replaced_whole(tmp_path):
 
 def test_a_place_that_is_no_folder_is_told(tmp_path):
     (tmp_path / "file").write_text("")
-    with pytest.raises(DeckgenError, match=r"file/a.txt: .*; choose another place with -o"):
+    with pytest.raises(DeckgenError, match=r"file: .*; choose another place with -o"):
         write_whole(tmp_path / "file" / "a.txt", b"")
 
 

@@ -10,6 +10,8 @@ from deckgen.game import load
 from deckgen.game.examples import Ask, AskChoice, SituationRead, Term
 from deckgen.game.reader import printed_texts
 
+pytestmark = pytest.mark.usefixtures("neighbours")
+
 ONE = ("add: 1",)
 
 

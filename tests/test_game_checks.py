@@ -7,6 +7,8 @@ from deckgen.errors import GameError
 from deckgen.game import load
 from deckgen.game.model import Bonus, Scope
 
+pytestmark = pytest.mark.usefixtures("neighbours")
+
 ROLLS = """\
   roll: {kind: rolls, title: Roll, rolls: {act: 2d6, resist: 2d6, wild: {dice: d6, explode: open}}}
   plain: {kind: rolls, title: Plain, rolls: {one: 3d6, two: 3d6}}

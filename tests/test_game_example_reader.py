@@ -8,6 +8,8 @@ from deckgen.errors import GameError
 from deckgen.game import load
 from deckgen.game.examples import SituationRead, Term
 
+pytestmark = pytest.mark.usefixtures("neighbours")
+
 TABLE = "  steps: {kind: table, title: Steps, rows: [F, N], columns: {1: [3, 5], 2: [5, 7]}}\n"
 SCOPES = "scopes:\n  Pulp: {Easy: 3, Very Hard: 9}\nmargins: {Well done: 4}\n"
 SHEET = "levels:\n  wound: [{name: Light, penalty: −2, stun: 5}, {name: Heavy, penalty: −3, stun: 7}]\n  odd: [1, 2]\n"

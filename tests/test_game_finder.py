@@ -16,6 +16,8 @@ from deckgen.game.finder import whole
         (True, None),
         ("+7", None),
         ("seven", None),
+        ("²", None),
+        ("9" * 5000, None),
         (None, None),
     ],
 )

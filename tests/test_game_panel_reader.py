@@ -240,7 +240,7 @@ def test_a_wrong_block_is_told_with_its_line(tmp_path, block, what):
         (b"Deep\n\xff\n", "fall.csv:2:", "this is not UTF-8 text"),
         ("Deep\n{nowhere}\n", "fall.csv:2:", 'nothing stands at "nowhere"'),
         ("Deep\n" + "a\n" * 201, "fall.csv:202:", "more than 200 rows"),
-        (b"a" * 1_000_001, "fall.csv:", "more than 1000000 bytes"),
+        (b"a" * 1_000_001, "5.yaml:5:", "fall.csv cannot be read (the file has 1,000,001 bytes"),
     ],
 )
 def test_a_wrong_csv_is_told_with_file_and_line(tmp_path, csv, where, what):

@@ -7,6 +7,9 @@ from game_files import COLUMNS, DECK, GAME, SECTIONS, write
 
 from deckgen.errors import GameError
 from deckgen.game import load, printed_texts
+from deckgen.reach import MAY_READ
+
+pytestmark = pytest.mark.usefixtures("neighbours")
 
 SCOPES = "scopes: {Pulp: {Easy: 3}, Gritty: {Easy: 4}}\nwords: {again: again, end: end}\n"
 
@@ -130,3 +133,47 @@ def test_the_theme_of_a_layout_beside_the_game_is_no_part_of_it(base):
     assert told(base) == ['palette: the key "palette" is unknown here']
     (base / "look.svg").write_text("<svg/>", encoding="utf-8")
     assert load(base).id == "small"
+
+
+@pytest.mark.finding("R14")
+def test_another_game_lies_within_or_is_allowed(base, tmp_path, monkeypatch):
+    monkeypatch.delenv(MAY_READ)
+    folder = write(tmp_path / "other", other("../small"))
+    (fault,) = told(folder)
+    assert fault == f"game.extends: ../small does not lie in the folder {folder}"
+    base.rename(folder / "base")
+    write(folder, other("base"))
+    assert load(folder).id == "other"
+
+
+@pytest.mark.finding("R14")
+def test_a_link_to_another_folder_is_not_read(base, tmp_path, monkeypatch):
+    monkeypatch.delenv(MAY_READ)
+    (tmp_path / "words.yaml").write_text("words: {secret: word}\n")
+    (base / "words.yaml").symlink_to("../words.yaml")
+    with pytest.raises(
+        GameError, match=r"words\.yaml: this is a link to a file in another folder; put it there"
+    ):
+        load(base)
+
+
+@pytest.mark.finding("R17")
+def test_a_long_chain_of_games_is_told(tmp_path):
+    for number in range(22):
+        write(tmp_path / str(number), other(f"../{number + 1}"))
+    (fault,) = told(tmp_path / "0")
+    assert fault == "game.extends: more than 20 games extend each other"
+
+
+@pytest.mark.finding("R11")
+@pytest.mark.parametrize("key", ["extends", "look", "layout"])
+def test_names_that_no_file_can_have_are_told(base, key):
+    place = base / ("3.yaml" if key == "layout" else "0.yaml")
+    text = place.read_text()
+    named = f'{key}: "a\\0b.yaml"'
+    place.write_text(
+        text.replace("title: Main", f"title: Main\n    {named}")
+        if key == "layout"
+        else text.replace("}", f", {named}}}")
+    )
+    assert told(base)[0].endswith(f"{key}: no file can have this name")

@@ -9,6 +9,8 @@ from deckgen.errors import GameError
 from deckgen.game import load
 from deckgen.game.resolutions import Reaching, Showing, dice_chance
 
+pytestmark = pytest.mark.usefixtures("neighbours")
+
 MORE = """\
   roll: {kind: rolls, title: Roll, rolls: {act: 2d6, resist: 2d6}}
   pools:

@@ -253,3 +253,11 @@ def test_cells_are_named_by_column_and_row():
         ("west-that-wasnt", "8-7", ("8", "7")),
     ]:
         assert load(name).deck().section("causes").cell_named(label) == named
+
+
+@pytest.mark.finding("R20")
+@pytest.mark.parametrize("row", ["²", "٣", "9" * 5000, "", "-1"])
+def test_rows_of_cells_are_short_plain_digits(section, row):
+    found = section("kind: grid\ncolumns: {I: d6}\nrows: 2\n")
+    assert found.cell_named("I-2") == ("I", "2")
+    assert found.cell_named(f"I-{row}") is None

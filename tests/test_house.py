@@ -15,6 +15,7 @@ import pytest
 
 sys.path.append(str(Path(__file__).resolve().parent.parent / "benchmarks"))
 import rooms
+from patterns import of_schemas, patterns, slow
 
 # What is known not to be as it should; each list is to become empty.
 NOT_ALLOWED: set[tuple[str, str]] = set()
@@ -39,6 +40,8 @@ def _public(tree, prefix):
                 yield from _public(node, f"{prefix}.{node.name}")
 
 
+OF_OURS = {"deckgen.sheet.program", "deckgen.web.page"}  # their patterns read our own scripts, nobody's files
+PATTERNS = {module: found for module, found in patterns(TREES).items() if module not in OF_OURS}
 PUBLIC = [found for name, tree in TREES.items() for found in _public(tree, name)]
 CLASSES = {name: node for name, node in PUBLIC if isinstance(node, ast.ClassDef)}
 
@@ -148,3 +151,21 @@ def test_what_is_slow_to_import_is_imported_when_it_is_used(command, tmp_path):
     loaded = set(json.loads(done.stderr.splitlines()[-1]))
     assert "deckgen.cli" in loaded
     assert loaded & HEAVY == set()
+
+
+@pytest.mark.finding("R5")
+@pytest.mark.parametrize("module", sorted(PATTERNS))
+def test_no_pattern_takes_much_longer_than_its_text(module):
+    found = {pattern: slow(pattern, flags, way) for pattern, flags, way in PATTERNS[module]}
+    assert {pattern: text for pattern, text in found.items() if text} == {}
+
+
+def test_no_pattern_of_a_schema_takes_much_longer_than_its_text():
+    known = of_schemas(path.read_text() for path in (rooms.ROOT / rooms.PACKAGE).rglob("*.schema.json"))
+    assert len(known) > 10
+    assert {pattern: text for pattern in known if (text := slow(pattern, 0, "search"))} == {}
+
+
+@pytest.mark.parametrize("pattern", [r"a*a*b", r"x*y", r"<a[^>]*b>", r"\{(.*?)\}", r"\d+\.?\d*e"])
+def test_slow_patterns_are_found(pattern):
+    assert slow(pattern, 0, "search")

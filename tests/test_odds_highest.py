@@ -9,9 +9,11 @@ import pytest
 from hypothesis import given, settings, strategies as st
 from odds_twins import die_tail, rolls, tail
 
+from deckgen.errors import GameError
 from deckgen.odds import Roll, distribution
 from deckgen.odds.die import make
 from deckgen.odds.lowest import meeting
+from deckgen.odds.mechanics import MECHANICS
 
 
 @settings(max_examples=60, deadline=None)
@@ -93,3 +95,13 @@ def test_a_lowest_roll_knows_no_critical_failure(roll):
     plain, failing = (distribution(replace(roll, keep="lowest", critical_failure=cf)) for cf in (False, True))
     assert plain.mean == failing.mean
     assert plain.tails(30) == failing.tails(30)
+
+
+@pytest.mark.finding("R17")
+def test_mixed_pools_that_fall_in_too_many_ways_are_refused():
+    with pytest.raises(GameError, match="too many ways in which these dice can fall"):
+        distribution(Roll((2, 3, 5, 7, 11, 999), "highest", "open"))
+    with pytest.raises(GameError, match="too many ways"):
+        distribution(Roll((997,) * 13 + (998,) * 13 + (999,) * 13, "highest"))
+    assert list(MECHANICS["highest"].faults(Roll((4, 6, 8, 10, 12, 20), "highest", "open"))) == []
+    assert list(MECHANICS["highest"].faults(Roll((999,) * 39, "highest", "open"))) == []

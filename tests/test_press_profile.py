@@ -1,3 +1,5 @@
+from pathlib import Path
+
 import pytest
 from icc_profiles import icc_profile
 
@@ -51,9 +53,11 @@ def test_what_is_no_profile_of_a_press_is_told(tmp_path, content, what):
     assert what in told(tmp_path / "bad.icc")
 
 
+@pytest.mark.finding("R14")
 def test_what_cannot_be_read_or_is_too_large_is_told(tmp_path):
+    assert "this is a device" in told(Path("/dev/zero"))
     assert "cannot be read (No such file" in told(tmp_path / "none.icc")
-    assert "is not a file" in told(tmp_path)
+    assert "this is a folder" in told(tmp_path)
     with (tmp_path / "large.icc").open("wb") as file:
         file.truncate(40_000_000)
-    assert "has 40 MB, too much for a profile" in told(tmp_path / "large.icc")
+    assert "an ICC profile may have 32,000,000" in told(tmp_path / "large.icc")

@@ -1,4 +1,5 @@
 import json
+import os
 from pathlib import Path
 
 import jsonschema
@@ -271,3 +272,29 @@ def test_every_shipped_target_of_pdf_x_4_embeds_its_profile():
     assert {pdfx.standard for pdfx in standards} == {"x1a", "x4"}
     assert all(pdfx.icc for pdfx in standards if pdfx.standard == "x4")
     assert all(pdfx.registered for pdfx in standards)
+
+
+@pytest.mark.finding("R14")
+@pytest.mark.parametrize(
+    ("name", "what"),
+    [
+        ("/dev/zero", "/dev/zero does not lie in the folder"),
+        ("../x.icc", "../x.icc does not lie in the folder"),
+        ('"a\\0b"', "no file can have this name"),
+        ("pipe", "pipe cannot be read (this is a pipe, not a file)"),
+    ],
+)
+def test_a_profile_is_a_file_beside_the_target(tmp_path, name, what):
+    os.mkfifo(tmp_path / "pipe")
+    with pytest.raises(PressError) as caught:
+        load_target(written(tmp_path, X4 + f"icc: {name}\n"))
+    (fault,) = caught.value.faults
+    assert (fault.line, fault.path) == (7, "icc")
+    assert what in fault.what
+
+
+@pytest.mark.finding("R14")
+def test_lengths_with_units_have_the_bounds_of_those_without(tmp_path):
+    assert load_target(written(tmp_path, SMALL.replace("0.125in", "100mm"))).bleed == 100
+    found = faults(tmp_path, SMALL.replace("0.125in", "9999in") + "sizes: [{name: A, trim: [20in, 2in]}]\n")
+    assert found == [(4, "bleed"), (5, "sizes[0].trim[0]")]

@@ -2,9 +2,17 @@
 
 import shutil
 
+import pytest
 from cli_fixtures import GAME, WHOLE, built, contents, process
+from press_drawings import deck
 
+from deckgen.draw.paper import paper_named
 from deckgen.files import shipped
+from deckgen.press.options import Options
+from deckgen.press.target import load_target
+from deckgen.press.write import write
+from deckgen.sheet.reader import load_sheet
+from deckgen.sheet.sheet import blank_sheet
 
 # The C locale with Python's own rescue switched off: file names and streams are ASCII.
 ELSEWHERE = {
@@ -67,3 +75,17 @@ def test_nothing_built_tells_where_or_when_it_was_built(tmp_path):
     for name, content in built().items():
         assert b"/tmp/" not in content, name
         assert str(tmp_path.parent).encode() not in content, name
+
+
+@pytest.mark.finding("R13")
+@pytest.mark.parametrize("epoch", ["86400", "abc"])
+def test_a_date_of_the_source_changes_nothing(epoch, tmp_path, monkeypatch):
+    def files():
+        write(deck(2), load_target("press"), tmp_path / "cards.pdf", Options(title="T"))
+        write(deck(1), load_target("home"), tmp_path / "cards.png", only=[0])
+        sheets = blank_sheet(load_sheet("rough-magic"), paper_named("a4")).pdf((None,))
+        return [(tmp_path / name).read_bytes() for name in ("cards.pdf", "cards.png")], sheets
+
+    wanted = files()
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", epoch)
+    assert files() == wanted

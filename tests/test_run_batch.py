@@ -91,13 +91,11 @@ def test_a_killed_run_is_gone_on_with(tmp_path, made, left):
     folder = lay(tmp_path, files)
     found = read_manifest(folder / "manifest.json")
     facts = {key: value for key, value in found.facts.items() if key != "id"}
-    torn = found.lines[left]["file"]
     write_journal(folder, facts, found.lines[:left])
     (folder / "manifest.json").unlink()
     with (folder / "manifest.jsonl").open("ab") as journal:
         journal.write(b'{"check":"0123')
-    (folder / f".{torn}.x8_a").write_bytes(b"{")
-    (folder / ".manifest.json.x8_a").write_bytes(b"{")
+    (folder / ".deckgen-0123abcd").write_bytes(b"{")
     run(*CALL, "-o", folder)
     assert made == list(range(left + 1, 6))
     assert contents(folder) == files
@@ -122,14 +120,14 @@ def test_a_break_keeps_what_is_done(tmp_path, monkeypatch, made):
 
 
 def test_a_full_disk_is_told_with_how_to_go_on(tmp_path, monkeypatch):
-    real, opened = os.fdopen, count()
+    real, written = os.fsync, count()
 
-    def full(handle, mode):
-        if next(opened) > 0:
+    def full(handle):
+        if next(written) > 1:  # after a file and its folder
             raise OSError(errno.ENOSPC, "No space left on device")
-        return real(handle, mode)
+        return real(handle)
 
-    monkeypatch.setattr("deckgen.files.os.fdopen", full)
+    monkeypatch.setattr("os.fsync", full)
     said = refused(*CALL, "-o", tmp_path).splitlines()
     monkeypatch.undo()
     assert said[0].endswith("No space left on device; make room, or choose another place with -o")

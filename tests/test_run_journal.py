@@ -15,7 +15,15 @@ FACTS = {
     "made": {"targets": ["press"], "spec_sha256": "a", "sources_sha256": None, "paper": "a4"},
     "versions": {"deckgen": "1"},
 }
-LINES = {n: {"number": n, "file": f"ß{n}"} for n in (3, 1, 4)}
+
+
+def line_of(number, file=None):
+    file = file or f"ß{number}"
+    told = {"seed": "ß", "id": "i", "generator": "d", "spec_sha256": "s", "audit_passed": True}
+    return {**told, "number": number, "file": file, "files": {file: "sha"}}
+
+
+LINES = {n: line_of(n) for n in (3, 1, 4)}
 
 
 def opened(folder, told=None, **facts):
@@ -34,14 +42,14 @@ def test_what_was_added_is_there_the_next_time(folder):
     with opened(folder) as journal:
         assert list(journal.numbers) == [1, 3, 4]
         assert [journal.line(number) for number in (4, 1)] == [LINES[4], LINES[1]]
-        journal.add({"number": 2, "file": "two"})
-        journal.add({"number": 1, "file": "again"})
+        journal.add(line_of(2, "two"))
+        journal.add(line_of(1, "again"))
         journal.forget(3)
         assert len(journal) == 3
-        ordered = [{"number": 1, "file": "again"}, {"number": 2, "file": "two"}, LINES[4]]
+        ordered = [line_of(1, "again"), line_of(2, "two"), LINES[4]]
         assert list(journal.lines) == ordered
     with opened(folder) as journal:
-        assert journal.line(1) == {"number": 1, "file": "again"}
+        assert journal.line(1) == line_of(1, "again")
 
 
 def test_it_can_be_written_of_what_was_made_before(folder):
@@ -136,7 +144,50 @@ def test_a_full_disk_leaves_no_half_line(folder, monkeypatch):
     with opened(folder) as journal:
         monkeypatch.setattr(module.os, "write", full)
         with pytest.raises(DeckgenError, match="No space left on device; make room, or choose another place"):
-            journal.add({"number": 2, "file": "x" * 200})
+            journal.add(line_of(2, "x" * 200))
         monkeypatch.undo()
         assert list(journal.numbers) == [1, 3, 4]
     assert (folder / "manifest.jsonl").read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"number": 5},
+        {"number": 0},
+        {"number": "1"},
+        {"files": ["a"]},
+        {"file": "b"},
+        {"file": "../a", "files": {"../a": "sha"}},
+        {"file": "", "files": {"": "sha"}},
+        {"file": "a\0", "files": {"a\0": "sha"}},
+        {"audit": "[" * 2000},
+    ],
+)
+def test_a_forged_line_is_a_damaged_one(tmp_path, wrong):
+    """Whoever edits a journal can give its lines checks that fit."""
+    content = b'"' + b"[" * 2000 + b'"'
+    write_journal(tmp_path, FACTS, [{**LINES[1], **wrong}, LINES[3]])
+    path = tmp_path / "manifest.jsonl"
+    path.write_bytes(path.read_bytes().replace(content, b"[" * 2000 + b"]" * 2000))
+    told = []
+    with opened(tmp_path, told) as journal:
+        assert list(journal.numbers) == [3]
+    assert told == [f"warning: {path}:2: the line is damaged; its deck is made again"]
+
+
+@pytest.mark.parametrize("facts", [{"made": []}, {"versions": None}, {"made": {"targets": [1, None]}}])
+def test_forged_facts_are_told(tmp_path, facts):
+    write_journal(tmp_path, FACTS | facts, [])
+    with pytest.raises(DeckError, match=r"is damaged|was made otherwise|has changed"), opened(tmp_path):
+        pass
+
+
+@pytest.mark.finding("R14")
+def test_a_pipe_is_no_journal(tmp_path):
+    os.mkfifo(tmp_path / "manifest.jsonl")
+    with (
+        pytest.raises(DeckError, match="this is a pipe, not a file; choose another folder"),
+        opened(tmp_path),
+    ):
+        pass

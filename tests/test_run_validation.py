@@ -33,6 +33,13 @@ def test_a_layout_that_is_not_there_is_told(tmp_path):
         validated(str(tmp_path / "none.svg"), None, None)
 
 
+@pytest.fixture
+def no_cards(monkeypatch):
+    """What is looked at beside cards, without the time that these take."""
+    monkeypatch.setattr(validation, "check_cards", lambda *_, **__: ())
+
+
+@pytest.mark.usefixtures("no_cards")
 def test_a_sheet_that_is_wrong_is_told(tmp_path):
     folder = tmp_path / GAME
     shutil.copytree(shipped("data") / GAME, folder)
@@ -42,6 +49,7 @@ def test_a_sheet_that_is_wrong_is_told(tmp_path):
         validated(str(folder), None, None)
 
 
+@pytest.mark.usefixtures("no_cards")
 def test_what_a_sheet_says_in_another_language_is_doubtful(tmp_path):
     folder = tmp_path / GAME
     shutil.copytree(shipped("data") / GAME, folder)
@@ -62,10 +70,10 @@ def test_every_fault_of_the_layouts_of_all_decks_is_told_and_once(monkeypatch):
     decks = [deck.name for deck in load(GAME).decks]
     assert len(decks) > 1
 
-    def wrong(_layout, _game, spec):
+    def wrong(_layout, _game, spec, **_):
         raise DeckgenError([Fault("x.svg", 1, what, "w", "r") for what in ("shared", spec.name)])
 
-    monkeypatch.setattr(validation, "check_layout", wrong)
+    monkeypatch.setattr(validation, "check_cards", wrong)
     with pytest.raises(DeckgenError) as raised:
         validated(GAME, None, None)
     assert [fault.path for fault in raised.value.faults] == ["shared", *decks]

@@ -1,4 +1,5 @@
 import os
+import pickle
 import signal
 import subprocess
 import sys
@@ -11,9 +12,17 @@ import pytest
 
 from deckgen.errors import DeckgenError, Fault
 from deckgen.run import workers
-from deckgen.run.workers import spread
+from deckgen.run.workers import sendable, spread
 
 WAITS = "import time, sys; sys.path.append({path!r})\nfrom test_run_workers import slow\nfrom deckgen.run.workers import spread\nfor each in spread(slow, range(99), jobs=2):\n    print(each, flush=True)\n"
+
+
+class StrangeError(Exception):
+    """One that cannot be sent: a function without a name is no data."""
+
+    def __init__(self, what):
+        super().__init__(what)
+        self.remedy = lambda: what
 
 
 def squares(numbers):
@@ -41,6 +50,20 @@ def refuses(numbers):
     if 3 in numbers:
         raise DeckgenError(Fault("f", 3, "p", "what", "remedy"))
     return numbers
+
+
+@pytest.mark.parametrize(
+    ("error", "text"),
+    [
+        (KeyError("a"), "'a'"),
+        (StrangeError("is far away"), "StrangeError: is far away"),
+        (RecursionError("too deep"), "too deep"),
+    ],
+)
+def test_any_error_of_a_worker_reaches_its_parent_with_its_trace(error, text):
+    sent = pickle.loads(pickle.dumps(sendable(error)))  # noqa: S301  our own bytes
+    assert str(sent) == text
+    assert type(error).__name__ in sent.__notes__[0]
 
 
 def test_all_numbers_are_worked_on_once_in_any_number_of_processes():

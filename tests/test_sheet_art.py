@@ -43,7 +43,7 @@ def test_slots_are_not_drawn(tmp_path):
         ('data-ink="accent"', 'data-ink="pink"', "no colour 'pink'"),
         ('x="2" y="4" width="20"', 'x="2" y="4" width="0"', "no area"),
         ('x="2" y="4"', 'transform="scale(2)" x="2" y="4"', "without a transform"),
-        ('data-size="14"', 'data-size="big"', "could not convert"),
+        ('data-size="14"', 'data-size="big"', "not a number"),
         ('<symbol id="art-poster" viewBox="0 0 40 20">', '<symbol id="art-poster">', "no viewBox"),
         ("#eaf0f5", "#123456", "not in the theme's palette"),
     ],

@@ -1,5 +1,5 @@
 import pytest
-from sheet_fixtures import GAMES, sheet, small_sheet, told
+from sheet_fixtures import GAMES, sheet, small, small_sheet, told
 
 from deckgen.draw.drawing import Path, Text
 from deckgen.draw.geometry import Box, extent
@@ -142,3 +142,12 @@ def test_small_cards_may_have_options_of_their_own():
 
 def test_the_roles_of_words_are_those_that_drawings_may_name():
     assert tuple(ROLES) == art.ROLES
+
+
+@pytest.mark.parametrize(
+    "theme", ["9" * 400, "../sheet", "../../../layouts.yaml", "/etc/hostname.yaml", "no.yaml"]
+)
+def test_a_theme_lies_with_the_game_or_ships(tmp_path, theme):
+    spec = small(tmp_path, ("theme: sheet", f"theme: '{theme}'"))
+    ((_, path, _),) = told(load_sheet_theme, spec)
+    assert path == "theme"

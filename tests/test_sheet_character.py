@@ -343,3 +343,31 @@ def test_formulas_find_whole_entries_of_a_list_by_name(tmp_path):
     for grip, shown in (("Climbing walls", "Climbing walls 4"), ("swim", "Swim 2"), ("Fly", ""), ("", "")):
         text = f"game: small\nname: Ada\ngrip: '{grip}'\n{skills}"
         assert load_character(character_file(tmp_path, text), spec).texts.get("hold", "") == shown
+
+
+@pytest.mark.finding("R3")
+@pytest.mark.parametrize("number", ["1e999999999", "1/0", "9" * 399, "nan", "²"])
+def test_what_is_written_over_a_value_is_a_number_or_a_text_and_never_reckoned(tmp_path, number):
+    text = f'game: small\nname: Ada\ntraits: {{might: d4}}\noverrides: {{lift: "{number}"}}\n'
+    assert from_text(text, tmp_path / "a.yaml", small(tmp_path)).texts["lift"] == number
+
+
+@pytest.mark.finding("R11")
+def test_a_name_that_cannot_be_seen_is_none(tmp_path):
+    text = 'game: small\nname: "\\uFEFF"\n'
+    assert from_text(text, tmp_path / "a.yaml", small(tmp_path)).name == "a"
+
+
+def test_what_is_written_over_an_entry_that_is_not_there_is_told(tmp_path):
+    text = "game: small\nname: Ada\noverrides: {skills.02.double: 3}\nskills: [{skill: Ride, level: 1}]\n"
+    ((line, path, what),) = told(from_text, text, tmp_path / "a.yaml", small(tmp_path))
+    assert (line, path) == (3, "overrides.skills.02.double")
+    assert what.startswith('there is no derived value "skills.02.double"; did you mean "skills.01.double"?')
+
+
+def test_of_many_unknown_names_some_are_told(tmp_path):
+    text = "game: small\nname: Ada\n" + "".join(f"k{i}: 1\n" for i in range(1_900))
+    faults = told(from_text, text, tmp_path / "a.yaml", small(tmp_path))
+    assert len(faults) == 21
+    assert faults[-1][0] == 23
+    assert faults[-1][2].startswith("1880 more names from here on are not known")

@@ -1,7 +1,7 @@
 from dataclasses import replace
 
 import pytest
-from sheet_fixtures import character_file, small_sheet, told
+from sheet_fixtures import character_file, from_text, small_sheet, told
 
 from deckgen.draw.drawing import Path, Text
 from deckgen.draw.geometry import Box, extent
@@ -259,3 +259,11 @@ def test_a_long_text_needs_no_ruled_lines(tmp_path):
     )
     ((notes,), _) = fill(page, made.theme, hero, Faults())
     assert notes.lines[1].y - notes.lines[0].y == pytest.approx(1.25 * slot.size)
+
+
+@pytest.mark.parametrize("start", ["²", "9" * 50, "-3", "x"])
+def test_a_countdown_starts_from_a_number_or_not_at_all(tmp_path, start):
+    changes = ("age: {label: Age, type: number, least: 0, most: 99}", "age: {label: Age, type: text}")
+    made = small_sheet(tmp_path, changes)
+    person = from_text(f"game: small\nname: Ada\nage: '{start}'\nshock: 4\n", tmp_path / "a.yaml", made.spec)
+    assert made.drawings(person)

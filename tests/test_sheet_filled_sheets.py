@@ -142,6 +142,7 @@ def test_what_the_engine_of_a_browser_fills_in_is_read_back(tmp_path):
     assert hero.marks["wounds.head"] == 2
 
 
+@pytest.mark.finding("R21")
 def test_what_is_typed_wrong_is_told_by_the_field_as_the_form_shows_it(tmp_path):
     made = small_sheet(tmp_path)
     values = {
@@ -270,3 +271,17 @@ def test_any_character_comes_back_from_its_form(tmp_path, data):
     (source,) = read_filled(written(tmp_path, made.pdf((hero,))), made.spec)
     same(character(source, made.spec), hero)
     assert read_filled(written(tmp_path, made.pdf((character(source, made.spec),))), made.spec) == [source]
+
+
+@pytest.mark.finding("R21")
+def test_a_text_that_formulas_cannot_take_is_told_by_its_field(tmp_path):
+    values = {
+        "name": "Ada",
+        "skills.01.skill": "Climb",
+        "skills.01.level": "2",
+        "overrides.skills.01.total": "1/0",
+    }
+    file = written(tmp_path, xfdf(**values), "a.xfdf")
+    ((line, path, _),) = told(read_filled, file, load_sheet("action-and-combat"))
+    assert line is None
+    assert path.startswith("overrides.skills.01.total (Skills 1")

@@ -1,5 +1,5 @@
 import pytest
-from sheet_fixtures import GAMES, small, told
+from sheet_fixtures import GAMES, small, small_sheet, told
 from table_files import xlsx
 
 from deckgen.sheet.fleet import read_fleet, starter
@@ -122,3 +122,24 @@ def test_a_new_table_can_be_read_at_once(tmp_path, game, code):
     file = tmp_path / "people.csv"
     file.write_bytes(starter(spec))
     assert len(read_fleet(file, spec)) == 1
+
+
+def test_a_table_of_many_wrong_heads_is_told_shortly(tmp_path):
+    heads = ",".join(f"what{i}" for i in range(900))
+    told_ = faults(tmp_path, f"name,{heads}\nAda\n")
+    assert len(told_) == 21
+    assert "nor for 880 more heads, from column V on" in " ".join(what for *_, what in told_)
+
+
+def test_columns_without_a_head_are_told_once(tmp_path):
+    assert len(faults(tmp_path, "name,\n" + "Ada,x\n" * 50)) == 1
+
+
+@pytest.mark.finding("R21")
+def test_a_letter_that_no_font_has_is_told_where_it_stands_in_the_table(tmp_path):
+    made = small_sheet(tmp_path)
+    (tmp_path / "people.csv").write_text("name,age\nAda,1\nAda漢,3\n", encoding="utf-8")
+    _, person = read_fleet(tmp_path / "people.csv", made.spec)
+    ((line, path, what),) = told(made.drawings, person)
+    assert (line, path) == (3, "name")
+    assert what.startswith("U+6F22 漢 is in none of the fonts")

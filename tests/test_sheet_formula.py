@@ -169,3 +169,8 @@ def test_what_is_too_large_or_not_allowed_is_told_with_a_remedy():
     assert (str(large.value), large.value.remedy) == (
         "'999999999999 * 999999999999' is too large or too exact", "use smaller numbers",
     )  # fmt: skip
+
+
+@pytest.mark.filterwarnings("error")
+def test_what_pythons_parser_thinks_of_a_formula_is_not_printed():
+    assert read("1if x else'\\d'").names == (("x",),)

@@ -68,8 +68,8 @@ def test_cards_keep_promises_too(tmp_path):
         ([("of: [Good, Bad]", f"of: [Good, {'Gloomy' * 12}]")], f"'{'Gloomy' * 12}' does not fit in mood", "mood"),
         ([("least: 0, most: 99}", "least: 0, most: 99999}"), ("across: 3", "across: [0.5, 5, 5]")],
          "'99999' does not fit in age", "age"),
-        ([("dice: [d4, d6], most: 3", "dice: [d4, d6], most: 999"), ("title: Traits}", "title: Traits, label_width: 30}")],
-         "'999d4' does not fit in traits.might", "traits"),
+        ([("dice: [d4, d6], most: 3", "dice: [d4, d1000], most: 99"), ("title: Traits}", "title: Traits, label_width: 30}")],
+         "'99d1000' does not fit in traits.might", "traits"),
     ],
 )  # fmt: skip
 def test_choices_numbers_and_dice_are_checked(tmp_path, changes, what, path):

@@ -21,7 +21,7 @@ from deckgen.errors import Faults, LayoutError
 from deckgen.sheet.blocks.fields import row_count
 from deckgen.sheet.canvas import Canvas
 from deckgen.sheet.character import load_character
-from deckgen.sheet.pages import CLIP, REACH, STRIP, draw_edges, lists, places
+from deckgen.sheet.pages import CLIP, REACH, STRIP, continuation, draw_edges, lists, places
 
 PAGES = [(game, paper) for game in GAMES for paper in PAPERS]
 
@@ -282,3 +282,18 @@ def test_clip_tracks_say_what_they_are_for_within_what_printers_reach(game):
         first = min(edge, key=lambda item: item.y)
         assert first.string == runs[side][0].get("says", "clip here")
         assert first.x > least
+
+
+def test_a_place_without_room_is_told(tmp_path):
+    wide = ("block: pips, of: luck", "block: pips, label_width: 1000, of: luck")
+    assert "luck.1 has no room on page 1; give its block more room" in [
+        what for *_, what in told(small_sheet, tmp_path, wide)
+    ]
+
+
+def test_a_list_that_no_page_has_room_to_go_on_with_is_told(tmp_path):
+    made = small_sheet(tmp_path)
+    options = lists(made.spec)["skills"]
+    theme = replace(made.theme, style=replace(made.theme.style, pitch=400.0))
+    ((_, _, what),) = told(continuation, made.spec, theme, made.paper, options, 4, 2)
+    assert what.startswith("no entry of skills has room")

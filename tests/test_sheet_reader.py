@@ -128,3 +128,34 @@ def test_levels_of_clip_tracks_are_known(tmp_path):
     ((_, place, what),) = told(small, tmp_path, ("  - rows:\n      - - width: 12", edges))
     assert place == "pages[0].edges.left[0].levels"
     assert 'did you mean "wound"' in what
+
+
+@pytest.mark.finding("R11")
+@pytest.mark.parametrize(
+    ("old", "new", "path", "words"),
+    [
+        ("most: 99}", "most: 99, default: abc}", "fields.age.default", "'abc' is not a number"),
+        ("most: 99}", 'most: 99, default: "1/0"}', "fields.age.default", "'1/0' is not a number"),
+        ("most: 99}", "most: 99, default: 99999999999}", "fields.age.default", "it goes from 0 to 99"),
+        ("of: [Good, Bad]", "of: [Good, Bad], default: Mad", "fields.mood.default", "'Mad' is not possible"),
+        ("most: 7}", "most: 7, default: 2.5}", "fields.luck.default", "2.5 is not possible here"),
+        ("type: text, most: 60, required: true", "type: picture, default: x", "fields.name.default", "no default"),
+        ("most: 10}", "most: 1}", "pages[0].rows[0][0].blocks[7].of", "two lines of marks"),
+        ("most: 10}", "most: 0}", "fields.shock.most", "write 1 to 99"),
+        ("most: 10}", "most: 99999}", "fields.shock.most", "write 1 to 99"),
+        ("  luck:", "  notes.x: {type: text}\n  luck:", "fields.notes.x", '"notes" is a field'),
+        ("main: level", "main: nan", "fields.skills.main", 'no column "nan"'),
+        ("start: age", "start: agee", "pages[0].rows[0][0].blocks[7].start", 'mean "age"'),
+        ("countdown, of: shock", "countdown, of: shoc", "pages[0].rows[0][0].blocks[7].of", 'mean "shock"'),
+        (
+            "block: records, of: traits",
+            "block: tiles, second: size, of: traits",
+            "pages[0].rows[0][0].blocks[2].second",
+            'no column "size"',
+        ),
+    ],
+)  # fmt: skip
+def test_what_no_sheet_could_be_drawn_with_is_told(tmp_path, old, new, path, words):
+    ((_, place, what),) = told(small, tmp_path, (old, new))
+    assert place == path
+    assert words in what

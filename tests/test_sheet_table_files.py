@@ -1,10 +1,12 @@
 import io
+import os
 import zipfile
 
 import pytest
 from sheet_fixtures import told
 from table_files import ods, xlsx
 
+from deckgen.sheet import table_files
 from deckgen.sheet.table_files import MOST_ROWS, is_table, letters, read_table
 
 
@@ -107,12 +109,27 @@ def test_a_spreadsheet_that_unpacks_to_too_much_is_told(tmp_path):
         zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as file,
         file.open("a", "w", force_zip64=True) as part,
     ):
-        for _ in range(301):
+        for _ in range(65):
             part.write(bytes(1_000_000))
     ((_, _, what),) = told(read_table, written(tmp_path, out.getvalue(), "a.xlsx"))
-    assert "it unpacks to more than 300 MB" in what
+    assert "it unpacks to more than 64 MB" in what
 
 
 def test_names():
     assert [letters(n) for n in (0, 25, 26, 701, 702)] == ["A", "Z", "AA", "ZZ", "AAA"]
     assert is_table(__import__("pathlib").Path("A.CSV"))
+
+
+@pytest.mark.finding("R14")
+def test_a_pipe_is_no_table(tmp_path):
+    for name in ("people.csv", "people.xlsx"):
+        os.mkfifo(tmp_path / name)
+        ((_, _, what),) = told(read_table, tmp_path / name)
+        assert what.startswith("this is a pipe, not a file")
+
+
+def test_a_spreadsheet_that_takes_too_much_is_told(tmp_path, monkeypatch):
+    monkeypatch.setattr(table_files, "_MEGABYTES", 1)
+    rows = [["x"] * 26] * 2000
+    ((_, _, what),) = told(read_table, written(tmp_path, xlsx(*rows), "a.xlsx"))
+    assert what.startswith("looking at this spreadsheet took more than 1 MB of memory; save it as CSV")

@@ -9,7 +9,7 @@ from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
-from browser import browser, opening, ready
+from browser import browser, one_now, opening, ready, violations
 from cli_fixtures import run
 from PIL import Image
 from sheet_fixtures import small
@@ -164,7 +164,7 @@ def whole(character):
     return {name: text for name, text in character.texts.items() if text}, dict(character.marks)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", one_now(GAMES, 1))
 def test_it_shows_what_deckgen_computes(opened, game):
     spec = load_sheet(game)
     given = people(game, spec)
@@ -190,8 +190,10 @@ def test_it_computes_while_one_types_and_in_german_too(opened):
     field(page, "traits.strength").fill("2d8")
     assert page.locator('[data-show="throw"]').text_content() == "40 m"
     page.locator(".more-rows").first.click()
-    for _ in range(20):  # rows beyond those of the paper
-        page.locator('[data-more="skills"]').click()
+    page.locator('[data-more="skills"]').click()
+    page.evaluate(
+        "for (let i = 1; i < 20; i += 1) document.querySelector('[data-more=skills]').click()"
+    )  # rows beyond those of the paper
     last = page.locator('[data-list="skills"] tbody tr').nth(28)
     assert last.locator("input").first.get_attribute("data-field") == "skills.29.skill"
     last.locator("input").first.fill("Raufen")
@@ -200,7 +202,7 @@ def test_it_computes_while_one_types_and_in_german_too(opened):
     assert last.locator("output").first.text_content() == "4d8"
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", one_now(GAMES, 2))
 def test_yaml_goes_out_and_comes_in_again(opened, game, tmp_path):
     spec = load_sheet(game)
     page = opened(spec, people(game, spec))
@@ -219,7 +221,7 @@ def test_yaml_goes_out_and_comes_in_again(opened, game, tmp_path):
         assert values(page) == before
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", one_now(GAMES, 3))
 def test_nothing_is_lost_from_screen_to_yaml_to_pdf_to_screen(opened, game, tmp_path):
     spec = load_sheet(game)
     page = opened(spec, people(game, spec)[:1])
@@ -406,9 +408,8 @@ def exported_after_name(page):
     return exported(page)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", one_now(GAMES, 0))
 def test_nothing_keeps_people_from_using_it(opened, game):
-    axe = pytest.importorskip("axe_playwright_python.sync_playwright").Axe()
     spec = load_sheet(game)
     page = opened(spec, people(game, spec))
     # Colours are of the scheme and not of the width, all else is of the width and not of the scheme.
@@ -416,13 +417,7 @@ def test_nothing_keeps_people_from_using_it(opened, game):
         page.set_viewport_size({"width": width, "height": 900})
         page.emulate_media(color_scheme=scheme)
         assert page.evaluate("document.documentElement.scrollWidth") <= width
-        found = axe.run(page, options={"resultTypes": ["violations"]})
-        assert "color-contrast" in {each["id"] for each in found.response["passes"]}
-        told = [
-            (each["id"], [node["html"][:200] for node in each["nodes"][:3]])
-            for each in found.response["violations"]
-        ]
-        assert told == [], f"{game} {scheme} {width}"
+        assert violations(page) == [], f"{game} {scheme} {width}"
 
 
 def test_a_portrait_is_chosen_scaled_down_saved_and_exported(opened, tmp_path):

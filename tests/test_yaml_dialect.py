@@ -5,7 +5,8 @@ import pytest
 from hypothesis import given, strategies as st
 
 from deckgen.errors import Faults
-from deckgen.yaml_dialect import LARGEST, Real, dotted, parse
+from deckgen.reading import YAML
+from deckgen.yaml_dialect import Real, dotted, parse
 
 PATH = Path("a.yaml")
 
@@ -57,7 +58,7 @@ def test_decimals_are_exact(number):
         ("? [a]\n: 1", (1, "", "a key is not plain text")),
         ("", (1, "", "the file is empty")),
         (b"a: \xff", (1, "", "this is not UTF-8 text")),
-        (b" " * (LARGEST + 1), (None, "", f"the file has more than {LARGEST} bytes")),
+        (b" " * (YAML.bytes + 1), (None, "", "there are more than 1,000,000 bytes")),
     ],
 )
 def test_what_is_refused_is_told_with_its_line(text, fault):
@@ -71,3 +72,11 @@ def test_lists_too_deep_do_not_overflow_the_stack():
 def test_paths_are_shown_with_dots_and_brackets():
     assert dotted(("sections", "clock", 2, "value")) == "sections.clock[2].value"
     assert dotted(()) == ""
+
+
+@pytest.mark.finding("R17")
+def test_a_mapping_has_no_more_keys_than_a_person_writes():
+    faults = Faults()
+    keys = "".join(f"k{number}: 1\n" for number in range(2001))
+    assert parse(Path("x.yaml"), keys.encode(), faults)[0] == {}
+    assert [(fault.line, fault.what) for fault in faults] == [(1, "there are more than 2,000 keys")]

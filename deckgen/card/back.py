@@ -66,7 +66,7 @@ def draw_back(
     if options.emblem and place is not None:
         side = min(place.width, place.height)
         pen.icon(options.emblem, place.cx, place.cy, side, options.emblem_ink)
-        if abs(place.cx - page.cx) + abs(place.cy - page.cy) > _NEAR:
+        if options.emblem_ink and abs(place.cx - page.cx) + abs(place.cy - page.cy) > _NEAR:
             turned = (-side, 0.0, 0.0, -side, page.width - place.cx, page.height - place.cy)
             pen.items.append(Use(options.emblem, turned, options.emblem_ink))
 
@@ -128,7 +128,7 @@ def lozenges(
     rings = 0.34 + seed[0] / 255 * 0.3
     petals = 2 * (2 + seed[1] % 4)
     twist = (seed[2] / 255 - 0.5) * 0.16
-    columns, rows = round(field.width / pitch), round(field.height / pitch)
+    columns, rows = max(1, round(field.width / pitch)), max(1, round(field.height / pitch))
     dx, dy = field.width / columns, field.height / rows
     plain: list[Segment] = []
     bright: list[Segment] = []

@@ -30,7 +30,7 @@ LEAST = 0.4
 """The smallest module, in mm: nearly 5 dots at 300 dpi. Our own bar, no norm's; pictures of 300 dpi were read back at it."""
 _CONTRAST = 4.5
 """Of ink and ground; far more than readers ask for, because paper is not white, nor ink black."""
-_FIELD = re.compile(r"\{(.*?)\}")
+_FIELD = re.compile(r"\{([^{}]*)\}")
 _LONGEST = {"deck": "100000", "of": "100000", "serial": "100000", "id": "0" * 12}
 """What is the longest that fields can say."""
 _ALPHANUMERIC = re.compile(r"[0-9A-Z $%*+./:-]+")

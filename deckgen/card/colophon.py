@@ -12,7 +12,7 @@ from deckgen.card.code import CodeOptions, code_items, code_options, code_room, 
 from deckgen.card.layout import Layout
 from deckgen.card.panels import Panels
 from deckgen.card.reference import begin, finish, least, own_style
-from deckgen.card.serial import printable, serial, short_id
+from deckgen.card.serial import printable, serial
 from deckgen.deck.audit.summary import AuditSummary
 from deckgen.deck.cards import Deck
 from deckgen.draw.drawing import Drawing, Item, Style
@@ -74,7 +74,7 @@ class Colophon:
         pen.items = list(self._fixed)
         self._number(deck)
         seed = printable(deck.seed, pen.fonts, _SEED)
-        for string, box in zip((seed, short_id(deck.id), deck.generator), places.rows, strict=True):
+        for string, box in zip((seed, deck.short_id, deck.generator), places.rows, strict=True):
             short = shorten(string, "regular", size, box.width, pen.fonts)
             pen.text(short, box, "regular", size, options.ink, 0.0)
         error = pen.language.number(found.tail_error, 2)

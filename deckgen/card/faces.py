@@ -15,6 +15,7 @@ from deckgen.card.back import draw_back, pips_of
 from deckgen.card.code import CODE, CodeOptions, code_items, code_options, code_text, longest_text
 from deckgen.card.layout import Layout
 from deckgen.card.serial import deck_fields, shorter
+from deckgen.card.svg.compiler import JOKER_SECTIONS, SECTIONS
 from deckgen.card.template import CARDS, JOKERS, STATIC, TextSlot
 from deckgen.card.widgets import DRAWN_BY, POKER, Painter, default, samples
 from deckgen.card.widgets.base import Known, remembered
@@ -43,7 +44,6 @@ if TYPE_CHECKING:
 
 BOX = "box-"
 """What the names of slots begin with that are those of the deck's box, not of its cards."""
-_SECTIONS, _JOKER_SECTIONS = "sections", "sections-jokers"
 _FIELD = re.compile(r"\{([\w.-]+)\}")
 ALIGN = {"start": 0.0, "middle": 0.5, "end": 1.0}
 """The shares of a line that are before its anchor."""
@@ -80,7 +80,7 @@ class CardArtist:
         symbols = dict(template.icons)
         symbols |= {name: Symbol(items) for name, items in template.groups.items()}
         self._painters: dict[bool, dict[str, Painter]] = {}
-        for joker, name in ((False, _SECTIONS), (True, _JOKER_SECTIONS)):
+        for joker, name in ((False, SECTIONS), (True, JOKER_SECTIONS)):
             pen.begin("", None)
             self._painters[joker] = _painters(layout, spec, pen, faults, built, joker=joker)
             symbols[name] = Symbol(tuple(pen.items))
@@ -238,7 +238,7 @@ def _groups(face: Face, symbols: Mapping[str, Symbol]) -> list[str]:
     """The art of a card, what is for all cards first, what is for it alone on top of it, then what slots draw."""
     kinds = [JOKERS] if face.joker else [CARDS, face.suit or "", face.name.partition(" ")[0]]
     own = ["static-" + kind.replace(" ", "-").removeprefix("static-") for kind in [*kinds, face.name]]
-    wanted = (STATIC, *dict.fromkeys(own), _JOKER_SECTIONS if face.joker else _SECTIONS)
+    wanted = (STATIC, *dict.fromkeys(own), JOKER_SECTIONS if face.joker else SECTIONS)
     return [name for name in wanted if name in symbols and symbols[name].items]
 
 

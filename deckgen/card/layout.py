@@ -11,9 +11,11 @@ from typing import Any
 from deckgen.card.back import BackOptions
 from deckgen.card.code import CODE, code_options
 from deckgen.card.svg import parser
+from deckgen.card.svg.budget import tangled
 from deckgen.card.template import Template, compile_icons, compile_template
 from deckgen.card.widgets import WIDGETS, SectionMarks, Widget, default
 from deckgen.draw import theme as themes
+from deckgen.draw.drawing import Symbol
 from deckgen.draw.fonts import PT
 from deckgen.draw.pen import Pen
 from deckgen.draw.theme import Theme
@@ -77,10 +79,10 @@ def layout_names(kind: str = "card") -> tuple[str, ...]:
     return tuple(sorted(path.stem for path in (shipped("layouts") / kind).glob("*.yaml")))
 
 
-def load_layout(where: str | Path, kind: str = "card", deck: str = "") -> Layout:
+def load_layout(where: str | Path, kind: str = "card", deck: str = "", within: Path | None = None) -> Layout:
     """The shipped layout of that name, or the one whose .svg or .yaml is at that path, as it is for that deck of a game.
 
-    Raises LayoutError with every fault of theme or template.
+    What its files name lies in the folder ``within``, or in their own. Raises LayoutError with every fault of theme or template.
     """
     folder = shipped("layouts") / kind
     path = Path(where)
@@ -92,8 +94,8 @@ def load_layout(where: str | Path, kind: str = "card", deck: str = "") -> Layout
         otherwise = "give the path of an .svg with its theme beside it"
         remedy = nearest(str(where), layout_names(kind), listed=True, otherwise=otherwise)
         raise LayoutError(Fault(str(where), None, "", f"there is no {kind} layout of this name", remedy))
-    theme = themes.load(file, folder, deck)
-    root = parser.read(theme.template)
+    theme = themes.load(file, folder, deck, within)
+    root = parser.read(theme.template, within)
     screens = theme.by_screen()
 
     def ink(colour: str) -> str | None:
@@ -101,9 +103,12 @@ def load_layout(where: str | Path, kind: str = "card", deck: str = "") -> Layout
 
     template = compile_template(root, theme.template, theme.fonts, ink)
     if theme.icons is not None:
-        shared = compile_icons(parser.read(theme.icons), theme.icons, theme.fonts, ink)
+        shared = compile_icons(parser.read(theme.icons, within), theme.icons, theme.fonts, ink)
         template = replace(template, icons={**shared, **template.icons})
     faults = Faults()
+    if wrong := tangled({**template.icons, **{name: Symbol(art) for name, art in template.groups.items()}}):
+        what, remedy = "shows too many or too deep symbols in symbols", "draw it more simply"
+        faults.add(theme.template, None, wrong, what, remedy)
     widgets = _widgets(theme, template, faults)
     back = themes.resolve(BackOptions, theme.back, theme, template.icons, faults, "back")
     if theme.code or CODE in {*template.boxes, *template.joker_boxes}:

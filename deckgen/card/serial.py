@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from deckgen.deck.cards import Deck
 from deckgen.draw.fonts import Fonts
 
-_DIGITS = 12  # of the id
 _SEED = 16  # letters of a seed, the last of them "…" if it is longer
 _LACKING = "?"
 
@@ -15,7 +14,7 @@ _LACKING = "?"
 def numbers_of(deck: Deck) -> dict[str, str]:
     """The fields that tell a deck from the others of its set."""
     number, of = deck.number, deck.of
-    return {"deck": str(number), "of": str(of), "serial": serial(number, of), "id": short_id(deck.id)}
+    return {"deck": str(number), "of": str(of), "serial": serial(number, of), "id": deck.short_id}
 
 
 def deck_fields(deck: Deck, fonts: Fonts) -> dict[str, str]:
@@ -26,11 +25,6 @@ def deck_fields(deck: Deck, fonts: Fonts) -> dict[str, str]:
 def serial(number: int, of: int) -> str:
     """The number with as many digits as the last of the set has."""
     return str(number).zfill(len(str(of)))
-
-
-def short_id(identity: str) -> str:
-    """The first digits of a deck's id: one of 2^48."""
-    return identity.removeprefix("sha256:")[:_DIGITS]
 
 
 def printable(seed: str, fonts: Fonts, most: int = _SEED) -> str:

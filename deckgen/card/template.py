@@ -6,25 +6,31 @@ origin at the corner of the trimmed face, so a poker card with 1/8 in bleed has 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
 from deckgen.card.svg import css, shapes
-from deckgen.card.svg.compiler import Compiler
+from deckgen.card.svg.budget import SpentError
+from deckgen.card.svg.compiler import Compiler, near
 from deckgen.card.svg.parser import Node
 from deckgen.draw import geometry
 from deckgen.draw.drawing import Item, Matrix, Symbol
 from deckgen.draw.fonts import Fonts
 from deckgen.draw.geometry import Box
-from deckgen.errors import Faults, LayoutError
+from deckgen.errors import Fault, Faults, LayoutError
 
 Anchor = Literal["start", "middle", "end"]
 STATIC, CARDS, JOKERS = "static", "static-cards", "static-jokers"
 """The groups of art of all cards, of all but jokers, and of jokers."""
 SLOT, JOKER_SLOT = "slot-", "joker-slot-"
 _SILENT = frozenset({"", "defs", "style", "title", "desc", "metadata", "symbol"})
+_SMALLEST, _LARGEST = 10.0, 500.0
+"""Sides of a page in mm, with its bleed: what printers and the memory of a computer can take."""
+_MOST_LINES = 100
+_MOST_FAULTS, _LONGEST = 200, 300  # that are told of a file, and letters of one
 
 
 @dataclass(frozen=True)
@@ -88,11 +94,12 @@ def compile_template(root: Node, file: Path, fonts: Fonts, ink: Callable[[str], 
     faults = Faults()
     report = _reporter(file, faults)
     width, height, bleed, scale = _page(root, report)
-    reader = _Reader(Compiler(root, fonts, ink, report), report)
-    style = css.cascade(root, css.ROOT, reader.art.sheet)
-    for node in root.children:
-        reader.read(node, style, (scale, 0, 0, scale, 0, 0))
-    icons = reader.art.icons()
+    reader = _Reader(Compiler(root, fonts, ink, report), root, report)
+    with _paid(report):
+        style = reader.art.style(root, css.ROOT)
+        for node in root.children:
+            reader.read(node, style, (scale, 0, 0, scale, 0, 0))
+        icons = reader.art.icons()
     faults.raise_as(LayoutError)
     boxes, texts = reader.boxes, reader.texts
     placed = {name: box for name, box in {**boxes, **reader.joker_boxes}.items() if box.width}
@@ -104,15 +111,33 @@ def compile_icons(
     root: Node, file: Path, fonts: Fonts, ink: Callable[[str], str | None]
 ) -> dict[str, Symbol]:
     """The symbols in ``root``, a file of nothing else; ``ink`` and errors as for a template."""
-    faults = Faults()
-    icons = Compiler(root, fonts, ink, _reporter(file, faults)).icons()
+    faults, icons = Faults(), dict[str, Symbol]()
+    report = _reporter(file, faults)
+    with _paid(report):
+        icons = Compiler(root, fonts, ink, report).icons()
     faults.raise_as(LayoutError)
     return icons
 
 
+@contextmanager
+def _paid(report: css.Report) -> Iterator[None]:
+    """Tell of a file that makes too much work, and go no further."""
+    try:
+        yield
+    except SpentError as error:
+        what = "the drawing is too large, or its clones make too many copies"
+        report(error.node, what, "draw it more simply")
+
+
 def _reporter(file: Path, faults: Faults) -> css.Report:
+    told: set[Fault] = set()
+
     def report(node: Node, what: str, remedy: str) -> None:
-        faults.add(file, node.line, node.id or f"<{node.tag}>", what, remedy)
+        short = what if len(what) <= _LONGEST else f"{what[:_LONGEST]}…"
+        fault = Fault(str(file), node.line, node.id or f"<{node.tag}>", short, remedy)
+        if fault not in told and len(told) < _MOST_FAULTS:
+            told.add(fault)
+            faults.take(LayoutError(fault))
 
     return report
 
@@ -124,12 +149,17 @@ def _page(root: Node, report: css.Report) -> tuple[float, float, float, float]:
     try:
         width = shapes.page_length(root.attributes.get("width", ""))
         height = shapes.page_length(root.attributes.get("height", ""))
+        view = geometry.numbers(root.attributes.get("viewBox", ""))
+        near(*view)
     except ValueError as error:
         report(root, f"the page {error}", remedy)
         return nothing
-    view = geometry.numbers(root.attributes.get("viewBox", ""))
-    if len(view) != 4 or view[2] <= 0 or view[3] <= 0 or width <= 0:
+    if len(view) != 4 or min(view[2:]) <= 0:
         report(root, "the page has no viewBox", remedy)
+        return nothing
+    if not (min(width, height) >= _SMALLEST and max(width, height) <= _LARGEST):
+        what = f"the page is {width:g} × {height:g} mm large"
+        report(root, what, f"draw one with sides of {_SMALLEST:g} to {_LARGEST:g} mm")
         return nothing
     scale = width / view[2]
     if abs(height / view[3] - scale) > 1e-3 * scale:
@@ -144,8 +174,10 @@ def _page(root: Node, report: css.Report) -> tuple[float, float, float, float]:
 class _Reader:
     """Reads top-level elements: guides are dropped, art compiled, slots measured, the rest refused."""
 
-    def __init__(self, art: Compiler, report: css.Report) -> None:
+    def __init__(self, art: Compiler, root: Node, report: css.Report) -> None:
         self.art, self._report = art, report
+        self._around_art = set[int]()
+        _hold_art(root, self._around_art)
         self.groups: dict[str, tuple[Item, ...]] = {}
         self.boxes: dict[str, Box] = {}
         self.texts: dict[str, TextSlot] = {}
@@ -156,7 +188,7 @@ class _Reader:
         """Take in an element whose parent has that style and matrix."""
         if node.tag in _SILENT or node.named("guides"):
             return
-        style = css.cascade(node, parent, self.art.sheet)
+        style = self.art.style(node, parent)
         static = _static(node)
         if node.id.startswith(SLOT):
             self._slot(node, SLOT, style, matrix)
@@ -167,7 +199,7 @@ class _Reader:
                 style["display"] = "inline"
             self.groups[static] = self.art.element(node, style, matrix)
         elif node.tag == "g":
-            if any(_static(child) for child in node.walk()):
+            if id(node) in self._around_art:
                 css.report_unprintable(node, style, self._report)
             inner = self.art.moved(node, matrix)
             for child in node.children:
@@ -198,13 +230,15 @@ class _Reader:
     def _box(self, node: Node, place: Matrix) -> Box:
         if abs(place[1]) > 1e-6 or abs(place[2]) > 1e-6 or place[0] <= 0 or place[3] <= 0:
             raise ValueError("a slot is turned, skewed or mirrored")
-        return geometry.extent(geometry.transformed(shapes.outline(node), place))
+        box = geometry.extent(geometry.transformed(shapes.outline(node), place))
+        near(*box)
+        return box
 
     def _text(self, node: Node, style: css.Properties, place: Matrix) -> TextSlot:
         inner, position = style, node
         for child in node.children:
             if child.tag == "tspan":  # Inkscape writes the place and the style of a line here
-                inner = css.cascade(child, style, self.art.sheet)
+                inner = self.art.style(child, style)
                 position = child if "x" in child.attributes else node
                 break
         x, y = (shapes.length(position.attributes.get(axis, "0")) for axis in ("x", "y"))
@@ -216,19 +250,47 @@ class _Reader:
         fill = self.art.paint(node, inner.get("fill", ""))
         anchor = inner.get("text-anchor", "start")
         spacing = inner.get("letter-spacing", "0")
-        return TextSlot(
+        slot = TextSlot(
             *geometry.apply(place, x, y),
             anchor if anchor in ("middle", "end") else "start",  # type: ignore[arg-type]
             self.art.face(node, inner),
-            shapes.length(inner["font-size"]) * scale,
+            self.art.size(inner) * scale,
             fill or "#000000",
             shapes.length(room) * scale if room else None,
             upward,
-            int(node.attributes.get("data-lines", "1")),
+            _lines(node.attributes.get("data-lines", "1")),
             shapes.length("0" if spacing == "normal" else spacing) * scale,
         )
+        near(slot.x, slot.y, slot.size, slot.spacing, slot.width or 0.0)
+        if slot.width is not None and slot.width <= 0:
+            raise ValueError(f"has the data-width {room!r}")
+        return slot
+
+
+def _lines(said: str) -> int:
+    """How many lines a text slot has. Raises ValueError."""
+    if not (
+        said.isascii()
+        and said.isdigit()
+        and len(said) <= len(str(_MOST_LINES))
+        and 0 < int(said) <= _MOST_LINES
+    ):
+        raise ValueError(f"has data-lines {said!r}, which is no number from 1 to {_MOST_LINES}")
+    return int(said)
+
+
+def _hold_art(node: Node, found: set[int]) -> bool:
+    """Whether a node holds a group of static art or is one; the ids of all such nodes go to ``found``."""
+    inside = [_hold_art(child, found) for child in node.children]
+    if any(inside) or _static(node):
+        found.add(id(node))
+        return True
+    return False
 
 
 def _static(node: Node) -> str:
     """The name of a group of static art, or nothing."""
-    return next((name for name in (node.id, node.label) if name.partition("-")[0] == "static"), "")
+    for name in (node.id, node.label):
+        if name == STATIC or name.startswith(f"{STATIC}-"):
+            return name
+    return ""

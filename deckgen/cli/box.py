@@ -2,9 +2,10 @@
 
 from pathlib import Path
 
-from click import FloatRange, IntRange
+from click import IntRange
 
 from deckgen.cli.command import command, flag, option
+from deckgen.cli.names import Amount
 from deckgen.cli.options import DECKS, GAME_FOLDER, LANGUAGE, LAYOUT, PAPER, TO_OUTPUT
 from deckgen.cli.output import Output
 
@@ -20,7 +21,7 @@ def box(
     decks: tuple[Path, ...] = DECKS,
     layout: str | None = LAYOUT,
     language: str | None = LANGUAGE,
-    stock: float = option("--stock MM", "How thick a card is.", FloatRange(0.05, 3), default=0.31),
+    stock: float = option("--stock MM", "How thick a card is.", Amount(0.05, 3), default=0.31),
     count: int | None = option(
         "--count N",
         "How many cards a deck has; those dealt and its reference cards by default.",

@@ -1,8 +1,9 @@
 """``calibrate``: make backs meet fronts on your printer."""
 
-from click import FloatRange, UsageError
+from click import UsageError
 
 from deckgen.cli.command import command, option
+from deckgen.cli.names import Amount
 from deckgen.cli.options import A_PRINTER, FLIP, LANGUAGE, PAPER, offset, output
 from deckgen.cli.output import Output
 from deckgen.errors import DeckgenError, Fault, nearest
@@ -24,7 +25,7 @@ def calibrate(
         "--set X,Y found", "Keep what the middle cross reads, in mm.", offset
     ),
     tilt: float | None = option(
-        "--tilt MM", "With --set: the right cross's reading less the left one's.", FloatRange(-20, 20)
+        "--tilt MM", "With --set: the right cross's reading less the left one's.", Amount(-20, 20)
     ),
     out: Output = output("The PDF, or - for stdout.", None, file=True),
 ) -> None:

@@ -24,6 +24,22 @@ class Command(click.Command):
                 formatter.write(f"{'':>{formatter.current_indent}}{example}\n")
 
 
+class TextOption(click.Option):
+    """An option whose value, unless it is a path, is text that can be written."""
+
+    def type_cast_value(self, ctx: click.Context, value: Any) -> Any:
+        """Click's value. Raises BadParameter for bytes that are no UTF-8."""
+        found = super().type_cast_value(ctx, value)
+        is_text = getattr(self.type, "is_text", not isinstance(self.type, click.Path))
+        for each in found if isinstance(found, tuple) else [found]:
+            if is_text and isinstance(each, str):
+                try:
+                    each.encode()
+                except UnicodeEncodeError:
+                    raise click.BadParameter("this is not text in UTF-8", ctx, self) from None
+        return found
+
+
 @dataclass(frozen=True)
 class Group:
     """Options whose values together make one object: ``make`` takes them by their names."""
@@ -70,7 +86,7 @@ def option(names: str, text: str, kind: Any = None, **settings: Any) -> Any:
     """What may be given: ``"-o --output FILE place"`` has two names, a value shown as FILE and the parameter ``place``."""
     words = names.split()
     metavar = next((word for word in words if word[0] != "-" and not word.islower()), None)
-    return click.Option(
+    return TextOption(
         [word for word in words if word != metavar], metavar=metavar, type=kind, help=text, **settings
     )
 

@@ -1,8 +1,9 @@
 """``cut``: lines for a cutting machine."""
 
-from click import FloatRange, IntRange
+from click import IntRange
 
 from deckgen.cli.command import command, flag, option
+from deckgen.cli.names import Amount
 from deckgen.cli.options import (
     A_TARGET,
     COLOPHON_CARD,
@@ -33,7 +34,7 @@ def cut(
     ),
     printing: Printing = PRINTING,
     corner: float = option(
-        "--corner MM", "The radius of cards' corners; 3 is usual.", FloatRange(0, 30), default=0.0
+        "--corner MM", "The radius of cards' corners; 3 is usual.", Amount(0, 30), default=0.0
     ),
     sheet: int | None = option(
         "--sheet N",

@@ -8,6 +8,7 @@ from deckgen.cli.command import argument, command, option
 from deckgen.cli.names import File
 from deckgen.cli.options import TO_STDOUT, kind_option
 from deckgen.cli.output import Output
+from deckgen.errors import PressError
 
 
 @command("deckgen ink press.pdf", "deckgen ink press.pdf box.pdf --dpi 600 -o ink.json")
@@ -26,11 +27,10 @@ def ink(
     counted, and named.
     """
     kind = out.kind("text", "json", asked=kind)
-    from deckgen.preflight.ink import ink_of, to_json, to_text
+    from deckgen.confined import Confinement
+    from deckgen.preflight.ink import confined_ink, to_json, to_text
 
-    reports = []
-    for file in files:
-        out.progress(f"{file}")
-        reports.append(ink_of(file, dpi))
-    content = to_json(reports) if kind == "json" else to_text(reports).encode()
+    with Confinement(PressError, out.progress) as process:
+        reports = [confined_ink(process, file, dpi) for file in files]
+    content = to_json(reports) if kind == "json" else to_text(reports).encode("utf-8", "backslashreplace")
     out.put(content, f"{files[0].stem}-ink.{'json' if kind == 'json' else 'txt'}")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 import sys
 from collections.abc import Callable, Iterable
@@ -11,7 +10,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from deckgen.errors import DeckgenError, meant
+from deckgen.errors import DeckError, DeckgenError, meant
+from deckgen.numbers import finite
+from deckgen.reading import DECK, content_of, json_of
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -37,7 +38,7 @@ class Choice(click.Choice[str]):
 class Name(click.ParamType[str]):
     """A name that shells complete: one of those ``known``, or else a file that ends as said, or a folder.
 
-    Whether there is such a thing is for the command to find out.
+    Whether there is such a thing is for the command to find out. ``is_text``: it is never a path.
     """
 
     name = "text"
@@ -46,6 +47,7 @@ class Name(click.ParamType[str]):
         self, known: Known | None = None, endings: Iterable[str] = (), *, folder: bool = False
     ) -> None:
         self.known, self.endings, self.folder = known, tuple(endings), folder
+        self.is_text = not (self.endings or folder)
 
     def shell_complete(
         self,
@@ -58,7 +60,7 @@ class Name(click.ParamType[str]):
 
         names = [*self._names(ctx), *self._files(incomplete)]
         begun = [each for each in names if each.casefold().startswith(incomplete.casefold())]
-        if begun or not (self.endings or self.folder):
+        if begun or self.is_text:
             return [CompletionItem(each) for each in begun]
         return [CompletionItem(incomplete, type="dir" if self.folder else "file")]
 
@@ -87,6 +89,17 @@ class File(Name):
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:  # noqa: ARG002 (as click calls it)
         """Make it a path."""
         return Path(value)
+
+
+class Amount(click.FloatRange):
+    """A number within a range, finite as every number is that is asked for."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """Make it a number."""
+        try:
+            return super().convert(finite(str(value)), param, ctx)
+        except ValueError as error:
+            self.fail(str(error), param, ctx)
 
 
 class Numbers(click.ParamType[range]):
@@ -190,8 +203,9 @@ def _game(ctx: click.Context) -> Game | None:
     from deckgen.game import load
 
     if str(given).endswith(".json"):
-        try:
-            given = json.loads(Path(given).read_bytes())["game"]
-        except (ValueError, KeyError, TypeError):
+        path = Path(given)
+        data = json_of(content_of(path, DeckError, DECK), path, DeckError, "")
+        given = data.get("game") if isinstance(data, dict) else None
+        if not isinstance(given, str):
             return None
     return load(given)

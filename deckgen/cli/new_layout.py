@@ -6,7 +6,7 @@ from deckgen.cli.command import argument, command, option
 from deckgen.cli.options import A_LAYOUT, output
 from deckgen.cli.output import Output
 from deckgen.errors import Fault, LayoutError
-from deckgen.files import write_whole
+from deckgen.files import write_folder
 
 
 @command("deckgen new-layout my-card", "deckgen new-layout my-card --from west -o art")
@@ -30,6 +30,5 @@ def new_layout(
     remedy = "choose another name, or another folder with -o"
     if there := [Fault(str(file), None, "", "is there already", remedy) for file in files if file.exists()]:
         raise LayoutError(there)
-    for file, content in zip(files, starter(load_layout(base), name), strict=True):
-        write_whole(file, content)
-    out.wrote(files)
+    content = starter(load_layout(base), name)
+    out.wrote(write_folder(folder, zip([file.name for file in files], content, strict=True)))

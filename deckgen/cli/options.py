@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import os
 from dataclasses import dataclass
 from functools import partial
@@ -26,6 +25,7 @@ from deckgen.cli.names import (
     targets,
 )
 from deckgen.cli.output import STDOUT, Output, Voice
+from deckgen.numbers import finite
 
 if TYPE_CHECKING:
     from deckgen.game.model import Game
@@ -34,6 +34,10 @@ if TYPE_CHECKING:
 
 def any_text(value: str) -> str:
     """A seed. Its bytes on the command line are read as UTF-8 in every locale: a seed is one deck."""
+    from deckgen.deck.cards import LONGEST_SEED
+
+    if len(value) > LONGEST_SEED:
+        raise click.BadParameter(f"a seed may have {LONGEST_SEED} letters, and this has {len(value):,}")
     try:
         return os.fsencode(value).decode()
     except UnicodeEncodeError:  # a locale that cannot hold it, so it did not come through one
@@ -45,11 +49,9 @@ def any_text(value: str) -> str:
 def offset(value: str) -> tuple[float, float]:
     """Two lengths in mm, as in ``0.5,-1``."""
     try:
-        x, y = map(float, value.split(","))
+        x, y = map(finite, value.split(","))
     except ValueError:
         raise click.BadParameter(f"{value!r} is not two numbers in mm, such as 0.5,-1") from None
-    if not (math.isfinite(x) and math.isfinite(y)):
-        raise click.BadParameter(f"{value!r} holds a number that is no length")
     return x, y
 
 

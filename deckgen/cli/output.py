@@ -12,6 +12,8 @@ from typing import Any
 
 import click
 
+from deckgen.cli.streams import say
+
 STDOUT = "-"
 _SUFFIX = re.compile(r"\.[a-z][a-z0-9]*")
 _SUFFIXES = {"text": (".txt",), "yaml": (".yaml", ".yml")}
@@ -38,7 +40,7 @@ class Voice:
     def note(self, text: str) -> None:
         """Say one thing."""
         if not self.quiet:
-            click.echo(text, err=True)
+            say(text.replace("\n", "\\n"))
 
     def wrote(self, paths: Iterable[Path]) -> None:
         """Name the files that were written, one a line."""

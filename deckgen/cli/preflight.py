@@ -1,12 +1,13 @@
 """``preflight``: would a print shop take these PDFs."""
 
+from functools import partial
 from pathlib import Path
 
 from deckgen.cli.command import argument, command, option
 from deckgen.cli.names import File
 from deckgen.cli.options import A_TARGET, TO_STDOUT, kind_option
 from deckgen.cli.output import Output
-from deckgen.errors import DeckgenError, Fault
+from deckgen.errors import DeckgenError, Fault, PressError
 
 
 @command(
@@ -29,7 +30,8 @@ def preflight(
     something is found.
     """
     kind = out.kind("text", "json", asked=kind)
-    from deckgen.preflight import preflight as look, preflight_all
+    from deckgen.confined import Confinement
+    from deckgen.preflight import confined_preflight, preflight_all
     from deckgen.press.target import load_target
 
     wanted = load_target(target) if target else None
@@ -37,9 +39,11 @@ def preflight(
         what = f"the target {wanted.name} takes pictures, not PDF"
         raise DeckgenError(Fault("--target", None, "", what, "name a target that takes PDF"))
     one = len(files) == 1 and not files[0].is_dir()
-    report = look(files[0], wanted) if one else preflight_all(files, wanted, out.progress)
+    with Confinement(PressError) as process:
+        look = partial(confined_preflight, process)
+        report = look(files[0], wanted) if one else preflight_all(files, wanted, out.progress, look)
     out.put(
-        report.to_json() if kind == "json" else report.to_text().encode(),
+        report.to_json() if kind == "json" else report.to_text().encode("utf-8", "backslashreplace"),
         f"{files[0].stem if one else 'all'}-preflight.{'json' if kind == 'json' else 'txt'}",
     )
     if faults := report.faults():

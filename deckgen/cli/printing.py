@@ -4,13 +4,24 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from click import FloatRange, IntRange
+from click import BadParameter, IntRange
 
 from deckgen.cli.command import flag, group, option
-from deckgen.cli.names import Choice
+from deckgen.cli.names import Amount, Choice
 from deckgen.cli.options import A_PRINTER, FLIP, SHEET_PAPER, offset
 from deckgen.language import Language
 from deckgen.press.options import ARRANGEMENTS, INKS, ORDERS, REGISTRATIONS, Options
+
+_FARTHEST = 50
+"""How far, in mm, backs can be moved: farther than any printer is off."""
+
+
+def _shift(value: str) -> tuple[float, float]:
+    """Two lengths in mm."""
+    found = offset(value)
+    if max(map(abs, found)) > _FARTHEST:
+        raise BadParameter(f"{value!r} is farther than {_FARTHEST} mm")
+    return found
 
 
 @dataclass(frozen=True)
@@ -38,17 +49,17 @@ class Printing:
         default=REGISTRATIONS[0],
     )
     back_offset: tuple[float, float] | None = option(
-        "--back-offset X,Y", "Move the backs by so many mm, right and down.", offset
+        "--back-offset X,Y", "Move the backs by so many mm, right and down.", _shift
     )
     back_rotate: float | None = option(
-        "--back-rotate DEGREES", "Turn the backs of sheets, clockwise.", FloatRange(-10, 10)
+        "--back-rotate DEGREES", "Turn the backs of sheets, clockwise.", Amount(-10, 10)
     )
     printer: str | None = option("--printer NAME", "Move the backs as deckgen calibrate kept it.", A_PRINTER)
-    gutter: float | None = option("--gutter MM", "The gap between cards on sheets.", FloatRange(0, 50))
+    gutter: float | None = option("--gutter MM", "The gap between cards on sheets.", Amount(0, 50))
     bleed: float | None = option(
         "--bleed MM",
         "How far art must reach beyond sheets' cards, with fewer on a sheet if need be.",
-        FloatRange(0, 20),
+        Amount(0, 20),
     )
     blanks: int = option(
         "--blanks N", "Add N cards with nothing on their fronts.", IntRange(0, 500), default=0

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import errno
 from collections import UserDict
+from collections.abc import Iterator
+from contextlib import contextmanager
 from importlib import import_module
 from typing import Any, cast
 
 import click
 
 from deckgen import __version__
-from deckgen.errors import DeckgenError, meant
+from deckgen.cli.streams import say, say_lost
+from deckgen.errors import DeckgenError, meant, shown
 
 HELP = """Cards whose odds are exactly those of dice, from games described in YAML.
 
@@ -102,28 +105,51 @@ class Program(click.Group):
                 error.message + (f" Did you mean {guess!r}?" if guess else ""), ctx
             ) from None
 
+    def make_context(self, *arguments: Any, **options: Any) -> click.Context:
+        """Read the arguments before the command."""
+        with _told():
+            return super().make_context(*arguments, **options)
+
     def invoke(self, ctx: click.Context) -> None:
-        """Run a command; every fault of a DeckgenError becomes a line on stderr, and the exit code 1."""
-        try:
+        """Run a command."""
+        with _told():
             super().invoke(ctx)
-        except click.NoSuchOption as error:
+
+
+@contextmanager
+def _told() -> Iterator[None]:
+    """Let every fault of a DeckgenError become a line on stderr, and the exit code 1; what click says goes on one line."""
+    try:
+        yield
+    except click.ClickException as error:
+        if isinstance(error, click.NoSuchOption):
             del (error.possibilities or [])[1:]  # the best guess comes first
+        vars(error)["message"] = shown(error.message)
+        raise
+    except DeckgenError as error:
+        say(str(error))
+    except OSError as error:
+        if error.errno == errno.EPIPE:  # the reader has gone, as in `deckgen games | head -1`
             raise
-        except DeckgenError as error:
-            click.echo(str(error), err=True)
-        except OSError as error:
-            if error.errno == errno.EPIPE:  # the reader has gone, as in `deckgen games | head -1`
-                raise
-            place = error.filename or "deckgen"
-            click.echo(f"{place}: {error.strerror or error}; choose another place or make room", err=True)
-        else:
-            return
-        ctx.exit(1)
+        say_lost(error)
+    else:
+        return
+    raise click.exceptions.Exit(1)
 
 
 @click.group(
     cls=Program, commands=_COMMANDS, help=HELP, context_settings={"help_option_names": ["-h", "--help"]}
 )
 @click.version_option(__version__, prog_name="deckgen", message="%(prog)s %(version)s")
-def program() -> None:
+@click.option(
+    "--may-read",
+    multiple=True,
+    metavar="FOLDER",
+    help="Read files there, too, that games, layouts and others name; else only beside them. Repeatable.",
+)
+def program(may_read: tuple[str, ...]) -> None:
     """Hold the commands."""
+    if may_read:
+        from deckgen.reach import allowed
+
+        click.get_current_context().with_resource(allowed(may_read))

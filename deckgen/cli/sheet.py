@@ -122,6 +122,7 @@ def sheet(
 
 def _put_texts(spec: SheetSpec, export: Path | None, out: Output) -> None:
     """Write the characters of a filled sheet as YAML, or a file to start from with what belongs beside it."""
+    from deckgen.files import write_folder
     from deckgen.run import sheets
 
     texts = sheets.exported(spec, export) if export else sheets.starter(spec, out.place)
@@ -133,6 +134,7 @@ def _put_texts(spec: SheetSpec, export: Path | None, out: Output) -> None:
         out.put(sheets.together(texts), texts[0][0])
     else:
         (name, content), *others = texts
-        out.put(content, name)
-        for name, other in others if not out.is_stdout else ():
-            Output(str(out.path.with_name(name)), out.quiet).put(other, name)
+        if out.is_stdout or not others or (out.path.exists() and not out.path.is_file()):
+            out.put(content, name)
+        else:
+            out.wrote(write_folder(out.path.parent, [(out.path.name, content), *others]))

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from types import FrameType
 
-import click
+from deckgen.cli.streams import say
 
 _FIRST = 128  # of the exit codes of programs that a signal ends
 
@@ -35,7 +35,7 @@ def stoppable(standing: Callable[[], object]) -> Iterator[None]:
     try:
         yield
     except Stopped as stopped:
-        click.echo(f"stopped by {signal.Signals(stopped.number).name}: {standing()}", err=True)
+        say(f"stopped by {signal.Signals(stopped.number).name}: {standing()}")
         sys.exit(_FIRST + stopped.number)
     finally:
         for each, handler in zip(signals, before, strict=True):

@@ -28,7 +28,7 @@ def validate(
 
     Every fault is told, a line each: file:line: path: what is wrong; what to do. What is only doubtful,
     such as a section without a slot, or dice that this number of cards cannot average exactly, is told as a
-    warning. A layout can be checked alone by its .svg; a character, a table of characters, a sheet or a theme of
+    warning. Of each deck whose dice are solved, every card of one is drawn. A layout can be checked alone by its .svg; a character, a table of characters, a sheet or a theme of
     sheets by its file. With --language, every text of a game that is not translated
     to it is told.
     """

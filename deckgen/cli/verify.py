@@ -4,6 +4,7 @@ from pathlib import Path
 
 from click import IntRange
 
+from deckgen import __version__
 from deckgen.cli.command import command, option
 from deckgen.cli.options import DECK_OR_RUN, GAME_FOLDER, VOICE
 from deckgen.cli.output import Voice
@@ -40,7 +41,8 @@ def verify(
     if faults := compare(given, game_of(given, deck, game_folder), voice.progress):
         raise DeckgenError(faults)
     read_deck(deck)  # raises if the id does not fit though every card does
-    voice.note(f"{deck}: the deck of seed {given.seed!r}, unchanged")
+    said = "" if given.generator == f"deckgen {__version__}" else f"; it says that {given.generator} dealt it"
+    voice.note(f"{deck}: the deck of seed {given.seed!r}, unchanged{said}")
 
 
 def _verify_run(folder: Path, game_folder: str | None, jobs: int, voice: Voice) -> None:

@@ -1,11 +1,10 @@
 """``watch``: all cards at a glance, again after every change."""
 
-import click
-
 from deckgen.cli.command import argument, command
 from deckgen.cli.names import Name, games
 from deckgen.cli.options import GAME_FOLDER, LANGUAGE, LAYOUT, output, seed_option
 from deckgen.cli.output import Output
+from deckgen.cli.streams import say
 from deckgen.errors import DeckgenError
 
 
@@ -28,6 +27,6 @@ def watch(
     preview = Preview(source, layout, game_folder, seed, out.folder(), out.progress, language)
     for result in follow(preview, out.note):
         if isinstance(result, DeckgenError):
-            click.echo(str(result), err=True)
+            say(str(result))
         else:
             out.wrote(result)

@@ -4,18 +4,26 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any
 
-from deckgen.errors import DeckError, Fault, Faults, told_as
+from deckgen.errors import DeckError, Fault, Faults
 from deckgen.game.model import AnySection, CardValue, Cell, DeckSpec, Face, GridSection
 from deckgen.game.values import json_text
+from deckgen.reading import DECK, content_of, json_of
 
 FORMAT = "deckgen-deck/1"
+_SHORT = 12  # digits of an id
 _AGAIN = "generate the deck again"
+LARGEST_SET = 100_000
+"""So many decks a set has at most."""
+LONGEST_SEED = 200
+"""So many letters a seed has at most."""
+_GENERATOR = re.compile(r"deckgen [0-9A-Za-z.+!-]{1,40}")
 
 
 @dataclass(frozen=True)
@@ -66,6 +74,11 @@ class Deck(DeckFacts):
     def id(self) -> str:
         """SHA-256 of the canonical JSON without the id."""
         return f"sha256:{hashlib.sha256(self._written({})).hexdigest()}"
+
+    @property
+    def short_id(self) -> str:
+        """The first digits of the id, one of 2^48, which people can compare."""
+        return self.id.removeprefix("sha256:")[:_SHORT]
 
     def cells(self, section: AnySection) -> list[tuple[Cell, ...]]:
         """What every cell of a rolled section shows, in the section's order of cells: by card, card 0 first."""
@@ -175,8 +188,7 @@ def read_deck(path: Path, *, changed: bool = False) -> DeckFile:
 
     ``changed`` accepts a deck whose id does not fit, for telling where it was changed.
     """
-    with told_as(DeckError, path, "name a deck.json written by deckgen generate"):
-        content = path.read_bytes()
+    content = content_of(path, DeckError, DECK, "name a deck.json written by deckgen generate")
     deck, identity = _parse(content, path)
     if identity != deck.id and not changed:
         what = f"the deck's id is not that of its contents ({deck.id})"
@@ -187,13 +199,7 @@ def read_deck(path: Path, *, changed: bool = False) -> DeckFile:
 
 def _parse(content: bytes, path: Path) -> tuple[DeckFile, str]:
     """The deck and the id that the file claims."""
-    try:
-        data = json.loads(content)
-    except UnicodeDecodeError as error:
-        raise DeckError(Fault(str(path), None, "", "is not UTF-8", _AGAIN)) from error
-    except (ValueError, RecursionError) as error:
-        line = getattr(error, "lineno", None)
-        raise DeckError(Fault(str(path), line, "", f"is not JSON ({error})", _AGAIN)) from error
+    data = json_of(content, path, DeckError, _AGAIN)
     faults = Faults()
     if not isinstance(data, dict) or data.get("format") != FORMAT:
         faults.add(path, None, "format", f"is not a deck of format {FORMAT}", _AGAIN)
@@ -202,10 +208,14 @@ def _parse(content: bytes, path: Path) -> tuple[DeckFile, str]:
         value = data.get(key)
         if not isinstance(value, kind) or isinstance(value, bool):
             faults.add(path, None, key, f"must be {kind.__name__}", _AGAIN)
-    try:
-        canonical(data)
-    except UnicodeEncodeError:
-        faults.add(path, None, "", "holds half of a character pair, which is no text", _AGAIN)
+    faults.raise_as(DeckError)
+    if not 1 <= data["number"] <= data["of"] <= LARGEST_SET:
+        what = f"must be from 1 to the {LARGEST_SET:,} decks that a set has at most, and number not above it"
+        faults.add(path, None, "of", what, _AGAIN)
+    if len(data["seed"]) > LONGEST_SEED:
+        faults.add(path, None, "seed", f"has more than {LONGEST_SEED} letters", _AGAIN)
+    if not _GENERATOR.fullmatch(data["generator"]):
+        faults.add(path, None, "generator", "must be deckgen and its version", _AGAIN)
     faults.raise_as(DeckError)
     cards = [_card(item, i, faults, path) for i, item in enumerate(data["cards"])]
     if len(cards) != data["size"]:

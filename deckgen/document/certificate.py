@@ -64,6 +64,10 @@ def certificate(audit: Audit, paper: str = "a4") -> tuple[Drawing, ...]:
     )
 
 
+_SEED = 60
+"""Letters of a word of a seed that a certificate shows."""
+
+
 def short(identity: str) -> str:
     """A deck's id, cut to what tells decks apart at a glance."""
     return identity[: identity.index(":") + 13] + "…"
@@ -73,7 +77,7 @@ def _facts(style: Stylesheet, audit: Audit) -> list[tuple[str, str]]:
     """What the decks are, as pairs of a name and a value."""
     deck, spec = audit.decks[0], audit.spec
     seeds = sorted({d.seed for d in audit.decks})
-    seed = ", ".join(known(s, "regular", style.fonts) for s in seeds[:3]) + (", …" if len(seeds) > 3 else "")
+    seed = ", ".join(_shown(s, "regular", style) for s in seeds[:3]) + (", …" if len(seeds) > 3 else "")
     language = style.language
     if single := audit.count == 1:
         which = (
@@ -92,6 +96,12 @@ def _facts(style: Stylesheet, audit: Audit) -> list[tuple[str, str]]:
         (language.phrase("Data"), f"sha256:{spec.sha256.removeprefix('sha256:')}"),
         *([(language.phrase("Deck id"), deck.id)] if single else []),
     ]
+
+
+def _shown(seed: str, face: str, style: Stylesheet) -> str:
+    """A seed in a table, its words cut where they have no room; whoever has the deck's file has the whole."""
+    words = (word if len(word) <= _SEED else f"{word[: _SEED - 1]}…" for word in seed.split(" "))
+    return known(" ".join(words), face, style.fonts)
 
 
 def _numbers(audit: Audit, language: Language) -> str:
@@ -184,7 +194,7 @@ def _check(style: Stylesheet, audit: Audit) -> Iterator[Part]:
         " gets the same cards and the same numbers, byte for byte:"
     )
     yield paragraph(style, words)
-    seed = known(deck.seed, "semibold", style.fonts)
+    seed = _shown(deck.seed, "semibold", style)
     quoted = seed if seed.replace("-", "").isalnum() else "'" + seed.replace("'", "'\\''") + "'"
     options = f"--deck {audit.spec.name} --seed {quoted} --decks {deck.of}"
     commands = [

@@ -9,7 +9,6 @@ from markupsafe import Markup
 
 from deckgen.card.layout import Layout
 from deckgen.card.rings import Rings, rings_of
-from deckgen.card.serial import short_id
 from deckgen.deck.audit.auditor import Audit
 from deckgen.deck.cards import Card, Deck
 from deckgen.document.certificate_plots import place
@@ -184,7 +183,7 @@ def _facts(one: Side, other: Side, language: Language) -> Iterator[FigureRow]:
     a, b = one.deck, other.deck
     yield FigureRow(phrase("seed"), (a.seed, b.seed))
     yield FigureRow(phrase("deck"), (f"{a.number}/{a.of}", f"{b.number}/{b.of}"))
-    yield FigureRow(phrase("deck id"), (short_id(a.id), short_id(b.id)))
+    yield FigureRow(phrase("deck id"), (a.short_id, b.short_id))
     yield FigureRow(phrase("dealt by"), (a.generator, b.generator))
 
 

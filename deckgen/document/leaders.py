@@ -23,6 +23,7 @@ _LARGE = 14.0  # mm: larger things in the card's art are grounds
 _FINE = 0.8  # mm: smaller ones may be covered
 _CROSSED = 60.0  # what a crossed figure costs, in mm of a longer line
 _TOUCHED = 60.0  # what it costs that the dot touches one
+_ENDS = 400  # that are tried along half a side, at most: more than 100 mm have
 
 
 @dataclass(frozen=True)
@@ -100,7 +101,7 @@ def _tried(
 
 
 def _possible(number: int, slot: Box, step: float) -> Iterator[Leader]:
-    down, across = int(slot.height / 2 / step), int(slot.width / 2 / step)
+    down, across = (min(_ENDS, int(side / 2 / step)) for side in (slot.height, slot.width))
     for i in range(down + 1):  # from the middle on
         for y in dict.fromkeys((slot.cy - i * step, slot.cy + i * step)):
             yield Leader(number, "left", slot.x, y)

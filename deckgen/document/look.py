@@ -14,7 +14,7 @@ from deckgen.game.model import Game
 
 def document_style(game: Game) -> Stylesheet:
     """The style sheet of a game's documents, in the game's language. Raises LayoutError with all its faults."""
-    return load_stylesheet(game.look, game.language, _symbols)
+    return load_stylesheet(game.look, game.language, _symbols, game.folder)
 
 
 def _symbols(theme: Theme) -> Mapping[str, Symbol]:

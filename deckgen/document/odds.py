@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -11,6 +9,7 @@ from itertools import product
 
 from deckgen.deck.cards import Deck
 from deckgen.deck.chances import Answer, answers, asked, deck_tails
+from deckgen.document.spreadsheet import csv_bytes
 from deckgen.game.model import CellSpec, Check, DeckSpec, Game, GridSection, RollsSection
 from deckgen.odds import describe, dice_name, distribution
 
@@ -130,29 +129,29 @@ def as_csv(game: Game, spec: DeckSpec, tables: Sequence[Odds], deck: Deck | None
 
     What is empty does not apply. Chances have six decimals; ``deck`` is empty without a deck.
     """
-    out = io.StringIO()
-    writer = csv.writer(out)
-    writer.writerow(HEAD)
+    return csv_bytes([HEAD, *_lines(game, spec, tables, deck)])
+
+
+def _lines(
+    game: Game, spec: DeckSpec, tables: Sequence[Odds], deck: Deck | None
+) -> Iterator[tuple[object, ...]]:
     for check in checks_in(game, spec):
         for answer in answers(check, spec, deck):
             for trial, each in product(answer.trials, asked(check)):
                 cell, own = trial.cell, Answer((trial,), answer.bonus)
                 row = cell.row if isinstance(spec.section(cell.section), GridSection) else ""
                 number = each.number + each.by
-                writer.writerow(
-                    (
-                        check.title, cell.section, cell.column, row, describe(cell.roll), check.against,
-                        answer.bonus if check.bonus else "", each.scope, each.difficulty, each.goal,
-                        *((number, "") if each.by >= 0 else ("", number)),
-                        *map(_six, (own.dice(each), own.deck(each))),
-                    )
+                yield (
+                    check.title, cell.section, cell.column, row, describe(cell.roll), check.against,
+                    answer.bonus if check.bonus else "", each.scope, each.difficulty, each.goal,
+                    *((number, "") if each.by >= 0 else ("", number)),
+                    *map(_six, (own.dice(each), own.deck(each))),
                 )  # fmt: skip
     for odds in tables:
         for pool, total in product(odds.pools, range(min(1, *odds.totals), odds.last + 1)):
             place = (odds.section.name, pool.cell.column, pool.cell.row or "", describe(pool.cell.roll))
             chances = map(_six, (pool.dice_at(total), pool.deck_at(total)))
-            writer.writerow(("", *place, "", "", "", "", "", total, "", *chances))
-    return out.getvalue().encode()
+            yield ("", *place, "", "", "", "", "", total, "", *chances)
 
 
 def _six(chance: Fraction | None) -> str:

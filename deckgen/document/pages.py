@@ -17,6 +17,7 @@ from deckgen.draw.text import known, shorten
 
 if TYPE_CHECKING:
     from deckgen.deck.cards import Deck
+    from deckgen.language import Language
 
 
 @dataclass(frozen=True)
@@ -92,13 +93,17 @@ def _line(
 
 
 def deck_line(deck: Deck, style: Stylesheet) -> str:
-    """Which deck it is and what dealt it, in one line."""
-    seed = known(deck.seed, "regular", style.fonts)
-    return style.language.phrase(
+    """Which deck it is and what dealt it, in one line that the style's fonts can show."""
+    return deck_words(deck, known(deck.seed, "regular", style.fonts), style.language)
+
+
+def deck_words(deck: Deck, seed: str, language: Language) -> str:
+    """The same with the seed as it is given."""
+    return language.phrase(
         "seed {seed} · deck {number} of {of} · {id} · deckgen {version}",
         seed=seed,
         number=deck.number,
         of=deck.of,
-        id=deck.id[7:19],
+        id=deck.short_id,
         version=__version__,
     )

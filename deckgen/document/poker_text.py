@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
@@ -24,6 +22,7 @@ from deckgen.document.results import (
     fields,
     in_sections,
 )
+from deckgen.document.spreadsheet import csv_bytes
 from deckgen.game.model import DeckSpec, Game, Scalar
 
 HEAD = ("card", "section", "column", "row", "value", "marks")
@@ -34,17 +33,17 @@ def as_csv(deck: Deck, game: Game, spec: DeckSpec) -> bytes:
 
     Every result is here, cards in the order in which hands hold them. A place of a line-up is true or false.
     """
-    out = io.StringIO()
-    writer = csv.writer(out)
-    writer.writerow(HEAD)
+    return csv_bytes([HEAD, *_lines(deck, game, spec)])
+
+
+def _lines(deck: Deck, game: Game, spec: DeckSpec) -> Iterator[tuple[str, ...]]:
     own = fields(spec, game.words)
     for row in poker_deck(deck.cards, spec.faces).rows():
         for field in own:
             result = field.read(row.card)
             marks = " ".join(mark.replace(" ", "-") for mark in result.marks)
             place = (row.card.face.name, field.section.name, field.column, field.row)
-            writer.writerow((*place, plain(result.value), marks))
-    return out.getvalue().encode()
+            yield (*place, plain(result.value), marks)
 
 
 def plain(value: Scalar) -> str:
@@ -59,7 +58,7 @@ def as_markdown(deck: Deck, game: Game, spec: DeckSpec) -> bytes:
     own = fields(spec, game.words)
     language = game.language
     held = poker_deck(deck.cards, spec.faces, language)
-    lines = [f"# {game.title}: {spec.title}", ""]
+    lines = [f"# {_safe(game.title)}: {_safe(spec.title)}", ""]
     seed, number = _safe(deck.seed), deck.number
     lines += [
         language.phrase(
@@ -68,7 +67,7 @@ def as_markdown(deck: Deck, game: Game, spec: DeckSpec) -> bytes:
         "",
     ]
     if held.note:
-        lines += [held.note, ""]
+        lines += [_safe(held.note), ""]
     for members in in_sections(own):
         lines += _section(members, held, game, spec)
     lines += [f"## {game.language.phrase(TITLE)}", "", game.language.phrase(WORDS), ""]
@@ -77,7 +76,13 @@ def as_markdown(deck: Deck, game: Game, spec: DeckSpec) -> bytes:
         lines.append(
             " ".join(
                 filter(
-                    None, (f"- **{_safe(title)}**:", f"{said.dice}." if said.dice else "", *said.how, results)
+                    None,
+                    (
+                        f"- **{_safe(title)}**:",
+                        _safe(f"{said.dice}.") if said.dice else "",
+                        *map(_safe, said.how),
+                        results,
+                    ),
                 )
             )
         )
@@ -121,4 +126,4 @@ def _shown(result: Result, known: frozenset[str]) -> str:
 
 def _safe(text: str) -> str:
     """Text in which nothing is markup."""
-    return "".join(f"\\{c}" if c in "\\`*_[]<>|#" else c for c in text).replace("\n", " ")
+    return "".join(f"\\{c}" if c in "\\`*_[]<>|#" else c for c in " ".join(text.splitlines()))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import struct
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from itertools import chain, groupby
@@ -12,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from deckgen.errors import Fault, LayoutError
 from deckgen.files import shipped
+from deckgen.reading import FONT, check_file
 
 if TYPE_CHECKING:
     from reportlab.pdfbase.ttfonts import TTFont
@@ -47,6 +49,17 @@ _LEAST_CAP = 0.4  # some fonts tell nonsense
 _SHARED = frozenset(map(ord, " -.,;:!?'’()"))
 """Signs that look better in the font of the word before them."""
 _MOST = 1 << 12  # strings whose measures are known: decks with texts of their own have no end of them
+_BROKEN = (
+    ArithmeticError,
+    AssertionError,
+    AttributeError,
+    LookupError,
+    OSError,
+    TypeError,
+    ValueError,
+    struct.error,
+)
+"""What reading a file raises that is no font, or a damaged one."""
 _UNKERNED = re.compile(r"\W?[\d−+–]*\W?")
 """Figures, which stand in columns."""
 
@@ -83,10 +96,11 @@ def ttfont(path: str) -> TTFont:
     """The font in ``path``, parsed once a process. Raises LayoutError if it is no TrueType font."""
     from reportlab.pdfbase.ttfonts import TTFError, TTFont  # noqa: PLC0415  (slow to import)
 
+    remedy = "name a TrueType (.ttf) file with glyf outlines; CFF (.otf) and woff cannot be embedded"
+    check_file(Path(path), LayoutError, FONT, remedy)
     try:
         return TTFont(Path(path).stem, path)
-    except (TTFError, OSError) as error:
-        remedy = "name a TrueType (.ttf) file with glyf outlines; CFF (.otf) and woff cannot be embedded"
+    except (*_BROKEN, TTFError) as error:
         raise LayoutError(Fault(path, None, "", f"the font cannot be read ({error})", remedy)) from error
 
 

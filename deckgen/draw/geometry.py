@@ -16,7 +16,7 @@ KAPPA = 0.5522847498307936
 Corners = Literal["round", "cut", "cut-two", "notch", "square"]
 """Kinds of corners of panels; ``cut-two`` cuts those above right and below left."""
 
-NUMBER = re.compile(r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?")
+NUMBER = re.compile(r"[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?")
 _TRANSFORM = re.compile(r"\s*(matrix|translate|scale|rotate|skewX|skewY)\s*\(([^)]*)\)\s*,?")
 
 

@@ -158,6 +158,10 @@ class Pen:
                     wide = self.width(part, able, fit.size) + len(part) * fit.spacing
                     x, y = x + math.cos(turn) * wide, y + math.sin(turn) * wide
 
+    def tell(self, about: str, what: str, remedy: str) -> None:
+        """Tell of something that the pen's slot cannot show, once."""
+        self._tell((self.slot, about), what, remedy)
+
     def _tell(self, about: tuple[str, str], what: str, remedy: str) -> None:
         """Tell what is wrong with its place: of each slot and string, or each icon, once."""
         if self._faults is None:
@@ -236,7 +240,8 @@ class Pen:
     def icon(self, name: str, cx: float, cy: float, size: float, fill: str) -> None:
         """The template's symbol, its longer side ``size``, centred at (cx, cy)."""
         if self._icons is None or name in self._icons:
-            self.items.append(Use(name, (size, 0.0, 0.0, size, cx, cy), fill))
+            if fill and size > 0:
+                self.items.append(Use(name, (size, 0.0, 0.0, size, cx, cy), fill))
         else:
             remedy = f'draw a symbol with the id "{name}" in the template or in the theme\'s icons'
             self._tell(("", name), f'there is no icon "{name}"', remedy)

@@ -188,10 +188,11 @@ def load_stylesheet(
     where: str | Path = "plain",
     language: Language | None = None,
     symbols: Callable[[Theme], Mapping[str, Symbol]] = lambda _: {},
+    within: Path | None = None,
 ) -> Stylesheet:
     """The shipped style sheet of that name, or the one whose YAML file is at that path, for that language.
 
-    ``symbols`` reads its drawings. Raises LayoutError with every fault of the theme.
+    ``symbols`` reads its drawings, and what its files name lies in the folder ``within``, or in their own. Raises LayoutError with every fault of the theme.
     """
     folder = shipped("layouts") / "document"
     file = Path(where) if str(where).endswith((".yaml", ".yml")) else folder / f"{where}.yaml"
@@ -199,7 +200,7 @@ def load_stylesheet(
         known = ", ".join(sorted(path.stem for path in folder.glob("*.yaml")))
         remedy = f"choose {known}, or give the path of a theme"
         raise LayoutError(Fault(str(where), None, "", "there is no document look of this name", remedy))
-    theme = themes.load(file, folder)
+    theme = themes.load(file, folder, within=within)
     faults = Faults()
     for name, spot in theme.slot_spots.items():
         if name not in (parts := ("page", "masthead", "table", "plot", *STYLES)):

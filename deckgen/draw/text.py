@@ -19,6 +19,8 @@ from deckgen.language import ORIGINAL, Language
 TIGHTEST = -0.03
 """How far letters may close up before the size goes down, in em."""
 _SLACK = 1e-6
+_LONGEST = 1000
+"""Letters of a word that are looked at together: the line ends after so many if nothing else ends it."""
 _FULL = 2 / 3
 """A line that is less full is filled with a part of the next word."""
 _LETTERS, _JOINT = re.compile(r"[^\W\d_]{5,}"), re.compile(r"(?<=\w)[-–/](?=\w)")
@@ -115,7 +117,8 @@ def _divided(
         part, rest = _cut(word, end)
         if hyphen:
             part.append((hyphen, part[-1][1]))
-        if _wide(part, size, fonts) <= room:
+        kerned = [("".join(text for text, _ in same), face) for face, same in groupby(part, itemgetter(1))]
+        if max(_wide(each, size, fonts) for each in (part, kerned)) <= room:
             return part, rest
     return None
 
@@ -152,7 +155,12 @@ def _words(runs: Iterable[Run], breaks: Breaks, fonts: Fonts) -> Iterator[tuple[
     for string, face in runs:
         for piece in breaks(string):
             if piece.strip():
-                word.append((piece, fonts.able(piece, face)))
+                for start in range(0, len(piece), _LONGEST):
+                    if word and len(word[-1][0]) == _LONGEST:
+                        yield word, gap
+                        word, gap = [], ""
+                    part = piece[start : start + _LONGEST]
+                    word.append((part, fonts.able(part, face)))
                 continue
             if word:
                 yield word, gap
@@ -191,7 +199,7 @@ def fit(
     if em * largest <= width + _SLACK:
         spacing = 0.0
     else:
-        spacing = max(tightest, (width / largest - em) / gaps) if gaps else 0.0
+        spacing = max(tightest, (width / largest - em) / gaps) if gaps and largest > 0 else 0.0
         largest = min(largest, width / max(1e-9, em + gaps * spacing))
     fits = largest >= min(size, minimum) - _SLACK
     if not fits:
@@ -223,6 +231,9 @@ def squeeze(em: float, size: float, width: float, least: float) -> Squeezed:
 
 def shorten(text: str, face: str, size: float, room: float, fonts: Fonts) -> str:
     """Text in one line no wider than ``room`` mm: its end gives way to "…", down to one letter."""
+    if len(text) > _LONGEST:  # no letter is so narrow
+        widths = accumulate(fonts.width(letter, face, size) for letter in text)
+        text = text[: 1 + sum(1 for _ in takewhile(lambda wide: wide < 2 * room, widths))]
     while len(text) > 1 and fonts.width(text, face, size) > room:
         text = text.rstrip("…")[:-1] + "…"
     return text

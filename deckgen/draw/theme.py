@@ -13,6 +13,7 @@ from deckgen.draw.drawing import Ink
 from deckgen.draw.fonts import PT, Fonts, faces, packaged, packaged_faces, ttfont
 from deckgen.draw.geometry import Corners
 from deckgen.errors import Faults, LayoutError, nearest
+from deckgen.reach import OutOfReachError, named
 from deckgen.sources import Source, Spot, check, read_yaml
 
 SCHEMA = Path(__file__).with_name("theme.schema.json")
@@ -21,7 +22,7 @@ _MERGED = ("palette", "fonts", "strings", "jokers", "back", "panels", "code")
 Colour = str
 """An option that names a colour of the palette, or none; read, it is a screen value, empty for none."""
 Points = float
-"""An option in points, at least the theme's minimum; read, it is in mm."""
+"""An option in points, at least 1 and the theme's minimum; read, it is in mm."""
 Length = float
 """An option in mm."""
 FontFace = str
@@ -30,6 +31,10 @@ Icon = str
 """An option that names a symbol of the template; empty for none."""
 
 Options = TypeVar("Options")
+_MOST_THEMES = 100
+"""As many themes as one may extend, each counted as often as it is reached."""
+_BOUNDS = {"Points": (1, 1000), "Length": (0, 1000), "float": (-10, 10), "int": (1, 100)}
+"""The least and the most that options can be; lengths whose default is negative may be so."""
 _OTHERWISE = {"paper": "white", "edge": "ground", "steel": "soft", "bright": "ground_ink"}
 """What takes the place of colours that are the default of some options, in palettes that lack them."""
 
@@ -78,13 +83,15 @@ class Theme:
         return {ink.screen: ink for ink in self.inks.values()}
 
 
-def load(file: Path, shipped: Path, deck: str = "") -> Theme:
+def load(file: Path, shipped: Path, deck: str = "", within: Path | None = None) -> Theme:
     """The theme in ``file``; themes it extends are looked for beside it, then in the folder ``shipped``.
 
-    What themes say of the ``deck`` of that name goes before all else. Raises LayoutError with every fault.
+    What themes say of the ``deck`` of that name goes before all else. Files that they name lie in the folder ``within``,
+    or that of their own. Raises LayoutError with every fault.
     """
     faults = Faults()
-    chain = _chain(file, shipped, faults)
+    chain: list[Source] = []
+    _extend(chain, file, shipped, within, faults)
     faults.raise_as(LayoutError)
     merged: dict[str, dict[str, Spot]] = {part: {} for part in _MERGED}
     slots: dict[str, dict[str, Spot]] = {}
@@ -116,11 +123,14 @@ def load(file: Path, shipped: Path, deck: str = "") -> Theme:
     template, owner = _template(
         file,
         [*(said for said in reversed(own) if "template" in said.value), *(source.spot() for source in chain)],
+        within,
+        faults,
     )
+    icons = _icons(single["icons"], shipped, within, faults) if "icons" in single else None
     strings, jokers = (
         {name: _patterns(spot.value) for name, spot in merged[part].items()} for part in ("strings", "jokers")
     )
-    fonts = _fonts(merged["fonts"], single.get("fallbacks"), faults)
+    fonts = _fonts(merged["fonts"], single.get("fallbacks"), within, faults)
     faults.raise_as(LayoutError)
     return Theme(
         file,
@@ -137,7 +147,7 @@ def load(file: Path, shipped: Path, deck: str = "") -> Theme:
         merged["panels"],
         merged["code"],
         {spot.value["screen"]: inks[name].screen for name, spot in palettes[owner].items()},
-        _icons(single["icons"], shipped) if "icons" in single else None,
+        icons,
         single["corners"].value if "corners" in single else "round",
         frozenset(name for source in chain for name in source.data.get("decks", {})),
         frozenset(single["without"].value if "without" in single else ()),
@@ -162,42 +172,59 @@ def _inherits(said: Spot, file: Path, own: list[Spot]) -> bool:
     return said.source.path != file or (dressed and "decks" not in said.path)
 
 
-def _chain(file: Path, shipped: Path, faults: Faults, outer: tuple[Path, ...] = ()) -> list[Source]:
-    """The theme's file and all it extends, itself first; of several that it extends the last goes before the others."""
-    source = read_yaml(file, LayoutError)
-    wrong = check(source, SCHEMA, faults)
-    chain = [source]
-    if wrong or "extends" not in source.data:
-        return chain
+def _extend(
+    chain: list[Source],
+    file: Path,
+    shipped: Path,
+    within: Path | None,
+    faults: Faults,
+    outer: tuple[Path, ...] = (),
+) -> None:
+    """Add the theme's file and all it extends, itself first; of several that it extends the last goes before the others."""
+    source = read_yaml(file, LayoutError, within)
+    chain.append(source)
+    if check(source, SCHEMA, faults) or "extends" not in source.data:
+        return
     spot = source.spot("extends")
-    named = [spot] if isinstance(spot.value, str) else spot.items()
-    for each in reversed(named):
-        places = [(folder / f"{each.value}.yaml").resolve() for folder in (file.parent, shipped)]
-        found = next((place for place in places if place.is_file()), None)
-        if found is None or found in (*outer, file.resolve()):
+    for each in reversed([spot] if isinstance(spot.value, str) else spot.items()):
+        if len(chain) >= _MOST_THEMES:
+            each.blame(faults, f"more than {_MOST_THEMES} themes extend each other", "join some of them")
+            return
+        own = Faults()
+        places = each.file_named(own, name := f"{each.value}.yaml", within), _shelved(name, shipped)
+        found = next((place.resolve() for place in places if place and place.is_file()), None)
+        if found is None and own:
+            faults.take(LayoutError(own))
+        elif found is None or found in (*outer, file.resolve()):
             what = f'extends "{each.value}", which {"extends this theme" if found else "is not there"}'
             each.blame(faults, what, "name a theme beside this file or a shipped one")
-            continue
-        chain += _chain(found, shipped, faults, (*outer, file.resolve()))
-    return chain
+        else:
+            _extend(chain, found, shipped, within, faults, (*outer, file.resolve()))
 
 
-def _template(file: Path, said: list[Spot]) -> tuple[Path, Path]:
+def _shelved(name: str, shipped: Path) -> Path | None:
+    """The file of that name among those that ship, if there can be one."""
+    try:
+        return named(name, shipped)
+    except OutOfReachError:
+        return None
+
+
+def _template(file: Path, said: list[Spot], within: Path | None, faults: Faults) -> tuple[Path, Path]:
     """The SVG to use, and the theme file that it was drawn with, from what themes say, the first before the others."""
     for spot in said:
         path = spot.source.path
         if "template" in spot.value:
-            return path.parent / spot.value["template"], path
+            return spot.at("template").file_named(faults, within=within) or path, path
         beside = path.with_suffix(".svg")
         if beside.is_file():
             return beside, path
     return file.with_suffix(".svg"), said[-1].source.path
 
 
-def _icons(spot: Spot, shipped: Path) -> Path:
+def _icons(spot: Spot, shipped: Path, within: Path | None, faults: Faults) -> Path:
     """The SVG of icons: beside the theme that names it, else a shipped one of that name."""
-    name = str(spot.value)
-    beside, ours = spot.source.path.parent / name, shipped / name
+    beside, ours = spot.file_named(faults, within=within) or spot.source.path, shipped / str(spot.value)
     return ours if ours.is_file() and not beside.is_file() else beside
 
 
@@ -215,20 +242,20 @@ def _inks(palette: Mapping[str, Spot], faults: Faults) -> dict[str, Ink]:
     return inks
 
 
-def _fonts(named: Mapping[str, Spot], fallbacks: Spot | None, faults: Faults) -> Fonts:
+def _fonts(chosen: Mapping[str, Spot], fallbacks: Spot | None, within: Path | None, faults: Faults) -> Fonts:
     files = {
-        face: packaged(spot.value) if spot.value in packaged_faces() else _font_file(spot, faults)
-        for face, spot in named.items()
+        face: packaged(spot.value) if spot.value in packaged_faces() else _font_file(spot, within, faults)
+        for face, spot in chosen.items()
     }
-    spare = [_fallback(spot, faults) for spot in fallbacks.items()] if fallbacks else ()
+    spare = [_fallback(spot, within, faults) for spot in fallbacks.items()] if fallbacks else ()
     return Fonts(faces(files, spare))
 
 
-def _fallback(spot: Spot, faults: Faults) -> str:
+def _fallback(spot: Spot, within: Path | None, faults: Faults) -> str:
     """The file of a font that is asked for only when a letter is missing: so it is read now."""
-    file = _font_file(spot, faults)
+    file = _font_file(spot, within, faults)
     try:
-        if Path(file).is_file():
+        if file and Path(file).is_file():
             ttfont(file)
     except LayoutError as error:
         for fault in error.faults:
@@ -236,8 +263,10 @@ def _fallback(spot: Spot, faults: Faults) -> str:
     return file
 
 
-def _font_file(spot: Spot, faults: Faults) -> str:
-    path = spot.source.path.parent / spot.value
+def _font_file(spot: Spot, within: Path | None, faults: Faults) -> str:
+    path = spot.file_named(faults, within=within)
+    if path is None:
+        return ""
     if not path.is_file():
         what = f"the font file {spot.value} is not there"
         spot.blame(faults, what, "give its path relative to the theme, or a face of Source Sans Pro")
@@ -270,7 +299,8 @@ def resolve(
         if option is None and field.type == "Colour" and default not in theme.inks:
             default = _OTHERWISE.get(default, default)
         try:
-            values[name] = _value(str(field.type), default if option is None else option.value, theme, icons)
+            given = default if option is None else option.value
+            values[name] = _value(str(field.type), given, field.default, theme, icons)
         except ValueError as error:
             values[name] = default
             remedy = "change the option, or add what it names"
@@ -281,10 +311,10 @@ def resolve(
     return kind(**values)
 
 
-def _value(kind: str, raw: Any, theme: Theme, icons: Mapping[str, Any]) -> Any:
+def _value(kind: str, raw: Any, default: Any, theme: Theme, icons: Mapping[str, Any]) -> Any:
     """An option's value; raises ValueError saying what is wrong with it."""
-    if kind in ("Points", "Length", "float", "int"):
-        return _number(kind, raw, theme)
+    if kind in _BOUNDS:
+        return _number(kind, raw, default, theme)
     if kind.startswith("Literal["):
         choices = ast.literal_eval(kind.removeprefix("Literal"))
         if raw not in choices:
@@ -306,19 +336,22 @@ def _value(kind: str, raw: Any, theme: Theme, icons: Mapping[str, Any]) -> Any:
     return raw
 
 
-def _number(kind: str, raw: Any, theme: Theme) -> float:
+def _number(kind: str, raw: Any, default: float, theme: Theme) -> float:
     """A number, in mm if it is a size; sizes and lengths are enlarged as the theme says."""
     if not isinstance(raw, int | float) or isinstance(raw, bool):
         raise ValueError(f"{raw!r} is not a number")  # noqa: TRY004 (bad data)
+    low, high = _BOUNDS[kind]
+    if default < 0:
+        low = -high
+    if not low <= raw <= high or (kind == "int" and raw != int(raw)):
+        raise ValueError(f"{raw!r} is not a {'whole ' * (kind == 'int')}number from {low} to {high}")
     if kind == "int":
-        if raw != int(raw) or raw < 1:
-            raise ValueError(f"{raw!r} is not a whole number above 0")
         return int(raw)
     if kind == "float":
         return float(raw)
     size = raw * theme.enlarge
     if kind == "Length":
         return size
-    if 0 < size * PT < theme.minimum - 1e-9:
+    if size * PT < theme.minimum - 1e-9:
         raise ValueError(f"{size:g} pt is below the minimum of {theme.minimum / PT:g} pt")
     return size * PT

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from deckgen.errors import Fault, PressError
-from deckgen.files import write_whole
+from deckgen.files import write_files
 from deckgen.press.impose import check_bleed, chosen
 from deckgen.press.png import pngs
 
@@ -44,9 +44,20 @@ def export(
     takes zips. ``url`` stands before the names of pictures in what a tabletop reads: where they will lie.
     Raises PressError if the pictures cannot be made, DeckgenError if they cannot be written.
     """
+    lone = out.suffix.lower() == ".zip"
+    return write_files(out, exported(faces, deck, target, options, lone=lone, stem=stem, url=url))
+
+
+def exported(
+    faces: Faces, deck: Deck, target: Target, options: Options, *, lone: bool, stem: str, url: str
+) -> Iterator[tuple[str, bytes]]:
+    """The names and contents of what is written; a ``lone`` zip has no name.
+
+    Raises PressError if the pictures cannot be made.
+    """
     if target.is_pdf:
         what = f"the target {target.name} is a PDF"
-        raise PressError(Fault(str(out), None, "", what, "write it as pdf"))
+        raise PressError(Fault("--target", None, "", what, "write it as pdf"))
     fronts, back = chosen(faces.all_fronts, faces.back, options)
     if target.imposition == "pictures":
         files = pictures(fronts, back, target)
@@ -60,15 +71,10 @@ def export(
             from deckgen.export.tabletop import simulator  # noqa: PLC0415
 
             files = simulator(fronts, back, deck, target, title, stem, url)
-    if target.zip or out.suffix.lower() == ".zip":
-        place = out if out.suffix.lower() == ".zip" else out / f"{stem}.zip"
-        write_whole(place, zipped(files))
-        return [place]
-    written = []
-    for name, content in files:
-        written.append(out / name)
-        write_whole(written[-1], content)
-    return written
+    if lone or target.zip:
+        yield "" if lone else f"{stem}.zip", zipped(files)
+    else:
+        yield from files
 
 
 def zipped(files: Iterable[tuple[str, bytes]]) -> bytes:

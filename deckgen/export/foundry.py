@@ -36,7 +36,7 @@ _RANKS = {"A": 1, "J": 11, "Q": 12, "K": 13}
 def module_id(deck: Deck) -> str:
     """What the module of a deck is called, and its folder: small letters, digits and hyphens."""
     words = re.sub(r"[^a-z0-9]+", "-", f"deckgen {deck.game} {deck.deck}".lower())
-    return f"{words.strip('-')}-{deck.id.removeprefix('sha256:')[:12]}"
+    return f"{words.strip('-')}-{deck.short_id}"
 
 
 def foundry(

@@ -17,7 +17,7 @@ from deckgen.game.values import is_whole
 from deckgen.sources import Spot, read_yaml
 
 SHEET = Path("sheet", "sheet.yaml")
-_INDEX = re.compile(r"\[(\d+)\]")
+_INDEX = re.compile(r"\[([0-9]{1,6})\]")
 
 
 @dataclass
@@ -43,7 +43,7 @@ class Finder:
         """Column and row of a label such as III-3; a row after the last one, where the game says what it is."""
         labels = [column.label for column in section.columns]
         column, _, row = str(spot.value).rpartition("-")
-        if not column or not row.isdigit():
+        if not column or not re.fullmatch("[0-9]{1,3}", row):
             self.blame(spot, f"{spot.value!r} is no cell", f"write column and row, such as {labels[0]}-1")
         elif column not in labels:
             self.blame(spot, f'"{section.name}" has no column "{column}"', nearest(column, labels))
@@ -85,7 +85,8 @@ class Finder:
         top, _, rest = place.partition(".")
         if top == "sheet":
             try:
-                root = read_yaml(spot.source.path.parent / SHEET, GameError).spot()
+                folder = spot.source.path.parent
+                root = read_yaml(folder / SHEET, GameError, folder).spot()
             except DeckgenError as error:
                 self.blame(spot, f"the sheet cannot be read: {error.faults[0].what}", error.faults[0].remedy)
                 return None
@@ -103,7 +104,7 @@ class Finder:
         for step in filter(None, _INDEX.sub(r".#\1", rest).split(".")):
             inner: Any = root.value
             inside = inner if isinstance(inner, dict) else range(len(inner) if isinstance(inner, list) else 0)
-            key: Any = int(step[1:]) if step.startswith("#") else step
+            key: Any = int(step[1:]) if re.fullmatch("#[0-9]{1,6}", step) else step
             if key not in inside:
                 self.blame(spot, f'nothing stands at "{place}"', nearest(str(key), map(str, inside)))
                 return None
@@ -121,6 +122,6 @@ class Finder:
 
 def whole(value: object) -> int | None:
     """A whole number, or the one that a text with a true minus says."""
-    if isinstance(value, str) and re.fullmatch(r"[−-]?\d+", value):
+    if isinstance(value, str) and re.fullmatch(r"[−-]?[0-9]{1,18}", value):
         return int(value.replace("−", "-"))
     return value if isinstance(value, int) and not isinstance(value, bool) else None

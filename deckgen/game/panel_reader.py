@@ -31,8 +31,8 @@ from deckgen.game.panels import (
 )
 from deckgen.game.parts import Parts
 from deckgen.game.translation import Translation
+from deckgen.reading import CSV, content_of
 from deckgen.sources import Real, Spot, dotted, read_yaml
-from deckgen.yaml_dialect import LARGEST
 
 SHEET_FILE = Path("sheet", "sheet.yaml")
 _SHEET = "sheet."
@@ -238,7 +238,9 @@ class _Reader:
         return self._value(inner[key], blame)
 
     def _table_from_csv(self, spot: Spot) -> PanelTable | None:
-        file = spot.source.path.parent / spot.value["csv"]
+        file = spot.at("csv").file_named(self.faults)
+        if file is None:
+            return None
         lines = list(self._csv_lines(file, spot.at("csv")))
         heads = spot.at("columns").items()
         if not lines:
@@ -267,14 +269,10 @@ class _Reader:
     def _csv_lines(self, file: Path, named: Spot) -> Iterator[tuple[int, list[str]]]:
         """The lines of a CSV file that hold anything, each with its number; none, with a fault added, if it is wrong."""
         try:
-            with file.open("rb") as opened:
-                content = opened.read(LARGEST + 1)
-        except OSError as error:
-            what = f"{file.name} cannot be read ({error.strerror or error})"
-            named.blame(self.faults, what, "put the file beside this one")
-            return
-        if len(content) > LARGEST:
-            self.faults.add(file, None, "", f"the file has more than {LARGEST} bytes", "split it")
+            content = content_of(file, GameError, CSV, "put the file beside this one")
+        except GameError as error:
+            (fault,) = error.faults
+            named.blame(self.faults, f"{file.name} cannot be read ({fault.what})", fault.remedy)
             return
         try:
             text = content.decode("utf-8-sig")
@@ -345,7 +343,7 @@ class _Reader:
         if folder not in self.sheets:
             self.sheets[folder] = None
             try:
-                self.sheets[folder] = read_yaml(folder / SHEET_FILE, GameError).spot()
+                self.sheets[folder] = read_yaml(folder / SHEET_FILE, GameError, folder).spot()
             except DeckgenError as error:
                 for fault in error.faults:
                     blame(f"the sheet cannot be read: {fault.file}: {fault.what}", fault.remedy)
@@ -388,7 +386,7 @@ def _first(keys: Mapping[str, Any], rest: str) -> str | None:
 def _inner(spot: Spot, rest: str, place: str, blame: Blame) -> Spot | None:
     """What stands further in; ``rest`` begins with a dot or a bracket."""
     while rest:
-        index = re.match(r"\[(\d+)\]", rest)
+        index = re.match(r"\[([0-9]{1,6})\]", rest)
         if index and isinstance(spot.value, list) and int(index[1]) < len(spot.value):
             spot, rest = spot.at(int(index[1])), rest[index.end() :]
             continue

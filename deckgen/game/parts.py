@@ -9,13 +9,17 @@ from pathlib import Path
 
 from deckgen.errors import DeckgenError, Fault, Faults, GameError, nearest, told_as
 from deckgen.files import shipped
-from deckgen.sources import Spot, Steps, check, content_of, from_bytes
+from deckgen.reach import OUTSIDE, may_be_read
+from deckgen.reading import YAML, content_of
+from deckgen.sources import Spot, Steps, check, from_bytes
 
 SCHEMA = Path(__file__).with_name("game.schema.json")
 _WHOLE = ("game",)
 """Top-level keys that are one thing, not a mapping of named things."""
 _DEEP = ("translations",)
 """Top-level keys whose named things stand one level further in: the texts of every language."""
+_DEEPEST = 20
+"""How many games may extend each other, one after the other."""
 
 
 @dataclass
@@ -95,13 +99,19 @@ def read(folder: Path, faults: Faults, above: tuple[Path, ...] = ()) -> Parts:
     if named is None or "extends" not in named.value:
         return parts
     spot = named.at("extends")
-    base = shipped("data") / spot.value if spot.value in shipped_games() else folder / spot.value
+    known = shipped_games()
+    base = shipped("data") / spot.value if spot.value in known else spot.file_named(faults)
     seen = (*above, folder.resolve())
-    if base.resolve() in seen:
+    if base is None:
+        pass
+    elif len(seen) > _DEEPEST:
+        remedy = "extend one that says more itself"
+        spot.blame(faults, f"more than {_DEEPEST} games extend each other", remedy)
+    elif base.resolve() in seen:
         spot.blame(faults, f'extending "{spot.value}" leads back to it', "delete one extends of the circle")
     elif not base.is_dir():
         otherwise = "give the path of a game's folder from here"
-        remedy = nearest(spot.value, shipped_games(), otherwise=otherwise)
+        remedy = nearest(spot.value, known, otherwise=otherwise)
         spot.blame(faults, f'there is no game "{spot.value}" to extend', remedy)
     else:
         return parts.over(read(base, faults, seen))
@@ -126,8 +136,11 @@ def _own(folder: Path, faults: Faults) -> Parts:
         faults.raise_as(GameError)
     contents = []
     for path in found:
+        if path.is_symlink() and not may_be_read(path, folder):
+            faults.add(path, None, "", *OUTSIDE)
+            continue
         try:
-            contents.append((path, content_of(path, GameError)))
+            contents.append((path, content_of(path, GameError, YAML)))
         except GameError as error:
             faults.take(error)
     parts, wrong = _merged(tuple(contents))

@@ -17,6 +17,7 @@ from deckgen.game.parts import Parts, folder_of, read
 from deckgen.game.sections.base import Section
 from deckgen.game.translation import Translation
 from deckgen.language import ORIGINAL, Language, language
+from deckgen.reach import OutOfReachError, named as path_named
 from deckgen.sources import Spot, exact
 
 _FIELD = re.compile(r"\{[^{}]*\}")
@@ -110,6 +111,7 @@ def _game(folder: Path, parts: Parts, words: Translation, faults: Faults) -> Gam
     named = parts.of("game")["game"]
     original = _written_in(parts)
     specs = decks(parts, words, faults)
+    _check_layouts(parts, folder, faults)
     scopes = {
         name: Scope(words.key(spot), tuple((words.key(each), each.value) for each in spot.items()))
         for name, spot in parts.of("scopes").items()
@@ -136,7 +138,7 @@ def _game(folder: Path, parts: Parts, words: Translation, faults: Faults) -> Gam
         checks=checks(parts, CheckContext(sections, scopes, margins, words, faults)),
         title=words.of(named.at("title")),
         box=box_words(words, named),
-        look=_look(named, folder, faults),
+        look=_look(named, faults),
         rules=read_rules(parts, specs, tuple(scopes.values()), words, faults),
         examples=read_situations("examples", parts, by_deck, words, faults),
         procedures=read_situations("procedures", parts, by_deck, words, faults),
@@ -149,16 +151,30 @@ def _written_in(parts: Parts) -> Language:
     return language(str(named.get("language", ORIGINAL)) if named else ORIGINAL)
 
 
-def _look(game: Spot, folder: Path, faults: Faults) -> str | Path:
+def _look(game: Spot, faults: Faults) -> str | Path:
     """The style sheet of a game's documents, which must be there."""
     name, shelf = str(game.get("look", "plain")), shipped("layouts") / "document"
-    own = folder / name
-    if not (own if own.suffix == ".yaml" else shelf / f"{name}.yaml").is_file():
-        known = sorted(path.stem for path in shelf.glob("*.yaml"))
+    known = sorted(path.stem for path in shelf.glob("*.yaml"))
+    if name in known:
+        return name
+    spot = game.at("look")
+    own = spot.file_named(faults) if name.endswith(".yaml") else None
+    if own is None or not own.is_file():
         otherwise = "give the path of a style sheet from the game's folder"
         remedy = nearest(name, known, otherwise=otherwise)
-        game.at("look").blame(faults, f'there is no style sheet "{name}"', remedy)
-    return own if own.suffix == ".yaml" else name
+        spot.blame(faults, f'there is no style sheet "{name}"', remedy)
+    return own or name
+
+
+def _check_layouts(parts: Parts, folder: Path, faults: Faults) -> None:
+    """The files of layouts that decks name must be ones that may be read."""
+    for deck in parts.of("decks").values():
+        name = str(deck.get("layout", ""))
+        if name.endswith((".svg", ".yaml")):
+            try:
+                path_named(name, folder)
+            except OutOfReachError as error:
+                deck.at("layout").blame(faults, error.what, error.remedy)
 
 
 def _token(spot: Spot, words: Translation) -> Token:

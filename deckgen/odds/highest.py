@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
@@ -23,6 +24,11 @@ _MAXIMA = {
 }
 
 
+MOST_CASES = 4_000
+"""How many kinds of dice show their maximum, times the levels among which the others can lie: in proportion to that is
+the time that the odds of a mixed pool take."""
+
+
 class HighestDie(Mechanic):
     """The highest die counts."""
 
@@ -31,7 +37,14 @@ class HighestDie(Mechanic):
     schemas = MappingProxyType({"maxima": one_of(_ABOUT, *get_args(Maxima))})
 
     def faults(self, roll: Roll) -> Iterator[tuple[str, str, str]]:
-        return too_long(roll) if _rolls_all(roll) else iter(())
+        yield from too_long(roll) if _rolls_all(roll) else ()
+        sides = Counter(roll.dice)
+        if (
+            len(sides) > 1
+            and prod(n + 1 for n in sides.values()) * (max(sides) - min(sides) + 1) > MOST_CASES
+        ):
+            what = "there are too many ways in which these dice can fall to tell the odds of the highest"
+            yield "dice", what, "use fewer dice, or fewer kinds of them that are nearer to each other"
 
     def words(self, roll: Roll, dice: str, language: Language) -> str:
         return language.phrase("highest of {dice}", dice=dice) if len(roll.dice) > 1 else dice

@@ -8,18 +8,25 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable
+from dataclasses import asdict
+from itertools import chain
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from deckgen.confined import Confinement, StoppedError
 from deckgen.errors import Fault, PressError, told_as
 from deckgen.preflight.catalogue import CHECKS, RULES
-from deckgen.preflight.report import Finding, Report, Reports
+from deckgen.preflight.report import DAMAGE, Finding, Report, Reports
+from deckgen.reading import PDF, check_file
 
 if TYPE_CHECKING:
     from deckgen.press.target import Target
 
 _INSTALL = 'install it: pip install "deckgen[preflight]"'
 _REMEDY = "name a PDF, or write it again"
+_SIMPLER = "flatten what repeats itself, or split the file"
+_SECONDS, _SECONDS_A_MB = 2.0, 10.0
+_MEGABYTES, _MEGABYTES_A_MB = 400, 50
 
 
 def preflight(path: Path, target: Target | None = None) -> Report:
@@ -31,33 +38,76 @@ def preflight(path: Path, target: Target | None = None) -> Report:
         import pikepdf  # noqa: PLC0415 (only this needs it)
     except ImportError as error:
         raise PressError(Fault("preflight", None, "", "it needs pikepdf", _INSTALL)) from error
-    from deckgen.preflight.interpreter import look_at_pages  # noqa: PLC0415
-    from deckgen.preflight.rules import rules_for  # noqa: PLC0415
-    from deckgen.preflight.structure import look_at_document  # noqa: PLC0415
 
+    check_file(path, PressError, PDF, _REMEDY)
     try:
         with told_as(PressError, path, _REMEDY), pikepdf.open(path) as document:
-            rules = rules_for(document, target)
-            found = [*look_at_document(document, rules), *look_at_pages(document, rules)]
-            pages = len(document.pages)
-            return Report(str(path), rules.title, pages, tuple(sorted(set(found))), rules.standard)
+            return _looked_at(path, document, target)
     except pikepdf.PasswordError:
         what = "a password is needed to open it"
         locked = Finding("encryption.none", 0, what, "save it without encryption: printers cannot open it")
         return _unread(path, target, [locked])
-    except (pikepdf.PdfError, RuntimeError) as error:  # qpdf raises both
+    except PressError:
+        raise
+    except (pikepdf.PdfError, RuntimeError, *DAMAGE) as error:  # qpdf raises both of the first
         what = f"cannot be read as PDF ({error})"
         raise PressError(Fault(str(path), None, "", what, _REMEDY)) from error
+
+
+def _looked_at(path: Path, document: Any, target: Target | None) -> Report:
+    from deckgen.preflight.effort import Effort, TooMuchError  # noqa: PLC0415 (needs pikepdf, as the others)
+    from deckgen.preflight.interpreter import look_at_pages  # noqa: PLC0415
+    from deckgen.preflight.rules import rules_for  # noqa: PLC0415
+    from deckgen.preflight.structure import look_at_document  # noqa: PLC0415
+
+    rules, effort = rules_for(document, target), Effort.for_size(path.stat().st_size)
+    found: set[Finding] = set()
+    try:
+        for finding in chain(
+            look_at_document(document, rules, effort), look_at_pages(document, rules, effort)
+        ):
+            found.add(finding)
+    except TooMuchError:
+        found.add(_unbounded("it asks for far more work than files of its size do"))
+    return Report(str(path), rules.title, len(document.pages), tuple(sorted(found)), rules.standard)
+
+
+def _unbounded(what: str) -> Finding:
+    return Finding("version.limits", 0, what, _SIMPLER)
 
 
 def _unread(path: Path, target: Target | None, found: Iterable[Finding]) -> Report:
     return Report(str(path), target.title if target else "any print shop", 0, tuple(found))
 
 
-def preflight_all(paths: Iterable[Path], target: Target | None, tell: Callable[[str], None]) -> Reports:
+def confined_preflight(process: Confinement, path: Path, target: Target | None = None) -> Report:
+    """The same in a process that looks at files, with limits for each that grow with its size.
+
+    A file that breaks them is one with a finding that says so.
+    """
+    check_file(path, PressError, PDF, _REMEDY)
+    size = path.stat().st_size / 1_000_000
+    seconds, megabytes = _SECONDS + _SECONDS_A_MB * size, _MEGABYTES + int(_MEGABYTES_A_MB * size)
+    try:
+        told = process.run(_told, path, target, seconds=seconds, megabytes=megabytes)
+    except StoppedError as why:
+        return _unread(path, target, [_unbounded(f"looking at it {why}")])
+    return Report.of(told)
+
+
+def _told(path: Path, target: Target | None) -> dict[str, Any]:
+    return asdict(preflight(path, target))
+
+
+def preflight_all(
+    paths: Iterable[Path],
+    target: Target | None,
+    tell: Callable[[str], None],
+    look: Callable[[Path, Target | None], Report] = preflight,
+) -> Reports:
     """What is wrong with many PDFs and those in folders, which are looked through with all folders in them.
 
-    What cannot be read is a finding like others. ``tell`` is told what is being done.
+    What cannot be read is a finding like others. ``tell`` is told what is being done, ``look`` looks at one.
     Raises PressError if there is no PDF at all.
     """
     files, skipped = _found(paths)
@@ -67,7 +117,7 @@ def preflight_all(paths: Iterable[Path], target: Target | None, tell: Callable[[
     for number, path in enumerate(files, 1):
         tell(f"{path}, {number} of {len(files)}")
         try:
-            reports.append(preflight(path, target))
+            reports.append(look(path, target))
         except PressError as error:
             if error.faults[0].file != str(path):
                 raise  # nothing can be looked at
@@ -95,4 +145,13 @@ def _found(paths: Iterable[Path]) -> tuple[list[Path], list[str]]:
     return list(files), list(skipped)
 
 
-__all__ = ["CHECKS", "RULES", "Finding", "Report", "Reports", "preflight", "preflight_all"]
+__all__ = [
+    "CHECKS",
+    "RULES",
+    "Finding",
+    "Report",
+    "Reports",
+    "confined_preflight",
+    "preflight",
+    "preflight_all",
+]

@@ -6,19 +6,27 @@ Lines thinner than a pixel count as one.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Generator, Iterable, Iterator
+from dataclasses import asdict, dataclass, replace
+from math import ceil
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from deckgen.errors import Fault, PressError, told_as
+from deckgen.confined import Confinement, Steps, StoppedError, drive
+from deckgen.errors import Fault, PressError, shown, told_as
 from deckgen.preflight.report import DAMAGE, pretty
+from deckgen.reading import PDF, check_file
 
 if TYPE_CHECKING:
     import numpy as np
 
 _INSTALL = 'install them: pip install "deckgen[preflight]"'
 _REMEDY = "name a PDF, or write it again"
+_SIMPLER = "flatten what repeats itself, or split the file"
+_START, _SECONDS, _SECONDS_A_MEGAPIXEL = 2.0, 1.0, 0.1
+_MEGABYTES = 400  # and as much for each MB of the file, of which every plate has a copy
+_LARGEST = 400  # million pixels of a page: A2 at 1,200 an inch
+_BAND = 4_000_000  # pixels that are seen at once
 _INCH = 25.4
 _LINES = {"dieline", "cut", "cutcontour", "crease", "perforation"}
 """What plates are called whose lines are for cutting and folding, and never printed."""
@@ -80,9 +88,9 @@ class InkReport:
 
     def lines(self) -> Iterator[str]:
         """A table: a line for each page, and one for all."""
-        yield f"{self.file}: per cent of each plate on the page with its bleed, and the most at one place"
+        yield f"{shown(self.file)}: per cent of each plate on the page with its bleed, and the most at one place"
         yield ""
-        names = [SHORT.get(name, name) for name in self.plates]
+        names = [SHORT.get(name, shown(name)) for name in self.plates]
         wide = [max(7, len(name) + 2) for name in names]
         yield "  page" + "".join(f"{name:>{w}}" for name, w in zip(names, wide, strict=True)) + "    most"
         for page in self.pages:
@@ -90,7 +98,7 @@ class InkReport:
         most = self.most
         yield "   all" + _cells(self.means, wide) + (f"{most.most:8.0f}, on page {most.page}" if most else "")
         if self.uncounted:
-            yield f"  not counted: {', '.join(self.uncounted)}"
+            yield f"  not counted: {', '.join(map(shown, self.uncounted))}"
 
 
 def _by_name(plates: Iterable[str], means: Iterable[float]) -> dict[str, float]:
@@ -114,50 +122,105 @@ def to_text(reports: Iterable[InkReport]) -> str:
 def ink_of(path: Path, dpi: int = 300) -> InkReport:
     """The ink of a PDF, seen at ``dpi`` pixels an inch.
 
-    Raises PressError if the file cannot be opened as PDF, or what this needs is not installed.
+    Raises PressError if the file cannot be opened as PDF, asks for too much, or what this needs is not installed.
     """
+    report: InkReport = drive(_steps(path, dpi))
+    return report
+
+
+def confined_ink(process: Confinement, path: Path, dpi: int = 300) -> InkReport:
+    """The same in a process that looks at files, with limits for each that grow with its size, and with each page's."""
+    check_file(path, PressError, PDF, _REMEDY)
+    size = path.stat().st_size / 1_000_000
+    seconds, megabytes = _SECONDS * (1 + size) + _START, int(_MEGABYTES * (1 + size))
+    try:
+        told = process.run(_told, path, dpi, seconds=seconds, megabytes=megabytes)
+    except StoppedError as why:
+        raise PressError(Fault(str(path), None, "", f"looking at it {why}", _SIMPLER)) from why
+    pages = tuple(PageInk(**{**page, "means": tuple(page["means"])}) for page in told["pages"])
+    return InkReport(told["file"], told["dpi"], tuple(told["plates"]), pages, tuple(told["uncounted"]))
+
+
+def _told(path: Path, dpi: int) -> Steps:
+    return asdict((yield from _steps(path, dpi)))
+
+
+def _steps(path: Path, dpi: int) -> Generator[tuple[str, float], None, InkReport]:
+    """The ink of a PDF, page by page."""
     try:
         import pikepdf  # noqa: PLC0415 (only this and the preflight need it)
         import pypdfium2  # noqa: PLC0415 (only this needs it)
     except ImportError as error:
         raise PressError(Fault("ink", None, "", "it needs pikepdf and pypdfium2", _INSTALL)) from error
+    from deckgen.preflight.effort import Effort, TooMuchError  # noqa: PLC0415 (it needs pikepdf)
     from deckgen.preflight.plates import Plates  # noqa: PLC0415
 
+    check_file(path, PressError, PDF, _REMEDY)
+    size = path.stat().st_size
     try:
         with told_as(PressError, path, _REMEDY), pikepdf.open(path) as document:
-            plates = Plates(document)
+            plates = Plates(document, Effort.for_size(size))
             seen = [pypdfium2.PdfDocument(plates.plate(name)) for name in plates.names]
             printed = [name.casefold() not in _LINES for name in plates.names]
             pages: list[PageInk] = []
             for number, first in enumerate(plates.firsts):
-                own = (
-                    pages[first] if first != number else _page([each[number] for each in seen], printed, dpi)
-                )
-                pages.append(replace(own, page=number + 1))
+                if first != number:
+                    pages.append(replace(pages[first], page=number + 1))
+                    continue
+                leaves = [each[number] for each in seen]
+                megapixels = _megapixels(leaves[0], number + 1, path, dpi)
+                needed = _SECONDS * (1 + size / 1_000_000) + _SECONDS_A_MEGAPIXEL * megapixels * len(leaves)
+                yield f"{path}, page {number + 1} of {len(plates.firsts)}", needed
+                pages.append(replace(_page(leaves, printed, dpi), page=number + 1))
             for each in seen:
                 each.close()
             return InkReport(str(path), dpi, plates.names, tuple(pages), tuple(plates.uncounted))
     except PressError:
         raise
+    except TooMuchError as error:
+        what = "it asks for far more work than files of its size do"
+        raise PressError(Fault(str(path), None, "", what, _SIMPLER)) from error
     except (pikepdf.PdfError, pypdfium2.PdfiumError, RuntimeError, *DAMAGE) as error:
         what = f"cannot be read as PDF ({error})"
         raise PressError(Fault(str(path), None, "", what, _REMEDY)) from error
 
 
+def _megapixels(page: Any, number: int, path: Path, dpi: int) -> float:
+    """How many million pixels a page has. Raises PressError if they are too many."""
+    width, height = page.get_size()
+    count: float = width * height * (dpi / 72) ** 2 / 1_000_000
+    if not count <= _LARGEST:
+        what = f"page {number} has {count:.3g} million pixels at {dpi} an inch"
+        remedy = "see it at fewer with --dpi, or make the page smaller"
+        raise PressError(Fault(str(path), None, "", what, remedy))
+    return count
+
+
 def _page(plates: list[Any], printed: list[bool], dpi: int) -> PageInk:
-    """What one page lays, from its plates; the most of those alone that are ``printed``."""
+    """What a page lays, from its plates; the most of those alone that are ``printed``. It is seen in bands."""
     import numpy as np  # noqa: PLC0415 (slow to import)
 
-    width, height = (size / 72 * _INCH for size in plates[0].get_size())
-    total: np.ndarray[Any, Any] | None = None
-    means = []
-    for plate, counts in zip(plates, printed, strict=True):
-        bitmap = plate.render(scale=dpi / 72, grayscale=True)
-        laid = 100 - bitmap.to_numpy().reshape(bitmap.height, -1)[:, : bitmap.width] * np.float32(100 / 255)
-        bitmap.close()
+    scale = dpi / 72
+    width, height = plates[0].get_size()
+    across, down = ceil(width * scale), ceil(height * scale)
+    rows = max(1, _BAND // across)
+    sums, most = [0.0] * len(plates), 0.0
+    for top in range(0, down, rows):
+        bottom = max(0, down - top - rows)
+        total: np.ndarray[Any, Any] | None = None
+        for index, (plate, counts) in enumerate(zip(plates, printed, strict=True)):
+            # A quarter of a pixel less than whole ones, which are rounded up.
+            crop = (0, max(0.0, bottom - 0.25) / scale, 0, max(0.0, top - 0.25) / scale)
+            bitmap = plate.render(scale=scale, grayscale=True, crop=crop)
+            seen = bitmap.to_numpy().reshape(bitmap.height, -1)[:, : bitmap.width]
+            laid = 100 - seen * np.float32(100 / 255)
+            bitmap.close()
+            sums[index] += float(laid.sum(dtype=np.float64))
+            if counts:
+                total = laid if total is None else total + laid
+        if total is not None and total.size:
+            most = max(most, float(total.max()))
+    for plate in plates:
         plate.close()
-        means.append(float(laid.mean(dtype=np.float64)))
-        if counts:
-            total = laid if total is None else total + laid
-    most = float(total.max()) if total is not None and total.size else 0.0
-    return PageInk(0, width * height, tuple(means), most)
+    area = width / 72 * _INCH * height / 72 * _INCH
+    return PageInk(0, area, tuple(each / (across * down) for each in sums), most)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -10,12 +11,15 @@ import pikepdf
 
 from deckgen.draw.drawing import IDENTITY, Matrix
 from deckgen.draw.geometry import apply, multiply
+from deckgen.preflight.effort import Effort, TooMuchError
 from deckgen.preflight.report import DAMAGE, Finding, damaged
 from deckgen.preflight.resources import Space, contents_of, space_of
 from deckgen.preflight.rules import Rules
 from deckgen.preflight.surface import INLINE, KEPT, State, Steps, Surface
 
 _DEEPEST = 20  # forms in forms
+_MOST_SAVED = 10_000  # states; programs that never restore one are known
+_MOST_VALUES = 64  # of a colour: twice as many as PDF/X has inks
 _GRAY, _RGB, _CMYK = Space("gray", "DeviceGray"), Space("rgb", "DeviceRGB"), Space("cmyk", "DeviceCMYK")
 _DIRECT = {"g": _GRAY, "rg": _RGB, "k": _CMYK}
 _STROKES = {"S", "s", "B", "B*", "b", "b*"}
@@ -56,6 +60,8 @@ class Interpreter:
             method(self, name, values)
 
     def save_(self, _: str, __: Any) -> None:
+        if len(self._stack) == _MOST_SAVED:
+            raise ValueError("too many states")
         self._stack.append(copy.copy(self.state))
 
     def restore_(self, _: str, __: Any) -> None:
@@ -77,6 +83,8 @@ class Interpreter:
     def values_(self, name: str, values: Any) -> None:
         kind = "fill" if name.islower() else "stroke"
         space = getattr(self.state, kind)[0]
+        if len(values) > _MOST_VALUES:
+            raise ValueError("too many values")
         numbers = tuple(float(v) for v in values if not isinstance(v, pikepdf.Name))
         setattr(self.state, kind, (space, numbers))
         if values and isinstance(values[-1], pikepdf.Name):
@@ -84,8 +92,9 @@ class Interpreter:
 
     def _pattern(self, name: pikepdf.Name) -> None:
         pattern = self._named("/Pattern", name)
-        if isinstance(pattern, pikepdf.Stream) and self.depth < _DEEPEST:
-            _run(self.surface, pattern, pattern.get("/Resources"), State(), self.depth + 1)
+        if isinstance(pattern, pikepdf.Stream):
+            if self.depth < _DEEPEST and self.surface.once((pattern.objgen, self.surface.page)):
+                _run(self.surface, pattern, pattern.get("/Resources"), State(), self.depth + 1)
         elif pattern is not None and "/Shading" in pattern:
             self.surface.colour(space_of(pattern.Shading.ColorSpace, self.resources))
 
@@ -207,7 +216,8 @@ _OPERATORS = {
     **dict.fromkeys(("Td", "TD", "T*"), Interpreter.next_),
     **dict.fromkeys(_NUMBERS, Interpreter.number_),
 }
-KNOWN = _STROKES | _FILLS | _SHOWS | _OPERATORS.keys()
+_IMAGES = {"BI", "ID", "EI"}  # which make one image
+KNOWN = " ".join(sorted((_STROKES | _FILLS | _SHOWS | _IMAGES | _OPERATORS.keys()) - {INLINE}))
 """Operators that matter; most others build paths."""
 
 
@@ -217,14 +227,14 @@ def _run(surface: Surface, stream: Any, resources: Any, state: State, depth: int
     Interpreter(surface, resources, state, depth).run(surface.operators(stream, KNOWN))
 
 
-def look_at_pages(document: pikepdf.Pdf, rules: Rules) -> list[Finding]:
+def look_at_pages(document: pikepdf.Pdf, rules: Rules, effort: Effort) -> Iterator[Finding]:
     """Findings in what is painted; those in forms that many pages share are for the first of them.
 
     Pages of the same contents, such as backs, are looked at once; what is found is wrong on each.
     """
-    surface, known = Surface(rules), dict[Any, list[Finding]]()
+    surface, known = Surface(rules, effort), dict[Any, list[Finding]]()
     for number, page in enumerate(document.pages, 1):
-        surface.page = number
+        surface.page, surface.found = number, {}
         try:
             trim = page.obj.get("/TrimBox")
             surface.trim = None if trim is None else tuple(float(value) for value in trim)
@@ -233,14 +243,16 @@ def look_at_pages(document: pikepdf.Pdf, rules: Rules) -> list[Finding]:
             if len(known) > KEPT:
                 known.clear()
             if key not in known or key[0] is None:
-                before = len(surface.found)
                 _run(surface, page, page.obj.get("/Resources"), State())
-                known[key] = list(surface.found)[before:] if len(surface.found) > before else []
+                known[key] = list(surface.found)
             for finding in known[key]:
                 surface.find(finding.rule, finding.what, finding.remedy)
         except DAMAGE:
             surface.found[damaged(number)] = None
-    return list(surface.found)
+        except TooMuchError:
+            yield from surface.found
+            raise
+        yield from surface.found
 
 
 def _moved(matrix: Matrix, x: float, y: float) -> Matrix:

@@ -5,16 +5,22 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import Any
 
 import pikepdf
 
+from deckgen.preflight.effort import Effort
 from deckgen.preflight.report import DAMAGE, Finding
 from deckgen.preflight.rules import Rules, metadata_of
 
 _SCOPES = {"/SingleUse", "/Record", "/File", "/Stream", "/Global", "/Unknown"}
 _AGAIN = "write the file again with deckgen, or another program for PDF/VT-1"
 _NAME = re.compile(r"/[A-Za-z_:][A-Za-z0-9._:-]*")  # the names of XML, in letters that all programs read
+_NODE = 20  # units that a node or a value costs
+_DEEPEST = 20  # values in values
+_MOST_SAID = 100  # places of XMP that a key is looked for at
+_LONGEST = 2_000  # bytes from a key to the end of its value
 _Place = tuple[int, int]
 
 
@@ -32,6 +38,7 @@ class _Leaf:
 class _Tree:
     """The tree of one document, walked from its root; what is wrong on the way is ``found``."""
 
+    effort: Effort
     pages: dict[_Place, int]
     record_level: int | None
     leaves: list[_Leaf] = field(default_factory=list)
@@ -59,7 +66,7 @@ class _Tree:
             self._records += level == self.record_level
             if getattr(node.get("/Parent"), "objgen", None) != parent:
                 self.find("parts.parents", "a part does not name the one above it")
-            if "/DPM" in node and not _plain(node.DPM):
+            if "/DPM" in node and not self._plain(node.DPM):
                 self.find("parts.metadata", "the metadata of a part are neither text nor numbers")
             below = self._below(node)
             waiting += [(child, node.objgen, level + 1) for child in reversed(below)]
@@ -76,11 +83,23 @@ class _Tree:
         elif not all(isinstance(each, pikepdf.Array) for each in node.DParts):
             self.find("parts.nodes", "the parts below one are no array of arrays")
         else:
+            self.effort.spend(_NODE * sum(map(len, node.DParts)))
             below = [child for each in node.DParts for child in each]
             if not below:
                 self.find("parts.empty", "a part has neither pages nor parts")
             return below
         return []
+
+    def _plain(self, value: Any, depth: int = 0) -> bool:
+        """Whether metadata are text, numbers, truth values, or arrays and dictionaries of them."""
+        self.effort.spend(_NODE)
+        if depth > _DEEPEST or isinstance(value, (pikepdf.Stream, pikepdf.Name)):
+            return False
+        if isinstance(value, pikepdf.Dictionary):
+            return all(self._plain(each, depth + 1) for each in value.values())
+        if isinstance(value, pikepdf.Array):
+            return all(self._plain(each, depth + 1) for each in value)
+        return value is not None
 
     def _leaf(self, node: Any) -> None:
         start = self.pages.get(node.Start.objgen)
@@ -90,17 +109,18 @@ class _Tree:
         elif end < start:
             self.find("parts.cover", "a part ends before it begins", start)
         else:
+            self.effort.spend(end - start)
             self.leaves.append(_Leaf(node.objgen, start, end, self._records))
 
 
-def look_at_parts(document: pikepdf.Pdf, rules: Rules) -> Iterator[Finding]:
+def look_at_parts(document: pikepdf.Pdf, rules: Rules, effort: Effort) -> Iterator[Finding]:
     """Findings in what makes a file PDF/VT-1 beyond PDF/X-4."""
     yield from _said(document, rules)
     root = document.Root.get("/DPartRoot")
     if not isinstance(root, pikepdf.Dictionary) or "/DPartRootNode" not in root:
         yield Finding("parts.root", 0, "it has no tree of document parts", _AGAIN)
         return
-    tree = _tree(document)
+    tree = _tree(document, effort)
     yield from tree.found
     yield from _levels(root, tree)
     yield from _covered(tree.leaves, len(document.pages))
@@ -108,11 +128,11 @@ def look_at_parts(document: pikepdf.Pdf, rules: Rules) -> Iterator[Finding]:
     yield from _scopes(document, tree)
 
 
-def records(document: pikepdf.Pdf) -> list[range]:
+def records(document: pikepdf.Pdf, effort: Effort) -> list[range]:
     """The pages of each record, that is of each deck; all pages as one where the parts cannot be understood."""
     every = [range(1, len(document.pages) + 1)]
     try:
-        leaves = _tree(document).leaves
+        leaves = _tree(document, effort).leaves
     except DAMAGE:
         return every
     firsts: dict[int, list[int]] = {}
@@ -121,11 +141,11 @@ def records(document: pikepdf.Pdf) -> list[range]:
     return [range(min(ends), max(ends) + 1) for ends in firsts.values()] or every
 
 
-def _tree(document: pikepdf.Pdf) -> _Tree:
+def _tree(document: pikepdf.Pdf, effort: Effort) -> _Tree:
     root = document.Root.DPartRoot
     numbers = {page.obj.objgen: number for number, page in enumerate(document.pages, 1)}
     level = root.get("/RecordLevel")
-    tree = _Tree(numbers, level if isinstance(level, int) else None)
+    tree = _Tree(effort, numbers, level if isinstance(level, int) else None)
     tree.walk(root.DPartRootNode, root.objgen)
     return tree
 
@@ -144,8 +164,11 @@ def _said(document: pikepdf.Pdf, rules: Rules) -> Iterator[Finding]:
 
 def _value(text: bytes, key: bytes) -> bytes:
     """The value of a key of XMP, which is an element or an attribute; empty if there is none."""
-    found = re.search(rb":" + key + rb"(?:(?:\s[^<>=]*=[^<>]*)?>|\s*=\s*[\"'])\s*([^<\"']*?)\s*[<\"']", text)
-    return found[1] if found else b""
+    pattern = re.compile(rb":" + key + rb"(?:(?:\s[^<>=]*=[^<>]*)?>|\s*=\s*[\"'])([^<\"']*)[<\"']")
+    for place in islice(re.finditer(rb":" + key, text), _MOST_SAID):
+        if found := pattern.match(text, place.start(), place.start() + _LONGEST):
+            return found[1].strip()
+    return b""
 
 
 def _levels(root: Any, tree: _Tree) -> Iterator[Finding]:
@@ -199,14 +222,3 @@ def _scopes(document: pikepdf.Pdf, tree: _Tree) -> Iterator[Finding]:
                 yield Finding(
                     "parts.scope", 0, "something is for several files, but not in which environment", _AGAIN
                 )
-
-
-def _plain(value: Any, depth: int = 0) -> bool:
-    """Whether metadata are text, numbers, truth values, or arrays and dictionaries of them."""
-    if depth > 20 or isinstance(value, (pikepdf.Stream, pikepdf.Name)):
-        return False
-    if isinstance(value, pikepdf.Dictionary):
-        return all(_plain(each, depth + 1) for each in value.values())
-    if isinstance(value, pikepdf.Array):
-        return all(_plain(each, depth + 1) for each in value)
-    return value is not None

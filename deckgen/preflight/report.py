@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from deckgen.errors import Fault, counted
+from deckgen.errors import Fault, counted, shown
 from deckgen.preflight.catalogue import CHECKS, RULES
 
 _SHOWN = 8  # pages that a line of the table names
@@ -52,6 +52,12 @@ class Report:
     findings: tuple[Finding, ...]
     standard: str = ""
 
+    @classmethod
+    def of(cls, told: dict[str, Any]) -> Report:
+        """The one whose fields another process told."""
+        findings = tuple(Finding(**finding) for finding in told["findings"])
+        return cls(**{**told, "findings": findings})
+
     @property
     def passed(self) -> bool:
         return not self.findings
@@ -93,7 +99,7 @@ class Report:
         return "\n".join(self._lines()) + "\n"
 
     def _lines(self) -> Iterator[str]:
-        yield f"{self.file}: {self.pages} pages, checked for {self.rules}"
+        yield f"{shown(self.file)}: {self.pages} pages, checked for {self.rules}"
         yield ""
         wide = max(map(len, CHECKS.values())) + 2
         for name, title in CHECKS.items():
@@ -111,7 +117,7 @@ class Report:
             if finding.check == check:
                 alike.setdefault((finding.what, finding.remedy), []).append(finding.page)
         for (what, remedy), pages in alike.items():
-            yield f"    {_pages(pages)}{what}; {remedy}"
+            yield f"    {_pages(pages)}{shown(what)}; {remedy}"
 
 
 @dataclass(frozen=True)
@@ -144,7 +150,7 @@ class Reports:
 
     def _lines(self) -> Iterator[str]:
         for report in self.failed:
-            yield f"{report.file}: {report.pages} pages, checked for {report.rules}"
+            yield f"{shown(report.file)}: {report.pages} pages, checked for {report.rules}"
             for name, title in CHECKS.items():
                 if told := list(report.told(name)):
                     yield f"  {title}"
@@ -155,12 +161,12 @@ class Reports:
         yield f"{files}: {len(self.files) - len(self.failed)} ok, {len(self.failed)} to mend"
         if self.skipped:
             more = f" and {len(self.skipped) - _SHOWN} more" if len(self.skipped) > _SHOWN else ""
-            yield f"skipped, as they are no PDF: {', '.join(self.skipped[:_SHOWN])}{more}"
+            yield f"skipped, as they are no PDF: {', '.join(map(shown, self.skipped[:_SHOWN]))}{more}"
 
 
 def pretty(value: dict[str, Any]) -> bytes:
-    """JSON that people can read, too."""
-    return (json.dumps(value, ensure_ascii=False, indent=2) + "\n").encode()
+    """JSON that people can read, too; what of a file's name is no text stands there as JSON's escape."""
+    return (json.dumps(value, ensure_ascii=False, indent=2) + "\n").encode("utf-8", "backslashreplace")
 
 
 def _pages(pages: list[int]) -> str:

@@ -8,10 +8,16 @@ from typing import Any
 
 import pikepdf
 
+from deckgen.preflight.effort import Effort
+
 _DEVICE = {"/DeviceGray": "gray", "/DeviceCMYK": "cmyk", "/DeviceRGB": "rgb", "/G": "gray", "/CMYK": "cmyk",
            "/RGB": "rgb"}  # fmt: skip
 _FILES = ("/FontFile", "/FontFile2", "/FontFile3")
 _EMBED = "embed all fonts when exporting, also the standard ones"
+_FONT = 2_000  # units that reading a font costs beside its widths
+_CODES = range(0x10000)
+_MOST_NAMES = 64  # of spots in one colour space: twice as many as PDF/X has
+_DEEPEST = 8  # colour spaces that stand on others
 _KEPT = 10_000  # strings whose widths are kept, so that files of any size take little memory
 _INDEPENDENT = {"/CalGray", "/CalRGB", "/Lab", "/ICCBased"}
 
@@ -40,35 +46,48 @@ class Space:
         return self.base.faults() if self.base else []
 
 
-def space_of(thing: Any, resources: Any) -> Space:
-    """The colour space that a name or array stands for; a name may be that of a resource."""
+def space_of(thing: Any, resources: Any, depth: int = 0) -> Space:
+    """The colour space that a name or array stands for; a name may be that of a resource.
+
+    Raises ValueError if it stands on itself or has more names than any press inks.
+    """
+    if depth > _DEEPEST:
+        raise ValueError("a colour space that stands on itself")
     if isinstance(thing, pikepdf.Name):
-        spaces = resources.get("/ColorSpace", {}) if resources is not None else {}
-        if str(thing) not in _DEVICE and thing in spaces:
-            return space_of(spaces[thing], None)
-        if thing == "/Pattern":
-            return Space("pattern", "Pattern")
-        return Space(_DEVICE.get(str(thing), "independent"), str(thing)[1:])
+        return _named(thing, resources, depth)
     if not isinstance(thing, pikepdf.Array) or not len(thing):
         return Space("independent", "an unknown colour space")
     kind = str(thing[0])
     if kind in _INDEPENDENT:
         return Space("independent", kind[1:])
     if kind in {"/Separation", "/DeviceN"}:
+        if kind == "/DeviceN" and len(thing[1]) > _MOST_NAMES:
+            raise ValueError("too many inks")
         names = (str(thing[1]),) if kind == "/Separation" else tuple(map(str, thing[1]))
-        return Space("spots", kind[1:], names, space_of(thing[2], resources))
+        return Space("spots", kind[1:], names, space_of(thing[2], resources, depth + 1))
     if kind in {"/Indexed", "/I"}:
-        return Space("indexed", "Indexed", (), space_of(thing[1], resources))
+        return Space("indexed", "Indexed", (), space_of(thing[1], resources, depth + 1))
     if kind == "/Pattern":
-        return Space("pattern", "Pattern", (), space_of(thing[1], resources) if len(thing) > 1 else None)
+        base = space_of(thing[1], resources, depth + 1) if len(thing) > 1 else None
+        return Space("pattern", "Pattern", (), base)
     return Space(_DEVICE.get(kind, "independent"), kind[1:])
+
+
+def _named(name: pikepdf.Name, resources: Any, depth: int) -> Space:
+    spaces = resources.get("/ColorSpace", {}) if resources is not None else {}
+    if str(name) not in _DEVICE and name in spaces:
+        return space_of(spaces[name], None, depth + 1)
+    if name == "/Pattern":
+        return Space("pattern", "Pattern")
+    return Space(_DEVICE.get(str(name), "independent"), str(name)[1:])
 
 
 class Font:
     """One font of a file; lengths are shares of its size."""
 
-    def __init__(self, dictionary: Any) -> None:
+    def __init__(self, dictionary: Any, effort: Effort) -> None:
         descriptor: Any
+        effort.spend(_FONT)
         self.kind = str(dictionary.get("/Subtype", ""))
         self.name = str(dictionary.get("/BaseFont", "/a font"))[1:]
         inner = dictionary.DescendantFonts[0] if self.kind == "/Type0" else dictionary
@@ -77,7 +96,7 @@ class Font:
         self.height = float(descriptor.get("/CapHeight", 700)) / 1000 if descriptor is not None else 0.7
         self._wide = 2 if self.kind == "/Type0" else 1
         self._default = float(inner.get("/DW", 1000)) if self._wide == 2 else 0.0
-        self._widths = _cid_widths(inner) if self._wide == 2 else _widths(inner)
+        self._widths = (_cid_widths if self._wide == 2 else _widths)(inner, effort)
         self._measured: dict[bytes, float] = {}
         self.findings = tuple(font_findings(self))
 
@@ -97,23 +116,25 @@ class Font:
         return known
 
 
-def _widths(dictionary: Any) -> dict[int, float]:
-    first = int(dictionary.get("/FirstChar", 0))
-    return {first + index: float(width) for index, width in enumerate(dictionary.get("/Widths", ()))}
+def _widths(dictionary: Any, effort: Effort) -> dict[int, float]:
+    first, widths = int(dictionary.get("/FirstChar", 0)), dictionary.get("/Widths", ())
+    effort.spend(len(widths))
+    return {first + index: float(width) for index, width in enumerate(widths)}
 
 
-def _cid_widths(dictionary: Any) -> dict[int, float]:
-    """The W array: ``first [widths]`` or ``first last width``, repeated."""
-    entries: list[Any] = list(dictionary.get("/W", ()))
+def _cid_widths(dictionary: Any, effort: Effort) -> dict[int, float]:
+    """The W array: ``first [widths]`` or ``first last width``, repeated; of codes that there are."""
+    entries = iter(dictionary.get("/W", ()))
     widths: dict[int, float] = {}
-    while len(entries) > 1:
-        first, second = int(entries[0]), entries[1]
+    for entry in entries:
+        first, second = int(entry), next(entries)
         if hasattr(second, "objgen"):
+            effort.spend(len(second))
             widths.update({first + i: float(width) for i, width in enumerate(second)})
-            entries = entries[2:]
         else:
-            widths.update(dict.fromkeys(range(first, int(second) + 1), float(entries[2])))
-            entries = entries[3:]
+            codes = _CODES[max(first, 0) : max(int(second) + 1, 0)]
+            effort.spend(len(codes) / 2)
+            widths.update(dict.fromkeys(codes, float(next(entries))))
     return widths
 
 

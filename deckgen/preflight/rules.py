@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Literal
 
+from deckgen.preflight.effort import content_of_stream
+
 if TYPE_CHECKING:
     from deckgen.press.target import Target
 
@@ -52,8 +54,7 @@ def claimed(document: Any) -> str:
 def metadata_of(document: Any) -> bytes:
     """The XMP of a file; empty if it has none."""
     metadata = document.Root.get("/Metadata")
-    text: bytes = metadata.read_bytes() if metadata is not None and hasattr(metadata, "read_bytes") else b""
-    return text
+    return b"" if metadata is None or not hasattr(metadata, "read_bytes") else content_of_stream(metadata)
 
 
 def _has_parts(document: Any) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Container, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -11,6 +11,7 @@ import pikepdf
 from pikepdf import ContentStreamInstruction as Instruction
 
 from deckgen.draw.drawing import IDENTITY, Matrix
+from deckgen.preflight.effort import Effort
 from deckgen.preflight.report import Finding
 from deckgen.preflight.resources import Font, Space, space_of
 from deckgen.preflight.rules import Rules
@@ -21,6 +22,9 @@ INLINE = "INLINE IMAGE"
 Colour = tuple[Space, tuple[float, ...]]
 Steps = list[tuple[str, Any]]
 """Operators and their values; those of ``INLINE`` are the image."""
+_TOLD = 100  # units that a finding costs
+_RUN = 500  # units that running a stream costs beside its operators
+_HELD = 200_000  # operators that are kept for forms that come again
 KEPT = 10_000
 """Places of forms, and pages, that are kept at most, so that files of any size take little memory."""
 _BLACK = (Space("gray", "DeviceGray"), (0.0,))
@@ -51,44 +55,57 @@ class Surface:
     """Checks what is painted in one document. A form at a place where it was before is not checked again."""
 
     rules: Rules
+    effort: Effort
     found: dict[Finding, None] = field(default_factory=dict)
     page: int = 0
     trim: tuple[float, ...] | None = None
     _fonts: dict[tuple[int, int], Font] = field(default_factory=dict)
-    _steps: dict[tuple[int, int], Steps] = field(default_factory=dict)
+    _steps: dict[tuple[int, int], tuple[Steps, int]] = field(default_factory=dict)
+    _held: int = 0
     _fine: set[Colour] = field(default_factory=set)
     _seen: set[Any] = field(default_factory=set)
 
     def find(self, rule: str, what: str, remedy: str) -> None:
         """Note what is wrong on the page."""
+        before = len(self.found)
         self.found[Finding(rule, self.page, what, remedy)] = None
+        self.effort.spend(_TOLD * (len(self.found) - before))
 
-    def operators(self, stream: Any, known: Container[str]) -> Steps:
+    def operators(self, stream: Any, known: str) -> Steps:
         """The operators of a stream that are ``known``; those of what may come again are read once."""
         if isinstance(stream, pikepdf.Page):
-            return self._read(stream, known)
+            steps, _ = self._read(stream, known)
+            self.effort.spend(0, len(steps))
+            return steps
         key = stream.objgen
         if key == (0, 0) or key not in self._steps:
-            if len(self._steps) > KEPT:
+            if self._held > _HELD:
                 self._steps.clear()
+                self._held = 0
             self._steps[key] = self._read(stream, known)
-        return self._steps[key]
+            self._held += len(self._steps[key][0]) + 10
+        steps, size = self._steps[key]
+        self.effort.spend(size / 8 + _RUN, len(steps))
+        return steps
 
-    def _read(self, stream: Any, known: Container[str]) -> Steps:
+    def _read(self, stream: Any, known: str) -> tuple[Steps, int]:
+        """The operators of a stream that are ``known``, and how many bytes it has."""
         try:
-            return [
-                (name, step.operands if isinstance(step, Instruction) else step.iimage)
-                for step in pikepdf.parse_content_stream(stream)
-                if (name := str(step.operator)) in known
+            size = self.effort.read(stream)
+            steps = [
+                (str(step.operator), step.operands if isinstance(step, Instruction) else step.iimage)
+                for step in pikepdf.parse_content_stream(stream, known)
             ]
         except pikepdf.PdfError as error:
             what = f"its operators cannot be read ({error})"
             self.find("version.readable", what, "write the file again")
-            return []
+            return [], 0
+        return steps, size
 
     def declared(self, resources: Any) -> None:
         """Check graphics states where they are declared, used or not."""
         for state in _values(resources, "/ExtGState"):
+            self.effort.spend(0, 3)
             self._transparency(state)
             for name in ("/TR", "/TR2", "/HTP"):
                 if name in state and str(state[name]) != "/Default":
@@ -106,9 +123,9 @@ class Surface:
         if isinstance(state.get("/SMask"), pikepdf.Dictionary):
             self.find("transparency.soft-mask", "something fades by a soft mask", remedy)
         mode = state.get("/BM", pikepdf.Name.Normal)
-        modes = [str(mode)] if isinstance(mode, pikepdf.Name) else [str(name) for name in mode]
-        if modes[:1] not in (["/Normal"], ["/Compatible"]):
-            self.find("transparency.blending", f"something blends with its ground ({modes[0][1:]})", remedy)
+        first = str(mode if isinstance(mode, pikepdf.Name) else mode[0])
+        if first not in ("/Normal", "/Compatible"):
+            self.find("transparency.blending", f"something blends with its ground ({first[1:]})", remedy)
 
     def group(self, thing: Any) -> None:
         """A page or form that is composed apart."""
@@ -119,7 +136,7 @@ class Surface:
         """The font of a dictionary, read once."""
         key = dictionary.objgen
         if key == (0, 0) or key not in self._fonts:
-            self._fonts[key] = Font(dictionary)
+            self._fonts[key] = Font(dictionary, self.effort)
         return self._fonts[key]
 
     def once(self, key: Any) -> bool:
@@ -200,4 +217,4 @@ class Surface:
 
 def _values(resources: Any, kind: str) -> Iterator[Any]:
     if resources is not None:
-        yield from resources.get(kind, pikepdf.Dictionary()).values()
+        yield from (value for _, value in resources.get(kind, pikepdf.Dictionary()).items())

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from deckgen.errors import Fault, PressError, nearest
 from deckgen.files import write_whole
+from deckgen.reading import SETTINGS, content_of, json_of
 
 _NAME = re.compile(r"[^\x00-\x1f]{1,80}")
 _MOST = {"x": 50.0, "y": 50.0, "rotate": 10.0}
@@ -35,17 +36,15 @@ def file() -> Path:
 
 def printers() -> dict[str, Printer]:
     """All that are known, by name. Raises PressError if the file is damaged."""
-    try:
-        data = json.loads(file().read_text(encoding="utf-8"))
-        return {
-            str(name): _checked(Printer(**{key: float(value) for key, value in entry.items()}))
-            for name, entry in data.items()
-        }
-    except FileNotFoundError:
+    path = file()
+    if not path.exists():
         return {}
-    except (OSError, ValueError, TypeError, AttributeError) as error:
-        reason = getattr(error, "strerror", None) or f"is damaged ({error})"
-        raise PressError(Fault(str(file()), None, "", reason, f"delete it, then {_AGAIN}")) from error
+    remedy = f"delete it, then {_AGAIN}"
+    data = json_of(content_of(path, PressError, SETTINGS, remedy), path, PressError, remedy)
+    try:
+        return {name: _checked(Printer(**entry)) for name, entry in data.items()}
+    except (TypeError, AttributeError) as error:
+        raise PressError(Fault(str(path), None, "", f"is damaged ({error})", remedy)) from error
 
 
 def printer(name: str) -> Printer:

@@ -10,9 +10,11 @@ import hashlib
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from deckgen.errors import PressError
+from deckgen.reading import PROFILE, content_of
+
 NEWEST = {"x1a": 2, "x4": 4}
 """By standard of PDF/X: the newest version of profiles."""
-_MOST = 32_000_000  # bytes; profiles of presses have under 10 million
 _HEADER, _TAG = 128, 12
 _CLASSES = {
     b"scnr": "scanners", b"mntr": "screens", b"link": "going from one device to another",
@@ -42,13 +44,9 @@ class UnfitProfileError(ValueError):
 def read_profile(path: Path, standard: str) -> Profile:
     """The profile of a CMYK printing condition for a file of this standard of PDF/X. Raises UnfitProfileError."""
     try:
-        if path.exists() and not path.is_file():
-            raise UnfitProfileError("is not a file")
-        if (size := path.stat().st_size) > _MOST:
-            raise UnfitProfileError(f"has {size / 1e6:.0f} MB, too much for a profile")
-        content = path.read_bytes()
-    except OSError as error:
-        raise UnfitProfileError(f"cannot be read ({error.strerror or error})") from error
+        content = content_of(path, PressError, PROFILE)
+    except PressError as error:
+        raise UnfitProfileError(f"cannot be read ({error.faults[0].what})") from error
     _check_header(content)
     newest = NEWEST[standard]
     if content[8] > newest:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, fields
 from operator import itemgetter
@@ -12,6 +13,7 @@ from deckgen.draw.paper import Paper, mm, paper_named
 from deckgen.errors import Fault, Faults, PressError, nearest
 from deckgen.press.profile import Profile, UnfitProfileError, read_profile
 from deckgen.press.sizes import Size, all_told
+from deckgen.reach import OutOfReachError, named
 from deckgen.sources import Source, check, read_yaml
 from deckgen.yaml_dialect import dotted
 
@@ -24,6 +26,9 @@ _CONDITIONS = Path(__file__).parent / "conditions.yaml"
 ANY = "any"
 """Among the papers of a target: any other, too."""
 _Blame = tuple[tuple[str | int, ...], str, str]  # where, what is wrong, what to do
+_LENGTH = re.compile(r"[0-9]{1,4}(\.[0-9]{1,6})?(mm|in|pt)")
+_WORDS = ("title", "about", "name", "condition", "icc")
+_LONGEST = {"": 100, "sizes": 500, "labels": 2000}  # mm
 _PIXELS = 4  # that a service's picture may differ from trim and bleed: a third of a mm
 _VERSIONS = {"x1a": "1.4", "x4": "1.6"}
 STANDARDS = {"x1a": "PDF/X-1a:2003", "x4": "PDF/X-4"}
@@ -186,9 +191,25 @@ def _conditions() -> dict[str, str]:
 
 def _check_sense(source: Source, faults: Faults) -> None:
     """What a schema cannot say."""
-    for look in (_sheets, _labels, _pictures, _sizes, _crop_marks, _screen_colours, _exchange):
+    for look in (_lengths, _sheets, _labels, _pictures, _sizes, _crop_marks, _screen_colours, _exchange):
         for path, what, remedy in look(source.data, source.path.parent):
             faults.add(source.path, source.line(path), dotted(path), what, remedy)
+
+
+def _lengths(data: dict[str, Any], _: Path) -> Iterator[_Blame]:
+    """Lengths with a unit have the bounds of those without, which the schema knows."""
+    for steps, value in _texts(data, ()):
+        most = _LONGEST.get(str(steps[0]), _LONGEST[""])
+        if _LENGTH.fullmatch(value) and mm(value) > most:
+            yield steps, f"{value} is more than {most} mm", "measure it again"
+
+
+def _texts(data: Any, steps: tuple[str | int, ...]) -> Iterator[tuple[tuple[str | int, ...], str]]:
+    inner = data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list) else ()
+    for step, value in inner:
+        yield from _texts(value, (*steps, step))
+    if isinstance(data, str) and steps[-1] not in _WORDS:
+        yield steps, data
 
 
 def _sheets(data: dict[str, Any], _: Path) -> Iterator[_Blame]:
@@ -317,16 +338,25 @@ def _exchange(data: dict[str, Any], folder: Path) -> Iterator[_Blame]:
     if data.get("version", _VERSIONS[standard]) != _VERSIONS[standard]:
         yield ("version",), f"{STANDARDS[standard]} is PDF {_VERSIONS[standard]}", "take the version out"
     if "icc" in data:
-        path = _profile(folder, data["icc"])
-        try:
-            read_profile(path, standard)
-        except UnfitProfileError as error:
-            yield ("icc",), f"{path} {error}", "give the path of an ICC profile for CMYK output"
+        yield from _unfit_profile(data["icc"], standard, folder)
+
+
+def _unfit_profile(name: str, standard: str, folder: Path) -> Iterator[_Blame]:
+    try:
+        path = _profile(folder, name)
+        read_profile(path, standard)
+    except OutOfReachError as error:
+        yield ("icc",), error.what, error.remedy
+    except UnfitProfileError as error:
+        yield ("icc",), f"{path} {error}", "give the path of an ICC profile for CMYK output"
 
 
 def _profile(folder: Path, name: str) -> Path:
-    """The file of a profile: beside the target, or else that which is shipped, so that copies of shipped targets work."""
-    beside, shipped = folder / name, _FOLDER / Path(name).name
+    """The file of a profile: beside the target, or else that which is shipped, so that copies of shipped targets work.
+
+    Raises OutOfReachError.
+    """
+    beside, shipped = named(name, folder), _FOLDER / Path(name).name
     return shipped if not beside.exists() and shipped.is_file() and name == shipped.name else beside
 
 

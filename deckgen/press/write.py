@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from deckgen.errors import Fault, Faults, PressError
-from deckgen.files import write_whole
+from deckgen.files import write_files
 from deckgen.press.options import ARRANGEMENTS, FLIPS, INKS, ORDERS, REGISTRATIONS, Options
 
 if TYPE_CHECKING:
@@ -42,6 +42,25 @@ def write(
     Raises PressError, and DeckgenError if a file cannot be written.
     """
     kind = format or out.suffix.removeprefix(".").lower() or "pdf"
+    lone = kind == "pdf" or out.suffix.lower() == f".{kind}"
+    return write_files(out, drawn(faces, target, out, options, kind, lone=lone, dpi=dpi, only=only))
+
+
+def drawn(
+    faces: Faces,
+    target: Target,
+    out: Path,
+    options: Options,
+    kind: str,
+    *,
+    lone: bool,
+    dpi: int = 300,
+    only: Sequence[int] | None = None,
+) -> Iterator[tuple[str, bytes]]:
+    """The names and contents of what is written to ``out``; a ``lone`` file, which is ``out`` itself, has no name.
+
+    Raises PressError.
+    """
     _check(kind, target, out, options)
     numbers = list(range(len(faces.fronts)) if only is None else only)
     missing = [number for number in numbers if not 0 <= number < len(faces.fronts)]
@@ -54,22 +73,20 @@ def write(
         from deckgen.press.impose import book  # noqa: PLC0415
         from deckgen.press.pdf import pdf  # noqa: PLC0415 (reportlab)
 
-        write_whole(out, pdf(book(fronts, faces.back, target, options)))
-        return [out]
-    if len(fronts) > 1 and out.suffix.lower() == f".{kind}":
+        yield "", pdf(book(fronts, faces.back, target, options))
+        return
+    if lone and len(fronts) > 1:
         what = f"{len(fronts)} cards do not go into one picture"
         raise PressError(Fault(str(out), None, "", what, "choose one card with --card, or give a folder"))
-    stems = [f"card-{number:02}" for number in numbers] + _stems([name for name, _ in references])
-    names = [out / f"{stem}.{kind}" for stem in (*stems, "back")]
-    if out.suffix.lower() == f".{kind}":
-        names = [out]
     from deckgen.press.impose import chosen  # noqa: PLC0415
 
     fronts, back = chosen(fronts, faces.back, replace(options, blanks=0))
-    shown = [*fronts, back][: len(names)]
-    for name, picture in zip(names, _pictures(shown, target, kind, dpi), strict=True):
-        write_whole(name, picture)
-    return names
+    if lone:
+        yield "", next(_pictures(fronts, target, kind, dpi))
+        return
+    stems = [f"card-{number:02}" for number in numbers] + _stems([name for name, _ in references])
+    names = [f"{stem}.{kind}" for stem in (*stems, "back")]
+    yield from zip(names, _pictures([*fronts, back], target, kind, dpi), strict=True)
 
 
 def _stems(names: Sequence[str]) -> list[str]:

@@ -17,6 +17,7 @@ from deckgen.run.making import Made, Order, Workshop, make
 from deckgen.run.manifest import JOURNAL, MANIFEST, TOLD, Line, changed, read_manifest, write_manifest
 from deckgen.run.uniqueness import Uniqueness, digests, texts_of
 from deckgen.run.workers import settle, spread
+from deckgen.staging import sweep
 
 
 class Batch:
@@ -73,7 +74,7 @@ class Batch:
     def _go_on(self, jobs: int, scheduler: str | None) -> None:
         self.done, self._failed = 0, []
         with Journal(self.folder, self._workshop.facts, self._note) as journal:
-            self._sweep()
+            sweep(self.folder)
             try:
                 for number in journal.numbers:
                     if not self._is_there(journal.line(number)):
@@ -86,12 +87,6 @@ class Batch:
             finally:
                 if not len(journal):
                     journal.remove()
-
-    def _sweep(self) -> None:
-        """Remove what a killed call was writing: hidden files beside those that they were to become."""
-        for path in self.folder.iterdir():
-            if path.name.startswith((f".{self._workshop.stem}-", f".{MANIFEST}")):
-                path.unlink(missing_ok=True)
 
     def _is_there(self, line: Line) -> bool:
         """Whether all files of a deck are as they were made, which then counts as done."""

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import tempfile
 from collections.abc import Iterator
 from dataclasses import dataclass
+from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from deckgen.files import whole_file, whole_folder
+from deckgen.files import write_files
 
 if TYPE_CHECKING:
     from deckgen.deck.audit.summary import AuditSummary
@@ -36,30 +36,41 @@ class CardFiles:
     url: str = ""
 
     def write(self, out: Path) -> list[Path]:
-        """Write a file, or a folder if ``out`` does not end like one; the files."""
-        if self.kind == "zip":
-            from deckgen.export import export
+        """Write a file, or a folder if ``out`` does not end like one, all of it or nothing; the files."""
+        lone = self.kind == "pdf" or out.suffix.lower() == f".{self.kind}"
+        return write_files(out, self._files(out, lone=lone))
 
-            stem, deck = self._stem, self.dealt.deck
-            return export(self.faces, deck, self.target, out, self.options, stem=stem, url=self.url)
+    def write_folder(self, folder: Path) -> list[Path]:
+        """Write all files into a folder, or none."""
+        if self.kind == "pdf":
+            return self.write(folder / f"{self._stem}.pdf")
+        return write_files(folder, self._files(folder, lone=False))
+
+    def content(self) -> bytes:
+        """The bytes of the only file that there is."""
+        ((_, content),) = self._files(Path(f"cards.{self.kind}"), lone=True)
+        return content
+
+    def _files(self, out: Path, *, lone: bool) -> Iterator[tuple[str, bytes]]:
+        """Names and contents; a ``lone`` file has no name."""
+        if self.kind == "zip":
+            from deckgen.export import exported
+
+            deck, stem = self.dealt.deck, self._stem
+            return exported(self.faces, deck, self.target, self.options, lone=lone, stem=stem, url=self.url)
         if self.target.vt and self.kind == "pdf" and self.card is None:
             from deckgen.press.run_pdf import write_run
             from deckgen.run.press_file import part
 
-            own = part(self.dealt, self.faces, self.target, self.options)
-            with whole_file(out) as stream:
-                write_run(stream, self.dealt.title, own.metadata, [own])
-            return [out]
-        from deckgen.press.write import write
+            own, stream = part(self.dealt, self.faces, self.target, self.options), BytesIO()
+            write_run(stream, self.dealt.title, own.metadata, [own])
+            return iter([("", stream.getvalue())])
+        from deckgen.press.write import drawn
 
         only = None if self.card is None else [self.card]
-        return write(self.faces, self.target, out, self.options, dpi=self.dpi, only=only, format=self.kind)
-
-    def write_folder(self, folder: Path) -> list[Path]:
-        """Write all files into a folder, or none."""
-        with whole_folder(folder) as stage:
-            files = self.write(stage / f"{self._stem}.pdf" if self.kind == "pdf" else stage)
-            return [folder / file.relative_to(stage) for file in files]
+        return drawn(
+            self.faces, self.target, out, self.options, self.kind, lone=lone, dpi=self.dpi, only=only
+        )
 
     def doubts(self, out: Path) -> Iterator[str]:
         """What will not work though all is written, and what to do; pictures lie in ``out``, or beside it if it is a zip."""
@@ -79,12 +90,6 @@ class CardFiles:
         elif self.url and not self.url.endswith(("/", "=")):
             yield f"--url stands before the names of pictures as it is; did you mean --url {self.url}/ ?"
 
-    def content(self) -> bytes:
-        """The bytes of the only file that there is."""
-        with tempfile.TemporaryDirectory() as folder:
-            (file,) = self.write(Path(folder, f"cards.{self.kind}"))
-            return file.read_bytes()
-
     @property
     def _stem(self) -> str:
         from deckgen.press.target import paper
@@ -100,7 +105,7 @@ def footer(dealt: DealtDeck) -> str:
     The seed is there as in file names, because a font need not have the characters of every seed.
     """
     deck = dealt.deck
-    return " · ".join((dealt.stem, deck.id.removeprefix("sha256:")[:12], deck.generator))
+    return f"{dealt.stem} · {deck.short_id} · {deck.generator}"
 
 
 def audit_summary(dealt: DealtDeck) -> AuditSummary:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
-from deckgen import __version__
+from deckgen.document.pages import deck_words
 from deckgen.press.contact import FaceStrip
 
 if TYPE_CHECKING:
@@ -31,15 +31,7 @@ def beginnings(
 
 
 def _strip(dealt: DealtDeck, drawings: Iterable[Drawing]) -> FaceStrip:
-    deck = dealt.deck
-    line = dealt.game.language.phrase(
-        "seed {seed} · deck {number} of {of} · {id} · deckgen {version}",
-        seed=deck.seed,
-        number=deck.number,
-        of=deck.of,
-        id=deck.id[7:19],
-        version=__version__,
-    )
+    line = deck_words(dealt.deck, dealt.deck.seed, dealt.game.language)
     named = tuple((_name(drawing.title, dealt.spec.title), drawing) for drawing in drawings)
     return FaceStrip(f"{dealt.title} · {line}", named)
 

@@ -99,10 +99,12 @@ def spec_named(game: Game, name: str | None) -> DeckSpec:
     try:
         return game.deck(name)
     except KeyError:
-        remedy = nearest(str(name), [spec.name for spec in game.decks], listed=True)
-        raise GameError(
-            Fault(str(game.folder), None, "decks", f"no deck is called {name!r}", remedy)
-        ) from None
+        what, remedy = f"no deck is called {name!r}", "add one under decks: in its files"
+        if not game.decks:
+            what = "the game has no decks"
+        elif name is not None:
+            remedy = nearest(name, [spec.name for spec in game.decks], listed=True)
+        raise GameError(Fault(str(game.folder), None, "decks", what, remedy)) from None
 
 
 def specs_named(game: Game, names: Sequence[str]) -> tuple[DeckSpec, ...]:
@@ -137,7 +139,9 @@ def layout_of(game: Game, spec: DeckSpec, chosen: str | None = None) -> Layout:
     """The layout that was chosen, else the game's choice. Raises LayoutError if it is wrong."""
     from deckgen.card.layout import load_layout
 
-    return load_layout(chosen or layout_name(game, spec), deck=spec.name)
+    if chosen:
+        return load_layout(chosen, deck=spec.name)
+    return load_layout(layout_name(game, spec), deck=spec.name, within=game.folder)
 
 
 def deal(game: Game, spec: DeckSpec, part: SetPart, progress: Progress) -> list[DealtDeck]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from deckgen.draw.paper import drawn_on
 from deckgen.errors import Fault, GameError
 from deckgen.game.model import fitting
-from deckgen.run.decks import DealtDeck, layout_of, set_stem
+from deckgen.run.decks import DealtDeck, layout_of, set_stem, spec_named
 
 if TYPE_CHECKING:
     from deckgen.card.layout import Layout
@@ -158,7 +158,7 @@ def tokens(game: Game, layout: str | None, paper: str, flip: str = "none", targe
     if not game.tokens:
         remedy = "add them under tokens: in its files"
         raise GameError(Fault(str(game.folder), None, "tokens", "the game has no tokens", remedy))
-    drawn = draw(layout_of(game, game.decks[0], layout), game)
+    drawn = draw(layout_of(game, spec_named(game, None), layout), game)
     sizes = [(faces.fronts, faces.backs) for faces in drawn]
     footer = game.language.phrase("{game}: tokens", game=game.id)
     options = Options(paper=paper, flip=flip, title=game.title, footer=footer, language=game.language)

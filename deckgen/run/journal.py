@@ -4,19 +4,22 @@ from __future__ import annotations
 
 import json
 import os
-import sys
 from array import array
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import partial
 from pathlib import Path
 from typing import Any, Self
 
 from deckgen.deck.cards import canonical
 from deckgen.errors import DeckError, Fault
 from deckgen.files import told, whole_file
-from deckgen.run.manifest import JOURNAL, Line, sha256
+from deckgen.reading import MANIFEST, check_file, json_of
+from deckgen.run.manifest import JOURNAL, Line, is_line, sha256
+from deckgen.staging import is_at, lock
 
 _CHECK = 16  # hexadecimal digits of a line's hash, which tells a damaged line
 _BEFORE, _AFTER = len(b'{"check":"') + _CHECK + len(b'","of":'), len(b"}\n")
+_LONGEST = 1_000_000  # bytes of a line
 _NONE = -1
 
 
@@ -36,6 +39,8 @@ class Journal:
         )  # by number: where a deck's line stands
 
     def __enter__(self) -> Self:
+        if self.path.exists():
+            check_file(self.path, DeckError, MANIFEST, "choose another folder with -o, or empty this one")
         with told(self.path):
             self._writes = _locked(self.path)
             self._reads = self.path.open("rb")
@@ -52,13 +57,13 @@ class Journal:
 
     def _read(self) -> None:
         end = 0
-        for row, line in enumerate(self._reads, 1):
+        for row, line in enumerate(iter(partial(self._reads.readline, _LONGEST), b""), 1):
             if not line.endswith(b"\n"):
                 break
-            body = _checked(line)
+            body = _checked(line, self.path)
             if row == 1:
-                check_facts({} if body is None else body, self.facts, self.path)
-            elif body is None:
+                check_facts(body, self.facts, self.path)
+            elif not (is_line(body) and body["number"] < len(self._places)):
                 self._note(f"warning: {self.path}:{row}: the line is damaged; its deck is made again")
             else:
                 self._places[body["number"]] = end
@@ -122,7 +127,8 @@ def check_facts(given: Mapping[str, Any], wanted: Mapping[str, Any], path: Path)
     if {key: value for key, value in given.items() if key not in {"decks", "id"}} == wanted:
         return
     keys = ("count", "game", "deck", "seed", "made", "versions")
-    if not all(key in given for key in keys):
+    groups = (given.get("made"), given.get("versions"))
+    if not (all(key in given for key in keys) and all(isinstance(group, dict) for group in groups)):
         what = "does not say which run it is of: it is damaged, or an older deckgen's"
     elif any(given[key] != wanted[key] for key in keys[:4]):
         what = f"is of another batch: {given['count']} decks {given['game']}/{given['deck']}, seed {given['seed']}"
@@ -146,7 +152,7 @@ def _differences(given: Mapping[str, Any], wanted: Mapping[str, Any]) -> Iterato
 def _shown(value: Any) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
-    return ", ".join(value or ("none",)) if isinstance(value, list) else str(value or "none")
+    return ", ".join(map(str, value or ("none",))) if isinstance(value, list) else str(value or "none")
 
 
 def _line(body: Mapping[str, Any]) -> bytes:
@@ -154,37 +160,24 @@ def _line(body: Mapping[str, Any]) -> bytes:
     return b'{"check":"%b","of":%b}\n' % (sha256(content)[:_CHECK].encode(), content)
 
 
-def _checked(line: bytes) -> Mapping[str, Any] | None:
-    """What a line says; None if it is damaged."""
-    content = line[_BEFORE:-_AFTER]
+def _checked(line: bytes, path: Path) -> Mapping[str, Any]:
+    """What a line says; nothing if it is damaged."""
     try:
-        body: Mapping[str, Any] = json.loads(content)
-    except ValueError:
-        return None
-    return body if _line(body) == line else None
+        body = json_of(line[_BEFORE:-_AFTER], path, DeckError, "")
+    except DeckError:
+        return {}
+    return body if isinstance(body, dict) and _line(body) == line else {}
 
 
 def _locked(path: Path) -> int:
     """A file that is open to read and to append, and that no other process has. Raises DeckError if one has it."""
     while True:
-        file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND | getattr(os, "O_BINARY", 0), 0o644)
-        try:
-            _lock(file)
-            if os.path.samestat(os.fstat(file), path.stat()):
-                return file
-        except FileNotFoundError:
-            pass  # whoever had it took it away in this moment
-        except BlockingIOError:
-            os.close(file)
+        file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND | getattr(os, "O_BINARY", 0), 0o666)
+        # where files cannot be locked, two runs of the same order write the same bytes
+        free = lock(file) is not False
+        if free and is_at(file, path):
+            return file
+        os.close(file)  # if it is free, whoever had it took it away in this moment
+        if not free:
             what, remedy = "another deckgen batch is at work in this folder", "wait for it, or choose another"
-            raise DeckError(Fault(str(path.parent), None, "", what, f"{remedy} with -o")) from None
-        os.close(file)
-
-
-def _lock(file: int) -> None:
-    if (
-        sys.platform != "win32"
-    ):  # where there is no such lock, two runs of the same order write the same bytes
-        import fcntl
-
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            raise DeckError(Fault(str(path.parent), None, "", what, f"{remedy} with -o"))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import json
 import sys
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -12,9 +11,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from deckgen.deck.audit.summary import summary
-from deckgen.deck.cards import canonical, read_deck
-from deckgen.errors import DeckError, Fault, Faults, counted, told_as
+from deckgen.deck.cards import LARGEST_SET, canonical, read_deck
+from deckgen.errors import DeckError, Fault, Faults, counted
 from deckgen.files import write_whole
+from deckgen.reading import MANIFEST as MANIFEST_LIMIT, content_of, json_of
 from deckgen.run.decks import DealtDeck, game_called
 
 if TYPE_CHECKING:
@@ -126,10 +126,11 @@ def read_manifest(path: Path) -> Manifest:
     if path.with_name(JOURNAL).exists() and not path.exists():
         what = "the run is not finished"
         raise DeckError(Fault(str(path.parent), None, "", what, f"give {_SAME}: it goes on from there"))
-    with told_as(DeckError, path, "name the folder of a run that deckgen batch has made"):
-        content = path.read_bytes()
+    content = content_of(
+        path, DeckError, MANIFEST_LIMIT, "name the folder of a run that deckgen batch has made"
+    )
     try:
-        whole = json.loads(content)
+        whole = json_of(content, path, DeckError, AGAIN)
         intact = canonical(whole) == content
         identity = whole.pop("id", "")
         intact = intact and identity == _id(whole) and len(whole["decks"]) == whole["count"]
@@ -166,14 +167,29 @@ def read_run(
 def _check(manifest: Manifest) -> None:
     """Raise DeckError if something is missing that others rely on: whoever edits a manifest can give it an id that fits."""
     facts = manifest.facts
-    if not ({"game", "deck", "seed"} <= facts.keys() and isinstance(facts.get("made"), dict)):
+    texts = all(isinstance(facts.get(key), str) for key in ("game", "deck", "seed"))
+    if not (texts and isinstance(facts.get("made"), dict) and type(facts["count"]) is int):
         raise DeckError(Fault(str(manifest.path), None, "", "does not say what was made", AGAIN))
     for place, line in enumerate(manifest.lines):
-        files = line["files"] if isinstance(line.get("files"), dict) else {}
-        known = {"audit_passed", *_OF_DECK} <= line.keys() and str(line.get("file")) in files
-        if not known or any(Path(name).name != name for name in files):
+        if not is_line(line) or line["number"] != place + 1:
             what = "is not what a run says of a deck"
             raise DeckError(Fault(str(manifest.path), None, f"decks[{place}]", what, AGAIN))
+
+
+def is_line(line: Any) -> bool:
+    """Whether it is what a run says of a deck, whose files lie in the run's own folder."""
+    match line:
+        case {
+            "number": int(number), "file": str(file), "files": dict(files), "audit_passed": bool(),
+            "seed": str(), "id": str(), "generator": str(), "spec_sha256": str(),
+        } if 1 <= number <= LARGEST_SET and file in files:  # fmt: skip
+            return all(_is_name(name) and isinstance(found, str) for name, found in files.items())
+    return False
+
+
+def _is_name(name: str) -> bool:
+    """Whether a file can be called so that lies in a run's folder."""
+    return 0 < len(name) <= 255 and name not in {".", ".."} and not set(name) & {"/", "\\", "\0"}
 
 
 def _spec(manifest: Manifest, game: Game) -> DeckSpec:

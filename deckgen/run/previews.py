@@ -8,7 +8,7 @@ from pathlib import Path
 
 from deckgen.deck.cards import Deck
 from deckgen.errors import DeckgenError, Fault, LayoutError
-from deckgen.files import shipped, write_whole
+from deckgen.files import shipped, write_folder, write_whole
 from deckgen.game import load
 from deckgen.game.model import DeckSpec, Game
 from deckgen.run.decks import DealtDeck, Progress, SetPart, deal, layout_name, read_files, spec_named
@@ -42,11 +42,18 @@ class Preview:
         )
         faces = dealt.faces(dealt.layout(self.layout))
         self.progress("drawing")
-        made = [self.out / "cards.html"]
-        write_whole(made[0], page(faces, dealt.title, refresh=refresh, language=game.language))
-        if has_cairo():  # the page is there while the picture takes its time
-            made.append(self.out / "cards.png")
-            write_whole(made[1], contact_sheet(faces))
+
+        def files() -> Iterator[tuple[str, bytes]]:
+            yield "cards.html", page(faces, dealt.title, refresh=refresh, language=game.language)
+            if has_cairo():
+                yield "cards.png", contact_sheet(faces)
+
+        if not refresh:
+            return write_folder(self.out, files())
+        made = []
+        for name, content in files():  # who watches has the page while the picture takes its time
+            made.append(self.out / name)
+            write_whole(made[-1], content)
         return made
 
     def folders(self) -> list[Path]:

@@ -11,6 +11,7 @@ from deckgen.errors import DeckgenError, Fault, Faults
 from deckgen.game import load
 from deckgen.game.model import Game
 from deckgen.game.reader import sheet_words
+from deckgen.reach import OUTSIDE, may_be_read
 from deckgen.run.sheets import read_characters
 from deckgen.sheet.canvas import load_sheet_theme, read_sheet_theme
 from deckgen.sheet.character import Character
@@ -35,8 +36,14 @@ def is_sheet_file(name: str) -> bool:
 def check_sheet(game: Game, language: str | None) -> SheetSpec:
     """Read and draw a game's sheet with all characters in its folder. Raises DeckgenError with every fault."""
     spec = read_sheet(game, sheet_words(game.folder, language))
-    files = [path for path in sorted((game.folder / _FOLDER).glob("*")) if is_sheet_file(path.name)]
-    faults = Faults()
+    files, faults = [], Faults()
+    for path in sorted((game.folder / _FOLDER).glob("*")):
+        if not is_sheet_file(path.name):
+            continue
+        if may_be_read(path, game.folder):
+            files.append(path)
+        else:
+            faults.add(path, None, "", *OUTSIDE)
     _attempt(faults, check_lengths, spec)
     _attempt(faults, _check_drawn, spec, files)
     faults.raise_as(DeckgenError)

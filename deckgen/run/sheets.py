@@ -37,7 +37,7 @@ def _filled(spec: SheetSpec, file: Path) -> list[Character]:
     """The characters of a filled sheet."""
     from deckgen.sheet.filled_sheets import read_filled
 
-    return [character(source, spec) for source in read_filled(file, spec)]
+    return [character(source, spec) for source in read_filled(file, spec, confined=True)]
 
 
 def _written(spec: SheetSpec, file: Path) -> list[Character]:
@@ -70,7 +70,7 @@ def exported(spec: SheetSpec, pdf: Path) -> list[tuple[str, bytes]]:
     from deckgen.sheet.character_files import to_yaml
     from deckgen.sheet.filled_sheets import read_filled
 
-    texts = [to_yaml(source.data) for source in read_filled(pdf, spec)]
+    texts = [to_yaml(source.data) for source in read_filled(pdf, spec, confined=True)]
     names = [pdf.stem] if len(texts) == 1 else [f"{pdf.stem}-{i}" for i in range(1, len(texts) + 1)]
     return [(f"{name}.yaml", text.encode()) for name, text in zip(names, texts, strict=True)]
 

@@ -7,18 +7,20 @@ from dataclasses import dataclass
 from itertools import groupby
 from pathlib import Path
 
-from deckgen.card.faces import check_layout
-from deckgen.card.layout import load_layout
-from deckgen.card.reference import draw_references
+from deckgen.card.layout import Layout, load_layout
 from deckgen.card.tokens import tokens
 from deckgen.deck.audit.sizes import InexactRoll, inexact_rolls
+from deckgen.deck.solve.plan import is_solved
+from deckgen.document.look import document_style
 from deckgen.document.screen import screen_pages
 from deckgen.errors import DeckgenError, Fault
 from deckgen.game import load, untranslated
 from deckgen.game.model import DeckSpec, Game
 from deckgen.language import CATALOGUES, ORIGINAL, catalogues
 from deckgen.odds import Roll, describe
-from deckgen.run.decks import layout_of
+from deckgen.press.page_files import pages_pdf
+from deckgen.run.card_validation import check_cards
+from deckgen.run.decks import layout_of, spec_named
 from deckgen.run.sheet_validation import check_sheet, check_sheet_file, is_sheet_file
 from deckgen.sheet.reader import FILE, printed_words
 
@@ -50,25 +52,32 @@ def _of_game_named(name: str, layout: str | None, language: str | None) -> Valid
     game = load(name, language)
     faults: list[Fault] = []
     doubts: list[Fault] = []
+    unsolved: list[str] = []
     rounded: list[Roll] = []
+    layouts: list[Layout] = []
     for spec in game.decks:
         try:
-            chosen = layout_of(game, spec, layout)
-            doubts += check_layout(chosen, game, spec)
-            draw_references(chosen, game, spec)
+            layouts.append(layout_of(game, spec, layout))
+            dealt = is_solved(game, spec)
+            doubts += check_cards(layouts[-1], game, spec, dealt=dealt)
+            if not dealt:
+                unsolved.append(
+                    f"the dice of {spec.name} are not solved yet, so that no card of it was drawn: run deckgen solve"
+                )
             inexact = inexact_rolls(spec)
             doubts += _inexact(game, spec, inexact)
             rounded += [each.roll for each in inexact if not each.sizes]
         except DeckgenError as error:
             faults += error.faults
-    for check in _of_game(game, layout, language):
+    own = layouts[0] if len(layouts) == len(game.decks) > 0 else None
+    for check in _of_game(game, own, layout, language):
         try:
             check()
         except DeckgenError as error:
             faults += [fault for fault in error.faults if fault not in faults]
     if faults:
         raise DeckgenError(dict.fromkeys(faults))
-    notes = _rounded(list(dict.fromkeys(rounded)))
+    notes = [*_rounded(list(dict.fromkeys(rounded))), *unsolved]
     if language and language != game.languages[0]:
         doubts += untranslated(name, language)
         if (game.folder / FILE).is_file():
@@ -85,14 +94,24 @@ def _of_layout(name: str) -> Validation:
     return Validation()
 
 
-def _of_game(game: Game, layout: str | None, language: str | None) -> Iterator[Callable[[], object]]:
-    """What makes, beside decks, that which is printed of a game: its sheet, screen and tokens."""
+def _of_game(
+    game: Game, own: Layout | None, layout: str | None, language: str | None
+) -> Iterator[Callable[[], object]]:
+    """What makes, beside decks, that which is printed of a game: the look of its documents, its sheet, screen and tokens.
+
+    ``own`` is the layout of its first deck, unless that is wrong.
+    """
+    yield lambda: document_style(game)
     if (game.folder / FILE).is_file():
         yield lambda: check_sheet(game, language)
-    if game.rules.screen:
-        yield lambda: screen_pages(layout_of(game, game.deck(), layout), game, game.deck())
-    if game.tokens and layout is None:  # another layout need not have the tokens' colours
-        yield lambda: tokens(layout_of(game, game.deck()), game)
+    if not game.decks and (game.rules.screen or game.tokens):
+        yield lambda: spec_named(game, None)  # they are drawn in the layout of a deck
+    if own and game.rules.screen:
+        yield lambda: pages_pdf(screen_pages(own, game, game.deck()), title=game.title)
+    if own and game.tokens and layout is None:  # another layout need not have the tokens' colours
+        yield lambda: pages_pdf(
+            [face for size in tokens(own, game) for face in (*size.fronts, *size.backs)], title=game.title
+        )
 
 
 def _phrases(code: str) -> list[str]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import gc
 import os
+import pickle
 import signal
 import threading
 import traceback
@@ -185,12 +186,22 @@ def _work(own: Connection, call: Call[Any]) -> None:
         try:
             sent: tuple[Any, BaseException | None] = timed(call, task), None
         except Exception as error:  # noqa: BLE001 (the parent raises it)
-            error.add_note(traceback.format_exc())
-            sent = None, error
+            sent = None, sendable(error)
         own.send(sent)
         if not frozen:
             settle()
             frozen = True
+
+
+def sendable(error: Exception) -> Exception:
+    """An error with its trace as a note; of a kind that cannot go to another process, one that says the same."""
+    try:
+        pickle.loads(pickle.dumps(error))  # noqa: S301  our own bytes
+        sent = error
+    except Exception:  # noqa: BLE001  anything may go wrong in there
+        sent = RuntimeError(f"{type(error).__name__}: {error}")
+    sent.add_note("".join(traceback.format_exception(error)))
+    return sent
 
 
 def settle() -> None:

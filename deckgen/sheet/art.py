@@ -9,21 +9,26 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
+from pathlib import Path
 
 from deckgen.card.svg import parser, shapes
 from deckgen.card.svg.compiler import view_box
 from deckgen.card.svg.parser import Node
 from deckgen.card.template import compile_icons
 from deckgen.draw.drawing import Symbol
-from deckgen.draw.fonts import PT
+from deckgen.draw.fonts import PT, Fonts
 from deckgen.draw.geometry import Box
 from deckgen.draw.table import ALIGN
 from deckgen.draw.theme import Theme
 from deckgen.errors import Faults, LayoutError
+from deckgen.numbers import finite
+from deckgen.reading import SVG, content_of
 
 PREFIX = "art-"
 _LABELS = ("above", "below", "left", "none")
 _SHAPES = ("rect", "ellipse")
+_LARGEST = 1000  # points
 ROLES = ("text", "strong", "term", "name", "label", "note", "mark", "level", "heading", "title")
 """What words may be for."""
 
@@ -78,12 +83,20 @@ def load_art(theme: Theme) -> ArtFile:
     """What is drawn in the file of icons that a theme of sheets names. Raises LayoutError with every fault."""
     if theme.icons is None:
         return ArtFile()
-    screens = theme.by_screen()
-    root = parser.read(theme.icons)
+    content = content_of(theme.icons, LayoutError, SVG)
+    inks = tuple((name, ink.screen) for name, ink in theme.inks.items())
+    return _art(content, theme.icons, inks, tuple(theme.fonts.files.items()))
+
+
+@lru_cache(maxsize=4)  # a sheet, its cards and its roster are drawn with one file, on several papers
+def _art(
+    content: bytes, file: Path, inks: tuple[tuple[str, str], ...], fonts: tuple[tuple[str, str], ...]
+) -> ArtFile:
+    """What is drawn in a file with that content, by the colours and the fonts of its theme."""
+    root, faults, screens = parser.parse(content, file), Faults(), {screen for _, screen in inks}
     symbols = compile_icons(
-        root, theme.icons, theme.fonts, lambda colour: colour if colour in screens else None
+        root, file, Fonts(dict(fonts)), lambda colour: colour if colour in screens else None
     )
-    faults, file = Faults(), theme.icons
 
     def report(node: Node, what: str, remedy: str) -> None:
         faults.add(file, node.line, node.id, what, remedy)
@@ -99,7 +112,7 @@ def load_art(theme: Theme) -> ArtFile:
             for inner in node.walk():
                 if inner.id.startswith(f"{name}--"):
                     try:
-                        slots[inner.id.removeprefix(f"{name}--")] = _slot(inner, view, theme)
+                        slots[inner.id.removeprefix(f"{name}--")] = _slot(inner, view, dict(inks))
                     except ValueError as error:
                         report(inner, str(error), "compare it with the slots of shipped sheets")
             drawings[name] = Art(view.width, view.height, slots)
@@ -107,7 +120,7 @@ def load_art(theme: Theme) -> ArtFile:
     return ArtFile(symbols, drawings)
 
 
-def _slot(node: Node, view: Box, theme: Theme) -> ArtSlot:
+def _slot(node: Node, view: Box, inks: Mapping[str, str]) -> ArtSlot:
     """What a rectangle says. Raises ValueError."""
     said = node.attributes
     if node.tag != "rect" or "transform" in said:
@@ -116,21 +129,29 @@ def _slot(node: Node, view: Box, theme: Theme) -> ArtSlot:
     if width <= 0 or height <= 0:
         raise ValueError("the slot has no area")
     align, ink = said.get("data-align"), said.get("data-ink", "")
-    if ink and ink not in theme.inks:
+    if ink and ink not in inks:
         raise ValueError(f"the palette has no colour {ink!r}")
     return ArtSlot(
         Box(x - view.x, y - view.y, width, height),
         None if align is None else ALIGN[_one_of("align", align, ALIGN)],
-        float(said.get("data-size", 0)) * PT,
+        _points(said, "data-size"),
         _one_of("label", said.get("data-label", "above"), _LABELS),
         _one_of("role", said.get("data-role", "strong"), ROLES),
-        theme.colour(ink) if ink else "",
+        inks[ink] if ink else "",
         _one_of("shape", said.get("data-shape", "rect"), _SHAPES),
         _one_of("label-role", said.get("data-label-role", "label"), ROLES),
-        float(said.get("data-label-size", 0)) * PT,
+        _points(said, "data-label-size"),
         said.get("data-number") != "none",
         said.get("data-tint") != "none",
     )
+
+
+def _points(said: Mapping[str, str], key: str) -> float:
+    """A size in mm, 0 if it is left out. Raises ValueError."""
+    size = finite(said.get(key, "0"))
+    if not 0 <= size <= _LARGEST:
+        raise ValueError(f"{key} is {size:g}, which is no size from 0 to {_LARGEST} points")
+    return size * PT
 
 
 def _one_of(what: str, value: str, known: Mapping[str, float] | tuple[str, ...]) -> str:

@@ -120,22 +120,23 @@ def load_sheet_theme(spec: SheetSpec, *, small: bool = False) -> SheetTheme:
 
     ``small`` cards have the options of its slot ``card`` where they differ from those of ``sheet``.
     """
-    folder = shipped("layouts") / "sheet"
-    beside = spec.source.path.parent / spec.theme
-    file = beside if spec.theme.endswith(".yaml") else folder / f"{spec.theme}.yaml"
-    if not file.is_file():
-        faults = Faults()
-        known = sorted(path.stem for path in folder.glob("*.yaml"))
-        what = f'there is no theme of sheets "{spec.theme}"'
-        spec.source.spot("theme").blame(faults, what, nearest(spec.theme, known, listed=True))
+    faults, spot, game = Faults(), spec.source.spot("theme"), spec.source.path.parent.parent
+    known = {path.stem: path for path in sorted((shipped("layouts") / "sheet").glob("*.yaml"))}
+    file = known.get(spec.theme)
+    if spec.theme.endswith(".yaml"):
+        file = spot.file_named(faults, within=game)
         faults.raise_as(LayoutError)
-    return read_sheet_theme(file, small=small)
+    if file is None or not file.is_file():
+        what = f'there is no theme of sheets "{spec.theme}"'
+        spot.blame(faults, what, nearest(spec.theme, known, listed=True))
+        raise LayoutError(faults)
+    return read_sheet_theme(file, small=small, within=game)
 
 
-def read_sheet_theme(file: Path, *, small: bool = False) -> SheetTheme:
-    """The theme in a file. Raises LayoutError with every fault found."""
+def read_sheet_theme(file: Path, *, small: bool = False, within: Path | None = None) -> SheetTheme:
+    """The theme in a file; what it names lies in the folder ``within``, or its own. Raises LayoutError with every fault found."""
     faults = Faults()
-    theme = themes.load(file, shipped("layouts") / "sheet")
+    theme = themes.load(file, shipped("layouts") / "sheet", within=within)
     own = theme.slots.get("card", {}) if small else {}
     options = {**theme.slots.get("sheet", {}), **own}
     art = load_art(theme)
@@ -234,7 +235,8 @@ class Canvas:
         """A symbol in the middle of a box, as large as the box's longer side; ``flip`` −1 mirrors it across or down."""
         size = max(box.width, box.height)
         matrix = (size * flip[0], 0.0, 0.0, size * flip[1], box.cx, box.cy)
-        self.pen.items.append(Use(name, matrix, self.style.accent))
+        if self.style.accent and size > 0:
+            self.pen.items.append(Use(name, matrix, self.style.accent))
 
     def art(self, art: Art, name: str, box: Box) -> Box:
         """Draw a drawing of the theme as large as it goes into a box, in its middle; returns where it is."""

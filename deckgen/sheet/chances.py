@@ -18,6 +18,7 @@ from deckgen.sources import Spot
 
 _MOST_DICE = 20  # exact odds of more take too long
 _MOST_BONUS = 999
+_LONGEST = 20  # digits of a number that formulas look up
 _SETTLED = (">99", "100")
 _Tails = Callable[[int], Tail]
 """P(total >= t) by the dice or the bonus."""
@@ -44,7 +45,7 @@ class ChancesBy(dict[str, Value]):
     def __missing__(self, key: str) -> Value:
         """Raises FormulaError for what is no whole number."""
         digits = key.removeprefix("−")
-        if not digits.isdecimal():
+        if not digits.isdecimal() or len(digits) > _LONGEST:
             raise FormulaError(f"{key} is not a whole number", "round it with floor or ceil")
         at = int(digits) * (1 if digits == key else -1)
         if at > self.most and all(text in _SETTLED for text in self._at(self.most)):

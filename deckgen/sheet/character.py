@@ -8,15 +8,17 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from deckgen.errors import DeckgenError, Fault, Faults, nearest, told_as
+from deckgen.errors import DeckgenError, Fault, Faults, nearest
+from deckgen.reading import YAML, content_of
 from deckgen.sheet import gathered, model
 from deckgen.sheet.formula import ENTRIES, FormulaError, Value, fill, read, shown
 from deckgen.sheet.model import FieldColumn, FieldGroup, SheetSpec, full
 from deckgen.sheet.picture import Picture, read_picture
-from deckgen.sources import Real, Source, Spot, exact, read_yaml
+from deckgen.sources import Real, Source, Spot, exact, from_bytes
 
 _OWN = ("game", model.OVERRIDES)
 MOST_ROWS = 99
+_GUESSED = 20  # unknown names for which a known one is looked for
 
 
 class CharacterError(DeckgenError):
@@ -44,17 +46,11 @@ class Character:
 
 def load_character(path: Path, spec: SheetSpec) -> Character:
     """Read a character file. Raises CharacterError with every fault found."""
-    with (
-        told_as(CharacterError, path, "name a character's YAML file that can be read"),
-        path.open("rb") as file,
-    ):
-        if file.read(5) == b"%PDF-":
-            what, remedy = (
-                "this is a PDF, not a character file",
-                f"read a filled sheet with --import {path.name}",
-            )
-            raise CharacterError(Fault(str(path), None, "", what, remedy))
-    return character(read_yaml(path, CharacterError), spec)
+    content = content_of(path, CharacterError, YAML, "name a character's YAML file that can be read")
+    if content.startswith(b"%PDF-"):
+        remedy = f"read a filled sheet with --import {path.name}"
+        raise CharacterError(Fault(str(path), None, "", "this is a PDF, not a character file", remedy))
+    return character(from_bytes(path, content, CharacterError), spec)
 
 
 def character(source: Source, spec: SheetSpec) -> Character:
@@ -123,10 +119,13 @@ class _Reader:
 
     def _refuse_unknown(self, spot: Spot | None, known: Collection[str], what: str, where: str = "") -> None:
         """Add a fault for each key that is not ``known``."""
-        for inner in spot.items() if spot is not None else ():
+        unknown = [inner for inner in spot.items() if inner.path[-1] not in known] if spot is not None else []
+        for inner in unknown[:_GUESSED]:
             key = str(inner.path[-1])
-            if key not in known:
-                inner.blame(self.faults, f'{what} "{key}"{where}', nearest(key, known))
+            inner.blame(self.faults, f'{what} "{key}"{where}', nearest(key, known))
+        for inner in unknown[_GUESSED : _GUESSED + 1]:
+            told = f"{len(unknown) - _GUESSED} more names from here on are not known"
+            inner.blame(self.faults, told, "compare them with deckgen sheet GAME --new")
 
     def _expect(self, kind: type, spot: Spot | None, what: str, remedy: str) -> Spot | None:
         """What is given, if it is a ``kind``; adds a fault if it is something else."""
@@ -261,7 +260,13 @@ class _Reader:
 
     def _read_overrides(self, given: Spot | None) -> None:
         spot = self._expect(dict, given, "this is not a group", "write name: value below it")
-        names = {name: column for name, column in self.spec.fields(self.rows) if column.derived}
+        names = {
+            full(group.name, key, column.name): column
+            for group in self.spec.groups.values()
+            for key in self._entries[group.name]
+            for column in group.columns
+            if column.derived
+        }
         self._refuse_unknown(spot, names, "there is no derived value")
         for inner in spot.items() if spot is not None else ():
             name, value = str(inner.path[-1]), inner.value
@@ -300,7 +305,13 @@ class _Reader:
             try:
                 text, value = self._computed(column, {**self.scope, **entry} if column.name else self.scope)
             except FormulaError as error:
-                where = self.spots.get(name.rsplit(".", 1)[0]) if group.kind != "one" else None
+                entry_name = name.rsplit(".", 1)[0]
+                written = [
+                    entry_name,
+                    *(other for other in self.overrides if other.startswith(f"{entry_name}.")),
+                ]
+                known = (self.spots[other] for other in written if other in self.spots)
+                where = next(known, None) if group.kind != "one" else None
                 (where or column.rule).blame(self.faults, f"{column.label}: {error}", error.remedy)
                 return
         self.texts[name] = text

@@ -23,6 +23,7 @@ _LEADING = (
     1.25  # from line to line where ruled lines do not suffice, as a share of the size; viewers do alike
 )
 _SHORTEN = "shorten it"
+_LONG = 10  # digits of a number that no countdown starts from
 
 
 @dataclass(frozen=True)
@@ -63,7 +64,7 @@ def fill(
 
 def _start(character: Character, count: Count) -> int | None:
     text = character.texts.get(count.start, "")
-    return int(text) if text.isdigit() else None
+    return int(text) if text.isascii() and text.isdigit() and len(text) < _LONG else None
 
 
 def _marks(template: BlankPage, character: Character, faults: Faults) -> set[str]:

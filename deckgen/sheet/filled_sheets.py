@@ -15,14 +15,19 @@ from deckgen.sheet.model import OVERRIDES, FieldColumn, SheetSpec, full
 from deckgen.sheet.picture import inline
 from deckgen.sheet.reader import load_sheet, shipped_sheets
 
+_MOST_PEOPLE = 1_000
+_GUESSED = 20  # unknown fields of which it is guessed what is meant
 
-def read_filled(path: Path, spec: SheetSpec) -> list[Gathered]:
+
+def read_filled(path: Path, spec: SheetSpec, *, confined: bool = False) -> list[Gathered]:
     """The data of every character in a filled sheet, which may be in another language than ``spec``.
+
+    ``confined``: a PDF is read in a process of its own.
 
     Raises CharacterError with every fault: if the file is no form, or none of this sheet, and for every value that a
     character's file may not have.
     """
-    form = read_form(path)
+    form = read_form(path, confined=confined)
     filled = _Filled(path, _in_language(spec, form.language), form)
     faults = Faults()
     sources = [filled.gathered(prefix, texts, faults) for prefix, texts in filled.people().items()]
@@ -81,11 +86,15 @@ class _Filled:
     def __init__(self, path: Path, spec: SheetSpec, form: FormValues) -> None:
         self.path, self.spec, self.form = path, spec, form
         self._names = _Names.of(spec)
+        self._unknown = 0
         self._labels = labels(spec, dict.fromkeys(spec.groups, MOST_ROWS))
 
     def people(self) -> dict[str, dict[str, str]]:
         """The texts of each character, by what its names begin with. Raises CharacterError if it is no sheet of the game."""
         found = people(self.form)
+        if len(found) > _MOST_PEOPLE:
+            what = f"this form has {len(found)} characters, and {_MOST_PEOPLE} are read at once"
+            raise CharacterError(Fault(str(self.path), None, "", what, "split it"))
         share = _share(self._names, found)
         if share < 1 and (fault := self._foreign(share)):
             raise CharacterError(fault)
@@ -120,9 +129,9 @@ class _Filled:
                 continue
             if name not in self._names:
                 known = [*self._names.fields, *self._names.overrides]
-                faults.add(
-                    self.path, None, full(prefix, name), "the sheet has no such field", nearest(name, known)
-                )
+                self._unknown += 1
+                remedy = nearest(name, known) if self._unknown <= _GUESSED else "take it out"
+                faults.add(self.path, None, full(prefix, name), "the sheet has no such field", remedy)
             elif column is None or not column.derived:
                 values[name] = text
             elif self._typed_into(full(prefix, name)):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -13,13 +13,15 @@ from deckgen.errors import Fault, Faults, nearest
 from deckgen.sheet.character import MOST_ROWS, Character, CharacterError, character
 from deckgen.sheet.gathered import gather, labels, number
 from deckgen.sheet.model import OVERRIDES, FieldColumn, FieldGroup, SheetSpec, full
-from deckgen.sheet.table_files import MOST_ROWS as MOST_CHARACTERS, PeopleTable, Row, letters, read_table
+from deckgen.sheet.spreadsheets import MOST_ROWS as MOST_CHARACTERS, letters
+from deckgen.sheet.table_files import PeopleTable, Row, read_table
 
 COPIES = "copies"
 """The head of a column that says how many there are of a kind."""
 _GAME = "game"
 _MOST_COPIES = 999
 _ROW = re.compile(r"[0-9]{1,2}")
+_GUESSED = 20  # unknown heads for which a known one is looked for
 
 
 def read_fleet(path: Path, spec: SheetSpec) -> list[Character]:
@@ -75,24 +77,20 @@ class _Heads:
         """The heads of a table's columns, None for one that is empty; adds a fault for each that is wrong."""
         found: list[_Head | None] = []
         taken: dict[tuple[str, str, str], str] = {}
+        unknown: list[tuple[str, str]] = []
         for index, text in enumerate(cell.strip() for cell in table.head.cells):
             place = f"column {letters(index)}"
             if not text:
-                for row in table.rows:
-                    if len(row.cells) > index and row.cells[index].strip():
-                        faults.add(
-                            table.path,
-                            row.line,
-                            place,
-                            "the column has no head",
-                            "name its field in the first row",
-                        )
+                filled = (row for row in table.rows if len(row.cells) > index and row.cells[index].strip())
+                if row := next(filled, None):
+                    what, remedy = "the column has no head", "name its field in the first row"
+                    faults.add(table.path, row.line, place, what, remedy)
                 found.append(None)
                 continue
             head = self._find(text)
             found.append(head)
             if head is None:
-                faults.add(table.path, table.head.line, place, *self._unknown(text))
+                unknown.append((place, text))
                 continue
             column = self._fields.get(head.name)
             if column is not None and column.derived:
@@ -103,12 +101,20 @@ class _Heads:
             if first != place:
                 what = f'"{text}" is the same field as {first}'
                 faults.add(table.path, table.head.line, place, what, "keep one of the two")
+        self._refuse_unknown(table, unknown, faults)
         self._check_required(table, found, faults)
         for row in table.rows:
             if any(cell.strip() for cell in row.cells[len(found) :]):
                 what = f"the row has more cells than the {len(found)} of the head"
                 faults.add(table.path, row.line, "", what, "put texts with separators into quotation marks")
         return found
+
+    def _refuse_unknown(self, table: PeopleTable, heads: Sequence[tuple[str, str]], faults: Faults) -> None:
+        for place, text in heads[:_GUESSED]:
+            faults.add(table.path, table.head.line, place, *self._unknown(text))
+        if more := heads[_GUESSED:]:
+            what = f"nor for {len(more)} more heads, from {more[0][0]} on"
+            faults.add(table.path, table.head.line, "", what, "compare them with --new -o people.csv")
 
     def _check_required(self, table: PeopleTable, heads: list[_Head | None], faults: Faults) -> None:
         there = {head.name for head in heads if head}
@@ -181,15 +187,16 @@ def _characters(heads: list[_Head | None], row: Row, path: Path, spec: SheetSpec
     values: dict[str, str] = {}
     called: dict[str, str] = {}
     entries: dict[tuple[str, str], str] = {}
-    used = [head.name.split(".") for head in heads if head and not head.group]
+    following = _first_free(heads)
     for head, cell in zip(heads, row.cells, strict=False):
         if head is None or not cell.strip():
             continue
         name = head.name
         if head.group:
-            first = max([int(steps[1]) for steps in used if steps[0] == head.group.name], default=0)
-            same = sum(group == head.group.name for group, _ in entries)
-            place = entries.setdefault((head.group.name, head.entry), f"{first + same + 1:02}")
+            place = entries.get((head.group.name, head.entry), "")
+            if not place:
+                place = entries[head.group.name, head.entry] = f"{following[head.group.name]:02}"
+                following[head.group.name] += 1
             name = full(head.group.name, place, head.column)
             _name_entry(head.group, full(head.group.name, place), head, values, called)
         values[name], called[name] = cell, head.text
@@ -206,6 +213,17 @@ def _characters(heads: list[_Head | None], row: Row, path: Path, spec: SheetSpec
         source.data["game"] = game
         found.append(character(source, spec))
     return found
+
+
+def _first_free(heads: Sequence[_Head | None]) -> dict[str, int]:
+    """The first row of each list that has entries by name, after those that heads number."""
+    named = {head.group.name: 1 for head in heads if head and head.group}
+    for head in filter(None, heads):
+        for group in named if not head.group else ():
+            row = head.name.removeprefix(f"{group}.").partition(".")[0]
+            if head.name.startswith(f"{group}.") and _ROW.fullmatch(row):
+                named[group] = max(named[group], int(row) + 1)
+    return named
 
 
 def _name_entry(

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import logging
+import re
+from base64 import b64decode, b64encode
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from io import BytesIO
@@ -10,13 +12,18 @@ from pathlib import Path
 from typing import Any
 from xml.parsers import expat
 
-from deckgen.errors import Fault, told_as
+from deckgen.errors import Fault
+from deckgen.reading import XFDF, FileLimit, content_of
 from deckgen.sheet.character import CharacterError
 
-LARGEST = 200_000_000
-"""Bytes of a file."""
-_LARGEST_XFDF = 10_000_000
+_FORM = FileLimit("filled sheet", 200_000_000)
+_OTHER_COPY = "open it in a PDF viewer and save it again, or take another copy"
+_SECONDS = 2.0  # and as much for each MB of the file
+_MEGABYTES, _MEGABYTES_A_MB = 300, 10
 _DEEPEST = 20
+_LONGEST = 1000
+"""Letters of a field's full name."""
+_NUMBER = re.compile(r"[1-9][0-9]{0,5}")  # of a character among those of a form
 _READ_ONLY = 1
 
 
@@ -35,15 +42,15 @@ class FormValues:
     pictures: Mapping[str, bytes] = field(default_factory=dict, repr=False)
 
 
-def read_form(path: Path) -> FormValues:
-    """The fields of a filled PDF or of an .xfdf. Raises CharacterError if the file is neither, or cannot be read."""
-    with told_as(CharacterError, path, "give a filled sheet that can be read"), path.open("rb") as file:
-        content = file.read(LARGEST + 1)
-    if len(content) > LARGEST:
-        raise _fault(path, f"the file has more than {LARGEST // 10**6} MB", "give a sheet that deckgen wrote")
+def read_form(path: Path, *, confined: bool = False) -> FormValues:
+    """The fields of a filled PDF or of an .xfdf. Raises CharacterError if the file is neither, or cannot be read.
+
+    ``confined``: a PDF is read in a process of its own, with limits that grow with the size of the file.
+    """
+    content = content_of(path, CharacterError, _FORM, "give a filled sheet that can be read")
     start = content[:1024].lstrip(b"\xef\xbb\xbf \t\r\n")
     if b"%PDF-" in content[:1024]:
-        return _read_pdf(path, content)
+        return _confined(path, len(content) / 1_000_000) if confined else _read_pdf(path, content)
     if start.startswith(b"<") and b"xfdf" in start:
         return _read_xfdf(path, content)
     if not content:
@@ -53,6 +60,30 @@ def read_form(path: Path) -> FormValues:
     raise _fault(
         path, "this is not a PDF", "give a filled sheet: a PDF or .xfdf; other files go without --import"
     )
+
+
+def _confined(path: Path, size: float) -> FormValues:
+    """A PDF read in another process; ``size`` is its own in MB."""
+    from deckgen.confined import StoppedError, confined  # noqa: PLC0415 (only this needs it)
+
+    seconds, megabytes = _SECONDS * (1 + size), int(_MEGABYTES + _MEGABYTES_A_MB * size)
+    try:
+        told = confined(_told, path, kind=CharacterError, seconds=seconds, megabytes=megabytes)
+    except StoppedError as why:
+        raise _fault(path, f"reading it {why}", _OTHER_COPY) from why
+    pictures = {name: b64decode(picture) for name, picture in told["pictures"].items()}
+    return FormValues(told["values"], told["language"], frozenset(told["fixed"]), pictures)
+
+
+def _told(path: Path) -> dict[str, Any]:
+    form = _read_pdf(path, path.read_bytes())
+    pictures = {name: b64encode(picture).decode() for name, picture in form.pictures.items()}
+    return {
+        "values": form.values,
+        "language": form.language,
+        "fixed": sorted(form.fixed or ()),
+        "pictures": pictures,
+    }
 
 
 def _fault(path: Path, what: str, remedy: str, line: int | None = None) -> CharacterError:
@@ -72,12 +103,13 @@ def _read_pdf(path: Path, content: bytes) -> FormValues:
             values = {name: _text(entry.get("/V", "")) for name, entry in fields.items()}
             pictures = _pictures(reader)
             fixed = frozenset(name for name, entry in fields.items() if int(entry.get("/Ff", 0)) & _READ_ONLY)
+    except MemoryError:
+        raise
     except Exception as error:  # pypdf raises errors of every kind; its words help nobody here
         if b"/Encrypt" in content and "crypt" in f"{type(error)} {error}".lower():
             locked = True
         else:
-            remedy = "open it in a PDF viewer and save it again, or take another copy"
-            raise _fault(path, "this PDF is damaged and cannot be read", remedy) from error
+            raise _fault(path, "this PDF is damaged and cannot be read", _OTHER_COPY) from error
     if locked:
         raise _fault(path, "this PDF is encrypted", "open it with its password and save it without one")
     return FormValues(values, code, fixed, pictures)
@@ -98,10 +130,10 @@ def _begins(page: Any) -> str:
     """The number that the names of the fields on a page begin with; nothing if it has that of one character."""
     step = page["/Annots"][0].get_object() if page.get("/Annots") else {}
     first = ""
-    while step:
+    for _ in range(_DEEPEST):
         first = str(step.get("/T", first))
         step = step["/Parent"].get_object() if "/Parent" in step else {}
-    return first if first.isdecimal() else ""
+    return first if _NUMBER.fullmatch(first) else ""
 
 
 def _text(value: Any) -> str:
@@ -113,8 +145,8 @@ def _text(value: Any) -> str:
 
 
 def _read_xfdf(path: Path, content: bytes) -> FormValues:
-    if len(content) > _LARGEST_XFDF:
-        raise _fault(path, f"the file has more than {_LARGEST_XFDF // 10**6} MB", "export the form again")
+    if len(content) > XFDF.bytes:
+        raise _fault(path, f"the file has more than {XFDF.bytes // 10**6} MB", "export the form again")
     reader = _Xfdf()
     try:
         reader.parser.Parse(content, True)
@@ -147,8 +179,8 @@ class _Xfdf:
             case "field":
                 self.values.pop(self._name(), None)  # it has fields, not a value
                 self._path.append(attributes.get("name", ""))
-                if len(self._path) > _DEEPEST:
-                    raise expat.ExpatError("fields within fields too deep")
+                if len(self._path) > _DEEPEST or sum(map(len, self._path)) > _LONGEST:
+                    raise expat.ExpatError("fields within fields too deep, or their names too long")
                 self.values.setdefault(self._name(), "")
             case "value":
                 self._said = []
@@ -174,6 +206,6 @@ def people(form: FormValues) -> dict[str, dict[str, str]]:
     found: dict[str, dict[str, str]] = {}
     for name, text in form.values.items():
         number, _, rest = name.partition(".")
-        prefix, own = (number, rest) if number.isdecimal() else ("", name)
+        prefix, own = (number, rest) if _NUMBER.fullmatch(number) else ("", name)
         found.setdefault(prefix, {})[own] = text
     return {prefix: found[prefix] for prefix in sorted(found, key=lambda prefix: int(prefix or 0))}

@@ -13,6 +13,7 @@ import ast
 import math
 import operator
 import re
+import warnings
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
@@ -99,7 +100,9 @@ def read(text: str) -> Formula:
     if len(text) > LONGEST:
         raise FormulaError(f"the formula has more than {LONGEST} characters", "split it into several values")
     try:
-        tree = ast.parse(text.strip(), mode="eval").body
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # of Python's parser, about its own language
+            tree = ast.parse(text.strip(), mode="eval").body
         nodes = sum(1 for _ in ast.walk(tree))
     except (SyntaxError, ValueError, MemoryError, RecursionError) as error:
         raise FormulaError(f"{text!r} is not a formula", "compare it with one that works") from error

@@ -39,6 +39,7 @@ _NUMBER, _NOTE = 12 * PT, 8 * PT
 """Type of a place's number and of its remark."""
 _ARROW = 1.8  # the head of a leader
 _HINT = 3.2  # a line that says what clip tracks are for
+_NEAR = 0.1  # what a place may stand out, and the least it must have, in mm
 _TAIL = 3.6  # the swallowtail of a ribbon
 TIGHT = 0.7
 """Between the blocks of a small card, in mm."""
@@ -63,7 +64,7 @@ def templates(spec: SheetSpec, theme: SheetTheme, paper: Paper) -> tuple[BlankPa
         canvas = Canvas(spec, theme, faults, f"page {number}")
         _arrange(canvas, page.rows, draw_frame(canvas, page, paper), faults)
         draw_edges(canvas, page, paper)
-        made.append(_finish(canvas, paper.width, paper.height, f"{spec.title} page {number}"))
+        made.append(_finish(canvas, paper.width, paper.height, f"{spec.title} page {number}", faults))
     faults.raise_as(LayoutError)
     return tuple(made)
 
@@ -83,16 +84,23 @@ def continuation(
     top = banner.height + canvas.space
     title = phrase("{list}, continued", list=options.title or group.label)
     options = replace(options, first=first, title=title, pitch=theme.style.pitch)
-    kind = next(kind.name for kind in KINDS.values() if kind.options is type(options))
-    while True:
-        own = lay_out(canvas, kind, replace(options, rows=count), room.width)
-        if own.height <= room.height - top:
-            break
+    own = lay_out(canvas, kind, replace(options, rows=count), room.width)
+    while own.height > room.height - top:
         count -= 1
+        if count == 0:
+            what, remedy = (
+                f"no entry of {group.name} has room on a page that goes on with it",
+                "lower a height",
+            )
+            raise LayoutError(
+                Fault(str(spec.source.path), spec.source.line(("pages",)), "pages", what, remedy)
+            )
+        own = lay_out(canvas, kind, replace(options, rows=count), room.width)
     banner.draw(below(room, 0, banner.height))
     own.draw(below(room, top, own.height))
+    page = _finish(canvas, paper.width, paper.height, title, faults)
     faults.raise_as(LayoutError)
-    return _finish(canvas, paper.width, paper.height, title), count
+    return page, count
 
 
 def card(spec: SheetSpec, theme: SheetTheme, width: float, height: float, margin: float) -> BlankPage:
@@ -101,11 +109,24 @@ def card(spec: SheetSpec, theme: SheetTheme, width: float, height: float, margin
     canvas = Canvas(spec, theme, faults, "card")
     canvas.space, canvas.gap, canvas.beside = TIGHT, TIGHT, TIGHT
     _arrange(canvas, spec.npc, Box(0, 0, width, height).inset(margin), faults)
+    page = _finish(canvas, width, height, f"{spec.title} card", faults)
     faults.raise_as(LayoutError)
-    return _finish(canvas, width, height, f"{spec.title} card")
+    return page
 
 
-def _finish(canvas: Canvas, width: float, height: float, title: str) -> BlankPage:
+def _finish(canvas: Canvas, width: float, height: float, title: str, faults: Faults) -> BlankPage:
+    """The page with all that was drawn; a place that cannot be filled in is added to ``faults``."""
+    window, source = Box(0, 0, width, height).inset(-_NEAR), canvas.spec.source
+    fillable: list[Slot | PictureSlot] = [*canvas.slots, *canvas.pictures]
+    for place in fillable:
+        x, y, wide, high = place.box
+        if not (
+            min(wide, high) > _NEAR
+            and window.x < x < window.right - wide
+            and window.y < y < window.bottom - high
+        ):
+            what, remedy = f"{place.name} has no room on {canvas.pen.card}", "give its block more room"
+            faults.add(source.path, source.line(("pages",)), "pages", what, remedy)
     drawing = Drawing(width, height, 0.0, tuple(canvas.pen.items), canvas.theme.drawing, title)
     places = (tuple(canvas.slots), tuple(canvas.counts), tuple(canvas.pictures))
     return BlankPage(drawing, *places, read(drawing, canvas.part))

@@ -9,12 +9,18 @@ from functools import lru_cache
 from io import BytesIO
 from pathlib import Path
 
-from deckgen.errors import DeckgenError, told_as
+from deckgen.errors import DeckgenError
+from deckgen.reach import OutOfReachError, named
+from deckgen.reading import PICTURE, content_of
 from deckgen.sheet.formula import FormulaError
 
-_LARGEST = 20 << 20  # bytes
 _PIXELS = 40_000_000
+_SCAN, _SCANS = (
+    b"\xff\xda",
+    100,
+)  # what begins a scan of a JPEG, and more of them than any has that is not made to be slow
 _FORMATS = ("PNG", "JPEG")
+_BAND = 256  # rows that are set on white at once
 _DENSITY = 300 / 25.4  # pixels a mm: more cannot be seen in print
 _QUALITY = 88
 _INLINE = "data:image/"
@@ -43,13 +49,17 @@ class Picture:
             size = max(1, round(most[0] * scale)), max(1, round(most[1] * scale))
             if (image.format, image.mode, image.size) == ("JPEG", "RGB", size) and not image.getexif():
                 return self.data, size  # as it was taken from a sheet
-            upright = ImageOps.exif_transpose(image).convert("RGBA")
-            white = Image.new("RGBA", upright.size, "white")
-            white.alpha_composite(upright)
-            fitted = ImageOps.fit(white.convert("RGB"), size, Image.Resampling.LANCZOS, centering=(0.5, 0.25))
-            out = BytesIO()
-            fitted.save(out, "JPEG", quality=_QUALITY, optimize=True)
-            return out.getvalue(), size
+            ImageOps.exif_transpose(image, in_place=True)
+            plain = Image.new("RGB", image.size)
+            for top in range(0, image.height, _BAND):  # as all of a large picture takes 160 MB each time
+                part = image.crop((0, top, image.width, min(top + _BAND, image.height))).convert("RGBA")
+                white = Image.new("RGBA", part.size, "white")
+                white.alpha_composite(part)
+                plain.paste(white.convert("RGB"), (0, top))
+        fitted = ImageOps.fit(plain, size, Image.Resampling.LANCZOS, centering=(0.5, 0.25))
+        out = BytesIO()
+        fitted.save(out, "JPEG", quality=_QUALITY, optimize=True)
+        return out.getvalue(), size
 
 
 def inline(jpeg: bytes) -> str:
@@ -59,13 +69,17 @@ def inline(jpeg: bytes) -> str:
 
 def read_picture(value: str, folder: Path) -> Picture:
     """The picture in a file named from ``folder``, or in a ``data:`` address. Raises FormulaError saying what is wrong."""
-    data = _inline(value) if value.startswith(_INLINE) else _file(value, folder)
-    if len(data) > _LARGEST:
-        raise FormulaError(f"the picture has more than {_LARGEST >> 20} MB", "make it smaller")
+    return _picture(_inline(value) if value.startswith(_INLINE) else _file(value, folder))
+
+
+@lru_cache(maxsize=16)  # the same one stands on the sheets of many, and is held once
+def _picture(data: bytes) -> Picture:
     width, height = _size(data)
     if width * height > _PIXELS:
         what = f"the picture has {width} × {height} pixels"
         raise FormulaError(what, f"make it smaller: {_PIXELS // 10**6} million are the most")
+    if data.count(_SCAN) > _SCANS:
+        raise FormulaError("the picture is drawn over and over", "save it anew, as an ordinary JPEG")
     _open(data, load=True)
     return Picture(data, width, height)
 
@@ -86,11 +100,12 @@ def _open(data: bytes, *, load: bool) -> tuple[int, int]:
         with Image.open(BytesIO(data), formats=_FORMATS) as image:
             if load:
                 image.load()
+                image.getexif().tobytes()  # which way is up is written anew when it is cropped
             return image.size
     except Image.DecompressionBombError as error:
         what = "the picture has more pixels than any portrait needs"
         raise FormulaError(what, f"make it smaller: {_PIXELS // 10**6} million are the most") from error
-    except (OSError, ValueError, SyntaxError) as error:  # all that Pillow raises for what it cannot read
+    except Exception as error:  # Pillow raises errors of every kind for what it cannot read
         raise FormulaError("this is not a readable PNG or JPEG picture", _REMEDY) from error
 
 
@@ -103,15 +118,9 @@ def _inline(value: str) -> bytes:
 
 
 def _file(name: str, folder: Path) -> bytes:
-    path = folder / name
-    if Path(name).is_absolute() or ".." in Path(name).parts:
-        raise FormulaError("the picture does not lie beside the character's file", _REMEDY)
-    if not path.is_file():
-        raise FormulaError(f"there is no file {path.name}", _REMEDY)
-    if path.stat().st_size > _LARGEST:
-        raise FormulaError(f"the picture has more than {_LARGEST >> 20} MB", "make it smaller")
     try:
-        with told_as(DeckgenError, path, _REMEDY):
-            return path.read_bytes()
+        return content_of(named(name, folder), DeckgenError, PICTURE, _REMEDY)
+    except OutOfReachError as error:
+        raise FormulaError(error.what, error.remedy) from error
     except DeckgenError as error:
-        raise FormulaError(error.faults[0].what, error.faults[0].remedy) from error
+        raise FormulaError(f"{name}: {error.faults[0].what}", error.faults[0].remedy) from error

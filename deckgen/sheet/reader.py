@@ -33,6 +33,7 @@ _COLUMN_OPTIONS = ("least", "highest", "required", "formula", "show")
 _ADDED = ("number", "track")
 _CALLED = {"one": "a field", "keys": "a group with keys", "rows": "a list"}
 _SIZES = {"text": 60, "long": 1200, "number": 999, "track": 5, "dice": 5}
+_FEW = {"track": 99, "dice": 99}  # the most marks and dice of one value
 
 
 def shipped_sheets() -> tuple[str, ...]:
@@ -61,7 +62,7 @@ def read_sheet(game: Game, translation: Translation) -> SheetSpec:
 
     Raises GameError with every fault.
     """
-    source = read_yaml(game.folder / FILE, GameError)
+    source = read_yaml(game.folder / FILE, GameError, game.folder)
     faults = Faults()
     check(source, SCHEMA, faults)
     faults.raise_as(GameError)
@@ -88,6 +89,11 @@ def read_sheet(game: Game, translation: Translation) -> SheetSpec:
         language=game.language,
         source=source,
     )
+    for name in spec.groups:
+        if (outer := name.partition(".")[0]) in spec.groups and outer != name:
+            what = f'"{outer}" is a field, and so cannot hold "{name}"'
+            top.at("fields", name).blame(faults, what, "call one of them otherwise")
+    faults.raise_as(GameError)  # what comes now takes fields and columns for right
     if _check_formulas(spec, faults):
         spec = replace(spec, order=derived_order(spec, faults))
     spec = replace(spec, roster=read_roster(spec, words, faults))
@@ -155,11 +161,9 @@ def _column(name: str, spot: Spot, words: SheetWords, faults: Faults, label: str
     if derived and "type" in value:
         spot.at("type").blame(faults, "a derived value has no type", "take type or the formula out")
     given = {option: value[option] for option in _COLUMN_OPTIONS if option in value}
-    if "default" in value:
-        given["default"] = value["default"]
-        if kind in ("text", "long"):
-            labels = words.names([spot.at("default")])
-    return FieldColumn(
+    if "default" in value and kind in ("text", "long"):
+        labels = words.names([spot.at("default")])
+    column = FieldColumn(
         name,
         label or words.label(spot, name),
         kind,
@@ -171,6 +175,31 @@ def _column(name: str, spot: Spot, words: SheetWords, faults: Faults, label: str
         tip=words.given(spot, "tip"),
         **given,
     )
+    _check_sizes(column, faults)
+    return _with_default(column, faults) if "default" in value else column
+
+
+def _check_sizes(column: FieldColumn, faults: Faults) -> None:
+    """Add a fault if no value is small and large enough."""
+    numeric, few = column.type == "number", column.type in _FEW
+    least, most = column.least if numeric else 1, _FEW.get(column.type, column.most)
+    if column.type in _SIZES and not least <= column.most <= most:
+        what = f"the most is {column.most}"
+        remedy = f"write {least} to {most}" if few else f"write {least} or more"
+        (column.spot.at("most") if "most" in column.spot.value else column.spot).blame(faults, what, remedy)
+
+
+def _with_default(column: FieldColumn, faults: Faults) -> FieldColumn:
+    """A column with what it is where a character's file does not say, which must be what such a file could say."""
+    spot = column.spot.at("default")
+    try:
+        if column.type == "picture":
+            raise FormulaError("a picture has no default", "take it out")  # noqa: TRY301 (told below)
+        model.checked(column, spot.value)
+    except FormulaError as error:
+        spot.blame(faults, str(error), error.remedy)
+        return column
+    return replace(column, default=spot.value)
 
 
 def _options(spot: Spot, words: SheetWords, faults: Faults) -> Mapping[str, str]:
@@ -308,7 +337,8 @@ def _check_block(block: Block, spec: SheetSpec, faults: Faults) -> None:
     for option, known, what in (("levels", spec.levels, "level"), ("start", spec.groups, "start")):
         if option in block.spot.value:
             name_known(block.spot.at(option), block.spot.value[option], known, what, faults)
-    for group, spot in _groups(block, spec, faults):
+    groups = _groups(block, spec, faults)
+    for group, spot in groups:
         shown = not kind.groups or group.kind in kind.groups
         if not shown or kind.type not in ("", group.columns[0].type):
             wanted = "tracks" if len(kind.groups) > 1 else _CALLED[kind.groups[0]]
@@ -319,7 +349,8 @@ def _check_block(block: Block, spec: SheetSpec, faults: Faults) -> None:
         for name in options.columns if isinstance(options, ColumnOptions) else ():
             columns = [column.name for column in group.columns]
             name_known(block.spot.at("columns", name), name, columns, "column", faults)
-    if kind.check:
+    named = block.spot.value.get("of", [])
+    if kind.check and len(groups) == (len(named) if isinstance(named, list) else 1):
         kind.check(options, block.spot, spec, faults)
 
 

@@ -26,7 +26,7 @@ def read_roster(spec: SheetSpec, words: SheetWords, faults: Faults) -> Roster | 
     path = spec.source.path.with_name(FILE)
     if not path.is_file():
         return None
-    source = read_yaml(path, GameError)
+    source = read_yaml(path, GameError, path.parent.parent)
     if check(source, SCHEMA, faults):
         return None
     top = source.spot("roster")

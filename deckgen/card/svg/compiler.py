@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from math import isfinite
 from typing import NamedTuple
 
 from deckgen.card.svg import css, shapes
+from deckgen.card.svg.budget import MAX_DEPTH, Budget, tangled
 from deckgen.card.svg.css import Properties, Report
 from deckgen.card.svg.parser import Node
 from deckgen.draw import geometry
@@ -14,16 +16,20 @@ from deckgen.draw.fonts import Fonts
 from deckgen.draw.geometry import Box, multiply
 from deckgen.errors import LayoutError
 
-MAX_ELEMENTS = 20_000
-"""As many elements a template may have once its clones are expanded."""
-MAX_DEPTH = 40
-_FAR = 100_000.0
+_FAR = 100_000.0  # mm, and of symbols their own size
+_FLAT = 1e-9  # of what is seen from the side, and not at all
+_FINEST = 1e-6  # of dashes: finer ones make a line
 
 _GROUPS = frozenset({"g", "a"})
 _SILENT = frozenset({
     "", "defs", "style", "title", "desc", "metadata", "symbol", "linearGradient", "radialGradient", "filter",
     "mask", "clipPath", "pattern", "marker",
 })  # fmt: skip
+
+
+SECTIONS, JOKER_SECTIONS = "sections", "sections-jokers"
+"""What slots draw that is the same on all cards, or on jokers: symbols beside those of the drawing."""
+_ART = "static"
 
 
 class _Line(NamedTuple):
@@ -35,7 +41,10 @@ class _Line(NamedTuple):
 
 
 class Compiler:
-    """Compiles elements of one file. Faults go to ``report``; ``ink`` maps the file's colours."""
+    """Compiles elements of one file. Faults go to ``report``; ``ink`` maps the file's colours.
+
+    Everything that draws raises SpentError for a file that makes too much work.
+    """
 
     def __init__(self, root: Node, fonts: Fonts, ink: Callable[[str], str | None], report: Report) -> None:
         self.sheet = css.rules(root, report)
@@ -44,12 +53,20 @@ class Compiler:
             if node.id and self._ids.setdefault(node.id, node) is not node:
                 report(node, "another element has this id", "rename one")
         self._fonts, self._ink, self._report = fonts, ink, report
-        self._count = 0
+        self._budget = Budget()
+
+    def style(self, node: Node, parent: Properties) -> dict[str, str]:
+        """The properties of an element whose parent has those; paid for, as it is now read or drawn."""
+        rules = self.sheet.about(node)
+        self._budget.element(node, len(rules))
+        return css.cascade(node, parent, rules)
 
     def element(self, node: Node, style: Properties, matrix: Matrix, depth: int = 0) -> tuple[Item, ...]:
         """The items of ``node``, whose style is already known, and of all below it."""
-        self._count += 1
-        if self._exhausted(node, depth) or node.tag in _SILENT or css.hidden(style):
+        if node.tag in _SILENT or css.hidden(style):
+            return ()
+        if depth > MAX_DEPTH:
+            self._report(node, "its clones make too deep copies", "draw it more simply")
             return ()
         css.report_unprintable(node, style, self._report)
         try:
@@ -75,17 +92,8 @@ class Compiler:
         self._report(node, f"is {kind}", "draw it as shapes")
         return ()
 
-    def _exhausted(self, node: Node, depth: int) -> bool:
-        """Whether clones of clones have made more than a card can need; reported once."""
-        if self._count <= MAX_ELEMENTS and depth <= MAX_DEPTH:
-            return False
-        if self._count < 2 * MAX_ELEMENTS:
-            self._report(node, "its clones make too many or too deep copies", "draw it more simply")
-            self._count = 2 * MAX_ELEMENTS
-        return True
-
     def _child(self, node: Node, parent: Properties, place: Matrix, depth: int) -> tuple[Item, ...]:
-        return self.element(node, css.cascade(node, parent, self.sheet), place, depth + 1)
+        return self.element(node, self.style(node, parent), place, depth + 1)
 
     def icons(self) -> dict[str, Symbol]:
         """Every symbol element of the file, its viewBox centred at the origin, its longer side 1."""
@@ -93,11 +101,20 @@ class Compiler:
         for name, node in self._ids.items():
             if node.tag != "symbol":
                 continue
-            style = css.cascade(node, css.ICON, self.sheet)
-            view = view_box(node) or self._extent(node, self._children(node, style, IDENTITY))
+            if name.startswith(_ART) or name in (SECTIONS, JOKER_SECTIONS):
+                self._report(node, "a symbol cannot have this id, which is that of art", "rename it")
+            style = self.style(node, css.ICON)
+            try:
+                view = view_box(node) or self._extent(node, self._children(node, style, IDENTITY))
+            except ValueError as error:
+                self._report(node, str(error), "redraw it")
+                continue
             scale = 1 / max(view.width, view.height)
             unit: Matrix = (scale, 0, 0, scale, -view.cx * scale, -view.cy * scale)
             found[name] = Symbol(self._children(node, style, unit))
+        if wrong := tangled(found):
+            what = "the symbol shows itself, or too many or too deep symbols in symbols"
+            self._report(self._ids[wrong], what, "draw it more simply")
         return found
 
     def _children(self, node: Node, style: Properties, place: Matrix) -> tuple[Item, ...]:
@@ -143,19 +160,26 @@ class Compiler:
             return next(iter(self._fonts.files))
         return face
 
+    def size(self, style: Properties) -> float:
+        """The size of text. Raises ValueError if it is none."""
+        size = shapes.length(style["font-size"])
+        if size <= 0:
+            raise ValueError(f"has the font-size {style['font-size']}")
+        return size
+
     def _shape(self, node: Node, style: Properties, place: Matrix) -> tuple[Item, ...]:
         fill, stroke = self.paint(node, style.get("fill", "")), self.paint(node, style.get("stroke", "none"))
         if fill is None and stroke is None:
             return ()
         segments = geometry.transformed(shapes.outline(node), place)
-        if not all(abs(x) < _FAR for _, *xs in segments for x in xs):  # also if not a number
-            raise ValueError("reaches impossibly far")
-        width = shapes.length(style.get("stroke-width", "1"))
-        dash = style.get("stroke-dasharray", "none")
-        gaps = geometry.numbers(dash) if dash != "none" else []
         scale = geometry.scale_of(place)
-        width = width * scale if stroke else 0.0
-        dashes = tuple(gap * scale for gap in gaps) if stroke else ()
+        width = _stroke(style) * scale if stroke else 0.0
+        dash = style.get("stroke-dasharray", "none")
+        gaps = geometry.numbers(dash) if dash != "none" and stroke else []
+        if min(gaps, default=0) < 0:
+            raise ValueError(f"has the dashes {dash}")
+        dashes = tuple(gap * scale for gap in gaps) if sum(gaps) * scale > _FINEST else ()
+        near(width, *dashes, *[x for _, *xs in segments for x in xs])
         even_odd = style.get("fill-rule") == "evenodd"
         ends = "round" in (style.get("stroke-linejoin"), style.get("stroke-linecap"))
         return (Path(segments, fill, stroke, width, even_odd, dashes, ends),)
@@ -175,7 +199,9 @@ class Compiler:
         height = shapes.length(node.attributes.get("height", str(view.height)))
         scale = min(width / view.width, height / view.height) * max(view.width, view.height)
         fill = self.paint(node, style.get("fill", ""))
-        return (Use(target.id, multiply(place, (scale, 0, 0, scale, x + width / 2, y + height / 2)), fill),)
+        matrix = multiply(place, (scale, 0, 0, scale, x + width / 2, y + height / 2))
+        near(*matrix)
+        return (Use(target.id, matrix, fill),) if width > 0 and geometry.scale_of(matrix) > _FLAT else ()
 
     def _text(self, node: Node, style: Properties, place: Matrix) -> tuple[Item, ...]:
         angle, scale = geometry.similarity(place)
@@ -198,7 +224,7 @@ class Compiler:
                 if string := _folded(part, lines[-1].runs):
                     lines[-1].runs.append((string, style))
             elif part.tag in ("tspan", "a"):
-                inner = css.cascade(part, style, self.sheet)
+                inner = self.style(part, style)
                 css.report_unprintable(part, inner, self._report)
                 self._runs(part, inner, lines)
             elif part.tag not in _SILENT:
@@ -210,7 +236,7 @@ class Compiler:
         parts: list[tuple[float, str, str, float, str]] = []
         for index, (raw, style) in enumerate(line.runs):
             string = raw.rstrip() if index == len(line.runs) - 1 else raw
-            size, face = shapes.length(style["font-size"]), self.face(node, style)
+            size, face = self.size(style), self.face(node, style)
             fill = self.paint(node, style.get("fill", ""))
             for part, able in self._fonts.runs(string, face):
                 if fill:
@@ -220,14 +246,29 @@ class Compiler:
         shift = {"middle": cursor / 2, "end": cursor}.get(anchor or "", 0.0)
         for offset, string, face, size, fill in parts:
             x, y = geometry.apply(place, line.x + offset - shift, line.y)
+            near(x, y, size * scale)
             items.append(Text(x, y, string, face, size * scale, fill, 0.0, angle, node.id))
         return items
 
 
+def near(*numbers: float) -> None:
+    """Raise ValueError if one of these lengths is too large for anything that is printed, or is no number."""
+    if numbers and not (min(numbers) > -_FAR and max(numbers) < _FAR and isfinite(sum(numbers))):
+        raise ValueError("reaches impossibly far")
+
+
+def _stroke(style: Properties) -> float:
+    width = shapes.length(style.get("stroke-width", "1"))
+    if width < 0:
+        raise ValueError(f"has the stroke-width {style['stroke-width']}")
+    return width
+
+
 def view_box(node: Node) -> Box | None:
-    """The viewBox of an element, if it has one with an area."""
+    """The viewBox of an element, if it has one with an area. Raises ValueError for one that is impossibly large."""
     numbers = geometry.numbers(node.attributes.get("viewBox", ""))
-    return Box(*numbers) if len(numbers) == 4 and numbers[2] > 0 and numbers[3] > 0 else None
+    near(*numbers)
+    return Box(*numbers) if len(numbers) == 4 and min(numbers[2:]) > _FLAT else None
 
 
 def _folded(text: str, runs: list[tuple[str, Properties]]) -> str:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from operator import attrgetter
 from typing import NamedTuple
 
@@ -24,9 +25,8 @@ _INHERITED = (
 )  # fmt: skip
 _OWN = ("display", "opacity", "filter", "mask", "clip-path", "mix-blend-mode")
 _KNOWN = frozenset(_INHERITED) | frozenset(_OWN)
-_RULE = re.compile(r"([^{}]+)\{([^{}]*)\}")
 _SELECTOR = re.compile(r"^([A-Za-z]*|\*)(?:([.#])([\w-]+))?$")
-_COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
+_MOST_RULES = 2000
 _NAMED = {"black": "#000000", "white": "#ffffff", "red": "#ff0000", "none": "none", "transparent": "none"}
 _RGB = re.compile(r"rgb\(\s*(\d+)\s*,\s*(\d+)\s*,\s*(\d+)\s*\)$")
 _NOT_VECTOR = {
@@ -53,13 +53,23 @@ class CssRule(NamedTuple):
     name: str
     properties: Properties
 
-    def matches(self, node: Node) -> bool:
-        """Whether it is about ``node``."""
-        if self.tag not in ("", "*", node.tag):
-            return False
-        if self.mark == "#":
-            return node.id == self.name
-        return not self.mark or self.name in node.attributes.get("class", "").split()
+
+class StyleRules:
+    """The CSS rules of a file, kept by what they are about: the weaker, and of these the earlier, before the others."""
+
+    def __init__(self, rules: Iterable[CssRule]) -> None:
+        self._by: dict[str, list[tuple[int, CssRule]]] = defaultdict(list)
+        for place, rule in enumerate(sorted(rules, key=attrgetter("weight"))):
+            self._by[rule.mark + rule.name if rule.mark else rule.tag or "*"].append((place, rule))
+
+    def about(self, node: Node) -> list[CssRule]:
+        """The rules that are about ``node``, the weakest first."""
+        if not self._by:
+            return []
+        classes = {f".{name}" for name in node.attributes.get("class", "").split()}
+        keys = self._by.keys() & {"*", node.tag, f"#{node.id}", *classes}
+        found = [each for key in keys for each in self._by[key] if each[1].tag in ("", "*", node.tag)]
+        return [rule for _, rule in sorted(found)]
 
 
 def declarations(text: str) -> dict[str, str]:
@@ -72,36 +82,50 @@ def declarations(text: str) -> dict[str, str]:
     return result
 
 
-def rules(root: Node, report: Report) -> tuple[CssRule, ...]:
-    """The rules of all style elements, weakest first; anything not simple is reported."""
+def rules(root: Node, report: Report) -> StyleRules:
+    """The rules of all style elements; anything not simple is reported."""
     found: list[CssRule] = []
     for node in root.walk():
         if node.tag != "style":
             continue
-        text = _COMMENT.sub("", "".join(part for part in node.content if isinstance(part, str)))
+        text = _without_comments("".join(part for part in node.content if isinstance(part, str)))
         if "@import" in text or "url(" in text.replace("url(#", ""):
             report(node, "the style element refers to something outside the file", "put the rules here")
             continue
-        for selectors, body in _RULE.findall(text):
-            for selector in selectors.split(","):
-                match = _SELECTOR.match(selector.strip())
-                if match is None or not selector.strip():
-                    what = f"the style rule {selector.strip()!r} is not a tag, class or id"
-                    report(node, what, "set the style on the elements themselves")
-                    continue
-                tag, mark, name = match.groups(default="")
-                weight = {"": 0, ".": 2, "#": 4}[mark] + (tag not in ("", "*"))
-                found.append(CssRule(weight, tag, mark, name, declarations(body)))
-    return tuple(sorted(found, key=attrgetter("weight")))
+        for selector, body in _selected(text):
+            match = _SELECTOR.match(selector)
+            if match is None or not selector:
+                what = f"the style rule {selector!r} is not a tag, class or id"
+                report(node, what, "set the style on the elements themselves")
+                continue
+            if len(found) == _MOST_RULES:
+                report(node, f"has more than {_MOST_RULES} rules", "take out those that nothing needs")
+                break
+            tag, mark, name = match.groups(default="")
+            weight = {"": 0, ".": 2, "#": 4}[mark] + (tag not in ("", "*"))
+            found.append(CssRule(weight, tag, mark, name, declarations(body)))
+    return StyleRules(found)
 
 
-def cascade(node: Node, parent: Properties, sheet: Iterable[CssRule]) -> dict[str, str]:
-    """The properties of ``node``: its parent's, its attributes, matching rules, its style attribute."""
+def _without_comments(text: str) -> str:
+    kept, *others = text.split("/*")
+    return kept + "".join(other.partition("*/")[2] for other in others)
+
+
+def _selected(text: str) -> Iterator[tuple[str, str]]:
+    """Every selector with the declarations in its braces."""
+    for rule in text.split("}")[:-1]:
+        before, brace, body = rule.rpartition("{")
+        for selector in before.rpartition("{")[2].split(",") if brace else ():
+            yield selector.strip(), body
+
+
+def cascade(node: Node, parent: Properties, rules: Iterable[CssRule]) -> dict[str, str]:
+    """The properties of ``node``: its parent's, its attributes, those of the ``rules`` about it, its style attribute."""
     style = {name: value for name, value in parent.items() if name not in _OWN}
     own = {name: value for name, value in node.attributes.items() if name in _KNOWN}
-    for rule in sheet:
-        if rule.matches(node):
-            own |= rule.properties
+    for rule in rules:
+        own |= rule.properties
     own |= declarations(node.attributes.get("style", ""))
     style |= {name: value for name, value in own.items() if value != "inherit"}
     return style

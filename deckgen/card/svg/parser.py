@@ -10,15 +10,18 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from xml.parsers import expat
 
-from deckgen.errors import Faults, LayoutError, told_as
+from deckgen.errors import Fault, Faults, LayoutError
+from deckgen.reach import OUTSIDE, may_be_read
+from deckgen.reading import SVG as SVG_FILE, content_of
 
 SVG = "http://www.w3.org/2000/svg"
 XLINK = "http://www.w3.org/1999/xlink"
 INKSCAPE = "http://www.inkscape.org/namespaces/inkscape"
 _XML_SPACE = "http://www.w3.org/XML/1998/namespace"
-MAX_BYTES = 4_000_000
 MAX_DEPTH = 100
 """As deep as elements may be nested."""
+MAX_NODES = 100_000
+"""As many elements a file may have, with those that are not drawn."""
 
 
 @dataclass
@@ -55,9 +58,11 @@ class Node:
 
     def walk(self) -> Iterator[Node]:
         """The node and everything below it."""
-        yield self
-        for child in self.children:
-            yield from child.walk()
+        waiting = [self]
+        while waiting:
+            node = waiting.pop()
+            yield node
+            waiting += reversed(node.children)
 
     def text(self) -> str:
         """All its characters, spaces folded."""
@@ -65,20 +70,19 @@ class Node:
         return " ".join("".join(parts).split())
 
 
-def read(path: Path) -> Node:
-    """The root of an SVG file. Raises LayoutError for anything but plain, harmless XML."""
-    with told_as(LayoutError, path, "name a layout that is there"):
-        content = path.read_bytes()
-    return parse(content, path)
+def read(path: Path, within: Path | None = None) -> Node:
+    """The root of an SVG file, which must lie in the folder ``within`` if that is given.
+
+    Raises LayoutError for anything but plain, harmless XML.
+    """
+    if within is not None and not may_be_read(path, within):
+        raise LayoutError(Fault(str(path), None, "", *OUTSIDE))
+    return parse(content_of(path, LayoutError, SVG_FILE, "name a layout that is there"), path)
 
 
 def parse(content: bytes, path: Path) -> Node:
     """The root of the SVG in ``content``; ``path`` is for messages."""
     faults = Faults()
-    if len(content) > MAX_BYTES:
-        what = f"the file is larger than {MAX_BYTES} bytes"
-        faults.add(path, None, "", what, "take bitmaps and unused art out")
-        faults.raise_as(LayoutError)
     builder = _Builder(path, faults)
     try:
         builder.parser.Parse(content, True)
@@ -101,6 +105,7 @@ class _Builder:
     def __init__(self, path: Path, faults: Faults) -> None:
         self.root: Node | None = None
         self._stack: list[Node] = []
+        self._nodes = 0
         self._path, self._faults = path, faults
         parser = self.parser = expat.ParserCreate(namespace_separator=" ")
         parser.buffer_text = True
@@ -108,6 +113,7 @@ class _Builder:
         parser.EndElementHandler = self._end
         parser.CharacterDataHandler = self._text
         parser.EntityDeclHandler = self._entity
+        parser.AttlistDeclHandler = self._attributes
         parser.SkippedEntityHandler = self._skipped
         parser.ProcessingInstructionHandler = self._instruction
 
@@ -117,6 +123,10 @@ class _Builder:
     def _entity(self, name: str, *_: object) -> None:
         self._fault(f"the file declares the entity {name}", "write the text itself; take the declaration out")
         raise expat.ExpatError  # nothing after it may be expanded
+
+    def _attributes(self, element: str, *_: object) -> None:
+        self._fault(f"the file declares attributes of {element}", "write them on the elements themselves")
+        raise expat.ExpatError  # every element would have them
 
     def _skipped(self, name: str, _: bool) -> None:
         self._fault(f"the file uses the undeclared entity {name}", "write the character itself")
@@ -144,8 +154,12 @@ class _Builder:
         else:
             self.root = node
         self._stack.append(node)
+        self._nodes += 1
         if len(self._stack) > MAX_DEPTH:
             self._fault("the elements are nested too deep", "ungroup some of them")
+            raise expat.ExpatError
+        if self._nodes > MAX_NODES:
+            self._fault(f"the file has more than {MAX_NODES} elements", "draw it more simply")
             raise expat.ExpatError
 
     def _end(self, _: str) -> None:

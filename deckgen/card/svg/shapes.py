@@ -12,23 +12,23 @@ from deckgen.draw.drawing import Matrix, Segment
 from deckgen.draw.geometry import NUMBER, apply, numbers
 
 MM = {"mm": 1.0, "cm": 10.0, "in": 25.4, "pt": 25.4 / 72, "pc": 25.4 / 6, "px": 25.4 / 96, "": 25.4 / 96}
-_LENGTH = re.compile(r"^\s*([+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)\s*([a-z]*)\s*$")
+_LENGTH = re.compile(rf"({NUMBER.pattern})\s*([a-z]*)")
 _COMMAND = re.compile(r"([MmLlHhVvCcSsQqTtAaZz])([^MmLlHhVvCcSsQqTtAaZz]*)")
 _ARITY = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 7, "Z": 0}
-_ARC = re.compile(
-    r"[\s,]*([+-]?[\d.]+(?:[eE][+-]?\d+)?)[\s,]*([+-]?[\d.]+(?:[eE][+-]?\d+)?)[\s,]*"
-    r"([+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)[\s,]*([01])[\s,]*([01])[\s,]*"
-    r"([+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)[\s,]*([+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)"
-)
+_FLAG, _BETWEEN = re.compile("[01]"), re.compile(r"[\s,]*")
+_ARC = (NUMBER, NUMBER, NUMBER, _FLAG, _FLAG, NUMBER, NUMBER)
+_LONGEST = 100  # letters of a length
+FAR = 1_000_000.0
+"""As long as anything can be, in the units of its drawing."""
 TAGS = frozenset({"path", "rect", "circle", "ellipse", "line", "polyline", "polygon"})
 
 
 def page_length(text: str) -> float:
-    """A page's width or height in mm. Raises ValueError for percentages and unknown units."""
-    match = _LENGTH.match(text)
-    if match is None or match[2] not in MM:
+    """A page's width or height in mm. Raises ValueError for percentages, unknown units and what is impossibly far."""
+    match = _LENGTH.fullmatch(text.strip()) if len(text) <= _LONGEST else None
+    if match is None or match[2] not in MM or not abs(found := float(match[1])) <= FAR:
         raise ValueError(f"has the length {text!r}")
-    return float(match[1]) * MM[match[2]]
+    return found * MM[match[2]]
 
 
 def length(text: str) -> float:
@@ -72,7 +72,10 @@ def parse_path(data: str) -> tuple[Segment, ...]:
     data = data.strip()
     if not data or data[0] not in "Mm":
         raise ValueError("path data does not begin with a move")
-    return tuple(_Reader().read(data))
+    try:
+        return tuple(_Reader().read(data))
+    except ArithmeticError as error:
+        raise ValueError("path data reaches impossibly far") from error
 
 
 class _Reader:
@@ -150,14 +153,21 @@ def _numbers(text: str) -> list[float]:
 def _arc_numbers(text: str) -> list[float]:
     """Arc parameters, whose two flags may be written without a space between them."""
     found: list[float] = []
-    position = 0
-    while text[position:].strip(", \t\r\n"):
-        match = _ARC.match(text, position)
-        if match is None:
-            raise ValueError(f"arc {text.strip()!r} cannot be read")
-        found += [float(group) for group in match.groups()]
-        position = match.end()
+    position = _after(_BETWEEN, text, 0)
+    while position < len(text):
+        for part in _ARC:
+            end = _after(part, text, position)
+            found += numbers(text[position:end])
+            position = _after(_BETWEEN, text, end)
     return found
+
+
+def _after(pattern: re.Pattern[str], text: str, position: int) -> int:
+    """Where a part of an arc ends that begins there. Raises ValueError if it does not."""
+    match = pattern.match(text, position)
+    if match is None:
+        raise ValueError(f"arc {text.strip()!r} cannot be read")
+    return match.end()
 
 
 def arc(

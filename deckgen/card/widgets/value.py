@@ -26,6 +26,7 @@ from deckgen.draw.theme import Colour, FontFace, Icon, Length, Points
 from deckgen.game.model import DistributionSection, Face, FixedSection, OrdinalSection, word
 from deckgen.game.values import NONE, VALUE
 
+_MOST_HOURS = 100
 _BESIDE = 0.8
 """Between an icon and the words beside it, in mm."""
 _LEADING = 1.18
@@ -281,7 +282,12 @@ class ClockOptions:
 
 def build_clock(section: DistributionSection, box: Box, options: ClockOptions, pen: Pen) -> Painter:
     """Face and ticks now, hand and number for each card. Hours are the section's values, 12 at the top."""
-    hours = max((o.value for o in section.outcomes if isinstance(o.value, int)), default=12)
+    values = [outcome.value for outcome in section.outcomes if outcome.value is not None]
+    known = {value: value for value in values if isinstance(value, int) and 0 <= value <= _MOST_HOURS}
+    for value in (each for each in values if each not in known):
+        what = f"a clock cannot show {value!r}, which is no whole number from 0 to {_MOST_HOURS}"
+        pen.tell(repr(value), what, "choose another widget in the theme")
+    hours = max(known.values(), default=0) or 12
     on_rim = options.inside and options.reach < 0
     radius = min(box.width, box.height) / 2 - (options.dot if on_rim else options.rim_width / 2)
     pen.path(geometry.ellipse(box.cx, box.cy, radius), options.face_fill, options.rim, options.rim_width)
@@ -295,9 +301,9 @@ def build_clock(section: DistributionSection, box: Box, options: ClockOptions, p
         pen.path(geometry.polygon([*inner, *outer], closed=False), None, options.tick, line)
 
     def paint(pen: Pen, value: Any) -> None:
-        if value is None:
+        if value not in known:
             return
-        dx, dy = _direction(int(value), hours)
+        dx, dy = _direction(known[value], hours)
         if options.inside:
             far = radius if on_rim else options.reach
             dot = geometry.ellipse(box.cx + dx * far, box.cy + dy * far, options.dot)

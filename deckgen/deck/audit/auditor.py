@@ -23,7 +23,7 @@ from deckgen.deck.audit.resolutions import JointSums, ResolutionAudit
 from deckgen.deck.audit.spread import Balance, Independence
 from deckgen.deck.audit.verification import spec_of
 from deckgen.deck.cards import Deck
-from deckgen.deck.solve.bounds import PROVING, lower_bound
+from deckgen.deck.solve.bounds import NEXT_TO, PROVING, lower_bound, none_within
 from deckgen.deck.solve.cells import Multiset, mean_denominator, multiset, tail_counts
 from deckgen.deck.solve.plan import mixtures
 from deckgen.deck.solve.request import Request, rounding, unexplained
@@ -40,8 +40,6 @@ _JOKERS = gettext_noop("jokers")
 _NOTHING = Multiset(0, (), ())
 _FEW = 13
 """Of decks that are not kept, so many are: those that a certificate names."""
-_NEXT_TO = Fraction(1, 10)
-"""Where no deck can meet a bar, this far in cards from what is proven to be the least will do."""
 
 
 @dataclass(frozen=True)
@@ -357,6 +355,8 @@ def cell_audit(
     request = Request(roll, spec.size, spec.draw, critical=critical, given_least=given_least)
     if decks == 1:  # what several decks average is judged by each of them
         bound = known.get(request.key)
+        if bound and not (0 < bound <= spec.size and none_within(request, bound)):
+            bound = None  # what a lock file says is not believed
         if bound is None and error > bar:
             bound = lower_bound(request, budget=PROVING, reached=error)
     joker_mean, long_run, unfair = _on_jokers(read, cell, spec)
@@ -366,7 +366,7 @@ def cell_audit(
     faults = {
         gettext_noop("mean"): off > allowance or (off == allowance and allowance > 0),
         gettext_noop("tails"): decks == 1
-        and error > (bar if bound is None or bound <= bar else bound + _NEXT_TO),
+        and error > (bar if bound is None or bound <= bar else bound + NEXT_TO),
         gettext_noop("open cards"): lowest is not None and lowest < request.least_open,
         gettext_noop("falls"): any(each.falls for each in read),
         gettext_noop("extremes"): not all(each.exact for each in extremes),

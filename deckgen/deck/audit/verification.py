@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -52,6 +53,8 @@ def verify(file: DeckFile, game: Game, progress: Progress | None = None) -> list
     file.typed(spec)  # raises if the cards are not of the game
     true = generate(game, spec, file.seed, file.number, file.of, progress)
     faults = []
+    if file.generator != true.generator and not _is_earlier(file.generator, true.generator):
+        faults.append(_differs(file.path, "generator", file.generator, true.generator))
     if file.draw != true.draw:
         faults.append(_differs(file.path, "draw", file.draw, true.draw))
     for (face, sections), fresh in zip(file.cards, true.cards, strict=True):
@@ -61,6 +64,13 @@ def verify(file: DeckFile, game: Game, progress: Progress | None = None) -> list
         if face != fresh.face:
             faults.append(_differs(file.path, f"{card}, poker", face.name, fresh.face.name))
     return faults
+
+
+def _is_earlier(generator: str, own: str) -> bool:
+    """Whether a deck says that an earlier deckgen dealt it, which may have dealt the same."""
+    releases = [re.fullmatch(r"deckgen (\d{1,4})\.(\d{1,4})\.(\d{1,4})", each) for each in (generator, own)]
+    numbers = [tuple(map(int, found.groups())) for found in releases if found]
+    return len(numbers) == 2 and numbers[0] < numbers[1]
 
 
 def _differs(path: Path, where: str, had: Any, wanted: Any) -> Fault:

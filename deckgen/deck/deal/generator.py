@@ -14,7 +14,7 @@ from weakref import WeakKeyDictionary
 
 from deckgen import __version__
 from deckgen.deck.audit.dealing import deal_auditor
-from deckgen.deck.cards import Card, Deck
+from deckgen.deck.cards import LONGEST_SEED, Card, Deck
 from deckgen.deck.deal.apportionment import Apportionment, systematic
 from deckgen.deck.deal.pairing import pair
 from deckgen.deck.deal.placement import Pile, PileGroup
@@ -25,7 +25,8 @@ from deckgen.deck.solve.cells import Multiset
 from deckgen.deck.solve.column import ColumnRequest, Variant
 from deckgen.deck.solve.cycle import LENGTH
 from deckgen.deck.solve.plan import Plan, columns, rounded
-from deckgen.deck.solve.store import Progress, Store, open_store
+from deckgen.deck.solve.store import Progress, Store, kept_store
+from deckgen.errors import DeckError, Fault
 from deckgen.game.model import AnySection, CardValue, DeckSpec, Game, GridSection
 from deckgen.game.sections.base import Dealt, Draw, Share
 from deckgen.odds import distribution
@@ -48,6 +49,9 @@ def generate(
     that meet on cards miss a bar of the audit, they are dealt again, a few times at most.
     Raises DeckError if a roll of the game cannot be carried by a deck of this size.
     """
+    if len(seed) > LONGEST_SEED:
+        what = f"the seed has {len(seed):,} letters, and may have {LONGEST_SEED}"
+        raise DeckError(Fault(str(game.folder), None, "seed", what, "take a shorter one"))
     planned = _planned(game, spec, progress)
     facts = (f"deckgen {__version__}", game.id, spec.name, spec.sha256, seed, number, of, spec.draw)
     auditor = deal_auditor(spec)
@@ -102,7 +106,8 @@ _KEPT: WeakKeyDictionary[DeckSpec, Planned] = WeakKeyDictionary()
 def _planned(game: Game, spec: DeckSpec, progress: Progress | None) -> Planned:
     """The deck's plans, which are kept as long as its spec."""
     if spec not in _KEPT:
-        store = open_store(game, progress)
+        store = kept_store(game)
+        store.progress = progress or store.progress
         draws = {section.name: section.draws(spec.size) for section in spec.sections}
         pools = {
             (section.name, column.label): _pools(section, column.label)

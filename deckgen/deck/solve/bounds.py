@@ -44,6 +44,8 @@ _BATCH = 64
 """The most boxes that are narrowed at once."""
 _LARGEST_TABLE = 1 << 20
 """Numbers in the largest table of a batch; longer problems take smaller batches."""
+NEXT_TO = Fraction(1, 10)
+"""Where no deck can meet a bar, this far in cards from what is proven to be the least will do."""
 CHEAP = 0
 PROVING = 1000
 """Budgets: splits for each pair of sums at each tolerance."""
@@ -75,6 +77,21 @@ def lower_bound(
         else:
             low = middle
     return Fraction(low, _STEPS)
+
+
+def is_near(cell: Multiset, request: Request) -> bool:
+    """Whether an accepted cell's odds are as near to the dice's as the bar asks, or nearly as near as any deck's can be."""
+    error = tail_error(cell, request)
+    return error <= request.bar or none_within(request.any_deck, max(request.bar, error - NEXT_TO))
+
+
+@lru_cache(maxsize=256)
+def none_within(request: Request, tolerance: Fraction) -> bool:
+    """Whether it is proven that no deck has an error within the tolerance, which is quicker than a bound."""
+    sums = np.array(
+        [row for k in request.open_counts() for row in _sums(request, k)], dtype=np.int64
+    ).reshape(-1, 3)
+    return not len(_left(_Narrowing(request, ceil(tolerance * _CARD)), sums, PROVING))
 
 
 def _sums(request: Request, k: int) -> Iterator[tuple[int, int, int]]:

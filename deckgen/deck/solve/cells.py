@@ -7,10 +7,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, lru_cache
-from itertools import accumulate, islice
+from itertools import accumulate, islice, pairwise
 from math import factorial, perm
 from operator import mul
-from typing import Any
+from typing import Any, NamedTuple
 
 from deckgen.game.model import Cell, DrawModel
 
@@ -106,7 +106,8 @@ class Multiset:
             case {"critical": int(critical), "plain": list(plain), "open": list(again)} if (
                 critical >= 0 and critical is not True and all(map(_is_count, (*plain, *again)))
             ):
-                return Multiset(critical, tuple(map(tuple, plain)), tuple(map(tuple, again)))
+                if all(one[0] < other[0] for counts in (plain, again) for one, other in pairwise(counts)):
+                    return Multiset(critical, tuple(map(tuple, plain)), tuple(map(tuple, again)))
         return None
 
     def values(self) -> list[Cell]:
@@ -155,10 +156,7 @@ def tail_counts(cell: Multiset, draw: DrawModel) -> tuple[Sequence[int | Fractio
             tails.append(tails[-1] - next(chances))
         return tails, 1
     sums, whole = _chains(cell.open, cell.size, cell.open_sum)
-    totals = [0] * (1 + max(sums) + max(ends))
-    for s, chance in sums.items():
-        for v, cards in ends.items():
-            totals[s + v] += chance * cards
+    totals = sums.times(ends, 1 + cell.open_sum + max(ends))
     return (*reversed([*accumulate(reversed(totals))]), 0), whole
 
 
@@ -167,31 +165,40 @@ def chain_weights(again: Counts, size: int, draw: DrawModel, length: int) -> lis
     if draw == "with-replacement":
         return list(islice(_totals_with_replacement({0: size}, again, size), length))
     sums, whole = _chains(again, size, length - 1)
-    return [Fraction(size * sums[s], whole) for s in range(length)]
+    return [Fraction(size * chance, whole) for chance in sums.times({0: 1}, length)]
 
 
-def _chains(again: Counts, size: int, limit: int) -> tuple[Counter[int], int]:
+class _Row(NamedTuple):
+    """Whole numbers from 0 on in one, each in so many ``bytes``, as adding up whole rows is quick."""
+
+    packed: int
+    bytes: int
+
+    def times(self, ends: Mapping[int, int], length: int) -> list[int]:
+        """Entry t: the sum of ``ends[v]`` times entry t - v, for as many t as there may be."""
+        size, bits = self.bytes, 8 * self.bytes
+        row = sum(n * self.packed << v * bits for v, n in ends.items()) & ((1 << length * bits) - 1)
+        content = row.to_bytes(length * size, "little")
+        return [int.from_bytes(content[at : at + size], "little") for at in range(0, len(content), size)]
+
+
+def _chains(again: Counts, size: int, limit: int) -> tuple[_Row, int]:
     """By s up to ``limit``: the chance to draw open cards that sum to s, and then one given plain card.
 
     They are numerators, and the denominator of all. Without replacement j given open cards and then the
     plain card come first in j!·(N − j − 1)! of the N! orders of the deck.
     """
-    subsets = subset_sums([value for value, cards in again for _ in range(cards)], limit)
-    k = len(subsets) - 1
-    orders = [factorial(j) * perm(size - j - 1, k - j) for j in range(k + 1)]
-    sums = (sum(map(mul, orders, ways)) for ways in zip(*subsets, strict=True))
-    return Counter({s: chance for s, chance in enumerate(sums) if chance}), perm(size, k + 1)
-
-
-def subset_sums(values: Sequence[int], limit: int) -> list[list[int]]:
-    """Entry [j][s]: the number of sets of j of the values that sum to s, s up to ``limit``."""
-    sums = [[0] * (limit + 1) for _ in range(len(values) + 1)]
-    sums[0][0] = 1
+    values = [value for value, cards in again for _ in range(cards)]
+    k, whole = len(values), perm(size, len(values) + 1)
+    width = (size * whole).bit_length() // 8 + 1  # no total is more likely than all
+    bits = 8 * width
+    kept = (1 << (limit + 1) * bits) - 1
+    ways = [1, *[0] * k]  # j: the number of sets of j of the values, by their sum
     for used, value in enumerate(values, 1):
         for j in range(used, 0, -1):
-            for s in range(limit, value - 1, -1):
-                sums[j][s] += sums[j - 1][s - value]
-    return sums
+            ways[j] += (ways[j - 1] << value * bits) & kept
+    orders = (factorial(j) * perm(size - j - 1, k - j) for j in range(k + 1))
+    return _Row(sum(map(mul, orders, ways)), width), whole
 
 
 def _totals_with_replacement(ends: Mapping[int, int], again: Counts, size: int) -> Iterator[Fraction]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import json
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -66,6 +67,10 @@ class ColumnRequest:
         """The numbers of open cards that the column may have: the one that is fixed, or what suits its rolls."""
         if self.open_cards is not None:
             return (self.open_cards,)
+        return self._suiting
+
+    @cached_property
+    def _suiting(self) -> Sequence[int]:
         return open_counts([distribution(roll) for roll in self.rolls], self.size, self.draw)
 
     def exact(self, open_cards: int) -> bool:
@@ -73,16 +78,33 @@ class ColumnRequest:
         whole = mean_denominator(open_cards, self.size, self.draw)
         return all((distribution(roll).mean * whole).denominator == 1 for roll in self.rolls)
 
+    def suits(self, found: ColumnSolution) -> bool:
+        """Whether solutions read from a file have a number of open cards that the column may have, as their first has."""
+        cells = found.at(0)
+        alike = len(self.rolls) == 1 and self.exact(found.open_cards)
+        return found.open_cards in self.open_counts() and (
+            alike or (cells is not None and cells[0].open_cards == found.open_cards)
+        )
+
     def accepts(self, cells: tuple[Multiset, ...] | None) -> TypeGuard[tuple[Multiset, ...]]:
         """Whether cells read from a file are what is asked for: counts, exact means, rows that never fall."""
-        if cells is None or len(cells) != len(self.rolls):
+        if cells is None or len(cells) != len(self.rolls) or len({cell.open_cards for cell in cells}) > 1:
             return False
-        if len({cell.open_cards for cell in cells} | {self.open_cards} - {None}) > 1:
-            return False
-        limits = [None, *(Limit(cell.plain_at_least, tuple(cell.open_values)) for cell in cells[:-1])]
-        return all(
-            replace(self.row(row, cell.open_cards), above=limit).accepts(cell)
-            for row, (cell, limit) in enumerate(zip(cells, limits, strict=True))
+        above: Limit | None = None
+        for row, cell in enumerate(cells):
+            asked = replace(self.row(row, cell.open_cards), above=above)
+            if self.open_cards not in (None, cell.open_cards) or not asked.accepts(cell):
+                return False
+            above = Limit(cell.plain_at_least, tuple(cell.open_values))
+        return True
+
+    def proves(self, cells: tuple[Multiset, ...] | None) -> TypeGuard[tuple[Multiset, ...]]:
+        """Whether they are all that the solver promises: their odds are near to the dice's, too."""
+        from deckgen.deck.solve.bounds import is_near  # noqa: PLC0415 (numpy)
+
+        return self.accepts(cells) and all(
+            cell.open_cards in self.open_counts() and is_near(cell, self.row(row, cell.open_cards))
+            for row, cell in enumerate(cells)
         )
 
     def every_variant(self, row: int, open_cards: int) -> dict[Variant, Fraction]:
@@ -157,8 +179,16 @@ class ColumnSolution:
         return ColumnSolution(open_cards, tuple(order), listed)
 
     @staticmethod
+    def read(content: bytes) -> ColumnSolution | None:
+        """The solutions in a file's JSON, or None if they are none; their cells are not looked at yet."""
+        try:
+            return ColumnSolution.from_json(json.loads(content))
+        except (ValueError, RecursionError):
+            return None
+
+    @staticmethod
     def from_json(data: Any) -> ColumnSolution | None:
-        """The solutions of data read from a file, or None if they are none; their cells are not looked at yet."""
+        """The same of data."""
         match data:
             case {"open_cards": int(open_cards), "order": [_, *_] as order, "solutions": list(listed)} if all(
                 type(place) is int and 0 <= place < len(listed) for place in order

@@ -10,8 +10,8 @@ from itertools import groupby, product, zip_longest
 
 from deckgen.deck.solve.cells import mean_denominator, total_tails
 from deckgen.deck.solve.column import ColumnRequest, ColumnSolution, Variant, nearest_critical
-from deckgen.deck.solve.request import Request, tail_error
-from deckgen.deck.solve.store import Progress, Store, lock_file, open_store
+from deckgen.deck.solve.request import tail_error
+from deckgen.deck.solve.store import Progress, Store, kept_store, lock_file
 from deckgen.game.model import CellSpec, DeckSpec, Game, GridSection, RollsSection
 from deckgen.odds import Distribution, distribution
 
@@ -86,6 +86,12 @@ def requests(spec: DeckSpec) -> Iterator[tuple[ColumnRequest, list[CellSpec]]]:
                 yield request, solved
 
 
+def is_solved(game: Game, spec: DeckSpec) -> bool:
+    """Whether the solutions of a deck's dice are kept, so that one can be dealt at once."""
+    store = kept_store(game)
+    return all(store.knows(request) for request, _ in requests(spec))
+
+
 def columns(spec: DeckSpec, store: Store) -> Iterator[list[Plan]]:
     """The plans of all rolled cells of a deck, those that are solved together in one list."""
     for request, cells in requests(spec):
@@ -123,13 +129,14 @@ def rounded(plans: list[Plan], variants: tuple[Variant, ...]) -> ColumnRequest:
     return replace(first.request, variants=variants, open_cards=first.open_cards)
 
 
-def lock(game: Game, progress: Progress | None = None) -> bytes:
+def lock(game: Game, progress: Progress = lambda _: None) -> bytes:
     """The lock file of a game: every solution that any deck of any set of its decks needs, and bounds.
 
     The bounds are on the tail error of every deck there could be, for cells that do not meet their bar.
     """
-    store = open_store(game, progress)
-    store.locked = {}  # the cache alone: what the lock file says may be out of date
+    store = Store(
+        cached=True, progress=progress
+    )  # the cache alone: what the lock file says may be out of date
     solutions: dict[str, ColumnSolution] = {}
     mixtures: dict[str, list[int]] = {}
     bounds: dict[str, Fraction] = {}
@@ -142,7 +149,7 @@ def lock(game: Game, progress: Progress | None = None) -> bytes:
             for variants in product(*(plan.variants for plan in column)):
                 request = rounded(column, variants)
                 store.progress(f"{column[0].cell.section} {column[0].cell.column}: solving")
-                found[variants] = solutions[request.key] = store.find(request)
+                found[variants] = solutions[request.key] = store.proved(request)
             mixtures[first.key] = [mixture(plan, found) for plan in column]
             for plan in column:
                 bounds.update(_bounds(plan, found, store))
@@ -181,8 +188,6 @@ def _bounds(
         asked = replace(asked, critical=variants[plan.row].critical, round_up=variants[plan.row].round_up)
         worst = max(tail_error(cells[plan.row], asked) for cells in solution.solutions)
         if worst > asked.bar:
-            alone = Request(
-                asked.roll, asked.size, asked.draw, 0, asked.critical, given_least=asked.given_least
-            )
+            alone = asked.any_deck
             store.progress(f"{plan.cell.section} {plan.cell.column}-{plan.cell.row}: proving")
             yield alone.key, lower_bound(alone, budget=PROVING, reached=worst)

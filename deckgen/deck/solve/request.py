@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from fractions import Fraction
 from functools import cached_property, lru_cache
 from itertools import starmap, zip_longest
@@ -13,13 +13,16 @@ from operator import ge
 from typing import Any, NamedTuple
 
 from deckgen.deck.cards import canonical
-from deckgen.deck.solve.cells import Multiset, mean_denominator, total_tails
+from deckgen.deck.solve.cells import Multiset, mean_denominator, tail_counts
 from deckgen.errors import DeckError, Fault
 from deckgen.game.model import DrawModel
 from deckgen.odds import Distribution, Roll, describe, distribution, extremes
 
 _LARGEST_MEAN = 500
 """Means of open-ended rolls above this take gigabytes to solve."""
+_LENGTHS = 64
+_NEARLY = 1e-9
+"""More than the error of a tail that was reckoned in floating point."""
 _LEAST_SHARE = Fraction(2, 5)
 """An open cell of several dice prints at least this share of its mean."""
 
@@ -80,9 +83,14 @@ class Request:
         limit = 8
         while dice.tail(limit) * self.size * 200 > 1 or any(t >= limit for t, *_ in self.limits):
             limit += 8
-        certain = {t: Fraction(least, self.size) for t, least, most in self.limits if least == most}
-        printed = {t: chance for t, chance in certain.items() if chance in (0, 1)}
-        return tuple(printed.get(t, tail) for t, tail in enumerate(dice.tails(limit)))
+        return tuple(self.printed.get(t, tail) for t, tail in enumerate(dice.tails(limit)))
+
+    @cached_property
+    def printed(self) -> Mapping[int, Fraction]:
+        """P(total >= T) where the roll's extremes are not printed, as they have to be confirmed: 1 or 0."""
+        return {
+            t: Fraction(least, self.size) for t, least, most in self.limits if least == most in (0, self.size)
+        }
 
     @cached_property
     def limits(self) -> tuple[tuple[int, int, int], ...]:
@@ -140,7 +148,8 @@ class Request:
         values = cell.open_values
         above = self.above or Limit((), ())
         return (
-            cell.size == self.size
+            cell.size == self.size  # first this and the mean, which limit counts and numbers
+            and cell.weighted_sum(self.draw) == self.weighted_sum
             and cell.plain_cards > 0
             and cell.critical == (self.critical or 0)
             and cell.open_cards == self.open_cards
@@ -149,8 +158,12 @@ class Request:
             and all(map(ge, values, above.open))
             and all(starmap(ge, zip_longest(cell.plain_at_least, above.plain, fillvalue=0)))
             and all(least <= cell.at_least(t) <= most for t, least, most in self.limits)
-            and cell.weighted_sum(self.draw) == self.weighted_sum
         )
+
+    @property
+    def any_deck(self) -> Request:
+        """What bounds are on: any open cards, the mean rounded either way, in a column or alone."""
+        return replace(self, open_cards=0, round_up=False, bar=Fraction(1), above=None)
 
 
 def open_counts(dice: Sequence[Distribution], size: int, draw: DrawModel) -> Sequence[int]:
@@ -170,13 +183,26 @@ def open_counts(dice: Sequence[Distribution], size: int, draw: DrawModel) -> Seq
 def tail_error(cell: Multiset, request: Request) -> Fraction:
     """The largest difference between deck and dice in P(total >= T), in cards, T being judged.
 
-    What the rounding of critical failures explains is no error, see ``rounding``.
+    What the rounding of critical failures explains is no error, see ``rounding``. All totals are compared in
+    floating point first, and those that may be the worst in fractions.
     """
-    ours = total_tails(cell, request.draw)
-    theirs = [*request.tails, *request.dice.tails(len(ours))[len(request.tails) :]]
-    start, off = request.first_judged, rounding(request.dice, request.size, cell.critical)
-    pairs = zip(ours[start:], theirs[start:], strict=False)
-    return max((unexplained(a - b, b * off) for a, b in pairs), default=Fraction(0)) * request.size
+    ours, whole = tail_counts(cell, request.draw)
+    length = -(-len(ours) // _LENGTHS) * _LENGTHS  # few lengths, for caches
+    theirs, of = request.dice.tail_counts(length)
+    off, printed = rounding(request.dice, request.size, cell.critical), request.printed
+    shift = float(off)
+
+    def about(t: int) -> float:
+        dice = float(printed[t]) if t in printed else theirs[t] / of
+        return _beyond(float(ours[t] / whole) - dice, dice * shift)
+
+    def error(t: int) -> Fraction:
+        dice = printed.get(t, Fraction(theirs[t], of))
+        return unexplained(Fraction(ours[t]) / whole - dice, dice * off)
+
+    nearly = [(about(t), t) for t in range(request.first_judged, len(ours))]
+    least = max(nearly, default=(0.0, 0))[0] - _NEARLY
+    return max((error(t) for each, t in nearly if each >= least), default=Fraction(0)) * request.size
 
 
 def rounding(dice: Distribution, size: int, critical: Fraction | int) -> Fraction:
@@ -192,6 +218,11 @@ def rounding(dice: Distribution, size: int, critical: Fraction | int) -> Fractio
 def unexplained(error: Fraction, explained: Fraction) -> Fraction:
     """How far an error is outside what lies between 0 and what is explained."""
     return abs(error - min(max(error, min(explained, Fraction(0))), max(explained, Fraction(0))))
+
+
+def _beyond(error: float, explained: float) -> float:
+    """The same in floating point."""
+    return abs(error - min(max(error, min(explained, 0.0)), max(explained, 0.0)))
 
 
 @lru_cache(maxsize=1024)

@@ -1,98 +1,161 @@
 """Where solved columns are kept: the game's lock file and the user's cache folder.
 
 Solutions depend on the rolls and the deck's size, not on the seed, which chooses among them. They are kept
-under the key of their request, and each is checked exactly when a deck takes it; what is missing, stale or
-tampered with is solved again.
+under the key of their request, and each is proved exactly when a deck takes it, as the solver promises it: its
+mean, its odds at every total, the rise of its column, its extremes. What is missing, stale or tampered with is
+solved again, and where a file is not used, that is told.
 """
 
 from __future__ import annotations
 
 import hashlib
-import json
+import os
+import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
 from weakref import finalize
 
+from deckgen import reading
+from deckgen.cache import damaged, keep, kept
 from deckgen.deck.cards import canonical
 from deckgen.deck.solve.cells import Multiset
 from deckgen.deck.solve.column import ColumnRequest, ColumnSolution
-from deckgen.errors import DeckgenError
-from deckgen.files import cache_folder, write_whole
+from deckgen.errors import DeckError, DeckgenError, Fault, remark
 from deckgen.game.model import Game
+from deckgen.numbers import fraction
+from deckgen.odds import describe
+from deckgen.reach import OUTSIDE, may_be_read
+from deckgen.reading import content_of, json_of
 
 LOCK = "solutions.lock.json"
 _LOCK_FORMAT = "deckgen-lock/2"
 _PARTS = ("bounds", "mixtures", "solutions")
+_HEAD = f'{{"format":"{_LOCK_FORMAT}",\n"sha256":"'.encode()
+_FORM = re.compile(
+    re.escape(_HEAD)
+    + rb'([0-9a-f]{64})",\n"bounds":(\{[^{}]*\}),\n"mixtures":(\{[^{}]*\}),\n"solutions":(\{.*\})\}\n?',
+    re.DOTALL,
+)
+_ENTRY = re.compile(rb'"([0-9a-f]{64})":(\{.*\})')
+_KIND = "solved"
+"""What the cache calls solutions."""
+_BEST = "best"
+"""What it calls the digests of solutions that the solver found: where these miss a bar, to solve again finds no better."""
+_RENEW = "run deckgen solve to renew it"
 
 Progress = Callable[[str], None]
 
 
 @dataclass
 class Store:
-    """The solutions of the lock file (as JSON, by key), and a folder of the user's for all others.
+    """The solutions of the lock file (the JSON of each, by key), and whether the cache is used for all others.
 
     ``mixtures`` are the tail errors of all seeds together, by row, in 1/1000 card, by the key of the column that
-    is solved first. ``bounds`` are proven lower bounds on tail errors, in cards, by the key of a cell's request.
-    ``notes`` say why a file is not used.
+    is solved first. ``bounds`` are lower bounds on tail errors, in cards, by the key of a cell's request.
+    ``path`` is that of the lock; ``notes`` say why it is not used.
     """
 
-    locked: Mapping[str, Any] = field(default_factory=dict)
+    locked: Mapping[str, bytes] = field(default_factory=dict)
     mixtures: Mapping[str, Any] = field(default_factory=dict)
     bounds: Mapping[str, Fraction] = field(default_factory=dict)
-    folder: Path | None = None
+    cached: bool = False
+    path: Path = Path(LOCK)
     notes: list[str] = field(default_factory=list)
     progress: Progress = lambda _: None
     _found: dict[ColumnRequest, ColumnSolution] = field(default_factory=dict, init=False)
-    _checked: dict[tuple[ColumnRequest, int], tuple[Multiset, ...]] = field(default_factory=dict, init=False)
+    _proved: dict[tuple[ColumnRequest, int], tuple[Multiset, ...]] = field(default_factory=dict, init=False)
+    _own: set[ColumnRequest] = field(default_factory=set, init=False)  # those that were solved here
 
     def find(self, request: ColumnRequest) -> ColumnSolution:
-        """The solutions, kept or new. Raises DeckError if no such deck can carry the rolls."""
+        """The solutions, kept or new. Raises DeckError if no such deck can carry the rolls.
+
+        What was kept is proved by ``cells`` and ``proved``.
+        """
         if request not in self._found:
             self._found[request] = self._read(request) or self._solved(request)
         return self._found[request]
 
+    def knows(self, request: ColumnRequest) -> bool:
+        """Whether the solutions are kept, so that nothing has to be solved."""
+        if request not in self._found and (kept := self._read(request)):
+            self._found[request] = kept
+        return request in self._found
+
     def cells(self, request: ColumnRequest, turn: int) -> tuple[Multiset, ...]:
-        """The cells of a column at that turn of its cycle, checked; solved again if they are not what they should be."""
+        """The cells of a column at that turn of its cycle, proved; solved again if they are not what they should be."""
         found = self.find(request)
         place = request, turn % len(found.order)
-        if place not in self._checked:
+        if place not in self._proved:
             cells = found.at(turn)
-            if not request.accepts(cells):
-                self._found[request] = self._solved(request)
-                cells = self._found[request].at(turn)
-                assert cells is not None  # as it was made just now
-            self._checked[place] = cells
-        return self._checked[place]
+            if request not in self._own and not request.proves(cells):
+                found = self._again(request)
+                cells, place = found.at(turn), (request, turn % len(found.order))
+            assert cells is not None  # as it was made just now, or proved
+            self._proved[place] = cells
+        return self._proved[place]
+
+    def proved(self, request: ColumnRequest) -> ColumnSolution:
+        """As ``find``, with every solution proved."""
+        found = self.find(request)
+        turns = range(len(found.order))
+        sound = request in self._own or all(request.proves(found.at(turn)) for turn in turns)
+        return found if sound else self._again(request)
+
+    def _again(self, request: ColumnRequest) -> ColumnSolution:
+        """What is found in the place of a solution that cannot be proved, unless it is itself all that the solver found."""
+        before = self._found[request]
+        if self._is_best(request, before):
+            self._own.add(request)
+            found = before
+        else:
+            found = self._solved(request)
+        if canonical(before.to_json()) != canonical(found.to_json()):
+            self._tell(request.key)
+        else:
+            what = "no deck was found that meets its bar, and none is proven to be impossible"
+            remark(Fault(describe(request.rolls[-1]), None, "", what, "raise the bar, or take other dice"))
+        self._found[request] = found
+        self._proved = {place: cells for place, cells in self._proved.items() if place[0] != request}
+        return found
+
+    def _is_best(self, request: ColumnRequest, found: ColumnSolution) -> bool:
+        """Whether the user's cache says that the solver found these itself; counts and means are looked at all the same."""
+        known = self.cached and kept(_BEST, _digest(canonical(found.to_json()))) is not None
+        return known and all(request.accepts(found.at(turn)) for turn in range(len(found.order)))
 
     def _read(self, request: ColumnRequest) -> ColumnSolution | None:
-        """The solution that is kept, if it is one."""
-        key = request.key
-        for source in (self.locked.get, self._cached):
-            found = ColumnSolution.from_json(source(key))
-            if found is not None and found.open_cards in (request.open_cards, *request.open_counts()):
-                return found
+        """The solutions that are kept, if they seem to be some."""
+        for content in (self.locked.get(request.key), self._cached(request.key)):
+            if content is not None:
+                found = ColumnSolution.read(content)
+                if found is not None and request.suits(found):
+                    return found
+                self._tell(request.key)
         return None
 
-    def _cached(self, key: str) -> Any:
-        if self.folder:
-            try:
-                return json.loads((self.folder / f"{key}.json").read_bytes())
-            except (OSError, ValueError):
-                pass
-        return None
+    def _cached(self, key: str) -> bytes | None:
+        return kept(_KIND, key) if self.cached else None
+
+    def _tell(self, key: str) -> None:
+        """Say that what is kept under a key is not used."""
+        if key in self.locked:
+            what = "is not a solution of what it is kept for, and is not used"
+            remark(Fault(str(self.path), None, f"solutions.{key}", what, _RENEW))
+        else:
+            damaged(_KIND, key, "does not hold a solution of what it is kept for")
 
     def _solved(self, request: ColumnRequest) -> ColumnSolution:
         from deckgen.deck.solve.solver import solve  # noqa: PLC0415  numpy, where nothing is kept
 
         found = solve(request)
-        if self.folder:
-            try:
-                write_whole(self.folder / f"{request.key}.json", canonical(found.to_json()))
-            except DeckgenError:
-                self.folder = None  # a cache that cannot be written is no fault
+        self._own.add(request)
+        if self.cached:
+            content = canonical(found.to_json())
+            keep(_KIND, request.key, content)
+            keep(_BEST, _digest(content), b"")
         return found
 
 
@@ -107,23 +170,46 @@ def kept_store(game: Game) -> Store:
     return _STORES[id(game)]
 
 
-def open_store(game: Game, progress: Progress | None = None) -> Store:
-    """The store of a game: its lock file if there is a sound one, and the user's cache folder."""
-    store = Store(folder=cache_folder() / "solutions", progress=progress or (lambda _: None))
+def open_store(game: Game, progress: Progress = lambda _: None) -> Store:
+    """The store of a game: its lock file if there is a sound one, and the user's cache; what is not used is told."""
     path = game.folder / LOCK
-    try:
-        lock = json.loads(path.read_bytes())
-        parts = [dict(lock[part]) for part in _PARTS]
-        if lock["format"] != _LOCK_FORMAT or lock["sha256"] != _digest(parts):
-            store.notes.append(f"{path}: was changed by hand and is not used; run deckgen solve to renew it")
-        else:
-            store.mixtures, store.locked = parts[1:]
-            store.bounds = {key: Fraction(value) for key, value in parts[0].items()}
-    except FileNotFoundError:
-        pass
-    except (OSError, ValueError, KeyError, TypeError):
-        store.notes.append(f"{path}: is no lock file and is not used; run deckgen solve to renew it")
+    store = Store(cached=True, path=path, progress=progress)
+    if os.path.lexists(path):
+        try:
+            _read_lock(store, game.folder)
+        except DeckgenError as error:
+            fault = replace(error.faults[0], file=str(path), remedy=_RENEW)
+            fault = replace(fault, what=f"{fault.what}; it is not used")
+            store.notes.append(str(fault))
+            remark(fault)
     return store
+
+
+def _read_lock(store: Store, folder: Path) -> None:
+    """Take in a lock file. Raises DeckError if it is none, or not what was written."""
+    path = store.path
+    if not may_be_read(path, folder):
+        raise DeckError(Fault(str(path), None, "", *OUTSIDE))
+    content = content_of(path, DeckError, reading.LOCK).replace(b"\r\n", b"\n")
+    found = _FORM.fullmatch(content)
+    if found is None:
+        raise DeckError(Fault(str(path), None, "", "is no lock file of this deckgen", _RENEW))
+    digest, *parts = found.groups()
+    if digest.decode() != _digest(b"[" + b",".join(parts).replace(b",\n", b",") + b"]\n"):
+        raise DeckError(Fault(str(path), None, "sha256", "was changed by hand", _RENEW))
+    bounds, mixtures = (json_of(part, path, DeckError, _RENEW) for part in parts[:2])
+    solutions = _entries(parts[2])
+    try:
+        store.bounds = {key: fraction(value) for key, value in bounds.items()}
+    except (ValueError, AttributeError, TypeError) as error:
+        raise DeckError(Fault(str(path), None, "bounds", f"are no numbers ({error})", _RENEW)) from error
+    store.mixtures, store.locked = mixtures, solutions
+
+
+def _entries(part: bytes) -> Mapping[str, bytes]:
+    """The solutions in a lock file by their keys, one a line; they are parsed when they are asked for."""
+    found = (_ENTRY.fullmatch(line) for line in part[1:-1].split(b",\n"))
+    return {each[1].decode(): each[2] for each in found if each}
 
 
 def lock_file(
@@ -139,7 +225,7 @@ def lock_file(
     ]
     said = [f'"{name}":{_by_line(part)}' for name, part in zip(_PARTS, parts, strict=True)]
     return (
-        ",\n".join([f'{{"format":"{_LOCK_FORMAT}"', f'"sha256":"{_digest(parts)}"', *said]) + "}\n"
+        ",\n".join([f'{{"format":"{_LOCK_FORMAT}"', f'"sha256":"{_digest(canonical(parts))}"', *said]) + "}\n"
     ).encode()
 
 
@@ -148,5 +234,5 @@ def _by_line(entries: Mapping[str, Any]) -> str:
     return "{" + ",\n".join(values) + "}"
 
 
-def _digest(parts: list[dict[str, Any]]) -> str:
-    return hashlib.sha256(canonical(parts)).hexdigest()
+def _digest(content: bytes) -> str:
+    return hashlib.sha256(content).hexdigest()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -203,7 +204,7 @@ class GridSection(Section):
     def cell_named(self, label: str) -> tuple[str, str] | None:
         """Column and row of a label such as III-3; None if there is neither that cell nor one that stands for it."""
         column, _, row = label.rpartition("-")
-        known = column in [each.label for each in self.columns] and row.isdecimal() and row.isascii()
+        known = column in [each.label for each in self.columns] and re.fullmatch("[0-9]{1,3}", row)
         if not known or not 1 <= int(row) <= _MOST_DICE or not self.cells_for(column, int(row)):
             return None
         return column, str(int(row))

@@ -7,11 +7,13 @@ from typing import Annotated
 
 from deckgen.draw.fonts import PT
 from deckgen.draw.geometry import Box
+from deckgen.errors import Faults
 from deckgen.sheet import options as opt
 from deckgen.sheet.blocks import base
 from deckgen.sheet.blocks.base import LABEL, BlockKind, LaidOut, below, beside, rows, tip
 from deckgen.sheet.canvas import PAD, Canvas, square
-from deckgen.sheet.model import FieldColumn, FieldGroup, full
+from deckgen.sheet.model import FieldColumn, FieldGroup, SheetSpec, full
+from deckgen.sources import Spot
 
 _APART = 0.8  # between tiles
 _PAD = 0.9  # from a tile's edge to its words
@@ -43,6 +45,17 @@ def _label(canvas: Canvas, label: str, width: float) -> str:
     ):  # a letter and the stop
         short = short.rstrip(".")[:-1].rstrip() + "."
     return short
+
+
+def _check_columns(
+    options: TilesOptions | AttacksOptions, spot: Spot, spec: SheetSpec, faults: Faults
+) -> None:
+    named = ("second",) if isinstance(options, TilesOptions) else ("name", "large")
+    shown = options.of if isinstance(options, TilesOptions) else (options.of,)
+    for option in (each for each in named if each in spot.value):
+        for group in shown:
+            known = [column.name for column in spec.groups[group].columns]
+            base.name_known(spot.at(option), spot.value[option], known, "column", faults)
 
 
 def _main(group: FieldGroup) -> FieldColumn:
@@ -222,7 +235,7 @@ def _draw_shown(canvas: Canvas, text: str, place: Box, hint: str) -> None:
 
 
 KINDS = (
-    BlockKind("tiles", TilesOptions, _lay_out_tiles, ("one", "keys")),
-    BlockKind("attacks", AttacksOptions, _lay_out_attacks, ("rows",)),
+    BlockKind("tiles", TilesOptions, _lay_out_tiles, ("one", "keys"), check=_check_columns),
+    BlockKind("attacks", AttacksOptions, _lay_out_attacks, ("rows",), check=_check_columns),
     BlockKind("hits", HitsOptions, _lay_out_hits, ("one", "keys"), "track"),
 )

@@ -34,10 +34,7 @@ class RackOptions(ListOptions):
 
 
 def _check(options: RackOptions, spot: Spot, spec: SheetSpec, faults: Faults) -> None:
-    group = spec.groups.get(options.of)
-    if group is None:  # which is told already
-        return
-    known = [column.name for column in group.columns]
+    known = [column.name for column in spec.groups[options.of].columns]
     for line in spot.at("lines").items():
         for name in line.value:
             name_known(line.at(name), name, known, "column", faults)

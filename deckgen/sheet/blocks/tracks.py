@@ -117,7 +117,9 @@ class CountdownOptions(opt.BlockOptions):
     ] = None
 
 
-def _check_countdown(options: CountdownOptions, spot: Spot, _: SheetSpec, faults: Faults) -> None:
+def _check_countdown(options: CountdownOptions, spot: Spot, spec: SheetSpec, faults: Faults) -> None:
+    if spec.groups[options.of].columns[0].most < 2:
+        spot.at("of").blame(faults, "a countdown has two lines of marks", "give the track more marks")
     if "text" in spot.value and len(options.text) < 2:
         spot.at("text").blame(faults, "a countdown has two lines", "write text: [To zero, Below zero]")
 

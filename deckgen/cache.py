@@ -1,0 +1,74 @@
+"""What is kept between runs in the user's cache folder, so that it need not be found again.
+
+Nothing there is believed: every file carries the SHA-256 of what it is and holds, whoever reads one proves what it
+says, and nothing is kept that could be run. A folder that somebody else can write to is not used at all.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import os
+from functools import lru_cache
+from pathlib import Path
+
+from deckgen.errors import DeckgenError, Fault, remark
+from deckgen.files import cache_folder, write_whole
+from deckgen.reading import LOCK, content_of
+
+_OTHERS_WRITE = 0o002
+
+
+def kept(kind: str, name: str) -> bytes | None:
+    """What is kept under a name, a SHA-256; None if there is nothing, or, which is told, not what was kept."""
+    path = place(kind, name)
+    if path is None or not os.path.lexists(path):
+        return None
+    try:
+        digest, _, content = content_of(path, DeckgenError, LOCK).partition(b"\n")
+    except DeckgenError as error:
+        damaged(kind, name, error.faults[0].what)
+        return None
+    if digest != _digest(kind, name, content):
+        damaged(kind, name)
+        return None
+    return content
+
+
+def keep(kind: str, name: str, content: bytes) -> None:
+    """Keep it under a name, if there is a place: a cache that cannot be written is only slower."""
+    path = place(kind, name)
+    if path is not None:
+        with contextlib.suppress(DeckgenError):
+            write_whole(path, _digest(kind, name, content) + b"\n" + content, lasting=False)
+
+
+def damaged(kind: str, name: str, what: str = "is not what was kept there") -> None:
+    """Tell that a kept file is not used."""
+    remark(Fault(str(place(kind, name)), None, "", f"{what}, and is not used", "it is made anew"))
+
+
+def place(kind: str, name: str) -> Path | None:
+    """The file of a name; None if there is no cache folder, or none that is the user's alone."""
+    try:
+        folder = cache_folder()
+    except RuntimeError:  # no home folder
+        return None
+    return folder / kind / name if _is_own(folder) else None
+
+
+@lru_cache(maxsize=8)
+def _is_own(folder: Path) -> bool:
+    try:
+        found = folder.stat()
+    except (OSError, ValueError):
+        return True  # there is none yet, or it cannot be read
+    if os.name == "nt" or (found.st_uid == os.geteuid() and not found.st_mode & _OTHERS_WRITE):
+        return True
+    what = "others can write to this cache folder, and it is not used"
+    remark(Fault(str(folder), None, "", what, "make it your own, or name another in DECKGEN_CACHE"))
+    return False
+
+
+def _digest(kind: str, name: str, content: bytes) -> bytes:
+    return hashlib.sha256(f"{kind}/{name}\n".encode() + content).hexdigest().encode()

@@ -1,0 +1,84 @@
+"""Which files data may name: those in the folder of the file that names them, those that ship, and what the user allows.
+
+The folder is that of the file on the command line, of a game the game's; links are followed before it is looked where a
+file lies. Everything else is read only if the user allows its folder: ``deckgen --may-read FOLDER ...``.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from deckgen.files import shipped
+
+MAY_READ = "DECKGEN_MAY_READ"
+"""The variable of the environment that holds the folders that the user allows, with ``os.pathsep`` between them."""
+_LONGEST = 1000  # letters of a path
+_REMEDY = "put it there, or allow its folder: deckgen --may-read FOLDER ..."
+OUTSIDE = "this is a link to a file in another folder", _REMEDY
+"""What is wrong with a file that was found where ``may_be_read`` looks, and the remedy."""
+
+
+class OutOfReachError(ValueError):
+    """A path that data may not name: ``what`` is wrong with it, and the ``remedy``."""
+
+    def __init__(self, what: str, remedy: str) -> None:
+        super().__init__(what)
+        self.what, self.remedy = what, remedy
+
+
+def named(name: str, beside: Path, within: Path | None = None) -> Path:
+    """The path that a file in the folder ``beside`` names, whether anything is there or not.
+
+    ``within`` is the folder that it must lie in, such as a game's, if that is a larger one. Raises OutOfReachError.
+    """
+    if not name or len(name) > _LONGEST or not _is_name(name):
+        raise OutOfReachError("no file can have this name", "write the path of a file from here")
+    path = beside / name
+    if not may_be_read(path, within or beside):
+        raise OutOfReachError(f"{_short(name)} does not lie in the folder {within or beside}", _REMEDY)
+    return path
+
+
+def may_be_read(path: Path, folder: Path) -> bool:
+    """Whether a path lies, once links are followed, in that folder, among what ships, or where the user allows it."""
+    try:
+        found = path.resolve()
+        return any(found.is_relative_to(each.resolve()) for each in (folder, *_shipped(), *_allowed()))
+    except (OSError, RuntimeError):  # links in a circle, or too long a name
+        return False
+
+
+@contextmanager
+def allowed(folders: Iterable[str]) -> Iterator[None]:
+    """Let data name what lies in these folders, too, as long as this lasts; in processes that are started, too."""
+    before = os.environ.get(MAY_READ)
+    os.environ[MAY_READ] = os.pathsep.join([*filter(None, [before]), *folders])
+    try:
+        yield
+    finally:
+        if before is None:
+            del os.environ[MAY_READ]
+        else:
+            os.environ[MAY_READ] = before
+
+
+def _is_name(name: str) -> bool:
+    try:
+        return b"\0" not in os.fsencode(name)
+    except UnicodeEncodeError:
+        return False
+
+
+def _short(name: str) -> str:
+    return name if len(name) <= 80 else name[:77] + "..."
+
+
+def _shipped() -> tuple[Path, ...]:
+    return shipped("data"), shipped("layouts"), Path(__file__).parent
+
+
+def _allowed() -> list[Path]:
+    return [Path(each) for each in os.environ.get(MAY_READ, "").split(os.pathsep) if each]

@@ -1,0 +1,168 @@
+"""The one way in: the bytes of files that users or their data name, and JSON, within limits.
+
+Only regular files are read, never a pipe or a device, which might not end or never begin; and no more of them than
+the limit of their kind. What cannot be read is told with a remedy.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import stat
+from dataclasses import dataclass
+from itertools import accumulate
+from math import isfinite
+from pathlib import Path
+from typing import Any, NoReturn
+
+from deckgen.errors import DeckgenError, Fault, told_as
+
+
+@dataclass(frozen=True)
+class FileLimit:
+    """A kind of file: what it is called in messages, with its article, and how many bytes one may have."""
+
+    name: str
+    bytes: int
+
+
+_MB = 1_000_000
+YAML = FileLimit("a YAML file", 1 * _MB)
+SVG = FileLimit("an SVG", 4 * _MB)
+CSV = FileLimit("a CSV file", 1 * _MB)
+DECK = FileLimit("a deck.json", 32 * _MB)
+LOCK = FileLimit("a solutions lock", 64 * _MB)
+MANIFEST = FileLimit("a manifest", 256 * _MB)
+SETTINGS = FileLimit("a file of settings", 1 * _MB)
+PROFILE = FileLimit("an ICC profile", 32 * _MB)  # those of presses have under 10 MB
+FONT = FileLimit("a font", 32 * _MB)
+PICTURE = FileLimit("a picture", 32 * _MB)
+TABLE = FileLimit("a table", 50 * _MB)
+XFDF = FileLimit("an XFDF file", 8 * _MB)
+PDF = FileLimit("a PDF", 1000 * _MB)
+"""The limits of all kinds of files; SECURITY.md lists them."""
+
+_DEEPEST = 100
+_DIGITS = 100
+_READ = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
+_KINDS = (
+    (stat.S_ISDIR, "this is a folder"),
+    (stat.S_ISFIFO, "this is a pipe, not a file"),
+    (stat.S_ISSOCK, "this is a socket, not a file"),
+)
+
+
+def content_of(path: Path, kind: type[DeckgenError], limit: FileLimit, remedy: str | None = None) -> bytes:
+    """All that is in a file. Raises ``kind`` if it cannot be read, is no regular file, or is larger than its limit."""
+    remedy = remedy or f"name {limit.name} that can be read"
+    check_file(path, kind, limit, remedy)  # before it is opened, which can wake a device
+    with told_as(kind, path, remedy), os.fdopen(os.open(path, _READ), "rb") as file:
+        _check(os.fstat(file.fileno()), path, kind, limit, remedy)  # it may be another file by now
+        content = file.read(limit.bytes + 1)
+    if len(content) > limit.bytes:
+        raise _too_large(path, kind, limit, len(content))
+    return content
+
+
+def check_file(path: Path, kind: type[DeckgenError], limit: FileLimit, remedy: str) -> None:
+    """The same checks of a file that others read. Raises ``kind``."""
+    with told_as(kind, path, remedy):
+        try:
+            found = path.stat()
+        except ValueError as error:  # NUL, or what the file system's encoding lacks
+            raise kind(Fault(str(path), None, "", "no file can have this name", remedy)) from error
+    _check(found, path, kind, limit, remedy)
+
+
+def _check(
+    found: os.stat_result, path: Path, kind: type[DeckgenError], limit: FileLimit, remedy: str
+) -> None:
+    if not stat.S_ISREG(found.st_mode):
+        what = next(
+            (told for is_one, told in _KINDS if is_one(found.st_mode)), "this is a device, not a file"
+        )
+        raise kind(Fault(str(path), None, "", what, remedy))
+    if found.st_size > limit.bytes:
+        raise _too_large(path, kind, limit, found.st_size)
+
+
+def _too_large(path: Path, kind: type[DeckgenError], limit: FileLimit, size: int) -> DeckgenError:
+    what = f"the file has {size:,} bytes, and {limit.name} may have {limit.bytes:,}"
+    return kind(Fault(str(path), None, "", what, "make it smaller, or split it"))
+
+
+# JSON
+
+_OTHERS = bytes(sorted(set(range(256)) - set(b'[]{}"')))
+_STEP = {ord("["): 1, ord("{"): 1, ord("]"): -1, ord("}"): -1}
+_ESCAPE = re.compile(rb"\\.", re.DOTALL)
+_HALF = re.compile(rb"\\u[dD][89a-fA-F]")
+_LONG = re.compile(rb"[0-9]{%d}" % (_DIGITS + 1))
+_POWER = re.compile(rb"[0-9][eE][-+0-9]")
+
+
+def json_of(content: bytes, path: Path, kind: type[DeckgenError], remedy: str) -> Any:
+    """The data of a JSON file's bytes.
+
+    Raises ``kind`` for what is not UTF-8 or JSON, nested too deep, holds a key twice, a number that is not finite
+    or has more than 100 digits, or half of a character pair.
+    """
+    line = None
+    try:
+        if content.startswith(b"\xef\xbb\xbf"):
+            content = content[3:]
+        if _depth(content) > _DEEPEST:
+            raise ValueError(f"lists within lists deeper than {_DEEPEST}")  # noqa: TRY301 (told below)
+        special = _LONG.search(content) or _POWER.search(content)
+        hooks: dict[str, Any] = {"parse_int": _int, "parse_float": _float} if special else {}
+        text = content.decode()
+        data = json.loads(text, object_pairs_hook=_object, parse_constant=_constant, **hooks)
+        if _HALF.search(content):
+            json.dumps(data, ensure_ascii=False).encode()
+    except UnicodeDecodeError as error:
+        line, what = content.count(b"\n", 0, error.start) + 1, "is not UTF-8 text"
+    except UnicodeEncodeError:
+        what = "holds half of a character pair, which is no text"
+    except json.JSONDecodeError as error:
+        line, what = error.lineno, f"is not JSON ({error.msg})"
+    except ValueError as error:
+        what = f"is not JSON that is read here ({error})"
+    else:
+        return data
+    raise kind(Fault(str(path), line, "", what, remedy))
+
+
+def _depth(content: bytes) -> int:
+    """How deep lists and objects of JSON lie within each other; of what is no JSON, up to where it ends to be."""
+    if content.count(b"[") + content.count(b"{") <= _DEEPEST:
+        return 0
+    if b"\\" in content:
+        content = _ESCAPE.sub(b"", content)
+    brackets = b"".join(content.translate(None, _OTHERS).split(b'"')[::2])
+    return max(accumulate(map(_STEP.__getitem__, brackets)), default=0)
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    made = dict(pairs)
+    if len(made) != len(pairs):
+        seen: set[str] = set()
+        twice = next(key for key, _ in pairs if key in seen or seen.add(key))  # type: ignore[func-returns-value]  # add says nothing, on purpose
+        raise ValueError(f"the key {json.dumps(twice)} stands twice")
+    return made
+
+
+def _constant(name: str) -> NoReturn:
+    raise ValueError(f"{name} is no number")
+
+
+def _int(text: str) -> int:
+    if len(text) > _DIGITS:
+        raise ValueError("a number is too long")
+    return int(text)
+
+
+def _float(text: str) -> float:
+    if len(text) > _DIGITS or not isfinite(number := float(text)):
+        raise ValueError("a number is too large or too long")
+    return number

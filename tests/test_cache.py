@@ -1,0 +1,60 @@
+import hashlib
+import os
+import sys
+
+import pytest
+
+from deckgen.cache import keep, kept, place
+
+NAME = hashlib.sha256(b"what is asked").hexdigest()
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path, monkeypatch):
+    monkeypatch.setenv("DECKGEN_CACHE", str(tmp_path / "cache"))
+    return tmp_path / "cache"
+
+
+def test_what_is_kept_is_found_again():
+    assert kept("things", NAME) is None
+    keep("things", NAME, b"these\n")
+    assert kept("things", NAME) == b"these\n"
+    assert kept("others", NAME) is None
+
+
+@pytest.mark.finding("R8")
+@pytest.mark.parametrize("forged", [b"", b"those", b"0" * 64 + b"\nthose"])
+def test_what_was_changed_is_not_used_and_told_once(capsys, forged):
+    keep("things", NAME, b"these")
+    file = place("things", NAME)
+    file.write_bytes(forged or file.read_bytes().replace(b"these", b"those"))
+    assert kept("things", NAME) is None
+    assert kept("things", NAME) is None
+    assert capsys.readouterr().err.count("is not used") == 1
+
+
+@pytest.mark.finding("R8")
+def test_what_is_kept_under_one_name_is_not_taken_for_another():
+    keep("things", NAME, b"these")
+    place("things", NAME).rename(place("things", "0" * 64))
+    assert kept("things", "0" * 64) is None
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no such thing")
+@pytest.mark.parametrize("make", [os.mkfifo, os.mkdir])
+def test_what_is_no_file_is_not_read(make):
+    keep("things", NAME, b"these")
+    place("things", NAME).unlink()
+    make(place("things", NAME))
+    assert kept("things", NAME) is None
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no such thing")
+def test_a_folder_that_others_can_write_to_is_not_used(folder, capsys):
+    folder.mkdir()
+    folder.chmod(0o777)
+    keep("things", NAME, b"these")
+    assert place("things", NAME) is None
+    assert kept("things", NAME) is None
+    assert [*folder.iterdir()] == []
+    assert "others can write" in capsys.readouterr().err

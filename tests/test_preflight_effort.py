@@ -1,0 +1,159 @@
+"""What a few bytes can ask for: none of it may take long, in preflight or in ink."""
+
+import zlib
+from contextlib import suppress
+from time import process_time
+
+import pikepdf
+import pytest
+from pikepdf import Array, Dictionary, Name, Stream
+
+from deckgen.errors import PressError
+from deckgen.preflight import preflight
+from deckgen.preflight.effort import Effort, TooMuchError, content_of_stream
+from deckgen.preflight.ink import ink_of
+
+HOSTILE = {}
+
+
+def hostile(function):
+    HOSTILE[function.__name__] = function
+    return function
+
+
+def page(pdf, contents, **resources):
+    pdf.pages[0].obj.Contents = Stream(pdf, contents)
+    pdf.pages[0].obj.Resources = Dictionary(**resources)
+
+
+def form(pdf, contents, **resources):
+    made = pdf.make_indirect(Stream(pdf, contents))
+    made.Type, made.Subtype, made.BBox = Name.XObject, Name.Form, Array([0, 0, 99, 99])
+    made.Resources = Dictionary(**resources)
+    return made
+
+
+def packed(pdf, size):
+    made = pdf.make_indirect(Stream(pdf, zlib.compress(b"q " * (size // 2))))
+    made.Filter = Name.FlateDecode
+    return made
+
+
+@hostile
+def page_that_is_its_own_parent(pdf):
+    del pdf.pages[0].obj.MediaBox
+    pdf.pages[0].obj.Parent = pdf.pages[0].obj
+
+
+@hostile
+def widths_of_two_thousand_million_letters(pdf):
+    inner = Dictionary(Subtype=Name.CIDFontType2, W=Array([0, 2_000_000_000, 500]))
+    font = Dictionary(Type=Name.Font, Subtype=Name.Type0, BaseFont=Name.X, DescendantFonts=Array([inner]))
+    page(pdf, b"BT /F 9 Tf (ab) Tj ET", Font=Dictionary(F=font))
+
+
+@hostile
+def pattern_of_itself(pdf):
+    pattern = pdf.make_indirect(Stream(pdf, b"/Pattern cs " + b"/P scn 0 0 9 9 re f " * 10))
+    pattern.Type, pattern.PatternType, pattern.BBox = Name.Pattern, 1, Array([0, 0, 9, 9])
+    pattern.Resources = Dictionary(Pattern=Dictionary(P=pattern))
+    page(pdf, b"/Pattern cs /P scn 0 0 9 9 re f", Pattern=Dictionary(P=pattern))
+
+
+@hostile
+def forms_in_forms(pdf):
+    inner = form(pdf, b"0 0 9 9 re f")
+    for depth in range(18):
+        each = b"".join(b"q 1 0 0 1 %d.%d %d cm /F Do Q " % (i, depth, i * 3**depth % 1000) for i in range(9))
+        inner = form(pdf, each, XObject=Dictionary(F=inner))
+    page(pdf, b"/F Do", XObject=Dictionary(F=inner))
+
+
+@hostile
+def contents_of_many_mb(pdf):
+    pdf.pages[0].obj.Contents = packed(pdf, 12_000_000)
+
+
+@hostile
+def contents_again_and_again(pdf):
+    pdf.pages[0].obj.Contents = Array([packed(pdf, 100_000)] * 5000)
+
+
+@hostile
+def colour_that_stands_on_itself(pdf):
+    space = pdf.make_indirect(Array([Name.Separation, Name.X, Name.DeviceCMYK, Dictionary()]))
+    space[2] = space
+    page(pdf, b"/C cs 1 scn 0 0 9 9 re f", ColorSpace=Dictionary(C=space))
+
+
+@hostile
+def thousand_spots(pdf):
+    spots = {
+        f"/C{i}": Array([Name.Separation, Name(f"/N{i}"), Name.DeviceCMYK, Dictionary()]) for i in range(999)
+    }
+    page(pdf, b"".join(b"/C%d cs 1 scn 0 0 9 9 re f " % i for i in range(999)), ColorSpace=Dictionary(spots))
+
+
+@hostile
+def metadata_that_hold_themselves(pdf):
+    data, leaf = pdf.make_indirect(Dictionary()), pdf.make_indirect(Dictionary(Type=Name.DPart))
+    for i in range(10):
+        data[f"/K{i}"] = data
+    leaf.DPM, leaf.Start = data, pdf.pages[0].obj
+    pdf.Root.DPartRoot = pdf.make_indirect(Dictionary(DPartRootNode=leaf))
+
+
+@hostile
+def page_of_a_mile(pdf):
+    pdf.pages[0].obj.MediaBox = Array([0, 0, 4_000_000, 4_000_000])
+
+
+@hostile
+def states_without_end(pdf):
+    pdf.pages[0].obj.Contents = Stream(pdf, b"q " * 15_000)
+
+
+@pytest.mark.finding("R4")
+@pytest.mark.parametrize("name", HOSTILE)
+def test_no_file_takes_long(tmp_path, name):
+    path = tmp_path / "hostile.pdf"
+    with pikepdf.new() as pdf:
+        pdf.add_blank_page(page_size=(200, 300))
+        HOSTILE[name](pdf)
+        pdf.save(path, compress_streams=False)
+    start = process_time()
+    found = preflight(path).findings
+    with suppress(PressError):
+        ink_of(path, 20)
+    assert process_time() - start < 2
+    if name.startswith("contents"):
+        assert "version.limits" in {finding.rule for finding in found}
+
+
+def test_what_was_found_before_the_limit_is_told(tmp_path):
+    path = tmp_path / "hostile.pdf"
+    with pikepdf.new() as pdf:
+        pdf.add_blank_page()
+        pdf.add_blank_page()
+        page(pdf, b"1 0 0 rg 0 0 9 9 re f")
+        pdf.pages[1].obj.Contents = packed(pdf, 12_000_000)
+        pdf.save(path, compress_streams=False)
+    assert {"colour.inks", "version.limits"} <= {finding.rule for finding in preflight(path).findings}
+
+
+def test_effort_grows_with_the_file_and_ends():
+    assert Effort.for_size(10_000_000).left > 10 * Effort.for_size(0).left
+    effort = Effort(1000)
+    effort.spend(900)
+    with pytest.raises(TooMuchError):
+        effort.spend(0, 10)
+
+
+def test_what_is_packed_twice_is_not_unpacked_to_the_end():
+    pdf = pikepdf.new()
+    small = Stream(pdf, zlib.compress(zlib.compress(b"a" * 1000)))
+    large = Stream(pdf, zlib.compress(zlib.compress(bytes(65_000_000), 1)))
+    small.Filter = large.Filter = Array([Name.FlateDecode] * 2)
+    assert content_of_stream(small) == b"a" * 1000
+    with pytest.raises(TooMuchError):
+        content_of_stream(large)

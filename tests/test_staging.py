@@ -1,0 +1,257 @@
+import json
+import os
+import stat
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from deckgen.errors import DeckgenError
+from deckgen.files import whole_file, whole_folder, write_folder, write_whole
+from deckgen.staging import lock, sweep
+
+NAMES = ("a.txt", "b.txt", "new/c.txt")
+KILLED = """
+import os, sys
+from pathlib import Path
+from deckgen.files import write_folder, write_whole
+real, left = getattr({owner}, {step!r}), [{after}]
+def killed(*arguments, **options):
+    left[0] -= 1
+    if left[0] < 0:
+        os._exit(9)
+    return real(*arguments, **options)
+setattr({owner}, {step!r}, killed)
+{write}
+"""
+SET = f"write_folder(Path(sys.argv[1]), [(name, b'new') for name in {NAMES!r}])"
+ONE = "write_whole(Path(sys.argv[1], 'a.txt'), b'new')"
+
+
+def killed(folder, write, owner, step, after=0):
+    """Let a process write there and end without a word before it does such a step for the so manieth time."""
+    script = KILLED.format(owner=owner, step=step, after=after, write=write)
+    done = subprocess.run([sys.executable, "-c", script, folder], check=False)  # noqa: S603  our own script
+    assert done.returncode == 9
+
+
+def found(folder):
+    return {
+        str(path.relative_to(folder)): path.read_text()
+        for path in sorted(folder.rglob("*"))
+        if path.is_file()
+    }
+
+
+def staged(folder):
+    return list(folder.glob(".deckgen-*"))
+
+
+@pytest.mark.finding("R10")
+@pytest.mark.parametrize(
+    ("owner", "step", "after"),
+    [
+        ("Path", "write_bytes", 1),
+        ("os", "link", 1),
+        ("Path", "replace", 0),
+        ("Path", "replace", 1),
+        ("Path", "replace", 2),
+        ("Path", "unlink", 0),
+    ],
+)
+def test_what_a_kill_leaves_of_a_set_is_undone_by_the_next_that_writes_there(tmp_path, owner, step, after):
+    before = {"a.txt": "old", "b.txt": "old"}
+    for name, text in before.items():
+        (tmp_path / name).write_text(text)
+    killed(tmp_path, SET, owner, step, after)
+    assert len(staged(tmp_path)) == 1
+    write_whole(tmp_path / "other.txt", b"x")
+    assert found(tmp_path) == {**before, "other.txt": "x"}
+    assert not (tmp_path / "new").exists()
+
+
+@pytest.mark.finding("R18")
+def test_what_a_kill_leaves_of_a_file_goes_when_the_next_is_written_there(tmp_path):
+    killed(tmp_path, ONE, "os", "fsync")
+    assert len(staged(tmp_path)) == 1
+    write_whole(tmp_path / "b.txt", b"x")
+    assert found(tmp_path) == {"b.txt": "x"}
+
+
+def test_what_was_changed_after_the_kill_stays_as_it_is(tmp_path):
+    (tmp_path / "a.txt").write_text("old")
+    killed(tmp_path, SET, "Path", "replace", 2)
+    (tmp_path / "a.txt").write_text("mine")
+    sweep(tmp_path)
+    assert found(tmp_path) == {"a.txt": "mine"}
+
+
+def test_what_a_living_process_writes_is_not_touched(tmp_path):
+    with whole_folder(tmp_path) as stage, whole_file(tmp_path / "one") as file:
+        (stage / "a.txt").write_text("a")
+        sweep(tmp_path)
+        file.write(b"one")
+    assert found(tmp_path) == {"a.txt": "a", "one": "one"}
+
+
+def test_only_what_is_named_like_staging_is_swept(tmp_path):
+    kept = [".deckgen-notes", ".deckgen-0123456", ".deckgen-012345678", "deckgen-01234567"]
+    for name in kept:
+        (tmp_path / name).write_text("mine")
+    (tmp_path / ".deckgen-01234567").write_text("nobody's")
+    full = tmp_path / ".deckgen-76543210"  # a stage has its lock from the first to the last
+    full.mkdir()
+    (full / "mine").write_text("mine")
+    (tmp_path / ".deckgen-aaaaaaaa").mkdir()
+    sweep(tmp_path)
+    assert sorted(path.name for path in tmp_path.iterdir()) == sorted([*kept, full.name])
+
+
+@pytest.mark.parametrize("target", ["../victim", "{outside}/victim", "link/victim"])
+def test_a_forged_record_moves_nothing(tmp_path, target):
+    """A stage may come with a stranger's folder."""
+    folder, outside = tmp_path / "game", tmp_path / "outside"
+    stage = folder / ".deckgen-01234567"
+    for place in (outside, stage / "old" / "link", stage / "new"):
+        place.mkdir(parents=True)
+    victim = outside / "victim"
+    victim.write_text("mine")
+    (folder / "link").symlink_to(outside)
+    (tmp_path / "victim").write_text("mine")
+    name = target.format(outside=outside)
+    (stage / "lock").write_text("")
+    (stage / "old" / "link" / "victim").write_text("forged")
+    seen = (folder / name).stat()
+    guess = seen.st_ino + (target == "link/victim")  # who forges cannot know it
+    said = {"folders": [], "files": [[name, guess, seen.st_size, seen.st_mtime_ns]]}
+    (stage / "moves.json").write_text(json.dumps(said))
+    sweep(folder)
+    assert (victim.read_text(), (tmp_path / "victim").read_text()) == ("mine", "mine")
+    assert not stage.exists()
+
+
+@pytest.mark.finding("R10")
+def test_all_places_are_looked_at_before_the_first_file_moves(tmp_path):
+    (tmp_path / "b.txt").mkdir()
+    (tmp_path / "new").write_text("a file")
+    with pytest.raises(DeckgenError) as raised:
+        write_folder(tmp_path, [(name, b"new") for name in NAMES])
+    assert [(fault.file, fault.what) for fault in raised.value.faults] == [
+        (str(tmp_path / "b.txt"), "Is a directory"),
+        (str(tmp_path / "new/c.txt"), "Not a directory"),
+    ]
+    assert found(tmp_path) == {"new": "a file"}
+    assert staged(tmp_path) == []
+
+
+def test_a_move_that_fails_takes_back_those_before_it(tmp_path, monkeypatch):
+    (tmp_path / "a.txt").write_text("old")
+    real = Path.replace
+
+    def failing(self, target):
+        if target == tmp_path / "b.txt":
+            raise OSError(5, "Input/output error")
+        return real(self, target)
+
+    monkeypatch.setattr(Path, "replace", failing)
+    with pytest.raises(DeckgenError, match="Input/output error"):
+        write_folder(tmp_path, [(name, b"new") for name in NAMES])
+    assert found(tmp_path) == {"a.txt": "old"}
+    assert staged(tmp_path) == []
+    assert not (tmp_path / "new").exists()
+
+
+def test_without_links_a_copy_is_kept(tmp_path, monkeypatch):
+    monkeypatch.setattr("os.link", lambda *_: (_ for _ in ()).throw(OSError(1, "no links")))
+    (tmp_path / "a.txt").write_text("old")
+    test_a_move_that_fails_takes_back_those_before_it(tmp_path, monkeypatch)
+
+
+@pytest.mark.finding("R2")
+def test_devices_and_pipes_are_written_through(tmp_path):
+    write_whole(Path(os.devnull), b"lost")
+    assert stat.S_ISCHR(Path(os.devnull).stat().st_mode)
+    (tmp_path / "b.txt").symlink_to(os.devnull)
+    write_folder(tmp_path, [(name, b"new") for name in NAMES])
+    assert stat.S_ISCHR((tmp_path / "b.txt").stat().st_mode)
+    assert found(tmp_path) == {"a.txt": "new", "new/c.txt": "new"}
+    script = "from deckgen.files import *; write_whole(Path('/dev/stdout'), b'out')"
+    with (tmp_path / "out").open("wb") as out:
+        subprocess.run([sys.executable, "-c", script], stdout=out, check=True)  # noqa: S603  our own script
+        assert (tmp_path / "out").stat().st_ino == os.fstat(out.fileno()).st_ino
+    assert (tmp_path / "out").read_bytes() == b"out"
+
+
+@pytest.mark.finding("R2")
+def test_links_are_followed_and_modes_stay(tmp_path):
+    real = tmp_path / "elsewhere" / "real"
+    real.parent.mkdir()
+    real.write_text("old")
+    real.chmod(0o640)
+    folder = tmp_path / "folder"
+    folder.mkdir()
+    (folder / "a.txt").symlink_to(real)
+    for write in (
+        lambda: write_whole(folder / "a.txt", b"one"),
+        lambda: write_folder(folder, [("a.txt", b"set")]),
+    ):
+        write()
+        assert (folder / "a.txt").is_symlink()
+        assert stat.S_IMODE(real.stat().st_mode) == 0o640
+    assert real.read_text() == "set"
+
+
+@pytest.mark.finding("R2")
+def test_new_files_have_the_mode_that_the_user_wants(tmp_path):
+    before = os.umask(0o027)
+    try:
+        write_whole(tmp_path / "one", b"")
+        write_folder(tmp_path, [("two", b"")])
+    finally:
+        os.umask(before)
+    assert [stat.S_IMODE((tmp_path / name).stat().st_mode) for name in ("one", "two")] == [0o640, 0o640]
+
+
+@pytest.mark.finding("R18")
+def test_files_and_the_names_of_files_are_on_the_disk_before_and_after_they_move(tmp_path, monkeypatch):
+    synced = []
+    real = os.fsync
+    monkeypatch.setattr("os.fsync", lambda handle: (synced.append(os.fstat(handle)), real(handle))[1])
+
+    def kinds():
+        kinds = ["folder" if stat.S_ISDIR(each.st_mode) else "file" for each in synced]
+        synced.clear()
+        return kinds
+
+    write_whole(tmp_path / "a", b"x", lasting=False)
+    assert kinds() == []
+    write_whole(tmp_path / "a", b"x")
+    assert kinds() == ["file", "folder"]
+    write_folder(tmp_path, [("a", b"x"), ("b", b"y")])
+    assert kinds() == ["file"] * 3 + ["folder"] * 5
+
+
+@pytest.mark.finding("R19")
+def test_a_name_may_be_as_long_as_the_system_allows(tmp_path):
+    longest = "n" * 250
+    write_whole(tmp_path / longest / longest, b"x")
+    write_folder(tmp_path / longest, [(f"{longest[:-1]}m", b"x")])
+    with pytest.raises(DeckgenError, match="name too long; choose another place"):
+        write_whole(tmp_path / ("n" * 300), b"x")
+
+
+def test_where_files_cannot_be_locked_all_is_written_and_nothing_swept(tmp_path, monkeypatch):
+    monkeypatch.setattr("deckgen.staging.lock", lambda _: None)
+    (tmp_path / ".deckgen-01234567").write_text("whose?")
+    write_folder(tmp_path, [("a", b"x")])
+    write_whole(tmp_path / "b", b"x")
+    assert found(tmp_path) == {"a": "x", "b": "x", ".deckgen-01234567": "whose?"}
+
+
+def test_a_lock_is_one_process_s(tmp_path):
+    handles = [os.open(tmp_path / "a", os.O_RDWR | os.O_CREAT) for _ in range(2)]
+    assert [lock(handle) for handle in handles] == [True, False]
+    os.close(handles[0])
+    assert lock(handles[1])
+    os.close(handles[1])
