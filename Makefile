@@ -4,10 +4,12 @@ PYTHON ?= python3
 BIN := .venv/bin
 SEED ?= 42
 MUTANTS ?= --sample 20
+FUZZ_SEED ?= 1
+MATRIX ?=
 BENCHMARKS := bounds dealing_rules generate play render rooms runs sheets solve startup
 WRITERS := game_schema sheet_schema theme_schema format_reference sheet_fields character_schema preflight_rules phrases
 
-.PHONY: deck test slow lint format rooms mutants docs pictures bench clean
+.PHONY: deck test slow matrix lint format rooms mutants fuzz fuzz-short docs pictures performance bench clean
 
 deck: .venv/installed
 	$(BIN)/deckgen build future-imperfect $(if $(SET),--set "$(SET)",--seed $(SEED)) -o output
@@ -18,6 +20,10 @@ test: lint
 # Tests that take minutes, too: every game solved from nothing.
 slow: lint
 	$(BIN)/python -m pytest -n auto --slow
+
+# The tests on every Python of this machine, and with the oldest packages allowed; MATRIX are benchmarks/matrix.py's options.
+matrix:
+	$(PYTHON) benchmarks/matrix.py $(MATRIX)
 
 lint: .venv/tested
 	$(BIN)/ruff check .
@@ -36,6 +42,15 @@ rooms:
 mutants: .venv/mutated
 	$(BIN)/python benchmarks/mutants.py $(MUTANTS)
 
+# Mutated files and command lines, for an hour on all cores; another FUZZ_SEED, other cases. See CONTRIBUTING.md.
+fuzz: .venv/tested
+	$(BIN)/python tests/fuzz/run.py --minutes 60 --cases 1000000 --jobs $$(nproc) --seed $(FUZZ_SEED)
+	$(BIN)/python tests/fuzz/parsers.py --minutes 10
+
+# The same for five minutes in one process, and always the same cases.
+fuzz-short: .venv/tested
+	$(BIN)/python tests/fuzz/run.py --minutes 5 --jobs 1 --seed $(FUZZ_SEED)
+
 # What is made from the code: parts of the JSON Schemas, then the documents that list keys and fields.
 docs: .venv/installed
 	for script in $(WRITERS); do $(BIN)/python docs/tools/$$script.py || exit 1; done
@@ -52,6 +67,11 @@ pictures: .venv/tested
 	sh docs/images/draw-play.sh $(BIN)
 	$(BIN)/python docs/tools/gallery.py $(BIN)
 	$(BIN)/python docs/tools/play_pictures.py $(BIN)
+
+# The tables of docs/performance.md, with the others installed into an environment of their own.
+performance: .venv/tested
+	$(BIN)/python benchmarks/rivals.py --install --docs
+	$(BIN)/python benchmarks/growth.py --docs
 
 bench: .venv/tested
 	for script in $(BENCHMARKS); do $(BIN)/python benchmarks/$$script.py || exit 1; done

@@ -1,0 +1,45 @@
+"""The least versions that pyproject.toml allows: `make matrix` tries them, and .ci/run a part of the tests with them."""
+
+import sys
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+
+import pytest
+
+sys.path.append(str(Path(__file__).resolve().parent.parent / "benchmarks"))
+import matrix
+
+
+def numbers(text):
+    return tuple(int(part) for part in text.split(".") if part.isdigit())
+
+
+@pytest.mark.finding("R6")
+def test_every_package_has_a_least_version_and_none_that_is_here_is_older():
+    floors = matrix.floors()
+    assert {"click", "pikepdf", "numpy", "pytest"} <= floors.keys()
+    # before 10.3, dictionaries had no values(), and sound files were called damaged
+    assert numbers(floors["pikepdf"]) >= (10, 3)
+    for name, floor in floors.items():
+        try:
+            assert numbers(version(name)) >= numbers(floor), name
+        except PackageNotFoundError:
+            continue
+
+
+@pytest.mark.finding("R6")
+def test_the_lowest_versions_are_run_where_everything_is_checked():
+    assert 'make matrix MATRIX="--only lowest' in (matrix.ROOT / ".ci" / "run").read_text(encoding="utf-8")
+
+
+def test_a_package_without_a_least_version_is_told(monkeypatch):
+    table = {"name": "deckgen", "dependencies": ["click"], "optional-dependencies": {}}
+    monkeypatch.setattr(matrix, "project", lambda: table)
+    with pytest.raises(SystemExit, match="click: no least version"):
+        matrix.floors()
+
+
+def test_a_python_that_is_not_there_is_left_out(monkeypatch):
+    monkeypatch.setattr(matrix, "python", lambda _version: None)
+    assert matrix.run("3.14", []).told == "left out: no python3.14 on this machine"
+    assert not matrix.run("3.14", []).failed
