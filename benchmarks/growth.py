@@ -23,7 +23,7 @@ decks:
   main:
     title: Main
     cards:
-      suits: [sun, moon]
+      suits: [spades, hearts]
       ranks: [1..{ranks}]
 sections:
   skill:

@@ -366,7 +366,7 @@ def compared_cards(python: Path, folder: Path, runs: int) -> tuple[str, list[str
         out = folder / "out.pdf"
         cost = measured(printer.command(cards, out), runs)
         found = facts(out)
-        costs[printer.name] = (cost.cpu, cost.memory, float(out.stat().st_size))
+        costs[printer.name] = (cost.cpu, cost.wall, cost.memory, float(out.stat().st_size))
         out.unlink()
         numbers = [f"{cost.cpu:.2f} s", f"{cost.wall:.2f} s", f"{cost.memory:.0f} MB"]
         version = f"{printer.version} ({printer.remark})" if printer.remark else printer.version
@@ -375,20 +375,20 @@ def compared_cards(python: Path, folder: Path, runs: int) -> tuple[str, list[str
     return table(rows), _lost(costs)
 
 
-def _lost(costs: dict[str, tuple[float, float, float]]) -> list[str]:
+def _lost(costs: dict[str, tuple[float, ...]]) -> list[str]:
     """Who is better than deckgen's press file, and in what."""
     ours, found = costs["deckgen, press"], []
     for name, theirs in costs.items():
         better = [
             f"{word} ({theirs[i]:{form}}{unit} to {ours[i]:{form}}{unit})"
             for i, (word, form, unit) in enumerate(
-                (("CPU", ".2f", " s"), ("memory", ".0f", " MB"), ("bytes", ",.0f", ""))
+                (("CPU", ".2f", " s"), ("time", ".2f", " s"), ("memory", ".0f", " MB"), ("bytes", ",.0f", ""))
             )
             if theirs[i] < ours[i]
         ]
         if better and not name.startswith("deckgen"):
             found.append(f"{name} needs less {' and less '.join(better)}.")
-    return found or ["None of the others needs less CPU, memory or bytes."]
+    return found or ["None of the others needs less CPU, time, memory or bytes."]
 
 
 def compared_odds(python: Path, folder: Path, runs: int) -> str:

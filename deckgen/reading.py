@@ -10,7 +10,10 @@ import json
 import os
 import re
 import stat
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
+from io import BufferedReader
 from itertools import accumulate
 from math import isfinite
 from pathlib import Path
@@ -41,6 +44,7 @@ PICTURE = FileLimit("a picture", 32 * _MB)
 TABLE = FileLimit("a table", 50 * _MB)
 XFDF = FileLimit("an XFDF file", 8 * _MB)
 PDF = FileLimit("a PDF", 1000 * _MB)
+PRINTED = FileLimit("a file of a run", 1000 * _MB)
 """The limits of all kinds of files; SECURITY.md lists them."""
 
 _DEEPEST = 100
@@ -55,14 +59,20 @@ _KINDS = (
 
 def content_of(path: Path, kind: type[DeckgenError], limit: FileLimit, remedy: str | None = None) -> bytes:
     """All that is in a file. Raises ``kind`` if it cannot be read, is no regular file, or is larger than its limit."""
-    remedy = remedy or f"name {limit.name} that can be read"
-    check_file(path, kind, limit, remedy)  # before it is opened, which can wake a device
-    with told_as(kind, path, remedy), os.fdopen(os.open(path, _READ), "rb") as file:
-        _check(os.fstat(file.fileno()), path, kind, limit, remedy)  # it may be another file by now
+    with opened(path, kind, limit, remedy or f"name {limit.name} that can be read") as file:
         content = file.read(limit.bytes + 1)
     if len(content) > limit.bytes:
         raise _too_large(path, kind, limit, len(content))
     return content
+
+
+@contextmanager
+def opened(path: Path, kind: type[DeckgenError], limit: FileLimit, remedy: str) -> Iterator[BufferedReader]:
+    """A file to be read in pieces. Raises ``kind`` like ``content_of``, and for what fails while it is read."""
+    check_file(path, kind, limit, remedy)  # before it is opened, which can wake a device
+    with told_as(kind, path, remedy), os.fdopen(os.open(path, _READ), "rb") as file:
+        _check(os.fstat(file.fileno()), path, kind, limit, remedy)  # it may be another file by now
+        yield file
 
 
 def check_file(path: Path, kind: type[DeckgenError], limit: FileLimit, remedy: str) -> None:

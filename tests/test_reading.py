@@ -1,6 +1,7 @@
 """Files are read within limits, and nothing that is no regular file; JSON is read strictly."""
 
 import os
+import re
 import socket
 from pathlib import Path
 
@@ -8,8 +9,9 @@ import pytest
 
 from deckgen import reading
 from deckgen.errors import DeckError
-from deckgen.reading import FileLimit, check_file, content_of, json_of
+from deckgen.reading import FileLimit, check_file, content_of, json_of, opened
 
+ROOT = Path(reading.__file__).parents[1]
 SMALL = FileLimit("a small file", 10)
 
 
@@ -55,12 +57,39 @@ def test_what_changes_between_the_look_and_the_opening_is_not_read(tmp_path, mon
         content_of(tmp_path / "pipe", DeckError, SMALL)
 
 
+def test_a_file_is_read_in_pieces(tmp_path):
+    (tmp_path / "a").write_bytes(b"0123456789")
+    with opened(tmp_path / "a", DeckError, SMALL, "mend it") as file:
+        assert [file.read(4), file.read()] == [b"0123", b"456789"]
+    with (
+        pytest.raises(DeckError, match="a: No space left on device; mend it"),
+        opened(tmp_path / "a", DeckError, SMALL, "mend it"),
+    ):
+        raise OSError(28, "No space left on device")
+    with (
+        pytest.raises(DeckError, match="a folder; mend it"),
+        opened(tmp_path, DeckError, SMALL, "mend it"),
+    ):
+        pass
+
+
 @pytest.mark.finding("R11")
 def test_names_that_no_file_can_have_are_told(tmp_path):
     assert fault(tmp_path / "a\0b") == "no file can have this name; mend it"
     assert fault(tmp_path / "a\ud8ff") == "no file can have this name; mend it"
     assert "name too long" in fault(tmp_path / ("n" * 300)).lower()
     assert fault(tmp_path / "none") == "No such file or directory; mend it"
+
+
+def test_the_limits_are_published():
+    rows = re.findall(
+        r"^\| (.*?) \| (.*?) \|$", (ROOT / "SECURITY.md").read_text(encoding="utf-8"), re.MULTILINE
+    )
+    published = {name: said.split(";")[0] for names, said in rows for name in names.split(", ")}
+    limits = [each for each in vars(reading).values() if isinstance(each, FileLimit)]
+    assert {each.name: published.get(each.name) for each in limits} == {
+        each.name: f"{each.bytes // 10**6} MB".replace("1000 MB", "1 GB") for each in limits
+    }
 
 
 def json_fault(content):

@@ -14,7 +14,7 @@ from deckgen.game import load
 from deckgen.run.batch import Batch
 from deckgen.run.journal import write_journal
 from deckgen.run.making import Workshop
-from deckgen.run.manifest import read_manifest, sha256
+from deckgen.run.manifest import read_manifest, sha256, write_manifest
 
 
 @pytest.fixture
@@ -82,6 +82,19 @@ def test_what_is_there_and_sound_is_kept(tmp_path, made):
     assert (made, contents(folder)) == ([2, 3, 5], files)
     run(*CALL, "-o", folder)
     assert (made, contents(folder)) == ([2, 3, 5], files)
+
+
+def test_what_is_no_deck_is_made_again_though_its_hash_fits(tmp_path, made):
+    """Whoever edits a manifest can give it an id that fits."""
+    files = whole()
+    folder = lay(tmp_path, files)
+    found = read_manifest(folder / "manifest.json")
+    lines = [*found.lines]
+    lines[1] = {**lines[1], "files": {**lines[1]["files"], lines[1]["file"]: sha256(b"{}")}}
+    (folder / lines[1]["file"]).write_bytes(b"{}")
+    write_manifest(folder / "manifest.json", {k: v for k, v in found.facts.items() if k != "id"}, lines)
+    run(*CALL, "-o", folder)
+    assert (made, contents(folder)) == ([2], files)
 
 
 @pytest.mark.parametrize("left", [1, 3])

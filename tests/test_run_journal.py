@@ -191,3 +191,17 @@ def test_a_pipe_is_no_journal(tmp_path):
         opened(tmp_path),
     ):
         pass
+
+
+@pytest.mark.finding("R14")
+@pytest.mark.parametrize("content", [b"one line without an end", b"", None])
+def test_a_link_to_another_folder_is_no_journal(tmp_path, content):
+    """A last line without an end would be cut off, wherever it is."""
+    other, folder = tmp_path / "other", tmp_path / "run"
+    folder.mkdir()
+    if content is not None:
+        other.write_bytes(content)
+    (folder / "manifest.jsonl").symlink_to(other)
+    with pytest.raises(DeckError, match="this is a link to a file in another folder"), opened(folder):
+        pass
+    assert (other.read_bytes() if other.exists() else None) == content

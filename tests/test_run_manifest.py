@@ -1,4 +1,5 @@
 import json
+import os
 
 import pytest
 from run_folders import GAME, PRINTED, lay, whole
@@ -107,3 +108,36 @@ def test_a_run_of_a_game_that_has_changed_since_is_told(tmp_path):
         DeckError, match="the game rough-magic has changed since this run was dealt; take the game as"
     ):
         read_run(folder)
+
+
+@pytest.mark.finding("R14")
+def test_a_link_to_another_folder_is_no_file_of_a_run(tmp_path, monkeypatch):
+    """Whoever sends a run sends its files, and reads no others."""
+    folder = lay(tmp_path / "run", whole())
+    run = read_run(folder)
+    path = folder / run.manifest.lines[2]["file"]
+    path.rename(tmp_path / "elsewhere")
+    path.symlink_to(tmp_path / "elsewhere")
+    with pytest.raises(DeckError, match=r"-3.json: this is a link to a file in another folder; put it there"):
+        run.deck(3)
+    monkeypatch.setenv("DECKGEN_MAY_READ", str(tmp_path))
+    assert run.deck(3).deck.number == 3
+    monkeypatch.delenv("DECKGEN_MAY_READ")
+    (folder / "manifest.json").rename(tmp_path / "manifest")
+    (folder / "manifest.json").symlink_to(tmp_path / "manifest")
+    with pytest.raises(DeckError, match=r"manifest.json: this is a link to a file in another folder"):
+        read_run(folder)
+
+
+@pytest.mark.finding("R14")
+def test_what_is_no_regular_file_is_no_file_of_a_run(tmp_path):
+    wanted = module.sha256(b"")
+    os.mkfifo(tmp_path / "pipe")
+    assert module.changed(tmp_path / "pipe", wanted).what == "this is a pipe, not a file"
+    with (tmp_path / "endless").open("wb") as file:
+        file.truncate(10**12)
+    assert module.changed(tmp_path / "endless", wanted).what.startswith(
+        "the file has 1,000,000,000,000 bytes"
+    )
+    (tmp_path / "empty").touch()
+    assert module.changed(tmp_path / "empty", wanted) is None

@@ -1,6 +1,13 @@
-from game_files import GAME as SMALL, write
+import hashlib
+import json
 
+import pytest
+from game_files import GAME as SMALL, write
+from run_folders import GAME
+
+from deckgen.deck.cards import canonical
 from deckgen.deck.deal.generator import generate
+from deckgen.errors import DeckError
 from deckgen.game import load
 from deckgen.run.uniqueness import Uniqueness, digests, texts_of, told_apart
 
@@ -21,7 +28,9 @@ def test_what_makes_a_card_unique(tmp_path):
     for name, compared in (("all", ["a", "b"]), ("some", ["b", "c"]), ("none", [])):
         deck = generate(game, game.deck(name), "1")
         shown, found = told_apart(deck.texts, game.deck(name)), digests(deck.texts, game.deck(name))
-        assert digests(texts_of(deck.to_json()), game.deck(name)) == found
+        path = tmp_path / "deck.json"
+        path.write_bytes(deck.to_json())
+        assert digests(texts_of(path, game.deck(name)), game.deck(name)) == found
         same = [[card.sections[each] for each in compared] for card in deck.cards]
         assert len(shown) == (20 if compared else 0)
         assert len(found) == 8 * len(shown)
@@ -29,6 +38,31 @@ def test_what_makes_a_card_unique(tmp_path):
             assert [one == other for other in shown] == [same[i] == other for other in same]
             own = found[8 * i : 8 * i + 8]
             assert [found[8 * j : 8 * j + 8] == own for j in range(20)] == [one == other for other in shown]
+
+
+def changed(deck, change):
+    del deck["id"]
+    change(deck)
+    return canonical({**deck, "id": "sha256:" + hashlib.sha256(canonical(deck)).hexdigest()})
+
+
+def test_a_deck_of_something_else_is_told(tmp_path):
+    spec = load(GAME).deck("action")
+    dealt = generate(load(GAME), spec, "1").to_json()
+    path = tmp_path / "deck.json"
+
+    def fewer(deck):
+        deck["size"] -= 1
+        del deck["cards"][-1]
+
+    for change in (fewer, lambda deck: deck["cards"][5]["sections"].popitem()):
+        path.write_bytes(changed(json.loads(dealt), change))
+        with pytest.raises(DeckError, match=r"deck.json: is not a deck of this run"):
+            texts_of(path, spec)
+    for content in (b"[" * 2000, b"{}", dealt[:-9]):
+        path.write_bytes(content)
+        with pytest.raises(DeckError, match=r"deck.json"):
+            texts_of(path, spec)
 
 
 CARDS = {1: ["a", "b", "c"], 2: ["b", "x", "y"], 4: ["q", "a", "b"]}

@@ -14,7 +14,7 @@ from deckgen.deck.cards import canonical
 from deckgen.errors import DeckError, Fault
 from deckgen.files import told, whole_file
 from deckgen.reading import MANIFEST, check_file, json_of
-from deckgen.run.manifest import JOURNAL, Line, is_line, sha256
+from deckgen.run.manifest import JOURNAL, Line, check_place, is_line, sha256
 from deckgen.staging import is_at, lock
 
 _CHECK = 16  # hexadecimal digits of a line's hash, which tells a damaged line
@@ -39,6 +39,7 @@ class Journal:
         )  # by number: where a deck's line stands
 
     def __enter__(self) -> Self:
+        check_place(self.path)
         if self.path.exists():
             check_file(self.path, DeckError, MANIFEST, "choose another folder with -o, or empty this one")
         with told(self.path):

@@ -14,7 +14,8 @@ from deckgen.deck.audit.summary import summary
 from deckgen.deck.cards import LARGEST_SET, canonical, read_deck
 from deckgen.errors import DeckError, Fault, Faults, counted
 from deckgen.files import write_whole
-from deckgen.reading import MANIFEST as MANIFEST_LIMIT, content_of, json_of
+from deckgen.reach import OUTSIDE, may_be_read
+from deckgen.reading import MANIFEST as MANIFEST_LIMIT, PRINTED, content_of, json_of, opened
 from deckgen.run.decks import DealtDeck, game_called
 
 if TYPE_CHECKING:
@@ -99,16 +100,22 @@ def sha256(content: bytes) -> str:
 
 def changed(path: Path, wanted: str) -> Fault | None:
     """What is wrong with a file of a run, of which the manifest has this hash; None if nothing is."""
-    remedy = f"give {_SAME}: it makes what is missing"
     try:
-        with path.open("rb") as file:
+        check_place(path)
+        with opened(path, DeckError, PRINTED, f"give {_SAME}: it makes what is missing") as file:
             found = hashlib.file_digest(file, "sha256").hexdigest()
-    except OSError as error:
-        return Fault(str(path), None, "", error.strerror or str(error), remedy)
+    except DeckError as error:
+        return error.faults[0]
     if found != wanted:
         what = f"is not the file that was made: its sha256 is {found}, the manifest has {wanted}"
-        return Fault(str(path), None, "", what, remedy)
+        return Fault(str(path), None, "", what, f"give {_SAME}: it makes it")
     return None
+
+
+def check_place(path: Path) -> None:
+    """Raise DeckError if a file of a run is a link to one in another folder: whoever has sent the run has not that file."""
+    if not may_be_read(path, path.parent):
+        raise DeckError(Fault(str(path), None, "", *OUTSIDE))
 
 
 def write_manifest(path: Path, facts: Mapping[str, Any], lines: Iterable[Line]) -> None:
@@ -126,6 +133,7 @@ def read_manifest(path: Path) -> Manifest:
     if path.with_name(JOURNAL).exists() and not path.exists():
         what = "the run is not finished"
         raise DeckError(Fault(str(path.parent), None, "", what, f"give {_SAME}: it goes on from there"))
+    check_place(path)
     content = content_of(
         path, DeckError, MANIFEST_LIMIT, "name the folder of a run that deckgen batch has made"
     )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from hashlib import blake2b
@@ -11,7 +10,8 @@ from pathlib import Path
 
 import numpy as np
 
-from deckgen.errors import Fault
+from deckgen.deck.cards import read_deck
+from deckgen.errors import DeckError, Fault
 from deckgen.game.model import DeckSpec, FixedSection, GridSection, OrdinalSection, RollsSection
 from deckgen.game.values import json_text
 
@@ -25,10 +25,14 @@ Texts = Sequence[Mapping[str, str]]
 """By card and section: its value in canonical JSON; see ``Deck.texts``."""
 
 
-def texts_of(content: bytes) -> Texts:
-    """The texts of a deck.json."""
-    cards = json.loads(content)["cards"]
-    return [{name: json_text(each) for name, each in card["sections"].items()} for card in cards]
+def texts_of(path: Path, spec: DeckSpec) -> Texts:
+    """The texts of a deck.json. Raises DeckError if it is none of a deck like this."""
+    deck = read_deck(path)
+    names = {section.name for section in spec.sections}
+    if len(deck.cards) != spec.size or any(names != sections.keys() for _, sections in deck.cards):
+        what, remedy = "is not a deck of this run", "make the run again in another folder"
+        raise DeckError(Fault(str(path), None, "", what, remedy))
+    return [{name: json_text(each) for name, each in sections.items()} for _, sections in deck.cards]
 
 
 def told_apart(texts: Texts, spec: DeckSpec) -> list[str]:
@@ -88,7 +92,7 @@ class Uniqueness:
 
         @lru_cache(maxsize=64)
         def shown(number: int) -> Sequence[str]:
-            return told_apart(texts_of(path(number).read_bytes()), spec)
+            return told_apart(texts_of(path(number), spec), spec)
 
         remedy = "take another seed or fewer decks: a card of this game has few results for so many"
         for (number, impulse), (first, its) in islice(self.equal(shown), _TOLD):
