@@ -43,6 +43,7 @@ what is read that no data may name; files that hold no numbers or that validate 
 
 REPORTS = {"audit", "verify", "preflight", "simulate", "validate", "build", "batch", "ink"}
 """Commands whose exit code 1 also says that something is wrong with sound input; what they wrote is to be read then."""
+_SAMPLED = 0.1  # seconds of CPU between two looks at where a command is
 _SOLVES = "deckgen/deck/solve/"  # takes its time, and says so
 _PROGRESS = re.compile(r" +\d+ s  \S")
 _TOLD = re.compile(r"\S.*?: .+; .+")
@@ -173,7 +174,7 @@ def _be(command: tuple[str, ...], environment: dict[str, str], folder: Path, log
     resource.setrlimit(resource.RLIMIT_AS, (ROOM, ROOM))
     resource.setrlimit(resource.RLIMIT_FSIZE, (LARGEST, LARGEST))
     faulthandler.register(signal.SIGPROF, file=hung, all_threads=False)
-    signal.setitimer(signal.ITIMER_PROF, SECONDS)
+    signal.setitimer(signal.ITIMER_PROF, _SAMPLED, _SAMPLED)
 
     def heard(event: str, arguments: tuple[object, ...]) -> None:
         if event == "open" and isinstance(arguments[0], str | bytes):
@@ -215,6 +216,14 @@ def _be(command: tuple[str, ...], environment: dict[str, str], folder: Path, log
         os._exit(code)
 
 
+def _looks(path: Path) -> tuple[str, float, bool]:
+    """Where a command was when it was last looked at and did not solve; the seconds that it solved, and whether it did last."""
+    looks = path.read_text(encoding="utf-8", errors="replace").split("(most recent call first):")[1:]
+    solving = [_SOLVES in each for each in looks]
+    others = [each for each, solves in zip(looks, solving, strict=True) if not solves]
+    return (others or [""])[-1], _SAMPLED * sum(solving), solving[-1:] == [True]
+
+
 def _listed(folder: Path) -> dict[str, tuple[int, int]]:
     """The files in a folder, with what changes when they are written."""
     found = {}
@@ -239,13 +248,13 @@ def _problems(
         trace = _trace_of(ran.stderr, folder) or ran.stderr[-2000:]
     if trace:
         problems.append(Problem("traceback", _key(trace), trace[-1500:]))
-    hung = (log / "hung").read_text(encoding="utf-8", errors="replace")
-    if (hung or ran.seconds > SECONDS or ran.code is None) and _SOLVES not in hung:
+    hung, solving, solves = _looks(log / "hung")
+    if ran.seconds - solving > SECONDS or (ran.code is None and not solves):
         problems.append(
             Problem(
                 "hang",
                 _key(hung, first=True) or f"{name} waits",
-                f"{ran.seconds:.1f} s of CPU\n{hung[-1500:]}",
+                f"{ran.seconds:.1f} s of CPU, {solving:.1f} s of them to solve\n{hung[-1500:]}",
             )
         )
     if ran.megabytes > MEGABYTES:
