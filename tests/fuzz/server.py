@@ -315,9 +315,8 @@ def _read_outside(command: tuple[str, ...], folder: Path, log: Path, cache: Path
     known += [str(ROOT), sys.prefix, sys.base_prefix, str(Path(sys.prefix).resolve()), str(cache), str(log)]
     known += ["/dev/null", "/dev/urandom", "/usr/lib", "/usr/share", "/etc/mime.types", "/proc/self/"]
     known += [str(Path(each).resolve()) for each in sys.path if each]
-    known += [
-        f"/proc/{number}" for number in ("meminfo", "cpuinfo", "stat")
-    ]  # stat: what dask tells of the machine
+    known += [f"/proc/{number}" for number in ("meminfo", "cpuinfo", "stat")]
+    known += ["/sys/fs/cgroup"]  # like stat what dask asks of the machine
     found = []
     for line in (log / "reads").read_text(encoding="utf-8").splitlines():
         try:
