@@ -310,6 +310,7 @@ def _read_outside(command: tuple[str, ...], folder: Path, log: Path, cache: Path
                 roots |= {path.resolve()} if path.is_dir() else {path.parent, path.resolve()}
         except OSError:
             continue
+    roots |= {path.resolve() for path in (folder / "config").glob("*") if path.is_symlink()}  # the user's own
     roots -= {folder}
     known = [str(each) for each in roots]
     known += [str(ROOT), sys.prefix, sys.base_prefix, str(Path(sys.prefix).resolve()), str(cache), str(log)]
