@@ -43,6 +43,8 @@ what is read that no data may name; files that hold no numbers or that validate 
 
 REPORTS = {"audit", "verify", "preflight", "simulate", "validate", "build", "batch", "ink"}
 """Commands whose exit code 1 also says that something is wrong with sound input; what they wrote is to be read then."""
+_TAKES = {"os.rename": 1, "os.remove": 0}
+"""What replaces or takes away a file, and which of its arguments names that."""
 _SOLVES = "deckgen/deck/solve/"  # takes its time, and says so
 _PROGRESS = re.compile(r" +\d+ s  \S")
 _TOLD = re.compile(r"\S.*?: .+; .+")
@@ -187,6 +189,10 @@ def _be(command: tuple[str, ...], environment: dict[str, str], folder: Path, log
                     return
                 if os.path.exists(found) and not os.path.isdir(found):  # noqa: PTH110, PTH112  in a hook, the cheapest
                     reads.write(json.dumps(found) + "\n")
+        elif event in _TAKES and not _is_own(arguments[_TAKES[event]], folder, cache):
+            raise AssertionError(
+                f"{event} {arguments[_TAKES[event]]!r}"
+            )  # before it is lost, such as a device
         elif event in {"socket.connect", "socket.getaddrinfo", "os.system"}:
             reads.write(json.dumps(f"{event} {arguments[1:]!r}") + "\n")
 
@@ -213,6 +219,14 @@ def _be(command: tuple[str, ...], environment: dict[str, str], folder: Path, log
         sys.stderr.flush()
     finally:
         os._exit(code)
+
+
+def _is_own(path: object, folder: Path, cache: Path) -> bool:
+    """Whether what a command takes away or replaces is a case's or the cache's."""
+    if not isinstance(path, str | bytes | os.PathLike):
+        return True  # a number, of what was opened before
+    place = os.path.realpath(os.path.dirname(os.fsdecode(path)))  # noqa: PTH120  in a hook, the cheapest
+    return any(Path(place).is_relative_to(each.resolve()) for each in (folder.parent, cache))
 
 
 def _listed(folder: Path) -> dict[str, tuple[int, int]]:
