@@ -30,6 +30,8 @@ from case import Case
 ROOT = Path(__file__).resolve().parent.parent.parent
 SECONDS = 2.0  # of CPU that a command may take
 MEGABYTES = 500
+_OFTEN, _SEEN = 0.25, "Stack (most recent call first):"
+"""Seconds of CPU after each of which it is looked where a command is, and what that begins with."""
 KILLED = 4  # seconds of CPU after which it is ended
 WAITED = 40.0  # seconds by the clock, of a machine that does other work too
 ROOM = 4 << 30  # bytes of address space, so that no case takes the machine's
@@ -175,7 +177,7 @@ def _be(command: tuple[str, ...], environment: dict[str, str], folder: Path, log
     resource.setrlimit(resource.RLIMIT_AS, (ROOM, ROOM))
     resource.setrlimit(resource.RLIMIT_FSIZE, (LARGEST, LARGEST))
     faulthandler.register(signal.SIGPROF, file=hung, all_threads=False)
-    signal.setitimer(signal.ITIMER_PROF, SECONDS)
+    signal.setitimer(signal.ITIMER_PROF, _OFTEN, _OFTEN)
 
     def heard(event: str, arguments: tuple[object, ...]) -> None:
         if event == "open" and isinstance(arguments[0], str | bytes):
@@ -253,8 +255,11 @@ def _problems(
         trace = _trace_of(ran.stderr, folder) or ran.stderr[-2000:]
     if trace:
         problems.append(Problem("traceback", _key(trace), trace[-1500:]))
-    hung = (log / "hung").read_text(encoding="utf-8", errors="replace")
-    if (hung or ran.seconds > SECONDS or ran.code is None) and _SOLVES not in hung:
+    seen = (log / "hung").read_text(encoding="utf-8", errors="replace").split(_SEEN)[1:]
+    others = [each for each in seen if _SOLVES not in each]
+    solved = (len(seen) - len(others)) * _OFTEN
+    hung = others[-1] if others else ""
+    if ran.seconds - solved > SECONDS or (ran.code is None and not solved):
         problems.append(
             Problem(
                 "hang",
