@@ -105,7 +105,7 @@ def slow(pattern: str | bytes, flags: int, way: str) -> str | None:
         return None
     for pump in _pumps(pattern, flags):
         for head in ("", pump[0]):
-            if _grows(compiled, way, pump, head):
+            if all(_grows(compiled, way, pump, head) for _ in range(3)):  # not by what else the machine does
                 return head + pump * 3
     return None
 
