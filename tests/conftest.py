@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from game_files import one_section
-from hypothesis import Phase, settings
+from hypothesis import HealthCheck, Phase, settings
 from shared_folders import RUN
 
 from deckgen.errors import GameError
@@ -18,8 +18,15 @@ from deckgen.game import load, reader
 from deckgen.reach import MAY_READ
 from deckgen.sheet import canvas
 
-# A test is not wrong for being slow where much else runs.
-settings.register_profile("suite", deadline=None)
+# A test is not wrong for being slow where much else runs, and tries the same examples wherever it runs: what Hypothesis
+# takes otherwise depends on CI being set. `make fuzz` tries new ones.
+settings.register_profile(
+    "suite",
+    deadline=None,
+    derandomize=True,
+    database=None,
+    suppress_health_check=[HealthCheck.too_slow],
+)
 settings.load_profile("suite")
 # `make mutants`: the same examples every time, and the first that fails will do.
 settings.register_profile(
@@ -50,6 +57,7 @@ def pytest_cmdline_main(config):
 
 def pytest_configure(config):
     """One cache for a whole run, the workers' too, and none of what the user's or another run's holds; and a folder."""
+    os.environ.pop(MAY_READ, None)  # what the user allows is no matter of tests
     if not hasattr(config, "workerinput"):
         for variable in ("DECKGEN_CACHE", RUN):
             folder = tempfile.TemporaryDirectory(prefix="deckgen-tests-")

@@ -116,11 +116,11 @@ def _grows(compiled: re.Pattern[Any], way: str, pump: str, head: str) -> bool:
     def took(length: int) -> float:
         return _time(compiled, way, head + pump * (length // len(pump)) + "\x00")
 
-    if took(_SHORT) > _LONG:
-        return True
+    if (first := took(_SHORT)) > _LONG:  # or else the machine does something at that moment
+        return first > 100 * _LONG or min(took(_SHORT) for _ in range(3)) > _LONG
     if took(4 * _SHORT) < _LONG / 20:
         return False
-    short, long = (min(took(length) for _ in range(3)) for length in (_SHORT, 4 * _SHORT))
+    short, long = (min(took(length) for _ in range(5)) for length in (_SHORT, 4 * _SHORT))
     return long > max(8 * short, _LONG / 20)
 
 

@@ -41,7 +41,7 @@ def test_a_signal_ends_it_and_all_its_processes_in_order(tmp_path):
             assert batch.poll() is None
             time.sleep(0.01)
         batch.terminate()
-        said = batch.communicate(timeout=10)[1]  # which ends when no process has its stderr any more
+        said = batch.communicate(timeout=60)[1]  # which ends when no process has its stderr any more
     assert batch.returncode == 128 + signal.SIGTERM
     done = len((tmp_path / "manifest.jsonl").read_bytes().splitlines()) - 1
     assert f"stopped by SIGTERM: {tmp_path}: {done} of 30 decks are done; the same command goes" in said

@@ -8,7 +8,7 @@ import pytest
 from deck_twins import asked, cell_of, column, deck_within, error, every_cell
 from hypothesis import example, given, settings, strategies as st
 
-from deckgen.deck.solve.bounds import _CARD, PROVING, _Narrowing, lower_bound
+from deckgen.deck.solve.bounds import _CARD, PROVING, _Narrowing, is_near, lower_bound
 from deckgen.deck.solve.cells import Multiset
 from deckgen.deck.solve.request import Request, tail_error
 from deckgen.deck.solve.solver import solve
@@ -188,3 +188,14 @@ def test_the_twin_of_the_proofs_finds_the_best_deck() -> None:
     found = deck_within(p, 2, best)
     assert found is not None
     assert Fraction(631, 1000) < error(found, p) <= best
+
+
+@pytest.mark.finding("R8")
+def test_a_deck_that_misses_its_bar_where_another_does_not_is_not_near():
+    request = Request(Roll((6,)), 60, "without-replacement", bar=Fraction(1, 2))
+    even = Multiset(0, tuple((value, 10) for value in range(1, 7)), ())
+    odd = Multiset(0, ((1, 11), (2, 9), (3, 10), (4, 10), (5, 9), (6, 11)), ())
+    assert request.accepts(odd)
+    assert [tail_error(each, request) for each in (even, odd)] == [0, 1]
+    assert [is_near(each, request) for each in (even, odd)] == [True, False]
+    assert is_near(odd, replace(request, bar=Fraction(1)))

@@ -15,7 +15,7 @@ from deckgen.deck.audit.auditor import auditor_of
 from deckgen.deck.cards import canonical
 from deckgen.deck.deal.generator import generate
 from deckgen.deck.solve.column import ColumnSolution
-from deckgen.deck.solve.plan import columns, lock, requests, rounded
+from deckgen.deck.solve.plan import columns, lock, mixtures, requests, rounded
 from deckgen.deck.solve.store import LOCK, Store, open_store
 from deckgen.files import shipped as shipped_folder
 from deckgen.game import load
@@ -228,6 +228,21 @@ def test_a_lock_with_a_bound_that_is_no_number_is_not_used(small, capsys, bound)
     relocked(small, lambda bounds, *_: bounds.update({"0" * 64: bound}))
     assert open_store(load(small)).locked == {}
     assert "bounds: are no numbers" in capsys.readouterr().err
+
+
+@pytest.mark.finding("R7")
+@pytest.mark.parametrize("rows", [7, None, "11", ["1"], [None], [1.5], [-1], [True], [10**90]])
+def test_a_lock_with_errors_of_all_seeds_that_are_no_numbers_is_not_used(small, capsys, rows):
+    relocked(small, lambda _, errors, *__: errors.update(dict.fromkeys(errors, rows)))
+    assert open_store(load(small)).locked == {}
+    assert "mixtures: are no lists of errors" in capsys.readouterr().err
+
+
+@pytest.mark.finding("R7")
+def test_errors_of_all_seeds_for_other_rows_than_there_are_are_not_told(small):
+    relocked(small, lambda _, errors, *__: errors.update({key: [1, 2, 3] for key in errors}))
+    made = load(small)
+    assert mixtures(made.deck(), open_store(made)) == {}
 
 
 @pytest.mark.finding("R7")

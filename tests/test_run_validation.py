@@ -33,6 +33,14 @@ def test_a_layout_that_is_not_there_is_told(tmp_path):
         validated(str(tmp_path / "none.svg"), None, None)
 
 
+def test_what_is_doubtful_of_many_decks_alike_is_told_once(tmp_path):
+    decks = "".join(f"  {name}: {{title: {name}, cards: {{numbered: 20}}}}\n" for name in "abc")
+    text = "kind: distribution\ntitle: T\noutcomes: [{value: x, odds: 1/2}, {value: y, odds: 1/2}]"
+    folder = one_section(tmp_path, text, deck=f"decks:\n{decks}")
+    doubts = validated(str(folder), None, None).doubts
+    assert [each.what for each in doubts if "slot" in each.what] == ["no slot shows the section it"]
+
+
 @pytest.fixture
 def no_cards(monkeypatch):
     """What is looked at beside cards, without the time that these take."""

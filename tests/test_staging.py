@@ -168,14 +168,40 @@ def test_without_links_a_copy_is_kept(tmp_path, monkeypatch):
     test_a_move_that_fails_takes_back_those_before_it(tmp_path, monkeypatch)
 
 
+@pytest.fixture
+def device(tmp_path):
+    """A device that takes everything: one of the test's own, as root could lose that of the machine where the code is wrong."""
+    own = tmp_path / "device" / "null"
+    own.parent.mkdir()
+    try:
+        os.mknod(own, stat.S_IFCHR | 0o666, Path(os.devnull).stat().st_rdev)
+        own.write_bytes(b"")
+    except OSError:
+        if os.access("/dev", os.W_OK):
+            pytest.skip("the machine's own devices could be lost")
+        return Path(os.devnull)
+    return own
+
+
 @pytest.mark.finding("R2")
-def test_devices_and_pipes_are_written_through(tmp_path):
-    write_whole(Path(os.devnull), b"lost")
-    assert stat.S_ISCHR(Path(os.devnull).stat().st_mode)
-    (tmp_path / "b.txt").symlink_to(os.devnull)
-    write_folder(tmp_path, [(name, b"new") for name in NAMES])
-    assert stat.S_ISCHR((tmp_path / "b.txt").stat().st_mode)
-    assert found(tmp_path) == {"a.txt": "new", "new/c.txt": "new"}
+def test_devices_are_written_through(tmp_path, device):
+    write_whole(device, b"lost")
+    assert stat.S_ISCHR(device.lstat().st_mode)
+    folder = tmp_path / "folder"
+    folder.mkdir()
+    (folder / "b.txt").symlink_to(device)
+    write_folder(folder, [(name, b"new") for name in NAMES])
+    assert stat.S_ISCHR((folder / "b.txt").stat().st_mode)
+    assert found(folder) == {"a.txt": "new", "new/c.txt": "new"}
+
+
+@pytest.mark.finding("R2")
+def test_pipes_and_open_files_are_written_through(tmp_path):
+    os.mkfifo(tmp_path / "pipe")
+    read = os.open(tmp_path / "pipe", os.O_RDONLY | os.O_NONBLOCK)
+    write_whole(tmp_path / "pipe", b"through")
+    assert os.read(read, 100) == b"through"
+    os.close(read)
     script = "from deckgen.files import *; write_whole(Path('/dev/stdout'), b'out')"
     with (tmp_path / "out").open("wb") as out:
         subprocess.run([sys.executable, "-c", script], stdout=out, check=True)  # noqa: S603  our own script

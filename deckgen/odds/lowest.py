@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import lru_cache
+from itertools import repeat
 from math import lcm, prod
 
 from deckgen.language import Language, gettext_noop
@@ -57,7 +58,11 @@ def meeting(groups: tuple[tuple[Die, int], ...]) -> Fraction:
     """
     if not groups[0][0].step:
         shortest = min(die.sides for die, _ in groups)
-        ways = sum(prod((die.sides - t) ** n for die, n in groups) for t in range(shortest))
+        (first, count), *others = groups
+        if others:
+            ways = sum(prod((die.sides - t) ** n for die, n in groups) for t in range(shortest))
+        else:  # the same, in a third of the time
+            ways = sum(map(pow, range(1, first.sides + 1), repeat(count)))
         return Fraction(ways, prod(die.sides**n for die, n in groups))
     period = lcm(*(die.step for die, _ in groups))
     total, scale = 0, 1  # from the period's end to its start; scale is the denominator of the total so far

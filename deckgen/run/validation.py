@@ -84,7 +84,7 @@ def _of_game_named(name: str, layout: str | None, language: str | None) -> Valid
             doubts += untranslated(name, language, printed_words(game.folder))
     if language:
         notes += _phrases(language)
-    return Validation(tuple(doubts), tuple(notes))
+    return Validation(tuple(dict.fromkeys(doubts)), tuple(notes))
 
 
 def _of_layout(name: str) -> Validation:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import tempfile
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -32,6 +34,13 @@ def check(base: dict[str, bytes], cache: Path) -> list[str]:
             problems, _ = server.run(Case("faulty", (("render", "game"),)), base, cache)
         if word not in {problem.word for problem in problems}:
             wrong.append(f"{word} is not seen")
+    handle, other = tempfile.mkstemp()
+    os.close(handle)
+    with patch("deckgen.cli.main", Path(other).unlink):
+        problems, _ = server.run(Case("faulty", (("render", "game"),)), base, cache)
+    if not Path(other).exists() or "traceback" not in {problem.word for problem in problems}:
+        wrong.append("what is taken away elsewhere is not seen")
+    Path(other).unlink(missing_ok=True)
     return wrong
 
 

@@ -30,6 +30,8 @@ from case import Case
 ROOT = Path(__file__).resolve().parent.parent.parent
 SECONDS = 2.0  # of CPU that a command may take
 MEGABYTES = 500
+_OFTEN, _SEEN = 0.25, "Stack (most recent call first):"
+"""Seconds of CPU after each of which it is looked where a command is, and what that begins with."""
 KILLED = 4  # seconds of CPU after which it is ended
 WAITED = 40.0  # seconds by the clock, of a machine that does other work too
 ROOM = 4 << 30  # bytes of address space, so that no case takes the machine's
@@ -43,7 +45,8 @@ what is read that no data may name; files that hold no numbers or that validate 
 
 REPORTS = {"audit", "verify", "preflight", "simulate", "validate", "build", "batch", "ink"}
 """Commands whose exit code 1 also says that something is wrong with sound input; what they wrote is to be read then."""
-_SAMPLED = 0.1  # seconds of CPU between two looks at where a command is
+_TAKES = {"os.rename": 1, "os.remove": 0}
+"""What replaces or takes away a file, and which of its arguments names that."""
 _SOLVES = "deckgen/deck/solve/"  # takes its time, and says so
 _PROGRESS = re.compile(r" +\d+ s  \S")
 _TOLD = re.compile(r"\S.*?: .+; .+")
@@ -174,7 +177,7 @@ def _be(command: tuple[str, ...], environment: dict[str, str], folder: Path, log
     resource.setrlimit(resource.RLIMIT_AS, (ROOM, ROOM))
     resource.setrlimit(resource.RLIMIT_FSIZE, (LARGEST, LARGEST))
     faulthandler.register(signal.SIGPROF, file=hung, all_threads=False)
-    signal.setitimer(signal.ITIMER_PROF, _SAMPLED, _SAMPLED)
+    signal.setitimer(signal.ITIMER_PROF, _OFTEN, _OFTEN)
 
     def heard(event: str, arguments: tuple[object, ...]) -> None:
         if event == "open" and isinstance(arguments[0], str | bytes):
@@ -188,6 +191,10 @@ def _be(command: tuple[str, ...], environment: dict[str, str], folder: Path, log
                     return
                 if os.path.exists(found) and not os.path.isdir(found):  # noqa: PTH110, PTH112  in a hook, the cheapest
                     reads.write(json.dumps(found) + "\n")
+        elif event in _TAKES and not _is_own(arguments[_TAKES[event]], folder, cache):
+            raise AssertionError(
+                f"{event} {arguments[_TAKES[event]]!r}"
+            )  # before it is lost, such as a device
         elif event in {"socket.connect", "socket.getaddrinfo", "os.system"}:
             reads.write(json.dumps(f"{event} {arguments[1:]!r}") + "\n")
 
@@ -216,12 +223,12 @@ def _be(command: tuple[str, ...], environment: dict[str, str], folder: Path, log
         os._exit(code)
 
 
-def _looks(path: Path) -> tuple[str, float, bool]:
-    """Where a command was when it was last looked at and did not solve; the seconds that it solved, and whether it did last."""
-    looks = path.read_text(encoding="utf-8", errors="replace").split("(most recent call first):")[1:]
-    solving = [_SOLVES in each for each in looks]
-    others = [each for each, solves in zip(looks, solving, strict=True) if not solves]
-    return (others or [""])[-1], _SAMPLED * sum(solving), solving[-1:] == [True]
+def _is_own(path: object, folder: Path, cache: Path) -> bool:
+    """Whether what a command takes away or replaces is a case's or the cache's."""
+    if not isinstance(path, str | bytes | os.PathLike):
+        return True  # a number, of what was opened before
+    place = os.path.realpath(os.path.dirname(os.fsdecode(path)))  # noqa: PTH120  in a hook, the cheapest
+    return any(Path(place).is_relative_to(each.resolve()) for each in (folder.parent, cache))
 
 
 def _listed(folder: Path) -> dict[str, tuple[int, int]]:
@@ -248,13 +255,16 @@ def _problems(
         trace = _trace_of(ran.stderr, folder) or ran.stderr[-2000:]
     if trace:
         problems.append(Problem("traceback", _key(trace), trace[-1500:]))
-    hung, solving, solves = _looks(log / "hung")
-    if ran.seconds - solving > SECONDS or (ran.code is None and not solves):
+    seen = (log / "hung").read_text(encoding="utf-8", errors="replace").split(_SEEN)[1:]
+    others = [each for each in seen if _SOLVES not in each]
+    solved = (len(seen) - len(others)) * _OFTEN
+    hung = others[-1] if others else ""
+    if ran.seconds - solved > SECONDS or (ran.code is None and not solved):
         problems.append(
             Problem(
                 "hang",
                 _key(hung, first=True) or f"{name} waits",
-                f"{ran.seconds:.1f} s of CPU, {solving:.1f} s of them to solve\n{hung[-1500:]}",
+                f"{ran.seconds:.1f} s of CPU, {solved:.1f} s of them to solve\n{hung[-1500:]}",
             )
         )
     if ran.megabytes > MEGABYTES:

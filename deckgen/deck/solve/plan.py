@@ -114,9 +114,9 @@ def mixtures(spec: DeckSpec, store: Store) -> Mapping[CellSpec, Fraction]:
     """The tail errors of all seeds together, in cards, of the cells of which the lock file holds one."""
     known = ((store.mixtures.get(request.key), cells) for request, cells in requests(spec))
     return {
-        cell: Fraction(int(thousandths), 1000)
+        cell: Fraction(thousandths, 1000)
         for rows, cells in known
-        if rows
+        if rows and len(rows) == len(cells)  # a lock file may say anything
         for cell, thousandths in zip(cells, rows, strict=True)
     }
 

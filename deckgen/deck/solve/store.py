@@ -11,7 +11,7 @@ from __future__ import annotations
 import hashlib
 import os
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from pathlib import Path
@@ -44,6 +44,8 @@ _KIND = "solved"
 """What the cache calls solutions."""
 _BEST = "best"
 """What it calls the digests of solutions that the solver found: where these miss a bar, to solve again finds no better."""
+_LARGEST_ERROR = 1_000_000
+"""Above every tail error in 1/1000 card: no deck has a thousand."""
 _RENEW = "run deckgen solve to renew it"
 
 Progress = Callable[[str], None]
@@ -59,7 +61,7 @@ class Store:
     """
 
     locked: Mapping[str, bytes] = field(default_factory=dict)
-    mixtures: Mapping[str, Any] = field(default_factory=dict)
+    mixtures: Mapping[str, Sequence[int]] = field(default_factory=dict)
     bounds: Mapping[str, Fraction] = field(default_factory=dict)
     cached: bool = False
     path: Path = Path(LOCK)
@@ -203,7 +205,14 @@ def _read_lock(store: Store, folder: Path) -> None:
         store.bounds = {key: fraction(value) for key, value in bounds.items()}
     except (ValueError, AttributeError, TypeError) as error:
         raise DeckError(Fault(str(path), None, "bounds", f"are no numbers ({error})", _RENEW)) from error
+    if not all(map(_are_errors, mixtures.values())):
+        what = "are no lists of errors in 1/1000 card"
+        raise DeckError(Fault(str(path), None, "mixtures", what, _RENEW))
     store.mixtures, store.locked = mixtures, solutions
+
+
+def _are_errors(rows: Any) -> bool:
+    return isinstance(rows, list) and all(type(each) is int and 0 <= each < _LARGEST_ERROR for each in rows)
 
 
 def _entries(part: bytes) -> Mapping[str, bytes]:
