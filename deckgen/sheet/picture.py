@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import base64
 import binascii
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
 from io import BytesIO
+from itertools import islice
 from pathlib import Path
 
 from deckgen.errors import DeckgenError
@@ -15,12 +17,19 @@ from deckgen.reading import PICTURE, content_of
 from deckgen.sheet.formula import FormulaError
 
 _PIXELS = 40_000_000
-_SCAN, _SCANS = (
+_PNG, _JPEG = b"\x89PNG\r\n\x1a\n", b"\xff\xd8"  # how they begin
+_SCAN, _SCANS, _SCANNED = (
     b"\xff\xda",
     100,
-)  # what begins a scan of a JPEG, and more of them than any has that is not made to be slow
+    500_000_000,
+)  # what begins a scan of a JPEG; the most, and their pixels
+_PARTS = 20_000  # of a file: its reader takes them one by one
+_ALONE = {
+    bytes([code]) for code in (0, 1, 0xC8, *range(0xD0, 0xDA), *range(0xF0, 0x100))
+}  # markers without a length
+_EXIF, _EXIFS = b"Exif\0\0", 20  # its reader copies all that it has for each
 _FORMATS = ("PNG", "JPEG")
-_BAND = 256  # rows that are set on white at once
+_BAND = 2_000_000  # pixels that are set on white at once
 _DENSITY = 300 / 25.4  # pixels a mm: more cannot be seen in print
 _QUALITY = 88
 _INLINE = "data:image/"
@@ -51,8 +60,9 @@ class Picture:
                 return self.data, size  # as it was taken from a sheet
             ImageOps.exif_transpose(image, in_place=True)
             plain = Image.new("RGB", image.size)
-            for top in range(0, image.height, _BAND):  # as all of a large picture takes 160 MB each time
-                part = image.crop((0, top, image.width, min(top + _BAND, image.height))).convert("RGBA")
+            rows = max(1, _BAND // image.width)
+            for top in range(0, image.height, rows):  # as all of a large picture takes 160 MB each time
+                part = image.crop((0, top, image.width, min(top + rows, image.height))).convert("RGBA")
                 white = Image.new("RGBA", part.size, "white")
                 white.alpha_composite(part)
                 plain.paste(white.convert("RGB"), (0, top))
@@ -74,14 +84,32 @@ def read_picture(value: str, folder: Path) -> Picture:
 
 @lru_cache(maxsize=16)  # the same one stands on the sheets of many, and is held once
 def _picture(data: bytes) -> Picture:
+    if sum(1 for _ in islice(_parts(data), _PARTS + 1)) > _PARTS or data.count(_EXIF) > _EXIFS:
+        raise FormulaError("the picture's file has too many parts", "save it anew, without comments")
     width, height = _size(data)
     if width * height > _PIXELS:
         what = f"the picture has {width} × {height} pixels"
         raise FormulaError(what, f"make it smaller: {_PIXELS // 10**6} million are the most")
-    if data.count(_SCAN) > _SCANS:
+    scans = data.count(_SCAN) if data.startswith(_JPEG) else 0  # in a PNG they are bytes as all others
+    if scans > _SCANS or scans * width * height > _SCANNED:
         raise FormulaError("the picture is drawn over and over", "save it anew, as an ordinary JPEG")
     _open(data, load=True)
     return Picture(data, width, height)
+
+
+def _parts(data: bytes) -> Iterator[int]:
+    """Where each chunk of a PNG begins, or each marker of a JPEG before its first scan."""
+    if data.startswith(_PNG):
+        place = len(_PNG)
+        while place < len(data):
+            yield place
+            place += 12 + int.from_bytes(data[place : place + 4])
+    elif data.startswith(_JPEG):
+        place = len(_JPEG)
+        while place < len(data) and not data.startswith(_SCAN, place):
+            yield place
+            alone = data[place] != 0xFF or data[place + 1 : place + 2] in _ALONE
+            place += 1 if alone else 2 + int.from_bytes(data[place + 2 : place + 4])
 
 
 def _size(data: bytes) -> tuple[int, int]:

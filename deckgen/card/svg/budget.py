@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from deckgen.card.svg.css import Properties
 from deckgen.card.svg.parser import Node
 from deckgen.draw.drawing import Symbol, Use
 
@@ -14,6 +15,9 @@ MAX_ITEMS = 20_000
 MAX_DEPTH = 40
 """As deep as elements, clones and symbols may be nested."""
 _ELEMENT, _LETTERS = 10, 10  # steps of an element, and letters of a step
+_LONG = (
+    100  # letters of a property: longer ones cost each element that has them, though one may say them for all
+)
 
 
 class SpentError(Exception):
@@ -30,13 +34,26 @@ class Budget:
     def __init__(self) -> None:
         self._left = STEPS
 
-    def element(self, node: Node, rules: int) -> None:
-        """Pay for drawing an element for which so many rules of style are looked at. Raises SpentError."""
-        letters = sum(map(len, node.attributes.values()))
+    def element(self, node: Node, rules: int, style: Properties) -> None:
+        """Pay for drawing an element of that style, for which so many rules are looked at. Raises SpentError."""
+        letters = _letters(node)
         letters += sum(len(part) for part in node.content if isinstance(part, str))
-        self._left -= _ELEMENT + rules + letters // _LETTERS
+        letters += sum(len(value) for value in style.values() if len(value) > _LONG)
+        self._pay(node, _ELEMENT + rules + letters // _LETTERS)
+
+    def outline(self, node: Node, segments: int) -> None:
+        """Pay for the segments of an element that are more than its letters paid for. Raises SpentError."""
+        self._pay(node, max(0, segments - _letters(node) // _LETTERS))
+
+    def _pay(self, node: Node, steps: int) -> None:
+        self._left -= steps
         if self._left < 0:
             raise SpentError(node)
+
+
+def _letters(node: Node) -> int:
+    """The letters of its attributes."""
+    return sum(map(len, node.attributes.values()))
 
 
 def tangled(symbols: Mapping[str, Symbol]) -> str:

@@ -58,8 +58,9 @@ class Compiler:
     def style(self, node: Node, parent: Properties) -> dict[str, str]:
         """The properties of an element whose parent has those; paid for, as it is now read or drawn."""
         rules = self.sheet.about(node)
-        self._budget.element(node, len(rules))
-        return css.cascade(node, parent, rules)
+        style = css.cascade(node, parent, rules)
+        self._budget.element(node, len(rules), style)
+        return style
 
     def element(self, node: Node, style: Properties, matrix: Matrix, depth: int = 0) -> tuple[Item, ...]:
         """The items of ``node``, whose style is already known, and of all below it."""
@@ -171,7 +172,9 @@ class Compiler:
         fill, stroke = self.paint(node, style.get("fill", "")), self.paint(node, style.get("stroke", "none"))
         if fill is None and stroke is None:
             return ()
-        segments = geometry.transformed(shapes.outline(node), place)
+        outline = shapes.outline(node)
+        self._budget.outline(node, len(outline))
+        segments = geometry.transformed(outline, place)
         scale = geometry.scale_of(place)
         width = _stroke(style) * scale if stroke else 0.0
         dash = style.get("stroke-dasharray", "none")

@@ -85,6 +85,7 @@ def declarations(text: str) -> dict[str, str]:
 def rules(root: Node, report: Report) -> StyleRules:
     """The rules of all style elements; anything not simple is reported."""
     found: list[CssRule] = []
+    left = _MOST_RULES
     for node in root.walk():
         if node.tag != "style":
             continue
@@ -92,18 +93,19 @@ def rules(root: Node, report: Report) -> StyleRules:
         if "@import" in text or "url(" in text.replace("url(#", ""):
             report(node, "the style element refers to something outside the file", "put the rules here")
             continue
-        for selector, body in _selected(text):
+        for selector, properties in _selected(text):
+            left -= 1
+            if left < 0:
+                report(node, f"has more than {_MOST_RULES} rules", "take out those that nothing needs")
+                return StyleRules(found)
             match = _SELECTOR.match(selector)
             if match is None or not selector:
                 what = f"the style rule {selector!r} is not a tag, class or id"
                 report(node, what, "set the style on the elements themselves")
                 continue
-            if len(found) == _MOST_RULES:
-                report(node, f"has more than {_MOST_RULES} rules", "take out those that nothing needs")
-                break
             tag, mark, name = match.groups(default="")
             weight = {"": 0, ".": 2, "#": 4}[mark] + (tag not in ("", "*"))
-            found.append(CssRule(weight, tag, mark, name, declarations(body)))
+            found.append(CssRule(weight, tag, mark, name, properties))
     return StyleRules(found)
 
 
@@ -112,12 +114,14 @@ def _without_comments(text: str) -> str:
     return kept + "".join(other.partition("*/")[2] for other in others)
 
 
-def _selected(text: str) -> Iterator[tuple[str, str]]:
-    """Every selector with the declarations in its braces."""
+def _selected(text: str) -> Iterator[tuple[str, Properties]]:
+    """Every selector with the properties in its braces."""
     for rule in text.split("}")[:-1]:
         before, brace, body = rule.rpartition("{")
-        for selector in before.rpartition("{")[2].split(",") if brace else ():
-            yield selector.strip(), body
+        if brace:
+            properties = declarations(body)
+            for selector in before.rpartition("{")[2].split(","):
+                yield selector.strip(), properties
 
 
 def cascade(node: Node, parent: Properties, rules: Iterable[CssRule]) -> dict[str, str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterator
+from itertools import islice
 
 from deckgen.card.svg.parser import Node
 from deckgen.draw import geometry
@@ -18,6 +19,7 @@ _ARITY = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 7
 _FLAG, _BETWEEN = re.compile("[01]"), re.compile(r"[\s,]*")
 _ARC = (NUMBER, NUMBER, NUMBER, _FLAG, _FLAG, NUMBER, NUMBER)
 _LONGEST = 100  # letters of a length
+_SEGMENTS = 100_000  # of a path
 FAR = 1_000_000.0
 """As long as anything can be, in the units of its drawing."""
 TAGS = frozenset({"path", "rect", "circle", "ellipse", "line", "polyline", "polygon"})
@@ -73,9 +75,12 @@ def parse_path(data: str) -> tuple[Segment, ...]:
     if not data or data[0] not in "Mm":
         raise ValueError("path data does not begin with a move")
     try:
-        return tuple(_Reader().read(data))
+        found = tuple(islice(_Reader().read(data), _SEGMENTS + 1))
     except ArithmeticError as error:
         raise ValueError("path data reaches impossibly far") from error
+    if len(found) > _SEGMENTS:
+        raise ValueError(f"path data has more than {_SEGMENTS} segments")
+    return found
 
 
 class _Reader:
