@@ -1,7 +1,8 @@
 """What is kept between runs in the user's cache folder, so that it need not be found again.
 
-Nothing there is believed: every file carries the SHA-256 of what it is and holds, whoever reads one proves what it
-says, and nothing is kept that could be run. A folder that somebody else can write to is not used at all.
+Little there is believed: every file carries the SHA-256 of what it is and holds, whoever reads a solution proves it
+again, and nothing is kept that could be run. That a file fits its schema is taken from here as it stands. A folder that
+everybody can write to is not used at all.
 """
 
 from __future__ import annotations

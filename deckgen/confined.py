@@ -114,7 +114,9 @@ class Confinement:
             line = stream.readline(_LARGEST)
         finally:
             clock.cancel()
-        return json_of(line, Path("answer"), DeckgenError, "") if line.endswith(b"\n") else None
+        with suppress(DeckgenError):
+            return json_of(line, Path("answer"), DeckgenError, "") if line.endswith(b"\n") else None
+        return None
 
     def _stop(self) -> None:
         self._late = True

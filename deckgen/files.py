@@ -75,10 +75,12 @@ def new_folder(folder: Path) -> Iterator[None]:
 
     Raises DeckgenError if it cannot be made.
     """
-    made = [] if folder.is_dir() else [place for place in (folder, *folder.parents) if not place.exists()]
+    made: list[Path] = []
     try:
         with told(folder):
-            folder.mkdir(parents=True, exist_ok=True)
+            if not folder.is_dir():
+                made = [place for place in (folder, *folder.parents) if not place.exists()]
+                folder.mkdir(parents=True, exist_ok=True)
         yield
     finally:
         for place in made:  # innermost first; one that holds something stays

@@ -38,7 +38,7 @@ def named(name: str, beside: Path, within: Path | None = None) -> Path:
         raise OutOfReachError("no file can have this name", "write the path of a file from here")
     path = beside / name
     if not may_be_read(path, within or beside):
-        raise OutOfReachError(f"{_short(name)} does not lie in the folder {within or beside}", _REMEDY)
+        raise OutOfReachError(f"{name} does not lie in the folder {within or beside}", _REMEDY)
     return path
 
 
@@ -70,10 +70,6 @@ def _is_name(name: str) -> bool:
         return b"\0" not in os.fsencode(name)
     except UnicodeEncodeError:
         return False
-
-
-def _short(name: str) -> str:
-    return name if len(name) <= 80 else name[:77] + "..."
 
 
 def _shipped() -> tuple[Path, ...]:

@@ -13,12 +13,15 @@ import os
 import re
 import stat
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, BinaryIO
+
+from deckgen.errors import DeckgenError
+from deckgen.reading import FileLimit, content_of
 
 _NAME = re.compile(r"\.deckgen-[0-9a-f]{8}")
 _OPEN = os.O_RDWR | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
@@ -26,7 +29,7 @@ _LOOK = _OPEN | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
 _NEW = _OPEN | os.O_CREAT | os.O_EXCL
 _LOCK, _MOVES = "lock", "moves.json"
 _FRESH, _OLD = "new", "old"  # folders of a set: of its files, and of the files in whose places they move
-_LARGEST = 16_000_000  # bytes of a record of moves
+_RECORD = FileLimit("a record of moves", 16_000_000)
 
 
 def lock(handle: int) -> bool | None:
@@ -158,7 +161,7 @@ def sweep(folder: Path) -> None:
     with suppress(OSError):
         for entry in list(os.scandir(folder)):
             if _NAME.fullmatch(entry.name):
-                with suppress(OSError):  # what cannot be removed disturbs nobody
+                with suppress(OSError, ValueError):  # what cannot be removed disturbs nobody
                     _sweep(folder / entry.name)
 
 
@@ -181,8 +184,10 @@ def _sweep(path: Path) -> None:
             return
         if lock(handle) and is_at(handle, path / _LOCK):
             stage = _Stage(path, handle)
-            stage.undo()
-            stage.remove()
+            try:
+                stage.undo()
+            finally:
+                stage.remove()
         else:
             os.close(handle)
 
@@ -253,12 +258,13 @@ class _Stage:
             _sync(file)
         made = [name for name in self._folders(names) if not (self.folder / name).exists()]
         moves = [_Move.of(name, fresh / name) for name in names if name not in through]
+        self._keep_old(move.name for move in moves)
         self._record(made, moves)
         try:
             for name in made:
                 (self.folder / name).mkdir(exist_ok=True)
             for move in moves:
-                self._move(move.name)
+                (fresh / move.name).replace(self.target(move.name))
             for folder in {self.folder, *(self.target(name).parent for name in names)}:
                 sync_folder(folder)
             for name in sorted(through):
@@ -293,13 +299,18 @@ class _Stage:
         for folder in (self.path / _FRESH, self.path, self.folder):
             sync_folder(folder)
 
-    def _move(self, name: str) -> None:
-        fresh, target, old = self.path / _FRESH / name, self.target(name), self.path / _OLD / name
-        if target.exists():
-            old.parent.mkdir(parents=True, exist_ok=True)
-            _keep(target, old)
-            _be_like(target, fresh)
-        fresh.replace(target)
+    def _keep_old(self, names: Iterable[str]) -> None:
+        """Keep the files in whose places others move; on the disk, as the record is before the first of them moves."""
+        folders: dict[Path, None] = {}
+        for name in names:
+            target, old = self.target(name), self.path / _OLD / name
+            if target.exists():
+                old.parent.mkdir(parents=True, exist_ok=True)
+                _keep(target, old)
+                _be_like(target, self.path / _FRESH / name)
+                folders |= dict.fromkeys(place for place in old.parents if self.path in place.parents)
+        for folder in folders:
+            sync_folder(folder)
 
     def undo(self) -> None:
         """Take back the moves that are recorded; what somebody has changed since stays."""
@@ -313,17 +324,19 @@ class _Stage:
             else:
                 target.unlink()
         for name in reversed(made):
-            with suppress(OSError):  # others may have put something there
-                (self.folder / name).rmdir()
+            place = self.target(name)
+            if place.is_relative_to(self.target(".")):  # a forged record may come with a link
+                with suppress(OSError):  # others may have put something there
+                    place.rmdir()
         self._forget()
 
     def _recorded(self) -> tuple[list[str], list[_Move]]:
         """The folders and files of the record; none if there is none, or it was not finished: then nothing was moved."""
         try:
-            with (self.path / _MOVES).open("rb") as file:
-                said: dict[str, Any] = json.loads(file.read(_LARGEST))
-            made, moves = [str(name) for name in said["folders"]], [_Move(*each) for each in said["files"]]
-        except (OSError, ValueError, KeyError, TypeError, RecursionError):
+            said: dict[str, Any] = json.loads(content_of(self.path / _MOVES, DeckgenError, _RECORD))
+            made = [str(name) for name in said["folders"]]
+            moves = [_Move(str(name), *rest) for name, *rest in said["files"]]
+        except (ValueError, KeyError, TypeError, RecursionError):
             return [], []
         if all(_is_below(name) for name in (*made, *(move.name for move in moves))):
             return made, moves

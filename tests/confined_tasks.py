@@ -12,6 +12,10 @@ def add(one, other):
     return {"sum": one + other, "half": "\udc80"}
 
 
+def babble():
+    return {"\udc80": 1, "?": 2}
+
+
 def spin():
     while True:
         pass

@@ -65,3 +65,15 @@ def test_what_does_not_fit_together_is_told(copy, suffix, old, new, what):
     (fault,) = caught.value.faults
     assert what in fault.what
     assert fault.file.endswith(suffix) or "text slot" in what
+
+
+@pytest.mark.finding("R14")
+def test_a_drawing_beside_a_theme_is_no_link_to_another_folder(tmp_path):
+    folder, elsewhere = tmp_path / "own", tmp_path / "mine.svg"
+    folder.mkdir()
+    shutil.copy(shipped("layouts") / "card" / "west.svg", elsewhere)
+    shutil.copy(shipped("layouts") / "card" / "west.yaml", folder / "mine.yaml")
+    (folder / "mine.svg").symlink_to(elsewhere)
+    with pytest.raises(LayoutError, match=r"mine.svg: this is a link to a file in another folder"):
+        load_layout(folder / "mine.yaml")
+    load_layout(folder / "mine.svg")

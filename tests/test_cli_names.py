@@ -9,7 +9,7 @@ from click.shell_completion import ShellComplete
 from deckgen.card.layout import layout_names
 from deckgen.cli.program import program
 from deckgen.draw.paper import papers
-from deckgen.game import shipped_games
+from deckgen.game import load, shipped_games
 from deckgen.press.target import target_names
 
 ANOTHER = "rough-magic"
@@ -82,6 +82,16 @@ def completed(line: str) -> list[str]:
 def test_shells_are_told_what_may_stand_there(line, words):
     run("calibrate", "--printer", "office", "--set", "0,0", "-q")
     assert sorted(completed(line)) == sorted(words)
+
+
+@pytest.mark.finding("R14")
+def test_no_folder_that_a_deck_names_is_looked_into(folder, monkeypatch):
+    asked = []
+    monkeypatch.setattr("deckgen.game.load", lambda name: asked.append(name) or load(name))
+    (folder / "forged.json").write_text('{"game": "decks"}')
+    for name in ("deck", "forged"):
+        assert completed(f"render {name}.json --language d") == ["de"]
+    assert asked == [GAME]
 
 
 def test_a_shell_is_answered_without_what_only_drawing_needs():

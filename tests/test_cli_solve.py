@@ -1,5 +1,5 @@
 import pytest
-from cli_fixtures import process, run
+from cli_fixtures import process, refused, run
 from game_files import COLUMNS, DECK, GAME as SMALL, SECTIONS, write
 
 
@@ -22,3 +22,17 @@ def test_a_solved_game_deals_the_same_decks_as_one_that_is_solved_on_the_way(sma
     assert run("solve", small, "-o", "-").stdout_bytes == lock.read_bytes()
     made.append(run("generate", small, "--seed", "1", "-q", "-o", "-").stdout_bytes)
     assert made[0] == made[1] == made[2]
+
+
+@pytest.mark.finding("R14")
+def test_a_link_in_the_game_s_folder_is_not_written_through(small, tmp_path):
+    """Whoever sends a game may send it with a link to any file."""
+    victim = tmp_path / "victim"
+    victim.write_text("mine")
+    (small / "solutions.lock.json").symlink_to(victim)
+    assert "solutions.lock.json: this is a link to a file in another folder; put it" in refused(
+        "solve", small
+    )
+    assert victim.read_text() == "mine"
+    run("solve", small, "-q", "-o", small / "solutions.lock.json")  # who names it may
+    assert victim.read_text() != "mine"

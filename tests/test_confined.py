@@ -1,7 +1,7 @@
 import sys
 
 import pytest
-from confined_tasks import add, blame, climb, die, grow, put, slip, spin
+from confined_tasks import add, babble, blame, climb, die, grow, put, slip, spin
 
 from deckgen.confined import Confinement, StoppedError, confined, drive
 from deckgen.errors import Fault, PressError
@@ -24,6 +24,8 @@ def test_what_takes_too_long_or_too_much_or_dies_is_stopped_and_the_next_one_run
                 process.run(grow, seconds=9, megabytes=300)
         with pytest.raises(StoppedError, match="made its reader crash"):
             process.run(die, seconds=9, megabytes=300)
+        with pytest.raises(StoppedError, match="made its reader crash"):
+            process.run(babble, seconds=9, megabytes=300)
         assert process.run(add, 3, 4, seconds=9, megabytes=300)["sum"] == 7
 
 

@@ -23,6 +23,11 @@ def fail_in(folder):
         raise KeyError
 
 
+def test_a_folder_that_cannot_be_is_told(tmp_path):
+    with pytest.raises(DeckgenError, match="File name too long; choose another place with -o"):
+        write_whole(tmp_path / ("x" * 300) / "a", b"")
+
+
 def test_a_failure_leaves_nothing_not_even_new_folders(tmp_path):
     with pytest.raises(KeyError):
         fail_in(tmp_path / "new" / "folder")

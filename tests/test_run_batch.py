@@ -84,6 +84,25 @@ def test_what_is_there_and_sound_is_kept(tmp_path, made):
     assert (made, contents(folder)) == ([2, 3, 5], files)
 
 
+@pytest.mark.finding("R14")
+@pytest.mark.parametrize(
+    "name", ["rough-magic-action-run-1-b945d8cb-2.json", "manifest.json", "manifest.jsonl"]
+)
+def test_a_link_in_the_run_s_folder_is_not_written_through(tmp_path, name):
+    """Whoever sends a run may send it with a link to any file."""
+    folder = lay(tmp_path / "run", whole())
+    if name == "manifest.json":
+        found = read_manifest(folder / name)
+        write_journal(folder, found.facts, found.lines)
+    victim = tmp_path / "victim"
+    victim.write_text("mine")
+    path = folder / name
+    path.unlink(missing_ok=True)
+    path.symlink_to(victim)
+    assert f"{path.name}: this is a link to a file in another folder; put it" in refused(*CALL, "-o", folder)
+    assert victim.read_text() == "mine"
+
+
 def test_what_is_no_deck_is_made_again_though_its_hash_fits(tmp_path, made):
     """Whoever edits a manifest can give it an id that fits."""
     files = whole()

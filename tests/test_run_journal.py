@@ -116,6 +116,19 @@ def test_another_run_is_not_gone_on_with(folder, facts, what):
     assert (folder / "manifest.jsonl").read_bytes() == before
 
 
+@pytest.mark.finding("R14")
+def test_a_journal_of_damaged_lines_has_an_end(folder):
+    path = folder / "manifest.jsonl"
+    path.write_bytes(path.read_bytes() + b"\n" * 1_000_000)
+    told = []
+    with (
+        pytest.raises(DeckError, match="more than 20 lines are damaged; delete it and make the run again"),
+        opened(folder, told),
+    ):
+        pass
+    assert len(told) == 20
+
+
 def test_a_damaged_first_line_is_told(folder):
     path = folder / "manifest.jsonl"
     path.write_bytes(path.read_bytes().replace(b'"seed"', b'"sead"', 1))

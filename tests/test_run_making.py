@@ -1,3 +1,4 @@
+import os
 import shutil
 from dataclasses import replace
 from pathlib import Path
@@ -78,6 +79,29 @@ def test_a_change_of_what_is_printed_is_another_ground(tmp_path):
     after = Workshop(order).ground
     assert after == replace(before, sources=after.sources) != before
     assert Workshop(replace(order, targets=())).ground.sources == ""
+
+
+@pytest.mark.finding("R14")
+def test_only_files_that_may_be_read_are_part_of_the_ground(tmp_path):
+    folder = tmp_path / "mine"
+    shutil.copytree(shipped("data") / "rough-magic", folder)
+    order = replace(ORDER, game=str(folder), targets=("press",))
+    before = Workshop(order).ground
+    os.mkfifo(folder / "pipe.svg")
+    (folder / "folder.svg").mkdir()
+    (tmp_path / "secret.svg").write_text("secret")
+    (folder / "link.svg").symlink_to(tmp_path / "secret.svg")
+    (folder / "endless.svg").symlink_to("/dev/zero")
+    assert Workshop(order).ground == before
+
+
+def test_a_file_called_like_a_shipped_target_or_layout_is_not_meant(tmp_path, monkeypatch):
+    before = Workshop(replace(ORDER, targets=("press",), layout="west"))
+    for name in ("press", "west"):
+        (tmp_path / name).touch()
+    monkeypatch.chdir(tmp_path)
+    after = Workshop(replace(ORDER, targets=("press",), layout="west"))
+    assert (after.order, after.ground) == (before.order, before.ground)
 
 
 def test_a_worker_with_another_ground_refuses():

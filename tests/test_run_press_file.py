@@ -8,6 +8,8 @@ from press_drawings import pikes
 from pypdf import PdfReader
 from run_folders import PRINTED, lay, whole
 
+from deckgen.run.manifest import read_manifest, write_manifest
+
 
 @pytest.fixture
 def folder(tmp_path):
@@ -28,6 +30,19 @@ def test_a_run_is_one_file_with_a_part_for_each_of_its_decks(folder, tmp_path):
     with pikepdf.open(some) as document:
         assert len(document.pages) == pages * (len(said) - 1) // len(said)
         assert document.pages[0].label.endswith("-2, front 1")
+
+
+@pytest.mark.finding("R7")
+@pytest.mark.parametrize("wrong", [None, 5, {"cells": "x"}, {"largest_tail_error_cards": "1e999999999"}])
+def test_a_forged_manifest_breaks_no_card(folder, tmp_path, wrong):
+    found = read_manifest(folder / "manifest.json")
+    first, *others = found.lines
+    audit = first["audit"] | wrong if isinstance(wrong, dict) else wrong
+    facts = {**found.facts, "made": {"spec_sha256": found.facts["made"]["spec_sha256"]}}
+    write_manifest(found.path, facts, [{**first, "audit": audit}, *others])
+    call = ("render", folder, "--target", "pdfvt", "-q", "-o", tmp_path / "run.pdf")
+    assert "decks[0].audit: is not what a run says of an audit; delete" in refused(*call, "--colophon-card")
+    run(*call)
 
 
 def test_one_deck_is_a_file_of_one_part(folder):

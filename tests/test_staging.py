@@ -131,6 +131,36 @@ def test_a_forged_record_moves_nothing(tmp_path, target):
     assert not stage.exists()
 
 
+@pytest.mark.finding("R14")
+@pytest.mark.parametrize(
+    "said",
+    [
+        "pipe",
+        "[" * 100_000,
+        "5",
+        '{"folders": 5, "files": []}',
+        '{"folders": [], "files": [[5, 1, 1, 1]]}',
+        '{"folders": [], "files": [[]]}',
+        '{"folders": [], "files": [["a", 1]]}',
+        '{"folders": ["\\ud800"], "files": [["\\ud800", 1, 1, 1]]}',
+        '{"folders": ["link/empty"], "files": []}',
+    ],
+)
+def test_a_record_that_is_none_keeps_nobody_from_writing(tmp_path, said):
+    stage, empty = tmp_path / "game" / ".deckgen-01234567", tmp_path / "outside" / "empty"
+    for folder in (stage, empty):
+        folder.mkdir(parents=True)
+    (tmp_path / "game" / "link").symlink_to(empty.parent)
+    (stage / "lock").touch()
+    if said == "pipe":
+        os.mkfifo(stage / "moves.json")
+    else:
+        (stage / "moves.json").write_text(said)
+    write_whole(tmp_path / "game" / "a.txt", b"new")
+    assert found(tmp_path / "game")["a.txt"] == "new"
+    assert empty.is_dir()
+
+
 @pytest.mark.finding("R10")
 def test_all_places_are_looked_at_before_the_first_file_moves(tmp_path):
     (tmp_path / "b.txt").mkdir()
@@ -255,7 +285,7 @@ def test_files_and_the_names_of_files_are_on_the_disk_before_and_after_they_move
     write_whole(tmp_path / "a", b"x")
     assert kinds() == ["file", "folder"]
     write_folder(tmp_path, [("a", b"x"), ("b", b"y")])
-    assert kinds() == ["file"] * 3 + ["folder"] * 5
+    assert kinds() == ["file", "file", "folder", "file", *["folder"] * 5]
 
 
 @pytest.mark.finding("R19")

@@ -95,7 +95,8 @@ def load_layout(where: str | Path, kind: str = "card", deck: str = "", within: P
         remedy = nearest(str(where), layout_names(kind), listed=True, otherwise=otherwise)
         raise LayoutError(Fault(str(where), None, "", f"there is no {kind} layout of this name", remedy))
     theme = themes.load(file, folder, deck, within)
-    root = parser.read(theme.template, within)
+    # what the user names may be a link to anywhere, what lies beside it may not
+    root = parser.read(theme.template, within or (None if theme.template == path else file.parent))
     screens = theme.by_screen()
 
     def ink(colour: str) -> str | None:

@@ -200,12 +200,12 @@ def _game(ctx: click.Context) -> Game | None:
     if not said:
         return None
     given = said[0][0] if isinstance(said[0], tuple) else said[0]
-    from deckgen.game import load
+    from deckgen.game import load, shipped_games
 
     if str(given).endswith(".json"):
         path = Path(given)
         data = json_of(content_of(path, DeckError, DECK), path, DeckError, "")
         given = data.get("game") if isinstance(data, dict) else None
-        if not isinstance(given, str):
+        if given not in shipped_games():  # a deck may name no folder
             return None
     return load(given)

@@ -3,6 +3,7 @@
 from deckgen.cli.command import command
 from deckgen.cli.options import GAME, output
 from deckgen.cli.output import Output
+from deckgen.errors import Fault, GameError
 
 
 @command("deckgen solve my-game", "deckgen solve my-game -o solutions.lock.json")
@@ -21,6 +22,10 @@ def solve(
     from deckgen.deck.solve.plan import lock
     from deckgen.deck.solve.store import LOCK
     from deckgen.game import load
+    from deckgen.reach import OUTSIDE, may_be_read
 
     loaded = load(game)
-    out.or_at(loaded.folder / LOCK).put(lock(loaded, out.progress), LOCK)
+    place = loaded.folder / LOCK
+    if not out.place and not may_be_read(place, loaded.folder):
+        raise GameError(Fault(str(place), None, "", *OUTSIDE))
+    out.or_at(place).put(lock(loaded, out.progress), LOCK)

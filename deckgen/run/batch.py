@@ -14,7 +14,16 @@ from deckgen.run.decks import Progress
 from deckgen.run.documents import not_passed
 from deckgen.run.journal import Journal, check_facts, write_journal
 from deckgen.run.making import Made, Order, Workshop, make
-from deckgen.run.manifest import JOURNAL, MANIFEST, TOLD, Line, changed, read_manifest, write_manifest
+from deckgen.run.manifest import (
+    JOURNAL,
+    MANIFEST,
+    TOLD,
+    Line,
+    changed,
+    check_place,
+    read_manifest,
+    write_manifest,
+)
 from deckgen.run.uniqueness import Uniqueness, digests, texts_of
 from deckgen.run.workers import settle, spread
 from deckgen.staging import sweep
@@ -61,6 +70,8 @@ class Batch:
 
     def _finished(self) -> bool:
         """Whether an earlier call has made all there is; a journal of what it made, if some of it is gone."""
+        for name in (JOURNAL, MANIFEST):
+            check_place(self.folder / name)
         if (self.folder / JOURNAL).exists() or not self.manifest.exists():
             return False
         found = read_manifest(self.manifest)
@@ -117,6 +128,7 @@ class Batch:
 
     def _add(self, made: Made, journal: Journal) -> None:
         for name, content in made.files.items():
+            check_place(self.folder / name)
             write_whole(self.folder / name, content)
         journal.add(made.line)
         self._note_down(made.line, made.digests)

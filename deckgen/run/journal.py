@@ -14,7 +14,7 @@ from deckgen.deck.cards import canonical
 from deckgen.errors import DeckError, Fault
 from deckgen.files import told, whole_file
 from deckgen.reading import MANIFEST, check_file, json_of
-from deckgen.run.manifest import JOURNAL, Line, check_place, is_line, sha256
+from deckgen.run.manifest import AGAIN, JOURNAL, TOLD, Line, check_place, is_line, sha256
 from deckgen.staging import is_at, lock
 
 _CHECK = 16  # hexadecimal digits of a line's hash, which tells a damaged line
@@ -57,7 +57,7 @@ class Journal:
         os.close(self._writes)
 
     def _read(self) -> None:
-        end = 0
+        end = damaged = 0
         for row, line in enumerate(iter(partial(self._reads.readline, _LONGEST), b""), 1):
             if not line.endswith(b"\n"):
                 break
@@ -65,6 +65,10 @@ class Journal:
             if row == 1:
                 check_facts(body, self.facts, self.path)
             elif not (is_line(body) and body["number"] < len(self._places)):
+                damaged += 1
+                if damaged > TOLD:
+                    what = f"more than {TOLD} lines are damaged"
+                    raise DeckError(Fault(str(self.path), row, "", what, AGAIN))
                 self._note(f"warning: {self.path}:{row}: the line is damaged; its deck is made again")
             else:
                 self._places[body["number"]] = end

@@ -16,11 +16,12 @@ from deckgen import __version__
 from deckgen.deck.audit.auditor import audit
 from deckgen.deck.audit.summary import summary
 from deckgen.deck.deal.generator import generate
-from deckgen.errors import DeckgenError, Fault, PressError
+from deckgen.errors import DeckgenError, Fault, GameError, PressError
 from deckgen.game import load
+from deckgen.reach import may_be_read
 from deckgen.run import cards, documents
 from deckgen.run.decks import DealtDeck, layout_of, set_stem, spec_named
-from deckgen.run.manifest import FORMAT, Line, line_of, sha256
+from deckgen.run.manifest import FORMAT, Line, digest_of, line_of, sha256
 from deckgen.run.uniqueness import digests
 
 if TYPE_CHECKING:
@@ -189,12 +190,14 @@ class Workshop:
 
     def _sources(self, targets: Sequence[str]) -> str:
         """The hash of what is printed beside what is dealt: of the files of the game, the layout, own targets."""
-        files = [path for path in sorted(self.game.folder.rglob("*")) if path.suffix in {".yaml", ".svg"}]
-        files += [path for path in map(Path, targets) if path.is_file()]
+        folder = self.game.folder
+        files = [path for path in sorted(folder.rglob("*")) if path.suffix in {".yaml", ".svg"}]
+        files = [path for path in files if path.is_file() and may_be_read(path, folder)]
+        files += [path for path in map(Path, targets) if _is_path(path)]
         if targets:
             theme = self.layout.theme
             files += [path for path in (theme.file, theme.template, theme.icons) if path is not None]
-        hashes = "".join(sha256(path.read_bytes()) for path in files)
+        hashes = "".join(digest_of(path, GameError, "take it away, or make it readable") for path in files)
         exchanges = [each.pdfx for each in self.targets if each.pdfx is not None]
         hashes += "".join(each.icc.digest for each in exchanges if each.icc is not None)
         return hashlib.sha256(hashes.encode()).hexdigest()
@@ -217,8 +220,13 @@ def _workshop(order: Order) -> Workshop:
 
 
 def _whole_path(name: str | None) -> str | None:
-    """The whole path of what is a file, for processes in another folder; a shipped name stays."""
-    return str(Path(name).resolve()) if name is not None and Path(name).is_file() else name
+    """The whole path of a file, for processes in another folder; a shipped name stays."""
+    return str(Path(name).resolve()) if name is not None and _is_path(Path(name)) else name
+
+
+def _is_path(name: Path) -> bool:
+    """Whether a layout or target is that of a file, and not a shipped one of this name."""
+    return name.suffix in {".svg", ".yaml", ".yml"}
 
 
 def _elsewhere(own: Ground, wanted: Ground) -> Fault:

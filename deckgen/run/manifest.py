@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from deckgen.deck.audit.summary import summary
 from deckgen.deck.cards import LARGEST_SET, canonical, read_deck
-from deckgen.errors import DeckError, Fault, Faults, counted
+from deckgen.errors import DeckError, DeckgenError, Fault, Faults, counted
 from deckgen.files import write_whole
 from deckgen.reach import OUTSIDE, may_be_read
 from deckgen.reading import MANIFEST as MANIFEST_LIMIT, PRINTED, content_of, json_of, opened
@@ -98,12 +98,17 @@ def sha256(content: bytes) -> str:
     return hashlib.sha256(content).hexdigest()
 
 
+def digest_of(path: Path, kind: type[DeckgenError], remedy: str) -> str:
+    """The same hash of a file, however large. Raises ``kind`` if it cannot be read."""
+    with opened(path, kind, PRINTED, remedy) as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()
+
+
 def changed(path: Path, wanted: str) -> Fault | None:
     """What is wrong with a file of a run, of which the manifest has this hash; None if nothing is."""
     try:
         check_place(path)
-        with opened(path, DeckError, PRINTED, f"give {_SAME}: it makes what is missing") as file:
-            found = hashlib.file_digest(file, "sha256").hexdigest()
+        found = digest_of(path, DeckError, f"give {_SAME}: it makes what is missing")
     except DeckError as error:
         return error.faults[0]
     if found != wanted:

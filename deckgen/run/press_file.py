@@ -7,9 +7,10 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, BinaryIO
 
-from deckgen.errors import Fault, PressError
+from deckgen.errors import DeckError, Fault, PressError
 from deckgen.press.options import Options
 from deckgen.run.decks import layout_of, set_stem
+from deckgen.run.manifest import AGAIN
 
 if TYPE_CHECKING:
     from deckgen.deck.audit.summary import AuditSummary
@@ -85,7 +86,7 @@ class RunFile:
         run = self.run
         numbers = run.numbers(self.numbers)
         layout = layout_of(run.game, run.spec, self._layout)
-        card = self.colophon_card or run.facts["made"]["colophon_card"]
+        card = self.colophon_card or run.facts["made"].get("colophon_card")
         for done, number in enumerate(numbers, 1):
             progress(f"drawing deck {done} of {len(numbers)}")
             dealt = run.deck(number)
@@ -97,15 +98,21 @@ class RunFile:
         """The layout that was chosen, or that of the run if it is a shipped one."""
         from deckgen.card.layout import layout_names
 
-        made = self.run.facts["made"]["layout"]
+        made = self.run.facts["made"].get("layout")
         return self.layout or (made if made in layout_names() else None)
 
     def _audit(self, number: int) -> AuditSummary:
         from deckgen.deck.audit.summary import AuditSummary
 
-        told = self.run.manifest.lines[number - 1]["audit"]
-        error = Fraction(str(told["largest_tail_error_cards"]))
-        return AuditSummary(told["cells"], told["exact"], error, told["passed"])
+        manifest = self.run.manifest
+        match manifest.lines[number - 1].get("audit"):
+            case {
+                "cells": int(cells), "exact": int(exact), "passed": bool(passed),
+                "largest_tail_error_cards": int() | float() as error,
+            }:  # fmt: skip
+                return AuditSummary(cells, exact, Fraction(str(error)), passed)
+        what = "is not what a run says of an audit"
+        raise DeckError(Fault(str(manifest.path), None, f"decks[{number - 1}].audit", what, AGAIN))
 
 
 def part(dealt: DealtDeck, faces: Faces, target: Target, options: Options) -> RunPart:
