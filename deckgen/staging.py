@@ -66,9 +66,7 @@ def _locked(path: Path) -> int | None:
     """A new file, open and locked; None if that name is taken, or another process just took the file for a dead one's."""
     try:
         handle = os.open(path, _NEW, 0o666)
-    except (FileExistsError, FileNotFoundError):
-        if not path.parent.is_dir():
-            raise
+    except FileExistsError:
         return None
     if lock(handle) is not False and is_at(handle, path):
         return handle
@@ -305,8 +303,10 @@ class _Stage:
         """Take back the moves that are recorded; what somebody has changed since stays."""
         made, moves = self._recorded()
         for move in moves:
-            target, old = self.target(move.name), self.path / _OLD / move.name
-            if not move.is_at(target):
+            target, old = self.target(move.name), Path(os.path.realpath(self.path)) / _OLD / move.name
+            if (
+                not move.is_at(target) or Path(os.path.realpath(old)) != old
+            ):  # links in a stage are a stranger's
                 continue
             if old.is_file():
                 old.replace(target)
@@ -320,12 +320,16 @@ class _Stage:
     def _recorded(self) -> tuple[list[str], list[_Move]]:
         """The folders and files of the record; none if there is none, or it was not finished: then nothing was moved."""
         try:
-            with (self.path / _MOVES).open("rb") as file:
+            # It may have come with the folder, from anybody: a pipe must not be waited for, nor a link followed.
+            with os.fdopen(os.open(self.path / _MOVES, _LOOK), "rb") as file:
                 said: dict[str, Any] = json.loads(file.read(_LARGEST))
             made, moves = [str(name) for name in said["folders"]], [_Move(*each) for each in said["files"]]
         except (OSError, ValueError, KeyError, TypeError, RecursionError):
             return [], []
-        if all(_is_below(name) for name in (*made, *(move.name for move in moves))):
+        once = len({Path(move.name) for move in moves}) == len(
+            moves
+        )  # who forges has one guess of a file's inode
+        if once and all(_is_below(name) for name in (*made, *(move.name for move in moves))):
             return made, moves
         return [], []
 
