@@ -69,9 +69,7 @@ def _locked(path: Path) -> int | None:
     """A new file, open and locked; None if that name is taken, or another process just took the file for a dead one's."""
     try:
         handle = os.open(path, _NEW, 0o666)
-    except (FileExistsError, FileNotFoundError):
-        if not path.parent.is_dir():
-            raise
+    except FileExistsError:
         return None
     if lock(handle) is not False and is_at(handle, path):
         return handle
@@ -316,8 +314,10 @@ class _Stage:
         """Take back the moves that are recorded; what somebody has changed since stays."""
         made, moves = self._recorded()
         for move in moves:
-            target, old = self.target(move.name), self.path / _OLD / move.name
-            if not move.is_at(target):
+            target, old = self.target(move.name), Path(os.path.realpath(self.path)) / _OLD / move.name
+            if (
+                not move.is_at(target) or Path(os.path.realpath(old)) != old
+            ):  # links in a stage are a stranger's
                 continue
             if old.is_file():
                 old.replace(target)
@@ -338,7 +338,9 @@ class _Stage:
             moves = [_Move(str(name), *rest) for name, *rest in said["files"]]
         except (ValueError, KeyError, TypeError, RecursionError):
             return [], []
-        if all(_is_below(name) for name in (*made, *(move.name for move in moves))):
+        # whoever forges a record has one guess of a file's inode
+        once = len({Path(move.name) for move in moves}) == len(moves)
+        if once and all(_is_below(name) for name in (*made, *(move.name for move in moves))):
             return made, moves
         return [], []
 

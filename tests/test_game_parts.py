@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+from pathlib import Path
+
 import pytest
 from game_files import COLUMNS, DECK, GAME, SECTIONS, write
 
@@ -154,6 +157,21 @@ def test_a_link_to_another_folder_is_not_read(base, tmp_path, monkeypatch):
     with pytest.raises(
         GameError, match=r"words\.yaml: this is a link to a file in another folder; put it there"
     ):
+        load(base)
+
+
+@pytest.mark.finding("R14")
+@pytest.mark.parametrize(
+    ("make", "what"),
+    [
+        (os.mkfifo, "this is a pipe, not a file"),
+        (Path.mkdir, "this is a folder"),
+        (lambda path: path.symlink_to("gone"), "No such file or directory"),
+    ],
+)
+def test_a_yaml_file_that_is_none_is_not_passed_over(base, make, what):
+    make(base / "more.yaml")
+    with pytest.raises(GameError, match=rf"more\.yaml: {what}"):
         load(base)
 
 

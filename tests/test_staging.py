@@ -161,6 +161,42 @@ def test_a_record_that_is_none_keeps_nobody_from_writing(tmp_path, said):
     assert empty.is_dir()
 
 
+@pytest.mark.finding("R18")
+@pytest.mark.parametrize("forged", ["link", "guesses", "pipe"])
+def test_a_forged_stage_takes_no_file_through_its_links_nor_by_guessing_and_waits_for_nobody(
+    tmp_path, forged
+):
+    secret, stage = tmp_path / "secret", tmp_path / "game" / ".deckgen-01234567"
+    for place in (secret, stage):
+        place.mkdir(parents=True)
+    there = stage.parent / "victim"
+    for path in (secret / "victim", there):
+        path.write_text(path.parent.name)
+    (stage / "lock").write_text("")
+    seen = there.stat()
+    guesses = [seen.st_ino + more for more in range(3 if forged == "guesses" else 1)]
+    said = {
+        "folders": [],
+        "files": [["victim", inode, seen.st_size, seen.st_mtime_ns] for inode in guesses],
+    }
+    if forged == "pipe":
+        os.mkfifo(stage / "moves.json")
+    else:
+        (stage / "moves.json").write_text(json.dumps(said))
+    if forged == "link":
+        (stage / "old").symlink_to(secret)
+    sweep(stage.parent)
+    assert ((secret / "victim").read_text(), there.read_text()) == ("secret", "game")
+
+
+@pytest.mark.finding("R10")
+@pytest.mark.skipif(not Path("/proc/self").is_dir(), reason="no folder here that takes no files")
+def test_a_folder_in_which_nothing_can_be_made_is_told():
+    """There it is the file that is not found, as if its folder were gone: nothing is tried again for ever."""
+    with pytest.raises(DeckgenError, match="No such file or directory"):
+        write_whole(Path("/proc/self/x.pdf"), b"")
+
+
 @pytest.mark.finding("R10")
 def test_all_places_are_looked_at_before_the_first_file_moves(tmp_path):
     (tmp_path / "b.txt").mkdir()

@@ -123,7 +123,8 @@ def _own(folder: Path, faults: Faults) -> Parts:
     """All files of a game's folder, checked against the schema and merged."""
     parts = Parts()
     with told_as(GameError, folder, "make the folder readable, or name another one"):
-        files = sorted(path for path in folder.iterdir() if path.is_file() and not path.name.startswith("."))
+        shown = (path for path in folder.iterdir() if not path.name.startswith("."))
+        files = sorted(path for path in shown if path.suffix == ".yaml" or path.is_file())
     for path in files:
         if path.suffix == ".yml":
             faults.add(path, None, "", "this file would not be read", "rename it to end in .yaml")
