@@ -2,9 +2,11 @@
 
 import difflib
 import gc
+import importlib
 import os
 import sys
 import tempfile
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -85,6 +87,27 @@ def pytest_collection_finish():
     """Nothing of what is there by now is rubbish."""
     gc.collect()
     gc.freeze()
+
+
+@cache
+def cairo_is_missing():
+    """Whether this machine has no libcairo, without which nothing becomes pixels."""
+    try:
+        importlib.import_module("cairocffi")
+    except OSError:
+        return True
+    return False
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_pyfunc_call():
+    """Skip what fails for want of libcairo, where it is truly missing."""
+    try:
+        return (yield)
+    except BaseException as error:
+        if "cairo" in str(error) and cairo_is_missing():
+            pytest.skip("libcairo is not installed")
+        raise
 
 
 def read_once(module, name, key):
