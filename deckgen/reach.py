@@ -45,9 +45,9 @@ def named(name: str, beside: Path, within: Path | None = None) -> Path:
 def may_be_read(path: Path, folder: Path) -> bool:
     """Whether a path lies, once links are followed, in that folder, among what ships, or where the user allows it."""
     try:
-        found = path.resolve()
-        return any(found.is_relative_to(each.resolve()) for each in (folder, *_shipped(), *_allowed()))
-    except (OSError, RuntimeError):  # links in a circle, or too long a name
+        found = _real(path)
+        return any(found.is_relative_to(_real(each)) for each in (folder, *_shipped(), *_allowed()))
+    except (OSError, ValueError):  # a name that no file can have
         return False
 
 
@@ -63,6 +63,11 @@ def allowed(folders: Iterable[str]) -> Iterator[None]:
             del os.environ[MAY_READ]
         else:
             os.environ[MAY_READ] = before
+
+
+def _real(path: Path) -> Path:
+    """Where it lies; links in a circle lead to themselves, and whoever opens them is told so."""
+    return Path(os.path.realpath(path))
 
 
 def _is_name(name: str) -> bool:

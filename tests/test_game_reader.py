@@ -165,7 +165,6 @@ def test_a_broken_part_is_told_once_and_hides_nothing_else(tmp_path):
 def test_files_that_are_not_of_the_game(tmp_path):
     folder = write(tmp_path, GAME, **{".hidden": "a: ["})
     (folder / "notes.txt").write_text("words")
-    (folder / "folder.yaml").mkdir()
     write(folder / "sub", "a: [")
     assert load(folder).id == "small"
 
