@@ -36,3 +36,9 @@ def test_a_link_in_the_game_s_folder_is_not_written_through(small, tmp_path):
     assert victim.read_text() == "mine"
     run("solve", small, "-q", "-o", small / "solutions.lock.json")  # who names it may
     assert victim.read_text() != "mine"
+
+
+def test_what_is_no_file_is_not_taken_for_a_lock(small):
+    (small / "solutions.lock.json").mkdir()
+    assert "solutions.lock.json: this is no file; take it away" in refused("solve", small)
+    assert not any((small / "solutions.lock.json").iterdir())

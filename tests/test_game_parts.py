@@ -175,6 +175,17 @@ def test_a_yaml_file_that_is_none_is_not_passed_over(base, make, what):
         load(base)
 
 
+@pytest.mark.parametrize("content", [b"", b"a: 1\na: 2\n", b"a: \0", "game: ß".encode("utf-16")])
+def test_what_a_file_that_cannot_be_read_may_hold_is_not_missed(tmp_path, content):
+    folder = write(tmp_path, GAME)
+    (folder / "game.yaml").write_bytes(content)
+    for path in sorted(folder.glob("[0-9]*.yaml"))[:1]:
+        path.unlink()  # where the game says what it is called
+    with pytest.raises(GameError) as caught:
+        load(folder)
+    assert {Path(fault.file).name for fault in caught.value.faults} == {"game.yaml"}
+
+
 @pytest.mark.finding("R17")
 def test_a_long_chain_of_games_is_told(tmp_path):
     for number in range(22):

@@ -28,4 +28,8 @@ def solve(
     place = loaded.folder / LOCK
     if not out.place and not may_be_read(place, loaded.folder):
         raise GameError(Fault(str(place), None, "", *OUTSIDE))
+    if not out.place and place.exists() and not place.is_file():
+        raise GameError(
+            Fault(str(place), None, "", "this is no file", "take it away, or name another with -o")
+        )
     out.or_at(place).put(lock(loaded, out.progress), LOCK)

@@ -144,24 +144,27 @@ def _own(folder: Path, faults: Faults) -> Parts:
             contents.append((path, content_of(path, GameError, YAML)))
         except GameError as error:
             faults.take(error)
-    parts, wrong = _merged(tuple(contents))
+    parts, wrong, read = _merged(tuple(contents))
     faults.take(wrong)
+    if read < len(found):  # what is missing may stand in the others
+        faults.raise_as(GameError)
     return Parts(parts.found, set(parts.broken))
 
 
 @lru_cache(maxsize=8)  # a sheet asks for the game, for its own words and for what became of them
-def _merged(files: tuple[tuple[Path, bytes], ...]) -> tuple[Parts, GameError]:
-    """What stands in files of these contents, and what is wrong with it."""
-    parts, faults = Parts(), Faults()
+def _merged(files: tuple[tuple[Path, bytes], ...]) -> tuple[Parts, GameError, int]:
+    """What stands in files of these contents, what is wrong with it, and how many could be read."""
+    parts, faults, read = Parts(), Faults(), 0
     for path, content in files:
         try:
             source = from_bytes(path, content, GameError)
         except DeckgenError as error:
             faults.take(error)
             continue
+        read += 1
         wrong = check(source, SCHEMA, faults)
         _merge(parts, source.spot(), wrong, faults)
-    return parts, GameError(tuple(faults))
+    return parts, GameError(tuple(faults)), read
 
 
 def _merge(parts: Parts, file: Spot, wrong: frozenset[Steps], faults: Faults) -> None:
