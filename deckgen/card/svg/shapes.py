@@ -16,8 +16,8 @@ MM = {"mm": 1.0, "cm": 10.0, "in": 25.4, "pt": 25.4 / 72, "pc": 25.4 / 6, "px": 
 _LENGTH = re.compile(rf"({NUMBER.pattern})\s*([a-z]*)")
 _COMMAND = re.compile(r"([MmLlHhVvCcSsQqTtAaZz])([^MmLlHhVvCcSsQqTtAaZz]*)")
 _ARITY = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 7, "Z": 0}
-_FLAG, _BETWEEN = re.compile("[01]"), re.compile(r"[\s,]*")
-_ARC = (NUMBER, NUMBER, NUMBER, _FLAG, _FLAG, NUMBER, NUMBER)
+_N = NUMBER.pattern
+_ARC = re.compile("".join(rf"(?>({part}))(?>[\s,]*)" for part in (_N, _N, _N, "[01]", "[01]", _N, _N)))
 _LONGEST = 100  # letters of a length
 _SEGMENTS = 100_000  # of a path
 FAR = 1_000_000.0
@@ -107,7 +107,11 @@ class _Reader:
             self.x, self.y, self.handle = self.start_x, self.start_y, ("", 0, 0)
             yield ("Z",)
             return
-        values = _arc_numbers(text) if upper == "A" else _numbers(text)
+        if upper == "A" and text.strip():
+            for values in _arcs(text):
+                yield from self._step("A", values, relative)
+            return
+        values = _numbers(text)
         if not values or len(values) % arity:
             raise ValueError(f"path command {letter} has the wrong numbers {text.strip()!r}")
         for i in range(0, len(values), arity):
@@ -155,24 +159,15 @@ def _numbers(text: str) -> list[float]:
     return [] if NUMBER.sub("", text).strip(", \t\r\n") else numbers(text)
 
 
-def _arc_numbers(text: str) -> list[float]:
-    """Arc parameters, whose two flags may be written without a space between them."""
-    found: list[float] = []
-    position = _after(_BETWEEN, text, 0)
+def _arcs(text: str) -> Iterator[list[float]]:
+    """The parameters of each arc, whose two flags may be written without a space between them."""
+    text, position = text.strip(", \t\r\n"), 0
     while position < len(text):
-        for part in _ARC:
-            end = _after(part, text, position)
-            found += numbers(text[position:end])
-            position = _after(_BETWEEN, text, end)
-    return found
-
-
-def _after(pattern: re.Pattern[str], text: str, position: int) -> int:
-    """Where a part of an arc ends that begins there. Raises ValueError if it does not."""
-    match = pattern.match(text, position)
-    if match is None:
-        raise ValueError(f"arc {text.strip()!r} cannot be read")
-    return match.end()
+        match = _ARC.match(text, position)
+        if match is None:
+            raise ValueError(f"arc {text!r} cannot be read")
+        yield [float(part) for part in match.groups()]
+        position = match.end()
 
 
 def arc(
