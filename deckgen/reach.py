@@ -11,14 +11,13 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from deckgen.errors import DeckgenError, Fault
 from deckgen.files import shipped
 
 MAY_READ = "DECKGEN_MAY_READ"
 """The variable of the environment that holds the folders that the user allows, with ``os.pathsep`` between them."""
 _LONGEST = 1000  # letters of a path
 _REMEDY = "put it there, or allow its folder: deckgen --may-read FOLDER ..."
-OUTSIDE = "this is a link to a file in another folder", _REMEDY
-"""What is wrong with a file that was found where ``may_be_read`` looks, and the remedy."""
 
 
 class OutOfReachError(ValueError):
@@ -49,6 +48,12 @@ def may_be_read(path: Path, folder: Path) -> bool:
         return any(found.is_relative_to(_real(each)) for each in (folder, *_shipped(), *_allowed()))
     except (OSError, ValueError):  # a name that no file can have
         return False
+
+
+def check_reach(path: Path, folder: Path, kind: type[DeckgenError]) -> None:
+    """Raise ``kind`` for a file that was found in that folder, and is a link to one that may not be read."""
+    if not may_be_read(path, folder):
+        raise kind(Fault(str(path), None, "", "this is a link to a file in another folder", _REMEDY))
 
 
 @contextmanager

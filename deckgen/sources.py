@@ -18,9 +18,9 @@ import yaml
 
 import deckgen
 from deckgen.cache import keep, kept
-from deckgen.errors import DeckgenError, Fault, Faults
+from deckgen.errors import DeckgenError, Faults
 from deckgen.numbers import fraction
-from deckgen.reach import OUTSIDE, OutOfReachError, may_be_read, named
+from deckgen.reach import OutOfReachError, check_reach, named
 from deckgen.reading import YAML, content_of
 from deckgen.yaml_dialect import Real, Steps, dotted, parse
 
@@ -136,8 +136,8 @@ def read_yaml(path: Path, kind: type[DeckgenError] = DeckgenError, within: Path 
 
     Raises ``kind`` with every fault found: what cannot be read, is not UTF-8 or YAML, or is refused here.
     """
-    if within is not None and not may_be_read(path, within):
-        raise kind(Fault(str(path), None, "", *OUTSIDE))
+    if within is not None:
+        check_reach(path, within, kind)
     return from_bytes(path, content_of(path, kind, YAML), kind)
 
 

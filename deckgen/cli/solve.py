@@ -22,14 +22,14 @@ def solve(
     from deckgen.deck.solve.plan import lock
     from deckgen.deck.solve.store import LOCK
     from deckgen.game import load
-    from deckgen.reach import OUTSIDE, may_be_read
+    from deckgen.reach import check_reach
 
     loaded = load(game)
     place = loaded.folder / LOCK
-    if not out.place and not may_be_read(place, loaded.folder):
-        raise GameError(Fault(str(place), None, "", *OUTSIDE))
-    if not out.place and place.exists() and not place.is_file():
-        raise GameError(
-            Fault(str(place), None, "", "this is no file", "take it away, or name another with -o")
-        )
+    if not out.place:
+        check_reach(place, loaded.folder, GameError)
+        if place.exists() and not place.is_file():
+            raise GameError(
+                Fault(str(place), None, "", "this is no file", "take it away, or name another with -o")
+            )
     out.or_at(place).put(lock(loaded, out.progress), LOCK)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from deckgen.errors import DeckgenError, Fault, Faults, GameError, nearest, told_as
 from deckgen.files import shipped
-from deckgen.reach import OUTSIDE, may_be_read
+from deckgen.reach import check_reach
 from deckgen.reading import YAML, content_of
 from deckgen.sources import Spot, Steps, check, from_bytes
 
@@ -137,10 +137,9 @@ def _own(folder: Path, faults: Faults) -> Parts:
         faults.raise_as(GameError)
     contents = []
     for path in found:
-        if path.is_symlink() and not may_be_read(path, folder):
-            faults.add(path, None, "", *OUTSIDE)
-            continue
         try:
+            if path.is_symlink():
+                check_reach(path, folder, GameError)
             contents.append((path, content_of(path, GameError, YAML)))
         except GameError as error:
             faults.take(error)

@@ -14,7 +14,7 @@ from deckgen.deck.audit.summary import summary
 from deckgen.deck.cards import LARGEST_SET, canonical, read_deck
 from deckgen.errors import DeckError, DeckgenError, Fault, Faults, counted
 from deckgen.files import write_whole
-from deckgen.reach import OUTSIDE, may_be_read
+from deckgen.reach import check_reach
 from deckgen.reading import MANIFEST as MANIFEST_LIMIT, PRINTED, content_of, json_of, opened
 from deckgen.run.decks import DealtDeck, game_called
 
@@ -119,8 +119,7 @@ def changed(path: Path, wanted: str) -> Fault | None:
 
 def check_place(path: Path) -> None:
     """Raise DeckError if a file of a run is a link to one in another folder: whoever has sent the run has not that file."""
-    if not may_be_read(path, path.parent):
-        raise DeckError(Fault(str(path), None, "", *OUTSIDE))
+    check_reach(path, path.parent, DeckError)
 
 
 def write_manifest(path: Path, facts: Mapping[str, Any], lines: Iterable[Line]) -> None:

@@ -11,7 +11,7 @@ from deckgen.errors import DeckgenError, Fault, Faults
 from deckgen.game import load
 from deckgen.game.model import Game
 from deckgen.game.reader import sheet_words
-from deckgen.reach import OUTSIDE, may_be_read
+from deckgen.reach import check_reach
 from deckgen.run.sheets import read_characters
 from deckgen.sheet.canvas import load_sheet_theme, read_sheet_theme
 from deckgen.sheet.character import Character
@@ -40,10 +40,11 @@ def check_sheet(game: Game, language: str | None) -> SheetSpec:
     for path in sorted((game.folder / _FOLDER).glob("*")):
         if not is_sheet_file(path.name):
             continue
-        if may_be_read(path, game.folder):
+        try:
+            check_reach(path, game.folder, DeckgenError)
             files.append(path)
-        else:
-            faults.add(path, None, "", *OUTSIDE)
+        except DeckgenError as error:
+            faults.take(error)
     _attempt(faults, check_lengths, spec)
     _attempt(faults, _check_drawn, spec, files)
     faults.raise_as(DeckgenError)

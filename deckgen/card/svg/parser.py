@@ -10,8 +10,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from xml.parsers import expat
 
-from deckgen.errors import Fault, Faults, LayoutError
-from deckgen.reach import OUTSIDE, may_be_read
+from deckgen.errors import Faults, LayoutError
+from deckgen.reach import check_reach
 from deckgen.reading import SVG as SVG_FILE, content_of
 
 SVG = "http://www.w3.org/2000/svg"
@@ -75,8 +75,8 @@ def read(path: Path, within: Path | None = None) -> Node:
 
     Raises LayoutError for anything but plain, harmless XML.
     """
-    if within is not None and not may_be_read(path, within):
-        raise LayoutError(Fault(str(path), None, "", *OUTSIDE))
+    if within is not None:
+        check_reach(path, within, LayoutError)
     return parse(content_of(path, LayoutError, SVG_FILE, "name a layout that is there"), path)
 
 

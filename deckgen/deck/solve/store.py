@@ -27,7 +27,7 @@ from deckgen.errors import DeckError, DeckgenError, Fault, remark
 from deckgen.game.model import Game
 from deckgen.numbers import fraction
 from deckgen.odds import describe
-from deckgen.reach import OUTSIDE, may_be_read
+from deckgen.reach import check_reach
 from deckgen.reading import content_of, json_of
 
 LOCK = "solutions.lock.json"
@@ -190,8 +190,7 @@ def open_store(game: Game, progress: Progress = lambda _: None) -> Store:
 def _read_lock(store: Store, folder: Path) -> None:
     """Take in a lock file. Raises DeckError if it is none, or not what was written."""
     path = store.path
-    if not may_be_read(path, folder):
-        raise DeckError(Fault(str(path), None, "", *OUTSIDE))
+    check_reach(path, folder, DeckError)
     content = content_of(path, DeckError, reading.LOCK).replace(b"\r\n", b"\n")
     found = _FORM.fullmatch(content)
     if found is None:
