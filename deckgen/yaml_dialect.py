@@ -29,7 +29,9 @@ Steps = tuple[str | int, ...]
 _MOST = 50_000  # values of a file, counted again at every alias
 _WIDEST = 2_000  # keys of a mapping
 _DEEPEST = 40
-_SAFE = 200  # levels that any stack holds; each takes one of the characters [{-?: at least
+_SAFE = 2_000  # levels that a stack of 1 MB holds; each takes one of the characters [{-?: at least
+
+_TOO_DEEP = "lists within lists too deep"
 
 _TAG = "tag:yaml.org,2002:"
 _WHOLE = "(?:0|[1-9][0-9]{0,17})"
@@ -89,6 +91,8 @@ def parse(path: Path, content: bytes, faults: Faults) -> tuple[Any, yaml.Node | 
         faults.add(path, line, "", "this is not UTF-8 text", "save the file with the encoding UTF-8")
     except yaml.YAMLError as error:
         faults.add(path, *_yaml_fault(error, content))
+    except RecursionError:  # PyYAML without libyaml holds fewer levels
+        faults.add(path, None, "", f"this is not YAML: {_TOO_DEEP}", "use fewer levels")
     return (_Builder(path, faults).value(root, ()) if root else None), root
 
 
@@ -113,7 +117,7 @@ def _check_depth(text: str) -> None:
             depth -= 1
         if depth > _SAFE:
             mark: Any = event.start_mark  # the C parser has marks of its own
-            raise yaml.MarkedYAMLError(problem="lists within lists too deep", problem_mark=mark)
+            raise yaml.MarkedYAMLError(problem=_TOO_DEEP, problem_mark=mark)
 
 
 def _yaml_fault(error: yaml.YAMLError, content: bytes) -> tuple[int | None, str, str, str]:
@@ -196,7 +200,7 @@ class _Builder:
     def _too_much(self, node: yaml.Node, path: Steps) -> None:
         """Tell it once, then let the rest pass as null."""
         if self._left > -_MOST:
-            what = "lists within lists too deep, or anchors that multiply"
+            what = f"{_TOO_DEEP}, or anchors that multiply"
             self._blame(node, path[:3], what, "use fewer levels and fewer anchors")
         self._left = -_MOST
 

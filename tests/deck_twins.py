@@ -107,6 +107,9 @@ class Odds(Distribution):
         whole = lcm(*(each.denominator for each in tails))
         return [int(each * whole) for each in tails], whole
 
+    def tails_float(self, limit: int) -> Sequence[float]:
+        return super().tails_float(limit) if self.given is None else [float(p) for p in self.tails(limit)]
+
 
 @dataclass(frozen=True, kw_only=True)
 class Asked(Request):

@@ -3,7 +3,7 @@ from fractions import Fraction
 
 import pytest
 from deck_twins import Asked, asked, error, every_cell, small_cells, totals
-from hypothesis import given, settings, strategies as st
+from hypothesis import example, given, settings, strategies as st
 
 from deckgen.deck.solve.cells import Multiset, mean_denominator, total_tails
 from deckgen.deck.solve.request import Limit, Request, rounding, tail_error, unexplained
@@ -197,3 +197,30 @@ def test_extremes_must_be_confirmed():
     with pytest.raises(DeckError, match="no whole number of 60 cards"):
         _ = replace(extreme, size=60).limits
     assert D6.limits == ()
+
+
+LATE = Multiset(0, ((1, 5), (3, 1)), ()), Multiset(0, ((1, 5), (2, 1)), ())
+
+
+@given(
+    pair=st.tuples(*[small_cells(6, critical=False).filter(lambda cell: 0 not in dict(cell.plain))] * 2),
+    factor=st.sampled_from((1, 16, 40)),
+    beyond=st.booleans(),
+)
+@example(pair=LATE, factor=40, beyond=True)  # 80, not 120
+@settings(max_examples=30)
+def test_totals_are_compared_as_far_as_there_are_any(pair, factor, beyond):
+    """Where the numbers are large, and where all that differs is: ``beyond`` the first hundred totals."""
+    high = [_times(each, factor, beyond) for each in pair]
+    for draw in (W, R):
+        request = asked(high[0], draw, high[1])
+        assert tail_error(high[0], request) == error(high[0], request)
+
+
+def _times(cell, factor, beyond):
+    """The cell with larger numbers; ones stay as they are if what is beyond them is to differ."""
+    parts = [
+        tuple((v if beyond and v <= 1 else v * factor, n) for v, n in part)
+        for part in (cell.plain, cell.open)
+    ]
+    return Multiset(cell.critical, *parts)

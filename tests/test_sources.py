@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 from fractions import Fraction
@@ -267,3 +268,27 @@ def test_without_libyaml_the_results_are_the_same(tmp_path):
     )
     assert fast == slow
     assert fast.count("\n") == 5
+
+
+@pytest.mark.finding("R17")
+@pytest.mark.skipif(os.name == "nt", reason="no limits of the stack")
+@pytest.mark.parametrize("kind", ["fast", "slow"])
+@pytest.mark.parametrize(
+    "text", ["'[' * 1990 + ']' * 1990", "'{a: ' * 1990 + '}' * 1990", "'- ' * 1990 + 'a'"]
+)
+def test_a_small_stack_holds_what_is_composed(tmp_path, kind, text):
+    """As deep as is not looked at before; a stack is 8 MB on Linux, and nowhere less than a megabyte."""
+    program = (
+        "import resource, sys, pathlib, yaml\n"
+        "resource.setrlimit(resource.RLIMIT_CORE, (0, 0))\n"
+        f"if '{kind}' == 'slow': del yaml.CSafeLoader\n"
+        "from deckgen.sources import read_yaml\n"
+        f"pathlib.Path('f.yaml').write_text({text})\n"
+        "try: read_yaml(pathlib.Path('f.yaml'))\n"
+        "except ValueError as error: print(error)\n"
+    )
+    told = subprocess.run(  # noqa: S603 - our own program
+        ["/bin/sh", "-c", 'ulimit -s 1024; exec "$0" -c "$1"', sys.executable, program],
+        cwd=tmp_path, capture_output=True, text=True, check=True,
+    ).stdout  # fmt: skip
+    assert "lists within lists too deep" in told

@@ -45,16 +45,17 @@ class Distribution:
         if self.maximum is not None and t > self.maximum:
             return Fraction(0)
         natural = t - self.roll.bonus
-        return _tails(self.roll.unmodified, max(_SHORT, 1 << (natural - 1).bit_length()))[natural]
+        numerators, whole = _counts(self.roll.unmodified, max(_SHORT, 1 << (natural - 1).bit_length()))
+        return Fraction(numerators[natural], whole)
 
     def tails(self, limit: int) -> tuple[Fraction, ...]:
         """P(total >= t) for every t from 0 to ``limit``, at once."""
         return tails(self.roll, limit)
 
-    def tails_float(self, limit: int) -> list[float]:
+    def tails_float(self, limit: int) -> Sequence[float]:
         """As ``tails``, each rounded once, to the nearest float."""
-        tails, whole = self.tail_counts(limit)
-        return [tail / whole for tail in tails]
+        natural, bonus = _floats(self.roll.unmodified, max(limit - self.roll.bonus, 0)), self.roll.bonus
+        return [natural[max(t - bonus, 0)] for t in range(limit + 1)] if bonus else natural
 
     def tail_counts(self, limit: int) -> tuple[Sequence[int], int]:
         """As ``tails``, as numerators over one denominator, which takes a fraction of the time."""
@@ -98,3 +99,9 @@ def _tails(roll: Roll, limit: int) -> tuple[Fraction, ...]:
 @lru_cache(maxsize=256)
 def _counts(roll: Roll, limit: int) -> tuple[Sequence[int], int]:
     return MECHANICS[roll.keep].tails(pool(roll), limit)
+
+
+@lru_cache(maxsize=256)
+def _floats(roll: Roll, limit: int) -> Sequence[float]:
+    numerators, whole = _counts(roll, limit)
+    return [numerator / whole for numerator in numerators]

@@ -21,7 +21,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
 from itertools import pairwise
-from math import ceil, floor
+from math import ceil, floor, perm
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -42,8 +42,6 @@ _STEPS = 1000
 """Bounds are found to 1 over this of a card."""
 _BATCH = 64
 """The most boxes that are narrowed at once."""
-_LARGEST_TABLE = 1 << 20
-"""Numbers in the largest table of a batch; longer problems take smaller batches."""
 NEXT_TO = Fraction(1, 10)
 """Where no deck can meet a bar, this far in cards from what is proven to be the least will do."""
 CHEAP = 0
@@ -126,7 +124,7 @@ def _left(narrow: _Narrowing, sums: Ints, budget: int) -> Ints:
 
     They are tried in turn up to the first that resists.
     """
-    batches = [narrow.start(sums[i : i + narrow.batch]) for i in range(0, len(sums), narrow.batch)]
+    batches = [narrow.start(sums[i : i + _BATCH]) for i in range(0, len(sums), _BATCH)]
     sums = np.concatenate([sums[:0], *(narrow(boxes).sums for boxes in batches)])
     for i in range(len(sums)):
         if not _refuted(narrow, sums[i : i + 1], budget):
@@ -149,7 +147,7 @@ def _refuted(narrow: _Narrowing, sums: Ints, budget: int) -> bool:
         if not len(boxes.sums):
             continue
         halves = _split(boxes)
-        stack += [halves[i : i + narrow.batch] for i in range(0, len(halves.sums), narrow.batch)]
+        stack += [halves[i : i + _BATCH] for i in range(0, len(halves.sums), _BATCH)]
     return True
 
 
@@ -194,14 +192,10 @@ class _Narrowing:
         # an open card v makes a total of v + minimum certain, so too high a v is more than the dice allow
         allowed = np.flatnonzero(self.most >= _CARD)
         self.top = max(int(allowed[-1]) - self.minimum, self.first)
-        t = np.arange(self.lengths)[:, None]
-        v = np.arange(self.first, self.top + 1)[None, :]
+        t = np.arange(self.lengths)[None, :]
+        v = np.arange(self.first, self.top + 1)[:, None]
         self.once, self.twice = np.maximum(t - v, 0), np.maximum(t - 2 * v, 0)
-        self.batch = max(1, min(_BATCH, _LARGEST_TABLE // self.once.size))
-        # by k and x: in a rest below x, with k − 1 open cards in the deck, the chance-weighted number of them
-        drawn = np.maximum(np.arange(self.lengths) - 1 - self.minimum, 0) // self.first
-        means = [_most_open(k, self.size) for k in range(self.size + 1)]
-        self.more = np.array([by_count[np.minimum(drawn, len(by_count) - 1)] for by_count in means])
+        self._known: dict[int, tuple[Ints, Ints]] = {}
 
     def refutes(self, cards: Ints) -> bool:
         """Whether a single deck, its counts of plain and of open cards by T, has a larger error: exactly."""
@@ -252,28 +246,39 @@ class _Narrowing:
 
     def _chains(self, boxes: _Boxes) -> tuple[Ints, Ints]:
         """The least and the most that open cards add to N·P(total >= T), in units, by T."""
-        low, high = self._rests(boxes.sums[:, 0])
-        # rests rise with v (the bounds are made to), so more or higher open cards add more
-        low = np.minimum.accumulate(low[:, :, ::-1], axis=2)[:, :, ::-1]
-        high = np.maximum.accumulate(high, axis=2)
         shown = slice(self.first, self.top + 1)
-        least = np.einsum("btv,bv->bt", np.diff(low, axis=2, prepend=0), boxes.low[:, 1, shown])
-        most = np.einsum("btv,bv->bt", np.diff(high, axis=2, prepend=0), boxes.high[:, 1, shown])
+        least, most = np.empty((2, len(boxes.sums), self.lengths), dtype=np.int64)
+        for k in set(boxes.sums[:, 0].tolist()):
+            rows = boxes.sums[:, 0] == k
+            low, high = self._added(k)
+            least[rows] = boxes.low[rows, 1, shown] @ low
+            most[rows] = boxes.high[rows, 1, shown] @ high
         return least, most
 
-    def _rests(self, k: Ints) -> tuple[Ints, Ints]:
-        """Bounds on the chance that a rest after v is T − v or more, in units, by T and v."""
-        more = self.more[k]
-        d_low, d_high = np.broadcast_to(self.least, more.shape), np.broadcast_to(self.most, more.shape)
+    def _added(self, k: int) -> tuple[Ints, Ints]:
+        """Bounds on what one more card from v on adds to the same, in units, by v and T."""
+        if k not in self._known:
+            low, high = self._rests(k)
+            # rests rise with v (the bounds are made to), so more or higher open cards add more
+            low = np.minimum.accumulate(low[::-1])[::-1]
+            high = np.maximum.accumulate(high)
+            self._known[k] = np.diff(low, axis=0, prepend=0), np.diff(high, axis=0, prepend=0)
+        return self._known[k]
+
+    def _rests(self, k: int) -> tuple[Ints, Ints]:
+        """Bounds on the chance that a rest after v is T − v or more, in units, by v and T."""
         if self.request.draw == "with-replacement":
-            low, high = (d_low // self.size)[:, self.once], -(-d_high // self.size)[:, self.once]
+            low, high = (self.least // self.size)[self.once], -(-self.most // self.size)[self.once]
         else:
             n = max(self.size - 1, 1)
-            rest_high = np.minimum(-(-d_high // self.size), _CARD)
+            # in a rest below x, with k − 1 open cards in the deck, the chance-weighted number of them
+            drawn = np.maximum(np.arange(self.lengths) - 1 - self.minimum, 0) // self.first
+            more = _most_open(k, self.size)[np.minimum(drawn, max(k - 1, 0))]
+            rest_high = np.minimum(-(-self.most // self.size), _CARD)
             certain = np.arange(self.lengths) <= self.minimum
-            rest_low = np.where(certain, _CARD, np.maximum((d_low - _CARD - more) // n, 0))
-            low = ((d_low - more)[:, self.once] - rest_high[:, self.twice]) // n
-            high = -((rest_low[:, self.twice] - d_high[:, self.once]) // n)
+            rest_low = np.where(certain, _CARD, np.maximum((self.least - _CARD - more) // n, 0))
+            low = ((self.least - more)[self.once] - rest_high[self.twice]) // n
+            high = -((rest_low[self.twice] - self.most[self.once]) // n)
         certain = self.once <= self.minimum
         low, high = (np.where(certain, _CARD, np.clip(rest, 0, _CARD)) for rest in (low, high))
         return low, high
@@ -285,8 +290,9 @@ def _most_open(k: int, size: int) -> Ints:
 
     Only those count that stand before all its plain cards.
     """
-    chance, means = Fraction(1), [Fraction(0)]
+    whole = chance = perm(size - 1, max(k - 1, 0))  # its factors are all that chances are divided by
+    means = [0]
     for j in range(1, k):
-        chance *= Fraction(k - j, size - j)
+        chance = chance // (size - j) * (k - j)
         means.append(means[-1] + chance)
-    return np.array([ceil(mean * _CARD) for mean in means], dtype=np.int64)
+    return np.array([-(-mean * _CARD // whole) for mean in means], dtype=np.int64)

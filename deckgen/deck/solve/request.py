@@ -20,7 +20,8 @@ from deckgen.odds import Distribution, Roll, describe, distribution, extremes
 
 _LARGEST_MEAN = 500
 """Means of open-ended rolls above this take gigabytes to solve."""
-_LENGTHS = 64
+_LENGTH = 64
+"""Totals that are compared at first: of most rolls and decks next to nothing is left beyond."""
 _NEARLY = 1e-9
 """More than the error of a tail that was reckoned in floating point."""
 _LEAST_SHARE = Fraction(2, 5)
@@ -174,7 +175,7 @@ def open_counts(dice: Sequence[Distribution], size: int, draw: DrawModel) -> Seq
     if all(each.maximum is not None for each in dice):
         return (0,)
     wholes = [mean_denominator(k, size, draw) for k in range(size // 3 + 1)]
-    exact = [sum((each.mean * whole).denominator == 1 for each in dice) for whole in wholes]
+    exact = [sum(whole % each.mean.denominator == 0 for each in dice) for whole in wholes]
     if not max(exact):
         return range(1, max(2, size // 4 + 1))
     return [k for k, rows in enumerate(exact) if rows == max(exact)]
@@ -183,26 +184,44 @@ def open_counts(dice: Sequence[Distribution], size: int, draw: DrawModel) -> Seq
 def tail_error(cell: Multiset, request: Request) -> Fraction:
     """The largest difference between deck and dice in P(total >= T), in cards, T being judged.
 
-    What the rounding of critical failures explains is no error, see ``rounding``. All totals are compared in
-    floating point first, and those that may be the worst in fractions.
+    What the rounding of critical failures explains is no error, see ``rounding``. Totals are compared up to where
+    neither deck nor dice have more left than the worst difference so far, and so cannot differ by more from there on.
+    """
+    length = _LENGTH
+    while True:
+        worst, left = _worst(cell, request, length)
+        if left <= worst:
+            return worst * request.size
+        length *= 2
+
+
+def _worst(cell: Multiset, request: Request, length: int) -> tuple[Fraction, Fraction]:
+    """The largest difference for T up to ``length``, and the most that it can be from there on.
+
+    All totals are compared in floating point first, and those that may be the worst in fractions.
     """
     ours, whole = tail_counts(cell, request.draw)
-    length = -(-len(ours) // _LENGTHS) * _LENGTHS  # few lengths, for caches
     theirs, of = request.dice.tail_counts(length)
     off, printed = rounding(request.dice, request.size, cell.critical), request.printed
-    shift = float(off)
-
-    def about(t: int) -> float:
-        dice = float(printed[t]) if t in printed else theirs[t] / of
-        return _beyond(float(ours[t] / whole) - dice, dice * shift)
 
     def error(t: int) -> Fraction:
-        dice = printed.get(t, Fraction(theirs[t], of))
-        return unexplained(Fraction(ours[t]) / whole - dice, dice * off)
+        chance = printed.get(t, Fraction(theirs[t], of))
+        return unexplained(Fraction(ours[t]) / whole - chance, chance * off)
 
-    nearly = [(about(t), t) for t in range(request.first_judged, len(ours))]
-    least = max(nearly, default=(0.0, 0))[0] - _NEARLY
-    return max((error(t) for each, t in nearly if each >= least), default=Fraction(0)) * request.size
+    up, down = 1 + max(float(off), 0.0), 1 + min(float(off), 0.0)  # what is explained lies between
+    chances = request.dice.tails_float(length)
+    if printed:
+        chances = [float(printed[t]) if t in printed else p for t, p in enumerate(chances)]
+    shown = [each / whole for each in ours[: length + 1]]
+    about = [max(p - q * up, q * down - p) for p, q in zip(shown, chances, strict=False)]
+    judged = range(request.first_judged, len(about))
+    least = max((about[t] for t in judged), default=0.0) - _NEARLY
+    worst = max((error(t) for t in judged if about[t] >= least), default=Fraction(0))
+    if len(ours) <= length + 1:
+        return worst, Fraction(0)
+    if length < max(printed, default=0):
+        return worst, Fraction(1)
+    return worst, max(Fraction(ours[length]) / whole, Fraction(theirs[length], of))
 
 
 def rounding(dice: Distribution, size: int, critical: Fraction | int) -> Fraction:
@@ -218,11 +237,6 @@ def rounding(dice: Distribution, size: int, critical: Fraction | int) -> Fractio
 def unexplained(error: Fraction, explained: Fraction) -> Fraction:
     """How far an error is outside what lies between 0 and what is explained."""
     return abs(error - min(max(error, min(explained, Fraction(0))), max(explained, Fraction(0))))
-
-
-def _beyond(error: float, explained: float) -> float:
-    """The same in floating point."""
-    return abs(error - min(max(error, min(explained, 0.0)), max(explained, 0.0)))
 
 
 @lru_cache(maxsize=1024)
