@@ -10,6 +10,7 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import os
+import stat
 from functools import lru_cache
 from pathlib import Path
 
@@ -64,9 +65,12 @@ def _is_own(folder: Path) -> bool:
         found = folder.stat()
     except (OSError, ValueError):
         return True  # there is none yet, or it cannot be read
-    if os.name == "nt" or (found.st_uid == os.geteuid() and not found.st_mode & _OTHERS_WRITE):
+    if not stat.S_ISDIR(found.st_mode):
+        what = "this is no folder, and cannot be the cache"
+    elif os.name == "nt" or (found.st_uid == os.geteuid() and not found.st_mode & _OTHERS_WRITE):
         return True
-    what = "others can write to this cache folder, and it is not used"
+    else:
+        what = "others can write to this cache folder, and it is not used"
     remark(Fault(str(folder), None, "", what, "make it your own, or name another in DECKGEN_CACHE"))
     return False
 

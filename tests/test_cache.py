@@ -58,3 +58,11 @@ def test_a_folder_that_others_can_write_to_is_not_used(folder, capsys):
     assert kept("things", NAME) is None
     assert [*folder.iterdir()] == []
     assert "others can write" in capsys.readouterr().err
+
+
+def test_a_file_is_no_folder_of_the_cache(folder, capsys):
+    folder.write_bytes(b"mine")
+    keep("things", NAME, b"these")
+    assert kept("things", NAME) is None
+    assert folder.read_bytes() == b"mine"
+    assert "is no folder" in capsys.readouterr().err

@@ -66,7 +66,7 @@ def drawn(
     missing = [number for number in numbers if not 0 <= number < len(faces.fronts)]
     if missing or not numbers:
         what = f"there is no card {', '.join(map(str, missing))}" if missing else "there are no cards"
-        raise PressError(Fault(str(out), None, "", what, f"the cards are 0 to {len(faces.fronts) - 1}"))
+        raise PressError(Fault("--card", None, "", what, f"the cards are 0 to {len(faces.fronts) - 1}"))
     references = faces.references if only is None else ()
     fronts = tuple(faces.fronts[number] for number in numbers) + tuple(front for _, front in references)
     if kind == "pdf":
