@@ -355,7 +355,12 @@ class _Stage:
 
         if not (self.path / _MOVES).exists():
             for name in (_FRESH, _OLD):
-                shutil.rmtree(self.path / name, ignore_errors=True)
+                place = self.path / name
+                if place.is_dir() and not place.is_symlink():
+                    shutil.rmtree(place, ignore_errors=True)
+                else:  # a stranger's pipe or link, which rmtree would open
+                    with suppress(OSError):
+                        place.unlink()
             with suppress(OSError):
                 (self.path / _LOCK).unlink()
                 self.path.rmdir()

@@ -205,6 +205,20 @@ def test_a_manifest_that_was_edited_is_not_gone_on_with(tmp_path):
     assert "manifest.json: id: was changed since it was written" in refused(*CALL, "-o", folder)
 
 
+@pytest.mark.finding("R14")
+@pytest.mark.parametrize(
+    ("key", "what"), [("number", {}), ("number", 2), ("files", "all"), ("files", {"../x": ""}), ("file", 1)]
+)
+def test_a_manifest_that_was_edited_with_care_is_not_gone_on_with(tmp_path, key, what):
+    """Its id is right again, and its facts are those of the run."""
+    folder = lay(tmp_path, whole())
+    path = folder / "manifest.json"
+    said = json.loads(path.read_bytes())
+    said["decks"][0][key] = what
+    write_manifest(path, {name: said[name] for name in said if name not in {"decks", "id"}}, said["decks"])
+    assert "manifest.json: decks[0]: is not what a run says of a deck" in refused(*CALL, "-o", folder)
+
+
 def test_equal_cards_are_told(tmp_path):
     coins = 'sections: {it: {kind: rolls, title: It, rolls: {"1": d2}, tail_bar: 200}}'
     deck = "decks: {main: {title: Main, cards: {numbered: 20}}}"

@@ -9,8 +9,9 @@ from deckgen.errors import DeckError
 from deckgen.run import manifest as module
 from deckgen.run.manifest import read_manifest, read_run, write_manifest
 
-FACTS = {"format": "deckgen-batch/1", "game": "x", "deck": "y", "seed": 'ß},{"a', "count": 2}
-LINES = [{"number": 1, "seed": 'ß},{"a', "files": {"a": "]"}}, {"number": 2, "seed": '"decks":['}]
+FACTS = {"format": "deckgen-batch/1", "game": "x", "deck": "y", "seed": 'ß},{"a', "count": 2, "made": {}}
+LINE = {"file": "a", "files": {"a": "]"}, "audit_passed": True, "id": "", "generator": "", "spec_sha256": ""}
+LINES = [{**LINE, "number": 1, "seed": 'ß},{"a'}, {**LINE, "number": 2, "seed": '"decks":['}]
 
 
 @pytest.fixture

@@ -189,6 +189,27 @@ def test_a_forged_stage_takes_no_file_through_its_links_nor_by_guessing_and_wait
     assert ((secret / "victim").read_text(), there.read_text()) == ("secret", "game")
 
 
+@pytest.mark.finding("R18")
+@pytest.mark.parametrize("part", ["new", "old"])
+@pytest.mark.parametrize("forged", ["pipe", "link", "file"])
+def test_what_stands_in_a_stage_for_a_folder_of_files_is_taken_away_unopened(tmp_path, part, forged):
+    """To open a pipe for reading is to wait for whoever writes."""
+    (tmp_path / "mine").mkdir()
+    (tmp_path / "mine" / "file").touch()
+    stage = tmp_path / "game" / ".deckgen-01234567"
+    stage.mkdir(parents=True)
+    (stage / "lock").touch()
+    if forged == "pipe":
+        os.mkfifo(stage / part)
+    elif forged == "link":
+        (stage / part).symlink_to(tmp_path / "mine")
+    else:
+        (stage / part).touch()
+    sweep(stage.parent)
+    assert not stage.exists()
+    assert (tmp_path / "mine" / "file").exists()
+
+
 @pytest.mark.finding("R10")
 @pytest.mark.skipif(not Path("/proc/self").is_dir(), reason="no folder here that takes no files")
 def test_a_folder_in_which_nothing_can_be_made_is_told():

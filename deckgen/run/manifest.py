@@ -133,7 +133,7 @@ def _id(whole: Mapping[str, Any]) -> str:
 
 
 def read_manifest(path: Path) -> Manifest:
-    """Read a manifest. Raises DeckError if it is none, or if its id shows that it was changed."""
+    """Read a manifest. Raises DeckError if it is none, or if its id or what is missing shows that it was changed."""
     if path.with_name(JOURNAL).exists() and not path.exists():
         what = "the run is not finished"
         raise DeckError(Fault(str(path.parent), None, "", what, f"give {_SAME}: it goes on from there"))
@@ -154,7 +154,9 @@ def read_manifest(path: Path) -> Manifest:
     if not intact:
         what = "was changed since it was written: its id is not that of its contents"
         raise DeckError(Fault(str(path), None, "id", what, AGAIN))
-    return Manifest(path, whole, whole.pop("decks"))
+    manifest = Manifest(path, whole, whole.pop("decks"))
+    _check(manifest)
+    return manifest
 
 
 def read_run(
@@ -165,7 +167,6 @@ def read_run(
     Raises DeckError if the manifest was changed, the game is another one than then, or (``whole``) files are missing.
     """
     manifest = read_manifest(folder / MANIFEST)
-    _check(manifest)
     game = game_called(str(manifest.facts["game"]), manifest.path, game_folder, language)
     faults = Faults()
     named = (folder / name for line in manifest.lines for name in line["files"]) if whole else ()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import hashlib
 import io
 import json
 import os
@@ -12,6 +13,7 @@ import tempfile
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import mutate
 from case import Case
@@ -393,7 +395,7 @@ class Maker:
         return Case("pdf", (chance.choice(commands),), files)
 
     def files(self, chance: Random, _: int) -> Case:
-        which = chance.randrange(10)
+        which = chance.randrange(13)
         deck = "decks/deck.json"
         if which <= 1:
             name = "game/solutions.lock.json"
@@ -457,6 +459,10 @@ class Maker:
             return Case("files", (chance.choice(commands),), {name: content})
         if which == 7:
             return self._font_or_picture(chance)
+        if which in {8, 9}:
+            return self._forged_run(chance)
+        if which == 10:
+            return self._stage(chance)
         # What stands where a file is expected, and is none.
         name = chance.choice(
             (
@@ -539,6 +545,72 @@ class Maker:
             ],
         }
         return Case("files", (chance.choice(commands[name.split("/")[0]]),), {name: what})
+
+    def _forged_run(self, chance: Random) -> Case:
+        """A manifest whose id is right for what it says, or a journal of lines that are whole, and neither true."""
+        told = json.loads(self.base["run/manifest.json"])
+        forged = mutate.tree(told, chance)
+        facts = {key: value for key, value in told.items() if key not in {"decks", "id"}}
+        batch = ("batch", "game", "--count", "2", "--seed", "r", "--certificate", "json", "-o", "run")
+        if chance.random() < 0.5 and isinstance(forged, dict):
+            whole = {key: value for key, value in forged.items() if key != "id"}
+            commands = [
+                ("verify", "run", *GAME),
+                ("audit", "run", *GAME),
+                ("contact", "run", *GAME, "-o", "out/k.pdf"),
+                ("render", "run", *GAME, "--target", "pdfvt", "-o", "out/v.pdf"),
+                batch,
+            ]
+            content = _canonical({**whole, "id": f"sha256:{_sha256(_canonical(whole))}"})
+            return Case("files", (chance.choice(commands),), {"run/manifest.json": content})
+        decks = [mutate.tree(each, chance) for each in told["decks"]]
+        bodies = [chance.choice((facts, facts, facts, forged)), *chance.choices(decks, k=chance.randrange(5))]
+        content = b"".join(
+            b'{"check":"%b","of":%b}\n' % (_sha256(body)[:16].encode(), body)
+            for body in (_canonical(each).rstrip(b"\n") for each in bodies)
+        )
+        if chance.random() < 0.2:
+            content = mutate.some_bytes(content, chance)
+        return Case("files", (batch,), {"run/manifest.json": "absent", "run/manifest.jsonl": content})
+
+    def _stage(self, chance: Random) -> Case:
+        """What a killed command seems to have left where another writes, and came with a stranger's folder."""
+        folder = chance.choice(("run", "game"))
+        stage = f"{folder}/.deckgen-{chance.getrandbits(32):08x}"
+        names = ["game.yaml", "manifest.json", "x.json", "sub/x.json", *chance.choices(PATHS, k=2)]
+        record = {
+            "folders": chance.choices(names, k=chance.randrange(3)),
+            "files": [
+                [name, chance.choice((0, 1, -1, 2**63)), chance.randrange(9), chance.getrandbits(60)]
+                for name in chance.choices(names, k=chance.randrange(4))
+            ],
+        }
+        specials = (
+            "fifo",
+            "folder",
+            "link /dev/zero",
+            "link ../..",
+            "link ../../outside",
+            "sparse 9000000000",
+        )
+        files: dict[str, bytes | str] = {
+            f"{stage}/lock": b"",
+            f"{stage}/moves.json": mutate.a_json(json.dumps(record).encode(), chance),
+            f"{stage}/new/x.json": b"{}",
+            f"{stage}/old/game.yaml": b"{}",
+        }
+        for name in ("lock", "moves.json", "new", "old"):
+            if chance.random() < 0.2:
+                files = {each: what for each, what in files.items() if not each.startswith(f"{stage}/{name}")}
+                files[f"{stage}/{name}"] = chance.choice(specials)
+        if chance.random() < 0.1:
+            files = {stage: chance.choice(specials)}
+        commands = [
+            ("generate", "game", "--seed", "1", "-o", f"{folder}/x.json"),
+            ("render", "decks/deck.json", *GAME, "--card", "1", "-o", f"{folder}/c.svg"),
+            ("render", "decks/deck.json", *GAME, "--format", "svg", "-o", folder),
+        ]
+        return Case("files", (chance.choice(commands),), files)
 
     def _font_or_picture(self, chance: Random) -> Case:
         if chance.random() < 0.5:
@@ -844,9 +916,18 @@ def _options(chance: Random) -> str:
     )
 
 
+def _canonical(data: Any) -> bytes:
+    from deckgen.deck.cards import canonical
+
+    return canonical(data)
+
+
+def _sha256(content: bytes) -> str:
+    return hashlib.sha256(content).hexdigest()
+
+
 def _resealed(content: bytes) -> bytes:
     """A lock whose digest is right again, as one would have it that someone forges."""
-    import hashlib
     import re
 
     try:
