@@ -549,7 +549,7 @@ class Maker:
     def _forged_run(self, chance: Random) -> Case:
         """A manifest whose id is right for what it says, or a journal of lines that are whole, and neither true."""
         told = json.loads(self.base["run/manifest.json"])
-        forged = mutate.tree(told, chance)
+        forged = mutate.tree(json.loads(self.base["run/manifest.json"]), chance)
         facts = {key: value for key, value in told.items() if key not in {"decks", "id"}}
         batch = ("batch", "game", "--count", "2", "--seed", "r", "--certificate", "json", "-o", "run")
         if chance.random() < 0.5 and isinstance(forged, dict):
