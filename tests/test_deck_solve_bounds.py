@@ -8,6 +8,7 @@ import pytest
 from deck_twins import asked, cell_of, column, deck_within, error, every_cell
 from hypothesis import example, given, settings, strategies as st
 
+from deckgen.deck.solve import bounds
 from deckgen.deck.solve.bounds import _CARD, PROVING, _Narrowing, is_near, lower_bound
 from deckgen.deck.solve.cells import Multiset
 from deckgen.deck.solve.request import Request, tail_error
@@ -179,6 +180,17 @@ def test_bounds_stay_as_they_are(p: Request, counts: list[int] | None, thousandt
     found = [lower_bound(p, counts, budget=budget) for budget in (0, 20, 200)]
     assert found == [Fraction(n, 1000) for n in thousandths]
     assert not any(deck_within(p, k, found[-1]) for k in counts or p.open_counts())
+
+
+def test_of_large_dice_few_tables_are_kept_and_bounds_are_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    p = Request(Roll((6,), explode="open"), 20, WITHOUT)
+    usual = lower_bound(p)
+    monkeypatch.setattr(bounds, "_KEPT", 1)
+    assert lower_bound(p) == usual
+    narrowing = _Narrowing(p, _CARD)
+    for k in (1, 2, 1, 3):
+        narrowing._added(k)
+        assert [*narrowing._known] == [k]
 
 
 def test_the_twin_of_the_proofs_finds_the_best_deck() -> None:

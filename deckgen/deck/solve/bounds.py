@@ -42,6 +42,8 @@ _STEPS = 1000
 """Bounds are found to 1 over this of a card."""
 _BATCH = 64
 """The most boxes that are narrowed at once."""
+_KEPT = 1 << 22
+"""Numbers in the tables that are kept, of which a number of open cards has two; of large dice they are long."""
 NEXT_TO = Fraction(1, 10)
 """Where no deck can meet a bar, this far in cards from what is proven to be the least will do."""
 CHEAP = 0
@@ -258,6 +260,8 @@ class _Narrowing:
     def _added(self, k: int) -> tuple[Ints, Ints]:
         """Bounds on what one more card from v on adds to the same, in units, by v and T."""
         if k not in self._known:
+            if 2 * (len(self._known) + 1) * self.once.size > _KEPT:
+                self._known.clear()
             low, high = self._rests(k)
             # rests rise with v (the bounds are made to), so more or higher open cards add more
             low = np.minimum.accumulate(low[::-1])[::-1]
