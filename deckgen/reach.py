@@ -41,11 +41,20 @@ def named(name: str, beside: Path, within: Path | None = None) -> Path:
     return path
 
 
+def real(path: Path) -> Path:
+    """Where it lies once links are followed.
+
+    Those in a circle lead to themselves, and whoever opens them is told; ``Path.resolve`` raises RuntimeError for
+    them before Python 3.13.
+    """
+    return Path(os.path.realpath(path))
+
+
 def may_be_read(path: Path, folder: Path) -> bool:
     """Whether a path lies, once links are followed, in that folder, among what ships, or where the user allows it."""
     try:
-        found = _real(path)
-        return any(found.is_relative_to(_real(each)) for each in (folder, *_shipped(), *_allowed()))
+        found = real(path)
+        return any(found.is_relative_to(real(each)) for each in (folder, *_shipped(), *_allowed()))
     except (OSError, ValueError):  # a name that no file can have
         return False
 
@@ -68,11 +77,6 @@ def allowed(folders: Iterable[str]) -> Iterator[None]:
             del os.environ[MAY_READ]
         else:
             os.environ[MAY_READ] = before
-
-
-def _real(path: Path) -> Path:
-    """Where it lies; links in a circle lead to themselves, and whoever opens them is told so."""
-    return Path(os.path.realpath(path))
 
 
 def _is_name(name: str) -> bool:

@@ -13,7 +13,7 @@ from deckgen.draw.drawing import Ink
 from deckgen.draw.fonts import PT, Fonts, faces, packaged, packaged_faces, ttfont
 from deckgen.draw.geometry import Corners
 from deckgen.errors import Faults, LayoutError, nearest
-from deckgen.reach import OutOfReachError, named
+from deckgen.reach import OutOfReachError, named, real
 from deckgen.sources import Source, Spot, check, read_yaml
 
 SCHEMA = Path(__file__).with_name("theme.schema.json")
@@ -192,14 +192,14 @@ def _extend(
             return
         own = Faults()
         places = each.file_named(own, name := f"{each.value}.yaml", within), _shelved(name, shipped)
-        found = next((place.resolve() for place in places if place and place.is_file()), None)
+        found = next((real(place) for place in places if place and place.is_file()), None)
         if found is None and own:
             faults.take(LayoutError(own))
-        elif found is None or found in (*outer, file.resolve()):
+        elif found is None or found in (*outer, real(file)):
             what = f'extends "{each.value}", which {"extends this theme" if found else "is not there"}'
             each.blame(faults, what, "name a theme beside this file or a shipped one")
         else:
-            _extend(chain, found, shipped, within, faults, (*outer, file.resolve()))
+            _extend(chain, found, shipped, within, faults, (*outer, real(file)))
 
 
 def _shelved(name: str, shipped: Path) -> Path | None:
@@ -270,7 +270,7 @@ def _font_file(spot: Spot, within: Path | None, faults: Faults) -> str:
     if not path.is_file():
         what = f"the font file {spot.value} is not there"
         spot.blame(faults, what, "give its path relative to the theme, or a face of Source Sans Pro")
-    return str(path.resolve())
+    return str(real(path))
 
 
 def resolve(

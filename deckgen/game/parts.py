@@ -9,7 +9,7 @@ from pathlib import Path
 
 from deckgen.errors import DeckgenError, Fault, Faults, GameError, nearest, told_as
 from deckgen.files import shipped
-from deckgen.reach import check_reach
+from deckgen.reach import check_reach, real
 from deckgen.reading import YAML, content_of
 from deckgen.sources import Spot, Steps, check, from_bytes
 
@@ -101,13 +101,13 @@ def read(folder: Path, faults: Faults, above: tuple[Path, ...] = ()) -> Parts:
     spot = named.at("extends")
     known = shipped_games()
     base = shipped("data") / spot.value if spot.value in known else spot.file_named(faults)
-    seen = (*above, folder.resolve())
+    seen = (*above, real(folder))
     if base is None:
         pass
     elif len(seen) > _DEEPEST:
         remedy = "extend one that says more itself"
         spot.blame(faults, f"more than {_DEEPEST} games extend each other", remedy)
-    elif base.resolve() in seen:
+    elif real(base) in seen:
         spot.blame(faults, f'extending "{spot.value}" leads back to it', "delete one extends of the circle")
     elif not base.is_dir():
         otherwise = "give the path of a game's folder from here"

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from deckgen.files import write_files
+from deckgen.reach import real
 
 if TYPE_CHECKING:
     from deckgen.deck.audit.summary import AuditSummary
@@ -80,7 +81,7 @@ class CardFiles:
             return
         simulator = self.target.imposition == "tabletop-simulator"
         if simulator and not self.url.startswith(("https://", "http://", "file:///")):
-            place = (out.parent if out.suffix.lower() == ".zip" else out).resolve().as_uri()
+            place = real(out.parent if out.suffix.lower() == ".zip" else out).as_uri()
             named = f"{self.url}{self._stem}-1.png"
             yield (
                 f"Tabletop Simulator loads pictures by whole addresses, and {named} is none: the cards would be blank. "

@@ -11,6 +11,7 @@ from deckgen.errors import DeckgenError, Fault, LayoutError
 from deckgen.files import shipped, write_folder, write_whole
 from deckgen.game import load
 from deckgen.game.model import DeckSpec, Game
+from deckgen.reach import real
 from deckgen.run.decks import DealtDeck, Progress, SetPart, deal, layout_name, read_files, spec_named
 
 _REFRESH = 2  # seconds after which a watched page looks for news
@@ -111,5 +112,5 @@ def _worth(changes: Iterable[set[str]], out: Path) -> Iterator[None]:
     yield
     for paths in changes:
         places = [Path(path) for path in paths]
-        if any(out.resolve() not in place.resolve().parents and place.name[:1] != "." for place in places):
+        if any(real(out) not in real(place).parents and place.name[:1] != "." for place in places):
             yield

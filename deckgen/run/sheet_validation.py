@@ -11,7 +11,7 @@ from deckgen.errors import DeckgenError, Fault, Faults
 from deckgen.game import load
 from deckgen.game.model import Game
 from deckgen.game.reader import sheet_words
-from deckgen.reach import check_reach
+from deckgen.reach import check_reach, real
 from deckgen.run.sheets import read_characters
 from deckgen.sheet.canvas import load_sheet_theme, read_sheet_theme
 from deckgen.sheet.character import Character
@@ -105,7 +105,7 @@ def check_sheet_file(path: Path, games: Sequence[str]) -> None:
 
 def _sheet_of(path: Path, game: str, games: Sequence[str]) -> SheetSpec:
     """The sheet of the game that characters are of. Raises DeckgenError if it is not known which."""
-    around = path.resolve().parent.parent
+    around = real(path).parent.parent
     if (around / FILE).is_file():
         return load_sheet(around)
     if game in shipped_sheets():

@@ -99,8 +99,8 @@ def run(case: Case, base: dict[str, bytes], cache: Path) -> tuple[list[Problem],
     place = Path(tempfile.mkdtemp(prefix="fuzz-", dir=_MEMORY if os.access(_MEMORY, os.W_OK) else None))
     try:
         folder, log = place / "case", place / "log"
-        folder.mkdir()
-        log.mkdir()
+        for each in (folder, log, place / "tmp"):
+            each.mkdir()
         case.write(folder, base)
         problems = []
         ran = []
@@ -170,9 +170,11 @@ def _be(command: tuple[str, ...], environment: dict[str, str], folder: Path, log
             "DECKGEN_CACHE": str(cache),
             "DECKGEN_CONFIG": str(folder / "config"),
             "HOME": str(folder / "home"),
+            "TMPDIR": str(folder.parent / "tmp"),
             **environment,
         }
     )
+    tempfile.tempdir = None  # it is looked for again
     resource.setrlimit(resource.RLIMIT_CPU, (KILLED, KILLED + 1))
     resource.setrlimit(resource.RLIMIT_AS, (ROOM, ROOM))
     resource.setrlimit(resource.RLIMIT_FSIZE, (LARGEST, LARGEST))
@@ -323,7 +325,15 @@ def _read_outside(command: tuple[str, ...], folder: Path, log: Path, cache: Path
     roots |= {path.resolve() for path in (folder / "config").glob("*") if path.is_symlink()}  # the user's own
     roots -= {folder}
     known = [str(each) for each in roots]
-    known += [str(ROOT), sys.prefix, sys.base_prefix, str(Path(sys.prefix).resolve()), str(cache), str(log)]
+    known += [
+        str(folder.parent / "tmp"),
+        str(ROOT),
+        sys.prefix,
+        sys.base_prefix,
+        str(Path(sys.prefix).resolve()),
+        str(cache),
+        str(log),
+    ]
     known += ["/dev/null", "/dev/urandom", "/usr/lib", "/usr/share", "/etc/mime.types", "/proc/self/"]
     known += [str(Path(each).resolve()) for each in sys.path if each]
     known += [f"/proc/{number}" for number in ("meminfo", "cpuinfo", "stat")]
