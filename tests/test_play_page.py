@@ -361,6 +361,7 @@ def test_a_place_that_is_tapped_is_read(opened):
     model = model_of(made("action-and-combat").decode())
     rings = model["faces"]["rings"]["plain"]["effects"]
     x, y, width, height = next(ring for place, ring in rings.items() if place)
+    page.evaluate("Promise.all(document.getAnimations().map((each) => each.finished))")  # the sheet rises
     box = page.locator("#card-face svg").bounding_box()
     scale = box["width"] / model["faces"]["width"]
     page.mouse.click(box["x"] + (x + width / 2) * scale, box["y"] + (y + height / 2) * scale)
