@@ -7,10 +7,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, lru_cache
 from itertools import count
+from typing import TypeVar
 
 from deckgen.odds.mechanics import MECHANICS, pool
 from deckgen.odds.roll import Explode, Roll
 
+Tail = TypeVar("Tail")
 _SHORT = 64
 """A single tail is looked up in a table of at least this length, doubled as often as needed."""
 
@@ -54,20 +56,24 @@ class Distribution:
 
     def tails_float(self, limit: int) -> Sequence[float]:
         """As ``tails``, each rounded once, to the nearest float."""
-        natural, bonus = _floats(self.roll.unmodified, max(limit - self.roll.bonus, 0)), self.roll.bonus
-        return [natural[max(t - bonus, 0)] for t in range(limit + 1)] if bonus else natural
+        natural = _floats(self.roll.unmodified, max(limit - self.roll.bonus, 0))
+        return _raised(natural, self.roll.bonus, limit)
 
     def tail_counts(self, limit: int) -> tuple[Sequence[int], int]:
         """As ``tails``, as numerators over one denominator, which takes a fraction of the time."""
         natural, whole = _counts(self.roll.unmodified, max(limit - self.roll.bonus, 0))
-        bonus = self.roll.bonus
-        return ([natural[max(t - bonus, 0)] for t in range(limit + 1)] if bonus else natural), whole
+        return _raised(natural, self.roll.bonus, limit), whole
 
 
 def tails(roll: Roll, limit: int) -> tuple[Fraction, ...]:
     """P(total >= t) of a roll for every t from 0 to ``limit``, without its mean, which takes as long again."""
     natural = _tails(roll.unmodified, max(limit - roll.bonus, 0))
-    return tuple(natural[max(t - roll.bonus, 0)] for t in range(limit + 1)) if roll.bonus else natural
+    return tuple(_raised(natural, roll.bonus, limit))
+
+
+def _raised(natural: Sequence[Tail], bonus: int, limit: int) -> Sequence[Tail]:
+    """The tails of a roll to which a bonus is added."""
+    return [natural[max(t - bonus, 0)] for t in range(limit + 1)] if bonus else natural
 
 
 @lru_cache(maxsize=4096)
