@@ -9,6 +9,18 @@ from contextlib import contextmanager
 
 import pytest
 
+# Seeds of shuffles come from here: a test must see the same cards whenever it runs.
+_SAME_CHANCES = """{
+  let state = 1;
+  crypto.getRandomValues = (numbers) => {
+    for (let at = 0; at < numbers.length; at += 1) {
+      state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+      numbers[at] = state ^ (state >>> 15);
+    }
+    return numbers;
+  };
+}"""
+
 _NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
 
 
@@ -35,11 +47,15 @@ def browser():
 
 @contextmanager
 def opening(running):
-    """What opens a file in that browser; whatever a page complains of, or asks the network for, fails the test."""
+    """What opens a file in that browser, where chance is the same each time.
+
+    Whatever a page complains of, or asks the network for, fails the test.
+    """
     said, contexts = [], []
 
     def open_page(path, script="", **context):
         contexts.append(running.new_context(**context))
+        contexts[-1].add_init_script(_SAME_CHANCES)
         page = contexts[-1].new_page()
         page.on("console", lambda message: said.append(message.text) if message.type == "error" else None)
         page.on("pageerror", lambda error: said.append(str(error)))

@@ -1,7 +1,7 @@
 """In a browser: what was drawn is told, tried a thousand times, and kept; where nothing can be kept, play goes on."""
 
 import pytest
-from browser import browser
+from browser import browser, opening, ready
 from page_decks import deck_of
 
 from deckgen.card.faces import draw_faces
@@ -15,13 +15,13 @@ FORBIDDEN = (
 
 
 @pytest.fixture(scope="module")
-def address(tmp_path_factory):
+def path(tmp_path_factory):
     game = load("rough-magic")
     spec = game.deck()
     layout, deck = load_layout(spec.layout), deck_of(spec)
-    path = tmp_path_factory.mktemp("play") / "play.html"
-    path.write_bytes(play_html(deck, game, spec, layout, draw_faces(layout, game, spec, deck)))
-    return path.as_uri()
+    made = tmp_path_factory.mktemp("play") / "play.html"
+    made.write_bytes(play_html(deck, game, spec, layout, draw_faces(layout, game, spec, deck)))
+    return made
 
 
 @pytest.fixture(scope="module")
@@ -30,65 +30,67 @@ def running():
         yield found
 
 
-def opened(context, address, faults):
-    page = context.new_page()
-    page.on("pageerror", lambda error: faults.append(str(error)))
-    page.goto(address)
-    page.wait_for_selector("html[data-ready]")
-    return page
+@pytest.fixture
+def opened(running, path):
+    with opening(running) as open_page:
+        yield lambda script="": open_page(path, script, viewport={"width": 390, "height": 844})
 
 
 def show(page, part):
     page.locator(f"nav [data-view={part}]").click()
 
 
-def lines(page):
+def told(page, *beginnings):
+    """Wait until the statistics begin so, paragraph by paragraph."""
     show(page, "statistics")
-    page.wait_for_timeout(400)
-    return page.locator(".sentences p").all_inner_texts()
+    page.wait_for_function(
+        """(beginnings) => {
+          const said = [...document.querySelectorAll(".sentences p")].map((each) => each.innerText);
+          return beginnings.every((each, at) => said[at]?.startsWith(each));
+        }""",
+        arg=beginnings,
+    )
 
 
-def test_statistics_are_told_and_tried(running, address):
-    faults = []
-    page = opened(running.new_context(viewport={"width": 390, "height": 844}), address, faults)
-    assert lines(page) == ["Nothing was drawn yet."]
+def test_statistics_are_told_and_tried(opened):
+    page = opened()
+    told(page, "Nothing was drawn yet.")
     assert page.locator(".counted details").count() == 0
     for _ in range(3):
         page.keyboard.press("d")
-    assert lines(page)[0] == "Cards drawn: 3. Shuffles: 1."
+    told(page, "Cards drawn: 3. Shuffles: 1.")
     page.keyboard.press("u")
-    assert lines(page)[0].startswith("Cards drawn: 2.")
+    told(page, "Cards drawn: 2.")
     page.locator("#sample-thousand").click()
-    assert lines(page)[0].startswith("Cards drawn: 1000.")
+    told(page, "Cards drawn: 1000.")
     assert page.locator(".bars i").count() == 54
     page.keyboard.press("d")  # the game goes on, and what is shown stays
-    assert lines(page)[0].startswith("Cards drawn: 1000.")
+    told(page, "Cards drawn: 1000.")
     page.locator("#sample-end").click()
-    assert lines(page)[1].startswith("The deck was drawn to its end")
+    told(page, "", "The deck was drawn to its end")
     page.locator(".counted summary").first.click()
     page.wait_for_selector(".counted table")  # the page hears of it a moment later
     assert page.locator(".counted table").count() == 1
     page.locator("#sample-game").click()
-    assert lines(page)[0].startswith("Cards drawn: 3.")
+    told(page, "Cards drawn: 3.")
     assert page.locator(".counted table").count() == 1  # what was opened stays open
     page.locator("#trial-place").select_option(label="Brawn · 2d6")
     page.locator("#trial-run").click()
     assert "Read 1000 times" in page.locator(".trial").inner_text()
     assert page.locator(".trial tbody tr").count() > 5
     assert page.evaluate("document.getElementById('statistics').scrollWidth") <= 390
-    assert faults == []
 
 
-def test_a_game_goes_on_and_tabs_know_of_each_other(running, address):
-    faults = []
-    context = running.new_context(viewport={"width": 390, "height": 844})
-    page = opened(context, address, faults)
+def test_a_game_goes_on_and_tabs_know_of_each_other(opened):
+    page = opened()
     for _ in range(4):
         page.keyboard.press("d")
     page.reload()
-    page.wait_for_selector("html[data-ready]")
-    assert lines(page)[0].startswith("Cards drawn: 4.")
-    other = opened(context, address, faults)
+    ready(page)
+    told(page, "Cards drawn: 4.")
+    other = page.context.new_page()
+    other.goto(page.url)
+    ready(other)
     other.keyboard.press("d")
     page.bring_to_front()
     page.locator("#toast", has_text="another tab").wait_for()
@@ -97,16 +99,11 @@ def test_a_game_goes_on_and_tabs_know_of_each_other(running, address):
     )
     page.reload()
     page.locator("#toast", has_text="is no game").wait_for()
-    assert lines(page) == ["Nothing was drawn yet."]
-    assert faults == []
+    told(page, "Nothing was drawn yet.")
 
 
-def test_a_browser_that_forbids_keeping_plays_on(running, address):
-    faults = []
-    context = running.new_context(viewport={"width": 390, "height": 844})
-    context.add_init_script(FORBIDDEN)
-    page = opened(context, address, faults)
+def test_a_browser_that_forbids_keeping_plays_on(opened):
+    page = opened(FORBIDDEN)
     assert "keeps nothing" in page.locator("#toast").inner_text()
     page.keyboard.press("d")
-    assert lines(page)[0].startswith("Cards drawn: 1.")
-    assert faults == []
+    told(page, "Cards drawn: 1.")
