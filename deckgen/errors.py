@@ -35,8 +35,8 @@ _MOST = 300  # faults that are told
 class Fault:
     """One thing that is wrong in an input, where it is, and how to mend it.
 
-    ``file`` is shown as the user gave it, ``line`` counts from 1, ``path`` is the place inside the
-    document (``sections.causes.rows``) or an SVG element's id.
+    ``file`` is shown as the user gave it (in quotes where its ends could not be seen), ``line`` counts from
+    1, ``path`` is the place inside the document (``sections.causes.rows``) or an SVG element's id.
     """
 
     file: str
@@ -47,6 +47,8 @@ class Fault:
 
     def __str__(self) -> str:
         file, path, what, remedy = map(shown, (self.file, self.path, self.what, self.remedy))
+        if not file or file != file.strip():  # such as of a shell's variable that is not set
+            file = f'"{file}"'
         place = file if self.line is None else f"{file}:{self.line}"
         return f"{place}:{f' {path}:' if path else ''} {what}; {remedy}"
 

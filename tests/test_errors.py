@@ -21,6 +21,8 @@ FAULTS = st.lists(
         (Fault("a.yaml", 3, "size", "is wrong", "mend it"), "a.yaml:3: size: is wrong; mend it"),
         (Fault("a.yaml", 3, "", "is wrong", "mend it"), "a.yaml:3: is wrong; mend it"),
         (Fault("a", None, "size", "is wrong", "mend it"), "a: size: is wrong; mend it"),
+        (Fault("", None, "", "is none", "name it"), '"": is none; name it'),
+        (Fault(" a", 3, "", "is none", "name it"), '" a":3: is none; name it'),
     ],
 )
 def test_a_fault_is_one_line(fault, text):

@@ -6,6 +6,7 @@ and what is seen.
 
 from __future__ import annotations
 
+import errno
 import faulthandler
 import gc
 import importlib
@@ -193,6 +194,8 @@ def _be(command: tuple[str, ...], environment: dict[str, str], folder: Path, log
                     return
                 if os.path.exists(found) and not os.path.isdir(found):  # noqa: PTH110, PTH112  in a hook, the cheapest
                     reads.write(json.dumps(found) + "\n")
+            elif isinstance(flags, int) and flags & os.O_CREAT and _is_shipped(arguments[0]):
+                raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), arguments[0])
         elif event in _TAKES and not _is_own(arguments[_TAKES[event]], folder, cache):
             raise AssertionError(
                 f"{event} {arguments[_TAKES[event]]!r}"
@@ -231,6 +234,11 @@ def _is_own(path: object, folder: Path, cache: Path) -> bool:
         return True  # a number, of what was opened before
     place = os.path.realpath(os.path.dirname(os.fsdecode(path)))  # noqa: PTH120  in a hook, the cheapest
     return any(Path(place).is_relative_to(each.resolve()) for each in (folder.parent, cache))
+
+
+def _is_shipped(path: str | bytes) -> bool:
+    """Whether a file lies with what ships, which nobody may write: as where the system installed it for all."""
+    return Path(os.path.realpath(os.fsdecode(path))).is_relative_to(ROOT / "data")
 
 
 def _listed(folder: Path) -> dict[str, tuple[int, int]]:
