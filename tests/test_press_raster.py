@@ -1,11 +1,12 @@
 import importlib
 import io
+from dataclasses import replace
 
 import numpy as np
 from PIL import Image
-from press_drawings import BLACK, RED, card, drawing, rect
+from press_drawings import BLACK, GOLD, RED, SYMBOLS, card, drawing, rect
 
-from deckgen.draw.drawing import Text, Use
+from deckgen.draw.drawing import Symbol, Text, Use
 from deckgen.press import png as module
 from deckgen.press.png import rasters
 from deckgen.press.svg import svg
@@ -19,15 +20,20 @@ RICH = drawing(
 )
 
 
-def test_what_is_drawn_directly_is_what_cairosvg_draws_of_the_svg():
-    (shown,) = rasters([RICH], 300)
+def drawn_by_cairosvg(face, shown):
+    """The pixels of the SVG of a face, as many as are shown."""
     wanted = importlib.import_module("cairosvg").svg2png(  # not where libcairo is missing
-        bytestring=svg(RICH, bleed=0).encode(),
+        bytestring=svg(face, bleed=0).encode(),
         output_width=shown.shape[1],
         output_height=shown.shape[0],
         background_color="white",
     )
-    wanted = np.asarray(Image.open(io.BytesIO(wanted)).convert("RGB")).astype(int)
+    return np.asarray(Image.open(io.BytesIO(wanted)).convert("RGB")).astype(int)
+
+
+def test_what_is_drawn_directly_is_what_cairosvg_draws_of_the_svg():
+    (shown,) = rasters([RICH], 300)
+    wanted = drawn_by_cairosvg(RICH, shown)
     apart = np.abs(wanted - shown)
     assert apart.mean() < 0.02
     assert (apart > 40).sum() < 30  # edges, where coordinates of the SVG are rounded
@@ -41,13 +47,27 @@ def test_flat_colours_are_those_of_the_drawing():
 
 def test_art_that_faces_share_is_drawn_once_and_under_the_rest(monkeypatch):
     calls = []
-    real = module._ground
-    monkeypatch.setattr(module, "_ground", lambda *given: calls.append(given) or real(*given))
+    real = module._layer
+    monkeypatch.setattr(
+        module, "_layer", lambda *given: calls.append([u.symbol for u in given[0].items]) or real(*given)
+    )
+    symbols = {
+        **SYMBOLS,
+        "sky": Symbol((rect(-4, -4, 72, 98, fill=RED),)),
+        **{f"hill-{n}": Symbol((rect(9.7 * n, 30.3, 40, 40, fill=GOLD),)) for n in range(3)},
+    }
+    marks = (Use("pair", (9, 0, 0, 9, 20, 20)), Use("pair", (5, 1, -1, 5, 40, 50)))
+    first = drawing(symbols=symbols)
     faces = [
-        drawing(Use("pair", (9, 0, 0, 9, 20, 20)), Text(5, 60, str(i), "bold", 5, BLACK)) for i in range(5)
+        replace(
+            first, items=(Use("sky"), Use(f"hill-{n % 3}"), *marks, Text(5, 60, str(n), "bold", 5, BLACK))
+        )
+        for n in range(6)
     ]
-    faces = [type(face)(face.width, face.height, face.bleed, face.items, faces[0].style) for face in faces]
     shown = list(rasters(faces, 100))
-    assert len(calls) == 1
+    assert calls == [["sky"], ["hill-0"], ["pair", "pair"], ["hill-1"], ["hill-2"]]
     assert all((picture < 128).any() for picture in shown)
-    assert not (shown[0] == shown[1]).all()
+    assert not (shown[0] == shown[3]).all()
+    art = replace(first, items=faces[0].items[:-1])
+    (alone,) = rasters([art], 100)
+    assert np.abs(drawn_by_cairosvg(art, alone) - alone).max() <= 2  # edges, rounded once a layer

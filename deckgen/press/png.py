@@ -1,4 +1,4 @@
-"""Writes drawings as PNG. What faces share is rastered once by cairosvg; what differs is drawn over it."""
+"""Writes drawings as PNG. The art that faces share is rastered once by cairosvg; what differs is drawn over it."""
 
 from __future__ import annotations
 
@@ -8,9 +8,10 @@ import zlib
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
+from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
-from deckgen.draw.drawing import Drawing, Item, Use
+from deckgen.draw.drawing import IDENTITY, Drawing, Item, Use
 from deckgen.errors import Fault, PressError
 from deckgen.press.raster import Painter, cairo
 
@@ -58,17 +59,20 @@ def rasters(
     import numpy as np  # noqa: PLC0415 (PDF and SVG do without)
 
     painters: dict[int, Painter] = {}
-    grounds: dict[Any, bytes] = {}
+    layers: dict[Any, Any] = {}  # cairo surfaces
     for drawing in drawings:
         reach = min(bleed, drawing.bleed)
         size = pixels or size_of(drawing, reach, dpi)
         shared = _shared(drawing.items)
-        key = (id(drawing.style), shared, size, drawing.width, drawing.height, reach)
-        if key not in grounds:
-            grounds[key] = _ground(replace(drawing, items=shared), size, reach)
-        data = bytearray(grounds[key])
+        data = bytearray(b"\xff") * (4 * size[0] * size[1])  # white
         surface = cairo().ImageSurface(cairo().FORMAT_RGB24, *size, data)
         context = cairo().Context(surface)
+        for art in _layers(shared):
+            key = (id(drawing.style), art, size, drawing.width, drawing.height, reach)
+            if key not in layers:
+                layers[key] = _layer(replace(drawing, items=art), size, reach)
+            context.set_source_surface(layers[key], 0, 0)
+            context.paint()
         context.scale(size[0] / (drawing.width + 2 * reach), size[1] / (drawing.height + 2 * reach))
         context.translate(reach, reach)
         painter = painters.setdefault(id(drawing.style), Painter(drawing.style))
@@ -86,31 +90,33 @@ def size_of(drawing: Drawing, reach: float, dpi: float) -> tuple[int, int]:
     return wide, high
 
 
-def _shared(items: Sequence[Item]) -> tuple[Item, ...]:
+def _shared(items: Sequence[Item]) -> tuple[Use, ...]:
     """The art that a face begins with: symbols with colours of their own, the same on many faces."""
-    for index, item in enumerate(items):
+    shared = []
+    for item in items:
         if not (isinstance(item, Use) and item.fill is None):
-            return tuple(items[:index])
-    return tuple(items)
+            break
+        shared.append(item)
+    return tuple(shared)
 
 
-def _ground(art: Drawing, size: tuple[int, int], reach: float) -> bytes:
-    """The pixels of the art on white, as cairo keeps them: four bytes each."""
-    surface = cairo().ImageSurface(cairo().FORMAT_RGB24, *size)
-    context = cairo().Context(surface)
-    context.set_source_rgb(1, 1, 1)
-    context.paint()
-    if art.items:
-        import cairosvg  # noqa: PLC0415 (slow to import)
+def _layers(art: Sequence[Use]) -> Iterator[tuple[Use, ...]]:
+    """Parts of a face's art, from below: each symbol that is drawn for the whole face, as many faces have it.
 
-        from deckgen.press.svg import svg  # noqa: PLC0415 (svgwrite)
+    What lies between them was placed, stands on few faces, and is rastered in one.
+    """
+    for _, part in groupby(art, lambda use: use if use.matrix == IDENTITY else None):
+        yield tuple(part)
 
-        content, sides = svg(art, bleed=reach).encode(), dict(zip(_SIDES, size, strict=True))
-        drawn: bytes = cairosvg.svg2png(bytestring=content, background_color="white", **sides)
-        context.set_source_surface(cairo().ImageSurface.create_from_png(io.BytesIO(drawn)), 0, 0)
-        context.paint()
-    surface.flush()
-    return bytes(surface.get_data())
+
+def _layer(art: Drawing, size: tuple[int, int], reach: float) -> Any:
+    """The art on nothing, as a cairo surface."""
+    import cairosvg  # noqa: PLC0415 (slow to import)
+
+    from deckgen.press.svg import svg  # noqa: PLC0415 (svgwrite)
+
+    content, sides = svg(art, bleed=reach).encode(), dict(zip(_SIDES, size, strict=True))
+    return cairo().ImageSurface.create_from_png(io.BytesIO(cairosvg.svg2png(bytestring=content, **sides)))
 
 
 def packed(picture: Pixels, dpi: int) -> bytes:
