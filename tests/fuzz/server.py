@@ -425,7 +425,8 @@ def _badly_told(command: tuple[str, ...], name: str, ran: Ran) -> list[Problem]:
     if ran.code not in {0, 1, 2}:
         return [Problem("message", f"{name} exit code {ran.code}", shown)]
     problems = []
-    said = ran.stderr if "-" in command else ran.stderr + ran.stdout
+    asked = "-" in command or ran.stdout.startswith("%PDF-")  # a file on stdout
+    said = ran.stderr if asked else ran.stderr + ran.stdout
     if found := _CONTROL.search(said):
         around = said[max(0, found.start() - 60) : found.end() + 60]
         problems.append(Problem("message", f"{name} prints U+{ord(found[0]):04X}", repr(around)))
