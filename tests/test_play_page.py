@@ -295,7 +295,7 @@ def test_cards_of_ones_own_deck_are_typed_or_tapped(opened):
     assert page.evaluate("document.documentElement.scrollHeight") <= 844
 
 
-@pytest.mark.parametrize(("name", "example"), ATTACKS)
+@pytest.mark.parametrize(("name", "example"), one_now(ATTACKS, 3))
 def test_an_attack_comes_to_what_the_examples_page_says(opened, name, example):
     """The cards of the examples page, typed one after the other, are read and told as they are there."""
     game = load(name)
