@@ -3,7 +3,7 @@ from game_files import one_section
 from page_decks import shipped_game
 
 from deckgen.card.layout import load_layout
-from deckgen.errors import LayoutError
+from deckgen.errors import LayoutError, PressError
 from deckgen.files import shipped
 from deckgen.run.card_validation import check_cards
 from deckgen.run.validation import validated
@@ -39,6 +39,15 @@ def test_what_is_valid_can_be_drawn(tmp_path):
     """A colour of icons may be none: then they are left out, also by what writes PDFs."""
     said = "slots: {ablation: {icon_fill: none}, poker: {red_ink: none, ink: none}}\nback: {emblem_ink: none}"
     assert checked(tmp_path, said, dealt=True) == ()
+
+
+@pytest.mark.finding("R12")
+def test_what_a_pdf_could_not_hold_is_not_valid(tmp_path):
+    """Two fonts under one name, of which readers would take either: it is seen when both are to be embedded."""
+    font = shipped("layouts") / "fonts" / "IBMPlexSansCondensed-500Medium.ttf"
+    (tmp_path / "other.ttf").write_bytes(font.read_bytes() + bytes(4))
+    with pytest.raises(PressError, match="differs from that of the same name"):
+        checked(tmp_path, "fonts: {semibold: other.ttf}", dealt=True)
 
 
 def test_a_deck_that_is_not_solved_is_not_dealt_but_told(tmp_path):
