@@ -367,7 +367,7 @@ def _read_outside(command: tuple[str, ...], folder: Path, log: Path, cache: Path
 
 def _half(name: str, path: Path, shown: str) -> list[Problem]:
     """What is half written, or holds what is no number."""
-    if path.name.startswith("."):
+    if path.name.startswith(".deckgen-"):
         return [Problem("partial", f"{name} left what it had begun", shown)]
     try:
         content = path.read_bytes()
