@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 
 from deckgen.draw.drawing import IDENTITY, Drawing, Item, Matrix, Path, Style, Text, Use
 from deckgen.draw.fonts import Fonts
@@ -69,15 +70,20 @@ def ground(painted: list[Path | Text], text: Text, fonts: Fonts) -> str:
 
 def covers(path: Path, x: float, y: float) -> bool:
     """Whether a path covers a point: crossings of a ray with its outline, curves taken as four chords."""
-    box = extent(path.segments)
+    box, chords = _outline(path)
     if not (box.x <= x <= box.right and box.y <= y <= box.bottom):
         return False
     crossings, winding = 0, 0
-    for (x0, y0), (x1, y1) in _chords(path):
+    for (x0, y0), (x1, y1) in chords:
         if (y0 > y) != (y1 > y) and x < x0 + (y - y0) / (y1 - y0) * (x1 - x0):
             crossings += 1
             winding += 1 if y1 > y0 else -1
     return crossings % 2 == 1 if path.even_odd else winding != 0
+
+
+@cache
+def _outline(path: Path) -> tuple[Box, list[tuple[tuple[float, float], tuple[float, float]]]]:
+    return extent(path.segments), list(_chords(path))
 
 
 def _chords(path: Path) -> Iterator[tuple[tuple[float, float], tuple[float, float]]]:

@@ -43,13 +43,13 @@ def drawn(name, deck):
 
 @cache
 def pictures(name, deck):
-    """Some fronts, the reference cards and the back with their bleed, as arrays of shape (rows, columns, 3)."""
+    """Some fronts, the reference cards and the back with their bleed: the colour of the ground, and where it is not seen."""
     _, faces = drawn(name, deck)
     some = [*(faces.fronts[i] for i in SHOWN), *dict(faces.references).values(), faces.back]
     document = pypdfium2.PdfDocument(pdf(book_of(*some)))
+    rendered = (page.render(scale=DPI / 72).to_numpy()[..., :3].astype(np.int16) for page in document)
     return [
-        (face, page.render(scale=DPI / 72).to_numpy()[..., :3].astype(int))
-        for face, page in zip(some, document, strict=True)
+        (face, tuple(picture[0, 0]), marked(picture)) for face, picture in zip(some, rendered, strict=True)
     ]
 
 
@@ -61,20 +61,19 @@ def marked(picture):
 @pytest.mark.parametrize(("name", "deck"), DECKS)
 def test_one_ground_reaches_over_the_cut_and_nothing_else_comes_near_it(name, deck):
     grounds = set()
-    for face, picture in pictures(name, deck):
-        rows, columns = np.nonzero(marked(picture))
+    for face, ground, there in pictures(name, deck):
+        rows, columns = np.nonzero(there)
         far = round((face.bleed + BORDER - 0.1) / PX)
-        high, wide = picture.shape[:2]
+        high, wide = there.shape
         near = min(rows.min(), columns.min(), high - 1 - rows.max(), wide - 1 - columns.max())
         assert near >= far, f"{face.title}: {near * PX - face.bleed:.2f} mm from the cut"
-        grounds.add(tuple(picture[0, 0]))
+        grounds.add(ground)
     assert len(grounds) == 1
 
 
 @pytest.mark.parametrize(("name", "deck"), DECKS)
 def test_a_cut_that_is_off_loses_nothing(name, deck):
-    for face, picture in pictures(name, deck):
-        there = marked(picture)
+    for face, _, there in pictures(name, deck):
         high, wide = round(face.height / PX), round(face.width / PX)
         for dx, dy in ((OFF, 0), (-OFF, 0), (0, OFF), (0, -OFF)):
             x, y = round((face.bleed + dx) / PX), round((face.bleed + dy) / PX)
