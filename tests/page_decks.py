@@ -49,7 +49,18 @@ def _base(layout: str) -> str:
     return _base(others[0]) if others else layout
 
 
+_DEALT: dict[tuple[int, int, int, int], tuple[DeckSpec, Deck]] = {}
+"""The decks that were made, by the ids of their kinds and what else was asked; the kind stays, and so its id."""
+
+
 def deck_of(spec: DeckSpec, seed: int = 1, number: int = 1, of: int = 2) -> Deck:
+    key = (id(spec), seed, number, of)
+    if key not in _DEALT:
+        _DEALT[key] = spec, _dealt(spec, seed, number, of)
+    return _DEALT[key][1]
+
+
+def _dealt(spec: DeckSpec, seed: int, number: int, of: int) -> Deck:
     rng = random.Random(seed)  # noqa: S311 (only test data)
     cards = tuple(
         Card(i, face, {section.name: value_of(section, spec, i, rng) for section in spec.sections})
