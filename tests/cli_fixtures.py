@@ -88,16 +88,17 @@ TABLETOP = ("render", "deck.json", "--target", "tabletop-simulator")
 VALID = ("validate", GAME)
 ELSEWHERE = (LETTER, GERMAN, TABLETOP, VALID)
 """Calls that the README has, and test_cli_build.py, test_cli_render.py and test_cli_validate.py run."""
-PAIR = ("--seed", "42", "--decks", "2", "--deck", "action")
+SMALL = "rough-magic"
+PAIR = ("--seed", "42", "--decks", "2")
 """A build of two decks of a kind, which belong together."""
 
 
 @cache
-def built(*options: str) -> dict[str, bytes]:
-    """Every file that ``build`` writes with these options, by name; made once in a run."""
+def built(game: str = GAME, *options: str) -> dict[str, bytes]:
+    """Every file that ``build`` writes for a game with these options, by name; made once in a run."""
     options = options or WHOLE
-    name = "built " + " ".join(option.removeprefix("--") for option in options)
-    return contents(shared(name, lambda folder: run("build", GAME, *options, "-q", "-o", folder)))
+    name = " ".join(["built", game, *(option.removeprefix("--") for option in options)])
+    return contents(shared(name, lambda folder: run("build", game, *options, "-q", "-o", folder)))
 
 
 def contents(folder: Path) -> dict[str, bytes]:
