@@ -16,7 +16,7 @@ from shared_folders import shared
 
 from deckgen.cli.program import program
 from deckgen.export import tabletop
-from deckgen.press import preview, target
+from deckgen.press import png, preview, target
 
 GAME = "future-imperfect"
 
@@ -62,10 +62,13 @@ def deck_bytes(seed: str = "42") -> bytes:
 def white_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
     """Sheets of all faces show white ones: what else is made or said does not hang on drawing them."""
 
-    def white(faces: Iterable[object], _dpi: int = 0, *, pixels: tuple[int, int] = (50, 70)):
+    def white(
+        faces: Iterable[object], _dpi: int = 0, *, pixels: tuple[int, int] | None = None, **_bleed: float
+    ):
+        pixels = pixels or (50, 70)
         return (np.full((*reversed(pixels), 3), 255, np.uint8) for _ in faces)
 
-    for module in (preview, tabletop):
+    for module in (preview, tabletop, png):
         monkeypatch.setattr(module, "rasters", white)
 
 

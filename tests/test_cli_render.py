@@ -5,7 +5,7 @@ import struct
 import pikepdf
 import pypdfium2
 import pytest
-from cli_fixtures import GAME, TABLETOP, contents, deck_bytes, few_pixels, refused, run
+from cli_fixtures import GAME, TABLETOP, contents, deck_bytes, few_pixels, refused, run, white_pictures
 
 from deckgen.deck.audit.auditor import audit
 from deckgen.deck.audit.summary import summary
@@ -157,7 +157,7 @@ def test_a_doubt_is_told_unless_all_is_to_be_quiet():
 
 @pytest.mark.usefixtures("folder")
 def test_foundry_needs_no_address(monkeypatch):
-    few_pixels(monkeypatch)
+    white_pictures(monkeypatch)
     assert told("--target", "foundry", "-o", "module.zip") == []
 
 
