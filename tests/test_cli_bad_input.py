@@ -53,8 +53,15 @@ GAME_FAULTS = {
 }
 
 
-@pytest.mark.parametrize("fault", GAME_FAULTS)
-@pytest.mark.parametrize("command", ["validate", "generate", "build"])
+READING = [
+    pytest.param(command, fault, marks=[pytest.mark.slow] if command != "validate" and place else [])
+    for command in ("validate", "generate", "build")
+    for place, fault in enumerate(GAME_FAULTS)
+]
+"""Commands read games with the same function: of those that make files, every run tries one fault, ``--slow`` all."""
+
+
+@pytest.mark.parametrize(("command", "fault"), READING)
 def test_a_fault_in_a_game_is_told_with_its_place(fault, command, game, tmp_path):
     file, old, new, message = GAME_FAULTS[fault]
     folder = game(file, old, new)
