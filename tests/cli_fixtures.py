@@ -3,14 +3,20 @@
 import os
 import subprocess
 import sys
+from collections.abc import Iterable
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from unittest.mock import patch
 
+import numpy as np
+import pytest
 from click.testing import CliRunner, Result
 from shared_folders import shared
 
 from deckgen.cli.program import program
+from deckgen.export import tabletop
+from deckgen.press import png, preview, target
 
 GAME = "future-imperfect"
 
@@ -53,23 +59,49 @@ def deck_bytes(seed: str = "42") -> bytes:
     return run("generate", GAME, "--seed", seed, "-q", "-o", "-").stdout_bytes
 
 
+def white_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Sheets of all faces show white ones: what else is made or said does not hang on drawing them."""
+
+    def white(
+        faces: Iterable[object], _dpi: int = 0, *, pixels: tuple[int, int] | None = None, **_bleed: float
+    ):
+        pixels = pixels or (50, 70)
+        return (np.full((*reversed(pixels), 3), 255, np.uint8) for _ in faces)
+
+    for module in (preview, tabletop, png):
+        monkeypatch.setattr(module, "rasters", white)
+
+
+def few_pixels(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Pictures for tabletops get few pixels: what is said of them does not hang on these."""
+    load_target = target.load_target
+
+    def coarse(name: str | Path) -> target.Target:
+        found = load_target(name)
+        return found if found.is_pdf else replace(found, dpi=72, grid=(*found.grid[:2], 512))
+
+    monkeypatch.setattr(target, "load_target", coarse)
+
+
 WHOLE = ("--seed", "42")
 """A build of a deck of each kind."""
 LETTER = ("build", GAME, "--seed", "42", "--deck", "action", "--paper", "letter")
 GERMAN = ("build", GAME, "--set", "Core game", "--deck", "action", "--language", "de")
 TABLETOP = ("render", "deck.json", "--target", "tabletop-simulator")
-ELSEWHERE = (LETTER, GERMAN, TABLETOP)
-"""Calls that the README has, and test_cli_build.py and test_cli_render.py run."""
-PAIR = ("--seed", "42", "--decks", "2", "--deck", "action")
+VALID = ("validate", GAME)
+ELSEWHERE = (LETTER, GERMAN, TABLETOP, VALID)
+"""Calls that the README has, and test_cli_build.py, test_cli_render.py and test_cli_validate.py run."""
+SMALL = "rough-magic"
+PAIR = ("--seed", "42", "--decks", "2")
 """A build of two decks of a kind, which belong together."""
 
 
 @cache
-def built(*options: str) -> dict[str, bytes]:
-    """Every file that ``build`` writes with these options, by name; made once in a run."""
+def built(game: str = GAME, *options: str) -> dict[str, bytes]:
+    """Every file that ``build`` writes for a game with these options, by name; made once in a run."""
     options = options or WHOLE
-    name = "built " + " ".join(option.removeprefix("--") for option in options)
-    return contents(shared(name, lambda folder: run("build", GAME, *options, "-q", "-o", folder)))
+    name = " ".join(["built", game, *(option.removeprefix("--") for option in options)])
+    return contents(shared(name, lambda folder: run("build", game, *options, "-q", "-o", folder)))
 
 
 def contents(folder: Path) -> dict[str, bytes]:

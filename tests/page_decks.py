@@ -8,7 +8,7 @@ from typing import Any
 
 import yaml
 
-from deckgen.card.layout import layout_names
+from deckgen.card.layout import Layout, layout_names, load_layout
 from deckgen.deck.cards import Card, Deck
 from deckgen.files import shipped
 from deckgen.game import load, shipped_games
@@ -33,6 +33,11 @@ from deckgen.game.model import (
 @cache
 def shipped_game(name: str = "future-imperfect") -> Game:
     return load(name)
+
+
+@cache
+def shipped_layout(name: str) -> Layout:
+    return load_layout(name)
 
 
 @cache

@@ -7,7 +7,7 @@ import shutil
 
 import pytest
 from cli_fixtures import GAME, contents, deck_bytes, process, refused
-from game_files import COLUMNS, DECK, GAME as SMALL, SECTIONS, write
+from game_files import one_section
 
 from deckgen.deck.cards import canonical
 from deckgen.errors import Fault, LayoutError
@@ -53,8 +53,15 @@ GAME_FAULTS = {
 }
 
 
-@pytest.mark.parametrize("fault", GAME_FAULTS)
-@pytest.mark.parametrize("command", ["validate", "generate", "build"])
+READING = [
+    pytest.param(command, fault, marks=[pytest.mark.slow] if command != "validate" and place else [])
+    for command in ("validate", "generate", "build")
+    for place, fault in enumerate(GAME_FAULTS)
+]
+"""Commands read games with the same function: of those that make files, every run tries one fault, ``--slow`` all."""
+
+
+@pytest.mark.parametrize(("command", "fault"), READING)
 def test_a_fault_in_a_game_is_told_with_its_place(fault, command, game, tmp_path):
     file, old, new, message = GAME_FAULTS[fault]
     folder = game(file, old, new)
@@ -72,11 +79,11 @@ def test_a_fault_in_a_game_is_told_with_its_place(fault, command, game, tmp_path
 def test_all_faults_are_told_and_of_all_games(game, tmp_path):
     game("causes.yaml", "rows: 5", "rows: many")
     folder = game("breakdown.yaml", "cards: rest", "cards: 40")
-    told = refused("validate", folder, GAME, tmp_path / "nowhere")
+    told = refused("validate", folder, "rough-magic", tmp_path / "nowhere")
     assert {"causes.yaml", "breakdown.yaml", "nowhere"} <= set(
         re.findall(r"causes\.yaml|breakdown\.yaml|nowhere", told)
     )
-    assert f"{GAME}: nothing wrong" in told
+    assert "rough-magic: nothing wrong" in told
 
 
 def test_a_game_that_is_not_there_is_told_with_those_that_are(tmp_path):
@@ -275,7 +282,9 @@ def test_a_slot_that_no_section_fills_is_told(layout, deck_file):
 
 
 def test_a_suit_that_the_layout_has_no_icon_for_is_told(tmp_path):
-    folder = write(tmp_path / "small", SMALL, COLUMNS, DECK, SECTIONS)
+    folder = one_section(
+        tmp_path / "small", "kind: distribution\ntitle: T\noutcomes: [{value: x, cards: rest}]"
+    )
     told = refused("build", folder, "--seed", "1", "-o", tmp_path / "out")
     assert "icon-suit-sun" in told
     assert not (tmp_path / "out").exists()

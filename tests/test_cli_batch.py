@@ -4,7 +4,7 @@ import sys
 import time
 
 import pytest
-from cli_fixtures import contents, refused, run
+from cli_fixtures import contents, refused, run, white_pictures
 
 MANY = ("batch", "rough-magic", "--count", "30", "--seed", "1")
 CALL = ("batch", "rough-magic", "--count", "2", "--seed", "run 1")
@@ -27,7 +27,8 @@ def test_a_deck_that_is_not_there(tmp_path):
     assert contents(tmp_path) == {}
 
 
-def test_cards_that_would_be_blank_are_told_once(tmp_path):
+def test_cards_that_would_be_blank_are_told_once(tmp_path, monkeypatch):
+    white_pictures(monkeypatch)
     target = ("--target", "tabletop-simulator")
     said = run(*CALL, *target, "-o", tmp_path).stderr
     assert said.count("the cards would be blank") == 1

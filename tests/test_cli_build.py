@@ -1,52 +1,53 @@
 import json
 
 import pytest
-from cli_fixtures import GAME, GERMAN, LETTER, PAIR, built, contents, refused, run
+from cli_fixtures import GAME, GERMAN, LETTER, PAIR, SMALL, built, contents, refused, run
 
 from deckgen.game import load
 from deckgen.run import build
 
-STEM = f"{GAME}-action-42"
+STEM = f"{SMALL}-action-42"
 
 
-@pytest.mark.parametrize(("options", "numbers"), [((), [1]), (PAIR, [1, 2])])
-def test_a_build_has_every_file_for_every_deck(options, numbers):
+@pytest.mark.parametrize(("game", "options", "numbers"), [(GAME, (), [1]), (SMALL, PAIR, [1, 2])])
+def test_a_build_has_every_file_for_every_deck(game, options, numbers):
     endings = [
         f"-{n}{e}"
         for n in numbers
         for e in (".json", "-cards-a4.pdf", "-press.pdf", "-play.html", "-table-a4.pdf", "-odds-a4.pdf")
     ]
     endings += ["-audit.txt", "-audit.json", "-certificate.pdf"]
-    decks = [deck.name for deck in load(GAME).decks if not options or deck.name == "action"]
+    decks = [deck.name for deck in load(game).decks]
     assert decks[0] == "action"
-    wanted = [f"{GAME}-{deck}-42{ending}" for deck in decks for ending in endings]
-    wanted += [f"{GAME}-{deck}-map-a4.pdf" for deck in decks]
-    wanted += [f"{GAME}-{deck}-42-1-examples-a4.pdf" for deck in decks]
-    wanted += [f"{GAME}-{name}-a4.pdf" for name in ("screen", "sheet", "tokens")]
-    assert sorted(built(*options)) == sorted(wanted)
-    for name, content in built(*options).items():
+    wanted = [f"{game}-{deck}-42{ending}" for deck in decks for ending in endings]
+    wanted += [f"{game}-{deck}-map-a4.pdf" for deck in decks]
+    wanted += [f"{game}-{deck}-42-1-examples-a4.pdf" for deck in decks]
+    wanted += [f"{game}-{name}-a4.pdf" for name in ("screen", "sheet", "tokens")]
+    assert sorted(built(game, *options)) == sorted(wanted)
+    for name, content in built(game, *options).items():
         assert content.startswith(b"%PDF-") == name.endswith(".pdf")
 
 
 def test_the_audit_of_a_build_is_of_its_decks_together():
-    decks = [json.loads(built(*PAIR)[f"{STEM}-{n}.json"])["id"] for n in (1, 2)]
-    audit = json.loads(built(*PAIR)[f"{STEM}-audit.json"])
+    decks = [json.loads(built(SMALL, *PAIR)[f"{STEM}-{n}.json"])["id"] for n in (1, 2)]
+    audit = json.loads(built(SMALL, *PAIR)[f"{STEM}-audit.json"])
     assert (audit["decks"], audit["passed"]) == (decks, True)
 
 
 def test_a_build_is_what_the_single_commands_give(tmp_path):
     for name in (f"{STEM}-1.json", f"{STEM}-2.json"):
-        (tmp_path / name).write_bytes(built(*PAIR)[name])
+        (tmp_path / name).write_bytes(built(SMALL, *PAIR)[name])
     first, second = sorted(tmp_path.iterdir())
     run("verify", first)
-    assert run("audit", first, second).stdout_bytes == built(*PAIR)[f"{STEM}-audit.txt"]
+    assert run("audit", first, second).stdout_bytes == built(SMALL, *PAIR)[f"{STEM}-audit.txt"]
     run("render", first, "-o", tmp_path / "cards.pdf")
-    assert (tmp_path / "cards.pdf").read_bytes() == built(*PAIR)[f"{STEM}-1-cards-a4.pdf"]
+    assert (tmp_path / "cards.pdf").read_bytes() == built(SMALL, *PAIR)[f"{STEM}-1-cards-a4.pdf"]
     run("render", first, "--target", "press", "-o", tmp_path / "press.pdf")
-    assert (tmp_path / "press.pdf").read_bytes() == built(*PAIR)[f"{STEM}-1-press.pdf"]
+    assert (tmp_path / "press.pdf").read_bytes() == built(SMALL, *PAIR)[f"{STEM}-1-press.pdf"]
 
 
 def test_a_build_names_what_it_wrote_and_keeps_what_was_there(tmp_path):
+    stem = f"{GAME}-action-42"
     (tmp_path / "notes.txt").write_text("mine")
     result = run(*LETTER, "-o", tmp_path)
     assert result.stdout == ""
@@ -54,29 +55,32 @@ def test_a_build_names_what_it_wrote_and_keeps_what_was_there(tmp_path):
     names = set(contents(tmp_path)) - {"notes.txt"}
     assert written == [f"wrote {tmp_path / name}" for name in sorted(names)]
     assert result.stderr.splitlines()[len(written) :] == [
-        f"to try the deck, open in a browser: {tmp_path / STEM}-1-play.html",
-        f"to print it, begin with: {tmp_path / STEM}-1-cards-letter.pdf",
+        f"to try the deck, open in a browser: {tmp_path / stem}-1-play.html",
+        f"to print it, begin with: {tmp_path / stem}-1-cards-letter.pdf",
         '  on Letter, both sides, turned over the long edge, at 100 % ("actual size")',
-        f"to have it printed, send: {tmp_path / STEM}-1-press.pdf",
+        f"to have it printed, send: {tmp_path / stem}-1-press.pdf",
     ]
-    assert f"{STEM}-1-cards-letter.pdf" in names
+    assert f"{stem}-1-cards-letter.pdf" in names
     assert (tmp_path / "notes.txt").read_text() == "mine"
 
 
 def test_a_set_of_one_and_the_first_of_a_set_are_told_apart(tmp_path):
-    run("generate", GAME, "--seed", "42", "-o", tmp_path / "one.json")
-    one, first = json.loads((tmp_path / "one.json").read_text()), json.loads(built(*PAIR)[f"{STEM}-1.json"])
+    run("generate", SMALL, "--seed", "42", "-o", tmp_path / "one.json")
+    one, first = (
+        json.loads((tmp_path / "one.json").read_text()),
+        json.loads(built(SMALL, *PAIR)[f"{STEM}-1.json"]),
+    )
     assert (one["of"], first["of"]) == (1, 2)
     assert one["id"] != first["id"]
 
 
 def test_an_audit_that_is_not_passed_is_told_and_the_files_are_there_all_the_same(tmp_path, monkeypatch):
     left_out = ("-cards-", "-press", "-play", "-table-", "-odds-", "-examples-")
-    wanted = {name for name in built(*PAIR) if not any(word in name for word in left_out)}
+    wanted = {name for name in built(SMALL, *PAIR) if not any(word in name for word in left_out)}
     assert any("-map-" in name for name in wanted)  # it is made after the audit
     monkeypatch.setattr(build, "STEPS", (build._decks, build._audit, build._map))
     monkeypatch.setattr("deckgen.deck.audit.auditor.Audit.passed", False)
-    told = run("build", GAME, *PAIR, "-q", "-o", tmp_path, code=1).stderr
+    told = run("build", SMALL, *PAIR, "-q", "-o", tmp_path, code=1).stderr
     assert told.startswith(f"{tmp_path / STEM}-audit.txt: the audit is not passed; ")
     assert contents(tmp_path).keys() == wanted
 

@@ -142,9 +142,9 @@ def test_what_is_meant_is_asked(call, folder):
 
 def test_a_paper_has_its_name_in_any_case(folder):
     for name in ("A4 ", "Letter"):
-        run("table", "deck.json", "--paper", name, "-q", "-o", "out/")
+        run("tokens", GAME, "--paper", name, "-q", "-o", "out/")
     assert [Path(each).name for each in sorted((folder / "out").iterdir())] == [
-        f"{GAME}-action-42-1-table-{paper}.pdf" for paper in ("a4", "letter")
+        f"{GAME}-tokens-{paper}.pdf" for paper in ("a4", "letter")
     ]
 
 

@@ -1,5 +1,5 @@
 import pytest
-from cli_fixtures import GAME, contents, deck_bytes, process, run
+from cli_fixtures import GAME, contents, deck_bytes, process, run, white_pictures
 
 from deckgen.game import load
 
@@ -21,7 +21,8 @@ def test_a_preview_is_a_page_and_a_picture(deck, tmp_path):
     assert made["cards.html"].count(b'<svg role="img"') == 55 + len(load(GAME).references(load(GAME).deck()))
 
 
-def test_a_preview_may_have_another_layout(deck, tmp_path):
+def test_a_preview_may_have_another_layout(deck, tmp_path, monkeypatch):
+    white_pictures(monkeypatch)
     run("new-layout", "mine", "--from", "poker-light", "-q", "-o", tmp_path)
     run("preview", deck, "--layout", tmp_path / "mine.svg", "-q", "-o", tmp_path / "mine")
     run("preview", deck, "--layout", "poker-light", "-q", "-o", tmp_path / "ours")

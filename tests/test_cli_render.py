@@ -1,18 +1,16 @@
 import io
 import re
 import struct
-from pathlib import Path
 
 import pikepdf
 import pypdfium2
 import pytest
-from cli_fixtures import GAME, TABLETOP, contents, deck_bytes, refused, run
+from cli_fixtures import GAME, TABLETOP, contents, deck_bytes, few_pixels, refused, run, white_pictures
 
 from deckgen.deck.audit.auditor import audit
 from deckgen.deck.audit.summary import summary
 from deckgen.deck.cards import read_deck
 from deckgen.game import load
-from deckgen.press import target
 
 REFERENCES = len(load(GAME).references(load(GAME).deck()))
 SHEETS = -(-(54 + REFERENCES) // 9) * 2  # fronts and backs
@@ -127,16 +125,6 @@ def test_all_cards_do_not_go_into_one_picture(options, folder):
     assert list(contents(folder)) == ["deck.json"]
 
 
-@pytest.fixture
-def coarse(folder):
-    """Targets of tabletops with few pixels, in the folder to work in: what is said of them does not hang on these."""
-    for name in ("tabletop-simulator", "foundry"):
-        text = (Path(target.__file__).parent / "targets" / f"{name}.yaml").read_text(encoding="utf-8")
-        text = re.sub(r"dpi: \d+", "dpi: 72", text).replace("pixels: 4096", "pixels: 512")
-        (folder / f"{name}.yaml").write_text(text, encoding="utf-8")
-    return folder
-
-
 def told(*options):
     """What is said of exports for tabletops, but for the files' names."""
     result = run("render", "deck.json", *options)
@@ -144,7 +132,8 @@ def told(*options):
     return [line for line in result.stderr.splitlines() if not line.startswith("wrote ")]
 
 
-def test_tabletops_get_a_folder_and_say_that_pictures_need_an_address(folder):
+def test_tabletops_get_a_folder_and_say_that_pictures_need_an_address(folder, monkeypatch):
+    few_pixels(monkeypatch)
     result = run(*TABLETOP, "-o", "table")
     stem = f"{GAME}-action-42-1-tabletop-simulator"
     *wrote, warning = result.stderr.splitlines()
@@ -166,9 +155,10 @@ def test_a_doubt_is_told_unless_all_is_to_be_quiet():
     assert told(*options, "-q") == []
 
 
-@pytest.mark.usefixtures("coarse")
-def test_foundry_needs_no_address():
-    assert told("--target", "foundry.yaml", "-o", "module.zip") == []
+@pytest.mark.usefixtures("folder")
+def test_foundry_needs_no_address(monkeypatch):
+    white_pictures(monkeypatch)
+    assert told("--target", "foundry", "-o", "module.zip") == []
 
 
 def test_a_target_of_pictures_is_no_pdf_but_draws_one_card(folder):

@@ -1,7 +1,7 @@
 import sys
 
 import pytest
-from cli_fixtures import GAME, deck_bytes, refused, run
+from cli_fixtures import GAME, deck_bytes, refused, run, white_pictures
 
 
 @pytest.fixture
@@ -31,6 +31,7 @@ class Changes:
 
 
 def test_watch_draws_again_after_a_change_and_goes_on_after_a_fault(deck, tmp_path, monkeypatch):
+    white_pictures(monkeypatch)
     run("new-layout", "mine", "-q", "-o", tmp_path / "art")
     out, theme = tmp_path / "look", tmp_path / "art" / "mine.yaml"
     good = theme.read_text(encoding="utf-8")

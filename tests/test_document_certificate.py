@@ -36,6 +36,18 @@ def audited(tmp_path_factory):
     return audit([deck_of(read_deck(path), game)], game)
 
 
+@pytest.fixture(scope="module")
+def pages(audited):
+    """Its certificate."""
+    return certificate(audited)
+
+
+@pytest.fixture(scope="module")
+def read(pages):
+    """What a reader copies out of it, page by page."""
+    return words(pages)
+
+
 @cache
 def _set_of_two():
     game = load(GAME)
@@ -56,8 +68,8 @@ def rounded(value, places):
     return str(exact.quantize(Decimal(1).scaleb(-places), ROUND_HALF_UP))
 
 
-def test_every_cell_s_numbers_can_be_read_back_from_the_pdf(audited):
-    text = " ".join(words(certificate(audited)))
+def test_every_cell_s_numbers_can_be_read_back_from_the_pdf(audited, read):
+    text = " ".join(read)
     for cell in audited.cells:
         name = f"{cell.cell.column}–{cell.cell.row}"
         target = str(cell.target) if len(str(cell.target)) <= 15 else f"{float(cell.target):.6f}…"
@@ -67,24 +79,24 @@ def test_every_cell_s_numbers_can_be_read_back_from_the_pdf(audited):
         assert rounded(cell.long_run_mean, 4) in text
 
 
-def test_what_cannot_be_exact_has_its_fraction_in_full_and_the_reason(audited):
-    text = " ".join(words(certificate(audited)))
+def test_what_cannot_be_exact_has_its_fraction_in_full_and_the_reason(audited, read):
+    text = " ".join(read)
     inexact = [cell for cell in audited.cells if not cell.exactness.possible]
     assert inexact
     for cell in inexact:
         assert f"{cell.target} {cell.mean} {' '.join(cell.exactness.reason.split())}" in text
 
 
-def test_frequencies_stand_with_their_shares(audited):
-    text = " ".join(words(certificate(audited)))
+def test_frequencies_stand_with_their_shares(audited, read):
+    text = " ".join(read)
     some = [f for f in audited.frequencies if not f.place and f.target.denominator > 1]
     assert some
     for f in some:
         assert f"{f.value} {f.cards} {rounded(f.target, 3)}" in text
 
 
-def test_it_says_which_deck_it_is_of_and_how_to_check_it(audited):
-    first = words(certificate(audited))[0]
+def test_it_says_which_deck_it_is_of_and_how_to_check_it(audited, read):
+    first = read[0]
     deck = audited.decks[0]
     for text in (
         audited.game.title,
@@ -119,20 +131,19 @@ def test_nothing_lies_outside_the_margins_but_the_running_head_and_foot(audited,
                 assert margins.top <= text.y <= page.height - margins.bottom, text
 
 
-def test_no_type_is_below_six_and_a_half_points(audited):
-    sizes = {item.size for page in certificate(audited) for item in page.items if isinstance(item, Text)}
+def test_no_type_is_below_six_and_a_half_points(pages):
+    sizes = {item.size for page in pages for item in page.items if isinstance(item, Text)}
     assert min(sizes) >= 6.5 * 25.4 / 72 - 1e-9
 
 
-def test_pages_are_numbered_and_carry_the_deck_s_id(audited):
-    pages = words(certificate(audited))
-    for number, page in enumerate(pages, 1):
-        assert f"page {number} of {len(pages)}" in page
+def test_pages_are_numbered_and_carry_the_deck_s_id(audited, read):
+    for number, page in enumerate(read, 1):
+        assert f"page {number} of {len(read)}" in page
         assert short(audited.decks[0].id) in page
 
 
-def test_the_same_audit_gives_the_same_bytes_and_few_of_them(audited):
-    first, second = (pages_pdf(certificate(audited), title="Test") for _ in range(2))
+def test_the_same_audit_gives_the_same_bytes_and_few_of_them(audited, pages):
+    first, second = (pages_pdf(made, title="Test") for made in (pages, certificate(audited)))
     assert first == second
     assert len(first) < 300_000
 

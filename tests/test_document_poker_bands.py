@@ -4,9 +4,9 @@ from collections import Counter
 from itertools import pairwise
 
 import pytest
+from page_decks import shipped_layout
 from table_decks import shipped
 
-from deckgen.card.layout import load_layout
 from deckgen.document.poker_bands import BandPage, banded, fitting, head_height
 from deckgen.document.poker_frame import setting_of
 from deckgen.document.results import Result
@@ -19,19 +19,14 @@ GAMES = ["future-imperfect", "west-that-wasnt"]
 
 def page(name, paper="a4", suit=0, number=2):
     deck, game, spec = shipped(name)
-    setting = setting_of(deck, game, spec, load_layout(spec.layout), paper)
+    setting = setting_of(deck, game, spec, shipped_layout(spec.layout), paper)
     panel = banded(setting)
     return BandPage(setting, panel, setting.held.blocks[suit : suit + 1], number, 6, (suit, 4))
 
 
-def cells(drawing, box):
+def cells(texts, box):
     return [
-        text
-        for text in drawing.items
-        if isinstance(text, Text)
-        and text.slot == "cell"
-        and box.x - 0.1 <= text.x <= box.right
-        and box.y < text.y <= box.bottom + 0.1
+        text for text in texts if box.x - 0.1 <= text.x <= box.right and box.y < text.y <= box.bottom + 0.1
     ]
 
 
@@ -39,7 +34,7 @@ def cells(drawing, box):
 @pytest.mark.parametrize("name", GAMES)
 def test_every_result_stands_in_its_place(name, paper):
     own = page(name, paper)
-    drawing = own.drawing()
+    texts = [item for item in own.drawing().items if isinstance(item, Text) and item.slot == "cell"]
     assert len(list(own.bands())) == 13
     for _, row, band in own.bands():
         inner = Box(band.x + 14.6, band.y, band.width - 14.6, band.height)
@@ -47,11 +42,11 @@ def test_every_result_stands_in_its_place(name, paper):
         for piece, box in own.panel.boxes(inner):
             for field, place in piece.places(box, own.panel.line(band.height)):
                 result = field.read(row.card)
-                shown = [text.string for text in cells(drawing, place)]
+                shown = [text.string for text in cells(texts, place)]
                 if result.text:
                     assert result.text in shown
                 told[result.text] += bool(result.text)
-        drawn = Counter(text.string for text in cells(drawing, band))
+        drawn = Counter(text.string for text in cells(texts, band))
         assert drawn == +told
         wanted: list[Result] = [field.read(row.card) for field in own.setting.fields]
         assert +told == Counter(result.text for result in wanted if result.text)

@@ -3,10 +3,10 @@ from functools import cache
 
 import pypdfium2
 import pytest
+from page_decks import shipped_layout
 from table_decks import GAMES, numbered, resized, shipped
 from table_pdf import words
 
-from deckgen.card.layout import load_layout
 from deckgen.document.poker_booklet import booklet
 from deckgen.document.poker_deck import poker_deck
 from deckgen.document.results import constant, fields
@@ -18,7 +18,7 @@ from deckgen.press.page_files import folded_pdf, folds
 @cache
 def drawn(name, paper="a4"):
     deck, game, spec = shipped(name)
-    return booklet(deck, game, spec, load_layout(spec.layout), paper=paper)
+    return booklet(deck, game, spec, shipped_layout(spec.layout), paper=paper)
 
 
 def test_folded_sheets_have_all_pages_in_order():
@@ -94,7 +94,7 @@ def test_nine_to_twelve_panels_a_page_in_legible_type(name):
 
 def test_other_sizes_are_padded_with_pages_for_notes():
     deck, game, spec = resized("rough-magic", numbered(30))
-    pages = booklet(deck, game, spec, load_layout(spec.layout))
+    pages = booklet(deck, game, spec, shipped_layout(spec.layout))
     assert len(pages) % 4 == 0
     content = folded_pdf(pages, paper="a4", title="t")
     document = pypdfium2.PdfDocument(content)

@@ -2,9 +2,9 @@ from dataclasses import replace
 
 import pytest
 from hypothesis import given, strategies as st
+from page_decks import shipped_layout
 from table_decks import shipped
 
-from deckgen.card.layout import load_layout
 from deckgen.document.poker_columns import GAP, Measured, SectionColumns, measure, pages
 from deckgen.document.poker_frame import setting_of
 from deckgen.document.results import Field, Result
@@ -68,7 +68,7 @@ def test_only_grids_name_their_columns_in_the_title():
 
 def test_columns_are_as_narrow_as_their_own_labels_where_they_may_be_uneven():
     deck, game, spec = shipped("rough-magic")
-    setting = setting_of(deck, game, spec, load_layout(spec.layout), "a4")
+    setting = setting_of(deck, game, spec, shipped_layout(spec.layout), "a4")
     asked = (setting.fields, deck.cards, setting.marks, setting.style)
     even, uneven = (
         next(p for p in measure(*asked, even=even) if p.section.name == "causes") for even in (True, False)

@@ -1,7 +1,7 @@
 import pytest
+from page_decks import shipped_layout
 from table_decks import shipped
 
-from deckgen.card.layout import load_layout
 from deckgen.document.poker_deck import PokerCard
 from deckgen.document.poker_frame import BINDING, OUTER, Frame, card_words, setting_of
 from deckgen.draw.contrast import READ, contrast
@@ -11,7 +11,7 @@ from deckgen.errors import PressError
 
 def setting(name="future-imperfect", paper="a4"):
     deck, game, spec = shipped(name)
-    return setting_of(deck, game, spec, load_layout(spec.layout), paper)
+    return setting_of(deck, game, spec, shipped_layout(spec.layout), paper)
 
 
 def test_margins_are_mirrored_for_two_sided_sheets():

@@ -1,9 +1,9 @@
 from itertools import pairwise
 
 import pytest
+from page_decks import shipped_layout
 from table_decks import GAMES, shipped
 
-from deckgen.card.layout import load_layout
 from deckgen.document.poker_columns import measure, pages
 from deckgen.document.poker_frame import setting_of
 from deckgen.document.poker_page import CardPage, column_room
@@ -15,7 +15,7 @@ from deckgen.draw.drawing import Text
 @pytest.mark.parametrize("name", GAMES)
 def test_columns_and_rows_stay_between_the_margins(name, paper):
     deck, game, spec = shipped(name)
-    layout = load_layout(spec.layout)
+    layout = shipped_layout(spec.layout)
     setting = setting_of(deck, game, spec, layout, paper)
     panels = measure(fields(spec, game.words), deck.cards, setting.marks, setting.style)
     for number, own in enumerate(pages(panels, column_room(setting)), 1):
@@ -37,14 +37,14 @@ def test_columns_and_rows_stay_between_the_margins(name, paper):
 )
 def test_a_page_is_titled_by_what_is_on_it(name, title):
     deck, game, spec = shipped(name)
-    setting = setting_of(deck, game, spec, load_layout(spec.layout), "a4")
+    setting = setting_of(deck, game, spec, shipped_layout(spec.layout), "a4")
     panels = measure(setting.fields, deck.cards, setting.marks, setting.style)
     assert CardPage(setting, panels, setting.held.blocks, 1, 2).title == title
 
 
 def test_names_of_red_suits_are_red():
     deck, game, spec = shipped("rough-magic")
-    setting = setting_of(deck, game, spec, load_layout(spec.layout), "a4")
+    setting = setting_of(deck, game, spec, shipped_layout(spec.layout), "a4")
     panels = measure(setting.fields, deck.cards, setting.marks, setting.style)
     page = CardPage(setting, panels, setting.held.blocks, 1, 2)
     texts = [item for item in page.drawing().items if isinstance(item, Text) and item.string == "10"]

@@ -3,9 +3,9 @@ from itertools import pairwise
 
 import pytest
 from hypothesis import given, strategies as st
+from page_decks import shipped_layout
 from table_decks import GAMES, shipped
 
-from deckgen.card.layout import load_layout
 from deckgen.document.poker_frame import setting_of
 from deckgen.document.poker_panels import Piece, Type, arrange, pieces, readings, rooms, types
 from deckgen.document.results import Field
@@ -34,7 +34,7 @@ SINGLES = st.lists(st.builds(single, st.floats(6, 30)), max_size=8)
 
 def setting(name, paper="a4"):
     deck, game, spec = shipped(name)
-    return setting_of(deck, game, spec, load_layout(spec.layout), paper)
+    return setting_of(deck, game, spec, shipped_layout(spec.layout), paper)
 
 
 @given(BLOCKS, SINGLES, st.integers(1, 6))

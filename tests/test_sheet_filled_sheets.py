@@ -251,10 +251,15 @@ WORDS = st.text(
 ).filter(readable)  # a name of soft hyphens alone is none
 
 
+@pytest.fixture
+def made(tmp_path):
+    """The small game's sheet."""
+    return small_sheet(tmp_path)
+
+
 @given(data=st.data())
 @settings(max_examples=30, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
-def test_any_character_comes_back_from_its_form(tmp_path, data):
-    made = small_sheet(tmp_path)
+def test_any_character_comes_back_from_its_form(tmp_path, made, data):
     some = {
         "age": st.integers(0, 99),
         "mood": st.sampled_from(["Good", "Bad"]),

@@ -2,6 +2,7 @@ import pytest
 from sheet_fixtures import GAMES, small, small_sheet, told
 from table_files import xlsx
 
+from deckgen.sheet import fleet
 from deckgen.sheet.fleet import read_fleet, starter
 from deckgen.sheet.reader import load_sheet
 
@@ -33,16 +34,19 @@ def test_a_row_is_a_character(tmp_path):
     assert (other.texts["name"], other.rows["skills"]) == ("Bob", 0)
 
 
-def test_several_of_a_kind(tmp_path):
+def test_several_of_a_kind(tmp_path, monkeypatch):
     found = people(tmp_path, "copies,name\n3,Guard\n,Boss\n")
     assert [person.name for person in found] == ["Guard 1", "Guard 2", "Guard 3", "Boss"]
     assert faults(tmp_path, "copies,name\nmany,Guard\n") == [
         (2, "copies", "'many' is not a number of characters; write 1 to 999")
     ]
-    ((_, path, what),) = faults(tmp_path, "copies,name\n" + "999,Guard\n" * 11)
+    assert fleet.MOST_CHARACTERS == 10_000
+    monkeypatch.setattr(fleet, "MOST_CHARACTERS", 10)  # which are made sooner
+    assert len(people(tmp_path, "copies,name\n" + "5,Guard\n" * 2)) == 10
+    ((_, path, what),) = faults(tmp_path, "copies,name\n" + "5,Guard\n" * 2 + "1,Boss\n")
     assert (path, what) == (
         "copies",
-        "there are more than 10000 characters; split the table into several files",
+        "there are more than 10 characters; split the table into several files",
     )
 
 
