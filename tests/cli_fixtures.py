@@ -4,7 +4,6 @@ import os
 import subprocess
 import sys
 from collections.abc import Iterable
-from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from unittest.mock import patch
@@ -16,7 +15,7 @@ from shared_folders import shared
 
 from deckgen.cli.program import program
 from deckgen.export import tabletop
-from deckgen.press import png, preview, target
+from deckgen.press import png, preview
 
 GAME = "future-imperfect"
 
@@ -70,17 +69,6 @@ def white_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
 
     for module in (preview, tabletop, png):
         monkeypatch.setattr(module, "rasters", white)
-
-
-def few_pixels(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Pictures for tabletops get few pixels: what is said of them does not hang on these."""
-    load_target = target.load_target
-
-    def coarse(name: str | Path) -> target.Target:
-        found = load_target(name)
-        return found if found.is_pdf else replace(found, dpi=72, grid=(*found.grid[:2], 512))
-
-    monkeypatch.setattr(target, "load_target", coarse)
 
 
 WHOLE = ("--seed", "42")

@@ -5,7 +5,7 @@ import struct
 import pikepdf
 import pypdfium2
 import pytest
-from cli_fixtures import GAME, TABLETOP, contents, deck_bytes, few_pixels, refused, run, white_pictures
+from cli_fixtures import GAME, TABLETOP, contents, deck_bytes, refused, run, white_pictures
 
 from deckgen.deck.audit.auditor import audit
 from deckgen.deck.audit.summary import summary
@@ -132,8 +132,7 @@ def told(*options):
     return [line for line in result.stderr.splitlines() if not line.startswith("wrote ")]
 
 
-def test_tabletops_get_a_folder_and_say_that_pictures_need_an_address(folder, monkeypatch):
-    few_pixels(monkeypatch)
+def test_tabletops_get_a_folder_and_say_that_pictures_need_an_address(folder):
     result = run(*TABLETOP, "-o", "table")
     stem = f"{GAME}-action-42-1-tabletop-simulator"
     *wrote, warning = result.stderr.splitlines()

@@ -5,9 +5,9 @@ from game_files import COLUMNS, DECK, GAME as SMALL, SECTIONS, write
 
 @pytest.fixture
 def small(tmp_path):
-    """A game of 20 cards and one column of a user's own: it is solved in a moment."""
+    """A game of 20 cards of a user's own: it is solved in a moment."""
     deck = DECK.replace("[sun, moon]", "[clubs, hearts]").replace("2..12", "2..9")
-    return write(tmp_path / "small", SMALL, COLUMNS.replace(", II: d6", ""), deck, SECTIONS)
+    return write(tmp_path / "small", SMALL, COLUMNS.replace("d6", "d3"), deck, SECTIONS)
 
 
 def test_a_solved_game_deals_the_same_decks_as_one_that_is_solved_on_the_way(small, tmp_path):
