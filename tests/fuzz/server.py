@@ -182,6 +182,23 @@ def _be(command: tuple[str, ...], environment: dict[str, str], folder: Path, log
     faulthandler.register(signal.SIGPROF, file=hung, all_threads=False)
     signal.setitimer(signal.ITIMER_PROF, _OFTEN, _OFTEN)
 
+    own = [Path(os.path.realpath(each)) for each in (folder.parent, cache)]
+    asked = [ROOT, Path(os.path.realpath(sys.prefix)), *_places((*command, *environment.values()))]
+
+    def keep(event: str, path: object) -> None:
+        """Let no file elsewhere be made, replaced or taken away, were it the root user who runs this.
+
+        What ships (and byte code of it), and what the user names, is refused as the system would; all else is a fault.
+        """
+        if not isinstance(path, str | bytes | os.PathLike):
+            return  # a number, of what was opened before
+        place = Path(os.path.realpath(os.path.dirname(os.fsdecode(path))))  # noqa: PTH120  in a hook, the cheapest
+        if any(place.is_relative_to(each) for each in own):
+            return
+        if any(place.is_relative_to(each) for each in asked):
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), path)
+        raise AssertionError(f"{event} {path!r}")
+
     def heard(event: str, arguments: tuple[object, ...]) -> None:
         if event == "open" and isinstance(arguments[0], str | bytes):
             mode, flags = arguments[1], arguments[2]
@@ -194,12 +211,10 @@ def _be(command: tuple[str, ...], environment: dict[str, str], folder: Path, log
                     return
                 if os.path.exists(found) and not os.path.isdir(found):  # noqa: PTH110, PTH112  in a hook, the cheapest
                     reads.write(json.dumps(found) + "\n")
-            elif isinstance(flags, int) and flags & os.O_CREAT and _is_shipped(arguments[0]):
-                raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), arguments[0])
-        elif event in _TAKES and not _is_own(arguments[_TAKES[event]], folder, cache):
-            raise AssertionError(
-                f"{event} {arguments[_TAKES[event]]!r}"
-            )  # before it is lost, such as a device
+            elif isinstance(flags, int) and flags & os.O_CREAT and not _is_device(arguments[0]):
+                keep(event, arguments[0])
+        elif event in _TAKES:
+            keep(event, arguments[_TAKES[event]])
         elif event in {"socket.connect", "socket.getaddrinfo", "os.system"}:
             reads.write(json.dumps(f"{event} {arguments[1:]!r}") + "\n")
 
@@ -228,17 +243,14 @@ def _be(command: tuple[str, ...], environment: dict[str, str], folder: Path, log
         os._exit(code)
 
 
-def _is_own(path: object, folder: Path, cache: Path) -> bool:
-    """Whether what a command takes away or replaces is a case's or the cache's."""
-    if not isinstance(path, str | bytes | os.PathLike):
-        return True  # a number, of what was opened before
-    place = os.path.realpath(os.path.dirname(os.fsdecode(path)))  # noqa: PTH120  in a hook, the cheapest
-    return any(Path(place).is_relative_to(each.resolve()) for each in (folder.parent, cache))
+def _is_device(path: str | bytes) -> bool:
+    return os.path.exists(path) and not os.path.isfile(path)  # noqa: PTH110, PTH113  in a hook, the cheapest
 
 
-def _is_shipped(path: str | bytes) -> bool:
-    """Whether a file lies with what ships, which nobody may write: as where the system installed it for all."""
-    return Path(os.path.realpath(os.fsdecode(path))).is_relative_to(ROOT / "data")
+def _places(words: tuple[str, ...]) -> list[Path]:
+    """The folders of files that a command line or the environment may name."""
+    values = (each.partition("=")[2] if each.startswith("--") else each for each in words)
+    return [Path(os.path.realpath(Path(each).parent)) for each in values if "/" in each and "\0" not in each]
 
 
 def _listed(folder: Path) -> dict[str, tuple[int, int]]:
@@ -327,10 +339,16 @@ def _read_outside(command: tuple[str, ...], folder: Path, log: Path, cache: Path
     for path in named:
         try:
             if path.exists() and path != folder:
-                roots |= {path.resolve()} if path.is_dir() else {path.parent, path.resolve()}
+                roots |= (
+                    {Path(os.path.realpath(path))}
+                    if path.is_dir()
+                    else {path.parent, Path(os.path.realpath(path))}
+                )
         except OSError:
             continue
-    roots |= {path.resolve() for path in (folder / "config").glob("*") if path.is_symlink()}  # the user's own
+    roots |= {
+        Path(os.path.realpath(path)) for path in (folder / "config").glob("*") if path.is_symlink()
+    }  # the user's own
     roots -= {folder}
     known = [str(each) for each in roots]
     known += [
