@@ -85,6 +85,14 @@ def test_too_few_pixels_are_refused():
         cell_of(card(), 10, 7, replace(TARGET, grid=(10, 7, 9)))
 
 
+def test_too_many_pixels_are_refused():
+    """A target is a file that anybody may send."""
+    large = replace(TARGET, dpi=1200, grid=(10, 7, 16384))
+    assert cell_of(card(), 10, 1, large) == (1637, 2293)
+    with pytest.raises(PressError, match="are too many for a picture"):
+        cell_of(card(), 10, 7, large)
+
+
 def test_pictures_are_named_by_whole_addresses_if_these_are_known():
     deck, faces = small(2)
     files = dict(simulator(faces.fronts, faces.back, deck, COARSE, "A deck", "deck", "https://example.org/"))

@@ -9,7 +9,7 @@ from press_drawings import BLACK, WHITE, book_of, card, drawing, raster, rect
 from deckgen.draw.drawing import Text, Use
 from deckgen.errors import PressError
 from deckgen.press.pdf import pdf
-from deckgen.press.png import png
+from deckgen.press.png import packed, png
 
 
 def picture(data):
@@ -66,6 +66,12 @@ def test_png_and_pdf_show_the_same():
     assert apart.mean() < 0.25
     assert (apart > 128).sum() < 10
     assert (shown < 128).mean() > 0.03
+
+
+def test_a_picture_that_comes_in_parts_is_the_same_bytes():
+    whole = np.random.default_rng(1).integers(0, 9, (1000, 300, 3)).astype(np.uint8)
+    assert packed(np.array_split(whole, 7), 300) == packed([whole], 300)
+    assert (np.asarray(picture(packed([whole], 300))) == whole).all()
 
 
 @pytest.mark.parametrize(

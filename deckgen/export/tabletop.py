@@ -9,15 +9,17 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterator, Sequence
+from itertools import islice
 from math import ceil
 from typing import TYPE_CHECKING, Any
 
 from deckgen.errors import Fault, PressError
-from deckgen.press.png import packed, rasters
+from deckgen.press.png import MOST_PIXELS, packed, rasters
 
 if TYPE_CHECKING:
     from deckgen.deck.cards import Deck
     from deckgen.draw.drawing import Drawing
+    from deckgen.press.png import Pixels
     from deckgen.press.target import Target
 
 _AT = {"posX": 0.0, "posY": 1.0, "posZ": 0.0, "rotX": 0.0, "rotY": 180.0, "rotZ": 180.0,
@@ -52,8 +54,6 @@ def simulator(
     all players or ``file:///`` and a folder for one. Raises PressError if a card cannot be shown in the
     target's pixels.
     """
-    import numpy as np  # noqa: PLC0415
-
     columns, rows = shape(len(fronts), target)
     cell = cell_of(fronts[0], columns, rows, target)
     dpi = round(cell[0] / fronts[0].width * 25.4)
@@ -62,12 +62,8 @@ def simulator(
     sheets = [fronts[start : start + size] for start in range(0, len(fronts), size)]
     names = [f"{stem}-{number}.png" for number in range(1, len(sheets) + 1)]
     for name, faces in zip(names, sheets, strict=True):
-        sheet = np.full((rows * cell[1], columns * cell[0], 3), 255, np.uint8)
-        for place, picture in enumerate(rasters(faces, pixels=cell)):
-            _put(sheet, picture, place, columns)
-        _put(sheet, hidden, size, columns)
-        yield name, packed(sheet, dpi)
-    yield f"{stem}-back.png", packed(hidden, dpi)
+        yield name, packed(_rows(rasters(faces, pixels=cell), hidden, columns, rows), dpi)
+    yield f"{stem}-back.png", packed([hidden], dpi)
     addresses = [url + name for name in names]
     saved = _saved(deck, fronts, (columns, rows), title, addresses, f"{url}{stem}-back.png")
     yield f"{stem}.json", json_bytes({**_AROUND, "ObjectStates": [saved]})
@@ -87,13 +83,25 @@ def cell_of(face: Drawing, columns: int, rows: int, target: Target) -> tuple[int
     if min(cell) < 1:
         what = f"{columns} × {rows} cards have no room in {most} pixels"
         raise PressError(Fault(target.name, None, "grid", what, "give grid fewer columns or more pixels"))
+    if (count := columns * rows * cell[0] * cell[1]) > MOST_PIXELS:
+        what = f"{count:,} pixels are too many for a picture"
+        raise PressError(Fault(target.name, None, "grid", what, "give grid fewer pixels"))
     return cell
 
 
-def _put(sheet: Any, picture: Any, place: int, columns: int) -> None:
-    high, wide, _ = picture.shape
-    row, column = divmod(place, columns)
-    sheet[row * high : (row + 1) * high, column * wide : (column + 1) * wide] = picture
+def _rows(pictures: Iterator[Pixels], hidden: Pixels, columns: int, rows: int) -> Iterator[Pixels]:
+    """The rows of a sheet, white where it has no card; the last place is what is ``hidden``."""
+    import numpy as np  # noqa: PLC0415
+
+    high, wide, _ = hidden.shape
+    for number in range(rows):
+        row = np.full((high, columns * wide, 3), 255, np.uint8)
+        last = number == rows - 1
+        for place, picture in enumerate(islice(pictures, columns - last)):
+            row[:, place * wide : (place + 1) * wide] = picture
+        if last:
+            row[:, -wide:] = hidden
+        yield row
 
 
 def _saved(

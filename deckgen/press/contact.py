@@ -71,7 +71,7 @@ def contact_png(strips: Iterable[FaceStrip], look: ContactLook, dpi: int) -> byt
         left, top = round(each.x * dots), round(each.y * dots)
         part = sheet[top : top + size[1], left : left + size[0]]
         part[:] = picture[: part.shape[0], : part.shape[1]]
-    return packed(sheet, dpi)
+    return packed([sheet], dpi)
 
 
 def _pages(strips: Iterable[FaceStrip], look: ContactLook, *, endless: bool = False) -> Iterator[Page]:

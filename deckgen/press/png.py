@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     Pixels = NDArray[np.uint8]
     """A picture: rows, columns, and red, green, blue."""
 
-_MOST_PIXELS = 100_000_000  # cairo takes 4 bytes each; a poker card at 300 dpi has under a million
+MOST_PIXELS = 100_000_000  # cairo takes 4 bytes each; a poker card at 300 dpi has under a million
 _LEVEL = 3  # of zlib: flat art hardly packs better above, at twice the time
 _SIDES = ("output_width", "output_height")
 _AHEAD = 4  # pictures that wait for a thread to pack them
@@ -45,7 +45,7 @@ def pngs(
     with ThreadPoolExecutor() as pool:
         waiting = []
         for picture in rasters(drawings, dpi, bleed=bleed, pixels=pixels):
-            waiting.append(pool.submit(packed, picture, dpi))
+            waiting.append(pool.submit(packed, [picture], dpi))
             if len(waiting) > _AHEAD:
                 yield waiting.pop(0).result()
         for future in waiting:
@@ -84,7 +84,7 @@ def rasters(
 def size_of(drawing: Drawing, reach: float, dpi: float) -> tuple[int, int]:
     """Pixels across and down. Raises PressError if they would be unreasonably many, or none."""
     wide, high = (round((side + 2 * reach) / 25.4 * dpi) for side in (drawing.width, drawing.height))
-    if not 0 < wide * high <= _MOST_PIXELS:
+    if not 0 < wide * high <= MOST_PIXELS:
         what = f"{wide} × {high} pixels is no size for a picture"
         raise PressError(Fault(drawing.title or "picture", None, "", what, "choose another --dpi"))
     return wide, high
@@ -119,21 +119,30 @@ def _layer(art: Drawing, size: tuple[int, int], reach: float) -> Any:
     return cairo().ImageSurface.create_from_png(io.BytesIO(cairosvg.svg2png(bytestring=content, **sides)))
 
 
-def packed(picture: Pixels, dpi: int) -> bytes:
-    """Pixels as a PNG file that says how large they are, as printers expect."""
+def packed(parts: Iterable[Pixels], dpi: int) -> bytes:
+    """Pixels as a PNG file that says how large they are, as printers expect.
+
+    A picture comes in parts as wide as it is, from above: a large one need not be there whole.
+    """
     import numpy as np  # noqa: PLC0415
 
-    height, width, _ = picture.shape
-    rows = np.empty((height, 1 + 3 * width), np.uint8)
-    rows[:, 0] = 0  # no filter: flat art packs best as it is
-    rows[:, 1:] = picture.reshape(height, -1)
-    parts = (
+    height = width = 0
+    packer, data = zlib.compressobj(_LEVEL), []
+    for part in parts:
+        count, width, _ = part.shape
+        height += count
+        rows = np.zeros(
+            (count, 1 + 3 * width), np.uint8
+        )  # each begins with 0, no filter: flat art packs best as it is
+        rows[:, 1:] = part.reshape(count, -1)
+        data.append(packer.compress(rows.data))
+    chunks = (
         (b"IHDR", struct.pack(">LLBBBBB", width, height, 8, 2, 0, 0, 0)),
         (b"pHYs", struct.pack(">LLB", *(round(dpi / 0.0254),) * 2, 1)),
-        (b"IDAT", zlib.compress(rows.tobytes(), _LEVEL)),
+        (b"IDAT", b"".join((*data, packer.flush()))),
         (b"IEND", b""),
     )
-    return b"\x89PNG\r\n\x1a\n" + b"".join(_chunk(*part) for part in parts)
+    return b"\x89PNG\r\n\x1a\n" + b"".join(_chunk(*chunk) for chunk in chunks)
 
 
 def _chunk(kind: bytes, body: bytes) -> bytes:

@@ -37,7 +37,7 @@ def contact_sheet(faces: Faces, dpi: int = 100) -> bytes:
     for i, picture in enumerate(pictures):
         top, left = gap + i // _COLUMNS * (height + gap), gap + i % _COLUMNS * (width + gap)
         sheet[top : top + height, left : left + width] = picture
-    return packed(sheet, dpi)
+    return packed([sheet], dpi)
 
 
 def page(faces: Faces, title: str, *, refresh: int = 0, language: Language = ENGLISH) -> bytes:
