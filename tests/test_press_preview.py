@@ -7,10 +7,12 @@ import pytest
 from browser import browser, violations
 from page_decks import deck_of, shipped_game
 from PIL import Image
+from press_drawings import solid
 
 from deckgen.card.faces import draw_faces
 from deckgen.card.layout import load_layout
 from deckgen.card.reference import draw_references
+from deckgen.draw.drawing import Faces
 from deckgen.press.png import png
 from deckgen.press.preview import contact_sheet, page
 from deckgen.press.web_faces import web_faces
@@ -35,6 +37,13 @@ def test_a_contact_sheet_shows_every_face_in_order(faces):
         left, top = gap + i % 9 * (one.width + gap), gap + i // 9 * (one.height + gap)
         shown = sheet.crop((left, top, left + one.width, top + one.height)).convert("RGB")
         assert shown.tobytes() == Image.open(io.BytesIO(png(face, 50, bleed=0.0))).convert("RGB").tobytes()
+
+
+def test_large_faces_have_fewer_pixels():
+    solid_ = solid(width=500.0, height=400.0)
+    picture = Image.open(io.BytesIO(contact_sheet(Faces((solid_,) * 60, solid_))))
+    assert 39_000_000 < picture.width * picture.height < 45_000_000
+    assert picture.info["dpi"][0] < 100
 
 
 def test_a_page_holds_every_face_as_vectors_and_reads_nothing_else(faces):

@@ -71,3 +71,18 @@ def test_art_that_faces_share_is_drawn_once_and_under_the_rest(monkeypatch):
     art = replace(first, items=faces[0].items[:-1])
     (alone,) = rasters([art], 100)
     assert np.abs(drawn_by_cairosvg(art, alone) - alone).max() <= 2  # edges, rounded once a layer
+
+
+def test_pictures_of_many_pixels_keep_nothing_and_look_alike(monkeypatch):
+    symbols = {"sky": Symbol((rect(-4, -4, 72, 98, fill=RED), rect(9.7, 30.3, 40, 40, fill=GOLD)))}
+    face = drawing(Use("sky"), Text(5, 60, "1", "bold", 5, BLACK), symbols=symbols)
+    wanted = next(rasters([face], 100)).astype(int)
+    monkeypatch.setattr(module, "_KEPT", 0)  # layers are made anew
+    (again,) = rasters([face], 100)
+    assert (again == wanted).all()
+    monkeypatch.setattr(module, "_LARGE", 0)
+    monkeypatch.setattr(module, "_layer", None)
+    (direct,) = rasters([face], 100)
+    apart = np.abs(direct - wanted)
+    assert (apart > 40).sum() < 30
+    assert next(module.pngs([face, face], 100)) == next(module.pngs([face], 100))

@@ -26,6 +26,9 @@ MOST_PIXELS = 100_000_000  # cairo takes 4 bytes each; a poker card at 300 dpi h
 _LEVEL = 3  # of zlib: flat art hardly packs better above, at twice the time
 _SIDES = ("output_width", "output_height")
 _AHEAD = 4  # pictures that wait for a thread to pack them
+_LARGE = 4_000_000  # pixels of a picture; layers and waiting pictures of more would fill the memory, and edges are fine anyway
+_KEPT = 80_000_000  # pixels of all layers
+_PART = 1 << 20  # pixels that are packed at once
 
 
 def png(
@@ -46,7 +49,7 @@ def pngs(
         waiting = []
         for picture in rasters(drawings, dpi, bleed=bleed, pixels=pixels):
             waiting.append(pool.submit(packed, [picture], dpi))
-            if len(waiting) > _AHEAD:
+            if len(waiting) > (_AHEAD if picture.size <= 3 * _LARGE else 0):
                 yield waiting.pop(0).result()
         for future in waiting:
             yield future.result()
@@ -63,13 +66,15 @@ def rasters(
     for drawing in drawings:
         reach = min(bleed, drawing.bleed)
         size = pixels or size_of(drawing, reach, dpi)
-        shared = _shared(drawing.items)
+        shared = _shared(drawing.items) if size[0] * size[1] <= _LARGE else ()
         data = bytearray(b"\xff") * (4 * size[0] * size[1])  # white
         surface = cairo().ImageSurface(cairo().FORMAT_RGB24, *size, data)
         context = cairo().Context(surface)
         for art in _layers(shared):
             key = (id(drawing.style), art, size, drawing.width, drawing.height, reach)
             if key not in layers:
+                if (len(layers) + 1) * size[0] * size[1] > _KEPT:
+                    layers.clear()
                 layers[key] = _layer(replace(drawing, items=art), size, reach)
             context.set_source_surface(layers[key], 0, 0)
             context.paint()
@@ -119,7 +124,7 @@ def _layer(art: Drawing, size: tuple[int, int], reach: float) -> Any:
     return cairo().ImageSurface.create_from_png(io.BytesIO(cairosvg.svg2png(bytestring=content, **sides)))
 
 
-def packed(parts: Iterable[Pixels], dpi: int) -> bytes:
+def packed(parts: Iterable[Pixels], dpi: float) -> bytes:
     """Pixels as a PNG file that says how large they are, as printers expect.
 
     A picture comes in parts as wide as it is, from above: a large one need not be there whole.

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -9,35 +11,51 @@ from markupsafe import Markup
 
 from deckgen.language import ENGLISH, Language
 from deckgen.press.numbers import number
-from deckgen.press.png import packed, rasters
+from deckgen.press.png import packed, rasters, size_of
 from deckgen.press.web_faces import web_faces
 from deckgen.web.page import policy, short
 from deckgen.web.templates import environment
 
 if TYPE_CHECKING:
     from deckgen.draw.drawing import Faces
+    from deckgen.press.png import Pixels
 
 _COLUMNS = 9
 _GAP = 0.04  # between faces, in widths of a face
+_MOST = 40_000_000  # pixels of all faces: 200 tarot cards have 28 million
 _GROUND = 0x5A  # a middle grey: dark and pale edges both stand off it
 
 _HERE = Path(__file__).parent / "web"
 
 
-def contact_sheet(faces: Faces, dpi: int = 100) -> bytes:
-    """One PNG of all fronts and the back, trimmed, on grey. Raises PressError without the cairo library."""
+def contact_sheet(faces: Faces, dpi: float = 100) -> bytes:
+    """One PNG of all fronts and the back, trimmed, on grey; of large faces with fewer pixels an inch.
+
+    Raises PressError without the cairo library.
+    """
+    shown = [*faces.all_fronts, faces.back]
+    rows = -(-len(shown) // _COLUMNS)
+    wide, high = size_of(faces.back, 0, dpi)
+    if (most := rows * high * _COLUMNS * wide) > _MOST:
+        dpi *= (_MOST / most) ** 0.5
+        wide, high = size_of(faces.back, 0, dpi)
+    return packed(_rows(rasters(shown, pixels=(wide, high)), rows, wide, high), dpi)
+
+
+def _rows(pictures: Iterator[Pixels], rows: int, wide: int, high: int) -> Iterator[Pixels]:
+    """The rows of a sheet, with a gap above each and below the last."""
     import numpy as np  # noqa: PLC0415 (PDF and SVG do without)
 
-    pictures = list(rasters([*faces.all_fronts, faces.back], dpi))
-    height, width = pictures[0].shape[:2]
-    gap = round(width * _GAP)
-    rows = -(-len(pictures) // _COLUMNS)
-    shape = (rows * (height + gap) + gap, _COLUMNS * (width + gap) + gap, 3)
-    sheet = np.full(shape, _GROUND, dtype=np.uint8)
-    for i, picture in enumerate(pictures):
-        top, left = gap + i // _COLUMNS * (height + gap), gap + i % _COLUMNS * (width + gap)
-        sheet[top : top + height, left : left + width] = picture
-    return packed([sheet], dpi)
+    gap = round(wide * _GAP)
+    edge = np.full((gap, _COLUMNS * (wide + gap) + gap, 3), _GROUND, np.uint8)
+    for _ in range(rows):
+        row = np.full((high, edge.shape[1], 3), _GROUND, np.uint8)
+        for place, picture in enumerate(islice(pictures, _COLUMNS)):
+            left = gap + place * (wide + gap)
+            row[:, left : left + wide] = picture
+        yield edge
+        yield row
+    yield edge
 
 
 def page(faces: Faces, title: str, *, refresh: int = 0, language: Language = ENGLISH) -> bytes:
