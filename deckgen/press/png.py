@@ -28,7 +28,6 @@ _SIDES = ("output_width", "output_height")
 _AHEAD = 4  # pictures that wait for a thread to pack them
 _LARGE = 4_000_000  # pixels of a picture; layers and waiting pictures of more would fill the memory, and edges are fine anyway
 _KEPT = 80_000_000  # pixels of all layers
-_PART = 1 << 20  # pixels that are packed at once
 
 
 def png(
@@ -136,9 +135,7 @@ def packed(parts: Iterable[Pixels], dpi: float) -> bytes:
     for part in parts:
         count, width, _ = part.shape
         height += count
-        rows = np.zeros(
-            (count, 1 + 3 * width), np.uint8
-        )  # each begins with 0, no filter: flat art packs best as it is
+        rows = np.zeros((count, 1 + 3 * width), np.uint8)  # 0 is no filter: flat art packs best as it is
         rows[:, 1:] = part.reshape(count, -1)
         data.append(packer.compress(rows.data))
     chunks = (
