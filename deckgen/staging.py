@@ -15,13 +15,13 @@ import stat
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, BinaryIO
 
 from deckgen.errors import DeckgenError
 from deckgen.reading import FileLimit, content_of
+from deckgen.records import record
 
 _NAME = re.compile(r"\.deckgen-[0-9a-f]{8}")
 _OPEN = os.O_RDWR | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
@@ -29,7 +29,7 @@ _LOOK = _OPEN | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
 _NEW = _OPEN | os.O_CREAT | os.O_EXCL
 _LOCK, _MOVES = "lock", "moves.json"
 _FRESH, _OLD = "new", "old"  # folders of a set: of its files, and of the files in whose places they move
-_RECORD = FileLimit("a record of moves", 16_000_000)
+_RECORD = FileLimit("a record of moves", 4_000_000)
 
 
 def lock(handle: int) -> bool | None:
@@ -190,7 +190,7 @@ def _sweep(path: Path) -> None:
             os.close(handle)
 
 
-@dataclass(frozen=True)
+@record
 class _Move:
     """A file of a set, what tells it from others wherever it is, and where it goes."""
 
@@ -207,16 +207,17 @@ class _Move:
     def is_at(self, path: Path) -> bool:
         """Whether that file, and no other nor a later form of it, is there."""
         try:
-            return _Move.of(self.name, path) == self
+            return _Move.of(self.name, path) == self and stat.S_ISREG(path.lstat().st_mode)
         except OSError:
             return False
 
 
-@dataclass(frozen=True)
+@record
 class _Stage:
     """The hidden folder of a set of files, and its lock.
 
-    Moves are recorded before the first is made. Until the record is gone, they count as not made.
+    Moves are recorded before the first is made. Until the record is gone, they count as not made. A move never passes
+    through a link: files behind links are written one by one after all moves, and are not undone.
     """
 
     path: Path
@@ -274,8 +275,10 @@ class _Stage:
         self._forget()
 
     def _is_written_there(self, name: str) -> bool:
-        """Whether a file cannot move to its place but is written there: into a pipe, or on another file system."""
+        """Whether a file cannot move to its place but is written there: through a link, into a pipe, on another file system."""
         place = self.target(name)
+        if place != self.target(".") / name:
+            return True
         while not place.exists():
             place = place.parent
         found = place.stat()
@@ -311,24 +314,40 @@ class _Stage:
             sync_folder(folder)
 
     def undo(self) -> None:
-        """Take back the moves that are recorded; what somebody has changed since stays."""
-        made, moves = self._recorded()
+        """Take back the moves that are recorded; what somebody has changed since stays.
+
+        The record may be forged, as a stage can come with a stranger's folder. So only files are touched whose folders
+        this stage holds in ``new``, below the folder of the stage, and through no link: each file has one name then,
+        and whoever forges a record has one guess of its inode.
+        """
+        created, moves = self._recorded()
+        parents = [*self._folders([move.name for move in moves]), "."]
+        linkless = {name for name in parents if self._is_linkless(name)}
         for move in moves:
-            target, old = self.target(move.name), Path(os.path.realpath(self.path)) / _OLD / move.name
-            if (
-                not move.is_at(target) or Path(os.path.realpath(old)) != old
-            ):  # links in a stage are a stranger's
+            target, old = self.folder / move.name, self.path / _OLD / move.name
+            if Path(move.name).parent.as_posix() not in linkless or not move.is_at(target):
                 continue
-            if old.is_file():
+            if (
+                Path(os.path.realpath(old)) == Path(os.path.realpath(self.path)) / _OLD / move.name
+                and old.is_file()
+            ):
                 old.replace(target)
             else:
                 target.unlink()
-        for name in reversed(made):
-            place = self.target(name)
-            if place.is_relative_to(self.target(".")):  # a forged record may come with a link
+        for name in reversed(created):
+            if self._is_linkless(name):
                 with suppress(OSError):  # others may have put something there
-                    place.rmdir()
+                    (self.folder / name).rmdir()
         self._forget()
+
+    def _is_linkless(self, name: str) -> bool:
+        """Whether a folder below that of the stage, and its twin in ``new``, are reached through no link."""
+        pairs = ((self.folder, self.folder / name), (self.path, self.path / _FRESH / name))
+        return all(
+            Path(os.path.realpath(place)) == Path(os.path.realpath(top)) / place.relative_to(top)
+            and place.is_dir()
+            for top, place in pairs
+        )
 
     def _recorded(self) -> tuple[list[str], list[_Move]]:
         """The folders and files of the record; none if there is none, or it was not finished: then nothing was moved."""
@@ -338,7 +357,6 @@ class _Stage:
             moves = [_Move(str(name), *rest) for name, *rest in said["files"]]
         except (ValueError, KeyError, TypeError, RecursionError):
             return [], []
-        # whoever forges a record has one guess of a file's inode
         once = len({Path(move.name) for move in moves}) == len(moves)
         if once and all(_is_below(name) for name in (*made, *(move.name for move in moves))):
             return made, moves

@@ -3,6 +3,7 @@ import os
 import stat
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 
 import pytest
@@ -129,6 +130,84 @@ def test_a_forged_record_moves_nothing(tmp_path, target):
     sweep(folder)
     assert (victim.read_text(), (tmp_path / "victim").read_text()) == ("mine", "mine")
     assert not stage.exists()
+
+
+def sweep_as(owner, home, folder):
+    """Let a process of this user, or of another who owns that home, sweep a folder; return its number."""
+    if owner == "stranger":
+        for path in (home, *home.rglob("*")):
+            os.chown(path, 12345, 12345, follow_symlinks=False)
+        for path in home.parents:  # pytest's folders are the user's own
+            if Path(tempfile.gettempdir()) in path.parents:
+                path.chmod(path.stat().st_mode | 0o001)
+    if (child := os.fork()) == 0:
+        if owner == "stranger":
+            os.setgroups([])
+            os.setgid(12345)
+            os.setuid(12345)
+        sweep(folder)
+        os._exit(0)
+    return child
+
+
+@pytest.mark.filterwarnings("ignore:.*fork:DeprecationWarning")  # the child calls no thread
+@pytest.mark.parametrize("owner", ["self", "stranger"])
+@pytest.mark.parametrize("parent", ["a/b/" * 3, ""])
+def test_a_forged_record_reaches_no_file_outside_by_many_names_of_one_file(tmp_path, owner, parent):
+    """Links to the folder itself give one file as many names, each a guess of its inode; another link leads out."""
+    if owner == "stranger" and os.geteuid() != 0:
+        pytest.skip("only root can become another user")
+    home = tmp_path / "home"
+    game, stage = home / "game", home / "game" / ".deckgen-01234567"
+    victim = home / ".bashrc"
+    names = [f"{'a/' * left}{'b/' * right}{parent}h/.bashrc" for left in range(6) for right in range(6)]
+    for folder in {"", *(Path(name).parent for name in names)}:
+        (stage / "new" / folder).mkdir(parents=True, exist_ok=True)
+        (stage / "old" / folder).mkdir(parents=True, exist_ok=True)
+    (stage / "lock").touch()
+    victim.write_text("mine")
+    for name, target in (("a", "."), ("b", "."), ("h", "..")):
+        (game / name).symlink_to(target)
+    seen = victim.stat()
+    files = [[name, seen.st_ino - 9 + at, seen.st_size, seen.st_mtime_ns] for at, name in enumerate(names)]
+    assert seen.st_ino in {inode for _, inode, *_ in files}
+    for name in names:
+        (stage / "old" / name).write_text("forged")
+    (stage / "moves.json").write_text(json.dumps({"folders": ["h/game"], "files": files}))
+    child = sweep_as(owner, home, game)
+    assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0
+    assert victim.read_text() == "mine"
+    assert not stage.exists()
+
+
+def test_a_forged_record_reaches_nothing_that_its_stage_could_not_have_written(tmp_path):
+    """The folder below which a game was unpacked holds other files, too."""
+    stage, victim = tmp_path / ".deckgen-01234567", tmp_path / "mine" / "notes"
+    for folder in (stage / "new", victim.parent):
+        folder.mkdir(parents=True)
+    (stage / "lock").touch()
+    victim.write_text("mine")
+    seen = victim.stat()
+    files = [["mine/notes", seen.st_ino, seen.st_size, seen.st_mtime_ns]]
+    (stage / "moves.json").write_text(json.dumps({"folders": [], "files": files}))
+    sweep(tmp_path)
+    assert victim.read_text() == "mine"
+    assert not stage.exists()
+
+
+def test_files_behind_links_are_written_after_the_moves_and_stay_after_a_kill(tmp_path):
+    outside, folder = tmp_path / "outside", tmp_path / "folder"
+    outside.mkdir()
+    folder.mkdir()
+    (folder / "a.txt").write_text("old")
+    (folder / "b.txt").symlink_to(outside / "b.txt")
+    (outside / "b.txt").write_text("old")
+    killed(folder, SET, "Path", "replace", 2)  # both moves are made, the file behind the link is not written
+    sweep(folder)
+    assert found(folder) == {"a.txt": "old", "b.txt": "old"}
+    write_folder(folder, [(name, b"new") for name in NAMES])
+    assert (outside / "b.txt").read_text() == "new"
+    assert (folder / "b.txt").is_symlink()
 
 
 @pytest.mark.finding("R14")
