@@ -6,7 +6,7 @@ SEED ?= 42
 MUTANTS ?= --sample 20
 FUZZ_SEED ?= 1
 MATRIX ?=
-BENCHMARKS := bounds dealing_rules generate play render rooms runs sheets solve startup
+BENCHMARKS := bounds dealing_rules generate play render rooms runs sheets solve
 WRITERS := game_schema sheet_schema theme_schema format_reference sheet_fields character_schema preflight_rules phrases
 
 .PHONY: deck test slow matrix lint format rooms mutants fuzz fuzz-short docs pictures performance bench clean

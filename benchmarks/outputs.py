@@ -4,6 +4,10 @@
 name contains a PART, if any is given) and writes to FILE, for each, a line with the hash of what it printed and
 its exit code, and one for every file that it made. Compare two such files with ``diff``. The package is
 the one of the current folder, so that the same script can measure an older checkout.
+
+``python benchmarks/outputs.py --pages BEFORE AFTER`` compares two folders of what was made: every page of every PDF, drawn by
+PDFium at 150 dpi. It names the pages that differ, with the largest difference of a colour (of 255) and the share of pixels,
+and the PDFs that one folder lacks; it exits with 1 if there are any.
 """
 
 from __future__ import annotations
@@ -20,6 +24,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 SEED = "42"
+DPI = 150
 PROGRESS = re.compile(rb"(?m)^ *[0-9]+ s  .* \.\.\.\n")  # lines that come after a second, or not
 Case = tuple[str, list[str]]
 """A name, and the arguments of deckgen; ``OUT`` is an empty folder of the case's own, ``IN`` that of the decks."""
@@ -160,7 +165,44 @@ def hashed(case: Case, decks: Path) -> list[str]:
     return lines
 
 
+def page_differences(before: Path, after: Path) -> Iterator[str]:
+    """Yield a line for each page of two PDFs that is drawn otherwise, or is in one of them only."""
+    import numpy as np  # noqa: PLC0415 (hashes do without)
+    import pypdfium2  # noqa: PLC0415
+
+    with pypdfium2.PdfDocument(before) as old, pypdfium2.PdfDocument(after) as new:
+        for file in (old, new):
+            file.init_forms()  # fields are drawn, too
+        if len(old) != len(new):
+            yield f"{len(old)} pages before, {len(new)} after"
+        for i in range(min(len(old), len(new))):
+            one, other = (
+                file[i].render(scale=DPI / 72, may_draw_forms=True).to_numpy().astype(np.int16)
+                for file in (old, new)
+            )
+            if one.shape != other.shape:
+                yield f"page {i + 1}: {one.shape[1::-1]} pixels before, {other.shape[1::-1]} after"
+            elif (most := np.abs(one - other)).any():
+                yield f"page {i + 1}: {most.max()} at most, {most.any(axis=2).mean():.4%} of the pixels"
+
+
+def compare_pages(before: Path, after: Path) -> int:
+    """Print where the PDFs of two folders differ; return how many lines that took."""
+    old, new = (
+        {path.relative_to(folder): path for path in folder.rglob("*.pdf")} for folder in (before, after)
+    )
+    lines = [
+        f"{name}: only in {before if name in old else after}" for name in sorted(old.keys() ^ new.keys())
+    ]
+    for name in sorted(old.keys() & new.keys()):
+        lines += [f"{name}: {line}" for line in page_differences(old[name], new[name])]
+    print("\n".join([*lines, f"{len(old.keys() & new.keys())} PDFs compared, {len(lines)} differences"]))
+    return len(lines)
+
+
 def main() -> None:
+    if sys.argv[1:2] == ["--pages"]:
+        sys.exit(bool(compare_pages(*map(Path, sys.argv[2:4]))))
     result, *parts = sys.argv[1:] or sys.exit("give a file for the hashes")
     with tempfile.TemporaryDirectory() as folder:
         decks = Path(folder)

@@ -13,7 +13,7 @@ import tempfile
 from pathlib import Path
 
 from playwright.sync_api import Page, sync_playwright
-from startup import cpu_seconds
+from rivals import measured
 
 from deckgen.game import shipped_games
 
@@ -46,8 +46,8 @@ def main() -> None:
             deck, file = (Path(name) / f"{game}{end}" for end in (".json", ".html"))
             deal = [sys.executable, "-m", "deckgen", "generate", game, "--seed", "42", "-q", "-o", str(deck)]
             subprocess.run(deal, check=True)
-            made = ["-m", "deckgen", "play", str(deck), "-q", "-o", str(file)]
-            seconds = min(cpu_seconds(made) for _ in range(RUNS))
+            made = [sys.executable, "-m", "deckgen", "play", str(deck), "-q", "-o", str(file)]
+            seconds = measured(made, RUNS).cpu
             page = browser.new_context(viewport={"width": 390, "height": 844}).new_page()
             print(f"{game}: {file.stat().st_size // 1000} kB in {seconds:.2f} s, {_shown(page, file)}")
         browser.close()

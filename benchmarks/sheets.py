@@ -6,10 +6,11 @@ Prints the best of a few runs in seconds of CPU (user and system) of the whole p
 from __future__ import annotations
 
 import shutil
+import sys
 import tempfile
 from pathlib import Path
 
-from startup import cpu_seconds
+from rivals import measured
 
 from deckgen.files import shipped
 from deckgen.sheet.reader import shipped_sheets
@@ -31,11 +32,11 @@ def _measure(game: str, folder: Path) -> None:
     for number in range(len(people), MANY):
         shutil.copy(people[number % len(people)], copies / f"{number}.yaml")
     every, out = [str(path) for path in sorted(copies.glob("*.yaml"))], folder / f"{game}.pdf"
-    sheet = ["-m", "deckgen", "sheet", game, "-q"]
-    one = min(cpu_seconds([*sheet, str(people[0]), "-o", str(out)]) for _ in range(RUNS))
+    sheet = [sys.executable, "-m", "deckgen", "sheet", game, "-q"]
+    one = measured([*sheet, str(people[0]), "-o", str(out)], RUNS).cpu
     size = out.stat().st_size
-    many = cpu_seconds([*sheet, *every, "-o", str(out)])
-    files = cpu_seconds([*sheet, *every, "-o", str(folder / f"{game}-files")])
+    many = measured([*sheet, *every, "-o", str(out)]).cpu
+    files = measured([*sheet, *every, "-o", str(folder / f"{game}-files")]).cpu
     print(
         f"{game}: one {one:.2f} s, {size // 1000} kB; {MANY} in one {many:.2f} s, {out.stat().st_size // 1000} kB;"
         f" {MANY} files {files:.2f} s"

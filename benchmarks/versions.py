@@ -1,105 +1,155 @@
-"""Two checkouts of deckgen compared: the CPU of whole processes, run in turn, as ratios.
+"""Two versions of deckgen, and Typst, compared: CPU, wall time and memory of whole processes, run in turn.
 
-Run it with ``python benchmarks/versions.py OLDER [RUNS]`` in the newer checkout. Each command is run once in both
-without being counted; then they take turns, so that both meet the same machine. Told is the median of the
-ratios newer / older, with the least and the greatest, and the median CPU seconds of both. Then the same for
-dealing and for auditing one of many decks of each game in one process.
+Run it with ``python benchmarks/versions.py --before OLDER`` in the newer checkout; OLDER is the folder of a checkout, or
+the Python of an environment that has the older version. Each command runs once in both without being counted; then
+they take turns, so that both meet the same machine. CPU is user and system time of a process and its children, memory the most
+that one process held. All figures are medians; a ratio is newer / older, its median too. A run's decks a second are those of CPU,
+start included. Typst (``python benchmarks/rivals.py --install``) prints the same 108 pages, from drawings made by deckgen.
 """
 
 from __future__ import annotations
 
+import argparse
 import os
-import subprocess
+import shutil
 import sys
 import tempfile
+import time
 from collections.abc import Callable, Sequence
-from functools import partial
+from dataclasses import dataclass
 from pathlib import Path
 from statistics import median
+
+import rivals
 
 GAMES = ("west-that-wasnt", "action-and-combat", "rough-magic", "future-imperfect")
 COMMANDS = (
     "--help",
-    *(f"generate {game} --seed 42 -q -o DECK" for game in GAMES),
-    "render DECK --target press -q -o OUT",
+    "games",
+    "render DECK --target press -q -o OUT.pdf",
+    *(f"generate {game} --seed 42 -q -o OUT.json" for game in GAMES),
+    "build future-imperfect --deck action --seed 42 -q -o OUT",
+    "sheet future-imperfect -q -o OUT.pdf",
 )
-_RUNS = 11
-_DECKS = 24
-_IN_ONE_PROCESS = """
-import sys
-from time import process_time
-from deckgen.deck.audit.auditor import audit
-from deckgen.deck.deal.generator import generate
-from deckgen.game.reader import load
-game = load(sys.argv[1])
-count = int(sys.argv[2])
-started = process_time()
-decks = [generate(game, game.deck(), str(seed)) for seed in range(count)]
-dealt = process_time()
-for deck in decks:
-    audit([deck], game)
-done = process_time()
-print(*((b - a) / count for a, b in ((started, dealt), (dealt, done), (started, done))))
-"""
-
-Times = tuple[float, ...]
+RUNS_OF_DECKS = (
+    "batch future-imperfect --count {} --seed run -q -o OUT",
+    "batch future-imperfect --count {} --seed run --target press -q -o OUT",
+    "batch west-that-wasnt --count {} --seed run -q -o OUT",
+)
+_HEAD = (
+    f"{'':66}{'CPU':>7}{'before':>8}{'ratio':>7}{'wall':>8}{'before':>8}{'ratio':>7}{'MB':>6}{'before':>8}"
+)
 
 
-def cpu_seconds(arguments: list[str], checkout: Path, folder: Path) -> float:
-    """User and system seconds of one process of a checkout, its start included; what it prints is dropped."""
-    environment = {**os.environ, "PYTHONPATH": str(checkout), "DECKGEN_CACHE": str(folder / "cache")}
-    program = (
-        "import sys; from deckgen.cli import main; sys.exit(main())"  # not the package of the current folder
-    )
-    quiet = [(os.POSIX_SPAWN_OPEN, 1, os.devnull, os.O_WRONLY, 0)]
-    command = [sys.executable, "-P", "-c", program, *arguments]
-    child = os.posix_spawn(sys.executable, command, environment, file_actions=quiet)
-    _, status, usage = os.wait4(child, 0)
-    if status:
-        sys.exit(f"failed: {' '.join(arguments)}, {checkout}")
-    return usage.ru_utime + usage.ru_stime
+@dataclass(frozen=True)
+class Version:
+    """A deckgen to measure: its Python, the checkout that it imports (None: what is installed), and a folder for its files."""
 
+    python: str
+    checkout: Path | None
+    folder: Path
 
-def a_deck(game: str, checkout: Path) -> Times:
-    """CPU seconds for dealing, auditing and both, of one of many decks; the process's start is not counted."""
-    environment = {**os.environ, "PYTHONPATH": str(checkout)}
-    command = [sys.executable, "-P", "-c", _IN_ONE_PROCESS, game, str(_DECKS)]
-    done = subprocess.run(command, env=environment, check=True, capture_output=True, text=True)
-    return tuple(map(float, done.stdout.split()))
-
-
-def compare(labels: Sequence[str], measure: Callable[[Path], Times], older: Path, runs: int) -> None:
-    """Measure both checkouts in turn, and print a line for each of the times that are measured."""
-    pairs = [(measure(Path.cwd()), measure(older)) for _ in range(runs + 1)][1:]
-    for i, label in enumerate(labels):
-        ratios = [new[i] / old[i] for new, old in pairs]
-        told = f"{median(ratios):7.2f}{min(ratios):7.2f}{max(ratios):7.2f}"
-        seconds = "".join(
-            f"{median(times[i] for times in column):8.3f}" for column in zip(*pairs, strict=True)
+    def cost(self, command: str) -> rivals.Cost:
+        """Measure one command; DECK is a dealt deck, and OUT is a place for what it makes."""
+        out = tempfile.mkdtemp(dir=self.folder)
+        text = command.replace("DECK", str(self.folder / "deck.json")).replace("OUT", f"{out}/out")
+        program = (
+            "import sys; from deckgen.cli import main; sys.exit(main())"  # not that of the current folder
         )
-        print(f"{label:50}{told}{seconds}", flush=True)
+        dropped = ("PYTHONPATH", "PYTHONDONTWRITEBYTECODE")  # both versions keep their bytecode
+        environment = {name: value for name, value in os.environ.items() if name not in dropped}
+        environment |= {name: str(self.folder / name) for name in ("DECKGEN_CACHE", "PYTHONPYCACHEPREFIX")}
+        if self.checkout:
+            environment["PYTHONPATH"] = str(self.checkout)
+        cost = measure([self.python, "-P", "-c", program, *text.split()], environment)
+        shutil.rmtree(out)
+        return cost
+
+
+def measure(command: Sequence[str], environment: dict[str, str]) -> rivals.Cost:
+    """Return the cost of a process and its children, whose output is dropped. Exits if it fails."""
+    quiet = [(os.POSIX_SPAWN_OPEN, 1, os.devnull, os.O_WRONLY, 0)]
+    begin = time.perf_counter()
+    child = os.posix_spawn(command[0], command, environment, file_actions=quiet)
+    _, status, usage = os.wait4(child, 0)
+    wall = time.perf_counter() - begin
+    if status:
+        sys.exit(f"failed: {' '.join(command)}")
+    return rivals.Cost(usage.ru_utime + usage.ru_stime, wall, usage.ru_maxrss / 1024)
+
+
+def version(before: Path | None, folder: Path) -> Version:
+    """Return the version in a checkout or of a Python, or that of the current folder, with a deck for it to print."""
+    folder.mkdir()
+    if before and before.is_file():  # a link to the Python must stay one, or its environment is lost
+        found = Version(str(before.absolute()), None, folder)
+    else:
+        found = Version(sys.executable, (before or Path.cwd()).resolve(), folder)
+    found.cost(f"generate future-imperfect --seed 42 -q -o {folder / 'deck.json'}")
+    return found
+
+
+def compare(
+    label: str, newer: Callable[[], rivals.Cost], older: Callable[[], rivals.Cost], runs: int, decks: int = 0
+) -> None:
+    """Measure two in turn and print a line; for a number of ``decks`` also one with decks a second."""
+    pairs = [(newer(), older()) for _ in range(runs + 1)][1:]
+
+    def columns(name: str) -> tuple[float, float, float]:
+        new, old = ([getattr(cost, name) for cost in costs] for costs in zip(*pairs, strict=True))
+        return median(new), median(old), median(a / b for a, b in zip(new, old, strict=True))
+
+    cpu, wall, memory = columns("cpu"), columns("wall"), columns("memory")
+    times = "".join(
+        f"{new:{7 + i}.3f}{old:8.3f}{ratio:7.2f}" for i, (new, old, ratio) in enumerate((cpu, wall))
+    )
+    print(f"{label:66}{times}{memory[0]:6.0f}{memory[1]:8.0f}", flush=True)
+    if decks:
+        print(
+            f"{'  decks a second':66}{decks / cpu[0]:7.1f}{decks / cpu[1]:8.1f}{cpu[1] / cpu[0]:7.2f}",
+            flush=True,
+        )
+
+
+def compare_typst(newer: Version, python: Path, runs: int) -> None:
+    """Print the line of deckgen's press file beside Typst's, of the same faces; without Typst, what is missing."""
+    typst = next(printer for printer in rivals.printers(python) if printer.name == "Typst")
+    if typst.command is None:
+        print(f"Typst is missing: {typst.remark}")
+        return
+    cards, out = rivals.prepared(newer.folder), newer.folder / "typst.pdf"
+    command = typst.command(cards, out)
+    compare(
+        f"render DECK --target press --reference none (before: Typst {typst.version})",
+        lambda: newer.cost("render DECK --target press --reference none -q -o OUT.pdf"),
+        lambda: measure(command, dict(os.environ)),
+        runs,
+    )
 
 
 def main() -> None:
-    if len(sys.argv) < 2:
-        print("to compare: python benchmarks/versions.py OLDER [RUNS]")
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("--before", type=Path, help="the folder or the Python of the older version")
+    parser.add_argument(
+        "--runs", type=int, default=9, help="of each command, besides one that is not counted"
+    )
+    parser.add_argument("--decks", type=int, default=60, help="of a run of decks; 0 for no runs")
+    parser.add_argument("--only", default="", help="only commands that have these words")
+    parser.add_argument("--venv", type=Path, default=rivals.VENV, help="the environment of Typst")
+    options = parser.parse_args()
+    if not options.before:
+        print("to compare: python benchmarks/versions.py --before OLDER")
         return
-    older = Path(sys.argv[1]).resolve()
-    runs = int(sys.argv[2]) if len(sys.argv) > 2 else _RUNS
-    print(f"{'':50}{'ratio':>7}{'least':>7}{'most':>7}{'newer':>8}{'older':>8}")
+    print(_HEAD)
     with tempfile.TemporaryDirectory() as place:
-        folder = Path(place)
-        for text in COMMANDS:
-            files = {"DECK": str(folder / "deck.json"), "OUT": str(folder / "out.pdf")}
-            arguments = [files.get(word, word) for word in text.split()]
-
-            def whole(checkout: Path, arguments: list[str] = arguments) -> Times:
-                return (cpu_seconds(arguments, checkout, folder),)
-
-            compare([text], whole, older, runs)
-    for game in GAMES:
-        labels = [f"{game}, a deck: {what}" for what in ("dealing", "auditing", "both")]
-        compare(labels, partial(a_deck, game), older, min(runs, 3))
+        newer, older = version(None, Path(place, "newer")), version(options.before, Path(place, "older"))
+        batches = [(text.format(options.decks), options.decks) for text in RUNS_OF_DECKS if options.decks]
+        for command, decks in [*((text, 0) for text in COMMANDS), *batches]:
+            if options.only in command:
+                runs = min(options.runs, 3) if decks else options.runs
+                compare(command, lambda: newer.cost(command), lambda: older.cost(command), runs, decks)  # noqa: B023 (called at once)
+        if options.only in "typst":
+            compare_typst(newer, options.venv / "bin" / "python", options.runs)
 
 
 if __name__ == "__main__":

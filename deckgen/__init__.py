@@ -1,3 +1,3 @@
 """deckgen: games described in YAML become cards, tables and character sheets."""
 
-__version__ = "0.2.0"
+__version__ = "0.3.0"

@@ -1,8 +1,8 @@
 """What is kept between runs in the user's cache folder, so that it need not be found again.
 
-Little there is believed: every file carries the SHA-256 of what it is and holds, whoever reads a solution proves it
-again, and nothing is kept that could be run. That a file fits its schema is taken from here as it stands. A folder that
-everybody can write to is not used at all.
+Little there is believed: every file carries the SHA-256 of what it is and holds, a solution is proved before it is used,
+and nothing is kept that could be run. That a file fits its schema, or that this program proved a solution, is taken from
+here as it stands. A folder that everybody can write to is not used at all.
 """
 
 from __future__ import annotations
@@ -14,11 +14,13 @@ import stat
 from functools import lru_cache
 from pathlib import Path
 
+from deckgen import __version__
 from deckgen.errors import DeckgenError, Fault, remark
 from deckgen.files import cache_folder, write_whole
 from deckgen.reading import LOCK, content_of
 
 _OTHERS_WRITE = 0o002
+_ROOT = Path(__file__).resolve().parent
 
 
 def kept(kind: str, name: str) -> bytes | None:
@@ -57,6 +59,17 @@ def place(kind: str, name: str) -> Path | None:
     except RuntimeError:  # no home folder
         return None
     return folder / kind / name if _is_own(folder) else None
+
+
+@lru_cache(maxsize=8)
+def program_digest(*packages: str) -> bytes:
+    """Return the SHA-256 of deckgen's version and the modules of some of its packages, such as "deck/solve".
+
+    What is kept under a name that it is part of is computed again after any change of the program.
+    """
+    modules = (path for package in packages for path in sorted(_ROOT.joinpath(package).rglob("*.py")))
+    content = (path.relative_to(_ROOT).as_posix().encode() + b"\n" + path.read_bytes() for path in modules)
+    return hashlib.sha256(b"\0".join([__version__.encode(), *content])).digest()
 
 
 @lru_cache(maxsize=8)

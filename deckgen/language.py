@@ -10,11 +10,13 @@ from __future__ import annotations
 import gettext
 import io
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from fractions import Fraction
 from functools import cache
 from pathlib import Path
 from typing import Any
+
+from deckgen.records import record
 
 CATALOGUES = Path(__file__).with_name("languages")
 ORIGINAL = "en"
@@ -26,7 +28,7 @@ def gettext_noop(text: str) -> str:
     return text
 
 
-@dataclass(frozen=True)
+@record
 class Language:
     """A language by its ``code``, such as ``de``. What its catalogue lacks stays English."""
 

@@ -12,7 +12,6 @@ import re
 import stat
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from io import BufferedReader
 from itertools import accumulate
 from math import isfinite
@@ -20,9 +19,10 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from deckgen.errors import DeckgenError, Fault, told_as
+from deckgen.records import record
 
 
-@dataclass(frozen=True)
+@record
 class FileLimit:
     """A kind of file: what it is called in messages, with its article, and how many bytes one may have."""
 

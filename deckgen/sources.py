@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from fractions import Fraction
 from functools import lru_cache
 from pathlib import Path
@@ -22,6 +22,7 @@ from deckgen.errors import DeckgenError, Faults
 from deckgen.numbers import fraction
 from deckgen.reach import OutOfReachError, check_reach, named
 from deckgen.reading import YAML, content_of
+from deckgen.records import record
 from deckgen.yaml_dialect import Real, Steps, dotted, parse
 
 _RIGHT = "right"
@@ -35,7 +36,7 @@ def exact(value: int | float | str) -> Fraction:  # noqa: PYI041 - a Real is wha
     return value.exact if isinstance(value, Real) else Fraction(value)
 
 
-@dataclass(frozen=True)
+@record
 class Source:
     """A YAML file: ``data``, which nobody changes, is dicts with text keys, lists, str, int, Real, bool and None.
 
@@ -85,7 +86,7 @@ class Source:
         return Spot(self, (), self.data).at(*path)
 
 
-@dataclass(frozen=True)
+@record
 class Spot:
     """A value and where it stands, so that what is wrong with it can be told with file and line."""
 

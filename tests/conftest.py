@@ -142,7 +142,9 @@ def ships(path, *more):
 
 # Hundreds of tests run a command on a shipped game, which would be read as often.
 read_once(reader, "_original", ships)
-read_once(reader, "_game", lambda folder, _parts, words, *_: ships(folder, words.language.code))
+read_once(
+    reader, "_game", lambda folder, _parts, words, _faults, *kind: ships(folder, words.language.code, *kind)
+)
 read_once(canvas, "read_sheet_theme", lambda file, **options: ships(file, *sorted(options.items())))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from functools import cached_property
 from itertools import combinations_with_replacement as choices, pairwise, permutations
@@ -18,6 +18,7 @@ from deckgen.deck.solve.column import ColumnRequest, Variant, nearest_critical
 from deckgen.deck.solve.request import Request
 from deckgen.game.model import DrawModel
 from deckgen.odds import Distribution, Roll
+from deckgen.records import record
 
 
 def cards(cell: Multiset) -> list[tuple[int, bool]]:
@@ -86,7 +87,7 @@ def session(deck: Sequence[tuple[int, bool]], shuffles: Callable[[list[int]], bo
     return Fraction(values, tasks)
 
 
-@dataclass(frozen=True)
+@record
 class Odds(Distribution):
     """The odds of a deck in the place of those of dice, where they are given: by every way to ask for them."""
 
@@ -111,7 +112,7 @@ class Odds(Distribution):
         return super().tails_float(limit) if self.given is None else [float(p) for p in self.tails(limit)]
 
 
-@dataclass(frozen=True, kw_only=True)
+@record(kw_only=True)
 class Asked(Request):
     """A request for any mean, and for the odds of a deck, instead of a roll's."""
 

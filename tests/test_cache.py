@@ -4,7 +4,7 @@ import sys
 
 import pytest
 
-from deckgen.cache import keep, kept, place
+from deckgen.cache import keep, kept, place, program_digest
 
 NAME = hashlib.sha256(b"what is asked").hexdigest()
 
@@ -66,3 +66,21 @@ def test_a_file_is_no_folder_of_the_cache(folder, capsys):
     assert kept("things", NAME) is None
     assert folder.read_bytes() == b"mine"
     assert "is no folder" in capsys.readouterr().err
+
+
+def test_the_digest_of_packages_changes_with_their_modules_and_the_version(tmp_path, monkeypatch):
+    (tmp_path / "odds").mkdir()
+    digests = []
+    monkeypatch.setattr("deckgen.cache._ROOT", tmp_path)
+    for name, content, version in [
+        ("die", "a", "1"),
+        ("die", "b", "1"),
+        ("dice", "b", "1"),
+        ("dice", "b", "2"),
+    ]:
+        (tmp_path / "odds" / f"{name}.py").write_text(content, encoding="utf-8")
+        monkeypatch.setattr("deckgen.cache.__version__", version)
+        program_digest.cache_clear()
+        digests.append(program_digest("odds"))
+    program_digest.cache_clear()
+    assert len({*digests}) == 4

@@ -241,7 +241,7 @@ def test_a_build_that_fails_late_leaves_nothing(tmp_path, monkeypatch):
     def fail(job):
         raise LayoutError(Fault("map", None, "", f"{job.paper} is full", "make it smaller"))
 
-    monkeypatch.setattr(build, "STEPS", (*build.STEPS[:1], fail))
+    monkeypatch.setattr(build, "STEPS", (*build.STEPS[:1], build.Step(fail, makes_each=False, seconds=0)))
     assert "a4 is full" in refused("build", GAME, "--seed", "1", "-o", tmp_path / "new" / "out")
     assert list(tmp_path.iterdir()) == []
 

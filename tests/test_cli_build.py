@@ -1,12 +1,17 @@
 import json
 
 import pytest
-from cli_fixtures import GAME, GERMAN, LETTER, PAIR, SMALL, built, contents, refused, run
+from cli_fixtures import GAME, GERMAN, LETTER, PAIR, SMALL, built, contents, process, refused, run
 
 from deckgen.game import load
 from deckgen.run import build
 
 STEM = f"{SMALL}-action-42"
+
+
+def keep_steps(monkeypatch, *functions):
+    """Let a build make nothing of a deck but what these functions make."""
+    monkeypatch.setattr(build, "STEPS", [step for step in build.STEPS if step.make in functions])
 
 
 @pytest.mark.parametrize(("game", "options", "numbers"), [(GAME, (), [1]), (SMALL, PAIR, [1, 2])])
@@ -46,6 +51,13 @@ def test_a_build_is_what_the_single_commands_give(tmp_path):
     assert (tmp_path / "press.pdf").read_bytes() == built(SMALL, *PAIR)[f"{STEM}-1-press.pdf"]
 
 
+def test_any_number_of_processes_makes_the_same_files(tmp_path):
+    for jobs in ("1", "2"):
+        result = process("build", SMALL, *PAIR, "--jobs", jobs, "-q", "-o", tmp_path / jobs)
+        assert (result.returncode, result.stderr) == (0, b"")
+        assert contents(tmp_path / jobs) == built(SMALL, *PAIR)
+
+
 def test_a_build_names_what_it_wrote_and_keeps_what_was_there(tmp_path):
     stem = f"{GAME}-action-42"
     (tmp_path / "notes.txt").write_text("mine")
@@ -78,7 +90,7 @@ def test_an_audit_that_is_not_passed_is_told_and_the_files_are_there_all_the_sam
     left_out = ("-cards-", "-press", "-play", "-table-", "-odds-", "-examples-")
     wanted = {name for name in built(SMALL, *PAIR) if not any(word in name for word in left_out)}
     assert any("-map-" in name for name in wanted)  # it is made after the audit
-    monkeypatch.setattr(build, "STEPS", (build._decks, build._audit, build._map))
+    keep_steps(monkeypatch, build._decks, build._audit, build._map)
     monkeypatch.setattr("deckgen.deck.audit.auditor.Audit.passed", False)
     told = run("build", SMALL, *PAIR, "-q", "-o", tmp_path, code=1).stderr
     assert told.startswith(f"{tmp_path / STEM}-audit.txt: the audit is not passed; ")
@@ -86,7 +98,7 @@ def test_an_audit_that_is_not_passed_is_told_and_the_files_are_there_all_the_sam
 
 
 def test_only_the_decks_that_are_named_are_built_from_the_set_that_is_named(tmp_path, monkeypatch):
-    monkeypatch.setattr(build, "STEPS", (build._decks, build._map))
+    keep_steps(monkeypatch, build._decks, build._map)
     game = load(GAME)
     name, seed = game.sets[0].decks[0], game.sets[0].seed
     run("build", GAME, "--deck", "psionics", "--deck", "extras", "--set", name, "-q", "-o", tmp_path)

@@ -14,7 +14,7 @@ from deckgen.cache import keep
 from deckgen.deck.audit.auditor import auditor_of
 from deckgen.deck.cards import canonical
 from deckgen.deck.deal.generator import generate
-from deckgen.deck.solve.column import ColumnSolution
+from deckgen.deck.solve.column import ColumnRequest, ColumnSolution
 from deckgen.deck.solve.plan import columns, lock, mixtures, requests, rounded
 from deckgen.deck.solve.store import LOCK, Store, open_store
 from deckgen.files import shipped as shipped_folder
@@ -278,6 +278,49 @@ def test_solutions_with_the_mean_and_other_odds_are_solved_again_and_told(true, 
     assert not D6.proves(asked)
     assert store.cells(D6, 0) == true.cells(D6, 0)
     assert "is not used" in capsys.readouterr().err
+
+
+@pytest.fixture
+def proofs(monkeypatch):
+    """The requests whose cells are proved from here on, in order."""
+    asked = []
+    monkeypatch.setattr(
+        ColumnRequest, "proves", lambda self, cells: asked.append(self) or PROVES(self, cells)
+    )
+    return asked
+
+
+PROVES = ColumnRequest.proves
+
+
+def test_what_was_proved_is_proved_again_only_by_another_program(true, proofs, monkeypatch):
+    locked = {D6.key: canonical(true.find(D6).to_json())}
+    for times in (1, 1):
+        assert Store(locked=locked, cached=True).cells(D6, 0) == true.cells(D6, 0)
+        assert len(proofs) == times
+    Store(locked=locked, cached=True).cells(D6, 1)
+    monkeypatch.setattr("deckgen.deck.solve.store.program_digest", lambda *_: b"another")
+    Store(locked=locked, cached=True).cells(D6, 0)
+    assert len(proofs) == 3
+
+
+def test_proofs_of_the_true_cells_excuse_no_forged_ones(true, proofs, tmp_path, capsys):
+    kept = json.loads(canonical(true.find(D6).to_json()))
+    Store(locked={D6.key: canonical(kept)}, cached=True).cells(D6, 0)
+    for (cell,) in kept["solutions"]:
+        cell["plain"] = [[value, n] for value, n in sorted(spread(cell["plain"]).items()) if n]
+    forged = Store(locked={D6.key: canonical(kept)}, cached=True, path=tmp_path / LOCK)
+    assert forged.cells(D6, 0) == true.cells(D6, 0)
+    assert "is not used" in capsys.readouterr().err
+    assert len(proofs) == 2
+
+
+def test_an_unusable_cache_remembers_no_proof(true, proofs, tmp_path, monkeypatch):
+    (tmp_path / "file").write_bytes(b"")
+    monkeypatch.setenv("DECKGEN_CACHE", str(tmp_path / "file" / "folder"))
+    for times in (1, 2):
+        Store(locked={D6.key: canonical(true.find(D6).to_json())}, cached=True).cells(D6, 0)
+        assert len(proofs) == times
 
 
 def spread(plain):

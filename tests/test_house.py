@@ -20,13 +20,11 @@ from patterns import of_schemas, patterns, slow
 
 # What is known not to be as it should; each list is to become empty.
 NOT_ALLOWED: set[tuple[str, str]] = set()
-NOT_IMPORTED: set[str] = set()
 TWICE: set[str] = set()
 WITHOUT_DOCSTRING: set[str] = set()
 WITHOUT_TESTS: set[str] = set()
 
 TESTS = Path(__file__).resolve().parent
-NAMED = {"reportlab", "svgwrite", "yaml", "jsonschema", "cairosvg", "click"}
 HEAVY = {"reportlab", "svgwrite", "jsonschema", "cairosvg", "numpy", "PIL", "pikepdf", "pypdf"}
 
 # Thousands of lines are read for one test or another, not by every process that collects them.
@@ -96,11 +94,6 @@ def test_the_graph_sees_what_is_wrong():
 
 def test_only_the_command_line_knows_click():
     assert {rooms.room(name) for name, targets in graph().items() if "click" in targets} == {"cli"}
-
-
-def test_the_named_packages_are_used():
-    used = set().union(*graph().values())
-    assert NAMED - used <= NOT_IMPORTED
 
 
 def test_links_in_a_circle_are_followed_by_no_module():

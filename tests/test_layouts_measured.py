@@ -16,11 +16,10 @@ from deckgen.card.faces import draw_faces
 from deckgen.card.layout import load_layout
 from deckgen.card.reference import draw_references
 from deckgen.draw.drawing import Path, Text
-from deckgen.draw.fonts import PT, ttfont
+from deckgen.draw.fonts import PT, read_font
 from deckgen.draw.geometry import extent
 from deckgen.game.model import GridSection, TableSection
 from deckgen.press.pdf import pdf
-from deckgen.press.truetype import truetype
 
 DPI = 150
 PX = 25.4 / DPI
@@ -90,7 +89,7 @@ def test_the_measure_of_cuts_finds_a_frame_that_is_lost():
 
 def inks(text, files):
     """Left and right edges of the ink of a text's letters, in mm."""
-    font = truetype(files[text.face])
+    font = read_font(files[text.face])
     x, edges = text.x, []
     for letter, far in font.advances(text.string):
         xs = [v for segment in font.outline(letter) for v in segment[1::2]]
@@ -171,8 +170,8 @@ def test_all_that_is_read_stands_out_and_is_strong_on_dark_grounds(name, deck):
                     assert text.size >= 6 * PT - 1e-6, (front.title, text)
                     # Display faces come in one weight, which says nothing of their strokes: they must be large.
                     strong = text.size >= 9 * PT if text.face == "display" else False
-                    font = ttfont(layout.theme.fonts.files[text.face]).face
-                    weight = int.from_bytes(font.get_table("OS/2")[4:6])
+                    font = read_font(layout.theme.fonts.files[text.face])
+                    weight = int.from_bytes(font.table("OS/2")[4:6])
                     assert strong or weight >= 600, (front.title, text)
 
 

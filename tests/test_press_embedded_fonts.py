@@ -1,4 +1,9 @@
+import pikepdf
+from press_drawings import BLACK, book_of, drawing, pikes
+
+from deckgen.draw.drawing import Text
 from deckgen.press.embedded_fonts import codes
+from deckgen.press.pdf import pdf
 
 
 def test_plain_text_is_on_one_page_and_reads_as_it_is():
@@ -16,3 +21,10 @@ def test_every_letter_has_a_code_of_its_own():
 def test_letters_of_other_scripts_are_on_pages_of_their_own():
     (latin, _), (greek, _), (back, _) = codes("aλb")
     assert latin == back == 0 != greek
+
+
+def test_a_code_of_two_spaces_means_the_usual_one():
+    both = drawing(Text(1, 9, "a b", "bold", 3, BLACK), Text(1, 19, "a\xa0b", "bold", 3, BLACK))
+    document = pikepdf.open(pikes(pdf(book_of(both))))
+    (font,) = document.pages[0].Resources.Font.values()
+    assert b"\n3 beginbfchar\n<20> <0020>\n<61> <0061>\n" in font.ToUnicode.read_bytes()

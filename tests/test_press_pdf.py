@@ -5,9 +5,11 @@ import pikepdf
 import pypdfium2
 import pytest
 from press_drawings import BLACK, GOLD, RED, STYLE, book_of, card, drawing, page_of, pikes, raster, rect
+from reportlab.pdfbase.pdfdoc import PDFCrossReferenceTable, PDFIndirectObject, PDFObject, PDFPage, PDFTrailer
+from reportlab.pdfgen.canvas import Canvas
 
 from deckgen.draw.drawing import Ink, Style, Symbol, Text, Use
-from deckgen.draw.fonts import packaged, ttfont
+from deckgen.draw.fonts import packaged, read_font
 from deckgen.errors import PressError
 from deckgen.press import vocabulary
 from deckgen.press.pages import Book
@@ -102,8 +104,8 @@ def test_text_can_be_read_back():
 
 
 def test_letters_of_many_pages_are_all_shown():
-    known = ttfont(packaged("regular")).face.charToGlyph
-    letters = "".join(chr(code) for code in range(33, 1200) if known.get(code) and chr(code).isalpha())
+    known = read_font(packaged("regular")).characters
+    letters = "".join(chr(code) for code in range(33, 1200) if code in known and chr(code).isalpha())
     data = pdf(book_of(drawing(Text(5, 5, letters, "regular", 0.2, BLACK))))
     document = pikepdf.open(pikes(data))
     names = [str(font.BaseFont) for font in fonts(document)]
@@ -248,3 +250,27 @@ def test_small_black_text_and_spots_overprint_and_nothing_else():
             seen.append(now)
     assert seen == ["/GK", "/GO", "/GK", "/GK", "/GO", "/GK"]
     assert states(opened(face)) == {}
+
+
+def test_every_object_is_formatted_by_a_class_of_reportlab(monkeypatch):
+    """The objects, the table of their places and the end of the file."""
+    formatted, canvases = [], []
+    for kind in (PDFIndirectObject, PDFCrossReferenceTable, PDFTrailer):
+
+        def recorded(self, document, write=kind.format):
+            formatted.append((self, write(self, document)))
+            return formatted[-1][1]
+
+        monkeypatch.setattr(kind, "format", recorded)
+    monkeypatch.setattr(
+        Canvas, "save", lambda canvas, save=Canvas.save: (canvases.append(canvas), save(canvas))
+    )
+    data = pdf(book_of(card(1), card(2)))
+    assert len(canvases) == 1
+    head, *_ = data.partition(formatted[0][1])
+    assert head.startswith(b"%PDF-1.4")
+    assert data == head + b"".join(content for _, content in formatted)
+    objects = [thing.content for thing, _ in formatted if isinstance(thing, PDFIndirectObject)]
+    assert len(objects) > 20
+    assert {type(thing).__mro__[-2] for thing in objects} == {PDFObject}
+    assert sum(isinstance(thing, PDFPage) for thing in objects) == 2

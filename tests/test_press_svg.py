@@ -6,8 +6,8 @@ from defusedxml.ElementTree import fromstring as read
 from press_drawings import BLACK, RED, STYLE, card, drawing
 
 from deckgen.draw.drawing import Symbol, Text, Use
+from deckgen.draw.fonts import read_font
 from deckgen.press.svg import svg, svgs
-from deckgen.press.truetype import truetype
 
 NS = {"svg": "http://www.w3.org/2000/svg"}
 HREF = "{http://www.w3.org/1999/xlink}href"
@@ -68,7 +68,7 @@ def test_letters_are_told_once_in_each_face_and_used_where_they_stand():
     first, second = root.findall("svg:g", NS)
     assert (first.get("fill"), first.get("transform")) == (BLACK, "translate(1 2)scale(0.003)")
     assert [use.get(HREF) for use in first] == ["#f2-31", "#f2-37", "#f2-37", "#f2-31"]
-    font = truetype(STYLE.fonts["bold"])
+    font = read_font(STYLE.fonts["bold"])
     (_, one), (_, seven), (_, space), *_ = font.advances("17 71")
     ends = [0, one, one + seven + space, one + 2 * seven + space]
     assert [int(use.get("x", "0")) for use in first] == [round(1000 * end) for end in ends]
@@ -78,7 +78,7 @@ def test_letters_are_told_once_in_each_face_and_used_where_they_stand():
 def test_letters_are_kerned_and_spaced_as_measured():
     ((_, kerned),) = [read(svg(drawing(Text(1, 2, "AV", "bold", 3, BLACK)))).find("svg:g", NS)]
     ((_, spaced),) = [read(svg(drawing(Text(1, 2, "AV", "bold", 3, BLACK, spacing=0.3)))).find("svg:g", NS)]
-    advance = truetype(STYLE.fonts["bold"]).advances("AV")[0][1]
+    advance = read_font(STYLE.fonts["bold"]).advances("AV")[0][1]
     assert int(kerned.get("x")) == round(1000 * advance)
     assert int(spaced.get("x")) == round(1000 * (advance + 0.1))
 
@@ -92,7 +92,7 @@ def test_a_letter_has_the_shape_that_its_font_gives_it(letter):
         *_, across, down = map(int, re.findall(r"-?\d+", steps))
         x, y = x + across, y + down
         ends.append((x, y))
-    outline = truetype(STYLE.fonts["bold"]).outline(letter)
+    outline = read_font(STYLE.fonts["bold"]).outline(letter)
     wanted = [(1000 * x, -1000 * y) for *_, x, y in (segment for segment in outline if segment[0] != "Z")]
     assert ends == [pytest.approx(end, abs=0.51) for end in wanted]
 

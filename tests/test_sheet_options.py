@@ -1,5 +1,6 @@
 import dataclasses
 import json
+from dataclasses import FrozenInstanceError
 from typing import get_args
 
 import pytest
@@ -23,7 +24,8 @@ def read(tmp_path, kind, **given):
 def test_options_are_frozen_typed_and_described(kind):
     options = KINDS[kind].options
     assert options.__doc__
-    assert options.__dataclass_params__.frozen
+    with pytest.raises(FrozenInstanceError):
+        object.__new__(options).title = "Other"
     for name, (_, option) in described(options).items():
         assert option.description.endswith("."), name
         assert option.schema

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import math
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from deckgen.card.template import Template
 from deckgen.draw import geometry
@@ -12,6 +12,7 @@ from deckgen.draw.drawing import Segment, Text, Use
 from deckgen.draw.geometry import Box
 from deckgen.draw.pen import Pen
 from deckgen.draw.theme import Colour, FontFace, Icon, Length, Points
+from deckgen.records import record
 
 ART = "static-back"
 """The template's group of art: one half of it is enough."""
@@ -19,7 +20,7 @@ _NEAR = 0.05  # mm: an emblem in the middle stands there once
 _MOST_PIPS = 9
 
 
-@dataclass(frozen=True)
+@record
 class BackOptions:
     """``pitch`` is the distance of the pattern's parts, ``plate`` carries the titles: both for a drawing without art.
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import partial
 
 from deckgen.card.back import lozenge
@@ -25,6 +24,7 @@ from deckgen.draw.pen import Pen
 from deckgen.draw.text import wrap
 from deckgen.errors import Faults, LayoutError
 from deckgen.game.model import BoxWords, DeckSpec, Game
+from deckgen.records import record
 
 ART = "static-box"
 """The template's group of art for the front."""
@@ -49,7 +49,7 @@ _SUN = ((-1.0, 0.2), (0.26, 0.42), (0.5, 0.63), (0.72, 0.82), (0.92, 0.97))
 _NARROW = 7.0  # mm: a side that has no words
 
 
-@dataclass(frozen=True)
+@record
 class BoxContent:
     """What is in a box: decks of one game, of the ``specs`` they were dealt by, and how many cards they are in all.
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
@@ -20,6 +19,7 @@ from deckgen.draw.drawing import Item, Path as Outline, Segment
 from deckgen.draw.geometry import Box, rectangle
 from deckgen.draw.theme import Colour, Theme
 from deckgen.errors import Fault, Faults, LayoutError, nearest
+from deckgen.records import record
 
 CODE = "code"
 """The name of the slot."""
@@ -42,7 +42,7 @@ Modules = tuple[tuple[bool, ...], ...]
 """By row, whether each module is dark."""
 
 
-@dataclass(frozen=True)
+@record
 class CodeOptions:
     """QR codes. In ``pattern``, `{id}`, `{deck}`, `{of}` and `{serial}` are those of the deck; a field in capitals says it in capitals."""
 

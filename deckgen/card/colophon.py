@@ -6,7 +6,6 @@ It is a card more, after the reference cards and in their look. What is the same
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from deckgen.card.code import CodeOptions, code_items, code_options, code_room, code_text, longest_text
 from deckgen.card.layout import Layout
@@ -22,6 +21,7 @@ from deckgen.draw.geometry import Box, moved
 from deckgen.draw.text import shorten, wrap
 from deckgen.errors import Fault, Faults, LayoutError
 from deckgen.game.model import DeckSpec, Game
+from deckgen.records import record
 
 NAME = "colophon"
 """What the card is called among the reference cards."""
@@ -37,7 +37,7 @@ _STEP = 0.25  # points between the sizes that are tried
 _SEED = 60  # letters
 
 
-@dataclass(frozen=True)
+@record
 class _Places:
     """What is drawn anew for every deck: where, and at which size of text, in mm. ``verdicts``: passed, and not."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 from deckgen.card.layout import Layout
@@ -14,6 +14,7 @@ from deckgen.draw.geometry import Box, extent, polygon, rectangle, transformed
 from deckgen.errors import Faults, LayoutError
 from deckgen.game.model import AnySection, Cell, Game, GridSection, MarksSection, StackSection, StackValue
 from deckgen.game.places import Place, places_of, value_at
+from deckgen.records import record
 
 _WHOLE = 0.95  # of a slot: an area that is its ground
 _POINT = 0.05  # mm, half of what counts as the middle
@@ -33,7 +34,7 @@ class CardCrop(NamedTuple):
     """What lies under the items, within the box."""
 
 
-@dataclass(frozen=True)
+@record
 class _Slot:
     section: AnySection
     box: Box

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property, lru_cache, partial
 from typing import TYPE_CHECKING, Any
 
@@ -37,6 +37,7 @@ from deckgen.game.model import (
     word,
 )
 from deckgen.game.values import to_json
+from deckgen.records import record
 
 if TYPE_CHECKING:
     from deckgen.card.colophon import Colophon
@@ -303,7 +304,7 @@ def _painters(
     return painters
 
 
-@dataclass(frozen=True)
+@record
 class DeckTexts:
     """What text slots say of one deck: the ``fields`` that are the same on its cards, and patterns instead of a slot's first."""
 

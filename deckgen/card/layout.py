@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -22,9 +22,10 @@ from deckgen.draw.theme import Theme
 from deckgen.errors import Fault, Faults, LayoutError, nearest
 from deckgen.files import shipped
 from deckgen.game.model import AnySection, Game
+from deckgen.records import record
 
 
-@dataclass(frozen=True)
+@record
 class Layout:
     """What draws a kind of card or page; made once, used for every deck.
 

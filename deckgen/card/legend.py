@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping
-from dataclasses import dataclass
 from types import MappingProxyType
 
 from deckgen.card.layout import Layout
@@ -16,6 +15,7 @@ from deckgen.errors import Faults, LayoutError
 from deckgen.game.model import AnySection, DeckSpec, Game
 from deckgen.game.values import AGAIN, CONFIRM, FAILURE, NONE, STANDARD, TOWARDS
 from deckgen.language import gettext_noop
+from deckgen.records import record
 
 _MEANINGS: Mapping[str, str] = MappingProxyType({
     AGAIN: gettext_noop("Draw another card and add the same cell."),
@@ -27,7 +27,7 @@ _MEANINGS: Mapping[str, str] = MappingProxyType({
 })  # fmt: skip
 
 
-@dataclass(frozen=True)
+@record
 class LegendEntry:
     """One mark: ``look`` in words, ``meaning`` in a sentence, and ``draw``, which puts a sample into any box.
 

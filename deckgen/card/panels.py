@@ -6,7 +6,7 @@ import contextlib
 import re
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from itertools import compress
 from math import ceil
@@ -50,6 +50,7 @@ from deckgen.game.panels import (
     PanelText,
 )
 from deckgen.odds import dice_name, distribution
+from deckgen.records import record
 
 _STEP = 0.25  # points between the sizes that are tried
 _BREAKS = re.compile(r" |(-)")
@@ -58,7 +59,7 @@ _WORDS = re.compile(r"[^\W\d_]{3}")
 _HAIR = 1e-6
 
 
-@dataclass(frozen=True)
+@record
 class PanelsOptions:
     """Reference cards and the screen. ``ground`` is that of a card, ``inset`` how far its panels keep from the trim."""
 
@@ -80,7 +81,7 @@ class PanelsOptions:
     rule: Colour = "accent"
 
 
-@dataclass(frozen=True)
+@record
 class Fitted:
     """What fills a page: its items, and the size of its text in mm."""
 

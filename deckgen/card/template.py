@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
@@ -21,6 +20,7 @@ from deckgen.draw.drawing import Item, Matrix, Symbol
 from deckgen.draw.fonts import Fonts
 from deckgen.draw.geometry import Box
 from deckgen.errors import Fault, Faults, LayoutError
+from deckgen.records import record
 
 Anchor = Literal["start", "middle", "end"]
 STATIC, CARDS, JOKERS = "static", "static-cards", "static-jokers"
@@ -33,7 +33,7 @@ _MOST_LINES = 100
 _MOST_FAULTS, _LONGEST = 200, 300  # that are told of a file, and letters of one
 
 
-@dataclass(frozen=True)
+@record
 class TextSlot:
     """Where a string goes: anchored at x on the baseline y; ``size`` in mm, ``width`` the room it has.
 
@@ -52,7 +52,7 @@ class TextSlot:
     spacing: float = 0.0
 
 
-@dataclass(frozen=True)
+@record
 class Template:
     """A compiled SVG. ``groups``: the art of ``static`` and of every ``static-NAME``, in mm.
 

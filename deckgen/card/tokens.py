@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import groupby
 from operator import attrgetter, truediv
 
@@ -21,6 +20,7 @@ from deckgen.draw.geometry import Box
 from deckgen.draw.pen import Pen
 from deckgen.errors import Faults, LayoutError, nearest
 from deckgen.game.model import Game, Token
+from deckgen.records import record
 
 BLEED = 1.5
 """How far, in mm, a token's colour reaches beyond its cut."""
@@ -34,7 +34,7 @@ _RAYS = 16
 _TIGHT = 0.88  # of its size: words that would be smaller are set in two lines
 
 
-@dataclass(frozen=True)
+@record
 class TokenFaces:
     """All tokens of a size: the front of every copy, and the back of each."""
 

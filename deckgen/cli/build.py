@@ -1,5 +1,7 @@
 """``build``: everything there is for a game."""
 
+from click import IntRange
+
 from deckgen.cli.command import command, option
 from deckgen.cli.options import (
     A_DECK,
@@ -36,13 +38,19 @@ def build(
     reference: str = REFERENCE,
     colophon_card: bool = COLOPHON_CARD,
     out: Output = output("The folder for the files."),
+    jobs: int | None = option(
+        "--jobs J",
+        "Processes to use.",
+        IntRange(1, 256),
+        show_default="one a core on Linux, else 1",
+    ),
 ) -> None:
     """Make everything there is for a game: decks, cards to print, audit, card map, sheet, tokens, screen.
 
     For every deck of the game: its JSON, a PDF to print at home, a PDF for a printer, a page to play it in a browser; for every
     set of decks its audit and its certificate; and the blank character sheet, the tokens and the screen. All files appear
     together, or none if anything fails; at the end is said which to begin with. If the audit is not passed they are written all the same, and
-    the exit code is 1.
+    the exit code is 1. The files are the same however many processes make them.
     """
     folder = out.folder()
     from deckgen.draw.paper import paper_named
@@ -61,6 +69,7 @@ def build(
         out.progress,
         references=reference == "all",
         colophon=colophon_card,
+        jobs=jobs,
     )
     out.wrote(built.files)
     sheet = paper_named(paper).title

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from inspect import signature
 from typing import Any
 
 import click
+
+from deckgen.records import record
 
 
 class Command(click.Command):
@@ -40,7 +42,7 @@ class TextOption(click.Option):
         return found
 
 
-@dataclass(frozen=True)
+@record
 class Group:
     """Options whose values together make one object: ``make`` takes them by their names."""
 

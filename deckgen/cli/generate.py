@@ -28,7 +28,7 @@ def generate(
     from deckgen.game import load
     from deckgen.run.decks import deal, spec_named
 
-    loaded = load(game)
+    loaded = load(game, whole=False)
     part = chosen.of(loaded)
     count = len(part.numbers) or part.of
     if count > 1 and not out.is_folder:

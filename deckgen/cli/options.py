@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -26,6 +25,7 @@ from deckgen.cli.names import (
 )
 from deckgen.cli.output import STDOUT, Output, Voice
 from deckgen.numbers import finite
+from deckgen.records import record
 
 if TYPE_CHECKING:
     from deckgen.game.model import Game
@@ -139,7 +139,7 @@ TO_NAMED = output("A file, or - for stdout.", None, file=True, required=True)
 TO_OUTPUT = output("A file, a folder, or - for stdout.")
 
 
-@dataclass(frozen=True)
+@record
 class DeckArgument:
     """A deck.json, and where its game is if it is not shipped."""
 
@@ -154,7 +154,7 @@ class DeckArgument:
         return DealtDeck(game, game.deck(deck.deck), deck)
 
 
-@dataclass(frozen=True)
+@record
 class ChosenDecks:
     """What ``--seed`` and ``--decks``, or ``--set``, say."""
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from click import BadParameter, IntRange
 
 from deckgen.cli.command import flag, group, option
@@ -11,6 +9,7 @@ from deckgen.cli.names import Amount, Choice
 from deckgen.cli.options import A_PRINTER, FLIP, SHEET_PAPER, offset
 from deckgen.language import Language
 from deckgen.press.options import ARRANGEMENTS, INKS, ORDERS, REGISTRATIONS, Options
+from deckgen.records import record
 
 _FARTHEST = 50
 """How far, in mm, backs can be moved: farther than any printer is off."""
@@ -24,7 +23,7 @@ def _shift(value: str) -> tuple[float, float]:
     return found
 
 
-@dataclass(frozen=True)
+@record
 class Printing:
     """What a person chooses when printing cards."""
 

@@ -19,6 +19,7 @@ def solve(
     game without this file is solved when its first deck is dealt, which takes a while.
     """
     out.kind("json")
+    from deckgen.deck.deal.library import arrangements
     from deckgen.deck.solve.plan import lock
     from deckgen.deck.solve.store import LOCK
     from deckgen.game import load
@@ -32,4 +33,4 @@ def solve(
             raise GameError(
                 Fault(str(place), None, "", "this is no file", "take it away, or name another with -o")
             )
-    out.or_at(place).put(lock(loaded, out.progress), LOCK)
+    out.or_at(place).put(lock(loaded, out.progress, arrangements), LOCK)

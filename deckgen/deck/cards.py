@@ -6,7 +6,6 @@ import hashlib
 import json
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any
@@ -15,6 +14,7 @@ from deckgen.errors import DeckError, Fault, Faults
 from deckgen.game.model import AnySection, CardValue, Cell, DeckSpec, Face, GridSection
 from deckgen.game.values import json_text
 from deckgen.reading import DECK, content_of, json_of
+from deckgen.records import record
 
 FORMAT = "deckgen-deck/1"
 _SHORT = 12  # digits of an id
@@ -26,7 +26,7 @@ LONGEST_SEED = 200
 _GENERATOR = re.compile(r"deckgen [0-9A-Za-z.+!-]{1,40}")
 
 
-@dataclass(frozen=True)
+@record
 class Card:
     """One card: its impulse (place in the deck, 0 first), its poker face, the values of its sections."""
 
@@ -35,7 +35,7 @@ class Card:
     sections: Mapping[str, CardValue]
 
 
-@dataclass(frozen=True)
+@record
 class DeckFacts:
     """Deck ``number`` of a set of ``of`` decks, dealt from ``seed`` by the game whose hash is ``spec_sha256``."""
 
@@ -60,7 +60,7 @@ class DeckFacts:
         return {name: getattr(self, name) for name in DeckFacts.__dataclass_fields__}
 
 
-@dataclass(frozen=True)
+@record
 class Deck(DeckFacts):
     """A deck and its cards in the order of impulse."""
 
@@ -126,7 +126,7 @@ class Deck(DeckFacts):
         return b'{"cards":[%b],%b' % (self._cards.encode(), facts[1:])
 
 
-@dataclass(frozen=True)
+@record
 class DeckFile(DeckFacts):
     """A deck.json as it was read: the face of every card, and its sections in JSON, which no game has checked."""
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from math import perm
 
@@ -15,9 +14,10 @@ from deckgen.deck.solve.cells import multiset, total_tails
 from deckgen.game.model import Cell, CellSpec, Check, DeckSpec, DrawModel, GridSection, RollsSection
 from deckgen.odds import Extremes, distribution, extremes
 from deckgen.odds.chances import Tail, beating, difference, listed, of_chances
+from deckgen.records import record
 
 
-@dataclass(frozen=True)
+@record
 class Trial:
     """One pool or roll of a check, and P(total >= t) without what is added to it; ``deck`` is None without a deck.
 
@@ -30,7 +30,7 @@ class Trial:
     deck: Tail | None
 
 
-@dataclass(frozen=True)
+@record
 class Asked:
     """What a check asks: to beat the number of a difficulty by so many or more, or if below 0, to miss it."""
 
@@ -41,7 +41,7 @@ class Asked:
     by: int
 
 
-@dataclass(frozen=True)
+@record
 class Answer:
     """The chances of one row of a table: those of a bonus, the mean of all rolls that it is added to, or of a pool."""
 
@@ -119,7 +119,7 @@ def deck_tails(
 # Opposed rolls
 
 
-@dataclass(frozen=True)
+@record
 class _Side:
     """What a roll shows on the cards of a deck, and what its marked cards ask for."""
 

@@ -54,11 +54,12 @@ from deckgen.game.model import (
 )
 from deckgen.game.places import value_at
 from deckgen.odds import Extremes, extremes
+from deckgen.records import record
 
 _SHUFFLES = 20
 
 
-@dataclass(frozen=True)
+@record
 class Looked:
     """One card that is looked at in one section: ``places`` are what ``value_at`` takes, "" for a section of one value."""
 
@@ -68,7 +69,7 @@ class Looked:
     places: tuple[tuple[str | int, ...], ...]
 
 
-@dataclass(frozen=True)
+@record
 class Found:
     """What the cards of a step came to, before anything is added: a number, or what a card says.
 
@@ -80,7 +81,7 @@ class Found:
     extreme: str = ""
 
 
-@dataclass(frozen=True)
+@record
 class Played:
     """A step that was played. ``added``, ``against`` and the shifts ``rows`` and ``columns`` are sums with their numbers.
 

@@ -6,7 +6,7 @@ What that card does not show is shown on small ones beside it: a joker, and one 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from deckgen.card.crop import CardCrop, Crops
@@ -25,6 +25,7 @@ from deckgen.draw.pen import Pen
 from deckgen.draw.stylesheet import Stylesheet
 from deckgen.draw.text import Line, Run, wrap
 from deckgen.errors import Fault, LayoutError
+from deckgen.records import record
 
 if TYPE_CHECKING:
     from deckgen.card.layout import Layout
@@ -56,7 +57,7 @@ _PLATE_CORNER = 1.1  # of the plates of numbers, where they are no discs
 _CORNER = 3.2  # radius of a card's corners
 
 
-@dataclass(frozen=True)
+@record
 class _Row:
     """A line of an explanation, ``left`` mm in and ``before`` mm further down; ``sample`` stands before it."""
 
@@ -76,7 +77,7 @@ class _Note(NamedTuple):
     rows: list[_Row]
 
 
-@dataclass(frozen=True)
+@record
 class _Setting:
     """What all parts of the page share; ``entries`` are the legend's."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from markupsafe import Markup
 
@@ -23,9 +22,10 @@ from deckgen.game.places import Place
 from deckgen.language import Language
 from deckgen.press.numbers import number
 from deckgen.press.web_faces import web_faces
+from deckgen.records import record
 
 
-@dataclass(frozen=True)
+@record
 class Side:
     """One of the two decks: the name of its file, its faces and its audit."""
 
@@ -35,7 +35,7 @@ class Side:
     audit: Audit
 
 
-@dataclass(frozen=True)
+@record
 class Difference:
     """A place where two cards differ: what it is called, and what either says; ``ring`` is around it, if the layout shows it."""
 
@@ -46,7 +46,7 @@ class Difference:
     ring: Box | None = None
 
 
-@dataclass(frozen=True)
+@record
 class ComparedCard:
     """A card of both decks: its name, its two faces as markup, and where they differ."""
 
@@ -61,7 +61,7 @@ class ComparedCard:
         return [(section, _rectangle(ring)) for section, ring in found if ring]
 
 
-@dataclass(frozen=True)
+@record
 class FigureRow:
     """A line of figures: what it is, and what it is of either deck."""
 

@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import reduce
 from math import floor
@@ -20,6 +19,7 @@ from deckgen.game import model
 from deckgen.game.model import AnySection, DeckSpec, Game, word
 from deckgen.language import ENGLISH, Language, gettext_noop
 from deckgen.odds import MECHANICS, Roll, describe
+from deckgen.records import record
 
 TITLE = gettext_noop("With dice instead of cards")
 WORDS = gettext_noop(
@@ -33,7 +33,7 @@ OWNED = (6, 4, 8, 10, 12, 20, 100)
 _NEAR = Fraction(1, 2)  # cards: as near as a deck itself comes to shares that are not whole
 
 
-@dataclass(frozen=True)
+@record
 class Advice:
     """``dice`` in a word or two, "" for none; ``how`` in sentences, ``results`` as pairs of a throw and what it means."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 
 from deckgen.deck.cards import Card, Deck
@@ -39,12 +38,13 @@ from deckgen.game.model import (
     word,
 )
 from deckgen.language import Language
+from deckgen.records import record
 
 _ALWAYS, _SELDOM = Fraction(199, 200), Fraction(1, 2000)
 """Chances from which on, or below which, a rounded per cent would be 100 or 0."""
 
 
-@dataclass(frozen=True)
+@record
 class ToldPanel:
     """One picture of a situation: what is done, with which ``card``, what is ``looked`` at, and what is said below.
 
@@ -57,7 +57,7 @@ class ToldPanel:
     lines: tuple[str, ...]
 
 
-@dataclass(frozen=True)
+@record
 class ToldSituation:
     """A situation as it is printed: its panels from left to right, and what comes of it."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
 
@@ -42,6 +41,7 @@ from deckgen.draw.fonts import Fonts
 from deckgen.draw.text import known
 from deckgen.game.model import DeckSpec, Game, GridSection, StackSection, TableSection, fitting
 from deckgen.language import Language
+from deckgen.records import record
 from deckgen.web import LOOKUP
 
 _CLASSES = {AGAIN: "o", FAILURE: "f", TOWARDS: "f", CONFIRM: "c", STANDARD: "t", MARKED: "m"}
@@ -101,7 +101,7 @@ def _words(language: Language) -> dict[str, str]:
     }
 
 
-@dataclass(frozen=True)
+@record
 class WebKey:
     """A button that chooses cards: what it is worth, what stands on it, what it is called."""
 
@@ -126,7 +126,7 @@ def _rank_keys(held: PokerDeck) -> Iterator[WebKey]:
     return (WebKey(rank, rank, rank) for rank in ranks)
 
 
-@dataclass(frozen=True)
+@record
 class WebCell:
     """A result and the classes that say how it is marked."""
 
@@ -134,7 +134,7 @@ class WebCell:
     looks: str = ""
 
 
-@dataclass(frozen=True)
+@record
 class WebBox:
     """The results of a section as a table: ``heads`` over its columns, each with its die; ``labels``: rows have some."""
 
@@ -145,7 +145,7 @@ class WebBox:
     labels: bool
 
 
-@dataclass(frozen=True)
+@record
 class WebCard:
     """A card with all its results. ``keys`` find it, a line each; ``rare`` are words that few cards have."""
 
@@ -163,7 +163,7 @@ class WebCard:
     singles: tuple[tuple[str, WebCell], ...]
 
 
-@dataclass(frozen=True)
+@record
 class WebMark:
     """What a mark means, with a sample that looks as in ``section``."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Literal
 
 import numpy as np
@@ -11,6 +10,7 @@ import numpy as np
 from deckgen.draw.drawing import Drawing, Item, Path, Text, Use
 from deckgen.draw.fonts import Fonts
 from deckgen.draw.geometry import Box, extent
+from deckgen.records import record
 
 Side = Literal["left", "right", "top", "bottom"]
 _SLOTS = "sections"  # what the symbols begin with that hold what slots print on every card
@@ -26,7 +26,7 @@ _TOUCHED = 60.0  # what it costs that the dot touches one
 _ENDS = 400  # that are tried along half a side, at most: more than 100 mm have
 
 
-@dataclass(frozen=True)
+@record
 class Leader:
     """It leads from that side of the card to (x, y), on the edge of the slot that has this number; mm of the card."""
 

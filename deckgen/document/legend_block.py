@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from deckgen.card.legend import LegendEntry
 from deckgen.draw.geometry import Box
 from deckgen.draw.pen import Pen
 from deckgen.draw.stylesheet import Stylesheet
 from deckgen.draw.text import Line, wrap
+from deckgen.records import record
 
 _LEADING, _HIGH = 1.3, 1.15
 _GUTTER, _GAP = 4.0, 1.2
 
 
-@dataclass(frozen=True)
+@record
 class LegendBlock:
     """Entries with their lines, ``across`` beside each other in ``width`` mm of type of ``size`` mm."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -18,6 +18,7 @@ from deckgen.draw.pen import Pen
 from deckgen.draw.stylesheet import Stylesheet
 from deckgen.errors import Faults, LayoutError
 from deckgen.game.model import AnySection, DeckSpec, Game, StackSection
+from deckgen.records import record
 
 if TYPE_CHECKING:
     from deckgen.card.layout import Layout
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
 _EDGE = 0.22  # mm, the line around a plate
 
 
-@dataclass(frozen=True, kw_only=True)
+@record(kw_only=True)
 class ResultStyles(SectionMarks):
     """How a section's results look in documents: marked as on the card, or else ``plain``."""
 

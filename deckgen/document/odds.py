@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
 
@@ -12,6 +11,7 @@ from deckgen.deck.chances import Answer, answers, asked, deck_tails
 from deckgen.document.spreadsheet import csv_bytes
 from deckgen.game.model import CellSpec, Check, DeckSpec, Game, GridSection, RollsSection
 from deckgen.odds import describe, dice_name, distribution
+from deckgen.records import record
 
 _RARE = 100  # a table ends where every chance is below 1 in so many
 _CONSECUTIVE = 12  # totals that a table lists one by one where the game has no difficulties
@@ -19,7 +19,7 @@ _LADDER = (15, 20, 25, 30, 40, 50, 60, 80, 100, 120, 150, 200, 300, 500, 1000)
 _CEILING = 2000  # totals; a game's dice reach no further in any table
 
 
-@dataclass(frozen=True)
+@record
 class OddsRow:
     """One pool: where it stands on the card, its dice, and P(total >= T) by T; ``deck`` is None without a deck.
 
@@ -50,7 +50,7 @@ class OddsRow:
         return tails[natural] if natural < len(tails) else Fraction(0)
 
 
-@dataclass(frozen=True)
+@record
 class Odds:
     """One section's pools, and the totals that a printed table lists. ``last``: beyond it all is rare.
 

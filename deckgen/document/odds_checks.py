@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from itertools import groupby
 
@@ -21,6 +20,7 @@ from deckgen.draw.text import whole_percent
 from deckgen.game.model import AnySection, Check, DeckSpec, Game, RollsSection
 from deckgen.language import Language
 from deckgen.odds import describe, dice_name
+from deckgen.records import record
 
 FLAT, HIGH = 4.6, 6.3
 """Height of a row in mm: dice alone, or the deck and below it the dice."""
@@ -41,7 +41,7 @@ BothChances = tuple[Fraction | None, Fraction | None]
 """A chance with dice and with the deck; None is not printed."""
 
 
-@dataclass(frozen=True)
+@record
 class CheckColumn:
     """A column of a check's table: its name, such as Hard, and the number below it."""
 
@@ -50,7 +50,7 @@ class CheckColumn:
     asked: Asked
 
 
-@dataclass(frozen=True)
+@record
 class CheckTable:
     """The table of a check in words. A row has two names, a group of columns a heading, each of which may be empty.
 

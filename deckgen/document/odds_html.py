@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 
 from deckgen import __version__
@@ -17,9 +16,10 @@ from deckgen.document.web_pages import document_page
 from deckgen.draw.text import figure, whole_percent
 from deckgen.game.model import DeckSpec, Game
 from deckgen.language import Language
+from deckgen.records import record
 
 
-@dataclass(frozen=True)
+@record
 class WebChance:
     """A chance in whole per cent, ``dice`` beside that of a deck, "" without one; ``words`` say it exactly.
 
@@ -32,7 +32,7 @@ class WebChance:
     high: int
 
 
-@dataclass(frozen=True)
+@record
 class WebColumn:
     """The head of a column: its ``number``, what that is called, and ``full``, both in one; ``aimed``: a number of the game."""
 
@@ -42,7 +42,7 @@ class WebColumn:
     aimed: bool = True
 
 
-@dataclass(frozen=True)
+@record
 class WebRow:
     """A row: its name in two parts, and what it is called where it stands alone."""
 
@@ -56,7 +56,7 @@ class WebRow:
         return " · ".join(filter(None, (self.first, self.second)))
 
 
-@dataclass(frozen=True)
+@record
 class WebOdds:
     """A table of chances: its ``caption``, and its ``name`` where it is one of a list."""
 

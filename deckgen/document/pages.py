@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from deckgen import __version__
@@ -14,13 +13,14 @@ from deckgen.draw.paper import paper_named
 from deckgen.draw.pen import Pen
 from deckgen.draw.stylesheet import Stylesheet
 from deckgen.draw.text import known, shorten
+from deckgen.records import record
 
 if TYPE_CHECKING:
     from deckgen.deck.cards import Deck
     from deckgen.language import Language
 
 
-@dataclass(frozen=True)
+@record
 class Running:
     """What stands on every page: ``head`` left and right (not on the first page), ``foot`` left and middle.
 

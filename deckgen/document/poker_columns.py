@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import groupby, pairwise
 
 from deckgen.deck.cards import Card
@@ -14,6 +14,7 @@ from deckgen.draw.stylesheet import Stylesheet
 from deckgen.draw.text import wrap
 from deckgen.errors import Fault, LayoutError
 from deckgen.game.model import AnySection, GridSection, MarksSection, RollsSection, StackSection
+from deckgen.records import record
 
 SIZE = 6.8 * PT
 """The size at which columns are measured; what is left over makes them wider and their figures larger."""
@@ -26,7 +27,7 @@ _NARROW = 6.0  # mm, of a column whose label is short
 _LINE = 2.7  # mm, of an upright title
 
 
-@dataclass(frozen=True)
+@record
 class Measured:
     """A field, what it needs at ``SIZE`` in mm, and its title if it stands upright over it."""
 
@@ -35,7 +36,7 @@ class Measured:
     upright: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True)
+@record
 class SectionColumns:
     """Neighbouring fields of one section on one page."""
 

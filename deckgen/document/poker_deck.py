@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from deckgen.deck.cards import Card
 from deckgen.game.model import Face
 from deckgen.language import ENGLISH, Language, gettext_noop
+from deckgen.records import record
 
 SUITS = (gettext_noop("clubs"), gettext_noop("diamonds"), gettext_noop("hearts"), gettext_noop("spades"))
 RANKS = ("A", *map(str, range(2, 11)), "J", "Q", "K")
@@ -27,7 +28,7 @@ _NUMBERED = 10  # plain numbers in a block
 _FEW = 6  # names that a message lists
 
 
-@dataclass(frozen=True)
+@record
 class PokerCard:
     """One card: ``name`` in full, ``short`` within its block (``7``), ``number`` if it is a plain number.
 
@@ -41,7 +42,7 @@ class PokerCard:
     number: str = ""
 
 
-@dataclass(frozen=True)
+@record
 class PokerGroup:
     """Cards that hands hold together: those of one suit, jokers, or ten numbers.
 
@@ -55,7 +56,7 @@ class PokerGroup:
     pack: int = 0
 
 
-@dataclass(frozen=True)
+@record
 class PokerDeck:
     """All blocks, and what a player must know about the cards: "" for one whole ordinary deck."""
 

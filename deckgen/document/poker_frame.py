@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from deckgen.card.layout import Layout
 from deckgen.card.legend import LegendEntry
@@ -29,6 +29,7 @@ from deckgen.draw.pen import Pen
 from deckgen.draw.stylesheet import Stylesheet
 from deckgen.draw.text import Line, shorten
 from deckgen.game.model import DeckSpec, Game
+from deckgen.records import record
 
 # mm. The binding edge is left on odd pages and right on even ones, so that two-sided sheets can be filed.
 BINDING, OUTER = 12.5, 9.6
@@ -41,7 +42,7 @@ _TITLE = 0.66  # of the page's width, of a title at most
 _NOTE = 2.85  # height of a line of notes
 
 
-@dataclass(frozen=True)
+@record
 class Setting:
     """What all pages of a table share; ``marks`` by the names of sections, ``suits`` tells the suits' icons and colours."""
 

@@ -19,6 +19,7 @@ from deckgen.draw.geometry import Box
 from deckgen.draw.pen import Pen
 from deckgen.draw.table import TableGrid
 from deckgen.game.model import GridSection, MarksSection, RollsSection, TableSection
+from deckgen.records import record
 
 LEADING = 1.07
 """The least height of a line over the size of its type."""
@@ -29,7 +30,7 @@ _FEW = 4  # lines that a title needs to run up beside
 _LINED_UP = 5  # places of a line-up beside each other
 
 
-@dataclass(frozen=True)
+@record
 class Type:
     """How large a panel is set, in mm: ``size`` of its type and ``pad``, what a column is wider than its longest entry.
 
@@ -50,7 +51,7 @@ def types(largest: float, smallest: float, gap: float = 2.2) -> Iterator[Type]:
     yield Type(smallest, 0.8, gap)
 
 
-@dataclass(frozen=True)
+@record
 class Piece:
     """A section's results in rows and columns, or a single one; ``cells`` are the least widths of columns.
 
@@ -101,7 +102,7 @@ class Piece:
                 yield field, grid.cell(i, j)
 
 
-@dataclass(frozen=True)
+@record
 class PlacedPiece:
     """A piece, and where it is in its panel: lines from the panel's top, mm from its left."""
 
@@ -112,7 +113,7 @@ class PlacedPiece:
     width: float
 
 
-@dataclass(frozen=True)
+@record
 class CardPanel:
     """All pieces of a card in their places, ``lines`` high on ``shelves`` shelves, set in ``type``."""
 
@@ -143,7 +144,7 @@ class CardPanel:
 # Pieces
 
 
-@dataclass(frozen=True)
+@record
 class Readings:
     """The fields of a deck with everything that its cards say there, read once; ``rare`` are those that need no title."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
 
@@ -12,9 +11,10 @@ from deckgen.draw.text import figure, signed
 from deckgen.game import model
 from deckgen.game.model import AnySection, Cell, DeckSpec, Scalar, StackValue, as_cell, word
 from deckgen.game.values import AGAIN, CONFIRM, FAILURE, MARKED, STANDARD, TOWARDS
+from deckgen.records import record
 
 
-@dataclass(frozen=True)
+@record
 class Result:
     """``value`` as in deck.json, ``text`` as it is printed, and its marks.
 
@@ -26,7 +26,7 @@ class Result:
     marks: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True)
+@record
 class Field:
     """One place on a card: ``column`` and ``row`` as in deck.json, "" where the section has none.
 

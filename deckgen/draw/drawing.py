@@ -8,7 +8,9 @@ All measuring is done before a drawing is made, so that every writer shows the s
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
+
+from deckgen.records import record
 
 Matrix = tuple[float, float, float, float, float, float]
 """a, b, c, d, e, f as in SVG: x' = a·x + c·y + e, y' = b·x + d·y + f."""
@@ -19,7 +21,7 @@ Segment = tuple[str, *tuple[float, ...]]
 """``("M", x, y)``, ``("L", x, y)``, ``("C", x1, y1, x2, y2, x, y)`` or ``("Z",)``; absolute."""
 
 
-@dataclass(frozen=True)
+@record
 class Path:
     """A filled and/or stroked outline. ``fill`` None: not filled; ``stroke`` None: no line.
 
@@ -37,7 +39,7 @@ class Path:
     solid: bool = False
 
 
-@dataclass(frozen=True)
+@record
 class Text:
     """One line of text that starts at x on the baseline y.
 
@@ -59,7 +61,7 @@ class Text:
     stretch: float = 1.0
 
 
-@dataclass(frozen=True)
+@record
 class Use:
     """A symbol placed with ``matrix``; parts of it without a fill of their own take ``fill``."""
 
@@ -71,14 +73,14 @@ class Use:
 Item = Path | Text | Use
 
 
-@dataclass(frozen=True)
+@record
 class Symbol:
     """Items drawn often. A Path whose fill (or stroke) is ``"inherit"`` takes the fill of its Use."""
 
     items: tuple[Item, ...]
 
 
-@dataclass(frozen=True)
+@record
 class Ink:
     """How a screen colour is printed: CMYK from 0 to 1, optionally as a spot ink of that name."""
 
@@ -88,7 +90,7 @@ class Ink:
     spot: str | None = None
 
 
-@dataclass(frozen=True)
+@record
 class Style:
     """What all drawings of one layout share: fonts, inks and symbols.
 
@@ -100,7 +102,7 @@ class Style:
     symbols: Mapping[str, Symbol]
 
 
-@dataclass(frozen=True)
+@record
 class Drawing:
     """One face: ``width`` × ``height`` mm after trimming, art reaching ``bleed`` mm beyond on all sides."""
 
@@ -112,7 +114,7 @@ class Drawing:
     title: str = ""
 
 
-@dataclass(frozen=True)
+@record
 class Faces:
     """All faces of a deck: ``fronts`` in the order of impulse, and the one back that all share.
 

@@ -7,7 +7,6 @@ A block of a document is a function of the width it has; it gives strips. What i
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 
 from deckgen.draw.drawing import Item, Text
@@ -15,13 +14,14 @@ from deckgen.draw.geometry import Box, moved
 from deckgen.draw.stylesheet import Stylesheet
 from deckgen.draw.text import Run, wrap
 from deckgen.errors import Fault, LayoutError
+from deckgen.records import record
 
 _HAIR = 1e-6  # mm, against rounding of sums
 _MUCH = 0.4  # of a page's height: what is left where more than a page begins
 _MOST_BEFORE = 10.0  # mm, as much as a part ever wants above it
 
 
-@dataclass(frozen=True)
+@record
 class Strip:
     """A piece of a column, ``height`` mm high, its items about its upper left corner.
 
@@ -42,7 +42,7 @@ Flowable = Callable[[float], Sequence[Strip]]
 """Width in mm → strips."""
 
 
-@dataclass(frozen=True)
+@record
 class Columns:
     """Blocks that run down ``count`` columns of the same width and height, ``gutter`` mm apart."""
 
@@ -51,14 +51,14 @@ class Columns:
     gutter: float = 6.0
 
 
-@dataclass(frozen=True)
+@record
 class NewPage:
     """What follows begins a page, unless as much as ``unless`` of this one's height is left."""
 
     unless: float = 2.0
 
 
-@dataclass(frozen=True)
+@record
 class Together:
     """Parts that begin a page if this one has not the room for all of them but a new one has, or if little is left."""
 
@@ -130,7 +130,7 @@ def beside(blocks: Sequence[Flowable], gutter: float = 6.0) -> Flowable:
     return block
 
 
-@dataclass(frozen=True)
+@record
 class _Run:
     """Strips that fill columns together; ``lead`` stands above them across the page."""
 

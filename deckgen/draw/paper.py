@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
 from deckgen.errors import DeckgenError, Fault, PressError, nearest
+from deckgen.records import record
 from deckgen.sources import read_yaml
 
 _UNITS = {"mm": 1.0, "cm": 10.0, "in": 25.4, "pt": 25.4 / 72}
@@ -21,7 +21,7 @@ _INCHES = {'"': "in", "″": "in", "inch": "in", "inches": "in"}
 _SAY = "write its width and height with one unit, such as 320x450mm or 12x18in"
 
 
-@dataclass(frozen=True)
+@record
 class Paper:
     """A sheet, upright, in mm; ``margin`` is what a printer cannot reach along each edge."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import count
 from math import ceil, floor
 
@@ -13,11 +12,12 @@ from deckgen.draw.geometry import Box, rectangle
 from deckgen.draw.pen import Pen
 from deckgen.draw.stylesheet import PlotStyle, Stylesheet
 from deckgen.draw.text import wrap
+from deckgen.records import record
 
 Points = tuple[tuple[float, float], ...]
 
 
-@dataclass(frozen=True)
+@record
 class Axis:
     """From ``low`` to ``high``; ``ticks`` are values and what stands beside them ("": only a tick)."""
 
@@ -30,7 +30,7 @@ class Axis:
         return (value - self.low) / (self.high - self.low or 1)
 
 
-@dataclass(frozen=True)
+@record
 class Curve:
     """``kind``: line, steps (each value holds until the next x), dots, bars (thin, from 0), blocks (wide bars).
 
@@ -43,7 +43,7 @@ class Curve:
     scale: float = 1.0
 
 
-@dataclass(frozen=True)
+@record
 class PlotPanel:
     """One area of a plot, ``height`` mm high, with level ``guides`` at some values."""
 
@@ -53,7 +53,7 @@ class PlotPanel:
     guides: tuple[float, ...] = ()
 
 
-@dataclass(frozen=True)
+@record
 class Plot:
     """Panels above each other over one x axis, ``limits`` being drawn through all of them.
 

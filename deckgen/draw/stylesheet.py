@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 from typing import TypeVar
 
@@ -15,6 +15,7 @@ from deckgen.draw.theme import Colour, FontFace, Icon, Length, Points, Theme
 from deckgen.errors import Fault, Faults, LayoutError, nearest
 from deckgen.files import shipped
 from deckgen.language import Language
+from deckgen.records import record
 
 _Part = TypeVar("_Part")
 
@@ -22,7 +23,7 @@ STYLES = ("kicker", "title", "lead", "heading", "subheading", "text", "small", "
 """The kinds of text a document has; each is a slot of the theme."""
 
 
-@dataclass(frozen=True)
+@record
 class PageStyle:
     """Margins, and the running head and foot that stand in them."""
 
@@ -40,7 +41,7 @@ class PageStyle:
     weight: Length = 0.2
 
 
-@dataclass(frozen=True)
+@record
 class MastheadStyle:
     """The head of a document's first page: a band that holds its titles; without a ``height`` they stand alone.
 
@@ -73,7 +74,7 @@ class MastheadStyle:
     corner_size: Length = 2.0
 
 
-@dataclass(frozen=True)
+@record
 class TextStyle:
     """One kind of text. ``leading`` is the line height over the size; ``before`` and ``after`` are space.
 
@@ -92,7 +93,7 @@ class TextStyle:
     rule_weight: Length = 0.3
 
 
-@dataclass(frozen=True)
+@record
 class TableStyle:
     """Tables. ``pad`` is the room on each side of a column, ``row`` the height of a row of one line.
 
@@ -125,7 +126,7 @@ class TableStyle:
     divides: bool = True
 
 
-@dataclass(frozen=True)
+@record
 class PlotStyle:
     """Plots. Lines, dots and bars differ in shape, so that they do without colour."""
 
@@ -146,7 +147,7 @@ class PlotStyle:
     bar_weight: Length = 0.35
 
 
-@dataclass(frozen=True)
+@record
 class Stylesheet:
     """How a document looks, and the language it is in.
 

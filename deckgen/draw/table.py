@@ -7,7 +7,7 @@ one. ``table`` is a whole table that flows over the pages of a document.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import accumulate, groupby
 
 from deckgen.draw.flow import Flowable, Strip
@@ -16,13 +16,14 @@ from deckgen.draw.pen import Pen
 from deckgen.draw.stylesheet import Stylesheet
 from deckgen.draw.text import Line, parts, wrap
 from deckgen.errors import Fault, LayoutError
+from deckgen.records import record
 
 ALIGN = {"left": 0.0, "centre": 0.5, "right": 1.0}
 """How columns can be set: the share of what is left over that is before them."""
 _MARK_GAP = 0.8  # mm between a mark and its words
 
 
-@dataclass(frozen=True)
+@record
 class TableGrid:
     """Where columns and rows lie: the left edge of each column and the upper edge of each row, then the end."""
 
@@ -59,7 +60,7 @@ class TableGrid:
                 pen.box(*self.row(row), fill)
 
 
-@dataclass(frozen=True)
+@record
 class TableColumn:
     r"""As wide as its longest entry. Columns of one ``group`` share a heading.
 
@@ -74,7 +75,7 @@ class TableColumn:
     grows: bool = False
 
 
-@dataclass(frozen=True)
+@record
 class Entry:
     """What stands in one place: ``tone`` is "", strong, soft or alarm, ``mark`` one of pen.MARKS."""
 
@@ -83,14 +84,14 @@ class Entry:
     mark: str = ""
 
 
-@dataclass(frozen=True)
+@record
 class GroupRow:
     """A heading across the table, for the rows after it; repeated with the head where they go on."""
 
     title: str
 
 
-@dataclass(frozen=True)
+@record
 class RuleRow:
     """A thin line. The rows between two of them stay on one page."""
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from deckgen.draw.drawing import Ink
-from deckgen.draw.fonts import PT, Fonts, faces, packaged, packaged_faces, ttfont
+from deckgen.draw.fonts import PT, Fonts, faces, packaged, packaged_faces, read_font
 from deckgen.draw.geometry import Corners
 from deckgen.errors import Faults, LayoutError, nearest
 from deckgen.reach import OutOfReachError, named, real
@@ -256,7 +256,7 @@ def _fallback(spot: Spot, within: Path | None, faults: Faults) -> str:
     file = _font_file(spot, within, faults)
     try:
         if file and Path(file).is_file():
-            ttfont(file)
+            read_font(file)
     except LayoutError as error:
         for fault in error.faults:
             spot.blame(faults, fault.what, fault.remedy)

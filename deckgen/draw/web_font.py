@@ -8,7 +8,7 @@ from base64 import b64encode
 from collections.abc import Sequence
 from functools import lru_cache
 
-from deckgen.draw.fonts import Fonts
+from deckgen.draw.fonts import LAYOUT, Fonts, read_font
 
 Face = tuple[str, str, str]
 """A face of a theme, and the family and the style that it has in CSS."""
@@ -19,7 +19,6 @@ FACES: Sequence[Face] = (
     ("display", "Display", "font-weight:400"),
 )
 """Those of documents."""
-_LAYOUT = [int.from_bytes(tag) for tag in (b"GPOS", b"GSUB", b"GDEF", b"kern")]
 TYPED = "".join(map(chr, (*range(0x20, 0x7F), *range(0xA0, 0x180)))) + "‐–—‘’‚“”„•…′″⅛¼⅓½⅔¾×−≤≥→"
 """Letters that people type; others come from the reader's own faces."""
 
@@ -41,14 +40,7 @@ def woff(path: str, letters: str, *, kerned: bool = True) -> bytes:
 
     Without ``kerned`` it lacks what only kerning and ligatures need.
     """
-    import uharfbuzz  # noqa: PLC0415  (compiled; only pages with faces need it)
-
-    wanted = uharfbuzz.SubsetInput()
-    wanted.unicode_set.update(map(ord, letters))
-    wanted.flags = uharfbuzz.SubsetFlags.NO_HINTING
-    if not kerned:
-        wanted.drop_table_tag_set.update(_LAYOUT)
-    data: bytes = uharfbuzz.subset(uharfbuzz.Face(uharfbuzz.Blob.from_file_path(path)), wanted).blob.data
+    data, _ = read_font(path).subset(letters, () if kerned else LAYOUT)
     (count,) = struct.unpack_from(">H", data, 4)
     entries, body, at = b"", b"", 44 + 20 * count
     for i in range(count):

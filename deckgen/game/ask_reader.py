@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from deckgen.errors import nearest
@@ -14,13 +13,14 @@ from deckgen.game.sections.grid import GridSection
 from deckgen.game.sections.marks import MarksSection
 from deckgen.game.sections.rolls import RollsSection
 from deckgen.game.sections.table import TableSection
+from deckgen.records import record
 from deckgen.sources import Spot
 
 PLACED = (CELL, ROW, FIGURES)
 """The kinds of asks that say where a section is read, each with the section beside it."""
 
 
-@dataclass(frozen=True)
+@record
 class AskReader:
     """Reads the asks of one procedure, whose deck has these ``sections``."""
 

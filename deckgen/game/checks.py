@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from deckgen.errors import Faults, nearest
@@ -13,13 +12,14 @@ from deckgen.game.sections.grid import GridSection
 from deckgen.game.sections.rolls import RollsSection
 from deckgen.game.translation import Translation
 from deckgen.odds import describe
+from deckgen.records import record
 from deckgen.sources import Spot
 
 Named = tuple[tuple[str, int], ...]
 """Printed names, each with a number."""
 
 
-@dataclass(frozen=True)
+@record
 class Scope:
     """A named scale of difficulties: pairs of a difficulty's name and its target number."""
 
@@ -27,7 +27,7 @@ class Scope:
     difficulties: Named
 
 
-@dataclass(frozen=True)
+@record
 class Bonus:
     """What is added to a roll, from ``least`` to ``most`` at the table; ``title``: what it is made of."""
 
@@ -36,7 +36,7 @@ class Bonus:
     most: int
 
 
-@dataclass(frozen=True)
+@record
 class Check:
     """A section that is rolled against numbers: all pools of a grid, or ``rolls`` of a section of rolls, by label.
 
@@ -64,7 +64,7 @@ class Check:
         return [cell for cell in section.tried() if cell.column in self.rolls]
 
 
-@dataclass(frozen=True)
+@record
 class CheckContext:
     """What checks are read for: the sections of all decks by their names on the card, scopes and margins."""
 

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Literal
 
 from deckgen.errors import Faults
 from deckgen.game.faces import Face
 from deckgen.game.translation import Translation
+from deckgen.records import record
 from deckgen.sources import Spot
 
 DrawModel = Literal["without-replacement", "with-replacement"]
 
 
-@dataclass(frozen=True)
+@record
 class DeckContext:
     """What a section is read for: the deck's faces and draw, the game's named columns and its printed words.
 

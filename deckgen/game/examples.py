@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from deckgen.game.values import Scalar
+from deckgen.records import record
 
 SUCCESS, FAILURE, CRITICAL, LOWEST, HIGHEST = "success", "failure", "critical_failure", "lowest", "highest"
 """Results that need no condition of their own: their names say when they hold."""
@@ -13,7 +13,7 @@ OVER, BUMPS, REST = "over", "bumps", "rest"
 """What a step comes to beside its total: by how much it beats its number, the bumps of that, what a division leaves."""
 
 
-@dataclass(frozen=True)
+@record
 class Term:
     """A number, or what an earlier ``step`` came to: its total, or a ``part`` of it, taken off if ``less``.
 
@@ -39,7 +39,7 @@ LEAST, MOST = -999, 999
 """The bounds of a number that is asked for, where none are said."""
 
 
-@dataclass(frozen=True)
+@record
 class AskChoice:
     """One thing to choose: its ``name`` in the game's files, its printed ``label``, what it counts, and ``facts`` of it."""
 
@@ -49,7 +49,7 @@ class AskChoice:
     facts: Mapping[str, str | int]
 
 
-@dataclass(frozen=True)
+@record
 class Ask:
     """What must be known before a procedure is played, and what counts if nobody says.
 
@@ -70,7 +70,7 @@ class Ask:
     more: bool = False
 
 
-@dataclass(frozen=True)
+@record
 class SituationRead:
     """What is read of a card's ``section``.
 
@@ -91,7 +91,7 @@ class SituationRead:
     ask: str = ""
 
 
-@dataclass(frozen=True)
+@record
 class SituationResult:
     """What a step may come to, if its condition holds: the first of a step's results that fits is the one.
 
@@ -114,7 +114,7 @@ class SituationResult:
         return self.least is None and self.most is None and self.values is None and not self.attribute
 
 
-@dataclass(frozen=True)
+@record
 class SituationStep:
     """One step: what is read, what is made of it, what it is held against, and what comes of that.
 
@@ -143,7 +143,7 @@ class SituationStep:
     quiet: bool = False
 
 
-@dataclass(frozen=True)
+@record
 class Situation:
     """A situation: what happens, and the steps that settle it. ``sections`` are all that it reads, ``decks`` where it fits.
 

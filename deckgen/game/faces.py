@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
 from deckgen.errors import Faults, nearest
 from deckgen.game.translation import Translation
+from deckgen.records import record
 from deckgen.sources import Spot
 
 SMALLEST, LARGEST = 20, 200
@@ -16,7 +17,7 @@ _NAMES = "{rank} of {suit}"
 _RANGE = re.compile(r"(\d{1,3})\.\.(\d{1,3})\Z")
 
 
-@dataclass(frozen=True)
+@record
 class Face:
     """The card of an ordinary deck that a card is. ``suit`` is None for jokers and plain numbers.
 

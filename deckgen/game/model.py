@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property
 from pathlib import Path
 from types import MappingProxyType
@@ -28,6 +28,7 @@ from deckgen.game.sections.text import TextSection
 from deckgen.game.shares import Outcome, word
 from deckgen.game.values import CardValue, Cell, Scalar, StackValue, as_cell
 from deckgen.language import Language
+from deckgen.records import record
 
 Reshuffle = Literal["jokers", "every-draw", "never"]
 AnySection = (
@@ -45,7 +46,7 @@ KINDS: Mapping[str, type[AnySection]] = MappingProxyType({kind.kind(): kind for 
 """The kinds of sections by their names in YAML."""
 
 
-@dataclass(frozen=True)
+@record
 class BoxWords:
     """What is printed on a box of cards: ``blurb`` on its back, ``line`` on its front, such as for how many it is."""
 
@@ -53,7 +54,7 @@ class BoxWords:
     line: str = ""
 
 
-@dataclass(frozen=True, eq=False)
+@record(eq=False)
 class DeckSpec:
     """One deck of a game. ``faces`` stand in the order of impulse, 0 first; their number is the size.
 
@@ -103,7 +104,7 @@ def fitting(situations: Sequence[Situation], spec: DeckSpec) -> list[Situation]:
     ]
 
 
-@dataclass(frozen=True)
+@record
 class Token:
     """A kind of chip or marker to print ``count`` times, ``size`` mm across.
 
@@ -122,7 +123,7 @@ class Token:
     size: float = 25.0
 
 
-@dataclass(frozen=True)
+@record
 class CardSet:
     """Decks that are published together: the seed that deals them all, and the printed names of decks 1, 2 ..."""
 
@@ -131,7 +132,7 @@ class CardSet:
     decks: tuple[str, ...]
 
 
-@dataclass(frozen=True, eq=False)
+@record(eq=False)
 class Game:
     """A whole game, its printed words in ``language``, one of ``languages`` (the original is the first).
 

@@ -2,26 +2,27 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 
+from deckgen.records import record
 from deckgen.sources import Spot
 
 
-@dataclass(frozen=True)
+@record
 class PanelText:
     """A paragraph; ``**`` stands around what is bold."""
 
     text: str
 
 
-@dataclass(frozen=True)
+@record
 class PanelList:
     """Points, each a paragraph with a mark before it."""
 
     points: tuple[str, ...]
 
 
-@dataclass(frozen=True)
+@record
 class PanelTable:
     """A heading for each column, and rows of as many cells."""
 
@@ -29,28 +30,28 @@ class PanelTable:
     rows: tuple[tuple[str, ...], ...]
 
 
-@dataclass(frozen=True)
+@record
 class PanelScopes:
     """The difficulties of scopes, which are named as they are printed, with their numbers."""
 
     scopes: tuple[str, ...]
 
 
-@dataclass(frozen=True)
+@record
 class PanelMarks:
     """How cards mark the values of these sections, as they are drawn; none: of all sections."""
 
     sections: tuple[str, ...]
 
 
-@dataclass(frozen=True)
+@record
 class PanelShares:
     """What stands on how many cards of a deck."""
 
     section: str
 
 
-@dataclass(frozen=True)
+@record
 class PanelOdds:
     """Chances of success against a scope, named as it is printed: a row for each roll of the section and each bonus.
 
@@ -67,7 +68,7 @@ class PanelOdds:
 PanelBlock = PanelText | PanelList | PanelTable | PanelScopes | PanelMarks | PanelShares | PanelOdds
 
 
-@dataclass(frozen=True)
+@record
 class Panel:
     """A few rules under a title. ``spot`` is where they stand, for what is wrong with them once they are drawn."""
 
@@ -78,7 +79,7 @@ class Panel:
     spot: Spot = field(compare=False, repr=False)
 
 
-@dataclass(frozen=True)
+@record
 class PanelPage:
     """Panels that are printed together, in columns: a reference card, or a page of the screen, which may have no title."""
 
@@ -89,7 +90,7 @@ class PanelPage:
     spot: Spot = field(compare=False, repr=False)
 
 
-@dataclass(frozen=True)
+@record
 class PrintedRules:
     """All reference cards of a game, and the pages of its screen."""
 

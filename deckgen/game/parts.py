@@ -18,6 +18,8 @@ _WHOLE = ("game",)
 """Top-level keys that are one thing, not a mapping of named things."""
 _DEEP = ("translations",)
 """Top-level keys whose named things stand one level further in: the texts of every language."""
+_RARE = ("translations:", "examples:", "procedures:")
+"""Top-level keys that few commands need; a file of nothing else is not parsed for the others."""
 _DEEPEST = 20
 """How many games may extend each other, one after the other."""
 
@@ -89,12 +91,13 @@ def folder_of(where: str | Path) -> Path:
     raise GameError(Fault(str(where), None, "", "there is no such game", advice))
 
 
-def read(folder: Path, faults: Faults, above: tuple[Path, ...] = ()) -> Parts:
+def read(folder: Path, faults: Faults, above: tuple[Path, ...] = (), *, whole: bool = True) -> Parts:
     """The things of a game's folder over those of the game it extends; ``above`` are those that extend it.
 
-    ``game.extends`` is a shipped game's name, or a path from the folder.
+    Unless ``whole``, files that hold only translations, examples or procedures are not parsed. ``game.extends`` is a shipped
+    game's name, or a path from the folder.
     """
-    parts = _own(folder, faults)
+    parts = _own(folder, faults, whole=whole)
     named = parts.of("game").get("game")
     if named is None or "extends" not in named.value:
         return parts
@@ -114,12 +117,12 @@ def read(folder: Path, faults: Faults, above: tuple[Path, ...] = ()) -> Parts:
         remedy = nearest(spot.value, known, otherwise=otherwise)
         spot.blame(faults, f'there is no game "{spot.value}" to extend', remedy)
     else:
-        return parts.over(read(base, faults, seen))
+        return parts.over(read(base, faults, seen, whole=whole))
     parts.broken.add(("game", "base"))
     return parts
 
 
-def _own(folder: Path, faults: Faults) -> Parts:
+def _own(folder: Path, faults: Faults, *, whole: bool) -> Parts:
     """All files of a game's folder, checked against the schema and merged."""
     parts = Parts()
     with told_as(GameError, folder, "make the folder readable, or name another one"):
@@ -143,11 +146,18 @@ def _own(folder: Path, faults: Faults) -> Parts:
             contents.append((path, content_of(path, GameError, YAML)))
         except GameError as error:
             faults.take(error)
-    parts, wrong, read = _merged(tuple(contents))
+    needed = tuple(each for each in contents if whole or not _is_rare(each[1]))
+    parts, wrong, read = _merged(needed)
     faults.take(wrong)
-    if read < len(found):  # what is missing may stand in the others
+    if len(contents) < len(found) or read < len(needed):  # what is missing may stand in the others
         faults.raise_as(GameError)
     return Parts(parts.found, set(parts.broken))
+
+
+def _is_rare(content: bytes) -> bool:
+    """Whether a file holds nothing that most commands need, judged by its lines that are not indented."""
+    lines = content.decode(errors="replace").splitlines()
+    return all(line.startswith((*_RARE, " ", "#")) for line in lines if line)
 
 
 @lru_cache(maxsize=8)  # a sheet asks for the game, for its own words and for what became of them

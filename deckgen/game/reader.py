@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import cached_property
 from pathlib import Path
 
 from deckgen.errors import Fault, Faults, GameError, nearest
@@ -11,6 +12,7 @@ from deckgen.files import shipped
 from deckgen.game.checks import CheckContext, checks
 from deckgen.game.decks import box_words, decks
 from deckgen.game.example_reader import read_situations
+from deckgen.game.examples import Situation
 from deckgen.game.model import CardSet, Game, Scope, Token
 from deckgen.game.panel_reader import read_rules
 from deckgen.game.parts import Parts, folder_of, read
@@ -25,13 +27,36 @@ SHEET = "sheet."
 """What the places of a sheet's words begin with."""
 
 
-def load(where: str | Path, code: str | None = None) -> Game:
+class _PartialGame(Game):
+    """A game that reads its whole folder when a rare part of it is used. Errors there are raised then."""
+
+    @cached_property
+    def _whole(self) -> Game:
+        return load(self.folder)
+
+    @cached_property
+    def languages(self) -> tuple[str, ...]:
+        return self._whole.languages
+
+    @cached_property
+    def examples(self) -> tuple[Situation, ...]:
+        return self._whole.examples
+
+    @cached_property
+    def procedures(self) -> tuple[Situation, ...]:
+        return self._whole.procedures
+
+
+def load(where: str | Path, code: str | None = None, *, whole: bool = True) -> Game:
     """Read a shipped game by name, or the game in a folder; its printed words in one of its languages.
 
     ``code`` is of a language, None for the one that it was written in. What a translation leaves out stays in that one.
-    Raises GameError with every fault found.
+    Raises GameError with every fault found; unless it is ``whole``, those of translations, examples and procedures when
+    one of them is asked for.
     """
     folder = folder_of(where)
+    if not whole and (partial := _partial(folder, code)) is not None:
+        return partial
     game, parts, _ = _original(folder)
     if code in (None, game.language.code):
         return game
@@ -41,6 +66,19 @@ def load(where: str | Path, code: str | None = None) -> Game:
         raise GameError(Fault(str(folder), None, "translations", what, remedy))
     words = Translation(_translated(parts, str(code)), language=language(str(code)))
     return _game(folder, parts, words, Faults())
+
+
+def _partial(folder: Path, code: str | None) -> Game | None:
+    """Read a game without its rare parts, in the language it was written in; None for another one and if there are errors."""
+    faults = Faults()
+    parts = read(folder, faults, whole=False)
+    original = _written_in(parts)
+    if faults or not parts.of("game") or code not in (None, original.code):
+        return None
+    game = _game(folder, parts, Translation(language=original), faults, _PartialGame)
+    for name in ("languages", "examples", "procedures"):
+        vars(game).pop(name, None)  # read when used
+    return None if faults else game
 
 
 def sheet_words(where: str | Path, code: str | None = None) -> Translation:
@@ -106,7 +144,7 @@ def _original(folder: Path) -> tuple[Game, Parts, Translation]:
     return game, parts, words
 
 
-def _game(folder: Path, parts: Parts, words: Translation, faults: Faults) -> Game:
+def _game(folder: Path, parts: Parts, words: Translation, faults: Faults, kind: type[Game] = Game) -> Game:
     """The game with its words as they are given, of parts that say what it is called."""
     named = parts.of("game")["game"]
     original = _written_in(parts)
@@ -121,7 +159,7 @@ def _game(folder: Path, parts: Parts, words: Translation, faults: Faults) -> Gam
     for section in (each for spec in specs for each in spec.sections):
         sections.setdefault(section.name, []).append(section)
     by_deck = {spec.name: {each.name: each for each in spec.sections} for spec in specs}
-    return Game(
+    return kind(
         id=named.value["id"],
         folder=folder,
         decks=specs,

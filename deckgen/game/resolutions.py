@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from math import prod
 from typing import Any
@@ -19,10 +19,11 @@ from deckgen.game.sections.rolls import RollsSection
 from deckgen.game.sections.stack import StackSection
 from deckgen.game.values import Scalar
 from deckgen.odds import describe, distribution
+from deckgen.records import record
 from deckgen.sources import Spot
 
 
-@dataclass(frozen=True)
+@record
 class Reaching:
     """A roll of the card totals ``at_least`` so much, chains included; it is the cell or pool of column and row."""
 
@@ -32,7 +33,7 @@ class Reaching:
     at_least: int
 
 
-@dataclass(frozen=True)
+@record
 class Showing:
     """Result number ``draw`` of a section is one of ``values``; of a stack, the place ``up`` from the standard one."""
 
@@ -45,7 +46,7 @@ class Showing:
 Condition = Reaching | Showing
 
 
-@dataclass(frozen=True)
+@record
 class Resolution:
     """Conditions that must all hold on one drawn card, and how that is called. They are sorted by section."""
 

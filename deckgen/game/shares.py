@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
 from fractions import Fraction
 
 from deckgen.game.context import DeckContext
 from deckgen.game.translation import Translation
 from deckgen.game.values import Scalar
+from deckgen.records import record
 from deckgen.sources import Spot, exact
 
 _WAYS = ("cards", "odds", "weight")
 
 
-@dataclass(frozen=True)
+@record
 class Outcome:
     """One value of a distribution and its share of the cards, which sums to the deck's size."""
 

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from deckgen.language import Language
+from deckgen.records import record
 from deckgen.sources import Spot, dotted
 
 _WORD = re.compile(r"(?:(?![\dA-Z_])\w){2}")
 
 
-@dataclass(frozen=True)
+@record
 class Translation:
     """Looks printed texts up by their place (``sections.causes.title``), and notes every place asked for.
 

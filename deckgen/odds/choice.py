@@ -16,7 +16,6 @@ the largest of them, which passes them all.)
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache, lru_cache
 from itertools import product
@@ -24,9 +23,10 @@ from math import ceil, comb, prod
 
 from deckgen.odds.die import Die
 from deckgen.odds.pool import Pool, few_ones
+from deckgen.records import record
 
 
-@dataclass(frozen=True)
+@record
 class Hand:
     """Dice that show their maximum, smallest first, and the level (0 if it cannot matter)."""
 
@@ -34,7 +34,7 @@ class Hand:
     level: int
 
 
-@dataclass(frozen=True)
+@record
 class Move:
     """The best die to roll on, its total is kept from ``keep`` on, else ``after`` is played.
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, lru_cache
 from itertools import count
@@ -11,13 +10,14 @@ from typing import TypeVar
 
 from deckgen.odds.mechanics import MECHANICS, pool
 from deckgen.odds.roll import Explode, Roll
+from deckgen.records import record
 
 Tail = TypeVar("Tail")
 _SHORT = 64
 """A single tail is looked up in a table of at least this length, doubled as often as needed."""
 
 
-@dataclass(frozen=True)
+@record
 class Distribution:
     """The exact distribution of the total of ``roll``.
 

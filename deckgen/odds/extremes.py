@@ -12,18 +12,18 @@ total loses the highest gains, if both are as likely: so they must be. Where p·
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from math import ceil, floor
 
 from deckgen.odds.distribution import Distribution, distribution
 from deckgen.odds.roll import Roll
+from deckgen.records import record
 
 _LARGEST_DECK = 200
 
 
-@dataclass(frozen=True)
+@record
 class Extremes:
     """How the numbers of a deck of ``size`` cards lead to the lowest and the highest total of ``roll``.
 

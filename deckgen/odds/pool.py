@@ -5,7 +5,6 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from math import comb, prod
@@ -14,9 +13,10 @@ from types import MappingProxyType
 from deckgen.language import Language
 from deckgen.odds.die import Die, make
 from deckgen.odds.roll import Roll, Schema
+from deckgen.records import record
 
 
-@dataclass(frozen=True)
+@record
 class Pool:
     """The dice of one roll, smallest first.
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
 from typing import Any, Literal
+
+from deckgen.records import record
 
 Explode = Literal["none", "open", "penetrating"]
 Keep = str
@@ -21,7 +23,7 @@ def one_of(about: str, *values: str) -> Schema:
     return {"description": f"{about} {values[0]} if left out.", "default": values[0], "enum": list(values)}
 
 
-@dataclass(frozen=True)
+@record
 class Roll:
     """The dice that one printed cell stands for.
 

@@ -7,7 +7,7 @@ clause is 6 alone, which holds all technical requirements of each of them. docs/
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from deckgen.records import record
 
 CHECKS = {
     "version": "PDF version and file structure",
@@ -37,7 +37,7 @@ PRACTICE = "practice of print shops"
 TARGET = "the target"
 
 
-@dataclass(frozen=True)
+@record
 class Rule:
     """``asks`` is what a file must be. ``x1a``, ``x4`` and ``vt`` are the clauses of those norms, if it is one of theirs.
 

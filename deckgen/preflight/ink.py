@@ -7,7 +7,7 @@ Lines thinner than a pixel count as one.
 from __future__ import annotations
 
 from collections.abc import Generator, Iterable, Iterator
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, replace
 from math import ceil
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -16,6 +16,7 @@ from deckgen.confined import Confinement, Steps, StoppedError, drive
 from deckgen.errors import Fault, PressError, shown, told_as
 from deckgen.preflight.report import DAMAGE, pretty
 from deckgen.reading import PDF, check_file
+from deckgen.records import record
 
 if TYPE_CHECKING:
     import numpy as np
@@ -33,7 +34,7 @@ _LINES = {"dieline", "cut", "cutcontour", "crease", "perforation"}
 SHORT = {"Cyan": "C", "Magenta": "M", "Yellow": "Y", "Black": "K"}
 
 
-@dataclass(frozen=True)
+@record
 class PageInk:
     """What a page lays within its bleed box, in per cent: the mean of each plate, and the most at one place."""
 
@@ -43,7 +44,7 @@ class PageInk:
     most: float
 
 
-@dataclass(frozen=True)
+@record
 class InkReport:
     """The ink of a file: its ``plates``, its pages (areas in mm²), and what was not counted."""
 

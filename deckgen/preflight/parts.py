@@ -13,6 +13,7 @@ import pikepdf
 from deckgen.preflight.effort import Effort
 from deckgen.preflight.report import DAMAGE, Finding
 from deckgen.preflight.rules import Rules, metadata_of
+from deckgen.records import record
 
 _SCOPES = {"/SingleUse", "/Record", "/File", "/Stream", "/Global", "/Unknown"}
 _AGAIN = "write the file again with deckgen, or another program for PDF/VT-1"
@@ -24,7 +25,7 @@ _LONGEST = 2_000  # bytes from a key to the end of its value
 _Place = tuple[int, int]
 
 
-@dataclass(frozen=True)
+@record
 class _Leaf:
     """Pages ``first`` to ``last`` of a ``node``, in the record of this number."""
 

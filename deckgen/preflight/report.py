@@ -9,6 +9,7 @@ from typing import Any
 
 from deckgen.errors import Fault, counted, shown
 from deckgen.preflight.catalogue import CHECKS, RULES
+from deckgen.records import record
 
 _SHOWN = 8  # pages that a line of the table names
 
@@ -42,7 +43,7 @@ def damaged(page: int, what: str = "its objects") -> Finding:
     )
 
 
-@dataclass(frozen=True)
+@record
 class Report:
     """All findings in a file of ``pages`` pages, by the rules called ``rules``, among them those of a ``standard``."""
 
@@ -120,7 +121,7 @@ class Report:
             yield f"    {_pages(pages)}{shown(what)}; {remedy}"
 
 
-@dataclass(frozen=True)
+@record
 class Reports:
     """Those of several files, and what stands beside these in folders and was ``skipped``."""
 

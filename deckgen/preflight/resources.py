@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import pikepdf
 
 from deckgen.preflight.effort import Effort
+from deckgen.records import record
 
 _DEVICE = {"/DeviceGray": "gray", "/DeviceCMYK": "cmyk", "/DeviceRGB": "rgb", "/G": "gray", "/CMYK": "cmyk",
            "/RGB": "rgb"}  # fmt: skip
@@ -22,7 +22,7 @@ _KEPT = 10_000  # strings whose widths are kept, so that files of any size take 
 _INDEPENDENT = {"/CalGray", "/CalRGB", "/Lab", "/ICCBased"}
 
 
-@dataclass(frozen=True)
+@record
 class Space:
     """``kind``: gray, cmyk, rgb, independent, spots or pattern; ``names`` of spots; ``base`` of what stands on one."""
 

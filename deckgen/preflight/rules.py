@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Literal
 
 from deckgen.preflight.effort import content_of_stream
+from deckgen.records import record
 
 if TYPE_CHECKING:
     from deckgen.press.target import Target
@@ -16,7 +17,7 @@ HAIRLINE = 0.25 * 25.4 / 72
 """The thinnest line that any print shop prints safely, in mm: a quarter of a point."""
 
 
-@dataclass(frozen=True)
+@record
 class Rules:
     """Lengths are mm. ``colour``: cmyk, which takes inks alone, or rgb. ``standard``: x1a, x4 or none; ``parts``: whether it is PDF/VT; ``boxes``: whether every page needs a trim box.
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from deckgen.draw.drawing import Drawing, Item, Segment
@@ -13,6 +13,7 @@ from deckgen.errors import Fault, PressError
 from deckgen.press import marks
 from deckgen.press.dieline import LINES, WEIGHT, die_lines
 from deckgen.press.pages import Book, Page, Placed, book_for
+from deckgen.records import record
 
 if TYPE_CHECKING:
     from deckgen.draw.paper import Paper
@@ -36,7 +37,7 @@ Reach = tuple[float, float, float, float]
 """How far art is seen beyond a panel: left, above, right, below."""
 
 
-@dataclass(frozen=True)
+@record
 class NetPanel:
     """A part of the net and the face that is printed on it, upside down if ``turned``."""
 
@@ -46,7 +47,7 @@ class NetPanel:
     turned: bool = False
 
 
-@dataclass(frozen=True)
+@record
 class Net:
     """The unfolded box, its printed side up; lengths are mm, (0, 0) is the upper left corner of all of it.
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from deckgen.draw.geometry import Box
@@ -12,6 +11,7 @@ from deckgen.errors import Fault, PressError
 from deckgen.language import ENGLISH, Language
 from deckgen.press import marks
 from deckgen.press.pages import Book, Page, Placed
+from deckgen.records import record
 
 if TYPE_CHECKING:
     from deckgen.draw.drawing import Drawing
@@ -28,7 +28,7 @@ _LEAST = 8.0  # mm: narrower faces show nothing
 _TALL = 14_400.0 / 72 * 25.4  # mm: no viewer shows longer pages
 
 
-@dataclass(frozen=True)
+@record
 class FaceStrip:
     """Faces that belong together, each with its name, under a heading."""
 
@@ -36,7 +36,7 @@ class FaceStrip:
     faces: tuple[tuple[str, Drawing], ...]
 
 
-@dataclass(frozen=True)
+@record
 class ContactLook:
     """How many faces stand side by side on which paper, and what the foot of each sheet says."""
 

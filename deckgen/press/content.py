@@ -14,7 +14,7 @@ from operator import itemgetter
 from typing import Protocol
 
 from deckgen.draw.drawing import IDENTITY, Ink, Item, Path, Segment, Style, Text, Use
-from deckgen.draw.fonts import ttfont
+from deckgen.draw.fonts import read_font
 from deckgen.draw.geometry import apply
 from deckgen.press.numbers import number, numbers
 
@@ -343,8 +343,8 @@ def _path(path: Path) -> list[tuple[float, float]]:
 
 
 def _text(text: Text, style: Style) -> list[tuple[float, float]]:
-    face = ttfont(style.fonts[text.face]).face
-    width = sum(face.getCharWidth(ord(c)) for c in text.string) / 1000 * text.size
+    font = read_font(style.fonts[text.face])
+    width = sum(map(font.width, text.string)) / 1000 * text.size
     width = (width + text.spacing * len(text.string)) * text.stretch
     turn = math.radians(text.angle)
     cos, sin = math.cos(turn), math.sin(turn)

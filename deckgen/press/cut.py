@@ -11,8 +11,10 @@ import math
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from html import escape
+from io import StringIO
 from typing import TYPE_CHECKING
+
+import svgwrite
 
 from deckgen.draw.geometry import Box
 from deckgen.errors import Fault, PressError
@@ -87,30 +89,26 @@ def _joined(spans: Iterable[tuple[float, float]]) -> Iterator[tuple[float, float
 def cut_svg(cut: Cuts, title: str, *, frame: bool = False) -> bytes:
     """The cuts as SVG; with a ``frame`` also the sheet's edge, in a layer of its own."""
     width, height = number(cut.width), number(cut.height)
+    root = svgwrite.Drawing(size=(f"{width}mm", f"{height}mm"), viewBox=f"0 0 {width} {height}", debug=False)
+    root.set_desc(title=title)
     layers = [("cut", "#ff0000", _svg_shapes(cut.boxes, cut.corner, cut.lines))]
     if frame:
         layers.append(("sheet", "#0000ff", _svg_shapes([Box(0, 0, cut.width, cut.height)], 0.0, [])))
-    groups = "\n".join(
-        f' <g id="{name}" fill="none" stroke="{colour}" stroke-width="0.1">\n{shapes}\n </g>'
-        for name, colour, shapes in layers
-    )
-    return f"""<?xml version="1.0" encoding="UTF-8"?>
-<svg xmlns="http://www.w3.org/2000/svg" width="{width}mm" height="{height}mm" viewBox="0 0 {width} {height}">
- <title>{escape(title)}</title>
-{groups}
-</svg>
-""".encode()
+    for name, colour, shapes in layers:
+        layer = root.add(root.g(id=name, fill="none", stroke=colour, stroke_width=0.1))
+        for shape in shapes:
+            layer.add(root.path(shape))
+    file = StringIO()
+    root.write(file, pretty=True, indent=1)
+    return file.getvalue().encode()
 
 
-def _svg_shapes(boxes: Iterable[Box], corner: float, lines: Iterable[Line]) -> str:
-    """Paths alone, which every program for cutters reads."""
-    return "\n".join(
-        f'  <path d="{path}"/>'
-        for path in (
-            *(_svg_box(box, corner) for box in boxes),
-            *(f"M{_pair(x, y)} L{_pair(right, bottom)}" for x, y, right, bottom in lines),
-        )
-    )
+def _svg_shapes(boxes: Iterable[Box], corner: float, lines: Iterable[Line]) -> list[str]:
+    """Return paths, which every program for cutters reads."""
+    return [
+        *(_svg_box(box, corner) for box in boxes),
+        *(f"M{_pair(x, y)} L{_pair(right, bottom)}" for x, y, right, bottom in lines),
+    ]
 
 
 def _svg_box(box: Box, corner: float) -> str:

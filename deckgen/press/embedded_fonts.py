@@ -1,6 +1,6 @@
 """Fonts in a PDF: subsets of the letters that a file shows, with codes that are the same in every file.
 
-A code is of one byte, so letters lie on pages of as many; nearly all text is on the first. reportlab cuts fonts down.
+A code is of one byte, so letters lie on pages of as many; nearly all text is on the first.
 """
 
 from __future__ import annotations
@@ -11,9 +11,11 @@ from functools import lru_cache
 from itertools import groupby
 from operator import itemgetter
 
-from deckgen.draw.fonts import ttfont
-from deckgen.press.numbers import number, numbers
-from deckgen.press.objects import PdfFile, dictionary
+from reportlab.pdfbase.pdfdoc import PDFObjectReference
+
+from deckgen.draw.fonts import UNUSED_IN_PDF, read_font, to_unicode
+from deckgen.press.document import Dictionary, Document, number_array
+from deckgen.press.numbers import number
 
 _COMMON = "–—‘’‚“”„†‡•…‰‹›⁄€™−≤≥≠≈→←↑↓✓⅓⅔⅛⅜⅝⅞ŒœŠšŽžŸĄąĆćĘęŁłŃńŚśŹźŻż"
 """What Latin-1 lacks and texts often have, at codes that it leaves free."""
@@ -23,7 +25,6 @@ _FIRST |= {ord(letter): place for letter, place in zip(_COMMON, _PLACES, strict=
 _UPPER = 128
 """On the other pages half of the codes are used: none that ends a line or a string."""
 _ESCAPES = {ord(letter): f"\\{letter}" for letter in "()\\"}
-_SYMBOLIC, _NONSYMBOLIC = 4, 32  # flags of fonts
 
 
 def _place(letter: str) -> tuple[int, int]:
@@ -41,48 +42,37 @@ def codes(string: str) -> Iterator[tuple[int, str]]:
         yield page, "".join([chr(code) for _, code in run]).translate(_ESCAPES)
 
 
-def add_font(document: PdfFile, own: int, path: str, page: int, letters: Iterable[str]) -> None:
+def add_font(
+    document: Document, own: PDFObjectReference, path: str, page: int, letters: Iterable[str]
+) -> None:
     """Add the font of those of the letters that are on a page, as the object ``own``."""
-    coded = {
-        code: letter for on, code, letter in ((*_place(letter), letter) for letter in letters) if on == page
-    }
+    placed = (
+        (*_place(letter), letter) for letter in sorted(letters, reverse=True)
+    )  # of two spaces, the usual one
+    coded = {code: letter for on, code, letter in placed if on == page}
     subset, length, unicode, widths = _subset(path, tuple(sorted(coded.items())))
-    face = ttfont(path).face
+    font = read_font(path)
     tag = "".join(chr(65 + page // 26**place % 26) for place in reversed(range(6)))
-    called = f"/{tag}+{face.name.decode('latin-1')}"
-    file = document.stream(f"/Length1 {length}", subset, packed=True)
+    called = f"/{tag}+{font.name}"
+    file = document.stream({"Length1": length}, subset, packed=True)
     described = {
-        "Type": "/FontDescriptor", "FontName": called, "Flags": face.flags & ~_NONSYMBOLIC | _SYMBOLIC,
-        "FontBBox": f"[{numbers(face.bbox)}]", "ItalicAngle": number(face.italicAngle),
-        "Ascent": number(face.ascent), "Descent": number(face.descent), "CapHeight": number(face.capHeight),
-        "StemV": number(face.stemV), "MissingWidth": number(face.defaultWidth), "FontFile2": f"{file} 0 R",
+        "Type": "/FontDescriptor", "FontName": called, "Flags": font.flags,
+        "FontBBox": number_array(font.box), "ItalicAngle": number(font.italic_angle),
+        "Ascent": number(font.ascent), "Descent": number(font.descent), "CapHeight": number(font.cap_height),
+        "StemV": number(font.stem), "MissingWidth": number(font.default_width), "FontFile2": file,
     }  # fmt: skip
     entries = {
         "Type": "/Font", "Subtype": "/TrueType", "BaseFont": called, "FirstChar": min(coded), "LastChar": max(coded),
-        "Widths": f"[{widths}]", "FontDescriptor": f"{document.add(dictionary(described))} 0 R",
-        "ToUnicode": f"{document.stream('', unicode, packed=True)} 0 R",
+        "Widths": number_array(widths, 2), "FontDescriptor": document.add(Dictionary(described)),
+        "ToUnicode": document.stream({}, unicode, packed=True),
     }  # fmt: skip
-    document.put(own, dictionary(entries))
+    document.put(own, Dictionary(entries))
 
 
 @lru_cache(maxsize=64)  # most decks show the same letters
-def _subset(path: str, coded: tuple[tuple[int, str], ...]) -> tuple[bytes, int, bytes, str]:
+def _subset(path: str, coded: tuple[tuple[int, str], ...]) -> tuple[bytes, int, bytes, tuple[float, ...]]:
     """A font of some letters by their codes: its file, how long that was, what its codes mean, their widths."""
-    face, at = ttfont(path).face, dict(coded)
-    shown = [ord(at[code]) if code in at else 0 for code in range(max(at) + 1)]
-    file: bytes = face.makeSubset(shown)
-    widths = (face.getCharWidth(ord(at[code])) if code in at else 0 for code in range(min(at), max(at) + 1))
-    return zlib.compress(file, 9), len(file), zlib.compress(_to_unicode(coded), 9), numbers(widths, 2)
-
-
-def _to_unicode(coded: tuple[tuple[int, str], ...]) -> bytes:
-    lines = [f"<{code:02X}> <{letter.encode('utf-16-be').hex().upper()}>" for code, letter in coded]
-    blocks = [lines[start : start + 100] for start in range(0, len(lines), 100)]  # no more are allowed
-    body = "\n".join(f"{len(block)} beginbfchar\n" + "\n".join(block) + "\nendbfchar" for block in blocks)
-    return (
-        "/CIDInit /ProcSet findresource begin\n12 dict begin\nbegincmap\n"
-        "/CIDSystemInfo << /Registry (Adobe) /Ordering (UCS) /Supplement 0 >> def\n"
-        "/CMapName /Adobe-Identity-UCS def\n/CMapType 2 def\n"
-        f"1 begincodespacerange\n<00> <FF>\nendcodespacerange\n{body}\n"
-        "endcmap\nCMapName currentdict /CMap defineresource pop\nend\nend"
-    ).encode()
+    font, at = read_font(path), dict(coded)
+    file, _ = font.subset(at.values(), UNUSED_IN_PDF, at)
+    widths = (font.width(at[code]) if code in at else 0 for code in range(min(at), max(at) + 1))
+    return zlib.compress(file, 9), len(file), zlib.compress(to_unicode(at, 2), 9), tuple(widths)

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from deckgen.language import ENGLISH, Language
+from deckgen.records import record
 
 FLIPS = ("long-edge", "short-edge", "none", "gutterfold")
 DUPLEX = {"long-edge": "DuplexFlipLongEdge", "short-edge": "DuplexFlipShortEdge"}
@@ -15,7 +14,7 @@ ORDERS = ("alternate", "fronts-then-backs", "fronts-then-backs-reversed")
 INKS = ("full", "light")
 
 
-@dataclass(frozen=True)
+@record
 class Options:
     """Choices; those about sheets of paper do nothing to other targets. Without a ``paper`` it is the target's own.
 

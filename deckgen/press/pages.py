@@ -5,18 +5,19 @@ Lengths are mm, the origin is the upper left corner of the page.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING, Literal
 
 from deckgen.draw.drawing import IDENTITY, Matrix
 from deckgen.draw.geometry import Box
+from deckgen.records import record
 
 if TYPE_CHECKING:
     from deckgen.draw.drawing import Drawing, Item, Style
     from deckgen.press.target import Exchange, Overprint, Target
 
 
-@dataclass(frozen=True)
+@record
 class Placed:
     """A face whose trim has its upper left corner at (x, y), or is ``turned`` by 180° in the same place.
 
@@ -31,7 +32,7 @@ class Placed:
     scale: float = 1.0
 
 
-@dataclass(frozen=True)
+@record
 class Words:
     """What is read of a page, at (x, y): runs of items, each a marked-content sequence, drawn in ``style``.
 
@@ -46,7 +47,7 @@ class Words:
     y: float = 0.0
 
 
-@dataclass(frozen=True)
+@record
 class PlacedPicture:
     """A JPEG in colours of screens, ``size`` pixels across and down, that fills a box; ``ellipse``: only its round is seen.
 
@@ -60,7 +61,7 @@ class PlacedPicture:
     said: str = ""
 
 
-@dataclass(frozen=True)
+@record
 class Page:
     """One page: ``marks`` is a drawing of the page's size that lies over all.
 
@@ -79,7 +80,7 @@ class Page:
     tagged: bool = False
 
 
-@dataclass(frozen=True)
+@record
 class Book:
     """Pages and what the file says about itself. ``duplex`` is PDF's name of a way to turn the sheet.
 

@@ -4,21 +4,23 @@ from __future__ import annotations
 
 import hashlib
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from reportlab.pdfbase.pdfdoc import XMP, PDFArray, PDFObjectReference, PDFString
+
 from deckgen.draw.drawing import IDENTITY
-from deckgen.draw.fonts import ttfont
+from deckgen.draw.fonts import read_font
 from deckgen.draw.geometry import Box, ellipse
 from deckgen.errors import Fault, Faults, PressError
 from deckgen.press.content import Used, extent_of, outline
+from deckgen.press.document import Corners, Dictionary, Document, Leaf, name, number_array, set_entry
 from deckgen.press.embedded_fonts import add_font
 from deckgen.press.numbers import numbers
-from deckgen.press.objects import Leaf, PdfFile, dictionary, name, references, text_string
 from deckgen.press.pages import PlacedPicture, Words
-from deckgen.press.pdfx import add_intent, add_metadata, facts
+from deckgen.press.pdfx import add_intent, facts, metadata
 from deckgen.press.recent import Recent
 from deckgen.press.screen_colours import SPACE, add_screen_space
 from deckgen.press.vocabulary import Inking, Key, Letters, Meaning, SharedForm, Vocabulary, key_of, vocabulary
@@ -31,28 +33,27 @@ _POINT = 72 / 25.4  # points in a mm
 _ALIKE = 512  # streams of pages of which another that is alike may come
 
 
-def pdf(book: Book, finish: Callable[[PdfFile, PageWriter], None] | None = None) -> bytes:
+def pdf(book: Book, finish: Callable[[Document, PageWriter], None] | None = None) -> bytes:
     """The whole file; ``finish`` adds what is no drawing, such as form fields.
 
     Raises PressError for a colour without an ink, and for two fonts of one name.
     """
-    parts: list[bytes] = []
-    document = PdfFile(book.version, parts.append)
+    document = Document(book.version)
     writer = PageWriter(document, book)
-    document.pages = writer.leaves(book.pages)
+    writer.leaves(book.pages)
     if finish is not None:
         finish(document, writer)
-    tree = document.reserve()
-    writer.put(document.pages, tree)
-    numbered = [leaf.number for leaf in document.pages]
-    document.put(tree, f"<</Type/Pages/Count {len(numbered)}/Kids{references(numbered)}>>")
-    labels = [
-        f"{index}<</P{text_string(page.label)}>>" for index, page in enumerate(book.pages) if page.label
-    ]
-    if labels:
-        document.catalog["PageLabels"] = f"<</Nums[{''.join(labels)}]>>"
-    writer.close(tree)
-    return b"".join(parts)
+    labels = page_labels((index, page.label) for index, page in enumerate(book.pages) if page.label)
+    if labels.sequence:
+        document.catalog["PageLabels"] = Dictionary({"Nums": labels})
+    return writer.close()
+
+
+def page_labels(labels: Iterable[tuple[int, str]]) -> PDFArray:
+    """The labels of pages by their indexes."""
+    return PDFArray(
+        [part for index, label in labels for part in (index, Dictionary({"P": PDFString(label)}))]
+    )
 
 
 class PageWriter:
@@ -61,23 +62,23 @@ class PageWriter:
     ``book`` says what the file is; its own pages may be some of many. ``hints`` are entries of all forms.
     """
 
-    def __init__(self, document: PdfFile, book: Book, hints: str = "") -> None:
-        self._document, self._book, self._hints = document, book, hints
+    def __init__(self, document: Document, book: Book, hints: Mapping[str, str] | None = None) -> None:
+        self._document, self._book, self._hints = document, book, hints or {}
         self._inking = Inking(book.colour, book.ink_limit, book.overprint)
         self._places: dict[Key, tuple[int, Style]] = {}
         self._words: dict[Key, Vocabulary] = {}
         self._shown: set[tuple[str, str]] = set()
-        self._objects: dict[str, tuple[str, int]] = {}
-        self._fonts: dict[tuple[str, int], tuple[str, int]] = {}
-        self._spots: dict[tuple[str | None, tuple[float, ...]], int] = {}
+        self._objects: dict[str, tuple[str, PDFObjectReference]] = {}
+        self._fonts: dict[tuple[str, int], tuple[str, PDFObjectReference]] = {}
+        self._spots: dict[tuple[str | None, tuple[float, ...]], PDFObjectReference] = {}
         self._faces: Recent[int, tuple[Drawing, str]] = Recent(_ALIKE)
-        self._read: dict[tuple[int, int], tuple[int, frozenset[str]]] = {}
-        self._resources: Recent[frozenset[str], int] = Recent(_ALIKE)
-        self._streams: Recent[tuple[str, str], int] = Recent(_ALIKE)
-        self.spaces = ""
-        """What the resources of all that paints say of colours, as an entry; empty if nothing."""
+        self._read: dict[tuple[int, int], tuple[PDFObjectReference, frozenset[str]]] = {}
+        self._resources: Recent[frozenset[str], PDFObjectReference] = Recent(_ALIKE)
+        self._streams: Recent[tuple[object, str], PDFObjectReference] = Recent(_ALIKE)
+        self.spaces: dict[str, Dictionary] = {}
+        """The entry about colours in the resources of all that paints; empty if there is none."""
         if book.colour == "rgb":
-            self.spaces = f"/ColorSpace<</{SPACE} {add_screen_space(document)} 0 R>>"
+            self.spaces["ColorSpace"] = Dictionary({SPACE: add_screen_space(document)})
 
     def vocabulary(self, style: Style) -> Vocabulary:
         """What a style's things are called in this file."""
@@ -119,15 +120,8 @@ class PageWriter:
                     told.add(what)
         faults.raise_as(PressError)
 
-    def put(self, leaves: Iterable[Leaf], parent: int) -> None:
-        """Write pages, which are below a node of the pages' tree."""
-        for leaf in leaves:
-            self._document.put(
-                leaf.number, dictionary({"Type": "/Page", "Parent": f"{parent} 0 R", **leaf.entries})
-            )
-
-    def close(self, pages: int, *, more: str = "") -> None:
-        """Write what all pages share, and the end of the file. ``pages`` is the tree's number, ``more`` goes into the XMP.
+    def close(self, *, more: str = "") -> bytes:
+        """Write what all pages share, and return the file. ``more`` goes into the XMP.
 
         Raises PressError for all that could not be printed.
         """
@@ -135,40 +129,38 @@ class PageWriter:
         self._check()
         letters: defaultdict[str, set[str]] = defaultdict(set)
         for path, string in self._shown:
-            letters[str(ttfont(path).face.name)].update(string)
+            letters[read_font(path).name].update(string)
         for (called, page), (path, own) in self._fonts.items():
             add_font(document, own, path, page, letters[called])
-        info = facts(book)
-        about = document.add(dictionary(info))
         if book.pdfx is not None:
-            document.catalog["OutputIntents"] = f"[{add_intent(document, book.pdfx)} 0 R]"
-        document.catalog["Pages"] = f"{pages} 0 R"
+            document.catalog["OutputIntents"] = PDFArray([add_intent(document, book.pdfx)])
         document.catalog["ViewerPreferences"] = self._view()
-        identity = document.identity()
         if book.pdfx is not None and book.pdfx.standard == "x4":
-            document.catalog["Metadata"] = f"{add_metadata(document, book, identity, more)} 0 R"
-        document.close(about, identity)
+            document.catalog["Metadata"] = XMP(
+                creator=lambda file: metadata(book, file.signature.digest(), more)
+            )
+        return document.save(facts(book))
 
-    def _view(self) -> str:
+    def _view(self) -> Dictionary:
         book = self._book
         view = {"DisplayDocTitle": "true"}
         if not book.scaling:
             view["PrintScaling"] = "/None"
         if book.duplex:
             view["Duplex"] = f"/{book.duplex}"
-        return dictionary(view)
+        return Dictionary(view)
 
     def _leaf(self, page: Page, often: set[int]) -> Leaf:
         names: set[str] = set()
-        boxes = {"MediaBox": Box(0, 0, page.width, page.height), "TrimBox": page.trim, "BleedBox": page.bleed}
-        entries = {key: f"[{_corners(box, page.height)}]" for key, box in boxes.items() if box is not None}
-        entries["Contents"] = (
-            self._tagged(page, often, names) if page.tagged else self._content(page, often, names)
-        )
-        entries["Resources"] = f"{self._used(frozenset(names))} 0 R"
-        return Leaf(self._document.reserve(), entries)
+        trim, bleed = (box and _corners(box, page.height) for box in (page.trim, page.bleed))
+        size = round(page.width * _POINT, 4), round(page.height * _POINT, 4)
+        leaf = self._document.add_page(size, trim, bleed)
+        content = self._tagged(page, often, names) if page.tagged else self._content(page, often, names)
+        set_entry(leaf.page, "Contents", content)
+        set_entry(leaf.page, "Resources", self._used(frozenset(names)))
+        return leaf
 
-    def _content(self, page: Page, often: set[int], names: set[str]) -> str:
+    def _content(self, page: Page, often: set[int], names: set[str]) -> PDFObjectReference:
         lines = [
             self._drawn(placed, page, often, names) for placed in page.placed if not isinstance(placed, Words)
         ]
@@ -176,12 +168,13 @@ class PageWriter:
         if page.shift != IDENTITY:
             lines = [f"q {_shift(page)} cm", *lines, "Q"]
         content = "\n".join(lines)
-        return f"{self._stream(content)} 0 R"
+        return self._stream(content)
 
-    def _stream(self, content: str, entries: str = "") -> int:
-        """A stream of operators; pages that are alike, such as backs, share it, and so do forms."""
-        data = content.encode("latin-1")
-        return self._streams.get((entries, content), lambda: self._document.stream(entries, data))
+    def _stream(self, content: str) -> PDFObjectReference:
+        """A stream of operators; pages that are alike, such as backs, share it."""
+        return self._streams.get(
+            (None, content), lambda: self._document.stream({}, f"{content}\n".encode("latin-1"))
+        )
 
     def _marks(self, page: Page, often: set[int], names: set[str]) -> list[str]:
         if page.marks is None:
@@ -189,7 +182,7 @@ class PageWriter:
         drawn = self._face(page.marks, often, names, page.label)
         return [f"q {_matrix(1, 0, page.height)} cm\n{drawn}\nQ"]
 
-    def _tagged(self, page: Page, often: set[int], names: set[str]) -> str:
+    def _tagged(self, page: Page, often: set[int], names: set[str]) -> PDFArray:
         """Streams of a page whose art is marked as decoration; pages with the same words share their stream."""
         streams, first = [], 0
         for placed in page.placed:
@@ -204,9 +197,9 @@ class PageWriter:
             else:
                 streams.append(self._stream(_decoration(drawn)))
         streams += [self._stream(_decoration(drawn)) for drawn in self._marks(page, often, names)]
-        return references(streams)
+        return PDFArray(streams)
 
-    def _heard(self, words: Words, first: int, height: float, names: set[str]) -> int:
+    def _heard(self, words: Words, first: int, height: float, names: set[str]) -> PDFObjectReference:
         key = (id(words), first)
         if key not in self._read:
             vocabulary, used = self.vocabulary(words.style), Used()
@@ -244,18 +237,19 @@ class PageWriter:
         used = Used()
         content = vocabulary.scribe.operators(face.items, where, used)
         own = self._form(SharedForm(content, extent_of(face.items, face.style), used), vocabulary)
-        self._objects[f"D{own}"] = "XObject", own
-        return f"D{own}"
+        called = f"D{own.name}"
+        self._objects[called] = "XObject", own
+        return called
 
     def _picture(self, placed: PlacedPicture, page: Page, names: set[str]) -> str:
         """A picture in its box, or in the round that fits into it."""
         called = "P" + hashlib.sha256(placed.jpeg).hexdigest()[:12]
         if called not in self._objects:
             width, height = placed.size
-            entries = (
-                f"/Type/XObject/Subtype/Image/Width {width}/Height {height}"
-                "/ColorSpace/DeviceRGB/BitsPerComponent 8/Filter/DCTDecode"
-            )
+            entries = {
+                "Type": "/XObject", "Subtype": "/Image", "Width": width, "Height": height,
+                "ColorSpace": "/DeviceRGB", "BitsPerComponent": 8, "Filter": "/DCTDecode",
+            }  # fmt: skip
             self._objects[called] = "XObject", self._document.plain_stream(entries, placed.jpeg)
         names.add(called)
         box, clip = placed.box, ""
@@ -274,7 +268,7 @@ class PageWriter:
             self._objects[called] = self._add(vocabulary.meanings[called], vocabulary)
         return names
 
-    def _add(self, meaning: Meaning, vocabulary: Vocabulary) -> tuple[str, int]:
+    def _add(self, meaning: Meaning, vocabulary: Vocabulary) -> tuple[str, PDFObjectReference]:
         document = self._document
         if isinstance(meaning, Letters):
             return "Font", self._font(meaning)
@@ -282,43 +276,51 @@ class PageWriter:
             return "XObject", self._form(meaning, vocabulary)
         if isinstance(meaning, bool):
             # Mode 1: a plate that gets none of the ink keeps what it has.
-            said = str(meaning).lower()
-            return "ExtGState", document.add(f"<</Type/ExtGState/OP {said}/op {said}/OPM {int(meaning)}>>")
+            on = str(meaning).lower()
+            state = {"Type": "/ExtGState", "OP": on, "op": on, "OPM": int(meaning)}
+            return "ExtGState", document.add(Dictionary(state))
         key = (meaning.spot, meaning.cmyk)
         if key not in self._spots:
-            tint = f"<</FunctionType 2/Domain[0 1]/C0[0 0 0 0]/C1[{numbers(meaning.cmyk)}]/N 1>>"
-            self._spots[key] = document.add(f"[/Separation{name(meaning.spot or '')}/DeviceCMYK{tint}]")
+            ends = {"C0": PDFArray([0, 0, 0, 0]), "C1": number_array(meaning.cmyk)}
+            tint = Dictionary({"FunctionType": 2, "Domain": PDFArray([0, 1]), "N": 1, **ends})
+            self._spots[key] = document.add(
+                PDFArray(["/Separation", name(meaning.spot or ""), "/DeviceCMYK", tint])
+            )
         return "ColorSpace", self._spots[key]
 
-    def _font(self, font: Letters) -> int:
-        """The number of a font, once for all files that are the same. Raises PressError if two share a name without being the same."""
-        called = str(ttfont(font.path).face.name)
+    def _font(self, font: Letters) -> PDFObjectReference:
+        """A font, once for all files that are the same. Raises PressError if two share a name without being the same."""
+        called = read_font(font.path).name
         if (called, font.page) not in self._fonts:
             self._fonts[called, font.page] = font.path, self._document.reserve()
         path, own = self._fonts[called, font.page]
         if path != font.path and Path(path).read_bytes() != Path(font.path).read_bytes():
-            what = f"the font {ttfont(path).face.name.decode('latin-1')} differs from that of the same name in {path}"
+            what = f"the font {called} differs from that of the same name in {path}"
             raise PressError(Fault(font.path, None, "", what, "use one of the two files for both"))
         return own
 
-    def _form(self, form: SharedForm, vocabulary: Vocabulary) -> int:
+    def _form(self, form: SharedForm, vocabulary: Vocabulary) -> PDFObjectReference:
         resources = self._used(frozenset(self._named(form.used, vocabulary)))
-        entries = (
-            f"/Type/XObject/Subtype/Form/BBox[{numbers(form.box)}]/Resources {resources} 0 R{self._hints}"
+        entries = {
+            "Type": "/XObject", "Subtype": "/Form", "BBox": number_array(form.box), "Resources": resources,
+            **self._hints,
+        }  # fmt: skip
+        key = (numbers(form.box), resources.name), form.content
+        return self._streams.get(
+            key, lambda: self._document.stream(entries, f"{form.content}\n".encode("latin-1"))
         )
-        return self._stream(form.content, entries)
 
-    def _used(self, names: frozenset[str]) -> int:
+    def _used(self, names: frozenset[str]) -> PDFObjectReference:
         """The resources of all that uses the same names."""
         return self._resources.get(names, lambda: self._add_resources(names))
 
-    def _add_resources(self, names: frozenset[str]) -> int:
-        kinds: defaultdict[str, list[str]] = defaultdict(list)
+    def _add_resources(self, names: frozenset[str]) -> PDFObjectReference:
+        kinds: defaultdict[str, dict[str, PDFObjectReference]] = defaultdict(dict)
         for called in sorted(names):
             kind, own = self._objects[called]
-            kinds[kind].append(f"/{called} {own} 0 R")
-        entries = {kind: f"<<{''.join(kinds[kind])}>>" for kind in sorted(kinds)}
-        return self._document.add(f"<<{''.join(f'/{k}{v}' for k, v in entries.items())}{self.spaces}>>")
+            kinds[kind][called] = own
+        entries = {kind: Dictionary(objects) for kind, objects in sorted(kinds.items())}
+        return self._document.add(Dictionary({**entries, **self.spaces}))
 
 
 def _decoration(drawn: str) -> str:
@@ -340,7 +342,9 @@ def _shift(page: Page) -> str:
 
 
 @lru_cache(maxsize=256)
-def _corners(box: Box, height: float) -> str:
+def _corners(box: Box, height: float) -> Corners:
     """A PDF rectangle in points."""
-    ends = (box.x, height - box.bottom, box.right, height - box.y)
-    return numbers([end * _POINT for end in ends], 4)
+    left, lower, right, upper = (
+        round(end * _POINT, 4) for end in (box.x, height - box.bottom, box.right, height - box.y)
+    )
+    return left, lower, right, upper

@@ -9,10 +9,12 @@ from __future__ import annotations
 
 import uuid
 from html import escape
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
+
+from reportlab.pdfbase.pdfdoc import PDFObjectReference, PDFString
 
 from deckgen import __version__
-from deckgen.press.objects import PdfFile, dictionary, text_string
+from deckgen.press.document import Dictionary, Document
 from deckgen.press.target import STANDARDS, Exchange
 
 if TYPE_CHECKING:
@@ -25,37 +27,36 @@ DATE = "2000-01-01T00:00:00Z"
 """When all files are made: no clock."""
 
 
-def facts(book: Book) -> dict[str, str]:
+def facts(book: Book) -> dict[str, Any]:
     """The information dictionary of a file."""
     said = {"Title": book.title, "Author": book.author, "Creator": MAKER, "Producer": MAKER}
-    info = {key: text_string(text) for key, text in said.items() if text}
-    info |= dict.fromkeys(("CreationDate", "ModDate"), "(D:20000101000000Z)") | {"Trapped": "/False"}
+    info = {key: PDFString(text) for key, text in said.items() if text} | {"Trapped": "/False"}
     if book.pdfx is not None:
-        standard = text_string(STANDARDS[book.pdfx.standard])
+        standard = PDFString(STANDARDS[book.pdfx.standard])
         info["GTS_PDFXVersion"] = standard
         if book.pdfx.standard == "x1a":  # asked for by checkers that know the edition of 2001
             info["GTS_PDFXConformance"] = standard
     return info
 
 
-def add_intent(document: PdfFile, pdfx: Exchange) -> int:
+def add_intent(document: Document, pdfx: Exchange) -> PDFObjectReference:
     """Add how a file is meant to be printed: its condition, and the profile if there is one."""
     entries = {
         "Type": "/OutputIntent",
         "S": "/GTS_PDFX",
-        "OutputConditionIdentifier": text_string(pdfx.condition),
-        "OutputCondition": text_string(pdfx.about),
-        "Info": text_string(pdfx.about),
+        "OutputConditionIdentifier": PDFString(pdfx.condition),
+        "OutputCondition": PDFString(pdfx.about),
+        "Info": PDFString(pdfx.about),
     }
     if pdfx.registered:
-        entries["RegistryName"] = text_string(REGISTRY)
+        entries["RegistryName"] = PDFString(REGISTRY)
     if pdfx.icc is not None:
-        entries["DestOutputProfile"] = f"{document.stream('/N 4', pdfx.icc.content)} 0 R"
-    return document.add(dictionary(entries))
+        entries["DestOutputProfile"] = document.stream({"N": 4}, pdfx.icc.content)
+    return document.add(Dictionary(entries))
 
 
-def add_metadata(document: PdfFile, book: Book, identity: bytes, more: str = "") -> int:
-    """Add the facts again, as XML, where PDF/X-4 looks for them. ``more`` are descriptions by further standards."""
+def metadata(book: Book, identity: bytes, more: str = "") -> bytes:
+    """The facts again, as XML, where PDF/X-4 looks for them. ``more`` are descriptions by further standards."""
     assert book.pdfx is not None
     named = uuid.UUID(bytes=identity, version=5)
     values = {
@@ -72,9 +73,7 @@ def add_metadata(document: PdfFile, book: Book, identity: bytes, more: str = "")
         "xmpMM:VersionID": "1",
     }
     lines = "\n".join(f"   <{key}>{escape(value)}</{key}>" for key, value in values.items())
-    return document.plain_stream(
-        "/Type/Metadata/Subtype/XML",
-        f"""<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>
+    return f"""<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>
 <x:xmpmeta xmlns:x="adobe:ns:meta/">
  <rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
   <rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/"
@@ -85,5 +84,5 @@ def add_metadata(document: PdfFile, book: Book, identity: bytes, more: str = "")
   </rdf:Description>{more}
  </rdf:RDF>
 </x:xmpmeta>
-<?xpacket end="w"?>""".encode(),
-    )
+<?xpacket end="w"?>
+""".encode()

@@ -60,9 +60,12 @@ def rasters(
     """The pixels of drawings, at ``dpi`` or of exactly ``pixels``; each with up to ``bleed`` mm around it."""
     import numpy as np  # noqa: PLC0415 (PDF and SVG do without)
 
-    painters: dict[int, Painter] = {}
+    painter = None
     layers: dict[Any, Any] = {}  # cairo surfaces
     for drawing in drawings:
+        if painter is None or painter.style is not drawing.style:
+            painter = Painter(drawing.style)
+            layers.clear()
         reach = min(bleed, drawing.bleed)
         size = pixels or size_of(drawing, reach, dpi)
         shared = _shared(drawing.items) if size[0] * size[1] <= _LARGE else ()
@@ -70,7 +73,7 @@ def rasters(
         surface = cairo().ImageSurface(cairo().FORMAT_RGB24, *size, data)
         context = cairo().Context(surface)
         for art in _layers(shared):
-            key = (id(drawing.style), art, size, drawing.width, drawing.height, reach)
+            key = (art, size, drawing.width, drawing.height, reach)
             if key not in layers:
                 if (len(layers) + 1) * size[0] * size[1] > _KEPT:
                     layers.clear()
@@ -79,7 +82,6 @@ def rasters(
             context.paint()
         context.scale(size[0] / (drawing.width + 2 * reach), size[1] / (drawing.height + 2 * reach))
         context.translate(reach, reach)
-        painter = painters.setdefault(id(drawing.style), Painter(drawing.style))
         painter.paint(context, drawing.items[len(shared) :])
         surface.finish()
         yield np.frombuffer(data, np.uint8).reshape(size[1], size[0], 4)[:, :, 2::-1]

@@ -5,19 +5,20 @@ from __future__ import annotations
 import json
 import os
 import re
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from pathlib import Path
 
 from deckgen.errors import Fault, PressError, nearest
 from deckgen.files import write_whole
 from deckgen.reading import SETTINGS, content_of, json_of
+from deckgen.records import record
 
 _NAME = re.compile(r"[^\x00-\x1f]{1,80}")
 _MOST = {"x": 50.0, "y": 50.0, "rotate": 10.0}
 _AGAIN = "set it anew with deckgen calibrate --printer NAME --set X,Y"
 
 
-@dataclass(frozen=True)
+@record
 class Printer:
     """What moves a second side to where it should be: mm right and down, degrees clockwise."""
 

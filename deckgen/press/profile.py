@@ -7,11 +7,12 @@ table 67: PDF 1.4, so PDF/X-1a, takes profiles of version 2; PDF 1.6, so PDF/X-4
 from __future__ import annotations
 
 import hashlib
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 
 from deckgen.errors import PressError
 from deckgen.reading import PROFILE, content_of
+from deckgen.records import record
 
 NEWEST = {"x1a": 2, "x4": 4}
 """By standard of PDF/X: the newest version of profiles."""
@@ -22,7 +23,7 @@ _CLASSES = {
 }  # fmt: skip
 
 
-@dataclass(frozen=True)
+@record
 class Profile:
     """The bytes of a profile; ``digest`` stands for them where files are told apart."""
 

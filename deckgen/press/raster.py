@@ -15,8 +15,8 @@ from types import ModuleType
 from typing import Any
 
 from deckgen.draw.drawing import Item, Path, Style, Text, Use
+from deckgen.draw.fonts import read_font
 from deckgen.errors import Fault, PressError
-from deckgen.press.truetype import truetype
 
 GET_CAIRO = "install it (Debian, Ubuntu: apt install libcairo2; macOS: brew install cairo; Windows: the GTK 3 runtime)"
 _KINDS = {"M": 0, "L": 1, "C": 2, "Z": 3}  # cairo_path_data_type_t
@@ -46,10 +46,10 @@ class Painter:
     """Draws items of one style on cairo contexts whose unit is the mm; outlines are built once."""
 
     def __init__(self, style: Style) -> None:
-        self._style = style
+        self.style = style
         self._cairo = cairo()
         self._letters: dict[tuple[str, str, float], Any] = {}
-        self._shapes: dict[int, tuple[Path, Any]] = {}
+        self._shapes: dict[Path, Any] = {}
         self._colours: dict[str, tuple[float, ...]] = {}
 
     def paint(self, context: Any, items: Iterable[Item], ink: str = "#000000") -> None:
@@ -76,10 +76,10 @@ class Painter:
 
     def _outline(self, text: Text) -> Any:
         """The outline of a text from (0, 0), its size 1."""
-        file, spacing = self._style.fonts[text.face], round(text.spacing / text.size, 6)
+        file, spacing = self.style.fonts[text.face], round(text.spacing / text.size, 6)
         key = (file, text.string, spacing)
         if key not in self._letters:
-            font = truetype(file)
+            font = read_font(file)
             segments: list[tuple[str, *tuple[float, ...]]] = []
             x = 0.0
             for character, advance in font.advances(text.string):
@@ -91,10 +91,9 @@ class Painter:
         return self._letters[key]
 
     def _path(self, context: Any, path: Path, ink: str) -> None:
-        known = self._shapes.get(id(path))
-        if known is None:  # the path is kept, so that its id stays its own
-            known = self._shapes[id(path)] = (path, self._compiled(path.segments))
-        self._append(context, known[1])
+        if path not in self._shapes:
+            self._shapes[path] = self._compiled(path.segments)
+        self._append(context, self._shapes[path])
         if path.fill is not None:
             self._colour(context, path.fill, ink)
             rule = self._cairo.FILL_RULE_EVEN_ODD if path.even_odd else self._cairo.FILL_RULE_WINDING
@@ -114,7 +113,7 @@ class Painter:
         a, b, c, d, e, f = use.matrix
         context.save()
         context.transform(self._cairo.Matrix(a, b, c, d, e, f))
-        self.paint(context, self._style.symbols[use.symbol].items, ink if use.fill is None else use.fill)
+        self.paint(context, self.style.symbols[use.symbol].items, ink if use.fill is None else use.fill)
         context.restore()
 
     def _colour(self, context: Any, colour: str, ink: str) -> None:

@@ -8,11 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, BinaryIO
+from typing import TYPE_CHECKING, Any, BinaryIO
+
+from reportlab.pdfbase.pdfdoc import PDFArray, PDFObjectReference, PDFString
 
 from deckgen.errors import Fault, PressError
-from deckgen.press.objects import PdfFile, dictionary, name, references, text_string
-from deckgen.press.pdf import PageWriter
+from deckgen.press.document import Dictionary, StreamedDocument, name, set_entry
+from deckgen.press.pdf import PageWriter, page_labels
 from deckgen.press.pdfx import DATE
 
 if TYPE_CHECKING:
@@ -23,7 +25,10 @@ Metadata = Mapping[str, str | int]
 _PREFIX = "deckgen_"  # of the names, which are those of nobody else
 _LEVELS = ("Job", "Deck")
 _RECORD = 1  # the level of what is produced as one piece: a deck
-_HINTS = "/GTS_Scope/File/GTS_Encapsulated false"  # forms are used all over this file, and depend on where they are
+_HINTS = {
+    "GTS_Scope": "/File",
+    "GTS_Encapsulated": "false",
+}  # forms are used all over this file, and depend on where they are
 _XMP = f"""
   <rdf:Description rdf:about="" xmlns:pdfvtid="http://www.npes.org/pdfvt/ns/id/">
    <pdfvtid:GTS_PDFVTVersion>PDF/VT-1</pdfvtid:GTS_PDFVTVersion>
@@ -59,12 +64,12 @@ class _RunFile:
     """The file in the making."""
 
     def __init__(self, stream: BinaryIO, book: Book) -> None:
-        self._document = PdfFile(book.version, stream.write)
+        self._document = StreamedDocument(book.version, stream.write)
         self._writer = PageWriter(self._document, book, _HINTS)
         self._tree, self._job = self._document.reserve(), self._document.reserve()
-        self._nodes: list[int] = []
-        self._parts: list[int] = []
-        self._labels: list[int] = []
+        self._nodes: list[PDFObjectReference] = []
+        self._parts: list[PDFObjectReference] = []
+        self._labels: list[PDFObjectReference] = []
         self.pages = 0
 
     def add(self, part: RunPart) -> None:
@@ -73,51 +78,46 @@ class _RunFile:
         leaves = self._writer.leaves(part.book.pages)
         own, node = document.reserve(), document.reserve()
         for leaf in leaves:
-            leaf.entries["DPart"] = f"{own} 0 R"
-        self._writer.put(leaves, node)
-        numbers = [leaf.number for leaf in leaves]
-        kids = {
-            "Type": "/Pages",
-            "Parent": f"{self._tree} 0 R",
-            "Count": len(leaves),
-            "Kids": references(numbers),
-        }
-        document.put(node, dictionary(kids))
-        ends = {"Start": f"{numbers[0]} 0 R", "End": f"{numbers[-1]} 0 R"}
-        document.put(own, dictionary({**self._part(part.metadata, self._job), **ends}))
+            set_entry(leaf.page, "DPart", own)
+            set_entry(leaf.page, "Parent", node)
+            document.put(leaf.reference, leaf.page)
+        pages = [leaf.reference for leaf in leaves]
+        kids = {"Type": "/Pages", "Parent": self._tree, "Count": len(pages), "Kids": PDFArray(pages)}
+        document.put(node, Dictionary(kids))
+        ends = {"Start": pages[0], "End": pages[-1]}
+        document.put(own, Dictionary({**self._part(part.metadata, self._job), **ends}))
         self._nodes.append(node)
         self._parts.append(own)
         last = self.pages + len(leaves) - 1
-        labels = "".join(
-            f"{place}<</P{text_string(f'{part.label}, {page.label}')}>>"
-            for place, page in enumerate(part.book.pages, self.pages)
+        labels = page_labels(
+            (place, f"{part.label}, {page.label}") for place, page in enumerate(part.book.pages, self.pages)
         )
-        told = document.add(f"<</Limits[{self.pages} {last}]/Nums[{labels}]>>")
-        self._labels.append(told)
+        limits = PDFArray([self.pages, last])
+        self._labels.append(document.add(Dictionary({"Limits": limits, "Nums": labels})))
         self.pages = last + 1
 
-    def _part(self, metadata: Metadata, parent: int) -> dict[str, str]:
-        said = "".join(
-            f"{name(_PREFIX + key)} {value if isinstance(value, int) else text_string(value)}"
+    def _part(self, metadata: Metadata, parent: PDFObjectReference) -> dict[str, Any]:
+        entries = {
+            _PREFIX + key: value if isinstance(value, int) else PDFString(value)
             for key, value in metadata.items()
-        )
-        return {"Type": "/DPart", "Parent": f"{parent} 0 R", "DPM": f"<<{said}>>"}
+        }
+        return {"Type": "/DPart", "Parent": parent, "DPM": Dictionary(entries)}
 
     def close(self, metadata: Metadata) -> None:
         """Write what all decks share, and the end of the file."""
         document = self._document
         root = document.reserve()
-        document.put(
-            self._job, dictionary({**self._part(metadata, root), "DParts": f"[{references(self._parts)}]"})
-        )
+        parts = PDFArray([PDFArray(self._parts)])
+        document.put(self._job, Dictionary({**self._part(metadata, root), "DParts": parts}))
         levels = {
             "Type": "/DPartRoot",
-            "DPartRootNode": f"{self._job} 0 R",
-            "NodeNameList": f"[{''.join(map(name, _LEVELS))}]",
+            "DPartRootNode": self._job,
+            "NodeNameList": PDFArray(map(name, _LEVELS)),
             "RecordLevel": _RECORD,
         }
-        document.put(root, dictionary(levels))
-        document.put(self._tree, f"<</Type/Pages/Count {self.pages}/Kids{references(self._nodes)}>>")
-        labels = document.add(f"<</Kids{references(self._labels)}>>")
-        document.catalog |= {"DPartRoot": f"{root} 0 R", "PageLabels": f"{labels} 0 R"}
-        self._writer.close(self._tree, more=_XMP)
+        document.put(root, Dictionary(levels))
+        nodes = {"Type": "/Pages", "Count": self.pages, "Kids": PDFArray(self._nodes)}
+        document.put(self._tree, Dictionary(nodes))
+        labels = Dictionary({"Kids": PDFArray(self._labels)})
+        document.catalog |= {"Pages": self._tree, "DPartRoot": root, "PageLabels": labels}
+        self._writer.close(more=_XMP)

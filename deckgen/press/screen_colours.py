@@ -10,11 +10,13 @@ import math
 from struct import pack
 from typing import TYPE_CHECKING
 
+from reportlab.pdfbase.pdfdoc import PDFArray, PDFObjectReference
+
 from deckgen.press.numbers import numbers
 
 if TYPE_CHECKING:
     from deckgen.draw.drawing import Ink
-    from deckgen.press.objects import PdfFile
+    from deckgen.press.document import Document
 
 SPACE = "DefaultRGB"
 """What the resources call the colour space that stands for RGB."""
@@ -38,10 +40,10 @@ def screen_operator(ink: Ink, *, stroke: bool) -> str:
     return f"{numbers(shares)} {'RG' if stroke else 'rg'}"
 
 
-def add_screen_space(document: PdfFile) -> int:
+def add_screen_space(document: Document) -> PDFObjectReference:
     """Add the colour space of screens to a file."""
-    profile = document.stream("/N 3/Alternate/DeviceRGB", icc_profile())
-    return document.add(f"[/ICCBased {profile} 0 R]")
+    profile = document.stream({"N": 3, "Alternate": "/DeviceRGB"}, icc_profile())
+    return document.add(PDFArray(["/ICCBased", profile]))
 
 
 def icc_profile() -> bytes:

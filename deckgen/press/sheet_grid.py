@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from itertools import product
 from math import floor
 from typing import TYPE_CHECKING
@@ -10,6 +9,7 @@ from typing import TYPE_CHECKING
 from deckgen.draw.geometry import Box
 from deckgen.errors import Fault, PressError
 from deckgen.press import marks
+from deckgen.records import record
 
 if TYPE_CHECKING:
     from deckgen.draw.drawing import Drawing
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 HAIR = 1e-6  # mm, against rounding of sums
 
 
-@dataclass(frozen=True)
+@record
 class SheetGrid:
     """Cells of cards on a sheet of ``width`` × ``height`` mm as the page is read, in its middle or ``at`` a place, ``gutters`` between them across and down.
 

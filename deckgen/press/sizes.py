@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+
+from deckgen.records import record
 
 NEAR = 0.2
 """How far, in mm, a card may be from a size that it is taken for: less than a cut wanders, or a shuffle shows."""
 
 
-@dataclass(frozen=True)
+@record
 class Size:
     """A size of trimmed cards, in mm; ``pixels`` are those of a picture with its bleed."""
 

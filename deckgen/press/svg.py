@@ -1,4 +1,4 @@
-"""Writes drawings as SVG with svgwrite: lengths in mm, letters as their outlines, canonical bytes.
+"""Builds drawings as svgwrite documents: lengths in mm, letters as their outlines, canonical bytes.
 
 So a drawing looks the same wherever it is shown, whatever fonts are there. Each letter's shape is told once; what it says
 stands in the description, for those who search for it or have it read to them.
@@ -7,12 +7,15 @@ stands in the description, for those who search for it or have it read to them.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from io import StringIO
+from xml.etree.ElementTree import Element as XmlElement
 
 import svgwrite
+from svgwrite.base import BaseElement
 
 from deckgen.draw.drawing import IDENTITY, Drawing, Item, Path, Segment, Style, Symbol, Text, Use
+from deckgen.draw.fonts import read_font
 from deckgen.press.numbers import number, numbers, outline
-from deckgen.press.truetype import truetype
 
 # A whole number of pixels is rarely the exact shape, so no picture of it may be letter-boxed.
 # svgwrite need not check what is made here.
@@ -29,10 +32,11 @@ def svg(drawing: Drawing, *, bleed: float | None = None) -> str:
 
 
 def svgs(drawings: Iterable[Drawing], *, bleed: float | None = None) -> Iterator[str]:
-    """The same for many drawings, in order: what several show alike is made into XML once."""
-    writers: dict[int, _Writer] = {}
+    """The same for many drawings, in order: what several show alike is built once."""
+    writer = None
     for drawing in drawings:
-        writer = writers.setdefault(id(drawing.style), _Writer(drawing.style))
+        if writer is None or writer.style is not drawing.style:
+            writer = _Writer(drawing.style)
         yield writer.document(drawing, drawing.bleed if bleed is None else min(bleed, drawing.bleed))
 
 
@@ -56,96 +60,116 @@ def words(items: Iterable[Item], symbols: Mapping[str, Symbol]) -> Iterator[tupl
             yield from words(symbols[item.symbol].items, symbols)
 
 
+class Shared:
+    """An svgwrite element whose XML is built once, however many documents show it; ``end`` is what follows it."""
+
+    def __init__(self, element: BaseElement, end: str = "") -> None:
+        self._xml: XmlElement = element.get_xml()
+        self._xml.tail = end
+
+    def get_xml(self) -> XmlElement:
+        """Return the XML, as svgwrite asks every element of a document for it."""
+        return self._xml
+
+
 class _Writer:
-    """Writes drawings of one style, and keeps the XML of every item, symbol and letter."""
+    """Writes drawings of one style, and keeps the elements of every item, symbol and letter."""
 
     def __init__(self, style: Style) -> None:
-        self._style = style
-        self._svg = svgwrite.Drawing(debug=False)
-        self._items: dict[Item, str] = {}
-        self._symbols: dict[str, str] = {}
-        self._glyphs: dict[str, str] = {}
+        self.style = style
+        self._factory = svgwrite.Drawing(debug=False)
+        self._items: dict[Item, Shared] = {}
+        self._symbols: dict[str, Shared] = {}
+        self._glyphs: dict[str, Shared | None] = {}
+        self._letters: dict[tuple[str, int], Shared] = {}
         self._prefixes = {face: f"f{index}-" for index, face in enumerate(style.fonts)}
 
     def document(self, drawing: Drawing, reach: float) -> str:
-        """The document that shows ``reach`` mm beyond the trim."""
+        """Return the document that shows ``reach`` mm beyond the trim."""
         width, height = drawing.width + 2 * reach, drawing.height + 2 * reach
         size = (f"{number(width)}mm", f"{number(height)}mm")
         root = svgwrite.Drawing(size=size, viewBox=numbers((-reach, -reach, width, height)), **_ROOT)
-        symbols = symbols_used(drawing.items, self._style)
+        symbols = symbols_used(drawing.items, self.style)
         root.set_desc(title=drawing.title or None, desc=self._words(drawing.items) or None)
-        begin, _, end = root.tostring().partition("<defs />")
-        lines = ['<?xml version="1.0" encoding="UTF-8"?>', begin]
-        defs = [
-            *self._letters([drawing.items, *(symbol.items for symbol in symbols.values())]),
-            *(self._symbol(name, symbol) for name, symbol in symbols.items()),
-        ]
-        if defs:
-            lines += ["<defs>", *defs, "</defs>"]
-        lines += [self._xml(item) for item in drawing.items]
-        return "\n".join([*lines, end, ""])
+        for glyph in self._glyphs_of([drawing.items, *(symbol.items for symbol in symbols.values())]):
+            root.defs.add(glyph)
+        for name, symbol in symbols.items():
+            root.defs.add(self._symbol(name, symbol))
+        for item in drawing.items:
+            root.add(self._element(item))
+        file = StringIO()
+        root.write(file)
+        return f"{file.getvalue()}\n"
 
     def _words(self, items: Iterable[Item]) -> str:
         """What a drawing says: a line for each slot, with the words that all cards have there first."""
         said: dict[str, list[str]] = {}
-        for slot, string in words(items, self._style.symbols):
+        for slot, string in words(items, self.style.symbols):
             said.setdefault(slot, []).append(string)
         return "\n".join(map(" ".join, said.values()))
 
-    def _letters(self, drawn: Iterable[Iterable[Item]]) -> list[str]:
-        """The shapes of all letters that are drawn, each once."""
+    def _glyphs_of(self, drawn: Iterable[Iterable[Item]]) -> list[Shared]:
+        """Return the shapes of all letters that are drawn, each once."""
         texts = {(item.face, item.string) for items in drawn for item in items if isinstance(item, Text)}
         wanted = sorted({(face, letter) for face, string in texts for letter in string})
         return [glyph for glyph in (self._glyph(*each) for each in wanted) if glyph]
 
-    def _glyph(self, face: str, letter: str) -> str:
-        """The shape of a letter, ``_EM`` units an em; empty for a space.
+    def _glyph(self, face: str, letter: str) -> Shared | None:
+        """Return the shape of a letter, ``_EM`` units an em; None for a space.
 
         It has no line of its own, or in a symbol it would take the stroke of the symbol's Use.
         """
         name = self._name(face, letter)
         if name not in self._glyphs:
-            shape = _drawn(truetype(self._style.fonts[face]).outline(letter))
-            self._glyphs[name] = f'<path id="{name}" stroke="none" d="{shape}" />' if shape else ""
+            shape = _drawn(read_font(self.style.fonts[face]).outline(letter))
+            self._glyphs[name] = (
+                Shared(self._factory.path(shape, id=name, stroke="none"), "\n") if shape else None
+            )
         return self._glyphs[name]
 
     def _name(self, face: str, letter: str) -> str:
         return f"{self._prefixes[face]}{ord(letter):x}"
 
-    def _symbol(self, name: str, symbol: Symbol) -> str:
+    def _symbol(self, name: str, symbol: Symbol) -> Shared:
         if name not in self._symbols:
-            begin, _, _ = self._svg.g(id=f"symbol-{name}").tostring().partition(" />")
-            self._symbols[name] = "\n".join([f"{begin}>", *map(self._xml, symbol.items), "</g>"])
+            group = self._factory.g(id=f"symbol-{name}")
+            for item in symbol.items:
+                group.add(self._element(item))
+            self._symbols[name] = Shared(group, "\n")
         return self._symbols[name]
 
-    def _xml(self, item: Item) -> str:
+    def _element(self, item: Item) -> Shared:
         if item not in self._items:
             if isinstance(item, Text):
-                self._items[item] = self._text(item)
+                element = self._text(item)
             else:
-                self._items[item] = self._use(item) if isinstance(item, Use) else self._path(item)
+                element = self._use(item) if isinstance(item, Use) else self._path(item)
+            self._items[item] = Shared(element, "\n")
         return self._items[item]
 
-    def _text(self, text: Text) -> str:
-        """A line of text: its letters, kerned. Thousands differ from card to card, and svgwrite takes five times as long for one."""
-        font, apart = truetype(self._style.fonts[text.face]), text.spacing / text.size
-        uses, x = [], 0.0
+    def _text(self, text: Text) -> BaseElement:
+        """Return a group of a text's letters, kerned."""
+        font, apart = read_font(self.style.fonts[text.face]), text.spacing / text.size
+        group = self._factory.g(fill=_own(text.fill), transform=_placed(text))
+        x = 0.0
         for letter, advance in font.advances(text.string):
             if self._glyph(text.face, letter):
-                at = f' x="{round(x * _EM)}"' if round(x * _EM) else ""
-                uses.append(f'<use{at} xlink:href="#{self._name(text.face, letter)}" />')
+                group.add(self._letter(self._name(text.face, letter), round(x * _EM)))
             x += advance + apart
-        look = f' fill="{text.fill}"' if text.fill != "inherit" else ""
-        return f'<g{look} transform="{_placed(text)}">{"".join(uses)}</g>'
+        return group
 
-    def _use(self, use: Use) -> str:
+    def _letter(self, name: str, x: int) -> Shared:
+        if (name, x) not in self._letters:
+            self._letters[name, x] = Shared(self._factory.use(f"#{name}", x=x or None), "\n")
+        return self._letters[name, x]
+
+    def _use(self, use: Use) -> BaseElement:
         matrix = f"matrix({numbers(use.matrix, places=5)})" if use.matrix != IDENTITY else None
-        element = self._svg.use(f"#symbol-{use.symbol}", transform=matrix, fill=use.fill, stroke=use.fill)
-        return str(element.tostring())
+        return self._factory.use(f"#symbol-{use.symbol}", transform=matrix, fill=use.fill, stroke=use.fill)
 
-    def _path(self, path: Path) -> str:
+    def _path(self, path: Path) -> BaseElement:
         lined = bool(path.stroke)
-        element = self._svg.path(
+        return self._factory.path(
             "".join(s[0] + numbers(s[1:], places=4) for s in path.segments),
             fill=_own(path.fill),
             fill_rule="evenodd" if path.fill and path.even_odd else None,
@@ -156,7 +180,6 @@ class _Writer:
             stroke_linecap="round" if lined and path.round else None,
             stroke_linejoin="round" if lined and path.round else None,
         )
-        return str(element.tostring())
 
 
 def _placed(text: Text) -> str:

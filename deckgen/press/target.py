@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from operator import itemgetter
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
@@ -14,6 +14,7 @@ from deckgen.errors import Fault, Faults, PressError, nearest
 from deckgen.press.profile import Profile, UnfitProfileError, read_profile
 from deckgen.press.sizes import Size, all_told
 from deckgen.reach import OutOfReachError, named
+from deckgen.records import record
 from deckgen.sources import Source, check, read_yaml
 from deckgen.yaml_dialect import dotted
 
@@ -35,7 +36,7 @@ STANDARDS = {"x1a": "PDF/X-1a:2003", "x4": "PDF/X-4"}
 """The names of the standards of PDF/X that are written here."""
 
 
-@dataclass(frozen=True)
+@record
 class Crop:
     """Crop marks: on which sides, in which ink; lengths in mm. They begin ``gap`` beyond the bleed."""
 
@@ -47,7 +48,7 @@ class Crop:
     longest: float
 
 
-@dataclass(frozen=True)
+@record
 class Exchange:
     """What PDF/X asks of a file: ``standard`` is x1a or x4, ``condition`` the name of how it is printed.
 
@@ -62,7 +63,7 @@ class Exchange:
     registered: bool = True
 
 
-@dataclass(frozen=True)
+@record
 class Overprint:
     """What prints over its ground: black text up to ``black_text`` mm, spot inks if ``spots``."""
 
@@ -70,7 +71,7 @@ class Overprint:
     spots: bool = False
 
 
-@dataclass(frozen=True)
+@record
 class Labels:
     """Places that a sheet is cut into: ``first`` is the upper left corner of the first, ``pitch`` how far apart they begin, across and down."""
 
@@ -81,7 +82,7 @@ class Labels:
     size: tuple[float, float]
 
 
-@dataclass(frozen=True)
+@record
 class Target:
     """How faces are put on pages. Lengths are mm; the schema beside the shipped targets explains each key."""
 

@@ -10,7 +10,7 @@ from itertools import groupby
 from operator import itemgetter
 
 from deckgen.draw.drawing import Ink, Style
-from deckgen.draw.fonts import kerning, ttfont
+from deckgen.draw.fonts import kerning, read_font
 from deckgen.press.content import Scribe, Used, extent_of
 from deckgen.press.embedded_fonts import codes
 from deckgen.press.numbers import number, numbers
@@ -79,9 +79,9 @@ class Vocabulary:
 
     def encode(self, path: str, string: str) -> list[tuple[str, str]]:
         """A string in as many pieces as it has fonts: (name of a font, the operator that shows it, kerned)."""
-        charted = ttfont(path).face.charToGlyph
+        characters = read_font(path).characters
         for character in string:
-            if not charted.get(ord(character)):
+            if ord(character) not in characters:
                 what = f"the font has no character {character!r} (U+{ord(character):04X})"
                 self.miss(path, what, "use another font or an icon")
         moves = kerning(path, string)

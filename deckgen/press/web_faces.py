@@ -1,4 +1,4 @@
-"""Faces for web pages: compact SVG that stands in the page itself, its text in faces that the page brings along."""
+"""Faces for web pages, built with svgwrite: compact SVG in the page itself, its text in fonts that the page brings along."""
 
 from __future__ import annotations
 
@@ -6,13 +6,16 @@ from base64 import b64encode
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from html import escape
+
+import svgwrite
+from svgwrite.base import BaseElement
 
 from deckgen.draw.drawing import IDENTITY, Drawing, Item, Matrix, Path, Style, Symbol, Text, Use
 from deckgen.draw.fonts import kerning
 from deckgen.draw.geometry import multiply
 from deckgen.draw.web_font import woff
 from deckgen.press.numbers import number, numbers, outline
+from deckgen.press.svg import Shared
 
 _UNITS = 100.0  # a mm: whole numbers are fine enough, and no browser takes letters for too small
 _FINE = 2000.0  # units of a symbol that is 1 high
@@ -53,34 +56,40 @@ class _Writer:
     """The markup of drawings, and of the ``style`` at hand: what they share has ids, how texts are set has classes."""
 
     style: Style = field(default_factory=lambda: Style({}, {}, {}))
-    _items: dict[tuple[int, Item], str] = field(default_factory=dict)
+    _factory: svgwrite.Drawing = field(default_factory=lambda: svgwrite.Drawing(debug=False))
+    _items: dict[Item, Shared] = field(default_factory=dict)
     _symbols: dict[Symbol, tuple[str, float]] = field(default_factory=dict)
-    _paths: dict[Path, str] = field(default_factory=dict)
-    _defs: list[str] = field(default_factory=list)
+    _paths: dict[Path, Shared] = field(default_factory=dict)
+    _defs: list[BaseElement] = field(default_factory=list)
     _classes: dict[str, str] = field(default_factory=dict)
     _families: dict[str, str] = field(default_factory=dict)
     _letters: dict[str, set[str]] = field(default_factory=dict)
 
     def share(self, drawings: Iterable[Drawing]) -> None:
-        """See to it that long paths on several faces are told once."""
+        """Put long paths that several faces show into the definitions."""
         often = Counter(item for drawing in drawings for item in drawing.items if isinstance(item, Path))
         for path, count in often.items():
-            drawn = self._path(path, _UNITS)
-            if count > 1 and len(drawn) > _WORTH:
+            element = self._path(path, _UNITS)
+            if count > 1 and len(element.tostring()) > _WORTH:
                 name = f"face-p{len(self._defs)}"
-                self._defs.append(drawn.replace("<path", f'<path id="{name}"', 1))
-                drawn = f'<use href="#{name}"/>'
-            self._paths[path] = drawn
+                element["id"] = name
+                self._defs.append(element)
+                self._paths[path] = self._reference(name)
+            else:
+                self._paths[path] = Shared(element)
 
     def face(self, drawing: Drawing) -> str:
         """What is on one face."""
-        self.style = drawing.style
-        drawn = "".join(map(self._item, drawing.items))
-        return f'<g class="face" transform="scale({number(1 / _UNITS)})">{drawn}</g>'
+        if drawing.style is not self.style:
+            self.style, self._items = drawing.style, {}
+        group = self._factory.g(class_="face", transform=f"scale({number(1 / _UNITS)})")
+        for item in drawing.items:
+            group.add(self._item(item))
+        return str(group.tostring())
 
     def defs(self) -> str:
         """What faces refer to."""
-        return "".join(self._defs)
+        return "".join(element.tostring() for element in self._defs)
 
     def css(self) -> str:
         """The fonts with the letters that are shown, and the classes of texts."""
@@ -92,21 +101,27 @@ class _Writer:
         classes = (f".{name}{{{rule}}}" for rule, name in self._classes.items())
         return "".join((*fonts, _CSS, *classes))
 
-    def _item(self, item: Item) -> str:
-        key = (id(self.style), item)
-        drawn = self._items.get(key)
-        if drawn is None:
-            drawn = self._paths[item] if isinstance(item, Path) else self._drawn(item, _UNITS)
-            self._items[key] = drawn
-        return drawn
+    def _item(self, item: Item) -> Shared:
+        if isinstance(item, Path):
+            return self._paths[item]
+        if item not in self._items:
+            self._items[item] = Shared(self._element(item, _UNITS))
+        return self._items[item]
 
-    def _drawn(self, item: Item, units: float) -> str:
-        """An item in a place that has so many units to one of its own."""
+    def _element(self, item: Item, units: float) -> BaseElement | Shared:
+        """Return an item in a place that has so many units to one of its own."""
         if isinstance(item, Text):
             return self._text(item, units)
         return self._use(item, units) if isinstance(item, Use) else self._path(item, units)
 
-    def _text(self, text: Text, units: float) -> str:
+    def _reference(self, name: str, **attributes: str | None) -> Shared:
+        """Return a Use of what has that id, as HTML writes it: shorter than with XLink."""
+        use = Shared(self._factory.use(f"#{name}", **attributes))
+        xml = use.get_xml()
+        xml.set("href", xml.attrib.pop("xlink:href"))
+        return use
+
+    def _text(self, text: Text, units: float) -> BaseElement:
         path = self.style.fonts[text.face]
         self._letters.setdefault(path, set()).update(text.string)
         family = self._families.setdefault(path, f"face-{len(self._families)}")
@@ -116,44 +131,54 @@ class _Writer:
         set_as = self._classes.setdefault(rule, f"face-t{len(self._classes)}")
         moves = kerning(path, text.string)
         x, y = text.x * units, text.y * units
-        kerned = (
-            f' dx="{numbers((0, *(text.size * units * move for move in moves[:-1])), 1)}"' if moves else ""
-        )
+        kerned = numbers((0, *(text.size * units * move for move in moves[:-1])), 1) if moves else None
         turn = f"rotate({numbers((text.angle, x, y), 1)})" if text.angle else ""
         if text.stretch != 1:
             turn += f" matrix({numbers((text.stretch, 0, 0, 1, x * (1 - text.stretch), 0), 3)})"
-        turned = f' transform="{turn.strip()}"' if turn else ""
-        at = f'x="{number(x, 0)}" y="{number(y, 0)}"'
-        return f'<text class="{set_as}" {at}{kerned}{turned}>{escape(text.string, quote=False)}</text>'
+        return self._factory.text(
+            text.string,
+            class_=set_as,
+            x=[number(x, 0)],
+            y=[number(y, 0)],
+            dx=kerned and [kerned],
+            transform=turn.strip() or None,
+        )
 
-    def _use(self, use: Use, units: float) -> str:
+    def _use(self, use: Use, units: float) -> Shared:
         name, own = self._symbol(self.style.symbols[use.symbol])
         matrix = multiply((units, 0, 0, units, 0, 0), multiply(use.matrix, (1 / own, 0, 0, 1 / own, 0, 0)))
-        moved = f' transform="{_matrix(matrix)}"' if matrix != IDENTITY else ""
-        colour = f' color="{_colour(use.fill)}"' if use.fill not in (None, "inherit") else ""
-        return f'<use href="#{name}"{colour}{moved}/>'
+        return self._reference(
+            name,
+            color=_colour(use.fill) if use.fill not in (None, "inherit") else None,
+            transform=_matrix(matrix) if matrix != IDENTITY else None,
+        )
 
     def _symbol(self, symbol: Symbol) -> tuple[str, float]:
         """The id of a symbol, and how many units it has to one of its own."""
         if symbol not in self._symbols:
             units = _FINE if _is_small(symbol) else _UNITS
-            drawn = "".join(self._drawn(item, units) for item in symbol.items)
-            name = f"face-s{len(self._defs)}"
-            self._symbols[symbol] = name, units
-            self._defs.append(f'<g id="{name}">{drawn}</g>')
+            group = self._factory.g()
+            for item in symbol.items:
+                group.add(self._element(item, units))
+            group["id"] = f"face-s{len(self._defs)}"
+            self._symbols[symbol] = group["id"], units
+            self._defs.append(group)
         return self._symbols[symbol]
 
-    def _path(self, path: Path, units: float) -> str:
-        paint = f' fill="{_colour(path.fill)}"'
-        if path.fill and path.even_odd:
-            paint += ' fill-rule="evenodd"'
-        if path.stroke:
-            paint += f' stroke="{_colour(path.stroke)}" stroke-width="{number(path.stroke_width * units, 1)}"'
-            if path.dash:
-                paint += f' stroke-dasharray="{numbers((each * units for each in path.dash), 1)}"'
-            if path.round:
-                paint += ' stroke-linecap="round" stroke-linejoin="round"'
-        return f'<path d="{outline(path.segments, units)}"{paint}/>'
+    def _path(self, path: Path, units: float) -> BaseElement:
+        lined = bool(path.stroke)
+        return self._factory.path(
+            outline(path.segments, units),
+            fill=_colour(path.fill),
+            fill_rule="evenodd" if path.fill and path.even_odd else None,
+            stroke=_colour(path.stroke) if lined else None,
+            stroke_width=number(path.stroke_width * units, 1) if lined else None,
+            stroke_dasharray=numbers((length * units for length in path.dash), 1)
+            if lined and path.dash
+            else None,
+            stroke_linecap="round" if lined and path.round else None,
+            stroke_linejoin="round" if lined and path.round else None,
+        )
 
 
 def _is_small(symbol: Symbol) -> bool:

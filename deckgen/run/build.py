@@ -3,41 +3,64 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from contextlib import closing
+from functools import partial
+from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from deckgen.errors import Fault
-from deckgen.files import write_folder
+from deckgen.files import whole_folder
+from deckgen.records import record
 from deckgen.run import cards, documents
 from deckgen.run.decks import DealtDeck, Progress, SetPart, deal, set_stem
+from deckgen.run.processes import Task, can_fork, run_tasks
 
 if TYPE_CHECKING:
     from deckgen.game.model import DeckSpec, Game
 
 _CARDS, _PRESS, _PLAY = "-cards-{paper}.pdf", "-press.pdf", "-play.html"  # how names of files end
 
-Files = Iterator[tuple[str, bytes]]
-"""Names and contents of files."""
+Files = Iterator[tuple[str, bytes] | Fault]
+"""Names and contents of files, and errors that leave the files as they are, such as an audit that is not passed."""
 
 
-@dataclass(frozen=True)
+@record
 class Job:
-    """One set of decks, and how it is wanted. Files go to ``out``; steps add what is doubtful to ``doubts``.
+    """One set of decks, and how to print it: plain data, so that another process can do it. Files go to ``out``.
 
-    ``references``: with reference cards; ``colophon``: with the card that tells of each deck.
+    ``references``: with reference cards; ``colophon``: with the card that describes each deck.
     """
 
     decks: Sequence[DealtDeck]
     paper: str
     out: Path
-    progress: Progress
-    doubts: list[Fault]
     references: bool = True
     colophon: bool = False
 
 
-@dataclass(frozen=True)
+class Step(NamedTuple):
+    """Makes some files of a set: called with the job, and with a deck if it ``makes_each`` deck's files by themselves.
+
+    ``seconds`` is roughly how long it takes; ``message`` reports it, with the ``number`` of the deck and ``of`` how many.
+    """
+
+    make: Callable[..., Files]
+    makes_each: bool
+    seconds: float
+    message: str = ""
+
+    def tasks(self, job: Job) -> Iterator[Task]:
+        """Return the tasks of this step for a set of decks."""
+        if not self.makes_each:
+            yield Task(partial(self.make, job), self.seconds, self.message)
+            return
+        for dealt in job.decks:
+            message = self.message.format(number=dealt.deck.number, of=dealt.deck.of)
+            yield Task(partial(self.make, job, dealt), self.seconds, message)
+
+
+@record
 class Built:
     """All ``files`` of a build, what is doubtful about them, and the first deck's to begin with.
 
@@ -61,34 +84,45 @@ def build(
     *,
     references: bool = True,
     colophon: bool = False,
+    jobs: int | None = None,
 ) -> Built:
-    """Make all files, or none, of those decks of each spec and of the game. Raises PressError at once if the paper is too small for all."""
+    """Make all files, or none, of those decks of each spec and of the game, in ``jobs`` processes (see ``run_tasks``).
+
+    Raises PressError at once if the paper is too small for all.
+    """
     from deckgen.draw.paper import check_room
-    from deckgen.game.reader import sheet_words
-    from deckgen.run.sheets import sheets
-    from deckgen.sheet.reader import FILE, read_sheet
+    from deckgen.sheet.reader import FILE
 
     check_room(paper, "all that a build makes")
-    doubts: list[Fault] = []
-
-    def files() -> Files:
+    tasks: list[Task] = []
+    written: list[Path] = []
+    errors: list[Fault] = []
+    with whole_folder(out) as stage:
         for spec in specs:
-            job = Job(deal(game, spec, part, progress), paper, out, progress, doubts, references, colophon)
-            for step in STEPS:
-                yield from step(job)
-        if (game.folder / FILE).is_file():  # the blank character sheet
-            spec_of_sheet = read_sheet(game, sheet_words(game.folder, game.language.code))
-            ((_, content),) = sheets(spec_of_sheet, (), paper, progress, flat=False, each=False)
-            yield f"{game.id}-sheet-{paper}.pdf", content
+            job = Job(deal(game, spec, part, progress), paper, out, references, colophon)
+            if can_fork():  # workers share what is read before they start
+                job.decks[0].layout()
+            tasks += (task for step in STEPS for task in step.tasks(job))
+        if (game.folder / FILE).is_file():
+            tasks.append(Task(partial(_sheet, game, paper), 0.4))
         if game.tokens:
-            yield f"{game.id}-tokens-{paper}.pdf", documents.tokens(game, None, paper)
+            tasks.append(Task(partial(_tokens, game, paper), 0.1))
         if game.rules.screen:
-            yield f"{game.id}-screen-{paper}.pdf", documents.screen(game, specs[0], None, paper)
-
-    written = sorted(write_folder(out, files()))
+            tasks.append(Task(partial(_screen, game, specs[0], paper), 0.5))
+        _import_shared_modules()
+        with closing(run_tasks(tasks, stage, jobs, progress)) as outputs:
+            for names, faults in outputs:
+                written += (out / name for name in names)
+                errors += faults
     first = f"{set_stem(game.id, specs[0].name, part.seed)}-{next(iter(part.numbers), 1)}"
     places = (out / f"{first}{ending}" for ending in (_CARDS.format(paper=paper), _PRESS, _PLAY))
-    return Built(written, doubts, *places)
+    return Built(sorted(written), errors, *places)
+
+
+def _import_shared_modules() -> None:
+    """Import what most steps use, so that no worker has to do it again."""
+    for name in ("deckgen.card.faces", "deckgen.press.page_files", "reportlab.pdfgen.canvas", "uharfbuzz"):
+        import_module(name)
 
 
 def _decks(job: Job) -> Files:
@@ -96,46 +130,41 @@ def _decks(job: Job) -> Files:
         yield f"{dealt.stem}.json", dealt.deck.to_json()
 
 
-def _cards(job: Job) -> Files:
+def _cards(job: Job, dealt: DealtDeck) -> Files:
     from deckgen.press.options import Options
     from deckgen.press.target import load_target
 
     layout = job.decks[0].layout()
-    for dealt in job.decks:
-        job.progress(f"drawing deck {dealt.deck.number} of {dealt.deck.of}")
-        options = Options(
-            paper=job.paper, title=dealt.title, footer=cards.footer(dealt), language=dealt.game.language
-        )
-        found = cards.audit_summary(dealt) if job.colophon else None
-        faces = dealt.faces(layout, references=job.references, colophon=found)
-        for target, ending in (("home", _CARDS.format(paper=job.paper)), ("press", _PRESS)):
-            drawn = cards.CardFiles(dealt, faces, load_target(target), options, "pdf")
-            yield f"{dealt.stem}{ending}", drawn.content()
-        yield f"{dealt.stem}{_PLAY}", documents.play_page(dealt, layout, faces)
+    options = Options(
+        paper=job.paper, title=dealt.title, footer=cards.footer(dealt), language=dealt.game.language
+    )
+    audit = cards.audit_summary(dealt) if job.colophon else None
+    faces = dealt.faces(layout, references=job.references, colophon=audit)
+    for target, ending in (("home", _CARDS.format(paper=job.paper)), ("press", _PRESS)):
+        drawn = cards.CardFiles(dealt, faces, load_target(target), options, "pdf")
+        yield f"{dealt.stem}{ending}", drawn.content()
+    yield f"{dealt.stem}{_PLAY}", documents.play_page(dealt, layout, faces)
 
 
-def _tables(job: Job) -> Files:
-    for dealt in job.decks:
-        yield f"{dealt.stem}-table-{job.paper}.pdf", documents.poker_table(dealt, "pdf", job.paper)
+def _table(job: Job, dealt: DealtDeck) -> Files:
+    yield f"{dealt.stem}-table-{job.paper}.pdf", documents.poker_table(dealt, "pdf", job.paper)
 
 
-def _odds(job: Job) -> Files:
-    for dealt in job.decks:
-        content = documents.odds(dealt.game, dealt.spec, dealt.deck, "pdf", job.paper)
-        yield f"{dealt.stem}-odds-{job.paper}.pdf", content
+def _odds(job: Job, dealt: DealtDeck) -> Files:
+    content = documents.odds(dealt.game, dealt.spec, dealt.deck, "pdf", job.paper)
+    yield f"{dealt.stem}-odds-{job.paper}.pdf", content
 
 
 def _audit(job: Job) -> Files:
     from deckgen.deck.audit.auditor import audit
 
-    job.progress("auditing")
     first = job.decks[0]
     result = audit([dealt.deck for dealt in job.decks], first.game)
     for kind in ("text", "json", "pdf"):
         name = documents.audit_name(first.deck, kind)
         yield name, documents.audited(result, kind, job.paper, first.title if kind == "pdf" else "")
     if not result.passed:
-        job.doubts.append(documents.not_passed(str(job.out / documents.audit_name(first.deck, "text"))))
+        yield documents.not_passed(str(job.out / documents.audit_name(first.deck, "text")))
 
 
 def _map(job: Job) -> Files:
@@ -150,5 +179,31 @@ def _examples(job: Job) -> Files:
         yield f"{first.stem}-examples-{job.paper}.pdf", documents.examples(first, None, "pdf", job.paper)
 
 
-STEPS: tuple[Callable[[Job], Files], ...] = (_decks, _cards, _tables, _audit, _odds, _map, _examples)
-"""In order. A step that cannot do its work raises; one that has a doubt about the result adds it to the job's."""
+def _sheet(game: Game, paper: str) -> Files:
+    """Make the blank character sheet."""
+    from deckgen.game.reader import sheet_words
+    from deckgen.run.sheets import sheets
+    from deckgen.sheet.reader import read_sheet
+
+    spec = read_sheet(game, sheet_words(game.folder, game.language.code))
+    yield from sheets(spec, (), paper, lambda _: None, flat=False, each=False)
+
+
+def _tokens(game: Game, paper: str) -> Files:
+    yield f"{game.id}-tokens-{paper}.pdf", documents.tokens(game, None, paper)
+
+
+def _screen(game: Game, spec: DeckSpec, paper: str) -> Files:
+    yield f"{game.id}-screen-{paper}.pdf", documents.screen(game, spec, None, paper)
+
+
+STEPS = (
+    Step(_decks, makes_each=False, seconds=0),
+    Step(_cards, makes_each=True, seconds=1, message="drawing deck {number} of {of}"),
+    Step(_table, makes_each=True, seconds=0.5),
+    Step(_audit, makes_each=False, seconds=0.6, message="auditing"),
+    Step(_odds, makes_each=True, seconds=0.4),
+    Step(_map, makes_each=False, seconds=0.3),
+    Step(_examples, makes_each=False, seconds=0.2),
+)
+"""In the order of their messages and errors. A step that cannot do its work raises."""

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from deckgen.files import write_files
 from deckgen.reach import real
+from deckgen.records import record
 
 if TYPE_CHECKING:
     from deckgen.deck.audit.summary import AuditSummary
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from deckgen.run.decks import DealtDeck
 
 
-@dataclass(frozen=True)
+@record
 class CardFiles:
     """The cards of a deck and how they are wanted.
 

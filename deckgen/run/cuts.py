@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from deckgen.errors import Fault, PressError
+from deckgen.records import record
 
 if TYPE_CHECKING:
     from deckgen.press.options import Options
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from deckgen.run.decks import DealtDeck
 
 
-@dataclass(frozen=True)
+@record
 class CutLines:
     """A file of cuts, and what is said of it: how many cards lie across and down on how many sheets of which paper."""
 

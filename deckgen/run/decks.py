@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from deckgen.errors import DeckError, Fault, GameError, nearest
 from deckgen.game import load, shipped_games
 from deckgen.game.model import DeckSpec, Game
+from deckgen.records import record
 
 if TYPE_CHECKING:
     from deckgen.card.layout import Layout
@@ -26,7 +27,7 @@ Progress = Callable[[str], None]
 _PLAIN = re.compile(r"[a-z0-9][a-z0-9._-]{0,30}[a-z0-9]|[a-z0-9]")
 
 
-@dataclass(frozen=True)
+@record
 class DealtDeck:
     """A deck with the game and the spec that it was dealt by."""
 
@@ -68,7 +69,7 @@ class DealtDeck:
         return replace(faces, references=(*(artist.references if references else ()), *last))
 
 
-@dataclass(frozen=True)
+@record
 class SetPart:
     """Decks of the set of ``of`` decks that a seed deals: all, or those of the ``numbers``."""
 
@@ -168,7 +169,7 @@ def game_called(name: str, path: Path, folder: str | None, language: str | None 
     if folder is None and name not in shipped_games():
         what = f"its game {name!r} is not one of the shipped games"
         raise DeckError(Fault(str(path), None, "game", what, "give the game's folder with --game PATH"))
-    game = load(folder or name, language)
+    game = load(folder or name, language, whole=False)
     if game.id != name:
         what = f"it is a deck of {name!r}, and {folder} is the game {game.id!r}"
         remedy = "give the folder of its own game with --game PATH"

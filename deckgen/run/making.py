@@ -5,7 +5,7 @@ from __future__ import annotations
 import gc
 import hashlib
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass, fields, replace
+from dataclasses import asdict, fields, replace
 from functools import cached_property, lru_cache
 from importlib.metadata import version
 from pathlib import Path
@@ -19,6 +19,7 @@ from deckgen.deck.deal.generator import generate
 from deckgen.errors import DeckgenError, Fault, GameError, PressError
 from deckgen.game import load
 from deckgen.reach import may_be_read, real
+from deckgen.records import record
 from deckgen.run import cards, documents
 from deckgen.run.decks import DealtDeck, layout_of, set_stem, spec_named
 from deckgen.run.manifest import FORMAT, Line, digest_of, line_of, sha256
@@ -34,7 +35,7 @@ CERTIFICATES = {"pdf": "pdf", "json": "json", "text": "txt"}
 """The kinds of certificates, and how their files end."""
 
 
-@dataclass(frozen=True)
+@record
 class Ground:
     """What the files of a run depend on beside what is asked for: it must be the same wherever decks are made.
 
@@ -47,7 +48,7 @@ class Ground:
     sources: str
 
 
-@dataclass(frozen=True)
+@record
 class Order:
     """A run as it is asked for: plain data, so that another process or another machine can make its decks.
 
@@ -67,7 +68,7 @@ class Order:
     ground: Ground | None = None
 
 
-@dataclass(frozen=True)
+@record
 class Made:
     """One deck: its files by name, its line of the manifest, and eight bytes for each card (see ``uniqueness``)."""
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import sys
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -16,6 +15,7 @@ from deckgen.errors import DeckError, DeckgenError, Fault, Faults, counted
 from deckgen.files import write_whole
 from deckgen.reach import check_reach
 from deckgen.reading import MANIFEST as MANIFEST_LIMIT, PRINTED, content_of, json_of, opened
+from deckgen.records import record
 from deckgen.run.decks import DealtDeck, game_called
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ Line = Mapping[str, Any]
 """What the manifest says of one deck."""
 
 
-@dataclass(frozen=True)
+@record
 class Manifest:
     """A manifest: its ``facts`` but the decks and the id, and a line for each deck, deck 1 first."""
 
@@ -47,7 +47,7 @@ class Manifest:
     lines: Sequence[Line]
 
 
-@dataclass(frozen=True)
+@record
 class Run:
     """A run that was read back: its folder, its manifest, and the game and spec that it was dealt by."""
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, BinaryIO
 
 from deckgen.errors import DeckError, Fault, PressError
 from deckgen.press.options import Options
+from deckgen.records import record
 from deckgen.run.decks import layout_of, set_stem
 from deckgen.run.manifest import AGAIN
 
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from deckgen.run.manifest import Run
 
 
-@dataclass(frozen=True)
+@record
 class RunFile:
     """The decks of a run of these ``numbers``, or all, and how they are wanted: as they were made, unless it is said otherwise."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
 from pathlib import Path
 
 from deckgen.deck.cards import Deck
@@ -12,12 +11,13 @@ from deckgen.files import shipped, write_folder, write_whole
 from deckgen.game import load
 from deckgen.game.model import DeckSpec, Game
 from deckgen.reach import real
+from deckgen.records import record
 from deckgen.run.decks import DealtDeck, Progress, SetPart, deal, layout_name, read_files, spec_named
 
 _REFRESH = 2  # seconds after which a watched page looks for news
 
 
-@dataclass(frozen=True)
+@record
 class Preview:
     """What is shown: a deck.json, or the deck of a game with that ``seed``; by default in its own layout and language."""
 

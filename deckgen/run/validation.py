@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from itertools import groupby
 from pathlib import Path
 
@@ -19,13 +18,14 @@ from deckgen.game.model import DeckSpec, Game
 from deckgen.language import CATALOGUES, ORIGINAL, catalogues
 from deckgen.odds import Roll, describe
 from deckgen.press.page_files import pages_pdf
+from deckgen.records import record
 from deckgen.run.card_validation import check_cards
 from deckgen.run.decks import layout_of, spec_named
 from deckgen.run.sheet_validation import check_sheet, check_sheet_file, is_sheet_file
 from deckgen.sheet.reader import FILE, printed_words
 
 
-@dataclass(frozen=True)
+@record
 class Validation:
     """What is not wrong, but ``doubts`` about it, and ``notes`` that call for nothing."""
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterator, Sequence
 from contextlib import closing
-from dataclasses import dataclass
 from functools import lru_cache, partial
 from pathlib import Path
 
@@ -14,6 +13,7 @@ from deckgen.deck.cards import read_deck
 from deckgen.deck.deal.generator import generate
 from deckgen.errors import DeckError, DeckgenError, Fault
 from deckgen.reading import DECK, content_of
+from deckgen.records import record
 from deckgen.run.decks import Progress, set_stem
 from deckgen.run.documents import not_passed
 from deckgen.run.manifest import AGAIN, JOURNAL, Run, changed, line_of, read_run
@@ -21,7 +21,7 @@ from deckgen.run.uniqueness import Uniqueness, digests
 from deckgen.run.workers import spread
 
 
-@dataclass(frozen=True)
+@record
 class RunPlace:
     """Where a run is, and its game if that is not shipped: plain data, for other processes."""
 
@@ -33,7 +33,7 @@ class RunPlace:
         return read_run(self.folder, self.game_folder, whole=False)
 
 
-@dataclass(frozen=True)
+@record
 class Checked:
     """One deck of a run: what is wrong with it, and eight bytes for each card."""
 
@@ -42,7 +42,7 @@ class Checked:
     digests: bytes
 
 
-@dataclass(frozen=True)
+@record
 class Verified:
     """A run, how many files it has, and what is wrong with it."""
 

@@ -175,7 +175,7 @@ class Processes:
 def _work(own: Connection, call: Call[Any]) -> None:
     """Do tasks until no more come."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches the parent too, which ends this process
-    threading.Thread(target=_end_with_parent, daemon=True).start()
+    threading.Thread(target=end_with_parent, daemon=True).start()
     gc.set_threshold(100_000)  # as the command line has it
     frozen = False
     while True:
@@ -210,7 +210,7 @@ def settle() -> None:
     gc.freeze()
 
 
-def _end_with_parent() -> None:
+def end_with_parent() -> None:
     """End this process when its parent has ended, however: it could wait for ever for somebody to read its results."""
     parent = parent_process()
     assert parent is not None

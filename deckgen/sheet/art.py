@@ -8,7 +8,7 @@ goes. Its attributes ``data-align``, ``data-size`` (points), ``data-label``, ``d
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import lru_cache
 from pathlib import Path
 
@@ -24,6 +24,7 @@ from deckgen.draw.theme import Theme
 from deckgen.errors import Faults, LayoutError
 from deckgen.numbers import finite
 from deckgen.reading import SVG, content_of
+from deckgen.records import record
 
 PREFIX = "art-"
 _LABELS = ("above", "below", "left", "none")
@@ -33,7 +34,7 @@ ROLES = ("text", "strong", "term", "name", "label", "note", "mark", "level", "he
 """What words may be for."""
 
 
-@dataclass(frozen=True)
+@record
 class ArtSlot:
     """A place in a drawing, in its units. ``size`` of letters is mm, 0 as usual; ``align`` None as usual for what stands there.
 
@@ -55,7 +56,7 @@ class ArtSlot:
     tint: bool
 
 
-@dataclass(frozen=True)
+@record
 class Art:
     """One drawing: its size in its own units, and its slots by name."""
 
@@ -71,7 +72,7 @@ class Art:
         return found
 
 
-@dataclass(frozen=True)
+@record
 class ArtFile:
     """All drawings of a theme: compiled symbols, and those that have a place on pages by name."""
 

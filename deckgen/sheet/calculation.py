@@ -8,9 +8,10 @@ changes. Without scripts the fields are the same, and stay as deckgen computed t
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from deckgen.language import Language
+from deckgen.records import record
 from deckgen.sheet.character import Character
 from deckgen.sheet.fill import Filled
 from deckgen.sheet.model import OVERRIDES, SheetSpec, full
@@ -43,7 +44,7 @@ Instead of a field that is not there pdf.js gives one whose name ends alike.
 """
 
 
-@dataclass(frozen=True)
+@record
 class FieldPart:
     """A field as it is written: its full name, what stands in it, and whether it is computed."""
 
@@ -52,7 +53,7 @@ class FieldPart:
     computed: bool = False
 
 
-@dataclass(frozen=True)
+@record
 class Calculation:
     """The derived fields of a form by their full names, each after those it rests on, and what is written over which.
 

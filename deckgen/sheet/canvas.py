@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 from typing import Literal
 
@@ -16,6 +16,7 @@ from deckgen.draw.text import wrap
 from deckgen.draw.theme import Colour, FontFace, Icon, Length, Points, Theme
 from deckgen.errors import Faults, LayoutError, nearest
 from deckgen.files import shipped
+from deckgen.records import record
 from deckgen.sheet.art import PREFIX, Art, ArtFile, load_art
 from deckgen.sheet.model import FieldColumn, SheetSpec
 from deckgen.sheet.tags import CELLS, FIELD, PICTURE, TEXTS, Part, TagPlace
@@ -42,7 +43,7 @@ ROLES = {
 """What words are for: the options of a theme that say their face, size and colour."""
 
 
-@dataclass(frozen=True)
+@record
 class SheetStyle:
     """Colours, faces, sizes and shapes.
 
@@ -105,7 +106,7 @@ class SheetStyle:
     rail_place: Colour = "tint"
 
 
-@dataclass(frozen=True)
+@record
 class SheetTheme:
     """A theme of sheets, ready to draw with."""
 
@@ -146,7 +147,7 @@ def read_sheet_theme(file: Path, *, small: bool = False, within: Path | None = N
     return SheetTheme(theme, style, Style(theme.fonts.files, theme.by_screen(), art.symbols), art)
 
 
-@dataclass(frozen=True)
+@record
 class Slot:
     """A place to fill in: ``kind`` is text, long, choice or check. ``size`` and ``pitch`` (of lines) are mm.
 
@@ -165,7 +166,7 @@ class Slot:
     pitch: float = 0.0
 
 
-@dataclass(frozen=True)
+@record
 class Count:
     """A mark of a countdown, the ``number``-th above or below zero, counted from the field ``start``; or of one ``run`` past zero.
 
@@ -181,7 +182,7 @@ class Count:
     shape: str = "box"
 
 
-@dataclass(frozen=True)
+@record
 class PictureSlot:
     """A place for a picture, which is cropped to fill it; ``ellipse``: to its round."""
 

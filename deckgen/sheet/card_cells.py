@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from deckgen.errors import Faults, nearest
 from deckgen.game.model import Game, GridSection
+from deckgen.records import record
 from deckgen.sheet.formula import FormulaError, Value
 from deckgen.sources import Spot
 
@@ -46,7 +46,7 @@ class PoolCells(dict[str, Value]):
         return " + ".join(printed)
 
 
-@dataclass(frozen=True)
+@record
 class CardCells:
     """A grid of the game's cards: its cells by the sides of a die and a number of dice, and its rule in words."""
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
 from deckgen.errors import DeckgenError, Fault, Faults, nearest
 from deckgen.reading import YAML, content_of
+from deckgen.records import record
 from deckgen.sheet import gathered, model
 from deckgen.sheet.formula import ENTRIES, FormulaError, Value, fill, read, shown
 from deckgen.sheet.model import FieldColumn, FieldGroup, SheetSpec, full
@@ -25,7 +26,7 @@ class CharacterError(DeckgenError):
     """A character's YAML is wrong, or does not fit its game."""
 
 
-@dataclass(frozen=True)
+@record
 class Character:
     """A character, checked.
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from deckgen.draw import geometry
 from deckgen.draw.drawing import Item, Path, Text
@@ -13,6 +12,7 @@ from deckgen.draw.geometry import Box
 from deckgen.draw.pen import Pen
 from deckgen.draw.text import Squeezed, squeeze, wrap
 from deckgen.errors import Faults, LayoutError
+from deckgen.records import record
 from deckgen.sheet.canvas import PAD, Count, SheetStyle, SheetTheme, Slot, case, mark, square
 from deckgen.sheet.character import Character
 from deckgen.sheet.pages import BlankPage
@@ -26,7 +26,7 @@ _SHORTEN = "shorten it"
 _LONG = 10  # digits of a number that no countdown starts from
 
 
-@dataclass(frozen=True)
+@record
 class Filled:
     """A slot with its value: the lines of text where they stand (x, baseline; mm), or whether it is ticked.
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from deckgen.errors import DeckgenError, Fault, Faults, GameError, nearest
+from deckgen.records import record
 from deckgen.sheet.character import MOST_ROWS, CharacterError, character
 from deckgen.sheet.form_values import FormValues, people, read_form
 from deckgen.sheet.gathered import Gathered, as_text, gather, labels
@@ -50,7 +51,7 @@ def _in_language(spec: SheetSpec, code: str) -> SheetSpec:
         return spec
 
 
-@dataclass(frozen=True)
+@record
 class _Names:
     """The names of all fields of a sheet's form: of values, of the marks of tracks, and of overrides."""
 

@@ -6,10 +6,10 @@ import csv
 import io
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
 from deckgen.errors import Fault, Faults, nearest
+from deckgen.records import record
 from deckgen.sheet.character import MOST_ROWS, Character, CharacterError, character
 from deckgen.sheet.gathered import gather, labels, number
 from deckgen.sheet.model import OVERRIDES, FieldColumn, FieldGroup, SheetSpec, full
@@ -46,7 +46,7 @@ def read_fleet(path: Path, spec: SheetSpec) -> list[Character]:
     return found
 
 
-@dataclass(frozen=True)
+@record
 class _Head:
     """What a column holds: the field of that full name; or of the ``entry`` of a list that has a name, its column."""
 

@@ -10,12 +10,14 @@ from collections.abc import Sequence
 from itertools import chain, count
 from typing import Any
 
+from reportlab.pdfbase.pdfdoc import PDFArray, PDFObjectReference, PDFString
+
 from deckgen.draw.drawing import Text
 from deckgen.draw.fonts import kerning
 from deckgen.draw.geometry import Box
 from deckgen.press.content import Used
+from deckgen.press.document import Dictionary, Document, number_array
 from deckgen.press.numbers import number, numbers
-from deckgen.press.objects import PdfFile, references, text_string as _text
 from deckgen.press.pdf import PageWriter
 from deckgen.sheet.calculation import RUN, Calculation, FieldPart
 from deckgen.sheet.canvas import SheetTheme
@@ -44,135 +46,142 @@ class Form:
     ) -> None:
         self._theme, self._pages, self._height, self._calculation = theme, pages, height, calculation
         self._fonts = _form_fonts(theme, [each for filled, _ in pages for each in filled])
-        self._ticks: dict[tuple[str, float, float, bool], int] = {}
+        self._ticks: dict[tuple[str, float, float, bool], PDFObjectReference] = {}
 
-    def write(self, document: PdfFile, writer: PageWriter, structure: Structure) -> None:
+    def write(self, document: Document, writer: PageWriter, structure: Structure) -> None:
         """Add the fields to a document whose pages are there already, and tell the structure of them."""
         self._document, self._spaces = document, writer.spaces
         self._vocabulary = writer.vocabulary(self._theme.drawing)
-        fonts = "".join(f"/{name} {self._add_font(font)} 0 R" for name, font in self._fonts.values())
+        fonts = {"Font": Dictionary({name: self._add_font(font) for name, font in self._fonts.values()})}
         self._colour = self._vocabulary.colour(
             self._theme.drawing.inks[self._theme.style.value], "", stroke=False
         )
-        self._used = self._add(f"<</Font<<{fonts}>>{self._spaces}>>")
-        self._computed: dict[str, int] = {}
-        self._run = self._script() if self._calculation.script else ""
+        self._used = document.add(Dictionary({**fonts, **self._spaces}))
+        self._computed: dict[str, PDFObjectReference] = {}
+        self._run = self._script() if self._calculation.script else {}
         tree: dict[str, Any] = {}
         for index, (filled, prefix) in enumerate(self._pages):
-            widgets: list[int] = []
+            widgets: list[PDFObjectReference] = []
             for position, each in enumerate(filled):
                 for part in self._calculation.parts(prefix, each):
-                    widgets.append(self._reserve())
-                    structure.widgets[index, position].append(widgets[-1])
+                    widgets.append(document.reserve())
+                    key = structure.add_widget(index, position, widgets[-1])
                     place = tree
                     *outer, last = part.name.split(".")
                     for step in outer:
                         place = place.setdefault(step, {})
-                    place.setdefault(last, []).append((widgets[-1], part, index))
+                    place.setdefault(last, []).append((widgets[-1], key, part, index))
             if widgets:
-                document.pages[index].entries["Annots"] = references(widgets)
-        roots = [self._field(name, branch, 0) for name, branch in tree.items()]
+                document.pages[index].page.Annots = PDFArray(widgets)
+        roots = [self._field(name, branch) for name, branch in tree.items()]
         order = [self._computed[name] for name in self._calculation.order if name in self._computed]
-        calculated = f"/CO{references(order)}" if self._run else ""
-        form = f"<</Fields{references(roots)}{calculated}/DR<</Font<<{fonts}>>>>/DA({self._appearance(9 / _POINT)})>>"
-        document.catalog["AcroForm"] = form
+        form = {
+            "Fields": PDFArray(roots), "DR": Dictionary(fonts), "DA": PDFString(self._appearance(9 / _POINT)),
+        }  # fmt: skip
+        if self._run:
+            form["CO"] = PDFArray(order)
+        document.catalog["AcroForm"] = Dictionary(form)
 
-    def _script(self) -> str:
+    def _script(self) -> dict[str, PDFObjectReference]:
         """Add the program to the document, and what every computed field runs."""
-        program = self._stream("", self._calculation.script.encode("ascii"))
-        names = f"/Names[(deckgen)<</S/JavaScript/JS {program} 0 R>>]"
-        self._document.catalog["Names"] = f"<</JavaScript<<{names}>>>>"
-        return f"/AA {self._add(f'<</C<</S/JavaScript/JS{_text(RUN)}>>>>')} 0 R"
+        program = self._document.stream({}, self._calculation.script.encode("ascii") + b"\n")
+        names = PDFArray([PDFString("deckgen"), Dictionary({"S": "/JavaScript", "JS": program})])
+        scripts = Dictionary({"Names": names})
+        self._document.catalog["Names"] = Dictionary({"JavaScript": scripts})
+        action = Dictionary({"S": "/JavaScript", "JS": PDFString(RUN)})
+        return {"AA": self._document.add(Dictionary({"C": action}))}
 
     # Objects
 
-    def _reserve(self) -> int:
-        return self._document.reserve()
-
-    def _put(self, object_number: int, content: str | bytes) -> int:
-        return self._document.put(object_number, content)
-
-    def _add(self, content: str | bytes) -> int:
-        return self._document.add(content)
-
-    def _stream(self, entries: str, data: bytes, *, packed: bool = False) -> int:
-        return self._document.stream(entries, data, packed=packed)
-
-    def _add_font(self, font: FormFont) -> int:
-        file = self._stream(f"/Length1 {font.length}", font.file, packed=True)
-        unicode = self._stream("", font.unicode, packed=True)
-        descriptor = self._add(
-            f"<</Type/FontDescriptor/FontName/{font.name}/Flags 32/FontBBox[{numbers(font.box)}]/ItalicAngle 0"
-            f"/Ascent {font.ascent}/Descent {font.descent}/CapHeight {font.cap}/StemV 100/FontFile2 {file} 0 R>>"
-        )
-        widths = numbers(font.widths, 2)
-        inner = self._add(
-            f"<</Type/Font/Subtype/CIDFontType2/BaseFont/{font.name}/CIDToGIDMap/Identity/DW {number(font.widths[0], 2)}"
-            f"/CIDSystemInfo<</Registry(Adobe)/Ordering(Identity)/Supplement 0>>"
-            f"/FontDescriptor {descriptor} 0 R/W[0[{widths}]]>>"
-        )
-        return self._add(
-            f"<</Type/Font/Subtype/Type0/BaseFont/{font.name}/Encoding/Identity-H"
-            f"/DescendantFonts[{inner} 0 R]/ToUnicode {unicode} 0 R>>"
-        )
+    def _add_font(self, font: FormFont) -> PDFObjectReference:
+        document, called = self._document, f"/{font.name}"
+        file = document.stream({"Length1": font.length}, font.file, packed=True)
+        described = {
+            "Type": "/FontDescriptor", "FontName": called, "Flags": 32, "FontBBox": number_array(font.box),
+            "ItalicAngle": 0, "Ascent": font.ascent, "Descent": font.descent, "CapHeight": font.cap, "StemV": 100,
+            "FontFile2": file,
+        }  # fmt: skip
+        system = {"Registry": PDFString("Adobe"), "Ordering": PDFString("Identity"), "Supplement": 0}
+        inner = {
+            "Type": "/Font", "Subtype": "/CIDFontType2", "BaseFont": called, "CIDToGIDMap": "/Identity",
+            "DW": number(font.widths[0], 2), "CIDSystemInfo": Dictionary(system),
+            "FontDescriptor": document.add(Dictionary(described)),
+            "W": PDFArray([0, number_array(font.widths, 2)]),
+        }  # fmt: skip
+        outer = {
+            "Type": "/Font", "Subtype": "/Type0", "BaseFont": called, "Encoding": "/Identity-H",
+            "DescendantFonts": PDFArray([document.add(Dictionary(inner))]),
+            "ToUnicode": document.stream({}, font.unicode, packed=True),
+        }  # fmt: skip
+        return document.add(Dictionary(outer))
 
     # Fields
 
-    def _field(self, name: str, branch: Any, parent: int) -> int:
-        head = f"/T{_text(name)}{f'/Parent {parent} 0 R' if parent else ''}"
+    def _field(self, name: str, branch: Any, parent: PDFObjectReference | None = None) -> PDFObjectReference:
+        document, entries = self._document, {"T": PDFString(name)}
+        if parent is not None:
+            entries["Parent"] = parent
         if isinstance(branch, dict):
-            own = self._reserve()
-            kids = [self._field(step, inner, own) for step, inner in branch.items()]
-            return self._put(own, f"<<{head}/Kids{references(kids)}>>")
-        part: FieldPart = branch[0][1]
-        head += self._value(part)
-        own = self._reserve() if len(branch) > 1 else branch[0][0]
+            own = document.reserve()
+            entries["Kids"] = PDFArray([self._field(step, inner, own) for step, inner in branch.items()])
+            return document.put(own, Dictionary(entries))
+        widget, key, part, page = branch[0]
+        entries |= self._value(part)
+        own = document.reserve() if len(branch) > 1 else widget
         if part.computed:
             self._computed[part.name] = own
         if len(branch) == 1:
-            _, _, page = branch[0]
-            return self._put(own, f"<<{head}{self._widget(own, part.filled, page)}>>")
-        widgets = ((kid, self._widget(kid, each.filled, page)) for kid, each, page in branch)
-        kids = [self._put(kid, f"<</Parent {own} 0 R{widget}>>") for kid, widget in widgets]
-        return self._put(own, f"<<{head}/Kids{references(kids)}>>")
+            return document.put(own, Dictionary(entries | self._widget(key, part.filled, page)))
+        widgets = ((kid, self._widget(key, each.filled, page)) for kid, key, each, page in branch)
+        kids = [document.put(kid, Dictionary({"Parent": own, **widget})) for kid, widget in widgets]
+        return document.put(own, Dictionary({**entries, "Kids": PDFArray(kids)}))
 
-    def _value(self, part: FieldPart) -> str:
+    def _value(self, part: FieldPart) -> dict[str, Any]:
         """What a field is and holds."""
         filled, slot = part.filled, part.filled.slot
-        said = f"/TU{_text(slot.tip)}"
+        entries: dict[str, Any] = {"TU": PDFString(slot.tip)}
         if slot.kind == "check":
-            return f"{said}/FT/Btn/V/{'Yes' if filled.ticked else 'Off'}"
+            return {**entries, "FT": "/Btn", "V": "/Yes" if filled.ticked else "/Off"}
         flags = _MULTILINE if slot.kind == "long" else _NO_SPELLING
-        value = f"/V{_text(filled.value)}" if filled.value else ""
+        if filled.value:
+            entries["V"] = PDFString(filled.value)
         if slot.kind == "choice":
-            options = "".join(_text(option) for option in ("", *slot.options))
-            return f"{said}/FT/Ch/Ff {_COMBO | flags}/Opt[{options}]{value}"
-        most = f"/MaxLen {slot.most}" if slot.most else ""
-        align = {0.0: "", 0.5: "/Q 1", 1.0: "/Q 2"}[slot.align]
+            options = PDFArray([PDFString(option) for option in ("", *slot.options)])
+            return {**entries, "FT": "/Ch", "Ff": _COMBO | flags, "Opt": options}
+        if slot.most:
+            entries["MaxLen"] = slot.most
+        if slot.align:
+            entries["Q"] = {0.5: 1, 1.0: 2}[slot.align]
         if part.computed:
             flags |= _READ_ONLY
-            value += f"/D{value[1:]}{self._run}" if value else self._run
-        return f"{said}/FT/Tx/Ff {flags}{most}{align}{value}"
+            entries |= self._run
+            if filled.value:
+                entries["DV"] = entries["V"]
+        return {**entries, "FT": "/Tx", "Ff": flags}
 
-    def _widget(self, own: int, filled: Filled, page: int) -> str:
+    def _widget(self, key: int, filled: Filled, page: int) -> dict[str, Any]:
         slot = filled.slot
         box, height = slot.box, self._height
         corners = (box.x, height - box.bottom, box.right, height - box.y)
-        rect = numbers((value * _POINT for value in corners), 2)
-        leaf = self._document.pages[page].number
-        said = f"/Type/Annot/Subtype/Widget/F {_PRINT}/Rect[{rect}]/P {leaf} 0 R/StructParent {own}"
+        entries = {
+            "Type": "/Annot", "Subtype": "/Widget", "F": _PRINT,
+            "Rect": number_array((value * _POINT for value in corners), 2),
+            "P": self._document.pages[page].reference, "StructParent": key,
+        }  # fmt: skip
         if slot.kind == "check":
             yes, off = self._tick(filled, ticked=True), self._tick(filled, ticked=False)
-            state = "Yes" if filled.ticked else "Off"
-            return f"{said}/AS/{state}/MK<</CA({_SIGNS.get(slot.shape, '8')})>>/AP<</N<</Yes {yes} 0 R/Off {off} 0 R>>>>"
-        shown = self._shown(filled)
-        return f"{said}/DA({self._appearance(filled.size, _face(self._theme, filled.value))})/AP<</N {shown} 0 R>>"
+            states = Dictionary({"Yes": yes, "Off": off})
+            sign = Dictionary({"CA": PDFString(_SIGNS.get(slot.shape, "8"))})
+            state = "/Yes" if filled.ticked else "/Off"
+            return {**entries, "AS": state, "MK": sign, "AP": Dictionary({"N": states})}
+        default = PDFString(self._appearance(filled.size, _face(self._theme, filled.value)))
+        return {**entries, "DA": default, "AP": Dictionary({"N": self._shown(filled)})}
 
     def _appearance(self, size: float, face: str = "") -> str:
         name, _ = self._fonts[face or self._theme.style.value_face]
         return f"/{name} {number(size * _POINT, 2)} Tf {self._colour}"
 
-    def _shown(self, filled: Filled) -> int:
+    def _shown(self, filled: Filled) -> PDFObjectReference:
         """The appearance of a field with text."""
         box = filled.slot.box
         width, height = number(box.width * _POINT, 2), number(box.height * _POINT, 2)
@@ -186,8 +195,9 @@ class Form:
         content = "/Tx BMC\n"
         if lines:
             content += f"q 0 0 {width} {height} re W n BT " + "\n".join(lines) + "\nET Q\n"
-        entries = f"/Subtype/Form/BBox[0 0 {width} {height}]/Resources {self._used} 0 R"
-        return self._stream(entries, (content + "EMC").encode())
+        box_array = PDFArray([0, 0, width, height])
+        entries = {"Subtype": "/Form", "BBox": box_array, "Resources": self._used}
+        return self._document.stream(entries, (content + "EMC\n").encode())
 
     def _kerned(self, text: Text) -> str:
         """What shows a text, kerned as it is when it is drawn."""
@@ -201,7 +211,7 @@ class Form:
         ).replace("><", "")
         return f"[{shown}] TJ"
 
-    def _tick(self, filled: Filled, *, ticked: bool) -> int:
+    def _tick(self, filled: Filled, *, ticked: bool) -> PDFObjectReference:
         """The appearance of a mark; marks of one shape and size share it."""
         slot, box = filled.slot, filled.slot.box
         key = (slot.shape, round(box.width, 3), round(box.height, 3), ticked)
@@ -211,10 +221,11 @@ class Form:
                 items = tick(slot, self._theme, Box(0, 0, box.width, box.height))
                 drawn = self._vocabulary.scribe.operators(items, slot.name, Used())
                 content = f"q {numbers((_POINT, 0, 0, -_POINT), 7)} 0 {number(height, 3)} cm\n{drawn}\nQ"
-            entries = (
-                f"/Subtype/Form/BBox[0 0 {number(width, 2)} {number(height, 2)}]/Resources<<{self._spaces}>>"
-            )
-            self._ticks[key] = self._stream(entries, content.encode("latin-1"))
+            entries = {
+                "Subtype": "/Form", "BBox": number_array((0, 0, width, height), 2),
+                "Resources": Dictionary(self._spaces),
+            }  # fmt: skip
+            self._ticks[key] = self._document.stream(entries, f"{content}\n".encode("latin-1"))
         return self._ticks[key]
 
 

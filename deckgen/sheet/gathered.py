@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 from typing import Any
 
+from deckgen.records import record
 from deckgen.sheet.formula import shown
 from deckgen.sheet.model import OVERRIDES, FieldColumn, FieldGroup, SheetSpec, full
 from deckgen.sources import Real, Source, exact
@@ -22,7 +23,7 @@ NUMBER = r"([-+]?)([0-9]{1,9})(?:([.,])([0-9]{1,9}))?"
 _THOUSANDS = 3  # digits that a sign between thousands stands before
 
 
-@dataclass(frozen=True)
+@record
 class Gathered(Source):
     """A character's data that was gathered; ``row`` is its line, ``names`` what its places are called there."""
 

@@ -5,19 +5,20 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from fractions import Fraction
 from typing import Any
 
 from deckgen.errors import nearest
 from deckgen.language import Language
+from deckgen.records import record
 from deckgen.sheet.card_cells import CardCells
 from deckgen.sheet.formula import FormulaError, Value
 from deckgen.sheet.options import BlockOptions
 from deckgen.sources import Real, Source, Spot, exact
 
 
-@dataclass(frozen=True)
+@record
 class FieldColumn:
     """One kind of value: of a field, or of every entry of a group.
 
@@ -72,7 +73,7 @@ class FieldColumn:
         return self.spot.at("formula" if self.formula else "show")
 
 
-@dataclass(frozen=True)
+@record
 class FieldGroup:
     """Fields that belong together.
 
@@ -121,7 +122,7 @@ def full(*steps: str) -> str:
     return ".".join(step for step in steps if step)
 
 
-@dataclass(frozen=True)
+@record
 class Block:
     """A part of a page: its kind, the options of that kind, and where it stands in sheet.yaml."""
 
@@ -130,7 +131,7 @@ class Block:
     spot: Spot = field(repr=False, compare=False)
 
 
-@dataclass(frozen=True)
+@record
 class BlockStack:
     """Blocks one below the other, ``width`` twelfths of the page wide."""
 
@@ -138,7 +139,7 @@ class BlockStack:
     blocks: tuple[Block, ...]
 
 
-@dataclass(frozen=True)
+@record
 class PageSpec:
     """One page: rows of stacks from top to bottom; ``edges`` are the runs of clip tracks, left and right.
 
@@ -151,7 +152,7 @@ class PageSpec:
     margin: float | None = None
 
 
-@dataclass(frozen=True)
+@record
 class RosterColumn:
     """A column of a roster, ``width`` shares wide; see roster.schema.json."""
 
@@ -165,7 +166,7 @@ class RosterColumn:
     start: str = ""
 
 
-@dataclass(frozen=True)
+@record
 class Roster:
     """A table of all characters for the Master; its ``title`` is empty if it has none of its own."""
 
@@ -174,7 +175,7 @@ class Roster:
     landscape: bool = True
 
 
-@dataclass(frozen=True)
+@record
 class SheetSpec:
     """A game's sheet, its printed words in ``language``.
 

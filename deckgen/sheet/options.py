@@ -7,15 +7,16 @@ are not for sheet.yaml. What several kinds of block take stands here, with one m
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import MISSING, dataclass, field, fields
+from dataclasses import MISSING, field, fields
 from types import UnionType
 from typing import Annotated, Any, TypeVar, Union, get_args, get_origin, get_type_hints
 
+from deckgen.records import record
 from deckgen.sheet.words import SheetWords
 from deckgen.sources import Spot
 
 
-@dataclass(frozen=True, eq=False)
+@record(eq=False)
 class Option:
     """What an option means, with its unit, and its JSON Schema. ``printed``: its texts are words of the sheet, in its language."""
 
@@ -82,7 +83,7 @@ Grow = Annotated[
 ]
 
 
-@dataclass(frozen=True, kw_only=True)
+@record(kw_only=True)
 class BlockOptions:
     """What every block takes."""
 
@@ -90,7 +91,7 @@ class BlockOptions:
     grow: Grow = 0.0
 
 
-@dataclass(frozen=True, kw_only=True)
+@record(kw_only=True)
 class ColumnOptions(BlockOptions):
     """What blocks take that show a group in columns: all of them alike, if none are given."""
 

@@ -8,7 +8,7 @@ cannot reach; leaders run to the edge.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from deckgen.draw import geometry
@@ -17,6 +17,7 @@ from deckgen.draw.fonts import PT
 from deckgen.draw.geometry import Box
 from deckgen.draw.paper import Paper
 from deckgen.errors import Fault, Faults, LayoutError
+from deckgen.records import record
 from deckgen.sheet.blocks import KINDS, lay_out
 from deckgen.sheet.blocks.banner import BannerOptions
 from deckgen.sheet.blocks.base import LaidOut, below, beside, rows, shares, stacked
@@ -45,7 +46,7 @@ TIGHT = 0.7
 """Between the blocks of a small card, in mm."""
 
 
-@dataclass(frozen=True)
+@record
 class BlankPage:
     """A page that waits for a character."""
 

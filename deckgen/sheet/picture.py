@@ -5,7 +5,7 @@ from __future__ import annotations
 import base64
 import binascii
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import lru_cache
 from io import BytesIO
 from itertools import islice
@@ -14,6 +14,7 @@ from pathlib import Path
 from deckgen.errors import DeckgenError
 from deckgen.reach import OutOfReachError, named
 from deckgen.reading import PICTURE, content_of
+from deckgen.records import record
 from deckgen.sheet.formula import FormulaError
 
 _PIXELS = 40_000_000
@@ -36,7 +37,7 @@ _INLINE = "data:image/"
 _REMEDY = "name a PNG or JPEG file beside the character's"
 
 
-@dataclass(frozen=True)
+@record
 class Picture:
     """A picture as its file holds it, ``width`` × ``height`` pixels."""
 

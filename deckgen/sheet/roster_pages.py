@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from deckgen.draw.drawing import Drawing
 from deckgen.draw.geometry import Box
 from deckgen.draw.paper import Paper
 from deckgen.errors import Fault, Faults, LayoutError
+from deckgen.records import record
 from deckgen.sheet.blocks import lay_out
 from deckgen.sheet.blocks.banner import BannerOptions
 from deckgen.sheet.blocks.base import below, beside, shares
@@ -27,7 +28,7 @@ _APART = 2.0  # tracks side by side
 _BETWEEN = " · "
 
 
-@dataclass(frozen=True)
+@record
 class _Cell:
     """What a column shows of a character: how many lines that takes, and how it is drawn from the first of them on."""
 

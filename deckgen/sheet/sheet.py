@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from deckgen.draw.drawing import Drawing, Path
@@ -11,6 +11,7 @@ from deckgen.draw.geometry import Box, polygon
 from deckgen.draw.paper import Paper
 from deckgen.errors import Fault, Faults, LayoutError
 from deckgen.press.pages import Book, Page, Placed, PlacedPicture
+from deckgen.records import record
 from deckgen.sheet.blocks.fields import row_count
 from deckgen.sheet.canvas import SheetTheme, load_sheet_theme
 from deckgen.sheet.character import Character, CharacterError
@@ -22,12 +23,12 @@ from deckgen.sheet.roster_pages import roster_drawings
 from deckgen.sheet.tags import ReadPage
 
 if TYPE_CHECKING:
-    from deckgen.press.objects import PdfFile
+    from deckgen.press.document import Document
     from deckgen.press.pdf import PageWriter
     from deckgen.sheet.form import Form
 
 
-@dataclass(frozen=True)
+@record
 class Sheet:
     """A game's sheet on a paper, its blank pages drawn; draws and writes any number of characters."""
 
@@ -98,7 +99,7 @@ def _tagged_pdf(
     from deckgen.press.pdf import pdf  # noqa: PLC0415 (reportlab)
     from deckgen.sheet.structure import Structure  # noqa: PLC0415 (reportlab)
 
-    def finish(document: PdfFile, writer: PageWriter) -> None:
+    def finish(document: Document, writer: PageWriter) -> None:
         structure = Structure(told, title, spec.language.code)
         if form is not None:
             form.write(document, writer, structure)
@@ -139,7 +140,7 @@ def blank_sheet(spec: SheetSpec, paper: Paper) -> Sheet:
 # Small cards for others than heroes: several on a page, to cut apart
 
 
-@dataclass(frozen=True)
+@record
 class CardSize:
     """A size of cards: mm; None: as many ``across`` and ``down`` as the paper has room for."""
 
@@ -212,14 +213,16 @@ def _cuts(sheet: Sheet, form: CardSize) -> tuple[Drawing, list[tuple[float, floa
 
 def roster_pdf(spec: SheetSpec, paper: Paper, characters: Sequence[Character]) -> bytes:
     """A PDF of a table of all characters. Raises LayoutError if the game has no roster, or a text does not fit."""
+    from reportlab.pdfbase.pdfdoc import PDFString  # noqa: PLC0415
+
     from deckgen.press.pdf import pdf  # noqa: PLC0415 (reportlab)
 
     drawings = roster_drawings(spec, load_sheet_theme(spec), paper, characters)
     pages = tuple(Page(each.width, each.height, (_placed(each),), trim=_window(each)) for each in drawings)
     title = spec.language.phrase("{game}: roster", game=spec.title)
 
-    def finish(document: PdfFile, _: PageWriter) -> None:
-        document.catalog["Lang"] = f"({spec.language.code})"
+    def finish(document: Document, _: PageWriter) -> None:
+        document.catalog["Lang"] = PDFString(spec.language.code)
 
     return pdf(Book(pages, title, version=(1, 5), scaling=False), finish)
 

@@ -9,15 +9,17 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from html import escape
-from itertools import groupby
+from itertools import chain, count, groupby
 from operator import attrgetter
 
-from deckgen.press.objects import Leaf, PdfFile, references, text_string
+from reportlab.pdfbase.pdfdoc import PDFArray, PDFObjectReference, PDFString
+
+from deckgen.press.document import Dictionary, Document, Leaf, set_entry
 from deckgen.press.pdfx import MAKER
 from deckgen.sheet.tags import FIELD, ReadPage, Spoken, TagNode, TagPlace, Told
 
 _LEAVES = 200  # entries of a leaf of the parent tree
-_ATTRIBUTES = {"TH": "/A<</O/Table/Scope/Column>>"}
+_ATTRIBUTES = {"TH": {"A": Dictionary({"O": "/Table", "Scope": "/Column"})}}
 
 
 class Structure:
@@ -25,16 +27,22 @@ class Structure:
 
     def __init__(self, pages: Sequence[ReadPage], title: str, language: str) -> None:
         self._pages, self._title, self._language = pages, title, language
-        self._parents: dict[int, str] = {}
+        self._parents: dict[int, PDFObjectReference] = {}
+        self._keys = count()
         self._titled = False
-        self.widgets: defaultdict[tuple[int, int], list[int]] = defaultdict(list)
-        """The widgets of slots, by the numbers of page and slot; a form adds its own."""
+        self._widgets: defaultdict[tuple[int, int], list[tuple[int, PDFObjectReference]]] = defaultdict(list)
 
-    def write(self, document: PdfFile) -> None:
+    def add_widget(self, page: int, slot: int, widget: PDFObjectReference) -> int:
+        """Return the key in the parent tree of a widget of a slot, by the numbers of page and slot."""
+        key = next(self._keys)
+        self._widgets[page, slot].append((key, widget))
+        return key
+
+    def write(self, document: Document) -> None:
         """Add the tags to a document whose pages and widgets are there."""
         self._document = document
         root, whole = document.reserve(), document.reserve()
-        parts: list[int] = []
+        parts: list[PDFObjectReference] = []
         leaves = iter(enumerate(document.pages))
         groups = [[*pages] for _, pages in groupby(self._pages, attrgetter("owner"))]
         for pages in groups:
@@ -43,86 +51,87 @@ class Structure:
             if own == whole:
                 parts = kids
             else:
-                said = f"/T{text_string(pages[0].name)}" if pages[0].name else ""
-                document.put(own, f"<</S/Part/P {whole} 0 R{said}/K{references(kids)}>>")
+                part = {"S": "/Part", "P": whole, "K": PDFArray(kids)}
+                if pages[0].name:
+                    part["T"] = PDFString(pages[0].name)
+                document.put(own, Dictionary(part))
                 parts.append(own)
-        document.put(whole, f"<</S/Document/P {root} 0 R/K{references(parts)}>>")
-        tree, following = self._parent_tree(), max(self._parents, default=0) + 1
-        document.put(
-            root,
-            f"<</Type/StructTreeRoot/K {whole} 0 R/ParentTree {tree} 0 R/ParentTreeNextKey {following}>>",
-        )
+        document.put(whole, Dictionary({"S": "/Document", "P": root, "K": PDFArray(parts)}))
+        tree = {"ParentTree": self._parent_tree(), "ParentTreeNextKey": next(self._keys)}
+        document.put(root, Dictionary({"Type": "/StructTreeRoot", "K": whole, **tree}))
         document.catalog |= {
-            "StructTreeRoot": f"{root} 0 R",
-            "MarkInfo": "<</Marked true>>",
-            "Lang": text_string(self._language),
-            "Metadata": f"{self._metadata()} 0 R",
+            "StructTreeRoot": root,
+            "MarkInfo": Dictionary({"Marked": "true"}),
+            "Lang": PDFString(self._language),
+            "Metadata": self._metadata(),
         }
 
-    def _page(self, page: ReadPage, index: int, leaf: Leaf, parent: int) -> list[int]:
+    def _page(
+        self, page: ReadPage, index: int, leaf: Leaf, parent: PDFObjectReference
+    ) -> list[PDFObjectReference]:
         """The elements of a page, and the page's keys."""
-        self._index, self._leaf = index, leaf.number
-        self._heard: dict[int, int] = {}
+        self._index, self._leaf = index, leaf.reference
+        self._heard: dict[int, PDFObjectReference] = {}
         found = [self._element(told.tree, parent, told) for told in page.told]
         heard = [self._heard[run] for run in range(len(self._heard))]
-        self._parents[self._leaf] = f"{self._document.add(references(heard))} 0 R"
-        leaf.entries |= {"StructParents": str(self._leaf), "Tabs": "/S"}
+        key = next(self._keys)
+        self._parents[key] = self._document.add(PDFArray(heard))
+        set_entry(leaf.page, "StructParents", key)
+        set_entry(leaf.page, "Tabs", "/S")
         return found
 
-    def _element(self, node: TagNode, parent: int, told: Told) -> int:
+    def _element(self, node: TagNode, parent: PDFObjectReference, told: Told) -> PDFObjectReference:
         document, leaf = self._document, self._leaf
         own, tag = document.reserve(), node.tag
         if tag[0] == "H":  # the first heading of all is the title
             tag, self._titled = tag if self._titled else "H1", True
-        kids: list[str] = []
+        kids: list[int | PDFObjectReference] = []
         for each in node.inside:
             if isinstance(each, int):
                 self._heard[told.first + each] = own
-                kids.append(str(told.first + each))
+                kids.append(told.first + each)
             elif isinstance(each, TagPlace):
-                kids += [f"{kid} 0 R" for kid in self._at(each, own, told)]
+                kids += self._at(each, own, told)
             else:
-                kids.append(f"{self._element(each, own, told)} 0 R")
-        inside = " ".join(kids)
-        return document.put(
-            own, f"<</S/{tag}/P {parent} 0 R/Pg {leaf} 0 R{_ATTRIBUTES.get(tag, '')}/K[{inside}]>>"
-        )
+                kids.append(self._element(each, own, told))
+        entries = {"S": f"/{tag}", "P": parent, "Pg": leaf, "K": PDFArray(kids), **_ATTRIBUTES.get(tag, {})}
+        return document.put(own, Dictionary(entries))
 
-    def _at(self, place: TagPlace, parent: int, told: Told) -> Iterator[int]:
+    def _at(self, place: TagPlace, parent: PDFObjectReference, told: Told) -> Iterator[PDFObjectReference]:
         """The elements of what is at a place: what is written there, then the widgets."""
         for each in told.spoken.get(place, ()):
             yield self._spoken(each, parent)
-        for widget in self.widgets.get((self._index, place.number), ()) if place.tag == FIELD else ():
-            yield self._form(widget, parent)
+        for key, widget in self._widgets.get((self._index, place.number), ()) if place.tag == FIELD else ():
+            self._parents[key] = self._form(widget, parent)
+            yield self._parents[key]
 
-    def _spoken(self, spoken: Spoken, parent: int) -> int:
-        instead = f"/Alt{text_string(spoken.instead)}" if spoken.instead else ""
-        head = f"<</S/{spoken.tag}/P {parent} 0 R/Pg {self._leaf} 0 R{instead}"
-        own = self._heard[spoken.run] = self._document.add(f"{head}/K {spoken.run}>>")
+    def _spoken(self, spoken: Spoken, parent: PDFObjectReference) -> PDFObjectReference:
+        entries = {"S": f"/{spoken.tag}", "P": parent, "Pg": self._leaf, "K": spoken.run}
+        if spoken.instead:
+            entries["Alt"] = PDFString(spoken.instead)
+        own = self._heard[spoken.run] = self._document.add(Dictionary(entries))
         return own
 
-    def _form(self, widget: int, parent: int) -> int:
-        leaf = self._leaf
-        inside = f"<</Type/OBJR/Obj {widget} 0 R/Pg {leaf} 0 R>>"
-        own = self._document.add(f"<</S/Form/P {parent} 0 R/Pg {leaf} 0 R/K {inside}>>")
-        self._parents[widget] = f"{own} 0 R"
-        return own
+    def _form(self, widget: PDFObjectReference, parent: PDFObjectReference) -> PDFObjectReference:
+        inside = Dictionary({"Type": "/OBJR", "Obj": widget, "Pg": self._leaf})
+        return self._document.add(Dictionary({"S": "/Form", "P": parent, "Pg": self._leaf, "K": inside}))
 
-    def _parent_tree(self) -> int:
+    def _parent_tree(self) -> PDFObjectReference:
         """From keys to elements: a tree of one level."""
         entries, kids = sorted(self._parents.items()), []
         for start in range(0, len(entries), _LEAVES):
             some = entries[start : start + _LEAVES]
-            numbers = " ".join(f"{key} {value}" for key, value in some)
-            kids.append(self._document.add(f"<</Limits[{some[0][0]} {some[-1][0]}]/Nums[{numbers}]>>"))
-        return self._document.add(f"<</Kids{references(kids)}>>")
+            limits = PDFArray([some[0][0], some[-1][0]])
+            leaf = {"Limits": limits, "Nums": PDFArray(chain.from_iterable(some))}
+            kids.append(self._document.add(Dictionary(leaf)))
+        return self._document.add(Dictionary({"Kids": PDFArray(kids)}))
 
-    def _metadata(self) -> int:
+    def _metadata(self) -> PDFObjectReference:
         """The title again, and which standard the file keeps to, as XML."""
         described = _XMP.format(
             title=escape(self._title), language=self._language, creator=MAKER, producer=MAKER
         )
-        return self._document.plain_stream("/Type/Metadata/Subtype/XML", described.encode())
+        return self._document.plain_stream({"Type": "/Metadata", "Subtype": "/XML"}, described.encode())
 
 
 _XMP = """<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>
@@ -139,4 +148,5 @@ _XMP = """<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>
   </rdf:Description>
  </rdf:RDF>
 </x:xmpmeta>
-<?xpacket end="w"?>"""
+<?xpacket end="w"?>
+"""

@@ -6,12 +6,12 @@ import csv
 import io
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 
 from deckgen.confined import StoppedError, confined
 from deckgen.errors import Fault, Faults
 from deckgen.reading import TABLE, check_file, content_of
+from deckgen.records import record
 from deckgen.sheet import spreadsheets
 from deckgen.sheet.character import CharacterError
 from deckgen.sheet.spreadsheets import MOST_COLUMNS, MOST_ROWS, letters
@@ -26,7 +26,7 @@ _SEPARATORS = ",;\t"
 _REMEDY = "name a CSV file or a spreadsheet that can be read"
 
 
-@dataclass(frozen=True)
+@record
 class Row:
     """The texts of a row's cells, and its line in the file."""
 
@@ -34,7 +34,7 @@ class Row:
     cells: tuple[str, ...]
 
 
-@dataclass(frozen=True)
+@record
 class PeopleTable:
     """A table: its head, and the rows below it that are not empty."""
 

@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from deckgen.draw.drawing import Drawing, Text
 from deckgen.press.pages import Words
+from deckgen.records import record
 
 CELLS = frozenset({"TH", "TD"})
 """Tags of parts that may be empty."""
@@ -45,7 +46,7 @@ class TagNode(NamedTuple):
     inside: tuple[TagNode | TagPlace | int, ...]
 
 
-@dataclass(frozen=True)
+@record
 class PageReading:
     """A page taken apart: its ``art``, the ``words`` that lie on it, and the tree of what is read."""
 
@@ -62,7 +63,7 @@ class Spoken(NamedTuple):
     instead: str = ""
 
 
-@dataclass(frozen=True)
+@record
 class Told:
     """A tree, the number of its first run, and what a character puts at its places."""
 
@@ -71,7 +72,7 @@ class Told:
     spoken: Mapping[TagPlace, Sequence[Spoken]]
 
 
-@dataclass(frozen=True)
+@record
 class ReadPage:
     """What is told of a page; ``owner`` tells the pages of several characters apart, ``name`` is the character's."""
 

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Any
 
 from deckgen.game.translation import Translation
 from deckgen.language import Language
+from deckgen.records import record
 from deckgen.sources import Spot
 
 REFERENCE = " | ="
 """Between a remark's term and what the remark is taken from, which is no word."""
 
 
-@dataclass(frozen=True)
+@record
 class SheetWords:
     """Asks a translation for the words of a sheet; numbers, signs and references need none."""
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Any, Literal
 
 from deckgen.draw.drawing import Item
 from deckgen.draw.geometry import Box
 from deckgen.draw.pen import Pen
+from deckgen.records import record
 
 Painter = Callable[[Pen, Any], None]
 """Draws one card's value, as it stands in deck.json. All pens that it is called with set text alike."""
@@ -21,7 +22,7 @@ Build = Callable[[Any, Box, Any, Pen], Painter]
 """Takes section, box, options and a pen for what is the same on every card; gives the painter of the rest."""
 
 
-@dataclass(frozen=True)
+@record
 class MarkStyle:
     """How a marked value is set: its face, and screen colours of text, ground and outline, "" for none; the ground's shape."""
 
@@ -32,7 +33,7 @@ class MarkStyle:
     shape: Literal["plate", "disc", "bar"] = "plate"
 
 
-@dataclass(frozen=True)
+@record
 class MarkLook:
     """How a mark looks: ``words`` for it, and a sample of it that fits any box, best ``width`` times as wide as high."""
 
@@ -45,7 +46,7 @@ Looks = Callable[[Any, Any, Pen], Mapping[str, MarkLook]]
 """Takes section, options and a pen for measures, words and language; how each mark looks that the widget draws."""
 
 
-@dataclass(frozen=True)
+@record
 class SectionMarks:
     """How a widget marks values, so that legends and tables can show them alike.
 
@@ -64,7 +65,7 @@ class SectionMarks:
     backwards: bool = False
 
 
-@dataclass(frozen=True)
+@record
 class Widget:
     """A widget: its name in themes, the dataclass of its options, how it is built, how it marks values.
 

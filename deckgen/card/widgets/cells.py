@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from typing import Any, Literal
 
@@ -15,12 +15,13 @@ from deckgen.draw.text import figure
 from deckgen.draw.theme import Colour, FontFace, Length, Points
 from deckgen.game.model import Cell
 from deckgen.game.values import AGAIN, CONFIRM, FAILURE, TOWARDS
+from deckgen.records import record
 
 _CHORD = 0.12
 """How far figures stay from a disc's left and right, as a share of it."""
 
 
-@dataclass(frozen=True)
+@record
 class CellOptions:
     """``open`` is a cell that goes on, ``failure`` a critical failure, ``confirm`` what another card settles.
 

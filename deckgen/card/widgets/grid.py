@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from deckgen.card.widgets.base import Known, Painter, Widget, remembered
 from deckgen.card.widgets.cells import CellOptions, cell_looks, cell_marks, draw_cell
@@ -12,9 +11,10 @@ from deckgen.draw.geometry import Box
 from deckgen.draw.pen import Pen
 from deckgen.draw.theme import Colour, FontFace, Length, Points
 from deckgen.game.model import Cell, GridSection
+from deckgen.records import record
 
 
-@dataclass(frozen=True)
+@record
 class GridOptions(CellOptions, RulingOptions):
     """``head`` is the band above, ``open`` a cell that goes on, ``failure`` a critical failure, or a 1 that counts towards one.
 

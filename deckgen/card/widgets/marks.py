@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Literal
 
 from deckgen.card.widgets.base import (
@@ -24,9 +24,10 @@ from deckgen.draw.pen import Pen
 from deckgen.draw.theme import Colour, FontFace, Icon, Length, Points
 from deckgen.game.model import MarksSection
 from deckgen.game.values import MARKED
+from deckgen.records import record
 
 
-@dataclass(frozen=True)
+@record
 class MarksOptions:
     """The line-up goes down ``columns`` in turn, or ``across`` in lines of so many.
 
@@ -57,7 +58,7 @@ class MarksOptions:
     across: bool = False
 
 
-@dataclass(frozen=True)
+@record
 class _Place:
     """One of the line-up: all its room, that of the figure, and that of its number."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from deckgen.card.widgets.base import Known, MarkLook, Painter, Widget, remembered, within
 from deckgen.card.widgets.cells import CellOptions, cell_looks, cell_marks, draw_cell
@@ -14,12 +14,13 @@ from deckgen.draw.pen import Pen
 from deckgen.draw.theme import Colour, FontFace, Icon, Length, Points
 from deckgen.game.model import Cell, RollsSection, as_cell
 from deckgen.game.values import VALUE
+from deckgen.records import record
 
 _SHAFT = 0.25
 """How thick arrows are, in mm."""
 
 
-@dataclass(frozen=True)
+@record
 class RollsOptions(CellOptions):
     """``icon`` or a plate of ``fill`` holds the number; ``across`` sets the entries side by side.
 

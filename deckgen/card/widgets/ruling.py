@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from deckgen.draw.geometry import Box, rectangle
 from deckgen.draw.pen import Pen
 from deckgen.draw.theme import Colour, Length
+from deckgen.records import record
 
 
-@dataclass(frozen=True)
+@record
 class RulingOptions:
     """``stripe`` lies under every other column from head to foot, ``row_rule`` parts the rows, ``head_rule`` them from the heads.
 
@@ -24,7 +23,7 @@ class RulingOptions:
     pad: Length = 0.0
 
 
-@dataclass(frozen=True)
+@record
 class Ruled:
     """A table in ``box`` whose first column of figures begins at ``left``, its first row at ``top``."""
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import partial
 
 from deckgen.card.widgets.base import (
@@ -23,9 +22,10 @@ from deckgen.draw.pen import Pen
 from deckgen.draw.theme import Colour, FontFace, Icon, Length, Points
 from deckgen.game.model import StackSection, StackValue
 from deckgen.game.values import STANDARD
+from deckgen.records import record
 
 
-@dataclass(frozen=True)
+@record
 class StackOptions:
     """``mark`` is the icon of an entry that has any attribute, before its words or at the end of its line; ``frame`` goes around the standard one.
 

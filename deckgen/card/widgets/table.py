@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import partial
 from typing import Literal
 
@@ -14,9 +13,10 @@ from deckgen.draw.geometry import Box
 from deckgen.draw.pen import Pen
 from deckgen.draw.theme import Colour, FontFace, Length, Points
 from deckgen.game.model import TableSection
+from deckgen.records import record
 
 
-@dataclass(frozen=True)
+@record
 class ChartOptions(RulingOptions):
     """``head`` is the line of names above, ``label`` what each line is called at its left.
 

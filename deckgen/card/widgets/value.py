@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from deckgen.card.widgets.base import (
@@ -25,6 +25,7 @@ from deckgen.draw.text import signed, wrap
 from deckgen.draw.theme import Colour, FontFace, Icon, Length, Points
 from deckgen.game.model import DistributionSection, Face, FixedSection, OrdinalSection, word
 from deckgen.game.values import NONE, VALUE
+from deckgen.records import record
 
 _MOST_HOURS = 100
 _BESIDE = 0.8
@@ -33,7 +34,7 @@ _LEADING = 1.18
 """From line to line, in sizes."""
 
 
-@dataclass(frozen=True)
+@record
 class NumberOptions:
     """``suits`` shows the card's suit beside the number: the icon's name before the suit's; ``icons`` likewise an icon of the value itself.
 
@@ -169,7 +170,7 @@ NUMBER = Widget(
 )
 
 
-@dataclass(frozen=True)
+@record
 class BadgeOptions:
     """``icon`` stands for a value, ``none`` for its absence.
 
@@ -257,7 +258,7 @@ BADGE = Widget(
 )
 
 
-@dataclass(frozen=True)
+@record
 class ClockOptions:
     """``dot`` is the radius of the disc that holds the number or, if the number stands ``inside`` the clock, of one on the rim; there is then no hand.
 
@@ -333,7 +334,7 @@ def _direction(hour: int, hours: int) -> tuple[float, float]:
 CLOCK = Widget("clock", ClockOptions, build_clock)
 
 
-@dataclass(frozen=True)
+@record
 class PokerOptions:
     """``suits`` is the icons' name before the suit's; ``red`` the suits in that colour, by a space.
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from deckgen.card.widgets.base import (
@@ -21,9 +21,10 @@ from deckgen.draw.pen import Pen
 from deckgen.draw.theme import Colour, FontFace, Icon, Length, Points
 from deckgen.game.model import DistributionSection, FixedSection, TextSection, word
 from deckgen.game.values import VALUE
+from deckgen.records import record
 
 
-@dataclass(frozen=True)
+@record
 class WordsOptions:
     """``other`` colours are for every value but the first, if ``toggle``.
 

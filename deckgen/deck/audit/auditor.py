@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from functools import cached_property, lru_cache
 from itertools import count
+from math import lcm
 from pathlib import Path
 from typing import NamedTuple
 
@@ -32,6 +33,7 @@ from deckgen.errors import DeckError, Fault
 from deckgen.game.model import Cell, CellSpec, DeckSpec, DrawModel, Game, GridSection, RollsSection
 from deckgen.language import gettext_noop
 from deckgen.odds import Distribution as Dice, distribution
+from deckgen.records import record
 
 _LENGTHS = 64
 _NEARLY = 1e-9
@@ -42,7 +44,7 @@ _FEW = 13
 """Of decks that are not kept, so many are: those that a certificate names."""
 
 
-@dataclass(frozen=True)
+@record
 class CellAudit:
     """One cell of one deck, or of several decks drawn from in turn.
 
@@ -95,7 +97,7 @@ class CellAudit:
         return not self.faults
 
 
-@dataclass(frozen=True)
+@record
 class Audit:
     """The audit of one deck, or of several as one set (``each`` then holds one for each deck).
 
@@ -148,7 +150,7 @@ class DeckReading(NamedTuple):
     dealing: Dealing
 
 
-@dataclass(frozen=True)
+@record
 class _Judged:
     """A rolled cell and what it is judged by; ``rises``: beside the one above it."""
 
@@ -360,7 +362,7 @@ def cell_audit(
         if bound is None and error > bar:
             bound = lower_bound(request, budget=PROVING, reached=error)
     joker_mean, long_run, unfair = _on_jokers(read, cell, spec)
-    mean = sum((each.mean(spec.draw) * times for each, times in sets.items()), Fraction(0)) / decks
+    mean = _average((each.mean(spec.draw), times) for each, times in sets.items())
     off = abs(mean - dice.mean)
     lowest = min((each.lowest_open for each in read if each.lowest_open is not None), default=None)
     faults = {
@@ -395,18 +397,27 @@ def _on_jokers(
     read: Counter[CellReading], cell: CellSpec, spec: DeckSpec
 ) -> tuple[Fraction | None, Fraction, bool]:
     """The jokers' mean, if there are jokers, the mean in the long run, and whether jokers are too good or bad."""
-    decks, bonus, jokers = read.total(), cell.roll.bonus, len(spec.jokers())
-    long_run = sum(
-        (
-            long_run_mean_of(each.cards, each.on_jokers, spec.draw, spec.reshuffle) * times
-            for each, times in read.items()
-        ),
-        Fraction(bonus * decks),
+    bonus, cards = cell.roll.bonus, len(spec.jokers()) * read.total()
+    long_run = _average(
+        (long_run_mean_of(each.cards, each.on_jokers, spec.draw, spec.reshuffle), times)
+        for each, times in read.items()
     )
-    if not jokers:
-        return None, long_run / decks, False
-    mean = Fraction(sum(each.joker_sum * times for each, times in read.items()), jokers * decks) + bonus
-    return mean, long_run / decks, abs(mean - distribution(cell.roll).mean) > Fraction(1, 2)
+    if bonus:
+        long_run += bonus
+    if not cards:
+        return None, long_run, False
+    shown, target = sum(each.joker_sum * times for each, times in read.items()), distribution(cell.roll).mean
+    mean = Fraction(shown + bonus * cards, cards)
+    off = mean.numerator * target.denominator - target.numerator * mean.denominator
+    return mean, long_run, 2 * abs(off) > mean.denominator * target.denominator
+
+
+def _average(values: Iterable[tuple[Fraction, int]]) -> Fraction:
+    """Return the average of values, each with how often it counts, summed as whole numbers over one denominator."""
+    counted = list(values)
+    whole = lcm(*(value.denominator for value, _ in counted))
+    total = sum(value.numerator * (whole // value.denominator) * times for value, times in counted)
+    return Fraction(total, whole * sum(times for _, times in counted))
 
 
 def tail_error(sets: Iterable[Multiset], dice: Dice, spec: DeckSpec) -> Fraction:
@@ -427,10 +438,11 @@ def _floats(dice: Dice, length: int) -> NDArray[np.float64]:
 
 @lru_cache(maxsize=8192)
 def _largest_difference(sets: frozenset[tuple[Multiset, int]], dice: Dice, draw: DrawModel) -> Fraction:
-    """The same for different cells and the number of decks that have them.
+    """Return the largest difference for different cells and the number of decks that have them.
 
     Where extremes are confirmed, they are judged by themselves; and how many cards fail critically is judged as
-    a frequency. All totals are compared in floating point first, and those that may be the worst in fractions.
+    a frequency. All totals are compared in floating point first, and those that may be the worst exactly, as
+    numerators over one denominator.
     """
     size, decks = next(iter(sets))[0].size, sum(count for _, count in sets)
     apart = unprinted(dice.roll, size)
@@ -439,18 +451,22 @@ def _largest_difference(sets: frozenset[tuple[Multiset, int]], dice: Dice, draw:
     off = rounding(dice, size, failing)
     tails = [(*tail_counts(cell, draw), count) for cell, count in sets]
     length = -(-max(len(counts) for counts, *_ in tails) // _LENGTHS) * _LENGTHS  # few lengths, for caches
-    theirs, nearly = dice.tails(length), _floats(dice, length)
-
-    def ours(t: int) -> Fraction:
-        each = (Fraction(counts[t] * times, whole) for counts, whole, times in tails if t < len(counts))
-        return sum(each, Fraction(0)) / decks
+    nearly = _floats(dice, length)
 
     about = np.zeros(length + 1)
     for counts, whole, times in tails:
         about[: len(counts)] += np.array([float(times * count / whole) for count in counts])
     error, explained = about / decks - nearly, nearly * float(off)
     beyond = np.abs(error - np.clip(error, np.minimum(explained, 0), np.maximum(explained, 0)))
-    judged = [t for t in range(first, length + 1) if t not in apart]
-    worst = beyond[judged].max(initial=0) - _NEARLY
-    exact = (unexplained(ours(t) - theirs[t], theirs[t] * off) for t in judged if beyond[t] >= worst)
-    return max(exact, default=Fraction(0))
+    beyond[:first] = beyond[[t for t in apart if t <= length]] = -1  # not judged
+    nearly_worst = np.flatnonzero(beyond >= beyond.max(initial=0) - _NEARLY).tolist()
+
+    theirs, of = dice.tail_counts(length)
+    common = lcm(*(whole for _, whole, _ in tails))
+    ours_unit, unit = of * off.denominator, common * decks * off.denominator
+
+    def exact(t: int) -> int | Fraction:
+        ours = sum(common // whole * times * counts[t] for counts, whole, times in tails if t < len(counts))
+        return unexplained(ours * ours_unit - theirs[t] * unit, theirs[t] * off.numerator * common * decks)
+
+    return Fraction(max(map(exact, nearly_worst), default=0), of * unit)

@@ -7,7 +7,6 @@ found stays with the deck, for its audit.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from math import ceil, floor
@@ -18,11 +17,12 @@ from deckgen.deck.audit.spread import Balance, Independence, Moments, SpreadAudi
 from deckgen.deck.cards import Deck
 from deckgen.game.model import DeckSpec
 from deckgen.odds import distribution
+from deckgen.records import record
 
 _HALF = Fraction(1, 2)
 
 
-@dataclass(frozen=True)
+@record
 class Dealing:
     """What was found in one deck; ``fair_jokers``: in every cell the jokers average what the dice do, within 1/2."""
 

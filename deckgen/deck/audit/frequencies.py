@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any, NamedTuple
@@ -12,12 +11,13 @@ from typing import Any, NamedTuple
 from deckgen.deck.cards import Deck
 from deckgen.deck.deal.joint_odds import first_card_chances
 from deckgen.game.model import DeckSpec, FixedSection
+from deckgen.records import record
 
 HALF_A_CARD = Fraction(1, 2)
 """How far the long run may be from the count of cards, where there are several jokers."""
 
 
-@dataclass(frozen=True)
+@record
 class Frequency:
     """How many cards carry a value, and how many should; ``cards`` is a mean over several ``decks``.
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
 from math import comb
@@ -14,9 +14,10 @@ from deckgen.deck.solve.request import Request
 from deckgen.game.model import Cell, DrawModel, Reshuffle
 from deckgen.language import ENGLISH, Language, gettext_noop
 from deckgen.odds import Roll, distribution
+from deckgen.records import record
 
 
-@dataclass(frozen=True)
+@record
 class Exactness:
     """``possible``: some number of open cards lets the mean be the target; else ``why``, a phrase, says why not."""
 
@@ -124,15 +125,13 @@ def long_run_mean_of(
         everything.plain_sum - joker_cards.plain_sum,
         everything.open_sum - joker_cards.open_sum,
     )
-    # A card that is no joker comes before all jokers with chance 1/(J+1).
-    before = Fraction(1, joker_cards.size + 1)
-    joker_sum = joker_cards.plain_sum + joker_cards.open_sum
-    total = (others.plain_sum + others.open_sum) * before + Fraction(joker_sum, joker_cards.size)
-    tasks = others.plain_cards * before + 1
+    # A card that is no joker comes before all J jokers with chance 1/(J+1); all is over J(J+1)
+    jokers = joker_cards.size
+    total: int | Fraction = (others.plain_sum + others.open_sum) * jokers
+    total += (joker_cards.plain_sum + joker_cards.open_sum) * (jokers + 1)
     if joker_cards.open_cards:
-        after = _after_open_joker(others, joker_cards)
-        total += Fraction(joker_cards.open_cards, joker_cards.size) * after
-    return total / tasks
+        total += joker_cards.open_cards * (jokers + 1) * _after_open_joker(others, joker_cards)
+    return Fraction(total, jokers * (others.plain_cards + jokers + 1))
 
 
 class _Sums(NamedTuple):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from itertools import zip_longest
 
@@ -11,6 +10,7 @@ from deckgen.deck.cards import Deck
 from deckgen.deck.deal.pool_odds import column_odds
 from deckgen.game.model import CellSpec, DeckSpec, GridSection
 from deckgen.odds import Distribution, distribution
+from deckgen.records import record
 
 Odds = dict[tuple[str, str, int], tuple[Sequence[int], int]]
 """By section, column and number of cells: P(>= T) by T, as numbers of orders and of how many."""
@@ -20,7 +20,7 @@ _NEARLY = 1e-9
 """Far more than floating point may hide of a chance."""
 
 
-@dataclass(frozen=True)
+@record
 class PoolAudit:
     """The highest of the first ``cell.row`` cells of a column, in one deck or in several drawn from in turn.
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 
 from deckgen.deck.cards import Deck
 from deckgen.deck.deal.joint_odds import chances, dice_chances, first_card_chances
 from deckgen.game.model import DeckSpec
 from deckgen.game.resolutions import Resolution
+from deckgen.records import record
 
 _BAR = Fraction(1)
 
@@ -17,7 +17,7 @@ JointChances = tuple[Fraction, Fraction]
 """The chance of a resolution in one draw from a full deck, and of a task in the long run."""
 
 
-@dataclass(frozen=True)
+@record
 class ResolutionAudit:
     """The chances that all conditions of a resolution hold, in one deck or in several drawn from in turn.
 

@@ -11,7 +11,6 @@ over shuffles (all totals over all tasks) and its standard error that of a ratio
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from math import inf
 from pathlib import Path
@@ -27,11 +26,12 @@ from deckgen.deck.cards import Deck, canonical
 from deckgen.deck.deal.random_stream import RandomStream
 from deckgen.game.model import CellSpec, DeckSpec, Game
 from deckgen.odds import describe, distribution
+from deckgen.records import record
 
 _FALSE_ALARM = 0.001  # the chance that a true deck fails, over all its cells together
 
 
-@dataclass(frozen=True)
+@record
 class CellPlay:
     """One cell's play: ``mean`` is all totals over all ``tasks``; ``error`` its standard error.
 
@@ -72,7 +72,7 @@ def _z_json(z: float) -> float | None:
     return round(z, 4) if abs(z) < inf else None
 
 
-@dataclass(frozen=True)
+@record
 class Simulation:
     """A deck played for about ``draws`` cards over ``shuffles`` shuffles."""
 

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import lru_cache
 
 from deckgen.deck.audit.means import exactness
 from deckgen.deck.solve.cells import mean_denominator
 from deckgen.game.model import CellSpec, DeckSpec, DrawModel
 from deckgen.odds import Roll, distribution
+from deckgen.records import record
 
 LARGEST_DECK = 200
 """The largest deck that is thought of, in cards."""
 
 
-@dataclass(frozen=True)
+@record
 class InexactRoll:
     """A roll whose mean no deck of this size has: its cells, without its bonus, and the reason.
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
 from deckgen.deck.cards import Deck
 from deckgen.game.model import CellSpec, DeckSpec
+from deckgen.records import record
 
 Whole = NDArray[np.float64]
 Mask = NDArray[np.bool_]
@@ -20,7 +20,7 @@ _FAIR = (0.35, 0.65)
 _QUARTER = 0.25
 
 
-@dataclass(frozen=True)
+@record
 class Independence:
     """|Correlation| of the printed values of two cells, over all pairs from different columns.
 
@@ -42,7 +42,7 @@ class Independence:
         return self.largest <= self.largest_bar and self.mean <= self.mean_bar
 
 
-@dataclass(frozen=True)
+@record
 class Balance:
     """Each card's mean percentile over its rolled cells; and the cards that lack a high or a low cell.
 
@@ -75,7 +75,7 @@ class Balance:
         return Balance(percentiles, self.without_top + top, self.without_bottom + bottom)
 
 
-@dataclass(frozen=True)
+@record
 class Moments:
     """Of what so many cards print in a deck's rolled cells: the sums, and the sums of products, which are whole."""
 

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
 from deckgen.deck.audit.auditor import Audit
 from deckgen.language import ENGLISH, Language
+from deckgen.records import record
 
 
-@dataclass(frozen=True)
+@record
 class AuditSummary:
     """``exact`` of ``cells`` results average exactly what the dice do; ``tail_error``, the largest, is in cards.
 

@@ -16,12 +16,11 @@ from deckgen import __version__
 from deckgen.deck.audit.dealing import deal_auditor
 from deckgen.deck.cards import LONGEST_SEED, Card, Deck
 from deckgen.deck.deal.apportionment import Apportionment, systematic
+from deckgen.deck.deal.library import Library, pile, pools_of
 from deckgen.deck.deal.pairing import pair
 from deckgen.deck.deal.placement import Pile, PileGroup
 from deckgen.deck.deal.polish import deal
-from deckgen.deck.deal.pools import Pools
 from deckgen.deck.deal.random_stream import RandomStream
-from deckgen.deck.solve.cells import Multiset
 from deckgen.deck.solve.column import ColumnRequest, Variant
 from deckgen.deck.solve.cycle import LENGTH
 from deckgen.deck.solve.plan import Plan, columns, rounded
@@ -29,7 +28,6 @@ from deckgen.deck.solve.store import Progress, Store, kept_store
 from deckgen.errors import DeckError, Fault
 from deckgen.game.model import AnySection, CardValue, DeckSpec, Game, GridSection
 from deckgen.game.sections.base import Dealt, Draw, Share
-from deckgen.odds import distribution
 
 _ATTEMPTS = 4
 """How often a deck is dealt at most, until its cards pass their audit; if none do, the first attempt counts."""
@@ -96,7 +94,7 @@ class Planned:
     store: Store
     columns: list[list[Plan]]
     draws: Mapping[str, Sequence[Draw]]
-    pools: Mapping[tuple[str, str], Pools]
+    libraries: Mapping[tuple[str, str], Library]
     piles: dict[tuple[int, tuple[Variant, ...]], _Piles] = field(default_factory=dict)
 
 
@@ -109,13 +107,14 @@ def _planned(game: Game, spec: DeckSpec, progress: Progress | None) -> Planned:
         store = kept_store(game)
         store.progress = progress or store.progress
         draws = {section.name: section.draws(spec.size) for section in spec.sections}
-        pools = {
-            (section.name, column.label): _pools(section, column.label)
+        jokers = len(spec.jokers())
+        libraries = {
+            (section.name, column.label): Library(store, pools_of(section, column.label), jokers)
             for section in spec.sections
             if isinstance(section, GridSection) and section.reads == "first-n"
             for column in section.columns
         }
-        _KEPT[spec] = Planned(store, list(columns(spec, store)), draws, pools)
+        _KEPT[spec] = Planned(store, list(columns(spec, store)), draws, libraries)
     return _KEPT[spec]
 
 
@@ -130,7 +129,7 @@ class _Piles:
     def at(self, turn: int) -> PileGroup:
         if turn % self._cycle not in self._found:
             cells = self._store.cells(self._request, turn)
-            piles = tuple(_pile(plan, cell) for plan, cell in zip(self._column, cells, strict=True))
+            piles = tuple(pile(plan, cell) for plan, cell in zip(self._column, cells, strict=True))
             self._cycle = len(self._store.find(self._request).order)  # it may have been solved again
             self._found[turn % self._cycle] = PileGroup(piles, rising=self._rising)
         return self._found[turn % self._cycle]
@@ -193,29 +192,31 @@ class _Dealer:
 
     def groups(self, section: AnySection) -> Iterator[PileGroup]:
         """What a section's cells show, then the results of its draws, to be dealt."""
-        groups = self._columns(section)
+        taken = self._columns(section)
         if isinstance(section, GridSection) and section.reads == "first-n":
-            cells = iter([pile for group in groups for pile in group.rows])
             for column in section.columns:
-                rows = tuple(islice(cells, section.rows))
-                yield PileGroup(rows, pools=self.planned.pools[section.name, column.label])
+                requests, turns, groups = zip(*islice(taken, section.rows), strict=True)
+                piles = tuple(pile for group in groups for pile in group.rows)
+                yield self.planned.libraries[section.name, column.label].group(piles, requests, turns)
         else:
-            yield from groups
+            yield from (group for *_, group in taken)
         for draw in self.planned.draws[section.name]:
             yield PileGroup((self._draw(section.name, draw),))
 
-    def _columns(self, section: AnySection) -> Iterator[PileGroup]:
-        """What the cells of a section's columns show in this deck of the set, column by column."""
+    def _columns(self, section: AnySection) -> Iterator[tuple[ColumnRequest, int, PileGroup]]:
+        """What the cells of a section's columns show in this deck of the set, column by column.
+
+        With the request whose solutions they are, and the turn.
+        """
         kept = self.planned.piles
         for place, column in enumerate(self.columns):
             if column[0].cell.section == section.name:
                 variants = tuple(map(self._variant, column))
-                turn = self._turn(column, variants)
+                turn, request = self._turn(column, variants), rounded(column, variants)
                 if (place, variants) not in kept:
                     rising = isinstance(section, GridSection) and section.rising
-                    request = rounded(column, variants)
                     kept[place, variants] = _Piles(self.planned.store, column, request, rising=rising)
-                yield kept[place, variants].at(turn)
+                yield request, turn, kept[place, variants].at(turn)
 
     def _variant(self, plan: Plan) -> Variant:
         """Which way this deck of the set is rounded: the mean where it is not exact, and the critical failures."""
@@ -278,13 +279,6 @@ def _part(cards: tuple[int, ...], jokers: int, size: int) -> Apportionment:
     return Apportionment([Fraction(jokers * each, size) for each in cards])
 
 
-def _pile(plan: Plan, cell: Multiset) -> Pile:
-    """A cell of this deck, to be dealt."""
-    cells = cell.values()
-    values, plain = zip(*((each.value, not each.again) for each in cells), strict=True)
-    return Pile(tuple(cells), values, plain, plan.dice.mean, weighed=True)
-
-
 def _in_turn(shares: Sequence[Share], bits: RandomStream) -> list[Share]:
     """The order in which ``apportion`` should have them: numbers ascending, others at random, those of a level together."""
     ordered = sorted(shares, key=lambda share: share.worth)
@@ -292,12 +286,3 @@ def _in_turn(shares: Sequence[Share], bits: RandomStream) -> list[Share]:
         return ordered
     levels = [list(level) for _, level in groupby(ordered, key=lambda share: share.worth)]
     return [share for level in bits.shuffled(levels) for share in level]
-
-
-def _pools(grid: GridSection, column: str) -> Pools:
-    """The odds of the pools that are read from a column, up to where a tenth of a card is left."""
-    dice = [distribution(cell.roll) for cell in grid.pools() if cell.column == column]
-    limit = 8
-    while dice[-1].tail(limit) * 500 > 1:
-        limit += 8
-    return Pools(tuple(d.tails(limit) for d in dice), grid.critical_failure)

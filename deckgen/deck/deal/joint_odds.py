@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any, cast
@@ -17,6 +16,7 @@ from deckgen.deck.deal.pool_odds import Shown
 from deckgen.deck.solve.cells import chain_weights
 from deckgen.game.model import AnySection, CardValue, Cell, DeckSpec, DrawModel, GridSection, StackValue
 from deckgen.game.resolutions import Reaching, Resolution, Showing, dice_chance
+from deckgen.records import record
 
 _ONE: Shown = (1, False)
 _Waiting = tuple[tuple[tuple[int, int], ...], ...]
@@ -24,7 +24,7 @@ _Waiting = tuple[tuple[tuple[int, int], ...], ...]
 _Gone = tuple[tuple[Shown, ...], ...]
 
 
-@dataclass(frozen=True)
+@record
 class Reading:
     """Cells that are read together, ``cells[c]`` on card c; their highest total must be ``at_least`` so much.
 

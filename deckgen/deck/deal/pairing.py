@@ -9,7 +9,6 @@ holds within a column. Whole numbers only, so that all machines agree.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from math import lcm
 from typing import TYPE_CHECKING, cast
@@ -19,6 +18,7 @@ import numpy as np
 from deckgen.deck.deal.joint_odds import JointOdds, dice_chances, first_card_chances, reading, shows
 from deckgen.game.model import AnySection, CardValue, Cell, DeckSpec, FixedSection
 from deckgen.game.resolutions import Condition, Reaching, Resolution
+from deckgen.records import record
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -66,7 +66,7 @@ def pair(values: Values, spec: DeckSpec, bits: RandomStream) -> dict[str, Sequen
     return _swapped(values, moved)
 
 
-@dataclass(frozen=True)
+@record
 class _Aim:
     """A resolution: the chance of each of its parts by card, how often cards come up, and what is wanted.
 

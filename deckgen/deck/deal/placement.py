@@ -13,7 +13,6 @@ every machine deals the same, in whatever order it adds them up.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, lru_cache
 from itertools import pairwise
@@ -24,6 +23,7 @@ import numpy as np
 
 from deckgen.deck.deal.pools import Pools, arrange
 from deckgen.game.model import Cell
+from deckgen.records import record
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -52,7 +52,7 @@ ANY = 1 << 40
 """More than any sum of numbers on cards."""
 
 
-@dataclass(frozen=True)
+@record
 class Pile:
     """What one cell shows, in ascending order, to be dealt: ``items[i]`` goes to one card.
 
@@ -75,7 +75,7 @@ class Pile:
         return _facts(self.values, self.plain, self.weighed)
 
 
-@dataclass(frozen=True)
+@record
 class PileGroup:
     """Rows that are dealt together; in a ``rising`` block no card's total falls from row to row.
 
@@ -85,12 +85,14 @@ class PileGroup:
     to it (numbers on cards are not negative). A card that is open in the upper row is open in the lower one
     too; there it prints at least as much, and the next card, which both go on with, adds at least as much.
 
-    ``pools``: the rows are read together as pools of those odds; their items are cells.
+    ``pools``: the rows are read together as pools of those odds; their items are cells. ``arranged`` are such
+    rows' items from a library, by row and place, the jokers' first.
     """
 
     rows: tuple[Pile, ...]
     rising: bool = False
     pools: Pools | None = None
+    arranged: Ints | None = None
 
     @cached_property
     def nested(self) -> Ints | None:
@@ -310,15 +312,27 @@ def _beyond(luck: Whole, limit: int) -> Whole:
     return np.asarray(luck - np.minimum(np.maximum(luck, -limit), limit))
 
 
+def arrangement(group: PileGroup, jokers: int, bits: RandomStream) -> Ints:
+    """The items of a group by itself, by row and place: the jokers' places first."""
+    values, again = np.array([pile.facts[:2] for pile in group.rows]).transpose(1, 0, 2).astype(np.int64)
+    average = np.array([_average(pile.target, jokers) for pile in group.rows], dtype=np.int64)
+    return _joined(group, values, again, average, jokers, bits)
+
+
 def _joined(
     group: PileGroup, values: Ints, again: Ints, average: Ints, jokers: int, bits: RandomStream
 ) -> Ints:
     """A group's items by row and place: the jokers' places first, then from low to high numbers."""
     ascending = np.arange(values.shape[1])
-    if group.rising:
-        items = ascending[None].repeat(len(values), axis=0) if group.nested is None else group.nested
+    if group.rising or group.arranged is not None:
+        items = group.arranged if group.nested is None else group.nested
+        if items is None:
+            items = ascending[None].repeat(len(values), axis=0)
         shown, plain = (np.take_along_axis(fact, items, axis=1) for fact in (values, 1 - again))
         first = _picked(shown, np.flatnonzero(plain.all(axis=0)), average, jokers, bits)
+        sums = shown[:, first].sum(axis=1)
+        if group.arranged is not None and ((sums < average[:, 0]) | (sums > average[:, 1])).any():
+            first = ascending[:jokers]
         items = items[:, _first(first, ascending)]
     else:
         rows = []

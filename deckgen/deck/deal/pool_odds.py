@@ -50,7 +50,7 @@ def column_odds(cards: Sequence[Sequence[Cell]], *, critical: bool) -> PoolOdds:
     return _kept_odds(tuple(sorted([tuple(map(shown, cells)) for cells in cards])), critical)
 
 
-@lru_cache(maxsize=32)
+@lru_cache(maxsize=256)  # columns that are dealt from a library come again
 def _kept_odds(cards: tuple[tuple[Shown, ...], ...], critical: bool) -> PoolOdds:
     return PoolOdds(cards, critical=critical)
 
@@ -91,6 +91,8 @@ class PoolOdds:
             each = (below[i : i + self._bytes] for i in range(0, len(below), self._bytes))
             above = [orders, *(orders - int.from_bytes(ways, "little") for ways in each)]
             self._counts[dice] = above[: above.index(0) + 1]
+            if dice == len(self.cells):  # the largest pool is the last to be asked for
+                self._found.clear()
         return self._counts[dice], orders
 
     def _orders(self, gone: int) -> int:

@@ -7,7 +7,6 @@ together they behave like independent dice.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from itertools import accumulate, zip_longest
 from typing import TYPE_CHECKING
@@ -16,6 +15,7 @@ import numpy as np
 
 from deckgen.deck.deal.pool_odds import Shown, column_odds, pooled_cell, shown
 from deckgen.game.model import Cell
+from deckgen.records import record
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -41,13 +41,15 @@ _MOST = 1 << 15
 _PASSES = 3
 _STARTS = 8
 """From how many orders swaps are made at most, until the exact odds of one outcome are within a card."""
+CARD = 1000
+"""Exact differences are in parts of a card."""
 _CLOSE = 256
 """A largest difference, in 1/256 card, that is worth finding the exact odds."""
 
 PoolCells = Sequence[Cell]
 
 
-@dataclass(frozen=True)
+@record
 class Pools:
     """The odds that a column's pools should have: ``highest[n - 1][T]`` is P(>= T) of n dice.
 
@@ -77,22 +79,22 @@ def arrange(
                 order[free] = order[bits.shuffled(free)]
         found.append((deal.deal(free, bits), deal.orders))
         # chains of one card's cells share cards, which only the exact odds know
-        if found[-1][0] <= _CLOSE and _within_a_card(rows, pools, deal.orders):
+        if found[-1][0] <= _CLOSE and farthest(rows, pools, deal.orders) <= CARD:
             return deal.orders
     return min(found, key=lambda outcome: outcome[0])[1]
 
 
-def _within_a_card(rows: Sequence[PoolCells], pools: Pools, orders: list[Ints]) -> bool:
-    size = len(orders[0])
+def farthest(rows: Sequence[PoolCells], pools: Pools, orders: Sequence[Ints]) -> int:
+    """The largest difference of any pool's odds from the dice's, exactly, in 1/1000 card, rounded up."""
+    size, worst = len(orders[0]), 0
     placed = ([cells[item] for item in order.tolist()] for cells, order in zip(rows, orders, strict=True))
     odds = column_odds(list(zip(*placed, strict=True)), critical=pools.critical)
     for dice, wanted in enumerate(pools.highest[1:], 2):
         counts, whole = odds.counts(dice)
         for ours, theirs in zip_longest(counts[: len(wanted)], wanted, fillvalue=0):
             chance, of = theirs.as_integer_ratio()
-            if abs(ours * of - chance * whole) * size > whole * of:
-                return False
-    return True
+            worst = max(worst, -(-abs(ours * of - chance * whole) * size * CARD // (whole * of)))
+    return worst
 
 
 class _Arrangement:

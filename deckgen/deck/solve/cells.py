@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, lru_cache
 from itertools import accumulate, islice, pairwise
@@ -13,6 +12,7 @@ from operator import mul
 from typing import Any, NamedTuple
 
 from deckgen.game.model import Cell, DrawModel
+from deckgen.records import record
 
 Counts = tuple[tuple[int, int], ...]
 """(value, number of cards) pairs, smallest value first."""
@@ -34,7 +34,7 @@ def mean_denominator(open_cards: int, size: int, draw: DrawModel) -> int:
     return (size - open_cards) * sum_weights(open_cards, size, draw)[0]
 
 
-@dataclass(frozen=True)
+@record
 class Multiset:
     """What one cell shows over a whole deck.
 
@@ -46,12 +46,12 @@ class Multiset:
     plain: Counts
     open: Counts
 
-    @property
+    @cached_property
     def plain_cards(self) -> int:
         """The number of cards that end a chain."""
         return self.critical + sum(n for _, n in self.plain)
 
-    @property
+    @cached_property
     def open_cards(self) -> int:
         return sum(n for _, n in self.open)
 
@@ -59,11 +59,11 @@ class Multiset:
     def size(self) -> int:
         return self.plain_cards + self.open_cards
 
-    @property
+    @cached_property
     def plain_sum(self) -> int:
         return self.critical + sum(v * n for v, n in self.plain)
 
-    @property
+    @cached_property
     def open_sum(self) -> int:
         return sum(v * n for v, n in self.open)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from functools import cached_property
 from itertools import product
@@ -17,6 +17,7 @@ from deckgen.deck.solve.cells import Multiset, mean_denominator
 from deckgen.deck.solve.request import Limit, Request, open_counts, unusual
 from deckgen.game.model import DrawModel
 from deckgen.odds import Roll, distribution
+from deckgen.records import record
 
 _SOLVER = 2
 """Part of every key: raised when the solver finds other solutions, which changes decks."""
@@ -29,7 +30,7 @@ class Variant(NamedTuple):
     critical: int | None
 
 
-@dataclass(frozen=True)
+@record
 class ColumnRequest:
     """A request for the solutions of ``rolls``, row 1 first: of one cell, or of a rising column.
 
@@ -143,7 +144,7 @@ def nearest_critical(roll: Roll, size: int) -> int | None:
     return floor(share + Fraction(1, 2)) if roll.critical_failure else None
 
 
-@dataclass(frozen=True)
+@record
 class ColumnSolution:
     """Solutions of a column, each a cell for every row, row 1 first; and the cycle in which decks take them.
 

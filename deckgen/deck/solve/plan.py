@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from fractions import Fraction
 from functools import cached_property
 from itertools import groupby, product, zip_longest
+from typing import Any
 
 from deckgen.deck.solve.cells import mean_denominator, total_tails
 from deckgen.deck.solve.column import ColumnRequest, ColumnSolution, Variant, nearest_critical
@@ -14,11 +15,12 @@ from deckgen.deck.solve.request import tail_error
 from deckgen.deck.solve.store import Progress, Store, kept_store, lock_file
 from deckgen.game.model import CellSpec, DeckSpec, Game, GridSection, RollsSection
 from deckgen.odds import Distribution, distribution
+from deckgen.records import record
 
 _PARTS = 1 << 40
 
 
-@dataclass(frozen=True)
+@record
 class Plan:
     """A cell that has been solved: ``row`` (0 the first) of the column that ``request`` asks for.
 
@@ -129,8 +131,14 @@ def rounded(plans: list[Plan], variants: tuple[Variant, ...]) -> ColumnRequest:
     return replace(first.request, variants=variants, open_cards=first.open_cards)
 
 
-def lock(game: Game, progress: Progress = lambda _: None) -> bytes:
+def lock(
+    game: Game,
+    progress: Progress = lambda _: None,
+    arrange: Callable[[Game, Store], Mapping[str, list[Any]]] = lambda *_: {},
+) -> bytes:
     """The lock file of a game: every solution that any deck of any set of its decks needs, and bounds.
+
+    And the arrangements that are made of these solutions, for whoever deals them.
 
     The bounds are on the tail error of every deck there could be, for cells that do not meet their bar.
     """
@@ -153,7 +161,7 @@ def lock(game: Game, progress: Progress = lambda _: None) -> bytes:
             mixtures[first.key] = [mixture(plan, found) for plan in column]
             for plan in column:
                 bounds.update(_bounds(plan, found, store))
-    return lock_file(solutions, mixtures, bounds)
+    return lock_file(solutions, mixtures, bounds, arrange(game, store))
 
 
 def mixture(plan: Plan, found: Mapping[tuple[Variant, ...], ColumnSolution]) -> int:

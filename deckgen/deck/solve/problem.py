@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from deckgen.deck.solve.request import rounding
+from deckgen.records import record
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -24,7 +24,7 @@ CARD = 1 << SHIFT
 """A card, in units."""
 
 
-@dataclass(frozen=True)
+@record
 class Problem:
     """What the solver needs of a request, each an array with an entry for T = 0, 1, ... as in its tails."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import fields, replace
 from fractions import Fraction
 from functools import cached_property, lru_cache
 from itertools import starmap, zip_longest
@@ -17,6 +17,7 @@ from deckgen.deck.solve.cells import Multiset, mean_denominator, tail_counts
 from deckgen.errors import DeckError, Fault
 from deckgen.game.model import DrawModel
 from deckgen.odds import Distribution, Roll, describe, distribution, extremes
+from deckgen.records import record
 
 _LARGEST_MEAN = 500
 """Means of open-ended rolls above this take gigabytes to solve."""
@@ -39,7 +40,7 @@ class Limit(NamedTuple):
     open: tuple[int, ...]
 
 
-@dataclass(frozen=True)
+@record
 class Request:
     """A request for a cell's numbers: ``size`` cards that average what ``roll`` does, with odds close to its.
 
@@ -206,7 +207,7 @@ def _worst(cell: Multiset, request: Request, length: int) -> tuple[Fraction, Fra
 
     def error(t: int) -> Fraction:
         chance = printed.get(t, Fraction(theirs[t], of))
-        return unexplained(Fraction(ours[t]) / whole - chance, chance * off)
+        return Fraction(unexplained(Fraction(ours[t]) / whole - chance, chance * off))
 
     up, down = 1 + max(float(off), 0.0), 1 + min(float(off), 0.0)  # what is explained lies between
     chances = request.dice.tails_float(length)
@@ -234,9 +235,9 @@ def rounding(dice: Distribution, size: int, critical: Fraction | int) -> Fractio
     return (size - critical) / others - 1 if dice.critical_failure and others else Fraction(0)
 
 
-def unexplained(error: Fraction, explained: Fraction) -> Fraction:
-    """How far an error is outside what lies between 0 and what is explained."""
-    return abs(error - min(max(error, min(explained, Fraction(0))), max(explained, Fraction(0))))
+def unexplained(error: int | Fraction, explained: int | Fraction) -> int | Fraction:
+    """Return how far an error is outside what lies between 0 and what is explained."""
+    return max(error - max(explained, 0), min(explained, 0) - error, 0)
 
 
 @lru_cache(maxsize=1024)

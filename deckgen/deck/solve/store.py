@@ -2,7 +2,8 @@
 
 Solutions depend on the rolls and the deck's size, not on the seed, which chooses among them. They are kept
 under the key of their request, and each is proved exactly when a deck takes it, as the solver promises it: its
-mean, its odds at every total, the rise of its column, its extremes. What is missing, stale or tampered with is
+mean, its odds at every total, the rise of its column, its extremes. The cache remembers what this program proved,
+by its cells: what was changed, or is read by another program, is proved again. What is missing, stale or tampered with is
 solved again, and where a file is not used, that is told.
 """
 
@@ -19,7 +20,7 @@ from typing import Any
 from weakref import finalize
 
 from deckgen import reading
-from deckgen.cache import damaged, keep, kept
+from deckgen.cache import damaged, keep, kept, program_digest
 from deckgen.deck.cards import canonical
 from deckgen.deck.solve.cells import Multiset
 from deckgen.deck.solve.column import ColumnRequest, ColumnSolution
@@ -32,18 +33,20 @@ from deckgen.reading import content_of, json_of
 
 LOCK = "solutions.lock.json"
 _LOCK_FORMAT = "deckgen-lock/2"
-_PARTS = ("bounds", "mixtures", "solutions")
+_PARTS = ("arrangements", "bounds", "mixtures", "solutions")
 _HEAD = f'{{"format":"{_LOCK_FORMAT}",\n"sha256":"'.encode()
 _FORM = re.compile(
     re.escape(_HEAD)
-    + rb'([0-9a-f]{64})",\n"bounds":(\{[^{}]*\}),\n"mixtures":(\{[^{}]*\}),\n"solutions":(\{.*\})\}\n?',
+    + rb'([0-9a-f]{64})",\n(?:"arrangements":(\{[^{}]*\}),\n)?"bounds":(\{[^{}]*\}),\n"mixtures":(\{[^{}]*\}),\n"solutions":(\{.*\})\}\n?',
     re.DOTALL,
 )
-_ENTRY = re.compile(rb'"([0-9a-f]{64})":(\{.*\})')
+_ENTRY = re.compile(rb'"([0-9a-f]{64})":(\{.*\}|\[.*\])')
 _KIND = "solved"
 """What the cache calls solutions."""
 _BEST = "best"
 """What it calls the digests of solutions that the solver found: where these miss a bar, to solve again finds no better."""
+_PROVED = "proved"
+"""What it calls the digests of cells that were proved, with their request and the program that did it."""
 _LARGEST_ERROR = 1_000_000
 """Above every tail error in 1/1000 card: no deck has a thousand."""
 _RENEW = "run deckgen solve to renew it"
@@ -56,12 +59,13 @@ class Store:
     """The solutions of the lock file (the JSON of each, by key), and whether the cache is used for all others.
 
     ``mixtures`` are the tail errors of all seeds together, by row, in 1/1000 card, by the key of the column that
-    is solved first. ``bounds`` are lower bounds on tail errors, in cards, by the key of a cell's request.
+    is solved first. ``arranged`` are the arrangements of columns that are read as pools, likewise. ``bounds`` are lower bounds on tail errors, in cards, by the key of a cell's request.
     ``path`` is that of the lock; ``notes`` say why it is not used.
     """
 
     locked: Mapping[str, bytes] = field(default_factory=dict)
     mixtures: Mapping[str, Sequence[int]] = field(default_factory=dict)
+    arranged: Mapping[str, bytes] = field(default_factory=dict)
     bounds: Mapping[str, Fraction] = field(default_factory=dict)
     cached: bool = False
     path: Path = Path(LOCK)
@@ -92,7 +96,7 @@ class Store:
         place = request, turn % len(found.order)
         if place not in self._proved:
             cells = found.at(turn)
-            if request not in self._own and not request.proves(cells):
+            if not self._proves(request, cells):
                 found = self._again(request)
                 cells, place = found.at(turn), (request, turn % len(found.order))
             assert cells is not None  # as it was made just now, or proved
@@ -102,9 +106,22 @@ class Store:
     def proved(self, request: ColumnRequest) -> ColumnSolution:
         """As ``find``, with every solution proved."""
         found = self.find(request)
-        turns = range(len(found.order))
-        sound = request in self._own or all(request.proves(found.at(turn)) for turn in turns)
+        sound = all(self._proves(request, found.at(turn)) for turn in range(len(found.order)))
         return found if sound else self._again(request)
+
+    def _proves(self, request: ColumnRequest, cells: tuple[Multiset, ...] | None) -> bool:
+        """Return whether cells were solved here, or are proved, now or, as the cache remembers, by this program before."""
+        if request in self._own:
+            return True
+        if not self.cached or cells is None:
+            return request.proves(cells)
+        facts = canonical([request.key, [cell.to_json() for cell in cells]])
+        name = _digest(program_digest("deck/solve", "odds") + facts)
+        if kept(_PROVED, name) is None:
+            if not request.proves(cells):
+                return False
+            keep(_PROVED, name, b"")
+        return True
 
     def _again(self, request: ColumnRequest) -> ColumnSolution:
         """What is found in the place of a solution that cannot be proved, unless it is itself all that the solver found."""
@@ -148,6 +165,13 @@ class Store:
             remark(Fault(str(self.path), None, f"solutions.{key}", what, _RENEW))
         else:
             damaged(_KIND, key, "does not hold a solution of what it is kept for")
+
+    def tell_arrangement(self, key: str) -> None:
+        """Say that the arrangement in the lock file under a key is not used."""
+        lines = self.path.read_bytes().split(b"\n") if self.path.is_file() else []
+        line = next((n for n, text in enumerate(lines, 1) if key.encode() in text), None)
+        what = "is no arrangement of what it is kept for, and is not used"
+        remark(Fault(str(self.path), line, f"arrangements.{key}", what, _RENEW))
 
     def _solved(self, request: ColumnRequest) -> ColumnSolution:
         from deckgen.deck.solve.solver import solve  # noqa: PLC0415  numpy, where nothing is kept
@@ -195,11 +219,11 @@ def _read_lock(store: Store, folder: Path) -> None:
     found = _FORM.fullmatch(content)
     if found is None:
         raise DeckError(Fault(str(path), None, "", "is no lock file of this deckgen", _RENEW))
-    digest, *parts = found.groups()
+    digest, *groups = found.groups()
+    parts = [part for part in groups if part is not None]
     if digest.decode() != _digest(b"[" + b",".join(parts).replace(b",\n", b",") + b"]\n"):
         raise DeckError(Fault(str(path), None, "sha256", "was changed by hand", _RENEW))
-    bounds, mixtures = (json_of(part, path, DeckError, _RENEW) for part in parts[:2])
-    solutions = _entries(parts[2])
+    bounds, mixtures = (json_of(part, path, DeckError, _RENEW) for part in parts[-3:-1])
     try:
         store.bounds = {key: fraction(value) for key, value in bounds.items()}
     except (ValueError, AttributeError, TypeError) as error:
@@ -207,7 +231,8 @@ def _read_lock(store: Store, folder: Path) -> None:
     if not all(map(_are_errors, mixtures.values())):
         what = "are no lists of errors in 1/1000 card"
         raise DeckError(Fault(str(path), None, "mixtures", what, _RENEW))
-    store.mixtures, store.locked = mixtures, solutions
+    store.mixtures, store.locked = mixtures, _entries(parts[-1])
+    store.arranged = _entries(groups[0] or b"{}")
 
 
 def _are_errors(rows: Any) -> bool:
@@ -215,7 +240,7 @@ def _are_errors(rows: Any) -> bool:
 
 
 def _entries(part: bytes) -> Mapping[str, bytes]:
-    """The solutions in a lock file by their keys, one a line; they are parsed when they are asked for."""
+    """The solutions or arrangements in a lock file by their keys, one a line; they are parsed when they are asked for."""
     found = (_ENTRY.fullmatch(line) for line in part[1:-1].split(b",\n"))
     return {each[1].decode(): each[2] for each in found if each}
 
@@ -224,14 +249,16 @@ def lock_file(
     solutions: Mapping[str, ColumnSolution],
     mixtures: Mapping[str, list[int]],
     bounds: Mapping[str, Fraction],
+    arrangements: Mapping[str, list[Any]],
 ) -> bytes:
-    """The lock file with these solutions, mixtures and bounds, by key: one a line, so that a change can be reviewed."""
+    """The lock file with these, by key: one a line, so that a change can be reviewed. It names arrangements if there are any."""
     parts: list[dict[str, Any]] = [
+        *([{key: arrangements[key] for key in sorted(arrangements)}] if arrangements else []),
         {key: str(bounds[key]) for key in sorted(bounds)},
         {key: mixtures[key] for key in sorted(mixtures)},
         {key: solutions[key].to_json() for key in sorted(solutions)},
     ]
-    said = [f'"{name}":{_by_line(part)}' for name, part in zip(_PARTS, parts, strict=True)]
+    said = [f'"{name}":{_by_line(part)}' for name, part in zip(_PARTS[-len(parts) :], parts, strict=True)]
     return (
         ",\n".join([f'{{"format":"{_LOCK_FORMAT}"', f'"sha256":"{_digest(canonical(parts))}"', *said]) + "}\n"
     ).encode()

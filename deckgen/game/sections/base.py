@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import KW_ONLY, dataclass
+from dataclasses import KW_ONLY
 from fractions import Fraction
 from typing import Any, ClassVar, Self, TypedDict
 
@@ -12,6 +12,7 @@ from deckgen.game.context import DeckContext
 from deckgen.game.faces import Face
 from deckgen.game.values import Cell, Scalar
 from deckgen.odds import Roll, Schema
+from deckgen.records import record
 from deckgen.sources import Spot
 
 
@@ -24,7 +25,7 @@ class Head(TypedDict):
     marks: tuple[tuple[str, str], ...]
 
 
-@dataclass(frozen=True)
+@record
 class Share:
     """One result of a draw and the number of cards that are dealt it.
 
@@ -37,7 +38,7 @@ class Share:
     name: str
 
 
-@dataclass(frozen=True)
+@record
 class Draw:
     """A result that every card is dealt on its own; the shares sum to the deck.
 
@@ -49,7 +50,7 @@ class Draw:
     place: str = ""
 
 
-@dataclass(frozen=True)
+@record
 class Dealt:
     """What was dealt of a section: ``drawn[d][c]`` is the result of cell or draw d on card c.
 
@@ -65,7 +66,7 @@ class Dealt:
         return zip(*self.drawn, strict=True)
 
 
-@dataclass(frozen=True)
+@record
 class CellSpec:
     """One place of a grid (``row`` counts from 1) and the roll it stands for."""
 
@@ -75,7 +76,7 @@ class CellSpec:
     roll: Roll
 
 
-@dataclass(frozen=True)
+@record
 class Section:
     """What every kind of section has: its key in deck.json, and the words printed about it.
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any, Self
 
 from deckgen.game.context import DeckContext
@@ -11,10 +10,11 @@ from deckgen.game.faces import Face
 from deckgen.game.sections.base import Dealt, Draw, Head, Section, Share, keys, ref
 from deckgen.game.shares import Outcome, outcomes
 from deckgen.game.values import NONE, VALUE, Scalar
+from deckgen.records import record
 from deckgen.sources import Spot
 
 
-@dataclass(frozen=True)
+@record
 class WordedSection(Section):
     """``outcomes`` are all values with their shares of the cards; ``word(outcomes, value)`` is printed."""
 
@@ -42,7 +42,7 @@ class WordedSection(Section):
         return dealt.drawn[0]
 
 
-@dataclass(frozen=True)
+@record
 class DistributionSection(WordedSection):
     """One value a card, each on its share of the deck."""
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Self
 
@@ -14,6 +13,7 @@ from deckgen.game.sections.base import Dealt, Draw, Head, keys, listing, mapping
 from deckgen.game.sections.distribution import WordedSection
 from deckgen.game.shares import Outcome
 from deckgen.game.values import Scalar
+from deckgen.records import record
 from deckgen.sources import Spot
 
 _ON = {
@@ -24,7 +24,7 @@ _ON = {
 }
 
 
-@dataclass(frozen=True)
+@record
 class FixedSection(WordedSection):
     """A value that follows from the card itself: ``values[impulse]``, nothing is dealt.
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from itertools import chain, pairwise
 from types import MappingProxyType
@@ -18,6 +18,7 @@ from deckgen.game.sections.rolls import failures, may_be_printed, read_roll
 from deckgen.game.values import AGAIN, FAILURE, LARGEST, TOWARDS, Cell, has_keys, is_list, read_cell
 from deckgen.language import gettext_noop
 from deckgen.odds import MECHANICS, Explode, Failing, Keep, Maxima, Roll, one_of, schemas
+from deckgen.records import record
 from deckgen.sources import Spot, exact
 
 Beyond = Literal["shift-right", "keep-last", "draw-again"]
@@ -42,7 +43,7 @@ _LEAST_OPEN = 1
 """The least number of open cards that may print any."""
 
 
-@dataclass(frozen=True)
+@record
 class Column:
     """One column of a grid: its printed label and the sides of its die."""
 
@@ -50,7 +51,7 @@ class Column:
     sides: int
 
 
-@dataclass(frozen=True)
+@record
 class GridSection(Section):
     """Columns of dice × rows of pool sizes; every cell a number dealt on its own.
 

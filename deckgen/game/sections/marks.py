@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Self
 
@@ -12,10 +11,11 @@ from deckgen.game.faces import Face
 from deckgen.game.sections.base import Dealt, Draw, Head, Section, Share, keys, ref, whole
 from deckgen.game.shares import part
 from deckgen.game.values import MARKED, is_whole
+from deckgen.records import record
 from deckgen.sources import Spot
 
 
-@dataclass(frozen=True)
+@record
 class MarksSection(Section):
     """A line-up of ``count`` places, each marked on ``cards`` of the deck's cards."""
 

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any, Literal, Self
 
 from deckgen.game.context import DeckContext
 from deckgen.game.faces import Face
 from deckgen.game.sections.base import Dealt, Head, Section, keys
 from deckgen.game.values import NONE, VALUE
+from deckgen.records import record
 from deckgen.sources import Spot
 
 
-@dataclass(frozen=True)
+@record
 class OrdinalSection(Section):
     """A number that follows from the card's place in the deck: its impulse, suit or rank.
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any, Self
 
@@ -24,12 +24,13 @@ from deckgen.game.values import (
 )
 from deckgen.language import Language
 from deckgen.odds import MECHANICS, Roll, describe, distribution, extremes, parse, sizes_with_extremes, unfit
+from deckgen.records import record
 from deckgen.sources import Spot, exact
 
 FAILED = Cell(1, critical_failure=True)
 
 
-@dataclass(frozen=True)
+@record
 class RollsSection(Section):
     """A few labelled rolls that each give one number a card (a burst of 3, 5 or 10).
 

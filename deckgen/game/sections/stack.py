@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from itertools import accumulate
 from math import lcm
@@ -25,13 +24,14 @@ from deckgen.game.sections.base import (
 )
 from deckgen.game.shares import adds_up, shares
 from deckgen.game.values import STANDARD, Scalar, StackValue, has_keys, is_list
+from deckgen.records import record
 from deckgen.sources import Spot
 
 _FINE = 1 << 32
 """Parts of a level that chance tells apart when it picks a neighbour."""
 
 
-@dataclass(frozen=True)
+@record
 class Place:
     """One entry of a stack: its name, its share of the cards as the standard entry, attributes."""
 
@@ -42,7 +42,7 @@ class Place:
     """What the card says for this place; None: its name."""
 
 
-@dataclass(frozen=True)
+@record
 class StackSection(Section):
     """A pile of neighbouring places, the standard one at ``standard`` (0 is the top).
 

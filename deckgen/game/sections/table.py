@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any, Self
 
@@ -13,10 +13,11 @@ from deckgen.game.sections.distribution import worths
 from deckgen.game.shares import Outcome, number, outcomes
 from deckgen.game.translation import Translation
 from deckgen.game.values import has_keys, is_list
+from deckgen.records import record
 from deckgen.sources import Spot
 
 
-@dataclass(frozen=True)
+@record
 class TableSection(Section):
     """A small table of target numbers: a square a column, ``base`` plus a seeded variation.
 

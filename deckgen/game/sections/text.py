@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Self
 
@@ -10,10 +9,11 @@ from deckgen.game.context import DeckContext
 from deckgen.game.sections.base import Head, keys, listing, mapping, ref
 from deckgen.game.sections.distribution import WordedSection
 from deckgen.game.shares import Outcome, number, part
+from deckgen.records import record
 from deckgen.sources import Spot
 
 
-@dataclass(frozen=True)
+@record
 class TextSection(WordedSection):
     """Words on some of the cards; ``outcomes`` maps each text (or null) to its share of cards."""
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from deckgen.draw import geometry
 from deckgen.draw.drawing import Segment
 from deckgen.draw.geometry import Box
+from deckgen.records import record
 from deckgen.sheet.blocks.base import LABEL, BlockKind, LaidOut, below
 from deckgen.sheet.canvas import Canvas, corners, mark, square
 from deckgen.sheet.options import BlockOptions, Group, Height
@@ -15,7 +15,7 @@ from deckgen.sheet.options import BlockOptions, Group, Height
 _NARROW = 120  # mm: a banner of a card has only the name
 
 
-@dataclass(frozen=True, kw_only=True)
+@record(kw_only=True)
 class BannerOptions(BlockOptions):
     """Options of a banner: ``of`` is the field for the name; ``title`` stands below or beside the game's."""
 

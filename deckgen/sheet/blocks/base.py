@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from deckgen.draw import geometry
 from deckgen.draw.geometry import Box
 from deckgen.draw.table import ALIGN
 from deckgen.errors import Faults, nearest
+from deckgen.records import record
 from deckgen.sheet.canvas import Canvas, square
 from deckgen.sheet.model import FieldColumn, FieldGroup, SheetSpec, full
 from deckgen.sheet.options import BlockOptions, ColumnOptions
@@ -30,7 +30,7 @@ class LaidOut(NamedTuple):
     draw: Callable[[Box], None]
 
 
-@dataclass(frozen=True)
+@record
 class BlockKind:
     """A kind of block: the dataclass of its options, what it can show, and the function that lays it out.
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Annotated
 
 from deckgen.draw.geometry import Box
 from deckgen.draw.table import ALIGN
 from deckgen.errors import Fault, Faults, LayoutError, nearest
+from deckgen.records import record
 from deckgen.sheet import options as opt
 from deckgen.sheet.art import PREFIX, Art, ArtSlot
 from deckgen.sheet.blocks.base import LABEL, BlockKind, LaidOut, field_tip, tip
@@ -20,7 +21,7 @@ _BETWEEN = 0.6  # mm between marks in a row
 _TAGS = {"title": "H1", "heading": "H2"}  # what words are for those who only hear the sheet
 
 
-@dataclass(frozen=True, kw_only=True)
+@record(kw_only=True)
 class ArtOptions(opt.BlockOptions):
     """Options of a drawing alone."""
 
@@ -29,7 +30,7 @@ class ArtOptions(opt.BlockOptions):
     place: Annotated[str, opt.Option("Where a drawing stands across.", {"enum": list(ALIGN)})] = "centre"
 
 
-@dataclass(frozen=True, kw_only=True)
+@record(kw_only=True)
 class DrawingOptions(opt.BlockOptions):
     """Options of a drawing with slots; without a height it is as wide as its place."""
 
@@ -97,7 +98,7 @@ def _lay_out(canvas: Canvas, options: DrawingOptions, width: float) -> LaidOut:
     return LaidOut(height, draw)
 
 
-@dataclass(frozen=True)
+@record
 class _Slots:
     """The slots of one drawing where it is ``place``d on a page."""
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from itertools import cycle
 from typing import Annotated
 
 from deckgen.draw.geometry import Box
+from deckgen.records import record
 from deckgen.sheet import options as opt
 from deckgen.sheet.blocks import base
 from deckgen.sheet.blocks.base import LABEL, BlockKind, LaidOut, below, beside, box_below
@@ -18,7 +19,7 @@ _TWELFTHS = {"type": "array", "minItems": 1, "items": {**opt.SHARE, "maximum": 1
 _ACROSS = {"anyOf": [{"type": "integer", "minimum": 1, "maximum": 12}, _TWELFTHS]}
 
 
-@dataclass(frozen=True, kw_only=True)
+@record(kw_only=True)
 class FieldsOptions(opt.BlockOptions):
     """Options of a block of fields; ``across`` begins anew where there are more fields than twelfths."""
 
@@ -72,7 +73,7 @@ def _field(canvas: Canvas, name: str, place: Box) -> None:
     canvas.entry(name, column, field, column.tip or group.label, align=align)
 
 
-@dataclass(frozen=True, kw_only=True)
+@record(kw_only=True)
 class NotesOptions(opt.BlockOptions):
     """Options of notes; ``pitch`` is the distance of lines, which grows until they fill the height."""
 
@@ -101,7 +102,7 @@ _FRAMED = 0.9  # between a frame and the text that begins in it, besides what vi
 # Groups: records with a row for each key, lists with rows to write in
 
 
-@dataclass(frozen=True, kw_only=True)
+@record(kw_only=True)
 class RecordsOptions(opt.ColumnOptions):
     """Options of records; ``pitch`` is the theme's, if none is given."""
 
@@ -139,7 +140,7 @@ def _lay_out_records(canvas: Canvas, options: RecordsOptions, width: float) -> L
     return LaidOut(head + (options.pitch or style.pitch) * len(group.keys), draw)
 
 
-@dataclass(frozen=True, kw_only=True)
+@record(kw_only=True)
 class ListOptions(opt.ColumnOptions):
     """Options of a list: as many ``rows`` as the group has, and the theme's ``pitch``, if not said.
 

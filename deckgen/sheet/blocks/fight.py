@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Annotated
 
 from deckgen.draw.fonts import PT
 from deckgen.draw.geometry import Box
 from deckgen.errors import Faults
+from deckgen.records import record
 from deckgen.sheet import options as opt
 from deckgen.sheet.blocks import base
 from deckgen.sheet.blocks.base import LABEL, BlockKind, LaidOut, below, beside, rows, tip
@@ -19,7 +20,7 @@ _APART = 0.8  # between tiles
 _PAD = 0.9  # from a tile's edge to its words
 
 
-@dataclass(frozen=True, kw_only=True)
+@record(kw_only=True)
 class TilesOptions(opt.BlockOptions):
     """Options of tiles: of a group the main value of each entry, and in small letters its column ``second``."""
 
@@ -104,7 +105,7 @@ def _draw_tile(
     canvas.entry(name, column, beside(room, wide, room.width - wide), hint, align=1.0)
 
 
-@dataclass(frozen=True, kw_only=True)
+@record(kw_only=True)
 class AttacksOptions(opt.ColumnOptions):
     """Options of attacks: the column ``name`` stands above the other ``columns``, ``large`` in large letters at the right."""
 
@@ -164,7 +165,7 @@ _NAME, _BOXES = 2.95, 2.6  # a place's name, and the least height of the boxes o
 _SHOWN = 6.4  # a line above the boxes
 
 
-@dataclass(frozen=True, kw_only=True)
+@record(kw_only=True)
 class HitsOptions(opt.BlockOptions):
     """Options of hits: a row of boxes for each place, in which the ``note`` of their levels stands, and what to ``show`` above them.
 

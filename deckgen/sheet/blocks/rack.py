@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Annotated
 
 from deckgen.draw.geometry import Box
 from deckgen.errors import Faults
+from deckgen.records import record
 from deckgen.sheet.blocks import base
 from deckgen.sheet.blocks.base import BlockKind, LaidOut, PlacedColumn, below, beside, name_known
 from deckgen.sheet.blocks.fields import ListOptions, row_count
@@ -23,7 +23,7 @@ _CELLS = 1.4  # between the fields of a line
 _LINES = {"type": "array", "minItems": 1, "items": {**names(SHARE), "minProperties": 1}}
 
 
-@dataclass(frozen=True, kw_only=True)
+@record(kw_only=True)
 class RackOptions(ListOptions):
     """Options of a rack: it has a line for each mapping in ``lines``; ``pitch`` is the height of one."""
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Annotated, NamedTuple
 
 from deckgen.draw.geometry import Box
 from deckgen.draw.table import ALIGN
 from deckgen.errors import Faults
+from deckgen.records import record
 from deckgen.sheet.blocks.base import BlockKind, LaidOut, below, beside, name_known, shares
 from deckgen.sheet.canvas import Canvas
 from deckgen.sheet.model import SheetSpec
@@ -19,7 +20,7 @@ _GAP = 0.7  # more for each row
 _PAD = 0.8  # before the text of a cell
 
 
-@dataclass(frozen=True, kw_only=True)
+@record(kw_only=True)
 class TableOptions(BlockOptions):
     """Options of a table: its columns are alike, if no ``widths`` are given."""
 
@@ -93,7 +94,7 @@ def _lay_out_table(canvas: Canvas, options: TableOptions, width: float) -> LaidO
 _REMARK_LINE, _REMARK_GAP = 3.5, 0.9  # a line of a remark, and before a remark
 
 
-@dataclass(frozen=True, kw_only=True)
+@record(kw_only=True)
 class RemarksOptions(BlockOptions):
     """Options of a text."""
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Annotated, NamedTuple
 
 from deckgen.draw.geometry import Box
 from deckgen.errors import Faults
+from deckgen.records import record
 from deckgen.sheet import options as opt
 from deckgen.sheet.blocks.base import BlockKind, LaidOut, below, beside, box_below, rows, tip
 from deckgen.sheet.canvas import Canvas, Count, square
@@ -18,7 +19,7 @@ _BETWEEN, _APART = 0.7, 1.4  # marks of a group, and groups
 _REMARK = 3.0  # a line of a remark
 
 
-@dataclass(frozen=True, kw_only=True)
+@record(kw_only=True)
 class PipsOptions(opt.BlockOptions):
     """Options of pips; ``notes`` and ``shapes`` are by the keys of a group, or by the names of single tracks."""
 
@@ -99,7 +100,7 @@ def _mark_size(groups: int, width: float) -> float:
 _COUNTDOWN_LINE, _FIVES = 7.2, 1.2  # a line, and what is free between groups of five marks
 
 
-@dataclass(frozen=True, kw_only=True)
+@record(kw_only=True)
 class CountdownOptions(opt.BlockOptions):
     """Options of a countdown; ``text`` are the labels of its two lines, the usual ones if none are given."""
 
@@ -178,7 +179,7 @@ _NAMES, _LINE = 4.6, 3.6  # the head: the levels' names, and each line of what t
 _WOUND = 5.0  # a mark of wounds
 
 
-@dataclass(frozen=True, kw_only=True)
+@record(kw_only=True)
 class WoundsOptions(opt.BlockOptions):
     """Options of wounds; ``label_width`` is the room for the names of places."""
 
@@ -191,7 +192,7 @@ class WoundsOptions(opt.BlockOptions):
     pitch: opt.Pitch = 6.6
 
 
-@dataclass(frozen=True, kw_only=True)
+@record(kw_only=True)
 class LevelsOptions(opt.BlockOptions):
     """Options of levels: what wounds have above their marks, for marks that stand elsewhere."""
 

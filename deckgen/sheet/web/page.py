@@ -6,13 +6,13 @@ import json
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from markupsafe import Markup
 
 from deckgen.press.numbers import number
+from deckgen.records import record
 from deckgen.sheet.art import Art
 from deckgen.sheet.blocks.base import tip
 from deckgen.sheet.blocks.drawing import DrawingOptions
@@ -70,7 +70,7 @@ def _script(spec: SheetSpec, people: Sequence[Character], symbols: Symbols) -> s
     )
 
 
-@dataclass(frozen=True)
+@record
 class _Placed:
     """A block as its template wants it; a ``bare`` one has no heading and no frame."""
 

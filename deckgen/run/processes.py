@@ -1,0 +1,109 @@
+"""Independent tasks that write files, in several processes of this machine."""
+
+from __future__ import annotations
+
+import gc
+import multiprocessing
+import os
+import signal
+import sys
+import threading
+from collections.abc import Callable, Generator, Iterable, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from pathlib import Path
+from typing import NamedTuple
+
+from deckgen.errors import DeckgenError, Fault
+from deckgen.run.workers import end_with_parent
+
+
+class Task(NamedTuple):
+    """Makes files and errors; ``seconds`` is roughly how long it takes, ``message`` reports it."""
+
+    make: Callable[[], Iterable[tuple[str, bytes] | Fault]]
+    seconds: float
+    message: str = ""
+
+    def run(self, folder: Path) -> Output:
+        """Write the files into a folder, each as soon as it is made."""
+        names, faults = [], []
+        for product in self.make():
+            if isinstance(product, Fault):
+                faults.append(product)
+            else:
+                name, content = product
+                (folder / name).write_bytes(content)
+                names.append(name)
+        return names, faults
+
+
+Output = tuple[Sequence[str], Sequence[Fault]]
+"""The names of a task's files, and its errors."""
+
+
+def can_fork() -> bool:
+    """Whether a copy of this process is safe, and cheaper than a new one: on Linux, while there is a single thread."""
+    threads = Path("/proc/self/task")
+    return sys.platform == "linux" and threads.is_dir() and len(list(threads.iterdir())) == 1
+
+
+def run_tasks(
+    tasks: Sequence[Task], folder: Path, jobs: int | None, progress: Callable[[str], None]
+) -> Generator[Output]:
+    """Run tasks that write into a folder in some processes, the longest first, and return their outputs in order.
+
+    Close it, whatever happens: that ends the processes. ``jobs`` is the number of processes. By default there is one a core if they can be copies of this one, which share
+    what it has read; new processes would have to read all again.
+
+    Raises what the first task raises that fails, and DeckgenError if a process dies.
+    """
+    if jobs is None:
+        jobs = len(os.sched_getaffinity(0)) if can_fork() else 1
+    jobs = min(jobs, len(tasks))
+    if jobs <= 1 or multiprocessing.current_process().daemon:  # which may start no others
+        for task in tasks:
+            _report(task, progress)
+            yield task.run(folder)
+        return
+    context = multiprocessing.get_context("fork" if can_fork() else "spawn")
+    others = multiprocessing.active_children()
+    pool = ProcessPoolExecutor(jobs, context, _start_worker, (tasks, folder))
+    try:
+        longest_first = sorted(range(len(tasks)), key=lambda index: -tasks[index].seconds)
+        futures = {index: pool.submit(_run_task, index) for index in longest_first}
+        for index, task in enumerate(tasks):
+            _report(task, progress)
+            yield futures[index].result()
+    except BaseException as error:
+        for process in multiprocessing.active_children():
+            if process not in others:
+                process.kill()  # or Ctrl-C would wait for the tasks in hand
+        if isinstance(error, BrokenProcessPool):
+            what, remedy = "a worker process died", "is there memory enough? use fewer --jobs"
+            raise DeckgenError(Fault("--jobs", None, "", what, remedy)) from None
+        raise
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+def _report(task: Task, progress: Callable[[str], None]) -> None:
+    if task.message:
+        progress(task.message)
+
+
+_TASKS: list[Task] = []
+_FOLDER: list[Path] = []
+
+
+def _start_worker(tasks: Sequence[Task], folder: Path) -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches the parent too, which ends this process
+    threading.Thread(target=end_with_parent, daemon=True).start()
+    gc.set_threshold(100_000)  # as the command line has it
+    gc.freeze()
+    _TASKS[:] = tasks
+    _FOLDER[:] = [folder]
+
+
+def _run_task(index: int) -> Output:
+    return _TASKS[index].run(_FOLDER[0])
