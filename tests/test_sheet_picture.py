@@ -59,6 +59,8 @@ def _bomb(width, height):
         ("face.png", b"", "not a readable"),
         ("face.png", _bomb(10_000, 10_000), "10000 × 10000 pixels"),
         ("face.png", _bomb(40_000, 40_000), "more pixels"),
+        ("face.png", _bomb(1, 39_000_000), "1 × 39000000 pixels"),
+        ("face.png", _bomb(39_000_000, 1), "39000000 × 1 pixels"),
         ("face.png", _bomb(20, 20), "not a readable"),  # cut short
         ("none.png", b"", "No such file"),
         ("../face.png", b"", "does not lie in the folder"),

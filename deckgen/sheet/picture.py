@@ -17,7 +17,7 @@ from deckgen.reading import PICTURE, content_of
 from deckgen.records import record
 from deckgen.sheet.formula import FormulaError
 
-_PIXELS = 40_000_000
+_PIXELS, _SIDE = 40_000_000, 20_000  # of a picture, and along a side of it: its reader keeps data of every row
 _PNG, _JPEG = b"\x89PNG\r\n\x1a\n", b"\xff\xd8"  # how they begin
 _SCAN, _SCANS, _SCANNED = (
     b"\xff\xda",
@@ -88,9 +88,10 @@ def _picture(data: bytes) -> Picture:
     if sum(1 for _ in islice(_parts(data), _PARTS + 1)) > _PARTS or data.count(_EXIF) > _EXIFS:
         raise FormulaError("the picture's file has too many parts", "save it anew, without comments")
     width, height = _size(data)
-    if width * height > _PIXELS:
+    if width * height > _PIXELS or max(width, height) > _SIDE:
         what = f"the picture has {width} × {height} pixels"
-        raise FormulaError(what, f"make it smaller: {_PIXELS // 10**6} million are the most")
+        remedy = f"make it smaller: {_PIXELS // 10**6} million are the most, and {_SIDE:,} along a side"
+        raise FormulaError(what, remedy)
     scans = data.count(_SCAN) if data.startswith(_JPEG) else 0  # in a PNG they are bytes as all others
     if scans > _SCANS or scans * width * height > _SCANNED:
         raise FormulaError("the picture is drawn over and over", "save it anew, as an ordinary JPEG")
