@@ -1,0 +1,399 @@
+"""Types of values, and the arguments and options that several commands share."""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from functools import reduce
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from deckgen.cli.output import Output, Reporter
+from deckgen.errors import DeckError, DeckgenError, meant
+from deckgen.numbers import finite
+from deckgen.reading import DECK as DECK_LIMIT, content_of, json_of
+
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
+
+    from deckgen.game.model import Game
+    from deckgen.run.decks import DealtDeck, SetPart
+
+
+class Choice(click.Choice[str]):
+    """One of a few words, in upper or lower case."""
+
+    def __init__(self, choices: Iterable[str]) -> None:
+        super().__init__(choices, case_sensitive=False)
+
+    def get_invalid_choice_message(self, value: Any, ctx: click.Context | None) -> str:
+        """Return click's message, which lists the choices, and the closest one."""
+        guess = meant(str(value), self.choices)
+        return super().get_invalid_choice_message(value, ctx) + (f" Did you mean {guess!r}?" if guess else "")
+
+
+class Name(click.ParamType[str]):
+    """A name that shells complete: one that ``known`` lists for the line so far, a file with a suffix, or a folder.
+
+    The command checks whether it exists. Without suffixes and folders it is text, which must be UTF-8.
+    """
+
+    name = "text"
+
+    def __init__(
+        self,
+        known: Callable[[click.Context], Iterable[str]] | None = None,
+        suffixes: Iterable[str] = (),
+        *,
+        folder: bool = False,
+    ) -> None:
+        self.known, self.suffixes, self.folder = known, tuple(suffixes), folder
+        self.is_text = not (self.suffixes or folder)
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """Return the value. Fails for text with bytes that are not UTF-8; paths may have any."""
+        if self.is_text:
+            try:
+                value.encode()
+            except UnicodeEncodeError:
+                self.fail("this is not text in UTF-8", param, ctx)
+        return value
+
+    def shell_complete(
+        self, ctx: click.Context, param: click.Parameter, incomplete: str
+    ) -> list[CompletionItem[str]]:
+        """Return the names that begin so; if there are none, leave files and folders to the shell."""
+        from click.shell_completion import CompletionItem
+
+        names: list[str] = []
+        with suppress(DeckgenError, OSError):  # no messages in the middle of a line
+            names += self.known(ctx) if self.known else []
+        head, slash, _ = incomplete.rpartition("/")
+        with suppress(OSError):
+            files = sorted(file.name for file in Path(head + slash or ".").iterdir() if file.is_file())
+            names += [head + slash + name for name in files if name.lower().endswith(self.suffixes)]
+        matches = [name for name in names if name.casefold().startswith(incomplete.casefold())]
+        if matches or self.is_text:
+            return [CompletionItem(name) for name in matches]
+        return [CompletionItem(incomplete, type="dir" if self.folder else "file")]
+
+
+class File(Name):
+    """The path of a file with one of some suffixes."""
+
+    def __init__(self, *suffixes: str) -> None:
+        super().__init__(suffixes=suffixes)
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """Return the path."""
+        return Path(super().convert(value, param, ctx))
+
+
+class PaperName(Name):
+    """The name of a paper, in any case, or its size. Raises PressError if there is no such paper."""
+
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """Return the paper's own name, which is fit for names of files."""
+        name: str = super().convert(value, param, ctx).strip().lower()
+        if name == DEFAULT_PAPER or (ctx and ctx.resilient_parsing):
+            return name
+        from deckgen.draw.paper import paper_named
+
+        return paper_named(name).name
+
+
+class Amount(click.FloatRange):
+    """A finite number within a range."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """Return the number."""
+        try:
+            return super().convert(finite(str(value)), param, ctx)
+        except ValueError as error:
+            self.fail(str(error), param, ctx)
+
+
+class Numbers(click.ParamType[range]):
+    """Consecutive numbers from 1 up, such as ``1-200``, ``7`` or ``51-``, which has no end."""
+
+    name = "numbers"
+    _FORM = re.compile(r"(\d{1,7})(?:(-)(\d{1,7})?)?")
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> range:
+        """Return the range."""
+        match = self._FORM.fullmatch(str(value).strip())
+        first, last = (int(match[1]), match[3] or ("" if match[2] else match[1])) if match else (0, "")
+        if not match or first < 1 or (last and int(last) < first):
+            self.fail(f"{value!r} is no range of decks; write it as 1-200, 7 or 51-", param, ctx)
+        return range(first, int(last) + 1 if last else sys.maxsize)
+
+
+def seed_text(value: str) -> str:
+    """Return a seed. Its bytes on the command line are UTF-8 in every locale, so that a seed is one deck."""
+    from deckgen.deck.cards import LONGEST_SEED
+
+    if len(value) > LONGEST_SEED:
+        raise click.BadParameter(f"a seed may have {LONGEST_SEED} letters, and this has {len(value):,}")
+    try:
+        with suppress(UnicodeEncodeError):  # a locale that cannot hold it, so it did not come through one
+            value = os.fsencode(value).decode()
+        value.encode()
+    except UnicodeError:
+        raise click.BadParameter("a seed is text in UTF-8, and this is not") from None
+    return value
+
+
+def offset(value: str) -> tuple[float, float]:
+    """Return two lengths in mm from text such as ``0.5,-1``."""
+    try:
+        x, y = map(finite, value.split(","))
+    except ValueError:
+        raise click.BadParameter(f"{value!r} is not two numbers in mm, such as 0.5,-1") from None
+    return x, y
+
+
+def _games(_: click.Context) -> Iterable[str]:
+    from deckgen.game.parts import shipped_games
+
+    return shipped_games()
+
+
+def _layouts(_: click.Context) -> Iterable[str]:
+    from deckgen.files import shipped
+
+    return sorted(theme.stem for theme in (shipped("layouts") / "card").glob("*.yaml"))
+
+
+def _targets(_: click.Context) -> Iterable[str]:
+    from deckgen.press.target import target_names
+
+    return target_names()
+
+
+def _printers(_: click.Context) -> Iterable[str]:
+    from deckgen.press.printers import printers
+
+    return printers()
+
+
+def _papers(_: click.Context) -> Iterable[str]:
+    from deckgen.draw.paper import papers
+
+    return papers()
+
+
+def _decks(ctx: click.Context) -> Iterable[str]:
+    game = _named_game(ctx)
+    return [spec.name for spec in game.decks] if game else []
+
+
+def _sets(ctx: click.Context) -> Iterable[str]:
+    game = _named_game(ctx)
+    return [name for part in game.sets for name in (part.name, *part.decks)] if game else []
+
+
+def _languages(ctx: click.Context) -> Iterable[str]:
+    game = _named_game(ctx)
+    if game:
+        return game.languages
+    from deckgen.language import ORIGINAL, catalogues
+
+    return (ORIGINAL, *catalogues())
+
+
+def _named_game(ctx: click.Context) -> Game | None:
+    """Return the game that the line names so far, itself or by a deck's file."""
+    params = ("game_folder", "game", "games", "source", "decks", "deck")
+    values = [ctx.params[name] for name in params if ctx.params.get(name)]
+    values += ctx.args  # where click leaves arguments before an option that has no value yet
+    if not values:
+        return None
+    name = values[0][0] if isinstance(values[0], tuple) else values[0]
+    from deckgen.game import load, shipped_games
+
+    if str(name).endswith(".json"):
+        path = Path(name)
+        deck = json_of(content_of(path, DeckError, DECK_LIMIT), path, DeckError, "")
+        name = deck.get("game") if isinstance(deck, dict) else None
+        if name not in shipped_games():  # a deck may name no folder
+            return None
+    return load(name)
+
+
+A_GAME = Name(_games, folder=True)
+SHIPPED_GAME = Name(_games)
+GAME_OR_DECK = Name(_games, [".json"])
+GAME_OR_FILE = Name(_games, [".svg", ".yaml", ".csv"])
+A_DECK = Name(_decks)
+A_LAYOUT = Name(_layouts, [".svg"])
+A_TARGET = Name(_targets, [".yaml"])
+A_PRINTER = Name(_printers)
+DECK_PATH = File(".json")
+DEFAULT_PAPER = "a4"
+
+
+def with_examples(*lines: str) -> Callable[[click.Command], click.Command]:
+    """End the help of a command with these command lines, unwrapped, so that they can be copied."""
+
+    def decorate(command: click.Command) -> click.Command:
+        command.epilog = "\n  ".join(["\b\nExamples:", *lines])
+        return command
+
+    return decorate
+
+
+def together(*options: Callable[[Any], Any]) -> Callable[[Any], Any]:
+    """Return a decorator that adds several options, in this order in the help."""
+    return lambda command: reduce(lambda function, option: option(function), reversed(options), command)
+
+
+def format_option(*kinds: str, of: str = "What to write") -> Callable[[Any], Any]:
+    """Return ``--format``, whose value ``kind`` is for ``Output.kind``."""
+    text = f"{of}; by default as -o ends, or {kinds[0]}."
+    return click.option("--format", "kind", type=Choice(kinds), help=text)
+
+
+def any_seed(text: str) -> Callable[[Any], Any]:
+    """Return ``--seed`` of a command for which any deck will do; the default is 1."""
+    return click.option("--seed", metavar="TEXT", type=seed_text, default="1", help=text)
+
+
+def layout_option(text: str) -> Callable[[Any], Any]:
+    """Return ``--layout``."""
+    return click.option("--layout", metavar="L", type=A_LAYOUT, help=text)
+
+
+def target_option(text: str, default: str | None = "home", **settings: Any) -> Callable[[Any], Any]:
+    """Return ``--target``: the name of a print target or the path of its file."""
+    return click.option("--target", metavar="T", type=A_TARGET, default=default, help=text, **settings)
+
+
+def output(
+    text: str, default: str | None = "output", *, file: bool = False, **settings: Any
+) -> Callable[[Any], Any]:
+    """Return ``-o`` and ``-q``, whose value ``out`` is an ``Output``; see there for ``file``."""
+
+    def make_output(ctx: click.Context, _: click.Parameter, destination: str | None) -> Output:
+        return Output(destination, ctx.params.pop("quiet"), file=file)
+
+    settings |= {"type": click.Path(), "callback": make_output, "default": default, "help": text}
+    return together(
+        click.option("-o", "--output", "out", **settings),
+        click.option("-q", "--quiet", is_flag=True, is_eager=True, help=_QUIET),
+    )
+
+
+_SEED = "Any text: the same seed, the same deck."
+_PAPERS = "a4, letter, or universal for both; a3, sra3, tabloid, super-b ...; or a size: 320x450mm, 12x18in."
+_QUIET = "Say nothing but errors."
+
+REPORTER = click.option(
+    "-q", "--quiet", "reporter", is_flag=True, callback=lambda _ctx, _, quiet: Reporter(quiet), help=_QUIET
+)
+TO_STDOUT = output("A file, or - for stdout.", "-", file=True)
+TO_NAMED = output("A file, or - for stdout.", None, file=True, required=True)
+TO_OUTPUT = output("A file, a folder, or - for stdout.")
+
+GAME = click.argument("game", type=A_GAME)
+DECK = click.argument("deck", metavar="DECK.json", type=DECK_PATH)
+DECK_OR_RUN = click.argument("deck", metavar="DECK.json|RUN/", type=DECK_PATH)
+DECKS = click.argument("decks", metavar="DECK.json...", type=DECK_PATH, nargs=-1, required=True)
+GAME_FOLDER = click.option(
+    "--game",
+    "game_folder",
+    metavar="PATH",
+    type=Name(folder=True),
+    help="The folder of a deck's game, if the game is not shipped.",
+)
+DECK_FILE = together(DECK, GAME_FOLDER)
+DECK_NAME = click.option(
+    "--deck",
+    "deck_name",
+    metavar="NAME",
+    type=A_DECK,
+    help="Which of the game's decks; its first by default.",
+)
+LANGUAGE = click.option(
+    "--language",
+    metavar="L",
+    type=Name(_languages),
+    help="Of printed words, such as de; by default the game's own. deckgen games lists them.",
+)
+SEED = click.option("--seed", metavar="TEXT", type=seed_text, required=True, help=_SEED)
+CHOSEN_DECKS = together(
+    click.option("--seed", metavar="TEXT", type=seed_text, help=_SEED),
+    click.option(
+        "--set",
+        "set_name",
+        metavar="NAME",
+        type=Name(_sets),
+        help="Instead of --seed: a set that the game names, or one deck of it; deckgen games lists them.",
+    ),
+    click.option(
+        "--decks",
+        "count",
+        metavar="M",
+        type=click.IntRange(1, 10_000),
+        show_default="1",
+        help="Deal a set of M decks whose rounding cancels out.",
+    ),
+)
+LAYOUT = layout_option("A shipped layout or a path to one; the game's choice by default.")
+PAPER = click.option("--paper", metavar="P", type=PaperName(_papers), default=DEFAULT_PAPER, help=_PAPERS)
+SHEET_PAPER = click.option(
+    "--paper",
+    metavar="P",
+    type=PaperName(_papers),
+    show_default="the first that the target takes, or a4",
+    help=_PAPERS,
+)
+FLIP = click.option(
+    "--flip",
+    type=Choice(["long-edge", "short-edge", "none", "gutterfold"]),
+    default="long-edge",
+    help="The edge your printer turns a sheet over; none: fronts only; gutterfold: both on one side, to fold.",
+)
+REFERENCE = click.option(
+    "--reference",
+    "references",
+    type=Choice(["all", "none"]),
+    default="all",
+    callback=lambda _ctx, _, value: value == "all",
+    help="Which of the game's reference cards to print after the deck's.",
+)
+COLOPHON_CARD = click.option(
+    "--colophon-card",
+    is_flag=True,
+    help="One card more, which tells of the deck: its number, seed and id, what its audit found, and a QR code.",
+)
+AS_JSON = click.option("--json", "as_json", is_flag=True, help="Write JSON, for programs.")
+
+
+def read_dealt(deck: Path, game_folder: str | None, language: str | None = None) -> DealtDeck:
+    """Read a deck and its game, which prints in ``language``. Raises DeckError or GameError."""
+    from deckgen.run.decks import DealtDeck, read_set
+
+    (dealt,), game = read_set([deck], game_folder, language)
+    return DealtDeck(game, game.deck(dealt.deck), dealt)
+
+
+def chosen_decks(game: Game, seed: str | None, set_name: str | None, count: int | None) -> SetPart:
+    """Return the decks that the options of ``CHOSEN_DECKS`` choose.
+
+    Raises UsageError if they contradict each other or choose none, GameError for an unknown set.
+    """
+    from deckgen.run.decks import SetPart, set_named
+
+    if set_name is not None:
+        for name, value in (("--seed", seed), ("--decks", count)):
+            if value is not None:
+                raise click.UsageError(f"{name} and --set both say which decks; leave out one")
+        return set_named(game, set_name)
+    if seed is None:
+        raise click.UsageError("Missing option '--seed', or '--set' for a set that the game names.")
+    return SetPart(seed, count or 1)
