@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from deckgen.deck.audit.auditor import Audit
     from deckgen.deck.cards import Deck
 
+_DECK = common.File("DECK.json", ".json")
 _MOST_FAULTS = 100  # of a run, that are reported
 
 
@@ -30,8 +31,10 @@ _MOST_FAULTS = 100  # of a run, that are reported
     "deckgen validate art/my-card.svg future-imperfect --layout art/my-card.svg",
 )
 @click.command()
-@click.argument("games", metavar="GAME|FILE...", type=common.GAME_OR_FILE, nargs=-1, required=True)
-@common.layout_option("Check the games with this layout instead of their own.")
+@click.argument(
+    "games", type=common.Name("GAME|FILE", common.GAMES, ".svg", ".yaml", ".csv"), nargs=-1, required=True
+)
+@common.layout_option(help="Check the games with this layout instead of their own.")
 @common.LANGUAGE
 @common.REPORTER
 def validate(games: tuple[str, ...], layout: str | None, language: str | None, reporter: Reporter) -> None:
@@ -73,20 +76,13 @@ def validate(games: tuple[str, ...], layout: str | None, language: str | None, r
     "deckgen audit deck.json --game my-game",
 )
 @click.command()
-@click.argument("decks", metavar="DECK.json...|RUN/", type=common.DECK_PATH, nargs=-1, required=True)
+@click.argument("decks", metavar="DECK.json...|RUN/", type=_DECK, nargs=-1, required=True)
 @common.format_option("text", "json", "pdf", of="Of the audit; as pdf it is a certificate to hand out")
 @common.PAPER
 @common.LANGUAGE
 @common.GAME_FOLDER
 @common.TO_STDOUT
-def audit(
-    decks: tuple[Path, ...],
-    kind: str | None,
-    paper: str,
-    language: str | None,
-    game_folder: str | None,
-    out: Output,
-) -> None:
+def audit(decks: tuple[Path, ...], kind: str | None, paper: str, out: Output, **game: Any) -> None:
     """Compare the odds of decks with those of the dice.
 
     Cell by cell, with what is exact and what cannot be, and why. Decks of one set are audited
@@ -98,14 +94,14 @@ def audit(
     from deckgen.run.documents import audit_name, audited, not_passed
 
     audit_decks = _audit_run if decks[0].is_dir() else _audit_files
-    result, first = audit_decks(decks, game_folder, language, out)
+    result, first = audit_decks(decks, out, **game)
     path = out.put(audited(result, kind, paper), audit_name(first, kind))
     if not result.passed:
         raise DeckgenError(not_passed(str(path or decks[0])))
 
 
 def _audit_files(
-    paths: Sequence[Path], game_folder: str | None, language: str | None, out: Output
+    paths: Sequence[Path], out: Output, game_folder: str | None, language: str | None
 ) -> tuple[Audit, Deck]:
     """Return the audit of decks, and the first of them."""
     from deckgen.deck.audit.auditor import audit as audit_decks
@@ -120,13 +116,13 @@ def _audit_files(
 
 
 def _audit_run(
-    folders: Sequence[Path], game_folder: str | None, language: str | None, out: Output
+    paths: Sequence[Path], out: Output, game_folder: str | None, language: str | None
 ) -> tuple[Audit, Deck]:
     """Return the audit of all decks of a run, and the first of them."""
     from deckgen.deck.audit.auditor import audit as audit_decks
     from deckgen.run.manifest import read_run
 
-    run = read_run(folders[0], game_folder, language)
+    run = read_run(paths[0], game_folder, language)
 
     def decks() -> Iterator[Deck]:
         numbers = run.numbers()
@@ -139,16 +135,12 @@ def _audit_run(
 
 
 @common.with_examples(
-    "deckgen verify deck.json",
-    "deckgen verify run-1/ --jobs 4",
-    "deckgen verify deck.json --game my-game",
+    "deckgen verify deck.json", "deckgen verify run-1/ --jobs 4", "deckgen verify deck.json --game my-game"
 )
 @click.command()
 @common.DECK_OR_RUN
 @common.GAME_FOLDER
-@click.option(
-    "--jobs", metavar="J", type=click.IntRange(1, 256), default=1, help="Processes to use for a run."
-)
+@common.jobs_option(default=1, help="Processes to use for a run.")
 @common.REPORTER
 def verify(deck: Path, game_folder: str | None, jobs: int, reporter: Reporter) -> None:
     """Deal a deck anew from its seed and compare, or every deck of a run.
@@ -192,8 +184,8 @@ def _verify_run(folder: Path, game_folder: str | None, jobs: int, reporter: Repo
     "deckgen diff old.json new.json --language de -o vergleich.html",
 )
 @click.command()
-@click.argument("one", metavar="A.json", type=common.DECK_PATH)
-@click.argument("other", metavar="B.json", type=common.DECK_PATH)
+@click.argument("one", metavar="A.json", type=_DECK)
+@click.argument("other", metavar="B.json", type=_DECK)
 @common.LAYOUT
 @common.LANGUAGE
 @common.GAME_FOLDER
@@ -222,8 +214,8 @@ def diff(
     "deckgen preflight run/ more.pdf -o report.json",
 )
 @click.command()
-@click.argument("files", metavar="FILE|FOLDER...", type=common.File(".pdf"), nargs=-1, required=True)
-@common.target_option("A print target that takes PDF, or a path to one; any print shop by default.", None)
+@click.argument("files", type=common.File("FILE|FOLDER", ".pdf"), nargs=-1, required=True)
+@common.target_option(help="A print target that takes PDF, or a path to one; any print shop by default.")
 @common.format_option("text", "json", of="Of the report")
 @common.TO_STDOUT
 def preflight(files: tuple[Path, ...], target: str | None, kind: str | None, out: Output) -> None:
@@ -254,7 +246,7 @@ def preflight(files: tuple[Path, ...], target: str | None, kind: str | None, out
 
 @common.with_examples("deckgen ink press.pdf", "deckgen ink press.pdf box.pdf --dpi 600 -o ink.json")
 @click.command()
-@click.argument("files", metavar="FILE.pdf...", type=common.File(".pdf"), nargs=-1, required=True)
+@click.argument("files", type=common.File("FILE.pdf", ".pdf"), nargs=-1, required=True)
 @click.option(
     "--dpi",
     metavar="DPI",

@@ -7,8 +7,9 @@ import re
 import sys
 from collections.abc import Callable, Iterable
 from contextlib import suppress
-from functools import reduce
+from functools import partial, reduce
 from pathlib import Path
+from pkgutil import resolve_name
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -21,8 +22,10 @@ from deckgen.reading import DECK as DECK_LIMIT, content_of, json_of
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
-    from deckgen.game.model import Game
+    from deckgen.game.model import DeckSpec, Game
     from deckgen.run.decks import DealtDeck, SetPart
+
+    Known = Callable[[click.Context], Iterable[str]]
 
 
 class Choice(click.Choice[str]):
@@ -46,14 +49,14 @@ class Name(click.ParamType[str]):
     name = "text"
 
     def __init__(
-        self,
-        known: Callable[[click.Context], Iterable[str]] | None = None,
-        suffixes: Iterable[str] = (),
-        *,
-        folder: bool = False,
+        self, metavar: str, known: Known | None = None, *suffixes: str, folder: bool = False
     ) -> None:
-        self.known, self.suffixes, self.folder = known, tuple(suffixes), folder
-        self.is_text = not (self.suffixes or folder)
+        self.metavar, self.known, self.suffixes, self.folder = metavar, known, suffixes, folder
+        self.is_text = not (suffixes or folder)
+
+    def get_metavar(self, param: click.Parameter, ctx: click.Context) -> str:
+        """Return what stands for the name in the help."""
+        return self.metavar
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         """Return the value. Fails for text with bytes that are not UTF-8; paths may have any."""
@@ -86,8 +89,8 @@ class Name(click.ParamType[str]):
 class File(Name):
     """The path of a file with one of some suffixes."""
 
-    def __init__(self, *suffixes: str) -> None:
-        super().__init__(suffixes=suffixes)
+    def __init__(self, metavar: str, *suffixes: str) -> None:
+        super().__init__(metavar, None, *suffixes)
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         """Return the path."""
@@ -108,7 +111,11 @@ class PaperName(Name):
 
 
 class Amount(click.FloatRange):
-    """A finite number within a range."""
+    """A finite number within a range, shown as MM."""
+
+    def get_metavar(self, param: click.Parameter, ctx: click.Context) -> str:
+        """Return what stands for the number in the help."""
+        return "MM"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         """Return the number."""
@@ -118,10 +125,18 @@ class Amount(click.FloatRange):
             self.fail(str(error), param, ctx)
 
 
+class Count(click.IntRange):
+    """A whole number within a range, shown as N."""
+
+    def get_metavar(self, param: click.Parameter, ctx: click.Context) -> str:
+        """Return what stands for the number in the help."""
+        return "N"
+
+
 class Numbers(click.ParamType[range]):
     """Consecutive numbers from 1 up, such as ``1-200``, ``7`` or ``51-``, which has no end."""
 
-    name = "numbers"
+    name = "a-b"
     _FORM = re.compile(r"(\d{1,7})(?:(-)(\d{1,7})?)?")
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> range:
@@ -157,34 +172,15 @@ def offset(value: str) -> tuple[float, float]:
     return x, y
 
 
-def _games(_: click.Context) -> Iterable[str]:
-    from deckgen.game.parts import shipped_games
-
-    return shipped_games()
+def _imported(path: str) -> Known:
+    """Return the function at a path such as ``package.module:function``, which is imported when it is called."""
+    return lambda _: resolve_name(path)()
 
 
 def _layouts(_: click.Context) -> Iterable[str]:
     from deckgen.files import shipped
 
     return sorted(theme.stem for theme in (shipped("layouts") / "card").glob("*.yaml"))
-
-
-def _targets(_: click.Context) -> Iterable[str]:
-    from deckgen.press.target import target_names
-
-    return target_names()
-
-
-def _printers(_: click.Context) -> Iterable[str]:
-    from deckgen.press.printers import printers
-
-    return printers()
-
-
-def _papers(_: click.Context) -> Iterable[str]:
-    from deckgen.draw.paper import papers
-
-    return papers()
 
 
 def _decks(ctx: click.Context) -> Iterable[str]:
@@ -225,15 +221,11 @@ def _named_game(ctx: click.Context) -> Game | None:
     return load(name)
 
 
-A_GAME = Name(_games, folder=True)
-SHIPPED_GAME = Name(_games)
-GAME_OR_DECK = Name(_games, [".json"])
-GAME_OR_FILE = Name(_games, [".svg", ".yaml", ".csv"])
-A_DECK = Name(_decks)
-A_LAYOUT = Name(_layouts, [".svg"])
-A_TARGET = Name(_targets, [".yaml"])
-A_PRINTER = Name(_printers)
-DECK_PATH = File(".json")
+GAMES = _imported("deckgen.game.parts:shipped_games")
+A_DECK = Name("NAME", _decks)
+A_LAYOUT = Name("L", _layouts, ".svg")
+A_PRINTER = Name("NAME", _imported("deckgen.press.printers:printers"))
+A_PAPER = PaperName("P", _imported("deckgen.draw.paper:papers"))
 DEFAULT_PAPER = "a4"
 
 
@@ -258,19 +250,19 @@ def format_option(*kinds: str, of: str = "What to write") -> Callable[[Any], Any
     return click.option("--format", "kind", type=Choice(kinds), help=text)
 
 
-def any_seed(text: str) -> Callable[[Any], Any]:
-    """Return ``--seed`` of a command for which any deck will do; the default is 1."""
-    return click.option("--seed", metavar="TEXT", type=seed_text, default="1", help=text)
-
-
-def layout_option(text: str) -> Callable[[Any], Any]:
-    """Return ``--layout``."""
-    return click.option("--layout", metavar="L", type=A_LAYOUT, help=text)
-
-
-def target_option(text: str, default: str | None = "home", **settings: Any) -> Callable[[Any], Any]:
-    """Return ``--target``: the name of a print target or the path of its file."""
-    return click.option("--target", metavar="T", type=A_TARGET, default=default, help=text, **settings)
+seed_option = partial(click.option, "--seed", metavar="TEXT", type=seed_text)
+deck_option = partial(click.option, "--deck", "deck_name", type=A_DECK)
+layout_option = partial(click.option, "--layout", type=A_LAYOUT)
+target_option = partial(
+    click.option, "--target", type=Name("T", _imported("deckgen.press.target:target_names"), ".yaml")
+)
+paper_option = partial(
+    click.option,
+    "--paper",
+    type=A_PAPER,
+    help="a4, letter, or universal for both; a3, sra3, tabloid, super-b ...; or a size: 320x450mm, 12x18in.",
+)
+jobs_option = partial(click.option, "--jobs", metavar="J", type=click.IntRange(1, 256))
 
 
 def output(
@@ -281,15 +273,15 @@ def output(
     def make_output(ctx: click.Context, _: click.Parameter, destination: str | None) -> Output:
         return Output(destination, ctx.params.pop("quiet"), file=file)
 
-    settings |= {"type": click.Path(), "callback": make_output, "default": default, "help": text}
+    if default:
+        settings["default"] = default
     return together(
-        click.option("-o", "--output", "out", **settings),
+        click.option("-o", "--output", "out", type=click.Path(), callback=make_output, help=text, **settings),
         click.option("-q", "--quiet", is_flag=True, is_eager=True, help=_QUIET),
     )
 
 
 _SEED = "Any text: the same seed, the same deck."
-_PAPERS = "a4, letter, or universal for both; a3, sra3, tabloid, super-b ...; or a size: 320x450mm, 12x18in."
 _QUIET = "Say nothing but errors."
 
 REPORTER = click.option(
@@ -299,39 +291,29 @@ TO_STDOUT = output("A file, or - for stdout.", "-", file=True)
 TO_NAMED = output("A file, or - for stdout.", None, file=True, required=True)
 TO_OUTPUT = output("A file, a folder, or - for stdout.")
 
-GAME = click.argument("game", type=A_GAME)
-DECK = click.argument("deck", metavar="DECK.json", type=DECK_PATH)
-DECK_OR_RUN = click.argument("deck", metavar="DECK.json|RUN/", type=DECK_PATH)
-DECKS = click.argument("decks", metavar="DECK.json...", type=DECK_PATH, nargs=-1, required=True)
+GAME = click.argument("game", type=Name("GAME", GAMES, folder=True))
+DECK = click.argument("deck", type=File("DECK.json", ".json"))
+DECK_OR_RUN = click.argument("deck", type=File("DECK.json|RUN/", ".json"))
 GAME_FOLDER = click.option(
     "--game",
     "game_folder",
-    metavar="PATH",
-    type=Name(folder=True),
+    type=Name("PATH", folder=True),
     help="The folder of a deck's game, if the game is not shipped.",
 )
 DECK_FILE = together(DECK, GAME_FOLDER)
-DECK_NAME = click.option(
-    "--deck",
-    "deck_name",
-    metavar="NAME",
-    type=A_DECK,
-    help="Which of the game's decks; its first by default.",
-)
+DECK_NAME = deck_option(help="Which of the game's decks; its first by default.")
 LANGUAGE = click.option(
     "--language",
-    metavar="L",
-    type=Name(_languages),
+    type=Name("L", _languages),
     help="Of printed words, such as de; by default the game's own. deckgen games lists them.",
 )
-SEED = click.option("--seed", metavar="TEXT", type=seed_text, required=True, help=_SEED)
+SEED = seed_option(required=True, help=_SEED)
 CHOSEN_DECKS = together(
-    click.option("--seed", metavar="TEXT", type=seed_text, help=_SEED),
+    seed_option(help=_SEED),
     click.option(
         "--set",
         "set_name",
-        metavar="NAME",
-        type=Name(_sets),
+        type=Name("NAME", _sets),
         help="Instead of --seed: a set that the game names, or one deck of it; deckgen games lists them.",
     ),
     click.option(
@@ -343,15 +325,9 @@ CHOSEN_DECKS = together(
         help="Deal a set of M decks whose rounding cancels out.",
     ),
 )
-LAYOUT = layout_option("A shipped layout or a path to one; the game's choice by default.")
-PAPER = click.option("--paper", metavar="P", type=PaperName(_papers), default=DEFAULT_PAPER, help=_PAPERS)
-SHEET_PAPER = click.option(
-    "--paper",
-    metavar="P",
-    type=PaperName(_papers),
-    show_default="the first that the target takes, or a4",
-    help=_PAPERS,
-)
+LAYOUT = layout_option(help="A shipped layout or a path to one; the game's choice by default.")
+PAPER = paper_option(default=DEFAULT_PAPER)
+SHEET_PAPER = paper_option(show_default="the first that the target takes, or a4")
 FLIP = click.option(
     "--flip",
     type=Choice(["long-edge", "short-edge", "none", "gutterfold"]),
@@ -372,6 +348,17 @@ COLOPHON_CARD = click.option(
     help="One card more, which tells of the deck: its number, seed and id, what its audit found, and a QR code.",
 )
 AS_JSON = click.option("--json", "as_json", is_flag=True, help="Write JSON, for programs.")
+
+
+def load_deck_spec(
+    game: str, deck_name: str | None, language: str | None = None, *, whole: bool = True
+) -> tuple[Game, DeckSpec]:
+    """Load a game and find its deck of a name, or its first; see ``load``. Raises GameError."""
+    from deckgen.game import load
+    from deckgen.run.decks import spec_named
+
+    loaded = load(game, language, whole=whole)
+    return loaded, spec_named(loaded, deck_name)
 
 
 def read_dealt(deck: Path, game_folder: str | None, language: str | None = None) -> DealtDeck:

@@ -118,19 +118,14 @@ def preview(
     "deckgen watch future-imperfect --layout art/my-card.svg", "deckgen watch deck.json -o look"
 )
 @click.command()
-@click.argument("source", metavar="GAME_OR_DECK", type=common.GAME_OR_DECK)
+@click.argument("source", type=common.Name("GAME_OR_DECK", common.GAMES, ".json"))
 @common.LAYOUT
 @common.LANGUAGE
 @common.GAME_FOLDER
-@common.any_seed("For a game: the deck to show.")
+@common.seed_option(default="1", help="For a game: the deck to show.")
 @_TO_FOLDER
 def watch(
-    source: str,
-    layout: str | None,
-    language: str | None,
-    game_folder: str | None,
-    seed: str,
-    out: Output,
+    source: str, layout: str | None, language: str | None, game_folder: str | None, seed: str, out: Output
 ) -> None:
     """Show all cards, and show them anew when game, deck or layout change.
 

@@ -28,7 +28,6 @@ if TYPE_CHECKING:
 @click.option(
     "--deck",
     "names",
-    metavar="NAME",
     type=common.A_DECK,
     multiple=True,
     help="Only this one of the game's decks; repeatable. All by default.",
@@ -38,13 +37,7 @@ if TYPE_CHECKING:
 @common.PAPER
 @common.REFERENCE
 @common.COLOPHON_CARD
-@click.option(
-    "--jobs",
-    metavar="J",
-    type=click.IntRange(1, 256),
-    show_default="one a core on Linux, else 1",
-    help="Processes to use.",
-)
+@common.jobs_option(show_default="one a core on Linux, else 1", help="Processes to use.")
 @common.output("The folder for the files.")
 def build(
     game: str,
@@ -111,15 +104,14 @@ def generate(game: str, deck_name: str | None, out: Output, **chosen: Any) -> No
     GAME-DECK-SEED-NUMBER.json.
     """
     out.kind("json")
-    from deckgen.game import load
-    from deckgen.run.decks import deal, spec_named
+    from deckgen.run.decks import deal
 
-    loaded = load(game, whole=False)
+    loaded, spec = common.load_deck_spec(game, deck_name, whole=False)
     part = common.chosen_decks(loaded, **chosen)
     count = len(part.numbers) or part.of
     if count > 1 and not out.is_folder:
         raise click.UsageError(f"{count} decks do not go into one file; give a folder with -o")
-    decks = deal(loaded, spec_named(loaded, deck_name), part, out.progress)
+    decks = deal(loaded, spec, part, out.progress)
     if count > 1:
         out.put_all((f"{dealt.stem}.json", dealt.deck.to_json()) for dealt in decks)
     else:
@@ -134,12 +126,11 @@ def generate(game: str, deck_name: str | None, out: Output, **chosen: Any) -> No
 )
 @click.command()
 @common.GAME
-@click.option("--count", metavar="N", type=click.IntRange(1, 100_000), required=True, help="How many decks.")
+@click.option("--count", type=common.Count(1, 100_000), required=True, help="How many decks.")
 @common.SEED
 @common.DECK_NAME
 @common.target_option(
-    "Also each deck's file for a print target: press, a service (see deckgen targets), or a YAML file; may be given again.",
-    None,
+    help="Also each deck's file for a print target: press, a service (see deckgen targets), or a YAML file; may be given again.",
     multiple=True,
 )
 @common.LAYOUT
@@ -151,11 +142,10 @@ def generate(game: str, deck_name: str | None, out: Output, **chosen: Any) -> No
     help="Also each deck's audit, in a file of its own.",
 )
 @common.COLOPHON_CARD
-@click.option("--jobs", metavar="J", type=click.IntRange(1, 256), default=1, help="Processes to use.")
+@common.jobs_option(default=1, help="Processes to use.")
 @click.option(
     "--scheduler",
-    metavar="ADDRESS",
-    type=common.Name(),
+    type=common.Name("ADDRESS"),
     help="Let a dask cluster do the work, which has the game at this path.",
 )
 @common.output("The folder for the run: its files and manifest.json.")
@@ -226,8 +216,7 @@ def solve(game: str, out: Output) -> None:
 @click.argument("name")
 @click.option(
     "--like",
-    metavar="GAME",
-    type=common.SHIPPED_GAME,
+    type=common.Name("GAME", common.GAMES),
     help="Copy this shipped game, with its remarks, instead of a small one.",
 )
 @common.output("The game's folder; by default NAME, where you are.", None, metavar="DIR")
@@ -262,9 +251,7 @@ def new(name: str, like: str | None, out: Output) -> None:
 @common.with_examples("deckgen new-layout my-card", "deckgen new-layout my-card --from west -o art")
 @click.command()
 @click.argument("name")
-@click.option(
-    "--from", "base", metavar="L", type=common.A_LAYOUT, default="poker", help="The layout to begin with."
-)
+@click.option("--from", "base", type=common.A_LAYOUT, default="poker", help="The layout to begin with.")
 @common.output("The folder for the two files.", ".")
 def new_layout(name: str, base: str, out: Output) -> None:
     """Start a layout of your own: an SVG to edit in Inkscape, and its theme.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -21,7 +22,7 @@ from deckgen.cli.output import Output
 @common.LANGUAGE
 @common.DECK_FILE
 @common.TO_OUTPUT
-def play(layout: str | None, language: str | None, deck: Path, game_folder: str | None, out: Output) -> None:
+def play(layout: str | None, out: Output, **deck: Any) -> None:
     """Play a deck in the browser, before it is printed.
 
     One page with all cards, to open or to send: it needs no network and no other file. It shuffles by the game's rules, deals hands,
@@ -30,7 +31,7 @@ def play(layout: str | None, language: str | None, deck: Path, game_folder: str 
     out.kind("html")
     from deckgen.run.documents import play_page
 
-    dealt = common.read_dealt(deck, game_folder, language)
+    dealt = common.read_dealt(**deck)
     out.progress("drawing")
     chosen = dealt.layout(layout)
     faces = dealt.faces(chosen, references=False)
@@ -50,15 +51,7 @@ def play(layout: str | None, language: str | None, deck: Path, game_folder: str 
 @common.LANGUAGE
 @common.DECK_FILE
 @common.TO_NAMED
-def table(
-    kind: str | None,
-    paper: str,
-    booklet: bool,
-    language: str | None,
-    deck: Path,
-    game_folder: str | None,
-    out: Output,
-) -> None:
+def table(kind: str | None, paper: str, booklet: bool, out: Output, **deck: Any) -> None:
     """Play with an ordinary poker deck.
 
     For each of its cards every result of the deck: as PDF for the game table, or as a booklet to
@@ -73,7 +66,7 @@ def table(
     from deckgen.press.page_files import folded_pdf
     from deckgen.run.documents import poker_table
 
-    dealt = common.read_dealt(deck, game_folder, language)
+    dealt = common.read_dealt(**deck)
     if booklet:
         with drawn_on(paper, "the booklet"):
             pages = panels(dealt.deck, dealt.game, dealt.spec, dealt.layout(), paper=paper)
@@ -99,13 +92,7 @@ def table(
 @common.PAPER
 @common.TO_NAMED
 def examples(
-    game: str,
-    deck: Path,
-    kind: str | None,
-    layout: str | None,
-    language: str | None,
-    paper: str,
-    out: Output,
+    game: str, deck: Path, language: str | None, layout: str | None, kind: str | None, paper: str, out: Output
 ) -> None:
     """Show examples of play with the cards of a deck.
 
@@ -126,14 +113,8 @@ def examples(
     "deckgen odds my-game --deck action --format csv -o -",
 )
 @click.command()
-@click.argument("source", metavar="GAME|DECK.json", type=common.GAME_OR_DECK)
-@click.option(
-    "--deck",
-    "deck_name",
-    metavar="NAME",
-    type=common.A_DECK,
-    help="Which deck of a game; its first by default.",
-)
+@click.argument("source", type=common.Name("GAME|DECK.json", common.GAMES, ".json"))
+@click.option("--deck", "deck_name", type=common.A_DECK, help="Which deck of a game; its first by default.")
 @common.format_option("pdf", "csv", "html")
 @common.PAPER
 @common.LANGUAGE
@@ -154,9 +135,7 @@ def odds(
     Difficulties, bonuses and opposed rolls are those of the game. What follows is the chance of every total.
     """
     kind = out.kind("pdf", "csv", "html", asked=kind)
-    from deckgen.game import load
     from deckgen.run import documents
-    from deckgen.run.decks import spec_named
 
     if source.endswith(".json"):
         if deck_name is not None:
@@ -164,8 +143,8 @@ def odds(
         dealt = common.read_dealt(Path(source), game_folder, language)
         game, spec, deck, stem = dealt.game, dealt.spec, dealt.deck, dealt.stem
     else:
-        game, deck = load(source, language), None
-        spec = spec_named(game, deck_name)
+        deck = None
+        game, spec = common.load_deck_spec(source, deck_name, language)
         stem = f"{game.id}-{spec.name}"
     out.put(documents.odds(game, spec, deck, kind, paper), _file_name(stem, "odds", kind, paper))
 

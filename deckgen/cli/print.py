@@ -25,29 +25,20 @@ _FIRST = 50  # decks of a run on a contact sheet, unless --decks chooses
 @common.LAYOUT
 @common.LANGUAGE
 @common.PAPER
-@common.any_seed("The deck that the card is of.")
+@common.seed_option(default="1", help="The deck that the card is of.")
 @common.output("A .pdf, .svg or .png file, or - for stdout.", "map.pdf", file=True)
-def card_map(
-    game: str,
-    deck_name: str | None,
-    layout: str | None,
-    language: str | None,
-    paper: str,
-    seed: str,
-    out: Output,
-) -> None:
+def card_map(layout: str | None, paper: str, seed: str, out: Output, **game: Any) -> None:
     """Explain the card on one page.
 
     A card is shown large, and every section of it is named and explained in the words of the game.
     """
     kind = out.kind("pdf", "svg", "png")
-    from deckgen.game import load
-    from deckgen.run.decks import SetPart, deal, spec_named
+    from deckgen.run.decks import SetPart, deal
     from deckgen.run.documents import card_map as draw
 
-    loaded = load(game, language)
-    (dealt,) = deal(loaded, spec_named(loaded, deck_name), SetPart(seed), out.progress)
-    out.put(draw(dealt, layout, kind, paper), f"{loaded.id}-{dealt.spec.name}-map-{paper}.{kind}")
+    loaded, spec = common.load_deck_spec(**game)
+    (dealt,) = deal(loaded, spec, SetPart(seed), out.progress)
+    out.put(draw(dealt, layout, kind, paper), f"{loaded.id}-{spec.name}-map-{paper}.{kind}")
 
 
 @common.with_examples(
@@ -62,21 +53,17 @@ def card_map(
 @common.LANGUAGE
 @common.PAPER
 @common.output("A file, or - for stdout.", "screen.pdf", file=True)
-def screen(
-    game: str, deck_name: str | None, layout: str | None, language: str | None, paper: str, out: Output
-) -> None:
+def screen(layout: str | None, paper: str, out: Output, **game: Any) -> None:
     """Draw the Master's screen: the rules that are looked up most.
 
     Its pages lie in landscape. Glue each on cardboard, and join the boards with tape so that they stand. What they say, and
     in which order, is in the game's YAML under screen and panels.
     """
     out.kind("pdf")
-    from deckgen.game import load
-    from deckgen.run.decks import spec_named
     from deckgen.run.documents import screen as draw
 
-    loaded = load(game, language)
-    out.put(draw(loaded, spec_named(loaded, deck_name), layout, paper), f"{loaded.id}-screen-{paper}.pdf")
+    loaded, spec = common.load_deck_spec(**game)
+    out.put(draw(loaded, spec, layout, paper), f"{loaded.id}-screen-{paper}.pdf")
 
 
 @common.with_examples(
@@ -89,7 +76,7 @@ def screen(
 @common.GAME
 @common.LAYOUT
 @common.LANGUAGE
-@common.target_option("home, press-sheet, a sheet of labels, or a YAML file.")
+@common.target_option(default="home", help="home, press-sheet, a sheet of labels, or a YAML file.")
 @common.SHEET_PAPER
 @click.option(
     "--flip",
@@ -130,31 +117,17 @@ def tokens(
     "deckgen contact run/ --decks 1-50 -o contact.pdf",
 )
 @click.command()
-@click.argument("source", metavar="DECK.json|RUN/", type=common.Name(suffixes=[".json"], folder=True))
-@click.option(
-    "--decks",
-    metavar="A-B",
-    type=common.Numbers(),
-    help=f"Which decks of a run; its first {_FIRST} by default.",
-)
-@click.option("--columns", metavar="N", type=click.IntRange(1, 40), default=9, help="Faces side by side.")
-@click.option(
-    "--dpi", metavar="N", type=click.IntRange(36, 1200), default=200, help="Pixels an inch, of PNG."
-)
+@click.argument("source", type=common.Name("DECK.json|RUN/", None, ".json", folder=True))
+@click.option("--decks", type=common.Numbers(), help=f"Which decks of a run; its first {_FIRST} by default.")
+@click.option("--columns", type=common.Count(1, 40), default=9, help="Faces side by side.")
+@click.option("--dpi", type=common.Count(36, 1200), default=200, help="Pixels an inch, of PNG.")
 @common.LAYOUT
 @common.PAPER
 @common.LANGUAGE
 @common.GAME_FOLDER
 @common.output("A .pdf or .png file, a folder, or - for stdout.")
 def contact(
-    source: str,
-    decks: range | None,
-    columns: int,
-    dpi: int,
-    layout: str | None,
-    paper: str,
-    out: Output,
-    **game: str | None,
+    source: str, decks: range | None, layout: str | None, paper: str, out: Output, **options: Any
 ) -> None:
     """Show all faces of a deck small, with their names, to proof them.
 
@@ -167,21 +140,22 @@ def contact(
     from deckgen.run.contact import beginnings, whole
     from deckgen.run.manifest import read_run
 
-    path = Path(source)
+    path, columns = Path(source), options["columns"]
+    game = options["game_folder"], options["language"]
     if path.is_dir():
-        run = read_run(path, game["game_folder"], game["language"])
+        run = read_run(path, *game)
         numbers = run.numbers(decks) if decks else run.numbers()[:_FIRST]
         dealt = run.deck(numbers[0])
         strips = beginnings(map(run.deck, numbers), layout, columns, out.progress)
     elif decks is not None:
         raise click.UsageError("--decks chooses decks of a run: name its folder")
     else:
-        dealt = common.read_dealt(path, **game)
+        dealt = common.read_dealt(path, *game)
         out.progress("drawing")
         strips = iter([whole(dealt, layout)])
     look = ContactLook(paper_named(paper), columns, dealt.title, dealt.game.language)
     if kind == "png":
-        content = contact_png(strips, look, dpi)
+        content = contact_png(strips, look, options["dpi"])
     else:
         from deckgen.press.pdf import pdf
 
@@ -198,20 +172,12 @@ def contact(
 @common.PAPER
 @common.FLIP
 @common.LANGUAGE
-@click.option(
-    "--printer",
-    metavar="NAME",
-    type=common.A_PRINTER,
-    help="The printer that is measured; any name you like.",
-)
+@click.option("--printer", type=common.A_PRINTER, help="The printer that is measured; any name you like.")
 @click.option(
     "--set", "reading", metavar="X,Y", type=common.offset, help="Keep what the middle cross reads, in mm."
 )
 @click.option(
-    "--tilt",
-    metavar="MM",
-    type=common.Amount(-20, 20),
-    help="With --set: the right cross's reading less the left one's.",
+    "--tilt", type=common.Amount(-20, 20), help="With --set: the right cross's reading less the left one's."
 )
 @common.output("The PDF, or - for stdout.", None, file=True)
 def calibrate(
@@ -270,36 +236,27 @@ def calibrate(
     "deckgen box deck.json --stock 0.5 --count 60 -o sleeved.pdf",
 )
 @click.command()
-@common.DECKS
+@click.argument("decks", type=common.File("DECK.json", ".json"), nargs=-1, required=True)
 @common.LAYOUT
 @common.LANGUAGE
-@click.option("--stock", metavar="MM", type=common.Amount(0.05, 3), default=0.31, help="How thick a card is.")
+@click.option("--stock", type=common.Amount(0.05, 3), default=0.31, help="How thick a card is.")
 @click.option(
     "--count",
-    metavar="N",
-    type=click.IntRange(1, 500),
+    type=common.Count(1, 500),
     help="How many cards a deck has; those dealt and its reference cards by default.",
 )
 @click.option("--colophon-card", is_flag=True, help="Room for a colophon card with each deck, too.")
 @common.PAPER
 @click.option(
     "--target",
-    metavar="T",
-    type=common.Name(),
+    type=common.Name("T"),
     default="home",
     help="home: on --paper, in colours of screens; press and others with a face a page: for a print shop.",
 )
 @common.GAME_FOLDER
 @common.TO_OUTPUT
 def box(
-    decks: tuple[Path, ...],
-    layout: str | None,
-    language: str | None,
-    paper: str,
-    target: str,
-    game_folder: str | None,
-    out: Output,
-    **size: Any,
+    decks: tuple[Path, ...], language: str | None, game_folder: str | None, out: Output, **options: Any
 ) -> None:
     """Draw a tuck box that holds a deck, or decks of one game behind each other.
 
@@ -313,5 +270,4 @@ def box(
     from deckgen.run.decks import read_box
 
     held = read_box(decks, game_folder, language)
-    book = tuck_box(held, layout, paper, target, **size)
-    out.put(pdf(book), f"{held[0].stem}-box.pdf")
+    out.put(pdf(tuck_box(held, **options)), f"{held[0].stem}-box.pdf")

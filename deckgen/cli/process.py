@@ -74,32 +74,25 @@ def flush_stdout(code: int) -> int:
     return code
 
 
-class Stopped(BaseException):
-    """A signal that ends the program, as an exception, so that work in progress is left in order."""
-
-    def __init__(self, number: int) -> None:
-        super().__init__(number)
-        self.number = number
-
-
 @contextmanager
 def stoppable(describe_progress: Callable[[], object]) -> Iterator[None]:
     """Let SIGINT and SIGTERM end the program in order: with a line on how far it came and the exit code 130 or 143."""
-    signals = (signal.SIGINT, signal.SIGTERM)
+    received = 0
 
     def stop(number: int, _: FrameType | None) -> None:
-        for number_ in signals:
-            signal.signal(number_, signal.SIG_IGN)  # a second one must not disturb the order
-        raise Stopped(number)
+        nonlocal received
+        received = number
+        for stopping in handlers:
+            signal.signal(stopping, signal.SIG_IGN)  # a second one must not disturb the order
+        raise SystemExit(_FIRST_SIGNAL + number)
 
-    handlers = [signal.signal(number, stop) for number in signals]
+    handlers = {number: signal.signal(number, stop) for number in (signal.SIGINT, signal.SIGTERM)}
     try:
         yield
-    except Stopped as stopped:
-        report(f"stopped by {signal.Signals(stopped.number).name}: {describe_progress()}")
-        sys.exit(_FIRST_SIGNAL + stopped.number)
     finally:
-        for number, handler in zip(signals, handlers, strict=True):
+        if received:
+            report(f"stopped by {signal.Signals(received).name}: {describe_progress()}")
+        for number, handler in handlers.items():
             signal.signal(number, handler)
 
 

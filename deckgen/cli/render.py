@@ -64,27 +64,15 @@ _PRINTING = common.together(
         type=common.Amount(-10, 10),
         help="Turn the backs of sheets, clockwise.",
     ),
-    click.option(
-        "--printer",
-        metavar="NAME",
-        type=common.A_PRINTER,
-        help="Move the backs as deckgen calibrate kept it.",
-    ),
-    click.option(
-        "--gutter", metavar="MM", type=common.Amount(0, 50), help="The gap between cards on sheets."
-    ),
+    click.option("--printer", type=common.A_PRINTER, help="Move the backs as deckgen calibrate kept it."),
+    click.option("--gutter", type=common.Amount(0, 50), help="The gap between cards on sheets."),
     click.option(
         "--bleed",
-        metavar="MM",
         type=common.Amount(0, 20),
         help="How far art must reach beyond sheets' cards, with fewer on a sheet if need be.",
     ),
     click.option(
-        "--blanks",
-        metavar="N",
-        type=click.IntRange(0, 500),
-        default=0,
-        help="Add N cards with nothing on their fronts.",
+        "--blanks", type=common.Count(0, 500), default=0, help="Add N cards with nothing on their fronts."
     ),
     click.option(
         "--ink", type=common.Choice(INKS), default="full", help="light draws dark areas as outlines."
@@ -132,23 +120,22 @@ def print_options(
 )
 @click.command()
 @common.LAYOUT
-@common.target_option("home, press, a service (see deckgen targets), or a path to a YAML file.")
-@_PRINTING
-@click.option("--card", metavar="N", type=click.IntRange(0), help="Only the card of impulse N.")
-@common.format_option(*_FORMATS)
-@click.option(
-    "--dpi", metavar="N", type=click.IntRange(36, 2400), default=300, help="Pixels an inch, of PNG."
+@common.target_option(
+    default="home", help="home, press, a service (see deckgen targets), or a path to a YAML file."
 )
+@_PRINTING
+@click.option("--card", type=common.Count(0), help="Only the card of impulse N.")
+@common.format_option(*_FORMATS)
+@click.option("--dpi", type=common.Count(36, 2400), default=300, help="Pixels an inch, of PNG.")
 @click.option(
     "--url",
-    metavar="PREFIX",
-    type=common.Name(),
+    type=common.Name("PREFIX"),
     help="For tabletops: what stands before the names of pictures, such as https://example.org/deck/",
 )
 @common.REFERENCE
 @common.COLOPHON_CARD
 @common.LANGUAGE
-@click.option("--decks", metavar="A-B", type=common.Numbers(), help="Which decks of a run; all by default.")
+@click.option("--decks", type=common.Numbers(), help="Which decks of a run; all by default.")
 @common.DECK_OR_RUN
 @common.GAME_FOLDER
 @common.TO_OUTPUT
@@ -230,19 +217,16 @@ def _render_run(folder: Path, target: Target, options: dict[str, Any], out: Outp
 )
 @click.command()
 @common.LAYOUT
-@common.target_option("One that prints sheets of cards: home, press-sheet or a YAML file.")
+@common.target_option(
+    default="home", help="One that prints sheets of cards: home, press-sheet or a YAML file."
+)
 @_PRINTING
 @click.option(
-    "--corner",
-    metavar="MM",
-    type=common.Amount(0, 30),
-    default=0.0,
-    help="The radius of cards' corners; 3 is usual.",
+    "--corner", type=common.Amount(0, 30), default=0.0, help="The radius of cards' corners; 3 is usual."
 )
 @click.option(
     "--sheet",
-    metavar="N",
-    type=click.IntRange(1),
+    type=common.Count(1),
     help="Only around the cards that lie on that sheet, such as the last; else on a full one.",
 )
 @click.option("--frame", is_flag=True, help="Also the sheet's edge, on a layer of its own, to align by.")

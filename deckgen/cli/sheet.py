@@ -13,7 +13,7 @@ from deckgen.cli.output import Output
 if TYPE_CHECKING:
     from deckgen.sheet.model import SheetSpec
 
-_FILLED = common.File(".pdf", ".xfdf")
+_FILLED = common.File("PDF", ".pdf", ".xfdf")
 
 
 @common.with_examples(
@@ -33,7 +33,7 @@ _FILLED = common.File(".pdf", ".xfdf")
 @click.argument(
     "characters",
     metavar="[CHARACTER.yaml|PEOPLE.csv...]",
-    type=common.File(".yaml", ".yml", ".csv", ".xlsx", ".ods"),
+    type=common.File("CHARACTER.yaml", ".yaml", ".yml", ".csv", ".xlsx", ".ods"),
     nargs=-1,
 )
 @common.LANGUAGE
@@ -53,15 +53,11 @@ _FILLED = common.File(".pdf", ".xfdf")
     help="Write a commented character file to start from, and its JSON Schema; or a table if -o ends with .csv.",
 )
 @click.option(
-    "--export",
-    metavar="PDF",
-    type=_FILLED,
-    help="Write the values of a filled sheet (PDF or .xfdf) as YAML, and no sheet.",
+    "--export", type=_FILLED, help="Write the values of a filled sheet (PDF or .xfdf) as YAML, and no sheet."
 )
 @click.option(
     "--import",
     "imports",
-    metavar="PDF",
     type=_FILLED,
     multiple=True,
     help="Take a filled sheet (PDF or .xfdf) as a character; repeatable.",
@@ -109,23 +105,14 @@ def _check_options(kind: str | None, new: bool, export: Path | None, options: di
     """Raise UsageError for options that do not go together."""
     flat, cards, roster = (options[name] for name in ("flat", "cards", "roster"))
     people = options["characters"] or options["imports"]
-    for wrong, why in (
-        (new and (export or people), "--new goes without characters"),
-        (
-            export and (people or cards or roster),
-            "--export goes without characters; to draw a filled sheet, use --import",
-        ),
-        (
-            kind == "html" and (flat or cards or roster),
-            "--flat, --cards and --roster are for print; leave them out, or write a PDF",
-        ),
-        (
-            roster and (cards or not people),
-            "--roster is a table of characters; name some, and leave --cards out",
-        ),
-    ):
-        if wrong:
-            raise click.UsageError(why)
+    if new and (export or people):
+        raise click.UsageError("--new goes without characters")
+    if export and (people or cards or roster):
+        raise click.UsageError("--export goes without characters; to draw a filled sheet, use --import")
+    if kind == "html" and (flat or cards or roster):
+        raise click.UsageError("--flat, --cards and --roster are for print; leave them out, or write a PDF")
+    if roster and (cards or not people):
+        raise click.UsageError("--roster is a table of characters; name some, and leave --cards out")
 
 
 def _export(spec: SheetSpec, filled: Path, out: Output) -> None:
