@@ -31,7 +31,7 @@ def _back_offset(value: str) -> tuple[float, float]:
     return lengths
 
 
-_PRINTING = common.together(
+PRINTING = common.together(
     common.SHEET_PAPER,
     common.FLIP,
     click.option(
@@ -123,7 +123,7 @@ def print_options(
 @common.target_option(
     default="home", help="home, press, a service (see deckgen targets), or a path to a YAML file."
 )
-@_PRINTING
+@PRINTING
 @click.option("--card", type=common.Count(0), help="Only the card of impulse N.")
 @common.format_option(*_FORMATS)
 @click.option("--dpi", type=common.Count(36, 2400), default=300, help="Pixels an inch, of PNG.")
@@ -220,7 +220,7 @@ def _render_run(folder: Path, target: Target, options: dict[str, Any], out: Outp
 @common.target_option(
     default="home", help="One that prints sheets of cards: home, press-sheet or a YAML file."
 )
-@_PRINTING
+@PRINTING
 @click.option(
     "--corner", type=common.Amount(0, 30), default=0.0, help="The radius of cards' corners; 3 is usual."
 )
