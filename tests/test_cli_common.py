@@ -38,15 +38,6 @@ def test_other_offsets_are_refused(text):
         offset(text)
 
 
-def test_papers_are_called_in_any_case(tmp_path):
-    for name in ("A4", "Letter"):
-        run("sheet", "rough-magic", "--paper", name, "-o", tmp_path)
-    assert sorted(file.name for file in tmp_path.iterdir()) == [
-        "rough-magic-sheet-a4.pdf",
-        "rough-magic-sheet-letter.pdf",
-    ]
-
-
 ANOTHER = "rough-magic"
 CORE = ["First set", "Second set", "Core game"]
 

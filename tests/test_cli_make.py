@@ -303,45 +303,43 @@ def test_a_signal_ends_it_and_all_its_processes_in_order(tmp_path):
 
 
 @pytest.fixture
-def small_of_solve(tmp_path):
+def tiny(tmp_path):
     """A game of 20 cards of a user's own: it is solved in a moment."""
     deck = DECK.replace("[sun, moon]", "[clubs, hearts]").replace("2..12", "2..9")
     return write(tmp_path / "small", SMALL_YAML, COLUMNS.replace("d6", "d3"), deck, SECTIONS)
 
 
-def test_a_solved_game_deals_the_same_decks_as_one_that_is_solved_on_the_way(small_of_solve, tmp_path):
+def test_a_solved_game_deals_the_same_decks_as_one_that_is_solved_on_the_way(tiny, tmp_path):
     made = []
     for hash_seed in ("1", "2"):
         environment = {"DECKGEN_CACHE": str(tmp_path / hash_seed), "PYTHONHASHSEED": hash_seed}
-        done = process("generate", small_of_solve, "--seed", "1", "-q", "-o", "-", **environment)
+        done = process("generate", tiny, "--seed", "1", "-q", "-o", "-", **environment)
         assert (done.returncode, done.stderr) == (0, b"")
         made.append(done.stdout)
-    result = run("solve", small_of_solve)
-    (lock,) = small_of_solve.glob("*.json")
+    result = run("solve", tiny)
+    (lock,) = tiny.glob("*.json")
     assert (result.stdout, result.stderr.splitlines()[-1]) == ("", f"wrote {lock}")
-    assert run("solve", small_of_solve, "-o", "-").stdout_bytes == lock.read_bytes()
-    made.append(run("generate", small_of_solve, "--seed", "1", "-q", "-o", "-").stdout_bytes)
+    assert run("solve", tiny, "-o", "-").stdout_bytes == lock.read_bytes()
+    made.append(run("generate", tiny, "--seed", "1", "-q", "-o", "-").stdout_bytes)
     assert made[0] == made[1] == made[2]
 
 
 @pytest.mark.finding("R14")
-def test_a_link_in_the_game_s_folder_is_not_written_through(small_of_solve, tmp_path):
+def test_a_link_in_the_game_s_folder_is_not_written_through(tiny, tmp_path):
     """Whoever sends a game may send it with a link to any file."""
     victim = tmp_path / "victim"
     victim.write_text("mine")
-    (small_of_solve / "solutions.lock.json").symlink_to(victim)
-    assert "solutions.lock.json: this is a link to a file in another folder; put it" in refused(
-        "solve", small_of_solve
-    )
+    (tiny / "solutions.lock.json").symlink_to(victim)
+    assert "solutions.lock.json: this is a link to a file in another folder; put it" in refused("solve", tiny)
     assert victim.read_text() == "mine"
-    run("solve", small_of_solve, "-q", "-o", small_of_solve / "solutions.lock.json")  # who names it may
+    run("solve", tiny, "-q", "-o", tiny / "solutions.lock.json")  # who names it may
     assert victim.read_text() != "mine"
 
 
-def test_what_is_no_file_is_not_taken_for_a_lock(small_of_solve):
-    (small_of_solve / "solutions.lock.json").mkdir()
-    assert "solutions.lock.json: this is no file; take it away" in refused("solve", small_of_solve)
-    assert not any((small_of_solve / "solutions.lock.json").iterdir())
+def test_what_is_no_file_is_not_taken_for_a_lock(tiny):
+    (tiny / "solutions.lock.json").mkdir()
+    assert "solutions.lock.json: this is no file; take it away" in refused("solve", tiny)
+    assert not any((tiny / "solutions.lock.json").iterdir())
 
 
 def test_a_new_game_builds_at_once(tmp_path, monkeypatch):

@@ -121,34 +121,28 @@ def test_a_table_is_in_the_language_that_is_asked_for(deck):
 
 
 @pytest.fixture(scope="module")
-def deck_of_examples(tmp_path_factory):
+def shared_deck(tmp_path_factory):
     file = tmp_path_factory.mktemp("deck") / "deck.json"
     file.write_bytes(deck_bytes())
     return file
 
 
 @pytest.mark.parametrize(("name", "start"), [("x.pdf", b"%PDF"), ("x.txt", b"Downhill")])
-def test_examples_are_written_as_their_name_ends(tmp_path, deck_of_examples, name, start):
-    result = run("examples", GAME, deck_of_examples, "-o", tmp_path / name)
+def test_examples_are_written_as_their_name_ends(tmp_path, shared_deck, name, start):
+    result = run("examples", GAME, shared_deck, "-o", tmp_path / name)
     assert result.stderr == f"wrote {tmp_path / name}\n"
     assert (tmp_path / name).read_bytes().startswith(start)
 
 
-def test_they_are_told_in_the_language_that_is_asked_for(deck_of_examples):
-    text = run("examples", GAME, deck_of_examples, "--language", "de", "--format", "txt", "-o", "-").stdout
+def test_they_are_told_in_the_language_that_is_asked_for(shared_deck):
+    text = run("examples", GAME, shared_deck, "--language", "de", "--format", "txt", "-o", "-").stdout
     assert load(GAME, "de").examples[0].title in text
-    assert 'not translated to "fr"' in refused(
-        "examples", GAME, deck_of_examples, "--language", "fr", "-o", "-"
-    )
+    assert 'not translated to "fr"' in refused("examples", GAME, shared_deck, "--language", "fr", "-o", "-")
 
 
-def test_another_game_s_deck_and_an_unknown_layout_are_refused(deck_of_examples):
-    assert "it is a deck of 'future-imperfect'" in refused(
-        "examples", "rough-magic", deck_of_examples, "-o", "-"
-    )
-    assert "there is no card layout" in refused(
-        "examples", GAME, deck_of_examples, "--layout", "x", "-o", "-"
-    )
+def test_another_game_s_deck_and_an_unknown_layout_are_refused(shared_deck):
+    assert "it is a deck of 'future-imperfect'" in refused("examples", "rough-magic", shared_deck, "-o", "-")
+    assert "there is no card layout" in refused("examples", GAME, shared_deck, "--layout", "x", "-o", "-")
 
 
 def test_a_game_without_examples_is_told():
@@ -169,7 +163,7 @@ def test_a_situation_that_names_nothing_is_told_by_validate(tmp_path):
 
 
 @pytest.mark.parametrize(("name", "start"), [("a.pdf", b"%PDF"), ("a.html", b"<!doctype")])
-def test_the_name_of_the_file_says_the_format_of_odds(deck, tmp_path, name, start):
+def test_the_suffix_says_the_format_of_odds(deck, tmp_path, name, start):
     run("odds", deck, "-q", "-o", tmp_path / name)
     assert (tmp_path / name).read_bytes().startswith(start)
 
@@ -191,7 +185,7 @@ def test_a_game_has_dice_alone_and_a_deck_has_both(deck):
     assert abs(float(own["deck"]) - float(own["dice"])) <= 0.6 / 54
 
 
-def test_wrong_calls_are_told_of_odds(deck, tmp_path):
+def test_wrong_calls_of_odds_are_told(deck, tmp_path):
     assert "--deck chooses" in refused("odds", deck, "--deck", "action", "-o", tmp_path / "a.pdf", code=2)
     assert "no deck is called" in refused("odds", GAME, "--deck", "nonsense", "-o", tmp_path / "a.pdf")
     assert "nonsense" in refused("odds", "nonsense", "-o", tmp_path / "a.pdf")

@@ -4,7 +4,7 @@ import json
 import pikepdf
 import pytest
 from cli_fixtures import GAME, contents, deck_bytes, refused, run
-from game_files import COLUMNS, DECK, GAME as GAME_YAML, GAME as SMALL, SECTIONS, write
+from game_files import COLUMNS, DECK, GAME as SMALL, SECTIONS, write
 from PIL import Image
 from pypdf import PdfReader
 
@@ -46,7 +46,7 @@ def test_a_screen_is_a_pdf(tmp_path):
 
 
 def test_a_game_without_a_screen_and_an_unknown_deck_or_paper_are_told(tmp_path):
-    folder = write(tmp_path, GAME_YAML, COLUMNS, SECTIONS, DECK)
+    folder = write(tmp_path, SMALL, COLUMNS, SECTIONS, DECK)
     assert "screen: the game has no screen; say under screen:" in refused("screen", folder, "-o", "-")
     assert "no deck is called 'x'" in refused("screen", WITH_SCREEN, "--deck", "x", "-o", "-")
     assert "no paper 'a9'" in refused("screen", WITH_SCREEN, "--paper", "a9", "-o", "-")
@@ -194,39 +194,39 @@ def test_what_is_no_error_of_a_printer_is_refused():
 
 
 @pytest.fixture
-def folder_of_box(tmp_path, monkeypatch):
+def box_folder(tmp_path, monkeypatch):
     (tmp_path / "deck.json").write_bytes(deck_bytes())
     monkeypatch.chdir(tmp_path)
     return tmp_path
 
 
-def test_for_a_print_shop_a_box_has_its_lines_on_a_plate_apart(folder_of_box):
+def test_for_a_print_shop_a_box_has_its_lines_on_a_plate_apart(box_folder):
     run("box", "deck.json", "--target", "press", "-o", "press.pdf")
     run("box", "deck.json", "-o", "home.pdf")
-    with pikepdf.open(folder_of_box / "press.pdf") as document:
+    with pikepdf.open(box_folder / "press.pdf") as document:
         (page,) = document.pages
         assert "/Dieline" in [str(space[1]) for space in page.Resources.ColorSpace.values()]
-    with pikepdf.open(folder_of_box / "home.pdf") as document:
+    with pikepdf.open(box_folder / "home.pdf") as document:
         assert list(document.pages[0].Resources.ColorSpace.keys()) == ["/DefaultRGB"]
 
 
-@pytest.mark.usefixtures("folder")
+@pytest.mark.usefixtures("box_folder")
 def test_a_box_is_no_picture():
     assert "takes pictures" in refused("box", "deck.json", "--target", "foundry", "-o", "b.pdf")
 
 
-def test_thicker_cards_and_more_decks_make_another_box_until_the_paper_is_too_small(folder_of_box):
+def test_thicker_cards_and_more_decks_make_another_box_until_the_paper_is_too_small(box_folder):
     run("box", "deck.json", "--stock", "0.4", "-q")
-    (name,) = contents(folder_of_box / "output")
+    (name,) = contents(box_folder / "output")
     assert name.endswith("-box.pdf")
     run("box", "deck.json", "deck.json", "--language", "de", "-o", "two.pdf")
-    assert contents(folder_of_box)["two.pdf"] != contents(folder_of_box / "output")[name]
+    assert contents(box_folder)["two.pdf"] != contents(box_folder / "output")[name]
     assert "does not fit on Letter" in refused(
         "box", "deck.json", "--count", "500", "--paper", "letter", "-o", "b.pdf"
     )
 
 
-@pytest.mark.usefixtures("folder")
+@pytest.mark.usefixtures("box_folder")
 def test_decks_of_two_games_are_refused():
     run("generate", "rough-magic", "--seed", "1", "-o", "other.json")
     assert "make a box for each game" in refused("box", "deck.json", "other.json", "-o", "b.pdf")

@@ -125,7 +125,7 @@ class Amount(click.FloatRange):
             self.fail(str(error), param, ctx)
 
 
-class Count(click.IntRange):
+class WholeNumber(click.IntRange):
     """A whole number within a range, shown as N."""
 
     def get_metavar(self, param: click.Parameter, ctx: click.Context) -> str:

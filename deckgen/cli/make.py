@@ -126,7 +126,7 @@ def generate(game: str, deck_name: str | None, out: Output, **chosen: Any) -> No
 )
 @click.command()
 @common.GAME
-@click.option("--count", type=common.Count(1, 100_000), required=True, help="How many decks.")
+@click.option("--count", type=common.WholeNumber(1, 100_000), required=True, help="How many decks.")
 @common.SEED
 @common.DECK_NAME
 @common.target_option(

@@ -119,8 +119,8 @@ def tokens(
 @click.command()
 @click.argument("source", type=common.Name("DECK.json|RUN/", None, ".json", folder=True))
 @click.option("--decks", type=common.Numbers(), help=f"Which decks of a run; its first {_FIRST} by default.")
-@click.option("--columns", type=common.Count(1, 40), default=9, help="Faces side by side.")
-@click.option("--dpi", type=common.Count(36, 1200), default=200, help="Pixels an inch, of PNG.")
+@click.option("--columns", type=common.WholeNumber(1, 40), default=9, help="Faces side by side.")
+@click.option("--dpi", type=common.WholeNumber(36, 1200), default=200, help="Pixels an inch, of PNG.")
 @common.LAYOUT
 @common.PAPER
 @common.LANGUAGE
@@ -242,7 +242,7 @@ def calibrate(
 @click.option("--stock", type=common.Amount(0.05, 3), default=0.31, help="How thick a card is.")
 @click.option(
     "--count",
-    type=common.Count(1, 500),
+    type=common.WholeNumber(1, 500),
     help="How many cards a deck has; those dealt and its reference cards by default.",
 )
 @click.option("--colophon-card", is_flag=True, help="Room for a colophon card with each deck, too.")

@@ -72,7 +72,10 @@ PRINTING = common.together(
         help="How far art must reach beyond sheets' cards, with fewer on a sheet if need be.",
     ),
     click.option(
-        "--blanks", type=common.Count(0, 500), default=0, help="Add N cards with nothing on their fronts."
+        "--blanks",
+        type=common.WholeNumber(0, 500),
+        default=0,
+        help="Add N cards with nothing on their fronts.",
     ),
     click.option(
         "--ink", type=common.Choice(INKS), default="full", help="light draws dark areas as outlines."
@@ -124,9 +127,9 @@ def print_options(
     default="home", help="home, press, a service (see deckgen targets), or a path to a YAML file."
 )
 @PRINTING
-@click.option("--card", type=common.Count(0), help="Only the card of impulse N.")
+@click.option("--card", type=common.WholeNumber(0), help="Only the card of impulse N.")
 @common.format_option(*_FORMATS)
-@click.option("--dpi", type=common.Count(36, 2400), default=300, help="Pixels an inch, of PNG.")
+@click.option("--dpi", type=common.WholeNumber(36, 2400), default=300, help="Pixels an inch, of PNG.")
 @click.option(
     "--url",
     type=common.Name("PREFIX"),
@@ -226,7 +229,7 @@ def _render_run(folder: Path, target: Target, options: dict[str, Any], out: Outp
 )
 @click.option(
     "--sheet",
-    type=common.Count(1),
+    type=common.WholeNumber(1),
     help="Only around the cards that lie on that sheet, such as the last; else on a full one.",
 )
 @click.option("--frame", is_flag=True, help="Also the sheet's edge, on a layer of its own, to align by.")
