@@ -75,6 +75,7 @@ def completed(line: str) -> list[str]:
         (f"generate {GAME} --set f", ["First set"]),
         (f"map {GAME} --language ", ["en", "de"]),
         ("render deck.json --language d", ["de"]),
+        ("render deck.json --decks 1-3 --language d", ["de"]),
         ("audit deck.json decks/one.json --language d", ["de"]),
         ("calibrate --language ", ["en", "de"]),
         ("render deck.json --layout ", [*layout_names(), "card.svg"]),

@@ -40,15 +40,7 @@ if TYPE_CHECKING:
 @common.jobs_option(show_default="one a core on Linux, else 1", help="Processes to use.")
 @common.output("The folder for the files.")
 def build(
-    game: str,
-    names: tuple[str, ...],
-    language: str | None,
-    paper: str,
-    references: bool,
-    colophon_card: bool,
-    jobs: int | None,
-    out: Output,
-    **chosen: Any,
+    game: str, names: tuple[str, ...], language: str | None, paper: str, out: Output, **options: Any
 ) -> None:
     """Make everything there is for a game: decks, cards to print, audit, card map, sheet, tokens, screen.
 
@@ -64,23 +56,15 @@ def build(
     from deckgen.run.decks import specs_named
 
     loaded = load(game, language)
-    built = run.build(
-        loaded,
-        specs_named(loaded, names),
-        common.chosen_decks(loaded, **chosen),
-        paper,
-        folder,
-        out.progress,
-        references=references,
-        colophon=colophon_card,
-        jobs=jobs,
-    )
+    specs = specs_named(loaded, names)
+    chosen = common.chosen_decks(loaded, *(options.pop(name) for name in ("seed", "set_name", "count")))
+    colophon = options.pop("colophon_card")
+    built = run.build(loaded, specs, chosen, paper, folder, out.progress, colophon=colophon, **options)
     out.wrote(built.files)
     out.note(f"to try the deck, open in a browser: {built.play}")
     out.note(f"to print it, begin with: {built.cards}")
-    out.note(
-        f'  on {paper_named(paper).title}, both sides, turned over the long edge, at 100 % ("actual size")'
-    )
+    sheet = paper_named(paper).title
+    out.note(f'  on {sheet}, both sides, turned over the long edge, at 100 % ("actual size")')
     out.note(f"to have it printed, send: {built.press}")
     if built.doubts:
         raise DeckgenError(built.doubts)

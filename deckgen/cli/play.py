@@ -120,15 +120,7 @@ def examples(
 @common.LANGUAGE
 @common.GAME_FOLDER
 @common.TO_NAMED
-def odds(
-    source: str,
-    deck_name: str | None,
-    kind: str | None,
-    paper: str,
-    language: str | None,
-    game_folder: str | None,
-    out: Output,
-) -> None:
+def odds(source: str, deck_name: str | None, kind: str | None, paper: str, out: Output, **game: Any) -> None:
     """Tell the chance of success against every difficulty, by bonus or by pool.
 
     Of a game: the dice. Of a deck: the deck beside the dice, exactly, chains of open cells included.
@@ -140,13 +132,13 @@ def odds(
     if source.endswith(".json"):
         if deck_name is not None:
             raise click.UsageError("--deck chooses a deck of a game, and this is a deck")
-        dealt = common.read_dealt(Path(source), game_folder, language)
-        game, spec, deck, stem = dealt.game, dealt.spec, dealt.deck, dealt.stem
+        dealt = common.read_dealt(Path(source), **game)
+        loaded, spec, deck, stem = dealt.game, dealt.spec, dealt.deck, dealt.stem
     else:
         deck = None
-        game, spec = common.load_deck_spec(source, deck_name, language)
-        stem = f"{game.id}-{spec.name}"
-    out.put(documents.odds(game, spec, deck, kind, paper), _file_name(stem, "odds", kind, paper))
+        loaded, spec = common.load_deck_spec(source, deck_name, game["language"])
+        stem = f"{loaded.id}-{spec.name}"
+    out.put(documents.odds(loaded, spec, deck, kind, paper), _file_name(stem, "odds", kind, paper))
 
 
 def _file_name(stem: str, document: str, kind: str, paper: str) -> str:

@@ -118,7 +118,9 @@ def tokens(
 )
 @click.command()
 @click.argument("source", type=common.Name("DECK.json|RUN/", None, ".json", folder=True))
-@click.option("--decks", type=common.Numbers(), help=f"Which decks of a run; its first {_FIRST} by default.")
+@click.option(
+    "--decks", "numbers", type=common.Numbers(), help=f"Which decks of a run; its first {_FIRST} by default."
+)
 @click.option("--columns", type=common.WholeNumber(1, 40), default=9, help="Faces side by side.")
 @click.option("--dpi", type=common.WholeNumber(36, 1200), default=200, help="Pixels an inch, of PNG.")
 @common.LAYOUT
@@ -127,7 +129,7 @@ def tokens(
 @common.GAME_FOLDER
 @common.output("A .pdf or .png file, a folder, or - for stdout.")
 def contact(
-    source: str, decks: range | None, layout: str | None, paper: str, out: Output, **options: Any
+    source: str, numbers: range | None, layout: str | None, paper: str, out: Output, **options: Any
 ) -> None:
     """Show all faces of a deck small, with their names, to proof them.
 
@@ -144,10 +146,10 @@ def contact(
     game = options["game_folder"], options["language"]
     if path.is_dir():
         run = read_run(path, *game)
-        numbers = run.numbers(decks) if decks else run.numbers()[:_FIRST]
-        dealt = run.deck(numbers[0])
-        strips = beginnings(map(run.deck, numbers), layout, columns, out.progress)
-    elif decks is not None:
+        chosen = run.numbers(numbers) if numbers else run.numbers()[:_FIRST]
+        dealt = run.deck(chosen[0])
+        strips = beginnings(map(run.deck, chosen), layout, columns, out.progress)
+    elif numbers is not None:
         raise click.UsageError("--decks chooses decks of a run: name its folder")
     else:
         dealt = common.read_dealt(path, *game)

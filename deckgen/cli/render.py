@@ -138,7 +138,7 @@ def print_options(
 @common.REFERENCE
 @common.COLOPHON_CARD
 @common.LANGUAGE
-@click.option("--decks", type=common.Numbers(), help="Which decks of a run; all by default.")
+@click.option("--decks", "numbers", type=common.Numbers(), help="Which decks of a run; all by default.")
 @common.DECK_OR_RUN
 @common.GAME_FOLDER
 @common.TO_OUTPUT
@@ -172,7 +172,7 @@ def render(deck: Path, target: str, card: int | None, kind: str | None, out: Out
 def _render_deck(
     deck: Path, target: Target, card: int | None, kind: str, options: dict[str, Any], out: Output
 ) -> None:
-    if options["decks"] is not None:
+    if options["numbers"] is not None:
         raise click.UsageError("--decks chooses decks of a run: name its folder")
     from deckgen.run import cards
 
@@ -202,7 +202,7 @@ def _render_run(folder: Path, target: Target, options: dict[str, Any], out: Outp
     run = read_run(folder, options["game_folder"], options["language"], whole=False)
     chosen = print_options(options, f"{run.game.title}: {run.spec.title}", run.game.language)
     choices = options["layout"], options["references"], options["colophon_card"]
-    file = RunFile(run, options["decks"], target, chosen, *choices)
+    file = RunFile(run, options["numbers"], target, chosen, *choices)
     if out.is_stdout:
         file.write(sys.stdout.buffer, out.progress)
         return
@@ -239,13 +239,7 @@ def _render_run(folder: Path, target: Target, options: dict[str, Any], out: Outp
 @common.DECK_FILE
 @common.output("A file, a folder, or - for stdout.", "-")
 def cut(
-    deck: Path,
-    game_folder: str | None,
-    layout: str | None,
-    target: str,
-    kind: str | None,
-    out: Output,
-    **options: Any,
+    deck: Path, game_folder: str | None, target: str, kind: str | None, out: Output, **options: Any
 ) -> None:
     """Draw the lines along which a cutting machine, such as a Cricut or Silhouette, cuts printed cards.
 
@@ -259,7 +253,7 @@ def cut(
     dealt = common.read_dealt(deck, game_folder)
     lines = cut_lines(
         dealt,
-        layout,
+        options["layout"],
         load_target(target),
         print_options(options, dealt.title, dealt.game.language),
         kind,

@@ -70,15 +70,7 @@ _FILLED = common.File("PDF", ".pdf", ".xfdf")
 @click.option("--roster", is_flag=True, help="A Master's table of all characters, and no sheets.")
 @click.option("--copies", type=click.IntRange(1, 99), default=1, help="Of each card.")
 @common.output("A folder, or one .pdf or .html for all; - for stdout.")
-def sheet(
-    game: str,
-    language: str | None,
-    kind: str | None,
-    new: bool,
-    export: Path | None,
-    out: Output,
-    **options: Any,
-) -> None:
+def sheet(game: str, kind: str | None, new: bool, export: Path | None, out: Output, **options: Any) -> None:
     """Draw character sheets.
 
     Without a character the sheet is blank. Sheets can be filled in on screen, unless they are flat.
@@ -92,7 +84,7 @@ def sheet(
     _check_options(kind, new, export, options)
     from deckgen.sheet.reader import load_sheet
 
-    spec = load_sheet(game, language)
+    spec = load_sheet(game, options["language"])
     if export:
         _export(spec, export, out)
     elif new:
