@@ -6,7 +6,7 @@ from pathlib import Path
 import click
 import pytest
 from cli_fixtures import GAME, deck_bytes, process, refused, run
-from click.shell_completion import ShellComplete
+from click.shell_completion import BashComplete, ShellComplete
 from click.testing import CliRunner
 
 from deckgen.card.layout import layout_names
@@ -124,9 +124,20 @@ def test_no_folder_that_a_deck_names_is_looked_into(folder, monkeypatch):
 def test_a_shell_is_answered_without_what_only_drawing_needs():
     asked = {"_DECKGEN_COMPLETE": "bash_complete", "PYTHONPROFILEIMPORTTIME": "1"}
     done = process(COMP_WORDS=f"deckgen generate {GAME} --set f", COMP_CWORD="4", **asked)
-    assert done.stdout.decode() == "plain,First set\n"
+    assert done.stdout.decode() == "plain,First\\\\ set\n"
     for heavy in (b"numpy", b"reportlab", b"cairosvg"):
         assert b" " + heavy + b"\n" not in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("typed", "answer"),
+    [("F", r"First\\ set"), (r"First\ s", r"First\\ set"), ("'Fi", "First set"), ('"F', "First set")],
+)
+def test_bash_is_told_words_that_it_does_not_divide(typed, answer, monkeypatch):
+    monkeypatch.setenv("_DECKGEN_COMPLETE", "bash_complete")
+    monkeypatch.setenv("COMP_WORDS", f"deckgen generate {GAME} --set {typed}")
+    monkeypatch.setenv("COMP_CWORD", "4")
+    assert BashComplete(program, {}, "deckgen", "_DECKGEN_COMPLETE").complete() == f"plain,{answer}"
 
 
 WRONG = {

@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 
     Known = Callable[[click.Context], Iterable[str]]
 
+_QUOTES = frozenset("'\"")
+
 
 class Choice(click.Choice[str]):
     """One of a few words, in upper or lower case."""
@@ -81,6 +83,12 @@ class Name(click.ParamType[str]):
             files = sorted(file.name for file in Path(head + slash or ".").iterdir() if file.is_file())
             names += [head + slash + name for name in files if name.lower().endswith(self.suffixes)]
         matches = [name for name in names if name.casefold().startswith(incomplete.casefold())]
+        if os.environ.get("_DECKGEN_COMPLETE") == "bash_complete" and not _QUOTES & {
+            *os.environ["COMP_WORDS"]
+        }:
+            matches = [
+                name.replace(" ", r"\\ ") for name in matches
+            ]  # click's script reads one backslash away
         if matches or self.is_text:
             return [CompletionItem(name) for name in matches]
         return [CompletionItem(incomplete, type="dir" if self.folder else "file")]
