@@ -27,8 +27,6 @@ if TYPE_CHECKING:
 
     Known = Callable[[click.Context], Iterable[str]]
 
-_QUOTES = frozenset("'\"")
-
 
 class Choice(click.Choice[str]):
     """One of a few words, in upper or lower case."""
@@ -83,9 +81,8 @@ class Name(click.ParamType[str]):
             files = sorted(file.name for file in Path(head + slash or ".").iterdir() if file.is_file())
             names += [head + slash + name for name in files if name.lower().endswith(self.suffixes)]
         matches = [name for name in names if name.casefold().startswith(incomplete.casefold())]
-        if os.environ.get("_DECKGEN_COMPLETE") == "bash_complete" and not _QUOTES & {
-            *os.environ["COMP_WORDS"]
-        }:
+        shell, line = os.environ.get("_DECKGEN_COMPLETE"), os.environ.get("COMP_WORDS", "")
+        if shell == "bash_complete" and "'" not in line and '"' not in line:
             matches = [
                 name.replace(" ", r"\\ ") for name in matches
             ]  # click's script reads one backslash away
@@ -191,32 +188,25 @@ def _layouts(_: click.Context) -> Iterable[str]:
     return sorted(theme.stem for theme in (shipped("layouts") / "card").glob("*.yaml"))
 
 
-def _decks(ctx: click.Context) -> Iterable[str]:
-    game = _named_game(ctx)
-    return [spec.name for spec in game.decks] if game else []
-
-
-def _sets(ctx: click.Context) -> Iterable[str]:
-    game = _named_game(ctx)
-    return [name for part in game.sets for name in (part.name, *part.decks)] if game else []
-
-
 def _languages(ctx: click.Context) -> Iterable[str]:
-    game = _named_game(ctx)
-    if game:
+    for game in _named_games(ctx):
         return game.languages
     from deckgen.language import ORIGINAL, catalogues
 
     return (ORIGINAL, *catalogues())
 
 
-def _named_game(ctx: click.Context) -> Game | None:
-    """Return the game that the line names so far, itself or by a deck's file."""
+def _sets(ctx: click.Context) -> Iterable[str]:
+    return [name for game in _named_games(ctx) for part in game.sets for name in (part.name, *part.decks)]
+
+
+def _named_games(ctx: click.Context) -> list[Game]:
+    """Return the game that the line names so far, itself or by a deck's file; empty if it names none."""
     params = ("game_folder", "game", "games", "source", "decks", "deck")
     values = [ctx.params[name] for name in params if ctx.params.get(name)]
     values += ctx.args  # where click leaves arguments before an option that has no value yet
     if not values:
-        return None
+        return []
     name = values[0][0] if isinstance(values[0], tuple) else values[0]
     from deckgen.game import load, shipped_games
 
@@ -225,12 +215,12 @@ def _named_game(ctx: click.Context) -> Game | None:
         deck = json_of(content_of(path, DeckError, DECK_LIMIT), path, DeckError, "")
         name = deck.get("game") if isinstance(deck, dict) else None
         if name not in shipped_games():  # a deck may name no folder
-            return None
-    return load(name)
+            return []
+    return [load(name)]
 
 
 GAMES = _imported("deckgen.game.parts:shipped_games")
-A_DECK = Name("NAME", _decks)
+A_DECK = Name("NAME", lambda ctx: [spec.name for game in _named_games(ctx) for spec in game.decks])
 A_LAYOUT = Name("L", _layouts, ".svg")
 A_PRINTER = Name("NAME", _imported("deckgen.press.printers:printers"))
 A_PAPER = PaperName("P", _imported("deckgen.draw.paper:papers"))
