@@ -25,13 +25,7 @@ if TYPE_CHECKING:
 )
 @click.command()
 @common.GAME
-@click.option(
-    "--deck",
-    "names",
-    type=common.A_DECK,
-    multiple=True,
-    help="Only this one of the game's decks; repeatable. All by default.",
-)
+@common.deck_option(multiple=True, help="Only this one of the game's decks; repeatable. All by default.")
 @common.CHOSEN_DECKS
 @common.LANGUAGE
 @common.PAPER
@@ -40,7 +34,7 @@ if TYPE_CHECKING:
 @common.jobs_option(show_default="one a core on Linux, else 1", help="Processes to use.")
 @common.output("The folder for the files.")
 def build(
-    game: str, names: tuple[str, ...], language: str | None, paper: str, out: Output, **options: Any
+    game: str, deck_name: tuple[str, ...], language: str | None, paper: str, out: Output, **options: Any
 ) -> None:
     """Make everything there is for a game: decks, cards to print, audit, card map, sheet, tokens, screen.
 
@@ -56,7 +50,7 @@ def build(
     from deckgen.run.decks import specs_named
 
     loaded = load(game, language)
-    specs = specs_named(loaded, names)
+    specs = specs_named(loaded, deck_name)
     chosen = common.chosen_decks(loaded, *(options.pop(name) for name in ("seed", "set_name", "count")))
     colophon = options.pop("colophon_card")
     built = run.build(loaded, specs, chosen, paper, folder, out.progress, colophon=colophon, **options)

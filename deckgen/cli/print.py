@@ -249,9 +249,7 @@ def calibrate(
 )
 @click.option("--colophon-card", is_flag=True, help="Room for a colophon card with each deck, too.")
 @common.PAPER
-@click.option(
-    "--target",
-    type=common.Name("T"),
+@common.target_option(
     default="home",
     help="home: on --paper, in colours of screens; press and others with a face a page: for a print shop.",
 )
