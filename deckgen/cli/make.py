@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shlex
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -204,6 +203,8 @@ def new(name: str, like: str | None, out: Output) -> None:
     Every key of the small game has a remark. The JSON Schemas that the files name are put beside
     them, so that editors complete and check what you write. A folder that holds anything is left alone.
     """
+    import shlex
+
     from deckgen.files import shipped, write_folder
     from deckgen.game import shipped_games
     from deckgen.game.starter import FOLDER, starter, valid_name

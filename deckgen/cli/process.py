@@ -5,7 +5,6 @@ from __future__ import annotations
 import codecs
 import errno
 import os
-import signal
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -77,6 +76,8 @@ def flush_stdout(code: int) -> int:
 @contextmanager
 def stoppable(describe_progress: Callable[[], object]) -> Iterator[None]:
     """Let SIGINT and SIGTERM end the program in order: with a line on how far it came and the exit code 130 or 143."""
+    import signal
+
     received = 0
 
     def stop(number: int, _: FrameType | None) -> None:
