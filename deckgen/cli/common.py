@@ -223,7 +223,6 @@ GAMES = _imported("deckgen.game.parts:shipped_games")
 A_DECK = Name("NAME", lambda ctx: [spec.name for game in _named_games(ctx) for spec in game.decks])
 A_LAYOUT = Name("L", _layouts, ".svg")
 A_PRINTER = Name("NAME", _imported("deckgen.press.printers:printers"))
-A_PAPER = PaperName("P", _imported("deckgen.draw.paper:papers"))
 DEFAULT_PAPER = "a4"
 
 
@@ -257,7 +256,7 @@ target_option = partial(
 paper_option = partial(
     click.option,
     "--paper",
-    type=A_PAPER,
+    type=PaperName("P", _imported("deckgen.draw.paper:papers")),
     help="a4, letter, or universal for both; a3, sra3, tabloid, super-b ...; or a size: 320x450mm, 12x18in.",
 )
 jobs_option = partial(click.option, "--jobs", metavar="J", type=click.IntRange(1, 256))
