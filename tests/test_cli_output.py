@@ -5,7 +5,7 @@ from pathlib import Path
 import click
 import pytest
 
-from deckgen.cli.output import Output, Voice
+from deckgen.cli.output import Output, Reporter
 
 
 def test_put_writes_a_whole_file_and_names_it(tmp_path):
@@ -101,19 +101,19 @@ def test_many_files_go_into_no_file_and_not_to_stdout():
 def test_progress_is_told_only_of_work_that_takes_a_second(monkeypatch, capsys):
     now = iter([0.0, 0.5, 1.1, 1.5, 2.2])
     monkeypatch.setattr("deckgen.cli.output.monotonic", lambda: next(now))
-    voice = Voice(quiet=False)
+    reporter = Reporter(quiet=False)
     for what in ("one", "two", "three", "four"):
-        voice.progress(what)
+        reporter.progress(what)
     out, err = capsys.readouterr()
     assert out == ""
     assert [line.split()[2] for line in err.splitlines()] == ["two", "four"]
 
 
-def test_a_quiet_voice_says_nothing(monkeypatch, capsys):
+def test_a_quiet_reporter_says_nothing(monkeypatch, capsys):
     now = iter([0.0, 5.0])
     monkeypatch.setattr("deckgen.cli.output.monotonic", lambda: next(now))
-    voice = Voice(quiet=True)
-    voice.note("a")
-    voice.wrote([])
-    voice.progress("b")
+    reporter = Reporter(quiet=True)
+    reporter.note("a")
+    reporter.wrote([])
+    reporter.progress("b")
     assert capsys.readouterr() == ("", "")

@@ -1,9 +1,19 @@
+import csv
+import io
+import json
 import re
+from dataclasses import replace
 
+import pypdfium2
 import pytest
-from cli_fixtures import GAME, contents, deck_bytes, refused, run
+from cli_fixtures import GAME, contents, deck_bytes, process, refused, run
+from game_files import COLUMNS, DECK, SECTIONS, write
+from page_decks import deck_of
 
+from deckgen.errors import GameError
 from deckgen.game import load
+from deckgen.run import documents
+from deckgen.run.decks import DealtDeck
 
 
 @pytest.fixture
@@ -40,3 +50,143 @@ def test_wrong_calls_are_told():
     assert "this goes into a .html file" in refused("play", "deck.json", "-o", "play.pdf", code=2)
     assert 'did you mean "poker"?' in refused("play", "deck.json", "--layout", "pokr", "-o", "a.html")
     assert 'did you mean "deck.json"?' in refused("play", "dek.json", "-o", "a.html")
+
+
+@pytest.fixture
+def deck(tmp_path):
+    path = tmp_path / "deck.json"
+    path.write_bytes(deck_bytes())
+    return path
+
+
+@pytest.mark.parametrize(
+    ("name", "start"), [("a.pdf", b"%PDF"), ("a.csv", b"card,"), ("a.html", b"<!doctype"), ("a.md", b"# ")]
+)
+def test_the_name_of_the_file_says_the_format(deck, tmp_path, name, start):
+    result = run("table", deck, "-o", tmp_path / name)
+    assert (tmp_path / name).read_bytes().startswith(start)
+    assert result.stdout == ""
+    assert f"wrote {tmp_path / name}" in result.stderr
+
+
+def test_a_format_goes_to_stdout_alone(deck):
+    out = run("table", deck, "--format", "csv", "-o", "-").stdout_bytes
+    rows = list(csv.DictReader(io.StringIO(out.decode(), newline="")))
+    card = next(c for c in json.loads(deck_bytes())["cards"] if c["poker"]["name"] == "7 of hearts")
+    said = {
+        (r["column"], r["row"]): r["value"]
+        for r in rows
+        if (r["card"], r["section"]) == ("7 of hearts", "causes")
+    }
+    for column, cells in card["sections"]["causes"].items():
+        assert [said[column, str(i)] for i in range(1, 6)] == [str(cell["value"]) for cell in cells]
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_a_booklet_has_two_pages_on_each_side(deck, tmp_path, paper):
+    run("table", deck, "--booklet", "--paper", paper, "-q", "-o", tmp_path / "b.pdf")
+    document = pypdfium2.PdfDocument((tmp_path / "b.pdf").read_bytes())
+    assert len(document) == 4
+    width, height = document[0].get_size()
+    assert width > height
+    document.close()
+
+
+def test_a_booklet_is_no_web_page(deck, tmp_path):
+    assert "a booklet is a PDF" in refused("table", deck, "--booklet", "-o", tmp_path / "b.html", code=2)
+
+
+def test_a_table_goes_somewhere(deck):
+    assert "--output" in refused("table", deck, code=2)
+
+
+def test_an_unknown_paper_and_a_missing_deck_are_told(deck, tmp_path):
+    assert "there is no paper 'a9'" in refused("table", deck, "--paper", "a9", "-o", tmp_path / "a.pdf")
+    assert "nowhere.json" in refused("table", tmp_path / "nowhere.json", "-o", tmp_path / "a.pdf")
+    assert not (tmp_path / "a.pdf").exists()
+
+
+def test_a_table_does_not_wait_for_numpy(deck, tmp_path):
+    done = process("table", deck, "-q", "-o", tmp_path / "a.pdf", PYTHONPROFILEIMPORTTIME="1")
+    assert done.returncode == 0
+    assert b"reportlab" in done.stderr
+    assert b" numpy\n" not in done.stderr
+
+
+def test_a_table_is_in_the_language_that_is_asked_for(deck):
+    made = run("table", deck, "--language", "de", "--format", "md", "-o", "-").stdout
+    assert "## Trefferzone" in made
+    told = refused("table", deck, "--language", "fr", "--format", "md", "-o", "-")
+    assert 'not translated to "fr"; choose from en, de' in told
+
+
+@pytest.fixture(scope="module")
+def shared_deck(tmp_path_factory):
+    file = tmp_path_factory.mktemp("deck") / "deck.json"
+    file.write_bytes(deck_bytes())
+    return file
+
+
+@pytest.mark.parametrize(("name", "start"), [("x.pdf", b"%PDF"), ("x.txt", b"Downhill")])
+def test_examples_are_written_as_their_name_ends(tmp_path, shared_deck, name, start):
+    result = run("examples", GAME, shared_deck, "-o", tmp_path / name)
+    assert result.stderr == f"wrote {tmp_path / name}\n"
+    assert (tmp_path / name).read_bytes().startswith(start)
+
+
+def test_they_are_told_in_the_language_that_is_asked_for(shared_deck):
+    text = run("examples", GAME, shared_deck, "--language", "de", "--format", "txt", "-o", "-").stdout
+    assert load(GAME, "de").examples[0].title in text
+    assert 'not translated to "fr"' in refused("examples", GAME, shared_deck, "--language", "fr", "-o", "-")
+
+
+def test_another_game_s_deck_and_an_unknown_layout_are_refused(shared_deck):
+    assert "it is a deck of 'future-imperfect'" in refused("examples", "rough-magic", shared_deck, "-o", "-")
+    assert "there is no card layout" in refused("examples", GAME, shared_deck, "--layout", "x", "-o", "-")
+
+
+def test_a_game_without_examples_is_told():
+    game = replace(load(GAME), examples=())
+    with pytest.raises(
+        GameError, match="the game has no examples for the deck 'action'; add them under examples:"
+    ):
+        documents.examples(DealtDeck(game, game.deck(), deck_of(game.deck())), None, "pdf", "a4")
+
+
+def test_a_situation_that_names_nothing_is_told_by_validate(tmp_path):
+    text = "examples:\n  it:\n    title: It\n    story: No.\n    steps:\n      - read: {skill: III-1}\n"
+    folder = write(tmp_path / "small", "game: {id: small, title: Small}\n" + COLUMNS, SECTIONS, DECK, it=text)
+    said = refused("validate", folder)
+    assert (
+        'it.yaml:6: examples.it.steps[0].read.skill: "skill" has no column "III"; did you mean "II"?' in said
+    )
+
+
+@pytest.mark.parametrize(("name", "start"), [("a.pdf", b"%PDF"), ("a.html", b"<!doctype")])
+def test_the_suffix_says_the_format_of_odds(deck, tmp_path, name, start):
+    run("odds", deck, "-q", "-o", tmp_path / name)
+    assert (tmp_path / name).read_bytes().startswith(start)
+
+
+def rows(*arguments):
+    out = run("odds", *arguments, "--format", "csv", "-q", "-o", "-").stdout_bytes
+    return list(csv.DictReader(io.StringIO(out.decode(), newline="")))
+
+
+def test_a_game_has_dice_alone_and_a_deck_has_both(deck):
+    def find(found):
+        wanted = ("causes", "III", "3", "7")
+        return next(r for r in found if (r["section"], r["column"], r["row"], r["at_least"]) == wanted)
+
+    game, own = find(rows(GAME)), find(rows(deck))
+    assert (game["scope"], game["difficulty"]) == ("Pulp", "Challenging")
+    assert game["deck"] == ""
+    assert own["dice"] == game["dice"]
+    assert abs(float(own["deck"]) - float(own["dice"])) <= 0.6 / 54
+
+
+def test_wrong_calls_of_odds_are_told(deck, tmp_path):
+    assert "--deck chooses" in refused("odds", deck, "--deck", "action", "-o", tmp_path / "a.pdf", code=2)
+    assert "no deck is called" in refused("odds", GAME, "--deck", "nonsense", "-o", tmp_path / "a.pdf")
+    assert "nonsense" in refused("odds", "nonsense", "-o", tmp_path / "a.pdf")
+    assert not (tmp_path / "a.pdf").exists()

@@ -1,16 +1,23 @@
 import io
+import json
 import re
 import struct
 
+import click
 import pikepdf
 import pypdfium2
 import pytest
 from cli_fixtures import GAME, TABLETOP, contents, deck_bytes, refused, run, white_pictures
+from click.testing import CliRunner
 
+from deckgen.cli.program import program
+from deckgen.cli.render import PRINTING, print_options
 from deckgen.deck.audit.auditor import audit
 from deckgen.deck.audit.summary import summary
 from deckgen.deck.cards import read_deck
+from deckgen.errors import PressError
 from deckgen.game import load
+from deckgen.language import Language
 
 REFERENCES = len(load(GAME).references(load(GAME).deck()))
 SHEETS = -(-(54 + REFERENCES) // 9) * 2  # fronts and backs
@@ -178,3 +185,132 @@ def test_a_card_is_in_the_language_that_is_asked_for(folder):
     assert "TREFFERZONE" in (folder / "card.svg").read_text(encoding="utf-8")
     told = refused("render", folder / "deck.json", "--language", "fr", "-o", folder / "cards.pdf")
     assert 'not translated to "fr"; choose from en, de' in told
+
+
+@pytest.fixture(scope="module")
+def deck(tmp_path_factory):
+    path = tmp_path_factory.mktemp("deck") / "deck.json"
+    run("generate", "future-imperfect", "--seed", "42", "-q", "-o", path)
+    return path
+
+
+def test_a_full_sheet_goes_to_stdout_and_what_fits_is_told(deck):
+    result = run("cut", deck)
+    assert result.stdout.count("<path") == 8
+    assert result.stderr == "3 × 3 cards on A4, upright; 7 sheets\n"
+
+
+def test_the_last_sheet_has_fewer_cuts_and_dxf_goes_into_a_folder(deck, tmp_path):
+    run("cut", deck, "--sheet", "7", "--corner", "3", "--format", "dxf", "-q", "-o", f"{tmp_path}/out/")
+    (file,) = (tmp_path / "out").iterdir()
+    assert file.name == "future-imperfect-action-42-1-cut.dxf"
+    assert (
+        file.read_text().count("POLYLINE") == 4
+    )  # 54 cards and 4 of rules: the first six sheets have nine each
+    alone = run("cut", deck, "--reference", "none", "--sheet", "6", "--corner", "3").stdout
+    assert alone.count("<path") == 9
+
+
+def test_lines_meet_a_printed_sheet_with_the_same_options(deck, tmp_path):
+    """The dark ground of the cards begins and ends where the outer cuts are, as there is no bleed."""
+    said = ["--paper", "320x450mm", "--gutter", "4", "--bleed", "0", "--registration", "silhouette"]
+    out = tmp_path / "sheet.pdf"
+    run("render", deck, *said, "--reference", "none", "--flip", "none", "-q", "-o", out)
+    cuts = run("cut", deck, *said).stdout
+    width, height = map(float, re.search(r'viewBox="0 0 (\S+) (\S+)"', cuts).groups())
+    page = pypdfium2.PdfDocument(out)[0]
+    assert [length * 25.4 / 72 for length in page.get_size()] == pytest.approx([width, height], abs=0.01)
+    corners = [tuple(map(float, each)) for each in re.findall(r"M(\S+) (\S+) H(\S+) V(\S+)", cuts)]
+    assert len(corners) == 18
+    picture = page.render(scale=254 / 72, grayscale=True).to_numpy()
+    for left, top, right, bottom in corners[:: len(corners) - 1]:
+        for x, y in ((left, top), (right, bottom)):
+            inwards = 3 if (x, y) == (left, top) else -3
+            at = round(x * 10), round(y * 10)
+            assert picture[at[1] + inwards, at[0] + inwards] < 90
+            assert picture[at[1] - inwards, at[0] - inwards] == 255
+
+
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        (["--target", "press"], "prints no sheets of cards; choose home or press-sheet"),
+        (["--sheet", "9"], "there is no sheet 9; the sheets are 1 to 7"),
+        (["--paper", "60x80"], "does not fit on 60 × 80 mm; cards up to"),
+        (["--target", "rayfilm-2525k"], "labels of 25.0 × 25.0 mm; take avery-5168 or avery-l7165"),
+    ],
+)
+def test_what_cannot_be_cut_is_told(deck, said, told):
+    assert told in refused("cut", deck, *said)
+
+
+def test_every_option_of_printing_is_one_of_cutting():
+    cut, render = (
+        {name for each in program.commands[c].params for name in each.opts} for c in ("cut", "render")
+    )
+    assert render - cut == {"--card", "--decks", "--dpi", "--url", "--language"}
+
+
+@click.command()
+@PRINTING
+def show(**values):
+    """Print what was chosen."""
+    chosen = print_options(values, "T", Language(), colophon=(("a", "b"),))
+    click.echo(
+        json.dumps([chosen.flip, chosen.back_offset, chosen.back_rotate, chosen.gutter, chosen.colophon])
+    )
+
+
+def shown(*arguments):
+    result = CliRunner().invoke(show, arguments, catch_exceptions=False)
+    assert result.exit_code == 0, result.output
+    return json.loads(result.output)
+
+
+@pytest.fixture
+def office(tmp_path, monkeypatch):
+    monkeypatch.setenv("DECKGEN_CONFIG", str(tmp_path))
+    run("calibrate", "--printer", "office", "--set", "0.5,-1", "--tilt", "0.5")
+
+
+def test_nothing_chosen_is_the_defaults():
+    assert shown() == ["long-edge", [0, 0], 0, None, []]
+
+
+@pytest.mark.usefixtures("office")
+def test_a_printer_brings_what_was_kept_for_it():
+    _, offset, rotate, _, _ = shown("--printer", "office")
+    assert offset == [0.5, -1]
+    assert rotate > 0
+
+
+@pytest.mark.usefixtures("office")
+def test_what_is_said_goes_before_what_was_kept():
+    assert shown("--printer", "office", "--back-offset", "0,0", "--back-rotate", "0")[1:3] == [[0, 0], 0]
+
+
+def test_the_rest_is_handed_on():
+    assert shown("--gutter", "3", "--flip", "gutterfold", "--colophon")[0::3] == ["gutterfold", 3]
+    assert shown("--colophon")[4] == [["a", "b"]]
+
+
+@pytest.mark.usefixtures("office")
+def test_an_unknown_printer_is_told():
+    with pytest.raises(PressError, match="no printer is called 'cellar'; choose from office, or set it anew"):
+        shown("--printer", "cellar")
+
+
+@pytest.mark.finding("R1")
+@pytest.mark.parametrize("option", ["--bleed", "--gutter", "--back-rotate", "--back-offset"])
+@pytest.mark.parametrize("value", ["nan", "-inf", "1e308", "1e309", "²", "9" * 5000])
+def test_lengths_and_angles_are_finite_and_within_range(option, value):
+    value = f"0,{value}" if option == "--back-offset" else value
+    result = CliRunner().invoke(show, [option, value], catch_exceptions=False)
+    assert result.exit_code == 2
+    assert f"Invalid value for '{option}'" in result.stderr
+
+
+def test_a_shift_is_as_far_as_a_printer_may_be_off():
+    assert shown("--back-offset", "50,-50")[1] == [50, -50]
+    result = CliRunner().invoke(show, ["--back-offset", "50.5,0"], catch_exceptions=False)
+    assert "'50.5,0' is farther than 50 mm" in result.stderr

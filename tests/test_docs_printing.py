@@ -4,10 +4,11 @@ import re
 import shlex
 from pathlib import Path
 
+import click
 import pytest
 
-from deckgen.cli.printing import PRINTING
 from deckgen.cli.program import program
+from deckgen.cli.render import PRINTING
 from deckgen.press.options import FLIPS, ORDERS
 from deckgen.press.target import target_names
 
@@ -32,6 +33,6 @@ def test_every_target_is_told():
 
 
 def test_every_option_of_printing_is_told():
-    options = {name for option in PRINTING.options for name in option.opts}
+    options = {name for option in PRINTING(click.Command(None)).params for name in option.opts}
     assert all(f"`{name}" in TEXT or f" {name}" in TEXT for name in options)
     assert all(name in TEXT for name in (*FLIPS, ORDERS[1]))

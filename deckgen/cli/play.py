@@ -1,22 +1,28 @@
-"""``play``: the deck in the browser."""
+"""Commands for playing with a deck: play, table, examples and odds."""
 
-from deckgen.cli.command import command
-from deckgen.cli.options import DECK_FILE, LANGUAGE, LAYOUT, TO_OUTPUT, DeckArgument
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from deckgen.cli import common
 from deckgen.cli.output import Output
 
 
-@command(
+@common.with_examples(
     "deckgen play deck.json -o play.html",
     "deckgen play deck.json --language de -o spielen.html",
     "deckgen play deck.json --layout magic-light",
     "deckgen play my-deck.json --game my-game -o play.html",
 )
-def play(
-    layout: str | None = LAYOUT,
-    language: str | None = LANGUAGE,
-    deck: DeckArgument = DECK_FILE,
-    out: Output = TO_OUTPUT,
-) -> None:
+@click.command()
+@common.LAYOUT
+@common.LANGUAGE
+@common.DECK_FILE
+@common.TO_OUTPUT
+def play(layout: str | None, out: Output, **deck: Any) -> None:
     """Play a deck in the browser, before it is printed.
 
     One page with all cards, to open or to send: it needs no network and no other file. It shuffles by the game's rules, deals hands,
@@ -25,8 +31,116 @@ def play(
     out.kind("html")
     from deckgen.run.documents import play_page
 
-    dealt = deck.read(language)
+    dealt = common.read_dealt(**deck)
     out.progress("drawing")
     chosen = dealt.layout(layout)
     faces = dealt.faces(chosen, references=False)
     out.put(play_page(dealt, chosen, faces), f"{dealt.stem}-play.html")
+
+
+@common.with_examples(
+    "deckgen table deck.json -o table.pdf",
+    "deckgen table deck.json --booklet --paper letter -o booklet.pdf",
+    "deckgen table deck.json -o table.html",
+    "deckgen table deck.json --format csv -o -",
+)
+@click.command()
+@common.format_option("pdf", "csv", "html", "md")
+@common.PAPER
+@click.option("--booklet", is_flag=True, help="A panel a card, to print on both sides, fold and staple.")
+@common.LANGUAGE
+@common.DECK_FILE
+@common.TO_NAMED
+def table(kind: str | None, paper: str, booklet: bool, out: Output, **deck: Any) -> None:
+    """Play with an ordinary poker deck.
+
+    For each of its cards every result of the deck: as PDF for the game table, or as a booklet to
+    fold; as a web page that works without a network; as CSV or Markdown.
+    """
+    kind = out.kind("pdf", "csv", "html", "md", asked=kind)
+    if booklet and kind != "pdf":
+        raise click.UsageError("a booklet is a PDF; leave out --booklet or --format")
+    from deckgen.document.poker_booklet import booklet as panels
+    from deckgen.document.poker_deck import poker_deck
+    from deckgen.draw.paper import drawn_on
+    from deckgen.press.page_files import folded_pdf
+    from deckgen.run.documents import poker_table
+
+    dealt = common.read_dealt(**deck)
+    if booklet:
+        with drawn_on(paper, "the booklet"):
+            pages = panels(dealt.deck, dealt.game, dealt.spec, dealt.layout(), paper=paper)
+        content = folded_pdf(pages, paper=paper, title=dealt.title)
+    else:
+        content = poker_table(dealt, kind, paper)
+    if note := poker_deck(dealt.deck.cards, dealt.spec.faces).note:
+        out.note(note)
+    out.put(content, _file_name(dealt.stem, "booklet" if booklet else "table", kind, paper))
+
+
+@common.with_examples(
+    "deckgen examples future-imperfect deck.json -o examples.pdf",
+    "deckgen examples future-imperfect deck.json --language de --paper letter -o beispiele.pdf",
+    "deckgen examples my-game deck.json --format txt -o -",
+)
+@click.command()
+@common.GAME
+@common.DECK
+@common.format_option("pdf", "txt")
+@common.LAYOUT
+@common.LANGUAGE
+@common.PAPER
+@common.TO_NAMED
+def examples(
+    game: str, deck: Path, language: str | None, layout: str | None, kind: str | None, paper: str, out: Output
+) -> None:
+    """Show examples of play with the cards of a deck.
+
+    Situations that the game names are settled card by card: what is drawn, where it is read, with a picture of it,
+    what it comes to and how likely that is. The same deck always gives the same cards.
+    """
+    kind = out.kind("pdf", "txt", asked=kind)
+    from deckgen.run.documents import examples as pages
+
+    dealt = common.read_dealt(deck, game, language)
+    out.put(pages(dealt, layout, kind, paper), _file_name(dealt.stem, "examples", kind, paper))
+
+
+@common.with_examples(
+    "deckgen odds future-imperfect -o odds.pdf",
+    "deckgen odds deck.json --paper letter -o odds.pdf",
+    "deckgen odds deck.json --language de -o chancen.html",
+    "deckgen odds my-game --deck action --format csv -o -",
+)
+@click.command()
+@click.argument("source", type=common.Name("GAME|DECK.json", common.GAMES, ".json"))
+@click.option("--deck", "deck_name", type=common.A_DECK, help="Which deck of a game; its first by default.")
+@common.format_option("pdf", "csv", "html")
+@common.PAPER
+@common.LANGUAGE
+@common.GAME_FOLDER
+@common.TO_NAMED
+def odds(source: str, deck_name: str | None, kind: str | None, paper: str, out: Output, **game: Any) -> None:
+    """Tell the chance of success against every difficulty, by bonus or by pool.
+
+    Of a game: the dice. Of a deck: the deck beside the dice, exactly, chains of open cells included.
+    Difficulties, bonuses and opposed rolls are those of the game. What follows is the chance of every total.
+    """
+    kind = out.kind("pdf", "csv", "html", asked=kind)
+    from deckgen.run import documents
+
+    if source.endswith(".json"):
+        if deck_name is not None:
+            raise click.UsageError("--deck chooses a deck of a game, and this is a deck")
+        dealt = common.read_dealt(Path(source), **game)
+        loaded, spec, deck, stem = dealt.game, dealt.spec, dealt.deck, dealt.stem
+    else:
+        deck = None
+        loaded, spec = common.load_deck_spec(source, deck_name, game["language"])
+        stem = f"{loaded.id}-{spec.name}"
+    out.put(documents.odds(loaded, spec, deck, kind, paper), _file_name(stem, "odds", kind, paper))
+
+
+def _file_name(stem: str, document: str, kind: str, paper: str) -> str:
+    """Return the name of a document in a folder; that of a PDF names its paper."""
+    return f"{stem}-{document}{f'-{paper}' if kind == 'pdf' else ''}.{kind}"

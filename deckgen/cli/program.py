@@ -12,7 +12,7 @@ from typing import Any, cast
 import click
 
 from deckgen import __version__
-from deckgen.cli.streams import say, say_lost
+from deckgen.cli.process import report, report_os_error
 from deckgen.errors import DeckgenError, meant, shown
 
 HELP = """Cards whose odds are exactly those of dice, from games described in YAML.
@@ -52,7 +52,6 @@ SECTIONS = {
         "audit": "Compare the odds of decks with those of the dice.",
         "verify": "Deal a deck anew from its seed and compare, or every deck of a run.",
         "diff": "Show where two decks of one kind differ: a page for a browser.",
-        "simulate": "Play a deck by chance and compare with the exact long-run means.",
         "preflight": "Check PDFs as a print shop would.",
         "ink": "Tell how much ink PDFs lay, page by page and plate by plate.",
     },
@@ -67,78 +66,77 @@ SECTIONS = {
 """The sections of the program's help; in each the names of its commands and their short helps."""
 
 
+_MODULES = {"render": "render", "cut": "render", "sheet": "sheet"}
+"""The modules of commands that are in none of their section's name."""
+
+
 class Commands(UserDict[str, Any]):
-    """The commands by name, in the order of the help; each is imported when it is asked for."""
+    """The commands by name, in the order of the help; until one is used, its value is the name of its module."""
 
     def __getitem__(self, name: str) -> click.Command:
-        if self.data[name] is None:
-            module = name.replace("-", "_")
-            self.data[name] = getattr(import_module(f"deckgen.cli.{module}"), module)
+        if isinstance(self.data[name], str):
+            members = vars(import_module(f"deckgen.cli.{self.data[name]}")).values()
+            self.data |= {
+                member.name: member for member in members if isinstance(member, click.Command) and member.name
+            }
         return cast("click.Command", self.data[name])
-
-
-_COMMANDS = Commands({name: None for section in SECTIONS.values() for name in section})
 
 
 class Program(click.Group):
     """Lists its commands by section and turns deckgen's errors into messages."""
 
-    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the commands under their sections."""
         for section, commands in SECTIONS.items():
             with formatter.section(section):
                 formatter.write_dl(list(commands.items()))
 
-    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
-        """Names in the order of the help, not by alphabet."""
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Return the names in the order of the help, not by alphabet."""
         return list(self.commands)
-
-    def resolve_command(
-        self, ctx: click.Context, args: list[str]
-    ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Find the command that is named. Raises UsageError, which tells the one that is meant."""
-        try:
-            return super().resolve_command(ctx, args)
-        except click.exceptions.NoSuchCommand as error:
-            guess = meant(error.command_name, self.commands)
-            raise click.UsageError(
-                error.message + (f" Did you mean {guess!r}?" if guess else ""), ctx
-            ) from None
 
     def make_context(self, *arguments: Any, **options: Any) -> click.Context:
         """Read the arguments before the command."""
-        with _told():
+        with _report_errors():
             return super().make_context(*arguments, **options)
 
     def invoke(self, ctx: click.Context) -> None:
         """Run a command."""
-        with _told():
+        with _report_errors():
             super().invoke(ctx)
 
 
 @contextmanager
-def _told() -> Iterator[None]:
-    """Let every fault of a DeckgenError become a line on stderr, and the exit code 1; what click says goes on one line."""
+def _report_errors() -> Iterator[None]:
+    """Turn every fault of a DeckgenError into a line on stderr, and the exit code 1; click's messages take one line."""
     try:
         yield
     except click.ClickException as error:
         if isinstance(error, click.NoSuchOption):
             del (error.possibilities or [])[1:]  # the best guess comes first
+        elif isinstance(error, click.exceptions.NoSuchCommand):
+            guess = meant(error.command_name, program.commands)
+            vars(error)["possibilities"] = [guess] if guess else []
         vars(error)["message"] = shown(error.message)
         raise
     except DeckgenError as error:
-        say(str(error))
+        report(str(error))
     except OSError as error:
-        if error.errno == errno.EPIPE:  # the reader has gone, as in `deckgen games | head -1`
+        if error.errno == errno.EPIPE:  # the reader is gone, as in `deckgen games | head -1`
             raise
-        say_lost(error)
+        report_os_error(error)
     else:
         return
     raise click.exceptions.Exit(1)
 
 
 @click.group(
-    cls=Program, commands=_COMMANDS, help=HELP, context_settings={"help_option_names": ["-h", "--help"]}
+    cls=Program,
+    commands=Commands(
+        {name: _MODULES.get(name, section.lower()) for section, names in SECTIONS.items() for name in names}
+    ),
+    help=HELP,
+    context_settings={"help_option_names": ["-h", "--help"], "show_default": True},
 )
 @click.version_option(__version__, prog_name="deckgen", message="%(prog)s %(version)s")
 @click.option(

@@ -1,38 +1,114 @@
-"""``render``: the cards of a deck, for a print target or as pictures; or those of a run in one file."""
+"""Commands that draw cards: render, and cut, which draws the lines around them."""
 
 from __future__ import annotations
 
 import sys
+from dataclasses import fields
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from click import IntRange, UsageError
+import click
 
-from deckgen.cli.command import command, option
-from deckgen.cli.names import Numbers
-from deckgen.cli.options import (
-    A_TARGET,
-    COLOPHON_CARD,
-    DECK_OR_RUN,
-    GAME_FOLDER,
-    LANGUAGE,
-    LAYOUT,
-    REFERENCE,
-    TO_OUTPUT,
-    DeckArgument,
-    kind_option,
-)
+from deckgen.cli import common
 from deckgen.cli.output import Output
-from deckgen.cli.printing import PRINTING, Printing
-from deckgen.cli.stops import stoppable
+from deckgen.cli.process import stoppable
+from deckgen.language import Language
+from deckgen.press.options import ARRANGEMENTS, INKS, ORDERS, REGISTRATIONS, Options
 
 if TYPE_CHECKING:
-    from deckgen.run.press_file import RunFile
+    from deckgen.press.target import Target
 
-FORMATS = ("pdf", "svg", "png")
+_FORMATS = ("pdf", "svg", "png")
+_FARTHEST = 50
+"""How far, in mm, backs can be moved: farther than any printer is off."""
 
 
-@command(
+def _back_offset(value: str) -> tuple[float, float]:
+    """Return two lengths in mm."""
+    lengths = common.offset(value)
+    if max(map(abs, lengths)) > _FARTHEST:
+        raise click.BadParameter(f"{value!r} is farther than {_FARTHEST} mm")
+    return lengths
+
+
+PRINTING = common.together(
+    common.SHEET_PAPER,
+    common.FLIP,
+    click.option(
+        "--order",
+        type=common.Choice(ORDERS),
+        default=ORDERS[0],
+        help="Of the sides of sheets, for printers that print one side at a time.",
+    ),
+    click.option(
+        "--arrange",
+        type=common.Choice(ARRANGEMENTS),
+        default=ARRANGEMENTS[0],
+        help="On sheets: cards in rows; so that piles of cut sheets lie in order (stack); or a sheet for each (repeat).",
+    ),
+    click.option(
+        "--registration",
+        type=common.Choice(REGISTRATIONS),
+        default=REGISTRATIONS[0],
+        help="silhouette prints the marks that such a machine looks for before it cuts; see deckgen cut.",
+    ),
+    click.option(
+        "--back-offset",
+        metavar="X,Y",
+        type=_back_offset,
+        help="Move the backs by so many mm, right and down.",
+    ),
+    click.option(
+        "--back-rotate",
+        metavar="DEGREES",
+        type=common.Amount(-10, 10),
+        help="Turn the backs of sheets, clockwise.",
+    ),
+    click.option("--printer", type=common.A_PRINTER, help="Move the backs as deckgen calibrate kept it."),
+    click.option("--gutter", type=common.Amount(0, 50), help="The gap between cards on sheets."),
+    click.option(
+        "--bleed",
+        type=common.Amount(0, 20),
+        help="How far art must reach beyond sheets' cards, with fewer on a sheet if need be.",
+    ),
+    click.option(
+        "--blanks",
+        type=common.WholeNumber(0, 500),
+        default=0,
+        help="Add N cards with nothing on their fronts.",
+    ),
+    click.option(
+        "--ink", type=common.Choice(INKS), default="full", help="light draws dark areas as outlines."
+    ),
+    click.option("--colophon", is_flag=True, help="End sheets with a page that says how to make them again."),
+)
+
+
+def print_options(
+    values: dict[str, Any],
+    title: str,
+    language: Language,
+    footer: str = "",
+    colophon: tuple[tuple[str, str], ...] = (),
+) -> Options:
+    """Return what the ``values`` of a command's options mean together; those not about printing are ignored.
+
+    An offset typed by hand goes before that of the printer. Raises PressError for an unknown printer.
+    """
+    from deckgen.press.printers import Printer, printer
+
+    saved = Printer() if values["printer"] is None else printer(values["printer"])
+    rotate = values["back_rotate"]
+    chosen = {field.name: values[field.name] for field in fields(Options) if field.name in values} | {
+        "paper": values["paper"] or "",
+        "back_offset": values["back_offset"] or (saved.x, saved.y),
+        "back_rotate": (saved.rotate if rotate is None else rotate) or 0.0,
+        "colophon": colophon if values["colophon"] else (),
+    }
+    return Options(**chosen | {"title": title, "footer": footer, "language": language})
+
+
+@common.with_examples(
     "deckgen render deck.json -o cards.pdf",
     "deckgen render deck.json --paper letter --flip short-edge --back-offset 0.5,-1 -o cards.pdf",
     "deckgen render deck.json --target press -o press.pdf",
@@ -45,30 +121,28 @@ FORMATS = ("pdf", "svg", "png")
     "deckgen render run-1/ --target press-sheet --arrange stack --decks 1-9 -o sheets.pdf",
     "deckgen render deck.json --format png --dpi 600 -o faces",
 )
-def render(
-    layout: str | None = LAYOUT,
-    target: str = option(
-        "--target T",
-        "home, press, a service (see deckgen targets), or a path to a YAML file.",
-        A_TARGET,
-        default="home",
-    ),
-    printing: Printing = PRINTING,
-    card: int | None = option("--card N", "Only the card of impulse N.", IntRange(0)),
-    kind: str | None = kind_option(*FORMATS),
-    dpi: int = option("--dpi N", "Pixels an inch, of PNG.", IntRange(36, 2400), default=300),
-    url: str | None = option(
-        "--url PREFIX",
-        "For tabletops: what stands before the names of pictures, such as https://example.org/deck/",
-    ),
-    reference: str = REFERENCE,
-    colophon_card: bool = COLOPHON_CARD,
-    language: str | None = LANGUAGE,
-    decks: range | None = option("--decks A-B", "Which decks of a run; all by default.", Numbers()),
-    deck: Path = DECK_OR_RUN,
-    game_folder: str | None = GAME_FOLDER,
-    out: Output = TO_OUTPUT,
-) -> None:
+@click.command()
+@common.LAYOUT
+@common.target_option(
+    default="home", help="home, press, a service (see deckgen targets), or a path to a YAML file."
+)
+@PRINTING
+@click.option("--card", type=common.WholeNumber(0), help="Only the card of impulse N.")
+@common.format_option(*_FORMATS)
+@click.option("--dpi", type=common.WholeNumber(36, 2400), default=300, help="Pixels an inch, of PNG.")
+@click.option(
+    "--url",
+    type=common.Name("PREFIX"),
+    help="For tabletops: what stands before the names of pictures, such as https://example.org/deck/",
+)
+@common.REFERENCE
+@common.COLOPHON_CARD
+@common.LANGUAGE
+@click.option("--decks", "numbers", type=common.Numbers(), help="Which decks of a run; all by default.")
+@common.DECK_OR_RUN
+@common.GAME_FOLDER
+@common.TO_OUTPUT
+def render(deck: Path, target: str, card: int | None, kind: str | None, out: Output, **options: Any) -> None:
     """Draw the cards of a deck, and after them the game's reference cards.
 
     PDF is one file, arranged for the target. SVG and PNG are one picture a face: a folder of them,
@@ -81,50 +155,114 @@ def render(
     """
     from deckgen.press.target import load_target
 
-    wanted = load_target(target)
+    loaded = load_target(target)
     # what a service or tabletop takes is a folder or a zip; one card of it is a picture
-    kinds = FORMATS if wanted.is_pdf else ("zip",) if card is None else ("png", "svg")
-    kind = out.kind(*kinds, *(FORMATS if kind else ()), asked=kind)
+    kinds = _FORMATS if loaded.is_pdf else ("zip",) if card is None else ("png", "svg")
+    kind = out.kind(*kinds, *(_FORMATS if kind else ()), asked=kind)
     if kind in {"svg", "png"} and card is None and not out.is_folder:
-        raise UsageError("all cards do not go into one picture; give a folder with -o, or one --card")
-    if deck.is_dir():
-        from deckgen.run.manifest import read_run
-        from deckgen.run.press_file import RunFile
+        raise click.UsageError("all cards do not go into one picture; give a folder with -o, or one --card")
+    if not deck.is_dir():
+        _render_deck(deck, loaded, card, kind, options, out)
+    elif kind != "pdf" or card is not None:
+        raise click.UsageError(f"{deck} is a run, which goes into a PDF as a whole")
+    else:
+        _render_run(deck, loaded, options, out)
 
-        if kind != "pdf" or card is not None:
-            raise UsageError(f"{deck} is a run, which goes into a PDF as a whole")
-        run = read_run(deck, game_folder, language, whole=False)
-        chosen = printing.options(f"{run.game.title}: {run.spec.title}", "", (), run.game.language)
-        file = RunFile(run, decks, wanted, chosen, layout, reference == "all", colophon_card)
-        _write_run(file, out)
-        return
-    if decks is not None:
-        raise UsageError("--decks chooses decks of a run: name its folder")
+
+def _render_deck(
+    deck: Path, target: Target, card: int | None, kind: str, options: dict[str, Any], out: Output
+) -> None:
+    if options["numbers"] is not None:
+        raise click.UsageError("--decks chooses decks of a run: name its folder")
     from deckgen.run import cards
 
-    dealt = DeckArgument(deck, game_folder).read(language)
-    found = cards.audit_summary(dealt) if colophon_card and card is None else None
-    references = reference == "all" and card is None
-    faces = dealt.faces(dealt.layout(layout), references=references, colophon=found)
-    chosen = printing.options(dealt.title, cards.footer(dealt), cards.colophon(dealt), dealt.game.language)
-    drawn = cards.CardFiles(dealt, faces, wanted, chosen, kind, card, dpi, url or "")
+    dealt = common.read_dealt(deck, options["game_folder"], options["language"])
+    summary = cards.audit_summary(dealt) if options["colophon_card"] and card is None else None
+    references = options["references"] and card is None
+    faces = dealt.faces(dealt.layout(options["layout"]), references=references, colophon=summary)
+    chosen = print_options(
+        options, dealt.title, dealt.game.language, cards.footer(dealt), cards.colophon(dealt)
+    )
+    drawn = cards.CardFiles(dealt, faces, target, chosen, kind, card, options["dpi"], options["url"] or "")
     out.progress("drawing")
     if out.is_stdout:
         out.put(drawn.content(), "")
     else:
         out.wrote(drawn.write_folder(out.path) if out.is_folder else drawn.write(out.path))
-    for doubt in drawn.doubts(out.path):
-        out.note(f"warning: {doubt}")
+    for warning in drawn.doubts(out.path):
+        out.note(f"warning: {warning}")
 
 
-def _write_run(file: RunFile, out: Output) -> None:
-    """Write the file as it comes."""
+def _render_run(folder: Path, target: Target, options: dict[str, Any], out: Output) -> None:
+    """Write one PDF of the decks of a run, deck by deck."""
     from deckgen.files import whole_file
+    from deckgen.run.manifest import read_run
+    from deckgen.run.press_file import RunFile
 
+    run = read_run(folder, options["game_folder"], options["language"], whole=False)
+    chosen = print_options(options, f"{run.game.title}: {run.spec.title}", run.game.language)
+    choices = options["layout"], options["references"], options["colophon_card"]
+    file = RunFile(run, options["numbers"], target, chosen, *choices)
     if out.is_stdout:
         file.write(sys.stdout.buffer, out.progress)
         return
-    place = out.path / file.name if out.is_folder else out.path
-    with stoppable(lambda: f"{place} is not written"), whole_file(place) as stream:
+    path = out.path / file.name if out.is_folder else out.path
+    with stoppable(lambda: f"{path} is not written"), whole_file(path) as stream:
         file.write(stream, out.progress)
-    out.wrote([place])
+    out.wrote([path])
+
+
+@common.with_examples(
+    "deckgen cut deck.json -o cut.svg",
+    "deckgen cut deck.json --paper letter --corner 3 -o cut.dxf",
+    "deckgen cut deck.json --registration silhouette --gutter 2 --corner 3 -o cut.dxf",
+    "deckgen cut deck.json --sheet 7 -o last.svg",
+)
+@click.command()
+@common.LAYOUT
+@common.target_option(
+    default="home", help="One that prints sheets of cards: home, press-sheet or a YAML file."
+)
+@PRINTING
+@click.option(
+    "--corner", type=common.Amount(0, 30), default=0.0, help="The radius of cards' corners; 3 is usual."
+)
+@click.option(
+    "--sheet",
+    type=common.WholeNumber(1),
+    help="Only around the cards that lie on that sheet, such as the last; else on a full one.",
+)
+@click.option("--frame", is_flag=True, help="Also the sheet's edge, on a layer of its own, to align by.")
+@common.format_option("svg", "dxf")
+@common.REFERENCE
+@common.COLOPHON_CARD
+@common.DECK_FILE
+@common.output("A file, a folder, or - for stdout.", "-")
+def cut(
+    deck: Path, game_folder: str | None, target: str, kind: str | None, out: Output, **options: Any
+) -> None:
+    """Draw the lines along which a cutting machine, such as a Cricut or Silhouette, cuts printed cards.
+
+    Give the options that you give deckgen render, and the lines lie where it prints cards. Lengths are mm. Without a
+    gutter and round corners, two neighbours share one cut.
+    """
+    kind = out.kind("svg", "dxf", asked=kind)
+    from deckgen.press.target import load_target
+    from deckgen.run.cuts import cut_lines
+
+    dealt = common.read_dealt(deck, game_folder)
+    lines = cut_lines(
+        dealt,
+        options["layout"],
+        load_target(target),
+        print_options(options, dealt.title, dealt.game.language),
+        kind,
+        corner=options["corner"],
+        sheet=options["sheet"],
+        references=options["references"],
+        colophon=options["colophon_card"],
+        frame=options["frame"],
+    )
+    out.put(lines.content, f"{dealt.stem}-cut.{kind}")
+    way = "lying" if lines.lying else "upright"
+    out.note(f"{lines.columns} × {lines.rows} cards on {lines.paper}, {way}; {lines.sheets} sheets")

@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from click import IntRange, UsageError
+import click
 
-from deckgen.cli.command import argument, command, flag, option
-from deckgen.cli.names import Choice, File
-from deckgen.cli.options import GAME, LANGUAGE, PAPER, kind_option, output
+from deckgen.cli import common
 from deckgen.cli.output import Output
 
 if TYPE_CHECKING:
     from deckgen.sheet.model import SheetSpec
 
+_FILLED = common.File("PDF", ".pdf", ".xfdf")
 
-@command(
+
+@common.with_examples(
     "deckgen sheet future-imperfect",
     "deckgen sheet future-imperfect --new -o hero.yaml",
     "deckgen sheet future-imperfect hero.yaml other.yaml --paper letter -o sheets",
@@ -28,47 +28,49 @@ if TYPE_CHECKING:
     "deckgen sheet west-that-wasnt --new -o people.csv",
     "deckgen sheet west-that-wasnt people.csv --roster -o roster.pdf",
 )
-def sheet(
-    game: str = GAME,
-    characters: tuple[Path, ...] = argument(
-        "characters",
-        "[CHARACTER.yaml|PEOPLE.csv...]",
-        File(".yaml", ".yml", ".csv", ".xlsx", ".ods"),
-        nargs=-1,
-    ),
-    language: str | None = LANGUAGE,
-    paper: str = PAPER,
-    kind: str | None = kind_option(
-        "pdf",
-        "html",
-        of="PDF, or HTML: a page for the screen that works offline and saves what is typed in the browser",
-    ),
-    flat: bool = flag("--flat", "The same pages without form fields, for printing."),
-    no_scripts: bool = flag(
-        "--no-scripts", "Leave out what computes values in viewers while they are typed."
-    ),
-    new: bool = flag(
-        "--new",
-        "Write a commented character file to start from, and its JSON Schema; or a table if -o ends with .csv.",
-    ),
-    export: Path | None = option(
-        "--export PDF",
-        "Write the values of a filled sheet (PDF or .xfdf) as YAML, and no sheet.",
-        File(".pdf", ".xfdf"),
-    ),
-    imports: tuple[Path, ...] = option(
-        "--import PDF imports",
-        "Take a filled sheet (PDF or .xfdf) as a character; repeatable.",
-        File(".pdf", ".xfdf"),
-        multiple=True,
-    ),
-    cards: str | None = option(
-        "--cards", "Small cards to cut apart, for others than heroes.", Choice(["large", "poker"])
-    ),
-    roster: bool = flag("--roster", "A Master's table of all characters, and no sheets."),
-    copies: int = option("--copies", "Of each card.", IntRange(1, 99), default=1),
-    out: Output = output("A folder, or one .pdf or .html for all; - for stdout."),
-) -> None:
+@click.command()
+@common.GAME
+@click.argument(
+    "characters",
+    metavar="[CHARACTER.yaml|PEOPLE.csv...]",
+    type=common.File("CHARACTER.yaml", ".yaml", ".yml", ".csv", ".xlsx", ".ods"),
+    nargs=-1,
+)
+@common.LANGUAGE
+@common.PAPER
+@common.format_option(
+    "pdf",
+    "html",
+    of="PDF, or HTML: a page for the screen that works offline and saves what is typed in the browser",
+)
+@click.option("--flat", is_flag=True, help="The same pages without form fields, for printing.")
+@click.option(
+    "--no-scripts", is_flag=True, help="Leave out what computes values in viewers while they are typed."
+)
+@click.option(
+    "--new",
+    is_flag=True,
+    help="Write a commented character file to start from, and its JSON Schema; or a table if -o ends with .csv.",
+)
+@click.option(
+    "--export", type=_FILLED, help="Write the values of a filled sheet (PDF or .xfdf) as YAML, and no sheet."
+)
+@click.option(
+    "--import",
+    "imports",
+    type=_FILLED,
+    multiple=True,
+    help="Take a filled sheet (PDF or .xfdf) as a character; repeatable.",
+)
+@click.option(
+    "--cards",
+    type=common.Choice(["large", "poker"]),
+    help="Small cards to cut apart, for others than heroes.",
+)
+@click.option("--roster", is_flag=True, help="A Master's table of all characters, and no sheets.")
+@click.option("--copies", type=click.IntRange(1, 99), default=1, help="Of each card.")
+@common.output("A folder, or one .pdf or .html for all; - for stdout.")
+def sheet(game: str, kind: str | None, new: bool, export: Path | None, out: Output, **options: Any) -> None:
     """Draw character sheets.
 
     Without a character the sheet is blank. Sheets can be filled in on screen, unless they are flat.
@@ -79,62 +81,77 @@ def sheet(
         out.kind("yaml", *(["csv"] if new else []))
     else:
         kind = out.kind("pdf", "html", asked=kind)
-    for wrong, why in (
-        (new and (export or characters or imports), "--new goes without characters"),
-        (
-            export and (characters or imports or cards or roster),
-            "--export goes without characters; to draw a filled sheet, use --import",
-        ),
-        (
-            kind == "html" and (flat or cards or roster),
-            "--flat, --cards and --roster are for print; leave them out, or write a PDF",
-        ),
-        (
-            roster and (cards or not (characters or imports)),
-            "--roster is a table of characters; name some, and leave --cards out",
-        ),
-    ):
-        if wrong:
-            raise UsageError(why)
-    from deckgen.run import sheets
+    _check_options(kind, new, export, options)
     from deckgen.sheet.reader import load_sheet
 
-    spec = load_sheet(game, language)
-    if new or export:
-        _put_texts(spec, export, out)
-        return
-    people = sheets.read_characters(spec, characters, imports)
-    each = out.is_folder
-    if kind == "html":
-        files = sheets.web_sheets(spec, people, each=each)
-    elif roster:
-        files = sheets.roster(spec, people, paper)
-    elif cards:
-        files = sheets.small_cards(spec, people, paper, cards, copies)
+    spec = load_sheet(game, options["language"])
+    if export:
+        _export(spec, export, out)
+    elif new:
+        _start(spec, out)
     else:
-        files = sheets.sheets(spec, people, paper, out.progress, flat=flat, each=each, scripts=not no_scripts)
-    if each:
+        _draw(spec, kind == "html", options, out)
+
+
+def _check_options(kind: str | None, new: bool, export: Path | None, options: dict[str, Any]) -> None:
+    """Raise UsageError for options that do not go together."""
+    flat, cards, roster = (options[name] for name in ("flat", "cards", "roster"))
+    people = options["characters"] or options["imports"]
+    if new and (export or people):
+        raise click.UsageError("--new goes without characters")
+    if export and (people or cards or roster):
+        raise click.UsageError("--export goes without characters; to draw a filled sheet, use --import")
+    if kind == "html" and (flat or cards or roster):
+        raise click.UsageError("--flat, --cards and --roster are for print; leave them out, or write a PDF")
+    if roster and (cards or not people):
+        raise click.UsageError("--roster is a table of characters; name some, and leave --cards out")
+
+
+def _export(spec: SheetSpec, filled: Path, out: Output) -> None:
+    """Write the characters of a filled sheet as YAML."""
+    from deckgen.run import sheets
+
+    texts = sheets.exported(spec, filled)
+    if out.is_folder:
+        out.put_all(texts)
+    elif not out.is_stdout and len(texts) > 1:
+        raise click.UsageError(f"{len(texts)} characters do not go into one file; give a folder with -o")
+    else:
+        out.put(sheets.together(texts), texts[0][0])
+
+
+def _start(spec: SheetSpec, out: Output) -> None:
+    """Write a file to start from, with the files that belong beside it."""
+    from deckgen.files import write_folder
+    from deckgen.run import sheets
+
+    texts = sheets.starter(spec, out.destination)
+    (name, content), *others = texts
+    if out.is_folder:
+        out.put_all(texts)
+    elif out.is_stdout or not others or (out.path.exists() and not out.path.is_file()):
+        out.put(content, name)
+    else:
+        out.wrote(write_folder(out.path.parent, [(out.path.name, content), *others]))
+
+
+def _draw(spec: SheetSpec, html: bool, options: dict[str, Any], out: Output) -> None:
+    """Write sheets, small cards or a roster of characters, or a blank sheet."""
+    from deckgen.run import sheets
+
+    paper, one_each = options["paper"], out.is_folder
+    people = sheets.read_characters(spec, options["characters"], options["imports"])
+    if html:
+        files = sheets.web_sheets(spec, people, each=one_each)
+    elif options["roster"]:
+        files = sheets.roster(spec, people, paper)
+    elif options["cards"]:
+        files = sheets.small_cards(spec, people, paper, options["cards"], options["copies"])
+    else:
+        form = {"flat": options["flat"], "scripts": not options["no_scripts"]}
+        files = sheets.sheets(spec, people, paper, out.progress, each=one_each, **form)
+    if one_each:
         out.put_all(files)
     else:
         ((name, content),) = files
         out.put(content, name)
-
-
-def _put_texts(spec: SheetSpec, export: Path | None, out: Output) -> None:
-    """Write the characters of a filled sheet as YAML, or a file to start from with what belongs beside it."""
-    from deckgen.files import write_folder
-    from deckgen.run import sheets
-
-    texts = sheets.exported(spec, export) if export else sheets.starter(spec, out.place)
-    if out.is_folder:
-        out.put_all(texts)
-    elif export and not out.is_stdout and len(texts) > 1:
-        raise UsageError(f"{len(texts)} characters do not go into one file; give a folder with -o")
-    elif export:
-        out.put(sheets.together(texts), texts[0][0])
-    else:
-        (name, content), *others = texts
-        if out.is_stdout or not others or (out.path.exists() and not out.path.is_file()):
-            out.put(content, name)
-        else:
-            out.wrote(write_folder(out.path.parent, [(out.path.name, content), *others]))

@@ -295,7 +295,6 @@ class Maker:
             ("play", name, *GAME, "-o", "out/p.html"),
             ("table", name, *GAME, "-o", chance.choice(("out/t.pdf", "out/t.html", "out/t.csv", "out/t.md"))),
             ("diff", name, "decks/other.json", *GAME, "-o", "out/d.html"),
-            ("simulate", name, *GAME, "--draws", "1000", "-o", "out/s.json"),
             ("odds", name, *GAME, "-o", "out/o.csv"),
             ("examples", "game", name, "-o", "out/x.txt"),
             ("cut", name, *GAME, "-o", "out/cut.svg"),
@@ -708,7 +707,7 @@ class Maker:
     def _argument(self, param, chance: Random) -> str:
         if chance.random() < 0.1:
             return chance.choice([*PATHS, *TEXTS])
-        said = f"{param.name} {param.metavar or ''}".lower()
+        said = f"{param.name} {param.metavar or getattr(param.type, 'metavar', '')}".lower()
         if "name" in said:
             return chance.choice(("out/new", "mine", *TEXTS[:20]))
         if "pdf" in said or "file|folder" in said:
@@ -743,7 +742,6 @@ class Maker:
                 "tabletop-simulator",
                 "drivethrucards",
             ],
-            "targets": ["press", "home", "targets/press.yaml"],
             "paper": [
                 "a4",
                 "letter",
@@ -765,10 +763,10 @@ class Maker:
             "printer": ["office"],
             "seed": ["1", "x" * 138, "ä", "", " "],
             "back_offset": ["0.5,-1", "nan,0", "1e308,1e308", "1,2,3", "inf,-inf"],
-            "found": ["0.5,-1", "nan,1", "1e9,1"],
-            "decks": ["1-2", "2-1", "0-0", "1-99999999999", "-", "1", "²-³"],
+            "reading": ["0.5,-1", "nan,1", "1e9,1"],
+            "numbers": ["1-2", "2-1", "0-0", "1-99999999999", "-", "1", "²-³"],
             "url": ["https://x/", "x\ny", "javascript:x"],
-            "place": [
+            "out": [
                 "out",
                 "out/x.pdf",
                 "out/x.svg",
@@ -785,7 +783,7 @@ class Maker:
                 "game",
                 "nowhere/x.pdf",
             ],
-            "made_from": ["poker", "game/look.svg"],
+            "base": ["poker", "game/look.svg"],
         }
         if param.name in names:
             return chance.choice(names[param.name])

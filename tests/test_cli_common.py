@@ -1,16 +1,42 @@
 """Names of all kinds on the command line: completed for shells, and told when they are wrong."""
 
+import os
 from pathlib import Path
 
+import click
 import pytest
 from cli_fixtures import GAME, deck_bytes, process, refused, run
-from click.shell_completion import ShellComplete
+from click.shell_completion import BashComplete, ShellComplete
+from click.testing import CliRunner
 
 from deckgen.card.layout import layout_names
+from deckgen.cli.common import Name, offset, seed_text
 from deckgen.cli.program import program
 from deckgen.draw.paper import papers
 from deckgen.game import load, shipped_games
 from deckgen.press.target import target_names
+
+
+@pytest.mark.parametrize("seed", ["42", "", " ", "our campaign", "été", "日本", "a/b\n"])
+def test_seed_text_is_a_seed(seed):
+    assert seed_text(seed) == seed
+
+
+def test_a_seed_that_is_no_text_is_refused():
+    with pytest.raises(click.BadParameter, match="UTF-8"):
+        seed_text(os.fsdecode(b"\xff"))
+
+
+@pytest.mark.parametrize(("text", "value"), [("0.5,-1", (0.5, -1)), (" 1 , 2", (1, 2)), ("0,0", (0, 0))])
+def test_an_offset_is_two_lengths(text, value):
+    assert offset(text) == value
+
+
+@pytest.mark.parametrize("text", ["", "1", "1,2,3", "a,b", "nan,0", "0,inf"])
+def test_other_offsets_are_refused(text):
+    with pytest.raises(click.BadParameter, match=r"two numbers|no length"):
+        offset(text)
+
 
 ANOTHER = "rough-magic"
 CORE = ["First set", "Second set", "Core game"]
@@ -49,6 +75,7 @@ def completed(line: str) -> list[str]:
         (f"generate {GAME} --set f", ["First set"]),
         (f"map {GAME} --language ", ["en", "de"]),
         ("render deck.json --language d", ["de"]),
+        ("render deck.json --decks 1-3 --language d", ["de"]),
         ("audit deck.json decks/one.json --language d", ["de"]),
         ("calibrate --language ", ["en", "de"]),
         ("render deck.json --layout ", [*layout_names(), "card.svg"]),
@@ -100,6 +127,17 @@ def test_a_shell_is_answered_without_what_only_drawing_needs():
     assert done.stdout.decode() == "plain,First\\\\ set\n"
     for heavy in (b"numpy", b"reportlab", b"cairosvg"):
         assert b" " + heavy + b"\n" not in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("typed", "answer"),
+    [("F", r"First\\ set"), (r"First\ s", r"First\\ set"), ("'Fi", "First set"), ('"F', "First set")],
+)
+def test_bash_is_told_words_that_it_does_not_divide(typed, answer, monkeypatch):
+    monkeypatch.setenv("_DECKGEN_COMPLETE", "bash_complete")
+    monkeypatch.setenv("COMP_WORDS", f"deckgen generate {GAME} --set {typed}")
+    monkeypatch.setenv("COMP_CWORD", "4")
+    assert BashComplete(program, {}, "deckgen", "_DECKGEN_COMPLETE").complete() == f"plain,{answer}"
 
 
 WRONG = {
@@ -154,7 +192,6 @@ TO_A_FILE = {
     "odds deck.json": ".pdf, .csv or .html",
     f"examples {GAME} deck.json": ".pdf or .txt",
     "audit deck.json": ".txt, .json or .pdf",
-    "simulate deck.json": ".txt or .json",
     "preflight press.pdf": ".txt or .json",
     "render deck.json": ".pdf, .svg or .png",
     "render deck.json --target makeplayingcards": ".zip",
@@ -210,7 +247,6 @@ def test_what_makes_a_folder_makes_none_that_is_called_like_a_file(call, folder)
         (f"examples {GAME} deck.json --format txt", "STEM-1-examples.txt"),
         ("audit deck.json --format json", "STEM-audit.json"),
         ("audit deck.json", "STEM-audit.txt"),
-        ("simulate deck.json --draws 1000", "STEM-1-simulation.txt"),
         ("calibrate", "calibrate-a4.pdf"),
         (f"map {GAME}", f"{GAME}-action-map-a4.pdf"),
         (f"screen {GAME}", f"{GAME}-screen-a4.pdf"),
@@ -258,3 +294,18 @@ def test_a_format_that_is_not_the_suffix_is_refused(call, folder):
     before = set(folder.rglob("*"))
     assert "leave out one" in refused(*call.split(), code=2)
     assert set(folder.rglob("*")) == before
+
+
+@pytest.mark.finding("R19")
+def test_text_is_utf_8_and_paths_are_any_bytes():
+    @click.command()
+    @click.option("--url", type=Name("PREFIX"))
+    @click.option("--game", type=Name("PATH", folder=True))
+    def show(url, game):
+        click.echo(ascii((url, game)))
+
+    bad = "a\udcffb"
+    result = CliRunner().invoke(show, ["--url", bad])
+    assert (result.exit_code, result.exception.__class__) == (2, SystemExit)
+    assert "Invalid value for '--url': this is not text in UTF-8" in result.stderr
+    assert CliRunner().invoke(show, ["--game", bad, "--url", "ä"]).output == "('\\xe4', 'a\\udcffb')\n"

@@ -1,0 +1,273 @@
+"""Commands that check: validate, audit, verify, diff, preflight and ink."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from deckgen import __version__
+from deckgen.cli import common
+from deckgen.cli.output import Output, Reporter
+from deckgen.cli.process import stoppable
+from deckgen.errors import DeckgenError, Fault, PressError, counted
+
+if TYPE_CHECKING:
+    from deckgen.deck.audit.auditor import Audit
+    from deckgen.deck.cards import Deck
+
+_DECK = common.File("DECK.json", ".json")
+_MOST_FAULTS = 100  # of a run, that are reported
+
+
+@common.with_examples(
+    "deckgen validate future-imperfect",
+    "deckgen validate my-game other-game",
+    "deckgen validate future-imperfect --language de",
+    "deckgen validate my-game hero.yaml people.csv my-game/sheet/theme.yaml",
+    "deckgen validate art/my-card.svg future-imperfect --layout art/my-card.svg",
+)
+@click.command()
+@click.argument(
+    "games", type=common.Name("GAME|FILE", common.GAMES, ".svg", ".yaml", ".csv"), nargs=-1, required=True
+)
+@common.layout_option(help="Check the games with this layout instead of their own.")
+@common.LANGUAGE
+@common.REPORTER
+def validate(games: tuple[str, ...], layout: str | None, language: str | None, reporter: Reporter) -> None:
+    """Check games, the layouts of their decks, their sheets and characters.
+
+    Every fault is told, a line each: file:line: path: what is wrong; what to do. What is only doubtful,
+    such as a section without a slot, or dice that this number of cards cannot average exactly, is told as a
+    warning. Of each deck whose dice are solved, every card of one is drawn. A layout can be checked alone by its .svg; a character, a table of characters, a sheet or a theme of
+    sheets by its file. With --language, every text of a game that is not translated
+    to it is told.
+    """
+    from deckgen.run.sheet_validation import is_sheet_file
+    from deckgen.run.validation import validated
+
+    others = [name for name in games if not (name.endswith(".svg") or is_sheet_file(name))]
+    faults: list[Fault] = []
+    for name in games:
+        try:
+            result = validated(name, layout, language, others)
+        except DeckgenError as error:
+            faults += error.faults
+            continue
+        for warning in result.doubts:
+            reporter.note(f"warning: {warning}")
+        if not result.doubts:
+            reporter.note(f"{name}: nothing wrong")
+        for note in result.notes:
+            reporter.note(f"{name}: {note}")
+    if faults:
+        raise DeckgenError(faults)
+
+
+@common.with_examples(
+    "deckgen audit deck.json",
+    "deckgen audit decks/*.json -o audit.json",
+    "deckgen audit run-1/ -o certificate.pdf",
+    "deckgen audit deck.json --paper letter -o certificate.pdf",
+    "deckgen audit deck.json --language de -o zertifikat.pdf",
+    "deckgen audit deck.json --game my-game",
+)
+@click.command()
+@click.argument("decks", metavar="DECK.json...|RUN/", type=_DECK, nargs=-1, required=True)
+@common.format_option("text", "json", "pdf", of="Of the audit; as pdf it is a certificate to hand out")
+@common.PAPER
+@common.LANGUAGE
+@common.GAME_FOLDER
+@common.TO_STDOUT
+def audit(decks: tuple[Path, ...], kind: str | None, paper: str, out: Output, **game: Any) -> None:
+    """Compare the odds of decks with those of the dice.
+
+    Cell by cell, with what is exact and what cannot be, and why. Decks of one set are audited
+    together; all of a run if its folder is given, which deckgen batch has made. The exit code is 1 if a bar is missed.
+    """
+    kind = out.kind("text", "json", "pdf", asked=kind)
+    if len(decks) > 1 and any(path.is_dir() for path in decks):
+        raise click.UsageError("a run is audited by itself: give one folder, or files of decks")
+    from deckgen.run.documents import audit_name, audited, not_passed
+
+    audit_decks = _audit_run if decks[0].is_dir() else _audit_files
+    result, first = audit_decks(decks, out, **game)
+    path = out.put(audited(result, kind, paper), audit_name(first, kind))
+    if not result.passed:
+        raise DeckgenError(not_passed(str(path or decks[0])))
+
+
+def _audit_files(
+    paths: Sequence[Path], out: Output, game_folder: str | None, language: str | None
+) -> tuple[Audit, Deck]:
+    """Return the audit of decks, and the first of them."""
+    from deckgen.deck.audit.auditor import audit as audit_decks
+    from deckgen.run.decks import read_set
+    from deckgen.run.manifest import MANIFEST
+
+    # who names all .json files of a run's folder means its decks
+    named = [path for path in paths if path.name != MANIFEST] or paths
+    decks, game = read_set(named, game_folder, language)
+    out.progress(f"auditing {len(decks)} decks")
+    return audit_decks(decks, game, named), decks[0]
+
+
+def _audit_run(
+    paths: Sequence[Path], out: Output, game_folder: str | None, language: str | None
+) -> tuple[Audit, Deck]:
+    """Return the audit of all decks of a run, and the first of them."""
+    from deckgen.deck.audit.auditor import audit as audit_decks
+    from deckgen.run.manifest import read_run
+
+    run = read_run(paths[0], game_folder, language)
+
+    def decks() -> Iterator[Deck]:
+        numbers = run.numbers()
+        for number in numbers:
+            out.progress(f"auditing deck {number} of {len(numbers)}")
+            yield run.deck(number).deck
+
+    with stoppable(lambda: f"{run.folder} is not audited"):
+        return audit_decks(decks(), run.game), run.deck(1).deck
+
+
+@common.with_examples(
+    "deckgen verify deck.json", "deckgen verify run-1/ --jobs 4", "deckgen verify deck.json --game my-game"
+)
+@click.command()
+@common.DECK_OR_RUN
+@common.GAME_FOLDER
+@common.jobs_option(default=1, help="Processes to use for a run.")
+@common.REPORTER
+def verify(deck: Path, game_folder: str | None, jobs: int, reporter: Reporter) -> None:
+    """Deal a deck anew from its seed and compare, or every deck of a run.
+
+    Where a file differs, every card and cell that does is named, and the exit code is 1. Of a run, the folder that deckgen
+    batch has made, all files are compared with their hashes in the manifest, and no two cards may be alike.
+    """
+    if deck.is_dir():
+        _verify_run(deck, game_folder, jobs, reporter)
+        return
+    from deckgen.deck.audit.verification import verify as compare
+    from deckgen.deck.cards import read_deck
+    from deckgen.run.decks import game_of
+
+    dealt = read_deck(deck, changed=True)
+    if faults := compare(dealt, game_of(dealt, deck, game_folder), reporter.progress):
+        raise DeckgenError(faults)
+    read_deck(deck)  # raises if the id does not fit though every card does
+    dealer = (
+        "" if dealt.generator == f"deckgen {__version__}" else f"; it says that {dealt.generator} dealt it"
+    )
+    reporter.note(f"{deck}: the deck of seed {dealt.seed!r}, unchanged{dealer}")
+
+
+def _verify_run(folder: Path, game_folder: str | None, jobs: int, reporter: Reporter) -> None:
+    from deckgen.run.verifying import RunPlace, verify_run
+
+    with stoppable(lambda: f"{folder} is not verified"):
+        result = verify_run(RunPlace(folder, game_folder), jobs, reporter.progress)
+    if faults := result.faults:
+        more = f"{len(faults) - _MOST_FAULTS} more are wrong"
+        rest = [Fault(str(folder), None, "", more, "mend these first")] if len(faults) > _MOST_FAULTS else []
+        raise DeckgenError([*faults[:_MOST_FAULTS], *rest])
+    facts = result.run.facts
+    decks = f"{counted(facts['count'], 'deck')} of seed {facts['seed']!r}, {counted(result.files, 'file')}"
+    reporter.note(f"{folder}: {decks}, all unchanged, and no two cards alike")
+
+
+@common.with_examples(
+    "deckgen diff deck-1.json deck-2.json -o diff.html",
+    "deckgen diff old.json new.json --language de -o vergleich.html",
+)
+@click.command()
+@click.argument("one", metavar="A.json", type=_DECK)
+@click.argument("other", metavar="B.json", type=_DECK)
+@common.LAYOUT
+@common.LANGUAGE
+@common.GAME_FOLDER
+@common.output("An .html file, a folder, or - for stdout.")
+def diff(
+    one: Path, other: Path, layout: str | None, language: str | None, game_folder: str | None, out: Output
+) -> None:
+    """Show where two decks of one kind differ: a page for a browser.
+
+    Cards stand side by side, and what differs is marked on them; above them are the figures of both audits. If
+    the decks are the same, it says so.
+    """
+    out.kind("html")
+    from deckgen.run.comparison import comparison, read_pair
+
+    first, second = read_pair(one, other, game_folder, language)
+    names = (str(one), str(other)) if one.name == other.name else (one.name, other.name)
+    out.put(comparison(first, second, names, layout, out.progress), f"{first.stem}-diff.html")
+    if first.deck.id == second.deck.id:
+        out.note(f"{one} and {other} are the same deck")
+
+
+@common.with_examples(
+    "deckgen preflight press.pdf --target press",
+    "deckgen preflight tuckbox.pdf -o report.json",
+    "deckgen preflight run/ more.pdf -o report.json",
+)
+@click.command()
+@click.argument("files", type=common.File("FILE|FOLDER", ".pdf"), nargs=-1, required=True)
+@common.target_option(help="A print target that takes PDF, or a path to one; any print shop by default.")
+@common.format_option("text", "json", of="Of the report")
+@common.TO_STDOUT
+def preflight(files: tuple[Path, ...], target: str | None, kind: str | None, out: Output) -> None:
+    """Check PDFs as a print shop would.
+
+    They may be any PDFs, whatever made them; of folders all in them, and in folders there. Looked at are boxes,
+    colours, ink, fonts, lines, text near the cut, and what PDF/X and PDF/VT ask for. The exit code is 1 if
+    something is found.
+    """
+    kind = out.kind("text", "json", asked=kind)
+    from deckgen.confined import Confinement
+    from deckgen.preflight import confined_preflight, preflight_all
+    from deckgen.press.target import load_target
+
+    wanted = load_target(target) if target else None
+    if wanted is not None and not wanted.is_pdf:
+        problem = f"the target {wanted.name} takes pictures, not PDF"
+        raise DeckgenError(Fault("--target", None, "", problem, "name a target that takes PDF"))
+    one = len(files) == 1 and not files[0].is_dir()
+    with Confinement(PressError) as process:
+        check = partial(confined_preflight, process)
+        report = check(files[0], wanted) if one else preflight_all(files, wanted, out.progress, check)
+    content = report.to_json() if kind == "json" else report.to_text().encode("utf-8", "backslashreplace")
+    out.put(content, f"{files[0].stem if one else 'all'}-preflight.{'json' if kind == 'json' else 'txt'}")
+    if faults := report.faults():
+        raise DeckgenError(faults)
+
+
+@common.with_examples("deckgen ink press.pdf", "deckgen ink press.pdf box.pdf --dpi 600 -o ink.json")
+@click.command()
+@click.argument("files", type=common.File("FILE.pdf", ".pdf"), nargs=-1, required=True)
+@click.option(
+    "--dpi",
+    metavar="DPI",
+    type=click.IntRange(20, 1200),
+    default=300,
+    help="Pixels an inch that pages are seen at.",
+)
+@common.format_option("text", "json", of="Of the report")
+@common.TO_STDOUT
+def ink(files: tuple[Path, ...], dpi: int, kind: str | None, out: Output) -> None:
+    """Tell how much ink PDFs lay, page by page and plate by plate.
+
+    In per cent of the page with its bleed: the mean of cyan, magenta, yellow, black and each spot ink, and the most
+    of all at one place, black printed over its ground with it. Images and colours that are no inks are not
+    counted, and named.
+    """
+    kind = out.kind("text", "json", asked=kind)
+    from deckgen.confined import Confinement
+    from deckgen.preflight.ink import confined_ink, to_json, to_text
+
+    with Confinement(PressError, out.progress) as process:
+        reports = [confined_ink(process, file, dpi) for file in files]
+    content = to_json(reports) if kind == "json" else to_text(reports).encode("utf-8", "backslashreplace")
+    out.put(content, f"{files[0].stem}-ink.{'json' if kind == 'json' else 'txt'}")

@@ -1,0 +1,383 @@
+"""Types of values, and the arguments and options that several commands share."""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from functools import partial, reduce
+from pathlib import Path
+from pkgutil import resolve_name
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from deckgen.cli.output import Output, Reporter
+from deckgen.errors import DeckError, DeckgenError, meant
+from deckgen.numbers import finite
+from deckgen.reading import DECK as DECK_LIMIT, content_of, json_of
+
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
+
+    from deckgen.game.model import DeckSpec, Game
+    from deckgen.run.decks import DealtDeck, SetPart
+
+    Known = Callable[[click.Context], Iterable[str]]
+
+
+class Choice(click.Choice[str]):
+    """One of a few words, in upper or lower case."""
+
+    def __init__(self, choices: Iterable[str]) -> None:
+        super().__init__(choices, case_sensitive=False)
+
+    def get_invalid_choice_message(self, value: Any, ctx: click.Context | None) -> str:
+        """Return click's message, which lists the choices, and the closest one."""
+        guess = meant(str(value), self.choices)
+        return super().get_invalid_choice_message(value, ctx) + (f" Did you mean {guess!r}?" if guess else "")
+
+
+class Name(click.ParamType[str]):
+    """A name that shells complete: one that ``known`` lists for the line so far, a file with a suffix, or a folder.
+
+    The command checks whether it exists. Without suffixes and folders it is text, which must be UTF-8.
+    """
+
+    name = "text"
+
+    def __init__(
+        self, metavar: str, known: Known | None = None, *suffixes: str, folder: bool = False
+    ) -> None:
+        self.metavar, self.known, self.suffixes, self.folder = metavar, known, suffixes, folder
+        self.is_text = not (suffixes or folder)
+
+    def get_metavar(self, param: click.Parameter, ctx: click.Context) -> str:
+        """Return what stands for the name in the help."""
+        return self.metavar
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """Return the value. Fails for text with bytes that are not UTF-8; paths may have any."""
+        if self.is_text:
+            try:
+                value.encode()
+            except UnicodeEncodeError:
+                self.fail("this is not text in UTF-8", param, ctx)
+        return value
+
+    def shell_complete(
+        self, ctx: click.Context, param: click.Parameter, incomplete: str
+    ) -> list[CompletionItem[str]]:
+        """Return the names that begin so; if there are none, leave files and folders to the shell."""
+        from click.shell_completion import CompletionItem
+
+        names: list[str] = []
+        with suppress(DeckgenError, OSError):  # no messages in the middle of a line
+            names += self.known(ctx) if self.known else []
+        head, slash, _ = incomplete.rpartition("/")
+        with suppress(OSError):
+            files = sorted(file.name for file in Path(head + slash or ".").iterdir() if file.is_file())
+            names += [head + slash + name for name in files if name.lower().endswith(self.suffixes)]
+        matches = [name for name in names if name.casefold().startswith(incomplete.casefold())]
+        shell, line = os.environ.get("_DECKGEN_COMPLETE"), os.environ.get("COMP_WORDS", "")
+        if shell == "bash_complete" and "'" not in line and '"' not in line:
+            matches = [
+                name.replace(" ", r"\\ ") for name in matches
+            ]  # click's script reads one backslash away
+        if matches or self.is_text:
+            return [CompletionItem(name) for name in matches]
+        return [CompletionItem(incomplete, type="dir" if self.folder else "file")]
+
+
+class File(Name):
+    """The path of a file with one of some suffixes."""
+
+    def __init__(self, metavar: str, *suffixes: str) -> None:
+        super().__init__(metavar, None, *suffixes)
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """Return the path."""
+        return Path(super().convert(value, param, ctx))
+
+
+class PaperName(Name):
+    """The name of a paper, in any case, or its size. Raises PressError if there is no such paper."""
+
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """Return the paper's own name, which is fit for names of files."""
+        name: str = super().convert(value, param, ctx).strip().lower()
+        if name == DEFAULT_PAPER or (ctx and ctx.resilient_parsing):
+            return name
+        from deckgen.draw.paper import paper_named
+
+        return paper_named(name).name
+
+
+class Amount(click.FloatRange):
+    """A finite number within a range, shown as MM."""
+
+    def get_metavar(self, param: click.Parameter, ctx: click.Context) -> str:
+        """Return what stands for the number in the help."""
+        return "MM"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """Return the number."""
+        try:
+            return super().convert(finite(str(value)), param, ctx)
+        except ValueError as error:
+            self.fail(str(error), param, ctx)
+
+
+class WholeNumber(click.IntRange):
+    """A whole number within a range, shown as N."""
+
+    def get_metavar(self, param: click.Parameter, ctx: click.Context) -> str:
+        """Return what stands for the number in the help."""
+        return "N"
+
+
+class Numbers(click.ParamType[range]):
+    """Consecutive numbers from 1 up, such as ``1-200``, ``7`` or ``51-``, which has no end."""
+
+    name = "a-b"
+    _FORM = re.compile(r"(\d{1,7})(?:(-)(\d{1,7})?)?")
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> range:
+        """Return the range."""
+        match = self._FORM.fullmatch(str(value).strip())
+        first, last = (int(match[1]), match[3] or ("" if match[2] else match[1])) if match else (0, "")
+        if not match or first < 1 or (last and int(last) < first):
+            self.fail(f"{value!r} is no range of decks; write it as 1-200, 7 or 51-", param, ctx)
+        return range(first, int(last) + 1 if last else sys.maxsize)
+
+
+def seed_text(value: str) -> str:
+    """Return a seed. Its bytes on the command line are UTF-8 in every locale, so that a seed is one deck."""
+    from deckgen.deck.cards import LONGEST_SEED
+
+    if len(value) > LONGEST_SEED:
+        raise click.BadParameter(f"a seed may have {LONGEST_SEED} letters, and this has {len(value):,}")
+    try:
+        with suppress(UnicodeEncodeError):  # a locale that cannot hold it, so it did not come through one
+            value = os.fsencode(value).decode()
+        value.encode()
+    except UnicodeError:
+        raise click.BadParameter("a seed is text in UTF-8, and this is not") from None
+    return value
+
+
+def offset(value: str) -> tuple[float, float]:
+    """Return two lengths in mm from text such as ``0.5,-1``."""
+    try:
+        x, y = map(finite, value.split(","))
+    except ValueError:
+        raise click.BadParameter(f"{value!r} is not two numbers in mm, such as 0.5,-1") from None
+    return x, y
+
+
+def _imported(path: str) -> Known:
+    """Return the function at a path such as ``package.module:function``, which is imported when it is called."""
+    return lambda _: resolve_name(path)()
+
+
+def _layouts(_: click.Context) -> Iterable[str]:
+    from deckgen.files import shipped
+
+    return sorted(theme.stem for theme in (shipped("layouts") / "card").glob("*.yaml"))
+
+
+def _languages(ctx: click.Context) -> Iterable[str]:
+    for game in _named_games(ctx):
+        return game.languages
+    from deckgen.language import ORIGINAL, catalogues
+
+    return (ORIGINAL, *catalogues())
+
+
+def _sets(ctx: click.Context) -> Iterable[str]:
+    return [name for game in _named_games(ctx) for part in game.sets for name in (part.name, *part.decks)]
+
+
+def _named_games(ctx: click.Context) -> list[Game]:
+    """Return the game that the line names so far, itself or by a deck's file; empty if it names none."""
+    params = ("game_folder", "game", "games", "source", "decks", "deck")
+    values = [ctx.params[name] for name in params if ctx.params.get(name)]
+    values += ctx.args  # where click leaves arguments before an option that has no value yet
+    if not values:
+        return []
+    name = values[0][0] if isinstance(values[0], tuple) else values[0]
+    from deckgen.game import load, shipped_games
+
+    if str(name).endswith(".json"):
+        path = Path(name)
+        deck = json_of(content_of(path, DeckError, DECK_LIMIT), path, DeckError, "")
+        name = deck.get("game") if isinstance(deck, dict) else None
+        if name not in shipped_games():  # a deck may name no folder
+            return []
+    return [load(name)]
+
+
+GAMES = _imported("deckgen.game.parts:shipped_games")
+A_DECK = Name("NAME", lambda ctx: [spec.name for game in _named_games(ctx) for spec in game.decks])
+A_LAYOUT = Name("L", _layouts, ".svg")
+A_PRINTER = Name("NAME", _imported("deckgen.press.printers:printers"))
+DEFAULT_PAPER = "a4"
+
+
+def with_examples(*lines: str) -> Callable[[click.Command], click.Command]:
+    """End the help of a command with these command lines, unwrapped, so that they can be copied."""
+
+    def decorate(command: click.Command) -> click.Command:
+        command.epilog = "\n  ".join(["\b\nExamples:", *lines])
+        return command
+
+    return decorate
+
+
+def together(*options: Callable[[Any], Any]) -> Callable[[Any], Any]:
+    """Return a decorator that adds several options, in this order in the help."""
+    return lambda command: reduce(lambda function, option: option(function), reversed(options), command)
+
+
+def format_option(*kinds: str, of: str = "What to write") -> Callable[[Any], Any]:
+    """Return ``--format``, whose value ``kind`` is for ``Output.kind``."""
+    text = f"{of}; by default as -o ends, or {kinds[0]}."
+    return click.option("--format", "kind", type=Choice(kinds), help=text)
+
+
+seed_option = partial(click.option, "--seed", metavar="TEXT", type=seed_text)
+deck_option = partial(click.option, "--deck", "deck_name", type=A_DECK)
+layout_option = partial(click.option, "--layout", type=A_LAYOUT)
+target_option = partial(
+    click.option, "--target", type=Name("T", _imported("deckgen.press.target:target_names"), ".yaml")
+)
+paper_option = partial(
+    click.option,
+    "--paper",
+    type=PaperName("P", _imported("deckgen.draw.paper:papers")),
+    help="a4, letter, or universal for both; a3, sra3, tabloid, super-b ...; or a size: 320x450mm, 12x18in.",
+)
+jobs_option = partial(click.option, "--jobs", metavar="J", type=click.IntRange(1, 256))
+
+
+def output(
+    text: str, default: str | None = "output", *, file: bool = False, **settings: Any
+) -> Callable[[Any], Any]:
+    """Return ``-o`` and ``-q``, whose value ``out`` is an ``Output``; see there for ``file``."""
+
+    def make_output(ctx: click.Context, _: click.Parameter, destination: str | None) -> Output:
+        return Output(destination, ctx.params.pop("quiet"), file=file)
+
+    if default:
+        settings["default"] = default
+    return together(
+        click.option("-o", "--output", "out", type=click.Path(), callback=make_output, help=text, **settings),
+        click.option("-q", "--quiet", is_flag=True, is_eager=True, help=_QUIET),
+    )
+
+
+_SEED = "Any text: the same seed, the same deck."
+_QUIET = "Say nothing but errors."
+
+REPORTER = click.option(
+    "-q", "--quiet", "reporter", is_flag=True, callback=lambda _ctx, _, quiet: Reporter(quiet), help=_QUIET
+)
+TO_STDOUT = output("A file, or - for stdout.", "-", file=True)
+TO_NAMED = output("A file, or - for stdout.", None, file=True, required=True)
+TO_OUTPUT = output("A file, a folder, or - for stdout.")
+
+GAME = click.argument("game", type=Name("GAME", GAMES, folder=True))
+DECK = click.argument("deck", type=File("DECK.json", ".json"))
+DECK_OR_RUN = click.argument("deck", type=File("DECK.json|RUN/", ".json"))
+GAME_FOLDER = click.option(
+    "--game",
+    "game_folder",
+    type=Name("PATH", folder=True),
+    help="The folder of a deck's game, if the game is not shipped.",
+)
+DECK_FILE = together(DECK, GAME_FOLDER)
+DECK_NAME = deck_option(help="Which of the game's decks; its first by default.")
+LANGUAGE = click.option(
+    "--language",
+    type=Name("L", _languages),
+    help="Of printed words, such as de; by default the game's own. deckgen games lists them.",
+)
+SEED = seed_option(required=True, help=_SEED)
+CHOSEN_DECKS = together(
+    seed_option(help=_SEED),
+    click.option(
+        "--set",
+        "set_name",
+        type=Name("NAME", _sets),
+        help="Instead of --seed: a set that the game names, or one deck of it; deckgen games lists them.",
+    ),
+    click.option(
+        "--decks",
+        "count",
+        metavar="M",
+        type=click.IntRange(1, 10_000),
+        show_default="1",
+        help="Deal a set of M decks whose rounding cancels out.",
+    ),
+)
+LAYOUT = layout_option(help="A shipped layout or a path to one; the game's choice by default.")
+PAPER = paper_option(default=DEFAULT_PAPER)
+SHEET_PAPER = paper_option(show_default="the first that the target takes, or a4")
+FLIP = click.option(
+    "--flip",
+    type=Choice(["long-edge", "short-edge", "none", "gutterfold"]),
+    default="long-edge",
+    help="The edge your printer turns a sheet over; none: fronts only; gutterfold: both on one side, to fold.",
+)
+REFERENCE = click.option(
+    "--reference",
+    "references",
+    type=Choice(["all", "none"]),
+    default="all",
+    callback=lambda _ctx, _, value: value == "all",
+    help="Which of the game's reference cards to print after the deck's.",
+)
+COLOPHON_CARD = click.option(
+    "--colophon-card",
+    is_flag=True,
+    help="One card more, which tells of the deck: its number, seed and id, what its audit found, and a QR code.",
+)
+AS_JSON = click.option("--json", "as_json", is_flag=True, help="Write JSON, for programs.")
+
+
+def load_deck_spec(
+    game: str, deck_name: str | None, language: str | None = None, *, whole: bool = True
+) -> tuple[Game, DeckSpec]:
+    """Load a game and find its deck of a name, or its first; see ``load``. Raises GameError."""
+    from deckgen.game import load
+    from deckgen.run.decks import spec_named
+
+    loaded = load(game, language, whole=whole)
+    return loaded, spec_named(loaded, deck_name)
+
+
+def read_dealt(deck: Path, game_folder: str | None, language: str | None = None) -> DealtDeck:
+    """Read a deck and its game, which prints in ``language``. Raises DeckError or GameError."""
+    from deckgen.run.decks import DealtDeck, read_set
+
+    (dealt,), game = read_set([deck], game_folder, language)
+    return DealtDeck(game, game.deck(dealt.deck), dealt)
+
+
+def chosen_decks(game: Game, seed: str | None, set_name: str | None, count: int | None) -> SetPart:
+    """Return the decks that the options of ``CHOSEN_DECKS`` choose.
+
+    Raises UsageError if they contradict each other or choose none, GameError for an unknown set.
+    """
+    from deckgen.run.decks import SetPart, set_named
+
+    if set_name is not None:
+        for name, value in (("--seed", seed), ("--decks", count)):
+            if value is not None:
+                raise click.UsageError(f"{name} and --set both say which decks; leave out one")
+        return set_named(game, set_name)
+    if seed is None:
+        raise click.UsageError("Missing option '--seed', or '--set' for a set that the game names.")
+    return SetPart(seed, count or 1)

@@ -1,0 +1,142 @@
+"""Commands for looking around: games, layouts, targets, preview and watch."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Any
+
+import click
+
+from deckgen.cli import common
+from deckgen.cli.output import Output
+from deckgen.cli.process import report
+from deckgen.errors import DeckgenError
+
+_TO_FOLDER = common.output("The folder for cards.html and cards.png.", "preview")
+
+
+def _print(entries: Sequence[dict[str, Any]], lines: Iterable[str], *, as_json: bool) -> None:
+    """Print entries as JSON, or as these lines."""
+    click.echo(json.dumps(entries, ensure_ascii=False, indent=2) if as_json else "\n".join(lines))
+
+
+@common.with_examples("deckgen games", "deckgen games --json")
+@click.command()
+@common.AS_JSON
+def games(as_json: bool) -> None:
+    """List the shipped games: their decks, the sets they name, their languages."""
+    from deckgen.game import load, shipped_games
+
+    entries: list[dict[str, Any]] = []
+    lines: list[str] = []
+    for game in map(load, shipped_games()):
+        entries.append(
+            {
+                "name": game.id,
+                "title": game.title,
+                "decks": [{"name": spec.name, "title": spec.title, "size": spec.size} for spec in game.decks],
+                "sets": [{"name": part.name, "seed": part.seed, "decks": part.decks} for part in game.sets],
+                "languages": game.languages,
+            }
+        )
+        lines += [
+            f"{game.id}: {game.title}",
+            *(f"  {spec.name}: {spec.title}, {spec.size} cards" for spec in game.decks),
+            *(f"  set {part.name}: {', '.join(part.decks)}" for part in game.sets),
+            f"  languages: {', '.join(game.languages)}",
+        ]
+    _print(entries, lines, as_json=as_json)
+
+
+@common.with_examples("deckgen layouts", "deckgen layouts --json")
+@click.command()
+@common.AS_JSON
+def layouts(as_json: bool) -> None:
+    """List the shipped layouts, by what they are for."""
+    from deckgen.files import shipped
+
+    themes = sorted(shipped("layouts").glob("*/*.yaml"))
+    entries = [{"kind": theme.parent.name, "name": theme.stem} for theme in themes]
+    _print(entries, (f"{entry['kind']}: {entry['name']}" for entry in entries), as_json=as_json)
+
+
+@common.with_examples("deckgen targets", "deckgen targets --json")
+@click.command()
+@common.AS_JSON
+def targets(as_json: bool) -> None:
+    """List the print targets: printers, services and tabletops, and the sizes of cards that services print."""
+    from deckgen.press.sizes import all_told
+    from deckgen.press.target import load_target, target_names
+
+    entries: list[dict[str, Any]] = []
+    lines: list[str] = []
+    for target in map(load_target, target_names()):
+        entries.append(
+            {
+                "name": target.name,
+                "title": target.title,
+                "about": target.about,
+                "sizes": [
+                    {"name": size.name, "trim": [size.width, size.height], "pixels": size.pixels}
+                    for size in target.sizes
+                ],
+                "other_sizes": target.other_sizes or not target.sizes,
+            }
+        )
+        sizes = f" Cards: {all_told(target.sizes)}." if target.sizes else ""
+        sizes = sizes.removesuffix(".") + ", and others." if target.other_sizes else sizes
+        lines.append(f"{target.name}: {target.about}{sizes}")
+    _print(entries, lines, as_json=as_json)
+
+
+@common.with_examples(
+    "deckgen preview deck.json", "deckgen preview deck.json --layout art/my-card.svg -o look"
+)
+@click.command()
+@common.LAYOUT
+@common.LANGUAGE
+@common.DECK_FILE
+@_TO_FOLDER
+def preview(
+    layout: str | None, language: str | None, deck: Path, game_folder: str | None, out: Output
+) -> None:
+    """Show all cards of a deck: a page for a browser, and a picture of them all.
+
+    The page needs no network and no other file, and can show the cards in greys and at their size.
+    The picture needs the cairo library; without it, there is only the page.
+    """
+    from deckgen.run.previews import Preview, lacking
+
+    out.wrote(Preview(str(deck), layout, game_folder, "1", out.folder(), out.progress, language).write())
+    if lack := lacking():
+        out.note(lack)
+
+
+@common.with_examples(
+    "deckgen watch future-imperfect --layout art/my-card.svg", "deckgen watch deck.json -o look"
+)
+@click.command()
+@click.argument("source", type=common.Name("GAME_OR_DECK", common.GAMES, ".json"))
+@common.LAYOUT
+@common.LANGUAGE
+@common.GAME_FOLDER
+@common.seed_option(default="1", help="For a game: the deck to show.")
+@_TO_FOLDER
+def watch(
+    source: str, layout: str | None, language: str | None, game_folder: str | None, seed: str, out: Output
+) -> None:
+    """Show all cards, and show them anew when game, deck or layout change.
+
+    The page in the browser reloads by itself. What is wrong is told, and the watch goes on; it ends
+    with Ctrl-C. Needs the package watchfiles.
+    """
+    from deckgen.run.previews import Preview, watch as follow
+
+    preview = Preview(source, layout, game_folder, seed, out.folder(), out.progress, language)
+    for result in follow(preview, out.note):
+        if isinstance(result, DeckgenError):
+            report(str(result))
+        else:
+            out.wrote(result)

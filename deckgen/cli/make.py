@@ -1,0 +1,253 @@
+"""Commands that make decks, and what is made of them: build, generate, batch, solve, new and new-layout."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from deckgen.cli import common
+from deckgen.cli.output import Output
+from deckgen.cli.process import stoppable
+from deckgen.errors import DeckgenError, Fault, GameError, LayoutError, nearest
+
+if TYPE_CHECKING:
+    from deckgen.run.batch import Batch
+
+
+@common.with_examples(
+    "deckgen build future-imperfect --seed 42",
+    "deckgen build future-imperfect --seed 42 --decks 2 --paper letter -o print",
+    "deckgen build future-imperfect --set 'Core game' --deck action --deck psionics",
+    "deckgen build future-imperfect --seed 42 --language de -o druck",
+)
+@click.command()
+@common.GAME
+@common.deck_option(multiple=True, help="Only this one of the game's decks; repeatable. All by default.")
+@common.CHOSEN_DECKS
+@common.LANGUAGE
+@common.PAPER
+@common.REFERENCE
+@common.COLOPHON_CARD
+@common.jobs_option(show_default="one a core on Linux, else 1", help="Processes to use.")
+@common.output("The folder for the files.")
+def build(
+    game: str, deck_name: tuple[str, ...], language: str | None, paper: str, out: Output, **options: Any
+) -> None:
+    """Make everything there is for a game: decks, cards to print, audit, card map, sheet, tokens, screen.
+
+    For every deck of the game: its JSON, a PDF to print at home, a PDF for a printer, a page to play it in a browser; for every
+    set of decks its audit and its certificate; and the blank character sheet, the tokens and the screen. All files appear
+    together, or none if anything fails; at the end is said which to begin with. If the audit is not passed they are written all the same, and
+    the exit code is 1. The files are the same however many processes make them.
+    """
+    folder = out.folder()
+    from deckgen.draw.paper import paper_named
+    from deckgen.game import load
+    from deckgen.run import build as run
+    from deckgen.run.decks import specs_named
+
+    loaded = load(game, language)
+    specs = specs_named(loaded, deck_name)
+    chosen = common.chosen_decks(loaded, *(options.pop(name) for name in ("seed", "set_name", "count")))
+    colophon = options.pop("colophon_card")
+    built = run.build(loaded, specs, chosen, paper, folder, out.progress, colophon=colophon, **options)
+    out.wrote(built.files)
+    out.note(f"to try the deck, open in a browser: {built.play}")
+    out.note(f"to print it, begin with: {built.cards}")
+    sheet = paper_named(paper).title
+    out.note(f'  on {sheet}, both sides, turned over the long edge, at 100 % ("actual size")')
+    out.note(f"to have it printed, send: {built.press}")
+    if built.doubts:
+        raise DeckgenError(built.doubts)
+
+
+@common.with_examples(
+    "deckgen generate future-imperfect --seed 42 -o deck.json",
+    "deckgen generate future-imperfect --seed 'our campaign' --decks 4 -o decks",
+    "deckgen generate future-imperfect --set 'First set' -o deck.json",
+    "deckgen generate future-imperfect --seed 42 -o - | gzip > deck.json.gz",
+)
+@click.command()
+@common.GAME
+@common.DECK_NAME
+@common.CHOSEN_DECKS
+@common.output("A .json file for one deck, - for stdout, or a folder with one file a deck.")
+def generate(game: str, deck_name: str | None, out: Output, **chosen: Any) -> None:
+    """Deal decks and write them as JSON.
+
+    The same seed gives the same deck, byte for byte, everywhere. Files in a folder are called
+    GAME-DECK-SEED-NUMBER.json.
+    """
+    out.kind("json")
+    from deckgen.run.decks import deal
+
+    loaded, spec = common.load_deck_spec(game, deck_name, whole=False)
+    part = common.chosen_decks(loaded, **chosen)
+    count = len(part.numbers) or part.of
+    if count > 1 and not out.is_folder:
+        raise click.UsageError(f"{count} decks do not go into one file; give a folder with -o")
+    decks = deal(loaded, spec, part, out.progress)
+    if count > 1:
+        out.put_all((f"{dealt.stem}.json", dealt.deck.to_json()) for dealt in decks)
+    else:
+        out.put(decks[0].deck.to_json(), f"{decks[0].stem}.json")
+
+
+@common.with_examples(
+    "deckgen batch future-imperfect --count 3 --seed run-1 -o run-1",
+    "deckgen batch rough-magic --count 1000 --seed run-1 --jobs 4 -o run-1",
+    "deckgen batch rough-magic --count 200 --seed run-1 --target press --certificate text -o run-1",
+    "deckgen batch rough-magic --count 9999 --seed run-1 --scheduler tcp://head:8786 -o run-1",
+)
+@click.command()
+@common.GAME
+@click.option("--count", type=common.WholeNumber(1, 100_000), required=True, help="How many decks.")
+@common.SEED
+@common.DECK_NAME
+@common.target_option(
+    help="Also each deck's file for a print target: press, a service (see deckgen targets), or a YAML file; may be given again.",
+    multiple=True,
+)
+@common.LAYOUT
+@common.SHEET_PAPER
+@common.LANGUAGE
+@click.option(
+    "--certificate",
+    type=common.Choice(["pdf", "json", "text"]),
+    help="Also each deck's audit, in a file of its own.",
+)
+@common.COLOPHON_CARD
+@common.jobs_option(default=1, help="Processes to use.")
+@click.option(
+    "--scheduler",
+    type=common.Name("ADDRESS"),
+    help="Let a dask cluster do the work, which has the game at this path.",
+)
+@common.output("The folder for the run: its files and manifest.json.")
+def batch(
+    deck_name: str | None,
+    target: tuple[str, ...],
+    paper: str | None,
+    jobs: int,
+    scheduler: str | None,
+    out: Output,
+    **order: Any,
+) -> None:
+    """Make a print run: many unique decks, their files, and a manifest of them.
+
+    They are the decks 1 to N of one set, whose rounding cancels out. Each is audited, and no two cards of
+    all decks may be alike: have the same dice, or, on cards without a grid, the same of everything. The files are the same however many processes make them.
+    Call it again to go on after a break: decks whose files are there and sound are kept. deckgen verify checks a run, deckgen audit audits it as one set.
+    """
+    folder = out.folder()
+    if scheduler is not None and jobs > 1:
+        raise click.UsageError("--jobs is for this machine, --scheduler for a cluster; give one of them")
+    from deckgen.run.batch import Batch
+    from deckgen.run.making import Order
+
+    run: Batch | None = None
+    with stoppable(lambda: run.standing if run else "nothing is done"):
+        run = Batch(
+            Order(deck=deck_name, targets=tuple(dict.fromkeys(target)), paper=paper or "", **order),
+            folder,
+            out.progress,
+            out.note,
+        )
+        run.make(jobs=jobs, scheduler=scheduler)
+    out.wrote([run.manifest])
+    run.check()
+
+
+@common.with_examples("deckgen solve my-game", "deckgen solve my-game -o solutions.lock.json")
+@click.command()
+@common.GAME
+@common.output("A file, or - for stdout; by default the lock file in the game's folder.", None, file=True)
+def solve(game: str, out: Output) -> None:
+    """Solve a game's cells once and keep the solutions.
+
+    They go into a file beside the game's YAML, and its decks are then dealt at once, everywhere. A
+    game without this file is solved when its first deck is dealt, which takes a while.
+    """
+    out.kind("json")
+    from deckgen.deck.deal.library import arrangements
+    from deckgen.deck.solve.plan import lock
+    from deckgen.deck.solve.store import LOCK
+    from deckgen.game import load
+    from deckgen.reach import check_reach
+
+    loaded = load(game)
+    path = loaded.folder / LOCK
+    if not out.destination:
+        check_reach(path, loaded.folder, GameError)
+        if path.exists() and not path.is_file():
+            raise GameError(
+                Fault(str(path), None, "", "this is no file", "take it away, or name another with -o")
+            )
+    out.or_at(path).put(lock(loaded, out.progress, arrangements), LOCK)
+
+
+@common.with_examples("deckgen new my-game", "deckgen new my-game --like rough-magic -o games/my-game")
+@click.command()
+@click.argument("name")
+@click.option(
+    "--like",
+    type=common.Name("GAME", common.GAMES),
+    help="Copy this shipped game, with its remarks, instead of a small one.",
+)
+@common.output("The game's folder; by default NAME, where you are.", None, metavar="DIR")
+def new(name: str, like: str | None, out: Output) -> None:
+    """Start a game of your own: a folder of YAML that builds at once.
+
+    Every key of the small game has a remark. The JSON Schemas that the files name are put beside
+    them, so that editors complete and check what you write. A folder that holds anything is left alone.
+    """
+    import shlex
+
+    from deckgen.files import shipped, write_folder
+    from deckgen.game import shipped_games
+    from deckgen.game.starter import FOLDER, starter, valid_name
+    from deckgen.sheet.reader import SCHEMA as SHEET
+    from deckgen.sheet.roster import SCHEMA as ROSTER
+
+    if not valid_name(name):
+        raise click.UsageError("a game's name is of small letters, digits and hyphens, such as my-game")
+    folder = out.or_at(Path(name)).folder("a folder does not go to stdout; give its place with -o")
+    games = shipped_games()
+    if name in games:
+        raise GameError(Fault(name, None, "", "a shipped game is called this", "choose another name"))
+    if like is not None and like not in games:
+        raise GameError(Fault(like, None, "", "no shipped game is called this", nearest(like, games)))
+    if folder.exists() and not (folder.is_dir() and not any(folder.iterdir())):
+        remedy = "choose another name, or another folder with -o"
+        raise GameError(Fault(str(folder), None, "", "is there already", remedy))
+    base = FOLDER if like is None else shipped("data") / like
+    out.wrote(write_folder(folder, starter(base, name, SHEET, ROSTER).items()))
+    out.note(f"now: deckgen build {shlex.quote(str(folder))} --seed 1")
+
+
+@common.with_examples("deckgen new-layout my-card", "deckgen new-layout my-card --from west -o art")
+@click.command()
+@click.argument("name")
+@click.option("--from", "base", type=common.A_LAYOUT, default="poker", help="The layout to begin with.")
+@common.output("The folder for the two files.", ".")
+def new_layout(name: str, base: str, out: Output) -> None:
+    """Start a layout of your own: an SVG to edit in Inkscape, and its theme.
+
+    It looks like the one it begins with. Trim, bleed, safe zone and the names of slots are on
+    layers that never print. Files that are there already are left alone.
+    """
+    from deckgen.card.layout import load_layout
+    from deckgen.card.starter import starter, valid_name
+    from deckgen.files import write_folder
+
+    if not valid_name(name):
+        raise click.UsageError("a layout's name is of small letters, digits, - and _, such as my-card")
+    folder = out.folder("two files do not go to stdout; give a folder with -o")
+    files = [folder / f"{name}{suffix}" for suffix in (".svg", ".yaml")]
+    remedy = "choose another name, or another folder with -o"
+    if faults := [Fault(str(file), None, "", "is there already", remedy) for file in files if file.exists()]:
+        raise LayoutError(faults)
+    content = starter(load_layout(base), name)
+    out.wrote(write_folder(folder, zip([file.name for file in files], content, strict=True)))

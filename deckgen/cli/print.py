@@ -1,0 +1,273 @@
+"""Commands that print other things than cards and character sheets: map, screen, tokens, contact, calibrate and box."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from deckgen.cli import common
+from deckgen.cli.output import Output
+from deckgen.errors import DeckgenError, Fault, nearest
+
+_FIRST = 50  # decks of a run on a contact sheet, unless --decks chooses
+
+
+@common.with_examples(
+    "deckgen map future-imperfect -o map.pdf",
+    "deckgen map future-imperfect --paper letter -o map.pdf",
+    "deckgen map future-imperfect --language de -o karte.pdf",
+)
+@click.command("map")
+@common.GAME
+@common.DECK_NAME
+@common.LAYOUT
+@common.LANGUAGE
+@common.PAPER
+@common.seed_option(default="1", help="The deck that the card is of.")
+@common.output("A .pdf, .svg or .png file, or - for stdout.", "map.pdf", file=True)
+def card_map(layout: str | None, paper: str, seed: str, out: Output, **game: Any) -> None:
+    """Explain the card on one page.
+
+    A card is shown large, and every section of it is named and explained in the words of the game.
+    """
+    kind = out.kind("pdf", "svg", "png")
+    from deckgen.run.decks import SetPart, deal
+    from deckgen.run.documents import card_map as draw
+
+    loaded, spec = common.load_deck_spec(**game)
+    (dealt,) = deal(loaded, spec, SetPart(seed), out.progress)
+    out.put(draw(dealt, layout, kind, paper), f"{loaded.id}-{spec.name}-map-{paper}.{kind}")
+
+
+@common.with_examples(
+    "deckgen screen rough-magic -o screen.pdf",
+    "deckgen screen rough-magic --paper letter -o screen.pdf",
+    "deckgen screen rough-magic --language de -o schirm.pdf",
+)
+@click.command()
+@common.GAME
+@common.DECK_NAME
+@common.LAYOUT
+@common.LANGUAGE
+@common.PAPER
+@common.output("A file, or - for stdout.", "screen.pdf", file=True)
+def screen(layout: str | None, paper: str, out: Output, **game: Any) -> None:
+    """Draw the Master's screen: the rules that are looked up most.
+
+    Its pages lie in landscape. Glue each on cardboard, and join the boards with tape so that they stand. What they say, and
+    in which order, is in the game's YAML under screen and panels.
+    """
+    out.kind("pdf")
+    from deckgen.run.documents import screen as draw
+
+    loaded, spec = common.load_deck_spec(**game)
+    out.put(draw(loaded, spec, layout, paper), f"{loaded.id}-screen-{paper}.pdf")
+
+
+@common.with_examples(
+    "deckgen tokens future-imperfect -o tokens.pdf",
+    "deckgen tokens future-imperfect --paper letter --flip long-edge -o tokens.pdf",
+    "deckgen tokens rough-magic --layout magic-light -o tokens.pdf",
+    "deckgen tokens rough-magic --target onlinelabels-ol1025 -o stickers.pdf",
+)
+@click.command()
+@common.GAME
+@common.LAYOUT
+@common.LANGUAGE
+@common.target_option(default="home", help="home, press-sheet, a sheet of labels, or a YAML file.")
+@common.SHEET_PAPER
+@click.option(
+    "--flip",
+    type=common.Choice(["none", "long-edge", "short-edge", "gutterfold"]),
+    default="none",
+    help="none: one side; else with backs, and the edge your printer turns a sheet over.",
+)
+@common.TO_OUTPUT
+def tokens(
+    game: str,
+    layout: str | None,
+    language: str | None,
+    target: str,
+    paper: str | None,
+    flip: str,
+    out: Output,
+) -> None:
+    """Draw a game's tokens: chips and markers to cut out.
+
+    Kinds differ in shape and icon as well as in colour, on both sides: draw them from a bag. Print on card, or
+    glue the sheet to board before you cut; round ones can be punched.
+    """
+    out.kind("pdf")
+    from deckgen.game import load
+    from deckgen.press.target import load_target, paper as paper_of
+    from deckgen.run.documents import tokens as draw
+
+    loaded, wanted = load(game, language), load_target(target)
+    paper = paper_of(paper or "", wanted).name
+    name = "-".join([loaded.id, "tokens", *([wanted.name] if target != "home" else []), paper])
+    out.put(draw(loaded, layout, paper, flip, target), f"{name}.pdf")
+
+
+@common.with_examples(
+    "deckgen contact deck.json -o contact.pdf",
+    "deckgen contact deck.json --columns 12 --paper a3 -o contact.pdf",
+    "deckgen contact deck.json --dpi 300 -o contact.png",
+    "deckgen contact run/ --decks 1-50 -o contact.pdf",
+)
+@click.command()
+@click.argument("source", type=common.Name("DECK.json|RUN/", None, ".json", folder=True))
+@click.option(
+    "--decks", "numbers", type=common.Numbers(), help=f"Which decks of a run; its first {_FIRST} by default."
+)
+@click.option("--columns", type=common.WholeNumber(1, 40), default=9, help="Faces side by side.")
+@click.option("--dpi", type=common.WholeNumber(36, 1200), default=200, help="Pixels an inch, of PNG.")
+@common.LAYOUT
+@common.PAPER
+@common.LANGUAGE
+@common.GAME_FOLDER
+@common.output("A .pdf or .png file, a folder, or - for stdout.")
+def contact(
+    source: str, numbers: range | None, layout: str | None, paper: str, out: Output, **options: Any
+) -> None:
+    """Show all faces of a deck small, with their names, to proof them.
+
+    Of a run, the folder that deckgen batch has made, each deck shows as many of its first cards as stand side by
+    side. PDF is vectors, as many sheets as it takes; PNG is one picture.
+    """
+    kind = out.kind("pdf", "png")
+    from deckgen.draw.paper import paper_named
+    from deckgen.press.contact import ContactLook, contact_book, contact_png
+    from deckgen.run.contact import beginnings, whole
+    from deckgen.run.manifest import read_run
+
+    path, columns = Path(source), options["columns"]
+    game = options["game_folder"], options["language"]
+    if path.is_dir():
+        run = read_run(path, *game)
+        chosen = run.numbers(numbers) if numbers else run.numbers()[:_FIRST]
+        dealt = run.deck(chosen[0])
+        strips = beginnings(map(run.deck, chosen), layout, columns, out.progress)
+    elif numbers is not None:
+        raise click.UsageError("--decks chooses decks of a run: name its folder")
+    else:
+        dealt = common.read_dealt(path, *game)
+        out.progress("drawing")
+        strips = iter([whole(dealt, layout)])
+    look = ContactLook(paper_named(paper), columns, dealt.title, dealt.game.language)
+    if kind == "png":
+        content = contact_png(strips, look, options["dpi"])
+    else:
+        from deckgen.press.pdf import pdf
+
+        content = pdf(contact_book(strips, look, dealt.title))
+    out.put(content, f"{dealt.stem}-contact.{kind}")
+
+
+@common.with_examples(
+    "deckgen calibrate --paper letter -o calibrate.pdf",
+    "deckgen calibrate --printer office --set 0.5,-1",
+    "deckgen calibrate --printer office -o again.pdf",
+)
+@click.command()
+@common.PAPER
+@common.FLIP
+@common.LANGUAGE
+@click.option("--printer", type=common.A_PRINTER, help="The printer that is measured; any name you like.")
+@click.option(
+    "--set", "reading", metavar="X,Y", type=common.offset, help="Keep what the middle cross reads, in mm."
+)
+@click.option(
+    "--tilt", type=common.Amount(-20, 20), help="With --set: the right cross's reading less the left one's."
+)
+@common.output("The PDF, or - for stdout.", None, file=True)
+def calibrate(
+    paper: str,
+    flip: str,
+    language: str | None,
+    printer: str | None,
+    reading: tuple[float, float] | None,
+    tilt: float | None,
+    out: Output,
+) -> None:
+    """Print a sheet that shows how far backs are off, and keep what it shows.
+
+    The sheet says how to read it. What is kept for a printer is used by render --printer NAME; a sheet
+    made with --printer is already moved by it, and reads 0 if it is right.
+    """
+    if not out.destination and reading is None:
+        raise click.UsageError("give -o FILE.pdf for a sheet to measure, or --printer NAME --set X,Y to keep")
+    if reading is not None and not printer:
+        raise click.UsageError("--set needs --printer NAME: it is kept under that name")
+    out.kind("pdf")
+    from deckgen.draw.paper import paper_named
+    from deckgen.language import ORIGINAL, catalogues, language as named
+    from deckgen.press.calibration import calibration, tilt as degrees
+    from deckgen.press.options import Options
+    from deckgen.press.pdf import pdf
+    from deckgen.press.printers import Printer, keep, printer as saved_printer, printers
+
+    languages = (ORIGINAL, *catalogues())
+    if language not in (None, *languages):
+        remedy = nearest(str(language), languages, listed=True)
+        raise DeckgenError(
+            Fault("--language", None, "", f'deckgen is not translated to "{language}"', remedy)
+        )
+    if flip not in {"long-edge", "short-edge"}:
+        raise DeckgenError(Fault("--flip", None, "", f"{flip} has no second side", "choose an edge"))
+    if reading is not None and printer is not None:
+        out.wrote([keep(printer, Printer(*reading, degrees(tilt or 0)))])
+    if out.destination:
+        saved = saved_printer(printer) if printer in printers() else Printer()
+        options = Options(
+            paper=paper,
+            flip=flip,
+            back_offset=(saved.x, saved.y),
+            back_rotate=saved.rotate,
+            language=named(language or ORIGINAL),
+        )
+        out.put(pdf(calibration(paper_named(paper), options)), f"calibrate-{paper}.pdf")
+
+
+@common.with_examples(
+    "deckgen box deck.json -o box.pdf",
+    "deckgen box deck-1.json deck-2.json deck-3.json -o set.pdf",
+    "deckgen box deck.json --target press -o press-box.pdf",
+    "deckgen box deck-1.json deck-2.json deck-3.json --target press -o press-set.pdf",
+    "deckgen box deck.json --stock 0.5 --count 60 -o sleeved.pdf",
+)
+@click.command()
+@click.argument("decks", type=common.File("DECK.json", ".json"), nargs=-1, required=True)
+@common.LAYOUT
+@common.LANGUAGE
+@click.option("--stock", type=common.Amount(0.05, 3), default=0.31, help="How thick a card is.")
+@click.option(
+    "--count",
+    type=common.WholeNumber(1, 500),
+    help="How many cards a deck has; those dealt and its reference cards by default.",
+)
+@click.option("--colophon-card", is_flag=True, help="Room for a colophon card with each deck, too.")
+@common.PAPER
+@common.target_option(
+    default="home",
+    help="home: on --paper, in colours of screens; press and others with a face a page: for a print shop.",
+)
+@common.GAME_FOLDER
+@common.TO_OUTPUT
+def box(
+    decks: tuple[Path, ...], language: str | None, game_folder: str | None, out: Output, **options: Any
+) -> None:
+    """Draw a tuck box that holds a deck, or decks of one game behind each other.
+
+    Whole lines are cut, dashed ones folded; the printed side is outside. At home the floor of a box that is too deep
+    for the paper is glued, not tucked in. With --target press it is PDF/X as large as it must be, whatever the paper:
+    in inks, with bleed, its lines on a plate called Dieline, which overprints and is not printed.
+    """
+    out.kind("pdf")
+    from deckgen.press.pdf import pdf
+    from deckgen.run.boxes import box as tuck_box
+    from deckgen.run.decks import read_box
+
+    held = read_box(decks, game_folder, language)
+    out.put(pdf(tuck_box(held, **options)), f"{held[0].stem}-box.pdf")

@@ -1,0 +1,127 @@
+"""The program as a process: its standard streams, the signals that stop it, and errors that nobody foresaw."""
+
+from __future__ import annotations
+
+import codecs
+import errno
+import os
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from types import FrameType
+
+import click
+
+from deckgen import __version__
+from deckgen.errors import escaped, shown
+
+INTERNAL_ERROR = 70
+"""The exit code: EX_SOFTWARE of sysexits.h, an internal software error."""
+_FIRST_SIGNAL = 128  # of the exit codes of programs that a signal ends
+
+
+def open_streams() -> None:
+    """Print UTF-8 whatever the locale says, so that the same command prints the same bytes.
+
+    A closed stream is replaced by one that cannot be used either, so that no file gets its number.
+    """
+    for number in range(3):
+        try:
+            os.fstat(number)
+        except OSError:
+            os.open(os.devnull, os.O_RDONLY if number else os.O_WRONLY)
+    if sys.stdout is None:
+        sys.stdout = open(1, "w", closefd=False)  # noqa: SIM115  # type: ignore[unreachable]  # a number
+    codecs.register_error("as-given", _keep_bytes)
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(encoding="utf-8", errors="as-given")
+
+
+def _keep_bytes(error: UnicodeError) -> tuple[str | bytes, int]:
+    """Write bytes of the command line that the locale could not read unchanged, half characters escaped."""
+    try:
+        return codecs.lookup_error("surrogateescape")(error)
+    except UnicodeError:
+        return codecs.lookup_error("backslashreplace")(error)
+
+
+def report(text: str) -> None:
+    """Print lines to stderr. If it is full or closed the work goes on; raises OSError if its reader is gone."""
+    try:
+        click.echo("\n".join(map(escaped, text.split("\n"))), err=True)
+    except OSError as error:
+        if error.errno == errno.EPIPE:
+            raise
+
+
+def report_os_error(error: OSError) -> None:
+    """Report a file or stream that could not be read or written, in the system's words."""
+    reason = "this is closed" if error.errno == errno.EBADF else error.strerror or str(error)
+    report(f"{shown(str(error.filename or 'stdout'))}: {reason}; choose another place or make room")
+
+
+def flush_stdout(code: int) -> int:
+    """Write what stdout still holds back. Return the exit code, which is not 0 if that is lost."""
+    try:
+        sys.stdout.flush()
+    except OSError as error:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # it would be tried again at the end
+        if code == 0 and error.errno != errno.EPIPE:  # the reader is gone, as in `deckgen games | head -1`
+            report_os_error(error)
+        return code or 1
+    return code
+
+
+@contextmanager
+def stoppable(describe_progress: Callable[[], object]) -> Iterator[None]:
+    """Let SIGINT and SIGTERM end the program in order: with a line on how far it came and the exit code 130 or 143."""
+    import signal
+
+    received = 0
+
+    def stop(number: int, _: FrameType | None) -> None:
+        nonlocal received
+        received = number
+        for stopping in handlers:
+            signal.signal(stopping, signal.SIG_IGN)  # a second one must not disturb the order
+        raise SystemExit(_FIRST_SIGNAL + number)
+
+    handlers = {number: signal.signal(number, stop) for number in (signal.SIGINT, signal.SIGTERM)}
+    try:
+        yield
+    finally:
+        if received:
+            report(f"stopped by {signal.Signals(received).name}: {describe_progress()}")
+        for number, handler in handlers.items():
+            signal.signal(number, handler)
+
+
+def report_internal_error(error: BaseException) -> int:
+    """Report a bug in one line, with its trace in a file to send along. Return the exit code.
+
+    A shell that asks for completions gets no message.
+    """
+    if "_DECKGEN_COMPLETE" in os.environ:
+        return INTERNAL_ERROR
+    import platform
+    import shlex
+    import tempfile
+    import traceback
+
+    machine = f"Python {platform.python_version()}, {platform.platform()}"
+    call = shlex.join(["deckgen", *sys.argv[1:]])
+    trace = f"deckgen {__version__}, {machine}\n{call}\n\n{''.join(traceback.format_exception(error))}"
+    kind, message = type(error).__name__, shown(str(error))
+    try:
+        handle, file = tempfile.mkstemp(prefix="deckgen-trace-", suffix=".txt", text=True)
+        with os.fdopen(handle, "w", encoding="utf-8", errors="backslashreplace") as stream:
+            stream.write(trace)
+    except OSError:
+        file = "what follows"
+    report(
+        f"deckgen: internal error, please report: {kind}{message and ': '}{message}; the trace is in {file}"
+    )
+    if file == "what follows":
+        report(trace)
+    return INTERNAL_ERROR
