@@ -16,7 +16,7 @@ from deckgen.game.model import DistributionSection, Outcome
 def test_a_badge_has_an_icon_for_nothing():
     section = DistributionSection(*TITLES, outcomes(None, 3))
     _, nothing = drawn(BADGE, section, None, icon="icon-broken", none="icon-whole")
-    _, three = drawn(BADGE, section, 3, icon="icon-broken", none="icon-whole", beside=True)
+    _, three = drawn(BADGE, section, 3, icon="icon-broken", none="icon-whole")
     assert [item.symbol for item in nothing] == ["icon-whole"]
     assert strings(three) == ["3"]
     assert three[0].symbol == "icon-broken"

@@ -23,12 +23,11 @@ def test_the_clock_shows_its_hour_where_it_belongs(hour, right, down):
     assert (round(y) > 0) - (round(y) < 0) == down
 
 
-@pytest.mark.parametrize(("reach", "far"), [(-1.0, 14.0), (9.0, 9.0)])
-def test_the_hour_may_stand_inside_and_a_dot_where_it_belongs(reach, far):
+def test_the_hour_may_stand_inside_and_a_dot_on_the_rim():
     section = DistributionSection(*TITLES, outcomes(*range(1, 13)))
-    fixed, (dot, text) = drawn(CLOCK, section, 3, inside=True, dot=1.0, reach=reach)
+    fixed, (dot, text) = drawn(CLOCK, section, 3, inside=True, dot=1.0)
     around = extent(dot.segments)
-    assert (around.cx, around.cy) == pytest.approx((BOX.cx + far, BOX.cy))
+    assert (around.cx, around.cy) == pytest.approx((BOX.cx + 14, BOX.cy))
     assert around.right <= BOX.right + 1e-6
     assert text.x + FONTS.width("3", text.face, text.size) / 2 == pytest.approx(BOX.cx)
     assert len(fixed) == 13

@@ -36,11 +36,10 @@ _LEADING = 1.18
 
 @record
 class NumberOptions:
-    """``suits`` shows the card's suit beside the number: the icon's name before the suit's; ``icons`` likewise an icon of the value itself.
+    """``icons`` is what the names of icons of the values begin with, which stand ``icon_size`` high at the left, or with the words in the middle as a ``pair``.
 
-    That one is ``icon_size`` high and stands at the left, or with the words in the middle as a ``pair``. ``fill`` is a plate under the number, ``none`` the icon of a missing
-    value (a joker's suit). ``align`` is where number and title stand: 0 left, 0.5 in the middle, 1 right. Words that are too long for one line
-    take as many as ``lines``.
+    ``fill`` is a plate under the number, ``none`` the icon of a missing value (a joker's suit). ``align`` is where number and title stand:
+    0 left, 0.5 in the middle, 1 right. Words that are too long for one line take as many as ``lines``.
     """
 
     size: Points = 15.0
@@ -56,9 +55,6 @@ class NumberOptions:
     edge: Colour = "none"
     edge_width: Length = 0.35
     radius: Length = 1.1
-    suits: str = ""
-    suit_size: Length = 2.8
-    suit_ink: Colour = "pale"
     none: Icon = ""
     none_ink: Colour = "open"
     icons: str = ""
@@ -82,8 +78,6 @@ def build_number(
         )
         top = box.y if options.title_below else words.bottom
         room = Box(box.x, top, box.width, box.height - options.title_height)
-    # Beside a rank or an impulse the suit would say nothing.
-    suited = bool(options.suits) and not (isinstance(section, OrdinalSection) and section.source != "suit")
     plate = room.inset(options.edge_width / 2)
     pen.panel(plate, options.radius, options.fill, options.edge, options.edge_width)
 
@@ -93,23 +87,13 @@ def build_number(
                 pen.icon(options.none, room.cx, room.cy, min(room.height, room.width), options.none_ink)
             return
         shown = str(value) if isinstance(section, OrdinalSection) else word(section.outcomes, value)
-        suit = pen.face.suit if pen.face and suited else None
-        if suit is None:
-            inner = room.inset(options.edge_width, 0)
-            if options.icons:
-                inner = _beside_icon(pen, options, inner, shown, _icon_of(options.icons, value))
-            for line, place in _lines(pen, options, inner, shown):
-                pen.text(line, place, options.face, options.size, options.ink, options.align)
-            return
-        beside = 0.6 + options.suit_size
-        fit = pen.fit(shown, options.face, options.size, room.width - beside, room.height)
-        left = room.x + (room.width - fit.width - beside) * options.align
-        inner = Box(left, room.y, room.width - beside, room.height)
-        pen.text(shown, inner, options.face, options.size, options.ink, 0.0)
-        x = left + fit.width + beside - options.suit_size / 2
-        pen.icon(options.suits + suit, x, room.cy, options.suit_size, options.suit_ink)
+        inner = room.inset(options.edge_width, 0)
+        if options.icons:
+            inner = _beside_icon(pen, options, inner, shown, _icon_of(options.icons, value))
+        for line, place in _lines(pen, options, inner, shown):
+            pen.text(line, place, options.face, options.size, options.ink, options.align)
 
-    return remembering(paint, lambda pen, value: (type(value), value, pen.face and pen.face.suit))
+    return remembering(paint)
 
 
 def _lines(pen: Pen, options: NumberOptions, room: Box, shown: str) -> list[tuple[str, Box]]:
@@ -165,17 +149,14 @@ def _look(words: str, build: Build, section: Any, options: Any, value: Any, widt
     return MarkLook(words, draw, width)
 
 
-NUMBER = Widget(
-    "number", NumberOptions, build_number, lambda options: SectionMarks(suits=options.suits), number_looks
-)
+NUMBER = Widget("number", NumberOptions, build_number, looks=number_looks)
 
 
 @record
 class BadgeOptions:
     """``icon`` stands for a value, ``none`` for its absence.
 
-    ``beside`` puts the number into the lower right corner, which the icon leaves free, ``below`` under the icon; ``lift`` moves the number
-    inside the icon up by that share of its size. With ``icons`` each value has its own: their names before the value's. An
+    The number stands inside the icon, moved up by the share ``lift`` of its size, or ``below`` it. With ``icons`` each value has its own: their names before the value's. An
     ``icon_size`` of 0 makes icons as large as there is room.
     """
 
@@ -187,7 +168,6 @@ class BadgeOptions:
     face: FontFace = "bold"
     ink: Colour = "paper"
     signed: bool = False
-    beside: bool = False
     below: bool = False
     lift: float = 0.0
     icons: str = ""
@@ -202,7 +182,6 @@ def build_badge(
     section: DistributionSection | FixedSection | OrdinalSection, box: Box, options: BadgeOptions, _: Pen
 ) -> Painter:
     """Nothing is the same on every card."""
-    corner = Box(box.x + box.width * 0.45, box.y + box.height * 0.55, box.width * 0.55, box.height * 0.45)
 
     def paint(pen: Pen, value: Any) -> None:
         line = pen.cap(options.face) * options.size + _BELOW if options.below else 0.0
@@ -216,19 +195,16 @@ def build_badge(
         plain = str(value) if isinstance(section, OrdinalSection) else word(section.outcomes, value)
         shown = signed(value) if options.signed and isinstance(value, int) else plain
         icon = _icon_of(options.icons, value) if options.icons else options.icon
-        x, y, place, align = box.cx, box.cy, box, 0.5
-        if options.beside:
-            x, y, side = box.x + side * 0.44, box.y + side * 0.44, side * 0.88
-            place, align = corner, 1.0
-        elif options.below:
+        y = box.cy
+        if options.below:
             # Icon and number stand in the middle together.
             top = box.cy - (side + line) / 2
             y, place = top + side / 2, Box(box.x, top + side + _BELOW, box.width, line - _BELOW)
         else:
             place = Box(box.cx - side * 0.4, box.y - options.lift * side, side * 0.8, box.height)
         if icon:
-            pen.icon(icon, x, y, side, options.icon_fill)
-        pen.text(shown, place, options.face, options.size, options.ink, align)
+            pen.icon(icon, box.cx, y, side, options.icon_fill)
+        pen.text(shown, place, options.face, options.size, options.ink)
 
     return remembering(paint)
 
@@ -260,10 +236,7 @@ BADGE = Widget(
 
 @record
 class ClockOptions:
-    """``dot`` is the radius of the disc that holds the number or, if the number stands ``inside`` the clock, of one on the rim; there is then no hand.
-
-    That dot's centre is ``reach`` mm from the middle, or on the rim if ``reach`` is negative.
-    """
+    """``dot`` is the radius of the disc that holds the number or, if the number stands ``inside`` the clock, of one on the rim; there is then no hand."""
 
     face_fill: Colour = "paper"
     rim: Colour = "accent"
@@ -276,7 +249,6 @@ class ClockOptions:
     face: FontFace = "bold"
     ink: Colour = "paper"
     inside: bool = False
-    reach: Length = -1.0
     dot_edge: Colour = "none"
     dot_edge_width: Length = 0.25
 
@@ -289,8 +261,7 @@ def build_clock(section: DistributionSection, box: Box, options: ClockOptions, p
         what = f"a clock cannot show {value!r}, which is no whole number from 0 to {_MOST_HOURS}"
         pen.tell(repr(value), what, "choose another widget in the theme")
     hours = max(known.values(), default=0) or 12
-    on_rim = options.inside and options.reach < 0
-    radius = min(box.width, box.height) / 2 - (options.dot if on_rim else options.rim_width / 2)
+    radius = min(box.width, box.height) / 2 - (options.dot if options.inside else options.rim_width / 2)
     pen.path(geometry.ellipse(box.cx, box.cy, radius), options.face_fill, options.rim, options.rim_width)
     for hour in range(hours):
         dx, dy = _direction(hour, hours)
@@ -306,8 +277,7 @@ def build_clock(section: DistributionSection, box: Box, options: ClockOptions, p
             return
         dx, dy = _direction(known[value], hours)
         if options.inside:
-            far = radius if on_rim else options.reach
-            dot = geometry.ellipse(box.cx + dx * far, box.cy + dy * far, options.dot)
+            dot = geometry.ellipse(box.cx + dx * radius, box.cy + dy * radius, options.dot)
             pen.path(dot, options.dot_fill, options.dot_edge, options.dot_edge_width)
             middle = Box(box.cx - radius, box.cy - radius, 2 * radius, 2 * radius).inset(radius * 0.38)
             pen.text(str(value), middle, options.face, options.size, options.ink)
