@@ -145,7 +145,7 @@ def _panel(pen: Pen, panel: PlotPanel, x: Axis, box: Box, p: PlotStyle, *, label
 
 
 def _guide(pen: Pen, x1: float, y1: float, x2: float, y2: float, p: PlotStyle) -> None:
-    pen.rule(x1, y1, x2, y2, p.guide, _HAIR, (0.6, 0.6))
+    pen.rule(x1, y1, x2, y2, p.ink, _HAIR, (0.6, 0.6))
 
 
 def _curve(pen: Pen, curve: Curve, y: Axis, x: Axis, box: Box, p: PlotStyle) -> None:

@@ -137,7 +137,6 @@ class PlotStyle:
     face: FontFace = "regular"
     ink: Colour = "soft"
     axis: Colour = "rule"
-    guide: Colour = "soft"
     line: Colour = "open"
     dot: Colour = "ink"
     bar: Colour = "accent"
