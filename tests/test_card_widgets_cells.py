@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 from page_svg import FONTS
 
+from deckgen.card.widgets.base import MarkStyle
 from deckgen.card.widgets.cells import CellOptions, cell_looks, cell_marks, draw_cell
 from deckgen.draw.drawing import Text
 from deckgen.draw.geometry import Box, extent
@@ -36,7 +37,7 @@ def test_what_is_marked_differs_in_face_and_plate(cell, words, face, plates):
 
 
 def test_legends_know_the_marks():
-    marks = cell_marks(CellOptions(open_fill="red"), "icon-star")
+    marks = cell_marks(CellOptions(open=MarkStyle("bold", "ink", "red")), "icon-star")
     assert (marks.plates["again"].fill, marks.icon) == ("red", "icon-star")
     assert marks.plates["critical_failure"].ink == "alarm"
 
@@ -54,9 +55,10 @@ def test_plates_fill_their_room_or_hug_their_figures_or_are_discs():
     two, text = marked(plate_pad=0.6)
     assert two.width == pytest.approx(FONTS.width("12", "bold-italic", text.size) + 1.2)
     assert marked(2, plate_pad=0.6)[0].width == 4  # at least square
-    disc, _ = marked(open_shape="disc")
+    assert marked(plate_pad=0.6, open=replace(OPTIONS.open, shape="bar"))[0].width == 10
+    disc, _ = marked(open=replace(OPTIONS.open, shape="disc"))
     assert (disc.width, disc.height, disc.cx) == pytest.approx((4, 4, 5))
-    assert marked(failure_shape="disc")[0].width == 10  # of another mark
+    assert marked(failure=replace(OPTIONS.failure, shape="disc"))[0].width == 10  # of another mark
 
 
 def test_a_one_that_counts_towards_a_failure_has_a_shape_of_its_own():
@@ -84,9 +86,13 @@ def test_three_digits_are_smaller_and_figures_on_plates_keep_from_the_next_colum
 def test_legends_tell_discs():
     pen = Pen(FONTS, 1.0, "theme", Faults())
     options = replace(
-        OPTIONS, ink="#000000", open_ink="#000000", failure_ink="#ffffff", failure_fill="#000000", failure_edge="",
-        confirm_ink="#000000", confirm_edge="", confirm_fill="", open_fill="#ffd000", towards_shape="disc",
-    )  # fmt: skip
+        OPTIONS,
+        ink="#000000",
+        open=MarkStyle("bold", "#000000", "#ffd000"),
+        failure=MarkStyle("bold", "#ffffff", "#000000"),
+        confirm=MarkStyle("bold", "#000000"),
+        towards_shape="disc",
+    )
     looks = cell_looks(None, options, pen)
     assert looks["towards_failure"].words == "bold figure 1, white on a disc in black"
     assert looks["critical_failure"].words == "bold “CF”, white on black"

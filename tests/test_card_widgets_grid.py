@@ -6,6 +6,7 @@ import pytest
 from widget_drawing import TITLES, drawn, options_of, strings
 
 from deckgen.card.widgets import grid
+from deckgen.card.widgets.base import MarkStyle
 from deckgen.draw.drawing import Text
 from deckgen.draw.geometry import Box, extent
 from deckgen.game.model import Cell, Column, GridSection
@@ -47,7 +48,9 @@ def test_a_grid_may_do_without_heads_dice_and_row_numbers():
 
 
 def test_open_cells_and_critical_failures_have_a_style_each():
-    plates = grid.WIDGET.marks(options_of(grid.WIDGET, open_ink="green", failure_face="black")).plates
+    plates = grid.WIDGET.marks(
+        options_of(grid.WIDGET, open=MarkStyle("bold", "green"), failure=MarkStyle("black", "red"))
+    ).plates
     assert set(plates) == {"again", "critical_failure", "towards_failure", "confirm"}
     assert (plates["again"].ink, plates["critical_failure"].face) == ("green", "black")
     assert plates["towards_failure"] == plates["critical_failure"]

@@ -42,9 +42,8 @@ def test_its_icon_stands_for_the_section():
 SECTION = MarksSection(*TITLES, 4, Fraction(1))
 
 
-@pytest.mark.parametrize(("number", "down"), [("below", True), ("inside", False)])
-def test_numbers_may_stand_below_or_inside_figures_and_be_marked_too(number, down):
-    options = {"icon": "icon-figure", "number": number, "columns": 4, "across": True, "plate": "yellow"}
+def test_numbers_may_stand_below_figures_and_be_marked_too():
+    options = {"icon": "icon-figure", "number": "below", "columns": 4, "across": True, "plate": "yellow"}
     fixed, items = drawn(marks.WIDGET, SECTION, [2], **options, marked_ink="black", ink="white", cross="")
     assert fixed == []
     texts = [item for item in items if isinstance(item, Text)]
@@ -57,19 +56,11 @@ def test_numbers_may_stand_below_or_inside_figures_and_be_marked_too(number, dow
     ]
     assert len({round(text.y, 6) for text in texts}) == 1
     assert len(figures) == 4
-    assert (texts[0].y > figures[0].matrix[5] + figures[0].matrix[0] / 2) is down
+    assert texts[0].y > figures[0].matrix[5] + figures[0].matrix[0] / 2
     (plate,) = (item for item in items if not isinstance(item, Text | Use))
     around = extent(plate.segments)
     assert around.y < figures[1].matrix[5] < around.bottom
-    assert (around.bottom == 30) is down
-
-
-def test_a_number_inside_may_stand_lower_than_the_middle():
-    def at(drop):
-        _, items = drawn(marks.WIDGET, SECTION, [], icon="icon-figure", number="inside", drop=drop)
-        return next(item.y for item in items if isinstance(item, Text))
-
-    assert at(0.2) > at(0.0) + 0.5
+    assert around.bottom == 30
 
 
 def test_marks_may_go_line_by_line():

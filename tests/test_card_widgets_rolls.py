@@ -20,7 +20,7 @@ def test_rolls_show_label_and_number():
 
 @pytest.mark.parametrize(
     ("options", "beside"),
-    [({}, True), ({"above": True}, False), ({"icon": "icon-star", "icon_width": 4.0}, True)],
+    [({}, True), ({"above": True}, False), ({"icon": "icon-star"}, True)],
 )
 def test_labels_of_rolls_stand_beside_or_above_their_numbers(options, beside):
     section = RollsSection(*TITLES, (("1d6", None), ("2d6", None)), Fraction(1))
@@ -53,9 +53,3 @@ def test_labels_may_be_left_out(options):
     fixed, items = drawn(rolls.WIDGET, section, {"2d6": 7}, labels=False, **options)
     assert strings(fixed) == []
     assert strings(items) == ["7"]
-
-
-def test_labels_may_begin_at_one_edge():
-    section = RollsSection(*TITLES, (("1", None), ("12", None)), Fraction(1))
-    fixed, _ = drawn(rolls.WIDGET, section, {"1": 7, "12": 8}, label_align=0.0)
-    assert fixed[0].x == fixed[1].x == 0

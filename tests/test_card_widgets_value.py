@@ -2,43 +2,19 @@ from __future__ import annotations
 
 import pytest
 from page_svg import FONTS
-from widget_drawing import TITLES, drawn, options_of, outcomes, strings
+from widget_drawing import TITLES, drawn, outcomes, strings
 
 from deckgen.card.widgets.value import NUMBER
-from deckgen.draw.drawing import Use
 from deckgen.draw.geometry import Box
-from deckgen.game.model import DistributionSection, Face, OrdinalSection
+from deckgen.game.model import DistributionSection, OrdinalSection
 
 
-def test_a_number_may_stand_beside_the_cards_suit():
-    heart = Face("K", "hearts", "king of hearts")
-    fixed, items = drawn(
-        NUMBER, OrdinalSection(*TITLES, "suit"), 3, face=heart, suits="icon-suit-", suit_size=3.0
-    )
+def test_a_number_has_a_title_and_a_missing_one_an_icon():
+    fixed, items = drawn(NUMBER, OrdinalSection(*TITLES, "suit"), 3)
     assert strings(fixed) == ["Some"]
     assert strings(items) == ["3"]
-    assert items[1].symbol == "icon-suit-hearts"
-    _, rank = drawn(
-        NUMBER, OrdinalSection(*TITLES, "rank"), 13, face=heart, suits="icon-suit-", suit_size=3.0
-    )
-    assert [item for item in rank if isinstance(item, Use)] == []
-    _, narrow = drawn(
-        NUMBER,
-        OrdinalSection(*TITLES, "suit"),
-        44,
-        Box(0, 0, 7, 10),
-        face=heart,
-        suits="icon-suit-",
-        suit_size=3.0,
-    )
-    assert narrow[0].x >= 0
-    assert narrow[1].matrix[4] + 1.5 <= 7 + 1e-6
     _, joker = drawn(NUMBER, OrdinalSection(*TITLES, "suit"), None, none="icon-joker")
     assert [item.symbol for item in joker] == ["icon-joker"]
-
-
-def test_it_names_the_icons_of_the_suits():
-    assert NUMBER.marks(options_of(NUMBER, suits="icon-of-")).suits == "icon-of-"
 
 
 def test_an_icon_of_the_value_may_stand_beside_its_words():

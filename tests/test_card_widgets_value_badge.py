@@ -1,7 +1,5 @@
 from __future__ import annotations
 
-from fractions import Fraction
-
 import pytest
 from page_svg import FONTS
 from widget_drawing import TITLES, drawn, options_of, outcomes, strings
@@ -10,13 +8,13 @@ from deckgen.card.widgets.value import BADGE
 from deckgen.draw.drawing import Text
 from deckgen.draw.geometry import Box
 from deckgen.draw.pen import Pen
-from deckgen.game.model import DistributionSection, Outcome
+from deckgen.game.model import DistributionSection
 
 
 def test_a_badge_has_an_icon_for_nothing():
     section = DistributionSection(*TITLES, outcomes(None, 3))
     _, nothing = drawn(BADGE, section, None, icon="icon-broken", none="icon-whole")
-    _, three = drawn(BADGE, section, 3, icon="icon-broken", none="icon-whole", beside=True)
+    _, three = drawn(BADGE, section, 3, icon="icon-broken", none="icon-whole")
     assert [item.symbol for item in nothing] == ["icon-whole"]
     assert strings(three) == ["3"]
     assert three[0].symbol == "icon-broken"
@@ -35,13 +33,6 @@ def test_a_number_may_stand_below_its_icon():
     _, (small, lower) = drawn(BADGE, section, 13, icon="icon-broken", below=True, icon_size=6.0)
     assert small.matrix[0] == 6
     assert lower.y < text.y
-
-
-def test_each_value_may_have_an_icon_of_its_own():
-    section = DistributionSection(*TITLES, (Outcome("Left arm", Fraction(1), "linker Arm"),))
-    _, items = drawn(BADGE, section, "Left arm", icons="icon-body-")
-    assert items[0].symbol == "icon-body-left-arm"
-    assert strings(items) == ["linker Arm"]
 
 
 def test_the_sample_of_a_number_below_its_icon_stays_in_its_box():

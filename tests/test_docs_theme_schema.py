@@ -8,6 +8,7 @@ import theme_schema
 
 from deckgen.card.back import BackOptions
 from deckgen.card.widgets import WIDGETS
+from deckgen.card.widgets.base import MarkStyle
 from deckgen.draw.theme import SCHEMA
 from deckgen.schema_faults import find
 
@@ -26,8 +27,11 @@ def test_every_option_of_every_widget_and_of_the_back_is_in_it():
     for name, widget in WIDGETS.items():
         fields = dataclasses.fields(widget.options)
         assert [(key, option["default"]) for key, option in told[name]] == [
-            (f.name, f.default) for f in fields
+            (f.name, dataclasses.asdict(f.default) if isinstance(f.default, MarkStyle) else f.default)
+            for f in fields
         ]
+    marks = json.loads(theme_schema.schema())["$defs"]["mark"]["properties"]
+    assert list(marks) == [field.name for field in dataclasses.fields(MarkStyle)]
     assert list(schema["back"]["properties"]) == [field.name for field in dataclasses.fields(BackOptions)]
 
 

@@ -9,6 +9,7 @@ import pytest
 from deckgen.draw.fonts import PT, packaged
 from deckgen.draw.theme import Colour, FontFace, Icon, Length, Points, load, resolve
 from deckgen.errors import Faults, LayoutError
+from deckgen.records import record
 
 
 @dataclass(frozen=True)
@@ -333,3 +334,40 @@ def test_themes_do_not_extend_each_other_without_end(tmp_path):
         write(tmp_path, f"t{i}", f"extends: [t{i - 1}, t{i - 1}]")
     (fault, *_) = faults_of(tmp_path, "extends: t29")
     assert "more than 100 themes" in fault.what
+
+
+@record
+class Mark:
+    ink: Colour
+    fill: Colour
+
+
+@record
+class Marked:
+    size: Points = 9.0
+    open: Mark = Mark("ink", "gold")
+
+
+def test_what_a_theme_says_of_a_mark_is_kept_where_another_says_the_rest(tmp_path):
+    write(tmp_path, "base", BASE + "  marked: {open: {ink: gold}}\n")
+    theme = load(write(tmp_path, "child", "extends: base\nslots: {marked: {open: {fill: none}}}\n"), tmp_path)
+    faults = Faults()
+    options = resolve(Marked, theme.slots["marked"], theme, {}, faults, "slots.marked")
+    assert options.open == Mark("#ffcc00", "")
+    assert not faults
+
+
+@pytest.mark.parametrize(
+    ("said", "name"),
+    [("open_fill: gold", "open_fill"), ("open: gold", "open"), ("open: {fil: gold}", "open.fil")],
+)
+def test_an_option_that_a_mark_lacks_is_told_with_the_one_that_was_meant(tmp_path, said, name):
+    theme = load(write(tmp_path, "base", BASE + f"  marked: {{{said}}}\n"), tmp_path)
+    faults = Faults()
+    assert resolve(Marked, theme.slots["marked"], theme, {}, faults, "slots.marked") == Marked(
+        9.0 * PT, Mark("#000000", "#ffcc00")
+    )
+    (fault,) = faults
+    assert fault.what == f'there is no option "{name}" here'
+    assert "open.fill" in fault.remedy
+    assert fault.line == 8

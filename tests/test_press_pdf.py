@@ -14,7 +14,6 @@ from deckgen.errors import PressError
 from deckgen.press import vocabulary
 from deckgen.press.pages import Book
 from deckgen.press.pdf import pdf
-from deckgen.press.recent import Recent
 from deckgen.press.target import Overprint
 
 RGB = {"rg", "RG", "g", "G", "ri", "sh", "gs"}
@@ -120,7 +119,8 @@ def test_what_was_written_before_changes_no_byte(monkeypatch):
     with pytest.raises(PressError):
         pdf(replace(books[0], ink_limit=1))
     assert pdf(replace(books[0], pages=books[1].pages[:1] + books[0].pages)) != files[0]
-    monkeypatch.setattr(vocabulary, "_recent", Recent(1))
+    monkeypatch.setattr(vocabulary, "_recent", {})
+    monkeypatch.setattr(vocabulary, "_KEPT", 1)
     assert [pdf(book) for book in reversed(books)] == files[::-1]
 
 

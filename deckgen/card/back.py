@@ -18,6 +18,7 @@ ART = "static-back"
 """The template's group of art: one half of it is enough."""
 _NEAR = 0.05  # mm: an emblem in the middle stands there once
 _MOST_PIPS = 9
+_RADIUS = 2.2  # mm, of the corners of the pattern and the plate
 
 
 @record
@@ -31,18 +32,11 @@ class BackOptions:
     pattern: Colour = "accent"
     glow: Colour = "open"
     frame: Colour = "pale"
-    frame_width: Length = 0.35
-    inset: Length = 4.2
-    radius: Length = 2.2
     pitch: Length = 2.9
     plate: Colour = "edge"
-    plate_edge: Colour = "open"
-    plate_width: Length = 42.0
-    plate_height: Length = 29.0
     title_face: FontFace = "bold"
     title_size: Points = 15.0
     title_ink: Colour = "paper"
-    game_face: FontFace = "semibold"
     game_size: Points = 7.5
     game_ink: Colour = "pale"
     emblem: Icon = ""
@@ -81,21 +75,21 @@ def pips_of(template: Template, number: int, of: int) -> int:
 
 def _draw_titles(pen: Pen, options: BackOptions, page: Box, titles: tuple[str, str], pips: int) -> None:
     """The pattern in its frame, around a plate with the titles, twice."""
-    field = page.inset(options.inset)
-    plate = Box(page.cx, page.cy, 0, 0).inset(-options.plate_width / 2, -options.plate_height / 2)
+    field = page.inset(4.2)
+    plate = Box(page.cx, page.cy, 0, 0).inset(-page.width / 3, -page.height / 6)
     seed = hashlib.sha256("\n".join(titles).encode()).digest()
     plain, bright = lozenges(field.inset(1.2), plate.inset(-1.6), options.pitch, seed)
     pen.path(plain, options.pattern)
     pen.path(bright, options.glow)
-    pen.panel(field, options.radius, None, options.frame, options.frame_width)
-    pen.panel(field.inset(-0.9), options.radius + 0.9, None, options.pattern, options.frame_width * 0.6)
-    pen.panel(plate.inset(-0.8), options.radius + 0.8, None, options.pattern, 0.25)
-    pen.panel(plate, options.radius, options.plate, options.plate_edge, 0.55)
+    pen.panel(field, _RADIUS, None, options.frame, 0.35)
+    pen.panel(field.inset(-0.9), _RADIUS + 0.9, None, options.pattern, 0.21)
+    pen.panel(plate.inset(-0.8), _RADIUS + 0.8, None, options.pattern, 0.25)
+    pen.panel(plate, _RADIUS, options.plate, options.glow, 0.55)
     start = len(pen.items)
     room = Box(plate.x + 3, plate.y + 1.6, plate.width - 6, plate.height / 2 - 3.6)
     upper = Box(*room[:3], room.height * 0.36)
     lower = Box(room.x, upper.bottom, room.width, room.height * 0.64)
-    pen.text(titles[0], upper, options.game_face, options.game_size, options.game_ink)
+    pen.text(titles[0], upper, "semibold", options.game_size, options.game_ink)
     pen.text(titles[1], lower, options.title_face, options.title_size, options.title_ink)
     pen.items += [
         replace(text, x=2 * page.cx - text.x, y=2 * page.cy - text.y, angle=text.angle + 180)
@@ -114,7 +108,7 @@ def _draw_pips(pen: Pen, options: BackOptions, plate: Box, count: int) -> None:
         pen.path(geometry.polygon(ends, closed=False), None, options.pattern, 0.3)
     for i in range(count):
         x = plate.cx + (i - (count - 1) / 2) * 3
-        pen.path(lozenge(x, plate.cy, 1.0, 1.0), options.plate_edge)
+        pen.path(lozenge(x, plate.cy, 1.0, 1.0), options.glow)
 
 
 def lozenge(x: float, y: float, width: float, height: float) -> tuple[Segment, ...]:

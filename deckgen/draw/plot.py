@@ -15,6 +15,7 @@ from deckgen.draw.text import wrap
 from deckgen.records import record
 
 Points = tuple[tuple[float, float], ...]
+_HAIR = 0.15  # mm, of axes and guides
 
 
 @record
@@ -124,27 +125,27 @@ def _panel(pen: Pen, panel: PlotPanel, x: Axis, box: Box, p: PlotStyle, *, label
     for value in panel.guides:
         y = box.bottom - panel.y.at(value) * box.height
         _guide(pen, box.x, y, box.right, y, p)
-    pen.rule(box.x, box.y, box.x, box.bottom, p.axis, p.axis_weight)
+    pen.rule(box.x, box.y, box.x, box.bottom, p.axis, _HAIR)
     for value, text in panel.y.ticks:
         y = box.bottom - panel.y.at(value) * box.height
-        pen.rule(box.x - 0.6, y, box.x, y, p.axis, p.axis_weight)
+        pen.rule(box.x - 0.6, y, box.x, y, p.axis, _HAIR)
         pen.line(text, box.x - 0.9, y + pen.cap(p.face) * p.size / 2, p.face, p.size, p.ink, 1.0)
     for value, text in x.ticks:
         at = box.x + x.at(value) * box.width
-        pen.rule(at, box.bottom, at, box.bottom + 0.7, p.axis, p.axis_weight)
+        pen.rule(at, box.bottom, at, box.bottom + 0.7, p.axis, _HAIR)
         if labelled and text:
             wide = pen.width(text, p.face, p.size)
             # A label stays within its plot, or neighbours would meet.
             left = max(box.x - 1.0, min(box.right + 0.4 - wide, at - wide / 2))
             pen.line(text, left, box.bottom + 1.0 + p.size * 0.72, p.face, p.size, p.ink)
     base = box.bottom - min(1.0, max(0.0, panel.y.at(0.0))) * box.height
-    pen.rule(box.x, base, box.right, base, p.axis, p.axis_weight)
+    pen.rule(box.x, base, box.right, base, p.axis, _HAIR)
     for curve in panel.curves:
         _curve(pen, curve, panel.y, x, box, p)
 
 
 def _guide(pen: Pen, x1: float, y1: float, x2: float, y2: float, p: PlotStyle) -> None:
-    pen.rule(x1, y1, x2, y2, p.guide, p.axis_weight, (0.6, 0.6))
+    pen.rule(x1, y1, x2, y2, p.ink, _HAIR, (0.6, 0.6))
 
 
 def _curve(pen: Pen, curve: Curve, y: Axis, x: Axis, box: Box, p: PlotStyle) -> None:
@@ -157,11 +158,11 @@ def _curve(pen: Pen, curve: Curve, y: Axis, x: Axis, box: Box, p: PlotStyle) -> 
         case "dots":  # a line of no length with round ends; tiny in every format
             for px, py in points:
                 segments += [("M", px, py), ("L", px + 0.001, py)]
-            pen.path(tuple(segments), None, p.dot, p.dot_size * curve.scale)
+            pen.path(tuple(segments), None, p.dot, 0.55 * curve.scale)
         case "bars":
             for px, py in points:
                 segments += [("M", px, base), ("L", px, py)]
-            pen.path(tuple(segments), None, p.bar, p.bar_weight, round=False)
+            pen.path(tuple(segments), None, p.bar, 0.35, round=False)
         case "blocks":
             reach = curve.reach * box.width / (x.high - x.low)
             for px, py in points:
@@ -172,4 +173,4 @@ def _curve(pen: Pen, curve: Curve, y: Axis, x: Axis, box: Box, p: PlotStyle) -> 
                 if i and curve.kind == "steps":
                     segments.append(("L", px, points[i - 1][1]))
                 segments.append(("L" if i else "M", px, py))
-            pen.path(tuple(segments), None, p.line, p.line_weight)
+            pen.path(tuple(segments), None, p.line, 0.4)

@@ -137,14 +137,9 @@ class PlotStyle:
     face: FontFace = "regular"
     ink: Colour = "soft"
     axis: Colour = "rule"
-    axis_weight: Length = 0.15
-    guide: Colour = "soft"
     line: Colour = "open"
-    line_weight: Length = 0.4
     dot: Colour = "ink"
-    dot_size: Length = 0.55
     bar: Colour = "accent"
-    bar_weight: Length = 0.35
 
 
 @record

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import ast
 import dataclasses
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -107,7 +107,7 @@ def load(file: Path, shipped: Path, deck: str = "", within: Path | None = None) 
             elif key == "slots":
                 for name in spot.value:
                     slot_spots[name] = spot.at(name)
-                    slots.setdefault(name, {}).update({o: spot.at(name, o) for o in spot.value[name]})
+                    slots.setdefault(name, {}).update(_options(spot.at(name)))
             else:
                 single[key] = spot
 
@@ -159,6 +159,15 @@ def load(file: Path, shipped: Path, deck: str = "", within: Path | None = None) 
             if others
         },
     )
+
+
+def _options(said: Spot) -> Iterator[tuple[str, Spot]]:
+    """The options of a slot by name; those of a mark are ``open.fill``, so that each is taken over on its own."""
+    for name, value in said.value.items():
+        if isinstance(value, Mapping):
+            yield from ((f"{name}.{part}", said.at(name, part)) for part in value)
+        else:
+            yield name, said.at(name)
 
 
 def _patterns(said: Any) -> tuple[str, ...]:
@@ -286,21 +295,20 @@ def resolve(
     Unknown options, colours, faces and icons and sizes below the minimum are added to ``faults``;
     ``where`` is the options' place in the theme. A size left out is never below the minimum.
     """
-    fields = {field.name: field for field in dataclasses.fields(kind)}  # type: ignore[arg-type]
+    fields = dict(option_fields(kind))
     for name, spot in options.items():
         if name not in fields and name != "widget":
             spot.blame(faults, f'there is no option "{name}" here', nearest(name, fields, listed=True))
     values = {}
-    for name, field in fields.items():
-        option = options.get(name)
-        default: Any = field.default
-        if option is None and field.type == "Points":
+    for name, (taken, usual) in fields.items():
+        option, default = options.get(name), usual
+        if option is None and taken == "Points":
             default = max(default, theme.minimum / PT / theme.enlarge)
-        if option is None and field.type == "Colour" and default not in theme.inks:
+        if option is None and taken == "Colour" and default not in theme.inks:
             default = _OTHERWISE.get(default, default)
         try:
             given = default if option is None else option.value
-            values[name] = _value(str(field.type), given, field.default, theme, icons)
+            values[name] = _value(taken, given, usual, theme, icons)
         except ValueError as error:
             values[name] = default
             remedy = "change the option, or add what it names"
@@ -308,7 +316,22 @@ def resolve(
                 faults.add(theme.file, None, f"{where}.{name}", f"left out, and {error}", remedy)
             else:
                 option.blame(faults, str(error), remedy)
-    return kind(**values)
+    marks: dict[str, dict[str, Any]] = {}
+    for name, value in values.items():
+        mark, _, part = name.rpartition(".")
+        marks.setdefault(mark, {})[part] = value
+    plain = marks.pop("", {})
+    return kind(**plain, **{mark: replace(getattr(kind, mark), **parts) for mark, parts in marks.items()})
+
+
+def option_fields(kind: Any, mark: str = "") -> Iterator[tuple[str, tuple[str, Any]]]:
+    """The options of a dataclass by name, each with its type and default; those of a mark, a dataclass too, as ``open.fill``."""
+    for field in dataclasses.fields(kind):
+        default = getattr(kind, field.name, field.default)
+        if dataclasses.is_dataclass(default):
+            yield from option_fields(default, f"{field.name}.")
+        else:
+            yield mark + field.name, (str(field.type), default)
 
 
 def _value(kind: str, raw: Any, default: Any, theme: Theme, icons: Mapping[str, Any]) -> Any:

@@ -9,17 +9,16 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterator, Sequence
-from itertools import islice
+from itertools import chain
 from math import ceil
 from typing import TYPE_CHECKING, Any
 
 from deckgen.errors import Fault, PressError
-from deckgen.press.png import MOST_PIXELS, packed, rasters
+from deckgen.press.png import MOST_PIXELS, grid_rows, packed, rasters
 
 if TYPE_CHECKING:
     from deckgen.deck.cards import Deck
     from deckgen.draw.drawing import Drawing
-    from deckgen.press.png import Pixels
     from deckgen.press.target import Target
 
 _AT = {"posX": 0.0, "posY": 1.0, "posZ": 0.0, "rotX": 0.0, "rotY": 180.0, "rotZ": 180.0,
@@ -59,10 +58,13 @@ def simulator(
     dpi = round(cell[0] / fronts[0].width * 25.4)
     size = columns * rows - 1
     hidden = next(rasters([back], pixels=cell))
+    white = hidden.copy()
+    white.fill(255)
     sheets = [fronts[start : start + size] for start in range(0, len(fronts), size)]
     names = [f"{stem}-{number}.png" for number in range(1, len(sheets) + 1)]
     for name, faces in zip(names, sheets, strict=True):
-        yield name, packed(_rows(rasters(faces, pixels=cell), hidden, columns, rows), dpi)
+        pictures = chain(rasters(faces, pixels=cell), [white] * (size - len(faces)), [hidden])
+        yield name, packed(grid_rows(pictures, columns, rows), dpi)
     yield f"{stem}-back.png", packed([hidden], dpi)
     addresses = [url + name for name in names]
     saved = _saved(deck, fronts, (columns, rows), title, addresses, f"{url}{stem}-back.png")
@@ -87,21 +89,6 @@ def cell_of(face: Drawing, columns: int, rows: int, target: Target) -> tuple[int
         what = f"{count:,} pixels are too many for a picture"
         raise PressError(Fault(target.name, None, "grid", what, "give grid fewer pixels"))
     return cell
-
-
-def _rows(pictures: Iterator[Pixels], hidden: Pixels, columns: int, rows: int) -> Iterator[Pixels]:
-    """The rows of a sheet, white where it has no card; the last place is what is ``hidden``."""
-    import numpy as np  # noqa: PLC0415
-
-    high, wide, _ = hidden.shape
-    for number in range(rows):
-        row = np.full((high, columns * wide, 3), 255, np.uint8)
-        last = number == rows - 1
-        for place, picture in enumerate(islice(pictures, columns - last)):
-            row[:, place * wide : (place + 1) * wide] = picture
-        if last:
-            row[:, -wide:] = hidden
-        yield row
 
 
 def _saved(

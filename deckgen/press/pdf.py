@@ -21,7 +21,6 @@ from deckgen.press.embedded_fonts import add_font
 from deckgen.press.numbers import numbers
 from deckgen.press.pages import PlacedPicture, Words
 from deckgen.press.pdfx import add_intent, facts, metadata
-from deckgen.press.recent import Recent
 from deckgen.press.screen_colours import SPACE, add_screen_space
 from deckgen.press.vocabulary import Inking, Key, Letters, Meaning, SharedForm, Vocabulary, key_of, vocabulary
 
@@ -71,10 +70,11 @@ class PageWriter:
         self._objects: dict[str, tuple[str, PDFObjectReference]] = {}
         self._fonts: dict[tuple[str, int], tuple[str, PDFObjectReference]] = {}
         self._spots: dict[tuple[str | None, tuple[float, ...]], PDFObjectReference] = {}
-        self._faces: Recent[int, tuple[Drawing, str]] = Recent(_ALIKE)
+        self._faces: dict[int, tuple[Drawing, str]] = {}
         self._read: dict[tuple[int, int], tuple[PDFObjectReference, frozenset[str]]] = {}
-        self._resources: Recent[frozenset[str], PDFObjectReference] = Recent(_ALIKE)
-        self._streams: Recent[tuple[object, str], PDFObjectReference] = Recent(_ALIKE)
+        # Pages and forms that are alike, such as backs, share their streams, and all that use the same names resources.
+        self._stream = lru_cache(_ALIKE)(self._add_stream)
+        self._used = lru_cache(_ALIKE)(self._add_resources)
         self.spaces: dict[str, Dictionary] = {}
         """The entry about colours in the resources of all that paints; empty if there is none."""
         if book.colour == "rgb":
@@ -170,11 +170,20 @@ class PageWriter:
         content = "\n".join(lines)
         return self._stream(content)
 
-    def _stream(self, content: str) -> PDFObjectReference:
-        """A stream of operators; pages that are alike, such as backs, share it."""
-        return self._streams.get(
-            (None, content), lambda: self._document.stream({}, f"{content}\n".encode("latin-1"))
-        )
+    def _add_stream(
+        self,
+        content: str,
+        box: tuple[float, ...] | None = None,
+        resources: PDFObjectReference | None = None,
+    ) -> PDFObjectReference:
+        """A stream of operators: a page's, or that of a form with its box and resources."""
+        entries: dict[str, object] = {}
+        if box is not None:
+            entries = {
+                "Type": "/XObject", "Subtype": "/Form", "BBox": number_array(box), "Resources": resources,
+                **self._hints,
+            }  # fmt: skip
+        return self._document.stream(entries, f"{content}\n".encode("latin-1"))
 
     def _marks(self, page: Page, often: set[int], names: set[str]) -> list[str]:
         if page.marks is None:
@@ -229,7 +238,11 @@ class PageWriter:
             drawn = vocabulary.scribe.operators(face.items, where, used)
             names |= self._named(used, vocabulary)
             return drawn
-        _, called = self._faces.get(id(face), lambda: (face, self._face_form(face, vocabulary, where)))
+        if id(face) not in self._faces:
+            if len(self._faces) == _ALIKE:
+                self._faces.clear()
+            self._faces[id(face)] = face, self._face_form(face, vocabulary, where)
+        _, called = self._faces[id(face)]
         names.add(called)
         return f"/{called} Do"
 
@@ -301,18 +314,7 @@ class PageWriter:
 
     def _form(self, form: SharedForm, vocabulary: Vocabulary) -> PDFObjectReference:
         resources = self._used(frozenset(self._named(form.used, vocabulary)))
-        entries = {
-            "Type": "/XObject", "Subtype": "/Form", "BBox": number_array(form.box), "Resources": resources,
-            **self._hints,
-        }  # fmt: skip
-        key = (numbers(form.box), resources.name), form.content
-        return self._streams.get(
-            key, lambda: self._document.stream(entries, f"{form.content}\n".encode("latin-1"))
-        )
-
-    def _used(self, names: frozenset[str]) -> PDFObjectReference:
-        """The resources of all that uses the same names."""
-        return self._resources.get(names, lambda: self._add_resources(names))
+        return self._stream(form.content, form.box, resources)
 
     def _add_resources(self, names: frozenset[str]) -> PDFObjectReference:
         kinds: defaultdict[str, dict[str, PDFObjectReference]] = defaultdict(dict)

@@ -8,7 +8,7 @@ import zlib
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
-from itertools import groupby
+from itertools import groupby, islice
 from typing import TYPE_CHECKING, Any
 
 from deckgen.draw.drawing import IDENTITY, Drawing, Item, Use
@@ -123,6 +123,25 @@ def _layer(art: Drawing, size: tuple[int, int], reach: float) -> Any:
 
     content, sides = svg(art, bleed=reach).encode(), dict(zip(_SIDES, size, strict=True))
     return cairo().ImageSurface.create_from_png(io.BytesIO(cairosvg.svg2png(bytestring=content, **sides)))
+
+
+def grid_rows(
+    pictures: Iterable[Pixels], columns: int, rows: int, gap: int = 0, ground: int = 255
+) -> Iterator[Pixels]:
+    """Pictures of one size in a grid, a row at a time, with ``gap`` pixels of a grey around each."""
+    import numpy as np  # noqa: PLC0415
+
+    waiting = iter(pictures)
+    for number in range(rows):
+        first, *others = islice(waiting, columns)
+        high, wide, _ = first.shape
+        row = np.full(
+            (gap + high + gap * (number == rows - 1), columns * (wide + gap) + gap, 3), ground, np.uint8
+        )
+        for place, picture in enumerate([first, *others]):
+            left = gap + place * (wide + gap)
+            row[gap : gap + high, left : left + wide] = picture
+        yield row
 
 
 def packed(parts: Iterable[Pixels], dpi: float) -> bytes:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -11,14 +9,13 @@ from markupsafe import Markup
 
 from deckgen.language import ENGLISH, Language
 from deckgen.press.numbers import number
-from deckgen.press.png import packed, rasters, size_of
+from deckgen.press.png import grid_rows, packed, rasters, size_of
 from deckgen.press.web_faces import web_faces
 from deckgen.web.page import policy, short
 from deckgen.web.templates import environment
 
 if TYPE_CHECKING:
     from deckgen.draw.drawing import Faces
-    from deckgen.press.png import Pixels
 
 _COLUMNS = 9
 _GAP = 0.04  # between faces, in widths of a face
@@ -39,23 +36,8 @@ def contact_sheet(faces: Faces, dpi: float = 100) -> bytes:
     if (most := rows * high * _COLUMNS * wide) > _MOST:
         dpi *= (_MOST / most) ** 0.5
         wide, high = size_of(faces.back, 0, dpi)
-    return packed(_rows(rasters(shown, pixels=(wide, high)), rows, wide, high), dpi)
-
-
-def _rows(pictures: Iterator[Pixels], rows: int, wide: int, high: int) -> Iterator[Pixels]:
-    """The rows of a sheet, with a gap above each and below the last."""
-    import numpy as np  # noqa: PLC0415 (PDF and SVG do without)
-
-    gap = round(wide * _GAP)
-    edge = np.full((gap, _COLUMNS * (wide + gap) + gap, 3), _GROUND, np.uint8)
-    for _ in range(rows):
-        row = np.full((high, edge.shape[1], 3), _GROUND, np.uint8)
-        for place, picture in enumerate(islice(pictures, _COLUMNS)):
-            left = gap + place * (wide + gap)
-            row[:, left : left + wide] = picture
-        yield edge
-        yield row
-    yield edge
+    pictures = rasters(shown, pixels=(wide, high))
+    return packed(grid_rows(pictures, _COLUMNS, rows, round(wide * _GAP), _GROUND), dpi)
 
 
 def page(faces: Faces, title: str, *, refresh: int = 0, language: Language = ENGLISH) -> bytes:

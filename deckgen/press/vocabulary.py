@@ -14,7 +14,6 @@ from deckgen.draw.fonts import kerning, read_font
 from deckgen.press.content import Scribe, Used, extent_of
 from deckgen.press.embedded_fonts import codes
 from deckgen.press.numbers import number, numbers
-from deckgen.press.recent import Recent
 from deckgen.press.screen_colours import screen_operator
 from deckgen.press.target import Overprint
 
@@ -158,14 +157,16 @@ def key_of(style: Style) -> Key:
     return id(style.fonts), id(style.inks), id(style.symbols)
 
 
-_recent: Recent[tuple[Key, Inking, int], Vocabulary] = Recent(_KEPT)
+_recent: dict[tuple[Key, Inking, int], Vocabulary] = {}
 
 
 def vocabulary(style: Style, inking: Inking, place: int) -> Vocabulary:
     """The vocabulary of a style, remembered for some time."""
     key = (key_of(style), inking, place)
-    found = _recent.get(key, lambda: Vocabulary(style, inking, place))
-    if not found.missed and not found.scribe.is_full:
-        return found
-    _recent.forget(key)
-    return _recent.get(key, lambda: Vocabulary(style, inking, place))
+    found = _recent.pop(key, None)
+    if found is None or found.missed or found.scribe.is_full:
+        found = Vocabulary(style, inking, place)
+    _recent[key] = found
+    if len(_recent) > _KEPT:
+        del _recent[next(iter(_recent))]  # the one that was not asked for longest
+    return found

@@ -16,6 +16,7 @@ from deckgen.card.back import BackOptions
 from deckgen.card.code import CodeOptions
 from deckgen.card.panels import PanelsOptions
 from deckgen.card.widgets import WIDGETS
+from deckgen.card.widgets.base import MarkStyle
 from deckgen.draw.theme import SCHEMA
 from deckgen.sheet.canvas import SheetStyle
 
@@ -62,14 +63,21 @@ def _rule(name: str, options: type[Any]) -> dict[str, Any]:
 
 def _options(options: type[Any], **rules: Any) -> dict[str, dict[str, Any]]:
     """The fields of a dataclass as properties of a JSON Schema."""
-    return {
-        field.name: {
-            **(rules or {"title": _taken(str(field.type))}),
-            "default": field.default,
-            "description": f"{_taken(str(field.type))}; {json.dumps(field.default)} if left out".capitalize(),
-        }
-        for field in dataclasses.fields(options)
-    }
+    found: dict[str, dict[str, Any]] = {}
+    for field in dataclasses.fields(options):
+        if isinstance(field.default, MarkStyle):
+            usual = dataclasses.asdict(field.default)
+            shown = ", ".join(f"{part}: {value}" for part, value in usual.items())
+            found[field.name] = {
+                "$ref": "#/$defs/mark",
+                "default": usual,
+                "description": f"{{{shown}}} if left out",
+            }
+            continue
+        taken = _taken(str(field.type))
+        about = f"{taken}; {json.dumps(field.default)} if left out".capitalize()
+        found[field.name] = {**(rules or {"title": taken}), "default": field.default, "description": about}
+    return found
 
 
 def _taken(kind: str) -> str:

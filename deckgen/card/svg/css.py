@@ -5,8 +5,6 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from operator import attrgetter
-from typing import NamedTuple
 
 from deckgen.card.svg.parser import Node
 from deckgen.draw.fonts import DISPLAY
@@ -44,32 +42,20 @@ ROOT: Properties = {"fill": "#000000", "font-size": "16px", "text-anchor": "star
 ICON: Properties = {**ROOT, "fill": INHERIT, "color": INHERIT}
 
 
-class CssRule(NamedTuple):
-    """A CSS rule with one simple selector: a tag, a class, an id or ``*``; the heavier rule wins."""
-
-    weight: int
-    tag: str
-    mark: str
-    name: str
-    properties: Properties
-
-
 class StyleRules:
-    """The CSS rules of a file, kept by what they are about: the weaker, and of these the earlier, before the others."""
+    """The CSS rules of a file by the id, class or tag in their selector, each with weight, number, tag and properties."""
 
-    def __init__(self, rules: Iterable[CssRule]) -> None:
-        self._by: dict[str, list[tuple[int, CssRule]]] = defaultdict(list)
-        for place, rule in enumerate(sorted(rules, key=attrgetter("weight"))):
-            self._by[rule.mark + rule.name if rule.mark else rule.tag or "*"].append((place, rule))
+    def __init__(self) -> None:
+        self.by_name: dict[str, list[tuple[int, int, str, Properties]]] = defaultdict(list)
 
-    def about(self, node: Node) -> list[CssRule]:
-        """The rules that are about ``node``, the weakest first."""
-        if not self._by:
+    def about(self, node: Node) -> list[Properties]:
+        """The properties in rules about ``node``, of the lightest first, and of these of the first."""
+        if not self.by_name:
             return []
         classes = {f".{name}" for name in node.attributes.get("class", "").split()}
-        keys = self._by.keys() & {"*", node.tag, f"#{node.id}", *classes}
-        found = [each for key in keys for each in self._by[key] if each[1].tag in ("", "*", node.tag)]
-        return [rule for _, rule in sorted(found)]
+        names = self.by_name.keys() & {"*", node.tag, f"#{node.id}", *classes}
+        rules = [rule for name in names for rule in self.by_name[name] if rule[2] in ("", "*", node.tag)]
+        return [properties for *_, properties in sorted(rules)]
 
 
 def declarations(text: str) -> dict[str, str]:
@@ -83,9 +69,8 @@ def declarations(text: str) -> dict[str, str]:
 
 
 def rules(root: Node, report: Report) -> StyleRules:
-    """The rules of all style elements; anything not simple is reported."""
-    found: list[CssRule] = []
-    left = _MOST_RULES
+    """The rules of all style elements; a selector that is not a tag, a class, an id or ``*`` is reported."""
+    result, count = StyleRules(), 0
     for node in root.walk():
         if node.tag != "style":
             continue
@@ -94,10 +79,10 @@ def rules(root: Node, report: Report) -> StyleRules:
             report(node, "the style element refers to something outside the file", "put the rules here")
             continue
         for selector, properties in _selected(text):
-            left -= 1
-            if left < 0:
+            count += 1
+            if count > _MOST_RULES:
                 report(node, f"has more than {_MOST_RULES} rules", "take out those that nothing needs")
-                return StyleRules(found)
+                return result
             match = _SELECTOR.match(selector)
             if match is None or not selector:
                 what = f"the style rule {selector!r} is not a tag, class or id"
@@ -105,8 +90,8 @@ def rules(root: Node, report: Report) -> StyleRules:
                 continue
             tag, mark, name = match.groups(default="")
             weight = {"": 0, ".": 2, "#": 4}[mark] + (tag not in ("", "*"))
-            found.append(CssRule(weight, tag, mark, name, properties))
-    return StyleRules(found)
+            result.by_name[mark + name or tag or "*"].append((weight, count, tag, properties))
+    return result
 
 
 def _without_comments(text: str) -> str:
@@ -124,12 +109,12 @@ def _selected(text: str) -> Iterator[tuple[str, Properties]]:
                 yield selector.strip(), properties
 
 
-def cascade(node: Node, parent: Properties, rules: Iterable[CssRule]) -> dict[str, str]:
-    """The properties of ``node``: its parent's, its attributes, those of the ``rules`` about it, its style attribute."""
+def cascade(node: Node, parent: Properties, rules: Iterable[Properties]) -> dict[str, str]:
+    """The properties of ``node``: its parent's, its attributes, those in the ``rules`` about it, its style attribute."""
     style = {name: value for name, value in parent.items() if name not in _OWN}
     own = {name: value for name, value in node.attributes.items() if name in _KNOWN}
-    for rule in rules:
-        own |= rule.properties
+    for properties in rules:
+        own |= properties
     own |= declarations(node.attributes.get("style", ""))
     style |= {name: value for name, value in own.items() if value != "inherit"}
     return style

@@ -9,6 +9,7 @@ from typing import Any, Literal
 from deckgen.draw.drawing import Item
 from deckgen.draw.geometry import Box
 from deckgen.draw.pen import Pen
+from deckgen.draw.theme import Colour, FontFace
 from deckgen.records import record
 
 Painter = Callable[[Pen, Any], None]
@@ -24,12 +25,12 @@ Build = Callable[[Any, Box, Any, Pen], Painter]
 
 @record
 class MarkStyle:
-    """How a marked value is set: its face, and screen colours of text, ground and outline, "" for none; the ground's shape."""
+    """How a marked value is set: its face, the colours of its text, its ground and the line around that, and the ground's shape."""
 
-    face: str
-    ink: str
-    fill: str = ""
-    edge: str = ""
+    face: FontFace
+    ink: Colour
+    fill: Colour = ""
+    edge: Colour = ""
     shape: Literal["plate", "disc", "bar"] = "plate"
 
 

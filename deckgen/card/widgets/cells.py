@@ -26,29 +26,19 @@ class CellOptions:
     """``open`` is a cell that goes on, ``failure`` a critical failure, ``confirm`` what another card settles.
 
     ``towards_shape`` is that of a 1 that counts towards a critical failure. Plates are as wide as their room or, with a
-    ``plate_pad``, as their figures and that on either side, at least square. ``three`` is the size of three digits and
-    more, as a share of ``size``; ``align`` where a number stands: 0 left, 0.5 in the middle, 1 right.
+    ``plate_pad``, as their figures and that on either side, at least square; bars are always as wide as their room.
+    ``three`` is the size of three digits and more, as a share of ``size``; ``align`` where a number stands: 0 left,
+    0.5 in the middle, 1 right.
     """
 
     size: Points = 9.0
     face: FontFace = "semibold"
     ink: Colour = "ink"
-    open_fill: Colour = "open"
-    open_ink: Colour = "ink"
-    open_edge: Colour = "ink"
-    open_face: FontFace = "bold-italic"
-    failure_fill: Colour = "tint"
-    failure_ink: Colour = "alarm"
-    failure_edge: Colour = "none"
-    failure_face: FontFace = "bold"
+    open: MarkStyle = MarkStyle("bold-italic", "ink", "open", "ink")
+    failure: MarkStyle = MarkStyle("bold", "alarm", "tint", "none")
     failure_size: Points = 7.0
-    confirm_fill: Colour = "none"
-    confirm_ink: Colour = "alarm"
-    confirm_edge: Colour = "alarm"
-    confirm_face: FontFace = "bold"
-    open_shape: Literal["plate", "disc"] = "plate"
-    failure_shape: Literal["plate", "disc"] = "plate"
-    towards_shape: Literal["plate", "disc"] = "plate"
+    towards_shape: Literal["plate", "disc", "bar"] = "plate"
+    confirm: MarkStyle = MarkStyle("bold", "alarm", "none", "alarm")
     radius: Length = 0.7
     edge: Length = 0.2
     plate_pad: Length = 0.0
@@ -99,7 +89,7 @@ def _draw_marked(pen: Pen, box: Box, options: CellOptions, mark: str, text: str,
     wide = box.width
     if style.shape == "disc":
         wide = min(box.width, box.height)
-    elif options.plate_pad:
+    elif options.plate_pad and style.shape == "plate":
         fit = pen.fit(text, style.face, size, room.width, room.height)
         wide = min(box.width, max(fit.width + 2 * options.plate_pad, box.height))
     plate = Box(box.x + (box.width - wide) * options.align, box.y, wide, box.height)
@@ -119,19 +109,9 @@ def _draw_sample(pen: Pen, box: Box, options: CellOptions, mark: str, text: str)
 
 def cell_marks(options: CellOptions, icon: str = "") -> SectionMarks:
     """Open cells, critical failures and what counts towards them, and numbers to be confirmed."""
-    again = MarkStyle(
-        options.open_face, options.open_ink, options.open_fill, options.open_edge, options.open_shape
-    )
-    failure = MarkStyle(
-        options.failure_face,
-        options.failure_ink,
-        options.failure_fill,
-        options.failure_edge,
-        options.failure_shape,
-    )
-    towards = replace(failure, shape=options.towards_shape)
-    confirm = MarkStyle(options.confirm_face, options.confirm_ink, options.confirm_fill, options.confirm_edge)
-    return SectionMarks({AGAIN: again, FAILURE: failure, TOWARDS: towards, CONFIRM: confirm}, icon)
+    towards = replace(options.failure, shape=options.towards_shape)
+    plates = {AGAIN: options.open, FAILURE: options.failure, TOWARDS: towards, CONFIRM: options.confirm}
+    return SectionMarks(plates, icon)
 
 
 def cell_looks(_: Any, options: CellOptions, pen: Pen) -> dict[str, MarkLook]:

@@ -31,7 +31,7 @@ from deckgen.records import record
 class MarksOptions:
     """The line-up goes down ``columns`` in turn, or ``across`` in lines of so many.
 
-    Each figure has its ``number`` at its left, below it, or inside it, there lower by the share ``drop`` of its height. ``plate`` lies under a
+    Each figure has its ``number`` at its left or below it. ``plate`` lies under a
     marked figure and its number, if that is below it; ``marked_fill`` is the figure's colour and ``marked_ink`` (none: as others) its number's.
     ``cross`` is drawn twice, first wider in ``halo``.
     """
@@ -43,10 +43,9 @@ class MarksOptions:
     face: FontFace = "semibold"
     ink: Colour = "pale"
     marked_ink: Colour = "none"
-    number: Literal["left", "below", "inside"] = "left"
+    number: Literal["left", "below"] = "left"
     number_width: Length = 2.6
     number_height: Length = 2.6
-    drop: float = 0.0
     plate: Colour = "none"
     plate_radius: Length = 0.8
     cross: Colour = "open"
@@ -92,16 +91,12 @@ def build(section: MarksSection, box: Box, options: MarksOptions, pen: Pen) -> P
 
 
 def _place(whole: Box, options: MarksOptions) -> _Place:
-    match options.number:
-        case "left":
-            number = whole._replace(width=options.number_width)
-            figure = Box(number.right, whole.y, whole.width - options.number_width, whole.height)
-        case "below":
-            figure = whole._replace(height=whole.height - options.number_height)
-            number = Box(whole.x, figure.bottom, whole.width, options.number_height)
-        case "inside":
-            figure, side = whole, _side(whole, options)
-            number = Box(whole.x, whole.y + options.drop * side, whole.width, whole.height)
+    if options.number == "left":
+        number = whole._replace(width=options.number_width)
+        figure = Box(number.right, whole.y, whole.width - options.number_width, whole.height)
+    else:
+        figure = whole._replace(height=whole.height - options.number_height)
+        number = Box(whole.x, figure.bottom, whole.width, options.number_height)
     return _Place(whole, figure, number)
 
 

@@ -22,22 +22,17 @@ _SHAFT = 0.25
 
 @record
 class RollsOptions(CellOptions):
-    """``icon`` or a plate of ``fill`` holds the number; ``across`` sets the entries side by side.
+    """``icon`` holds the number; ``across`` sets the entries side by side.
 
     Labels stand to the left of their numbers or, in a band of ``label_height``, ``above`` them; without ``labels`` numbers have all the room.
-    ``icon_width`` puts the icon in a band of that width beside the number instead of under it.
-    ``fill`` is as wide as the room beside the label, an icon is square. ``zebra`` lies under every other entry.
     ``arrow`` draws an arrow in a band of ``arrow_width`` from each label to its number, which best has an ``align`` of 1.
     ``drop`` sets numbers lower by that share of their icon, such as on the chest of a figure.
     ``open`` is a number that goes on, ``failure`` a critical failure.
     """
 
     icon: Icon = ""
-    icon_width: Length = 0.0
     drop: float = 0.0
     icon_fill: Colour = "accent"
-    fill: Colour = "none"
-    zebra: Colour = "none"
     size: Points = 7.5
     face: FontFace = "bold"
     ink: Colour = "paper"
@@ -45,7 +40,6 @@ class RollsOptions(CellOptions):
     label_face: FontFace = "semibold"
     label_ink: Colour = "ink"
     label_width: Length = 4.0
-    label_align: float = 1.0
     labels: bool = True
     gap: Length = 0.2
     across: bool = False
@@ -67,8 +61,6 @@ def build(section: RollsSection, box: Box, options: RollsOptions, pen: Pen) -> P
             part = Box(box.x + i * box.width / count, box.y, box.width / count, box.height)
         else:
             part = Box(box.x, box.y + i * box.height / count, box.width, box.height / count)
-        if i % 2 == 1:
-            pen.panel(part, options.radius, options.zebra)
         places[label] = {}, _place(pen, options, section.label(label) if options.labels else "", part)
 
     def paint(pen: Pen, value: Mapping[str, int | Cell]) -> None:
@@ -85,7 +77,6 @@ def _place(pen: Pen, options: RollsOptions, label: str, part: Box) -> Box:
         _label(pen, options, label, Box(*part[:3], options.label_height), 0.5)
         below = Box(part.x, part.y + options.label_height, part.width, part.height - options.label_height)
         place = below.inset(options.gap)
-        pen.panel(place, options.radius, options.fill)
         if options.icon:
             pen.icon(options.icon, place.cx, place.cy, min(place.width, place.height), options.icon_fill)
         return _lower(place.inset(options.gap), options)
@@ -93,19 +84,12 @@ def _place(pen: Pen, options: RollsOptions, label: str, part: Box) -> Box:
         return _after_arrow(pen, options, label, part)
     room, left = part.width - options.label_width, part.x
     side = min(part.height - 2 * options.gap, room)
-    if options.icon and not options.icon_width:  # label and icon stand together in the middle
+    if options.icon:  # label and icon stand together in the middle
         left, room = part.cx - (side + options.label_width) / 2, side
-    _label(
-        pen, options, label, Box(left, part.y, options.label_width - 0.5, part.height), options.label_align
-    )
+    _label(pen, options, label, Box(left, part.y, options.label_width - 0.5, part.height), 1.0)
     place = Box(left + options.label_width, part.cy - side / 2, room, side)
-    if options.icon_width:
-        tall = min(side, 2 * options.icon_width)
-        pen.icon(options.icon, place.x + options.icon_width / 2, place.cy, tall, options.icon_fill)
-        place = Box(place.x + options.icon_width, place.y, place.width - options.icon_width, place.height)
-    elif options.icon:
+    if options.icon:
         pen.icon(options.icon, place.cx, place.cy, side, options.icon_fill)
-    pen.panel(place, options.radius, options.fill)
     return _lower(place.inset(place.width * 0.14, 0), options)
 
 
@@ -122,7 +106,7 @@ def _label(pen: Pen, options: RollsOptions, label: str, box: Box, align: float) 
 def _after_arrow(pen: Pen, options: RollsOptions, label: str, part: Box) -> Box:
     """Where the number goes that an arrow from its label shows."""
     words = part._replace(width=options.label_width)
-    _label(pen, options, label, words, options.label_align)
+    _label(pen, options, label, words, 1.0)
     gap, head = options.arrow_width * 0.16, options.label_size * 0.17
     tip = words.right + options.arrow_width - gap
     pen.path((("M", words.right + gap, part.cy), ("L", tip, part.cy)), None, options.arrow_ink, _SHAFT)
@@ -130,14 +114,13 @@ def _after_arrow(pen: Pen, options: RollsOptions, label: str, part: Box) -> Box:
     pen.path(geometry.polygon(point, closed=False), None, options.arrow_ink, _SHAFT)
     left = words.right + options.arrow_width
     place = Box(left, part.y, part.right - left, part.height).inset(0, options.gap)
-    pen.panel(place, options.radius, options.fill)
     if options.icon:
         pen.icon(options.icon, place.cx, place.cy, min(place.width, place.height), options.icon_fill)
     return place
 
 
 def looks(section: RollsSection, options: RollsOptions, pen: Pen) -> dict[str, MarkLook]:
-    """Marked results, and the icon that holds or follows each number."""
+    """Marked results, and the icon that holds each number."""
     found = cell_looks(section, options, pen)
     if options.icon:
         icon = icon_in_words(pen.language, options.icon)
@@ -148,7 +131,7 @@ def looks(section: RollsSection, options: RollsOptions, pen: Pen) -> dict[str, M
             fitting = within(alone, box.height, size=0.62)
             draw_cell(pen, fitting, Cell(2), _place(pen, fitting, "", box))
 
-        found[VALUE] = MarkLook(words, draw, 1.6 if options.icon_width else 1.0)
+        found[VALUE] = MarkLook(words, draw)
     return found
 
 

@@ -30,35 +30,28 @@ from deckgen.records import record
 _MOST_HOURS = 100
 _BESIDE = 0.8
 """Between an icon and the words beside it, in mm."""
+_EDGE = 0.35
+"""How far numbers stay from the left and right of their slot, in mm."""
 _LEADING = 1.18
 """From line to line, in sizes."""
 
 
 @record
 class NumberOptions:
-    """``suits`` shows the card's suit beside the number: the icon's name before the suit's; ``icons`` likewise an icon of the value itself.
+    """``icons`` is what the names of icons of the values begin with, which stand ``icon_size`` high at the left, or with the words in the middle as a ``pair``.
 
-    That one is ``icon_size`` high and stands at the left, or with the words in the middle as a ``pair``. ``fill`` is a plate under the number, ``none`` the icon of a missing
-    value (a joker's suit). ``align`` is where number and title stand: 0 left, 0.5 in the middle, 1 right. Words that are too long for one line
-    take as many as ``lines``.
+    ``none`` is the icon of a missing value (a joker's suit), ``align`` where the number and the title below it stand: 0 left, 0.5 in the
+    middle, 1 right. Words that are too long for one line take as many as ``lines``.
     """
 
     size: Points = 15.0
     face: FontFace = "bold"
     ink: Colour = "paper"
     title: bool = True
-    title_below: bool = True
     title_size: Points = 5.5
     title_face: FontFace = "regular"
     title_ink: Colour = "pale"
     title_height: Length = 2.4
-    fill: Colour = "none"
-    edge: Colour = "none"
-    edge_width: Length = 0.35
-    radius: Length = 1.1
-    suits: str = ""
-    suit_size: Length = 2.8
-    suit_ink: Colour = "pale"
     none: Icon = ""
     none_ink: Colour = "open"
     icons: str = ""
@@ -75,17 +68,10 @@ def build_number(
     """The title now, the number for each card."""
     room = box
     if options.title:
-        at = box.bottom - options.title_height if options.title_below else box.y
-        words = Box(box.x, at, box.width, options.title_height)
-        pen.text(
-            section.title, words, options.title_face, options.title_size, options.title_ink, options.align
-        )
-        top = box.y if options.title_below else words.bottom
-        room = Box(box.x, top, box.width, box.height - options.title_height)
-    # Beside a rank or an impulse the suit would say nothing.
-    suited = bool(options.suits) and not (isinstance(section, OrdinalSection) and section.source != "suit")
-    plate = room.inset(options.edge_width / 2)
-    pen.panel(plate, options.radius, options.fill, options.edge, options.edge_width)
+        words = Box(box.x, box.bottom - options.title_height, box.width, options.title_height)
+        style = options.title_face, options.title_size, options.title_ink
+        pen.text(section.title, words, *style, options.align)
+        room = box._replace(height=box.height - options.title_height)
 
     def paint(pen: Pen, value: Any) -> None:
         if value is None:
@@ -93,23 +79,13 @@ def build_number(
                 pen.icon(options.none, room.cx, room.cy, min(room.height, room.width), options.none_ink)
             return
         shown = str(value) if isinstance(section, OrdinalSection) else word(section.outcomes, value)
-        suit = pen.face.suit if pen.face and suited else None
-        if suit is None:
-            inner = room.inset(options.edge_width, 0)
-            if options.icons:
-                inner = _beside_icon(pen, options, inner, shown, _icon_of(options.icons, value))
-            for line, place in _lines(pen, options, inner, shown):
-                pen.text(line, place, options.face, options.size, options.ink, options.align)
-            return
-        beside = 0.6 + options.suit_size
-        fit = pen.fit(shown, options.face, options.size, room.width - beside, room.height)
-        left = room.x + (room.width - fit.width - beside) * options.align
-        inner = Box(left, room.y, room.width - beside, room.height)
-        pen.text(shown, inner, options.face, options.size, options.ink, 0.0)
-        x = left + fit.width + beside - options.suit_size / 2
-        pen.icon(options.suits + suit, x, room.cy, options.suit_size, options.suit_ink)
+        inner = room.inset(_EDGE, 0)
+        if options.icons:
+            inner = _beside_icon(pen, options, inner, shown, _icon_of(options.icons, value))
+        for line, place in _lines(pen, options, inner, shown):
+            pen.text(line, place, options.face, options.size, options.ink, options.align)
 
-    return remembering(paint, lambda pen, value: (type(value), value, pen.face and pen.face.suit))
+    return remembering(paint)
 
 
 def _lines(pen: Pen, options: NumberOptions, room: Box, shown: str) -> list[tuple[str, Box]]:
@@ -165,18 +141,14 @@ def _look(words: str, build: Build, section: Any, options: Any, value: Any, widt
     return MarkLook(words, draw, width)
 
 
-NUMBER = Widget(
-    "number", NumberOptions, build_number, lambda options: SectionMarks(suits=options.suits), number_looks
-)
+NUMBER = Widget("number", NumberOptions, build_number, looks=number_looks)
 
 
 @record
 class BadgeOptions:
     """``icon`` stands for a value, ``none`` for its absence.
 
-    ``beside`` puts the number into the lower right corner, which the icon leaves free, ``below`` under the icon; ``lift`` moves the number
-    inside the icon up by that share of its size. With ``icons`` each value has its own: their names before the value's. An
-    ``icon_size`` of 0 makes icons as large as there is room.
+    The number stands inside the icon, moved up by the share ``lift`` of its size, or ``below`` it. An ``icon_size`` of 0 makes icons as large as there is room.
     """
 
     icon: Icon = ""
@@ -187,10 +159,8 @@ class BadgeOptions:
     face: FontFace = "bold"
     ink: Colour = "paper"
     signed: bool = False
-    beside: bool = False
     below: bool = False
     lift: float = 0.0
-    icons: str = ""
     icon_size: Length = 0.0
 
 
@@ -202,7 +172,6 @@ def build_badge(
     section: DistributionSection | FixedSection | OrdinalSection, box: Box, options: BadgeOptions, _: Pen
 ) -> Painter:
     """Nothing is the same on every card."""
-    corner = Box(box.x + box.width * 0.45, box.y + box.height * 0.55, box.width * 0.55, box.height * 0.45)
 
     def paint(pen: Pen, value: Any) -> None:
         line = pen.cap(options.face) * options.size + _BELOW if options.below else 0.0
@@ -215,20 +184,16 @@ def build_badge(
             return
         plain = str(value) if isinstance(section, OrdinalSection) else word(section.outcomes, value)
         shown = signed(value) if options.signed and isinstance(value, int) else plain
-        icon = _icon_of(options.icons, value) if options.icons else options.icon
-        x, y, place, align = box.cx, box.cy, box, 0.5
-        if options.beside:
-            x, y, side = box.x + side * 0.44, box.y + side * 0.44, side * 0.88
-            place, align = corner, 1.0
-        elif options.below:
+        y = box.cy
+        if options.below:
             # Icon and number stand in the middle together.
             top = box.cy - (side + line) / 2
             y, place = top + side / 2, Box(box.x, top + side + _BELOW, box.width, line - _BELOW)
         else:
             place = Box(box.cx - side * 0.4, box.y - options.lift * side, side * 0.8, box.height)
-        if icon:
-            pen.icon(icon, x, y, side, options.icon_fill)
-        pen.text(shown, place, options.face, options.size, options.ink, align)
+        if options.icon:
+            pen.icon(options.icon, box.cx, y, side, options.icon_fill)
+        pen.text(shown, place, options.face, options.size, options.ink)
 
     return remembering(paint)
 
@@ -238,7 +203,7 @@ def badge_looks(
 ) -> dict[str, MarkLook]:
     """The icon with a value, and that of a missing one."""
     found, phrase = {}, pen.language.phrase
-    if options.icon and not options.icons:
+    if options.icon:
         icon = icon_in_words(pen.language, options.icon)
         words = phrase("{icon} with a number", icon=icon)
         if options.below:
@@ -260,43 +225,34 @@ BADGE = Widget(
 
 @record
 class ClockOptions:
-    """``dot`` is the radius of the disc that holds the number or, if the number stands ``inside`` the clock, of one on the rim; there is then no hand.
-
-    That dot's centre is ``reach`` mm from the middle, or on the rim if ``reach`` is negative.
-    """
+    """The number stands in the middle; ``dot`` is the radius of a disc on the rim, where the hour is."""
 
     face_fill: Colour = "paper"
     rim: Colour = "accent"
     rim_width: Length = 0.35
     tick: Colour = "accent"
-    hand: Colour = "ink"
     dot: Length = 1.75
     dot_fill: Colour = "accent"
     size: Points = 7.0
     face: FontFace = "bold"
     ink: Colour = "paper"
-    inside: bool = False
-    reach: Length = -1.0
     dot_edge: Colour = "none"
     dot_edge_width: Length = 0.25
 
 
 def build_clock(section: DistributionSection, box: Box, options: ClockOptions, pen: Pen) -> Painter:
-    """Face and ticks now, hand and number for each card. Hours are the section's values, 12 at the top."""
+    """Face and ticks now, dot and number for each card. Hours are the section's values, 12 at the top."""
     values = [outcome.value for outcome in section.outcomes if outcome.value is not None]
     known = {value: value for value in values if isinstance(value, int) and 0 <= value <= _MOST_HOURS}
     for value in (each for each in values if each not in known):
         what = f"a clock cannot show {value!r}, which is no whole number from 0 to {_MOST_HOURS}"
         pen.tell(repr(value), what, "choose another widget in the theme")
     hours = max(known.values(), default=0) or 12
-    on_rim = options.inside and options.reach < 0
-    radius = min(box.width, box.height) / 2 - (options.dot if on_rim else options.rim_width / 2)
+    radius = min(box.width, box.height) / 2 - options.dot
     pen.path(geometry.ellipse(box.cx, box.cy, radius), options.face_fill, options.rim, options.rim_width)
     for hour in range(hours):
         dx, dy = _direction(hour, hours)
-        share, line = (0.74, 0.3) if hour * 4 % hours == 0 else (0.84, 0.2)
-        if options.inside:
-            share = (share + 1) / 2
+        share, line = (0.87, 0.3) if hour * 4 % hours == 0 else (0.92, 0.2)
         inner = (box.cx + dx * (radius * share), box.cy + dy * (radius * share))
         outer = (box.cx + dx * radius * 0.93, box.cy + dy * radius * 0.93)
         pen.path(geometry.polygon([*inner, *outer], closed=False), None, options.tick, line)
@@ -305,23 +261,10 @@ def build_clock(section: DistributionSection, box: Box, options: ClockOptions, p
         if value not in known:
             return
         dx, dy = _direction(known[value], hours)
-        if options.inside:
-            far = radius if on_rim else options.reach
-            dot = geometry.ellipse(box.cx + dx * far, box.cy + dy * far, options.dot)
-            pen.path(dot, options.dot_fill, options.dot_edge, options.dot_edge_width)
-            middle = Box(box.cx - radius, box.cy - radius, 2 * radius, 2 * radius).inset(radius * 0.38)
-            pen.text(str(value), middle, options.face, options.size, options.ink)
-            return
-        reach = radius + options.rim_width / 2 - options.dot
-        x, y = box.cx + dx * reach, box.cy + dy * reach
-        # A hand that tapers from the middle to the disc.
-        side = 0.5
-        points = [box.cx - dy * side, box.cy + dx * side, x, y, box.cx + dy * side, box.cy - dx * side]
-        pen.path(geometry.polygon(points), options.hand)
-        pen.path(geometry.ellipse(box.cx, box.cy, 0.75), options.hand)
-        pen.path(geometry.ellipse(x, y, options.dot), options.dot_fill)
-        disc = Box(x - options.dot, y - options.dot, 2 * options.dot, 2 * options.dot)
-        pen.text(str(value), disc.inset(0.3), options.face, options.size, options.ink)
+        dot = geometry.ellipse(box.cx + dx * radius, box.cy + dy * radius, options.dot)
+        pen.path(dot, options.dot_fill, options.dot_edge, options.dot_edge_width)
+        middle = Box(box.cx - radius, box.cy - radius, 2 * radius, 2 * radius).inset(radius * 0.38)
+        pen.text(str(value), middle, options.face, options.size, options.ink)
 
     return remembering(paint)
 
