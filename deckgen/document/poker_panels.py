@@ -1,7 +1,7 @@
 """One card in a table: pieces for each section, as on a card, arranged once for all cards of a deck.
 
 Pieces of several rows stand side by side in towers, towers in shelves below each other; single results fill what is left
-of them. A band of the table is one shelf, a panel of the booklet has several.
+of them. A band of the table is one shelf, or one line below a head for all cards; a panel of the booklet has several shelves.
 """
 
 from __future__ import annotations
@@ -57,6 +57,7 @@ class Piece:
 
     ``label`` is the width of the column of ``labels``, which are read before their row; without ``heads`` and labels
     every place shows its own number. ``title`` stands in a line above, or runs up if there is a ``spine`` of that width.
+    If it is ``flat``, title and heads stand in the page's head.
     """
 
     section: str
@@ -70,11 +71,12 @@ class Piece:
     titled: bool = False
     spine: float = 0.0
     least: float = 0.0
+    flat: bool = False
 
     @property
     def lines(self) -> int:
         """How many lines it is high."""
-        return len(self.rows) + bool(self.heads) + (self.titled and not self.spine)
+        return len(self.rows) + (bool(self.heads) and not self.flat) + (self.titled and not self.spine)
 
     @property
     def width(self) -> float:
@@ -121,6 +123,16 @@ class CardPanel:
     lines: int
     shelves: int
     type: Type
+
+    @property
+    def flat(self) -> bool:
+        """Whether it is one line below a head for all cards."""
+        return any(each.piece.flat for each in self.placed)
+
+    @property
+    def least(self) -> float:
+        """The least height in which its lines are legible, in mm."""
+        return self.lines * self.type.size * LEADING + (self.shelves - 1) * self.type.gap / 2
 
     def line(self, height: float) -> float:
         """How high a line is in a panel of that height."""
@@ -171,6 +183,15 @@ def pieces(setting: Setting, read: Readings, kind: Type, room: float, *, titles:
     return [*spined, *sorted(single, key=lambda piece: not piece.labels)]
 
 
+def flat_pieces(setting: Setting, read: Readings, kind: Type, room: float) -> list[Piece]:
+    """The pieces of all sections in the deck's order, each in one row; none if a section has rows and columns."""
+    maker = _Maker(setting, read, kind, room)
+    sections = in_sections(read.fields)
+    if any(len({f.column for f in own}) > 1 and len({f.row for f in own}) > 1 for own in sections):
+        return []
+    return [maker.flat(own) for own in sections]
+
+
 class _Maker:
     """Makes the pieces of sections."""
 
@@ -211,6 +232,19 @@ class _Maker:
             heads = [_head(group[0]) for group in columns] if len(columns) > 1 else []
             piece = self._matrix(columns, heads, [f.label for f in columns[0]])
         return replace(piece, least=self._width(section.title, "bold", self.style.smallest) + 1.0)
+
+    def flat(self, own: Sequence[Field]) -> Piece:
+        """A section in one row; a grid of one column is titled with its die, too."""
+        section = own[0].section
+        several = len({field.column for field in own}) > 1
+        heads = [field.group if several and field.group else field.label for field in own]
+        piece = self._matrix([[field] for field in own], heads, [""])
+        title = section.title
+        if isinstance(section, GridSection) and not several:
+            die = f"d{section.columns[0].sides}"
+            title = title if die in title.split() else f"{title} {die}"
+        least = self._width(title, "bold", self.style.smallest) + 1.0 if len(own) > 1 else 0.0
+        return replace(piece, title=title, least=least, flat=True)
 
     def titled(self, piece: Piece) -> Piece:
         """The piece with its title: running up beside it if it is high enough, else above."""
@@ -295,7 +329,9 @@ class _Shelf:
 
 
 def arrange(given: Sequence[Piece], kind: Type, width: float, shelves: int) -> CardPanel | None:
-    """The pieces on at most so many shelves of that width, each stretched to its tower; None if they do not fit."""
+    """The pieces on at most so many shelves of that width, each stretched to its tower; None if they do not fit, or none are."""
+    if not given:
+        return None
     several = [piece for piece in given if not piece.single]
     high = max((piece.lines for piece in several), default=_FEW)
     if shelves > 1:  # high ones first, so that low ones fill what is left
@@ -399,15 +435,16 @@ class _Painter:
     def ground(self, pen: Pen, piece: Piece, box: Box) -> None:
         """What is the same on every card: stripes, heads, labels, the title."""
         grid, line = piece.grid(box, self.line), self.line
-        top = grid.ys[0] - line * bool(piece.heads)
+        heads = () if piece.flat else piece.heads
+        top = grid.ys[0] - line * bool(heads)
         if piece.titled:
             self._title(pen, piece, box)
         if len(piece.cells) > 1 and (piece.heads or piece.labels):
             for j in range(1, len(piece.cells), 2):
                 pen.box(grid.xs[j], top, grid.xs[j + 1] - grid.xs[j], grid.ys[-1] - top, self.tint)
-        for j, head in enumerate(piece.heads):
+        for j, head in enumerate(heads):
             self._line(pen, head, grid.column(j).cx, top, "bold", self.accent, 0.5)
-        if piece.heads:
+        if heads:
             pen.rule(box.x + piece.spine, grid.ys[0], box.right, grid.ys[0], self.accent, 0.25)
         left = box.x + piece.spine + (0.8 if piece.spine else 0.0)
         for i, label in enumerate(piece.labels):

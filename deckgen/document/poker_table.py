@@ -13,16 +13,13 @@ from deckgen.document.legend_block import legend_block
 from deckgen.document.masthead import masthead
 from deckgen.document.pages import Running, deck_line, document
 from deckgen.document.poker_bands import BandPage, banded, draw_band, draw_head, fitting, head_height
-from deckgen.document.poker_columns import SectionColumns, measure, pages
 from deckgen.document.poker_deck import PokerGroup
 from deckgen.document.poker_frame import BINDING, OUTER, Setting, setting_of
-from deckgen.document.poker_page import CardPage, column_room
 from deckgen.document.poker_panels import CardPanel
 from deckgen.draw.drawing import Drawing
 from deckgen.draw.flow import Columns, Flowable, Part, Strip, paragraph
 from deckgen.draw.geometry import Box
 from deckgen.draw.stylesheet import Stylesheet
-from deckgen.errors import Fault, LayoutError
 from deckgen.game.model import DeckSpec, Game
 
 _JOKERS = 22.0  # mm, height of a band on the first page
@@ -43,42 +40,27 @@ def conversion(
 ) -> tuple[Drawing, ...]:
     """The pages of the table of one deck, and one about dice; odd ones are right-hand pages.
 
-    If all sections fit beside each other, every card is a row of one page. Else every card is a band with all it says, a suit
-    on a page, and the first page tells how to read them and has the jokers. Raises PressError for an unknown paper,
-    LayoutError for what fits on no page.
+    If all that a card says fits on a line, all cards are on one page. Else every card is a band, a suit on a page, and the
+    first page tells how to read them and has the jokers. Raises PressError for an unknown paper, LayoutError for what
+    fits on no page.
     """
     setting = setting_of(deck, game, spec, layout, paper)
-    room = column_room(setting)
-    for even in (True, False):
-        sections = measure(setting.fields, deck.cards, setting.marks, setting.style, even=even)
-        planned = pages(sections, room)
-        if len(planned) == 1:
-            break
-    panel = banded(setting) if len(planned) > 1 else None
-    if panel:
-        return _bands(setting, panel, paper)
-    plans = [(page, blocks) for page in planned for blocks in _chunks(setting, page)]
-    dice = _dice(setting, paper, len(plans))
-    count = len(plans) + len(dice)
-    return (*(CardPage(setting, *plan, n, count).drawing() for n, plan in enumerate(plans, 1)), *dice)
-
-
-def _bands(setting: Setting, panel: CardPanel, paper: str) -> tuple[Drawing, ...]:
-    """The first page, a page for every suit, and the dice."""
+    panel = banded(setting)
+    jokers = [] if panel.flat else [block for block in setting.held.blocks if block.jokers]
     most = fitting(setting, panel)
-    jokers = [block for block in setting.held.blocks if block.jokers]
     leaves: list[list[PokerGroup]] = [[]]
-    for block in (each for each in setting.held.blocks if not each.jokers):
+    for block in (each for each in setting.held.blocks if each not in jokers):
         for start in range(0, len(block.rows), most):
             part = replace(block, rows=block.rows[start : start + most])
             if sum(len(each.rows) for each in leaves[-1]) + len(part.rows) > most:
                 leaves.append([])
             leaves[-1].append(part)
-    dice = _dice(setting, paper, len(leaves) + 1)
-    count = len(leaves) + 1 + len(dice)
-    first = _first(setting, panel, jokers, paper, count)
+    before = 0 if panel.flat else 1
+    dice = _dice(setting, paper, before + len(leaves))
+    count = before + len(leaves) + len(dice)
+    first = () if panel.flat else _first(setting, panel, jokers, paper, count)
     drawn = [
-        BandPage(setting, panel, leaf, n + 2, count, (n, len(leaves))).drawing()
+        BandPage(setting, panel, leaf, n + before + 1, count, (n, len(leaves))).drawing()
         for n, leaf in enumerate(leaves)
     ]
     return (*first, *drawn, *dice)
@@ -138,43 +120,32 @@ def _filed(setting: Setting) -> Stylesheet:
 
 
 def _joker_bands(setting: Setting, panel: CardPanel, block: PokerGroup) -> Flowable:
-    """The bands of jokers below a head, as one piece."""
+    """The bands of jokers, the first below a head."""
+    high = max(_JOKERS, panel.least)
 
-    def strips(width: float) -> list[Strip]:
-        pen = setting.style.pen()
-        pen.corners = setting.style.theme.corners
-        draw_head(pen, setting, panel, 0.0, 0.0)
-        y = head_height(panel) + 0.9
-        for row in block.rows:
-            draw_band(pen, setting, panel, block, row, Box(0.0, y, width, _JOKERS))
-            y += _JOKERS + 1.5
-        return [Strip(y, pen.items, after=2.0)]
+    def strips(width: float) -> Iterator[Strip]:
+        for index, row in enumerate(block.rows):
+            pen = setting.style.pen()
+            pen.corners = setting.style.theme.corners
+            y = 0.0
+            if not index:
+                draw_head(pen, setting, panel, 0.0, 0.0)
+                y = head_height(setting, panel) + 0.9
+            draw_band(pen, setting, panel, block, row, Box(0.0, y, width, high))
+            yield Strip(y + high + 1.5, pen.items, after=0.0 if row is not block.rows[-1] else 2.0)
 
-    return strips
+    return lambda width: list(strips(width))
 
 
 def _legend(setting: Setting, style: Stylesheet) -> Flowable:
     def strips(width: float) -> list[Strip]:
-        pen = style.pen()
         block = legend_block(style, setting.legend, style.texts["text"].size, width, across=2)
-        block.draw(pen, 0.0, 0.0, style.colour("ink"))
-        return [Strip(block.height, pen.items, after=1.0)]
+        parts = [(replace(block, entries=row), style.pen()) for row in block.rows]
+        for part, pen in parts:
+            part.draw(pen, 0.0, 0.0, style.colour("ink"))
+        return [Strip(part.height, pen.items) for part, pen in parts]
 
     return strips
-
-
-def _chunks(setting: Setting, page: Sequence[SectionColumns]) -> list[list[PokerGroup]]:
-    """The blocks of each page, all on one if rows can be that low."""
-    empty = CardPage(setting, page, setting.held.blocks, 1, 1)
-    chunks: list[list[PokerGroup]] = [[]]
-    for block in setting.held.blocks:
-        if chunks[-1] and not empty.fits([*chunks[-1], block]):
-            chunks.append([])
-        chunks[-1].append(block)
-        if not empty.fits([block]):
-            what = f"{len(block.rows)} cards of one suit do not fit on a page"
-            raise LayoutError(Fault("table", None, block.title, what, "take a larger paper"))
-    return chunks
 
 
 def _dice(setting: Setting, paper: str, before: int) -> tuple[Drawing, ...]:
