@@ -37,10 +37,10 @@ from deckgen.draw.drawing import Drawing, Faces, Text
 from deckgen.draw.paper import paper_named
 from deckgen.game import load, printed_texts, shipped_games
 from deckgen.press.calibration import calibration
+from deckgen.press.contact import preview_page
 from deckgen.press.impose import book
 from deckgen.press.options import Options
 from deckgen.press.pages import Book
-from deckgen.press.preview import page
 from deckgen.press.target import load_target
 from deckgen.run import cards, documents
 from deckgen.run.boxes import box
@@ -194,7 +194,7 @@ def _calibration(dealt: DealtDeck) -> Iterator[str]:
 def _preview(dealt: DealtDeck) -> Iterator[str]:
     faces = dealt.faces(dealt.layout())
     few = Faces(faces.fronts[:1], faces.back)
-    yield from read(page(few, dealt.title, language=dealt.game.language))
+    yield from read(preview_page(few, dealt.title, language=dealt.game.language))
 
 
 def _play(dealt: DealtDeck) -> Iterator[str]:
