@@ -33,13 +33,13 @@ def made(given, paper, monkeypatch):
     deck, game, spec = given
     drawn = []
 
-    class Noted(poker_bands.BandPage):
+    class Noted(bands.BandPage):
         def drawing(self):
             drawn.append(self)
             return super().drawing()
 
-    monkeypatch.setattr(poker_table, "BandPage", Noted)
-    return poker_table.conversion(deck, game, spec, layout(spec.layout), paper=paper), drawn
+    monkeypatch.setattr(table, "BandPage", Noted)
+    return table.conversion(deck, game, spec, layout(spec.layout), paper=paper), drawn
 
 
 def read_back(given, paper, monkeypatch):
