@@ -7,8 +7,8 @@ import pytest
 from page_decks import shipped_layout
 from table_decks import shipped
 
-from deckgen.document.poker_bands import BandPage, banded, fitting, head_height
-from deckgen.document.poker_frame import TOP, setting_of
+from deckgen.document.poker.bands import BandPage, banded, fitting, head_height
+from deckgen.document.poker.frame import TOP, setting_of
 from deckgen.document.results import Result
 from deckgen.draw.drawing import Path, Text
 from deckgen.draw.fonts import PT

@@ -9,8 +9,8 @@ from table_decks import GAMES, flat, numbered, resized, shipped
 from table_pdf import inside, words
 
 from deckgen.card.layout import load_layout
-from deckgen.document import poker_bands, poker_table
-from deckgen.document.poker_deck import poker_deck
+from deckgen.document.poker import bands, table
+from deckgen.document.poker.deck import poker_deck
 from deckgen.document.results import AGAIN, FAILURE, constant, fields
 from deckgen.draw.drawing import Path, Text
 from deckgen.draw.fonts import PT, Fonts

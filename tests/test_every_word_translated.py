@@ -25,13 +25,13 @@ from deckgen.card.tokens import tokens
 from deckgen.deck.audit.auditor import Audit, audit
 from deckgen.deck.audit.summary import AuditSummary
 from deckgen.deck.deal.generator import generate
-from deckgen.document.card_map import card_map
-from deckgen.document.certificate import certificate
-from deckgen.document.examples import as_text, told
-from deckgen.document.examples_pdf import example_pages
-from deckgen.document.odds_pdf import odds_pages
-from deckgen.document.poker_booklet import booklet
-from deckgen.document.poker_table import conversion
+from deckgen.document.map.card_map import card_map
+from deckgen.document.certificate.certificate import certificate
+from deckgen.document.examples.text import as_text, told
+from deckgen.document.examples.pdf import example_pages
+from deckgen.document.odds.pdf import odds_pages
+from deckgen.document.poker.booklet import booklet
+from deckgen.document.poker.table import conversion
 from deckgen.document.screen import screen_pages
 from deckgen.draw.drawing import Drawing, Faces, Text
 from deckgen.draw.paper import paper_named

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 from itertools import product
 
 from deckgen.document.dice_rules import told
-from deckgen.document.poker_deck import SUITS, PokerCard, PokerGroup
-from deckgen.document.poker_frame import TOP, Frame, Setting, card_words
-from deckgen.document.poker_panels import (
+from deckgen.document.poker.deck import SUITS, PokerCard, PokerGroup
+from deckgen.document.poker.frame import TOP, Frame, Setting, card_words
+from deckgen.document.poker.panels import (
     CardPanel,
     Piece,
     PlacedPiece,

@@ -8,7 +8,7 @@ from itertools import groupby
 
 from deckgen.deck.cards import Deck
 from deckgen.deck.chances import Answer, Asked, answers, asked
-from deckgen.document.odds import checks_in
+from deckgen.document.odds.totals import checks_in
 from deckgen.draw.drawing import Item, Segment
 from deckgen.draw.flow import Columns, Flowable, Part, Strip, draw_strips, paragraph, stack, whole
 from deckgen.draw.fonts import PT

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from deckgen.deck.audit.auditor import Audit
-from deckgen.document.certificate_plots import bar_words
+from deckgen.document.certificate.plots import bar_words
 from deckgen.document.masthead import masthead, split_panel
 from deckgen.draw.flow import Flowable, Strip, stack
 from deckgen.draw.fonts import PT

@@ -2,7 +2,7 @@ from itertools import pairwise
 
 from hypothesis import given, strategies as st
 
-from deckgen.document.leaders import around, leaders
+from deckgen.document.map.leaders import around, leaders
 from deckgen.draw.drawing import Drawing, Style
 from deckgen.draw.geometry import Box
 

@@ -9,7 +9,7 @@ from page_decks import deck_of
 from table_decks import GAMES, shipped
 
 from deckgen.deck.solve.cells import multiset, total_tails
-from deckgen.document.odds import aims_at, as_csv, checks_in, odds_of
+from deckgen.document.odds.totals import aims_at, as_csv, checks_in, odds_of
 from deckgen.draw.text import whole_percent
 from deckgen.game.values import Cell
 from deckgen.odds import describe, distribution

@@ -7,7 +7,7 @@ from functools import cache
 import pytest
 
 from deckgen.deck.deal.generator import generate
-from deckgen.document.examples import as_text, told
+from deckgen.document.examples.text import as_text, told
 from deckgen.game import load, shipped_games
 
 GAMES = shipped_games()

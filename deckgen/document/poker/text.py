@@ -9,7 +9,7 @@ from deckgen.card.legend import meaning
 from deckgen.deck.cards import Deck
 from deckgen.document.dice_rules import TITLE, WORDS, advices
 from deckgen.document.marked_results import result_sample
-from deckgen.document.poker_deck import PokerDeck, poker_deck
+from deckgen.document.poker.deck import PokerDeck, poker_deck
 from deckgen.document.results import (
     AGAIN,
     CONFIRM,

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from deckgen.card.crop import CardCrop, Crops, cut_off
 from deckgen.deck.cards import Deck
-from deckgen.document.examples import ToldPanel, ToldSituation, told
+from deckgen.document.examples.text import ToldPanel, ToldSituation, told
 from deckgen.document.look import document_style
 from deckgen.document.masthead import masthead
 from deckgen.document.pages import Running, deck_line, document

@@ -12,7 +12,7 @@ from itertools import groupby
 
 from deckgen.deck.cards import Card
 from deckgen.document.marked_results import ResultStyles, draw_result, lead_width
-from deckgen.document.poker_frame import Setting
+from deckgen.document.poker.frame import Setting
 from deckgen.document.results import Field, Result, in_sections, rare_fields
 from deckgen.draw.fonts import PT
 from deckgen.draw.geometry import Box

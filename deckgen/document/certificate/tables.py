@@ -8,7 +8,7 @@ from itertools import groupby
 
 from deckgen.deck.audit.auditor import Audit, CellAudit
 from deckgen.deck.audit.frequencies import HALF_A_CARD, Frequency
-from deckgen.document.certificate_plots import bar_words, by_section, place, shared_ending
+from deckgen.document.certificate.plots import bar_words, by_section, place, shared_ending
 from deckgen.draw.flow import Columns, Part, paragraph
 from deckgen.draw.stylesheet import Stylesheet
 from deckgen.draw.table import Entry, GroupRow, Row, RuleRow, TableColumn, table

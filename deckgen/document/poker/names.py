@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from deckgen.deck.cards import Card
-from deckgen.document.poker_deck import COURTS, PokerCard, PokerGroup, poker_deck
+from deckgen.document.poker.deck import COURTS, PokerCard, PokerGroup, poker_deck
 from deckgen.game.model import Face
 from deckgen.language import ENGLISH, Language, gettext_noop
 

@@ -11,9 +11,9 @@ from deckgen.document.dice_rules import TITLE, WORDS, advices, told
 from deckgen.document.legend_block import LegendBlock, legend_block
 from deckgen.document.masthead import draw_band
 from deckgen.document.pages import deck_line
-from deckgen.document.poker_deck import PokerCard, PokerGroup
-from deckgen.document.poker_frame import Setting, card_words, setting_of
-from deckgen.document.poker_panels import LEADING, CardPanel, arrange, pieces, readings, rooms, types
+from deckgen.document.poker.deck import PokerCard, PokerGroup
+from deckgen.document.poker.frame import Setting, card_words, setting_of
+from deckgen.document.poker.panels import LEADING, CardPanel, arrange, pieces, readings, rooms, types
 from deckgen.document.results import rare_fields
 from deckgen.draw.drawing import Drawing
 from deckgen.draw.fonts import PT

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from deckgen.card.faces import draw_faces
-from deckgen.document.leaders import Leader, around, art_boxes, leaders, printed_boxes
+from deckgen.document.map.leaders import Leader, around, art_boxes, leaders, printed_boxes
 from deckgen.draw.contrast import readable
 from deckgen.draw.drawing import Drawing, Item, Matrix, Style, Text, Use
 from deckgen.draw.fonts import PT

@@ -20,7 +20,7 @@ from deckgen.document.marked_results import (
 )
 from deckgen.document.masthead import draw_band
 from deckgen.document.pages import deck_line
-from deckgen.document.poker_deck import PokerCard, PokerDeck, PokerGroup, poker_deck
+from deckgen.document.poker.deck import PokerCard, PokerDeck, PokerGroup, poker_deck
 from deckgen.document.results import Field, constant, fields
 from deckgen.draw.fonts import PT
 from deckgen.draw.geometry import Box

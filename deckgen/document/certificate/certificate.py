@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 
 from deckgen import __version__
 from deckgen.deck.audit.auditor import Audit
-from deckgen.document import certificate_tables as tables
-from deckgen.document.certificate_plots import balance_plot, correlation_plot, odds_parts, place
-from deckgen.document.certificate_summary import summary
+from deckgen.document.certificate import tables
+from deckgen.document.certificate.plots import balance_plot, correlation_plot, odds_parts, place
+from deckgen.document.certificate.summary import summary
 from deckgen.document.look import document_style
 from deckgen.document.pages import Running, document
 from deckgen.draw.drawing import Drawing
