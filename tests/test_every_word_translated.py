@@ -25,10 +25,10 @@ from deckgen.card.tokens import tokens
 from deckgen.deck.audit.auditor import Audit, audit
 from deckgen.deck.audit.summary import AuditSummary
 from deckgen.deck.deal.generator import generate
-from deckgen.document.map.card_map import card_map
 from deckgen.document.certificate.certificate import certificate
-from deckgen.document.examples.text import as_text, told
 from deckgen.document.examples.pdf import example_pages
+from deckgen.document.examples.text import as_text, told
+from deckgen.document.map.card_map import card_map
 from deckgen.document.odds.pdf import odds_pages
 from deckgen.document.poker.booklet import booklet
 from deckgen.document.poker.table import conversion

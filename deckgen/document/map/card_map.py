@@ -13,8 +13,8 @@ from deckgen.card.crop import CardCrop, Crops
 from deckgen.card.faces import ALIGN, draw_faces
 from deckgen.card.legend import LegendEntry, legend
 from deckgen.card.widgets import POKER
-from deckgen.document.map.leaders import Leader, Side, around, art_boxes, leaders, printed_boxes
 from deckgen.document.look import document_style
+from deckgen.document.map.leaders import Leader, Side, around, art_boxes, leaders, printed_boxes
 from deckgen.document.marked_results import with_card
 from deckgen.document.masthead import draw_band, lowered
 from deckgen.draw.drawing import Drawing, Style, Symbol, Use

@@ -9,7 +9,6 @@ from typing import Any
 from deckgen.card.layout import Layout
 from deckgen.card.widgets.base import MarkStyle, SectionMarks
 from deckgen.deck.cards import Card, Deck
-from deckgen.document.poker.names import SIGNS, card_names
 from deckgen.document.dice_rules import TITLE, WORDS, advices, told
 from deckgen.document.look import document_style
 from deckgen.document.marked_results import (
@@ -21,6 +20,7 @@ from deckgen.document.marked_results import (
 )
 from deckgen.document.pages import deck_line
 from deckgen.document.poker.deck import PokerCard, PokerDeck, PokerGroup, poker_deck
+from deckgen.document.poker.names import SIGNS, card_names
 from deckgen.document.results import (
     AGAIN,
     CONFIRM,
