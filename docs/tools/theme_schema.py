@@ -17,7 +17,7 @@ from deckgen.card.code import CodeOptions
 from deckgen.card.panels import PanelsOptions
 from deckgen.card.widgets import WIDGETS
 from deckgen.draw.theme import SCHEMA
-from deckgen.sheet.canvas import SheetStyle
+from deckgen.sheet.paper.canvas import SheetStyle
 
 _TAKEN = {
     "Colour": "a colour of the palette, or none",

@@ -19,7 +19,7 @@ from deckgen.sheet.blocks.base import (
     draw_spine,
     spine_length,
 )
-from deckgen.sheet.canvas import Canvas
+from deckgen.sheet.paper.canvas import Canvas
 from deckgen.sheet.options import BlockOptions
 
 _MODULES = (banner, drawing, fields, fight, rack, reading, tracks)

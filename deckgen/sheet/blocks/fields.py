@@ -11,7 +11,7 @@ from deckgen.records import record
 from deckgen.sheet import options as opt
 from deckgen.sheet.blocks import base
 from deckgen.sheet.blocks.base import LABEL, BlockKind, LaidOut, below, beside, box_below
-from deckgen.sheet.canvas import Canvas
+from deckgen.sheet.paper.canvas import Canvas
 from deckgen.sheet.model import SheetSpec
 
 _APART = 2.0  # fields side by side

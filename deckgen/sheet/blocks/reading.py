@@ -10,7 +10,7 @@ from deckgen.draw.table import ALIGN
 from deckgen.errors import Faults
 from deckgen.records import record
 from deckgen.sheet.blocks.base import BlockKind, LaidOut, below, beside, name_known, shares
-from deckgen.sheet.canvas import Canvas
+from deckgen.sheet.paper.canvas import Canvas
 from deckgen.sheet.model import SheetSpec
 from deckgen.sheet.options import SHARE, TEXTS, Align, BlockOptions, Option, Rows, Says
 from deckgen.sources import Spot
