@@ -7,8 +7,8 @@ import pytest
 from art_fixtures import portrait
 from PIL import Image
 
-from deckgen.sheet.formula import FormulaError
 from deckgen.sheet.characters.picture import read_picture
+from deckgen.sheet.formula import FormulaError
 
 
 def test_a_picture_is_read_from_a_file_or_an_address(tmp_path):

@@ -7,8 +7,8 @@ from deckgen.draw.drawing import Path, Text
 from deckgen.draw.geometry import Box, extent
 from deckgen.draw.text import NARROWEST
 from deckgen.errors import Faults
-from deckgen.sheet.paper.canvas import PAD, Count, Slot, case
 from deckgen.sheet.character import load_character
+from deckgen.sheet.paper.canvas import PAD, Count, Slot, case
 from deckgen.sheet.paper.fill import drawn, fill, tick
 
 

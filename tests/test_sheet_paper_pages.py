@@ -19,8 +19,8 @@ from deckgen.draw.fonts import PT
 from deckgen.draw.geometry import extent
 from deckgen.errors import Faults, LayoutError
 from deckgen.sheet.blocks.fields import row_count
-from deckgen.sheet.paper.canvas import Canvas
 from deckgen.sheet.character import load_character
+from deckgen.sheet.paper.canvas import Canvas
 from deckgen.sheet.paper.pages import CLIP, REACH, STRIP, continuation, draw_edges, lists, places
 
 PAGES = [(game, paper) for game in GAMES for paper in PAPERS]

@@ -4,11 +4,11 @@ from sheet_fixtures import EACH_CHARACTER, GAMES, PAPERS, load_character, person
 from deckgen.draw.drawing import Path, Text
 from deckgen.draw.paper import paper_named
 from deckgen.files import shipped
-from deckgen.sheet.paper.canvas import load_sheet_theme
 from deckgen.sheet.characters.files import to_yaml
 from deckgen.sheet.characters.fleet import read_fleet
-from deckgen.sheet.reader import load_sheet
+from deckgen.sheet.paper.canvas import load_sheet_theme
 from deckgen.sheet.paper.roster_pages import roster_drawings
+from deckgen.sheet.reader import load_sheet
 
 ROSTER = """\
 format: deckgen-roster/1

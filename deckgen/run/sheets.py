@@ -54,9 +54,7 @@ def _written(spec: SheetSpec, file: Path) -> list[Character]:
 
 def starter(spec: SheetSpec, place: str) -> list[tuple[str, bytes]]:
     """A file to start from and its name: a table if the ``place`` where it goes is one, else a character with its schema."""
-    from deckgen.sheet.characters import files as character_files
-    from deckgen.sheet.characters import schema as character_schema
-    from deckgen.sheet.characters import fleet
+    from deckgen.sheet.characters import files as character_files, fleet, schema as character_schema
 
     if place.lower().endswith(".csv"):
         return [("new-characters.csv", fleet.starter(spec))]

@@ -13,11 +13,11 @@ from deckgen.errors import Fault, Faults, LayoutError
 from deckgen.press.pages import Book, Page, Placed, PlacedPicture
 from deckgen.records import record
 from deckgen.sheet.blocks.fields import row_count
-from deckgen.sheet.paper.canvas import SheetTheme, load_sheet_theme
 from deckgen.sheet.character import Character, CharacterError
+from deckgen.sheet.model import SheetSpec
+from deckgen.sheet.paper.canvas import SheetTheme, load_sheet_theme
 from deckgen.sheet.paper.fill import Filled, drawn, fill
 from deckgen.sheet.paper.filled_page import TaggedPage
-from deckgen.sheet.model import SheetSpec
 from deckgen.sheet.paper.pages import BlankPage, card, continuation, lists, templates
 from deckgen.sheet.paper.roster_pages import roster_drawings
 from deckgen.sheet.paper.tags import ReadPage

@@ -10,10 +10,10 @@ from typing import Any
 from deckgen.errors import DeckgenError, Fault, Faults, GameError, nearest
 from deckgen.records import record
 from deckgen.sheet.character import MOST_ROWS, CharacterError, character
-from deckgen.sheet.forms.values import FormValues, people, read_form
 from deckgen.sheet.characters.gathered import Gathered, as_text, gather, labels
-from deckgen.sheet.model import OVERRIDES, FieldColumn, SheetSpec, full
 from deckgen.sheet.characters.picture import inline
+from deckgen.sheet.forms.values import FormValues, people, read_form
+from deckgen.sheet.model import OVERRIDES, FieldColumn, SheetSpec, full
 from deckgen.sheet.reader import load_sheet, shipped_sheets
 
 _MOST_PEOPLE = 1_000

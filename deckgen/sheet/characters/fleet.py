@@ -12,9 +12,9 @@ from deckgen.errors import Fault, Faults, nearest
 from deckgen.records import record
 from deckgen.sheet.character import MOST_ROWS, Character, CharacterError, character
 from deckgen.sheet.characters.gathered import gather, labels, number
-from deckgen.sheet.model import OVERRIDES, FieldColumn, FieldGroup, SheetSpec, full
 from deckgen.sheet.characters.spreadsheets import MOST_ROWS as MOST_CHARACTERS, letters
 from deckgen.sheet.characters.table_files import PeopleTable, Row, read_table
+from deckgen.sheet.model import OVERRIDES, FieldColumn, FieldGroup, SheetSpec, full
 
 COPIES = "copies"
 """The head of a column that says how many there are of a kind."""

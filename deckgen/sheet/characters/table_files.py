@@ -12,8 +12,8 @@ from deckgen.confined import StoppedError, confined
 from deckgen.errors import Fault, Faults
 from deckgen.reading import TABLE, check_file, content_of
 from deckgen.records import record
-from deckgen.sheet.characters import spreadsheets
 from deckgen.sheet.character import CharacterError
+from deckgen.sheet.characters import spreadsheets
 from deckgen.sheet.characters.spreadsheets import MOST_COLUMNS, MOST_ROWS, letters
 
 SUFFIXES = (".csv", ".tsv", ".xlsx", ".ods")

@@ -13,8 +13,8 @@ from dataclasses import replace
 from deckgen.language import Language
 from deckgen.records import record
 from deckgen.sheet.character import Character
-from deckgen.sheet.paper.fill import Filled
 from deckgen.sheet.model import OVERRIDES, SheetSpec, full
+from deckgen.sheet.paper.fill import Filled
 from deckgen.sheet.program import script
 
 RUN = "deckgenShow(event)"

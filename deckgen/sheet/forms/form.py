@@ -20,10 +20,10 @@ from deckgen.press.document import Dictionary, Document, number_array
 from deckgen.press.numbers import number, numbers
 from deckgen.press.pdf import PageWriter
 from deckgen.sheet.forms.calculation import RUN, Calculation, FieldPart
-from deckgen.sheet.paper.canvas import SheetTheme
-from deckgen.sheet.paper.fill import Filled, tick
 from deckgen.sheet.forms.font import NAMES, FormFont, form_font
 from deckgen.sheet.forms.structure import Structure
+from deckgen.sheet.paper.canvas import SheetTheme
+from deckgen.sheet.paper.fill import Filled, tick
 
 _POINT = 72 / 25.4
 _PRINT = 4  # a widget that is printed too

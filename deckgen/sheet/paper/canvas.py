@@ -17,8 +17,8 @@ from deckgen.draw.theme import Colour, FontFace, Icon, Length, Points, Theme
 from deckgen.errors import Faults, LayoutError, nearest
 from deckgen.files import shipped
 from deckgen.records import record
-from deckgen.sheet.paper.art import PREFIX, Art, ArtFile, load_art
 from deckgen.sheet.model import FieldColumn, SheetSpec
+from deckgen.sheet.paper.art import PREFIX, Art, ArtFile, load_art
 from deckgen.sheet.paper.tags import CELLS, FIELD, PICTURE, TEXTS, Part, TagPlace
 
 SPACE = 2.8

@@ -13,8 +13,8 @@ from deckgen.draw.pen import Pen
 from deckgen.draw.text import Squeezed, squeeze, wrap
 from deckgen.errors import Faults, LayoutError
 from deckgen.records import record
-from deckgen.sheet.paper.canvas import PAD, Count, SheetStyle, SheetTheme, Slot, case, mark, square
 from deckgen.sheet.character import Character
+from deckgen.sheet.paper.canvas import PAD, Count, SheetStyle, SheetTheme, Slot, case, mark, square
 from deckgen.sheet.paper.pages import BlankPage
 
 _QUOTED = 40  # letters of a value that a message shows

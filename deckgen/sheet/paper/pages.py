@@ -22,8 +22,8 @@ from deckgen.sheet.blocks import KINDS, lay_out
 from deckgen.sheet.blocks.banner import BannerOptions
 from deckgen.sheet.blocks.base import LaidOut, below, beside, rows, shares, stacked
 from deckgen.sheet.blocks.fields import ListOptions
-from deckgen.sheet.paper.canvas import Canvas, Count, PictureSlot, SheetTheme, Slot, corners, square
 from deckgen.sheet.model import BlockStack, PageSpec, SheetSpec
+from deckgen.sheet.paper.canvas import Canvas, Count, PictureSlot, SheetTheme, Slot, corners, square
 from deckgen.sheet.paper.tags import PageReading, read
 
 MARGIN, _SIDE = 9.0, 10.0

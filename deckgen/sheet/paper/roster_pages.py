@@ -13,9 +13,9 @@ from deckgen.records import record
 from deckgen.sheet.blocks import lay_out
 from deckgen.sheet.blocks.banner import BannerOptions
 from deckgen.sheet.blocks.base import below, beside, shares
-from deckgen.sheet.paper.canvas import Canvas, SheetTheme, square
 from deckgen.sheet.character import Character
 from deckgen.sheet.model import FieldGroup, Roster, RosterColumn, SheetSpec, full
+from deckgen.sheet.paper.canvas import Canvas, SheetTheme, square
 from deckgen.sheet.roster import HOLE, LABEL, VALUE
 
 _MARGIN = 9.0
