@@ -15,7 +15,7 @@ from shared_folders import shared
 
 from deckgen.cli.program import program
 from deckgen.export import tabletop
-from deckgen.press import png, preview
+from deckgen.press import contact, png
 
 GAME = "future-imperfect"
 
@@ -67,7 +67,7 @@ def white_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
         pixels = pixels or (50, 70)
         return (np.full((*reversed(pixels), 3), 255, np.uint8) for _ in faces)
 
-    for module in (preview, tabletop, png):
+    for module in (contact, tabletop, png):
         monkeypatch.setattr(module, "rasters", white)
 
 

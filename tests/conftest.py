@@ -19,7 +19,7 @@ from deckgen.errors import GameError
 from deckgen.files import shipped
 from deckgen.game import load, reader
 from deckgen.reach import MAY_READ
-from deckgen.sheet import canvas
+from deckgen.sheet.paper import canvas
 
 # A test is not wrong for being slow where much else runs, and tries the same examples wherever it runs: what Hypothesis
 # takes otherwise depends on CI being set. `make fuzz` tries new ones.

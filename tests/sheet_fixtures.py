@@ -11,8 +11,8 @@ from deckgen.draw.paper import paper_named
 from deckgen.errors import DeckgenError, Faults
 from deckgen.files import shipped
 from deckgen.sheet.blocks import KINDS, lay_out
-from deckgen.sheet.canvas import Canvas
 from deckgen.sheet.character import CharacterError, character, load_character
+from deckgen.sheet.paper.canvas import Canvas
 from deckgen.sheet.reader import load_sheet, shipped_sheets
 from deckgen.sheet.sheet import blank_sheet
 from deckgen.sources import from_bytes

@@ -7,8 +7,8 @@ from deck_games import dealt, game
 
 from deckgen.deck.audit.auditor import audit
 from deckgen.deck.audit.simulation import simulate
-from deckgen.document.odds import odds_of
-from deckgen.document.odds_pdf import odds_pages
+from deckgen.document.odds.pdf import odds_pages
+from deckgen.document.odds.totals import odds_of
 from deckgen.document.results import fields
 
 TEXT = """\

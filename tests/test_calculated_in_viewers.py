@@ -18,7 +18,7 @@ from sheet_people import random_people
 from deckgen.draw.paper import paper_named
 from deckgen.errors import DeckgenError
 from deckgen.sheet.character import character, load_character
-from deckgen.sheet.filled_sheets import read_filled
+from deckgen.sheet.characters.filled_sheets import read_filled
 from deckgen.sheet.reader import load_sheet
 from deckgen.sheet.sheet import blank_sheet
 

@@ -15,8 +15,8 @@ from deckgen.deck.audit.report import as_json, text
 from deckgen.deck.cards import Card
 from deckgen.deck.solve.column import ColumnRequest, Variant
 from deckgen.deck.solve.solver import solve
-from deckgen.document.odds import odds_of
-from deckgen.document.poker_text import as_csv, as_markdown
+from deckgen.document.odds.totals import odds_of
+from deckgen.document.poker.text import as_csv, as_markdown
 from deckgen.errors import DeckError
 from deckgen.game.values import Cell
 from deckgen.odds import Roll

@@ -12,7 +12,7 @@ from deckgen.deck.audit import report
 from deckgen.deck.audit.auditor import audit
 from deckgen.deck.audit.pools import PoolSums, pool_odds
 from deckgen.deck.deal.generator import generate
-from deckgen.document.certificate import certificate
+from deckgen.document.certificate.certificate import certificate
 from deckgen.draw.drawing import Text
 from deckgen.errors import GameError
 from deckgen.game import load

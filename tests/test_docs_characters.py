@@ -6,7 +6,7 @@ from pathlib import Path
 
 from cli_fixtures import run
 
-from deckgen.sheet.fleet import read_fleet
+from deckgen.sheet.characters.fleet import read_fleet
 from deckgen.sheet.reader import load_sheet
 
 TEXT = (Path(__file__).resolve().parent.parent / "docs" / "characters.md").read_text(encoding="utf-8")

@@ -6,7 +6,7 @@ import pytest
 from certificate_audits import audit_of, said
 
 from deckgen.deck.solve.cells import Multiset, total_tails
-from deckgen.document.certificate_plots import (
+from deckgen.document.certificate.plots import (
     balance_plot,
     correlation_plot,
     mean_tails,

@@ -5,7 +5,7 @@ import pytest
 from certificate_audits import audit_of, said
 
 from deckgen.deck.audit.extremes import ExtremeChances
-from deckgen.document import certificate_tables as tables
+from deckgen.document.certificate import tables
 from deckgen.draw.stylesheet import load_stylesheet
 
 STYLE = load_stylesheet()

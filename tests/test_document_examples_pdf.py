@@ -5,7 +5,7 @@ from page_decks import deck_of, shipped_game, shown
 from page_marks import text_box, within
 
 from deckgen.card.layout import load_layout
-from deckgen.document.examples_pdf import example_pages
+from deckgen.document.examples.pdf import example_pages
 from deckgen.draw.drawing import Text, Use
 from deckgen.draw.geometry import Box
 from deckgen.errors import PressError

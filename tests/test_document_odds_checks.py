@@ -6,7 +6,7 @@ import pytest
 from table_decks import GAMES, shipped
 from table_pdf import words
 
-from deckgen.document.odds_checks import check_tables, checks_in_print
+from deckgen.document.odds.checks import check_tables, checks_in_print
 from deckgen.document.pages import Running, document
 from deckgen.draw.stylesheet import load_stylesheet
 from deckgen.draw.text import whole_percent

@@ -8,9 +8,9 @@ import pytest
 from browser import browser, violations
 from table_decks import GAMES, shipped
 
-from deckgen.document.odds import odds_of
-from deckgen.document.odds_checks import check_tables
-from deckgen.document.odds_html import odds_html
+from deckgen.document.odds.checks import check_tables
+from deckgen.document.odds.html import odds_html
+from deckgen.document.odds.totals import odds_of
 from deckgen.draw.text import whole_percent
 from deckgen.language import language
 

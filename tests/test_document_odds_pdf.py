@@ -3,9 +3,9 @@ from table_decks import GAMES, shipped
 from table_pdf import words
 
 from deckgen.document.look import document_style
-from deckgen.document.odds import odds_of
-from deckgen.document.odds_checks import check_tables
-from deckgen.document.odds_pdf import odds_pages
+from deckgen.document.odds.checks import check_tables
+from deckgen.document.odds.pdf import odds_pages
+from deckgen.document.odds.totals import odds_of
 from deckgen.draw.drawing import Text
 from deckgen.draw.fonts import PT
 from deckgen.draw.stylesheet import load_stylesheet

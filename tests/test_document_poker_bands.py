@@ -7,14 +7,17 @@ import pytest
 from page_decks import shipped_layout
 from table_decks import shipped
 
-from deckgen.document.poker_bands import BandPage, banded, fitting, head_height
-from deckgen.document.poker_frame import setting_of
+from deckgen.document.poker.bands import BandPage, banded, fitting, head_height
+from deckgen.document.poker.frame import TOP, setting_of
 from deckgen.document.results import Result
 from deckgen.draw.drawing import Path, Text
 from deckgen.draw.fonts import PT
 from deckgen.draw.geometry import Box, extent
+from deckgen.errors import LayoutError
 
 GAMES = ["future-imperfect", "west-that-wasnt"]
+LINES = ["action-and-combat", "rough-magic"]
+"""A card of these fits on a line."""
 
 
 def page(name, paper="a4", suit=0, number=2):
@@ -22,6 +25,12 @@ def page(name, paper="a4", suit=0, number=2):
     setting = setting_of(deck, game, spec, shipped_layout(spec.layout), paper)
     panel = banded(setting)
     return BandPage(setting, panel, setting.held.blocks[suit : suit + 1], number, 6, (suit, 4))
+
+
+def page_of_lines(name, paper="a4"):
+    deck, game, spec = shipped(name)
+    setting = setting_of(deck, game, spec, shipped_layout(spec.layout), paper)
+    return BandPage(setting, banded(setting), setting.held.blocks, 1, 2)
 
 
 def cells(texts, box):
@@ -61,7 +70,7 @@ def test_bands_are_one_shelf_of_legible_type_between_the_margins(name, paper):
     assert fitting(own.setting, own.panel) >= 13
     *_, (_, _, last) = own.bands()
     assert last.bottom <= own.frame.foot + 1e-6
-    assert head_height(own.panel) > 0
+    assert head_height(own.setting, own.panel) > 0
     for text in (item for item in own.drawing().items if isinstance(item, Text)):
         assert text.size >= 6.5 * PT - 1e-6
 
@@ -93,3 +102,61 @@ def test_the_order_of_columns_is_that_of_the_card():
     own = page("future-imperfect")
     chart = next(each.piece for each in own.panel.placed if each.piece.section == "initiative")
     assert chart.heads == ("4", "3", "2", "1")
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("name", LINES)
+def test_lines_of_all_cards_lie_between_head_and_foot_in_large_type(name, paper):
+    own = page_of_lines(name, paper)
+    assert own.panel.flat
+    assert own.panel.type.size >= 8.5 * PT
+    bands = [band for _, _, band in own.bands()]
+    assert len(bands) == 54
+    assert bands[0].y == own.top
+    assert bands[-1].bottom <= own.frame.foot + 1e-6
+    assert all(one.bottom <= other.y + 1e-6 for one, other in pairwise(bands))
+    for band in bands[:1]:
+        inner = Box(band.x + own.inset, band.y, band.width - 2 * own.inset, band.height)
+        boxes = [box for _, box in own.panel.boxes(inner)]
+        assert all(one.right + 1.4 <= other.x + 1e-6 for one, other in pairwise(boxes))
+        assert boxes[-1].right <= inner.right + 1e-6
+
+
+@pytest.mark.parametrize("name", LINES)
+def test_titles_and_labels_lie_within_the_head(name):
+    own = page_of_lines(name)
+    fonts = own.setting.style.fonts
+    titles = {each.piece.title for each in own.panel.placed}
+    texts = [
+        i for i in own.drawing().items if isinstance(i, Text) and i.string in titles and i.face == "bold"
+    ]
+    assert {text.string for text in texts} == titles
+    upright = [text for text in texts if text.angle]
+    assert upright
+    for text in upright:
+        assert text.y - fonts.width(text.string, text.face, text.size) >= TOP
+    assert all(text.y <= own.top for text in texts)
+
+
+def test_names_of_red_suits_are_red_at_both_ends_of_their_lines():
+    own = page_of_lines("rough-magic")
+    texts = [item for item in own.drawing().items if isinstance(item, Text) and item.string == "10"]
+    inks = [text.fill for text in texts if text.face == "bold" and text.slot != "cell"]
+    red, black = own.setting.suit_ink("hearts"), own.setting.suit_ink("spades")
+    assert (inks.count(red), inks.count(black)) == (4, 4)
+
+
+def test_a_suit_takes_several_pages_where_the_paper_is_small():
+    deck, game, spec = shipped("future-imperfect")
+    setting = setting_of(deck, game, spec, shipped_layout(spec.layout), "a5")
+    panel = banded(setting)
+    assert not panel.flat
+    assert 1 < fitting(setting, panel) < 13
+    assert panel.least * fitting(setting, panel) < setting.paper.height
+
+
+def test_what_fits_on_no_page_is_refused():
+    deck, game, spec = shipped("future-imperfect")
+    setting = setting_of(deck, game, spec, shipped_layout(spec.layout), "60x80mm")
+    with pytest.raises(LayoutError, match="results of one card do not fit on a page"):
+        banded(setting)

@@ -7,8 +7,8 @@ from page_decks import shipped_layout
 from table_decks import GAMES, numbered, resized, shipped
 from table_pdf import words
 
-from deckgen.document.poker_booklet import booklet
-from deckgen.document.poker_deck import poker_deck
+from deckgen.document.poker.booklet import booklet
+from deckgen.document.poker.deck import poker_deck
 from deckgen.document.results import constant, fields
 from deckgen.draw.drawing import Text
 from deckgen.draw.fonts import PT

@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given, strategies as st
 from table_decks import numbered, resized, shipped
 
-from deckgen.document.poker_deck import JOKERS, RANKS, SUITS, left_out, poker_deck
+from deckgen.document.poker.deck import JOKERS, RANKS, SUITS, left_out, poker_deck
 from deckgen.game.model import Face
 
 NAMES = {"A": "ace", "J": "jack", "Q": "queen", "K": "king"}

@@ -2,8 +2,8 @@ import pytest
 from page_decks import shipped_layout
 from table_decks import shipped
 
-from deckgen.document.poker_deck import PokerCard
-from deckgen.document.poker_frame import BINDING, OUTER, Frame, card_words, setting_of
+from deckgen.document.poker.deck import PokerCard
+from deckgen.document.poker.frame import BINDING, OUTER, Frame, card_words, setting_of
 from deckgen.draw.contrast import READ, contrast
 from deckgen.draw.drawing import Text
 from deckgen.errors import PressError

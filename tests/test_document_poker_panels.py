@@ -6,8 +6,8 @@ from hypothesis import given, strategies as st
 from page_decks import shipped_layout
 from table_decks import GAMES, shipped
 
-from deckgen.document.poker_frame import setting_of
-from deckgen.document.poker_panels import Piece, Type, arrange, pieces, readings, rooms, types
+from deckgen.document.poker.frame import setting_of
+from deckgen.document.poker.panels import Piece, Type, arrange, pieces, readings, rooms, types
 from deckgen.document.results import Field
 from deckgen.draw.fonts import PT
 from deckgen.draw.geometry import Box

@@ -9,17 +9,18 @@ from table_decks import GAMES, flat, numbered, resized, shipped
 from table_pdf import inside, words
 
 from deckgen.card.layout import load_layout
-from deckgen.document import poker_page, poker_table
-from deckgen.document.poker_deck import poker_deck
+from deckgen.document.poker import bands, table
+from deckgen.document.poker.deck import poker_deck
 from deckgen.document.results import AGAIN, FAILURE, constant, fields
 from deckgen.draw.drawing import Path, Text
 from deckgen.draw.fonts import PT, Fonts
+from deckgen.draw.geometry import Box
 from deckgen.errors import PressError
 from deckgen.press.page_files import pages_pdf
 
 ROWS = ["action-and-combat", "rough-magic"]
 BANDS = [name for name in GAMES if name not in ROWS]
-"""A card of these says more than a row of a page holds."""
+"""A card of these says more than a line of a page holds."""
 
 
 @cache
@@ -32,13 +33,13 @@ def made(given, paper, monkeypatch):
     deck, game, spec = given
     drawn = []
 
-    class Noted(poker_page.CardPage):
+    class Noted(bands.BandPage):
         def drawing(self):
             drawn.append(self)
             return super().drawing()
 
-    monkeypatch.setattr(poker_table, "CardPage", Noted)
-    return poker_table.conversion(deck, game, spec, layout(spec.layout), paper=paper), drawn
+    monkeypatch.setattr(table, "BandPage", Noted)
+    return table.conversion(deck, game, spec, layout(spec.layout), paper=paper), drawn
 
 
 def read_back(given, paper, monkeypatch):
@@ -46,25 +47,21 @@ def read_back(given, paper, monkeypatch):
     drawings, pages = made(given, paper, monkeypatch)
     found = {}
     for page, own in zip(pages, words(pages_pdf(drawings, title="t")), strict=False):
-        columns = [
-            (panel, column, *grid.column(i)[::2])
-            for panel, grid in page.grids(page.top, 0)
-            for i, column in enumerate(panel.columns)
-        ]
-        for _, column, x, width in columns:
-            label = inside(own, x, page.top - 3.4, width, 3.3)
-            assert label == column.field.label or not column.field.label
-        lines = [(row, y + i * page.row) for block, y in page.tops() for i, row in enumerate(block.rows)]
-        for row, y in lines:
-            line = [w for w in own if y <= w.y < y + page.row]
-            for side in (page.left, page.end):
-                named = inside(line, side, y, page.label, page.row)
+        assert page.panel.flat
+        for _, row, band in page.bands():
+            line = [w for w in own if band.y <= w.y < band.bottom]
+            for side in (band.x, band.right - page.inset):
+                named = inside(line, side, band.y, page.inset, band.height)
                 assert named.split()[0] == row.short.split()[0]
                 assert named.split()[-1] in {row.short.split()[-1], row.number}
-            for panel, column, x, width in columns:
-                key = (row.card.impulse, panel.section.name, column.field.column, column.field.row)
-                assert key not in found
-                found[key] = inside(line, x, y, width, page.row)
+            room = Box(band.x + page.inset, band.y, band.width - 2 * page.inset, band.height)
+            for piece, box in page.panel.boxes(room):
+                for column, (field, place) in enumerate(piece.places(box, band.height)):
+                    key = (row.card.impulse, piece.section, field.column, field.row)
+                    assert key not in found
+                    found[key] = inside(line, place.x, band.y, place.width, band.height)
+                    label = inside(own, place.x, page.top - 3.3, place.width, 3.2)
+                    assert not piece.heads or label == piece.heads[column]
     return found
 
 
@@ -95,23 +92,18 @@ def test_decks_of_any_size_are_printed_whole(count, monkeypatch):
 @pytest.mark.parametrize("name", ROWS)
 def test_marks_are_those_of_the_card(name, monkeypatch):
     """An open cell is bold, italic and on a plate; so is the face of a critical failure another."""
-    _, pages = made(shipped(name), "a4", monkeypatch)
-    for page in pages:
-        texts = [item for item in page.pen.items if isinstance(item, Text) and item.slot == "cell"]
-        plates = [i for i in page.pen.items if isinstance(i, Path)]
-        looks = page.table.marks
-        for panel in page.panels:
-            for mark in (AGAIN, FAILURE):
-                plate = looks[panel.section.name].plates[mark]
-                drawn = sum(t.face == plate.face and t.fill == plate.ink for t in texts)
-                cards = [row.card for block in page.blocks for row in block.rows]
-                count = sum(mark in c.field.read(card).marks for c in panel.columns for card in cards)
-                assert drawn >= count
-                if mark == AGAIN:
-                    assert plate.face == "bold-italic"
-                    assert (
-                        sum(p.fill == plate.fill and (p.stroke or "") == plate.edge for p in plates) >= count
-                    )
+    (drawing, *_), (page,) = made(shipped(name), "a4", monkeypatch)
+    texts = [item for item in drawing.items if isinstance(item, Text) and item.slot == "cell"]
+    plates = [item for item in drawing.items if isinstance(item, Path)]
+    for field in page.setting.fields:
+        for mark in (AGAIN, FAILURE):
+            plate = page.setting.marks[field.section.name].plates[mark]
+            drawn = sum(t.face == plate.face and t.fill == plate.ink for t in texts)
+            count = sum(mark in field.read(card).marks for card in page.setting.deck.cards)
+            assert drawn >= count
+            if mark == AGAIN:
+                assert plate.face == "bold-italic"
+                assert sum(p.fill == plate.fill and (p.stroke or "") == plate.edge for p in plates) >= count
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -133,8 +125,7 @@ def test_all_type_is_legible_and_on_the_paper(name, monkeypatch):
 @pytest.mark.parametrize("name", BANDS)
 def test_much_is_told_in_bands_a_page_a_suit_and_the_jokers_on_the_first(name, paper, monkeypatch):
     given = shipped(name)
-    drawings, rows = made(given, paper, monkeypatch)
-    assert not rows
+    drawings, _ = made(given, paper, monkeypatch)
     assert len(drawings) == 6
     deck, game, spec = given
     held = poker_deck(deck.cards, spec.faces).blocks
@@ -153,7 +144,7 @@ def test_much_is_told_in_bands_a_page_a_suit_and_the_jokers_on_the_first(name, p
     assert all(any(section.title in text for text in first) for section in spec.sections)
 
 
-def test_pages_of_rows_are_mirrored_and_have_all_cards(monkeypatch):
+def test_a_page_of_lines_has_all_cards(monkeypatch):
     drawings, pages = made(shipped("rough-magic"), "a4", monkeypatch)
     assert len(drawings) == 2
     assert [len([r for b in p.blocks for r in b.rows]) for p in pages] == [54]

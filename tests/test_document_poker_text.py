@@ -6,8 +6,8 @@ from dataclasses import replace
 import pytest
 from table_decks import GAMES, flat, shipped
 
-from deckgen.document.poker_deck import poker_deck
-from deckgen.document.poker_text import HEAD, as_csv, as_markdown, plain
+from deckgen.document.poker.deck import poker_deck
+from deckgen.document.poker.text import HEAD, as_csv, as_markdown, plain
 from deckgen.document.results import AGAIN, fields
 
 

@@ -12,9 +12,9 @@ import pytest
 from table_decks import GAMES, shipped
 
 from deckgen.card.layout import load_layout
-from deckgen.document.html_tables import table_html
-from deckgen.document.odds import odds_of
-from deckgen.document.odds_html import odds_html
+from deckgen.document.odds.html import odds_html
+from deckgen.document.odds.totals import odds_of
+from deckgen.document.poker.html import table_html
 from deckgen.document.web_pages import HERE
 
 TSC = os.environ.get("DECKGEN_TSC") or shutil.which("tsc")

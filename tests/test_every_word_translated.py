@@ -25,22 +25,22 @@ from deckgen.card.tokens import tokens
 from deckgen.deck.audit.auditor import Audit, audit
 from deckgen.deck.audit.summary import AuditSummary
 from deckgen.deck.deal.generator import generate
-from deckgen.document.card_map import card_map
-from deckgen.document.certificate import certificate
-from deckgen.document.examples import as_text, told
-from deckgen.document.examples_pdf import example_pages
-from deckgen.document.odds_pdf import odds_pages
-from deckgen.document.poker_booklet import booklet
-from deckgen.document.poker_table import conversion
+from deckgen.document.certificate.certificate import certificate
+from deckgen.document.examples.pdf import example_pages
+from deckgen.document.examples.text import as_text, told
+from deckgen.document.map.card_map import card_map
+from deckgen.document.odds.pdf import odds_pages
+from deckgen.document.poker.booklet import booklet
+from deckgen.document.poker.table import conversion
 from deckgen.document.screen import screen_pages
 from deckgen.draw.drawing import Drawing, Faces, Text
 from deckgen.draw.paper import paper_named
 from deckgen.game import load, printed_texts, shipped_games
 from deckgen.press.calibration import calibration
+from deckgen.press.contact import preview_page
 from deckgen.press.impose import book
 from deckgen.press.options import Options
 from deckgen.press.pages import Book
-from deckgen.press.preview import page
 from deckgen.press.target import load_target
 from deckgen.run import cards, documents
 from deckgen.run.boxes import box
@@ -194,7 +194,7 @@ def _calibration(dealt: DealtDeck) -> Iterator[str]:
 def _preview(dealt: DealtDeck) -> Iterator[str]:
     faces = dealt.faces(dealt.layout())
     few = Faces(faces.fronts[:1], faces.back)
-    yield from read(page(few, dealt.title, language=dealt.game.language))
+    yield from read(preview_page(few, dealt.title, language=dealt.game.language))
 
 
 def _play(dealt: DealtDeck) -> Iterator[str]:

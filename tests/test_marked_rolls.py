@@ -12,9 +12,9 @@ from deckgen.card.widgets import rolls
 from deckgen.deck.audit.auditor import audit
 from deckgen.deck.cards import read_deck
 from deckgen.document.dice_rules import advices
-from deckgen.document.poker_booklet import booklet
-from deckgen.document.poker_table import conversion
-from deckgen.document.poker_text import as_csv, as_markdown
+from deckgen.document.poker.booklet import booklet
+from deckgen.document.poker.table import conversion
+from deckgen.document.poker.text import as_csv, as_markdown
 from deckgen.draw.drawing import Text
 from deckgen.run.decks import layout_of
 

@@ -17,7 +17,7 @@ from script_modules import PACKAGE
 from deckgen.card.faces import draw_faces
 from deckgen.card.layout import load_layout
 from deckgen.deck.situations import play
-from deckgen.document.examples import told_situation
+from deckgen.document.examples.text import told_situation
 from deckgen.game import load, shipped_games
 from deckgen.language import language
 from deckgen.play.page import MODULES, play_html

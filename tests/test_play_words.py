@@ -10,7 +10,7 @@ from script_modules import ENGINE, Scripts
 
 from deckgen.deck.deal.generator import generate
 from deckgen.deck.situations import play
-from deckgen.document.examples import told, told_situation
+from deckgen.document.examples.text import told, told_situation
 from deckgen.game import load, shipped_games
 from deckgen.game.model import fitting
 from deckgen.language import language

@@ -1,16 +1,29 @@
+import html
 import io
+import re
+from dataclasses import replace
 from itertools import islice
 
 import pikepdf
 import pytest
+from browser import browser, violations
+from page_decks import deck_of, shipped_game
 from PIL import Image
 from preflight_files import FACES
+from press_drawings import solid
 
+from deckgen.card.faces import draw_faces
+from deckgen.card.layout import load_layout
+from deckgen.card.reference import draw_references
+from deckgen.draw.drawing import Faces
 from deckgen.draw.paper import paper_named
 from deckgen.errors import PressError
-from deckgen.press.contact import ContactLook, FaceStrip, contact_book, contact_png
+from deckgen.press.contact import ContactLook, FaceStrip, contact_book, contact_png, faces_png, preview_page
 from deckgen.press.pages import Placed
 from deckgen.press.pdf import pdf
+from deckgen.press.png import png
+from deckgen.press.web_faces import web_faces
+from deckgen.web.page import policy
 
 CARDS = tuple((face.title, face) for face in (*FACES.fronts, FACES.back))
 
@@ -58,3 +71,106 @@ def test_a_picture_has_all_faces():
 def test_nothing_and_too_little_is_refused(given, columns):
     with pytest.raises(PressError, match=r"no faces to show|mm wide"):
         contact_book(given, look(columns), "T")
+
+
+GAME = shipped_game()
+SPEC = GAME.deck()
+
+
+@pytest.fixture(scope="module")
+def faces():
+    deck = deck_of(SPEC)
+    return draw_faces(load_layout("poker"), GAME, SPEC, replace(deck, cards=deck.cards[:11]))
+
+
+def test_a_picture_shows_every_face_in_order(faces):
+    sheet = Image.open(io.BytesIO(faces_png(faces, 50)))
+    one = Image.open(io.BytesIO(png(faces.fronts[0], 50, bleed=0.0)))
+    gap = round(one.width * 0.04)
+    assert sheet.size == (9 * (one.width + gap) + gap, 2 * (one.height + gap) + gap)
+    for i, face in enumerate([*faces.fronts, faces.back]):
+        left, top = gap + i % 9 * (one.width + gap), gap + i // 9 * (one.height + gap)
+        shown = sheet.crop((left, top, left + one.width, top + one.height)).convert("RGB")
+        assert shown.tobytes() == Image.open(io.BytesIO(png(face, 50, bleed=0.0))).convert("RGB").tobytes()
+
+
+def test_large_faces_have_fewer_pixels():
+    solid_ = solid(width=500.0, height=400.0)
+    picture = Image.open(io.BytesIO(faces_png(Faces((solid_,) * 60, solid_))))
+    assert 39_000_000 < picture.width * picture.height < 45_000_000
+    assert picture.info["dpi"][0] < 100
+
+
+def test_a_page_holds_every_face_as_vectors_and_reads_nothing_else(faces):
+    text = preview_page(faces, "A & B").decode()
+    drawn = re.findall(r'<svg role="img" aria-label="([^"]+)" viewBox="0 0 63.5 88.9">(.*?)</svg>', text)
+    made = web_faces([*faces.fronts, faces.back])
+    assert drawn == [
+        (face.title, own) for face, own in zip((*faces.fronts, faces.back), made.faces, strict=True)
+    ]
+    assert "<title>A &amp; B</title>" in text
+    assert not re.search(r"https?://|<script|<link|<img|src=|style=", text)
+    assert all(source.startswith("data:font/woff;base64,") for source in re.findall(r"url\(([^)]+)", text))
+    assert len(text) < 400_000
+
+
+def test_the_page_forbids_what_it_does_not_need(faces):
+    text = preview_page(faces, "x").decode()
+    said = html.unescape(re.search(r'Content-Security-Policy" content="([^"]*)"', text)[1])
+    css = re.search(r"<style>(.*?)</style>", text, re.DOTALL)[1]
+    assert said == policy([], css)
+    assert "default-src 'none'; script-src ; style-src 'sha256-" in said
+
+
+def test_what_a_game_is_called_is_text(faces):
+    name = '"><script>alert(1)</script>'
+    named = replace(faces, fronts=(replace(faces.fronts[0], title=name),))
+    text = preview_page(named, name).decode()
+    assert "<script" not in text
+    assert text.count("&lt;script&gt;alert(1)") == 4  # in title, heading, label and caption
+
+
+def test_reference_cards_are_shown_too():
+    game = shipped_game("rough-magic")
+    layout, deck = load_layout("magic"), deck_of(game.deck())
+    drawn = draw_faces(layout, game, game.deck(), replace(deck, cards=deck.cards[:2]))
+    references = draw_references(layout, game, game.deck())
+    text = preview_page(replace(drawn, references=references), "x").decode()
+    assert text.count('role="img"') == 3 + len(references)
+    used, ids = re.findall(r'href="#([^"]+)"', text), re.findall(r' id="(face[^"]+)"', text)
+    assert set(used) == set(ids)
+    assert len(ids) == len(set(ids))
+
+
+def test_a_watched_page_loads_itself_again(faces):
+    text = preview_page(faces, "x", refresh=2).decode()
+    (script,) = re.findall(r"<script>(.*?)</script>", text, re.DOTALL)
+    assert "setTimeout(() => location.reload(), 1000 * 2);" in script
+    css = re.search(r"<style>(.*?)</style>", text, re.DOTALL)[1]
+    assert html.escape(policy([script], css)).replace("&#x27;", "&#39;") in text
+
+
+def test_in_a_browser_nothing_is_wrong_with_it_and_its_switches_work(faces, tmp_path):
+    faces = replace(faces, fronts=faces.fronts[:6])  # more than a row of them in their size
+    (tmp_path / "cards.html").write_bytes(preview_page(faces, "Cards", refresh=1))
+    with browser() as running:
+        shown = running.new_page(viewport={"width": 390, "height": 844})
+        said = []
+        shown.on("console", lambda message: said.append(message.text))
+        shown.goto((tmp_path / "cards.html").as_uri())
+        width = "document.querySelector('figure svg').getBoundingClientRect().width"
+        assert shown.evaluate("document.documentElement.scrollWidth") == 390
+        assert shown.evaluate("[...document.fonts].filter(f => f.status === 'loaded').length") > 2
+        shown.get_by_label("at its size").check()
+        assert shown.evaluate(width) == pytest.approx(63.5 / 25.4 * 96, abs=0.1)
+        shown.wait_for_event("load")  # it has loaded itself again, and stayed as it was
+        assert shown.get_by_label("at its size").is_checked()
+        shown.get_by_label("in greys").check()
+        assert shown.evaluate("getComputedStyle(document.querySelector('.cards')).filter") == "grayscale(1)"
+        (tmp_path / "cards.html").write_bytes(preview_page(faces, "Cards"))  # the watch has ended
+        shown.wait_for_event("load")
+        assert violations(shown) == []
+        shown.set_viewport_size({"width": 1280, "height": 800})
+        assert shown.evaluate("document.documentElement.scrollWidth") == 1280
+        assert violations(shown) == []
+        assert said == []

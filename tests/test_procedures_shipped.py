@@ -13,7 +13,7 @@ import pytest
 
 from deckgen.deck.deal.generator import generate
 from deckgen.deck.situations import play
-from deckgen.document.examples import told_situation
+from deckgen.document.examples.text import told_situation
 from deckgen.game import load
 from deckgen.game.model import fitting
 

@@ -1,8 +1,10 @@
 import pytest
+from cli_fixtures import deck_bytes
 
 from deckgen.errors import LayoutError
 from deckgen.files import shipped
-from deckgen.run.previews import Preview, _worth
+from deckgen.run.decks import DealtDeck, read_set
+from deckgen.run.previews import Preview, _worth, beginnings, whole
 
 
 def test_only_changes_of_others_count(tmp_path):
@@ -24,3 +26,22 @@ def test_what_is_watched_is_where_game_and_layout_are(layout, wanted, tmp_path):
 def test_a_layout_that_is_not_there_is_told(tmp_path):
     with pytest.raises(LayoutError, match="there is no such layout"):
         Preview("rough-magic", str(tmp_path / "none" / "my.svg"), None, "1", tmp_path, print).folders()
+
+
+def dealt(folder):
+    (folder / "deck.json").write_bytes(deck_bytes())
+    (deck,), game = read_set([folder / "deck.json"], None)
+    return DealtDeck(game, game.deck(deck.deck), deck)
+
+
+def test_names_leave_out_the_decks_own(tmp_path):
+    deck = dealt(tmp_path)
+    strip = whole(deck, None)
+    assert strip.heading.startswith("Future Imperfect: Action Deck · seed 42 · deck 1 of 1 · ")
+    names = [name for name, _ in strip.faces]
+    assert names[:2] == ["0, red joker", "1, ace of clubs"]
+    assert names[-1] == "back"
+    told = []
+    (first,) = beginnings([deck], None, 5, told.append)
+    assert first.faces == strip.faces[:5]
+    assert told == ["drawing deck 1"]

@@ -3,7 +3,7 @@ from cli_fixtures import GAME
 
 from deckgen.errors import DeckgenError
 from deckgen.run.sheets import read_characters, sheets, together
-from deckgen.sheet.character_files import starter
+from deckgen.sheet.characters.files import starter
 from deckgen.sheet.reader import load_sheet
 
 

@@ -7,7 +7,7 @@ from deckgen.draw.drawing import Path, Text
 from deckgen.draw.geometry import Box, extent
 from deckgen.errors import Faults
 from deckgen.sheet.blocks import KINDS, lay_out
-from deckgen.sheet.canvas import Canvas
+from deckgen.sheet.paper.canvas import Canvas
 
 
 def blocks_with_widths(game):

@@ -20,7 +20,7 @@ from deckgen.sheet.blocks.base import (
     tip,
 )
 from deckgen.sheet.blocks.fields import ListOptions, RecordsOptions
-from deckgen.sheet.canvas import Canvas
+from deckgen.sheet.paper.canvas import Canvas
 
 
 @given(st.lists(st.floats(0.1, 9), min_size=1, max_size=9), st.floats(60, 200), st.floats(0, 3))

@@ -7,7 +7,7 @@ from deckgen.draw.drawing import Text
 from deckgen.draw.fonts import PT
 from deckgen.errors import Faults
 from deckgen.sheet.blocks.fight import _label
-from deckgen.sheet.canvas import Canvas
+from deckgen.sheet.paper.canvas import Canvas
 
 
 def test_tiles_stand_in_lines_with_their_labels(tmp_path):

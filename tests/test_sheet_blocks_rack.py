@@ -4,7 +4,7 @@ from sheet_fixtures import character_file, drawn_block, laid_out, said, small, s
 from deckgen.draw.drawing import Text
 from deckgen.sheet.blocks.rack import RackOptions
 from deckgen.sheet.character import load_character
-from deckgen.sheet.pages import lists
+from deckgen.sheet.paper.pages import lists
 
 LINES = ({"skill": 3.0, "level": 1.0}, {"double": 1.0})
 LISTED = "{block: list, of: skills, title: Skills}"

@@ -20,8 +20,8 @@ from deckgen.game.translation import Translation
 from deckgen.language import Language, language
 from deckgen.sheet.card_cells import CardCells
 from deckgen.sheet.character import load_character
-from deckgen.sheet.character_files import starter, to_yaml
-from deckgen.sheet.filled_sheets import read_filled
+from deckgen.sheet.characters.files import starter, to_yaml
+from deckgen.sheet.characters.filled_sheets import read_filled
 from deckgen.sheet.reader import load_sheet, printed_words, read_sheet
 from deckgen.sheet.sheet import SIZES, blank_sheet, card_drawings
 

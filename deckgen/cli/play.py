@@ -60,8 +60,8 @@ def table(kind: str | None, paper: str, booklet: bool, out: Output, **deck: Any)
     kind = out.kind("pdf", "csv", "html", "md", asked=kind)
     if booklet and kind != "pdf":
         raise click.UsageError("a booklet is a PDF; leave out --booklet or --format")
-    from deckgen.document.poker_booklet import booklet as panels
-    from deckgen.document.poker_deck import poker_deck
+    from deckgen.document.poker.booklet import booklet as panels
+    from deckgen.document.poker.deck import poker_deck
     from deckgen.draw.paper import drawn_on
     from deckgen.press.page_files import folded_pdf
     from deckgen.run.documents import poker_table

@@ -139,8 +139,8 @@ def contact(
     kind = out.kind("pdf", "png")
     from deckgen.draw.paper import paper_named
     from deckgen.press.contact import ContactLook, contact_book, contact_png
-    from deckgen.run.contact import beginnings, whole
     from deckgen.run.manifest import read_run
+    from deckgen.run.previews import beginnings, whole
 
     path, columns = Path(source), options["columns"]
     game = options["game_folder"], options["language"]

@@ -10,8 +10,8 @@ from deckgen.card.layout import Layout
 from deckgen.card.rings import Rings, rings_of
 from deckgen.deck.audit.auditor import Audit
 from deckgen.deck.cards import Card, Deck
-from deckgen.document.certificate_plots import place
-from deckgen.document.certificate_summary import key_figures
+from deckgen.document.certificate.plots import place
+from deckgen.document.certificate.summary import key_figures
 from deckgen.document.look import document_style
 from deckgen.document.results import Field, fields
 from deckgen.document.web_pages import document_page

@@ -7,7 +7,7 @@ from dataclasses import is_dataclass
 from typing import Any
 
 from deckgen.deck.cards import Card, Deck
-from deckgen.document.card_names import card_names
+from deckgen.document.poker.names import card_names
 from deckgen.document.results import constant
 from deckgen.game.examples import Situation
 from deckgen.game.model import (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from deckgen.language import Language, gettext_noop
 
 _PHRASES = (
-    # What is read, and what it comes to, as deckgen/document/examples.py says it
+    # What is read, and what it comes to, as deckgen/document/examples/text.py says it
     gettext_noop("Another card is drawn"),
     gettext_noop("The card says more"),
     gettext_noop("card {number}, {name}"),

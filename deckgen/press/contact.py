@@ -1,22 +1,29 @@
-"""Contact sheets: all faces of decks small on sheets of paper, with their names under them, to proof them."""
+"""All faces at a glance, to proof them: contact sheets with their names, one picture, a page that opens without a network."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
+from pathlib import Path
 from typing import TYPE_CHECKING
+
+from markupsafe import Markup
 
 from deckgen.draw.geometry import Box
 from deckgen.draw.text import known, shorten
 from deckgen.errors import Fault, PressError
 from deckgen.language import ENGLISH, Language
 from deckgen.press import marks
+from deckgen.press.numbers import number
 from deckgen.press.pages import Book, Page, Placed
+from deckgen.press.png import grid_rows, packed, rasters, size_of
+from deckgen.press.web_faces import web_faces
 from deckgen.records import record
+from deckgen.web.page import policy, short
+from deckgen.web.templates import environment
 
 if TYPE_CHECKING:
-    from deckgen.draw.drawing import Drawing
+    from deckgen.draw.drawing import Drawing, Faces
     from deckgen.draw.paper import Paper
-    from deckgen.draw.pen import Pen
 
 _MARGIN = 8.0  # mm, at all edges of a sheet
 _GAP = 2.0
@@ -26,6 +33,11 @@ _HEAD, _HEADING = 5.0, 2.6  # what a heading takes, and its size
 _FOOT = 4.0
 _LEAST = 8.0  # mm: narrower faces show nothing
 _TALL = 14_400.0 / 72 * 25.4  # mm: no viewer shows longer pages
+_COLUMNS = 9  # of a picture without names
+_APART = 0.04  # between its faces, in widths of a face
+_MOST = 40_000_000  # its pixels: 200 tarot cards have 28 million
+_GROUND = 0x5A  # a middle grey: dark and pale edges both stand off it
+_HERE = Path(__file__).parent / "web"
 
 
 @record
@@ -48,100 +60,131 @@ class ContactLook:
 
 def contact_book(strips: Iterable[FaceStrip], look: ContactLook, title: str) -> Book:
     """The sheets as a PDF's pages. Raises PressError if faces would be too small, or there are none."""
-    return Book(tuple(_pages(strips, look)), title)
+    return Book(tuple(_pages(strips, look, look.paper.height)), title)
 
 
 def contact_png(strips: Iterable[FaceStrip], look: ContactLook, dpi: int) -> bytes:
     """All in one picture as wide as the paper, and as long as it takes. Raises PressError also without cairo."""
-    import numpy as np  # noqa: PLC0415 (PDF does without)
-
-    from deckgen.press.png import packed, rasters, size_of  # noqa: PLC0415
-
-    (page,) = _pages(strips, look, endless=True)
+    (page,) = _pages(strips, look, _TALL, cut=True)
     assert page.marks is not None
+    sheet = next(rasters([page.marks], dpi)).copy()
     placed = [each for each in page.placed if isinstance(each, Placed)]
-    wide, _ = size_of(page.marks, 0, dpi)
-    sheet = np.array(next(iter(rasters([page.marks], dpi))))
-    face = placed[0].face
-    dots = wide / page.width
-    size = tuple(max(1, round(side * placed[0].scale * dots)) for side in (face.width, face.height))
-    for each, picture in zip(
-        placed, rasters([each.face for each in placed], dpi, pixels=(size[0], size[1])), strict=True
-    ):
+    face, dots = placed[0].face, sheet.shape[1] / page.width
+    wide, high = (max(1, round(side * placed[0].scale * dots)) for side in (face.width, face.height))
+    pictures = rasters([each.face for each in placed], pixels=(wide, high))
+    for each, picture in zip(placed, pictures, strict=True):
         left, top = round(each.x * dots), round(each.y * dots)
-        part = sheet[top : top + size[1], left : left + size[0]]
+        part = sheet[top : top + high, left : left + wide]
         part[:] = picture[: part.shape[0], : part.shape[1]]
     return packed([sheet], dpi)
 
 
-def _pages(strips: Iterable[FaceStrip], look: ContactLook, *, endless: bool = False) -> Iterator[Page]:
-    """Sheet after sheet; one of any length if it is ``endless``."""
-    width = (look.paper.width - 2 * _MARGIN - (look.columns - 1) * _GAP) / look.columns
+def faces_png(faces: Faces, dpi: float = 100) -> bytes:
+    """One PNG of all fronts and the back, trimmed, on grey; of large faces with fewer pixels an inch.
+
+    Raises PressError without the cairo library.
+    """
+    shown = [*faces.all_fronts, faces.back]
+    rows = -(-len(shown) // _COLUMNS)
+    wide, high = size_of(faces.back, 0, dpi)
+    if (most := rows * high * _COLUMNS * wide) > _MOST:
+        dpi *= (_MOST / most) ** 0.5
+        wide, high = size_of(faces.back, 0, dpi)
+    pictures = rasters(shown, pixels=(wide, high))
+    return packed(grid_rows(pictures, _COLUMNS, rows, round(wide * _APART), _GROUND), dpi)
+
+
+def _pages(
+    strips: Iterable[FaceStrip], look: ContactLook, height: float, *, cut: bool = False
+) -> Iterator[Page]:
+    """Sheet after sheet of that height, the last one ``cut`` where it ends."""
+    columns = look.columns
+    width = (look.paper.width - 2 * _MARGIN - (columns - 1) * _GAP) / columns
     if width < _LEAST:
-        what = f"{look.columns} faces side by side on {look.paper.title} would be {width:.1f} mm wide"
+        what = f"{columns} faces side by side on {look.paper.title} would be {width:.1f} mm wide"
         raise PressError(Fault("--columns", None, "", what, "choose fewer, or a wider --paper"))
-    sheet = _Sheet(look, width, _TALL if endless else look.paper.height)
+    sheet = _Sheet(look, 1)
     for strip in strips:
-        yield from sheet.add(strip)
+        scale = width / strip.faces[0][1].width
+        high = max(face.height for _, face in strip.faces) * scale + _UNDER + _GAP
+        for start in range(0, len(strip.faces), columns):
+            head = 0.0 if start and sheet.placed else _HEAD
+            if sheet.placed and sheet.y + head + high > height - _MARGIN - _FOOT:
+                yield sheet.page(height)
+                sheet, head = _Sheet(look, sheet.number + 1), _HEAD
+            if head:
+                sheet.words(_MARGIN, sheet.y + 3.4, strip.heading, _HEADING, "semibold", look.paper.width)
+            sheet.y += head
+            for column, (name, face) in enumerate(strip.faces[start : start + columns]):
+                sheet.place(name, face, _MARGIN + column * (width + _GAP), scale)
+            sheet.y += high
     if not sheet.placed:
         raise PressError(Fault("contact", None, "", "there are no faces to show", "choose other --decks"))
-    yield sheet.page(cut=endless)
+    yield sheet.page(sheet.y + _FOOT + _MARGIN if cut else height)
 
 
 class _Sheet:
-    """The sheet that is being filled."""
+    """The sheet that is being filled, as far as ``y``."""
 
-    def __init__(self, look: ContactLook, width: float, height: float) -> None:
-        self.look, self.width, self.height = look, width, height
-        self.number = 0
-        self._begin()
-
-    def _begin(self) -> None:
+    def __init__(self, look: ContactLook, number: int) -> None:
+        self.look, self.number, self.y = look, number, _MARGIN
         self.placed: list[Placed] = []
-        self.pen: Pen = marks.marks_pen(self.look.language)
-        self.y = _MARGIN
-        self.number += 1
+        self.pen = marks.marks_pen(look.language)
 
-    def add(self, strip: FaceStrip) -> Iterator[Page]:
-        """Place a strip, row by row; what is full on the way is given out."""
-        scale = self.width / strip.faces[0][1].width
-        high = max(face.height for _, face in strip.faces) * scale + _UNDER + _GAP
-        rows = [
-            strip.faces[start : start + self.look.columns]
-            for start in range(0, len(strip.faces), self.look.columns)
-        ]
-        for number, row in enumerate(rows):
-            head = 0.0 if number and self.placed else _HEAD
-            if self.placed and self.y + head + high > self.height - _MARGIN - _FOOT:
-                yield self.page()
-                self._begin()
-                head = _HEAD
-            if head:
-                self._words(_MARGIN, self.y + 3.4, strip.heading, _HEADING, "semibold", self.look.paper.width)
-                self.y += head
-            self._row(row, scale, high)
+    def place(self, name: str, face: Drawing, x: float, scale: float) -> None:
+        """Place a face from (x, ``y``), its name below it."""
+        self.placed.append(Placed(face, x, self.y, Box(0, 0, face.width, face.height), scale=scale))
+        wide, deep = face.width * scale, face.height * scale
+        self.pen.box(x, self.y, wide, deep, stroke=marks.SCREEN, weight=marks.HAIR)
+        self.words(x, self.y + deep + _UNDER - 0.6, name, _NAME, "regular", wide)
 
-    def _row(self, row: Sequence[tuple[str, Drawing]], scale: float, high: float) -> None:
-        for column, (name, face) in enumerate(row):
-            x = _MARGIN + column * (self.width + _GAP)
-            window = Box(0, 0, face.width, face.height)
-            self.placed.append(Placed(face, x, self.y, window, scale=scale))
-            wide, deep = face.width * scale, face.height * scale
-            self.pen.box(x, self.y, wide, deep, stroke=marks.SCREEN, weight=marks.HAIR)
-            self._words(x, self.y + deep + _UNDER - 0.6, name, _NAME, "regular", self.width)
-        self.y += high
-
-    def _words(self, x: float, y: float, string: str, size: float, face: str, room: float) -> None:
+    def words(self, x: float, y: float, string: str, size: float, face: str, room: float) -> None:
+        """Write words, as many as fit into the room."""
         fonts = self.pen.fonts
-        told = shorten(known(string, face, fonts, "?"), face, size, room, fonts)
-        marks.word(self.pen, x, y, told, size, face)
+        marks.word(
+            self.pen, x, y, shorten(known(string, face, fonts, "?"), face, size, room, fonts), size, face
+        )
 
-    def page(self, *, cut: bool = False) -> Page:
-        """What is placed as a page, ``cut`` where it ends."""
-        height = self.y + _FOOT + _MARGIN if cut else self.height
+    def page(self, height: float) -> Page:
+        """What is placed as a page, with its foot."""
         width = self.look.paper.width
         line = marks.footer(self.pen, [self.look.foot], width - 2 * _MARGIN - 12)
         marks.word(self.pen, _MARGIN, height - _MARGIN, line)
         marks.word(self.pen, width - _MARGIN, height - _MARGIN, str(self.number), align=1.0)
         drawn = marks.drawing(width, height, self.pen.items)
         return Page(width, height, tuple(self.placed), drawn, label=str(self.number))
+
+
+def preview_page(faces: Faces, title: str, *, refresh: int = 0, language: Language = ENGLISH) -> bytes:
+    """One HTML page with every face in it, read from nowhere else; it reloads after ``refresh`` seconds, if any.
+
+    Raises LayoutError if a font cannot be read.
+    """
+    drawings = [*faces.all_fronts, faces.back]
+    made = web_faces(drawings)
+    css = short((_HERE / "preview.css").read_text(encoding="utf-8")) + _real(faces.back.width) + made.css
+    script = ""
+    if refresh:
+        script = short((_HERE / "reload.js").read_text(encoding="utf-8")).replace("SECONDS", str(refresh))
+    html = (
+        environment(_HERE)
+        .get_template("preview.html")
+        .render(
+            code=language.code,
+            policy=policy([script] if script else [], css),
+            title=title,
+            css=Markup(css),  # noqa: S704 (made here)
+            defs=Markup(made.defs),  # noqa: S704 (all text in it is escaped)
+            width=number(faces.back.width),
+            height=number(faces.back.height),
+            words={"grey": language.phrase("in greys"), "real": language.phrase("at its size")},
+            faces=[(drawing.title, Markup(face)) for drawing, face in zip(drawings, made.faces, strict=True)],  # noqa: S704
+            script=Markup(script),  # noqa: S704 (ours)
+        )
+    )
+    return html.encode()
+
+
+def _real(width: float) -> str:
+    """The rule that shows cards in their own size."""
+    return f":has(#real:checked) .cards{{grid-template-columns:repeat(auto-fill,{number(width)}mm)}}"

@@ -31,7 +31,7 @@ def box(
     fit the game, PressError if the box does not fit on the paper, or the target is no PDF.
     """
     from deckgen.card.box_faces import BoxContent, anatomy_room, box_faces, panel_colour
-    from deckgen.document.anatomy import anatomy
+    from deckgen.document.map.anatomy import anatomy
     from deckgen.draw.paper import paper_named
     from deckgen.errors import Fault, PressError
     from deckgen.press.box import box as tuck_box, fitting_net, net_of

@@ -10,7 +10,7 @@ from deckgen.card.layout import Layout
 from deckgen.deck.audit.summary import AuditSummary
 from deckgen.deck.cards import Deck
 from deckgen.deck.deal.generator import generate
-from deckgen.document.card_map import card_map
+from deckgen.document.map.card_map import card_map
 from deckgen.errors import DeckgenError, Fault
 from deckgen.game.model import DeckSpec, Game
 from deckgen.press.page_files import pages_pdf

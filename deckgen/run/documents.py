@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 def audited(audit: Audit, kind: str, paper: str, title: str = "") -> bytes:
     """An audit as text or json, or as a certificate in PDF, which may have another title than its own."""
     if kind == "pdf":
-        from deckgen.document.certificate import certificate
+        from deckgen.document.certificate.certificate import certificate
         from deckgen.press.page_files import pages_pdf
 
         with drawn_on(paper, "the certificate"):
@@ -47,18 +47,18 @@ def poker_table(dealt: DealtDeck, kind: str, paper: str) -> bytes:
     """The poker conversion table as html, md, csv or pdf."""
     game, spec, deck = dealt.game, dealt.spec, dealt.deck
     if kind == "html":
-        from deckgen.document.html_tables import table_html
+        from deckgen.document.poker.html import table_html
 
         return table_html(deck, game, spec, dealt.layout())
     if kind == "md":
-        from deckgen.document.poker_text import as_markdown
+        from deckgen.document.poker.text import as_markdown
 
         return as_markdown(deck, game, spec)
     if kind == "csv":
-        from deckgen.document.poker_text import as_csv
+        from deckgen.document.poker.text import as_csv
 
         return as_csv(deck, game, spec)
-    from deckgen.document.poker_table import conversion
+    from deckgen.document.poker.table import conversion
     from deckgen.press.page_files import pages_pdf
 
     with drawn_on(paper, "the table"):
@@ -76,25 +76,25 @@ def play_page(dealt: DealtDeck, layout: Layout, faces: Faces) -> bytes:
 def odds(game: Game, spec: DeckSpec, deck: Deck | None, kind: str, paper: str) -> bytes:
     """The odds of a game's dice, and of a deck beside them if one is given, as html, csv or pdf."""
     if kind == "pdf":
-        from deckgen.document.odds_pdf import odds_pages
+        from deckgen.document.odds.pdf import odds_pages
         from deckgen.press.page_files import pages_pdf
 
         with drawn_on(paper, "the odds table"):
             pages = odds_pages(game, spec, deck, paper=paper)
         return pages_pdf(pages, title=pages[0].title)
-    from deckgen.document.odds import as_csv, odds_of
+    from deckgen.document.odds.totals import as_csv, odds_of
 
     found = odds_of(game, spec, deck)
     if kind == "csv":
         return as_csv(game, spec, found, deck)
-    from deckgen.document.odds_html import odds_html
+    from deckgen.document.odds.html import odds_html
 
     return odds_html(game, spec, found, deck)
 
 
 def card_map(dealt: DealtDeck, layout: str | None, kind: str, paper: str) -> bytes:
     """A card with every section named and explained, as svg, png or pdf."""
-    from deckgen.document.card_map import card_map as draw
+    from deckgen.document.map.card_map import card_map as draw
 
     with drawn_on(paper, "the map"):
         page = draw(dealt.layout(layout), dealt.game, dealt.spec, dealt.deck, paper=paper)
@@ -138,10 +138,10 @@ def examples(dealt: DealtDeck, layout: str | None, kind: str, paper: str) -> byt
             Fault(str(game.folder), None, "examples", what, "add them under examples: in its files")
         )
     if kind == "txt":
-        from deckgen.document.examples import as_text, told
+        from deckgen.document.examples.text import as_text, told
 
         return as_text(told(game, spec, deck)).encode()
-    from deckgen.document.examples_pdf import example_pages
+    from deckgen.document.examples.pdf import example_pages
     from deckgen.press.page_files import pages_pdf
 
     with drawn_on(paper, "what the examples tell"):

@@ -1,11 +1,13 @@
-"""All cards at a glance, drawn once or again after every change."""
+"""All cards at a glance: a preview, drawn once or again after every change, and the faces of contact sheets."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from deckgen.deck.cards import Deck
+from deckgen.document.pages import deck_words
 from deckgen.errors import DeckgenError, Fault, LayoutError
 from deckgen.files import shipped, write_folder, write_whole
 from deckgen.game import load
@@ -13,6 +15,10 @@ from deckgen.game.model import DeckSpec, Game
 from deckgen.reach import real
 from deckgen.records import record
 from deckgen.run.decks import DealtDeck, Progress, SetPart, deal, layout_name, read_files, spec_named
+
+if TYPE_CHECKING:
+    from deckgen.draw.drawing import Drawing
+    from deckgen.press.contact import FaceStrip
 
 _REFRESH = 2  # seconds after which a watched page looks for news
 
@@ -34,7 +40,7 @@ class Preview:
 
         The picture is left out where the cairo library is missing: see ``lacking``.
         """
-        from deckgen.press.preview import contact_sheet, page
+        from deckgen.press.contact import faces_png, preview_page
         from deckgen.press.raster import has_cairo
 
         game, spec, deck = self._source()
@@ -45,9 +51,9 @@ class Preview:
         self.progress("drawing")
 
         def files() -> Iterator[tuple[str, bytes]]:
-            yield "cards.html", page(faces, dealt.title, refresh=refresh, language=game.language)
+            yield "cards.html", preview_page(faces, dealt.title, refresh=refresh, language=game.language)
             if has_cairo():
-                yield "cards.png", contact_sheet(faces)
+                yield "cards.png", faces_png(faces)
 
         if not refresh:
             return write_folder(self.out, files())
@@ -76,6 +82,31 @@ class Preview:
             return game, spec, file.typed(spec)
         game = load(self.source, self.language)
         return game, spec_named(game, None), None
+
+
+def whole(dealt: DealtDeck, layout: str | None) -> FaceStrip:
+    """All faces of a deck, reference cards and the back with them."""
+    faces = dealt.faces(dealt.layout(layout))
+    return _strip(dealt, [*faces.all_fronts, faces.back])
+
+
+def beginnings(
+    decks: Iterable[DealtDeck], layout: str | None, count: int, progress: Progress
+) -> Iterator[FaceStrip]:
+    """The first so many fronts of each deck, to see that it is itself."""
+    drawn = None
+    for dealt in decks:
+        progress(f"drawing deck {dealt.deck.number}")
+        drawn = drawn or dealt.layout(layout)
+        yield _strip(dealt, dealt.faces(drawn, references=False).fronts[:count])
+
+
+def _strip(dealt: DealtDeck, drawings: Iterable[Drawing]) -> FaceStrip:
+    from deckgen.press.contact import FaceStrip
+
+    line = deck_words(dealt.deck, dealt.deck.seed, dealt.game.language)
+    titles = ((drawing.title.removeprefix(dealt.spec.title).strip(" ,"), drawing) for drawing in drawings)
+    return FaceStrip(f"{dealt.title} · {line}", tuple(titles))
 
 
 def lacking() -> str:

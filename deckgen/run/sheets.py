@@ -35,7 +35,7 @@ def read_characters(spec: SheetSpec, files: Sequence[Path], pdfs: Sequence[Path]
 
 def _filled(spec: SheetSpec, file: Path) -> list[Character]:
     """The characters of a filled sheet."""
-    from deckgen.sheet.filled_sheets import read_filled
+    from deckgen.sheet.characters.filled_sheets import read_filled
 
     return [character(source, spec) for source in read_filled(file, spec, confined=True)]
 
@@ -43,10 +43,10 @@ def _filled(spec: SheetSpec, file: Path) -> list[Character]:
 def _written(spec: SheetSpec, file: Path) -> list[Character]:
     """The characters of a table, or the one of a YAML file."""
     if file.suffix.lower() not in (".yaml", ".yml"):
-        from deckgen.sheet.table_files import is_table
+        from deckgen.sheet.characters.table_files import is_table
 
         if is_table(file):
-            from deckgen.sheet.fleet import read_fleet
+            from deckgen.sheet.characters.fleet import read_fleet
 
             return read_fleet(file, spec)
     return [load_character(file, spec)]
@@ -54,7 +54,7 @@ def _written(spec: SheetSpec, file: Path) -> list[Character]:
 
 def starter(spec: SheetSpec, place: str) -> list[tuple[str, bytes]]:
     """A file to start from and its name: a table if the ``place`` where it goes is one, else a character with its schema."""
-    from deckgen.sheet import character_files, character_schema, fleet
+    from deckgen.sheet.characters import files as character_files, fleet, schema as character_schema
 
     if place.lower().endswith(".csv"):
         return [("new-characters.csv", fleet.starter(spec))]
@@ -67,8 +67,8 @@ def exported(spec: SheetSpec, pdf: Path) -> list[tuple[str, bytes]]:
 
     What is written can be read: raises CharacterError with every value that cannot.
     """
-    from deckgen.sheet.character_files import to_yaml
-    from deckgen.sheet.filled_sheets import read_filled
+    from deckgen.sheet.characters.files import to_yaml
+    from deckgen.sheet.characters.filled_sheets import read_filled
 
     texts = [to_yaml(source.data) for source in read_filled(pdf, spec, confined=True)]
     names = [pdf.stem] if len(texts) == 1 else [f"{pdf.stem}-{i}" for i in range(1, len(texts) + 1)]

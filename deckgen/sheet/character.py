@@ -11,10 +11,11 @@ from typing import Any
 from deckgen.errors import DeckgenError, Fault, Faults, nearest
 from deckgen.reading import YAML, content_of
 from deckgen.records import record
-from deckgen.sheet import gathered, model
+from deckgen.sheet import model
+from deckgen.sheet.characters import gathered
+from deckgen.sheet.characters.picture import Picture, read_picture
 from deckgen.sheet.formula import ENTRIES, FormulaError, Value, fill, read, shown
 from deckgen.sheet.model import FieldColumn, FieldGroup, SheetSpec, full
-from deckgen.sheet.picture import Picture, read_picture
 from deckgen.sources import Real, Source, Spot, exact, from_bytes
 
 _OWN = ("game", model.OVERRIDES)

@@ -18,8 +18,8 @@ from typing import Any
 from deckgen.sheet import model
 from deckgen.sheet.card_cells import PoolCells
 from deckgen.sheet.chances import ChancesBy
+from deckgen.sheet.characters.gathered import NUMBER
 from deckgen.sheet.formula import is_sum, parts, read, summed
-from deckgen.sheet.gathered import NUMBER
 from deckgen.sheet.model import FieldColumn, FieldGroup, SheetSpec
 
 _STATIC = Path(__file__).with_name("calculate.js")

@@ -13,19 +13,19 @@ from deckgen.errors import Fault, Faults, LayoutError
 from deckgen.press.pages import Book, Page, Placed, PlacedPicture
 from deckgen.records import record
 from deckgen.sheet.blocks.fields import row_count
-from deckgen.sheet.canvas import SheetTheme, load_sheet_theme
 from deckgen.sheet.character import Character, CharacterError
-from deckgen.sheet.fill import Filled, drawn, fill
-from deckgen.sheet.filled_page import TaggedPage
 from deckgen.sheet.model import SheetSpec
-from deckgen.sheet.pages import BlankPage, card, continuation, lists, templates
-from deckgen.sheet.roster_pages import roster_drawings
-from deckgen.sheet.tags import ReadPage
+from deckgen.sheet.paper.canvas import SheetTheme, load_sheet_theme
+from deckgen.sheet.paper.fill import Filled, drawn, fill
+from deckgen.sheet.paper.filled_page import TaggedPage
+from deckgen.sheet.paper.pages import BlankPage, card, continuation, lists, templates
+from deckgen.sheet.paper.roster_pages import roster_drawings
+from deckgen.sheet.paper.tags import ReadPage
 
 if TYPE_CHECKING:
     from deckgen.press.document import Document
     from deckgen.press.pdf import PageWriter
-    from deckgen.sheet.form import Form
+    from deckgen.sheet.forms.form import Form
 
 
 @record
@@ -65,8 +65,8 @@ class Sheet:
         Field names of several characters begin with their number, ``1.`` and so on. Raises CharacterError
         if a value does not fit.
         """
-        from deckgen.sheet.calculation import calculation  # noqa: PLC0415 (only forms need it)
-        from deckgen.sheet.form import Form  # noqa: PLC0415 (reportlab)
+        from deckgen.sheet.forms.calculation import calculation  # noqa: PLC0415 (only forms need it)
+        from deckgen.sheet.forms.form import Form  # noqa: PLC0415 (reportlab)
 
         people = [(str(i) if len(characters) > 1 else "", each) for i, each in enumerate(characters, 1)]
         faults = Faults()
@@ -97,7 +97,7 @@ def _tagged_pdf(
 ) -> bytes:
     """The PDF of pages and what is told of them."""
     from deckgen.press.pdf import pdf  # noqa: PLC0415 (reportlab)
-    from deckgen.sheet.structure import Structure  # noqa: PLC0415 (reportlab)
+    from deckgen.sheet.forms.structure import Structure  # noqa: PLC0415 (reportlab)
 
     def finish(document: Document, writer: PageWriter) -> None:
         structure = Structure(told, title, spec.language.code)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from deckgen.files import shipped, write_whole
-from deckgen.sheet.character_schema import FILE, schema
+from deckgen.sheet.characters.schema import FILE, schema
 from deckgen.sheet.reader import load_sheet, shipped_sheets
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
 /**
  * What was played in words: what is drawn, where it is read, what it comes to. The lines are those of
- * deckgen/document/examples.py, to the letter.
+ * deckgen/document/examples/text.py, to the letter.
  */
 import {alike, answersOf, atLeast} from "./engine.js";
 

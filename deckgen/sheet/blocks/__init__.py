@@ -19,8 +19,8 @@ from deckgen.sheet.blocks.base import (
     draw_spine,
     spine_length,
 )
-from deckgen.sheet.canvas import Canvas
 from deckgen.sheet.options import BlockOptions
+from deckgen.sheet.paper.canvas import Canvas
 
 _MODULES = (banner, drawing, fields, fight, rack, reading, tracks)
 KINDS: Mapping[str, BlockKind] = MappingProxyType(

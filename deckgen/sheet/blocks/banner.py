@@ -9,8 +9,8 @@ from deckgen.draw.drawing import Segment
 from deckgen.draw.geometry import Box
 from deckgen.records import record
 from deckgen.sheet.blocks.base import LABEL, BlockKind, LaidOut, below
-from deckgen.sheet.canvas import Canvas, corners, mark, square
 from deckgen.sheet.options import BlockOptions, Group, Height
+from deckgen.sheet.paper.canvas import Canvas, corners, mark, square
 
 _NARROW = 120  # mm: a banner of a card has only the name
 

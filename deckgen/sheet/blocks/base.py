@@ -10,9 +10,9 @@ from deckgen.draw.geometry import Box
 from deckgen.draw.table import ALIGN
 from deckgen.errors import Faults, nearest
 from deckgen.records import record
-from deckgen.sheet.canvas import Canvas, square
 from deckgen.sheet.model import FieldColumn, FieldGroup, SheetSpec, full
 from deckgen.sheet.options import BlockOptions, ColumnOptions
+from deckgen.sheet.paper.canvas import Canvas, square
 from deckgen.sources import Spot
 
 LABEL = 3.1

@@ -11,10 +11,10 @@ from deckgen.draw.table import ALIGN
 from deckgen.errors import Fault, Faults, LayoutError, nearest
 from deckgen.records import record
 from deckgen.sheet import options as opt
-from deckgen.sheet.art import PREFIX, Art, ArtSlot
 from deckgen.sheet.blocks.base import LABEL, BlockKind, LaidOut, field_tip, tip
-from deckgen.sheet.canvas import Canvas, Count, square
 from deckgen.sheet.model import FieldColumn, FieldGroup, SheetSpec, full
+from deckgen.sheet.paper.art import PREFIX, Art, ArtSlot
+from deckgen.sheet.paper.canvas import Canvas, Count, square
 from deckgen.sources import Spot
 
 _BETWEEN = 0.6  # mm between marks in a row

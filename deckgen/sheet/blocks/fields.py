@@ -11,8 +11,8 @@ from deckgen.records import record
 from deckgen.sheet import options as opt
 from deckgen.sheet.blocks import base
 from deckgen.sheet.blocks.base import LABEL, BlockKind, LaidOut, below, beside, box_below
-from deckgen.sheet.canvas import Canvas
 from deckgen.sheet.model import SheetSpec
+from deckgen.sheet.paper.canvas import Canvas
 
 _APART = 2.0  # fields side by side
 _TWELFTHS = {"type": "array", "minItems": 1, "items": {**opt.SHARE, "maximum": 12}}

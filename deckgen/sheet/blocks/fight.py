@@ -12,8 +12,8 @@ from deckgen.records import record
 from deckgen.sheet import options as opt
 from deckgen.sheet.blocks import base
 from deckgen.sheet.blocks.base import LABEL, BlockKind, LaidOut, below, beside, rows, tip
-from deckgen.sheet.canvas import PAD, Canvas, square
 from deckgen.sheet.model import FieldColumn, FieldGroup, SheetSpec, full
+from deckgen.sheet.paper.canvas import PAD, Canvas, square
 from deckgen.sources import Spot
 
 _APART = 0.8  # between tiles

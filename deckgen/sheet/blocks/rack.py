@@ -11,9 +11,9 @@ from deckgen.records import record
 from deckgen.sheet.blocks import base
 from deckgen.sheet.blocks.base import BlockKind, LaidOut, PlacedColumn, below, beside, name_known
 from deckgen.sheet.blocks.fields import ListOptions, row_count
-from deckgen.sheet.canvas import Canvas
 from deckgen.sheet.model import FieldGroup, SheetSpec
 from deckgen.sheet.options import SHARE, Option, names
+from deckgen.sheet.paper.canvas import Canvas
 from deckgen.sources import Spot
 
 _TAB = 4.4  # the number of an entry, at the left of its plate

@@ -10,9 +10,9 @@ from deckgen.draw.table import ALIGN
 from deckgen.errors import Faults
 from deckgen.records import record
 from deckgen.sheet.blocks.base import BlockKind, LaidOut, below, beside, name_known, shares
-from deckgen.sheet.canvas import Canvas
 from deckgen.sheet.model import SheetSpec
 from deckgen.sheet.options import SHARE, TEXTS, Align, BlockOptions, Option, Rows, Says
+from deckgen.sheet.paper.canvas import Canvas
 from deckgen.sources import Spot
 
 _LINE = 3.35  # a line of text

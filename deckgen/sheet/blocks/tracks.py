@@ -10,8 +10,8 @@ from deckgen.errors import Faults
 from deckgen.records import record
 from deckgen.sheet import options as opt
 from deckgen.sheet.blocks.base import BlockKind, LaidOut, below, beside, box_below, rows, tip
-from deckgen.sheet.canvas import Canvas, Count, square
 from deckgen.sheet.model import SheetSpec, full
+from deckgen.sheet.paper.canvas import Canvas, Count, square
 from deckgen.sources import Spot
 
 _LARGEST, _SMALLEST = 3.8, 3.3  # marks in mm

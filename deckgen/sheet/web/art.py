@@ -11,8 +11,8 @@ from deckgen.draw.contrast import contrast, mixed
 from deckgen.draw.drawing import IDENTITY, Item, Path, Use
 from deckgen.draw.geometry import Box
 from deckgen.press.numbers import number, numbers, outline
-from deckgen.sheet.art import PREFIX, Art
-from deckgen.sheet.canvas import SheetTheme
+from deckgen.sheet.paper.art import PREFIX, Art
+from deckgen.sheet.paper.canvas import SheetTheme
 
 _UNITS = 4000  # of a symbol, which is 1 high or wide: whole numbers are fine enough
 _SEEN = 2.2  # contrast of art on a dark ground, at least

@@ -13,8 +13,8 @@ from typing import Any
 from deckgen.sheet.blocks.drawing import DrawingOptions
 from deckgen.sheet.blocks.tracks import CountdownOptions
 from deckgen.sheet.character import MOST_ROWS, Character
+from deckgen.sheet.characters.picture import Picture
 from deckgen.sheet.model import Block, FieldColumn, FieldGroup, SheetSpec, full
-from deckgen.sheet.picture import Picture
 from deckgen.sheet.web.words import web_words
 
 

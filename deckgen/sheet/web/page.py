@@ -13,16 +13,16 @@ from markupsafe import Markup
 
 from deckgen.press.numbers import number
 from deckgen.records import record
-from deckgen.sheet.art import Art
 from deckgen.sheet.blocks.base import tip
 from deckgen.sheet.blocks.drawing import DrawingOptions
 from deckgen.sheet.blocks.fields import FieldsOptions, ListOptions, field_lines
 from deckgen.sheet.blocks.rack import RackOptions
 from deckgen.sheet.blocks.reading import RemarksOptions, TableOptions, remark_parts
-from deckgen.sheet.canvas import ROLES, SheetTheme, load_sheet_theme
 from deckgen.sheet.character import MOST_ROWS, Character
 from deckgen.sheet.model import Block, BlockStack, FieldColumn, FieldGroup, SheetSpec, full
 from deckgen.sheet.options import BlockOptions, ColumnOptions
+from deckgen.sheet.paper.art import Art
+from deckgen.sheet.paper.canvas import ROLES, SheetTheme, load_sheet_theme
 from deckgen.sheet.program import script as program
 from deckgen.sheet.web import look
 from deckgen.sheet.web.art import Symbols, aligned, least_width, letters, place, row

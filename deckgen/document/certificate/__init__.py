@@ -1,0 +1,1 @@
+"""The certificate of an audit: what it says, its tables and plots."""

@@ -1,0 +1,256 @@
+"""The certificate of decks' odds as a document: what is promised, what was dealt, and how to check it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from deckgen import __version__
+from deckgen.deck.audit.auditor import Audit
+from deckgen.document.certificate import tables
+from deckgen.document.certificate.plots import balance_plot, correlation_plot, odds_parts, place
+from deckgen.document.certificate.summary import summary
+from deckgen.document.look import document_style
+from deckgen.document.pages import Running, document
+from deckgen.draw.drawing import Drawing
+from deckgen.draw.flow import Flowable, Part, Together, beside, paragraph, stack
+from deckgen.draw.stylesheet import Stylesheet
+from deckgen.draw.table import Entry, TableColumn, table
+from deckgen.draw.text import known
+from deckgen.language import Language, gettext_noop
+
+_DRAWS = {
+    "without-replacement": gettext_noop("{size}, drawn without replacement"),
+    "with-replacement": gettext_noop("{size}, drawn with replacement"),
+}
+_SHUFFLES = {
+    "jokers": gettext_noop("after a task in which a joker came up"),
+    "every-draw": gettext_noop("after every task"),
+    "never": gettext_noop("once the deck is used up"),
+}
+
+
+def certificate(audit: Audit, paper: str = "a4") -> tuple[Drawing, ...]:
+    """The pages of the certificate of one deck, or of several decks audited together.
+
+    Raises PressError for an unknown paper, LayoutError for titles that the face cannot show.
+    """
+    language = audit.game.language
+    style = document_style(audit.game)
+    first = short(audit.decks[0].id)
+    name = f"{audit.game.title} · {audit.spec.title}"
+    several = language.phrase("{number} decks, first {first}", number=audit.count, first=first)
+    decks = first if audit.count == 1 else several
+    running = Running((name, language.phrase("Certificate of odds")), (decks, f"deckgen {__version__}"))
+    chapters = (
+        tables.decks(style, audit),
+        tables.glance(style, audit),
+        _check(style, audit),
+        tables.cells(style, audit),
+        tables.extremes(style, audit),
+        tables.pools(style, audit),
+        tables.long_fractions(style, audit),
+        odds_parts(style, audit),
+        tables.resolutions(style, audit),
+        _spread(style, audit),
+        tables.frequencies(style, audit),
+    )
+    parts = [
+        summary(style, audit, _facts(style, audit)),
+        *guarantee(style, audit),
+        *(Together(tuple(chapter)) for chapter in chapters),
+    ]
+    return document(
+        style, parts, running, paper=paper, title=language.phrase("{name}: certificate of odds", name=name)
+    )
+
+
+_SEED = 60
+"""Letters of a word of a seed that a certificate shows."""
+
+
+def short(identity: str) -> str:
+    """A deck's id, cut to what tells decks apart at a glance."""
+    return identity[: identity.index(":") + 13] + "…"
+
+
+def _facts(style: Stylesheet, audit: Audit) -> list[tuple[str, str]]:
+    """What the decks are, as pairs of a name and a value."""
+    deck, spec = audit.decks[0], audit.spec
+    seeds = sorted({d.seed for d in audit.decks})
+    seed = ", ".join(_shown(s, "regular", style) for s in seeds[:3]) + (", …" if len(seeds) > 3 else "")
+    language = style.language
+    if single := audit.count == 1:
+        which = (
+            language.phrase("Deck"),
+            language.phrase("{number} of {of}", number=deck.number, of=deck.of),
+        )
+    else:
+        which = language.phrase("Decks"), _numbers(audit, language)
+    return [
+        (language.phrase("Seed"), seed),
+        which,
+        (language.phrase("Cards"), language.phrase(_DRAWS[spec.draw], size=spec.size)),
+        (language.phrase("Shuffled"), language.phrase(_SHUFFLES[spec.reshuffle])),
+        (language.phrase("Dealt by"), ", ".join(sorted({d.generator for d in audit.decks}))),
+        (language.phrase("Audited by"), f"deckgen {__version__}"),
+        (language.phrase("Data"), f"sha256:{spec.sha256.removeprefix('sha256:')}"),
+        *([(language.phrase("Deck id"), deck.id)] if single else []),
+    ]
+
+
+def _shown(seed: str, face: str, style: Stylesheet) -> str:
+    """A seed in a table, its words cut where they have no room; whoever has the deck's file has the whole."""
+    words = (word if len(word) <= _SEED else f"{word[: _SEED - 1]}…" for word in seed.split(" "))
+    return known(" ".join(words), face, style.fonts)
+
+
+def _numbers(audit: Audit, language: Language) -> str:
+    decks = audit.decks
+    shown = ", ".join(str(d.number) for d in decks[:12]) + (", …" if len(decks) > 12 else "")
+    return language.phrase(
+        "{decks} (number {numbers} of {of})", decks=audit.count, numbers=shown, of=decks[0].of
+    )
+
+
+def _said(style: Stylesheet, word: str, text: str) -> Flowable:
+    return paragraph(style, [(word, "bold"), (" " + text, "")])
+
+
+def guarantee(style: Stylesheet, audit: Audit) -> Iterator[Part]:
+    """What is exact, what is rounded and why, as far as this game has it."""
+    cells, spec, count, language = audit.cells, audit.spec, len(audit.cells), style.language
+    rounded = sum(not c.exactness.possible for c in cells)
+    yield paragraph(style, language.phrase("What is guaranteed"), "heading")
+    if cells:
+        text = language.phrase(_SOME_EXACT if rounded else _ALL_EXACT, exact=count - rounded, results=count)
+        if any(c.open_cards for c in cells):
+            text += " " + language.phrase(
+                "A chain of open cards (“draw another and add”) is counted to its end, over every order of the deck."
+            )
+        yield _said(style, language.phrase("Exact."), text)
+    if rounded:
+        yield _said(style, language.phrase("Rounded."), _rounded_words(audit, rounded))
+    if cells:
+        text = language.phrase(
+            "Equal means are not yet equal odds. So the chance to reach each total is compared with that of the"
+            " dice, and the largest difference anywhere is printed, in cards. One card is 1 in {size}; half a card"
+            " is about the best that whole cards allow.",
+            size=spec.size,
+        )
+        yield _said(style, language.phrase("Shape."), text)
+    if any(f.target.denominator != 1 for f in audit.frequencies):
+        yield _said(style, language.phrase("Frequencies."), language.phrase(_FREQUENCIES))
+    if cells and spec.reshuffle == "jokers" and spec.jokers() and spec.draw != "with-replacement":
+        yield _said(style, language.phrase("Long run."), language.phrase(_LONG_RUN))
+
+
+_ALL_EXACT = gettext_noop(
+    "All {results} results on these cards average exactly what the dice average: in every deck, for every seed, equal"
+    " as fractions and not just to so many decimals."
+)
+_SOME_EXACT = gettext_noop(
+    "{exact} of the {results} results on these cards average exactly what the dice average: in every deck, for every"
+    " seed, equal as fractions and not just to so many decimals."
+)
+_FREQUENCIES = gettext_noop(
+    "What stands on a number of cards (critical failures, places, marks) does so on exactly its share where"
+    " that is whole. Otherwise it does so on the whole number below or above: a systematic sample, started by the"
+    " seed, decides which, so that the average over all seeds is exactly the share and a whole set is less than a"
+    " card off. Jokers are cards like any other here."
+)
+_LONG_RUN = gettext_noop(
+    "A shuffle that follows a joker makes jokers come up a little more often than other cards. The table’s"
+    " long-run mean is the exact mean of a task over a whole evening of play with that rule, and so are the"
+    " long-run cards of every frequency."
+)
+
+
+def _rounded_words(audit: Audit, count: int) -> str:
+    bound = max(c.allowance * audit.count for c in audit.cells)
+    language = audit.game.language
+    which = language.plural(
+        "One result has an exact mean that {size} cards cannot form (the highest of several dice, as a rule); a"
+        " table says for each what stands in the way.",
+        "{count} results have exact means that {size} cards cannot form (the highest of several dice, as a rule); a"
+        " table says for each what stands in the way.",
+        count,
+        size=audit.spec.size,
+    )
+    how = language.phrase(
+        "There the sum of the cards is rounded to the whole number below or above. Which of the two, is decided by"
+        " systematic sampling: started by the seed, it gives deck after deck of a set its share, so that each deck is"
+        " less than {bound} off, the decks of a set cancel each other’s remainder, and the average over all seeds is"
+        " exactly the target.",
+        bound=language.number(bound, 5),
+    )
+    return f"{which} {how}"
+
+
+def _check(style: Stylesheet, audit: Audit) -> Iterator[Part]:
+    deck, language = audit.decks[0], style.language
+    yield paragraph(style, language.phrase("How to check this yourself"), "heading")
+    words = language.phrase(
+        "Nothing here needs to be believed. deckgen is free software; with the deck’s file, or only its seed, anyone"
+        " gets the same cards and the same numbers, byte for byte:"
+    )
+    yield paragraph(style, words)
+    seed = _shown(deck.seed, "semibold", style)
+    quoted = seed if seed.replace("-", "").isalnum() else "'" + seed.replace("'", "'\\''") + "'"
+    options = f"--deck {audit.spec.name} --seed {quoted} --decks {deck.of}"
+    commands = [
+        ("verify DECK.json", language.phrase("deals the deck anew from its seed and compares every card")),
+        ("audit DECK.json", language.phrase("works out every number of this certificate")),
+        (
+            "simulate DECK.json",
+            language.phrase("plays a million draws and compares them with the exact means"),
+        ),
+        (f"generate {audit.game.id} {options}", language.phrase("deals it again")),
+    ]
+    what = TableColumn(language.phrase("What it does"), "left", grows=True, wraps=True)
+    rows = [(Entry(f"deckgen {command}", "strong"), result) for command, result in commands]
+    yield table(style, [TableColumn(language.phrase("Command"), "left", wraps=True), what], rows)
+
+
+def _spread(style: Stylesheet, audit: Audit) -> Iterator[Part]:
+    i, b, language = audit.independence, audit.balance, style.language
+    sides = []
+    if i.pairs:
+        one, other = (f"{audit.spec.section(c.section).title} {place(audit, c)}" for c in i.largest_cells)
+        words = language.phrase(
+            "Results in different columns should not go together. Over {pairs} pairs of them the mean |correlation| is"
+            " {mean} (bar {mean_bar}), the largest {largest} (bar {largest_bar}), between {one} and {other}.",
+            pairs=i.pairs,
+            mean=language.number(i.mean, 3),
+            mean_bar=language.number(i.mean_bar, 2),
+            largest=language.number(i.largest, 3),
+            largest_bar=language.number(i.largest_bar, 2),
+            one=one,
+            other=other,
+        )
+        sides.append(
+            stack(_said(style, language.phrase("Independence."), words), correlation_plot(style, audit))
+        )
+    if b.percentiles:
+        words = language.phrase(
+            "No card should be good or bad throughout. The mean percentile of a card over all its results is from"
+            " {lowest} to {highest} (bar {low} to {high}).",
+            lowest=language.number(b.lowest, 3),
+            highest=language.number(b.highest, 3),
+            low=language.number(0.35, 2),
+            high=language.number(0.65, 2),
+        )
+        words += " " + _lack(b.without_top, b.without_bottom, language)
+        sides.append(stack(_said(style, language.phrase("Balance."), words), balance_plot(style, audit)))
+    if sides:
+        yield paragraph(style, language.phrase("Independence and balance"), "heading")
+        yield beside(sides)
+
+
+def _lack(top: Sequence[int], bottom: Sequence[int], language: Language) -> str:
+    if not top and not bottom:
+        return language.phrase("Every card has a result in the top and one in the bottom quarter.")
+    return language.phrase(
+        "{top} cards have no result in the top quarter, {bottom} none in the bottom quarter.",
+        top=len(top),
+        bottom=len(bottom),
+    )

@@ -1,0 +1,1 @@
+"""Examples of play, told with the cards of a deck."""

@@ -1,0 +1,249 @@
+"""Pages of examples: each situation a strip of pictures of the cards that settle it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, NamedTuple
+
+from deckgen.card.crop import CardCrop, Crops, cut_off
+from deckgen.deck.cards import Deck
+from deckgen.document.examples.text import ToldPanel, ToldSituation, told
+from deckgen.document.look import document_style
+from deckgen.document.masthead import masthead
+from deckgen.document.pages import Running, deck_line, document
+from deckgen.draw.drawing import Drawing, Item, Path, Style, Symbol, Use
+from deckgen.draw.flow import Flowable, Strip, draw_strips, paragraph
+from deckgen.draw.fonts import PT
+from deckgen.draw.geometry import Box, rectangle
+from deckgen.draw.pen import Pen
+from deckgen.draw.stylesheet import Stylesheet
+from deckgen.draw.text import wrap
+from deckgen.game.model import DeckSpec, Game
+
+if TYPE_CHECKING:
+    from deckgen.card.layout import Layout
+
+_TOP, _BOTTOM = 21.0, 19.0  # margins, mm
+_ACROSS = 4  # panels in a row
+_FEW = 2  # panels that leave room for words beside them
+_GUTTER = 2.4  # mm
+_PAD = 1.6
+_PICTURE = 22.5  # the highest picture
+_WINDOW = 31.0  # how much of a higher slot is shown
+_RING = 0.45
+_LEADING = 1.25
+
+
+class _Kind(NamedTuple):
+    face: str
+    size: float  # mm
+    colour: str
+
+
+_HEAD = _Kind("semibold", 7.6 * PT, "ink")
+_CARD = _Kind("regular", 7.0 * PT, "accent")
+_LINE = _Kind("regular", 7.2 * PT, "ink")
+_TITLE = 11.5 * PT  # the largest title of a situation
+_STORY = _Kind("regular", 8.8 * PT, "ink")
+_OUTCOME = _Kind("bold", 8.8 * PT, "ink")
+_EDGE = 0.8  # of the card's ground around a picture
+_LARGEST = 1.0  # times the card's own size
+_WIDE = 30.0  # the widest picture
+
+
+def example_pages(
+    layout: Layout, game: Game, spec: DeckSpec, deck: Deck, *, paper: str = "a4"
+) -> tuple[Drawing, ...]:
+    """The pages of all situations that the deck can tell, none if the game has none.
+
+    Raises LayoutError for a section that the layout cannot draw, PressError for an unknown paper.
+    """
+    situations = told(game, spec, deck)
+    if not situations:
+        return ()
+    style = document_style(game)
+    style = replace(
+        style, theme=replace(style.theme, fonts=layout.theme.fonts)
+    )  # pages and cards in one type
+    style = replace(style, page=replace(style.page, top=_TOP, bottom=_BOTTOM))
+    crops = Crops(layout, game)
+    pictures = _Pictures(crops, style)
+    say = game.language.phrase
+    title = say("Examples of play")
+    parts: list[Flowable] = [
+        masthead(
+            style, game.title, title, say("Settled with this deck’s own cards. A ring shows what is read.")
+        ),
+        paragraph(
+            style,
+            say(
+                "Before each example the deck is shuffled, again and again if the story would break off. Chances are those of"
+                " the same end of a step in a draw from the whole deck."
+            ),
+            "small",
+        ),
+        *(_situation(each, style, pictures) for each in situations),
+    ]
+    inks = {**style.shared.inks, **layout.theme.by_screen()}
+    symbols = {**crops.symbols, **style.shared.symbols, **pictures.symbols}
+    style = replace(style, shared=Style(layout.theme.fonts.files, inks, symbols))
+    running = Running((f"{game.title}: {spec.title}", title), (deck_line(deck, style), ""))
+    return document(style, parts, running, paper=paper, title=f"{game.title}: {title}")
+
+
+@dataclass
+class _Picture:
+    symbol: str
+    box: Box
+    crop: CardCrop
+
+
+class _Pictures:
+    """The pictures of panels, each a symbol of the page."""
+
+    def __init__(self, crops: Crops, style: Stylesheet) -> None:
+        self.crops, self.style = crops, style
+        self.symbols: dict[str, Symbol] = {}
+
+    def of(self, panel: ToldPanel) -> _Picture | None:
+        """The picture of a panel; None if there is nothing to show."""
+        looked = panel.looked
+        crop = self.crops.of(looked.section, looked.card, looked.places) if looked else None
+        if crop is None:
+            return None
+        items, box = _window(crop, self.crops)
+        name = f"example-{len(self.symbols)}"
+        self.symbols[name] = Symbol(tuple(items))
+        return _Picture(name, box, crop)
+
+
+def _window(crop: CardCrop, crops: Crops) -> tuple[Sequence[Item], Box]:
+    """What is shown of a slot: all of it, or of a very high one what is near the rings."""
+    box = crop.box
+    if box.height <= _WINDOW or not crop.rings:
+        return (*crop.art, *crop.items), box
+    top = min(ring.y for ring in crop.rings)
+    low = max(ring.bottom for ring in crop.rings)
+    start = min(max((top + low - _WINDOW) / 2, box.y), box.bottom - _WINDOW)
+    start, end = min(start, top - 1), max(start + _WINDOW, low + 1)
+    window = Box(box.x - 1, start, box.width + 2, end - start)
+    kept = [item for item in crop.items if _inside(crops.box_of(item), window)]
+    shown = Box(box.x, start, box.width, end - start)
+    below = [cut for item in crop.art if isinstance(item, Path) and (cut := cut_off(item, shown))]
+    return [*below, *kept], shown
+
+
+def _inside(box: Box, window: Box) -> bool:
+    return box.y >= window.y - 0.01 and box.bottom <= window.bottom + 0.01
+
+
+def _situation(situation: ToldSituation, style: Stylesheet, pictures: _Pictures) -> Flowable:
+    """Title, story, rows of panels and what comes of it, kept together; story and end stand beside few panels."""
+    drawn = [(panel, pictures.of(panel)) for panel in situation.panels]
+
+    def block(width: float) -> list[Strip]:
+        pen = style.pen("examples")
+        each = (width - (_ACROSS - 1) * _GUTTER) / _ACROSS
+        top = _title(pen, style, situation.title, width) + 0.8
+        if len(drawn) <= _FEW:
+            taken = len(drawn) * (each + _GUTTER)
+            side = (width - taken - _GUTTER) / 2
+            low = _words(pen, style, [situation.story], _STORY, Box(0, top + _PAD, side, 0))
+            y = _row(pen, style, drawn, Box(side + _GUTTER, top, each, 0))
+            end = Box(side + taken + _GUTTER + 3, top + _PAD, side - 3, 0)
+            y = max(y, low, _outcome(pen, style, situation.outcome, end))
+        else:
+            y = _words(pen, style, [situation.story], _STORY, Box(0, top - 0.4, width, 0)) + 1.4
+            for start in range(0, len(drawn), _ACROSS):
+                y = _row(pen, style, drawn[start : start + _ACROSS], Box(0, y, each, 0)) + 1.8
+            y = _outcome(pen, style, situation.outcome, Box(3, y, width - 3, 0))
+        return [Strip(y, pen.items, before=5.5)]
+
+    return block
+
+
+def _title(pen: Pen, style: Stylesheet, title: str, width: float) -> float:
+    """A situation's title, a heading of the style sheet, smaller; where it ends."""
+    own = style.texts["heading"]
+    small = replace(own, size=min(own.size, _TITLE), rule="")
+    strips = paragraph(replace(style, texts={**style.texts, "heading": small}), title, "heading")(width)
+    return draw_strips(strips, 0.0, 0.0, pen.items)
+
+
+def _outcome(pen: Pen, style: Stylesheet, text: str, room: Box) -> float:
+    """What comes of a situation, beside a bar; where it ends."""
+    low = _words(pen, style, [text], _OUTCOME, room)
+    pen.box(room.x - 3, room.y, 1, low - room.y, style.colour("accent"))
+    return low
+
+
+def _row(
+    pen: Pen, style: Stylesheet, panels: Sequence[tuple[ToldPanel, _Picture | None]], first: Box
+) -> float:
+    """Panels side by side, the first from the upper edge of a box, their pictures in one line; where they end."""
+    top, width = first.y, first.width
+    lefts = [first.x + i * (width + _GUTTER) + _PAD for i in range(len(panels))]
+    rooms = [Box(left, top + _PAD, width - 2 * _PAD, 0) for left in lefts]
+    plate = len(pen.items)
+    low = max(
+        _words(
+            pen,
+            style,
+            [panel.card],
+            _CARD,
+            Box(room.x, _words(pen, style, [panel.head], _HEAD, room), room.width, 0),
+        )
+        for (panel, _), room in zip(panels, rooms, strict=True)
+    )
+    scales = [_scale(picture, room.width) for (_, picture), room in zip(panels, rooms, strict=True)]
+    high = max((p.box.height * k for (_, p), k in zip(panels, scales, strict=True) if p), default=0.0)
+    below = low + 1.2 + _EDGE
+    for (_, picture), room, scale in zip(panels, rooms, scales, strict=True):
+        if picture:
+            tall = picture.box.height * scale
+            _picture(
+                pen, style, picture, scale, room.cx - picture.box.width * scale / 2, below + (high - tall) / 2
+            )
+    below += high + (1.0 + _EDGE if high else 0.0)
+    end = max(
+        _words(pen, style, panel.lines, _LINE, Box(room.x, below, room.width, 0))
+        for (panel, _), room in zip(panels, rooms, strict=True)
+    )
+    drawn, pen.items = pen.items[plate:], pen.items[:plate]
+    for room in rooms:
+        pen.panel(Box(room.x - _PAD, top, width, end + _PAD - top), 1.2, style.colour("zebra"))
+    pen.items += drawn
+    return end + _PAD
+
+
+def _scale(picture: _Picture | None, width: float) -> float:
+    if picture is None:
+        return 1.0
+    return min(_PICTURE / picture.box.height, min(width - 2 * _EDGE, _WIDE) / picture.box.width, _LARGEST)
+
+
+def _picture(pen: Pen, style: Stylesheet, picture: _Picture, scale: float, x: float, y: float) -> None:
+    """A piece of the card on its own ground, its results ringed."""
+    box, crop = picture.box, picture.crop
+    ground = Box(x, y, box.width * scale, box.height * scale).inset(-_EDGE)
+    pen.panel(ground, 0.9, crop.ground, style.colour("rule"), 0.15)
+    dx, dy = x - box.x * scale, y - box.y * scale
+    pen.items.append(Use(picture.symbol, (scale, 0, 0, scale, dx, dy)))
+    for ring in crop.rings:
+        room = Box(ring.x * scale + dx, ring.y * scale + dy, ring.width * scale, ring.height * scale)
+        side = max(0.0, 2.4 - room.width) / 2
+        outline = rectangle(*room.inset(-0.45 - side, -0.6), 1.3)
+        pen.path(outline, None, style.colour("paper"), 1.8 * _RING)
+        pen.path(outline, None, style.colour("alarm"), _RING)
+
+
+def _words(pen: Pen, style: Stylesheet, texts: Sequence[str], kind: _Kind, room: Box) -> float:
+    """Texts below each other from the upper edge of ``room``; where they end."""
+    y, height = room.y, kind.size * _LEADING
+    for text in filter(None, texts):
+        for line in wrap([(text, kind.face)], kind.size, room.width, style.fonts, language=style.language):
+            base = y + (height + style.fonts.cap(kind.face) * kind.size) / 2
+            pen.runs(line, room.x, base, kind.size, style.colour(kind.colour))
+            y += height
+    return y

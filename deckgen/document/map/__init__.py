@@ -1,0 +1,1 @@
+"""The card map: every section of a card named and explained."""

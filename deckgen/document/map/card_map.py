@@ -1,0 +1,381 @@
+"""The card map: a card, large, with every section numbered, named and explained, its marks too, on one page.
+
+What that card does not show is shown on small ones beside it: a joker, and one more card if need be.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, NamedTuple
+
+from deckgen.card.crop import CardCrop, Crops
+from deckgen.card.faces import ALIGN, draw_faces
+from deckgen.card.legend import LegendEntry, legend
+from deckgen.card.widgets import POKER
+from deckgen.document.look import document_style
+from deckgen.document.map.leaders import Leader, Side, around, art_boxes, leaders, printed_boxes
+from deckgen.document.marked_results import with_card
+from deckgen.document.masthead import draw_band, lowered
+from deckgen.draw.drawing import Drawing, Style, Symbol, Use
+from deckgen.draw.fonts import PT
+from deckgen.draw.geometry import Box, ellipse, rectangle
+from deckgen.draw.paper import paper_named
+from deckgen.draw.pen import Pen
+from deckgen.draw.stylesheet import Stylesheet
+from deckgen.draw.text import Line, Run, wrap
+from deckgen.errors import Fault, LayoutError
+from deckgen.records import record
+
+if TYPE_CHECKING:
+    from deckgen.card.layout import Layout
+    from deckgen.deck.cards import Card, Deck
+    from deckgen.game.model import AnySection, DeckSpec, Game
+
+_MARGIN = 14.0  # mm, on all sides of the page
+_HEAD, _BAND = 11.0, 18.0  # where the band of titles begins, and its height
+_TOP = 35.5  # where the card begins
+_GAP = 8.0  # between the card and the words, and between columns of words
+_COLUMNS = 3
+_DISC = 2.2
+_OUT = 5.0  # how far beside the card numbers stand
+_OFF = 0.9  # how far a line ends from what it points at
+_ASIDE = 56.0  # the width that small cards have beside the large one
+_ASIDE_SIZE = 7.4  # points of the words below them
+_SMALL = 0.62  # times the card's size: a small card
+_LARGEST = 1.9  # times the card's own size
+_SMALLEST = 106.0  # mm, the least height of the large card, unless it is higher itself
+_LARGE_SIZES = (11.0, 10.5, 10.0, 9.5)  # points, where there is room for the largest card as well
+_SIZES = (9.0, 8.6, 8.2, 7.8, 7.4, 7.0, 6.6, 6.2)  # points, tried in turn
+_LEADING = 1.28
+_BETWEEN = 2.2
+_LETTERS = 6  # about how many a short word has
+_STEP = 0.7  # above the sample of a mark
+_SAMPLE = 15.0  # the widest sample of a mark
+_SIDES: tuple[Side, ...] = ("left", "right", "bottom", "top")  # words may stand above a small card
+_PLATE_CORNER = 1.1  # of the plates of numbers, where they are no discs
+_CORNER = 3.2  # radius of a card's corners
+
+
+@record
+class _Row:
+    """A line of an explanation, ``left`` mm in and ``before`` mm further down; ``sample`` stands before it."""
+
+    line: Line
+    face: str
+    size: float
+    left: float = 0.0
+    before: float = 0.0
+    sample: LegendEntry | None = None
+
+
+class _Note(NamedTuple):
+    """A section as it is explained, under its number; "" and none for what belongs to no section."""
+
+    number: int
+    name: str
+    rows: list[_Row]
+
+
+@record
+class _Setting:
+    """What all parts of the page share; ``entries`` are the legend's."""
+
+    layout: Layout
+    style: Stylesheet
+    entries: Sequence[LegendEntry]
+
+    def wrapped(self, runs: Sequence[Run], size: float, width: float) -> list[Line]:
+        """Runs broken into lines."""
+        return wrap(runs, size, width, self.style.fonts, language=self.style.language)
+
+    def marks(self, section: str, help_: str, size: float, width: float) -> Iterator[_Row]:
+        """The legend of a section's marks; what its help says is not said again."""
+        own = [entry for entry in self.entries if section in entry.sections]
+        high = size * 1.2
+        samples = [min(_SAMPLE, entry.width * high) for entry in own]
+        for entry, wide in zip(own, samples, strict=True):
+            left = wide + 1.2
+            told = [] if entry.meaning == help_ else [(f": {entry.meaning}", "regular")]
+            for i, line in enumerate(self.wrapped([(entry.look, "semibold"), *told], size, width - left)):
+                yield _Row(line, "regular", size, left, *((0.0, None) if i else (_STEP, entry)))
+
+
+def card_map(layout: Layout, game: Game, spec: DeckSpec, deck: Deck, *, paper: str = "a4") -> Drawing:
+    """One page that explains the cards of ``spec`` by those of ``deck`` that show most.
+
+    Sections without a slot are left out. Raises LayoutError if the explanations do not fit on the page
+    and whatever ``draw_faces`` raises; PressError for an unknown paper.
+    """
+    sheet = paper_named(paper)
+    style = with_card(document_style(game), layout)
+    setting = _Setting(layout, style, legend(layout, game, spec))
+    sections = _in_order(layout, spec)
+    shown, others = _chosen(deck.cards, sections)
+    fronts = draw_faces(layout, game, spec, replace(deck, cards=tuple(shown))).fronts
+    front, page = fronts[0], Box(0, 0, sheet.width, sheet.height)
+    crops = _crops(layout, game, sections, others)
+    aside = _ASIDE if crops or len(fronts) > 1 else 0.0
+    room = page.height - _TOP - _GAP - _MARGIN
+    beside = page.width - 2 * (_MARGIN + _OUT + _DISC) - aside
+    largest = min(beside / front.width, _LARGEST)
+    rooms = room - largest * front.height, room - max(front.height, _SMALLEST)
+    columns, size = _fitted_notes(setting, sections, page, rooms)
+    high = max(_height(column, size) for column in columns)
+    scale = min((room - high) / front.height, largest)
+    left = _MARGIN + _OUT + _DISC + (beside - front.width * scale) / 2
+    places = [Box(left, _TOP, front.width * scale, front.height * scale)]
+    pen = style.pen("map")
+    _head(pen, game, spec, style, page)
+    places += _aside(pen, setting, shown[1:], places[0], page, front, crops)
+    for i, (each, place) in enumerate(zip(fronts, places, strict=True)):
+        _card(pen, f"card-map-{i}", each, place, setting)
+        printed, art = (
+            of(each, layout.theme.fonts, layout.template.icons) for of in (printed_boxes, art_boxes)
+        )
+        scale = place.width / each.width
+        slots = _numbered(setting, sections, shown, i, dict(crops))
+        numbered = {n: around(slot, printed, art, _OFF / scale) for n, slot in slots.items()}
+        apart = (2 * _DISC + 0.6) / scale
+        for leader in leaders(numbered, [*printed, *art], each, apart=apart, sides=_SIDES[: 3 if i else 4]):
+            _point(pen, leader, place, scale, setting)
+    width = (page.width - 2 * _MARGIN + _GAP) / _COLUMNS
+    for i, column in enumerate(columns):
+        _explain(pen, column, size, _MARGIN + i * width, places[0].bottom + _GAP, setting)
+    symbols = {**style.shared.symbols, **front.style.symbols}
+    symbols |= {f"card-map-{i}": Symbol(each.items) for i, each in enumerate(fronts)}
+    symbols |= {f"map-slot-{number}": Symbol((*crop.art, *crop.items)) for number, crop in crops}
+    title = f"{game.title}: {spec.title}"
+    look = Style(style.fonts.files, style.shared.inks, symbols)
+    return Drawing(page.width, page.height, 0.0, tuple(pen.items), look, title)
+
+
+def _chosen(
+    dealt: Sequence[Card], sections: Sequence[AnySection]
+) -> tuple[list[Card], list[tuple[AnySection, Card]]]:
+    """The ordinary card on which fewest sections are empty, and a joker; then what neither shows, with a card that does."""
+    plain = [card for card in dealt if not card.face.joker] or list(dealt)
+    names = [section.name for section in sections]
+
+    def most(cards: Sequence[Card], wanted: Sequence[str]) -> Card:
+        return min(cards, key=lambda card: (sum(_empty(card.sections[n]) for n in wanted), card.impulse))
+
+    chosen = [most(plain, names)]
+    if jokers := [card for card in dealt if card.face.joker]:
+        chosen.append(most(jokers, [name for name in names if _empty(chosen[0].sections[name])]))
+    others = []
+    for section in sections:
+        saying = [card for card in (*chosen, *plain) if not _empty(card.sections[section.name])]
+        if saying and saying[0] not in chosen:
+            others.append((section, saying[0]))
+    return chosen, others
+
+
+def _crops(
+    layout: Layout, game: Game, sections: Sequence[AnySection], others: Sequence[tuple[AnySection, Card]]
+) -> list[tuple[int, CardCrop]]:
+    """Pictures of single slots, with the numbers of their sections."""
+    cutter, found = Crops(layout, game), []
+    for section, card in others:
+        if crop := cutter.of(section, card):
+            found.append((sections.index(section) + 1, crop))
+    return found
+
+
+def _empty(value: object) -> bool:
+    """Whether a section prints nothing for that value."""
+    return value is None or value is False or value in ("", ())
+
+
+def _in_order(layout: Layout, spec: DeckSpec) -> list[AnySection]:
+    """The sections that cards show, as they are read: in bands from top to bottom, each from the left."""
+    found = {}
+    for section in spec.sections:
+        place = _place(layout, section.name, joker=False) or _place(layout, section.name, joker=True)
+        if place:
+            found[section.name] = place
+    band = layout.template.height / 12
+    shown = [section for section in spec.sections if section.name in found]
+    return sorted(shown, key=lambda s: (round(found[s.name].y / band), found[s.name].x))
+
+
+def _place(layout: Layout, section: str, *, joker: bool) -> Box | None:
+    """Where a card shows a section: its slot, or the text that says its value."""
+    template, theme = layout.template, layout.theme
+    boxes = template.boxes_on(joker=joker)
+    if section in boxes:
+        return boxes[section]
+    strings = {**theme.strings, **theme.jokers} if joker else theme.strings
+    for name, text in template.texts_on(joker=joker).items():
+        if f"{{{section}}}" in strings.get(name, "").lower() and not text.upward:
+            wide, high = text.width or text.size * _LETTERS, text.size * text.lines * _LEADING
+            return Box(text.x - ALIGN[text.anchor] * wide, text.y - text.size, wide, high)
+    return None
+
+
+def _numbered(
+    setting: _Setting,
+    sections: Sequence[AnySection],
+    shown: Sequence[Card],
+    index: int,
+    apart: Collection[int],
+) -> Mapping[int, Box]:
+    """By number: the slots that card ``index`` of those shown explains, the first that says something; not those ``apart``."""
+    found = {}
+    for number, section in enumerate(sections, 1):
+        saying = [i for i, card in enumerate(shown) if not _empty(card.sections[section.name])]
+        place = _place(setting.layout, section.name, joker=shown[index].face.joker)
+        if (saying or [0])[0] == index and number not in apart and place:
+            found[number] = place
+    return found
+
+
+# Words
+
+
+def _fitted_notes(
+    setting: _Setting, sections: Sequence[AnySection], page: Box, rooms: tuple[float, float]
+) -> tuple[list[list[_Note]], float]:
+    """The notes in columns at the largest size at which none is higher than there is room, and that size.
+
+    ``rooms``: below the largest card, in which type may be large, and below the smallest. Raises LayoutError if they
+    fit in neither.
+    """
+    width = (page.width - 2 * _MARGIN - (_COLUMNS - 1) * _GAP) / _COLUMNS - 2 * _DISC - 1.6
+    tried = [(size, rooms[0]) for size in _LARGE_SIZES] + [(size, rooms[1]) for size in _SIZES]
+    for size, room in ((points * PT, room) for points, room in tried):
+        notes = []
+        for number, section in enumerate(sections, 1):
+            texts = ((section.title, "bold", size * 1.1), (section.help, "regular", size))
+            rows = [
+                _Row(line, face, own)
+                for text, face, own in texts
+                if text
+                for line in setting.wrapped([(text, face)], own, width)
+            ]
+            rows += setting.marks(section.name, section.help, size, width)
+            notes.append(_Note(number, section.name, rows))
+        columns = _columns(notes, size)
+        if max(_height(column, size) for column in columns) <= room:
+            return columns, size
+    file = str(setting.layout.theme.file)
+    what = "the explanations of its sections do not fit on one page"
+    raise LayoutError(Fault(file, None, "", what, "shorten the help of sections, or take a larger paper"))
+
+
+def _columns(notes: Sequence[_Note], size: float) -> list[list[_Note]]:
+    """The notes in columns, in their order, so that the highest column is as low as can be."""
+    count = len(notes)
+    cuts = ((a, b) for a in range(count + 1) for b in range(a, count + 1))
+    divided = ([list(notes[:a]), list(notes[a:b]), list(notes[b:])] for a, b in cuts)
+    whole = [list(notes)]  # the first of those as low as each other is taken
+    return min([whole, *divided], key=lambda columns: max(_height(column, size) for column in columns))
+
+
+def _height(notes: Sequence[_Note], size: float) -> float:
+    rows = sum(size * _LEADING + row.before for note in notes for row in note.rows)
+    return rows + max(0, len(notes) - 1) * _BETWEEN
+
+
+def _explain(pen: Pen, notes: Sequence[_Note], size: float, x: float, y: float, setting: _Setting) -> None:
+    """Notes below each other, from (x, y) down."""
+    height = size * _LEADING
+    inks = {"bold": setting.style.colour("accent"), "regular": setting.style.colour("ink")}
+    for note in notes:
+        left = x
+        if note.number:
+            _disc(pen, x + _DISC, y + height / 2, note.number, setting)
+            left += 2 * _DISC + 1.6
+        pen.slot = note.name or "map"
+        for row in note.rows:
+            y += row.before
+            if row.sample:
+                high = row.size * 1.2
+                wide = min(_SAMPLE, row.sample.width * high)
+                row.sample.draw(pen, Box(left, y + (height - high) / 2, wide, high))
+            base = y + (height + pen.cap(row.face) * row.size) / 2
+            pen.runs(row.line, left + row.left, base, row.size, inks[row.face])
+            y += height
+        y += _BETWEEN
+        pen.slot = "map"
+
+
+def _aside(
+    pen: Pen,
+    setting: _Setting,
+    cards: Sequence[Card],
+    large: Box,
+    page: Box,
+    front: Drawing,
+    crops: Sequence[tuple[int, CardCrop]],
+) -> list[Box]:
+    """At the right of the large card: words below small ones, then single slots; returns where the small cards are."""
+    size, width = _ASIDE_SIZE * PT, _ASIDE - 4.0
+    scale, wide, y = large.width / front.width, front.width * _SMALL, large.y
+    left, places = page.width - _MARGIN - _ASIDE, []
+    for card in cards:
+        places.append(Box(left + (_ASIDE - wide) / 2, y, wide, front.height * _SMALL))
+        y = places[-1].bottom + _OUT + _DISC + 1.5
+        note = _Note(0, "", list(setting.marks(POKER, "", size, width)) if card.face.joker else [])
+        _explain(pen, [note], size, left + 4.0, y, setting)
+        y += _height([note], size) + (5.0 if note.rows else 0.0)
+    for number, crop in crops:
+        here = min(scale, (_ASIDE - 4 * _DISC - 4.0) / crop.box.width)
+        x, box = left + 2 * _DISC + 5.0, crop.box
+        ground = Box(x, y, box.width * here, box.height * here)
+        pen.panel(ground.inset(-1.2), 1.2, crop.ground)
+        shift = (here, 0.0, 0.0, here, x - box.x * here, y - box.y * here)
+        pen.items.append(Use(f"map-slot-{number}", shift))
+        pen.rule(left + 2 * _DISC, ground.cy, x - 1.2, ground.cy, setting.style.colour("ink"), 0.3)
+        _disc(pen, left + _DISC + 0.4, ground.cy, number, setting)
+        y = ground.bottom + 5.0
+    return places
+
+
+def _head(pen: Pen, game: Game, spec: DeckSpec, style: Stylesheet, page: Box) -> None:
+    """The band of the game's documents, lower; or else the titles."""
+    kicker, title = f"{game.title} · {spec.title}", game.language.phrase("How to read a card")
+    width = page.width - 2 * _MARGIN
+    if style.masthead.height:
+        draw_band(pen, lowered(style, _BAND), Box(_MARGIN, _HEAD, width, _BAND), kicker, title)
+        return
+    kinds = (kicker, "kicker", _HEAD + 4.0), (title, "title", _HEAD + 13.0)
+    for string, kind, y in kinds:
+        own = style.texts[kind]
+        pen.line(string, _MARGIN, y, own.face, own.size, own.ink, room=width)
+
+
+# Cards and what points at them
+
+
+def _card(pen: Pen, symbol: str, front: Drawing, place: Box, setting: _Setting) -> None:
+    scale = place.width / front.width
+    pen.items.append(Use(symbol, (scale, 0, 0, scale, place.x, place.y)))
+    # Paper over the card's bleed, so that it ends at its trimmed, round corners.
+    corner = rectangle(*place, _CORNER * scale)
+    over = rectangle(*place.inset(-front.bleed * scale - 0.5), 0)
+    pen.path((*over, *corner), setting.style.colour("paper"), even_odd=True)
+    pen.path(corner, None, setting.style.colour("rule"), 0.25, round=False)
+
+
+def _point(pen: Pen, leader: Leader, card: Box, scale: float, setting: _Setting) -> None:
+    """A number beside the card, and a line from it to the edge of its slot."""
+    paper, ink = setting.style.colour("paper"), setting.style.colour("ink")
+    end = card.x + leader.x * scale, card.y + leader.y * scale
+    sides = {"left": (card.x - _OUT, end[1]), "right": (card.right + _OUT, end[1])}
+    sides |= {"top": (end[0], card.y - _OUT), "bottom": (end[0], card.bottom + _OUT)}
+    disc = sides[leader.side]
+    pen.rule(*disc, *end, paper, 0.65)
+    pen.rule(*disc, *end, ink, 0.3)
+    pen.path(ellipse(*end, 0.6), ink, paper, 0.3, round=False)
+    _disc(pen, *disc, leader.number, setting)
+
+
+def _disc(pen: Pen, x: float, y: float, number: int, setting: _Setting) -> None:
+    """A number on a plate with the corners of the game."""
+    size, style = 7.4 * PT, setting.style
+    box = Box(x - _DISC, y - _DISC, 2 * _DISC, 2 * _DISC)
+    corner = _DISC if pen.corners == "round" else _PLATE_CORNER
+    pen.panel(box.inset(-0.4), corner, style.colour("paper"))
+    pen.panel(box, corner, style.colour("accent"))
+    pen.line(str(number), x, y + pen.cap("bold") * size / 2, "bold", size, style.colour("accent_ink"), 0.5)

@@ -1,0 +1,168 @@
+"""Odds in print: what checks ask, then a row a pool, a column a total, every row a small plot of bars."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import groupby
+
+from deckgen import __version__
+from deckgen.deck.cards import Deck
+from deckgen.document.dice_rules import dice_parts
+from deckgen.document.look import document_style
+from deckgen.document.masthead import masthead, part_title
+from deckgen.document.odds.checks import WIDEST, BothChances, check_tables, checks_in_print, label_width, row
+from deckgen.document.odds.totals import Odds, OddsRow, aims_at, columns_of, odds_of
+from deckgen.document.pages import Running, deck_line, document, room_of
+from deckgen.document.poker.table import scaled
+from deckgen.draw.drawing import Drawing
+from deckgen.draw.flow import Flowable, Part, Strip, Together, paragraph, stack
+from deckgen.draw.fonts import PT
+from deckgen.draw.paper import paper_named
+from deckgen.draw.plot import Axis, Curve, Plot, PlotPanel, multiples, whole_ticks
+from deckgen.draw.stylesheet import Stylesheet
+from deckgen.draw.table import TableGrid
+from deckgen.draw.text import figure
+from deckgen.game.model import DeckSpec, Game, RollsSection
+
+_DICE_SIZES = (1.0, 0.94, 0.88, 0.82)  # of the type of what to roll instead, tried in turn
+
+
+def odds_pages(
+    game: Game, spec: DeckSpec, deck: Deck | None = None, *, paper: str = "a4"
+) -> tuple[Drawing, ...]:
+    """What the game's checks ask, the odds of every rolled section, then a page about dice.
+
+    Raises PressError for an unknown paper.
+    """
+    style = document_style(game)
+    phrase = game.language.phrase
+    name = f"{game.title} · {spec.title}"
+    which = deck_line(deck, style) if deck else f"deckgen {__version__}"
+    running = Running((name, phrase("Odds")), (which, ""))
+    parts: list[Part] = [masthead(style, name, phrase("Odds"))]
+    if deck:
+        words = phrase(
+            "Chances in per cent; the bars show them again. Bold: with this deck. Below it: with dice."
+        )
+    else:
+        words = phrase("Chances in per cent; the bars show them again.")
+    parts.append(paragraph(style, words, "text"))
+    checks = check_tables(game, spec, deck)
+    parts += checks_in_print(style, checks)
+    tables = odds_of(game, spec, deck)
+    sections = [tuple(_section(style, game, odds)) for odds in tables]
+    if checks and sections:
+        words = phrase("The chance of at least the number above.")
+        sections[0] = (part_title(style, phrase("Every total"), words), *sections[0])
+    parts += [Together(own) for own in sections]
+    parts.append(_dice(style, game, spec, paper))
+    title = phrase("{name}: odds", name=name)
+    return document(style, parts, running, paper=paper, title=title)
+
+
+def _dice(style: Stylesheet, game: Game, spec: DeckSpec, paper: str) -> Together:
+    """What to roll instead of cards, in small type if it is more than a page."""
+    sheet = paper_named(paper)
+    room = room_of(style, sheet.width, sheet.height)
+    sizes = (
+        Together(tuple(dice_parts(scaled(style, size), game, spec, within=True))) for size in _DICE_SIZES
+    )
+    return next(
+        (parts for parts in sizes if parts.fits(room)),
+        Together(tuple(dice_parts(style, game, spec, within=True))),
+    )
+
+
+def _section(style: Stylesheet, game: Game, odds: Odds) -> Iterator[Part]:
+    heading = paragraph(style, odds.section.title, "heading")
+    small = [paragraph(style, odds.section.help, "small", keep=True)] if odds.section.help else []
+    yield stack(heading, *small, _table(style, game, odds))
+    if not isinstance(odds.section, RollsSection):
+        yield _plots(style, odds)
+
+
+def _table(style: Stylesheet, game: Game, odds: Odds) -> Flowable:
+    """The head, and a strip for each pool; pools of one die stay together, and rolls of the same dice have one row of dice."""
+    aims = {total: aims_at(game, total) if odds.aimed else [] for total in odds.totals}
+
+    columns = [list(_lines(odds, pools)) for _, pools in columns_of(odds)]
+    label = label_width(style, [names[0] for lines in columns for names, _ in lines])
+
+    def block(width: float) -> list[Strip]:
+        cell = min(WIDEST, (width - label) / len(odds.totals))
+        head = _head(style, odds.totals, aims, (label, cell))
+        strips = [head]
+        for lines in columns:
+            for index, (names, chances) in enumerate(lines):
+                pen = style.pen()
+                if index == 0:
+                    pen.rule(0, 0, label + cell * len(odds.totals), 0, style.colour("rule"), 0.3)
+                height = row(pen, style, names, chances, label, cell)
+                keep = index < len(lines) - 1 and len(lines) < 9
+                strips.append(Strip(height, pen.items, keep=keep, head=(head,)))
+        return strips
+
+    return block
+
+
+def _head(
+    style: Stylesheet, totals: Sequence[int], aims: Mapping[int, Sequence[str]], widths: tuple[float, float]
+) -> Strip:
+    """The totals, with the difficulties above them; ``widths`` of the names and of a column."""
+    pen, pitch, small, (label, cell) = style.pen(), 2.7, style.smallest, widths
+    ink, soft, accent, paper = map(style.colour, ("ink", "soft", "accent", "paper"))
+    named = [name for total in totals for name in aims[total]]
+    tall = max((pen.width(n, "regular", small) + 1.5 for n in named), default=0.0)
+    height = tall + 5.4
+    grid = TableGrid.at(label, tall, [cell] * len(totals), [height - tall])
+    pen.line(style.language.phrase("at least"), label - 1.2, height - 1.6, "regular", small, soft, 1.0)
+    for i, total in enumerate(totals):
+        place = grid.cell(0, i)
+        if aims[total]:
+            pen.box(*place, accent)
+        fitting = aims[total][: max(1, int(cell / pitch))]
+        for j, name in enumerate(fitting):
+            at = place.cx + 0.85 + pitch * (j - (len(fitting) - 1) / 2)
+            pen.line(name, at, tall - 0.8, "regular", small, ink, upward=True)
+        pen.line(figure(total), place.cx, height - 1.5, "bold", 9 * PT, paper if aims[total] else ink, 0.5)
+    pen.rule(0, height, grid.xs[-1], height, accent, 0.35)
+    return Strip(height, pen.items, before=1.0, keep=True)
+
+
+def _lines(odds: Odds, pools: Sequence[OddsRow]) -> Iterator[tuple[tuple[str, str], list[BothChances]]]:
+    """The rows of a table: two names, and the chances with dice and with the deck.
+
+    Rolls of the same dice have one row of dice, below those of the deck.
+    """
+    for _, own in groupby(pools, key=lambda pool: pool.cell.roll):
+        same = list(own)
+        one = len(same) == 1
+        for pool in same:
+            names = (pool.name, pool.place)
+            if isinstance(odds.section, RollsSection):
+                names = (pool.place, "" if pool.place == pool.name or not one else pool.name)
+            if one or pool.deck is not None:
+                yield names, [(pool.dice_at(t) if one else None, pool.deck_at(t)) for t in odds.totals]
+        if not one:
+            yield (same[0].name, ""), [(same[0].dice_at(t), None) for t in odds.totals]
+
+
+def _plots(style: Stylesheet, odds: Odds) -> Flowable:
+    """A plot for each die, a curve for each number of dice; the deck's dots upon the dice's lines."""
+    plots = []
+    for label, pools in columns_of(odds):
+        often = (t for t in range(odds.last, 0, -1) if any(p.dice_at(t) * 50 >= 1 for p in pools))
+        last = next(often, odds.last)
+        curves = [Curve(tuple((t, float(p.dice_at(t))) for t in range(1, last + 1))) for p in pools]
+        step = -(-last // 16)
+        for pool in pools:
+            if pool.deck is not None:
+                dots = tuple((t, float(pool.deck_at(t) or 0)) for t in range(1, last + 1, step))
+                curves.append(Curve(dots, "dots"))
+        axis = Axis(0.0, 1.0, ((0.0, "0"), (0.5, "50"), (1.0, style.language.percent(1))))
+        rolls = pools[0].name
+        phrase = style.language.phrase
+        note = phrase("{low} to {high}", low=rolls, high=pools[-1].name) if len(pools) > 1 else rolls
+        panel = PlotPanel(axis, tuple(curves), 16.0, (0.5,))
+        plots.append(Plot(label, note, Axis(1.0, last, whole_ticks(1, last, 6)), (panel,)))
+    return multiples(style, plots, max(3, min(len(plots), 5)) if len(plots) != 7 else 4)

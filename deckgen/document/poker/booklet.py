@@ -1,0 +1,245 @@
+"""The lookup booklet: a small panel for each card of an ordinary deck, to fold and staple."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from deckgen.card.layout import Layout
+from deckgen.deck.cards import Deck
+from deckgen.document.dice_rules import TITLE, WORDS, advices, told
+from deckgen.document.legend_block import LegendBlock, legend_block
+from deckgen.document.masthead import draw_band
+from deckgen.document.pages import deck_line
+from deckgen.document.poker.deck import PokerCard, PokerGroup
+from deckgen.document.poker.frame import Setting, card_words, setting_of
+from deckgen.document.poker.panels import LEADING, CardPanel, arrange, pieces, readings, rooms, types
+from deckgen.document.results import rare_fields
+from deckgen.draw.drawing import Drawing
+from deckgen.draw.fonts import PT
+from deckgen.draw.geometry import Box
+from deckgen.draw.pen import Pen
+from deckgen.draw.text import Run, wrap
+from deckgen.errors import Fault, LayoutError
+from deckgen.game.model import DeckSpec, Game
+
+_FITS = ((3, 4), (3, 3), (2, 4), (2, 3), (2, 2), (1, 2), (1, 1))
+"""Panels across and down a page, as many as there is room for."""
+_RIM, _SPINE, _TOP, _BOTTOM = 5.0, 6.5, 5.0, 7.4
+_SPACE = 1.6
+_COVER, _ART = 28.0, 0.62  # mm, height of the band on the cover; its art is as large
+_PAD = 1.1
+_HEAD = 5.6
+_LARGEST = 9.5 * PT
+_SHELVES = 6
+_GAP = 1.4  # mm between what stands beside each other
+
+
+def booklet(
+    deck: Deck, game: Game, spec: DeckSpec, layout: Layout, *, paper: str = "a4"
+) -> tuple[Drawing, ...]:
+    """The booklet's pages in reading order, each half of ``paper``; their number is a multiple of 4.
+
+    The first page tells how to read, the last what to roll instead. Raises PressError for an unknown
+    paper, LayoutError if a card's results do not fit on a page.
+    """
+    return _Booklet(setting_of(deck, game, spec, layout, paper)).drawings()
+
+
+class _Booklet:
+    def __init__(self, setting: Setting) -> None:
+        self.setting, self.style = setting, setting.style
+        self.deck, self.game, self.spec = setting.deck, setting.game, setting.spec
+        self.width, self.height = setting.paper.height / 2, setting.paper.width
+        self.ink, self.soft, self.accent, self.paper = map(
+            self.style.colour, ("ink", "soft", "accent", "paper")
+        )
+        self.rare = rare_fields(setting.deck, setting.fields)
+        told = {field.section.name for field in self.rare}
+        own = [field for field in setting.fields if field.section.name not in told]
+        self.read = readings(setting, own)
+
+    def drawings(self) -> tuple[Drawing, ...]:
+        """All pages in reading order."""
+        (across, down), self.panel = self._fitting()
+        rows = [(row, block) for block in self.setting.held.blocks for row in block.rows]
+        per = across * down
+        leaves = [rows[i : i + per] for i in range(0, len(rows), per)]
+        blank = -(len(leaves) + 2) % 4
+        pages = [self._cover()]
+        pages += [self._cards(leaf, across, down, number) for number, leaf in enumerate(leaves, 2)]
+        pages += [self._notes() for _ in range(blank)]
+        return (*pages, self._dice())
+
+    def _fitting(self) -> tuple[tuple[int, int], CardPanel]:
+        """Panels across and down, and what is in each: the fewest sheets, none of their pages empty, in the largest type."""
+        found: list[tuple[int, int, float, tuple[int, int], CardPanel]] = []
+        for across, down in _FITS:
+            leaves = -(-self.deck.size // (across * down))
+            sheets = -(-(leaves + 2) // 4)
+            if found and sheets > found[0][0]:
+                break
+            room = self._inner(self._rooms(across, down, 1)[0])
+            if panel := self._panel_in(room):
+                empty = across * down * (4 * sheets - 2) - self.deck.size
+                found.append((sheets, empty, -panel.type.size, (across, down), panel))
+        if not found:
+            what = "the results of one card do not fit on a page of the booklet"
+            raise self._refused(what, "take a larger paper, or print the table")
+        return min(found, key=lambda fit: fit[:3])[3:]
+
+    def _panel_in(self, room: Box) -> CardPanel | None:
+        """What fits in the room of a panel, in the largest type."""
+        for kind in types(_LARGEST, self.style.smallest, _GAP):
+            made = pieces(self.setting, self.read, kind, room.width, titles=True)
+            panel = arrange(made, kind, room.width, _SHELVES)
+            if panel and panel.line(room.height) >= kind.size * LEADING:
+                return panel
+        return None
+
+    def _inner(self, room: Box) -> Box:
+        """What a panel has below its head."""
+        inner = room.inset(_PAD)
+        return Box(inner.x, inner.y + _HEAD, inner.width, inner.height - _HEAD)
+
+    def _refused(self, what: str, remedy: str) -> LayoutError:
+        return LayoutError(Fault("booklet", None, self.spec.name, what, remedy))
+
+    def _rooms(self, across: int, down: int, number: int) -> list[Box]:
+        sides = (_SPINE, _RIM) if number % 2 else (_RIM, _SPINE)
+        margins = Box(sides[0], _TOP, sides[1], _BOTTOM)
+        return rooms(self.width, self.height, across, down, margins, _SPACE)
+
+    def _cards(
+        self, leaf: Sequence[tuple[PokerCard, PokerGroup]], across: int, down: int, number: int
+    ) -> Drawing:
+        pen = self.style.pen()
+        pen.corners = self.style.theme.corners
+        for (row, block), room in zip(leaf, self._rooms(across, down, number), strict=False):
+            self._panel(pen, row, block, room)
+        first, last = leaf[0][0].name, leaf[-1][0].name
+        base = self.height - 4.6
+        near, far = (1.0, self.width - _RIM) if number % 2 else (0.0, _RIM)
+        pen.line(f"{number}", far, base, "bold", 7 * PT, self.soft, near)
+        other = _SPINE if number % 2 else self.width - _SPINE
+        several = self.style.language.phrase("{first} to {last}", first=first, last=last)
+        words = several if len(leaf) > 1 else first
+        pen.line(words, other, base, "regular", self.style.smallest, self.soft, 1.0 - near)
+        return self._page(pen, words)
+
+    def _panel(self, pen: Pen, row: PokerCard, block: PokerGroup, room: Box) -> None:
+        """One card: its name on a bar in its suit's colour, and all its results."""
+        own, corner = self.setting.suit_ink(block.suit), 1.6
+        pen.panel(room, corner, self.paper, own, 0.3)
+        pen.panel(Box(room.x, room.y, room.width, _HEAD), corner, own)
+        middle = room.y + _HEAD / 2
+        x, size = room.x + 1.8, 13 * PT
+        if block.suit:
+            base = middle + pen.cap("bold") * size / 2
+            x += pen.line(row.short, x, base, "bold", size, self.paper, slot="card").width + 0.9
+        if pen.has(icon := self.setting.icon(block)):
+            pen.icon(icon, x + 1.7, middle, 3.4, self.paper)
+            x += 4.6
+        if not block.suit:
+            base = middle + pen.cap("bold") * 10 * PT / 2
+            half = room.width / 2
+            pen.line(card_words(row), x, base, "bold", 10 * PT, self.paper, room=half, slot="card")
+        end, small = room.right - 1.8, 7.5 * PT
+        base = middle + pen.cap("semibold") * small / 2
+        said = [text for field in self.rare if (text := field.read(row.card).text)]
+        for text in said:
+            wide = pen.width(text, "bold", small) + 2.0
+            pen.box(end - wide, middle - 1.8, wide, 3.6, self.style.colour("open"), radius=0.4)
+            ink = self.style.colour("open_ink")
+            pen.line(text, end - wide / 2, base, "bold", small, ink, 0.5, slot="cell")
+            end -= wide + 1.0
+        if block.suit and not said:
+            name = row.name + (f" · {row.number}" if row.number not in ("", row.name) else "")
+            pen.line(name, end, base, "semibold", small, self.paper, 1.0, room=end - x)
+        self.panel.draw(pen, self.setting, row.card, self._inner(room))
+
+    # The other pages
+
+    def _cover(self) -> Drawing:
+        style, game, spec = self.style, self.game, self.spec
+        pen, language = style.pen(), style.language
+        pen.corners = style.theme.corners
+        left, right = _SPINE + 5.5, self.width - _RIM - 5.5
+        band = Box(left, 14.0, right - left, _COVER)
+        words = language.phrase("Lookup booklet")
+        own = style.masthead
+        if own.height:
+            art = replace(own, art_size=own.art_size * _ART, size=own.size * 0.8)
+            draw_band(pen, replace(style, masthead=art), band, words, game.title)
+        else:
+            pen.box(*band, self.accent)
+            pen.line(words, left + 5, band.y + 10.0, "semibold", 9 * PT, self.paper)
+            box = Box(left + 5, band.y + 12.0, right - left - 10, 11.0)
+            pen.text(game.title, box, "bold", 22 * PT, self.paper, 0.0)
+        below = language.phrase("{deck} with ordinary cards", deck=spec.title)
+        lead_text = style.texts["lead"]
+        pen.line(
+            below, left, band.bottom + 9.5, lead_text.face, lead_text.size, lead_text.ink, room=right - left
+        )
+        lead = language.phrase(
+            "Draw a card from an ordinary deck, find its panel here, read the result you need."
+        )
+        runs: list[list[Run]] = [[(words, "semibold")] for words in (lead, self.setting.held.note) if words]
+        runs += [[(s.title + "  ", "bold"), (told(s), "regular")] for s in spec.sections if s.help]
+        low = self._text(
+            pen, runs, left, right, band.bottom + 16.0, self.height - 16.0 - self._legend(right - left).height
+        )
+        self._legend(right - left).draw(pen, left, low + 1.0, self.ink)
+        line = deck_line(self.deck, self.style)
+        pen.line(line, left, self.height - 8.0, "regular", self.style.smallest, self.soft)
+        return self._page(pen, language.phrase("Cover"))
+
+    def _legend(self, width: float) -> LegendBlock:
+        return legend_block(self.style, self.setting.legend, 6.8 * PT, width)
+
+    def _dice(self) -> Drawing:
+        pen = self.style.pen()
+        left, right = _RIM + 5.5, self.width - _SPINE - 5.5
+        phrase = self.style.language.phrase
+        head = self.style.texts["heading"]
+        pen.line(phrase(TITLE), left, 17.0, head.face, 15 * PT, head.ink, room=right - left)
+        runs: list[list[Run]] = [[(phrase(WORDS), "regular")]]
+        for title, said in advices(self.game, self.spec):
+            if said.dice:
+                dice = f"{said.dice}. "
+                runs.append([(f"{title}  ", "bold"), (dice, "semibold"), (said.how_words(), "regular")])
+        self._text(pen, runs, left, right, 24.0, self.height - 8.0)
+        return self._page(pen, phrase(TITLE))
+
+    def _notes(self) -> Drawing:
+        pen = self.style.pen()
+        title = self.style.language.phrase("Notes")
+        pen.line(title, _SPINE + 4, 14.0, "bold", 12 * PT, self.accent)
+        for i in range(int((self.height - 34.0) / 8.0)):
+            y = 26.0 + 8.0 * i
+            pen.rule(_SPINE + 4, y, self.width - _SPINE - 4, y, self.style.colour("rule"), 0.2)
+        return self._page(pen, title)
+
+    def _text(
+        self, pen: Pen, runs: Sequence[list[Run]], left: float, right: float, top: float, bottom: float
+    ) -> float:
+        """Paragraphs as large as the room allows; where they end. Raises LayoutError if they do not fit at the smallest size."""
+        for points in (11.0, 10.5, 10.0, 9.5, 9.0, 8.5, 8.0, 7.5, 7.0, 6.5):
+            size = points * PT
+            lines = [wrap(run, size, right - left, pen.fonts, language=self.style.language) for run in runs]
+            need = sum(len(block) * size * 1.3 + size * 0.45 for block in lines)
+            if need <= bottom - top:
+                break
+        else:
+            what = f"{need:.0f} mm of words do not fit in {bottom - top:.0f} mm"
+            raise self._refused(what, "shorten the sections' help")
+        y = top
+        for block in lines:
+            for line in block:
+                pen.runs(line, left, y + size, size, self.ink)
+                y += size * 1.3
+            y += size * 0.45
+        return y
+
+    def _page(self, pen: Pen, title: str) -> Drawing:
+        return Drawing(self.width, self.height, 0.0, tuple(pen.items), self.style.shared, title)

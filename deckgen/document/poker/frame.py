@@ -1,0 +1,177 @@
+"""What all pages of a conversion table share: the deck, margins, titles, the thumb index, the legend at the foot."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
+
+from deckgen.card.layout import Layout
+from deckgen.card.legend import LegendEntry
+from deckgen.card.widgets.base import SectionMarks
+from deckgen.deck.cards import Deck
+from deckgen.document.legend_block import legend_block
+from deckgen.document.look import document_style
+from deckgen.document.marked_results import (
+    ResultStyles,
+    result_legend,
+    result_styles,
+    suit_marks,
+    with_card,
+)
+from deckgen.document.masthead import draw_band
+from deckgen.document.pages import deck_line
+from deckgen.document.poker.deck import PokerCard, PokerDeck, PokerGroup, poker_deck
+from deckgen.document.results import Field, constant, fields
+from deckgen.draw.fonts import PT
+from deckgen.draw.geometry import Box
+from deckgen.draw.paper import Paper, paper_named
+from deckgen.draw.pen import Pen
+from deckgen.draw.stylesheet import Stylesheet
+from deckgen.draw.text import Line, shorten
+from deckgen.game.model import DeckSpec, Game
+from deckgen.records import record
+
+# mm. The binding edge is left on odd pages and right on even ones, so that two-sided sheets can be filed.
+BINDING, OUTER = 12.5, 9.6
+TOP = 13.8
+"""Where the table begins, below the page's title."""
+FOOT = 6.2
+_TAB, _RIM = 8.6, 4.2  # the thumb index reaches over the paper's edge; printers do not reach the rim
+_BAND = Box(0, 4.6, 0, 7.8)
+_TITLE = 0.66  # of the page's width, of a title at most
+_NOTE = 2.85  # height of a line of notes
+
+
+@record
+class Setting:
+    """What all pages of a table share; ``marks`` by the names of sections, ``suits`` tells the suits' icons and colours."""
+
+    deck: Deck
+    game: Game
+    spec: DeckSpec
+    paper: Paper
+    style: Stylesheet
+    marks: Mapping[str, ResultStyles]
+    suits: SectionMarks
+    held: PokerDeck
+    legend: tuple[LegendEntry, ...] = ()
+
+    @property
+    def fields(self) -> tuple[Field, ...]:
+        """What is on a card, in the order of the card, but for what is the same on all cards."""
+        backwards = [name for name, marks in self.marks.items() if marks.backwards]
+        own = fields(self.spec, self.game.words, backwards)
+        return tuple(field for field in own if not constant(field.section))
+
+    @property
+    def room(self) -> float:
+        """Width of a page between its margins."""
+        return self.paper.width - BINDING - OUTER
+
+    @property
+    def head(self) -> tuple[str, str]:
+        """The fill of heads and the ink on it."""
+        table = self.style.table
+        if table.head_fill:
+            return table.head_fill, table.head_ink
+        return self.style.colour("accent"), self.style.colour("accent_ink")
+
+    def icon(self, block: PokerGroup) -> str:
+        """The name of the icon of a suit, or of jokers; "" for numbers."""
+        return f"{self.suits.suits}{block.suit}" if block.suit else "icon-joker" if block.jokers else ""
+
+    def suit_ink(self, suit: str) -> str:
+        """Red suits are red."""
+        red = suit in self.suits.red
+        return (self.suits.red_ink or self.style.colour("alarm")) if red else self.style.colour("ink")
+
+
+def setting_of(deck: Deck, game: Game, spec: DeckSpec, layout: Layout, paper: str) -> Setting:
+    """The setting of a deck on a paper, in the document's style with the card's marks.
+
+    Raises PressError for an unknown paper, LayoutError for a wrong theme.
+    """
+    style = with_card(document_style(game), layout)
+    marks, held = result_styles(layout, spec, style), poker_deck(deck.cards, spec.faces, game.language)
+    told = result_legend(game, spec, marks)
+    return Setting(deck, game, spec, paper_named(paper), style, marks, suit_marks(layout), held, told)
+
+
+def card_words(row: PokerCard) -> str:
+    """A card without a suit, within its block."""
+    return row.short if not row.number or row.number == row.short else f"{row.short} {row.number}"
+
+
+class Frame:
+    """Page ``number`` of ``of``: its margins, and what stands outside the table.
+
+    ``foot`` is where the table must end, for the legend of ``sections`` and ``notes`` below it.
+    """
+
+    def __init__(
+        self, setting: Setting, sections: Collection[str], notes: Sequence[Line], number: int, of: int
+    ) -> None:
+        self.setting, self.number, self.of, self.notes = setting, number, of, notes
+        self.style = setting.style
+        self.right_hand = number % 2 == 1
+        self.left = BINDING if self.right_hand else OUTER
+        self.right = self.left + setting.room
+        told = [entry for entry in setting.legend if set(sections).intersection(entry.sections)]
+        self.legend = legend_block(self.style, told, self.style.smallest, setting.room, across=3, looks=False)
+        self.foot = setting.paper.height - FOOT - 4.6 - _NOTE * len(notes) - self.legend.height - 1.4
+
+    def title(self, pen: Pen, title: str, icon: str = "") -> None:
+        """The page's title in the band of the style sheet, and what the table is of at its end."""
+        style, setting = self.style, self.setting
+        aside = f"{setting.game.title} · {setting.spec.title}"
+        band = Box(self.left, _BAND.y, setting.room, _BAND.height)
+        own = style.masthead
+        if own.height:
+            size = min(13.5 * PT, setting.room * _TITLE / style.fonts.em(title, own.face))
+            low = replace(
+                own, art="", corner_art="", inner="", corner=own.corner * 0.5, size=size, pad=own.pad * 0.7
+            )
+            draw_band(pen, replace(style, masthead=low), band, "", title)
+            face, ink, soft, pad = own.face, own.ink, own.kicker_ink, low.pad
+        else:
+            face, ink, soft, pad = "bold", style.colour("accent"), style.colour("soft"), 0.0
+            size = min(15 * PT, setting.room * _TITLE / style.fonts.em(title, face))
+            pen.line(title, band.x, band.cy + size * 0.34, face, size, ink, slot="title")
+        left = band.x + pad + (own.spine_width if own.height and own.spine else 0.0)
+        end = left + pen.width(title, face, size)
+        if pen.has(icon):
+            pen.icon(icon, end + 5.0, band.cy, 4.6, ink)
+            end += 8.0
+        small = 8 * PT
+        aside = shorten(aside, "semibold", small, band.right - pad - end - 6.0, style.fonts)
+        base = band.cy + pen.cap("semibold") * small / 2
+        pen.line(aside, band.right - pad, base, "semibold", small, soft, 1.0)
+
+    def tab(self, pen: Pen, block: PokerGroup, y: float, bottom: float) -> None:
+        """The thumb index: a tab beside the cards of a block, over the edge of the paper."""
+        width, white = self.setting.paper.width, self.style.colour("paper")
+        x, cx = (width - _TAB, width - _RIM - 2.1) if self.right_hand else (0.0, _RIM + 2.1)
+        pen.box(x, y, _TAB, bottom - y, self.setting.suit_ink(block.suit))
+        icon = self.setting.icon(block)
+        if pen.has(icon):
+            pen.icon(icon, cx, (y + bottom) / 2, 3.8, white)
+        elif bottom - y > 12:
+            wide = pen.width(block.title, "bold", 8 * PT)
+            pen.line(block.title, cx + 1.0, (y + bottom + wide) / 2, "bold", 8 * PT, white, upward=True)
+        if block.pack:
+            pen.line(str(block.pack + 1), cx, y + 5.0, "bold", 8 * PT, white, 0.5)
+
+    def footer(self, pen: Pen) -> None:
+        """Notes and the legend below the table, the deck and the page at the paper's foot."""
+        small, ink, soft = self.style.smallest, self.style.colour("ink"), self.style.colour("soft")
+        for i, line in enumerate(self.notes):
+            x, y = self.left, self.foot + 1.2 + 2.2 + i * _NOTE
+            for text, face in line.runs:
+                x += pen.line(text, x, y, face, small, soft if face == "regular" else ink).width
+        self.legend.draw(pen, self.left, self.foot + 1.4 + len(self.notes) * _NOTE, soft)
+        base = self.setting.paper.height - FOOT
+        first = shorten(deck_line(self.setting.deck, self.style), "regular", small, 110, self.style.fonts)
+        number = self.style.language.phrase("page {number} of {pages}", number=self.number, pages=self.of)
+        left, right = (first, number) if self.right_hand else (number, first)
+        pen.line(left, self.left, base, "regular", small, soft)
+        pen.line(right, self.right, base, "regular", small, soft, 1.0)

@@ -1,0 +1,505 @@
+"""One card in a table: pieces for each section, as on a card, arranged once for all cards of a deck.
+
+Pieces of several rows stand side by side in towers, towers in shelves below each other; single results fill what is left
+of them. A band of the table is one shelf, or one line below a head for all cards; a panel of the booklet has several shelves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import groupby
+
+from deckgen.deck.cards import Card
+from deckgen.document.marked_results import ResultStyles, draw_result, lead_width
+from deckgen.document.poker.frame import Setting
+from deckgen.document.results import Field, Result, in_sections, rare_fields
+from deckgen.draw.fonts import PT
+from deckgen.draw.geometry import Box
+from deckgen.draw.pen import Pen
+from deckgen.draw.table import TableGrid
+from deckgen.game.model import GridSection, MarksSection, RollsSection, TableSection
+from deckgen.records import record
+
+LEADING = 1.07
+"""The least height of a line over the size of its type."""
+_ACROSS = 0.72
+"""Of the room's width: labels wider than that together stand below each other."""
+_SPINE = 1.25  # width of a title that runs up, in type sizes
+_FEW = 4  # lines that a title needs to run up beside
+_LINED_UP = 5  # places of a line-up beside each other
+
+
+@record
+class Type:
+    """How large a panel is set, in mm: ``size`` of its type and ``pad``, what a column is wider than its longest entry.
+
+    ``gap`` is between towers, half of it between shelves.
+    """
+
+    size: float
+    pad: float
+    gap: float = 2.2
+
+
+def types(largest: float, smallest: float, gap: float = 2.2) -> Iterator[Type]:
+    """From the largest and loosest to the smallest and tightest; sizes in mm."""
+    points = int(largest / PT * 4)
+    while points >= smallest / PT * 4 - 1e-6:
+        yield from (Type(points / 4 * PT, pad, gap) for pad in (1.8, 1.3, 1.0))
+        points -= 1
+    yield Type(smallest, 0.8, gap)
+
+
+@record
+class Piece:
+    """A section's results in rows and columns, or a single one; ``cells`` are the least widths of columns.
+
+    ``label`` is the width of the column of ``labels``, which are read before their row; without ``heads`` and labels
+    every place shows its own number. ``title`` stands in a line above, or runs up if there is a ``spine`` of that width.
+    If it is ``flat``, title and heads stand in the page's head.
+    """
+
+    section: str
+    title: str
+    rows: tuple[tuple[Field, ...], ...]
+    cells: tuple[float, ...]
+    heads: tuple[str, ...] = ()
+    labels: tuple[str, ...] = ()
+    label: float = 0.0
+    wordy: bool = False
+    titled: bool = False
+    spine: float = 0.0
+    least: float = 0.0
+    flat: bool = False
+
+    @property
+    def lines(self) -> int:
+        """How many lines it is high."""
+        return len(self.rows) + (bool(self.heads) and not self.flat) + (self.titled and not self.spine)
+
+    @property
+    def width(self) -> float:
+        """Its least width in mm."""
+        return max(self.spine + self.label + sum(self.cells), self.least)
+
+    @property
+    def single(self) -> bool:
+        """Whether it is one result beside its title."""
+        return len(self.rows) == 1 and len(self.rows[0]) == 1 and self.wordy
+
+    def grid(self, box: Box, line: float) -> TableGrid:
+        """Where its results stand in ``box``, in lines of that height, heads and titles left out."""
+        spare = box.width - self.spine - self.label - sum(self.cells)
+        left = self.spine + self.label + (spare if self.wordy else 0.0)
+        cells = self.cells if self.wordy else [cell + spare / len(self.cells) for cell in self.cells]
+        above = self.lines - len(self.rows)
+        return TableGrid.at(box.x + left, box.y + above * line, cells, [line] * len(self.rows))
+
+    def places(self, box: Box, line: float) -> Iterator[tuple[Field, Box]]:
+        """Every field and its place in ``box``."""
+        grid = self.grid(box, line)
+        for i, row in enumerate(self.rows):
+            for j, field in enumerate(row):
+                yield field, grid.cell(i, j)
+
+
+@record
+class PlacedPiece:
+    """A piece, and where it is in its panel: lines from the panel's top, mm from its left."""
+
+    piece: Piece
+    line: int
+    shelf: int
+    x: float
+    width: float
+
+
+@record
+class CardPanel:
+    """All pieces of a card in their places, ``lines`` high on ``shelves`` shelves, set in ``type``."""
+
+    placed: tuple[PlacedPiece, ...]
+    lines: int
+    shelves: int
+    type: Type
+
+    @property
+    def flat(self) -> bool:
+        """Whether it is one line below a head for all cards."""
+        return any(each.piece.flat for each in self.placed)
+
+    @property
+    def least(self) -> float:
+        """The least height in which its lines are legible, in mm."""
+        return self.lines * self.type.size * LEADING + (self.shelves - 1) * self.type.gap / 2
+
+    def line(self, height: float) -> float:
+        """How high a line is in a panel of that height."""
+        return (height - (self.shelves - 1) * self.type.gap / 2) / self.lines
+
+    def boxes(self, room: Box) -> Iterator[tuple[Piece, Box]]:
+        """Every piece and its box if the panel fills ``room``."""
+        line = self.line(room.height)
+        for each in self.placed:
+            y = room.y + each.line * line + each.shelf * self.type.gap / 2
+            yield each.piece, Box(room.x + each.x, y, each.width, each.piece.lines * line)
+
+    def draw(self, pen: Pen, setting: Setting, card: Card, room: Box) -> None:
+        """One card's results."""
+        painter = _Painter(setting, self.type, self.line(room.height))
+        for piece, box in self.boxes(room):
+            painter.ground(pen, piece, box)
+            painter.results(pen, piece, card, box)
+
+
+# Pieces
+
+
+@record
+class Readings:
+    """The fields of a deck with everything that its cards say there, read once; ``rare`` are those that need no title."""
+
+    fields: tuple[Field, ...]
+    shown: Mapping[int, frozenset[Result]]
+    rare: frozenset[int]
+
+
+def readings(setting: Setting, fields: Sequence[Field]) -> Readings:
+    """What the cards of a deck say in those fields."""
+    shown = {id(f): frozenset(map(f.read, setting.deck.cards)) for f in fields}
+    return Readings(tuple(fields), shown, frozenset(map(id, rare_fields(setting.deck, fields))))
+
+
+def pieces(setting: Setting, read: Readings, kind: Type, room: float, *, titles: bool) -> list[Piece]:
+    """The pieces of all sections in the deck's order, single results last, those that most cards lack at the end.
+
+    ``titles``: sections have titles of their own.
+    """
+    maker = _Maker(setting, read, kind, room)
+    several = [maker.several(own) for own in in_sections(read.fields) if len(own) > 1]
+    single = [maker.single(own[0]) for own in in_sections(read.fields) if len(own) == 1]
+    spined = [maker.titled(piece) for piece in several] if titles else several
+    return [*spined, *sorted(single, key=lambda piece: not piece.labels)]
+
+
+def flat_pieces(setting: Setting, read: Readings, kind: Type, room: float) -> list[Piece]:
+    """The pieces of all sections in the deck's order, each in one row; none if a section has rows and columns."""
+    maker = _Maker(setting, read, kind, room)
+    sections = in_sections(read.fields)
+    if any(len({f.column for f in own}) > 1 and len({f.row for f in own}) > 1 for own in sections):
+        return []
+    return [maker.flat(own) for own in sections]
+
+
+class _Maker:
+    """Makes the pieces of sections."""
+
+    def __init__(self, setting: Setting, read: Readings, kind: Type, room: float) -> None:
+        self.style, self.marks = setting.style, setting.marks
+        self.shown, self.rare, self.type, self.room = read.shown, read.rare, kind, room
+        self.small = max(setting.style.smallest, kind.size * 0.86)
+
+    def _entries(self, fields: Iterable[Field], pad: float) -> float:
+        """The width that the longest result of fields needs."""
+        own = [(field, result) for field in fields for result in self.shown[id(field)]]
+        marks = self.marks[own[0][0].section.name]
+        lead = lead_width(marks, self.type.size)
+        texts = {(result.text, marks.style(result).face) for _, result in own}
+        return max(self._width(*each) for each in texts) + lead + pad
+
+    def _width(self, text: str, face: str, size: float = 0.0) -> float:
+        return self.style.fonts.width(text, face, size or self.type.size)
+
+    def single(self, field: Field) -> Piece:
+        """A result at the right of its title; alone if it is a word that only some cards have."""
+        title = field.section.title
+        cell = self._entries([field], 1.2)
+        if id(field) in self.rare:
+            return Piece(field.section.name, title, ((field,),), (cell,), wordy=True)
+        label = self._width(title, "regular", self.small) + 0.6
+        return Piece(field.section.name, title, ((field,),), (cell,), (), (title,), label, wordy=True)
+
+    def several(self, own: Sequence[Field]) -> Piece:
+        """A grid, table, stack, line-up, or rolls."""
+        section = own[0].section
+        if isinstance(section, MarksSection):
+            piece = self._lineup(own)
+        elif isinstance(section, RollsSection):
+            piece = self._rolls(own)
+        else:
+            columns = [list(group) for _, group in groupby(own, key=lambda f: f.column)]
+            heads = [_head(group[0]) for group in columns] if len(columns) > 1 else []
+            piece = self._matrix(columns, heads, [f.label for f in columns[0]])
+        return replace(piece, least=self._width(section.title, "bold", self.style.smallest) + 1.0)
+
+    def flat(self, own: Sequence[Field]) -> Piece:
+        """A section in one row; a grid of one column is titled with its die, too."""
+        section = own[0].section
+        several = len({field.column for field in own}) > 1
+        heads = [field.group if several and field.group else field.label for field in own]
+        piece = self._matrix([[field] for field in own], heads, [""])
+        title = section.title
+        if isinstance(section, GridSection) and not several:
+            die = f"d{section.columns[0].sides}"
+            title = title if die in title.split() else f"{title} {die}"
+        least = self._width(title, "bold", self.style.smallest) + 1.0 if len(own) > 1 else 0.0
+        return replace(piece, title=title, least=least, flat=True)
+
+    def titled(self, piece: Piece) -> Piece:
+        """The piece with its title: running up beside it if it is high enough, else above."""
+        high = piece.lines * self.type.size * LEADING
+        if piece.lines < _FEW or self._width(piece.title, "bold", self.style.smallest) > high - 0.8:
+            return replace(piece, titled=True)
+        wider = 0.8 if piece.wordy else 0.0
+        spine = self.type.size * _SPINE
+        return replace(piece, titled=True, spine=spine, label=piece.label + wider, least=0.0)
+
+    def _lineup(self, own: Sequence[Field]) -> Piece:
+        across = min(len(own), _LINED_UP)
+        cell = self._width("00", "bold") + 1.0
+        rows = tuple(tuple(own[i : i + across]) for i in range(0, len(own), across))
+        return Piece(own[0].section.name, own[0].section.title, rows, (cell,) * across)
+
+    def _rolls(self, own: Sequence[Field]) -> Piece:
+        piece = self._matrix([[field] for field in own], [f.label for f in own], [""])
+        if piece.width <= self.room * _ACROSS:
+            return piece
+        return replace(self._matrix([own], [], [f.label for f in own]), wordy=True)
+
+    def _matrix(
+        self, columns: Sequence[Sequence[Field]], heads: Sequence[str], labels: Sequence[str]
+    ) -> Piece:
+        section = columns[0][0].section
+        pad = self.type.pad if isinstance(section, GridSection | TableSection | RollsSection) else 1.0
+        named = heads if any(heads) else [""] * len(columns)
+        cells = [
+            max(self._entries(column, pad), self._width(head, "bold", self.small) + 0.8)
+            for column, head in zip(columns, named, strict=True)
+        ]
+        label = max(self._width(text, "semibold", self.small) for text in labels)
+        return Piece(
+            section.name,
+            section.title,
+            tuple(zip(*columns, strict=True)),
+            tuple(cells),
+            tuple(heads) if any(heads) else (),
+            tuple(labels) if any(labels) else (),
+            label + 1.4 if any(labels) else 0.0,
+        )
+
+
+def _head(field: Field) -> str:
+    """What a column is called: a grid's without its die, a table's as it is."""
+    return (
+        field.group.split()[0]
+        if isinstance(field.section, GridSection)
+        else field.section.label(field.column)
+    )
+
+
+# Arranging
+
+
+@dataclass
+class _Tower:
+    pieces: list[Piece]
+
+    @property
+    def width(self) -> float:
+        return max(piece.width for piece in self.pieces)
+
+    @property
+    def lines(self) -> int:
+        return sum(piece.lines for piece in self.pieces)
+
+
+@dataclass
+class _Shelf:
+    towers: list[_Tower]
+    gap: float
+
+    @property
+    def lines(self) -> int:
+        return max(tower.lines for tower in self.towers)
+
+    @property
+    def width(self) -> float:
+        return sum(tower.width for tower in self.towers) + self.gap * (len(self.towers) - 1)
+
+
+def arrange(given: Sequence[Piece], kind: Type, width: float, shelves: int) -> CardPanel | None:
+    """The pieces on at most so many shelves of that width, each stretched to its tower; None if they do not fit, or none are."""
+    if not given:
+        return None
+    several = [piece for piece in given if not piece.single]
+    high = max((piece.lines for piece in several), default=_FEW)
+    if shelves > 1:  # high ones first, so that low ones fill what is left
+        several.sort(key=lambda piece: -piece.lines)
+    found: list[_Shelf] = []
+    for piece in several:
+        if not (_below(piece, found, high if shelves == 1 else 0) or _beside(piece, found, width)):
+            found.append(_Shelf([_Tower([piece])], kind.gap))
+    rest = [
+        piece for piece in given if piece.single and not _below(piece, found, high if shelves == 1 else 0)
+    ]
+    if shelves == 1:
+        towers = [_Tower(rest[i : i + high]) for i in range(0, len(rest), high)]
+        found = [_Shelf([tower for shelf in found for tower in shelf.towers] + towers, kind.gap)]
+    else:
+        rest = _alongside(rest, found, width)
+        found += _singles(rest, width, kind.gap)
+    if len(found) > shelves or any(shelf.width > width + 1e-6 for shelf in found):
+        return None
+    return _panel(found, kind, width)
+
+
+def _below(piece: Piece, shelves: Sequence[_Shelf], high: int) -> bool:
+    """Whether a piece, with its title, fits below one that is as wide; shelves are ``high`` lines, or as they are."""
+    own = piece if piece.single or piece.titled else replace(piece, titled=True)
+    for shelf in shelves:
+        for tower in shelf.towers:
+            if own.width <= tower.width + 1e-6 and tower.lines + own.lines <= (high or shelf.lines):
+                tower.pieces.append(own)
+                return True
+    return False
+
+
+def _beside(piece: Piece, shelves: Sequence[_Shelf], width: float) -> bool:
+    """Whether a piece fits beside others."""
+    for shelf in shelves:
+        if shelf.width + shelf.gap + piece.width <= width + 1e-6:
+            shelf.towers.append(_Tower([piece]))
+            return True
+    return False
+
+
+def _alongside(single: Sequence[Piece], shelves: Sequence[_Shelf], width: float) -> list[Piece]:
+    """Single results in towers of their own beside others; those that find no place."""
+    rest = list(single)
+    for shelf in shelves:
+        room = width - shelf.width - shelf.gap
+        fitting = [piece for piece in rest if piece.width <= room + 1e-6][: shelf.lines]
+        if fitting:
+            shelf.towers.append(_Tower(fitting))
+            taken = {id(piece) for piece in fitting}
+            rest = [piece for piece in rest if id(piece) not in taken]
+    return rest
+
+
+def _singles(single: Sequence[Piece], width: float, gap: float) -> list[_Shelf]:
+    """Single results on a shelf of their own, in as many towers as there is room for."""
+    if not single:
+        return []
+    for count in range(len(single), 0, -1):
+        lines = -(-len(single) // count)
+        shelf = _Shelf([_Tower(list(single[i : i + lines])) for i in range(0, len(single), lines)], gap)
+        if shelf.width <= width + 1e-6:
+            break
+    return [shelf]
+
+
+def _panel(shelves: Sequence[_Shelf], kind: Type, width: float) -> CardPanel:
+    placed: list[PlacedPiece] = []
+    top = 0
+    for number, shelf in enumerate(shelves):
+        spare = width - shelf.width
+        parts = [sum(len(p.cells) for p in tower.pieces[:1]) for tower in shelf.towers]
+        x = 0.0
+        for tower, part in zip(shelf.towers, parts, strict=True):
+            wide, line = tower.width + spare * part / sum(parts), top
+            for piece in tower.pieces:
+                placed.append(PlacedPiece(piece, line, number, x, wide))
+                line += piece.lines
+            x += wide + shelf.gap
+        top += shelf.lines
+    return CardPanel(tuple(placed), top, len(shelves), kind)
+
+
+# Drawing
+
+
+class _Painter:
+    """Draws pieces in lines of one height."""
+
+    def __init__(self, setting: Setting, kind: Type, line: float) -> None:
+        style = setting.style
+        self.setting, self.style, self.line = setting, style, line
+        self.size = kind.size
+        self.small = max(style.smallest, min(kind.size * 0.86, line * 0.8))
+        self.ink, self.soft, self.accent, self.tint, self.rule = map(
+            style.colour, ("ink", "soft", "accent", "tint", "rule")
+        )
+        self.head_fill, self.head_ink = setting.head
+
+    def ground(self, pen: Pen, piece: Piece, box: Box) -> None:
+        """What is the same on every card: stripes, heads, labels, the title."""
+        grid, line = piece.grid(box, self.line), self.line
+        heads = () if piece.flat else piece.heads
+        top = grid.ys[0] - line * bool(heads)
+        if piece.titled:
+            self._title(pen, piece, box)
+        if len(piece.cells) > 1 and (piece.heads or piece.labels):
+            for j in range(1, len(piece.cells), 2):
+                pen.box(grid.xs[j], top, grid.xs[j + 1] - grid.xs[j], grid.ys[-1] - top, self.tint)
+        for j, head in enumerate(heads):
+            self._line(pen, head, grid.column(j).cx, top, "bold", self.accent, 0.5)
+        if heads:
+            pen.rule(box.x + piece.spine, grid.ys[0], box.right, grid.ys[0], self.accent, 0.25)
+        left = box.x + piece.spine + (0.8 if piece.spine else 0.0)
+        for i, label in enumerate(piece.labels):
+            if piece.wordy:
+                if i:
+                    pen.rule(left, grid.ys[i], box.right, grid.ys[i], self.rule, 0.18)
+                self._line(pen, label, left, grid.ys[i], "regular", self.soft)
+            else:
+                self._line(pen, label, grid.xs[0] - 0.8, grid.ys[i], "semibold", self.soft, 1.0)
+
+    def _title(self, pen: Pen, piece: Piece, box: Box) -> None:
+        size = self.style.smallest
+        if not piece.spine:
+            self._line(pen, piece.title, box.x, box.y, "bold", self.accent)
+            return
+        pen.box(box.x, box.y, piece.spine, box.height, self.head_fill)
+        x = box.x + (piece.spine + pen.cap("bold") * size) / 2
+        pen.line(piece.title, x, box.cy, "bold", size, self.head_ink, 0.5, upward=True)
+
+    def _line(self, pen: Pen, text: str, x: float, y: float, face: str, ink: str, align: float = 0.0) -> None:
+        base = y + (self.line + pen.cap(face) * self.small) / 2
+        pen.line(text, x, base, face, self.small, ink, align)
+
+    def results(self, pen: Pen, piece: Piece, card: Card, box: Box) -> None:
+        """What that card says."""
+        marks = self.setting.marks[piece.section]
+        for field, place in piece.places(box, self.line):
+            result = field.read(card)
+            if piece.wordy:
+                self._right(pen, result, marks, place, alone=not piece.labels)
+            elif not (piece.heads or piece.labels) and not result.text:
+                self._line(pen, field.label, place.cx, place.y, "regular", self.soft, 0.5)
+            else:
+                draw_result(pen, result, marks, place, self.size)
+
+    def _right(self, pen: Pen, result: Result, marks: ResultStyles, place: Box, *, alone: bool) -> None:
+        """A result at the right end of its line, or where there is none, a dash."""
+        style = marks.style(result)
+        if style.fill or style.edge:
+            width = pen.width(result.text, style.face, self.size) + 1.6
+            draw_result(pen, result, marks, Box(place.right - width, place.y, width, place.height), self.size)
+            return
+        text, ink = (result.text, self.ink) if result.text or alone else ("–", self.soft)
+        base = place.y + (self.line + pen.cap("bold") * self.size) / 2
+        slot = "cell" if result.text else "none"
+        pen.line(text, place.right - 0.4, base, "bold", self.size, ink, 1.0, slot=slot)
+
+
+def rooms(width: float, height: float, across: int, down: int, margins: Box, gap: float) -> list[Box]:
+    """The places of panels on a page, row by row; ``margins``: left, top, right, bottom as a box's four numbers."""
+    left, top, right, bottom = margins
+    wide = (width - left - right - (across - 1) * gap) / across
+    high = (height - top - bottom - (down - 1) * gap) / down
+    return [
+        Box(left + column * (wide + gap), top + row * (high + gap), wide, high)
+        for row in range(down)
+        for column in range(across)
+    ]

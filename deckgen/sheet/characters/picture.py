@@ -1,0 +1,159 @@
+"""Portraits: PNG or JPEG files, read within limits, and cropped for the place where they stand."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+from collections.abc import Iterator
+from dataclasses import field
+from functools import lru_cache
+from io import BytesIO
+from itertools import islice
+from pathlib import Path
+
+from deckgen.errors import DeckgenError
+from deckgen.reach import OutOfReachError, named
+from deckgen.reading import PICTURE, content_of
+from deckgen.records import record
+from deckgen.sheet.formula import FormulaError
+
+_PIXELS, _SIDE = (
+    40_000_000,
+    20_000,
+)  # of a picture, and along a side of it: its reader keeps data of every row
+_PNG, _JPEG = b"\x89PNG\r\n\x1a\n", b"\xff\xd8"  # how they begin
+_SCAN, _SCANS, _SCANNED = (
+    b"\xff\xda",
+    100,
+    500_000_000,
+)  # what begins a scan of a JPEG; the most, and their pixels
+_PARTS = 20_000  # of a file: its reader takes them one by one
+_ALONE = {
+    bytes([code]) for code in (0, 1, 0xC8, *range(0xD0, 0xDA), *range(0xF0, 0x100))
+}  # markers without a length
+_EXIF, _EXIFS = b"Exif\0\0", 20  # its reader copies all that it has for each
+_FORMATS = ("PNG", "JPEG")
+_BAND = 2_000_000  # pixels that are set on white at once
+_DENSITY = 300 / 25.4  # pixels a mm: more cannot be seen in print
+_QUALITY = 88
+_INLINE = "data:image/"
+_REMEDY = "name a PNG or JPEG file beside the character's"
+
+
+@record
+class Picture:
+    """A picture as its file holds it, ``width`` × ``height`` pixels."""
+
+    data: bytes = field(repr=False)
+    width: int
+    height: int
+
+    @lru_cache(maxsize=64)  # noqa: B019 (a picture is a value; the same one stands on the sheets of many)
+    def cropped(self, width: float, height: float) -> tuple[bytes, tuple[int, int]]:
+        """As a JPEG in colours of screens that fills ``width`` × ``height`` mm, and its pixels across and down.
+
+        The middle is kept; of a tall picture more of the lower part is cut off, as faces are above.
+        """
+        from PIL import Image, ImageOps  # noqa: PLC0415 (few characters have a portrait)
+
+        with Image.open(BytesIO(self.data), formats=_FORMATS) as image:
+            most = max(1, round(width * _DENSITY)), max(1, round(height * _DENSITY))
+            scale = min(1.0, self.width / most[0], self.height / most[1])
+            size = max(1, round(most[0] * scale)), max(1, round(most[1] * scale))
+            if (image.format, image.mode, image.size) == ("JPEG", "RGB", size) and not image.getexif():
+                return self.data, size  # as it was taken from a sheet
+            ImageOps.exif_transpose(image, in_place=True)
+            plain = Image.new("RGB", image.size)
+            rows = max(1, _BAND // image.width)
+            for top in range(0, image.height, rows):  # as all of a large picture takes 160 MB each time
+                part = image.crop((0, top, image.width, min(top + rows, image.height))).convert("RGBA")
+                white = Image.new("RGBA", part.size, "white")
+                white.alpha_composite(part)
+                plain.paste(white.convert("RGB"), (0, top))
+        fitted = ImageOps.fit(plain, size, Image.Resampling.LANCZOS, centering=(0.5, 0.25))
+        out = BytesIO()
+        fitted.save(out, "JPEG", quality=_QUALITY, optimize=True)
+        return out.getvalue(), size
+
+
+def inline(jpeg: bytes) -> str:
+    """The ``data:`` address of a JPEG, as files of characters may have it."""
+    return f"{_INLINE}jpeg;base64,{base64.b64encode(jpeg).decode()}"
+
+
+def read_picture(value: str, folder: Path) -> Picture:
+    """The picture in a file named from ``folder``, or in a ``data:`` address. Raises FormulaError saying what is wrong."""
+    return _picture(_inline(value) if value.startswith(_INLINE) else _file(value, folder))
+
+
+@lru_cache(maxsize=16)  # the same one stands on the sheets of many, and is held once
+def _picture(data: bytes) -> Picture:
+    if sum(1 for _ in islice(_parts(data), _PARTS + 1)) > _PARTS or data.count(_EXIF) > _EXIFS:
+        raise FormulaError("the picture's file has too many parts", "save it anew, without comments")
+    width, height = _size(data)
+    if width * height > _PIXELS or max(width, height) > _SIDE:
+        what = f"the picture has {width} × {height} pixels"
+        remedy = f"make it smaller: {_PIXELS // 10**6} million are the most, and {_SIDE:,} along a side"
+        raise FormulaError(what, remedy)
+    scans = data.count(_SCAN) if data.startswith(_JPEG) else 0  # in a PNG they are bytes as all others
+    if scans > _SCANS or scans * width * height > _SCANNED:
+        raise FormulaError("the picture is drawn over and over", "save it anew, as an ordinary JPEG")
+    _open(data, load=True)
+    return Picture(data, width, height)
+
+
+def _parts(data: bytes) -> Iterator[int]:
+    """Where each chunk of a PNG begins, or each marker of a JPEG before its first scan."""
+    if data.startswith(_PNG):
+        place = len(_PNG)
+        while place < len(data):
+            yield place
+            place += 12 + int.from_bytes(data[place : place + 4])
+    elif data.startswith(_JPEG):
+        place = len(_JPEG)
+        while place < len(data) and not data.startswith(_SCAN, place):
+            yield place
+            alone = data[place] != 0xFF or data[place + 1 : place + 2] in _ALONE
+            place += 1 if alone else 2 + int.from_bytes(data[place + 2 : place + 4])
+
+
+def _size(data: bytes) -> tuple[int, int]:
+    """How large a picture says it is, known before its pixels take any room. Raises FormulaError."""
+    import warnings  # noqa: PLC0415 (few characters have a portrait)
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # of many pixels: told better above
+        return _open(data, load=False)
+
+
+def _open(data: bytes, *, load: bool) -> tuple[int, int]:
+    from PIL import Image  # noqa: PLC0415 (few characters have a portrait)
+
+    try:
+        with Image.open(BytesIO(data), formats=_FORMATS) as image:
+            if load:
+                image.load()
+                image.getexif().tobytes()  # which way is up is written anew when it is cropped
+            return image.size
+    except Image.DecompressionBombError as error:
+        what = "the picture has more pixels than any portrait needs"
+        raise FormulaError(what, f"make it smaller: {_PIXELS // 10**6} million are the most") from error
+    except Exception as error:  # Pillow raises errors of every kind for what it cannot read
+        raise FormulaError("this is not a readable PNG or JPEG picture", _REMEDY) from error
+
+
+def _inline(value: str) -> bytes:
+    _, comma, body = value.partition(";base64,")
+    try:
+        return base64.b64decode(body if comma else "!", validate=True)
+    except binascii.Error as error:
+        raise FormulaError("the picture in this text is not base64", _REMEDY) from error
+
+
+def _file(name: str, folder: Path) -> bytes:
+    try:
+        return content_of(named(name, folder), DeckgenError, PICTURE, _REMEDY)
+    except OutOfReachError as error:
+        raise FormulaError(error.what, error.remedy) from error
+    except DeckgenError as error:
+        raise FormulaError(f"{name}: {error.faults[0].what}", error.faults[0].remedy) from error

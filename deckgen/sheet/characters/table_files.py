@@ -1,0 +1,150 @@
+"""Tables from files: CSV as spreadsheet programs write it, .xlsx and .ods. The first row that is not empty is the head."""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from deckgen.confined import StoppedError, confined
+from deckgen.errors import Fault, Faults
+from deckgen.reading import TABLE, check_file, content_of
+from deckgen.records import record
+from deckgen.sheet.character import CharacterError
+from deckgen.sheet.characters import spreadsheets
+from deckgen.sheet.characters.spreadsheets import MOST_COLUMNS, MOST_ROWS, letters
+
+SUFFIXES = (".csv", ".tsv", ".xlsx", ".ods")
+"""What names of such files end with."""
+_LETTERS = 20_000  # of a cell
+_LINES = 1_000_000  # of a CSV file
+_SHOWN = 20  # rows whose faults are told
+_SECONDS, _MEGABYTES = 15, 400  # for a spreadsheet
+_SEPARATORS = ",;\t"
+_REMEDY = "name a CSV file or a spreadsheet that can be read"
+
+
+@record
+class Row:
+    """The texts of a row's cells, and its line in the file."""
+
+    line: int
+    cells: tuple[str, ...]
+
+
+@record
+class PeopleTable:
+    """A table: its head, and the rows below it that are not empty."""
+
+    path: Path
+    head: Row
+    rows: tuple[Row, ...]
+
+
+def is_table(path: Path) -> bool:
+    """Whether a file is a table, by its name."""
+    return path.suffix.lower() in SUFFIXES
+
+
+def read_table(path: Path) -> PeopleTable:
+    """Read a table. Raises CharacterError with every fault found: what cannot be read, or is more than a table may hold."""
+    packed = path.suffix.lower() in (".xlsx", ".ods")
+    faults, rows = Faults(), list[Row]()
+    count, wrong = 0, 0
+    for row in _spreadsheet(path, faults) if packed else _csv(path):
+        if not any(cell.strip() for cell in row.cells):
+            continue
+        count += 1
+        if count <= MOST_ROWS + 1 and wrong < _SHOWN:
+            rows.append(row)
+            wrong += _check(path, row, faults)
+    faults.raise_as(CharacterError)
+    if not rows:
+        raise _fault(
+            path,
+            None,
+            "the table is empty",
+            "write names of fields in its first row; see --new -o people.csv",
+        )
+    if count - 1 > MOST_ROWS:
+        what = f"there are {count - 1} rows, and {MOST_ROWS} are the most"
+        raise _fault(path, None, what, "split it into several files")
+    return PeopleTable(path, rows[0], tuple(rows[1:]))
+
+
+def _check(path: Path, row: Row, faults: Faults) -> bool:
+    """Whether there is more in a row than one may hold; adds faults for it."""
+    long = [number for number, cell in enumerate(row.cells) if len(cell) > _LETTERS]
+    for number in long[:_SHOWN]:
+        what = f"the cell has {len(row.cells[number])} letters"
+        faults.add(path, row.line, f"column {letters(number)}", what, f"use {_LETTERS} at most")
+    if wide := len(row.cells) > MOST_COLUMNS:
+        faults.add(path, row.line, "", f"the row has more than {MOST_COLUMNS} cells", "take columns out")
+    return wide or bool(long)
+
+
+def _fault(path: Path, line: int | None, what: str, remedy: str) -> CharacterError:
+    return CharacterError(Fault(str(path), line, "", what, remedy))
+
+
+# CSV
+
+
+def _csv(path: Path) -> Iterator[Row]:
+    text = _decoded(path, content_of(path, CharacterError, TABLE, _REMEDY))
+    head = text.lstrip("\r\n").partition("\n")[0]
+    bare = re.sub(r'"[^"]*"', "", head)
+    separator = max(_SEPARATORS, key=bare.count)
+    csv.field_size_limit(TABLE.bytes)  # longer cells are told better above
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=separator, strict=True)
+    line = 1
+    while True:
+        try:
+            cells = next(reader, None)
+        except csv.Error as error:
+            what = "the row is not CSV: a quotation mark stands alone, or has no other"
+            raise _fault(path, line, what, 'write "" for one within a text in quotation marks') from error
+        if cells is None:
+            return
+        if cells:
+            yield Row(line, tuple(cells))
+        line = reader.line_num + 1
+        if line > _LINES:
+            raise _fault(path, line, f"the file has more than {_LINES} lines", "take empty ones out")
+
+
+def _decoded(path: Path, content: bytes) -> str:
+    """The text of a CSV file. Raises CharacterError for what is no text in UTF-8."""
+    remedy = "save it as CSV with the encoding UTF-8"
+    if content.startswith((b"\xff\xfe", b"\xfe\xff")):
+        raise _fault(path, None, "this is text in UTF-16", remedy)
+    if content.startswith(b"PK\x03\x04"):
+        raise _fault(path, None, "this is a spreadsheet, not CSV", "let its name end with .xlsx or .ods")
+    if b"\0" in content:
+        raise _fault(path, None, "this is not a text file", remedy)
+    try:
+        return content.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = content.count(b"\n", 0, error.start) + 1
+        raise _fault(path, line, "this is not text in UTF-8", remedy) from error
+
+
+# Spreadsheets
+
+
+def _spreadsheet(path: Path, faults: Faults) -> Iterator[Row]:
+    """The rows of the first sheet; adds faults for what cannot be read or known."""
+    check_file(path, CharacterError, TABLE, _REMEDY)
+    try:
+        found = confined(
+            spreadsheets.cells, str(path), kind=CharacterError, seconds=_SECONDS, megabytes=_MEGABYTES
+        )
+    except StoppedError as why:
+        what = f"looking at this spreadsheet {why}"
+        raise _fault(path, None, what, "save it as CSV, or split it into several files") from why
+    for line, place, what, remedy in found["wrong"]:
+        faults.add(path, line, place, what, remedy)
+    for number, cells in enumerate(found["rows"], 1):
+        yield Row(number, tuple(cells))

@@ -1,0 +1,254 @@
+"""Form fields of a PDF, written as plain objects: widgets with stored appearances in an embedded font.
+
+A viewer shows a field as it is stored here, so nothing depends on what the viewer would draw itself; what
+is typed into it later is set in the same font. Scripts compute what follows from that (``calculation``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import chain, count
+from typing import Any
+
+from reportlab.pdfbase.pdfdoc import PDFArray, PDFObjectReference, PDFString
+
+from deckgen.draw.drawing import Text
+from deckgen.draw.fonts import kerning
+from deckgen.draw.geometry import Box
+from deckgen.press.content import Used
+from deckgen.press.document import Dictionary, Document, number_array
+from deckgen.press.numbers import number, numbers
+from deckgen.press.pdf import PageWriter
+from deckgen.sheet.forms.calculation import RUN, Calculation, FieldPart
+from deckgen.sheet.forms.font import NAMES, FormFont, form_font
+from deckgen.sheet.forms.structure import Structure
+from deckgen.sheet.paper.canvas import SheetTheme
+from deckgen.sheet.paper.fill import Filled, tick
+
+_POINT = 72 / 25.4
+_PRINT = 4  # a widget that is printed too
+_READ_ONLY, _MULTILINE, _NO_SPELLING, _COMBO = 1, 1 << 12, 1 << 22, 1 << 17
+
+
+class Form:
+    """The fields of one PDF whose pages are ``height`` mm high.
+
+    ``pages`` holds the filled slots of each page and what their names begin with; ``calculation`` which of them are
+    computed.
+    """
+
+    def __init__(
+        self,
+        theme: SheetTheme,
+        pages: Sequence[tuple[Sequence[Filled], str]],
+        height: float,
+        calculation: Calculation,
+    ) -> None:
+        self._theme, self._pages, self._height, self._calculation = theme, pages, height, calculation
+        self._fonts = _form_fonts(theme, [each for filled, _ in pages for each in filled])
+        self._ticks: dict[tuple[str, float, float, bool], PDFObjectReference] = {}
+
+    def write(self, document: Document, writer: PageWriter, structure: Structure) -> None:
+        """Add the fields to a document whose pages are there already, and tell the structure of them."""
+        self._document, self._spaces = document, writer.spaces
+        self._vocabulary = writer.vocabulary(self._theme.drawing)
+        fonts = {"Font": Dictionary({name: self._add_font(font) for name, font in self._fonts.values()})}
+        self._colour = self._vocabulary.colour(
+            self._theme.drawing.inks[self._theme.style.value], "", stroke=False
+        )
+        self._used = document.add(Dictionary({**fonts, **self._spaces}))
+        self._computed: dict[str, PDFObjectReference] = {}
+        self._run = self._script() if self._calculation.script else {}
+        tree: dict[str, Any] = {}
+        for index, (filled, prefix) in enumerate(self._pages):
+            widgets: list[PDFObjectReference] = []
+            for position, each in enumerate(filled):
+                for part in self._calculation.parts(prefix, each):
+                    widgets.append(document.reserve())
+                    key = structure.add_widget(index, position, widgets[-1])
+                    place = tree
+                    *outer, last = part.name.split(".")
+                    for step in outer:
+                        place = place.setdefault(step, {})
+                    place.setdefault(last, []).append((widgets[-1], key, part, index))
+            if widgets:
+                document.pages[index].page.Annots = PDFArray(widgets)
+        roots = [self._field(name, branch) for name, branch in tree.items()]
+        order = [self._computed[name] for name in self._calculation.order if name in self._computed]
+        form = {
+            "Fields": PDFArray(roots), "DR": Dictionary(fonts), "DA": PDFString(self._appearance(9 / _POINT)),
+        }  # fmt: skip
+        if self._run:
+            form["CO"] = PDFArray(order)
+        document.catalog["AcroForm"] = Dictionary(form)
+
+    def _script(self) -> dict[str, PDFObjectReference]:
+        """Add the program to the document, and what every computed field runs."""
+        program = self._document.stream({}, self._calculation.script.encode("ascii") + b"\n")
+        names = PDFArray([PDFString("deckgen"), Dictionary({"S": "/JavaScript", "JS": program})])
+        scripts = Dictionary({"Names": names})
+        self._document.catalog["Names"] = Dictionary({"JavaScript": scripts})
+        action = Dictionary({"S": "/JavaScript", "JS": PDFString(RUN)})
+        return {"AA": self._document.add(Dictionary({"C": action}))}
+
+    # Objects
+
+    def _add_font(self, font: FormFont) -> PDFObjectReference:
+        document, called = self._document, f"/{font.name}"
+        file = document.stream({"Length1": font.length}, font.file, packed=True)
+        described = {
+            "Type": "/FontDescriptor", "FontName": called, "Flags": 32, "FontBBox": number_array(font.box),
+            "ItalicAngle": 0, "Ascent": font.ascent, "Descent": font.descent, "CapHeight": font.cap, "StemV": 100,
+            "FontFile2": file,
+        }  # fmt: skip
+        system = {"Registry": PDFString("Adobe"), "Ordering": PDFString("Identity"), "Supplement": 0}
+        inner = {
+            "Type": "/Font", "Subtype": "/CIDFontType2", "BaseFont": called, "CIDToGIDMap": "/Identity",
+            "DW": number(font.widths[0], 2), "CIDSystemInfo": Dictionary(system),
+            "FontDescriptor": document.add(Dictionary(described)),
+            "W": PDFArray([0, number_array(font.widths, 2)]),
+        }  # fmt: skip
+        outer = {
+            "Type": "/Font", "Subtype": "/Type0", "BaseFont": called, "Encoding": "/Identity-H",
+            "DescendantFonts": PDFArray([document.add(Dictionary(inner))]),
+            "ToUnicode": document.stream({}, font.unicode, packed=True),
+        }  # fmt: skip
+        return document.add(Dictionary(outer))
+
+    # Fields
+
+    def _field(self, name: str, branch: Any, parent: PDFObjectReference | None = None) -> PDFObjectReference:
+        document, entries = self._document, {"T": PDFString(name)}
+        if parent is not None:
+            entries["Parent"] = parent
+        if isinstance(branch, dict):
+            own = document.reserve()
+            entries["Kids"] = PDFArray([self._field(step, inner, own) for step, inner in branch.items()])
+            return document.put(own, Dictionary(entries))
+        widget, key, part, page = branch[0]
+        entries |= self._value(part)
+        own = document.reserve() if len(branch) > 1 else widget
+        if part.computed:
+            self._computed[part.name] = own
+        if len(branch) == 1:
+            return document.put(own, Dictionary(entries | self._widget(key, part.filled, page)))
+        widgets = ((kid, self._widget(key, each.filled, page)) for kid, key, each, page in branch)
+        kids = [document.put(kid, Dictionary({"Parent": own, **widget})) for kid, widget in widgets]
+        return document.put(own, Dictionary({**entries, "Kids": PDFArray(kids)}))
+
+    def _value(self, part: FieldPart) -> dict[str, Any]:
+        """What a field is and holds."""
+        filled, slot = part.filled, part.filled.slot
+        entries: dict[str, Any] = {"TU": PDFString(slot.tip)}
+        if slot.kind == "check":
+            return {**entries, "FT": "/Btn", "V": "/Yes" if filled.ticked else "/Off"}
+        flags = _MULTILINE if slot.kind == "long" else _NO_SPELLING
+        if filled.value:
+            entries["V"] = PDFString(filled.value)
+        if slot.kind == "choice":
+            options = PDFArray([PDFString(option) for option in ("", *slot.options)])
+            return {**entries, "FT": "/Ch", "Ff": _COMBO | flags, "Opt": options}
+        if slot.most:
+            entries["MaxLen"] = slot.most
+        if slot.align:
+            entries["Q"] = {0.5: 1, 1.0: 2}[slot.align]
+        if part.computed:
+            flags |= _READ_ONLY
+            entries |= self._run
+            if filled.value:
+                entries["DV"] = entries["V"]
+        return {**entries, "FT": "/Tx", "Ff": flags}
+
+    def _widget(self, key: int, filled: Filled, page: int) -> dict[str, Any]:
+        slot = filled.slot
+        box, height = slot.box, self._height
+        corners = (box.x, height - box.bottom, box.right, height - box.y)
+        entries = {
+            "Type": "/Annot", "Subtype": "/Widget", "F": _PRINT,
+            "Rect": number_array((value * _POINT for value in corners), 2),
+            "P": self._document.pages[page].reference, "StructParent": key,
+        }  # fmt: skip
+        if slot.kind == "check":
+            yes, off = self._tick(filled, ticked=True), self._tick(filled, ticked=False)
+            states = Dictionary({"Yes": yes, "Off": off})
+            sign = Dictionary({"CA": PDFString(_SIGNS.get(slot.shape, "8"))})
+            state = "/Yes" if filled.ticked else "/Off"
+            return {**entries, "AS": state, "MK": sign, "AP": Dictionary({"N": states})}
+        default = PDFString(self._appearance(filled.size, _face(self._theme, filled.value)))
+        return {**entries, "DA": default, "AP": Dictionary({"N": self._shown(filled)})}
+
+    def _appearance(self, size: float, face: str = "") -> str:
+        name, _ = self._fonts[face or self._theme.style.value_face]
+        return f"/{name} {number(size * _POINT, 2)} Tf {self._colour}"
+
+    def _shown(self, filled: Filled) -> PDFObjectReference:
+        """The appearance of a field with text."""
+        box = filled.slot.box
+        width, height = number(box.width * _POINT, 2), number(box.height * _POINT, 2)
+        lines, state = [], ""
+        for text in filled.lines:
+            x, y = (text.x - box.x) * _POINT, (box.bottom - text.y) * _POINT
+            before, state = state, self._appearance(text.size, text.face)
+            state += f" {number(100 * text.stretch, 2)} Tz" if text.stretch != 1 else ""
+            lines += [] if state == before else [state]
+            lines.append(f"1 0 0 1 {number(x, 3)} {number(y, 3)} Tm {self._kerned(text)}")
+        content = "/Tx BMC\n"
+        if lines:
+            content += f"q 0 0 {width} {height} re W n BT " + "\n".join(lines) + "\nET Q\n"
+        box_array = PDFArray([0, 0, width, height])
+        entries = {"Subtype": "/Form", "BBox": box_array, "Resources": self._used}
+        return self._document.stream(entries, (content + "EMC\n").encode())
+
+    def _kerned(self, text: Text) -> str:
+        """What shows a text, kerned as it is when it is drawn."""
+        font = self._fonts[text.face][1]
+        moves = kerning(self._theme.base.fonts.files[text.face], text.string)
+        if not moves:
+            return f"<{font.hex(text.string)}> Tj"
+        shown = "".join(
+            f"<{font.hex(letter)}>{number(-1000 * move, 1) if move else ''}"
+            for letter, move in zip(text.string, moves, strict=True)
+        ).replace("><", "")
+        return f"[{shown}] TJ"
+
+    def _tick(self, filled: Filled, *, ticked: bool) -> PDFObjectReference:
+        """The appearance of a mark; marks of one shape and size share it."""
+        slot, box = filled.slot, filled.slot.box
+        key = (slot.shape, round(box.width, 3), round(box.height, 3), ticked)
+        if key not in self._ticks:
+            width, height, content = box.width * _POINT, box.height * _POINT, ""
+            if ticked:
+                items = tick(slot, self._theme, Box(0, 0, box.width, box.height))
+                drawn = self._vocabulary.scribe.operators(items, slot.name, Used())
+                content = f"q {numbers((_POINT, 0, 0, -_POINT), 7)} 0 {number(height, 3)} cm\n{drawn}\nQ"
+            entries = {
+                "Subtype": "/Form", "BBox": number_array((0, 0, width, height), 2),
+                "Resources": Dictionary(self._spaces),
+            }  # fmt: skip
+            self._ticks[key] = self._document.stream(entries, f"{content}\n".encode("latin-1"))
+        return self._ticks[key]
+
+
+def _face(theme: SheetTheme, value: str) -> str:
+    """The face that a field is set in when it is edited: it has one, which best has all letters of what stands there."""
+    return theme.base.fonts.able(value.replace("\n", ""), theme.style.value_face)
+
+
+def _form_fonts(theme: SheetTheme, every: Sequence[Filled]) -> dict[str, tuple[str, FormFont]]:
+    """The fonts of fields by face, with what appearances call them: that of values, and what stands in for it."""
+    said: dict[str, set[str]] = {theme.style.value_face: set()}
+    for filled in every:
+        said.setdefault(_face(theme, filled.value), set()).update(filled.value)
+        for text in filled.lines:
+            said.setdefault(text.face, set()).update(text.string)
+    fonts = {}
+    names = chain(NAMES, (f"Field{number}" for number in count(1)))
+    for (face, letters), name in zip(said.items(), names, strict=False):
+        plain = form_font(theme.base.fonts.files[face])
+        extra = "".join(sorted(letters - plain.glyphs.keys() - {"\n"}))
+        fonts[face] = (name, form_font(theme.base.fonts.files[face], extra) if extra else plain)
+    return fonts
+
+
+_SIGNS = {"box": "8", "circle": "l", "diamond": "u", "star": "H", "shield": "n"}
+"""What a viewer that draws marks itself would take: letters of ZapfDingbats."""

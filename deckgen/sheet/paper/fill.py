@@ -1,0 +1,227 @@
+"""Filling in: what a character puts into the slots of a page, as text drawn on it or as form fields."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Iterator
+
+from deckgen.draw import geometry
+from deckgen.draw.drawing import Item, Path, Text
+from deckgen.draw.fonts import PT
+from deckgen.draw.geometry import Box
+from deckgen.draw.pen import Pen
+from deckgen.draw.text import Squeezed, squeeze, wrap
+from deckgen.errors import Faults, LayoutError
+from deckgen.records import record
+from deckgen.sheet.character import Character
+from deckgen.sheet.paper.canvas import PAD, Count, SheetStyle, SheetTheme, Slot, case, mark, square
+from deckgen.sheet.paper.pages import BlankPage
+
+_QUOTED = 40  # letters of a value that a message shows
+_STEP = 0.25 * PT  # from one size of long texts to the next
+_LEADING = (
+    1.25  # from line to line where ruled lines do not suffice, as a share of the size; viewers do alike
+)
+_SHORTEN = "shorten it"
+_LONG = 10  # digits of a number that no countdown starts from
+
+
+@record
+class Filled:
+    """A slot with its value: the lines of text where they stand (x, baseline; mm), or whether it is ticked.
+
+    ``size`` is that of the letters when a viewer sets the text anew, in mm.
+    """
+
+    slot: Slot
+    value: str
+    lines: tuple[Text, ...] = ()
+    ticked: bool = False
+    size: float = 0.0
+
+
+def fill(
+    template: BlankPage, theme: SheetTheme, character: Character | None, faults: Faults
+) -> tuple[list[Filled], list[Item]]:
+    """Every slot with its value, and what else the character puts on the page: the numbers of countdowns.
+
+    The numbers' ``slot`` is the name of their mark. Text that does not fit is added to ``faults`` with its
+    place in the character's file.
+    """
+    if character is None:
+        return [Filled(slot, "", size=slot.size) for slot in template.slots], []
+    marks = _marks(template, character, faults)
+    filled = [_fill(slot, theme, character, marks, faults) for slot in template.slots]
+    pen = Pen(theme.base.fonts, theme.base.minimum, faults=Faults())
+    names = {slot.box: slot.name for slot in template.slots} if template.counts else {}
+    for count in template.counts:
+        start = _start(character, count)
+        if start is not None:
+            pen.slot = names[count.box]
+            _number(count, start, theme.style, pen)
+    return filled, pen.items
+
+
+def _start(character: Character, count: Count) -> int | None:
+    text = character.texts.get(count.start, "")
+    return int(text) if text.isascii() and text.isdigit() and len(text) < _LONG else None
+
+
+def _marks(template: BlankPage, character: Character, faults: Faults) -> set[str]:
+    """The names of the slots that are ticked; marks that a countdown has no place for are added to ``faults``."""
+    ticked = {f"{name}.{i}" for name, number in character.marks.items() for i in range(1, number + 1)}
+    for name in {count.name for count in template.counts}:
+        own = [count for count in template.counts if count.name == name and not count.run]
+        if not own:
+            continue
+        start, half = _start(character, own[0]), len(own) // 2
+        taken = character.marks.get(name, 0)
+        if start is not None and taken:
+            order = [*range(1, min(start, half) + 1), *range(half + 1, 2 * half + 1)]
+            ticked = {each for each in ticked if not each.startswith(f"{name}.")}
+            ticked |= {f"{name}.{i}" for i in order[:taken]}
+            if taken > len(order):
+                what, spot = f"there are {len(order)} marks from {start} on", character.spots.get(name)
+                if spot is not None:
+                    spot.blame(faults, what, "take some away")
+    return ticked
+
+
+def _number(count: Count, start: int, style: SheetStyle, pen: Pen) -> None:
+    """The number that a mark of a countdown stands for; marks beyond the start are struck out."""
+    room = case(count.box) if count.shape == "cartridge" else count.box
+    if count.run and start < count.number <= 2 * start:
+        if count.shape == "box":
+            pen.box(*count.box.inset(style.edge / 2), style.tint)
+        else:
+            pen.path(mark(count.shape, count.box), style.tint, style.accent, style.edge * 0.8)
+        pen.text(str(count.number - start), room.inset(0.3), style.strong, style.label_size, style.accent)
+        return
+    if count.number > start:
+        inner = count.box.inset(count.box.width * 0.16)
+        pen.rule(inner.x, inner.bottom, inner.right, inner.y, style.line, style.edge)
+        return
+    string = str(-count.number if count.below else start - count.number).replace("-", "−")
+    pen.text(string, room.inset(0.3), style.face, style.label_size, style.soft)
+
+
+def _fill(slot: Slot, theme: SheetTheme, character: Character, marks: set[str], faults: Faults) -> Filled:
+    """A slot with its value; what is wrong is told where it stands in the file, of derived ones by name."""
+    if slot.kind == "check":
+        return Filled(slot, "", ticked=slot.name in marks)
+    value, spot = character.texts.get(slot.name, ""), character.spots.get(slot.name)
+    filled, wrong = _set(slot, theme, value) if value else (Filled(slot, "", size=slot.size), [])
+    for what, remedy in wrong:
+        if spot is None:
+            faults.add(character.file, None, slot.name, what, remedy)
+        else:
+            spot.blame(faults, what, remedy)
+    return filled
+
+
+def _set(slot: Slot, theme: SheetTheme, value: str) -> tuple[Filled, list[tuple[str, str]]]:
+    """A slot with a text set in it, and what is wrong with that: what, and the remedy."""
+    try:
+        theme.base.fonts.em(value.replace("\n", " "), theme.style.value_face)
+    except LayoutError as error:
+        return Filled(slot, "", size=slot.size), [(fault.what, fault.remedy) for fault in error.faults]
+    return (_set_long if slot.kind == "long" else _set_line)(slot, theme, value)
+
+
+def _set_line(slot: Slot, theme: SheetTheme, value: str) -> tuple[Filled, list[tuple[str, str]]]:
+    """A line, made narrower and then smaller if it is too wide.
+
+    A viewer that sets it anew does not make it narrower: so it is told a size in which it fits as it is.
+    """
+    fonts, face, room = theme.base.fonts, theme.style.value_face, slot.box.inset(PAD, 0)
+    fit = _squeezed(slot, theme, value)
+    wide = fonts.em(value, face) * fit.size * fit.stretch
+    x = room.x + (room.width - wide) * slot.align
+    y = room.y + (room.height + fonts.cap(face) * fit.size) / 2
+    lines = _texts(theme, slot, value, x, y, fit.size, fit.stretch)
+    filled = Filled(slot, value, lines, size=fit.size * fit.stretch)
+    if fit.fits:
+        return filled, []
+    short = value if len(value) < _QUOTED else f"{value[: _QUOTED - 1]}…"
+    count = letters_that_fit(slot, theme, value)
+    return filled, [
+        (f"{short!r} does not fit on the sheet: {count} of its {len(value)} letters do", _SHORTEN)
+    ]
+
+
+def _set_long(slot: Slot, theme: SheetTheme, value: str) -> tuple[Filled, list[tuple[str, str]]]:
+    """Lines of a text: on the ruled lines if there is room, smaller if need be, and at last closer than these."""
+    size, pitch, lines, room = slot.size, slot.pitch, [""], 0
+    for size, pitch in _settings(slot, theme):
+        lines, room = _wrapped(slot, theme, value, size), int(slot.box.height / pitch + 0.01)
+        if len(lines) <= room:
+            break
+    texts: list[Text] = []
+    for number, line in enumerate(lines[:room], 1):
+        y = slot.box.y + number * pitch - 0.3 * size
+        texts += _texts(theme, slot, line, slot.box.x + PAD, y, size) if line else ()
+    filled = Filled(slot, value, tuple(texts), size=size)
+    if len(lines) <= room:
+        return filled, []
+    what = f"the text takes {len(lines)} lines, and there is room for {room}"
+    return filled, [(f"{what}: {len(' '.join(lines[:room]))} of its {len(value)} letters fit", _SHORTEN)]
+
+
+def _settings(slot: Slot, theme: SheetTheme) -> Iterator[tuple[float, float]]:
+    """Sizes of a long text with distances of lines, in mm, as they are tried one after the other."""
+    least = min(slot.size, theme.base.minimum)
+    sizes = [slot.size - i * _STEP for i in range(int((slot.size - least) / _STEP) + 1)] + [least]
+    yield from ((size, slot.pitch) for size in sizes if slot.pitch)
+    yield from ((size, _LEADING * size) for size in sizes if not slot.pitch or _LEADING * size < slot.pitch)
+
+
+def letters_that_fit(slot: Slot, theme: SheetTheme, text: str) -> int:
+    """How many letters of a text, from its first, fit into a slot at most."""
+    if slot.kind == "long":
+        *_, (size, pitch) = _settings(slot, theme)
+        lines, room = _wrapped(slot, theme, text, size), int(slot.box.height / pitch + 0.01)
+        return len(text) if len(lines) <= room else len(" ".join(lines[:room]))
+    counts = range(1, len(text) + 1)
+    return bisect_left(counts, 1, key=lambda count: not _squeezed(slot, theme, text[:count]).fits)
+
+
+def _squeezed(slot: Slot, theme: SheetTheme, value: str) -> Squeezed:
+    fonts, face = theme.base.fonts, theme.style.value_face
+    size = min(slot.size, slot.box.height / fonts.cap(face))
+    return squeeze(fonts.em(value, face), size, slot.box.width - 2 * PAD, theme.base.minimum)
+
+
+def _wrapped(slot: Slot, theme: SheetTheme, value: str, size: float) -> list[str]:
+    run = (value, theme.style.value_face)
+    return [line.string for line in wrap([run], size, slot.box.width - 2 * PAD, theme.base.fonts)]
+
+
+def _texts(
+    theme: SheetTheme, slot: Slot, value: str, x: float, y: float, size: float, stretch: float = 1.0
+) -> tuple[Text, ...]:
+    """A line that begins at ``x`` on the baseline ``y``: one text for each font that its letters are in."""
+    texts = []
+    for part, face in theme.base.fonts.runs(value, theme.style.value_face):
+        texts.append(Text(x, y, part, face, size, theme.style.value, slot=slot.name, stretch=stretch))
+        x += theme.base.fonts.em(part, face) * size * stretch
+    return tuple(texts)
+
+
+def drawn(filled: Filled, theme: SheetTheme) -> list[Item]:
+    """What a filled slot looks like without a form field."""
+    if filled.slot.kind != "check":
+        return list(filled.lines)
+    return tick(filled.slot, theme) if filled.ticked else []
+
+
+def tick(slot: Slot, theme: SheetTheme, box: Box | None = None) -> list[Item]:
+    """A tick: a bold cross in a box, any other shape filled."""
+    box = box or slot.box
+    if slot.shape == "box":
+        side = min(box.width, box.height)
+        inner = square(box.cx, box.cy, side * 0.6)
+        down = geometry.polygon([inner.x, inner.y, inner.right, inner.bottom], closed=False)
+        up = geometry.polygon([inner.right, inner.y, inner.x, inner.bottom], closed=False)
+        return [Path(down + up, None, theme.style.value, side * 0.17, round=True)]
+    inset = box.width * {"circle": 0.14, "cartridge": 0.09}.get(slot.shape, 0.17)
+    return [Path(mark(slot.shape, box.inset(inset)), theme.style.value)]

@@ -1,0 +1,301 @@
+"""Pages of a sheet: blocks arranged on a paper and clip tracks along its edges, drawn once for all characters.
+
+A clip 25 mm long reaches that far into the sheet and is up to 8 mm wide; so places of clip tracks, which
+are runs of levels, lie 8.4 mm apart or more. Marks and words stay out of the outer 5 mm, which many printers
+cannot reach; leaders run to the edge.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from deckgen.draw import geometry
+from deckgen.draw.drawing import Drawing
+from deckgen.draw.fonts import PT
+from deckgen.draw.geometry import Box
+from deckgen.draw.paper import Paper
+from deckgen.errors import Fault, Faults, LayoutError
+from deckgen.records import record
+from deckgen.sheet.blocks import KINDS, lay_out
+from deckgen.sheet.blocks.banner import BannerOptions
+from deckgen.sheet.blocks.base import LaidOut, below, beside, rows, shares, stacked
+from deckgen.sheet.blocks.fields import ListOptions
+from deckgen.sheet.model import BlockStack, PageSpec, SheetSpec
+from deckgen.sheet.paper.canvas import Canvas, Count, PictureSlot, SheetTheme, Slot, corners, square
+from deckgen.sheet.paper.tags import PageReading, read
+
+MARGIN, _SIDE = 9.0, 10.0
+"""Above and below, and at the sides of pages without clip tracks, in mm."""
+REACH = 5.0
+"""What printers may not reach, in mm."""
+STRIP = 19.0
+"""From the paper's edge to the page's blocks, in mm."""
+CLIP = 8.4
+"""The least distance between places, in mm: wider than a clip of 25 mm."""
+_TITLE = 7.0
+_TALLEST = 9.6
+_NUMBER, _NOTE = 12 * PT, 8 * PT
+"""Type of a place's number and of its remark."""
+_ARROW = 1.8  # the head of a leader
+_HINT = 3.2  # a line that says what clip tracks are for
+_NEAR = 0.1  # what a place may stand out, and the least it must have, in mm
+_TAIL = 3.6  # the swallowtail of a ribbon
+TIGHT = 0.7
+"""Between the blocks of a small card, in mm."""
+
+
+@record
+class BlankPage:
+    """A page that waits for a character."""
+
+    drawing: Drawing
+    slots: tuple[Slot, ...]
+    counts: tuple[Count, ...]
+    pictures: tuple[PictureSlot, ...]
+    reading: PageReading
+
+
+def templates(spec: SheetSpec, theme: SheetTheme, paper: Paper) -> tuple[BlankPage, ...]:
+    """The pages of a blank sheet. Raises LayoutError if something does not fit."""
+    faults = Faults()
+    made = []
+    for number, page in enumerate(spec.pages, 1):
+        canvas = Canvas(spec, theme, faults, f"page {number}")
+        _arrange(canvas, page.rows, draw_frame(canvas, page, paper), faults)
+        draw_edges(canvas, page, paper)
+        made.append(_finish(canvas, paper.width, paper.height, f"{spec.title} page {number}", faults))
+    faults.raise_as(LayoutError)
+    return tuple(made)
+
+
+def continuation(
+    spec: SheetSpec, theme: SheetTheme, paper: Paper, options: ListOptions, first: int, count: int
+) -> tuple[BlankPage, int]:
+    """A page for the entries of a list from ``first``, and how many of ``count`` it holds."""
+    faults, group = Faults(), spec.groups[options.of]
+    canvas = Canvas(spec, theme, faults, f"continuation of {group.name}")
+    room = draw_frame(canvas, PageSpec("", (), {}), paper)
+    kind = next(kind.name for kind in KINDS.values() if kind.options is type(options))
+    name = "name" if "name" in spec.groups else ""
+    phrase = spec.language.phrase
+    header = BannerOptions(of=name, title=phrase("{sheet}: continued", sheet=spec.name))
+    banner = lay_out(canvas, "banner", header, room.width)
+    top = banner.height + canvas.space
+    title = phrase("{list}, continued", list=options.title or group.label)
+    options = replace(options, first=first, title=title, pitch=theme.style.pitch)
+    own = lay_out(canvas, kind, replace(options, rows=count), room.width)
+    while own.height > room.height - top:
+        count -= 1
+        if count == 0:
+            what, remedy = (
+                f"no entry of {group.name} has room on a page that goes on with it",
+                "lower a height",
+            )
+            raise LayoutError(
+                Fault(str(spec.source.path), spec.source.line(("pages",)), "pages", what, remedy)
+            )
+        own = lay_out(canvas, kind, replace(options, rows=count), room.width)
+    banner.draw(below(room, 0, banner.height))
+    own.draw(below(room, top, own.height))
+    page = _finish(canvas, paper.width, paper.height, title, faults)
+    faults.raise_as(LayoutError)
+    return page, count
+
+
+def card(spec: SheetSpec, theme: SheetTheme, width: float, height: float, margin: float) -> BlankPage:
+    """The small card of a character, as large as asked."""
+    faults = Faults()
+    canvas = Canvas(spec, theme, faults, "card")
+    canvas.space, canvas.gap, canvas.beside = TIGHT, TIGHT, TIGHT
+    _arrange(canvas, spec.npc, Box(0, 0, width, height).inset(margin), faults)
+    page = _finish(canvas, width, height, f"{spec.title} card", faults)
+    faults.raise_as(LayoutError)
+    return page
+
+
+def _finish(canvas: Canvas, width: float, height: float, title: str, faults: Faults) -> BlankPage:
+    """The page with all that was drawn; a place that cannot be filled in is added to ``faults``."""
+    window, source = Box(0, 0, width, height).inset(-_NEAR), canvas.spec.source
+    fillable: list[Slot | PictureSlot] = [*canvas.slots, *canvas.pictures]
+    for place in fillable:
+        x, y, wide, high = place.box
+        if not (
+            min(wide, high) > _NEAR
+            and window.x < x < window.right - wide
+            and window.y < y < window.bottom - high
+        ):
+            what, remedy = f"{place.name} has no room on {canvas.pen.card}", "give its block more room"
+            faults.add(source.path, source.line(("pages",)), "pages", what, remedy)
+    drawing = Drawing(width, height, 0.0, tuple(canvas.pen.items), canvas.theme.drawing, title)
+    places = (tuple(canvas.slots), tuple(canvas.counts), tuple(canvas.pictures))
+    return BlankPage(drawing, *places, read(drawing, canvas.part))
+
+
+def draw_frame(canvas: Canvas, page: PageSpec, paper: Paper) -> Box:
+    """Draw what frames a page; returns the room for its blocks."""
+    style, margin = canvas.style, page.margin
+    across, down = (_SIDE, MARGIN) if margin is None else (margin, margin)
+    left, right = (STRIP if side in page.edges else across for side in ("left", "right"))
+    box = Box(left, down, paper.width - left - right, paper.height - 2 * down)
+    if style.frame_rule:
+        lines = [(0.0, style.frame_width)]
+        lines += [(style.frame_gap, style.frame_width * 0.4)] if style.frame_gap else []
+        for inset, width in lines:
+            outline = corners(box.inset(inset + width / 2), style.corner, style.radius * 2)
+            canvas.pen.path(outline, None, style.frame_rule, width, round=False)
+    if style.frame_corner:
+        size = style.frame_corner_size
+        for across_, x in ((1, box.x + size / 2), (-1, box.right - size / 2)):
+            for down_, y in ((1, box.y + size / 2), (-1, box.bottom - size / 2)):
+                canvas.icon(style.frame_corner, square(x, y, size), flip=(across_, down_))
+    return box.inset(style.frame_pad)
+
+
+def _arrange(canvas: Canvas, rows: Sequence[tuple[BlockStack, ...]], room: Box, faults: Faults) -> None:
+    """Rows below each other; what height is left goes to the rows whose blocks grow."""
+    gap = canvas.gap
+    laid = []
+    for row in rows:
+        places = zip(row, shares([stack.width for stack in row], room.width, canvas.beside), strict=True)
+        laid.append([(x, part, _lay_out_stack(canvas, stack, part)) for stack, (x, part) in places])
+    heights = [max(stack.height for *_, stack in row) for row in laid]
+    spare = room.height - sum(heights) - gap * (len(rows) - 1)
+    if spare < -0.01:
+        what = f"the blocks of {canvas.pen.card} are {-spare:.1f} mm too high for the paper"
+        place = canvas.spec.source.line(("pages",))
+        remedy = "take rows out, or lower a pitch or height"
+        faults.add(canvas.spec.source.path, place, "pages", what, remedy)
+        return
+    grows = [max(sum(block.options.grow for block in stack.blocks) for stack in row) for row in rows]
+    for stacks, full_row in zip(laid, stacked(room, heights, grows, gap), strict=True):
+        for x, part, stack in stacks:
+            stack.draw(beside(full_row, x, part))
+
+
+def _lay_out_stack(canvas: Canvas, stack: BlockStack, width: float) -> LaidOut:
+    """Blocks below each other; each grows with its size, so that rows of all tables grow alike."""
+    laid = [lay_out(canvas, block.kind, block.options, width) for block in stack.blocks]
+    heights = [inner.height for inner in laid]
+
+    def draw(box: Box) -> None:
+        grows = [block.options.grow * height for block, height in zip(stack.blocks, heights, strict=True)]
+        places = stacked(box, heights, grows, canvas.space)
+        for block, inner, place in zip(stack.blocks, laid, places, strict=True):
+            canvas.pen.slot = block.options.title or block.kind
+            inner.draw(place)
+
+    return LaidOut(sum(heights) + canvas.space * (len(laid) - 1), draw)
+
+
+def lists(spec: SheetSpec) -> Mapping[str, ListOptions]:
+    """The block of every list on the pages, by the list's name."""
+    stacks = (stack for page in spec.pages for row in page.rows for stack in row)
+    every = (block.options for stack in stacks for block in stack.blocks)
+    return {options.of: options for options in every if isinstance(options, ListOptions)}
+
+
+# Clip tracks: a paper clip at a level shows how things stand
+
+
+def places(canvas: Canvas, run: Mapping[str, Any]) -> list[tuple[str, str]]:
+    """(number, remark) of each place of a run, from no mark on."""
+    levels = canvas.spec.levels[run["levels"]]
+    note = run.get("note", "")
+    found = [(str(run["zero"]), "")] if "zero" in run else []
+    return found + [(str(i + 1), level.get(note, "")) for i, level in enumerate(levels)]
+
+
+def draw_edges(canvas: Canvas, page: PageSpec, paper: Paper) -> None:
+    """Both edges of a page. Raises LayoutError if places lie too near for a clip."""
+    for side, runs in page.edges.items():
+        top, bottom = 10.0, paper.height - 10.0
+        counts = [len(places(canvas, run)) for run in runs]
+        pitch = min(_TALLEST, (bottom - top - _TITLE * len(runs)) / sum(counts))
+        if pitch < CLIP:
+            source = canvas.spec.source
+            what = f"the clip tracks on the {side} lie {pitch:.1f} mm apart, too near for a clip"
+            remedy = "use fewer levels or runs"
+            raise LayoutError(Fault(str(source.path), source.line(("pages",)), "edges", what, remedy))
+        gap = (bottom - top - pitch * sum(counts)) / len(runs)
+        y = top + (gap - _TITLE) / 2
+        x = REACH if side == "left" else paper.width - STRIP + 1.3
+        usual = canvas.spec.language.phrase("clip here")
+        for number, (run, count) in enumerate(zip(runs, counts, strict=True)):
+            hint = run.get("says", "" if number else usual)
+            if hint and gap - _TITLE > 2 * _HINT:
+                _draw_clip(canvas, Box(x, y - _HINT, STRIP - 1.3 - REACH, _HINT), hint)
+            room = Box(0, y + _TITLE, paper.width, pitch * count)
+            _draw_run(canvas, side, run, room, pitch, tail=max(0.0, min(_TAIL, gap - _TITLE - 2 * _HINT)))
+            y += gap + pitch * count
+
+
+def _draw_run(
+    canvas: Canvas, side: str, run: Mapping[str, Any], box: Box, pitch: float, *, tail: float
+) -> None:
+    """The places of a run below its title: plates, or one ribbon that ends in a swallowtail ``tail`` mm long."""
+    style, ribbon = canvas.style, canvas.style.rail_shape == "ribbon"
+    sign, edge = (1.0, 0.0) if side == "left" else (-1.0, box.width)
+    start = edge + sign * REACH
+
+    def band(y: float, height: float, begins: float = REACH) -> Box:
+        a, b = sorted((edge + sign * begins, edge + sign * (STRIP - 1.3)))
+        return Box(a, y, b - a, height)
+
+    title = band(box.y - _TITLE + 1.0, _TITLE - 1.4)
+    if ribbon:
+        x, y, right, low = title.x, title.cy, title.right, box.bottom + tail
+        outline = geometry.polygon([x, y, right, y, right, low, title.cx, box.bottom + tail * 0.2, x, low])
+        canvas.pen.path(outline, style.rail_place, style.rail, style.edge)
+    canvas.panel(title, style.rail)
+    words = str(run["label"]).split(" ", 1)
+    role, inset = ("label", 0.1) if len(words) == 1 else ("mark", 0.4)
+    for word, line in zip(words, rows(title, len(words)), strict=True):
+        canvas.words(word, line.inset(inset, 0), role, 0.5, style.rail_ink)
+    for i, (number, note) in enumerate(places(canvas, run)):
+        place = band(box.y + i * pitch, pitch)
+        if not ribbon:
+            fill = style.rail_place if i % 2 == 0 else style.paper
+            canvas.panel(place.inset(0, 0.3), fill, style.line, 0.2)
+        elif i:
+            canvas.pen.rule(place.x + 1.2, place.y, place.right - 1.2, place.y, style.rail, 0.2, (0.8, 0.6))
+        y = place.cy
+        # The leader runs to the edge; its arrow head, within what can be printed, says where the clip goes.
+        canvas.pen.rule(edge, y, start, y, style.accent, 0.3)
+        arrow = [start, y - 1.1, start + sign * _ARROW, y, start, y + 1.1]
+        canvas.pen.path(geometry.polygon(arrow), style.accent)
+        upper = below(place, 0.9, pitch * 0.5) if note else place
+        canvas.words(number, upper.inset(_ARROW, 0), "level", 0.5, size=_NUMBER)
+        if note:
+            lower = below(place, pitch * 0.56, pitch * 0.34)
+            canvas.words(note, lower.inset(0.3, 0), "note", 0.5, size=_NOTE)
+
+
+def _draw_clip(canvas: Canvas, strip: Box, words: str) -> None:
+    """What the tracks are for, behind a small paper clip."""
+    size = canvas.style.label_size
+    half = size * 0.36
+    wide = min(canvas.width(words, "note"), strip.width - 2 * half - 0.8)
+    x, y = strip.cx - wide / 2 - 0.4, strip.cy
+    canvas.words(words, Box(x + half + 0.5, strip.y, wide + 0.01, strip.height), "note")
+    outer = [
+        x - half,
+        y + half * 1.1,
+        x - half,
+        y - half * 1.5,
+        x + half,
+        y - half * 1.5,
+        x + half,
+        y + half * 1.6,
+    ]
+    inner = [
+        x - half * 0.45,
+        y + half * 1.6,
+        x - half * 0.45,
+        y - half * 0.6,
+        x + half * 0.35,
+        y - half * 0.6,
+    ]
+    wire = [*outer, *inner, x + half * 0.35, y + half * 0.8]
+    canvas.pen.path(geometry.polygon(wire, closed=False), None, canvas.style.accent, 0.2)

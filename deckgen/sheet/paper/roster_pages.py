@@ -1,0 +1,275 @@
+"""The pages of a roster: a table with a row for each character, whose head stands on every page."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+
+from deckgen.draw.drawing import Drawing
+from deckgen.draw.geometry import Box
+from deckgen.draw.paper import Paper
+from deckgen.errors import Fault, Faults, LayoutError
+from deckgen.records import record
+from deckgen.sheet.blocks import lay_out
+from deckgen.sheet.blocks.banner import BannerOptions
+from deckgen.sheet.blocks.base import below, beside, shares
+from deckgen.sheet.character import Character
+from deckgen.sheet.model import FieldGroup, Roster, RosterColumn, SheetSpec, full
+from deckgen.sheet.paper.canvas import Canvas, SheetTheme, square
+from deckgen.sheet.roster import HOLE, LABEL, VALUE
+
+_MARGIN = 9.0
+_BANNER = 12.0
+_LINE = 3.7  # a line of text or boxes
+_PAD = 0.9  # above and below the lines of a row
+_INSET = 1.0  # beside the text of a column
+_BOX, _PITCH, _FIVES = 2.5, 3.0, 0.9  # boxes to tick, from one to the next, and between groups of five
+_APART = 2.0  # tracks side by side
+_BETWEEN = " · "
+
+
+@record
+class _Cell:
+    """What a column shows of a character: how many lines that takes, and how it is drawn from the first of them on."""
+
+    lines: int
+    draw: Callable[[Box], None]
+
+
+def roster_drawings(
+    spec: SheetSpec, theme: SheetTheme, paper: Paper, people: Sequence[Character]
+) -> list[Drawing]:
+    """The roster's pages. Raises LayoutError if the game has none, or if a text does not fit."""
+    roster = spec.roster
+    if roster is None:
+        where = str(spec.source.path)
+        raise LayoutError(
+            Fault(where, None, "", "the game has no roster", "write roster.yaml beside its sheet.yaml")
+        )
+    if roster.landscape:
+        paper = replace(paper, width=paper.height, height=paper.width)
+    faults = Faults()
+    made: list[Canvas] = []
+    rest = list(people)
+    while rest or not made:
+        canvas = Canvas(spec, theme, faults, "roster")
+        page = _Page(canvas, roster, paper)
+        held = page.fill(rest)
+        if not held and rest:
+            raise LayoutError(
+                Fault(
+                    str(rest[0].file),
+                    None,
+                    rest[0].name,
+                    "this takes more than a page of the roster",
+                    "shorten its lists",
+                )
+            )
+        rest = rest[held:]
+        made.append(canvas)
+    for number, canvas in enumerate(made, 1):
+        _Page(canvas, roster, paper).head(number, len(made))
+    faults.raise_as(LayoutError)
+    return [
+        Drawing(
+            paper.width, paper.height, 0.0, tuple(canvas.pen.items), theme.drawing, f"{spec.title} {number}"
+        )
+        for number, canvas in enumerate(made, 1)
+    ]
+
+
+class _Page:
+    """One page of a roster."""
+
+    def __init__(self, canvas: Canvas, roster: Roster, paper: Paper) -> None:
+        self._canvas, self._roster = canvas, roster
+        self._room = Box(0, 0, paper.width, paper.height).inset(_MARGIN)
+        places = shares([column.width for column in roster.columns], self._room.width)
+        self._columns = list(zip(roster.columns, places, strict=True))
+        self._heads = [
+            canvas.wrap(column.label, width - 2 * _INSET, "label") for column, (_, width) in self._columns
+        ]
+        self._head = _LINE * max(map(len, self._heads)) + 2 * _PAD
+
+    def head(self, number: int, count: int) -> None:
+        """The banner and the heads of the columns."""
+        canvas, style = self._canvas, self._canvas.style
+        phrase = canvas.spec.language.phrase
+        title = self._roster.title or phrase("Roster")
+        if count > 1:
+            title = phrase("{title}, page {number} of {count}", title=title, number=number, count=count)
+        options = BannerOptions(title=title, height=_BANNER)
+        lay_out(canvas, "banner", options, self._room.width).draw(below(self._room, 0, _BANNER))
+        band = below(self._room, _BANNER + canvas.space, self._head)
+        canvas.panel(band, style.accent, radius=0.0)
+        for (column, (x, width)), lines in zip(self._columns, self._heads, strict=True):
+            place = beside(band, x, width).inset(_INSET, _PAD)
+            first = place.height - _LINE * len(lines)
+            align = 0.5 if _is_number(canvas.spec.groups[column.of]) else 0.0
+            for row, line in enumerate(lines):
+                at = below(place, first + row * _LINE, _LINE)
+                canvas.words(line, at, "label", align, style.heading_ink)
+
+    def fill(self, people: Sequence[Character]) -> int:
+        """Draw as many characters as there is room for, and return how many these are."""
+        canvas, style = self._canvas, self._canvas.style
+        y = _BANNER + canvas.space + self._head
+        for held, person in enumerate(people):
+            cells = [
+                self._cell(column, width - 2 * _INSET, person, first=x == 0)
+                for column, (x, width) in self._columns
+            ]
+            height = _LINE * max(cell.lines for cell in cells) + 2 * _PAD
+            if y + height > self._room.height:
+                return held
+            row = below(self._room, y, height)
+            if held % 2:
+                canvas.panel(row, style.tint, radius=0.0)
+            for cell, (_, (x, width)) in zip(cells, self._columns, strict=True):
+                cell.draw(beside(row, x, width).inset(_INSET, _PAD))
+            canvas.underline(row, 0.2)
+            y += height
+        return len(people)
+
+    def _cell(self, column: RosterColumn, width: float, person: Character, *, first: bool) -> _Cell:
+        self._canvas.pen.slot = f"{person.name}: {column.label}"
+        group = self._canvas.spec.groups[column.of]
+        if group.columns[0].type == "track":
+            return (
+                self._single(column, person)
+                if group.kind == "one"
+                else self._tracks(column, group, width, person)
+            )
+        if group.kind == "rows":
+            return self._list(column, group, width, person)
+        if group.kind == "keys":
+            return self._text(self._flow(list(_entries(column, group, person)), width))
+        words, role = person.texts.get(group.name, "").replace("\n", " "), "strong" if first else "text"
+        lines = self._canvas.wrap(words, width, role) if words else []
+        return self._text(lines, role, 0.5 if _is_number(group) else 0.0)
+
+    def _flow(self, parts: Sequence[str], width: float, first: float = 0.0) -> list[str]:
+        """Parts with points between them, in lines that break between parts; the first is ``first`` mm shorter."""
+        canvas, lines = self._canvas, [""]
+        for part in parts:
+            longer = _BETWEEN.join(filter(None, (lines[-1], part)))
+            room = width - (first if len(lines) == 1 else 0.0)
+            if canvas.width(longer) <= room:
+                lines[-1] = longer
+                continue
+            wrapped = canvas.wrap(part, width)
+            lines += wrapped if lines[-1] or first else wrapped[1:]
+            if not lines[0] and not first:
+                lines[0] = wrapped[0]
+        return lines
+
+    def _text(self, lines: Sequence[str], role: str = "text", align: float = 0.0) -> _Cell:
+        canvas = self._canvas
+
+        def draw(box: Box) -> None:
+            for row, line in enumerate(lines):
+                canvas.words(line, below(box, row * _LINE, _LINE), role, align)
+
+        return _Cell(max(1, len(lines)), draw)
+
+    def _list(self, column: RosterColumn, group: FieldGroup, width: float, person: Character) -> _Cell:
+        """A line or more for each entry, its first part strong; entries of one part go on in one line."""
+        canvas = self._canvas
+        count, most = person.rows.get(group.name, 0), column.most or group.rows
+        entries = [_parts(column, group, f"{row:02}", person) for row in range(1, min(count, most) + 1)]
+        lines: list[tuple[str, str]] = []  # what is strong, and what is not
+        if len(column.show) == 1:
+            lines = [("", line) for line in self._flow([part for parts in entries for part in parts], width)]
+            entries = []
+        for strong, *rest in filter(None, entries):
+            *before, last = canvas.wrap(strong, width, "strong")
+            lines += [(line, "") for line in before]
+            flow = self._flow(rest, width, canvas.width(f"{last} ", "strong"))
+            lines.append((last, flow[0]))
+            lines += [("", line) for line in flow[1:]]
+        if count > most:
+            lines.append(("", canvas.spec.language.phrase("and {count} more", count=count - most)))
+
+        def draw(box: Box) -> None:
+            for i, (strong, rest) in enumerate(lines):
+                place = below(box, i * _LINE, _LINE)
+                begin = min(canvas.width(f"{strong} ", "strong"), width) if strong else 0.0
+                if strong:
+                    canvas.words(strong, place, "strong")
+                if rest:
+                    canvas.words(rest, beside(place, begin, width - begin))
+
+        return _Cell(max(1, len(lines)), draw)
+
+    def _single(self, column: RosterColumn, person: Character) -> _Cell:
+        """The boxes of a track, as many as the field it starts from says."""
+        group = self._canvas.spec.groups[column.of]
+        start = person.texts.get(column.start, "")
+        count = min(int(start), group.columns[0].most) if start.isdecimal() else group.columns[0].most
+        width = next(place[1] for own, place in self._columns if own is column) - 2 * _INSET
+        fives = max(1, int((width + _FIVES) / (5 * _PITCH + _FIVES)))
+        lines = max(1, -(-count // (5 * fives)))
+
+        def draw(box: Box) -> None:
+            for i in range(count):
+                line, rest = divmod(i, 5 * fives)
+                self._box(below(box, line * _LINE, _LINE), rest, i < person.marks.get(group.name, 0))
+
+        return _Cell(lines, draw)
+
+    def _tracks(self, column: RosterColumn, group: FieldGroup, width: float, person: Character) -> _Cell:
+        """A row of boxes for each entry, its name before them."""
+        canvas, most = self._canvas, group.columns[0].most
+        part, own = width / column.across, list(group.keys.items())
+        boxes = most * _PITCH + (most - 1) // 5 * _FIVES
+
+        def draw(box: Box) -> None:
+            for i, (key, label) in enumerate(own):
+                line, place = divmod(i, column.across)
+                room = beside(below(box, line * _LINE, _LINE), place * part, part)
+                canvas.words(
+                    column.short.get(key, label), beside(room, 0, part - boxes - _APART - 0.6), "label"
+                )
+                ticks = beside(room, part - boxes - _APART, boxes)
+                for number in range(most):
+                    self._box(ticks, number, number < person.marks.get(full(group.name, key), 0))
+
+        return _Cell(-(-len(own) // column.across), draw)
+
+    def _box(self, line: Box, number: int, ticked: bool) -> None:
+        style, pen = self._canvas.style, self._canvas.pen
+        x = line.x + number * _PITCH + number // 5 * _FIVES
+        box = square(x + _BOX / 2, line.cy, _BOX)
+        pen.box(*box, style.paper, style.accent, style.edge * 0.7, 0.3)
+        if ticked:
+            inner = box.inset(0.55)
+            for y1, y2 in ((inner.y, inner.bottom), (inner.bottom, inner.y)):
+                pen.rule(inner.x, y1, inner.right, y2, style.value, 0.4)
+
+
+def _is_number(group: FieldGroup) -> bool:
+    """Whether its values stand in the middle of their column."""
+    return group.kind == "one" and group.columns[0].type in ("number", "derived", "dice")
+
+
+def _entries(column: RosterColumn, group: FieldGroup, person: Character) -> Iterator[str]:
+    """What is said of the entries of a group that are filled in."""
+    for key in group.keys:
+        parts = _parts(column, group, key, person)
+        if parts:
+            yield " ".join(parts)
+
+
+def _parts(column: RosterColumn, group: FieldGroup, key: str, person: Character) -> list[str]:
+    """The parts of what is said of an entry, without those in which a value is missing."""
+    values = {
+        each.name or VALUE: person.texts.get(full(group.name, key, each.name), "") for each in group.columns
+    }
+    values = {name: " ".join(text.split()) for name, text in values.items()}
+    values[LABEL] = column.short.get(key, group.keys.get(key, ""))
+    usual = f"{{{LABEL}}} {{{group.main or VALUE}}}"
+    return [
+        HOLE.sub(lambda hole: values[hole[1]], part)
+        for part in column.show or (usual,)
+        if all(values[name] for name in HOLE.findall(part))
+    ]

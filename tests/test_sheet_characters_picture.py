@@ -1,0 +1,156 @@
+import base64
+import time
+import zlib
+from io import BytesIO
+
+import pytest
+from art_fixtures import portrait
+from PIL import Image
+
+from deckgen.sheet.characters.picture import read_picture
+from deckgen.sheet.formula import FormulaError
+
+
+def test_a_picture_is_read_from_a_file_or_an_address(tmp_path):
+    file = portrait(tmp_path)
+    read = read_picture("face.png", tmp_path)
+    assert (read.width, read.height) == (60, 80)
+    inline = "data:image/png;base64," + base64.b64encode(file.read_bytes()).decode()
+    assert read_picture(inline, tmp_path) == read
+
+
+def test_it_is_cropped_to_its_place_and_never_enlarged(tmp_path):
+    portrait(tmp_path, size=(600, 800))
+    jpeg, (width, height) = read_picture("face.png", tmp_path).cropped(10, 10)
+    assert (width, height) == (118, 118)  # 300 pixels an inch
+    with Image.open(BytesIO(jpeg)) as image:
+        assert (image.size, image.mode) == ((118, 118), "RGB")
+    portrait(tmp_path, size=(30, 80))
+    assert read_picture("face.png", tmp_path).cropped(10, 10)[1] == (30, 30)
+
+
+def test_what_can_be_seen_through_is_white(tmp_path):
+    portrait(tmp_path, mode="RGBA", colour=(0, 0, 0, 0))
+    jpeg, *_ = read_picture("face.png", tmp_path).cropped(10, 10)
+    with Image.open(BytesIO(jpeg)) as image:
+        assert image.getpixel((5, 5)) == (255, 255, 255)
+
+
+def test_the_same_picture_gives_the_same_bytes(tmp_path):
+    portrait(tmp_path)
+    first, second = (read_picture("face.png", tmp_path).cropped(20, 30) for _ in range(2))
+    assert first == second
+
+
+def _bomb(width, height):
+    """A PNG that says it is large, in few bytes."""
+    file = BytesIO()
+    Image.new("L", (1, 1)).save(file, "PNG")
+    data = bytearray(file.getvalue())
+    data[16:24] = width.to_bytes(4, "big") + height.to_bytes(4, "big")
+    data[29:33] = zlib.crc32(bytes(data[12:29])).to_bytes(4, "big")
+    return bytes(data)
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "what"),
+    [
+        ("face.png", b"not a picture", "not a readable"),
+        ("face.png", b"", "not a readable"),
+        ("face.png", _bomb(10_000, 10_000), "10000 × 10000 pixels"),
+        ("face.png", _bomb(40_000, 40_000), "more pixels"),
+        ("face.png", _bomb(1, 39_000_000), "1 × 39000000 pixels"),
+        ("face.png", _bomb(39_000_000, 1), "39000000 × 1 pixels"),
+        ("face.png", _bomb(20, 20), "not a readable"),  # cut short
+        ("none.png", b"", "No such file"),
+        ("../face.png", b"", "does not lie in the folder"),
+        ("/etc/hostname", b"", "does not lie in the folder"),
+        ("data:image/png;base64,%%", b"", "base64"),
+        ("data:image/svg+xml,<svg/>", b"", "base64"),
+    ],
+)
+@pytest.mark.filterwarnings("error")
+def test_what_is_no_picture_is_told(tmp_path, name, content, what):
+    (tmp_path / "face.png").write_bytes(content)
+    with pytest.raises(FormulaError, match=what) as caught:
+        read_picture(name, tmp_path)
+    assert caught.value.remedy
+
+
+def test_other_kinds_of_pictures_are_not_opened(tmp_path):
+    Image.new("RGB", (4, 4)).save(tmp_path / "face.gif")
+    with pytest.raises(FormulaError, match="PNG or JPEG"):
+        read_picture("face.gif", tmp_path)
+
+
+def test_a_huge_file_is_not_read(tmp_path):
+    with (tmp_path / "face.png").open("wb") as file:
+        file.truncate(33_000_000)
+    with pytest.raises(FormulaError, match="a picture may have 32,000,000"):
+        read_picture("face.png", tmp_path)
+
+
+def test_a_picture_that_is_drawn_over_and_over_is_told(tmp_path):
+    content = b"\xff\xd8" + b"\xff\xda" * 101
+    whole = BytesIO()
+    Image.new("RGB", (20, 20)).save(whole, "JPEG")
+    (tmp_path / "face.jpg").write_bytes(whole.getvalue() + content)
+    with pytest.raises(FormulaError, match="over and over"):
+        read_picture("face.jpg", tmp_path)
+
+
+def test_a_picture_is_held_once_and_lies_where_data_may_read(tmp_path):
+    Image.new("RGB", (20, 20)).save(tmp_path / "face.png")
+    (tmp_path / "inside").mkdir()
+    (tmp_path / "inside" / "link.png").symlink_to(tmp_path / "face.png")
+    assert read_picture("face.png", tmp_path) is read_picture("face.png", tmp_path)
+    with pytest.raises(FormulaError, match="does not lie in the folder"):
+        read_picture("link.png", tmp_path / "inside")
+    with pytest.raises(FormulaError, match="no file can have this name"):
+        read_picture("a\0.png", tmp_path)
+
+
+def test_transparency_of_a_large_picture_is_set_on_white_throughout(tmp_path):
+    image = Image.new("RGBA", (30, 600), (0, 0, 0, 0))
+    image.save(tmp_path / "tall.png")
+    jpeg, _ = read_picture("tall.png", tmp_path).cropped(5, 50)
+    assert Image.open(BytesIO(jpeg)).convert("L").getextrema() == (255, 255)
+
+
+def test_a_large_png_is_no_jpeg_of_many_scans(tmp_path):
+    Image.frombytes("L", (3000, 3000), (b"\xff\xda" * 4_500_000)).save(
+        tmp_path / "face.png", compress_level=0
+    )
+    assert (tmp_path / "face.png").read_bytes().count(b"\xff\xda") > 100
+    assert read_picture("face.png", tmp_path).width == 3000
+
+
+@pytest.mark.finding("R14")
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"\x89PNG\r\n\x1a\n" + b"\0\0\0\0tEXt\0\0\0\0" * 400_000,
+        b"\xff\xd8" + b"\xff\xfe\0\2" * 1_000_000,
+        b"\xff\xd8" + b"\xff" * 5_000_000,
+        b"\xff\xd8" + b"a" * 5_000_000,
+        b"\xff\xd8" + b"\xff\xd0" * 2_000_000,
+        b"\xff\xd8" + (b"\xff\xe1\xff\xffExif\0\0" + b"a" * 65_527) * 100,
+    ],
+    ids=["chunks", "markers", "fill", "junk", "restarts", "exif"],
+)
+def test_a_picture_of_countless_parts_is_refused_at_once(content, tmp_path):
+    (tmp_path / "face.png").write_bytes(content)
+    begun = time.process_time()
+    with pytest.raises(FormulaError, match="too many parts"):
+        read_picture("face.png", tmp_path)
+    assert time.process_time() - begun < 0.5
+
+
+@pytest.mark.finding("R14")
+def test_a_large_jpeg_has_few_scans(tmp_path):
+    file = BytesIO()
+    Image.new("RGB", (6000, 6000)).save(file, "JPEG", progressive=True)
+    head, mark, last = file.getvalue().rpartition(b"\xff\xda")
+    (tmp_path / "face.jpg").write_bytes(head + (mark + last[:-2]) * 20 + b"\xff\xd9")
+    with pytest.raises(FormulaError, match="over and over"):
+        read_picture("face.jpg", tmp_path)

@@ -1,0 +1,269 @@
+from dataclasses import replace
+
+import pytest
+from sheet_fixtures import character_file, from_text, small_sheet, told
+
+from deckgen.draw.drawing import Path, Text
+from deckgen.draw.geometry import Box, extent
+from deckgen.draw.text import NARROWEST
+from deckgen.errors import Faults
+from deckgen.sheet.character import load_character
+from deckgen.sheet.paper.canvas import PAD, Count, Slot, case
+from deckgen.sheet.paper.fill import drawn, fill, tick
+
+
+def filled_by(tmp_path, text, *changes):
+    """The small sheet, the character with this text, its slots by name and what stands at countdowns."""
+    made = small_sheet(tmp_path, *changes)
+    hero = load_character(character_file(tmp_path, f"game: small\nname: Ada\n{text}"), made.spec)
+    faults = Faults()
+    filled, numbers = fill(made.blank[0], made.theme, hero, faults)
+    return made, {each.slot.name: each for each in filled}, numbers, [fault.what for fault in faults]
+
+
+def ticked(slots, track):
+    return [
+        int(name.rsplit(".", 1)[1]) for name, each in slots.items() if name.startswith(track) and each.ticked
+    ]
+
+
+def test_a_blank_sheet_has_neither_text_nor_ticks(tmp_path):
+    made = small_sheet(tmp_path)
+    filled, numbers = fill(made.blank[0], made.theme, None, Faults())
+    assert not numbers
+    assert len(filled) == len(made.blank[0].slots)
+    assert not [each for each in filled if each.value or each.ticked or drawn(each, made.theme)]
+
+
+@pytest.mark.parametrize("count", [0, 1, 4, 7])
+def test_as_many_marks_are_ticked_as_there_are(tmp_path, count):
+    _, slots, _, _ = filled_by(tmp_path, f"luck: {count}\n")
+    assert ticked(slots, "luck.") == list(range(1, count + 1))
+
+
+@pytest.mark.parametrize(
+    ("start", "marks", "expected"),
+    [
+        (3, 0, []), (3, 1, [1]), (3, 3, [1, 2, 3]),
+        (3, 4, [1, 2, 3, 6]), (3, 5, [1, 2, 3, 6, 7]),  # below zero: from the first mark of the second line
+        (5, 5, [1, 2, 3, 4, 5]), (5, 6, [1, 2, 3, 4, 5, 6]), (5, 10, list(range(1, 11))),
+        (0, 2, [6, 7]), (40, 6, [1, 2, 3, 4, 5, 6]), (3, 8, [1, 2, 3, 6, 7, 8, 9, 10]), (3, 10, [1, 2, 3, 6, 7, 8, 9, 10]),
+    ],
+)  # fmt: skip
+def test_a_countdown_goes_on_below_zero(tmp_path, start, marks, expected):
+    _, slots, _, _ = filled_by(tmp_path, f"age: {start}\nshock: {marks}\n")
+    assert ticked(slots, "shock.") == expected
+
+
+@pytest.mark.parametrize(("marks", "said"), [(8, []), (9, ["there are 8 marks from 3 on"])])
+def test_marks_that_a_countdown_has_no_place_for_are_told(tmp_path, marks, said):
+    assert filled_by(tmp_path, f"age: 3\nshock: {marks}\n")[3] == said
+
+
+def test_without_a_start_a_countdown_is_a_track(tmp_path):
+    _, slots, numbers, _ = filled_by(tmp_path, "shock: 7\n")
+    assert ticked(slots, "shock.") == list(range(1, 8))
+    assert not numbers
+
+
+@pytest.mark.parametrize("number", [1, 3])
+def test_numbers_stand_in_the_cases_of_cartridges(tmp_path, number):
+    made = small_sheet(tmp_path)
+    hero = load_character(character_file(tmp_path, "game: small\nname: Ada\nage: 2\n"), made.spec)
+    place = Box(10, 10, 4, 9)
+    count = Count("shock", "age", place, number, below=False, run=True, shape="cartridge")
+    slot = Slot("shock.1", "check", place, "Shock", shape="cartridge")
+    page = replace(made.blank[0], slots=(slot,), counts=(count,))
+    _, items = fill(page, made.theme, hero, Faults())
+    (text,) = (item for item in items if isinstance(item, Text))
+    assert text.string == "1"
+    room = case(place)
+    assert room.y < text.y - text.size * 0.6 < text.y < room.bottom
+    shapes = [item for item in items if isinstance(item, Path)]
+    assert [shape.fill for shape in shapes] == [made.theme.style.tint] * (number > 2)
+    for shape in shapes:
+        assert extent(shape.segments) == pytest.approx(place)
+
+
+@pytest.mark.parametrize(
+    ("start", "shown", "struck"),
+    [
+        (3, ["2", "1", "0", "−1", "−2", "−3"], 4),
+        (5, ["4", "3", "2", "1", "0", "−1", "−2", "−3", "−4", "−5"], 0),
+        (7, ["6", "5", "4", "3", "2", "−1", "−2", "−3", "−4", "−5"], 0),
+        (0, [], 10),
+    ],
+)
+def test_marks_of_a_countdown_have_numbers_and_what_is_beyond_the_start_is_struck_out(
+    tmp_path, start, shown, struck
+):
+    _, _, numbers, _ = filled_by(tmp_path, f"age: {start}\n")
+    assert [item.string for item in numbers if isinstance(item, Text)] == shown
+    assert sum(isinstance(item, Path) for item in numbers) == struck
+
+
+def test_text_stands_in_its_slot_as_large_as_fits(tmp_path):
+    made, slots, _, faults = filled_by(tmp_path, "skills:\n  - {skill: Climbing icy walls high up, level: 2}\n",
+        ("title: Skills}", "title: Skills, columns: {skill: 1, level: 2, double: 2}, align: {level: right}}"))  # fmt: skip
+    assert not faults
+    fonts, style = made.theme.base.fonts, made.theme.style
+    long, level = slots["skills.01.skill"], slots["skills.01.level"]
+    ((text),) = long.lines
+    assert text.size == long.slot.size
+    assert NARROWEST < text.stretch < 1
+    room = long.slot.box.width - 2 * PAD
+    assert fonts.em(text.string, style.value_face) * text.size * text.stretch == pytest.approx(room)
+    # A viewer that sets it anew does not make it narrower: in the size that it is told the text fits all the same.
+    assert fonts.em(text.string, style.value_face) * long.size == pytest.approx(room)
+    assert text.x == pytest.approx(long.slot.box.x + PAD)
+    ((number),) = level.lines
+    assert number.size == level.slot.size
+    right = number.x + fonts.em("2", style.value_face) * number.size
+    assert right == pytest.approx(level.slot.box.right - PAD)
+    middle = level.slot.box.y + level.slot.box.height / 2
+    assert number.y - fonts.cap(style.value_face) * number.size / 2 == pytest.approx(middle)
+
+
+def test_a_long_text_has_a_line_for_each_of_its_own(tmp_path):
+    _, slots, _, faults = filled_by(tmp_path, "notes: |\n  One\n\n  Three\n")
+    notes = slots["notes"]
+    assert not faults
+    assert [line.string for line in notes.lines] == ["One", "Three"]
+    assert notes.lines[1].y - notes.lines[0].y == pytest.approx(2 * notes.slot.pitch)
+    assert notes.lines[0].y == pytest.approx(notes.slot.box.y + notes.slot.pitch - 0.3 * notes.slot.size)
+
+
+def lines_of(count):
+    return "\n".join(f"line {i}" for i in range(count))
+
+
+def notes_of(tmp_path, text):
+    """The small sheet, somebody with these notes, and how they are set."""
+    indented = "".join(f"  {line}\n" for line in text.splitlines())
+    longer = ("type: long, most: 400", "type: long, most: 4000")
+    made, slots, _, faults = filled_by(tmp_path, f"notes: |\n{indented}", longer)
+    assert not faults
+    return made, slots["notes"]
+
+
+def test_a_text_with_too_many_lines_leaves_the_ruled_ones(tmp_path):
+    made, _, _, _ = filled_by(tmp_path, "")
+    slot = next(slot for slot in made.blank[0].slots if slot.name == "notes")
+    ruled = int(slot.box.height / slot.pitch + 0.01)
+    _, on_rules = notes_of(tmp_path / "a", lines_of(ruled))
+    assert on_rules.size == slot.size
+    assert on_rules.lines[1].y - on_rules.lines[0].y == pytest.approx(slot.pitch)
+    _, closer = notes_of(tmp_path / "b", lines_of(ruled + 1))
+    assert closer.size == slot.size
+    assert closer.lines[1].y - closer.lines[0].y == pytest.approx(1.25 * slot.size)
+    assert closer.lines[-1].y < slot.box.bottom
+
+
+def test_a_text_gets_smaller_before_it_leaves_the_ruled_lines(tmp_path):
+    made, _, _, _ = filled_by(tmp_path, "")
+    slot = next(slot for slot in made.blank[0].slots if slot.name == "notes")
+    ruled = int(slot.box.height / slot.pitch + 0.01)
+    _, wide = notes_of(tmp_path / "a", "word " * 28 * ruled)
+    assert made.theme.base.minimum <= wide.size < slot.size
+    assert wide.lines[1].y - wide.lines[0].y == pytest.approx(slot.pitch)
+    assert len(wide.lines) <= ruled
+
+
+@pytest.mark.parametrize(("extra", "fits"), [(0, True), (1, False)])
+def test_lines_beyond_the_room_are_told(tmp_path, extra, fits):
+    made, slots, _, _ = filled_by(tmp_path, "")
+    slot = slots["notes"].slot
+    room = int(slot.box.height / (1.25 * made.theme.base.minimum) + 0.01)
+    text = "notes: |\n" + "".join(f"  {line}\n" for line in lines_of(room + extra).splitlines())
+    spec = small_sheet(tmp_path, ("type: long, most: 400", "type: long, most: 900")).spec
+    hero = load_character(character_file(tmp_path, f"game: small\nname: Ada\n{text}"), spec)
+    if fits:
+        assert made.drawings(hero)
+    else:
+        ((line, path, what),) = told(made.drawings, hero)
+        assert (line, path) == (3, "notes")
+        fitting, every = len(lines_of(room)), len(lines_of(room + 1))
+        assert (
+            f"takes {room + 1} lines, and there is room for {room}: {fitting} of its {every} letters fit; shorten it"
+            in what
+        )
+
+
+def test_what_follows_and_does_not_fit_is_told_by_its_name(tmp_path):
+    changes = (
+        "lift: {label: Lift, formula: 1.5 * might.die, unit: kg}",
+        "lift: {label: Lift, show: '{name}{name}'}",
+    )
+    made = small_sheet(tmp_path, changes)
+    hero = load_character(character_file(tmp_path, f"game: small\nname: {'Wallawalla ' * 4}\n"), made.spec)
+    ((line, path, what),) = told(made.drawings, hero)
+    assert (line, path) == (None, "lift")
+    assert "'Wallawalla Wallawalla Wallawalla Wallaw…' does not fit" in what
+
+
+@pytest.mark.parametrize(("shape", "paths"), [("box", "cross"), ("circle", "filled"), ("star", "filled")])
+def test_ticks_are_crosses_in_boxes_and_fill_other_shapes(tmp_path, shape, paths):
+    made = small_sheet(tmp_path, ("of: luck,", f"of: luck, shape: {shape},"))
+    slot = next(slot for slot in made.blank[0].slots if slot.name == "luck.1")
+    ((mark),) = tick(slot, made.theme)
+    assert ("cross" if mark.stroke and not mark.fill else "filled") == paths
+
+
+def test_a_countdown_that_is_not_given_has_no_mark(tmp_path):
+    _, slots, _, _ = filled_by(tmp_path, "age: 3\n")
+    assert ticked(slots, "shock.") == []
+
+
+@pytest.mark.parametrize(("letters", "told_as"), [(39, "W" * 39), (40, "W" * 39 + "…"), (41, "W" * 39 + "…")])
+def test_a_message_shows_the_first_letters_of_a_value(tmp_path, letters, told_as):
+    made = small_sheet(tmp_path)
+    text = f"game: small\nname: Ada\nskills:\n  - {{skill: {'W' * letters}}}\n"
+    spec = small_sheet(tmp_path, ("type: text, most: 40, required", "type: text, most: 60, required")).spec
+    hero = load_character(character_file(tmp_path, text), spec)
+    ((_, path, what),) = told(made.drawings, hero)
+    assert path == "skills[0].skill"
+    assert what == f"'{told_as}' does not fit on the sheet: 37 of its {letters} letters do; shorten it"
+
+
+RUN = (
+    "{block: countdown, of: shock, start: age, title: Shock}",
+    "{block: countdown, of: shock, start: age, run: 5}",
+)
+
+
+@pytest.mark.parametrize(
+    ("start", "shown", "struck"),
+    [
+        (6, ["5", "4", "3", "2", "1", "0", "1", "2", "3", "4"], 0),
+        (3, ["2", "1", "0", "1", "2", "3"], 4),
+    ],
+)
+def test_a_run_goes_on_below_zero_as_far_as_it_began_above(tmp_path, start, shown, struck):
+    made, slots, items, _ = filled_by(tmp_path, f"age: {start}\nshock: 4\n", RUN)
+    texts = [item for item in items if isinstance(item, Text)]
+    assert [item.string for item in texts] == shown
+    below = [item for item in texts if item.fill == made.theme.style.accent]
+    grounds = [item for item in items if isinstance(item, Path) and item.fill == made.theme.style.tint]
+    assert len(below) == len(grounds) == len(shown) - start
+    lines = [item for item in items if isinstance(item, Path) and item.stroke == made.theme.style.line]
+    assert len(lines) == struck
+    assert ticked(slots, "shock.") == [1, 2, 3, 4]
+
+
+def test_a_long_text_needs_no_ruled_lines(tmp_path):
+    made, slots, _, _ = filled_by(tmp_path, "notes: |\n  One\n  Two\n")
+    slot = replace(slots["notes"].slot, pitch=0.0)
+    page = replace(made.blank[0], slots=(slot,))
+    hero = load_character(
+        character_file(tmp_path, "game: small\nname: Ada\nnotes: |\n  One\n  Two\n"), made.spec
+    )
+    ((notes,), _) = fill(page, made.theme, hero, Faults())
+    assert notes.lines[1].y - notes.lines[0].y == pytest.approx(1.25 * slot.size)
+
+
+@pytest.mark.parametrize("start", ["²", "9" * 50, "-3", "x"])
+def test_a_countdown_starts_from_a_number_or_not_at_all(tmp_path, start):
+    changes = ("age: {label: Age, type: number, least: 0, most: 99}", "age: {label: Age, type: text}")
+    made = small_sheet(tmp_path, changes)
+    person = from_text(f"game: small\nname: Ada\nage: '{start}'\nshock: 4\n", tmp_path / "a.yaml", made.spec)
+    assert made.drawings(person)

@@ -1,0 +1,128 @@
+import pytest
+from sheet_fixtures import EACH_CHARACTER, GAMES, PAPERS, load_character, person, sheet, small, told
+
+from deckgen.draw.drawing import Path, Text
+from deckgen.draw.paper import paper_named
+from deckgen.files import shipped
+from deckgen.sheet.characters.files import to_yaml
+from deckgen.sheet.characters.fleet import read_fleet
+from deckgen.sheet.paper.canvas import load_sheet_theme
+from deckgen.sheet.paper.roster_pages import roster_drawings
+from deckgen.sheet.reader import load_sheet
+
+ROSTER = """\
+format: deckgen-roster/1
+roster:
+  columns:
+    - {of: name, width: 3}
+    - {of: age, width: 1, label: Years}
+    - {of: lift, width: 1}
+    - {of: traits, width: 2, short: {might: Mi}}
+    - {of: skills, width: 3, most: 2, show: ["{skill}", "level {level}", "{double}"]}
+    - {of: wounds, width: 3, across: 2}
+    - {of: shock, width: 2, start: age}
+"""
+
+
+@pytest.fixture
+def made(tmp_path):
+    small(tmp_path)
+    (tmp_path / "small" / "sheet" / "roster.yaml").write_text(ROSTER)
+    return load_sheet(tmp_path / "small")
+
+
+def people(folder, spec, *each):
+    found = []
+    for data in each:
+        file = folder / "a.yaml"
+        file.write_text(to_yaml({"game": "small", **data}))
+        found.append(load_character(file, spec))
+    return found
+
+
+def texts(drawing):
+    return [item.string for item in drawing.items if isinstance(item, Text)]
+
+
+def pages(spec, found, paper="a4"):
+    return roster_drawings(spec, load_sheet_theme(spec), paper_named(paper), found)
+
+
+ADA = {
+    "name": "Ada", "age": 7, "traits": {"might": "2d6", "wit": "d4"},
+    "skills": [{"skill": "Swim", "level": 3}, {"skill": "Ride"}, {"skill": "Sing"}], "wounds": {"head": 2}, "shock": 3,
+}  # fmt: skip
+
+
+def test_a_row_says_what_its_columns_ask_for(tmp_path, made):
+    (page,) = pages(made, people(tmp_path, made, ADA))
+    said = texts(page)
+    assert {
+        "Name",
+        "Years",
+        "Ada",
+        "7",
+        "9 kg",
+        "Mi 2d6 · Wit 1d4",
+        "Swim",
+        "level 3 · 6",
+        "Ride",
+        "and 1 more",
+    } <= set(said)
+    assert "Sing" not in said
+    assert page.width > page.height
+
+
+def test_boxes_are_as_many_as_the_levels_or_the_start_and_ticked_as_marked(tmp_path, made):
+    (page,) = pages(made, people(tmp_path, made, ADA))
+    (none,) = pages(made, people(tmp_path, made, {**ADA, "wounds": {"head": 0}, "shock": 0}))
+    boxes = [
+        item
+        for item in none.items
+        if isinstance(item, Path) and item.fill == load_sheet_theme(made).style.paper
+    ]
+    assert len(boxes) >= 2 * 2 + 7
+    strokes = [len([item for item in each.items if isinstance(item, Path)]) for each in (page, none)]
+    assert strokes[0] - strokes[1] == 2 * (2 + 3)
+
+
+def test_more_than_a_page_has_heads_on_each_and_every_character_once(tmp_path, made):
+    found = people(tmp_path, made, *({"name": f"Nr {i}", "age": 7} for i in range(80)))
+    every = pages(made, found)
+    assert len(every) > 1
+    assert all("Years" in texts(page) for page in every)
+    assert f"Roster, page 2 of {len(every)}" in texts(every[1])
+    names = [text for page in every for text in texts(page) if text.startswith("Nr ")]
+    assert names == [person.name for person in found]
+    upright = (
+        (tmp_path / "small" / "sheet" / "roster.yaml")
+        .read_text()
+        .replace("  columns", "  landscape: false\n  columns")
+    )
+    (tmp_path / "small" / "sheet" / "roster.yaml").write_text(upright)
+    page = pages(load_sheet(tmp_path / "small"), found)[0]
+    assert page.width < page.height
+
+
+def test_a_game_without_a_roster_is_told(tmp_path):
+    spec = small(tmp_path)
+    assert told(pages, spec, ()) == [
+        (None, "", "the game has no roster; write roster.yaml beside its sheet.yaml")
+    ]
+
+
+@EACH_CHARACTER
+def test_shipped_characters_fit(game, path):
+    for paper in PAPERS:
+        assert pages(sheet(game).spec, [person(path, game)], paper)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_shipped_tables_fit_on_rosters_and_their_rows_are_characters(game):
+    (table,) = (shipped("data") / game / "characters").glob("*.csv")
+    for code in ("en", "de"):
+        spec = load_sheet(game, code)
+        found = read_fleet(table, spec)
+        assert len({person.name for person in found}) >= 8
+        for paper in ("a4", "letter"):
+            assert pages(spec, found, paper)
