@@ -118,10 +118,10 @@ def _grows(compiled: re.Pattern[Any], way: str, pump: str, head: str) -> bool:
 
     if (first := took(_SHORT)) > _LONG:  # or else the machine does something at that moment
         return first > 100 * _LONG or min(took(_SHORT) for _ in range(3)) > _LONG
-    if took(4 * _SHORT) < _LONG / 20:
+    if took(4 * _SHORT) < _LONG / 50:
         return False
     short, long = (min(took(length) for _ in range(5)) for length in (_SHORT, 4 * _SHORT))
-    return long > max(8 * short, _LONG / 20)
+    return long > max(8 * short, _LONG / 50)
 
 
 def _time(compiled: re.Pattern[Any], way: str, text: str) -> float:
