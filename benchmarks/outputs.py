@@ -91,7 +91,6 @@ def of_deck(name: str, file: str, game: str, deck: str) -> Iterator[Case]:
     yield f"map-{name}-svg", ["map", game, "--deck", deck, "-o", "OUT/map.svg"]
     yield f"render-{name}-svg", ["render", file, "--format", "svg", "-o", "OUT"]
     if deck == "action":
-        yield f"simulate-{name}", ["simulate", file, "--draws", "5000", "--seed", "1"]
         yield f"map-{name}-png", ["map", game, "--deck", deck, "-o", "OUT/map.png"]
         yield f"preview-{name}", ["preview", file, "-o", "OUT"]
         for target in (line.partition(":")[0] for line in asked("targets").splitlines()):

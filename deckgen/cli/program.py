@@ -52,7 +52,6 @@ SECTIONS = {
         "audit": "Compare the odds of decks with those of the dice.",
         "verify": "Deal a deck anew from its seed and compare, or every deck of a run.",
         "diff": "Show where two decks of one kind differ: a page for a browser.",
-        "simulate": "Play a deck by chance and compare with the exact long-run means.",
         "preflight": "Check PDFs as a print shop would.",
         "ink": "Tell how much ink PDFs lay, page by page and plate by plate.",
     },

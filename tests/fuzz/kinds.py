@@ -295,7 +295,6 @@ class Maker:
             ("play", name, *GAME, "-o", "out/p.html"),
             ("table", name, *GAME, "-o", chance.choice(("out/t.pdf", "out/t.html", "out/t.csv", "out/t.md"))),
             ("diff", name, "decks/other.json", *GAME, "-o", "out/d.html"),
-            ("simulate", name, *GAME, "--draws", "1000", "-o", "out/s.json"),
             ("odds", name, *GAME, "-o", "out/o.csv"),
             ("examples", "game", name, "-o", "out/x.txt"),
             ("cut", name, *GAME, "-o", "out/cut.svg"),

@@ -44,7 +44,7 @@ WORDS = ("traceback", "hang", "memory", "partial", "outside", "content", "messag
 """Unforeseen exceptions; more than 2 s of CPU; more than 500 MB; what a failed command leaves, or half of what it writes;
 what is read that no data may name; files that hold no numbers or that validate passed and nothing draws; what is told badly."""
 
-REPORTS = {"audit", "verify", "preflight", "simulate", "validate", "build", "batch", "ink"}
+REPORTS = {"audit", "verify", "preflight", "validate", "build", "batch", "ink"}
 """Commands whose exit code 1 also says that something is wrong with sound input; what they wrote is to be read then."""
 _TAKES = {"os.rename": 1, "os.remove": 0}
 """What replaces or takes away a file, and which of its arguments names that."""
