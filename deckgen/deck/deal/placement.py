@@ -275,18 +275,20 @@ class Table:
         squares = every + every[paired] - 2 * self.alike[seats, paired]
         for turn, (pairs, square) in enumerate(zip(paired, squares, strict=True)):
             rows = moved[turn % len(moved)]
-            score, rank = self.score[rows], self.rank[rows.start] if rising else self.rank[rows].sum(axis=0)
-            push, moves = score @ self.alike, rank[pairs] - rank
-            step = score.take(pairs, axis=1) - score
-            gain = step * (2 * (push - push.take(pairs, axis=1)) + step * square)
-            total = gain[0] if rising else gain.sum(axis=0)
-            uneven = _beyond(self.luck, limit)
-            if uneven.any():
-                total += UNIT**4 // self.size * moves * (uneven - uneven[pairs])
-            taken = total < (ANY * ANY if rising and turn < len(moved) else 0)
+            rank = self.rank[rows.start] if rising else self.rank[rows].sum(axis=0)
+            moves = rank.take(pairs) - rank
             if rising:
-                rises = self._rises(rows.start, pairs)
-                taken &= rises & rises[pairs]
+                taken = self._rises(rows.start, pairs)
+                taken &= taken.take(pairs)
+            if not rising or turn >= len(moved):
+                score = self.score[rows]
+                push, step = score @ self.alike, score.take(pairs, axis=1) - score
+                gain = step * (2 * (push - push.take(pairs, axis=1)) + step * square)
+                total = gain[0] if rising else gain.sum(axis=0)
+                uneven = _beyond(self.luck, limit)
+                if uneven.any():
+                    total += UNIT**4 // self.size * moves * (uneven - uneven.take(pairs))
+                taken = taken & (total < 0) if rising else total < 0
             self.luck += moves * taken
             self._facts[:, rows] = self._facts[:, rows].take(np.where(taken, pairs, seats), axis=2)
         self.alike += self.score[own].T @ self.score[own]
