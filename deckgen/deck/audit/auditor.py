@@ -30,7 +30,7 @@ from deckgen.deck.solve.plan import mixtures
 from deckgen.deck.solve.request import Request, rounding, unexplained
 from deckgen.deck.solve.store import kept_store
 from deckgen.errors import DeckError, Fault
-from deckgen.game.model import Cell, CellSpec, DeckSpec, DrawModel, Game, GridSection, RollsSection
+from deckgen.game.model import Cell, CellSpec, DeckSpec, Game, GridSection, RollsSection
 from deckgen.language import gettext_noop
 from deckgen.odds import Distribution as Dice, distribution
 from deckgen.records import record
@@ -422,44 +422,37 @@ def _average(values: Iterable[tuple[Fraction, int]]) -> Fraction:
     return Fraction(total, whole * sum(times for _, times in counted))
 
 
-def tail_error(sets: Iterable[Multiset], dice: Dice, spec: DeckSpec) -> Fraction:
-    """The largest |P(total >= T) of the decks − of the dice| over every T, as a chance.
-
-    Decks that show the same on their cards, in whatever order, share it; a counter says how many do.
-    """
-    counts = Counter(sets)
-    shared = counts.items() if len(counts) > 1 else [(each, 1) for each in counts]
-    return _largest_difference(frozenset(shared), dice, spec.draw)
-
-
 @lru_cache(maxsize=1024)
 def _floats(dice: Dice, length: int) -> NDArray[np.float64]:
     """The dice's P(total >= T) by T."""
     return np.array(dice.tails_float(length))
 
 
-@lru_cache(maxsize=8192)
-def _largest_difference(sets: frozenset[tuple[Multiset, int]], dice: Dice, draw: DrawModel) -> Fraction:
-    """Return the largest difference for different cells and the number of decks that have them.
+def tail_error(sets: Iterable[Multiset], dice: Dice, spec: DeckSpec) -> Fraction:
+    """The largest |P(total >= T) of the decks − of the dice| over every T, as a chance.
 
+    Decks that show the same on their cards, in whatever order, share it; a counter says how many do.
     Where extremes are confirmed, they are judged by themselves; and how many cards fail critically is judged as
     a frequency. All totals are compared in floating point first, and those that may be the worst exactly, as
     numerators over one denominator.
     """
-    size, decks = next(iter(sets))[0].size, sum(count for _, count in sets)
+    shared = Counter(sets)
+    size, decks = next(iter(shared)).size, shared.total()
     apart = unprinted(dice.roll, size)
     first = dice.least_safe + 1 if dice.critical_failure else 0
-    failing = Fraction(sum(cell.critical * count for cell, count in sets), decks)
+    failing = Fraction(sum(cell.critical * times for cell, times in shared.items()), decks)
     off = rounding(dice, size, failing)
-    tails = [(*tail_counts(cell, draw), count) for cell, count in sets]
+    tails = [(*tail_counts(cell, spec.draw), times) for cell, times in shared.items()]
     length = -(-max(len(counts) for counts, *_ in tails) // _LENGTHS) * _LENGTHS  # few lengths, for caches
     nearly = _floats(dice, length)
 
-    about = np.zeros(length + 1)
+    error = -nearly
     for counts, whole, times in tails:
-        about[: len(counts)] += np.array([float(times * count / whole) for count in counts])
-    error, explained = about / decks - nearly, nearly * float(off)
-    beyond = np.abs(error - np.clip(error, np.minimum(explained, 0), np.maximum(explained, 0)))
+        error[: len(counts)] += np.array([float(count / whole) for count in counts]) * (times / decks)
+    if off:
+        explained = nearly * float(off)
+        error -= np.clip(error, np.minimum(explained, 0), np.maximum(explained, 0))
+    beyond = np.abs(error)
     beyond[:first] = beyond[[t for t in apart if t <= length]] = -1  # not judged
     nearly_worst = np.flatnonzero(beyond >= beyond.max(initial=0) - _NEARLY).tolist()
 
