@@ -185,13 +185,14 @@ class Polisher:
         step = z[:, :, None] - z[:, None, :]
         square = (step**2).sum(axis=0) if len(z) > 1 else step[0] ** 2
         # of steps from a to b, each times what it is pulled: 2 (z_b - z_a)(p_a - p_b) + (z_b - z_a)² (apart from b)
-        gain = np.subtract.outer(twin, twin)
+        gain = twin[:, None] - twin
         gain *= gain
         gain *= _TWIN
         gain += spread
         gain -= square
         gain *= square
-        step *= 2 * (pull[:, :, None] - pull[:, None, :])
+        pull *= 2
+        step *= pull[:, :, None] - pull[:, None, :]
         gain -= step.sum(axis=0) if len(z) > 1 else step[0]
         if rows == self.table.blocks[rows.start] and len(z) > 1:  # whole cards, but no jokers
             gain[: self.table.jokers] = gain[:, : self.table.jokers] = 0
