@@ -1,8 +1,8 @@
 """What is kept between runs in the user's cache folder, so that it need not be found again.
 
 Little there is believed: every file carries the SHA-256 of what it is and holds, a solution is proved before it is used,
-and nothing is kept that could be run. That a file fits its schema, or that this program proved a solution, is taken from
-here as it stands. A folder that everybody can write to is not used at all.
+and nothing is kept that could be run. That a file fits its schema, that this program proved a solution, and the odds that
+it computed of pools are taken from here as they stand. A folder that everybody can write to is not used at all.
 """
 
 from __future__ import annotations

@@ -7,7 +7,17 @@ from fractions import Fraction
 import pytest
 from deck_games import SHIPPED, SIXTY, SMALL, dealt, game, shipped
 
-from deckgen.deck.audit.auditor import Auditor, audit, cell_audit, read_cell, tail_error
+from deckgen.deck.audit.auditor import (
+    Auditor,
+    CellReading,
+    JudgedCell,
+    audit,
+    cell_audit,
+    cell_facts,
+    on_jokers,
+    tail_error,
+    with_jokers,
+)
 from deckgen.deck.cards import Card
 from deckgen.deck.deal.generator import generate
 from deckgen.deck.solve.cells import multiset
@@ -35,7 +45,10 @@ def with_values(made, change):
 
 def audited(shown, roll=None, spec=None, bar=Fraction(200), least=None):
     cell, spec = CellSpec("hit", "X", 1, roll or Roll((4,))), spec or game(SMALL).deck()
-    return cell_audit(cell, bar, Counter([read_cell(cell, shown, spec)]), spec, {}, given_least=least)
+    facts = cell_facts(cell, Counter(shown).items(), falls=False)
+    judged = cell_audit(JudgedCell(cell, bar, least, None, rises=False), Counter([facts]), spec, {})
+    jokers = on_jokers(tuple(shown[joker] for joker in spec.jokers()))
+    return with_jokers(judged, [(CellReading(facts, *jokers), 1)], spec)
 
 
 def test_a_dealt_deck_passes_and_is_exact():

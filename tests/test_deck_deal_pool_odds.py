@@ -4,9 +4,10 @@ from collections import Counter
 from fractions import Fraction
 from itertools import permutations
 
+import pytest
 from hypothesis import assume, given, settings, strategies as st
 
-from deckgen.deck.deal.pool_odds import column_odds, pool_tails
+from deckgen.deck.deal.pool_odds import PoolOdds, column_odds, pool_tails, shown
 from deckgen.deck.solve.cells import multiset, total_tails
 from deckgen.game.values import Cell
 
@@ -75,3 +76,18 @@ def test_more_than_half_plain_ones_count_one():
     cards = [[one, one, four], [one, open_one, four]]
     assert pool_tails(cards, critical=False)[4] == 1
     assert pool_tails(cards, critical=True)[2:5] == [Fraction(1, 2)] * 3
+
+
+def test_odds_that_the_cache_remembers_are_not_computed_again(tmp_path, monkeypatch):
+    monkeypatch.setenv("DECKGEN_CACHE", str(tmp_path))
+    cards = [tuple(map(shown, row)) for row in [(Cell(1), Cell(2)), (Cell(3, again=True), Cell(1))]]
+    first = PoolOdds(cards, critical=False)
+    first.remember()
+    (path,) = (tmp_path / "pools").iterdir()
+    monkeypatch.setattr(PoolOdds, "_below", None)
+    again = PoolOdds(cards, critical=False)
+    again.remember()
+    assert again.tails(2) == first.tails(2)
+    path.write_bytes(path.read_bytes().replace(b"[", b"[ "))
+    with pytest.raises(TypeError):  # what was changed is computed again
+        PoolOdds(cards, critical=False).remember()

@@ -54,7 +54,7 @@ LETTER = "í"
 
 ALLOWED = re.compile(
     r"sha256:[0-9a-f]+…?|\b(?=[a-f]*[0-9])[0-9a-f]{12}\b"  # ids
-    r"|deckgen(?: (?:verify|audit|simulate) DECK\.json| generate [a-z -]+ --deck [a-z_0-9]+ --seed seed --decks)?"
+    r"|deckgen(?: (?:verify|audit) DECK\.json| generate [a-z -]+ --deck [a-z_0-9]+ --seed seed --decks)?"
     r"|\b[0-9]*d[0-9]+\b|\b[IVX]+\b"  # dice, columns
     r"|\b[0-9,.–]+ ?mm\b|\bA4\b|\bmm\b"
     r"|\bjoker\b(?=-)"

@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
 Scalar = int | str | bool | None
@@ -99,26 +99,23 @@ def to_json(value: object) -> Any:
 def json_text(value: object) -> str:
     """``to_json`` of a value as canonical JSON (see ``deckgen.deck.cards.canonical``), in one go."""
     kind = type(value)
-    if kind is Cell or kind is str or kind is StackValue:
-        return _kept_text(value)
     if kind is int:
         return str(value)
-    if isinstance(value, tuple):
+    if isinstance(value, tuple) and kind is not Cell:
         # a column of a grid, of which a deck has hundreds
-        write = _kept_text if value and type(value[0]) is Cell else json_text
+        write = _cell_text if value and type(value[0]) is Cell else json_text
         return f"[{','.join(map(write, value))}]"
-    if isinstance(value, Mapping):
+    if isinstance(value, dict):
         return f"{{{','.join([f'{_kept_text(key)}:{json_text(value[key])}' for key in sorted(value)])}}}"
-    return _dumped(to_json(value))
+    return _kept_text(value) if kind in _REPEATED else _dumped(value)
 
 
-def _dumped(data: object) -> str:
-    return json.dumps(data, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
+def _dumped(value: object) -> str:
+    return json.dumps(to_json(value), sort_keys=True, ensure_ascii=False, separators=(",", ":"))
 
 
-@lru_cache(maxsize=1 << 14, typed=True)
-def _kept_text(value: object) -> str:
-    return _dumped(to_json(value))
+_REPEATED = {Cell, str, StackValue, bool, type(None)}
+_cell_text, _kept_text = cache(_dumped), lru_cache(maxsize=1 << 14, typed=True)(_dumped)
 
 
 def is_whole(data: Any, least: int, most: int) -> bool:

@@ -31,6 +31,10 @@ class Distribution:
     maximum: int | None
     critical_failure: Fraction
 
+    def __hash__(self) -> int:
+        """That of the roll, on which all the rest depends."""
+        return hash(self.roll)
+
     @cached_property
     def least_safe(self) -> int:
         """The least total of a roll that does not fail, without its bonus."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import cached_property, lru_cache
@@ -30,7 +30,7 @@ from deckgen.deck.solve.plan import mixtures
 from deckgen.deck.solve.request import Request, rounding, unexplained
 from deckgen.deck.solve.store import kept_store
 from deckgen.errors import DeckError, Fault
-from deckgen.game.model import Cell, CellSpec, DeckSpec, DrawModel, Game, GridSection, RollsSection
+from deckgen.game.model import Cell, CellSpec, DeckSpec, Game, GridSection, RollsSection
 from deckgen.language import gettext_noop
 from deckgen.odds import Distribution as Dice, distribution
 from deckgen.records import record
@@ -38,8 +38,6 @@ from deckgen.records import record
 _LENGTHS = 64
 _NEARLY = 1e-9
 """Far more than floating point may hide of a chance."""
-_JOKERS = gettext_noop("jokers")
-_NOTHING = Multiset(0, (), ())
 _FEW = 13
 """Of decks that are not kept, so many are: those that a certificate names."""
 
@@ -126,19 +124,24 @@ class Audit:
         return own and not self.failed and all(a.passed for a in self.each)
 
 
-class CellReading(NamedTuple):
-    """What an audit reads off a cell of one deck: all that it says depends on this.
+class CellFacts(NamedTuple):
+    """What an audit reads off a cell of one deck, whatever lies on the jokers.
 
-    ``on_jokers`` is what the jokers show, ``joker_sum`` the sum of their numbers, and ``lowest_open`` the lowest
-    number of an open card. ``falls``: some card's total may be less than in the row above.
+    ``lowest_open`` is the lowest number of an open card. ``falls``: some card's total may be less than in the row above.
     """
 
     cards: Multiset
+    lowest_open: int | None
+    extremes: ExtremeChances | None
+    falls: bool
+
+
+class CellReading(NamedTuple):
+    """What an audit reads off a cell of one deck, with what the jokers show, and the sum of their numbers."""
+
+    facts: CellFacts
     on_jokers: Multiset
     joker_sum: int
-    lowest_open: int | None
-    extremes: ExtremeChances | None = None
-    falls: bool = False
 
 
 class DeckReading(NamedTuple):
@@ -151,7 +154,7 @@ class DeckReading(NamedTuple):
 
 
 @record
-class _Judged:
+class JudgedCell:
     """A rolled cell and what it is judged by; ``rises``: beside the one above it."""
 
     cell: CellSpec
@@ -173,7 +176,7 @@ class Auditor:
         mixed = mixtures(spec, store)
         self.sections = [each for each in spec.sections if isinstance(each, GridSection | RollsSection)]
         self.cells = [
-            _Judged(
+            JudgedCell(
                 cell,
                 section.bar(cell),
                 section.least_open(cell) if isinstance(section, GridSection) else None,
@@ -185,16 +188,19 @@ class Auditor:
         ]
         self.frequencies, self.dealing = FrequencyAuditor(spec), deal_auditor(spec)
         self._known = lru_cache(maxsize=1 << 15)(self._but_jokers)
+        self._facts = lru_cache(maxsize=1 << 15)(cell_facts)
 
     def read(self, deck: Deck) -> DeckReading:
         """What there is to judge in a deck."""
         cells: list[CellReading] = []
+        jokers = self.spec.jokers()
         shown = [cards for section in self.sections for cards in deck.cells(section)]
         for judged, above, cards in zip(self.cells, [(), *shown], shown, strict=False):
             pairs = zip(cards, above, strict=True) if judged.rises else ()
             # a total may fall where a number does, or where an open number stands above one that is not
             falls = any(own.value < upper.value or upper.again > own.again for own, upper in pairs)
-            cells.append(read_cell(judged.cell, cards, self.spec)._replace(falls=falls))
+            facts = self._facts(judged.cell, frozenset(Counter(cards).items()), falls=falls)
+            cells.append(CellReading(facts, *on_jokers(tuple([cards[joker] for joker in jokers]))))
         return DeckReading(deck, cells, self.frequencies.read(deck), self.dealing.find(deck))
 
     def alone(self, read: DeckReading) -> Audit:
@@ -229,19 +235,20 @@ class Auditor:
 
     def _alone(self, place: int, read: CellReading) -> CellAudit:
         """The audit of a cell of one deck: all but what lies on the jokers is known of many."""
-        known = self._known(place, read._replace(on_jokers=_NOTHING, joker_sum=0))
-        joker_mean, long_run, unfair = _on_jokers(Counter([read]), known.cell, self.spec)
-        faults = (*(fault for fault in known.faults if fault != _JOKERS), *([_JOKERS] if unfair else []))
-        return replace(known, joker_mean=joker_mean, long_run_mean=long_run, faults=faults)
+        return with_jokers(self._known(place, read.facts), [(read, 1)], self.spec)
 
-    def _but_jokers(self, place: int, read: CellReading) -> CellAudit:
-        return self._cell(self.cells[place], Counter([read]), [read.extremes] if read.extremes else [])
+    def _but_jokers(self, place: int, facts: CellFacts) -> CellAudit:
+        extremes = [facts.extremes] if facts.extremes else []
+        return cell_audit(self.cells[place], Counter([facts]), self.spec, self.bounds, extremes)
 
     def _cell(
-        self, judged: _Judged, read: Counter[CellReading], extremes: Sequence[ExtremeChances]
+        self, judged: JudgedCell, read: Counter[CellReading], extremes: Sequence[ExtremeChances]
     ) -> CellAudit:
-        given = judged.cell, judged.bar, read, self.spec, self.bounds, judged.mixture
-        return cell_audit(*given, given_least=judged.least, extremes=extremes)
+        facts: Counter[CellFacts] = Counter()
+        for each, times in read.items():
+            facts[each.facts] += times
+        audited = cell_audit(judged, facts, self.spec, self.bounds, extremes)
+        return with_jokers(audited, read.items(), self.spec)
 
 
 class DeckReadings:
@@ -252,7 +259,7 @@ class DeckReadings:
         self.count = 1
         self.decks = [first.deck]
         self.cells = [Counter([cell]) for cell in first.cells]
-        self.extremes = [[cell.extremes] if cell.extremes else [] for cell in first.cells]
+        self.extremes = [[cell.facts.extremes] if cell.facts.extremes else [] for cell in first.cells]
         self.counts = first.counts
         self.pools, self.joint = PoolSums(first.dealing.odds), JointSums(first.dealing.joint)
         self.moments, self.balance = first.dealing.moments, first.dealing.balance
@@ -263,8 +270,9 @@ class DeckReadings:
             self.decks.append(read.deck)
         for cells, extremes, cell in zip(self.cells, self.extremes, read.cells, strict=True):
             cells[cell] += 1
-            if cell.extremes and (self._kept or cell.extremes not in extremes):
-                extremes.append(cell.extremes)
+            chances = cell.facts.extremes
+            if chances and (self._kept or chances not in extremes):
+                extremes.append(chances)
         self.counts.add(read.counts)
         self.pools.add(read.dealing.odds)
         self.joint.add(read.dealing.joint)
@@ -313,39 +321,33 @@ def audit(decks: Iterable[Deck], game: Game, paths: Iterable[Path] | None = None
     return replace(every, each=tuple(alone)) if kept else replace(every, failed=tuple(failed))
 
 
-def read_cell(cell: CellSpec, cards: Sequence[Cell], spec: DeckSpec) -> CellReading:
-    """What is to be judged of the cards of a cell."""
-    kinds, wild = Counter(cards), [cards[joker] for joker in spec.jokers()]
-    roll = cell.roll.unmodified
-    return CellReading(
-        multiset(kinds),
-        multiset(wild),
-        sum(each.value for each in wild),  # without chains
-        min((each.value for each in kinds if each.again), default=None),
-        extreme_chances(roll, cards) if roll.extremes else None,
-    )
+def cell_facts(cell: CellSpec, kinds: Iterable[tuple[Cell, int]], *, falls: bool) -> CellFacts:
+    """Return what is to be judged of a cell that shows these kinds, each on how many cards."""
+    cards, roll = [kind for kind, times in kinds for _ in range(times)], cell.roll.unmodified
+    lowest = min((kind.value for kind in cards if kind.again), default=None)
+    return CellFacts(multiset(cards), lowest, extreme_chances(roll, cards) if roll.extremes else None, falls)
+
+
+@lru_cache(maxsize=1 << 12)
+def on_jokers(cards: tuple[Cell, ...]) -> tuple[Multiset, int]:
+    """What the jokers show, and the sum of their numbers, without chains."""
+    return multiset(cards), sum(each.value for each in cards)
 
 
 def cell_audit(
-    cell: CellSpec,
-    bar: Fraction,
-    read: Counter[CellReading],
+    judged: JudgedCell,
+    read: Counter[CellFacts],
     spec: DeckSpec,
     known: Mapping[str, Fraction],
-    mixture: Fraction | None = None,
-    *,
-    given_least: int | None = None,
     extremes: Sequence[ExtremeChances] = (),
 ) -> CellAudit:
-    """Judge a cell by what was read off it: in how many decks which.
+    """Judge a cell, without its jokers, by what was read off it: in how many decks which.
 
-    ``given_least``: the game's own least number of open cards. ``extremes`` are those of each deck.
-
-    What it shows is without the bonus of its roll, which is added to the means in the end.
-
-    ``known`` are the bounds that the game's lock file holds.
+    ``extremes`` are those of each deck. What a cell shows is without the bonus of its roll, which is added to the means
+    in the end. ``known`` are the bounds that the game's lock file holds.
     """
-    roll, bonus, decks = cell.roll.unmodified, cell.roll.bonus, read.total()
+    cell, bar, decks = judged.cell, judged.bar, read.total()
+    roll, bonus = cell.roll.unmodified, cell.roll.bonus
     dice, why = distribution(roll), exactness(roll, spec.size, spec.draw)
     sets: Counter[Multiset] = Counter()
     for each, times in read.items():
@@ -354,14 +356,13 @@ def cell_audit(
     allowance = Fraction(0) if why.possible else unit / decks
     error, bound = tail_error(sets, dice, spec) * spec.size, None
     critical = next(iter(sets)).critical if roll.critical_failure else None
-    request = Request(roll, spec.size, spec.draw, critical=critical, given_least=given_least)
+    request = Request(roll, spec.size, spec.draw, critical=critical, given_least=judged.least)
     if decks == 1:  # what several decks average is judged by each of them
         bound = known.get(request.key)
         if bound and not (0 < bound <= spec.size and none_within(request, bound)):
             bound = None  # what a lock file says is not believed
         if bound is None and error > bar:
             bound = lower_bound(request, budget=PROVING, reached=error)
-    joker_mean, long_run, unfair = _on_jokers(read, cell, spec)
     mean = _average((each.mean(spec.draw), times) for each, times in sets.items())
     off = abs(mean - dice.mean)
     lowest = min((each.lowest_open for each in read if each.lowest_open is not None), default=None)
@@ -372,7 +373,6 @@ def cell_audit(
         gettext_noop("open cards"): lowest is not None and lowest < request.least_open,
         gettext_noop("falls"): any(each.falls for each in read),
         gettext_noop("extremes"): not all(each.exact for each in extremes),
-        _JOKERS: unfair,
     }
     return CellAudit(
         cell=cell,
@@ -383,51 +383,43 @@ def cell_audit(
         tail_error=error,
         tail_bar=bar,
         bound=bound,
-        long_run_mean=long_run,
-        joker_mean=joker_mean,
+        long_run_mean=Fraction(0),
+        joker_mean=None,
         allowance=allowance,
         faults=tuple(name for name, found in faults.items() if found),
         extremes=tuple(extremes),
-        mixture=mixture,
+        mixture=judged.mixture,
         shown=tuple(sets.items()),
     )
 
 
-def _on_jokers(
-    read: Counter[CellReading], cell: CellSpec, spec: DeckSpec
-) -> tuple[Fraction | None, Fraction, bool]:
-    """The jokers' mean, if there are jokers, the mean in the long run, and whether jokers are too good or bad."""
-    bonus, cards = cell.roll.bonus, len(spec.jokers()) * read.total()
-    long_run = _average(
-        (long_run_mean_of(each.cards, each.on_jokers, spec.draw, spec.reshuffle), times)
-        for each, times in read.items()
-    )
+def with_jokers(audited: CellAudit, read: Collection[tuple[CellReading, int]], spec: DeckSpec) -> CellAudit:
+    """A cell's audit with the jokers' mean, if there are jokers, the mean in the long run, and whether jokers are fair."""
+    bonus, cards, target = audited.cell.roll.bonus, 0, audited.target
+    means, shown = list[tuple[Fraction, int]](), 0
+    for (facts, on_jokers, joker_sum), times in read:
+        means.append((long_run_mean_of(facts.cards, on_jokers, spec.draw, spec.reshuffle), times))
+        shown += joker_sum * times
+        cards += on_jokers.size * times
+    long_run, mean, faults = _average(means), None, audited.faults
     if bonus:
         long_run += bonus
-    if not cards:
-        return None, long_run, False
-    shown, target = sum(each.joker_sum * times for each, times in read.items()), distribution(cell.roll).mean
-    mean = Fraction(shown + bonus * cards, cards)
-    off = mean.numerator * target.denominator - target.numerator * mean.denominator
-    return mean, long_run, 2 * abs(off) > mean.denominator * target.denominator
+    if cards:
+        mean = Fraction(shown + bonus * cards, cards)
+        off = mean.numerator * target.denominator - target.numerator * mean.denominator
+        if 2 * abs(off) > mean.denominator * target.denominator:
+            faults = (*faults, gettext_noop("jokers"))
+    return replace(audited, joker_mean=mean, long_run_mean=long_run, faults=faults)
 
 
 def _average(values: Iterable[tuple[Fraction, int]]) -> Fraction:
     """Return the average of values, each with how often it counts, summed as whole numbers over one denominator."""
     counted = list(values)
+    if len(counted) == 1:
+        return counted[0][0]
     whole = lcm(*(value.denominator for value, _ in counted))
     total = sum(value.numerator * (whole // value.denominator) * times for value, times in counted)
     return Fraction(total, whole * sum(times for _, times in counted))
-
-
-def tail_error(sets: Iterable[Multiset], dice: Dice, spec: DeckSpec) -> Fraction:
-    """The largest |P(total >= T) of the decks − of the dice| over every T, as a chance.
-
-    Decks that show the same on their cards, in whatever order, share it; a counter says how many do.
-    """
-    counts = Counter(sets)
-    shared = counts.items() if len(counts) > 1 else [(each, 1) for each in counts]
-    return _largest_difference(frozenset(shared), dice, spec.draw)
 
 
 @lru_cache(maxsize=1024)
@@ -436,28 +428,31 @@ def _floats(dice: Dice, length: int) -> NDArray[np.float64]:
     return np.array(dice.tails_float(length))
 
 
-@lru_cache(maxsize=8192)
-def _largest_difference(sets: frozenset[tuple[Multiset, int]], dice: Dice, draw: DrawModel) -> Fraction:
-    """Return the largest difference for different cells and the number of decks that have them.
+def tail_error(sets: Iterable[Multiset], dice: Dice, spec: DeckSpec) -> Fraction:
+    """The largest |P(total >= T) of the decks − of the dice| over every T, as a chance.
 
+    Decks that show the same on their cards, in whatever order, share it; a counter says how many do.
     Where extremes are confirmed, they are judged by themselves; and how many cards fail critically is judged as
     a frequency. All totals are compared in floating point first, and those that may be the worst exactly, as
     numerators over one denominator.
     """
-    size, decks = next(iter(sets))[0].size, sum(count for _, count in sets)
+    shared = Counter(sets)
+    size, decks = next(iter(shared)).size, shared.total()
     apart = unprinted(dice.roll, size)
     first = dice.least_safe + 1 if dice.critical_failure else 0
-    failing = Fraction(sum(cell.critical * count for cell, count in sets), decks)
+    failing = Fraction(sum(cell.critical * times for cell, times in shared.items()), decks)
     off = rounding(dice, size, failing)
-    tails = [(*tail_counts(cell, draw), count) for cell, count in sets]
+    tails = [(*tail_counts(cell, spec.draw), times) for cell, times in shared.items()]
     length = -(-max(len(counts) for counts, *_ in tails) // _LENGTHS) * _LENGTHS  # few lengths, for caches
     nearly = _floats(dice, length)
 
-    about = np.zeros(length + 1)
+    error = -nearly
     for counts, whole, times in tails:
-        about[: len(counts)] += np.array([float(times * count / whole) for count in counts])
-    error, explained = about / decks - nearly, nearly * float(off)
-    beyond = np.abs(error - np.clip(error, np.minimum(explained, 0), np.maximum(explained, 0)))
+        error[: len(counts)] += np.array([float(count / whole) for count in counts]) * (times / decks)
+    if off:
+        explained = nearly * float(off)
+        error -= np.clip(error, np.minimum(explained, 0), np.maximum(explained, 0))
+    beyond = np.abs(error)
     beyond[:first] = beyond[[t for t in apart if t <= length]] = -1  # not judged
     nearly_worst = np.flatnonzero(beyond >= beyond.max(initial=0) - _NEARLY).tolist()
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Any, NamedTuple
 
 from deckgen.deck.cards import Deck
@@ -36,7 +36,7 @@ class Frequency:
     long_run_cards: Fraction
     long_run_bar: Fraction | None
 
-    @property
+    @cached_property
     def passed(self) -> bool:
         """Floor or ceiling in each deck, within one card over a whole set, and near both in the long run."""
         off = abs(self.cards - self.target) * (self.decks if self.whole_set else 1)

@@ -17,7 +17,7 @@ import numpy as np
 
 from deckgen.deck.cards import canonical
 from deckgen.deck.deal.placement import Pile, PileGroup, arrangement
-from deckgen.deck.deal.pools import CARD, Pools, farthest
+from deckgen.deck.deal.pools import CARD, Pools, farthest, placed_odds
 from deckgen.deck.deal.random_stream import RandomStream
 from deckgen.deck.solve.plan import Plan, columns
 from deckgen.deck.solve.store import Store
@@ -83,7 +83,10 @@ class Library:
             yield key, [orders, error]
 
     def _farthest(self, rows: Sequence[Pile], items: Ints) -> int:
-        return farthest([row.items for row in rows], self._pools, list(items))
+        odds = placed_odds([row.items for row in rows], self._pools, list(items))
+        if self._store.cached:
+            odds.remember()
+        return farthest(odds, self._pools)
 
     def _key(self, request: ColumnRequest, turn: int) -> str:
         facts = {"arranger": _ARRANGER, "column": request.key, "jokers": self._jokers, "turn": turn}

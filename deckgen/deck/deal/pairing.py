@@ -119,12 +119,14 @@ def _best(
             excess += aim.excess(*own, change)
         else:
             excess += before
-    if excess.min() >= sum(now):
+    least = int(excess.min())
+    if least >= sum(now):
         return None
-    unlike = ((worth[:, free][:, :, None] - worth[:, free][:, None, :]) ** 2).sum(axis=0)
-    near = np.where(excess == excess.min(), unlike, unlike.max() + 1)
-    a, b = divmod(int(near.argmin()), len(free))
-    return int(excess[a, b]), int(unlike[a, b]), part, free[a], free[b]
+    shown = worth[:, free]
+    a, b = np.nonzero(excess == least)
+    unlike = ((shown[:, a] - shown[:, b]) ** 2).sum(axis=0)
+    best = int(unlike.argmin())
+    return least, int(unlike[best]), part, free[a[best]], free[b[best]]
 
 
 def _aim(resolution: Resolution, spec: DeckSpec, values: Values, dice: Fraction) -> _Aim:

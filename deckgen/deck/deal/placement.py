@@ -40,8 +40,9 @@ _EVEN = 10
 """How far a card's mean percentile may be from 50 before that counts against an order."""
 _ROUNDS = 3
 """How often the order of every block is chosen."""
-_STEPS = np.array([1, 2, 4, 6, 10, 16])
+_STEPS = np.array([[1.0], [2], [4], [6], [10], [16]])
 """How far an order is moved away from what makes it worse, in twentieths: the best of all is taken."""
+_STEP_PLACES = np.arange(len(_STEPS))[:, None]
 _MIXING = 6
 """How often seats are paired by chance in every row of a rising group, to swap its items: at first all that may."""
 _SHUFFLES = 25
@@ -249,18 +250,23 @@ class Table:
         ``score`` and ``rank`` are by place, lowest first after the jokers'; ``at`` is a place for each seat.
         Bad are the squares of correlations, summed, and those of how far cards are from even beyond the ``limit``.
         """
-        own = score[:, at].sum(axis=0) if len(score) > 1 else score[0, at]
-        luck = self.luck + rank[at]
-        push = own @ self.alike + len(score) * UNIT**3 * _beyond(luck, limit)
-        keys = 20 * self.size * UNIT**2 * own - _STEPS[:, None] * push
-        order = keys[:, self.jokers :].argsort(axis=1, kind="stable") + self.jokers
+        own = score.take(at, axis=1).sum(axis=0) if len(score) > 1 else score[0].take(at)
+        push = own @ self.alike + len(score) * UNIT**3 * _beyond(self.luck + rank.take(at), limit)
+        keys = 20 * self.size * UNIT**2 * own - _STEPS * push
+        order = keys[:, self.jokers :].argsort(axis=1, kind="stable")
+        order += self.jokers
         tried = at[None].repeat(len(_STEPS) + 2, axis=0)
         tried[-1, : self.jokers] = at[: self.jokers][::-1]
-        tried[np.arange(len(_STEPS))[:, None], order] = np.arange(self.jokers, self.size)
-        scores = score.take(tried, axis=1)
-        bad = np.vecdot(scores @ self.alike, scores).sum(axis=0)
+        tried[_STEP_PLACES, order] = np.arange(self.jokers, self.size)
+        if len(score) > 1:
+            scores = score.take(tried, axis=1)
+            bad = np.vecdot(scores @ self.alike, scores).sum(axis=0)
+        else:
+            scores = score[0].take(tried)
+            bad = np.vecdot(scores @ self.alike, scores)
         if rank.any():  # else all are alike uneven
-            bad += UNIT**4 // self.size * (_beyond(self.luck + rank.take(tried), limit) ** 2).sum(axis=1)
+            uneven = _beyond(self.luck + rank.take(tried), limit)
+            bad += UNIT**4 // self.size * np.vecdot(uneven, uneven)
         return np.asarray(tried[bad.argmin()])
 
     def _mix(self, own: slice, turns: int, limit: int, bits: RandomStream, *, rising: bool) -> None:
@@ -275,18 +281,20 @@ class Table:
         squares = every + every[paired] - 2 * self.alike[seats, paired]
         for turn, (pairs, square) in enumerate(zip(paired, squares, strict=True)):
             rows = moved[turn % len(moved)]
-            score, rank = self.score[rows], self.rank[rows.start] if rising else self.rank[rows].sum(axis=0)
-            push, moves = score @ self.alike, rank[pairs] - rank
-            step = score.take(pairs, axis=1) - score
-            gain = step * (2 * (push - push.take(pairs, axis=1)) + step * square)
-            total = gain[0] if rising else gain.sum(axis=0)
-            uneven = _beyond(self.luck, limit)
-            if uneven.any():
-                total += UNIT**4 // self.size * moves * (uneven - uneven[pairs])
-            taken = total < (ANY * ANY if rising and turn < len(moved) else 0)
+            rank = self.rank[rows.start] if rising else self.rank[rows].sum(axis=0)
+            moves = rank.take(pairs) - rank
             if rising:
-                rises = self._rises(rows.start, pairs)
-                taken &= rises & rises[pairs]
+                taken = self._rises(rows.start, pairs)
+                taken &= taken.take(pairs)
+            if not rising or turn >= len(moved):
+                score = self.score[rows]
+                push, step = score @ self.alike, score.take(pairs, axis=1) - score
+                gain = step * (2 * (push - push.take(pairs, axis=1)) + step * square)
+                total = gain[0] if rising else gain.sum(axis=0)
+                uneven = _beyond(self.luck, limit)
+                if uneven.any():
+                    total += UNIT**4 // self.size * moves * (uneven - uneven.take(pairs))
+                taken = taken & (total < 0) if rising else total < 0
             self.luck += moves * taken
             self._facts[:, rows] = self._facts[:, rows].take(np.where(taken, pairs, seats), axis=2)
         self.alike += self.score[own].T @ self.score[own]

@@ -112,8 +112,10 @@ class Polisher:
                 for row, twin in (pair, pair[::-1])
                 for each in (slice(row, row + 1), self.table.blocks[row])
             }
+            spread = _apart(self.table.alike)
             gain, swap = min(
-                (self._loosened(rows, score[twin]) for rows, twin in tried.values()), key=lambda f: f[0]
+                (self._loosened(rows, score[twin], spread) for rows, twin in tried.values()),
+                key=lambda f: f[0],
             )
             if gain >= 0:
                 return swaps > 0
@@ -172,17 +174,26 @@ class Polisher:
                 return slice(row, row + 1), card, other
         return None
 
-    def _loosened(self, rows: slice, twin: Whole) -> tuple[float, Swap]:
-        """The best swap in a row, or in all of a group, its likeness to ``twin`` counting far more than all the rest."""
+    def _loosened(self, rows: slice, twin: Whole, spread: Whole) -> tuple[float, Swap]:
+        """The best swap in a row, or in all of a group, its likeness to ``twin`` counting far more than all the rest.
+
+        ``spread`` is how far apart any two seats are in all rows, squared.
+        """
         z = self.table.score[rows]
-        square = z.T @ z
-        alike = self.table.alike - square + _TWIN * np.outer(twin, twin)
-        pull = z.T @ (z @ alike)  # of seats a and b: the first pulled as the second is
+        # what rows are pulled by: all other groups' rows, and the twin many times
+        pull = z @ self.table.alike - (z @ z.T) @ z + _TWIN * (z @ twin)[:, None] * twin
+        step = z[:, :, None] - z[:, None, :]
+        square = (step**2).sum(axis=0) if len(z) > 1 else step[0] ** 2
         # of steps from a to b, each times what it is pulled: 2 (z_b - z_a)(p_a - p_b) + (z_b - z_a)² (apart from b)
-        gain = pull + pull.T
-        gain -= np.add.outer(pull.diagonal(), pull.diagonal())
-        gain *= 2
-        gain += _apart(square) * _apart(alike)
+        gain = twin[:, None] - twin
+        gain *= gain
+        gain *= _TWIN
+        gain += spread
+        gain -= square
+        gain *= square
+        pull *= 2
+        step *= pull[:, :, None] - pull[:, None, :]
+        gain -= step.sum(axis=0) if len(z) > 1 else step[0]
         if rows == self.table.blocks[rows.start] and len(z) > 1:  # whole cards, but no jokers
             gain[: self.table.jokers] = gain[:, : self.table.jokers] = 0
         else:

@@ -10,6 +10,8 @@ that are left.
 
 from __future__ import annotations
 
+import hashlib
+import json
 from collections import Counter
 from collections.abc import Sequence
 from fractions import Fraction
@@ -18,11 +20,15 @@ from itertools import accumulate
 from math import comb, factorial
 from typing import NamedTuple
 
+from deckgen.cache import keep, kept, program_digest
+from deckgen.deck.cards import canonical
 from deckgen.game.model import Cell
 
 _WORD = 64
 """Numbers of orders are this many bits long, or a multiple of that."""
 
+_KIND = "pools"
+"""What the cache calls the odds of a column's pools."""
 Shown = tuple[int, bool]
 """What a cell shows: its number, and whether it goes on."""
 _ONE: Shown = (1, False)
@@ -77,6 +83,17 @@ class PoolOdds:
         self._kinds: dict[_Places, list[_Kind]] = {}
         self._found: dict[tuple[_Places, _Gone], int] = {}
         self._counts: dict[int, list[int]] = {}
+
+    def remember(self) -> None:
+        """Take the odds of all pools of two cells or more from the user's cache, or keep them there."""
+        facts = canonical([self.cards, self.critical])
+        name = hashlib.sha256(program_digest("deck/deal") + facts).hexdigest()
+        content = kept(_KIND, name)
+        if content is None:
+            counts = [self.counts(dice)[0] for dice in range(2, len(self.cells) + 1)]
+            keep(_KIND, name, canonical(counts))
+        else:
+            self._counts = dict(enumerate(json.loads(content), 2))
 
     def tails(self, dice: int) -> list[Fraction]:
         """P(the highest of the first ``dice`` cells >= T) by T; the last entry is 0."""

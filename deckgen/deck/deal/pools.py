@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from deckgen.deck.deal.pool_odds import Shown, column_odds, pooled_cell, shown
+from deckgen.deck.deal.pool_odds import PoolOdds, Shown, column_odds, pooled_cell, shown
 from deckgen.game.model import Cell
 from deckgen.records import record
 
@@ -79,16 +79,20 @@ def arrange(
                 order[free] = order[bits.shuffled(free)]
         found.append((deal.deal(free, bits), deal.orders))
         # chains of one card's cells share cards, which only the exact odds know
-        if found[-1][0] <= _CLOSE and farthest(rows, pools, deal.orders) <= CARD:
+        if found[-1][0] <= _CLOSE and farthest(placed_odds(rows, pools, deal.orders), pools) <= CARD:
             return deal.orders
     return min(found, key=lambda outcome: outcome[0])[1]
 
 
-def farthest(rows: Sequence[PoolCells], pools: Pools, orders: Sequence[Ints]) -> int:
-    """The largest difference of any pool's odds from the dice's, exactly, in 1/1000 card, rounded up."""
-    size, worst = len(orders[0]), 0
+def placed_odds(rows: Sequence[PoolCells], pools: Pools, orders: Sequence[Ints]) -> PoolOdds:
+    """The odds of the pools where every row's cells lie on the cards in that order."""
     placed = ([cells[item] for item in order.tolist()] for cells, order in zip(rows, orders, strict=True))
-    odds = column_odds(list(zip(*placed, strict=True)), critical=pools.critical)
+    return column_odds(list(zip(*placed, strict=True)), critical=pools.critical)
+
+
+def farthest(odds: PoolOdds, pools: Pools) -> int:
+    """The largest difference of any pool's odds from the dice's, exactly, in 1/1000 card, rounded up."""
+    size, worst = len(odds.cards), 0
     for dice, wanted in enumerate(pools.highest[1:], 2):
         counts, whole = odds.counts(dice)
         for ours, theirs in zip_longest(counts[: len(wanted)], wanted, fillvalue=0):

@@ -112,11 +112,14 @@ class Multiset:
 
     def values(self) -> list[Cell]:
         """One cell a card, in ascending order of the printed value, open after plain."""
-        cells = [Cell(1, critical_failure=True)] * self.critical
-        for counts, again in ((self.plain, False), (self.open, True)):
-            for value, cards in counts:
-                cells += [Cell(value, again)] * cards
-        return sorted(cells, key=lambda cell: (cell.value, cell.again, not cell.critical_failure))
+        kinds = [(1, False, False, self.critical)]
+        kinds += [(value, False, True, cards) for value, cards in self.plain]
+        kinds += [(value, True, True, cards) for value, cards in self.open]
+        return [
+            cell
+            for value, again, safe, cards in sorted(kinds)
+            for cell in [Cell(value, again, critical_failure=not safe)] * cards
+        ]
 
 
 def _is_count(pair: Any) -> bool:

@@ -17,7 +17,7 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
-from weakref import finalize
+from weakref import WeakKeyDictionary
 
 from deckgen import reading
 from deckgen.cache import damaged, keep, kept, program_digest
@@ -46,7 +46,7 @@ _KIND = "solved"
 _BEST = "best"
 """What it calls the digests of solutions that the solver found: where these miss a bar, to solve again finds no better."""
 _PROVED = "proved"
-"""What it calls the digests of cells that were proved, with their request and the program that did it."""
+"""What it calls the digests of cells that were proved, by their request and the program that did it."""
 _LARGEST_ERROR = 1_000_000
 """Above every tail error in 1/1000 card: no deck has a thousand."""
 _RENEW = "run deckgen solve to renew it"
@@ -73,6 +73,7 @@ class Store:
     progress: Progress = lambda _: None
     _found: dict[ColumnRequest, ColumnSolution] = field(default_factory=dict, init=False)
     _proved: dict[tuple[ColumnRequest, int], tuple[Multiset, ...]] = field(default_factory=dict, init=False)
+    _proofs: dict[ColumnRequest, set[bytes]] = field(default_factory=dict, init=False)  # digests of cells
     _own: set[ColumnRequest] = field(default_factory=set, init=False)  # those that were solved here
 
     def find(self, request: ColumnRequest) -> ColumnSolution:
@@ -115,12 +116,15 @@ class Store:
             return True
         if not self.cached or cells is None:
             return request.proves(cells)
-        facts = canonical([request.key, [cell.to_json() for cell in cells]])
-        name = _digest(program_digest("deck/solve", "odds") + facts)
-        if kept(_PROVED, name) is None:
+        name = _digest(program_digest("deck/solve", "odds") + request.key.encode())
+        if request not in self._proofs:
+            self._proofs[request] = {*(kept(_PROVED, name) or b"").split()}
+        proofs, proof = self._proofs[request], _digest(canonical([cell.to_json() for cell in cells])).encode()
+        if proof not in proofs:
             if not request.proves(cells):
                 return False
-            keep(_PROVED, name, b"")
+            proofs.add(proof)
+            keep(_PROVED, name, b"\n".join(sorted(proofs)))
         return True
 
     def _again(self, request: ColumnRequest) -> ColumnSolution:
@@ -185,15 +189,14 @@ class Store:
         return found
 
 
-_STORES: dict[int, Store] = {}
+_STORES: WeakKeyDictionary[Game, Store] = WeakKeyDictionary()
 
 
 def kept_store(game: Game) -> Store:
     """The store of a game, which is opened once and kept as long as the game is."""
-    if id(game) not in _STORES:
-        _STORES[id(game)] = open_store(game)
-        finalize(game, _STORES.pop, id(game))
-    return _STORES[id(game)]
+    if game not in _STORES:
+        _STORES[game] = open_store(game)
+    return _STORES[game]
 
 
 def open_store(game: Game, progress: Progress = lambda _: None) -> Store:

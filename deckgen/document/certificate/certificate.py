@@ -200,10 +200,6 @@ def _check(style: Stylesheet, audit: Audit) -> Iterator[Part]:
     commands = [
         ("verify DECK.json", language.phrase("deals the deck anew from its seed and compares every card")),
         ("audit DECK.json", language.phrase("works out every number of this certificate")),
-        (
-            "simulate DECK.json",
-            language.phrase("plays a million draws and compares them with the exact means"),
-        ),
         (f"generate {audit.game.id} {options}", language.phrase("deals it again")),
     ]
     what = TableColumn(language.phrase("What it does"), "left", grows=True, wraps=True)

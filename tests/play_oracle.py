@@ -1,18 +1,30 @@
-"""Playing the cells of a deck by chance, cycle after cycle, thousands at once."""
+"""Playing the cells of a deck by chance, cycle after cycle, thousands at once: a second opinion on exact long-run means.
+
+A task reads one cell: the top card's, and while that is open the next card's too. Cells have chains of different
+lengths, so no single pile of cards could serve a task that reads them all; each cell is played by itself, as if every
+task read it, but all cells on the same shuffles.
+
+Draws between two shuffles depend on each other. Shuffles do not, so the mean is a ratio of two sums over shuffles (all
+totals over all tasks) and its standard error that of a ratio estimator.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from math import ceil, sqrt
+from math import ceil, inf, sqrt
+from statistics import NormalDist
 
 import numpy as np
 from numpy.typing import NDArray
 
+from deckgen.deck.audit.means import long_run_mean
+from deckgen.deck.cards import Deck
 from deckgen.deck.deal.random_stream import RandomStream
 from deckgen.game.model import DeckSpec
 
 _BATCH = 8192  # cycles at once
+_FALSE_ALARM = 0.001  # the chance that a true deck fails, over all its cells together
 
 _Ints = NDArray[np.int64]
 
@@ -148,3 +160,27 @@ class _Pile:
             self._cards[:, self._dealt] = self._cards[here, pick]
             self._cards[here, pick] = kept
         self._dealt += 1
+
+
+def long_run_means(deck: Deck, spec: DeckSpec) -> list[Fraction]:
+    """The exact long-run means of all rolled cells, without bonuses."""
+    rolled = [cards for section in spec.sections for cards in deck.cells(section) if section.cells()]
+    return [long_run_mean(cards, spec.jokers(), spec.draw, spec.reshuffle) for cards in rolled]
+
+
+def z_scores(
+    deck: Deck, spec: DeckSpec, draws: int, seed: str, expected: Sequence[Fraction] | None = None
+) -> list[float]:
+    """By rolled cell: how many standard errors the played mean is from the expected one, by default the deck's own."""
+    rolled = [cards for section in spec.sections for cards in deck.cells(section) if section.cells()]
+    values = np.array([[cell.value for cell in cards] for cards in rolled], dtype=np.int64).T
+    again = np.array([[cell.again for cell in cards] for cards in rolled]).T
+    play = Play(values, again, spec, RandomStream("play", seed), draws)
+    means = expected or long_run_means(deck, spec)
+    off = ((mean - exact, error) for (_, mean, error), exact in zip(play.results(), means, strict=True))
+    return [(float(miss) / error if error else inf) if miss else 0.0 for miss, error in off]
+
+
+def bar(cells: int) -> float:
+    """|z| that some cell of a true deck passes with a chance of 1 in 1000 at most, by Bonferroni's inequality."""
+    return NormalDist().inv_cdf(1 - _FALSE_ALARM / (2 * cells))

@@ -1,6 +1,5 @@
 """Play against brute force on small decks, and against decks that are not what they should be."""
 
-import json
 import tempfile
 from dataclasses import replace
 from fractions import Fraction
@@ -11,14 +10,12 @@ from statistics import NormalDist
 
 import numpy as np
 import pytest
-from cli_fixtures import GAME, deck_bytes, run
-from click.testing import CliRunner
+from cli_fixtures import GAME, deck_bytes
+from hypothesis import given, settings, strategies as st
+from play_oracle import Play, bar, long_run_means, z_scores
 
-from deckgen.cli.program import program
-from deckgen.deck.audit import simulation
 from deckgen.deck.audit.means import long_run_mean
-from deckgen.deck.audit.playing import Play
-from deckgen.deck.audit.verification import deck_of
+from deckgen.deck.audit.verification import deck_of, spec_of
 from deckgen.deck.cards import read_deck
 from deckgen.deck.deal.random_stream import RandomStream
 from deckgen.game import load
@@ -107,64 +104,50 @@ def test_the_standard_error_is_that_of_the_cycles():
     assert scatter == pytest.approx(float(np.mean([error for _, _, error in plays])), rel=0.2)
 
 
+@settings(deadline=None, max_examples=20)
+@given(st.integers(1, 9), st.text(max_size=5))
+def test_cells_that_are_all_alike_average_themselves(value, seed):
+    spec = Spec("without-replacement", "every-draw", (0,))
+    values, again = np.full((60, 1), value), np.zeros((60, 1), dtype=bool)
+    (result,) = Play(values, again, spec, RandomStream("test", seed), 2000).results()
+    assert result == (2000, value, 0.0)
+
+
 @cache
-def deck_and_game():
+def deck_and_spec():
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder, "deck.json")
         path.write_bytes(deck_bytes())
         game = load(GAME)
-        return deck_of(read_deck(path), game), game
+        deck = deck_of(read_deck(path), game)
+        return deck, spec_of(deck, game, path)
 
 
 def test_a_true_deck_is_not_doubted_and_a_seed_is_one_play():
-    deck, game = deck_and_game()
-    first, again, other = (simulation.simulate(deck, game, 100_000, seed) for seed in ("1", "1", "2"))
-    assert first.passed
-    assert first.to_json() == again.to_json()
-    assert first.to_json() != other.to_json()
-    zs = [c.z for play in (first, other) for c in play.cells]
+    first, again, other = (z_scores(*deck_and_spec(), 100_000, seed) for seed in ("1", "1", "2"))
+    assert max(map(abs, first)) <= bar(len(first))
+    assert first == again
+    assert first != other
+    zs = [*first, *other]
     assert 0.5 < sum(z * z for z in zs) / len(zs) < 1.6
 
 
 def test_a_doctored_deck_is_flagged_in_the_cell_that_was_changed():
-    deck, game = deck_and_game()
-    true = simulation.simulate(deck, game, 1000, "1")
-    grid = next(c.cell for c in true.cells if c.cell.row == 2)
+    deck, spec = deck_and_spec()
+    cells = [cell for section in spec.sections for cell in section.cells()]
+    grid = next(cell for cell in cells if cell.row == 2)
 
     def more(card):
         columns = card.sections[grid.section]
         first, second, *rest = columns[grid.column]
-        cells = (first, second._replace(value=second.value + 1), *rest)
-        return replace(card, sections={**card.sections, grid.section: {**columns, grid.column: cells}})
+        shown = (first, second._replace(value=second.value + 1), *rest)
+        return replace(card, sections={**card.sections, grid.section: {**columns, grid.column: shown}})
 
     cards = [more(card) if 10 <= card.impulse < 30 else card for card in deck.cards]  # of one cell, a point
     changed = replace(deck, cards=tuple(cards))
-    result = simulation.simulate(changed, game, 300_000, "1", expected=[c.exact for c in true.cells])
-    doubted = [c.cell for c in result.cells if abs(c.z) > result.bar]
-    assert not result.passed
-    assert doubted == [grid]
-    assert "FAILED" in result.to_text()
+    zs = z_scores(changed, spec, 300_000, "1", expected=long_run_means(deck, spec))
+    assert [cell for cell, z in zip(cells, zs, strict=True) if abs(z) > bar(len(zs))] == [grid]
 
 
 def test_the_bar_is_bonferroni_s():
-    deck, game = deck_and_game()
-    result = simulation.simulate(deck, game, 1000, "1")
-    chance = 2 * (1 - NormalDist().cdf(result.bar)) * len(result.cells)
-    assert chance == pytest.approx(0.001)
-
-
-def test_the_command_gives_text_and_json(tmp_path):
-    path = tmp_path / "deck.json"
-    path.write_bytes(deck_bytes())
-    assert "Result: passed" in run("simulate", path, "--draws", "20000").stdout
-    data = json.loads(run("simulate", path, "--draws", "20000", "--format", "json").stdout)
-    audited = {
-        (c["section"], c["column"], c["row"]): c["long_run_mean"] for c in json.loads(_audit(path))["cells"]
-    }
-    assert {(c["section"], c["column"], c["row"]): c["long_run_mean"] for c in data["cells"]} == audited
-    assert data["passed"]
-    assert "is not in the range" in run("simulate", path, "--draws", "5", code=2).stderr
-
-
-def _audit(path):
-    return CliRunner().invoke(program, ["audit", str(path), "--format", "json"]).stdout
+    assert 2 * (1 - NormalDist().cdf(bar(63))) * 63 == pytest.approx(0.001)
