@@ -121,12 +121,12 @@ class Output(Voice):
         from deckgen.files import write_whole
 
         path = self.path / name if self.is_folder else self.path
-        write_whole(path, content)
+        write_whole(path, content, through=not self.is_folder)
         self.wrote([path])
         return path
 
     def put_all(self, files: Iterable[tuple[str, bytes]]) -> None:
-        """Write files by their names into the folder, all or none; each is named."""
+        """Write files by their names into the folder, once all have come; each is named."""
         from deckgen.files import write_folder
 
         self.wrote(write_folder(self.folder(), files))

@@ -125,6 +125,6 @@ def _write_run(file: RunFile, out: Output) -> None:
         file.write(sys.stdout.buffer, out.progress)
         return
     place = out.path / file.name if out.is_folder else out.path
-    with stoppable(lambda: f"{place} is not written"), whole_file(place) as stream:
+    with stoppable(lambda: f"{place} is not written"), whole_file(place, through=not out.is_folder) as stream:
         file.write(stream, out.progress)
     out.wrote([place])
