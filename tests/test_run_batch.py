@@ -2,6 +2,7 @@ import errno
 import json
 import os
 import signal
+import stat
 from itertools import count
 
 import pytest
@@ -116,6 +117,16 @@ def test_what_is_no_deck_is_made_again_though_its_hash_fits(tmp_path, made):
     assert (made, contents(folder)) == ([2], files)
 
 
+@pytest.mark.finding("F5")
+def test_a_pipe_in_the_place_of_a_file_is_refused(tmp_path, made):
+    folder = lay(tmp_path, whole())
+    path = next(path for path in sorted(folder.iterdir()) if "-2" in path.name)
+    path.unlink()
+    os.mkfifo(path)
+    assert f"{path}: this is a pipe, not a file; choose another place" in refused(*CALL, "-o", folder)
+    assert stat.S_ISFIFO(path.stat().st_mode)
+
+
 @pytest.mark.parametrize("left", [1, 3])
 def test_a_killed_run_is_gone_on_with(tmp_path, made, left):
     """As a kill leaves it: a journal whose last line is torn, a file without a line, one that is half written."""
@@ -123,11 +134,11 @@ def test_a_killed_run_is_gone_on_with(tmp_path, made, left):
     folder = lay(tmp_path, files)
     found = read_manifest(folder / "manifest.json")
     facts = {key: value for key, value in found.facts.items() if key != "id"}
+    (folder / ".deckgen-0123abcd").write_bytes(b"{")
     write_journal(folder, facts, found.lines[:left])
     (folder / "manifest.json").unlink()
     with (folder / "manifest.jsonl").open("ab") as journal:
         journal.write(b'{"check":"0123')
-    (folder / ".deckgen-0123abcd").write_bytes(b"{")
     run(*CALL, "-o", folder)
     assert made == list(range(left + 1, 6))
     assert contents(folder) == files

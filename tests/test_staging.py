@@ -161,7 +161,7 @@ def test_one_set_after_the_other_is_put_into_a_folder(tmp_path):
     script = "import sys; from deckgen.files import *; write_folder(Path(sys.argv[1]), [('a', b'x')])"
     handle = os.open(tmp_path, os.O_RDONLY)
     assert lock(handle)
-    with subprocess.Popen([sys.executable, "-c", script, tmp_path]) as waiting:
+    with subprocess.Popen([sys.executable, "-c", script, tmp_path]) as waiting:  # noqa: S603  our own script
         while not any((stage / "a").exists() for stage in staged(tmp_path)):
             assert waiting.poll() is None
         with pytest.raises(subprocess.TimeoutExpired):
@@ -256,7 +256,7 @@ def device(tmp_path):
 
 
 @pytest.mark.finding("R2")
-def test_devices_are_written_through(tmp_path, device):
+def test_devices_are_written_through(device):
     write_whole(device, b"lost", through=True)
     assert stat.S_ISCHR(device.lstat().st_mode)
 
