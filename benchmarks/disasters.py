@@ -173,6 +173,12 @@ class Trials:
     def _run(self) -> None:
         run(self.subject.call(self.subject.new, self.out))
 
+    def _run_until(self, change: int) -> None:
+        """Run the command, and kill it before this change, even if one of its workers makes it."""
+        main = os.getpid()
+        counting(self.out, lambda n: n == change and os.kill(main, signal.SIGKILL))
+        self._run()
+
     def _finish(self, pid: int) -> None:
         if code := ended(pid):
             self.wrong.append(f"exit code {code}: {self.said.read_text()}")
@@ -186,7 +192,7 @@ class Trials:
             time.sleep(self.chance.random() * self.seconds)
             os.kill(pid, signal.SIGKILL)
         else:
-            pid = forked(lambda: (counting(self.out, lambda n: n == at and os.kill(os.getpid(), signal.SIGKILL)), self._run()), self.said)  # fmt: skip
+            pid = forked(lambda: self._run_until(at), self.said)
         code = ended(pid)
         if code not in (0, -signal.SIGKILL):
             self.wrong.append(f"exit code {code}: {self.said.read_text()}")

@@ -1,6 +1,8 @@
 import io
 import re
 import struct
+import subprocess
+import sys
 
 import pikepdf
 import pypdfium2
@@ -178,3 +180,24 @@ def test_a_card_is_in_the_language_that_is_asked_for(folder):
     assert "TREFFERZONE" in (folder / "card.svg").read_text(encoding="utf-8")
     told = refused("render", folder / "deck.json", "--language", "fr", "-o", folder / "cards.pdf")
     assert 'not translated to "fr"; choose from en, de' in told
+
+
+@pytest.mark.finding("F12")
+def test_bytes_are_never_taken_for_text(tmp_path):
+    (tmp_path / "deck.json").write_bytes(deck_bytes())
+    strict = (
+        sys.executable,
+        "-bb",
+        "-W",
+        "error",
+        "-m",
+        "deckgen",
+        "render",
+        "deck.json",
+        "--card",
+        "1",
+        "-o",
+    )
+    for name in ("a.pdf", "a.svg", "a.png"):
+        done = subprocess.run([*strict, name], cwd=tmp_path, capture_output=True, text=True, check=False)  # noqa: S603  our own program
+        assert (done.returncode, (tmp_path / name).exists()) == (0, True), done.stderr

@@ -118,7 +118,7 @@ def test_what_is_no_deck_is_made_again_though_its_hash_fits(tmp_path, made):
 
 
 @pytest.mark.finding("F5")
-def test_a_pipe_in_the_place_of_a_file_is_refused(tmp_path, made):
+def test_a_pipe_in_the_place_of_a_file_is_refused(tmp_path):
     folder = lay(tmp_path, whole())
     path = next(path for path in sorted(folder.iterdir()) if "-2" in path.name)
     path.unlink()
@@ -218,7 +218,8 @@ def test_a_manifest_that_was_edited_is_not_gone_on_with(tmp_path):
 
 @pytest.mark.finding("R14")
 @pytest.mark.parametrize(
-    ("key", "what"), [("number", {}), ("number", 2), ("files", "all"), ("files", {"../x": ""}), ("file", 1)]
+    ("key", "what"),
+    [("number", {}), ("number", 2), ("number", True), ("files", "all"), ("files", {"../x": ""}), ("file", 1)],
 )
 def test_a_manifest_that_was_edited_with_care_is_not_gone_on_with(tmp_path, key, what):
     """Its id is right again, and its facts are those of the run."""
